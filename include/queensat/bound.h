@@ -1,0 +1,46 @@
+/*
+ * An upper bound on the number of queens, and why it holds.
+ */
+#ifndef QUEENSAT_BOUND_H
+#define QUEENSAT_BOUND_H
+
+#include "queensat/instance.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum qs_reason {
+    QS_REASON_ROWS,     /* each queen added needs a row with free squares of its own */
+    QS_REASON_COLUMNS,  /* each queen added needs a column with free squares of its own */
+    QS_REASON_MATCHING, /* the free squares lie on that many rows and columns */
+    QS_REASON_SAT,      /* PicoSAT refuted the formula for one queen more */
+    QS_REASON_BACKTRACK /* the backtracker searched for one queen more, exhaustively */
+};
+#define QS_REASONS 5
+
+/* A word for programs ("rows", "matching", …) and a sentence's end for people. */
+QS_API const char *qs_reason_name(enum qs_reason reason);
+QS_API const char *qs_reason_text(enum qs_reason reason);
+
+/*
+ * No placement has more than `value` queens, fixed ones included. For rows,
+ * columns and matching the evidence is a cover: lines, of which every free
+ * square lies on one, as many as queens can be added. NULL where the squares
+ * were not listed, and for reasons by search.
+ */
+struct qs_bound {
+    int32_t value;
+    enum qs_reason reason;
+    struct qs_line *cover; /* [cover_size] */
+    size_t cover_size;
+};
+
+/* Free the cover. */
+QS_API void qs_bound_release(struct qs_bound *bound);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

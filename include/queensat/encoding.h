@@ -1,0 +1,47 @@
+/*
+ * The names of the CNF encodings. What each one is, and where it was
+ * published, stands at its definition in src/cnf.
+ */
+#ifndef QUEENSAT_ENCODING_H
+#define QUEENSAT_ENCODING_H
+
+#include "queensat/error.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* At most one queen on a line. */
+enum qs_amo {
+    QS_AMO_AUTO, /* chosen from the number of free squares and the length of the line */
+    QS_AMO_PAIRWISE,
+    QS_AMO_SEQUENTIAL,
+    QS_AMO_PRODUCT,
+    QS_AMO_COMMANDER,
+    QS_AMO_BIMANDER,
+    QS_AMO_BINARY
+};
+#define QS_AMO_KINDS 7
+
+/* At most so many empty lines. */
+enum qs_card { QS_CARD_SEQUENTIAL, QS_CARD_TOTALIZER, QS_CARD_NETWORK };
+#define QS_CARD_KINDS 3
+
+struct qs_encoding {
+    enum qs_amo amo;
+    enum qs_card card;
+};
+
+/* The names used on the command line and in files. */
+QS_API const char *qs_amo_name(enum qs_amo amo);
+QS_API const char *qs_card_name(enum qs_card card);
+
+/* The encoding of that name; false if there is none, and then nothing is changed. */
+QS_API bool qs_amo_find(const char *name, enum qs_amo *amo);
+QS_API bool qs_card_find(const char *name, enum qs_card *card);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,126 @@
+/*
+ * An instance: what the user wrote. An n × n board, fixed queens, blocked
+ * squares and blocked diagonals. Rows count from 0 at the top, columns from 0
+ * at the left.
+ *
+ * An instance is consistent at every moment: a queen that attacks another one
+ * or stands on a blocked square is refused when it is added, and so is a block
+ * below a queen. Memory follows n + number of queens + number of blocks.
+ */
+#ifndef QUEENSAT_INSTANCE_H
+#define QUEENSAT_INSTANCE_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "queensat/error.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The largest n. Line numbers (row + column) stay far inside 32 bits. */
+#define QS_SIZE_MAX 100000000
+
+struct qs_square {
+    int32_t row, column;
+};
+
+/* The four directions of lines; a line holds at most one queen. */
+enum qs_direction {
+    QS_ROW,        /* number: row, 0 … n − 1 */
+    QS_COLUMN,     /* number: column, 0 … n − 1 */
+    QS_DIFFERENCE, /* number: row − column, −(n − 1) … n − 1 */
+    QS_SUM         /* number: row + column, 0 … 2n − 2 */
+};
+#define QS_DIRECTIONS 4
+
+struct qs_line {
+    enum qs_direction direction;
+    int32_t number;
+};
+
+/* The number of the square's line in the direction. */
+QS_API int32_t qs_line_number(struct qs_square square, enum qs_direction direction);
+
+struct qs_instance;
+
+/* A board of n × n squares without queens, 1 ≤ n ≤ QS_SIZE_MAX; NULL on failure. */
+QS_API struct qs_instance *qs_instance_new(int32_t n, struct qs_error *error);
+QS_API void qs_instance_free(struct qs_instance *instance);
+
+/* Fix a queen. Refused outside the board, on a blocked square, or attacked by another queen. */
+QS_API bool qs_instance_add_queen(struct qs_instance *instance, struct qs_square square,
+                                  struct qs_error *error);
+
+/* Forbid a square. Refused outside the board or below a queen; a second time does nothing. */
+QS_API bool qs_instance_block_square(struct qs_instance *instance, struct qs_square square,
+                                     struct qs_error *error);
+
+/* Forbid all squares of a diagonal (QS_DIFFERENCE or QS_SUM), as above. */
+QS_API bool qs_instance_block_diagonal(struct qs_instance *instance, enum qs_direction direction,
+                                       int32_t number, struct qs_error *error);
+
+/* The name the instance goes by in reports; "" until set. Cut to 255 bytes. */
+QS_API void qs_instance_set_name(struct qs_instance *instance, const char *name);
+QS_API const char *qs_instance_name(const struct qs_instance *instance);
+
+QS_API int32_t qs_instance_size(const struct qs_instance *instance);
+
+/* The arrays below are in the order of adding and live until the instance changes. */
+QS_API const struct qs_square *qs_instance_queens(const struct qs_instance *instance,
+                                                  size_t *count);
+QS_API const struct qs_square *qs_instance_blocked_squares(const struct qs_instance *instance,
+                                                           size_t *count);
+QS_API const int32_t *qs_instance_blocked_diagonals(const struct qs_instance *instance,
+                                                    enum qs_direction direction, size_t *count);
+
+/* True if the square is blocked, by itself or through a blocked diagonal. */
+QS_API bool qs_instance_is_blocked(const struct qs_instance *instance, struct qs_square square);
+
+/* True if a fixed queen stands on the square's line in the direction. */
+QS_API bool qs_instance_line_is_taken(const struct qs_instance *instance, struct qs_square square,
+                                      enum qs_direction direction);
+
+/*
+ * Reading. The formats are described in the README: "lines", "numbers",
+ * "drawing" and "csplib"; NULL or "auto" recognises the format from the
+ * content. `diagonals` is the number of leading pairs of a CSPLib `diags` list
+ * that are taken; QS_ALL_DIAGONALS takes them all, and any other value is an
+ * error where there are no, or too few, `diags`.
+ */
+#define QS_ALL_DIAGONALS (-1)
+
+struct qs_read_options {
+    const char *format;
+    long diagonals;
+};
+
+/* Options NULL: recognised format, all diagonals. The name of the instance is set to `source`. */
+QS_API struct qs_instance *qs_instance_read_text(const char *source, const char *text,
+                                                 size_t length,
+                                                 const struct qs_read_options *options,
+                                                 struct qs_error *error);
+
+/* As above, from a file; "-" is standard input. */
+QS_API struct qs_instance *qs_instance_read_file(const char *path,
+                                                 const struct qs_read_options *options,
+                                                 struct qs_error *error);
+
+/*
+ * A square as text: "row,column", or for n ≤ 26 chess notation ("b4": second
+ * column from the left, fourth row from the bottom). Only the form and the
+ * range are judged; the error has no place.
+ */
+QS_API bool qs_square_parse(const char *text, size_t length, int32_t n, struct qs_square *square,
+                            struct qs_error *error);
+
+/* Write the instance in the "lines" format. Errors are the stream's: see ferror(). */
+QS_API void qs_instance_write(const struct qs_instance *instance, FILE *stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,133 @@
+/*
+ * Solving: the largest number of queens that an instance can hold, with a
+ * placement that holds them and the reason why there cannot be more.
+ */
+#ifndef QUEENSAT_SOLVE_H
+#define QUEENSAT_SOLVE_H
+
+#include "queensat/bound.h"
+#include "queensat/encoding.h"
+#include "queensat/instance.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The order in which numbers of queens are asked for, between the bounds. */
+enum qs_strategy {
+    QS_STRATEGY_DOWN,  /* from the upper bound; one answer "yes" ends it */
+    QS_STRATEGY_UP,    /* from the lower bound; one answer "no" ends it */
+    QS_STRATEGY_BISECT /* the middle */
+};
+#define QS_STRATEGIES 3
+
+QS_API const char *qs_strategy_name(enum qs_strategy strategy);
+QS_API bool qs_strategy_find(const char *name, enum qs_strategy *strategy);
+
+/* Work, counted. A counter that an engine does not keep is 0. */
+struct qs_work {
+    uint64_t questions;    /* decision questions asked */
+    uint64_t nodes;        /* of a search tree */
+    uint64_t conflicts;    /* of a SAT solver */
+    uint64_t decisions;    /* of a SAT solver */
+    uint64_t propagations; /* of a SAT solver */
+};
+
+/* The counters in order, for reports: the name of counter i (NULL behind the last), its value. */
+QS_API const char *qs_work_name(unsigned i);
+QS_API uint64_t qs_work_count(const struct qs_work *work, unsigned i);
+
+/* How things stand while an engine runs. */
+struct qs_progress {
+    const char *engine;
+    int32_t lower, upper;
+    int32_t target; /* number of queens asked for at this moment, fixed ones included */
+    double seconds;
+};
+
+struct qs_solve_options {
+    const char *engine; /* one of qs_engine_name() */
+    struct qs_encoding encoding;
+    enum qs_strategy strategy;
+    int32_t target;      /* decide whether so many queens fit; 0: find the maximum */
+    double time_limit;   /* seconds; 0: none */
+    size_t memory_limit; /* bytes */
+    uint64_t seed;
+    /*
+     * Called a few times a second while an engine runs, and at every new
+     * bound; true stops the engine. NULL: never stopped from outside.
+     */
+    bool (*poll)(void *state, const struct qs_progress *progress);
+    /* Receives one line, without its end, for each step worth telling. NULL: not told. */
+    void (*log)(void *state, const char *line);
+    void *state; /* handed to both */
+};
+
+/* Engine sat, maximum, strategy down, no time limit, three quarters of the machine's memory. */
+QS_API void qs_solve_options_init(struct qs_solve_options *options);
+
+enum qs_status {
+    QS_STATUS_OPTIMUM,   /* lower = upper: the maximum is proved */
+    QS_STATUS_BOUNDS,    /* lower < upper */
+    QS_STATUS_INFEASIBLE /* the target is above upper: proved impossible */
+};
+QS_API const char *qs_status_name(enum qs_status status);
+
+/* Why an engine ended. */
+enum qs_stop { QS_STOP_DONE, QS_STOP_TIME, QS_STOP_MEMORY, QS_STOP_INTERRUPT };
+QS_API const char *qs_stop_name(enum qs_stop stop);
+
+struct qs_result {
+    enum qs_status status;
+    enum qs_stop stop;
+    const char *engine;
+    int32_t target; /* as asked for; 0: maximum */
+    int32_t fixed;  /* number of fixed queens */
+    int32_t lower;
+    struct qs_square *placement; /* [lower]: the fixed queens, then those added in row order */
+    struct qs_bound upper;
+    double seconds; /* from the instance to the result */
+    struct qs_work work;
+    size_t bytes; /* the most memory in use at any time */
+};
+
+/*
+ * Solve with one engine. The placement and the cover have been checked against
+ * the instance by code that shares nothing with what found them. False if the
+ * options are wrong (QS_ERROR_INPUT), without memory even for a result, or
+ * if a check failed (QS_ERROR_DEFECT); a limit reached is no failure but a
+ * result whose bounds are apart.
+ */
+QS_API bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options *options,
+                     struct qs_result *result, struct qs_error *error);
+
+/*
+ * The result that a placement from elsewhere amounts to: checked as above, the
+ * upper bound is the structural one, the engine's name is `source` (not copied).
+ */
+QS_API bool qs_assess(const struct qs_instance *instance, const char *source,
+                      const struct qs_square *placement, size_t count, size_t memory_limit,
+                      struct qs_result *result, struct qs_error *error);
+
+QS_API void qs_result_release(struct qs_result *result);
+
+/* Whether the question asked, target or maximum, is answered. */
+QS_API bool qs_result_is_answered(const struct qs_result *result);
+
+/*
+ * Whether the bounds of the results, all of one instance, are compatible: no
+ * lower bound above another's upper bound. Otherwise false (QS_ERROR_DEFECT,
+ * the text names the two engines).
+ */
+QS_API bool qs_results_agree(const struct qs_result *results, size_t count,
+                             struct qs_error *error);
+
+/* The engines: their names in order (NULL behind the last), and what each one is. */
+QS_API const char *qs_engine_name(unsigned i);
+QS_API const char *qs_engine_summary(unsigned i);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,37 @@
+#include "queensat/error.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+bool qs_error_set(struct qs_error *error, enum qs_error_kind kind, const char *format, ...)
+{
+    error->kind = kind;
+    error->source[0] = '\0';
+    error->line = 0;
+    error->column = 0;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(error->text, sizeof error->text, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool qs_error_place(struct qs_error *error, const char *source, unsigned long line,
+                    unsigned long column)
+{
+    snprintf(error->source, sizeof error->source, "%s", source);
+    error->line = line;
+    error->column = column;
+    return false;
+}
+
+void qs_error_format(const struct qs_error *error, char *text, size_t size)
+{
+    if (error->source[0] == '\0')
+        snprintf(text, size, "%s", error->text);
+    else if (error->line == 0)
+        snprintf(text, size, "%s: %s", error->source, error->text);
+    else
+        snprintf(text, size, "%s:%lu:%lu: %s", error->source, error->line, error->column,
+                 error->text);
+}

@@ -1,0 +1,72 @@
+#include "memory.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "check.h"
+
+void qs_memory_init(struct qs_memory *memory, size_t limit)
+{
+    memory->used = 0;
+    memory->peak = 0;
+    memory->limit = limit;
+}
+
+bool qs_memory_charge(struct qs_memory *memory, size_t bytes)
+{
+    if (bytes > memory->limit || memory->used > memory->limit - bytes)
+        return false;
+    memory->used += bytes;
+    if (memory->used > memory->peak)
+        memory->peak = memory->used;
+    return true;
+}
+
+void qs_memory_discharge(struct qs_memory *memory, size_t bytes)
+{
+    QS_CHECK(bytes <= memory->used);
+    memory->used -= bytes;
+}
+
+static void *take(struct qs_memory *memory, size_t count, size_t size, bool zeroed)
+{
+    if (count == 0)
+        count = 1;
+    if (count > SIZE_MAX / size || !qs_memory_charge(memory, count * size))
+        return NULL;
+    void *block = zeroed ? calloc(count, size) : malloc(count * size);
+    if (!block)
+        qs_memory_discharge(memory, count * size);
+    return block;
+}
+
+void *qs_memory_take(struct qs_memory *memory, size_t count, size_t size)
+{
+    return take(memory, count, size, false);
+}
+
+void *qs_memory_take_zeroed(struct qs_memory *memory, size_t count, size_t size)
+{
+    return take(memory, count, size, true);
+}
+
+void qs_memory_give(struct qs_memory *memory, void *block, size_t count, size_t size)
+{
+    if (!block)
+        return;
+    free(block);
+    qs_memory_discharge(memory, (count ? count : 1) * size);
+}
+
+void *qs_grow(void *items, size_t count, size_t *capacity, size_t size)
+{
+    if (count < *capacity)
+        return items;
+    size_t wanted = *capacity < 8 ? 8 : *capacity * 2;
+    if (wanted > SIZE_MAX / size)
+        return NULL;
+    void *moved = realloc(items, wanted * size);
+    if (moved)
+        *capacity = wanted;
+    return moved;
+}

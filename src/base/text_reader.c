@@ -1,0 +1,199 @@
+#include "text_reader.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void qs_reader_init(struct qs_text_reader *reader, const char *source, const char *text,
+                    size_t length)
+{
+    reader->source = source;
+    reader->at = text;
+    reader->end = text + length;
+    reader->line_start = text;
+    reader->line = 1;
+}
+
+int qs_reader_peek(const struct qs_text_reader *reader)
+{
+    return reader->at < reader->end ? (unsigned char)*reader->at : -1;
+}
+
+int qs_reader_next(struct qs_text_reader *reader)
+{
+    int byte = qs_reader_peek(reader);
+    if (byte < 0)
+        return byte;
+    reader->at++;
+    if (byte == '\n') {
+        reader->line++;
+        reader->line_start = reader->at;
+    }
+    return byte;
+}
+
+static bool is_blank(int byte)
+{
+    return byte == ' ' || byte == '\t' || byte == '\r';
+}
+
+void qs_reader_skip_blanks(struct qs_text_reader *reader)
+{
+    while (is_blank(qs_reader_peek(reader)))
+        reader->at++;
+}
+
+void qs_reader_skip_space(struct qs_text_reader *reader)
+{
+    while (is_blank(qs_reader_peek(reader)) || qs_reader_peek(reader) == '\n')
+        qs_reader_next(reader);
+}
+
+void qs_reader_skip_comments(struct qs_text_reader *reader, char mark)
+{
+    qs_reader_skip_space(reader);
+    while (qs_reader_peek(reader) == mark) {
+        qs_reader_skip_line(reader);
+        qs_reader_skip_space(reader);
+    }
+}
+
+void qs_reader_skip_line(struct qs_text_reader *reader)
+{
+    while (qs_reader_peek(reader) >= 0 && qs_reader_peek(reader) != '\n')
+        reader->at++;
+}
+
+bool qs_reader_at_line_end(struct qs_text_reader *reader)
+{
+    qs_reader_skip_blanks(reader);
+    return qs_reader_peek(reader) < 0 || qs_reader_peek(reader) == '\n';
+}
+
+const char *qs_reader_word(struct qs_text_reader *reader, size_t *length)
+{
+    const char *start = reader->at;
+    while (qs_reader_peek(reader) >= 0 && qs_reader_peek(reader) != '\n' &&
+           !is_blank(qs_reader_peek(reader)))
+        reader->at++;
+    *length = (size_t)(reader->at - start);
+    return start;
+}
+
+void qs_quote(const char *text, size_t length, char quoted[QS_QUOTED_SIZE])
+{
+    static const char dots[] = "...";
+    size_t most = QS_QUOTED_SIZE - sizeof "\"...\"";
+    size_t kept = length < most ? length : most;
+    quoted[0] = '"';
+    for (size_t i = 0; i < kept; i++)
+        quoted[1 + i] = (unsigned char)text[i] >= ' ' && text[i] != 127 ? text[i] : '?';
+    snprintf(quoted + 1 + kept, QS_QUOTED_SIZE - 1 - kept, "%s\"", kept < length ? dots : "");
+}
+
+/* Describe what stands at the place, for the end of an error message. */
+static void describe_found(const struct qs_text_reader *reader, char text[QS_QUOTED_SIZE])
+{
+    struct qs_text_reader copy = *reader;
+    size_t length;
+    const char *word = qs_reader_word(&copy, &length);
+    if (qs_reader_peek(reader) < 0)
+        snprintf(text, QS_QUOTED_SIZE, "the end of the file");
+    else if (length == 0)
+        snprintf(text, QS_QUOTED_SIZE, "the end of the line");
+    else
+        qs_quote(word, length, text);
+}
+
+bool qs_reader_place(const struct qs_text_reader *reader, struct qs_error *error)
+{
+    return qs_error_place(error, reader->source, reader->line,
+                          (unsigned long)(reader->at - reader->line_start) + 1);
+}
+
+bool qs_reader_expected(const struct qs_text_reader *reader, const char *what,
+                        struct qs_error *error)
+{
+    char found[QS_QUOTED_SIZE];
+    describe_found(reader, found);
+    qs_error_set(error, QS_ERROR_INPUT, "expected %s, found %s", what, found);
+    return qs_reader_place(reader, error);
+}
+
+bool qs_reader_number(struct qs_text_reader *reader, const char *what, int64_t least, int64_t most,
+                      int64_t *number, struct qs_error *error)
+{
+    const char *at = reader->at;
+    bool negative = at < reader->end && *at == '-';
+    if (at < reader->end && (*at == '-' || *at == '+'))
+        at++;
+    bool digits = false, huge = false;
+    int64_t value = 0;
+    for (; at < reader->end && *at >= '0' && *at <= '9'; at++) {
+        digits = true;
+        huge = huge || value > (INT64_MAX - 9) / 10;
+        if (!huge)
+            value = value * 10 + (*at - '0');
+    }
+    if (negative)
+        value = -value;
+    if (!digits || huge || value < least || value > most) {
+        char range[160];
+        if (most == INT64_MAX)
+            snprintf(range, sizeof range, "%s", what);
+        else
+            snprintf(range, sizeof range, "%s from %lld to %lld", what, (long long)least,
+                     (long long)most);
+        return qs_reader_expected(reader, range, error);
+    }
+    reader->at = at;
+    *number = value;
+    return true;
+}
+
+static char *read_stream(FILE *stream, size_t *length)
+{
+    size_t capacity = 1 << 16, used = 0;
+    char *text = malloc(capacity);
+    while (text) {
+        used += fread(text + used, 1, capacity - used, stream);
+        if (used < capacity)
+            break;
+        char *moved = realloc(text, capacity * 2);
+        if (!moved) {
+            free(text);
+            return NULL;
+        }
+        text = moved;
+        capacity *= 2;
+    }
+    *length = used;
+    return text;
+}
+
+char *qs_read_whole(const char *path, size_t *length, struct qs_error *error)
+{
+    bool standard = strcmp(path, "-") == 0;
+    const char *source = standard ? "standard input" : path;
+    errno = 0;
+    FILE *stream = standard ? stdin : fopen(path, "rb");
+    if (!stream) {
+        qs_error_set(error, QS_ERROR_SYSTEM, "cannot open: %s", strerror(errno));
+        qs_error_place(error, source, 0, 0);
+        return NULL;
+    }
+    char *text = read_stream(stream, length);
+    if (!text) {
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to read the file");
+    } else if (ferror(stream)) {
+        qs_error_set(error, QS_ERROR_SYSTEM, "cannot read: %s", strerror(errno));
+        free(text);
+        text = NULL;
+    }
+    if (!text)
+        qs_error_place(error, source, 0, 0);
+    if (!standard)
+        fclose(stream);
+    return text;
+}

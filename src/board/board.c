@@ -1,0 +1,334 @@
+/*
+ * Free squares are found row by row among the rows and columns without a
+ * queen, so that a board with few of those is small however large n is. Two
+ * passes: the first counts, the second fills arrays of the exact size.
+ */
+#include "board.h"
+
+#include <stdlib.h>
+
+/* What is needed while the squares are listed, and not afterwards. */
+struct listing {
+    const struct qs_instance *instance;
+    int32_t n;
+    int32_t *columns; /* the columns without a queen */
+    size_t column_count;
+    unsigned char *closed[2]; /* [2n − 1] for QS_DIFFERENCE and QS_SUM: queen on it, or blocked */
+    const struct qs_square *block; /* blocked squares, in the order of the instance */
+    size_t block_count;
+    uint32_t *block_start; /* [n + 1]: where a row's blocked columns begin in block_column */
+    int32_t *block_column;
+    int32_t *stamp; /* [n]: row + 1 if the column is blocked in that row */
+};
+
+int32_t qs_instance_open_lines(const struct qs_instance *instance, enum qs_direction direction)
+{
+    (void)direction; /* every queen takes one row and one column */
+    size_t queens;
+    qs_instance_queens(instance, &queens);
+    return qs_instance_size(instance) - (int32_t)queens;
+}
+
+uint32_t qs_lines_length(const struct qs_lines *lines, uint32_t line)
+{
+    return lines->start[line + 1] - lines->start[line];
+}
+
+struct qs_square qs_board_square(const struct qs_board *board, uint32_t square)
+{
+    const struct qs_lines *rows = &board->lines[QS_ROW], *columns = &board->lines[QS_COLUMN];
+    return (struct qs_square){rows->number[rows->line_of[square]],
+                              columns->number[columns->line_of[square]]};
+}
+
+static size_t diagonal_count(int32_t n)
+{
+    return 2 * (size_t)n - 1;
+}
+
+static void close_diagonals(struct listing *listing)
+{
+    int32_t n = listing->n;
+    size_t count;
+    const struct qs_square *queens = qs_instance_queens(listing->instance, &count);
+    for (size_t i = 0; i < count; i++) {
+        listing->closed[0][queens[i].row - queens[i].column + n - 1] = 1;
+        listing->closed[1][queens[i].row + queens[i].column] = 1;
+    }
+    const int32_t *blocked =
+        qs_instance_blocked_diagonals(listing->instance, QS_DIFFERENCE, &count);
+    for (size_t i = 0; i < count; i++)
+        listing->closed[0][blocked[i] + n - 1] = 1;
+    blocked = qs_instance_blocked_diagonals(listing->instance, QS_SUM, &count);
+    for (size_t i = 0; i < count; i++)
+        listing->closed[1][blocked[i]] = 1;
+}
+
+static void list_open_columns(struct listing *listing)
+{
+    listing->column_count = 0;
+    for (int32_t column = 0; column < listing->n; column++)
+        if (!qs_instance_line_is_taken(listing->instance, (struct qs_square){0, column}, QS_COLUMN))
+            listing->columns[listing->column_count++] = column;
+}
+
+/* Counting sort of the blocked squares by row. */
+static void sort_blocks(struct listing *listing)
+{
+    uint32_t *start = listing->block_start;
+    for (size_t i = 0; i < listing->block_count; i++)
+        start[listing->block[i].row + 1]++;
+    for (int32_t row = 0; row < listing->n; row++)
+        start[row + 1] += start[row];
+    for (size_t i = listing->block_count; i-- > 0;)
+        listing->block_column[--start[listing->block[i].row + 1]] = listing->block[i].column;
+    /* Each entry now stands one place early: start[row + 1] is where the row begins. */
+    for (int32_t row = 0; row < listing->n; row++)
+        start[row] = start[row + 1];
+    start[listing->n] = (uint32_t)listing->block_count;
+}
+
+static void give_listing(struct listing *listing, struct qs_memory *memory)
+{
+    size_t n = (size_t)listing->n;
+    qs_memory_give(memory, listing->columns, n, sizeof *listing->columns);
+    qs_memory_give(memory, listing->closed[0], diagonal_count(listing->n), 1);
+    qs_memory_give(memory, listing->closed[1], diagonal_count(listing->n), 1);
+    qs_memory_give(memory, listing->block_start, n + 1, sizeof *listing->block_start);
+    qs_memory_give(memory, listing->block_column, listing->block_count,
+                   sizeof *listing->block_column);
+    qs_memory_give(memory, listing->stamp, n, sizeof *listing->stamp);
+}
+
+static bool take_listing(struct listing *listing, const struct qs_instance *instance,
+                         struct qs_memory *memory)
+{
+    size_t n = (size_t)qs_instance_size(instance);
+    *listing = (struct listing){.instance = instance, .n = (int32_t)n};
+    listing->block = qs_instance_blocked_squares(instance, &listing->block_count);
+    listing->columns = qs_memory_take(memory, n, sizeof *listing->columns);
+    listing->closed[0] = qs_memory_take_zeroed(memory, diagonal_count(listing->n), 1);
+    listing->closed[1] = qs_memory_take_zeroed(memory, diagonal_count(listing->n), 1);
+    listing->block_start = qs_memory_take_zeroed(memory, n + 1, sizeof *listing->block_start);
+    listing->block_column =
+        qs_memory_take(memory, listing->block_count, sizeof *listing->block_column);
+    listing->stamp = qs_memory_take_zeroed(memory, n, sizeof *listing->stamp);
+    if (!listing->columns || !listing->closed[0] || !listing->closed[1] || !listing->block_start ||
+        !listing->block_column || !listing->stamp) {
+        give_listing(listing, memory);
+        return false;
+    }
+    list_open_columns(listing);
+    close_diagonals(listing);
+    sort_blocks(listing);
+    return true;
+}
+
+/* Call visit for every free square in row-major order, until it says no. */
+static bool for_each_free_square(struct listing *listing,
+                                 bool (*visit)(void *state, struct qs_square square), void *state)
+{
+    for (int32_t row = 0; row < listing->n; row++) {
+        if (qs_instance_line_is_taken(listing->instance, (struct qs_square){row, 0}, QS_ROW))
+            continue;
+        for (uint32_t i = listing->block_start[row]; i < listing->block_start[row + 1]; i++)
+            listing->stamp[listing->block_column[i]] = row + 1;
+        const unsigned char *difference = listing->closed[0] + row + listing->n - 1;
+        const unsigned char *sum = listing->closed[1] + row;
+        for (size_t i = 0; i < listing->column_count; i++) {
+            int32_t column = listing->columns[i];
+            if (difference[-column] || sum[column] || listing->stamp[column] == row + 1)
+                continue;
+            if (!visit(state, (struct qs_square){row, column}))
+                return false;
+        }
+    }
+    return true;
+}
+
+static size_t lines_of_board(int32_t n, int direction)
+{
+    return direction == QS_ROW || direction == QS_COLUMN ? (size_t)n : diagonal_count(n);
+}
+
+static int32_t line_offset(int32_t n, int direction)
+{
+    return direction == QS_DIFFERENCE ? n - 1 : 0;
+}
+
+/* First pass: the number of squares, and of squares on each line. */
+struct census {
+    int32_t n;
+    uint32_t squares, most;
+    uint32_t *length[QS_DIRECTIONS]; /* [lines of the whole board] */
+};
+
+static bool count_square(void *state, struct qs_square square)
+{
+    struct census *census = state;
+    if (census->squares == census->most)
+        return false;
+    census->squares++;
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        census->length[d][qs_line_number(square, d) + line_offset(census->n, d)]++;
+    return true;
+}
+
+static void give_census(struct census *census, struct qs_memory *memory)
+{
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        qs_memory_give(memory, census->length[d], lines_of_board(census->n, d), sizeof(uint32_t));
+}
+
+static bool take_census(struct census *census, int32_t n, struct qs_memory *memory)
+{
+    /* In the end each square is in two lists a direction: what cannot fit then is not counted on.
+     */
+    size_t most = (memory->limit - memory->used) / (2 * QS_DIRECTIONS * sizeof(uint32_t));
+    *census = (struct census){.n = n, .most = QS_BOARD_SQUARES_MAX};
+    if (most < census->most)
+        census->most = (uint32_t)most;
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        census->length[d] = qs_memory_take_zeroed(memory, lines_of_board(n, d), sizeof(uint32_t));
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        if (!census->length[d]) {
+            give_census(census, memory);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Number the lines that have squares; length[] of the census becomes the line's number. */
+static bool take_lines(struct qs_board *board, int direction, struct census *census)
+{
+    struct qs_lines *lines = &board->lines[direction];
+    size_t all = lines_of_board(board->n, direction);
+    uint32_t *length = census->length[direction];
+    for (size_t i = 0; i < all; i++)
+        lines->count += length[i] > 0;
+    lines->number = qs_memory_take(board->memory, lines->count, sizeof *lines->number);
+    lines->start = qs_memory_take(board->memory, (size_t)lines->count + 1, sizeof *lines->start);
+    lines->square = qs_memory_take(board->memory, board->squares, sizeof *lines->square);
+    lines->line_of = qs_memory_take(board->memory, board->squares, sizeof *lines->line_of);
+    if (!lines->number || !lines->start || !lines->square || !lines->line_of)
+        return false;
+    uint32_t line = 0, start = 0;
+    for (size_t i = 0; i < all; i++) {
+        if (length[i] == 0)
+            continue;
+        lines->number[line] = (int32_t)i - line_offset(board->n, direction);
+        lines->start[line] = start;
+        start += length[i];
+        length[i] = line++;
+    }
+    lines->start[line] = start;
+    return true;
+}
+
+/* Second pass: the squares themselves. While filling, start[] runs ahead. */
+struct filling {
+    struct qs_board *board;
+    const struct census *census;
+    uint32_t next;
+};
+
+static bool fill_square(void *state, struct qs_square square)
+{
+    struct filling *filling = state;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        struct qs_lines *lines = &filling->board->lines[d];
+        uint32_t line =
+            filling->census
+                ->length[d][qs_line_number(square, d) + line_offset(filling->board->n, d)];
+        lines->line_of[filling->next] = line;
+        lines->square[lines->start[line]++] = filling->next;
+    }
+    filling->next++;
+    return true;
+}
+
+static void rewind_starts(struct qs_lines *lines)
+{
+    for (uint32_t line = lines->count; line-- > 0;)
+        lines->start[line + 1] = lines->start[line];
+    lines->start[0] = 0;
+}
+
+static bool list_squares(struct qs_board *board, struct listing *listing, struct census *census)
+{
+    if (!for_each_free_square(listing, count_square, census))
+        return false;
+    board->squares = census->squares;
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        if (!take_lines(board, d, census))
+            return false;
+    /* The stamps left by the first pass name rows that do block the column: still right. */
+    struct filling filling = {board, census, 0};
+    for_each_free_square(listing, fill_square, &filling);
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        rewind_starts(&board->lines[d]);
+    return true;
+}
+
+static bool build_board(struct qs_board *board, const struct qs_instance *instance)
+{
+    struct listing listing;
+    struct census census;
+    if (!take_listing(&listing, instance, board->memory))
+        return false;
+    bool built = false;
+    if (take_census(&census, board->n, board->memory)) {
+        built = list_squares(board, &listing, &census);
+        give_census(&census, board->memory);
+    }
+    give_listing(&listing, board->memory);
+    return built;
+}
+
+/*
+ * Refuse at once when trying every row against every column would take longer
+ * than anything that could be done with the squares: some seconds.
+ */
+static bool is_listable(const struct qs_instance *instance)
+{
+    const uint64_t most_tries = (uint64_t)1 << 32;
+    uint64_t rows = (uint64_t)qs_instance_open_lines(instance, QS_ROW);
+    uint64_t columns = (uint64_t)qs_instance_open_lines(instance, QS_COLUMN);
+    return rows * columns <= most_tries;
+}
+
+struct qs_board *qs_board_new(const struct qs_instance *instance, struct qs_memory *memory,
+                              struct qs_error *error)
+{
+    struct qs_board *board = qs_memory_take_zeroed(memory, 1, sizeof *board);
+    if (board) {
+        size_t queens;
+        qs_instance_queens(instance, &queens);
+        board->n = qs_instance_size(instance);
+        board->fixed = (int32_t)queens;
+        board->memory = memory;
+        if (is_listable(instance) && build_board(board, instance))
+            return board;
+        qs_board_free(board);
+    }
+    qs_error_set(error, QS_ERROR_MEMORY,
+                 "not enough memory to list the free squares of a board with n = %d",
+                 (int)qs_instance_size(instance));
+    return NULL;
+}
+
+void qs_board_free(struct qs_board *board)
+{
+    if (!board)
+        return;
+    struct qs_memory *memory = board->memory;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        struct qs_lines *lines = &board->lines[d];
+        qs_memory_give(memory, lines->number, lines->count, sizeof *lines->number);
+        qs_memory_give(memory, lines->start, (size_t)lines->count + 1, sizeof *lines->start);
+        qs_memory_give(memory, lines->square, board->squares, sizeof *lines->square);
+        qs_memory_give(memory, lines->line_of, board->squares, sizeof *lines->line_of);
+    }
+    qs_memory_give(memory, board, 1, sizeof *board);
+}

@@ -1,0 +1,62 @@
+/*
+ * The board: an instance made ready to solve. Its free squares, numbered
+ * 0 … squares − 1 in row-major order, and its lines: for each of the four
+ * directions the lines that hold at least one free square, numbered in
+ * ascending order of their row, column, difference or sum.
+ *
+ * Whoever wants the n × n board without regard to queens and blocks makes the
+ * board of an empty instance.
+ *
+ * Memory follows n + the number of free squares; the time to list them is
+ * (rows without a queen) × (columns without a queen).
+ */
+#ifndef QS_BOARD_H
+#define QS_BOARD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "memory.h"
+#include "queensat/instance.h"
+
+/* The lines of one direction. */
+struct qs_lines {
+    uint32_t count;
+    int32_t *number;   /* [count]: which row, column, difference or sum it is */
+    uint32_t *start;   /* [count + 1]: where its squares begin in `square` */
+    uint32_t *square;  /* [free squares]: the free squares, line after line, ascending */
+    uint32_t *line_of; /* [free squares]: the line that a free square is on */
+};
+
+struct qs_board {
+    int32_t n;
+    int32_t fixed;    /* number of fixed queens */
+    uint32_t squares; /* number of free squares */
+    struct qs_lines lines[QS_DIRECTIONS];
+    struct qs_memory *memory;
+};
+
+/* More free squares than this are not listed, whatever the memory. */
+#define QS_BOARD_SQUARES_MAX ((uint32_t)1 << 30)
+
+/*
+ * List the free squares of an instance. The memory must outlive the board.
+ * NULL (QS_ERROR_MEMORY) if the lists do not fit; nothing else can fail.
+ */
+struct qs_board *qs_board_new(const struct qs_instance *instance, struct qs_memory *memory,
+                              struct qs_error *error);
+void qs_board_free(struct qs_board *board);
+
+/* Where a free square is. */
+struct qs_square qs_board_square(const struct qs_board *board, uint32_t square);
+
+/* The number of free squares on a line. */
+uint32_t qs_lines_length(const struct qs_lines *lines, uint32_t line);
+
+/*
+ * The number of rows (or columns) without a fixed queen, whether or not they
+ * have free squares: a bound that needs no list of squares.
+ */
+int32_t qs_instance_open_lines(const struct qs_instance *instance, enum qs_direction direction);
+
+#endif

@@ -1,0 +1,486 @@
+#include "queensat/instance.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "memory.h"
+#include "text_reader.h"
+
+/*
+ * The blocked squares as a hash set of tiles, 64 neighbours in a row each, one
+ * bit a square. Drawings and published lists name neighbours one after the
+ * other: the set stays in the cache where single squares would be scattered,
+ * and lone squares cost a constant. Open addressing, linear probing, at most
+ * half full; nothing is ever removed.
+ */
+#define TILE_SQUARES 64
+
+struct tile {
+    uint64_t key; /* number of the tile on the board + 1; 0: a free slot */
+    uint64_t squares;
+};
+
+struct tile_set {
+    struct tile *slots;
+    size_t count, capacity; /* capacity: 0 or a power of two */
+};
+
+struct square_list {
+    struct qs_square *items;
+    size_t count, capacity;
+};
+
+struct number_list {
+    int32_t *items;
+    size_t count, capacity;
+};
+
+struct qs_instance {
+    int32_t n;
+    char name[256];
+    struct square_list queens;
+    struct square_list blocked_squares;
+    struct number_list blocked_diagonals[QS_DIRECTIONS]; /* empty for rows and columns */
+    struct tile_set tiles;
+
+    /*
+     * For each line of each direction: the index + 1 of its queen, and whether
+     * it is blocked (diagonals only). From calloc, so that what is never
+     * written to costs address space only.
+     */
+    uint32_t *queen_on[QS_DIRECTIONS];
+    bool *is_blocked[QS_DIRECTIONS];
+};
+
+static const char *const direction_names[QS_DIRECTIONS] = {
+    [QS_ROW] = "row",
+    [QS_COLUMN] = "column",
+    [QS_DIFFERENCE] = "difference diagonal",
+    [QS_SUM] = "sum diagonal",
+};
+
+/* The tiles. */
+
+static struct tile *tile_slot(const struct tile_set *tiles, uint64_t key)
+{
+    size_t mask = tiles->capacity - 1;
+    size_t at = (size_t)((key * UINT64_C(0x9e3779b97f4a7c15)) >> 32) & mask; /* Fibonacci hashing */
+    while (tiles->slots[at].key != 0 && tiles->slots[at].key != key)
+        at = (at + 1) & mask;
+    return &tiles->slots[at];
+}
+
+/* Make room for one more tile; false, and nothing changed, without memory. */
+static bool tiles_reserve(struct tile_set *tiles)
+{
+    if (tiles->count < tiles->capacity / 2)
+        return true;
+    struct tile_set larger = {.count = tiles->count, .capacity = 16};
+    if (tiles->capacity > 0)
+        larger.capacity = tiles->capacity * 2;
+    larger.slots = calloc(larger.capacity, sizeof *larger.slots);
+    if (!larger.slots)
+        return false;
+    for (size_t i = 0; i < tiles->capacity; i++) {
+        if (tiles->slots[i].key != 0)
+            *tile_slot(&larger, tiles->slots[i].key) = tiles->slots[i];
+    }
+    free(tiles->slots);
+    *tiles = larger;
+    return true;
+}
+
+static uint64_t tile_key(int32_t n, struct qs_square square)
+{
+    uint64_t tiles_in_row = ((uint64_t)n + TILE_SQUARES - 1) / TILE_SQUARES;
+    return (uint64_t)square.row * tiles_in_row + (uint64_t)square.column / TILE_SQUARES + 1;
+}
+
+static uint64_t tile_bit(struct qs_square square)
+{
+    return UINT64_C(1) << (square.column % TILE_SQUARES);
+}
+
+static bool tiles_hold(const struct tile_set *tiles, int32_t n, struct qs_square square)
+{
+    return tiles->count > 0 &&
+           (tile_slot(tiles, tile_key(n, square))->squares & tile_bit(square)) != 0;
+}
+
+/* Needs room: see tiles_reserve. */
+static void tiles_add(struct tile_set *tiles, int32_t n, struct qs_square square)
+{
+    uint64_t key = tile_key(n, square);
+    struct tile *tile = tile_slot(tiles, key);
+    if (tile->key == 0) {
+        tile->key = key;
+        tiles->count++;
+    }
+    tile->squares |= tile_bit(square);
+}
+
+/* The lists. */
+
+static bool squares_reserve(struct square_list *list)
+{
+    struct qs_square *items =
+        qs_grow(list->items, list->count, &list->capacity, sizeof *list->items);
+    if (items)
+        list->items = items;
+    return items != NULL;
+}
+
+static bool numbers_reserve(struct number_list *list)
+{
+    int32_t *items = qs_grow(list->items, list->count, &list->capacity, sizeof *list->items);
+    if (items)
+        list->items = items;
+    return items != NULL;
+}
+
+/* Squares and lines. */
+
+static bool is_on_board(int32_t n, struct qs_square square)
+{
+    return square.row >= 0 && square.row < n && square.column >= 0 && square.column < n;
+}
+
+static bool is_diagonal(enum qs_direction direction)
+{
+    return direction == QS_DIFFERENCE || direction == QS_SUM;
+}
+
+static size_t line_count(int32_t n, enum qs_direction direction)
+{
+    return is_diagonal(direction) ? 2 * (size_t)n - 1 : (size_t)n;
+}
+
+/* The smallest number of a line in the direction. */
+static int32_t line_least(int32_t n, enum qs_direction direction)
+{
+    return direction == QS_DIFFERENCE ? 1 - n : 0;
+}
+
+static size_t line_index(int32_t n, enum qs_direction direction, int32_t number)
+{
+    return (size_t)(number - line_least(n, direction));
+}
+
+static size_t line_of(int32_t n, struct qs_square square, enum qs_direction direction)
+{
+    return line_index(n, direction, qs_line_number(square, direction));
+}
+
+int32_t qs_line_number(struct qs_square square, enum qs_direction direction)
+{
+    switch (direction) {
+    case QS_ROW:
+        return square.row;
+    case QS_COLUMN:
+        return square.column;
+    case QS_DIFFERENCE:
+        return square.row - square.column;
+    case QS_SUM:
+        return square.row + square.column;
+    }
+    QS_CHECK(!"a direction");
+    return 0;
+}
+
+/* The fixed queen on the square's line in the direction, or NULL. */
+static const struct qs_square *queen_on_line(const struct qs_instance *instance,
+                                             struct qs_square square, enum qs_direction direction)
+{
+    uint32_t queen = instance->queen_on[direction][line_of(instance->n, square, direction)];
+    return queen ? &instance->queens.items[queen - 1] : NULL;
+}
+
+static bool diagonal_is_blocked(const struct qs_instance *instance, struct qs_square square,
+                                enum qs_direction direction)
+{
+    return instance->blocked_diagonals[direction].count > 0 &&
+           instance->is_blocked[direction][line_of(instance->n, square, direction)];
+}
+
+/* The whole instance. */
+
+struct qs_instance *qs_instance_new(int32_t n, struct qs_error *error)
+{
+    if (n < 1 || n > QS_SIZE_MAX) {
+        qs_error_set(error, QS_ERROR_INPUT, "expected n from 1 to %d, found %d", QS_SIZE_MAX, n);
+        return NULL;
+    }
+    struct qs_instance *instance = calloc(1, sizeof *instance);
+    bool complete = instance != NULL;
+    for (int d = 0; complete && d < QS_DIRECTIONS; d++) {
+        size_t lines = line_count(n, d);
+        instance->queen_on[d] = calloc(lines, sizeof *instance->queen_on[d]);
+        complete = instance->queen_on[d] != NULL;
+        if (complete && is_diagonal(d)) {
+            instance->is_blocked[d] = calloc(lines, sizeof *instance->is_blocked[d]);
+            complete = instance->is_blocked[d] != NULL;
+        }
+    }
+    if (!complete) {
+        qs_instance_free(instance);
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for an instance with n = %d", n);
+        return NULL;
+    }
+    instance->n = n;
+    return instance;
+}
+
+void qs_instance_free(struct qs_instance *instance)
+{
+    if (!instance)
+        return;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        free(instance->queen_on[d]);
+        free(instance->is_blocked[d]);
+        free(instance->blocked_diagonals[d].items);
+    }
+    free(instance->tiles.slots);
+    free(instance->queens.items);
+    free(instance->blocked_squares.items);
+    free(instance);
+}
+
+void qs_instance_set_name(struct qs_instance *instance, const char *name)
+{
+    snprintf(instance->name, sizeof instance->name, "%s", name);
+}
+
+const char *qs_instance_name(const struct qs_instance *instance)
+{
+    return instance->name;
+}
+
+int32_t qs_instance_size(const struct qs_instance *instance)
+{
+    return instance->n;
+}
+
+/* Adding. */
+
+static bool refuse_outside(int32_t n, const char *square, int length, struct qs_error *error)
+{
+    return qs_error_set(error, QS_ERROR_INPUT,
+                        "square %.*s is outside the board: expected row and column from 0 to %d",
+                        length, square, n - 1);
+}
+
+static bool check_on_board(const struct qs_instance *instance, struct qs_square square,
+                           struct qs_error *error)
+{
+    if (is_on_board(instance->n, square))
+        return true;
+    char text[32];
+    int length = snprintf(text, sizeof text, "%d,%d", square.row, square.column);
+    return refuse_outside(instance->n, text, length, error);
+}
+
+static bool check_no_attack(const struct qs_instance *instance, struct qs_square square,
+                            struct qs_error *error)
+{
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        const struct qs_square *other = queen_on_line(instance, square, d);
+        if (!other)
+            continue;
+        if (other->row == square.row && other->column == square.column)
+            return qs_error_set(error, QS_ERROR_INPUT, "queen %d,%d is fixed twice", square.row,
+                                square.column);
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "queen %d,%d attacks queen %d,%d: both stand on %s %d", square.row,
+                            square.column, other->row, other->column, direction_names[d],
+                            qs_line_number(square, d));
+    }
+    return true;
+}
+
+static bool check_not_blocked(const struct qs_instance *instance, struct qs_square square,
+                              struct qs_error *error)
+{
+    if (tiles_hold(&instance->tiles, instance->n, square))
+        return qs_error_set(error, QS_ERROR_INPUT, "queen %d,%d stands on a blocked square",
+                            square.row, square.column);
+    for (int d = QS_DIFFERENCE; d <= QS_SUM; d++) {
+        if (diagonal_is_blocked(instance, square, d))
+            return qs_error_set(error, QS_ERROR_INPUT, "queen %d,%d stands on blocked %s %d",
+                                square.row, square.column, direction_names[d],
+                                qs_line_number(square, d));
+    }
+    return true;
+}
+
+bool qs_instance_add_queen(struct qs_instance *instance, struct qs_square square,
+                           struct qs_error *error)
+{
+    if (!check_on_board(instance, square, error) || !check_no_attack(instance, square, error) ||
+        !check_not_blocked(instance, square, error))
+        return false;
+    struct square_list *queens = &instance->queens;
+    if (!squares_reserve(queens))
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a fixed queen");
+    queens->items[queens->count++] = square;
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        instance->queen_on[d][line_of(instance->n, square, d)] = (uint32_t)queens->count;
+    return true;
+}
+
+bool qs_instance_block_square(struct qs_instance *instance, struct qs_square square,
+                              struct qs_error *error)
+{
+    if (!check_on_board(instance, square, error))
+        return false;
+    if (tiles_hold(&instance->tiles, instance->n, square))
+        return true;
+    const struct qs_square *queen = queen_on_line(instance, square, QS_ROW);
+    if (queen && queen->column == square.column)
+        return qs_error_set(error, QS_ERROR_INPUT, "blocked square %d,%d holds a fixed queen",
+                            square.row, square.column);
+    struct square_list *blocked = &instance->blocked_squares;
+    if (!tiles_reserve(&instance->tiles) || !squares_reserve(blocked))
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a blocked square");
+    tiles_add(&instance->tiles, instance->n, square);
+    blocked->items[blocked->count++] = square;
+    return true;
+}
+
+/* Refuse what is no diagonal of the board, or holds a queen. */
+static bool check_diagonal(const struct qs_instance *instance, enum qs_direction direction,
+                           int32_t number, struct qs_error *error)
+{
+    if (!is_diagonal(direction))
+        return qs_error_set(error, QS_ERROR_INPUT, "only diagonals can be blocked as a whole");
+    const char *name = direction_names[direction];
+    int32_t least = line_least(instance->n, direction);
+    int32_t most = least + 2 * (instance->n - 1);
+    if (number < least || number > most)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "%s %d is outside the board: expected a number from %d to %d", name,
+                            number, least, most);
+    uint32_t queen = instance->queen_on[direction][line_index(instance->n, direction, number)];
+    if (!queen)
+        return true;
+    const struct qs_square *square = &instance->queens.items[queen - 1];
+    return qs_error_set(error, QS_ERROR_INPUT, "blocked %s %d holds the fixed queen %d,%d", name,
+                        number, square->row, square->column);
+}
+
+bool qs_instance_block_diagonal(struct qs_instance *instance, enum qs_direction direction,
+                                int32_t number, struct qs_error *error)
+{
+    if (!check_diagonal(instance, direction, number, error))
+        return false;
+    bool *is_blocked = &instance->is_blocked[direction][line_index(instance->n, direction, number)];
+    if (*is_blocked)
+        return true;
+    struct number_list *list = &instance->blocked_diagonals[direction];
+    if (!numbers_reserve(list))
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a blocked diagonal");
+    list->items[list->count++] = number;
+    *is_blocked = true;
+    return true;
+}
+
+/* Asking. */
+
+const struct qs_square *qs_instance_queens(const struct qs_instance *instance, size_t *count)
+{
+    *count = instance->queens.count;
+    return instance->queens.items;
+}
+
+const struct qs_square *qs_instance_blocked_squares(const struct qs_instance *instance,
+                                                    size_t *count)
+{
+    *count = instance->blocked_squares.count;
+    return instance->blocked_squares.items;
+}
+
+const int32_t *qs_instance_blocked_diagonals(const struct qs_instance *instance,
+                                             enum qs_direction direction, size_t *count)
+{
+    *count = instance->blocked_diagonals[direction].count;
+    return instance->blocked_diagonals[direction].items;
+}
+
+bool qs_instance_is_blocked(const struct qs_instance *instance, struct qs_square square)
+{
+    QS_CHECK(is_on_board(instance->n, square));
+    return tiles_hold(&instance->tiles, instance->n, square) ||
+           diagonal_is_blocked(instance, square, QS_DIFFERENCE) ||
+           diagonal_is_blocked(instance, square, QS_SUM);
+}
+
+bool qs_instance_line_is_taken(const struct qs_instance *instance, struct qs_square square,
+                               enum qs_direction direction)
+{
+    QS_CHECK(is_on_board(instance->n, square));
+    return queen_on_line(instance, square, direction) != NULL;
+}
+
+/* A square as text. */
+
+#define CHESS_LETTERS 26
+
+/* Digits as a number, cut off at INT32_MAX; the place behind them, or NULL if there are none. */
+static const char *parse_digits(const char *at, const char *end, int32_t *number)
+{
+    const char *start = at;
+    int64_t value = 0;
+    for (; at < end && *at >= '0' && *at <= '9'; at++) {
+        value = value * 10 + (*at - '0');
+        if (value > INT32_MAX)
+            value = INT32_MAX;
+    }
+    *number = (int32_t)value;
+    return at > start ? at : NULL;
+}
+
+static bool parse_pair(const char *text, const char *end, struct qs_square *square)
+{
+    const char *comma = parse_digits(text, end, &square->row);
+    return comma && comma < end && *comma == ',' &&
+           parse_digits(comma + 1, end, &square->column) == end;
+}
+
+static bool parse_chess(const char *text, const char *end, int32_t n, struct qs_square *square)
+{
+    if (text == end)
+        return false;
+    int letter = *text | 0x20; /* to lower case, in ASCII */
+    int32_t number;
+    if (letter < 'a' || letter > 'z' || parse_digits(text + 1, end, &number) != end)
+        return false;
+    square->row = n - number;
+    square->column = letter - 'a';
+    return true;
+}
+
+bool qs_square_parse(const char *text, size_t length, int32_t n, struct qs_square *square,
+                     struct qs_error *error)
+{
+    struct qs_square parsed;
+    bool chess = parse_chess(text, text + length, n, &parsed);
+    char quoted[QS_QUOTED_SIZE];
+    qs_quote(text, length, quoted);
+    if (chess && n > CHESS_LETTERS)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "expected row,column, found %s: chess notation ends at n = %d", quoted,
+                            CHESS_LETTERS);
+    if (!chess && !parse_pair(text, text + length, &parsed))
+        return qs_error_set(error, QS_ERROR_INPUT, "expected a square such as %s, found %s",
+                            n > CHESS_LETTERS ? "3,4" : "3,4 or b4", quoted);
+    if (!is_on_board(n, parsed)) {
+        int shown = length < 40 ? (int)length : 40;
+        if (!chess)
+            return refuse_outside(n, text, shown, error);
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "square %.*s is outside the board: expected a1 to %c%d", shown, text,
+                            'a' + n - 1, n);
+    }
+    *square = parsed;
+    return true;
+}

@@ -1,0 +1,107 @@
+#include "instance_reader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/*
+ * In the order in which they are asked whether they recognise a text: a
+ * drawing may begin with anything that looks like a comment, so it is the last.
+ */
+static const struct qs_input_format *const formats[] = {
+    &qs_input_format_lines,
+    &qs_input_format_numbers,
+    &qs_input_format_csplib,
+    &qs_input_format_drawing,
+};
+#define FORMATS (sizeof formats / sizeof formats[0])
+
+static const struct qs_input_format *find_format(const char *name, struct qs_error *error)
+{
+    for (size_t i = 0; i < FORMATS; i++) {
+        if (strcmp(formats[i]->name, name) == 0)
+            return formats[i];
+    }
+    char quoted[QS_QUOTED_SIZE];
+    qs_quote(name, strlen(name), quoted);
+    qs_error_set(error, QS_ERROR_INPUT,
+                 "expected the input format auto, lines, numbers, drawing or csplib, found %s",
+                 quoted);
+    return NULL;
+}
+
+static const struct qs_input_format *recognise_format(struct qs_text_reader reader,
+                                                      struct qs_error *error)
+{
+    for (size_t i = 0; i < FORMATS; i++) {
+        if (formats[i]->recognise(reader))
+            return formats[i];
+    }
+    qs_reader_skip_comments(&reader, '#');
+    qs_reader_expected(&reader, "an instance: \"board N\", \"n k\", a drawing or CSPLib parameters",
+                       error);
+    return NULL;
+}
+
+static bool check_diagonals(const struct qs_text_reader *reader,
+                            const struct qs_input_format *format, long diagonals,
+                            struct qs_error *error)
+{
+    if (diagonals == QS_ALL_DIAGONALS)
+        return true;
+    if (diagonals < 0)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "expected a number of diagonals from 0 on, found %ld", diagonals);
+    if (format == &qs_input_format_csplib)
+        return true;
+    qs_error_set(error, QS_ERROR_INPUT,
+                 "expected CSPLib parameters, because a number of diagonals is given; found the "
+                 "format \"%s\"",
+                 format->name);
+    return qs_reader_place(reader, error);
+}
+
+/* Some editors mark UTF-8 by three bytes in front; they belong to no line. */
+static void skip_byte_order_mark(struct qs_text_reader *reader)
+{
+    static const char mark[] = {'\xef', '\xbb', '\xbf'};
+    if (reader->end - reader->at < (ptrdiff_t)sizeof mark ||
+        memcmp(reader->at, mark, sizeof mark) != 0)
+        return;
+    reader->at += sizeof mark;
+    reader->line_start = reader->at;
+}
+
+struct qs_instance *qs_instance_read_text(const char *source, const char *text, size_t length,
+                                          const struct qs_read_options *options,
+                                          struct qs_error *error)
+{
+    static const struct qs_read_options defaults = {.diagonals = QS_ALL_DIAGONALS};
+    if (!options)
+        options = &defaults;
+    struct qs_text_reader reader;
+    qs_reader_init(&reader, source, text, length);
+    skip_byte_order_mark(&reader);
+
+    bool recognise = !options->format || strcmp(options->format, "auto") == 0;
+    const struct qs_input_format *format =
+        recognise ? recognise_format(reader, error) : find_format(options->format, error);
+    if (!format || !check_diagonals(&reader, format, options->diagonals, error))
+        return NULL;
+    struct qs_instance *instance = format->read(&reader, options, error);
+    if (instance)
+        qs_instance_set_name(instance, source);
+    return instance;
+}
+
+struct qs_instance *qs_instance_read_file(const char *path, const struct qs_read_options *options,
+                                          struct qs_error *error)
+{
+    size_t length;
+    char *text = qs_read_whole(path, &length, error);
+    if (!text)
+        return NULL;
+    const char *source = strcmp(path, "-") == 0 ? "standard input" : path;
+    struct qs_instance *instance = qs_instance_read_text(source, text, length, options, error);
+    free(text);
+    return instance;
+}

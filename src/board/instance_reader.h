@@ -1,0 +1,25 @@
+/*
+ * The input formats: one entry in one table for each, one file for each.
+ */
+#ifndef QS_INSTANCE_READER_H
+#define QS_INSTANCE_READER_H
+
+#include <stdbool.h>
+
+#include "queensat/instance.h"
+#include "text_reader.h"
+
+struct qs_input_format {
+    const char *name;
+    /* True if the text looks like this format; the formats are asked in the table's order. */
+    bool (*recognise)(struct qs_text_reader reader);
+    struct qs_instance *(*read)(struct qs_text_reader *reader,
+                                const struct qs_read_options *options, struct qs_error *error);
+};
+
+extern const struct qs_input_format qs_input_format_lines;
+extern const struct qs_input_format qs_input_format_numbers;
+extern const struct qs_input_format qs_input_format_drawing;
+extern const struct qs_input_format qs_input_format_csplib;
+
+#endif

@@ -1,0 +1,315 @@
+/*
+ * The format "csplib": the Essence' parameter files of CSPLib problems 079
+ * (n-Queens Completion, Excluded Diagonals) and 080 (Blocked n-Queens).
+ *
+ *     language ESSENCE' 1.0
+ *     letting n = 8                     "=" or "be"; without "letting", "=" only
+ *     letting init = [[0, 0], [1, 4]]   fixed queens, counted from 0
+ *     letting blocks = [[3, 3]]         blocked squares, counted from 1 (sic)
+ *     numdiags = 2                      the number of pairs in diags
+ *     diags = [[4, 1], [4, 0]]          [d, 1]: the sum diagonal d,
+ *                                       [d, 0]: the difference diagonal d − (n − 1)
+ *
+ * n comes before the lists, which may end in a comma, as published ones do.
+ * "$" starts a comment. I. Gent, C. Jefferson, P. Nightingale, "Complexity of
+ * n-Queens Completion", JAIR 59, 2017.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "instance_reader.h"
+
+#define PARAMETERS 5
+
+struct csplib {
+    struct qs_text_reader *reader;
+    struct qs_instance *instance; /* NULL until n is known */
+    bool seen[PARAMETERS];        /* by index into `parameters` */
+    long wanted;                  /* leading pairs of diags to take, or QS_ALL_DIAGONALS */
+    int64_t pairs;                /* in diags */
+    int64_t numdiags;             /* −1: not given */
+    struct qs_text_reader numdiags_at;
+};
+
+/* The ranges of the two numbers of a list's pairs, and what becomes of a pair. */
+struct pair_kind {
+    const char *first, *second;
+    int64_t first_least, first_most, second_least, second_most;
+    bool (*take)(struct csplib *file, int64_t first, int64_t second, struct qs_error *error);
+};
+
+static void skip_space(struct csplib *file)
+{
+    qs_reader_skip_comments(file->reader, '$');
+}
+
+static bool is_name_byte(int byte)
+{
+    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+           (byte >= '0' && byte <= '9') || byte == '_';
+}
+
+/* The name at the place, moving behind it; its length is 0 if there is none. */
+static const char *read_name(struct qs_text_reader *reader, size_t *length)
+{
+    const char *start = reader->at;
+    while (is_name_byte(qs_reader_peek(reader)))
+        qs_reader_next(reader);
+    *length = (size_t)(reader->at - start);
+    return start;
+}
+
+/* If `word` stands at the place as a whole name, move behind it. */
+static bool accept_word(struct qs_text_reader *reader, const char *word)
+{
+    struct qs_text_reader start = *reader;
+    size_t length;
+    const char *name = read_name(reader, &length);
+    if (strlen(word) == length && memcmp(word, name, length) == 0)
+        return true;
+    *reader = start;
+    return false;
+}
+
+/* Move over space to the byte and behind it, or set the error. */
+static bool expect_byte(struct csplib *file, char byte, struct qs_error *error)
+{
+    skip_space(file);
+    if (qs_reader_peek(file->reader) == byte) {
+        qs_reader_next(file->reader);
+        return true;
+    }
+    const char what[] = {'"', byte, '"', '\0'};
+    return qs_reader_expected(file->reader, what, error);
+}
+
+static bool read_number(struct csplib *file, const char *what, int64_t least, int64_t most,
+                        int64_t *number, struct qs_error *error)
+{
+    skip_space(file);
+    return qs_reader_number(file->reader, what, least, most, number, error);
+}
+
+static bool read_pair(struct csplib *file, const struct pair_kind *kind, struct qs_error *error)
+{
+    struct qs_text_reader start = *file->reader;
+    int64_t first, second;
+    if (!expect_byte(file, '[', error) ||
+        !read_number(file, kind->first, kind->first_least, kind->first_most, &first, error) ||
+        !expect_byte(file, ',', error) ||
+        !read_number(file, kind->second, kind->second_least, kind->second_most, &second, error) ||
+        !expect_byte(file, ']', error))
+        return false;
+    return kind->take(file, first, second, error) || qs_reader_place(&start, error);
+}
+
+static bool read_pairs(struct csplib *file, const struct pair_kind *kind, struct qs_error *error)
+{
+    struct qs_text_reader *reader = file->reader;
+    if (!expect_byte(file, '[', error))
+        return false;
+    for (;;) {
+        skip_space(file);
+        if (qs_reader_peek(reader) == ']')
+            break;
+        if (!read_pair(file, kind, error))
+            return false;
+        skip_space(file);
+        if (qs_reader_peek(reader) == ',')
+            qs_reader_next(reader);
+        else if (qs_reader_peek(reader) != ']')
+            return qs_reader_expected(reader, "\",\" or \"]\"", error);
+    }
+    qs_reader_next(reader);
+    return true;
+}
+
+/* The values. */
+
+static bool read_n(struct csplib *file, struct qs_error *error)
+{
+    skip_space(file);
+    struct qs_text_reader start = *file->reader;
+    int64_t n;
+    if (!read_number(file, "n", 1, QS_SIZE_MAX, &n, error))
+        return false;
+    file->instance = qs_instance_new((int32_t)n, error);
+    return file->instance || qs_reader_place(&start, error);
+}
+
+static bool take_queen(struct csplib *file, int64_t row, int64_t column, struct qs_error *error)
+{
+    struct qs_square square = {(int32_t)row, (int32_t)column};
+    return qs_instance_add_queen(file->instance, square, error);
+}
+
+static bool read_init(struct csplib *file, struct qs_error *error)
+{
+    int64_t n = qs_instance_size(file->instance);
+    const struct pair_kind kind = {"a row", "a column", 0, n - 1, 0, n - 1, take_queen};
+    return read_pairs(file, &kind, error);
+}
+
+static bool take_block(struct csplib *file, int64_t row, int64_t column, struct qs_error *error)
+{
+    struct qs_square square = {(int32_t)(row - 1), (int32_t)(column - 1)};
+    return qs_instance_block_square(file->instance, square, error);
+}
+
+static bool read_blocks(struct csplib *file, struct qs_error *error)
+{
+    int64_t n = qs_instance_size(file->instance);
+    const struct pair_kind kind = {"a row", "a column", 1, n, 1, n, take_block};
+    return read_pairs(file, &kind, error);
+}
+
+static bool read_numdiags(struct csplib *file, struct qs_error *error)
+{
+    skip_space(file);
+    file->numdiags_at = *file->reader;
+    return read_number(file, "a number of diagonals", 0, INT64_MAX, &file->numdiags, error);
+}
+
+static bool take_diagonal(struct csplib *file, int64_t d, int64_t sum, struct qs_error *error)
+{
+    file->pairs++;
+    if (file->wanted != QS_ALL_DIAGONALS && file->pairs > file->wanted)
+        return true;
+    if (sum)
+        return qs_instance_block_diagonal(file->instance, QS_SUM, (int32_t)d, error);
+    int64_t difference = d - (qs_instance_size(file->instance) - 1);
+    return qs_instance_block_diagonal(file->instance, QS_DIFFERENCE, (int32_t)difference, error);
+}
+
+static bool read_diags(struct csplib *file, struct qs_error *error)
+{
+    skip_space(file);
+    struct qs_text_reader start = *file->reader;
+    int64_t most = 2 * (int64_t)qs_instance_size(file->instance) - 2;
+    const struct pair_kind kind = {
+        "a diagonal", "a direction (0: difference, 1: sum)", 0, most, 0, 1, take_diagonal};
+    if (!read_pairs(file, &kind, error))
+        return false;
+    if (file->pairs >= file->wanted)
+        return true;
+    qs_error_set(error, QS_ERROR_INPUT, "expected at least %ld pairs in diags, found %" PRId64,
+                 file->wanted, file->pairs);
+    return qs_reader_place(&start, error);
+}
+
+/* The file. */
+
+static const struct parameter {
+    const char *name;
+    bool needs_n;
+    bool (*read)(struct csplib *file, struct qs_error *error);
+} parameters[PARAMETERS] = {
+    {"n", false, read_n},          {"init", true, read_init},
+    {"blocks", true, read_blocks}, {"numdiags", false, read_numdiags},
+    {"diags", true, read_diags},
+};
+enum { PARAMETER_N = 0, PARAMETER_DIAGS = 4 };
+
+/* The index of the parameter whose name stands at the place, moving behind it; −1 if none. */
+static int accept_parameter(struct qs_text_reader *reader)
+{
+    for (int i = 0; i < PARAMETERS; i++) {
+        if (accept_word(reader, parameters[i].name))
+            return i;
+    }
+    return -1;
+}
+
+/* Whether the parameter may stand at `start`; if so, it is noted. */
+static bool note_parameter(struct csplib *file, int parameter, const struct qs_text_reader *start,
+                           struct qs_error *error)
+{
+    if (parameter < 0)
+        return qs_reader_expected(start, "n, init, blocks, numdiags or diags", error);
+    const char *name = parameters[parameter].name;
+    if (file->seen[parameter]) {
+        qs_error_set(error, QS_ERROR_INPUT, "expected only one %s, found a second one", name);
+        return qs_reader_place(start, error);
+    }
+    if (parameters[parameter].needs_n && !file->instance)
+        return qs_reader_expected(start, "n before the lists", error);
+    file->seen[parameter] = true;
+    return true;
+}
+
+static bool read_assignment(struct csplib *file, struct qs_error *error)
+{
+    struct qs_text_reader *reader = file->reader;
+    bool letting = accept_word(reader, "letting");
+    skip_space(file);
+    struct qs_text_reader start = *reader;
+    int parameter = accept_parameter(reader);
+    if (!note_parameter(file, parameter, &start, error))
+        return false;
+    skip_space(file);
+    if (letting && qs_reader_peek(reader) != '=') {
+        if (!accept_word(reader, "be"))
+            return qs_reader_expected(reader, "\"=\" or \"be\"", error);
+    } else if (!expect_byte(file, '=', error)) {
+        return false;
+    }
+    return parameters[parameter].read(file, error);
+}
+
+/* What can be judged at the end only. */
+static bool check_completeness(const struct csplib *file, struct qs_error *error)
+{
+    char what[96];
+    if (!file->seen[PARAMETER_N])
+        return qs_reader_expected(file->reader, "n", error);
+    if (file->wanted != QS_ALL_DIAGONALS && !file->seen[PARAMETER_DIAGS]) {
+        snprintf(what, sizeof what, "diags with at least %ld pairs", file->wanted);
+        return qs_reader_expected(file->reader, what, error);
+    }
+    if (file->numdiags >= 0 && file->numdiags != file->pairs) {
+        snprintf(what, sizeof what, "%" PRId64 ", the number of pairs in diags", file->pairs);
+        return qs_reader_expected(&file->numdiags_at, what, error);
+    }
+    return true;
+}
+
+static bool read_assignments(struct csplib *file, struct qs_error *error)
+{
+    skip_space(file);
+    if (accept_word(file->reader, "language"))
+        qs_reader_skip_line(file->reader);
+    skip_space(file);
+    while (qs_reader_peek(file->reader) >= 0) {
+        if (!read_assignment(file, error))
+            return false;
+        skip_space(file);
+    }
+    return check_completeness(file, error);
+}
+
+static bool recognise(struct qs_text_reader reader)
+{
+    qs_reader_skip_comments(&reader, '#');
+    if (qs_reader_peek(&reader) == '$' || accept_word(&reader, "language") ||
+        accept_word(&reader, "letting"))
+        return true;
+    if (accept_parameter(&reader) < 0)
+        return false;
+    qs_reader_skip_blanks(&reader);
+    return qs_reader_peek(&reader) == '=';
+}
+
+static struct qs_instance *read_csplib(struct qs_text_reader *reader,
+                                       const struct qs_read_options *options,
+                                       struct qs_error *error)
+{
+    struct csplib file = {.reader = reader, .wanted = options->diagonals, .numdiags = -1};
+    if (!read_assignments(&file, error)) {
+        qs_instance_free(file.instance);
+        return NULL;
+    }
+    return file.instance;
+}
+
+const struct qs_input_format qs_input_format_csplib = {"csplib", recognise, read_csplib};

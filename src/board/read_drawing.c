@@ -1,0 +1,187 @@
+/*
+ * The format "drawing": n lines of n cells, blanks between them as one likes:
+ *
+ *     Q . . .      Q   a fixed queen
+ *     . . . .      . - an empty square
+ *     . x . #      x # a blocked square
+ *     . . . .
+ *
+ * A line that begins with "#" is a comment if it holds anything but cells and
+ * blanks. Blank lines mean nothing.
+ */
+#include <stdio.h>
+
+#include "instance_reader.h"
+
+enum cell {
+    CELL_NONE, /* not a cell */
+    CELL_EMPTY,
+    CELL_QUEEN,
+    CELL_BLOCKED
+};
+
+static enum cell cell_of(int byte)
+{
+    switch (byte) {
+    case '.':
+    case '-':
+        return CELL_EMPTY;
+    case 'Q':
+    case 'q':
+        return CELL_QUEEN;
+    case 'x':
+    case 'X':
+    case '#':
+        return CELL_BLOCKED;
+    default:
+        return CELL_NONE;
+    }
+}
+
+/* Move over cells to the end of the line or to what is not a cell; the number of cells. */
+static int64_t skip_cells(struct qs_text_reader *reader)
+{
+    int64_t cells = 0;
+    while (!qs_reader_at_line_end(reader) && cell_of(qs_reader_peek(reader)) != CELL_NONE) {
+        qs_reader_next(reader);
+        cells++;
+    }
+    return cells;
+}
+
+static bool is_row(struct qs_text_reader reader)
+{
+    return skip_cells(&reader) > 0 && qs_reader_at_line_end(&reader);
+}
+
+/* Move over comments and blank lines to the first cell of a row, or to the end of the text. */
+static void skip_to_row(struct qs_text_reader *reader)
+{
+    qs_reader_skip_space(reader);
+    while (qs_reader_peek(reader) == '#' && !is_row(*reader)) {
+        qs_reader_skip_line(reader);
+        qs_reader_skip_space(reader);
+    }
+}
+
+static bool expected_cell(const struct qs_text_reader *reader, struct qs_error *error)
+{
+    return qs_reader_expected(reader, "a cell (Q, x, #, . or -)", error);
+}
+
+/* Measure the first row and make the board; the reader stays in front of the row. */
+static struct qs_instance *new_board(const struct qs_text_reader *reader, struct qs_error *error)
+{
+    struct qs_text_reader end = *reader;
+    int64_t n = skip_cells(&end);
+    if (n == 0 || !qs_reader_at_line_end(&end)) {
+        expected_cell(&end, error);
+        return NULL;
+    }
+    if (n > QS_SIZE_MAX) {
+        qs_error_set(error, QS_ERROR_INPUT, "expected at most %d cells in a row", QS_SIZE_MAX);
+        qs_reader_place(reader, error);
+        return NULL;
+    }
+    struct qs_instance *instance = qs_instance_new((int32_t)n, error);
+    if (!instance)
+        qs_reader_place(reader, error);
+    return instance;
+}
+
+static bool read_cell(struct qs_text_reader *reader, struct qs_instance *instance,
+                      struct qs_square square, struct qs_error *error)
+{
+    bool accepted = true;
+    switch (cell_of(qs_reader_peek(reader))) {
+    case CELL_NONE:
+        return expected_cell(reader, error);
+    case CELL_EMPTY:
+        break;
+    case CELL_QUEEN:
+        accepted = qs_instance_add_queen(instance, square, error);
+        break;
+    case CELL_BLOCKED:
+        accepted = qs_instance_block_square(instance, square, error);
+        break;
+    }
+    if (!accepted)
+        return qs_reader_place(reader, error);
+    qs_reader_next(reader);
+    return true;
+}
+
+static bool read_row(struct qs_text_reader *reader, struct qs_instance *instance, int32_t row,
+                     struct qs_error *error)
+{
+    int32_t n = qs_instance_size(instance);
+    for (int32_t column = 0; column < n; column++) {
+        if (qs_reader_at_line_end(reader)) {
+            qs_error_set(error, QS_ERROR_INPUT, "expected %d cells as in the first row, found %d",
+                         n, column);
+            return qs_reader_place(reader, error);
+        }
+        if (!read_cell(reader, instance, (struct qs_square){row, column}, error))
+            return false;
+    }
+    if (qs_reader_at_line_end(reader))
+        return true;
+    char what[64];
+    snprintf(what, sizeof what, "the end of the row after %d cells", n);
+    return qs_reader_expected(reader, what, error);
+}
+
+static bool read_rows(struct qs_text_reader *reader, struct qs_instance *instance,
+                      struct qs_error *error)
+{
+    int32_t n = qs_instance_size(instance);
+    for (int32_t row = 0; row < n; row++) {
+        skip_to_row(reader);
+        if (qs_reader_peek(reader) < 0) {
+            qs_error_set(error, QS_ERROR_INPUT, "expected %d rows of %d cells, found %d", n, n,
+                         row);
+            return qs_reader_place(reader, error);
+        }
+        if (!read_row(reader, instance, row, error))
+            return false;
+    }
+    skip_to_row(reader);
+    if (qs_reader_peek(reader) < 0)
+        return true;
+    char what[64];
+    snprintf(what, sizeof what, "the end of the file after %d rows", n);
+    return qs_reader_expected(reader, what, error);
+}
+
+/*
+ * "#" begins comments in other formats, too, so that the first line without it
+ * decides; if all lines begin with it, a row among them makes a drawing.
+ */
+static bool recognise(struct qs_text_reader reader)
+{
+    struct qs_text_reader decisive = reader;
+    qs_reader_skip_comments(&decisive, '#');
+    if (qs_reader_peek(&decisive) < 0) {
+        decisive = reader;
+        skip_to_row(&decisive);
+    }
+    return is_row(decisive);
+}
+
+static struct qs_instance *read_drawing(struct qs_text_reader *reader,
+                                        const struct qs_read_options *options,
+                                        struct qs_error *error)
+{
+    (void)options;
+    skip_to_row(reader);
+    struct qs_instance *instance = new_board(reader, error);
+    if (!instance)
+        return NULL;
+    if (!read_rows(reader, instance, error)) {
+        qs_instance_free(instance);
+        return NULL;
+    }
+    return instance;
+}
+
+const struct qs_input_format qs_input_format_drawing = {"drawing", recognise, read_drawing};

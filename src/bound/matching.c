@@ -1,0 +1,189 @@
+/*
+ * J. Hopcroft, R. Karp, "An n^{5/2} algorithm for maximum matchings in
+ * bipartite graphs", SIAM J. Comput. 2, 1973: in each phase a breadth-first
+ * search gives the rows their distance from an unmatched row, and depth-first
+ * searches along it find a maximal set of disjoint shortest augmenting paths.
+ * The depth-first search keeps its own stack: a path can have as many rows as
+ * the board.
+ */
+#include "matching.h"
+
+#include <string.h>
+
+#include "check.h"
+
+#define UNREACHED UINT32_MAX
+
+struct search {
+    const struct qs_lines *rows, *columns;
+    struct qs_matching *matching;
+    uint32_t *distance; /* [rows] from an unmatched row; UNREACHED: none, or used up */
+    uint32_t *queue;    /* [rows] rows to visit, or the stack of the depth-first search */
+    uint32_t *next;     /* [rows] the square of the row that the search tries next */
+};
+
+static uint32_t column_at(const struct search *search, uint32_t position)
+{
+    return search->columns->line_of[search->rows->square[position]];
+}
+
+/* Put the unmatched rows at the head of the queue, at distance 0. */
+static uint32_t queue_unmatched(struct search *search)
+{
+    uint32_t queued = 0;
+    for (uint32_t row = 0; row < search->rows->count; row++) {
+        bool unmatched = search->matching->column_of[row] == QS_UNMATCHED;
+        search->distance[row] = unmatched ? 0 : UNREACHED;
+        if (unmatched)
+            search->queue[queued++] = row;
+    }
+    return queued;
+}
+
+/* Distances by breadth; true if an unmatched column was reached. */
+static bool layer_rows(struct search *search)
+{
+    uint32_t queued = queue_unmatched(search);
+    bool augmentable = false;
+    for (uint32_t head = 0; head < queued; head++) {
+        uint32_t row = search->queue[head];
+        for (uint32_t i = search->rows->start[row]; i < search->rows->start[row + 1]; i++) {
+            uint32_t owner = search->matching->row_of[column_at(search, i)];
+            if (owner == QS_UNMATCHED) {
+                augmentable = true;
+            } else if (search->distance[owner] == UNREACHED) {
+                search->distance[owner] = search->distance[row] + 1;
+                search->queue[queued++] = owner;
+            }
+        }
+    }
+    return augmentable;
+}
+
+/* The stack holds the rows of a path, next[] the square at which each leaves; match them. */
+static void augment(struct search *search, uint32_t depth)
+{
+    for (uint32_t i = 0; i < depth; i++) {
+        uint32_t row = search->queue[i], column = column_at(search, search->next[row]);
+        search->matching->column_of[row] = column;
+        search->matching->row_of[column] = row;
+    }
+    search->matching->size++;
+}
+
+/* One augmenting path along growing distances from the row, if there is one. */
+static void augment_from(struct search *search, uint32_t root)
+{
+    uint32_t *stack = search->queue, depth = 1;
+    stack[0] = root;
+    while (depth > 0) {
+        uint32_t row = stack[depth - 1];
+        if (search->next[row] == search->rows->start[row + 1]) {
+            search->distance[row] = UNREACHED;
+            depth--;
+            if (depth > 0)
+                search->next[stack[depth - 1]]++;
+            continue;
+        }
+        uint32_t owner = search->matching->row_of[column_at(search, search->next[row])];
+        if (owner == QS_UNMATCHED) {
+            augment(search, depth);
+            for (uint32_t i = 0; i < depth; i++)
+                search->distance[stack[i]] = UNREACHED;
+            return;
+        }
+        if (search->distance[owner] == search->distance[row] + 1)
+            stack[depth++] = owner;
+        else
+            search->next[row]++;
+    }
+}
+
+static void match(struct search *search)
+{
+    uint32_t rows = search->rows->count;
+    while (layer_rows(search)) {
+        if (rows > 0)
+            memcpy(search->next, search->rows->start, rows * sizeof *search->next);
+        for (uint32_t row = 0; row < rows; row++)
+            if (search->matching->column_of[row] == QS_UNMATCHED && search->distance[row] == 0)
+                augment_from(search, row);
+    }
+}
+
+/*
+ * Kőnig: the rows that no alternating path from an unmatched row reaches, and
+ * the columns that one reaches. The last layering has left just these
+ * distances behind.
+ */
+static void cover(struct search *search)
+{
+    struct qs_matching *matching = search->matching;
+    uint32_t covered = 0;
+    for (uint32_t row = 0; row < search->rows->count; row++) {
+        bool reached = search->distance[row] != UNREACHED;
+        matching->row_in_cover[row] = !reached;
+        covered += !reached;
+        for (uint32_t i = search->rows->start[row]; reached && i < search->rows->start[row + 1];
+             i++) {
+            uint32_t column = column_at(search, i);
+            covered += !matching->column_in_cover[column];
+            matching->column_in_cover[column] = true;
+        }
+    }
+    QS_CHECK(covered == matching->size);
+}
+
+static bool take_matching(struct qs_matching *matching, const struct qs_board *board)
+{
+    uint32_t rows = board->lines[QS_ROW].count, columns = board->lines[QS_COLUMN].count;
+    matching->size = 0;
+    matching->column_of = qs_memory_take(board->memory, rows, sizeof *matching->column_of);
+    matching->row_of = qs_memory_take(board->memory, columns, sizeof *matching->row_of);
+    matching->row_in_cover =
+        qs_memory_take_zeroed(board->memory, rows, sizeof *matching->row_in_cover);
+    matching->column_in_cover =
+        qs_memory_take_zeroed(board->memory, columns, sizeof *matching->column_in_cover);
+    if (!matching->column_of || !matching->row_of || !matching->row_in_cover ||
+        !matching->column_in_cover) {
+        qs_matching_release(matching, board);
+        return false;
+    }
+    for (uint32_t row = 0; row < rows; row++)
+        matching->column_of[row] = QS_UNMATCHED;
+    for (uint32_t column = 0; column < columns; column++)
+        matching->row_of[column] = QS_UNMATCHED;
+    return true;
+}
+
+bool qs_matching_init(struct qs_matching *matching, const struct qs_board *board,
+                      struct qs_error *error)
+{
+    struct search search = {&board->lines[QS_ROW], &board->lines[QS_COLUMN], matching, 0, 0, 0};
+    uint32_t rows = search.rows->count;
+    search.distance = qs_memory_take(board->memory, rows, sizeof *search.distance);
+    search.queue = qs_memory_take(board->memory, rows, sizeof *search.queue);
+    search.next = qs_memory_take(board->memory, rows, sizeof *search.next);
+    bool taken =
+        search.distance && search.queue && search.next && take_matching(matching, board);
+    if (taken) {
+        match(&search);
+        cover(&search);
+    } else {
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the matching bound");
+    }
+    qs_memory_give(board->memory, search.distance, rows, sizeof *search.distance);
+    qs_memory_give(board->memory, search.queue, rows, sizeof *search.queue);
+    qs_memory_give(board->memory, search.next, rows, sizeof *search.next);
+    return taken;
+}
+
+void qs_matching_release(struct qs_matching *matching, const struct qs_board *board)
+{
+    uint32_t rows = board->lines[QS_ROW].count, columns = board->lines[QS_COLUMN].count;
+    qs_memory_give(board->memory, matching->column_of, rows, sizeof *matching->column_of);
+    qs_memory_give(board->memory, matching->row_of, columns, sizeof *matching->row_of);
+    qs_memory_give(board->memory, matching->row_in_cover, rows, sizeof *matching->row_in_cover);
+    qs_memory_give(board->memory, matching->column_in_cover, columns,
+                   sizeof *matching->column_in_cover);
+}

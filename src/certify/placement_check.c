@@ -1,0 +1,207 @@
+/*
+ * Attacks are found by sorting: on each direction in turn the squares are
+ * ordered by their line, and two on one line stand next to each other.
+ * O(k log k) time and O(k) memory for k queens, whatever n is.
+ */
+#include "placement_check.h"
+
+#include <stdlib.h>
+
+static const char *const direction_names[QS_DIRECTIONS] = {
+    [QS_ROW] = "row",
+    [QS_COLUMN] = "column",
+    [QS_DIFFERENCE] = "difference diagonal",
+    [QS_SUM] = "sum diagonal",
+};
+
+/* A queen and the number of its line in the direction looked at. */
+struct entry {
+    int32_t line;
+    struct qs_square square;
+};
+
+static int32_t line_of(struct qs_square square, int direction)
+{
+    switch (direction) {
+    case QS_ROW:
+        return square.row;
+    case QS_COLUMN:
+        return square.column;
+    case QS_DIFFERENCE:
+        return square.row - square.column;
+    default:
+        return square.row + square.column;
+    }
+}
+
+static int compare_entries(const void *a, const void *b)
+{
+    const struct entry *left = a, *right = b;
+    return (left->line > right->line) - (left->line < right->line);
+}
+
+static bool check_direction(struct entry *entries, size_t count, int direction,
+                            struct qs_error *error)
+{
+    for (size_t i = 0; i < count; i++)
+        entries[i].line = line_of(entries[i].square, direction);
+    qsort(entries, count, sizeof *entries, compare_entries);
+    for (size_t i = 1; i < count; i++) {
+        struct qs_square a = entries[i - 1].square, b = entries[i].square;
+        if (entries[i].line == entries[i - 1].line)
+            return qs_error_set(error, QS_ERROR_DEFECT,
+                                "the queens on %d,%d and %d,%d attack each other on %s %d", a.row,
+                                a.column, b.row, b.column, direction_names[direction],
+                                entries[i].line);
+    }
+    return true;
+}
+
+static int compare_rows(const void *a, const void *b)
+{
+    const struct qs_square *left = a, *right = b;
+    return (left->row > right->row) - (left->row < right->row);
+}
+
+/* The squares hold one queen a row at most, so a fixed queen is looked up by its row. */
+static bool check_fixed(const struct qs_instance *instance, struct qs_square *sorted, size_t count,
+                        struct qs_error *error)
+{
+    size_t fixed;
+    const struct qs_square *queens = qs_instance_queens(instance, &fixed);
+    qsort(sorted, count, sizeof *sorted, compare_rows);
+    for (size_t i = 0; i < fixed; i++) {
+        const struct qs_square *found =
+            bsearch(&queens[i], sorted, count, sizeof *sorted, compare_rows);
+        if (!found || found->column != queens[i].column)
+            return qs_error_set(error, QS_ERROR_DEFECT, "the fixed queen on %d,%d is missing",
+                                queens[i].row, queens[i].column);
+    }
+    return true;
+}
+
+static bool check_squares(const struct qs_instance *instance, const struct qs_square *squares,
+                          size_t count, struct qs_error *error)
+{
+    int32_t n = qs_instance_size(instance);
+    for (size_t i = 0; i < count; i++) {
+        struct qs_square square = squares[i];
+        if (square.row < 0 || square.row >= n || square.column < 0 || square.column >= n)
+            return qs_error_set(error, QS_ERROR_DEFECT, "the queen on %d,%d is outside the board",
+                                square.row, square.column);
+        if (qs_instance_is_blocked(instance, square))
+            return qs_error_set(error, QS_ERROR_DEFECT,
+                                "the queen on %d,%d is on a blocked square", square.row,
+                                square.column);
+    }
+    return true;
+}
+
+bool qs_check_placement(const struct qs_instance *instance, const struct qs_square *squares,
+                        size_t count, struct qs_error *error)
+{
+    if (!check_squares(instance, squares, count, error))
+        return false;
+    struct entry *entries = malloc((count + 1) * sizeof *entries);
+    struct qs_square *sorted = malloc((count + 1) * sizeof *sorted);
+    bool valid = entries && sorted;
+    if (!valid)
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to check the placement");
+    for (size_t i = 0; valid && i < count; i++) {
+        entries[i].square = squares[i];
+        sorted[i] = squares[i];
+    }
+    for (int d = 0; d < QS_DIRECTIONS && valid; d++)
+        valid = check_direction(entries, count, d, error);
+    valid = valid && check_fixed(instance, sorted, count, error);
+    free(entries);
+    free(sorted);
+    return valid;
+}
+
+/* The lines whose squares need no covering any more: a queen stands on them, or the cover has them. */
+struct settled {
+    unsigned char *line[QS_DIRECTIONS];
+    int32_t n;
+};
+
+static unsigned char *settled_line(const struct settled *settled, int direction, int32_t number)
+{
+    return &settled->line[direction][direction == QS_DIFFERENCE ? number + settled->n - 1 : number];
+}
+
+static bool take_settled(struct settled *settled, int32_t n)
+{
+    bool taken = true;
+    settled->n = n;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        settled->line[d] = calloc(2 * (size_t)n, 1);
+        taken = taken && settled->line[d];
+    }
+    return taken;
+}
+
+/* False if a line of the cover is not on the board or is there twice. */
+static bool settle(struct settled *settled, const struct qs_instance *instance,
+                   const struct qs_line *cover, size_t count)
+{
+    int32_t n = settled->n;
+    for (size_t i = 0; i < count; i++) {
+        int32_t least = cover[i].direction == QS_DIFFERENCE ? 1 - n : 0;
+        int32_t most = cover[i].direction == QS_SUM ? 2 * n - 2 : n - 1;
+        if (cover[i].number < least || cover[i].number > most)
+            return false;
+        unsigned char *line = settled_line(settled, cover[i].direction, cover[i].number);
+        if (*line)
+            return false;
+        *line = 1;
+    }
+    size_t fixed;
+    const struct qs_square *queens = qs_instance_queens(instance, &fixed);
+    for (size_t i = 0; i < fixed; i++)
+        for (int d = 0; d < QS_DIRECTIONS; d++)
+            *settled_line(settled, d, line_of(queens[i], d)) = 1;
+    return true;
+}
+
+static bool check_squares_covered(const struct settled *settled, const struct qs_instance *instance,
+                                  struct qs_error *error)
+{
+    for (int32_t row = 0; row < settled->n; row++) {
+        if (*settled_line(settled, QS_ROW, row))
+            continue;
+        for (int32_t column = 0; column < settled->n; column++) {
+            struct qs_square square = {row, column};
+            if (!*settled_line(settled, QS_COLUMN, column) &&
+                !*settled_line(settled, QS_DIFFERENCE, row - column) &&
+                !*settled_line(settled, QS_SUM, row + column) &&
+                !qs_instance_is_blocked(instance, square))
+                return qs_error_set(error, QS_ERROR_DEFECT,
+                                    "the free square %d,%d is on no line of the cover", row,
+                                    column);
+        }
+    }
+    return true;
+}
+
+bool qs_check_cover(const struct qs_instance *instance, const struct qs_line *cover, size_t count,
+                    int32_t value, struct qs_error *error)
+{
+    size_t fixed;
+    qs_instance_queens(instance, &fixed);
+    if (fixed + count != (size_t)value)
+        return qs_error_set(error, QS_ERROR_DEFECT,
+                            "%zu fixed queens and a cover of %zu lines do not bound %d queens",
+                            fixed, count, value);
+    struct settled settled;
+    bool valid = take_settled(&settled, qs_instance_size(instance));
+    if (!valid)
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to check the cover");
+    else if (!settle(&settled, instance, cover, count))
+        valid = qs_error_set(error, QS_ERROR_DEFECT,
+                             "the cover has a line twice or one that is not on the board");
+    valid = valid && check_squares_covered(&settled, instance, error);
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        free(settled.line[d]);
+    return valid;
+}

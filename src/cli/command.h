@@ -1,0 +1,35 @@
+/*
+ * The commands: one entry in one table for each, one file for each.
+ */
+#ifndef QS_COMMAND_H
+#define QS_COMMAND_H
+
+#include "settings.h"
+
+/* What the program's exit status says. */
+enum qs_exit {
+    QS_EXIT_DONE = 0,
+    QS_EXIT_USAGE = 1,        /* wrong usage; unreadable or invalid input; output that failed */
+    QS_EXIT_DISAGREEMENT = 2, /* two engines disagree, or a check failed */
+    QS_EXIT_STOPPED = 3       /* stopped early with bounds apart */
+};
+
+struct qs_command {
+    const char *name;
+    const char *operands; /* for the usage line */
+    const char *summary;  /* one line */
+    const char *details;  /* what --help says below the usage line */
+    unsigned flag;        /* in the option table */
+    int (*run)(const struct qs_settings *settings);
+};
+
+/* The flags by which an option says which commands take it. */
+enum { QS_FOR_SOLVE = 1, QS_FOR_COMPARE = 2, QS_FOR_EXPORT = 4, QS_FOR_DECODE = 8 };
+enum { QS_FOR_ALL = QS_FOR_SOLVE | QS_FOR_COMPARE | QS_FOR_EXPORT | QS_FOR_DECODE };
+
+extern const struct qs_command qs_solve_command;
+extern const struct qs_command qs_compare_command;
+extern const struct qs_command qs_export_command;
+extern const struct qs_command qs_decode_command;
+
+#endif

@@ -1,0 +1,60 @@
+#include "diagnostics.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "output.h"
+#include "terminal.h"
+
+int qs_report_error(const struct qs_error *error)
+{
+    char text[sizeof error->source + sizeof error->text + 64];
+    qs_error_format(error, text, sizeof text);
+    qs_terminal_clear();
+    fprintf(stderr, "queensat: %s\n", text);
+    switch (error->kind) {
+    case QS_ERROR_DEFECT:
+        return QS_EXIT_DISAGREEMENT;
+    case QS_ERROR_STOPPED:
+        return QS_EXIT_STOPPED;
+    default:
+        return QS_EXIT_USAGE;
+    }
+}
+
+static bool save_instance(const struct qs_instance *instance, const char *path,
+                          struct qs_error *error)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *stream = open_memstream(&text, &length);
+    if (!stream)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to save the instance");
+    qs_instance_write(instance, stream);
+    bool written = !ferror(stream);
+    if (fclose(stream) != 0 || !written) {
+        free(text);
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to save the instance");
+    }
+    struct qs_output *output = qs_output_to_file(path, error);
+    if (output)
+        qs_output_bytes(output, text, length);
+    free(text);
+    return output && qs_output_close(output, error);
+}
+
+int qs_report_failure(const struct qs_error *error, const struct qs_instance *instance)
+{
+    char path[64];
+    struct qs_error failure;
+    int status = qs_report_error(error);
+    if (error->kind != QS_ERROR_DEFECT)
+        return status;
+    snprintf(path, sizeof path, "queensat-disagreement-%ld.txt", (long)getpid());
+    if (save_instance(instance, path, &failure))
+        fprintf(stderr, "queensat: this is a defect; the instance is saved in %s\n", path);
+    else
+        qs_report_error(&failure);
+    return status;
+}

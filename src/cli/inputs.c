@@ -1,0 +1,134 @@
+#include "inputs.h"
+
+#include <string.h>
+
+#include "command.h"
+#include "diagnostics.h"
+#include "terminal.h"
+#include "text_reader.h"
+
+static const char *const piece_options[] = {
+    [QS_PIECE_QUEEN] = "--queen",
+    [QS_PIECE_BLOCK] = "--block",
+    [QS_PIECE_SUM] = "--block-sum",
+    [QS_PIECE_DIFFERENCE] = "--block-difference",
+};
+
+size_t qs_inputs_count(const struct qs_settings *settings, size_t operands, struct qs_error *error)
+{
+    if (settings->board > 0)
+        return operands + 1;
+    if (settings->piece_count > 0) {
+        qs_error_set(error, QS_ERROR_INPUT, "%s goes with --board N",
+                     piece_options[settings->pieces[0].kind]);
+        return 0;
+    }
+    if (operands == 0)
+        qs_error_set(error, QS_ERROR_INPUT, "expected an instance: a file, - or --board N");
+    return operands;
+}
+
+static bool add_diagonal(struct qs_instance *instance, const struct qs_piece *piece,
+                         struct qs_error *error)
+{
+    int64_t n = qs_instance_size(instance), number;
+    bool sum = piece->kind == QS_PIECE_SUM;
+    struct qs_text_reader reader;
+    qs_reader_init(&reader, "", piece->text, strlen(piece->text));
+    if (!qs_reader_number(&reader, "a diagonal", sum ? 0 : 1 - n, sum ? 2 * n - 2 : n - 1, &number,
+                          error))
+        return false;
+    if (reader.at != reader.end)
+        return qs_reader_expected(&reader, "nothing behind the number", error);
+    return qs_instance_block_diagonal(instance, sum ? QS_SUM : QS_DIFFERENCE, (int32_t)number,
+                                      error);
+}
+
+static bool add_piece(struct qs_instance *instance, const struct qs_piece *piece,
+                      struct qs_error *error)
+{
+    if (piece->kind == QS_PIECE_SUM || piece->kind == QS_PIECE_DIFFERENCE)
+        return add_diagonal(instance, piece, error);
+    struct qs_square square;
+    if (!qs_square_parse(piece->text, strlen(piece->text), qs_instance_size(instance), &square,
+                         error))
+        return false;
+    return piece->kind == QS_PIECE_QUEEN ? qs_instance_add_queen(instance, square, error)
+                                         : qs_instance_block_square(instance, square, error);
+}
+
+static struct qs_instance *read_board(const struct qs_settings *settings, struct qs_error *error)
+{
+    struct qs_instance *instance = qs_instance_new(settings->board, error);
+    for (size_t i = 0; instance && i < settings->piece_count; i++) {
+        const struct qs_piece *piece = &settings->pieces[i];
+        if (add_piece(instance, piece, error))
+            continue;
+        char place[64];
+        snprintf(place, sizeof place, "%s %.32s", piece_options[piece->kind], piece->text);
+        qs_error_place(error, place, 0, 0);
+        qs_instance_free(instance);
+        instance = NULL;
+    }
+    return instance;
+}
+
+struct qs_instance *qs_inputs_read(const struct qs_settings *settings, size_t operands, size_t i,
+                                   struct qs_error *error)
+{
+    if (i < operands)
+        return qs_instance_read_file(settings->operands[i], &settings->reading, error);
+    return read_board(settings, error);
+}
+
+struct qs_output *qs_output_open(const struct qs_settings *settings, struct qs_error *error)
+{
+    return settings->output ? qs_output_to_file(settings->output, error)
+                            : qs_output_to_stream(stdout, error);
+}
+
+static bool is_final(int status)
+{
+    return status == QS_EXIT_USAGE || status == QS_EXIT_DISAGREEMENT;
+}
+
+/* The worst exit status of the instances up to the first final one. */
+static int do_each(const struct qs_settings *settings, size_t instances, const char *between,
+                   int (*each)(void *state, const struct qs_instance *instance,
+                               struct qs_output *output),
+                   void *state, struct qs_output *output)
+{
+    int worst = QS_EXIT_DONE;
+    for (size_t i = 0; i < instances && !is_final(worst); i++) {
+        struct qs_error error;
+        struct qs_instance *instance = qs_inputs_read(settings, settings->operand_count, i, &error);
+        if (!instance)
+            return qs_report_error(&error);
+        qs_output_text(output, i > 0 ? between : "");
+        int status = each(state, instance, output);
+        qs_instance_free(instance);
+        if (status != QS_EXIT_DONE)
+            worst = status;
+        if (qs_terminal_interrupted(NULL))
+            return worst != QS_EXIT_DONE || i + 1 == instances ? worst : QS_EXIT_STOPPED;
+    }
+    return worst;
+}
+
+int qs_inputs_each(const struct qs_settings *settings, const char *between,
+                   int (*each)(void *state, const struct qs_instance *instance,
+                               struct qs_output *output),
+                   void *state)
+{
+    struct qs_error error;
+    size_t instances = qs_inputs_count(settings, settings->operand_count, &error);
+    struct qs_output *output = instances > 0 ? qs_output_open(settings, &error) : NULL;
+    if (!output)
+        return qs_report_error(&error);
+    int status = do_each(settings, instances, between, each, state, output);
+    if (settings->output && status == QS_EXIT_USAGE)
+        qs_output_abandon(output);
+    else if (!qs_output_close(output, &error))
+        status = qs_report_error(&error);
+    return status;
+}

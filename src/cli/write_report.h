@@ -1,0 +1,11 @@
+/* A report in the format that the command line names. */
+#ifndef QS_WRITE_REPORT_H
+#define QS_WRITE_REPORT_H
+
+#include "report.h"
+#include "settings.h"
+
+bool qs_write_report(enum qs_format format, const struct qs_report *report,
+                     struct qs_output *output, struct qs_error *error);
+
+#endif

@@ -1,0 +1,48 @@
+/*
+ * Binary (also called bitwise or logarithmic): A. M. Frisch, T. J. Peugniez,
+ * A. J. Doggett and P. W. Nightingale, "Solving Non-Boolean Satisfiability
+ * Problems with Stochastic Local Search: A Comparison of Encodings", Journal
+ * of Automated Reasoning 35, 2005.
+ *
+ * A true literal writes its own number in binary on common variables; any other
+ * literal then contradicts it in some bit. The fewest variables of all that have
+ * any, but a clause for every literal and bit. Mostly here to compare with.
+ *
+ * Where pairwise needs no more clauses, n − 1 ≤ 2 ⌈log₂ n⌉, the list is encoded
+ * pairwise: up to 7 literals, and also 9, because the ninth starts a fourth bit
+ * (36 clauses each). That is ours.
+ *
+ * n ≤ 7 or n = 9: pairwise. Otherwise:
+ * variables: ⌈log₂ n⌉. Clauses: n ⌈log₂ n⌉.
+ */
+#include "at_most_one.h"
+
+static size_t bits_for(size_t codes)
+{
+    size_t bits = 0;
+    while ((size_t)1 << bits < codes)
+        bits++;
+    return bits;
+}
+
+/* The literal implies that the variables from first on spell the code. */
+static void encode_code(int literal, size_t code, int first, size_t bits,
+                        struct qs_clause_sink *sink)
+{
+    for (size_t bit = 0; bit < bits; bit++) {
+        int variable = first + (int)bit;
+        qs_sink_binary(sink, -literal, code >> bit & 1 ? variable : -variable);
+    }
+}
+
+void qs_encode_amo_binary(const int *literals, size_t count, struct qs_clause_sink *sink)
+{
+    size_t bits = bits_for(count);
+    if (count <= 2 * bits + 1) {
+        qs_encode_amo_pairwise(literals, count, sink);
+        return;
+    }
+    int first = qs_sink_variables(sink, bits);
+    for (size_t i = 0; i < count; i++)
+        encode_code(literals[i], i, first, bits, sink);
+}

@@ -1,0 +1,18 @@
+/*
+ * Pairwise (folklore; also called naive or direct): no two literals are true.
+ *
+ * No variable stands between the literals, so one step of propagation does it
+ * all, and every other encoding here ends in it on short lists. The number of
+ * clauses is quadratic: for small boards and short lines.
+ *
+ * Variables: 0. Clauses: n (n − 1) / 2.
+ */
+#include "at_most_one.h"
+
+void qs_encode_amo_pairwise(const int *literals, size_t count, struct qs_clause_sink *sink)
+{
+    /* A failed sink would drop the clauses, but making them takes quadratic time. */
+    for (size_t i = 1; i < count && !sink->failed; i++)
+        for (size_t j = 0; j < i; j++)
+            qs_sink_binary(sink, -literals[j], -literals[i]);
+}

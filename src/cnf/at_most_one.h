@@ -1,0 +1,27 @@
+/*
+ * At-most-one constraints: of the given literals at most one is true.
+ *
+ * Every encoding is arc consistent by unit propagation: as soon as one literal
+ * is true, all others become false. The names are in queensat/encoding.h.
+ */
+#ifndef QS_AT_MOST_ONE_H
+#define QS_AT_MOST_ONE_H
+
+#include <stddef.h>
+
+#include "clause_sink.h"
+#include "queensat/encoding.h"
+
+/* Encode "at most one of the literals"; QS_AMO_AUTO is not allowed here. */
+void qs_encode_amo(enum qs_amo amo, const int *literals, size_t count,
+                   struct qs_clause_sink *sink);
+
+/* The encodings themselves, one file each. */
+void qs_encode_amo_pairwise(const int *literals, size_t count, struct qs_clause_sink *sink);
+void qs_encode_amo_sequential(const int *literals, size_t count, struct qs_clause_sink *sink);
+void qs_encode_amo_product(const int *literals, size_t count, struct qs_clause_sink *sink);
+void qs_encode_amo_commander(const int *literals, size_t count, struct qs_clause_sink *sink);
+void qs_encode_amo_bimander(const int *literals, size_t count, struct qs_clause_sink *sink);
+void qs_encode_amo_binary(const int *literals, size_t count, struct qs_clause_sink *sink);
+
+#endif

@@ -1,0 +1,183 @@
+#include "board_cnf.h"
+
+#include <stdlib.h>
+
+#include "at_most_one.h"
+#include "cardinality.h"
+#include "check.h"
+
+void qs_board_cnf_init(struct qs_board_cnf *cnf, const struct qs_board *board,
+                       struct qs_encoding encoding, int first, struct qs_clause_sink *sink)
+{
+    *cnf = (struct qs_board_cnf){board, encoding, sink, first, {{0}}};
+}
+
+void qs_board_cnf_release(struct qs_board_cnf *cnf)
+{
+    for (int d = 0; d < 2; d++) {
+        free(cnf->empty[d].outputs);
+        cnf->empty[d].outputs = NULL;
+    }
+}
+
+enum qs_amo qs_amo_choose(uint32_t squares, uint32_t length)
+{
+    return squares <= 500 || length <= 5 ? QS_AMO_PAIRWISE : QS_AMO_SEQUENTIAL;
+}
+
+static int square_variable(const struct qs_board_cnf *cnf, uint32_t square)
+{
+    return cnf->first + (int)square;
+}
+
+/* The variables of a line's squares; returns their number. */
+static size_t line_literals(const struct qs_board_cnf *cnf, const struct qs_lines *lines,
+                            uint32_t line, int *literals)
+{
+    size_t count = 0;
+    for (uint32_t i = lines->start[line]; i < lines->start[line + 1]; i++)
+        literals[count++] = square_variable(cnf, lines->square[i]);
+    return count;
+}
+
+/* Room for the literals of the longest line and one more; on failure the sink fails. */
+static int *take_literals(struct qs_board_cnf *cnf)
+{
+    uint32_t longest = 0;
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        for (uint32_t line = 0; line < cnf->board->lines[d].count; line++)
+            if (qs_lines_length(&cnf->board->lines[d], line) > longest)
+                longest = qs_lines_length(&cnf->board->lines[d], line);
+    int *literals = malloc(((size_t)longest + 1) * sizeof *literals);
+    if (!literals)
+        cnf->sink->failed = true;
+    return literals;
+}
+
+void qs_board_cnf_lines(struct qs_board_cnf *cnf)
+{
+    int *literals = take_literals(cnf);
+    if (!literals)
+        return;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        const struct qs_lines *lines = &cnf->board->lines[d];
+        for (uint32_t line = 0; line < lines->count && !cnf->sink->failed; line++) {
+            size_t count = line_literals(cnf, lines, line, literals);
+            enum qs_amo amo = cnf->encoding.amo;
+            if (amo == QS_AMO_AUTO)
+                amo = qs_amo_choose(cnf->board->squares, (uint32_t)count);
+            qs_encode_amo(amo, literals, count, cnf->sink);
+        }
+    }
+    free(literals);
+}
+
+/*
+ * One clause a line: it holds a queen, or else `extra` is true. The literal is
+ * extra + step × line; 0 stands for no literal.
+ */
+static void encode_used_lines(struct qs_board_cnf *cnf, enum qs_direction direction, int extra,
+                              int step)
+{
+    int *literals = take_literals(cnf);
+    if (!literals)
+        return;
+    const struct qs_lines *lines = &cnf->board->lines[direction];
+    for (uint32_t line = 0; line < lines->count && !cnf->sink->failed; line++) {
+        size_t count = line_literals(cnf, lines, line, literals);
+        if (extra)
+            literals[count++] = extra + step * (int)line;
+        qs_sink_clause(cnf->sink, literals, count);
+    }
+    free(literals);
+}
+
+/* A counter over the empty lines with at least that capacity, replacing a smaller one. */
+static void encode_counter(struct qs_board_cnf *cnf, enum qs_direction direction, size_t capacity)
+{
+    struct qs_empty_lines *empty = &cnf->empty[direction];
+    size_t count = cnf->board->lines[direction].count;
+    int *literals = malloc(count * sizeof *literals);
+    int *outputs = realloc(empty->outputs, capacity * sizeof *outputs);
+    if (outputs)
+        empty->outputs = outputs;
+    if (literals && outputs) {
+        for (size_t line = 0; line < count; line++)
+            literals[line] = empty->first + (int)line;
+        qs_encode_card(cnf->encoding.card, literals, count, capacity, outputs, cnf->sink);
+        empty->capacity = capacity;
+    } else {
+        cnf->sink->failed = true;
+    }
+    free(literals);
+}
+
+/*
+ * The literal that says "at most `slack` lines are empty"; slack ≥ 1. 0: that
+ * is always so. A counter that is too small is replaced by one with `spare`
+ * outputs to spare.
+ */
+static int bound_empty_lines(struct qs_board_cnf *cnf, enum qs_direction direction, size_t slack,
+                             size_t spare)
+{
+    struct qs_empty_lines *empty = &cnf->empty[direction];
+    size_t count = cnf->board->lines[direction].count;
+    if (slack >= count)
+        return 0;
+    if (!empty->first) {
+        empty->first = qs_sink_variables(cnf->sink, count);
+        encode_used_lines(cnf, direction, empty->first, 1);
+    }
+    if (empty->capacity <= slack)
+        encode_counter(cnf, direction,
+                       slack + 1 + spare < count ? slack + 1 + spare : count);
+    return cnf->sink->failed ? 0 : -empty->outputs[slack];
+}
+
+void qs_board_cnf_require(struct qs_board_cnf *cnf, int32_t added)
+{
+    for (int d = QS_ROW; d <= QS_COLUMN; d++) {
+        int64_t slack = (int64_t)cnf->board->lines[d].count - added;
+        if (slack < 0) {
+            qs_sink_clause(cnf->sink, NULL, 0);
+            return;
+        }
+        if (slack == 0) {
+            encode_used_lines(cnf, d, 0, 0);
+        } else {
+            int literal = bound_empty_lines(cnf, d, (size_t)slack, 0);
+            if (literal)
+                qs_sink_unit(cnf->sink, literal);
+        }
+    }
+}
+
+/*
+ * With no line to spare, one clause a line says all; it is guarded by a
+ * literal of its own rather than by the counter, so that the first and often
+ * only question is asked of the smallest formula.
+ */
+static int assume_filled(struct qs_board_cnf *cnf, enum qs_direction direction)
+{
+    struct qs_empty_lines *empty = &cnf->empty[direction];
+    if (!empty->filled_unless) {
+        empty->filled_unless = qs_sink_variable(cnf->sink);
+        encode_used_lines(cnf, direction, empty->filled_unless, 0);
+    }
+    return -empty->filled_unless;
+}
+
+size_t qs_board_cnf_assume(struct qs_board_cnf *cnf, int32_t added, int literals[2])
+{
+    const size_t spare = 3; /* going down, the next questions need a little more each */
+    size_t count = 0;
+    for (int d = QS_ROW; d <= QS_COLUMN; d++) {
+        uint32_t lines = cnf->board->lines[d].count;
+        QS_CHECK(added >= 0 && (uint32_t)added <= lines);
+        size_t slack = lines - (uint32_t)added;
+        int literal = slack == 0 ? assume_filled(cnf, d) : bound_empty_lines(cnf, d, slack, spare);
+        if (literal)
+            literals[count++] = literal;
+    }
+    return count;
+}

@@ -1,0 +1,49 @@
+/*
+ * Sequential counter: C. Sinz, "Towards an Optimal CNF Encoding of Boolean
+ * Cardinality Constraints", CP 2005.
+ *
+ * Partial sum s[i][j], for j ≤ min(i, capacity), is true if at least j of the
+ * first i literals are. The sums of the last literal are the outputs; the paper
+ * has a fixed bound instead and drops what that makes superfluous. O(n c) in
+ * size with the smallest clauses and no tree: for small capacities.
+ *
+ * With c the capacity:
+ * variables: c (2 n − c + 1) / 2. Clauses: c (2 n − c).
+ */
+#include "cardinality.h"
+
+#include <string.h>
+
+/* The partial sums of a prefix: s[i][1] … s[i][count]. */
+struct sums {
+    int first;
+    size_t count;
+};
+
+static void encode_step(int literal, struct sums before, struct sums now,
+                        struct qs_clause_sink *sink)
+{
+    qs_sink_binary(sink, -literal, now.first);
+    for (size_t j = 0; j < before.count; j++)
+        qs_sink_binary(sink, -(before.first + (int)j), now.first + (int)j);
+    for (size_t j = 1; j < now.count; j++)
+        qs_sink_ternary(sink, -literal, -(before.first + (int)j - 1), now.first + (int)j);
+}
+
+void qs_encode_card_sequential(const int *literals, size_t count, size_t capacity, int *outputs,
+                               struct qs_clause_sink *sink)
+{
+    /* Whatever fails, the outputs are literals: the caller may look at `failed` later. */
+    memcpy(outputs, literals, capacity * sizeof *outputs);
+    struct sums before = {0, 0};
+    for (size_t i = 0; i < count; i++) {
+        struct sums now = {0, i < capacity ? i + 1 : capacity};
+        now.first = qs_sink_variables(sink, now.count);
+        if (sink->failed)
+            return;
+        encode_step(literals[i], before, now, sink);
+        before = now;
+    }
+    for (size_t j = 0; j < capacity; j++)
+        outputs[j] = before.first + (int)j;
+}

@@ -1,0 +1,56 @@
+#include "clause_sink.h"
+
+void qs_sink_init(struct qs_clause_sink *sink,
+                  bool (*receive)(void *receiver, const int *literals, size_t count),
+                  void *receiver, int variables)
+{
+    sink->receive = receive;
+    sink->receiver = receiver;
+    sink->variables = variables;
+    sink->clauses = 0;
+    sink->failed = false;
+}
+
+int qs_sink_variable(struct qs_clause_sink *sink)
+{
+    return qs_sink_variables(sink, 1);
+}
+
+int qs_sink_variables(struct qs_clause_sink *sink, size_t count)
+{
+    if (count > (size_t)(QS_VARIABLE_MAX - sink->variables)) {
+        sink->failed = true;
+        return 1;
+    }
+    int first = sink->variables + 1;
+    sink->variables += (int)count;
+    return first;
+}
+
+void qs_sink_clause(struct qs_clause_sink *sink, const int *literals, size_t count)
+{
+    if (sink->failed)
+        return;
+    if (sink->receive && !sink->receive(sink->receiver, literals, count)) {
+        sink->failed = true;
+        return;
+    }
+    sink->clauses++;
+}
+
+void qs_sink_unit(struct qs_clause_sink *sink, int a)
+{
+    qs_sink_clause(sink, &a, 1);
+}
+
+void qs_sink_binary(struct qs_clause_sink *sink, int a, int b)
+{
+    const int literals[] = {a, b};
+    qs_sink_clause(sink, literals, 2);
+}
+
+void qs_sink_ternary(struct qs_clause_sink *sink, int a, int b, int c)
+{
+    const int literals[] = {a, b, c};
+    qs_sink_clause(sink, literals, 3);
+}

@@ -1,0 +1,47 @@
+/*
+ * Where clauses go. An encoder takes input literals and a sink; it draws fresh
+ * variables from the sink's counter and hands it clauses. Behind a sink stands
+ * a solver, a DIMACS file, a counter or a test.
+ *
+ * Literals are as in DIMACS: variable v ≥ 1 is v or −v.
+ *
+ * A sink that has failed (its receiver refused a clause, the variables ran
+ * out, or an encoder found no memory) stays failed and drops what follows, so
+ * that encoders need no error paths: the caller looks at `failed` once, at the
+ * end.
+ */
+#ifndef QS_CLAUSE_SINK_H
+#define QS_CLAUSE_SINK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct qs_clause_sink {
+    /* Receives one clause; false means that it cannot take any more. NULL: clauses are counted. */
+    bool (*receive)(void *receiver, const int *literals, size_t count);
+    void *receiver;
+    int variables;    /* variables in use: 1 … variables */
+    uint64_t clauses; /* clauses handed over so far */
+    bool failed;
+};
+
+/* The largest variable number; PicoSAT and DIMACS readers use twice that in 32 bits. */
+#define QS_VARIABLE_MAX ((1 << 30) - 1)
+
+void qs_sink_init(struct qs_clause_sink *sink,
+                  bool (*receive)(void *receiver, const int *literals, size_t count),
+                  void *receiver, int variables);
+
+/* A fresh variable; when none is left the sink fails and 1 is returned. */
+int qs_sink_variable(struct qs_clause_sink *sink);
+
+/* `count` fresh variables in a row; returns the first. */
+int qs_sink_variables(struct qs_clause_sink *sink, size_t count);
+
+void qs_sink_clause(struct qs_clause_sink *sink, const int *literals, size_t count);
+void qs_sink_unit(struct qs_clause_sink *sink, int a);
+void qs_sink_binary(struct qs_clause_sink *sink, int a, int b);
+void qs_sink_ternary(struct qs_clause_sink *sink, int a, int b, int c);
+
+#endif

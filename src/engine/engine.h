@@ -1,0 +1,69 @@
+/*
+ * The one face of everything that moves a bound. An engine is given a task:
+ * the board, the options, the limits, and the bounds so far, which it raises
+ * and lowers as it learns. compare, the tests and the portfolio are loops over
+ * the table qs_engines.
+ */
+#ifndef QS_ENGINE_H
+#define QS_ENGINE_H
+
+#include "board.h"
+#include "queensat/solve.h"
+
+struct qs_task {
+    const struct qs_board *board;
+    const struct qs_solve_options *options;
+    const char *engine; /* the name, for progress */
+    /* Numbers of queens here are of added ones: fixed queens are no engine's business. */
+    int32_t target; /* the engine is done when lower ≥ target or upper < target; 0: maximum */
+    int32_t lower;
+    uint32_t *placement; /* [lower] free squares; room for `room` */
+    uint32_t room;
+    int32_t upper;
+    enum qs_reason upper_reason;
+    int32_t asked; /* by the question at hand */
+    double started, deadline, next_poll;
+    enum qs_stop stop; /* QS_STOP_DONE as long as there is no reason to stop */
+    struct qs_work work;
+};
+
+struct qs_engine {
+    const char *name;
+    const char *summary;
+    /*
+     * Move the bounds until the task is done or must stop; then the task's
+     * stop says why. The bounds hold at every moment.
+     */
+    void (*run)(struct qs_task *task);
+};
+
+extern const struct qs_engine *const qs_engines[]; /* ends with NULL */
+extern const struct qs_engine qs_sat_engine;
+extern const struct qs_engine qs_backtrack_engine;
+
+/* A placement of `count` added queens was found; it is taken if it is better than the best. */
+void qs_task_raise(struct qs_task *task, const uint32_t *squares, uint32_t count);
+
+/* It was proved that not more than `upper` queens can be added. */
+void qs_task_lower(struct qs_task *task, int32_t upper, enum qs_reason reason);
+
+/* Whether the question is answered. */
+bool qs_task_is_done(const struct qs_task *task);
+
+/* Whether to stop early. Asks the clock, and now and then the user: call it every 0.1 ms or so. */
+bool qs_task_must_stop(struct qs_task *task);
+
+/* Tell one line to who wants to know (-v). */
+void qs_task_log(struct qs_task *task, const char *format, ...) QS_PRINTF(2, 3);
+
+/*
+ * The loop of an engine that can decide: ask for numbers of queens, by the
+ * strategy, until the task is done. `decide` answers whether `added` queens
+ * can be added: by raising the lower bound to at least that, by lowering the
+ * upper bound below it, or by setting the task's stop.
+ */
+void qs_task_close_gap(struct qs_task *task, void (*decide)(struct qs_task *task, void *state,
+                                                            int32_t added),
+                       void *state);
+
+#endif

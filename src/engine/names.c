@@ -1,0 +1,88 @@
+/* The words for the enumerations of queensat/solve.h and for the engines. */
+#include <string.h>
+
+#include "engine.h"
+
+static const char *const strategies[QS_STRATEGIES] = {
+    [QS_STRATEGY_DOWN] = "down",
+    [QS_STRATEGY_UP] = "up",
+    [QS_STRATEGY_BISECT] = "bisect",
+};
+
+const char *qs_strategy_name(enum qs_strategy strategy)
+{
+    return strategies[strategy];
+}
+
+bool qs_strategy_find(const char *name, enum qs_strategy *strategy)
+{
+    for (int i = 0; i < QS_STRATEGIES; i++) {
+        if (strcmp(name, strategies[i]) == 0) {
+            *strategy = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *qs_status_name(enum qs_status status)
+{
+    static const char *const names[] = {
+        [QS_STATUS_OPTIMUM] = "optimum",
+        [QS_STATUS_BOUNDS] = "bounds",
+        [QS_STATUS_INFEASIBLE] = "infeasible",
+    };
+    return names[status];
+}
+
+const char *qs_stop_name(enum qs_stop stop)
+{
+    static const char *const names[] = {
+        [QS_STOP_DONE] = "done",
+        [QS_STOP_TIME] = "time limit",
+        [QS_STOP_MEMORY] = "memory limit",
+        [QS_STOP_INTERRUPT] = "interrupt",
+    };
+    return names[stop];
+}
+
+static const struct {
+    const char *name;
+    size_t offset;
+} counters[] = {
+    {"questions", offsetof(struct qs_work, questions)},
+    {"nodes", offsetof(struct qs_work, nodes)},
+    {"conflicts", offsetof(struct qs_work, conflicts)},
+    {"decisions", offsetof(struct qs_work, decisions)},
+    {"propagations", offsetof(struct qs_work, propagations)},
+};
+
+const char *qs_work_name(unsigned i)
+{
+    return i < sizeof counters / sizeof *counters ? counters[i].name : NULL;
+}
+
+uint64_t qs_work_count(const struct qs_work *work, unsigned i)
+{
+    uint64_t count;
+    memcpy(&count, (const char *)work + counters[i].offset, sizeof count);
+    return count;
+}
+
+static unsigned engine_count(void)
+{
+    unsigned count = 0;
+    while (qs_engines[count])
+        count++;
+    return count;
+}
+
+const char *qs_engine_name(unsigned i)
+{
+    return i < engine_count() ? qs_engines[i]->name : NULL;
+}
+
+const char *qs_engine_summary(unsigned i)
+{
+    return i < engine_count() ? qs_engines[i]->summary : NULL;
+}

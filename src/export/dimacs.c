@@ -1,0 +1,232 @@
+/*
+ * The header of a DIMACS file states the number of variables and clauses, and
+ * both are known only at the end; so the formula is built twice, the first
+ * time into a sink that only counts. Nothing but the board is kept in memory.
+ */
+#include "dimacs.h"
+
+#include "board_cnf.h"
+#include "physical_memory.h"
+#include "queensat/version.h"
+#include "structural.h"
+
+void qs_export_options_init(struct qs_export_options *options)
+{
+    *options = (struct qs_export_options){
+        .encoding = {QS_AMO_AUTO, QS_CARD_SEQUENTIAL},
+        .memory_limit = qs_default_memory_limit(),
+    };
+}
+
+struct exporting {
+    const struct qs_instance *instance;
+    const struct qs_export_options *options;
+    const struct qs_board *board; /* in a full formula: of the empty instance */
+    struct qs_bound bound;        /* the structural one */
+    int32_t target;
+    struct qs_output *output;
+    uint64_t until_poll; /* clauses */
+    bool stopped;
+};
+
+static bool write_clause(void *state, const int *literals, size_t count)
+{
+    struct exporting *exporting = state;
+    if (exporting->until_poll-- == 0) {
+        exporting->until_poll = 4096;
+        exporting->stopped =
+            exporting->options->poll && exporting->options->poll(exporting->options->state);
+        if (exporting->stopped || qs_output_failed(exporting->output))
+            return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        qs_output_number(exporting->output, literals[i]);
+        qs_output_bytes(exporting->output, " ", 1);
+    }
+    qs_output_bytes(exporting->output, "0\n", 2);
+    return true;
+}
+
+static int full_variable(const struct exporting *exporting, struct qs_square square)
+{
+    return square.row * qs_instance_size(exporting->instance) + square.column + 1;
+}
+
+static void add_units(const struct exporting *exporting, struct qs_clause_sink *sink)
+{
+    size_t fixed;
+    const struct qs_square *queens = qs_instance_queens(exporting->instance, &fixed);
+    for (size_t i = 0; i < fixed; i++)
+        qs_sink_unit(sink, exporting->options->full
+                               ? full_variable(exporting, queens[i])
+                               : (int)(exporting->board->squares + 1 + i));
+    if (!exporting->options->full)
+        return;
+    for (uint32_t s = 0; s < exporting->board->squares; s++) {
+        struct qs_square square = qs_board_square(exporting->board, s);
+        if (qs_instance_is_blocked(exporting->instance, square))
+            qs_sink_unit(sink, -full_variable(exporting, square));
+    }
+}
+
+static void add_formula(const struct exporting *exporting, struct qs_clause_sink *sink)
+{
+    struct qs_board_cnf cnf;
+    int32_t fixed_outside = 0;
+    add_units(exporting, sink);
+    if (!exporting->options->full) {
+        size_t fixed;
+        qs_instance_queens(exporting->instance, &fixed);
+        fixed_outside = (int32_t)fixed;
+    }
+    qs_board_cnf_init(&cnf, exporting->board, exporting->options->encoding, 1, sink);
+    qs_board_cnf_lines(&cnf);
+    qs_board_cnf_require(&cnf, exporting->target - fixed_outside);
+    qs_board_cnf_release(&cnf);
+}
+
+static void write_squares(struct qs_output *output, const char *name,
+                          const struct qs_square *squares, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        qs_output_format(output, "c %s %d %d\n", name, squares[i].row, squares[i].column);
+}
+
+static void write_diagonals(struct qs_output *output, const char *name, const int32_t *numbers,
+                            size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        qs_output_format(output, "c %s %d\n", name, numbers[i]);
+}
+
+/* The instance in its own line format, behind the comment's c. */
+static void write_instance(const struct exporting *exporting)
+{
+    const struct qs_instance *instance = exporting->instance;
+    struct qs_output *output = exporting->output;
+    size_t count;
+    qs_output_format(output, "c board %d\n", qs_instance_size(instance));
+    const struct qs_square *squares = qs_instance_queens(instance, &count);
+    write_squares(output, "queen", squares, count);
+    squares = qs_instance_blocked_squares(instance, &count);
+    write_squares(output, "block", squares, count);
+    const int32_t *numbers = qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &count);
+    write_diagonals(output, "block-difference", numbers, count);
+    numbers = qs_instance_blocked_diagonals(instance, QS_SUM, &count);
+    write_diagonals(output, "block-sum", numbers, count);
+}
+
+static void write_variables(const struct exporting *exporting)
+{
+    struct qs_output *output = exporting->output;
+    for (uint32_t s = 0; s < exporting->board->squares; s++) {
+        struct qs_square square = qs_board_square(exporting->board, s);
+        qs_output_bytes(output, "c variable ", 11);
+        qs_output_number(output, (int64_t)s + 1);
+        qs_output_bytes(output, " square ", 8);
+        qs_output_number(output, square.row);
+        qs_output_bytes(output, " ", 1);
+        qs_output_number(output, square.column);
+        qs_output_bytes(output, "\n", 1);
+    }
+    if (exporting->options->full)
+        return;
+    size_t fixed;
+    const struct qs_square *queens = qs_instance_queens(exporting->instance, &fixed);
+    for (size_t i = 0; i < fixed; i++)
+        qs_output_format(output, "c variable %zu square %d %d fixed\n",
+                         exporting->board->squares + 1 + i, queens[i].row, queens[i].column);
+}
+
+static void write_header(const struct exporting *exporting, const struct qs_clause_sink *counted)
+{
+    const struct qs_export_options *options = exporting->options;
+    struct qs_output *output = exporting->output;
+    qs_output_format(output, "c queensat %s: at least %d queens, fixed ones included\n", QS_VERSION,
+                     exporting->target);
+    write_instance(exporting);
+    qs_output_format(output, "c target %d, structural upper bound %d (%s)\n", exporting->target,
+                     exporting->bound.value, qs_reason_name(exporting->bound.reason));
+    qs_output_format(output, "c formula %s, at-most-one %s, cardinality %s\n",
+                     options->full ? "full" : "free squares", qs_amo_name(options->encoding.amo),
+                     qs_card_name(options->encoding.card));
+    write_variables(exporting);
+    qs_output_format(output, "p cnf %d %llu\n", counted->variables,
+                     (unsigned long long)counted->clauses);
+}
+
+static bool write_formula(struct exporting *exporting, struct qs_error *error)
+{
+    size_t fixed = 0;
+    if (!exporting->options->full)
+        qs_instance_queens(exporting->instance, &fixed);
+    if (fixed + exporting->board->squares > QS_VARIABLE_MAX)
+        return qs_error_set(error, QS_ERROR_MEMORY, "the formula would have too many variables");
+    int variables = (int)(fixed + exporting->board->squares);
+    struct qs_clause_sink sink;
+    qs_sink_init(&sink, NULL, NULL, variables);
+    add_formula(exporting, &sink);
+    if (!sink.failed) {
+        write_header(exporting, &sink);
+        qs_sink_init(&sink, write_clause, exporting, variables);
+        add_formula(exporting, &sink);
+    }
+    if (exporting->stopped)
+        return qs_error_set(error, QS_ERROR_STOPPED, "interrupted");
+    /* A failed write is told when the output is closed. */
+    if (sink.failed && !qs_output_failed(exporting->output))
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the formula");
+    return true;
+}
+
+/* The board that the formula is over. */
+static struct qs_board *formula_board(const struct exporting *exporting, struct qs_memory *memory,
+                                      struct qs_error *error)
+{
+    if (!exporting->options->full)
+        return qs_board_new(exporting->instance, memory, error);
+    struct qs_instance *empty = qs_instance_new(qs_instance_size(exporting->instance), error);
+    struct qs_board *board = empty ? qs_board_new(empty, memory, error) : NULL;
+    qs_instance_free(empty);
+    return board;
+}
+
+static bool structural_bound(const struct qs_instance *instance, struct qs_memory *memory,
+                             struct qs_bound *bound, struct qs_error *error)
+{
+    struct qs_board *board = qs_board_new(instance, memory, error);
+    bool found = board && qs_structural_bound(board, bound, error);
+    qs_board_free(board);
+    return found;
+}
+
+bool qs_dimacs_write(const struct qs_instance *instance, const struct qs_export_options *options,
+                     struct qs_output *output, struct qs_error *error)
+{
+    struct exporting exporting = {.instance = instance, .options = options, .output = output};
+    struct qs_memory memory;
+    qs_memory_init(&memory, options->memory_limit);
+    if (!structural_bound(instance, &memory, &exporting.bound, error))
+        return false;
+    exporting.target = options->target > 0 ? options->target : exporting.bound.value;
+    struct qs_board *board = formula_board(&exporting, &memory, error);
+    exporting.board = board;
+    bool written = board && write_formula(&exporting, error);
+    qs_board_free(board);
+    qs_bound_release(&exporting.bound);
+    return written;
+}
+
+bool qs_export_dimacs(const struct qs_instance *instance, const struct qs_export_options *options,
+                      FILE *stream, struct qs_error *error)
+{
+    struct qs_output *output = qs_output_to_stream(stream, error);
+    if (!output)
+        return false;
+    bool written = qs_dimacs_write(instance, options, output, error);
+    if (!written) {
+        qs_output_abandon(output);
+        return false;
+    }
+    return qs_output_close(output, error);
+}

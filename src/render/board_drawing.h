@@ -1,0 +1,12 @@
+/* The board as text, one line a row: Q queen, x blocked, - empty. It can be read back. */
+#ifndef QS_BOARD_DRAWING_H
+#define QS_BOARD_DRAWING_H
+
+#include "output.h"
+#include "queensat/instance.h"
+
+/* The placement is valid: one queen a row at most. False (QS_ERROR_MEMORY) without memory. */
+bool qs_draw_board(const struct qs_instance *instance, const struct qs_square *placement,
+                   size_t count, struct qs_output *output, struct qs_error *error);
+
+#endif

@@ -1,0 +1,47 @@
+/*
+ * Reports of results. Each takes finished results that have been checked and
+ * changes nothing.
+ */
+#ifndef QS_REPORT_H
+#define QS_REPORT_H
+
+#include "output.h"
+#include "queensat/solve.h"
+
+/* A result of an instance, and those of the engines that cross-checked it. */
+struct qs_report {
+    const struct qs_instance *instance;
+    const struct qs_result *result;
+    const struct qs_result *cross_checks; /* [cross_check_count] */
+    size_t cross_check_count;
+    size_t memory_limit; /* bytes, for a report that needs the board */
+};
+
+/* For people. Boards above QS_DRAWN_SIZE_MAX are not drawn. */
+#define QS_DRAWN_SIZE_MAX 100
+bool qs_report_text(const struct qs_report *report, struct qs_output *output,
+                    struct qs_error *error);
+
+/* One JSON object on one line; its schema is result.schema.json. */
+bool qs_report_json(const struct qs_report *report, struct qs_output *output,
+                    struct qs_error *error);
+
+/*
+ * Lines as in the SAT competitions and MaxSAT evaluations. `o` is the number
+ * of rows without a queen; `v` gives the variables of the squares as in
+ * queensat's DIMACS export.
+ */
+bool qs_report_competition(const struct qs_report *report, struct qs_output *output,
+                           struct qs_error *error);
+
+/* The exit status that goes with the competition lines: 10, 20, 30 or 0. */
+int qs_report_competition_status(const struct qs_result *result);
+
+/* A table of several engines on one instance. */
+void qs_report_comparison(const struct qs_instance *instance, const struct qs_result *results,
+                          size_t count, struct qs_output *output);
+
+/* "n = 8, 2 queens fixed, 3 squares and 1 diagonal blocked" */
+void qs_describe_instance(const struct qs_instance *instance, char *text, size_t size);
+
+#endif

@@ -1,0 +1,98 @@
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "board.h"
+#include "queensat/version.h"
+#include "report.h"
+
+int qs_report_competition_status(const struct qs_result *result)
+{
+    if (result->status == QS_STATUS_INFEASIBLE)
+        return 20;
+    if (result->target > 0)
+        return result->lower >= result->target ? 10 : 0;
+    return result->status == QS_STATUS_OPTIMUM ? 30 : 10;
+}
+
+static const char *status_line(int status)
+{
+    switch (status) {
+    case 10:
+        return "s SATISFIABLE\n";
+    case 20:
+        return "s UNSATISFIABLE\n";
+    case 30:
+        return "s OPTIMUM FOUND\n";
+    default:
+        return "s UNKNOWN\n";
+    }
+}
+
+/* Values a line, as solvers print them: some ten to a line. */
+static void write_value(struct qs_output *output, int64_t index, int64_t value)
+{
+    if (index % 10 == 0)
+        qs_output_text(output, index ? "\nv" : "v");
+    qs_output_text(output, " ");
+    qs_output_number(output, value);
+}
+
+static bool write_values(const struct qs_report *report, struct qs_output *output,
+                         struct qs_error *error)
+{
+    const struct qs_result *result = report->result;
+    size_t n = (size_t)qs_instance_size(report->instance);
+    struct qs_memory memory;
+    qs_memory_init(&memory, report->memory_limit);
+    struct qs_board *board = qs_board_new(report->instance, &memory, error);
+    if (!board)
+        return false;
+    int32_t *column_of = malloc(n * sizeof *column_of);
+    if (!column_of) {
+        qs_board_free(board);
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the values");
+    }
+    for (size_t row = 0; row < n; row++)
+        column_of[row] = -1;
+    for (int32_t i = 0; i < result->lower; i++)
+        column_of[result->placement[i].row] = result->placement[i].column;
+    int64_t index = 0;
+    for (uint32_t s = 0; s < board->squares; s++, index++) {
+        struct qs_square square = qs_board_square(board, s);
+        write_value(output, index,
+                    column_of[square.row] == square.column ? index + 1 : -(index + 1));
+    }
+    for (int32_t i = 0; i < board->fixed; i++, index++)
+        write_value(output, index, index + 1);
+    write_value(output, index, 0);
+    qs_output_text(output, "\n");
+    free(column_of);
+    qs_board_free(board);
+    return true;
+}
+
+bool qs_report_competition(const struct qs_report *report, struct qs_output *output,
+                           struct qs_error *error)
+{
+    const struct qs_result *result = report->result;
+    int32_t n = qs_instance_size(report->instance);
+    char description[160];
+    qs_describe_instance(report->instance, description, sizeof description);
+    qs_output_format(output, "c queensat %s, engine %s: %s\n", QS_VERSION, result->engine,
+                     description);
+    qs_output_format(output, "c lower %d, upper %d (%s), %s, %.3f s\n", result->lower,
+                     result->upper.value, qs_reason_name(result->upper.reason),
+                     qs_stop_name(result->stop), result->seconds);
+    for (unsigned i = 0; qs_work_name(i); i++)
+        qs_output_format(output, "c %s %" PRIu64 "\n", qs_work_name(i),
+                         qs_work_count(&result->work, i));
+    for (size_t i = 0; i < report->cross_check_count; i++)
+        qs_output_format(output, "c cross-check %s: lower %d, upper %d\n",
+                         report->cross_checks[i].engine, report->cross_checks[i].lower,
+                         report->cross_checks[i].upper.value);
+    int status = qs_report_competition_status(result);
+    if (result->target == 0)
+        qs_output_format(output, "o %d\n", n - result->lower);
+    qs_output_text(output, status_line(status));
+    return status == 20 || status == 0 || write_values(report, output, error);
+}

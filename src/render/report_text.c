@@ -1,0 +1,116 @@
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "board_drawing.h"
+#include "report.h"
+
+static const char *plural(size_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+void qs_describe_instance(const struct qs_instance *instance, char *text, size_t size)
+{
+    size_t queens, blocked, differences, sums;
+    qs_instance_queens(instance, &queens);
+    qs_instance_blocked_squares(instance, &blocked);
+    qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &differences);
+    qs_instance_blocked_diagonals(instance, QS_SUM, &sums);
+    size_t diagonals = differences + sums, used;
+    snprintf(text, size, "n = %" PRId32 ", %zu queen%s fixed", qs_instance_size(instance), queens,
+             plural(queens));
+    used = strlen(text);
+    if (blocked > 0)
+        snprintf(text + used, size - used, ", %zu square%s blocked", blocked, plural(blocked));
+    used = strlen(text);
+    if (diagonals > 0)
+        snprintf(text + used, size - used, ", %zu diagonal%s blocked", diagonals,
+                 plural(diagonals));
+}
+
+static void write_instance(const struct qs_report *report, struct qs_output *output)
+{
+    char description[160];
+    qs_describe_instance(report->instance, description, sizeof description);
+    const char *name = qs_instance_name(report->instance);
+    qs_output_format(output, "%s%s%s\n", name, name[0] ? ": " : "", description);
+}
+
+static void write_answer(const struct qs_result *result, struct qs_output *output)
+{
+    int32_t added = result->lower - result->fixed, upper = result->upper.value;
+    if (result->status == QS_STATUS_INFEASIBLE) {
+        qs_output_format(output, "%d queens do not fit: at most %d\n", result->target, upper);
+        return;
+    }
+    if (result->status == QS_STATUS_OPTIMUM)
+        qs_output_format(output, "maximum %d, proved", upper);
+    else if (qs_result_is_answered(result))
+        qs_output_format(output, "%d queens fit; the maximum is at most %d", result->target, upper);
+    else
+        qs_output_format(output, "maximum from %d to %d, not proved", result->lower, upper);
+    if (result->stop != QS_STOP_DONE)
+        qs_output_format(output, " (%s)", qs_stop_name(result->stop));
+    qs_output_format(output, "\nqueens %d = %d fixed + %d added\n", result->lower, result->fixed,
+                     added);
+}
+
+static bool write_board(const struct qs_report *report, struct qs_output *output,
+                        struct qs_error *error)
+{
+    const struct qs_result *result = report->result;
+    int32_t n = qs_instance_size(report->instance);
+    qs_output_text(output, "\n");
+    if (n <= QS_DRAWN_SIZE_MAX) {
+        if (!qs_draw_board(report->instance, result->placement, (size_t)result->lower, output,
+                           error))
+            return false;
+    } else {
+        qs_output_format(output, "(a board with n = %d is drawn by --format board only)\n", n);
+    }
+    qs_output_text(output, "\n");
+    return true;
+}
+
+static void write_work(const struct qs_result *result, struct qs_output *output)
+{
+    qs_output_format(output, "engine  %s", result->engine);
+    const char *separator = ": ";
+    for (unsigned i = 0; qs_work_name(i); i++) {
+        uint64_t count = qs_work_count(&result->work, i);
+        if (count == 0)
+            continue;
+        qs_output_format(output, "%s%" PRIu64 " %s", separator, count, qs_work_name(i));
+        separator = ", ";
+    }
+    qs_output_format(output, "\ntime    %.3f s, %.1f MB\n", result->seconds,
+                     (double)result->bytes / 1e6);
+}
+
+static void write_cross_checks(const struct qs_report *report, struct qs_output *output)
+{
+    for (size_t i = 0; i < report->cross_check_count; i++) {
+        const struct qs_result *other = &report->cross_checks[i];
+        qs_output_format(output, "check   %s: from %d to %d, %s, %.3f s\n", other->engine,
+                         other->lower, other->upper.value,
+                         qs_result_is_answered(other) ? "agrees" : qs_stop_name(other->stop),
+                         other->seconds);
+    }
+}
+
+bool qs_report_text(const struct qs_report *report, struct qs_output *output,
+                    struct qs_error *error)
+{
+    const struct qs_result *result = report->result;
+    write_instance(report, output);
+    write_answer(result, output);
+    if (!write_board(report, output, error))
+        return false;
+    qs_output_format(output, "lower   %d  the placement above, checked\n", result->lower);
+    qs_output_format(output, "upper   %d  %s (%s)\n", result->upper.value,
+                     qs_reason_text(result->upper.reason), qs_reason_name(result->upper.reason));
+    write_work(result, output);
+    write_cross_checks(report, output);
+    return true;
+}

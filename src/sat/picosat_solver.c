@@ -1,0 +1,185 @@
+/*
+ * PicoSAT (A. Biere, "PicoSAT Essentials", JSAT 4, 2008) behind the solver
+ * interface; the only file that knows it.
+ *
+ * PicoSAT aborts the process when memory runs out and on misuse. The first is
+ * kept from it by an allocator that jumps back here (solver_memory.h), after
+ * which it is never called again, not even to be reset: its blocks are given
+ * back behind its back. The second is kept from it by the states below.
+ */
+#include "solver.h"
+
+#include <picosat/picosat.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "solver_memory.h"
+
+struct qs_solver {
+    PicoSAT *picosat;
+    struct qs_solver_memory heap;
+    struct qs_memory *memory;
+    bool broken;
+    enum qs_solver_answer answer; /* UNKNOWN as soon as anything was added or assumed */
+    bool (*stop)(void *state);
+    void *stop_state;
+};
+
+static bool start(struct qs_solver *solver, uint64_t seed)
+{
+    if (setjmp(solver->heap.refused))
+        return false;
+    solver->picosat = picosat_minit(&solver->heap, qs_solver_memory_new, qs_solver_memory_resize,
+                                    qs_solver_memory_delete);
+    picosat_set_seed(solver->picosat, (unsigned)(seed ^ seed >> 32));
+    return true;
+}
+
+struct qs_solver *qs_solver_new(struct qs_memory *memory, uint64_t seed)
+{
+    struct qs_solver *solver = qs_memory_take_zeroed(memory, 1, sizeof *solver);
+    if (!solver)
+        return NULL;
+    solver->memory = memory;
+    qs_solver_memory_init(&solver->heap, memory);
+    if (!start(solver, seed)) {
+        qs_solver_free(solver);
+        return NULL;
+    }
+    return solver;
+}
+
+void qs_solver_free(struct qs_solver *solver)
+{
+    if (!solver)
+        return;
+    qs_solver_memory_release(&solver->heap);
+    qs_memory_give(solver->memory, solver, 1, sizeof *solver);
+}
+
+static int ask_stop(void *state)
+{
+    struct qs_solver *solver = state;
+    return solver->stop(solver->stop_state);
+}
+
+void qs_solver_set_stop(struct qs_solver *solver, bool (*stop)(void *state), void *state)
+{
+    solver->stop = stop;
+    solver->stop_state = state;
+    if (!solver->broken)
+        picosat_set_interrupt(solver->picosat, solver, ask_stop);
+}
+
+bool qs_solver_reserve(struct qs_solver *solver, int count)
+{
+    if (solver->broken)
+        return false;
+    if (setjmp(solver->heap.refused)) {
+        solver->broken = true;
+        return false;
+    }
+    picosat_adjust(solver->picosat, count);
+    return true;
+}
+
+bool qs_solver_add(struct qs_solver *solver, const int *literals, size_t count)
+{
+    if (solver->broken)
+        return false;
+    solver->answer = QS_SOLVER_UNKNOWN;
+    if (setjmp(solver->heap.refused)) {
+        solver->broken = true;
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        QS_CHECK(literals[i] != 0 && abs(literals[i]) <= QS_VARIABLE_MAX);
+        picosat_add(solver->picosat, literals[i]);
+    }
+    picosat_add(solver->picosat, 0);
+    return true;
+}
+
+bool qs_solver_assume(struct qs_solver *solver, int literal)
+{
+    QS_CHECK(literal != 0 && abs(literal) <= QS_VARIABLE_MAX);
+    if (solver->broken)
+        return false;
+    solver->answer = QS_SOLVER_UNKNOWN;
+    if (setjmp(solver->heap.refused)) {
+        solver->broken = true;
+        return false;
+    }
+    picosat_assume(solver->picosat, literal);
+    return true;
+}
+
+enum qs_solver_answer qs_solver_solve(struct qs_solver *solver)
+{
+    solver->answer = QS_SOLVER_UNKNOWN;
+    if (solver->broken)
+        return QS_SOLVER_UNKNOWN;
+    if (setjmp(solver->heap.refused)) {
+        solver->broken = true;
+        return QS_SOLVER_UNKNOWN;
+    }
+    const int no_decision_limit = -1;
+    solver->answer = (enum qs_solver_answer)picosat_sat(solver->picosat, no_decision_limit);
+    return solver->answer;
+}
+
+bool qs_solver_value(struct qs_solver *solver, int literal)
+{
+    QS_CHECK(solver->answer == QS_SOLVER_SATISFIABLE);
+    return picosat_deref(solver->picosat, literal) > 0;
+}
+
+bool qs_solver_failed(struct qs_solver *solver, int literal)
+{
+    QS_CHECK(solver->answer == QS_SOLVER_UNSATISFIABLE);
+    return picosat_failed_assumption(solver->picosat, literal);
+}
+
+bool qs_solver_is_broken(const struct qs_solver *solver)
+{
+    return solver->broken;
+}
+
+/* The library tells its conflicts only in print, as a line "c 787 conflicts". */
+static uint64_t printed_conflicts(PicoSAT *picosat)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *stream = open_memstream(&text, &length);
+    if (!stream)
+        return 0;
+    picosat_set_output(picosat, stream);
+    picosat_stats(picosat);
+    picosat_set_output(picosat, stdout);
+    fclose(stream);
+    unsigned long long conflicts = 0;
+    for (const char *line = text; line; line = strchr(line, '\n'), line = line ? line + 1 : NULL) {
+        unsigned long long number;
+        int matched = 0; /* set only if the whole line fits */
+        if (sscanf(line, "c %llu conflicts%n", &number, &matched) == 1 && matched > 0)
+            conflicts = number;
+    }
+    free(text);
+    return conflicts;
+}
+
+struct qs_solver_statistics qs_solver_statistics(struct qs_solver *solver)
+{
+    return (struct qs_solver_statistics){
+        .conflicts = printed_conflicts(solver->picosat),
+        .decisions = picosat_decisions(solver->picosat),
+        .propagations = picosat_propagations(solver->picosat),
+    };
+}
+
+const char *qs_solver_version(void)
+{
+    return picosat_version();
+}

@@ -1,0 +1,62 @@
+/*
+ * An incremental SAT solver, shaped like IPASIR (T. Balyo, A. Biere, M. Iser,
+ * C. Sinz, "SAT Race 2015", AIJ 2016): add clauses, assume literals, solve,
+ * ask for values or failed assumptions. Assumptions hold for the next solve
+ * only.
+ *
+ * The solver behind it takes its memory from a `struct qs_memory`. When that
+ * is used up, or on any other failure, the solver is broken: every later call
+ * returns QS_SOLVER_UNKNOWN or false and only qs_solver_free remains.
+ */
+#ifndef QS_SOLVER_H
+#define QS_SOLVER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "clause_sink.h"
+#include "memory.h"
+
+/* The numbers are those of the SAT competitions. */
+enum qs_solver_answer {
+    QS_SOLVER_UNKNOWN = 0, /* interrupted, or broken */
+    QS_SOLVER_SATISFIABLE = 10,
+    QS_SOLVER_UNSATISFIABLE = 20
+};
+
+struct qs_solver_statistics {
+    uint64_t conflicts, decisions, propagations;
+};
+
+struct qs_solver;
+
+/* NULL if there is not even memory for the solver itself. The memory must outlive the solver. */
+struct qs_solver *qs_solver_new(struct qs_memory *memory, uint64_t seed);
+void qs_solver_free(struct qs_solver *solver);
+
+/* Called now and then from inside solve; true makes it return QS_SOLVER_UNKNOWN. */
+void qs_solver_set_stop(struct qs_solver *solver, bool (*stop)(void *state), void *state);
+
+/* Reserve the variables 1 … count. */
+bool qs_solver_reserve(struct qs_solver *solver, int count);
+
+bool qs_solver_add(struct qs_solver *solver, const int *literals, size_t count);
+bool qs_solver_assume(struct qs_solver *solver, int literal);
+enum qs_solver_answer qs_solver_solve(struct qs_solver *solver);
+
+/* Whether the literal is true in the model; only after QS_SOLVER_SATISFIABLE and before any add. */
+bool qs_solver_value(struct qs_solver *solver, int literal);
+/* Whether the assumption was needed; only after QS_SOLVER_UNSATISFIABLE and before any add. */
+bool qs_solver_failed(struct qs_solver *solver, int literal);
+
+/* True once the solver is broken, which on a machine without faults means: out of memory. */
+bool qs_solver_is_broken(const struct qs_solver *solver);
+
+/* Work done so far. */
+struct qs_solver_statistics qs_solver_statistics(struct qs_solver *solver);
+
+/* The version of PicoSAT. */
+const char *qs_solver_version(void);
+
+#endif

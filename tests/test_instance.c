@@ -1,0 +1,653 @@
+/*
+ * The instance against a naive model, its messages word by word, and squares
+ * as text.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include <cmocka.h>
+
+#include "queensat/instance.h"
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define UNDER_SANITIZER 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define UNDER_SANITIZER 1
+#endif
+#endif
+#ifndef UNDER_SANITIZER
+#define UNDER_SANITIZER 0
+#endif
+
+static uint64_t random_state;
+
+/* xorshift64*, from 0 to limit − 1. */
+static int random_below(int limit)
+{
+    random_state ^= random_state >> 12;
+    random_state ^= random_state << 25;
+    random_state ^= random_state >> 27;
+    return (int)((random_state * UINT64_C(0x2545f4914f6cdd1d) >> 33) % (uint64_t)limit);
+}
+
+static struct qs_instance *new_instance(int32_t n)
+{
+    struct qs_error error;
+    struct qs_instance *instance = qs_instance_new(n, &error);
+    assert_non_null(instance);
+    return instance;
+}
+
+static struct qs_square at(int32_t row, int32_t column)
+{
+    return (struct qs_square){row, column};
+}
+
+/* What an error holds before a call that must not touch it. */
+static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
+
+static void assert_untouched(const struct qs_error *error)
+{
+    assert_int_equal(error->kind, untouched.kind);
+    assert_string_equal(error->source, untouched.source);
+    assert_int_equal(error->line, untouched.line);
+    assert_int_equal(error->column, untouched.column);
+    assert_string_equal(error->text, untouched.text);
+}
+
+static void assert_refused(const struct qs_error *error, const char *text)
+{
+    assert_string_equal(error->text, text);
+    assert_int_equal(error->kind, QS_ERROR_INPUT);
+    assert_string_equal(error->source, "");
+    assert_int_equal(error->line, 0);
+    assert_int_equal(error->column, 0);
+}
+
+static void line_numbers(void **state)
+{
+    (void)state;
+    assert_int_equal(qs_line_number(at(2, 5), QS_ROW), 2);
+    assert_int_equal(qs_line_number(at(2, 5), QS_COLUMN), 5);
+    assert_int_equal(qs_line_number(at(2, 5), QS_DIFFERENCE), -3);
+    assert_int_equal(qs_line_number(at(2, 5), QS_SUM), 7);
+    int32_t last = QS_SIZE_MAX - 1;
+    assert_int_equal(qs_line_number(at(last, last), QS_SUM), 2 * QS_SIZE_MAX - 2);
+    assert_int_equal(qs_line_number(at(0, last), QS_DIFFERENCE), 1 - QS_SIZE_MAX);
+}
+
+static void sizes(void **state)
+{
+    (void)state;
+    static const int32_t wrong[] = {0, -1, INT32_MIN, QS_SIZE_MAX + 1, INT32_MAX};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        struct qs_error error = untouched;
+        char expected[100];
+        snprintf(expected, sizeof expected, "expected n from 1 to 100000000, found %d", wrong[i]);
+        assert_null(qs_instance_new(wrong[i], &error));
+        assert_refused(&error, expected);
+    }
+    static const int32_t right[] = {1, 2, QS_SIZE_MAX};
+    for (size_t i = 0; i < sizeof right / sizeof right[0]; i++) {
+        struct qs_error error = untouched;
+        struct qs_instance *instance = qs_instance_new(right[i], &error);
+        assert_non_null(instance);
+        assert_untouched(&error);
+        assert_int_equal(qs_instance_size(instance), right[i]);
+        qs_instance_free(instance);
+    }
+    qs_instance_free(NULL);
+}
+
+/* An allocation that fails is an error like any other, and leaves nothing behind. */
+static void no_memory(void **state)
+{
+    (void)state;
+    if (UNDER_SANITIZER)
+        skip();
+    struct rlimit before, tight;
+    assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
+    tight = before;
+    tight.rlim_cur = (rlim_t)1 << 30; /* room for some of the arrays of the largest board */
+    assert_int_equal(setrlimit(RLIMIT_AS, &tight), 0);
+    struct qs_error error = untouched;
+    struct qs_instance *instance = qs_instance_new(QS_SIZE_MAX, &error);
+    assert_int_equal(setrlimit(RLIMIT_AS, &before), 0);
+    assert_null(instance);
+    assert_int_equal(error.kind, QS_ERROR_MEMORY);
+    assert_string_equal(error.text, "not enough memory for an instance with n = 100000000");
+}
+
+static void names(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = new_instance(3);
+    assert_string_equal(qs_instance_name(instance), "");
+    qs_instance_set_name(instance, "a name");
+    assert_string_equal(qs_instance_name(instance), "a name");
+    char longer[300];
+    memset(longer, 'x', sizeof longer);
+    longer[299] = '\0';
+    qs_instance_set_name(instance, longer);
+    assert_int_equal(strlen(qs_instance_name(instance)), 255);
+    assert_memory_equal(qs_instance_name(instance), longer, 255);
+    qs_instance_free(instance);
+}
+
+/* Steps in text: what is done to an instance, and what the last one must answer. */
+enum action { QUEEN, BLOCK, DIFFERENCE, SUM };
+
+struct step {
+    enum action action;
+    int32_t a, b; /* row and column, or number */
+};
+
+static bool take_step(struct qs_instance *instance, struct step step, struct qs_error *error)
+{
+    switch (step.action) {
+    case QUEEN:
+        return qs_instance_add_queen(instance, at(step.a, step.b), error);
+    case BLOCK:
+        return qs_instance_block_square(instance, at(step.a, step.b), error);
+    case DIFFERENCE:
+        return qs_instance_block_diagonal(instance, QS_DIFFERENCE, step.a, error);
+    case SUM:
+        return qs_instance_block_diagonal(instance, QS_SUM, step.a, error);
+    }
+    return false;
+}
+
+static const struct refusal {
+    struct step first, second; /* on a board with n = 8 */
+    const char *text;
+} refusals[] = {
+    {{QUEEN, 2, 1}, {QUEEN, 2, 6}, "queen 2,6 attacks queen 2,1: both stand on row 2"},
+    {{QUEEN, 2, 1}, {QUEEN, 7, 1}, "queen 7,1 attacks queen 2,1: both stand on column 1"},
+    {{QUEEN, 0, 0},
+     {QUEEN, 3, 3},
+     "queen 3,3 attacks queen 0,0: both stand on difference diagonal 0"},
+    {{QUEEN, 6, 7},
+     {QUEEN, 0, 1},
+     "queen 0,1 attacks queen 6,7: both stand on difference diagonal -1"},
+    {{QUEEN, 7, 0}, {QUEEN, 0, 7}, "queen 0,7 attacks queen 7,0: both stand on sum diagonal 7"},
+    {{QUEEN, 7, 7}, {QUEEN, 7, 7}, "queen 7,7 is fixed twice"},
+    {{BLOCK, 2, 2}, {QUEEN, 2, 2}, "queen 2,2 stands on a blocked square"},
+    {{SUM, 4, 0}, {QUEEN, 2, 2}, "queen 2,2 stands on blocked sum diagonal 4"},
+    {{DIFFERENCE, -7, 0}, {QUEEN, 0, 7}, "queen 0,7 stands on blocked difference diagonal -7"},
+    {{QUEEN, 2, 2}, {BLOCK, 2, 2}, "blocked square 2,2 holds a fixed queen"},
+    {{QUEEN, 2, 2}, {SUM, 4, 0}, "blocked sum diagonal 4 holds the fixed queen 2,2"},
+    {{QUEEN, 7, 0}, {DIFFERENCE, 7, 0}, "blocked difference diagonal 7 holds the fixed queen 7,0"},
+    {{QUEEN, 0, 0},
+     {QUEEN, 9, 1},
+     "square 9,1 is outside the board: expected row and column from 0 to 7"},
+    {{QUEEN, 0, 0},
+     {QUEEN, 1, 8},
+     "square 1,8 is outside the board: expected row and column from 0 to 7"},
+    {{QUEEN, 0, 0},
+     {BLOCK, -1, 4},
+     "square -1,4 is outside the board: expected row and column from 0 to 7"},
+    {{QUEEN, 0, 0},
+     {BLOCK, 4, INT32_MIN},
+     "square 4,-2147483648 is outside the board: expected row and column from 0 to 7"},
+    {{QUEEN, 0, 0},
+     {SUM, 15, 0},
+     "sum diagonal 15 is outside the board: expected a number from 0 to 14"},
+    {{QUEEN, 0, 0},
+     {SUM, -1, 0},
+     "sum diagonal -1 is outside the board: expected a number from 0 to 14"},
+    {{QUEEN, 0, 0},
+     {DIFFERENCE, 8, 0},
+     "difference diagonal 8 is outside the board: expected a number from -7 to 7"},
+    {{QUEEN, 0, 0},
+     {DIFFERENCE, -8, 0},
+     "difference diagonal -8 is outside the board: expected a number from -7 to 7"},
+};
+
+static void messages(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
+        struct qs_instance *instance = new_instance(8);
+        struct qs_error error = untouched;
+        assert_true(take_step(instance, refusals[i].first, &error));
+        assert_untouched(&error);
+        assert_false(take_step(instance, refusals[i].second, &error));
+        assert_refused(&error, refusals[i].text);
+        qs_instance_free(instance);
+    }
+    struct qs_instance *instance = new_instance(8);
+    struct qs_error error = untouched;
+    assert_false(qs_instance_block_diagonal(instance, QS_ROW, 3, &error));
+    assert_refused(&error, "only diagonals can be blocked as a whole");
+    assert_false(qs_instance_block_diagonal(instance, QS_COLUMN, 3, &error));
+    assert_refused(&error, "only diagonals can be blocked as a whole");
+    qs_instance_free(instance);
+}
+
+static void blocks_twice(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = new_instance(8);
+    struct qs_error error = untouched;
+    size_t count;
+    for (int i = 0; i < 2; i++) {
+        assert_true(qs_instance_block_square(instance, at(7, 0), &error));
+        assert_true(qs_instance_block_diagonal(instance, QS_SUM, 4, &error));
+        assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, 4, &error));
+        /* On blocked diagonals, yet nobody has blocked it by itself so far. */
+        assert_true(qs_instance_block_square(instance, at(4, 0), &error));
+    }
+    assert_untouched(&error);
+    const struct qs_square *squares = qs_instance_blocked_squares(instance, &count);
+    assert_int_equal(count, 2);
+    assert_int_equal(squares[0].row, 7);
+    assert_int_equal(squares[1].row, 4);
+    assert_int_equal(qs_instance_blocked_diagonals(instance, QS_SUM, &count)[0], 4);
+    assert_int_equal(count, 1);
+    assert_int_equal(qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &count)[0], 4);
+    assert_int_equal(count, 1);
+    qs_instance_blocked_diagonals(instance, QS_ROW, &count);
+    assert_int_equal(count, 0);
+    qs_instance_blocked_diagonals(instance, QS_COLUMN, &count);
+    assert_int_equal(count, 0);
+    qs_instance_free(instance);
+}
+
+/* The model: the instance as plain arrays, every question answered by looking at everything. */
+
+#define MODEL_MOST 9
+
+struct model {
+    int n, queens, blocks, differences, sums;
+    struct qs_square queen[MODEL_MOST], block[MODEL_MOST * MODEL_MOST];
+    int difference[2 * MODEL_MOST], sum[2 * MODEL_MOST];
+};
+
+static bool same(struct qs_square a, struct qs_square b)
+{
+    return a.row == b.row && a.column == b.column;
+}
+
+static bool model_on_board(const struct model *model, struct qs_square square)
+{
+    return square.row >= 0 && square.row < model->n && square.column >= 0 &&
+           square.column < model->n;
+}
+
+static bool model_line_taken(const struct model *model, struct qs_square square, int direction)
+{
+    for (int i = 0; i < model->queens; i++) {
+        struct qs_square queen = model->queen[i];
+        bool shared[QS_DIRECTIONS] = {
+            queen.row == square.row,
+            queen.column == square.column,
+            queen.row - queen.column == square.row - square.column,
+            queen.row + queen.column == square.row + square.column,
+        };
+        if (shared[direction])
+            return true;
+    }
+    return false;
+}
+
+static bool holds(const int *numbers, int count, int number)
+{
+    for (int i = 0; i < count; i++) {
+        if (numbers[i] == number)
+            return true;
+    }
+    return false;
+}
+
+static bool model_square_blocked(const struct model *model, struct qs_square square)
+{
+    for (int i = 0; i < model->blocks; i++) {
+        if (same(model->block[i], square))
+            return true;
+    }
+    return false;
+}
+
+static bool model_is_blocked(const struct model *model, struct qs_square square)
+{
+    return model_square_blocked(model, square) ||
+           holds(model->difference, model->differences, square.row - square.column) ||
+           holds(model->sum, model->sums, square.row + square.column);
+}
+
+static bool model_add_queen(struct model *model, struct qs_square square)
+{
+    bool allowed = model_on_board(model, square) && !model_is_blocked(model, square);
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        allowed = allowed && !model_line_taken(model, square, d);
+    if (allowed)
+        model->queen[model->queens++] = square;
+    return allowed;
+}
+
+static bool model_block(struct model *model, struct qs_square square)
+{
+    if (!model_on_board(model, square))
+        return false;
+    for (int i = 0; i < model->queens; i++) {
+        if (same(model->queen[i], square))
+            return false;
+    }
+    if (!model_square_blocked(model, square))
+        model->block[model->blocks++] = square;
+    return true;
+}
+
+static bool model_block_difference(struct model *model, int number)
+{
+    if (abs(number) >= model->n)
+        return false;
+    for (int i = 0; i < model->queens; i++) {
+        if (model->queen[i].row - model->queen[i].column == number)
+            return false;
+    }
+    if (!holds(model->difference, model->differences, number))
+        model->difference[model->differences++] = number;
+    return true;
+}
+
+static bool model_block_sum(struct model *model, int number)
+{
+    if (number < 0 || number > 2 * model->n - 2)
+        return false;
+    for (int i = 0; i < model->queens; i++) {
+        if (model->queen[i].row + model->queen[i].column == number)
+            return false;
+    }
+    if (!holds(model->sum, model->sums, number))
+        model->sum[model->sums++] = number;
+    return true;
+}
+
+static bool model_step(struct model *model, struct step step)
+{
+    switch (step.action) {
+    case QUEEN:
+        return model_add_queen(model, at(step.a, step.b));
+    case BLOCK:
+        return model_block(model, at(step.a, step.b));
+    case DIFFERENCE:
+        return model_block_difference(model, step.a);
+    case SUM:
+        return model_block_sum(model, step.a);
+    }
+    return false;
+}
+
+static struct step random_step(int n)
+{
+    struct step step = {(enum action)random_below(4), random_below(n + 2) - 1,
+                        random_below(n + 2) - 1};
+    if (step.action == DIFFERENCE)
+        step.a = random_below(2 * n + 1) - n;
+    if (step.action == SUM)
+        step.a = random_below(2 * n + 1) - 1;
+    return step;
+}
+
+/* Blocks come in small numbers on some boards, so that queens find room. */
+static bool too_many_blocks(const struct model *model, struct step step, int most)
+{
+    return step.action != QUEEN && model->blocks + model->differences + model->sums >= most;
+}
+
+static void assert_same_lists(const struct qs_instance *instance, const struct model *model)
+{
+    size_t count;
+    const struct qs_square *queens = qs_instance_queens(instance, &count);
+    assert_int_equal(count, model->queens);
+    for (size_t i = 0; i < count; i++)
+        assert_true(same(queens[i], model->queen[i]));
+    const struct qs_square *blocks = qs_instance_blocked_squares(instance, &count);
+    assert_int_equal(count, model->blocks);
+    for (size_t i = 0; i < count; i++)
+        assert_true(same(blocks[i], model->block[i]));
+    const int32_t *numbers = qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &count);
+    assert_int_equal(count, model->differences);
+    for (size_t i = 0; i < count; i++)
+        assert_int_equal(numbers[i], model->difference[i]);
+    numbers = qs_instance_blocked_diagonals(instance, QS_SUM, &count);
+    assert_int_equal(count, model->sums);
+    for (size_t i = 0; i < count; i++)
+        assert_int_equal(numbers[i], model->sum[i]);
+}
+
+static void assert_same_answers(const struct qs_instance *instance, const struct model *model)
+{
+    for (int32_t row = 0; row < model->n; row++) {
+        for (int32_t column = 0; column < model->n; column++) {
+            struct qs_square square = at(row, column);
+            assert_int_equal(qs_instance_is_blocked(instance, square),
+                             model_is_blocked(model, square));
+            for (int d = 0; d < QS_DIRECTIONS; d++)
+                assert_int_equal(qs_instance_line_is_taken(instance, square, d),
+                                 model_line_taken(model, square, d));
+        }
+    }
+}
+
+static void random_steps(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 2000; seed++) {
+        random_state = seed * UINT64_C(0x9e3779b97f4a7c15);
+        struct model model = {.n = 1 + random_below(MODEL_MOST)};
+        struct qs_instance *instance = new_instance(model.n);
+        int blocks_most = random_below(2) ? 3 : 100;
+        for (int i = 0; i < 40; i++) {
+            struct step step = random_step(model.n);
+            if (too_many_blocks(&model, step, blocks_most))
+                continue;
+            struct qs_error error = untouched;
+            bool accepted = take_step(instance, step, &error);
+            if (accepted != model_step(&model, step))
+                fail_msg("seed %lu: step %d is judged wrongly", (unsigned long)seed, i);
+            if (accepted)
+                assert_untouched(&error);
+            else
+                assert_int_equal(error.kind, QS_ERROR_INPUT);
+            assert_same_lists(instance, &model);
+            assert_same_answers(instance, &model);
+        }
+        qs_instance_free(instance);
+    }
+}
+
+/* Thousands of blocked squares, in clusters and alone, against one byte a square. */
+static void many_blocks(void **state)
+{
+    (void)state;
+    enum { SIDE = 200 };
+    static bool expected[SIDE][SIDE];
+    random_state = 20240607;
+    struct qs_instance *instance = new_instance(SIDE);
+    struct qs_error error;
+    size_t total = 0, count;
+    for (int i = 0; i < 6000; i++) {
+        struct qs_square square = at(random_below(SIDE), random_below(SIDE));
+        for (int length = random_below(4); length >= 0 && square.column < SIDE; length--) {
+            total += !expected[square.row][square.column];
+            expected[square.row][square.column] = true;
+            assert_true(qs_instance_block_square(instance, square, &error));
+            square.column++;
+        }
+        qs_instance_blocked_squares(instance, &count);
+        assert_int_equal(count, total);
+    }
+    for (int32_t row = 0; row < SIDE; row++) {
+        for (int32_t column = 0; column < SIDE; column++)
+            assert_int_equal(qs_instance_is_blocked(instance, at(row, column)),
+                             expected[row][column]);
+    }
+    qs_instance_free(instance);
+}
+
+static void largest_board(void **state)
+{
+    (void)state;
+    int32_t last = QS_SIZE_MAX - 1;
+    struct qs_instance *instance = new_instance(QS_SIZE_MAX);
+    struct qs_error error;
+    assert_true(qs_instance_add_queen(instance, at(last, last), &error));
+    assert_true(qs_instance_add_queen(instance, at(0, last - 1), &error));
+    assert_true(qs_instance_block_square(instance, at(last, 0), &error));
+    assert_true(qs_instance_block_square(instance, at(0, last), &error));
+    assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, -last, &error));
+    assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, last, &error));
+    assert_true(qs_instance_block_diagonal(instance, QS_SUM, 0, &error));
+    assert_false(qs_instance_block_diagonal(instance, QS_SUM, 2 * last, &error));
+    assert_string_equal(error.text, "blocked sum diagonal 199999998 holds the fixed queen "
+                                    "99999999,99999999");
+    assert_true(qs_instance_is_blocked(instance, at(last, 0)));
+    assert_true(qs_instance_is_blocked(instance, at(0, last)));
+    assert_true(qs_instance_is_blocked(instance, at(0, 0)));
+    assert_false(qs_instance_is_blocked(instance, at(last, 1)));
+    assert_false(qs_instance_is_blocked(instance, at(1, 0)));
+    assert_false(qs_instance_is_blocked(instance, at(last - 1, last)));
+    assert_true(qs_instance_line_is_taken(instance, at(5, 5), QS_DIFFERENCE));
+    assert_false(qs_instance_line_is_taken(instance, at(5, 6), QS_DIFFERENCE));
+    qs_instance_free(instance);
+}
+
+/* Squares as text. */
+
+static void assert_parses(const char *text, int32_t n, int32_t row, int32_t column)
+{
+    struct qs_error error = untouched;
+    struct qs_square square = at(-5, -5);
+    assert_true(qs_square_parse(text, strlen(text), n, &square, &error));
+    assert_int_equal(square.row, row);
+    assert_int_equal(square.column, column);
+    assert_untouched(&error);
+}
+
+static void assert_parse_refused(const char *text, size_t length, int32_t n, const char *message)
+{
+    struct qs_error error = untouched;
+    struct qs_square square = at(-5, -5);
+    assert_false(qs_square_parse(text, length, n, &square, &error));
+    assert_refused(&error, message);
+    assert_true(same(square, at(-5, -5)));
+}
+
+static void chess_squares(void **state)
+{
+    (void)state;
+    static const int32_t sides[] = {1, 8, 26};
+    for (size_t i = 0; i < sizeof sides / sizeof sides[0]; i++) {
+        int32_t n = sides[i];
+        for (int32_t row = 0; row < n; row++) {
+            for (int32_t column = 0; column < n; column++) {
+                char text[32];
+                snprintf(text, sizeof text, "%c%d", 'a' + column, n - row);
+                assert_parses(text, n, row, column);
+                snprintf(text, sizeof text, "%c%d", 'A' + column, n - row);
+                assert_parses(text, n, row, column);
+                snprintf(text, sizeof text, "%d,%d", row, column);
+                assert_parses(text, n, row, column);
+            }
+        }
+    }
+    assert_parses("a1", 8, 7, 0); /* once without arithmetic */
+    assert_parses("h8", 8, 0, 7);
+    assert_parses("b4", 8, 4, 1);
+    assert_parses("z26", 26, 0, 25);
+    assert_parses("26,0", 27, 26, 0);
+    assert_parses("99999999,0", QS_SIZE_MAX, 99999999, 0);
+    assert_parse_refused("a1", 2, 27,
+                         "expected row,column, found \"a1\": chess notation ends at n = 26");
+}
+
+static const struct wrong_square {
+    const char *text;
+    int32_t n;
+    const char *message;
+} wrong_squares[] = {
+    {"", 8, "expected a square such as 3,4 or b4, found \"\""},
+    {"3", 8, "expected a square such as 3,4 or b4, found \"3\""},
+    {"3,", 8, "expected a square such as 3,4 or b4, found \"3,\""},
+    {",3", 8, "expected a square such as 3,4 or b4, found \",3\""},
+    {"3,4,5", 8, "expected a square such as 3,4 or b4, found \"3,4,5\""},
+    {"3,4 ", 8, "expected a square such as 3,4 or b4, found \"3,4 \""},
+    {" 3,4", 8, "expected a square such as 3,4 or b4, found \" 3,4\""},
+    {"3, 4", 8, "expected a square such as 3,4 or b4, found \"3, 4\""},
+    {"3,4x", 8, "expected a square such as 3,4 or b4, found \"3,4x\""},
+    {"-1,4", 8, "expected a square such as 3,4 or b4, found \"-1,4\""},
+    {"1,-4", 8, "expected a square such as 3,4 or b4, found \"1,-4\""},
+    {"+1,4", 8, "expected a square such as 3,4 or b4, found \"+1,4\""},
+    {"b", 8, "expected a square such as 3,4 or b4, found \"b\""},
+    {"4b", 8, "expected a square such as 3,4 or b4, found \"4b\""},
+    {"b4x", 8, "expected a square such as 3,4 or b4, found \"b4x\""},
+    {"b4,", 8, "expected a square such as 3,4 or b4, found \"b4,\""},
+    {"bb4", 8, "expected a square such as 3,4 or b4, found \"bb4\""},
+    {"b-4", 8, "expected a square such as 3,4 or b4, found \"b-4\""},
+    {"@4", 8, "expected a square such as 3,4 or b4, found \"@4\""},
+    {"[4", 8, "expected a square such as 3,4 or b4, found \"[4\""},
+    {"\xe2"
+     "4",
+     8,
+     "expected a square such as 3,4 or b4, found \"\xe2"
+     "4\""},
+    {"3\n4\x7f", 8, "expected a square such as 3,4 or b4, found \"3?4?\""},
+    {"3;4", 27, "expected a square such as 3,4, found \"3;4\""},
+    {"9,0", 8, "square 9,0 is outside the board: expected row and column from 0 to 7"},
+    {"8,0", 8, "square 8,0 is outside the board: expected row and column from 0 to 7"},
+    {"0,8", 8, "square 0,8 is outside the board: expected row and column from 0 to 7"},
+    {"4294967296,0", 8,
+     "square 4294967296,0 is outside the board: expected row and column from 0 to 7"},
+    {"0,18446744073709551616", 8,
+     "square 0,18446744073709551616 is outside the board: expected row and column from 0 to 7"},
+    {"a0", 8, "square a0 is outside the board: expected a1 to h8"},
+    {"a9", 8, "square a9 is outside the board: expected a1 to h8"},
+    {"i1", 8, "square i1 is outside the board: expected a1 to h8"},
+    {"Z1", 25, "square Z1 is outside the board: expected a1 to y25"},
+    {"b1", 1, "square b1 is outside the board: expected a1 to a1"},
+    {"a4294967297", 8, "square a4294967297 is outside the board: expected a1 to h8"},
+    {"zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", 8,
+     "expected a square such as 3,4 or b4, found \"zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz...\""},
+};
+
+static void squares_refused(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong_squares / sizeof wrong_squares[0]; i++) {
+        const struct wrong_square *wrong = &wrong_squares[i];
+        assert_parse_refused(wrong->text, strlen(wrong->text), wrong->n, wrong->message);
+    }
+    assert_parse_refused("3,4\0", 4, 8, "expected a square such as 3,4 or b4, found \"3,4?\"");
+    char digits[102] = "0,";
+    memset(digits + 2, '7', 100);
+    char message[200];
+    snprintf(message, sizeof message,
+             "square %.40s is outside the board: expected row and column from 0 to 7", digits);
+    assert_parse_refused(digits, sizeof digits, 8, message);
+    struct qs_square square;
+    struct qs_error error;
+    assert_true(qs_square_parse("3,45", 3, 8, &square, &error)); /* the length counts */
+    assert_true(same(square, at(3, 4)));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(line_numbers),    cmocka_unit_test(sizes),
+        cmocka_unit_test(no_memory),       cmocka_unit_test(names),
+        cmocka_unit_test(messages),        cmocka_unit_test(blocks_twice),
+        cmocka_unit_test(random_steps),    cmocka_unit_test(many_blocks),
+        cmocka_unit_test(largest_board),   cmocka_unit_test(chess_squares),
+        cmocka_unit_test(squares_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

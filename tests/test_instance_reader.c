@@ -1,0 +1,867 @@
+/*
+ * The input formats: the good and the bad files of tests/data, what is
+ * recognised as what, round trips, and texts broken at random.
+ */
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "instance_reader.h"
+#include "queensat/instance.h"
+
+#define LENGTH(array) (sizeof(array) / sizeof(array)[0])
+
+static const struct qs_input_format *const formats[] = {
+    &qs_input_format_lines,
+    &qs_input_format_numbers,
+    &qs_input_format_drawing,
+    &qs_input_format_csplib,
+};
+
+static uint64_t random_state;
+
+static void seed_random(uint64_t seed)
+{
+    random_state = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15);
+}
+
+/* xorshift64*, from 0 to limit − 1. */
+static size_t random_below(size_t limit)
+{
+    random_state ^= random_state >> 12;
+    random_state ^= random_state << 25;
+    random_state ^= random_state >> 27;
+    return (size_t)((random_state * UINT64_C(0x2545f4914f6cdd1d)) >> 33) % limit;
+}
+
+/* Whole files. */
+
+struct text {
+    char *bytes;
+    size_t length;
+};
+
+static void data_path(char *path, size_t size, const char *folder, const char *file)
+{
+    snprintf(path, size, "%s/%s/%s", QS_TEST_DATA, folder, file);
+}
+
+/* To be freed; exactly as long as the file, so that a sanitizer sees every step too far. */
+static struct text load(const char *folder, const char *file)
+{
+    char path[1024];
+    data_path(path, sizeof path, folder, file);
+    FILE *stream = fopen(path, "rb");
+    if (!stream)
+        fail_msg("cannot open %s", path);
+    assert_int_equal(fseek(stream, 0, SEEK_END), 0);
+    struct text text = {NULL, (size_t)ftell(stream)};
+    rewind(stream);
+    text.bytes = malloc(text.length ? text.length : 1);
+    assert_non_null(text.bytes);
+    assert_int_equal(fread(text.bytes, 1, text.length, stream), text.length);
+    fclose(stream);
+    return text;
+}
+
+static int count_files(const char *folder)
+{
+    char path[1024];
+    data_path(path, sizeof path, folder, ".");
+    DIR *directory = opendir(path);
+    assert_non_null(directory);
+    int files = 0;
+    for (struct dirent *entry = readdir(directory); entry; entry = readdir(directory))
+        files += entry->d_name[0] != '.';
+    closedir(directory);
+    return files;
+}
+
+/* Instances. */
+
+static struct qs_instance *read_as(const char *text, const char *format, long diagonals,
+                                   struct qs_error *error)
+{
+    struct qs_read_options options = {format, diagonals};
+    return qs_instance_read_text("here", text, strlen(text), &options, error);
+}
+
+static bool same_squares(const struct qs_square *a, size_t a_count, const struct qs_square *b,
+                         size_t b_count)
+{
+    bool same = a_count == b_count;
+    for (size_t i = 0; same && i < a_count; i++)
+        same = a[i].row == b[i].row && a[i].column == b[i].column;
+    return same;
+}
+
+static bool same_diagonals(const struct qs_instance *a, const struct qs_instance *b,
+                           enum qs_direction direction)
+{
+    size_t a_count, b_count;
+    const int32_t *a_numbers = qs_instance_blocked_diagonals(a, direction, &a_count);
+    const int32_t *b_numbers = qs_instance_blocked_diagonals(b, direction, &b_count);
+    bool same = a_count == b_count;
+    for (size_t i = 0; same && i < a_count; i++)
+        same = a_numbers[i] == b_numbers[i];
+    return same;
+}
+
+/* The same in everything but the name, including the order of the lists. */
+static bool same_instance(const struct qs_instance *a, const struct qs_instance *b)
+{
+    size_t a_queens, b_queens, a_blocks, b_blocks;
+    const struct qs_square *a_queen = qs_instance_queens(a, &a_queens);
+    const struct qs_square *b_queen = qs_instance_queens(b, &b_queens);
+    const struct qs_square *a_block = qs_instance_blocked_squares(a, &a_blocks);
+    const struct qs_square *b_block = qs_instance_blocked_squares(b, &b_blocks);
+    return qs_instance_size(a) == qs_instance_size(b) &&
+           same_squares(a_queen, a_queens, b_queen, b_queens) &&
+           same_squares(a_block, a_blocks, b_block, b_blocks) &&
+           same_diagonals(a, b, QS_DIFFERENCE) && same_diagonals(a, b, QS_SUM);
+}
+
+static char *write_text(const struct qs_instance *instance)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *stream = open_memstream(&text, &length);
+    assert_non_null(stream);
+    qs_instance_write(instance, stream);
+    assert_int_equal(ferror(stream), 0);
+    fclose(stream);
+    return text;
+}
+
+/* Good files. */
+
+static const struct good_file {
+    const char *name, *format;
+    int32_t n;
+    size_t queens, blocks, differences, sums;
+    bool common; /* the instance of lines.txt */
+} good_files[] = {
+    {"lines.txt", "lines", 8, 2, 2, 0, 0, true},
+    {"lines-commas.txt", "lines", 8, 2, 2, 0, 0, true},
+    {"lines-chess.txt", "lines", 8, 2, 2, 0, 0, true},
+    {"lines-crlf.txt", "lines", 8, 2, 2, 0, 0, true},
+    {"lines-no-final-newline.txt", "lines", 8, 2, 2, 0, 0, true},
+    {"lines-banner.txt", "lines", 8, 2, 2, 0, 0, true},
+    {"lines-byte-order-mark.txt", "lines", 8, 2, 2, 0, 0, true},
+    {"lines-diagonals.txt", "lines", 8, 1, 2, 2, 2, false},
+    {"lines-empty-board.txt", "lines", 1000000, 0, 0, 0, 0, false},
+    {"lines-large.txt", "lines", 27, 1, 1, 0, 0, false},
+    {"numbers.txt", "numbers", 8, 2, 0, 0, 0, false},
+    {"numbers-free.txt", "numbers", 8, 2, 0, 0, 0, false},
+    {"numbers-comments.txt", "numbers", 8, 2, 0, 0, 0, false},
+    {"numbers-no-queens.txt", "numbers", 1, 0, 0, 0, 0, false},
+    {"drawing.txt", "drawing", 8, 2, 2, 0, 0, true},
+    {"drawing-blanks.txt", "drawing", 8, 2, 2, 0, 0, true},
+    {"drawing-letters.txt", "drawing", 8, 2, 2, 0, 0, true},
+    {"drawing-crlf.txt", "drawing", 8, 2, 2, 0, 0, true},
+    {"drawing-hash.txt", "drawing", 4, 1, 4, 0, 0, false},
+    {"drawing-all-blocked.txt", "drawing", 2, 0, 4, 0, 0, false},
+    {"drawing-one-queen.txt", "drawing", 1, 1, 0, 0, 0, false},
+    {"csplib.param", "csplib", 8, 2, 2, 0, 0, true},
+    {"csplib-bare.param", "csplib", 8, 2, 2, 0, 0, true},
+    {"csplib-dollar.param", "csplib", 8, 2, 2, 0, 0, true},
+    {"csplib-diagonals.param", "csplib", 8, 0, 0, 2, 2, false},
+    {"diag-8-4-66.param", "csplib", 8, 0, 0, 5, 5, false},
+    {"blockedqueens.28.1449787798.param", "csplib", 28, 0, 595, 0, 0, false},
+    {"blockedqueens.28.1449787894.param", "csplib", 28, 0, 595, 0, 0, false},
+};
+
+static struct qs_instance *read_good(const char *name, const char *format)
+{
+    char path[1024];
+    data_path(path, sizeof path, "good", name);
+    struct qs_read_options options = {format, QS_ALL_DIAGONALS};
+    struct qs_error error = {.text = "untouched"};
+    struct qs_instance *instance = qs_instance_read_file(path, &options, &error);
+    if (!instance)
+        fail_msg("%s: %lu:%lu: %s", name, error.line, error.column, error.text);
+    assert_string_equal(error.text, "untouched");
+    assert_string_equal(qs_instance_name(instance), path);
+    return instance;
+}
+
+static void assert_counts(const struct qs_instance *instance, const struct good_file *file)
+{
+    size_t count;
+    assert_int_equal(qs_instance_size(instance), file->n);
+    qs_instance_queens(instance, &count);
+    assert_int_equal(count, file->queens);
+    qs_instance_blocked_squares(instance, &count);
+    assert_int_equal(count, file->blocks);
+    qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &count);
+    assert_int_equal(count, file->differences);
+    qs_instance_blocked_diagonals(instance, QS_SUM, &count);
+    assert_int_equal(count, file->sums);
+}
+
+static void good(void **state)
+{
+    (void)state;
+    struct qs_instance *common = read_good("lines.txt", NULL);
+    for (size_t i = 0; i < LENGTH(good_files); i++) {
+        const struct good_file *file = &good_files[i];
+        print_message("%s\n", file->name);
+        struct qs_instance *automatic = read_good(file->name, "auto");
+        struct qs_instance *forced = read_good(file->name, file->format);
+        assert_counts(automatic, file);
+        assert_true(same_instance(automatic, forced));
+        assert_int_equal(same_instance(automatic, common), file->common);
+        qs_instance_free(automatic);
+        qs_instance_free(forced);
+    }
+    qs_instance_free(common);
+    assert_int_equal(count_files("good"), LENGTH(good_files));
+}
+
+/* The contents of some of them, number by number. */
+static void good_contents(void **state)
+{
+    (void)state;
+    static const struct qs_square common_queens[] = {{0, 0}, {1, 4}};
+    static const struct qs_square common_blocks[] = {{3, 1}, {5, 6}};
+    static const struct qs_square hash_blocks[] = {{0, 0}, {0, 3}, {2, 0}, {2, 1}};
+    size_t count;
+    struct qs_instance *instance = read_good("lines.txt", NULL);
+    const struct qs_square *squares = qs_instance_queens(instance, &count);
+    assert_true(same_squares(squares, count, common_queens, 2));
+    squares = qs_instance_blocked_squares(instance, &count);
+    assert_true(same_squares(squares, count, common_blocks, 2));
+    struct qs_instance *numbers = read_good("numbers.txt", NULL);
+    struct qs_instance *free_form = read_good("numbers-free.txt", NULL);
+    struct qs_instance *comments = read_good("numbers-comments.txt", NULL);
+    squares = qs_instance_queens(numbers, &count);
+    assert_true(same_squares(squares, count, common_queens, 2));
+    assert_true(same_instance(numbers, free_form));
+    assert_true(same_instance(numbers, comments));
+    struct qs_instance *hash = read_good("drawing-hash.txt", NULL);
+    squares = qs_instance_blocked_squares(hash, &count);
+    assert_true(same_squares(squares, count, hash_blocks, 4));
+    qs_instance_free(instance);
+    qs_instance_free(numbers);
+    qs_instance_free(free_form);
+    qs_instance_free(comments);
+    qs_instance_free(hash);
+}
+
+static void good_diagonals(void **state)
+{
+    (void)state;
+    size_t count;
+    struct qs_instance *lines = read_good("lines-diagonals.txt", NULL);
+    const int32_t *numbers = qs_instance_blocked_diagonals(lines, QS_DIFFERENCE, &count);
+    assert_int_equal(numbers[0], -3);
+    assert_int_equal(numbers[1], 7);
+    numbers = qs_instance_blocked_diagonals(lines, QS_SUM, &count);
+    assert_int_equal(numbers[0], 9);
+    assert_int_equal(numbers[1], 14);
+    struct qs_instance *csplib = read_good("csplib-diagonals.param", NULL);
+    assert_true(same_diagonals(lines, csplib, QS_DIFFERENCE));
+    assert_true(same_diagonals(lines, csplib, QS_SUM));
+    qs_instance_free(lines);
+    qs_instance_free(csplib);
+}
+
+/* Bad files. */
+
+/* The options of a line of the table, spaces between them; the text is cut up. */
+static struct qs_read_options parse_options(char *text)
+{
+    struct qs_read_options options = {NULL, QS_ALL_DIAGONALS};
+    for (char *word = strtok(text, " "); word; word = strtok(NULL, " ")) {
+        if (strcmp(word, "-") == 0)
+            continue;
+        char *value = strtok(NULL, " ");
+        assert_non_null(value);
+        if (strcmp(word, "--input-format") == 0)
+            options.format = value;
+        else if (strcmp(word, "--diagonals") == 0)
+            options.diagonals = strtol(value, NULL, 10);
+        else
+            fail_msg("unknown option %s", word);
+    }
+    return options;
+}
+
+static void assert_bad(const char *name, const struct qs_read_options *options,
+                       const char *expected)
+{
+    char path[1024], message[2048], formatted[2048];
+    data_path(path, sizeof path, "bad", name);
+    snprintf(message, sizeof message, "%s:%s", path, expected);
+    struct qs_error error = {.kind = QS_ERROR_NONE};
+    struct qs_instance *instance = qs_instance_read_file(path, options, &error);
+    if (instance)
+        fail_msg("%s is read without an error", name);
+    /* The place holds at most 255 bytes of the path: too long a path is not the files' fault. */
+    snprintf(error.source, sizeof error.source, "%s", "");
+    snprintf(formatted, sizeof formatted, "%s:%lu:%lu: %s", path, error.line, error.column,
+             error.text);
+    assert_string_equal(formatted, message);
+    assert_int_equal(error.kind, QS_ERROR_INPUT);
+}
+
+static void bad(void **state)
+{
+    (void)state;
+    struct text table = load("bad", "expected.tsv");
+    int files = 0;
+    char *end = table.bytes + table.length;
+    for (char *line = table.bytes; line < end; files++) {
+        char *options_text = memchr(line, '\t', (size_t)(end - line));
+        assert_non_null(options_text);
+        *options_text++ = '\0';
+        char *expected = memchr(options_text, '\t', (size_t)(end - options_text));
+        assert_non_null(expected);
+        *expected++ = '\0';
+        char *line_end = memchr(expected, '\n', (size_t)(end - expected));
+        assert_non_null(line_end);
+        *line_end = '\0';
+        struct qs_read_options options = parse_options(options_text);
+        assert_bad(line, &options, expected);
+        line = line_end + 1;
+    }
+    free(table.bytes);
+    assert_int_equal(count_files("bad"), files + 1); /* and the table itself */
+    assert_true(files >= 35);
+}
+
+/* The table once without the library's own place: the first errors of small texts. */
+static void places(void **state)
+{
+    (void)state;
+    struct qs_error error = {.kind = QS_ERROR_NONE};
+    assert_null(read_as("board 8\n\n queen 0 0\n queen 0 1\n", NULL, QS_ALL_DIAGONALS, &error));
+    assert_string_equal(error.source, "here");
+    assert_int_equal(error.line, 4);
+    assert_int_equal(error.column, 8);
+    assert_string_equal(error.text, "queen 0,1 attacks queen 0,0: both stand on row 0");
+    char formatted[200];
+    qs_error_format(&error, formatted, sizeof formatted);
+    assert_string_equal(formatted, "here:4:8: queen 0,1 attacks queen 0,0: both stand on row 0");
+}
+
+/* What is taken for what. */
+
+static const struct recognition {
+    const char *text, *format; /* NULL: for nothing */
+} recognitions[] = {
+    {"", NULL},
+    {"\n \t\r\n", NULL},
+    {"# a comment\n", NULL},
+    {"board 8", "lines"},
+    {"queen 0 0", "lines"},
+    {"block 0 0", "lines"},
+    {"block-sum 0", "lines"},
+    {"block-difference", "lines"},
+    {"\n # text\n\t board", "lines"},
+    {"####\nboard 8", "lines"},
+    {"#\n#Q.\n  queen", "lines"},
+    {"boards 8", NULL},
+    {"Board 8", NULL},
+    {"8", "numbers"},
+    {"0 0", "numbers"},
+    {"# n k\n8 0", "numbers"},
+    {"####\n8 0", "numbers"},
+    {"-8 0", NULL},
+    {"letting", "csplib"},
+    {"letting n = 8", "csplib"},
+    {"language ESSENCE' 1.0", "csplib"},
+    {"$ a comment", "csplib"},
+    {"  $", "csplib"},
+    {"n = 8", "csplib"},
+    {"n=8", "csplib"},
+    {"n\t=", "csplib"},
+    {"n 8", NULL},
+    {"nn = 8", NULL},
+    {"n", NULL},
+    {"init = []", "csplib"},
+    {"blocks=[]", "csplib"},
+    {"numdiags = 3", "csplib"},
+    {"diags = [", "csplib"},
+    {"lettings", NULL},
+    {"languages", NULL},
+    {"####\nn = 8", "csplib"},
+    {"Q", "drawing"},
+    {"q", "drawing"},
+    {".", "drawing"},
+    {"-", "drawing"},
+    {"x", "drawing"},
+    {"X", "drawing"},
+    {"#", "drawing"},
+    {"#\n", "drawing"},
+    {"# # #\n# # #\n# # #", "drawing"},
+    {"# text\n# #\n# #", "drawing"},
+    {"# text\n....", "drawing"},
+    {"#..#\n....", "drawing"},
+    {"\r\n  . Q . -\r\n", "drawing"},
+    {"....\n8888", "drawing"},
+    {"....\nboard", "drawing"},
+    {"..o.\n....", NULL},
+    {"hello", NULL},
+    {"\xff\xfe", NULL},
+};
+
+/* The formats are asked one after the other, and never do two of them say yes. */
+static void recognition(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < LENGTH(recognitions); i++) {
+        const char *wanted = recognitions[i].format;
+        struct qs_text_reader reader;
+        qs_reader_init(&reader, "here", recognitions[i].text, strlen(recognitions[i].text));
+        for (size_t f = 0; f < LENGTH(formats); f++) {
+            bool expected = wanted && strcmp(formats[f]->name, wanted) == 0;
+            if (formats[f]->recognise(reader) != expected)
+                fail_msg("text %zu (%s) and the format %s", i, recognitions[i].text,
+                         formats[f]->name);
+        }
+    }
+}
+
+/* Options. */
+
+static void unknown_options(void **state)
+{
+    (void)state;
+    struct qs_error error = {.kind = QS_ERROR_NONE};
+    assert_null(read_as("board 8", "cnf", QS_ALL_DIAGONALS, &error));
+    assert_int_equal(error.kind, QS_ERROR_INPUT);
+    assert_string_equal(error.text,
+                        "expected the input format auto, lines, numbers, drawing or csplib, found "
+                        "\"cnf\"");
+    assert_string_equal(error.source, "");
+    assert_null(read_as("n = 8 diags = []", NULL, -2, &error));
+    assert_string_equal(error.text, "expected a number of diagonals from 0 on, found -2");
+    assert_string_equal(error.source, "");
+    /* Where there are no diags, asking for none of them is wrong as well. */
+    assert_null(read_as("letting n = 8", NULL, 0, &error));
+    assert_string_equal(error.text,
+                        "expected diags with at least 0 pairs, found the end of the file");
+    assert_null(read_as("1 0", NULL, 0, &error));
+    assert_string_equal(error.text, "expected CSPLib parameters, because a number of diagonals is "
+                                    "given; found the format \"numbers\"");
+}
+
+static void default_options(void **state)
+{
+    (void)state;
+    struct qs_error error;
+    struct qs_instance *instance =
+        qs_instance_read_text("a source", "n = 8 diags = [[3,1]] junk", 21, NULL, &error);
+    assert_non_null(instance);
+    assert_string_equal(qs_instance_name(instance), "a source");
+    size_t count;
+    qs_instance_blocked_diagonals(instance, QS_SUM, &count);
+    assert_int_equal(count, 1);
+    qs_instance_free(instance);
+}
+
+static void leading_diagonals(void **state)
+{
+    (void)state;
+    static const char text[] = "n = 8 diags = [[4,0],[9,1],[14,0],[14,1],] numdiags = 4";
+    static const size_t differences[] = {0, 1, 1, 2, 2}, sums[] = {0, 0, 1, 1, 2};
+    struct qs_error error;
+    for (long diagonals = 0; diagonals <= 4; diagonals++) {
+        struct qs_instance *instance = read_as(text, NULL, diagonals, &error);
+        assert_non_null(instance);
+        size_t count;
+        const int32_t *numbers = qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &count);
+        assert_int_equal(count, differences[diagonals]);
+        assert_true(count < 1 || numbers[0] == -3);
+        assert_true(count < 2 || numbers[1] == 7);
+        numbers = qs_instance_blocked_diagonals(instance, QS_SUM, &count);
+        assert_int_equal(count, sums[diagonals]);
+        assert_true(count < 1 || numbers[0] == 9);
+        assert_true(count < 2 || numbers[1] == 14);
+        qs_instance_free(instance);
+    }
+    assert_null(read_as(text, NULL, 5, &error));
+    assert_string_equal(error.text, "expected at least 5 pairs in diags, found 4");
+    assert_int_equal(error.column, 15);
+    /* A pair that is not taken cannot be in anybody's way. */
+    struct qs_instance *instance =
+        read_as("n = 8 init = [[0,0]] diags = [[9,1],[7,0]]", NULL, 1, &error);
+    assert_non_null(instance);
+    qs_instance_free(instance);
+}
+
+/* Files. */
+
+static void files(void **state)
+{
+    (void)state;
+    struct qs_error error = {.kind = QS_ERROR_NONE};
+    assert_null(qs_instance_read_file("/nowhere/at/all", NULL, &error));
+    assert_int_equal(error.kind, QS_ERROR_SYSTEM);
+    assert_string_equal(error.source, "/nowhere/at/all");
+    assert_int_equal(error.line, 0);
+    assert_null(qs_instance_read_file(QS_TEST_DATA, NULL, &error)); /* a directory */
+    assert_int_equal(error.kind, QS_ERROR_SYSTEM);
+
+    char path[1024];
+    data_path(path, sizeof path, "good", "numbers.txt");
+    assert_non_null(freopen(path, "rb", stdin));
+    struct qs_instance *instance = qs_instance_read_file("-", NULL, &error);
+    assert_non_null(instance);
+    assert_string_equal(qs_instance_name(instance), "standard input");
+    qs_instance_free(instance);
+    data_path(path, sizeof path, "bad", "lines-keyword.txt");
+    assert_non_null(freopen(path, "rb", stdin));
+    assert_null(qs_instance_read_file("-", NULL, &error));
+    assert_string_equal(error.source, "standard input");
+    assert_int_equal(error.line, 2);
+}
+
+/* Writing. */
+
+static void written_text(void **state)
+{
+    (void)state;
+    struct qs_error error;
+    struct qs_instance *instance = qs_instance_new(8, &error);
+    assert_non_null(instance);
+    char *text = write_text(instance);
+    assert_string_equal(text, "board 8\n");
+    free(text);
+    assert_true(qs_instance_block_square(instance, (struct qs_square){2, 3}, &error));
+    assert_true(qs_instance_block_diagonal(instance, QS_SUM, 9, &error));
+    assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, -3, &error));
+    assert_true(qs_instance_add_queen(instance, (struct qs_square){1, 2}, &error));
+    assert_true(qs_instance_add_queen(instance, (struct qs_square){0, 0}, &error));
+    text = write_text(instance);
+    assert_string_equal(text, "board 8\n"
+                              "queen 1 2\n"
+                              "queen 0 0\n"
+                              "block-difference -3\n"
+                              "block-sum 9\n"
+                              "block 2 3\n");
+    free(text);
+    qs_instance_free(instance);
+}
+
+/* Refusals are welcome: they leave the instance as it was. */
+static struct qs_instance *random_instance(void)
+{
+    struct qs_error error;
+    int32_t n = 1 + (int32_t)random_below(random_below(2) ? 10 : 300);
+    struct qs_instance *instance = qs_instance_new(n, &error);
+    assert_non_null(instance);
+    size_t tries = random_below(4 * (size_t)n);
+    for (size_t i = 0; i < tries; i++) {
+        struct qs_square square = {(int32_t)random_below((size_t)n),
+                                   (int32_t)random_below((size_t)n)};
+        int32_t line = (int32_t)random_below(2 * (size_t)n - 1);
+        switch (random_below(8)) {
+        case 0:
+            qs_instance_block_diagonal(instance, QS_SUM, line, &error);
+            break;
+        case 1:
+            qs_instance_block_diagonal(instance, QS_DIFFERENCE, line - (n - 1), &error);
+            break;
+        case 2:
+        case 3:
+            qs_instance_block_square(instance, square, &error);
+            break;
+        default:
+            qs_instance_add_queen(instance, square, &error);
+            break;
+        }
+    }
+    return instance;
+}
+
+static void round_trips(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 1000; seed++) {
+        seed_random(seed);
+        struct qs_instance *instance = random_instance();
+        char *text = write_text(instance);
+        struct qs_error error;
+        struct qs_instance *again = read_as(text, NULL, QS_ALL_DIAGONALS, &error);
+        if (!again)
+            fail_msg("seed %lu: %lu:%lu: %s", (unsigned long)seed, error.line, error.column,
+                     error.text);
+        if (!same_instance(instance, again))
+            fail_msg("seed %lu: the instances differ", (unsigned long)seed);
+        free(text);
+        qs_instance_free(instance);
+        qs_instance_free(again);
+    }
+}
+
+/* Every instance without blocks or diagonals can be said in every format. */
+static void say_in_format(const struct qs_instance *instance, const char *format, FILE *stream)
+{
+    int32_t n = qs_instance_size(instance);
+    size_t count;
+    const struct qs_square *queens = qs_instance_queens(instance, &count);
+    if (strcmp(format, "numbers") == 0) {
+        fprintf(stream, "%d %zu", n, count);
+        for (size_t i = 0; i < count; i++)
+            fprintf(stream, "\n%d %d", queens[i].row, queens[i].column);
+    } else if (strcmp(format, "csplib") == 0) {
+        fprintf(stream, "letting n = %d\nletting init = [", n);
+        for (size_t i = 0; i < count; i++)
+            fprintf(stream, "[%d, %d],\n", queens[i].row, queens[i].column);
+        fprintf(stream, "]\n");
+    } else if (strcmp(format, "lines") == 0) {
+        qs_instance_write(instance, stream);
+    } else {
+        for (int32_t row = 0; row < n; row++) {
+            for (int32_t column = 0; column < n; column++) {
+                bool queen = false;
+                for (size_t i = 0; i < count; i++)
+                    queen = queen || (queens[i].row == row && queens[i].column == column);
+                fputc(queen ? 'Q' : '.', stream);
+            }
+            fputc('\n', stream);
+        }
+    }
+}
+
+/* Queens in the order in which a drawing names them. */
+static struct qs_instance *random_queens(void)
+{
+    struct qs_error error;
+    int32_t n = 1 + (int32_t)random_below(30);
+    struct qs_instance *instance = qs_instance_new(n, &error);
+    assert_non_null(instance);
+    for (int32_t row = 0; row < n; row++) {
+        struct qs_square square = {row, (int32_t)random_below((size_t)n)};
+        qs_instance_add_queen(instance, square, &error);
+    }
+    return instance;
+}
+
+static void all_formats_agree(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        seed_random(seed);
+        struct qs_instance *instance = random_queens();
+        for (size_t f = 0; f < LENGTH(formats); f++) {
+            char *text = NULL;
+            size_t length;
+            FILE *stream = open_memstream(&text, &length);
+            assert_non_null(stream);
+            say_in_format(instance, formats[f]->name, stream);
+            fclose(stream);
+            struct qs_error error;
+            struct qs_instance *again = read_as(text, NULL, QS_ALL_DIAGONALS, &error);
+            if (!again || !same_instance(instance, again))
+                fail_msg("seed %lu, format %s:\n%s", (unsigned long)seed, formats[f]->name, text);
+            free(text);
+            qs_instance_free(again);
+        }
+        qs_instance_free(instance);
+    }
+}
+
+/* Broken texts. */
+
+#define MUTATIONS 20000
+
+/* A text of another length: `keep` bytes of the old one, then room, then the bytes from `rest`. */
+static void text_splice(struct text *text, size_t keep, size_t rest, const char *insert,
+                        size_t insert_length)
+{
+    size_t tail = text->length - rest, length = keep + insert_length + tail;
+    char *bytes = malloc(length ? length : 1);
+    assert_non_null(bytes);
+    memcpy(bytes, text->bytes, keep);
+    memcpy(bytes + keep, insert, insert_length);
+    memcpy(bytes + keep + insert_length, text->bytes + rest, tail);
+    free(text->bytes);
+    *text = (struct text){bytes, length};
+}
+
+static void mutate(struct text *text)
+{
+    static const char *const pieces[] = {
+        "board 8\n",
+        "queen ",
+        "block ",
+        "block-sum ",
+        "block-difference ",
+        "#",
+        "$",
+        "\n",
+        " ",
+        "\r\n",
+        ",",
+        "[",
+        "]",
+        "=",
+        "Q",
+        "x",
+        ".",
+        "-",
+        "0",
+        "1",
+        "7",
+        "8",
+        "99",
+        "letting ",
+        "language ",
+        "n",
+        "be ",
+        "init = [[0,0]]",
+        "diags = [",
+        "blocks",
+        "numdiags",
+        "a1",
+        "100000000",
+        "+",
+        "-9223372036854775808",
+    };
+    size_t from = random_below(text->length + 1);
+    size_t most = text->length - from;
+    size_t span = random_below(most < 20 ? most + 1 : 20);
+    const char *piece = pieces[random_below(LENGTH(pieces))];
+    switch (random_below(6)) {
+    case 0: /* flip bits of one byte */
+        if (most > 0)
+            text->bytes[from] ^= (char)(1 + random_below(255));
+        break;
+    case 1: /* delete a span */
+        text_splice(text, from, from + span, "", 0);
+        break;
+    case 2: /* duplicate a span */
+        text_splice(text, from + span, from, "", 0);
+        break;
+    case 3: /* cut the end off */
+        if (random_below(4) == 0)
+            text_splice(text, from, text->length, "", 0);
+        break;
+    case 4: /* put something meaningful in */
+        text_splice(text, from, from, piece, strlen(piece));
+        break;
+    default: /* put something meaningful in place of a span */
+        text_splice(text, from, from + span, piece, strlen(piece));
+        break;
+    }
+}
+
+/* True if the text has that line, and the line that column or ends in front of it. */
+static bool place_exists(const struct text *text, unsigned long line, unsigned long column)
+{
+    const char *at = text->bytes, *end = text->bytes + text->length;
+    for (unsigned long i = 1; i < line; i++) {
+        const char *line_end = memchr(at, '\n', (size_t)(end - at));
+        if (!line_end)
+            return false;
+        at = line_end + 1;
+    }
+    const char *line_end = memchr(at, '\n', (size_t)(end - at));
+    unsigned long length = (unsigned long)((line_end ? line_end : end) - at);
+    return line >= 1 && column >= 1 && column <= length + 1;
+}
+
+static bool is_one_line(const char *text)
+{
+    for (const char *at = text; *at; at++) {
+        if ((unsigned char)*at < ' ')
+            return false;
+    }
+    return text[0] != '\0' && strlen(text) < sizeof((struct qs_error *)0)->text - 1;
+}
+
+/* Read a broken text: a fault that can be shown to a person, or an instance that can be written. */
+static void check_broken(const struct text *text, uint64_t seed)
+{
+    static const char *const names[] = {NULL, NULL, NULL, "lines", "numbers", "drawing", "csplib"};
+    struct qs_read_options options = {names[random_below(LENGTH(names))],
+                                      random_below(8) ? QS_ALL_DIAGONALS : (long)random_below(12)};
+    struct qs_error error = {.kind = QS_ERROR_NONE};
+    struct qs_instance *instance =
+        qs_instance_read_text("broken", text->bytes, text->length, &options, &error);
+    if (!instance) {
+        if (!is_one_line(error.text) || strcmp(error.source, "broken") != 0 ||
+            !place_exists(text, error.line, error.column) || error.kind == QS_ERROR_NONE)
+            fail_msg("seed %lu: %s:%lu:%lu: %s", (unsigned long)seed, error.source, error.line,
+                     error.column, error.text);
+        return;
+    }
+    char *written = write_text(instance);
+    struct qs_instance *again = read_as(written, "lines", QS_ALL_DIAGONALS, &error);
+    if (!again ? error.kind != QS_ERROR_MEMORY : !same_instance(instance, again))
+        fail_msg("seed %lu: cannot be read again", (unsigned long)seed);
+    free(written);
+    qs_instance_free(again);
+    qs_instance_free(instance);
+}
+
+static void broken_texts(void **state)
+{
+    (void)state;
+    struct text texts[LENGTH(good_files)];
+    for (size_t i = 0; i < LENGTH(good_files); i++)
+        texts[i] = load("good", good_files[i].name);
+    for (uint64_t seed = 0; seed < MUTATIONS; seed++) {
+        seed_random(seed);
+        const struct text *original = &texts[random_below(LENGTH(texts))];
+        struct text text = {malloc(original->length), original->length};
+        assert_non_null(text.bytes);
+        memcpy(text.bytes, original->bytes, text.length);
+        for (size_t rounds = 1 + random_below(4); rounds > 0; rounds--)
+            mutate(&text);
+        check_broken(&text, seed);
+        free(text.bytes);
+    }
+    for (size_t i = 0; i < LENGTH(good_files); i++)
+        free(texts[i].bytes);
+}
+
+/* Every good file, cut at every byte. */
+static void cut_texts(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < LENGTH(good_files); i++) {
+        struct text whole = load("good", good_files[i].name);
+        for (size_t length = 0; length < whole.length && length < 400; length++) {
+            struct text cut = {malloc(length ? length : 1), length};
+            assert_non_null(cut.bytes);
+            memcpy(cut.bytes, whole.bytes, length);
+            seed_random(length);
+            check_broken(&cut, length);
+            free(cut.bytes);
+        }
+        free(whole.bytes);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(good),
+        cmocka_unit_test(good_contents),
+        cmocka_unit_test(good_diagonals),
+        cmocka_unit_test(bad),
+        cmocka_unit_test(places),
+        cmocka_unit_test(recognition),
+        cmocka_unit_test(unknown_options),
+        cmocka_unit_test(default_options),
+        cmocka_unit_test(leading_diagonals),
+        cmocka_unit_test(files),
+        cmocka_unit_test(written_text),
+        cmocka_unit_test(round_trips),
+        cmocka_unit_test(all_formats_agree),
+        cmocka_unit_test(broken_texts),
+        cmocka_unit_test(cut_texts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
