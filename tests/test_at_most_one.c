@@ -18,6 +18,14 @@
 #include "clause_list.h"
 #include "tiny_sat.h"
 
+/* AddressSanitizer asks this function for options: malloc is to return NULL, as it does without. */
+const char *__asan_default_options(void);
+
+const char *__asan_default_options(void)
+{
+    return "allocator_may_return_null=1";
+}
+
 enum {
     EXHAUSTIVE_MOST = 11,
     COUNT_MOST = 70,
@@ -391,19 +399,30 @@ static void test_exhaustion(void **state)
                 check_exhaustion(amo, count, left);
 }
 
-/* A sink that has failed before stays as it is. */
+/* A sink that has failed before stays as it is, and no time is spent on it. */
 static void test_failed_sink(void **state)
 {
     (void)state;
     for (int amo = FIRST; amo <= LAST; amo++) {
         struct problem problem;
-        problem_init(&problem, amo, PLAIN, COUNT_MOST);
+        problem_init(&problem, amo, PLAIN, 1000000);
         problem.sink.failed = true;
         problem_encode(&problem);
         check(&problem, problem.sink.failed && problem.sink.clauses == 0, "it stays failed");
         check(&problem, problem.list.clauses + problem.list.refused == 0, "nothing is received");
         problem_close(&problem);
     }
+}
+
+/* So many literals that no machine can hold a third of them: they are never looked at. */
+static void test_no_memory(void **state)
+{
+    (void)state;
+    struct qs_clause_sink sink;
+    qs_sink_init(&sink, NULL, NULL, 0);
+    qs_encode_amo(QS_AMO_COMMANDER, NULL, SIZE_MAX / 4, &sink);
+    assert_true(sink.failed);
+    assert_int_equal(sink.variables, 0);
 }
 
 static void test_names(void **state)
@@ -430,22 +449,46 @@ static void test_unknown_names(void **state)
     }
 }
 
-/* "auto" has to be decided before: our own fault, and it aborts by name. */
-static void test_auto_aborts(void **state)
+static void encode_auto(void)
 {
-    (void)state;
+    struct qs_clause_sink sink;
+    qs_sink_init(&sink, NULL, NULL, 0);
+    qs_encode_amo(QS_AMO_AUTO, NULL, 0, &sink);
+}
+
+static void encode_unknown(void)
+{
+    struct qs_clause_sink sink;
+    qs_sink_init(&sink, NULL, NULL, 0);
+    qs_encode_amo((enum qs_amo)QS_AMO_KINDS, NULL, 0, &sink);
+}
+
+static void name_unknown(void)
+{
+    qs_amo_name((enum qs_amo)QS_AMO_KINDS);
+}
+
+static void assert_aborts(void (*run)(void))
+{
     pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {
-        struct qs_clause_sink sink;
-        qs_sink_init(&sink, NULL, NULL, 0);
         close(STDERR_FILENO);
-        qs_encode_amo(QS_AMO_AUTO, NULL, 0, &sink);
+        run();
         _exit(0);
     }
     int status = 0;
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
+}
+
+/* "auto" has to be decided before. Our own faults abort by name. */
+static void test_misuse_aborts(void **state)
+{
+    (void)state;
+    assert_aborts(encode_auto);
+    assert_aborts(encode_unknown);
+    assert_aborts(name_unknown);
 }
 
 int main(void)
@@ -461,9 +504,10 @@ int main(void)
         cmocka_unit_test(test_refusal),
         cmocka_unit_test(test_exhaustion),
         cmocka_unit_test(test_failed_sink),
+        cmocka_unit_test(test_no_memory),
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_unknown_names),
-        cmocka_unit_test(test_auto_aborts),
+        cmocka_unit_test(test_misuse_aborts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

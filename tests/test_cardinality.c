@@ -17,6 +17,14 @@
 #include "clause_list.h"
 #include "tiny_sat.h"
 
+/* AddressSanitizer asks this function for options: malloc is to return NULL, as it does without. */
+const char *__asan_default_options(void);
+
+const char *__asan_default_options(void)
+{
+    return "allocator_may_return_null=1";
+}
+
 enum { EXHAUSTIVE_MOST = 7, SUBSETS_MOST = 9, COUNT_MOST = 24 };
 
 enum shape {
@@ -514,19 +522,36 @@ static void test_exhaustion(void **state)
     for_some(check_every_exhaustion);
 }
 
-/* A sink that has failed before stays as it is. */
+/* A sink that has failed before stays as it is, and no time is spent on it. */
 static void test_failed_sink(void **state)
 {
     (void)state;
     for (int card = 0; card < QS_CARD_KINDS; card++) {
         struct problem problem;
-        problem_init(&problem, card, PLAIN, COUNT_MOST, COUNT_MOST / 2);
+        problem_init(&problem, card, PLAIN, 1000000, 500000);
         problem.sink.failed = true;
         problem_encode(&problem);
         check(&problem, problem.sink.failed && problem.sink.clauses == 0, "it stays failed");
         check(&problem, problem.list.clauses + problem.list.refused == 0, "nothing is received");
         check_outputs_usable(&problem);
         problem_close(&problem);
+    }
+}
+
+/* So many literals that no machine can hold them; only those for the outputs are looked at. */
+static void test_no_memory(void **state)
+{
+    (void)state;
+    for (int card = QS_CARD_TOTALIZER; card < QS_CARD_KINDS; card++) {
+        const int literals[] = {1, -2, 3};
+        int outputs[] = {0, 0, 0};
+        struct qs_clause_sink sink;
+        qs_sink_init(&sink, NULL, NULL, 3);
+        qs_encode_card((enum qs_card)card, literals, SIZE_MAX / 8, 3, outputs, &sink);
+        assert_true(sink.failed);
+        assert_int_equal(sink.variables, 3);
+        for (size_t j = 0; j < 3; j++)
+            assert_int_not_equal(outputs[j], 0);
     }
 }
 
@@ -553,17 +578,33 @@ static void test_unknown_names(void **state)
     }
 }
 
-static void check_capacity_aborts(int card, size_t count, size_t capacity)
+struct misuse {
+    int card;
+    size_t count, capacity;
+};
+
+static void encode_wrongly(struct misuse misuse)
+{
+    const int literals[] = {1, 2, 3};
+    int outputs[4];
+    struct qs_clause_sink sink;
+    qs_sink_init(&sink, NULL, NULL, 3);
+    qs_encode_card((enum qs_card)misuse.card, literals, misuse.count, misuse.capacity, outputs,
+                   &sink);
+}
+
+static void name_wrongly(struct misuse misuse)
+{
+    qs_card_name((enum qs_card)misuse.card);
+}
+
+static void assert_aborts(void (*run)(struct misuse misuse), struct misuse misuse)
 {
     pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {
-        const int literals[] = {1, 2, 3};
-        int outputs[4];
-        struct qs_clause_sink sink;
-        qs_sink_init(&sink, NULL, NULL, 3);
         close(STDERR_FILENO);
-        qs_encode_card((enum qs_card)card, literals, count, capacity, outputs, &sink);
+        run(misuse);
         _exit(0);
     }
     int status = 0;
@@ -571,35 +612,30 @@ static void check_capacity_aborts(int card, size_t count, size_t capacity)
     assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
 }
 
-/* Our own fault, and it aborts by name. */
-static void test_wrong_capacity_aborts(void **state)
+/* Our own faults abort by name. */
+static void test_misuse_aborts(void **state)
 {
     (void)state;
     for (int card = 0; card < QS_CARD_KINDS; card++) {
-        check_capacity_aborts(card, 3, 0);
-        check_capacity_aborts(card, 3, 4);
-        check_capacity_aborts(card, 0, 0);
+        assert_aborts(encode_wrongly, (struct misuse){card, 3, 0});
+        assert_aborts(encode_wrongly, (struct misuse){card, 3, 4});
+        assert_aborts(encode_wrongly, (struct misuse){card, 0, 0});
     }
+    assert_aborts(encode_wrongly, (struct misuse){QS_CARD_KINDS, 3, 1});
+    assert_aborts(name_wrongly, (struct misuse){QS_CARD_KINDS, 3, 1});
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_assignment),
-        cmocka_unit_test(test_outputs),
-        cmocka_unit_test(test_strength),
-        cmocka_unit_test(test_longer_lists),
-        cmocka_unit_test(test_soundness),
-        cmocka_unit_test(test_sizes),
-        cmocka_unit_test(test_closed_forms),
-        cmocka_unit_test(test_sizes_of_long_lists),
-        cmocka_unit_test(test_known_sizes),
-        cmocka_unit_test(test_refusal),
-        cmocka_unit_test(test_exhaustion),
-        cmocka_unit_test(test_failed_sink),
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_unknown_names),
-        cmocka_unit_test(test_wrong_capacity_aborts),
+        cmocka_unit_test(test_every_assignment), cmocka_unit_test(test_outputs),
+        cmocka_unit_test(test_strength),         cmocka_unit_test(test_longer_lists),
+        cmocka_unit_test(test_soundness),        cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_closed_forms),     cmocka_unit_test(test_sizes_of_long_lists),
+        cmocka_unit_test(test_known_sizes),      cmocka_unit_test(test_refusal),
+        cmocka_unit_test(test_exhaustion),       cmocka_unit_test(test_failed_sink),
+        cmocka_unit_test(test_no_memory),        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_unknown_names),    cmocka_unit_test(test_misuse_aborts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

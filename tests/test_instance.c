@@ -119,8 +119,12 @@ static void no_memory(void **state)
     assert_int_equal(setrlimit(RLIMIT_AS, &tight), 0);
     struct qs_error error = untouched;
     struct qs_instance *instance = qs_instance_new(QS_SIZE_MAX, &error);
+    struct qs_error unused;
+    struct qs_instance *smaller = qs_instance_new(QS_SIZE_MAX / 10 * 3, &unused); /* 840 MB */
     assert_int_equal(setrlimit(RLIMIT_AS, &before), 0);
     assert_null(instance);
+    assert_non_null(smaller);
+    qs_instance_free(smaller);
     assert_int_equal(error.kind, QS_ERROR_MEMORY);
     assert_string_equal(error.text, "not enough memory for an instance with n = 100000000");
 }

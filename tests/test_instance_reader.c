@@ -144,8 +144,7 @@ static char *write_text(const struct qs_instance *instance)
 
 static const struct good_file {
     const char *name, *format;
-    int32_t n;
-    size_t queens, blocks, differences, sums;
+    size_t n, queens, blocks, differences, sums;
     bool common; /* the instance of lines.txt */
 } good_files[] = {
     {"lines.txt", "lines", 8, 2, 2, 0, 0, true},
@@ -689,45 +688,45 @@ static void text_splice(struct text *text, size_t keep, size_t rest, const char 
     *text = (struct text){bytes, length};
 }
 
+/* What the formats are made of. */
+static const char *const pieces[] = {"board 8\n",
+                                     "queen ",
+                                     "block ",
+                                     "block-sum ",
+                                     "block-difference ",
+                                     "#",
+                                     "$",
+                                     "\n",
+                                     " ",
+                                     "\r\n",
+                                     ",",
+                                     "[",
+                                     "]",
+                                     "=",
+                                     "Q",
+                                     "x",
+                                     ".",
+                                     "-",
+                                     "+",
+                                     "0",
+                                     "1",
+                                     "7",
+                                     "8",
+                                     "99",
+                                     "letting ",
+                                     "language ",
+                                     "n",
+                                     "be ",
+                                     "init = [[0,0]]",
+                                     "diags = [",
+                                     "blocks",
+                                     "numdiags",
+                                     "a1",
+                                     "100000000",
+                                     "-9223372036854775808"};
+
 static void mutate(struct text *text)
 {
-    static const char *const pieces[] = {
-        "board 8\n",
-        "queen ",
-        "block ",
-        "block-sum ",
-        "block-difference ",
-        "#",
-        "$",
-        "\n",
-        " ",
-        "\r\n",
-        ",",
-        "[",
-        "]",
-        "=",
-        "Q",
-        "x",
-        ".",
-        "-",
-        "0",
-        "1",
-        "7",
-        "8",
-        "99",
-        "letting ",
-        "language ",
-        "n",
-        "be ",
-        "init = [[0,0]]",
-        "diags = [",
-        "blocks",
-        "numdiags",
-        "a1",
-        "100000000",
-        "+",
-        "-9223372036854775808",
-    };
     size_t from = random_below(text->length + 1);
     size_t most = text->length - from;
     size_t span = random_below(most < 20 ? most + 1 : 20);

@@ -41,7 +41,7 @@ QS_API uint64_t qs_work_count(const struct qs_work *work, unsigned i);
 struct qs_progress {
     const char *engine;
     int32_t lower, upper;
-    int32_t target; /* number of queens asked for at this moment, fixed ones included */
+    int32_t target; /* number of queens asked for at this moment; 0: none yet */
     double seconds;
 };
 

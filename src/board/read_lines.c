@@ -30,7 +30,7 @@ static bool is_digit(int byte)
 static bool read_square_word(struct qs_text_reader *reader, int32_t n, struct qs_square *square,
                              struct qs_error *error)
 {
-    if (qs_reader_at_line_end(reader))
+    if (qs_reader_at_line_end(reader) || qs_reader_peek(reader) == '#')
         return qs_reader_expected(reader, "a square such as 3,4", error);
     struct qs_text_reader start = *reader;
     size_t length;
@@ -75,7 +75,7 @@ static bool read_queen(struct qs_text_reader *reader, struct qs_instance *instan
                        struct qs_error *error)
 {
     struct qs_text_reader start = *reader;
-    struct qs_square square;
+    struct qs_square square = {0, 0};
     if (!read_square(reader, qs_instance_size(instance), &square, error))
         return false;
     return qs_instance_add_queen(instance, square, error) || qs_reader_place(&start, error);
@@ -85,7 +85,7 @@ static bool read_block(struct qs_text_reader *reader, struct qs_instance *instan
                        struct qs_error *error)
 {
     struct qs_text_reader start = *reader;
-    struct qs_square square;
+    struct qs_square square = {0, 0};
     if (!read_square(reader, qs_instance_size(instance), &square, error))
         return false;
     return qs_instance_block_square(instance, square, error) || qs_reader_place(&start, error);

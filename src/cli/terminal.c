@@ -31,8 +31,11 @@ bool qs_terminal_poll(void *unused, const struct qs_progress *progress)
 {
     const double quiet_seconds = 0.5; /* a line that flashes up helps nobody */
     if (progress->seconds >= quiet_seconds && isatty(STDERR_FILENO)) {
-        fprintf(stderr, "\r\033[K%s: from %d to %d queens, trying %d, %.0f s", progress->engine,
-                progress->lower, progress->upper, progress->target, progress->seconds);
+        fprintf(stderr, "\r\033[K%s: from %d to %d queens, ", progress->engine, progress->lower,
+                progress->upper);
+        if (progress->target > 0)
+            fprintf(stderr, "trying %d, ", progress->target);
+        fprintf(stderr, "%.0f s", progress->seconds);
         fflush(stderr);
         line_shown = true;
     }

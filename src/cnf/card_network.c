@@ -42,13 +42,6 @@ static struct run alternate(struct run run, size_t from)
     return (struct run){count > 0 ? run.at + from * run.stride : run.at, count, run.stride * 2};
 }
 
-static size_t copy(struct run run, int *out)
-{
-    for (size_t i = 0; i < run.count; i++)
-        out[i] = run.at[i * run.stride];
-    return run.count;
-}
-
 static void compare(int a, int b, size_t outputs, int *out, struct qs_clause_sink *sink)
 {
     out[0] = qs_sink_variable(sink);
@@ -61,19 +54,23 @@ static void compare(int a, int b, size_t outputs, int *out, struct qs_clause_sin
 }
 
 /*
- * Merge two runs, cut to the capacity; returns the number of outputs. With s
- * outputs, the odd members of both runs make at most s / 2 + 1 literals that
- * matter and the even ones s / 2. Of the true literals, there are zero to two
- * more odd than even ones, and hence one comparison for each pair of outputs
- * puts them in order. The outputs are written last, and may overwrite the runs.
+ * Merge two runs, y as long as x or longer by one, to as many outputs as the
+ * capacity allows; returns their number. With s outputs, the odd members of
+ * both runs make at most s / 2 + 1 literals that matter and the even ones s / 2.
+ * Of the true literals, there are zero to two more odd than even ones, and hence
+ * one comparison for each pair of outputs puts them in order. The outputs are
+ * written last, and may overwrite the runs.
  */
 static size_t merge(struct run x, struct run y, size_t capacity, int *out, int *scratch,
                     struct qs_clause_sink *sink)
 {
     x.count = least(x.count, capacity);
     y.count = least(y.count, capacity);
-    if (x.count == 0 || y.count == 0)
-        return copy(x.count > 0 ? x : y, out);
+    if (x.count == 0) {
+        if (y.count == 1)
+            out[0] = *y.at;
+        return y.count;
+    }
     size_t outputs = least(x.count + y.count, capacity);
     if (x.count == 1 && y.count == 1) {
         compare(*x.at, *y.at, outputs, out, sink);
@@ -111,8 +108,8 @@ static void sort(int *wires, size_t count, size_t capacity, int *scratch,
     size_t half = count / 2;
     sort(wires, half, capacity, scratch, sink);
     sort(wires + half, count - half, capacity, scratch, sink);
-    struct run upper = {wires, half, 1}, lower = {wires + half, count - half, 1};
-    merge(upper, lower, capacity, wires, scratch, sink);
+    struct run left = {wires, half, 1}, right = {wires + half, count - half, 1};
+    merge(left, right, capacity, wires, scratch, sink);
 }
 
 void qs_encode_card_network(const int *literals, size_t count, size_t capacity, int *outputs,

@@ -42,7 +42,7 @@ static void encode_addition(const int *left, size_t i, const int *right, size_t 
  */
 static void encode_node(int *node, size_t leaves, size_t capacity, struct qs_clause_sink *sink)
 {
-    if (leaves == 1 || sink->failed)
+    if (leaves == 1)
         return;
     size_t half = leaves / 2, outputs = least(leaves, capacity);
     int *left = node, *right = node + half;

@@ -17,7 +17,7 @@ static bool poll_user(struct qs_task *task, double now)
         .engine = task->engine,
         .lower = fixed + task->lower,
         .upper = fixed + task->upper,
-        .target = fixed + task->asked,
+        .target = task->asked > 0 ? fixed + task->asked : 0,
         .seconds = now - task->started,
     };
     return task->options->poll(task->options->state, &progress);

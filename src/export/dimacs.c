@@ -29,16 +29,30 @@ struct exporting {
     bool stopped;
 };
 
+/* Whether to stop, asked once in many clauses. */
+static bool must_stop(struct exporting *exporting)
+{
+    if (exporting->until_poll-- > 0)
+        return false;
+    exporting->until_poll = 4096;
+    exporting->stopped =
+        exporting->options->poll && exporting->options->poll(exporting->options->state);
+    return exporting->stopped || qs_output_failed(exporting->output);
+}
+
+/* The first pass: the sink counts. */
+static bool pass_clause(void *exporting, const int *literals, size_t count)
+{
+    (void)literals, (void)count;
+    return !must_stop(exporting);
+}
+
+/* The second pass. */
 static bool write_clause(void *state, const int *literals, size_t count)
 {
     struct exporting *exporting = state;
-    if (exporting->until_poll-- == 0) {
-        exporting->until_poll = 4096;
-        exporting->stopped =
-            exporting->options->poll && exporting->options->poll(exporting->options->state);
-        if (exporting->stopped || qs_output_failed(exporting->output))
-            return false;
-    }
+    if (must_stop(exporting))
+        return false;
     for (size_t i = 0; i < count; i++) {
         qs_output_number(exporting->output, literals[i]);
         qs_output_bytes(exporting->output, " ", 1);
@@ -164,7 +178,7 @@ static bool write_formula(struct exporting *exporting, struct qs_error *error)
         return qs_error_set(error, QS_ERROR_MEMORY, "the formula would have too many variables");
     int variables = (int)(fixed + exporting->board->squares);
     struct qs_clause_sink sink;
-    qs_sink_init(&sink, NULL, NULL, variables);
+    qs_sink_init(&sink, pass_clause, exporting, variables);
     add_formula(exporting, &sink);
     if (!sink.failed) {
         write_header(exporting, &sink);

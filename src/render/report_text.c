@@ -81,7 +81,10 @@ static void write_work(const struct qs_result *result, struct qs_output *output)
         uint64_t count = qs_work_count(&result->work, i);
         if (count == 0)
             continue;
-        qs_output_format(output, "%s%" PRIu64 " %s", separator, count, qs_work_name(i));
+        /* The counters' names are plurals with an s. */
+        size_t length = strlen(qs_work_name(i)) - (count == 1);
+        qs_output_format(output, "%s%" PRIu64 " %.*s", separator, count, (int)length,
+                         qs_work_name(i));
         separator = ", ";
     }
     qs_output_format(output, "\ntime    %.3f s, %.1f MB\n", result->seconds,

@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# Run the benchmarks named (default: all): ./dev bench [NAME...]. Each is a
+# script of its own in this folder that prints both sides of its ratio.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+export QUEENSAT=$PWD/../build/release/queensat
+(($#)) || set -- sat_against_picosat export_rate large_boards
+for name; do
+    echo "== $name"
+    "./$name.sh"
+done

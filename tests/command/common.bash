@@ -1,0 +1,40 @@
+# Shared by the .bats files. QUEENSAT, LIAR and DATA come from CTest.
+setup() {
+    # Not the folder itself: bats keeps files of its own there.
+    mkdir "$BATS_TEST_TMPDIR/work"
+    cd "$BATS_TEST_TMPDIR/work" || exit 1
+}
+
+# Run with an expected exit status; standard output in $output, standard error in $stderr.
+expect() {
+    local expected=$1
+    shift
+    run --separate-stderr "$@"
+    if [[ $status != "$expected" ]]; then
+        echo "status $status instead of $expected: $*"
+        echo "$output"
+        # shellcheck disable=SC2154 # set by run --separate-stderr
+        echo "$stderr"
+        return 1
+    fi
+}
+
+has() {
+    [[ $output == *"$1"* ]] || { echo "missing: $1"; echo "$output"; return 1; }
+}
+
+complains() {
+    [[ $stderr == *"$1"* ]] || { echo "missing on standard error: $1"; echo "$stderr"; return 1; }
+}
+
+# The n queens of a solution for any n > 3, "row column" a line (E. Pauls, 1874).
+solution() {
+    awk -v n="$1" 'BEGIN {
+        r = n % 6
+        if (r == 2) { for (i = 2; i <= n; i += 2) print k++, i - 1
+            print k++, 2; print k++, 0; for (i = 7; i <= n; i += 2) print k++, i - 1; print k++, 4 }
+        else if (r == 3) { for (i = 4; i <= n; i += 2) print k++, i - 1; print k++, 1
+            for (i = 5; i <= n; i += 2) print k++, i - 1; print k++, 0; print k++, 2 }
+        else { for (i = 2; i <= n; i += 2) print k++, i - 1
+            for (i = 1; i <= n; i += 2) print k++, i - 1 } }'
+}

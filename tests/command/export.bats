@@ -1,0 +1,117 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+load common
+
+# Instances with their maxima, as options.
+instances() {
+    cat <<'END'
+5 --board 6 --queen 0,0
+8 --board 8 --queen 0,0 --queen 3,5
+6 --board 7 --queen 3,3 --block-sum 5 --block 0,1 --block 1,0 --block 2,4
+3 --board 4 --queen 0,0
+1 --board 1
+2 --board 3
+END
+}
+
+# Ask a solver about a formula; its answer in the file "answer".
+ask() {
+    case $1 in
+    minisat) minisat "$2" answer >/dev/null 2>&1 || true ;;
+    *) "$1" "$2" >answer || true ;;
+    esac
+}
+
+@test "real solvers answer as solve --target does, and their models decode" {
+    while read -r maximum options; do
+        for full in "" --full; do
+            for target in $((maximum - 1)) "$maximum" $((maximum + 1)) $((maximum + 4)); do
+                ((target > 0)) || continue
+                # shellcheck disable=SC2086 # several options
+                "$QUEENSAT" export $options $full --target "$target" -o formula
+                for solver in picosat cadical minisat; do
+                    rm -f answer
+                    ask "$solver" formula
+                    # shellcheck disable=SC2086
+                    expect 0 "$QUEENSAT" decode $options $full --target "$target" answer
+                    if ((target > maximum)); then
+                        has "the solver claims that so many queens do not fit"
+                    else
+                        [[ $output != *claims* ]]
+                        (($(sed -n 's/^queens \([0-9]*\) = .*/\1/p' <<<"$output") >= target))
+                    fi
+                done
+            done
+        done
+    done < <(instances)
+}
+
+@test "the default target is the structural upper bound" {
+    "$QUEENSAT" export --board 6 --queen 0,0 >formula
+    grep -qx "c target 6, structural upper bound 6 (rows)" formula
+    grep -qx "c board 6" formula
+    grep -qx "c queen 0 0" formula
+    grep -qx "c formula free squares, at-most-one auto, cardinality sequential" formula
+    [[ $(grep -c "^c variable" formula) == 21 ]]
+    grep -qx "c variable 21 square 0 0 fixed" formula
+    grep -qx "21 0" formula
+    ask picosat formula
+    grep -qx "s UNSATISFIABLE" answer
+}
+
+@test "the full formula has a unit clause for every fixed queen and every blocked square" {
+    "$QUEENSAT" export --full --board 4 --queen 0,1 --block 3,3 --block-sum 0 >formula
+    [[ $(grep -c "^c variable" formula) == 16 ]]
+    grep -qx "2 0" formula
+    grep -qx -- "-16 0" formula
+    grep -qx -- "-1 0" formula
+}
+
+@test "competition output of solve decodes as a model" {
+    "$QUEENSAT" solve --board 6 --queen 0,0 --format competition >answer || true
+    sed -i 's/OPTIMUM FOUND/SATISFIABLE/' answer
+    expect 0 "$QUEENSAT" decode --board 6 --queen 0,0 --target 5 answer --format json
+    has '"lower":5'
+}
+
+@test "a wrong model is rejected" {
+    printf 's SATISFIABLE\nv 1 2 0\n' >answer
+    expect 2 "$QUEENSAT" decode --board 4 --full --target 2 answer
+    complains "attack each other on row 0"
+    printf 's SATISFIABLE\nv 1 0\n' >answer
+    expect 2 "$QUEENSAT" decode --board 4 --full answer
+    complains "the model has 1 queens, 4 were asked for"
+    expect 2 "$QUEENSAT" decode --board 4 --queen 0,1 --full --target 1 answer
+    complains "the fixed queen on 0,1 is missing"
+    printf 's MAYBE\n' >answer
+    expect 1 "$QUEENSAT" decode --board 4 answer
+    complains "answer:1:3: expected SATISFIABLE, UNSATISFIABLE or UNKNOWN"
+    printf 's SATISFIABLE\nv 1 2\n' >answer
+    expect 1 "$QUEENSAT" decode --board 4 answer
+    complains "expected values that end in 0"
+}
+
+@test "an undecided answer, and wrong operands" {
+    printf 's UNKNOWN\n' >answer
+    expect 0 "$QUEENSAT" decode --board 4 answer
+    has "the solver did not decide"
+    expect 1 "$QUEENSAT" decode --board 4
+    complains "expected one instance and one model"
+    expect 1 "$QUEENSAT" decode answer
+    complains "expected one instance and one model"
+    expect 1 "$QUEENSAT" export a b
+    complains "expected one instance, found 2"
+}
+
+@test "every encoding can be exported" {
+    for amo in pairwise sequential product commander bimander binary; do
+        for card in sequential totalizer network; do
+            "$QUEENSAT" export --board 6 --queen 0,0 --target 5 --amo "$amo" --card "$card" -o formula
+            ask picosat formula
+            grep -qx "s SATISFIABLE" answer
+            "$QUEENSAT" export --full --board 6 --queen 0,0 --target 5 --amo "$amo" --card "$card" -o formula
+            ask picosat formula
+            grep -qx "s SATISFIABLE" answer
+        done
+    done
+}

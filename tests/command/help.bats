@@ -1,0 +1,92 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+load common
+
+@test "help goes to standard output and exits 0" {
+    expect 0 "$QUEENSAT" --help
+    has "usage: queensat COMMAND"
+    [[ -z $stderr ]]
+    for command in solve compare export decode; do
+        has "  $command "
+        expect 0 "$QUEENSAT" "$command" --help
+        has "usage: queensat $command [OPTIONS]"
+        has "--board N"
+        [[ -z $stderr ]]
+        expect 0 "$QUEENSAT" --help
+    done
+}
+
+@test "the version names PicoSAT's" {
+    expect 0 "$QUEENSAT" --version
+    [[ $output =~ ^queensat\ [0-9.]+,\ PicoSAT\ [0-9]+$ ]]
+}
+
+@test "no command and an unknown command exit 1" {
+    expect 1 "$QUEENSAT"
+    complains "usage: queensat"
+    [[ -z $output ]]
+    expect 1 "$QUEENSAT" sovle
+    complains "there is no command sovle"
+}
+
+# Option, bad argument, what the message expects.
+@test "every argument of an option is judged" {
+    while IFS='|' read -r command option argument message; do
+        expect 1 "$QUEENSAT" "$command" --board 8 "$option" "$argument"
+        complains "queensat: $command: $option: expected $message"
+        [[ -z $output ]]
+        [[ $(wc -l <<<"$stderr") == 1 ]]
+    done <<'END'
+solve|--board|0|a whole number from 1 to 100000000, found "0"
+solve|--board|8x|a whole number from 1 to 100000000, found "8x"
+solve|--board||a whole number from 1 to 100000000, found ""
+solve|--input-format|json|auto, lines, numbers, drawing or csplib, found "json"
+solve|--diagonals|-1|a whole number from 0
+solve|--target|0|a whole number from 1
+solve|--target|99999999999|a whole number from 1
+solve|--strategy|sideways|down, up or bisect, found "sideways"
+solve|--amo|ladder|auto, pairwise, sequential, product, commander, bimander or binary, found "ladder"
+solve|--card|adder|sequential, totalizer or network, found "adder"
+solve|--time-limit|0|a positive number of seconds, found "0"
+solve|--time-limit|nan|a positive number of seconds, found "nan"
+solve|--memory-limit|10X|a number of bytes, with K, M, G or T, found "10X"
+solve|--memory-limit|-5|a number of bytes, with K, M, G or T, found "-5"
+solve|--memory-limit|99999999999T|a number of bytes
+solve|--seed|x|a whole number from 0
+solve|--format|xml|text, board, json or competition, found "xml"
+export|--format|smt2|dimacs, found "smt2"
+END
+}
+
+@test "options that are unknown, lack an argument or take none" {
+    expect 1 "$QUEENSAT" solve --frobnicate
+    complains "there is no option --frobnicate (see --help)"
+    expect 1 "$QUEENSAT" solve --board
+    complains "solve: --board: expected an argument N"
+    expect 1 "$QUEENSAT" solve --board 8 --cross-check=yes
+    complains "solve: --cross-check: expected no argument"
+    expect 1 "$QUEENSAT" solve --board 8 --engine magic
+    complains 'there is no engine "magic"'
+    expect 1 "$QUEENSAT" compare --board 8 --engine sat,sat
+    complains '"sat" is named twice'
+    expect 1 "$QUEENSAT" export --board 8 --seed 1
+    complains "there is no option --seed"
+}
+
+@test "an instance is needed, and pieces need a board" {
+    for command in solve compare export; do
+        expect 1 "$QUEENSAT" "$command"
+        complains "expected an instance: a file, - or --board N"
+        expect 1 "$QUEENSAT" "$command" --queen 0,0
+        complains "--queen goes with --board N"
+    done
+}
+
+@test "a full disk is told" {
+    expect 1 bash -c "'$QUEENSAT' --help >/dev/full"
+    complains "standard output: cannot write"
+    expect 1 bash -c "'$QUEENSAT' solve --board 8 >/dev/full"
+    complains "cannot write"
+    expect 1 bash -c "'$QUEENSAT' export --board 8 >/dev/full"
+    complains "cannot write"
+}

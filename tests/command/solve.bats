@@ -1,0 +1,131 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+load common
+
+@test "two queens fixed on 8 x 8: maximum 8, with its board" {
+    expect 0 "$QUEENSAT" solve --board 8 --queen 0,0 --queen 3,5
+    has "n = 8, 2 queens fixed"
+    has "maximum 8, proved"
+    has "queens 8 = 2 fixed + 6 added"
+    [[ $(grep -c '^[Q-]\( [Q-]\)\{7\}$' <<<"$output") == 8 ]]
+    [[ $(grep -o Q <<<"$output" | wc -l) == 8 ]]
+    has "upper   8  each queen added needs a row with free squares (rows)"
+}
+
+@test "Nauck's problem: queens on b4 and d5" {
+    for engine in sat backtrack; do
+        expect 0 "$QUEENSAT" solve --board 8 --queen b4 --queen d5 --engine "$engine" --format board
+        [[ $(sed -n 5p <<<"$output") == "- Q - - - - - -" ]]
+        [[ $(sed -n 4p <<<"$output") == "- - - Q - - - -" ]]
+        [[ $(grep -o Q <<<"$output" | wc -l) == 8 ]]
+    done
+}
+
+@test "a maximum below n is proved by each engine, and named" {
+    expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --engine sat
+    has "maximum 5, proved"
+    has "upper   5  PicoSAT refuted one queen more (sat)"
+    expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --engine backtrack
+    has "(backtrack)"
+}
+
+@test "every encoding and strategy gives the same maximum" {
+    for amo in auto pairwise sequential product commander bimander binary; do
+        expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --amo "$amo"
+        has "maximum 5, proved"
+    done
+    for card in sequential totalizer network; do
+        for strategy in down up bisect; do
+            expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --card "$card" --strategy "$strategy"
+            has "maximum 5, proved"
+        done
+    done
+}
+
+@test "targets: reached, impossible by search, impossible by structure, trivial" {
+    expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --target 4
+    has "queens fit"
+    expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --target 6
+    has "6 queens do not fit: at most 5"
+    expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --target 7 --format json
+    has '"status":"infeasible"'
+    has '"upper_reason":"rows"'
+    has '"target_reached":false'
+    expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --target 1 --format json
+    has '"target_reached":true'
+    has '"questions":0'
+}
+
+@test "JSON is one object a line, with the promised fields" {
+    expect 0 "$QUEENSAT" solve --board 4 --queen 0,1 --format json
+    [[ $(wc -l <<<"$output") == 1 ]]
+    for field in schema version instance status stop maximum target target_reached lower upper \
+        upper_reason upper_cover placement engine seconds bytes work cross_checks; do
+        has "\"$field\":"
+    done
+    has '"placement":[[0,1],[1,3],[2,0],[3,2]]'
+}
+
+@test "competition lines and exit statuses" {
+    expect 30 "$QUEENSAT" solve --board 6 --queen 0,0 --format competition
+    has $'\no 1\n'
+    has "s OPTIMUM FOUND"
+    expect 10 "$QUEENSAT" solve --board 6 --queen 0,0 --target 5 --format competition
+    has "s SATISFIABLE"
+    expect 20 "$QUEENSAT" solve --board 6 --queen 0,0 --target 6 --format competition
+    has "s UNSATISFIABLE"
+    [[ $output != *$'\nv'* ]]
+    expect 0 "$QUEENSAT" solve --board 200 --target 200 --time-limit 0.05 --engine backtrack \
+        --block-sum 199 --block-difference 0 --format competition --memory-limit 1K
+    has "s UNKNOWN"
+    expect 10 "$QUEENSAT" solve --board 200 --memory-limit 10M --format competition
+    has "s SATISFIABLE"
+}
+
+@test "the cross-check tells both engines' bounds" {
+    expect 0 "$QUEENSAT" solve --board 7 --queen 0,0 --cross-check
+    has "check   backtrack: from 7 to 7, agrees"
+    expect 0 "$QUEENSAT" solve --board 7 --queen 0,0 --cross-check --engine backtrack --format json
+    has '"cross_checks":[{"engine":"sat","lower":7,"upper":7'
+}
+
+@test "engines that disagree stop the program and the instance is kept" {
+    expect 2 "$LIAR" solve --board 5 --queen 0,0 --block 1,1 --cross-check --engine sat
+    complains "engines disagree: sat has a placement of 5 queens, backtrack claims that there are at most 1"
+    complains "the instance is saved in queensat-disagreement-"
+    [[ -z $output ]]
+    [[ $(cat queensat-disagreement-*.txt) == $'board 5\nqueen 0 0\nblock 1 1' ]]
+}
+
+@test "a forged placement is not shown" {
+    expect 2 "$LIAR" solve --board 5 --engine forger
+    complains "attack each other on row 0"
+    [[ -z $output ]]
+    [[ -f $(echo queensat-disagreement-*.txt) ]]
+}
+
+@test "memory limits end with bounds, not with an abort" {
+    for limit in 100 10K 100K 1M 10M 50M; do
+        expect 3 "$QUEENSAT" solve --board 300 --memory-limit "$limit"
+        has "(memory limit)"
+        has "upper   300"
+    done
+    expect 3 "$QUEENSAT" solve --board 300 --engine backtrack --memory-limit 3M
+    has "(memory limit)"
+}
+
+@test "the same seed gives the same output" {
+    "$QUEENSAT" solve --board 40 --seed 7 --format board >first
+    "$QUEENSAT" solve --board 40 --seed 7 --format board >second
+    cmp first second
+    "$QUEENSAT" solve --board 40 --seed 8 --format board >third
+    ! cmp -s first third
+}
+
+@test "verbose tells each question on standard error" {
+    expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 -v
+    complains "sat: 6 queens? no"
+    complains "sat: 5 queens? yes"
+    expect 0 "$QUEENSAT" solve --board 6 --queen 0,0
+    [[ -z $stderr ]]
+}

@@ -1,0 +1,397 @@
+/*
+ * The board against its definition: which squares are free, and that its lines
+ * say of every square what the square says of itself. Then its memory: little
+ * of it where few rows are open, and none of it left behind, however little
+ * there was.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "board.h"
+#include "clock.h"
+#include "random_board.h"
+
+/* What an error holds before a call that must not touch it. */
+static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
+
+static struct qs_instance *new_instance(int32_t n)
+{
+    struct qs_error error;
+    struct qs_instance *instance = qs_instance_new(n, &error);
+    assert_non_null(instance);
+    return instance;
+}
+
+static void add_queen(struct qs_instance *instance, int32_t row, int32_t column)
+{
+    struct qs_error error;
+    assert_true(qs_instance_add_queen(instance, (struct qs_square){row, column}, &error));
+}
+
+static void block(struct qs_instance *instance, int32_t row, int32_t column)
+{
+    struct qs_error error;
+    assert_true(qs_instance_block_square(instance, (struct qs_square){row, column}, &error));
+}
+
+static struct qs_board *new_board(const struct qs_instance *instance, struct qs_memory *memory)
+{
+    struct qs_error error = untouched;
+    qs_memory_init(memory, SIZE_MAX);
+    struct qs_board *board = qs_board_new(instance, memory, &error);
+    assert_non_null(board);
+    assert_memory_equal(&error, &untouched, sizeof error);
+    return board;
+}
+
+static void free_board(struct qs_board *board)
+{
+    struct qs_memory *memory = board->memory;
+    qs_board_free(board);
+    assert_int_equal(memory->used, 0);
+}
+
+/* The definition. */
+
+static void check_head(const struct qs_board *board, const struct qs_instance *instance,
+                       const struct qs_memory *memory)
+{
+    size_t queens;
+    qs_instance_queens(instance, &queens);
+    assert_int_equal(board->n, qs_instance_size(instance));
+    assert_int_equal(board->fixed, queens);
+    assert_ptr_equal(board->memory, memory);
+    for (int d = QS_ROW; d <= QS_COLUMN; d++)
+        assert_int_equal(qs_instance_open_lines(instance, d), board->n - board->fixed);
+}
+
+/* Every free square, in row-major order, and nothing else. */
+static void check_squares(const struct qs_board *board, const struct qs_instance *instance)
+{
+    uint32_t next = 0;
+    for (int32_t row = 0; row < board->n; row++) {
+        for (int32_t column = 0; column < board->n; column++) {
+            if (!qs_naive_is_free(instance, (struct qs_square){row, column}))
+                continue;
+            assert_true(next < board->squares);
+            struct qs_square square = qs_board_square(board, next++);
+            assert_int_equal(square.row, row);
+            assert_int_equal(square.column, column);
+        }
+    }
+    assert_int_equal(next, board->squares);
+}
+
+static void check_line(const struct qs_board *board, int direction, uint32_t line)
+{
+    const struct qs_lines *lines = &board->lines[direction];
+    assert_true(line == 0 || lines->number[line - 1] < lines->number[line]);
+    assert_true(lines->start[line] < lines->start[line + 1]); /* a line without squares is none */
+    assert_int_equal(qs_lines_length(lines, line), lines->start[line + 1] - lines->start[line]);
+    for (uint32_t i = lines->start[line]; i < lines->start[line + 1]; i++) {
+        uint32_t square = lines->square[i];
+        assert_true(square < board->squares);
+        assert_true(i == lines->start[line] || lines->square[i - 1] < square);
+        assert_int_equal(lines->line_of[square], line);
+        assert_int_equal(qs_line_number(qs_board_square(board, square), direction),
+                         lines->number[line]);
+    }
+}
+
+/*
+ * Every square is on one line of each direction: it is there by line_of, the
+ * lists are as long as there are squares, and no list has a square twice.
+ */
+static void check_lines(const struct qs_board *board)
+{
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        const struct qs_lines *lines = &board->lines[d];
+        assert_int_equal(lines->start[0], 0);
+        assert_int_equal(lines->start[lines->count], board->squares);
+        for (uint32_t line = 0; line < lines->count; line++)
+            check_line(board, d, line);
+        for (uint32_t square = 0; square < board->squares; square++)
+            assert_true(lines->line_of[square] < lines->count);
+    }
+}
+
+static void check_board(const struct qs_instance *instance)
+{
+    struct qs_memory memory;
+    struct qs_board *board = new_board(instance, &memory);
+    check_head(board, instance, &memory);
+    check_squares(board, instance);
+    check_lines(board);
+    free_board(board);
+}
+
+static void random_trial(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = qs_random_recipe(random, 12);
+    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    check_board(instance);
+    qs_instance_free(instance);
+}
+
+static void random_boards(void **state)
+{
+    (void)state;
+    qs_for_each_seed(1500, random_trial);
+}
+
+static void larger_trial(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = {30 + qs_random_below(random, 40), qs_random_below(random, 60),
+                                     qs_random_below(random, 20), qs_random_below(random, 50)};
+    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    check_board(instance);
+    qs_instance_free(instance);
+}
+
+static void larger_boards(void **state)
+{
+    (void)state;
+    qs_for_each_seed(10, larger_trial);
+}
+
+static void assert_squares(const struct qs_instance *instance, uint32_t squares)
+{
+    struct qs_memory memory;
+    struct qs_board *board = new_board(instance, &memory);
+    assert_int_equal(board->squares, squares);
+    free_board(board);
+    check_board(instance);
+}
+
+/* Boards that can be counted in the head, lest the definition be wrong as well. */
+static void known_boards(void **state)
+{
+    (void)state;
+    struct qs_error error;
+    struct qs_instance *instance = new_instance(1);
+    assert_squares(instance, 1);
+    add_queen(instance, 0, 0);
+    assert_squares(instance, 0);
+    qs_instance_free(instance);
+    instance = new_instance(8);
+    assert_squares(instance, 64);
+    add_queen(instance, 0, 0);
+    assert_squares(instance, 42);
+    block(instance, 7, 6);
+    block(instance, 7, 6);
+    block(instance, 0, 3); /* attacked already */
+    assert_squares(instance, 41);
+    assert_true(qs_instance_block_diagonal(instance, QS_SUM, 13, &error)); /* 6,7 and 7,6 */
+    assert_squares(instance, 40);
+    assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, 6, &error)); /* 6,0 and 7,1 */
+    assert_squares(instance, 39);
+    assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, -6, &error));
+    assert_squares(instance, 38);
+    qs_instance_free(instance);
+}
+
+static void no_free_square(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = new_instance(3);
+    for (int32_t row = 0; row < 3; row++)
+        for (int32_t column = 0; column < 3; column++)
+            block(instance, row, column);
+    struct qs_memory memory;
+    struct qs_board *board = new_board(instance, &memory);
+    assert_int_equal(board->squares, 0);
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        assert_int_equal(board->lines[d].count, 0);
+        assert_int_equal(board->lines[d].start[0], 0);
+    }
+    free_board(board);
+    qs_board_free(NULL);
+    qs_instance_free(instance);
+}
+
+/* All blocks in one row, against their order, and a row between two such. */
+static void blocks_by_row(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = new_instance(9);
+    for (int32_t column = 9; column-- > 0;)
+        block(instance, 4, column);
+    for (int32_t column = 0; column < 9; column += 2)
+        block(instance, 6, column);
+    block(instance, 8, 8);
+    block(instance, 0, 0);
+    assert_squares(instance, 81 - 9 - 5 - 2);
+    qs_instance_free(instance);
+}
+
+/* Large boards with few open rows. */
+
+/*
+ * The known solution for n even and n mod 6 ≠ 2, without the queens of every
+ * 10,000th row.
+ */
+static struct qs_instance *nearly_complete(int32_t n)
+{
+    struct qs_instance *instance = new_instance(n);
+    for (int32_t row = 0; row < n; row++)
+        if (row % 10000 != 5000)
+            add_queen(instance, row, row < n / 2 ? 2 * row + 1 : 2 * row - n);
+    return instance;
+}
+
+/* The free squares are among the rows and columns without a queen. */
+static void check_open_rows(const struct qs_board *board, const struct qs_instance *instance)
+{
+    int32_t n = board->n;
+    uint32_t next = 0;
+    for (int32_t row = 5000; row < n; row += 10000) {
+        for (int32_t i = 0; i < n; i++) {
+            struct qs_square square = {row, i};
+            if (qs_instance_line_is_taken(instance, square, QS_COLUMN) ||
+                !qs_naive_is_free(instance, square))
+                continue;
+            struct qs_square found = qs_board_square(board, next++);
+            assert_int_equal(found.row, row);
+            assert_int_equal(found.column, i);
+        }
+    }
+    assert_int_equal(next, board->squares);
+    assert_true(board->squares >= 10 && board->squares <= 100); /* the missing queens' at least */
+}
+
+static void few_open_rows(void **state)
+{
+    (void)state;
+    int32_t n = 100000;
+    struct qs_instance *instance = nearly_complete(n);
+    struct qs_memory memory;
+    double start = qs_clock_now();
+    struct qs_board *board = new_board(instance, &memory);
+    assert_true(qs_clock_now() - start < 3);
+    assert_int_equal(board->fixed, n - 10);
+    check_open_rows(board, instance);
+    check_lines(board);
+    assert_true(memory.used < 10000);
+    assert_true(memory.peak < (size_t)n * 64);
+    free_board(board);
+    qs_instance_free(instance);
+}
+
+/* A board that would take years is refused at once, and none of its memory is taken. */
+static void too_large_to_list(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = new_instance(QS_SIZE_MAX);
+    struct qs_memory memory;
+    struct qs_error error = untouched;
+    qs_memory_init(&memory, SIZE_MAX);
+    double start = qs_clock_now();
+    assert_null(qs_board_new(instance, &memory, &error));
+    assert_true(qs_clock_now() - start < 3);
+    assert_int_equal(error.kind, QS_ERROR_MEMORY);
+    assert_string_equal(error.text, "not enough memory to list the free squares of a board with "
+                                    "n = 100000000");
+    assert_string_equal(error.source, "");
+    assert_int_equal(memory.used, 0);
+    assert_true(memory.peak < 10000);
+    assert_int_equal(qs_instance_open_lines(instance, QS_ROW), QS_SIZE_MAX);
+    qs_instance_free(instance);
+}
+
+/* Memory. */
+
+static void assert_no_board(const struct qs_instance *instance, size_t limit)
+{
+    struct qs_memory memory;
+    struct qs_error error = untouched;
+    char text[200];
+    qs_memory_init(&memory, limit);
+    assert_null(qs_board_new(instance, &memory, &error));
+    assert_int_equal(memory.used, 0);
+    assert_true(memory.peak <= limit);
+    assert_int_equal(error.kind, QS_ERROR_MEMORY);
+    snprintf(text, sizeof text, "not enough memory to list the free squares of a board with n = %d",
+             qs_instance_size(instance));
+    assert_string_equal(error.text, text);
+    assert_string_equal(error.source, "");
+}
+
+/* Every limit below what is needed is too little, and that much is enough. */
+static void memory_trial(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = qs_random_recipe(random, 9);
+    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    struct qs_memory memory;
+    struct qs_error error;
+    free_board(new_board(instance, &memory));
+    size_t peak = memory.peak;
+    for (size_t limit = 0; limit < peak; limit += limit + 20 < peak ? 3 : 1)
+        assert_no_board(instance, limit);
+    qs_memory_init(&memory, peak);
+    struct qs_board *board = qs_board_new(instance, &memory, &error);
+    assert_non_null(board);
+    free_board(board);
+    qs_instance_free(instance);
+}
+
+static void every_memory_limit(void **state)
+{
+    (void)state;
+    qs_for_each_seed(40, memory_trial);
+}
+
+/* Other users of the same memory are left alone, and what they have is not ours to take. */
+static void shared_memory(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = new_instance(8);
+    struct qs_memory memory;
+    struct qs_error error;
+    free_board(new_board(instance, &memory));
+    size_t peak = memory.peak;
+    qs_memory_init(&memory, peak + 1000);
+    assert_true(qs_memory_charge(&memory, 1001));
+    assert_null(qs_board_new(instance, &memory, &error));
+    assert_int_equal(memory.used, 1001);
+    qs_memory_discharge(&memory, 1);
+    struct qs_board *board = qs_board_new(instance, &memory, &error);
+    assert_non_null(board);
+    qs_board_free(board);
+    assert_int_equal(memory.used, 1000);
+    qs_instance_free(instance);
+}
+
+/* Squares that cannot fit in the end are not even counted to their end. */
+static void large_board_small_memory(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = new_instance(60000);
+    double start = qs_clock_now();
+    assert_no_board(instance, 10000000);
+    assert_true(qs_clock_now() - start < 3);
+    qs_instance_free(instance);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(known_boards),
+        cmocka_unit_test(no_free_square),
+        cmocka_unit_test(blocks_by_row),
+        cmocka_unit_test_teardown(random_boards, qs_tell_seed),
+        cmocka_unit_test_teardown(larger_boards, qs_tell_seed),
+        cmocka_unit_test(few_open_rows),
+        cmocka_unit_test(too_large_to_list),
+        cmocka_unit_test_teardown(every_memory_limit, qs_tell_seed),
+        cmocka_unit_test(shared_memory),
+        cmocka_unit_test(large_board_small_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,679 @@
+/*
+ * DIMACS files, read with a reader of the test's own: what the header says is
+ * what there is, the comments name every square's variable, and the formula has
+ * a model exactly if so many queens fit, for every encoding, target and form.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "clause_list.h"
+#include "dimacs.h"
+#include "queensat/bound.h"
+#include "queensat/export.h"
+#include "queensat/version.h"
+#include "random_board.h"
+#include "solver.h"
+
+/* What an error holds before a call that must not touch it. */
+static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
+
+static struct qs_instance *new_instance(int32_t n)
+{
+    struct qs_error error;
+    struct qs_instance *instance = qs_instance_new(n, &error);
+    assert_non_null(instance);
+    return instance;
+}
+
+static void add_queen(struct qs_instance *instance, int32_t row, int32_t column)
+{
+    struct qs_error error;
+    assert_true(qs_instance_add_queen(instance, (struct qs_square){row, column}, &error));
+}
+
+/* The file as text; the caller frees it. */
+static char *export_text(const struct qs_instance *instance,
+                         const struct qs_export_options *options)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *stream = open_memstream(&text, &length);
+    assert_non_null(stream);
+    struct qs_error error = untouched;
+    assert_true(qs_export_dimacs(instance, options, stream, &error));
+    assert_memory_equal(&error, &untouched, sizeof error);
+    assert_int_equal(fclose(stream), 0);
+    assert_int_equal(strlen(text), length);
+    return text;
+}
+
+/* A file, read: the numbers of its header, its clauses, and the squares of its comments. */
+struct file {
+    int variables, clauses;
+    struct qs_clause_list list;
+    struct qs_square squares[200]; /* of variable v at v */
+    bool fixed[200];
+    int named; /* variables with a square */
+    char target_line[200], formula_line[200], first_line[200];
+};
+
+static const char *next_line(const char *line, char *copy, size_t size)
+{
+    const char *end = strchr(line, '\n');
+    assert_non_null(end); /* every line is ended */
+    size_t length = (size_t)(end - line);
+    assert_true(length < size);
+    memcpy(copy, line, length);
+    copy[length] = '\0';
+    return end + 1;
+}
+
+static void read_comment(struct file *file, const char *line)
+{
+    int variable, row, column, used = 0;
+    if (strncmp(line, "c queensat ", 11) == 0)
+        strcpy(file->first_line, line);
+    else if (strncmp(line, "c target ", 9) == 0)
+        strcpy(file->target_line, line);
+    else if (strncmp(line, "c formula ", 10) == 0)
+        strcpy(file->formula_line, line);
+    if (sscanf(line, "c variable %d square %d %d%n", &variable, &row, &column, &used) != 3)
+        return;
+    assert_int_equal(variable, file->named + 1); /* each once, in order */
+    file->named++;
+    assert_true(variable < 200);
+    file->squares[variable] = (struct qs_square){row, column};
+    file->fixed[variable] = strcmp(line + used, " fixed") == 0;
+    assert_true(file->fixed[variable] || line[used] == '\0');
+}
+
+/* Literals, one blank behind each, and 0. */
+static void read_clause(struct file *file, const char *line)
+{
+    int literals[64];
+    size_t count = 0;
+    char *end;
+    for (;;) {
+        assert_true(*line == '-' || (*line >= '0' && *line <= '9'));
+        long literal = strtol(line, &end, 10);
+        if (literal == 0)
+            break;
+        assert_true(labs(literal) <= file->variables && count < 64);
+        literals[count++] = (int)literal;
+        assert_int_equal(*end, ' ');
+        line = end + 1;
+    }
+    assert_ptr_equal(end, line + 1);
+    assert_int_equal(*end, '\0');
+    assert_true(qs_clause_list_receive(&file->list, literals, count));
+}
+
+static void read_file(struct file *file, const char *text)
+{
+    char line[1000];
+    bool headed = false;
+    memset(file, 0, sizeof *file);
+    qs_clause_list_init(&file->list);
+    while (*text) {
+        text = next_line(text, line, sizeof line);
+        if (headed) {
+            read_clause(file, line);
+        } else if (line[0] == 'c') {
+            read_comment(file, line);
+        } else {
+            int used = 0;
+            assert_int_equal(sscanf(line, "p cnf %d %d%n", &file->variables, &file->clauses, &used),
+                             2);
+            assert_int_equal(line[used], '\0');
+            headed = true;
+        }
+    }
+    assert_true(headed);
+    assert_int_equal(file->list.clauses, file->clauses);
+}
+
+static void export_file(struct file *file, const struct qs_instance *instance,
+                        const struct qs_export_options *options)
+{
+    char *text = export_text(instance, options);
+    read_file(file, text);
+    free(text);
+}
+
+/* Whole files, word by word. */
+
+static void assert_text(const struct qs_instance *instance, const struct qs_export_options *options,
+                        const char *expected)
+{
+    char *text = export_text(instance, options), first[200];
+    const char *rest = next_line(text, first, sizeof first);
+    char *again = export_text(instance, options);
+    assert_string_equal(text, again);
+    assert_non_null(strstr(first, qs_version())); /* the only thing that changes */
+    assert_string_equal(rest, expected);
+    free(text);
+    free(again);
+}
+
+static struct qs_instance *sample(void)
+{
+    struct qs_instance *instance = new_instance(4);
+    struct qs_error error;
+    add_queen(instance, 0, 1);
+    assert_true(qs_instance_block_square(instance, (struct qs_square){2, 2}, &error));
+    assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, -3, &error));
+    assert_true(qs_instance_block_diagonal(instance, QS_SUM, 6, &error));
+    return instance; /* the free squares are 1,3 2,0 3,0 3,2 */
+}
+
+static void golden_reduced(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample();
+    struct qs_export_options options;
+    qs_export_options_init(&options);
+    assert_text(instance, &options,
+                "c board 4\n"
+                "c queen 0 1\n"
+                "c block 2 2\n"
+                "c block-difference -3\n"
+                "c block-sum 6\n"
+                "c target 4, structural upper bound 4 (rows)\n"
+                "c formula free squares, at-most-one auto, cardinality sequential\n"
+                "c variable 1 square 1 3\n"
+                "c variable 2 square 2 0\n"
+                "c variable 3 square 3 0\n"
+                "c variable 4 square 3 2\n"
+                "c variable 5 square 0 1 fixed\n"
+                "p cnf 5 9\n"
+                "5 0\n"
+                "-3 -4 0\n"
+                "-2 -3 0\n"
+                "1 0\n"
+                "2 0\n"
+                "3 4 0\n"
+                "2 3 0\n"
+                "4 0\n"
+                "1 0\n");
+    qs_instance_free(instance);
+}
+
+static void golden_full(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = new_instance(2);
+    struct qs_error error;
+    add_queen(instance, 1, 0);
+    assert_true(qs_instance_block_square(instance, (struct qs_square){0, 0}, &error));
+    assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, 0, &error));
+    struct qs_export_options options;
+    qs_export_options_init(&options);
+    options.full = true;
+    options.encoding = (struct qs_encoding){QS_AMO_PAIRWISE, QS_CARD_TOTALIZER};
+    options.target = 2;
+    assert_text(instance, &options,
+                "c board 2\n"
+                "c queen 1 0\n"
+                "c block 0 0\n"
+                "c block-difference 0\n"
+                "c target 2, structural upper bound 1 (rows)\n"
+                "c formula full, at-most-one pairwise, cardinality totalizer\n"
+                "c variable 1 square 0 0\n"
+                "c variable 2 square 0 1\n"
+                "c variable 3 square 1 0\n"
+                "c variable 4 square 1 1\n"
+                "p cnf 4 13\n"
+                "3 0\n"
+                "-1 0\n"
+                "-4 0\n"
+                "-1 -2 0\n"
+                "-3 -4 0\n"
+                "-1 -3 0\n"
+                "-2 -4 0\n"
+                "-1 -4 0\n"
+                "-2 -3 0\n"
+                "1 2 0\n"
+                "3 4 0\n"
+                "1 3 0\n"
+                "2 4 0\n");
+    qs_instance_free(instance);
+}
+
+static void golden_impossible(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = new_instance(1);
+    struct qs_export_options options;
+    qs_export_options_init(&options);
+    options.target = 2;
+    assert_text(instance, &options,
+                "c board 1\n"
+                "c target 2, structural upper bound 1 (rows)\n"
+                "c formula free squares, at-most-one auto, cardinality sequential\n"
+                "c variable 1 square 0 0\n"
+                "p cnf 1 1\n"
+                "0\n"); /* the empty clause: the rows do not suffice */
+    qs_instance_free(instance);
+}
+
+static void default_options(void **state)
+{
+    (void)state;
+    struct qs_export_options options;
+    memset(&options, 'z', sizeof options);
+    qs_export_options_init(&options);
+    assert_int_equal(options.encoding.amo, QS_AMO_AUTO);
+    assert_int_equal(options.encoding.card, QS_CARD_SEQUENTIAL);
+    assert_int_equal(options.target, 0);
+    assert_false(options.full);
+    assert_true(options.memory_limit > 1000000);
+    assert_null(options.poll);
+}
+
+/* Every combination. */
+
+/* Every free square in row-major order, then the fixed queens; or simply every square. */
+static void check_variables(const struct file *file, const struct qs_instance *instance, bool full)
+{
+    int32_t n = qs_instance_size(instance);
+    size_t fixed;
+    const struct qs_square *queens = qs_instance_queens(instance, &fixed);
+    int variable = 0;
+    for (int32_t i = 0; i < n * n; i++) {
+        struct qs_square square = {i / n, i % n};
+        if (!full && !qs_naive_is_free(instance, square))
+            continue;
+        variable++;
+        assert_true(variable <= file->named && !file->fixed[variable]);
+        assert_int_equal(file->squares[variable].row, square.row);
+        assert_int_equal(file->squares[variable].column, square.column);
+    }
+    for (size_t i = 0; i < fixed && !full; i++) {
+        variable++;
+        assert_true(variable <= file->named && file->fixed[variable]);
+        assert_int_equal(file->squares[variable].row, queens[i].row);
+        assert_int_equal(file->squares[variable].column, queens[i].column);
+    }
+    assert_int_equal(variable, file->named);
+    assert_true(file->variables >= variable);
+}
+
+/* No variable twice in a clause; the empty clause only where nothing else could be said. */
+static void check_clauses(const struct file *file)
+{
+    const struct qs_clause_list *list = &file->list;
+    if (list->length > 0 && list->literals[list->length - 1] == 0 &&
+        (list->length == 1 || list->literals[list->length - 2] == 0)) {
+        struct qs_clause_list others = *list;
+        others.length--;
+        others.clauses--;
+        assert_true(qs_clause_list_is_sound(&others, file->variables));
+    } else {
+        assert_true(qs_clause_list_is_sound(list, file->variables));
+    }
+}
+
+static void check_model(struct qs_solver *solver, const struct file *file,
+                        const struct qs_instance *instance, bool full, int32_t target)
+{
+    int variables[2000];
+    struct qs_model model = {QS_MODEL_SATISFIABLE, variables, 0};
+    for (int variable = 1; variable <= file->variables; variable++) {
+        assert_true(model.count < 2000);
+        if (qs_solver_value(solver, variable))
+            variables[model.count++] = variable;
+    }
+    size_t count;
+    struct qs_error error;
+    struct qs_square *squares =
+        qs_model_placement(instance, &model, full, SIZE_MAX, &count, &error);
+    assert_non_null(squares);
+    assert_true(qs_naive_is_valid(instance, squares, count));
+    assert_true((int32_t)count >= target);
+    free(squares);
+}
+
+static void check_satisfiable(const struct file *file, const struct qs_instance *instance,
+                              bool full, int32_t target, bool expected)
+{
+    struct qs_memory memory;
+    qs_memory_init(&memory, SIZE_MAX);
+    struct qs_solver *solver = qs_solver_new(&memory, 0);
+    assert_non_null(solver);
+    for (size_t at = 0; at < file->list.length; at++) {
+        size_t start = at;
+        while (file->list.literals[at] != 0)
+            at++;
+        assert_true(qs_solver_add(solver, file->list.literals + start, at - start));
+    }
+    enum qs_solver_answer answer = qs_solver_solve(solver);
+    assert_int_equal(answer, expected ? QS_SOLVER_SATISFIABLE : QS_SOLVER_UNSATISFIABLE);
+    if (expected)
+        check_model(solver, file, instance, full, target);
+    qs_solver_free(solver);
+}
+
+/* Returns the target that the file names, which is the structural bound if none was given. */
+static int32_t check_head(const struct file *file, const struct qs_export_options *options)
+{
+    char expected[200], reason[20];
+    int32_t target, bound;
+    assert_int_equal(sscanf(file->target_line, "c target %d, structural upper bound %d (%19[a-z])",
+                            &target, &bound, reason),
+                     3);
+    snprintf(expected, sizeof expected, "c target %d, structural upper bound %d (%s)",
+             options->target > 0 ? options->target : bound, bound, reason);
+    assert_string_equal(file->target_line, expected);
+    snprintf(expected, sizeof expected, "c queensat %s: at least %d queens, fixed ones included",
+             QS_VERSION, target);
+    assert_string_equal(file->first_line, expected);
+    snprintf(expected, sizeof expected, "c formula %s, at-most-one %s, cardinality %s",
+             options->full ? "full" : "free squares", qs_amo_name(options->encoding.amo),
+             qs_card_name(options->encoding.card));
+    assert_string_equal(file->formula_line, expected);
+    return target;
+}
+
+static void check_export(const struct qs_instance *instance,
+                         const struct qs_export_options *options, int32_t maximum)
+{
+    struct file file;
+    export_file(&file, instance, options);
+    int32_t target = check_head(&file, options);
+    check_variables(&file, instance, options->full);
+    check_clauses(&file);
+    check_satisfiable(&file, instance, options->full, target, target <= maximum);
+    qs_clause_list_release(&file.list);
+}
+
+/* Around the maximum the answer changes; the others are there for their slack. */
+static int32_t random_target(struct qs_random *random, int32_t maximum, int32_t n)
+{
+    switch (qs_random_below(random, 5)) {
+    case 0:
+        return 0;
+    case 1:
+        return maximum;
+    case 2:
+        return maximum + 1;
+    case 3:
+        return maximum > 1 ? maximum - 1 : 1;
+    default:
+        return 1 + qs_random_below(random, n + 2);
+    }
+}
+
+static void encoding_trial(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = qs_random_recipe(random, 5);
+    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    int32_t maximum = qs_naive_maximum(instance);
+    for (int amo = 0; amo < QS_AMO_KINDS; amo++) {
+        for (int card = 0; card < QS_CARD_KINDS; card++) {
+            struct qs_export_options options;
+            qs_export_options_init(&options);
+            options.encoding = (struct qs_encoding){amo, card};
+            options.target = random_target(random, maximum, recipe.n);
+            options.full = qs_random_below(random, 2) == 1;
+            check_export(instance, &options, maximum);
+        }
+    }
+    qs_instance_free(instance);
+}
+
+static void random_boards(void **state)
+{
+    (void)state;
+    qs_for_each_seed(200, encoding_trial);
+}
+
+/* Larger ones, so that lines are long enough for the encodings' own variables. */
+static void larger_trial(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = {8, qs_random_below(random, 3), qs_random_below(random, 4),
+                                     qs_random_below(random, 100)};
+    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    int32_t maximum = qs_naive_maximum(instance);
+    for (int amo = 0; amo < QS_AMO_KINDS; amo++) {
+        struct qs_export_options options;
+        qs_export_options_init(&options);
+        options.encoding = (struct qs_encoding){amo, qs_random_below(random, QS_CARD_KINDS)};
+        options.target = maximum + qs_random_below(random, 2);
+        check_export(instance, &options, maximum);
+    }
+    qs_instance_free(instance);
+}
+
+static void larger_boards(void **state)
+{
+    (void)state;
+    qs_for_each_seed(12, larger_trial);
+}
+
+static void every_target(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample();
+    int32_t maximum = qs_naive_maximum(instance);
+    assert_int_equal(maximum, 4);
+    for (int32_t target = 0; target <= 9; target++) {
+        struct qs_export_options options;
+        qs_export_options_init(&options);
+        options.target = target;
+        check_export(instance, &options, maximum);
+        options.full = true;
+        check_export(instance, &options, maximum);
+    }
+    qs_instance_free(instance);
+}
+
+/* Fixed queens alone, and nothing to ask for: one clause for each. */
+static void complete_board(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = new_instance(4);
+    add_queen(instance, 0, 1);
+    add_queen(instance, 1, 3);
+    add_queen(instance, 2, 0);
+    add_queen(instance, 3, 2);
+    struct qs_export_options options;
+    qs_export_options_init(&options);
+    struct file file;
+    export_file(&file, instance, &options);
+    assert_int_equal(file.variables, 4);
+    assert_int_equal(file.clauses, 4);
+    qs_clause_list_release(&file.list);
+    check_export(instance, &options, 4);
+    options.full = true;
+    check_export(instance, &options, 4);
+    qs_instance_free(instance);
+}
+
+/* Stops and failures. */
+
+struct polling {
+    int calls, stop_at; /* 0: never */
+};
+
+static bool poll(void *state)
+{
+    struct polling *polling = state;
+    return ++polling->calls == polling->stop_at;
+}
+
+static void polled(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = new_instance(60);
+    struct qs_export_options options;
+    struct polling polling = {0, 0};
+    qs_export_options_init(&options);
+    char *unpolled = export_text(instance, &options);
+    options.poll = poll;
+    options.state = &polling;
+    char *text = export_text(instance, &options);
+    assert_string_equal(text, unpolled); /* asking changes nothing */
+    int calls = polling.calls;
+    assert_true(calls >= 5);
+    for (int stop_at = 1; stop_at <= calls; stop_at += stop_at < 3 ? 1 : calls / 3) {
+        char *part = NULL;
+        size_t length;
+        FILE *stream = open_memstream(&part, &length);
+        assert_non_null(stream);
+        struct qs_error error = untouched;
+        polling = (struct polling){0, stop_at};
+        assert_false(qs_export_dimacs(instance, &options, stream, &error));
+        fclose(stream);
+        free(part);
+        assert_int_equal(polling.calls, stop_at); /* once is enough */
+        assert_int_equal(error.kind, QS_ERROR_STOPPED);
+        assert_string_equal(error.text, "interrupted");
+        assert_string_equal(error.source, "");
+    }
+    free(text);
+    free(unpolled);
+    qs_instance_free(instance);
+}
+
+/* Whoever asks to stop need not wait for the comments of every square. */
+static void stops_before_the_clauses(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = new_instance(300);
+    struct qs_export_options options;
+    struct polling polling = {0, 1};
+    qs_export_options_init(&options);
+    options.poll = poll;
+    options.state = &polling;
+    char *part = NULL;
+    size_t length;
+    FILE *stream = open_memstream(&part, &length);
+    assert_non_null(stream);
+    struct qs_error error;
+    assert_false(qs_export_dimacs(instance, &options, stream, &error));
+    fclose(stream);
+    free(part);
+    assert_true(length < 1000000); /* of two and a half million */
+    qs_instance_free(instance);
+}
+
+static void assert_full_disk(int32_t n, bool full)
+{
+    struct qs_instance *instance = new_instance(n);
+    struct qs_export_options options;
+    qs_export_options_init(&options);
+    options.full = full;
+    FILE *stream = fopen("/dev/full", "wb");
+    assert_non_null(stream);
+    struct qs_error error = untouched;
+    assert_false(qs_export_dimacs(instance, &options, stream, &error));
+    assert_int_equal(error.kind, QS_ERROR_SYSTEM);
+    assert_string_equal(error.text, "cannot write: No space left on device");
+    fclose(stream);
+    qs_instance_free(instance);
+}
+
+static void disk_full(void **state)
+{
+    (void)state;
+    assert_full_disk(1, false);  /* at the end */
+    assert_full_disk(60, false); /* long before */
+    assert_full_disk(60, true);
+}
+
+/* A failed write ends the work, too: not every clause is made for a disk that is full. */
+static void disk_full_is_noticed(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = new_instance(60);
+    struct qs_export_options options;
+    struct polling polling = {0, 0};
+    qs_export_options_init(&options);
+    options.poll = poll;
+    options.state = &polling;
+    FILE *stream = fopen("/dev/full", "wb");
+    assert_non_null(stream);
+    struct qs_error error;
+    assert_false(qs_export_dimacs(instance, &options, stream, &error));
+    fclose(stream);
+    assert_true(polling.calls <= 2);
+    qs_instance_free(instance);
+}
+
+static void every_memory_limit(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample();
+    struct qs_export_options options;
+    qs_export_options_init(&options);
+    for (int full = 0; full <= 1; full++) {
+        options.full = full;
+        bool written = false;
+        for (size_t limit = 0; limit < 5000; limit += 20) {
+            FILE *stream = fopen("/dev/null", "wb");
+            assert_non_null(stream);
+            struct qs_error error = untouched;
+            options.memory_limit = limit;
+            bool now = qs_export_dimacs(instance, &options, stream, &error);
+            fclose(stream);
+            assert_true(now >= written); /* more memory never hurts */
+            assert_true(now || error.kind == QS_ERROR_MEMORY);
+            written = now;
+        }
+        assert_true(written);
+    }
+    qs_instance_free(instance);
+}
+
+/* To our own output: the same bytes, and the output stays the caller's. */
+static void to_output(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample();
+    struct qs_export_options options;
+    qs_export_options_init(&options);
+    char *expected = export_text(instance, &options), *text = NULL;
+    size_t length;
+    FILE *stream = open_memstream(&text, &length);
+    assert_non_null(stream);
+    struct qs_error error;
+    struct qs_output *output = qs_output_to_stream(stream, &error);
+    assert_non_null(output);
+    assert_true(qs_dimacs_write(instance, &options, output, &error));
+    qs_output_text(output, "c behind\n");
+    assert_true(qs_output_close(output, &error));
+    fclose(stream);
+    assert_int_equal(length, strlen(expected) + 9);
+    assert_memory_equal(text, expected, length - 9);
+    free(text);
+    free(expected);
+    qs_instance_free(instance);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(golden_reduced),
+        cmocka_unit_test(golden_full),
+        cmocka_unit_test(golden_impossible),
+        cmocka_unit_test(default_options),
+        cmocka_unit_test_teardown(random_boards, qs_tell_seed),
+        cmocka_unit_test_teardown(larger_boards, qs_tell_seed),
+        cmocka_unit_test(every_target),
+        cmocka_unit_test(complete_board),
+        cmocka_unit_test(polled),
+        cmocka_unit_test(stops_before_the_clauses),
+        cmocka_unit_test(disk_full),
+        cmocka_unit_test(disk_full_is_noticed),
+        cmocka_unit_test(every_memory_limit),
+        cmocka_unit_test(to_output),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

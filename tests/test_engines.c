@@ -1,0 +1,381 @@
+/*
+ * The engines against each other and against an oracle that shares nothing
+ * with either: exhaustively on small boards, at random on larger ones, with
+ * every encoding and strategy. On the smallest boards the blocked squares run
+ * through all subsets of the free squares: blocking an attacked square changes
+ * nothing that an engine sees. Each such board is tried with every at-most-one
+ * encoding, the cardinality and the strategy taking turns, and one board of
+ * each class of the square's symmetries with all combinations.
+ *
+ * QS_TEST_SHARD (default 1) keeps every k-th board of the exhaustive tests, for
+ * builds that are slowed down by instruments.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine.h"
+#include "queensat/solve.h"
+
+/* A board of at most 6 x 6 in a word: bit row * n + column. */
+struct small_board {
+    int n;
+    uint64_t queens, blocked;
+};
+
+static unsigned long shard(void)
+{
+    const char *text = getenv("QS_TEST_SHARD");
+    unsigned long value = text ? strtoul(text, NULL, 10) : 1;
+    return value > 0 ? value : 1;
+}
+
+/* The squares that a queen on the square attacks or stands on. */
+static uint64_t reach(int n, int square)
+{
+    int row = square / n, column = square % n;
+    uint64_t squares = 0;
+    for (int other = 0; other < n * n; other++) {
+        int r = other / n, c = other % n;
+        if (r == row || c == column || r - c == row - column || r + c == row + column)
+            squares |= (uint64_t)1 << other;
+    }
+    return squares;
+}
+
+/* The oracle: the most queens on the free squares from `row` on. */
+static int most_queens(int n, uint64_t free, int row)
+{
+    if (row == n)
+        return 0;
+    int best = most_queens(n, free, row + 1);
+    for (int column = 0; column < n; column++) {
+        int square = row * n + column;
+        if (free >> square & 1) {
+            int queens = 1 + most_queens(n, free & ~reach(n, square), row + 1);
+            best = queens > best ? queens : best;
+        }
+    }
+    return best;
+}
+
+static uint64_t free_squares(const struct small_board *board)
+{
+    uint64_t free = ~(uint64_t)0 >> (64 - board->n * board->n) & ~board->blocked;
+    for (int square = 0; square < board->n * board->n; square++)
+        if (board->queens >> square & 1)
+            free &= ~reach(board->n, square);
+    return free;
+}
+
+static int oracle(const struct small_board *board)
+{
+    return __builtin_popcountll(board->queens) + most_queens(board->n, free_squares(board), 0);
+}
+
+static struct qs_instance *make_instance(const struct small_board *board)
+{
+    struct qs_error error;
+    struct qs_instance *instance = qs_instance_new(board->n, &error);
+    for (int square = 0; square < board->n * board->n; square++) {
+        struct qs_square at = {square / board->n, square % board->n};
+        if (board->queens >> square & 1)
+            assert_true(qs_instance_add_queen(instance, at, &error));
+        if (board->blocked >> square & 1)
+            assert_true(qs_instance_block_square(instance, at, &error));
+    }
+    return instance;
+}
+
+static void fail_on(const struct qs_instance *instance, const struct qs_solve_options *options,
+                    const char *message)
+{
+    qs_instance_write(instance, stderr);
+    fail_msg("engine %s, strategy %s, at-most-one %s, cardinality %s, target %d: %s",
+             options->engine, qs_strategy_name(options->strategy),
+             qs_amo_name(options->encoding.amo), qs_card_name(options->encoding.card),
+             options->target, message);
+}
+
+static void expect_maximum(const struct qs_instance *instance,
+                           const struct qs_solve_options *options, int maximum)
+{
+    struct qs_error error;
+    struct qs_result result;
+    if (!qs_solve(instance, options, &result, &error)) {
+        fail_on(instance, options, error.text);
+        return;
+    }
+    char message[64];
+    snprintf(message, sizeof message, "from %d to %d, expected %d", result.lower,
+             result.upper.value, maximum);
+    if (result.status != QS_STATUS_OPTIMUM || result.lower != maximum)
+        fail_on(instance, options, message);
+    qs_result_release(&result);
+}
+
+/* Whether a question about a target is answered rightly. */
+static void expect_decision(const struct qs_instance *instance,
+                            const struct qs_solve_options *options, int maximum)
+{
+    struct qs_error error;
+    struct qs_result result;
+    if (!qs_solve(instance, options, &result, &error)) {
+        fail_on(instance, options, error.text);
+        return;
+    }
+    bool fits = options->target <= maximum;
+    if (!qs_result_is_answered(&result) || (result.lower >= options->target) != fits ||
+        (result.status == QS_STATUS_INFEASIBLE) == fits)
+        fail_on(instance, options, "wrong decision");
+    qs_result_release(&result);
+}
+
+/* Every combination of encodings and strategy. */
+static void try_sat(const struct qs_instance *instance, int maximum)
+{
+    struct qs_solve_options options;
+    qs_solve_options_init(&options);
+    options.engine = "sat";
+    for (int amo = 0; amo < QS_AMO_KINDS; amo++) {
+        for (int card = 0; card < QS_CARD_KINDS; card++) {
+            for (int strategy = 0; strategy < QS_STRATEGIES; strategy++) {
+                options.encoding = (struct qs_encoding){amo, card};
+                options.strategy = strategy;
+                expect_maximum(instance, &options, maximum);
+            }
+        }
+    }
+}
+
+/* Every at-most-one encoding, with the rest by turns. */
+static void try_sat_by_turns(const struct qs_instance *instance, int maximum, unsigned long turn)
+{
+    struct qs_solve_options options;
+    qs_solve_options_init(&options);
+    options.engine = "sat";
+    for (int amo = 0; amo < QS_AMO_KINDS; amo++, turn++) {
+        options.encoding = (struct qs_encoding){amo, turn % QS_CARD_KINDS};
+        options.strategy = turn / QS_CARD_KINDS % QS_STRATEGIES;
+        expect_maximum(instance, &options, maximum);
+    }
+}
+
+static void try_backtrack(const struct qs_instance *instance, int maximum)
+{
+    struct qs_solve_options options;
+    qs_solve_options_init(&options);
+    options.engine = "backtrack";
+    for (int strategy = 0; strategy < QS_STRATEGIES; strategy++) {
+        options.strategy = strategy;
+        expect_maximum(instance, &options, maximum);
+    }
+}
+
+/* The decision at and around the maximum, by each engine. */
+static void try_targets(const struct qs_instance *instance, int maximum)
+{
+    struct qs_solve_options options;
+    qs_solve_options_init(&options);
+    for (unsigned i = 0; qs_engine_name(i); i++) {
+        options.engine = qs_engine_name(i);
+        for (options.target = maximum - 1; options.target <= maximum + 1; options.target++)
+            if (options.target > 0)
+                expect_decision(instance, &options, maximum);
+    }
+}
+
+static void try_board(const struct small_board *board)
+{
+    struct qs_instance *instance = make_instance(board);
+    int maximum = oracle(board);
+    try_sat(instance, maximum);
+    try_backtrack(instance, maximum);
+    try_targets(instance, maximum);
+    qs_instance_free(instance);
+}
+
+/* Call visit for the board and every way to add queens on later squares. */
+static unsigned long for_queens(const struct small_board *board, uint64_t free, int from,
+                                unsigned long (*visit)(const struct small_board *board,
+                                                       unsigned long count),
+                                unsigned long count)
+{
+    count = visit(board, count);
+    for (int square = from; square < board->n * board->n; square++) {
+        if (!(free >> square & 1))
+            continue;
+        struct small_board next = *board;
+        next.queens |= (uint64_t)1 << square;
+        count = for_queens(&next, free & ~reach(board->n, square), square + 1, visit, count);
+    }
+    return count;
+}
+
+static unsigned long visit_queens(const struct small_board *board, unsigned long count)
+{
+    if (count % shard() == 0)
+        try_board(board);
+    return count + 1;
+}
+
+/* The set of squares turned and mirrored: symmetry 0 … 7. */
+static uint64_t transform(int n, uint64_t squares, int symmetry)
+{
+    uint64_t image = 0;
+    for (int square = 0; square < n * n; square++) {
+        int row = square / n, column = square % n;
+        if (symmetry & 1)
+            row = n - 1 - row;
+        if (symmetry & 2)
+            column = n - 1 - column;
+        if (squares >> square & 1)
+            image |= (uint64_t)1 << (symmetry & 4 ? column * n + row : row * n + column);
+    }
+    return image;
+}
+
+/* Whether no image of the board comes before it. */
+static bool is_representative(const struct small_board *board)
+{
+    for (int symmetry = 1; symmetry < 8; symmetry++) {
+        uint64_t queens = transform(board->n, board->queens, symmetry);
+        uint64_t blocked = transform(board->n, board->blocked, symmetry);
+        if (queens < board->queens || (queens == board->queens && blocked < board->blocked))
+            return false;
+    }
+    return true;
+}
+
+static void try_blocked_board(const struct small_board *board, unsigned long turn)
+{
+    if (is_representative(board)) {
+        try_board(board);
+        return;
+    }
+    struct qs_instance *instance = make_instance(board);
+    int maximum = oracle(board);
+    try_sat_by_turns(instance, maximum, turn);
+    try_backtrack(instance, maximum);
+    qs_instance_free(instance);
+}
+
+/* All subsets of the free squares, blocked. */
+static unsigned long visit_blocks(const struct small_board *board, unsigned long count)
+{
+    uint64_t free = free_squares(board);
+    struct small_board next = *board;
+    do {
+        next.blocked = (next.blocked - free) & free;
+        if (count++ % shard() == 0)
+            try_blocked_board(&next, count);
+    } while (next.blocked);
+    return count;
+}
+
+static unsigned long visit_nothing(const struct small_board *board, unsigned long count)
+{
+    (void)board;
+    return count + 1;
+}
+
+/* The enumeration itself, against the published number of placements of any size for n = 8. */
+static void test_enumeration(void **state)
+{
+    (void)state;
+    struct small_board board = {8, 0, 0};
+    unsigned long count = for_queens(&board, free_squares(&board), 0, visit_nothing, 0);
+    assert_int_equal(count, 1 + 64 + 1288 + 10320 + 34568 + 46736 + 22708 + 3192 + 92);
+}
+
+static void test_every_set_of_queens(void **state)
+{
+    (void)state;
+    static const unsigned long placements[] = {0, 2, 5, 18, 87, 462, 2635};
+    for (int n = 1; n <= 6; n++) {
+        struct small_board board = {n, 0, 0};
+        unsigned long count = for_queens(&board, free_squares(&board), 0, visit_queens, 0);
+        assert_int_equal(count, placements[n]);
+    }
+}
+
+static void test_every_set_of_blocks(void **state)
+{
+    (void)state;
+    for (int n = 1; n <= 4; n++) {
+        struct small_board board = {n, 0, 0};
+        unsigned long count = for_queens(&board, free_squares(&board), 0, visit_blocks, 0);
+        assert_true(count >= 1UL << n * n);
+    }
+}
+
+static uint64_t next_random(uint64_t *state)
+{
+    uint64_t z = (*state += 0x9e3779b97f4a7c15u);
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+/* Up to n / 3 queens, a random share of blocked squares, sometimes a blocked diagonal. */
+static struct qs_instance *random_instance(uint64_t seed)
+{
+    struct qs_error error;
+    int n = 5 + (int)(next_random(&seed) % 8);
+    struct qs_instance *instance = qs_instance_new(n, &error);
+    uint64_t percent = next_random(&seed) % 80, queens = next_random(&seed) % ((unsigned)n / 3 + 1);
+    /* Whatever conflicts with what is there is refused, and rightly. */
+    for (uint64_t i = 0; i < queens; i++)
+        qs_instance_add_queen(instance,
+                              (struct qs_square){(int32_t)(next_random(&seed) % (unsigned)n),
+                                                 (int32_t)(next_random(&seed) % (unsigned)n)},
+                              &error);
+    for (int square = 0; square < n * n; square++)
+        if (next_random(&seed) % 100 < percent)
+            qs_instance_block_square(instance, (struct qs_square){square / n, square % n}, &error);
+    if (next_random(&seed) % 4 == 0)
+        qs_instance_block_diagonal(instance, QS_SUM,
+                                   (int32_t)(next_random(&seed) % (2 * (unsigned)n - 1)), &error);
+    return instance;
+}
+
+static void test_random_boards(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 400; seed++) {
+        if (seed % shard() != 0)
+            continue;
+        struct qs_instance *instance = random_instance(seed);
+        struct qs_solve_options options;
+        struct qs_result result;
+        struct qs_error error;
+        qs_solve_options_init(&options);
+        options.engine = "backtrack";
+        assert_true(qs_solve(instance, &options, &result, &error));
+        assert_int_equal(result.status, QS_STATUS_OPTIMUM);
+        try_sat(instance, result.lower);
+        try_targets(instance, result.lower);
+        qs_result_release(&result);
+        qs_instance_free(instance);
+    }
+}
+
+/* An argument selects the tests whose names match it. */
+int main(int count, char **words)
+{
+    if (count > 1)
+        cmocka_set_test_filter(words[1]);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_enumeration),
+        cmocka_unit_test(test_every_set_of_queens),
+        cmocka_unit_test(test_every_set_of_blocks),
+        cmocka_unit_test(test_random_boards),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,484 @@
+/*
+ * The matching and the bound that comes of it: against matchings found by
+ * trying everything, against a plainer method on larger boards, and on boards
+ * whose augmenting paths are as long as the board. Every cover goes through
+ * the independent check.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "matching.h"
+#include "placement_check.h"
+#include "random_board.h"
+#include "structural.h"
+
+/* What an error holds before a call that must not touch it. */
+static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
+
+/* A board with all the memory that it likes. */
+struct setting {
+    struct qs_instance *instance;
+    struct qs_memory memory;
+    struct qs_board *board;
+};
+
+static void open_setting(struct setting *setting, struct qs_instance *instance)
+{
+    struct qs_error error;
+    setting->instance = instance;
+    qs_memory_init(&setting->memory, SIZE_MAX);
+    setting->board = qs_board_new(instance, &setting->memory, &error);
+    assert_non_null(setting->board);
+}
+
+static void close_setting(struct setting *setting)
+{
+    qs_board_free(setting->board);
+    assert_int_equal(setting->memory.used, 0);
+    qs_instance_free(setting->instance);
+}
+
+static struct qs_instance *new_instance(int32_t n)
+{
+    struct qs_error error;
+    struct qs_instance *instance = qs_instance_new(n, &error);
+    assert_non_null(instance);
+    return instance;
+}
+
+static void block(struct qs_instance *instance, int32_t row, int32_t column)
+{
+    struct qs_error error;
+    assert_true(qs_instance_block_square(instance, (struct qs_square){row, column}, &error));
+}
+
+/* Two oracles. */
+
+enum { BRUTE_MOST = 10 };
+
+/*
+ * Which sets of columns can be matched to the rows so far? Squares are found
+ * by their definition, not from the board.
+ */
+static uint32_t brute_matching(const struct qs_instance *instance)
+{
+    bool reached[1 << BRUTE_MOST] = {true};
+    int32_t n = qs_instance_size(instance);
+    for (int32_t row = 0; row < n; row++) {
+        for (uint32_t set = (uint32_t)1 << n; set-- > 0;) /* so that the row is used once */
+            for (int32_t column = 0; reached[set] && column < n; column++)
+                if (qs_naive_is_free(instance, (struct qs_square){row, column}))
+                    reached[set | (uint32_t)1 << column] = true;
+    }
+    uint32_t best = 0;
+    for (uint32_t set = 0; set < (uint32_t)1 << n; set++) {
+        uint32_t size = 0;
+        for (int32_t column = 0; column < n; column++)
+            size += set >> column & 1;
+        if (reached[set] && size > best)
+            best = size;
+    }
+    return best;
+}
+
+enum { PLAIN_MOST = 200 };
+
+/* One augmenting path after the other, each by recursion (H. Kuhn). */
+struct plain {
+    bool free[PLAIN_MOST][PLAIN_MOST], seen[PLAIN_MOST];
+    int32_t n, row_of[PLAIN_MOST];
+};
+
+static bool plain_augment(struct plain *plain, int32_t row)
+{
+    for (int32_t column = 0; column < plain->n; column++) {
+        if (!plain->free[row][column] || plain->seen[column])
+            continue;
+        plain->seen[column] = true;
+        if (plain->row_of[column] < 0 || plain_augment(plain, plain->row_of[column])) {
+            plain->row_of[column] = row;
+            return true;
+        }
+    }
+    return false;
+}
+
+static uint32_t plain_matching(const struct qs_instance *instance)
+{
+    struct plain *plain = calloc(1, sizeof *plain);
+    assert_non_null(plain);
+    plain->n = qs_instance_size(instance);
+    uint32_t size = 0;
+    for (int32_t row = 0; row < plain->n; row++) {
+        plain->row_of[row] = -1;
+        for (int32_t column = 0; column < plain->n; column++)
+            plain->free[row][column] = qs_naive_is_free(instance, (struct qs_square){row, column});
+    }
+    for (int32_t row = 0; row < plain->n; row++) {
+        memset(plain->seen, 0, sizeof plain->seen);
+        size += plain_augment(plain, row);
+    }
+    free(plain);
+    return size;
+}
+
+/* What a matching must be. */
+
+static bool has_square(const struct qs_board *board, uint32_t row, uint32_t column)
+{
+    const struct qs_lines *rows = &board->lines[QS_ROW];
+    for (uint32_t i = rows->start[row]; i < rows->start[row + 1]; i++)
+        if (board->lines[QS_COLUMN].line_of[rows->square[i]] == column)
+            return true;
+    return false;
+}
+
+/* Rows and columns name each other, over a free square, as many as the size says. */
+static void check_pairs(const struct qs_matching *matching, const struct qs_board *board)
+{
+    uint32_t matched_rows = 0, matched_columns = 0;
+    for (uint32_t row = 0; row < board->lines[QS_ROW].count; row++) {
+        uint32_t column = matching->column_of[row];
+        if (column == QS_UNMATCHED)
+            continue;
+        matched_rows++;
+        assert_true(column < board->lines[QS_COLUMN].count);
+        assert_int_equal(matching->row_of[column], row);
+        assert_true(has_square(board, row, column));
+    }
+    for (uint32_t column = 0; column < board->lines[QS_COLUMN].count; column++)
+        matched_columns += matching->row_of[column] != QS_UNMATCHED;
+    assert_int_equal(matched_rows, matching->size);
+    assert_int_equal(matched_columns, matching->size);
+}
+
+static void check_cover(const struct qs_matching *matching, const struct qs_board *board)
+{
+    const struct qs_lines *rows = &board->lines[QS_ROW], *columns = &board->lines[QS_COLUMN];
+    uint32_t size = 0;
+    for (uint32_t row = 0; row < rows->count; row++)
+        size += matching->row_in_cover[row];
+    for (uint32_t column = 0; column < columns->count; column++)
+        size += matching->column_in_cover[column];
+    assert_int_equal(size, matching->size);
+    for (uint32_t square = 0; square < board->squares; square++)
+        assert_true(matching->row_in_cover[rows->line_of[square]] ||
+                    matching->column_in_cover[columns->line_of[square]]);
+}
+
+/* The matching, checked; returns its size. */
+static uint32_t check_matching(struct setting *setting)
+{
+    struct qs_matching matching;
+    struct qs_error error = untouched;
+    size_t used = setting->memory.used;
+    assert_true(qs_matching_init(&matching, setting->board, &error));
+    assert_memory_equal(&error, &untouched, sizeof error);
+    check_pairs(&matching, setting->board);
+    check_cover(&matching, setting->board);
+    uint32_t size = matching.size;
+    qs_matching_release(&matching, setting->board);
+    assert_int_equal(setting->memory.used, used);
+    return size;
+}
+
+/* What the bound must be, given the size of a maximum matching. */
+
+static enum qs_reason expected_reason(const struct qs_board *board, uint32_t size)
+{
+    if (size == board->lines[QS_ROW].count)
+        return QS_REASON_ROWS;
+    return size == board->lines[QS_COLUMN].count ? QS_REASON_COLUMNS : QS_REASON_MATCHING;
+}
+
+static void check_directions(const struct qs_bound *bound)
+{
+    for (size_t i = 0; i < bound->cover_size; i++) {
+        enum qs_direction direction = bound->cover[i].direction;
+        assert_true(direction == QS_ROW || direction == QS_COLUMN);
+        if (bound->reason == QS_REASON_ROWS)
+            assert_int_equal(direction, QS_ROW);
+        if (bound->reason == QS_REASON_COLUMNS)
+            assert_int_equal(direction, QS_COLUMN);
+    }
+}
+
+/* Nothing can be left out of a smallest cover. */
+static void check_every_line_needed(const struct qs_instance *instance,
+                                    const struct qs_bound *bound)
+{
+    struct qs_error error;
+    struct qs_line *fewer = malloc((bound->cover_size + 1) * sizeof *fewer);
+    assert_non_null(fewer);
+    for (size_t left_out = 0; left_out < bound->cover_size; left_out++) {
+        size_t count = 0;
+        for (size_t i = 0; i < bound->cover_size; i++)
+            if (i != left_out)
+                fewer[count++] = bound->cover[i];
+        assert_false(qs_check_cover(instance, fewer, count, bound->value - 1, &error));
+    }
+    free(fewer);
+}
+
+static void check_bound(struct setting *setting, uint32_t size, bool small)
+{
+    struct qs_bound bound;
+    struct qs_error error = untouched;
+    size_t used = setting->memory.used;
+    assert_true(qs_structural_bound(setting->board, &bound, &error));
+    assert_int_equal(bound.value, setting->board->fixed + (int32_t)size);
+    assert_int_equal(bound.reason, expected_reason(setting->board, size));
+    assert_int_equal(bound.cover_size, size);
+    check_directions(&bound);
+    assert_true(
+        qs_check_cover(setting->instance, bound.cover, bound.cover_size, bound.value, &error));
+    assert_memory_equal(&error, &untouched, sizeof error);
+    if (small)
+        check_every_line_needed(setting->instance, &bound);
+    qs_bound_release(&bound);
+    assert_null(bound.cover);
+    assert_int_equal(bound.cover_size, 0);
+    qs_bound_release(&bound); /* once more does nothing */
+    assert_int_equal(setting->memory.used, used);
+}
+
+static void check_instance(struct qs_instance *instance, uint32_t size)
+{
+    struct setting setting;
+    open_setting(&setting, instance);
+    assert_int_equal(check_matching(&setting), size);
+    check_bound(&setting, size, qs_instance_size(instance) <= 20);
+    close_setting(&setting);
+}
+
+/* Trials. */
+
+static void brute_trial(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = qs_random_recipe(random, BRUTE_MOST);
+    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    check_instance(instance, brute_matching(instance));
+}
+
+static void against_brute_force(void **state)
+{
+    (void)state;
+    qs_for_each_seed(700, brute_trial);
+}
+
+/* So few free squares that rows and columns compete for each other. */
+static void sparse_trial(struct qs_random *random)
+{
+    struct qs_instance *instance = new_instance(2 + qs_random_below(random, BRUTE_MOST - 1));
+    int32_t n = qs_instance_size(instance), chance = 1 + qs_random_below(random, 5);
+    for (int32_t row = 0; row < n; row++)
+        for (int32_t column = 0; column < n; column++)
+            if (qs_random_below(random, n) >= chance)
+                block(instance, row, column);
+    check_instance(instance, brute_matching(instance));
+}
+
+static void against_brute_force_on_sparse_boards(void **state)
+{
+    (void)state;
+    qs_for_each_seed(700, sparse_trial);
+}
+
+static void larger_trial(struct qs_random *random)
+{
+    struct qs_instance *instance = new_instance(40 + qs_random_below(random, PLAIN_MOST - 140));
+    int32_t n = qs_instance_size(instance), chance = 1 + qs_random_below(random, 4);
+    for (int32_t row = 0; row < n; row++)
+        for (int32_t column = 0; column < n; column++)
+            if (qs_random_below(random, n) >= chance)
+                block(instance, row, column);
+    check_instance(instance, plain_matching(instance));
+}
+
+static void against_plain_method(void **state)
+{
+    (void)state;
+    qs_for_each_seed(4, larger_trial);
+}
+
+/* A bound that lies below the maximum is the worst of all defects. */
+static void maximum_trial(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = qs_random_recipe(random, 6);
+    struct setting setting;
+    struct qs_bound bound;
+    struct qs_error error;
+    open_setting(&setting, qs_random_instance(random, &recipe));
+    assert_true(qs_structural_bound(setting.board, &bound, &error));
+    assert_true(qs_naive_maximum(setting.instance) <= bound.value);
+    qs_bound_release(&bound);
+    qs_rough_bound(setting.instance, &bound);
+    assert_true(qs_naive_maximum(setting.instance) <= bound.value);
+    close_setting(&setting);
+}
+
+static void never_below_maximum(void **state)
+{
+    (void)state;
+    qs_for_each_seed(300, maximum_trial);
+}
+
+/* Boards made by hand. */
+
+static struct qs_instance *keep_squares(int32_t n, const struct qs_square *squares, size_t count)
+{
+    struct qs_instance *instance = new_instance(n);
+    for (int32_t row = 0; row < n; row++) {
+        for (int32_t column = 0; column < n; column++) {
+            bool kept = false;
+            for (size_t i = 0; i < count; i++)
+                kept = kept || (squares[i].row == row && squares[i].column == column);
+            if (!kept)
+                block(instance, row, column);
+        }
+    }
+    return instance;
+}
+
+static void reasons_by_hand(void **state)
+{
+    (void)state;
+    check_instance(new_instance(5), 5); /* both would do: rows are the simpler reason */
+    check_instance(keep_squares(3, NULL, 0), 0);
+    static const struct qs_square row[] = {{1, 0}, {1, 1}, {1, 3}};
+    check_instance(keep_squares(4, row, 3), 1); /* one row */
+    static const struct qs_square column[] = {{0, 2}, {1, 2}, {3, 2}};
+    check_instance(keep_squares(4, column, 3), 1); /* one column, three rows */
+    static const struct qs_square cross[] = {{0, 1}, {1, 0}, {1, 1}, {1, 2}, {2, 1}};
+    check_instance(keep_squares(3, cross, 5), 2); /* a row and a column */
+    struct qs_instance *complete = new_instance(4);
+    struct qs_error error;
+    static const struct qs_square queens[] = {{0, 1}, {1, 3}, {2, 0}, {3, 2}};
+    for (size_t i = 0; i < 4; i++)
+        assert_true(qs_instance_add_queen(complete, queens[i], &error));
+    check_instance(complete, 0);
+}
+
+static void rough_bound(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = new_instance(9);
+    struct qs_error error;
+    assert_true(qs_instance_add_queen(instance, (struct qs_square){4, 4}, &error));
+    struct qs_bound bound;
+    memset(&bound, 'z', sizeof bound);
+    qs_rough_bound(instance, &bound);
+    assert_int_equal(bound.value, 9);
+    assert_int_equal(bound.reason, QS_REASON_ROWS);
+    assert_null(bound.cover);
+    assert_int_equal(bound.cover_size, 0);
+    qs_bound_release(&bound);
+    qs_instance_free(instance);
+}
+
+/*
+ * Row i has the columns i and i + 1, and the last row column 0 alone. Taking
+ * the first free column everywhere leaves the last row out, and the only way
+ * to let it in moves every other row by one. `hole` blocks a square of the way.
+ */
+static struct qs_instance *staircase(int32_t n, int32_t hole)
+{
+    struct qs_instance *instance = new_instance(n);
+    struct qs_error error;
+    for (int32_t number = 1 - n; number <= n - 1; number++)
+        if (number != 0 && number != -1 && number != n - 1)
+            assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, number, &error));
+    block(instance, n - 1, n - 1);
+    if (hole >= 0)
+        block(instance, hole, hole + 1);
+    return instance;
+}
+
+static void long_path(void **state)
+{
+    (void)state;
+    check_instance(staircase(10, -1), 10);
+    check_instance(staircase(10, 4), 9);
+    check_instance(staircase(1500, -1), 1500);
+    check_instance(staircase(1500, 0), 1499); /* cut off at the start, and at the end */
+    check_instance(staircase(1500, 1498), 1499);
+}
+
+/* The same from below: every row in turn pushes all those above it by one. */
+static void many_paths(void **state)
+{
+    (void)state;
+    int32_t n = 120;
+    struct qs_instance *instance = new_instance(n);
+    for (int32_t row = 0; row < n; row++)
+        for (int32_t column = 0; column < n; column++)
+            if (column >= n - row) /* row r has the first n − r columns */
+                block(instance, row, column);
+    check_instance(instance, 120);
+}
+
+/* Memory. */
+
+static void every_memory_limit(void **state)
+{
+    (void)state;
+    struct setting setting;
+    open_setting(&setting, staircase(6, 2));
+    size_t used = setting.memory.used;
+    check_bound(&setting, 5, true);
+    for (size_t limit = used; limit < setting.memory.peak; limit++) {
+        struct qs_error error = untouched;
+        struct qs_bound bound;
+        memset(&bound, 'z', sizeof bound);
+        struct qs_bound before;
+        memcpy(&before, &bound, sizeof before);
+        setting.memory.limit = limit;
+        /* The peak is the board's own: the bound may need less. */
+        if (qs_structural_bound(setting.board, &bound, &error)) {
+            assert_true(limit > used);
+            qs_bound_release(&bound);
+            break;
+        }
+        assert_int_equal(error.kind, QS_ERROR_MEMORY);
+        assert_string_equal(error.text, "not enough memory for the matching bound");
+        assert_memory_equal(&bound, &before, sizeof bound);
+        assert_int_equal(setting.memory.used, used);
+    }
+    close_setting(&setting);
+}
+
+static void names(void **state)
+{
+    (void)state;
+    static const char *const expected[QS_REASONS] = {"rows", "columns", "matching", "sat",
+                                                     "backtrack"};
+    for (int reason = 0; reason < QS_REASONS; reason++) {
+        assert_string_equal(qs_reason_name(reason), expected[reason]);
+        assert_non_null(qs_reason_text(reason));
+        for (int other = 0; other < reason; other++)
+            assert_string_not_equal(qs_reason_text(reason), qs_reason_text(other));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(against_brute_force, qs_tell_seed),
+        cmocka_unit_test_teardown(against_brute_force_on_sparse_boards, qs_tell_seed),
+        cmocka_unit_test_teardown(against_plain_method, qs_tell_seed),
+        cmocka_unit_test_teardown(never_below_maximum, qs_tell_seed),
+        cmocka_unit_test(reasons_by_hand),
+        cmocka_unit_test(rough_bound),
+        cmocka_unit_test(long_path),
+        cmocka_unit_test(many_paths),
+        cmocka_unit_test(every_memory_limit),
+        cmocka_unit_test(names),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,330 @@
+/*
+ * The account of memory: what is over the limit is refused and not counted,
+ * and what does not add up is our own fault and ends the program.
+ */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "memory.h"
+
+#if defined(__SANITIZE_ADDRESS__)
+#define UNDER_SANITIZER 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define UNDER_SANITIZER 1
+#endif
+#endif
+#ifndef UNDER_SANITIZER
+#define UNDER_SANITIZER 0
+#endif
+
+static void assert_account(const struct qs_memory *memory, size_t used, size_t peak)
+{
+    assert_int_equal(memory->used, used);
+    assert_int_equal(memory->peak, peak);
+}
+
+static void init(void **state)
+{
+    (void)state;
+    struct qs_memory memory = {1, 2, 3};
+    qs_memory_init(&memory, 1000);
+    assert_account(&memory, 0, 0);
+    assert_int_equal(memory.limit, 1000);
+}
+
+static void limit_is_exact(void **state)
+{
+    (void)state;
+    struct qs_memory memory;
+    qs_memory_init(&memory, 1000);
+    int *all = qs_memory_take(&memory, 250, sizeof *all);
+    assert_non_null(all);
+    memset(all, 1, 1000); /* all of it is there: the sanitizer looks on */
+    assert_account(&memory, 1000, 1000);
+    assert_null(qs_memory_take(&memory, 1, 1));
+    assert_null(qs_memory_take_zeroed(&memory, 1, 1));
+    assert_account(&memory, 1000, 1000);
+    qs_memory_give(&memory, all, 250, sizeof *all);
+    assert_account(&memory, 0, 1000);
+    assert_null(qs_memory_take(&memory, 1001, 1));
+    assert_null(qs_memory_take(&memory, 1, 1001));
+    assert_null(qs_memory_take(&memory, 251, sizeof *all));
+    assert_account(&memory, 0, 1000);
+}
+
+static void no_memory_at_all(void **state)
+{
+    (void)state;
+    struct qs_memory memory;
+    qs_memory_init(&memory, 0);
+    assert_null(qs_memory_take(&memory, 0, 1));
+    assert_null(qs_memory_take(&memory, 1, 1));
+    assert_true(qs_memory_charge(&memory, 0));
+    assert_false(qs_memory_charge(&memory, 1));
+    assert_account(&memory, 0, 0);
+}
+
+/* A block of nothing is a block all the same: it counts as one item and is given back as such. */
+static void count_zero(void **state)
+{
+    (void)state;
+    struct qs_memory memory;
+    qs_memory_init(&memory, 100);
+    char *none = qs_memory_take(&memory, 0, 24);
+    char *zeroed = qs_memory_take_zeroed(&memory, 0, 24);
+    assert_non_null(none);
+    assert_non_null(zeroed);
+    assert_account(&memory, 48, 48);
+    qs_memory_give(&memory, none, 0, 24);
+    qs_memory_give(&memory, zeroed, 0, 24);
+    assert_account(&memory, 0, 48);
+}
+
+static void give_null(void **state)
+{
+    (void)state;
+    struct qs_memory memory;
+    qs_memory_init(&memory, 100);
+    qs_memory_give(&memory, NULL, 100, 100);
+    assert_account(&memory, 0, 0);
+}
+
+static void peak_stays(void **state)
+{
+    (void)state;
+    struct qs_memory memory;
+    qs_memory_init(&memory, 1000);
+    void *first = qs_memory_take(&memory, 300, 1);
+    void *second = qs_memory_take(&memory, 400, 1);
+    qs_memory_give(&memory, first, 300, 1);
+    assert_account(&memory, 400, 700);
+    first = qs_memory_take(&memory, 100, 1);
+    assert_account(&memory, 500, 700);
+    assert_null(qs_memory_take(&memory, 501, 1)); /* what is refused is no peak */
+    assert_account(&memory, 500, 700);
+    assert_true(qs_memory_charge(&memory, 201));
+    assert_account(&memory, 701, 701);
+    qs_memory_discharge(&memory, 201);
+    qs_memory_give(&memory, second, 400, 1);
+    qs_memory_give(&memory, first, 100, 1);
+    assert_account(&memory, 0, 701);
+}
+
+static void zeroed(void **state)
+{
+    (void)state;
+    struct qs_memory memory;
+    qs_memory_init(&memory, 1 << 20);
+    for (int round = 0; round < 20; round++) { /* so that used blocks come back */
+        unsigned char *dirty = qs_memory_take(&memory, 1000, 3);
+        assert_non_null(dirty);
+        memset(dirty, 0xa5, 3000);
+        qs_memory_give(&memory, dirty, 1000, 3);
+        unsigned char *clean = qs_memory_take_zeroed(&memory, 1000, 3);
+        assert_non_null(clean);
+        for (int i = 0; i < 3000; i++)
+            assert_int_equal(clean[i], 0);
+        qs_memory_give(&memory, clean, 1000, 3);
+    }
+}
+
+static void products_overflow(void **state)
+{
+    (void)state;
+    struct qs_memory memory;
+    qs_memory_init(&memory, SIZE_MAX);
+    assert_null(qs_memory_take(&memory, SIZE_MAX / 2 + 1, 2)); /* the product wraps to 0 */
+    assert_null(qs_memory_take(&memory, SIZE_MAX / 4 + 2, 4)); /* to 4 */
+    assert_null(qs_memory_take_zeroed(&memory, SIZE_MAX / 8 + 2, 8));
+    assert_null(qs_memory_take_zeroed(&memory, SIZE_MAX, SIZE_MAX));
+    assert_account(&memory, 0, 0);
+}
+
+static void charge_overflows(void **state)
+{
+    (void)state;
+    struct qs_memory memory;
+    qs_memory_init(&memory, SIZE_MAX);
+    assert_true(qs_memory_charge(&memory, 10));
+    assert_false(qs_memory_charge(&memory, SIZE_MAX));
+    assert_false(qs_memory_charge(&memory, SIZE_MAX - 9));
+    assert_account(&memory, 10, 10);
+    assert_true(qs_memory_charge(&memory, SIZE_MAX - 10));
+    assert_account(&memory, SIZE_MAX, SIZE_MAX);
+    assert_false(qs_memory_charge(&memory, 1));
+    assert_true(qs_memory_charge(&memory, 0));
+    qs_memory_discharge(&memory, SIZE_MAX);
+    assert_account(&memory, 0, SIZE_MAX);
+}
+
+static void charge_limit(void **state)
+{
+    (void)state;
+    struct qs_memory memory;
+    qs_memory_init(&memory, 100);
+    assert_false(qs_memory_charge(&memory, 101));
+    assert_true(qs_memory_charge(&memory, 60));
+    assert_false(qs_memory_charge(&memory, 41));
+    assert_account(&memory, 60, 60);
+    assert_true(qs_memory_charge(&memory, 40));
+    assert_account(&memory, 100, 100);
+}
+
+/* The limit may be lowered below what is in use; then everything is refused. */
+static void limit_lowered(void **state)
+{
+    (void)state;
+    struct qs_memory memory;
+    qs_memory_init(&memory, 100);
+    assert_true(qs_memory_charge(&memory, 60));
+    memory.limit = 50;
+    assert_false(qs_memory_charge(&memory, 1));
+    assert_account(&memory, 60, 60);
+    qs_memory_discharge(&memory, 60);
+}
+
+/* The machine says no although the limit does not: nothing stays counted. */
+static void machine_refuses(void **state)
+{
+    (void)state;
+    if (UNDER_SANITIZER)
+        skip(); /* its allocator ends the program instead */
+    struct qs_memory memory;
+    qs_memory_init(&memory, SIZE_MAX);
+    assert_null(qs_memory_take(&memory, SIZE_MAX / 2, 1));
+    assert_null(qs_memory_take_zeroed(&memory, SIZE_MAX / 2, 1));
+    assert_int_equal(memory.used, 0);
+}
+
+static void grow(void **state)
+{
+    (void)state;
+    int *items = NULL;
+    size_t capacity = 0, moves = 0;
+    for (int count = 0; count < 1000; count++) {
+        size_t before = capacity;
+        int *grown = qs_grow(items, (size_t)count, &capacity, sizeof *items);
+        assert_non_null(grown);
+        assert_true(capacity > (size_t)count);
+        if (before > (size_t)count)
+            assert_ptr_equal(grown, items);
+        moves += capacity != before;
+        items = grown;
+        items[count] = count;
+    }
+    for (int i = 0; i < 1000; i++)
+        assert_int_equal(items[i], i);
+    assert_true(moves <= 10); /* by doubling */
+    free(items);
+}
+
+static void grow_refused(void **state)
+{
+    (void)state;
+    int *items = NULL;
+    size_t capacity = 0;
+    items = qs_grow(items, 0, &capacity, sizeof *items);
+    assert_non_null(items);
+    items[0] = 7;
+    size_t huge = SIZE_MAX / sizeof *items;
+    capacity = huge;
+    assert_null(qs_grow(items, huge, &capacity, sizeof *items));
+    assert_int_equal(capacity, huge);
+    assert_int_equal(items[0], 7);
+    free(items);
+}
+
+/* Runs the misuse in a child; true if a check named itself and aborted. */
+static bool aborts(void (*misuse)(void))
+{
+    int ends[2], status;
+    char text[1024] = "";
+    assert_int_equal(pipe(ends), 0);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+        dup2(ends[1], STDERR_FILENO);
+        misuse();
+        _exit(0);
+    }
+    close(ends[1]);
+    ssize_t length = read(ends[0], text, sizeof text - 1);
+    close(ends[0]);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return length > 0 && WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT &&
+           strstr(text, "queensat: internal check failed at ") != NULL;
+}
+
+static void discharge_nothing(void)
+{
+    struct qs_memory memory;
+    qs_memory_init(&memory, 100);
+    qs_memory_discharge(&memory, 1);
+}
+
+static void discharge_too_much(void)
+{
+    struct qs_memory memory;
+    qs_memory_init(&memory, 100);
+    qs_memory_charge(&memory, 50);
+    qs_memory_discharge(&memory, 51);
+}
+
+static void give_too_much(void)
+{
+    struct qs_memory memory;
+    qs_memory_init(&memory, 100);
+    void *block = qs_memory_take(&memory, 10, 2);
+    qs_memory_give(&memory, block, 11, 2);
+}
+
+static void give_twice_as_zero(void)
+{
+    struct qs_memory memory;
+    qs_memory_init(&memory, 100);
+    void *first = qs_memory_take(&memory, 1, 1);
+    qs_memory_give(&memory, first, 0, 2);
+}
+
+static void misuse_aborts(void **state)
+{
+    (void)state;
+    assert_true(aborts(discharge_nothing));
+    assert_true(aborts(discharge_too_much));
+    assert_true(aborts(give_too_much));
+    assert_true(aborts(give_twice_as_zero));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(init),
+        cmocka_unit_test(limit_is_exact),
+        cmocka_unit_test(no_memory_at_all),
+        cmocka_unit_test(count_zero),
+        cmocka_unit_test(give_null),
+        cmocka_unit_test(peak_stays),
+        cmocka_unit_test(zeroed),
+        cmocka_unit_test(products_overflow),
+        cmocka_unit_test(charge_overflows),
+        cmocka_unit_test(charge_limit),
+        cmocka_unit_test(limit_lowered),
+        cmocka_unit_test(machine_refuses),
+        cmocka_unit_test(grow),
+        cmocka_unit_test(grow_refused),
+        cmocka_unit_test(misuse_aborts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,377 @@
+/*
+ * What solvers print, read back: every form that is taken, every form that is
+ * refused with its message and place, and the queens that come of it.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "queensat/export.h"
+#include "random_board.h"
+
+/* What an error holds before a call that must not touch it. */
+static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
+
+/* In a block of exactly that size, so that the sanitizer sees a byte too many. */
+static bool read_bytes(const char *bytes, size_t length, struct qs_model *model,
+                       struct qs_error *error)
+{
+    char *block = malloc(length ? length : 1);
+    assert_non_null(block);
+    if (length > 0)
+        memcpy(block, bytes, length);
+    bool read = qs_model_read("answer.txt", block, length, model, error);
+    free(block);
+    return read;
+}
+
+/* What is taken. */
+
+static const struct {
+    const char *text;
+    enum qs_model_answer answer;
+    const char *variables;
+} right[] = {
+    {"s SATISFIABLE\nv 1 -2 3 0\n", QS_MODEL_SATISFIABLE, "1 3"},
+    {"s SATISFIABLE\nv 1 -2 3 0", QS_MODEL_SATISFIABLE, "1 3"},
+    {"s SATISFIABLE\nv 0\n", QS_MODEL_SATISFIABLE, ""},
+    {"s SATISFIABLE\nv -1 -2 0\n", QS_MODEL_SATISFIABLE, ""},
+    {"v 1 0\ns SATISFIABLE\n", QS_MODEL_SATISFIABLE, "1"},
+    {"s UNSATISFIABLE\n", QS_MODEL_UNSATISFIABLE, ""},
+    {"s UNKNOWN\n", QS_MODEL_UNKNOWN, ""},
+    {"s UNKNOWN", QS_MODEL_UNKNOWN, ""},
+    /* several lines of values, several values a line, and lines without any */
+    {"s SATISFIABLE\nv 1\nv -2 3 4\nv\nv 5\nv 0\n", QS_MODEL_SATISFIABLE, "1 3 4 5"},
+    {"s SATISFIABLE\nv 1 0\nv\nv \n", QS_MODEL_SATISFIABLE, "1"},
+    /* comments and objective values between, and anything behind their letter */
+    {"c PicoSAT\no 12\nc\ns SATISFIABLE\nc x\no\nv 1\nc 0 v s\no 11 x\nv 2 0\nc end", 1, "1 2"},
+    {"comment\ncs SATISFIABLE\ns UNSATISFIABLE\n", QS_MODEL_UNSATISFIABLE, ""},
+    /* PicoSAT */
+    {"s SATISFIABLE\nv 1 -2 -3 4 -5 -6 -7 -8 -9 -10 -11 -12 -13 -14 -15 -16 -17 -18 -19 -20 -21\n"
+     "v 22 -23 0\n",
+     QS_MODEL_SATISFIABLE, "1 4 22"},
+    /* CaDiCaL and Kissat */
+    {"c --- [ banner ] ---\nc\nc Version 1.5.3\nc\ns SATISFIABLE\nv -1 2 -3\nv 4 0\nc exit 10\n",
+     QS_MODEL_SATISFIABLE, "2 4"},
+    /* the result file of MiniSat and Glucose */
+    {"SAT\n1 -2 3 0\n", QS_MODEL_SATISFIABLE, "1 3"},
+    {"SAT\n1 -2\n3 0\n", QS_MODEL_SATISFIABLE, "1 3"},
+    {"SAT\n0\n", QS_MODEL_SATISFIABLE, ""},
+    {"UNSAT\n", QS_MODEL_UNSATISFIABLE, ""},
+    {"INDET\n", QS_MODEL_UNKNOWN, ""},
+    {"c glucose\nSAT\n1 0", QS_MODEL_SATISFIABLE, "1"},
+    /* carriage returns, tabs, blanks at either end, empty lines */
+    {"s SATISFIABLE\r\nv 1 -2\r\nv 3 0\r\n", QS_MODEL_SATISFIABLE, "1 3"},
+    {"SAT\r\n1 -2 3 0\r\n\r\n", QS_MODEL_SATISFIABLE, "1 3"},
+    {"\n\n  s\t SATISFIABLE \n\n \tv\t1   2 \t0 \n \n", QS_MODEL_SATISFIABLE, "1 2"},
+    /* signs, zeros in front, the largest variable, the order and repetitions of the values */
+    {"s SATISFIABLE\nv +1 007 1073741823 -1073741823 0\n", QS_MODEL_SATISFIABLE, "1 7 1073741823"},
+    {"s SATISFIABLE\nv 9 3 3 -3 1 0\n", QS_MODEL_SATISFIABLE, "9 3 3 1"},
+    {"s SATISFIABLE\nv 5 -0\n", QS_MODEL_SATISFIABLE, "5"},
+    /* without an answer "yes", values mean nothing and need no end */
+    {"s UNSATISFIABLE\nv 1 2\n", QS_MODEL_UNSATISFIABLE, "1 2"},
+    {"s UNKNOWN\nv\n", QS_MODEL_UNKNOWN, ""},
+};
+
+static void assert_variables(const struct qs_model *model, const char *expected)
+{
+    char text[200] = "";
+    size_t used = 0;
+    for (size_t i = 0; i < model->count; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%d", i ? " " : "",
+                                 model->variables[i]);
+    assert_string_equal(text, expected);
+}
+
+static void accepted(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof right / sizeof right[0]; i++) {
+        struct qs_model model = {99, NULL, 99};
+        struct qs_error error = untouched;
+        assert_true(read_bytes(right[i].text, strlen(right[i].text), &model, &error));
+        assert_int_equal(model.answer, right[i].answer);
+        assert_variables(&model, right[i].variables);
+        assert_memory_equal(&error, &untouched, sizeof error);
+        qs_model_release(&model);
+        assert_null(model.variables);
+        assert_int_equal(model.count, 0);
+        qs_model_release(&model); /* once more does nothing */
+    }
+}
+
+/* What is refused. */
+
+#define LINE "a line that begins with c, s, o or v"
+#define ANSWER "an answer (a line that begins with s)"
+#define WORD "SATISFIABLE, UNSATISFIABLE or UNKNOWN"
+#define LITERAL "a literal from -1073741823 to 1073741823"
+#define BEHIND "nothing behind the closing 0"
+#define END "values that end in 0"
+
+static const struct {
+    const char *text;
+    unsigned long line, column;
+    const char *message;
+} wrong[] = {
+    {"", 1, 1, "expected " ANSWER ", found the end of the file"},
+    {"\n\n", 3, 1, "expected " ANSWER ", found the end of the file"},
+    {"c nothing but\nc comments\n", 3, 1, "expected " ANSWER ", found the end of the file"},
+    {"o 5\n", 2, 1, "expected " ANSWER ", found the end of the file"},
+    {"v 1 2 0\n", 2, 1, "expected " ANSWER ", found the end of the file"},
+    /* other lines */
+    {"p cnf 3 2\n", 1, 1, "expected " LINE ", found \"p\""},
+    {"s SATISFIABLE\nhello world\n", 2, 1, "expected " LINE ", found \"hello\""},
+    {"s SATISFIABLE\n  1 2 0\n", 2, 3, "expected " LINE ", found \"1\""},
+    {"SATISFIABLE\nv 1 0\n", 1, 1, "expected " LINE ", found \"SATISFIABLE\""},
+    {"sat\n1 0\n", 1, 1, "expected " LINE ", found \"sat\""},
+    {"SATx\n", 1, 1, "expected " LINE ", found \"SATx\""},
+    {"S SATISFIABLE\n", 1, 1, "expected " LINE ", found \"S\""},
+    {"vv 1 0\n", 1, 1, "expected " LINE ", found \"vv\""},
+    {"v1 0\n", 1, 1, "expected " LINE ", found \"v1\""},
+    {"s SATISFIABLE\nSAT\n1 0\n", 2, 1, "expected " LINE ", found \"SAT\""},
+    {"v 1 0\nSAT\nv 1\n", 3, 1, "expected " BEHIND ", found \"v\""},
+    {"oo 5\n", 1, 1, "expected " LINE ", found \"oo\""},
+    {"1 2 3 0\n", 1, 1, "expected " LINE ", found \"1\""},
+    /* the answer */
+    {"s\n", 1, 2, "expected " WORD ", found the end of the line"},
+    {"s", 1, 2, "expected " WORD ", found the end of the file"},
+    {"s satisfiable\n", 1, 3, "expected " WORD ", found \"satisfiable\""},
+    {"s SAT\n", 1, 3, "expected " WORD ", found \"SAT\""},
+    {"s UNSAT\n", 1, 3, "expected " WORD ", found \"UNSAT\""},
+    {"s OPTIMUM FOUND\n", 1, 3, "expected " WORD ", found \"OPTIMUM\""},
+    {"s SATISFIABLE0\n", 1, 3, "expected " WORD ", found \"SATISFIABLE0\""},
+    {"s SATISFIABLE yes\n", 1, 15, "expected the end of the line, found \"yes\""},
+    {"s SATISFIABLE\ns SATISFIABLE\nv 0\n", 2, 3,
+     "expected only one answer, found "
+     "\"SATISFIABLE\""},
+    {"s UNKNOWN\nc\n s UNSATISFIABLE\n", 3, 4, "expected only one answer, found \"UNSATISFIABLE\""},
+    {"SAT\n1 0\nSAT\n", 3, 1, "expected " BEHIND ", found \"SAT\""},
+    {"SAT\n1\nUNSAT\n", 3, 1, "expected " LITERAL ", found \"UNSAT\""},
+    {"UNSAT\nUNSAT\n", 2, 1, "expected " LITERAL ", found \"UNSAT\""},
+    /* the values */
+    {"s SATISFIABLE\nv 1 x 0\n", 2, 5, "expected " LITERAL ", found \"x\""},
+    {"s SATISFIABLE\nv 1 2- 0\n", 2, 6, "expected " LITERAL ", found \"-\""},
+    {"s SATISFIABLE\nv 1,2 0\n", 2, 4, "expected " LITERAL ", found \",2\""},
+    {"s SATISFIABLE\nv - 0\n", 2, 3, "expected " LITERAL ", found \"-\""},
+    {"s SATISFIABLE\nv 1.0\n", 2, 4, "expected " LITERAL ", found \".0\""},
+    {"s SATISFIABLE\nv x1 -x2\n", 2, 3, "expected " LITERAL ", found \"x1\""},
+    {"s SATISFIABLE\nv 1073741824 0\n", 2, 3, "expected " LITERAL ", found \"1073741824\""},
+    {"s SATISFIABLE\nv -1073741824 0\n", 2, 3, "expected " LITERAL ", found \"-1073741824\""},
+    {"s SATISFIABLE\nv 18446744073709551617 0\n", 2, 3,
+     "expected " LITERAL ", found \"18446744073709551617\""},
+    {"SAT\n1 2 c 0\n", 2, 5, "expected " LITERAL ", found \"c\""},
+    {"SAT\nv 1 0\n", 2, 1, "expected " LITERAL ", found \"v\""},
+    {"INDET\nx\n", 2, 1, "expected " LITERAL ", found \"x\""},
+    /* the end of the values */
+    {"s SATISFIABLE\n", 2, 1, "expected " END ", found the end of the file"},
+    {"s SATISFIABLE", 1, 14, "expected " END ", found the end of the file"},
+    {"s SATISFIABLE\nv 1 2 3\n", 3, 1, "expected " END ", found the end of the file"},
+    {"s SATISFIABLE\nv\n", 3, 1, "expected " END ", found the end of the file"},
+    {"v 1 2\ns SATISFIABLE\n", 3, 1, "expected " END ", found the end of the file"},
+    {"SAT\n1 2\n", 3, 1, "expected " END ", found the end of the file"},
+    {"SAT", 1, 4, "expected " END ", found the end of the file"},
+    {"s SATISFIABLE\nv 1 0 2\n", 2, 7, "expected " BEHIND ", found \"2\""},
+    {"s SATISFIABLE\nv 1 0 0\n", 2, 7, "expected " BEHIND ", found \"0\""},
+    {"s SATISFIABLE\nv 1 0\nv 2 0\n", 3, 3, "expected " BEHIND ", found \"2\""},
+    {"s SATISFIABLE\nv 1 0 junk\n", 2, 7, "expected " BEHIND ", found \"junk\""},
+    {"SAT\n1 2 0\n3\n", 3, 1, "expected " BEHIND ", found \"3\""},
+};
+
+static void refused(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        int here;
+        struct qs_model model = {QS_MODEL_UNKNOWN, &here, 4711}, before = model;
+        struct qs_error error = untouched;
+        assert_false(read_bytes(wrong[i].text, strlen(wrong[i].text), &model, &error));
+        assert_string_equal(error.text, wrong[i].message);
+        assert_string_equal(error.source, "answer.txt");
+        assert_int_equal(error.line, wrong[i].line);
+        assert_int_equal(error.column, wrong[i].column);
+        assert_int_equal(error.kind, QS_ERROR_INPUT);
+        assert_int_equal(model.answer, before.answer);
+        assert_ptr_equal(model.variables, before.variables);
+        assert_int_equal(model.count, before.count);
+    }
+}
+
+/* Cut anywhere, an answer is refused, or it is another whole one. */
+static void cut_anywhere(void **state)
+{
+    (void)state;
+    static const char text[] = "c x\ns SATISFIABLE\nv 12 -3\nv 45 0\n";
+    for (size_t length = 0; length < sizeof text; length++) {
+        struct qs_model model;
+        struct qs_error error;
+        bool whole = length >= sizeof text - 2;
+        assert_true(read_bytes(text, length, &model, &error) == whole);
+        if (whole)
+            qs_model_release(&model);
+    }
+}
+
+static void bytes_of_all_kinds(void **state)
+{
+    (void)state;
+    struct qs_model model;
+    struct qs_error error;
+    assert_false(read_bytes("s SATISFIABLE\nv 1 \0 0\n", 23, &model, &error));
+    assert_string_equal(error.text, "expected " LITERAL ", found \"?\"");
+    assert_false(read_bytes("\0", 1, &model, &error));
+    assert_string_equal(error.text, "expected " LINE ", found \"?\"");
+    assert_true(read_bytes("c \0\xff\ns UNKNOWN", 14, &model, &error));
+    qs_model_release(&model);
+}
+
+/* Random bytes of the alphabet of such files: nothing but a verdict must come of them. */
+static void noise_trial(struct qs_random *random)
+{
+    static const char *const words[] = {
+        "s ", "SATISFIABLE", "UNSATISFIABLE", "SAT", "v ", "c ", "o ",
+        "\n", "\n",          "\r\n",          " ",   "0",  "12", "-3",
+        "x",  "\n"};
+    const int32_t kinds = sizeof words / sizeof words[0];
+    char text[400] = "";
+    for (int i = qs_random_below(random, 25); i > 0; i--)
+        strcat(text, words[qs_random_below(random, kinds)]);
+    struct qs_model model;
+    struct qs_error error = untouched;
+    if (read_bytes(text, strlen(text), &model, &error)) {
+        for (size_t i = 0; i < model.count; i++)
+            assert_true(model.variables[i] > 0);
+        qs_model_release(&model);
+    } else {
+        assert_int_equal(error.kind, QS_ERROR_INPUT);
+        assert_true(error.line >= 1 && error.column >= 1);
+    }
+}
+
+static void noise(void **state)
+{
+    (void)state;
+    qs_for_each_seed(5000, noise_trial);
+}
+
+static void many_values(void **state)
+{
+    (void)state;
+    enum { COUNT = 50000 };
+    char *text = malloc(COUNT * 12 + 100);
+    assert_non_null(text);
+    size_t used = (size_t)sprintf(text, "s SATISFIABLE");
+    for (int i = 1; i <= COUNT; i++)
+        used += (size_t)sprintf(text + used, "%s%d", i % 10 == 1 ? "\nv " : " ", i % 3 ? i : -i);
+    used += (size_t)sprintf(text + used, " 0\n");
+    struct qs_model model;
+    struct qs_error error;
+    assert_true(read_bytes(text, used, &model, &error));
+    free(text);
+    size_t next = 0;
+    for (int i = 1; i <= COUNT; i++)
+        if (i % 3)
+            assert_int_equal(model.variables[next++], i);
+    assert_int_equal(model.count, next);
+    qs_model_release(&model);
+}
+
+/* The queens. */
+
+static struct qs_instance *sample(void)
+{
+    struct qs_error error;
+    struct qs_instance *instance = qs_instance_new(4, &error);
+    assert_non_null(instance);
+    assert_true(qs_instance_add_queen(instance, (struct qs_square){1, 3}, &error));
+    assert_true(qs_instance_add_queen(instance, (struct qs_square){0, 1}, &error));
+    return instance; /* the free squares are 2,0 3,0 and 3,2 */
+}
+
+static void assert_queens(const struct qs_instance *instance, const int *variables, size_t count,
+                          bool full, const char *expected)
+{
+    int copy[8];
+    memcpy(copy, variables, count * sizeof *variables);
+    const struct qs_model model = {QS_MODEL_SATISFIABLE, copy, count};
+    struct qs_error error = untouched;
+    size_t found = 4711;
+    struct qs_square *squares =
+        qs_model_placement(instance, &model, full, SIZE_MAX, &found, &error);
+    assert_non_null(squares);
+    char text[200] = "";
+    size_t used = 0;
+    for (size_t i = 0; i < found; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%d,%d", i ? " " : "",
+                                 squares[i].row, squares[i].column);
+    assert_string_equal(text, expected);
+    assert_memory_equal(&error, &untouched, sizeof error);
+    free(squares);
+}
+
+static void placements(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample();
+    static const int reduced[] = {1, 2, 3, 4, 5, 6, 1073741823};
+    assert_queens(instance, reduced, 7, false, "2,0 3,0 3,2 1,3 0,1"); /* fixed ones as added */
+    assert_queens(instance, reduced + 2, 2, false, "3,2 1,3");
+    assert_queens(instance, reduced + 5, 2, false, "");
+    assert_queens(instance, reduced, 0, false, "");
+    static const int full[] = {1, 2, 5, 16, 17, 18, 1073741823};
+    assert_queens(instance, full, 7, true, "0,0 0,1 1,0 3,3");
+    assert_queens(instance, full, 0, true, "");
+    static const int odd[] = {8, 3, 3};
+    assert_queens(instance, odd, 3, true, "1,3 0,2 0,2"); /* as they came: to be checked later */
+    qs_instance_free(instance);
+}
+
+/* Variables of a board that is far too large for a full formula lead nowhere wrong. */
+static void large_full_board(void **state)
+{
+    (void)state;
+    struct qs_error error;
+    struct qs_instance *instance = qs_instance_new(QS_SIZE_MAX, &error);
+    assert_non_null(instance);
+    static const int variables[] = {1, 100000000, 100000001, 1073741823};
+    assert_queens(instance, variables, 4, true, "0,0 0,99999999 1,0 10,73741822");
+    qs_instance_free(instance);
+}
+
+static void placement_without_memory(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample();
+    int variable = 1;
+    const struct qs_model model = {QS_MODEL_SATISFIABLE, &variable, 1};
+    for (size_t limit = 0; limit < 300; limit += 50) {
+        struct qs_error error = untouched;
+        size_t count = 4711;
+        assert_null(qs_model_placement(instance, &model, false, limit, &count, &error));
+        assert_int_equal(error.kind, QS_ERROR_MEMORY);
+        assert_int_equal(count, 4711);
+    }
+    qs_instance_free(instance);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(accepted),
+        cmocka_unit_test(refused),
+        cmocka_unit_test(cut_anywhere),
+        cmocka_unit_test(bytes_of_all_kinds),
+        cmocka_unit_test_teardown(noise, qs_tell_seed),
+        cmocka_unit_test(many_values),
+        cmocka_unit_test(placements),
+        cmocka_unit_test(large_full_board),
+        cmocka_unit_test(placement_without_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,632 @@
+/*
+ * Output: nobody sees half of a file, a failure is told and leaves nothing
+ * behind, and what is written is what arrives, whatever its pieces.
+ */
+#include <dirent.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "output.h"
+#include "random_board.h"
+
+/* A folder for each test; `path` is the file that most of them write. */
+
+static char folder[256], path[300];
+
+static int make_folder(void **state)
+{
+    (void)state;
+    const char *base = getenv("TMPDIR");
+    snprintf(folder, sizeof folder, "%s/qs_output.XXXXXX", base ? base : "/tmp");
+    if (!mkdtemp(folder))
+        return -1;
+    snprintf(path, sizeof path, "%s/file", folder);
+    return 0;
+}
+
+/* The number of entries of the folder; removes them, too, if `remove_them`. */
+static int entries(bool remove_them)
+{
+    DIR *directory = opendir(folder);
+    assert_non_null(directory);
+    int count = 0;
+    for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+            continue;
+        count++;
+        char name[600];
+        snprintf(name, sizeof name, "%s/%s", folder, entry->d_name);
+        if (remove_them)
+            remove(name);
+    }
+    closedir(directory);
+    return count;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    entries(true);
+    return rmdir(folder);
+}
+
+static bool exists(const char *name)
+{
+    struct stat status;
+    return lstat(name, &status) == 0;
+}
+
+static void assert_contains(const char *name, const char *bytes, size_t length)
+{
+    FILE *file = fopen(name, "rb");
+    assert_non_null(file);
+    char *found = malloc(length + 1);
+    assert_non_null(found);
+    assert_int_equal(fread(found, 1, length + 1, file), length);
+    assert_memory_equal(found, bytes, length);
+    free(found);
+    fclose(file);
+}
+
+static void assert_holds(const char *name, const char *text)
+{
+    assert_contains(name, text, strlen(text));
+}
+
+static void write_old(void)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    fputs("old", file);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* What an error holds before a call that must not touch it. */
+static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
+
+static struct qs_output *open_file(const char *name)
+{
+    struct qs_error error = untouched;
+    struct qs_output *output = qs_output_to_file(name, &error);
+    assert_non_null(output);
+    assert_memory_equal(&error, &untouched, sizeof error);
+    assert_false(qs_output_failed(output));
+    return output;
+}
+
+static void close_output(struct qs_output *output)
+{
+    struct qs_error error = untouched;
+    assert_false(qs_output_failed(output));
+    assert_true(qs_output_close(output, &error));
+    assert_memory_equal(&error, &untouched, sizeof error);
+}
+
+static void assert_error(const struct qs_error *error, const char *source, const char *text)
+{
+    assert_int_equal(error->kind, QS_ERROR_SYSTEM);
+    assert_string_equal(error->source, source);
+    assert_int_equal(error->line, 0);
+    assert_int_equal(error->column, 0);
+    assert_string_equal(error->text, text);
+}
+
+static void assert_close_fails(struct qs_output *output, const char *source, const char *text)
+{
+    struct qs_error error = untouched;
+    assert_false(qs_output_close(output, &error));
+    assert_error(&error, source, text);
+}
+
+/* Files. */
+
+static void appears_at_close(void **state)
+{
+    (void)state;
+    struct qs_output *output = open_file(path);
+    qs_output_text(output, "new");
+    assert_false(exists(path));
+    assert_int_equal(entries(false), 1); /* the temporary one is beside it, on the same disk */
+    close_output(output);
+    assert_holds(path, "new");
+    assert_int_equal(entries(false), 1);
+}
+
+static void empty_file(void **state)
+{
+    (void)state;
+    close_output(open_file(path));
+    assert_holds(path, "");
+    assert_int_equal(entries(false), 1);
+}
+
+/* Who has the old file open keeps it; who opens it later gets the new one, and never a mixture. */
+static void replaces_at_once(void **state)
+{
+    (void)state;
+    write_old();
+    FILE *reader = fopen(path, "rb");
+    assert_non_null(reader);
+    struct qs_output *output = open_file(path);
+    for (int i = 0; i < 100000; i++)
+        qs_output_text(output, "new");
+    assert_holds(path, "old");
+    close_output(output);
+    struct stat status;
+    assert_int_equal(stat(path, &status), 0);
+    assert_int_equal(status.st_size, 300000);
+    char old[8] = "";
+    assert_int_equal(fread(old, 1, sizeof old, reader), 3);
+    assert_string_equal(old, "old");
+    fclose(reader);
+    assert_int_equal(entries(false), 1);
+}
+
+static void abandoned(void **state)
+{
+    (void)state;
+    qs_output_abandon(NULL);
+    struct qs_output *output = open_file(path);
+    qs_output_text(output, "new");
+    qs_output_abandon(output);
+    assert_int_equal(entries(false), 0);
+    write_old();
+    output = open_file(path);
+    for (int i = 0; i < 100000; i++)
+        qs_output_text(output, "new");
+    qs_output_abandon(output);
+    assert_holds(path, "old");
+    assert_int_equal(entries(false), 1);
+}
+
+static void two_at_once(void **state)
+{
+    (void)state;
+    struct qs_output *first = open_file(path), *second = open_file(path);
+    qs_output_text(first, "first");
+    qs_output_text(second, "second");
+    close_output(second);
+    assert_holds(path, "second");
+    close_output(first);
+    assert_holds(path, "first");
+    assert_int_equal(entries(false), 1);
+}
+
+static void name_without_folder(void **state)
+{
+    (void)state;
+    char before[1000];
+    assert_non_null(getcwd(before, sizeof before));
+    assert_int_equal(chdir(folder), 0);
+    struct qs_output *output = open_file("file");
+    qs_output_text(output, "new");
+    close_output(output);
+    assert_int_equal(chdir(before), 0);
+    assert_holds(path, "new");
+    assert_int_equal(entries(false), 1);
+}
+
+static mode_t rights_under(mode_t mask)
+{
+    mode_t before = umask(mask);
+    struct qs_output *output = open_file(path);
+    assert_int_equal(umask(mask), mask); /* it was asked for, and put back */
+    close_output(output);
+    umask(before);
+    struct stat status;
+    assert_int_equal(stat(path, &status), 0);
+    return status.st_mode & 07777;
+}
+
+static void rights_follow_umask(void **state)
+{
+    (void)state;
+    assert_int_equal(rights_under(0), 0666);
+    assert_int_equal(rights_under(022), 0644);
+    assert_int_equal(rights_under(027), 0640);
+    assert_int_equal(rights_under(077), 0600);
+}
+
+/* Failures. */
+
+static void folder_missing(void **state)
+{
+    (void)state;
+    char name[400];
+    struct qs_error error = untouched;
+    snprintf(name, sizeof name, "%s/missing/file", folder);
+    assert_null(qs_output_to_file(name, &error));
+    assert_error(&error, name, "cannot write: No such file or directory");
+    write_old();
+    snprintf(name, sizeof name, "%s/below", path);
+    error = untouched;
+    assert_null(qs_output_to_file(name, &error));
+    assert_error(&error, name, "cannot write: Not a directory");
+    assert_int_equal(entries(false), 1);
+}
+
+/* When it is told does not matter, as long as it is told and nothing is left behind. */
+static void name_is_a_folder(void **state)
+{
+    (void)state;
+    assert_int_equal(mkdir(path, 0700), 0);
+    struct qs_error error = untouched;
+    struct qs_output *output = qs_output_to_file(path, &error);
+    if (output) {
+        qs_output_text(output, "new");
+        assert_false(qs_output_close(output, &error));
+    }
+    assert_error(&error, path, "cannot write: Is a directory");
+    assert_int_equal(entries(false), 1);
+    assert_int_equal(rmdir(path), 0);
+}
+
+static void assert_full(struct qs_output *output, const char *source, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        qs_output_bytes(output, "x", 1);
+    assert_true(qs_output_failed(output) == (length > 1 << 16));
+    assert_close_fails(output, source, "cannot write: No space left on device");
+}
+
+static void disk_full_behind_path(void **state)
+{
+    (void)state;
+    struct stat status;
+    assert_full(open_file("/dev/full"), "/dev/full", 1);
+    assert_full(open_file("/dev/full"), "/dev/full", 1000000);
+    qs_output_abandon(open_file("/dev/full"));
+    assert_int_equal(stat("/dev/full", &status), 0);
+    assert_true(S_ISCHR(status.st_mode));
+}
+
+static void disk_full_behind_stream(void **state)
+{
+    (void)state;
+    for (size_t length = 1; length <= 1000000; length *= 1000) {
+        FILE *full = fopen("/dev/full", "wb");
+        assert_non_null(full);
+        struct qs_error error = untouched;
+        struct qs_output *output = qs_output_to_stream(full, &error);
+        assert_non_null(output);
+        assert_full(output, "standard output", length);
+        fclose(full);
+    }
+}
+
+/* A limit on the size of files stands in for a disk that fills up on the way. */
+static void disk_fills_up(void **state)
+{
+    (void)state;
+    struct rlimit before, tight;
+    void (*handler)(int) = signal(SIGXFSZ, SIG_IGN);
+    write_old();
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    tight = before;
+    tight.rlim_cur = 200000;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &tight), 0);
+    struct qs_output *output = open_file(path);
+    for (int i = 0; i < 1000000; i++)
+        qs_output_number(output, 7);
+    bool failed = qs_output_failed(output);
+    struct qs_error error = untouched;
+    bool closed = qs_output_close(output, &error);
+    setrlimit(RLIMIT_FSIZE, &before);
+    signal(SIGXFSZ, handler);
+    assert_true(failed);
+    assert_false(closed);
+    assert_error(&error, path, "cannot write: File too large");
+    assert_holds(path, "old");
+    assert_int_equal(entries(false), 1);
+}
+
+/* What is still in the buffers when the file is closed can fail, too. */
+static void last_bytes_fail(void **state)
+{
+    (void)state;
+    struct rlimit before, tight;
+    void (*handler)(int) = signal(SIGXFSZ, SIG_IGN);
+    write_old();
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    tight = before;
+    tight.rlim_cur = 10;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &tight), 0);
+    struct qs_output *output = open_file(path);
+    qs_output_text(output, "eleven byte");
+    bool failed = qs_output_failed(output);
+    struct qs_error error = untouched;
+    bool closed = qs_output_close(output, &error);
+    setrlimit(RLIMIT_FSIZE, &before);
+    signal(SIGXFSZ, handler);
+    assert_false(failed);
+    assert_false(closed);
+    assert_error(&error, path, "cannot write: File too large");
+    assert_holds(path, "old");
+    assert_int_equal(entries(false), 1);
+}
+
+/* What is neither a file nor missing. */
+
+static void pipe_is_written_to(void **state)
+{
+    (void)state;
+    struct stat status;
+    assert_int_equal(mkfifo(path, 0600), 0);
+    int reader = open(path, O_RDONLY | O_NONBLOCK);
+    assert_true(reader >= 0);
+    struct qs_output *output = open_file(path);
+    qs_output_text(output, "new");
+    assert_int_equal(entries(false), 1);
+    close_output(output);
+    char text[8] = "";
+    assert_int_equal(read(reader, text, sizeof text), 3);
+    assert_string_equal(text, "new");
+    qs_output_abandon(open_file(path));
+    close(reader);
+    assert_int_equal(stat(path, &status), 0);
+    assert_true(S_ISFIFO(status.st_mode));
+    assert_int_equal(entries(false), 1);
+}
+
+/*
+ * A link stays one, and what it names gets the new text. With /dev/stdout it is
+ * more than a matter of taste: it is a link, to a file whenever the output is
+ * redirected to one, and the superuser can put a file in its place.
+ */
+static void link_is_followed(void **state)
+{
+    (void)state;
+    char name[400];
+    snprintf(name, sizeof name, "%s/link", folder);
+    write_old();
+    assert_int_equal(symlink("file", name), 0);
+    struct qs_output *output = open_file(name);
+    qs_output_text(output, "new");
+    close_output(output);
+    struct stat status;
+    assert_int_equal(lstat(name, &status), 0);
+    assert_true(S_ISLNK(status.st_mode));
+    assert_holds(path, "new");
+    assert_int_equal(entries(false), 2);
+}
+
+static void link_to_nothing(void **state)
+{
+    (void)state;
+    char name[400];
+    snprintf(name, sizeof name, "%s/link", folder);
+    assert_int_equal(symlink("file", name), 0);
+    struct qs_output *output = open_file(name);
+    qs_output_text(output, "new");
+    close_output(output);
+    struct stat status;
+    assert_int_equal(lstat(name, &status), 0);
+    assert_true(S_ISLNK(status.st_mode));
+    assert_holds(path, "new");
+}
+
+/* Streams. */
+
+static struct qs_output *open_stream(FILE *stream)
+{
+    struct qs_error error = untouched;
+    struct qs_output *output = qs_output_to_stream(stream, &error);
+    assert_non_null(output);
+    assert_memory_equal(&error, &untouched, sizeof error);
+    return output;
+}
+
+static void stream_stays_open(void **state)
+{
+    (void)state;
+    FILE *stream = fopen(path, "wb");
+    assert_non_null(stream);
+    fputs("before ", stream);
+    struct qs_output *output = open_stream(stream);
+    qs_output_text(output, "inside ");
+    close_output(output);
+    assert_holds(path, "before inside "); /* flushed, to the disk's edge */
+    fputs("behind", stream);
+    output = open_stream(stream);
+    qs_output_text(output, "lost");
+    qs_output_abandon(output);
+    assert_int_equal(fclose(stream), 0);
+    assert_holds(path, "before inside behind");
+}
+
+static void stream_without_file(void **state)
+{
+    (void)state;
+    FILE *stream = fopen(path, "wb");
+    assert_non_null(stream);
+    struct qs_output *output = open_stream(stream);
+    qs_output_text(output, "lost");
+    close(fileno(stream));
+    assert_close_fails(output, "standard output", "cannot write: Bad file descriptor");
+    fclose(stream);
+}
+
+static void stream_for_reading(void **state)
+{
+    (void)state;
+    write_old();
+    FILE *stream = fopen(path, "rb");
+    assert_non_null(stream);
+    struct qs_output *output = open_stream(stream);
+    qs_output_text(output, "lost");
+    assert_close_fails(output, "standard output", "cannot write: Bad file descriptor");
+    fclose(stream);
+    assert_holds(path, "old");
+}
+
+/* What arrives. */
+
+static const struct {
+    int64_t number;
+    const char *text;
+} numbers[] = {
+    {0, "0"},
+    {1, "1"},
+    {-1, "-1"},
+    {9, "9"},
+    {10, "10"},
+    {-10, "-10"},
+    {99, "99"},
+    {100, "100"},
+    {1234567890, "1234567890"},
+    {INT32_MAX, "2147483647"},
+    {INT32_MIN, "-2147483648"},
+    {UINT32_MAX, "4294967295"},
+    {1000000000000000000, "1000000000000000000"},
+    {INT64_MAX, "9223372036854775807"},
+    {INT64_MIN + 1, "-9223372036854775807"},
+    {INT64_MIN, "-9223372036854775808"},
+};
+
+static void numbers_as_text(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        struct qs_output *output = open_file(path);
+        qs_output_number(output, numbers[i].number);
+        close_output(output);
+        assert_holds(path, numbers[i].text);
+    }
+}
+
+static void formats(void **state)
+{
+    (void)state;
+    char many[1024];
+    memset(many, 'x', sizeof many - 1);
+    many[sizeof many - 1] = '\0';
+    struct qs_output *output = open_file(path);
+    qs_output_format(output, "%s", "");
+    qs_output_format(output, "%d %s%c", -5, "%d", '\n');
+    close_output(output);
+    assert_holds(path, "-5 %d\n");
+    output = open_file(path);
+    qs_output_format(output, "%s", many);
+    close_output(output);
+    assert_holds(path, many);
+}
+
+static void zero_bytes(void **state)
+{
+    (void)state;
+    struct qs_output *output = open_file(path);
+    qs_output_bytes(output, "a\0b", 3);
+    qs_output_bytes(output, "x", 0);
+    qs_output_bytes(output, "\xff\n", 2);
+    close_output(output);
+    assert_contains(path, "a\0b\xff\n", 5);
+}
+
+/* Pieces of every length around the buffer's. */
+static void pieces(void **state)
+{
+    (void)state;
+    static const size_t lengths[] = {0, 1, 65535, 65536, 65537, 131071, 131072, 131073, 300000};
+    const size_t kinds = sizeof lengths / sizeof lengths[0];
+    size_t length = 700000;
+    char *bytes = malloc(length);
+    assert_non_null(bytes);
+    for (size_t i = 0; i < length; i++)
+        bytes[i] = (char)(i * 7 + i / 251);
+    for (size_t first = 0; first < kinds; first++) {
+        for (size_t second = 0; second < kinds; second++) {
+            struct qs_output *output = open_file(path);
+            qs_output_bytes(output, bytes, lengths[first]);
+            qs_output_bytes(output, bytes + lengths[first], lengths[second]);
+            qs_output_bytes(output, bytes + lengths[first] + lengths[second], 1);
+            close_output(output);
+            assert_contains(path, bytes, lengths[first] + lengths[second] + 1);
+        }
+    }
+    free(bytes);
+}
+
+/* The same calls to us and to stdio. */
+static void random_calls(struct qs_random *random)
+{
+    char *expected = NULL;
+    size_t length;
+    FILE *memory = open_memstream(&expected, &length);
+    assert_non_null(memory);
+    struct qs_output *output = open_file(path);
+    for (int i = 0; i < 30000; i++) {
+        int64_t number = (int64_t)(qs_random_next(random) >> qs_random_below(random, 64));
+        switch (qs_random_below(random, 3)) {
+        case 0:
+            qs_output_number(output, number);
+            fprintf(memory, "%lld", (long long)number);
+            break;
+        case 1:
+            qs_output_text(output, "some text, ");
+            fputs("some text, ", memory);
+            break;
+        default:
+            qs_output_format(output, "<%llx>", (unsigned long long)number);
+            fprintf(memory, "<%llx>", (unsigned long long)number);
+        }
+    }
+    close_output(output);
+    assert_int_equal(fclose(memory), 0);
+    assert_contains(path, expected, length);
+    free(expected);
+}
+
+static void like_stdio(void **state)
+{
+    (void)state;
+    qs_for_each_seed(4, random_calls);
+}
+
+static int tell_seed_and_remove_folder(void **state)
+{
+    qs_tell_seed(state);
+    return remove_folder(state);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(appears_at_close, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(empty_file, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(replaces_at_once, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(abandoned, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(two_at_once, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(name_without_folder, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(rights_follow_umask, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(folder_missing, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(name_is_a_folder, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(disk_full_behind_path, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(disk_full_behind_stream, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(disk_fills_up, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(last_bytes_fail, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(pipe_is_written_to, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(link_is_followed, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(link_to_nothing, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(stream_stays_open, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(stream_without_file, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(stream_for_reading, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(numbers_as_text, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(formats, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(zero_bytes, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(pieces, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(like_stdio, make_folder, tell_seed_and_remove_folder),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

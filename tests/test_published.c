@@ -1,0 +1,233 @@
+/*
+ * Published answers, by both engines. Where they come from stands in
+ * tests/data/README.md.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "queensat/solve.h"
+
+/* QS_TEST_SHARD as in test_engines.c. */
+static unsigned long shard(void)
+{
+    const char *text = getenv("QS_TEST_SHARD");
+    unsigned long value = text ? strtoul(text, NULL, 10) : 1;
+    return value > 0 ? value : 1;
+}
+
+static struct qs_result solve(const struct qs_instance *instance, const char *engine,
+                              int32_t target)
+{
+    struct qs_error error;
+    struct qs_solve_options options;
+    struct qs_result result;
+    qs_solve_options_init(&options);
+    options.engine = engine;
+    options.target = target;
+    if (!qs_solve(instance, &options, &result, &error))
+        fail_msg("%s", error.text);
+    assert_true(qs_result_is_answered(&result));
+    return result;
+}
+
+static void expect_maximum(const struct qs_instance *instance, int32_t maximum, const char *what)
+{
+    for (unsigned i = 0; qs_engine_name(i); i++) {
+        struct qs_result result = solve(instance, qs_engine_name(i), 0);
+        if (result.lower != maximum)
+            fail_msg("%s: %s finds %d, published is %d", what, result.engine, result.lower,
+                     maximum);
+        qs_result_release(&result);
+    }
+}
+
+/* The maximum with one queen fixed: n but for n = 2, 3 and the main diagonals of 4 and 6. */
+static int32_t maximum_with_one(int32_t n, int32_t row, int32_t column)
+{
+    bool on_main_diagonal = row == column || row + column == n - 1;
+    if (n == 2)
+        return 1;
+    if (n == 3)
+        return row == 1 && column == 1 ? 1 : 2;
+    return (n == 4 || n == 6) && on_main_diagonal ? n - 1 : n;
+}
+
+static void test_one_queen_fixed(void **state)
+{
+    (void)state;
+    for (int32_t n = 1; n <= 8; n++) {
+        for (int32_t square = 0; square < n * n; square++) {
+            struct qs_error error;
+            char what[64];
+            struct qs_square at = {square / n, square % n};
+            struct qs_instance *instance = qs_instance_new(n, &error);
+            assert_true(qs_instance_add_queen(instance, at, &error));
+            snprintf(what, sizeof what, "n = %d, queen %d,%d", n, at.row, at.column);
+            expect_maximum(instance, maximum_with_one(n, at.row, at.column), what);
+            qs_instance_free(instance);
+        }
+    }
+}
+
+/* Placements of k queens on n x n that cannot be completed to n queens. */
+struct completions {
+    int32_t n;
+    size_t queens;
+    const char *engine;
+    unsigned long impossible;
+};
+
+static bool is_completable(int32_t n, const struct qs_square *queens, size_t count,
+                           const char *engine)
+{
+    struct qs_error error;
+    struct qs_instance *instance = qs_instance_new(n, &error);
+    for (size_t i = 0; i < count; i++)
+        assert_true(qs_instance_add_queen(instance, queens[i], &error));
+    struct qs_result result = solve(instance, engine, n);
+    bool completable = result.lower == n;
+    qs_result_release(&result);
+    qs_instance_free(instance);
+    return completable;
+}
+
+static bool attacks(struct qs_square a, struct qs_square b)
+{
+    return a.row == b.row || a.column == b.column || a.row - a.column == b.row - b.column ||
+           a.row + a.column == b.row + b.column;
+}
+
+static void place_further(struct completions *completions, struct qs_square *queens, size_t placed,
+                          int32_t from)
+{
+    int32_t n = completions->n;
+    if (placed == completions->queens) {
+        completions->impossible += !is_completable(n, queens, placed, completions->engine);
+        return;
+    }
+    for (int32_t square = from; square < n * n; square++) {
+        bool attacked = false;
+        queens[placed] = (struct qs_square){square / n, square % n};
+        for (size_t i = 0; i < placed; i++)
+            attacked = attacked || attacks(queens[i], queens[placed]);
+        if (!attacked)
+            place_further(completions, queens, placed + 1, square + 1);
+    }
+}
+
+static void expect_impossible(int32_t n, const unsigned long published[3])
+{
+    for (unsigned i = 0; qs_engine_name(i); i++) {
+        for (size_t k = 1; k <= 3; k++) {
+            struct qs_square queens[3];
+            struct completions completions = {n, k, qs_engine_name(i), 0};
+            place_further(&completions, queens, 0, 0);
+            assert_int_equal(completions.impossible, published[k - 1]);
+        }
+    }
+}
+
+static void test_impossible_completions(void **state)
+{
+    (void)state;
+    expect_impossible(6, (const unsigned long[]){12, 280, 944});
+    expect_impossible(8, (const unsigned long[]){0, 236, 6288});
+    if (shard() > 1)
+        return;
+    expect_impossible(9, (const unsigned long[]){0, 40, 8616});
+    expect_impossible(10, (const unsigned long[]){0, 0, 14560});
+}
+
+/* One row of completion-optima.tsv: n, k, id, completable, optimum, squares. */
+static void try_completion_row(char *line)
+{
+    int n, k, id, completable, optimum, used = 0;
+    if (sscanf(line, "%d %d %d %d %d %n", &n, &k, &id, &completable, &optimum, &used) != 5)
+        fail_msg("unreadable row: %s", line);
+    struct qs_error error;
+    struct qs_instance *instance = qs_instance_new(n, &error);
+    int row, column, queens = 0, length;
+    for (const char *at = line + used; sscanf(at, "%d:%d %n", &row, &column, &length) == 2;
+         at += length, queens++)
+        assert_true(qs_instance_add_queen(instance, (struct qs_square){row, column}, &error));
+    assert_int_equal(queens, k);
+    assert_int_equal(completable, optimum == n);
+    char what[64];
+    snprintf(what, sizeof what, "completion n = %d, k = %d, id %d", n, k, id);
+    expect_maximum(instance, optimum, what);
+    qs_instance_free(instance);
+}
+
+static void test_completion_optima(void **state)
+{
+    (void)state;
+    FILE *stream = fopen(QS_TEST_DATA "/published/completion-optima.tsv", "r");
+    assert_non_null(stream);
+    static char line[8192];
+    unsigned long rows = 0;
+    while (fgets(line, sizeof line, stream))
+        if (line[0] != '#' && rows++ % shard() == 0)
+            try_completion_row(line);
+    fclose(stream);
+    assert_int_equal(rows, 445);
+}
+
+/* One row of blocked-published.tsv: n, id, answer; the board lies beside it. */
+static void try_blocked_row(const char *line)
+{
+    int n;
+    long id;
+    char answer[32], path[512];
+    if (sscanf(line, "%d %ld %31s", &n, &id, answer) != 3)
+        fail_msg("unreadable row: %s", line);
+    snprintf(path, sizeof path, QS_TEST_DATA "/published/blocked/blockedqueens.%d.%ld.param", n,
+             id);
+    struct qs_error error;
+    struct qs_instance *instance = qs_instance_read_file(path, NULL, &error);
+    if (!instance)
+        fail_msg("%s: %s", path, error.text);
+    for (unsigned i = 0; qs_engine_name(i); i++) {
+        struct qs_result result = solve(instance, qs_engine_name(i), n);
+        assert_int_equal(result.lower == n, strcmp(answer, "SATISFIABLE") == 0);
+        qs_result_release(&result);
+    }
+    /* The maximum is not published: the engines must at least agree on it. */
+    struct qs_result result = solve(instance, "backtrack", 0);
+    expect_maximum(instance, result.lower, path);
+    qs_result_release(&result);
+    qs_instance_free(instance);
+}
+
+static void test_blocked_boards(void **state)
+{
+    (void)state;
+    FILE *stream = fopen(QS_TEST_DATA "/published/blocked-published.tsv", "r");
+    assert_non_null(stream);
+    char line[256];
+    unsigned long rows = 0;
+    while (fgets(line, sizeof line, stream))
+        if (line[0] != '#' && rows++ % shard() == 0)
+            try_blocked_row(line);
+    fclose(stream);
+    assert_true(rows >= 20);
+}
+
+int main(int count, char **words)
+{
+    if (count > 1)
+        cmocka_set_test_filter(words[1]);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_one_queen_fixed),
+        cmocka_unit_test(test_impossible_completions),
+        cmocka_unit_test(test_completion_optima),
+        cmocka_unit_test(test_blocked_boards),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

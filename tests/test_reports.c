@@ -1,0 +1,918 @@
+/*
+ * Reports of results made by hand: text and competition lines word by word,
+ * drawings that can be read back, and JSON parsed again, field by field, and
+ * held against the published schema.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "board_drawing.h"
+#include "queensat/version.h"
+#include "random_board.h"
+#include "report.h"
+
+/* What an error holds before a call that must not touch it. */
+static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
+
+static struct qs_instance *new_instance(int32_t n)
+{
+    struct qs_error error;
+    struct qs_instance *instance = qs_instance_new(n, &error);
+    assert_non_null(instance);
+    return instance;
+}
+
+/*
+ * A 4 × 4 board with a fixed queen, one blocked square and two blocked
+ * diagonals; the free squares are 1,3 2,0 3,0 3,2.
+ */
+static struct qs_instance *sample_instance(void)
+{
+    struct qs_instance *instance = new_instance(4);
+    struct qs_error error;
+    assert_true(qs_instance_add_queen(instance, (struct qs_square){0, 1}, &error));
+    assert_true(qs_instance_block_square(instance, (struct qs_square){2, 2}, &error));
+    assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, -3, &error));
+    assert_true(qs_instance_block_diagonal(instance, QS_SUM, 6, &error));
+    qs_instance_set_name(instance, "sample.txt");
+    return instance;
+}
+
+static struct qs_square sample_placement[] = {{0, 1}, {1, 3}, {2, 0}, {3, 2}};
+static struct qs_line sample_cover[] = {{QS_ROW, 1}, {QS_COLUMN, 2}, {QS_DIFFERENCE, 3}};
+
+/* The maximum, proved; the other results differ from it here and there. */
+static struct qs_result sample_result(void)
+{
+    return (struct qs_result){
+        .status = QS_STATUS_OPTIMUM,
+        .stop = QS_STOP_DONE,
+        .engine = "sat",
+        .fixed = 1,
+        .lower = 4,
+        .placement = sample_placement,
+        .upper = {4, QS_REASON_MATCHING, sample_cover, 3},
+        .seconds = 0.125,
+        .work = {1, 0, 23, 456, 7890},
+        .bytes = 1500000,
+    };
+}
+
+/* Only the fixed queen and one more are known, and the target was 3. */
+static struct qs_result open_result(void)
+{
+    struct qs_result result = sample_result();
+    result.status = QS_STATUS_BOUNDS;
+    result.stop = QS_STOP_TIME;
+    result.target = 3;
+    result.lower = 2;
+    result.upper = (struct qs_bound){4, QS_REASON_ROWS, NULL, 0};
+    result.work = (struct qs_work){0};
+    return result;
+}
+
+static struct qs_result infeasible_result(void)
+{
+    struct qs_result result = open_result();
+    result.status = QS_STATUS_INFEASIBLE;
+    result.stop = QS_STOP_DONE;
+    result.target = 4;
+    result.upper = (struct qs_bound){3, QS_REASON_BACKTRACK, NULL, 0};
+    result.work.nodes = 17;
+    return result;
+}
+
+static struct qs_report report_of(const struct qs_instance *instance,
+                                  const struct qs_result *result)
+{
+    return (struct qs_report){instance, result, NULL, 0, SIZE_MAX};
+}
+
+typedef bool write_report(const struct qs_report *report, struct qs_output *output,
+                          struct qs_error *error);
+
+/* The report as text; the caller frees it. NULL if it failed. */
+static char *written(write_report *write, const struct qs_report *report, struct qs_error *error)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *stream = open_memstream(&text, &length);
+    assert_non_null(stream);
+    struct qs_output *output = qs_output_to_stream(stream, error);
+    assert_non_null(output);
+    bool done = write(report, output, error);
+    if (done)
+        assert_true(qs_output_close(output, error));
+    else
+        qs_output_abandon(output);
+    assert_int_equal(fclose(stream), 0);
+    if (done)
+        return text;
+    free(text);
+    return NULL;
+}
+
+static void assert_report(write_report *write, const struct qs_report *report, const char *expected)
+{
+    struct qs_error error = untouched;
+    char *text = written(write, report, &error);
+    assert_non_null(text);
+    assert_string_equal(text, expected);
+    assert_memory_equal(&error, &untouched, sizeof error);
+    free(text);
+}
+
+/* Drawings. */
+
+static bool draw(const struct qs_report *report, struct qs_output *output, struct qs_error *error)
+{
+    return qs_draw_board(report->instance, report->result->placement, (size_t)report->result->lower,
+                         output, error);
+}
+
+static void drawings(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample_instance();
+    struct qs_result result = sample_result();
+    struct qs_report report = report_of(instance, &result);
+    assert_report(draw, &report,
+                  "- Q - x\n"
+                  "- - - Q\n"
+                  "Q - x -\n"
+                  "- - Q x\n");
+    result.lower = 1;
+    assert_report(draw, &report,
+                  "- Q - x\n"
+                  "- - - -\n"
+                  "- - x -\n"
+                  "- - - x\n");
+    qs_instance_free(instance);
+    instance = new_instance(1);
+    result.lower = 0;
+    report = report_of(instance, &result);
+    assert_report(draw, &report, "-\n");
+    qs_instance_free(instance);
+}
+
+/* What is drawn is read as the same board: the same queens, and the same squares blocked. */
+static void drawing_trial(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = qs_random_recipe(random, 8);
+    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    size_t queens, queens_again;
+    struct qs_square placement[8];
+    const struct qs_square *fixed = qs_instance_queens(instance, &queens), *again;
+    if (queens > 0)
+        memcpy(placement, fixed, queens * sizeof *placement);
+    struct qs_result result = {.lower = (int32_t)queens, .placement = placement};
+    struct qs_report report = report_of(instance, &result);
+    struct qs_error error;
+    char *text = written(draw, &report, &error);
+    assert_non_null(text);
+    const struct qs_read_options options = {"drawing", QS_ALL_DIAGONALS};
+    struct qs_instance *copy = qs_instance_read_text("", text, strlen(text), &options, &error);
+    assert_non_null(copy);
+    free(text);
+    assert_int_equal(qs_instance_size(copy), recipe.n);
+    again = qs_instance_queens(copy, &queens_again);
+    assert_int_equal(queens_again, queens);
+    assert_true(qs_naive_is_valid(instance, again, queens_again));
+    for (int32_t i = 0; i < recipe.n * recipe.n; i++) {
+        struct qs_square square = {i / recipe.n, i % recipe.n};
+        assert_true(qs_naive_is_blocked(copy, square) == qs_naive_is_blocked(instance, square));
+    }
+    qs_instance_free(copy);
+    qs_instance_free(instance);
+}
+
+static void drawings_read_back(void **state)
+{
+    (void)state;
+    qs_for_each_seed(200, drawing_trial);
+}
+
+/* Text. */
+
+static void text_optimum(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample_instance();
+    struct qs_result result = sample_result();
+    struct qs_report report = report_of(instance, &result);
+    assert_report(qs_report_text, &report,
+                  "sample.txt: n = 4, 1 queen fixed, 1 square blocked, 2 diagonals blocked\n"
+                  "maximum 4, proved\n"
+                  "queens 4 = 1 fixed + 3 added\n"
+                  "\n"
+                  "- Q - x\n"
+                  "- - - Q\n"
+                  "Q - x -\n"
+                  "- - Q x\n"
+                  "\n"
+                  "lower   4  the placement above, checked\n"
+                  "upper   4  so many rows and columns cover all free squares (matching)\n"
+                  "engine  sat: 1 questions, 23 conflicts, 456 decisions, 7890 propagations\n"
+                  "time    0.125 s, 1.5 MB\n");
+    qs_instance_free(instance);
+}
+
+static void text_bounds(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample_instance();
+    qs_instance_set_name(instance, "");
+    struct qs_result result = open_result();
+    struct qs_report report = report_of(instance, &result);
+    assert_report(qs_report_text, &report,
+                  "n = 4, 1 queen fixed, 1 square blocked, 2 diagonals blocked\n"
+                  "maximum from 2 to 4, not proved (time limit)\n"
+                  "queens 2 = 1 fixed + 1 added\n"
+                  "\n"
+                  "- Q - x\n"
+                  "- - - Q\n"
+                  "- - x -\n"
+                  "- - - x\n"
+                  "\n"
+                  "lower   2  the placement above, checked\n"
+                  "upper   4  each queen added needs a row with free squares (rows)\n"
+                  "engine  sat\n"
+                  "time    0.125 s, 1.5 MB\n");
+    qs_instance_free(instance);
+}
+
+static void text_target_reached(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample_instance();
+    struct qs_result result = open_result();
+    result.lower = 3;
+    result.stop = QS_STOP_DONE;
+    struct qs_report report = report_of(instance, &result);
+    assert_report(qs_report_text, &report,
+                  "sample.txt: n = 4, 1 queen fixed, 1 square blocked, 2 diagonals blocked\n"
+                  "3 queens fit; the maximum is at most 4\n"
+                  "queens 3 = 1 fixed + 2 added\n"
+                  "\n"
+                  "- Q - x\n"
+                  "- - - Q\n"
+                  "Q - x -\n"
+                  "- - - x\n"
+                  "\n"
+                  "lower   3  the placement above, checked\n"
+                  "upper   4  each queen added needs a row with free squares (rows)\n"
+                  "engine  sat\n"
+                  "time    0.125 s, 1.5 MB\n");
+    qs_instance_free(instance);
+}
+
+/* With the engines that cross-checked it, one of which gave up. */
+static void text_infeasible(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample_instance();
+    struct qs_result result = infeasible_result();
+    struct qs_result others[] = {infeasible_result(), open_result()};
+    others[0].engine = "backtrack";
+    struct qs_report report = {instance, &result, others, 2, SIZE_MAX};
+    assert_report(qs_report_text, &report,
+                  "sample.txt: n = 4, 1 queen fixed, 1 square blocked, 2 diagonals blocked\n"
+                  "4 queens do not fit: at most 3\n"
+                  "\n"
+                  "- Q - x\n"
+                  "- - - Q\n"
+                  "- - x -\n"
+                  "- - - x\n"
+                  "\n"
+                  "lower   2  the placement above, checked\n"
+                  "upper   3  an exhaustive search found no placement with one more (backtrack)\n"
+                  "engine  sat: 17 nodes\n"
+                  "time    0.125 s, 1.5 MB\n"
+                  "check   backtrack: from 2 to 3, agrees, 0.125 s\n"
+                  "check   sat: from 2 to 4, time limit, 0.125 s\n");
+    qs_instance_free(instance);
+}
+
+static void text_large_board(void **state)
+{
+    (void)state;
+    struct qs_result result = {.engine = "sat", .upper = {101, QS_REASON_ROWS, NULL, 0}};
+    struct qs_instance *instance = new_instance(QS_DRAWN_SIZE_MAX + 1);
+    struct qs_report report = report_of(instance, &result);
+    struct qs_error error;
+    char *text = written(qs_report_text, &report, &error);
+    assert_non_null(strstr(text, "\n\n(a board with n = 101 is drawn by --format board only)\n\n"));
+    free(text);
+    qs_instance_free(instance);
+    instance = new_instance(QS_DRAWN_SIZE_MAX);
+    report.instance = instance;
+    text = written(qs_report_text, &report, &error);
+    assert_non_null(strstr(text, "\n\n- - -"));
+    free(text);
+    qs_instance_free(instance);
+}
+
+static void descriptions(void **state)
+{
+    (void)state;
+    char text[160];
+    struct qs_error error;
+    struct qs_instance *instance = new_instance(9);
+    qs_describe_instance(instance, text, sizeof text);
+    assert_string_equal(text, "n = 9, 0 queens fixed");
+    qs_instance_block_diagonal(instance, QS_SUM, 0, &error);
+    qs_describe_instance(instance, text, sizeof text);
+    assert_string_equal(text, "n = 9, 0 queens fixed, 1 diagonal blocked");
+    qs_instance_block_square(instance, (struct qs_square){8, 8}, &error);
+    qs_instance_block_square(instance, (struct qs_square){8, 7}, &error);
+    qs_instance_add_queen(instance, (struct qs_square){1, 1}, &error);
+    qs_describe_instance(instance, text, sizeof text);
+    assert_string_equal(text, "n = 9, 1 queen fixed, 2 squares blocked, 1 diagonal blocked");
+    for (size_t size = 1; size < sizeof text; size++) { /* cut, never overrun */
+        char cut[sizeof text];
+        memset(cut, 'z', sizeof cut);
+        qs_describe_instance(instance, cut, size);
+        assert_int_equal(strlen(cut), size - 1 < strlen(text) ? size - 1 : strlen(text));
+        assert_memory_equal(cut, text, strlen(cut));
+        assert_int_equal(cut[size], 'z');
+    }
+    qs_instance_free(instance);
+}
+
+/* JSON against its schema. */
+
+static json_t *schema;
+
+static int load_schema(void **state)
+{
+    (void)state;
+    schema = json_load_file(QS_TEST_DATA "/../../src/render/result.schema.json", 0, NULL);
+    return schema ? 0 : -1;
+}
+
+static int release_schema(void **state)
+{
+    (void)state;
+    json_decref(schema);
+    return 0;
+}
+
+static bool is_of_type(json_t *value, const char *type)
+{
+    switch (json_typeof(value)) {
+    case JSON_OBJECT:
+        return strcmp(type, "object") == 0;
+    case JSON_ARRAY:
+        return strcmp(type, "array") == 0;
+    case JSON_STRING:
+        return strcmp(type, "string") == 0;
+    case JSON_INTEGER:
+        return strcmp(type, "integer") == 0 || strcmp(type, "number") == 0;
+    case JSON_REAL:
+        return strcmp(type, "number") == 0;
+    case JSON_TRUE:
+    case JSON_FALSE:
+        return strcmp(type, "boolean") == 0;
+    case JSON_NULL:
+        return strcmp(type, "null") == 0;
+    }
+    return false;
+}
+
+static bool has_type(json_t *value, json_t *types)
+{
+    if (json_is_string(types))
+        return is_of_type(value, json_string_value(types));
+    for (size_t i = 0; i < json_array_size(types); i++)
+        if (is_of_type(value, json_string_value(json_array_get(types, i))))
+            return true;
+    return false;
+}
+
+static bool is_among(json_t *value, json_t *values)
+{
+    for (size_t i = 0; i < json_array_size(values); i++)
+        if (json_equal(value, json_array_get(values, i)))
+            return true;
+    return false;
+}
+
+static void validate(json_t *value, json_t *rule);
+
+static void validate_object(json_t *value, json_t *rule)
+{
+    json_t *required = json_object_get(rule, "required");
+    json_t *properties = json_object_get(rule, "properties");
+    json_t *additional = json_object_get(rule, "additionalProperties");
+    for (size_t i = 0; i < json_array_size(required); i++)
+        assert_non_null(json_object_get(value, json_string_value(json_array_get(required, i))));
+    for (void *at = json_object_iter(value); at; at = json_object_iter_next(value, at)) {
+        json_t *known = json_object_get(properties, json_object_iter_key(at));
+        /* Everything that is written is described. */
+        assert_true(known || additional);
+        validate(json_object_iter_value(at), known ? known : additional);
+    }
+}
+
+static void validate_array(json_t *value, json_t *rule)
+{
+    json_t *items = json_object_get(rule, "items"), *limit;
+    json_t *prefix = json_object_get(rule, "prefixItems");
+    if ((limit = json_object_get(rule, "minItems")))
+        assert_true(json_array_size(value) >= (size_t)json_integer_value(limit));
+    if ((limit = json_object_get(rule, "maxItems")))
+        assert_true(json_array_size(value) <= (size_t)json_integer_value(limit));
+    for (size_t i = 0; i < json_array_size(value); i++) {
+        json_t *own = json_array_get(prefix, i);
+        assert_true(own || items);
+        validate(json_array_get(value, i), own ? own : items);
+    }
+}
+
+/* A word of JSON Schema that is not known here is not checked: that must not go unseen. */
+static void check_words(json_t *rule)
+{
+    static const char words[] =
+        " $schema $id $defs $ref title description type enum const required "
+        "properties additionalProperties items prefixItems minItems "
+        "maxItems minimum ";
+    for (void *at = json_object_iter(rule); at; at = json_object_iter_next(rule, at)) {
+        char word[100];
+        snprintf(word, sizeof word, " %s ", json_object_iter_key(at));
+        assert_non_null(strstr(words, word));
+    }
+}
+
+static json_t *referred(json_t *rule)
+{
+    const char *name = json_string_value(json_object_get(rule, "$ref"));
+    if (!name)
+        return rule;
+    assert_memory_equal(name, "#/$defs/", 8);
+    json_t *definition = json_object_get(json_object_get(schema, "$defs"), name + 8);
+    assert_non_null(definition);
+    return definition;
+}
+
+static void validate(json_t *value, json_t *rule)
+{
+    json_t *word;
+    check_words(rule);
+    rule = referred(rule);
+    check_words(rule);
+    if ((word = json_object_get(rule, "type")))
+        assert_true(has_type(value, word));
+    if ((word = json_object_get(rule, "enum")))
+        assert_true(is_among(value, word));
+    if ((word = json_object_get(rule, "const")))
+        assert_true(json_equal(value, word));
+    if ((word = json_object_get(rule, "minimum")) && json_is_number(value))
+        assert_true(json_number_value(value) >= json_number_value(word));
+    if (json_is_object(value))
+        validate_object(value, rule);
+    if (json_is_array(value))
+        validate_array(value, rule);
+}
+
+/* One line, one object, as the schema says; the caller lets go of it. */
+static json_t *json_of(const struct qs_report *report)
+{
+    struct qs_error error = untouched;
+    json_error_t where;
+    char *text = written(qs_report_json, report, &error);
+    assert_non_null(text);
+    assert_memory_equal(&error, &untouched, sizeof error);
+    assert_ptr_equal(strchr(text, '\n'), text + strlen(text) - 1);
+    json_t *object = json_loads(text, JSON_REJECT_DUPLICATES, &where);
+    assert_non_null(object);
+    free(text);
+    validate(object, schema);
+    return object;
+}
+
+static void assert_json(const struct qs_report *report, const char *expected)
+{
+    json_t *object = json_of(report), *wanted = json_loads(expected, 0, NULL);
+    assert_non_null(wanted);
+    for (void *at = json_object_iter(wanted); at; at = json_object_iter_next(wanted, at))
+        assert_true(json_equal(json_object_get(object, json_object_iter_key(at)),
+                               json_object_iter_value(at)));
+    json_decref(wanted);
+    json_decref(object);
+}
+
+#define SAMPLE                                                                                     \
+    "\"schema\": \"queensat-result-1\", \"version\": \"" QS_VERSION "\", "                         \
+    "\"instance\": {\"name\": \"sample.txt\", \"n\": 4, \"queens\": [[0, 1]], "                    \
+    "\"blocked\": [[2, 2]], \"blocked_differences\": [-3], \"blocked_sums\": [6]}, "               \
+    "\"engine\": \"sat\", \"seconds\": 0.125, \"bytes\": 1500000"
+
+static void json_optimum(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample_instance();
+    struct qs_result result = sample_result();
+    struct qs_report report = report_of(instance, &result);
+    assert_json(&report,
+                "{" SAMPLE ", \"status\": \"optimum\", \"stop\": \"done\", \"maximum\": 4, "
+                "\"target\": null, \"target_reached\": null, \"lower\": 4, \"upper\": 4, "
+                "\"upper_reason\": \"matching\", "
+                "\"upper_cover\": [[\"row\", 1], [\"column\", 2], [\"difference\", 3]], "
+                "\"placement\": [[0, 1], [1, 3], [2, 0], [3, 2]], "
+                "\"work\": {\"questions\": 1, \"nodes\": 0, \"conflicts\": 23, "
+                "\"decisions\": 456, \"propagations\": 7890}, \"cross_checks\": []}");
+    qs_instance_free(instance);
+}
+
+static void json_bounds(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample_instance();
+    struct qs_result result = open_result();
+    struct qs_report report = report_of(instance, &result);
+    assert_json(&report,
+                "{" SAMPLE ", \"status\": \"bounds\", \"stop\": \"time limit\", "
+                "\"maximum\": null, \"target\": 3, \"target_reached\": null, \"lower\": 2, "
+                "\"upper\": 4, \"upper_reason\": \"rows\", \"upper_cover\": null, "
+                "\"placement\": [[0, 1], [1, 3]]}");
+    result.lower = 3;
+    result.stop = QS_STOP_DONE;
+    assert_json(&report, "{\"status\": \"bounds\", \"stop\": \"done\", \"maximum\": null, "
+                         "\"target\": 3, \"target_reached\": true, \"lower\": 3}");
+    result.stop = QS_STOP_MEMORY;
+    result.target = 0;
+    assert_json(&report, "{\"stop\": \"memory limit\", \"target\": null, "
+                         "\"target_reached\": null, \"maximum\": null}");
+    result.stop = QS_STOP_INTERRUPT;
+    assert_json(&report, "{\"stop\": \"interrupt\"}");
+    qs_instance_free(instance);
+}
+
+/* Below the target, and yet the maximum: both are said. */
+static void json_infeasible(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample_instance();
+    struct qs_result result = infeasible_result();
+    struct qs_report report = report_of(instance, &result);
+    assert_json(&report, "{" SAMPLE ", \"status\": \"infeasible\", \"stop\": \"done\", "
+                         "\"maximum\": null, \"target\": 4, \"target_reached\": false, "
+                         "\"lower\": 2, \"upper\": 3, \"upper_reason\": \"backtrack\", "
+                         "\"upper_cover\": null}");
+    result.lower = 3;
+    assert_json(&report, "{\"maximum\": 3, \"target_reached\": false}");
+    qs_instance_free(instance);
+}
+
+static void json_cross_checks(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample_instance();
+    struct qs_result result = sample_result();
+    struct qs_result others[] = {infeasible_result(), open_result()};
+    others[0].engine = "backtrack";
+    others[1].seconds = 2;
+    struct qs_report report = {instance, &result, others, 2, SIZE_MAX};
+    assert_json(&report, "{\"cross_checks\": [{\"engine\": \"backtrack\", \"lower\": 2, "
+                         "\"upper\": 3, \"seconds\": 0.125, \"work\": {\"questions\": 0, "
+                         "\"nodes\": 17, \"conflicts\": 0, \"decisions\": 0, "
+                         "\"propagations\": 0}}, {\"engine\": \"sat\", \"lower\": 2, "
+                         "\"upper\": 4, \"seconds\": 2.0, \"work\": {\"questions\": 0, "
+                         "\"nodes\": 0, \"conflicts\": 0, \"decisions\": 0, "
+                         "\"propagations\": 0}}]}");
+    qs_instance_free(instance);
+}
+
+/* No queens, no blocks, nothing found: lists are empty, not missing. */
+static void json_empty(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = new_instance(3);
+    struct qs_line none;
+    struct qs_result result = {.engine = "e", .upper = {0, QS_REASON_ROWS, &none, 0}};
+    struct qs_report report = report_of(instance, &result);
+    assert_json(&report, "{\"instance\": {\"name\": \"\", \"n\": 3, \"queens\": [], "
+                         "\"blocked\": [], \"blocked_differences\": [], \"blocked_sums\": []}, "
+                         "\"placement\": [], \"upper_cover\": [], \"lower\": 0, \"maximum\": 0}");
+    qs_instance_free(instance);
+}
+
+static void json_large_numbers(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample_instance();
+    struct qs_result result = sample_result();
+    result.bytes = (size_t)1 << 40;
+    result.seconds = 123456.789;
+    result.work.propagations = (uint64_t)1 << 53;
+    struct qs_line sum = {QS_SUM, 199999998};
+    result.upper = (struct qs_bound){100000000, QS_REASON_COLUMNS, &sum, 1};
+    struct qs_report report = report_of(instance, &result);
+    assert_json(&report, "{\"bytes\": 1099511627776, \"seconds\": 123457.0, "
+                         "\"upper\": 100000000, \"upper_reason\": \"columns\", "
+                         "\"upper_cover\": [[\"sum\", 199999998]], "
+                         "\"work\": {\"questions\": 1, \"nodes\": 0, \"conflicts\": 23, "
+                         "\"decisions\": 456, \"propagations\": 9007199254740992}}");
+    qs_instance_free(instance);
+}
+
+/* The name in the report of an instance with that name; the caller frees it. */
+static char *name_in_json(const char *name)
+{
+    struct qs_instance *instance = sample_instance();
+    qs_instance_set_name(instance, name);
+    struct qs_result result = sample_result();
+    struct qs_report report = report_of(instance, &result);
+    json_t *object = json_of(&report);
+    const char *found =
+        json_string_value(json_object_get(json_object_get(object, "instance"), "name"));
+    assert_non_null(found);
+    char *copy = malloc(strlen(found) + 1);
+    assert_non_null(copy);
+    strcpy(copy, found);
+    json_decref(object);
+    qs_instance_free(instance);
+    return copy;
+}
+
+static void json_names(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"a \"quoted\" name",
+                                        "back\\slash",
+                                        "two\nlines\ttab\x01\x1f\x7f",
+                                        "</script>",
+                                        "%s %n",
+                                        "gr\xc3\xbc\xc3\x9f"
+                                        "e \xe2\x99\x95 \xf0\x9f\x91\x91",
+                                        "\xef\xbf\xbd"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        char *found = name_in_json(names[i]);
+        assert_string_equal(found, names[i]);
+        free(found);
+    }
+}
+
+/* Names of files are bytes. What is no UTF-8 is replaced; the rest stays, and so does the report.
+ */
+static void json_names_of_other_bytes(void **state)
+{
+    (void)state;
+    static const char *const names[] = {
+        "caf\xe9.txt",             /* Latin-1 */
+        "caf\x80.txt",             /* a byte from the middle of a character */
+        "caf\xc0\xaf.txt",         /* too long a form */
+        "caf\xed\xa0\x80.txt",     /* half of a pair of UTF-16 */
+        "caf\xf4\x90\x80\x80.txt", /* behind the last character */
+        "caf\xe2\x99.txt",         /* cut short */
+        "caf\xff\xfe.txt",
+    };
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        char *found = name_in_json(names[i]);
+        assert_memory_equal(found, "caf", 3);
+        assert_string_equal(found + strlen(found) - 4, ".txt");
+        free(found);
+    }
+}
+
+static void json_name_ends_early(void **state)
+{
+    (void)state;
+    char *found = name_in_json("caf\xc3");
+    assert_memory_equal(found, "caf", 3);
+    free(found);
+}
+
+/* A long name is cut; whether a character is cut in two must not decide about the report. */
+static void json_long_names(void **state)
+{
+    (void)state;
+    char name[400];
+    for (size_t shift = 0; shift < 3; shift++) {
+        size_t used = shift;
+        memset(name, 'x', shift);
+        for (; used + 3 < sizeof name; used += 3)
+            memcpy(name + used, "\xe2\x99\x95", 3);
+        name[used] = '\0';
+        char *found = name_in_json(name);
+        assert_true(strlen(found) > 200);
+        assert_memory_equal(found, name, 200);
+        free(found);
+    }
+}
+
+/* Competition lines. */
+
+static void competition_optimum(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample_instance();
+    struct qs_result result = sample_result();
+    struct qs_report report = report_of(instance, &result);
+    assert_report(qs_report_competition, &report,
+                  "c queensat " QS_VERSION ", engine sat: n = 4, 1 queen fixed, 1 square blocked, "
+                  "2 diagonals blocked\n"
+                  "c lower 4, upper 4 (matching), done, 0.125 s\n"
+                  "c questions 1\n"
+                  "c nodes 0\n"
+                  "c conflicts 23\n"
+                  "c decisions 456\n"
+                  "c propagations 7890\n"
+                  "o 0\n"
+                  "s OPTIMUM FOUND\n"
+                  "v 1 2 -3 4 5 0\n");
+    assert_int_equal(qs_report_competition_status(&result), 30);
+    qs_instance_free(instance);
+}
+
+static void competition_bounds(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample_instance();
+    struct qs_result result = open_result();
+    result.target = 0;
+    struct qs_report report = report_of(instance, &result);
+    assert_report(qs_report_competition, &report,
+                  "c queensat " QS_VERSION ", engine sat: n = 4, 1 queen fixed, 1 square blocked, "
+                  "2 diagonals blocked\n"
+                  "c lower 2, upper 4 (rows), time limit, 0.125 s\n"
+                  "c questions 0\n"
+                  "c nodes 0\n"
+                  "c conflicts 0\n"
+                  "c decisions 0\n"
+                  "c propagations 0\n"
+                  "o 2\n"
+                  "s SATISFIABLE\n"
+                  "v 1 -2 -3 -4 5 0\n");
+    assert_int_equal(qs_report_competition_status(&result), 10);
+    qs_instance_free(instance);
+}
+
+/* A question by target is a decision problem: there is no objective. */
+static void competition_targets(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample_instance();
+    struct qs_result infeasible = infeasible_result(), result = open_result();
+    struct qs_report report = {instance, &infeasible, &result, 1, SIZE_MAX};
+    assert_report(qs_report_competition, &report,
+                  "c queensat " QS_VERSION ", engine sat: n = 4, 1 queen fixed, 1 square blocked, "
+                  "2 diagonals blocked\n"
+                  "c lower 2, upper 3 (backtrack), done, 0.125 s\n"
+                  "c questions 0\n"
+                  "c nodes 17\n"
+                  "c conflicts 0\n"
+                  "c decisions 0\n"
+                  "c propagations 0\n"
+                  "c cross-check sat: lower 2, upper 4\n"
+                  "s UNSATISFIABLE\n");
+    assert_int_equal(qs_report_competition_status(&infeasible), 20);
+    report = report_of(instance, &result);
+    struct qs_error error;
+    char *text = written(qs_report_competition, &report, &error);
+    assert_non_null(strstr(text, "c propagations 0\ns UNKNOWN\n"));
+    assert_null(strstr(text, "\nv"));
+    free(text);
+    assert_int_equal(qs_report_competition_status(&result), 0);
+    result.lower = 3;
+    text = written(qs_report_competition, &report, &error);
+    assert_non_null(strstr(text, "c propagations 0\ns SATISFIABLE\nv 1 2 -3 -4 5 0\n"));
+    free(text);
+    assert_int_equal(qs_report_competition_status(&result), 10);
+    result = sample_result(); /* the maximum is known, but the target was the question */
+    result.target = 2;
+    text = written(qs_report_competition, &report, &error);
+    assert_non_null(strstr(text, "\ns SATISFIABLE\nv 1 2 -3 4 5 0\n"));
+    free(text);
+    assert_int_equal(qs_report_competition_status(&result), 10);
+    qs_instance_free(instance);
+}
+
+/* Ten values a line: at 9, 10 and 11 of them, with the 0. */
+static void competition_line_breaks(void **state)
+{
+    (void)state;
+    static const char *const values[] = {
+        "\nv -1 -2 -3 -4 -5 -6 -7 -8 -9 0\n",
+        "\nv -1 -2 -3 -4 -5 -6 -7 -8 -9 -10\nv 0\n",
+        "\nv -1 -2 -3 -4 -5 -6 -7 -8 -9 -10\nv -11 0\n",
+    };
+    for (int extra = 0; extra < 3; extra++) {
+        struct qs_instance *instance = new_instance(4);
+        struct qs_error error;
+        for (int32_t i = 9 + extra; i < 16; i++)
+            qs_instance_block_square(instance, (struct qs_square){i / 4, i % 4}, &error);
+        struct qs_result result = {
+            .status = QS_STATUS_BOUNDS, .engine = "e", .upper = {.value = 4}};
+        struct qs_report report = report_of(instance, &result);
+        char *text = written(qs_report_competition, &report, &error);
+        assert_non_null(strstr(text, values[extra]));
+        free(text);
+        qs_instance_free(instance);
+    }
+}
+
+static void competition_without_memory(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample_instance();
+    struct qs_result result = sample_result();
+    struct qs_report report = report_of(instance, &result);
+    struct qs_error error = untouched;
+    report.memory_limit = 100;
+    assert_null(written(qs_report_competition, &report, &error));
+    assert_int_equal(error.kind, QS_ERROR_MEMORY);
+    qs_instance_free(instance);
+}
+
+/* The table. */
+
+static void comparison(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample_instance();
+    struct qs_result results[] = {sample_result(), infeasible_result(), open_result()};
+    results[1].engine = "backtrack";
+    char *text = NULL;
+    size_t length;
+    FILE *stream = open_memstream(&text, &length);
+    assert_non_null(stream);
+    struct qs_error error;
+    struct qs_output *output = qs_output_to_stream(stream, &error);
+    assert_non_null(output);
+    qs_report_comparison(instance, results, 3, output);
+    assert_true(qs_output_close(output, &error));
+    fclose(stream);
+    assert_string_equal(
+        text,
+        "sample.txt: n = 4, 1 queen fixed, 1 square blocked, 2 diagonals blocked\n"
+        "engine            maximum      seconds                   work    megabytes\n"
+        "sat                     4        0.125           23 conflicts          1.5\n"
+        "backtrack            2..3        0.125               17 nodes          1.5\n"
+        "sat                  2..4        0.125            0 conflicts          1.5  time limit\n");
+    free(text);
+    qs_instance_free(instance);
+}
+
+/* A report that cannot be written is an error of the output, whatever the report. */
+static void disk_full(void **state)
+{
+    (void)state;
+    static write_report *const reports[] = {qs_report_text, qs_report_json, qs_report_competition,
+                                            draw};
+    struct qs_instance *instance = sample_instance();
+    struct qs_result result = sample_result();
+    struct qs_report report = report_of(instance, &result);
+    for (size_t i = 0; i < sizeof reports / sizeof reports[0]; i++) {
+        FILE *stream = fopen("/dev/full", "wb");
+        assert_non_null(stream);
+        struct qs_error error = untouched;
+        struct qs_output *output = qs_output_to_stream(stream, &error);
+        assert_non_null(output);
+        assert_true(reports[i](&report, output, &error));
+        assert_false(qs_output_close(output, &error));
+        assert_int_equal(error.kind, QS_ERROR_SYSTEM);
+        fclose(stream);
+    }
+    qs_instance_free(instance);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(drawings),
+        cmocka_unit_test_teardown(drawings_read_back, qs_tell_seed),
+        cmocka_unit_test(text_optimum),
+        cmocka_unit_test(text_bounds),
+        cmocka_unit_test(text_target_reached),
+        cmocka_unit_test(text_infeasible),
+        cmocka_unit_test(text_large_board),
+        cmocka_unit_test(descriptions),
+        cmocka_unit_test(json_optimum),
+        cmocka_unit_test(json_bounds),
+        cmocka_unit_test(json_infeasible),
+        cmocka_unit_test(json_cross_checks),
+        cmocka_unit_test(json_empty),
+        cmocka_unit_test(json_large_numbers),
+        cmocka_unit_test(json_names),
+        cmocka_unit_test(json_names_of_other_bytes),
+        cmocka_unit_test(json_name_ends_early),
+        cmocka_unit_test(json_long_names),
+        cmocka_unit_test(competition_optimum),
+        cmocka_unit_test(competition_bounds),
+        cmocka_unit_test(competition_targets),
+        cmocka_unit_test(competition_line_breaks),
+        cmocka_unit_test(competition_without_memory),
+        cmocka_unit_test(comparison),
+        cmocka_unit_test(disk_full),
+    };
+    return cmocka_run_group_tests(tests, load_schema, release_schema);
+}

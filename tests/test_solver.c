@@ -1,0 +1,880 @@
+/*
+ * The solver behind its interface: answers, models and failed assumptions that
+ * are looked at clause by clause; a stop in the middle of a hard problem; and
+ * memory that runs out at every step of the way, which must neither end the
+ * program nor lose a byte.
+ */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "clause_list.h"
+#include "clock.h"
+#include "random_board.h"
+#include "solver.h"
+
+struct setting {
+    struct qs_memory memory;
+    struct qs_solver *solver;
+};
+
+static void open_setting(struct setting *setting)
+{
+    qs_memory_init(&setting->memory, SIZE_MAX);
+    setting->solver = qs_solver_new(&setting->memory, 0);
+    assert_non_null(setting->solver);
+}
+
+static void close_setting(struct setting *setting)
+{
+    qs_solver_free(setting->solver);
+    assert_int_equal(setting->memory.used, 0);
+}
+
+static bool add(struct qs_solver *solver, int a, int b, int c)
+{
+    const int literals[] = {a, b, c};
+    size_t count = 0;
+    while (count < 3 && literals[count] != 0)
+        count++;
+    return qs_solver_add(solver, literals, count);
+}
+
+/* Pigeons into holes: pigeon p in hole h is the variable p × holes + h + 1. */
+
+struct pigeons {
+    int pigeons, holes;
+};
+
+static int in_hole(const struct pigeons *pigeons, int pigeon, int hole)
+{
+    return pigeon * pigeons->holes + hole + 1;
+}
+
+static bool add_pigeon(struct qs_solver *solver, const struct pigeons *pigeons, int pigeon)
+{
+    int literals[32];
+    for (int hole = 0; hole < pigeons->holes; hole++)
+        literals[hole] = in_hole(pigeons, pigeon, hole);
+    return qs_solver_add(solver, literals, (size_t)pigeons->holes);
+}
+
+static bool add_pigeons(struct qs_solver *solver, const struct pigeons *pigeons)
+{
+    bool added = qs_solver_reserve(solver, pigeons->pigeons * pigeons->holes);
+    for (int pigeon = 0; pigeon < pigeons->pigeons; pigeon++)
+        added = add_pigeon(solver, pigeons, pigeon) && added;
+    for (int hole = 0; hole < pigeons->holes; hole++)
+        for (int one = 0; one < pigeons->pigeons; one++)
+            for (int other = 0; other < one; other++)
+                added =
+                    add(solver, -in_hole(pigeons, one, hole), -in_hole(pigeons, other, hole), 0) &&
+                    added;
+    return added;
+}
+
+/* Answers. */
+
+static void empty_formula(void **state)
+{
+    (void)state;
+    struct setting setting;
+    open_setting(&setting);
+    assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_SATISFIABLE);
+    assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_SATISFIABLE);
+    assert_false(qs_solver_is_broken(setting.solver));
+    close_setting(&setting);
+}
+
+static void empty_clause(void **state)
+{
+    (void)state;
+    struct setting setting;
+    open_setting(&setting);
+    assert_true(qs_solver_add(setting.solver, NULL, 0));
+    assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_UNSATISFIABLE);
+    assert_true(add(setting.solver, 1, 0, 0));
+    assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_UNSATISFIABLE);
+    assert_true(qs_solver_assume(setting.solver, 1));
+    assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_UNSATISFIABLE);
+    assert_false(qs_solver_failed(setting.solver, 1)); /* it was not needed */
+    close_setting(&setting);
+}
+
+static void never_solved(void **state)
+{
+    (void)state;
+    struct setting setting;
+    qs_solver_free(NULL);
+    open_setting(&setting);
+    close_setting(&setting);
+    open_setting(&setting);
+    assert_true(add_pigeons(setting.solver, &(struct pigeons){5, 4}));
+    assert_true(qs_solver_assume(setting.solver, 1));
+    close_setting(&setting);
+}
+
+static void units(void **state)
+{
+    (void)state;
+    struct setting setting;
+    open_setting(&setting);
+    assert_true(add(setting.solver, 1, 0, 0));
+    assert_true(add(setting.solver, -2, 0, 0));
+    assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_SATISFIABLE);
+    assert_true(qs_solver_value(setting.solver, 1));
+    assert_false(qs_solver_value(setting.solver, -1));
+    assert_false(qs_solver_value(setting.solver, 2));
+    assert_true(qs_solver_value(setting.solver, -2));
+    assert_true(add(setting.solver, -1, 2, 0));
+    assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_UNSATISFIABLE);
+    assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_UNSATISFIABLE); /* for good */
+    close_setting(&setting);
+}
+
+static void pigeonholes(void **state)
+{
+    (void)state;
+    for (int holes = 1; holes <= 6; holes++) {
+        for (int count = holes - 1; count <= holes + 1; count++) {
+            struct pigeons pigeons = {count, holes};
+            struct setting setting;
+            open_setting(&setting);
+            assert_true(add_pigeons(setting.solver, &pigeons));
+            enum qs_solver_answer answer = qs_solver_solve(setting.solver);
+            assert_int_equal(answer,
+                             count > holes ? QS_SOLVER_UNSATISFIABLE : QS_SOLVER_SATISFIABLE);
+            for (int pigeon = 0; count <= holes && pigeon < count; pigeon++) {
+                int inside = 0;
+                for (int hole = 0; hole < holes; hole++)
+                    inside += qs_solver_value(setting.solver, in_hole(&pigeons, pigeon, hole));
+                assert_true(inside >= 1);
+            }
+            close_setting(&setting);
+        }
+    }
+}
+
+static void assumptions(void **state)
+{
+    (void)state;
+    struct setting setting;
+    open_setting(&setting);
+    struct qs_solver *solver = setting.solver;
+    assert_true(add(solver, -1, -2, 0));
+    assert_true(add(solver, 3, 4, 0));
+    assert_true(qs_solver_assume(solver, 1));
+    assert_true(qs_solver_assume(solver, -3));
+    assert_int_equal(qs_solver_solve(solver), QS_SOLVER_SATISFIABLE);
+    assert_true(qs_solver_value(solver, 1) && qs_solver_value(solver, -2));
+    assert_true(qs_solver_value(solver, -3) && qs_solver_value(solver, 4));
+    assert_true(qs_solver_assume(solver, 3));
+    assert_true(qs_solver_assume(solver, 1));
+    assert_true(qs_solver_assume(solver, 2));
+    assert_int_equal(qs_solver_solve(solver), QS_SOLVER_UNSATISFIABLE);
+    assert_true(qs_solver_failed(solver, 1));
+    assert_true(qs_solver_failed(solver, 2));
+    assert_false(qs_solver_failed(solver, 3));
+    assert_true(qs_solver_failed(solver, 1));                         /* asking changes nothing */
+    assert_int_equal(qs_solver_solve(solver), QS_SOLVER_SATISFIABLE); /* they are gone */
+    close_setting(&setting);
+}
+
+static void contradicting_assumptions(void **state)
+{
+    (void)state;
+    struct setting setting;
+    open_setting(&setting);
+    assert_true(qs_solver_assume(setting.solver, 5));
+    assert_true(qs_solver_assume(setting.solver, 5));
+    assert_true(qs_solver_assume(setting.solver, -5));
+    assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_UNSATISFIABLE);
+    assert_true(qs_solver_failed(setting.solver, 5) || qs_solver_failed(setting.solver, -5));
+    assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_SATISFIABLE);
+    close_setting(&setting);
+}
+
+/* One formula, pigeon after pigeon, as the engine moves its bound. */
+static void incremental(void **state)
+{
+    (void)state;
+    const struct pigeons pigeons = {6, 5};
+    struct setting setting;
+    open_setting(&setting);
+    struct qs_solver *solver = setting.solver;
+    assert_true(qs_solver_reserve(solver, 30));
+    for (int pigeon = 0; pigeon < 6; pigeon++) {
+        assert_true(add_pigeon(solver, &pigeons, pigeon));
+        for (int hole = 0; hole < 5; hole++)
+            for (int other = 0; other < pigeon; other++)
+                assert_true(add(solver, -in_hole(&pigeons, pigeon, hole),
+                                -in_hole(&pigeons, other, hole), 0));
+        enum qs_solver_answer expected =
+            pigeon < 5 ? QS_SOLVER_SATISFIABLE : QS_SOLVER_UNSATISFIABLE;
+        assert_int_equal(qs_solver_solve(solver), expected);
+        assert_int_equal(qs_solver_solve(solver), expected);
+    }
+    close_setting(&setting);
+}
+
+/* A variable that no clause has is neither true nor false, and that is no fault. */
+static void unknown_variables(void **state)
+{
+    (void)state;
+    struct setting setting;
+    open_setting(&setting);
+    assert_true(qs_solver_reserve(setting.solver, 10));
+    assert_true(qs_solver_reserve(setting.solver, 3)); /* fewer: nothing is lost */
+    assert_true(qs_solver_reserve(setting.solver, 0));
+    assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_SATISFIABLE);
+    assert_true(qs_solver_value(setting.solver, 10) != qs_solver_value(setting.solver, -10));
+    assert_false(qs_solver_value(setting.solver, 1000));
+    assert_false(qs_solver_value(setting.solver, -1000));
+    close_setting(&setting);
+}
+
+/* Random formulas: models by looking at the clauses, refutations by trying all values. */
+
+enum { VARIABLES = 9 };
+
+static bool satisfies(const struct qs_clause_list *list, uint32_t values)
+{
+    bool satisfied = false;
+    for (size_t i = 0; i < list->length; i++) {
+        int literal = list->literals[i];
+        if (literal == 0 && !satisfied)
+            return false;
+        satisfied = literal != 0 &&
+                    (satisfied || (values >> (abs(literal) - 1) & 1) == (uint32_t)(literal > 0));
+    }
+    return true;
+}
+
+static bool is_satisfiable(const struct qs_clause_list *list)
+{
+    for (uint32_t values = 0; values < (uint32_t)1 << VARIABLES; values++)
+        if (satisfies(list, values))
+            return true;
+    return false;
+}
+
+static int random_literal(struct qs_random *random)
+{
+    int variable = 1 + qs_random_below(random, VARIABLES);
+    return qs_random_below(random, 2) ? variable : -variable;
+}
+
+static void add_random_clauses(struct qs_solver *solver, struct qs_clause_list *list,
+                               struct qs_random *random)
+{
+    int clauses = qs_random_below(random, 4 * VARIABLES);
+    for (int i = 0; i < clauses; i++) {
+        int literals[4];
+        size_t count = (size_t)(2 + qs_random_below(random, 3) - (qs_random_below(random, 9) == 0));
+        for (size_t j = 0; j < count; j++)
+            literals[j] = random_literal(random); /* twice, or both signs: allowed */
+        assert_true(qs_clause_list_receive(list, literals, count));
+        assert_true(qs_solver_add(solver, literals, count));
+    }
+}
+
+static void check_model(struct qs_solver *solver, const struct qs_clause_list *list)
+{
+    uint32_t values = 0;
+    for (int variable = 1; variable <= VARIABLES; variable++) {
+        bool value = qs_solver_value(solver, variable);
+        assert_false(value && qs_solver_value(solver, -variable));
+        values |= (uint32_t)value << (variable - 1);
+    }
+    assert_true(satisfies(list, values));
+}
+
+/* Those that failed are enough to make the formula unsatisfiable. */
+static void check_failed(struct qs_solver *solver, struct qs_clause_list *list, const int *assumed,
+                         size_t count)
+{
+    size_t length = list->length;
+    for (size_t i = 0; i < count; i++)
+        if (qs_solver_failed(solver, assumed[i]))
+            assert_true(qs_clause_list_receive(list, &assumed[i], 1));
+    assert_false(is_satisfiable(list));
+    list->length = length;
+}
+
+static void formula_trial(struct qs_random *random)
+{
+    struct setting setting;
+    struct qs_clause_list list;
+    open_setting(&setting);
+    qs_clause_list_init(&list);
+    for (int round = 0; round < 4; round++) {
+        add_random_clauses(setting.solver, &list, random);
+        int assumed[3];
+        size_t count = (size_t)qs_random_below(random, 4), length = list.length;
+        for (size_t i = 0; i < count; i++) {
+            assumed[i] = random_literal(random);
+            assert_true(qs_solver_assume(setting.solver, assumed[i]));
+            assert_true(qs_clause_list_receive(&list, &assumed[i], 1));
+        }
+        bool satisfiable = is_satisfiable(&list);
+        enum qs_solver_answer answer = qs_solver_solve(setting.solver);
+        assert_int_equal(answer, satisfiable ? QS_SOLVER_SATISFIABLE : QS_SOLVER_UNSATISFIABLE);
+        if (satisfiable)
+            check_model(setting.solver, &list);
+        list.length = length;
+        if (!satisfiable)
+            check_failed(setting.solver, &list, assumed, count);
+    }
+    qs_clause_list_release(&list);
+    close_setting(&setting);
+}
+
+static void random_formulas(void **state)
+{
+    (void)state;
+    qs_for_each_seed(800, formula_trial);
+}
+
+/* Stopping. */
+
+static const struct pigeons hard = {12, 11};
+
+struct stopping {
+    double at;
+    unsigned long asked;
+};
+
+static bool stop_in_time(void *state)
+{
+    struct stopping *stopping = state;
+    stopping->asked++;
+    return qs_clock_now() >= stopping->at;
+}
+
+static void stopped(void **state)
+{
+    (void)state;
+    struct setting setting;
+    open_setting(&setting);
+    assert_true(add_pigeons(setting.solver, &hard));
+    double start = qs_clock_now();
+    struct stopping stopping = {start + 0.1, 0};
+    qs_solver_set_stop(setting.solver, stop_in_time, &stopping);
+    assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_UNKNOWN);
+    double seconds = qs_clock_now() - start;
+    assert_true(seconds >= 0.1 && seconds < 1);
+    assert_true(stopping.asked > 1);
+    assert_false(qs_solver_is_broken(setting.solver));
+    stopping.at = qs_clock_now() + 0.1; /* and once more: it can go on */
+    assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_UNKNOWN);
+    assert_true(qs_clock_now() - start < 2);
+    for (int pigeon = 0; pigeon < hard.pigeons - 1; pigeon++) /* now it is easy */
+        assert_true(add(setting.solver, in_hole(&hard, pigeon, pigeon), 0, 0));
+    stopping.at = qs_clock_now() + 1000;
+    assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_UNSATISFIABLE);
+    close_setting(&setting);
+}
+
+/* A stop that was asked for long ago does not spoil an easy question for ever. */
+static void stopped_then_released(void **state)
+{
+    (void)state;
+    struct setting setting;
+    open_setting(&setting);
+    assert_true(add_pigeons(setting.solver, &(struct pigeons){9, 8}));
+    struct stopping stopping = {0, 0};
+    qs_solver_set_stop(setting.solver, stop_in_time, &stopping);
+    assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_UNKNOWN);
+    stopping.at = 1e300;
+    assert_true(qs_solver_assume(setting.solver, 1));
+    assert_true(qs_solver_assume(setting.solver, in_hole(&(struct pigeons){9, 8}, 1, 0)));
+    assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_UNSATISFIABLE);
+    assert_true(qs_solver_failed(setting.solver, 1));
+    close_setting(&setting);
+}
+
+static void statistics_grow(void **state)
+{
+    (void)state;
+    struct setting setting;
+    open_setting(&setting);
+    struct qs_solver_statistics before = qs_solver_statistics(setting.solver);
+    assert_int_equal(before.conflicts, 0);
+    assert_int_equal(before.decisions, 0);
+    assert_true(add_pigeons(setting.solver, &(struct pigeons){7, 6}));
+    assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_UNSATISFIABLE);
+    struct qs_solver_statistics after = qs_solver_statistics(setting.solver);
+    assert_true(after.conflicts > 50 && after.conflicts < 1000000);
+    assert_true(after.decisions > before.decisions);
+    assert_true(after.propagations > before.propagations);
+    assert_true(after.propagations > after.conflicts);
+    struct qs_solver_statistics again = qs_solver_statistics(setting.solver);
+    assert_memory_equal(&again, &after, sizeof after);
+    close_setting(&setting);
+}
+
+/* The same seed gives the same search. */
+static void repeatable(void **state)
+{
+    (void)state;
+    struct qs_solver_statistics statistics[2];
+    for (int run = 0; run < 2; run++) {
+        struct setting setting;
+        qs_memory_init(&setting.memory, SIZE_MAX);
+        setting.solver = qs_solver_new(&setting.memory, 12345678901);
+        assert_true(add_pigeons(setting.solver, &(struct pigeons){7, 6}));
+        assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_UNSATISFIABLE);
+        statistics[run] = qs_solver_statistics(setting.solver);
+        close_setting(&setting);
+    }
+    assert_memory_equal(&statistics[0], &statistics[1], sizeof statistics[0]);
+}
+
+static void version(void **state)
+{
+    (void)state;
+    assert_true(atoi(qs_solver_version()) >= 953);
+}
+
+/* Memory. */
+
+static bool never_stop(void *state)
+{
+    (void)state;
+    return false;
+}
+
+/* Whatever is done with a broken solver: it says no, and it stays broken. */
+static void check_broken(struct qs_solver *solver)
+{
+    for (int round = 0; round < 2; round++) {
+        assert_true(qs_solver_is_broken(solver));
+        assert_false(add(solver, 1, 2, 3));
+        assert_false(qs_solver_assume(solver, 1));
+        assert_false(qs_solver_reserve(solver, 1));
+        assert_false(qs_solver_reserve(solver, 100000));
+        assert_int_equal(qs_solver_solve(solver), QS_SOLVER_UNKNOWN);
+        qs_solver_set_stop(solver, never_stop, NULL);
+        qs_solver_statistics(solver);
+    }
+}
+
+/*
+ * Build and solve pigeons with the memory that there is, and look at what
+ * became of it. `assumed`: a literal, 0 for none. True if the memory sufficed.
+ */
+static bool solve_within(struct qs_memory *memory, const struct pigeons *pigeons, int assumed)
+{
+    struct qs_solver *solver = qs_solver_new(memory, 0);
+    if (!solver)
+        return false;
+    bool added = add_pigeons(solver, pigeons) && (!assumed || qs_solver_assume(solver, assumed));
+    assert_true(added != qs_solver_is_broken(solver));
+    enum qs_solver_answer answer = qs_solver_solve(solver);
+    assert_true((answer == QS_SOLVER_UNKNOWN) == qs_solver_is_broken(solver));
+    if (answer == QS_SOLVER_UNKNOWN)
+        check_broken(solver);
+    else
+        assert_int_equal(answer, pigeons->pigeons > pigeons->holes ? QS_SOLVER_UNSATISFIABLE
+                                                                   : QS_SOLVER_SATISFIABLE);
+    qs_solver_free(solver);
+    return answer != QS_SOLVER_UNKNOWN;
+}
+
+/*
+ * A refused request is one that takes more than was ever in use, so that limits
+ * in small steps reach each such point in building and solving.
+ */
+static void check_every_limit(const struct pigeons *pigeons, int assumed, size_t step)
+{
+    struct qs_memory memory;
+    qs_memory_init(&memory, SIZE_MAX);
+    assert_true(solve_within(&memory, pigeons, assumed));
+    assert_int_equal(memory.used, 0);
+    size_t peak = memory.peak;
+    for (size_t limit = 0; limit < peak; limit += step) {
+        qs_memory_init(&memory, limit);
+        assert_false(solve_within(&memory, pigeons, assumed));
+        assert_int_equal(memory.used, 0);
+        assert_true(memory.peak <= limit);
+    }
+    qs_memory_init(&memory, peak);
+    assert_true(solve_within(&memory, pigeons, assumed));
+    assert_int_equal(memory.used, 0);
+}
+
+static void every_memory_limit(void **state)
+{
+    (void)state;
+    check_every_limit(&(struct pigeons){3, 2}, 0, 8);
+    check_every_limit(&(struct pigeons){3, 3}, 2, 16);
+    check_every_limit(&(struct pigeons){6, 5}, 0, 2048);
+    check_every_limit(&(struct pigeons){6, 5}, -1, 2000);
+    check_every_limit(&(struct pigeons){8, 7}, 0, 16384);
+}
+
+/*
+ * The other way to run out: after a number of steps nothing more is to be had,
+ * or only `spare` bytes, although more has been in use before.
+ */
+static void solve_frozen(int frozen, size_t spare)
+{
+    const struct pigeons pigeons = {5, 4};
+    struct qs_memory memory;
+    qs_memory_init(&memory, SIZE_MAX);
+    struct qs_solver *solver = qs_solver_new(&memory, 0);
+    assert_non_null(solver);
+    bool done = true;
+    for (int step = 0; step < 60; step++) {
+        if (step == frozen)
+            memory.limit = memory.used + spare;
+        if (step % 4 == 3)
+            done = qs_solver_assume(solver, step % 20 + 1) && done;
+        else if (step % 5 == 4)
+            done = qs_solver_solve(solver) != QS_SOLVER_UNKNOWN && done;
+        else if (step % 12 < 5)
+            done = add_pigeon(solver, &pigeons, step % 5) && done;
+        else
+            done = add(solver, -(step * 7 % 20 + 1), -(step * 11 % 20 + 1), 0) && done;
+        assert_true(done != qs_solver_is_broken(solver));
+    }
+    if (!done)
+        check_broken(solver);
+    qs_solver_free(solver);
+    assert_int_equal(memory.used, 0);
+}
+
+static void memory_gone_at_every_step(void **state)
+{
+    (void)state;
+    static const size_t spare[] = {0, 1, 50, 100, 200, 500, 2000};
+    for (int frozen = 0; frozen <= 60; frozen++)
+        for (size_t i = 0; i < sizeof spare / sizeof spare[0]; i++)
+            solve_frozen(frozen, spare[i]);
+}
+
+/* One solver's misfortune is not another's. */
+static void two_solvers(void **state)
+{
+    (void)state;
+    struct setting first, second;
+    open_setting(&first);
+    qs_memory_init(&second.memory, SIZE_MAX);
+    second.solver = qs_solver_new(&first.memory, 1); /* from the same memory */
+    assert_non_null(second.solver);
+    assert_true(add_pigeons(first.solver, &(struct pigeons){6, 5}));
+    assert_true(add(second.solver, 1, 2, 0));
+    assert_true(add(second.solver, -1, 0, 0));
+    first.memory.limit = first.memory.used;
+    assert_int_equal(qs_solver_solve(first.solver), QS_SOLVER_UNKNOWN);
+    assert_true(qs_solver_is_broken(first.solver));
+    assert_false(qs_solver_is_broken(second.solver));
+    first.memory.limit = SIZE_MAX;
+    assert_int_equal(qs_solver_solve(second.solver), QS_SOLVER_SATISFIABLE);
+    assert_true(qs_solver_value(second.solver, 2));
+    check_broken(first.solver); /* memory that comes back does not mend it */
+    qs_solver_free(second.solver);
+    close_setting(&first);
+}
+
+/* Each runs in a child, because what it does to the program may be anything. */
+
+struct ending {
+    int status;
+    char text[1024]; /* on standard error */
+};
+
+static struct ending run_apart(void (*act)(void))
+{
+    struct ending ending = {0};
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+        dup2(ends[1], STDERR_FILENO);
+        act();
+        _exit(0);
+    }
+    close(ends[1]);
+    size_t used = 0;
+    for (ssize_t count = 1; count > 0; used += (size_t)count)
+        if ((count = read(ends[0], ending.text + used, sizeof ending.text - 1 - used)) < 0)
+            break;
+    close(ends[0]);
+    assert_int_equal(waitpid(child, &ending.status, 0), child);
+    return ending;
+}
+
+static bool survives(void (*act)(void))
+{
+    struct ending ending = run_apart(act);
+    return WIFEXITED(ending.status) && WEXITSTATUS(ending.status) == 0;
+}
+
+/* Only a check of our own will do: PicoSAT's would not say where. */
+static bool aborts(void (*act)(void))
+{
+    struct ending ending = run_apart(act);
+    return WIFSIGNALED(ending.status) && WTERMSIG(ending.status) == SIGABRT &&
+           strstr(ending.text, "queensat: internal check failed at ") != NULL;
+}
+
+/* For the child, where a failure must not jump back into the tests. */
+static void require(bool holds)
+{
+    if (!holds)
+        _exit(1);
+}
+
+/* Asking for failed assumptions takes memory, too: not always, but with some of these formulas. */
+static void ask_failed_without_memory(struct qs_random *random)
+{
+    struct setting setting;
+    struct qs_clause_list list;
+    open_setting(&setting);
+    qs_clause_list_init(&list);
+    int assumed[2];
+    add_random_clauses(setting.solver, &list, random);
+    for (int i = 0; i < 2; i++) {
+        assumed[i] = random_literal(random);
+        require(qs_solver_assume(setting.solver, assumed[i]));
+    }
+    if (qs_solver_solve(setting.solver) == QS_SOLVER_UNSATISFIABLE) {
+        setting.memory.limit = setting.memory.used;
+        qs_solver_failed(setting.solver, assumed[0]);
+        qs_solver_failed(setting.solver, assumed[1]);
+        if (qs_solver_is_broken(setting.solver))
+            require(qs_solver_solve(setting.solver) == QS_SOLVER_UNKNOWN);
+    }
+    qs_clause_list_release(&list);
+    qs_solver_free(setting.solver);
+    require(setting.memory.used == 0);
+}
+
+static void ask_failed(void)
+{
+    qs_for_each_seed(1000, ask_failed_without_memory);
+}
+
+static void failed_without_memory(void **state)
+{
+    (void)state;
+    assert_true(survives(ask_failed));
+}
+
+/* Breaks the solver behind its answer, by asking for more variables than there is memory for. */
+static void break_solver(struct setting *setting)
+{
+    setting->memory.limit = setting->memory.used;
+    require(!qs_solver_reserve(setting->solver, 1000000));
+    require(qs_solver_is_broken(setting->solver));
+}
+
+static void ask_value_of_broken(void)
+{
+    struct setting setting;
+    open_setting(&setting);
+    require(add(setting.solver, 1, 0, 0));
+    require(qs_solver_solve(setting.solver) == QS_SOLVER_SATISFIABLE);
+    break_solver(&setting);
+    require(!qs_solver_value(setting.solver, 1));
+    require(!qs_solver_value(setting.solver, -1));
+    qs_solver_free(setting.solver);
+    require(setting.memory.used == 0);
+}
+
+static void ask_failed_of_broken(void)
+{
+    struct setting setting;
+    open_setting(&setting);
+    require(add(setting.solver, 1, 2, 0));
+    require(qs_solver_assume(setting.solver, -1));
+    require(qs_solver_assume(setting.solver, -2));
+    require(qs_solver_solve(setting.solver) == QS_SOLVER_UNSATISFIABLE);
+    require(qs_solver_failed(setting.solver, -1));
+    break_solver(&setting);
+    require(!qs_solver_failed(setting.solver, -1));
+    qs_solver_free(setting.solver);
+    require(setting.memory.used == 0);
+}
+
+/* A solver that broke after an answer has no model any more, and says so. */
+static void broken_after_answer(void **state)
+{
+    (void)state;
+    assert_true(survives(ask_value_of_broken));
+    assert_true(survives(ask_failed_of_broken));
+}
+
+/* Misuse. */
+
+static struct setting misused;
+
+static void add_zero(void)
+{
+    open_setting(&misused);
+    add(misused.solver, 1, 0, 0);
+    qs_solver_add(misused.solver, (const int[]){2, 0, 3}, 3);
+}
+
+static void add_too_large(void)
+{
+    open_setting(&misused);
+    qs_solver_add(misused.solver, (const int[]){QS_VARIABLE_MAX + 1}, 1);
+}
+
+static void add_too_small(void)
+{
+    open_setting(&misused);
+    qs_solver_add(misused.solver, (const int[]){-QS_VARIABLE_MAX - 1}, 1);
+}
+
+static void add_smallest(void)
+{
+    open_setting(&misused);
+    qs_solver_add(misused.solver, (const int[]){INT32_MIN}, 1);
+}
+
+static void assume_zero(void)
+{
+    open_setting(&misused);
+    qs_solver_assume(misused.solver, 0);
+}
+
+static void assume_too_large(void)
+{
+    open_setting(&misused);
+    qs_solver_assume(misused.solver, QS_VARIABLE_MAX + 1);
+}
+
+static void assume_smallest(void)
+{
+    open_setting(&misused);
+    qs_solver_assume(misused.solver, INT32_MIN);
+}
+
+static void value_before_solve(void)
+{
+    open_setting(&misused);
+    qs_solver_value(misused.solver, 1);
+}
+
+static void solve_unit(enum qs_solver_answer expected, int assumed)
+{
+    open_setting(&misused);
+    add(misused.solver, 1, 0, 0);
+    qs_solver_assume(misused.solver, assumed);
+    if (qs_solver_solve(misused.solver) != expected)
+        _exit(1);
+}
+
+static void value_after_add(void)
+{
+    solve_unit(QS_SOLVER_SATISFIABLE, 1);
+    add(misused.solver, 1, 2, 0);
+    qs_solver_value(misused.solver, 1);
+}
+
+static void value_after_assume(void)
+{
+    solve_unit(QS_SOLVER_SATISFIABLE, 1);
+    qs_solver_assume(misused.solver, 1);
+    qs_solver_value(misused.solver, 1);
+}
+
+static void value_of_unsatisfiable(void)
+{
+    solve_unit(QS_SOLVER_UNSATISFIABLE, -1);
+    qs_solver_value(misused.solver, 1);
+}
+
+static void value_of_zero(void)
+{
+    solve_unit(QS_SOLVER_SATISFIABLE, 1);
+    qs_solver_value(misused.solver, 0);
+}
+
+static void failed_of_satisfiable(void)
+{
+    solve_unit(QS_SOLVER_SATISFIABLE, 1);
+    qs_solver_failed(misused.solver, 1);
+}
+
+static void failed_after_add(void)
+{
+    solve_unit(QS_SOLVER_UNSATISFIABLE, -1);
+    add(misused.solver, 1, 2, 0);
+    qs_solver_failed(misused.solver, -1);
+}
+
+static void failed_of_zero(void)
+{
+    solve_unit(QS_SOLVER_UNSATISFIABLE, -1);
+    qs_solver_failed(misused.solver, 0);
+}
+
+static void misuse_aborts(void **state)
+{
+    (void)state;
+    assert_true(aborts(add_zero));
+    assert_true(aborts(add_too_large));
+    assert_true(aborts(add_too_small));
+    assert_true(aborts(assume_zero));
+    assert_true(aborts(assume_too_large));
+    assert_true(aborts(value_before_solve));
+    assert_true(aborts(value_after_add));
+    assert_true(aborts(value_after_assume));
+    assert_true(aborts(value_of_unsatisfiable));
+    assert_true(aborts(failed_of_satisfiable));
+    assert_true(aborts(failed_after_add));
+}
+
+/* The literals at the edge of what an int can be, and 0 where PicoSAT would abort by itself. */
+static void misuse_by_literal_aborts(void **state)
+{
+    (void)state;
+    assert_true(aborts(add_smallest));
+    assert_true(aborts(assume_smallest));
+    assert_true(aborts(value_of_zero));
+    assert_true(aborts(failed_of_zero));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(empty_formula),
+        cmocka_unit_test(empty_clause),
+        cmocka_unit_test(never_solved),
+        cmocka_unit_test(units),
+        cmocka_unit_test(pigeonholes),
+        cmocka_unit_test(assumptions),
+        cmocka_unit_test(contradicting_assumptions),
+        cmocka_unit_test(incremental),
+        cmocka_unit_test(unknown_variables),
+        cmocka_unit_test_teardown(random_formulas, qs_tell_seed),
+        cmocka_unit_test(stopped),
+        cmocka_unit_test(stopped_then_released),
+        cmocka_unit_test(statistics_grow),
+        cmocka_unit_test(repeatable),
+        cmocka_unit_test(version),
+        cmocka_unit_test(every_memory_limit),
+        cmocka_unit_test(memory_gone_at_every_step),
+        cmocka_unit_test(two_solvers),
+        cmocka_unit_test(failed_without_memory),
+        cmocka_unit_test(broken_after_answer),
+        cmocka_unit_test(misuse_aborts),
+        cmocka_unit_test(misuse_by_literal_aborts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
