@@ -77,6 +77,8 @@ static void test_one_queen_fixed(void **state)
 }
 
 /* Placements of k queens on n x n that cannot be completed to n queens. */
+enum { MOST_QUEENS = 3 };
+
 struct completions {
     int32_t n;
     size_t queens;
@@ -108,7 +110,7 @@ static void place_further(struct completions *completions, struct qs_square *que
                           int32_t from)
 {
     int32_t n = completions->n;
-    if (placed == completions->queens) {
+    if (placed >= completions->queens || placed >= MOST_QUEENS) {
         completions->impossible += !is_completable(n, queens, placed, completions->engine);
         return;
     }
@@ -122,11 +124,11 @@ static void place_further(struct completions *completions, struct qs_square *que
     }
 }
 
-static void expect_impossible(int32_t n, const unsigned long published[3])
+static void expect_impossible(int32_t n, const unsigned long published[MOST_QUEENS])
 {
     for (unsigned i = 0; qs_engine_name(i); i++) {
-        for (size_t k = 1; k <= 3; k++) {
-            struct qs_square queens[3];
+        for (size_t k = 1; k <= MOST_QUEENS; k++) {
+            struct qs_square queens[MOST_QUEENS];
             struct completions completions = {n, k, qs_engine_name(i), 0};
             place_further(&completions, queens, 0, 0);
             assert_int_equal(completions.impossible, published[k - 1]);

@@ -220,7 +220,7 @@ static void text_optimum(void **state)
                   "\n"
                   "lower   4  the placement above, checked\n"
                   "upper   4  so many rows and columns cover all free squares (matching)\n"
-                  "engine  sat: 1 questions, 23 conflicts, 456 decisions, 7890 propagations\n"
+                  "engine  sat: 1 question, 23 conflicts, 456 decisions, 7890 propagations\n"
                   "time    0.125 s, 1.5 MB\n");
     qs_instance_free(instance);
 }

@@ -31,6 +31,8 @@ void qs_error_format(const struct qs_error *error, char *text, size_t size)
         snprintf(text, size, "%s", error->text);
     else if (error->line == 0)
         snprintf(text, size, "%s: %s", error->source, error->text);
+    else if (error->column == 0)
+        snprintf(text, size, "%s:%lu: %s", error->source, error->line, error->text);
     else
         snprintf(text, size, "%s:%lu:%lu: %s", error->source, error->line, error->column,
                  error->text);

@@ -49,23 +49,29 @@ static FILE *open_temporary(char *name)
     return stream;
 }
 
-/* A device or a pipe is written to as it is: renaming would put a file in its place. */
+/*
+ * A device or a pipe is written to as it is: renaming would put a file in its
+ * place. So is a link to nothing, which creates the file that it names.
+ */
 static bool is_special(const char *path)
 {
     struct stat status;
-    return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+    if (stat(path, &status) != 0)
+        return lstat(path, &status) == 0;
+    return !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
 
 static bool take_names(struct qs_output *output, const char *path)
 {
     static const char ending[] = ".XXXXXX";
-    size_t length = strlen(path);
-    output->path = malloc(length + 1);
+    /* Behind a link, it is the file linked to that is replaced. */
+    char *resolved = realpath(path, NULL);
+    output->path = resolved ? resolved : strdup(path);
+    size_t length = output->path ? strlen(output->path) : 0;
     output->temporary = malloc(length + sizeof ending);
     if (!output->path || !output->temporary)
         return false;
-    memcpy(output->path, path, length + 1);
-    memcpy(output->temporary, path, length);
+    memcpy(output->temporary, output->path, length);
     memcpy(output->temporary + length, ending, sizeof ending);
     return true;
 }

@@ -97,8 +97,10 @@ static void describe_found(const struct qs_text_reader *reader, char text[QS_QUO
 {
     struct qs_text_reader copy = *reader;
     size_t length;
+    qs_reader_skip_blanks(&copy);
+    bool at_end = qs_reader_peek(&copy) < 0;
     const char *word = qs_reader_word(&copy, &length);
-    if (qs_reader_peek(reader) < 0)
+    if (at_end)
         snprintf(text, QS_QUOTED_SIZE, "the end of the file");
     else if (length == 0)
         snprintf(text, QS_QUOTED_SIZE, "the end of the line");
@@ -129,15 +131,14 @@ bool qs_reader_number(struct qs_text_reader *reader, const char *what, int64_t l
     if (at < reader->end && (*at == '-' || *at == '+'))
         at++;
     bool digits = false, huge = false;
-    int64_t value = 0;
+    int64_t value = 0; /* built up below zero, where there is room for one more */
     for (; at < reader->end && *at >= '0' && *at <= '9'; at++) {
         digits = true;
-        huge = huge || value > (INT64_MAX - 9) / 10;
-        if (!huge)
-            value = value * 10 + (*at - '0');
+        huge = huge || __builtin_mul_overflow(value, 10, &value) ||
+               __builtin_sub_overflow(value, *at - '0', &value);
     }
-    if (negative)
-        value = -value;
+    if (!negative)
+        huge = __builtin_sub_overflow(0, value, &value) || huge;
     if (!digits || huge || value < least || value > most) {
         char range[160];
         if (most == INT64_MAX)
@@ -183,13 +184,16 @@ char *qs_read_whole(const char *path, size_t *length, struct qs_error *error)
         qs_error_place(error, source, 0, 0);
         return NULL;
     }
-    char *text = read_stream(stream, length);
+    size_t read;
+    char *text = read_stream(stream, &read);
     if (!text) {
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to read the file");
     } else if (ferror(stream)) {
         qs_error_set(error, QS_ERROR_SYSTEM, "cannot read: %s", strerror(errno));
         free(text);
         text = NULL;
+    } else {
+        *length = read;
     }
     if (!text)
         qs_error_place(error, source, 0, 0);

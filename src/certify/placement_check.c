@@ -147,6 +147,8 @@ static bool settle(struct settled *settled, const struct qs_instance *instance,
 {
     int32_t n = settled->n;
     for (size_t i = 0; i < count; i++) {
+        if ((unsigned)cover[i].direction >= QS_DIRECTIONS)
+            return false;
         int32_t least = cover[i].direction == QS_DIFFERENCE ? 1 - n : 0;
         int32_t most = cover[i].direction == QS_SUM ? 2 * n - 2 : n - 1;
         if (cover[i].number < least || cover[i].number > most)

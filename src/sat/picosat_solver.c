@@ -132,13 +132,23 @@ enum qs_solver_answer qs_solver_solve(struct qs_solver *solver)
 
 bool qs_solver_value(struct qs_solver *solver, int literal)
 {
+    QS_CHECK(literal != 0);
+    if (solver->broken)
+        return false;
     QS_CHECK(solver->answer == QS_SOLVER_SATISFIABLE);
     return picosat_deref(solver->picosat, literal) > 0;
 }
 
 bool qs_solver_failed(struct qs_solver *solver, int literal)
 {
+    QS_CHECK(literal != 0);
+    if (solver->broken)
+        return false;
     QS_CHECK(solver->answer == QS_SOLVER_UNSATISFIABLE);
+    if (setjmp(solver->heap.refused)) { /* the first question sorts the assumptions */
+        solver->broken = true;
+        return false;
+    }
     return picosat_failed_assumption(solver->picosat, literal);
 }
 

@@ -24,7 +24,7 @@ load common
 }
 
 @test "a limit is reported as such" {
-    expect 3 "$QUEENSAT" compare --board 300 --memory-limit 20M
+    expect 3 "$QUEENSAT" compare --board 300 --memory-limit 2M
     has "memory limit"
     has "all agree as far as they got"
 }

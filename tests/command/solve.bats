@@ -110,7 +110,7 @@ load common
         has "(memory limit)"
         has "upper   300"
     done
-    expect 3 "$QUEENSAT" solve --board 300 --engine backtrack --memory-limit 3M
+    expect 3 "$QUEENSAT" solve --board 300 --engine backtrack --memory-limit 2M
     has "(memory limit)"
 }
 
