@@ -221,7 +221,7 @@ static void text_optimum(void **state)
                   "lower   4  the placement above, checked\n"
                   "upper   4  so many rows and columns cover all free squares (matching)\n"
                   "engine  sat: 1 question, 23 conflicts, 456 decisions, 7890 propagations\n"
-                  "time    0.125 s, 1.5 MB\n");
+                  "time    0.125000 s, 1.5 MB\n");
     qs_instance_free(instance);
 }
 
@@ -245,7 +245,7 @@ static void text_bounds(void **state)
                   "lower   2  the placement above, checked\n"
                   "upper   4  each queen added needs a row with free squares (rows)\n"
                   "engine  sat\n"
-                  "time    0.125 s, 1.5 MB\n");
+                  "time    0.125000 s, 1.5 MB\n");
     qs_instance_free(instance);
 }
 
@@ -270,7 +270,7 @@ static void text_target_reached(void **state)
                   "lower   3  the placement above, checked\n"
                   "upper   4  each queen added needs a row with free squares (rows)\n"
                   "engine  sat\n"
-                  "time    0.125 s, 1.5 MB\n");
+                  "time    0.125000 s, 1.5 MB\n");
     qs_instance_free(instance);
 }
 
@@ -295,7 +295,7 @@ static void text_infeasible(void **state)
                   "lower   2  the placement above, checked\n"
                   "upper   3  an exhaustive search found no placement with one more (backtrack)\n"
                   "engine  sat: 17 nodes\n"
-                  "time    0.125 s, 1.5 MB\n"
+                  "time    0.125000 s, 1.5 MB\n"
                   "check   backtrack: from 2 to 3, agrees, 0.125 s\n"
                   "check   sat: from 2 to 4, time limit, 0.125 s\n");
     qs_instance_free(instance);
@@ -855,9 +855,9 @@ static void comparison(void **state)
         text,
         "sample.txt: n = 4, 1 queen fixed, 1 square blocked, 2 diagonals blocked\n"
         "engine            maximum      seconds                   work    megabytes\n"
-        "sat                     4        0.125           23 conflicts          1.5\n"
-        "backtrack            2..3        0.125               17 nodes          1.5\n"
-        "sat                  2..4        0.125            0 conflicts          1.5  time limit\n");
+        "sat                     4     0.125000           23 conflicts          1.5\n"
+        "backtrack            2..3     0.125000               17 nodes          1.5\n"
+        "sat                  2..4     0.125000            0 conflicts          1.5  time limit\n");
     free(text);
     qs_instance_free(instance);
 }

@@ -29,9 +29,9 @@ enum qs_error_kind {
 
 struct qs_error {
     enum qs_error_kind kind;
-    char source[256]; /* file name, or "" when the error has no place */
+    char source[256];           /* file name, or "" when the error has no place */
     unsigned long line, column; /* both count from 1; 0: unknown */
-    char text[512]; /* one line, without the place and without a full stop */
+    char text[512];             /* one line, without the place and without a full stop */
 };
 
 /* Fill the error; the place is emptied. Always returns false. */

@@ -23,7 +23,7 @@ struct qs_export_options {
      * clause for each fixed queen and each blocked square.
      */
     bool full;
-    size_t memory_limit; /* bytes */
+    size_t memory_limit;       /* bytes */
     bool (*poll)(void *state); /* asked now and then; true: stop (QS_ERROR_STOPPED). May be NULL. */
     void *state;
 };

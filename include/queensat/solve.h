@@ -119,8 +119,7 @@ QS_API bool qs_result_is_answered(const struct qs_result *result);
  * lower bound above another's upper bound. Otherwise false (QS_ERROR_DEFECT,
  * the text names the two engines).
  */
-QS_API bool qs_results_agree(const struct qs_result *results, size_t count,
-                             struct qs_error *error);
+QS_API bool qs_results_agree(const struct qs_result *results, size_t count, struct qs_error *error);
 
 /* The engines: their names in order (NULL behind the last), and what each one is. */
 QS_API const char *qs_engine_name(unsigned i);

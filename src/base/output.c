@@ -12,7 +12,7 @@
 struct qs_output {
     FILE *stream;
     char *path, *temporary; /* NULL for a stream of the caller's */
-    bool special;             /* a device or a pipe, which is not renamed */
+    bool special;           /* a device or a pipe, which is not renamed */
     int failure;            /* errno of the first failed write; 0: none */
     size_t used;
     char buffer[BUFFER_SIZE];

@@ -164,8 +164,7 @@ bool qs_matching_init(struct qs_matching *matching, const struct qs_board *board
     search.distance = qs_memory_take(board->memory, rows, sizeof *search.distance);
     search.queue = qs_memory_take(board->memory, rows, sizeof *search.queue);
     search.next = qs_memory_take(board->memory, rows, sizeof *search.next);
-    bool taken =
-        search.distance && search.queue && search.next && take_matching(matching, board);
+    bool taken = search.distance && search.queue && search.next && take_matching(matching, board);
     if (taken) {
         match(&search);
         cover(&search);

@@ -49,10 +49,9 @@ static bool check_direction(struct entry *entries, size_t count, int direction,
     for (size_t i = 1; i < count; i++) {
         struct qs_square a = entries[i - 1].square, b = entries[i].square;
         if (entries[i].line == entries[i - 1].line)
-            return qs_error_set(error, QS_ERROR_DEFECT,
-                                "the queens on %d,%d and %d,%d attack each other on %s %d", a.row,
-                                a.column, b.row, b.column, direction_names[direction],
-                                entries[i].line);
+            return qs_error_set(
+                error, QS_ERROR_DEFECT, "the queens on %d,%d and %d,%d attack each other on %s %d",
+                a.row, a.column, b.row, b.column, direction_names[direction], entries[i].line);
     }
     return true;
 }
@@ -90,9 +89,8 @@ static bool check_squares(const struct qs_instance *instance, const struct qs_sq
             return qs_error_set(error, QS_ERROR_DEFECT, "the queen on %d,%d is outside the board",
                                 square.row, square.column);
         if (qs_instance_is_blocked(instance, square))
-            return qs_error_set(error, QS_ERROR_DEFECT,
-                                "the queen on %d,%d is on a blocked square", square.row,
-                                square.column);
+            return qs_error_set(error, QS_ERROR_DEFECT, "the queen on %d,%d is on a blocked square",
+                                square.row, square.column);
     }
     return true;
 }
@@ -119,7 +117,8 @@ bool qs_check_placement(const struct qs_instance *instance, const struct qs_squa
     return valid;
 }
 
-/* The lines whose squares need no covering any more: a queen stands on them, or the cover has them. */
+/* The lines whose squares need no covering any more: a queen stands on them, or the cover has them.
+ */
 struct settled {
     unsigned char *line[QS_DIRECTIONS];
     int32_t n;

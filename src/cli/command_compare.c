@@ -53,8 +53,9 @@ const struct qs_command qs_compare_command = {
     .name = "compare",
     .operands = "[INSTANCE...]",
     .summary = "the same instances through several engines",
-    .details = "Solve each instance with each engine, and say whether all agree: exit status 2 and\n"
-               "the instance saved to a file if not.",
+    .details =
+        "Solve each instance with each engine, and say whether all agree: exit status 2 and\n"
+        "the instance saved to a file if not.",
     .flag = QS_FOR_COMPARE,
     .run = run,
 };

@@ -30,8 +30,8 @@ static bool assess_model(const struct qs_settings *settings, const struct qs_ins
     }
     struct qs_square *squares =
         qs_model_placement(instance, model, settings->full, memory_limit, &count, error);
-    bool assessed = squares && qs_assess(instance, "decode", squares, count, memory_limit, result,
-                                         error);
+    bool assessed =
+        squares && qs_assess(instance, "decode", squares, count, memory_limit, result, error);
     free(squares);
     return assessed;
 }
@@ -40,8 +40,7 @@ static bool assess_model(const struct qs_settings *settings, const struct qs_ins
 static bool check_target(const struct qs_settings *settings, const struct qs_model *model,
                          const struct qs_result *result, struct qs_error *error)
 {
-    int32_t target =
-        settings->solving.target > 0 ? settings->solving.target : result->upper.value;
+    int32_t target = settings->solving.target > 0 ? settings->solving.target : result->upper.value;
     if (model->answer != QS_MODEL_SATISFIABLE || result->lower >= target)
         return true;
     return qs_error_set(error, QS_ERROR_DEFECT,
@@ -105,8 +104,9 @@ const struct qs_command qs_decode_command = {
     .name = "decode",
     .operands = "[INSTANCE] MODEL",
     .summary = "another solver's answer to an exported formula, verified",
-    .details = "Read what a SAT solver printed (s and v lines, or MiniSat's result file), check it\n"
-               "against the instance and print the board. With --board, MODEL is the only operand.",
+    .details =
+        "Read what a SAT solver printed (s and v lines, or MiniSat's result file), check it\n"
+        "against the instance and print the board. With --board, MODEL is the only operand.",
     .flag = QS_FOR_DECODE,
     .run = run,
 };

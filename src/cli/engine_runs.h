@@ -7,7 +7,7 @@
 #include "settings.h"
 
 struct qs_runs {
-    const char **engines; /* [count] */
+    const char **engines;      /* [count] */
     struct qs_result *results; /* [done] */
     size_t count, done;
 };

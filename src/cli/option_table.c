@@ -37,8 +37,8 @@ static bool set_board(struct qs_settings *settings, const char *text, struct qs_
 static bool add_piece(struct qs_settings *settings, enum qs_piece_kind kind, const char *text,
                       struct qs_error *error)
 {
-    struct qs_piece *pieces = qs_grow(settings->pieces, settings->piece_count,
-                                      &settings->piece_capacity, sizeof *pieces);
+    struct qs_piece *pieces =
+        qs_grow(settings->pieces, settings->piece_count, &settings->piece_capacity, sizeof *pieces);
     if (!pieces)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
     settings->pieces = pieces;
@@ -145,8 +145,7 @@ static bool set_time_limit(struct qs_settings *settings, const char *text, struc
     return true;
 }
 
-static bool set_memory_limit(struct qs_settings *settings, const char *text,
-                             struct qs_error *error)
+static bool set_memory_limit(struct qs_settings *settings, const char *text, struct qs_error *error)
 {
     static const char suffixes[] = "KMGT";
     char *end;

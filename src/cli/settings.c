@@ -46,7 +46,8 @@ static bool add_operand(struct qs_settings *settings, const char *word, struct q
     return true;
 }
 
-/* Set one option; `next` is the word behind it (NULL: none) and *used tells whether it was taken. */
+/* Set one option; `next` is the word behind it (NULL: none) and *used tells whether it was taken.
+ */
 static bool set_option(struct qs_settings *settings, const struct qs_option *option,
                        const char *word, const char *next, bool *used, struct qs_error *error)
 {

@@ -129,8 +129,7 @@ static int bound_empty_lines(struct qs_board_cnf *cnf, enum qs_direction directi
         encode_used_lines(cnf, direction, empty->first, 1);
     }
     if (empty->capacity <= slack)
-        encode_counter(cnf, direction,
-                       slack + 1 + spare < count ? slack + 1 + spare : count);
+        encode_counter(cnf, direction, slack + 1 + spare < count ? slack + 1 + spare : count);
     return cnf->sink->failed ? 0 : -empty->outputs[slack];
 }
 

@@ -230,8 +230,7 @@ static void give_search(struct search *search)
     qs_memory_give(memory, search->dead, search->board->squares, sizeof *search->dead);
     for (int d = QS_ROW; d <= QS_COLUMN; d++) {
         struct direction *direction = &search->direction[d];
-        qs_memory_give(memory, direction->state, direction->lines->count,
-                       sizeof *direction->state);
+        qs_memory_give(memory, direction->state, direction->lines->count, sizeof *direction->state);
         qs_memory_give(memory, direction->candidates, direction->lines->count,
                        sizeof *direction->candidates);
     }

@@ -62,8 +62,8 @@ void qs_task_log(struct qs_task *task, const char *format, ...) QS_PRINTF(2, 3);
  * can be added: by raising the lower bound to at least that, by lowering the
  * upper bound below it, or by setting the task's stop.
  */
-void qs_task_close_gap(struct qs_task *task, void (*decide)(struct qs_task *task, void *state,
-                                                            int32_t added),
+void qs_task_close_gap(struct qs_task *task,
+                       void (*decide)(struct qs_task *task, void *state, int32_t added),
                        void *state);
 
 #endif

@@ -143,9 +143,9 @@ static bool check_result(const struct qs_instance *instance, const struct qs_res
                             "%s has a placement of %d queens and claims that there are at most %d",
                             result->engine, result->lower, result->upper.value);
     return qs_check_placement(instance, result->placement, (size_t)result->lower, error) &&
-           (!result->upper.cover || qs_check_cover(instance, result->upper.cover,
-                                                   result->upper.cover_size, result->upper.value,
-                                                   error));
+           (!result->upper.cover ||
+            qs_check_cover(instance, result->upper.cover, result->upper.cover_size,
+                           result->upper.value, error));
 }
 
 /* The last step: what the bounds amount to, and whether they are true. */

@@ -25,13 +25,15 @@ struct exporting {
     struct qs_bound bound;        /* the structural one */
     int32_t target;
     struct qs_output *output;
-    uint64_t until_poll; /* clauses */
+    uint64_t until_poll; /* lines */
     bool stopped;
 };
 
-/* Whether to stop, asked once in many clauses. */
+/* Whether to stop; the user is asked once in many clauses or comments. */
 static bool must_stop(struct exporting *exporting)
 {
+    if (exporting->stopped)
+        return true;
     if (exporting->until_poll-- > 0)
         return false;
     exporting->until_poll = 4096;
@@ -71,9 +73,8 @@ static void add_units(const struct exporting *exporting, struct qs_clause_sink *
     size_t fixed;
     const struct qs_square *queens = qs_instance_queens(exporting->instance, &fixed);
     for (size_t i = 0; i < fixed; i++)
-        qs_sink_unit(sink, exporting->options->full
-                               ? full_variable(exporting, queens[i])
-                               : (int)(exporting->board->squares + 1 + i));
+        qs_sink_unit(sink, exporting->options->full ? full_variable(exporting, queens[i])
+                                                    : (int)(exporting->board->squares + 1 + i));
     if (!exporting->options->full)
         return;
     for (uint32_t s = 0; s < exporting->board->squares; s++) {
@@ -130,10 +131,10 @@ static void write_instance(const struct exporting *exporting)
     write_diagonals(output, "block-sum", numbers, count);
 }
 
-static void write_variables(const struct exporting *exporting)
+static void write_variables(struct exporting *exporting)
 {
     struct qs_output *output = exporting->output;
-    for (uint32_t s = 0; s < exporting->board->squares; s++) {
+    for (uint32_t s = 0; s < exporting->board->squares && !must_stop(exporting); s++) {
         struct qs_square square = qs_board_square(exporting->board, s);
         qs_output_bytes(output, "c variable ", 11);
         qs_output_number(output, (int64_t)s + 1);
@@ -152,7 +153,7 @@ static void write_variables(const struct exporting *exporting)
                          exporting->board->squares + 1 + i, queens[i].row, queens[i].column);
 }
 
-static void write_header(const struct exporting *exporting, const struct qs_clause_sink *counted)
+static void write_header(struct exporting *exporting, const struct qs_clause_sink *counted)
 {
     const struct qs_export_options *options = exporting->options;
     struct qs_output *output = exporting->output;

@@ -33,7 +33,7 @@ void qs_report_comparison(const struct qs_instance *instance, const struct qs_re
         char maximum[32], work[64];
         format_maximum(&results[i], maximum, sizeof maximum);
         format_work(&results[i], work, sizeof work);
-        qs_output_format(output, "%-12s %12s %12.3f %22s %12.1f", results[i].engine, maximum,
+        qs_output_format(output, "%-12s %12s %12.6f %22s %12.1f", results[i].engine, maximum,
                          results[i].seconds, work, (double)results[i].bytes / 1e6);
         if (results[i].stop != QS_STOP_DONE)
             qs_output_format(output, "  %s", qs_stop_name(results[i].stop));

@@ -1,5 +1,5 @@
 #include <jansson.h>
-#include <stdlib.h>
+#include <string.h>
 
 #include "queensat/version.h"
 #include "report.h"
@@ -14,8 +14,8 @@ static json_t *square_list(const struct qs_square *squares, size_t count)
 {
     json_t *list = json_array();
     for (size_t i = 0; list && i < count; i++) {
-        if (json_array_append_new(list,
-                                  json_pack("[ii]", squares[i].row, squares[i].column)) != 0) {
+        if (json_array_append_new(list, json_pack("[ii]", squares[i].row, squares[i].column)) !=
+            0) {
             json_decref(list);
             return NULL;
         }
@@ -51,6 +51,35 @@ static json_t *line_list(const struct qs_line *lines, size_t count)
     return list;
 }
 
+/* The length of the UTF-8 character that the text begins with; 0: it begins with none. */
+static size_t character_length(const char *text)
+{
+    for (size_t length = 1; length <= 4 && text[length - 1]; length++) {
+        json_t *character = json_stringn(text, length);
+        json_decref(character);
+        if (character)
+            return length;
+    }
+    return 0;
+}
+
+/* JSON is UTF-8 and file names need not be: every byte that belongs to no character becomes "?". */
+static json_t *name_string(const char *name)
+{
+    json_t *string = json_string(name);
+    if (string)
+        return string;
+    char clean[256]; /* as long as names of instances get */
+    size_t used = 0;
+    for (size_t length; *name && used + 4 < sizeof clean; name += length ? length : 1) {
+        length = character_length(name);
+        memcpy(clean + used, length ? name : "?", length ? length : 1);
+        used += length ? length : 1;
+    }
+    clean[used] = '\0';
+    return json_string(clean);
+}
+
 static json_t *instance_object(const struct qs_instance *instance)
 {
     size_t queens, blocked, differences, sums;
@@ -59,8 +88,7 @@ static json_t *instance_object(const struct qs_instance *instance)
     const int32_t *difference =
         qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &differences);
     const int32_t *sum = qs_instance_blocked_diagonals(instance, QS_SUM, &sums);
-    return json_pack("{so si so so so so}", "name",
-                     json_string_nocheck(qs_instance_name(instance)), "n",
+    return json_pack("{so si so so so so}", "name", name_string(qs_instance_name(instance)), "n",
                      (int)qs_instance_size(instance), "queens", square_list(queen, queens),
                      "blocked", square_list(block, blocked), "blocked_differences",
                      number_list(difference, differences), "blocked_sums", number_list(sum, sums));
@@ -96,10 +124,9 @@ static json_t *cross_check_list(const struct qs_report *report)
     json_t *list = json_array();
     for (size_t i = 0; list && i < report->cross_check_count; i++) {
         const struct qs_result *other = &report->cross_checks[i];
-        json_t *object =
-            json_pack("{ss si si sf so}", "engine", other->engine, "lower", (int)other->lower,
-                      "upper", (int)other->upper.value, "seconds", other->seconds, "work",
-                      work_object(&other->work));
+        json_t *object = json_pack("{ss si si sf so}", "engine", other->engine, "lower",
+                                   (int)other->lower, "upper", (int)other->upper.value, "seconds",
+                                   other->seconds, "work", work_object(&other->work));
         if (json_array_append_new(list, object) != 0) {
             json_decref(list);
             return NULL;
@@ -118,13 +145,13 @@ static json_t *result_object(const struct qs_report *report)
         "stop", qs_stop_name(result->stop), "maximum", integer_or_null(proved, result->lower),
         "target", integer_or_null(result->target > 0, result->target), "target_reached",
         reached(result));
-    json_t *rest = json_pack(
-        "{si si ss so so ss sf sI so so}", "lower", (int)result->lower, "upper",
-        (int)result->upper.value, "upper_reason", qs_reason_name(result->upper.reason),
-        "upper_cover", line_list(result->upper.cover, result->upper.cover_size), "placement",
-        square_list(result->placement, (size_t)result->lower), "engine", result->engine, "seconds",
-        result->seconds, "bytes", (json_int_t)result->bytes, "work", work_object(&result->work),
-        "cross_checks", cross_check_list(report));
+    json_t *rest =
+        json_pack("{si si ss so so ss sf sI so so}", "lower", (int)result->lower, "upper",
+                  (int)result->upper.value, "upper_reason", qs_reason_name(result->upper.reason),
+                  "upper_cover", line_list(result->upper.cover, result->upper.cover_size),
+                  "placement", square_list(result->placement, (size_t)result->lower), "engine",
+                  result->engine, "seconds", result->seconds, "bytes", (json_int_t)result->bytes,
+                  "work", work_object(&result->work), "cross_checks", cross_check_list(report));
     if (!object || !rest || json_object_update(object, rest) != 0) {
         json_decref(object);
         object = NULL;
@@ -146,8 +173,8 @@ bool qs_report_json(const struct qs_report *report, struct qs_output *output,
     if (!object)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a JSON report");
     /* Six significant digits of the seconds: more would be noise. */
-    int failed = json_dump_callback(object, write_part, output,
-                                    JSON_COMPACT | JSON_REAL_PRECISION(6));
+    int failed =
+        json_dump_callback(object, write_part, output, JSON_COMPACT | JSON_REAL_PRECISION(6));
     json_decref(object);
     qs_output_text(output, "\n");
     return failed ? qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a JSON report")

@@ -87,7 +87,7 @@ static void write_work(const struct qs_result *result, struct qs_output *output)
                          qs_work_name(i));
         separator = ", ";
     }
-    qs_output_format(output, "\ntime    %.3f s, %.1f MB\n", result->seconds,
+    qs_output_format(output, "\ntime    %.6f s, %.1f MB\n", result->seconds,
                      (double)result->bytes / 1e6);
 }
 
