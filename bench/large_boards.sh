@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Boards that are large and nearly full, and loading a large one.
 set -euo pipefail
+# shellcheck source=../tests/command/common.bash
 source ../tests/command/common.bash
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
