@@ -651,8 +651,8 @@ static void json_names(void **state)
                                         "two\nlines\ttab\x01\x1f\x7f",
                                         "</script>",
                                         "%s %n",
-                                        "gr\xc3\xbc\xc3\x9f"
-                                        "e \xe2\x99\x95 \xf0\x9f\x91\x91",
+                                        ("gr\xc3\xbc\xc3\x9f"
+                                         "e \xe2\x99\x95 \xf0\x9f\x91\x91"),
                                         "\xef\xbf\xbd"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         char *found = name_in_json(names[i]);
