@@ -18,14 +18,6 @@
 #include "clause_list.h"
 #include "tiny_sat.h"
 
-/* AddressSanitizer asks this function for options: malloc is to return NULL, as it does without. */
-const char *__asan_default_options(void);
-
-const char *__asan_default_options(void)
-{
-    return "allocator_may_return_null=1";
-}
-
 enum {
     EXHAUSTIVE_MOST = 11,
     COUNT_MOST = 70,
