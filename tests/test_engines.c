@@ -178,13 +178,24 @@ static void try_backtrack(const struct qs_instance *instance, int maximum)
     }
 }
 
-/* The decision at and around the maximum, by each engine. */
+/* Whether the engine answers every question, and in reasonable time. */
+static bool is_able(const char *engine, const struct qs_instance *instance)
+{
+    const int32_t most_for_a_complete_tree = 8;
+    bool fast = strcmp(engine, "plain") != 0;
+    return qs_engine_is_exact(engine) &&
+           (fast || qs_instance_size(instance) <= most_for_a_complete_tree);
+}
+
+/* The decision at and around the maximum, by each exact engine. */
 static void try_targets(const struct qs_instance *instance, int maximum)
 {
     struct qs_solve_options options;
     qs_solve_options_init(&options);
     for (unsigned i = 0; qs_engine_name(i); i++) {
         options.engine = qs_engine_name(i);
+        if (!is_able(options.engine, instance))
+            continue;
         for (options.target = maximum - 1; options.target <= maximum + 1; options.target++)
             if (options.target > 0)
                 expect_decision(instance, &options, maximum);

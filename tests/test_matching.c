@@ -456,13 +456,16 @@ static void every_memory_limit(void **state)
 static void names(void **state)
 {
     (void)state;
-    static const char *const expected[QS_REASONS] = {"rows", "columns", "matching", "sat",
-                                                     "backtrack"};
+    static const char *const first[] = {"rows", "columns", "matching", "sat", "backtrack"};
+    for (size_t i = 0; i < sizeof first / sizeof first[0]; i++)
+        assert_string_equal(qs_reason_name(i), first[i]);
     for (int reason = 0; reason < QS_REASONS; reason++) {
-        assert_string_equal(qs_reason_name(reason), expected[reason]);
+        assert_non_null(qs_reason_name(reason));
         assert_non_null(qs_reason_text(reason));
-        for (int other = 0; other < reason; other++)
+        for (int other = 0; other < reason; other++) {
+            assert_string_not_equal(qs_reason_name(reason), qs_reason_name(other));
             assert_string_not_equal(qs_reason_text(reason), qs_reason_text(other));
+        }
     }
 }
 

@@ -357,6 +357,31 @@ static void last_bytes_fail(void **state)
     assert_int_equal(entries(false), 1);
 }
 
+/* However the file is reached, the error names it by the words of whoever asked for it. */
+static void errors_keep_the_name(void **state)
+{
+    (void)state;
+    char before[1000];
+    struct rlimit limit, tight;
+    void (*handler)(int) = signal(SIGXFSZ, SIG_IGN);
+    assert_non_null(getcwd(before, sizeof before));
+    write_old();
+    assert_int_equal(chdir(folder), 0);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    tight = limit;
+    tight.rlim_cur = 10;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &tight), 0);
+    struct qs_error error = untouched;
+    struct qs_output *output = open_file("./file");
+    qs_output_text(output, "eleven byte");
+    bool closed = qs_output_close(output, &error);
+    setrlimit(RLIMIT_FSIZE, &limit);
+    signal(SIGXFSZ, handler);
+    assert_int_equal(chdir(before), 0);
+    assert_false(closed);
+    assert_error(&error, "./file", "cannot write: File too large");
+}
+
 /* What is neither a file nor missing. */
 
 static void pipe_is_written_to(void **state)
@@ -415,6 +440,74 @@ static void link_to_nothing(void **state)
     assert_int_equal(lstat(name, &status), 0);
     assert_true(S_ISLNK(status.st_mode));
     assert_holds(path, "new");
+}
+
+/* A link in /proc that leads to an open file, through a link of our own. */
+static void link_to_descriptor(char *name, size_t size, int descriptor)
+{
+    char target[64];
+    snprintf(name, size, "%s/link", folder);
+    snprintf(target, sizeof target, "/proc/self/fd/%d", descriptor);
+    assert_int_equal(symlink(target, name), 0);
+}
+
+static void assert_still_link(const char *name)
+{
+    struct stat status;
+    assert_int_equal(lstat(name, &status), 0);
+    assert_true(S_ISLNK(status.st_mode));
+}
+
+/*
+ * /dev/stdout where standard output is a file without a name, as temporary
+ * files are: nothing can be put in the file's place, nor in the link's.
+ */
+static void link_to_file_without_name(void **state)
+{
+    (void)state;
+    char name[400], text[8] = "";
+    int file = open(path, O_RDWR | O_CREAT, 0600);
+    assert_true(file >= 0);
+    assert_int_equal(unlink(path), 0);
+    link_to_descriptor(name, sizeof name, file);
+    struct qs_output *output = open_file(name);
+    qs_output_text(output, "new");
+    close_output(output);
+    assert_still_link(name);
+    assert_int_equal(pread(file, text, sizeof text, 0), 3);
+    assert_string_equal(text, "new");
+    assert_int_equal(entries(false), 1);
+    close(file);
+}
+
+/*
+ * /dev/stdout where standard output is a file with a name: it stays the file
+ * that is open, or what is written to standard output afterwards is lost.
+ */
+static void link_to_standard_output(void **state)
+{
+    (void)state;
+    char name[400];
+    int file = open(path, O_RDWR | O_CREAT, 0600), kept = dup(STDOUT_FILENO);
+    assert_true(file >= 0 && kept >= 0);
+    link_to_descriptor(name, sizeof name, STDOUT_FILENO);
+    fflush(stdout);
+    dup2(file, STDOUT_FILENO);
+    struct qs_error error;
+    struct qs_output *output = qs_output_to_file(name, &error);
+    if (output)
+        qs_output_text(output, "new");
+    bool closed = output && qs_output_close(output, &error);
+    dup2(kept, STDOUT_FILENO);
+    close(kept);
+    assert_true(closed);
+    assert_still_link(name);
+    assert_holds(path, "new");
+    struct stat opened, named;
+    assert_int_equal(fstat(file, &opened), 0);
+    assert_int_equal(stat(path, &named), 0);
+    assert_true(opened.st_ino == named.st_ino);
+    close(file);
 }
 
 /* Streams. */
@@ -616,9 +709,12 @@ int main(void)
         cmocka_unit_test_setup_teardown(disk_full_behind_stream, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(disk_fills_up, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(last_bytes_fail, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(errors_keep_the_name, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(pipe_is_written_to, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(link_is_followed, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(link_to_nothing, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(link_to_file_without_name, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(link_to_standard_output, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(stream_stays_open, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(stream_without_file, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(stream_for_reading, make_folder, remove_folder),

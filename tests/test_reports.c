@@ -59,9 +59,9 @@ static struct qs_result sample_result(void)
         .fixed = 1,
         .lower = 4,
         .placement = sample_placement,
-        .upper = {4, QS_REASON_MATCHING, sample_cover, 3},
+        .upper = {.value = 4, .reason = QS_REASON_MATCHING, .cover = sample_cover, .cover_size = 3},
         .seconds = 0.125,
-        .work = {1, 0, 23, 456, 7890},
+        .work = {.questions = 1, .conflicts = 23, .decisions = 456, .propagations = 7890},
         .bytes = 1500000,
     };
 }
@@ -74,7 +74,7 @@ static struct qs_result open_result(void)
     result.stop = QS_STOP_TIME;
     result.target = 3;
     result.lower = 2;
-    result.upper = (struct qs_bound){4, QS_REASON_ROWS, NULL, 0};
+    result.upper = (struct qs_bound){.value = 4, .reason = QS_REASON_ROWS};
     result.work = (struct qs_work){0};
     return result;
 }
@@ -85,7 +85,7 @@ static struct qs_result infeasible_result(void)
     result.status = QS_STATUS_INFEASIBLE;
     result.stop = QS_STOP_DONE;
     result.target = 4;
-    result.upper = (struct qs_bound){3, QS_REASON_BACKTRACK, NULL, 0};
+    result.upper = (struct qs_bound){.value = 3, .reason = QS_REASON_BACKTRACK};
     result.work.nodes = 17;
     return result;
 }
@@ -93,7 +93,7 @@ static struct qs_result infeasible_result(void)
 static struct qs_report report_of(const struct qs_instance *instance,
                                   const struct qs_result *result)
 {
-    return (struct qs_report){instance, result, NULL, 0, SIZE_MAX};
+    return (struct qs_report){.instance = instance, .result = result, .memory_limit = SIZE_MAX};
 }
 
 typedef bool write_report(const struct qs_report *report, struct qs_output *output,
@@ -282,7 +282,9 @@ static void text_infeasible(void **state)
     struct qs_result result = infeasible_result();
     struct qs_result others[] = {infeasible_result(), open_result()};
     others[0].engine = "backtrack";
-    struct qs_report report = {instance, &result, others, 2, SIZE_MAX};
+    struct qs_report report = report_of(instance, &result);
+    report.cross_checks = others;
+    report.cross_check_count = 2;
     assert_report(qs_report_text, &report,
                   "sample.txt: n = 4, 1 queen fixed, 1 square blocked, 2 diagonals blocked\n"
                   "4 queens do not fit: at most 3\n"
@@ -304,7 +306,7 @@ static void text_infeasible(void **state)
 static void text_large_board(void **state)
 {
     (void)state;
-    struct qs_result result = {.engine = "sat", .upper = {101, QS_REASON_ROWS, NULL, 0}};
+    struct qs_result result = {.engine = "sat", .upper = {.value = 101, .reason = QS_REASON_ROWS}};
     struct qs_instance *instance = new_instance(QS_DRAWN_SIZE_MAX + 1);
     struct qs_report report = report_of(instance, &result);
     struct qs_error error;
@@ -498,13 +500,32 @@ static json_t *json_of(const struct qs_report *report)
     return object;
 }
 
+/* Fields may be added to objects; all else is as expected. */
+static bool holds(json_t *value, json_t *expected)
+{
+    if (json_is_array(expected)) {
+        if (!json_is_array(value) || json_array_size(value) != json_array_size(expected))
+            return false;
+        for (size_t i = 0; i < json_array_size(expected); i++)
+            if (!holds(json_array_get(value, i), json_array_get(expected, i)))
+                return false;
+        return true;
+    }
+    if (!json_is_object(expected))
+        return json_equal(value, expected);
+    for (void *at = json_object_iter(expected); at; at = json_object_iter_next(expected, at))
+        if (!holds(json_object_get(value, json_object_iter_key(at)), json_object_iter_value(at)))
+            return false;
+    return true;
+}
+
 static void assert_json(const struct qs_report *report, const char *expected)
 {
     json_t *object = json_of(report), *wanted = json_loads(expected, 0, NULL);
     assert_non_null(wanted);
     for (void *at = json_object_iter(wanted); at; at = json_object_iter_next(wanted, at))
-        assert_true(json_equal(json_object_get(object, json_object_iter_key(at)),
-                               json_object_iter_value(at)));
+        assert_true(
+            holds(json_object_get(object, json_object_iter_key(at)), json_object_iter_value(at)));
     json_decref(wanted);
     json_decref(object);
 }
@@ -521,14 +542,16 @@ static void json_optimum(void **state)
     struct qs_instance *instance = sample_instance();
     struct qs_result result = sample_result();
     struct qs_report report = report_of(instance, &result);
-    assert_json(&report,
-                "{" SAMPLE ", \"status\": \"optimum\", \"stop\": \"done\", \"maximum\": 4, "
-                "\"target\": null, \"target_reached\": null, \"lower\": 4, \"upper\": 4, "
-                "\"upper_reason\": \"matching\", "
-                "\"upper_cover\": [[\"row\", 1], [\"column\", 2], [\"difference\", 3]], "
-                "\"placement\": [[0, 1], [1, 3], [2, 0], [3, 2]], "
-                "\"work\": {\"questions\": 1, \"nodes\": 0, \"conflicts\": 23, "
-                "\"decisions\": 456, \"propagations\": 7890}, \"cross_checks\": []}");
+    assert_json(
+        &report,
+        "{" SAMPLE ", \"status\": \"optimum\", \"stop\": \"done\", \"maximum\": 4, "
+        "\"target\": null, \"target_reached\": null, \"lower\": 4, \"upper\": 4, "
+        "\"upper_reason\": \"matching\", "
+        "\"upper_cover\": [[\"row\", 1], [\"column\", 2], [\"difference\", 3]], "
+        "\"placement\": [[0, 1], [1, 3], [2, 0], [3, 2]], "
+        "\"work\": {\"questions\": 1, \"placements\": 0, \"checks\": 0, \"nodes\": 0, "
+        "\"conflicts\": 23, "
+        "\"decisions\": 456, \"propagations\": 7890, \"solutions\": 0}, \"cross_checks\": []}");
     qs_instance_free(instance);
 }
 
@@ -580,14 +603,18 @@ static void json_cross_checks(void **state)
     struct qs_result others[] = {infeasible_result(), open_result()};
     others[0].engine = "backtrack";
     others[1].seconds = 2;
-    struct qs_report report = {instance, &result, others, 2, SIZE_MAX};
-    assert_json(&report, "{\"cross_checks\": [{\"engine\": \"backtrack\", \"lower\": 2, "
-                         "\"upper\": 3, \"seconds\": 0.125, \"work\": {\"questions\": 0, "
-                         "\"nodes\": 17, \"conflicts\": 0, \"decisions\": 0, "
-                         "\"propagations\": 0}}, {\"engine\": \"sat\", \"lower\": 2, "
-                         "\"upper\": 4, \"seconds\": 2.0, \"work\": {\"questions\": 0, "
-                         "\"nodes\": 0, \"conflicts\": 0, \"decisions\": 0, "
-                         "\"propagations\": 0}}]}");
+    struct qs_report report = report_of(instance, &result);
+    report.cross_checks = others;
+    report.cross_check_count = 2;
+    assert_json(
+        &report,
+        "{\"cross_checks\": [{\"engine\": \"backtrack\", \"lower\": 2, "
+        "\"upper\": 3, \"seconds\": 0.125, \"work\": {\"questions\": 0, "
+        "\"placements\": 0, \"checks\": 0, \"nodes\": 17, \"conflicts\": 0, \"decisions\": 0, "
+        "\"propagations\": 0, \"solutions\": 0}}, {\"engine\": \"sat\", \"lower\": 2, "
+        "\"upper\": 4, \"seconds\": 2.0, \"work\": {\"questions\": 0, "
+        "\"placements\": 0, \"checks\": 0, \"nodes\": 0, \"conflicts\": 0, \"decisions\": 0, "
+        "\"propagations\": 0, \"solutions\": 0}}]}");
     qs_instance_free(instance);
 }
 
@@ -597,7 +624,7 @@ static void json_empty(void **state)
     (void)state;
     struct qs_instance *instance = new_instance(3);
     struct qs_line none;
-    struct qs_result result = {.engine = "e", .upper = {0, QS_REASON_ROWS, &none, 0}};
+    struct qs_result result = {.engine = "e", .upper = {.cover = &none}};
     struct qs_report report = report_of(instance, &result);
     assert_json(&report, "{\"instance\": {\"name\": \"\", \"n\": 3, \"queens\": [], "
                          "\"blocked\": [], \"blocked_differences\": [], \"blocked_sums\": []}, "
@@ -614,13 +641,16 @@ static void json_large_numbers(void **state)
     result.seconds = 123456.789;
     result.work.propagations = (uint64_t)1 << 53;
     struct qs_line sum = {QS_SUM, 199999998};
-    result.upper = (struct qs_bound){100000000, QS_REASON_COLUMNS, &sum, 1};
+    result.upper = (struct qs_bound){
+        .value = 100000000, .reason = QS_REASON_COLUMNS, .cover = &sum, .cover_size = 1};
     struct qs_report report = report_of(instance, &result);
-    assert_json(&report, "{\"bytes\": 1099511627776, \"seconds\": 123457.0, "
-                         "\"upper\": 100000000, \"upper_reason\": \"columns\", "
-                         "\"upper_cover\": [[\"sum\", 199999998]], "
-                         "\"work\": {\"questions\": 1, \"nodes\": 0, \"conflicts\": 23, "
-                         "\"decisions\": 456, \"propagations\": 9007199254740992}}");
+    assert_json(&report,
+                "{\"bytes\": 1099511627776, \"seconds\": 123457.0, "
+                "\"upper\": 100000000, \"upper_reason\": \"columns\", "
+                "\"upper_cover\": [[\"sum\", 199999998]], "
+                "\"work\": {\"questions\": 1, \"placements\": 0, \"checks\": 0, \"nodes\": 0, "
+                "\"conflicts\": 23, "
+                "\"decisions\": 456, \"propagations\": 9007199254740992, \"solutions\": 0}}");
     qs_instance_free(instance);
 }
 
@@ -711,24 +741,32 @@ static void json_long_names(void **state)
 
 /* Competition lines. */
 
+/* The head of the report, with a line for each counter, and behind it what is expected. */
+static void assert_competition(const struct qs_report *report, const char *bounds,
+                               const char *expected)
+{
+    char text[2000];
+    int used = snprintf(text, sizeof text,
+                        "c queensat " QS_VERSION ", engine sat: n = 4, 1 queen fixed, "
+                        "1 square blocked, 2 diagonals blocked\n%s\n",
+                        bounds);
+    for (unsigned i = 0; qs_work_name(i); i++)
+        used += snprintf(text + used, sizeof text - (size_t)used, "c %s %llu\n", qs_work_name(i),
+                         (unsigned long long)qs_work_count(&report->result->work, i));
+    snprintf(text + used, sizeof text - (size_t)used, "%s", expected);
+    assert_report(qs_report_competition, report, text);
+}
+
 static void competition_optimum(void **state)
 {
     (void)state;
     struct qs_instance *instance = sample_instance();
     struct qs_result result = sample_result();
     struct qs_report report = report_of(instance, &result);
-    assert_report(qs_report_competition, &report,
-                  "c queensat " QS_VERSION ", engine sat: n = 4, 1 queen fixed, 1 square blocked, "
-                  "2 diagonals blocked\n"
-                  "c lower 4, upper 4 (matching), done, 0.125 s\n"
-                  "c questions 1\n"
-                  "c nodes 0\n"
-                  "c conflicts 23\n"
-                  "c decisions 456\n"
-                  "c propagations 7890\n"
-                  "o 0\n"
-                  "s OPTIMUM FOUND\n"
-                  "v 1 2 -3 4 5 0\n");
+    assert_competition(&report, "c lower 4, upper 4 (matching), done, 0.125 s",
+                       "o 0\n"
+                       "s OPTIMUM FOUND\n"
+                       "v 1 2 -3 4 5 0\n");
     assert_int_equal(qs_report_competition_status(&result), 30);
     qs_instance_free(instance);
 }
@@ -740,18 +778,10 @@ static void competition_bounds(void **state)
     struct qs_result result = open_result();
     result.target = 0;
     struct qs_report report = report_of(instance, &result);
-    assert_report(qs_report_competition, &report,
-                  "c queensat " QS_VERSION ", engine sat: n = 4, 1 queen fixed, 1 square blocked, "
-                  "2 diagonals blocked\n"
-                  "c lower 2, upper 4 (rows), time limit, 0.125 s\n"
-                  "c questions 0\n"
-                  "c nodes 0\n"
-                  "c conflicts 0\n"
-                  "c decisions 0\n"
-                  "c propagations 0\n"
-                  "o 2\n"
-                  "s SATISFIABLE\n"
-                  "v 1 -2 -3 -4 5 0\n");
+    assert_competition(&report, "c lower 2, upper 4 (rows), time limit, 0.125 s",
+                       "o 2\n"
+                       "s SATISFIABLE\n"
+                       "v 1 -2 -3 -4 5 0\n");
     assert_int_equal(qs_report_competition_status(&result), 10);
     qs_instance_free(instance);
 }
@@ -762,29 +792,24 @@ static void competition_targets(void **state)
     (void)state;
     struct qs_instance *instance = sample_instance();
     struct qs_result infeasible = infeasible_result(), result = open_result();
-    struct qs_report report = {instance, &infeasible, &result, 1, SIZE_MAX};
-    assert_report(qs_report_competition, &report,
-                  "c queensat " QS_VERSION ", engine sat: n = 4, 1 queen fixed, 1 square blocked, "
-                  "2 diagonals blocked\n"
-                  "c lower 2, upper 3 (backtrack), done, 0.125 s\n"
-                  "c questions 0\n"
-                  "c nodes 17\n"
-                  "c conflicts 0\n"
-                  "c decisions 0\n"
-                  "c propagations 0\n"
-                  "c cross-check sat: lower 2, upper 4\n"
-                  "s UNSATISFIABLE\n");
+    struct qs_report report = report_of(instance, &infeasible);
+    report.cross_checks = &result;
+    report.cross_check_count = 1;
+    assert_competition(&report, "c lower 2, upper 3 (backtrack), done, 0.125 s",
+                       "c cross-check sat: lower 2, upper 4\n"
+                       "s UNSATISFIABLE\n");
     assert_int_equal(qs_report_competition_status(&infeasible), 20);
     report = report_of(instance, &result);
     struct qs_error error;
     char *text = written(qs_report_competition, &report, &error);
-    assert_non_null(strstr(text, "c propagations 0\ns UNKNOWN\n"));
+    assert_non_null(strstr(text, "\ns UNKNOWN\n"));
     assert_null(strstr(text, "\nv"));
+    assert_null(strstr(text, "\no"));
     free(text);
     assert_int_equal(qs_report_competition_status(&result), 0);
     result.lower = 3;
     text = written(qs_report_competition, &report, &error);
-    assert_non_null(strstr(text, "c propagations 0\ns SATISFIABLE\nv 1 2 -3 -4 5 0\n"));
+    assert_non_null(strstr(text, "\ns SATISFIABLE\nv 1 2 -3 -4 5 0\n"));
     free(text);
     assert_int_equal(qs_report_competition_status(&result), 10);
     result = sample_result(); /* the maximum is known, but the target was the question */
@@ -830,35 +855,6 @@ static void competition_without_memory(void **state)
     report.memory_limit = 100;
     assert_null(written(qs_report_competition, &report, &error));
     assert_int_equal(error.kind, QS_ERROR_MEMORY);
-    qs_instance_free(instance);
-}
-
-/* The table. */
-
-static void comparison(void **state)
-{
-    (void)state;
-    struct qs_instance *instance = sample_instance();
-    struct qs_result results[] = {sample_result(), infeasible_result(), open_result()};
-    results[1].engine = "backtrack";
-    char *text = NULL;
-    size_t length;
-    FILE *stream = open_memstream(&text, &length);
-    assert_non_null(stream);
-    struct qs_error error;
-    struct qs_output *output = qs_output_to_stream(stream, &error);
-    assert_non_null(output);
-    qs_report_comparison(instance, results, 3, output);
-    assert_true(qs_output_close(output, &error));
-    fclose(stream);
-    assert_string_equal(
-        text,
-        "sample.txt: n = 4, 1 queen fixed, 1 square blocked, 2 diagonals blocked\n"
-        "engine            maximum      seconds                   work    megabytes\n"
-        "sat                     4     0.125000           23 conflicts          1.5\n"
-        "backtrack            2..3     0.125000               17 nodes          1.5\n"
-        "sat                  2..4     0.125000            0 conflicts          1.5  time limit\n");
-    free(text);
     qs_instance_free(instance);
 }
 
@@ -911,7 +907,6 @@ int main(void)
         cmocka_unit_test(competition_targets),
         cmocka_unit_test(competition_line_breaks),
         cmocka_unit_test(competition_without_memory),
-        cmocka_unit_test(comparison),
         cmocka_unit_test(disk_full),
     };
     return cmocka_run_group_tests(tests, load_schema, release_schema);

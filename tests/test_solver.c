@@ -21,6 +21,14 @@
 #include "clock.h"
 #include "random_board.h"
 #include "solver.h"
+#include "solver_memory.h"
+
+/* Under the address sanitizer a request that cannot be met gives NULL, as everywhere else. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+    return "allocator_may_return_null=1";
+}
 
 struct setting {
     struct qs_memory memory;
@@ -586,6 +594,139 @@ static void two_solvers(void **state)
     close_setting(&first);
 }
 
+/*
+ * The heap behind the solver, by itself: random calls beside a list of what
+ * must be there, and refusals that jump and change nothing.
+ */
+
+enum { BLOCKS = 12, BLOCK_MOST = 300 };
+
+struct heap_model {
+    struct qs_memory memory;
+    struct qs_solver_memory heap;
+    unsigned char *blocks[BLOCKS];
+    size_t sizes[BLOCKS];
+    size_t overhead; /* bytes counted for a block beside its own */
+};
+
+static void check_heap(const struct heap_model *model)
+{
+    size_t used = 0;
+    for (int i = 0; i < BLOCKS; i++) {
+        if (!model->blocks[i])
+            continue;
+        used += model->sizes[i] + model->overhead;
+        for (size_t at = 0; at < model->sizes[i]; at++)
+            assert_int_equal(model->blocks[i][at], (unsigned char)(i * 37 + at));
+    }
+    assert_int_equal(model->memory.used, used);
+}
+
+static void fill_block(struct heap_model *model, int i, size_t from)
+{
+    for (size_t at = from; at < model->sizes[i]; at++)
+        model->blocks[i][at] = (unsigned char)(i * 37 + at);
+}
+
+/* Another size, which may be 0, for a block, which may be none. False: refused, by a jump. */
+static bool resize_block(struct heap_model *model, int i, size_t size)
+{
+    if (setjmp(model->heap.refused))
+        return false;
+    void *moved = model->blocks[i] ? qs_solver_memory_resize(&model->heap, model->blocks[i],
+                                                             model->sizes[i], size)
+                                   : qs_solver_memory_new(&model->heap, size);
+    model->blocks[i] = moved;
+    return true;
+}
+
+static void change_block(struct heap_model *model, int i, size_t size)
+{
+    size_t before = model->blocks[i] ? model->sizes[i] : 0;
+    if (!resize_block(model, i, size))
+        return;
+    assert_true((uintptr_t)model->blocks[i] % _Alignof(max_align_t) == 0);
+    model->sizes[i] = size;
+    fill_block(model, i, before < size ? before : size);
+}
+
+static void delete_block(struct heap_model *model, int i)
+{
+    qs_solver_memory_delete(&model->heap, model->blocks[i], model->sizes[i]);
+    model->blocks[i] = NULL;
+}
+
+static void heap_trial(struct qs_random *random)
+{
+    struct heap_model model = {.sizes = {0}};
+    qs_memory_init(&model.memory, SIZE_MAX);
+    qs_solver_memory_init(&model.heap, &model.memory);
+    change_block(&model, 0, 1);
+    model.overhead = model.memory.used - 1;
+    assert_true(model.overhead <= 64);
+    for (int step = 0; step < 60; step++) {
+        int i = qs_random_below(random, BLOCKS);
+        if (step % 20 == 10) /* from here on there is little, or nothing, to be had */
+            model.memory.limit = model.memory.used + (size_t)qs_random_below(random, 400);
+        if (step % 20 == 15)
+            model.memory.limit = SIZE_MAX;
+        if (qs_random_below(random, 3) > 0)
+            change_block(&model, i, (size_t)qs_random_below(random, BLOCK_MOST));
+        else
+            delete_block(&model, i);
+        check_heap(&model);
+    }
+    for (int i = 0; i < BLOCKS; i++)
+        if (qs_random_below(random, 3) == 0)
+            delete_block(&model, i);
+    check_heap(&model);
+    qs_solver_memory_release(&model.heap);
+    assert_int_equal(model.memory.used, 0);
+    qs_solver_memory_release(&model.heap); /* once more does nothing */
+    assert_int_equal(model.memory.used, 0);
+}
+
+static void heap_of_blocks(void **state)
+{
+    (void)state;
+    qs_for_each_seed(200, heap_trial);
+}
+
+static void heap_of_null(void **state)
+{
+    (void)state;
+    struct heap_model model = {.sizes = {0}};
+    qs_memory_init(&model.memory, SIZE_MAX);
+    qs_solver_memory_init(&model.heap, &model.memory);
+    qs_solver_memory_delete(&model.heap, NULL, 0);
+    assert_int_equal(model.memory.used, 0);
+    if (setjmp(model.heap.refused))
+        fail();
+    void *block = qs_solver_memory_resize(&model.heap, NULL, 0, 10); /* as realloc */
+    assert_non_null(block);
+    qs_solver_memory_delete(&model.heap, block, 10);
+    assert_int_equal(model.memory.used, 0);
+}
+
+/* A size with which the sum wraps is refused like any other that is too large. */
+static void heap_of_everything(void **state)
+{
+    (void)state;
+    struct heap_model model = {.sizes = {0}};
+    qs_memory_init(&model.memory, SIZE_MAX);
+    qs_solver_memory_init(&model.heap, &model.memory);
+    assert_false(resize_block(&model, 0, SIZE_MAX));
+    assert_false(resize_block(&model, 0, SIZE_MAX / 2)); /* the machine's refusal */
+    assert_int_equal(model.memory.used, 0);
+    change_block(&model, 0, 10);
+    size_t used = model.memory.used;
+    assert_false(resize_block(&model, 0, SIZE_MAX));
+    assert_false(resize_block(&model, 0, SIZE_MAX / 2));
+    assert_int_equal(model.memory.used, used);
+    qs_solver_memory_release(&model.heap);
+    assert_int_equal(model.memory.used, 0);
+}
+
 /* Each runs in a child, because what it does to the program may be anything. */
 
 struct ending {
@@ -871,6 +1012,9 @@ int main(void)
         cmocka_unit_test(every_memory_limit),
         cmocka_unit_test(memory_gone_at_every_step),
         cmocka_unit_test(two_solvers),
+        cmocka_unit_test_teardown(heap_of_blocks, qs_tell_seed),
+        cmocka_unit_test(heap_of_null),
+        cmocka_unit_test(heap_of_everything),
         cmocka_unit_test(failed_without_memory),
         cmocka_unit_test(broken_after_answer),
         cmocka_unit_test(misuse_aborts),

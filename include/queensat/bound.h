@@ -11,13 +11,18 @@ extern "C" {
 #endif
 
 enum qs_reason {
-    QS_REASON_ROWS,     /* each queen added needs a row with free squares of its own */
-    QS_REASON_COLUMNS,  /* each queen added needs a column with free squares of its own */
-    QS_REASON_MATCHING, /* the free squares lie on that many rows and columns */
-    QS_REASON_SAT,      /* PicoSAT refuted the formula for one queen more */
-    QS_REASON_BACKTRACK /* the backtracker searched for one queen more, exhaustively */
+    QS_REASON_ROWS,      /* each queen added needs a row with free squares of its own */
+    QS_REASON_COLUMNS,   /* each queen added needs a column with free squares of its own */
+    QS_REASON_MATCHING,  /* the free squares lie on that many rows and columns */
+    QS_REASON_SAT,       /* PicoSAT refuted the formula for one queen more */
+    QS_REASON_BACKTRACK, /* the backtracker searched for one queen more, exhaustively */
+    QS_REASON_BRUTE,     /* every permutation was judged, none is a placement */
+    QS_REASON_PREFIX,    /* every permutation was abandoned at a prefix */
+    QS_REASON_PLAIN,     /* the complete tree of placements was gone through */
+    QS_REASON_FIRST,     /* the search for a first full placement ended without one */
+    QS_REASON_MARKED     /* the list of all full placements is empty */
 };
-#define QS_REASONS 5
+#define QS_REASONS 10
 
 /* A word for programs ("rows", "matching", …) and a sentence's end for people. */
 QS_API const char *qs_reason_name(enum qs_reason reason);

@@ -85,7 +85,7 @@ QS_API bool qs_instance_line_is_taken(const struct qs_instance *instance, struct
 
 /*
  * Reading. The formats are described in the README: "lines", "numbers",
- * "drawing" and "csplib"; NULL or "auto" recognises the format from the
+ * "drawing", "csplib" and "array"; NULL or "auto" recognises the format from the
  * content. `diagonals` is the number of leading pairs of a CSPLib `diags` list
  * that are taken; QS_ALL_DIAGONALS takes them all, and any other value is an
  * error where there are no, or too few, `diags`.

@@ -6,6 +6,7 @@
 #define QUEENSAT_QUEENSAT_H
 
 #include "queensat/bound.h"
+#include "queensat/count.h"
 #include "queensat/encoding.h"
 #include "queensat/error.h"
 #include "queensat/export.h"

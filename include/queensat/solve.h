@@ -27,10 +27,13 @@ QS_API bool qs_strategy_find(const char *name, enum qs_strategy *strategy);
 /* Work, counted. A counter that an engine does not keep is 0. */
 struct qs_work {
     uint64_t questions;    /* decision questions asked */
+    uint64_t placements;   /* complete placements judged as a whole */
+    uint64_t checks;       /* squares, or pairs of queens, looked at for an attack */
     uint64_t nodes;        /* of a search tree */
     uint64_t conflicts;    /* of a SAT solver */
     uint64_t decisions;    /* of a SAT solver */
     uint64_t propagations; /* of a SAT solver */
+    uint64_t solutions;    /* placements of the most queens, by methods that list them all */
 };
 
 /* The counters in order, for reports: the name of counter i (NULL behind the last), its value. */
@@ -44,6 +47,9 @@ struct qs_progress {
     int32_t target; /* number of queens asked for at this moment; 0: none yet */
     double seconds;
 };
+
+/* What a search does with the queen of a square (--trace). */
+enum qs_step { QS_STEP_PLACE, QS_STEP_TAKE_BACK };
 
 struct qs_solve_options {
     const char *engine; /* one of qs_engine_name() */
@@ -60,7 +66,9 @@ struct qs_solve_options {
     bool (*poll)(void *state, const struct qs_progress *progress);
     /* Receives one line, without its end, for each step worth telling. NULL: not told. */
     void (*log)(void *state, const char *line);
-    void *state; /* handed to both */
+    /* Told of every queen that a search places and takes back. NULL: not told. */
+    void (*trace)(void *state, enum qs_step step, struct qs_square square);
+    void *state; /* handed to all of them */
 };
 
 /* Engine sat, maximum, strategy down, no time limit, three quarters of the machine's memory. */
@@ -124,6 +132,16 @@ QS_API bool qs_results_agree(const struct qs_result *results, size_t count, stru
 /* The engines: their names in order (NULL behind the last), and what each one is. */
 QS_API const char *qs_engine_name(unsigned i);
 QS_API const char *qs_engine_summary(unsigned i);
+
+/*
+ * Why the engine's method does not apply to the instance, as the end of a
+ * sentence ("it permutes rows over columns, and ..."); NULL if it does, or if
+ * there is no such engine. qs_solve refuses it with the same words.
+ */
+QS_API const char *qs_engine_refusal(const char *engine, const struct qs_instance *instance);
+
+/* Whether the engine can prove the maximum whatever it is; false: it may leave the bounds apart. */
+QS_API bool qs_engine_is_exact(const char *engine);
 
 #ifdef __cplusplus
 }

@@ -11,9 +11,10 @@
 
 struct qs_output {
     FILE *stream;
-    char *path, *temporary; /* NULL for a stream of the caller's */
-    bool special;           /* a device or a pipe, which is not renamed */
-    int failure;            /* errno of the first failed write; 0: none */
+    char *path;               /* as it was asked for; NULL for a stream of the caller's */
+    char *target, *temporary; /* the file that is replaced, and the one that replaces it */
+    bool special;             /* a device or a pipe, which is not renamed */
+    int failure;              /* errno of the first failed write; 0: none */
     size_t used;
     char buffer[BUFFER_SIZE];
 };
@@ -26,7 +27,7 @@ struct qs_output *qs_output_to_stream(FILE *stream, struct qs_error *error)
         return NULL;
     }
     output->stream = stream;
-    output->path = output->temporary = NULL;
+    output->path = output->target = output->temporary = NULL;
     output->special = false;
     output->failure = 0;
     output->used = 0;
@@ -50,15 +51,21 @@ static FILE *open_temporary(char *name)
 }
 
 /*
- * A device or a pipe is written to as it is: renaming would put a file in its
- * place. So is a link to nothing, which creates the file that it names.
+ * What is written to as it is, because a file put in its place would be another
+ * one: a device or a pipe; a link to nothing, which creates the file that it
+ * names; and what /dev/stdout leads to, a file that is open as standard output
+ * or error, or one that has no name any more.
  */
 static bool is_special(const char *path)
 {
-    struct stat status;
+    struct stat status, other;
     if (stat(path, &status) != 0)
         return lstat(path, &status) == 0;
-    return !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+    for (int descriptor = STDOUT_FILENO; descriptor <= STDERR_FILENO; descriptor++)
+        if (fstat(descriptor, &other) == 0 && other.st_dev == status.st_dev &&
+            other.st_ino == status.st_ino)
+            return true;
+    return status.st_nlink == 0 || (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode));
 }
 
 static bool take_names(struct qs_output *output, const char *path)
@@ -66,12 +73,13 @@ static bool take_names(struct qs_output *output, const char *path)
     static const char ending[] = ".XXXXXX";
     /* Behind a link, it is the file linked to that is replaced. */
     char *resolved = realpath(path, NULL);
-    output->path = resolved ? resolved : strdup(path);
-    size_t length = output->path ? strlen(output->path) : 0;
+    output->path = strdup(path);
+    output->target = resolved ? resolved : strdup(path);
+    size_t length = output->target ? strlen(output->target) : 0;
     output->temporary = malloc(length + sizeof ending);
-    if (!output->path || !output->temporary)
+    if (!output->path || !output->target || !output->temporary)
         return false;
-    memcpy(output->temporary, output->path, length);
+    memcpy(output->temporary, output->target, length);
     memcpy(output->temporary + length, ending, sizeof ending);
     return true;
 }
@@ -158,6 +166,7 @@ bool qs_output_failed(const struct qs_output *output)
 static void release(struct qs_output *output)
 {
     free(output->path);
+    free(output->target);
     free(output->temporary);
     free(output);
 }
@@ -186,7 +195,7 @@ bool qs_output_close(struct qs_output *output, struct qs_error *error)
     if ((output->path ? fclose(output->stream) : fflush(output->stream)) != 0 && !output->failure)
         output->failure = errno ? errno : EIO;
     if (output->path && !output->special && !output->failure &&
-        rename(output->temporary, output->path) != 0)
+        rename(output->temporary, output->target) != 0)
         output->failure = errno;
     int failure = output->failure;
     if (failure) {

@@ -23,6 +23,7 @@ struct qs_output *qs_output_to_file(const char *path, struct qs_error *error);
 void qs_output_text(struct qs_output *output, const char *text);
 void qs_output_bytes(struct qs_output *output, const char *bytes, size_t count);
 void qs_output_number(struct qs_output *output, int64_t number);
+/* At most 1,023 bytes; what is longer is cut. */
 void qs_output_format(struct qs_output *output, const char *format, ...) QS_PRINTF(2, 3);
 
 /* True once a write has failed; what follows is dropped. */

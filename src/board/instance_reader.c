@@ -8,10 +8,8 @@
  * drawing may begin with anything that looks like a comment, so it is the last.
  */
 static const struct qs_input_format *const formats[] = {
-    &qs_input_format_lines,
-    &qs_input_format_numbers,
-    &qs_input_format_csplib,
-    &qs_input_format_drawing,
+    &qs_input_format_lines, &qs_input_format_numbers, &qs_input_format_csplib,
+    &qs_input_format_array, &qs_input_format_drawing,
 };
 #define FORMATS (sizeof formats / sizeof formats[0])
 
@@ -23,9 +21,10 @@ static const struct qs_input_format *find_format(const char *name, struct qs_err
     }
     char quoted[QS_QUOTED_SIZE];
     qs_quote(name, strlen(name), quoted);
-    qs_error_set(error, QS_ERROR_INPUT,
-                 "expected the input format auto, lines, numbers, drawing or csplib, found %s",
-                 quoted);
+    qs_error_set(
+        error, QS_ERROR_INPUT,
+        "expected the input format auto, lines, numbers, drawing, csplib or array, found %s",
+        quoted);
     return NULL;
 }
 
@@ -37,8 +36,9 @@ static const struct qs_input_format *recognise_format(struct qs_text_reader read
             return formats[i];
     }
     qs_reader_skip_comments(&reader, '#');
-    qs_reader_expected(&reader, "an instance: \"board N\", \"n k\", a drawing or CSPLib parameters",
-                       error);
+    qs_reader_expected(
+        &reader,
+        "an instance: \"board N\", \"n k\", a drawing, CSPLib parameters or a list of rows", error);
     return NULL;
 }
 

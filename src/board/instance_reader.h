@@ -21,5 +21,6 @@ extern const struct qs_input_format qs_input_format_lines;
 extern const struct qs_input_format qs_input_format_numbers;
 extern const struct qs_input_format qs_input_format_drawing;
 extern const struct qs_input_format qs_input_format_csplib;
+extern const struct qs_input_format qs_input_format_array;
 
 #endif

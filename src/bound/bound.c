@@ -10,6 +10,11 @@ static const struct {
     [QS_REASON_MATCHING] = {"matching", "so many rows and columns cover all free squares"},
     [QS_REASON_SAT] = {"sat", "PicoSAT refuted one queen more"},
     [QS_REASON_BACKTRACK] = {"backtrack", "an exhaustive search found no placement with one more"},
+    [QS_REASON_BRUTE] = {"brute", "none of all permutations is a placement with one more"},
+    [QS_REASON_PREFIX] = {"prefix", "every permutation has a prefix that attacks itself"},
+    [QS_REASON_PLAIN] = {"plain", "the complete tree of placements holds none with one more"},
+    [QS_REASON_FIRST] = {"first", "the search for a first full placement ended without one"},
+    [QS_REASON_MARKED] = {"marked", "the list of all full placements is empty"},
 };
 
 const char *qs_reason_name(enum qs_reason reason)

@@ -37,7 +37,9 @@ static int32_t line_of(struct qs_square square, int direction)
 static int compare_entries(const void *a, const void *b)
 {
     const struct entry *left = a, *right = b;
-    return (left->line > right->line) - (left->line < right->line);
+    if (left->line != right->line)
+        return left->line < right->line ? -1 : 1;
+    return (left->square.row > right->square.row) - (left->square.row < right->square.row);
 }
 
 static bool check_direction(struct entry *entries, size_t count, int direction,

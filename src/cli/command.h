@@ -19,17 +19,32 @@ struct qs_command {
     const char *operands; /* for the usage line */
     const char *summary;  /* one line */
     const char *details;  /* what --help says below the usage line */
+    bool list_engines;    /* below the details: the engines, a line each */
     unsigned flag;        /* in the option table */
     int (*run)(const struct qs_settings *settings);
 };
 
 /* The flags by which an option says which commands take it. */
-enum { QS_FOR_SOLVE = 1, QS_FOR_COMPARE = 2, QS_FOR_EXPORT = 4, QS_FOR_DECODE = 8 };
-enum { QS_FOR_ALL = QS_FOR_SOLVE | QS_FOR_COMPARE | QS_FOR_EXPORT | QS_FOR_DECODE };
+enum {
+    QS_FOR_SOLVE = 1,
+    QS_FOR_COMPARE = 2,
+    QS_FOR_EXPORT = 4,
+    QS_FOR_DECODE = 8,
+    QS_FOR_COUNT = 16,
+    QS_FOR_DRAW = 32,
+    QS_FOR_SPACE = 64 /* not among QS_FOR_ALL, the commands that take an instance */
+};
+enum {
+    QS_FOR_ALL =
+        QS_FOR_SOLVE | QS_FOR_COMPARE | QS_FOR_EXPORT | QS_FOR_DECODE | QS_FOR_COUNT | QS_FOR_DRAW
+};
 
 extern const struct qs_command qs_solve_command;
 extern const struct qs_command qs_compare_command;
+extern const struct qs_command qs_count_command;
 extern const struct qs_command qs_export_command;
 extern const struct qs_command qs_decode_command;
+extern const struct qs_command qs_draw_command;
+extern const struct qs_command qs_space_command;
 
 #endif

@@ -1,12 +1,25 @@
+#include <stdlib.h>
+
 #include "command.h"
+#include "comparison.h"
 #include "diagnostics.h"
 #include "engine_runs.h"
 #include "inputs.h"
-#include "report.h"
+#include "memory.h"
+#include "plot.h"
+#include "terminal.h"
+
+/* A method that cannot finish shall say so and not hang, if nobody has said how long it may take.
+ */
+static const double default_time_limit = 10;
 
 struct comparing {
     const struct qs_settings *settings;
+    struct qs_solve_options options;
     struct qs_runs runs;
+    bool header_written;
+    struct qs_plot_point *points; /* for --plot */
+    size_t point_count, point_capacity;
 };
 
 /* Whether the engines together answer the question. */
@@ -18,34 +31,95 @@ static bool is_answered(const struct qs_runs *runs)
     return false;
 }
 
+static bool write_comparison(struct comparing *comparing, const struct qs_instance *instance,
+                             struct qs_output *output, struct qs_error *error)
+{
+    const struct qs_runs *runs = &comparing->runs;
+    switch (comparing->settings->format) {
+    case QS_FORMAT_JSON:
+        return qs_comparison_json(instance, runs->runs, runs->count, output, error);
+    case QS_FORMAT_CSV:
+        if (!comparing->header_written)
+            qs_comparison_csv_header(output);
+        comparing->header_written = true;
+        qs_comparison_csv(instance, runs->runs, runs->count, output);
+        return true;
+    default:
+        qs_comparison_text(instance, runs->runs, runs->count, output);
+        return true;
+    }
+}
+
+/* A point for each engine that has answered: times that were cut off are none. */
+static bool add_points(struct comparing *comparing, const struct qs_instance *instance,
+                       struct qs_error *error)
+{
+    const struct qs_runs *runs = &comparing->runs;
+    for (size_t i = 0; comparing->settings->plot && i < runs->count; i++) {
+        const struct qs_engine_run *run = &runs->runs[i];
+        if (!run->result || !qs_result_is_answered(run->result))
+            continue;
+        struct qs_plot_point *points = qs_grow(comparing->points, comparing->point_count,
+                                               &comparing->point_capacity, sizeof *points);
+        if (!points)
+            return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the plot");
+        comparing->points = points;
+        points[comparing->point_count++] =
+            (struct qs_plot_point){run->engine, qs_instance_size(instance), qs_run_median(run)};
+    }
+    return true;
+}
+
 static int compare_instance(void *state, const struct qs_instance *instance,
                             struct qs_output *output)
 {
     struct comparing *comparing = state;
     struct qs_runs *runs = &comparing->runs;
+    bool text = comparing->settings->format == QS_FORMAT_TEXT;
     struct qs_error error;
-    if (!qs_runs_solve(runs, comparing->settings, instance, &error))
+    if (!qs_runs_solve(runs, &comparing->options, instance, &error) ||
+        !write_comparison(comparing, instance, output, &error) ||
+        !add_points(comparing, instance, &error))
         return qs_report_failure(&error, instance);
-    qs_report_comparison(instance, runs->results, runs->done, output);
     if (!qs_results_agree(runs->results, runs->done, &error)) {
-        qs_output_format(output, "%s\n", error.text);
+        if (text)
+            qs_output_format(output, "%s\n", error.text);
         return qs_report_failure(&error, instance);
     }
     bool answered = is_answered(runs);
-    qs_output_text(output, answered ? "all agree\n" : "all agree as far as they got\n");
+    if (text)
+        qs_output_text(output, answered ? "all agree\n" : "all agree as far as they got\n");
     return answered ? QS_EXIT_DONE : QS_EXIT_STOPPED;
+}
+
+static int compare_all(struct comparing *comparing)
+{
+    const struct qs_settings *settings = comparing->settings;
+    struct qs_error error;
+    int status = qs_inputs_each(settings, settings->format == QS_FORMAT_TEXT ? "\n" : "",
+                                compare_instance, comparing);
+    bool plotted = status == QS_EXIT_USAGE || status == QS_EXIT_DISAGREEMENT || !settings->plot ||
+                   qs_plot(comparing->points, comparing->point_count, settings->plot, &error);
+    return plotted ? status : qs_report_error(&error);
 }
 
 static int run(const struct qs_settings *settings)
 {
-    struct comparing comparing = {.settings = settings};
+    struct comparing comparing = {.settings = settings, .options = settings->solving};
     struct qs_error error;
-    if (!qs_runs_init(&comparing.runs, settings->engines, false, &error)) {
+    comparing.options.poll = qs_terminal_poll;
+    comparing.options.log = settings->verbose ? qs_terminal_log : NULL;
+    if (comparing.options.time_limit == 0)
+        comparing.options.time_limit = default_time_limit;
+    if ((settings->plot && !qs_plot_is_possible(settings->plot, &error)) ||
+        !qs_runs_init(&comparing.runs, settings->engines ? settings->engines : QS_CHECKERS, false,
+                      settings->repetitions, &error)) {
         qs_error_place(&error, "compare", 0, 0);
         return qs_report_error(&error);
     }
-    int status = qs_inputs_each(settings, "\n", compare_instance, &comparing);
+    int status = compare_all(&comparing);
     qs_runs_release(&comparing.runs);
+    free(comparing.points);
     return status;
 }
 
@@ -55,7 +129,8 @@ const struct qs_command qs_compare_command = {
     .summary = "the same instances through several engines",
     .details =
         "Solve each instance with each engine, and say whether all agree: exit status 2 and\n"
-        "the instance saved to a file if not.",
+        "the instance saved to a file if not. Engines:",
+    .list_engines = true,
     .flag = QS_FOR_COMPARE,
     .run = run,
 };

@@ -63,13 +63,18 @@ static bool decode(const struct qs_settings *settings, const struct qs_instance 
     struct qs_result result;
     if (!assess_model(settings, instance, model, &result, error))
         return false;
-    const struct qs_report report = {instance, &result, NULL, 0, settings->solving.memory_limit};
+    const struct qs_report report = {
+        .instance = instance,
+        .result = &result,
+        .memory_limit = settings->solving.memory_limit,
+        .board_style = qs_board_style_for(settings),
+    };
     struct qs_output *output = NULL;
     if (check_target(settings, model, &result, error))
         output = qs_output_open(settings, error);
     bool written = false;
     if (output) {
-        if (settings->format == QS_FORMAT_TEXT)
+        if (settings->format == QS_FORMAT_TEXT || settings->format == QS_FORMAT_UNICODE)
             write_claim(model, output);
         written = qs_write_report(settings->format, &report, output, error);
         if (written)

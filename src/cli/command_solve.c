@@ -1,9 +1,12 @@
-#include "board_drawing.h"
+#include <string.h>
+
 #include "command.h"
 #include "diagnostics.h"
 #include "engine_runs.h"
 #include "inputs.h"
 #include "report.h"
+#include "terminal.h"
+#include "tracer.h"
 #include "write_report.h"
 
 /* Which exit status the results call for. */
@@ -19,34 +22,76 @@ static int judge(const struct qs_settings *settings, const struct qs_runs *runs)
 
 struct solving {
     const struct qs_settings *settings;
+    struct qs_solve_options options;
     struct qs_runs runs;
 };
+
+/* Solve, with the steps told if they are wanted. */
+static bool solve(struct solving *solving, const struct qs_instance *instance,
+                  struct qs_output *output, struct qs_error *error)
+{
+    if (solving->settings->trace == QS_TRACE_NONE)
+        return qs_runs_solve(&solving->runs, &solving->options, instance, error);
+    struct qs_solve_options options = solving->options;
+    struct qs_tracer *tracer = qs_tracer_new(solving->settings, instance, output);
+    if (!tracer)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to tell the steps");
+    options.trace = qs_tracer_step;
+    options.state = tracer;
+    bool solved = qs_runs_solve(&solving->runs, &options, instance, error);
+    qs_tracer_finish(tracer);
+    return solved;
+}
 
 static int solve_instance(void *state, const struct qs_instance *instance, struct qs_output *output)
 {
     struct solving *solving = state;
     struct qs_runs *runs = &solving->runs;
     struct qs_error error;
-    if (!qs_runs_solve(runs, solving->settings, instance, &error) ||
+    if (!solve(solving, instance, output, &error) ||
         !qs_results_agree(runs->results, runs->done, &error))
         return qs_report_failure(&error, instance);
-    const struct qs_report report = {instance, runs->results, runs->results + 1, runs->done - 1,
-                                     solving->settings->solving.memory_limit};
+    const struct qs_report report = {
+        .instance = instance,
+        .result = runs->results,
+        .cross_checks = runs->results + 1,
+        .cross_check_count = runs->done - 1,
+        .memory_limit = solving->settings->solving.memory_limit,
+        .board_style = qs_board_style_for(solving->settings),
+    };
     if (!qs_write_report(solving->settings->format, &report, output, &error))
         return qs_report_failure(&error, instance);
     return judge(solving->settings, runs);
 }
 
+/* What goes together and what does not. */
+static bool check_settings(const struct qs_settings *settings, const char *engine,
+                           struct qs_error *error)
+{
+    if (strchr(engine, ',') || strcmp(engine, "all") == 0)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "--engine: expected one engine, found \"%.100s\"", engine);
+    if (settings->trace != QS_TRACE_NONE && settings->cross_check)
+        return qs_error_set(error, QS_ERROR_INPUT, "--trace does not go with --cross-check");
+    if (settings->trace != QS_TRACE_NONE && settings->format != QS_FORMAT_TEXT)
+        return qs_error_set(error, QS_ERROR_INPUT, "--trace goes with --format text");
+    return true;
+}
+
 static int run(const struct qs_settings *settings)
 {
-    struct solving solving = {.settings = settings};
+    struct solving solving = {.settings = settings, .options = settings->solving};
     struct qs_error error;
-    const char *chosen = settings->engines ? settings->engines : settings->solving.engine;
-    if (!qs_runs_init(&solving.runs, chosen, settings->cross_check, &error)) {
+    const char *engine = settings->engines ? settings->engines : settings->solving.engine;
+    solving.options.poll = qs_terminal_poll;
+    solving.options.log = settings->verbose ? qs_terminal_log : NULL;
+    if (!check_settings(settings, engine, &error) ||
+        !qs_runs_init(&solving.runs, engine, settings->cross_check, 1, &error)) {
         qs_error_place(&error, "solve", 0, 0);
         return qs_report_error(&error);
     }
-    const char *between = settings->format == QS_FORMAT_JSON ? "" : "\n";
+    bool lines = settings->format == QS_FORMAT_JSON || settings->format == QS_FORMAT_ARRAY;
+    const char *between = lines ? "" : "\n";
     int status = qs_inputs_each(settings, between, solve_instance, &solving);
     qs_runs_release(&solving.runs);
     return status;
@@ -58,7 +103,8 @@ const struct qs_command qs_solve_command = {
     .summary = "the maximum, a placement, the bounds and what proved them",
     .details =
         "Find the largest number of non-attacking queens, fixed ones included, and prove it.\n"
-        "An INSTANCE is a file or - for standard input.",
+        "An INSTANCE is a file or - for standard input. Engines:",
+    .list_engines = true,
     .flag = QS_FOR_SOLVE,
     .run = run,
 };

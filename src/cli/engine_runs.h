@@ -4,23 +4,36 @@
 #ifndef QS_ENGINE_RUNS_H
 #define QS_ENGINE_RUNS_H
 
+#include "comparison.h"
 #include "settings.h"
 
 struct qs_runs {
-    const char **engines;      /* [count] */
-    struct qs_result *results; /* [done] */
-    size_t count, done;
+    struct qs_engine_run *runs; /* [count] the line-up */
+    size_t count;
+    struct qs_result *results; /* [done] of the engines that apply, in the order of the line-up */
+    size_t done;
+    double *seconds; /* [count × repetitions] */
+    unsigned repetitions;
 };
 
+/* The engines that check each other: one through the encoding, one without it. */
+#define QS_CHECKERS "sat,backtrack"
+
 /*
- * Line up engines: those of the list "a,b" in its order (NULL: all of them),
- * and then, if `with_others`, the rest. False if a name is unknown or twice.
+ * Line up the engines of a list "a,b" in its order, or "all"; and then, with
+ * `checked`, the checkers that are not there yet. False if a name is unknown
+ * or twice.
  */
-bool qs_runs_init(struct qs_runs *runs, const char *list, bool with_others, struct qs_error *error);
+bool qs_runs_init(struct qs_runs *runs, const char *list, bool checked, unsigned repetitions,
+                  struct qs_error *error);
 void qs_runs_release(struct qs_runs *runs);
 
-/* Solve with each; what was there from an instance before is forgotten. */
-bool qs_runs_solve(struct qs_runs *runs, const struct qs_settings *settings,
+/*
+ * Solve with each engine, as often as wanted, the seed one higher each time;
+ * the result kept is the first. What was there of an instance before is
+ * forgotten. Engines that do not apply are passed over.
+ */
+bool qs_runs_solve(struct qs_runs *runs, const struct qs_solve_options *options,
                    const struct qs_instance *instance, struct qs_error *error);
 
 #endif

@@ -17,7 +17,7 @@ static const char *const piece_options[] = {
 size_t qs_inputs_count(const struct qs_settings *settings, size_t operands, struct qs_error *error)
 {
     if (settings->board > 0)
-        return operands + 1;
+        return operands + (size_t)(settings->last_board - settings->board) + 1;
     if (settings->piece_count > 0) {
         qs_error_set(error, QS_ERROR_INPUT, "%s goes with --board N",
                      piece_options[settings->pieces[0].kind]);
@@ -57,9 +57,10 @@ static bool add_piece(struct qs_instance *instance, const struct qs_piece *piece
                                          : qs_instance_block_square(instance, square, error);
 }
 
-static struct qs_instance *read_board(const struct qs_settings *settings, struct qs_error *error)
+static struct qs_instance *read_board(const struct qs_settings *settings, int32_t n,
+                                      struct qs_error *error)
 {
-    struct qs_instance *instance = qs_instance_new(settings->board, error);
+    struct qs_instance *instance = qs_instance_new(n, error);
     for (size_t i = 0; instance && i < settings->piece_count; i++) {
         const struct qs_piece *piece = &settings->pieces[i];
         if (add_piece(instance, piece, error))
@@ -78,7 +79,7 @@ struct qs_instance *qs_inputs_read(const struct qs_settings *settings, size_t op
 {
     if (i < operands)
         return qs_instance_read_file(settings->operands[i], &settings->reading, error);
-    return read_board(settings, error);
+    return read_board(settings, settings->board + (int32_t)(i - operands), error);
 }
 
 struct qs_output *qs_output_open(const struct qs_settings *settings, struct qs_error *error)

@@ -8,10 +8,8 @@
 #include "terminal.h"
 
 static const struct qs_command *const commands[] = {
-    &qs_solve_command,
-    &qs_compare_command,
-    &qs_export_command,
-    &qs_decode_command,
+    &qs_solve_command,  &qs_compare_command, &qs_count_command, &qs_export_command,
+    &qs_decode_command, &qs_draw_command,    &qs_space_command,
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -31,8 +29,12 @@ static void print_help(FILE *stream)
 
 static void print_command_help(const struct qs_command *command)
 {
-    printf("usage: queensat %s [OPTIONS] %s\n\n%s\n\n", command->name, command->operands,
+    printf("usage: queensat %s [OPTIONS] %s\n\n%s\n", command->name, command->operands,
            command->details);
+    for (unsigned i = 0; command->list_engines && qs_engine_name(i); i++)
+        printf("  %-10s %s%s\n", qs_engine_name(i), qs_engine_summary(i),
+               qs_engine_is_exact(qs_engine_name(i)) ? "" : " (may leave the bounds apart)");
+    putchar('\n');
     qs_settings_print_options(command->flag, stdout);
 }
 

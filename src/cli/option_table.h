@@ -19,4 +19,8 @@ struct qs_option {
 
 extern const struct qs_option qs_options[]; /* ends with a NULL name */
 
+/* A whole decimal number; false if there is anything else in the text. For setters. */
+bool qs_option_number(const char *text, int64_t least, int64_t most, int64_t *number,
+                      struct qs_error *error);
+
 #endif

@@ -5,10 +5,16 @@
 
 #include "memory.h"
 #include "option_table.h"
+#include "picture.h"
 
 void qs_settings_init(struct qs_settings *settings)
 {
-    *settings = (struct qs_settings){.reading = {"auto", QS_ALL_DIAGONALS}};
+    *settings = (struct qs_settings){
+        .reading = {"auto", QS_ALL_DIAGONALS},
+        .repetitions = 1,
+        .trace_limit = 200,
+        .picture_side = QS_PICTURE_SIDE_DEFAULT,
+    };
     qs_solve_options_init(&settings->solving);
 }
 
@@ -16,6 +22,7 @@ void qs_settings_release(struct qs_settings *settings)
 {
     free(settings->pieces);
     free(settings->operands);
+    free(settings->blame);
 }
 
 /* The option that a word names: --name, --name=value or -x. */

@@ -1,6 +1,10 @@
 #include "write_report.h"
 
+#include <stdlib.h>
+#include <unistd.h>
+
 #include "board_drawing.h"
+#include "queen_list.h"
 
 bool qs_write_report(enum qs_format format, const struct qs_report *report,
                      struct qs_output *output, struct qs_error *error)
@@ -13,8 +17,27 @@ bool qs_write_report(enum qs_format format, const struct qs_report *report,
         return qs_report_json(report, output, error);
     case QS_FORMAT_COMPETITION:
         return qs_report_competition(report, output, error);
+    case QS_FORMAT_ARRAY:
+        return qs_queen_list_write(qs_instance_size(report->instance), report->result->placement,
+                                   (size_t)report->result->lower, output, error);
+    case QS_FORMAT_CSV:     /* the option table lets no result have it */
+    case QS_FORMAT_UNICODE: /* the report knows its board's style */
     case QS_FORMAT_TEXT:
         break;
     }
     return qs_report_text(report, output, error);
+}
+
+/* Colours are for eyes: see no-color.org. */
+bool qs_output_has_colour(const struct qs_settings *settings)
+{
+    const char *no_colour = getenv("NO_COLOR");
+    return !settings->output && isatty(STDOUT_FILENO) && (!no_colour || *no_colour == '\0');
+}
+
+enum qs_board_style qs_board_style_for(const struct qs_settings *settings)
+{
+    if (settings->format != QS_FORMAT_UNICODE)
+        return QS_BOARD_PLAIN;
+    return qs_output_has_colour(settings) ? QS_BOARD_COLOUR : QS_BOARD_UNICODE;
 }

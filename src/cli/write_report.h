@@ -8,4 +8,8 @@
 bool qs_write_report(enum qs_format format, const struct qs_report *report,
                      struct qs_output *output, struct qs_error *error);
 
+/* How a board in Unicode looks on the output that the settings name. */
+bool qs_output_has_colour(const struct qs_settings *settings);
+enum qs_board_style qs_board_style_for(const struct qs_settings *settings);
+
 #endif

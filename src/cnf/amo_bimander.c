@@ -17,26 +17,9 @@
  * variables: ⌈log₂ m⌉. Clauses: ⌊n / 2⌋ + n ⌈log₂ m⌉.
  */
 #include "at_most_one.h"
+#include "binary_code.h"
 
 enum { PAIRWISE_MOST = 6, GROUP = 2 };
-
-static size_t bits_for(size_t codes)
-{
-    size_t bits = 0;
-    while ((size_t)1 << bits < codes)
-        bits++;
-    return bits;
-}
-
-/* The literal implies that the variables from first on spell the code. */
-static void encode_code(int literal, size_t code, int first, size_t bits,
-                        struct qs_clause_sink *sink)
-{
-    for (size_t bit = 0; bit < bits; bit++) {
-        int variable = first + (int)bit;
-        qs_sink_binary(sink, -literal, code >> bit & 1 ? variable : -variable);
-    }
-}
 
 void qs_encode_amo_bimander(const int *literals, size_t count, struct qs_clause_sink *sink)
 {
@@ -44,10 +27,10 @@ void qs_encode_amo_bimander(const int *literals, size_t count, struct qs_clause_
         qs_encode_amo_pairwise(literals, count, sink);
         return;
     }
-    size_t bits = bits_for((count + GROUP - 1) / GROUP);
+    size_t bits = qs_code_bits((count + GROUP - 1) / GROUP);
     int first = qs_sink_variables(sink, bits);
     for (size_t i = 0; i < count; i++)
-        encode_code(literals[i], i / GROUP, first, bits, sink);
+        qs_encode_code(literals[i], i / GROUP, first, bits, sink);
     for (size_t start = 0; start + 1 < count; start += GROUP)
         qs_sink_binary(sink, -literals[start], -literals[start + 1]);
 }

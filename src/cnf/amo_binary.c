@@ -16,33 +16,16 @@
  * variables: ⌈log₂ n⌉. Clauses: n ⌈log₂ n⌉.
  */
 #include "at_most_one.h"
-
-static size_t bits_for(size_t codes)
-{
-    size_t bits = 0;
-    while ((size_t)1 << bits < codes)
-        bits++;
-    return bits;
-}
-
-/* The literal implies that the variables from first on spell the code. */
-static void encode_code(int literal, size_t code, int first, size_t bits,
-                        struct qs_clause_sink *sink)
-{
-    for (size_t bit = 0; bit < bits; bit++) {
-        int variable = first + (int)bit;
-        qs_sink_binary(sink, -literal, code >> bit & 1 ? variable : -variable);
-    }
-}
+#include "binary_code.h"
 
 void qs_encode_amo_binary(const int *literals, size_t count, struct qs_clause_sink *sink)
 {
-    size_t bits = bits_for(count);
+    size_t bits = qs_code_bits(count);
     if (count <= 2 * bits + 1) {
         qs_encode_amo_pairwise(literals, count, sink);
         return;
     }
     int first = qs_sink_variables(sink, bits);
     for (size_t i = 0; i < count; i++)
-        encode_code(literals[i], i, first, bits, sink);
+        qs_encode_code(literals[i], i, first, bits, sink);
 }

@@ -5,8 +5,7 @@
  * Lines are counted, not squares: a row (or column) with free squares is used
  * or empty, and a placement of m added queens leaves rows − m rows and
  * columns − m columns empty. Either bound alone says "at least m queens"; both
- * together make the solver propagate from both sides (measured in
- * bench/README.md).
+ * together make the solver propagate from both sides.
  */
 #ifndef QS_BOARD_CNF_H
 #define QS_BOARD_CNF_H

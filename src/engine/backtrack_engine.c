@@ -160,6 +160,7 @@ static bool try_next_branch(struct search *search, struct node *node)
             continue;
         node->branch = QUEEN;
         place_queen(search, square);
+        qs_task_trace(search->task, QS_STEP_PLACE, square);
         return true;
     }
     if (direction->empty >= direction->slack)
@@ -183,6 +184,8 @@ static bool walk(struct search *search, uint32_t added)
         return added == 0;
     while (search->depth > 0) {
         struct node *node = &search->nodes[search->depth - 1];
+        if (node->branch == QUEEN)
+            qs_task_trace(search->task, QS_STEP_TAKE_BACK, search->queens[search->placed - 1]);
         undo_branch(search, node);
         if (!try_next_branch(search, node)) {
             search->depth--;
@@ -272,5 +275,6 @@ static void run_backtrack(struct qs_task *task)
 const struct qs_engine qs_backtrack_engine = {
     .name = "backtrack",
     .summary = "complete search over free squares, without encoding or solver",
+    .exact = true,
     .run = run_backtrack,
 };

@@ -30,6 +30,9 @@ struct qs_task {
 struct qs_engine {
     const char *name;
     const char *summary;
+    bool exact; /* closes the gap on every board, given time */
+    /* NULL: the method applies to every instance; else as qs_engine_refusal. */
+    const char *(*refuse)(const struct qs_instance *instance);
     /*
      * Move the bounds until the task is done or must stop; then the task's
      * stop says why. The bounds hold at every moment.
@@ -52,6 +55,9 @@ bool qs_task_is_done(const struct qs_task *task);
 
 /* Whether to stop early. Asks the clock, and now and then the user: call it every 0.1 ms or so. */
 bool qs_task_must_stop(struct qs_task *task);
+
+/* A queen was placed on a free square, or taken back (--trace). Cheap if nobody listens. */
+void qs_task_trace(struct qs_task *task, enum qs_step step, uint32_t square);
 
 /* Tell one line to who wants to know (-v). */
 void qs_task_log(struct qs_task *task, const char *format, ...) QS_PRINTF(2, 3);

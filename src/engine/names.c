@@ -51,10 +51,13 @@ static const struct {
     size_t offset;
 } counters[] = {
     {"questions", offsetof(struct qs_work, questions)},
+    {"placements", offsetof(struct qs_work, placements)},
+    {"checks", offsetof(struct qs_work, checks)},
     {"nodes", offsetof(struct qs_work, nodes)},
     {"conflicts", offsetof(struct qs_work, conflicts)},
     {"decisions", offsetof(struct qs_work, decisions)},
     {"propagations", offsetof(struct qs_work, propagations)},
+    {"solutions", offsetof(struct qs_work, solutions)},
 };
 
 const char *qs_work_name(unsigned i)
@@ -85,4 +88,24 @@ const char *qs_engine_name(unsigned i)
 const char *qs_engine_summary(unsigned i)
 {
     return i < engine_count() ? qs_engines[i]->summary : NULL;
+}
+
+static const struct qs_engine *find_engine(const char *name)
+{
+    for (unsigned i = 0; qs_engines[i]; i++)
+        if (strcmp(qs_engines[i]->name, name) == 0)
+            return qs_engines[i];
+    return NULL;
+}
+
+const char *qs_engine_refusal(const char *name, const struct qs_instance *instance)
+{
+    const struct qs_engine *engine = find_engine(name);
+    return engine && engine->refuse ? engine->refuse(instance) : NULL;
+}
+
+bool qs_engine_is_exact(const char *name)
+{
+    const struct qs_engine *engine = find_engine(name);
+    return engine && engine->exact;
 }

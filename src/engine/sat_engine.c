@@ -96,5 +96,6 @@ static void run_sat(struct qs_task *task)
 const struct qs_engine qs_sat_engine = {
     .name = "sat",
     .summary = "iterated cardinality bounds through PicoSAT",
+    .exact = true,
     .run = run_sat,
 };

@@ -93,7 +93,7 @@ static void run_engine(const struct qs_board *board, const struct qs_engine *eng
         result->stop = QS_STOP_MEMORY;
         return;
     }
-    if (!qs_task_is_done(&task))
+    if (!qs_task_is_done(&task) && !qs_task_must_stop(&task))
         engine->run(&task);
     take_bounds(result, &task);
     qs_memory_give(board->memory, task.placement, task.room, sizeof *task.placement);
@@ -131,8 +131,6 @@ static void settle_status(struct qs_result *result)
         result->status = QS_STATUS_OPTIMUM;
     else
         result->status = QS_STATUS_BOUNDS;
-    if (qs_result_is_answered(result))
-        result->stop = QS_STOP_DONE;
 }
 
 static bool check_result(const struct qs_instance *instance, const struct qs_result *result,
@@ -166,6 +164,10 @@ bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options 
     const struct qs_engine *engine = find_engine(options->engine, error);
     if (!engine)
         return false;
+    const char *refusal = qs_engine_refusal(engine->name, instance);
+    if (refusal)
+        return qs_error_set(error, QS_ERROR_INPUT, "the engine %s does not apply: %s", engine->name,
+                            refusal);
     if (options->target < 0)
         return qs_error_set(error, QS_ERROR_INPUT, "the target must not be negative");
     size_t fixed;

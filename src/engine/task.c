@@ -61,6 +61,12 @@ bool qs_task_is_done(const struct qs_task *task)
     return task->target > 0 && (task->lower >= task->target || task->upper < task->target);
 }
 
+void qs_task_trace(struct qs_task *task, enum qs_step step, uint32_t square)
+{
+    if (task->options->trace)
+        task->options->trace(task->options->state, step, qs_board_square(task->board, square));
+}
+
 void qs_task_log(struct qs_task *task, const char *format, ...)
 {
     if (!task->options->log)

@@ -8,13 +8,21 @@
 #include "output.h"
 #include "queensat/solve.h"
 
+/* How a board is drawn in characters. */
+enum qs_board_style {
+    QS_BOARD_PLAIN,   /* Q, x and -; it can be read back */
+    QS_BOARD_UNICODE, /* chess symbols */
+    QS_BOARD_COLOUR   /* chess symbols on coloured squares, for a terminal */
+};
+
 /* A result of an instance, and those of the engines that cross-checked it. */
 struct qs_report {
     const struct qs_instance *instance;
     const struct qs_result *result;
     const struct qs_result *cross_checks; /* [cross_check_count] */
     size_t cross_check_count;
-    size_t memory_limit; /* bytes, for a report that needs the board */
+    size_t memory_limit;             /* bytes, for a report that needs the board */
+    enum qs_board_style board_style; /* of the board in a report for people */
 };
 
 /* For people. Boards above QS_DRAWN_SIZE_MAX are not drawn. */
@@ -36,10 +44,6 @@ bool qs_report_competition(const struct qs_report *report, struct qs_output *out
 
 /* The exit status that goes with the competition lines: 10, 20, 30 or 0. */
 int qs_report_competition_status(const struct qs_result *result);
-
-/* A table of several engines on one instance. */
-void qs_report_comparison(const struct qs_instance *instance, const struct qs_result *results,
-                          size_t count, struct qs_output *output);
 
 /* "n = 8, 2 queens fixed, 3 squares and 1 diagonal blocked" */
 void qs_describe_instance(const struct qs_instance *instance, char *text, size_t size);

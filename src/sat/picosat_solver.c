@@ -25,7 +25,13 @@ struct qs_solver {
     enum qs_solver_answer answer; /* UNKNOWN as soon as anything was added or assumed */
     bool (*stop)(void *state);
     void *stop_state;
+    struct qs_solver_statistics statistics; /* when last asked */
 };
+
+static bool is_literal(int literal)
+{
+    return literal != 0 && literal >= -QS_VARIABLE_MAX && literal <= QS_VARIABLE_MAX;
+}
 
 static bool start(struct qs_solver *solver, uint64_t seed)
 {
@@ -95,7 +101,7 @@ bool qs_solver_add(struct qs_solver *solver, const int *literals, size_t count)
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        QS_CHECK(literals[i] != 0 && abs(literals[i]) <= QS_VARIABLE_MAX);
+        QS_CHECK(is_literal(literals[i]));
         picosat_add(solver->picosat, literals[i]);
     }
     picosat_add(solver->picosat, 0);
@@ -104,7 +110,7 @@ bool qs_solver_add(struct qs_solver *solver, const int *literals, size_t count)
 
 bool qs_solver_assume(struct qs_solver *solver, int literal)
 {
-    QS_CHECK(literal != 0 && abs(literal) <= QS_VARIABLE_MAX);
+    QS_CHECK(is_literal(literal));
     if (solver->broken)
         return false;
     solver->answer = QS_SOLVER_UNKNOWN;
@@ -132,7 +138,7 @@ enum qs_solver_answer qs_solver_solve(struct qs_solver *solver)
 
 bool qs_solver_value(struct qs_solver *solver, int literal)
 {
-    QS_CHECK(literal != 0);
+    QS_CHECK(is_literal(literal));
     if (solver->broken)
         return false;
     QS_CHECK(solver->answer == QS_SOLVER_SATISFIABLE);
@@ -141,7 +147,7 @@ bool qs_solver_value(struct qs_solver *solver, int literal)
 
 bool qs_solver_failed(struct qs_solver *solver, int literal)
 {
-    QS_CHECK(literal != 0);
+    QS_CHECK(is_literal(literal));
     if (solver->broken)
         return false;
     QS_CHECK(solver->answer == QS_SOLVER_UNSATISFIABLE);
@@ -180,13 +186,16 @@ static uint64_t printed_conflicts(PicoSAT *picosat)
     return conflicts;
 }
 
+/* A broken solver is not asked any more: then the last known numbers stand. */
 struct qs_solver_statistics qs_solver_statistics(struct qs_solver *solver)
 {
-    return (struct qs_solver_statistics){
-        .conflicts = printed_conflicts(solver->picosat),
-        .decisions = picosat_decisions(solver->picosat),
-        .propagations = picosat_propagations(solver->picosat),
-    };
+    if (!solver->broken)
+        solver->statistics = (struct qs_solver_statistics){
+            .conflicts = printed_conflicts(solver->picosat),
+            .decisions = picosat_decisions(solver->picosat),
+            .propagations = picosat_propagations(solver->picosat),
+        };
+    return solver->statistics;
 }
 
 const char *qs_solver_version(void)

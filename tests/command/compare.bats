@@ -5,8 +5,8 @@ load common
 @test "a row for each engine, and the last line says that all agree" {
     expect 0 "$QUEENSAT" compare --board 9 --queen 0,0 --block 4,4
     has "n = 9, 1 queen fixed, 1 square blocked"
-    [[ $output =~ sat\ +9\ +[0-9.]+\ +[0-9]+\ conflicts ]]
-    [[ $output =~ backtrack\ +9\ +[0-9.]+\ +[0-9]+\ nodes ]]
+    [[ $output =~ sat\ +9\ +[0-9.]+\ +[0-9.]+\ +[0-9]+\ conflicts ]]
+    [[ $output =~ backtrack\ +9\ +[0-9.]+\ +[0-9.]+\ +[0-9]+\ nodes ]]
     [[ $(tail -n 1 <<<"$output") == "all agree" ]]
 }
 
@@ -34,4 +34,60 @@ load common
     expect 0 "$QUEENSAT" compare four --board 5
     [[ $(grep -c "all agree" <<<"$output") == 2 ]]
     has "four: n = 4"
+}
+
+@test "ranges of boards, repetitions and CSV" {
+    expect 0 "$QUEENSAT" compare --board 4..6 --repeat 4 --format csv
+    [[ $(wc -l <<<"$output") == 7 ]]
+    [[ $(cut -d, -f2,4,5,6,9 <<<"$output" | tail -n 2) == $'6,sat,6,6,4\n6,backtrack,6,6,4' ]]
+    expect 0 "$QUEENSAT" compare --board 4..6 --repeat 3
+    has "median       least        most"
+    expect 1 "$QUEENSAT" compare --board 6..4
+    complains "compare: --board: expected a whole number from 6"
+    expect 1 "$QUEENSAT" compare --board 4..6x
+    complains "compare: --board"
+    expect 1 "$QUEENSAT" solve --board 4..6
+    complains "solve: --board"
+}
+
+@test "JSON has one object an instance" {
+    expect 0 "$QUEENSAT" compare --board 4..5 --format json
+    [[ $(grep -c '"schema":"queensat-comparison-1"' <<<"$output") == 2 ]]
+    has '"engine":"backtrack","applicable":true'
+}
+
+@test "a plot is drawn when gnuplot is there, whole or not at all" {
+    for ending in svg png pdf; do
+        expect 0 "$QUEENSAT" compare --board 4..6 --plot "plot.$ending"
+        [[ -s plot.$ending ]]
+    done
+    grep -q "backtrack" plot.svg
+    [[ $(ls) == $'plot.pdf\nplot.png\nplot.svg' ]]
+    expect 1 "$QUEENSAT" compare --board 4..6 --plot plot.gif
+    complains "expected a file name that ends in .svg, .png or .pdf"
+    expect 1 "$QUEENSAT" compare --board 4..6 --plot nowhere/plot.svg
+    complains "nowhere/plot.svg"
+    expect 1 env PATH=/nowhere "$QUEENSAT" compare --board 4..6 --plot plot.svg
+    complains "there is no gnuplot"
+}
+
+@test "every method, and what it finds" {
+    expect 0 "$QUEENSAT" compare --board 8 --queen b4 --engine all
+    for engine in sat backtrack brute prefix plain first marked local anneal genetic; do
+        [[ $output =~ (^|$'\n')$engine\ +8\  ]]
+    done
+    [[ $(tail -n 1 <<<"$output") == "all agree" ]]
+    expect 0 "$QUEENSAT" compare --board 6 --queen 0,0 --engine plain,marked,local
+    [[ $output =~ plain\ +5\  ]]
+    [[ $output =~ marked\ +[0-9]+\.\.5\  ]]
+    [[ $output =~ local\ +5\.\.6\  ]]
+}
+
+@test "a method that cannot finish reports its limit" {
+    # It has a placement that meets the bound, and goes on looking: that is the method.
+    expect 0 "$QUEENSAT" compare --board 14 --engine plain --time-limit 0.2
+    has "(time limit)"
+    expect 3 "$QUEENSAT" compare --board 24 --engine brute --time-limit 0.2
+    has "(time limit)"
+    has "all agree as far as they got"
 }

@@ -6,7 +6,7 @@ load common
     expect 0 "$QUEENSAT" --help
     has "usage: queensat COMMAND"
     [[ -z $stderr ]]
-    for command in solve compare export decode; do
+    for command in solve compare count export decode draw; do
         has "  $command "
         expect 0 "$QUEENSAT" "$command" --help
         has "usage: queensat $command [OPTIONS]"
@@ -40,7 +40,7 @@ load common
 solve|--board|0|a whole number from 1 to 100000000, found "0"
 solve|--board|8x|a whole number from 1 to 100000000, found "8x"
 solve|--board||a whole number from 1 to 100000000, found ""
-solve|--input-format|json|auto, lines, numbers, drawing or csplib, found "json"
+solve|--input-format|json|auto, lines, numbers, drawing, csplib or array, found "json"
 solve|--diagonals|-1|a whole number from 0
 solve|--target|0|a whole number from 1
 solve|--target|99999999999|a whole number from 1
@@ -53,8 +53,12 @@ solve|--memory-limit|10X|a number of bytes, with K, M, G or T, found "10X"
 solve|--memory-limit|-5|a number of bytes, with K, M, G or T, found "-5"
 solve|--memory-limit|99999999999T|a number of bytes
 solve|--seed|x|a whole number from 0
-solve|--format|xml|text, board, json or competition, found "xml"
+solve|--format|xml|text, unicode, board, array, json or competition, found "xml"
 export|--format|smt2|dimacs, found "smt2"
+compare|--format|competition|text, json or csv, found "competition"
+compare|--repeat|0|a whole number from 1
+compare|--plot||a file name
+solve|--trace-limit|0|a whole number from 1
 END
 }
 

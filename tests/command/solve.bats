@@ -129,3 +129,22 @@ load common
     expect 0 "$QUEENSAT" solve --board 6 --queen 0,0
     [[ -z $stderr ]]
 }
+
+@test "the steps of a search, as lines and as boards" {
+    expect 0 "$QUEENSAT" solve --board 4 --engine backtrack --trace lines
+    [[ $(head -n 3 <<<"$output") == $'place 0,0\n  place 1,2\n  take back 1,2' ]]
+    has "maximum 4, proved"
+    expect 0 "$QUEENSAT" solve --board 4 --engine backtrack --trace lines --trace-limit 2
+    [[ $(head -n 3 <<<"$output") == $'place 0,0\n  place 1,2\n(10 steps more)' ]]
+    expect 0 "$QUEENSAT" solve --board 4 --block 3,3 --engine marked --trace boards --trace-limit 3
+    [[ $(head -n 2 <<<"$output") == $'steps 1 to 3\nQ - - -    Q - - -    Q - - -' ]]
+    has "- - - x    - - - x    - - - x"
+    expect 1 "$QUEENSAT" solve --board 4 --trace lines --cross-check
+    complains "--trace does not go with --cross-check"
+    expect 1 "$QUEENSAT" solve --board 4 --trace lines --format json
+    complains "--trace goes with --format text"
+    expect 1 "$QUEENSAT" solve --board 4 --trace
+    complains "--trace: expected an argument T"
+    expect 1 "$QUEENSAT" solve --board 4 --trace pictures
+    complains "expected lines or boards"
+}

@@ -1,0 +1,97 @@
+/*
+ * Counting: how many placements contain the fixed queens and avoid the blocked
+ * squares, of one size, of every size, or maximal ones; all of them one by one;
+ * and how many there are up to symmetry.
+ */
+#ifndef QUEENSAT_COUNT_H
+#define QUEENSAT_COUNT_H
+
+#include <stdint.h>
+
+#include "queensat/instance.h"
+#include "queensat/solve.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* At most so many rows, and so many columns, may have free squares. */
+#define QS_COUNT_LINES_MAX 64
+#define QS_COUNT_THREADS_MAX 256
+
+enum qs_count_kind {
+    QS_COUNT_MAXIMUM, /* placements with the most queens */
+    QS_COUNT_SIZE,    /* with exactly `size` queens, fixed ones included */
+    QS_COUNT_ANY,     /* with any number of queens, the fixed ones alone included */
+    QS_COUNT_MAXIMAL  /* to which no queen can be added */
+};
+
+/* How things stand while counting. */
+struct qs_count_progress {
+    int32_t size;    /* number of queens being counted; −1: several */
+    double fraction; /* of the search tree's upper branches, how many are done: 0 … 1 */
+    double seconds;
+};
+
+struct qs_count_options {
+    enum qs_count_kind kind;
+    int32_t size; /* QS_COUNT_SIZE; for QS_COUNT_MAXIMUM a proved upper bound, or 0 */
+    /*
+     * Count the classes as well. Two placements are of one class if a symmetry
+     * of the square takes one to the other that takes fixed queens to fixed
+     * queens and blocked squares to blocked squares.
+     */
+    bool classes;
+    int threads;         /* 0: one for each processor; one if `found` is set */
+    double time_limit;   /* seconds; 0: none */
+    size_t memory_limit; /* bytes */
+    /* Called a few times a second; true stops. Always from the calling thread. NULL: not called. */
+    bool (*poll)(void *state, const struct qs_count_progress *progress);
+    /*
+     * Told of every placement, in row order and fixed queens included; with
+     * `classes`, of one for each class: the first in the order below. False
+     * ends the run. NULL: not told.
+     *
+     * The order: by the column of the queen in the first row, then in the
+     * second, and so on; a row without a queen comes behind all columns.
+     */
+    bool (*found)(void *state, const struct qs_square *placement, size_t count);
+    void *state; /* handed to both */
+};
+
+/* The maximum, no classes, a thread for each processor, no time limit, 3/4 of the memory. */
+QS_API void qs_count_options_init(struct qs_count_options *options);
+
+struct qs_count_result {
+    enum qs_count_kind kind;
+    /* False: the numbers below are lower bounds; `stop` tells why, QS_STOP_DONE: `found` did. */
+    bool complete;
+    enum qs_stop stop;
+    int32_t fixed; /* number of fixed queens */
+    /* QS_COUNT_SIZE: as asked for. QS_COUNT_MAXIMUM: the maximum; if total is 0, where the search
+     * for it had come to. Otherwise −1. */
+    int32_t size;
+    uint64_t total;
+    uint64_t added[QS_COUNT_LINES_MAX + 1]; /* [i]: placements with i queens besides the fixed */
+    uint64_t classes;                       /* if asked for */
+    unsigned symmetries; /* of the square's 8, those that the classes are meant up to */
+    unsigned threads;
+    uint64_t nodes; /* of the search trees */
+    double seconds;
+};
+
+/*
+ * Count. False if the options are wrong or the instance is too large
+ * (QS_ERROR_INPUT), without memory, or if there are more placements than 64
+ * bits can tell (QS_ERROR_INPUT); a limit reached is no failure but a result
+ * that is not complete. For one instance and kind the numbers are the same
+ * with any number of threads.
+ */
+QS_API bool qs_count(const struct qs_instance *instance, const struct qs_count_options *options,
+                     struct qs_count_result *result, struct qs_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

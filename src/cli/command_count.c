@@ -1,0 +1,123 @@
+#include <stdio.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "count_report.h"
+#include "diagnostics.h"
+#include "inputs.h"
+#include "terminal.h"
+
+/* One instance of a run. */
+struct counting {
+    const struct qs_settings *settings;
+    struct qs_count_report report;
+    bool line_shown;
+    bool failed; /* and the error says why */
+    struct qs_error error;
+};
+
+static bool poll(void *state, const struct qs_count_progress *progress)
+{
+    struct counting *counting = state;
+    const double quiet_seconds = 0.5; /* a line that flashes up helps nobody */
+    if (progress->seconds >= quiet_seconds && isatty(STDERR_FILENO)) {
+        fputs("\r\033[Kcounting", stderr);
+        if (progress->size >= 0)
+            fprintf(stderr, " %d queens", (int)progress->size);
+        fprintf(stderr, ": about %.1f %%, %.0f s", 100 * progress->fraction, progress->seconds);
+        fflush(stderr);
+        counting->line_shown = true;
+    }
+    return qs_terminal_interrupted(NULL);
+}
+
+static bool list_placement(void *state, const struct qs_square *placement, size_t count)
+{
+    struct counting *counting = state;
+    struct qs_count_report *report = &counting->report;
+    uint64_t first = counting->settings->counting.first;
+    if (!qs_count_report_tell(report, placement, count, &counting->error)) {
+        counting->failed = true;
+        return false;
+    }
+    return !qs_output_failed(report->output) && report->told != first;
+}
+
+static void set_options(struct qs_count_options *options, struct counting *counting)
+{
+    const struct qs_settings *settings = counting->settings;
+    qs_count_options_init(options);
+    options->kind = settings->counting.kind;
+    options->size = settings->counting.size;
+    options->classes = settings->counting.classes;
+    options->threads = settings->counting.threads;
+    options->time_limit = settings->solving.time_limit;
+    options->memory_limit = settings->solving.memory_limit;
+    options->poll = poll;
+    options->found = counting->report.listing == QS_LIST_NOTHING ? NULL : list_placement;
+    options->state = counting;
+}
+
+static enum qs_count_listing choose_listing(const struct qs_settings *settings)
+{
+    if (settings->counting.list)
+        return QS_LIST_LINES;
+    return settings->counting.classes ? QS_LIST_DRAWINGS : QS_LIST_NOTHING;
+}
+
+static bool count(struct counting *counting, struct qs_count_result *result)
+{
+    struct qs_count_options options;
+    set_options(&options, counting);
+    bool counted = qs_count(counting->report.instance, &options, result, &counting->error);
+    if (counting->line_shown)
+        fputs("\r\033[K", stderr);
+    return counted && !counting->failed &&
+           qs_count_report_finish(&counting->report, result, &counting->error);
+}
+
+static int count_instance(void *state, const struct qs_instance *instance, struct qs_output *output)
+{
+    const struct qs_settings *settings = state;
+    struct counting counting = {
+        .settings = settings,
+        .report = {.instance = instance,
+                   .json = settings->format == QS_FORMAT_JSON,
+                   .classes = settings->counting.classes,
+                   .listing = choose_listing(settings),
+                   .output = output},
+    };
+    struct qs_count_result result;
+    if (!count(&counting, &result))
+        return qs_report_failure(&counting.error, instance);
+    /* A list that is as long as was asked for is no early stop. */
+    return result.complete || result.stop == QS_STOP_DONE ? QS_EXIT_DONE : QS_EXIT_STOPPED;
+}
+
+static int run(const struct qs_settings *settings)
+{
+    struct qs_error error;
+    if (settings->counting.first > 0 && choose_listing(settings) == QS_LIST_NOTHING) {
+        qs_error_set(&error, QS_ERROR_INPUT, "--first goes with --list or --classes");
+        qs_error_place(&error, "count", 0, 0);
+        return qs_report_error(&error);
+    }
+    const char *between = settings->format == QS_FORMAT_JSON ? "" : "\n";
+    struct qs_settings state = *settings;
+    return qs_inputs_each(settings, between, count_instance, &state);
+}
+
+const struct qs_command qs_count_command = {
+    .name = "count",
+    .operands = "[INSTANCE...]",
+    .summary = "all placements: their number, a list, classes up to symmetry",
+    .details =
+        "Count the placements with the most queens (or with --size M queens, any number, or\n"
+        "all that are maximal), fixed queens included. An INSTANCE is a file or - for standard\n"
+        "input. Classes are counted up to those symmetries of the square that keep the fixed\n"
+        "queens and the blocked squares in place as a whole. Lists give the row of the queen in\n"
+        "each column, from 1; they are made with one thread.\n"
+        "Stopped early, the number so far is a lower bound, and the exit status is 3.",
+    .flag = QS_FOR_COUNT,
+    .run = run,
+};

@@ -1,0 +1,227 @@
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "board_drawing.h"
+#include "command.h"
+#include "diagnostics.h"
+#include "inputs.h"
+#include "picture.h"
+#include "terminal.h"
+#include "unicode_board.h"
+#include "write_report.h"
+
+/* Everything that a drawing needs, found before the output is opened. */
+struct drawing {
+    const struct qs_settings *settings;
+    enum qs_draw_format format;
+    struct qs_instance *instance;
+    struct qs_square *blamed; /* [settings->blame_count] */
+    bool solved;
+    struct qs_result result; /* if solved */
+    struct qs_picture picture;
+};
+
+static bool has_ending(const char *name, const char *ending)
+{
+    size_t length = strlen(name), ending_length = strlen(ending);
+    return length > ending_length && strcasecmp(name + length - ending_length, ending) == 0;
+}
+
+/* The format asked for; without one, that of the file's ending, or one that suits the output. */
+static enum qs_draw_format choose_format(const struct qs_settings *settings)
+{
+    if (settings->draw_format != QS_DRAW_AUTO)
+        return settings->draw_format;
+    if (!settings->output)
+        return isatty(STDOUT_FILENO) ? QS_DRAW_UNICODE : QS_DRAW_TEXT;
+    if (has_ending(settings->output, ".svg"))
+        return QS_DRAW_SVG;
+    if (has_ending(settings->output, ".png"))
+        return QS_DRAW_PNG;
+    return has_ending(settings->output, ".pdf") ? QS_DRAW_PDF : QS_DRAW_TEXT;
+}
+
+/* What goes together and what does not. */
+static bool check_settings(const struct qs_settings *settings, enum qs_draw_format format,
+                           struct qs_error *error)
+{
+    bool binary = format == QS_DRAW_PNG || format == QS_DRAW_PDF;
+    if (binary && !settings->output && isatty(STDOUT_FILENO))
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "PNG and PDF are not written to a terminal: use --output FILE");
+    if (settings->draw_cover && !settings->draw_solved)
+        return qs_error_set(error, QS_ERROR_INPUT, "--cover goes with --solve");
+    if (settings->draw_cover && (format == QS_DRAW_TEXT || format == QS_DRAW_UNICODE))
+        return qs_error_set(error, QS_ERROR_INPUT, "--cover goes with --format svg, png or pdf");
+    if (format == QS_DRAW_TEXT && (settings->draw_attacked || settings->blame_count > 0))
+        return qs_error_set(error, QS_ERROR_INPUT, "%s goes with --format svg, png, pdf or unicode",
+                            settings->draw_attacked ? "--attacked" : "--blame");
+    /* Four bytes a pixel; the sides are small enough for the product. */
+    size_t side = (size_t)settings->picture_side;
+    if (format == QS_DRAW_PNG && side * side * 4 > settings->solving.memory_limit)
+        return qs_error_set(error, QS_ERROR_MEMORY,
+                            "a PNG of %zu x %zu needs %zu bytes while it is drawn, and "
+                            "--memory-limit allows %zu",
+                            side, side, side * side * 4, settings->solving.memory_limit);
+    return true;
+}
+
+static bool is_fixed_queen(const struct qs_instance *instance, struct qs_square square)
+{
+    size_t count;
+    const struct qs_square *queens = qs_instance_queens(instance, &count);
+    for (size_t i = 0; i < count; i++)
+        if (queens[i].row == square.row && queens[i].column == square.column)
+            return true;
+    return false;
+}
+
+static bool find_blamed(struct drawing *drawing, struct qs_error *error)
+{
+    const struct qs_settings *settings = drawing->settings;
+    int32_t n = qs_instance_size(drawing->instance);
+    drawing->blamed = calloc(settings->blame_count + 1, sizeof *drawing->blamed);
+    if (!drawing->blamed)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
+    for (size_t i = 0; i < settings->blame_count; i++) {
+        const char *text = settings->blame[i];
+        struct qs_square *square = &drawing->blamed[i];
+        bool found = qs_square_parse(text, strlen(text), n, square, error);
+        if (found && !is_fixed_queen(drawing->instance, *square))
+            found = qs_error_set(error, QS_ERROR_INPUT, "expected a fixed queen, %d,%d holds none",
+                                 square->row, square->column);
+        if (!found) {
+            char place[64];
+            snprintf(place, sizeof place, "--blame %.32s", text);
+            return qs_error_place(error, place, 0, 0);
+        }
+    }
+    return true;
+}
+
+static bool solve(struct drawing *drawing, struct qs_error *error)
+{
+    const struct qs_settings *settings = drawing->settings;
+    struct qs_solve_options options = settings->solving;
+    if (settings->engines)
+        options.engine = settings->engines;
+    options.poll = qs_terminal_poll;
+    options.log = settings->verbose ? qs_terminal_log : NULL;
+    drawing->solved = qs_solve(drawing->instance, &options, &drawing->result, error);
+    qs_terminal_clear();
+    if (!drawing->solved || !settings->draw_cover || drawing->result.upper.cover)
+        return drawing->solved;
+    return qs_error_set(error, QS_ERROR_INPUT,
+                        "--cover: the upper bound %d has no cover to draw: %s (%s)",
+                        drawing->result.upper.value, qs_reason_text(drawing->result.upper.reason),
+                        qs_reason_name(drawing->result.upper.reason));
+}
+
+static void describe_picture(struct drawing *drawing)
+{
+    const struct qs_settings *settings = drawing->settings;
+    struct qs_picture *picture = &drawing->picture;
+    *picture = (struct qs_picture){
+        .instance = drawing->instance,
+        .blamed = drawing->blamed,
+        .blamed_count = settings->blame_count,
+        .attacked = settings->draw_attacked,
+        .side = settings->picture_side,
+    };
+    picture->placement = qs_instance_queens(drawing->instance, &picture->placement_count);
+    if (drawing->solved) {
+        picture->placement = drawing->result.placement;
+        picture->placement_count = (size_t)drawing->result.lower;
+    }
+    if (settings->draw_cover) {
+        picture->cover = drawing->result.upper.cover;
+        picture->cover_size = drawing->result.upper.cover_size;
+    }
+}
+
+static bool write_drawing(const struct drawing *drawing, struct qs_output *output,
+                          struct qs_error *error)
+{
+    const struct qs_picture *picture = &drawing->picture;
+    switch (drawing->format) {
+    case QS_DRAW_SVG:
+        return qs_picture_write(picture, QS_PICTURE_SVG, output, error);
+    case QS_DRAW_PNG:
+        return qs_picture_write(picture, QS_PICTURE_PNG, output, error);
+    case QS_DRAW_PDF:
+        return qs_picture_write(picture, QS_PICTURE_PDF, output, error);
+    case QS_DRAW_UNICODE:
+        return qs_unicode_board_write(picture, qs_output_has_colour(drawing->settings), output,
+                                      error);
+    case QS_DRAW_AUTO: /* a format has been chosen */
+    case QS_DRAW_TEXT:
+        break;
+    }
+    return qs_draw_board(picture->instance, picture->placement, picture->placement_count, output,
+                         error);
+}
+
+static bool draw(struct drawing *drawing, struct qs_error *error)
+{
+    if (!find_blamed(drawing, error))
+        return false;
+    if (drawing->settings->draw_solved && !solve(drawing, error))
+        return false;
+    describe_picture(drawing);
+    struct qs_output *output = qs_output_open(drawing->settings, error);
+    if (!output)
+        return false;
+    if (!write_drawing(drawing, output, error)) {
+        qs_output_abandon(output);
+        return false;
+    }
+    return qs_output_close(output, error);
+}
+
+static int draw_instance(struct drawing *drawing)
+{
+    struct qs_error error;
+    int status = QS_EXIT_DONE;
+    if (!draw(drawing, &error))
+        status = qs_report_failure(&error, drawing->instance);
+    else if (drawing->solved && !qs_result_is_answered(&drawing->result))
+        status = QS_EXIT_STOPPED;
+    if (drawing->solved)
+        qs_result_release(&drawing->result);
+    free(drawing->blamed);
+    return status;
+}
+
+static int run(const struct qs_settings *settings)
+{
+    struct qs_error error;
+    struct drawing drawing = {.settings = settings, .format = choose_format(settings)};
+    if (!check_settings(settings, drawing.format, &error)) {
+        qs_error_place(&error, "draw", 0, 0);
+        return qs_report_error(&error);
+    }
+    size_t instances = qs_inputs_count(settings, settings->operand_count, &error);
+    if (instances > 1)
+        qs_error_set(&error, QS_ERROR_INPUT, "draw: expected one instance, found %zu", instances);
+    if (instances != 1)
+        return qs_report_error(&error);
+    drawing.instance = qs_inputs_read(settings, settings->operand_count, 0, &error);
+    if (!drawing.instance)
+        return qs_report_error(&error);
+    int status = draw_instance(&drawing);
+    qs_instance_free(drawing.instance);
+    return status;
+}
+
+const struct qs_command qs_draw_command = {
+    .name = "draw",
+    .operands = "[INSTANCE]",
+    .summary = "a picture of the board, solved first if wanted",
+    .details = "Draw the fixed queens and blocked squares, and with --solve the queens added.\n"
+               "Attacked squares are those attacked by fixed queens. Without --format, the file's\n"
+               "ending chooses; else it is unicode on a terminal, and text elsewhere.",
+    .flag = QS_FOR_DRAW,
+    .run = run,
+};

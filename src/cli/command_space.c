@@ -1,0 +1,59 @@
+#include <string.h>
+
+#include "command.h"
+#include "diagnostics.h"
+#include "inputs.h"
+#include "space_report.h"
+#include "text_reader.h"
+
+static bool parse_size(const struct qs_settings *settings, int64_t *n, struct qs_error *error)
+{
+    if (settings->operand_count != 1)
+        return qs_error_set(error, QS_ERROR_INPUT, "space: expected one number N");
+    struct qs_text_reader reader;
+    const char *word = settings->operands[0];
+    qs_reader_init(&reader, "space", word, strlen(word));
+    bool read = qs_reader_number(&reader, "N", 1, QS_SPACE_SIZE_MAX, n, error) &&
+                (qs_reader_peek(&reader) < 0 ||
+                 qs_reader_expected(&reader, "nothing behind the number", error));
+    if (!read)
+        qs_error_place(error, "space", 0, 0);
+    return read;
+}
+
+static bool write_space(const struct qs_settings *settings, const struct qs_search_space *space,
+                        struct qs_error *error)
+{
+    struct qs_output *output = qs_output_open(settings, error);
+    if (!output)
+        return false;
+    if (settings->format != QS_FORMAT_JSON)
+        qs_space_text(space, output);
+    else if (!qs_space_json(space, output, error)) {
+        qs_output_abandon(output);
+        return false;
+    }
+    return qs_output_close(output, error);
+}
+
+static int run(const struct qs_settings *settings)
+{
+    struct qs_error error;
+    struct qs_search_space space;
+    int64_t n;
+    if (!parse_size(settings, &n, &error) || !qs_search_space_init(&space, (int32_t)n, &error))
+        return qs_report_error(&error);
+    bool written = write_space(settings, &space, &error);
+    qs_search_space_release(&space);
+    return written ? QS_EXIT_DONE : qs_report_error(&error);
+}
+
+const struct qs_command qs_space_command = {
+    .name = "space",
+    .operands = "N",
+    .summary = "the size of the search space under each successive idea",
+    .details = "For n queens on an N x N board, N up to 1000: how many candidates each way to\n"
+               "look at the problem leaves, exactly, and how many solutions are among them.",
+    .flag = QS_FOR_SPACE,
+    .run = run,
+};

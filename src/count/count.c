@@ -1,0 +1,206 @@
+#include "queensat/count.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "clock.h"
+#include "count_search.h"
+#include "count_symmetry.h"
+#include "physical_memory.h"
+
+void qs_count_options_init(struct qs_count_options *options)
+{
+    *options = (struct qs_count_options){.memory_limit = qs_default_memory_limit()};
+}
+
+/* One run of qs_count. */
+struct counting {
+    struct qs_count_grid grid;
+    struct qs_count_search search;
+    struct qs_memory memory;
+    struct qs_tally tally;
+    struct qs_count_result result;
+    unsigned symmetries; /* of the instance */
+    bool told;           /* the squares are looked at: no mirror images, no exchanged lines */
+};
+
+static bool check_options(const struct qs_count_options *options, struct qs_error *error)
+{
+    if ((unsigned)options->kind > QS_COUNT_MAXIMAL)
+        return qs_error_set(error, QS_ERROR_INPUT, "there is no such kind of counting");
+    if (options->size < 0)
+        return qs_error_set(error, QS_ERROR_INPUT, "expected a number of queens, found %d",
+                            (int)options->size);
+    if (options->threads < 0 || options->threads > QS_COUNT_THREADS_MAX)
+        return qs_error_set(error, QS_ERROR_INPUT, "expected 0 to %d threads, found %d",
+                            QS_COUNT_THREADS_MAX, options->threads);
+    return true;
+}
+
+static unsigned choose_threads(const struct qs_count_options *options)
+{
+    if (options->found)
+        return 1;
+    long threads = options->threads > 0 ? options->threads : sysconf(_SC_NPROCESSORS_ONLN);
+    if (threads < 1)
+        return 1;
+    return threads > QS_COUNT_THREADS_MAX ? QS_COUNT_THREADS_MAX : (unsigned)threads;
+}
+
+/*
+ * Where only numbers count, rows may be columns: if there are fewer of them,
+ * since fewer stay empty, or to make a mirror image of rows one of columns.
+ */
+static bool init_grid(struct counting *counting, const struct qs_instance *instance,
+                      struct qs_error *error)
+{
+    struct qs_count_grid *grid = &counting->grid;
+    if (!qs_count_grid_init(grid, instance, false, &counting->memory, error))
+        return false;
+    bool sideways = counting->symmetries >> QS_MIRROR_ROWS & 1 &&
+                    !(counting->symmetries >> QS_MIRROR_COLUMNS & 1);
+    if (counting->told || grid->columns > grid->rows || (grid->columns == grid->rows && !sideways))
+        return true;
+    qs_count_grid_release(grid);
+    return qs_count_grid_init(grid, instance, true, &counting->memory, error);
+}
+
+static bool is_mirrored(const struct counting *counting)
+{
+    unsigned mirror = counting->grid.transposed ? QS_MIRROR_ROWS : QS_MIRROR_COLUMNS;
+    return !counting->told && counting->symmetries >> mirror & 1;
+}
+
+/* Count placements of one kind and size into the tally. */
+static bool run(struct counting *counting, enum qs_search_kind kind, unsigned size,
+                struct qs_error *error)
+{
+    struct qs_count_search *search = &counting->search;
+    search->kind = kind;
+    search->size = size;
+    search->one_by_one = counting->told || !counting->grid.dense || kind == QS_SEARCH_MAXIMAL;
+    atomic_store(&search->next_task, 0);
+    atomic_store(&search->tasks_done, 0);
+    return qs_count_plan(search, is_mirrored(counting), error) &&
+           qs_count_work(search, counting->result.threads, &counting->memory, &counting->tally,
+                         &counting->result.nodes, error);
+}
+
+/* So many queens can be added at most, for all that the numbers of lines tell. */
+static unsigned line_bound(const struct qs_count_grid *grid)
+{
+    return grid->rows < grid->columns ? grid->rows : grid->columns;
+}
+
+static bool finds_any(const struct counting *counting)
+{
+    for (unsigned i = 0; i <= QS_COUNT_LINES_MAX; i++)
+        if (counting->tally.added[i] > 0)
+            return true;
+    return false;
+}
+
+/* A size without placements is refuted by having counted none. */
+static bool run_down(struct counting *counting, const struct qs_count_options *options,
+                     struct qs_error *error)
+{
+    int32_t fixed = counting->result.fixed;
+    unsigned size = line_bound(&counting->grid);
+    if (options->size >= fixed && options->size > 0 && (unsigned)(options->size - fixed) < size)
+        size = (unsigned)(options->size - fixed);
+    for (;; size--) {
+        counting->result.size = fixed + (int32_t)size;
+        if (!run(counting, QS_SEARCH_SIZE, size, error))
+            return false;
+        if (size == 0 || finds_any(counting) || atomic_load(&counting->search.stopped))
+            return true;
+    }
+}
+
+static bool run_kind(struct counting *counting, const struct qs_count_options *options,
+                     struct qs_error *error)
+{
+    int32_t added = options->size - counting->result.fixed;
+    switch (options->kind) {
+    case QS_COUNT_MAXIMUM:
+        return run_down(counting, options, error);
+    case QS_COUNT_ANY:
+        return run(counting, QS_SEARCH_ANY, 0, error);
+    case QS_COUNT_MAXIMAL:
+        return run(counting, QS_SEARCH_MAXIMAL, 0, error);
+    case QS_COUNT_SIZE:
+        break;
+    }
+    counting->result.size = options->size;
+    if (added < 0 || (unsigned)added > line_bound(&counting->grid))
+        return true; /* there is none */
+    return run(counting, QS_SEARCH_SIZE, (unsigned)added, error);
+}
+
+static bool fill_result(struct counting *counting, struct qs_error *error)
+{
+    struct qs_count_result *result = &counting->result;
+    if (!qs_tally_total(&counting->tally, &result->total))
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "there are more than 18446744073709551615 placements");
+    for (unsigned i = 0; i <= QS_COUNT_LINES_MAX; i++)
+        result->added[i] = counting->tally.added[i];
+    result->classes = counting->tally.classes;
+    result->complete = !atomic_load(&counting->search.stopped);
+    result->stop = (enum qs_stop)atomic_load(&counting->search.stop);
+    for (unsigned symmetries = counting->symmetries; symmetries; symmetries >>= 1)
+        result->symmetries += symmetries & 1;
+    result->seconds = qs_clock_now() - counting->search.started;
+    return true;
+}
+
+static void init_search(struct counting *counting, const struct qs_instance *instance,
+                        const struct qs_count_options *options)
+{
+    struct qs_count_search *search = &counting->search;
+    double now = qs_clock_now();
+    search->grid = &counting->grid;
+    search->instance = instance;
+    search->options = options;
+    search->symmetries = counting->symmetries;
+    search->started = search->next_poll = now;
+    search->deadline = options->time_limit > 0 ? now + options->time_limit : 0;
+    pthread_mutex_init(&search->lock, NULL);
+    pthread_cond_init(&search->ready, NULL);
+    atomic_init(&search->stopped, false);
+    atomic_init(&search->stop, QS_STOP_DONE);
+}
+
+static void release_search(struct qs_count_search *search)
+{
+    pthread_cond_destroy(&search->ready);
+    pthread_mutex_destroy(&search->lock);
+    free(search->tasks);
+}
+
+bool qs_count(const struct qs_instance *instance, const struct qs_count_options *options,
+              struct qs_count_result *result, struct qs_error *error)
+{
+    if (!check_options(options, error))
+        return false;
+    size_t fixed;
+    qs_instance_queens(instance, &fixed);
+    struct counting counting = {
+        .told = options->found || options->classes,
+        .result = {.kind = options->kind,
+                   .fixed = (int32_t)fixed,
+                   .size = -1,
+                   .threads = choose_threads(options)},
+    };
+    qs_memory_init(&counting.memory, options->memory_limit);
+    if (!qs_symmetries_find(instance, &counting.memory, &counting.symmetries, error) ||
+        !init_grid(&counting, instance, error))
+        return false;
+    init_search(&counting, instance, options);
+    bool done = run_kind(&counting, options, error) && fill_result(&counting, error);
+    if (done)
+        *result = counting.result;
+    release_search(&counting.search);
+    qs_count_grid_release(&counting.grid);
+    return done;
+}

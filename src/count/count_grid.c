@@ -1,0 +1,121 @@
+#include "count_grid.h"
+
+#include <stdlib.h>
+
+/* Boards with more open rows than this have no chance; listing their squares would take long. */
+#define OPEN_ROWS_LISTED 4096
+
+static bool refuse(uint32_t rows, uint32_t columns, struct qs_error *error)
+{
+    return qs_error_set(error, QS_ERROR_INPUT,
+                        "counting needs at most %d rows and %d columns with free squares; there "
+                        "are %lu and %lu",
+                        QS_COUNT_LINES_MAX, QS_COUNT_LINES_MAX, (unsigned long)rows,
+                        (unsigned long)columns);
+}
+
+static int32_t span(const struct qs_lines *lines)
+{
+    return lines->count ? lines->number[lines->count - 1] - lines->number[0] + 1 : 0;
+}
+
+static void number_lines(struct qs_count_grid *grid, const struct qs_lines *rows,
+                         const struct qs_lines *columns)
+{
+    grid->rows = rows->count;
+    grid->columns = columns->count;
+    grid->dense = span(rows) <= QS_COUNT_LINES_MAX && span(columns) <= QS_COUNT_LINES_MAX;
+    grid->adjacent = grid->dense && span(rows) == (int32_t)rows->count;
+    grid->width = grid->dense ? (unsigned)span(columns) : grid->columns;
+    for (unsigned row = 0; row < grid->rows; row++)
+        grid->row_number[row] = rows->number[row];
+    for (unsigned row = 0; grid->dense && row + 1 < grid->rows; row++)
+        grid->gap[row] = (unsigned)(rows->number[row + 1] - rows->number[row]);
+    for (unsigned column = 0; column < grid->width; column++)
+        grid->column_number[column] =
+            grid->dense ? columns->number[0] + (int32_t)column : columns->number[column];
+}
+
+static void mark_free_squares(struct qs_count_grid *grid, const struct qs_board *board)
+{
+    const struct qs_lines *rows = &board->lines[grid->transposed ? QS_COLUMN : QS_ROW];
+    const struct qs_lines *columns = &board->lines[grid->transposed ? QS_ROW : QS_COLUMN];
+    for (uint32_t square = 0; square < board->squares; square++) {
+        uint32_t column = columns->line_of[square];
+        if (grid->dense)
+            column = (uint32_t)(columns->number[column] - columns->number[0]);
+        grid->free[rows->line_of[square]] |= (uint64_t)1 << column;
+    }
+}
+
+static uint64_t attacks(const struct qs_count_grid *grid, unsigned row, unsigned column,
+                        unsigned other)
+{
+    uint64_t attacked = 0;
+    int32_t distance = abs(grid->row_number[other] - grid->row_number[row]);
+    for (unsigned i = 0; i < grid->width; i++) {
+        int32_t aside = abs(grid->column_number[i] - grid->column_number[column]);
+        if (distance == 0 || aside == 0 || aside == distance)
+            attacked |= (uint64_t)1 << i;
+    }
+    return attacked;
+}
+
+static size_t attack_count(const struct qs_count_grid *grid)
+{
+    return (size_t)grid->rows * grid->width * grid->rows;
+}
+
+static bool list_attacks(struct qs_count_grid *grid)
+{
+    grid->attack = qs_memory_take(grid->memory, attack_count(grid), sizeof *grid->attack);
+    if (!grid->attack)
+        return false;
+    uint64_t *next = grid->attack;
+    for (unsigned row = 0; row < grid->rows; row++)
+        for (unsigned column = 0; column < grid->width; column++)
+            for (unsigned other = 0; other < grid->rows; other++)
+                *next++ = attacks(grid, row, column, other);
+    return true;
+}
+
+static bool fill_grid(struct qs_count_grid *grid, const struct qs_board *board,
+                      struct qs_error *error)
+{
+    const struct qs_lines *rows = &board->lines[QS_ROW], *columns = &board->lines[QS_COLUMN];
+    if (rows->count > QS_COUNT_LINES_MAX || columns->count > QS_COUNT_LINES_MAX)
+        return refuse(rows->count, columns->count, error);
+    if (grid->transposed)
+        number_lines(grid, columns, rows);
+    else
+        number_lines(grid, rows, columns);
+    mark_free_squares(grid, board);
+    return list_attacks(grid) || qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
+}
+
+bool qs_count_grid_init(struct qs_count_grid *grid, const struct qs_instance *instance,
+                        bool transposed, struct qs_memory *memory, struct qs_error *error)
+{
+    uint32_t open = (uint32_t)qs_instance_open_lines(instance, QS_ROW);
+    if (open > OPEN_ROWS_LISTED)
+        return refuse(open, open, error);
+    struct qs_board *board = qs_board_new(instance, memory, error);
+    if (!board)
+        return false;
+    *grid = (struct qs_count_grid){.n = board->n, .transposed = transposed, .memory = memory};
+    bool filled = fill_grid(grid, board, error);
+    qs_board_free(board);
+    return filled;
+}
+
+void qs_count_grid_release(struct qs_count_grid *grid)
+{
+    qs_memory_give(grid->memory, grid->attack, attack_count(grid), sizeof *grid->attack);
+}
+
+struct qs_square qs_count_grid_square(const struct qs_count_grid *grid, unsigned row,
+                                      unsigned column)
+{
+    int32_t r = grid->row_number[row], c = grid->column_number[column];
+    return grid->transposed ? (struct qs_square){c, r} : (struct qs_square){r, c};
+}

@@ -1,0 +1,52 @@
+/*
+ * The grid: the rows and columns that have free squares, as 64-bit masks. Bit
+ * c of a mask stands for the grid's column c.
+ *
+ * A grid is dense if its columns are consecutive columns of the board: then
+ * the diagonals of a set of queens move by one bit a row. Every board with
+ * n ≤ 64 is; of larger boards, only the columns that have free squares are
+ * kept, and attacks must be looked up.
+ */
+#ifndef QS_COUNT_GRID_H
+#define QS_COUNT_GRID_H
+
+#include "board.h"
+#include "queensat/count.h"
+
+struct qs_count_grid {
+    int32_t n;
+    unsigned rows;    /* with free squares */
+    unsigned columns; /* with free squares */
+    unsigned width;   /* columns of the grid: more than `columns` if it has some without */
+    bool dense;
+    bool adjacent; /* dense, and the rows are consecutive rows of the board */
+    bool transposed;
+    int32_t row_number[QS_COUNT_LINES_MAX];    /* of the board, or its columns if transposed */
+    int32_t column_number[QS_COUNT_LINES_MAX]; /* likewise */
+    uint64_t free[QS_COUNT_LINES_MAX];         /* the free squares of each row */
+    unsigned gap[QS_COUNT_LINES_MAX];          /* dense: rows of the board to the next one */
+    uint64_t *attack; /* [rows × width × rows]: see qs_count_grid_attacks */
+    struct qs_memory *memory;
+};
+
+/*
+ * The grid of an instance; transposed: its rows are the board's columns. The
+ * memory must outlive it. False if there are too many rows or columns
+ * (QS_ERROR_INPUT), or without memory.
+ */
+bool qs_count_grid_init(struct qs_count_grid *grid, const struct qs_instance *instance,
+                        bool transposed, struct qs_memory *memory, struct qs_error *error);
+void qs_count_grid_release(struct qs_count_grid *grid);
+
+/* [rows]: what a queen on the row and column attacks in each row; its own row whole. */
+static inline const uint64_t *qs_count_grid_attacks(const struct qs_count_grid *grid, unsigned row,
+                                                    unsigned column)
+{
+    return grid->attack + ((size_t)row * grid->width + column) * grid->rows;
+}
+
+/* Where a square of the grid is on the board. */
+struct qs_square qs_count_grid_square(const struct qs_count_grid *grid, unsigned row,
+                                      unsigned column);
+
+#endif

@@ -1,0 +1,92 @@
+/*
+ * A search for all placements on a grid, shared out in tasks: what all who
+ * work on it read, and what each worker keeps for itself.
+ */
+#ifndef QS_COUNT_SEARCH_H
+#define QS_COUNT_SEARCH_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "count_grid.h"
+#include "count_tally.h"
+
+/* A task is a way to fill the grid's first rows; it stands for all placements that begin so. */
+#define QS_TASK_ROWS_MAX 6
+#define QS_TASK_EMPTY (-1)
+
+struct qs_count_task {
+    int8_t column[QS_TASK_ROWS_MAX]; /* of the queen in the row, or QS_TASK_EMPTY */
+    uint8_t weight;                  /* 2: it stands for its mirror images as well */
+};
+
+/* Which placements are wanted; numbers are of added queens. */
+enum qs_search_kind { QS_SEARCH_SIZE, QS_SEARCH_ANY, QS_SEARCH_MAXIMAL };
+
+struct qs_count_search {
+    const struct qs_count_grid *grid;
+    const struct qs_instance *instance;
+    const struct qs_count_options *options;
+    enum qs_search_kind kind;
+    unsigned size;   /* QS_SEARCH_SIZE */
+    bool one_by_one; /* look at every placement, with count_visit.h, instead of adding up numbers */
+    unsigned symmetries; /* of the classes; see count_symmetry.h */
+    unsigned task_rows;
+    struct qs_count_task *tasks;
+    size_t task_count, task_capacity;
+    double started, deadline, next_poll; /* deadline 0: none */
+    /* For all threads. */
+    atomic_size_t next_task, tasks_done;
+    atomic_bool stopped;
+    atomic_int stop; /* enum qs_stop, and why */
+    pthread_mutex_t lock;
+    pthread_cond_t ready; /* a thread has no more tasks */
+    unsigned at_work;     /* threads besides the caller's; under the lock */
+};
+
+struct qs_visit;
+struct qs_sweep;
+
+struct qs_count_worker {
+    struct qs_count_search *search;
+    bool leads; /* in the caller's thread: asks the clock and the user for all */
+    struct qs_tally tally;
+    uint64_t nodes;
+    uint32_t unchecked; /* nodes since the last question whether to stop */
+    /* For the one method that is used, else NULL. */
+    struct qs_visit *visit;
+    struct qs_sweep *sweep;
+};
+
+/* Whether to stop; the leader's call is what polls. */
+bool qs_count_must_stop(struct qs_count_worker *worker);
+
+/* Count nodes, and ask after enough of them whether to stop: for inner loops. */
+static inline bool qs_count_nodes(struct qs_count_worker *worker, uint32_t nodes)
+{
+    const uint32_t often = 1 << 15; /* about a tenth of a millisecond */
+    worker->nodes += nodes;
+    worker->unchecked += nodes;
+    if (worker->unchecked < often)
+        return true;
+    bool go_on = !qs_count_must_stop(worker);
+    worker->unchecked = go_on ? 0 : often; /* to stop is for good: the next call stops as well */
+    return go_on;
+}
+
+/*
+ * Make the tasks: enough of them for threads to share and for progress to
+ * show. With `mirrored`, the grid is its own mirror image, and of two tasks
+ * that are each other's only one is made. False (QS_ERROR_MEMORY) without
+ * memory.
+ */
+bool qs_count_plan(struct qs_count_search *search, bool mirrored, struct qs_error *error);
+
+/*
+ * Do all tasks with so many threads; the numbers are added to the tally, the
+ * nodes to *nodes. False (QS_ERROR_MEMORY) without memory.
+ */
+bool qs_count_work(struct qs_count_search *search, unsigned threads, struct qs_memory *memory,
+                   struct qs_tally *tally, uint64_t *nodes, struct qs_error *error);
+
+#endif

@@ -1,0 +1,178 @@
+/*
+ * A queen's attacks are looked up and taken from the free squares of each row,
+ * a word a row. What is left of an empty row at the end tells whether a queen
+ * could still be added there.
+ */
+#include "count_visit.h"
+
+#include <string.h>
+
+#include "count_symmetry.h"
+
+struct qs_visit {
+    bool told; /* somebody wants to know the squares */
+    int32_t n;
+    int32_t *column_of, *row_of;                               /* [n]: the queen's, n without one */
+    struct qs_square *placement;                               /* [n] */
+    uint64_t free[QS_COUNT_LINES_MAX + 1][QS_COUNT_LINES_MAX]; /* [queens]: by row */
+};
+
+/* The board's lines are needed only if somebody looks at the squares. */
+static size_t line_count(const struct qs_count_search *search)
+{
+    bool looked_at = search->options->found || search->options->classes;
+    return looked_at ? (size_t)search->grid->n : 0;
+}
+
+void qs_visit_free(struct qs_visit *visit, const struct qs_count_search *search,
+                   struct qs_memory *memory)
+{
+    if (!visit)
+        return;
+    size_t lines = line_count(search);
+    qs_memory_give(memory, visit->column_of, lines, sizeof *visit->column_of);
+    qs_memory_give(memory, visit->row_of, lines, sizeof *visit->row_of);
+    qs_memory_give(memory, visit->placement, lines, sizeof *visit->placement);
+    qs_memory_give(memory, visit, 1, sizeof *visit);
+}
+
+static void fix_queens(struct qs_visit *visit, const struct qs_instance *instance)
+{
+    size_t count;
+    const struct qs_square *queens = qs_instance_queens(instance, &count);
+    for (int32_t i = 0; i < visit->n; i++)
+        visit->column_of[i] = visit->row_of[i] = visit->n;
+    for (size_t i = 0; i < count; i++) {
+        visit->column_of[queens[i].row] = queens[i].column;
+        visit->row_of[queens[i].column] = queens[i].row;
+    }
+}
+
+struct qs_visit *qs_visit_new(const struct qs_count_search *search, struct qs_memory *memory)
+{
+    size_t lines = line_count(search);
+    struct qs_visit *visit = qs_memory_take_zeroed(memory, 1, sizeof *visit);
+    if (!visit)
+        return NULL;
+    visit->told = lines > 0;
+    visit->n = search->grid->n;
+    if (!visit->told)
+        return visit;
+    visit->column_of = qs_memory_take(memory, lines, sizeof *visit->column_of);
+    visit->row_of = qs_memory_take(memory, lines, sizeof *visit->row_of);
+    visit->placement = qs_memory_take(memory, lines, sizeof *visit->placement);
+    if (!visit->column_of || !visit->row_of || !visit->placement) {
+        qs_visit_free(visit, search, memory);
+        return NULL;
+    }
+    fix_queens(visit, search->instance);
+    return visit;
+}
+
+static void tell(struct qs_count_worker *worker)
+{
+    const struct qs_count_options *options = worker->search->options;
+    struct qs_visit *visit = worker->visit;
+    size_t count = 0;
+    for (int32_t row = 0; row < visit->n; row++)
+        if (visit->column_of[row] < visit->n)
+            visit->placement[count++] = (struct qs_square){row, visit->column_of[row]};
+    if (!options->found(options->state, visit->placement, count))
+        atomic_store(&worker->search->stopped, true);
+}
+
+static void take_placement(struct qs_count_worker *worker, unsigned queens, unsigned weight)
+{
+    const struct qs_count_search *search = worker->search;
+    const struct qs_visit *visit = worker->visit;
+    qs_tally_add(&worker->tally, queens, 1, weight);
+    if (search->options->classes) {
+        if (!qs_symmetry_is_first(search->symmetries, visit->n, visit->column_of, visit->row_of))
+            return;
+        worker->tally.classes++;
+    }
+    if (search->options->found)
+        tell(worker);
+}
+
+/*
+ * Whether the squares left free in the empty rows above can all come to be
+ * attacked: a queen attacks three of a row at most.
+ */
+static bool can_be_maximal(const struct qs_count_grid *grid, const uint64_t *free, unsigned row)
+{
+    int most = 3 * (int)(grid->rows - row);
+    for (unsigned i = 0; i < row; i++)
+        if (free[i] && __builtin_popcountll(free[i]) > most)
+            return false;
+    return true;
+}
+
+static void place(struct qs_count_worker *worker, unsigned row, unsigned queens, unsigned column)
+{
+    const struct qs_count_grid *grid = worker->search->grid;
+    struct qs_visit *visit = worker->visit;
+    const uint64_t *attacks = qs_count_grid_attacks(grid, row, column);
+    for (unsigned i = 0; i < grid->rows; i++)
+        visit->free[queens + 1][i] = visit->free[queens][i] & ~attacks[i];
+    if (!visit->told)
+        return;
+    struct qs_square square = qs_count_grid_square(grid, row, column);
+    visit->column_of[square.row] = square.column;
+    visit->row_of[square.column] = square.row;
+}
+
+static void take_back(struct qs_count_worker *worker, unsigned row, unsigned column)
+{
+    struct qs_visit *visit = worker->visit;
+    if (!visit->told)
+        return;
+    struct qs_square square = qs_count_grid_square(worker->search->grid, row, column);
+    visit->column_of[square.row] = visit->row_of[square.column] = visit->n;
+}
+
+/* Whether the rows from `row` on can make a placement of the wanted kind. */
+static bool is_worth_while(const struct qs_count_worker *worker, unsigned row, unsigned queens)
+{
+    const struct qs_count_search *search = worker->search;
+    if (search->kind == QS_SEARCH_SIZE)
+        return queens + search->grid->rows - row >= search->size;
+    return search->kind == QS_SEARCH_ANY ||
+           can_be_maximal(search->grid, worker->visit->free[queens], row);
+}
+
+static void visit_row(struct qs_count_worker *worker, unsigned row, unsigned queens,
+                      unsigned weight)
+{
+    const struct qs_count_search *search = worker->search;
+    if (!qs_count_nodes(worker, 1) || !is_worth_while(worker, row, queens))
+        return;
+    if (row == search->grid->rows) {
+        take_placement(worker, queens, weight);
+        return;
+    }
+    bool full = search->kind == QS_SEARCH_SIZE && queens == search->size;
+    for (uint64_t free = full ? 0 : worker->visit->free[queens][row]; free; free &= free - 1) {
+        unsigned column = (unsigned)__builtin_ctzll(free);
+        place(worker, row, queens, column);
+        visit_row(worker, row + 1, queens + 1, weight);
+        take_back(worker, row, column);
+        if (atomic_load_explicit(&worker->search->stopped, memory_order_relaxed))
+            return;
+    }
+    visit_row(worker, row + 1, queens, weight);
+}
+
+void qs_visit_task(struct qs_count_worker *worker, const struct qs_count_task *task)
+{
+    const struct qs_count_search *search = worker->search;
+    unsigned row, queens = 0;
+    memcpy(worker->visit->free[0], search->grid->free, sizeof search->grid->free);
+    for (row = 0; row < search->task_rows; row++)
+        if (task->column[row] != QS_TASK_EMPTY)
+            place(worker, row, queens++, (unsigned)task->column[row]);
+    visit_row(worker, row, queens, task->weight);
+    for (row = 0; row < search->task_rows; row++)
+        if (task->column[row] != QS_TASK_EMPTY)
+            take_back(worker, row, (unsigned)task->column[row]);
+}

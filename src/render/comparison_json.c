@@ -1,0 +1,30 @@
+#include "comparison.h"
+#include "json_parts.h"
+#include "queensat/version.h"
+
+static json_t *run_object(const struct qs_engine_run *run)
+{
+    const struct qs_result *result = run->result;
+    if (run->refusal)
+        return json_pack("{ss sb ss}", "engine", run->engine, "applicable", 0, "refusal",
+                         run->refusal);
+    return json_pack("{ss sb ss ss si si ss si s{sf sf sf} sI so}", "engine", run->engine,
+                     "applicable", 1, "status", qs_status_name(result->status), "stop",
+                     qs_stop_name(result->stop), "lower", (int)result->lower, "upper",
+                     (int)result->upper.value, "upper_reason", qs_reason_name(result->upper.reason),
+                     "repetitions", (int)run->repetitions, "seconds", "median", qs_run_median(run),
+                     "least", run->seconds[0], "most", run->seconds[run->repetitions - 1], "bytes",
+                     (json_int_t)result->bytes, "work", qs_json_work(&result->work));
+}
+
+bool qs_comparison_json(const struct qs_instance *instance, const struct qs_engine_run *runs,
+                        size_t count, struct qs_output *output, struct qs_error *error)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; list && i < count; i++)
+        list = qs_json_append(list, run_object(&runs[i]));
+    return qs_json_write(json_pack("{ss ss so so}", "schema", "queensat-comparison-1", "version",
+                                   QS_VERSION, "instance", qs_json_instance(instance), "engines",
+                                   list),
+                         output, error);
+}

@@ -1,0 +1,68 @@
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "comparison.h"
+#include "report.h"
+
+double qs_run_median(const struct qs_engine_run *run)
+{
+    unsigned middle = run->repetitions / 2;
+    if (run->repetitions % 2 == 1)
+        return run->seconds[middle];
+    return (run->seconds[middle - 1] + run->seconds[middle]) / 2;
+}
+
+static void format_maximum(const struct qs_result *result, char *text, size_t size)
+{
+    if (result->lower == result->upper.value)
+        snprintf(text, size, "%d", result->lower);
+    else
+        snprintf(text, size, "%d..%d", result->lower, result->upper.value);
+}
+
+/* The counters that the method keeps, "13 nodes 40 checks"; the questions are in all of them. */
+static void write_work(const struct qs_work *work, struct qs_output *output)
+{
+    for (unsigned i = 0; qs_work_name(i); i++)
+        if (qs_work_count(work, i) > 0 && i > 0)
+            qs_output_format(output, "  %" PRIu64 " %s", qs_work_count(work, i), qs_work_name(i));
+}
+
+static void write_run(const struct qs_engine_run *run, struct qs_output *output)
+{
+    char maximum[32];
+    qs_output_format(output, "%-10s", run->engine);
+    if (run->refusal) {
+        qs_output_format(output, "  not applicable: %s\n", run->refusal);
+        return;
+    }
+    format_maximum(run->result, maximum, sizeof maximum);
+    qs_output_format(output, " %10s %11.6f", maximum, qs_run_median(run));
+    if (run->repetitions > 1)
+        qs_output_format(output, " %11.6f %11.6f", run->seconds[0],
+                         run->seconds[run->repetitions - 1]);
+    qs_output_format(output, " %8.1f", (double)run->result->bytes / 1e6);
+    write_work(&run->result->work, output);
+    if (run->result->stop != QS_STOP_DONE)
+        qs_output_format(output, "  (%s)", qs_stop_name(run->result->stop));
+    qs_output_text(output, "\n");
+}
+
+void qs_comparison_text(const struct qs_instance *instance, const struct qs_engine_run *runs,
+                        size_t count, struct qs_output *output)
+{
+    char description[160];
+    qs_describe_instance(instance, description, sizeof description);
+    const char *name = qs_instance_name(instance);
+    qs_output_format(output, "%s%s%s\n", name, name[0] ? ": " : "", description);
+    bool repeated = false;
+    for (size_t i = 0; i < count; i++)
+        repeated = repeated || (!runs[i].refusal && runs[i].repetitions > 1);
+    qs_output_format(output, "%-10s %10s %11s", "engine", "maximum",
+                     repeated ? "median" : "seconds");
+    if (repeated)
+        qs_output_format(output, " %11s %11s", "least", "most");
+    qs_output_format(output, " %8s  work\n", "MB");
+    for (size_t i = 0; i < count; i++)
+        write_run(&runs[i], output);
+}

@@ -1,0 +1,182 @@
+#include "count_report.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "board_drawing.h"
+#include "json_parts.h"
+#include "queen_list.h"
+#include "queensat/version.h"
+#include "report.h"
+
+static const char *stop_name(const struct qs_count_result *result)
+{
+    bool list_ended = !result->complete && result->stop == QS_STOP_DONE;
+    return list_ended ? "end of the list" : qs_stop_name(result->stop);
+}
+
+/* Not before there is anything to report: an error is reported alone. */
+static void begin(struct qs_count_report *report)
+{
+    if (report->begun)
+        return;
+    report->begun = true;
+    if (report->json) {
+        qs_output_text(report->output, "{\"schema\":\"queensat-count-1\"");
+        if (report->listing != QS_LIST_NOTHING)
+            qs_output_text(report->output,
+                           report->classes ? ",\"representatives\":[" : ",\"placements\":[");
+        return;
+    }
+    char description[160];
+    qs_describe_instance(report->instance, description, sizeof description);
+    const char *name = qs_instance_name(report->instance);
+    qs_output_format(report->output, "%s%s%s\n", name, name[0] ? ": " : "", description);
+    qs_output_text(report->output, report->listing == QS_LIST_DRAWINGS ? "\n" : "");
+}
+
+/* As in queen_list.h, but without spaces and on the line of the object. */
+static bool write_json_list(int32_t n, const struct qs_square *placement, size_t count,
+                            struct qs_output *output, struct qs_error *error)
+{
+    int32_t *rows = calloc((size_t)n, sizeof *rows);
+    if (!rows)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to list the queens");
+    for (size_t i = 0; i < count; i++)
+        rows[placement[i].column] = placement[i].row + 1;
+    for (int32_t column = 0; column < n; column++) {
+        qs_output_text(output, column == 0 ? "[" : ",");
+        qs_output_number(output, rows[column]);
+    }
+    qs_output_text(output, "]");
+    free(rows);
+    return true;
+}
+
+bool qs_count_report_tell(struct qs_count_report *report, const struct qs_square *placement,
+                          size_t count, struct qs_error *error)
+{
+    int32_t n = qs_instance_size(report->instance);
+    begin(report);
+    qs_output_text(report->output, report->json && report->told > 0 ? "," : "");
+    report->told++;
+    if (report->json)
+        return write_json_list(n, placement, count, report->output, error);
+    if (report->listing == QS_LIST_LINES || n > QS_DRAWN_SIZE_MAX)
+        return qs_queen_list_write(n, placement, count, report->output, error);
+    if (!qs_draw_board(report->instance, placement, count, report->output, error))
+        return false;
+    qs_output_text(report->output, "\n");
+    return true;
+}
+
+/* Text. */
+
+static void write_total(const struct qs_count_result *result, struct qs_output *output)
+{
+    if (!result->complete && result->total == 0) {
+        qs_output_format(output, "no placement found so far (%s)", stop_name(result));
+        if (result->kind == QS_COUNT_MAXIMUM)
+            qs_output_format(output, "; the maximum is at most %d", (int)result->size);
+        qs_output_text(output, "\n");
+        return;
+    }
+    qs_output_format(output, "%s%" PRIu64 " %splacement%s", result->complete ? "" : "at least ",
+                     result->total, result->kind == QS_COUNT_MAXIMAL ? "maximal " : "",
+                     result->total == 1 ? "" : "s");
+    if (result->size >= 0)
+        qs_output_format(output, " with %d queen%s", (int)result->size,
+                         result->size == 1 ? "" : "s");
+    if (result->kind == QS_COUNT_MAXIMUM)
+        qs_output_text(output, ", the most that fit");
+    if (!result->complete)
+        qs_output_format(output, " (%s)", stop_name(result));
+    qs_output_text(output, "\n");
+}
+
+static void write_distribution(const struct qs_count_result *result, struct qs_output *output)
+{
+    if (result->size >= 0)
+        return;
+    qs_output_text(output, "queens  placements\n");
+    for (int i = 0; i <= QS_COUNT_LINES_MAX; i++)
+        if (result->added[i] > 0)
+            qs_output_format(output, "%6d  %" PRIu64 "\n", (int)result->fixed + i,
+                             result->added[i]);
+}
+
+static void write_text(const struct qs_count_report *report, const struct qs_count_result *result)
+{
+    struct qs_output *output = report->output;
+    write_total(result, output);
+    write_distribution(result, output);
+    if (report->classes)
+        qs_output_format(output, "%s%" PRIu64 " class%s up to %u symmetr%s\n",
+                         result->complete ? "" : "at least ", result->classes,
+                         result->classes == 1 ? "" : "es", result->symmetries,
+                         result->symmetries == 1 ? "y" : "ies");
+    qs_output_format(output, "%" PRIu64 " nodes, %u thread%s, %.6f s\n", result->nodes,
+                     result->threads, result->threads == 1 ? "" : "s", result->seconds);
+}
+
+/* JSON. */
+
+/* Sizes that have placements, with their numbers. */
+static json_t *size_list(const struct qs_count_result *result)
+{
+    json_t *list = json_array();
+    for (int i = 0; list && i <= QS_COUNT_LINES_MAX; i++)
+        if (result->added[i] > 0)
+            list = qs_json_append(
+                list, json_pack("[iI]", (int)result->fixed + i, (json_int_t)result->added[i]));
+    return list;
+}
+
+static json_t *count_object(const struct qs_count_report *report,
+                            const struct qs_count_result *result)
+{
+    static const char *const kinds[] = {
+        [QS_COUNT_MAXIMUM] = "maximum",
+        [QS_COUNT_SIZE] = "size",
+        [QS_COUNT_ANY] = "any",
+        [QS_COUNT_MAXIMAL] = "maximal",
+    };
+    json_int_t classes = (json_int_t)result->classes;
+    return json_pack("{ss so ss sb ss so sI so so si si sI sf}", "version", QS_VERSION, "instance",
+                     qs_json_instance(report->instance), "kind", kinds[result->kind], "complete",
+                     (int)result->complete, "stop", stop_name(result), "size",
+                     result->size >= 0 ? json_integer(result->size) : json_null(), "total",
+                     (json_int_t)result->total, "by_size", size_list(result), "classes",
+                     report->classes ? json_integer(classes) : json_null(), "symmetries",
+                     (int)result->symmetries, "threads", (int)result->threads, "nodes",
+                     (json_int_t)result->nodes, "seconds", result->seconds);
+}
+
+static bool write_json(const struct qs_count_report *report, const struct qs_count_result *result,
+                       struct qs_error *error)
+{
+    if (result->total > INT64_MAX)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "the number of placements is too large for JSON");
+    json_t *object = count_object(report, result);
+    char *text =
+        object ? json_dumps(object, JSON_COMPACT | JSON_EMBED | JSON_REAL_PRECISION(6)) : NULL;
+    json_decref(object);
+    if (!text)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a JSON report");
+    qs_output_text(report->output, report->listing == QS_LIST_NOTHING ? "," : "],");
+    qs_output_text(report->output, text);
+    qs_output_text(report->output, "}\n");
+    free(text);
+    return true;
+}
+
+bool qs_count_report_finish(struct qs_count_report *report, const struct qs_count_result *result,
+                            struct qs_error *error)
+{
+    begin(report);
+    if (report->json)
+        return write_json(report, result, error);
+    write_text(report, result);
+    return true;
+}

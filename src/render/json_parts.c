@@ -1,0 +1,102 @@
+#include "json_parts.h"
+
+#include <string.h>
+
+json_t *qs_json_append(json_t *list, json_t *value)
+{
+    if (list && json_array_append_new(list, value) == 0)
+        return list;
+    if (!list)
+        json_decref(value);
+    json_decref(list);
+    return NULL;
+}
+
+static int write_part(const char *bytes, size_t count, void *output)
+{
+    qs_output_bytes(output, bytes, count);
+    return 0;
+}
+
+bool qs_json_write(json_t *value, struct qs_output *output, struct qs_error *error)
+{
+    /* Six significant digits of the seconds: more would be noise. */
+    const size_t flags = JSON_COMPACT | JSON_REAL_PRECISION(6);
+    bool written = value && json_dump_callback(value, write_part, output, flags) == 0;
+    json_decref(value);
+    qs_output_text(output, "\n");
+    return written ? true
+                   : qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a JSON report");
+}
+
+json_t *qs_json_squares(const struct qs_square *squares, size_t count)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; list && i < count; i++)
+        list = qs_json_append(list, json_pack("[ii]", squares[i].row, squares[i].column));
+    return list;
+}
+
+static json_t *number_list(const int32_t *numbers, size_t count)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; list && i < count; i++)
+        list = qs_json_append(list, json_integer(numbers[i]));
+    return list;
+}
+
+/* The length of the UTF-8 character that the text begins with; 0: it begins with none. */
+static size_t character_length(const char *text)
+{
+    for (size_t length = 1; length <= 4 && text[length - 1]; length++) {
+        json_t *character = json_stringn(text, length);
+        json_decref(character);
+        if (character)
+            return length;
+    }
+    return 0;
+}
+
+/* JSON is UTF-8 and file names need not be: every byte that belongs to no character becomes "?". */
+static json_t *name_string(const char *name)
+{
+    json_t *string = json_string(name);
+    if (string)
+        return string;
+    char clean[256]; /* as long as names of instances get */
+    size_t used = 0;
+    for (size_t length; *name && used + 4 < sizeof clean; name += length ? length : 1) {
+        length = character_length(name);
+        memcpy(clean + used, length ? name : "?", length ? length : 1);
+        used += length ? length : 1;
+    }
+    clean[used] = '\0';
+    return json_string(clean);
+}
+
+json_t *qs_json_instance(const struct qs_instance *instance)
+{
+    size_t queens, blocked, differences, sums;
+    const struct qs_square *queen = qs_instance_queens(instance, &queens);
+    const struct qs_square *block = qs_instance_blocked_squares(instance, &blocked);
+    const int32_t *difference =
+        qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &differences);
+    const int32_t *sum = qs_instance_blocked_diagonals(instance, QS_SUM, &sums);
+    return json_pack("{so si so so so so}", "name", name_string(qs_instance_name(instance)), "n",
+                     (int)qs_instance_size(instance), "queens", qs_json_squares(queen, queens),
+                     "blocked", qs_json_squares(block, blocked), "blocked_differences",
+                     number_list(difference, differences), "blocked_sums", number_list(sum, sums));
+}
+
+json_t *qs_json_work(const struct qs_work *work)
+{
+    json_t *object = json_object();
+    for (unsigned i = 0; object && qs_work_name(i); i++) {
+        json_int_t count = (json_int_t)qs_work_count(work, i);
+        if (json_object_set_new(object, qs_work_name(i), json_integer(count)) != 0) {
+            json_decref(object);
+            return NULL;
+        }
+    }
+    return object;
+}

@@ -1,0 +1,24 @@
+/*
+ * The parts of which JSON reports are made. Each returns a new value, or NULL
+ * without memory: json_pack and the *_new functions pass a NULL on to the
+ * whole, so that one test at the end suffices.
+ */
+#ifndef QS_JSON_PARTS_H
+#define QS_JSON_PARTS_H
+
+#include <jansson.h>
+
+#include "output.h"
+#include "queensat/solve.h"
+
+json_t *qs_json_squares(const struct qs_square *squares, size_t count);
+json_t *qs_json_instance(const struct qs_instance *instance);
+json_t *qs_json_work(const struct qs_work *work);
+
+/* Append to a list that may be NULL already; NULL, and the list gone, on failure. */
+json_t *qs_json_append(json_t *list, json_t *value);
+
+/* Write a value on one line and let go of it; NULL is the failure of who made it. */
+bool qs_json_write(json_t *value, struct qs_output *output, struct qs_error *error);
+
+#endif

@@ -1,0 +1,407 @@
+#include "picture.h"
+
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
+#include <math.h>
+
+#include "picture_canvas.h"
+#include "picture_shapes.h"
+
+/*
+ * From the palette of M. Okabe and K. Ito, which the colour-blind tell apart,
+ * on a board pale enough for all of it; in grey they still differ.
+ */
+static const struct qs_colour paper = {1, 1, 1, 1};
+static const struct qs_colour light_square = {0.98, 0.96, 0.91, 1};
+static const struct qs_colour dark_square = {0.87, 0.83, 0.75, 1};
+static const struct qs_colour thin_line = {0.80, 0.77, 0.71, 1};
+static const struct qs_colour thick_line = {0.60, 0.57, 0.52, 1};
+static const struct qs_colour ink = {0.08, 0.08, 0.08, 1};
+static const struct qs_colour added_queen = {0, 0.36, 0.62, 1};
+static const struct qs_colour blocked_ground = {0.72, 0.72, 0.72, 1};
+static const struct qs_colour blocked_hatch = {0.25, 0.25, 0.25, 1};
+static const struct qs_colour attacked_mark = {0.35, 0.33, 0.30, 1};
+static const struct qs_colour attacked_line = {0.35, 0.33, 0.30, 0.4};
+static const struct qs_colour cover_bar = {0.92, 0.58, 0, 0.52};
+static const struct qs_colour blame = {0.84, 0.27, 0, 1};
+
+/* Below these sides of a square (in pixels) things are drawn in a simpler way. */
+static const double hatch_least = 10, grid_least = 4.5;
+
+/* The board itself. */
+
+static void draw_squares(const struct qs_canvas *canvas)
+{
+    cairo_rectangle(canvas->cairo, canvas->left, canvas->top, canvas->board, canvas->board);
+    qs_canvas_fill(canvas, light_square);
+    if (!canvas->checker)
+        return;
+    for (int32_t row = 0; row < canvas->n; row++)
+        for (int32_t column = 1 - row % 2; column < canvas->n; column += 2)
+            qs_canvas_square_path(canvas, (struct qs_square){row, column});
+    qs_canvas_fill(canvas, dark_square);
+}
+
+static void grid_path(const struct qs_canvas *canvas, int32_t step)
+{
+    double left = canvas->left, top = canvas->top, board = canvas->board;
+    for (int64_t i = step; i < canvas->n; i += step) {
+        double offset = (double)i * canvas->square;
+        qs_canvas_segment_path(canvas, left + offset, top, left + offset, top + board);
+        qs_canvas_segment_path(canvas, left, top + offset, left + board, top + offset);
+    }
+}
+
+/* Where there is no checkerboard: thin lines between squares, thicker ones at coordinates. */
+static void draw_grid(const struct qs_canvas *canvas)
+{
+    if (canvas->checker)
+        return;
+    cairo_set_line_cap(canvas->cairo, CAIRO_LINE_CAP_BUTT);
+    if (canvas->square >= grid_least) {
+        grid_path(canvas, 1);
+        qs_canvas_stroke(canvas, thin_line, fmin(canvas->square * 0.1, 1));
+    }
+    grid_path(canvas, canvas->step);
+    qs_canvas_stroke(canvas, thick_line, fmin(fmax(0.5, canvas->square * 0.12), 2));
+}
+
+static void draw_frame(const struct qs_canvas *canvas)
+{
+    double width = fmax(1, canvas->picture->side * 0.002);
+    cairo_rectangle(canvas->cairo, canvas->left - width / 2, canvas->top - width / 2,
+                    canvas->board + width, canvas->board + width);
+    qs_canvas_stroke(canvas, ink, width);
+}
+
+static void draw_coordinates(const struct qs_canvas *canvas)
+{
+    if (canvas->digit <= 0)
+        return;
+    double distance = canvas->digit * 0.55;
+    for (int64_t i = 0; i < canvas->n; i += canvas->step) {
+        int32_t number = (int32_t)i;
+        double width = qs_shape_number_width(number, canvas->digit);
+        qs_shape_number(canvas->cairo, number, canvas->left - distance - width / 2,
+                        qs_canvas_middle_y(canvas, number), canvas->digit);
+        qs_shape_number(canvas->cairo, number, qs_canvas_middle_x(canvas, number),
+                        canvas->top - distance - canvas->digit / 2, canvas->digit);
+    }
+    cairo_set_line_cap(canvas->cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_join(canvas->cairo, CAIRO_LINE_JOIN_ROUND);
+    qs_canvas_stroke(canvas, ink, canvas->digit * 0.115);
+}
+
+/* Blocked squares. */
+
+/* Both diagonals of a square, and where there is room two more lines beside each. */
+static void hatch_path(const struct qs_canvas *canvas, struct qs_square square)
+{
+    double side = canvas->square;
+    double x = canvas->left + square.column * side, y = canvas->top + square.row * side;
+    qs_canvas_segment_path(canvas, x, y, x + side, y + side);
+    qs_canvas_segment_path(canvas, x + side, y, x, y + side);
+    if (side < hatch_least)
+        return;
+    double half = side / 2;
+    qs_canvas_segment_path(canvas, x + half, y, x + side, y + half);
+    qs_canvas_segment_path(canvas, x, y + half, x + half, y + side);
+    qs_canvas_segment_path(canvas, x + half, y, x, y + half);
+    qs_canvas_segment_path(canvas, x + side, y + half, x + half, y + side);
+}
+
+static void blocked_squares_path(const struct qs_canvas *canvas,
+                                 void (*path)(const struct qs_canvas *, struct qs_square))
+{
+    const struct qs_instance *instance = canvas->picture->instance;
+    if (canvas->squares) { /* diagonals and squares alike, each square once */
+        for (int32_t row = 0; row < canvas->n; row++)
+            for (int32_t column = 0; column < canvas->n; column++)
+                if (qs_instance_is_blocked(instance, (struct qs_square){row, column}))
+                    path(canvas, (struct qs_square){row, column});
+        return;
+    }
+    size_t count;
+    const struct qs_square *squares = qs_instance_blocked_squares(instance, &count);
+    for (size_t i = 0; i < count; i++)
+        path(canvas, squares[i]);
+}
+
+static void draw_blocked_diagonals(const struct qs_canvas *canvas)
+{
+    for (int direction = QS_DIFFERENCE; direction <= QS_SUM; direction++) {
+        size_t count;
+        const int32_t *numbers = qs_instance_blocked_diagonals(
+            canvas->picture->instance, (enum qs_direction)direction, &count);
+        for (size_t i = 0; i < count; i++)
+            qs_canvas_line_path(canvas, (struct qs_line){(enum qs_direction)direction, numbers[i]});
+    }
+    qs_canvas_stroke(canvas, blocked_hatch, fmax(canvas->square, 0.7));
+}
+
+static void draw_blocked(const struct qs_canvas *canvas)
+{
+    if (canvas->squares) {
+        blocked_squares_path(canvas, qs_canvas_square_path);
+        qs_canvas_fill(canvas, blocked_ground);
+        cairo_set_line_cap(canvas->cairo, CAIRO_LINE_CAP_BUTT);
+        blocked_squares_path(canvas, hatch_path);
+        qs_canvas_stroke(canvas, blocked_hatch, fmin(fmax(0.8, canvas->square * 0.04), 2.5));
+        return;
+    }
+    cairo_set_line_cap(canvas->cairo, CAIRO_LINE_CAP_SQUARE);
+    blocked_squares_path(canvas, qs_canvas_dot_path);
+    qs_canvas_stroke(canvas, blocked_hatch, fmax(canvas->square, 0.7));
+    draw_blocked_diagonals(canvas);
+}
+
+/* Attacked squares. */
+
+static bool is_attacked(const struct qs_instance *instance, struct qs_square square)
+{
+    bool on_queens_line = false, below_queen = true;
+    for (int direction = 0; direction < QS_DIRECTIONS; direction++) {
+        bool taken = qs_instance_line_is_taken(instance, square, (enum qs_direction)direction);
+        on_queens_line = on_queens_line || taken;
+        below_queen = below_queen && taken;
+    }
+    if (below_queen) { /* or attacked from all four directions */
+        size_t count;
+        const struct qs_square *queens = qs_instance_queens(instance, &count);
+        for (size_t i = 0; i < count; i++)
+            if (queens[i].row == square.row)
+                return queens[i].column != square.column;
+    }
+    return on_queens_line;
+}
+
+/* Squares too small for dots: the lines of the queens, which are the same squares. */
+static void draw_attacking_lines(const struct qs_canvas *canvas)
+{
+    size_t count;
+    const struct qs_square *queens = qs_instance_queens(canvas->picture->instance, &count);
+    for (size_t i = 0; i < count; i++)
+        for (int direction = 0; direction < QS_DIRECTIONS; direction++)
+            qs_canvas_line_path(
+                canvas, (struct qs_line){(enum qs_direction)direction,
+                                         qs_line_number(queens[i], (enum qs_direction)direction)});
+    qs_canvas_stroke(canvas, attacked_line, fmax(canvas->square * 0.4, 0.4));
+}
+
+static void draw_attacked(const struct qs_canvas *canvas)
+{
+    const struct qs_instance *instance = canvas->picture->instance;
+    cairo_set_line_cap(canvas->cairo, CAIRO_LINE_CAP_ROUND);
+    if (!canvas->squares) {
+        draw_attacking_lines(canvas);
+        return;
+    }
+    for (int32_t row = 0; row < canvas->n; row++) {
+        for (int32_t column = 0; column < canvas->n; column++) {
+            struct qs_square square = {row, column};
+            if (!qs_instance_is_blocked(instance, square) && is_attacked(instance, square))
+                qs_canvas_dot_path(canvas, square);
+        }
+    }
+    qs_canvas_stroke(canvas, attacked_mark, fmax(canvas->square * 0.19, 1.4));
+}
+
+/* Each bar is stroked on its own, so that their crossings show. */
+static void draw_cover(const struct qs_canvas *canvas)
+{
+    cairo_set_line_cap(canvas->cairo, CAIRO_LINE_CAP_ROUND);
+    for (size_t i = 0; i < canvas->picture->cover_size; i++) {
+        qs_canvas_line_path(canvas, canvas->picture->cover[i]);
+        qs_canvas_stroke(canvas, cover_bar,
+                         fmax(canvas->square * 0.55, canvas->picture->side * 0.0045));
+    }
+}
+
+/* Queens. */
+
+/* In a placement without attacks, the queen of a fixed queen's row is the fixed one. */
+static bool is_fixed(const struct qs_canvas *canvas, struct qs_square queen)
+{
+    return qs_instance_line_is_taken(canvas->picture->instance, queen, QS_ROW);
+}
+
+static void queens_path(const struct qs_canvas *canvas, bool fixed)
+{
+    for (size_t i = 0; i < canvas->picture->placement_count; i++) {
+        struct qs_square queen = canvas->picture->placement[i];
+        if (is_fixed(canvas, queen) != fixed)
+            continue;
+        if (canvas->crown)
+            qs_shape_crown(canvas->cairo, qs_canvas_middle_x(canvas, queen.column),
+                           qs_canvas_middle_y(canvas, queen.row), canvas->square * 0.82);
+        else
+            qs_canvas_dot_path(canvas, queen);
+    }
+}
+
+/* The outline lies outside the shape: what is stroked first is then filled with paper. */
+static void draw_added_queens(const struct qs_canvas *canvas)
+{
+    queens_path(canvas, false);
+    qs_canvas_set_colour(canvas, added_queen);
+    if (canvas->crown) {
+        cairo_set_line_width(canvas->cairo, fmax(canvas->square * 0.09, 3));
+        cairo_stroke_preserve(canvas->cairo);
+        qs_canvas_fill(canvas, paper);
+        return;
+    }
+    cairo_set_line_width(canvas->cairo, 2 * canvas->symbol);
+    cairo_stroke_preserve(canvas->cairo);
+    qs_canvas_stroke(canvas, paper, canvas->symbol);
+}
+
+static void draw_queens(const struct qs_canvas *canvas)
+{
+    cairo_set_line_cap(canvas->cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_join(canvas->cairo, CAIRO_LINE_JOIN_ROUND);
+    draw_added_queens(canvas);
+    queens_path(canvas, true);
+    if (canvas->crown)
+        qs_canvas_fill(canvas, ink);
+    else
+        qs_canvas_stroke(canvas, ink, 2 * canvas->symbol);
+}
+
+/* Blamed queens: a ring, and outside of it at the top right an exclamation mark on a disc. */
+
+static void blame_paths(const struct qs_canvas *canvas, double ring,
+                        void (*path)(const struct qs_canvas *, double x, double y, double ring))
+{
+    for (size_t i = 0; i < canvas->picture->blamed_count; i++) {
+        struct qs_square queen = canvas->picture->blamed[i];
+        path(canvas, qs_canvas_middle_x(canvas, queen.column),
+             qs_canvas_middle_y(canvas, queen.row), ring);
+    }
+}
+
+static void ring_path(const struct qs_canvas *canvas, double x, double y, double ring)
+{
+    cairo_new_sub_path(canvas->cairo);
+    cairo_arc(canvas->cairo, x, y, ring, 0, 2 * acos(-1));
+    cairo_close_path(canvas->cairo);
+}
+
+static const double badge_offset = 0.74; /* of the ring's radius, in x and y */
+
+static void badge_path(const struct qs_canvas *canvas, double x, double y, double ring)
+{
+    x += ring * badge_offset;
+    y -= ring * badge_offset;
+    qs_canvas_segment_path(canvas, x, y, x, y);
+}
+
+static void exclamation_path(const struct qs_canvas *canvas, double x, double y, double ring)
+{
+    x += ring * badge_offset;
+    y -= ring * badge_offset;
+    qs_canvas_segment_path(canvas, x, y - ring * 0.17, x, y + ring * 0.03);
+    qs_canvas_segment_path(canvas, x, y + ring * 0.18, x, y + ring * 0.18);
+}
+
+static void draw_blamed(const struct qs_canvas *canvas)
+{
+    double ring = canvas->crown ? canvas->square * 0.53 : canvas->symbol * 1.9;
+    cairo_set_line_cap(canvas->cairo, CAIRO_LINE_CAP_ROUND);
+    blame_paths(canvas, ring, ring_path);
+    qs_canvas_stroke(canvas, blame, ring * (canvas->crown ? 0.12 : 0.35));
+    blame_paths(canvas, ring, badge_path);
+    qs_canvas_stroke(canvas, blame, ring * (canvas->crown ? 0.62 : 1));
+    if (!canvas->crown)
+        return;
+    blame_paths(canvas, ring, exclamation_path);
+    qs_canvas_stroke(canvas, paper, ring * 0.11);
+}
+
+static void draw(cairo_t *cairo, const struct qs_picture *picture)
+{
+    struct qs_canvas canvas;
+    qs_canvas_init(&canvas, cairo, picture);
+    qs_canvas_set_colour(&canvas, paper);
+    cairo_paint(cairo);
+    draw_squares(&canvas);
+    draw_grid(&canvas);
+    draw_coordinates(&canvas);
+    draw_blocked(&canvas);
+    if (picture->attacked)
+        draw_attacked(&canvas);
+    draw_frame(&canvas);
+    draw_cover(&canvas);
+    draw_queens(&canvas);
+    draw_blamed(&canvas);
+}
+
+/* The files. */
+
+struct sink {
+    struct qs_output *output;
+    size_t matched; /* bytes of the mark in front of the surface's number */
+};
+
+static cairo_status_t write_bytes(void *closure, const unsigned char *bytes, unsigned count)
+{
+    struct sink *sink = closure;
+    qs_output_bytes(sink->output, (const char *)bytes, count);
+    return qs_output_failed(sink->output) ? CAIRO_STATUS_WRITE_ERROR : CAIRO_STATUS_SUCCESS;
+}
+
+/*
+ * Cairo numbers the surfaces of a process, and tells the number in the SVG: the
+ * same picture would not be the same file. The number, to which nothing refers,
+ * is left out.
+ */
+static cairo_status_t write_svg_bytes(void *closure, const unsigned char *bytes, unsigned count)
+{
+    static const char mark[] = "<g id=\"surface";
+    const size_t length = sizeof mark - 1;
+    struct sink *sink = closure;
+    unsigned i = 0;
+    for (; i < count && sink->matched <= length; i++) {
+        if (sink->matched == length && bytes[i] >= '0' && bytes[i] <= '9')
+            continue;
+        qs_output_bytes(sink->output, (const char *)bytes + i, 1);
+        if (sink->matched == length || bytes[i] == (unsigned char)mark[sink->matched])
+            sink->matched++;
+        else
+            sink->matched = bytes[i] == (unsigned char)mark[0];
+    }
+    return write_bytes(closure, bytes + i, count - i);
+}
+
+static cairo_surface_t *new_surface(enum qs_picture_format format, int32_t side, struct sink *sink)
+{
+    if (format == QS_PICTURE_PNG)
+        return cairo_image_surface_create(CAIRO_FORMAT_RGB24, side, side);
+    if (format == QS_PICTURE_PDF)
+        return cairo_pdf_surface_create_for_stream(write_bytes, sink, side, side);
+    cairo_surface_t *surface =
+        cairo_svg_surface_create_for_stream(write_svg_bytes, sink, side, side);
+    if (cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS)
+        cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX);
+    return surface;
+}
+
+bool qs_picture_write(const struct qs_picture *picture, enum qs_picture_format format,
+                      struct qs_output *output, struct qs_error *error)
+{
+    struct sink sink = {output, 0};
+    cairo_surface_t *surface = new_surface(format, picture->side, &sink);
+    cairo_t *cairo = cairo_create(surface);
+    draw(cairo, picture);
+    cairo_status_t status = cairo_status(cairo);
+    cairo_destroy(cairo);
+    if (status == CAIRO_STATUS_SUCCESS && format == QS_PICTURE_PNG)
+        status = cairo_surface_write_to_png_stream(surface, write_bytes, &sink);
+    cairo_surface_finish(surface);
+    if (status == CAIRO_STATUS_SUCCESS)
+        status = cairo_surface_status(surface);
+    cairo_surface_destroy(surface);
+    if (status == CAIRO_STATUS_SUCCESS || status == CAIRO_STATUS_WRITE_ERROR)
+        return true;
+    return qs_error_set(error, QS_ERROR_MEMORY, "cannot draw a picture of %d x %d: %s",
+                        picture->side, picture->side, cairo_status_to_string(status));
+}

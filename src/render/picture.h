@@ -1,0 +1,43 @@
+/*
+ * Pictures of a board: SVG, PNG and PDF from one description by one routine.
+ *
+ * Everything that is marked is told apart by shape, not by colour alone: a
+ * fixed queen is a filled crown and an added one an outline, blocked squares
+ * are cross-hatched, attacked ones have a dot, the lines of a cover are bars,
+ * and a blamed queen stands in a ring with an exclamation mark. Where squares
+ * are too small for that, crowns become discs and rings that are larger than
+ * their squares. No font is used, so that the same picture gives the same SVG
+ * on every machine.
+ */
+#ifndef QS_PICTURE_H
+#define QS_PICTURE_H
+
+#include "output.h"
+#include "queensat/instance.h"
+
+struct qs_picture {
+    const struct qs_instance *instance;
+    const struct qs_square *placement; /* [placement_count]: valid; holds the fixed queens */
+    size_t placement_count;
+    const struct qs_line *cover; /* [cover_size]; NULL: none */
+    size_t cover_size;
+    const struct qs_square *blamed; /* [blamed_count]: fixed queens; NULL: none */
+    size_t blamed_count;
+    bool attacked; /* mark the squares attacked by fixed queens */
+    int32_t side;  /* pixels (PDF: points) of the square picture, QS_PICTURE_SIDE_… */
+};
+
+#define QS_PICTURE_SIDE_MIN 64
+#define QS_PICTURE_SIDE_MAX 20000
+#define QS_PICTURE_SIDE_DEFAULT 720
+
+enum qs_picture_format { QS_PICTURE_SVG, QS_PICTURE_PNG, QS_PICTURE_PDF };
+
+/*
+ * Draw and write. False (QS_ERROR_MEMORY) without memory; a failed write is the
+ * output's to tell. A PNG takes 4 bytes a pixel while it is drawn.
+ */
+bool qs_picture_write(const struct qs_picture *picture, enum qs_picture_format format,
+                      struct qs_output *output, struct qs_error *error);
+
+#endif

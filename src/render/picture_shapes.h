@@ -1,0 +1,20 @@
+/*
+ * Shapes for pictures, given as paths of our own: crowns and digits look the
+ * same wherever they are drawn, whatever fonts there are.
+ */
+#ifndef QS_PICTURE_SHAPES_H
+#define QS_PICTURE_SHAPES_H
+
+#include <cairo.h>
+#include <stdint.h>
+
+/* Append a queen's crown of a given width around a point to the path. */
+void qs_shape_crown(cairo_t *cairo, double x, double y, double width);
+
+/* The width of a number whose digits are so high. */
+double qs_shape_number_width(int32_t number, double height);
+
+/* Append a number ≥ 0 around a point to the path, as lines to be stroked. */
+void qs_shape_number(cairo_t *cairo, int32_t number, double x, double y, double height);
+
+#endif

@@ -1,0 +1,151 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+load common
+
+# Run with a terminal as standard output; what it shows in $output, without carriage returns.
+on_terminal() {
+    local expected=$1
+    shift
+    run script -qec "$(printf '%q ' "$@")" /dev/null
+    output=${output//$'\r'/}
+    [[ $status == "$expected" ]] || { echo "status $status"; echo "$output"; return 1; }
+}
+
+begins() {
+    [[ $(head -c "${#2}" "$1") == "$2" ]] || { head -c 100 "$1"; return 1; }
+}
+
+@test "draw: the file's ending chooses the format" {
+    for name in a.svg A.SVG; do
+        expect 0 "$QUEENSAT" draw --board 8 --queen 0,0 -o "$name"
+        begins "$name" "<?xml"
+    done
+    expect 0 "$QUEENSAT" draw --board 8 --queen 0,0 -o a.png
+    [[ $(head -c 8 a.png | od -An -tx1) == " 89 50 4e 47 0d 0a 1a 0a" ]]
+    expect 0 "$QUEENSAT" draw --board 8 --queen 0,0 -o a.pdf
+    begins a.pdf "%PDF-"
+    expect 0 "$QUEENSAT" draw --board 2 --queen 0,0 -o a.txt
+    [[ $(cat a.txt) == $'Q -\n- -' ]]
+    expect 0 "$QUEENSAT" draw --board 2 --queen 0,0 -o a.svg --format text
+    [[ $(cat a.svg) == $'Q -\n- -' ]]
+}
+
+@test "draw: text and unicode, the instance alone" {
+    echo "[1, 0, 0]" >list
+    expect 0 "$QUEENSAT" draw list
+    [[ $output == $'Q - -\n- - -\n- - -' ]]
+    expect 0 "$QUEENSAT" draw --board 3 --queen 0,0 --block 1,2 --format unicode
+    [[ $output == $'♛ · ·\n· · ▒▒\n· · ·' ]]
+    expect 0 "$QUEENSAT" draw --board 3 --queen 0,0 --block 1,2 --format unicode --attacked --blame 0,0
+    [[ $output == $'♛!• •\n• • ▒▒\n• · •' ]]
+}
+
+@test "draw: solved first" {
+    expect 0 "$QUEENSAT" draw --board 4 --queen 0,1 --solve --format unicode
+    [[ $output == $'· ♛ · ·\n· · · ♕\n♕ · · ·\n· · ♕ ·' ]]
+    expect 0 "$QUEENSAT" draw --board 4 --queen 0,1 --solve --engine backtrack
+    [[ $output == $'- Q - -\n- - - Q\nQ - - -\n- - Q -' ]]
+    expect 3 "$QUEENSAT" draw --board 300 --queen 0,0 --solve --memory-limit 100K -o stopped.txt
+    [[ $(grep -o Q stopped.txt | wc -l) -ge 1 ]]
+    expect 1 "$QUEENSAT" draw --board 4 --solve --engine magic
+    complains 'there is no engine "magic"'
+}
+
+@test "draw: each mark changes the picture" {
+    local base=(--board 6 --queen "1,0" --block "5,5" --solve -o)
+    "$QUEENSAT" draw "${base[@]}" plain.svg
+    "$QUEENSAT" draw "${base[@]}" attacked.svg --attacked
+    "$QUEENSAT" draw "${base[@]}" blamed.svg --blame 1,0
+    "$QUEENSAT" draw "${base[@]}" cover.svg --cover
+    "$QUEENSAT" draw --board 6 --queen 1,0 --block 5,5 -o unsolved.svg
+    [[ $(md5sum ./*.svg | cut -d' ' -f1 | sort -u | wc -l) == 5 ]]
+    [[ $(grep -c '<path' cover.svg) == $(($(grep -c '<path' plain.svg) + 5)) ]]
+    "$QUEENSAT" draw "${base[@]}" again.svg --cover
+    cmp cover.svg again.svg
+}
+
+@test "draw: the size" {
+    expect 0 "$QUEENSAT" draw --board 8 --size 1000 -o a.svg
+    grep -q 'viewBox="0 0 1000 1000"' a.svg
+    expect 0 "$QUEENSAT" draw --board 8 --size 100 -o a.png
+    [[ $(od -An -tu1 -j16 -N8 a.png | tr -s ' ') == " 0 0 0 100 0 0 0 100" ]]
+    for size in 63 20001 x; do
+        expect 1 "$QUEENSAT" draw --board 8 --size "$size"
+        complains "draw: --size: expected a whole number from 64 to 20000, found \"$size\""
+    done
+    expect 1 "$QUEENSAT" draw --board 8 --size 20000 --memory-limit 1G -o big.png
+    complains "a PNG of 20000 x 20000 needs 1600000000 bytes"
+    [[ ! -e big.png ]]
+    expect 0 "$QUEENSAT" draw --board 100000000 --queen 5,7 --attacked -o huge.png
+}
+
+@test "draw: what does not go together" {
+    while IFS='|' read -r options message; do
+        # shellcheck disable=SC2086 # several options
+        expect 1 "$QUEENSAT" draw $options -o picture
+        complains "$message"
+        [[ $(wc -l <<<"$stderr") == 1 && -z $output && ! -e picture ]]
+    done <<'END_OF_TABLE'
+--board 5 --cover --format svg|draw: --cover goes with --solve
+--board 5 --cover --solve --format unicode|draw: --cover goes with --format svg, png or pdf
+--board 5 --attacked|draw: --attacked goes with --format svg, png, pdf or unicode
+--board 5 --blame 0,0|draw: --blame goes with --format svg, png, pdf or unicode
+--board 6 --queen 0,0 --solve --cover --format svg|--cover: the upper bound 5 has no cover to draw: PicoSAT refuted one queen more (sat)
+--board 5 --queen 0,0 --blame 1,2 --format svg|--blame 1,2: expected a fixed queen, 1,2 holds none
+--board 5 --blame 5,0 --format svg|--blame 5,0:
+--board 5 --format jpeg|draw: --format: expected svg, png, pdf, unicode or text, found "jpeg"
+--format svg|expected an instance
+here --board 3|expected one instance, found 2
+END_OF_TABLE
+}
+
+@test "draw: a failed write is told, and leaves no file" {
+    for format in svg png pdf unicode text; do
+        expect 1 "$QUEENSAT" draw --board 8 --format "$format" -o /dev/full
+        complains "/dev/full: cannot write: No space left on device"
+        expect 1 "$QUEENSAT" draw --board 8 --format "$format" -o nowhere/picture
+        complains "nowhere/picture: cannot write"
+    done
+    [[ -z $(ls) ]]
+}
+
+@test "draw: pictures go through pipes, and not to a terminal" {
+    "$QUEENSAT" draw --board 5 --format pdf | head -c 5 | grep -q '^%PDF-'
+    for format in png pdf; do
+        on_terminal 1 "$QUEENSAT" draw --board 5 --format "$format"
+        has "draw: PNG and PDF are not written to a terminal: use --output FILE"
+    done
+}
+
+@test "unicode has colours on a terminal, and only there" {
+    local escape=$'\033['
+    on_terminal 0 env NO_COLOR= "$QUEENSAT" draw --board 2 --queen 0,1
+    [[ $output == *"${escape}38;5;16;48;5;230m  ${escape}38;5;16;48;5;180m♛ ${escape}0m"* ]]
+    on_terminal 0 env NO_COLOR=1 "$QUEENSAT" draw --board 2 --queen 0,1
+    [[ $output == $'· ♛\n· ·' ]]
+    on_terminal 0 env -u NO_COLOR "$QUEENSAT" solve --board 4 --format unicode
+    [[ $output == *"${escape}0m"* ]]
+    on_terminal 0 env -u NO_COLOR "$QUEENSAT" draw --board 2 --format unicode -o board
+    [[ $(cat board) == $'· ·\n· ·' ]]
+}
+
+@test "solve and decode in unicode and as a list" {
+    expect 0 "$QUEENSAT" solve --board 4 --queen 0,1 --format unicode
+    has $'\n\n· ♛ · ·\n· · · ♕\n♕ · · ·\n· · ♕ ·\n\nlower   4'
+    expect 0 "$QUEENSAT" solve --board 4 --queen 0,1 --format array
+    [[ $output == "[3, 1, 4, 2]" ]]
+    "$QUEENSAT" solve --board 4 --queen 0,1 --format array >list
+    expect 0 "$QUEENSAT" solve --format board list
+    [[ $output == $'- Q - -\n- - - Q\nQ - - -\n- - Q -' ]]
+    # A list a line, nothing between them; an empty column is 0.
+    expect 0 "$QUEENSAT" solve --format array list --board 2
+    [[ $output =~ ^"[3, 1, 4, 2]"$'\n'\[(0,\ [12]|[12],\ 0)\]$ ]]
+    expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --format array
+    [[ $(grep -o '\b0\b' <<<"$output" | wc -l) == 1 ]]
+    printf 's UNSATISFIABLE\n' >model
+    expect 0 "$QUEENSAT" decode --board 3 --queen 0,1 model --format array
+    [[ $output == "[0, 1, 0]" ]]
+    expect 0 "$QUEENSAT" decode --board 3 --queen 0,1 model --format unicode
+    has "the solver claims that so many queens do not fit"
+    has $'\n· ♛ ·\n'
+}

@@ -1,0 +1,204 @@
+/* Comparisons of engines as text, CSV, JSON, and as gnuplot's script. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "comparison.h"
+#include "comparison_plot.h"
+
+static struct qs_instance *sample_instance(const char *name)
+{
+    struct qs_error error;
+    struct qs_instance *instance = qs_instance_new(4, &error);
+    assert_true(qs_instance_add_queen(instance, (struct qs_square){0, 1}, &error));
+    qs_instance_set_name(instance, name);
+    return instance;
+}
+
+static const struct qs_result optimum = {
+    .status = QS_STATUS_OPTIMUM,
+    .engine = "sat",
+    .fixed = 1,
+    .lower = 4,
+    .upper = {.value = 4, .reason = QS_REASON_MATCHING},
+    .work = {.questions = 1, .conflicts = 23, .decisions = 456},
+    .bytes = 1500000,
+};
+
+static const struct qs_result open_bounds = {
+    .status = QS_STATUS_BOUNDS,
+    .stop = QS_STOP_TIME,
+    .engine = "local",
+    .fixed = 1,
+    .lower = 2,
+    .upper = {.value = 4, .reason = QS_REASON_ROWS},
+    .bytes = 1500000,
+};
+
+static const double once[] = {0.125}, often[] = {0.125, 0.25, 0.5, 1};
+
+static const struct qs_engine_run sample_runs[] = {
+    {"sat", NULL, &optimum, once, 1},
+    {"local", NULL, &open_bounds, once, 1},
+    {"brute", "it has no time", NULL, NULL, 0},
+};
+
+/* What is written between opening and closing an output. */
+struct written {
+    char *text;
+    size_t length;
+    FILE *stream;
+    struct qs_output *output;
+};
+
+static void start_writing(struct written *written)
+{
+    struct qs_error error;
+    written->stream = open_memstream(&written->text, &written->length);
+    assert_non_null(written->stream);
+    written->output = qs_output_to_stream(written->stream, &error);
+    assert_non_null(written->output);
+}
+
+static void stop_writing(struct written *written)
+{
+    struct qs_error error;
+    assert_true(qs_output_close(written->output, &error));
+    fclose(written->stream);
+}
+
+static void medians(void **state)
+{
+    (void)state;
+    struct qs_engine_run run = {.seconds = often};
+    static const double expected[] = {0.125, 0.1875, 0.25, 0.375};
+    for (run.repetitions = 1; run.repetitions <= 4; run.repetitions++)
+        assert_true(qs_run_median(&run) == expected[run.repetitions - 1]);
+}
+
+static void text(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample_instance("sample.txt");
+    struct qs_engine_run repeated = {"sat", NULL, &optimum, often, 3};
+    struct written written;
+    start_writing(&written);
+    qs_comparison_text(instance, sample_runs, 3, written.output);
+    qs_comparison_text(instance, &repeated, 1, written.output);
+    stop_writing(&written);
+    assert_string_equal(
+        written.text,
+        "sample.txt: n = 4, 1 queen fixed\n"
+        "engine        maximum     seconds       MB  work\n"
+        "sat                 4    0.125000      1.5  23 conflicts  456 decisions\n"
+        "local            2..4    0.125000      1.5  (time limit)\n"
+        "brute       not applicable: it has no time\n"
+        "sample.txt: n = 4, 1 queen fixed\n"
+        "engine        maximum      median       least        most       MB  work\n"
+        "sat                 4    0.250000    0.125000    0.500000      1.5  23 conflicts  456 "
+        "decisions\n");
+    free(written.text);
+    qs_instance_free(instance);
+}
+
+static unsigned count_commas(const char *line)
+{
+    unsigned commas = 0;
+    for (; *line && *line != '\n'; line++)
+        commas += *line == ',';
+    return commas;
+}
+
+static void assert_begins(const char *text_found, const char *expected)
+{
+    if (strncmp(text_found, expected, strlen(expected)) != 0)
+        fail_msg("expected %s\nfound %s", expected, text_found);
+}
+
+static void csv(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample_instance("a \"b\", c");
+    struct written written;
+    start_writing(&written);
+    qs_comparison_csv_header(written.output);
+    qs_comparison_csv(instance, sample_runs, 3, written.output);
+    stop_writing(&written);
+    const char *sat = strchr(written.text, '\n') + 1, *local = strchr(sat, '\n') + 1;
+    const char *brute = strchr(local, '\n') + 1;
+    assert_begins(written.text, "instance,n,queens,engine,lower,upper,upper_reason,stop,");
+    assert_begins(sat, "\"a \"\"b\"\", c\",4,1,sat,4,4,matching,done,1,0.125000000,");
+    assert_begins(local, "\"a \"\"b\"\", c\",4,1,local,2,4,rows,time limit,1,0.125000000,");
+    assert_begins(brute, "\"a \"\"b\"\", c\",4,1,brute,,,,not applicable,,,,,");
+    /* Every line has as many fields; the name has one comma inside its quotes. */
+    assert_int_equal(count_commas(sat), count_commas(written.text) + 1);
+    assert_int_equal(count_commas(brute), count_commas(written.text) + 1);
+    free(written.text);
+    qs_instance_free(instance);
+}
+
+static void json(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample_instance("");
+    const struct qs_engine_run runs[] = {{"sat", NULL, &optimum, often, 4}, sample_runs[2]};
+    struct qs_error error;
+    struct written written;
+    start_writing(&written);
+    assert_true(qs_comparison_json(instance, runs, 2, written.output, &error));
+    stop_writing(&written);
+    json_t *object = json_loads(written.text, 0, NULL);
+    assert_non_null(object);
+    assert_string_equal(json_string_value(json_object_get(object, "schema")),
+                        "queensat-comparison-1");
+    json_t *engines = json_object_get(object, "engines");
+    assert_int_equal(json_array_size(engines), 2);
+    json_t *sat = json_array_get(engines, 0), *brute = json_array_get(engines, 1);
+    json_t *seconds = json_object_get(sat, "seconds");
+    assert_true(json_real_value(json_object_get(seconds, "median")) == 0.375);
+    assert_true(json_real_value(json_object_get(seconds, "least")) == 0.125);
+    assert_true(json_real_value(json_object_get(seconds, "most")) == 1);
+    assert_int_equal(json_integer_value(json_object_get(sat, "repetitions")), 4);
+    assert_int_equal(json_integer_value(json_object_get(json_object_get(sat, "work"), "conflicts")),
+                     23);
+    assert_string_equal(json_string_value(json_object_get(brute, "refusal")), "it has no time");
+    assert_true(json_is_false(json_object_get(brute, "applicable")));
+    json_decref(object);
+    free(written.text);
+    qs_instance_free(instance);
+}
+
+static void plot_script(void **state)
+{
+    (void)state;
+    const struct qs_plot_point points[] = {{"sat", 8, 0.5}, {"brute", 8, 2}, {"sat", 9, 0.25}};
+    struct qs_error error;
+    struct written written;
+    start_writing(&written);
+    assert_false(qs_plot_script(points, 3, "plot.gif", "plot.gif", written.output, &error));
+    assert_int_equal(error.kind, QS_ERROR_INPUT);
+    assert_true(qs_plot_script(points, 3, "it's.svg", "it's.svg.part", written.output, &error));
+    stop_writing(&written);
+    assert_non_null(strstr(written.text, "set terminal svg "));
+    assert_non_null(strstr(written.text, "set output 'it''s.svg.part'\n"));
+    assert_non_null(strstr(written.text,
+                           "title 'sat', '-' using 1:2 with linespoints title 'brute'\n"
+                           "8 0.500000000\n9 0.250000000\ne\n8 2.000000000\ne\n"));
+    free(written.text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(medians), cmocka_unit_test(text),        cmocka_unit_test(csv),
+        cmocka_unit_test(json),    cmocka_unit_test(plot_script),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

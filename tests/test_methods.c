@@ -1,0 +1,691 @@
+/*
+ * The textbook methods against an oracle, wherever they finish, and their
+ * counters against published numbers and against a second, naive count of the
+ * same work. That all engines agree at random is tested in test_engines.c for
+ * the exact ones; here it is also asked what the others promise.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine.h"
+#include "random_board.h"
+
+enum { MOST = 16 };
+
+static const char *const trees[] = {"brute", "prefix", "plain", "first", "marked"};
+static const char *const movers[] = {"local", "anneal", "genetic"};
+enum { TREES = sizeof trees / sizeof *trees, MOVERS = sizeof movers / sizeof *movers };
+
+static struct qs_instance *empty_board(int32_t n)
+{
+    struct qs_error error;
+    struct qs_instance *instance = qs_instance_new(n, &error);
+    assert_non_null(instance);
+    return instance;
+}
+
+static struct qs_result solve(const struct qs_instance *instance,
+                              const struct qs_solve_options *options)
+{
+    struct qs_error error;
+    struct qs_result result;
+    if (!qs_solve(instance, options, &result, &error)) {
+        qs_instance_write(instance, stderr);
+        fail_msg("%s: %s", options->engine, error.text);
+    }
+    return result;
+}
+
+static struct qs_result solve_by(const struct qs_instance *instance, const char *engine)
+{
+    struct qs_solve_options options;
+    qs_solve_options_init(&options);
+    options.engine = engine;
+    return solve(instance, &options);
+}
+
+/* The work on an empty board, which the engine must fill. */
+static struct qs_work work_on(int32_t n, const char *engine, uint64_t seed)
+{
+    struct qs_solve_options options;
+    qs_solve_options_init(&options);
+    options.engine = engine;
+    options.seed = seed;
+    struct qs_instance *instance = empty_board(n);
+    struct qs_result result = solve(instance, &options);
+    assert_int_equal(result.lower, n);
+    qs_result_release(&result);
+    qs_instance_free(instance);
+    return result.work;
+}
+
+/*
+ * The naive count: the squares of an instance in a table of lines and places,
+ * as an engine goes through them, and a search in which everything is looked
+ * up in the instance itself.
+ */
+struct table {
+    const struct qs_instance *instance;
+    bool by_row; /* the lines are rows */
+    int32_t lines, places, line[MOST], place[MOST];
+    struct qs_square queens[MOST];
+    int32_t count;
+    bool may_leave_empty, stops;
+    uint64_t nodes, checks, placings, solutions;
+};
+
+static struct qs_square square_at(const struct table *table, int32_t line, int32_t place)
+{
+    int32_t a = table->line[line], b = table->place[place];
+    return table->by_row ? (struct qs_square){a, b} : (struct qs_square){b, a};
+}
+
+/* The rows (or columns) with a free square. */
+static int32_t open_lines(const struct qs_instance *instance, bool rows, int32_t numbers[MOST])
+{
+    int32_t n = qs_instance_size(instance), count = 0;
+    for (int32_t i = 0; i < n; i++) {
+        bool open = false;
+        for (int32_t j = 0; j < n; j++)
+            open = open || qs_naive_is_free(instance, rows ? (struct qs_square){i, j}
+                                                           : (struct qs_square){j, i});
+        if (open)
+            numbers[count++] = i;
+    }
+    return count;
+}
+
+static struct table make_table(const struct qs_instance *instance, bool by_row)
+{
+    struct table table = {.instance = instance, .by_row = by_row};
+    table.lines = open_lines(instance, by_row, table.line);
+    table.places = open_lines(instance, !by_row, table.place);
+    if (table.lines > table.places)
+        return make_table(instance, !by_row);
+    return table;
+}
+
+/* Walk along the row, column, difference or sum of a square; true at the first queen. */
+static bool walk(struct table *table, struct qs_square from, int direction)
+{
+    int32_t n = qs_instance_size(table->instance);
+    for (int32_t i = 0; i < n * n; i++) {
+        struct qs_square at = {i / n, i % n};
+        const bool same[] = {at.row == from.row, at.column == from.column,
+                             at.row - at.column == from.row - from.column,
+                             at.row + at.column == from.row + from.column};
+        if (!same[direction] || !qs_naive_is_free(table->instance, at))
+            continue;
+        table->checks++;
+        for (int32_t j = 0; j < table->count; j++)
+            if (table->queens[j].row == at.row && table->queens[j].column == at.column)
+                return true;
+    }
+    return false;
+}
+
+static bool is_attacked(struct table *table, struct qs_square square)
+{
+    for (int direction = 0; direction < 4; direction++)
+        if (direction != (table->by_row ? 0 : 1) && walk(table, square, direction))
+            return true;
+    return false;
+}
+
+static bool search(struct table *table, int32_t line)
+{
+    if (line == table->lines) {
+        table->solutions += table->count == table->lines;
+        return table->stops;
+    }
+    for (int32_t place = 0; place < table->places; place++) {
+        struct qs_square square = square_at(table, line, place);
+        table->nodes++;
+        if (!qs_naive_is_free(table->instance, square) || is_attacked(table, square))
+            continue;
+        table->placings++;
+        table->queens[table->count++] = square;
+        bool over = search(table, line + 1);
+        if (over)
+            return true; /* the queens stay, to be looked at */
+        table->count--;
+    }
+    return table->may_leave_empty && search(table, line + 1);
+}
+
+/* All methods on one board. */
+
+static void expect(bool holds, const struct qs_instance *instance, const struct qs_result *result,
+                   int32_t maximum, const char *what)
+{
+    if (holds)
+        return;
+    qs_instance_write(instance, stderr);
+    fail_msg("%s says %d to %d, the maximum is %d: %s", result->engine, result->lower,
+             result->upper.value, maximum, what);
+}
+
+static void try_method(const struct qs_instance *instance, const char *engine, int32_t maximum)
+{
+    struct qs_result result = solve_by(instance, engine);
+    expect(qs_naive_is_valid(instance, result.placement, (size_t)result.lower), instance, &result,
+           maximum, "not a placement");
+    expect(result.lower <= maximum && result.upper.value >= maximum, instance, &result, maximum,
+           "a wrong bound");
+    expect(result.stop == QS_STOP_DONE, instance, &result, maximum, "stopped");
+    if (qs_engine_is_exact(engine))
+        expect(result.lower == result.upper.value, instance, &result, maximum, "left open");
+    qs_result_release(&result);
+}
+
+/* The ways to give every line a place of its own. */
+static uint64_t arrangements(const struct qs_instance *instance)
+{
+    struct table table = make_table(instance, true);
+    uint64_t count = 1;
+    for (int32_t line = 0; line < table.lines; line++)
+        count *= (uint64_t)(table.places - line);
+    return count;
+}
+
+/* The methods that ask for a queen on every line must have the answer, and for the right reason. */
+static void try_decider(const struct qs_instance *instance, const char *engine, int32_t maximum,
+                        int32_t full)
+{
+    struct qs_result result = solve_by(instance, engine);
+    if (maximum == full)
+        expect(result.lower == full, instance, &result, maximum, "missed");
+    else
+        expect(result.upper.value < full, instance, &result, maximum, "not refuted");
+    if (!result.upper.cover && result.lower < result.upper.value)
+        assert_string_equal(qs_reason_name(result.upper.reason), engine);
+    if (result.upper.reason == QS_REASON_BRUTE)
+        expect(result.work.placements == arrangements(instance), instance, &result, maximum,
+               "placements");
+    qs_result_release(&result);
+}
+
+/* The exact work of the searches on any board; those that the matching answers do none. */
+static void try_work(const struct qs_instance *instance, int32_t maximum)
+{
+    struct table all = make_table(instance, false), one = make_table(instance, false),
+                 rows = make_table(instance, true);
+    struct qs_result plain = solve_by(instance, "plain"), first = solve_by(instance, "first"),
+                     marked = solve_by(instance, "marked");
+    all.may_leave_empty = true;
+    one.stops = true;
+    search(&all, 0);
+    search(&one, 0);
+    search(&rows, 0);
+    expect(plain.work.nodes == (all.lines > 0 ? all.nodes : 0), instance, &plain, maximum, "nodes");
+    expect(plain.work.checks == all.checks, instance, &plain, maximum, "checks");
+    if (first.work.nodes > 0) {
+        expect(first.work.nodes == one.nodes, instance, &first, maximum, "nodes");
+        expect(first.work.checks == one.checks, instance, &first, maximum, "checks");
+        expect(marked.work.nodes == rows.nodes, instance, &marked, maximum, "nodes");
+        expect(marked.work.solutions == rows.solutions, instance, &marked, maximum, "solutions");
+    } else {
+        expect(one.lines == 0 || one.solutions == 0, instance, &first, maximum, "idle");
+    }
+    qs_result_release(&plain);
+    qs_result_release(&first);
+    qs_result_release(&marked);
+}
+
+static void try_board(const struct qs_instance *instance)
+{
+    int32_t maximum = qs_naive_maximum(instance);
+    size_t fixed;
+    qs_instance_queens(instance, &fixed);
+    int32_t full = (int32_t)fixed + make_table(instance, true).lines;
+    for (int i = 0; i < TREES; i++) {
+        try_method(instance, trees[i], maximum);
+        if (strcmp(trees[i], "plain") != 0)
+            try_decider(instance, trees[i], maximum, full);
+    }
+    for (int i = 0; i < MOVERS; i++)
+        try_method(instance, movers[i], maximum);
+}
+
+static void test_one_queen_fixed(void **state)
+{
+    (void)state;
+    for (int32_t n = 1; n <= 8; n++) {
+        for (int32_t square = 0; square < n * n; square++) {
+            struct qs_error error;
+            struct qs_instance *instance = empty_board(n);
+            struct qs_square at = {square / n, square % n};
+            assert_true(qs_instance_add_queen(instance, at, &error));
+            try_board(instance);
+            /* So easy that the methods without proof find the maximum, too. */
+            for (int i = 0; i < MOVERS; i++) {
+                struct qs_result result = solve_by(instance, movers[i]);
+                int32_t maximum = qs_naive_maximum(instance);
+                expect(result.lower == maximum, instance, &result, maximum, "missed");
+                qs_result_release(&result);
+            }
+            qs_instance_free(instance);
+        }
+    }
+}
+
+static void try_random_board(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = qs_random_recipe(random, 7);
+    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    try_board(instance);
+    if (recipe.n <= 6)
+        try_work(instance, qs_naive_maximum(instance));
+    qs_instance_free(instance);
+}
+
+static void test_random_boards(void **state)
+{
+    (void)state;
+    qs_for_each_seed(300, try_random_board);
+}
+
+/* More rows than columns, and the other way round: every method fills the fewer. */
+static void test_oblong_boards(void **state)
+{
+    (void)state;
+    for (int turned = 0; turned < 2; turned++) {
+        struct qs_error error;
+        struct qs_instance *instance = empty_board(7);
+        for (int32_t i = 0; i < 14; i++) {
+            struct qs_square square = {i % 2, i / 2}, mirrored = {i / 2, 5 + i % 2};
+            qs_instance_block_square(instance, turned ? mirrored : square, &error);
+        }
+        try_board(instance);
+        for (unsigned i = 0; qs_engine_name(i); i++) {
+            struct qs_result result = solve_by(instance, qs_engine_name(i));
+            expect(result.lower == 5 && result.upper.value == 5, instance, &result, 5, "oblong");
+            qs_result_release(&result);
+        }
+        qs_instance_free(instance);
+    }
+}
+
+/* Counters. */
+
+/* The place of a permutation in lexicographic order, from 1: its Lehmer code in factorial base. */
+static uint64_t rank(const int32_t *items, int32_t count)
+{
+    uint64_t place = 0;
+    for (int32_t i = 0; i < count; i++) {
+        uint64_t smaller = 0;
+        for (int32_t j = i + 1; j < count; j++)
+            smaller += items[j] < items[i];
+        place = place * (uint64_t)(count - i) + smaller;
+    }
+    return place + 1;
+}
+
+/* Pairs in the order (1,0), (2,0), (2,1), (3,0) … until one attacks, for every permutation. */
+static uint64_t count_pairs(int32_t n, int32_t *columns, int32_t row, uint64_t *left)
+{
+    uint64_t pairs = 0;
+    if (row == n) {
+        --*left;
+        for (int32_t i = 1; i < n; i++)
+            for (int32_t j = 0; j < i; j++, pairs++)
+                if (abs(columns[i] - columns[j]) == i - j)
+                    return pairs + 1;
+        return pairs;
+    }
+    for (int32_t column = 0; column<n && * left> 0; column++) {
+        bool used = false;
+        for (int32_t i = 0; i < row; i++)
+            used = used || columns[i] == column;
+        columns[row] = column;
+        pairs += used ? 0 : count_pairs(n, columns, row + 1, left);
+    }
+    return pairs;
+}
+
+static void test_brute_work(void **state)
+{
+    (void)state;
+    assert_int_equal(work_on(8, "brute", 0).placements, 2843); /* 15863724 */
+    for (int32_t n = 4; n <= 9; n++) {
+        struct qs_instance *instance = empty_board(n);
+        struct table table = make_table(instance, true);
+        table.stops = true;
+        assert_true(search(&table, 0));
+        int32_t columns[MOST];
+        for (int32_t row = 0; row < n; row++)
+            columns[row] = table.queens[row].column;
+        uint64_t tried = rank(columns, n), left = tried;
+        struct qs_work work = work_on(n, "brute", 0);
+        assert_int_equal(work.placements, tried);
+        assert_int_equal(work.checks, count_pairs(n, columns, 0, &left));
+        assert_int_equal(work.nodes, 0);
+        qs_instance_free(instance);
+    }
+}
+
+/* The prefixes of permutations up to the first placement, and the pairs looked at. */
+static bool extend(int32_t n, int32_t *columns, int32_t row, struct qs_work *work)
+{
+    for (int32_t column = 0; column < n && row < n; column++) {
+        bool used = false, attacked = false;
+        for (int32_t i = 0; i < row; i++)
+            used = used || columns[i] == column;
+        work->nodes += !used;
+        for (int32_t i = 0; i < row && !used && !attacked; i++, work->checks++)
+            attacked = abs(columns[i] - column) == row - i;
+        columns[row] = column;
+        if (!used && !attacked && extend(n, columns, row + 1, work))
+            return true;
+    }
+    return row == n;
+}
+
+static void test_prefix_work(void **state)
+{
+    (void)state;
+    for (int32_t n = 4; n <= 12; n++) {
+        int32_t columns[MOST];
+        struct qs_work expected = {0}, work = work_on(n, "prefix", 0);
+        assert_true(extend(n, columns, 0, &expected));
+        assert_int_equal(work.nodes, expected.nodes);
+        assert_int_equal(work.checks, expected.checks);
+    }
+}
+
+/* A prefix is a placement, too: where eight do not fit, and where fewer are asked for. */
+static void test_prefix_bounds(void **state)
+{
+    (void)state;
+    struct qs_solve_options options;
+    qs_solve_options_init(&options);
+    options.engine = "prefix";
+    struct qs_instance *instance = empty_board(3);
+    struct qs_result result = solve(instance, &options);
+    assert_int_equal(result.lower, 2);
+    assert_int_equal(result.upper.reason, QS_REASON_PREFIX);
+    qs_result_release(&result);
+    qs_instance_free(instance);
+    instance = empty_board(8);
+    options.target = 3;
+    result = solve(instance, &options);
+    assert_int_equal(result.lower, 3);
+    assert_int_equal(result.work.nodes, 6); /* 0; 01 02; 021 023 024 */
+    qs_result_release(&result);
+    qs_instance_free(instance);
+}
+
+static void test_first_work(void **state)
+{
+    (void)state;
+    assert_int_equal(work_on(8, "first", 0).nodes, 876); /* Wirth 1976 */
+    for (int32_t n = 4; n <= 9; n++) {
+        struct qs_instance *instance = empty_board(n);
+        struct table table = make_table(instance, false);
+        table.stops = true;
+        assert_true(search(&table, 0));
+        struct qs_work work = work_on(n, "first", 0);
+        assert_int_equal(work.nodes, table.nodes);
+        assert_int_equal(work.checks, table.checks);
+        qs_instance_free(instance);
+    }
+}
+
+/* On an empty board every set of queens without attack is a node's parent: see test_engines.c. */
+static void test_plain_work(void **state)
+{
+    (void)state;
+    static const uint64_t placements[] = {0, 2, 5, 18, 87, 462, 2635};
+    for (int32_t n = 1; n <= 6; n++) {
+        struct qs_instance *instance = empty_board(n);
+        struct table table = make_table(instance, false);
+        table.may_leave_empty = true;
+        search(&table, 0);
+        assert_int_equal(table.placings, placements[n] - 1);
+        struct qs_result result = solve_by(instance, "plain");
+        assert_int_equal(result.work.nodes, table.nodes);
+        assert_int_equal(result.work.checks, table.checks);
+        qs_result_release(&result);
+        qs_instance_free(instance);
+    }
+}
+
+static void test_marked_work(void **state)
+{
+    (void)state;
+    assert_int_equal(work_on(8, "marked", 0).nodes, 15720);
+    static const uint64_t solutions[] = {1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200};
+    for (int32_t n = 4; n <= 12; n++)
+        assert_int_equal(work_on(n, "marked", 0).solutions, solutions[n - 1]);
+}
+
+static bool is_same_work(const struct qs_work *a, const struct qs_work *b)
+{
+    for (unsigned i = 0; qs_work_name(i); i++)
+        if (qs_work_count(a, i) != qs_work_count(b, i))
+            return false;
+    return true;
+}
+
+static void test_seeds(void **state)
+{
+    (void)state;
+    for (int i = 0; i < MOVERS; i++) {
+        struct qs_work one = work_on(20, movers[i], 1), again = work_on(20, movers[i], 1),
+                       two = work_on(20, movers[i], 2);
+        assert_true(is_same_work(&one, &again));
+        assert_false(is_same_work(&one, &two));
+        assert_true(one.placements > 0);
+    }
+    assert_true(work_on(1000, "local", 1).placements < 1000000);
+    work_on(200, "anneal", 1);
+    work_on(50, "genetic", 1);
+}
+
+/* The trace: what stands on the board, in the order of placing. */
+struct standing {
+    struct qs_square queens[MOST];
+    int32_t count;
+    uint64_t placed;
+    bool may_attack, in_order;
+};
+
+static void watch(void *state, enum qs_step step, struct qs_square square)
+{
+    struct standing *standing = state;
+    int32_t i = standing->count;
+    while (i-- > 0)
+        if (standing->queens[i].row == square.row && standing->queens[i].column == square.column)
+            break;
+    if (step == QS_STEP_TAKE_BACK) {
+        assert_true(standing->in_order ? i == standing->count - 1 && i >= 0 : i >= 0);
+        standing->queens[i] = standing->queens[--standing->count];
+        return;
+    }
+    assert_true(i < 0 && standing->count < MOST);
+    for (i = 0; i < standing->count; i++)
+        assert_true(standing->may_attack || !qs_naive_attack(standing->queens[i], square));
+    standing->queens[standing->count++] = square;
+    standing->placed++;
+}
+
+static uint64_t trace(const struct qs_instance *instance, const char *engine, bool in_order)
+{
+    struct standing standing = {.in_order = in_order};
+    standing.may_attack = !in_order || strcmp(engine, "brute") == 0;
+    struct qs_solve_options options;
+    qs_solve_options_init(&options);
+    options.engine = engine;
+    options.trace = watch;
+    options.state = &standing;
+    struct qs_result result = solve(instance, &options);
+    assert_int_equal(standing.count, 0);
+    assert_true(standing.placed >= (uint64_t)result.lower - (uint64_t)result.fixed);
+    qs_result_release(&result);
+    return standing.placed;
+}
+
+static void trace_random_board(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = qs_random_recipe(random, 6);
+    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    for (int i = 0; i < TREES; i++)
+        trace(instance, trees[i], true);
+    for (int i = 0; i < MOVERS; i++)
+        trace(instance, movers[i], false);
+    qs_instance_free(instance);
+}
+
+static void test_trace(void **state)
+{
+    (void)state;
+    qs_for_each_seed(50, trace_random_board);
+    struct qs_instance *instance = empty_board(8);
+    assert_int_equal(trace(instance, "brute", true), 8 * 2843);
+    assert_int_equal(trace(instance, "first", true), 113);
+    assert_int_equal(trace(instance, "prefix", true), 113);
+    assert_int_equal(trace(instance, "marked", true), 2056);
+    assert_int_equal(trace(instance, "plain", true), 118968);
+    qs_instance_free(instance);
+}
+
+/* Limits. */
+
+static bool interrupt(void *state, const struct qs_progress *progress)
+{
+    (void)state;
+    (void)progress;
+    return true;
+}
+
+/* On a board that would keep most methods busy for years. */
+static void test_interrupt(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = empty_board(40);
+    struct qs_solve_options options;
+    qs_solve_options_init(&options);
+    for (int i = 0; i < TREES + MOVERS; i++) {
+        options.engine = i < TREES ? trees[i] : movers[i - TREES];
+        options.poll = NULL;
+        options.time_limit = 0.02;
+        struct qs_result result = solve(instance, &options);
+        assert_true(result.stop == QS_STOP_TIME || i >= TREES);
+        assert_true(result.seconds < 2);
+        assert_int_equal(result.upper.value, 40); /* what was not finished proves nothing */
+        qs_result_release(&result);
+        options.poll = interrupt;
+        options.time_limit = 0;
+        result = solve(instance, &options);
+        assert_int_equal(result.stop, QS_STOP_INTERRUPT);
+        assert_int_equal(result.upper.value, 40);
+        qs_result_release(&result);
+    }
+    qs_instance_free(instance);
+}
+
+static bool interrupt_later(void *state, const struct qs_progress *progress)
+{
+    int *calls = state;
+    (void)progress;
+    return ++*calls > 1;
+}
+
+/*
+ * The methods that move queens have something to show when they are stopped in
+ * the middle: here the first try takes longer than the time between two polls,
+ * for two rows have one free square each, and these attack each other.
+ */
+static void test_interrupted_repair(void **state)
+{
+    (void)state;
+    struct qs_error error;
+    struct qs_instance *instance = empty_board(1000);
+    for (int32_t i = 0; i < 2000; i++)
+        if (i / 2 != i % 2)
+            qs_instance_block_square(instance, (struct qs_square){i % 2, i / 2}, &error);
+    struct qs_solve_options options;
+    qs_solve_options_init(&options);
+    for (int i = 0; i < MOVERS; i++) {
+        int calls = 0;
+        options.engine = movers[i];
+        options.poll = interrupt_later;
+        options.state = &calls;
+        struct qs_result result = solve(instance, &options);
+        assert_int_equal(result.stop, QS_STOP_INTERRUPT);
+        assert_true(result.lower > 400 && result.upper.value == 1000);
+        qs_result_release(&result);
+    }
+    qs_instance_free(instance);
+}
+
+/* Whatever does not fit into the memory: it is given back, and the bounds stay true. */
+static void test_memory_limits(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = empty_board(6);
+    struct qs_solve_options options;
+    qs_solve_options_init(&options);
+    for (int i = 0; i < TREES + MOVERS; i++) {
+        int answered = 0, refused = 0;
+        options.engine = i < TREES ? trees[i] : movers[i - TREES];
+        for (options.memory_limit = 0; options.memory_limit < 12000; options.memory_limit += 20) {
+            struct qs_result result = solve(instance, &options);
+            answered += result.status == QS_STATUS_OPTIMUM;
+            refused += result.stop == QS_STOP_MEMORY;
+            assert_true(result.upper.value == 6);
+            qs_result_release(&result);
+        }
+        assert_int_equal(answered + refused, 600);
+        assert_true(answered > 0 && refused > 0);
+    }
+    qs_instance_free(instance);
+}
+
+/* The order is that of teaching; none refuses a board. */
+static void test_table(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"sat",   "backtrack", "brute", "prefix", "plain",
+                                        "first", "marked",    "local", "anneal", "genetic"};
+    struct qs_instance *instance = empty_board(2);
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+        assert_string_equal(qs_engine_name(i), names[i]);
+        assert_null(qs_engine_refusal(names[i], instance));
+        assert_int_equal(qs_engine_is_exact(names[i]), i < 2 || i == 4);
+    }
+    assert_null(qs_engine_name(sizeof names / sizeof *names));
+    qs_instance_free(instance);
+}
+
+/* An argument selects the tests whose names match it. */
+int main(int count, char **words)
+{
+    if (count > 1)
+        cmocka_set_test_filter(words[1]);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_table),
+        cmocka_unit_test(test_one_queen_fixed),
+        cmocka_unit_test_teardown(test_random_boards, qs_tell_seed),
+        cmocka_unit_test(test_oblong_boards),
+        cmocka_unit_test(test_brute_work),
+        cmocka_unit_test(test_prefix_work),
+        cmocka_unit_test(test_prefix_bounds),
+        cmocka_unit_test(test_first_work),
+        cmocka_unit_test(test_plain_work),
+        cmocka_unit_test(test_marked_work),
+        cmocka_unit_test(test_seeds),
+        cmocka_unit_test_teardown(test_trace, qs_tell_seed),
+        cmocka_unit_test(test_interrupt),
+        cmocka_unit_test(test_interrupted_repair),
+        cmocka_unit_test(test_memory_limits),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,608 @@
+/*
+ * Pictures: a reference SVG, byte for byte where Cairo is the reference's, what
+ * each mark adds to a picture, the files' own signatures, and boards of every
+ * size; and beside them the boards and lists that are made of characters.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "picture.h"
+#include "queen_list.h"
+#include "random_board.h"
+#include "report.h"
+#include "unicode_board.h"
+
+static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
+
+static struct qs_instance *new_instance(int32_t n)
+{
+    struct qs_error error;
+    struct qs_instance *instance = qs_instance_new(n, &error);
+    assert_non_null(instance);
+    return instance;
+}
+
+/* 8 × 8: two fixed queens, a blocked square and a blocked diagonal of two squares. */
+static struct qs_instance *sample_instance(void)
+{
+    struct qs_instance *instance = new_instance(8);
+    struct qs_error error;
+    assert_true(qs_instance_add_queen(instance, (struct qs_square){0, 0}, &error));
+    assert_true(qs_instance_add_queen(instance, (struct qs_square){3, 5}, &error));
+    assert_true(qs_instance_block_square(instance, (struct qs_square){2, 2}, &error));
+    assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, 6, &error));
+    return instance;
+}
+
+static const struct qs_square sample_fixed[] = {{0, 0}, {3, 5}};
+static const struct qs_square sample_placement[] = {{0, 0}, {3, 5}, {1, 6}, {2, 3},
+                                                    {4, 7}, {5, 1}, {6, 4}, {7, 2}};
+static const struct qs_line sample_cover[] = {{QS_ROW, 4}, {QS_COLUMN, 2},     {QS_DIFFERENCE, -3},
+                                              {QS_SUM, 9}, {QS_DIFFERENCE, 2}, {QS_SUM, 3}};
+
+/* Everything that can be marked. */
+static struct qs_picture sample_picture(const struct qs_instance *instance)
+{
+    return (struct qs_picture){
+        .instance = instance,
+        .placement = sample_placement,
+        .placement_count = 8,
+        .cover = sample_cover,
+        .cover_size = 6,
+        .blamed = sample_fixed + 1,
+        .blamed_count = 1,
+        .attacked = true,
+        .side = 720,
+    };
+}
+
+/* No marks: the fixed queens and the blocked squares alone. */
+static struct qs_picture bare_picture(const struct qs_instance *instance)
+{
+    struct qs_picture picture = {.instance = instance, .side = 720};
+    picture.placement = qs_instance_queens(instance, &picture.placement_count);
+    return picture;
+}
+
+struct bytes {
+    char *at; /* with a zero byte behind them */
+    size_t length;
+};
+
+/* What a function writes; the caller frees it. */
+static struct bytes written(bool (*write)(const void *what, struct qs_output *output,
+                                          struct qs_error *error),
+                            const void *what)
+{
+    struct bytes bytes = {NULL, 0};
+    struct qs_error error = untouched;
+    FILE *stream = open_memstream(&bytes.at, &bytes.length);
+    assert_non_null(stream);
+    struct qs_output *output = qs_output_to_stream(stream, &error);
+    assert_non_null(output);
+    assert_true(write(what, output, &error));
+    assert_true(qs_output_close(output, &error));
+    assert_int_equal(fclose(stream), 0);
+    assert_memory_equal(&error, &untouched, sizeof error);
+    return bytes;
+}
+
+static bool write_svg(const void *picture, struct qs_output *output, struct qs_error *error)
+{
+    return qs_picture_write(picture, QS_PICTURE_SVG, output, error);
+}
+
+static bool write_png(const void *picture, struct qs_output *output, struct qs_error *error)
+{
+    return qs_picture_write(picture, QS_PICTURE_PNG, output, error);
+}
+
+static bool write_pdf(const void *picture, struct qs_output *output, struct qs_error *error)
+{
+    return qs_picture_write(picture, QS_PICTURE_PDF, output, error);
+}
+
+static char *svg_of(const struct qs_picture *picture)
+{
+    return written(write_svg, picture).at;
+}
+
+/* The reference. */
+
+static char *load(const char *path)
+{
+    FILE *stream = fopen(path, "rb");
+    if (!stream)
+        fail_msg("cannot open %s", path);
+    assert_int_equal(fseek(stream, 0, SEEK_END), 0);
+    size_t length = (size_t)ftell(stream);
+    rewind(stream);
+    char *text = malloc(length + 1);
+    assert_non_null(text);
+    assert_int_equal(fread(text, 1, length, stream), length);
+    text[length] = '\0';
+    fclose(stream);
+    return text;
+}
+
+/* The paths of an SVG, a line each, without a move at a path's end, which only some Cairos write.
+ */
+static char *paths_of(const char *svg)
+{
+    char *paths = malloc(strlen(svg) + 1), *to = paths;
+    assert_non_null(paths);
+    for (const char *at = strstr(svg, " d=\""); at; at = strstr(at, " d=\"")) {
+        at += strlen(" d=\"");
+        size_t length = strcspn(at, "\"");
+        char *start = to;
+        memcpy(to, at, length);
+        to += length;
+        *to = '\0';
+        char *last_move = strrchr(start, 'M');
+        if (last_move && last_move > start && !strpbrk(last_move, "LCZ"))
+            to = last_move;
+        while (to > start && to[-1] == ' ')
+            to--;
+        *to++ = '\n';
+    }
+    *to = '\0';
+    return paths;
+}
+
+/* Cairo 1.16, the reference, writes its styles as CSS; its successors do not. */
+static bool is_by_reference_cairo(const char *svg)
+{
+    return strstr(svg, "style=\" stroke:none;fill-rule:nonzero;") != NULL;
+}
+
+/*
+ * To make the reference anew after a change that was meant (and looked at!):
+ * QS_WRITE_PICTURES=1 test_picture, on Debian 12.
+ */
+static void reference(void **state)
+{
+    (void)state;
+    static const char path[] = QS_TEST_DATA "/pictures/all-marks.svg";
+    struct qs_instance *instance = sample_instance();
+    struct qs_picture picture = sample_picture(instance);
+    char *svg = svg_of(&picture);
+    if (getenv("QS_WRITE_PICTURES")) {
+        FILE *stream = fopen(path, "wb");
+        assert_non_null(stream);
+        assert_true(fputs(svg, stream) >= 0);
+        assert_int_equal(fclose(stream), 0);
+    }
+    char *expected = load(path), *paths = paths_of(svg), *expected_paths = paths_of(expected);
+    assert_true(strlen(expected_paths) > 10000);
+    assert_string_equal(paths, expected_paths);
+    if (is_by_reference_cairo(svg))
+        assert_string_equal(svg, expected);
+    free(paths);
+    free(expected_paths);
+    free(expected);
+    free(svg);
+    qs_instance_free(instance);
+}
+
+static void deterministic(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample_instance();
+    struct qs_picture picture = sample_picture(instance);
+    char *first = svg_of(&picture), *second = svg_of(&picture);
+    assert_string_equal(first, second);
+    struct bytes png = written(write_png, &picture), again = written(write_png, &picture);
+    assert_int_equal(png.length, again.length);
+    assert_memory_equal(png.at, again.at, png.length);
+    free(png.at);
+    free(again.at);
+    free(first);
+    free(second);
+    qs_instance_free(instance);
+}
+
+/* Marks. */
+
+static size_t count_text(const char *text, const char *part)
+{
+    size_t count = 0;
+    for (const char *at = strstr(text, part); at; at = strstr(at + 1, part))
+        count++;
+    return count;
+}
+
+/* How many paths the second picture has more than the first; the caller's pictures differ. */
+static long paths_added(const struct qs_picture *without, const struct qs_picture *with)
+{
+    char *old = svg_of(without), *new = svg_of(with);
+    assert_string_not_equal(old, new);
+    long added = (long)count_text(new, "<path") - (long)count_text(old, "<path");
+    free(old);
+    free(new);
+    return added;
+}
+
+/* Each mark by itself, with crowns, with discs for queens, and with squares too small for dots. */
+static void every_mark(void **state)
+{
+    (void)state;
+    static const struct {
+        int32_t n, blamed_paths;
+    } sizes[] = {{8, 3}, {60, 2}, {300, 2}};
+    struct qs_error error;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        struct qs_instance *empty = new_instance(sizes[i].n), *instance = new_instance(sizes[i].n);
+        struct qs_picture none = bare_picture(empty);
+        assert_true(qs_instance_add_queen(instance, (struct qs_square){3, 5}, &error));
+        struct qs_picture fixed = bare_picture(instance), other = fixed;
+        assert_int_equal(paths_added(&none, &fixed), 1);
+        const struct qs_square two[] = {{3, 5}, {1, 6}};
+        other.placement = two;
+        other.placement_count = 2;
+        assert_int_equal(paths_added(&fixed, &other), 2); /* the outline and its inside */
+        other = fixed;
+        other.attacked = true;
+        assert_int_equal(paths_added(&fixed, &other), 1);
+        other = fixed;
+        other.cover = sample_cover;
+        other.cover_size = 6;
+        assert_int_equal(paths_added(&fixed, &other), 6);
+        other = fixed;
+        other.blamed = two;
+        other.blamed_count = 1;
+        assert_int_equal(paths_added(&fixed, &other), sizes[i].blamed_paths);
+        assert_true(qs_instance_block_square(empty, (struct qs_square){2, 2}, &error));
+        struct qs_picture blocked = bare_picture(empty);
+        struct qs_instance *free_board = new_instance(sizes[i].n);
+        struct qs_instance *diagonal = new_instance(sizes[i].n);
+        none = bare_picture(free_board);
+        assert_int_equal(paths_added(&none, &blocked), sizes[i].n == 300 ? 1 : 2);
+        assert_true(qs_instance_block_diagonal(diagonal, QS_DIFFERENCE, -1, &error));
+        blocked = bare_picture(diagonal);
+        assert_int_equal(paths_added(&none, &blocked), sizes[i].n == 300 ? 1 : 2);
+        qs_instance_free(free_board);
+        qs_instance_free(diagonal);
+        qs_instance_free(empty);
+        qs_instance_free(instance);
+    }
+}
+
+/* The same square twice blocked, by itself and through a diagonal, is drawn once. */
+static void blocked_once(void **state)
+{
+    (void)state;
+    struct qs_error error;
+    struct qs_instance *a = new_instance(4), *b = new_instance(4);
+    assert_true(qs_instance_block_diagonal(a, QS_SUM, 0, &error));
+    assert_true(qs_instance_block_diagonal(b, QS_SUM, 0, &error));
+    assert_true(qs_instance_block_square(b, (struct qs_square){0, 0}, &error));
+    struct qs_picture a_picture = bare_picture(a), b_picture = bare_picture(b);
+    char *a_svg = svg_of(&a_picture), *b_svg = svg_of(&b_picture);
+    assert_string_equal(a_svg, b_svg);
+    free(a_svg);
+    free(b_svg);
+    qs_instance_free(a);
+    qs_instance_free(b);
+}
+
+/* The dots of the attacked squares, counted against the definition. */
+static void attacked_trial(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = qs_random_recipe(random, 12);
+    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    size_t queens, expected = 0;
+    const struct qs_square *queen = qs_instance_queens(instance, &queens);
+    for (int32_t i = 0; i < recipe.n * recipe.n; i++) {
+        struct qs_square square = {i / recipe.n, i % recipe.n};
+        bool attacked = false, below = false;
+        for (size_t k = 0; k < queens; k++) {
+            bool same = queen[k].row == square.row && queen[k].column == square.column;
+            below = below || same;
+            attacked = attacked || (!same && qs_naive_attack(queen[k], square));
+        }
+        expected += attacked && !below && !qs_naive_is_blocked(instance, square);
+    }
+    struct qs_picture picture = bare_picture(instance);
+    picture.side = 960; /* wide enough for crowns, so that no queen is a dot */
+    picture.attacked = true;
+    char *svg = svg_of(&picture);
+    size_t dots = 0;
+    for (const char *at = strstr(svg, "stroke:rgb(35%,33%,30%)"); at; at = NULL)
+        for (const char *end = strchr(strstr(at, " d=\""), '>'); at < end; at++)
+            dots += *at == 'L';
+    if (is_by_reference_cairo(svg))
+        assert_int_equal(dots, expected);
+    free(svg);
+    qs_instance_free(instance);
+}
+
+static void attacked_squares(void **state)
+{
+    (void)state;
+    qs_for_each_seed(100, attacked_trial);
+}
+
+/* Files. */
+
+static bool contains(const struct bytes *bytes, const char *text)
+{
+    size_t length = strlen(text);
+    for (size_t i = 0; i + length <= bytes->length; i++)
+        if (memcmp(bytes->at + i, text, length) == 0)
+            return true;
+    return false;
+}
+
+static unsigned big_endian(const char *at)
+{
+    unsigned number = 0;
+    for (int i = 0; i < 4; i++)
+        number = number << 8 | (unsigned char)at[i];
+    return number;
+}
+
+static void signatures_and_sizes(void **state)
+{
+    (void)state;
+    static const int32_t sides[] = {QS_PICTURE_SIDE_MIN, 500, 1441};
+    struct qs_instance *instance = sample_instance();
+    struct qs_picture picture = sample_picture(instance);
+    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+        char text[100];
+        picture.side = sides[i];
+        struct bytes png = written(write_png, &picture);
+        assert_true(png.length > 100);
+        assert_memory_equal(png.at, "\x89PNG\r\n\x1a\n", 8);
+        assert_int_equal(big_endian(png.at + 16), sides[i]);
+        assert_int_equal(big_endian(png.at + 20), sides[i]);
+        assert_memory_equal(png.at + png.length - 8, "IEND", 4);
+        struct bytes pdf = written(write_pdf, &picture);
+        assert_memory_equal(pdf.at, "%PDF-1.", 7);
+        assert_memory_equal(pdf.at + pdf.length - 6, "%%EOF\n", 6);
+        snprintf(text, sizeof text, "MediaBox [ 0 0 %d %d ]", sides[i], sides[i]);
+        assert_true(contains(&pdf, text));
+        char *svg = svg_of(&picture);
+        snprintf(text, sizeof text, "viewBox=\"0 0 %d %d\"", sides[i], sides[i]);
+        assert_non_null(strstr(svg, text));
+        assert_memory_equal(svg + strlen(svg) - 7, "</svg>\n", 7);
+        free(svg);
+        free(pdf.at);
+        free(png.at);
+    }
+    qs_instance_free(instance);
+}
+
+/* From one square to the most, with every mark; the file stays small where squares are not seen. */
+static void every_size(void **state)
+{
+    (void)state;
+    static const int32_t sizes[] = {1, 2, 9, 40, 47, 90, 100, 101, 240, 1001, 99999, QS_SIZE_MAX};
+    struct qs_error error;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        int32_t n = sizes[i], last = n - 1;
+        struct qs_instance *instance = new_instance(n);
+        assert_true(qs_instance_add_queen(instance, (struct qs_square){last, 0}, &error));
+        qs_instance_block_square(instance, (struct qs_square){0, last / 2}, &error);
+        qs_instance_block_diagonal(instance, QS_SUM, 0, &error);
+        qs_instance_block_diagonal(instance, QS_DIFFERENCE, -last, &error);
+        const struct qs_line cover[] = {{QS_ROW, last}, {QS_SUM, 2 * last}, {QS_DIFFERENCE, 0}};
+        for (int32_t side = 64; side <= 16384; side *= 4) {
+            struct qs_picture picture = bare_picture(instance);
+            picture.cover = cover;
+            picture.cover_size = 3;
+            picture.blamed = picture.placement;
+            picture.blamed_count = 1;
+            picture.attacked = true;
+            picture.side = side;
+            char *svg = svg_of(&picture);
+            assert_true(n <= 1000 || strlen(svg) < 300000);
+            assert_null(strstr(svg, "nan"));
+            assert_null(strstr(svg, "inf"));
+            free(svg);
+        }
+        qs_instance_free(instance);
+    }
+}
+
+/* A failed write is the output's error. */
+static void disk_full(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample_instance();
+    struct qs_picture picture = sample_picture(instance);
+    for (int format = QS_PICTURE_SVG; format <= QS_PICTURE_PDF; format++) {
+        struct qs_error error = untouched;
+        struct qs_output *output = qs_output_to_file("/dev/full", &error);
+        assert_non_null(output);
+        picture.side = format == QS_PICTURE_PNG ? 4000 : 720; /* more than the output's buffer */
+        assert_true(qs_picture_write(&picture, (enum qs_picture_format)format, output, &error));
+        assert_false(qs_output_close(output, &error));
+        assert_int_equal(error.kind, QS_ERROR_SYSTEM);
+        assert_string_equal(error.text, "cannot write: No space left on device");
+    }
+    qs_instance_free(instance);
+}
+
+/* Characters. */
+
+static bool write_unicode(const void *picture, struct qs_output *output, struct qs_error *error)
+{
+    return qs_unicode_board_write(picture, false, output, error);
+}
+
+static bool write_colour(const void *picture, struct qs_output *output, struct qs_error *error)
+{
+    return qs_unicode_board_write(picture, true, output, error);
+}
+
+static void unicode_board(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample_instance();
+    struct qs_picture picture = sample_picture(instance);
+    char *text = written(write_unicode, &picture).at;
+    assert_string_equal(text, "♛ • • • • • • •\n"
+                              "• • · • · • ♕ •\n"
+                              "• · ▒▒♕ • • • ·\n"
+                              "• • • • • ♛!• •\n"
+                              "• · · · • • • ♕\n"
+                              "• ♕ · • · • · •\n"
+                              "▒▒· • · ♕ • • ·\n"
+                              "• ▒▒♕ · · • · •\n");
+    free(text);
+    picture = bare_picture(instance);
+    text = written(write_unicode, &picture).at;
+    assert_string_equal(text, "♛ · · · · · · ·\n"
+                              "· · · · · · · ·\n"
+                              "· · ▒▒· · · · ·\n"
+                              "· · · · · ♛ · ·\n"
+                              "· · · · · · · ·\n"
+                              "· · · · · · · ·\n"
+                              "▒▒· · · · · · ·\n"
+                              "· ▒▒· · · · · ·\n");
+    free(text);
+    qs_instance_free(instance);
+}
+
+#define LIGHT "\033[38;5;16;48;5;230m"
+#define DARK "\033[38;5;16;48;5;180m"
+#define BLOCKED "\033[38;5;16;48;5;245m"
+#define BLAMED "\033[38;5;16;48;5;215m"
+
+static void coloured_board(void **state)
+{
+    (void)state;
+    static const struct qs_square placement[] = {{0, 0}, {1, 2}};
+    struct qs_instance *instance = new_instance(3);
+    struct qs_error error;
+    assert_true(qs_instance_add_queen(instance, placement[0], &error));
+    assert_true(qs_instance_block_square(instance, (struct qs_square){2, 1}, &error));
+    struct qs_picture picture = {
+        .instance = instance, .placement = placement, .placement_count = 2};
+    char *text = written(write_colour, &picture).at;
+    assert_string_equal(text, LIGHT "♛ " DARK "  " LIGHT "  \033[0m\n" DARK "  " LIGHT "  " DARK
+                                    "♕ \033[0m\n" LIGHT "  " BLOCKED "▒▒" LIGHT "  \033[0m\n");
+    free(text);
+    picture.blamed = placement;
+    picture.blamed_count = 1;
+    picture.attacked = true;
+    text = written(write_colour, &picture).at;
+    assert_string_equal(text, BLAMED "♛!" DARK "• " LIGHT "• \033[0m\n" DARK "• " LIGHT "• " DARK
+                                     "♕ \033[0m\n" LIGHT "• " BLOCKED "▒▒" LIGHT "• \033[0m\n");
+    free(text);
+    qs_instance_free(instance);
+}
+
+static bool write_text_report(const void *report, struct qs_output *output, struct qs_error *error)
+{
+    return qs_report_text(report, output, error);
+}
+
+/* The report for people takes the board that it is told to. */
+static void board_styles(void **state)
+{
+    (void)state;
+    static struct qs_square placement[] = {{0, 1}, {1, 3}};
+    struct qs_instance *instance = new_instance(4);
+    struct qs_error error;
+    assert_true(qs_instance_add_queen(instance, placement[0], &error));
+    const struct qs_result result = {
+        .engine = "sat", .lower = 2, .fixed = 1, .placement = placement, .upper = {.value = 4}};
+    struct qs_report report = {.instance = instance, .result = &result};
+    static const char *const boards[] = {
+        [QS_BOARD_PLAIN] = "\n\n- Q - -\n- - - Q\n- - - -\n- - - -\n\n",
+        [QS_BOARD_UNICODE] = "\n\n· ♛ · ·\n· · · ♕\n· · · ·\n· · · ·\n\n",
+        [QS_BOARD_COLOUR] = "\n\n" LIGHT "  " DARK "♛ " LIGHT "  " DARK "  \033[0m\n",
+    };
+    for (int style = QS_BOARD_PLAIN; style <= QS_BOARD_COLOUR; style++) {
+        report.board_style = (enum qs_board_style)style;
+        char *text = written(write_text_report, &report).at;
+        assert_non_null(strstr(text, boards[style]));
+        free(text);
+    }
+    qs_instance_free(instance);
+}
+
+static bool write_list(const void *instance, struct qs_output *output, struct qs_error *error)
+{
+    size_t count;
+    const struct qs_square *queens = qs_instance_queens(instance, &count);
+    return qs_queen_list_write(qs_instance_size(instance), queens, count, output, error);
+}
+
+static void queen_lists(void **state)
+{
+    (void)state;
+    static const struct qs_square queens[] = {{0, 3}, {2, 0}, {4, 4}};
+    struct qs_instance *instance = new_instance(5);
+    struct qs_error error;
+    char *text = written(write_list, instance).at;
+    assert_string_equal(text, "[0, 0, 0, 0, 0]\n");
+    free(text);
+    for (int i = 0; i < 3; i++)
+        assert_true(qs_instance_add_queen(instance, queens[i], &error));
+    text = written(write_list, instance).at;
+    assert_string_equal(text, "[3, 0, 0, 1, 5]\n");
+    free(text);
+    qs_instance_free(instance);
+}
+
+/* What is written as a list is read as the same queens. */
+static void list_trial(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = qs_random_recipe(random, 20);
+    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    char *text = written(write_list, instance).at;
+    struct qs_error error;
+    struct qs_instance *copy = qs_instance_read_text("", text, strlen(text), NULL, &error);
+    assert_non_null(copy);
+    char *again = written(write_list, copy).at;
+    assert_string_equal(text, again);
+    size_t count, copied;
+    const struct qs_square *queens = qs_instance_queens(instance, &count);
+    const struct qs_square *copies = qs_instance_queens(copy, &copied);
+    assert_int_equal(copied, count);
+    for (size_t i = 0; i < count; i++) {
+        size_t k = 0;
+        while (k < copied && copies[k].column != queens[i].column)
+            k++;
+        assert_true(k < copied && copies[k].row == queens[i].row);
+    }
+    free(text);
+    free(again);
+    qs_instance_free(copy);
+    qs_instance_free(instance);
+}
+
+static void lists_read_back(void **state)
+{
+    (void)state;
+    qs_for_each_seed(200, list_trial);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reference),
+        cmocka_unit_test(deterministic),
+        cmocka_unit_test(every_mark),
+        cmocka_unit_test(blocked_once),
+        cmocka_unit_test_teardown(attacked_squares, qs_tell_seed),
+        cmocka_unit_test(signatures_and_sizes),
+        cmocka_unit_test(every_size),
+        cmocka_unit_test(disk_full),
+        cmocka_unit_test(unicode_board),
+        cmocka_unit_test(coloured_board),
+        cmocka_unit_test(board_styles),
+        cmocka_unit_test(queen_lists),
+        cmocka_unit_test_teardown(lists_read_back, qs_tell_seed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
