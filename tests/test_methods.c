@@ -350,6 +350,34 @@ static uint64_t count_pairs(int32_t n, int32_t *columns, int32_t row, uint64_t *
     return pairs;
 }
 
+/*
+ * Five rows, seven columns: the orders of the two columns left over do not
+ * count, so that of the permutations every second one is tried.
+ */
+static void test_brute_oblong_work(void **state)
+{
+    (void)state;
+    struct qs_error error;
+    struct qs_instance *instance = empty_board(7);
+    for (int32_t i = 0; i < 14; i++)
+        qs_instance_block_square(instance, (struct qs_square){i % 2, i / 2}, &error);
+    struct qs_result result = solve_by(instance, "brute");
+    assert_int_equal(result.lower, 5);
+    int32_t columns[7];
+    for (int32_t i = 0; i < 5; i++)
+        columns[i] = result.placement[i].column;
+    for (int32_t column = 0, count = 5; column < 7; column++) {
+        bool used = false;
+        for (int32_t i = 0; i < 5; i++)
+            used = used || columns[i] == column;
+        if (!used)
+            columns[count++] = column;
+    }
+    assert_int_equal(result.work.placements, (rank(columns, 7) - 1) / 2 + 1);
+    qs_result_release(&result);
+    qs_instance_free(instance);
+}
+
 static void test_brute_work(void **state)
 {
     (void)state;
@@ -676,6 +704,7 @@ int main(int count, char **words)
         cmocka_unit_test_teardown(test_random_boards, qs_tell_seed),
         cmocka_unit_test(test_oblong_boards),
         cmocka_unit_test(test_brute_work),
+        cmocka_unit_test(test_brute_oblong_work),
         cmocka_unit_test(test_prefix_work),
         cmocka_unit_test(test_prefix_bounds),
         cmocka_unit_test(test_first_work),

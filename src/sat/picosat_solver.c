@@ -175,11 +175,11 @@ static uint64_t printed_conflicts(PicoSAT *picosat)
     picosat_stats(picosat);
     picosat_set_output(picosat, stdout);
     fclose(stream);
-    unsigned long long conflicts = 0;
+    uint64_t conflicts = 0;
     for (const char *line = text; line; line = strchr(line, '\n'), line = line ? line + 1 : NULL) {
-        unsigned long long number;
-        int matched = 0; /* set only if the whole line fits */
-        if (sscanf(line, "c %llu conflicts%n", &number, &matched) == 1 && matched > 0)
+        char *end;
+        uint64_t number = strncmp(line, "c ", 2) == 0 ? strtoull(line + 2, &end, 10) : 0;
+        if (number > 0 && strncmp(end, " conflicts\n", 11) == 0)
             conflicts = number;
     }
     free(text);

@@ -96,11 +96,11 @@ void qs_solver_memory_delete(void *state, void *old, size_t bytes)
 
 void qs_solver_memory_release(struct qs_solver_memory *heap)
 {
-    while (heap->blocks) {
-        struct qs_block *block = heap->blocks;
-        take_out(block);
+    for (struct qs_block *block = heap->blocks, *next; block; block = next) {
+        next = block->next;
         free(block);
     }
+    heap->blocks = NULL;
     qs_memory_discharge(heap->memory, heap->charged);
     heap->charged = 0;
 }
