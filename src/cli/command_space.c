@@ -40,7 +40,7 @@ static int run(const struct qs_settings *settings)
 {
     struct qs_error error;
     struct qs_search_space space;
-    int64_t n;
+    int64_t n = 0;
     if (!parse_size(settings, &n, &error) || !qs_search_space_init(&space, (int32_t)n, &error))
         return qs_report_error(&error);
     bool written = write_space(settings, &space, &error);

@@ -50,7 +50,7 @@ static bool line_up_list(struct qs_runs *runs, const char *list, bool pass_over,
 
 static bool take_runs(struct qs_runs *runs, unsigned repetitions)
 {
-    size_t all = 0;
+    size_t all = 1;
     while (qs_engine_name((unsigned)all))
         all++;
     *runs = (struct qs_runs){

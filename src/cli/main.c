@@ -9,9 +9,8 @@
 
 static const struct qs_command *const commands[] = {
     &qs_solve_command,  &qs_compare_command, &qs_count_command, &qs_export_command,
-    &qs_decode_command, &qs_draw_command,    &qs_space_command,
+    &qs_decode_command, &qs_draw_command,    &qs_space_command, NULL,
 };
-enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static void print_help(FILE *stream)
 {
@@ -19,7 +18,7 @@ static void print_help(FILE *stream)
           "and blocked squares, and the proof of it\n\n"
           "usage: queensat COMMAND [OPTIONS] [INSTANCE...]\n\n",
           stream);
-    for (int i = 0; i < COMMANDS; i++)
+    for (int i = 0; commands[i]; i++)
         fprintf(stream, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
     fputs("\n\"queensat COMMAND --help\" tells more; \"queensat --version\" the versions.\n"
           "Exit status: 0 done, 1 wrong usage or input, 2 a check failed or engines disagree,\n"
@@ -78,7 +77,7 @@ int main(int count, char **words)
         printf("queensat %s, PicoSAT %s\n", qs_version(), qs_solver_version());
         return flush_output(QS_EXIT_DONE);
     }
-    for (int i = 0; i < COMMANDS; i++)
+    for (int i = 0; commands[i]; i++)
         if (strcmp(name, commands[i]->name) == 0)
             return flush_output(run_command(commands[i], count - 2, words + 2));
     if (count > 1)
