@@ -22,6 +22,7 @@ struct node {
 
 /* One list for each row, long enough for all children of a part and for an end mark. */
 struct qs_sweep {
+    bool all_columns; /* as many columns are left as rows: each gets a queen */
     size_t rows, list_length;
     struct node *lists;
 };
@@ -109,7 +110,7 @@ static uint64_t count_last_row(const struct node *nodes, size_t count)
     return sum;
 }
 
-/* As many rows as columns: in the last row but one, two columns at most are left. */
+/* With all columns needed: in the last row but one, two of them are left. */
 static uint64_t count_last_two_rows(const struct qs_count_grid *grid, const struct node *nodes,
                                     size_t count)
 {
@@ -137,7 +138,7 @@ static uint64_t count_below(struct qs_count_worker *worker, unsigned row, const 
         return 0;
     if (row + 1 == grid->rows)
         return count_last_row(nodes, count);
-    if (row + 2 == grid->rows && grid->rows == grid->columns)
+    if (row + 2 == grid->rows && worker->sweep->all_columns)
         return count_last_two_rows(grid, nodes, count);
     uint64_t sum = 0;
     struct node *children = worker->sweep->lists + worker->sweep->list_length * (row + 1);
@@ -156,6 +157,8 @@ uint64_t qs_sweep_count(struct qs_count_worker *worker, unsigned row,
     const struct qs_count_grid *grid = worker->search->grid;
     if (row == grid->rows)
         return 1;
+    unsigned taken = (unsigned)__builtin_popcountll(attacked->columns);
+    worker->sweep->all_columns = grid->columns - taken == grid->rows - row;
     struct node nodes[2] = {{.attacked = *attacked}};
     nodes[0].free = grid->free[row] & ~(attacked->columns | attacked->left | attacked->right);
     return nodes[0].free ? count_below(worker, row, nodes, 1) : 0;

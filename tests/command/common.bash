@@ -27,6 +27,11 @@ complains() {
     [[ $stderr == *"$1"* ]] || { echo "missing on standard error: $1"; echo "$stderr"; return 1; }
 }
 
+# For tests of what is shown on a terminal: some containers have none to give.
+needs_terminal() {
+    script -qec true /dev/null >/dev/null 2>&1 || skip "no pseudo-terminals here"
+}
+
 # The n queens of a solution for any n > 3, "row column" a line (E. Pauls, 1874).
 solution() {
     awk -v n="$1" 'BEGIN {

@@ -85,7 +85,7 @@ load common
 
 @test "a method that cannot finish reports its limit" {
     # It has a placement that meets the bound, and goes on looking: that is the method.
-    expect 0 "$QUEENSAT" compare --board 14 --engine plain --time-limit 0.2
+    expect 0 "$QUEENSAT" compare --board 12 --engine plain --time-limit 1
     has "(time limit)"
     expect 3 "$QUEENSAT" compare --board 24 --engine brute --time-limit 0.2
     has "(time limit)"

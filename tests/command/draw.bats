@@ -110,6 +110,7 @@ END_OF_TABLE
 }
 
 @test "draw: pictures go through pipes, and not to a terminal" {
+    needs_terminal
     "$QUEENSAT" draw --board 5 --format pdf | head -c 5 | grep -q '^%PDF-'
     for format in png pdf; do
         on_terminal 1 "$QUEENSAT" draw --board 5 --format "$format"
@@ -118,6 +119,7 @@ END_OF_TABLE
 }
 
 @test "unicode has colours on a terminal, and only there" {
+    needs_terminal
     local escape=$'\033['
     on_terminal 0 env NO_COLOR= "$QUEENSAT" draw --board 2 --queen 0,1
     [[ $output == *"${escape}38;5;16;48;5;230m  ${escape}38;5;16;48;5;180m♛ ${escape}0m"* ]]

@@ -43,6 +43,7 @@ interrupted() {
 }
 
 @test "progress on a terminal, silence in a pipe" {
+    needs_terminal
     expect 3 script -qec "'$QUEENSAT' solve --board 500 --time-limit 1.5" /dev/null
     has "sat: from 0 to 500 queens, "
     expect 3 "$QUEENSAT" solve --board 500 --time-limit 1.5

@@ -1,0 +1,156 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+load common
+
+@test "the number of placements with the most queens" {
+    expect 0 "$QUEENSAT" count --board 8
+    has "n = 8, 0 queens fixed"
+    has "92 placements with 8 queens, the most that fit"
+    [[ $output =~ [0-9]+\ nodes,\ [0-9]+\ threads?,\ [0-9.]+\ s ]]
+    expect 0 "$QUEENSAT" count --board 8 --queen 4,1 --queen 3,3
+    has "n = 8, 2 queens fixed"
+    has "2 placements with 8 queens"
+    expect 0 "$QUEENSAT" count --board 1
+    has "1 placement with 1 queen, the most"
+    expect 0 "$QUEENSAT" count --board 3
+    has "8 placements with 2 queens, the most"
+}
+
+@test "a given size, any size, maximal placements" {
+    expect 0 "$QUEENSAT" count --board 8 --size 5
+    [[ $(sed -n 2p <<<"$output") == "46736 placements with 5 queens" ]]
+    expect 0 "$QUEENSAT" count --board 8 --size 9
+    has "0 placements with 9 queens"
+    expect 0 "$QUEENSAT" count --board 8 --any
+    has "118969 placements"
+    [[ $(awk 'NR > 3 && NF == 2 { printf "%s:%s ", $1, $2 }' <<<"$output") == \
+        "0:1 1:64 2:1288 3:10320 4:34568 5:46736 6:22708 7:3192 8:92 " ]]
+    expect 0 "$QUEENSAT" count --board 8 --maximal
+    has "10188 maximal placements"
+    [[ $(awk 'NR > 3 && NF == 2 { printf "%s:%s ", $1, $2 }' <<<"$output") == \
+        "5:728 6:6912 7:2456 8:92 " ]]
+}
+
+@test "a list: one line for each placement, in order, and only the first" {
+    expect 0 "$QUEENSAT" count --board 6 --list
+    [[ $(sed -n 2,5p <<<"$output") == \
+        $'[4, 1, 5, 2, 6, 3]\n[5, 3, 1, 6, 4, 2]\n[2, 4, 6, 1, 3, 5]\n[3, 6, 2, 5, 1, 4]' ]]
+    has "4 placements with 6 queens"
+    expect 0 "$QUEENSAT" count --board 6 --list --first 2
+    [[ $(grep -c "^\[" <<<"$output") == 2 ]]
+    has "at least 2 placements with 6 queens, the most that fit (end of the list)"
+    expect 0 "$QUEENSAT" count --board 2 --list --any
+    has "[0, 0]"
+    [[ $(grep -c "^\[" <<<"$output") == 5 ]]
+    # What is listed can be read back.
+    "$QUEENSAT" count --board 8 --list --first 1 | sed -n 2p >placement
+    expect 0 "$QUEENSAT" count --input-format array placement
+    has "1 placement with 8 queens"
+}
+
+@test "classes, with a drawing of each, or a line" {
+    expect 0 "$QUEENSAT" count --board 8 --classes
+    has "12 classes up to 8 symmetries"
+    [[ $(grep -c Q <<<"$output") == 96 ]]
+    expect 0 "$QUEENSAT" count --board 8 --classes --list
+    [[ $(grep -c "^\[" <<<"$output") == 12 ]]
+    expect 0 "$QUEENSAT" count --board 6 --classes
+    has $'\n\n- Q - - - -\n- - - Q - -\n- - - - - Q\nQ - - - - -\n- - Q - - -\n- - - - Q -\n\n4 placements'
+    has "1 class up to 8 symmetries"
+    expect 0 "$QUEENSAT" count --board 8 --queen 0,1 --classes
+    has "8 classes up to 1 symmetry"
+}
+
+@test "JSON" {
+    expect 0 "$QUEENSAT" count --board 8 --format json
+    has '{"schema":"queensat-count-1","version":'
+    has '"kind":"maximum","complete":true,"stop":"done","size":8,"total":92,"by_size":[[8,92]],"classes":null,"symmetries":8,'
+    expect 0 "$QUEENSAT" count --board 4 --queen 0,1 --any --list --format json
+    has '"placements":[[3,1,4,2],'
+    has '"size":null'
+    has '"queens":[[0,1]]'
+    [[ $(wc -l <<<"$output") == 1 ]]
+    expect 0 "$QUEENSAT" count --board 8 --classes --format json
+    has '"classes":12'
+    [[ $(grep -o '"representatives":\[.*\]\],"version' <<<"$output" | grep -o '\[[0-9]' | wc -l) == 12 ]]
+    expect 0 "$QUEENSAT" count --board 8 --size 9 --list --format json
+    has '"placements":[],'
+    python3 -c 'import json, sys; json.loads(sys.argv[1])' "$output"
+}
+
+@test "the same numbers with any number of threads" {
+    for threads in 1 2 3 7; do
+        expect 0 "$QUEENSAT" count --board 11 --threads "$threads"
+        has "2680 placements with 11 queens"
+        has "$threads thread"
+        expect 0 "$QUEENSAT" count --board 7 --maximal --block 0,0 --threads "$threads" --format json
+        [[ $threads == 1 ]] && numbers=${output%%\"threads\"*}
+        [[ ${output%%\"threads\"*} == "$numbers" ]]
+    done
+}
+
+@test "several instances, and a file" {
+    echo "board 4" >four
+    expect 0 "$QUEENSAT" count four --board 5 -o numbers
+    [[ -z $output ]]
+    [[ $(grep -c "the most that fit" numbers) == 2 ]]
+    grep -q "four: n = 4" numbers
+}
+
+@test "wrong options and boards that are too large" {
+    expect 1 "$QUEENSAT" count --board 8 --any --maximal
+    complains "queensat: count: --maximal: expected only one of --size, --any and --maximal"
+    expect 1 "$QUEENSAT" count --board 8 --format competition
+    complains 'count: --format: expected text or json, found "competition"'
+    expect 1 "$QUEENSAT" count --board 8 --format board
+    complains 'expected text or json, found "board"'
+    expect 1 "$QUEENSAT" count --board 8 --first 3
+    complains "count: --first goes with --list or --classes"
+    expect 1 "$QUEENSAT" count --board 8 --first 0 --list
+    complains "--first: expected a whole number from 1"
+    expect 1 "$QUEENSAT" count --board 8 --threads 0
+    complains "--threads: expected a whole number from 1 to 256"
+    expect 1 "$QUEENSAT" count --board 8 --size=-1
+    complains "--size: expected a whole number from 0"
+    for n in 65 100000 100000000; do
+        expect 1 "$QUEENSAT" count --board "$n" --list
+        complains "counting needs at most 64 rows and 64 columns with free squares; there are $n and $n"
+        [[ -z $output ]]
+    done
+    expect 1 "$QUEENSAT" count --board 20 --memory-limit 1K
+    complains "not enough memory to"
+}
+
+@test "a large board with few open rows" {
+    { echo "board 5000"; solution 5000 | head -n 4990 | sed 's/^/queen /'; } >instance
+    expect 0 "$QUEENSAT" count instance
+    [[ $output =~ [1-9][0-9]*\ placements?\ with\ 5000\ queens ]]
+}
+
+@test "a time limit: at least so many, exit 3" {
+    expect 3 "$QUEENSAT" count --board 22 --time-limit 0.5
+    [[ $output =~ at\ least\ [0-9]+\ placements\ with\ 22\ queens,\ the\ most\ that\ fit\ \(time\ limit\) ]]
+    [[ -z $stderr ]]
+    expect 3 "$QUEENSAT" count --board 22 --any --time-limit 0.2 --format json
+    has '"complete":false,"stop":"time limit"'
+}
+
+@test "SIGINT and SIGTERM: the same" {
+    # A shell without job control starts background jobs deaf to SIGINT.
+    set -m
+    for signal in INT TERM; do
+        "$QUEENSAT" count --board 22 >out 2>err &
+        local pid=$! status=0
+        sleep 0.7
+        kill -"$signal" "$pid"
+        wait "$pid" || status=$?
+        [[ $status == 3 ]]
+        grep -q "at least [0-9]* placements with 22 queens.*(interrupt)" out
+        [[ ! -s err ]]
+    done
+}
+
+@test "progress on a terminal" {
+    expect 3 script -qec "'$QUEENSAT' count --board 22 --time-limit 1.5" /dev/null
+    has "counting 22 queens: about "
+}
