@@ -462,23 +462,31 @@ static void block_line(struct qs_instance *instance, bool row, int32_t number)
 /* Rows and columns without a free square: gaps, and fewer of the one than of the other. */
 static void lines_trial(struct qs_random *random)
 {
-    struct qs_instance *instance = new_instance(10);
+    struct qs_error error;
+    struct qs_instance *instance = new_instance(11);
     bool mirrored = qs_random_below(random, 2);
+    for (int32_t i = mirrored ? 0 : qs_random_below(random, 60); i > 0; i--) {
+        int32_t row = qs_random_below(random, 11);
+        struct qs_square square = {row, qs_random_below(random, 11)};
+        assert_true(qs_instance_block_square(instance, square, &error));
+    }
     for (int i = 1 + qs_random_below(random, 3); i > 0; i--) {
         bool row = qs_random_below(random, 2);
-        int32_t number = qs_random_below(random, 10);
+        int32_t number = qs_random_below(random, 11);
         block_line(instance, row, number);
         if (mirrored)
-            block_line(instance, row, 9 - number);
+            block_line(instance, row, 10 - number);
     }
-    check_kinds_both_ways(instance);
+    check_both_ways(instance, QS_COUNT_MAXIMUM, 0);
+    for (int32_t size = 6; size <= 11; size++)
+        check_both_ways(instance, QS_COUNT_SIZE, size);
     qs_instance_free(instance);
 }
 
 static void blocked_lines(void **state)
 {
     (void)state;
-    qs_for_each_seed(20, lines_trial);
+    qs_for_each_seed(60, lines_trial);
 }
 
 /* Boards beyond 64 rows, of which few are open: the same board far apart, so to say. */

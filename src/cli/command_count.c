@@ -6,6 +6,7 @@
 #include "diagnostics.h"
 #include "inputs.h"
 #include "terminal.h"
+#include "write_report.h"
 
 /* One instance of a run. */
 struct counting {
@@ -83,6 +84,7 @@ static int count_instance(void *state, const struct qs_instance *instance, struc
         .settings = settings,
         .report = {.instance = instance,
                    .json = settings->format == QS_FORMAT_JSON,
+                   .board_style = qs_board_style_for(settings),
                    .classes = settings->counting.classes,
                    .listing = choose_listing(settings),
                    .output = output},

@@ -72,6 +72,20 @@ bool qs_set_threads(struct qs_settings *settings, const char *text, struct qs_er
 
 bool qs_set_count_format(struct qs_settings *settings, const char *text, struct qs_error *error)
 {
+    if (strcmp(text, "text") == 0)
+        settings->format = QS_FORMAT_TEXT;
+    else if (strcmp(text, "unicode") == 0)
+        settings->format = QS_FORMAT_UNICODE;
+    else if (strcmp(text, "json") == 0)
+        settings->format = QS_FORMAT_JSON;
+    else
+        return qs_error_set(error, QS_ERROR_INPUT, "expected text, unicode or json, found \"%s\"",
+                            text);
+    return true;
+}
+
+bool qs_set_plain_format(struct qs_settings *settings, const char *text, struct qs_error *error)
+{
     bool json = strcmp(text, "json") == 0;
     if (!json && strcmp(text, "text") != 0)
         return qs_error_set(error, QS_ERROR_INPUT, "expected text or json, found \"%s\"", text);

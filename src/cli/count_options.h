@@ -13,4 +13,7 @@ bool qs_set_count_classes(struct qs_settings *settings, const char *text, struct
 bool qs_set_threads(struct qs_settings *settings, const char *text, struct qs_error *error);
 bool qs_set_count_format(struct qs_settings *settings, const char *text, struct qs_error *error);
 
+/* For commands that print no board: text or json. */
+bool qs_set_plain_format(struct qs_settings *settings, const char *text, struct qs_error *error);
+
 #endif

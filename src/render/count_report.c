@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "board_drawing.h"
 #include "json_parts.h"
 #include "queen_list.h"
 #include "queensat/version.h"
@@ -64,7 +63,8 @@ bool qs_count_report_tell(struct qs_count_report *report, const struct qs_square
         return write_json_list(n, placement, count, report->output, error);
     if (report->listing == QS_LIST_LINES || n > QS_DRAWN_SIZE_MAX)
         return qs_queen_list_write(n, placement, count, report->output, error);
-    if (!qs_draw_board(report->instance, placement, count, report->output, error))
+    if (!qs_styled_board_write(report->board_style, report->instance, placement, count,
+                               report->output, error))
         return false;
     qs_output_text(report->output, "\n");
     return true;

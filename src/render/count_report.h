@@ -7,6 +7,7 @@
 
 #include "output.h"
 #include "queensat/count.h"
+#include "styled_board.h"
 
 enum qs_count_listing {
     QS_LIST_NOTHING,
@@ -19,6 +20,7 @@ struct qs_count_report {
     bool json; /* then both listings are the same */
     bool classes;
     enum qs_count_listing listing;
+    enum qs_board_style board_style;
     struct qs_output *output;
     bool begun;    /* something was written */
     uint64_t told; /* placements so far */

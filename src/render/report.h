@@ -7,13 +7,7 @@
 
 #include "output.h"
 #include "queensat/solve.h"
-
-/* How a board is drawn in characters. */
-enum qs_board_style {
-    QS_BOARD_PLAIN,   /* Q, x and -; it can be read back */
-    QS_BOARD_UNICODE, /* chess symbols */
-    QS_BOARD_COLOUR   /* chess symbols on coloured squares, for a terminal */
-};
+#include "styled_board.h"
 
 /* A result of an instance, and those of the engines that cross-checked it. */
 struct qs_report {

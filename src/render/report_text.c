@@ -2,9 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "board_drawing.h"
 #include "report.h"
-#include "unicode_board.h"
 
 static const char *plural(size_t count)
 {
@@ -57,28 +55,14 @@ static void write_answer(const struct qs_result *result, struct qs_output *outpu
                      added);
 }
 
-static bool draw_board(const struct qs_report *report, struct qs_output *output,
-                       struct qs_error *error)
-{
-    const struct qs_result *result = report->result;
-    if (report->board_style == QS_BOARD_PLAIN)
-        return qs_draw_board(report->instance, result->placement, (size_t)result->lower, output,
-                             error);
-    const struct qs_picture picture = {
-        .instance = report->instance,
-        .placement = result->placement,
-        .placement_count = (size_t)result->lower,
-    };
-    return qs_unicode_board_write(&picture, report->board_style == QS_BOARD_COLOUR, output, error);
-}
-
 static bool write_board(const struct qs_report *report, struct qs_output *output,
                         struct qs_error *error)
 {
     int32_t n = qs_instance_size(report->instance);
     qs_output_text(output, "\n");
     if (n <= QS_DRAWN_SIZE_MAX) {
-        if (!draw_board(report, output, error))
+        if (!qs_styled_board_write(report->board_style, report->instance, report->result->placement,
+                                   (size_t)report->result->lower, output, error))
             return false;
     } else {
         qs_output_format(output, "(a board with n = %d is drawn by --format board only)\n", n);

@@ -101,9 +101,9 @@ load common
     expect 1 "$QUEENSAT" count --board 8 --any --maximal
     complains "queensat: count: --maximal: expected only one of --size, --any and --maximal"
     expect 1 "$QUEENSAT" count --board 8 --format competition
-    complains 'count: --format: expected text or json, found "competition"'
+    complains 'count: --format: expected text, unicode or json, found "competition"'
     expect 1 "$QUEENSAT" count --board 8 --format board
-    complains 'expected text or json, found "board"'
+    complains 'expected text, unicode or json, found "board"'
     expect 1 "$QUEENSAT" count --board 8 --first 3
     complains "count: --first goes with --list or --classes"
     expect 1 "$QUEENSAT" count --board 8 --first 0 --list
@@ -153,4 +153,9 @@ load common
 @test "progress on a terminal" {
     expect 3 script -qec "'$QUEENSAT' count --board 22 --time-limit 1.5" /dev/null
     has "counting 22 queens: about "
+}
+
+@test "classes in chess symbols" {
+    expect 0 "$QUEENSAT" count --board 4 --queen 0,1 --classes --format unicode
+    has $'· ♛ · ·\n· · · ♕\n♕ · · ·\n· · ♕ ·'
 }
