@@ -21,9 +21,8 @@ struct listing {
     int32_t *stamp; /* [n]: row + 1 if the column is blocked in that row */
 };
 
-int32_t qs_instance_open_lines(const struct qs_instance *instance, enum qs_direction direction)
+int32_t qs_instance_open_lines(const struct qs_instance *instance)
 {
-    (void)direction; /* every queen takes one row and one column */
     size_t queens;
     qs_instance_queens(instance, &queens);
     return qs_instance_size(instance) - (int32_t)queens;
@@ -293,9 +292,8 @@ static bool build_board(struct qs_board *board, const struct qs_instance *instan
 static bool is_listable(const struct qs_instance *instance)
 {
     const uint64_t most_tries = (uint64_t)1 << 32;
-    uint64_t rows = (uint64_t)qs_instance_open_lines(instance, QS_ROW);
-    uint64_t columns = (uint64_t)qs_instance_open_lines(instance, QS_COLUMN);
-    return rows * columns <= most_tries;
+    uint64_t open_lines = (uint64_t)qs_instance_open_lines(instance);
+    return open_lines * open_lines <= most_tries;
 }
 
 struct qs_board *qs_board_new(const struct qs_instance *instance, struct qs_memory *memory,

@@ -53,10 +53,7 @@ struct qs_square qs_board_square(const struct qs_board *board, uint32_t square);
 /* The number of free squares on a line. */
 uint32_t qs_lines_length(const struct qs_lines *lines, uint32_t line);
 
-/*
- * The number of rows (or columns) without a fixed queen, whether or not they
- * have free squares: a bound that needs no list of squares.
- */
-int32_t qs_instance_open_lines(const struct qs_instance *instance, enum qs_direction direction);
+/* The number of rows without a fixed queen; of columns there are as many. Lists no squares. */
+int32_t qs_instance_open_lines(const struct qs_instance *instance);
 
 #endif

@@ -58,7 +58,6 @@ struct qs_settings {
     uint64_t trace_limit; /* steps */
     struct qs_count_settings counting;
     bool full;
-    const char *export_format;
     enum qs_format format;
     enum qs_draw_format draw_format;
     bool draw_solved, draw_attacked, draw_cover;

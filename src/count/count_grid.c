@@ -96,7 +96,7 @@ static bool fill_grid(struct qs_count_grid *grid, const struct qs_board *board,
 bool qs_count_grid_init(struct qs_count_grid *grid, const struct qs_instance *instance,
                         bool transposed, struct qs_memory *memory, struct qs_error *error)
 {
-    uint32_t open = (uint32_t)qs_instance_open_lines(instance, QS_ROW);
+    uint32_t open = (uint32_t)qs_instance_open_lines(instance);
     if (open > OPEN_ROWS_LISTED)
         return refuse(open, open, error);
     struct qs_board *board = qs_board_new(instance, memory, error);
