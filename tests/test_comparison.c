@@ -87,11 +87,15 @@ static void text(void **state)
 {
     (void)state;
     struct qs_instance *instance = sample_instance("sample.txt");
+    struct qs_result ended = open_bounds;
+    ended.stop = QS_STOP_DONE;
+    const struct qs_engine_run exhausted = {"local", NULL, &ended, once, 1};
     struct qs_engine_run repeated = {"sat", NULL, &optimum, often, 3};
     struct written written;
     start_writing(&written);
     qs_comparison_text(instance, sample_runs, 3, written.output);
     qs_comparison_text(instance, &repeated, 1, written.output);
+    qs_comparison_text(instance, &exhausted, 1, written.output);
     stop_writing(&written);
     assert_string_equal(
         written.text,
@@ -103,7 +107,11 @@ static void text(void **state)
         "sample.txt: n = 4, 1 queen fixed\n"
         "engine        maximum      median       least        most       MB  work\n"
         "sat                 4    0.250000    0.125000    0.500000      1.5  23 conflicts  456 "
-        "decisions\n");
+        "decisions\n"
+        "sample.txt: n = 4, 1 queen fixed\n"
+        "engine        maximum     seconds       MB  work\n"
+        "local            2..4    0.125000      1.5  (not applicable to this maximum: at its end, "
+        "the method has only found or excluded full placements)\n");
     free(written.text);
     qs_instance_free(instance);
 }

@@ -45,6 +45,9 @@ static void write_run(const struct qs_engine_run *run, struct qs_output *output)
     write_work(&run->result->work, output);
     if (run->result->stop != QS_STOP_DONE)
         qs_output_format(output, "  (%s)", qs_stop_name(run->result->stop));
+    else if (!qs_result_is_answered(run->result))
+        qs_output_text(output, "  (not applicable to this maximum: at its end, the method has only "
+                               "found or excluded full placements)");
     qs_output_text(output, "\n");
 }
 
