@@ -30,6 +30,7 @@ struct qs_work {
     uint64_t placements;   /* complete placements judged as a whole */
     uint64_t checks;       /* squares, or pairs of queens, looked at for an attack */
     uint64_t nodes;        /* of a search tree */
+    uint64_t probes;       /* squares tried to look ahead, before a node of the tree is made */
     uint64_t conflicts;    /* of a SAT solver */
     uint64_t decisions;    /* of a SAT solver */
     uint64_t propagations; /* of a SAT solver */

@@ -43,6 +43,7 @@ struct qs_engine {
 extern const struct qs_engine *const qs_engines[]; /* ends with NULL */
 extern const struct qs_engine qs_sat_engine;
 extern const struct qs_engine qs_backtrack_engine;
+extern const struct qs_engine qs_bitset_engine;
 
 /* A placement of `count` added queens was found; it is taken if it is better than the best. */
 void qs_task_raise(struct qs_task *task, const uint32_t *squares, uint32_t count);

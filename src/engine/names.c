@@ -54,6 +54,7 @@ static const struct {
     {"placements", offsetof(struct qs_work, placements)},
     {"checks", offsetof(struct qs_work, checks)},
     {"nodes", offsetof(struct qs_work, nodes)},
+    {"probes", offsetof(struct qs_work, probes)},
     {"conflicts", offsetof(struct qs_work, conflicts)},
     {"decisions", offsetof(struct qs_work, decisions)},
     {"propagations", offsetof(struct qs_work, propagations)},

@@ -1,0 +1,346 @@
+/*
+ * The bitset kernel, which kernel_*.c include once each, with QS_KERNEL (the
+ * name of an instruction set) and QS_WORD_BITS (32 or 64) defined: the search
+ * for a placement of so many queens, or for the proof that there
+ * is none.
+ *
+ * A node branches on the row or column with the fewest candidates: a queen on
+ * each of them, and as the last branch no queen at all if the direction has
+ * slack. A line that runs out of candidates costs one unit of slack; the node
+ * fails when there is none left. (Branching on rows and columns alike: I. Gent,
+ * C. Jefferson, P. Nightingale, "Complexity of n-Queens Completion", JAIR 59,
+ * 2017, section 6.) Ties go to the line nearest the centre.
+ *
+ * Where subtrees are large enough to pay for it, the node looks ahead as SAT
+ * solvers of that kind do (M. Heule, H. van Maaren, "Look-Ahead Based SAT
+ * Solvers", Handbook of Satisfiability, 2009): every branch of every line with
+ * few candidates is tried, squares that fail at once are struck out, and the
+ * line is taken whose branches promise the smallest trees. How far down that
+ * pays is found by counting while the search runs.
+ */
+#include "bitset_kernel.h"
+
+#include "lanes.h"
+
+#define QS_GLUE(a, b, c) a##_##b##_##c
+#define QS_EXPAND(a, b, c) QS_GLUE(a, b, c)
+
+/* The line that a key names: bit 6 says which direction, bits 0 to 5 which line. */
+#define LINE_OF(key) ((key)&127)
+#define DIRECTION(line) ((line) >> 6)
+#define INDEX(line) ((line)&63)
+
+static inline word *words(const struct qs_bitset_state *state)
+{
+    return state->line;
+}
+
+static inline word *word_of(const struct qs_bitset_walk *walk, const struct qs_bitset_state *state,
+                            uint32_t line)
+{
+    return words(state) + (DIRECTION(line) ? walk->bitset->half : 0) + INDEX(line);
+}
+
+static inline uint32_t lowest(uint64_t bits)
+{
+    return (uint32_t)__builtin_ctzll(bits);
+}
+
+static inline int32_t count_bits(uint64_t bits)
+{
+    return __builtin_popcountll(bits);
+}
+
+static inline uint32_t square_on(const struct qs_bitset_walk *walk, uint32_t line, uint32_t bit)
+{
+    uint32_t row = DIRECTION(line) ? bit : INDEX(line);
+    uint32_t column = DIRECTION(line) ? INDEX(line) : bit;
+    return walk->bitset->square_at[row * QS_BITSET_LINES + column];
+}
+
+static inline int32_t still_needed(const struct qs_bitset_state *state)
+{
+    return count_bits(state->open[QS_ROW]) - state->slack[QS_ROW];
+}
+
+/* Lines without candidates, among those still open, are empty. False if that are too many. */
+static inline bool settle_empty(struct qs_bitset_state *state, int direction, uint64_t without)
+{
+    uint64_t empty = without & state->open[direction];
+    state->open[direction] &= ~empty;
+    state->slack[direction] -= count_bits(empty);
+    return state->slack[direction] >= 0;
+}
+
+/* Put a queen on a square; `to` may be `from`. False if too many lines run out of candidates. */
+static inline bool place(const struct qs_bitset_walk *walk, const struct qs_bitset_state *from,
+                         struct qs_bitset_state *to, uint32_t square)
+{
+    const struct qs_bitset_board *bitset = walk->bitset;
+    uint32_t half = bitset->half;
+    const word *keep = (const word *)(const void *)bitset->keep + (size_t)square * 2 * half;
+    const word *old = words(from);
+    word *new = words(to);
+    for (int d = QS_ROW; d <= QS_COLUMN; d++) {
+        uint64_t without = 0;
+        for (uint32_t i = 0; i < half; i += QS_LANES) {
+            lanes left = lanes_and(lanes_load(old + i), lanes_load(keep + i));
+            lanes_store(new + i, left);
+            without |= (uint64_t)lanes_zero_bits(left) << i;
+        }
+        uint64_t own = (uint64_t)1 << bitset->board->lines[d].line_of[square];
+        to->open[d] = from->open[d] & ~own;
+        to->slack[d] = from->slack[d];
+        if (!settle_empty(to, d, without))
+            return false;
+        old += half;
+        new += half;
+        keep += half;
+    }
+    return true;
+}
+
+/* Strike a candidate out, which is on a row and on a column. False as for settle_empty. */
+static bool strike_out(const struct qs_bitset_walk *walk, struct qs_bitset_state *state,
+                       uint32_t square)
+{
+    const struct qs_board *board = walk->bitset->board;
+    uint32_t row = board->lines[QS_ROW].line_of[square];
+    uint32_t column = board->lines[QS_COLUMN].line_of[square];
+    word *in_row = word_of(walk, state, row);
+    word *in_column = word_of(walk, state, QS_BITSET_LINES + column);
+    *in_row &= ~((word)1 << column);
+    *in_column &= ~((word)1 << row);
+    return settle_empty(state, QS_ROW, *in_row ? 0 : (uint64_t)1 << row) &&
+           settle_empty(state, QS_COLUMN, *in_column ? 0 : (uint64_t)1 << column);
+}
+
+/* Leave a line with candidates empty. False as for settle_empty. */
+static bool leave_empty(const struct qs_bitset_walk *walk, struct qs_bitset_state *state,
+                        uint32_t line)
+{
+    uint32_t d = DIRECTION(line);
+    word *candidates = word_of(walk, state, line);
+    uint64_t without = 0;
+    for (uint64_t left = *candidates; left; left &= left - 1) {
+        uint32_t bit = lowest(left);
+        word *across = word_of(walk, state, (d ? 0 : QS_BITSET_LINES) + bit);
+        *across &= ~((word)1 << INDEX(line));
+        if (!*across)
+            without |= (uint64_t)1 << bit;
+    }
+    *candidates = 0;
+    return settle_empty(state, (int)d, (uint64_t)1 << INDEX(line)) &&
+           settle_empty(state, !d, without);
+}
+
+static void copy_state(const struct qs_bitset_walk *walk, struct qs_bitset_state *to,
+                       const struct qs_bitset_state *from)
+{
+    for (uint32_t i = 0; i < 2 * walk->bitset->half; i += QS_LANES)
+        lanes_store(words(to) + i, lanes_load(words(from) + i));
+    for (int d = QS_ROW; d <= QS_COLUMN; d++) {
+        to->open[d] = from->open[d];
+        to->slack[d] = from->slack[d];
+    }
+}
+
+/* The open line with the fewest branches, the nearest to the centre; QS_KEY_NONE without any. */
+static inline uint32_t tightest_line(const struct qs_bitset_walk *walk,
+                                     const struct qs_bitset_state *state)
+{
+    uint32_t half = walk->bitset->half;
+    lanes least = lanes_none();
+    for (int d = QS_ROW; d <= QS_COLUMN; d++) {
+        const word *rank =
+            (const word *)(const void *)walk->bitset->rank[state->slack[d] > 0] + (d ? half : 0);
+        const word *line = words(state) + (d ? half : 0);
+        for (uint32_t i = 0; i < half; i += QS_LANES)
+            least = lanes_min(least,
+                              lanes_key(lanes_count(lanes_load(line + i)), lanes_load(rank + i)));
+    }
+    return lanes_least(least);
+}
+
+/* How large the tree below a state promises to be, in no particular unit. */
+static double estimate(const struct qs_bitset_walk *walk, const struct qs_bitset_state *state)
+{
+    const unsigned for_slack = 16;
+    lane_sums sums = lane_sums_zero();
+    for (uint32_t i = 0; i < 2 * walk->bitset->half; i += QS_LANES)
+        sums = lane_sums_add(sums, lanes_count(lanes_load(words(state) + i)), walk->line_score);
+    unsigned slack = (unsigned)(state->slack[QS_ROW] + state->slack[QS_COLUMN]);
+    return walk->estimate[lane_sums_total(sums) + for_slack * slack];
+}
+
+/*
+ * Try all branches of a line. Returns the sum of their estimates, or −1 if the
+ * state was changed: squares that fail are struck out; `*alive` says if it stands that.
+ */
+static double probe_line(struct qs_bitset_walk *walk, struct qs_bitset_state *state, uint32_t line,
+                         bool *alive)
+{
+    struct qs_bitset_state *scratch = &walk->scratch;
+    double sum = 0;
+    bool struck = false;
+    for (uint64_t left = *word_of(walk, state, line); left; left &= left - 1) {
+        uint32_t square = square_on(walk, line, lowest(left));
+        walk->probes++;
+        if (place(walk, state, scratch, square)) {
+            sum += estimate(walk, scratch);
+            continue;
+        }
+        struck = true;
+        *alive = strike_out(walk, state, square);
+        if (!*alive)
+            break;
+    }
+    if (struck)
+        return -1;
+    if (state->slack[DIRECTION(line)] > 0) {
+        copy_state(walk, scratch, state);
+        if (leave_empty(walk, scratch, line))
+            sum += estimate(walk, scratch);
+    }
+    return sum;
+}
+
+static inline uint32_t branches_of(const struct qs_bitset_walk *walk,
+                                   const struct qs_bitset_state *state, uint32_t line)
+{
+    return (uint32_t)count_bits(*word_of(walk, state, line)) + (state->slack[DIRECTION(line)] > 0);
+}
+
+/*
+ * The line to branch on, among those with at most one branch more than the
+ * tightest has; QS_KEY_NONE if the state has changed or is refuted (`*alive`).
+ */
+static uint32_t look_ahead(struct qs_bitset_walk *walk, struct qs_bitset_state *state,
+                           uint32_t tightest, bool *alive)
+{
+    uint32_t most = branches_of(walk, state, tightest) + 1, best = tightest;
+    double smallest = -1;
+    bool struck = false;
+    for (int d = QS_ROW; d <= QS_COLUMN; d++) {
+        for (uint64_t left = state->open[d]; left; left &= left - 1) {
+            uint32_t index = lowest(left), line = (d ? QS_BITSET_LINES : 0) + index;
+            if (!(state->open[d] >> index & 1) || branches_of(walk, state, line) > most)
+                continue;
+            double sum = probe_line(walk, state, line, alive);
+            if (!*alive)
+                return QS_KEY_NONE;
+            struck |= sum < 0;
+            if (sum >= 0 && (smallest < 0 || sum < smallest)) {
+                smallest = sum;
+                best = line;
+            }
+        }
+    }
+    return struck ? QS_KEY_NONE : best;
+}
+
+/*
+ * Learn where looking ahead pays: not where it takes most of the work of the
+ * subtree, and again where subtrees without it have grown large.
+ */
+static void learn_threshold(struct qs_bitset_walk *walk, int32_t need, uint64_t own, uint64_t work)
+{
+    const uint64_t share = 4, large = 300;
+    const uint32_t sample = 64;
+    struct qs_look_ahead *look = &walk->look_ahead;
+    if (need < look->threshold - 1)
+        return;
+    look->level[need].own += own;
+    look->level[need].work += work;
+    if (++look->level[need].subtrees < sample)
+        return;
+    if (need >= look->threshold && look->level[need].work < share * look->level[need].own)
+        look->threshold = need + 1;
+    else if (need < look->threshold && look->level[need].work > large * sample)
+        look->threshold = need;
+    look->level[need].own = look->level[need].work = look->level[need].subtrees = 0;
+}
+
+static bool must_stop(struct qs_bitset_walk *walk)
+{
+    const uint64_t nodes_between_polls = 1024;
+    if (walk->nodes % nodes_between_polls == 0 && walk->must_stop(walk->stop_state))
+        walk->stopped = true;
+    return walk->stopped;
+}
+
+static inline void put_queen(struct qs_bitset_walk *walk, uint32_t square)
+{
+    walk->queens[walk->placed++] = square;
+    if (walk->placed > walk->reported)
+        walk->report(walk->stop_state, walk->queens, walk->placed);
+}
+
+static bool search(struct qs_bitset_walk *walk, struct qs_bitset_state *state);
+
+/* The subtrees of a queen on each candidate of a line. */
+static bool search_candidates(struct qs_bitset_walk *walk, struct qs_bitset_state *state,
+                              uint32_t line)
+{
+    struct qs_bitset_state *child = state + 1;
+    uint32_t placed = walk->placed;
+    for (uint64_t left = *word_of(walk, state, line); left; left &= left - 1) {
+        walk->nodes++;
+        if (must_stop(walk))
+            return false;
+        uint32_t square = square_on(walk, line, lowest(left));
+        if (!place(walk, state, child, square))
+            continue;
+        put_queen(walk, square);
+        if (search(walk, child))
+            return true;
+        walk->placed = placed;
+    }
+    return false;
+}
+
+static inline uint64_t work_so_far(const struct qs_bitset_walk *walk)
+{
+    return 2 * walk->nodes + walk->probes;
+}
+
+/* The tree below a state, which is used up. */
+static bool search(struct qs_bitset_walk *walk, struct qs_bitset_state *state)
+{
+    for (int32_t need; (need = still_needed(state)) > 0;) {
+        uint32_t key = tightest_line(walk, state);
+        if (key == QS_KEY_NONE || walk->stopped)
+            return false;
+        uint32_t line = LINE_OF(key);
+        if (branches_of(walk, state, line) == 1) {
+            uint32_t square = square_on(walk, line, lowest(*word_of(walk, state, line)));
+            if (!place(walk, state, state, square))
+                return false;
+            put_queen(walk, square);
+            continue;
+        }
+        uint64_t before = work_so_far(walk), probes = walk->probes;
+        if (need >= walk->look_ahead.threshold) {
+            bool alive = true;
+            line = look_ahead(walk, state, line, &alive);
+            if (!alive)
+                return false;
+            if (line == QS_KEY_NONE)
+                continue;
+        }
+        probes = walk->probes - probes;
+        if (search_candidates(walk, state, line))
+            return true;
+        learn_threshold(walk, need, probes, work_so_far(walk) - before);
+        if (state->slack[DIRECTION(line)] == 0 || !leave_empty(walk, state, line))
+            return false;
+    }
+    return true;
+}
+
+bool QS_EXPAND(qs_bitset_walk, QS_KERNEL, QS_WORD_BITS)(struct qs_bitset_walk *walk);
+
+bool QS_EXPAND(qs_bitset_walk, QS_KERNEL, QS_WORD_BITS)(struct qs_bitset_walk *walk)
+{
+    return search(walk, walk->states);
+}

@@ -1,0 +1,45 @@
+/*
+ * The fast backtracker: exact search over bitsets, for boards with at most 64
+ * rows and columns that have free squares. It answers "can so many queens be
+ * added?", with the placement or by exhausting the tree.
+ */
+#ifndef QS_BITSET_SEARCH_H
+#define QS_BITSET_SEARCH_H
+
+#include "board.h"
+
+enum qs_bitset_answer { QS_BITSET_NO, QS_BITSET_YES, QS_BITSET_STOPPED };
+
+struct qs_bitset_search;
+
+/* Whether the board is small enough. */
+bool qs_bitset_search_fits(const struct qs_board *board);
+
+/*
+ * The board must fit and outlive the search; the memory is the board's. The
+ * kernel is one that qs_bitset_kernel offers, 0 being the fastest. NULL
+ * without the memory.
+ */
+struct qs_bitset_search *qs_bitset_search_new(const struct qs_board *board, unsigned kernel);
+void qs_bitset_search_free(struct qs_bitset_search *search);
+
+/* What the search reports to, and asks whether to stop, every 10 to 100 µs. */
+struct qs_bitset_listener {
+    bool (*must_stop)(void *state);
+    /* A placement of more queens than any before. */
+    void (*report)(void *state, const uint32_t *squares, uint32_t count);
+    void *state;
+};
+
+/*
+ * Can `added` ≥ 0 queens be added? On YES that placement has been reported.
+ * The same question costs the same nodes again.
+ */
+enum qs_bitset_answer qs_bitset_search_decide(struct qs_bitset_search *search, int32_t added,
+                                              const struct qs_bitset_listener *listener);
+
+/* Squares tried so far: as branches, and to look ahead. */
+uint64_t qs_bitset_search_nodes(const struct qs_bitset_search *search);
+uint64_t qs_bitset_search_probes(const struct qs_bitset_search *search);
+
+#endif
