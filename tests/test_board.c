@@ -1,8 +1,8 @@
 /*
  * The board against its definition: which squares are free, and that its lines
- * say of every square what the square says of itself. Then its memory: little
- * of it where few rows are open, and none of it left behind, however little
- * there was.
+ * say of every square what the square says of itself. The same of parts of it.
+ * Then its memory: little of it where few rows are open, and none of it left
+ * behind, however little there was.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -167,6 +167,44 @@ static void assert_squares(const struct qs_instance *instance, uint32_t squares)
     assert_int_equal(board->squares, squares);
     free_board(board);
     check_board(instance);
+}
+
+/* Part of a board: the squares asked for, where they were, and lines that fit them. */
+static void part_trial(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = qs_random_recipe(random, 12);
+    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    struct qs_memory memory;
+    struct qs_error error = untouched;
+    struct qs_board *board = new_board(instance, &memory);
+    uint32_t *squares = malloc((board->squares + 1) * sizeof *squares), count = 0;
+    assert_non_null(squares);
+    int32_t chance = qs_random_below(random, 5); /* from none of them to all */
+    for (uint32_t square = 0; square < board->squares; square++)
+        if (qs_random_below(random, 4) < chance)
+            squares[count++] = square;
+    struct qs_board *part = qs_board_restrict(board, squares, count, &memory, &error);
+    assert_non_null(part);
+    assert_memory_equal(&error, &untouched, sizeof error);
+    assert_int_equal(part->n, board->n);
+    assert_int_equal(part->fixed, 0);
+    assert_int_equal(part->squares, count);
+    check_lines(part);
+    for (uint32_t i = 0; i < count; i++) {
+        struct qs_square here = qs_board_square(part, i),
+                         there = qs_board_square(board, squares[i]);
+        assert_true(here.row == there.row && here.column == there.column);
+    }
+    qs_board_free(board);
+    free_board(part);
+    free(squares);
+    qs_instance_free(instance);
+}
+
+static void parts(void **state)
+{
+    (void)state;
+    qs_for_each_seed(1000, part_trial);
 }
 
 /* Boards that can be counted in the head, lest the definition be wrong as well. */
@@ -386,6 +424,7 @@ int main(void)
         cmocka_unit_test(blocks_by_row),
         cmocka_unit_test_teardown(random_boards, qs_tell_seed),
         cmocka_unit_test_teardown(larger_boards, qs_tell_seed),
+        cmocka_unit_test_teardown(parts, qs_tell_seed),
         cmocka_unit_test(few_open_rows),
         cmocka_unit_test(too_large_to_list),
         cmocka_unit_test_teardown(every_memory_limit, qs_tell_seed),

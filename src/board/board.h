@@ -47,6 +47,21 @@ struct qs_board *qs_board_new(const struct qs_instance *instance, struct qs_memo
                               struct qs_error *error);
 void qs_board_free(struct qs_board *board);
 
+/*
+ * A board with some of the free squares only, as if the others were blocked:
+ * square i of it is square squares[i] of the given one. The squares ascend,
+ * each stands once. n and the numbers of the lines are those of the given
+ * board; lines without squares are gone. It has no fixed queens: what is said
+ * of it is said of queens on its squares, so that parts can be added up. The
+ * memory must outlive it, the given board need not.
+ *
+ * NULL (QS_ERROR_MEMORY) if the lists do not fit. Time follows the number of
+ * squares and how far apart their lines are.
+ */
+struct qs_board *qs_board_restrict(const struct qs_board *board, const uint32_t *squares,
+                                   uint32_t count, struct qs_memory *memory,
+                                   struct qs_error *error);
+
 /* Where a free square is. */
 struct qs_square qs_board_square(const struct qs_board *board, uint32_t square);
 

@@ -1,0 +1,198 @@
+/*
+ * Sets of lines are united, not of squares: a square unites its four lines.
+ * Disjoint sets with path halving, the smaller root on top (R. Tarjan, J. van
+ * Leeuwen, "Worst-case analysis of set union algorithms", J. ACM 31, 1984).
+ */
+#include "component.h"
+
+#include <string.h>
+
+#define UNNUMBERED UINT32_MAX
+
+struct splitting {
+    const struct qs_board *board;
+    const uint32_t *squares; /* [count] */
+    uint32_t count;
+    struct qs_memory *memory;
+    uint32_t lines;                 /* of all directions */
+    uint32_t offset[QS_DIRECTIONS]; /* of a direction's first line among those */
+    uint32_t *parent;               /* [lines] */
+    uint32_t *number;               /* [lines] root: the number of its component, or UNNUMBERED */
+    uint32_t *sorted;               /* [count] the squares, component after component */
+    uint32_t parts;
+    uint32_t *start; /* [parts + 1] where a component begins in sorted[] */
+};
+
+static bool take_splitting(struct splitting *splitting)
+{
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        splitting->offset[d] = splitting->lines;
+        splitting->lines += splitting->board->lines[d].count;
+    }
+    struct qs_memory *memory = splitting->memory;
+    splitting->parent = qs_memory_take(memory, splitting->lines, sizeof(uint32_t));
+    splitting->number = qs_memory_take(memory, splitting->lines, sizeof(uint32_t));
+    splitting->sorted = qs_memory_take(memory, splitting->count, sizeof(uint32_t));
+    if (!splitting->parent || !splitting->number || !splitting->sorted)
+        return false;
+    for (uint32_t line = 0; line < splitting->lines; line++) {
+        splitting->parent[line] = line;
+        splitting->number[line] = UNNUMBERED;
+    }
+    return true;
+}
+
+static void give_splitting(struct splitting *splitting)
+{
+    struct qs_memory *memory = splitting->memory;
+    qs_memory_give(memory, splitting->parent, splitting->lines, sizeof(uint32_t));
+    qs_memory_give(memory, splitting->number, splitting->lines, sizeof(uint32_t));
+    qs_memory_give(memory, splitting->sorted, splitting->count, sizeof(uint32_t));
+    qs_memory_give(memory, splitting->start, (size_t)splitting->parts + 1, sizeof(uint32_t));
+}
+
+static uint32_t find_root(struct splitting *splitting, uint32_t line)
+{
+    uint32_t *parent = splitting->parent;
+    while (parent[line] != line)
+        line = parent[line] = parent[parent[line]];
+    return line;
+}
+
+static void unite_lines(struct splitting *splitting)
+{
+    const struct qs_lines *lines = splitting->board->lines;
+    for (uint32_t i = 0; i < splitting->count; i++) {
+        uint32_t square = splitting->squares[i];
+        uint32_t root = find_root(splitting, lines[0].line_of[square]); /* offset[0] is 0 */
+        for (int d = 1; d < QS_DIRECTIONS; d++) {
+            uint32_t other = find_root(splitting, splitting->offset[d] + lines[d].line_of[square]);
+            uint32_t lower = other < root ? other : root;
+            splitting->parent[root] = splitting->parent[other] = lower;
+            root = lower;
+        }
+    }
+}
+
+static uint32_t *number_of(struct splitting *splitting, uint32_t square)
+{
+    uint32_t row = splitting->board->lines[QS_ROW].line_of[square];
+    return &splitting->number[find_root(splitting, row)];
+}
+
+static void number_parts(struct splitting *splitting)
+{
+    for (uint32_t i = 0; i < splitting->count; i++) {
+        uint32_t *number = number_of(splitting, splitting->squares[i]);
+        if (*number == UNNUMBERED)
+            *number = splitting->parts++;
+    }
+}
+
+/* Counting sort. */
+static bool sort_squares(struct splitting *splitting)
+{
+    uint32_t parts = splitting->parts;
+    uint32_t *start = qs_memory_take_zeroed(splitting->memory, (size_t)parts + 1, sizeof *start);
+    splitting->start = start;
+    if (!start)
+        return false;
+    for (uint32_t i = 0; i < splitting->count; i++)
+        start[*number_of(splitting, splitting->squares[i]) + 1]++;
+    for (uint32_t part = 0; part < parts; part++)
+        start[part + 1] += start[part];
+    for (uint32_t i = 0; i < splitting->count; i++) {
+        uint32_t square = splitting->squares[i];
+        splitting->sorted[start[*number_of(splitting, square)]++] = square;
+    }
+    /* Each entry now stands one place early: where a part ends is where the next one begins. */
+    if (parts > 0)
+        memmove(start + 1, start, parts * sizeof *start);
+    start[0] = 0;
+    return true;
+}
+
+static bool build_component(struct qs_component *component, const struct splitting *splitting,
+                            uint32_t part, struct qs_error *error)
+{
+    const uint32_t *squares = splitting->sorted + splitting->start[part];
+    uint32_t count = splitting->start[part + 1] - splitting->start[part];
+    if (count == splitting->board->squares) {
+        component->board = splitting->board;
+        return true;
+    }
+    uint32_t *square_of = qs_memory_take(splitting->memory, count, sizeof *square_of);
+    if (!square_of)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a component");
+    component->copy = qs_board_restrict(splitting->board, squares, count, splitting->memory, error);
+    if (!component->copy) {
+        qs_memory_give(splitting->memory, square_of, count, sizeof *square_of);
+        return false;
+    }
+    memcpy(square_of, squares, count * sizeof *square_of);
+    component->square_of = square_of;
+    component->board = component->copy;
+    return true;
+}
+
+static struct qs_component *build_components(const struct splitting *splitting,
+                                             struct qs_error *error)
+{
+    struct qs_component *components =
+        qs_memory_take_zeroed(splitting->memory, splitting->parts, sizeof *components);
+    if (!components) {
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the components of a board");
+        return NULL;
+    }
+    for (uint32_t part = 0; part < splitting->parts; part++) {
+        if (!build_component(&components[part], splitting, part, error)) {
+            qs_components_free(components, splitting->parts, splitting->memory);
+            return NULL;
+        }
+    }
+    return components;
+}
+
+struct qs_component *qs_components_new(const struct qs_board *board, const uint32_t *squares,
+                                       uint32_t count, struct qs_memory *memory,
+                                       uint32_t *component_count, struct qs_error *error)
+{
+    struct splitting splitting = {
+        .board = board, .squares = squares, .count = count, .memory = memory};
+    struct qs_component *components = NULL;
+    bool split = take_splitting(&splitting);
+    if (split) {
+        unite_lines(&splitting);
+        number_parts(&splitting);
+        split = sort_squares(&splitting);
+    }
+    if (split)
+        components = build_components(&splitting, error);
+    else
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to split a board");
+    if (components)
+        *component_count = splitting.parts;
+    give_splitting(&splitting);
+    return components;
+}
+
+void qs_components_free(struct qs_component *components, uint32_t component_count,
+                        struct qs_memory *memory)
+{
+    if (!components)
+        return;
+    for (uint32_t i = 0; i < component_count; i++) {
+        struct qs_component *component = &components[i];
+        if (!component->copy)
+            continue;
+        qs_memory_give(memory, component->square_of, component->copy->squares,
+                       sizeof *component->square_of);
+        qs_board_free(component->copy);
+    }
+    qs_memory_give(memory, components, component_count, sizeof *components);
+}
+
+uint32_t qs_component_square(const struct qs_component *component, uint32_t square)
+{
+    return component->square_of ? component->square_of[square] : square;
+}

@@ -1,0 +1,406 @@
+/*
+ * Two rules for maximum independent sets, applied to the squares that are
+ * still free until neither applies. "Maximum" is the largest number of queens
+ * on those squares; v's conflicts are the other squares that share a line with
+ * it.
+ *
+ * Forcing. If all conflicts of v lie on one line (or there are none), put a
+ * queen on v. A largest placement P has at most one queen on that line and
+ * none of v's other lines holds another square; so P without that queen and
+ * with v is valid, and not smaller. (The case of the simplicial vertex whose
+ * clique is a line: S. Butenko, P. Pardalos, I. Sergienko, V. Shylo, P.
+ * Stetsyuk, "Estimating the size of correcting codes using extremal graph
+ * problems", 2002; D. Strash, "On the power of simple reductions for the
+ * maximum independent set problem", COCOON 2016.)
+ *
+ * Domination. If u and v share a line and u attacks all that v attacks, leave
+ * u empty. A largest placement with a queen on u has none on v nor on any
+ * square that v attacks; so that queen can be moved to v. (F. Fomin, F.
+ * Grandoni, D. Kratsch, "A measure & conquer approach for the analysis of
+ * exact algorithms", J. ACM 56, 2009, "dominance".) A simplicial square whose
+ * conflicts attack each other across lines dominates each of them, and is
+ * alone when they are gone: no rule of its own is needed.
+ *
+ * What makes them cheap is that two squares share at most one line. Let u and
+ * v share the line L, and let M be another line of v. Not more than two squares
+ * of M besides v are on lines of u: one of u's four lines is L, which meets M
+ * in v, and one has the direction of M. So v can dominate along L only if its
+ * other lines have three squares or fewer, v included: SHORT. And a conflict w
+ * of v on M is attacked by at most two squares of L besides v, for the same
+ * reason: these crossings are the only candidates for u, and each is found by
+ * bisection.
+ *
+ * The same bound says when to look again. Whether a rule applies at v depends
+ * on the squares of its lines other than L only, and needs these to be short;
+ * so when a line loses a square, its squares are judged again only if it is
+ * short now: three at most. Hence every square is judged at most 1 + 4 · 3
+ * times, and the whole takes O(F log F) for F free squares.
+ */
+#include "reduction.h"
+
+#include <string.h>
+
+#define SHORT 3
+#define NO_SQUARE UINT32_MAX
+
+/* So many squares are judged between two questions whether to stop: less than a millisecond. */
+#define JUDGED_PER_QUESTION 1024
+
+enum fate { FATE_OPEN, FATE_FORCED, FATE_ATTACKED, FATE_DOMINATED, FATES };
+
+/* The squares of each line of a direction that are still open. */
+struct open_lines {
+    const struct qs_lines *lines;
+    uint32_t *length; /* [lines->count] how many */
+    uint32_t *square; /* [squares] as in lines, but a line's open squares stand first */
+    uint32_t *place;  /* [squares] where a square is in that list */
+};
+
+struct reducing {
+    const struct qs_board *board;
+    struct qs_memory *memory;
+    unsigned char *fate; /* [squares] enum fate */
+    uint32_t fates[FATES];
+    struct open_lines open[QS_DIRECTIONS];
+    bool *queued;    /* [squares] is in the queue */
+    uint32_t *queue; /* [squares] a ring: squares to be judged */
+    uint32_t head, waiting;
+};
+
+/* Lists. */
+
+static uint32_t line_of(const struct reducing *reducing, uint32_t square, int direction)
+{
+    return reducing->board->lines[direction].line_of[square];
+}
+
+/* The number of open squares on the square's line of that direction, itself included. */
+static uint32_t open_length(const struct reducing *reducing, uint32_t square, int direction)
+{
+    return reducing->open[direction].length[line_of(reducing, square, direction)];
+}
+
+/* The first of them. */
+static const uint32_t *open_squares(const struct reducing *reducing, uint32_t square, int direction)
+{
+    const struct open_lines *open = &reducing->open[direction];
+    return open->square + open->lines->start[line_of(reducing, square, direction)];
+}
+
+static void enqueue(struct reducing *reducing, uint32_t square)
+{
+    if (reducing->queued[square])
+        return;
+    uint32_t tail = reducing->head + reducing->waiting++;
+    if (tail >= reducing->board->squares)
+        tail -= reducing->board->squares;
+    reducing->queue[tail] = square;
+    reducing->queued[square] = true;
+}
+
+static uint32_t dequeue(struct reducing *reducing)
+{
+    uint32_t square = reducing->queue[reducing->head++];
+    if (reducing->head == reducing->board->squares)
+        reducing->head = 0;
+    reducing->waiting--;
+    reducing->queued[square] = false;
+    return square;
+}
+
+/* Take the square off its line, whose last open square moves to its place. */
+static void close_on_line(struct open_lines *open, uint32_t square)
+{
+    uint32_t line = open->lines->line_of[square];
+    uint32_t last = open->lines->start[line] + --open->length[line];
+    uint32_t moved = open->square[last], place = open->place[square];
+    open->square[place] = moved;
+    open->place[moved] = place;
+    open->square[last] = square;
+    open->place[square] = last;
+}
+
+static void close_square(struct reducing *reducing, uint32_t square, enum fate fate)
+{
+    reducing->fate[square] = (unsigned char)fate;
+    reducing->fates[FATE_OPEN]--;
+    reducing->fates[fate]++;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        close_on_line(&reducing->open[d], square);
+        uint32_t length = open_length(reducing, square, d);
+        const uint32_t *left = open_squares(reducing, square, d);
+        for (uint32_t i = 0; length <= SHORT && i < length; i++)
+            enqueue(reducing, left[i]);
+    }
+}
+
+/* Rules. */
+
+/* True if the square has no conflict but on its line of that direction. */
+static bool is_alone_off(const struct reducing *reducing, uint32_t square, int direction)
+{
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        if (d != direction && open_length(reducing, square, d) > 1)
+            return false;
+    return true;
+}
+
+static void force(struct reducing *reducing, uint32_t square, int direction)
+{
+    const uint32_t *others = open_squares(reducing, square, direction);
+    close_square(reducing, square, FATE_FORCED);
+    while (open_length(reducing, square, direction) > 0)
+        close_square(reducing, others[0], FATE_ATTACKED);
+}
+
+static bool attack(const struct reducing *reducing, uint32_t a, uint32_t b)
+{
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        if (line_of(reducing, a, d) == line_of(reducing, b, d))
+            return true;
+    return false;
+}
+
+/*
+ * Along a line with its squares ascending, the numbers of the lines that they
+ * are on in another direction rise or fall: in a row the differences fall
+ * (columns rise), and on a sum diagonal the columns fall. All others rise.
+ */
+static bool numbers_fall(int along, int across)
+{
+    return (along == QS_ROW && across == QS_DIFFERENCE) || (along == QS_SUM && across == QS_COLUMN);
+}
+
+/* The open square where v's line of one direction meets w's line of another one, or NO_SQUARE. */
+static uint32_t find_crossing(const struct reducing *reducing, uint32_t v, int along, uint32_t w,
+                              int across)
+{
+    const struct qs_lines *lines = &reducing->board->lines[along];
+    bool fall = numbers_fall(along, across);
+    uint32_t wanted = line_of(reducing, w, across), line = line_of(reducing, v, along);
+    uint32_t low = lines->start[line], high = lines->start[line + 1];
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2, square = lines->square[middle];
+        uint32_t found = line_of(reducing, square, across);
+        if (found == wanted)
+            return reducing->fate[square] == FATE_OPEN ? square : NO_SQUARE;
+        if ((found < wanted) != fall)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return NO_SQUARE;
+}
+
+/* The conflicts of a square on the lines of all directions but one, where those are short. */
+struct few {
+    uint32_t count;
+    uint32_t square[(QS_DIRECTIONS - 1) * (SHORT - 1)];
+    int direction; /* of the first one's line */
+};
+
+/* False if they are too many, or none. */
+static bool list_conflicts_off(const struct reducing *reducing, uint32_t v, int direction,
+                               struct few *few)
+{
+    few->count = 0;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        uint32_t length = open_length(reducing, v, d);
+        if (d == direction || length == 1)
+            continue;
+        if (length > SHORT)
+            return false;
+        if (few->count == 0)
+            few->direction = d;
+        const uint32_t *squares = open_squares(reducing, v, d);
+        for (uint32_t i = 0; i < length; i++)
+            if (squares[i] != v)
+                few->square[few->count++] = squares[i];
+    }
+    return few->count > 0;
+}
+
+static bool attacks_all(const struct reducing *reducing, uint32_t u, const struct few *few)
+{
+    for (uint32_t i = 0; i < few->count; i++)
+        if (!attack(reducing, u, few->square[i]))
+            return false;
+    return true;
+}
+
+/* Leave empty what v dominates along its line of the direction. */
+static void dominate(struct reducing *reducing, uint32_t v, int direction)
+{
+    struct few few;
+    if (!list_conflicts_off(reducing, v, direction, &few))
+        return;
+    for (int across = 0; across < QS_DIRECTIONS; across++) {
+        if (across == direction || across == few.direction)
+            continue;
+        uint32_t u = find_crossing(reducing, v, direction, few.square[0], across);
+        if (u != NO_SQUARE && attacks_all(reducing, u, &few))
+            close_square(reducing, u, FATE_DOMINATED);
+    }
+}
+
+static void judge(struct reducing *reducing, uint32_t square)
+{
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        if (is_alone_off(reducing, square, d)) {
+            force(reducing, square, d);
+            return;
+        }
+    }
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        dominate(reducing, square, d);
+}
+
+/* The whole. */
+
+static bool no_memory(struct qs_error *error)
+{
+    return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to reduce a board");
+}
+
+static void give_reducing(struct reducing *reducing)
+{
+    struct qs_memory *memory = reducing->memory;
+    uint32_t squares = reducing->board->squares;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        struct open_lines *open = &reducing->open[d];
+        qs_memory_give(memory, open->length, reducing->board->lines[d].count, sizeof(uint32_t));
+        qs_memory_give(memory, open->square, squares, sizeof(uint32_t));
+        qs_memory_give(memory, open->place, squares, sizeof(uint32_t));
+    }
+    qs_memory_give(memory, reducing->queued, squares, sizeof *reducing->queued);
+    qs_memory_give(memory, reducing->queue, squares, sizeof *reducing->queue);
+}
+
+static bool take_open_lines(struct open_lines *open, const struct qs_lines *lines, uint32_t squares,
+                            struct qs_memory *memory)
+{
+    open->lines = lines;
+    open->length = qs_memory_take(memory, lines->count, sizeof(uint32_t));
+    open->square = qs_memory_take(memory, squares, sizeof(uint32_t));
+    open->place = qs_memory_take(memory, squares, sizeof(uint32_t));
+    if (!open->length || !open->square || !open->place)
+        return false;
+    for (uint32_t line = 0; line < lines->count; line++)
+        open->length[line] = qs_lines_length(lines, line);
+    for (uint32_t i = 0; i < squares; i++) {
+        open->square[i] = lines->square[i];
+        open->place[lines->square[i]] = i;
+    }
+    return true;
+}
+
+static bool take_reducing(struct reducing *reducing)
+{
+    struct qs_memory *memory = reducing->memory;
+    uint32_t squares = reducing->board->squares;
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        if (!take_open_lines(&reducing->open[d], &reducing->board->lines[d], squares, memory))
+            return false;
+    reducing->queued = qs_memory_take_zeroed(memory, squares, sizeof *reducing->queued);
+    reducing->queue = qs_memory_take(memory, squares, sizeof *reducing->queue);
+    return reducing->queued && reducing->queue;
+}
+
+/* Judge all squares; false if stopped early. */
+static bool judge_all(struct reducing *reducing, bool (*stop)(void *state), void *state)
+{
+    for (uint32_t square = 0; square < reducing->board->squares; square++)
+        enqueue(reducing, square);
+    for (uint32_t judged = 0; reducing->waiting > 0; judged++) {
+        if (judged % JUDGED_PER_QUESTION == 0 && stop && stop(state))
+            return false;
+        uint32_t square = dequeue(reducing);
+        if (reducing->fate[square] == FATE_OPEN)
+            judge(reducing, square);
+    }
+    return true;
+}
+
+/* A rule can apply only at a square with three short lines: on dense boards there is none. */
+static bool is_worth_it(const struct qs_board *board)
+{
+    for (uint32_t square = 0; square < board->squares; square++) {
+        int shorts = 0;
+        for (int d = 0; d < QS_DIRECTIONS; d++)
+            shorts += qs_lines_length(&board->lines[d], board->lines[d].line_of[square]) <= SHORT;
+        if (shorts >= QS_DIRECTIONS - 1)
+            return true;
+    }
+    return false;
+}
+
+/* Squares of one fate, ascending. */
+static uint32_t *list_fate(const struct reducing *reducing, enum fate fate)
+{
+    uint32_t count = 0;
+    uint32_t *list = qs_memory_take(reducing->memory, reducing->fates[fate], sizeof *list);
+    for (uint32_t square = 0; list && square < reducing->board->squares; square++)
+        if (reducing->fate[square] == fate)
+            list[count++] = square;
+    return list;
+}
+
+static bool build_result(struct qs_reduction *result, const struct reducing *reducing,
+                         struct qs_error *error)
+{
+    uint32_t left = reducing->fates[FATE_OPEN];
+    uint32_t *open = list_fate(reducing, FATE_OPEN);
+    result->forced_count = reducing->fates[FATE_FORCED];
+    result->forced = list_fate(reducing, FATE_FORCED);
+    result->attacked = reducing->fates[FATE_ATTACKED];
+    result->dominated = reducing->fates[FATE_DOMINATED];
+    if (open && result->forced)
+        result->components = qs_components_new(reducing->board, open, left, reducing->memory,
+                                               &result->component_count, error);
+    else
+        no_memory(error);
+    qs_memory_give(reducing->memory, open, left, sizeof *open);
+    return result->components != NULL;
+}
+
+/* Decide fates; false only without memory. *complete tells whether all rules were tried. */
+static bool reduce(struct reducing *reducing, bool (*stop)(void *state), void *state,
+                   bool *complete)
+{
+    bool taken = take_reducing(reducing);
+    if (taken)
+        *complete = judge_all(reducing, stop, state);
+    give_reducing(reducing);
+    return taken;
+}
+
+bool qs_reduction_init(struct qs_reduction *reduction, const struct qs_board *board,
+                       struct qs_memory *memory, bool (*stop)(void *state), void *state,
+                       struct qs_error *error)
+{
+    struct reducing reducing = {
+        .board = board, .memory = memory, .fates[FATE_OPEN] = board->squares};
+    struct qs_reduction result = {.complete = true, .memory = memory};
+    reducing.fate = qs_memory_take_zeroed(memory, board->squares, sizeof *reducing.fate);
+    if (!reducing.fate)
+        return no_memory(error);
+    bool built = !is_worth_it(board) || reduce(&reducing, stop, state, &result.complete);
+    if (!built)
+        no_memory(error);
+    else
+        built = build_result(&result, &reducing, error);
+    qs_memory_give(memory, reducing.fate, board->squares, sizeof *reducing.fate);
+    if (built)
+        *reduction = result;
+    else
+        qs_reduction_release(&result);
+    return built;
+}
+
+void qs_reduction_release(struct qs_reduction *reduction)
+{
+    qs_memory_give(reduction->memory, reduction->forced, reduction->forced_count,
+                   sizeof *reduction->forced);
+    qs_components_free(reduction->components, reduction->component_count, reduction->memory);
+    *reduction = (struct qs_reduction){.memory = reduction->memory};
+}

@@ -1,0 +1,51 @@
+/*
+ * What can be settled before any search: squares that some best placement has
+ * a queen on, squares that some best placement leaves empty, and the parts
+ * that the rest falls into.
+ *
+ * "Best" means: with as many queens on free squares as can be. Only the
+ * maximum and one placement survive a reduction, not the set of all
+ * placements: it is nothing for counting.
+ */
+#ifndef QS_REDUCTION_H
+#define QS_REDUCTION_H
+
+#include "component.h"
+
+/*
+ * Every free square of the board is forced, attacked, dominated, or on one of
+ * the components. The forced squares and the squares of any valid placement of
+ * each component are a valid placement together, and
+ *
+ *     the most queens that can be added to the board
+ *         = forced_count + the sum over the components of the most that can be added there.
+ */
+struct qs_reduction {
+    uint32_t forced_count;
+    uint32_t *forced;   /* [forced_count] ascending; none attacks another one, or what is left */
+    uint32_t attacked;  /* number of squares that forced ones attack */
+    uint32_t dominated; /* number of squares left empty because another one is as good or better */
+    bool complete;      /* false: stopped early. Then a rule may still apply, all else holds. */
+    /* If nothing could be done there is one component that is the board itself, no copy. */
+    uint32_t component_count;
+    struct qs_component *components;
+    struct qs_memory *memory;
+};
+
+/*
+ * Reduce until no rule applies. `stop` (NULL: never) is asked now and then with
+ * `state`; true ends the work early. Board and memory must outlive the result,
+ * which depends on the board and on when it was stopped alone.
+ *
+ * Time follows F × log F for F free squares. Memory: some 40 bytes for each
+ * free square while it works, little where no rule can apply; what is kept is
+ * less than the board.
+ *
+ * False (QS_ERROR_MEMORY) if the memory does not suffice.
+ */
+bool qs_reduction_init(struct qs_reduction *reduction, const struct qs_board *board,
+                       struct qs_memory *memory, bool (*stop)(void *state), void *state,
+                       struct qs_error *error);
+void qs_reduction_release(struct qs_reduction *reduction);
+
+#endif

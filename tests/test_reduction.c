@@ -1,0 +1,682 @@
+/*
+ * The reduction against its promises: the maximum of the whole is the sum of
+ * the parts (by trying everything), nothing attacks across parts, every square
+ * is accounted for, and what is left gives the rules no hold, by their plain
+ * definition. Then boards on which one rule fires once, stops, and memory.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "clock.h"
+#include "random_board.h"
+#include "reduction.h"
+
+/* What an error holds before a call that must not touch it. */
+static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
+
+/* A board, its reduction, and where things are. */
+struct setting {
+    struct qs_instance *instance;
+    struct qs_memory memory;
+    struct qs_board *board;
+    struct qs_reduction reduction;
+    struct qs_square *forced; /* [reduction.forced_count] */
+    struct qs_square *left;   /* [left_count] the squares of the components, one after the other */
+    uint32_t *owner;          /* [left_count] the component */
+    uint32_t left_count;
+};
+
+static void find_squares(struct setting *setting)
+{
+    const struct qs_reduction *reduction = &setting->reduction;
+    size_t room = setting->board->squares + 1;
+    setting->forced = malloc(room * sizeof *setting->forced);
+    setting->left = malloc(room * sizeof *setting->left);
+    setting->owner = malloc(room * sizeof *setting->owner);
+    assert_true(setting->forced && setting->left && setting->owner);
+    setting->left_count = 0;
+    assert_true(reduction->forced_count <= setting->board->squares);
+    for (uint32_t i = 0; i < reduction->forced_count; i++)
+        setting->forced[i] = qs_board_square(setting->board, reduction->forced[i]);
+    for (uint32_t i = 0; i < reduction->component_count; i++) {
+        const struct qs_component *component = &reduction->components[i];
+        for (uint32_t j = 0; j < component->board->squares; j++) {
+            assert_true(setting->left_count < setting->board->squares);
+            setting->owner[setting->left_count] = i;
+            setting->left[setting->left_count++] =
+                qs_board_square(setting->board, qs_component_square(component, j));
+        }
+    }
+}
+
+static void open_setting(struct setting *setting, struct qs_instance *instance,
+                         bool (*stop)(void *state), void *state)
+{
+    struct qs_error error = untouched;
+    setting->instance = instance;
+    qs_memory_init(&setting->memory, SIZE_MAX);
+    setting->board = qs_board_new(instance, &setting->memory, &error);
+    assert_non_null(setting->board);
+    assert_true(qs_reduction_init(&setting->reduction, setting->board, &setting->memory, stop,
+                                  state, &error));
+    assert_memory_equal(&error, &untouched, sizeof error);
+    find_squares(setting);
+}
+
+static void close_setting(struct setting *setting)
+{
+    free(setting->forced);
+    free(setting->left);
+    free(setting->owner);
+    qs_reduction_release(&setting->reduction);
+    qs_board_free(setting->board);
+    assert_int_equal(setting->memory.used, 0);
+    qs_instance_free(setting->instance);
+}
+
+static struct qs_instance *new_instance(int32_t n)
+{
+    struct qs_error error;
+    struct qs_instance *instance = qs_instance_new(n, &error);
+    assert_non_null(instance);
+    return instance;
+}
+
+static void block(struct qs_instance *instance, int32_t row, int32_t column)
+{
+    struct qs_error error;
+    assert_true(qs_instance_block_square(instance, (struct qs_square){row, column}, &error));
+}
+
+/* What must hold of every reduction, complete or not. */
+
+/* Forced, attacked, dominated and left: each square is one of these, and counted once. */
+static void check_accounts(const struct setting *setting)
+{
+    const struct qs_board *board = setting->board;
+    const struct qs_reduction *reduction = &setting->reduction;
+    unsigned char *seen = calloc(board->squares + 1, 1);
+    assert_non_null(seen);
+    uint32_t attacked = 0, others = 0;
+    for (uint32_t i = 0; i < reduction->forced_count; i++) {
+        assert_true(i == 0 || reduction->forced[i - 1] < reduction->forced[i]);
+        seen[reduction->forced[i]]++;
+    }
+    for (uint32_t i = 0; i < reduction->component_count; i++)
+        for (uint32_t j = 0; j < reduction->components[i].board->squares; j++)
+            assert_int_equal(seen[qs_component_square(&reduction->components[i], j)]++, 0);
+    for (uint32_t square = 0; square < board->squares; square++) {
+        bool hit = false;
+        for (uint32_t i = 0; seen[square] == 0 && i < reduction->forced_count; i++)
+            hit = hit || qs_naive_attack(setting->forced[i], qs_board_square(board, square));
+        attacked += hit;
+        others += seen[square] == 0;
+    }
+    assert_int_equal(others, reduction->attacked + reduction->dominated);
+    assert_true(reduction->attacked <= attacked); /* dominated ones may be attacked later on */
+    free(seen);
+}
+
+static void check_forced(const struct setting *setting)
+{
+    for (uint32_t i = 0; i < setting->reduction.forced_count; i++) {
+        for (uint32_t j = 0; j < i; j++)
+            assert_false(qs_naive_attack(setting->forced[i], setting->forced[j]));
+        for (uint32_t j = 0; j < setting->left_count; j++)
+            assert_false(qs_naive_attack(setting->forced[i], setting->left[j]));
+    }
+}
+
+/* How many squares of the component can be reached from its first one. */
+static uint32_t count_reached(const struct setting *setting, uint32_t first, uint32_t count)
+{
+    const struct qs_square *left = setting->left + first;
+    uint32_t *queue = malloc(count * sizeof *queue), queued = 1;
+    bool *reached = calloc(count, sizeof *reached);
+    assert_true(queue && reached);
+    queue[0] = 0;
+    reached[0] = true;
+    for (uint32_t head = 0; head < queued; head++) {
+        for (uint32_t i = 0; i < count; i++) {
+            if (reached[i] || !qs_naive_attack(left[queue[head]], left[i]))
+                continue;
+            reached[i] = true;
+            queue[queued++] = i;
+        }
+    }
+    free(queue);
+    free(reached);
+    return queued;
+}
+
+/* Connected inside, nothing in common with each other, in order. */
+static void check_components(const struct setting *setting)
+{
+    uint32_t first = 0;
+    for (uint32_t i = 0; i < setting->reduction.component_count; i++) {
+        const struct qs_component *component = &setting->reduction.components[i];
+        assert_true(component->board->squares > 0);
+        assert_int_equal(count_reached(setting, first, component->board->squares),
+                         component->board->squares);
+        assert_true(i == 0 ||
+                    qs_component_square(&component[-1], 0) < qs_component_square(component, 0));
+        for (uint32_t j = 1; j < component->board->squares; j++)
+            assert_true(qs_component_square(component, j - 1) < qs_component_square(component, j));
+        first += component->board->squares;
+    }
+    for (uint32_t i = 0; i < setting->left_count; i++)
+        for (uint32_t j = 0; j < i; j++)
+            assert_true(setting->owner[i] == setting->owner[j] ||
+                        !qs_naive_attack(setting->left[i], setting->left[j]));
+}
+
+/* The boards of the components: the same squares at the same places; a copy only where needed. */
+static void check_boards(const struct setting *setting)
+{
+    const struct qs_board *board = setting->board;
+    for (uint32_t i = 0; i < setting->reduction.component_count; i++) {
+        const struct qs_component *component = &setting->reduction.components[i];
+        bool whole = component->board->squares == board->squares;
+        assert_int_equal(component->board == board, whole);
+        assert_int_equal(component->copy == NULL, whole);
+        assert_int_equal(component->square_of == NULL, whole);
+        assert_int_equal(component->board->n, board->n);
+        assert_int_equal(component->board->fixed, whole ? board->fixed : 0);
+        for (uint32_t j = 0; j < component->board->squares; j++) {
+            struct qs_square here = qs_board_square(component->board, j);
+            struct qs_square there = qs_board_square(board, qs_component_square(component, j));
+            assert_int_equal(here.row, there.row);
+            assert_int_equal(here.column, there.column);
+        }
+    }
+}
+
+static void check_promises(const struct setting *setting)
+{
+    check_accounts(setting);
+    check_forced(setting);
+    check_components(setting);
+    check_boards(setting);
+}
+
+/* What must hold of a complete one: by the definitions, no rule applies. */
+
+/* True if u attacks v, and all that v attacks. */
+static bool naive_dominates(const struct setting *setting, struct qs_square v, struct qs_square u)
+{
+    if (!qs_naive_attack(u, v))
+        return false;
+    for (uint32_t i = 0; i < setting->left_count; i++)
+        if (qs_naive_attack(v, setting->left[i]) && !qs_naive_attack(u, setting->left[i]))
+            return false;
+    return true;
+}
+
+static void check_fixpoint(const struct setting *setting)
+{
+    assert_true(setting->reduction.complete);
+    for (uint32_t i = 0; i < setting->left_count; i++) {
+        uint32_t conflicts = 0;
+        for (uint32_t j = 0; j < setting->left_count; j++) {
+            conflicts += i != j && qs_naive_attack(setting->left[i], setting->left[j]);
+            assert_true(i == j || !naive_dominates(setting, setting->left[i], setting->left[j]));
+        }
+        assert_true(conflicts > 0);
+    }
+}
+
+/* Once more, component by component: nothing changes. */
+static void check_again(struct setting *setting)
+{
+    struct qs_error error;
+    for (uint32_t i = 0; i < setting->reduction.component_count; i++) {
+        const struct qs_board *board = setting->reduction.components[i].board;
+        struct qs_reduction again;
+        assert_true(qs_reduction_init(&again, board, &setting->memory, NULL, NULL, &error));
+        assert_int_equal(again.forced_count + again.attacked + again.dominated, 0);
+        assert_int_equal(again.component_count, 1);
+        assert_ptr_equal(again.components[0].board, board);
+        qs_reduction_release(&again);
+    }
+}
+
+/* The maximum. */
+
+enum { BRUTE_MOST = 49 };
+
+/* The most queens on the squares: without the first one, or with it. */
+static int brute_maximum(const struct qs_square *squares, uint32_t count)
+{
+    if (count == 0)
+        return 0;
+    struct qs_square rest[BRUTE_MOST];
+    uint32_t kept = 0;
+    assert_true(count <= BRUTE_MOST);
+    for (uint32_t i = 1; i < count; i++)
+        if (!qs_naive_attack(squares[0], squares[i]))
+            rest[kept++] = squares[i];
+    int with = 1 + brute_maximum(rest, kept);
+    if (kept + 1 == count)
+        return with;
+    int without = brute_maximum(squares + 1, count - 1);
+    return with > without ? with : without;
+}
+
+/* Forced squares and the maxima of the components. */
+static int32_t sum_up(const struct setting *setting)
+{
+    int32_t sum = (int32_t)setting->reduction.forced_count;
+    for (uint32_t i = 0, first = 0; i < setting->reduction.component_count; i++) {
+        uint32_t count = setting->reduction.components[i].board->squares;
+        sum += brute_maximum(setting->left + first, count);
+        first += count;
+    }
+    return sum;
+}
+
+static void check_maximum(const struct setting *setting)
+{
+    assert_int_equal(setting->board->fixed + sum_up(setting), qs_naive_maximum(setting->instance));
+}
+
+/* Trials. */
+
+/* What all trials together have seen: a trial in which nothing happens proves nothing. */
+static struct {
+    uint32_t forced, attacked, dominated, split, whole, empty;
+} seen;
+
+static bool all_seeds(void)
+{
+    return getenv("QS_SEED") == NULL;
+}
+
+static void note(const struct setting *setting)
+{
+    const struct qs_reduction *reduction = &setting->reduction;
+    seen.forced += reduction->forced_count;
+    seen.attacked += reduction->attacked;
+    seen.dominated += reduction->dominated;
+    seen.split += reduction->component_count > 1;
+    seen.whole += reduction->component_count == 1 && !reduction->components[0].copy;
+    seen.empty += setting->board->squares > 0 && reduction->component_count == 0;
+}
+
+static void check_small(struct qs_instance *instance)
+{
+    struct setting setting;
+    open_setting(&setting, instance, NULL, NULL);
+    check_promises(&setting);
+    check_fixpoint(&setting);
+    check_again(&setting);
+    check_maximum(&setting);
+    note(&setting);
+    close_setting(&setting);
+}
+
+/* A board of that size whose squares are free with a chance of so many in n. */
+static struct qs_instance *sparse_instance(struct qs_random *random, int32_t n, int32_t chance)
+{
+    struct qs_instance *instance = new_instance(n);
+    for (int32_t row = 0; row < n; row++)
+        for (int32_t column = 0; column < n; column++)
+            if (qs_random_below(random, n) >= chance)
+                block(instance, row, column);
+    return instance;
+}
+
+static void small_trial(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = qs_random_recipe(random, 6);
+    check_small(qs_random_instance(random, &recipe));
+}
+
+static void small_boards(void **state)
+{
+    (void)state;
+    memset(&seen, 0, sizeof seen);
+    qs_for_each_seed(3000, small_trial);
+    if (all_seeds()) {
+        assert_true(seen.forced > 1000 && seen.attacked > 1000 && seen.dominated > 500);
+        assert_true(seen.whole > 100 && seen.empty > 500);
+    }
+}
+
+/* Boards a little larger, with half of their squares at most. */
+static void half_trial(struct qs_random *random)
+{
+    int32_t n = 5 + qs_random_below(random, 3);
+    struct qs_instance *instance = sparse_instance(random, n, 2 + qs_random_below(random, n / 2));
+    check_small(instance);
+}
+
+static void half_boards(void **state)
+{
+    (void)state;
+    memset(&seen, 0, sizeof seen);
+    qs_for_each_seed(3000, half_trial);
+    if (all_seeds())
+        assert_true(seen.forced > 1000 && seen.attacked > 1000 && seen.dominated > 1000);
+}
+
+/* Clusters of squares far from each other, so that some attack across and some do not. */
+static struct qs_instance *clustered_instance(struct qs_random *random, int clusters)
+{
+    enum { SIZE = 100, WIDTH = 4 };
+    bool free[SIZE][SIZE] = {{false}};
+    for (int i = 0; i < clusters; i++) {
+        int32_t row = qs_random_below(random, SIZE - WIDTH);
+        int32_t column = qs_random_below(random, SIZE - WIDTH);
+        for (int j = 0; j < 8; j++)
+            free[row + qs_random_below(random, WIDTH)][column + qs_random_below(random, WIDTH)] =
+                true;
+    }
+    struct qs_instance *instance = new_instance(SIZE);
+    for (int32_t row = 0; row < SIZE; row++)
+        for (int32_t column = 0; column < SIZE; column++)
+            if (!free[row][column])
+                block(instance, row, column);
+    return instance;
+}
+
+static void clustered_trial(struct qs_random *random)
+{
+    struct qs_square squares[BRUTE_MOST];
+    struct setting setting;
+    open_setting(&setting, clustered_instance(random, 3), NULL, NULL);
+    for (uint32_t square = 0; square < setting.board->squares; square++)
+        squares[square] = qs_board_square(setting.board, square);
+    check_promises(&setting);
+    check_fixpoint(&setting);
+    check_again(&setting);
+    assert_int_equal(sum_up(&setting), brute_maximum(squares, setting.board->squares));
+    note(&setting);
+    close_setting(&setting);
+}
+
+static void clustered_boards(void **state)
+{
+    (void)state;
+    memset(&seen, 0, sizeof seen);
+    qs_for_each_seed(500, clustered_trial);
+    if (all_seeds())
+        assert_true(seen.dominated > 500 && seen.split > 10);
+}
+
+/* All but the maximum. */
+static void larger_trial(struct qs_random *random)
+{
+    int32_t n = 10 + qs_random_below(random, 30);
+    struct setting setting;
+    open_setting(&setting, sparse_instance(random, n, 1 + qs_random_below(random, 6)), NULL, NULL);
+    check_promises(&setting);
+    check_fixpoint(&setting);
+    check_again(&setting);
+    note(&setting);
+    close_setting(&setting);
+}
+
+static void larger_boards(void **state)
+{
+    (void)state;
+    memset(&seen, 0, sizeof seen);
+    qs_for_each_seed(200, larger_trial);
+    if (all_seeds())
+        assert_true(seen.forced > 200 && seen.dominated > 50);
+}
+
+/* Boards that can be reduced in the head. */
+
+/* A board of n squares a side; the drawing's rows and columns are its first; '.' is free. */
+static struct qs_instance *drawn_instance(int32_t n, const char *const *drawing, int32_t rows)
+{
+    struct qs_instance *instance = new_instance(n);
+    for (int32_t row = 0; row < n; row++) {
+        int32_t width = row < rows ? (int32_t)strlen(drawing[row]) : 0;
+        for (int32_t column = 0; column < n; column++)
+            if (column >= width || drawing[row][column] != '.')
+                block(instance, row, column);
+    }
+    return instance;
+}
+
+/* forced, attacked, dominated, left, components */
+struct outcome {
+    uint32_t forced, attacked, dominated, left, components;
+};
+
+static void check_outcome(struct qs_instance *instance, struct outcome expected)
+{
+    struct setting setting;
+    open_setting(&setting, instance, NULL, NULL);
+    check_promises(&setting);
+    check_fixpoint(&setting);
+    assert_int_equal(setting.reduction.forced_count, expected.forced);
+    assert_int_equal(setting.reduction.attacked, expected.attacked);
+    assert_int_equal(setting.reduction.dominated, expected.dominated);
+    assert_int_equal(setting.left_count, expected.left);
+    assert_int_equal(setting.reduction.component_count, expected.components);
+    close_setting(&setting);
+}
+
+static void squares_alone(void **state)
+{
+    (void)state;
+    const char *const knights[] = {".###", "##.#"};
+    check_outcome(drawn_instance(4, knights, 2), (struct outcome){2, 0, 0, 0, 0});
+    check_outcome(new_instance(1), (struct outcome){1, 0, 0, 0, 0});
+}
+
+static void conflicts_on_one_line(void **state)
+{
+    (void)state;
+    const char *const row[] = {"#####", "....."};
+    const char *const column[] = {"#.", "#.", "#.", "#."};
+    const char *const difference[] = {".", "#.", "##.", "###."};
+    const char *const sum[] = {"###.", "##.", "#.", "."};
+    check_outcome(drawn_instance(5, row, 2), (struct outcome){1, 4, 0, 0, 0});
+    check_outcome(drawn_instance(4, column, 4), (struct outcome){1, 3, 0, 0, 0});
+    check_outcome(drawn_instance(4, difference, 4), (struct outcome){1, 3, 0, 0, 0});
+    check_outcome(drawn_instance(4, sum, 4), (struct outcome){1, 3, 0, 0, 0});
+}
+
+/* The corners of a rectangle that is no square attack each other in a ring of four: no rule. */
+static void rectangle(void **state)
+{
+    (void)state;
+    const char *const ring[] = {".#.", ".#."};
+    check_outcome(drawn_instance(3, ring, 2), (struct outcome){0, 0, 0, 4, 1});
+}
+
+/* The fifth square attacks all of the ring; each of the two beside it dominates it. */
+static void one_dominated(void **state)
+{
+    (void)state;
+    const char *const ring[] = {"...", ".#."};
+    check_outcome(drawn_instance(3, ring, 2), (struct outcome){0, 0, 1, 4, 1});
+}
+
+/* Two by two: the first square dominates its neighbours in row and column, then forces. */
+static void everything_attacks(void **state)
+{
+    (void)state;
+    check_outcome(new_instance(2), (struct outcome){1, 1, 2, 0, 0});
+}
+
+static void two_rings(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = new_instance(60);
+    for (int32_t row = 0; row < 60; row++) {
+        for (int32_t column = 0; column < 60; column++) {
+            bool first = row < 2 && (column == 0 || column == 2);
+            bool second = (row == 30 || row == 31) && (column == 50 || column == 52);
+            if (!first && !second)
+                block(instance, row, column);
+        }
+    }
+    check_outcome(instance, (struct outcome){0, 0, 0, 8, 2});
+}
+
+static void no_square(void **state)
+{
+    (void)state;
+    check_outcome(drawn_instance(3, NULL, 0), (struct outcome){0, 0, 0, 0, 0});
+}
+
+static void empty_boards(void **state)
+{
+    (void)state;
+    for (int32_t n = 5; n <= 9; n++)
+        check_outcome(new_instance(n), (struct outcome){0, 0, 0, (uint32_t)n * (uint32_t)n, 1});
+}
+
+/* A long line among short ones, and a board on which there is nothing to do: both at once. */
+static void large_boards(void **state)
+{
+    (void)state;
+    struct setting setting;
+    struct qs_instance *instance = new_instance(1200);
+    for (int32_t row = 0; row < 1200; row++)
+        for (int32_t column = 0; column < 1200; column++)
+            if (row % 600 != 0 && column != 700)
+                block(instance, row, column);
+    open_setting(&setting, instance, NULL, NULL);
+    close_setting(&setting);
+
+    struct qs_error error;
+    struct qs_reduction again;
+    open_setting(&setting, new_instance(1000), NULL, NULL);
+    assert_ptr_equal(setting.reduction.components[0].board, setting.board);
+    double start = qs_clock_now();
+    setting.memory.peak = setting.memory.used;
+    size_t used = setting.memory.used;
+    assert_true(qs_reduction_init(&again, setting.board, &setting.memory, NULL, NULL, &error));
+    assert_true(qs_clock_now() - start < 1);
+    assert_true(setting.memory.peak - used < (size_t)10 * setting.board->squares);
+    qs_reduction_release(&again);
+    close_setting(&setting);
+}
+
+/* Stopping. */
+
+/* Says no so many times. */
+static bool stop_after(void *state)
+{
+    int *questions = state;
+    return (*questions)-- == 0;
+}
+
+/* Whatever was done until then holds. */
+static void stopped_trial(struct qs_random *random)
+{
+    int32_t n = 2 + qs_random_below(random, 5);
+    struct setting setting;
+    int questions = 0;
+    open_setting(&setting, sparse_instance(random, n, 1 + qs_random_below(random, n)), stop_after,
+                 &questions);
+    check_promises(&setting);
+    check_maximum(&setting);
+    assert_int_equal(setting.reduction.forced_count + setting.reduction.dominated, 0);
+    assert_int_equal(setting.reduction.complete, questions == 0);
+    close_setting(&setting);
+}
+
+static void stopped_at_once(void **state)
+{
+    (void)state;
+    qs_for_each_seed(200, stopped_trial);
+}
+
+static void stopped_on_the_way(void **state)
+{
+    (void)state;
+    struct qs_random random = {1};
+    uint32_t done[3];
+    for (int stop = 0; stop < 3; stop++) {
+        struct setting setting;
+        int questions = stop;
+        random.state = 1;
+        open_setting(&setting, sparse_instance(&random, 1200, 1), stop_after, &questions);
+        check_promises(&setting);
+        assert_false(setting.reduction.complete);
+        done[stop] = setting.board->squares - setting.left_count;
+        close_setting(&setting);
+    }
+    assert_true(done[0] == 0 && done[0] < done[1] && done[1] < done[2]);
+}
+
+/* Memory. */
+
+static void assert_no_reduction(struct setting *setting, size_t limit)
+{
+    struct qs_reduction reduction, before;
+    struct qs_error error = untouched;
+    size_t used = setting->memory.used;
+    memset(&reduction, 7, sizeof reduction);
+    before = reduction;
+    setting->memory.limit = used + limit;
+    assert_false(
+        qs_reduction_init(&reduction, setting->board, &setting->memory, NULL, NULL, &error));
+    assert_memory_equal(&reduction, &before, sizeof reduction);
+    assert_int_equal(error.kind, QS_ERROR_MEMORY);
+    assert_int_equal(setting->memory.used, used);
+    setting->memory.limit = SIZE_MAX;
+}
+
+/* Every limit below what is needed is too little, and that much is enough. */
+static void memory_trial(struct qs_random *random)
+{
+    int32_t n = 4 + qs_random_below(random, 6);
+    struct setting setting;
+    open_setting(&setting, sparse_instance(random, n, 1 + qs_random_below(random, 4)), NULL, NULL);
+    struct qs_error error;
+    struct qs_reduction again;
+    size_t used = setting.memory.used;
+    setting.memory.peak = used;
+    assert_true(qs_reduction_init(&again, setting.board, &setting.memory, NULL, NULL, &error));
+    qs_reduction_release(&again);
+    assert_int_equal(setting.memory.used, used);
+    size_t peak = setting.memory.peak - used;
+    for (size_t limit = 0; limit < peak; limit += limit + 20 < peak ? 3 : 1)
+        assert_no_reduction(&setting, limit);
+    setting.memory.limit = used + peak;
+    assert_true(qs_reduction_init(&again, setting.board, &setting.memory, NULL, NULL, &error));
+    qs_reduction_release(&again);
+    close_setting(&setting);
+}
+
+static void every_memory_limit(void **state)
+{
+    (void)state;
+    qs_for_each_seed(60, memory_trial);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(small_boards, qs_tell_seed),
+        cmocka_unit_test_teardown(half_boards, qs_tell_seed),
+        cmocka_unit_test_teardown(clustered_boards, qs_tell_seed),
+        cmocka_unit_test_teardown(larger_boards, qs_tell_seed),
+        cmocka_unit_test(squares_alone),
+        cmocka_unit_test(conflicts_on_one_line),
+        cmocka_unit_test(rectangle),
+        cmocka_unit_test(one_dominated),
+        cmocka_unit_test(everything_attacks),
+        cmocka_unit_test(two_rings),
+        cmocka_unit_test(no_square),
+        cmocka_unit_test(empty_boards),
+        cmocka_unit_test(large_boards),
+        cmocka_unit_test_teardown(stopped_at_once, qs_tell_seed),
+        cmocka_unit_test(stopped_on_the_way),
+        cmocka_unit_test_teardown(every_memory_limit, qs_tell_seed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
