@@ -13,8 +13,8 @@
 
 #include <cmocka.h>
 
+#include "cover_check.h"
 #include "matching.h"
-#include "placement_check.h"
 #include "random_board.h"
 #include "structural.h"
 
@@ -221,7 +221,8 @@ static void check_every_line_needed(const struct qs_instance *instance,
         for (size_t i = 0; i < bound->cover_size; i++)
             if (i != left_out)
                 fewer[count++] = bound->cover[i];
-        assert_false(qs_check_cover(instance, fewer, count, bound->value - 1, &error));
+        struct qs_bound less = {.value = bound->value - 1, .cover = fewer, .cover_size = count};
+        assert_false(qs_check_cover(instance, &less, &error));
     }
     free(fewer);
 }
@@ -236,8 +237,7 @@ static void check_bound(struct setting *setting, uint32_t size, bool small)
     assert_int_equal(bound.reason, expected_reason(setting->board, size));
     assert_int_equal(bound.cover_size, size);
     check_directions(&bound);
-    assert_true(
-        qs_check_cover(setting->instance, bound.cover, bound.cover_size, bound.value, &error));
+    assert_true(qs_check_cover(setting->instance, &bound, &error));
     assert_memory_equal(&error, &untouched, sizeof error);
     if (small)
         check_every_line_needed(setting->instance, &bound);
@@ -456,7 +456,8 @@ static void every_memory_limit(void **state)
 static void names(void **state)
 {
     (void)state;
-    static const char *const first[] = {"rows", "columns", "matching", "sat", "backtrack"};
+    static const char *const first[] = {"rows",       "columns", "matching",
+                                        "line-cover", "sat",     "backtrack"};
     for (size_t i = 0; i < sizeof first / sizeof first[0]; i++)
         assert_string_equal(qs_reason_name(i), first[i]);
     for (int reason = 0; reason < QS_REASONS; reason++) {

@@ -11,18 +11,19 @@ extern "C" {
 #endif
 
 enum qs_reason {
-    QS_REASON_ROWS,      /* each queen added needs a row with free squares of its own */
-    QS_REASON_COLUMNS,   /* each queen added needs a column with free squares of its own */
-    QS_REASON_MATCHING,  /* the free squares lie on that many rows and columns */
-    QS_REASON_SAT,       /* PicoSAT refuted the formula for one queen more */
-    QS_REASON_BACKTRACK, /* the backtracker searched for one queen more, exhaustively */
-    QS_REASON_BRUTE,     /* every permutation was judged, none is a placement */
-    QS_REASON_PREFIX,    /* every permutation was abandoned at a prefix */
-    QS_REASON_PLAIN,     /* the complete tree of placements was gone through */
-    QS_REASON_FIRST,     /* the search for a first full placement ended without one */
-    QS_REASON_MARKED     /* the list of all full placements is empty */
+    QS_REASON_ROWS,       /* each queen added needs a row with free squares of its own */
+    QS_REASON_COLUMNS,    /* each queen added needs a column with free squares of its own */
+    QS_REASON_MATCHING,   /* the free squares lie on that many rows and columns */
+    QS_REASON_LINE_COVER, /* the free squares lie on lines that weigh less than one queen more */
+    QS_REASON_SAT,        /* PicoSAT refuted the formula for one queen more */
+    QS_REASON_BACKTRACK,  /* the backtracker searched for one queen more, exhaustively */
+    QS_REASON_BRUTE,      /* every permutation was judged, none is a placement */
+    QS_REASON_PREFIX,     /* every permutation was abandoned at a prefix */
+    QS_REASON_PLAIN,      /* the complete tree of placements was gone through */
+    QS_REASON_FIRST,      /* the search for a first full placement ended without one */
+    QS_REASON_MARKED      /* the list of all full placements is empty */
 };
-#define QS_REASONS 10
+#define QS_REASONS 11
 
 /* A word for programs ("rows", "matching", …) and a sentence's end for people. */
 QS_API const char *qs_reason_name(enum qs_reason reason);
@@ -30,18 +31,22 @@ QS_API const char *qs_reason_text(enum qs_reason reason);
 
 /*
  * No placement has more than `value` queens, fixed ones included. For rows,
- * columns and matching the evidence is a cover: lines, of which every free
- * square lies on one, as many as queens can be added. NULL where the squares
- * were not listed, and for reasons by search.
+ * columns, matching and line cover the evidence is a cover: lines with weights,
+ * such that the lines of every free square weigh at least 1 together. As a line
+ * holds one queen at most, no more queens can be added than the whole part of
+ * the sum of all weights. Weights are fractions with a common denominator. NULL
+ * where the squares were not listed, and for reasons by search.
  */
 struct qs_bound {
     int32_t value;
     enum qs_reason reason;
     struct qs_line *cover; /* [cover_size] */
     size_t cover_size;
+    int64_t *weight;     /* [cover_size], each 1 … denominator; NULL: every line weighs 1 */
+    int64_t denominator; /* of the weights; of no meaning if they are NULL */
 };
 
-/* Free the cover. */
+/* Free the cover and its weights. */
 QS_API void qs_bound_release(struct qs_bound *bound);
 
 #ifdef __cplusplus

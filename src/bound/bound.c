@@ -8,6 +8,8 @@ static const struct {
     [QS_REASON_ROWS] = {"rows", "each queen added needs a row with free squares"},
     [QS_REASON_COLUMNS] = {"columns", "each queen added needs a column with free squares"},
     [QS_REASON_MATCHING] = {"matching", "so many rows and columns cover all free squares"},
+    [QS_REASON_LINE_COVER] = {"line-cover",
+                              "lines that cover all free squares weigh less than one queen more"},
     [QS_REASON_SAT] = {"sat", "PicoSAT refuted one queen more"},
     [QS_REASON_BACKTRACK] = {"backtrack", "an exhaustive search found no placement with one more"},
     [QS_REASON_BRUTE] = {"brute", "none of all permutations is a placement with one more"},
@@ -32,4 +34,6 @@ void qs_bound_release(struct qs_bound *bound)
     free(bound->cover);
     bound->cover = NULL;
     bound->cover_size = 0;
+    free(bound->weight);
+    bound->weight = NULL;
 }

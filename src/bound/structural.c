@@ -6,7 +6,8 @@
 
 void qs_rough_bound(const struct qs_instance *instance, struct qs_bound *bound)
 {
-    *bound = (struct qs_bound){.value = qs_instance_size(instance), .reason = QS_REASON_ROWS};
+    *bound = (struct qs_bound){
+        .value = qs_instance_size(instance), .reason = QS_REASON_ROWS, .denominator = 1};
 }
 
 static bool take_cover(struct qs_bound *bound, const struct qs_board *board, enum qs_reason reason,
@@ -15,7 +16,8 @@ static bool take_cover(struct qs_bound *bound, const struct qs_board *board, enu
     struct qs_line *cover = malloc((size ? size : 1) * sizeof *cover);
     if (!cover)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a line cover");
-    *bound = (struct qs_bound){board->fixed + (int32_t)size, reason, cover, 0};
+    *bound = (struct qs_bound){
+        .value = board->fixed + (int32_t)size, .reason = reason, .cover = cover, .denominator = 1};
     return true;
 }
 

@@ -138,6 +138,8 @@ static void describe_picture(struct drawing *drawing)
     if (settings->draw_cover) {
         picture->cover = drawing->result.upper.cover;
         picture->cover_size = drawing->result.upper.cover_size;
+        picture->cover_weight = drawing->result.upper.weight;
+        picture->cover_denominator = drawing->result.upper.denominator;
     }
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "clock.h"
+#include "cover_check.h"
 #include "engine.h"
 #include "physical_memory.h"
 #include "placement_check.h"
@@ -141,9 +142,7 @@ static bool check_result(const struct qs_instance *instance, const struct qs_res
                             "%s has a placement of %d queens and claims that there are at most %d",
                             result->engine, result->lower, result->upper.value);
     return qs_check_placement(instance, result->placement, (size_t)result->lower, error) &&
-           (!result->upper.cover ||
-            qs_check_cover(instance, result->upper.cover, result->upper.cover_size,
-                           result->upper.value, error));
+           (!result->upper.cover || qs_check_cover(instance, &result->upper, error));
 }
 
 /* The last step: what the bounds amount to, and whether they are true. */

@@ -206,14 +206,23 @@ static void draw_attacked(const struct qs_canvas *canvas)
     qs_canvas_stroke(canvas, attacked_mark, fmax(canvas->square * 0.19, 1.4));
 }
 
+/* How broad a line's bar is, against that of a line which weighs 1; a light one shows, too. */
+static double bar_part(const struct qs_picture *picture, size_t i)
+{
+    const double least = 0.12;
+    if (!picture->cover_weight)
+        return 1;
+    return fmax(least, (double)picture->cover_weight[i] / (double)picture->cover_denominator);
+}
+
 /* Each bar is stroked on its own, so that their crossings show. */
 static void draw_cover(const struct qs_canvas *canvas)
 {
+    double full = fmax(canvas->square * 0.55, canvas->picture->side * 0.0045);
     cairo_set_line_cap(canvas->cairo, CAIRO_LINE_CAP_ROUND);
     for (size_t i = 0; i < canvas->picture->cover_size; i++) {
         qs_canvas_line_path(canvas, canvas->picture->cover[i]);
-        qs_canvas_stroke(canvas, cover_bar,
-                         fmax(canvas->square * 0.55, canvas->picture->side * 0.0045));
+        qs_canvas_stroke(canvas, cover_bar, full * bar_part(canvas->picture, i));
     }
 }
 

@@ -21,6 +21,8 @@ struct qs_picture {
     size_t placement_count;
     const struct qs_line *cover; /* [cover_size]; NULL: none */
     size_t cover_size;
+    const int64_t *cover_weight; /* [cover_size], each 1 … denominator; NULL: every line weighs 1 */
+    int64_t cover_denominator;
     const struct qs_square *blamed; /* [blamed_count]: fixed queens; NULL: none */
     size_t blamed_count;
     bool attacked; /* mark the squares attacked by fixed queens */

@@ -13,6 +13,16 @@ static json_t *line_list(const struct qs_line *lines, size_t count)
     return list;
 }
 
+static json_t *weight_list(const struct qs_bound *bound)
+{
+    if (!bound->weight)
+        return json_null();
+    json_t *list = json_array();
+    for (size_t i = 0; list && i < bound->cover_size; i++)
+        list = qs_json_append(list, json_integer((json_int_t)bound->weight[i]));
+    return list;
+}
+
 static json_t *integer_or_null(bool known, int32_t number)
 {
     return known ? json_integer(number) : json_null();
@@ -48,13 +58,15 @@ static json_t *result_object(const struct qs_report *report)
         "stop", qs_stop_name(result->stop), "maximum", integer_or_null(proved, result->lower),
         "target", integer_or_null(result->target > 0, result->target), "target_reached",
         reached(result));
-    json_t *rest =
-        json_pack("{si si ss so so ss sf sI so so}", "lower", (int)result->lower, "upper",
-                  (int)result->upper.value, "upper_reason", qs_reason_name(result->upper.reason),
-                  "upper_cover", line_list(result->upper.cover, result->upper.cover_size),
-                  "placement", qs_json_squares(result->placement, (size_t)result->lower), "engine",
-                  result->engine, "seconds", result->seconds, "bytes", (json_int_t)result->bytes,
-                  "work", qs_json_work(&result->work), "cross_checks", cross_check_list(report));
+    json_t *rest = json_pack(
+        "{si si ss so so so so ss sf sI so so}", "lower", (int)result->lower, "upper",
+        (int)result->upper.value, "upper_reason", qs_reason_name(result->upper.reason),
+        "upper_cover", line_list(result->upper.cover, result->upper.cover_size), "upper_weights",
+        weight_list(&result->upper), "upper_denominator",
+        result->upper.weight ? json_integer((json_int_t)result->upper.denominator) : json_null(),
+        "placement", qs_json_squares(result->placement, (size_t)result->lower), "engine",
+        result->engine, "seconds", result->seconds, "bytes", (json_int_t)result->bytes, "work",
+        qs_json_work(&result->work), "cross_checks", cross_check_list(report));
     if (!object || !rest || json_object_update(object, rest) != 0) {
         json_decref(object);
         object = NULL;

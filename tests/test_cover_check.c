@@ -1,0 +1,421 @@
+/*
+ * The check of upper bounds trusts no cover: each kind of corruption with its
+ * message, weights that would overflow, and random covers with and without
+ * weights against a naive check.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "cover_check.h"
+#include "random_board.h"
+
+/* What an error holds before a call that must not touch it. */
+static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
+
+static void assert_bounds(const struct qs_instance *instance, const struct qs_bound *bound)
+{
+    struct qs_error error = untouched;
+    assert_true(qs_check_cover(instance, bound, &error));
+    assert_memory_equal(&error, &untouched, sizeof error);
+}
+
+static void assert_rejected(const struct qs_instance *instance, const struct qs_bound *bound,
+                            const char *text)
+{
+    struct qs_error error = untouched;
+    assert_false(qs_check_cover(instance, bound, &error));
+    assert_string_equal(error.text, text);
+    assert_int_equal(error.kind, QS_ERROR_DEFECT);
+    assert_string_equal(error.source, "");
+    assert_int_equal(error.line, 0);
+    assert_int_equal(error.column, 0);
+}
+
+/* Without weights. The bound reads the lines only, but has no const to say so. */
+static struct qs_bound plain_bound(struct qs_line *cover, size_t count, int32_t value)
+{
+    return (struct qs_bound){.value = value, .cover = cover, .cover_size = count};
+}
+
+static void assert_covered(const struct qs_instance *instance, struct qs_line *cover, size_t count,
+                           int32_t value)
+{
+    struct qs_bound bound = plain_bound(cover, count, value);
+    assert_bounds(instance, &bound);
+}
+
+static void assert_no_cover(const struct qs_instance *instance, struct qs_line *cover, size_t count,
+                            int32_t value, const char *text)
+{
+    struct qs_bound bound = plain_bound(cover, count, value);
+    assert_rejected(instance, &bound, text);
+}
+
+/*
+ * Six free squares (o) beside the fixed queen, what it attacks and what is
+ * blocked: 3,2, 3,0, 4,0 and the difference diagonal 1.
+ *   x x x o o
+ *   x Q x x x
+ *   x x x o o
+ *   x x x x o
+ *   x x o x x
+ */
+static struct qs_instance *covered_sample(void)
+{
+    struct qs_error error;
+    struct qs_instance *instance = qs_instance_new(5, &error);
+    assert_non_null(instance);
+    assert_true(qs_instance_add_queen(instance, (struct qs_square){1, 1}, &error));
+    assert_true(qs_instance_block_square(instance, (struct qs_square){3, 2}, &error));
+    assert_true(qs_instance_block_square(instance, (struct qs_square){3, 0}, &error));
+    assert_true(qs_instance_block_square(instance, (struct qs_square){4, 0}, &error));
+    assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, 1, &error));
+    return instance;
+}
+
+static void covers_by_hand(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = covered_sample();
+    struct qs_line columns[] = {{QS_COLUMN, 3}, {QS_COLUMN, 4}, {QS_COLUMN, 2}};
+    struct qs_line rows[] = {{QS_ROW, 0}, {QS_ROW, 2}, {QS_ROW, 3}, {QS_ROW, 4}};
+    struct qs_line mixed[] = {
+        {QS_DIFFERENCE, -1}, {QS_COLUMN, 4}, {QS_SUM, 6}, {QS_ROW, 0}, {QS_DIFFERENCE, 2}};
+    assert_covered(instance, columns, 3, 4);
+    assert_covered(instance, rows, 4, 5);
+    assert_covered(instance, mixed, 5, 6);
+    /* A line of the fixed queen's covers nothing, and does no harm. */
+    struct qs_line idle[] = {{QS_COLUMN, 3}, {QS_COLUMN, 4}, {QS_COLUMN, 2}, {QS_ROW, 1}};
+    assert_covered(instance, idle, 4, 5);
+    qs_instance_free(instance);
+}
+
+static void line_missing(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = covered_sample();
+    struct qs_line columns[] = {{QS_COLUMN, 3}, {QS_COLUMN, 4}, {QS_COLUMN, 2}};
+    assert_no_cover(instance, columns, 2, 3, "the free square 4,2 is on no line of the cover");
+    assert_no_cover(instance, columns + 1, 2, 3, "the free square 0,3 is on no line of the cover");
+    assert_no_cover(instance, NULL, 0, 1, "the free square 0,3 is on no line of the cover");
+    qs_instance_free(instance);
+}
+
+static void line_wrong(void **state)
+{
+    (void)state;
+    static const char text[] = "the cover has a line twice or one that is not on the board";
+    static const struct qs_line wrong[] = {
+        {QS_COLUMN, 3}, /* twice */
+        {QS_COLUMN, 4}, /* twice, too */
+        {QS_ROW, 5},
+        {QS_ROW, -1},
+        {QS_COLUMN, 5},
+        {QS_COLUMN, -1},
+        {QS_DIFFERENCE, 5},
+        {QS_SUM, 9},
+        {QS_DIFFERENCE, -5},
+        {QS_SUM, -1},
+        {QS_ROW, INT32_MAX},
+        {QS_SUM, INT32_MAX},
+        {QS_DIFFERENCE, INT32_MIN},
+    };
+    struct qs_instance *instance = covered_sample();
+    struct qs_line cover[] = {{QS_COLUMN, 3}, {QS_COLUMN, 4}, {QS_COLUMN, 2}, {QS_ROW, 0}};
+    assert_covered(instance, cover, 4, 5);
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        cover[3] = wrong[i];
+        assert_no_cover(instance, cover, 4, 5, text);
+    }
+    static const struct qs_line edges[] = {{QS_DIFFERENCE, 4}, {QS_DIFFERENCE, -4}, {QS_SUM, 0},
+                                           {QS_SUM, 8},        {QS_ROW, 4},         {QS_COLUMN, 0}};
+    for (size_t i = 0; i < sizeof edges / sizeof edges[0]; i++) {
+        cover[3] = edges[i];
+        assert_covered(instance, cover, 4, 5);
+    }
+    qs_instance_free(instance);
+}
+
+/* A direction that is none is a fault of the cover, not a reason to read anywhere. */
+static void direction_wrong(void **state)
+{
+    (void)state;
+    static const int directions[] = {4, 5, 1000, -1};
+    for (size_t i = 0; i < sizeof directions / sizeof directions[0]; i++) {
+        pid_t child = fork();
+        assert_true(child >= 0);
+        if (child == 0) {
+            setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+            fclose(stderr);
+            struct qs_error error;
+            struct qs_line line = {(enum qs_direction)directions[i], 0};
+            struct qs_bound bound = plain_bound(&line, 1, 2);
+            _exit(qs_check_cover(covered_sample(), &bound, &error) ? 1 : 0);
+        }
+        int status;
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    }
+}
+
+static void value_wrong(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = covered_sample();
+    struct qs_line columns[] = {{QS_COLUMN, 3}, {QS_COLUMN, 4}, {QS_COLUMN, 2}};
+    assert_no_cover(instance, columns, 3, 3,
+                    "1 fixed queens and a cover of 3 lines do not bound 3 queens");
+    assert_no_cover(instance, columns, 3, 5,
+                    "1 fixed queens and a cover of 3 lines do not bound 5 queens");
+    assert_no_cover(instance, columns, 3, -4,
+                    "1 fixed queens and a cover of 3 lines do not bound -4 queens");
+    assert_no_cover(instance, columns, 3, 0,
+                    "1 fixed queens and a cover of 3 lines do not bound 0 queens");
+    qs_instance_free(instance);
+}
+
+static bool naive_is_on(struct qs_square square, struct qs_line line)
+{
+    switch (line.direction) {
+    case QS_ROW:
+        return square.row == line.number;
+    case QS_COLUMN:
+        return square.column == line.number;
+    case QS_DIFFERENCE:
+        return square.row - square.column == line.number;
+    case QS_SUM:
+        return square.row + square.column == line.number;
+    }
+    return false;
+}
+
+/* The definition, in numbers so small that nothing can go wrong. */
+static bool naive_covers(const struct qs_instance *instance, const struct qs_bound *bound)
+{
+    int32_t n = qs_instance_size(instance);
+    int64_t one = bound->weight ? bound->denominator : 1;
+    for (int32_t i = 0; i < n * n; i++) {
+        struct qs_square square = {i / n, i % n};
+        int64_t sum = 0;
+        for (size_t line = 0; line < bound->cover_size; line++)
+            if (naive_is_on(square, bound->cover[line]))
+                sum += bound->weight ? bound->weight[line] : 1;
+        if (qs_naive_is_free(instance, square) && sum < one)
+            return false;
+    }
+    return true;
+}
+
+enum { MOST = 7, LINES_MOST = 6 * MOST };
+
+/* All lines of a board in random order; returns how many. */
+static size_t shuffle_lines(struct qs_random *random, int32_t n, struct qs_line *cover)
+{
+    size_t count = 0;
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        for (int32_t i = 0; i < (d < QS_DIFFERENCE ? n : 2 * n - 1); i++)
+            cover[count++] = (struct qs_line){d, d == QS_DIFFERENCE ? i - n + 1 : i};
+    for (size_t i = count; i > 1; i--) {
+        size_t other = (size_t)qs_random_below(random, (int32_t)i);
+        struct qs_line line = cover[other];
+        cover[other] = cover[i - 1];
+        cover[i - 1] = line;
+    }
+    return count;
+}
+
+/* Distinct random lines, one more each time, until they cover the board. */
+static void try_covers(struct qs_random *random, bool weighted)
+{
+    struct qs_board_recipe recipe = qs_random_recipe(random, MOST);
+    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    struct qs_line cover[LINES_MOST];
+    int64_t weight[LINES_MOST], sum = 0, one = weighted ? 1 + qs_random_below(random, 5) : 1;
+    size_t count = shuffle_lines(random, recipe.n, cover), fixed;
+    qs_instance_queens(instance, &fixed);
+    for (size_t lines = 0; lines <= count; lines++) {
+        struct qs_error error = untouched;
+        struct qs_bound bound = {.value = (int32_t)(fixed) + (int32_t)(sum / one),
+                                 .cover = cover,
+                                 .cover_size = lines,
+                                 .weight = weighted ? weight : NULL,
+                                 .denominator = one};
+        bool expected = naive_covers(instance, &bound);
+        assert_true(qs_check_cover(instance, &bound, &error) == expected);
+        assert_true(expected || error.kind == QS_ERROR_DEFECT);
+        if (expected)
+            assert_true(qs_naive_maximum(instance) <= bound.value);
+        if (lines < count)
+            sum += weight[lines] = 1 + qs_random_below(random, (int32_t)one);
+    }
+    qs_instance_free(instance);
+}
+
+static void cover_trial(struct qs_random *random)
+{
+    try_covers(random, false);
+}
+
+static void random_covers(void **state)
+{
+    (void)state;
+    qs_for_each_seed(300, cover_trial);
+}
+
+static void weight_trial(struct qs_random *random)
+{
+    try_covers(random, true);
+}
+
+static void random_weights(void **state)
+{
+    (void)state;
+    qs_for_each_seed(300, weight_trial);
+}
+
+/* Weights. */
+
+/*
+ * The board of three rows with all nine squares free, where half a row and half
+ * a column make a cover: 3 queens at most, with weights of 1 / 2.
+ */
+static struct qs_instance *weighted_sample(void)
+{
+    struct qs_error error;
+    struct qs_instance *instance = qs_instance_new(3, &error);
+    assert_non_null(instance);
+    return instance;
+}
+
+static struct qs_line sample_lines[] = {{QS_ROW, 0},    {QS_ROW, 1},    {QS_ROW, 2},
+                                        {QS_COLUMN, 0}, {QS_COLUMN, 1}, {QS_COLUMN, 2}};
+enum { SAMPLE_LINES = 6 };
+
+static struct qs_bound weighted_bound(int64_t *weight, int64_t denominator, int32_t value)
+{
+    return (struct qs_bound){.value = value,
+                             .cover = sample_lines,
+                             .cover_size = SAMPLE_LINES,
+                             .weight = weight,
+                             .denominator = denominator};
+}
+
+static void weights_by_hand(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = weighted_sample();
+    int64_t halves[SAMPLE_LINES] = {1, 1, 1, 1, 1, 1}, thirds[SAMPLE_LINES] = {2, 2, 2, 1, 1, 1};
+    int64_t heavy[SAMPLE_LINES] = {2, 2, 3, 2, 2, 2};
+    struct qs_bound bound = weighted_bound(halves, 2, 3);
+    assert_bounds(instance, &bound);
+    bound = weighted_bound(thirds, 3, 3);
+    assert_bounds(instance, &bound);
+    bound = weighted_bound(heavy, 3, 4); /* ⌊13 / 3⌋ */
+    assert_bounds(instance, &bound);
+    bound.denominator = 4;
+    bound.value = 3; /* ⌊13 / 4⌋ */
+    assert_bounds(instance, &bound);
+    qs_instance_free(instance);
+}
+
+static void weights_wrong(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = weighted_sample();
+    struct qs_bound bound;
+    for (size_t i = 0; i < SAMPLE_LINES; i++) {
+        int64_t weight[SAMPLE_LINES] = {2, 2, 2, 2, 2, 2};
+        bound = weighted_bound(weight, 4, 3);
+        assert_bounds(instance, &bound);
+        weight[i] = 1;
+        bound.value = 2; /* ⌊11 / 4⌋, were it a cover */
+        char text[128];
+        snprintf(text, sizeof text, "the lines of the free square %d,%d weigh less than 1",
+                 i < 3 ? (int)i : 0, i < 3 ? 0 : (int)i - 3);
+        assert_rejected(instance, &bound, text);
+    }
+    int64_t halves[SAMPLE_LINES] = {1, 1, 1, 1, 1, 1};
+    static const int32_t values[] = {2, 4, 0, -3, 6};
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
+        char text[128];
+        snprintf(text, sizeof text,
+                 "0 fixed queens and a cover of 6 lines with weights do not bound %d queens",
+                 values[i]);
+        bound = weighted_bound(halves, 2, values[i]);
+        assert_rejected(instance, &bound, text);
+    }
+    qs_instance_free(instance);
+}
+
+/* Numbers that would make a careless sum small, negative or undefined. */
+static void weights_out_of_range(void **state)
+{
+    (void)state;
+    static const char range[] = "the cover has a line that weighs less than nothing or more than 1";
+    static const char value[] =
+        "0 fixed queens and a cover of 6 lines with weights do not bound 2 queens";
+    static const char parts[] = "the weights of the cover have no usable denominator";
+    static const struct {
+        int64_t weight, denominator;
+        const char *text;
+    } cases[] = {
+        {0, 2, range},
+        {-1, 2, value},
+        {INT64_MIN, 2, value},
+        {INT64_MAX, 2, value},
+        {INT64_MAX, INT64_MAX / 4, value},
+        {INT64_MAX / 4, INT64_MAX / 4, value},
+        {1, 0, parts},
+        {1, -2, parts},
+        {1, INT64_MAX, parts},
+        {1, INT64_MAX / 4 + 1, parts},
+        {1, INT64_MIN, parts},
+    };
+    struct qs_instance *instance = weighted_sample();
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        int64_t weight[SAMPLE_LINES] = {1, 1, 1, 1, 1, 1};
+        weight[4] = cases[i].weight;
+        struct qs_bound bound = weighted_bound(weight, cases[i].denominator, 2);
+        if (cases[i].weight > 1)
+            weight[0] = weight[1] = cases[i].weight;
+        assert_rejected(instance, &bound, cases[i].text);
+    }
+    /* A line cannot outweigh 1 to make up for others. */
+    int64_t three[SAMPLE_LINES] = {3, 1, 1, 1, 1, 1};
+    struct qs_bound bound = weighted_bound(three, 2, 4);
+    assert_rejected(instance, &bound, range);
+    /* The largest denominator that is allowed. */
+    int64_t large[SAMPLE_LINES];
+    for (size_t i = 0; i < SAMPLE_LINES; i++)
+        large[i] = INT64_MAX / 8 + 1;
+    bound = weighted_bound(large, INT64_MAX / 4, 3);
+    assert_bounds(instance, &bound);
+    qs_instance_free(instance);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(covers_by_hand),
+        cmocka_unit_test(line_missing),
+        cmocka_unit_test(line_wrong),
+        cmocka_unit_test(direction_wrong),
+        cmocka_unit_test(value_wrong),
+        cmocka_unit_test_teardown(random_covers, qs_tell_seed),
+        cmocka_unit_test_teardown(random_weights, qs_tell_seed),
+        cmocka_unit_test(weights_by_hand),
+        cmocka_unit_test(weights_wrong),
+        cmocka_unit_test(weights_out_of_range),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
