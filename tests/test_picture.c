@@ -379,6 +379,35 @@ static void signatures_and_sizes(void **state)
     qs_instance_free(instance);
 }
 
+/* Bars are as broad as their lines weigh, and still seen when that is next to nothing. */
+static void cover_weights(void **state)
+{
+    (void)state;
+    static const int64_t all[] = {1000, 1000, 1000, 1000, 1000, 1000},
+                         some[] = {500, 250, 1, 120, 1000, 119};
+    static const char *const broad[] = {"23.1", "11.55", "5.544"}; /* of 46.2 */
+    struct qs_instance *instance = sample_instance();
+    struct qs_picture picture = sample_picture(instance);
+    char *plain = svg_of(&picture);
+    picture.cover_weight = all;
+    picture.cover_denominator = 1000;
+    char *same = svg_of(&picture);
+    assert_string_equal(plain, same);
+    picture.cover_weight = some;
+    char *svg = svg_of(&picture);
+    for (size_t i = 0; i < sizeof broad / sizeof *broad; i++) {
+        char text[64];
+        snprintf(text, sizeof text, "stroke-width:%s;", broad[i]);
+        assert_null(strstr(plain, text));
+        if (!strstr(svg, text))
+            fail_msg("no bar has %s", text);
+    }
+    free(plain);
+    free(same);
+    free(svg);
+    qs_instance_free(instance);
+}
+
 /* From one square to the most, with every mark; the file stays small where squares are not seen. */
 static void every_size(void **state)
 {
@@ -596,6 +625,7 @@ int main(void)
         cmocka_unit_test(blocked_once),
         cmocka_unit_test_teardown(attacked_squares, qs_tell_seed),
         cmocka_unit_test(signatures_and_sizes),
+        cmocka_unit_test(cover_weights),
         cmocka_unit_test(every_size),
         cmocka_unit_test(disk_full),
         cmocka_unit_test(unicode_board),

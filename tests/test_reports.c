@@ -548,10 +548,28 @@ static void json_optimum(void **state)
         "\"target\": null, \"target_reached\": null, \"lower\": 4, \"upper\": 4, "
         "\"upper_reason\": \"matching\", "
         "\"upper_cover\": [[\"row\", 1], [\"column\", 2], [\"difference\", 3]], "
+        "\"upper_weights\": null, \"upper_denominator\": null, "
         "\"placement\": [[0, 1], [1, 3], [2, 0], [3, 2]], "
         "\"work\": {\"questions\": 1, \"placements\": 0, \"checks\": 0, \"nodes\": 0, "
         "\"conflicts\": 23, "
         "\"decisions\": 456, \"propagations\": 7890, \"solutions\": 0}, \"cross_checks\": []}");
+    qs_instance_free(instance);
+}
+
+static void json_weights(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample_instance();
+    struct qs_result result = sample_result();
+    int64_t weight[] = {1, 7, (int64_t)1 << 40};
+    result.upper.reason = QS_REASON_LINE_COVER;
+    result.upper.weight = weight;
+    result.upper.denominator = (int64_t)1 << 41;
+    struct qs_report report = report_of(instance, &result);
+    assert_json(&report, "{\"upper_reason\": \"line-cover\", "
+                         "\"upper_cover\": [[\"row\", 1], [\"column\", 2], [\"difference\", 3]], "
+                         "\"upper_weights\": [1, 7, 1099511627776], "
+                         "\"upper_denominator\": 2199023255552}");
     qs_instance_free(instance);
 }
 
@@ -893,6 +911,7 @@ int main(void)
         cmocka_unit_test(text_large_board),
         cmocka_unit_test(descriptions),
         cmocka_unit_test(json_optimum),
+        cmocka_unit_test(json_weights),
         cmocka_unit_test(json_bounds),
         cmocka_unit_test(json_infeasible),
         cmocka_unit_test(json_cross_checks),

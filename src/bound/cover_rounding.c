@@ -141,11 +141,13 @@ void qs_line_cover_round(struct qs_line_cover *cover, const struct qs_board *boa
 {
     struct rounding rounding = {board, squares, count, wanted, cover};
     const double goal = wanted_queens(&rounding);
-    const int64_t small = 360;
+    /* Fewer tries on large boards, whose covers nobody checks by hand. */
+    const int64_t small = 360, visits = 1 << 25;
+    const int64_t most = visits / small > count ? small : 1 + visits / (1 + (int64_t)count);
     int64_t denominator = 1;
     do
         round_to(&rounding, denominator);
-    while ((double)cover->queens > goal && denominator++ < small);
+    while ((double)cover->queens > goal && denominator++ < most);
     if ((double)cover->queens > goal)
         round_to(&rounding, QS_COVER_DENOMINATOR_MAX);
     check_cover(&rounding);

@@ -102,8 +102,9 @@ static void take_weights(const struct program *program)
 
 static enum outcome run_simplex(struct program *program)
 {
+    const struct qs_line_limits *limits = program->limits;
     double left = program->deadline - qs_clock_now();
-    if (left <= 0)
+    if (left <= 0 || (limits->stop && limits->stop(limits->state)))
         return OUTCOME_STOPPED;
     glp_smcp parameters;
     glp_init_smcp(&parameters);
