@@ -394,6 +394,19 @@ static void weights_out_of_range(void **state)
     int64_t three[SAMPLE_LINES] = {3, 1, 1, 1, 1, 1};
     struct qs_bound bound = weighted_bound(three, 2, 4);
     assert_rejected(instance, &bound, range);
+    /* Ten lines of weight 1, of which the sum overflows to one that is just what is claimed. */
+    struct qs_line lines[10];
+    int64_t ones[10];
+    for (int32_t i = 0; i < 10; i++) {
+        lines[i] = (struct qs_line){i < 5 ? QS_ROW : QS_COLUMN, i % 5};
+        ones[i] = INT64_MAX / 4;
+    }
+    struct qs_error error;
+    struct qs_instance *larger = qs_instance_new(5, &error);
+    bound = (struct qs_bound){1, QS_REASON_LINE_COVER, lines, 10, ones, INT64_MAX / 4};
+    assert_rejected(larger, &bound,
+                    "0 fixed queens and a cover of 10 lines with weights do not bound 1 queens");
+    qs_instance_free(larger);
     /* The largest denominator that is allowed. */
     int64_t large[SAMPLE_LINES];
     for (size_t i = 0; i < SAMPLE_LINES; i++)

@@ -39,7 +39,7 @@ struct qs_line_limits {
  * board, of which GLPK gets what is left in whole megabytes, counted in the
  * peak afterwards), or QS_ERROR_SYSTEM (this thread uses GLPK itself).
  *
- * 0.001 s for 100 squares, 0.05 … 0.3 s for 1,000 … 3,000 squares on 300 …
+ * 0.001 s for 100 squares, 0.03 … 0.4 s for 1,000 … 3,000 squares on 300 …
  * 600 lines. GLPK never prints and never ends the program.
  */
 bool qs_line_program_solve(const struct qs_board *board, const uint32_t *squares, uint32_t count,
