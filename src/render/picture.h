@@ -3,11 +3,11 @@
  *
  * Everything that is marked is told apart by shape, not by colour alone: a
  * fixed queen is a filled crown and an added one an outline, blocked squares
- * are cross-hatched, attacked ones have a dot, the lines of a cover are bars,
- * and a blamed queen stands in a ring with an exclamation mark. Where squares
- * are too small for that, crowns become discs and rings that are larger than
- * their squares. No font is used, so that the same picture gives the same SVG
- * on every machine.
+ * are cross-hatched, attacked ones have a dot, the lines of a cover are bars
+ * as broad as they weigh, and a blamed queen stands in a ring with an
+ * exclamation mark. Where squares are too small for that, crowns become discs
+ * and rings that are larger than their squares. No font is used, so that the
+ * same picture gives the same SVG on every machine.
  */
 #ifndef QS_PICTURE_H
 #define QS_PICTURE_H
