@@ -1,5 +1,6 @@
 #include "json_parts.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 json_t *qs_json_append(json_t *list, json_t *value)
@@ -18,13 +19,50 @@ static int write_part(const char *bytes, size_t count, void *output)
     return 0;
 }
 
+/* Six significant digits of the seconds: more would be noise. */
+#define WRITE_FLAGS (JSON_COMPACT | JSON_REAL_PRECISION(6))
+
 bool qs_json_write(json_t *value, struct qs_output *output, struct qs_error *error)
 {
-    /* Six significant digits of the seconds: more would be noise. */
-    const size_t flags = JSON_COMPACT | JSON_REAL_PRECISION(6);
-    bool written = value && json_dump_callback(value, write_part, output, flags) == 0;
+    bool written = value && json_dump_callback(value, write_part, output, WRITE_FLAGS) == 0;
     json_decref(value);
     qs_output_text(output, "\n");
+    return written ? true
+                   : qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a JSON report");
+}
+
+static void write_squares(const struct qs_square *squares, size_t count, struct qs_output *output)
+{
+    for (size_t i = 0; i < count && !qs_output_failed(output); i++) {
+        qs_output_text(output, i == 0 ? "[" : ",[");
+        qs_output_number(output, squares[i].row);
+        qs_output_text(output, ",");
+        qs_output_number(output, squares[i].column);
+        qs_output_text(output, "]");
+    }
+}
+
+bool qs_json_write_around(json_t *before, const char *key, const struct qs_square *squares,
+                          size_t count, json_t *after, struct qs_output *output,
+                          struct qs_error *error)
+{
+    char *head = before ? json_dumps(before, WRITE_FLAGS) : NULL;
+    char *tail = after ? json_dumps(after, WRITE_FLAGS) : NULL;
+    json_decref(before);
+    json_decref(after);
+    bool written = head && tail;
+    if (written) {
+        qs_output_bytes(output, head, strlen(head) - 1); /* all but the brace */
+        qs_output_text(output, ",\"");
+        qs_output_text(output, key);
+        qs_output_text(output, "\":[");
+        write_squares(squares, count, output);
+        qs_output_text(output, "],");
+        qs_output_text(output, tail + 1);
+    }
+    qs_output_text(output, "\n");
+    free(head);
+    free(tail);
     return written ? true
                    : qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a JSON report");
 }

@@ -21,4 +21,13 @@ json_t *qs_json_append(json_t *list, json_t *value);
 /* Write a value on one line and let go of it; NULL is the failure of who made it. */
 bool qs_json_write(json_t *value, struct qs_output *output, struct qs_error *error);
 
+/*
+ * The same for one object in parts: the members `before`, a list of squares,
+ * the members `after`. Placements can have a million squares, which as values
+ * would take some hundred bytes each. Neither part is empty.
+ */
+bool qs_json_write_around(json_t *before, const char *key, const struct qs_square *squares,
+                          size_t count, json_t *after, struct qs_output *output,
+                          struct qs_error *error);
+
 #endif

@@ -48,35 +48,37 @@ static json_t *cross_check_list(const struct qs_report *report)
     return list;
 }
 
-static json_t *result_object(const struct qs_report *report)
+/* The members of the result in front of the placement. */
+static json_t *first_members(const struct qs_report *report)
 {
     const struct qs_result *result = report->result;
     bool proved = result->lower == result->upper.value;
-    json_t *object = json_pack(
-        "{ss ss so ss ss so so so}", "schema", "queensat-result-1", "version", QS_VERSION,
-        "instance", qs_json_instance(report->instance), "status", qs_status_name(result->status),
-        "stop", qs_stop_name(result->stop), "maximum", integer_or_null(proved, result->lower),
-        "target", integer_or_null(result->target > 0, result->target), "target_reached",
-        reached(result));
-    json_t *rest = json_pack(
-        "{si si ss so so so so ss sf sI so so}", "lower", (int)result->lower, "upper",
-        (int)result->upper.value, "upper_reason", qs_reason_name(result->upper.reason),
-        "upper_cover", line_list(result->upper.cover, result->upper.cover_size), "upper_weights",
-        weight_list(&result->upper), "upper_denominator",
-        result->upper.weight ? json_integer((json_int_t)result->upper.denominator) : json_null(),
-        "placement", qs_json_squares(result->placement, (size_t)result->lower), "engine",
-        result->engine, "seconds", result->seconds, "bytes", (json_int_t)result->bytes, "work",
-        qs_json_work(&result->work), "cross_checks", cross_check_list(report));
-    if (!object || !rest || json_object_update(object, rest) != 0) {
-        json_decref(object);
-        object = NULL;
-    }
-    json_decref(rest);
-    return object;
+    return json_pack("{ss ss so ss ss so so so si si ss so so so}", "schema", "queensat-result-1",
+                     "version", QS_VERSION, "instance", qs_json_instance(report->instance),
+                     "status", qs_status_name(result->status), "stop", qs_stop_name(result->stop),
+                     "maximum", integer_or_null(proved, result->lower), "target",
+                     integer_or_null(result->target > 0, result->target), "target_reached",
+                     reached(result), "lower", (int)result->lower, "upper",
+                     (int)result->upper.value, "upper_reason", qs_reason_name(result->upper.reason),
+                     "upper_cover", line_list(result->upper.cover, result->upper.cover_size),
+                     "upper_weights", weight_list(&result->upper), "upper_denominator",
+                     result->upper.weight ? json_integer((json_int_t)result->upper.denominator)
+                                          : json_null());
+}
+
+/* And those behind it. */
+static json_t *last_members(const struct qs_report *report)
+{
+    const struct qs_result *result = report->result;
+    return json_pack("{ss sf sI so so}", "engine", result->engine, "seconds", result->seconds,
+                     "bytes", (json_int_t)result->bytes, "work", qs_json_work(&result->work),
+                     "cross_checks", cross_check_list(report));
 }
 
 bool qs_report_json(const struct qs_report *report, struct qs_output *output,
                     struct qs_error *error)
 {
-    return qs_json_write(result_object(report), output, error);
+    const struct qs_result *result = report->result;
+    return qs_json_write_around(first_members(report), "placement", result->placement,
+                                (size_t)result->lower, last_members(report), output, error);
 }
