@@ -681,13 +681,13 @@ static void test_memory_limits(void **state)
 static void test_table(void **state)
 {
     (void)state;
-    static const char *const names[] = {"sat",   "backtrack", "brute", "prefix", "plain",
+    static const char *const names[] = {"sat",   "backtrack", "swap",  "brute",  "prefix", "plain",
                                         "first", "marked",    "local", "anneal", "genetic"};
     struct qs_instance *instance = empty_board(2);
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
         assert_string_equal(qs_engine_name(i), names[i]);
         assert_null(qs_engine_refusal(names[i], instance));
-        assert_int_equal(qs_engine_is_exact(names[i]), i < 2 || i == 4);
+        assert_int_equal(qs_engine_is_exact(names[i]), i < 2 || i == 5);
     }
     assert_null(qs_engine_name(sizeof names / sizeof *names));
     qs_instance_free(instance);

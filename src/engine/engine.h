@@ -11,7 +11,8 @@
 #include "queensat/solve.h"
 
 struct qs_task {
-    const struct qs_board *board;
+    const struct qs_instance *instance;
+    const struct qs_board *board; /* NULL where nothing was listed: see unlisted.h */
     const struct qs_solve_options *options;
     const char *engine; /* the name, for progress */
     /* Numbers of queens here are of added ones: fixed queens are no engine's business. */
@@ -30,7 +31,8 @@ struct qs_task {
 struct qs_engine {
     const char *name;
     const char *summary;
-    bool exact; /* closes the gap on every board, given time */
+    bool exact;    /* closes the gap on every board, given time */
+    bool unlisted; /* large boards are tried without a list of their free squares first */
     /* NULL: the method applies to every instance; else as qs_engine_refusal. */
     const char *(*refuse)(const struct qs_instance *instance);
     /*
@@ -44,6 +46,7 @@ extern const struct qs_engine *const qs_engines[]; /* ends with NULL */
 extern const struct qs_engine qs_sat_engine;
 extern const struct qs_engine qs_backtrack_engine;
 extern const struct qs_engine qs_bitset_engine;
+extern const struct qs_engine qs_swap_engine;
 
 /* A placement of `count` added queens was found; it is taken if it is better than the best. */
 void qs_task_raise(struct qs_task *task, const uint32_t *squares, uint32_t count);

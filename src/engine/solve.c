@@ -11,6 +11,7 @@
 #include "physical_memory.h"
 #include "placement_check.h"
 #include "structural.h"
+#include "unlisted.h"
 
 void qs_solve_options_init(struct qs_solve_options *options)
 {
@@ -58,13 +59,19 @@ static int compare_squares(const void *a, const void *b)
     return (*left > *right) - (*left < *right);
 }
 
-/* Take over what the engine has reached. */
-static void take_bounds(struct qs_result *result, struct qs_task *task)
+static void take_placement(struct qs_result *result, struct qs_task *task)
 {
     qsort(task->placement, (size_t)task->lower, sizeof *task->placement, compare_squares);
     for (int32_t i = 0; i < task->lower; i++)
         result->placement[result->fixed + i] = qs_board_square(task->board, task->placement[i]);
     result->lower = result->fixed + task->lower;
+}
+
+/* Take over what the engine has reached. */
+static void take_bounds(struct qs_result *result, struct qs_task *task)
+{
+    if (result->fixed + task->lower > result->lower)
+        take_placement(result, task);
     if (result->fixed + task->upper < result->upper.value) {
         qs_bound_release(&result->upper);
         result->upper.value = result->fixed + task->upper;
@@ -74,11 +81,12 @@ static void take_bounds(struct qs_result *result, struct qs_task *task)
     result->stop = task->stop;
 }
 
-static void run_engine(const struct qs_board *board, const struct qs_engine *engine,
-                       const struct qs_solve_options *options, double started,
-                       struct qs_result *result)
+static void run_engine(const struct qs_instance *instance, const struct qs_board *board,
+                       const struct qs_engine *engine, const struct qs_solve_options *options,
+                       double started, struct qs_result *result)
 {
     struct qs_task task = {
+        .instance = instance,
         .board = board,
         .options = options,
         .engine = engine->name,
@@ -88,6 +96,7 @@ static void run_engine(const struct qs_board *board, const struct qs_engine *eng
         .upper_reason = result->upper.reason,
         .started = started,
         .deadline = options->time_limit > 0 ? started + options->time_limit : 1e300,
+        .work = result->work,
     };
     task.placement = qs_memory_take(board->memory, task.room, sizeof *task.placement);
     if (!task.placement) {
@@ -119,7 +128,7 @@ static void solve_board(const struct qs_instance *instance, const struct qs_engi
         result->upper = bound;
         bool asked = engine && !(result->target > 0 && result->lower >= result->target);
         if (asked)
-            run_engine(board, engine, options, started, result);
+            run_engine(instance, board, engine, options, started, result);
     }
     qs_board_free(board);
 }
@@ -177,7 +186,9 @@ bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options 
     found.target = options->target;
     struct qs_memory memory;
     qs_memory_init(&memory, options->memory_limit);
-    solve_board(instance, engine, options, started, &memory, &found);
+    if (!engine->unlisted || !qs_is_unlisted_first(instance) ||
+        !qs_solve_unlisted(instance, options, started, &memory, &found))
+        solve_board(instance, engine, options, started, &memory, &found);
     found.bytes = memory.peak;
     if (!finish_result(instance, &found, error))
         return false;

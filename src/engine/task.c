@@ -12,7 +12,7 @@ static bool poll_user(struct qs_task *task, double now)
     task->next_poll = now + interval;
     if (!task->options->poll)
         return false;
-    int32_t fixed = task->board->fixed;
+    int32_t fixed = qs_instance_size(task->instance) - qs_instance_open_lines(task->instance);
     const struct qs_progress progress = {
         .engine = task->engine,
         .lower = fixed + task->lower,

@@ -26,6 +26,17 @@ interrupted() {
     done
 }
 
+@test "SIGINT and SIGTERM end the search without a list, too" {
+    awk 'BEGIN { print "board 3000"
+        for (i = 0; i < 6000; i++) if (int(i / 2) != i % 2) print "block", i % 2, int(i / 2) }' >instance
+    for signal in INT TERM; do
+        set -m
+        run interrupted "$signal" "$QUEENSAT" solve --engine swap instance
+        [[ $status == 3 ]]
+        grep -q "maximum from 2999 to 3000, not proved (interrupt)" out
+    done
+}
+
 @test "an interrupted export leaves nothing" {
     set -m
     run interrupted INT "$QUEENSAT" export --board 1500 --amo pairwise -o formula

@@ -28,6 +28,32 @@ fixed_queens() {
     has "maximum from 100000 to 1000000, not proved (memory limit)"
 }
 
+@test "n = 20000 and 1000000 completed by swaps, without a list of free squares" {
+    for size in 20000 1000000; do
+        fixed_queens "$size" $((size / 10)) >instance
+        expect 0 "$QUEENSAT" solve --engine swap --memory-limit 100M instance
+        has "maximum $size, proved"
+        has "upper   $size  each queen added needs a row with free squares (rows)"
+    done
+    fixed_queens 20000 2000 >instance
+    expect 0 "$QUEENSAT" solve --engine swap --format json instance
+    has '"maximum":20000'
+    [[ $output == *'"placement":[[0,1],[1,3],'*']],"engine":"swap"'* ]]
+    "$QUEENSAT" solve --engine swap --format array instance >array
+    expect 0 "$QUEENSAT" solve --engine swap array
+    has "maximum 20000, proved"
+    has "queens 20000 = 20000 fixed + 0 added"
+}
+
+@test "a large board that swaps do not fill ends with its bounds" {
+    # Two rows with one free square each, on one diagonal.
+    awk 'BEGIN { print "board 3000"
+        for (i = 0; i < 6000; i++) if (int(i / 2) != i % 2) print "block", i % 2, int(i / 2) }' >instance
+    expect 3 "$QUEENSAT" solve --engine swap --time-limit 0.5 instance
+    has "maximum from 2999 to 3000, not proved (time limit)"
+    has "upper   3000"
+}
+
 @test "the largest board" {
     expect 3 "$QUEENSAT" solve --board 100000000 --queen 99999999,0
     has "maximum from 1 to 100000000"
