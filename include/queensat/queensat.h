@@ -10,6 +10,7 @@
 #include "queensat/encoding.h"
 #include "queensat/error.h"
 #include "queensat/export.h"
+#include "queensat/generate.h"
 #include "queensat/instance.h"
 #include "queensat/solve.h"
 #include "queensat/version.h"

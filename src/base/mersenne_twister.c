@@ -1,0 +1,147 @@
+#include "mersenne_twister.h"
+
+#include "check.h"
+
+enum { WORDS = QS_TWISTER_WORDS, MIDDLE = 397 };
+
+/* The authors' init_genrand; it only fills the state that init_by_array starts from. */
+static void fill_state(uint32_t *state, uint32_t word)
+{
+    state[0] = word;
+    for (uint32_t i = 1; i < WORDS; i++)
+        state[i] = UINT32_C(1812433253) * (state[i - 1] ^ state[i - 1] >> 30) + i;
+}
+
+static uint32_t mixed_in(const uint32_t *state, uint32_t at, uint32_t factor)
+{
+    return state[at] ^ (state[at - 1] ^ state[at - 1] >> 30) * factor;
+}
+
+/* The next place of the state; the first word follows the last one in its place. */
+static uint32_t step(uint32_t *state, uint32_t at)
+{
+    if (at + 1 < WORDS)
+        return at + 1;
+    state[0] = state[WORDS - 1];
+    return 1;
+}
+
+void qs_mersenne_twister_init(struct qs_mersenne_twister *twister, const uint32_t *key,
+                              size_t length)
+{
+    QS_CHECK(length > 0);
+    uint32_t *state = twister->state, at = 1;
+    size_t digit = 0;
+    fill_state(state, UINT32_C(19650218));
+    for (size_t left = length > WORDS ? length : WORDS; left > 0; left--) {
+        state[at] = mixed_in(state, at, 1664525) + key[digit] + (uint32_t)digit;
+        at = step(state, at);
+        digit = digit + 1 < length ? digit + 1 : 0;
+    }
+    for (unsigned left = WORDS - 1; left > 0; left--) {
+        state[at] = mixed_in(state, at, 1566083941) - at;
+        at = step(state, at);
+    }
+    state[0] = UINT32_C(1) << 31; /* never all zero */
+    twister->used = WORDS;
+}
+
+void qs_mersenne_twister_seed(struct qs_mersenne_twister *twister, uint64_t seed)
+{
+    const uint32_t key[] = {(uint32_t)seed, (uint32_t)(seed >> 32)};
+    qs_mersenne_twister_init(twister, key, key[1] ? 2 : 1);
+}
+
+static uint32_t twisted(uint32_t word, uint32_t next, uint32_t far)
+{
+    uint32_t joined = (word & UINT32_C(0x80000000)) | (next & UINT32_C(0x7fffffff));
+    return far ^ joined >> 1 ^ (next & 1 ? UINT32_C(0x9908b0df) : 0);
+}
+
+/* The next 624 words. In loops without a modulo, so that the compiler can use vectors. */
+static void refill(struct qs_mersenne_twister *twister)
+{
+    uint32_t *state = twister->state;
+    for (int i = 0; i < WORDS - MIDDLE; i++)
+        state[i] = twisted(state[i], state[i + 1], state[i + MIDDLE]);
+    for (int i = WORDS - MIDDLE; i < WORDS - 1; i++)
+        state[i] = twisted(state[i], state[i + 1], state[i + MIDDLE - WORDS]);
+    state[WORDS - 1] = twisted(state[WORDS - 1], state[0], state[MIDDLE - 1]);
+    for (int i = 0; i < WORDS; i++) {
+        uint32_t word = state[i];
+        word ^= word >> 11;
+        word ^= word << 7 & UINT32_C(0x9d2c5680);
+        word ^= word << 15 & UINT32_C(0xefc60000);
+        twister->output[i] = word ^ word >> 18;
+    }
+    twister->used = 0;
+}
+
+uint32_t qs_mersenne_twister_next(struct qs_mersenne_twister *twister)
+{
+    if (twister->used == WORDS)
+        refill(twister);
+    return twister->output[twister->used++];
+}
+
+uint32_t qs_mersenne_twister_bits(struct qs_mersenne_twister *twister, unsigned bits)
+{
+    QS_CHECK(bits >= 1 && bits <= 32);
+    return qs_mersenne_twister_next(twister) >> (32 - bits);
+}
+
+static unsigned bit_length(uint32_t number)
+{
+    unsigned bits = 0;
+    for (; number > 0; number >>= 1)
+        bits++;
+    return bits;
+}
+
+/* As many bits as the limit has, drawn again until they are below it: _randbelow. */
+uint32_t qs_mersenne_twister_below(struct qs_mersenne_twister *twister, uint32_t limit)
+{
+    QS_CHECK(limit > 0);
+    unsigned bits = bit_length(limit);
+    uint32_t number;
+    do
+        number = qs_mersenne_twister_bits(twister, bits);
+    while (number >= limit);
+    return number;
+}
+
+/*
+ * Decide the places from `left` − 1 down to `least` − 1, as many as the numbers
+ * at hand are enough for; `shift` is the same for all of them. What remains of
+ * `left` is returned. A number drawn in vain swaps an item with itself: up to
+ * half of them are, at random, and a branch on it would be mispredicted more
+ * often than all else costs.
+ */
+static uint32_t shuffle_places(struct qs_mersenne_twister *twister, uint32_t *items, uint32_t left,
+                               uint32_t least, unsigned shift)
+{
+    unsigned used = twister->used; /* not in memory, where each swap might change it */
+    for (; used < WORDS && left >= least; used++) {
+        uint32_t drawn = twister->output[used] >> shift, last = left - 1;
+        uint32_t chosen = drawn < left ? drawn : last;
+        uint32_t item = items[chosen];
+        items[chosen] = items[last];
+        items[last] = item;
+        left -= drawn < left;
+    }
+    twister->used = used;
+    return left;
+}
+
+/* From the back, each place takes one of the items not yet placed (Fisher and Yates). */
+void qs_mersenne_twister_shuffle(struct qs_mersenne_twister *twister, uint32_t *items,
+                                 uint32_t count)
+{
+    for (uint32_t left = count; left > 1;) {
+        unsigned bits = bit_length(left);
+        uint32_t least = UINT32_C(1) << (bits - 1);
+        if (twister->used == WORDS)
+            refill(twister);
+        left = shuffle_places(twister, items, left, least, 32 - bits);
+    }
+}

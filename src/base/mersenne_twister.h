@@ -1,0 +1,46 @@
+/*
+ * The random numbers of CPython 3's `random.Random`, for instances published
+ * as its seeds: MT19937 (M. Matsumoto, T. Nishimura, "Mersenne twister: a
+ * 623-dimensionally equidistributed uniform pseudo-random number generator",
+ * ACM TOMACS 8, 1998) with its authors' init_by_array of 2002, and on top of it
+ * what Python makes of its bits. For anything else there is random.h, which is
+ * smaller and faster. Not for secrets.
+ */
+#ifndef QS_MERSENNE_TWISTER_H
+#define QS_MERSENNE_TWISTER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define QS_TWISTER_WORDS 624
+
+struct qs_mersenne_twister {
+    uint32_t state[QS_TWISTER_WORDS];
+    uint32_t output[QS_TWISTER_WORDS]; /* the state, tempered */
+    unsigned used;                     /* words of the output that were handed out */
+};
+
+/* init_by_array: the state that the key of `length` words, at least one, stands for. */
+void qs_mersenne_twister_init(struct qs_mersenne_twister *twister, const uint32_t *key,
+                              size_t length);
+
+/*
+ * Random(seed) and Random(−seed): the key is the absolute value in 32-bit
+ * digits, the least first, without zeros at the end but with one digit at least.
+ */
+void qs_mersenne_twister_seed(struct qs_mersenne_twister *twister, uint64_t seed);
+
+/* 32 random bits. */
+uint32_t qs_mersenne_twister_next(struct qs_mersenne_twister *twister);
+
+/* getrandbits(bits), 1 ≤ bits ≤ 32. */
+uint32_t qs_mersenne_twister_bits(struct qs_mersenne_twister *twister, unsigned bits);
+
+/* randrange(limit): from 0 to limit − 1, all equally likely; the limit is not 0. */
+uint32_t qs_mersenne_twister_below(struct qs_mersenne_twister *twister, uint32_t limit);
+
+/* shuffle(items): the order of the items is a random one, all orders equally likely. */
+void qs_mersenne_twister_shuffle(struct qs_mersenne_twister *twister, uint32_t *items,
+                                 uint32_t count);
+
+#endif

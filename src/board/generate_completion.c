@@ -1,0 +1,106 @@
+/*
+ * The published instances of n-Queens Completion. The authors' generator is
+ * written in Python; its rule was recovered from the published answers: a list
+ * of all squares in row-major order, random.shuffle, a walk.
+ *
+ * A shuffle decides the last place of the order first, and the walk begins at
+ * the first place: nothing of the n² steps can be saved, which is why
+ * qs_mersenne_twister_shuffle is made to be fast.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "generate_support.h"
+#include "mersenne_twister.h"
+
+/* A square in one word, so that no step divides; n ≤ QS_GENERATE_SIZE_MAX < 2¹⁶. */
+#define COLUMN_BITS 16
+
+/* So many squares are shuffled before it is given up; one order is always tried. */
+#define PATIENCE INT64_C(1000000000)
+
+struct completion {
+    int32_t n, wanted, standing;
+    struct qs_mersenne_twister twister;
+    uint32_t *squares; /* [n²] */
+    struct qs_taken_lines taken;
+    struct qs_square *queens; /* [wanted] */
+};
+
+static void list_squares(struct completion *made)
+{
+    uint32_t n = (uint32_t)made->n, *square = made->squares;
+    for (uint32_t row = 0; row < n; row++)
+        for (uint32_t column = 0; column < n; column++)
+            *square++ = row << COLUMN_BITS | column;
+}
+
+/* Take what is not attacked, in the order of the squares; whether as many as wanted stand. */
+static bool walk(struct completion *made)
+{
+    size_t squares = (size_t)made->n * (size_t)made->n;
+    qs_taken_lines_clear(&made->taken);
+    made->standing = 0;
+    for (size_t i = 0; i < squares && made->standing < made->wanted; i++) {
+        struct qs_square square = {
+            (int32_t)(made->squares[i] >> COLUMN_BITS),
+            (int32_t)(made->squares[i] & ((UINT32_C(1) << COLUMN_BITS) - 1)),
+        };
+        if (qs_taken_lines_attack(&made->taken, square))
+            continue;
+        qs_taken_lines_take(&made->taken, square);
+        made->queens[made->standing++] = square;
+    }
+    return made->standing == made->wanted;
+}
+
+static bool search_order(struct completion *made, struct qs_error *error)
+{
+    int64_t squares = (int64_t)made->n * made->n;
+    for (int64_t shuffled = 0; shuffled == 0 || shuffled + squares <= PATIENCE;
+         shuffled += squares) {
+        list_squares(made);
+        qs_mersenne_twister_shuffle(&made->twister, made->squares, (uint32_t)squares);
+        if (walk(made))
+            return true;
+    }
+    return qs_error_set(error, QS_ERROR_INPUT,
+                        "found no random placement of %d queens on %d × %d squares", made->wanted,
+                        made->n, made->n);
+}
+
+static struct qs_instance *complete(struct completion *made, struct qs_error *error)
+{
+    size_t n = (size_t)made->n;
+    struct qs_instance *instance = NULL;
+    made->squares = malloc(n * n * sizeof *made->squares);
+    made->queens = malloc(n * sizeof *made->queens);
+    if (!made->squares || !made->queens || !qs_taken_lines_init(&made->taken, made->n)) {
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the squares of n = %d",
+                     made->n);
+    } else if (search_order(made, error)) {
+        instance = qs_instance_of_queens(made->n, made->queens, made->wanted, error);
+    }
+    free(made->squares);
+    free(made->queens);
+    qs_taken_lines_release(&made->taken);
+    return instance;
+}
+
+struct qs_instance *qs_generate_completion(int32_t n, int32_t queens, uint64_t id,
+                                           struct qs_error *error)
+{
+    if (!qs_check_generated_size(n, QS_GENERATE_SIZE_MAX, error) ||
+        !qs_check_generated_queens(n, queens, error))
+        return NULL;
+    struct completion made = {.n = n, .wanted = queens};
+    qs_mersenne_twister_seed(&made.twister, id);
+    struct qs_instance *instance = complete(&made, error);
+    if (!instance)
+        return NULL;
+    char name[96];
+    snprintf(name, sizeof name, "completion n = %d, %d queens, id %" PRIu64, n, queens, id);
+    qs_instance_set_name(instance, name);
+    return instance;
+}

@@ -1,0 +1,158 @@
+/*
+ * The published instances of Excluded Diagonals. The rule is written nowhere; it
+ * was recovered from the 13,000 published lists, and makes all of them.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "generate_support.h"
+#include "mersenne_twister.h"
+
+/* So many squares of every row and column stay free (the "4" in "diag-8-4-1.param"). */
+#define KEPT_FREE 4
+
+/*
+ * The two kinds of diagonals, numbered as in the published pairs. Both count
+ * their diagonals 0 … 2n − 2 from the top, so that they are mirror images:
+ * diagonal d crosses the same rows whatever its kind.
+ */
+enum { DIFFERENCE = 0, SUM = 1, KINDS = 2 };
+
+struct exclusion {
+    int32_t n;
+    struct qs_mersenne_twister twister;
+    uint32_t *deck[KINDS]; /* [2 n − 1]: diagonals, the next one behind the others */
+    uint32_t left[KINDS];
+    bool *excluded[KINDS];                 /* [2 n − 1], by diagonal */
+    int32_t *free_in_row, *free_in_column; /* [n] */
+    struct qs_instance *instance;
+    int32_t listed;
+};
+
+static int32_t column_of(int32_t n, int kind, int32_t diagonal, int32_t row)
+{
+    int32_t column = diagonal - row;
+    return kind == SUM ? column : n - 1 - column;
+}
+
+/* Whether the square of a diagonal that is not excluded lies on an excluded one of the other kind.
+ */
+static bool is_crossed(const struct exclusion *made, int kind, int32_t row, int32_t column)
+{
+    int32_t other = kind == SUM ? made->n - 1 + row - column : row + column;
+    return made->excluded[kind == SUM ? DIFFERENCE : SUM][other];
+}
+
+/* Take `taken` (0 or 1) from the free squares of the rows and columns; false if one has too few. */
+static bool count_squares(struct exclusion *made, int kind, int32_t diagonal, int32_t taken)
+{
+    int32_t n = made->n;
+    int32_t first = diagonal < n ? 0 : diagonal - (n - 1), last = diagonal < n ? diagonal : n - 1;
+    for (int32_t row = first; row <= last; row++) {
+        int32_t column = column_of(n, kind, diagonal, row);
+        if (is_crossed(made, kind, row, column))
+            continue;
+        if (made->free_in_row[row] <= KEPT_FREE || made->free_in_column[column] <= KEPT_FREE)
+            return false;
+        made->free_in_row[row] -= taken;
+        made->free_in_column[column] -= taken;
+    }
+    return true;
+}
+
+static bool exclude(struct exclusion *made, int kind, int32_t diagonal, struct qs_error *error)
+{
+    enum qs_direction direction = kind == SUM ? QS_SUM : QS_DIFFERENCE;
+    int32_t number = kind == SUM ? diagonal : diagonal - (made->n - 1);
+    if (!qs_instance_block_diagonal(made->instance, direction, number, error))
+        return false;
+    count_squares(made, kind, diagonal, 1);
+    made->excluded[kind][diagonal] = true;
+    made->listed++;
+    return true;
+}
+
+/* Until the list has as many as wanted, or nothing can be added; false without memory. */
+static bool draw_list(struct exclusion *made, int32_t wanted, struct qs_error *error)
+{
+    while (made->listed != wanted && made->left[SUM] + made->left[DIFFERENCE] > 0) {
+        int kind = (int)qs_mersenne_twister_below(&made->twister, KINDS);
+        if (made->left[kind] == 0)
+            continue;
+        int32_t diagonal = (int32_t)made->deck[kind][--made->left[kind]];
+        if (count_squares(made, kind, diagonal, 0) && !exclude(made, kind, diagonal, error))
+            return false;
+    }
+    if (wanted == QS_ALL_DIAGONALS || made->listed == wanted)
+        return true;
+    return qs_error_set(error, QS_ERROR_INPUT, "expected 0 to %d diagonals for this list, found %d",
+                        made->listed, wanted);
+}
+
+static bool take_memory(struct exclusion *made)
+{
+    size_t n = (size_t)made->n, diagonals = 2 * n - 1;
+    made->free_in_row = malloc(n * sizeof *made->free_in_row);
+    made->free_in_column = malloc(n * sizeof *made->free_in_column);
+    bool complete = made->free_in_row && made->free_in_column;
+    for (int kind = 0; kind < KINDS; kind++) {
+        made->deck[kind] = malloc(diagonals * sizeof *made->deck[kind]);
+        made->excluded[kind] = calloc(diagonals, sizeof *made->excluded[kind]);
+        complete = complete && made->deck[kind] && made->excluded[kind];
+    }
+    return complete;
+}
+
+static void release_memory(struct exclusion *made)
+{
+    free(made->free_in_row);
+    free(made->free_in_column);
+    for (int kind = 0; kind < KINDS; kind++) {
+        free(made->deck[kind]);
+        free(made->excluded[kind]);
+    }
+}
+
+static void shuffle_deck(struct exclusion *made, int kind)
+{
+    uint32_t diagonals = 2 * (uint32_t)made->n - 1;
+    for (uint32_t i = 0; i < diagonals; i++)
+        made->deck[kind][i] = i;
+    made->left[kind] = diagonals;
+    qs_mersenne_twister_shuffle(&made->twister, made->deck[kind], diagonals);
+}
+
+static bool make_list(struct exclusion *made, int32_t wanted, struct qs_error *error)
+{
+    if (!take_memory(made))
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the diagonals of n = %d",
+                            made->n);
+    for (int32_t i = 0; i < made->n; i++)
+        made->free_in_row[i] = made->free_in_column[i] = made->n;
+    shuffle_deck(made, SUM);
+    shuffle_deck(made, DIFFERENCE);
+    return draw_list(made, wanted, error);
+}
+
+struct qs_instance *qs_generate_excluded_diagonals(int32_t n, int32_t diagonals, uint64_t id,
+                                                   struct qs_error *error)
+{
+    if (!qs_check_generated_size(n, QS_GENERATE_SIZE_MAX, error))
+        return NULL;
+    struct exclusion made = {.n = n, .instance = qs_instance_new(n, error)};
+    if (!made.instance)
+        return NULL;
+    qs_mersenne_twister_seed(&made.twister, id);
+    bool complete = make_list(&made, diagonals, error);
+    release_memory(&made);
+    if (!complete) {
+        qs_instance_free(made.instance);
+        return NULL;
+    }
+    char name[96];
+    snprintf(name, sizeof name, "excluded diagonals n = %d, %d diagonals, id %" PRIu64, n,
+             made.listed, id);
+    qs_instance_set_name(made.instance, name);
+    return made.instance;
+}

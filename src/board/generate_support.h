@@ -1,0 +1,45 @@
+/*
+ * What the generators share: the lines that their queens have taken so far, and
+ * the checks of their arguments.
+ */
+#ifndef QS_GENERATE_SUPPORT_H
+#define QS_GENERATE_SUPPORT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "queensat/generate.h"
+
+/* For each line of each direction, by its number, whether a queen stands on it. */
+struct qs_taken_lines {
+    int32_t n;
+    bool *lines;                /* [6 n] */
+    bool *taken[QS_DIRECTIONS]; /* into `lines`; differences at −(n − 1) … n − 1 */
+};
+
+/* No line is taken. False without memory; what is released then is nothing. */
+bool qs_taken_lines_init(struct qs_taken_lines *taken, int32_t n);
+/* Also of a struct that is all zero. */
+void qs_taken_lines_release(struct qs_taken_lines *taken);
+void qs_taken_lines_clear(struct qs_taken_lines *taken);
+
+/* Whether a queen attacks the square. In the header: the generators ask for every square. */
+static inline bool qs_taken_lines_attack(const struct qs_taken_lines *taken,
+                                         struct qs_square square)
+{
+    return taken->taken[QS_ROW][square.row] || taken->taken[QS_COLUMN][square.column] ||
+           taken->taken[QS_DIFFERENCE][square.row - square.column] ||
+           taken->taken[QS_SUM][square.row + square.column];
+}
+
+void qs_taken_lines_take(struct qs_taken_lines *taken, struct qs_square square);
+
+/* Whether 1 ≤ n ≤ most, and whether so many queens may stand on n × n squares; or the error. */
+bool qs_check_generated_size(int32_t n, int32_t most, struct qs_error *error);
+bool qs_check_generated_queens(int32_t n, int32_t queens, struct qs_error *error);
+
+/* An instance with the queens fixed in their order. */
+struct qs_instance *qs_instance_of_queens(int32_t n, const struct qs_square *queens, int32_t count,
+                                          struct qs_error *error);
+
+#endif

@@ -1,0 +1,312 @@
+/*
+ * The generators: against published instances, and for the validity and the
+ * chances of what has no published counterpart.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "queensat/generate.h"
+#include "random_board.h"
+
+/* Call `try` with the rows of a table that are no comments; the number of them. */
+static int for_each_row(const char *path, void (*try)(const char *row))
+{
+    FILE *stream = fopen(path, "r");
+    assert_non_null(stream);
+    static char row[8192];
+    int rows = 0;
+    while (fgets(row, sizeof row, stream)) {
+        if (row[0] == '#')
+            continue;
+        try(row);
+        rows++;
+    }
+    fclose(stream);
+    return rows;
+}
+
+static void expect_name(struct qs_instance *instance, const char *name)
+{
+    assert_non_null(instance);
+    assert_string_equal(qs_instance_name(instance), name);
+    qs_instance_free(instance);
+}
+
+static void test_names(void **state)
+{
+    (void)state;
+    struct qs_error error;
+    expect_name(qs_generate_completion(20, 8, 3, &error), "completion n = 20, 8 queens, id 3");
+    expect_name(qs_generate_excluded_diagonals(9, 5, 77, &error),
+                "excluded diagonals n = 9, 5 diagonals, id 77");
+    expect_name(qs_generate_blocked(28, 595, UINT64_MAX, &error),
+                "blocked n = 28, 595 squares, seed 18446744073709551615");
+    expect_name(qs_generate_queens(100, 30, 0, &error), "queens n = 100, 30 queens, seed 0");
+}
+
+/* One row of completion-optima.tsv: n, k, id, completable, optimum, squares. */
+static void try_completion(const char *row)
+{
+    int n, k, id, completable, optimum, used = 0;
+    if (sscanf(row, "%d %d %d %d %d %n", &n, &k, &id, &completable, &optimum, &used) != 5)
+        fail_msg("unreadable row: %s", row);
+    struct qs_error error;
+    struct qs_instance *instance = qs_generate_completion(n, k, (uint64_t)id, &error);
+    assert_non_null(instance);
+    assert_int_equal(qs_instance_size(instance), n);
+    size_t count;
+    const struct qs_square *queens = qs_instance_queens(instance, &count);
+    assert_int_equal(count, k);
+    const char *at = row + used;
+    for (size_t i = 0; i < count; i++) {
+        struct qs_square square;
+        int length = 0;
+        assert_int_equal(sscanf(at, "%d:%d %n", &square.row, &square.column, &length), 2);
+        at += length;
+        if (queens[i].row != square.row || queens[i].column != square.column)
+            fail_msg("completion n = %d, k = %d, id %d: queen %zu", n, k, id, i);
+    }
+    qs_instance_free(instance);
+}
+
+static void test_published_completions(void **state)
+{
+    (void)state;
+    assert_int_equal(for_each_row(QS_TEST_DATA "/published/completion-optima.tsv", try_completion),
+                     445);
+}
+
+/* Compare the diagonals of one kind with those pairs of the published list that are of it. */
+static void expect_diagonals(const struct qs_instance *instance, const char *pairs, int wanted,
+                             enum qs_direction direction)
+{
+    int32_t first = direction == QS_SUM ? 0 : 1 - qs_instance_size(instance);
+    size_t count, seen = 0;
+    const int32_t *numbers = qs_instance_blocked_diagonals(instance, direction, &count);
+    int diagonal, kind, length;
+    for (int i = 0; i < wanted; i++, pairs += length) {
+        assert_int_equal(sscanf(pairs, "%d:%d %n", &diagonal, &kind, &length), 2);
+        if (kind != (direction == QS_SUM))
+            continue;
+        assert_true(seen < count);
+        assert_int_equal(numbers[seen++], first + diagonal);
+    }
+    assert_int_equal(seen, count);
+}
+
+static void expect_list(int n, int id, const char *pairs, int wanted, int32_t asked)
+{
+    struct qs_error error;
+    struct qs_instance *instance = qs_generate_excluded_diagonals(n, asked, (uint64_t)id, &error);
+    assert_non_null(instance);
+    assert_int_equal(qs_instance_size(instance), n);
+    expect_diagonals(instance, pairs, wanted, QS_SUM);
+    expect_diagonals(instance, pairs, wanted, QS_DIFFERENCE);
+    qs_instance_free(instance);
+}
+
+/* One row of excluded-diagonals.tsv: n, id, pairs. The whole list, and every beginning of it. */
+static void try_diagonals(const char *row)
+{
+    int n, id, used = 0, length = 0, diagonal, kind, pairs = 0;
+    if (sscanf(row, "%d %d %n", &n, &id, &used) != 2)
+        fail_msg("unreadable row: %s", row);
+    for (const char *at = row + used; sscanf(at, "%d:%d %n", &diagonal, &kind, &length) == 2;
+         at += length)
+        pairs++;
+    expect_list(n, id, row + used, pairs, QS_ALL_DIAGONALS);
+    for (int wanted = 0; wanted <= pairs; wanted++)
+        expect_list(n, id, row + used, wanted, wanted);
+    struct qs_error error;
+    assert_null(qs_generate_excluded_diagonals(n, pairs + 1, (uint64_t)id, &error));
+    assert_int_equal(error.kind, QS_ERROR_INPUT);
+}
+
+static void test_published_diagonals(void **state)
+{
+    (void)state;
+    assert_int_equal(for_each_row(QS_TEST_DATA "/published/excluded-diagonals.tsv", try_diagonals),
+                     15);
+}
+
+/* So many blocked squares, all on the board and different, and the same ones a second time. */
+static void expect_blocked(int32_t n, int64_t squares, uint64_t seed)
+{
+    struct qs_error error;
+    struct qs_instance *instance = qs_generate_blocked(n, squares, seed, &error);
+    struct qs_instance *again = qs_generate_blocked(n, squares, seed, &error);
+    assert_true(instance && again);
+    size_t count, count_again;
+    const struct qs_square *list = qs_instance_blocked_squares(instance, &count);
+    const struct qs_square *list_again = qs_instance_blocked_squares(again, &count_again);
+    assert_true(count == (size_t)squares && count_again == count);
+    if (count > 0)
+        assert_memory_equal(list, list_again, count * sizeof *list);
+    size_t found = 0;
+    for (int32_t square = 0; square < n * n; square++)
+        found += qs_instance_is_blocked(instance, (struct qs_square){square / n, square % n});
+    assert_int_equal(found, count);
+    qs_instance_free(instance);
+    qs_instance_free(again);
+}
+
+static void test_blocked_sets(void **state)
+{
+    (void)state;
+    for (int32_t n = 1; n <= 6; n++)
+        for (int32_t squares = 0; squares <= n * n; squares++)
+            expect_blocked(n, squares, 1);
+    expect_blocked(28, 595, 1);
+    expect_blocked(300, 100, 2);
+    expect_blocked(300, 90000, 3);
+}
+
+enum { TRIALS = 20000 };
+
+/* Each square of a 4 × 4 board is blocked as often as the others, whichever way it is drawn. */
+static void test_blocked_chances(void **state)
+{
+    (void)state;
+    for (int squares = 1; squares < 16; squares++) {
+        int times[16] = {0};
+        for (uint64_t seed = 0; seed < TRIALS; seed++) {
+            struct qs_error error;
+            struct qs_instance *instance = qs_generate_blocked(4, squares, seed, &error);
+            size_t count;
+            const struct qs_square *list = qs_instance_blocked_squares(instance, &count);
+            for (size_t i = 0; i < count; i++)
+                times[4 * list[i].row + list[i].column]++;
+            qs_instance_free(instance);
+        }
+        /* Five standard deviations are at most 5 √(20000 / 4) = 354. */
+        for (int square = 0; square < 16; square++)
+            assert_true(abs(times[square] - TRIALS * squares / 16) < 354);
+    }
+}
+
+/* An instance refuses queens that attack each other: the number of them is all there is to see. */
+static void expect_queens(int32_t n, int32_t queens, uint64_t seed)
+{
+    struct qs_error error;
+    struct qs_instance *instance = qs_generate_queens(n, queens, seed, &error);
+    struct qs_instance *again = qs_generate_queens(n, queens, seed, &error);
+    if (!instance || !again)
+        fail_msg("n = %d, %d queens: %s", n, queens, error.text);
+    size_t count, count_again;
+    const struct qs_square *list = qs_instance_queens(instance, &count);
+    const struct qs_square *list_again = qs_instance_queens(again, &count_again);
+    assert_int_equal(qs_instance_size(instance), n);
+    assert_true(count == (size_t)queens && count_again == count);
+    if (count > 0)
+        assert_memory_equal(list, list_again, count * sizeof *list);
+    qs_instance_free(instance);
+    qs_instance_free(again);
+}
+
+static void test_queens(void **state)
+{
+    (void)state;
+    for (int32_t n = 1; n <= 12; n++)
+        for (int32_t queens = 0; queens <= n - (n == 2 || n == 3); queens++)
+            expect_queens(n, queens, (uint64_t)n);
+    expect_queens(1000, 970, 1);
+    expect_queens(100000, 20000, 2);
+    expect_queens(100000, 95000, 3);
+}
+
+typedef struct qs_instance *generator(int32_t n, int32_t queens, uint64_t seed,
+                                      struct qs_error *error);
+
+/* How often the last queen stands on each square of 6 × 6. */
+static void count_last(generator *generate, int32_t queens, int times[36])
+{
+    memset(times, 0, 36 * sizeof *times);
+    for (uint64_t seed = 0; seed < TRIALS; seed++) {
+        struct qs_error error;
+        struct qs_instance *instance = generate(6, queens, seed, &error);
+        assert_non_null(instance);
+        size_t count;
+        const struct qs_square *list = qs_instance_queens(instance, &count);
+        const struct qs_square *last = &list[count - 1];
+        times[6 * last->row + last->column]++;
+        qs_instance_free(instance);
+    }
+}
+
+/* The two ways to place queens at random place them with the same chances. */
+static void test_queens_chances(void **state)
+{
+    (void)state;
+    for (int32_t queens = 1; queens <= 6; queens++) {
+        int times[36], by_order[36];
+        count_last(qs_generate_queens, queens, times);
+        count_last(qs_generate_completion, queens, by_order);
+        /* A difference of two counts near m has the standard deviation √(2 m). */
+        for (int square = 0; square < 36; square++) {
+            int difference = times[square] - by_order[square];
+            int sum = times[square] + by_order[square];
+            assert_true(difference * difference <= 25 * sum);
+        }
+    }
+}
+
+static void refuse(struct qs_instance *instance, const struct qs_error *error, const char *text)
+{
+    assert_null(instance);
+    assert_int_equal(error->kind, QS_ERROR_INPUT);
+    assert_string_equal(error->text, text);
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    struct qs_error error;
+    refuse(qs_generate_completion(0, 0, 1, &error), &error, "expected n from 1 to 10000, found 0");
+    refuse(qs_generate_completion(10001, 0, 1, &error), &error,
+           "expected n from 1 to 10000, found 10001");
+    refuse(qs_generate_completion(8, 9, 1, &error), &error,
+           "expected 0 to 8 queens for n = 8, found 9");
+    refuse(qs_generate_completion(8, -1, 1, &error), &error,
+           "expected 0 to 8 queens for n = 8, found -1");
+    refuse(qs_generate_completion(3, 3, 1, &error), &error,
+           "expected 0 to 2 queens for n = 3, found 3");
+    refuse(qs_generate_excluded_diagonals(-1, 0, 1, &error), &error,
+           "expected n from 1 to 10000, found -1");
+    refuse(qs_generate_excluded_diagonals(4, 1, 1, &error), &error,
+           "expected 0 to 0 diagonals for this list, found 1");
+    refuse(qs_generate_excluded_diagonals(8, -2, 1, &error), &error,
+           "expected 0 to 10 diagonals for this list, found -2");
+    refuse(qs_generate_blocked(5, 26, 1, &error), &error,
+           "expected 0 to 25 blocked squares for n = 5, found 26");
+    refuse(qs_generate_blocked(5, -1, 1, &error), &error,
+           "expected 0 to 25 blocked squares for n = 5, found -1");
+    refuse(qs_generate_blocked(100000, INT64_C(2147483649), 1, &error), &error,
+           "expected 0 to 2147483648 blocked squares for n = 100000, found 2147483649");
+    refuse(qs_generate_blocked(0, 0, 1, &error), &error, "expected n from 1 to 100000000, found 0");
+    refuse(qs_generate_queens(2, 2, 1, &error), &error,
+           "expected 0 to 1 queens for n = 2, found 2");
+    refuse(qs_generate_queens(-5, 0, 1, &error), &error,
+           "expected n from 1 to 100000000, found -5");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_published_completions),
+        cmocka_unit_test(test_published_diagonals),
+        cmocka_unit_test(test_blocked_sets),
+        cmocka_unit_test(test_blocked_chances),
+        cmocka_unit_test(test_queens),
+        cmocka_unit_test(test_queens_chances),
+        cmocka_unit_test(test_refusals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
