@@ -83,6 +83,26 @@ static void test_published_completions(void **state)
                      445);
 }
 
+/*
+ * In the first order no seven queens fit, nor in the second; that each order is
+ * made from the row-major list, and not from the one before, shows in the third.
+ * Made with CPython 3.11 by the same rule.
+ */
+static void test_third_order(void **state)
+{
+    (void)state;
+    static const struct qs_square expected[] = {{5, 5}, {0, 7}, {7, 1}, {6, 3},
+                                                {2, 4}, {4, 0}, {3, 2}};
+    struct qs_error error;
+    struct qs_instance *instance = qs_generate_completion(8, 7, 10, &error);
+    assert_non_null(instance);
+    size_t count;
+    const struct qs_square *queens = qs_instance_queens(instance, &count);
+    assert_int_equal(count, 7);
+    assert_memory_equal(queens, expected, sizeof expected);
+    qs_instance_free(instance);
+}
+
 /* Compare the diagonals of one kind with those pairs of the published list that are of it. */
 static void expect_diagonals(const struct qs_instance *instance, const char *pairs, int wanted,
                              enum qs_direction direction)
@@ -181,6 +201,7 @@ static void test_blocked_chances(void **state)
             struct qs_instance *instance = qs_generate_blocked(4, squares, seed, &error);
             size_t count;
             const struct qs_square *list = qs_instance_blocked_squares(instance, &count);
+            assert_int_equal(count, squares);
             for (size_t i = 0; i < count; i++)
                 times[4 * list[i].row + list[i].column]++;
             qs_instance_free(instance);
@@ -299,13 +320,10 @@ static void test_refusals(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_published_completions),
-        cmocka_unit_test(test_published_diagonals),
-        cmocka_unit_test(test_blocked_sets),
-        cmocka_unit_test(test_blocked_chances),
-        cmocka_unit_test(test_queens),
-        cmocka_unit_test(test_queens_chances),
+        cmocka_unit_test(test_names),        cmocka_unit_test(test_published_completions),
+        cmocka_unit_test(test_third_order),  cmocka_unit_test(test_published_diagonals),
+        cmocka_unit_test(test_blocked_sets), cmocka_unit_test(test_blocked_chances),
+        cmocka_unit_test(test_queens),       cmocka_unit_test(test_queens_chances),
         cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
