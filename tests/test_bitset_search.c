@@ -66,7 +66,7 @@ static enum qs_bitset_answer ask(struct setting *setting, struct qs_bitset_searc
 {
     const struct qs_bitset_listener listener = {must_stop, report, setting};
     setting->reported = 0;
-    return qs_bitset_search_decide(search, added, &listener);
+    return qs_bitset_search_decide(search, added, &listener, NULL);
 }
 
 /* Every number of queens, up and down: the searches before must leave no trace. */

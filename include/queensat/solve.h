@@ -52,6 +52,34 @@ struct qs_progress {
 /* What a search does with the queen of a square (--trace). */
 enum qs_step { QS_STEP_PLACE, QS_STEP_TAKE_BACK };
 
+/* The stages on the way to a result; the one where the bounds met is told. */
+enum qs_stage {
+    QS_STAGE_OPEN,       /* they did not */
+    QS_STAGE_FIXED,      /* the fixed queens are all that is possible, or all that was asked for */
+    QS_STAGE_UNLISTED,   /* local search on a board whose free squares were not listed */
+    QS_STAGE_MATCHING,   /* the bound by rows, columns and their matching was too low for more */
+    QS_STAGE_REDUCTION,  /* forced and dominated squares left nothing */
+    QS_STAGE_SCOUT,      /* a little local search met the bound */
+    QS_STAGE_SPRINT,     /* a little complete search */
+    QS_STAGE_LINE_COVER, /* the line cover met the placement */
+    QS_STAGE_RACE,       /* the engines together */
+    QS_STAGE_ENGINE      /* the single engine that was asked for */
+};
+#define QS_STAGES 10
+QS_API const char *qs_stage_name(enum qs_stage stage);
+
+/* What was learned about the board on the way. Numbers that were not found out are −1. */
+struct qs_analysis {
+    int64_t free_squares;
+    int64_t left_squares;         /* after the reduction */
+    int32_t lines[QS_DIRECTIONS]; /* with free squares */
+    int32_t forced;               /* queens that the reduction forced */
+    int32_t components;           /* that the rest falls into */
+    int32_t matching;             /* upper bound, fixed queens included, by rows and columns */
+    int32_t line_cover;           /* upper bound, fixed queens included, by lines with weights */
+    enum qs_stage settled;
+};
+
 struct qs_solve_options {
     const char *engine; /* one of qs_engine_name() */
     struct qs_encoding encoding;
@@ -60,6 +88,7 @@ struct qs_solve_options {
     double time_limit;   /* seconds; 0: none */
     size_t memory_limit; /* bytes */
     uint64_t seed;
+    int threads; /* of the engine auto; 1 makes it deterministic. 0: one for each processor */
     /*
      * Called a few times a second while an engine runs, and at every new
      * bound; true stops the engine. NULL: never stopped from outside.
@@ -72,7 +101,7 @@ struct qs_solve_options {
     void *state; /* handed to all of them */
 };
 
-/* Engine sat, maximum, strategy down, no time limit, three quarters of the machine's memory. */
+/* Engine auto, maximum, one thread, no time limit, three quarters of the machine's memory. */
 QS_API void qs_solve_options_init(struct qs_solve_options *options);
 
 enum qs_status {
@@ -97,6 +126,7 @@ struct qs_result {
     struct qs_bound upper;
     double seconds; /* from the instance to the result */
     struct qs_work work;
+    struct qs_analysis analysis;
     size_t bytes; /* the most memory in use at any time */
 };
 

@@ -14,18 +14,21 @@ void qs_memory_init(struct qs_memory *memory, size_t limit)
 
 bool qs_memory_charge(struct qs_memory *memory, size_t bytes)
 {
-    if (bytes > memory->limit || memory->used > memory->limit - bytes)
-        return false;
-    memory->used += bytes;
-    if (memory->used > memory->peak)
-        memory->peak = memory->used;
+    size_t used = memory->used;
+    do {
+        if (bytes > memory->limit || used > memory->limit - bytes)
+            return false;
+    } while (!atomic_compare_exchange_weak(&memory->used, &used, used + bytes));
+    size_t peak = memory->peak;
+    while (used + bytes > peak &&
+           !atomic_compare_exchange_weak(&memory->peak, &peak, used + bytes)) {
+    }
     return true;
 }
 
 void qs_memory_discharge(struct qs_memory *memory, size_t bytes)
 {
-    QS_CHECK(bytes <= memory->used);
-    memory->used -= bytes;
+    QS_CHECK(atomic_fetch_sub(&memory->used, bytes) >= bytes);
 }
 
 static void *take(struct qs_memory *memory, size_t count, size_t size, bool zeroed)

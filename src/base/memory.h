@@ -2,16 +2,18 @@
  * Memory with a limit. The board and the engines take what they need through
  * one `struct qs_memory`, so that its use can be limited and reported. Sizes
  * are given back on release, hence no bookkeeping stands in front of a block.
+ * Several threads may take and give at once.
  */
 #ifndef QS_MEMORY_H
 #define QS_MEMORY_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 
 struct qs_memory {
-    size_t used, peak; /* bytes */
-    size_t limit;      /* bytes */
+    _Atomic size_t used, peak; /* bytes */
+    size_t limit;              /* bytes; not to be changed while threads run */
 };
 
 void qs_memory_init(struct qs_memory *memory, size_t limit);

@@ -40,6 +40,36 @@ struct qs_square qs_board_square(const struct qs_board *board, uint32_t square)
                               columns->number[columns->line_of[square]]};
 }
 
+static int compare_numbers(const void *a, const void *b)
+{
+    const int32_t *left = a, *right = b;
+    return (*left > *right) - (*left < *right);
+}
+
+/* The line of a row's (or column's) number; it has free squares. */
+static uint32_t find_line(const struct qs_lines *lines, int32_t number)
+{
+    const int32_t *found =
+        bsearch(&number, lines->number, lines->count, sizeof number, compare_numbers);
+    return (uint32_t)(found - lines->number);
+}
+
+/* The squares of a row are in the order of their columns. */
+uint32_t qs_board_find(const struct qs_board *board, struct qs_square square)
+{
+    const struct qs_lines *rows = &board->lines[QS_ROW], *columns = &board->lines[QS_COLUMN];
+    uint32_t row = find_line(rows, square.row), column = find_line(columns, square.column);
+    uint32_t low = rows->start[row], high = rows->start[row + 1] - 1;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (columns->line_of[rows->square[middle]] < column)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return rows->square[low];
+}
+
 static size_t diagonal_count(int32_t n)
 {
     return 2 * (size_t)n - 1;

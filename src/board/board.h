@@ -65,6 +65,9 @@ struct qs_board *qs_board_restrict(const struct qs_board *board, const uint32_t 
 /* Where a free square is. */
 struct qs_square qs_board_square(const struct qs_board *board, uint32_t square);
 
+/* The number of the free square that is there; it must be one. */
+uint32_t qs_board_find(const struct qs_board *board, struct qs_square square);
+
 /* The number of free squares on a line. */
 uint32_t qs_lines_length(const struct qs_lines *lines, uint32_t line);
 

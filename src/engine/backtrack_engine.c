@@ -217,7 +217,7 @@ static void decide(struct qs_task *task, void *state, int32_t added)
         search->direction[d].slack = search->direction[d].lines->count - (uint32_t)added;
     bool found = walk(search, (uint32_t)added);
     unwind(search);
-    if (!found && task->stop == QS_STOP_DONE)
+    if (!found && !qs_task_was_stopped(task))
         qs_task_lower(task, added - 1, QS_REASON_BACKTRACK);
 }
 

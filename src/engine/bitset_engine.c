@@ -26,7 +26,7 @@ static void decide(struct qs_task *task, void *state, int32_t added)
 {
     struct bitset_run *run = state;
     const struct qs_bitset_listener listener = {must_stop, report, run};
-    enum qs_bitset_answer answer = qs_bitset_search_decide(run->search, added, &listener);
+    enum qs_bitset_answer answer = qs_bitset_search_decide(run->search, added, &listener, NULL);
     if (answer == QS_BITSET_NO)
         qs_task_lower(task, added - 1, QS_REASON_BACKTRACK);
 }

@@ -9,6 +9,7 @@
 
 #include "board.h"
 #include "queensat/solve.h"
+#include "race.h"
 
 struct qs_task {
     const struct qs_instance *instance;
@@ -25,7 +26,12 @@ struct qs_task {
     int32_t asked; /* by the question at hand */
     double started, deadline, next_poll;
     enum qs_stop stop; /* QS_STOP_DONE as long as there is no reason to stop */
+    /* Other engines on the same board, or NULL: its bounds become the task's, and the other way. */
+    struct qs_race *race;
+    bool overtaken; /* the question at hand has been answered by another engine */
     struct qs_work work;
+    struct qs_analysis *analysis; /* of the result, or NULL: to be filled in by who finds out */
+    struct qs_bound *evidence;    /* of the result, or NULL: see qs_task_lower_with */
 };
 
 struct qs_engine {
@@ -43,6 +49,7 @@ struct qs_engine {
 };
 
 extern const struct qs_engine *const qs_engines[]; /* ends with NULL */
+extern const struct qs_engine qs_auto_engine;
 extern const struct qs_engine qs_sat_engine;
 extern const struct qs_engine qs_backtrack_engine;
 extern const struct qs_engine qs_bitset_engine;
@@ -54,11 +61,20 @@ void qs_task_raise(struct qs_task *task, const uint32_t *squares, uint32_t count
 /* It was proved that not more than `upper` queens can be added. */
 void qs_task_lower(struct qs_task *task, int32_t upper, enum qs_reason reason);
 
+/*
+ * The same with a cover as evidence, which goes over to the task; it is of the
+ * task's board. Its value counts all queens, fixed ones included.
+ */
+void qs_task_lower_with(struct qs_task *task, struct qs_bound *bound);
+
 /* Whether the question is answered. */
 bool qs_task_is_done(const struct qs_task *task);
 
 /* Whether to stop early. Asks the clock, and now and then the user: call it every 0.1 ms or so. */
 bool qs_task_must_stop(struct qs_task *task);
+
+/* Whether the last call of qs_task_must_stop said so: an unfinished search has no answer then. */
+bool qs_task_was_stopped(const struct qs_task *task);
 
 /* A queen was placed on a free square, or taken back (--trace). Cheap if nobody listens. */
 void qs_task_trace(struct qs_task *task, enum qs_step step, uint32_t square);

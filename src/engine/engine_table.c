@@ -6,6 +6,7 @@
 #include "engine.h"
 
 const struct qs_engine *const qs_engines[] = {
+    &qs_auto_engine,
     &qs_sat_engine,
     &qs_backtrack_engine,
     &qs_bitset_engine,

@@ -52,7 +52,7 @@ static void decide(struct qs_task *task, void *state, int32_t added)
         read_model(task, run);
     else if (answer == QS_SOLVER_UNSATISFIABLE)
         qs_task_lower(task, added - 1, QS_REASON_SAT);
-    else if (task->stop == QS_STOP_DONE)
+    else if (!qs_task_was_stopped(task))
         task->stop = QS_STOP_MEMORY;
 }
 

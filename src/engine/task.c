@@ -23,9 +23,28 @@ static bool poll_user(struct qs_task *task, double now)
     return task->options->poll(task->options->state, &progress);
 }
 
+/* What the other engines have found meanwhile. Their placement stays where it is. */
+static void follow_race(struct qs_task *task)
+{
+    int32_t lower = task->race->lower, upper = task->race->upper;
+    if (lower > task->lower)
+        task->lower = lower;
+    if (upper < task->upper)
+        task->upper = upper;
+    bool answered = task->asked > 0 && (task->lower >= task->asked || task->upper < task->asked);
+    task->overtaken = answered || task->race->over || qs_task_is_done(task);
+}
+
+bool qs_task_was_stopped(const struct qs_task *task)
+{
+    return task->stop != QS_STOP_DONE || task->overtaken;
+}
+
 bool qs_task_must_stop(struct qs_task *task)
 {
-    if (task->stop != QS_STOP_DONE)
+    if (task->race)
+        follow_race(task);
+    if (qs_task_was_stopped(task))
         return true;
     double now = qs_clock_now();
     if (now >= task->deadline)
@@ -35,12 +54,16 @@ bool qs_task_must_stop(struct qs_task *task)
     return task->stop != QS_STOP_DONE;
 }
 
+/* Of the tasks of a race, none keeps a placement: the race does. */
 void qs_task_raise(struct qs_task *task, const uint32_t *squares, uint32_t count)
 {
     QS_CHECK(count <= task->room);
     if ((int64_t)count <= task->lower)
         return;
-    memcpy(task->placement, squares, count * sizeof *squares);
+    if (task->race)
+        qs_race_raise(task->race, squares, count, task->engine);
+    else
+        memcpy(task->placement, squares, count * sizeof *squares);
     task->lower = (int32_t)count;
     task->next_poll = 0;
 }
@@ -49,9 +72,23 @@ void qs_task_lower(struct qs_task *task, int32_t upper, enum qs_reason reason)
 {
     if (upper >= task->upper)
         return;
+    if (task->race)
+        qs_race_lower(task->race, upper, reason, task->engine);
     task->upper = upper;
     task->upper_reason = reason;
     task->next_poll = 0;
+}
+
+void qs_task_lower_with(struct qs_task *task, struct qs_bound *bound)
+{
+    int32_t upper = bound->value - task->board->fixed;
+    if (upper < task->upper && task->evidence) {
+        qs_bound_release(task->evidence);
+        *task->evidence = *bound;
+    } else {
+        qs_bound_release(bound);
+    }
+    qs_task_lower(task, upper, bound->reason);
 }
 
 bool qs_task_is_done(const struct qs_task *task)
@@ -107,8 +144,9 @@ void qs_task_close_gap(struct qs_task *task,
                              : task->upper < task->asked ? "no"
                                                          : "not decided";
         QS_CHECK(task->lower >= task->asked || task->upper < task->asked ||
-                 task->stop != QS_STOP_DONE);
+                 qs_task_was_stopped(task));
         qs_task_log(task, "%s: %d queens? %s, %.3f s", task->engine,
                     task->board->fixed + task->asked, answer, qs_clock_now() - before);
+        task->asked = 0;
     }
 }

@@ -11,6 +11,8 @@
 #ifndef QS_BITSET_KERNEL_H
 #define QS_BITSET_KERNEL_H
 
+#include <stdatomic.h>
+
 #include "bitset_board.h"
 
 struct qs_bitset_state {
@@ -28,6 +30,21 @@ struct qs_look_ahead {
     } level[QS_BITSET_LINES + 1]; /* by queens still needed */
 };
 
+/*
+ * Several threads share the tree of one question so: all of them walk its upper
+ * part, which is the same for all, and number the subtrees where no more than
+ * `border` queens are needed, as they come to them. The next number that nobody
+ * has is drawn from `next`; who draws it, searches that subtree, and all others
+ * pass it by.
+ */
+struct qs_bitset_portion {
+    _Atomic uint32_t *next; /* NULL: one thread searches everything */
+    int32_t border;
+    uint32_t drawn;  /* the number of the subtree to search next */
+    uint32_t passed; /* so many subtrees were come to */
+    bool inside;     /* in the subtree drawn */
+};
+
 struct qs_bitset_walk {
     const struct qs_bitset_board *bitset;
     struct qs_bitset_state *states; /* [depth]; the first is the question */
@@ -37,6 +54,7 @@ struct qs_bitset_walk {
     const double *estimate;    /* [QS_BITSET_SCORES]: size of a subtree by its score */
     const uint8_t *line_score; /* [16]: what a line with so many candidates adds to the score */
     struct qs_look_ahead look_ahead;
+    struct qs_bitset_portion portion;
     uint64_t nodes;  /* squares tried as branches */
     uint64_t probes; /* squares tried when looking ahead */
     bool (*must_stop)(void *state);
@@ -52,7 +70,8 @@ struct qs_bitset_walk {
 
 /*
  * Walk the tree below states[0]. True: the question's answer is yes, and
- * queens[0 … placed − 1] is the placement. False: no, unless `stopped`.
+ * queens[0 … placed − 1] is the placement. False: no, unless `stopped`; of a
+ * portion, the others must have ended so, too.
  */
 typedef bool qs_bitset_walk_function(struct qs_bitset_walk *walk);
 

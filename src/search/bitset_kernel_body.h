@@ -304,10 +304,26 @@ static inline uint64_t work_so_far(const struct qs_bitset_walk *walk)
     return 2 * walk->nodes + walk->probes;
 }
 
+/* A subtree at the border: ours if we drew its number. */
+static bool search_portion(struct qs_bitset_walk *walk, struct qs_bitset_state *state)
+{
+    struct qs_bitset_portion *portion = &walk->portion;
+    if (portion->passed++ != portion->drawn)
+        return false;
+    portion->inside = true;
+    bool found = search(walk, state);
+    portion->inside = false;
+    portion->drawn = atomic_fetch_add(portion->next, 1);
+    return found;
+}
+
 /* The tree below a state, which is used up. */
 static bool search(struct qs_bitset_walk *walk, struct qs_bitset_state *state)
 {
+    bool upper_part = walk->portion.next && !walk->portion.inside;
     for (int32_t need; (need = still_needed(state)) > 0;) {
+        if (upper_part && need <= walk->portion.border)
+            return search_portion(walk, state);
         uint32_t key = tightest_line(walk, state);
         if (key == QS_KEY_NONE || walk->stopped)
             return false;
@@ -320,7 +336,7 @@ static bool search(struct qs_bitset_walk *walk, struct qs_bitset_state *state)
             continue;
         }
         uint64_t before = work_so_far(walk), probes = walk->probes;
-        if (need >= walk->look_ahead.threshold) {
+        if (upper_part || need >= walk->look_ahead.threshold) {
             bool alive = true;
             line = look_ahead(walk, state, line, &alive);
             if (!alive)
@@ -331,7 +347,8 @@ static bool search(struct qs_bitset_walk *walk, struct qs_bitset_state *state)
         probes = walk->probes - probes;
         if (search_candidates(walk, state, line))
             return true;
-        learn_threshold(walk, need, probes, work_so_far(walk) - before);
+        if (!upper_part)
+            learn_threshold(walk, need, probes, work_so_far(walk) - before);
         if (state->slack[DIRECTION(line)] == 0 || !leave_empty(walk, state, line))
             return false;
     }

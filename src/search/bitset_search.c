@@ -117,16 +117,34 @@ static void ask(struct qs_bitset_search *search, int32_t added)
     walk->estimate = search->estimate;
     walk->line_score = search->line_score;
     walk->look_ahead = (struct qs_look_ahead){.threshold = 0};
+    walk->portion = (struct qs_bitset_portion){0};
     walk->must_stop = ask_listener;
     walk->report = tell_listener;
     walk->stop_state = search;
     walk->stopped = false;
 }
 
+/* Some hundreds of subtrees, if the board is worth several threads. */
+static int32_t border(int32_t added)
+{
+    return added - added / 5;
+}
+
+static void take_portion(struct qs_bitset_search *search, int32_t added,
+                         struct qs_bitset_share *share)
+{
+    search->walk.portion.next = &share->next;
+    search->walk.portion.border = border(added);
+    search->walk.portion.drawn = atomic_fetch_add(&share->next, 1);
+}
+
 enum qs_bitset_answer qs_bitset_search_decide(struct qs_bitset_search *search, int32_t added,
-                                              const struct qs_bitset_listener *listener)
+                                              const struct qs_bitset_listener *listener,
+                                              struct qs_bitset_share *share)
 {
     ask(search, added);
+    if (share)
+        take_portion(search, added, share);
     search->listener = *listener;
     const struct qs_bitset_state *root = &search->states[0];
     if (root->slack[QS_ROW] < 0 || root->slack[QS_COLUMN] < 0)

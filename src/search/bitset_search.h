@@ -6,6 +6,8 @@
 #ifndef QS_BITSET_SEARCH_H
 #define QS_BITSET_SEARCH_H
 
+#include <stdatomic.h>
+
 #include "board.h"
 
 enum qs_bitset_answer { QS_BITSET_NO, QS_BITSET_YES, QS_BITSET_STOPPED };
@@ -31,12 +33,21 @@ struct qs_bitset_listener {
     void *state;
 };
 
+/* One question that several searches of the same board work at, each on a thread of its own. */
+struct qs_bitset_share {
+    _Atomic uint32_t next; /* begin with 0 */
+};
+
 /*
  * Can `added` ≥ 0 queens be added? On YES that placement has been reported.
  * The same question costs the same nodes again.
+ *
+ * With a share (else NULL), this search does what no other one has taken up,
+ * and NO is the answer when all searches that have ever had the share say so.
  */
 enum qs_bitset_answer qs_bitset_search_decide(struct qs_bitset_search *search, int32_t added,
-                                              const struct qs_bitset_listener *listener);
+                                              const struct qs_bitset_listener *listener,
+                                              struct qs_bitset_share *share);
 
 /* Squares tried so far: as branches, and to look ahead. */
 uint64_t qs_bitset_search_nodes(const struct qs_bitset_search *search);

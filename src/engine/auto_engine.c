@@ -1,0 +1,157 @@
+/*
+ * The engine that chooses: it reduces the board, and runs all engines that
+ * know something (portfolio.h) on each part that is left. The parts' maxima and
+ * the forced queens add up.
+ */
+#include <string.h>
+
+#include "engine.h"
+#include "portfolio.h"
+#include "reduction.h"
+#include "structural.h"
+
+/* The sums over the parts that are dealt with, and the bounds of the others. */
+struct sum {
+    int32_t lower, upper;
+    enum qs_reason reason; /* the strongest that any part needed */
+    enum qs_stage settled; /* the latest */
+    uint32_t *placement;   /* squares of the whole board */
+};
+
+static bool must_stop(void *state)
+{
+    return qs_task_must_stop(state);
+}
+
+static void note_reduction(struct qs_task *task, const struct qs_reduction *reduction)
+{
+    int64_t left = 0;
+    for (uint32_t i = 0; i < reduction->component_count; i++)
+        left += reduction->components[i].board->squares;
+    qs_task_log(task,
+                "%s: %u free squares; reduced: %u queens forced, %lld squares left, in %u components",
+                task->engine, task->board->squares, reduction->forced_count, (long long)left,
+                reduction->component_count);
+    if (!task->analysis)
+        return;
+    task->analysis->left_squares = left;
+    task->analysis->forced = (int32_t)reduction->forced_count;
+    task->analysis->components = (int32_t)reduction->component_count;
+}
+
+/* A part of the board as a task of its own, with the structural bound. False without memory. */
+static bool begin_part(struct qs_task *part, const struct qs_task *task,
+                       const struct qs_board *board)
+{
+    struct qs_bound bound;
+    struct qs_error refused;
+    if (!qs_structural_bound(board, &bound, &refused))
+        return false;
+    *part = (struct qs_task){
+        .instance = task->instance,
+        .board = board,
+        .options = task->options,
+        .engine = task->engine,
+        .room = board->lines[QS_ROW].count,
+        .upper = bound.value - board->fixed,
+        .upper_reason = bound.reason,
+        .started = task->started,
+        .deadline = task->deadline,
+    };
+    qs_bound_release(&bound);
+    part->placement = qs_memory_take(board->memory, part->room, sizeof *part->placement);
+    return part->placement;
+}
+
+static void add_part(struct sum *sum, const struct qs_task *part,
+                     const struct qs_component *component, enum qs_stage settled)
+{
+    for (int32_t i = 0; i < part->lower; i++)
+        sum->placement[sum->lower++] = qs_component_square(component, part->placement[i]);
+    sum->upper += part->upper;
+    if (part->upper_reason > sum->reason)
+        sum->reason = part->upper_reason;
+    if (settled > sum->settled)
+        sum->settled = settled;
+}
+
+/* One part, unless the whole has been stopped: then its structural bound alone counts. */
+static bool solve_part(struct qs_task *task, const struct qs_component *component, struct sum *sum,
+                       int32_t target)
+{
+    struct qs_task part;
+    if (!begin_part(&part, task, component->board))
+        return false;
+    part.target = target;
+    part.stop = task->stop;
+    part.work = task->work;
+    enum qs_stage settled = QS_STAGE_MATCHING;
+    if (!qs_task_is_done(&part) && !qs_task_must_stop(&part))
+        qs_portfolio_run(&part, NULL, &settled);
+    task->work = part.work;
+    task->stop = part.stop;
+    add_part(sum, &part, component, settled);
+    qs_memory_give(component->board->memory, part.placement, part.room, sizeof *part.placement);
+    return true;
+}
+
+/* A target is a question to the last part only: the others are solved for what they hold. */
+static void solve_parts(struct qs_task *task, const struct qs_reduction *reduction,
+                        struct sum *sum)
+{
+    for (uint32_t i = 0; i < reduction->forced_count; i++)
+        sum->placement[sum->lower++] = reduction->forced[i];
+    sum->upper = sum->lower;
+    for (uint32_t i = 0; i < reduction->component_count; i++) {
+        bool last = i + 1 == reduction->component_count && sum->lower == sum->upper;
+        int32_t target = last && task->target > sum->lower ? task->target - sum->lower : 0;
+        if (!solve_part(task, &reduction->components[i], sum, target)) {
+            task->stop = QS_STOP_MEMORY;
+            return;
+        }
+    }
+    qs_task_lower(task, sum->upper, sum->reason);
+    qs_task_raise(task, sum->placement, (uint32_t)sum->lower);
+}
+
+static enum qs_stage run_parts(struct qs_task *task, const struct qs_reduction *reduction)
+{
+    struct qs_memory *memory = task->board->memory;
+    struct sum sum = {.reason = QS_REASON_ROWS, .settled = QS_STAGE_REDUCTION};
+    sum.placement = qs_memory_take(memory, task->room, sizeof *sum.placement);
+    if (sum.placement)
+        solve_parts(task, reduction, &sum);
+    else
+        task->stop = QS_STOP_MEMORY;
+    qs_memory_give(memory, sum.placement, task->room, sizeof *sum.placement);
+    return qs_task_is_done(task) ? sum.settled : QS_STAGE_OPEN;
+}
+
+static void run_auto(struct qs_task *task)
+{
+    struct qs_reduction reduction;
+    struct qs_error refused;
+    if (!qs_reduction_init(&reduction, task->board, task->board->memory, must_stop, task,
+                           &refused)) {
+        task->stop = QS_STOP_MEMORY;
+        return;
+    }
+    note_reduction(task, &reduction);
+    enum qs_stage settled = QS_STAGE_OPEN;
+    if (reduction.component_count == 1 && !reduction.components[0].copy)
+        qs_portfolio_run(task, task->instance, &settled);
+    else
+        settled = run_parts(task, &reduction);
+    if (task->analysis)
+        task->analysis->settled = settled;
+    qs_task_log(task, "%s: stage %s", task->engine, qs_stage_name(settled));
+    qs_reduction_release(&reduction);
+}
+
+const struct qs_engine qs_auto_engine = {
+    .name = "auto",
+    .summary = "reduction, bounds, local and complete search, whatever closes the gap",
+    .exact = true,
+    .unlisted = true,
+    .run = run_auto,
+};

@@ -1,0 +1,332 @@
+#include "portfolio.h"
+
+#include "bitset_search.h"
+#include "check.h"
+#include "line_cover.h"
+#include "scout.h"
+#include "ticks.h"
+
+/* One decision question of the race, which the players search together. */
+struct round {
+    struct qs_bitset_share share;
+    _Atomic int32_t active;   /* players at it */
+    _Atomic bool interrupted; /* one of them left a subtree unfinished */
+};
+
+/* A player is a thread: its complete search, in the pauses of which its scout works. */
+struct player {
+    struct portfolio *portfolio;
+    struct qs_solve_options options;
+    struct qs_task task;       /* of the complete search */
+    struct qs_task scout_task; /* of the scout, which asks no particular question */
+    struct qs_bitset_search *bitset; /* NULL: the board is too large for it */
+    struct qs_scout *scout;
+    uint64_t scout_ticks;
+    uint64_t most_ticks; /* the sprint ends there; 0: no end */
+    bool ready;          /* had the memory to take part */
+    pthread_t thread;
+};
+
+struct portfolio {
+    struct qs_task *task; /* what is to be done */
+    const struct qs_instance *instance;
+    struct qs_race race;
+    struct round rounds[QS_BITSET_LINES + 1]; /* by number of queens asked for */
+    struct player *players;
+    int count;
+};
+
+/* One part in so many of the work of a complete search is the scout's. */
+static const uint64_t scout_part = 5;
+
+static uint64_t search_ticks(const struct player *player)
+{
+    return qs_bitset_search_nodes(player->bitset) * QS_TICKS_A_NODE +
+           qs_bitset_search_probes(player->bitset) * QS_TICKS_A_PROBE;
+}
+
+static void run_scout(struct player *player, uint64_t ticks)
+{
+    player->scout_ticks += ticks;
+    qs_scout_run(player->scout, ticks);
+}
+
+/* The pause of a complete search: others may have moved the bounds, and the scout has its turn. */
+static bool must_stop(void *state)
+{
+    const uint64_t turn = 1 << 14;
+    struct player *player = state;
+    if (qs_task_must_stop(&player->task))
+        return true;
+    uint64_t ticks = search_ticks(player);
+    if (player->most_ticks > 0 && ticks >= player->most_ticks)
+        player->portfolio->race.over = true;
+    else if (player->scout_ticks + turn < ticks / scout_part)
+        run_scout(player, turn);
+    return qs_task_must_stop(&player->task);
+}
+
+static void report(void *state, const uint32_t *squares, uint32_t count)
+{
+    struct player *player = state;
+    qs_task_raise(&player->task, squares, count);
+}
+
+/*
+ * This player's part of the tree is done. The answer is no when the others
+ * have come to the end of theirs; until then, the scout works.
+ */
+static void await_others(struct player *player, struct round *round, int32_t added)
+{
+    const uint64_t turn = 1 << 14;
+    while (!qs_task_must_stop(&player->task)) {
+        if (round->active == 0 && !round->interrupted) {
+            qs_task_lower(&player->task, added - 1, QS_REASON_BACKTRACK);
+            return;
+        }
+        run_scout(player, turn);
+    }
+}
+
+static void decide(struct qs_task *task, void *state, int32_t added)
+{
+    struct player *player = state;
+    struct round *round = &player->portfolio->rounds[added];
+    bool alone = player->portfolio->count == 1;
+    const struct qs_bitset_listener listener = {must_stop, report, player};
+    round->active++;
+    enum qs_bitset_answer answer =
+        qs_bitset_search_decide(player->bitset, added, &listener, alone ? NULL : &round->share);
+    if (answer == QS_BITSET_STOPPED)
+        round->interrupted = true;
+    round->active--;
+    if (answer != QS_BITSET_NO)
+        return;
+    if (alone)
+        qs_task_lower(task, added - 1, QS_REASON_BACKTRACK);
+    else
+        await_others(player, round, added);
+}
+
+static struct qs_task race_task(struct player *player, const char *engine)
+{
+    const struct qs_task *task = player->portfolio->task;
+    return (struct qs_task){
+        .instance = task->instance,
+        .board = task->board,
+        .options = &player->options,
+        .engine = engine,
+        .target = task->target,
+        .lower = player->portfolio->race.lower,
+        .room = task->room,
+        .upper = player->portfolio->race.upper,
+        .upper_reason = player->portfolio->race.upper_reason,
+        .started = task->started,
+        .deadline = task->deadline,
+        .race = &player->portfolio->race,
+    };
+}
+
+static bool init_player(struct player *player, struct portfolio *portfolio, int number)
+{
+    const struct qs_task *task = portfolio->task;
+    player->portfolio = portfolio;
+    player->options = *task->options;
+    player->options.seed += (uint64_t)number << 32;
+    if (number > 0) /* what the user sees and says goes through the first one */
+        player->options.poll = NULL;
+    player->task = race_task(player, "search");
+    player->scout_task = race_task(player, "scout");
+    player->scout = qs_scout_new(&player->scout_task, portfolio->instance);
+    if (qs_bitset_search_fits(task->board))
+        player->bitset = qs_bitset_search_new(task->board, 0);
+    player->ready = player->scout && (player->bitset || !qs_bitset_search_fits(task->board));
+    return player->ready;
+}
+
+static void add_work(struct qs_work *sum, const struct qs_work *work)
+{
+    sum->questions += work->questions;
+    sum->checks += work->checks;
+    sum->steps += work->steps;
+    sum->nodes += work->nodes;
+    sum->probes += work->probes;
+    sum->conflicts += work->conflicts;
+    sum->decisions += work->decisions;
+    sum->propagations += work->propagations;
+}
+
+static void release_player(struct player *player)
+{
+    struct qs_work *sum = &player->portfolio->task->work;
+    add_work(sum, &player->task.work);
+    add_work(sum, &player->scout_task.work);
+    if (player->bitset) {
+        sum->nodes += qs_bitset_search_nodes(player->bitset);
+        sum->probes += qs_bitset_search_probes(player->bitset);
+    }
+    qs_bitset_search_free(player->bitset);
+    qs_scout_free(player->scout);
+}
+
+static void search(struct player *player)
+{
+    qs_task_close_gap(&player->task, decide, player);
+}
+
+/* Take over what the race has come to. */
+static void follow_race(struct portfolio *portfolio)
+{
+    struct qs_task *task = portfolio->task;
+    qs_task_raise(task, portfolio->race.placement, (uint32_t)portfolio->race.lower);
+    qs_task_lower(task, portfolio->race.upper, portfolio->race.upper_reason);
+}
+
+static bool is_settled(struct portfolio *portfolio, enum qs_stage stage, enum qs_stage *settled)
+{
+    follow_race(portfolio);
+    if (!qs_task_is_done(portfolio->task))
+        return false;
+    *settled = stage;
+    return true;
+}
+
+static void scout_first(struct player *player)
+{
+    const uint64_t ticks = 50000;
+    qs_scout_run(player->scout, ticks);
+}
+
+static void sprint(struct player *player)
+{
+    const uint64_t ticks = 300000;
+    if (!player->bitset)
+        return;
+    player->most_ticks = ticks;
+    search(player);
+    player->most_ticks = 0;
+    player->portfolio->race.over = false;
+    player->portfolio->rounds[player->portfolio->race.upper].interrupted = false;
+}
+
+static bool must_stop_task(void *state)
+{
+    return qs_task_must_stop(state);
+}
+
+/* A linear program of more squares takes longer than it is worth. */
+static void cover_lines(struct portfolio *portfolio)
+{
+    const uint32_t most_squares = 20000;
+    struct qs_task *task = portfolio->task;
+    if (task->board->squares > most_squares)
+        return;
+    const struct qs_line_limits limits = {.stop = must_stop_task, .state = task};
+    struct qs_bound bound = {.value = task->board->fixed + task->upper,
+                             .reason = task->upper_reason};
+    struct qs_error refused;
+    if (!qs_line_cover_bound(task->board, &limits, &bound, &refused)) {
+        qs_task_log(task, "line cover: %s", refused.text);
+        return;
+    }
+    if (task->analysis)
+        task->analysis->line_cover = bound.value;
+    qs_task_log(task, "line cover: at most %d queens", bound.value);
+    if (bound.value < task->board->fixed + task->upper)
+        qs_task_lower_with(task, &bound);
+    qs_race_lower(&portfolio->race, task->upper, task->upper_reason, "line cover");
+}
+
+/* The end of a thread on its own. */
+static void *run_player(void *state)
+{
+    search(state);
+    return NULL;
+}
+
+/* All players that are ready, the first one on the caller's thread. */
+static void race(struct portfolio *portfolio)
+{
+    struct player *first = &portfolio->players[0];
+    int started = 1;
+    while (started < portfolio->count &&
+           pthread_create(&portfolio->players[started].thread, NULL, run_player,
+                          &portfolio->players[started]) == 0)
+        started++;
+    if (started > 1)
+        QS_CHECK(portfolio->count > 1);
+    search(first);
+    if (first->task.stop != QS_STOP_DONE)
+        portfolio->race.over = true;
+    for (int i = 1; i < started; i++)
+        QS_CHECK(pthread_join(portfolio->players[i].thread, NULL) == 0);
+    portfolio->task->stop = first->task.stop;
+}
+
+/* Boards that are too large for bitsets: PicoSAT, after a good deal of scouting. */
+static void race_large(struct portfolio *portfolio)
+{
+    const uint64_t ticks = 30000000;
+    struct player *first = &portfolio->players[0];
+    qs_scout_run(first->scout, ticks);
+    if (!qs_task_must_stop(&first->task))
+        qs_sat_engine.run(&first->task);
+    portfolio->task->stop = first->task.stop;
+}
+
+static void run_stages(struct portfolio *portfolio, enum qs_stage *settled)
+{
+    struct player *first = &portfolio->players[0];
+    portfolio->count = 1; /* the first stages are too short for threads */
+    scout_first(first);
+    if (is_settled(portfolio, QS_STAGE_SCOUT, settled))
+        return;
+    sprint(first);
+    if (is_settled(portfolio, QS_STAGE_SPRINT, settled))
+        return;
+    cover_lines(portfolio);
+    if (is_settled(portfolio, QS_STAGE_LINE_COVER, settled))
+        return;
+    if (qs_task_must_stop(portfolio->task))
+        return;
+    if (first->bitset) {
+        portfolio->count = 1;
+        int threads = portfolio->task->options->threads;
+        while (portfolio->count < threads &&
+               init_player(&portfolio->players[portfolio->count], portfolio, portfolio->count))
+            portfolio->count++;
+        race(portfolio);
+    } else {
+        race_large(portfolio);
+    }
+    is_settled(portfolio, QS_STAGE_RACE, settled);
+}
+
+void qs_portfolio_run(struct qs_task *task, const struct qs_instance *instance,
+                      enum qs_stage *settled)
+{
+    struct qs_memory *memory = task->board->memory;
+    size_t threads = (size_t)task->options->threads;
+    struct portfolio *portfolio = qs_memory_take_zeroed(memory, 1, sizeof *portfolio);
+    struct player *players = qs_memory_take_zeroed(memory, threads, sizeof *players);
+    *settled = QS_STAGE_OPEN;
+    bool ready = false;
+    if (portfolio && players &&
+        qs_race_init(&portfolio->race, task->board, task->placement, task->lower, task->upper,
+                     task->upper_reason)) {
+        portfolio->task = task;
+        portfolio->instance = instance;
+        portfolio->players = players;
+        ready = init_player(&players[0], portfolio, 0);
+        if (ready)
+            run_stages(portfolio, settled);
+        for (size_t i = 0; i < threads; i++)
+            if (players[i].portfolio)
+                release_player(&players[i]);
+        qs_race_release(&portfolio->race);
+    }
+    if (!ready)
+        task->stop = QS_STOP_MEMORY;
+    qs_memory_give(memory, players, threads, sizeof *players);
+    qs_memory_give(memory, portfolio, 1, sizeof *portfolio);
+}
