@@ -681,8 +681,8 @@ static void test_memory_limits(void **state)
 static void test_table(void **state)
 {
     (void)state;
-    static const char *const names[] = {"sat",    "backtrack", "bitset", "swap",
-                                        "brute",  "prefix",    "plain",  "first",
+    static const char *const names[] = {"auto",  "sat",    "backtrack", "bitset", "swap",
+                                        "exchange", "brute",  "prefix",    "plain",  "first",
                                         "marked", "local",     "anneal", "genetic"};
     struct qs_instance *instance = empty_board(2);
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {

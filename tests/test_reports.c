@@ -550,9 +550,9 @@ static void json_optimum(void **state)
         "\"upper_cover\": [[\"row\", 1], [\"column\", 2], [\"difference\", 3]], "
         "\"upper_weights\": null, \"upper_denominator\": null, "
         "\"placement\": [[0, 1], [1, 3], [2, 0], [3, 2]], "
-        "\"work\": {\"questions\": 1, \"placements\": 0, \"checks\": 0, \"nodes\": 0, "
+        "\"work\": {\"questions\": 1, \"placements\": 0, \"checks\": 0, \"nodes\": 0, \"probes\": 0, "
         "\"conflicts\": 23, "
-        "\"decisions\": 456, \"propagations\": 7890, \"solutions\": 0}, \"cross_checks\": []}");
+        "\"decisions\": 456, \"propagations\": 7890, \"solutions\": 0, \"steps\": 0}, \"cross_checks\": []}");
     qs_instance_free(instance);
 }
 
@@ -629,10 +629,11 @@ static void json_cross_checks(void **state)
         "{\"cross_checks\": [{\"engine\": \"backtrack\", \"lower\": 2, "
         "\"upper\": 3, \"seconds\": 0.125, \"work\": {\"questions\": 0, "
         "\"placements\": 0, \"checks\": 0, \"nodes\": 17, \"conflicts\": 0, \"decisions\": 0, "
-        "\"propagations\": 0, \"solutions\": 0}}, {\"engine\": \"sat\", \"lower\": 2, "
+        "\"propagations\": 0, \"solutions\": 0, \"steps\": 0}}, {\"engine\": \"sat\", \"lower\": "
+        "2, "
         "\"upper\": 4, \"seconds\": 2.0, \"work\": {\"questions\": 0, "
         "\"placements\": 0, \"checks\": 0, \"nodes\": 0, \"conflicts\": 0, \"decisions\": 0, "
-        "\"propagations\": 0, \"solutions\": 0}}]}");
+        "\"propagations\": 0, \"solutions\": 0, \"steps\": 0}}]}");
     qs_instance_free(instance);
 }
 
@@ -662,13 +663,14 @@ static void json_large_numbers(void **state)
     result.upper = (struct qs_bound){
         .value = 100000000, .reason = QS_REASON_COLUMNS, .cover = &sum, .cover_size = 1};
     struct qs_report report = report_of(instance, &result);
-    assert_json(&report,
-                "{\"bytes\": 1099511627776, \"seconds\": 123457.0, "
-                "\"upper\": 100000000, \"upper_reason\": \"columns\", "
-                "\"upper_cover\": [[\"sum\", 199999998]], "
-                "\"work\": {\"questions\": 1, \"placements\": 0, \"checks\": 0, \"nodes\": 0, "
-                "\"conflicts\": 23, "
-                "\"decisions\": 456, \"propagations\": 9007199254740992, \"solutions\": 0}}");
+    assert_json(
+        &report,
+        "{\"bytes\": 1099511627776, \"seconds\": 123457.0, "
+        "\"upper\": 100000000, \"upper_reason\": \"columns\", "
+        "\"upper_cover\": [[\"sum\", 199999998]], "
+        "\"work\": {\"questions\": 1, \"placements\": 0, \"checks\": 0, \"nodes\": 0, "
+        "\"conflicts\": 23, "
+        "\"decisions\": 456, \"propagations\": 9007199254740992, \"solutions\": 0, \"steps\": 0}}");
     qs_instance_free(instance);
 }
 

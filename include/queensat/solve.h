@@ -35,6 +35,7 @@ struct qs_work {
     uint64_t decisions;    /* of a SAT solver */
     uint64_t propagations; /* of a SAT solver */
     uint64_t solutions;    /* placements of the most queens, by methods that list them all */
+    uint64_t steps;        /* of a local search by exchanges */
 };
 
 /* The counters in order, for reports: the name of counter i (NULL behind the last), its value. */

@@ -54,6 +54,7 @@ extern const struct qs_engine qs_sat_engine;
 extern const struct qs_engine qs_backtrack_engine;
 extern const struct qs_engine qs_bitset_engine;
 extern const struct qs_engine qs_swap_engine;
+extern const struct qs_engine qs_exchange_engine;
 
 /* A placement of `count` added queens was found; it is taken if it is better than the best. */
 void qs_task_raise(struct qs_task *task, const uint32_t *squares, uint32_t count);

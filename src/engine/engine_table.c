@@ -11,6 +11,7 @@ const struct qs_engine *const qs_engines[] = {
     &qs_backtrack_engine,
     &qs_bitset_engine,
     &qs_swap_engine,
+    &qs_exchange_engine,
     /* in teaching order: */
     &qs_brute_engine,
     &qs_prefix_engine,

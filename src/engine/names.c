@@ -59,6 +59,7 @@ static const struct {
     {"decisions", offsetof(struct qs_work, decisions)},
     {"propagations", offsetof(struct qs_work, propagations)},
     {"solutions", offsetof(struct qs_work, solutions)},
+    {"steps", offsetof(struct qs_work, steps)},
 };
 
 const char *qs_work_name(unsigned i)

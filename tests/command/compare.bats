@@ -73,7 +73,7 @@ load common
 
 @test "every method, and what it finds" {
     expect 0 "$QUEENSAT" compare --board 8 --queen b4 --engine all
-    for engine in sat backtrack swap brute prefix plain first marked local anneal genetic; do
+    for engine in auto sat backtrack bitset swap exchange brute prefix plain first marked local anneal genetic; do
         [[ $output =~ (^|$'\n')$engine\ +8\  ]]
     done
     [[ $(tail -n 1 <<<"$output") == "all agree" ]]

@@ -1,0 +1,118 @@
+/*
+ * Two walks by turns. On most boards rows and columns are scarce, and the walk
+ * for which no row and no column ought to be empty is the best. Where diagonals
+ * are scarce, it does not find what is to be found, and a walk led by the prices
+ * of the lines does. Whether they are is told by the prices: they prove that not every
+ * row (or not every column) can have a queen. Otherwise the first walk goes alone. Each
+ * has its own queens and weights, for the weights are what it has learned.
+ *
+ * Most boards are done before the first turn is over, so prices are found after it.
+ */
+#include "exchange_search.h"
+
+#include <string.h>
+
+#include "exchange_walk.h"
+
+enum {
+    TURN = 1024,                 /* steps */
+    MOST_PRICED_SQUARES = 30000, /* the prices take about 0.1 s for so many */
+};
+
+struct qs_exchange_search {
+    const struct qs_board *board;
+    uint64_t seed;
+    struct qs_exchange_walk *walks[2]; /* the second one from the end of the first turn, or NULL */
+    uint64_t steps;
+    uint32_t *best, count; /* [room], the first `count` of them */
+    uint32_t room;
+};
+
+struct qs_exchange_search *qs_exchange_search_new(const struct qs_board *board, uint64_t seed)
+{
+    struct qs_exchange_search *search = qs_memory_take_zeroed(board->memory, 1, sizeof *search);
+    if (!search)
+        return NULL;
+    search->board = board;
+    search->seed = seed;
+    search->room = board->lines[QS_ROW].count;
+    search->best = qs_memory_take(board->memory, search->room, sizeof *search->best);
+    search->walks[0] = qs_exchange_walk_new(board, NULL, seed);
+    if (!search->best || !search->walks[0]) {
+        qs_exchange_search_free(search);
+        return NULL;
+    }
+    return search;
+}
+
+void qs_exchange_search_free(struct qs_exchange_search *search)
+{
+    if (!search)
+        return;
+    struct qs_memory *memory = search->board->memory;
+    qs_memory_give(memory, search->best, search->room, sizeof *search->best);
+    qs_exchange_walk_free(search->walks[0]);
+    qs_exchange_walk_free(search->walks[1]);
+    qs_memory_give(memory, search, 1, sizeof *search);
+}
+
+static void keep_best(struct qs_exchange_search *search, const struct qs_exchange_walk *walk)
+{
+    uint32_t count = qs_exchange_walk_count(walk);
+    if (count <= search->count)
+        return;
+    qs_exchange_walk_list(walk, search->best);
+    search->count = count;
+}
+
+void qs_exchange_search_start(struct qs_exchange_search *search, const uint32_t *squares,
+                              uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        qs_exchange_walk_put(search->walks[0], squares[i]);
+    keep_best(search, search->walks[0]);
+}
+
+static bool are_lines_scarce(const struct qs_line_prices *prices)
+{
+    uint64_t rows = prices->board->lines[QS_ROW].count,
+             columns = prices->board->lines[QS_COLUMN].count;
+    return prices->total < (rows < columns ? rows : columns) * prices->unit;
+}
+
+/* Without memory for it, the first walk goes alone. */
+static void begin_second_walk(struct qs_exchange_search *search)
+{
+    struct qs_line_prices prices;
+    if (search->board->squares > MOST_PRICED_SQUARES ||
+        !qs_line_prices_init(&prices, search->board))
+        return;
+    if (are_lines_scarce(&prices))
+        search->walks[1] = qs_exchange_walk_new(search->board, &prices, search->seed);
+    qs_line_prices_release(&prices);
+}
+
+static struct qs_exchange_walk *next_walk(struct qs_exchange_search *search)
+{
+    if (search->steps == TURN)
+        begin_second_walk(search);
+    return search->walks[search->walks[1] ? search->steps / TURN % 2 : 0];
+}
+
+uint64_t qs_exchange_search_run(struct qs_exchange_search *search, uint32_t goal, uint64_t steps)
+{
+    uint64_t before = search->steps;
+    while (search->count < goal && search->steps - before < steps) {
+        struct qs_exchange_walk *walk = next_walk(search);
+        qs_exchange_walk_step(walk);
+        search->steps++;
+        keep_best(search, walk);
+    }
+    return search->steps - before;
+}
+
+const uint32_t *qs_exchange_search_best(const struct qs_exchange_search *search, uint32_t *count)
+{
+    *count = search->count;
+    return search->best;
+}
