@@ -681,9 +681,9 @@ static void test_memory_limits(void **state)
 static void test_table(void **state)
 {
     (void)state;
-    static const char *const names[] = {"auto",  "sat",    "backtrack", "bitset", "swap",
-                                        "exchange", "brute",  "prefix",    "plain",  "first",
-                                        "marked", "local",     "anneal", "genetic"};
+    static const char *const names[] = {"auto",     "sat",   "backtrack", "bitset", "swap",
+                                        "exchange", "brute", "prefix",    "plain",  "first",
+                                        "marked",   "local", "anneal",    "genetic"};
     struct qs_instance *instance = empty_board(2);
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
         assert_string_equal(qs_engine_name(i), names[i]);

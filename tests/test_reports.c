@@ -542,17 +542,18 @@ static void json_optimum(void **state)
     struct qs_instance *instance = sample_instance();
     struct qs_result result = sample_result();
     struct qs_report report = report_of(instance, &result);
-    assert_json(
-        &report,
-        "{" SAMPLE ", \"status\": \"optimum\", \"stop\": \"done\", \"maximum\": 4, "
-        "\"target\": null, \"target_reached\": null, \"lower\": 4, \"upper\": 4, "
-        "\"upper_reason\": \"matching\", "
-        "\"upper_cover\": [[\"row\", 1], [\"column\", 2], [\"difference\", 3]], "
-        "\"upper_weights\": null, \"upper_denominator\": null, "
-        "\"placement\": [[0, 1], [1, 3], [2, 0], [3, 2]], "
-        "\"work\": {\"questions\": 1, \"placements\": 0, \"checks\": 0, \"nodes\": 0, \"probes\": 0, "
-        "\"conflicts\": 23, "
-        "\"decisions\": 456, \"propagations\": 7890, \"solutions\": 0, \"steps\": 0}, \"cross_checks\": []}");
+    assert_json(&report,
+                "{" SAMPLE ", \"status\": \"optimum\", \"stop\": \"done\", \"maximum\": 4, "
+                "\"target\": null, \"target_reached\": null, \"lower\": 4, \"upper\": 4, "
+                "\"upper_reason\": \"matching\", "
+                "\"upper_cover\": [[\"row\", 1], [\"column\", 2], [\"difference\", 3]], "
+                "\"upper_weights\": null, \"upper_denominator\": null, "
+                "\"placement\": [[0, 1], [1, 3], [2, 0], [3, 2]], "
+                "\"work\": {\"questions\": 1, \"placements\": 0, \"checks\": 0, \"nodes\": 0, "
+                "\"probes\": 0, "
+                "\"conflicts\": 23, "
+                "\"decisions\": 456, \"propagations\": 7890, \"solutions\": 0, \"steps\": 0}, "
+                "\"cross_checks\": []}");
     qs_instance_free(instance);
 }
 

@@ -61,12 +61,11 @@ enum qs_stage {
     QS_STAGE_MATCHING,   /* the bound by rows, columns and their matching was too low for more */
     QS_STAGE_REDUCTION,  /* forced and dominated squares left nothing */
     QS_STAGE_SCOUT,      /* a little local search met the bound */
-    QS_STAGE_SPRINT,     /* a little complete search */
-    QS_STAGE_LINE_COVER, /* the line cover met the placement */
-    QS_STAGE_RACE,       /* the engines together */
+    QS_STAGE_LINE_COVER, /* the line cover met a placement */
+    QS_STAGE_SEARCH,     /* the engines together */
     QS_STAGE_ENGINE      /* the single engine that was asked for */
 };
-#define QS_STAGES 10
+#define QS_STAGES 9
 QS_API const char *qs_stage_name(enum qs_stage stage);
 
 /* What was learned about the board on the way. Numbers that were not found out are −1. */
@@ -81,6 +80,8 @@ struct qs_analysis {
     enum qs_stage settled;
 };
 
+#define QS_THREADS_MAX 256
+
 struct qs_solve_options {
     const char *engine; /* one of qs_engine_name() */
     struct qs_encoding encoding;
@@ -89,7 +90,7 @@ struct qs_solve_options {
     double time_limit;   /* seconds; 0: none */
     size_t memory_limit; /* bytes */
     uint64_t seed;
-    int threads; /* of the engine auto; 1 makes it deterministic. 0: one for each processor */
+    int threads; /* of the engine auto, 1 to QS_THREADS_MAX; with 1 it is deterministic */
     /*
      * Called a few times a second while an engine runs, and at every new
      * bound; true stops the engine. NULL: never stopped from outside.

@@ -28,10 +28,10 @@ static void note_reduction(struct qs_task *task, const struct qs_reduction *redu
     int64_t left = 0;
     for (uint32_t i = 0; i < reduction->component_count; i++)
         left += reduction->components[i].board->squares;
-    qs_task_log(task,
-                "%s: %u free squares; reduced: %u queens forced, %lld squares left, in %u components",
-                task->engine, task->board->squares, reduction->forced_count, (long long)left,
-                reduction->component_count);
+    qs_task_log(
+        task, "%s: %u free squares; reduced: %u queens forced, %lld squares left, in %u components",
+        task->engine, task->board->squares, reduction->forced_count, (long long)left,
+        reduction->component_count);
     if (!task->analysis)
         return;
     task->analysis->left_squares = left;
@@ -96,8 +96,7 @@ static bool solve_part(struct qs_task *task, const struct qs_component *componen
 }
 
 /* A target is a question to the last part only: the others are solved for what they hold. */
-static void solve_parts(struct qs_task *task, const struct qs_reduction *reduction,
-                        struct sum *sum)
+static void solve_parts(struct qs_task *task, const struct qs_reduction *reduction, struct sum *sum)
 {
     for (uint32_t i = 0; i < reduction->forced_count; i++)
         sum->placement[sum->lower++] = reduction->forced[i];

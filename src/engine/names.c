@@ -46,6 +46,17 @@ const char *qs_stop_name(enum qs_stop stop)
     return names[stop];
 }
 
+const char *qs_stage_name(enum qs_stage stage)
+{
+    static const char *const names[QS_STAGES] = {
+        [QS_STAGE_OPEN] = "open",           [QS_STAGE_FIXED] = "fixed",
+        [QS_STAGE_UNLISTED] = "unlisted",   [QS_STAGE_MATCHING] = "matching",
+        [QS_STAGE_REDUCTION] = "reduction", [QS_STAGE_SCOUT] = "scout",
+        [QS_STAGE_SEARCH] = "search",       [QS_STAGE_ENGINE] = "engine",
+    };
+    return names[stage];
+}
+
 static const struct {
     const char *name;
     size_t offset;

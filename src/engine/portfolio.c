@@ -1,5 +1,8 @@
 #include "portfolio.h"
 
+#include <math.h>
+
+#include "bitset_board.h"
 #include "bitset_search.h"
 #include "check.h"
 #include "line_cover.h"
@@ -17,13 +20,13 @@ struct round {
 struct player {
     struct portfolio *portfolio;
     struct qs_solve_options options;
-    struct qs_task task;       /* of the complete search */
-    struct qs_task scout_task; /* of the scout, which asks no particular question */
+    struct qs_task task;             /* of the complete search */
+    struct qs_task scout_task;       /* of the scout, which asks no particular question */
     struct qs_bitset_search *bitset; /* NULL: the board is too large for it */
     struct qs_scout *scout;
     uint64_t scout_ticks;
-    uint64_t most_ticks; /* the sprint ends there; 0: no end */
-    bool ready;          /* had the memory to take part */
+    uint64_t cover_at; /* the pause for the line cover comes after so many ticks */
+    bool ready;        /* had the memory to take part */
     pthread_t thread;
 };
 
@@ -34,10 +37,8 @@ struct portfolio {
     struct round rounds[QS_BITSET_LINES + 1]; /* by number of queens asked for */
     struct player *players;
     int count;
+    uint64_t scout_percent; /* of the work of the complete search: that much for the scout */
 };
-
-/* One part in so many of the work of a complete search is the scout's. */
-static const uint64_t scout_part = 5;
 
 static uint64_t search_ticks(const struct player *player)
 {
@@ -51,6 +52,39 @@ static void run_scout(struct player *player, uint64_t ticks)
     qs_scout_run(player->scout, ticks);
 }
 
+static bool must_stop_task(void *state)
+{
+    return qs_task_must_stop(state);
+}
+
+/* A linear program of more squares takes longer than it is worth. */
+static void cover_lines(struct portfolio *portfolio)
+{
+    const uint32_t most_squares = 20000;
+    struct qs_task *task = portfolio->task;
+    if (task->board->squares > most_squares)
+        return;
+    const struct qs_line_limits limits = {INFINITY, must_stop_task, task};
+    struct qs_bound bound = {.value = task->board->fixed + task->upper,
+                             .reason = task->upper_reason};
+    struct qs_error refused;
+    if (!qs_line_cover_bound(task->board, &limits, &bound, &refused)) {
+        qs_task_log(task, "line cover: %s", refused.text);
+        return;
+    }
+    if (task->analysis)
+        task->analysis->line_cover = bound.value;
+    qs_task_log(task, "line cover: at most %d queens", bound.value);
+    int32_t gain = task->board->fixed + task->upper - bound.value;
+    if (gain <= 0)
+        return;
+    /* Where diagonals decide, the bound is good, and complete search hopeless. */
+    if (gain > 1)
+        portfolio->scout_percent = 400;
+    qs_task_lower_with(task, &bound);
+    qs_race_lower(&portfolio->race, task->upper, task->upper_reason, "line cover");
+}
+
 /* The pause of a complete search: others may have moved the bounds, and the scout has its turn. */
 static bool must_stop(void *state)
 {
@@ -59,9 +93,11 @@ static bool must_stop(void *state)
     if (qs_task_must_stop(&player->task))
         return true;
     uint64_t ticks = search_ticks(player);
-    if (player->most_ticks > 0 && ticks >= player->most_ticks)
-        player->portfolio->race.over = true;
-    else if (player->scout_ticks + turn < ticks / scout_part)
+    if (ticks >= player->cover_at) {
+        player->cover_at = UINT64_MAX;
+        cover_lines(player->portfolio);
+    }
+    if (player->scout_ticks + turn < ticks / 100 * player->portfolio->scout_percent)
         run_scout(player, turn);
     return qs_task_must_stop(&player->task);
 }
@@ -131,6 +167,7 @@ static bool init_player(struct player *player, struct portfolio *portfolio, int 
 {
     const struct qs_task *task = portfolio->task;
     player->portfolio = portfolio;
+    player->cover_at = UINT64_MAX;
     player->options = *task->options;
     player->options.seed += (uint64_t)number << 32;
     if (number > 0) /* what the user sees and says goes through the first one */
@@ -191,52 +228,6 @@ static bool is_settled(struct portfolio *portfolio, enum qs_stage stage, enum qs
     return true;
 }
 
-static void scout_first(struct player *player)
-{
-    const uint64_t ticks = 50000;
-    qs_scout_run(player->scout, ticks);
-}
-
-static void sprint(struct player *player)
-{
-    const uint64_t ticks = 300000;
-    if (!player->bitset)
-        return;
-    player->most_ticks = ticks;
-    search(player);
-    player->most_ticks = 0;
-    player->portfolio->race.over = false;
-    player->portfolio->rounds[player->portfolio->race.upper].interrupted = false;
-}
-
-static bool must_stop_task(void *state)
-{
-    return qs_task_must_stop(state);
-}
-
-/* A linear program of more squares takes longer than it is worth. */
-static void cover_lines(struct portfolio *portfolio)
-{
-    const uint32_t most_squares = 20000;
-    struct qs_task *task = portfolio->task;
-    if (task->board->squares > most_squares)
-        return;
-    const struct qs_line_limits limits = {.stop = must_stop_task, .state = task};
-    struct qs_bound bound = {.value = task->board->fixed + task->upper,
-                             .reason = task->upper_reason};
-    struct qs_error refused;
-    if (!qs_line_cover_bound(task->board, &limits, &bound, &refused)) {
-        qs_task_log(task, "line cover: %s", refused.text);
-        return;
-    }
-    if (task->analysis)
-        task->analysis->line_cover = bound.value;
-    qs_task_log(task, "line cover: at most %d queens", bound.value);
-    if (bound.value < task->board->fixed + task->upper)
-        qs_task_lower_with(task, &bound);
-    qs_race_lower(&portfolio->race, task->upper, task->upper_reason, "line cover");
-}
-
 /* The end of a thread on its own. */
 static void *run_player(void *state)
 {
@@ -253,8 +244,6 @@ static void race(struct portfolio *portfolio)
            pthread_create(&portfolio->players[started].thread, NULL, run_player,
                           &portfolio->players[started]) == 0)
         started++;
-    if (started > 1)
-        QS_CHECK(portfolio->count > 1);
     search(first);
     if (first->task.stop != QS_STOP_DONE)
         portfolio->race.over = true;
@@ -274,32 +263,38 @@ static void race_large(struct portfolio *portfolio)
     portfolio->task->stop = first->task.stop;
 }
 
+/* The other players, as many as there is memory for. */
+static void invite_players(struct portfolio *portfolio)
+{
+    int threads = portfolio->task->options->threads;
+    while (portfolio->count < threads &&
+           init_player(&portfolio->players[portfolio->count], portfolio, portfolio->count))
+        portfolio->count++;
+}
+
 static void run_stages(struct portfolio *portfolio, enum qs_stage *settled)
 {
+    const uint64_t scout_ticks = 20000, cover_ticks = 400000;
     struct player *first = &portfolio->players[0];
-    portfolio->count = 1; /* the first stages are too short for threads */
-    scout_first(first);
-    if (is_settled(portfolio, QS_STAGE_SCOUT, settled))
-        return;
-    sprint(first);
-    if (is_settled(portfolio, QS_STAGE_SPRINT, settled))
-        return;
-    cover_lines(portfolio);
-    if (is_settled(portfolio, QS_STAGE_LINE_COVER, settled))
-        return;
-    if (qs_task_must_stop(portfolio->task))
+    portfolio->count = 1;
+    portfolio->scout_percent = 15;
+    first->cover_at = cover_ticks;
+    qs_scout_run(first->scout, scout_ticks);
+    if (is_settled(portfolio, QS_STAGE_SCOUT, settled) || qs_task_must_stop(portfolio->task))
         return;
     if (first->bitset) {
-        portfolio->count = 1;
-        int threads = portfolio->task->options->threads;
-        while (portfolio->count < threads &&
-               init_player(&portfolio->players[portfolio->count], portfolio, portfolio->count))
-            portfolio->count++;
+        invite_players(portfolio);
         race(portfolio);
     } else {
+        cover_lines(portfolio);
+        if (is_settled(portfolio, QS_STAGE_LINE_COVER, settled))
+            return;
         race_large(portfolio);
     }
-    is_settled(portfolio, QS_STAGE_RACE, settled);
+    is_settled(portfolio,
+               portfolio->race.upper_reason == QS_REASON_LINE_COVER ? QS_STAGE_LINE_COVER
+                                                                    : QS_STAGE_SEARCH,
+               settled);
 }
 
 void qs_portfolio_run(struct qs_task *task, const struct qs_instance *instance,

@@ -3,11 +3,11 @@
  * closed. They go from the cheap to the dear:
  *
  *   1. scout       a little local search
- *   2. sprint      a little complete search
- *   3. line cover  the linear program, if the gap is still open
- *   4. race        complete search, with the scout taking turns, and PicoSAT
- *                  where the board is too large for bitsets; on many threads
- *                  they share the tree
+ *   2. search      complete search, with the scout taking turns; with several
+ *                  threads they share the tree. PicoSAT where the board is too
+ *                  large for bitsets
+ *   3. line cover  the linear program, in a pause of the search when that has
+ *                  taken longer than the linear program will
  *
  * With one thread the turns are counted in work, so that nothing depends on
  * the clock.

@@ -50,8 +50,8 @@ static void run_swap(struct qs_scout *scout)
     };
     struct qs_work work = {0};
     uint32_t count;
-    if (!qs_swap_search(scout->instance, task->board->memory, &orders, scout->added, &count, &work))
-    {
+    if (!qs_swap_search(scout->instance, task->board->memory, &orders, scout->added, &count,
+                        &work)) {
         scout->instance = NULL; /* without the memory the other one goes on */
         return;
     }
@@ -67,8 +67,7 @@ static void run_exchange(struct qs_scout *scout)
 {
     const uint64_t slice = 1024;
     struct qs_task *task = scout->task;
-    uint64_t steps =
-        qs_exchange_search_run(scout->exchange, (uint32_t)task->lower + 1, slice);
+    uint64_t steps = qs_exchange_search_run(scout->exchange, (uint32_t)task->lower + 1, slice);
     scout->exchange_ticks += (steps + 1) * QS_TICKS_A_STEP;
     task->work.steps += steps;
     uint32_t count;

@@ -17,6 +17,7 @@ void qs_solve_options_init(struct qs_solve_options *options)
 {
     *options = (struct qs_solve_options){
         .engine = qs_engines[0]->name,
+        .threads = 1,
         .encoding = {QS_AMO_AUTO, QS_CARD_SEQUENTIAL},
         .strategy = QS_STRATEGY_DOWN,
         .memory_limit = qs_default_memory_limit(),
@@ -32,6 +33,9 @@ static const struct qs_engine *find_engine(const char *name, struct qs_error *er
     return NULL;
 }
 
+/* Before anything is looked at. */
+static const struct qs_analysis unknown = {-1, -1, {-1, -1, -1, -1}, -1, -1, -1, -1, 0};
+
 /* A result with a placement of room n and the bound that holds on every board: n rows. */
 static bool init_result(struct qs_result *result, const struct qs_instance *instance,
                         const char *engine, const struct qs_square *placement, size_t count,
@@ -44,6 +48,7 @@ static bool init_result(struct qs_result *result, const struct qs_instance *inst
         .fixed = (int32_t)fixed,
         .lower = (int32_t)count,
     };
+    result->analysis = unknown;
     qs_rough_bound(instance, &result->upper);
     result->placement = malloc(n * sizeof *placement);
     if (!result->placement)
@@ -97,16 +102,29 @@ static void run_engine(const struct qs_instance *instance, const struct qs_board
         .started = started,
         .deadline = options->time_limit > 0 ? started + options->time_limit : 1e300,
         .work = result->work,
+        .analysis = &result->analysis,
+        .evidence = &result->upper,
     };
     task.placement = qs_memory_take(board->memory, task.room, sizeof *task.placement);
     if (!task.placement) {
         result->stop = QS_STOP_MEMORY;
         return;
     }
-    if (!qs_task_is_done(&task) && !qs_task_must_stop(&task))
+    bool asked = !qs_task_is_done(&task);
+    if (asked && !qs_task_must_stop(&task))
         engine->run(&task);
+    if (qs_task_is_done(&task) && result->analysis.settled == QS_STAGE_OPEN)
+        result->analysis.settled = asked ? QS_STAGE_ENGINE : QS_STAGE_MATCHING;
     take_bounds(result, &task);
     qs_memory_give(board->memory, task.placement, task.room, sizeof *task.placement);
+}
+
+static void note_board(struct qs_result *result, const struct qs_board *board)
+{
+    result->analysis.free_squares = board->squares;
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        result->analysis.lines[d] = (int32_t)board->lines[d].count;
+    result->analysis.matching = result->upper.value;
 }
 
 /*
@@ -126,9 +144,12 @@ static void solve_board(const struct qs_instance *instance, const struct qs_engi
             options->log(options->state, refused.text);
     } else {
         result->upper = bound;
+        note_board(result, board);
         bool asked = engine && !(result->target > 0 && result->lower >= result->target);
         if (asked)
             run_engine(instance, board, engine, options, started, result);
+        else if (engine)
+            result->analysis.settled = QS_STAGE_FIXED;
     }
     qs_board_free(board);
 }
@@ -172,6 +193,9 @@ bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options 
     const struct qs_engine *engine = find_engine(options->engine, error);
     if (!engine)
         return false;
+    if (options->threads < 1 || options->threads > QS_THREADS_MAX)
+        return qs_error_set(error, QS_ERROR_INPUT, "the number of threads must be from 1 to %d",
+                            QS_THREADS_MAX);
     const char *refusal = qs_engine_refusal(engine->name, instance);
     if (refusal)
         return qs_error_set(error, QS_ERROR_INPUT, "the engine %s does not apply: %s", engine->name,
@@ -189,6 +213,8 @@ bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options 
     if (!engine->unlisted || !qs_is_unlisted_first(instance) ||
         !qs_solve_unlisted(instance, options, started, &memory, &found))
         solve_board(instance, engine, options, started, &memory, &found);
+    else
+        found.analysis.settled = found.stop == QS_STOP_DONE ? QS_STAGE_UNLISTED : QS_STAGE_OPEN;
     found.bytes = memory.peak;
     if (!finish_result(instance, &found, error))
         return false;

@@ -6,10 +6,10 @@
 #ifndef QS_TICKS_H
 #define QS_TICKS_H
 
-#define QS_TICKS_A_NODE 9      /* of the bitset search */
-#define QS_TICKS_A_PROBE 3     /* of the bitset search */
-#define QS_TICKS_A_CHECK 1     /* of the swap search */
-#define QS_TICKS_A_STEP 20     /* of the exchange search */
+#define QS_TICKS_A_NODE 8         /* of the bitset search */
+#define QS_TICKS_A_PROBE 3        /* of the bitset search */
+#define QS_TICKS_A_CHECK 3        /* of the swap search */
+#define QS_TICKS_A_STEP 20        /* of the exchange search */
 #define QS_TICKS_A_PROPAGATION 15 /* of PicoSAT */
 
 #endif
