@@ -1,6 +1,6 @@
 #include "command.h"
 #include "diagnostics.h"
-#include "dimacs.h"
+#include "export_format.h"
 #include "inputs.h"
 #include "terminal.h"
 
@@ -8,6 +8,7 @@ static bool write_file(const struct qs_settings *settings, const struct qs_insta
                        struct qs_error *error)
 {
     const struct qs_export_options options = {
+        .format = settings->export_format,
         .encoding = settings->solving.encoding,
         .target = settings->solving.target,
         .full = settings->full,
@@ -18,7 +19,7 @@ static bool write_file(const struct qs_settings *settings, const struct qs_insta
                                                 : qs_output_to_stream(stdout, error);
     if (!output)
         return false;
-    if (!qs_dimacs_write(instance, &options, output, error)) {
+    if (!qs_export_write(instance, &options, output, error)) {
         qs_output_abandon(output);
         return false;
     }
@@ -44,9 +45,17 @@ static int run(const struct qs_settings *settings)
 const struct qs_command qs_export_command = {
     .name = "export",
     .operands = "[INSTANCE]",
-    .summary = "the formula in DIMACS format, for any other solver",
-    .details = "Write a CNF that is satisfiable if and only if so many queens fit. Comment lines\n"
-               "tell the instance, the encodings and the variable of every square.",
+    .summary = "the instance in a format of other solvers",
+    .details =
+        "Write the instance for another solver. Comments tell the instance and the square of\n"
+        "every variable; names like x_3_5 mean row 3, column 5. The formats:\n"
+        "  dimacs  CNF that is satisfiable if and only if so many queens fit: any SAT solver\n"
+        "  wcnf    MaxSAT, classic form, the fewest empty rows: toulbar2, clasp, Z3\n"
+        "  opb     pseudo-Boolean, the fewest empty rows: clasp, Z3, toulbar2\n"
+        "  asp     answer set program, the fewest empty rows: gringo and clasp\n"
+        "  lp      CPLEX LP, the most queens added: CBC, glpsol, and other MIP solvers\n"
+        "  mzn     MiniZinc, the most queens\n"
+        "With --target, all but wcnf ask whether so many queens fit, as dimacs always does.",
     .flag = QS_FOR_EXPORT,
     .run = run,
 };

@@ -7,6 +7,7 @@
 
 #include "command.h"
 #include "count_options.h"
+#include "export_format.h"
 #include "memory.h"
 #include "picture.h"
 
@@ -325,9 +326,11 @@ static bool set_picture_side(struct qs_settings *settings, const char *text, str
 static bool set_export_format(struct qs_settings *settings, const char *text,
                               struct qs_error *error)
 {
-    (void)settings; /* there is one so far, and it is the default */
-    return strcmp(text, "dimacs") == 0 ||
-           qs_error_set(error, QS_ERROR_INPUT, "expected dimacs, found \"%s\"", text);
+    if (!qs_export_format_find(text))
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "expected dimacs, wcnf, opb, asp, lp or mzn, found \"%s\"", text);
+    settings->export_format = text;
+    return true;
 }
 
 static bool set_full(struct qs_settings *settings, const char *text, struct qs_error *error)
@@ -403,8 +406,8 @@ const struct qs_option qs_options[] = {
     {"trace-limit", 0, "L", SOLVE, "but only the first L steps (default 200)", set_trace_limit},
     {"target", 0, "M", SOLVE | COMPARE | DRAW, "decide whether M queens fit, fixed ones included",
      set_target},
-    {"target", 0, "M", EXPORT | DECODE, "number of queens (default: structural upper bound)",
-     set_target},
+    {"target", 0, "M", EXPORT | DECODE,
+     "number of queens (dimacs: by default the structural upper bound)", set_target},
     {"strategy", 0, "S", SOLVE | COMPARE | DRAW, "down (default), up or bisect", set_strategy},
     {"amo", 0, "A", SOLVE | COMPARE | EXPORT | DRAW,
      "at most one: auto (default), pairwise, sequential, product, commander, bimander or binary",
@@ -421,10 +424,10 @@ const struct qs_option qs_options[] = {
      set_format},
     {"format", 0, "F", DRAW, "svg, png, pdf, unicode or text", set_draw_format},
     {"format", 0, "F", COMPARE, "text (default), json or csv", set_compare_format},
-    {"format", 0, "F", EXPORT, "dimacs (default)", set_export_format},
+    {"format", 0, "F", EXPORT, "dimacs (default), wcnf, opb, asp, lp or mzn", set_export_format},
     {"format", 0, "F", COUNT, "text (default), unicode or json", qs_set_count_format},
     {"format", 0, "F", SPACE, "text (default) or json", qs_set_plain_format},
-    {"full", 0, NULL, EXPORT, "the formula over all squares, with units for queens and blocks",
+    {"full", 0, NULL, EXPORT, "dimacs over all squares, with units for queens and blocks",
      set_full},
     {"full", 0, NULL, DECODE, "the model is one of a --full formula", set_full},
     {"solve", 0, NULL, DRAW, "solve first, and draw the queens added", set_draw_solved},

@@ -57,6 +57,7 @@ struct qs_settings {
     enum qs_trace_form { QS_TRACE_NONE, QS_TRACE_LINES, QS_TRACE_BOARDS } trace;
     uint64_t trace_limit; /* steps */
     struct qs_count_settings counting;
+    const char *export_format; /* NULL: the default */
     bool full;
     enum qs_format format;
     enum qs_draw_format draw_format;

@@ -6,6 +6,8 @@
 #include "dimacs.h"
 
 #include "board_cnf.h"
+#include "export_format.h"
+#include "exporting.h"
 #include "physical_memory.h"
 #include "queensat/version.h"
 #include "structural.h"
@@ -18,57 +20,36 @@ void qs_export_options_init(struct qs_export_options *options)
     };
 }
 
-struct exporting {
-    const struct qs_instance *instance;
-    const struct qs_export_options *options;
-    const struct qs_board *board; /* in a full formula: of the empty instance */
-    struct qs_bound bound;        /* the structural one */
+struct dimacs {
+    struct qs_exporting exporting; /* in a full formula its board is that of the empty instance */
+    struct qs_bound bound;         /* the structural one */
     int32_t target;
-    struct qs_output *output;
-    uint64_t until_poll; /* lines */
-    bool stopped;
 };
 
-/* Whether to stop; the user is asked once in many clauses or comments. */
-static bool must_stop(struct exporting *exporting)
-{
-    if (exporting->stopped)
-        return true;
-    if (exporting->until_poll-- > 0)
-        return false;
-    exporting->until_poll = 4096;
-    exporting->stopped =
-        exporting->options->poll && exporting->options->poll(exporting->options->state);
-    return exporting->stopped || qs_output_failed(exporting->output);
-}
-
 /* The first pass: the sink counts. */
-static bool pass_clause(void *exporting, const int *literals, size_t count)
+static bool pass_clause(void *state, const int *literals, size_t count)
 {
+    struct dimacs *dimacs = state;
     (void)literals, (void)count;
-    return !must_stop(exporting);
+    return !qs_exporting_must_stop(&dimacs->exporting);
 }
 
 /* The second pass. */
 static bool write_clause(void *state, const int *literals, size_t count)
 {
-    struct exporting *exporting = state;
-    if (must_stop(exporting))
+    struct dimacs *dimacs = state;
+    if (qs_exporting_must_stop(&dimacs->exporting))
         return false;
-    for (size_t i = 0; i < count; i++) {
-        qs_output_number(exporting->output, literals[i]);
-        qs_output_bytes(exporting->output, " ", 1);
-    }
-    qs_output_bytes(exporting->output, "0\n", 2);
+    qs_exporting_clause(&dimacs->exporting, "", literals, count);
     return true;
 }
 
-static int full_variable(const struct exporting *exporting, struct qs_square square)
+static int full_variable(const struct qs_exporting *exporting, struct qs_square square)
 {
     return square.row * qs_instance_size(exporting->instance) + square.column + 1;
 }
 
-static void add_units(const struct exporting *exporting, struct qs_clause_sink *sink)
+static void add_units(const struct qs_exporting *exporting, struct qs_clause_sink *sink)
 {
     size_t fixed;
     const struct qs_square *queens = qs_instance_queens(exporting->instance, &fixed);
@@ -84,8 +65,9 @@ static void add_units(const struct exporting *exporting, struct qs_clause_sink *
     }
 }
 
-static void add_formula(const struct exporting *exporting, struct qs_clause_sink *sink)
+static void add_formula(struct dimacs *dimacs, struct qs_clause_sink *sink)
 {
+    const struct qs_exporting *exporting = &dimacs->exporting;
     struct qs_board_cnf cnf;
     int32_t fixed_outside = 0;
     add_units(exporting, sink);
@@ -96,72 +78,32 @@ static void add_formula(const struct exporting *exporting, struct qs_clause_sink
     }
     qs_board_cnf_init(&cnf, exporting->board, exporting->options->encoding, 1, sink);
     qs_board_cnf_lines(&cnf);
-    qs_board_cnf_require(&cnf, exporting->target - fixed_outside);
+    qs_board_cnf_require(&cnf, dimacs->target - fixed_outside);
     qs_board_cnf_release(&cnf);
 }
 
-static void write_squares(struct qs_output *output, const char *name,
-                          const struct qs_square *squares, size_t count)
+static void write_variables(struct qs_exporting *exporting)
 {
-    for (size_t i = 0; i < count; i++)
-        qs_output_format(output, "c %s %d %d\n", name, squares[i].row, squares[i].column);
-}
-
-static void write_diagonals(struct qs_output *output, const char *name, const int32_t *numbers,
-                            size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        qs_output_format(output, "c %s %d\n", name, numbers[i]);
-}
-
-/* The instance in its own line format, behind the comment's c. */
-static void write_instance(const struct exporting *exporting)
-{
-    const struct qs_instance *instance = exporting->instance;
-    struct qs_output *output = exporting->output;
-    size_t count;
-    qs_output_format(output, "c board %d\n", qs_instance_size(instance));
-    const struct qs_square *squares = qs_instance_queens(instance, &count);
-    write_squares(output, "queen", squares, count);
-    squares = qs_instance_blocked_squares(instance, &count);
-    write_squares(output, "block", squares, count);
-    const int32_t *numbers = qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &count);
-    write_diagonals(output, "block-difference", numbers, count);
-    numbers = qs_instance_blocked_diagonals(instance, QS_SUM, &count);
-    write_diagonals(output, "block-sum", numbers, count);
-}
-
-static void write_variables(struct exporting *exporting)
-{
-    struct qs_output *output = exporting->output;
-    for (uint32_t s = 0; s < exporting->board->squares && !must_stop(exporting); s++) {
-        struct qs_square square = qs_board_square(exporting->board, s);
-        qs_output_bytes(output, "c variable ", 11);
-        qs_output_number(output, (int64_t)s + 1);
-        qs_output_bytes(output, " square ", 8);
-        qs_output_number(output, square.row);
-        qs_output_bytes(output, " ", 1);
-        qs_output_number(output, square.column);
-        qs_output_bytes(output, "\n", 1);
-    }
+    qs_exporting_variables(exporting, "c", "");
     if (exporting->options->full)
         return;
     size_t fixed;
     const struct qs_square *queens = qs_instance_queens(exporting->instance, &fixed);
     for (size_t i = 0; i < fixed; i++)
-        qs_output_format(output, "c variable %zu square %d %d fixed\n",
+        qs_output_format(exporting->output, "c variable %zu square %d %d fixed\n",
                          exporting->board->squares + 1 + i, queens[i].row, queens[i].column);
 }
 
-static void write_header(struct exporting *exporting, const struct qs_clause_sink *counted)
+static void write_header(struct dimacs *dimacs, const struct qs_clause_sink *counted)
 {
+    struct qs_exporting *exporting = &dimacs->exporting;
     const struct qs_export_options *options = exporting->options;
     struct qs_output *output = exporting->output;
     qs_output_format(output, "c queensat %s: at least %d queens, fixed ones included\n", QS_VERSION,
-                     exporting->target);
-    write_instance(exporting);
-    qs_output_format(output, "c target %d, structural upper bound %d (%s)\n", exporting->target,
-                     exporting->bound.value, qs_reason_name(exporting->bound.reason));
+                     dimacs->target);
+    qs_exporting_instance(exporting, "c");
+    qs_output_format(output, "c target %d, structural upper bound %d (%s)\n", dimacs->target,
+                     dimacs->bound.value, qs_reason_name(dimacs->bound.reason));
     qs_output_format(output, "c formula %s, at-most-one %s, cardinality %s\n",
                      options->full ? "full" : "free squares", qs_amo_name(options->encoding.amo),
                      qs_card_name(options->encoding.card));
@@ -170,8 +112,9 @@ static void write_header(struct exporting *exporting, const struct qs_clause_sin
                      (unsigned long long)counted->clauses);
 }
 
-static bool write_formula(struct exporting *exporting, struct qs_error *error)
+static bool write_formula(struct dimacs *dimacs, struct qs_error *error)
 {
+    struct qs_exporting *exporting = &dimacs->exporting;
     size_t fixed = 0;
     if (!exporting->options->full)
         qs_instance_queens(exporting->instance, &fixed);
@@ -179,12 +122,12 @@ static bool write_formula(struct exporting *exporting, struct qs_error *error)
         return qs_error_set(error, QS_ERROR_MEMORY, "the formula would have too many variables");
     int variables = (int)(fixed + exporting->board->squares);
     struct qs_clause_sink sink;
-    qs_sink_init(&sink, pass_clause, exporting, variables);
-    add_formula(exporting, &sink);
+    qs_sink_init(&sink, pass_clause, dimacs, variables);
+    add_formula(dimacs, &sink);
     if (!sink.failed) {
-        write_header(exporting, &sink);
-        qs_sink_init(&sink, write_clause, exporting, variables);
-        add_formula(exporting, &sink);
+        write_header(dimacs, &sink);
+        qs_sink_init(&sink, write_clause, dimacs, variables);
+        add_formula(dimacs, &sink);
     }
     if (exporting->stopped)
         return qs_error_set(error, QS_ERROR_STOPPED, "interrupted");
@@ -195,8 +138,8 @@ static bool write_formula(struct exporting *exporting, struct qs_error *error)
 }
 
 /* The board that the formula is over. */
-static struct qs_board *formula_board(const struct exporting *exporting, struct qs_memory *memory,
-                                      struct qs_error *error)
+static struct qs_board *formula_board(const struct qs_exporting *exporting,
+                                      struct qs_memory *memory, struct qs_error *error)
 {
     if (!exporting->options->full)
         return qs_board_new(exporting->instance, memory, error);
@@ -218,19 +161,23 @@ static bool structural_bound(const struct qs_instance *instance, struct qs_memor
 bool qs_dimacs_write(const struct qs_instance *instance, const struct qs_export_options *options,
                      struct qs_output *output, struct qs_error *error)
 {
-    struct exporting exporting = {.instance = instance, .options = options, .output = output};
+    struct dimacs dimacs = {
+        .exporting = {.instance = instance, .options = options, .output = output}};
     struct qs_memory memory;
     qs_memory_init(&memory, options->memory_limit);
-    if (!structural_bound(instance, &memory, &exporting.bound, error))
+    if (!structural_bound(instance, &memory, &dimacs.bound, error))
         return false;
-    exporting.target = options->target > 0 ? options->target : exporting.bound.value;
-    struct qs_board *board = formula_board(&exporting, &memory, error);
-    exporting.board = board;
-    bool written = board && write_formula(&exporting, error);
+    dimacs.target = options->target > 0 ? options->target : dimacs.bound.value;
+    struct qs_board *board = formula_board(&dimacs.exporting, &memory, error);
+    dimacs.exporting.board = board;
+    bool written = board && write_formula(&dimacs, error);
     qs_board_free(board);
-    qs_bound_release(&exporting.bound);
+    qs_bound_release(&dimacs.bound);
     return written;
 }
+
+const struct qs_export_format qs_export_format_dimacs = {
+    .name = "dimacs", .full = true, .target = true, .write = qs_dimacs_write};
 
 bool qs_export_dimacs(const struct qs_instance *instance, const struct qs_export_options *options,
                       FILE *stream, struct qs_error *error)

@@ -54,7 +54,7 @@ solve|--memory-limit|-5|a number of bytes, with K, M, G or T, found "-5"
 solve|--memory-limit|99999999999T|a number of bytes
 solve|--seed|x|a whole number from 0
 solve|--format|xml|text, unicode, board, array, json or competition, found "xml"
-export|--format|smt2|dimacs, found "smt2"
+export|--format|smt2|dimacs, wcnf, opb, asp, lp or mzn, found "smt2"
 compare|--format|competition|text, json or csv, found "competition"
 compare|--repeat|0|a whole number from 1
 compare|--plot||a file name

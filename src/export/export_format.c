@@ -1,0 +1,49 @@
+#include "export_format.h"
+
+#include <string.h>
+
+static const struct qs_export_format *const formats[] = {
+    &qs_export_format_dimacs, &qs_export_format_lp,  &qs_export_format_opb,
+    &qs_export_format_wcnf,   &qs_export_format_mzn, &qs_export_format_asp,
+};
+
+const struct qs_export_format *qs_export_format_find(const char *name)
+{
+    if (!name)
+        return &qs_export_format_dimacs;
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (strcmp(name, formats[i]->name) == 0)
+            return formats[i];
+    return NULL;
+}
+
+bool qs_export_write(const struct qs_instance *instance, const struct qs_export_options *options,
+                     struct qs_output *output, struct qs_error *error)
+{
+    const struct qs_export_format *format = qs_export_format_find(options->format);
+    if (!format)
+        return qs_error_set(error, QS_ERROR_INPUT, "there is no export format \"%s\"",
+                            options->format);
+    if (options->full && !format->full)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "the format %s is over the free squares only, not full", format->name);
+    if (options->target > 0 && !format->target)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "the format %s asks for the maximum; whether %d queens fit is asked "
+                            "in the format dimacs",
+                            format->name, options->target);
+    return format->write(instance, options, output, error);
+}
+
+bool qs_instance_export(const struct qs_instance *instance, const struct qs_export_options *options,
+                        FILE *stream, struct qs_error *error)
+{
+    struct qs_output *output = qs_output_to_stream(stream, error);
+    if (!output)
+        return false;
+    if (!qs_export_write(instance, options, output, error)) {
+        qs_output_abandon(output);
+        return false;
+    }
+    return qs_output_close(output, error);
+}

@@ -1,0 +1,76 @@
+/*
+ * An export under way: what the writers of all formats share. A writer puts
+ * out text about the board's free squares and lines, asks now and then
+ * whether to stop, and leaves failed writes to the output.
+ */
+#ifndef QS_EXPORTING_H
+#define QS_EXPORTING_H
+
+#include "board.h"
+#include "output.h"
+#include "queensat/export.h"
+
+struct qs_exporting {
+    const struct qs_instance *instance;
+    const struct qs_export_options *options;
+    const struct qs_board *board;
+    struct qs_output *output;
+    uint64_t until_poll; /* items: clauses, comments, terms */
+    bool stopped;
+};
+
+/*
+ * Make the board of the free squares and let `write` put out everything.
+ * False (QS_ERROR_MEMORY, QS_ERROR_STOPPED, or what `write` set) on failure.
+ */
+bool qs_export_board(const struct qs_instance *instance, const struct qs_export_options *options,
+                     struct qs_output *output,
+                     bool (*write)(struct qs_exporting *exporting, struct qs_error *error),
+                     struct qs_error *error);
+
+/* Whether to stop, because the user wants it or the output failed. Asks once in many items. */
+bool qs_exporting_must_stop(struct qs_exporting *exporting);
+
+/* The instance in its own line format, each line behind the mark of a comment. */
+void qs_exporting_instance(struct qs_exporting *exporting, const char *mark);
+
+/* "queensat VERSION", the question, and the instance, each line behind the mark. */
+void qs_exporting_head(struct qs_exporting *exporting, const char *mark);
+
+/* "variable 7 square 3 5" for every free square, with `letter` ("x", or "") before the number. */
+void qs_exporting_variables(struct qs_exporting *exporting, const char *mark, const char *letter);
+
+/* A clause in DIMACS form, with the text `weight` before it. */
+void qs_exporting_clause(struct qs_exporting *exporting, const char *weight, const int *literals,
+                         size_t count);
+
+/* The number of queens to be added for the target of the options. */
+int32_t qs_exporting_added(const struct qs_exporting *exporting);
+
+/*
+ * Rows or columns, whichever has fewer lines with free squares. Solvers that
+ * learn clauses count queens as lines − empty lines of that direction: a sum
+ * over squares is a pigeonhole problem to them.
+ */
+enum qs_direction qs_exporting_counted(const struct qs_exporting *exporting);
+
+/* A line and its free squares, ascending. */
+struct qs_export_line {
+    enum qs_direction direction;
+    int32_t number;
+    const uint32_t *squares;
+    uint32_t count;
+};
+
+struct qs_export_line qs_export_line_of(const struct qs_board *board, enum qs_direction direction,
+                                        uint32_t line);
+
+/* Call `write` for each line of two free squares or more; the others constrain nothing. */
+void qs_exporting_each_line(struct qs_exporting *exporting,
+                            void (*write)(struct qs_exporting *exporting,
+                                          struct qs_export_line line));
+
+/* The number of the lines above. */
+size_t qs_exporting_lines(const struct qs_exporting *exporting);
+
+#endif

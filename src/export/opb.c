@@ -1,0 +1,121 @@
+/*
+ * OPB, the format of the pseudo-Boolean competitions (O. Roussel and
+ * V. Manquinho, "Input/Output Format and Solver Requirements for the
+ * Competitions of Pseudo-Boolean Solvers"): variables are x1, x2, …, so the
+ * squares stand in comments. Free square s is x(s + 1); behind the squares
+ * stand the variables of empty lines. Empty lines are counted, not squares:
+ * solvers that learn clauses are then faster by orders of magnitude.
+ */
+#include "export_format.h"
+#include "exporting.h"
+
+static void write_term(struct qs_exporting *exporting, const char *sign, uint64_t variable)
+{
+    qs_output_text(exporting->output, sign);
+    qs_output_bytes(exporting->output, "1 x", 3);
+    qs_output_number(exporting->output, (int64_t)variable);
+    qs_output_bytes(exporting->output, " ", 1);
+}
+
+static void write_squares(struct qs_exporting *exporting, const char *sign,
+                          struct qs_export_line line)
+{
+    for (uint32_t i = 0; i < line.count && !qs_exporting_must_stop(exporting); i++)
+        write_term(exporting, sign, (uint64_t)line.squares[i] + 1);
+}
+
+static void write_line(struct qs_exporting *exporting, struct qs_export_line line)
+{
+    write_squares(exporting, "-", line);
+    qs_output_text(exporting->output, ">= -1 ;\n");
+}
+
+/* A sum over the variables of empty lines, of which the first is given. */
+static void write_empty(struct qs_exporting *exporting, enum qs_direction direction,
+                        const char *sign, uint64_t first)
+{
+    for (uint32_t l = 0; l < exporting->board->lines[direction].count; l++)
+        write_term(exporting, sign, first + l);
+}
+
+/* Each line holds a queen or is empty. */
+static void write_used(struct qs_exporting *exporting, enum qs_direction direction, uint64_t first)
+{
+    for (uint32_t l = 0; l < exporting->board->lines[direction].count; l++) {
+        write_squares(exporting, "+", qs_export_line_of(exporting->board, direction, l));
+        write_term(exporting, "+", first + l);
+        qs_output_text(exporting->output, ">= 1 ;\n");
+    }
+}
+
+static void name_empty(struct qs_exporting *exporting, enum qs_direction direction, uint64_t first)
+{
+    const struct qs_lines *lines = &exporting->board->lines[direction];
+    for (uint32_t l = 0; l < lines->count; l++)
+        qs_output_format(exporting->output, "* variable x%llu empty %s %d\n",
+                         (unsigned long long)(first + l), direction == QS_ROW ? "row" : "column",
+                         lines->number[l]);
+}
+
+static void write_header(struct qs_exporting *exporting, uint64_t lines, uint64_t limits)
+{
+    const struct qs_board *board = exporting->board;
+    qs_output_format(exporting->output, "* #variable= %llu #constraint= %llu\n",
+                     (unsigned long long)(board->squares + lines),
+                     (unsigned long long)(qs_exporting_lines(exporting) + lines + limits));
+    qs_exporting_head(exporting, "*");
+    qs_exporting_variables(exporting, "*", "x");
+}
+
+/* The most queens: the fewest empty lines. */
+static void write_maximum(struct qs_exporting *exporting)
+{
+    const struct qs_board *board = exporting->board;
+    enum qs_direction direction = qs_exporting_counted(exporting);
+    uint64_t first = (uint64_t)board->squares + 1;
+    write_header(exporting, board->lines[direction].count, 0);
+    name_empty(exporting, direction, first);
+    qs_output_format(exporting->output, "* maximum = %d - objective\nmin: ",
+                     board->fixed + (int32_t)board->lines[direction].count);
+    write_empty(exporting, direction, "+", first);
+    qs_output_text(exporting->output, ";\n");
+    qs_exporting_each_line(exporting, write_line);
+    write_used(exporting, direction, first);
+}
+
+/* So many queens: at most so many empty rows, and at most so many empty columns. */
+static void write_decision(struct qs_exporting *exporting)
+{
+    const struct qs_lines *lines = exporting->board->lines;
+    uint64_t first[] = {(uint64_t)exporting->board->squares + 1, 0};
+    first[QS_COLUMN] = first[QS_ROW] + lines[QS_ROW].count;
+    write_header(exporting, (uint64_t)lines[QS_ROW].count + lines[QS_COLUMN].count, 2);
+    for (int d = QS_ROW; d <= QS_COLUMN; d++)
+        name_empty(exporting, d, first[d]);
+    qs_exporting_each_line(exporting, write_line);
+    for (int d = QS_ROW; d <= QS_COLUMN; d++) {
+        write_used(exporting, d, first[d]);
+        write_empty(exporting, d, "-", first[d]);
+        qs_output_format(exporting->output, ">= %d ;\n",
+                         qs_exporting_added(exporting) - (int32_t)lines[d].count);
+    }
+}
+
+static bool write_program(struct qs_exporting *exporting, struct qs_error *error)
+{
+    (void)error;
+    if (exporting->options->target > 0)
+        write_decision(exporting);
+    else
+        write_maximum(exporting);
+    return true;
+}
+
+static bool write_opb(const struct qs_instance *instance, const struct qs_export_options *options,
+                      struct qs_output *output, struct qs_error *error)
+{
+    return qs_export_board(instance, options, output, write_program, error);
+}
+
+const struct qs_export_format qs_export_format_opb = {
+    .name = "opb", .target = true, .write = write_opb};

@@ -1,0 +1,97 @@
+/*
+ * Weighted partial MaxSAT in the classic format, `p wcnf VARIABLES CLAUSES
+ * TOP`, which the MaxSAT evaluations used until 2021 and which toulbar2, clasp
+ * and Z3 read. Hard: at most one queen on each line. Soft, of weight 1: each
+ * row (or column, if there are fewer) holds a queen. One soft clause a row
+ * leaves a cost of few empty rows; one a square would leave that of all the
+ * squares without a queen, a bound that core-guided solvers crawl up to.
+ */
+#include "board_cnf.h"
+#include "export_format.h"
+#include "exporting.h"
+
+struct maxsat {
+    struct qs_exporting *exporting;
+    char top[16]; /* weight of a hard clause, and a blank */
+};
+
+static bool pass_clause(void *state, const int *literals, size_t count)
+{
+    struct maxsat *maxsat = state;
+    (void)literals, (void)count;
+    return !qs_exporting_must_stop(maxsat->exporting);
+}
+
+static bool write_clause(void *state, const int *literals, size_t count)
+{
+    struct maxsat *maxsat = state;
+    if (qs_exporting_must_stop(maxsat->exporting))
+        return false;
+    qs_exporting_clause(maxsat->exporting, maxsat->top, literals, count);
+    return true;
+}
+
+static void add_hard(struct maxsat *maxsat, struct qs_clause_sink *sink,
+                     bool (*receive)(void *state, const int *literals, size_t count))
+{
+    const struct qs_exporting *exporting = maxsat->exporting;
+    struct qs_board_cnf cnf;
+    qs_sink_init(sink, receive, maxsat, (int)exporting->board->squares);
+    qs_board_cnf_init(&cnf, exporting->board, exporting->options->encoding, 1, sink);
+    qs_board_cnf_lines(&cnf);
+    qs_board_cnf_release(&cnf);
+}
+
+static void write_soft(struct qs_exporting *exporting, struct qs_export_line line)
+{
+    qs_output_text(exporting->output, "1 ");
+    for (uint32_t i = 0; i < line.count; i++) {
+        qs_output_number(exporting->output, (int64_t)line.squares[i] + 1);
+        qs_output_bytes(exporting->output, " ", 1);
+    }
+    qs_output_bytes(exporting->output, "0\n", 2);
+}
+
+static void write_header(struct maxsat *maxsat, const struct qs_clause_sink *counted, uint32_t soft)
+{
+    struct qs_exporting *exporting = maxsat->exporting;
+    qs_exporting_head(exporting, "c");
+    qs_output_format(exporting->output, "c at-most-one %s, a soft clause for each %s\n",
+                     qs_amo_name(exporting->options->encoding.amo),
+                     qs_exporting_counted(exporting) == QS_ROW ? "row" : "column");
+    qs_exporting_variables(exporting, "c", "");
+    qs_output_format(exporting->output, "c maximum = %d - cost\n",
+                     exporting->board->fixed + (int32_t)soft);
+    qs_output_format(exporting->output, "p wcnf %d %llu %u\n", counted->variables,
+                     (unsigned long long)(counted->clauses + soft), soft + 1);
+}
+
+static bool write_formula(struct qs_exporting *exporting, struct qs_error *error)
+{
+    const struct qs_board *board = exporting->board;
+    enum qs_direction direction = qs_exporting_counted(exporting);
+    uint32_t soft = board->lines[direction].count;
+    struct maxsat maxsat = {.exporting = exporting};
+    snprintf(maxsat.top, sizeof maxsat.top, "%u ", soft + 1);
+    if (board->squares > QS_VARIABLE_MAX)
+        return qs_error_set(error, QS_ERROR_MEMORY, "the formula would have too many variables");
+    struct qs_clause_sink sink;
+    add_hard(&maxsat, &sink, pass_clause);
+    if (!sink.failed) {
+        write_header(&maxsat, &sink, soft);
+        add_hard(&maxsat, &sink, write_clause);
+    }
+    for (uint32_t l = 0; l < soft && !qs_exporting_must_stop(exporting); l++)
+        write_soft(exporting, qs_export_line_of(board, direction, l));
+    if (sink.failed && !exporting->stopped && !qs_output_failed(exporting->output))
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the formula");
+    return true;
+}
+
+static bool write_wcnf(const struct qs_instance *instance, const struct qs_export_options *options,
+                       struct qs_output *output, struct qs_error *error)
+{
+    return qs_export_board(instance, options, output, write_formula, error);
+}
+
+const struct qs_export_format qs_export_format_wcnf = {.name = "wcnf", .write = write_wcnf};
