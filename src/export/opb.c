@@ -83,6 +83,20 @@ static void write_maximum(struct qs_exporting *exporting)
     write_used(exporting, direction, first);
 }
 
+/* Without free squares there is nothing to sum up; readers refuse an empty sum. */
+static void write_without_squares(struct qs_exporting *exporting)
+{
+    bool decision = exporting->options->target > 0;
+    struct qs_output *output = exporting->output;
+    qs_output_text(output, "* #variable= 1 #constraint= 1\n");
+    qs_exporting_head(exporting, "*");
+    qs_output_text(output, "* no free square; variable x1 stands for none\n");
+    if (!decision)
+        qs_output_format(output, "* maximum = %d - objective\nmin: +1 x1 ;\n",
+                         exporting->board->fixed);
+    qs_output_format(output, "-1 x1 >= %d ;\n", decision ? qs_exporting_added(exporting) : 0);
+}
+
 /* So many queens: at most so many empty rows, and at most so many empty columns. */
 static void write_decision(struct qs_exporting *exporting)
 {
@@ -104,7 +118,9 @@ static void write_decision(struct qs_exporting *exporting)
 static bool write_program(struct qs_exporting *exporting, struct qs_error *error)
 {
     (void)error;
-    if (exporting->options->target > 0)
+    if (exporting->board->squares == 0)
+        write_without_squares(exporting);
+    else if (exporting->options->target > 0)
         write_decision(exporting);
     else
         write_maximum(exporting);

@@ -1,0 +1,81 @@
+#!/usr/bin/env bash
+# Unpack a family of published or own instances: instances_of.sh DATA FAMILY FOLDER.
+# DATA is the folder of the reference data (its README tells what they are), FOLDER
+# receives a file for each instance. On standard output a line for each, with
+# tabs between: the file, the number of queens that is asked for (0: the
+# maximum), the right answer (a number; yes or no), further options.
+#
+#   blocked-maximum        boards with blocked squares, and their maxima
+#   crowded                fixed queens whose maximum is decided by counting
+#   completion             n-Queens Completion, with maxima
+#   blocked-48-50          Blocked n-Queens (ASP competition), n = 48 and 50: do n fit?
+#   excluded-diagonals-N   CSPLib 079 for a size N from 10 to 20: do N fit? Every
+#                          50th question with at least 12 diagonals
+set -euo pipefail
+data=$1 family=$2 folder=$3
+
+# Rows "n, name, maximum, squares" of a table: boards where all squares but
+# those listed are blocked, or where queens stand on them.
+free_squares() {
+    awk -F'\t' -v folder="$folder" '{
+        file = folder "/" $2
+        split("", free)
+        count = split($4, squares, " ")
+        for (i = 1; i <= count; i++) free[squares[i]] = 1
+        print "board", $1 >file
+        for (r = 0; r < $1; r++) for (c = 0; c < $1; c++)
+            if (!(r ":" c in free)) print "block", r, c >file
+        close(file)
+        printf "%s\t0\t%s\t\n", file, $3
+    }'
+}
+fixed_queens() {
+    awk -F'\t' -v folder="$folder" '{
+        file = folder "/" $2
+        count = split($4, squares, " ")
+        print "board", $1 >file
+        for (i = 1; i <= count; i++) { sub(":", " ", squares[i]); print "queen", squares[i] >file }
+        close(file)
+        printf "%s\t0\t%s\t\n", file, $3
+    }'
+}
+
+# Columns of a table, as numbers of fields, with the name made of some of them.
+columns() {
+    grep -v '^#' "$1" | awk -F'\t' -v OFS='\t' -v n="$2" -v maximum="$3" -v squares="$4" \
+        -v parts="$5" '{
+            count = split(parts, part, " "); name = "instance"
+            for (i = 1; i <= count; i++) name = name "-" $part[i]
+            print $n, name, $maximum, $squares
+        }'
+}
+
+blocked_48_50() {
+    tar -xzf "$data/blocked-28-48-50.tar.gz" -C "$folder"
+    awk -v folder="$folder" '$1 == 48 || $1 == 50 {
+        printf "%s/blockedqueens.%s.%s.param\t%s\t%s\t\n", folder, $1, $2, $1,
+            $3 == "SATISFIABLE" ? "yes" : "no"
+    }' "$data/blocked-published.tsv"
+}
+
+excluded_diagonals() {
+    tar -xzf "$data/diag-$1.tar.gz" -C "$folder"
+    # An instance's file is diag-N/diag-N-<something>-ID.param.
+    gzip -dc "$data/excluded-diagonals-published.tsv.gz" |
+        awk -v n="$1" '$1 == n && $2 >= 12 && ++seen % 50 == 1 { print $2, $3, $4 }' |
+        while read -r diagonals id solvable; do
+            file=$(echo "$folder/diag-$1/diag-$1-"*"-$id.param")
+            [[ -e $file ]] || { echo "no single file for id $id of size $1" >&2; exit 1; }
+            printf '%s\t%s\t%s\t--diagonals %s\n' "$file" "$1" \
+                "$( ((solvable)) && echo yes || echo no)" "$diagonals"
+        done
+}
+
+case $family in
+blocked-maximum) columns "$data/blocked-maximum.tsv" 1 5 7 "1 2 3" | free_squares ;;
+crowded) columns "$data/crowded-optima.tsv" 2 5 7 "1 2 3 4" | fixed_queens ;;
+completion) columns "$data/completion-optima.tsv" 1 5 6 "1 2 3" | fixed_queens ;;
+blocked-48-50) blocked_48_50 ;;
+excluded-diagonals-*) excluded_diagonals "${family##*-}" ;;
+*) echo "instances_of.sh: there is no family $family" >&2; exit 1 ;;
+esac

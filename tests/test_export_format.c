@@ -1,0 +1,683 @@
+/*
+ * The formats beside DIMACS: whole files word by word, and OPB, MaxSAT and LP
+ * files solved by trying every assignment, read with readers of the test's own.
+ * What real solvers make of them is tested in command/export_formats.bats.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "export_format.h"
+#include "queensat/version.h"
+#include "random_board.h"
+
+static const char *const formats[] = {"dimacs", "lp", "opb", "wcnf", "mzn", "asp"};
+enum { FORMATS = sizeof formats / sizeof *formats };
+
+static struct qs_instance *new_instance(int32_t n)
+{
+    struct qs_error error;
+    struct qs_instance *instance = qs_instance_new(n, &error);
+    assert_non_null(instance);
+    return instance;
+}
+
+static struct qs_export_options options_for(const char *format, int32_t target)
+{
+    struct qs_export_options options;
+    qs_export_options_init(&options);
+    options.format = format;
+    options.target = target;
+    return options;
+}
+
+/* The file as text; the caller frees it. */
+static char *export_text(const struct qs_instance *instance,
+                         const struct qs_export_options *options)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *stream = open_memstream(&text, &length);
+    assert_non_null(stream);
+    struct qs_error error;
+    assert_true(qs_instance_export(instance, options, stream, &error));
+    assert_int_equal(fclose(stream), 0);
+    assert_int_equal(strlen(text), length);
+    return text;
+}
+
+/* Whole files. In what is expected, @ stands for the version. */
+
+static void assert_text(const struct qs_instance *instance, const char *format, int32_t target,
+                        const char *expected)
+{
+    struct qs_export_options options = options_for(format, target);
+    char *text = export_text(instance, &options), whole[4000];
+    const char *at = strchr(expected, '@');
+    assert_non_null(at);
+    snprintf(whole, sizeof whole, "%.*s%s%s", (int)(at - expected), expected, QS_VERSION, at + 1);
+    assert_string_equal(text, whole);
+    free(text);
+}
+
+/* The free squares are 1,2 1,3 2,1 2,3 and 3,1. */
+static struct qs_instance *sample(void)
+{
+    struct qs_instance *instance = new_instance(4);
+    struct qs_error error;
+    assert_true(qs_instance_add_queen(instance, (struct qs_square){0, 0}, &error));
+    assert_true(qs_instance_block_square(instance, (struct qs_square){3, 2}, &error));
+    return instance;
+}
+
+static struct qs_instance *full_board(void)
+{
+    struct qs_instance *instance = new_instance(1);
+    struct qs_error error;
+    assert_true(qs_instance_add_queen(instance, (struct qs_square){0, 0}, &error));
+    return instance;
+}
+
+static void golden_lp(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample();
+    assert_text(instance, "lp", 0,
+                "\\ queensat @: the most queens that fit\n"
+                "\\ board 4\n"
+                "\\ queen 0 0\n"
+                "\\ block 3 2\n"
+                "\\ x_R_C: a queen is added on row R, column C\n"
+                "\\ maximum = 1 + objective\n"
+                "Maximize\n"
+                " added: x_1_2 + x_1_3 + x_2_1 + x_2_3 + x_3_1\n"
+                "Subject To\n"
+                " row_1: x_1_2 + x_1_3 <= 1\n"
+                " row_2: x_2_1 + x_2_3 <= 1\n"
+                " column_1: x_2_1 + x_3_1 <= 1\n"
+                " column_3: x_1_3 + x_2_3 <= 1\n"
+                " difference_m1: x_1_2 + x_2_3 <= 1\n"
+                " sum_3: x_1_2 + x_2_1 <= 1\n"
+                " sum_4: x_1_3 + x_3_1 <= 1\n"
+                "Binary\n x_1_2\n x_1_3\n x_2_1\n x_2_3\n x_3_1\nEnd\n");
+    qs_instance_free(instance);
+}
+
+static void golden_lp_special(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = full_board();
+    assert_text(instance, "lp", 2,
+                "\\ queensat @: at least 2 queens, fixed ones included\n"
+                "\\ board 1\n"
+                "\\ queen 0 0\n"
+                "\\ x_R_C: a queen is added on row R, column C\n"
+                "Maximize\n"
+                " nothing: 0 x_none\n"
+                "Subject To\n"
+                " alone: x_none <= 0\n"
+                " target: x_none >= 1\n"
+                "Binary\n x_none\nEnd\n");
+    qs_instance_free(instance);
+    instance = new_instance(1);
+    assert_text(instance, "lp", 1,
+                "\\ queensat @: at least 1 queens, fixed ones included\n"
+                "\\ board 1\n"
+                "\\ x_R_C: a queen is added on row R, column C\n"
+                "Maximize\n"
+                " nothing: 0 x_0_0\n"
+                "Subject To\n"
+                " alone: x_0_0 <= 1\n"
+                " target: x_0_0 >= 1\n"
+                "Binary\n x_0_0\nEnd\n");
+    qs_instance_free(instance);
+}
+
+static void golden_opb(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample();
+    assert_text(instance, "opb", 0,
+                "* #variable= 8 #constraint= 10\n"
+                "* queensat @: the most queens that fit\n"
+                "* board 4\n"
+                "* queen 0 0\n"
+                "* block 3 2\n"
+                "* variable x1 square 1 2\n"
+                "* variable x2 square 1 3\n"
+                "* variable x3 square 2 1\n"
+                "* variable x4 square 2 3\n"
+                "* variable x5 square 3 1\n"
+                "* variable x6 empty row 1\n"
+                "* variable x7 empty row 2\n"
+                "* variable x8 empty row 3\n"
+                "* maximum = 4 - objective\n"
+                "min: +1 x6 +1 x7 +1 x8 ;\n"
+                "-1 x1 -1 x2 >= -1 ;\n"
+                "-1 x3 -1 x4 >= -1 ;\n"
+                "-1 x3 -1 x5 >= -1 ;\n"
+                "-1 x2 -1 x4 >= -1 ;\n"
+                "-1 x1 -1 x4 >= -1 ;\n"
+                "-1 x1 -1 x3 >= -1 ;\n"
+                "-1 x2 -1 x5 >= -1 ;\n"
+                "+1 x1 +1 x2 +1 x6 >= 1 ;\n"
+                "+1 x3 +1 x4 +1 x7 >= 1 ;\n"
+                "+1 x5 +1 x8 >= 1 ;\n");
+    qs_instance_free(instance);
+}
+
+static void golden_opb_decision(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = new_instance(2);
+    struct qs_error error;
+    assert_true(qs_instance_block_square(instance, (struct qs_square){0, 0}, &error));
+    assert_true(qs_instance_block_square(instance, (struct qs_square){1, 0}, &error));
+    assert_text(instance, "opb", 2,
+                "* #variable= 5 #constraint= 6\n"
+                "* queensat @: at least 2 queens, fixed ones included\n"
+                "* board 2\n"
+                "* block 0 0\n"
+                "* block 1 0\n"
+                "* variable x1 square 0 1\n"
+                "* variable x2 square 1 1\n"
+                "* variable x3 empty row 0\n"
+                "* variable x4 empty row 1\n"
+                "* variable x5 empty column 1\n"
+                "-1 x1 -1 x2 >= -1 ;\n"
+                "+1 x1 +1 x3 >= 1 ;\n"
+                "+1 x2 +1 x4 >= 1 ;\n"
+                "-1 x3 -1 x4 >= 0 ;\n"
+                "+1 x1 +1 x2 +1 x5 >= 1 ;\n"
+                "-1 x5 >= 1 ;\n");
+    qs_instance_free(instance);
+    instance = full_board();
+    assert_text(instance, "opb", 1,
+                "* #variable= 1 #constraint= 1\n"
+                "* queensat @: at least 1 queens, fixed ones included\n"
+                "* board 1\n"
+                "* queen 0 0\n"
+                "* no free square; variable x1 stands for none\n"
+                "-1 x1 >= 0 ;\n");
+    assert_text(instance, "opb", 0,
+                "* #variable= 1 #constraint= 1\n"
+                "* queensat @: the most queens that fit\n"
+                "* board 1\n"
+                "* queen 0 0\n"
+                "* no free square; variable x1 stands for none\n"
+                "* maximum = 1 - objective\n"
+                "min: +1 x1 ;\n"
+                "-1 x1 >= 0 ;\n");
+    qs_instance_free(instance);
+}
+
+/* The columns are fewer than the rows here, and are counted. */
+static void golden_wcnf(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = new_instance(3);
+    struct qs_error error;
+    for (int32_t row = 0; row < 3; row++)
+        assert_true(qs_instance_block_square(instance, (struct qs_square){row, 0}, &error));
+    assert_text(instance, "wcnf", 0,
+                "c queensat @: the most queens that fit\n"
+                "c board 3\n"
+                "c block 0 0\n"
+                "c block 1 0\n"
+                "c block 2 0\n"
+                "c at-most-one auto, a soft clause for each column\n"
+                "c variable 1 square 0 1\n"
+                "c variable 2 square 0 2\n"
+                "c variable 3 square 1 1\n"
+                "c variable 4 square 1 2\n"
+                "c variable 5 square 2 1\n"
+                "c variable 6 square 2 2\n"
+                "c maximum = 2 - cost\n"
+                "p wcnf 6 15 3\n"
+                "3 -1 -2 0\n"
+                "3 -3 -4 0\n"
+                "3 -5 -6 0\n"
+                "3 -1 -3 0\n"
+                "3 -1 -5 0\n"
+                "3 -3 -5 0\n"
+                "3 -2 -4 0\n"
+                "3 -2 -6 0\n"
+                "3 -4 -6 0\n"
+                "3 -1 -4 0\n"
+                "3 -3 -6 0\n"
+                "3 -2 -3 0\n"
+                "3 -4 -5 0\n"
+                "1 1 3 5 0\n"
+                "1 2 4 6 0\n");
+    qs_instance_free(instance);
+}
+
+static void golden_mzn(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample();
+    const char *expected =
+        "% queensat @: at least 3 queens, fixed ones included\n"
+        "% board 4\n"
+        "% queen 0 0\n"
+        "% block 3 2\n"
+        "include \"alldifferent.mzn\";\n"
+        "int: n = 4;\n"
+        "int: fixed = 1;\n"
+        "int: rows = 3;\n"
+        "% The rows with free squares, and the columns of these.\n"
+        "array[1..3] of int: row = [1, 2, 3];\n"
+        "array[1..3] of set of int: free = [\n"
+        "  {2, 3},\n"
+        "  {1, 3},\n"
+        "  {1},\n"
+        "];\n"
+        "% A column, or 2n + 2 row for an empty row: no two of these values are on one line.\n"
+        "array[1..rows] of int: empty = [2 * n + 2 * row[i] | i in 1..rows];\n"
+        "array[1..rows] of var 0..4 * n: queen;\n"
+        "constraint forall(i in 1..rows)(queen[i] in free[i] union {empty[i]});\n"
+        "constraint all_different(queen);\n"
+        "constraint all_different([queen[i] - row[i] | i in 1..rows]);\n"
+        "constraint all_different([queen[i] + row[i] | i in 1..rows]);\n"
+        "var 0..rows: added = sum(i in 1..rows)(bool2int(queen[i] < n));\n"
+        "constraint fixed + added >= 3;\n"
+        "solve :: int_search(queen, first_fail, indomain_min, complete) satisfy;\n"
+        "output [\"queens \\(fixed + fix(added))\\n\"] ++\n"
+        "  [\"x_\\(row[i])_\\(queen[i])\\n\" | i in 1..rows where fix(queen[i]) < n];\n";
+    assert_text(instance, "mzn", 3, expected);
+    qs_instance_free(instance);
+}
+
+#define ASP_RULES                                                                                  \
+    "% board 4\n"                                                                                  \
+    "% queen 0 0\n"                                                                                \
+    "% block 3 2\n"                                                                                \
+    "#defined free/2.\n"                                                                           \
+    "free(1,2).\nfree(1,3).\nfree(2,1).\nfree(2,3).\nfree(3,1).\n"                                 \
+    "{ queen(R,C) : free(R,C) }.\n"                                                                \
+    "difference(R-C) :- free(R,C).\n"                                                              \
+    "sum(R+C) :- free(R,C).\n"                                                                     \
+    ":- free(R,_), 2 { queen(R,C) }.\n"                                                            \
+    ":- free(_,C), 2 { queen(R,C) }.\n"                                                            \
+    ":- difference(D), 2 { queen(R,C) : free(R,C), R-C = D }.\n"                                   \
+    ":- sum(S), 2 { queen(R,C) : free(R,C), R+C = S }.\n"                                          \
+    "empty_row(R) :- free(R,_), not queen(R,C) : free(R,C).\n"
+
+static void golden_asp(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample();
+    assert_text(instance, "asp", 0,
+                "% queensat @: the most queens that fit\n" ASP_RULES
+                "#minimize { 1,R : empty_row(R) }.\n"
+                "% maximum = 4 - optimum\n"
+                "#show queen/2.\n");
+    assert_text(instance, "asp", 3,
+                "% queensat @: at least 3 queens, fixed ones included\n" ASP_RULES
+                "empty_column(C) :- free(_,C), not queen(R,C) : free(R,C).\n"
+                ":- 2 { empty_row(R) }.\n"
+                ":- 2 { empty_column(C) }.\n"
+                "#show queen/2.\n");
+    qs_instance_free(instance);
+}
+
+/* A format's programs, as sums of variables: the least value, or whether there is any. */
+
+enum { TERMS = 64, ROWS = 400, VARIABLES = 18, NO_SOLUTION = 1000 };
+
+struct sum {
+    int count, factor[TERMS], variable[TERMS];
+    int least; /* the sum is at least that */
+    int cost;  /* of breaking it; 0: must not be broken */
+};
+
+struct program {
+    int variables, rows;
+    struct sum objective, row[ROWS]; /* the objective is minimised */
+    int constant;                    /* maximum = constant − cost */
+};
+
+/* The least cost. */
+static int solve(const struct program *program)
+{
+    int best = INT32_MAX;
+    assert_in_range(program->variables, 0, VARIABLES);
+    for (uint32_t values = 0; values >> program->variables == 0; values++) {
+        int cost = 0;
+        bool possible = true;
+        for (int r = -1; r < program->rows && possible; r++) {
+            const struct sum *sum = r < 0 ? &program->objective : &program->row[r];
+            int value = 0;
+            for (int i = 0; i < sum->count; i++)
+                value += sum->factor[i] * (int)(values >> (sum->variable[i] - 1) & 1);
+            if (r < 0)
+                cost += value;
+            else if (value < sum->least)
+                cost += sum->cost;
+            possible = r < 0 || value >= sum->least || sum->cost > 0;
+        }
+        if (possible && cost < best)
+            best = cost;
+    }
+    return best == INT32_MAX ? NO_SOLUTION : best;
+}
+
+static const char *next_line(const char *text, char *line, size_t size)
+{
+    size_t length = strcspn(text, "\n");
+    assert_true(length < size && text[length] == '\n');
+    memcpy(line, text, length);
+    line[length] = '\0';
+    return text + length + 1;
+}
+
+static void add_term(struct sum *sum, int factor, int variable)
+{
+    assert_true(sum->count < TERMS);
+    sum->factor[sum->count] = factor;
+    sum->variable[sum->count++] = variable;
+}
+
+static void read_opb_sum(struct program *program, struct sum *sum, const char *line)
+{
+    int factor, variable, used;
+    while (sscanf(line, "%d x%d %n", &factor, &variable, &used) == 2) {
+        assert_true(variable >= 1 && variable <= program->variables);
+        add_term(sum, factor, variable);
+        line += used;
+    }
+    if (sum != &program->objective)
+        assert_int_equal(sscanf(line, ">= %d ;", &sum->least), 1);
+    else
+        assert_string_equal(line, ";");
+}
+
+static void read_opb(struct program *program, const char *text)
+{
+    char line[1000];
+    int rows = -1;
+    text = next_line(text, line, sizeof line);
+    assert_int_equal(sscanf(line, "* #variable= %d #constraint= %d", &program->variables, &rows),
+                     2);
+    while (*text) {
+        text = next_line(text, line, sizeof line);
+        sscanf(line, "* maximum = %d - objective", &program->constant);
+        if (strncmp(line, "min: ", 5) == 0)
+            read_opb_sum(program, &program->objective, line + 5);
+        else if (line[0] != '*')
+            read_opb_sum(program, &program->row[program->rows++], line);
+    }
+    assert_int_equal(program->rows, rows);
+}
+
+/* A clause a … −b is the sum a … − b ≥ 1 − (number of negative literals). */
+static void read_clause(struct program *program, const char *line, int top)
+{
+    int weight, literal, used;
+    assert_int_equal(sscanf(line, "%d %n", &weight, &used), 1);
+    assert_true(program->rows < ROWS);
+    struct sum *sum = &program->row[program->rows++];
+    sum->least = 1;
+    sum->cost = weight == top ? 0 : weight;
+    for (line += used; sscanf(line, "%d %n", &literal, &used) == 1 && literal; line += used) {
+        assert_in_range(abs(literal), 1, program->variables);
+        add_term(sum, literal > 0 ? 1 : -1, abs(literal));
+        sum->least -= literal < 0;
+    }
+    assert_string_equal(line, "0");
+}
+
+static void read_wcnf(struct program *program, const char *text)
+{
+    char line[1000];
+    int clauses = -1, top = -1;
+    while (*text) {
+        text = next_line(text, line, sizeof line);
+        sscanf(line, "c maximum = %d - cost", &program->constant);
+        if (line[0] == 'p')
+            assert_int_equal(sscanf(line, "p wcnf %d %d %d", &program->variables, &clauses, &top),
+                             3);
+        else if (line[0] != 'c')
+            read_clause(program, line, top);
+    }
+    assert_int_equal(program->rows, clauses);
+}
+
+struct lp_names {
+    char name[VARIABLES][20]; /* of variable v at v − 1 */
+};
+
+/* Variables are numbered as they are met. */
+static int lp_variable(struct program *program, struct lp_names *names, const char *name)
+{
+    for (int i = 0; i < program->variables; i++)
+        if (strcmp(names->name[i], name) == 0)
+            return i + 1;
+    assert_in_range(program->variables, 0, VARIABLES - 1);
+    snprintf(names->name[program->variables], sizeof names->name[0], "%s", name);
+    return ++program->variables;
+}
+
+/* Terms until a relation or the end; `sign` −1 turns ≤ into ≥ and most into least. */
+static void read_lp_words(struct program *program, const char *text)
+{
+    char word[20];
+    struct lp_names names;
+    struct sum *sum = NULL;
+    int used, factor = 1, number;
+    for (; sscanf(text, "%19s%n", word, &used) == 1; text += used) {
+        if (word[strlen(word) - 1] == ':') {
+            bool objective = strcmp(word, "added:") == 0 || strcmp(word, "nothing:") == 0;
+            assert_true(program->rows < ROWS);
+            sum = objective ? &program->objective : &program->row[program->rows++];
+            factor = strcmp(word, "target:") == 0 ? 1 : -1;
+        } else if (strncmp(word, "x_", 2) == 0) {
+            if (sum)
+                add_term(sum, factor, lp_variable(program, &names, word));
+        } else if (strcmp(word, "0") == 0) {
+            factor = 0;
+        } else if (strcmp(word, "<=") == 0 || strcmp(word, ">=") == 0) {
+            assert_int_equal(factor, word[0] == '>' ? 1 : -1);
+            text += used;
+            assert_int_equal(sscanf(text, "%d%n", &number, &used), 1);
+            sum->least = factor * number;
+        } else if (strcmp(word, "Binary") == 0) {
+            sum = NULL;
+        }
+    }
+}
+
+static void read_lp(struct program *program, const char *text)
+{
+    char line[1000];
+    while (text[0] == '\\') {
+        text = next_line(text, line, sizeof line);
+        sscanf(line, "\\ maximum = %d + objective", &program->constant);
+    }
+    read_lp_words(program, text);
+}
+
+static const struct {
+    const char *format;
+    void (*read)(struct program *program, const char *text);
+} readers[] = {{"lp", read_lp}, {"opb", read_opb}, {"wcnf", read_wcnf}};
+
+static int answer(const struct qs_instance *instance, size_t reader, int32_t target, int *constant)
+{
+    struct qs_export_options options = options_for(readers[reader].format, target);
+    options.encoding.amo = QS_AMO_PAIRWISE; /* no more variables than need be */
+    char *text = export_text(instance, &options);
+    struct program *program = calloc(1, sizeof *program);
+    assert_non_null(program);
+    readers[reader].read(program, text);
+    *constant = program->constant;
+    int cost = solve(program);
+    free(program);
+    free(text);
+    return cost;
+}
+
+static void trial(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = qs_random_recipe(random, 4);
+    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    int32_t maximum = qs_naive_maximum(instance), squares = 0;
+    for (int32_t i = 0; i < recipe.n * recipe.n; i++)
+        squares += qs_naive_is_free(instance, (struct qs_square){i / recipe.n, i % recipe.n});
+    for (size_t reader = 0; reader < 3 && squares <= 10; reader++) {
+        int constant, cost = answer(instance, reader, 0, &constant);
+        assert_int_equal(constant - cost, maximum);
+        for (int32_t target = 1; target <= maximum + 2 && reader < 2; target++)
+            assert_int_equal(answer(instance, reader, target, &constant) != NO_SOLUTION,
+                             target <= maximum);
+    }
+    qs_instance_free(instance);
+}
+
+static void every_assignment(void **state)
+{
+    (void)state;
+    qs_for_each_seed(60, trial);
+}
+
+/* Lines stay below what CPLEX reads. */
+static void short_lines(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = new_instance(120);
+    struct qs_export_options options = options_for("lp", 0);
+    char *text = export_text(instance, &options);
+    for (const char *line = text; *line; line += strcspn(line, "\n") + 1)
+        assert_true(strcspn(line, "\n") < 256);
+    free(text);
+    qs_instance_free(instance);
+}
+
+/* Refusals, stops and failures. */
+
+static void refused(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = new_instance(4);
+    struct qs_export_options options = options_for("smt2", 0);
+    struct qs_error error;
+    char *text = NULL;
+    size_t length;
+    FILE *stream = open_memstream(&text, &length);
+    assert_non_null(stream);
+    assert_false(qs_instance_export(instance, &options, stream, &error));
+    assert_int_equal(error.kind, QS_ERROR_INPUT);
+    assert_string_equal(error.text, "there is no export format \"smt2\"");
+    for (size_t i = 1; i < FORMATS; i++) {
+        options = options_for(formats[i], 0);
+        options.full = true;
+        assert_false(qs_instance_export(instance, &options, stream, &error));
+        assert_int_equal(error.kind, QS_ERROR_INPUT);
+    }
+    options = options_for("wcnf", 3);
+    assert_false(qs_instance_export(instance, &options, stream, &error));
+    assert_int_equal(error.kind, QS_ERROR_INPUT);
+    fclose(stream);
+    assert_int_equal(length, 0);
+    free(text);
+    qs_instance_free(instance);
+}
+
+/* No name, and the name: what qs_export_dimacs writes. */
+static void dimacs(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample();
+    struct qs_export_options options = options_for(NULL, 3), named = options_for("dimacs", 3);
+    char *text = export_text(instance, &options), *again = export_text(instance, &named);
+    assert_string_equal(text, again);
+    assert_non_null(strstr(text, "\np cnf "));
+    free(text);
+    free(again);
+    qs_instance_free(instance);
+}
+
+static bool stop(void *calls)
+{
+    return --*(int *)calls == 0;
+}
+
+static void stopped(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = new_instance(100);
+    for (size_t i = 0; i < FORMATS; i++) {
+        int calls = 0;
+        struct qs_export_options options = options_for(formats[i], 0);
+        options.poll = stop;
+        options.state = &calls;
+        free(export_text(instance, &options));
+        assert_true(calls <= -3); /* asked now and then */
+        FILE *stream = fopen("/dev/null", "wb");
+        assert_non_null(stream);
+        for (int at = 1; at <= 3; at++) {
+            struct qs_error error;
+            calls = at;
+            assert_false(qs_instance_export(instance, &options, stream, &error));
+            assert_int_equal(calls, 0); /* and not again */
+            assert_int_equal(error.kind, QS_ERROR_STOPPED);
+        }
+        fclose(stream);
+    }
+    qs_instance_free(instance);
+}
+
+static void disk_full(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < FORMATS; i++) {
+        for (int32_t n = 1; n <= 61; n += 60) {
+            struct qs_instance *instance = new_instance(n);
+            struct qs_export_options options = options_for(formats[i], 0);
+            struct qs_error error;
+            FILE *stream = fopen("/dev/full", "wb");
+            assert_non_null(stream);
+            assert_false(qs_instance_export(instance, &options, stream, &error));
+            assert_int_equal(error.kind, QS_ERROR_SYSTEM);
+            fclose(stream);
+            qs_instance_free(instance);
+        }
+    }
+}
+
+static void no_memory(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = new_instance(50);
+    for (size_t i = 0; i < FORMATS; i++) {
+        struct qs_export_options options = options_for(formats[i], 0);
+        struct qs_error error;
+        options.memory_limit = 2000;
+        FILE *stream = fopen("/dev/null", "wb");
+        assert_non_null(stream);
+        assert_false(qs_instance_export(instance, &options, stream, &error));
+        assert_int_equal(error.kind, QS_ERROR_MEMORY);
+        fclose(stream);
+    }
+    qs_instance_free(instance);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(golden_lp),   cmocka_unit_test(golden_lp_special),
+        cmocka_unit_test(golden_opb),  cmocka_unit_test(golden_opb_decision),
+        cmocka_unit_test(golden_wcnf), cmocka_unit_test(golden_mzn),
+        cmocka_unit_test(golden_asp),  cmocka_unit_test_teardown(every_assignment, qs_tell_seed),
+        cmocka_unit_test(short_lines), cmocka_unit_test(refused),
+        cmocka_unit_test(dimacs),      cmocka_unit_test(stopped),
+        cmocka_unit_test(disk_full),   cmocka_unit_test(no_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
