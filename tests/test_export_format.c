@@ -372,8 +372,7 @@ static const char *next_line(const char *text, char *line, size_t size)
 {
     size_t length = strcspn(text, "\n");
     assert_true(length < size && text[length] == '\n');
-    memcpy(line, text, length);
-    line[length] = '\0';
+    snprintf(line, size, "%.*s", (int)length, text);
     return text + length + 1;
 }
 

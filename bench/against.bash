@@ -1,0 +1,182 @@
+# Other solvers next to queensat on the same instances, side by side in one
+# call. Shared by the against_*.sh: source it and call `against FAMILY "$@"`.
+#
+# Every answer is compared with the known one; a wrong one ends the run. Seconds
+# are those of the solver from its start to its end, reading the file included,
+# export excluded; an instance not solved counts with the whole limit.
+export LC_ALL=C
+against_folder=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+QUEENSAT=${QUEENSAT:-$against_folder/../build/release/queensat}
+# shellcheck source=../tests/command/other_solvers.bash
+source "$against_folder/../tests/command/other_solvers.bash"
+
+against_usage() {
+    cat >&2 <<END
+usage: $(basename "$0") [-n INSTANCES] [-t SECONDS] [-e ENGINE] [-s SOLVER,...] DATA
+  -n  so many instances, spread evenly over the family (default: all)
+  -t  limit for each instance and solver (default 60)
+  -e  the engine of queensat (default backtrack)
+  -s  the other solvers (default: all that are installed), of
+      $(other_solvers | awk '{ printf "%s%s", s, $1; s = " " }')
+DATA is the folder of the reference data; see instances_of.sh.
+END
+    exit 1
+}
+
+against_options() {
+    count=0 limit=60 engine=backtrack solvers=
+    while getopts "n:t:e:s:" option; do
+        case $option in
+        n) count=$OPTARG ;;
+        t) limit=$OPTARG ;;
+        e) engine=$OPTARG ;;
+        s) solvers=${OPTARG//,/ } ;;
+        *) against_usage ;;
+        esac
+    done
+    shift $((OPTIND - 1))
+    [[ $# == 1 && -d $1 && $count =~ ^[0-9]+$ && $limit =~ ^[1-9][0-9]*$ ]] || against_usage
+    data=$1
+    local solver
+    if [[ -z $solvers ]]; then
+        for solver in $(other_solvers | cut -d ' ' -f 1); do
+            if solver_is_here "$solver"; then
+                solvers+=" $solver"
+            else
+                echo "$solver is not installed" >&2
+            fi
+        done
+    fi
+    for solver in $solvers; do
+        solver_is_here "$solver" || { echo "$solver is not known or not installed" >&2; exit 1; }
+    done
+}
+
+# So many of the lines, spread evenly; 0: all of them.
+evenly() {
+    awk -v count="$1" '{ line[NR] = $0 } END {
+        if (count == 0 || count > NR) count = NR
+        for (i = 0; i < count; i++) print line[1 + int(i * NR / count)]
+    }'
+}
+
+microseconds() {
+    echo "${EPOCHREALTIME/./}"
+}
+
+# Run with what is left of the limit; add the time to `spent`. False: out of time.
+timed() {
+    local start left status=0
+    left=$((limit * 1000000 - spent))
+    ((left > 0)) || return 1
+    start=$(microseconds)
+    timeout -k 1 "$((left / 1000000)).$(printf %06d $((left % 1000000)))" "$@" \
+        >"$work/answer" 2>&1 </dev/null || status=$?
+    spent=$((spent + $(microseconds) - start))
+    ((status != 124 && status != 137))
+}
+
+# timeout runs programs only; queensat is started through a shell as the others are.
+export -f solver_run
+
+# Export in the solver's format, run it; the verdict in $verdict, empty if there is none.
+ask_solver() {
+    local solver=$1 file
+    shift
+    file=$work/instance.$(solver_format "$solver")
+    rm -f "$file.solution"
+    # shellcheck disable=SC2086 # several options
+    "$QUEENSAT" export "$instance" $options --format "$(solver_format "$solver")" "$@" -o "$file"
+    verdict=
+    if timed bash -c 'solver_run "$@"' solver "$solver" "$file"; then
+        verdict=$(solver_verdict "$solver" "$file" "$work/answer")
+    fi
+}
+
+# The maximum by decision questions, from the structural bound downwards.
+ask_downwards() {
+    local bound
+    # shellcheck disable=SC2086
+    bound=$("$QUEENSAT" export "$instance" $options |
+        sed -n 's/^c target \([0-9]*\),.*/\1/p')
+    while ask_solver "$1" --target "$bound" && [[ $verdict == no ]]; do
+        ((bound--))
+    done
+    [[ $verdict != yes ]] || verdict=$bound
+}
+
+ask_queensat() {
+    local wanted=()
+    ((target == 0)) || wanted=(--target "$target")
+    # shellcheck disable=SC2086
+    timed bash -c '"$@"' queensat "$QUEENSAT" solve "$instance" $options "${wanted[@]}" \
+        --engine "$engine" --format json || true
+    verdict=$(sed -n 's/.*"status":"optimum".*"maximum":\([0-9]*\),.*/\1/p' "$work/answer")
+    ((target == 0)) ||
+        verdict=$(sed -n 's/.*"target_reached":\(true\|false\).*/\1/p' "$work/answer" |
+            sed 's/true/yes/; s/false/no/')
+}
+
+ask() {
+    local format
+    format=$(solver_format "$1")
+    case $1,$format,$target in
+    queensat,*) ask_queensat ;;
+    *,dimacs,0) ask_downwards "$1" ;;
+    *,0) ask_solver "$1" ;;
+    *) ask_solver "$1" --target "$target" ;;
+    esac
+}
+
+# One solver on one instance: a line "solver solved microseconds" in the table.
+judge() {
+    spent=0
+    ask "$1"
+    if [[ -n $verdict && $verdict != "$expected" ]]; then
+        echo "$1 on $instance $options: $verdict instead of $expected" >&2
+        exit 1
+    fi
+    [[ -n $verdict ]] || spent=$((limit * 1000000))
+    echo "$1 $([[ -n $verdict ]] && echo 1 || echo 0) $spent" >>"$work/table"
+    echo "$(basename "$instance") $1 ${verdict:-unsolved} $((spent / 1000)) ms" >&2
+}
+
+# The ratio is a lower bound where the other solver ran out of time, and none is
+# told where queensat did.
+summary() {
+    awk -v limit="$limit" -v engine="$engine" '
+        function ratio(s) {
+            if (s == "queensat") return "  1.0  (" engine ", limit " limit " s)"
+            if (solved["queensat"] < total["queensat"]) return "  -"
+            return (solved[s] < total[s] ? "> " : "  ") \
+                sprintf("%.1f", seconds[s] / seconds["queensat"])
+        }
+        !($1 in total) { order[++solvers] = $1 }
+        { total[$1]++; solved[$1] += $2; seconds[$1] += $3 / 1e6 }
+        END {
+            printf "%-14s %9s %10s %s\n", "solver", "solved", "seconds", "times queensat"
+            for (i = 1; i <= solvers; i++) {
+                s = order[i]
+                printf "%-14s %4d/%-4d %10.2f %s\n", s, solved[s], total[s], seconds[s], ratio(s)
+            }
+        }' "$work/table"
+}
+
+# Family, arguments of the command.
+against() {
+    local family=$1 instance target expected options spent verdict solver
+    shift
+    against_options "$@"
+    work=$(mktemp -d)
+    trap 'rm -rf "$work"' EXIT
+    mkdir "$work/instances"
+    "$against_folder/instances_of.sh" "$data" "$family" "$work/instances" |
+        evenly "$count" >"$work/manifest"
+    while IFS=$'\t' read -r instance target expected options; do
+        for solver in queensat $solvers; do
+            # MaxSAT has no decision question, and the maximum is a harder one.
+            [[ $(solver_format "$solver") == wcnf && $target != 0 ]] || judge "$solver"
+        done
+    done <"$work/manifest"
+    summary
+}
