@@ -141,15 +141,20 @@ judge() {
     echo "$(basename "$instance") $1 ${verdict:-unsolved} $((spent / 1000)) ms" >&2
 }
 
-# The ratio is a lower bound where the other solver ran out of time, and none is
-# told where queensat did.
+# The ratio is a lower bound (>) where the other solver ran out of time, an upper
+# bound (<) where queensat did, and untold where both did.
 summary() {
     awk -v limit="$limit" -v engine="$engine" '
         function ratio(s) {
-            if (s == "queensat") return "  1.0  (" engine ", limit " limit " s)"
-            if (solved["queensat"] < total["queensat"]) return "  -"
-            return (solved[s] < total[s] ? "> " : "  ") \
-                sprintf("%.1f", seconds[s] / seconds["queensat"])
+            if (s == "queensat") return "  1.00  (" engine ", limit " limit " s)"
+            late = solved[s] < total[s]
+            if (solved["queensat"] < total["queensat"]) {
+                if (late) return "  -"
+                bound = "< "
+            } else {
+                bound = late ? "> " : "  "
+            }
+            return bound sprintf("%.2f", seconds[s] / seconds["queensat"])
         }
         !($1 in total) { order[++solvers] = $1 }
         { total[$1]++; solved[$1] += $2; seconds[$1] += $3 / 1e6 }

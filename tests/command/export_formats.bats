@@ -13,6 +13,7 @@ instances() {
 3 --board 4 --queen 0,0
 2 --board 3
 3 --board 4 --block 0,0 --block 1,0 --block 2,0 --block 3,0
+2 --board 4 --block 0,0 --block 1,0 --block 2,0 --block 3,0 --block 0,1 --block 1,1 --block 2,1 --block 3,1
 1 --board 1 --queen 0,0
 1 --board 1
 1 --board 2 --queen 0,0
