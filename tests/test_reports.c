@@ -62,6 +62,14 @@ static struct qs_result sample_result(void)
         .upper = {.value = 4, .reason = QS_REASON_MATCHING, .cover = sample_cover, .cover_size = 3},
         .seconds = 0.125,
         .work = {.questions = 1, .conflicts = 23, .decisions = 456, .propagations = 7890},
+        .analysis = {.free_squares = 7,
+                     .left_squares = 5,
+                     .lines = {3, 2, 6, 5},
+                     .forced = 1,
+                     .components = 2,
+                     .matching = 4,
+                     .line_cover = -1,
+                     .settled = QS_STAGE_SEARCH},
         .bytes = 1500000,
     };
 }
@@ -534,6 +542,9 @@ static void assert_json(const struct qs_report *report, const char *expected)
     "\"schema\": \"queensat-result-1\", \"version\": \"" QS_VERSION "\", "                         \
     "\"instance\": {\"name\": \"sample.txt\", \"n\": 4, \"queens\": [[0, 1]], "                    \
     "\"blocked\": [[2, 2]], \"blocked_differences\": [-3], \"blocked_sums\": [6]}, "               \
+    "\"analysis\": {\"free_squares\": 7, \"left_squares\": 5, \"lines\": {\"rows\": 3, "           \
+    "\"columns\": 2, \"differences\": 6, \"sums\": 5}, \"forced\": 1, \"components\": 2, "         \
+    "\"matching\": 4, \"line_cover\": null, \"settled\": \"search\"}, "                            \
     "\"engine\": \"sat\", \"seconds\": 0.125, \"bytes\": 1500000"
 
 static void json_optimum(void **state)

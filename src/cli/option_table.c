@@ -188,6 +188,15 @@ static bool set_memory_limit(struct qs_settings *settings, const char *text, str
     return true;
 }
 
+static bool set_threads(struct qs_settings *settings, const char *text, struct qs_error *error)
+{
+    int64_t threads;
+    if (!qs_option_number(text, 1, QS_THREADS_MAX, &threads, error))
+        return false;
+    settings->solving.threads = (int)threads;
+    return true;
+}
+
 static bool set_seed(struct qs_settings *settings, const char *text, struct qs_error *error)
 {
     int64_t seed;
@@ -384,7 +393,7 @@ const struct qs_option qs_options[] = {
     {"input-format", 0, "F", ALL, "auto, lines, numbers, drawing, csplib or array",
      set_input_format},
     {"diagonals", 0, "D", ALL, "take the first D diagonals of a CSPLib file", set_diagonals},
-    {"engine", 0, "E", SOLVE | DRAW, "the engine (default sat)", set_engine},
+    {"engine", 0, "E", SOLVE | DRAW, "the engine (default auto)", set_engine},
     {"engine", 0, "E,...", COMPARE, "engines, or all (default: sat,backtrack)", set_engine},
     {"cross-check", 0, NULL, SOLVE, "solve with sat and with backtrack too; all must agree",
      set_cross_check},
@@ -397,6 +406,8 @@ const struct qs_option qs_options[] = {
     {"first", 0, "N", COUNT, "end after the first N listed or drawn", qs_set_count_first},
     {"classes", 0, NULL, COUNT, "classes up to symmetry as well, with a drawing of each",
      qs_set_count_classes},
+    {"threads", 0, "T", SOLVE | COMPARE,
+     "threads of the engine auto (default 1: the same result every time)", set_threads},
     {"threads", 0, "T", COUNT, "number of threads (default: one for each processor)",
      qs_set_threads},
     {"repeat", 0, "R", COMPARE, "run each engine R times, the seed one higher each time",

@@ -28,6 +28,11 @@ static void note_reduction(struct qs_task *task, const struct qs_reduction *redu
     int64_t left = 0;
     for (uint32_t i = 0; i < reduction->component_count; i++)
         left += reduction->components[i].board->squares;
+    const struct qs_lines *lines = task->board->lines;
+    qs_task_log(task,
+                "%s: %u rows, %u columns, %u difference and %u sum diagonals; at most %d queens",
+                task->engine, lines[QS_ROW].count, lines[QS_COLUMN].count,
+                lines[QS_DIFFERENCE].count, lines[QS_SUM].count, task->board->fixed + task->upper);
     qs_task_log(
         task, "%s: %u free squares; reduced: %u queens forced, %lld squares left, in %u components",
         task->engine, task->board->squares, reduction->forced_count, (long long)left,

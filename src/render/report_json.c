@@ -66,13 +66,32 @@ static json_t *first_members(const struct qs_report *report)
                                           : json_null());
 }
 
+/* A number that may not have been found out. */
+static json_t *known(int64_t number)
+{
+    return number >= 0 ? json_integer((json_int_t)number) : json_null();
+}
+
+static json_t *analysis(const struct qs_analysis *analysis)
+{
+    const int32_t *lines = analysis->lines;
+    return json_pack("{so so s{so so so so} so so so so ss}", "free_squares",
+                     known(analysis->free_squares), "left_squares", known(analysis->left_squares),
+                     "lines", "rows", known(lines[QS_ROW]), "columns", known(lines[QS_COLUMN]),
+                     "differences", known(lines[QS_DIFFERENCE]), "sums", known(lines[QS_SUM]),
+                     "forced", known(analysis->forced), "components", known(analysis->components),
+                     "matching", known(analysis->matching), "line_cover",
+                     known(analysis->line_cover), "settled", qs_stage_name(analysis->settled));
+}
+
 /* And those behind it. */
 static json_t *last_members(const struct qs_report *report)
 {
     const struct qs_result *result = report->result;
-    return json_pack("{ss sf sI so so}", "engine", result->engine, "seconds", result->seconds,
-                     "bytes", (json_int_t)result->bytes, "work", qs_json_work(&result->work),
-                     "cross_checks", cross_check_list(report));
+    return json_pack("{ss so sf sI so so}", "engine", result->engine, "analysis",
+                     analysis(&result->analysis), "seconds", result->seconds, "bytes",
+                     (json_int_t)result->bytes, "work", qs_json_work(&result->work), "cross_checks",
+                     cross_check_list(report));
 }
 
 bool qs_report_json(const struct qs_report *report, struct qs_output *output,

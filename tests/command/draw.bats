@@ -45,7 +45,7 @@ begins() {
     [[ $output == $'· ♛ · ·\n· · · ♕\n♕ · · ·\n· · ♕ ·' ]]
     expect 0 "$QUEENSAT" draw --board 4 --queen 0,1 --solve --engine backtrack
     [[ $output == $'- Q - -\n- - - Q\nQ - - -\n- - Q -' ]]
-    expect 3 "$QUEENSAT" draw --board 300 --queen 0,0 --solve --memory-limit 100K -o stopped.txt
+    expect 3 "$QUEENSAT" draw --board 300 --queen 0,0 --solve --engine sat --memory-limit 100K -o stopped.txt
     [[ $(grep -o Q stopped.txt | wc -l) -ge 1 ]]
     expect 1 "$QUEENSAT" draw --board 4 --solve --engine magic
     complains 'there is no engine "magic"'
@@ -90,7 +90,7 @@ begins() {
 --board 5 --cover --solve --format unicode|draw: --cover goes with --format svg, png or pdf
 --board 5 --attacked|draw: --attacked goes with --format svg, png, pdf or unicode
 --board 5 --blame 0,0|draw: --blame goes with --format svg, png, pdf or unicode
---board 6 --queen 0,0 --solve --cover --format svg|--cover: the upper bound 5 has no cover to draw: PicoSAT refuted one queen more (sat)
+--board 6 --queen 0,0 --solve --engine sat --cover --format svg|--cover: the upper bound 5 has no cover to draw: PicoSAT refuted one queen more (sat)
 --board 5 --queen 0,0 --blame 1,2 --format svg|--blame 1,2: expected a fixed queen, 1,2 holds none
 --board 5 --blame 5,0 --format svg|--blame 5,0:
 --board 5 --format jpeg|draw: --format: expected svg, png, pdf, unicode or text, found "jpeg"

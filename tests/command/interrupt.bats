@@ -55,8 +55,8 @@ interrupted() {
 
 @test "progress on a terminal, silence in a pipe" {
     needs_terminal
-    expect 3 script -qec "'$QUEENSAT' solve --board 500 --time-limit 1.5" /dev/null
+    expect 3 script -qec "'$QUEENSAT' solve --engine sat --board 500 --time-limit 1.5" /dev/null
     has "sat: from 0 to 500 queens, "
-    expect 3 "$QUEENSAT" solve --board 500 --time-limit 1.5
+    expect 3 "$QUEENSAT" solve --engine sat --board 500 --time-limit 1.5
     [[ -z $stderr ]]
 }

@@ -24,8 +24,10 @@ fixed_queens() {
 
 @test "n = 1000000 with 100000 queens fixed loads, and has bounds" {
     fixed_queens 1000000 100000 >instance
-    expect 3 "$QUEENSAT" solve instance
+    expect 3 "$QUEENSAT" solve --engine sat instance
     has "maximum from 100000 to 1000000, not proved (memory limit)"
+    expect 0 "$QUEENSAT" solve --memory-limit 100M instance
+    has "maximum 1000000, proved"
 }
 
 @test "n = 20000 and 1000000 completed by swaps, without a list of free squares" {
@@ -55,6 +57,6 @@ fixed_queens() {
 }
 
 @test "the largest board" {
-    expect 3 "$QUEENSAT" solve --board 100000000 --queen 99999999,0
+    expect 3 "$QUEENSAT" solve --engine sat --board 100000000 --queen 99999999,0
     has "maximum from 1 to 100000000"
 }

@@ -78,7 +78,7 @@ load common
     expect 0 "$QUEENSAT" solve --board 200 --target 200 --time-limit 0.05 --engine backtrack \
         --block-sum 199 --block-difference 0 --format competition --memory-limit 1K
     has "s UNKNOWN"
-    expect 10 "$QUEENSAT" solve --board 200 --memory-limit 10M --format competition
+    expect 10 "$QUEENSAT" solve --engine sat --board 200 --memory-limit 10M --format competition
     has "s SATISFIABLE"
 }
 
@@ -106,7 +106,7 @@ load common
 
 @test "memory limits end with bounds, not with an abort" {
     for limit in 100 10K 100K 1M 10M 50M; do
-        expect 3 "$QUEENSAT" solve --board 300 --memory-limit "$limit"
+        expect 3 "$QUEENSAT" solve --engine sat --board 300 --memory-limit "$limit"
         has "(memory limit)"
         has "upper   300"
     done
@@ -124,6 +124,9 @@ load common
 
 @test "verbose tells each question on standard error" {
     expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 -v
+    complains "auto: 5 rows, 5 columns, 10 difference and 7 sum diagonals; at most 6 queens"
+    complains "auto: stage "
+    expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 -v --engine sat
     complains "sat: 6 queens? no"
     complains "sat: 5 queens? yes"
     expect 0 "$QUEENSAT" solve --board 6 --queen 0,0
