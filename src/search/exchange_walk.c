@@ -37,7 +37,7 @@ enum {
     UNIT = 100, /* the weight of a line whose price is the unit */
     OVERPAID = 10,
     FORGETS = 5,
-    MOST_WEIGHT = 1 << 26, /* so that no sum of sixteen overflows */
+    MOST_WEIGHT = 1 << 20, /* far from where sums overflow */
 };
 
 struct line {
@@ -348,7 +348,8 @@ static bool is_sound_line(const struct qs_exchange_walk *walk, uint32_t number)
         }
     bool listed = line->place < walk->empties && walk->empty[line->place] == number;
     return queens == (line->queen != NO_QUEEN) && listed == (line->base > 0 && queens == 0) &&
-           line->weight >= line->base && line->worth == look_at_line(walk, line);
+           line->weight >= line->base && line->weight <= MOST_WEIGHT &&
+           line->worth == look_at_line(walk, line);
 }
 
 bool qs_exchange_walk_is_sound(const struct qs_exchange_walk *walk)

@@ -1,0 +1,553 @@
+/*
+ * Local search by exchanges: what it keeps from step to step against a fresh
+ * look, its placements and bounds against an oracle on small boards, and
+ * maxima that are known on large ones.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine.h"
+#include "exchange_search.h"
+#include "exchange_walk.h"
+#include "line_prices.h"
+#include "placement_check.h"
+#include "random_board.h"
+
+/* A board with the memory that it lives in. */
+struct ground {
+    struct qs_memory memory;
+    struct qs_instance *instance;
+    struct qs_board *board;
+};
+
+static struct ground *open_ground(struct qs_instance *instance)
+{
+    struct qs_error error;
+    struct ground *ground = malloc(sizeof *ground);
+    assert_non_null(ground);
+    qs_memory_init(&ground->memory, SIZE_MAX);
+    ground->instance = instance;
+    ground->board = qs_board_new(instance, &ground->memory, &error);
+    assert_non_null(ground->board);
+    return ground;
+}
+
+/* Whatever was taken for the test must have been given back before. */
+static void close_ground(struct ground *ground)
+{
+    qs_board_free(ground->board);
+    qs_instance_free(ground->instance);
+    assert_int_equal(ground->memory.used, 0);
+    free(ground);
+}
+
+static struct ground *empty_ground(int32_t n)
+{
+    struct qs_error error;
+    return open_ground(qs_instance_new(n, &error));
+}
+
+static struct ground *random_ground(struct qs_random *random, int32_t most)
+{
+    struct qs_board_recipe recipe = qs_random_recipe(random, most);
+    return open_ground(qs_random_instance(random, &recipe));
+}
+
+/* The added queens with the fixed ones are a placement, by the checker of the results. */
+static void expect_valid(const struct ground *ground, const uint32_t *squares, uint32_t count)
+{
+    size_t fixed;
+    struct qs_error error;
+    const struct qs_square *queens = qs_instance_queens(ground->instance, &fixed);
+    struct qs_square *all = malloc((fixed + count + 1) * sizeof *all);
+    assert_non_null(all);
+    for (size_t i = 0; i < fixed; i++)
+        all[i] = queens[i];
+    for (uint32_t i = 0; i < count; i++)
+        all[fixed + i] = qs_board_square(ground->board, squares[i]);
+    if (!qs_check_placement(ground->instance, all, fixed + count, &error))
+        fail_msg("%s", error.text);
+    free(all);
+}
+
+static uint32_t most_to_add(const struct ground *ground)
+{
+    size_t fixed;
+    qs_instance_queens(ground->instance, &fixed);
+    return (uint32_t)qs_naive_maximum(ground->instance) - (uint32_t)fixed;
+}
+
+/* Prices. */
+
+static void try_prices(struct qs_random *random)
+{
+    struct ground *ground = random_ground(random, 7);
+    struct qs_line_prices prices;
+    uint64_t total = 0;
+    assert_true(qs_line_prices_init(&prices, ground->board));
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        for (uint32_t i = 0; i < ground->board->lines[d].count; i++)
+            total += prices.price[d][i];
+    assert_int_equal(total, prices.total);
+    assert_int_equal(prices.unit > 0, ground->board->squares > 0);
+    for (uint32_t square = 0; square < ground->board->squares; square++) {
+        uint32_t paid = 0;
+        for (int d = 0; d < QS_DIRECTIONS; d++)
+            paid += prices.price[d][ground->board->lines[d].line_of[square]];
+        assert_int_equal(qs_line_prices_pay(&prices, square), paid);
+        assert_true(paid >= prices.unit);
+    }
+    assert_true(total >= (uint64_t)most_to_add(ground) * prices.unit);
+    qs_line_prices_release(&prices);
+    close_ground(ground);
+}
+
+static void test_prices(void **state)
+{
+    (void)state;
+    qs_for_each_seed(1000, try_prices);
+}
+
+/* The bound that the prices prove is at most 1 % above the one by linear programming, floor + 1. */
+static void expect_near(const struct ground *ground, int32_t floor)
+{
+    struct qs_line_prices prices;
+    assert_true(qs_line_prices_init(&prices, ground->board));
+    uint64_t most = (uint64_t)(floor - ground->board->fixed + 1);
+    assert_true(100 * prices.total < 101 * most * prices.unit);
+    qs_line_prices_release(&prices);
+}
+
+/* Walks. */
+
+static void try_walk(struct qs_random *random, struct ground *ground,
+                     const struct qs_line_prices *prices)
+{
+    uint32_t squares[16];
+    struct qs_exchange_walk *walk =
+        qs_exchange_walk_new(ground->board, prices, qs_random_next(random));
+    assert_non_null(walk);
+    for (int i = 0; i < 200; i++) {
+        if (ground->board->squares > 0 && qs_random_below(random, 4) == 0) {
+            uint32_t count = qs_exchange_walk_count(walk);
+            int32_t square = qs_random_below(random, (int32_t)ground->board->squares);
+            qs_exchange_walk_put(walk, (uint32_t)square);
+            assert_true(qs_exchange_walk_count(walk) <= count + 1 &&
+                        qs_exchange_walk_count(walk) + 3 >= count);
+        } else {
+            qs_exchange_walk_step(walk);
+        }
+        assert_true(qs_exchange_walk_is_sound(walk));
+        qs_exchange_walk_list(walk, squares);
+        expect_valid(ground, squares, qs_exchange_walk_count(walk));
+    }
+    qs_exchange_walk_free(walk);
+}
+
+static void try_walks(struct qs_random *random)
+{
+    struct ground *ground = random_ground(random, 12);
+    struct qs_line_prices prices;
+    assert_true(qs_line_prices_init(&prices, ground->board));
+    try_walk(random, ground, NULL);
+    try_walk(random, ground, &prices);
+    qs_line_prices_release(&prices);
+    close_ground(ground);
+}
+
+static void test_walks(void **state)
+{
+    (void)state;
+    qs_for_each_seed(300, try_walks);
+}
+
+/* A queen put where it attacks takes off those that it attacks, and no other. */
+static void test_put(void **state)
+{
+    (void)state;
+    struct ground *ground = empty_ground(5);
+    struct qs_exchange_walk *walk = qs_exchange_walk_new(ground->board, NULL, 1);
+    static const uint32_t knights[] = {0, 7, 14, 16, 23};
+    uint32_t squares[5];
+    for (int i = 0; i < 5; i++)
+        qs_exchange_walk_put(walk, knights[i]);
+    assert_int_equal(qs_exchange_walk_count(walk), 5);
+    qs_exchange_walk_put(walk, 14); /* is there */
+    assert_int_equal(qs_exchange_walk_count(walk), 5);
+    qs_exchange_walk_put(walk, 2); /* attacks 0, 7 and 14 */
+    qs_exchange_walk_list(walk, squares);
+    assert_int_equal(qs_exchange_walk_count(walk), 3);
+    assert_int_equal(squares[0], 2);
+    assert_int_equal(squares[1], 16);
+    assert_int_equal(squares[2], 23);
+    assert_true(qs_exchange_walk_is_sound(walk));
+    qs_exchange_walk_free(walk);
+    close_ground(ground);
+}
+
+/* Three squares that attack each other: two rows stay empty, and weights rise for ever. */
+static void test_weights_stay_small(void **state)
+{
+    (void)state;
+    struct qs_error error;
+    struct qs_instance *instance = qs_instance_new(3, &error);
+    for (int32_t square = 0; square < 9; square++)
+        if (square % 3 != 0)
+            qs_instance_block_square(instance, (struct qs_square){square / 3, square % 3}, &error);
+    struct ground *ground = open_ground(instance);
+    struct qs_exchange_walk *walk = qs_exchange_walk_new(ground->board, NULL, 1);
+    for (int i = 0; i < 10000000; i++) {
+        qs_exchange_walk_step(walk);
+        if (i % 1000 == 0)
+            assert_true(qs_exchange_walk_is_sound(walk));
+    }
+    qs_exchange_walk_free(walk);
+    close_ground(ground);
+}
+
+/* Searches. */
+
+static void try_maximum(struct qs_random *random)
+{
+    struct ground *ground = random_ground(random, 7);
+    uint32_t most = most_to_add(ground), count;
+    struct qs_exchange_search *search =
+        qs_exchange_search_new(ground->board, qs_random_next(random));
+    assert_non_null(search);
+    uint64_t steps = qs_exchange_search_run(search, most, 20000);
+    const uint32_t *best = qs_exchange_search_best(search, &count);
+    if (count != most) {
+        qs_instance_write(ground->instance, stderr);
+        fail_msg("%u queens instead of %u after %d steps", count, most, (int)steps);
+    }
+    expect_valid(ground, best, count);
+    qs_exchange_search_run(search, UINT32_MAX, 3000); /* with the second walk, where there is one */
+    best = qs_exchange_search_best(search, &count);
+    assert_int_equal(count, most);
+    expect_valid(ground, best, count);
+    qs_exchange_search_free(search);
+    close_ground(ground);
+}
+
+static void test_maximum(void **state)
+{
+    (void)state;
+    qs_for_each_seed(4000, try_maximum);
+}
+
+/* One row of a table: the squares behind the known maximum. */
+static struct ground *read_queens(int32_t n, const char *squares)
+{
+    struct qs_error error;
+    struct qs_instance *instance = qs_instance_new(n, &error);
+    int row, column, length;
+    for (; sscanf(squares, "%d:%d %n", &row, &column, &length) == 2; squares += length)
+        assert_true(qs_instance_add_queen(instance, (struct qs_square){row, column}, &error));
+    return open_ground(instance);
+}
+
+static void expect_found(struct ground *ground, int32_t maximum, uint64_t seed, uint64_t steps)
+{
+    uint32_t most = (uint32_t)(maximum - ground->board->fixed), count;
+    struct qs_exchange_search *search = qs_exchange_search_new(ground->board, seed);
+    qs_exchange_search_run(search, most, steps);
+    const uint32_t *best = qs_exchange_search_best(search, &count);
+    if (count != most) {
+        qs_instance_write(ground->instance, stderr);
+        fail_msg("seed %d: %u queens added, %u are known", (int)seed, count, most);
+    }
+    expect_valid(ground, best, count);
+    qs_exchange_search_free(search);
+}
+
+static void search_from(struct ground *ground, int32_t maximum)
+{
+    for (uint64_t seed = 1; seed <= 3; seed++)
+        expect_found(ground, maximum, seed, 100000);
+}
+
+/* Rows and columns alone do not lead there: on four of these they miss even in 10⁶ steps. */
+static void search_crowded(struct ground *ground, int32_t maximum)
+{
+    expect_near(ground, maximum); /* on these boards the floor is the maximum */
+    for (uint64_t seed = 1; seed <= 3; seed++)
+        expect_found(ground, maximum, seed, 3000000);
+}
+
+static unsigned read_table(const char *path, const char *format,
+                           void (*try)(struct ground *ground, int32_t maximum))
+{
+    static char line[8192];
+    FILE *stream = fopen(path, "r");
+    assert_non_null(stream);
+    unsigned rows = 0;
+    while (fgets(line, sizeof line, stream)) {
+        int n, maximum, used;
+        if (line[0] == '#')
+            continue;
+        if (sscanf(line, format, &n, &maximum, &used) != 2)
+            fail_msg("unreadable row: %s", line);
+        struct ground *ground = read_queens(n, line + used);
+        try(ground, maximum);
+        close_ground(ground);
+        rows++;
+    }
+    fclose(stream);
+    return rows;
+}
+
+static void test_completions(void **state)
+{
+    (void)state;
+    unsigned rows = read_table(QS_TEST_DATA "/published/completion-optima.tsv",
+                               "%d %*d %*d %*d %d %n", search_from);
+    assert_int_equal(rows, 445);
+}
+
+static void test_crowded_boards(void **state)
+{
+    (void)state;
+    unsigned rows = read_table(QS_TEST_DATA "/published/crowded-optima.tsv",
+                               "%*s %d %*d %*d %d %*d %n", search_crowded);
+    assert_int_equal(rows, 6);
+}
+
+/* The boards that can have a queen on every row: without weights a part of them is missed. */
+static void test_blocked_boards(void **state)
+{
+    (void)state;
+    FILE *stream = fopen(QS_TEST_DATA "/published/blocked-published.tsv", "r");
+    assert_non_null(stream);
+    char line[256], path[512], answer[32];
+    unsigned boards = 0;
+    while (fgets(line, sizeof line, stream)) {
+        int n;
+        long id;
+        struct qs_error error;
+        if (sscanf(line, "%d %ld %31s", &n, &id, answer) != 3 || strcmp(answer, "SATISFIABLE") != 0)
+            continue;
+        snprintf(path, sizeof path, QS_TEST_DATA "/published/blocked/blockedqueens.%d.%ld.param", n,
+                 id);
+        struct ground *ground = open_ground(qs_instance_read_file(path, NULL, &error));
+        search_from(ground, n);
+        close_ground(ground);
+        boards++;
+    }
+    fclose(stream);
+    assert_true(boards >= 10);
+}
+
+static void test_seeds_and_pieces(void **state)
+{
+    (void)state;
+    struct ground *ground = empty_ground(30);
+    uint64_t steps[4];
+    uint32_t best[4][30], count;
+    for (int i = 0; i < 4; i++) {
+        struct qs_exchange_search *search = qs_exchange_search_new(ground->board, i < 3 ? 1 : 2);
+        const uint64_t pieces[] = {1000000, 1000000, 7, 1000000};
+        steps[i] = 0;
+        for (count = 0; count < 30; qs_exchange_search_best(search, &count))
+            steps[i] += qs_exchange_search_run(search, 30, pieces[i]);
+        memcpy(best[i], qs_exchange_search_best(search, &count), sizeof best[i]);
+        assert_int_equal(qs_exchange_search_run(search, 30, 100), 0);
+        qs_exchange_search_free(search);
+    }
+    assert_int_equal(steps[0], steps[1]);
+    assert_int_equal(steps[0], steps[2]);
+    assert_memory_equal(best[0], best[1], sizeof best[0]);
+    assert_memory_equal(best[0], best[2], sizeof best[0]);
+    assert_true(memcmp(best[0], best[3], sizeof best[0]) != 0);
+    close_ground(ground);
+}
+
+static void test_start(void **state)
+{
+    (void)state;
+    struct ground *ground = empty_ground(5);
+    struct qs_exchange_search *search = qs_exchange_search_new(ground->board, 1);
+    static const uint32_t knights[] = {0, 7, 14, 16};
+    uint32_t count;
+    qs_exchange_search_start(search, knights, 4);
+    assert_memory_equal(qs_exchange_search_best(search, &count), knights, sizeof knights);
+    assert_int_equal(count, 4);
+    assert_int_equal(qs_exchange_search_run(search, 5, 100), 1); /* what is missing is free */
+    qs_exchange_search_start(search, knights, 2);
+    qs_exchange_search_best(search, &count);
+    assert_int_equal(count, 5);
+    qs_exchange_search_free(search);
+    close_ground(ground);
+}
+
+/* No free square, and one. */
+static void test_nothing_to_do(void **state)
+{
+    (void)state;
+    struct qs_error error;
+    for (uint32_t squares = 0; squares <= 1; squares++) {
+        struct qs_instance *instance = qs_instance_new(1, &error);
+        if (squares == 0)
+            assert_true(qs_instance_add_queen(instance, (struct qs_square){0, 0}, &error));
+        struct ground *ground = open_ground(instance);
+        struct qs_exchange_search *search = qs_exchange_search_new(ground->board, 1);
+        uint32_t count;
+        assert_int_equal(qs_exchange_search_run(search, 2, 5000), 5000);
+        qs_exchange_search_best(search, &count);
+        assert_int_equal(count, squares);
+        qs_exchange_search_free(search);
+        close_ground(ground);
+    }
+}
+
+/* Whatever is refused is given back; without the second walk's memory the first goes alone. */
+static void test_memory(void **state)
+{
+    (void)state;
+    struct ground *ground = read_queens(8, "3:3");
+    size_t used = ground->memory.used;
+    unsigned made = 0, refused = 0;
+    for (size_t extra = 0; extra < 12000; extra += 40) {
+        ground->memory.limit = used + extra;
+        struct qs_exchange_search *search = qs_exchange_search_new(ground->board, 1);
+        if (search)
+            qs_exchange_search_run(search, UINT32_MAX, 3000);
+        made += search != NULL;
+        refused += search == NULL;
+        qs_exchange_search_free(search);
+        assert_int_equal(ground->memory.used, used);
+    }
+    assert_true(made > 0 && refused > 0);
+    close_ground(ground);
+}
+
+/* The engine. */
+
+static struct qs_result solve(const struct qs_instance *instance,
+                              const struct qs_solve_options *options)
+{
+    struct qs_error error;
+    struct qs_result result;
+    if (!qs_solve(instance, options, &result, &error))
+        fail_msg("%s", error.text);
+    return result;
+}
+
+static struct qs_solve_options exchange_options(void)
+{
+    struct qs_solve_options options;
+    qs_solve_options_init(&options);
+    options.engine = "exchange";
+    return options;
+}
+
+/* Six queens with one in the corner: five fit, but the structural bound says six. */
+static struct qs_instance *board_without_proof(void)
+{
+    struct qs_error error;
+    struct qs_instance *instance = qs_instance_new(6, &error);
+    assert_true(qs_instance_add_queen(instance, (struct qs_square){0, 0}, &error));
+    return instance;
+}
+
+static bool interrupt(void *state, const struct qs_progress *progress)
+{
+    int *calls = state;
+    (void)progress;
+    return ++*calls > 2;
+}
+
+static void test_engine_ends(void **state)
+{
+    (void)state;
+    int calls = 0;
+    struct qs_instance *instance = board_without_proof();
+    struct qs_solve_options options = exchange_options();
+    struct qs_result result = solve(instance, &options);
+    assert_int_equal(result.stop, QS_STOP_DONE);
+    assert_int_equal(result.status, QS_STATUS_BOUNDS);
+    assert_int_equal(result.lower, 5);
+    assert_int_equal(result.work.steps, 5 * 100000); /* five open rows */
+    qs_result_release(&result);
+    options.poll = interrupt;
+    options.state = &calls;
+    result = solve(instance, &options);
+    assert_int_equal(result.stop, QS_STOP_INTERRUPT);
+    assert_true(result.work.steps < 5 * 100000);
+    qs_result_release(&result);
+    options.poll = NULL;
+    options.time_limit = 0.005;
+    result = solve(instance, &options);
+    assert_int_equal(result.stop, QS_STOP_TIME);
+    assert_int_equal(result.lower, 5);
+    qs_result_release(&result);
+    qs_instance_free(instance);
+}
+
+/* It stops at the target, and does not go on to the maximum. */
+static void test_engine_target(void **state)
+{
+    (void)state;
+    struct ground *ground = empty_ground(200);
+    struct qs_solve_options options = exchange_options();
+    options.target = 150;
+    struct qs_result result = solve(ground->instance, &options);
+    assert_int_equal(result.lower, 150);
+    qs_result_release(&result);
+    options.target = 0;
+    result = solve(ground->instance, &options);
+    assert_int_equal(result.status, QS_STATUS_OPTIMUM);
+    assert_int_equal(result.lower, 200);
+    qs_result_release(&result);
+    close_ground(ground);
+}
+
+/* Too little memory ends it at once; what is there when it has enough stays true. */
+static void test_engine_memory(void **state)
+{
+    (void)state;
+    struct ground *ground = empty_ground(6);
+    struct qs_solve_options options = exchange_options();
+    int answered = 0, refused = 0;
+    for (options.memory_limit = 0; options.memory_limit < 12000; options.memory_limit += 40) {
+        struct qs_result result = solve(ground->instance, &options);
+        answered += result.status == QS_STATUS_OPTIMUM;
+        refused += result.stop == QS_STOP_MEMORY;
+        assert_int_equal(result.upper.value, 6);
+        qs_result_release(&result);
+    }
+    assert_int_equal(answered + refused, 300);
+    assert_true(answered > 0 && refused > 0);
+    close_ground(ground);
+}
+
+/* An argument selects the tests whose names match it. */
+int main(int count, char **words)
+{
+    if (count > 1)
+        cmocka_set_test_filter(words[1]);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(test_prices, qs_tell_seed),
+        cmocka_unit_test_teardown(test_walks, qs_tell_seed),
+        cmocka_unit_test(test_put),
+        cmocka_unit_test(test_weights_stay_small),
+        cmocka_unit_test_teardown(test_maximum, qs_tell_seed),
+        cmocka_unit_test(test_completions),
+        cmocka_unit_test(test_crowded_boards),
+        cmocka_unit_test(test_blocked_boards),
+        cmocka_unit_test(test_seeds_and_pieces),
+        cmocka_unit_test(test_start),
+        cmocka_unit_test(test_nothing_to_do),
+        cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_engine_ends),
+        cmocka_unit_test(test_engine_target),
+        cmocka_unit_test(test_engine_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
