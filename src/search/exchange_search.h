@@ -20,8 +20,9 @@ void qs_exchange_search_start(struct qs_exchange_search *search, const uint32_t 
                               uint32_t count);
 
 /*
- * Go on until the best placement has `goal` queens, at most `steps` steps: returns
- * how many it took. A step looks at the squares of four lines at most.
+ * Go on until the best placement has `goal` queens, for at most `steps` steps;
+ * returns how many it took. A step looks at the squares of four lines at most;
+ * one of them, when prices are found, may take 0.05 s on large boards.
  */
 uint64_t qs_exchange_search_run(struct qs_exchange_search *search, uint32_t goal, uint64_t steps);
 

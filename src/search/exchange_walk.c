@@ -1,29 +1,30 @@
 /*
- * Local search for independent sets moves by swaps and by insertions that push
- * neighbours out (D. Andrade, M. Resende, R. Werneck, "Fast local search for the
- * maximum independent set problem", Journal of Heuristics 18, 2012). Here the
- * graph is a union of cliques, the lines, so that neighbours need not be
+ * Local search for independent sets moves by swaps, and by insertions that push
+ * neighbours out (D. Andrade, M. Resende, R. Werneck, "Fast local search for
+ * the maximum independent set problem", Journal of Heuristics 18, 2012). Here
+ * the graph is a union of cliques, the lines, so that neighbours need not be
  * listed: whether and by whom a square is attacked stands on its four lines.
  *
- * What an exchange is worth is judged by weights of lines. The sum of the weights
- * of empty lines is to fall; where no exchange in sight lets it fall, the weights of
- * the empty lines rise, until one does (P. Morris, "The breakout method for escaping
- * from local minima", AAAI 1993; for covers of graphs: S. Cai, K. Su, A.
- * Sattar, "Local search with edge weighting and configuration checking
- * heuristics for minimum vertex cover", Artificial Intelligence 175, 2011). A square
- * whose queen was taken off rests for REST steps, and of equal ones the longest
- * without a queen is taken.
+ * What an exchange is worth is judged by weights of lines. The sum of the
+ * weights of empty lines is to fall; where no exchange in sight lets it fall,
+ * the weights of the empty lines rise until one does (P. Morris, "The breakout
+ * method for escaping from local minima", AAAI 1993; for covers of graphs: S.
+ * Cai, K. Su, A. Sattar, "Local search with edge weighting and configuration
+ * checking heuristics for minimum vertex cover", Artificial Intelligence 175,
+ * 2011). A square whose queen was taken off rests for REST steps, and of equal
+ * ones the longest without a queen is taken.
  *
  * Only the squares of LOOKS random empty lines are looked at, one line after the
- * other until an exchange does good. That is not only cheaper than to look at all
- * of them, it needs fewer steps: the best of all leads in circles (measured with
- * 1, 2, 3, 4, 8 and 16 lines on blocked boards, n = 48, and on crowded ones).
+ * other until an exchange does good. That is not only cheaper than to look at
+ * all of them, it needs fewer steps: the best of all leads in circles (measured
+ * with 1, 2, 3, 4, 8 and 16 lines on blocked boards with n = 48).
  *
- * With prices the weights begin as the prices and grow in proportion, and queens that pay too
- * much cost OVERPAID times what they pay too much. This cost does not grow; so the
- * weights are lowered again in one of FORGETS cases (J. Thornton and others,
- * "Additive versus multiplicative clause weighting for SAT", AAAI 2004). Without
- * prices nothing is forgotten: there any forgetting did harm.
+ * With prices the weights begin as the prices and rise in proportion, and queens
+ * that pay too much cost OVERPAID times what they pay too much. That cost does
+ * not rise, so in one of FORGETS cases the weights are lowered instead (J.
+ * Thornton, D. Pham, S. Bain, V. Ferreira, "Additive versus multiplicative
+ * clause weighting for SAT", AAAI 2004). Without prices nothing is forgotten:
+ * there any forgetting did harm.
  */
 #include "exchange_walk.h"
 

@@ -60,11 +60,13 @@ static void fulfil(struct wishes *wishes)
         for (uint32_t line = 0; line < board->lines[d].count; line++)
             if (wishes->sum[d][line] > asked)
                 asked = wishes->sum[d][line];
-    for (; wishes->left > 0; asked *= 1 - STEP)
+    while (wishes->left > 0) {
         for (int d = 0; d < QS_DIRECTIONS; d++)
             for (uint32_t line = 0; line < board->lines[d].count; line++)
                 while (wishes->left > 0 && wishes->sum[d][line] >= asked)
                     raise_price(wishes, d, line);
+        asked *= 1 - STEP;
+    }
 }
 
 static bool take_wishes(struct wishes *wishes)
