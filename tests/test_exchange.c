@@ -115,13 +115,13 @@ static void test_prices(void **state)
     qs_for_each_seed(1000, try_prices);
 }
 
-/* The bound that the prices prove is at most 1 % above the one by linear programming, floor + 1. */
+/* The bound that the prices prove is at most 5 % above the one by linear programming, floor + 1. */
 static void expect_near(const struct ground *ground, int32_t floor)
 {
     struct qs_line_prices prices;
     assert_true(qs_line_prices_init(&prices, ground->board));
     uint64_t most = (uint64_t)(floor - ground->board->fixed + 1);
-    assert_true(100 * prices.total < 101 * most * prices.unit);
+    assert_true(100 * prices.total < 105 * most * prices.unit);
     qs_line_prices_release(&prices);
 }
 

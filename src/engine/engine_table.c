@@ -22,7 +22,4 @@ const struct qs_engine *const qs_engines[] = {
     &qs_anneal_engine,
     &qs_genetic_engine,
     NULL,
-    &qs_sat_engine,    &qs_backtrack_engine, &qs_exchange_engine, &qs_brute_engine,
-    &qs_prefix_engine, &qs_plain_engine,     &qs_first_engine,    &qs_marked_engine,
-    &qs_local_engine,  &qs_anneal_engine,    &qs_genetic_engine,  NULL,
 };
