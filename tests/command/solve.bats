@@ -124,7 +124,7 @@ load common
 
 @test "verbose tells each question on standard error" {
     expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 -v
-    complains "auto: 5 rows, 5 columns, 10 difference and 7 sum diagonals; at most 6 queens"
+    complains "auto: 5 rows, 5 columns, 8 difference and 7 sum diagonals; at most 6 queens"
     complains "auto: stage "
     expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 -v --engine sat
     complains "sat: 6 queens? no"

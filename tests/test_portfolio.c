@@ -1,0 +1,239 @@
+/*
+ * The engine auto: on one thread and on several, on boards that fall into
+ * parts, against every way to fill the rows; and that one thread gives the same
+ * result every time. Also built with the thread sanitizer, see CONTRIBUTING.md.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "queensat/generate.h"
+#include "queensat/solve.h"
+#include "random_board.h"
+
+static struct qs_solve_options options_for(int threads)
+{
+    struct qs_solve_options options;
+    qs_solve_options_init(&options);
+    assert_string_equal(options.engine, "auto");
+    assert_int_equal(options.threads, 1);
+    options.threads = threads;
+    return options;
+}
+
+static struct qs_result solve(const struct qs_instance *instance,
+                              const struct qs_solve_options *options)
+{
+    struct qs_result result;
+    struct qs_error error;
+    if (!qs_solve(instance, options, &result, &error))
+        fail_msg("%s", error.text);
+    return result;
+}
+
+static void try_small_board(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = qs_random_recipe(random, 8);
+    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    int32_t maximum = qs_naive_maximum(instance);
+    for (int threads = 1; threads <= 3; threads++) {
+        struct qs_solve_options options = options_for(threads);
+        struct qs_result result = solve(instance, &options);
+        assert_int_equal(result.lower, maximum);
+        assert_int_equal(result.upper.value, maximum);
+        assert_int_not_equal(result.analysis.settled, QS_STAGE_OPEN);
+        qs_result_release(&result);
+        options.target = 1 + qs_random_below(random, recipe.n);
+        result = solve(instance, &options);
+        assert_true(qs_result_is_answered(&result));
+        assert_int_equal(result.status == QS_STATUS_INFEASIBLE, options.target > maximum);
+        qs_result_release(&result);
+    }
+    qs_instance_free(instance);
+}
+
+static void test_small_boards(void **state)
+{
+    (void)state;
+    qs_for_each_seed(700, try_small_board);
+}
+
+/* Blocks of 3 × 3 free squares along a diagonal, far enough apart to be components. */
+static void test_parts(void **state)
+{
+    (void)state;
+    const int32_t n = 63, start[] = {0, 7, 21, 42};
+    struct qs_error error;
+    struct qs_instance *instance = qs_instance_new(n, &error);
+    for (int32_t row = 0; row < n; row++) {
+        for (int32_t column = 0; column < n; column++) {
+            bool free = false;
+            for (int i = 0; i < 4; i++) {
+                int32_t left = start[i];
+                int32_t top = start[(i + 1) % 4] + 7 * (i % 2);
+                free |= row >= top && row < top + 3 && column >= left && column < left + 3;
+            }
+            if (!free)
+                assert_true(
+                    qs_instance_block_square(instance, (struct qs_square){row, column}, &error));
+        }
+    }
+    int32_t maximum = 0;
+    for (int threads = 0; threads <= 3; threads++) {
+        struct qs_solve_options options = options_for(threads > 0 ? threads : 1);
+        if (threads == 0)
+            options.engine = "backtrack";
+        struct qs_result result = solve(instance, &options);
+        assert_int_equal(result.status, QS_STATUS_OPTIMUM);
+        if (threads == 0)
+            maximum = result.lower;
+        else
+            assert_true(result.analysis.components > 1 || result.analysis.forced > 0);
+        assert_int_equal(result.lower, maximum);
+        qs_result_release(&result);
+    }
+    qs_instance_free(instance);
+}
+
+static struct qs_instance *excluded_diagonals(int32_t n, int32_t diagonals, uint64_t id)
+{
+    struct qs_error error;
+    struct qs_instance *instance = qs_generate_excluded_diagonals(n, diagonals, id, &error);
+    assert_non_null(instance);
+    return instance;
+}
+
+/* Long enough for every thread to have a share; the published answers say which can be filled. */
+static void test_threads_agree(void **state)
+{
+    (void)state;
+    for (uint64_t id = 1; id <= 12; id++) {
+        struct qs_instance *instance = excluded_diagonals(16, 14, id);
+        struct qs_solve_options options = options_for(1);
+        options.engine = "backtrack";
+        struct qs_result expected = solve(instance, &options);
+        for (int threads = 1; threads <= 4; threads++) {
+            options = options_for(threads);
+            struct qs_result result = solve(instance, &options);
+            assert_int_equal(result.status, QS_STATUS_OPTIMUM);
+            assert_int_equal(result.lower, expected.lower);
+            qs_result_release(&result);
+        }
+        qs_result_release(&expected);
+        qs_instance_free(instance);
+    }
+}
+
+static void test_one_thread_is_deterministic(void **state)
+{
+    (void)state;
+    for (uint64_t id = 1; id <= 8; id++) {
+        struct qs_instance *instance = excluded_diagonals(17, 15, id);
+        struct qs_solve_options options = options_for(1);
+        options.seed = id;
+        struct qs_result first = solve(instance, &options), second = solve(instance, &options);
+        assert_int_equal(first.lower, second.lower);
+        assert_memory_equal(first.placement, second.placement,
+                            (size_t)first.lower * sizeof *first.placement);
+        assert_memory_equal(&first.work, &second.work, sizeof first.work);
+        assert_int_equal(first.upper.reason, second.upper.reason);
+        qs_result_release(&first);
+        qs_result_release(&second);
+        qs_instance_free(instance);
+    }
+}
+
+struct stopping {
+    int polls_left;
+    int32_t lower, upper;
+};
+
+static bool poll(void *state, const struct qs_progress *progress)
+{
+    struct stopping *stopping = state;
+    stopping->lower = progress->lower;
+    stopping->upper = progress->upper;
+    return stopping->polls_left-- == 0;
+}
+
+/* Hours of work, stopped soon: the bounds hold, and no thread is left behind. */
+static void test_stops(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = excluded_diagonals(28, 28, 4);
+    for (int threads = 1; threads <= 3; threads++) {
+        struct qs_solve_options options = options_for(threads);
+        struct stopping stopping = {.polls_left = 3};
+        options.poll = poll;
+        options.state = &stopping;
+        struct qs_result result = solve(instance, &options);
+        assert_true(result.lower >= stopping.lower);
+        assert_true(result.upper.value <= stopping.upper);
+        if (result.status == QS_STATUS_BOUNDS)
+            assert_int_equal(result.stop, QS_STOP_INTERRUPT);
+        qs_result_release(&result);
+        options.poll = NULL;
+        options.time_limit = 0.2;
+        result = solve(instance, &options);
+        if (result.status == QS_STATUS_BOUNDS)
+            assert_int_equal(result.stop, QS_STOP_TIME);
+        assert_true(result.seconds < 5);
+        qs_result_release(&result);
+    }
+    qs_instance_free(instance);
+}
+
+/* With little memory there are bounds, with enough there is an answer, and nothing is lost. */
+static void test_memory_limits(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = excluded_diagonals(12, 11, 3);
+    bool answered = false;
+    for (size_t limit = 1000; limit < 4000000; limit += limit / 3) {
+        struct qs_solve_options options = options_for(2);
+        options.memory_limit = limit;
+        struct qs_result result = solve(instance, &options);
+        assert_true(result.bytes <= limit);
+        if (result.status == QS_STATUS_OPTIMUM)
+            answered = true;
+        else
+            assert_int_equal(result.stop, QS_STOP_MEMORY);
+        qs_result_release(&result);
+    }
+    assert_true(answered);
+    qs_instance_free(instance);
+}
+
+static void test_number_of_threads(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = excluded_diagonals(8, 0, 1);
+    for (int threads = -1; threads <= 1; threads++) {
+        struct qs_solve_options options = options_for(threads == 1 ? QS_THREADS_MAX + 1 : threads);
+        struct qs_result result;
+        struct qs_error error;
+        assert_false(qs_solve(instance, &options, &result, &error));
+        assert_int_equal(error.kind, QS_ERROR_INPUT);
+    }
+    qs_instance_free(instance);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(test_small_boards, qs_tell_seed),
+        cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_threads_agree),
+        cmocka_unit_test(test_one_thread_is_deterministic),
+        cmocka_unit_test(test_stops),
+        cmocka_unit_test(test_memory_limits),
+        cmocka_unit_test(test_number_of_threads),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
