@@ -15,7 +15,7 @@ against_usage() {
 usage: $(basename "$0") [-n INSTANCES] [-t SECONDS] [-e ENGINE] [-s SOLVER,...] DATA
   -n  so many instances, spread evenly over the family (default: all)
   -t  limit for each instance and solver (default 60)
-  -e  the engine of queensat (default backtrack)
+  -e  the engine of queensat (default auto)
   -s  the other solvers (default: all that are installed), of
       $(other_solvers | awk '{ printf "%s%s", s, $1; s = " " }')
 DATA is the folder of the reference data; see instances_of.sh.
@@ -24,7 +24,7 @@ END
 }
 
 against_options() {
-    count=0 limit=60 engine=backtrack solvers=
+    count=0 limit=60 engine=auto solvers=
     while getopts "n:t:e:s:" option; do
         case $option in
         n) count=$OPTARG ;;

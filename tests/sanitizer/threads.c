@@ -1,0 +1,23 @@
+/* Two threads count with one counter and no order, which the thread sanitizer must notice. */
+#include <pthread.h>
+#include <stdio.h>
+
+static int counter;
+
+static void *count(void *state)
+{
+    for (int i = 0; i < 1000; i++)
+        counter++;
+    return state;
+}
+
+int main(void)
+{
+    pthread_t other;
+    if (pthread_create(&other, NULL, count, NULL) != 0)
+        return 1;
+    count(NULL);
+    pthread_join(other, NULL);
+    printf("%d\n", counter);
+    return 0;
+}
