@@ -694,6 +694,17 @@ static void test_table(void **state)
     qs_instance_free(instance);
 }
 
+/* Every stage has a name, and no two the same. */
+static void test_stages(void **state)
+{
+    (void)state;
+    for (int i = 0; i < QS_STAGES; i++) {
+        assert_non_null(qs_stage_name(i));
+        for (int j = 0; j < i; j++)
+            assert_string_not_equal(qs_stage_name(i), qs_stage_name(j));
+    }
+}
+
 /* An argument selects the tests whose names match it. */
 int main(int count, char **words)
 {
@@ -701,6 +712,7 @@ int main(int count, char **words)
         cmocka_set_test_filter(words[1]);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_table),
+        cmocka_unit_test(test_stages),
         cmocka_unit_test(test_one_queen_fixed),
         cmocka_unit_test_teardown(test_random_boards, qs_tell_seed),
         cmocka_unit_test(test_oblong_boards),

@@ -49,10 +49,15 @@ const char *qs_stop_name(enum qs_stop stop)
 const char *qs_stage_name(enum qs_stage stage)
 {
     static const char *const names[QS_STAGES] = {
-        [QS_STAGE_OPEN] = "open",           [QS_STAGE_FIXED] = "fixed",
-        [QS_STAGE_UNLISTED] = "unlisted",   [QS_STAGE_MATCHING] = "matching",
-        [QS_STAGE_REDUCTION] = "reduction", [QS_STAGE_SCOUT] = "scout",
-        [QS_STAGE_SEARCH] = "search",       [QS_STAGE_ENGINE] = "engine",
+        [QS_STAGE_OPEN] = "open",
+        [QS_STAGE_FIXED] = "fixed",
+        [QS_STAGE_UNLISTED] = "unlisted",
+        [QS_STAGE_MATCHING] = "matching",
+        [QS_STAGE_REDUCTION] = "reduction",
+        [QS_STAGE_SCOUT] = "scout",
+        [QS_STAGE_LINE_COVER] = "line cover",
+        [QS_STAGE_SEARCH] = "search",
+        [QS_STAGE_ENGINE] = "engine",
     };
     return names[stage];
 }
