@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# The engine auto next to the single engines, on every family of the reference data:
+#   engines.sh DATA [SECONDS [FAMILY...]]
+# SECONDS limit each engine on each instance (default 10); for the families see
+# instances_of.sh. Of the last engine of each line the total includes the limit
+# for every instance that it did not answer.
+set -euo pipefail
+data=$(realpath "${1:?usage: engines.sh DATA [SECONDS [FAMILY...]]}")
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+build=${QUEENSAT_BUILD:-build/release}
+limit=${2:-10}
+shift $(($# < 2 ? $# : 2))
+(($#)) || set -- crowded completion blocked-maximum blocked-48-50 excluded-diagonals-18 \
+    excluded-diagonals-19 excluded-diagonals-20
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+"${CC:-cc}" -O2 -D_XOPEN_SOURCE=700 -Iinclude -I"$build/include" -o "$folder/engines" \
+    bench/engines.c -L"$build/src" -lqueensat -Wl,-rpath,"$PWD/$build/src"
+for family; do
+    echo "$family"
+    mkdir "$folder/$family"
+    bench/instances_of.sh "$data" "$family" "$folder/$family" >"$folder/list"
+    "$folder/engines" "$limit" ${QUEENSAT_ENGINES:-auto bitset swap exchange} <"$folder/list"
+done
