@@ -410,6 +410,143 @@ static void stopped_then_released(void **state)
     close_setting(&setting);
 }
 
+/* Limits. */
+
+static uint64_t propagations_of(struct qs_solver *solver)
+{
+    return qs_solver_statistics(solver).propagations;
+}
+
+/* Calls of solve until there is an answer, each of which must keep to the limit. */
+static int calls_until_answered(struct qs_solver *solver, uint64_t limit, int assumed,
+                                enum qs_solver_answer expected)
+{
+    const uint64_t over = 1000; /* the limit is looked at between decisions and conflicts */
+    enum qs_solver_answer answer = QS_SOLVER_UNKNOWN;
+    int calls = 0;
+    while (answer == QS_SOLVER_UNKNOWN) {
+        uint64_t before = propagations_of(solver);
+        if (assumed)
+            assert_true(qs_solver_assume(solver, assumed));
+        answer = qs_solver_solve(solver);
+        assert_true(propagations_of(solver) - before <= limit + over);
+        if (answer == QS_SOLVER_UNKNOWN)
+            assert_true(propagations_of(solver) - before >= limit);
+        assert_true(++calls < 1000);
+    }
+    assert_int_equal(answer, expected);
+    return calls;
+}
+
+/* In slices it takes about as long as at once, because what was learned is kept. */
+static void limited(void **state)
+{
+    (void)state;
+    const struct pigeons pigeons = {9, 8};
+    const uint64_t limit = 5000;
+    struct setting whole, sliced;
+    open_setting(&whole);
+    assert_true(add_pigeons(whole.solver, &pigeons));
+    assert_int_equal(qs_solver_solve(whole.solver), QS_SOLVER_UNSATISFIABLE);
+    open_setting(&sliced);
+    assert_true(add_pigeons(sliced.solver, &pigeons));
+    qs_solver_set_limit(sliced.solver, limit);
+    int calls = calls_until_answered(sliced.solver, limit, 0, QS_SOLVER_UNSATISFIABLE);
+    assert_true(calls > 10);
+    assert_true(propagations_of(sliced.solver) < 3 * propagations_of(whole.solver));
+    close_setting(&whole);
+    close_setting(&sliced);
+}
+
+static void limited_under_assumption(void **state)
+{
+    (void)state;
+    const struct pigeons pigeons = {8, 7};
+    const int guard = 1000;
+    struct setting setting;
+    open_setting(&setting);
+    assert_true(add_pigeons(setting.solver, &(struct pigeons){7, 7}));
+    int literals[8];
+    for (int hole = 0; hole < 7; hole++) /* the eighth pigeon, if the guard is true */
+        literals[hole] = in_hole(&pigeons, 7, hole);
+    literals[7] = -guard;
+    assert_true(qs_solver_add(setting.solver, literals, 8));
+    for (int hole = 0; hole < 7; hole++)
+        for (int other = 0; other < 7; other++)
+            assert_true(add(setting.solver, -literals[hole], -in_hole(&pigeons, other, hole), 0));
+    qs_solver_set_limit(setting.solver, 1000);
+    assert_true(calls_until_answered(setting.solver, 1000, guard, QS_SOLVER_UNSATISFIABLE) > 1);
+    assert_true(qs_solver_failed(setting.solver, guard));
+    calls_until_answered(setting.solver, 1000, -guard, QS_SOLVER_SATISFIABLE);
+    assert_false(qs_solver_value(setting.solver, guard));
+    close_setting(&setting);
+}
+
+/* A limit that is reached leaves no trace when it is taken away, nor does one without effect. */
+static void limit_taken_away(void **state)
+{
+    (void)state;
+    struct setting setting;
+    open_setting(&setting);
+    assert_true(add_pigeons(setting.solver, &(struct pigeons){9, 8}));
+    qs_solver_set_limit(setting.solver, 1);
+    for (int call = 0; call < 3; call++)
+        assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_UNKNOWN);
+    assert_false(qs_solver_is_broken(setting.solver));
+    qs_solver_set_limit(setting.solver, UINT64_MAX);
+    assert_true(qs_solver_assume(setting.solver, 1));
+    assert_true(qs_solver_assume(setting.solver, 9));
+    assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_UNSATISFIABLE);
+    qs_solver_set_limit(setting.solver, 0);
+    assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_UNSATISFIABLE);
+    close_setting(&setting);
+}
+
+/* Of two neighbours one is true at least; the sign decides whether it stays at that. */
+static int true_of_chain(int sign)
+{
+    enum { LENGTH = 20 };
+    struct setting setting;
+    open_setting(&setting);
+    for (int i = 1; i < LENGTH; i++)
+        assert_true(add(setting.solver, i, i + 1, 0));
+    for (int i = 1; i <= LENGTH; i++)
+        assert_true(qs_solver_prefer(setting.solver, sign * i));
+    assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_SATISFIABLE);
+    int count = 0;
+    for (int i = 1; i <= LENGTH; i++)
+        count += qs_solver_value(setting.solver, i);
+    close_setting(&setting);
+    return count;
+}
+
+static void preferred(void **state)
+{
+    (void)state;
+    assert_int_equal(true_of_chain(1), 20);
+    int count = true_of_chain(-1); /* of three neighbours, at least one is false */
+    assert_true(count >= 10 && count <= 14);
+}
+
+/* It is a hint: it neither forces a value nor makes a model invalid. */
+static void preferred_against_clauses(void **state)
+{
+    (void)state;
+    struct setting setting;
+    open_setting(&setting);
+    assert_true(qs_solver_prefer(setting.solver, 1)); /* a variable that is not there yet */
+    assert_true(qs_solver_prefer(setting.solver, -2));
+    assert_true(add(setting.solver, -1, 2, 0));
+    assert_true(add(setting.solver, -1, -2, 0));
+    assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_SATISFIABLE);
+    assert_false(qs_solver_value(setting.solver, 1));
+    assert_true(qs_solver_prefer(setting.solver, 2)); /* the model stays */
+    assert_false(qs_solver_value(setting.solver, 1));
+    assert_true(qs_solver_assume(setting.solver, 1));
+    assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_UNSATISFIABLE);
+    close_setting(&setting);
+}
+
 static void statistics_grow(void **state)
 {
     (void)state;
@@ -468,6 +605,8 @@ static void check_broken(struct qs_solver *solver)
         assert_true(qs_solver_is_broken(solver));
         assert_false(add(solver, 1, 2, 3));
         assert_false(qs_solver_assume(solver, 1));
+        assert_false(qs_solver_prefer(solver, 1));
+        qs_solver_set_limit(solver, 1);
         assert_false(qs_solver_reserve(solver, 1));
         assert_false(qs_solver_reserve(solver, 100000));
         assert_int_equal(qs_solver_solve(solver), QS_SOLVER_UNKNOWN);
@@ -545,7 +684,9 @@ static void solve_frozen(int frozen, size_t spare)
     for (int step = 0; step < 60; step++) {
         if (step == frozen)
             memory.limit = memory.used + spare;
-        if (step % 4 == 3)
+        if (step % 13 == 12)
+            done = qs_solver_prefer(solver, 100 * step) && done;
+        else if (step % 4 == 3)
             done = qs_solver_assume(solver, step % 20 + 1) && done;
         else if (step % 5 == 4)
             done = qs_solver_solve(solver) != QS_SOLVER_UNKNOWN && done;
@@ -905,6 +1046,29 @@ static void assume_smallest(void)
     qs_solver_assume(misused.solver, INT32_MIN);
 }
 
+static void prefer_zero(void)
+{
+    open_setting(&misused);
+    qs_solver_prefer(misused.solver, 0);
+}
+
+static void prefer_smallest(void)
+{
+    open_setting(&misused);
+    qs_solver_prefer(misused.solver, INT32_MIN);
+}
+
+static void value_at_limit(void)
+{
+    open_setting(&misused);
+    if (!add_pigeons(misused.solver, &(struct pigeons){9, 8}))
+        _exit(1);
+    qs_solver_set_limit(misused.solver, 1000);
+    if (qs_solver_solve(misused.solver) != QS_SOLVER_UNKNOWN)
+        _exit(1);
+    qs_solver_value(misused.solver, 1);
+}
+
 static void value_before_solve(void)
 {
     open_setting(&misused);
@@ -973,6 +1137,8 @@ static void misuse_aborts(void **state)
     assert_true(aborts(add_too_small));
     assert_true(aborts(assume_zero));
     assert_true(aborts(assume_too_large));
+    assert_true(aborts(prefer_zero));
+    assert_true(aborts(value_at_limit));
     assert_true(aborts(value_before_solve));
     assert_true(aborts(value_after_add));
     assert_true(aborts(value_after_assume));
@@ -987,6 +1153,7 @@ static void misuse_by_literal_aborts(void **state)
     (void)state;
     assert_true(aborts(add_smallest));
     assert_true(aborts(assume_smallest));
+    assert_true(aborts(prefer_smallest));
     assert_true(aborts(value_of_zero));
     assert_true(aborts(failed_of_zero));
 }
@@ -1006,6 +1173,11 @@ int main(void)
         cmocka_unit_test_teardown(random_formulas, qs_tell_seed),
         cmocka_unit_test(stopped),
         cmocka_unit_test(stopped_then_released),
+        cmocka_unit_test(limited),
+        cmocka_unit_test(limited_under_assumption),
+        cmocka_unit_test(limit_taken_away),
+        cmocka_unit_test(preferred),
+        cmocka_unit_test(preferred_against_clauses),
         cmocka_unit_test(statistics_grow),
         cmocka_unit_test(repeatable),
         cmocka_unit_test(version),

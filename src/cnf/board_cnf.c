@@ -21,14 +21,18 @@ void qs_board_cnf_release(struct qs_board_cnf *cnf)
 }
 
 /*
- * Measured on satisfiable boards with n = 160 … 300 (bench/amo_encodings.sh):
- * product needs less time and memory than the other linear encodings; below
- * some hundred free squares, pairwise clauses cost nothing and propagate
- * without auxiliary variables.
+ * Pairwise has no auxiliary variables, so that the engine sat can let PicoSAT
+ * decide for queens (prefer_queens in engine/sat_run.c), which is worth more
+ * than any encoding. Seconds for pairwise with that, product without: empty
+ * boards n = 100 0.2, 1.3; n = 120 0.3, 0.7; n = 160 0.8, 3.3; n = 200 1.6,
+ * 2.9; two fifths of the squares free, two boards of n = 120 together 0.2, 1.0.
+ * But the clauses take memory: 175 and 341 MB for n = 160 and 200, product 31
+ * and 37 MB. With more free squares than here, product needs less time and
+ * memory than the other linear encodings (n = 160 … 300, bench/amo_encodings.sh).
  */
 enum qs_amo qs_amo_choose(uint32_t squares, uint32_t length)
 {
-    const uint32_t pairwise_squares = 500, pairwise_length = 5;
+    const uint32_t pairwise_squares = 15000, pairwise_length = 5;
     return squares <= pairwise_squares || length <= pairwise_length ? QS_AMO_PAIRWISE
                                                                     : QS_AMO_PRODUCT;
 }

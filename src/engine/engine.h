@@ -93,4 +93,13 @@ void qs_task_close_gap(struct qs_task *task,
                        void (*decide)(struct qs_task *task, void *state, int32_t added),
                        void *state);
 
+/*
+ * The parts of that loop, for an engine that leaves a question and comes back
+ * to it: the number of queens to ask for, by the strategy and the bounds as they
+ * are, unless the task is done; and a line to the log about the question at
+ * hand (`asked`), answered or not.
+ */
+int32_t qs_task_question(const struct qs_task *task);
+void qs_task_tell_answer(struct qs_task *task, double seconds);
+
 #endif

@@ -116,7 +116,7 @@ void qs_task_log(struct qs_task *task, const char *format, ...)
     task->options->log(task->options->state, line);
 }
 
-static int32_t next_question(const struct qs_task *task)
+int32_t qs_task_question(const struct qs_task *task)
 {
     if (task->target > 0)
         return task->target;
@@ -131,22 +131,27 @@ static int32_t next_question(const struct qs_task *task)
     return task->upper;
 }
 
+void qs_task_tell_answer(struct qs_task *task, double seconds)
+{
+    const char *answer = task->lower >= task->asked  ? "yes"
+                         : task->upper < task->asked ? "no"
+                                                     : "not decided";
+    qs_task_log(task, "%s: %d queens? %s, %.3f s", task->engine, task->board->fixed + task->asked,
+                answer, seconds);
+}
+
 void qs_task_close_gap(struct qs_task *task,
                        void (*decide)(struct qs_task *task, void *state, int32_t added),
                        void *state)
 {
     while (!qs_task_is_done(task) && !qs_task_must_stop(task)) {
-        task->asked = next_question(task);
+        task->asked = qs_task_question(task);
         task->work.questions++;
         double before = qs_clock_now();
         decide(task, state, task->asked);
-        const char *answer = task->lower >= task->asked  ? "yes"
-                             : task->upper < task->asked ? "no"
-                                                         : "not decided";
         QS_CHECK(task->lower >= task->asked || task->upper < task->asked ||
                  qs_task_was_stopped(task));
-        qs_task_log(task, "%s: %d queens? %s, %.3f s", task->engine,
-                    task->board->fixed + task->asked, answer, qs_clock_now() - before);
+        qs_task_tell_answer(task, qs_clock_now() - before);
         task->asked = 0;
     }
 }

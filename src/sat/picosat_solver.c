@@ -25,6 +25,7 @@ struct qs_solver {
     enum qs_solver_answer answer; /* UNKNOWN as soon as anything was added or assumed */
     bool (*stop)(void *state);
     void *stop_state;
+    uint64_t limit;                         /* propagations in one call of solve; 0: none */
     struct qs_solver_statistics statistics; /* when last asked */
 };
 
@@ -91,6 +92,20 @@ bool qs_solver_reserve(struct qs_solver *solver, int count)
     return true;
 }
 
+bool qs_solver_prefer(struct qs_solver *solver, int literal)
+{
+    QS_CHECK(is_literal(literal));
+    if (solver->broken)
+        return false;
+    if (setjmp(solver->heap.refused)) { /* the variable may be new */
+        solver->broken = true;
+        return false;
+    }
+    const int always_true = 1;
+    picosat_set_default_phase_lit(solver->picosat, literal, always_true);
+    return true;
+}
+
 bool qs_solver_add(struct qs_solver *solver, const int *literals, size_t count)
 {
     if (solver->broken)
@@ -122,6 +137,19 @@ bool qs_solver_assume(struct qs_solver *solver, int literal)
     return true;
 }
 
+void qs_solver_set_limit(struct qs_solver *solver, uint64_t propagations)
+{
+    solver->limit = propagations;
+}
+
+/* PicoSAT's limit is not for the next call, but for the propagations of all its life. */
+static void set_picosat_limit(struct qs_solver *solver)
+{
+    uint64_t done = picosat_propagations(solver->picosat);
+    bool limited = solver->limit > 0 && solver->limit < UINT64_MAX - done;
+    picosat_set_propagation_limit(solver->picosat, limited ? done + solver->limit : UINT64_MAX);
+}
+
 enum qs_solver_answer qs_solver_solve(struct qs_solver *solver)
 {
     solver->answer = QS_SOLVER_UNKNOWN;
@@ -131,6 +159,7 @@ enum qs_solver_answer qs_solver_solve(struct qs_solver *solver)
         solver->broken = true;
         return QS_SOLVER_UNKNOWN;
     }
+    set_picosat_limit(solver);
     const int no_decision_limit = -1;
     solver->answer = (enum qs_solver_answer)picosat_sat(solver->picosat, no_decision_limit);
     return solver->answer;

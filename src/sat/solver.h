@@ -20,7 +20,7 @@
 
 /* The numbers are those of the SAT competitions. */
 enum qs_solver_answer {
-    QS_SOLVER_UNKNOWN = 0, /* interrupted, or broken */
+    QS_SOLVER_UNKNOWN = 0, /* interrupted, at the limit, or broken */
     QS_SOLVER_SATISFIABLE = 10,
     QS_SOLVER_UNSATISFIABLE = 20
 };
@@ -38,8 +38,23 @@ void qs_solver_free(struct qs_solver *solver);
 /* Called now and then from inside solve; true makes it return QS_SOLVER_UNKNOWN. */
 void qs_solver_set_stop(struct qs_solver *solver, bool (*stop)(void *state), void *state);
 
+/*
+ * From now on, solve returns QS_SOLVER_UNKNOWN after about so many propagations
+ * (0: no limit). What it has learned stays; to go on, assume again and solve
+ * again. It starts from the root then: with a limit below the number of
+ * variables it may learn nothing, however often it is called.
+ */
+void qs_solver_set_limit(struct qs_solver *solver, uint64_t propagations);
+
 /* Reserve the variables 1 … count. */
 bool qs_solver_reserve(struct qs_solver *solver, int count);
+
+/*
+ * Whenever the solver decides about the literal, rather than derives it, it
+ * makes it true; without this it repeats the last value. A hint that changes
+ * no answer.
+ */
+bool qs_solver_prefer(struct qs_solver *solver, int literal);
 
 bool qs_solver_add(struct qs_solver *solver, const int *literals, size_t count);
 bool qs_solver_assume(struct qs_solver *solver, int literal);
