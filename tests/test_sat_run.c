@@ -140,6 +140,46 @@ static void bounds_moved_by_others(void **state)
     qs_for_each_seed(300, race_trial);
 }
 
+/* Raises the race's bound when the run asks whether to stop. */
+static bool raise_race(void *state, const struct qs_progress *progress)
+{
+    struct qs_race *race = state;
+    (void)progress;
+    race->lower = 1;
+    return false;
+}
+
+/*
+ * The first question is answered by others after it was chosen and before its
+ * counter, of more clauses than come between two polls, is there; the questions
+ * after it need that counter.
+ */
+static void overtaken_while_building(void **state)
+{
+    (void)state;
+    const int32_t n = 60;
+    struct qs_error error;
+    struct setting setting;
+    struct qs_race race;
+    open_setting(&setting, qs_instance_new(n, &error));
+    assert_true(qs_race_init(&race, setting.board, NULL, 0, n, QS_REASON_ROWS));
+    setting.task.race = &race;
+    setting.options.strategy = QS_STRATEGY_UP;
+    struct qs_sat_run *run = new_run(&setting);
+    setting.options.poll = raise_race;
+    setting.options.state = &race;
+    setting.task.next_poll = 0;
+    qs_sat_run_step(run, 0);
+    assert_int_equal(setting.task.work.questions, 1);
+    setting.options.poll = NULL;
+    race.lower = n - 2;
+    finish(&setting, run, 0);
+    qs_sat_run_free(run);
+    assert_int_equal(race.lower, n);
+    qs_race_release(&race);
+    close_setting(&setting);
+}
+
 /* A board that is hard enough: its rows and columns suffice for 30 queens, the diagonals do not. */
 static struct qs_instance *hard_instance(void)
 {
@@ -214,6 +254,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(maximum_in_slices, qs_tell_seed),
         cmocka_unit_test_teardown(bounds_moved_by_others, qs_tell_seed),
+        cmocka_unit_test(overtaken_while_building),
         cmocka_unit_test(nothing_is_forgotten),
         cmocka_unit_test(out_of_time),
         cmocka_unit_test(out_of_memory),

@@ -160,7 +160,6 @@ static void decide(struct qs_sat_run *run, int32_t added, uint64_t propagations)
 static int32_t choose_question(struct qs_sat_run *run)
 {
     struct qs_task *task = run->task;
-    task->asked = 0;
     if (qs_task_is_done(task) || qs_task_must_stop(task))
         return 0;
     int32_t added = qs_task_question(task);
