@@ -6,6 +6,7 @@
 #include "bitset_search.h"
 #include "check.h"
 #include "line_cover.h"
+#include "sat_run.h"
 #include "scout.h"
 #include "ticks.h"
 
@@ -25,8 +26,9 @@ struct player {
     struct qs_bitset_search *bitset; /* NULL: the board is too large for it */
     struct qs_scout *scout;
     uint64_t scout_ticks;
-    uint64_t cover_at; /* the pause for the line cover comes after so many ticks */
-    bool ready;        /* had the memory to take part */
+    uint64_t scout_percent; /* of the work of the complete search: that much for the scout */
+    uint64_t cover_at;      /* the pause for the line cover comes after so many ticks */
+    bool ready;             /* had the memory to take part */
     pthread_t thread;
 };
 
@@ -37,7 +39,6 @@ struct portfolio {
     struct round rounds[QS_BITSET_LINES + 1]; /* by number of queens asked for */
     struct player *players;
     int count;
-    uint64_t scout_percent; /* of the work of the complete search: that much for the scout */
 };
 
 static uint64_t search_ticks(const struct player *player)
@@ -80,7 +81,7 @@ static void cover_lines(struct portfolio *portfolio)
         return;
     /* Where diagonals decide, the bound is good, and complete search hopeless. */
     if (gain > 1)
-        portfolio->scout_percent = 400;
+        portfolio->players[0].scout_percent = 400;
     qs_task_lower_with(task, &bound);
     qs_race_lower(&portfolio->race, task->upper, task->upper_reason, "line cover");
 }
@@ -97,7 +98,7 @@ static bool must_stop(void *state)
         player->cover_at = UINT64_MAX;
         cover_lines(player->portfolio);
     }
-    if (player->scout_ticks + turn < ticks / 100 * player->portfolio->scout_percent)
+    if (player->scout_ticks + turn < ticks / 100 * player->scout_percent)
         run_scout(player, turn);
     return qs_task_must_stop(&player->task);
 }
@@ -206,17 +207,19 @@ static void release_player(struct player *player)
     qs_scout_free(player->scout);
 }
 
-static void search(struct player *player)
-{
-    qs_task_close_gap(&player->task, decide, player);
-}
-
 /* Take over what the race has come to. */
 static void follow_race(struct portfolio *portfolio)
 {
     struct qs_task *task = portfolio->task;
     qs_task_raise(task, portfolio->race.placement, (uint32_t)portfolio->race.lower);
     qs_task_lower(task, portfolio->race.upper, portfolio->race.upper_reason);
+}
+
+/* The stage that the bounds met in, once there has been a search. */
+static enum qs_stage stage_of_bound(const struct portfolio *portfolio)
+{
+    return portfolio->race.upper_reason == QS_REASON_LINE_COVER ? QS_STAGE_LINE_COVER
+                                                                : QS_STAGE_SEARCH;
 }
 
 static bool is_settled(struct portfolio *portfolio, enum qs_stage stage, enum qs_stage *settled)
@@ -228,18 +231,62 @@ static bool is_settled(struct portfolio *portfolio, enum qs_stage stage, enum qs
     return true;
 }
 
-/* The end of a thread on its own. */
+/* PicoSAT and the scout by turns, on a board that is too large for bitsets. */
+static void search_large(struct player *player)
+{
+    const uint64_t turn = 1 << 22;
+    struct qs_task *task = &player->task;
+    struct qs_sat_run *sat = qs_sat_run_new(task);
+    while (sat && !qs_task_is_done(task) && !qs_task_must_stop(task)) {
+        qs_sat_run_step(sat, turn / QS_TICKS_A_PROPAGATION);
+        run_scout(player, turn);
+    }
+    qs_sat_run_free(sat);
+}
+
+/* What the others do there: one PicoSAT is enough, and its memory. */
+static void scout_only(struct player *player)
+{
+    const uint64_t turn = 1 << 22;
+    while (!qs_task_is_done(&player->task) && !qs_task_must_stop(&player->task))
+        run_scout(player, turn);
+}
+
+static void search(struct player *player)
+{
+    bool first = player == player->portfolio->players;
+    if (player->bitset)
+        qs_task_close_gap(&player->task, decide, player);
+    else if (first)
+        search_large(player);
+    else
+        scout_only(player);
+}
+
+/* What a thread of its own does. */
 static void *run_player(void *state)
 {
     search(state);
     return NULL;
 }
 
-/* All players that are ready, the first one on the caller's thread. */
+/* The other players, as many as there is memory for. They scout more than the first. */
+static void invite_players(struct portfolio *portfolio)
+{
+    int threads = portfolio->task->options->threads;
+    while (portfolio->count < threads &&
+           init_player(&portfolio->players[portfolio->count], portfolio, portfolio->count)) {
+        portfolio->players[portfolio->count].scout_percent = 100;
+        portfolio->count++;
+    }
+}
+
+/* All players, the first one on the caller's thread. */
 static void race(struct portfolio *portfolio)
 {
     struct player *first = &portfolio->players[0];
     int started = 1;
+    invite_players(portfolio);
     while (started < portfolio->count &&
            pthread_create(&portfolio->players[started].thread, NULL, run_player,
                           &portfolio->players[started]) == 0)
@@ -252,49 +299,30 @@ static void race(struct portfolio *portfolio)
     portfolio->task->stop = first->task.stop;
 }
 
-/* Boards that are too large for bitsets: PicoSAT, after a good deal of scouting. */
-static void race_large(struct portfolio *portfolio)
+/* Whether the first, cheap stages close the gap; on boards too large for bitsets all of them. */
+static bool run_first_stages(struct portfolio *portfolio, enum qs_stage *settled)
 {
-    const uint64_t ticks = 30000000;
     struct player *first = &portfolio->players[0];
-    qs_scout_run(first->scout, ticks);
-    if (!qs_task_must_stop(&first->task))
-        qs_sat_engine.run(&first->task);
-    portfolio->task->stop = first->task.stop;
-}
-
-/* The other players, as many as there is memory for. */
-static void invite_players(struct portfolio *portfolio)
-{
-    int threads = portfolio->task->options->threads;
-    while (portfolio->count < threads &&
-           init_player(&portfolio->players[portfolio->count], portfolio, portfolio->count))
-        portfolio->count++;
+    qs_scout_run(first->scout, 20000 + (uint64_t)100 * portfolio->task->board->squares);
+    if (is_settled(portfolio, QS_STAGE_SCOUT, settled) || first->bitset)
+        return *settled == QS_STAGE_SCOUT;
+    cover_lines(portfolio);
+    if (is_settled(portfolio, QS_STAGE_LINE_COVER, settled))
+        return true;
+    qs_scout_run(first->scout, 30000000);
+    return is_settled(portfolio, stage_of_bound(portfolio), settled);
 }
 
 static void run_stages(struct portfolio *portfolio, enum qs_stage *settled)
 {
-    const uint64_t scout_ticks = 20000, cover_ticks = 400000;
-    struct player *first = &portfolio->players[0];
+    const uint64_t cover_ticks = 400000;
     portfolio->count = 1;
-    portfolio->scout_percent = 15;
-    first->cover_at = cover_ticks;
-    qs_scout_run(first->scout, scout_ticks);
-    if (is_settled(portfolio, QS_STAGE_SCOUT, settled) || qs_task_must_stop(portfolio->task))
+    portfolio->players[0].cover_at = cover_ticks;
+    portfolio->players[0].scout_percent = 20;
+    if (run_first_stages(portfolio, settled) || qs_task_must_stop(portfolio->task))
         return;
-    if (first->bitset) {
-        invite_players(portfolio);
-        race(portfolio);
-    } else {
-        cover_lines(portfolio);
-        if (is_settled(portfolio, QS_STAGE_LINE_COVER, settled))
-            return;
-        race_large(portfolio);
-    }
-    is_settled(portfolio,
-               portfolio->race.upper_reason == QS_REASON_LINE_COVER ? QS_STAGE_LINE_COVER
-                                                                    : QS_STAGE_SEARCH,
-               settled);
+    race(portfolio);
+    is_settled(portfolio, stage_of_bound(portfolio), settled);
 }
 
 void qs_portfolio_run(struct qs_task *task, const struct qs_instance *instance,

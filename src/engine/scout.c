@@ -27,7 +27,8 @@ static bool must_stop(void *state)
 
 static uint64_t ticks_of_swap_run(const struct qs_scout *scout)
 {
-    const uint64_t first = (uint64_t)1 << 15, most = (uint64_t)1 << 24;
+    const uint64_t first = ((uint64_t)1 << 15) + (uint64_t)64 * scout->task->board->squares;
+    const uint64_t most = (uint64_t)1 << 24;
     uint64_t ticks = first << (scout->swap_runs / 2 < 32 ? scout->swap_runs / 2 : 32);
     return ticks < most ? ticks : most;
 }
