@@ -315,9 +315,10 @@ static bool run_first_stages(struct portfolio *portfolio, enum qs_stage *settled
 
 static void run_stages(struct portfolio *portfolio, enum qs_stage *settled)
 {
-    const uint64_t cover_ticks = 400000;
+    /* A linear program takes some 5 µs a square on small boards. */
+    const uint64_t cover_ticks_a_square = 500;
     portfolio->count = 1;
-    portfolio->players[0].cover_at = cover_ticks;
+    portfolio->players[0].cover_at = cover_ticks_a_square * portfolio->task->board->squares;
     portfolio->players[0].scout_percent = 20;
     if (run_first_stages(portfolio, settled) || qs_task_must_stop(portfolio->task))
         return;
