@@ -12,6 +12,7 @@ limit=${2:-10}
 shift $(($# < 2 ? $# : 2))
 (($#)) || set -- crowded completion blocked-maximum blocked-48-50 excluded-diagonals-18 \
     excluded-diagonals-19 excluded-diagonals-20
+read -ra engines <<<"${QUEENSAT_ENGINES:-auto bitset swap exchange}"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 "${CC:-cc}" -O2 -D_XOPEN_SOURCE=700 -Iinclude -I"$build/include" -o "$folder/engines" \
@@ -20,5 +21,5 @@ for family; do
     echo "$family"
     mkdir "$folder/$family"
     bench/instances_of.sh "$data" "$family" "$folder/$family" >"$folder/list"
-    "$folder/engines" "$limit" ${QUEENSAT_ENGINES:-auto bitset swap exchange} <"$folder/list"
+    "$folder/engines" "$limit" "${engines[@]}" <"$folder/list"
 done

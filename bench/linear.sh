@@ -21,7 +21,7 @@ member() {
 line() {
     local n=$1 k=$2 seconds
     "$folder/random_queens" "$n" "$k" >"$folder/instance"
-    seconds=$(best "$QUEENSAT" solve --engine swap --format json "$folder/instance")
+    seconds=$(best "$QUEENSAT" solve --format json "$folder/instance")
     [[ $(member maximum) == "$n" ]] || { echo "n = $n, K = $k: not completed" >&2; exit 1; }
     echo "$n $k $seconds $(member bytes)"
 }

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# A board whose free squares lie on few diagonals: n = 40, only |row - column| <= 7
+# free. The 15 difference diagonals cover it, so 15 queens are the most; the
+# matching bound is 40. auto, and what PicoSAT alone does with it:
+#   narrow_diagonals.sh [SECONDS]
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+QUEENSAT=${QUEENSAT:-../build/release/queensat}
+limit=${1:-60}
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+{
+    echo "board 40"
+    for ((d = 8; d < 40; d++)); do printf 'block-difference %d\nblock-difference -%d\n' "$d" "$d"; done
+} >"$folder/instance"
+tell() {
+    sed -E 's/.*"lower":([0-9]+),"upper":([0-9]+),"upper_reason":"([a-z-]+)".*"seconds":([0-9.e-]+).*/\1 to \2 (\3), \4 s/'
+}
+echo "auto                       $("$QUEENSAT" solve --format json "$folder/instance" | tell)"
+echo "sat, from the matching     $("$QUEENSAT" solve --engine sat --time-limit "$limit" --format json "$folder/instance" | tell)"
+"$QUEENSAT" export --target 16 "$folder/instance" >"$folder/16.cnf"
+echo "picosat, 16 queens, $limit s: $(timeout "$limit" picosat -n "$folder/16.cnf" | tail -n 1 || true)"
