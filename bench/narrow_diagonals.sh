@@ -19,4 +19,5 @@ tell() {
 echo "auto                       $("$QUEENSAT" solve --format json "$folder/instance" | tell)"
 echo "sat, from the matching     $("$QUEENSAT" solve --engine sat --time-limit "$limit" --format json "$folder/instance" | tell)"
 "$QUEENSAT" export --target 16 "$folder/instance" >"$folder/16.cnf"
-echo "picosat, 16 queens, $limit s: $(timeout "$limit" picosat -n "$folder/16.cnf" | tail -n 1 || true)"
+answer=$(timeout "$limit" picosat -n "$folder/16.cnf" || true)
+echo "picosat, 16 queens         ${answer:-no answer in $limit s}"

@@ -13,6 +13,7 @@
 
 #include "bitset_kernel.h"
 #include "bitset_search.h"
+#include "queensat/generate.h"
 #include "random_board.h"
 
 struct setting {
@@ -198,6 +199,91 @@ static void test_stop(void **state)
     assert_true(stopped > 5);
 }
 
+/* Of a board that can hold no queen on every row, with enough work for a share. */
+static struct qs_instance *hard_instance(void)
+{
+    struct qs_error error;
+    struct qs_instance *instance = qs_generate_excluded_diagonals(16, 15, 7, &error);
+    assert_non_null(instance);
+    return instance;
+}
+
+/* Two searches share a question one after the other: each part is done once, and by either. */
+static void test_share(void **state)
+{
+    (void)state;
+    struct setting setting;
+    open_setting(&setting, hard_instance());
+    const struct qs_bitset_listener listener = {must_stop, report, &setting};
+    struct qs_bitset_search *first = qs_bitset_search_new(setting.board, 0);
+    struct qs_bitset_search *second = qs_bitset_search_new(setting.board, 0);
+    struct qs_bitset_share share = {0};
+    assert_int_equal(qs_bitset_search_decide(first, 16, &listener, &share), QS_BITSET_NO);
+    assert_true(qs_bitset_share_is_exhausted(&share));
+    uint64_t all = qs_bitset_search_nodes(first);
+    setting.reported = 0;
+    assert_int_equal(qs_bitset_search_decide(second, 16, &listener, &share), QS_BITSET_NO);
+    assert_true(qs_bitset_search_nodes(second) < all / 4);
+    /* The first takes a part and is stopped: what the second says is not the answer. */
+    struct qs_bitset_share left = {0};
+    setting.polls_left = 0;
+    setting.reported = 0;
+    assert_int_equal(qs_bitset_search_decide(first, 16, &listener, &left), QS_BITSET_STOPPED);
+    setting.polls_left = -1;
+    setting.reported = 0;
+    assert_int_equal(qs_bitset_search_decide(second, 16, &listener, &left), QS_BITSET_NO);
+    assert_false(qs_bitset_share_is_exhausted(&left));
+    qs_bitset_search_free(second);
+    qs_bitset_search_free(first);
+    close_setting(&setting);
+}
+
+/* While one search is at its part, another one has come to the end of the tree. */
+struct pause {
+    struct setting *setting;
+    struct qs_bitset_search *other;
+    struct qs_bitset_share *share;
+    bool paused;
+};
+
+static bool let_other_search(void *state)
+{
+    struct pause *pause = state;
+    if (!pause->paused) {
+        pause->paused = true;
+        const struct qs_bitset_listener listener = {must_stop, report, pause->setting};
+        pause->setting->reported = 0;
+        assert_int_equal(qs_bitset_search_decide(pause->other, 16, &listener, pause->share),
+                         QS_BITSET_NO);
+        assert_false(qs_bitset_share_is_exhausted(pause->share));
+    }
+    return false;
+}
+
+static void report_nothing(void *state, const uint32_t *squares, uint32_t count)
+{
+    (void)state;
+    (void)squares;
+    (void)count;
+}
+
+static void test_share_awaits_all(void **state)
+{
+    (void)state;
+    struct setting setting;
+    open_setting(&setting, hard_instance());
+    struct qs_bitset_share share = {0};
+    struct qs_bitset_search *first = qs_bitset_search_new(setting.board, 0);
+    struct pause pause = {&setting, qs_bitset_search_new(setting.board, 0), &share, false};
+    const struct qs_bitset_listener listener = {let_other_search, report_nothing, &pause};
+    assert_int_equal(qs_bitset_search_decide(first, 16, &listener, &share), QS_BITSET_NO);
+    assert_true(pause.paused);
+    assert_true(qs_bitset_share_is_exhausted(&share));
+    qs_bitset_search_free(pause.other);
+    qs_bitset_search_free(first);
+    close_setting(&setting);
+}
+
 static void test_memory(void **state)
 {
     (void)state;
@@ -223,6 +309,8 @@ int main(void)
         cmocka_unit_test(test_kernels),
         cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_share),
+        cmocka_unit_test(test_share_awaits_all),
         cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -166,7 +166,7 @@ static bool poll(void *state, const struct qs_progress *progress)
 static void test_stops(void **state)
 {
     (void)state;
-    struct qs_instance *instance = excluded_diagonals(28, 28, 4);
+    struct qs_instance *instance = excluded_diagonals(30, 28, 8);
     for (int threads = 1; threads <= 3; threads++) {
         struct qs_solve_options options = options_for(threads);
         struct stopping stopping = {.polls_left = 3};

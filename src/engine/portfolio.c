@@ -10,13 +10,6 @@
 #include "scout.h"
 #include "ticks.h"
 
-/* One decision question of the race, which the players search together. */
-struct round {
-    struct qs_bitset_share share;
-    _Atomic int32_t active;   /* players at it */
-    _Atomic bool interrupted; /* one of them left a subtree unfinished */
-};
-
 /* A player is a thread: its complete search, in the pauses of which its scout works. */
 struct player {
     struct portfolio *portfolio;
@@ -36,7 +29,7 @@ struct portfolio {
     struct qs_task *task; /* what is to be done */
     const struct qs_instance *instance;
     struct qs_race race;
-    struct round rounds[QS_BITSET_LINES + 1]; /* by number of queens asked for */
+    struct qs_bitset_share shares[QS_BITSET_LINES + 1]; /* by number of queens asked for */
     struct player *players;
     int count;
 };
@@ -113,11 +106,11 @@ static void report(void *state, const uint32_t *squares, uint32_t count)
  * This player's part of the tree is done. The answer is no when the others
  * have come to the end of theirs; until then, the scout works.
  */
-static void await_others(struct player *player, struct round *round, int32_t added)
+static void await_others(struct player *player, const struct qs_bitset_share *share, int32_t added)
 {
     const uint64_t turn = 1 << 14;
     while (!qs_task_must_stop(&player->task)) {
-        if (round->active == 0 && !round->interrupted) {
+        if (qs_bitset_share_is_exhausted(share)) {
             qs_task_lower(&player->task, added - 1, QS_REASON_BACKTRACK);
             return;
         }
@@ -128,21 +121,15 @@ static void await_others(struct player *player, struct round *round, int32_t add
 static void decide(struct qs_task *task, void *state, int32_t added)
 {
     struct player *player = state;
-    struct round *round = &player->portfolio->rounds[added];
-    bool alone = player->portfolio->count == 1;
     const struct qs_bitset_listener listener = {must_stop, report, player};
-    round->active++;
-    enum qs_bitset_answer answer =
-        qs_bitset_search_decide(player->bitset, added, &listener, alone ? NULL : &round->share);
-    if (answer == QS_BITSET_STOPPED)
-        round->interrupted = true;
-    round->active--;
-    if (answer != QS_BITSET_NO)
+    bool alone = player->portfolio->count == 1;
+    struct qs_bitset_share *share = alone ? NULL : &player->portfolio->shares[added];
+    if (qs_bitset_search_decide(player->bitset, added, &listener, share) != QS_BITSET_NO)
         return;
     if (alone)
         qs_task_lower(task, added - 1, QS_REASON_BACKTRACK);
     else
-        await_others(player, round, added);
+        await_others(player, share, added);
 }
 
 static struct qs_task race_task(struct player *player, const char *engine)

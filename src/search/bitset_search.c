@@ -130,12 +130,36 @@ static int32_t border(int32_t added)
     return added - added / 5;
 }
 
+/* The number of searches at work goes up before a part is drawn, and down when it is done. */
 static void take_portion(struct qs_bitset_search *search, int32_t added,
                          struct qs_bitset_share *share)
 {
+    share->active++;
     search->walk.portion.next = &share->next;
     search->walk.portion.border = border(added);
     search->walk.portion.drawn = atomic_fetch_add(&share->next, 1);
+}
+
+static void leave_portion(struct qs_bitset_share *share, enum qs_bitset_answer answer)
+{
+    if (answer == QS_BITSET_STOPPED)
+        share->interrupted = true;
+    share->active--;
+}
+
+bool qs_bitset_share_is_exhausted(const struct qs_bitset_share *share)
+{
+    return share->active == 0 && !share->interrupted;
+}
+
+static enum qs_bitset_answer run_kernel(struct qs_bitset_search *search)
+{
+    const struct qs_bitset_state *root = &search->states[0];
+    if (root->slack[QS_ROW] < 0 || root->slack[QS_COLUMN] < 0)
+        return QS_BITSET_NO;
+    bool found = search->bitset.word_bits == 32 ? search->kernel->walk_32(&search->walk)
+                                                : search->kernel->walk_64(&search->walk);
+    return found ? QS_BITSET_YES : search->walk.stopped ? QS_BITSET_STOPPED : QS_BITSET_NO;
 }
 
 enum qs_bitset_answer qs_bitset_search_decide(struct qs_bitset_search *search, int32_t added,
@@ -146,12 +170,10 @@ enum qs_bitset_answer qs_bitset_search_decide(struct qs_bitset_search *search, i
     if (share)
         take_portion(search, added, share);
     search->listener = *listener;
-    const struct qs_bitset_state *root = &search->states[0];
-    if (root->slack[QS_ROW] < 0 || root->slack[QS_COLUMN] < 0)
-        return QS_BITSET_NO;
-    bool found = search->bitset.word_bits == 32 ? search->kernel->walk_32(&search->walk)
-                                                : search->kernel->walk_64(&search->walk);
-    return found ? QS_BITSET_YES : search->walk.stopped ? QS_BITSET_STOPPED : QS_BITSET_NO;
+    enum qs_bitset_answer answer = run_kernel(search);
+    if (share)
+        leave_portion(share, answer);
+    return answer;
 }
 
 uint64_t qs_bitset_search_nodes(const struct qs_bitset_search *search)

@@ -35,15 +35,20 @@ struct qs_bitset_listener {
 
 /* One question that several searches of the same board work at, each on a thread of its own. */
 struct qs_bitset_share {
-    _Atomic uint32_t next; /* begin with 0 */
+    _Atomic uint32_t next;    /* begin with all 0 */
+    _Atomic int32_t active;   /* searches at work */
+    _Atomic bool interrupted; /* one of them was stopped, and left its part unfinished */
 };
+
+/* Whether nothing is left to do: once one search has said NO, then this makes it the answer. */
+bool qs_bitset_share_is_exhausted(const struct qs_bitset_share *share);
 
 /*
  * Can `added` ≥ 0 queens be added? On YES that placement has been reported.
  * The same question costs the same nodes again.
  *
- * With a share (else NULL), this search does what no other one has taken up,
- * and NO is the answer when all searches that have ever had the share say so.
+ * With a share (else NULL), this search does what no other one has taken up, and
+ * NO means only that nothing is left to be taken up.
  */
 enum qs_bitset_answer qs_bitset_search_decide(struct qs_bitset_search *search, int32_t added,
                                               const struct qs_bitset_listener *listener,
