@@ -1,9 +1,9 @@
 /*
  * Engines side by side: reads the list that instances_of.sh prints (file,
  * target or 0, right answer) from standard input and solves each instance with
- * each engine, one after the other. Tells for each engine how many it answered
- * and its seconds of processor time, an instance without an answer counted with
- * the limit; and how the first engine compares with the best of the others,
+ * each engine, one after the other; NAME:T is an engine with T threads. Tells for
+ * each engine how many it answered and its seconds by the wall clock, an instance
+ * without an answer counted with the limit; and how the first engine compares with the best of the others,
  * instance by instance. Ends with 2 at a wrong answer.
  *
  *     engines LIMIT ENGINE... < LIST
@@ -18,15 +18,16 @@
 enum { MOST_ENGINES = 16 };
 
 struct tally {
-    const char *engine;
+    char engine[32];
+    int threads;
     int answered;
     double seconds;
 };
 
-static double processor_time(void)
+static double wall_clock(void)
 {
     struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
@@ -50,12 +51,13 @@ static double solve(const struct qs_instance *instance, struct tally *tally, int
     options.engine = tally->engine;
     options.target = target;
     options.time_limit = limit;
-    double started = processor_time();
+    options.threads = tally->threads;
+    double started = wall_clock();
     if (!qs_solve(instance, &options, &result, &error)) {
         fprintf(stderr, "%s\n", error.text);
         return -1;
     }
-    double seconds = processor_time() - started;
+    double seconds = wall_clock() - started;
     int answered = qs_result_is_answered(&result), wrong = is_wrong(&result, right);
     qs_result_release(&result);
     if (wrong)
@@ -69,7 +71,7 @@ static double solve(const struct qs_instance *instance, struct tally *tally, int
 int main(int count, char **words)
 {
     static struct tally tallies[MOST_ENGINES];
-    char line[4096], file[4000], right[32], worst_file[4000] = "";
+    char line[4200], file[4000], right[32], worst_file[4100] = "";
     int target, instances = 0, compared = 0;
     double worst = 0;
     const double too_short = 0.02; /* seconds: less is noise */
@@ -79,13 +81,16 @@ int main(int count, char **words)
     }
     int engines = count - 2;
     for (int i = 0; i < engines; i++)
-        tallies[i].engine = words[i + 2];
+        if (sscanf(words[i + 2], "%31[^:]:%d", tallies[i].engine, &tallies[i].threads) < 2)
+            tallies[i].threads = 1;
     double limit = atof(words[1]);
     while (fgets(line, sizeof line, stdin)) {
         if (sscanf(line, "%3999[^\t]\t%d\t%31[^\t\n]", file, &target, right) != 3)
             continue;
         struct qs_error error;
-        struct qs_instance *instance = qs_instance_read_file(file, NULL, &error);
+        const char *diagonals = strstr(line, "--diagonals ");
+        struct qs_read_options reading = {.diagonals = diagonals ? atoi(diagonals + 12) : -1};
+        struct qs_instance *instance = qs_instance_read_file(file, &reading, &error);
         if (!instance) {
             fprintf(stderr, "%s: %s\n", file, error.text);
             return 1;

@@ -9,8 +9,9 @@
 #   crowded                fixed queens whose maximum is decided by counting
 #   completion             n-Queens Completion, with maxima
 #   blocked-48-50          Blocked n-Queens (ASP competition), n = 48 and 50: do n fit?
-#   excluded-diagonals-N   CSPLib 079 for a size N from 10 to 20: do N fit? Every
-#                          50th question with at least 12 diagonals
+#   excluded-diagonals-N   CSPLib 079 for a size N from 10 to 20: do N fit? The ids
+#                          1 to 50 at the transition: 16 to 18 diagonals, for
+#                          N below 18 N - 2 to N
 set -euo pipefail
 data=$1 family=$2 folder=$3
 
@@ -62,7 +63,8 @@ excluded_diagonals() {
     tar -xzf "$data/diag-$1.tar.gz" -C "$folder"
     # An instance's file is diag-N/diag-N-<something>-ID.param.
     gzip -dc "$data/excluded-diagonals-published.tsv.gz" |
-        awk -v n="$1" '$1 == n && $2 >= 12 && ++seen % 50 == 1 { print $2, $3, $4 }' |
+        awk -v n="$1" 'BEGIN { first = n < 18 ? n - 2 : 16 }
+            $1 == n && $2 >= first && $2 <= first + 2 && $3 <= 50 { print $2, $3, $4 }' |
         while read -r diagonals id solvable; do
             file=$(echo "$folder/diag-$1/diag-$1-"*"-$id.param")
             [[ -e $file ]] || { echo "no single file for id $id of size $1" >&2; exit 1; }

@@ -169,7 +169,7 @@ static void test_stops(void **state)
     struct qs_instance *instance = excluded_diagonals(30, 28, 8);
     for (int threads = 1; threads <= 3; threads++) {
         struct qs_solve_options options = options_for(threads);
-        struct stopping stopping = {.polls_left = 3};
+        struct stopping stopping = {.polls_left = 3 * threads * threads};
         options.poll = poll;
         options.state = &stopping;
         struct qs_result result = solve(instance, &options);

@@ -79,6 +79,18 @@ static void cover_lines(struct portfolio *portfolio)
     qs_race_lower(&portfolio->race, task->upper, task->upper_reason, "line cover");
 }
 
+/*
+ * What the scout may have used by now: one search in five, and more at the start
+ * where several threads or a line cover make that worth it; most placements
+ * that local search finds at all it finds soon.
+ */
+static uint64_t scout_share(const struct player *player, uint64_t ticks)
+{
+    const uint64_t start = 20000000, percent = 20;
+    return ticks < start ? ticks / 100 * player->scout_percent
+                         : start / 100 * player->scout_percent + (ticks - start) / 100 * percent;
+}
+
 /* The pause of a complete search: others may have moved the bounds, and the scout has its turn. */
 static bool must_stop(void *state)
 {
@@ -91,7 +103,7 @@ static bool must_stop(void *state)
         player->cover_at = UINT64_MAX;
         cover_lines(player->portfolio);
     }
-    if (player->scout_ticks + turn < ticks / 100 * player->scout_percent)
+    if (player->scout_ticks + turn < scout_share(player, ticks))
         run_scout(player, turn);
     return qs_task_must_stop(&player->task);
 }
@@ -263,7 +275,7 @@ static void invite_players(struct portfolio *portfolio)
     int threads = portfolio->task->options->threads;
     while (portfolio->count < threads &&
            init_player(&portfolio->players[portfolio->count], portfolio, portfolio->count)) {
-        portfolio->players[portfolio->count].scout_percent = 100;
+        portfolio->players[portfolio->count].scout_percent = 300;
         portfolio->count++;
     }
 }

@@ -124,10 +124,14 @@ static void ask(struct qs_bitset_search *search, int32_t added)
     walk->stopped = false;
 }
 
-/* Some hundreds of subtrees, if the board is worth several threads. */
+/*
+ * Some hundreds of subtrees, if the board is worth several threads, and an upper
+ * part that is small enough to be walked by each of them.
+ */
 static int32_t border(int32_t added)
 {
-    return added - added / 5;
+    const int32_t deepest = 6;
+    return added - (added / 5 < deepest ? added / 5 : deepest);
 }
 
 /* The number of searches at work goes up before a part is drawn, and down when it is done. */
