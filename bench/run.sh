@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 export QUEENSAT=$PWD/../build/release/queensat
 (($#)) || set -- sat_against_picosat export_rate large_boards linear amo_encodings sat_refutations \
-    methods count_speed large_counts reduction
+    narrow_diagonals agreement methods count_speed large_counts reduction
 for name; do
     echo "== $name"
     "./$name.sh"
