@@ -3,8 +3,8 @@
  * target or 0, right answer) from standard input and solves each instance with
  * each engine, one after the other; NAME:T is an engine with T threads. Tells for
  * each engine how many it answered and its seconds by the wall clock, an instance
- * without an answer counted with the limit; and how the first engine compares with the best of the others,
- * instance by instance. Ends with 2 at a wrong answer.
+ * without an answer counted with the limit; and how the first engine compares with the best of the
+ * others, instance by instance. Ends with 2 at a wrong answer.
  *
  *     engines LIMIT ENGINE... < LIST
  */
