@@ -1,5 +1,5 @@
 /*
- * Published answers, by both engines. Where they come from stands in
+ * Published answers, by the engines that prove them. Where they come from stands in
  * tests/data/README.md.
  */
 #include <setjmp.h>
@@ -15,7 +15,7 @@
 #include "queensat/solve.h"
 
 /* The engines made for such boards; the textbook methods have their own test, test_methods.c. */
-static const char *const engines[] = {"sat", "backtrack"};
+static const char *const engines[] = {"sat", "backtrack", "bitset", "auto"};
 enum { ENGINES = sizeof engines / sizeof *engines };
 
 /* QS_TEST_SHARD as in test_engines.c. */
@@ -225,15 +225,53 @@ static void test_blocked_boards(void **state)
     assert_true(rows >= 20);
 }
 
+/* "family n k seed maximum floor row:column ...": what the line cover is for, n up to 100. */
+static void try_crowded_row(char *line)
+{
+    struct qs_error error;
+    char family[16];
+    int n, queens, seed, maximum, floor_of_lp, used;
+    if (sscanf(line, "%15s %d %d %d %d %d %n", family, &n, &queens, &seed, &maximum, &floor_of_lp,
+               &used) < 6)
+        fail_msg("unreadable row: %s", line);
+    struct qs_instance *instance = qs_instance_new(n, &error);
+    for (char *at = line + used; *at && *at != '\n';) {
+        struct qs_square square;
+        square.row = (int32_t)strtol(at, &at, 10);
+        square.column = (int32_t)strtol(at + 1, &at, 10);
+        assert_true(qs_instance_add_queen(instance, square, &error));
+        at += *at == ' ';
+    }
+    struct qs_result result = solve(instance, "auto", 0);
+    assert_int_equal(result.status, QS_STATUS_OPTIMUM);
+    assert_int_equal(result.lower, maximum);
+    assert_true(result.analysis.line_cover < 0 || result.analysis.line_cover == floor_of_lp);
+    qs_result_release(&result);
+    qs_instance_free(instance);
+}
+
+static void test_crowded_boards(void **state)
+{
+    (void)state;
+    FILE *stream = fopen(QS_TEST_DATA "/published/crowded-optima.tsv", "r");
+    assert_non_null(stream);
+    char line[4096];
+    unsigned long rows = 0;
+    while (fgets(line, sizeof line, stream))
+        if (line[0] != '#' && rows++ % shard() == 0)
+            try_crowded_row(line);
+    fclose(stream);
+    assert_int_equal(rows, 28);
+}
+
 int main(int count, char **words)
 {
     if (count > 1)
         cmocka_set_test_filter(words[1]);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_one_queen_fixed),
-        cmocka_unit_test(test_impossible_completions),
-        cmocka_unit_test(test_completion_optima),
-        cmocka_unit_test(test_blocked_boards),
+        cmocka_unit_test(test_one_queen_fixed),   cmocka_unit_test(test_impossible_completions),
+        cmocka_unit_test(test_completion_optima), cmocka_unit_test(test_blocked_boards),
+        cmocka_unit_test(test_crowded_boards),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -151,3 +151,25 @@ load common
     expect 1 "$QUEENSAT" solve --board 4 --trace pictures
     complains "expected lines or boards"
 }
+
+@test "what was learned on the way, and threads" {
+    expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --format json
+    has '"analysis":{"free_squares":20,"left_squares":20,"lines":{"rows":5,"columns":5,"differences":8,"sums":7}'
+    has '"forced":0,"components":1,"matching":6,"line_cover":null,"settled":"search"}'
+    expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --threads 3
+    has "maximum 5, proved"
+    expect 0 "$QUEENSAT" compare --board 6 --queen 0,0 --engine auto,sat --threads 2
+    has "all agree"
+    for threads in 0 257 two; do
+        expect 1 "$QUEENSAT" solve --board 6 --threads "$threads"
+        complains "--threads: expected a whole number from 1 to 256"
+    done
+    # Counting along diagonals decides here, and the cover is part of the result.
+    {
+        echo "board 40"
+        for d in {8..39}; do printf 'block-difference %d\nblock-difference -%d\n' "$d" "$d"; done
+    } >band
+    expect 0 "$QUEENSAT" solve --format json band
+    has '"upper_reason":"line-cover","upper_cover":[["difference",-7],'
+    has '"line_cover":15,"settled":"line cover"}'
+}
