@@ -13,31 +13,25 @@
 
 #include "bitset_kernel.h"
 #include "bitset_search.h"
+#include "ground.h"
+#include "must_instance.h"
 #include "queensat/generate.h"
 #include "random_board.h"
 
 struct setting {
-    struct qs_instance *instance;
-    struct qs_memory memory;
-    struct qs_board *board;
+    struct qs_ground *ground;
     int polls_left;
     uint32_t reported;
 };
 
 static void open_setting(struct setting *setting, struct qs_instance *instance)
 {
-    struct qs_error error;
-    *setting = (struct setting){.instance = instance, .polls_left = -1};
-    qs_memory_init(&setting->memory, SIZE_MAX);
-    setting->board = qs_board_new(instance, &setting->memory, &error);
-    assert_non_null(setting->board);
+    *setting = (struct setting){.ground = qs_ground_new(instance), .polls_left = -1};
 }
 
 static void close_setting(struct setting *setting)
 {
-    qs_board_free(setting->board);
-    assert_int_equal(setting->memory.used, 0);
-    qs_instance_free(setting->instance);
+    qs_ground_free(setting->ground);
 }
 
 static bool must_stop(void *state)
@@ -54,12 +48,12 @@ static void report(void *state, const uint32_t *squares, uint32_t count)
     setting->reported = count;
     struct qs_square queens[2 * QS_BITSET_LINES];
     size_t fixed;
-    const struct qs_square *fixed_queens = qs_instance_queens(setting->instance, &fixed);
+    const struct qs_square *fixed_queens = qs_instance_queens(setting->ground->instance, &fixed);
     if (fixed > 0)
         memcpy(queens, fixed_queens, fixed * sizeof *queens);
     for (uint32_t i = 0; i < count; i++)
-        queens[fixed + i] = qs_board_square(setting->board, squares[i]);
-    assert_true(qs_naive_is_valid(setting->instance, queens, fixed + count));
+        queens[fixed + i] = qs_board_square(setting->ground->board, squares[i]);
+    assert_true(qs_naive_is_valid(setting->ground->instance, queens, fixed + count));
 }
 
 static enum qs_bitset_answer ask(struct setting *setting, struct qs_bitset_search *search,
@@ -73,9 +67,9 @@ static enum qs_bitset_answer ask(struct setting *setting, struct qs_bitset_searc
 /* Every number of queens, up and down: the searches before must leave no trace. */
 static void check_all_numbers(struct setting *setting, unsigned kernel, int32_t maximum)
 {
-    struct qs_bitset_search *search = qs_bitset_search_new(setting->board, kernel);
+    struct qs_bitset_search *search = qs_bitset_search_new(setting->ground->board, kernel);
     assert_non_null(search);
-    int32_t rows = (int32_t)setting->board->lines[QS_ROW].count;
+    int32_t rows = (int32_t)setting->ground->board->lines[QS_ROW].count;
     for (int32_t added = 0; added <= rows + 1; added++)
         assert_int_equal(ask(setting, search, added),
                          added <= maximum ? QS_BITSET_YES : QS_BITSET_NO);
@@ -90,7 +84,7 @@ static void try_small_board(struct qs_random *random)
     struct qs_board_recipe recipe = qs_random_recipe(random, 8);
     struct setting setting;
     open_setting(&setting, qs_random_instance(random, &recipe));
-    int32_t maximum = qs_naive_maximum(setting.instance) - setting.board->fixed;
+    int32_t maximum = qs_naive_maximum(setting.ground->instance) - setting.ground->board->fixed;
     for (unsigned kernel = 0; qs_bitset_kernel(kernel); kernel++)
         check_all_numbers(&setting, kernel, maximum);
     close_setting(&setting);
@@ -109,12 +103,13 @@ static void try_large_board(struct qs_random *random)
     struct qs_board_recipe recipe = {.n = n, .blocked_percent = 250};
     struct setting setting;
     open_setting(&setting, qs_random_instance(random, &recipe));
-    assert_true(qs_bitset_search_fits(setting.board));
-    int32_t added = (int32_t)setting.board->lines[QS_ROW].count - qs_random_below(random, 8);
+    assert_true(qs_bitset_search_fits(setting.ground->board));
+    int32_t added =
+        (int32_t)setting.ground->board->lines[QS_ROW].count - qs_random_below(random, 8);
     uint64_t nodes = 0, probes = 0;
     enum qs_bitset_answer answer = QS_BITSET_STOPPED;
     for (unsigned kernel = 0; qs_bitset_kernel(kernel); kernel++) {
-        struct qs_bitset_search *search = qs_bitset_search_new(setting.board, kernel);
+        struct qs_bitset_search *search = qs_bitset_search_new(setting.ground->board, kernel);
         assert_non_null(search);
         setting.polls_left = 5;
         enum qs_bitset_answer said = ask(&setting, search, added);
@@ -148,14 +143,6 @@ static void test_kernels(void **state)
     assert_string_equal(qs_bitset_kernel(count - 1)->name, "portable");
 }
 
-static struct qs_instance *empty_board(int32_t n)
-{
-    struct qs_error error;
-    struct qs_instance *instance = qs_instance_new(n, &error);
-    assert_non_null(instance);
-    return instance;
-}
-
 static void test_sizes(void **state)
 {
     (void)state;
@@ -165,10 +152,10 @@ static void test_sizes(void **state)
     } cases[] = {{1, true}, {32, true}, {33, true}, {64, true}, {65, false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct setting setting;
-        open_setting(&setting, empty_board(cases[i].n));
-        assert_int_equal(qs_bitset_search_fits(setting.board), cases[i].fits);
+        open_setting(&setting, qs_must_make_instance(cases[i].n));
+        assert_int_equal(qs_bitset_search_fits(setting.ground->board), cases[i].fits);
         struct qs_bitset_search *search =
-            cases[i].fits ? qs_bitset_search_new(setting.board, 0) : NULL;
+            cases[i].fits ? qs_bitset_search_new(setting.ground->board, 0) : NULL;
         if (search) {
             assert_int_equal(ask(&setting, search, cases[i].n), QS_BITSET_YES);
             assert_int_equal(setting.reported, cases[i].n);
@@ -188,10 +175,10 @@ static void test_stop(void **state)
     for (int board = 0; board < 20; board++) {
         struct setting setting;
         open_setting(&setting, qs_random_instance(&random, &recipe));
-        struct qs_bitset_search *search = qs_bitset_search_new(setting.board, 0);
+        struct qs_bitset_search *search = qs_bitset_search_new(setting.ground->board, 0);
         setting.polls_left = 3;
-        stopped +=
-            ask(&setting, search, (int32_t)setting.board->lines[QS_ROW].count) == QS_BITSET_STOPPED;
+        stopped += ask(&setting, search, (int32_t)setting.ground->board->lines[QS_ROW].count) ==
+                   QS_BITSET_STOPPED;
         assert_true(qs_bitset_search_nodes(search) <= 4 * 1024 + 2 * QS_BITSET_LINES);
         qs_bitset_search_free(search);
         close_setting(&setting);
@@ -215,8 +202,8 @@ static void test_share(void **state)
     struct setting setting;
     open_setting(&setting, hard_instance());
     const struct qs_bitset_listener listener = {must_stop, report, &setting};
-    struct qs_bitset_search *first = qs_bitset_search_new(setting.board, 0);
-    struct qs_bitset_search *second = qs_bitset_search_new(setting.board, 0);
+    struct qs_bitset_search *first = qs_bitset_search_new(setting.ground->board, 0);
+    struct qs_bitset_search *second = qs_bitset_search_new(setting.ground->board, 0);
     struct qs_bitset_share share = {0};
     assert_int_equal(qs_bitset_search_decide(first, 16, &listener, &share), QS_BITSET_NO);
     assert_true(qs_bitset_share_is_exhausted(&share));
@@ -273,8 +260,8 @@ static void test_share_awaits_all(void **state)
     struct setting setting;
     open_setting(&setting, hard_instance());
     struct qs_bitset_share share = {0};
-    struct qs_bitset_search *first = qs_bitset_search_new(setting.board, 0);
-    struct pause pause = {&setting, qs_bitset_search_new(setting.board, 0), &share, false};
+    struct qs_bitset_search *first = qs_bitset_search_new(setting.ground->board, 0);
+    struct pause pause = {&setting, qs_bitset_search_new(setting.ground->board, 0), &share, false};
     const struct qs_bitset_listener listener = {let_other_search, report_nothing, &pause};
     assert_int_equal(qs_bitset_search_decide(first, 16, &listener, &share), QS_BITSET_NO);
     assert_true(pause.paused);
@@ -288,15 +275,15 @@ static void test_memory(void **state)
 {
     (void)state;
     struct setting setting;
-    open_setting(&setting, empty_board(20));
-    struct qs_bitset_search *search = qs_bitset_search_new(setting.board, 0);
-    size_t needed = setting.memory.used;
+    open_setting(&setting, qs_must_make_instance(20));
+    struct qs_bitset_search *search = qs_bitset_search_new(setting.ground->board, 0);
+    size_t needed = setting.ground->memory.used;
     qs_bitset_search_free(search);
-    size_t without = setting.memory.used;
+    size_t without = setting.ground->memory.used;
     for (size_t limit = without; limit < needed; limit += 97) {
-        setting.memory.limit = limit;
-        assert_null(qs_bitset_search_new(setting.board, 0));
-        assert_int_equal(setting.memory.used, without);
+        setting.ground->memory.limit = limit;
+        assert_null(qs_bitset_search_new(setting.ground->board, 0));
+        assert_int_equal(setting.ground->memory.used, without);
     }
     close_setting(&setting);
 }

@@ -16,52 +16,25 @@
 #include "engine.h"
 #include "exchange_search.h"
 #include "exchange_walk.h"
+#include "ground.h"
 #include "line_prices.h"
+#include "must_instance.h"
 #include "placement_check.h"
 #include "random_board.h"
 
-/* A board with the memory that it lives in. */
-struct ground {
-    struct qs_memory memory;
-    struct qs_instance *instance;
-    struct qs_board *board;
-};
-
-static struct ground *open_ground(struct qs_instance *instance)
+static struct qs_ground *empty_ground(int32_t n)
 {
-    struct qs_error error;
-    struct ground *ground = malloc(sizeof *ground);
-    assert_non_null(ground);
-    qs_memory_init(&ground->memory, SIZE_MAX);
-    ground->instance = instance;
-    ground->board = qs_board_new(instance, &ground->memory, &error);
-    assert_non_null(ground->board);
-    return ground;
+    return qs_ground_new(qs_must_make_instance(n));
 }
 
-/* Whatever was taken for the test must have been given back before. */
-static void close_ground(struct ground *ground)
-{
-    qs_board_free(ground->board);
-    qs_instance_free(ground->instance);
-    assert_int_equal(ground->memory.used, 0);
-    free(ground);
-}
-
-static struct ground *empty_ground(int32_t n)
-{
-    struct qs_error error;
-    return open_ground(qs_instance_new(n, &error));
-}
-
-static struct ground *random_ground(struct qs_random *random, int32_t most)
+static struct qs_ground *random_ground(struct qs_random *random, int32_t most)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, most);
-    return open_ground(qs_random_instance(random, &recipe));
+    return qs_ground_new(qs_random_instance(random, &recipe));
 }
 
 /* The added queens with the fixed ones are a placement, by the checker of the results. */
-static void expect_valid(const struct ground *ground, const uint32_t *squares, uint32_t count)
+static void expect_valid(const struct qs_ground *ground, const uint32_t *squares, uint32_t count)
 {
     size_t fixed;
     struct qs_error error;
@@ -77,7 +50,7 @@ static void expect_valid(const struct ground *ground, const uint32_t *squares, u
     free(all);
 }
 
-static uint32_t most_to_add(const struct ground *ground)
+static uint32_t most_to_add(const struct qs_ground *ground)
 {
     size_t fixed;
     qs_instance_queens(ground->instance, &fixed);
@@ -88,7 +61,7 @@ static uint32_t most_to_add(const struct ground *ground)
 
 static void try_prices(struct qs_random *random)
 {
-    struct ground *ground = random_ground(random, 7);
+    struct qs_ground *ground = random_ground(random, 7);
     struct qs_line_prices prices;
     uint64_t total = 0;
     assert_true(qs_line_prices_init(&prices, ground->board));
@@ -106,7 +79,7 @@ static void try_prices(struct qs_random *random)
     }
     assert_true(total >= (uint64_t)most_to_add(ground) * prices.unit);
     qs_line_prices_release(&prices);
-    close_ground(ground);
+    qs_ground_free(ground);
 }
 
 static void test_prices(void **state)
@@ -116,7 +89,7 @@ static void test_prices(void **state)
 }
 
 /* The bound that the prices prove is at most 5 % above the one by linear programming, floor + 1. */
-static void expect_near(const struct ground *ground, int32_t floor)
+static void expect_near(const struct qs_ground *ground, int32_t floor)
 {
     struct qs_line_prices prices;
     assert_true(qs_line_prices_init(&prices, ground->board));
@@ -127,7 +100,7 @@ static void expect_near(const struct ground *ground, int32_t floor)
 
 /* Walks. */
 
-static void try_walk(struct qs_random *random, struct ground *ground,
+static void try_walk(struct qs_random *random, struct qs_ground *ground,
                      const struct qs_line_prices *prices)
 {
     uint32_t squares[16];
@@ -153,13 +126,13 @@ static void try_walk(struct qs_random *random, struct ground *ground,
 
 static void try_walks(struct qs_random *random)
 {
-    struct ground *ground = random_ground(random, 12);
+    struct qs_ground *ground = random_ground(random, 12);
     struct qs_line_prices prices;
     assert_true(qs_line_prices_init(&prices, ground->board));
     try_walk(random, ground, NULL);
     try_walk(random, ground, &prices);
     qs_line_prices_release(&prices);
-    close_ground(ground);
+    qs_ground_free(ground);
 }
 
 static void test_walks(void **state)
@@ -172,7 +145,7 @@ static void test_walks(void **state)
 static void test_put(void **state)
 {
     (void)state;
-    struct ground *ground = empty_ground(5);
+    struct qs_ground *ground = empty_ground(5);
     struct qs_exchange_walk *walk = qs_exchange_walk_new(ground->board, NULL, 1);
     static const uint32_t knights[] = {0, 7, 14, 16, 23};
     uint32_t squares[5];
@@ -189,7 +162,7 @@ static void test_put(void **state)
     assert_int_equal(squares[2], 23);
     assert_true(qs_exchange_walk_is_sound(walk));
     qs_exchange_walk_free(walk);
-    close_ground(ground);
+    qs_ground_free(ground);
 }
 
 /* Three squares that attack each other: two rows stay empty, and weights rise for ever. */
@@ -201,7 +174,7 @@ static void test_weights_stay_small(void **state)
     for (int32_t square = 0; square < 9; square++)
         if (square % 3 != 0)
             qs_instance_block_square(instance, (struct qs_square){square / 3, square % 3}, &error);
-    struct ground *ground = open_ground(instance);
+    struct qs_ground *ground = qs_ground_new(instance);
     struct qs_exchange_walk *walk = qs_exchange_walk_new(ground->board, NULL, 1);
     for (int i = 0; i < 10000000; i++) {
         qs_exchange_walk_step(walk);
@@ -209,14 +182,14 @@ static void test_weights_stay_small(void **state)
             assert_true(qs_exchange_walk_is_sound(walk));
     }
     qs_exchange_walk_free(walk);
-    close_ground(ground);
+    qs_ground_free(ground);
 }
 
 /* Searches. */
 
 static void try_maximum(struct qs_random *random)
 {
-    struct ground *ground = random_ground(random, 7);
+    struct qs_ground *ground = random_ground(random, 7);
     uint32_t most = most_to_add(ground), count;
     struct qs_exchange_search *search =
         qs_exchange_search_new(ground->board, qs_random_next(random));
@@ -233,7 +206,7 @@ static void try_maximum(struct qs_random *random)
     assert_int_equal(count, most);
     expect_valid(ground, best, count);
     qs_exchange_search_free(search);
-    close_ground(ground);
+    qs_ground_free(ground);
 }
 
 static void test_maximum(void **state)
@@ -243,17 +216,17 @@ static void test_maximum(void **state)
 }
 
 /* One row of a table: the squares behind the known maximum. */
-static struct ground *read_queens(int32_t n, const char *squares)
+static struct qs_ground *read_queens(int32_t n, const char *squares)
 {
     struct qs_error error;
     struct qs_instance *instance = qs_instance_new(n, &error);
     int row, column, length;
     for (; sscanf(squares, "%d:%d %n", &row, &column, &length) == 2; squares += length)
         assert_true(qs_instance_add_queen(instance, (struct qs_square){row, column}, &error));
-    return open_ground(instance);
+    return qs_ground_new(instance);
 }
 
-static void expect_found(struct ground *ground, int32_t maximum, uint64_t seed, uint64_t steps)
+static void expect_found(struct qs_ground *ground, int32_t maximum, uint64_t seed, uint64_t steps)
 {
     uint32_t most = (uint32_t)(maximum - ground->board->fixed), count;
     struct qs_exchange_search *search = qs_exchange_search_new(ground->board, seed);
@@ -267,14 +240,14 @@ static void expect_found(struct ground *ground, int32_t maximum, uint64_t seed, 
     qs_exchange_search_free(search);
 }
 
-static void search_from(struct ground *ground, int32_t maximum)
+static void search_from(struct qs_ground *ground, int32_t maximum)
 {
     for (uint64_t seed = 1; seed <= 3; seed++)
         expect_found(ground, maximum, seed, 100000);
 }
 
 /* Rows and columns alone do not lead there: on four of these they miss even in 10⁶ steps. */
-static void search_crowded(struct ground *ground, int32_t maximum)
+static void search_crowded(struct qs_ground *ground, int32_t maximum)
 {
     expect_near(ground, maximum); /* on these boards the floor is the maximum */
     for (uint64_t seed = 1; seed <= 3; seed++)
@@ -282,7 +255,7 @@ static void search_crowded(struct ground *ground, int32_t maximum)
 }
 
 static unsigned read_table(const char *path, const char *format,
-                           void (*try)(struct ground *ground, int32_t maximum))
+                           void (*try)(struct qs_ground *ground, int32_t maximum))
 {
     static char line[8192];
     FILE *stream = fopen(path, "r");
@@ -294,9 +267,9 @@ static unsigned read_table(const char *path, const char *format,
             continue;
         if (sscanf(line, format, &n, &maximum, &used) != 2)
             fail_msg("unreadable row: %s", line);
-        struct ground *ground = read_queens(n, line + used);
+        struct qs_ground *ground = read_queens(n, line + used);
         try(ground, maximum);
-        close_ground(ground);
+        qs_ground_free(ground);
         rows++;
     }
     fclose(stream);
@@ -335,9 +308,9 @@ static void test_blocked_boards(void **state)
             continue;
         snprintf(path, sizeof path, QS_TEST_DATA "/published/blocked/blockedqueens.%d.%ld.param", n,
                  id);
-        struct ground *ground = open_ground(qs_instance_read_file(path, NULL, &error));
+        struct qs_ground *ground = qs_ground_new(qs_instance_read_file(path, NULL, &error));
         search_from(ground, n);
-        close_ground(ground);
+        qs_ground_free(ground);
         boards++;
     }
     fclose(stream);
@@ -347,7 +320,7 @@ static void test_blocked_boards(void **state)
 static void test_seeds_and_pieces(void **state)
 {
     (void)state;
-    struct ground *ground = empty_ground(30);
+    struct qs_ground *ground = empty_ground(30);
     uint64_t steps[4];
     uint32_t best[4][30], count;
     for (int i = 0; i < 4; i++) {
@@ -365,13 +338,13 @@ static void test_seeds_and_pieces(void **state)
     assert_memory_equal(best[0], best[1], sizeof best[0]);
     assert_memory_equal(best[0], best[2], sizeof best[0]);
     assert_true(memcmp(best[0], best[3], sizeof best[0]) != 0);
-    close_ground(ground);
+    qs_ground_free(ground);
 }
 
 static void test_start(void **state)
 {
     (void)state;
-    struct ground *ground = empty_ground(5);
+    struct qs_ground *ground = empty_ground(5);
     struct qs_exchange_search *search = qs_exchange_search_new(ground->board, 1);
     static const uint32_t knights[] = {0, 7, 14, 16};
     uint32_t count;
@@ -383,7 +356,7 @@ static void test_start(void **state)
     qs_exchange_search_best(search, &count);
     assert_int_equal(count, 5);
     qs_exchange_search_free(search);
-    close_ground(ground);
+    qs_ground_free(ground);
 }
 
 /* No free square, and one. */
@@ -395,14 +368,14 @@ static void test_nothing_to_do(void **state)
         struct qs_instance *instance = qs_instance_new(1, &error);
         if (squares == 0)
             assert_true(qs_instance_add_queen(instance, (struct qs_square){0, 0}, &error));
-        struct ground *ground = open_ground(instance);
+        struct qs_ground *ground = qs_ground_new(instance);
         struct qs_exchange_search *search = qs_exchange_search_new(ground->board, 1);
         uint32_t count;
         assert_int_equal(qs_exchange_search_run(search, 2, 5000), 5000);
         qs_exchange_search_best(search, &count);
         assert_int_equal(count, squares);
         qs_exchange_search_free(search);
-        close_ground(ground);
+        qs_ground_free(ground);
     }
 }
 
@@ -410,7 +383,7 @@ static void test_nothing_to_do(void **state)
 static void test_memory(void **state)
 {
     (void)state;
-    struct ground *ground = read_queens(8, "3:3");
+    struct qs_ground *ground = read_queens(8, "3:3");
     size_t used = ground->memory.used;
     unsigned made = 0, refused = 0;
     for (size_t extra = 0; extra < 12000; extra += 40) {
@@ -424,7 +397,7 @@ static void test_memory(void **state)
         assert_int_equal(ground->memory.used, used);
     }
     assert_true(made > 0 && refused > 0);
-    close_ground(ground);
+    qs_ground_free(ground);
 }
 
 /* The engine. */
@@ -494,7 +467,7 @@ static void test_engine_ends(void **state)
 static void test_engine_target(void **state)
 {
     (void)state;
-    struct ground *ground = empty_ground(200);
+    struct qs_ground *ground = empty_ground(200);
     struct qs_solve_options options = exchange_options();
     options.target = 150;
     struct qs_result result = solve(ground->instance, &options);
@@ -505,14 +478,14 @@ static void test_engine_target(void **state)
     assert_int_equal(result.status, QS_STATUS_OPTIMUM);
     assert_int_equal(result.lower, 200);
     qs_result_release(&result);
-    close_ground(ground);
+    qs_ground_free(ground);
 }
 
 /* Too little memory ends it at once; what is there when it has enough stays true. */
 static void test_engine_memory(void **state)
 {
     (void)state;
-    struct ground *ground = empty_ground(6);
+    struct qs_ground *ground = empty_ground(6);
     struct qs_solve_options options = exchange_options();
     int answered = 0, refused = 0;
     for (options.memory_limit = 0; options.memory_limit < 12000; options.memory_limit += 40) {
@@ -524,7 +497,7 @@ static void test_engine_memory(void **state)
     }
     assert_int_equal(answered + refused, 300);
     assert_true(answered > 0 && refused > 0);
-    close_ground(ground);
+    qs_ground_free(ground);
 }
 
 /* An argument selects the tests whose names match it. */

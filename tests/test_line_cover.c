@@ -20,7 +20,9 @@
 
 #include "clock.h"
 #include "cover_check.h"
+#include "ground.h"
 #include "line_cover.h"
+#include "must_instance.h"
 #include "random_board.h"
 #include "structural.h"
 
@@ -29,42 +31,11 @@ static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "u
 
 static const struct qs_line_limits unlimited = {INFINITY, NULL, NULL};
 
-/* A board with all the memory that it likes. */
-struct setting {
-    struct qs_instance *instance;
-    struct qs_memory memory;
-    struct qs_board *board;
-};
-
-static void open_setting(struct setting *setting, struct qs_instance *instance)
-{
-    struct qs_error error;
-    setting->instance = instance;
-    qs_memory_init(&setting->memory, SIZE_MAX);
-    setting->board = qs_board_new(instance, &setting->memory, &error);
-    assert_non_null(setting->board);
-}
-
-static void close_setting(struct setting *setting)
-{
-    qs_board_free(setting->board);
-    assert_int_equal(setting->memory.used, 0);
-    qs_instance_free(setting->instance);
-}
-
-static struct qs_instance *new_instance(int32_t n)
-{
-    struct qs_error error;
-    struct qs_instance *instance = qs_instance_new(n, &error);
-    assert_non_null(instance);
-    return instance;
-}
-
 /* All squares blocked but so many in a hundred. */
 static struct qs_instance *sparse_instance(struct qs_random *random, int32_t n, int32_t percent)
 {
     struct qs_error error;
-    struct qs_instance *instance = new_instance(n);
+    struct qs_instance *instance = qs_must_make_instance(n);
     for (int32_t i = 0; i < n * n; i++)
         if (qs_random_below(random, 100) >= percent)
             assert_true(
@@ -72,28 +43,28 @@ static struct qs_instance *sparse_instance(struct qs_random *random, int32_t n, 
     return instance;
 }
 
-static struct qs_bound structural_bound(const struct setting *setting)
+static struct qs_bound structural_bound(const struct qs_ground *ground)
 {
     struct qs_bound bound;
     struct qs_error error;
-    assert_true(qs_structural_bound(setting->board, &bound, &error));
+    assert_true(qs_structural_bound(ground->board, &bound, &error));
     return bound;
 }
 
 /* The structural bound, improved and checked by what shares no code with it. */
-static struct qs_bound line_bound(const struct setting *setting)
+static struct qs_bound line_bound(const struct qs_ground *ground)
 {
     struct qs_error error = untouched;
-    size_t used = setting->memory.used;
-    struct qs_bound bound = structural_bound(setting);
+    size_t used = ground->memory.used;
+    struct qs_bound bound = structural_bound(ground);
     int32_t before = bound.value;
-    assert_true(qs_line_cover_bound(setting->board, &unlimited, &bound, &error));
+    assert_true(qs_line_cover_bound(ground->board, &unlimited, &bound, &error));
     assert_true(bound.value <= before);
     assert_int_equal(bound.reason == QS_REASON_LINE_COVER, bound.value < before);
     assert_true(bound.weight ? bound.denominator > 1 : bound.denominator == 1);
-    assert_true(qs_check_cover(setting->instance, &bound, &error));
+    assert_true(qs_check_cover(ground->instance, &bound, &error));
     assert_memory_equal(&error, &untouched, sizeof error);
-    assert_int_equal(setting->memory.used, used);
+    assert_int_equal(ground->memory.used, used);
     return bound;
 }
 
@@ -103,9 +74,8 @@ static unsigned improved, reached;
 
 static void check_against_maximum(struct qs_instance *instance)
 {
-    struct setting setting;
-    open_setting(&setting, instance);
-    struct qs_bound bound = line_bound(&setting);
+    struct qs_ground *ground = qs_ground_new(instance);
+    struct qs_bound bound = line_bound(ground);
     int32_t maximum = qs_naive_maximum(instance);
     assert_true(maximum <= bound.value);
     improved += bound.reason == QS_REASON_LINE_COVER;
@@ -113,7 +83,7 @@ static void check_against_maximum(struct qs_instance *instance)
     qs_bound_release(&bound);
     assert_null(bound.cover);
     assert_null(bound.weight);
-    close_setting(&setting);
+    qs_ground_free(ground);
 }
 
 static void maximum_trial(struct qs_random *random)
@@ -200,18 +170,17 @@ static uint32_t choose_squares(struct qs_random *random, const struct qs_board *
 static void subset_trial(struct qs_random *random)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 8);
-    struct setting setting;
-    open_setting(&setting, qs_random_instance(random, &recipe));
-    uint32_t squares[SOME], count = choose_squares(random, setting.board, squares);
+    struct qs_ground *ground = qs_ground_new(qs_random_instance(random, &recipe));
+    uint32_t squares[SOME], count = choose_squares(random, ground->board, squares);
     struct qs_line_cover cover;
     struct qs_error error = untouched;
-    assert_true(qs_line_cover_init(&cover, setting.board, squares, count, &unlimited, &error));
-    check_cover(&cover, setting.board, squares, count);
-    assert_true(cover.queens >= most_queens(setting.board, squares, count));
+    assert_true(qs_line_cover_init(&cover, ground->board, squares, count, &unlimited, &error));
+    check_cover(&cover, ground->board, squares, count);
+    assert_true(cover.queens >= most_queens(ground->board, squares, count));
     assert_true(cover.queens <= count);
     assert_memory_equal(&error, &untouched, sizeof error);
-    qs_line_cover_release(&cover, setting.board);
-    close_setting(&setting);
+    qs_line_cover_release(&cover, ground->board);
+    qs_ground_free(ground);
 }
 
 static void some_of_the_squares(void **state)
@@ -232,34 +201,33 @@ static double nonsense(struct qs_random *random)
     return (double)qs_random_below(random, 1000) / 1700;
 }
 
-static void round_setting(const struct setting *setting, const double *const wanted[QS_DIRECTIONS],
-                          struct qs_line_cover *cover)
+static void round_wanted(const struct qs_ground *ground, const double *const wanted[QS_DIRECTIONS],
+                         struct qs_line_cover *cover)
 {
-    uint32_t count = setting->board->squares, squares[64];
+    uint32_t count = ground->board->squares, squares[64];
     assert_true(count <= 64);
     for (uint32_t i = 0; i < count; i++)
         squares[i] = i;
-    assert_true(qs_line_cover_take(cover, setting->board));
-    qs_line_cover_round(cover, setting->board, squares, count, wanted);
-    check_cover(cover, setting->board, squares, count);
+    assert_true(qs_line_cover_take(cover, ground->board));
+    qs_line_cover_round(cover, ground->board, squares, count, wanted);
+    check_cover(cover, ground->board, squares, count);
 }
 
 /* Whatever GLPK might say, a cover comes out. */
 static void nonsense_trial(struct qs_random *random)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 7);
-    struct setting setting;
-    open_setting(&setting, qs_random_instance(random, &recipe));
+    struct qs_ground *ground = qs_ground_new(qs_random_instance(random, &recipe));
     double weight[QS_DIRECTIONS][16];
     const double *const wanted[] = {weight[0], weight[1], weight[2], weight[3]};
     for (int d = 0; d < QS_DIRECTIONS; d++)
-        for (uint32_t i = 0; i < setting.board->lines[d].count; i++)
+        for (uint32_t i = 0; i < ground->board->lines[d].count; i++)
             weight[d][i] = nonsense(random);
     struct qs_line_cover cover;
-    round_setting(&setting, wanted, &cover);
-    assert_true(cover.queens + setting.board->fixed >= qs_naive_maximum(setting.instance));
-    qs_line_cover_release(&cover, setting.board);
-    close_setting(&setting);
+    round_wanted(ground, wanted, &cover);
+    assert_true(cover.queens + ground->board->fixed >= qs_naive_maximum(ground->instance));
+    qs_line_cover_release(&cover, ground->board);
+    qs_ground_free(ground);
 }
 
 static void rounding_nonsense(void **state)
@@ -272,8 +240,7 @@ static void rounding_nonsense(void **state)
 static void smallest_denominator(void **state)
 {
     (void)state;
-    struct setting setting;
-    open_setting(&setting, new_instance(7));
+    struct qs_ground *ground = qs_ground_new(qs_must_make_instance(7));
     double weight[QS_DIRECTIONS][16] = {0};
     const double *const wanted[] = {weight[0], weight[1], weight[2], weight[3]};
     for (int i = 0; i < 7; i++) {
@@ -281,15 +248,15 @@ static void smallest_denominator(void **state)
         weight[QS_COLUMN][i] = 5.0 / 7 - 1e-9;
     }
     struct qs_line_cover cover;
-    round_setting(&setting, wanted, &cover);
+    round_wanted(ground, wanted, &cover);
     assert_int_equal(cover.queens, 7);
     assert_int_equal(cover.denominator, 1); /* the columns will do, without the rows */
     for (int i = 0; i < 7; i++) {
         assert_int_equal(cover.weight[QS_ROW][i], 0);
         assert_int_equal(cover.weight[QS_COLUMN][i], 1);
     }
-    qs_line_cover_release(&cover, setting.board);
-    close_setting(&setting);
+    qs_line_cover_release(&cover, ground->board);
+    qs_ground_free(ground);
 }
 
 /* Any two of three squares attack each other, and no line has all three: half of each line. */
@@ -298,7 +265,7 @@ static void halves_needed(void **state)
     (void)state;
     static const struct qs_square triangle[] = {{0, 0}, {0, 2}, {1, 1}};
     struct qs_error error;
-    struct qs_instance *instance = new_instance(3);
+    struct qs_instance *instance = qs_must_make_instance(3);
     for (int32_t i = 0; i < 9; i++) {
         struct qs_square square = {i / 3, i % 3};
         bool kept = false;
@@ -307,9 +274,8 @@ static void halves_needed(void **state)
         if (!kept)
             assert_true(qs_instance_block_square(instance, square, &error));
     }
-    struct setting setting;
-    open_setting(&setting, instance);
-    struct qs_bound bound = line_bound(&setting);
+    struct qs_ground *ground = qs_ground_new(instance);
+    struct qs_bound bound = line_bound(ground);
     assert_int_equal(bound.value, 1);
     assert_int_equal(bound.reason, QS_REASON_LINE_COVER);
     assert_int_equal(bound.denominator, 2);
@@ -330,7 +296,7 @@ static void halves_needed(void **state)
     bound.cover_size = 2;
     assert_false(qs_check_cover(instance, &bound, &error));
     qs_bound_release(&bound);
-    close_setting(&setting);
+    qs_ground_free(ground);
 }
 
 /* Boards of known answers. */
@@ -344,20 +310,19 @@ static void try_crowded_row(const char *line)
         6)
         fail_msg("unreadable row: %s", line);
     struct qs_error error;
-    struct qs_instance *instance = new_instance(n);
+    struct qs_instance *instance = qs_must_make_instance(n);
     for (const char *at = line + used; sscanf(at, "%d:%d %n", &row, &column, &length) == 2;
          at += length, queens++)
         assert_true(qs_instance_add_queen(instance, (struct qs_square){row, column}, &error));
     assert_int_equal(queens, k);
-    struct setting setting;
-    open_setting(&setting, instance);
-    struct qs_bound bound = line_bound(&setting);
+    struct qs_ground *ground = qs_ground_new(instance);
+    struct qs_bound bound = line_bound(ground);
     if (bound.value != expected)
         fail_msg("%s n = %d k = %d seed %d: %d, not %d", family, n, k, seed, bound.value, expected);
     assert_true(bound.value >= optimum);
     assert_true(bound.denominator <= 60); /* small enough to read */
     qs_bound_release(&bound);
-    close_setting(&setting);
+    qs_ground_free(ground);
 }
 
 static void crowded_boards(void **state)
@@ -381,7 +346,7 @@ static void crowded_boards(void **state)
 static struct qs_instance *band(int32_t n)
 {
     struct qs_error error;
-    struct qs_instance *instance = new_instance(n);
+    struct qs_instance *instance = qs_must_make_instance(n);
     for (int32_t number = 8; number < n; number++) {
         assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, number, &error));
         assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, -number, &error));
@@ -393,9 +358,8 @@ static struct qs_instance *band(int32_t n)
 static void band_of_diagonals(void **state)
 {
     (void)state;
-    struct setting setting;
-    open_setting(&setting, band(40));
-    struct qs_bound bound = line_bound(&setting);
+    struct qs_ground *ground = qs_ground_new(band(40));
+    struct qs_bound bound = line_bound(ground);
     assert_int_equal(bound.value, 15);
     assert_int_equal(bound.reason, QS_REASON_LINE_COVER);
     assert_null(bound.weight);
@@ -405,29 +369,28 @@ static void band_of_diagonals(void **state)
         assert_int_equal(bound.cover[i].number, i - 7);
     }
     qs_bound_release(&bound);
-    close_setting(&setting);
+    qs_ground_free(ground);
 }
 
 static void nothing_free(void **state)
 {
     (void)state;
     struct qs_error error;
-    struct qs_instance *instance = new_instance(3);
+    struct qs_instance *instance = qs_must_make_instance(3);
     assert_true(qs_instance_add_queen(instance, (struct qs_square){1, 1}, &error));
-    struct setting setting;
-    open_setting(&setting, instance);
-    struct qs_bound bound = line_bound(&setting);
+    struct qs_ground *ground = qs_ground_new(instance);
+    struct qs_bound bound = line_bound(ground);
     assert_int_equal(bound.value, 1);
     qs_bound_release(&bound);
     /* A bound of another origin, without a cover. */
     bound = (struct qs_bound){.value = 3, .reason = QS_REASON_ROWS};
-    assert_true(qs_line_cover_bound(setting.board, &unlimited, &bound, &error));
+    assert_true(qs_line_cover_bound(ground->board, &unlimited, &bound, &error));
     assert_int_equal(bound.value, 1);
     assert_int_equal(bound.reason, QS_REASON_LINE_COVER);
     assert_int_equal(bound.cover_size, 0);
     assert_true(qs_check_cover(instance, &bound, &error));
     qs_bound_release(&bound);
-    close_setting(&setting);
+    qs_ground_free(ground);
 }
 
 /* Limits. */
@@ -443,98 +406,95 @@ static bool second_time(void *state)
     return ++*(int *)state >= 2;
 }
 
-static void check_refused(const struct setting *setting, const struct qs_line_limits *limits,
+static void check_refused(const struct qs_ground *ground, const struct qs_line_limits *limits,
                           enum qs_error_kind kind, const char *text)
 {
-    struct qs_bound bound = structural_bound(setting), before;
+    struct qs_bound bound = structural_bound(ground), before;
     struct qs_error error = untouched;
-    size_t used = setting->memory.used;
+    size_t used = ground->memory.used;
     memcpy(&before, &bound, sizeof before);
-    assert_false(qs_line_cover_bound(setting->board, limits, &bound, &error));
+    assert_false(qs_line_cover_bound(ground->board, limits, &bound, &error));
     assert_int_equal(error.kind, kind);
     assert_string_equal(error.text, text);
     assert_memory_equal(&bound, &before, sizeof bound);
-    assert_int_equal(setting->memory.used, used);
-    assert_true(qs_check_cover(setting->instance, &bound, &error));
+    assert_int_equal(ground->memory.used, used);
+    assert_true(qs_check_cover(ground->instance, &bound, &error));
     qs_bound_release(&bound);
 }
 
 static const char stopped[] = "stopped before the line cover was found";
 
 /* A board on which the simplex method takes a second or more. */
-static void open_long_setting(struct setting *setting)
+static struct qs_ground *long_ground(void)
 {
     struct qs_random random = {1};
-    open_setting(setting, sparse_instance(&random, 200, 40));
+    return qs_ground_new(sparse_instance(&random, 200, 40));
 }
 
 static void stopped_early(void **state)
 {
     (void)state;
-    struct setting setting;
-    open_long_setting(&setting);
-    check_refused(&setting, &(struct qs_line_limits){0, NULL, NULL}, QS_ERROR_STOPPED, stopped);
-    check_refused(&setting, &(struct qs_line_limits){-5, NULL, NULL}, QS_ERROR_STOPPED, stopped);
+    struct qs_ground *ground = long_ground();
+    check_refused(ground, &(struct qs_line_limits){0, NULL, NULL}, QS_ERROR_STOPPED, stopped);
+    check_refused(ground, &(struct qs_line_limits){-5, NULL, NULL}, QS_ERROR_STOPPED, stopped);
     double start = qs_clock_now();
-    check_refused(&setting, &(struct qs_line_limits){0.1, NULL, NULL}, QS_ERROR_STOPPED, stopped);
+    check_refused(ground, &(struct qs_line_limits){0.1, NULL, NULL}, QS_ERROR_STOPPED, stopped);
     int asked = 0;
-    check_refused(&setting, &(struct qs_line_limits){INFINITY, always, &asked}, QS_ERROR_STOPPED,
+    check_refused(ground, &(struct qs_line_limits){INFINITY, always, &asked}, QS_ERROR_STOPPED,
                   stopped);
     assert_int_equal(asked, 1);
     asked = 0; /* from inside GLPK */
-    check_refused(&setting, &(struct qs_line_limits){INFINITY, second_time, &asked},
-                  QS_ERROR_STOPPED, stopped);
+    check_refused(ground, &(struct qs_line_limits){INFINITY, second_time, &asked}, QS_ERROR_STOPPED,
+                  stopped);
     assert_int_equal(asked, 2);
     assert_true(qs_clock_now() - start < 10);
-    close_setting(&setting);
+    qs_ground_free(ground);
 }
 
 static void out_of_memory(void **state)
 {
     (void)state;
     static const char text[] = "not enough memory for the line cover";
-    struct setting setting;
-    open_setting(&setting, band(200));
-    size_t used = setting.memory.used, refused = 0;
+    struct qs_ground *ground = qs_ground_new(band(200));
+    size_t used = ground->memory.used, refused = 0;
     struct qs_bound bound = {.value = 1000, .reason = QS_REASON_ROWS};
     struct qs_error error = untouched;
     for (size_t spare = 0; bound.value == 1000; spare += (size_t)1 << 18) {
-        setting.memory.limit = used + spare;
-        setting.memory.peak = used;
-        if (!qs_line_cover_bound(setting.board, &unlimited, &bound, &error)) {
+        ground->memory.limit = used + spare;
+        ground->memory.peak = used;
+        if (!qs_line_cover_bound(ground->board, &unlimited, &bound, &error)) {
             assert_int_equal(error.kind, QS_ERROR_MEMORY);
             assert_string_equal(error.text, text);
             assert_null(bound.cover);
             refused++;
         }
-        assert_int_equal(setting.memory.used, used);
-        assert_true(setting.memory.peak <= setting.memory.limit);
+        assert_int_equal(ground->memory.used, used);
+        assert_true(ground->memory.peak <= ground->memory.limit);
     }
     assert_int_equal(bound.value, 15);
-    assert_true(setting.memory.peak > used + ((size_t)1 << 20)); /* so GLPK was refused, too */
+    assert_true(ground->memory.peak > used + ((size_t)1 << 20)); /* so GLPK was refused, too */
     assert_true(refused > 4);
     qs_bound_release(&bound);
-    close_setting(&setting);
+    qs_ground_free(ground);
 }
 
 static void last_bytes(void **state)
 {
     (void)state;
-    struct setting setting;
-    open_setting(&setting, new_instance(5));
-    size_t used = setting.memory.used;
-    setting.memory.limit = SIZE_MAX;
+    struct qs_ground *ground = qs_ground_new(qs_must_make_instance(5));
+    size_t used = ground->memory.used;
+    ground->memory.limit = SIZE_MAX;
     for (size_t spare = 0; spare < 2000; spare += 7) {
-        struct qs_bound bound = structural_bound(&setting);
+        struct qs_bound bound = structural_bound(ground);
         struct qs_error error;
-        setting.memory.limit = used + spare;
-        assert_false(qs_line_cover_bound(setting.board, &unlimited, &bound, &error));
+        ground->memory.limit = used + spare;
+        assert_false(qs_line_cover_bound(ground->board, &unlimited, &bound, &error));
         assert_int_equal(error.kind, QS_ERROR_MEMORY);
-        assert_int_equal(setting.memory.used, used);
-        setting.memory.limit = SIZE_MAX;
+        assert_int_equal(ground->memory.used, used);
+        ground->memory.limit = SIZE_MAX;
         qs_bound_release(&bound);
     }
-    close_setting(&setting);
+    qs_ground_free(ground);
 }
 
 /* GLPK. */
@@ -567,17 +527,15 @@ static void environment_in_use(void **state)
     (void)state;
     glp_prob *problem = glp_create_prob();
     glp_add_rows(problem, 3);
-    struct setting setting;
-    open_setting(&setting, new_instance(6));
-    check_refused(&setting, &unlimited, QS_ERROR_SYSTEM,
-                  "this thread uses GLPK for something else");
+    struct qs_ground *ground = qs_ground_new(qs_must_make_instance(6));
+    check_refused(ground, &unlimited, QS_ERROR_SYSTEM, "this thread uses GLPK for something else");
     assert_int_equal(glp_get_num_rows(problem), 3);
     glp_delete_prob(problem);
     glp_free_env();
-    struct qs_bound bound = line_bound(&setting);
+    struct qs_bound bound = line_bound(ground);
     assert_int_equal(bound.value, 6);
     qs_bound_release(&bound);
-    close_setting(&setting);
+    qs_ground_free(ground);
     assert_int_equal(glp_init_env(), 0); /* no environment was left behind */
     glp_free_env();
 }

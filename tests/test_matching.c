@@ -14,49 +14,14 @@
 #include <cmocka.h>
 
 #include "cover_check.h"
+#include "ground.h"
 #include "matching.h"
+#include "must_instance.h"
 #include "random_board.h"
 #include "structural.h"
 
 /* What an error holds before a call that must not touch it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
-
-/* A board with all the memory that it likes. */
-struct setting {
-    struct qs_instance *instance;
-    struct qs_memory memory;
-    struct qs_board *board;
-};
-
-static void open_setting(struct setting *setting, struct qs_instance *instance)
-{
-    struct qs_error error;
-    setting->instance = instance;
-    qs_memory_init(&setting->memory, SIZE_MAX);
-    setting->board = qs_board_new(instance, &setting->memory, &error);
-    assert_non_null(setting->board);
-}
-
-static void close_setting(struct setting *setting)
-{
-    qs_board_free(setting->board);
-    assert_int_equal(setting->memory.used, 0);
-    qs_instance_free(setting->instance);
-}
-
-static struct qs_instance *new_instance(int32_t n)
-{
-    struct qs_error error;
-    struct qs_instance *instance = qs_instance_new(n, &error);
-    assert_non_null(instance);
-    return instance;
-}
-
-static void block(struct qs_instance *instance, int32_t row, int32_t column)
-{
-    struct qs_error error;
-    assert_true(qs_instance_block_square(instance, (struct qs_square){row, column}, &error));
-}
 
 /* Two oracles. */
 
@@ -173,18 +138,18 @@ static void check_cover(const struct qs_matching *matching, const struct qs_boar
 }
 
 /* The matching, checked; returns its size. */
-static uint32_t check_matching(struct setting *setting)
+static uint32_t check_matching(struct qs_ground *ground)
 {
     struct qs_matching matching;
     struct qs_error error = untouched;
-    size_t used = setting->memory.used;
-    assert_true(qs_matching_init(&matching, setting->board, &error));
+    size_t used = ground->memory.used;
+    assert_true(qs_matching_init(&matching, ground->board, &error));
     assert_memory_equal(&error, &untouched, sizeof error);
-    check_pairs(&matching, setting->board);
-    check_cover(&matching, setting->board);
+    check_pairs(&matching, ground->board);
+    check_cover(&matching, ground->board);
     uint32_t size = matching.size;
-    qs_matching_release(&matching, setting->board);
-    assert_int_equal(setting->memory.used, used);
+    qs_matching_release(&matching, ground->board);
+    assert_int_equal(ground->memory.used, used);
     return size;
 }
 
@@ -227,34 +192,33 @@ static void check_every_line_needed(const struct qs_instance *instance,
     free(fewer);
 }
 
-static void check_bound(struct setting *setting, uint32_t size, bool small)
+static void check_bound(struct qs_ground *ground, uint32_t size, bool small)
 {
     struct qs_bound bound;
     struct qs_error error = untouched;
-    size_t used = setting->memory.used;
-    assert_true(qs_structural_bound(setting->board, &bound, &error));
-    assert_int_equal(bound.value, setting->board->fixed + (int32_t)size);
-    assert_int_equal(bound.reason, expected_reason(setting->board, size));
+    size_t used = ground->memory.used;
+    assert_true(qs_structural_bound(ground->board, &bound, &error));
+    assert_int_equal(bound.value, ground->board->fixed + (int32_t)size);
+    assert_int_equal(bound.reason, expected_reason(ground->board, size));
     assert_int_equal(bound.cover_size, size);
     check_directions(&bound);
-    assert_true(qs_check_cover(setting->instance, &bound, &error));
+    assert_true(qs_check_cover(ground->instance, &bound, &error));
     assert_memory_equal(&error, &untouched, sizeof error);
     if (small)
-        check_every_line_needed(setting->instance, &bound);
+        check_every_line_needed(ground->instance, &bound);
     qs_bound_release(&bound);
     assert_null(bound.cover);
     assert_int_equal(bound.cover_size, 0);
     qs_bound_release(&bound); /* once more does nothing */
-    assert_int_equal(setting->memory.used, used);
+    assert_int_equal(ground->memory.used, used);
 }
 
 static void check_instance(struct qs_instance *instance, uint32_t size)
 {
-    struct setting setting;
-    open_setting(&setting, instance);
-    assert_int_equal(check_matching(&setting), size);
-    check_bound(&setting, size, qs_instance_size(instance) <= 20);
-    close_setting(&setting);
+    struct qs_ground *ground = qs_ground_new(instance);
+    assert_int_equal(check_matching(ground), size);
+    check_bound(ground, size, qs_instance_size(instance) <= 20);
+    qs_ground_free(ground);
 }
 
 /* Trials. */
@@ -275,12 +239,13 @@ static void against_brute_force(void **state)
 /* So few free squares that rows and columns compete for each other. */
 static void sparse_trial(struct qs_random *random)
 {
-    struct qs_instance *instance = new_instance(2 + qs_random_below(random, BRUTE_MOST - 1));
+    struct qs_instance *instance =
+        qs_must_make_instance(2 + qs_random_below(random, BRUTE_MOST - 1));
     int32_t n = qs_instance_size(instance), chance = 1 + qs_random_below(random, 5);
     for (int32_t row = 0; row < n; row++)
         for (int32_t column = 0; column < n; column++)
             if (qs_random_below(random, n) >= chance)
-                block(instance, row, column);
+                qs_must_block(instance, row, column);
     check_instance(instance, brute_matching(instance));
 }
 
@@ -292,12 +257,13 @@ static void against_brute_force_on_sparse_boards(void **state)
 
 static void larger_trial(struct qs_random *random)
 {
-    struct qs_instance *instance = new_instance(40 + qs_random_below(random, PLAIN_MOST - 140));
+    struct qs_instance *instance =
+        qs_must_make_instance(40 + qs_random_below(random, PLAIN_MOST - 140));
     int32_t n = qs_instance_size(instance), chance = 1 + qs_random_below(random, 4);
     for (int32_t row = 0; row < n; row++)
         for (int32_t column = 0; column < n; column++)
             if (qs_random_below(random, n) >= chance)
-                block(instance, row, column);
+                qs_must_block(instance, row, column);
     check_instance(instance, plain_matching(instance));
 }
 
@@ -311,16 +277,15 @@ static void against_plain_method(void **state)
 static void maximum_trial(struct qs_random *random)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 6);
-    struct setting setting;
     struct qs_bound bound;
     struct qs_error error;
-    open_setting(&setting, qs_random_instance(random, &recipe));
-    assert_true(qs_structural_bound(setting.board, &bound, &error));
-    assert_true(qs_naive_maximum(setting.instance) <= bound.value);
+    struct qs_ground *ground = qs_ground_new(qs_random_instance(random, &recipe));
+    assert_true(qs_structural_bound(ground->board, &bound, &error));
+    assert_true(qs_naive_maximum(ground->instance) <= bound.value);
     qs_bound_release(&bound);
-    qs_rough_bound(setting.instance, &bound);
-    assert_true(qs_naive_maximum(setting.instance) <= bound.value);
-    close_setting(&setting);
+    qs_rough_bound(ground->instance, &bound);
+    assert_true(qs_naive_maximum(ground->instance) <= bound.value);
+    qs_ground_free(ground);
 }
 
 static void never_below_maximum(void **state)
@@ -333,14 +298,14 @@ static void never_below_maximum(void **state)
 
 static struct qs_instance *keep_squares(int32_t n, const struct qs_square *squares, size_t count)
 {
-    struct qs_instance *instance = new_instance(n);
+    struct qs_instance *instance = qs_must_make_instance(n);
     for (int32_t row = 0; row < n; row++) {
         for (int32_t column = 0; column < n; column++) {
             bool kept = false;
             for (size_t i = 0; i < count; i++)
                 kept = kept || (squares[i].row == row && squares[i].column == column);
             if (!kept)
-                block(instance, row, column);
+                qs_must_block(instance, row, column);
         }
     }
     return instance;
@@ -349,7 +314,7 @@ static struct qs_instance *keep_squares(int32_t n, const struct qs_square *squar
 static void reasons_by_hand(void **state)
 {
     (void)state;
-    check_instance(new_instance(5), 5); /* both would do: rows are the simpler reason */
+    check_instance(qs_must_make_instance(5), 5); /* both would do: rows are the simpler reason */
     check_instance(keep_squares(3, NULL, 0), 0);
     static const struct qs_square row[] = {{1, 0}, {1, 1}, {1, 3}};
     check_instance(keep_squares(4, row, 3), 1); /* one row */
@@ -357,7 +322,7 @@ static void reasons_by_hand(void **state)
     check_instance(keep_squares(4, column, 3), 1); /* one column, three rows */
     static const struct qs_square cross[] = {{0, 1}, {1, 0}, {1, 1}, {1, 2}, {2, 1}};
     check_instance(keep_squares(3, cross, 5), 2); /* a row and a column */
-    struct qs_instance *complete = new_instance(4);
+    struct qs_instance *complete = qs_must_make_instance(4);
     struct qs_error error;
     static const struct qs_square queens[] = {{0, 1}, {1, 3}, {2, 0}, {3, 2}};
     for (size_t i = 0; i < 4; i++)
@@ -368,7 +333,7 @@ static void reasons_by_hand(void **state)
 static void rough_bound(void **state)
 {
     (void)state;
-    struct qs_instance *instance = new_instance(9);
+    struct qs_instance *instance = qs_must_make_instance(9);
     struct qs_error error;
     assert_true(qs_instance_add_queen(instance, (struct qs_square){4, 4}, &error));
     struct qs_bound bound;
@@ -389,14 +354,14 @@ static void rough_bound(void **state)
  */
 static struct qs_instance *staircase(int32_t n, int32_t hole)
 {
-    struct qs_instance *instance = new_instance(n);
+    struct qs_instance *instance = qs_must_make_instance(n);
     struct qs_error error;
     for (int32_t number = 1 - n; number <= n - 1; number++)
         if (number != 0 && number != -1 && number != n - 1)
             assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, number, &error));
-    block(instance, n - 1, n - 1);
+    qs_must_block(instance, n - 1, n - 1);
     if (hole >= 0)
-        block(instance, hole, hole + 1);
+        qs_must_block(instance, hole, hole + 1);
     return instance;
 }
 
@@ -415,11 +380,11 @@ static void many_paths(void **state)
 {
     (void)state;
     int32_t n = 120;
-    struct qs_instance *instance = new_instance(n);
+    struct qs_instance *instance = qs_must_make_instance(n);
     for (int32_t row = 0; row < n; row++)
         for (int32_t column = 0; column < n; column++)
             if (column >= n - row) /* row r has the first n − r columns */
-                block(instance, row, column);
+                qs_must_block(instance, row, column);
     check_instance(instance, 120);
 }
 
@@ -428,19 +393,18 @@ static void many_paths(void **state)
 static void every_memory_limit(void **state)
 {
     (void)state;
-    struct setting setting;
-    open_setting(&setting, staircase(6, 2));
-    size_t used = setting.memory.used;
-    check_bound(&setting, 5, true);
-    for (size_t limit = used; limit < setting.memory.peak; limit++) {
+    struct qs_ground *ground = qs_ground_new(staircase(6, 2));
+    size_t used = ground->memory.used;
+    check_bound(ground, 5, true);
+    for (size_t limit = used; limit < ground->memory.peak; limit++) {
         struct qs_error error = untouched;
         struct qs_bound bound;
         memset(&bound, 'z', sizeof bound);
         struct qs_bound before;
         memcpy(&before, &bound, sizeof before);
-        setting.memory.limit = limit;
+        ground->memory.limit = limit;
         /* The peak is the board's own: the bound may need less. */
-        if (qs_structural_bound(setting.board, &bound, &error)) {
+        if (qs_structural_bound(ground->board, &bound, &error)) {
             assert_true(limit > used);
             qs_bound_release(&bound);
             break;
@@ -448,9 +412,9 @@ static void every_memory_limit(void **state)
         assert_int_equal(error.kind, QS_ERROR_MEMORY);
         assert_string_equal(error.text, "not enough memory for the matching bound");
         assert_memory_equal(&bound, &before, sizeof bound);
-        assert_int_equal(setting.memory.used, used);
+        assert_int_equal(ground->memory.used, used);
     }
-    close_setting(&setting);
+    qs_ground_free(ground);
 }
 
 static void names(void **state)

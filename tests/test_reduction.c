@@ -14,6 +14,8 @@
 #include <cmocka.h>
 
 #include "clock.h"
+#include "ground.h"
+#include "must_instance.h"
 #include "random_board.h"
 #include "reduction.h"
 
@@ -22,9 +24,7 @@ static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "u
 
 /* A board, its reduction, and where things are. */
 struct setting {
-    struct qs_instance *instance;
-    struct qs_memory memory;
-    struct qs_board *board;
+    struct qs_ground *ground;
     struct qs_reduction reduction;
     struct qs_square *forced; /* [reduction.forced_count] */
     struct qs_square *left;   /* [left_count] the squares of the components, one after the other */
@@ -35,22 +35,22 @@ struct setting {
 static void find_squares(struct setting *setting)
 {
     const struct qs_reduction *reduction = &setting->reduction;
-    size_t room = setting->board->squares + 1;
+    size_t room = setting->ground->board->squares + 1;
     setting->forced = malloc(room * sizeof *setting->forced);
     setting->left = malloc(room * sizeof *setting->left);
     setting->owner = malloc(room * sizeof *setting->owner);
     assert_true(setting->forced && setting->left && setting->owner);
     setting->left_count = 0;
-    assert_true(reduction->forced_count <= setting->board->squares);
+    assert_true(reduction->forced_count <= setting->ground->board->squares);
     for (uint32_t i = 0; i < reduction->forced_count; i++)
-        setting->forced[i] = qs_board_square(setting->board, reduction->forced[i]);
+        setting->forced[i] = qs_board_square(setting->ground->board, reduction->forced[i]);
     for (uint32_t i = 0; i < reduction->component_count; i++) {
         const struct qs_component *component = &reduction->components[i];
         for (uint32_t j = 0; j < component->board->squares; j++) {
-            assert_true(setting->left_count < setting->board->squares);
+            assert_true(setting->left_count < setting->ground->board->squares);
             setting->owner[setting->left_count] = i;
             setting->left[setting->left_count++] =
-                qs_board_square(setting->board, qs_component_square(component, j));
+                qs_board_square(setting->ground->board, qs_component_square(component, j));
         }
     }
 }
@@ -59,12 +59,9 @@ static void open_setting(struct setting *setting, struct qs_instance *instance,
                          bool (*stop)(void *state), void *state)
 {
     struct qs_error error = untouched;
-    setting->instance = instance;
-    qs_memory_init(&setting->memory, SIZE_MAX);
-    setting->board = qs_board_new(instance, &setting->memory, &error);
-    assert_non_null(setting->board);
-    assert_true(qs_reduction_init(&setting->reduction, setting->board, &setting->memory, stop,
-                                  state, &error));
+    setting->ground = qs_ground_new(instance);
+    assert_true(qs_reduction_init(&setting->reduction, setting->ground->board,
+                                  &setting->ground->memory, stop, state, &error));
     assert_memory_equal(&error, &untouched, sizeof error);
     find_squares(setting);
 }
@@ -75,23 +72,7 @@ static void close_setting(struct setting *setting)
     free(setting->left);
     free(setting->owner);
     qs_reduction_release(&setting->reduction);
-    qs_board_free(setting->board);
-    assert_int_equal(setting->memory.used, 0);
-    qs_instance_free(setting->instance);
-}
-
-static struct qs_instance *new_instance(int32_t n)
-{
-    struct qs_error error;
-    struct qs_instance *instance = qs_instance_new(n, &error);
-    assert_non_null(instance);
-    return instance;
-}
-
-static void block(struct qs_instance *instance, int32_t row, int32_t column)
-{
-    struct qs_error error;
-    assert_true(qs_instance_block_square(instance, (struct qs_square){row, column}, &error));
+    qs_ground_free(setting->ground);
 }
 
 /* What must hold of every reduction, complete or not. */
@@ -99,7 +80,7 @@ static void block(struct qs_instance *instance, int32_t row, int32_t column)
 /* Forced, attacked, dominated and left: each square is one of these, and counted once. */
 static void check_accounts(const struct setting *setting)
 {
-    const struct qs_board *board = setting->board;
+    const struct qs_board *board = setting->ground->board;
     const struct qs_reduction *reduction = &setting->reduction;
     unsigned char *seen = calloc(board->squares + 1, 1);
     assert_non_null(seen);
@@ -179,7 +160,7 @@ static void check_components(const struct setting *setting)
 /* The boards of the components: the same squares at the same places; a copy only where needed. */
 static void check_boards(const struct setting *setting)
 {
-    const struct qs_board *board = setting->board;
+    const struct qs_board *board = setting->ground->board;
     for (uint32_t i = 0; i < setting->reduction.component_count; i++) {
         const struct qs_component *component = &setting->reduction.components[i];
         bool whole = component->board->squares == board->squares;
@@ -238,7 +219,7 @@ static void check_again(struct setting *setting)
     for (uint32_t i = 0; i < setting->reduction.component_count; i++) {
         const struct qs_board *board = setting->reduction.components[i].board;
         struct qs_reduction again;
-        assert_true(qs_reduction_init(&again, board, &setting->memory, NULL, NULL, &error));
+        assert_true(qs_reduction_init(&again, board, &setting->ground->memory, NULL, NULL, &error));
         assert_int_equal(again.forced_count + again.attacked + again.dominated, 0);
         assert_int_equal(again.component_count, 1);
         assert_ptr_equal(again.components[0].board, board);
@@ -282,7 +263,8 @@ static int32_t sum_up(const struct setting *setting)
 
 static void check_maximum(const struct setting *setting)
 {
-    assert_int_equal(setting->board->fixed + sum_up(setting), qs_naive_maximum(setting->instance));
+    assert_int_equal(setting->ground->board->fixed + sum_up(setting),
+                     qs_naive_maximum(setting->ground->instance));
 }
 
 /* Trials. */
@@ -305,7 +287,7 @@ static void note(const struct setting *setting)
     seen.dominated += reduction->dominated;
     seen.split += reduction->component_count > 1;
     seen.whole += reduction->component_count == 1 && !reduction->components[0].copy;
-    seen.empty += setting->board->squares > 0 && reduction->component_count == 0;
+    seen.empty += setting->ground->board->squares > 0 && reduction->component_count == 0;
 }
 
 static void check_small(struct qs_instance *instance)
@@ -323,11 +305,11 @@ static void check_small(struct qs_instance *instance)
 /* A board of that size whose squares are free with a chance of so many in n. */
 static struct qs_instance *sparse_instance(struct qs_random *random, int32_t n, int32_t chance)
 {
-    struct qs_instance *instance = new_instance(n);
+    struct qs_instance *instance = qs_must_make_instance(n);
     for (int32_t row = 0; row < n; row++)
         for (int32_t column = 0; column < n; column++)
             if (qs_random_below(random, n) >= chance)
-                block(instance, row, column);
+                qs_must_block(instance, row, column);
     return instance;
 }
 
@@ -377,11 +359,11 @@ static struct qs_instance *clustered_instance(struct qs_random *random, int clus
             free[row + qs_random_below(random, WIDTH)][column + qs_random_below(random, WIDTH)] =
                 true;
     }
-    struct qs_instance *instance = new_instance(SIZE);
+    struct qs_instance *instance = qs_must_make_instance(SIZE);
     for (int32_t row = 0; row < SIZE; row++)
         for (int32_t column = 0; column < SIZE; column++)
             if (!free[row][column])
-                block(instance, row, column);
+                qs_must_block(instance, row, column);
     return instance;
 }
 
@@ -390,12 +372,12 @@ static void clustered_trial(struct qs_random *random)
     struct qs_square squares[BRUTE_MOST];
     struct setting setting;
     open_setting(&setting, clustered_instance(random, 3), NULL, NULL);
-    for (uint32_t square = 0; square < setting.board->squares; square++)
-        squares[square] = qs_board_square(setting.board, square);
+    for (uint32_t square = 0; square < setting.ground->board->squares; square++)
+        squares[square] = qs_board_square(setting.ground->board, square);
     check_promises(&setting);
     check_fixpoint(&setting);
     check_again(&setting);
-    assert_int_equal(sum_up(&setting), brute_maximum(squares, setting.board->squares));
+    assert_int_equal(sum_up(&setting), brute_maximum(squares, setting.ground->board->squares));
     note(&setting);
     close_setting(&setting);
 }
@@ -436,12 +418,12 @@ static void larger_boards(void **state)
 /* A board of n squares a side; the drawing's rows and columns are its first; '.' is free. */
 static struct qs_instance *drawn_instance(int32_t n, const char *const *drawing, int32_t rows)
 {
-    struct qs_instance *instance = new_instance(n);
+    struct qs_instance *instance = qs_must_make_instance(n);
     for (int32_t row = 0; row < n; row++) {
         int32_t width = row < rows ? (int32_t)strlen(drawing[row]) : 0;
         for (int32_t column = 0; column < n; column++)
             if (column >= width || drawing[row][column] != '.')
-                block(instance, row, column);
+                qs_must_block(instance, row, column);
     }
     return instance;
 }
@@ -470,7 +452,7 @@ static void squares_alone(void **state)
     (void)state;
     const char *const knights[] = {".###", "##.#"};
     check_outcome(drawn_instance(4, knights, 2), (struct outcome){2, 0, 0, 0, 0});
-    check_outcome(new_instance(1), (struct outcome){1, 0, 0, 0, 0});
+    check_outcome(qs_must_make_instance(1), (struct outcome){1, 0, 0, 0, 0});
 }
 
 static void conflicts_on_one_line(void **state)
@@ -506,19 +488,19 @@ static void one_dominated(void **state)
 static void everything_attacks(void **state)
 {
     (void)state;
-    check_outcome(new_instance(2), (struct outcome){1, 1, 2, 0, 0});
+    check_outcome(qs_must_make_instance(2), (struct outcome){1, 1, 2, 0, 0});
 }
 
 static void two_rings(void **state)
 {
     (void)state;
-    struct qs_instance *instance = new_instance(60);
+    struct qs_instance *instance = qs_must_make_instance(60);
     for (int32_t row = 0; row < 60; row++) {
         for (int32_t column = 0; column < 60; column++) {
             bool first = row < 2 && (column == 0 || column == 2);
             bool second = (row == 30 || row == 31) && (column == 50 || column == 52);
             if (!first && !second)
-                block(instance, row, column);
+                qs_must_block(instance, row, column);
         }
     }
     check_outcome(instance, (struct outcome){0, 0, 0, 8, 2});
@@ -534,7 +516,8 @@ static void empty_boards(void **state)
 {
     (void)state;
     for (int32_t n = 5; n <= 9; n++)
-        check_outcome(new_instance(n), (struct outcome){0, 0, 0, (uint32_t)n * (uint32_t)n, 1});
+        check_outcome(qs_must_make_instance(n),
+                      (struct outcome){0, 0, 0, (uint32_t)n * (uint32_t)n, 1});
 }
 
 /* A long line among short ones, and a board on which there is nothing to do: both at once. */
@@ -542,24 +525,25 @@ static void large_boards(void **state)
 {
     (void)state;
     struct setting setting;
-    struct qs_instance *instance = new_instance(1200);
+    struct qs_instance *instance = qs_must_make_instance(1200);
     for (int32_t row = 0; row < 1200; row++)
         for (int32_t column = 0; column < 1200; column++)
             if (row % 600 != 0 && column != 700)
-                block(instance, row, column);
+                qs_must_block(instance, row, column);
     open_setting(&setting, instance, NULL, NULL);
     close_setting(&setting);
 
     struct qs_error error;
     struct qs_reduction again;
-    open_setting(&setting, new_instance(1000), NULL, NULL);
-    assert_ptr_equal(setting.reduction.components[0].board, setting.board);
+    open_setting(&setting, qs_must_make_instance(1000), NULL, NULL);
+    assert_ptr_equal(setting.reduction.components[0].board, setting.ground->board);
     double start = qs_clock_now();
-    setting.memory.peak = setting.memory.used;
-    size_t used = setting.memory.used;
-    assert_true(qs_reduction_init(&again, setting.board, &setting.memory, NULL, NULL, &error));
+    setting.ground->memory.peak = setting.ground->memory.used;
+    size_t used = setting.ground->memory.used;
+    assert_true(qs_reduction_init(&again, setting.ground->board, &setting.ground->memory, NULL,
+                                  NULL, &error));
     assert_true(qs_clock_now() - start < 1);
-    assert_true(setting.memory.peak - used < (size_t)10 * setting.board->squares);
+    assert_true(setting.ground->memory.peak - used < (size_t)10 * setting.ground->board->squares);
     qs_reduction_release(&again);
     close_setting(&setting);
 }
@@ -606,7 +590,7 @@ static void stopped_on_the_way(void **state)
         open_setting(&setting, sparse_instance(&random, 1200, 1), stop_after, &questions);
         check_promises(&setting);
         assert_false(setting.reduction.complete);
-        done[stop] = setting.board->squares - setting.left_count;
+        done[stop] = setting.ground->board->squares - setting.left_count;
         close_setting(&setting);
     }
     assert_true(done[0] == 0 && done[0] < done[1] && done[1] < done[2]);
@@ -618,16 +602,16 @@ static void assert_no_reduction(struct setting *setting, size_t limit)
 {
     struct qs_reduction reduction, before;
     struct qs_error error = untouched;
-    size_t used = setting->memory.used;
+    size_t used = setting->ground->memory.used;
     memset(&reduction, 7, sizeof reduction);
     before = reduction;
-    setting->memory.limit = used + limit;
-    assert_false(
-        qs_reduction_init(&reduction, setting->board, &setting->memory, NULL, NULL, &error));
+    setting->ground->memory.limit = used + limit;
+    assert_false(qs_reduction_init(&reduction, setting->ground->board, &setting->ground->memory,
+                                   NULL, NULL, &error));
     assert_memory_equal(&reduction, &before, sizeof reduction);
     assert_int_equal(error.kind, QS_ERROR_MEMORY);
-    assert_int_equal(setting->memory.used, used);
-    setting->memory.limit = SIZE_MAX;
+    assert_int_equal(setting->ground->memory.used, used);
+    setting->ground->memory.limit = SIZE_MAX;
 }
 
 /* Every limit below what is needed is too little, and that much is enough. */
@@ -638,16 +622,18 @@ static void memory_trial(struct qs_random *random)
     open_setting(&setting, sparse_instance(random, n, 1 + qs_random_below(random, 4)), NULL, NULL);
     struct qs_error error;
     struct qs_reduction again;
-    size_t used = setting.memory.used;
-    setting.memory.peak = used;
-    assert_true(qs_reduction_init(&again, setting.board, &setting.memory, NULL, NULL, &error));
+    size_t used = setting.ground->memory.used;
+    setting.ground->memory.peak = used;
+    assert_true(qs_reduction_init(&again, setting.ground->board, &setting.ground->memory, NULL,
+                                  NULL, &error));
     qs_reduction_release(&again);
-    assert_int_equal(setting.memory.used, used);
-    size_t peak = setting.memory.peak - used;
+    assert_int_equal(setting.ground->memory.used, used);
+    size_t peak = setting.ground->memory.peak - used;
     for (size_t limit = 0; limit < peak; limit += limit + 20 < peak ? 3 : 1)
         assert_no_reduction(&setting, limit);
-    setting.memory.limit = used + peak;
-    assert_true(qs_reduction_init(&again, setting.board, &setting.memory, NULL, NULL, &error));
+    setting.ground->memory.limit = used + peak;
+    assert_true(qs_reduction_init(&again, setting.ground->board, &setting.ground->memory, NULL,
+                                  NULL, &error));
     qs_reduction_release(&again);
     close_setting(&setting);
 }

@@ -12,30 +12,26 @@
 
 #include <cmocka.h>
 
+#include "ground.h"
+#include "must_instance.h"
 #include "random_board.h"
 #include "sat_run.h"
 
 struct setting {
-    struct qs_memory memory;
-    struct qs_instance *instance;
-    struct qs_board *board;
+    struct qs_ground *ground;
     struct qs_solve_options options;
     struct qs_task task;
 };
 
 static void open_setting(struct setting *setting, struct qs_instance *instance)
 {
-    struct qs_error error;
-    qs_memory_init(&setting->memory, SIZE_MAX);
-    setting->instance = instance;
-    setting->board = qs_board_new(instance, &setting->memory, &error);
-    assert_non_null(setting->board);
+    setting->ground = qs_ground_new(instance);
     qs_solve_options_init(&setting->options);
-    uint32_t rows = setting->board->lines[QS_ROW].count;
-    uint32_t columns = setting->board->lines[QS_COLUMN].count;
+    uint32_t rows = setting->ground->board->lines[QS_ROW].count;
+    uint32_t columns = setting->ground->board->lines[QS_COLUMN].count;
     setting->task = (struct qs_task){
         .instance = instance,
-        .board = setting->board,
+        .board = setting->ground->board,
         .options = &setting->options,
         .engine = "sat",
         .room = rows,
@@ -48,9 +44,7 @@ static void open_setting(struct setting *setting, struct qs_instance *instance)
 static void close_setting(struct setting *setting)
 {
     free(setting->task.placement);
-    qs_board_free(setting->board);
-    assert_int_equal(setting->memory.used, 0);
-    qs_instance_free(setting->instance);
+    qs_ground_free(setting->ground);
 }
 
 static struct qs_sat_run *new_run(struct setting *setting)
@@ -87,7 +81,7 @@ static void maximum_trial(struct qs_random *random)
     struct qs_board_recipe recipe = qs_random_recipe(random, 7);
     struct setting setting;
     open_setting(&setting, qs_random_instance(random, &recipe));
-    int32_t maximum = qs_naive_maximum(setting.instance) - setting.board->fixed;
+    int32_t maximum = qs_naive_maximum(setting.ground->instance) - setting.ground->board->fixed;
     setting.options.strategy = (enum qs_strategy)qs_random_below(random, QS_STRATEGIES);
     setting.options.encoding.amo = (enum qs_amo)qs_random_below(random, QS_AMO_KINDS);
     struct qs_sat_run *run = new_run(&setting);
@@ -114,9 +108,9 @@ static void race_trial(struct qs_random *random)
     struct qs_race race;
     open_setting(&setting, qs_random_instance(random, &recipe));
     struct qs_task *task = &setting.task;
-    int32_t maximum = qs_naive_maximum(setting.instance) - setting.board->fixed;
+    int32_t maximum = qs_naive_maximum(setting.ground->instance) - setting.ground->board->fixed;
     setting.options.strategy = (enum qs_strategy)qs_random_below(random, QS_STRATEGIES);
-    assert_true(qs_race_init(&race, setting.board, NULL, 0, task->upper, QS_REASON_ROWS));
+    assert_true(qs_race_init(&race, setting.ground->board, NULL, 0, task->upper, QS_REASON_ROWS));
     task->race = &race;
     struct qs_sat_run *run = new_run(&setting);
     while (!qs_task_is_done(task)) {
@@ -158,11 +152,10 @@ static void overtaken_while_building(void **state)
 {
     (void)state;
     const int32_t n = 60;
-    struct qs_error error;
     struct setting setting;
     struct qs_race race;
-    open_setting(&setting, qs_instance_new(n, &error));
-    assert_true(qs_race_init(&race, setting.board, NULL, 0, n, QS_REASON_ROWS));
+    open_setting(&setting, qs_must_make_instance(n));
+    assert_true(qs_race_init(&race, setting.ground->board, NULL, 0, n, QS_REASON_ROWS));
     setting.task.race = &race;
     setting.options.strategy = QS_STRATEGY_UP;
     struct qs_sat_run *run = new_run(&setting);
@@ -235,7 +228,7 @@ static void out_of_memory(void **state)
     for (size_t spare = 0; spare < 400000; spare = spare + spare / 8 + 64) {
         struct setting setting;
         open_setting(&setting, hard_instance());
-        setting.memory.limit = setting.memory.used + spare;
+        setting.ground->memory.limit = setting.ground->memory.used + spare;
         struct qs_sat_run *run = qs_sat_run_new(&setting.task);
         assert_true(run || setting.task.stop == QS_STOP_MEMORY);
         for (int step = 0; run && setting.task.stop == QS_STOP_DONE; step++) {

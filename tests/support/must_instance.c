@@ -1,0 +1,27 @@
+#include "must_instance.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+struct qs_instance *qs_must_make_instance(int32_t n)
+{
+    struct qs_error error;
+    struct qs_instance *instance = qs_instance_new(n, &error);
+    assert_non_null(instance);
+    return instance;
+}
+
+void qs_must_add_queen(struct qs_instance *instance, int32_t row, int32_t column)
+{
+    struct qs_error error;
+    assert_true(qs_instance_add_queen(instance, (struct qs_square){row, column}, &error));
+}
+
+void qs_must_block(struct qs_instance *instance, int32_t row, int32_t column)
+{
+    struct qs_error error;
+    assert_true(qs_instance_block_square(instance, (struct qs_square){row, column}, &error));
+}
