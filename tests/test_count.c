@@ -12,47 +12,17 @@
 #include <cmocka.h>
 
 #include "count_tally.h"
+#include "must_count.h"
+#include "must_instance.h"
 #include "queensat/count.h"
-
-static struct qs_instance *new_instance(int32_t n)
-{
-    struct qs_error error;
-    struct qs_instance *instance = qs_instance_new(n, &error);
-    assert_non_null(instance);
-    return instance;
-}
-
-static void add_queen(struct qs_instance *instance, int32_t row, int32_t column)
-{
-    struct qs_error error;
-    assert_true(qs_instance_add_queen(instance, (struct qs_square){row, column}, &error));
-}
-
-static struct qs_count_result count(const struct qs_instance *instance,
-                                    const struct qs_count_options *options)
-{
-    struct qs_count_result result;
-    struct qs_error error;
-    assert_true(qs_count(instance, options, &result, &error));
-    return result;
-}
-
-static struct qs_count_options options_of(enum qs_count_kind kind, int32_t size)
-{
-    struct qs_count_options options;
-    qs_count_options_init(&options);
-    options.kind = kind;
-    options.size = size;
-    return options;
-}
 
 /* Numbers of an instance, complete, and the instance gone. */
 static struct qs_count_result count_and_free(struct qs_instance *instance, enum qs_count_kind kind,
                                              int32_t size, bool classes)
 {
-    struct qs_count_options options = options_of(kind, size);
+    struct qs_count_options options = qs_count_options_of(kind, size);
     options.classes = classes;
-    struct qs_count_result result = count(instance, &options);
+    struct qs_count_result result = qs_must_count(instance, &options);
     assert_true(result.complete);
     assert_int_equal(result.stop, QS_STOP_DONE);
     qs_instance_free(instance);
@@ -68,7 +38,8 @@ static void empty_boards(void **state)
     static const uint64_t known[] = {1,  4,   8,   2,    10,    4,     40,
                                      92, 352, 724, 2680, 14200, 73712, 365596};
     for (int32_t n = 1; n <= 14; n++) {
-        struct qs_count_result result = count_and_free(new_instance(n), QS_COUNT_MAXIMUM, 0, false);
+        struct qs_count_result result =
+            count_and_free(qs_must_make_instance(n), QS_COUNT_MAXIMUM, 0, false);
         assert_int_equal(result.total, known[n - 1]);
         assert_int_equal(result.size, n == 2 || n == 3 ? n - 1 : n);
         assert_int_equal(result.symmetries, 8);
@@ -81,7 +52,8 @@ static void known_classes(void **state)
     (void)state;
     static const uint64_t known[] = {1, 1, 1, 1, 2, 1, 6, 12, 46, 92, 341, 1787};
     for (int32_t n = 1; n <= 12; n++) {
-        struct qs_count_result result = count_and_free(new_instance(n), QS_COUNT_MAXIMUM, 0, true);
+        struct qs_count_result result =
+            count_and_free(qs_must_make_instance(n), QS_COUNT_MAXIMUM, 0, true);
         assert_int_equal(result.classes, known[n - 1]);
     }
 }
@@ -92,9 +64,9 @@ static void one_queen_in_the_first_row(void **state)
     static const uint64_t known[] = {4, 8, 16, 18, 18, 16, 8, 4};
     for (int32_t column = 0; column < 8; column++) {
         for (int way = 0; way < 4; way++) { /* on each side of the board */
-            struct qs_instance *instance = new_instance(8);
+            struct qs_instance *instance = qs_must_make_instance(8);
             int32_t edge = way & 1 ? 7 : 0;
-            add_queen(instance, way & 2 ? column : edge, way & 2 ? edge : column);
+            qs_must_add_queen(instance, way & 2 ? column : edge, way & 2 ? edge : column);
             struct qs_count_result result = count_and_free(instance, QS_COUNT_SIZE, 8, false);
             assert_int_equal(result.total, known[column]);
             assert_int_equal(result.fixed, 1);
@@ -106,15 +78,16 @@ static void sizes_on_the_chessboard(void **state)
 {
     (void)state;
     static const uint64_t known[] = {1, 64, 1288, 10320, 34568, 46736, 22708, 3192, 92};
-    struct qs_count_result any = count_and_free(new_instance(8), QS_COUNT_ANY, 0, false);
+    struct qs_count_result any = count_and_free(qs_must_make_instance(8), QS_COUNT_ANY, 0, false);
     for (int32_t size = 0; size <= 8; size++) {
-        struct qs_count_result result = count_and_free(new_instance(8), QS_COUNT_SIZE, size, false);
+        struct qs_count_result result =
+            count_and_free(qs_must_make_instance(8), QS_COUNT_SIZE, size, false);
         assert_int_equal(result.total, known[size]);
         assert_int_equal(any.added[size], known[size]);
     }
     assert_int_equal(any.total, 118969);
     assert_int_equal(any.size, -1);
-    assert_int_equal(count_and_free(new_instance(8), QS_COUNT_SIZE, 9, false).total, 0);
+    assert_int_equal(count_and_free(qs_must_make_instance(8), QS_COUNT_SIZE, 9, false).total, 0);
 }
 
 static void maximal_placements(void **state)
@@ -123,7 +96,8 @@ static void maximal_placements(void **state)
     static const uint64_t known[] = {1, 4, 9, 18, 58, 348, 1862, 10188};
     static const int smallest[] = {1, 1, 1, 3, 3, 4, 4, 5, 5, 5};
     for (int32_t n = 1; n <= 10; n++) {
-        struct qs_count_result result = count_and_free(new_instance(n), QS_COUNT_MAXIMAL, 0, false);
+        struct qs_count_result result =
+            count_and_free(qs_must_make_instance(n), QS_COUNT_MAXIMAL, 0, false);
         assert_true(n > 8 || result.total == known[n - 1]);
         int size = 0;
         while (result.added[size] == 0)
@@ -136,9 +110,9 @@ static void maximal_placements(void **state)
 static void two_queens_of_nauck(void **state)
 {
     (void)state;
-    struct qs_instance *instance = new_instance(8);
-    add_queen(instance, 4, 1);
-    add_queen(instance, 3, 3);
+    struct qs_instance *instance = qs_must_make_instance(8);
+    qs_must_add_queen(instance, 4, 1);
+    qs_must_add_queen(instance, 3, 3);
     assert_int_equal(count_and_free(instance, QS_COUNT_MAXIMUM, 0, false).total, 2);
 }
 
@@ -147,13 +121,11 @@ static void two_queens_of_nauck(void **state)
 /* All squares blocked but those of every `step`-th row and column. */
 static struct qs_instance *spread_board(int32_t n, int32_t step)
 {
-    struct qs_instance *instance = new_instance((n - 1) * step + 1);
-    struct qs_error error;
+    struct qs_instance *instance = qs_must_make_instance((n - 1) * step + 1);
     for (int32_t row = 0; row < qs_instance_size(instance); row++)
         for (int32_t column = 0; column < qs_instance_size(instance); column++)
             if (row % step || column % step)
-                assert_true(
-                    qs_instance_block_square(instance, (struct qs_square){row, column}, &error));
+                qs_must_block(instance, row, column);
     return instance;
 }
 
@@ -168,7 +140,8 @@ static void spread_boards(void **state)
         assert_int_equal(count_and_free(spread_board(8, step), QS_COUNT_MAXIMUM, 0, false).total,
                          92);
         struct qs_count_result any = count_and_free(spread_board(6, step), QS_COUNT_ANY, 0, true);
-        struct qs_count_result plain = count_and_free(new_instance(6), QS_COUNT_ANY, 0, true);
+        struct qs_count_result plain =
+            count_and_free(qs_must_make_instance(6), QS_COUNT_ANY, 0, true);
         assert_int_equal(any.total, plain.total);
         assert_int_equal(any.classes, plain.classes);
         assert_int_equal(count_and_free(spread_board(8, step), QS_COUNT_MAXIMAL, 0, false).total,
@@ -180,14 +153,12 @@ static void spread_boards(void **state)
 static void all_bits(void **state)
 {
     (void)state;
-    struct qs_error error;
     const int32_t n = 64;
-    struct qs_instance *instance = new_instance(n);
+    struct qs_instance *instance = qs_must_make_instance(n);
     for (int32_t row = 0; row < n; row++)
         for (int32_t column = 0; column < n; column++)
             if (column != (row < n / 2 ? 2 * row + 1 : 2 * row - n))
-                assert_true(
-                    qs_instance_block_square(instance, (struct qs_square){row, column}, &error));
+                qs_must_block(instance, row, column);
     struct qs_count_result result = count_and_free(instance, QS_COUNT_MAXIMUM, 0, false);
     assert_int_equal(result.total, 1);
     assert_int_equal(result.size, n);
@@ -196,11 +167,11 @@ static void all_bits(void **state)
 static void too_many_lines(void **state)
 {
     (void)state;
-    struct qs_count_options options = options_of(QS_COUNT_MAXIMUM, 0);
+    struct qs_count_options options = qs_count_options_of(QS_COUNT_MAXIMUM, 0);
     struct qs_count_result result = {.total = 7};
     struct qs_error error;
     for (int32_t n = 65; n <= QS_SIZE_MAX / 10; n *= 50) {
-        struct qs_instance *instance = new_instance(n);
+        struct qs_instance *instance = qs_must_make_instance(n);
         assert_false(qs_count(instance, &options, &result, &error));
         assert_int_equal(error.kind, QS_ERROR_INPUT);
         assert_non_null(strstr(error.text, "counting needs at most 64 rows and 64 columns"));
@@ -212,12 +183,13 @@ static void too_many_lines(void **state)
 static void wrong_options(void **state)
 {
     (void)state;
-    struct qs_instance *instance = new_instance(4);
+    struct qs_instance *instance = qs_must_make_instance(4);
     struct qs_count_options options[3];
     for (int i = 0; i < 3; i++) {
         struct qs_count_result result;
         struct qs_error error;
-        options[i] = options_of(i == 0 ? (enum qs_count_kind)4 : QS_COUNT_SIZE, i == 1 ? -1 : 4);
+        options[i] =
+            qs_count_options_of(i == 0 ? (enum qs_count_kind)4 : QS_COUNT_SIZE, i == 1 ? -1 : 4);
         options[i].threads = i == 2 ? QS_COUNT_THREADS_MAX + 1 : 1;
         assert_false(qs_count(instance, &options[i], &result, &error));
         assert_int_equal(error.kind, QS_ERROR_INPUT);
@@ -229,8 +201,8 @@ static void wrong_options(void **state)
 static void little_memory(void **state)
 {
     (void)state;
-    struct qs_instance *instance = new_instance(8);
-    struct qs_count_options options = options_of(QS_COUNT_MAXIMUM, 0);
+    struct qs_instance *instance = qs_must_make_instance(8);
+    struct qs_count_options options = qs_count_options_of(QS_COUNT_MAXIMUM, 0);
     int counted = 0, refused = 0;
     for (size_t limit = 1; limit < (size_t)1 << 24; limit += limit / 2 + 1) {
         for (options.threads = 1; options.threads <= 2; options.threads++) {
@@ -269,13 +241,13 @@ static void interrupted(void **state)
     (void)state;
     for (int threads = 1; threads <= 3; threads++) {
         for (int most = 1; most <= 3; most += 2) {
-            struct qs_instance *instance = new_instance(20);
-            struct qs_count_options options = options_of(QS_COUNT_MAXIMUM, 0);
+            struct qs_instance *instance = qs_must_make_instance(20);
+            struct qs_count_options options = qs_count_options_of(QS_COUNT_MAXIMUM, 0);
             struct polling polling = {.most = most};
             options.threads = threads;
             options.poll = poll;
             options.state = &polling;
-            struct qs_count_result result = count(instance, &options);
+            struct qs_count_result result = qs_must_count(instance, &options);
             assert_false(result.complete);
             assert_int_equal(result.stop, QS_STOP_INTERRUPT);
             assert_int_equal(polling.calls, most);
@@ -291,10 +263,10 @@ static void time_limit(void **state)
     (void)state;
     static const enum qs_count_kind kinds[] = {QS_COUNT_MAXIMUM, QS_COUNT_ANY, QS_COUNT_MAXIMAL};
     for (int i = 0; i < 3; i++) {
-        struct qs_instance *instance = new_instance(40);
-        struct qs_count_options options = options_of(kinds[i], 0);
+        struct qs_instance *instance = qs_must_make_instance(40);
+        struct qs_count_options options = qs_count_options_of(kinds[i], 0);
         options.time_limit = 0.1;
-        struct qs_count_result result = count(instance, &options);
+        struct qs_count_result result = qs_must_count(instance, &options);
         assert_false(result.complete);
         assert_int_equal(result.stop, QS_STOP_TIME);
         assert_true(result.seconds < 30); /* others may load the machine */
@@ -339,7 +311,8 @@ static void given_maximum(void **state)
 {
     (void)state;
     for (int32_t size = 2; size <= 5; size++)
-        assert_int_equal(count_and_free(new_instance(3), QS_COUNT_MAXIMUM, size, false).total, 8);
+        assert_int_equal(
+            count_and_free(qs_must_make_instance(3), QS_COUNT_MAXIMUM, size, false).total, 8);
 }
 
 int main(void)

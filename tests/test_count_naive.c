@@ -13,40 +13,10 @@
 
 #include <cmocka.h>
 
+#include "must_count.h"
+#include "must_instance.h"
 #include "queensat/count.h"
 #include "random_board.h"
-
-static struct qs_instance *new_instance(int32_t n)
-{
-    struct qs_error error;
-    struct qs_instance *instance = qs_instance_new(n, &error);
-    assert_non_null(instance);
-    return instance;
-}
-
-static void add_queen(struct qs_instance *instance, int32_t row, int32_t column)
-{
-    struct qs_error error;
-    assert_true(qs_instance_add_queen(instance, (struct qs_square){row, column}, &error));
-}
-
-static struct qs_count_result count(const struct qs_instance *instance,
-                                    const struct qs_count_options *options)
-{
-    struct qs_count_result result;
-    struct qs_error error;
-    assert_true(qs_count(instance, options, &result, &error));
-    return result;
-}
-
-static struct qs_count_options options_of(enum qs_count_kind kind, int32_t size)
-{
-    struct qs_count_options options;
-    qs_count_options_init(&options);
-    options.kind = kind;
-    options.size = size;
-    return options;
-}
 
 /* Counting the plain way, n ≤ 6: a placement is a set of squares, bit n · row + column. */
 
@@ -224,7 +194,7 @@ static void check_listing(const struct naive *naive, const struct qs_count_optio
     struct qs_count_options options = *chosen;
     options.found = note;
     options.state = &listing;
-    struct qs_count_result result = count(naive->instance, &options);
+    struct qs_count_result result = qs_must_count(naive->instance, &options);
     assert_same(&result, expected, options.classes);
     assert_int_equal(result.threads, 1);
     assert_int_equal(listing.count, options.classes ? expected->classes : expected->total);
@@ -232,7 +202,7 @@ static void check_listing(const struct naive *naive, const struct qs_count_optio
         return;
     listing.most = listing.count / 2;
     listing.count = 0;
-    result = count(naive->instance, &options);
+    result = qs_must_count(naive->instance, &options);
     assert_int_equal(listing.count, listing.most);
     assert_false(result.complete);
     assert_int_equal(result.stop, QS_STOP_DONE);
@@ -241,11 +211,11 @@ static void check_listing(const struct naive *naive, const struct qs_count_optio
 static void check_kind(const struct naive *naive, enum qs_count_kind kind, int32_t size)
 {
     struct qs_count_result expected = expect(naive, kind, size);
-    struct qs_count_options options = options_of(kind, size);
+    struct qs_count_options options = qs_count_options_of(kind, size);
     for (options.threads = 1; options.threads <= 3; options.threads++) {
         for (int classes = 0; classes < 2; classes++) {
             options.classes = classes;
-            struct qs_count_result result = count(naive->instance, &options);
+            struct qs_count_result result = qs_must_count(naive->instance, &options);
             assert_same(&result, &expected, classes);
             assert_int_equal(result.threads, options.threads);
         }
@@ -289,10 +259,10 @@ static void symmetric_trial(struct qs_random *random)
     static const unsigned groups[] = {0x03, 0x05, 0x0f, 0x11, 0x21, 0x41, 0x81, 0x55, 0xa5, 0xff};
     unsigned group = groups[qs_random_below(random, 10)];
     int32_t n = 2 + qs_random_below(random, 5);
-    struct qs_instance *instance = new_instance(n);
+    struct qs_instance *instance = qs_must_make_instance(n);
     struct qs_error error;
     if (n % 2 == 1 && qs_random_below(random, 2))
-        add_queen(instance, n / 2, n / 2);
+        qs_must_add_queen(instance, n / 2, n / 2);
     int32_t blocks = qs_random_below(random, 2) ? n * n : n;
     for (int32_t i = qs_random_below(random, blocks); i > 0; i--) {
         int32_t row = qs_random_below(random, n);
@@ -319,10 +289,10 @@ static void symmetric_boards(void **state)
 static void check_both_ways(const struct qs_instance *instance, enum qs_count_kind kind,
                             int32_t size)
 {
-    struct qs_count_options options = options_of(kind, size);
-    struct qs_count_result numbers = count(instance, &options);
+    struct qs_count_options options = qs_count_options_of(kind, size);
+    struct qs_count_result numbers = qs_must_count(instance, &options);
     options.classes = true;
-    struct qs_count_result one_by_one = count(instance, &options);
+    struct qs_count_result one_by_one = qs_must_count(instance, &options);
     numbers.classes = one_by_one.classes;
     assert_same(&numbers, &one_by_one, true);
 }
@@ -367,7 +337,7 @@ static void block_line(struct qs_instance *instance, bool row, int32_t number)
 static void lines_trial(struct qs_random *random)
 {
     struct qs_error error;
-    struct qs_instance *instance = new_instance(10);
+    struct qs_instance *instance = qs_must_make_instance(10);
     bool mirrored = qs_random_below(random, 2);
     for (int32_t i = mirrored ? 0 : qs_random_below(random, 60); i > 0; i--) {
         int32_t row = qs_random_below(random, 10);
