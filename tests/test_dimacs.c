@@ -15,6 +15,8 @@
 
 #include "clause_list.h"
 #include "dimacs.h"
+#include "export_text.h"
+#include "must_instance.h"
 #include "queensat/bound.h"
 #include "queensat/export.h"
 #include "queensat/version.h"
@@ -23,36 +25,6 @@
 
 /* What an error holds before a call that must not touch it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
-
-static struct qs_instance *new_instance(int32_t n)
-{
-    struct qs_error error;
-    struct qs_instance *instance = qs_instance_new(n, &error);
-    assert_non_null(instance);
-    return instance;
-}
-
-static void add_queen(struct qs_instance *instance, int32_t row, int32_t column)
-{
-    struct qs_error error;
-    assert_true(qs_instance_add_queen(instance, (struct qs_square){row, column}, &error));
-}
-
-/* The file as text; the caller frees it. */
-static char *export_text(const struct qs_instance *instance,
-                         const struct qs_export_options *options)
-{
-    char *text = NULL;
-    size_t length;
-    FILE *stream = open_memstream(&text, &length);
-    assert_non_null(stream);
-    struct qs_error error = untouched;
-    assert_true(qs_export_dimacs(instance, options, stream, &error));
-    assert_memory_equal(&error, &untouched, sizeof error);
-    assert_int_equal(fclose(stream), 0);
-    assert_int_equal(strlen(text), length);
-    return text;
-}
 
 /* A file, read: the numbers of its header, its clauses, and the squares of its comments. */
 struct file {
@@ -63,17 +35,6 @@ struct file {
     int named; /* variables with a square */
     char target_line[200], formula_line[200], first_line[200];
 };
-
-static const char *next_line(const char *line, char *copy, size_t size)
-{
-    const char *end = strchr(line, '\n');
-    assert_non_null(end); /* every line is ended */
-    size_t length = (size_t)(end - line);
-    assert_true(length < size);
-    memcpy(copy, line, length);
-    copy[length] = '\0';
-    return end + 1;
-}
 
 static void read_comment(struct file *file, const char *line)
 {
@@ -122,7 +83,7 @@ static void read_file(struct file *file, const char *text)
     memset(file, 0, sizeof *file);
     qs_clause_list_init(&file->list);
     while (*text) {
-        text = next_line(text, line, sizeof line);
+        text = qs_must_read_line(text, line, sizeof line);
         if (headed) {
             read_clause(file, line);
         } else if (line[0] == 'c') {
@@ -142,7 +103,7 @@ static void read_file(struct file *file, const char *text)
 static void export_file(struct file *file, const struct qs_instance *instance,
                         const struct qs_export_options *options)
 {
-    char *text = export_text(instance, options);
+    char *text = qs_must_export(qs_export_dimacs, instance, options);
     read_file(file, text);
     free(text);
 }
@@ -152,9 +113,9 @@ static void export_file(struct file *file, const struct qs_instance *instance,
 static void assert_text(const struct qs_instance *instance, const struct qs_export_options *options,
                         const char *expected)
 {
-    char *text = export_text(instance, options), first[200];
-    const char *rest = next_line(text, first, sizeof first);
-    char *again = export_text(instance, options);
+    char *text = qs_must_export(qs_export_dimacs, instance, options), first[200];
+    const char *rest = qs_must_read_line(text, first, sizeof first);
+    char *again = qs_must_export(qs_export_dimacs, instance, options);
     assert_string_equal(text, again);
     assert_non_null(strstr(first, qs_version())); /* the only thing that changes */
     assert_string_equal(rest, expected);
@@ -164,10 +125,10 @@ static void assert_text(const struct qs_instance *instance, const struct qs_expo
 
 static struct qs_instance *sample(void)
 {
-    struct qs_instance *instance = new_instance(4);
+    struct qs_instance *instance = qs_must_make_instance(4);
     struct qs_error error;
-    add_queen(instance, 0, 1);
-    assert_true(qs_instance_block_square(instance, (struct qs_square){2, 2}, &error));
+    qs_must_add_queen(instance, 0, 1);
+    qs_must_block(instance, 2, 2);
     assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, -3, &error));
     assert_true(qs_instance_block_diagonal(instance, QS_SUM, 6, &error));
     return instance; /* the free squares are 1,3 2,0 3,0 3,2 */
@@ -208,10 +169,10 @@ static void golden_reduced(void **state)
 static void golden_full(void **state)
 {
     (void)state;
-    struct qs_instance *instance = new_instance(2);
+    struct qs_instance *instance = qs_must_make_instance(2);
     struct qs_error error;
-    add_queen(instance, 1, 0);
-    assert_true(qs_instance_block_square(instance, (struct qs_square){0, 0}, &error));
+    qs_must_add_queen(instance, 1, 0);
+    qs_must_block(instance, 0, 0);
     assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, 0, &error));
     struct qs_export_options options;
     qs_export_options_init(&options);
@@ -249,7 +210,7 @@ static void golden_full(void **state)
 static void golden_impossible(void **state)
 {
     (void)state;
-    struct qs_instance *instance = new_instance(1);
+    struct qs_instance *instance = qs_must_make_instance(1);
     struct qs_export_options options;
     qs_export_options_init(&options);
     options.target = 2;
@@ -478,11 +439,11 @@ static void every_target(void **state)
 static void complete_board(void **state)
 {
     (void)state;
-    struct qs_instance *instance = new_instance(4);
-    add_queen(instance, 0, 1);
-    add_queen(instance, 1, 3);
-    add_queen(instance, 2, 0);
-    add_queen(instance, 3, 2);
+    struct qs_instance *instance = qs_must_make_instance(4);
+    qs_must_add_queen(instance, 0, 1);
+    qs_must_add_queen(instance, 1, 3);
+    qs_must_add_queen(instance, 2, 0);
+    qs_must_add_queen(instance, 3, 2);
     struct qs_export_options options;
     qs_export_options_init(&options);
     struct file file;
@@ -511,14 +472,14 @@ static bool poll(void *state)
 static void polled(void **state)
 {
     (void)state;
-    struct qs_instance *instance = new_instance(60);
+    struct qs_instance *instance = qs_must_make_instance(60);
     struct qs_export_options options;
     struct polling polling = {0, 0};
     qs_export_options_init(&options);
-    char *unpolled = export_text(instance, &options);
+    char *unpolled = qs_must_export(qs_export_dimacs, instance, &options);
     options.poll = poll;
     options.state = &polling;
-    char *text = export_text(instance, &options);
+    char *text = qs_must_export(qs_export_dimacs, instance, &options);
     assert_string_equal(text, unpolled); /* asking changes nothing */
     int calls = polling.calls;
     assert_true(calls >= 5);
@@ -561,7 +522,7 @@ static bool watch(void *state)
 static void polled_all_the_time(void **state)
 {
     (void)state;
-    struct qs_instance *instance = new_instance(300);
+    struct qs_instance *instance = qs_must_make_instance(300);
     struct qs_export_options options;
     char *text = NULL;
     size_t length;
@@ -581,7 +542,7 @@ static void polled_all_the_time(void **state)
 
 static void assert_full_disk(int32_t n, bool full)
 {
-    struct qs_instance *instance = new_instance(n);
+    struct qs_instance *instance = qs_must_make_instance(n);
     struct qs_export_options options;
     qs_export_options_init(&options);
     options.full = full;
@@ -605,7 +566,7 @@ static void disk_full(void **state)
 
 static int polls_to(const char *path)
 {
-    struct qs_instance *instance = new_instance(60);
+    struct qs_instance *instance = qs_must_make_instance(60);
     struct qs_export_options options;
     struct polling polling = {0, 0};
     qs_export_options_init(&options);
@@ -661,7 +622,7 @@ static void to_output(void **state)
     struct qs_instance *instance = sample();
     struct qs_export_options options;
     qs_export_options_init(&options);
-    char *expected = export_text(instance, &options), *text = NULL;
+    char *expected = qs_must_export(qs_export_dimacs, instance, &options), *text = NULL;
     size_t length;
     FILE *stream = open_memstream(&text, &length);
     assert_non_null(stream);

@@ -14,19 +14,13 @@
 #include <cmocka.h>
 
 #include "export_format.h"
+#include "export_text.h"
+#include "must_instance.h"
 #include "queensat/version.h"
 #include "random_board.h"
 
 static const char *const formats[] = {"dimacs", "lp", "opb", "wcnf", "mzn", "asp"};
 enum { FORMATS = sizeof formats / sizeof *formats };
-
-static struct qs_instance *new_instance(int32_t n)
-{
-    struct qs_error error;
-    struct qs_instance *instance = qs_instance_new(n, &error);
-    assert_non_null(instance);
-    return instance;
-}
 
 static struct qs_export_options options_for(const char *format, int32_t target)
 {
@@ -37,28 +31,13 @@ static struct qs_export_options options_for(const char *format, int32_t target)
     return options;
 }
 
-/* The file as text; the caller frees it. */
-static char *export_text(const struct qs_instance *instance,
-                         const struct qs_export_options *options)
-{
-    char *text = NULL;
-    size_t length;
-    FILE *stream = open_memstream(&text, &length);
-    assert_non_null(stream);
-    struct qs_error error;
-    assert_true(qs_instance_export(instance, options, stream, &error));
-    assert_int_equal(fclose(stream), 0);
-    assert_int_equal(strlen(text), length);
-    return text;
-}
-
 /* Whole files. In what is expected, @ stands for the version. */
 
 static void assert_text(const struct qs_instance *instance, const char *format, int32_t target,
                         const char *expected)
 {
     struct qs_export_options options = options_for(format, target);
-    char *text = export_text(instance, &options), whole[4000];
+    char *text = qs_must_export(qs_instance_export, instance, &options), whole[4000];
     const char *at = strchr(expected, '@');
     assert_non_null(at);
     snprintf(whole, sizeof whole, "%.*s%s%s", (int)(at - expected), expected, QS_VERSION, at + 1);
@@ -69,18 +48,16 @@ static void assert_text(const struct qs_instance *instance, const char *format, 
 /* The free squares are 1,2 1,3 2,1 2,3 and 3,1. */
 static struct qs_instance *sample(void)
 {
-    struct qs_instance *instance = new_instance(4);
-    struct qs_error error;
-    assert_true(qs_instance_add_queen(instance, (struct qs_square){0, 0}, &error));
-    assert_true(qs_instance_block_square(instance, (struct qs_square){3, 2}, &error));
+    struct qs_instance *instance = qs_must_make_instance(4);
+    qs_must_add_queen(instance, 0, 0);
+    qs_must_block(instance, 3, 2);
     return instance;
 }
 
 static struct qs_instance *full_board(void)
 {
-    struct qs_instance *instance = new_instance(1);
-    struct qs_error error;
-    assert_true(qs_instance_add_queen(instance, (struct qs_square){0, 0}, &error));
+    struct qs_instance *instance = qs_must_make_instance(1);
+    qs_must_add_queen(instance, 0, 0);
     return instance;
 }
 
@@ -125,7 +102,7 @@ static void golden_lp_special(void **state)
                 " target: x_none >= 1\n"
                 "Binary\n x_none\nEnd\n");
     qs_instance_free(instance);
-    instance = new_instance(1);
+    instance = qs_must_make_instance(1);
     assert_text(instance, "lp", 1,
                 "\\ queensat @: at least 1 queens, fixed ones included\n"
                 "\\ board 1\n"
@@ -175,10 +152,9 @@ static void golden_opb(void **state)
 static void golden_opb_decision(void **state)
 {
     (void)state;
-    struct qs_instance *instance = new_instance(2);
-    struct qs_error error;
-    assert_true(qs_instance_block_square(instance, (struct qs_square){0, 0}, &error));
-    assert_true(qs_instance_block_square(instance, (struct qs_square){1, 0}, &error));
+    struct qs_instance *instance = qs_must_make_instance(2);
+    qs_must_block(instance, 0, 0);
+    qs_must_block(instance, 1, 0);
     assert_text(instance, "opb", 2,
                 "* #variable= 5 #constraint= 6\n"
                 "* queensat @: at least 2 queens, fixed ones included\n"
@@ -221,10 +197,9 @@ static void golden_opb_decision(void **state)
 static void golden_wcnf(void **state)
 {
     (void)state;
-    struct qs_instance *instance = new_instance(3);
-    struct qs_error error;
+    struct qs_instance *instance = qs_must_make_instance(3);
     for (int32_t row = 0; row < 3; row++)
-        assert_true(qs_instance_block_square(instance, (struct qs_square){row, 0}, &error));
+        qs_must_block(instance, row, 0);
     assert_text(instance, "wcnf", 0,
                 "c queensat @: the most queens that fit\n"
                 "c board 3\n"
@@ -368,14 +343,6 @@ static int solve(const struct program *program)
     return best == INT32_MAX ? NO_SOLUTION : best;
 }
 
-static const char *next_line(const char *text, char *line, size_t size)
-{
-    size_t length = strcspn(text, "\n");
-    assert_true(length < size && text[length] == '\n');
-    snprintf(line, size, "%.*s", (int)length, text);
-    return text + length + 1;
-}
-
 static void add_term(struct sum *sum, int factor, int variable)
 {
     assert_true(sum->count < TERMS);
@@ -401,11 +368,11 @@ static void read_opb(struct program *program, const char *text)
 {
     char line[1000];
     int rows = -1;
-    text = next_line(text, line, sizeof line);
+    text = qs_must_read_line(text, line, sizeof line);
     assert_int_equal(sscanf(line, "* #variable= %d #constraint= %d", &program->variables, &rows),
                      2);
     while (*text) {
-        text = next_line(text, line, sizeof line);
+        text = qs_must_read_line(text, line, sizeof line);
         sscanf(line, "* maximum = %d - objective", &program->constant);
         if (strncmp(line, "min: ", 5) == 0)
             read_opb_sum(program, &program->objective, line + 5);
@@ -437,7 +404,7 @@ static void read_wcnf(struct program *program, const char *text)
     char line[1000];
     int clauses = -1, top = -1;
     while (*text) {
-        text = next_line(text, line, sizeof line);
+        text = qs_must_read_line(text, line, sizeof line);
         sscanf(line, "c maximum = %d - cost", &program->constant);
         if (line[0] == 'p')
             assert_int_equal(sscanf(line, "p wcnf %d %d %d", &program->variables, &clauses, &top),
@@ -496,7 +463,7 @@ static void read_lp(struct program *program, const char *text)
 {
     char line[1000];
     while (text[0] == '\\') {
-        text = next_line(text, line, sizeof line);
+        text = qs_must_read_line(text, line, sizeof line);
         sscanf(line, "\\ maximum = %d + objective", &program->constant);
     }
     read_lp_words(program, text);
@@ -511,7 +478,7 @@ static int answer(const struct qs_instance *instance, size_t reader, int32_t tar
 {
     struct qs_export_options options = options_for(readers[reader].format, target);
     options.encoding.amo = QS_AMO_PAIRWISE; /* no more variables than need be */
-    char *text = export_text(instance, &options);
+    char *text = qs_must_export(qs_instance_export, instance, &options);
     struct program *program = calloc(1, sizeof *program);
     assert_non_null(program);
     readers[reader].read(program, text);
@@ -549,9 +516,9 @@ static void every_assignment(void **state)
 static void short_lines(void **state)
 {
     (void)state;
-    struct qs_instance *instance = new_instance(120);
+    struct qs_instance *instance = qs_must_make_instance(120);
     struct qs_export_options options = options_for("lp", 0);
-    char *text = export_text(instance, &options);
+    char *text = qs_must_export(qs_instance_export, instance, &options);
     for (const char *line = text; *line; line += strcspn(line, "\n") + 1)
         assert_true(strcspn(line, "\n") < 256);
     free(text);
@@ -563,7 +530,7 @@ static void short_lines(void **state)
 static void refused(void **state)
 {
     (void)state;
-    struct qs_instance *instance = new_instance(4);
+    struct qs_instance *instance = qs_must_make_instance(4);
     struct qs_export_options options = options_for("smt2", 0);
     struct qs_error error;
     char *text = NULL;
@@ -594,7 +561,8 @@ static void dimacs(void **state)
     (void)state;
     struct qs_instance *instance = sample();
     struct qs_export_options options = options_for(NULL, 3), named = options_for("dimacs", 3);
-    char *text = export_text(instance, &options), *again = export_text(instance, &named);
+    char *text = qs_must_export(qs_instance_export, instance, &options);
+    char *again = qs_must_export(qs_instance_export, instance, &named);
     assert_string_equal(text, again);
     assert_non_null(strstr(text, "\np cnf "));
     free(text);
@@ -610,13 +578,13 @@ static bool stop(void *calls)
 static void stopped(void **state)
 {
     (void)state;
-    struct qs_instance *instance = new_instance(100);
+    struct qs_instance *instance = qs_must_make_instance(100);
     for (size_t i = 0; i < FORMATS; i++) {
         int calls = 0;
         struct qs_export_options options = options_for(formats[i], 0);
         options.poll = stop;
         options.state = &calls;
-        free(export_text(instance, &options));
+        free(qs_must_export(qs_instance_export, instance, &options));
         assert_true(calls <= -3); /* asked now and then */
         FILE *stream = fopen("/dev/null", "wb");
         assert_non_null(stream);
@@ -637,7 +605,7 @@ static void disk_full(void **state)
     (void)state;
     for (size_t i = 0; i < FORMATS; i++) {
         for (int32_t n = 1; n <= 61; n += 60) {
-            struct qs_instance *instance = new_instance(n);
+            struct qs_instance *instance = qs_must_make_instance(n);
             struct qs_export_options options = options_for(formats[i], 0);
             struct qs_error error;
             FILE *stream = fopen("/dev/full", "wb");
@@ -653,7 +621,7 @@ static void disk_full(void **state)
 static void no_memory(void **state)
 {
     (void)state;
-    struct qs_instance *instance = new_instance(50);
+    struct qs_instance *instance = qs_must_make_instance(50);
     for (size_t i = 0; i < FORMATS; i++) {
         struct qs_export_options options = options_for(formats[i], 0);
         struct qs_error error;
