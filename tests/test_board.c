@@ -16,30 +16,11 @@
 
 #include "board.h"
 #include "clock.h"
+#include "must_instance.h"
 #include "random_board.h"
 
 /* What an error holds before a call that must not touch it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
-
-static struct qs_instance *new_instance(int32_t n)
-{
-    struct qs_error error;
-    struct qs_instance *instance = qs_instance_new(n, &error);
-    assert_non_null(instance);
-    return instance;
-}
-
-static void add_queen(struct qs_instance *instance, int32_t row, int32_t column)
-{
-    struct qs_error error;
-    assert_true(qs_instance_add_queen(instance, (struct qs_square){row, column}, &error));
-}
-
-static void block(struct qs_instance *instance, int32_t row, int32_t column)
-{
-    struct qs_error error;
-    assert_true(qs_instance_block_square(instance, (struct qs_square){row, column}, &error));
-}
 
 static struct qs_board *new_board(const struct qs_instance *instance, struct qs_memory *memory)
 {
@@ -212,18 +193,18 @@ static void known_boards(void **state)
 {
     (void)state;
     struct qs_error error;
-    struct qs_instance *instance = new_instance(1);
+    struct qs_instance *instance = qs_must_make_instance(1);
     assert_squares(instance, 1);
-    add_queen(instance, 0, 0);
+    qs_must_add_queen(instance, 0, 0);
     assert_squares(instance, 0);
     qs_instance_free(instance);
-    instance = new_instance(8);
+    instance = qs_must_make_instance(8);
     assert_squares(instance, 64);
-    add_queen(instance, 0, 0);
+    qs_must_add_queen(instance, 0, 0);
     assert_squares(instance, 42);
-    block(instance, 7, 6);
-    block(instance, 7, 6);
-    block(instance, 0, 3); /* attacked already */
+    qs_must_block(instance, 7, 6);
+    qs_must_block(instance, 7, 6);
+    qs_must_block(instance, 0, 3); /* attacked already */
     assert_squares(instance, 41);
     assert_true(qs_instance_block_diagonal(instance, QS_SUM, 13, &error)); /* 6,7 and 7,6 */
     assert_squares(instance, 40);
@@ -237,10 +218,10 @@ static void known_boards(void **state)
 static void no_free_square(void **state)
 {
     (void)state;
-    struct qs_instance *instance = new_instance(3);
+    struct qs_instance *instance = qs_must_make_instance(3);
     for (int32_t row = 0; row < 3; row++)
         for (int32_t column = 0; column < 3; column++)
-            block(instance, row, column);
+            qs_must_block(instance, row, column);
     struct qs_memory memory;
     struct qs_board *board = new_board(instance, &memory);
     assert_int_equal(board->squares, 0);
@@ -257,13 +238,13 @@ static void no_free_square(void **state)
 static void blocks_by_row(void **state)
 {
     (void)state;
-    struct qs_instance *instance = new_instance(9);
+    struct qs_instance *instance = qs_must_make_instance(9);
     for (int32_t column = 9; column-- > 0;)
-        block(instance, 4, column);
+        qs_must_block(instance, 4, column);
     for (int32_t column = 0; column < 9; column += 2)
-        block(instance, 6, column);
-    block(instance, 8, 8);
-    block(instance, 0, 0);
+        qs_must_block(instance, 6, column);
+    qs_must_block(instance, 8, 8);
+    qs_must_block(instance, 0, 0);
     assert_squares(instance, 81 - 9 - 5 - 2);
     qs_instance_free(instance);
 }
@@ -276,10 +257,10 @@ static void blocks_by_row(void **state)
  */
 static struct qs_instance *nearly_complete(int32_t n)
 {
-    struct qs_instance *instance = new_instance(n);
+    struct qs_instance *instance = qs_must_make_instance(n);
     for (int32_t row = 0; row < n; row++)
         if (row % 10000 != 5000)
-            add_queen(instance, row, row < n / 2 ? 2 * row + 1 : 2 * row - n);
+            qs_must_add_queen(instance, row, row < n / 2 ? 2 * row + 1 : 2 * row - n);
     return instance;
 }
 
@@ -325,7 +306,7 @@ static void few_open_rows(void **state)
 static void too_large_to_list(void **state)
 {
     (void)state;
-    struct qs_instance *instance = new_instance(QS_SIZE_MAX);
+    struct qs_instance *instance = qs_must_make_instance(QS_SIZE_MAX);
     struct qs_memory memory;
     struct qs_error error = untouched;
     qs_memory_init(&memory, SIZE_MAX);
@@ -388,7 +369,7 @@ static void every_memory_limit(void **state)
 static void shared_memory(void **state)
 {
     (void)state;
-    struct qs_instance *instance = new_instance(8);
+    struct qs_instance *instance = qs_must_make_instance(8);
     struct qs_memory memory;
     struct qs_error error;
     free_board(new_board(instance, &memory));
@@ -409,7 +390,7 @@ static void shared_memory(void **state)
 static void large_board_small_memory(void **state)
 {
     (void)state;
-    struct qs_instance *instance = new_instance(60000);
+    struct qs_instance *instance = qs_must_make_instance(60000);
     double start = qs_clock_now();
     assert_no_board(instance, 10000000);
     assert_true(qs_clock_now() - start < 3);

@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "must_instance.h"
 #include "picture.h"
 #include "queen_list.h"
 #include "random_board.h"
@@ -21,18 +22,10 @@
 
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
 
-static struct qs_instance *new_instance(int32_t n)
-{
-    struct qs_error error;
-    struct qs_instance *instance = qs_instance_new(n, &error);
-    assert_non_null(instance);
-    return instance;
-}
-
 /* 8 × 8: two fixed queens, a blocked square and a blocked diagonal of two squares. */
 static struct qs_instance *sample_instance(void)
 {
-    struct qs_instance *instance = new_instance(8);
+    struct qs_instance *instance = qs_must_make_instance(8);
     struct qs_error error;
     assert_true(qs_instance_add_queen(instance, (struct qs_square){0, 0}, &error));
     assert_true(qs_instance_add_queen(instance, (struct qs_square){3, 5}, &error));
@@ -238,7 +231,8 @@ static void every_mark(void **state)
     } sizes[] = {{8, 3}, {60, 2}, {300, 2}};
     struct qs_error error;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        struct qs_instance *empty = new_instance(sizes[i].n), *instance = new_instance(sizes[i].n);
+        struct qs_instance *empty = qs_must_make_instance(sizes[i].n),
+                           *instance = qs_must_make_instance(sizes[i].n);
         struct qs_picture none = bare_picture(empty);
         assert_true(qs_instance_add_queen(instance, (struct qs_square){3, 5}, &error));
         struct qs_picture fixed = bare_picture(instance), other = fixed;
@@ -260,8 +254,8 @@ static void every_mark(void **state)
         assert_int_equal(paths_added(&fixed, &other), sizes[i].blamed_paths);
         assert_true(qs_instance_block_square(empty, (struct qs_square){2, 2}, &error));
         struct qs_picture blocked = bare_picture(empty);
-        struct qs_instance *free_board = new_instance(sizes[i].n);
-        struct qs_instance *diagonal = new_instance(sizes[i].n);
+        struct qs_instance *free_board = qs_must_make_instance(sizes[i].n);
+        struct qs_instance *diagonal = qs_must_make_instance(sizes[i].n);
         none = bare_picture(free_board);
         assert_int_equal(paths_added(&none, &blocked), sizes[i].n == 300 ? 1 : 2);
         assert_true(qs_instance_block_diagonal(diagonal, QS_DIFFERENCE, -1, &error));
@@ -279,7 +273,7 @@ static void blocked_once(void **state)
 {
     (void)state;
     struct qs_error error;
-    struct qs_instance *a = new_instance(4), *b = new_instance(4);
+    struct qs_instance *a = qs_must_make_instance(4), *b = qs_must_make_instance(4);
     assert_true(qs_instance_block_diagonal(a, QS_SUM, 0, &error));
     assert_true(qs_instance_block_diagonal(b, QS_SUM, 0, &error));
     assert_true(qs_instance_block_square(b, (struct qs_square){0, 0}, &error));
@@ -416,7 +410,7 @@ static void every_size(void **state)
     struct qs_error error;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         int32_t n = sizes[i], last = n - 1;
-        struct qs_instance *instance = new_instance(n);
+        struct qs_instance *instance = qs_must_make_instance(n);
         assert_true(qs_instance_add_queen(instance, (struct qs_square){last, 0}, &error));
         qs_instance_block_square(instance, (struct qs_square){0, last / 2}, &error);
         qs_instance_block_diagonal(instance, QS_SUM, 0, &error);
@@ -509,7 +503,7 @@ static void coloured_board(void **state)
 {
     (void)state;
     static const struct qs_square placement[] = {{0, 0}, {1, 2}};
-    struct qs_instance *instance = new_instance(3);
+    struct qs_instance *instance = qs_must_make_instance(3);
     struct qs_error error;
     assert_true(qs_instance_add_queen(instance, placement[0], &error));
     assert_true(qs_instance_block_square(instance, (struct qs_square){2, 1}, &error));
@@ -539,7 +533,7 @@ static void board_styles(void **state)
 {
     (void)state;
     static struct qs_square placement[] = {{0, 1}, {1, 3}};
-    struct qs_instance *instance = new_instance(4);
+    struct qs_instance *instance = qs_must_make_instance(4);
     struct qs_error error;
     assert_true(qs_instance_add_queen(instance, placement[0], &error));
     const struct qs_result result = {
@@ -570,7 +564,7 @@ static void queen_lists(void **state)
 {
     (void)state;
     static const struct qs_square queens[] = {{0, 3}, {2, 0}, {4, 4}};
-    struct qs_instance *instance = new_instance(5);
+    struct qs_instance *instance = qs_must_make_instance(5);
     struct qs_error error;
     char *text = written(write_list, instance).at;
     assert_string_equal(text, "[0, 0, 0, 0, 0]\n");

@@ -14,25 +14,12 @@
 #include <cmocka.h>
 
 #include "clock.h"
+#include "must_instance.h"
 #include "placement_check.h"
 #include "random_board.h"
 
 /* What an error holds before a call that must not touch it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
-
-static struct qs_instance *new_instance(int32_t n)
-{
-    struct qs_error error;
-    struct qs_instance *instance = qs_instance_new(n, &error);
-    assert_non_null(instance);
-    return instance;
-}
-
-static void add_queen(struct qs_instance *instance, int32_t row, int32_t column)
-{
-    struct qs_error error;
-    assert_true(qs_instance_add_queen(instance, (struct qs_square){row, column}, &error));
-}
 
 static void assert_valid(const struct qs_instance *instance, const struct qs_square *squares,
                          size_t count)
@@ -75,10 +62,10 @@ static void assert_invalid(const struct qs_instance *instance, const struct qs_s
  */
 static struct qs_instance *sample(void)
 {
-    struct qs_instance *instance = new_instance(8);
+    struct qs_instance *instance = qs_must_make_instance(8);
     struct qs_error error;
-    add_queen(instance, 0, 4);
-    add_queen(instance, 3, 6);
+    qs_must_add_queen(instance, 0, 4);
+    qs_must_add_queen(instance, 3, 6);
     assert_true(qs_instance_block_square(instance, (struct qs_square){5, 5}, &error));
     assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, 6, &error));
     assert_true(qs_instance_block_diagonal(instance, QS_SUM, 1, &error));
@@ -110,12 +97,12 @@ static void valid_in_any_order(void **state)
 static void smallest_boards(void **state)
 {
     (void)state;
-    struct qs_instance *instance = new_instance(1);
+    struct qs_instance *instance = qs_must_make_instance(1);
     static const struct qs_square square = {0, 0};
     assert_valid(instance, NULL, 0);
     assert_valid(instance, &square, 0);
     assert_valid(instance, &square, 1);
-    add_queen(instance, 0, 0);
+    qs_must_add_queen(instance, 0, 0);
     assert_valid(instance, &square, 1);
     assert_invalid(instance, NULL, 0, "the fixed queen on 0,0 is missing");
     qs_instance_free(instance);
@@ -195,9 +182,9 @@ static void attacks(void **state)
 static void attack_on_fixed(void **state)
 {
     (void)state;
-    struct qs_instance *instance = new_instance(5);
+    struct qs_instance *instance = qs_must_make_instance(5);
     struct qs_error error;
-    add_queen(instance, 2, 2);
+    qs_must_add_queen(instance, 2, 2);
     static const struct qs_square attackers[] = {{2, 4}, {0, 2}, {4, 4}, {0, 4}, {2, 2}};
     static const char *const lines[] = {"row 2", "column 2", "difference diagonal 0",
                                         "sum diagonal 4", "row 2"};
@@ -318,13 +305,13 @@ static void large_board(void **state)
 {
     (void)state;
     int32_t n = 200002; /* n mod 6 = 4: the simple solution */
-    struct qs_instance *instance = new_instance(n);
+    struct qs_instance *instance = qs_must_make_instance(n);
     struct qs_square *squares = malloc((size_t)n * sizeof *squares);
     struct qs_error error;
     assert_non_null(squares);
     for (int32_t row = 0; row < n; row++)
         squares[row] = (struct qs_square){row, row < n / 2 ? 2 * row + 1 : 2 * row - n};
-    add_queen(instance, 77, 155);
+    qs_must_add_queen(instance, 77, 155);
     double start = qs_clock_now();
     assert_valid(instance, squares, (size_t)n);
     squares[n - 1].column = 2;

@@ -15,6 +15,7 @@
 #include <jansson.h>
 
 #include "board_drawing.h"
+#include "must_instance.h"
 #include "queensat/version.h"
 #include "random_board.h"
 #include "report.h"
@@ -22,21 +23,13 @@
 /* What an error holds before a call that must not touch it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
 
-static struct qs_instance *new_instance(int32_t n)
-{
-    struct qs_error error;
-    struct qs_instance *instance = qs_instance_new(n, &error);
-    assert_non_null(instance);
-    return instance;
-}
-
 /*
  * A 4 × 4 board with a fixed queen, one blocked square and two blocked
  * diagonals; the free squares are 1,3 2,0 3,0 3,2.
  */
 static struct qs_instance *sample_instance(void)
 {
-    struct qs_instance *instance = new_instance(4);
+    struct qs_instance *instance = qs_must_make_instance(4);
     struct qs_error error;
     assert_true(qs_instance_add_queen(instance, (struct qs_square){0, 1}, &error));
     assert_true(qs_instance_block_square(instance, (struct qs_square){2, 2}, &error));
@@ -164,7 +157,7 @@ static void drawings(void **state)
                   "- - x -\n"
                   "- - - x\n");
     qs_instance_free(instance);
-    instance = new_instance(1);
+    instance = qs_must_make_instance(1);
     result.lower = 0;
     report = report_of(instance, &result);
     assert_report(draw, &report, "-\n");
@@ -315,14 +308,14 @@ static void text_large_board(void **state)
 {
     (void)state;
     struct qs_result result = {.engine = "sat", .upper = {.value = 101, .reason = QS_REASON_ROWS}};
-    struct qs_instance *instance = new_instance(QS_DRAWN_SIZE_MAX + 1);
+    struct qs_instance *instance = qs_must_make_instance(QS_DRAWN_SIZE_MAX + 1);
     struct qs_report report = report_of(instance, &result);
     struct qs_error error;
     char *text = written(qs_report_text, &report, &error);
     assert_non_null(strstr(text, "\n\n(a board with n = 101 is drawn by --format board only)\n\n"));
     free(text);
     qs_instance_free(instance);
-    instance = new_instance(QS_DRAWN_SIZE_MAX);
+    instance = qs_must_make_instance(QS_DRAWN_SIZE_MAX);
     report.instance = instance;
     text = written(qs_report_text, &report, &error);
     assert_non_null(strstr(text, "\n\n- - -"));
@@ -335,7 +328,7 @@ static void descriptions(void **state)
     (void)state;
     char text[160];
     struct qs_error error;
-    struct qs_instance *instance = new_instance(9);
+    struct qs_instance *instance = qs_must_make_instance(9);
     qs_describe_instance(instance, text, sizeof text);
     assert_string_equal(text, "n = 9, 0 queens fixed");
     qs_instance_block_diagonal(instance, QS_SUM, 0, &error);
@@ -653,7 +646,7 @@ static void json_cross_checks(void **state)
 static void json_empty(void **state)
 {
     (void)state;
-    struct qs_instance *instance = new_instance(3);
+    struct qs_instance *instance = qs_must_make_instance(3);
     struct qs_line none;
     struct qs_result result = {.engine = "e", .upper = {.cover = &none}};
     struct qs_report report = report_of(instance, &result);
@@ -863,7 +856,7 @@ static void competition_line_breaks(void **state)
         "\nv -1 -2 -3 -4 -5 -6 -7 -8 -9 -10\nv -11 0\n",
     };
     for (int extra = 0; extra < 3; extra++) {
-        struct qs_instance *instance = new_instance(4);
+        struct qs_instance *instance = qs_must_make_instance(4);
         struct qs_error error;
         for (int32_t i = 9 + extra; i < 16; i++)
             qs_instance_block_square(instance, (struct qs_square){i / 4, i % 4}, &error);

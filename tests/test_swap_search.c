@@ -14,23 +14,16 @@
 #include <cmocka.h>
 
 #include "board.h"
+#include "must_instance.h"
 #include "random_board.h"
 #include "swap_search.h"
-
-static struct qs_instance *empty_board(int32_t n)
-{
-    struct qs_error error;
-    struct qs_instance *instance = qs_instance_new(n, &error);
-    assert_non_null(instance);
-    return instance;
-}
 
 /* So many random queens that do not attack each other; n large and few enough of them. */
 static struct qs_instance *board_with_queens(int32_t n, int32_t queens, uint64_t seed)
 {
     struct qs_random random = {seed};
     struct qs_error error;
-    struct qs_instance *instance = empty_board(n);
+    struct qs_instance *instance = qs_must_make_instance(n);
     for (int32_t i = 0; i < queens;) {
         int32_t row = qs_random_below(&random, n);
         i += qs_instance_add_queen(instance, (struct qs_square){row, qs_random_below(&random, n)},
@@ -125,7 +118,7 @@ static void tiny_boards(void **state)
     (void)state;
     static const uint32_t maximum[] = {0, 1, 1, 2, 4};
     for (int32_t n = 1; n <= 4; n++) {
-        struct qs_instance *instance = empty_board(n);
+        struct qs_instance *instance = qs_must_make_instance(n);
         for (int listed = 0; listed < 2; listed++) {
             struct qs_swap_orders orders = orders_for(instance, listed == 1);
             struct found found = search(instance, &orders);
@@ -141,7 +134,7 @@ static void all_rows_fixed(void **state)
 {
     (void)state;
     static const struct qs_square queens[] = {{0, 1}, {1, 3}, {2, 0}, {3, 2}};
-    struct qs_instance *instance = empty_board(4);
+    struct qs_instance *instance = qs_must_make_instance(4);
     struct qs_error error;
     for (size_t i = 0; i < 4; i++)
         assert_true(qs_instance_add_queen(instance, queens[i], &error));
@@ -159,7 +152,7 @@ static void all_rows_fixed(void **state)
 static void blocked_rows(void **state)
 {
     (void)state;
-    struct qs_instance *instance = empty_board(6);
+    struct qs_instance *instance = qs_must_make_instance(6);
     struct qs_error error;
     for (int32_t i = 0; i < 30; i++)
         assert_true(qs_instance_block_square(instance, (struct qs_square){i / 6, i % 6}, &error));
@@ -225,7 +218,7 @@ static bool lose_patience(void *state)
 static struct qs_instance *hopeless_board(int32_t n)
 {
     struct qs_error error;
-    struct qs_instance *instance = empty_board(n);
+    struct qs_instance *instance = qs_must_make_instance(n);
     for (int32_t i = 0; i < 2 * n; i++)
         if (i / 2 != i % 2)
             qs_instance_block_square(instance, (struct qs_square){i % 2, i / 2}, &error);
@@ -277,7 +270,7 @@ static void effort(void **state)
 static void memory_limits(void **state)
 {
     (void)state;
-    struct qs_instance *instance = empty_board(20);
+    struct qs_instance *instance = qs_must_make_instance(20);
     struct qs_swap_orders orders = orders_for(instance, true);
     struct qs_square added[20];
     int done = 0, refused = 0, listed = 0;
@@ -348,7 +341,7 @@ static void solved(void **state)
 static void memory_of_large_boards(void **state)
 {
     (void)state;
-    struct qs_instance *instance = empty_board(50000);
+    struct qs_instance *instance = qs_must_make_instance(50000);
     struct qs_solve_options options = swap_options();
     options.memory_limit = (size_t)50000 * 100;
     struct qs_result result = solve(instance, &options);
@@ -416,7 +409,7 @@ static void tried_again_with_a_list(void **state)
 {
     (void)state;
     struct qs_error error;
-    struct qs_instance *instance = empty_board(400);
+    struct qs_instance *instance = qs_must_make_instance(400);
     for (int32_t column = 0; column < 400; column++)
         qs_instance_block_square(instance, (struct qs_square){11, column}, &error);
     struct qs_solve_options options = swap_options();
