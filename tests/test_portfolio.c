@@ -162,27 +162,36 @@ static bool poll(void *state, const struct qs_progress *progress)
     return stopping->polls_left-- == 0;
 }
 
-/* Hours of work, stopped soon: the bounds hold, and no thread is left behind. */
+/* Told to stop once, by whoever asks then: the bounds hold, and no thread is left behind. */
+static void interrupt_after(const struct qs_instance *instance, int threads, int polls)
+{
+    struct qs_solve_options options = options_for(threads);
+    struct stopping stopping = {.polls_left = polls};
+    options.poll = poll;
+    options.state = &stopping;
+    options.time_limit = 60; /* in case that nobody listened */
+    struct qs_result result = solve(instance, &options);
+    assert_int_equal(result.status, QS_STATUS_BOUNDS);
+    assert_int_equal(result.stop, QS_STOP_INTERRUPT);
+    assert_true(result.lower >= stopping.lower);
+    assert_true(result.upper.value <= stopping.upper);
+    qs_result_release(&result);
+}
+
+/* Hours of work. */
 static void test_stops(void **state)
 {
     (void)state;
     struct qs_instance *instance = excluded_diagonals(30, 28, 8);
+    const int polls[] = {0, 1, 2, 3, 5, 8, 13};
     for (int threads = 1; threads <= 3; threads++) {
+        for (size_t i = 0; i < sizeof polls / sizeof *polls; i++)
+            interrupt_after(instance, threads, polls[i]);
         struct qs_solve_options options = options_for(threads);
-        struct stopping stopping = {.polls_left = 3 * threads * threads};
-        options.poll = poll;
-        options.state = &stopping;
-        struct qs_result result = solve(instance, &options);
-        assert_true(result.lower >= stopping.lower);
-        assert_true(result.upper.value <= stopping.upper);
-        if (result.status == QS_STATUS_BOUNDS)
-            assert_int_equal(result.stop, QS_STOP_INTERRUPT);
-        qs_result_release(&result);
-        options.poll = NULL;
         options.time_limit = 0.2;
-        result = solve(instance, &options);
-        if (result.status == QS_STATUS_BOUNDS)
-            assert_int_equal(result.stop, QS_STOP_TIME);
+        struct qs_result result = solve(instance, &options);
+        assert_int_equal(result.status, QS_STATUS_BOUNDS);
+        assert_int_equal(result.stop, QS_STOP_TIME);
         assert_true(result.seconds < 5);
         qs_result_release(&result);
     }

@@ -63,6 +63,8 @@ static void cover_lines(struct portfolio *portfolio)
                              .reason = task->upper_reason};
     struct qs_error refused;
     if (!qs_line_cover_bound(task->board, &limits, &bound, &refused)) {
+        if (task->stop != QS_STOP_DONE)
+            portfolio->race.stop = (int)task->stop;
         qs_task_log(task, "line cover: %s", refused.text);
         return;
     }
@@ -212,6 +214,8 @@ static void follow_race(struct portfolio *portfolio)
     struct qs_task *task = portfolio->task;
     qs_task_raise(task, portfolio->race.placement, (uint32_t)portfolio->race.lower);
     qs_task_lower(task, portfolio->race.upper, portfolio->race.upper_reason);
+    if (!qs_task_is_done(task) && task->stop == QS_STOP_DONE)
+        task->stop = (enum qs_stop)portfolio->race.stop;
 }
 
 /* The stage that the bounds met in, once there has been a search. */
@@ -292,10 +296,9 @@ static void race(struct portfolio *portfolio)
         started++;
     search(first);
     if (first->task.stop != QS_STOP_DONE)
-        portfolio->race.over = true;
+        portfolio->race.stop = (int)first->task.stop;
     for (int i = 1; i < started; i++)
         QS_CHECK(pthread_join(portfolio->players[i].thread, NULL) == 0);
-    portfolio->task->stop = first->task.stop;
 }
 
 /* Whether the first, cheap stages close the gap; on boards too large for bitsets all of them. */

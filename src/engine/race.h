@@ -15,7 +15,8 @@
 struct qs_race {
     /* Read by anybody; written under the mutex, so that what belongs to them is in step. */
     _Atomic int32_t lower, upper;
-    _Atomic bool over; /* nobody needs to go on */
+    /* enum qs_stop: why all must stop, whoever was told first; QS_STOP_DONE: they need not. */
+    _Atomic int stop;
     pthread_mutex_t mutex;
     enum qs_reason upper_reason;
     const char *raised_by, *lowered_by; /* the engine of the best bound; NULL: none in this race */

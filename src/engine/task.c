@@ -32,7 +32,9 @@ static void follow_race(struct qs_task *task)
     if (upper < task->upper)
         task->upper = upper;
     bool answered = task->asked > 0 && (task->lower >= task->asked || task->upper < task->asked);
-    task->overtaken = answered || task->race->over || qs_task_is_done(task);
+    task->overtaken = answered || qs_task_is_done(task);
+    if (task->stop == QS_STOP_DONE)
+        task->stop = (enum qs_stop)task->race->stop;
 }
 
 bool qs_task_was_stopped(const struct qs_task *task)
@@ -51,6 +53,8 @@ bool qs_task_must_stop(struct qs_task *task)
         task->stop = QS_STOP_TIME;
     else if (now >= task->next_poll && poll_user(task, now))
         task->stop = QS_STOP_INTERRUPT;
+    if (task->race && task->stop != QS_STOP_DONE)
+        task->race->stop = (int)task->stop;
     return task->stop != QS_STOP_DONE;
 }
 

@@ -146,7 +146,7 @@ static void take_portion(struct qs_bitset_search *search, int32_t added,
 
 static void leave_portion(struct qs_bitset_share *share, enum qs_bitset_answer answer)
 {
-    if (answer == QS_BITSET_STOPPED)
+    if (answer != QS_BITSET_NO)
         share->interrupted = true;
     share->active--;
 }

@@ -37,7 +37,7 @@ struct qs_bitset_listener {
 struct qs_bitset_share {
     _Atomic uint32_t next;    /* begin with all 0 */
     _Atomic int32_t active;   /* searches at work */
-    _Atomic bool interrupted; /* one of them was stopped, and left its part unfinished */
+    _Atomic bool interrupted; /* one of them was stopped in its part, or found a placement */
 };
 
 /* Whether nothing is left to do: once one search has said NO, then this makes it the answer. */
