@@ -3,6 +3,7 @@
  * parts, against every way to fill the rows; and that one thread gives the same
  * result every time. Also built with the thread sanitizer, see CONTRIBUTING.md.
  */
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -109,6 +110,16 @@ static struct qs_instance *excluded_diagonals(int32_t n, int32_t diagonals, uint
     return instance;
 }
 
+static pthread_t caller;
+
+static void log_line(void *state, const char *line)
+{
+    int *lines = state;
+    assert_non_null(line);
+    assert_true(pthread_equal(pthread_self(), caller));
+    ++*lines;
+}
+
 /* Long enough for every thread to have a share; the published answers say which can be filled. */
 static void test_threads_agree(void **state)
 {
@@ -119,8 +130,13 @@ static void test_threads_agree(void **state)
         options.engine = "backtrack";
         struct qs_result expected = solve(instance, &options);
         for (int threads = 1; threads <= 4; threads++) {
+            int lines = 0;
+            caller = pthread_self();
             options = options_for(threads);
+            options.log = log_line;
+            options.state = &lines;
             struct qs_result result = solve(instance, &options);
+            assert_true(lines > 0);
             assert_int_equal(result.status, QS_STATUS_OPTIMUM);
             assert_int_equal(result.lower, expected.lower);
             qs_result_release(&result);

@@ -115,7 +115,7 @@ static void race_trial(struct qs_random *random)
     struct qs_sat_run *run = new_run(&setting);
     while (!qs_task_is_done(task)) {
         if (qs_random_below(random, 2) && race.upper > maximum)
-            qs_race_lower(&race, race.upper - 1, QS_REASON_ROWS, "other");
+            qs_race_lower(&race, race.upper - 1, QS_REASON_ROWS);
         else if (qs_random_below(random, 2) && race.lower < maximum)
             race.lower++;
         qs_sat_run_step(run, (uint64_t)qs_random_below(random, 300));

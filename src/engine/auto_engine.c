@@ -18,11 +18,6 @@ struct sum {
     uint32_t *placement;   /* squares of the whole board */
 };
 
-static bool must_stop(void *state)
-{
-    return qs_task_must_stop(state);
-}
-
 static void note_reduction(struct qs_task *task, const struct qs_reduction *reduction)
 {
     int64_t left = 0;
@@ -135,8 +130,8 @@ static void run_auto(struct qs_task *task)
 {
     struct qs_reduction reduction;
     struct qs_error refused;
-    if (!qs_reduction_init(&reduction, task->board, task->board->memory, must_stop, task,
-                           &refused)) {
+    if (!qs_reduction_init(&reduction, task->board, task->board->memory, qs_task_stop_callback,
+                           task, &refused)) {
         task->stop = QS_STOP_MEMORY;
         return;
     }

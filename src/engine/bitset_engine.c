@@ -5,29 +5,15 @@
 #include "bitset_search.h"
 #include "engine.h"
 
-struct bitset_run {
-    struct qs_task *task;
-    struct qs_bitset_search *search;
-};
-
-static bool must_stop(void *state)
+static void report(void *task, const uint32_t *squares, uint32_t count)
 {
-    struct bitset_run *run = state;
-    return qs_task_must_stop(run->task);
+    qs_task_raise(task, squares, count);
 }
 
-static void report(void *state, const uint32_t *squares, uint32_t count)
+static void decide(struct qs_task *task, void *search, int32_t added)
 {
-    struct bitset_run *run = state;
-    qs_task_raise(run->task, squares, count);
-}
-
-static void decide(struct qs_task *task, void *state, int32_t added)
-{
-    struct bitset_run *run = state;
-    const struct qs_bitset_listener listener = {must_stop, report, run};
-    enum qs_bitset_answer answer = qs_bitset_search_decide(run->search, added, &listener, NULL);
-    if (answer == QS_BITSET_NO)
+    const struct qs_bitset_listener listener = {qs_task_stop_callback, report, task};
+    if (qs_bitset_search_decide(search, added, &listener, NULL) == QS_BITSET_NO)
         qs_task_lower(task, added - 1, QS_REASON_BACKTRACK);
 }
 
@@ -37,16 +23,15 @@ static void run_bitset(struct qs_task *task)
         qs_backtrack_engine.run(task);
         return;
     }
-    struct bitset_run run = {.task = task};
-    run.search = qs_bitset_search_new(task->board, 0);
-    if (!run.search) {
+    struct qs_bitset_search *search = qs_bitset_search_new(task->board, 0);
+    if (!search) {
         task->stop = QS_STOP_MEMORY;
         return;
     }
-    qs_task_close_gap(task, decide, &run);
-    task->work.nodes += qs_bitset_search_nodes(run.search);
-    task->work.probes += qs_bitset_search_probes(run.search);
-    qs_bitset_search_free(run.search);
+    qs_task_close_gap(task, decide, search);
+    task->work.nodes += qs_bitset_search_nodes(search);
+    task->work.probes += qs_bitset_search_probes(search);
+    qs_bitset_search_free(search);
 }
 
 const struct qs_engine qs_bitset_engine = {

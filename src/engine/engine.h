@@ -68,11 +68,17 @@ void qs_task_lower(struct qs_task *task, int32_t upper, enum qs_reason reason);
  */
 void qs_task_lower_with(struct qs_task *task, struct qs_bound *bound);
 
+/* Add every counter. */
+void qs_work_add(struct qs_work *sum, const struct qs_work *work);
+
 /* Whether the question is answered. */
 bool qs_task_is_done(const struct qs_task *task);
 
 /* Whether to stop early. Asks the clock, and now and then the user: call it every 0.1 ms or so. */
 bool qs_task_must_stop(struct qs_task *task);
+
+/* The same as a callback whose state is the task. */
+bool qs_task_stop_callback(void *task);
 
 /* Whether the last call of qs_task_must_stop said so: an unfinished search has no answer then. */
 bool qs_task_was_stopped(const struct qs_task *task);

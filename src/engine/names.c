@@ -90,6 +90,14 @@ uint64_t qs_work_count(const struct qs_work *work, unsigned i)
     return count;
 }
 
+void qs_work_add(struct qs_work *sum, const struct qs_work *work)
+{
+    for (unsigned i = 0; qs_work_name(i); i++) {
+        uint64_t *counter = (uint64_t *)(void *)((char *)sum + counters[i].offset);
+        *counter += qs_work_count(work, i);
+    }
+}
+
 static unsigned engine_count(void)
 {
     unsigned count = 0;

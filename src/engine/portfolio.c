@@ -21,7 +21,6 @@ struct player {
     uint64_t scout_ticks;
     uint64_t scout_percent; /* of the work of the complete search: that much for the scout */
     uint64_t cover_at;      /* the pause for the line cover comes after so many ticks */
-    bool ready;             /* had the memory to take part */
     pthread_t thread;
 };
 
@@ -46,11 +45,6 @@ static void run_scout(struct player *player, uint64_t ticks)
     qs_scout_run(player->scout, ticks);
 }
 
-static bool must_stop_task(void *state)
-{
-    return qs_task_must_stop(state);
-}
-
 /* A linear program of more squares takes longer than it is worth. */
 static void cover_lines(struct portfolio *portfolio)
 {
@@ -58,7 +52,7 @@ static void cover_lines(struct portfolio *portfolio)
     struct qs_task *task = portfolio->task;
     if (task->board->squares > most_squares)
         return;
-    const struct qs_line_limits limits = {INFINITY, must_stop_task, task};
+    const struct qs_line_limits limits = {INFINITY, qs_task_stop_callback, task};
     struct qs_bound bound = {.value = task->board->fixed + task->upper,
                              .reason = task->upper_reason};
     struct qs_error refused;
@@ -78,7 +72,7 @@ static void cover_lines(struct portfolio *portfolio)
     if (gain > 1)
         portfolio->players[0].scout_percent = 400;
     qs_task_lower_with(task, &bound);
-    qs_race_lower(&portfolio->race, task->upper, task->upper_reason, "line cover");
+    qs_race_lower(&portfolio->race, task->upper, task->upper_reason);
 }
 
 /*
@@ -172,34 +166,24 @@ static bool init_player(struct player *player, struct portfolio *portfolio, int 
     player->cover_at = UINT64_MAX;
     player->options = *task->options;
     player->options.seed += (uint64_t)number << 32;
-    if (number > 0) /* what the user sees and says goes through the first one */
+    if (number > 0) { /* what the user sees and says goes through the first one */
         player->options.poll = NULL;
+        player->options.log = NULL;
+    }
     player->task = race_task(player, "search");
     player->scout_task = race_task(player, "scout");
     player->scout = qs_scout_new(&player->scout_task, portfolio->instance);
-    if (qs_bitset_search_fits(task->board))
+    bool fits = qs_bitset_search_fits(task->board);
+    if (fits)
         player->bitset = qs_bitset_search_new(task->board, 0);
-    player->ready = player->scout && (player->bitset || !qs_bitset_search_fits(task->board));
-    return player->ready;
-}
-
-static void add_work(struct qs_work *sum, const struct qs_work *work)
-{
-    sum->questions += work->questions;
-    sum->checks += work->checks;
-    sum->steps += work->steps;
-    sum->nodes += work->nodes;
-    sum->probes += work->probes;
-    sum->conflicts += work->conflicts;
-    sum->decisions += work->decisions;
-    sum->propagations += work->propagations;
+    return player->scout && (player->bitset || !fits);
 }
 
 static void release_player(struct player *player)
 {
     struct qs_work *sum = &player->portfolio->task->work;
-    add_work(sum, &player->task.work);
-    add_work(sum, &player->scout_task.work);
+    qs_work_add(sum, &player->task.work);
+    qs_work_add(sum, &player->scout_task.work);
     if (player->bitset) {
         sum->nodes += qs_bitset_search_nodes(player->bitset);
         sum->probes += qs_bitset_search_probes(player->bitset);

@@ -30,25 +30,22 @@ void qs_race_release(struct qs_race *race)
     qs_memory_give(race->memory, race->placement, race->room, sizeof *race->placement);
 }
 
-void qs_race_raise(struct qs_race *race, const uint32_t *squares, uint32_t count,
-                   const char *engine)
+void qs_race_raise(struct qs_race *race, const uint32_t *squares, uint32_t count)
 {
     QS_CHECK(count <= race->room);
     pthread_mutex_lock(&race->mutex);
     if ((int32_t)count > race->lower) {
         memcpy(race->placement, squares, count * sizeof *squares);
-        race->raised_by = engine;
         race->lower = (int32_t)count;
     }
     pthread_mutex_unlock(&race->mutex);
 }
 
-void qs_race_lower(struct qs_race *race, int32_t upper, enum qs_reason reason, const char *engine)
+void qs_race_lower(struct qs_race *race, int32_t upper, enum qs_reason reason)
 {
     pthread_mutex_lock(&race->mutex);
     if (upper < race->upper) {
         race->upper_reason = reason;
-        race->lowered_by = engine;
         race->upper = upper;
     }
     pthread_mutex_unlock(&race->mutex);

@@ -19,8 +19,7 @@ struct qs_race {
     _Atomic int stop;
     pthread_mutex_t mutex;
     enum qs_reason upper_reason;
-    const char *raised_by, *lowered_by; /* the engine of the best bound; NULL: none in this race */
-    uint32_t *placement;                /* [lower] free squares; room for `room` */
+    uint32_t *placement; /* [lower] free squares; room for `room` */
     uint32_t room;
     struct qs_memory *memory;
 };
@@ -34,8 +33,7 @@ bool qs_race_init(struct qs_race *race, const struct qs_board *board, const uint
 void qs_race_release(struct qs_race *race);
 
 /* Better bounds are taken, others ignored. */
-void qs_race_raise(struct qs_race *race, const uint32_t *squares, uint32_t count,
-                   const char *engine);
-void qs_race_lower(struct qs_race *race, int32_t upper, enum qs_reason reason, const char *engine);
+void qs_race_raise(struct qs_race *race, const uint32_t *squares, uint32_t count);
+void qs_race_lower(struct qs_race *race, int32_t upper, enum qs_reason reason);
 
 #endif

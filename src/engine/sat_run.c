@@ -14,11 +14,6 @@ struct qs_sat_run {
     double seconds;    /* spent on it */
 };
 
-static bool must_stop(void *task)
-{
-    return qs_task_must_stop(task);
-}
-
 /*
  * Building a large formula takes long, too: clauses stop coming when time is
  * up, but not when another engine is first to answer the question at hand, for
@@ -46,7 +41,7 @@ static void encode_lines(struct qs_sat_run *run)
 {
     struct qs_task *task = run->task;
     const struct qs_board *board = task->board;
-    qs_solver_set_stop(run->solver, must_stop, task);
+    qs_solver_set_stop(run->solver, qs_task_stop_callback, task);
     qs_solver_reserve(run->solver, (int)board->squares);
     qs_sink_init(&run->sink, receive_clause, run, (int)board->squares);
     qs_board_cnf_init(&run->cnf, board, task->options->encoding, 1, &run->sink);

@@ -20,11 +20,6 @@ struct qs_scout {
     uint32_t room;           /* open rows of the instance */
 };
 
-static bool must_stop(void *state)
-{
-    return qs_task_must_stop(state);
-}
-
 static uint64_t ticks_of_swap_run(const struct qs_scout *scout)
 {
     const uint64_t first = ((uint64_t)1 << 15) + (uint64_t)64 * scout->task->board->squares;
@@ -46,7 +41,7 @@ static void run_swap(struct qs_scout *scout)
         .wanted = (uint32_t)goal(task),
         .listed = true,
         .most_checks = ticks_of_swap_run(scout) / QS_TICKS_A_CHECK,
-        .must_stop = must_stop,
+        .must_stop = qs_task_stop_callback,
         .state = task,
     };
     struct qs_work work = {0};

@@ -7,11 +7,6 @@
 #include "swap_search.h"
 #include "unlisted.h"
 
-static bool must_stop(void *state)
-{
-    return qs_task_must_stop(state);
-}
-
 static void raise_bound(struct qs_task *task, const struct qs_square *added, uint32_t count,
                         uint32_t *squares)
 {
@@ -29,7 +24,7 @@ static void search(struct qs_task *task, struct qs_square *added, uint32_t *squa
         .wanted = (uint32_t)task->asked,
         .listed = true,
         .most_checks = qs_swap_search_effort((uint32_t)qs_instance_open_lines(task->instance)),
-        .must_stop = must_stop,
+        .must_stop = qs_task_stop_callback,
         .state = task,
     };
     uint32_t count;

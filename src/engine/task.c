@@ -58,6 +58,11 @@ bool qs_task_must_stop(struct qs_task *task)
     return task->stop != QS_STOP_DONE;
 }
 
+bool qs_task_stop_callback(void *task)
+{
+    return qs_task_must_stop(task);
+}
+
 /* Of the tasks of a race, none keeps a placement: the race does. */
 void qs_task_raise(struct qs_task *task, const uint32_t *squares, uint32_t count)
 {
@@ -65,7 +70,7 @@ void qs_task_raise(struct qs_task *task, const uint32_t *squares, uint32_t count
     if ((int64_t)count <= task->lower)
         return;
     if (task->race)
-        qs_race_raise(task->race, squares, count, task->engine);
+        qs_race_raise(task->race, squares, count);
     else
         memcpy(task->placement, squares, count * sizeof *squares);
     task->lower = (int32_t)count;
@@ -77,7 +82,7 @@ void qs_task_lower(struct qs_task *task, int32_t upper, enum qs_reason reason)
     if (upper >= task->upper)
         return;
     if (task->race)
-        qs_race_lower(task->race, upper, reason, task->engine);
+        qs_race_lower(task->race, upper, reason);
     task->upper = upper;
     task->upper_reason = reason;
     task->next_poll = 0;

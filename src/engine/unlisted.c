@@ -26,11 +26,6 @@ static uint64_t effort(const struct qs_instance *instance)
     return easy + (qs_is_unlisted_only(instance) ? (uint64_t)1 << 28 : 0);
 }
 
-static bool must_stop(void *state)
-{
-    return qs_task_must_stop(state);
-}
-
 /* The task of looking for a placement: without a board, and never raised. */
 static struct qs_task make_task(const struct qs_instance *instance,
                                 const struct qs_solve_options *options, double started,
@@ -58,7 +53,7 @@ bool qs_solve_unlisted(const struct qs_instance *instance, const struct qs_solve
         .seed = options->seed,
         .wanted = (uint32_t)task.asked,
         .most_checks = effort(instance),
-        .must_stop = must_stop,
+        .must_stop = qs_task_stop_callback,
         .state = &task,
     };
     uint32_t count = 0;
