@@ -14,6 +14,9 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -510,6 +513,200 @@ static void link_to_standard_output(void **state)
     close(file);
 }
 
+/* Records. */
+
+static void commit(struct qs_output *output)
+{
+    struct qs_error error = untouched;
+    assert_true(qs_output_commit(output, &error));
+    assert_memory_equal(&error, &untouched, sizeof error);
+}
+
+static void many(struct qs_output *output, const char *text)
+{
+    for (int i = 0; i < 100000; i++)
+        qs_output_text(output, text);
+}
+
+static off_t size_of(const char *name)
+{
+    struct stat status;
+    assert_int_equal(stat(name, &status), 0);
+    return status.st_size;
+}
+
+/* The first record replaces the file; each one is there when it is committed, and not before. */
+static void grows_by_records(void **state)
+{
+    (void)state;
+    write_old();
+    struct qs_output *output = open_file(path);
+    assert_non_null(qs_output_temporary(output));
+    qs_output_text(output, "one ");
+    assert_holds(path, "old");
+    commit(output);
+    assert_null(qs_output_temporary(output));
+    assert_holds(path, "one ");
+    assert_int_equal(entries(false), 1);
+    many(output, "two"); /* longer than the buffer */
+    assert_holds(path, "one ");
+    commit(output);
+    assert_int_equal(size_of(path), 300004);
+    qs_output_text(output, "three");
+    assert_int_equal(size_of(path), 300004);
+    close_output(output);
+    assert_int_equal(size_of(path), 300009);
+    assert_int_equal(entries(false), 1);
+}
+
+/* Before the first commit the old file stays, after it the records that stand. */
+static void dropped_records(void **state)
+{
+    (void)state;
+    write_old();
+    struct qs_output *output = open_file(path);
+    many(output, "lost");
+    qs_output_drop(output);
+    assert_holds(path, "old");
+    qs_output_text(output, "one ");
+    commit(output);
+    many(output, "lost");
+    qs_output_drop(output);
+    qs_output_text(output, "two");
+    commit(output);
+    assert_holds(path, "one two");
+    many(output, "lost");
+    qs_output_abandon(output);
+    assert_holds(path, "one two");
+    assert_int_equal(entries(false), 1);
+}
+
+/* A record longer than what is kept back is written as it comes, and cut off again. */
+static void dropped_large_record(void **state)
+{
+    (void)state;
+    static char block[1 << 20];
+    memset(block, 'x', sizeof block);
+    struct qs_output *output = open_file(path);
+    qs_output_text(output, "one");
+    commit(output);
+    for (int i = 0; i < 65; i++)
+        qs_output_bytes(output, block, sizeof block);
+    assert_true(size_of(path) > 3);
+    qs_output_drop(output);
+    assert_holds(path, "one");
+    qs_output_text(output, " two");
+    close_output(output);
+    assert_holds(path, "one two");
+}
+
+/* A disk that fills up takes the record that does not fit, and no other one. */
+static void disk_full_between_records(void **state)
+{
+    (void)state;
+    struct rlimit before, tight;
+    void (*handler)(int) = signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    tight = before;
+    tight.rlim_cur = 200000;
+    struct qs_output *output = open_file(path);
+    qs_output_text(output, "one");
+    commit(output);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &tight), 0);
+    many(output, "two");
+    struct qs_error error = untouched;
+    bool committed = qs_output_commit(output, &error);
+    setrlimit(RLIMIT_FSIZE, &before);
+    signal(SIGXFSZ, handler);
+    assert_false(committed);
+    assert_error(&error, path, "cannot write: File too large");
+    qs_output_abandon(output);
+    assert_holds(path, "one");
+}
+
+static bool stop_at_third(void *state)
+{
+    int *asked = state;
+    return ++*asked == 3;
+}
+
+static void stopped_in_a_record(void **state)
+{
+    (void)state;
+    int asked = 0;
+    write_old();
+    struct qs_output *output = open_file(path);
+    qs_output_stop_when(output, stop_at_third, &asked);
+    for (int i = 0; i < 1000000 && !qs_output_failed(output); i++)
+        qs_output_text(output, "new");
+    assert_true(qs_output_failed(output));
+    assert_int_equal(asked, 3);
+    struct qs_error error = untouched;
+    assert_false(qs_output_close(output, &error));
+    assert_int_equal(error.kind, QS_ERROR_STOPPED);
+    assert_string_equal(error.text, "interrupted");
+    assert_holds(path, "old");
+    assert_int_equal(entries(false), 1);
+}
+
+static volatile sig_atomic_t alarms;
+
+static void count_alarm(int number)
+{
+    (void)number;
+    alarms++;
+}
+
+/* The bytes that a slow reader gets from a pipe; ends with the pipe. */
+static void read_slowly(int reader, int result)
+{
+    static char block[1 << 16];
+    long sum = 0;
+    const struct timespec pause = {0, 2000000};
+    for (ssize_t got; (got = read(reader, block, sizeof block)) != 0; nanosleep(&pause, NULL))
+        sum += got > 0 ? got : 0;
+    _exit(write(result, &sum, sizeof sum) == sizeof sum ? 0 : 1);
+}
+
+static void signals_lose_nothing(void **state)
+{
+    (void)state;
+    int text[2], result[2], kept = dup(STDOUT_FILENO);
+    assert_int_equal(pipe(text), 0);
+    assert_int_equal(pipe(result), 0);
+    fflush(stdout);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        close(text[1]);
+        read_slowly(text[0], result[1]);
+    }
+    close(text[0]);
+    struct sigaction action = {.sa_handler = count_alarm}, before;
+    const struct itimerval every = {{0, 1000}, {0, 1000}}, never = {{0, 0}, {0, 0}};
+    sigaction(SIGALRM, &action, &before);
+    setitimer(ITIMER_REAL, &every, NULL);
+    dup2(text[1], STDOUT_FILENO);
+    close(text[1]);
+    struct qs_error error;
+    struct qs_output *output = qs_output_to_standard(&error);
+    for (int i = 0; output && i < 10; i++)
+        many(output, "signal");
+    bool closed = output && qs_output_close(output, &error);
+    dup2(kept, STDOUT_FILENO);
+    close(kept);
+    setitimer(ITIMER_REAL, &never, NULL);
+    sigaction(SIGALRM, &before, NULL);
+    long sum = 0;
+    assert_int_equal(read(result[0], &sum, sizeof sum), sizeof sum);
+    assert_int_equal(waitpid(child, NULL, 0), child);
+    assert_true(closed);
+    assert_int_equal(sum, 6000000);
+    assert_true(alarms > 0);
+    close(result[0]);
+    close(result[1]);
+}
+
 /* Streams. */
 
 static struct qs_output *open_stream(FILE *stream)
@@ -715,6 +912,12 @@ int main(void)
         cmocka_unit_test_setup_teardown(link_to_nothing, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(link_to_file_without_name, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(link_to_standard_output, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(grows_by_records, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(dropped_records, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(dropped_large_record, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(disk_full_between_records, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(stopped_in_a_record, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(signals_lose_nothing, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(stream_stays_open, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(stream_without_file, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(stream_for_reading, make_folder, remove_folder),

@@ -1,6 +1,7 @@
 #include "output.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,46 +9,70 @@
 #include <unistd.h>
 
 #define BUFFER_SIZE ((size_t)1 << 16)
+/* A record of a growing file is kept back up to here, and then written as it comes. */
+#define RECORD_SIZE ((size_t)1 << 26)
 
 struct qs_output {
-    FILE *stream;
-    char *path;               /* as it was asked for; NULL for a stream of the caller's */
+    FILE *stream;             /* the caller's; NULL: the descriptor is written to */
+    int descriptor;           /* −1: none */
+    char *path;               /* as it was asked for; NULL: not a file of ours */
     char *target, *temporary; /* the file that is replaced, and the one that replaces it */
     bool special;             /* a device or a pipe, which is not renamed */
+    bool growing;             /* the file has its own name: something was committed */
+    off_t committed;          /* the length of a file that is not special */
     int failure;              /* errno of the first failed write; 0: none */
-    size_t used;
-    char buffer[BUFFER_SIZE];
+    bool (*stop)(void *state);
+    void *stop_state;
+    bool stopped;
+    size_t used, size;
+    char *buffer; /* [size] */
 };
 
-struct qs_output *qs_output_to_stream(FILE *stream, struct qs_error *error)
+static struct qs_output *new_output(struct qs_error *error)
 {
-    struct qs_output *output = malloc(sizeof *output);
-    if (!output) {
+    struct qs_output *output = calloc(1, sizeof *output);
+    char *buffer = malloc(BUFFER_SIZE);
+    if (!output || !buffer) {
+        free(output);
+        free(buffer);
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to write");
         return NULL;
     }
-    output->stream = stream;
-    output->path = output->target = output->temporary = NULL;
-    output->special = false;
-    output->failure = 0;
-    output->used = 0;
+    output->descriptor = -1;
+    output->size = BUFFER_SIZE;
+    output->buffer = buffer;
+    return output;
+}
+
+struct qs_output *qs_output_to_stream(FILE *stream, struct qs_error *error)
+{
+    struct qs_output *output = new_output(error);
+    if (output)
+        output->stream = stream;
+    return output;
+}
+
+struct qs_output *qs_output_to_standard(struct qs_error *error)
+{
+    struct qs_output *output = new_output(error);
+    if (output)
+        output->descriptor = STDOUT_FILENO;
     return output;
 }
 
 /* The temporary file gets the rights that a file made the ordinary way would have. */
-static FILE *open_temporary(char *name)
+static int open_temporary(char *name)
 {
     int descriptor = mkstemp(name);
     if (descriptor < 0)
-        return NULL;
+        return -1;
     mode_t mask = umask(0);
     umask(mask);
-    FILE *stream = fchmod(descriptor, 0666 & ~mask) == 0 ? fdopen(descriptor, "wb") : NULL;
-    if (!stream) {
-        close(descriptor);
-        unlink(name);
-    }
-    return stream;
+    if (fchmod(descriptor, 0666 & ~mask) == 0)
+        return descriptor;
+    close(descriptor);
+    unlink(name);
+    return -1;
 }
 
 /*
@@ -84,44 +109,118 @@ static bool take_names(struct qs_output *output, const char *path)
     return true;
 }
 
-struct qs_output *qs_output_to_file(const char *path, struct qs_error *error)
+/* A pipe waits here for its reader, and a signal ends that. */
+static bool open_path(struct qs_output *output, const char *path, struct qs_error *error)
 {
-    struct qs_output *output = qs_output_to_stream(NULL, error);
-    if (!output)
-        return NULL;
-    if (!take_names(output, path)) {
-        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to write");
-        qs_output_abandon(output);
-        return NULL;
-    }
     output->special = is_special(path);
-    output->stream = output->special ? fopen(path, "wb") : open_temporary(output->temporary);
-    if (!output->stream) {
+    output->descriptor = output->special ? open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666)
+                                         : open_temporary(output->temporary);
+    if (output->descriptor >= 0)
+        return true;
+    if (errno == EINTR)
+        qs_error_set(error, QS_ERROR_STOPPED, "interrupted");
+    else
         qs_error_set(error, QS_ERROR_SYSTEM, "cannot write: %s", strerror(errno));
-        qs_error_place(error, path, 0, 0);
-        qs_output_abandon(output);
-        return NULL;
-    }
-    return output;
+    return qs_error_place(error, path, 0, 0);
 }
 
-static void flush(struct qs_output *output)
+struct qs_output *qs_output_to_file(const char *path, struct qs_error *error)
+{
+    struct qs_output *output = new_output(error);
+    if (!output)
+        return NULL;
+    bool named = take_names(output, path);
+    if (!named)
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to write");
+    if (named && open_path(output, path, error))
+        return output;
+    qs_output_abandon(output);
+    return NULL;
+}
+
+static bool is_file(const struct qs_output *output)
+{
+    return output->path && !output->special;
+}
+
+const char *qs_output_temporary(const struct qs_output *output)
+{
+    return is_file(output) && !output->growing ? output->temporary : NULL;
+}
+
+void qs_output_stop_when(struct qs_output *output, bool (*stop)(void *state), void *state)
+{
+    output->stop = stop;
+    output->stop_state = state;
+}
+
+static void ask_stop(struct qs_output *output)
+{
+    if (output->stop && output->stop(output->stop_state))
+        output->stopped = true;
+}
+
+/* A signal that interrupts a write loses nothing of it, but may be a reason to stop. */
+static void write_bytes(struct qs_output *output, bool may_stop)
+{
+    for (size_t done = 0; done < output->used && !qs_output_failed(output);) {
+        ssize_t written = write(output->descriptor, output->buffer + done, output->used - done);
+        if (written >= 0)
+            done += (size_t)written;
+        else if (errno != EINTR)
+            output->failure = errno;
+        else if (may_stop)
+            ask_stop(output);
+    }
+}
+
+static void write_stream(struct qs_output *output)
 {
     errno = 0;
-    if (!output->failure && fwrite(output->buffer, 1, output->used, output->stream) < output->used)
+    if (!qs_output_failed(output) &&
+        fwrite(output->buffer, 1, output->used, output->stream) < output->used)
         output->failure = errno ? errno : EIO;
+}
+
+static void flush(struct qs_output *output, bool may_stop)
+{
+    if (output->stream)
+        write_stream(output);
+    else
+        write_bytes(output, may_stop);
     output->used = 0;
+}
+
+/* A file that grows shall not be seen with part of a record. */
+static bool extend_buffer(struct qs_output *output)
+{
+    char *larger = output->growing && output->size < RECORD_SIZE
+                       ? realloc(output->buffer, 2 * output->size)
+                       : NULL;
+    if (!larger)
+        return false;
+    output->buffer = larger;
+    output->size *= 2;
+    return true;
+}
+
+/* In the middle of a record. */
+static void make_room(struct qs_output *output)
+{
+    ask_stop(output);
+    if (!extend_buffer(output))
+        flush(output, true);
 }
 
 void qs_output_bytes(struct qs_output *output, const char *bytes, size_t count)
 {
-    while (count > BUFFER_SIZE - output->used) {
-        size_t part = BUFFER_SIZE - output->used;
+    while (count > output->size - output->used) {
+        size_t part = output->size - output->used;
         memcpy(output->buffer + output->used, bytes, part);
         output->used += part;
         bytes += part;
         count -= part;
-        flush(output);
+        make_room(output);
     }
     memcpy(output->buffer + output->used, bytes, count);
     output->used += count;
@@ -160,7 +259,57 @@ void qs_output_format(struct qs_output *output, const char *format, ...)
 
 bool qs_output_failed(const struct qs_output *output)
 {
-    return output->failure != 0;
+    return output->failure != 0 || output->stopped;
+}
+
+void qs_output_drop(struct qs_output *output)
+{
+    output->used = 0;
+    output->stopped = false;
+    if (is_file(output) &&
+        (ftruncate(output->descriptor, output->committed) != 0 ||
+         lseek(output->descriptor, output->committed, SEEK_SET) < 0) &&
+        !output->failure)
+        output->failure = errno;
+}
+
+/* The file gets its own name. */
+static void put_in_place(struct qs_output *output)
+{
+    if (output->growing || qs_output_failed(output))
+        return;
+    if (rename(output->temporary, output->target) != 0)
+        output->failure = errno;
+    else
+        output->growing = true;
+}
+
+static void write_rest(struct qs_output *output)
+{
+    flush(output, false);
+    errno = 0;
+    if (output->stream && !qs_output_failed(output) && fflush(output->stream) != 0)
+        output->failure = errno ? errno : EIO;
+}
+
+static bool report_failure(const struct qs_output *output, struct qs_error *error)
+{
+    if (output->stopped)
+        qs_error_set(error, QS_ERROR_STOPPED, "interrupted");
+    else
+        qs_error_set(error, QS_ERROR_SYSTEM, "cannot write: %s", strerror(output->failure));
+    return qs_error_place(error, output->path ? output->path : "standard output", 0, 0);
+}
+
+bool qs_output_commit(struct qs_output *output, struct qs_error *error)
+{
+    write_rest(output);
+    if (is_file(output)) {
+        put_in_place(output);
+        if (!qs_output_failed(output))
+            output->committed = lseek(output->descriptor, 0, SEEK_CUR);
+    }
+    return !qs_output_failed(output) || report_failure(output, error);
 }
 
 static void release(struct qs_output *output)
@@ -168,41 +317,41 @@ static void release(struct qs_output *output)
     free(output->path);
     free(output->target);
     free(output->temporary);
+    free(output->buffer);
     free(output);
-}
-
-static void remove_temporary(const struct qs_output *output)
-{
-    if (output->path && !output->special)
-        unlink(output->temporary);
 }
 
 void qs_output_abandon(struct qs_output *output)
 {
     if (!output)
         return;
-    if (output->path && output->stream) {
-        fclose(output->stream);
-        remove_temporary(output);
+    if (output->path && output->descriptor >= 0) {
+        qs_output_drop(output);
+        close(output->descriptor);
+        if (qs_output_temporary(output))
+            unlink(output->temporary);
     }
     release(output);
 }
 
+/* A file system that writes late reports it here: before the old file is replaced. */
+static void close_file(struct qs_output *output)
+{
+    if (close(output->descriptor) != 0 && errno != EINTR)
+        output->failure = errno;
+    output->descriptor = -1;
+    if (is_file(output))
+        put_in_place(output);
+    if (output->failure && qs_output_temporary(output))
+        unlink(output->temporary);
+}
+
 bool qs_output_close(struct qs_output *output, struct qs_error *error)
 {
-    flush(output);
-    errno = 0;
-    if ((output->path ? fclose(output->stream) : fflush(output->stream)) != 0 && !output->failure)
-        output->failure = errno ? errno : EIO;
-    if (output->path && !output->special && !output->failure &&
-        rename(output->temporary, output->target) != 0)
-        output->failure = errno;
-    int failure = output->failure;
-    if (failure) {
-        qs_error_set(error, QS_ERROR_SYSTEM, "cannot write: %s", strerror(failure));
-        qs_error_place(error, output->path ? output->path : "standard output", 0, 0);
-        remove_temporary(output);
-    }
-    release(output);
-    return failure == 0;
+    write_rest(output);
+    if (output->path && !qs_output_failed(output))
+        close_file(output);
+    bool closed = !qs_output_failed(output) || report_failure(output, error);
+    qs_output_abandon(output);
+    return closed;
 }

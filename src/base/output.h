@@ -1,8 +1,12 @@
 /*
  * Text output: a large buffer in front of a file, fast numbers, and one place
- * to ask whether everything arrived. A file is written under a temporary name
- * beside its own and renamed when it is complete, so that nobody ever sees
- * half of it.
+ * to ask whether everything arrived.
+ *
+ * What is written is made to stand by qs_output_commit (a record of several)
+ * or qs_output_close (the rest, or all of it). Until the first of these, a file
+ * is written under a temporary name beside its own; then it takes the place of
+ * the old one; after that it grows by whole records: one is kept back until it
+ * is committed, unless it is longer than 64 MiB.
  */
 #ifndef QS_OUTPUT_H
 #define QS_OUTPUT_H
@@ -17,8 +21,26 @@ struct qs_output;
 
 /* Write to an open stream, which stays the caller's. NULL: no memory. */
 struct qs_output *qs_output_to_stream(FILE *stream, struct qs_error *error);
-/* Write to a file; it appears, or is replaced, at qs_output_close. NULL on failure. */
+/* The same for standard output, past stdio; signals that interrupt a write lose nothing of it. */
+struct qs_output *qs_output_to_standard(struct qs_error *error);
+/*
+ * Write to a file. NULL on failure; QS_ERROR_STOPPED if a signal came while
+ * a pipe waited for its reader.
+ */
 struct qs_output *qs_output_to_file(const char *path, struct qs_error *error);
+
+/*
+ * The name of the temporary file, for whoever has to remove it when the program
+ * is killed; NULL if there is none. Valid until the output is closed.
+ */
+const char *qs_output_temporary(const struct qs_output *output);
+
+/*
+ * From now on ask in the middle of a long record whether to stop; then nothing more is
+ * written, as after a failure, and commit and close end with QS_ERROR_STOPPED.
+ * What is left of a record when it is committed is always written.
+ */
+void qs_output_stop_when(struct qs_output *output, bool (*stop)(void *state), void *state);
 
 void qs_output_text(struct qs_output *output, const char *text);
 void qs_output_bytes(struct qs_output *output, const char *bytes, size_t count);
@@ -26,15 +48,21 @@ void qs_output_number(struct qs_output *output, int64_t number);
 /* At most 1,023 bytes; what is longer is cut. */
 void qs_output_format(struct qs_output *output, const char *format, ...) QS_PRINTF(2, 3);
 
-/* True once a write has failed; what follows is dropped. */
+/* True once a write has failed or was stopped; what follows is dropped. */
 bool qs_output_failed(const struct qs_output *output);
 
+/* What was written so far stands, and is flushed. False if it did not all arrive. */
+bool qs_output_commit(struct qs_output *output, struct qs_error *error);
+/* Drop what was written since; what a stream or a device has got already stays there. */
+void qs_output_drop(struct qs_output *output);
+
 /*
- * Flush, and rename a file to its own name. False if anything was not written:
- * then a file is removed and whatever stood under its name is untouched.
+ * Commit, and let go of the output. False if anything was not written: then
+ * a file holds what was committed before, and if that is nothing, whatever
+ * stood under its name is untouched.
  */
 bool qs_output_close(struct qs_output *output, struct qs_error *error);
-/* Give up: remove a file that was begun. */
+/* Let go of it without what was written since the last commit. */
 void qs_output_abandon(struct qs_output *output);
 
 #endif

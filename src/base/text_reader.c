@@ -173,6 +173,15 @@ static char *read_stream(FILE *stream, size_t *length)
     return text;
 }
 
+/* Only signals that somebody catches interrupt a call, and they mean the end. */
+static void set_failure(struct qs_error *error, const char *what)
+{
+    if (errno == EINTR)
+        qs_error_set(error, QS_ERROR_STOPPED, "interrupted");
+    else
+        qs_error_set(error, QS_ERROR_SYSTEM, "%s: %s", what, strerror(errno));
+}
+
 char *qs_read_whole(const char *path, size_t *length, struct qs_error *error)
 {
     bool standard = strcmp(path, "-") == 0;
@@ -180,7 +189,7 @@ char *qs_read_whole(const char *path, size_t *length, struct qs_error *error)
     errno = 0;
     FILE *stream = standard ? stdin : fopen(path, "rb");
     if (!stream) {
-        qs_error_set(error, QS_ERROR_SYSTEM, "cannot open: %s", strerror(errno));
+        set_failure(error, "cannot open");
         qs_error_place(error, source, 0, 0);
         return NULL;
     }
@@ -189,7 +198,7 @@ char *qs_read_whole(const char *path, size_t *length, struct qs_error *error)
     if (!text) {
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to read the file");
     } else if (ferror(stream)) {
-        qs_error_set(error, QS_ERROR_SYSTEM, "cannot read: %s", strerror(errno));
+        set_failure(error, "cannot read");
         free(text);
         text = NULL;
     } else {

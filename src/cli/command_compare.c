@@ -41,7 +41,6 @@ static bool write_comparison(struct comparing *comparing, const struct qs_instan
     case QS_FORMAT_CSV:
         if (!comparing->header_written)
             qs_comparison_csv_header(output);
-        comparing->header_written = true;
         qs_comparison_csv(instance, runs->runs, runs->count, output);
         return true;
     default:
@@ -86,6 +85,7 @@ static int compare_instance(void *state, const struct qs_instance *instance,
             qs_output_format(output, "%s\n", error.text);
         return qs_report_failure(&error, instance);
     }
+    comparing->header_written = true;
     bool answered = is_answered(runs);
     if (text)
         qs_output_text(output, answered ? "all agree\n" : "all agree as far as they got\n");

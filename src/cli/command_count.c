@@ -1,5 +1,4 @@
 #include <stdio.h>
-#include <unistd.h>
 
 #include "command.h"
 #include "count_report.h"
@@ -12,23 +11,18 @@
 struct counting {
     const struct qs_settings *settings;
     struct qs_count_report report;
-    bool line_shown;
     bool failed; /* and the error says why */
     struct qs_error error;
 };
 
 static bool poll(void *state, const struct qs_count_progress *progress)
 {
-    struct counting *counting = state;
-    const double quiet_seconds = 0.5; /* a line that flashes up helps nobody */
-    if (progress->seconds >= quiet_seconds && isatty(STDERR_FILENO)) {
-        fputs("\r\033[Kcounting", stderr);
-        if (progress->size >= 0)
-            fprintf(stderr, " %d queens", (int)progress->size);
-        fprintf(stderr, ": about %.1f %%, %.0f s", 100 * progress->fraction, progress->seconds);
-        fflush(stderr);
-        counting->line_shown = true;
-    }
+    (void)state;
+    char queens[32] = "";
+    if (progress->size >= 0)
+        snprintf(queens, sizeof queens, " %d queens", (int)progress->size);
+    qs_terminal_show(progress->seconds, "counting%s: about %.1f %%, %.0f s", queens,
+                     100 * progress->fraction, progress->seconds);
     return qs_terminal_interrupted(NULL);
 }
 
@@ -71,8 +65,7 @@ static bool count(struct counting *counting, struct qs_count_result *result)
     struct qs_count_options options;
     set_options(&options, counting);
     bool counted = qs_count(counting->report.instance, &options, result, &counting->error);
-    if (counting->line_shown)
-        fputs("\r\033[K", stderr);
+    qs_terminal_clear();
     return counted && !counting->failed &&
            qs_count_report_finish(&counting->report, result, &counting->error);
 }

@@ -1,6 +1,7 @@
 #include <stdlib.h>
 
 #include "command.h"
+#include "destination.h"
 #include "diagnostics.h"
 #include "inputs.h"
 #include "report.h"
@@ -71,7 +72,7 @@ static bool decode(const struct qs_settings *settings, const struct qs_instance 
     };
     struct qs_output *output = NULL;
     if (check_target(settings, model, &result, error))
-        output = qs_output_open(settings, error);
+        output = qs_destination_open(settings->output, error);
     bool written = false;
     if (output) {
         if (settings->format == QS_FORMAT_TEXT || settings->format == QS_FORMAT_UNICODE)
@@ -97,7 +98,8 @@ static int run(const struct qs_settings *settings)
     struct qs_model model = {QS_MODEL_UNKNOWN, NULL, 0};
     struct qs_instance *instance = qs_inputs_read(settings, operands - 1, 0, &error);
     int status = QS_EXIT_DONE;
-    if (!instance || !read_model(settings->operands[operands - 1], &model, &error) ||
+    if (!instance || !qs_check_report(settings, instance, &error) ||
+        !read_model(settings->operands[operands - 1], &model, &error) ||
         !decode(settings, instance, &model, &error))
         status = qs_report_error(&error);
     qs_model_release(&model);

@@ -5,6 +5,7 @@
 
 #include "board_drawing.h"
 #include "command.h"
+#include "destination.h"
 #include "diagnostics.h"
 #include "inputs.h"
 #include "picture.h"
@@ -155,8 +156,7 @@ static bool write_drawing(const struct drawing *drawing, struct qs_output *outpu
     case QS_DRAW_PDF:
         return qs_picture_write(picture, QS_PICTURE_PDF, output, error);
     case QS_DRAW_UNICODE:
-        return qs_unicode_board_write(picture, qs_output_has_colour(drawing->settings), output,
-                                      error);
+        return qs_unicode_board_write(picture, qs_has_colour(drawing->settings), output, error);
     case QS_DRAW_AUTO: /* a format has been chosen */
     case QS_DRAW_TEXT:
         break;
@@ -165,16 +165,27 @@ static bool write_drawing(const struct drawing *drawing, struct qs_output *outpu
                          error);
 }
 
+static bool is_printable(const struct drawing *drawing, struct qs_error *error)
+{
+    bool text = drawing->format == QS_DRAW_TEXT || drawing->format == QS_DRAW_UNICODE;
+    int32_t n = qs_instance_size(drawing->instance);
+    return !text || n <= QS_BOARD_PRINTED_MAX ||
+           qs_error_set(error, QS_ERROR_INPUT,
+                        "n = %d is too large for --format %s (up to %d): use --format svg", n,
+                        drawing->format == QS_DRAW_TEXT ? "text" : "unicode", QS_BOARD_PRINTED_MAX);
+}
+
 static bool draw(struct drawing *drawing, struct qs_error *error)
 {
-    if (!find_blamed(drawing, error))
+    if (!is_printable(drawing, error) || !find_blamed(drawing, error))
         return false;
     if (drawing->settings->draw_solved && !solve(drawing, error))
         return false;
     describe_picture(drawing);
-    struct qs_output *output = qs_output_open(drawing->settings, error);
+    struct qs_output *output = qs_destination_open(drawing->settings->output, error);
     if (!output)
         return false;
+    qs_destination_begin_report(output);
     if (!write_drawing(drawing, output, error)) {
         qs_output_abandon(output);
         return false;

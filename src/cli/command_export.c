@@ -1,4 +1,5 @@
 #include "command.h"
+#include "destination.h"
 #include "diagnostics.h"
 #include "export_format.h"
 #include "inputs.h"
@@ -15,10 +16,10 @@ static bool write_file(const struct qs_settings *settings, const struct qs_insta
         .memory_limit = settings->solving.memory_limit,
         .poll = qs_terminal_interrupted,
     };
-    struct qs_output *output = settings->output ? qs_output_to_file(settings->output, error)
-                                                : qs_output_to_stream(stdout, error);
+    struct qs_output *output = qs_destination_open(settings->output, error);
     if (!output)
         return false;
+    qs_destination_begin_report(output);
     if (!qs_export_write(instance, &options, output, error)) {
         qs_output_abandon(output);
         return false;

@@ -48,6 +48,8 @@ static int solve_instance(void *state, const struct qs_instance *instance, struc
     struct solving *solving = state;
     struct qs_runs *runs = &solving->runs;
     struct qs_error error;
+    if (!qs_check_report(solving->settings, instance, &error))
+        return qs_report_error(&error);
     if (!solve(solving, instance, output, &error) ||
         !qs_results_agree(runs->results, runs->done, &error))
         return qs_report_failure(&error, instance);

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "destination.h"
 #include "diagnostics.h"
 #include "inputs.h"
 #include "space_report.h"
@@ -24,7 +25,7 @@ static bool parse_size(const struct qs_settings *settings, int64_t *n, struct qs
 static bool write_space(const struct qs_settings *settings, const struct qs_search_space *space,
                         struct qs_error *error)
 {
-    struct qs_output *output = qs_output_open(settings, error);
+    struct qs_output *output = qs_destination_open(settings->output, error);
     if (!output)
         return false;
     if (settings->format != QS_FORMAT_JSON)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "destination.h"
 #include "diagnostics.h"
 #include "terminal.h"
 #include "text_reader.h"
@@ -82,38 +83,63 @@ struct qs_instance *qs_inputs_read(const struct qs_settings *settings, size_t op
     return read_board(settings, settings->board + (int32_t)(i - operands), error);
 }
 
-struct qs_output *qs_output_open(const struct qs_settings *settings, struct qs_error *error)
+/* What is done with each instance, and how far it has got. */
+struct list {
+    const struct qs_settings *settings;
+    const char *between;
+    int (*each)(void *state, const struct qs_instance *instance, struct qs_output *output);
+    void *state;
+    struct qs_output *output;
+    size_t instances, written;
+    int status;
+};
+
+/* One defect is worse than all wrong inputs, and one of those than all early stops. */
+static int worse(int status, int other)
 {
-    return settings->output ? qs_output_to_file(settings->output, error)
-                            : qs_output_to_stream(stdout, error);
+    if (status == QS_EXIT_DISAGREEMENT || other == QS_EXIT_DONE)
+        return status;
+    return status == QS_EXIT_USAGE && other != QS_EXIT_DISAGREEMENT ? status : other;
 }
 
-static bool is_final(int status)
+static int do_one(struct list *list, size_t i)
 {
-    return status == QS_EXIT_USAGE || status == QS_EXIT_DISAGREEMENT;
+    struct qs_error error;
+    const struct qs_settings *settings = list->settings;
+    struct qs_instance *instance = qs_inputs_read(settings, settings->operand_count, i, &error);
+    if (!instance)
+        return qs_report_error(&error);
+    qs_output_text(list->output, list->written > 0 ? list->between : "");
+    int status = list->each(list->state, instance, list->output);
+    qs_instance_free(instance);
+    if (status == QS_EXIT_USAGE)
+        qs_output_drop(list->output);
+    else
+        list->written++;
+    return status;
 }
 
-/* The worst exit status of the instances up to the first final one. */
-static int do_each(const struct qs_settings *settings, size_t instances, const char *between,
-                   int (*each)(void *state, const struct qs_instance *instance,
-                               struct qs_output *output),
-                   void *state, struct qs_output *output)
+/* All instances, or as far as that makes sense. The last record is left to the closing. */
+static void do_all(struct list *list)
 {
-    int worst = QS_EXIT_DONE;
-    for (size_t i = 0; i < instances && !is_final(worst); i++) {
+    for (size_t i = 0; i < list->instances; i++) {
         struct qs_error error;
-        struct qs_instance *instance = qs_inputs_read(settings, settings->operand_count, i, &error);
-        if (!instance)
-            return qs_report_error(&error);
-        qs_output_text(output, i > 0 ? between : "");
-        int status = each(state, instance, output);
-        qs_instance_free(instance);
-        if (status != QS_EXIT_DONE)
-            worst = status;
-        if (qs_terminal_interrupted(NULL))
-            return worst != QS_EXIT_DONE || i + 1 == instances ? worst : QS_EXIT_STOPPED;
+        qs_terminal_begin_item(i + 1, list->instances);
+        list->status = worse(list->status, do_one(list, i));
+        qs_terminal_clear();
+        bool last = i + 1 == list->instances || list->status == QS_EXIT_DISAGREEMENT;
+        if (!last && qs_terminal_interrupted(NULL)) {
+            list->status = worse(QS_EXIT_STOPPED, list->status);
+            last = true;
+        }
+        if (last)
+            return;
+        if (list->written > 0 && !qs_output_commit(list->output, &error)) {
+            list->status = worse(list->status, qs_report_error(&error));
+            list->written = 0; /* there is nothing to be closed in order */
+            return;
+        }
     }
-    return worst;
 }
 
 int qs_inputs_each(const struct qs_settings *settings, const char *between,
@@ -122,14 +148,16 @@ int qs_inputs_each(const struct qs_settings *settings, const char *between,
                    void *state)
 {
     struct qs_error error;
-    size_t instances = qs_inputs_count(settings, settings->operand_count, &error);
-    struct qs_output *output = instances > 0 ? qs_output_open(settings, &error) : NULL;
-    if (!output)
+    struct list list = {.settings = settings, .between = between, .each = each, .state = state};
+    list.instances = qs_inputs_count(settings, settings->operand_count, &error);
+    if (list.instances > 0)
+        list.output = qs_destination_open(settings->output, &error);
+    if (!list.output)
         return qs_report_error(&error);
-    int status = do_each(settings, instances, between, each, state, output);
-    if (settings->output && status == QS_EXIT_USAGE)
-        qs_output_abandon(output);
-    else if (!qs_output_close(output, &error))
-        status = qs_report_error(&error);
-    return status;
+    do_all(&list);
+    if (list.written == 0)
+        qs_output_abandon(list.output);
+    else if (!qs_output_close(list.output, &error))
+        list.status = worse(list.status, qs_report_error(&error));
+    return list.status;
 }

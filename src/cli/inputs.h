@@ -16,18 +16,15 @@ struct qs_instance *qs_inputs_read(const struct qs_settings *settings, size_t op
                                    struct qs_error *error);
 
 /*
- * Do something with each instance of the command line, writing to the output
- * that the settings name, with `between` between two of them. `each` returns
- * an exit status: wrong input and defects end the loop, an early stop does
- * not. Returns the exit status of the whole; a file is written only if all
- * instances could be read.
+ * Do something with each instance of the command line, writing one record for
+ * each to the output that the settings name, with `between` between two of
+ * them. A record stands as soon as it is complete. `each` returns an exit
+ * status: a defect and an interrupt end the loop, wrong input and an early stop
+ * do not; the record of a wrong input is dropped. Returns the worst of them.
  */
 int qs_inputs_each(const struct qs_settings *settings, const char *between,
                    int (*each)(void *state, const struct qs_instance *instance,
                                struct qs_output *output),
                    void *state);
-
-/* The output that the settings name: a file or standard output. */
-struct qs_output *qs_output_open(const struct qs_settings *settings, struct qs_error *error);
 
 #endif

@@ -1,24 +1,74 @@
 #include "terminal.h"
 
+#include <errno.h>
+#include <limits.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "clock.h"
+
 static volatile sig_atomic_t interrupted;
-static bool line_shown;
+static struct timespec interrupted_at;
+
+/* Read by the handler: the name is only changed while is_doomed is false. */
+static volatile sig_atomic_t is_doomed;
+static char doomed[PATH_MAX];
+
+static struct {
+    bool shown;
+    size_t item, items;
+    double started; /* the first item */
+} line;
+
+static void end_at_once(int number)
+{
+    if (is_doomed)
+        unlink(doomed);
+    signal(number, SIG_DFL);
+    raise(number); /* comes when the handler returns */
+}
+
+static bool is_echo(int number)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    double seconds = (double)(now.tv_sec - interrupted_at.tv_sec) +
+                     (double)(now.tv_nsec - interrupted_at.tv_nsec) * 1e-9;
+    return number == SIGXCPU || seconds < 0.05;
+}
 
 static void note_signal(int number)
 {
-    (void)number;
-    interrupted = 1;
+    int before = errno;
+    if (!interrupted) {
+        clock_gettime(CLOCK_MONOTONIC, &interrupted_at);
+        interrupted = 1;
+    } else if (!is_echo(number)) {
+        end_at_once(number);
+    }
+    errno = before;
+}
+
+static void handle(const int *numbers, size_t count, void (*handler)(int))
+{
+    struct sigaction action = {.sa_handler = handler}, before;
+    sigfillset(&action.sa_mask); /* no handler inside another one */
+    for (size_t i = 0; i < count; i++)
+        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(numbers[i], &action, NULL);
 }
 
 void qs_terminal_catch_signals(void)
 {
-    struct sigaction action = {.sa_handler = note_signal};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    static const int orderly[] = {SIGINT, SIGTERM, SIGHUP, SIGXCPU};
+    static const int deadly[] = {SIGQUIT, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2};
+    handle(orderly, sizeof orderly / sizeof *orderly, note_signal);
+    handle(deadly, sizeof deadly / sizeof *deadly, end_at_once);
+    signal(SIGXFSZ, SIG_IGN); /* a file that has grown too large is a failed write */
 }
 
 bool qs_terminal_interrupted(void *unused)
@@ -27,31 +77,68 @@ bool qs_terminal_interrupted(void *unused)
     return interrupted != 0;
 }
 
+void qs_terminal_remove_if_killed(const char *path)
+{
+    is_doomed = 0;
+    if (!path || strlen(path) >= sizeof doomed)
+        return;
+    strcpy(doomed, path);
+    is_doomed = 1;
+}
+
+void qs_terminal_begin_item(size_t item, size_t items)
+{
+    line.item = item;
+    line.items = items;
+    if (item == 1)
+        line.started = qs_clock_now();
+    if (items > 1)
+        qs_terminal_show(0, "%s", "");
+}
+
+/* A line that flashes up helps nobody. */
+static bool is_worth_showing(double seconds)
+{
+    const double quiet_seconds = 0.5;
+    double since = line.items > 1 ? qs_clock_now() - line.started : seconds;
+    return since >= quiet_seconds && isatty(STDERR_FILENO);
+}
+
+void qs_terminal_show(double seconds, const char *format, ...)
+{
+    if (!is_worth_showing(seconds))
+        return;
+    fputs("\r\033[K", stderr);
+    if (line.items > 1)
+        fprintf(stderr, "%zu/%zu ", line.item, line.items);
+    va_list arguments;
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fflush(stderr);
+    line.shown = true;
+}
+
 bool qs_terminal_poll(void *unused, const struct qs_progress *progress)
 {
-    const double quiet_seconds = 0.5; /* a line that flashes up helps nobody */
-    if (progress->seconds >= quiet_seconds && isatty(STDERR_FILENO)) {
-        fprintf(stderr, "\r\033[K%s: from %d to %d queens, ", progress->engine, progress->lower,
-                progress->upper);
-        if (progress->target > 0)
-            fprintf(stderr, "trying %d, ", progress->target);
-        fprintf(stderr, "%.0f s", progress->seconds);
-        fflush(stderr);
-        line_shown = true;
-    }
+    char target[32] = "";
+    if (progress->target > 0)
+        snprintf(target, sizeof target, "trying %d, ", progress->target);
+    qs_terminal_show(progress->seconds, "%s: from %d to %d queens, %s%.0f s", progress->engine,
+                     progress->lower, progress->upper, target, progress->seconds);
     return qs_terminal_interrupted(unused);
 }
 
-void qs_terminal_log(void *unused, const char *line)
+void qs_terminal_log(void *unused, const char *text)
 {
     (void)unused;
     qs_terminal_clear();
-    fprintf(stderr, "%s\n", line);
+    fprintf(stderr, "%s\n", text);
 }
 
 void qs_terminal_clear(void)
 {
-    if (line_shown)
+    if (line.shown)
         fputs("\r\033[K", stderr);
-    line_shown = false;
+    line.shown = false;
 }

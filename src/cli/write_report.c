@@ -4,11 +4,13 @@
 #include <unistd.h>
 
 #include "board_drawing.h"
+#include "destination.h"
 #include "queen_list.h"
 
 bool qs_write_report(enum qs_format format, const struct qs_report *report,
                      struct qs_output *output, struct qs_error *error)
 {
+    qs_destination_begin_report(output);
     switch (format) {
     case QS_FORMAT_BOARD:
         return qs_draw_board(report->instance, report->result->placement,
@@ -28,8 +30,31 @@ bool qs_write_report(enum qs_format format, const struct qs_report *report,
     return qs_report_text(report, output, error);
 }
 
+static bool refuse(const struct qs_instance *instance, const char *what, int32_t most,
+                   const char *instead, struct qs_error *error)
+{
+    qs_error_set(error, QS_ERROR_INPUT, "n = %d is too large for %s (up to %d): use %s",
+                 qs_instance_size(instance), what, most, instead);
+    return qs_error_place(error, qs_instance_name(instance), 0, 0);
+}
+
+bool qs_check_report(const struct qs_settings *settings, const struct qs_instance *instance,
+                     struct qs_error *error)
+{
+    int32_t n = qs_instance_size(instance);
+    if (settings->format == QS_FORMAT_BOARD && n > QS_BOARD_PRINTED_MAX)
+        return refuse(instance, "--format board", QS_BOARD_PRINTED_MAX, "--format array or json",
+                      error);
+    if (settings->format == QS_FORMAT_COMPETITION && !qs_report_competition_fits(instance))
+        return refuse(instance, "the values of --format competition", QS_VALUE_LINES_MAX,
+                      "--format array or json", error);
+    if (settings->trace == QS_TRACE_BOARDS && n > QS_DRAWN_SIZE_MAX)
+        return refuse(instance, "--trace boards", QS_DRAWN_SIZE_MAX, "--trace lines", error);
+    return true;
+}
+
 /* Colours are for eyes: see no-color.org. */
-bool qs_output_has_colour(const struct qs_settings *settings)
+bool qs_has_colour(const struct qs_settings *settings)
 {
     const char *no_colour = getenv("NO_COLOR");
     return !settings->output && isatty(STDOUT_FILENO) && (!no_colour || *no_colour == '\0');
@@ -39,5 +64,5 @@ enum qs_board_style qs_board_style_for(const struct qs_settings *settings)
 {
     if (settings->format != QS_FORMAT_UNICODE)
         return QS_BOARD_PLAIN;
-    return qs_output_has_colour(settings) ? QS_BOARD_COLOUR : QS_BOARD_UNICODE;
+    return qs_has_colour(settings) ? QS_BOARD_COLOUR : QS_BOARD_UNICODE;
 }

@@ -8,8 +8,15 @@
 bool qs_write_report(enum qs_format format, const struct qs_report *report,
                      struct qs_output *output, struct qs_error *error);
 
+/*
+ * Whether a report of the instance can be printed, to be asked before solving. False
+ * (QS_ERROR_INPUT): the error says up to which n, and what to use instead.
+ */
+bool qs_check_report(const struct qs_settings *settings, const struct qs_instance *instance,
+                     struct qs_error *error);
+
 /* How a board in Unicode looks on the output that the settings name. */
-bool qs_output_has_colour(const struct qs_settings *settings);
+bool qs_has_colour(const struct qs_settings *settings);
 enum qs_board_style qs_board_style_for(const struct qs_settings *settings);
 
 #endif

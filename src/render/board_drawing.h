@@ -5,6 +5,9 @@
 #include "output.h"
 #include "queensat/instance.h"
 
+/* Larger boards would be more than 200 MB of text: the programs that print boards refuse them. */
+#define QS_BOARD_PRINTED_MAX 10000
+
 /* The placement is valid: one queen a row at most. False (QS_ERROR_MEMORY) without memory. */
 bool qs_draw_board(const struct qs_instance *instance, const struct qs_square *placement,
                    size_t count, struct qs_output *output, struct qs_error *error);

@@ -36,6 +36,13 @@ bool qs_report_json(const struct qs_report *report, struct qs_output *output,
 bool qs_report_competition(const struct qs_report *report, struct qs_output *output,
                            struct qs_error *error);
 
+/*
+ * Whether that is possible in reasonable size: the v lines hold a value for each
+ * free square, at most QS_VALUE_LINES_MAX² of them.
+ */
+#define QS_VALUE_LINES_MAX 10000
+bool qs_report_competition_fits(const struct qs_instance *instance);
+
 /* The exit status that goes with the competition lines: 10, 20, 30 or 0. */
 int qs_report_competition_status(const struct qs_result *result);
 

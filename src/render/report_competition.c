@@ -14,6 +14,11 @@ int qs_report_competition_status(const struct qs_result *result)
     return result->status == QS_STATUS_OPTIMUM ? 30 : 10;
 }
 
+bool qs_report_competition_fits(const struct qs_instance *instance)
+{
+    return qs_instance_open_lines(instance) <= QS_VALUE_LINES_MAX;
+}
+
 static const char *status_line(int status)
 {
     switch (status) {
@@ -57,7 +62,7 @@ static bool write_values(const struct qs_report *report, struct qs_output *outpu
     for (int32_t i = 0; i < result->lower; i++)
         column_of[result->placement[i].row] = result->placement[i].column;
     int64_t index = 0;
-    for (uint32_t s = 0; s < board->squares; s++, index++) {
+    for (uint32_t s = 0; s < board->squares && !qs_output_failed(output); s++, index++) {
         struct qs_square square = qs_board_square(board, s);
         write_value(output, index,
                     column_of[square.row] == square.column ? index + 1 : -(index + 1));

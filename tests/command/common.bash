@@ -32,6 +32,12 @@ needs_terminal() {
     script -qec true /dev/null >/dev/null 2>&1 || skip "no pseudo-terminals here"
 }
 
+# A board that keeps every engine busy for minutes: about 4.5 free squares a row.
+hard_board() {
+    awk 'BEGIN { print "board 70"; srand(3)
+        for (i = 0; i < 70; i++) for (j = 0; j < 70; j++) if (rand() > 0.065) print "block", i, j }'
+}
+
 # The n queens of a solution for any n > 3, "row column" a line (E. Pauls, 1874).
 solution() {
     awk -v n="$1" 'BEGIN {

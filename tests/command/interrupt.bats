@@ -60,3 +60,152 @@ interrupted() {
     expect 3 "$QUEENSAT" solve --engine sat --board 500 --time-limit 1.5
     [[ -z $stderr ]]
 }
+
+@test "SIGHUP and SIGXCPU end as SIGINT does" {
+    hard_board >board
+    set -m
+    run interrupted HUP "$QUEENSAT" solve board
+    [[ $status == 3 ]]
+    grep -q "(interrupt)" out
+    run bash -c "ulimit -S -t 1; exec '$QUEENSAT' solve board"
+    [[ $status == 3 ]]
+    has "(interrupt)"
+}
+
+@test "a signal that is ignored at the start stays ignored" {
+    hard_board >board
+    run interrupted HUP nohup "$QUEENSAT" solve --time-limit 2 board
+    [[ $status == 3 ]]
+    grep -q "(time limit)" out
+}
+
+# Start the rest of the line with a reader that does not read, until it waits for that.
+blocked() {
+    mkfifo pipe
+    sleep 100 <pipe &
+    reader=$!
+    "$@" >pipe 2>err &
+    writer=$!
+    sleep 0.5
+}
+
+# Wait for it, and keep its exit status.
+ends() {
+    status=0
+    wait "$1" || status=$?
+}
+
+is_running() {
+    kill -0 "$writer" 2>/dev/null
+}
+
+@test "the second signal ends at once, and temporary files go" {
+    echo "board 6000" >board
+    set -m
+    # Two records do not fit into the pipe, and a signal does not interrupt the second one.
+    blocked "$QUEENSAT" solve --format array board board board
+    kill -INT "$writer"
+    sleep 0.3
+    is_running
+    kill -INT "$writer"
+    ends "$writer"
+    [[ $status == 130 ]]
+    kill "$reader"
+    rm pipe
+    # The output of a pipe that nobody reads is not needed for it: a list of squares takes long.
+    for signal in INT TERM HUP; do
+        "$QUEENSAT" solve --board 20000 --engine local -o result &
+        writer=$!
+        sleep 0.3
+        [[ $(ls) == *result.* ]]
+        kill -"$signal" "$writer"
+        sleep 0.1
+        kill -"$signal" "$writer"
+        ends "$writer"
+        [[ $status == $((128 + $(kill -l "$signal"))) ]]
+        [[ $(ls) == $'board\nerr' ]]
+    done
+    # What ends the program at the first signal takes them along, too.
+    for signal in QUIT ALRM USR1 USR2; do
+        "$QUEENSAT" solve --board 20000 --engine local -o result &
+        writer=$!
+        sleep 0.3
+        kill -"$signal" "$writer"
+        ends "$writer"
+        [[ $status == $((128 + $(kill -l "$signal"))) ]]
+        [[ $(ls) == $'board\nerr' ]]
+    done
+}
+
+@test "one signal that comes twice, as from timeout, is one" {
+    hard_board >board
+    expect 124 timeout 0.7 "$QUEENSAT" solve board
+    has "(interrupt)"
+    set -m
+    "$QUEENSAT" solve board >out &
+    sleep 0.5
+    kill -TERM $!
+    kill -TERM $!
+    ends $!
+    [[ $status == 3 ]]
+    grep -q "(interrupt)" out
+}
+
+@test "a signal ends the wait for input and for a reader" {
+    mkfifo pipe
+    set -m
+    sleep 100 >pipe &
+    "$QUEENSAT" solve pipe 2>err &
+    sleep 0.3
+    kill -INT $!
+    ends $!
+    [[ $status == 3 ]]
+    [[ $(cat err) == "queensat: pipe: interrupted" ]]
+    kill %1
+    "$QUEENSAT" solve --board 6 -o pipe 2>err &
+    sleep 0.3
+    kill -INT $!
+    ends $!
+    [[ $status == 3 ]]
+    [[ $(cat err) == "queensat: pipe: interrupted" ]]
+}
+
+@test "every writer can be interrupted" {
+    solution 30000 | awk 'BEGIN { print "board 30000" } { print "queen", $0 }' >large
+    set -m
+    for line in "solve --format array large" "solve --format json large" \
+        "solve --board 10000 --format board" "draw --board 10000 --format text" \
+        "draw --board 10000 --format unicode" "solve --board 800 --format competition" \
+        "export --board 300"; do
+        # shellcheck disable=SC2086 # several words
+        blocked "$QUEENSAT" $line
+        is_running
+        kill -INT "$writer"
+        ends "$writer"
+        [[ $status == 3 ]]
+        [[ $(cat err) == "queensat: "*interrupted ]]
+        kill "$reader"
+        rm pipe
+    done
+}
+
+@test "boards too large to print are refused before solving" {
+    # Solving would list the squares, which takes far longer than a refusal.
+    for format in board competition; do
+        expect 1 timeout 2 "$QUEENSAT" solve --board 20000 --engine local --format "$format"
+        [[ $stderr == "queensat: n = 20000 is too large for "*"(up to 10000): use --format array or json" ]]
+    done
+    expect 1 timeout 2 "$QUEENSAT" solve --board 20000 --engine local --trace boards
+    complains "n = 20000 is too large for --trace boards (up to 100): use --trace lines"
+    for format in text unicode; do
+        expect 1 timeout 2 "$QUEENSAT" draw --board 20000 --engine local --solve --format "$format"
+        complains "n = 20000 is too large for --format $format (up to 10000): use --format svg"
+    done
+    expect 1 "$QUEENSAT" draw --board 20000
+    echo "board 20000" >large
+    echo "s UNKNOWN" >answer
+    expect 1 timeout 2 "$QUEENSAT" decode --format board large answer
+    [[ $stderr == "queensat: large: n = 20000 is too large for --format board (up to 10000): "* ]]
+    # The largest that is printed.
+    "$QUEENSAT" draw --board 10000 --format text | tail -n 1 | grep -qx "\(- \)\{9999\}-"
+}

@@ -1,0 +1,117 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+load common
+
+# Two boards that take no time, one that takes minutes, and one that is none.
+boards() {
+    echo "board 6" >a
+    echo "board 7" >b
+    hard_board >hard
+    echo "board x" >bad
+}
+
+records() {
+    if [[ -e out ]]; then grep -c '^{.*"cross_checks":\[\]}$' out; else echo 0; fi
+}
+
+# Solve a, b and hard, and send the signal when two records are there.
+ended() {
+    local way=$1 signal=$2
+    case $way in
+    file) "$QUEENSAT" solve --format json a b hard >out 2>err & ;;
+    pipe) "$QUEENSAT" solve --format json a b hard 2>err > >(exec cat >out) & ;;
+    option) "$QUEENSAT" solve --format json a b hard -o out 2>err & ;;
+    esac
+    local pid=$!
+    for _ in {1..60}; do
+        [[ $(records) -lt 2 ]] || break
+        sleep 0.05
+    done
+    kill -"$signal" "$pid"
+    wait "$pid"
+}
+
+@test "what is done has been reported, whatever ends the program" {
+    boards
+    set -m
+    for way in file pipe option; do
+        rm -f out
+        run ended "$way" KILL
+        [[ $status == 137 ]]
+        [[ $(wc -l <out) == 2 && $(records) == 2 ]]
+        for signal in HUP TERM INT; do
+            rm -f out
+            run ended "$way" "$signal"
+            [[ $status == 3 ]]
+            sleep 0.1 # for the reader of the pipe
+            [[ $(wc -l <out) == 3 && $(records) == 3 ]]
+            [[ $(tail -n 1 out) == *'"stop":"interrupt"'* ]]
+            [[ $(ls) == $'a\nb\nbad\nerr\nhard\nout' ]]
+        done
+    done
+}
+
+@test "a bad file is reported at once, and the rest goes on" {
+    boards
+    expect 1 "$QUEENSAT" solve --format json a bad b nowhere
+    [[ $(wc -l <<<"$output") == 2 ]]
+    has '"name":"a"'
+    has '"name":"b"'
+    complains "bad:1:7: expected n"
+    complains "nowhere: cannot open"
+    run bash -c "'$QUEENSAT' solve --format json a bad b 2>&1"
+    [[ ${lines[0]} == '{'* && ${lines[1]} == "queensat: bad:1:7: "* && ${lines[2]} == '{'* ]]
+    # Nor does it cost what was done when there is a file to write.
+    echo old >out
+    expect 1 "$QUEENSAT" solve --format json -o out bad nowhere
+    [[ $(cat out) == old ]]
+    expect 1 "$QUEENSAT" solve --format json -o out bad a bad b
+    [[ $(wc -l <out) == 2 && $(records) == 2 ]]
+    # An early stop is less than a bad file, and does not end the list.
+    expect 1 "$QUEENSAT" solve --format json --time-limit 0.2 bad hard b
+    [[ $(wc -l <<<"$output") == 2 ]]
+    expect 3 "$QUEENSAT" solve --format json --time-limit 0.2 hard b
+    [[ $(wc -l <<<"$output") == 2 ]]
+}
+
+@test "every command with a list goes on after a bad file" {
+    boards
+    expect 1 "$QUEENSAT" compare --format csv bad a b
+    [[ $(wc -l <<<"$output") == 5 && ${lines[0]} == instance,* ]]
+    expect 1 "$QUEENSAT" count --format json a bad b
+    [[ $(wc -l <<<"$output") == 2 ]]
+    # Blank lines stand between two reports, and nowhere else.
+    expect 1 "$QUEENSAT" count bad a bad b bad
+    [[ $(grep -c '^$' <<<"$output") == 1 && ${lines[0]} == "a: "* ]]
+}
+
+@test "with one instance the old file stays until the new one is complete" {
+    boards
+    echo old >out
+    set -m
+    "$QUEENSAT" solve -o out hard &
+    sleep 0.5
+    [[ $(cat out) == old ]]
+    kill -KILL $!
+    wait $! || [[ $? == 137 ]]
+    [[ $(cat out) == old ]]
+}
+
+@test "a full disk ends the list, with one line" {
+    boards
+    expect 1 "$QUEENSAT" solve a b a -o /dev/full
+    [[ $stderr == "queensat: /dev/full: cannot write: No space left on device" ]]
+    run --separate-stderr bash -c "'$QUEENSAT' solve a b a >/dev/full"
+    [[ $status == 1 ]]
+    [[ $stderr == "queensat: standard output: cannot write: No space left on device" ]]
+}
+
+@test "progress counts the instances" {
+    needs_terminal
+    boards
+    expect 3 script -qec "'$QUEENSAT' solve a b hard b --format json --time-limit 1.5" /dev/null
+    has "3/4 "
+    [[ $output != *"1/1 "* ]]
+    expect 3 script -qec "'$QUEENSAT' solve hard --format json --time-limit 1.5" /dev/null
+    [[ $output != *"1/1 "* ]]
+}
