@@ -677,6 +677,94 @@ static void test_memory_limits(void **state)
     qs_instance_free(instance);
 }
 
+/* A board of which only every sixth sum is open. */
+static struct qs_instance *every_sixth_sum(int32_t n)
+{
+    struct qs_error error;
+    struct qs_instance *instance = empty_board(n);
+    for (int32_t sum = 0; sum <= 2 * n - 2; sum++)
+        if (sum % 6 != 0)
+            assert_true(qs_instance_block_diagonal(instance, QS_SUM, sum, &error));
+    return instance;
+}
+
+/* Byte by byte, so that each block in turn is the first that is refused. */
+static void test_every_memory_limit(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = every_sixth_sum(30);
+    struct qs_solve_options options;
+    qs_solve_options_init(&options);
+    options.engine = "marked";
+    struct qs_result result = solve(instance, &options);
+    int32_t upper = result.upper.value;
+    size_t suffices = result.bytes;
+    qs_result_release(&result);
+    assert_true(upper < 30); /* hence nothing is searched, and the limits are quickly tried */
+    for (options.memory_limit = 1; options.memory_limit < suffices; options.memory_limit++) {
+        result = solve(instance, &options);
+        assert_int_equal(result.stop, QS_STOP_MEMORY);
+        assert_true(result.upper.value >= upper);
+        qs_result_release(&result);
+    }
+    qs_instance_free(instance);
+}
+
+static const struct qs_engine *find_engine(const char *name)
+{
+    for (int i = 0; qs_engines[i]; i++)
+        if (strcmp(qs_engines[i]->name, name) == 0)
+            return qs_engines[i];
+    fail_msg("there is no engine %s", name);
+    return NULL;
+}
+
+/* Run the engine with this many bytes more than the board needs; whether they sufficed. */
+static bool gives_back(const char *engine, struct qs_task task, size_t bytes)
+{
+    struct qs_memory *memory = task.board->memory;
+    size_t before = memory->used;
+    memory->limit = before + bytes;
+    find_engine(engine)->run(&task);
+    memory->limit = SIZE_MAX;
+    if (memory->used != before)
+        fail_msg("%s: %zu bytes before, %zu after, with a limit of %zu", engine, before,
+                 memory->used, bytes);
+    return task.stop != QS_STOP_MEMORY;
+}
+
+/* However little memory a method had, it has given back all of it. */
+static void test_memory_given_back(void **state)
+{
+    (void)state;
+    enum { ROOM = 6 };
+    uint32_t placement[ROOM];
+    struct qs_error error;
+    struct qs_solve_options options;
+    qs_solve_options_init(&options);
+    struct qs_memory memory;
+    qs_memory_init(&memory, SIZE_MAX);
+    struct qs_instance *instance = every_sixth_sum(ROOM);
+    struct qs_board *board = qs_board_new(instance, &memory, &error);
+    assert_non_null(board);
+    struct qs_task task = {.instance = instance,
+                           .board = board,
+                           .options = &options,
+                           .placement = placement,
+                           .room = board->lines[QS_ROW].count,
+                           .upper = ROOM,
+                           .deadline = 1e300};
+    for (int i = 0; i < TREES + MOVERS; i++) {
+        size_t bytes = 0;
+        while (!gives_back(i < TREES ? trees[i] : movers[i - TREES], task, bytes))
+            bytes++;
+        assert_true(bytes > 0);
+    }
+    qs_board_free(board);
+    assert_int_equal(memory.used, 0);
+    qs_instance_free(instance);
+}
+
 /* The order is that of teaching; none refuses a board. */
 static void test_table(void **state)
 {
@@ -728,6 +816,8 @@ int main(int count, char **words)
         cmocka_unit_test(test_interrupt),
         cmocka_unit_test(test_interrupted_repair),
         cmocka_unit_test(test_memory_limits),
+        cmocka_unit_test(test_every_memory_limit),
+        cmocka_unit_test(test_memory_given_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -71,18 +71,19 @@ static void search(struct marked *marked)
         qs_task_lower(task, (int32_t)marked->grid.lines - 1, QS_REASON_MARKED);
 }
 
+/* All lines are known before anything is taken, because what is given back is counted by them. */
 static bool take_markers(struct marked *marked)
 {
     const struct qs_board *board = marked->task->board;
     bool taken = true;
-    int i = 0;
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        if (d == (int)marked->grid.direction)
-            continue;
-        marked->lines[i] = &board->lines[d];
+    int known = 0;
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        if (d != (int)marked->grid.direction)
+            marked->lines[known++] = &board->lines[d];
+    for (int i = 0; i < MARKERS; i++) {
         marked->is_taken[i] =
-            qs_memory_take_zeroed(board->memory, board->lines[d].count, sizeof(bool));
-        taken = taken && marked->is_taken[i++];
+            qs_memory_take_zeroed(board->memory, marked->lines[i]->count, sizeof(bool));
+        taken = taken && marked->is_taken[i];
     }
     return taken;
 }

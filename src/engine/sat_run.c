@@ -1,5 +1,7 @@
 #include "sat_run.h"
 
+#include <inttypes.h>
+
 #include "board_cnf.h"
 #include "clock.h"
 #include "solver.h"
@@ -46,8 +48,8 @@ static void encode_lines(struct qs_sat_run *run)
     qs_sink_init(&run->sink, receive_clause, run, (int)board->squares);
     qs_board_cnf_init(&run->cnf, board, task->options->encoding, 1, &run->sink);
     qs_board_cnf_lines(&run->cnf);
-    qs_task_log(task, "%s: %d variables and %llu clauses for the lines", task->engine,
-                run->sink.variables, (unsigned long long)run->sink.clauses);
+    qs_task_log(task, "%s: %d variables and %" PRIu64 " clauses for the lines", task->engine,
+                run->sink.variables, run->sink.clauses);
 }
 
 /*

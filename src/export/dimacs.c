@@ -5,6 +5,8 @@
  */
 #include "dimacs.h"
 
+#include <inttypes.h>
+
 #include "board_cnf.h"
 #include "export_format.h"
 #include "exporting.h"
@@ -108,8 +110,7 @@ static void write_header(struct dimacs *dimacs, const struct qs_clause_sink *cou
                      options->full ? "full" : "free squares", qs_amo_name(options->encoding.amo),
                      qs_card_name(options->encoding.card));
     write_variables(exporting);
-    qs_output_format(output, "p cnf %d %llu\n", counted->variables,
-                     (unsigned long long)counted->clauses);
+    qs_output_format(output, "p cnf %d %" PRIu64 "\n", counted->variables, counted->clauses);
 }
 
 static bool write_formula(struct dimacs *dimacs, struct qs_error *error)

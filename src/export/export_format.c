@@ -11,7 +11,7 @@ const struct qs_export_format *qs_export_format_find(const char *name)
 {
     if (!name)
         return &qs_export_format_dimacs;
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++)
         if (strcmp(name, formats[i]->name) == 0)
             return formats[i];
     return NULL;

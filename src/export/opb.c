@@ -6,6 +6,8 @@
  * stand the variables of empty lines. Empty lines are counted, not squares:
  * solvers that learn clauses are then faster by orders of magnitude.
  */
+#include <inttypes.h>
+
 #include "export_format.h"
 #include "exporting.h"
 
@@ -52,17 +54,15 @@ static void name_empty(struct qs_exporting *exporting, enum qs_direction directi
 {
     const struct qs_lines *lines = &exporting->board->lines[direction];
     for (uint32_t l = 0; l < lines->count; l++)
-        qs_output_format(exporting->output, "* variable x%llu empty %s %d\n",
-                         (unsigned long long)(first + l), direction == QS_ROW ? "row" : "column",
-                         lines->number[l]);
+        qs_output_format(exporting->output, "* variable x%" PRIu64 " empty %s %d\n", first + l,
+                         direction == QS_ROW ? "row" : "column", lines->number[l]);
 }
 
 static void write_header(struct qs_exporting *exporting, uint64_t lines, uint64_t limits)
 {
     const struct qs_board *board = exporting->board;
-    qs_output_format(exporting->output, "* #variable= %llu #constraint= %llu\n",
-                     (unsigned long long)(board->squares + lines),
-                     (unsigned long long)(qs_exporting_lines(exporting) + lines + limits));
+    qs_output_format(exporting->output, "* #variable= %" PRIu64 " #constraint= %" PRIu64 "\n",
+                     board->squares + lines, qs_exporting_lines(exporting) + lines + limits);
     qs_exporting_head(exporting, "*");
     qs_exporting_variables(exporting, "*", "x");
 }

@@ -6,6 +6,8 @@
  * leaves a cost of few empty rows; one a square would leave that of all the
  * squares without a queen, a bound that core-guided solvers crawl up to.
  */
+#include <inttypes.h>
+
 #include "board_cnf.h"
 #include "export_format.h"
 #include "exporting.h"
@@ -62,8 +64,8 @@ static void write_header(struct maxsat *maxsat, const struct qs_clause_sink *cou
     qs_exporting_variables(exporting, "c", "");
     qs_output_format(exporting->output, "c maximum = %d - cost\n",
                      exporting->board->fixed + (int32_t)soft);
-    qs_output_format(exporting->output, "p wcnf %d %llu %u\n", counted->variables,
-                     (unsigned long long)(counted->clauses + soft), soft + 1);
+    qs_output_format(exporting->output, "p wcnf %d %" PRIu64 " %u\n", counted->variables,
+                     counted->clauses + soft, soft + 1);
 }
 
 static bool write_formula(struct qs_exporting *exporting, struct qs_error *error)

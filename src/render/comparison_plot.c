@@ -2,21 +2,30 @@
 
 #include <string.h>
 
-static const struct {
-    const char *ending, *terminal;
-} terminals[] = {
-    {".svg", "svg size 900,600 dynamic background rgb 'white'"},
-    {".png", "pngcairo size 900,600"},
-    {".pdf", "pdfcairo size 18cm,12cm"},
+struct format {
+    const char *ending; /* of the file's name */
+    const char *terminal;
+    const char *end; /* of the picture, line breaks after it aside */
 };
 
-static const char *find_terminal(const char *path)
+static const struct format formats[] = {
+    {".svg", "svg size 900,600 dynamic background rgb 'white'", "</svg>"},
+    {".png", "pngcairo size 900,600", "IEND\xae\x42\x60\x82"},
+    {".pdf", "pdfcairo size 18cm,12cm", "%%EOF"},
+};
+
+static const struct format *find_format(const char *path)
 {
     size_t length = strlen(path);
-    for (size_t i = 0; i < sizeof terminals / sizeof *terminals; i++)
-        if (length > 4 && strcmp(path + length - 4, terminals[i].ending) == 0)
-            return terminals[i].terminal;
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (length > 4 && strcmp(path + length - 4, formats[i].ending) == 0)
+            return &formats[i];
     return NULL;
+}
+
+bool qs_plot_has_format(const char *path)
+{
+    return find_format(path) != NULL;
 }
 
 /* Whether point i is the first of its engine. */
@@ -28,13 +37,6 @@ static bool is_first(const struct qs_plot_point *points, size_t i)
     return true;
 }
 
-/* gnuplot's way to write a quote inside quotes is to double it. */
-static void write_path(const char *path, struct qs_output *output)
-{
-    for (; *path; path++)
-        qs_output_bytes(output, *path == '\'' ? "''" : path, *path == '\'' ? 2 : 1);
-}
-
 static void write_line(const struct qs_plot_point *points, size_t count, const char *engine,
                        struct qs_output *output)
 {
@@ -44,16 +46,11 @@ static void write_line(const struct qs_plot_point *points, size_t count, const c
     qs_output_text(output, "e\n");
 }
 
-bool qs_plot_script(const struct qs_plot_point *points, size_t count, const char *path,
-                    const char *target, struct qs_output *output, struct qs_error *error)
+void qs_plot_script(const struct qs_plot_point *points, size_t count, const char *path,
+                    struct qs_output *output)
 {
-    const char *terminal = find_terminal(path);
-    if (!terminal)
-        return qs_error_set(error, QS_ERROR_INPUT,
-                            "--plot: expected a file name that ends in .svg, .png or .pdf");
-    qs_output_format(output, "set terminal %s\nset output '", terminal);
-    write_path(target, output);
-    qs_output_text(output, "'\nset logscale y\nset format y '10^{%L}'\nset xlabel 'n'\n"
+    qs_output_format(output, "set terminal %s\n", find_format(path)->terminal);
+    qs_output_text(output, "set logscale y\nset format y '10^{%L}'\nset xlabel 'n'\n"
                            "set ylabel 'seconds'\nset key outside\nset grid\nset xtics 1\nplot ");
     bool first = true;
     for (size_t i = 0; i < count; i++) {
@@ -67,5 +64,13 @@ bool qs_plot_script(const struct qs_plot_point *points, size_t count, const char
     for (size_t i = 0; i < count; i++)
         if (is_first(points, i))
             write_line(points, count, points[i].engine, output);
-    return true;
+}
+
+bool qs_plot_is_whole(const char *path, const char *picture, size_t size)
+{
+    const char *end = find_format(path)->end;
+    size_t length = strlen(end);
+    while (size > 0 && picture[size - 1] == '\n')
+        size--;
+    return size >= length && memcmp(picture + size - length, end, length) == 0;
 }

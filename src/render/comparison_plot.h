@@ -6,18 +6,27 @@
 
 /* One measured point. */
 struct qs_plot_point {
-    const char *engine;
+    const char *engine; /* a name from the table of engines: it becomes part of the script */
     int32_t n;
     double seconds;
 };
 
+/* Whether there is a picture format for the file name's ending: svg, png or pdf. */
+bool qs_plot_has_format(const char *path);
+
 /*
- * Write the script that makes gnuplot draw the points to the file `target`.
- * The format follows from the ending of `path`: svg, png or pdf. The engines'
- * lines are in the order in which they first appear. False (QS_ERROR_INPUT)
- * for another ending.
+ * Write the script that makes gnuplot draw the points in the format of `path`,
+ * which must have one, and write the picture to its standard output. The path
+ * itself is not in the script: gnuplot's language has commands that run
+ * programs. The engines' lines are in the order in which they first appear.
  */
-bool qs_plot_script(const struct qs_plot_point *points, size_t count, const char *path,
-                    const char *target, struct qs_output *output, struct qs_error *error);
+void qs_plot_script(const struct qs_plot_point *points, size_t count, const char *path,
+                    struct qs_output *output);
+
+/*
+ * Whether the bytes end as a complete picture in the format of `path` does.
+ * gnuplot's exit status is 0 even if it could not write.
+ */
+bool qs_plot_is_whole(const char *path, const char *picture, size_t size);
 
 #endif

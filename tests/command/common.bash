@@ -1,4 +1,4 @@
-# Shared by the .bats files. QUEENSAT, LIAR and DATA come from CTest.
+# Shared by the .bats files. QUEENSAT, LIAR, DATA and DEV come from CTest.
 setup() {
     # Not the folder itself: bats keeps files of its own there.
     mkdir "$BATS_TEST_TMPDIR/work"

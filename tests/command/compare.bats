@@ -71,6 +71,93 @@ load common
     complains "there is no gnuplot"
 }
 
+# Draw a small plot to the file.
+plot() {
+    "$QUEENSAT" compare --board 6 --engine bitset --plot "$1"
+}
+
+@test "no name of a file is a command to gnuplot or to a shell" {
+    mkdir pictures
+    names=($'a\nsystem("id > pwned")\n#.svg' $'b\'; system("id > pwned") #.svg' "it's \"two\".svg"
+        '`id > pwned`.svg' '$(id > pwned).svg' '; id > pwned; .svg' '-e.svg' '%s%n\n.svg' '| cat.svg')
+    cd pictures
+    for name in "${names[@]}"; do
+        expect 0 plot "$name"
+        [[ $(tail -n 2 -- "./$name") == "</svg>" ]]
+        rm -- "./$name"
+        [[ -z $(ls -A) ]]
+    done
+}
+
+@test "a plot touches no file but its own" {
+    echo precious >victim
+    cp victim own
+    ln -s victim p.svg.part
+    expect 0 plot p.svg
+    [[ -f p.svg && ! -L p.svg && -L p.svg.part ]]
+    cmp victim own
+}
+
+# A gnuplot that does what standard input says, first on the PATH.
+fake_gnuplot() {
+    mkdir -p bin
+    { echo '#!/bin/sh'; cat; } >bin/gnuplot
+    chmod +x bin/gnuplot
+    PATH=$PWD/bin:$PATH
+}
+
+@test "a gnuplot that fails leaves the old picture" {
+    for ending in svg png pdf; do
+        echo old >"p.$ending"
+        # What it draws, and its exit status.
+        for fake in ":; exit 0" "echo '<?xml?><svg><g>' '%PDF-1.5'; exit 0" \
+            "echo '</svg>'; exit 1" "kill -9 \$\$"; do
+            fake_gnuplot <<<"[ \"\$1\" = --version ] || { $fake; }"
+            expect 1 plot "p.$ending"
+            complains "queensat: p.$ending: gnuplot could not draw it"
+            [[ $(cat "p.$ending") == old ]]
+        done
+    done
+    [[ $(ls) == $'bin\np.pdf\np.png\np.svg' ]]
+    fake_gnuplot <<<"exit 1"
+    expect 1 plot p.svg
+    complains "there is no gnuplot"
+}
+
+@test "a picture that does not fit leaves the old one" {
+    echo old >p.svg
+    # A limit on the size of files stands for the full disk, which takes root to make.
+    expect 1 bash -c 'trap "" XFSZ; ulimit -f 4; "$@"' bash \
+        "$QUEENSAT" compare --board 6 --engine bitset --plot p.svg
+    complains "queensat: p.svg: cannot write: "
+    [[ $(cat p.svg) == old && $(ls) == p.svg ]]
+}
+
+@test "a signal ends a gnuplot that hangs, and leaves the old picture" {
+    echo old >p.svg
+    # At the question for its version, in the middle of the picture, with the pipe closed.
+    hang='echo $$ >started; exec sleep 60 3>&-'
+    for fake in "$hang" "[ \"\$1\" = --version ] || { echo '<svg>'; $hang; }" \
+        "[ \"\$1\" = --version ] || { $hang >&-; }"; do
+        rm -f started
+        fake_gnuplot <<<"$fake"
+        "$QUEENSAT" compare --board 6 --engine bitset --plot p.svg >out 2>err 3>&- &
+        pid=$!
+        until [[ -s started ]]; do sleep 0.02; done
+        sleep 0.1
+        kill -TERM "$pid"
+        begun=${EPOCHREALTIME/./}
+        status=0
+        wait "$pid" || status=$?
+        echo "after $((${EPOCHREALTIME/./} - begun)) µs: $(cat err)"
+        # It takes 0.1 s; the rest is for busy machines.
+        [[ $status == 3 && $((${EPOCHREALTIME/./} - begun)) -lt 5000000 ]]
+        grep -q "interrupted" err
+        ! kill -0 "$(cat started)"
+        [[ $(cat p.svg) == old ]]
+    done
+}
+
 @test "every method, and what it finds" {
     expect 0 "$QUEENSAT" compare --board 8 --queen b4 --engine all
     for engine in auto sat backtrack bitset swap exchange brute prefix plain first marked local anneal genetic; do

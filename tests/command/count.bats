@@ -151,6 +151,7 @@ load common
 }
 
 @test "progress on a terminal" {
+    needs_terminal
     expect 3 script -qec "'$QUEENSAT' count --board 22 --time-limit 1.5" /dev/null
     has "counting 22 queens: about "
 }

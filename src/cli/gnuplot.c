@@ -1,0 +1,148 @@
+#include "gnuplot.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "terminal.h"
+
+extern char **environ;
+
+static bool is_interrupted(struct qs_error *error)
+{
+    bool interrupted = qs_terminal_interrupted(NULL);
+    if (interrupted)
+        qs_error_set(error, QS_ERROR_STOPPED, "interrupted");
+    return interrupted;
+}
+
+/* What it complains about goes nowhere. Returns 0 or an errno. */
+static int spawn(pid_t *child, char *const words[], int input, int output)
+{
+    posix_spawn_file_actions_t actions;
+    int failure = posix_spawn_file_actions_init(&actions);
+    if (failure)
+        return failure;
+    failure = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+    if (!failure)
+        failure = posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+    if (!failure)
+        failure =
+            posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    if (!failure)
+        failure = posix_spawnp(child, words[0], &actions, NULL, words, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    return failure;
+}
+
+/* Start it with its standard output on a pipe; returns our end of that, or -1. */
+static int start(pid_t *child, char *const words[], int input, struct qs_error *error)
+{
+    int ends[2];
+    if (pipe(ends) != 0) {
+        qs_error_set(error, QS_ERROR_SYSTEM, "cannot run gnuplot: %s", strerror(errno));
+        return -1;
+    }
+    for (int i = 0; i < 2; i++)
+        fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+    signal(SIGCHLD, SIG_DFL); /* ignored, as some shells leave it, it would lose the exit status */
+    int failure = spawn(child, words, input, ends[1]);
+    close(ends[1]);
+    if (!failure)
+        return ends[0];
+    qs_error_set(error, QS_ERROR_SYSTEM, "cannot run gnuplot: %s", strerror(failure));
+    close(ends[0]);
+    return -1;
+}
+
+/*
+ * Copy what comes through the pipe to the stream until the other end is closed.
+ * A signal between the question and the wait is not lost: the wait is short.
+ */
+static bool collect(int pipe, FILE *stream, struct qs_error *error)
+{
+    enum { MILLISECONDS = 100 };
+    char part[1 << 14];
+    while (!is_interrupted(error)) {
+        struct pollfd readable = {.fd = pipe, .events = POLLIN};
+        if (poll(&readable, 1, MILLISECONDS) < 1)
+            continue;
+        ssize_t length = read(pipe, part, sizeof part);
+        if (length == 0)
+            return true;
+        if (length < 0 && errno != EINTR)
+            return qs_error_set(error, QS_ERROR_SYSTEM, "cannot read from gnuplot: %s",
+                                strerror(errno));
+        if (length > 0 && fwrite(part, 1, (size_t)length, stream) < (size_t)length)
+            return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the picture");
+    }
+    return false;
+}
+
+/* Whether it ends well. It may have closed the pipe and hang all the same. */
+static bool ends_well(pid_t child)
+{
+    int status = -1;
+    while (waitpid(child, &status, WNOHANG) == 0) {
+        if (qs_terminal_interrupted(NULL))
+            kill(child, SIGKILL);
+        poll(NULL, 0, 1);
+    }
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+static bool run(char *const words[], int input, FILE *stream, struct qs_error *error)
+{
+    pid_t child;
+    int output = start(&child, words, input, error);
+    if (output < 0)
+        return false;
+    bool collected = collect(output, stream, error);
+    close(output);
+    if (!collected)
+        kill(child, SIGKILL);
+    bool ended_well = ends_well(child);
+    if (collected && !ended_well && !is_interrupted(error))
+        qs_error_set(error, QS_ERROR_SYSTEM, "gnuplot could not draw it");
+    return collected && ended_well;
+}
+
+bool qs_gnuplot_is_there(struct qs_error *error)
+{
+    char name[] = "gnuplot", version[] = "--version";
+    FILE *nothing = fopen("/dev/null", "r+");
+    if (!nothing)
+        return qs_error_set(error, QS_ERROR_SYSTEM, "/dev/null: %s", strerror(errno));
+    bool there = run((char *const[]){name, version, NULL}, fileno(nothing), nothing, error);
+    fclose(nothing);
+    if (!there && error->kind != QS_ERROR_STOPPED)
+        qs_error_set(error, QS_ERROR_SYSTEM,
+                     "--plot: there is no gnuplot (on Debian: package gnuplot-nox)");
+    return there;
+}
+
+bool qs_gnuplot_draw(FILE *script, char **picture, size_t *size, struct qs_error *error)
+{
+    char name[] = "gnuplot", *collected = NULL;
+    size_t length = 0;
+    FILE *stream = open_memstream(&collected, &length);
+    if (!stream)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the picture");
+    lseek(fileno(script), 0, SEEK_SET);
+    bool drawn = run((char *const[]){name, NULL}, fileno(script), stream, error);
+    if (fclose(stream) != 0 && drawn)
+        drawn = qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the picture");
+    if (!drawn) {
+        free(collected);
+        return false;
+    }
+    *picture = collected;
+    *size = length;
+    return true;
+}

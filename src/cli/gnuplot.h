@@ -1,0 +1,25 @@
+/*
+ * gnuplot as a child of ours, found on the PATH and started without a shell.
+ * SIGINT and SIGTERM end a call, and the child with it, even if that hangs.
+ */
+#ifndef QS_GNUPLOT_H
+#define QS_GNUPLOT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "queensat/error.h"
+
+/* Whether there is a gnuplot that runs; if not, the error names the package. */
+bool qs_gnuplot_is_there(struct qs_error *error);
+
+/*
+ * Run the script, an open file that is read from its start, and collect in
+ * *picture what gnuplot writes to its standard output; the caller frees it.
+ * False if gnuplot cannot be run or fails, if there is no memory, or on a
+ * signal (QS_ERROR_STOPPED).
+ */
+bool qs_gnuplot_draw(FILE *script, char **picture, size_t *size, struct qs_error *error);
+
+#endif
