@@ -22,19 +22,13 @@
 
 #include "engine.h"
 #include "queensat/solve.h"
+#include "random_board.h"
 
 /* A board of at most 6 x 6 in a word: bit row * n + column. */
 struct small_board {
     int n;
     uint64_t queens, blocked;
 };
-
-static unsigned long shard(void)
-{
-    const char *text = getenv("QS_TEST_SHARD");
-    unsigned long value = text ? strtoul(text, NULL, 10) : 1;
-    return value > 0 ? value : 1;
-}
 
 /* The squares that a queen on the square attacks or stands on. */
 static uint64_t reach(int n, int square)
@@ -231,7 +225,7 @@ static unsigned long for_queens(const struct small_board *board, uint64_t free, 
 
 static unsigned long visit_queens(const struct small_board *board, unsigned long count)
 {
-    if (count % shard() == 0)
+    if (count % qs_test_shard() == 0)
         try_board(board);
     return count + 1;
 }
@@ -284,7 +278,7 @@ static unsigned long visit_blocks(const struct small_board *board, unsigned long
     struct small_board next = *board;
     do {
         next.blocked = (next.blocked - free) & free;
-        if (count++ % shard() == 0)
+        if (count++ % qs_test_shard() == 0)
             try_blocked_board(&next, count);
     } while (next.blocked);
     return count;
@@ -360,7 +354,7 @@ static void test_random_boards(void **state)
 {
     (void)state;
     for (uint64_t seed = 1; seed <= 400; seed++) {
-        if (seed % shard() != 0)
+        if (seed % qs_test_shard() != 0)
             continue;
         struct qs_instance *instance = random_instance(seed);
         struct qs_solve_options options;

@@ -420,10 +420,16 @@ static void every_memory_limit(void **state)
 static void names(void **state)
 {
     (void)state;
-    static const char *const first[] = {"rows",       "columns", "matching",
-                                        "line-cover", "sat",     "backtrack"};
-    for (size_t i = 0; i < sizeof first / sizeof first[0]; i++)
-        assert_string_equal(qs_reason_name(i), first[i]);
+    static const char *const by_lines[] = {"rows", "columns", "matching", "line-cover"};
+    const int covers = sizeof by_lines / sizeof by_lines[0];
+    for (int i = 0; i < QS_REASONS; i++) {
+        assert_int_equal(qs_reason_has_cover(i), i < covers);
+        if (i < covers)
+            assert_string_equal(qs_reason_name(i), by_lines[i]);
+    }
+    assert_string_equal(qs_reason_name(QS_REASON_REDUCTION), "reduction");
+    assert_string_equal(qs_reason_name(QS_REASON_SAT), "sat");
+    assert_string_equal(qs_reason_name(QS_REASON_BACKTRACK), "backtrack");
     for (int reason = 0; reason < QS_REASONS; reason++) {
         assert_non_null(qs_reason_name(reason));
         assert_non_null(qs_reason_text(reason));

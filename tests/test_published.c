@@ -13,18 +13,11 @@
 #include <cmocka.h>
 
 #include "queensat/solve.h"
+#include "random_board.h"
 
 /* The engines made for such boards; the textbook methods have their own test, test_methods.c. */
 static const char *const engines[] = {"sat", "backtrack", "bitset", "auto"};
 enum { ENGINES = sizeof engines / sizeof *engines };
-
-/* QS_TEST_SHARD as in test_engines.c. */
-static unsigned long shard(void)
-{
-    const char *text = getenv("QS_TEST_SHARD");
-    unsigned long value = text ? strtoul(text, NULL, 10) : 1;
-    return value > 0 ? value : 1;
-}
 
 static struct qs_result solve(const struct qs_instance *instance, const char *engine,
                               int32_t target)
@@ -145,7 +138,7 @@ static void test_impossible_completions(void **state)
     (void)state;
     expect_impossible(6, (const unsigned long[]){12, 280, 944});
     expect_impossible(8, (const unsigned long[]){0, 236, 6288});
-    if (shard() > 1)
+    if (qs_test_shard() > 1)
         return;
     expect_impossible(9, (const unsigned long[]){0, 40, 8616});
     expect_impossible(10, (const unsigned long[]){0, 0, 14560});
@@ -179,7 +172,7 @@ static void test_completion_optima(void **state)
     static char line[8192];
     unsigned long rows = 0;
     while (fgets(line, sizeof line, stream))
-        if (line[0] != '#' && rows++ % shard() == 0)
+        if (line[0] != '#' && rows++ % qs_test_shard() == 0)
             try_completion_row(line);
     fclose(stream);
     assert_int_equal(rows, 445);
@@ -219,7 +212,7 @@ static void test_blocked_boards(void **state)
     char line[256];
     unsigned long rows = 0;
     while (fgets(line, sizeof line, stream))
-        if (line[0] != '#' && rows++ % shard() == 0)
+        if (line[0] != '#' && rows++ % qs_test_shard() == 0)
             try_blocked_row(line);
     fclose(stream);
     assert_true(rows >= 20);
@@ -258,7 +251,7 @@ static void test_crowded_boards(void **state)
     char line[4096];
     unsigned long rows = 0;
     while (fgets(line, sizeof line, stream))
-        if (line[0] != '#' && rows++ % shard() == 0)
+        if (line[0] != '#' && rows++ % qs_test_shard() == 0)
             try_crowded_row(line);
     fclose(stream);
     assert_int_equal(rows, 28);

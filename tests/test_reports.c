@@ -561,6 +561,24 @@ static void json_optimum(void **state)
     qs_instance_free(instance);
 }
 
+/* The schema knows every reason. */
+static void json_reasons(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample_instance();
+    struct qs_result result = sample_result();
+    result.upper.cover = NULL;
+    for (int reason = 0; reason < QS_REASONS; reason++) {
+        result.upper.reason = reason;
+        struct qs_report report = report_of(instance, &result);
+        json_t *object = json_of(&report);
+        assert_string_equal(json_string_value(json_object_get(object, "upper_reason")),
+                            qs_reason_name(reason));
+        json_decref(object);
+    }
+    qs_instance_free(instance);
+}
+
 static void json_weights(void **state)
 {
     (void)state;
@@ -918,6 +936,7 @@ int main(void)
         cmocka_unit_test(text_large_board),
         cmocka_unit_test(descriptions),
         cmocka_unit_test(json_optimum),
+        cmocka_unit_test(json_reasons),
         cmocka_unit_test(json_weights),
         cmocka_unit_test(json_bounds),
         cmocka_unit_test(json_infeasible),

@@ -134,8 +134,9 @@ struct qs_result {
 
 /*
  * Solve with one engine. The placement and the cover have been checked against
- * the instance by code that shares nothing with what found them. False if the
- * options are wrong (QS_ERROR_INPUT), without memory even for a result, or
+ * the instance by code that shares nothing with what found them; a reason that
+ * a cover belongs to has one, unless the free squares were not listed. False if
+ * the options are wrong (QS_ERROR_INPUT), without memory even for a result, or
  * if a check failed (QS_ERROR_DEFECT); a limit reached is no failure but a
  * result whose bounds are apart.
  */

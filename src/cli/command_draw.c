@@ -102,6 +102,16 @@ static bool find_blamed(struct drawing *drawing, struct qs_error *error)
     return true;
 }
 
+/* As the end of a sentence. */
+static const char *why_no_cover(const struct qs_bound *upper)
+{
+    if (upper->reason == QS_REASON_REDUCTION)
+        return "it holds only after forced and dominated squares are settled";
+    if (qs_reason_has_cover(upper->reason))
+        return "the free squares were not listed";
+    return qs_reason_text(upper->reason);
+}
+
 static bool solve(struct drawing *drawing, struct qs_error *error)
 {
     const struct qs_settings *settings = drawing->settings;
@@ -116,7 +126,7 @@ static bool solve(struct drawing *drawing, struct qs_error *error)
         return drawing->solved;
     return qs_error_set(error, QS_ERROR_INPUT,
                         "--cover: the upper bound %d has no cover to draw: %s (%s)",
-                        drawing->result.upper.value, qs_reason_text(drawing->result.upper.reason),
+                        drawing->result.upper.value, why_no_cover(&drawing->result.upper),
                         qs_reason_name(drawing->result.upper.reason));
 }
 

@@ -13,7 +13,7 @@
 /* The sums over the parts that are dealt with, and the bounds of the others. */
 struct sum {
     int32_t lower, upper;
-    enum qs_reason reason; /* the strongest that any part needed */
+    enum qs_reason reason; /* of `upper`: see both_reasons */
     enum qs_stage settled; /* the latest */
     uint32_t *placement;   /* squares of the whole board */
 };
@@ -63,14 +63,26 @@ static bool begin_part(struct qs_task *part, const struct qs_task *task,
     return part->placement;
 }
 
+/*
+ * The reason of a sum of bounds when the bound of one more part is added. The
+ * lines of a part cover what the reduction left there, and not the board: such
+ * a part adds nothing to "reduction". If any part required a search, the search
+ * is the reason; where parts required both searches, our own is named.
+ */
+static enum qs_reason both_reasons(enum qs_reason sum, enum qs_reason part)
+{
+    if (part == QS_REASON_REDUCTION || qs_reason_has_cover(part))
+        return sum;
+    return sum == QS_REASON_BACKTRACK ? sum : part;
+}
+
 static void add_part(struct sum *sum, const struct qs_task *part,
                      const struct qs_component *component, enum qs_stage settled)
 {
     for (int32_t i = 0; i < part->lower; i++)
         sum->placement[sum->lower++] = qs_component_square(component, part->placement[i]);
     sum->upper += part->upper;
-    if (part->upper_reason > sum->reason)
-        sum->reason = part->upper_reason;
+    sum->reason = both_reasons(sum->reason, part->upper_reason);
     if (settled > sum->settled)
         sum->settled = settled;
 }
@@ -116,7 +128,7 @@ static void solve_parts(struct qs_task *task, const struct qs_reduction *reducti
 static enum qs_stage run_parts(struct qs_task *task, const struct qs_reduction *reduction)
 {
     struct qs_memory *memory = task->board->memory;
-    struct sum sum = {.reason = QS_REASON_ROWS, .settled = QS_STAGE_REDUCTION};
+    struct sum sum = {.reason = QS_REASON_REDUCTION, .settled = QS_STAGE_REDUCTION};
     sum.placement = qs_memory_take(memory, task->room, sizeof *sum.placement);
     if (sum.placement)
         solve_parts(task, reduction, &sum);

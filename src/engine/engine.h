@@ -31,7 +31,8 @@ struct qs_task {
     bool overtaken; /* the question at hand has been answered by another engine */
     struct qs_work work;
     struct qs_analysis *analysis; /* of the result, or NULL: to be filled in by who finds out */
-    struct qs_bound *evidence;    /* of the result, or NULL: see qs_task_lower_with */
+    /* Of the result; NULL for a part of a board, whose covers are none of the whole board. */
+    struct qs_bound *evidence;
 };
 
 struct qs_engine {
@@ -59,12 +60,16 @@ extern const struct qs_engine qs_exchange_engine;
 /* A placement of `count` added queens was found; it is taken if it is better than the best. */
 void qs_task_raise(struct qs_task *task, const uint32_t *squares, uint32_t count);
 
-/* It was proved that not more than `upper` queens can be added. */
+/*
+ * It was proved that not more than `upper` queens can be added, for a reason
+ * without a cover: where a cover is the evidence it has to be shown, as below.
+ */
 void qs_task_lower(struct qs_task *task, int32_t upper, enum qs_reason reason);
 
 /*
  * The same with a cover as evidence, which goes over to the task; it is of the
- * task's board. Its value counts all queens, fixed ones included.
+ * task's board, and kept as the task's evidence. Its value counts all queens,
+ * fixed ones included.
  */
 void qs_task_lower_with(struct qs_task *task, struct qs_bound *bound);
 

@@ -164,6 +164,26 @@ static void settle_status(struct qs_result *result)
         result->status = QS_STATUS_BOUNDS;
 }
 
+/*
+ * Whether the evidence that belongs to the reason is there, and true. Without a
+ * list of the free squares there is no cover; then the claim must be the one
+ * that holds on every board, a queen in every row.
+ */
+static bool check_upper(const struct qs_instance *instance, const struct qs_result *result,
+                        struct qs_error *error)
+{
+    const struct qs_bound *upper = &result->upper;
+    bool listed = result->analysis.free_squares >= 0;
+    if (upper->cover)
+        return qs_check_cover(instance, upper, error);
+    if (!qs_reason_has_cover(upper->reason) ||
+        (!listed && upper->value == qs_instance_size(instance)))
+        return true;
+    return qs_error_set(error, QS_ERROR_DEFECT,
+                        "%s claims that there are at most %d queens (%s) and shows no cover",
+                        result->engine, upper->value, qs_reason_name(upper->reason));
+}
+
 static bool check_result(const struct qs_instance *instance, const struct qs_result *result,
                          struct qs_error *error)
 {
@@ -172,7 +192,7 @@ static bool check_result(const struct qs_instance *instance, const struct qs_res
                             "%s has a placement of %d queens and claims that there are at most %d",
                             result->engine, result->lower, result->upper.value);
     return qs_check_placement(instance, result->placement, (size_t)result->lower, error) &&
-           (!result->upper.cover || qs_check_cover(instance, &result->upper, error));
+           check_upper(instance, result, error);
 }
 
 /* The last step: what the bounds amount to, and whether they are true. */

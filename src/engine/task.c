@@ -77,10 +77,8 @@ void qs_task_raise(struct qs_task *task, const uint32_t *squares, uint32_t count
     task->next_poll = 0;
 }
 
-void qs_task_lower(struct qs_task *task, int32_t upper, enum qs_reason reason)
+static void lower(struct qs_task *task, int32_t upper, enum qs_reason reason)
 {
-    if (upper >= task->upper)
-        return;
     if (task->race)
         qs_race_lower(task->race, upper, reason);
     task->upper = upper;
@@ -88,16 +86,28 @@ void qs_task_lower(struct qs_task *task, int32_t upper, enum qs_reason reason)
     task->next_poll = 0;
 }
 
+void qs_task_lower(struct qs_task *task, int32_t upper, enum qs_reason reason)
+{
+    if (upper >= task->upper)
+        return;
+    QS_CHECK(!qs_reason_has_cover(reason));
+    lower(task, upper, reason);
+}
+
 void qs_task_lower_with(struct qs_task *task, struct qs_bound *bound)
 {
     int32_t upper = bound->value - task->board->fixed;
-    if (upper < task->upper && task->evidence) {
+    enum qs_reason reason = bound->reason;
+    bool taken = upper < task->upper;
+    QS_CHECK(bound->cover && qs_reason_has_cover(reason));
+    if (taken && task->evidence) {
         qs_bound_release(task->evidence);
         *task->evidence = *bound;
     } else {
         qs_bound_release(bound);
     }
-    qs_task_lower(task, upper, bound->reason);
+    if (taken)
+        lower(task, upper, reason);
 }
 
 bool qs_task_is_done(const struct qs_task *task)

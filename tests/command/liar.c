@@ -1,6 +1,6 @@
 /*
- * A table of engines in the place of the real one: `backtrack` is an engine
- * that claims to have proved that nothing fits beside the fixed queens.
+ * A table of engines in the place of the real one: each tells another lie.
+ * `backtrack` claims to have proved that nothing fits beside the fixed queens.
  */
 #include "engine.h"
 
@@ -32,4 +32,17 @@ static const struct qs_engine forger = {
     .run = run_forger,
 };
 
-const struct qs_engine *const qs_engines[] = {&qs_sat_engine, &liar, &forger, NULL};
+/* Claims that the board has no row for a queen, past the function that asks for a cover. */
+static void run_bluffer(struct qs_task *task)
+{
+    task->upper = 0;
+    task->upper_reason = QS_REASON_ROWS;
+}
+
+static const struct qs_engine bluffer = {
+    .name = "bluffer",
+    .summary = "shows no cover",
+    .run = run_bluffer,
+};
+
+const struct qs_engine *const qs_engines[] = {&qs_sat_engine, &liar, &forger, &bluffer, NULL};

@@ -104,6 +104,13 @@ load common
     [[ -f $(echo queensat-disagreement-*.txt) ]]
 }
 
+@test "a bound by rows without its cover is not shown" {
+    expect 2 "$LIAR" solve --board 5 --queen 0,0 --engine bluffer
+    complains "bluffer claims that there are at most 1 queens (rows) and shows no cover"
+    [[ -z $output ]]
+    [[ -f $(echo queensat-disagreement-*.txt) ]]
+}
+
 @test "memory limits end with bounds, not with an abort" {
     for limit in 100 10K 100K 1M 10M 50M; do
         expect 3 "$QUEENSAT" solve --engine sat --board 300 --memory-limit "$limit"

@@ -38,6 +38,13 @@ void qs_for_each_seed(int trials, void (*trial)(struct qs_random *random))
         run_trial((uint64_t)seed, trial);
 }
 
+unsigned long qs_test_shard(void)
+{
+    const char *text = getenv("QS_TEST_SHARD");
+    unsigned long value = text ? strtoul(text, NULL, 10) : 1;
+    return value > 0 ? value : 1;
+}
+
 int qs_tell_seed(void **state)
 {
     (void)state;

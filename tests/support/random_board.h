@@ -25,6 +25,12 @@ int32_t qs_random_below(struct qs_random *random, int32_t limit);
 /* Run the trial with the seeds 1 … trials; with QS_SEED=s in the environment, with s alone. */
 void qs_for_each_seed(int trials, void (*trial)(struct qs_random *random));
 
+/*
+ * QS_TEST_SHARD: long tests keep one board in this many, for builds that are
+ * slowed down by instruments; 1 without it.
+ */
+unsigned long qs_test_shard(void);
+
 /* The teardown of a test with trials: tells the seed of the one that it left by a failure. */
 int qs_tell_seed(void **state);
 
