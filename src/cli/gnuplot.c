@@ -129,13 +129,13 @@ bool qs_gnuplot_is_there(struct qs_error *error)
 
 bool qs_gnuplot_draw(FILE *script, char **picture, size_t *size, struct qs_error *error)
 {
-    char name[] = "gnuplot", *collected = NULL;
+    char name[] = "gnuplot", defaults[] = "--default-settings", *collected = NULL;
     size_t length = 0;
     FILE *stream = open_memstream(&collected, &length);
     if (!stream)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the picture");
     lseek(fileno(script), 0, SEEK_SET);
-    bool drawn = run((char *const[]){name, NULL}, fileno(script), stream, error);
+    bool drawn = run((char *const[]){name, defaults, NULL}, fileno(script), stream, error);
     if (fclose(stream) != 0 && drawn)
         drawn = qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the picture");
     if (!drawn) {

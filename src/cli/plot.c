@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "destination.h"
 #include "gnuplot.h"
 
 bool qs_plot_is_possible(const char *path, struct qs_error *error)
@@ -38,7 +39,7 @@ static FILE *write_script(const struct qs_plot_point *points, size_t count, cons
 static bool write_picture(const char *path, const char *picture, size_t size,
                           struct qs_error *error)
 {
-    struct qs_output *output = qs_output_to_file(path, error);
+    struct qs_output *output = qs_destination_open(path, error);
     if (!output)
         return false;
     qs_output_bytes(output, picture, size);
