@@ -5,17 +5,19 @@
  */
 #include <string.h>
 
+#include "compose.h"
 #include "engine.h"
 #include "portfolio.h"
 #include "reduction.h"
 #include "structural.h"
 
-/* The sums over the parts that are dealt with, and the bounds of the others. */
+/* The sums over the parts that are dealt with. */
 struct sum {
-    int32_t lower, upper;
-    enum qs_reason reason; /* of `upper`: see both_reasons */
+    int32_t lower;
+    bool proved;           /* each part so far has its maximum */
     enum qs_stage settled; /* the latest */
     uint32_t *placement;   /* squares of the whole board */
+    struct qs_evidence *evidence;
 };
 
 static void note_reduction(struct qs_task *task, const struct qs_reduction *reduction)
@@ -41,11 +43,10 @@ static void note_reduction(struct qs_task *task, const struct qs_reduction *redu
 
 /* A part of the board as a task of its own, with the structural bound. False without memory. */
 static bool begin_part(struct qs_task *part, const struct qs_task *task,
-                       const struct qs_board *board)
+                       const struct qs_board *board, struct qs_bound *bound)
 {
-    struct qs_bound bound;
     struct qs_error refused;
-    if (!qs_structural_bound(board, &bound, &refused))
+    if (!qs_structural_bound(board, bound, &refused))
         return false;
     *part = (struct qs_task){
         .instance = task->instance,
@@ -53,87 +54,78 @@ static bool begin_part(struct qs_task *part, const struct qs_task *task,
         .options = task->options,
         .engine = task->engine,
         .room = board->lines[QS_ROW].count,
-        .upper = bound.value - board->fixed,
-        .upper_reason = bound.reason,
+        .upper = bound->value - board->fixed,
+        .upper_reason = bound->reason,
+        .covered = bound,
+        .stop = task->stop,
         .started = task->started,
         .deadline = task->deadline,
+        .work = task->work,
     };
-    qs_bound_release(&bound);
     part->placement = qs_memory_take(board->memory, part->room, sizeof *part->placement);
+    if (!part->placement)
+        qs_bound_release(bound);
     return part->placement;
 }
 
-/*
- * The reason of a sum of bounds when the bound of one more part is added. The
- * lines of a part cover what the reduction left there, and not the board: such
- * a part adds nothing to "reduction". If any part required a search, the search
- * is the reason; where parts required both searches, our own is named.
- */
-static enum qs_reason both_reasons(enum qs_reason sum, enum qs_reason part)
+static void add_part(struct sum *sum, struct qs_task *part, const struct qs_component *component,
+                     size_t i, enum qs_stage settled)
 {
-    if (part == QS_REASON_REDUCTION || qs_reason_has_cover(part))
-        return sum;
-    return sum == QS_REASON_BACKTRACK ? sum : part;
-}
-
-static void add_part(struct sum *sum, const struct qs_task *part,
-                     const struct qs_component *component, enum qs_stage settled)
-{
-    for (int32_t i = 0; i < part->lower; i++)
-        sum->placement[sum->lower++] = qs_component_square(component, part->placement[i]);
-    sum->upper += part->upper;
-    sum->reason = both_reasons(sum->reason, part->upper_reason);
+    for (int32_t j = 0; j < part->lower; j++)
+        sum->placement[sum->lower++] = qs_component_square(component, part->placement[j]);
+    sum->proved = sum->proved && part->lower == part->upper;
+    struct qs_bound bound = qs_task_take_bound(part);
+    qs_evidence_take_bound(sum->evidence, i, &bound);
     if (settled > sum->settled)
         sum->settled = settled;
 }
 
 /* One part, unless the whole has been stopped: then its structural bound alone counts. */
-static bool solve_part(struct qs_task *task, const struct qs_component *component, struct sum *sum,
-                       int32_t target)
+static bool solve_part(struct qs_task *task, const struct qs_component *component, size_t i,
+                       struct sum *sum, int32_t target)
 {
     struct qs_task part;
-    if (!begin_part(&part, task, component->board))
+    struct qs_bound bound;
+    if (!begin_part(&part, task, component->board, &bound))
         return false;
     part.target = target;
-    part.stop = task->stop;
-    part.work = task->work;
     enum qs_stage settled = QS_STAGE_MATCHING;
     if (!qs_task_is_done(&part) && !qs_task_must_stop(&part))
         qs_portfolio_run(&part, NULL, &settled);
     task->work = part.work;
     task->stop = part.stop;
-    add_part(sum, &part, component, settled);
+    add_part(sum, &part, component, i, settled);
     qs_memory_give(component->board->memory, part.placement, part.room, sizeof *part.placement);
     return true;
 }
 
 /* A target is a question to the last part only: the others are solved for what they hold. */
-static void solve_parts(struct qs_task *task, const struct qs_reduction *reduction, struct sum *sum)
+static bool solve_parts(struct qs_task *task, const struct qs_reduction *reduction, struct sum *sum)
 {
     for (uint32_t i = 0; i < reduction->forced_count; i++)
         sum->placement[sum->lower++] = reduction->forced[i];
-    sum->upper = sum->lower;
     for (uint32_t i = 0; i < reduction->component_count; i++) {
-        bool last = i + 1 == reduction->component_count && sum->lower == sum->upper;
+        bool last = i + 1 == reduction->component_count && sum->proved;
         int32_t target = last && task->target > sum->lower ? task->target - sum->lower : 0;
-        if (!solve_part(task, &reduction->components[i], sum, target)) {
-            task->stop = QS_STOP_MEMORY;
-            return;
-        }
+        if (!solve_part(task, &reduction->components[i], i, sum, target))
+            return false;
     }
-    qs_task_lower(task, sum->upper, sum->reason);
-    qs_task_raise(task, sum->placement, (uint32_t)sum->lower);
+    return true;
 }
 
 static enum qs_stage run_parts(struct qs_task *task, const struct qs_reduction *reduction)
 {
     struct qs_memory *memory = task->board->memory;
-    struct sum sum = {.reason = QS_REASON_REDUCTION, .settled = QS_STAGE_REDUCTION};
+    struct sum sum = {.proved = true, .settled = QS_STAGE_REDUCTION};
     sum.placement = qs_memory_take(memory, task->room, sizeof *sum.placement);
-    if (sum.placement)
-        solve_parts(task, reduction, &sum);
-    else
+    sum.evidence = qs_evidence_of_reduction(task->board, reduction);
+    if (sum.placement && sum.evidence && solve_parts(task, reduction, &sum)) {
+        qs_task_lower_composed(task, sum.evidence);
+        qs_task_raise(task, sum.placement, (uint32_t)sum.lower);
+    } else {
+        qs_evidence_free(sum.evidence);
         task->stop = QS_STOP_MEMORY;
+    }
     qs_memory_give(memory, sum.placement, task->room, sizeof *sum.placement);
     return qs_task_is_done(task) ? sum.settled : QS_STAGE_OPEN;
 }

@@ -218,7 +218,7 @@ static void decide(struct qs_task *task, void *state, int32_t added)
     bool found = walk(search, (uint32_t)added);
     unwind(search);
     if (!found && !qs_task_was_stopped(task))
-        qs_task_lower(task, added - 1, QS_REASON_BACKTRACK);
+        qs_task_lower(task, added - 1, QS_REASON_SEARCH);
 }
 
 static size_t line_count(const struct search *search)

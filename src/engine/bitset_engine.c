@@ -14,7 +14,7 @@ static void decide(struct qs_task *task, void *search, int32_t added)
 {
     const struct qs_bitset_listener listener = {qs_task_stop_callback, report, task};
     if (qs_bitset_search_decide(search, added, &listener, NULL) == QS_BITSET_NO)
-        qs_task_lower(task, added - 1, QS_REASON_BACKTRACK);
+        qs_task_lower(task, added - 1, QS_REASON_SEARCH);
 }
 
 static void run_bitset(struct qs_task *task)

@@ -109,7 +109,7 @@ static void search(struct brute *brute)
         if (task->work.placements % permutations_between_polls == 0 && qs_task_must_stop(task))
             return;
     } while (next_arrangement(brute));
-    qs_task_lower(task, (int32_t)lines - 1, QS_REASON_BRUTE);
+    qs_task_lower(task, (int32_t)lines - 1, QS_REASON_ENUMERATION);
 }
 
 static void run_brute(struct qs_task *task)

@@ -51,7 +51,7 @@ static void search(struct first *first)
 {
     struct qs_task *task = first->task;
     if (!fill(first, 0) && task->stop == QS_STOP_DONE)
-        qs_task_lower(task, (int32_t)first->grid.lines - 1, QS_REASON_FIRST);
+        qs_task_lower(task, (int32_t)first->grid.lines - 1, QS_REASON_ENUMERATION);
 }
 
 static void run_first(struct qs_task *task)

@@ -68,7 +68,7 @@ static void search(struct marked *marked)
     struct qs_task *task = marked->task;
     fill(marked, 0);
     if (task->work.solutions == 0 && task->stop == QS_STOP_DONE)
-        qs_task_lower(task, (int32_t)marked->grid.lines - 1, QS_REASON_MARKED);
+        qs_task_lower(task, (int32_t)marked->grid.lines - 1, QS_REASON_ENUMERATION);
 }
 
 /* All lines are known before anything is taken, because what is given back is counted by them. */

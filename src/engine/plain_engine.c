@@ -64,7 +64,7 @@ static void run_plain(struct qs_task *task)
     else
         task->stop = QS_STOP_MEMORY;
     if (task->stop == QS_STOP_DONE)
-        qs_task_lower(task, task->lower, QS_REASON_PLAIN);
+        qs_task_lower(task, task->lower, QS_REASON_ENUMERATION);
     qs_memory_give(memory, plain.queens, plain.grid.lines, sizeof *plain.queens);
     qs_memory_give(memory, plain.queen, squares, sizeof *plain.queen);
     qs_grid_release(&plain.grid);

@@ -119,7 +119,7 @@ static void await_others(struct player *player, const struct qs_bitset_share *sh
     const uint64_t turn = 1 << 14;
     while (!qs_task_must_stop(&player->task)) {
         if (qs_bitset_share_is_exhausted(share)) {
-            qs_task_lower(&player->task, added - 1, QS_REASON_BACKTRACK);
+            qs_task_lower(&player->task, added - 1, QS_REASON_SEARCH);
             return;
         }
         run_scout(player, turn);
@@ -135,7 +135,7 @@ static void decide(struct qs_task *task, void *state, int32_t added)
     if (qs_bitset_search_decide(player->bitset, added, &listener, share) != QS_BITSET_NO)
         return;
     if (alone)
-        qs_task_lower(task, added - 1, QS_REASON_BACKTRACK);
+        qs_task_lower(task, added - 1, QS_REASON_SEARCH);
     else
         await_others(player, share, added);
 }

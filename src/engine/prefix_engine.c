@@ -71,7 +71,7 @@ static void run_prefix(struct qs_task *task)
     if (!taken || !prefix.is_used || !prefix.queens)
         task->stop = QS_STOP_MEMORY;
     else if (!extend(&prefix, 0))
-        qs_task_lower(task, (int32_t)lines - 1, QS_REASON_PREFIX);
+        qs_task_lower(task, (int32_t)lines - 1, QS_REASON_ENUMERATION);
     qs_memory_give(memory, prefix.queens, lines, sizeof *prefix.queens);
     qs_memory_give(memory, prefix.is_used, places, sizeof *prefix.is_used);
     qs_grid_release(&prefix.grid);

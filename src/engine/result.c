@@ -7,6 +7,8 @@ void qs_result_release(struct qs_result *result)
     free(result->placement);
     result->placement = NULL;
     qs_bound_release(&result->upper);
+    qs_evidence_free(result->evidence);
+    result->evidence = NULL;
 }
 
 bool qs_result_is_answered(const struct qs_result *result)

@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "clock.h"
+#include "compose.h"
 #include "cover_check.h"
 #include "engine.h"
+#include "evidence_check.h"
 #include "physical_memory.h"
 #include "placement_check.h"
 #include "structural.h"
@@ -77,11 +79,8 @@ static void take_bounds(struct qs_result *result, struct qs_task *task)
 {
     if (result->fixed + task->lower > result->lower)
         take_placement(result, task);
-    if (result->fixed + task->upper < result->upper.value) {
-        qs_bound_release(&result->upper);
-        result->upper.value = result->fixed + task->upper;
-        result->upper.reason = task->upper_reason;
-    }
+    result->evidence = task->composed;
+    result->upper = qs_task_take_bound(task);
     result->work = task->work;
     result->stop = task->stop;
 }
@@ -103,7 +102,7 @@ static void run_engine(const struct qs_instance *instance, const struct qs_board
         .deadline = options->time_limit > 0 ? started + options->time_limit : 1e300,
         .work = result->work,
         .analysis = &result->analysis,
-        .evidence = &result->upper,
+        .covered = &result->upper,
     };
     task.placement = qs_memory_take(board->memory, task.room, sizeof *task.placement);
     if (!task.placement) {
@@ -125,6 +124,18 @@ static void note_board(struct qs_result *result, const struct qs_board *board)
     for (int d = 0; d < QS_DIRECTIONS; d++)
         result->analysis.lines[d] = (int32_t)board->lines[d].count;
     result->analysis.matching = result->upper.value;
+}
+
+/*
+ * A bound that is not composed of parts is that of all free squares, as one part. Without
+ * memory for it, the bound's own cover has to do.
+ */
+static void give_evidence(struct qs_result *result, const struct qs_board *board)
+{
+    if (!result->evidence && board->squares <= QS_EVIDENCE_SQUARES_MAX)
+        result->evidence = qs_evidence_of_board(board, &result->upper);
+    if (result->evidence)
+        result->upper.reason = qs_evidence_reason(result->evidence);
 }
 
 /*
@@ -150,6 +161,7 @@ static void solve_board(const struct qs_instance *instance, const struct qs_engi
             run_engine(instance, board, engine, options, started, result);
         else if (engine)
             result->analysis.settled = QS_STAGE_FIXED;
+        give_evidence(result, board);
     }
     qs_board_free(board);
 }
@@ -174,14 +186,20 @@ static bool check_upper(const struct qs_instance *instance, const struct qs_resu
 {
     const struct qs_bound *upper = &result->upper;
     bool listed = result->analysis.free_squares >= 0;
-    if (upper->cover)
-        return qs_check_cover(instance, upper, error);
-    if (!qs_reason_has_cover(upper->reason) ||
-        (!listed && upper->value == qs_instance_size(instance)))
-        return true;
-    return qs_error_set(error, QS_ERROR_DEFECT,
-                        "%s claims that there are at most %d queens (%s) and shows no cover",
-                        result->engine, upper->value, qs_reason_name(upper->reason));
+    struct qs_error found = {.kind = QS_ERROR_DEFECT};
+    bool holds;
+    if (result->evidence)
+        holds = qs_check_evidence(instance, upper->value, result->evidence, &found);
+    else if (upper->cover)
+        holds = qs_check_cover(instance, upper, &found);
+    else
+        holds = !qs_reason_has_cover(upper->reason) ||
+                (!listed && upper->value == qs_instance_size(instance)) ||
+                qs_error_set(&found, QS_ERROR_DEFECT, "there is no cover to show (%s)",
+                             qs_reason_name(upper->reason));
+    return holds ||
+           qs_error_set(error, found.kind, "%s claims that there are at most %d queens: %.300s",
+                        result->engine, upper->value, found.text);
 }
 
 static bool check_result(const struct qs_instance *instance, const struct qs_result *result,

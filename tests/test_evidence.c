@@ -1,9 +1,8 @@
 /*
- * The reason that a result states for its upper bound is the one that holds:
- * where it names rows, columns, a matching or a line cover, the cover is there
- * and proves the very number; where it names the reduction or a search, there
- * is none. Looked at here with the plainest definitions, beside the check that
- * the program makes itself.
+ * The evidence of an upper bound, and the reason that is stated for it: on
+ * random boards that reduce and fall apart, and on those where diagonals
+ * decide. The plainest definition and the check of the program must both accept
+ * it, and both must refuse it when it is tampered with.
  */
 #include <setjmp.h>
 #include <signal.h>
@@ -18,8 +17,9 @@
 
 #include <cmocka.h>
 
-#include "cover_check.h"
+#include "altered_evidence.h"
 #include "engine.h"
+#include "evidence_check.h"
 #include "must_instance.h"
 #include "queensat/solve.h"
 #include "random_board.h"
@@ -43,113 +43,66 @@ static struct qs_solve_options options_for(int threads)
     return options;
 }
 
-/* Random boards. */
-
-/* What the lines of the square weigh together, in parts of `denominator`. */
-static int64_t weight_on(const struct qs_bound *bound, struct qs_square square)
-{
-    const int32_t number[QS_DIRECTIONS] = {
-        [QS_ROW] = square.row,
-        [QS_COLUMN] = square.column,
-        [QS_DIFFERENCE] = square.row - square.column,
-        [QS_SUM] = square.row + square.column,
-    };
-    int64_t sum = 0;
-    for (size_t i = 0; i < bound->cover_size; i++)
-        if (bound->cover[i].number == number[bound->cover[i].direction])
-            sum += bound->weight ? bound->weight[i] : 1;
-    return sum;
-}
-
-static void assert_is_cover(const struct qs_instance *instance, const struct qs_result *result)
-{
-    const struct qs_bound *bound = &result->upper;
-    int64_t one = bound->weight ? bound->denominator : 1, sum = 0;
-    for (size_t i = 0; i < bound->cover_size; i++)
-        sum += bound->weight ? bound->weight[i] : 1;
-    assert_int_equal(bound->value, result->fixed + sum / one);
-    int32_t n = qs_instance_size(instance);
-    for (struct qs_square square = {0, 0}; square.row < n; square.row++)
-        for (square.column = 0; square.column < n; square.column++)
-            if (qs_naive_is_free(instance, square))
-                assert_true(weight_on(bound, square) >= one);
-}
-
-/* Lines of the direction, row or column, that have a free square. */
-static int32_t count_lines(const struct qs_instance *instance, enum qs_direction direction)
-{
-    int32_t n = qs_instance_size(instance), count = 0;
-    for (int32_t line = 0; line < n; line++) {
-        bool free = false;
-        for (int32_t i = 0; i < n && !free; i++)
-            free = qs_naive_is_free(instance, direction == QS_ROW ? (struct qs_square){line, i}
-                                                                  : (struct qs_square){i, line});
-        count += free;
-    }
-    return count;
-}
-
-static bool has_only(const struct qs_bound *bound, unsigned directions)
-{
-    for (size_t i = 0; i < bound->cover_size; i++)
-        if (!(directions >> bound->cover[i].direction & 1))
-            return false;
-    return true;
-}
-
-/* Each reason by its own definition. */
-static void assert_reason_holds(const struct qs_instance *instance, const struct qs_result *result)
-{
-    const unsigned rows = 1u << QS_ROW, columns = 1u << QS_COLUMN;
-    const struct qs_bound *bound = &result->upper;
-    switch (bound->reason) {
-    case QS_REASON_ROWS:
-        assert_int_equal(bound->value, result->fixed + count_lines(instance, QS_ROW));
-        assert_true(has_only(bound, rows));
-        break;
-    case QS_REASON_COLUMNS:
-        assert_int_equal(bound->value, result->fixed + count_lines(instance, QS_COLUMN));
-        assert_true(has_only(bound, columns));
-        break;
-    case QS_REASON_MATCHING:
-        assert_true(has_only(bound, rows | columns));
-        assert_null(bound->weight);
-        break;
-    case QS_REASON_LINE_COVER:
-        break;
-    default:
-        assert_null(bound->cover);
-        assert_null(bound->weight);
-        assert_int_equal(bound->cover_size, 0);
-        return;
-    }
-    struct qs_error error;
-    assert_non_null(bound->cover);
-    assert_is_cover(instance, result);
-    assert_true(qs_check_cover(instance, bound, &error));
-}
-
 /* What all trials of a test together have seen. */
 static struct {
-    unsigned long trials, reduced, split;
+    unsigned long trials, split;
     unsigned long reasons[QS_REASONS];
-    unsigned long part_covers; /* line covers of what a reduction left */
+    unsigned long steps, part_covers; /* evidence with steps; and with a line cover after them */
+    unsigned long refused[QS_ALTERATIONS], harmless;
 } seen;
+
+/* Both checks must say the same of evidence that was altered. */
+static void try_alteration(struct qs_random *random, const struct qs_instance *instance,
+                           const struct qs_result *result, enum qs_alteration alteration)
+{
+    int32_t upper = result->upper.value;
+    struct qs_evidence *altered = qs_evidence_copy(result->evidence);
+    struct qs_error error = {.kind = QS_ERROR_NONE};
+    if (qs_alter_evidence(random, alteration, altered, &upper)) {
+        bool proves = qs_naive_proves(instance, upper, altered);
+        assert_true(qs_check_evidence(instance, upper, altered, &error) == proves);
+        assert_true(proves || error.kind == QS_ERROR_DEFECT);
+        seen.refused[alteration] += !proves;
+        seen.harmless += proves;
+    }
+    qs_evidence_free(altered);
+}
+
+/* The reason and the cover of the whole bound are those of the evidence. */
+static void assert_bound_agrees(const struct qs_result *result)
+{
+    const struct qs_evidence *evidence = result->evidence;
+    bool whole = evidence->step_count == 0 && evidence->part_count == 1;
+    assert_int_equal(result->upper.reason, qs_evidence_reason(evidence));
+    if (!whole || !evidence->parts[0].bound.cover) {
+        assert_int_equal(result->upper.cover_size, 0); /* it may cover nothing, where nothing is */
+        return;
+    }
+    assert_int_equal(result->upper.cover_size, evidence->parts[0].bound.cover_size);
+    assert_memory_equal(result->upper.cover, evidence->parts[0].bound.cover,
+                        result->upper.cover_size * sizeof *result->upper.cover);
+}
 
 /* With one thread or two. The instance is given away. */
 static void try_instance(struct qs_random *random, struct qs_instance *instance)
 {
     struct qs_solve_options options = options_for(1 + qs_random_below(random, 2));
     struct qs_result result = solve(instance, &options);
-    const struct qs_analysis *analysis = &result.analysis;
+    const struct qs_evidence *evidence = result.evidence;
+    struct qs_error error;
     assert_int_equal(result.status, QS_STATUS_OPTIMUM);
-    assert_reason_holds(instance, &result);
-    bool reduction = result.upper.reason == QS_REASON_REDUCTION;
+    assert_non_null(evidence);
+    assert_bound_agrees(&result);
+    assert_true(qs_naive_proves(instance, result.upper.value, evidence));
+    assert_true(qs_check_evidence(instance, result.upper.value, evidence, &error));
     seen.trials++;
-    seen.reduced += analysis->left_squares >= 0 && analysis->left_squares < analysis->free_squares;
-    seen.split += analysis->components > 1;
+    seen.steps += evidence->step_count > 0;
+    seen.split += evidence->part_count > 1;
     seen.reasons[result.upper.reason]++;
-    seen.part_covers += reduction && analysis->settled == QS_STAGE_LINE_COVER;
+    for (size_t i = 0; evidence->step_count > 0 && i < evidence->part_count; i++)
+        seen.part_covers += evidence->parts[i].bound.reason == QS_REASON_LINE_COVER;
+    for (int alteration = 0; alteration < QS_ALTERATIONS; alteration++)
+        try_alteration(random, instance, &result, alteration);
     qs_result_release(&result);
     qs_instance_free(instance);
 }
@@ -180,12 +133,18 @@ static void random_boards(void **state)
 {
     (void)state;
     run_trials(3000, try_board);
-    assert_seen(seen.reduced, 40);
-    assert_seen(seen.reasons[QS_REASON_REDUCTION], 7);
+    assert_seen(seen.steps, 15);
+    assert_seen(seen.reasons[QS_REASON_REDUCTION], 3);
     assert_seen(seen.reasons[QS_REASON_ROWS], 20);
     assert_seen(seen.reasons[QS_REASON_COLUMNS], 5);
     assert_seen(seen.reasons[QS_REASON_MATCHING], 2);
-    assert_seen(seen.reasons[QS_REASON_BACKTRACK], 10);
+    assert_seen(seen.reasons[QS_REASON_SEARCH], 10);
+    assert_seen(seen.refused[QS_ALTER_LINE], 30);
+    assert_seen(seen.refused[QS_ALTER_STEP_ORDER], 5);
+    assert_seen(seen.refused[QS_ALTER_STEP_SQUARE], 15);
+    assert_seen(seen.refused[QS_ALTER_STEP], 15);
+    assert_seen(seen.refused[QS_ALTER_SQUARE], 50);
+    assert_seen(seen.refused[QS_ALTER_UPPER], 50);
 }
 
 /* Parts. */
@@ -213,8 +172,8 @@ static void parts(void **state)
     (void)state;
     run_trials(600, try_parts);
     assert_seen(seen.split, 20);
-    assert_seen(seen.reasons[QS_REASON_REDUCTION], 10);
-    assert_seen(seen.reasons[QS_REASON_BACKTRACK], 10);
+    assert_seen(seen.reasons[QS_REASON_MIXED], 10);
+    assert_seen(seen.refused[QS_ALTER_PART_SQUARE], 20);
 }
 
 /* Line covers: fixed queens crowd the centre, so that diagonals decide. */
@@ -242,14 +201,15 @@ static void crowded_boards(void **state)
     (void)state;
     run_trials(400, try_crowded_board);
     assert_seen(seen.reasons[QS_REASON_LINE_COVER], 30);
-    assert_seen(seen.reasons[QS_REASON_REDUCTION], 3);
     assert_seen(seen.part_covers, 2);
+    assert_seen(seen.refused[QS_ALTER_WEIGHT], 20);
+    assert_seen(seen.refused[QS_ALTER_LINE], 30);
 }
 
 /* One board each. */
 
-/* Rows and columns allow four queens; the reduction leaves two squares, far from each other. */
-static void reduction_is_named(void **state)
+/* Rows and columns allow four queens; the reduction leaves squares in two rows and columns. */
+static void reduction_counts(void **state)
 {
     (void)state;
     struct qs_instance *instance = qs_must_make_instance(4);
@@ -258,8 +218,40 @@ static void reduction_is_named(void **state)
     struct qs_result result = solve(instance, &options);
     assert_int_equal(result.upper.value, 3);
     assert_int_equal(result.analysis.matching, 4);
-    assert_int_equal(result.upper.reason, QS_REASON_REDUCTION);
+    assert_int_equal(result.upper.reason, QS_REASON_MATCHING);
     assert_null(result.upper.cover);
+    assert_int_equal(result.evidence->step_count, 2);
+    assert_int_equal(result.evidence->part_count, 1);
+    assert_non_null(result.evidence->parts[0].bound.cover);
+    qs_result_release(&result);
+    qs_instance_free(instance);
+}
+
+/* A part without a cover must have been searched, and a cover must be what its reason says. */
+static void reasons_are_checked(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = qs_must_make_instance(5);
+    struct qs_solve_options options = options_for(1);
+    struct qs_result result = solve(instance, &options);
+    struct qs_error error;
+    struct qs_bound *bound = &result.evidence->parts[0].bound;
+    assert_int_equal(bound->reason, QS_REASON_ROWS);
+    for (int reason = 0; reason < QS_REASONS; reason++) {
+        bound->reason = reason;
+        bool fits = reason == QS_REASON_ROWS || reason == QS_REASON_MATCHING ||
+                    reason == QS_REASON_LINE_COVER;
+        assert_true(qs_check_evidence(instance, 5, result.evidence, &error) == fits);
+    }
+    struct qs_line *cover = bound->cover;
+    bound->cover = NULL;
+    for (int reason = 0; reason < QS_REASONS; reason++) {
+        bound->reason = reason;
+        bool search = reason == QS_REASON_SEARCH || reason == QS_REASON_SAT ||
+                      reason == QS_REASON_ENUMERATION;
+        assert_true(qs_check_evidence(instance, 5, result.evidence, &error) == search);
+    }
+    bound->cover = cover;
     qs_result_release(&result);
     qs_instance_free(instance);
 }
@@ -280,6 +272,7 @@ static void unlisted_boards(void **state)
         assert_int_equal(result.upper.value, 400);
         assert_int_equal(result.upper.reason, QS_REASON_ROWS);
         assert_null(result.upper.cover);
+        assert_null(result.evidence);
         qs_result_release(&result);
     }
     qs_instance_free(instance);
@@ -319,7 +312,8 @@ int main(void)
         cmocka_unit_test_teardown(random_boards, qs_tell_seed),
         cmocka_unit_test_teardown(parts, qs_tell_seed),
         cmocka_unit_test_teardown(crowded_boards, qs_tell_seed),
-        cmocka_unit_test(reduction_is_named),
+        cmocka_unit_test(reduction_counts),
+        cmocka_unit_test(reasons_are_checked),
         cmocka_unit_test(unlisted_boards),
         cmocka_unit_test(tasks_ask_for_the_cover),
     };

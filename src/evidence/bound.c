@@ -8,23 +8,15 @@ static const struct {
 } reasons[QS_REASONS] = {
     [QS_REASON_ROWS] = {"rows", "each queen added needs a row with free squares", true},
     [QS_REASON_COLUMNS] = {"columns", "each queen added needs a column with free squares", true},
-    [QS_REASON_MATCHING] = {"matching", "so many rows and columns cover all free squares", true},
+    [QS_REASON_MATCHING] = {"matching", "that many rows and columns cover all free squares", true},
     [QS_REASON_LINE_COVER] = {"line-cover",
                               "lines that cover all free squares weigh less than one queen more",
                               true},
-    [QS_REASON_REDUCTION] = {"reduction",
-                             "once forced and dominated squares are settled, the lines of the "
-                             "parts left allow no more",
-                             false},
+    [QS_REASON_SEARCH] = {"search", "an exhaustive search found no placement with one more", false},
     [QS_REASON_SAT] = {"sat", "PicoSAT refuted one queen more", false},
-    [QS_REASON_BACKTRACK] = {"backtrack", "an exhaustive search found no placement with one more",
-                             false},
-    [QS_REASON_BRUTE] = {"brute", "none of all permutations is a placement with one more", false},
-    [QS_REASON_PREFIX] = {"prefix", "every permutation has a prefix that attacks itself", false},
-    [QS_REASON_PLAIN] = {"plain", "the complete tree of placements holds none with one more",
-                         false},
-    [QS_REASON_FIRST] = {"first", "the search for a first full placement ended without one", false},
-    [QS_REASON_MARKED] = {"marked", "the list of all full placements is empty", false},
+    [QS_REASON_ENUMERATION] = {"enumeration", "of all candidates, none has one queen more", false},
+    [QS_REASON_REDUCTION] = {"reduction", "no free square is left after that", false},
+    [QS_REASON_MIXED] = {"mixed", "each part has a bound of its own", false},
 };
 
 const char *qs_reason_name(enum qs_reason reason)
