@@ -21,14 +21,14 @@
 #include "bitset_kernel.h"
 
 #include "lanes.h"
+#include "line_key.h"
 
 #define QS_GLUE(a, b, c) a##_##b##_##c
 #define QS_EXPAND(a, b, c) QS_GLUE(a, b, c)
 
-/* The line that a key names: bit 6 says which direction, bits 0 to 5 which line. */
-#define LINE_OF(key) ((key)&127)
-#define DIRECTION(line) ((line) >> 6)
-#define INDEX(line) ((line)&63)
+/* Of a line: rows from 0, columns from QS_BITSET_LINES. */
+#define DIRECTION(line) ((line) / QS_BITSET_LINES)
+#define INDEX(line) ((line) % QS_BITSET_LINES)
 
 static inline word *words(const struct qs_bitset_state *state)
 {
@@ -327,7 +327,7 @@ static bool search(struct qs_bitset_walk *walk, struct qs_bitset_state *state)
         uint32_t key = tightest_line(walk, state);
         if (key == QS_KEY_NONE || walk->stopped)
             return false;
-        uint32_t line = LINE_OF(key);
+        uint32_t line = key & QS_KEY_LINE_MASK;
         if (branches_of(walk, state, line) == 1) {
             uint32_t square = square_on(walk, line, lowest(*word_of(walk, state, line)));
             if (!place(walk, state, state, square))
