@@ -190,7 +190,7 @@ static void release_player(struct player *player)
     qs_scout_free(player->scout);
 }
 
-/* Take over what the race has come to. */
+/* Take over the bounds of the race. */
 static void follow_race(struct portfolio *portfolio)
 {
     struct qs_task *task = portfolio->task;
