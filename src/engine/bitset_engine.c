@@ -5,15 +5,19 @@
 #include "bitset_search.h"
 #include "engine.h"
 
-static void report(void *task, const uint32_t *squares, uint32_t count)
+static void decide(struct qs_task *task, void *state, int32_t added)
 {
-    qs_task_raise(task, squares, count);
-}
-
-static void decide(struct qs_task *task, void *search, int32_t added)
-{
-    const struct qs_bitset_listener listener = {qs_task_stop_callback, report, task};
-    if (qs_bitset_search_decide(search, added, &listener, NULL) == QS_BITSET_NO)
+    const uint64_t ticks_between_polls = 1 << 13;
+    struct qs_bitset_search *search = state;
+    enum qs_bitset_answer answer;
+    qs_bitset_search_ask(search, added, NULL);
+    do {
+        uint32_t count;
+        answer = qs_bitset_search_step(search, ticks_between_polls);
+        const uint32_t *best = qs_bitset_search_best(search, &count);
+        qs_task_raise(task, best, count);
+    } while (answer == QS_BITSET_OPEN && !qs_task_must_stop(task));
+    if (answer == QS_BITSET_NO)
         qs_task_lower(task, added - 1, QS_REASON_SEARCH);
 }
 

@@ -10,7 +10,7 @@
 #include "scout.h"
 #include "ticks.h"
 
-/* A player is a thread: its complete search, in the pauses of which its scout works. */
+/* A player is a thread: its complete search, between the steps of which its scout works. */
 struct player {
     struct portfolio *portfolio;
     struct qs_solve_options options;
@@ -19,8 +19,8 @@ struct player {
     struct qs_bitset_search *bitset; /* NULL: the board is too large for it */
     struct qs_scout *scout;
     uint64_t scout_ticks;
-    uint64_t scout_percent; /* of the work of the complete search: that much for the scout */
-    uint64_t cover_at;      /* the pause for the line cover comes after so many ticks */
+    uint64_t scout_percent; /* what the scout may use, of the work of the complete search */
+    uint64_t cover_at;      /* when the line cover is due, in ticks of the complete search */
     pthread_t thread;
 };
 
@@ -32,12 +32,6 @@ struct portfolio {
     struct player *players;
     int count;
 };
-
-static uint64_t search_ticks(const struct player *player)
-{
-    return qs_bitset_search_nodes(player->bitset) * QS_TICKS_A_NODE +
-           qs_bitset_search_probes(player->bitset) * QS_TICKS_A_PROBE;
-}
 
 static void run_scout(struct player *player, uint64_t ticks)
 {
@@ -87,32 +81,32 @@ static uint64_t scout_share(const struct player *player, uint64_t ticks)
                          : start / 100 * player->scout_percent + (ticks - start) / 100 * percent;
 }
 
-/* The pause of a complete search: others may have moved the bounds, and the scout has its turn. */
-static bool must_stop(void *state)
+/* Between two steps of a complete search: the line cover when it is due, and the scout's turn. */
+static void pause_search(struct player *player)
 {
     const uint64_t turn = 1 << 14;
-    struct player *player = state;
-    if (qs_task_must_stop(&player->task))
-        return true;
-    uint64_t ticks = search_ticks(player);
+    uint64_t ticks = qs_bitset_search_ticks(player->bitset);
     if (ticks >= player->cover_at) {
         player->cover_at = UINT64_MAX;
         cover_lines(player->portfolio);
     }
     if (player->scout_ticks + turn < scout_share(player, ticks))
         run_scout(player, turn);
-    return qs_task_must_stop(&player->task);
 }
 
-static void report(void *state, const uint32_t *squares, uint32_t count)
+static enum qs_bitset_answer step_search(struct player *player)
 {
-    struct player *player = state;
-    qs_task_raise(&player->task, squares, count);
+    const uint64_t step = 1 << 13;
+    uint32_t count;
+    enum qs_bitset_answer answer = qs_bitset_search_step(player->bitset, step);
+    const uint32_t *best = qs_bitset_search_best(player->bitset, &count);
+    qs_task_raise(&player->task, best, count);
+    return answer;
 }
 
 /*
- * This player's part of the tree is done. The answer is no when the others
- * have come to the end of theirs; until then, the scout works.
+ * This player's part of the tree is done. The answer is no once the others
+ * have finished theirs; until then, the scout works.
  */
 static void await_others(struct player *player, const struct qs_bitset_share *share, int32_t added)
 {
@@ -129,14 +123,18 @@ static void await_others(struct player *player, const struct qs_bitset_share *sh
 static void decide(struct qs_task *task, void *state, int32_t added)
 {
     struct player *player = state;
-    const struct qs_bitset_listener listener = {must_stop, report, player};
     bool alone = player->portfolio->count == 1;
     struct qs_bitset_share *share = alone ? NULL : &player->portfolio->shares[added];
-    if (qs_bitset_search_decide(player->bitset, added, &listener, share) != QS_BITSET_NO)
-        return;
-    if (alone)
+    enum qs_bitset_answer answer;
+    qs_bitset_search_ask(player->bitset, added, share);
+    while ((answer = step_search(player)) == QS_BITSET_OPEN && !qs_task_must_stop(task)) {
+        pause_search(player);
+        if (qs_task_must_stop(task))
+            return;
+    }
+    if (answer == QS_BITSET_NO && alone)
         qs_task_lower(task, added - 1, QS_REASON_SEARCH);
-    else
+    else if (answer == QS_BITSET_NO)
         await_others(player, share, added);
 }
 
@@ -192,7 +190,7 @@ static void release_player(struct player *player)
     qs_scout_free(player->scout);
 }
 
-/* Take over what the race has come to. */
+/* Take over the bounds of the race. */
 static void follow_race(struct portfolio *portfolio)
 {
     struct qs_task *task = portfolio->task;

@@ -19,7 +19,7 @@ struct qs_scout *qs_scout_new(struct qs_task *task, const struct qs_instance *in
 void qs_scout_free(struct qs_scout *scout);
 
 /*
- * Work for about so many ticks (see QS_TICKS_… in ticks.h), less if the task is
+ * Work for about this many ticks (see QS_TICKS_… in ticks.h), less if the task is
  * done or must stop. Better placements raise the task's bound.
  */
 void qs_scout_run(struct qs_scout *scout, uint64_t ticks);

@@ -1,6 +1,6 @@
 /*
- * What the engines' pieces of work take, roughly, in one unit: a tick is some
- * 10 ns. With one thread the engines take turns by ticks, not by the clock, so
+ * What the work of the searches takes, roughly, in one unit: a tick is about
+ * 10 ns. On one thread the searches take turns by ticks, not by the clock, so
  * that the same board and seed always give the same result.
  */
 #ifndef QS_TICKS_H
