@@ -4,6 +4,7 @@
  * after the same search has failed on them (see unlisted.h), and are left alone.
  */
 #include "engine.h"
+#include "open_lines.h"
 #include "swap_search.h"
 #include "unlisted.h"
 

@@ -5,6 +5,7 @@
 #include "check.h"
 #include "clock.h"
 #include "engine.h"
+#include "open_lines.h"
 
 static bool poll_user(struct qs_task *task, double now)
 {
