@@ -2,7 +2,7 @@
  * A table of engines in the place of the real one: each tells another lie.
  * `backtrack` claims to have proved that nothing fits beside the fixed queens.
  */
-#include "engine.h"
+#include "engine_table.h"
 
 static void run_liar(struct qs_task *task)
 {

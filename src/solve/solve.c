@@ -7,7 +7,7 @@
 
 #include "clock.h"
 #include "cover_check.h"
-#include "engine.h"
+#include "engine_table.h"
 #include "physical_memory.h"
 #include "placement_check.h"
 #include "structural.h"

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "engine.h"
+#include "engine_table.h"
 #include "portfolio.h"
 #include "reduction.h"
 #include "structural.h"
