@@ -1,0 +1,38 @@
+# The rooms, from the ground up, and whom each of them sees besides itself: the
+# rooms named here and all that those see. The one list of them: the build takes
+# its include paths from it, tests/walls what must and must not be found, and
+# README.md shows it.
+set(queensat_rooms)
+function(queensat_map room)
+    list(APPEND queensat_rooms ${room})
+    set(reach ${ARGN})
+    foreach(seen IN LISTS ARGN)
+        if(NOT seen IN_LIST queensat_rooms)
+            message(FATAL_ERROR "${room} sees ${seen}, which does not stand below it")
+        endif()
+        list(APPEND reach ${queensat_${seen}_reaches})
+    endforeach()
+    list(REMOVE_DUPLICATES reach)
+    set(queensat_rooms ${queensat_rooms} PARENT_SCOPE)
+    set(queensat_${room}_sees ${ARGN} PARENT_SCOPE)
+    set(queensat_${room}_reaches ${reach} PARENT_SCOPE)
+endfunction()
+
+queensat_map(base)
+queensat_map(instance base)
+queensat_map(certify instance)
+queensat_map(board instance)
+queensat_map(cover board)
+queensat_map(search board)
+queensat_map(count board)
+queensat_map(cnf board)
+queensat_map(sat cnf)
+queensat_map(engine cover)
+queensat_map(classic engine)
+queensat_map(solve classic certify sat search)
+queensat_map(export cover cnf)
+# The program's own:
+queensat_map(space count)
+queensat_map(render solve space)
+queensat_map(cli render export)
+set(queensat_program_rooms space render cli)
