@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "engine.h"
+#include "engine_table.h"
 #include "random_board.h"
 
 enum { MOST = 16 };

@@ -2,7 +2,7 @@
  * The one face of everything that moves a bound. An engine is given a task:
  * the board, the options, the limits, and the bounds so far, which it raises
  * and lowers as it learns. compare, the tests and the portfolio are loops over
- * the table qs_engines.
+ * the table qs_engines (engine_table.h).
  */
 #ifndef QS_ENGINE_H
 #define QS_ENGINE_H
@@ -50,14 +50,6 @@ struct qs_engine {
      */
     void (*run)(struct qs_task *task);
 };
-
-extern const struct qs_engine *const qs_engines[]; /* ends with NULL */
-extern const struct qs_engine qs_auto_engine;
-extern const struct qs_engine qs_sat_engine;
-extern const struct qs_engine qs_backtrack_engine;
-extern const struct qs_engine qs_bitset_engine;
-extern const struct qs_engine qs_swap_engine;
-extern const struct qs_engine qs_exchange_engine;
 
 /* A placement of `count` added queens was found; it is taken if it is better than the best. */
 void qs_task_raise(struct qs_task *task, const uint32_t *squares, uint32_t count);

@@ -6,6 +6,7 @@
 #include "clock.h"
 #include "compose.h"
 #include "engine.h"
+#include "open_lines.h"
 
 static bool poll_user(struct qs_task *task, double now)
 {

@@ -4,7 +4,7 @@
  */
 #include "altered_evidence.h"
 #include "compose.h"
-#include "engine.h"
+#include "engine_table.h"
 
 static void run_liar(struct qs_task *task)
 {

@@ -1,6 +1,7 @@
 #include "unlisted.h"
 
 #include "engine.h"
+#include "open_lines.h"
 #include "swap_search.h"
 
 /* Listing the squares of fewer open rows takes no time, and gives a cover for evidence. */

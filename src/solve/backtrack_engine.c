@@ -19,7 +19,7 @@
 #include <stddef.h>
 
 #include "check.h"
-#include "engine.h"
+#include "engine_table.h"
 
 enum line_state { OPEN, USED, LEFT_EMPTY };
 

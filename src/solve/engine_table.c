@@ -2,8 +2,8 @@
  * The engines, and nothing else: a test can put a table of its own in this
  * one's place. The first is the default.
  */
+#include "engine_table.h"
 #include "classic_engines.h"
-#include "engine.h"
 
 const struct qs_engine *const qs_engines[] = {
     &qs_auto_engine,

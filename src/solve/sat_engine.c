@@ -2,6 +2,7 @@
  * The maximum by iterated cardinality bounds through PicoSAT: a run without
  * slices (sat_run.h), question by question.
  */
+#include "engine_table.h"
 #include "sat_run.h"
 
 static void run_sat(struct qs_task *task)

@@ -5,7 +5,7 @@
  * STEPS_A_LINE steps for each row with free squares, MOST_STEPS at most: about two
  * seconds for n = 100.
  */
-#include "engine.h"
+#include "engine_table.h"
 #include "exchange_search.h"
 
 enum { STEPS_A_LINE = 100000, MOST_STEPS = 10000000 };

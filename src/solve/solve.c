@@ -8,7 +8,7 @@
 #include "clock.h"
 #include "compose.h"
 #include "cover_check.h"
-#include "engine.h"
+#include "engine_table.h"
 #include "evidence_check.h"
 #include "physical_memory.h"
 #include "placement_check.h"

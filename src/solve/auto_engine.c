@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "compose.h"
-#include "engine.h"
+#include "engine_table.h"
 #include "portfolio.h"
 #include "reduction.h"
 #include "structural.h"

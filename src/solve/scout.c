@@ -1,6 +1,7 @@
 #include "scout.h"
 
 #include "exchange_search.h"
+#include "open_lines.h"
 #include "swap_search.h"
 #include "ticks.h"
 

@@ -3,7 +3,8 @@
  * structural bound is as low. Boards with very many open rows come here only
  * after the same search has failed on them (see unlisted.h), and are left alone.
  */
-#include "engine.h"
+#include "engine_table.h"
+#include "open_lines.h"
 #include "swap_search.h"
 #include "unlisted.h"
 

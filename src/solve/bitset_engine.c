@@ -3,7 +3,7 @@
  * the reference backtracker: slower, but the same answer and the same reason.
  */
 #include "bitset_search.h"
-#include "engine.h"
+#include "engine_table.h"
 
 static void decide(struct qs_task *task, void *state, int32_t added)
 {
