@@ -723,6 +723,13 @@ static const struct qs_engine *find_engine(const char *name)
 static bool gives_back(const char *engine, struct qs_task task, size_t bytes)
 {
     struct qs_memory *memory = task.board->memory;
+    struct qs_bounds bounds;
+    struct qs_watch watch;
+    struct qs_bound rows = {.value = (int32_t)task.board->lines[QS_ROW].count};
+    qs_watch_init(&watch, 0);
+    assert_true(qs_bounds_init(&bounds, task.board, 0, &rows, &watch));
+    task.bounds = &bounds;
+    task.watch = &watch;
     size_t before = memory->used;
     memory->limit = before + bytes;
     find_engine(engine)->run(&task);
@@ -730,7 +737,8 @@ static bool gives_back(const char *engine, struct qs_task task, size_t bytes)
     if (memory->used != before)
         fail_msg("%s: %zu bytes before, %zu after, with a limit of %zu", engine, before,
                  memory->used, bytes);
-    return task.stop != QS_STOP_MEMORY;
+    qs_bounds_release(&bounds);
+    return watch.stop != QS_STOP_MEMORY;
 }
 
 /* However little memory a method had, it has given back all of it. */
@@ -738,22 +746,15 @@ static void test_memory_given_back(void **state)
 {
     (void)state;
     enum { ROOM = 6 };
-    uint32_t placement[ROOM];
     struct qs_error error;
     struct qs_solve_options options;
     qs_solve_options_init(&options);
     struct qs_memory memory;
     qs_memory_init(&memory, SIZE_MAX);
     struct qs_instance *instance = every_sixth_sum(ROOM);
-    struct qs_board *board = qs_board_new(instance, &memory, &error);
+    struct qs_board *board = qs_board_new(instance, &memory, NULL, &error);
     assert_non_null(board);
-    struct qs_task task = {.instance = instance,
-                           .board = board,
-                           .options = &options,
-                           .placement = placement,
-                           .room = board->lines[QS_ROW].count,
-                           .upper = ROOM,
-                           .deadline = 1e300};
+    struct qs_task task = {.instance = instance, .board = board, .options = &options};
     for (int i = 0; i < TREES + MOVERS; i++) {
         size_t bytes = 0;
         while (!gives_back(i < TREES ? trees[i] : movers[i - TREES], task, bytes))

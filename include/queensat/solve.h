@@ -8,6 +8,7 @@
 #include "queensat/encoding.h"
 #include "queensat/evidence.h"
 #include "queensat/instance.h"
+#include "queensat/stop.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -112,10 +113,6 @@ enum qs_status {
     QS_STATUS_INFEASIBLE /* the target is above upper: proved impossible */
 };
 QS_API const char *qs_status_name(enum qs_status status);
-
-/* Why an engine ended. */
-enum qs_stop { QS_STOP_DONE, QS_STOP_TIME, QS_STOP_MEMORY, QS_STOP_INTERRUPT };
-QS_API const char *qs_stop_name(enum qs_stop stop);
 
 struct qs_result {
     enum qs_status status;

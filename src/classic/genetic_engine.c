@@ -183,7 +183,7 @@ static void run_genetic(struct qs_task *task)
     if (take_genetic(&genetic, memory))
         evolve(&genetic);
     else
-        task->stop = QS_STOP_MEMORY;
+        qs_task_refuse_memory(task);
     give_genetic(&genetic, memory);
 }
 
