@@ -38,5 +38,6 @@ const struct qs_engine qs_bitset_engine = {
     .name = "bitset",
     .summary = "complete search over bitsets, looking ahead; small and fast",
     .exact = true,
+    .uses = QS_USES_STRATEGY | QS_USES_LOG,
     .run = run_bitset,
 };

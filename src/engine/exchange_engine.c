@@ -59,5 +59,6 @@ const struct qs_engine qs_exchange_engine = {
     .name = "exchange",
     .summary = "local search: exchanges led by weights and prices of lines",
     .exact = false, /* finds placements only */
+    .uses = QS_USES_SEED,
     .run = run_exchange,
 };

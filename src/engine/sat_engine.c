@@ -17,5 +17,6 @@ const struct qs_engine qs_sat_engine = {
     .name = "sat",
     .summary = "iterated cardinality bounds through PicoSAT",
     .exact = true,
+    .uses = QS_USES_SEED | QS_USES_STRATEGY | QS_USES_ENCODING | QS_USES_LOG,
     .run = run_sat,
 };

@@ -55,5 +55,6 @@ const struct qs_engine qs_swap_engine = {
     .summary = "chains of swaps that repair placements, on boards of any size",
     .exact = false, /* finds placements only */
     .unlisted = true,
+    .uses = QS_USES_SEED | QS_USES_LOG,
     .run = run_swap,
 };
