@@ -83,7 +83,7 @@ static bool takes_memory(const struct qs_settings *settings)
 struct rule {
     enum qs_option_rule rule;
     unsigned commands; /* elsewhere it says nothing */
-    const char *text;  /* behind the option's name */
+    const char *text;  /* after the option's name */
     bool (*holds)(const struct qs_settings *settings);
     qs_words *words;
     size_t which;
