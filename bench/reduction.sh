@@ -8,9 +8,10 @@ build=$bench/../build/release
 published=$bench/../tests/data/published
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-"${CC:-cc}" -std=c17 -O2 -o "$folder/reduction" -I"$bench/../src/base" -I"$bench/../src/board" \
-    -I"$bench/../include" -I"$build/include" "$bench/reduction.c" \
-    "$build/src/board/libqs_board.a" "$build/src/base/libqs_base.a"
+"${CC:-cc}" -std=c17 -O2 -o "$folder/reduction" -I"$bench/../src/base" -I"$bench/../src/instance" \
+    -I"$bench/../src/board" -I"$bench/../include" -I"$build/include" "$bench/reduction.c" \
+    "$build/src/board/libqs_board.a" "$build/src/instance/libqs_instance.a" \
+    "$build/src/base/libqs_base.a"
 if (($#)); then
     "$folder/reduction" "$@"
     exit

@@ -1,12 +1,14 @@
 /*
  * The bitset search, with every kernel that this machine can run: against
  * every way to fill the rows on small boards, and on boards of more than 32
- * lines (longer words) the kernels against each other, down to the nodes.
+ * lines (longer words) the kernels against each other, down to the nodes. Then
+ * in steps of every length, which must change nothing, and shared.
  */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -18,63 +20,63 @@
 #include "queensat/generate.h"
 #include "random_board.h"
 
-struct setting {
-    struct qs_ground *ground;
-    int polls_left;
-    uint32_t reported;
-};
+#define WITHOUT_END UINT64_MAX
 
-static void open_setting(struct setting *setting, struct qs_instance *instance)
+/* The largest placement is one. */
+static uint32_t check_best(const struct qs_ground *ground, const struct qs_bitset_search *search)
 {
-    *setting = (struct setting){.ground = qs_ground_new(instance), .polls_left = -1};
-}
-
-static void close_setting(struct setting *setting)
-{
-    qs_ground_free(setting->ground);
-}
-
-static bool must_stop(void *state)
-{
-    struct setting *setting = state;
-    return setting->polls_left >= 0 && setting->polls_left-- == 0;
-}
-
-/* Every placement reported is one, and larger than the one before. */
-static void report(void *state, const uint32_t *squares, uint32_t count)
-{
-    struct setting *setting = state;
-    assert_true(count > setting->reported);
-    setting->reported = count;
+    uint32_t count;
+    const uint32_t *squares = qs_bitset_search_best(search, &count);
     struct qs_square queens[2 * QS_BITSET_LINES];
     size_t fixed;
-    const struct qs_square *fixed_queens = qs_instance_queens(setting->ground->instance, &fixed);
+    const struct qs_square *fixed_queens = qs_instance_queens(ground->instance, &fixed);
     if (fixed > 0)
         memcpy(queens, fixed_queens, fixed * sizeof *queens);
     for (uint32_t i = 0; i < count; i++)
-        queens[fixed + i] = qs_board_square(setting->ground->board, squares[i]);
-    assert_true(qs_naive_is_valid(setting->ground->instance, queens, fixed + count));
+        queens[fixed + i] = qs_board_square(ground->board, squares[i]);
+    assert_true(qs_naive_is_valid(ground->instance, queens, fixed + count));
+    return count;
 }
 
-static enum qs_bitset_answer ask(struct setting *setting, struct qs_bitset_search *search,
+/* The answer, in steps of this many ticks. */
+static enum qs_bitset_answer finish(struct qs_bitset_search *search, uint64_t ticks)
+{
+    enum qs_bitset_answer answer;
+    while ((answer = qs_bitset_search_step(search, ticks)) == QS_BITSET_OPEN)
+        ;
+    return answer;
+}
+
+static enum qs_bitset_answer ask(const struct qs_ground *ground, struct qs_bitset_search *search,
                                  int32_t added)
 {
-    const struct qs_bitset_listener listener = {must_stop, report, setting};
-    setting->reported = 0;
-    return qs_bitset_search_decide(search, added, &listener, NULL);
+    qs_bitset_search_ask(search, added, NULL);
+    enum qs_bitset_answer answer = finish(search, WITHOUT_END);
+    assert_true(check_best(ground, search) >= (answer == QS_BITSET_YES ? (uint32_t)added : 0));
+    return answer;
+}
+
+static struct qs_bitset_search *new_search(const struct qs_ground *ground, unsigned kernel)
+{
+    struct qs_bitset_search *search = qs_bitset_search_new(ground->board, kernel);
+    assert_non_null(search);
+    return search;
+}
+
+static int32_t rows(const struct qs_ground *ground)
+{
+    return (int32_t)ground->board->lines[QS_ROW].count;
 }
 
 /* Every number of queens, up and down: the searches before must leave no trace. */
-static void check_all_numbers(struct setting *setting, unsigned kernel, int32_t maximum)
+static void check_all_numbers(const struct qs_ground *ground, unsigned kernel, int32_t maximum)
 {
-    struct qs_bitset_search *search = qs_bitset_search_new(setting->ground->board, kernel);
-    assert_non_null(search);
-    int32_t rows = (int32_t)setting->ground->board->lines[QS_ROW].count;
-    for (int32_t added = 0; added <= rows + 1; added++)
-        assert_int_equal(ask(setting, search, added),
+    struct qs_bitset_search *search = new_search(ground, kernel);
+    for (int32_t added = 0; added <= rows(ground) + 1; added++)
+        assert_int_equal(ask(ground, search, added),
                          added <= maximum ? QS_BITSET_YES : QS_BITSET_NO);
-    for (int32_t added = rows; added >= 0; added--)
-        assert_int_equal(ask(setting, search, added),
+    for (int32_t added = rows(ground); added >= 0; added--)
+        assert_int_equal(ask(ground, search, added),
                          added <= maximum ? QS_BITSET_YES : QS_BITSET_NO);
     qs_bitset_search_free(search);
 }
@@ -82,12 +84,11 @@ static void check_all_numbers(struct setting *setting, unsigned kernel, int32_t 
 static void try_small_board(struct qs_random *random)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 8);
-    struct setting setting;
-    open_setting(&setting, qs_random_instance(random, &recipe));
-    int32_t maximum = qs_naive_maximum(setting.ground->instance) - setting.ground->board->fixed;
+    struct qs_ground *ground = qs_ground_new(qs_random_instance(random, &recipe));
+    int32_t maximum = qs_naive_maximum(ground->instance) - ground->board->fixed;
     for (unsigned kernel = 0; qs_bitset_kernel(kernel); kernel++)
-        check_all_numbers(&setting, kernel, maximum);
-    close_setting(&setting);
+        check_all_numbers(ground, kernel, maximum);
+    qs_ground_free(ground);
 }
 
 static void test_small_boards(void **state)
@@ -96,34 +97,58 @@ static void test_small_boards(void **state)
     qs_for_each_seed(500, try_small_board);
 }
 
+/* How far a search got, and what it found. */
+struct trace {
+    enum qs_bitset_answer answer;
+    uint64_t nodes, probes;
+    uint32_t count, squares[QS_BITSET_LINES];
+};
+
+static struct trace trace_of(const struct qs_bitset_search *search, enum qs_bitset_answer answer)
+{
+    struct trace trace = {.answer = answer,
+                          .nodes = qs_bitset_search_nodes(search),
+                          .probes = qs_bitset_search_probes(search)};
+    const uint32_t *squares = qs_bitset_search_best(search, &trace.count);
+    memcpy(trace.squares, squares, trace.count * sizeof *squares);
+    return trace;
+}
+
+static void assert_same(const struct trace *a, const struct trace *b)
+{
+    assert_int_equal(a->answer, b->answer);
+    assert_int_equal(a->nodes, b->nodes);
+    assert_int_equal(a->probes, b->probes);
+    assert_int_equal(a->count, b->count);
+    assert_memory_equal(a->squares, b->squares, a->count * sizeof *a->squares);
+}
+
 /* Few free squares on many lines: trees that end, with slack and without. */
-static void try_large_board(struct qs_random *random)
+static struct qs_ground *large_ground(struct qs_random *random)
 {
     int32_t n = 33 + qs_random_below(random, 32);
     struct qs_board_recipe recipe = {.n = n, .blocked_percent = 250};
-    struct setting setting;
-    open_setting(&setting, qs_random_instance(random, &recipe));
-    assert_true(qs_bitset_search_fits(setting.ground->board));
-    int32_t added =
-        (int32_t)setting.ground->board->lines[QS_ROW].count - qs_random_below(random, 8);
-    uint64_t nodes = 0, probes = 0;
-    enum qs_bitset_answer answer = QS_BITSET_STOPPED;
+    return qs_ground_new(qs_random_instance(random, &recipe));
+}
+
+static void try_large_board(struct qs_random *random)
+{
+    struct qs_ground *ground = large_ground(random);
+    assert_true(qs_bitset_search_fits(ground->board));
+    int32_t added = rows(ground) - qs_random_below(random, 8);
+    struct trace first;
     for (unsigned kernel = 0; qs_bitset_kernel(kernel); kernel++) {
-        struct qs_bitset_search *search = qs_bitset_search_new(setting.ground->board, kernel);
-        assert_non_null(search);
-        setting.polls_left = 5;
-        enum qs_bitset_answer said = ask(&setting, search, added);
-        if (kernel == 0) {
-            answer = said;
-            nodes = qs_bitset_search_nodes(search);
-            probes = qs_bitset_search_probes(search);
-        }
-        assert_int_equal(said, answer);
-        assert_int_equal(qs_bitset_search_nodes(search), nodes);
-        assert_int_equal(qs_bitset_search_probes(search), probes);
+        struct qs_bitset_search *search = new_search(ground, kernel);
+        qs_bitset_search_ask(search, added, NULL);
+        enum qs_bitset_answer answer = qs_bitset_search_step(search, 100000);
+        check_best(ground, search);
+        struct trace trace = trace_of(search, answer);
+        if (kernel == 0)
+            first = trace;
+        assert_same(&trace, &first);
         qs_bitset_search_free(search);
     }
-    close_setting(&setting);
+    qs_ground_free(ground);
 }
 
 static void test_kernels_do_the_same(void **state)
@@ -151,39 +176,209 @@ static void test_sizes(void **state)
         bool fits;
     } cases[] = {{1, true}, {32, true}, {33, true}, {64, true}, {65, false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct setting setting;
-        open_setting(&setting, qs_must_make_instance(cases[i].n));
-        assert_int_equal(qs_bitset_search_fits(setting.ground->board), cases[i].fits);
-        struct qs_bitset_search *search =
-            cases[i].fits ? qs_bitset_search_new(setting.ground->board, 0) : NULL;
-        if (search) {
-            assert_int_equal(ask(&setting, search, cases[i].n), QS_BITSET_YES);
-            assert_int_equal(setting.reported, cases[i].n);
+        struct qs_ground *ground = qs_ground_new(qs_must_make_instance(cases[i].n));
+        assert_int_equal(qs_bitset_search_fits(ground->board), cases[i].fits);
+        if (cases[i].fits) {
+            struct qs_bitset_search *search = new_search(ground, 0);
+            assert_int_equal(ask(ground, search, cases[i].n), QS_BITSET_YES);
+            qs_bitset_search_free(search);
         }
-        qs_bitset_search_free(search);
-        close_setting(&setting);
+        qs_ground_free(ground);
     }
 }
 
-/* Boards past the point where all rows can be filled: some searches outlive three polls. */
-static void test_stop(void **state)
+/* Boards of both lengths of words, and questions on both sides of the maximum. */
+static struct qs_ground *any_ground(struct qs_random *random)
+{
+    if (qs_random_below(random, 3) == 0)
+        return large_ground(random);
+    struct qs_board_recipe recipe = {.n = 8 + qs_random_below(random, 16),
+                                     .queens = qs_random_below(random, 4),
+                                     .diagonals = qs_random_below(random, 12),
+                                     .blocked_percent = qs_random_below(random, 200)};
+    return qs_ground_new(qs_random_instance(random, &recipe));
+}
+
+static int32_t any_question(const struct qs_ground *ground, struct qs_random *random)
+{
+    int32_t added = rows(ground) - qs_random_below(random, 6);
+    return added > 0 ? added : 0;
+}
+
+static int compared;
+
+/* However the question is cut into steps, the tree is the same; and so is the next question's. */
+static void try_steps(struct qs_random *random)
+{
+    const uint64_t enough = 300000, lengths[] = {1, 1000, 1 + random->state % 30000, WITHOUT_END};
+    struct qs_ground *ground = any_ground(random);
+    int32_t added = any_question(ground, random);
+    struct qs_bitset_search *search = new_search(ground, 0);
+    qs_bitset_search_ask(search, added, NULL);
+    if (qs_bitset_search_step(search, enough) != QS_BITSET_OPEN) {
+        struct trace whole = trace_of(search, qs_bitset_search_step(search, 1));
+        assert_int_equal(qs_bitset_search_nodes(search), whole.nodes);
+        for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+            struct qs_bitset_search *cut = new_search(ground, 0);
+            qs_bitset_search_ask(cut, added, NULL);
+            struct trace trace = trace_of(cut, finish(cut, lengths[i]));
+            assert_same(&trace, &whole);
+            qs_bitset_search_ask(cut, added, NULL);
+            assert_int_equal(finish(cut, lengths[i]), whole.answer);
+            assert_int_equal(qs_bitset_search_nodes(cut), 2 * whole.nodes);
+            assert_int_equal(qs_bitset_search_probes(cut), 2 * whole.probes);
+            qs_bitset_search_free(cut);
+        }
+        compared++;
+    }
+    qs_bitset_search_free(search);
+    qs_ground_free(ground);
+}
+
+static void test_steps_change_nothing(void **state)
+{
+    (void)state;
+    compared = 0;
+    qs_for_each_seed(300, try_steps);
+    assert_true(compared > 200 || getenv("QS_SEED"));
+}
+
+/* Past the point where all rows can be filled: trees of many steps, none of them much too long. */
+static void test_length_of_steps(void **state)
 {
     (void)state;
     struct qs_random random = {3};
     struct qs_board_recipe recipe = {.n = 60, .blocked_percent = 200};
-    int stopped = 0;
+    const uint64_t length = 10000, look_ahead = 5000;
+    int open = 0;
     for (int board = 0; board < 20; board++) {
-        struct setting setting;
-        open_setting(&setting, qs_random_instance(&random, &recipe));
-        struct qs_bitset_search *search = qs_bitset_search_new(setting.ground->board, 0);
-        setting.polls_left = 3;
-        stopped += ask(&setting, search, (int32_t)setting.ground->board->lines[QS_ROW].count) ==
-                   QS_BITSET_STOPPED;
-        assert_true(qs_bitset_search_nodes(search) <= 4 * 1024 + 2 * QS_BITSET_LINES);
+        struct qs_ground *ground = qs_ground_new(qs_random_instance(&random, &recipe));
+        struct qs_bitset_search *search = new_search(ground, 0);
+        qs_bitset_search_ask(search, rows(ground), NULL);
+        enum qs_bitset_answer answer = QS_BITSET_OPEN;
+        for (int step = 0; step < 10 && answer == QS_BITSET_OPEN; step++) {
+            uint64_t before = qs_bitset_search_ticks(search);
+            answer = qs_bitset_search_step(search, length);
+            uint64_t taken = qs_bitset_search_ticks(search) - before;
+            assert_true(taken < length + look_ahead);
+            assert_true(taken >= length || answer != QS_BITSET_OPEN);
+        }
+        open += answer == QS_BITSET_OPEN;
         qs_bitset_search_free(search);
-        close_setting(&setting);
+        qs_ground_free(ground);
     }
-    assert_true(stopped > 5);
+    assert_true(open > 5);
+}
+
+/* A question dropped somewhere in its tree leaves no trace in the next one. */
+static void try_drop(struct qs_random *random)
+{
+    struct qs_ground *ground = any_ground(random);
+    int32_t added = any_question(ground, random), other = any_question(ground, random);
+    struct qs_bitset_search *fresh = new_search(ground, 0), *used = new_search(ground, 0);
+    struct qs_bitset_share share = {0};
+    qs_bitset_search_ask(used, other, qs_random_below(random, 2) ? &share : NULL);
+    bool open =
+        qs_bitset_search_step(used, 1 + (uint64_t)qs_random_below(random, 20000)) == QS_BITSET_OPEN;
+    assert_true(!open || share.next == 0 || !qs_bitset_share_is_exhausted(&share));
+    uint64_t before = qs_bitset_search_ticks(used);
+    qs_bitset_search_ask(fresh, added, NULL);
+    qs_bitset_search_ask(used, added, NULL);
+    assert_int_equal(qs_bitset_search_step(used, 100000), qs_bitset_search_step(fresh, 100000));
+    assert_int_equal(qs_bitset_search_ticks(used) - before, qs_bitset_search_ticks(fresh));
+    assert_true(!open || share.next == 0 || !qs_bitset_share_is_exhausted(&share));
+    qs_bitset_search_free(used);
+    qs_bitset_search_free(fresh);
+    qs_ground_free(ground);
+}
+
+static void test_drop(void **state)
+{
+    (void)state;
+    qs_for_each_seed(100, try_drop);
+}
+
+#define MOST_SEARCHES 3
+
+/* Several searches share a question by turns, the turns of search i of lengths[i]. */
+struct turns {
+    int searches;
+    uint64_t lengths[MOST_SEARCHES];
+    enum qs_bitset_answer answer;
+    uint32_t portions;
+    uint64_t ticks;
+};
+
+static void take_turns(const struct qs_ground *ground, int32_t added, struct turns *turns)
+{
+    struct qs_bitset_search *search[MOST_SEARCHES];
+    struct qs_bitset_share share = {0};
+    for (int i = 0; i < turns->searches; i++) {
+        search[i] = new_search(ground, 0);
+        qs_bitset_search_ask(search[i], added, &share);
+    }
+    int ended = 0;
+    turns->answer = QS_BITSET_OPEN;
+    while (ended < turns->searches && turns->answer != QS_BITSET_YES) {
+        ended = 0;
+        for (int i = 0; i < turns->searches; i++) {
+            enum qs_bitset_answer answer = qs_bitset_search_step(search[i], turns->lengths[i]);
+            ended += answer == QS_BITSET_NO;
+            if (answer == QS_BITSET_YES)
+                turns->answer = answer;
+        }
+        assert_int_equal(qs_bitset_share_is_exhausted(&share), ended == turns->searches);
+    }
+    if (turns->answer == QS_BITSET_OPEN)
+        turns->answer = QS_BITSET_NO;
+    turns->portions = share.next;
+    if (turns->portions > 0) /* each search drew one more in vain */
+        turns->portions -= (uint32_t)turns->searches;
+    turns->ticks = 0;
+    for (int i = 0; i < turns->searches; i++) {
+        assert_true(check_best(ground, search[i]) < (uint32_t)added ||
+                    turns->answer == QS_BITSET_YES);
+        turns->ticks += qs_bitset_search_ticks(search[i]);
+        qs_bitset_search_free(search[i]);
+    }
+}
+
+/* The answer is that of a search alone; the parts are as many however they are dealt out. */
+static void try_turns(struct qs_random *random)
+{
+    const uint64_t enough = 300000;
+    struct qs_ground *ground = any_ground(random);
+    int32_t added = any_question(ground, random);
+    struct qs_bitset_search *alone = new_search(ground, 0);
+    qs_bitset_search_ask(alone, added, NULL);
+    enum qs_bitset_answer answer = qs_bitset_search_step(alone, enough);
+    qs_bitset_search_free(alone);
+    struct turns all = {.searches = 1, .lengths = {WITHOUT_END}};
+    if (answer != QS_BITSET_OPEN) {
+        take_turns(ground, added, &all);
+        assert_int_equal(all.answer, answer);
+        for (int searches = 2; searches <= MOST_SEARCHES; searches++) {
+            struct turns turns = {.searches = searches, .lengths = {1, 1000, 1}};
+            turns.lengths[2] += (uint64_t)qs_random_below(random, 5000);
+            take_turns(ground, added, &turns);
+            assert_int_equal(turns.answer, answer);
+            if (answer == QS_BITSET_NO)
+                assert_int_equal(turns.portions, all.portions);
+            struct turns again = turns;
+            take_turns(ground, added, &again);
+            assert_int_equal(again.ticks, turns.ticks);
+        }
+        compared++;
+    }
+    qs_ground_free(ground);
+}
+
+static void test_share_by_turns(void **state)
+{
+    (void)state;
+    compared = 0;
+    qs_for_each_seed(200, try_turns);
+    assert_true(compared > 120 || getenv("QS_SEED"));
 }
 
 /* Of a board that can hold no queen on every row, with enough work for a share. */
@@ -199,93 +394,73 @@ static struct qs_instance *hard_instance(void)
 static void test_share(void **state)
 {
     (void)state;
-    struct setting setting;
-    open_setting(&setting, hard_instance());
-    const struct qs_bitset_listener listener = {must_stop, report, &setting};
-    struct qs_bitset_search *first = qs_bitset_search_new(setting.ground->board, 0);
-    struct qs_bitset_search *second = qs_bitset_search_new(setting.ground->board, 0);
+    struct qs_ground *ground = qs_ground_new(hard_instance());
+    struct qs_bitset_search *first = new_search(ground, 0), *second = new_search(ground, 0);
     struct qs_bitset_share share = {0};
-    assert_int_equal(qs_bitset_search_decide(first, 16, &listener, &share), QS_BITSET_NO);
+    qs_bitset_search_ask(first, 16, &share);
+    assert_int_equal(finish(first, WITHOUT_END), QS_BITSET_NO);
     assert_true(qs_bitset_share_is_exhausted(&share));
     uint64_t all = qs_bitset_search_nodes(first);
-    setting.reported = 0;
-    assert_int_equal(qs_bitset_search_decide(second, 16, &listener, &share), QS_BITSET_NO);
+    qs_bitset_search_ask(second, 16, &share);
+    assert_int_equal(finish(second, WITHOUT_END), QS_BITSET_NO);
     assert_true(qs_bitset_search_nodes(second) < all / 4);
-    /* The first takes a part and is stopped: what the second says is not the answer. */
-    struct qs_bitset_share left = {0};
-    setting.polls_left = 0;
-    setting.reported = 0;
-    assert_int_equal(qs_bitset_search_decide(first, 16, &listener, &left), QS_BITSET_STOPPED);
-    setting.polls_left = -1;
-    setting.reported = 0;
-    assert_int_equal(qs_bitset_search_decide(second, 16, &listener, &left), QS_BITSET_NO);
-    assert_false(qs_bitset_share_is_exhausted(&left));
     qs_bitset_search_free(second);
     qs_bitset_search_free(first);
-    close_setting(&setting);
+    qs_ground_free(ground);
 }
 
-/* While one search is at its part, another one has come to the end of the tree. */
-struct pause {
-    struct setting *setting;
-    struct qs_bitset_search *other;
-    struct qs_bitset_share *share;
-    bool paused;
-};
-
-static bool let_other_search(void *state)
-{
-    struct pause *pause = state;
-    if (!pause->paused) {
-        pause->paused = true;
-        const struct qs_bitset_listener listener = {must_stop, report, pause->setting};
-        pause->setting->reported = 0;
-        assert_int_equal(qs_bitset_search_decide(pause->other, 16, &listener, pause->share),
-                         QS_BITSET_NO);
-        assert_false(qs_bitset_share_is_exhausted(pause->share));
-    }
-    return false;
-}
-
-static void report_nothing(void *state, const uint32_t *squares, uint32_t count)
-{
-    (void)state;
-    (void)squares;
-    (void)count;
-}
-
+/* While one search is at its part, another one has reached the end of the tree. */
 static void test_share_awaits_all(void **state)
 {
     (void)state;
-    struct setting setting;
-    open_setting(&setting, hard_instance());
+    struct qs_ground *ground = qs_ground_new(hard_instance());
+    struct qs_bitset_search *first = new_search(ground, 0), *second = new_search(ground, 0);
     struct qs_bitset_share share = {0};
-    struct qs_bitset_search *first = qs_bitset_search_new(setting.ground->board, 0);
-    struct pause pause = {&setting, qs_bitset_search_new(setting.ground->board, 0), &share, false};
-    const struct qs_bitset_listener listener = {let_other_search, report_nothing, &pause};
-    assert_int_equal(qs_bitset_search_decide(first, 16, &listener, &share), QS_BITSET_NO);
-    assert_true(pause.paused);
+    qs_bitset_search_ask(first, 16, &share);
+    assert_int_equal(qs_bitset_search_step(first, 3000), QS_BITSET_OPEN);
+    qs_bitset_search_ask(second, 16, &share);
+    assert_int_equal(finish(second, WITHOUT_END), QS_BITSET_NO);
+    assert_false(qs_bitset_share_is_exhausted(&share));
+    assert_int_equal(finish(first, 100), QS_BITSET_NO);
     assert_true(qs_bitset_share_is_exhausted(&share));
-    qs_bitset_search_free(pause.other);
+    qs_bitset_search_free(second);
     qs_bitset_search_free(first);
-    close_setting(&setting);
+    qs_ground_free(ground);
+}
+
+/* A search takes a part and drops it: what the other one says is not the answer. */
+static void test_share_dropped(void **state)
+{
+    (void)state;
+    struct qs_ground *ground = qs_ground_new(hard_instance());
+    struct qs_bitset_search *first = new_search(ground, 0), *second = new_search(ground, 0);
+    struct qs_bitset_share share = {0};
+    qs_bitset_search_ask(first, 16, &share);
+    assert_int_equal(qs_bitset_search_step(first, 3000), QS_BITSET_OPEN);
+    qs_bitset_search_ask(first, 1, NULL);
+    assert_int_equal(finish(first, WITHOUT_END), QS_BITSET_YES);
+    qs_bitset_search_ask(second, 16, &share);
+    assert_int_equal(finish(second, WITHOUT_END), QS_BITSET_NO);
+    assert_false(qs_bitset_share_is_exhausted(&share));
+    qs_bitset_search_free(second);
+    qs_bitset_search_free(first);
+    qs_ground_free(ground);
 }
 
 static void test_memory(void **state)
 {
     (void)state;
-    struct setting setting;
-    open_setting(&setting, qs_must_make_instance(20));
-    struct qs_bitset_search *search = qs_bitset_search_new(setting.ground->board, 0);
-    size_t needed = setting.ground->memory.used;
+    struct qs_ground *ground = qs_ground_new(qs_must_make_instance(20));
+    struct qs_bitset_search *search = new_search(ground, 0);
+    size_t needed = ground->memory.used;
     qs_bitset_search_free(search);
-    size_t without = setting.ground->memory.used;
+    size_t without = ground->memory.used;
     for (size_t limit = without; limit < needed; limit += 97) {
-        setting.ground->memory.limit = limit;
-        assert_null(qs_bitset_search_new(setting.ground->board, 0));
-        assert_int_equal(setting.ground->memory.used, without);
+        ground->memory.limit = limit;
+        assert_null(qs_bitset_search_new(ground->board, 0));
+        assert_int_equal(ground->memory.used, without);
     }
-    close_setting(&setting);
+    qs_ground_free(ground);
 }
 
 int main(void)
@@ -295,9 +470,13 @@ int main(void)
         cmocka_unit_test_teardown(test_kernels_do_the_same, qs_tell_seed),
         cmocka_unit_test(test_kernels),
         cmocka_unit_test(test_sizes),
-        cmocka_unit_test(test_stop),
+        cmocka_unit_test_teardown(test_steps_change_nothing, qs_tell_seed),
+        cmocka_unit_test(test_length_of_steps),
+        cmocka_unit_test_teardown(test_drop, qs_tell_seed),
+        cmocka_unit_test_teardown(test_share_by_turns, qs_tell_seed),
         cmocka_unit_test(test_share),
         cmocka_unit_test(test_share_awaits_all),
+        cmocka_unit_test(test_share_dropped),
         cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -17,6 +17,7 @@
 #include "board.h"
 #include "clock.h"
 #include "must_instance.h"
+#include "open_lines.h"
 #include "random_board.h"
 
 /* What an error holds before a call that must not touch it. */

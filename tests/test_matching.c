@@ -429,7 +429,7 @@ static void names(void **state)
     }
     assert_string_equal(qs_reason_name(QS_REASON_REDUCTION), "reduction");
     assert_string_equal(qs_reason_name(QS_REASON_SAT), "sat");
-    assert_string_equal(qs_reason_name(QS_REASON_BACKTRACK), "backtrack");
+    assert_string_equal(qs_reason_name(QS_REASON_SEARCH), "search");
     for (int reason = 0; reason < QS_REASONS; reason++) {
         assert_non_null(qs_reason_name(reason));
         assert_non_null(qs_reason_text(reason));

@@ -37,8 +37,9 @@ static struct qs_instance *sample_instance(void)
 static const struct qs_square sample_fixed[] = {{0, 0}, {3, 5}};
 static const struct qs_square sample_placement[] = {{0, 0}, {3, 5}, {1, 6}, {2, 3},
                                                     {4, 7}, {5, 1}, {6, 4}, {7, 2}};
-static const struct qs_line sample_cover[] = {{QS_ROW, 4}, {QS_COLUMN, 2},     {QS_DIFFERENCE, -3},
-                                              {QS_SUM, 9}, {QS_DIFFERENCE, 2}, {QS_SUM, 3}};
+static struct qs_line sample_cover[] = {{QS_ROW, 4}, {QS_COLUMN, 2},     {QS_DIFFERENCE, -3},
+                                        {QS_SUM, 9}, {QS_DIFFERENCE, 2}, {QS_SUM, 3}};
+static const struct qs_bound sample_bound = {.cover = sample_cover, .cover_size = 6};
 
 /* Everything that can be marked. */
 static struct qs_picture sample_picture(const struct qs_instance *instance)
@@ -47,8 +48,7 @@ static struct qs_picture sample_picture(const struct qs_instance *instance)
         .instance = instance,
         .placement = sample_placement,
         .placement_count = 8,
-        .cover = sample_cover,
-        .cover_size = 6,
+        .cover = &sample_bound,
         .blamed = sample_fixed + 1,
         .blamed_count = 1,
         .attacked = true,
@@ -245,8 +245,7 @@ static void every_mark(void **state)
         other.attacked = true;
         assert_int_equal(paths_added(&fixed, &other), 1);
         other = fixed;
-        other.cover = sample_cover;
-        other.cover_size = 6;
+        other.cover = &sample_bound;
         assert_int_equal(paths_added(&fixed, &other), 6);
         other = fixed;
         other.blamed = two;
@@ -377,17 +376,19 @@ static void signatures_and_sizes(void **state)
 static void cover_weights(void **state)
 {
     (void)state;
-    static const int64_t all[] = {1000, 1000, 1000, 1000, 1000, 1000},
-                         some[] = {500, 250, 1, 120, 1000, 119};
+    static int64_t all[] = {1000, 1000, 1000, 1000, 1000, 1000},
+                   some[] = {500, 250, 1, 120, 1000, 119};
     static const char *const broad[] = {"23.1", "11.55", "5.544"}; /* of 46.2 */
     struct qs_instance *instance = sample_instance();
     struct qs_picture picture = sample_picture(instance);
     char *plain = svg_of(&picture);
-    picture.cover_weight = all;
-    picture.cover_denominator = 1000;
+    struct qs_bound weighted = sample_bound;
+    weighted.weight = all;
+    weighted.denominator = 1000;
+    picture.cover = &weighted;
     char *same = svg_of(&picture);
     assert_string_equal(plain, same);
-    picture.cover_weight = some;
+    weighted.weight = some;
     char *svg = svg_of(&picture);
     for (size_t i = 0; i < sizeof broad / sizeof *broad; i++) {
         char text[64];
@@ -415,11 +416,11 @@ static void every_size(void **state)
         qs_instance_block_square(instance, (struct qs_square){0, last / 2}, &error);
         qs_instance_block_diagonal(instance, QS_SUM, 0, &error);
         qs_instance_block_diagonal(instance, QS_DIFFERENCE, -last, &error);
-        const struct qs_line cover[] = {{QS_ROW, last}, {QS_SUM, 2 * last}, {QS_DIFFERENCE, 0}};
+        struct qs_line lines[] = {{QS_ROW, last}, {QS_SUM, 2 * last}, {QS_DIFFERENCE, 0}};
+        const struct qs_bound cover = {.cover = lines, .cover_size = 3};
         for (int32_t side = 64; side <= 16384; side *= 4) {
             struct qs_picture picture = bare_picture(instance);
-            picture.cover = cover;
-            picture.cover_size = 3;
+            picture.cover = &cover;
             picture.blamed = picture.placement;
             picture.blamed_count = 1;
             picture.attacked = true;

@@ -86,7 +86,7 @@ static struct qs_result infeasible_result(void)
     result.status = QS_STATUS_INFEASIBLE;
     result.stop = QS_STOP_DONE;
     result.target = 4;
-    result.upper = (struct qs_bound){.value = 3, .reason = QS_REASON_BACKTRACK};
+    result.upper = (struct qs_bound){.value = 3, .reason = QS_REASON_SEARCH};
     result.work.nodes = 17;
     return result;
 }
@@ -220,7 +220,7 @@ static void text_optimum(void **state)
                   "- - Q x\n"
                   "\n"
                   "lower   4  the placement above, checked\n"
-                  "upper   4  so many rows and columns cover all free squares (matching)\n"
+                  "upper   4  that many rows and columns cover all free squares (matching)\n"
                   "engine  sat: 1 question, 23 conflicts, 456 decisions, 7890 propagations\n"
                   "time    0.125000 s, 1.5 MB\n");
     qs_instance_free(instance);
@@ -296,7 +296,7 @@ static void text_infeasible(void **state)
                   "- - - x\n"
                   "\n"
                   "lower   2  the placement above, checked\n"
-                  "upper   3  an exhaustive search found no placement with one more (backtrack)\n"
+                  "upper   3  an exhaustive search found no placement with one more (search)\n"
                   "engine  sat: 17 nodes\n"
                   "time    0.125000 s, 1.5 MB\n"
                   "check   backtrack: from 2 to 3, agrees, 0.125 s\n"
@@ -629,7 +629,7 @@ static void json_infeasible(void **state)
     struct qs_report report = report_of(instance, &result);
     assert_json(&report, "{" SAMPLE ", \"status\": \"infeasible\", \"stop\": \"done\", "
                          "\"maximum\": null, \"target\": 4, \"target_reached\": false, "
-                         "\"lower\": 2, \"upper\": 3, \"upper_reason\": \"backtrack\", "
+                         "\"lower\": 2, \"upper\": 3, \"upper_reason\": \"search\", "
                          "\"upper_cover\": null}");
     result.lower = 3;
     assert_json(&report, "{\"maximum\": 3, \"target_reached\": false}");
@@ -838,7 +838,7 @@ static void competition_targets(void **state)
     struct qs_report report = report_of(instance, &infeasible);
     report.cross_checks = &result;
     report.cross_check_count = 1;
-    assert_competition(&report, "c lower 2, upper 3 (backtrack), done, 0.125 s",
+    assert_competition(&report, "c lower 2, upper 3 (search), done, 0.125 s",
                        "c cross-check sat: lower 2, upper 4\n"
                        "s UNSATISFIABLE\n");
     assert_int_equal(qs_report_competition_status(&infeasible), 20);

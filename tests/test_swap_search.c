@@ -15,6 +15,7 @@
 
 #include "board.h"
 #include "must_instance.h"
+#include "open_lines.h"
 #include "random_board.h"
 #include "swap_search.h"
 

@@ -11,20 +11,17 @@ extern "C" {
 #endif
 
 enum qs_reason {
-    QS_REASON_ROWS,       /* each queen added needs a row with free squares of its own */
-    QS_REASON_COLUMNS,    /* each queen added needs a column with free squares of its own */
-    QS_REASON_MATCHING,   /* the free squares lie on that many rows and columns */
-    QS_REASON_LINE_COVER, /* the free squares lie on lines that weigh less than one queen more */
-    QS_REASON_REDUCTION,  /* forced and dominated squares settled, lines bound the parts left */
-    QS_REASON_SAT,        /* PicoSAT refuted the formula for one queen more */
-    QS_REASON_BACKTRACK,  /* the backtracker searched for one queen more, exhaustively */
-    QS_REASON_BRUTE,      /* every permutation was judged, none is a placement */
-    QS_REASON_PREFIX,     /* every permutation was abandoned at a prefix */
-    QS_REASON_PLAIN,      /* the complete tree of placements was gone through */
-    QS_REASON_FIRST,      /* the search for a first full placement ended without one */
-    QS_REASON_MARKED      /* the list of all full placements is empty */
+    QS_REASON_ROWS,        /* each queen added needs a row with free squares of its own */
+    QS_REASON_COLUMNS,     /* each queen added needs a column with free squares of its own */
+    QS_REASON_MATCHING,    /* the free squares lie on that many rows and columns */
+    QS_REASON_LINE_COVER,  /* the free squares lie on lines that weigh less than one queen more */
+    QS_REASON_SEARCH,      /* a complete search for one queen more ended without a placement */
+    QS_REASON_SAT,         /* PicoSAT refuted the formula for one queen more */
+    QS_REASON_ENUMERATION, /* all candidates were gone through: permutations, or placements */
+    QS_REASON_REDUCTION,   /* forced and dominated squares: after them, no square is left */
+    QS_REASON_MIXED        /* the parts that the board falls into have different reasons */
 };
-#define QS_REASONS 12
+#define QS_REASONS 9
 
 /* A word for programs ("rows", "matching", …) and a sentence's end for people. */
 QS_API const char *qs_reason_name(enum qs_reason reason);
@@ -38,12 +35,13 @@ QS_API bool qs_reason_has_cover(enum qs_reason reason);
  * columns, matching and line cover the evidence is a cover: lines with weights,
  * such that the lines of every free square weigh at least 1 together. As a line
  * holds one queen at most, no more queens can be added than the whole part of
- * the sum of all weights. Weights are fractions with a common denominator.
+ * the sum of all weights. Weights are fractions with a common denominator. Of
+ * rows, columns and matching the cover has just these lines, and no weights.
  *
- * The cover is NULL for all other reasons: those by search, and the reduction,
- * whose covers are of the parts that it left over and not of all free squares.
- * It is NULL, too, where the free squares were not listed; then the reason is
- * rows, and `value` is n.
+ * The cover is NULL for the other reasons, which are kinds of search, and where
+ * it is a cover of the parts that a reduction leaves, not of all free squares
+ * (evidence.h). It is NULL, too, where the free squares were not listed; then
+ * the reason is rows, and `value` is n.
  */
 struct qs_bound {
     int32_t value;
@@ -51,7 +49,7 @@ struct qs_bound {
     struct qs_line *cover; /* [cover_size] */
     size_t cover_size;
     int64_t *weight;     /* [cover_size], each 1 … denominator; NULL: every line weighs 1 */
-    int64_t denominator; /* of the weights; of no meaning if they are NULL */
+    int64_t denominator; /* of the weights; ignored if they are NULL */
 };
 
 /* Free the cover and its weights. */

@@ -5,8 +5,8 @@
 #ifndef QUEENSAT_SOLVE_H
 #define QUEENSAT_SOLVE_H
 
-#include "queensat/bound.h"
 #include "queensat/encoding.h"
+#include "queensat/evidence.h"
 #include "queensat/instance.h"
 
 #ifdef __cplusplus
@@ -125,7 +125,12 @@ struct qs_result {
     int32_t fixed;  /* number of fixed queens */
     int32_t lower;
     struct qs_square *placement; /* [lower]: the fixed queens, then those added in row order */
-    struct qs_bound upper;
+    struct qs_bound upper;       /* its cover, if any, is one of all free squares */
+    /*
+     * Why `upper` holds. NULL where the free squares were not listed, and where there are
+     * more than QS_EVIDENCE_SQUARES_MAX of them and nothing was reduced.
+     */
+    struct qs_evidence *evidence;
     double seconds; /* from the instance to the result */
     struct qs_work work;
     struct qs_analysis analysis;

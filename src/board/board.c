@@ -5,6 +5,8 @@
  */
 #include "board.h"
 
+#include "open_lines.h"
+
 #include <stdlib.h>
 
 /* What is needed while the squares are listed, and not afterwards. */
@@ -20,13 +22,6 @@ struct listing {
     int32_t *block_column;
     int32_t *stamp; /* [n]: row + 1 if the column is blocked in that row */
 };
-
-int32_t qs_instance_open_lines(const struct qs_instance *instance)
-{
-    size_t queens;
-    qs_instance_queens(instance, &queens);
-    return qs_instance_size(instance) - (int32_t)queens;
-}
 
 uint32_t qs_lines_length(const struct qs_lines *lines, uint32_t line)
 {

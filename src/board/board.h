@@ -71,7 +71,4 @@ uint32_t qs_board_find(const struct qs_board *board, struct qs_square square);
 /* The number of free squares on a line. */
 uint32_t qs_lines_length(const struct qs_lines *lines, uint32_t line);
 
-/* The number of rows without a fixed queen; of columns there are as many. Lists no squares. */
-int32_t qs_instance_open_lines(const struct qs_instance *instance);
-
 #endif

@@ -62,6 +62,8 @@ struct reducing {
     unsigned char *fate; /* [squares] enum fate */
     uint32_t fates[FATES];
     struct open_lines open[QS_DIRECTIONS];
+    struct qs_reduction_use *steps; /* [squares], each of which leaves once at most */
+    uint32_t step_count;
     bool *queued;    /* [squares] is in the queue */
     uint32_t *queue; /* [squares] a ring: squares to be judged */
     uint32_t head, waiting;
@@ -145,8 +147,14 @@ static bool is_alone_off(const struct reducing *reducing, uint32_t square, int d
     return true;
 }
 
+static void note_step(struct reducing *reducing, uint32_t square, uint32_t by)
+{
+    reducing->steps[reducing->step_count++] = (struct qs_reduction_use){square, by};
+}
+
 static void force(struct reducing *reducing, uint32_t square, int direction)
 {
+    note_step(reducing, square, square);
     const uint32_t *others = open_squares(reducing, square, direction);
     close_square(reducing, square, FATE_FORCED);
     while (open_length(reducing, square, direction) > 0)
@@ -238,8 +246,10 @@ static void dominate(struct reducing *reducing, uint32_t v, int direction)
         if (across == direction || across == few.direction)
             continue;
         uint32_t u = find_crossing(reducing, v, direction, few.square[0], across);
-        if (u != NO_SQUARE && attacks_all(reducing, u, &few))
+        if (u != NO_SQUARE && attacks_all(reducing, u, &few)) {
+            note_step(reducing, u, v);
             close_square(reducing, u, FATE_DOMINATED);
+        }
     }
 }
 
@@ -272,6 +282,7 @@ static void give_reducing(struct reducing *reducing)
         qs_memory_give(memory, open->square, squares, sizeof(uint32_t));
         qs_memory_give(memory, open->place, squares, sizeof(uint32_t));
     }
+    qs_memory_give(memory, reducing->steps, squares, sizeof *reducing->steps);
     qs_memory_give(memory, reducing->queued, squares, sizeof *reducing->queued);
     qs_memory_give(memory, reducing->queue, squares, sizeof *reducing->queue);
 }
@@ -301,9 +312,10 @@ static bool take_reducing(struct reducing *reducing)
     for (int d = 0; d < QS_DIRECTIONS; d++)
         if (!take_open_lines(&reducing->open[d], &reducing->board->lines[d], squares, memory))
             return false;
+    reducing->steps = qs_memory_take(memory, squares, sizeof *reducing->steps);
     reducing->queued = qs_memory_take_zeroed(memory, squares, sizeof *reducing->queued);
     reducing->queue = qs_memory_take(memory, squares, sizeof *reducing->queue);
-    return reducing->queued && reducing->queue;
+    return reducing->steps && reducing->queued && reducing->queue;
 }
 
 /* Judge all squares; false if stopped early. */
@@ -363,15 +375,26 @@ static bool build_result(struct qs_reduction *result, const struct reducing *red
     return result->components != NULL;
 }
 
-/* Decide fates; false only without memory. *complete tells whether all rules were tried. */
-static bool reduce(struct reducing *reducing, bool (*stop)(void *state), void *state,
-                   bool *complete)
+static bool keep_steps(struct qs_reduction *result, const struct reducing *reducing)
 {
-    bool taken = take_reducing(reducing);
-    if (taken)
-        *complete = judge_all(reducing, stop, state);
+    result->step_count = reducing->step_count;
+    result->steps = qs_memory_take(reducing->memory, result->step_count, sizeof *result->steps);
+    if (result->steps && result->step_count > 0)
+        memcpy(result->steps, reducing->steps, result->step_count * sizeof *result->steps);
+    return result->steps;
+}
+
+/* Decide fates; false only without memory. */
+static bool reduce(struct reducing *reducing, bool (*stop)(void *state), void *state,
+                   struct qs_reduction *result)
+{
+    bool kept = take_reducing(reducing);
+    if (kept) {
+        result->complete = judge_all(reducing, stop, state);
+        kept = keep_steps(result, reducing);
+    }
     give_reducing(reducing);
-    return taken;
+    return kept;
 }
 
 bool qs_reduction_init(struct qs_reduction *reduction, const struct qs_board *board,
@@ -384,7 +407,7 @@ bool qs_reduction_init(struct qs_reduction *reduction, const struct qs_board *bo
     reducing.fate = qs_memory_take_zeroed(memory, board->squares, sizeof *reducing.fate);
     if (!reducing.fate)
         return no_memory(error);
-    bool built = !is_worth_it(board) || reduce(&reducing, stop, state, &result.complete);
+    bool built = !is_worth_it(board) || reduce(&reducing, stop, state, &result);
     if (!built)
         no_memory(error);
     else
@@ -401,6 +424,8 @@ void qs_reduction_release(struct qs_reduction *reduction)
 {
     qs_memory_give(reduction->memory, reduction->forced, reduction->forced_count,
                    sizeof *reduction->forced);
+    qs_memory_give(reduction->memory, reduction->steps, reduction->step_count,
+                   sizeof *reduction->steps);
     qs_components_free(reduction->components, reduction->component_count, reduction->memory);
     *reduction = (struct qs_reduction){.memory = reduction->memory};
 }

@@ -20,7 +20,14 @@
  *     the most queens that can be added to the board
  *         = forced_count + the sum over the components of the most that can be added there.
  */
+/* One use of a rule: `square` is dominated by `by`; or forced, if they are the same. */
+struct qs_reduction_use {
+    uint32_t square, by;
+};
+
 struct qs_reduction {
+    uint32_t step_count;
+    struct qs_reduction_use *steps; /* [step_count] in the order in which they hold */
     uint32_t forced_count;
     uint32_t *forced;   /* [forced_count] ascending; none attacks another one, or what is left */
     uint32_t attacked;  /* number of squares that forced ones attack */

@@ -3,7 +3,7 @@
 #include "command.h"
 #include "comparison.h"
 #include "diagnostics.h"
-#include "engine_list.h"
+#include "engine_choice.h"
 #include "engine_runs.h"
 #include "inputs.h"
 #include "memory.h"

@@ -75,14 +75,14 @@ static bool find_blamed(struct drawing *drawing, struct qs_error *error)
     return true;
 }
 
-/* As the end of a sentence. */
-static const char *why_no_cover(const struct qs_bound *upper)
+/* Steps or covers; a board whose bound comes from searches alone has neither. */
+static bool has_evidence_to_draw(const struct qs_result *result)
 {
-    if (upper->reason == QS_REASON_REDUCTION)
-        return "it holds only after forced and dominated squares are settled";
-    if (qs_reason_has_cover(upper->reason))
-        return "the free squares were not listed";
-    return qs_reason_text(upper->reason);
+    const struct qs_evidence *evidence = result->evidence;
+    bool drawable = result->upper.cover || (evidence && evidence->step_count > 0);
+    for (size_t i = 0; evidence && i < evidence->part_count; i++)
+        drawable = drawable || evidence->parts[i].bound.cover;
+    return drawable;
 }
 
 static bool solve(struct drawing *drawing, struct qs_error *error)
@@ -93,12 +93,15 @@ static bool solve(struct drawing *drawing, struct qs_error *error)
     options.log = settings->verbose ? qs_terminal_log : NULL;
     drawing->solved = qs_solve(drawing->instance, &options, &drawing->result, error);
     qs_terminal_clear();
-    if (!drawing->solved || !settings->draw_cover || drawing->result.upper.cover)
+    const struct qs_result *result = &drawing->result;
+    if (!drawing->solved || !settings->draw_cover || has_evidence_to_draw(result))
         return drawing->solved;
-    return qs_error_set(error, QS_ERROR_INPUT,
-                        "--cover: the upper bound %d has no cover to draw: %s (%s)",
-                        drawing->result.upper.value, why_no_cover(&drawing->result.upper),
-                        qs_reason_name(drawing->result.upper.reason));
+    bool listed = result->analysis.free_squares >= 0;
+    return qs_error_set(
+        error, QS_ERROR_INPUT, "--cover: the upper bound %d has no cover to draw: %s (%s)",
+        result->upper.value,
+        listed ? qs_reason_text(result->upper.reason) : "the free squares were not listed",
+        qs_reason_name(result->upper.reason));
 }
 
 static void describe_picture(struct drawing *drawing)
@@ -118,10 +121,8 @@ static void describe_picture(struct drawing *drawing)
         picture->placement_count = (size_t)drawing->result.lower;
     }
     if (settings->draw_cover) {
-        picture->cover = drawing->result.upper.cover;
-        picture->cover_size = drawing->result.upper.cover_size;
-        picture->cover_weight = drawing->result.upper.weight;
-        picture->cover_denominator = drawing->result.upper.denominator;
+        picture->evidence = drawing->result.evidence;
+        picture->cover = picture->evidence ? NULL : &drawing->result.upper;
     }
 }
 

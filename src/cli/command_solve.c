@@ -1,6 +1,6 @@
 #include "command.h"
 #include "diagnostics.h"
-#include "engine_list.h"
+#include "engine_choice.h"
 #include "engine_runs.h"
 #include "inputs.h"
 #include "report.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "command.h"
-#include "engine_list.h"
+#include "engine_choice.h"
 #include "export_format.h"
 #include "option_table.h"
 #include "option_words.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "command.h"
-#include "engine_list.h"
+#include "engine_choice.h"
 #include "export_format.h"
 #include "instance_reader.h"
 #include "option_rules.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "engine_list.h"
+#include "engine_choice.h"
 #include "memory.h"
 
 static bool read_number(const char *text, int64_t least, int64_t most, int64_t *number,

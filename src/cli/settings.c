@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine_list.h"
+#include "engine_choice.h"
 #include "export_format.h"
 #include "memory.h"
 #include "option_rules.h"

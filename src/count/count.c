@@ -4,8 +4,9 @@
 #include <unistd.h>
 
 #include "clock.h"
-#include "count_search.h"
+#include "count_plan.h"
 #include "count_symmetry.h"
+#include "count_workers.h"
 #include "physical_memory.h"
 
 void qs_count_options_init(struct qs_count_options *options)

@@ -1,5 +1,7 @@
 #include "count_grid.h"
 
+#include "open_lines.h"
+
 #include <stdlib.h>
 
 /* Boards with more open rows than this have no chance; listing their squares would take long. */

@@ -6,10 +6,10 @@
  * Mirror images: as long as every queen stands on the axis the board is still
  * its own image, and the next queen may be kept to one half.
  */
+#include "count_plan.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include "count_search.h"
 
 #define ENOUGH_TASKS 1000
 

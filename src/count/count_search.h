@@ -74,19 +74,4 @@ static inline bool qs_count_nodes(struct qs_count_worker *worker, uint32_t nodes
     return go_on;
 }
 
-/*
- * Make the tasks: enough of them for threads to share and for progress to
- * show. With `mirrored`, the grid is its own mirror image, and of two tasks
- * that are each other's only one is made. False (QS_ERROR_MEMORY) without
- * memory.
- */
-bool qs_count_plan(struct qs_count_search *search, bool mirrored, struct qs_error *error);
-
-/*
- * Do all tasks with so many threads; the numbers are added to the tally, the
- * nodes to *nodes. False (QS_ERROR_MEMORY) without memory.
- */
-bool qs_count_work(struct qs_count_search *search, unsigned threads, struct qs_memory *memory,
-                   struct qs_tally *tally, uint64_t *nodes, struct qs_error *error);
-
 #endif

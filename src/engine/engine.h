@@ -2,7 +2,7 @@
  * The one face of everything that moves a bound. An engine is given a task:
  * the board, the options, the limits, and the bounds so far, which it raises
  * and lowers as it learns. compare, the tests and the portfolio are loops over
- * the table qs_engines.
+ * the table qs_engines (engine_table.h).
  */
 #ifndef QS_ENGINE_H
 #define QS_ENGINE_H
@@ -31,8 +31,10 @@ struct qs_task {
     bool overtaken; /* the question at hand has been answered by another engine */
     struct qs_work work;
     struct qs_analysis *analysis; /* of the result, or NULL: to be filled in by who finds out */
-    /* Of the result; NULL for a part of a board, whose covers are none of the whole board. */
-    struct qs_bound *evidence;
+    /* The best bound of the board that came with a cover, or before any search; never NULL. */
+    struct qs_bound *covered;
+    /* The evidence of `upper` if it is composed of those of parts; else NULL. */
+    struct qs_evidence *composed;
 };
 
 struct qs_engine {
@@ -50,14 +52,6 @@ struct qs_engine {
     void (*run)(struct qs_task *task);
 };
 
-extern const struct qs_engine *const qs_engines[]; /* ends with NULL */
-extern const struct qs_engine qs_auto_engine;
-extern const struct qs_engine qs_sat_engine;
-extern const struct qs_engine qs_backtrack_engine;
-extern const struct qs_engine qs_bitset_engine;
-extern const struct qs_engine qs_swap_engine;
-extern const struct qs_engine qs_exchange_engine;
-
 /* A placement of `count` added queens was found; it is taken if it is better than the best. */
 void qs_task_raise(struct qs_task *task, const uint32_t *squares, uint32_t count);
 
@@ -68,11 +62,16 @@ void qs_task_raise(struct qs_task *task, const uint32_t *squares, uint32_t count
 void qs_task_lower(struct qs_task *task, int32_t upper, enum qs_reason reason);
 
 /*
- * The same with a cover as evidence, which goes over to the task; it is of the
- * task's board, and kept as the task's evidence. Its value counts all queens,
- * fixed ones included.
+ * The same with a cover as evidence, which goes over to the task, to be its
+ * `covered`. Its value counts all queens, fixed ones included.
  */
 void qs_task_lower_with(struct qs_task *task, struct qs_bound *bound);
+
+/* The same with evidence composed of that of parts, which goes over to the task. */
+void qs_task_lower_composed(struct qs_task *task, struct qs_evidence *evidence);
+
+/* The bound of the task's board as it stands, which goes over to the caller. */
+struct qs_bound qs_task_take_bound(struct qs_task *task);
 
 /* Add every counter. */
 void qs_work_add(struct qs_work *sum, const struct qs_work *work);

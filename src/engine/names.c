@@ -1,4 +1,4 @@
-/* The words for the enumerations of queensat/solve.h and for the engines. */
+/* The words for the enumerations of queensat/solve.h. */
 #include <string.h>
 
 #include "engine.h"
@@ -96,48 +96,4 @@ void qs_work_add(struct qs_work *sum, const struct qs_work *work)
         uint64_t *counter = (uint64_t *)(void *)((char *)sum + counters[i].offset);
         *counter += qs_work_count(work, i);
     }
-}
-
-static unsigned engine_count(void)
-{
-    unsigned count = 0;
-    while (qs_engines[count])
-        count++;
-    return count;
-}
-
-const char *qs_engine_name(unsigned i)
-{
-    return i < engine_count() ? qs_engines[i]->name : NULL;
-}
-
-const char *qs_engine_summary(unsigned i)
-{
-    return i < engine_count() ? qs_engines[i]->summary : NULL;
-}
-
-static const struct qs_engine *find_engine(const char *name)
-{
-    for (unsigned i = 0; qs_engines[i]; i++)
-        if (strcmp(qs_engines[i]->name, name) == 0)
-            return qs_engines[i];
-    return NULL;
-}
-
-const char *qs_engine_refusal(const char *name, const struct qs_instance *instance)
-{
-    const struct qs_engine *engine = find_engine(name);
-    return engine && engine->refuse ? engine->refuse(instance) : NULL;
-}
-
-bool qs_engine_is_exact(const char *name)
-{
-    const struct qs_engine *engine = find_engine(name);
-    return engine && engine->exact;
-}
-
-bool qs_engine_uses(const char *name, enum qs_engine_use use)
-{
-    const struct qs_engine *engine = find_engine(name);
-    return engine && engine->uses & use;
 }

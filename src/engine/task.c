@@ -4,7 +4,9 @@
 
 #include "check.h"
 #include "clock.h"
+#include "compose.h"
 #include "engine.h"
+#include "open_lines.h"
 
 static bool poll_user(struct qs_task *task, double now)
 {
@@ -100,14 +102,37 @@ void qs_task_lower_with(struct qs_task *task, struct qs_bound *bound)
     enum qs_reason reason = bound->reason;
     bool taken = upper < task->upper;
     QS_CHECK(bound->cover && qs_reason_has_cover(reason));
-    if (taken && task->evidence) {
-        qs_bound_release(task->evidence);
-        *task->evidence = *bound;
-    } else {
+    if (!taken) {
         qs_bound_release(bound);
+        return;
     }
-    if (taken)
-        lower(task, upper, reason);
+    qs_bound_release(task->covered);
+    *task->covered = *bound;
+    lower(task, upper, reason);
+}
+
+void qs_task_lower_composed(struct qs_task *task, struct qs_evidence *evidence)
+{
+    int64_t upper = qs_evidence_added(evidence);
+    if (upper >= task->upper) {
+        qs_evidence_free(evidence);
+        return;
+    }
+    qs_evidence_free(task->composed);
+    task->composed = evidence;
+    lower(task, (int32_t)upper, qs_evidence_reason(evidence));
+}
+
+struct qs_bound qs_task_take_bound(struct qs_task *task)
+{
+    struct qs_bound bound = *task->covered;
+    *task->covered = (struct qs_bound){.value = bound.value, .reason = bound.reason};
+    if (task->board->fixed + task->upper < bound.value) {
+        qs_bound_release(&bound);
+        bound.value = task->board->fixed + task->upper;
+        bound.reason = task->upper_reason;
+    }
+    return bound;
 }
 
 bool qs_task_is_done(const struct qs_task *task)

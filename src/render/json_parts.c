@@ -3,6 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *qs_json_direction(enum qs_direction direction)
+{
+    static const char *const names[QS_DIRECTIONS] = {"row", "column", "difference", "sum"};
+    return names[direction];
+}
+
 json_t *qs_json_append(json_t *list, json_t *value)
 {
     if (list && json_array_append_new(list, value) == 0)

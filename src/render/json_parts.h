@@ -13,6 +13,8 @@
 
 json_t *qs_json_squares(const struct qs_square *squares, size_t count);
 json_t *qs_json_instance(const struct qs_instance *instance);
+json_t *qs_json_evidence(const struct qs_evidence *evidence);
+const char *qs_json_direction(enum qs_direction direction);
 json_t *qs_json_work(const struct qs_work *work);
 
 /* Append to a list that may be NULL already; NULL, and the list gone, on failure. */

@@ -23,6 +23,7 @@ static const struct qs_colour blocked_hatch = {0.25, 0.25, 0.25, 1};
 static const struct qs_colour attacked_mark = {0.35, 0.33, 0.30, 1};
 static const struct qs_colour attacked_line = {0.35, 0.33, 0.30, 0.4};
 static const struct qs_colour cover_bar = {0.92, 0.58, 0, 0.52};
+static const struct qs_colour step_mark = {0.45, 0.28, 0, 0.9};
 static const struct qs_colour blame = {0.84, 0.27, 0, 1};
 
 /* Below these sides of a square (in pixels) things are drawn in a simpler way. */
@@ -207,23 +208,49 @@ static void draw_attacked(const struct qs_canvas *canvas)
 }
 
 /* How broad a line's bar is, against that of a line which weighs 1; a light one shows, too. */
-static double bar_part(const struct qs_picture *picture, size_t i)
+static double bar_part(const struct qs_bound *cover, size_t i)
 {
     const double least = 0.12;
-    if (!picture->cover_weight)
+    if (!cover->weight)
         return 1;
-    return fmax(least, (double)picture->cover_weight[i] / (double)picture->cover_denominator);
+    return fmax(least, (double)cover->weight[i] / (double)cover->denominator);
 }
 
 /* Each bar is stroked on its own, so that their crossings show. */
-static void draw_cover(const struct qs_canvas *canvas)
+static void draw_cover(const struct qs_canvas *canvas, const struct qs_bound *cover)
 {
     double full = fmax(canvas->square * 0.55, canvas->picture->side * 0.0045);
     cairo_set_line_cap(canvas->cairo, CAIRO_LINE_CAP_ROUND);
-    for (size_t i = 0; i < canvas->picture->cover_size; i++) {
-        qs_canvas_line_path(canvas, canvas->picture->cover[i]);
-        qs_canvas_stroke(canvas, cover_bar, full * bar_part(canvas->picture, i));
+    for (size_t i = 0; i < cover->cover_size; i++) {
+        qs_canvas_line_path(canvas, cover->cover[i]);
+        qs_canvas_stroke(canvas, cover_bar, full * bar_part(cover, i));
     }
+}
+
+/* A frame around a forced square, a cross through a dominated one. */
+static void mark_step(const struct qs_canvas *canvas, const struct qs_reduction_step *step)
+{
+    double side = canvas->square * 0.5;
+    double left = canvas->left + (step->square.column + 0.25) * canvas->square;
+    double top = canvas->top + (step->square.row + 0.25) * canvas->square;
+    if (step->kind == QS_REDUCTION_FORCED) {
+        cairo_rectangle(canvas->cairo, left - side * 0.4, top - side * 0.4, side * 1.8, side * 1.8);
+        return;
+    }
+    cairo_move_to(canvas->cairo, left, top);
+    cairo_rel_line_to(canvas->cairo, side, side);
+    cairo_move_to(canvas->cairo, left + side, top);
+    cairo_rel_line_to(canvas->cairo, -side, side);
+}
+
+static void draw_evidence(const struct qs_canvas *canvas)
+{
+    const struct qs_evidence *evidence = canvas->picture->evidence;
+    for (size_t i = 0; i < evidence->part_count; i++)
+        draw_cover(canvas, &evidence->parts[i].bound);
+    for (size_t i = 0; i < evidence->step_count; i++)
+        mark_step(canvas, &evidence->steps[i]);
+    qs_canvas_stroke(canvas, step_mark, fmax(canvas->square * 0.06, 0.6));
 }
 
 /* Queens. */
@@ -339,7 +366,10 @@ static void draw(cairo_t *cairo, const struct qs_picture *picture)
     if (picture->attacked)
         draw_attacked(&canvas);
     draw_frame(&canvas);
-    draw_cover(&canvas);
+    if (picture->cover)
+        draw_cover(&canvas, picture->cover);
+    if (picture->evidence)
+        draw_evidence(&canvas);
     draw_queens(&canvas);
     draw_blamed(&canvas);
 }

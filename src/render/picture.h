@@ -4,7 +4,8 @@
  * Everything that is marked is told apart by shape, not by colour alone: a
  * fixed queen is a filled crown and an added one an outline, blocked squares
  * are cross-hatched, attacked ones have a dot, the lines of a cover are bars
- * as broad as they weigh, and a blamed queen stands in a ring with an
+ * as broad as they weigh, a dominated square is crossed out and a forced one
+ * framed, and a blamed queen stands in a ring with an
  * exclamation mark. Where squares are too small for that, crowns become discs
  * and rings that are larger than their squares. No font is used, so that the
  * same picture gives the same SVG on every machine.
@@ -13,17 +14,15 @@
 #define QS_PICTURE_H
 
 #include "output.h"
-#include "queensat/instance.h"
+#include "queensat/evidence.h"
 
 struct qs_picture {
     const struct qs_instance *instance;
     const struct qs_square *placement; /* [placement_count]: valid; holds the fixed queens */
     size_t placement_count;
-    const struct qs_line *cover; /* [cover_size]; NULL: none */
-    size_t cover_size;
-    const int64_t *cover_weight; /* [cover_size], each 1 … denominator; NULL: every line weighs 1 */
-    int64_t cover_denominator;
-    const struct qs_square *blamed; /* [blamed_count]: fixed queens; NULL: none */
+    const struct qs_bound *cover;       /* lines with weights; NULL: none */
+    const struct qs_evidence *evidence; /* steps, and the covers of parts; NULL: none */
+    const struct qs_square *blamed;     /* [blamed_count]: fixed queens; NULL: none */
     size_t blamed_count;
     bool attacked; /* mark the squares attacked by fixed queens */
     int32_t side;  /* pixels (PDF: points) of the square picture, QS_PICTURE_SIDE_… */

@@ -4,12 +4,12 @@
 
 static json_t *line_list(const struct qs_line *lines, size_t count)
 {
-    static const char *const names[QS_DIRECTIONS] = {"row", "column", "difference", "sum"};
     if (!lines)
         return json_null();
     json_t *list = json_array();
     for (size_t i = 0; list && i < count; i++)
-        list = qs_json_append(list, json_pack("[si]", names[lines[i].direction], lines[i].number));
+        list = qs_json_append(
+            list, json_pack("[si]", qs_json_direction(lines[i].direction), lines[i].number));
     return list;
 }
 
@@ -48,22 +48,30 @@ static json_t *cross_check_list(const struct qs_report *report)
     return list;
 }
 
+/* Not of so many squares that it would be most of the report. */
+static json_t *evidence(const struct qs_result *result)
+{
+    bool shown = result->evidence && result->analysis.free_squares <= QS_EVIDENCE_SQUARES_MAX;
+    return shown ? qs_json_evidence(result->evidence) : json_null();
+}
+
 /* The members of the result in front of the placement. */
 static json_t *first_members(const struct qs_report *report)
 {
     const struct qs_result *result = report->result;
     bool proved = result->lower == result->upper.value;
-    return json_pack("{ss ss so ss ss so so so si si ss so so so}", "schema", "queensat-result-1",
-                     "version", QS_VERSION, "instance", qs_json_instance(report->instance),
-                     "status", qs_status_name(result->status), "stop", qs_stop_name(result->stop),
-                     "maximum", integer_or_null(proved, result->lower), "target",
-                     integer_or_null(result->target > 0, result->target), "target_reached",
-                     reached(result), "lower", (int)result->lower, "upper",
-                     (int)result->upper.value, "upper_reason", qs_reason_name(result->upper.reason),
-                     "upper_cover", line_list(result->upper.cover, result->upper.cover_size),
-                     "upper_weights", weight_list(&result->upper), "upper_denominator",
-                     result->upper.weight ? json_integer((json_int_t)result->upper.denominator)
-                                          : json_null());
+    return json_pack(
+        "{ss ss so ss ss so so so si si ss so so so so}", "schema", "queensat-result-1", "version",
+        QS_VERSION, "instance", qs_json_instance(report->instance), "status",
+        qs_status_name(result->status), "stop", qs_stop_name(result->stop), "maximum",
+        integer_or_null(proved, result->lower), "target",
+        integer_or_null(result->target > 0, result->target), "target_reached", reached(result),
+        "lower", (int)result->lower, "upper", (int)result->upper.value, "upper_reason",
+        qs_reason_name(result->upper.reason), "upper_cover",
+        line_list(result->upper.cover, result->upper.cover_size), "upper_weights",
+        weight_list(&result->upper), "upper_denominator",
+        result->upper.weight ? json_integer((json_int_t)result->upper.denominator) : json_null(),
+        "upper_evidence", evidence(result));
 }
 
 /* A number that may not have been found out. */

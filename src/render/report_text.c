@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "evidence_text.h"
 #include "report.h"
 
 static const char *plural(size_t count)
@@ -109,8 +110,7 @@ bool qs_report_text(const struct qs_report *report, struct qs_output *output,
     if (!write_board(report, output, error))
         return false;
     qs_output_format(output, "lower   %d  the placement above, checked\n", result->lower);
-    qs_output_format(output, "upper   %d  %s (%s)\n", result->upper.value,
-                     qs_reason_text(result->upper.reason), qs_reason_name(result->upper.reason));
+    qs_evidence_text(result, output);
     write_work(result, output);
     write_cross_checks(report, output);
     return true;

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "line_key.h"
+
 bool qs_bitset_board_fits(const struct qs_board *board)
 {
     return board->lines[QS_ROW].count <= QS_BITSET_LINES &&
@@ -80,17 +82,18 @@ static void fill_keep(struct qs_bitset_board *bitset)
  * queens attack the most. Measured on Excluded Diagonals, n = 20: half the
  * nodes of the order outside in, 60 % of the order of the lines' numbers.
  */
-static void fill_rank(struct qs_bitset_board *bitset, int slack, uint32_t one_candidate_more)
+static void fill_rank(struct qs_bitset_board *bitset, int slack)
 {
+    const uint32_t empty_branch = 1 << QS_KEY_COUNT_SHIFT;
     const struct qs_board *board = bitset->board;
     memset(bitset->rank[slack], 0, qs_bitset_board_row_bytes(bitset));
     for (int d = QS_ROW; d <= QS_COLUMN; d++) {
         for (uint32_t i = 0; i < board->lines[d].count; i++) {
             int32_t off_centre = abs(2 * board->lines[d].number[i] - (board->n - 1));
-            uint32_t distance = (uint32_t)((int64_t)off_centre * 63 / board->n);
+            uint32_t distance = (uint32_t)((int64_t)off_centre * QS_KEY_MOST_DISTANCE / board->n);
             uint32_t line = (d == QS_COLUMN ? QS_BITSET_LINES : 0) + i;
             set_word(bitset, bitset->rank[slack], (d == QS_COLUMN ? bitset->half : 0) + i,
-                     distance << 8 | line | (slack ? one_candidate_more : 0));
+                     distance << QS_KEY_DISTANCE_SHIFT | line | (slack ? empty_branch : 0));
         }
     }
 }
@@ -120,11 +123,10 @@ bool qs_bitset_board_init(struct qs_bitset_board *bitset, const struct qs_board 
     bitset->rank[0] = bitset->start + row;
     bitset->rank[1] = bitset->rank[0] + row;
     bitset->keep = bitset->rank[1] + row;
-    const uint32_t one_candidate_more = 1 << 14;
     fill_start(bitset);
     fill_keep(bitset);
-    fill_rank(bitset, 0, 0);
-    fill_rank(bitset, 1, one_candidate_more);
+    fill_rank(bitset, 0);
+    fill_rank(bitset, 1);
     return true;
 }
 

@@ -22,7 +22,7 @@ struct qs_bitset_board {
     size_t table_bytes;
     void *table;         /* what was allocated */
     unsigned char *keep; /* [squares][2 × half] words: free squares not attacked from this one */
-    unsigned char *rank[2]; /* [2 × half] words a slack: see bitset_kernel.h */
+    unsigned char *rank[2]; /* [2 × half] words each, without slack and with it: see line_key.h */
     unsigned char *start;   /* [2 × half] words: all free squares */
     uint32_t *square_at;    /* [64 × 64]: the free square at row × 64 + column */
 };

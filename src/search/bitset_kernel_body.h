@@ -1,8 +1,8 @@
 /*
- * The bitset kernel, which kernel_*.c include once each, with QS_KERNEL (the
+ * The bitset kernel, which each kernel_*.c includes once, with QS_KERNEL (the
  * name of an instruction set) and QS_WORD_BITS (32 or 64) defined: the search
- * for a placement of so many queens, or for the proof that there
- * is none.
+ * for a placement of the number of queens asked for, or for the proof that
+ * there is none.
  *
  * A node branches on the row or column with the fewest candidates: a queen on
  * each of them, and as the last branch no queen at all if the direction has
@@ -15,20 +15,25 @@
  * solvers of that kind do (M. Heule, H. van Maaren, "Look-Ahead Based SAT
  * Solvers", Handbook of Satisfiability, 2009): every branch of every line with
  * few candidates is tried, squares that fail at once are struck out, and the
- * line is taken whose branches promise the smallest trees. How far down that
- * pays is found by counting while the search runs.
+ * line is taken whose branches promise the smallest trees. The search measures
+ * while it runs down to which depth that pays.
+ *
+ * The path is kept in an array of frames, not in recursive calls, so that the
+ * search can be left between two nodes and resumed.
  */
 #include "bitset_kernel.h"
 
+#include <math.h>
+
 #include "lanes.h"
+#include "line_key.h"
 
 #define QS_GLUE(a, b, c) a##_##b##_##c
 #define QS_EXPAND(a, b, c) QS_GLUE(a, b, c)
 
-/* The line that a key names: bit 6 says which direction, bits 0 to 5 which line. */
-#define LINE_OF(key) ((key)&127)
-#define DIRECTION(line) ((line) >> 6)
-#define INDEX(line) ((line)&63)
+/* Of a line: rows from 0, columns from QS_BITSET_LINES. */
+#define DIRECTION(line) ((line) / QS_BITSET_LINES)
+#define INDEX(line) ((line) % QS_BITSET_LINES)
 
 static inline word *words(const struct qs_bitset_state *state)
 {
@@ -63,7 +68,7 @@ static inline int32_t still_needed(const struct qs_bitset_state *state)
     return count_bits(state->open[QS_ROW]) - state->slack[QS_ROW];
 }
 
-/* Lines without candidates, among those still open, are empty. False if that are too many. */
+/* Lines without candidates, among those still open, are empty. False if there are too many. */
 static inline bool settle_empty(struct qs_bitset_state *state, int direction, uint64_t without)
 {
     uint64_t empty = without & state->open[direction];
@@ -173,36 +178,38 @@ static double estimate(const struct qs_bitset_walk *walk, const struct qs_bitset
     return walk->estimate[lane_sums_total(sums) + for_slack * slack];
 }
 
-/*
- * Try all branches of a line. Returns the sum of their estimates, or −1 if the
- * state was changed: squares that fail are struck out; `*alive` says if it stands that.
- */
-static double probe_line(struct qs_bitset_walk *walk, struct qs_bitset_state *state, uint32_t line,
-                         bool *alive)
+/* What became of a state that was examined. */
+enum fate {
+    STATE_REFUTED,
+    STATE_REDUCED, /* squares were struck out: examine it again */
+    STATE_READY,   /* it is as it was, and a line to branch on is known */
+    STATE_FULL,    /* no more queens are needed */
+};
+
+/* Try all branches of a line. If none fails at once, `*sum` is the sum of their estimates. */
+static enum fate probe_line(struct qs_bitset_walk *walk, struct qs_bitset_state *state,
+                            uint32_t line, double *sum)
 {
     struct qs_bitset_state *scratch = &walk->scratch;
-    double sum = 0;
-    bool struck = false;
+    enum fate fate = STATE_READY;
+    *sum = 0;
     for (uint64_t left = *word_of(walk, state, line); left; left &= left - 1) {
         uint32_t square = square_on(walk, line, lowest(left));
         walk->probes++;
         if (place(walk, state, scratch, square)) {
-            sum += estimate(walk, scratch);
+            *sum += estimate(walk, scratch);
             continue;
         }
-        struck = true;
-        *alive = strike_out(walk, state, square);
-        if (!*alive)
-            break;
+        if (!strike_out(walk, state, square))
+            return STATE_REFUTED;
+        fate = STATE_REDUCED;
     }
-    if (struck)
-        return -1;
-    if (state->slack[DIRECTION(line)] > 0) {
+    if (fate == STATE_READY && state->slack[DIRECTION(line)] > 0) {
         copy_state(walk, scratch, state);
         if (leave_empty(walk, scratch, line))
-            sum += estimate(walk, scratch);
+            *sum += estimate(walk, scratch);
     }
-    return sum;
+    return fate;
 }
 
 static inline uint32_t branches_of(const struct qs_bitset_walk *walk,
@@ -212,46 +219,57 @@ static inline uint32_t branches_of(const struct qs_bitset_walk *walk,
 }
 
 /*
- * The line to branch on, among those with at most one branch more than the
- * tightest has; QS_KEY_NONE if the state has changed or is refuted (`*alive`).
+ * Replace the tightest line by the best to branch on, among those with at most
+ * one branch more than it has.
  */
-static uint32_t look_ahead(struct qs_bitset_walk *walk, struct qs_bitset_state *state,
-                           uint32_t tightest, bool *alive)
+static enum fate look_ahead(struct qs_bitset_walk *walk, struct qs_bitset_state *state,
+                            uint32_t *best)
 {
-    uint32_t most = branches_of(walk, state, tightest) + 1, best = tightest;
-    double smallest = -1;
-    bool struck = false;
+    uint32_t most = branches_of(walk, state, *best) + 1;
+    double smallest = INFINITY, sum;
+    enum fate fate = STATE_READY;
     for (int d = QS_ROW; d <= QS_COLUMN; d++) {
         for (uint64_t left = state->open[d]; left; left &= left - 1) {
             uint32_t index = lowest(left), line = (d ? QS_BITSET_LINES : 0) + index;
             if (!(state->open[d] >> index & 1) || branches_of(walk, state, line) > most)
                 continue;
-            double sum = probe_line(walk, state, line, alive);
-            if (!*alive)
-                return QS_KEY_NONE;
-            struck |= sum < 0;
-            if (sum >= 0 && (smallest < 0 || sum < smallest)) {
-                smallest = sum;
-                best = line;
+            switch (probe_line(walk, state, line, &sum)) {
+            case STATE_REFUTED:
+                return STATE_REFUTED;
+            case STATE_REDUCED:
+                fate = STATE_REDUCED;
+                break;
+            default:
+                if (sum < smallest) {
+                    smallest = sum;
+                    *best = line;
+                }
             }
         }
     }
-    return struck ? QS_KEY_NONE : best;
+    return fate;
+}
+
+static inline uint64_t work_so_far(const struct qs_bitset_walk *walk)
+{
+    return 2 * walk->nodes + walk->probes;
 }
 
 /*
- * Learn where looking ahead pays: not where it takes most of the work of the
- * subtree, and again where subtrees without it have grown large.
+ * Learn where looking ahead pays, from a subtree whose candidates are all tried:
+ * not where it takes most of the work of the subtree, and again where subtrees
+ * without it have grown large.
  */
-static void learn_threshold(struct qs_bitset_walk *walk, int32_t need, uint64_t own, uint64_t work)
+static void learn_threshold(struct qs_bitset_walk *walk, const struct qs_bitset_frame *frame)
 {
     const uint64_t share = 4, large = 300;
     const uint32_t sample = 64;
     struct qs_look_ahead *look = &walk->look_ahead;
+    int32_t need = frame->need;
     if (need < look->threshold - 1)
         return;
-    look->level[need].own += own;
-    look->level[need].work += work;
+    look->level[need].own += frame->probes;
+    look->level[need].work += work_so_far(walk) - frame->work;
     if (++look->level[need].subtrees < sample)
         return;
     if (need >= look->threshold && look->level[need].work < share * look->level[need].own)
@@ -261,103 +279,134 @@ static void learn_threshold(struct qs_bitset_walk *walk, int32_t need, uint64_t 
     look->level[need].own = look->level[need].work = look->level[need].subtrees = 0;
 }
 
-static bool must_stop(struct qs_bitset_walk *walk)
+static void keep_best(struct qs_bitset_walk *walk)
 {
-    const uint64_t nodes_between_polls = 1024;
-    if (walk->nodes % nodes_between_polls == 0 && walk->must_stop(walk->stop_state))
-        walk->stopped = true;
-    return walk->stopped;
+    walk->best_count = walk->placed;
+    for (uint32_t i = 0; i < walk->placed; i++)
+        walk->best[i] = walk->queens[i];
 }
 
 static inline void put_queen(struct qs_bitset_walk *walk, uint32_t square)
 {
     walk->queens[walk->placed++] = square;
-    if (walk->placed > walk->reported)
-        walk->report(walk->stop_state, walk->queens, walk->placed);
+    if (walk->placed > walk->best_count)
+        keep_best(walk);
 }
 
-static bool search(struct qs_bitset_walk *walk, struct qs_bitset_state *state);
-
-/* The subtrees of a queen on each candidate of a line. */
-static bool search_candidates(struct qs_bitset_walk *walk, struct qs_bitset_state *state,
-                              uint32_t line)
-{
-    struct qs_bitset_state *child = state + 1;
-    uint32_t placed = walk->placed;
-    for (uint64_t left = *word_of(walk, state, line); left; left &= left - 1) {
-        walk->nodes++;
-        if (must_stop(walk))
-            return false;
-        uint32_t square = square_on(walk, line, lowest(left));
-        if (!place(walk, state, child, square))
-            continue;
-        put_queen(walk, square);
-        if (search(walk, child))
-            return true;
-        walk->placed = placed;
-    }
-    return false;
-}
-
-static inline uint64_t work_so_far(const struct qs_bitset_walk *walk)
-{
-    return 2 * walk->nodes + walk->probes;
-}
-
-/* A subtree at the border: ours if we drew its number. */
-static bool search_portion(struct qs_bitset_walk *walk, struct qs_bitset_state *state)
+/* At the root of a border subtree. False if another search walks it, or has done so. */
+static bool enter_portion(struct qs_bitset_walk *walk, const struct qs_bitset_frame *frame)
 {
     struct qs_bitset_portion *portion = &walk->portion;
     if (portion->passed++ != portion->drawn)
         return false;
-    portion->inside = true;
-    bool found = search(walk, state);
-    portion->inside = false;
-    portion->drawn = atomic_fetch_add(portion->next, 1);
-    return found;
-}
-
-/* The tree below a state, which is used up. */
-static bool search(struct qs_bitset_walk *walk, struct qs_bitset_state *state)
-{
-    bool upper_part = walk->portion.next && !walk->portion.inside;
-    for (int32_t need; (need = still_needed(state)) > 0;) {
-        if (upper_part && need <= walk->portion.border)
-            return search_portion(walk, state);
-        uint32_t key = tightest_line(walk, state);
-        if (key == QS_KEY_NONE || walk->stopped)
-            return false;
-        uint32_t line = LINE_OF(key);
-        if (branches_of(walk, state, line) == 1) {
-            uint32_t square = square_on(walk, line, lowest(*word_of(walk, state, line)));
-            if (!place(walk, state, state, square))
-                return false;
-            put_queen(walk, square);
-            continue;
-        }
-        uint64_t before = work_so_far(walk), probes = walk->probes;
-        if (upper_part || need >= walk->look_ahead.threshold) {
-            bool alive = true;
-            line = look_ahead(walk, state, line, &alive);
-            if (!alive)
-                return false;
-            if (line == QS_KEY_NONE)
-                continue;
-        }
-        probes = walk->probes - probes;
-        if (search_candidates(walk, state, line))
-            return true;
-        if (!upper_part)
-            learn_threshold(walk, need, probes, work_so_far(walk) - before);
-        if (state->slack[DIRECTION(line)] == 0 || !leave_empty(walk, state, line))
-            return false;
-    }
+    portion->above = false;
+    portion->root = frame;
     return true;
 }
 
-bool QS_EXPAND(qs_bitset_walk, QS_KERNEL, QS_WORD_BITS)(struct qs_bitset_walk *walk);
-
-bool QS_EXPAND(qs_bitset_walk, QS_KERNEL, QS_WORD_BITS)(struct qs_bitset_walk *walk)
+static void leave_portion(struct qs_bitset_walk *walk)
 {
-    return search(walk, walk->states);
+    struct qs_bitset_portion *portion = &walk->portion;
+    portion->above = true;
+    portion->root = NULL;
+    portion->drawn = atomic_fetch_add(portion->next, 1);
+}
+
+/* Place the queens that are forced, and choose the line to branch on. */
+static inline enum fate choose_line(struct qs_bitset_walk *walk, struct qs_bitset_frame *frame)
+{
+    struct qs_bitset_state *state = &frame->state;
+    for (int32_t need; (need = still_needed(state)) > 0;) {
+        if (walk->portion.above && need <= walk->portion.border && !enter_portion(walk, frame))
+            return STATE_REFUTED;
+        uint32_t key = tightest_line(walk, state);
+        if (key == QS_KEY_NONE)
+            return STATE_REFUTED;
+        uint32_t line = key & QS_KEY_LINE_MASK;
+        if (branches_of(walk, state, line) == 1) {
+            uint32_t square = square_on(walk, line, lowest(*word_of(walk, state, line)));
+            if (!place(walk, state, state, square))
+                return STATE_REFUTED;
+            put_queen(walk, square);
+            continue;
+        }
+        frame->work = work_so_far(walk);
+        frame->probes = 0;
+        if (walk->portion.above || need >= walk->look_ahead.threshold) {
+            uint64_t before = walk->probes;
+            enum fate fate = look_ahead(walk, state, &line);
+            if (fate != STATE_READY)
+                return fate;
+            frame->probes = (uint32_t)(walk->probes - before);
+        }
+        frame->left = *word_of(walk, state, line);
+        frame->line = line;
+        frame->need = need;
+        frame->placed = walk->placed;
+        return STATE_READY;
+    }
+    return STATE_FULL;
+}
+
+/* Make the next frame by a queen on the line chosen. False if no candidate is left. */
+static inline bool next_queen(struct qs_bitset_walk *walk, struct qs_bitset_frame *frame)
+{
+    uint64_t left = frame->left;
+    bool placed = false;
+    while (left && !placed) {
+        uint32_t square = square_on(walk, frame->line, lowest(left));
+        left &= left - 1;
+        walk->nodes++;
+        placed = place(walk, &frame->state, &frame[1].state, square);
+        if (placed)
+            put_queen(walk, square);
+    }
+    frame->left = left;
+    return placed;
+}
+
+/* When all candidates have been tried: the line stays empty. False if it may not. */
+static inline bool last_branch(struct qs_bitset_walk *walk, struct qs_bitset_frame *frame)
+{
+    if (!walk->portion.above)
+        learn_threshold(walk, frame);
+    return frame->state.slack[DIRECTION(frame->line)] > 0 &&
+           leave_empty(walk, &frame->state, frame->line);
+}
+
+qs_bitset_walk_function QS_EXPAND(qs_bitset_walk, QS_KERNEL, QS_WORD_BITS);
+
+/*
+ * Depth first. In each turn the top of the path chooses its line, if it has none
+ * yet, and makes a child; without one it ends, and its parent is the top again.
+ */
+enum qs_bitset_answer QS_EXPAND(qs_bitset_walk, QS_KERNEL,
+                                QS_WORD_BITS)(struct qs_bitset_walk *walk)
+{
+    struct qs_bitset_frame *frame = walk->top;
+    bool branching = walk->branching;
+    while (qs_bitset_walk_ticks(walk) < walk->pause_at) {
+        enum fate fate = branching ? STATE_READY : choose_line(walk, frame);
+        branching = false;
+        if (fate == STATE_FULL)
+            return QS_BITSET_YES;
+        if (fate == STATE_REDUCED)
+            continue;
+        if (fate == STATE_READY && next_queen(walk, frame)) {
+            frame++;
+            continue;
+        }
+        if (fate == STATE_READY && last_branch(walk, frame))
+            continue;
+        if (frame == walk->portion.root)
+            leave_portion(walk);
+        if (frame == walk->frames)
+            return QS_BITSET_NO;
+        frame--;
+        walk->placed = frame->placed;
+        branching = true;
+    }
+    walk->top = frame;
+    walk->branching = branching;
+    return QS_BITSET_OPEN;
 }

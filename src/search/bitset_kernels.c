@@ -4,8 +4,8 @@
 #include "bitset_kernel.h"
 
 #define DECLARE(name)                                                                              \
-    bool qs_bitset_walk_##name##_32(struct qs_bitset_walk *walk);                                  \
-    bool qs_bitset_walk_##name##_64(struct qs_bitset_walk *walk);
+    qs_bitset_walk_function qs_bitset_walk_##name##_32;                                            \
+    qs_bitset_walk_function qs_bitset_walk_##name##_64;
 #define KERNEL(name, lanes)                                                                        \
     {                                                                                              \
 #name, lanes, qs_bitset_walk_##name##_32, qs_bitset_walk_##name##_64                       \

@@ -5,20 +5,18 @@
 
 #include "bitset_kernel.h"
 
-/* A path has a queen or an empty line in each step, and every step closes a line. */
-#define DEPTH (2 * QS_BITSET_LINES + 1)
-
 struct qs_bitset_search {
     struct qs_bitset_board bitset;
     const struct qs_bitset_kernel *kernel;
     struct qs_bitset_walk walk;
-    struct qs_bitset_state states[DEPTH];
+    struct qs_bitset_frame frames[QS_BITSET_FRAMES];
     size_t state_bytes;
     void *state_block;
-    uint32_t queens[QS_BITSET_LINES];
+    uint32_t queens[QS_BITSET_LINES], best[QS_BITSET_LINES];
     uint8_t line_score[16];
     double estimate[QS_BITSET_SCORES];
-    struct qs_bitset_listener listener;
+    struct qs_bitset_share *share; /* of the question, or NULL */
+    enum qs_bitset_answer answer;  /* to the question */
 };
 
 bool qs_bitset_search_fits(const struct qs_board *board)
@@ -44,9 +42,20 @@ static void lay_out_states(struct qs_bitset_search *search)
 {
     size_t row = qs_bitset_board_row_bytes(&search->bitset);
     unsigned char *next = qs_bitset_align(search->state_block);
-    for (int i = 0; i < DEPTH; i++)
-        search->states[i].line = next + (size_t)i * row;
-    search->walk.scratch.line = next + (size_t)DEPTH * row;
+    for (int i = 0; i < QS_BITSET_FRAMES; i++, next += row)
+        search->frames[i].state.line = next;
+    search->walk.scratch.line = next;
+}
+
+static void init_walk(struct qs_bitset_search *search)
+{
+    struct qs_bitset_walk *walk = &search->walk;
+    walk->bitset = &search->bitset;
+    walk->frames = search->frames;
+    walk->queens = search->queens;
+    walk->best = search->best;
+    walk->estimate = search->estimate;
+    walk->line_score = search->line_score;
 }
 
 struct qs_bitset_search *qs_bitset_search_new(const struct qs_board *board, unsigned kernel)
@@ -60,7 +69,7 @@ struct qs_bitset_search *qs_bitset_search_new(const struct qs_board *board, unsi
         return NULL;
     }
     search->state_bytes =
-        (DEPTH + 1) * qs_bitset_board_row_bytes(&search->bitset) + QS_BITSET_ALIGNMENT;
+        (QS_BITSET_FRAMES + 1) * qs_bitset_board_row_bytes(&search->bitset) + QS_BITSET_ALIGNMENT;
     search->state_block = qs_memory_take(board->memory, search->state_bytes, 1);
     if (!search->state_block) {
         qs_bitset_search_free(search);
@@ -68,6 +77,7 @@ struct qs_bitset_search *qs_bitset_search_new(const struct qs_board *board, unsi
     }
     lay_out_states(search);
     fill_estimates(search);
+    init_walk(search);
     return search;
 }
 
@@ -81,51 +91,27 @@ void qs_bitset_search_free(struct qs_bitset_search *search)
     qs_memory_give(memory, search, 1, sizeof *search);
 }
 
-static bool ask_listener(void *state)
-{
-    const struct qs_bitset_search *search = state;
-    return search->listener.must_stop(search->listener.state);
-}
-
-static void tell_listener(void *state, const uint32_t *queens, uint32_t placed)
-{
-    struct qs_bitset_search *search = state;
-    search->walk.reported = placed;
-    search->listener.report(search->listener.state, queens, placed);
-}
-
 static uint64_t all_lines(uint32_t count)
 {
     return count == 64 ? UINT64_MAX : ((uint64_t)1 << count) - 1;
 }
 
-static void ask(struct qs_bitset_search *search, int32_t added)
+/* The state of the question. False if there are too few rows or columns. */
+static bool init_root(struct qs_bitset_search *search, int32_t added)
 {
     const struct qs_board *board = search->bitset.board;
-    struct qs_bitset_state *root = &search->states[0];
+    struct qs_bitset_state *root = &search->frames[0].state;
     memcpy(root->line, search->bitset.start, qs_bitset_board_row_bytes(&search->bitset));
     for (int d = QS_ROW; d <= QS_COLUMN; d++) {
         uint32_t count = board->lines[d].count;
         root->open[d] = all_lines(count);
         root->slack[d] = (int32_t)count - added;
     }
-    struct qs_bitset_walk *walk = &search->walk;
-    walk->bitset = &search->bitset;
-    walk->states = search->states;
-    walk->queens = search->queens;
-    walk->placed = 0;
-    walk->estimate = search->estimate;
-    walk->line_score = search->line_score;
-    walk->look_ahead = (struct qs_look_ahead){.threshold = 0};
-    walk->portion = (struct qs_bitset_portion){0};
-    walk->must_stop = ask_listener;
-    walk->report = tell_listener;
-    walk->stop_state = search;
-    walk->stopped = false;
+    return root->slack[QS_ROW] >= 0 && root->slack[QS_COLUMN] >= 0;
 }
 
 /*
- * Some hundreds of subtrees, if the board is worth several threads, and an upper
+ * A few hundred subtrees, if the board is worth several threads, and an upper
  * part that is small enough to be walked by each of them.
  */
 static int32_t border(int32_t added)
@@ -134,50 +120,59 @@ static int32_t border(int32_t added)
     return added - (added / 5 < deepest ? added / 5 : deepest);
 }
 
-/* The number of searches at work goes up before a part is drawn, and down when it is done. */
-static void take_portion(struct qs_bitset_search *search, int32_t added,
-                         struct qs_bitset_share *share)
+/* The number of searches engaged goes up before a part is drawn, and down after the last. */
+static struct qs_bitset_portion draw_portion(struct qs_bitset_share *share, int32_t added)
 {
-    share->active++;
-    search->walk.portion.next = &share->next;
-    search->walk.portion.border = border(added);
-    search->walk.portion.drawn = atomic_fetch_add(&share->next, 1);
-}
-
-static void leave_portion(struct qs_bitset_share *share, enum qs_bitset_answer answer)
-{
-    if (answer != QS_BITSET_NO)
-        share->interrupted = true;
-    share->active--;
+    share->engaged++;
+    return (struct qs_bitset_portion){
+        .next = &share->next,
+        .above = true,
+        .border = border(added),
+        .drawn = atomic_fetch_add(&share->next, 1),
+    };
 }
 
 bool qs_bitset_share_is_exhausted(const struct qs_bitset_share *share)
 {
-    return share->active == 0 && !share->interrupted;
+    return share->engaged == 0;
 }
 
-static enum qs_bitset_answer run_kernel(struct qs_bitset_search *search)
+void qs_bitset_search_ask(struct qs_bitset_search *search, int32_t added,
+                          struct qs_bitset_share *share)
 {
-    const struct qs_bitset_state *root = &search->states[0];
-    if (root->slack[QS_ROW] < 0 || root->slack[QS_COLUMN] < 0)
-        return QS_BITSET_NO;
-    bool found = search->bitset.word_bits == 32 ? search->kernel->walk_32(&search->walk)
-                                                : search->kernel->walk_64(&search->walk);
-    return found ? QS_BITSET_YES : search->walk.stopped ? QS_BITSET_STOPPED : QS_BITSET_NO;
+    struct qs_bitset_walk *walk = &search->walk;
+    bool possible = init_root(search, added);
+    search->share = share;
+    search->answer = possible ? QS_BITSET_OPEN : QS_BITSET_NO;
+    walk->top = walk->frames;
+    walk->branching = false;
+    walk->placed = 0;
+    walk->look_ahead = (struct qs_look_ahead){.threshold = 0};
+    walk->portion = share && possible ? draw_portion(share, added) : (struct qs_bitset_portion){0};
 }
 
-enum qs_bitset_answer qs_bitset_search_decide(struct qs_bitset_search *search, int32_t added,
-                                              const struct qs_bitset_listener *listener,
-                                              struct qs_bitset_share *share)
+static uint64_t later(uint64_t now, uint64_t ticks)
 {
-    ask(search, added);
-    if (share)
-        take_portion(search, added, share);
-    search->listener = *listener;
-    enum qs_bitset_answer answer = run_kernel(search);
-    if (share)
-        leave_portion(share, answer);
-    return answer;
+    return ticks < UINT64_MAX - now ? now + ticks : UINT64_MAX;
+}
+
+enum qs_bitset_answer qs_bitset_search_step(struct qs_bitset_search *search, uint64_t ticks)
+{
+    struct qs_bitset_walk *walk = &search->walk;
+    if (search->answer != QS_BITSET_OPEN)
+        return search->answer;
+    walk->pause_at = later(qs_bitset_walk_ticks(walk), ticks);
+    search->answer = search->bitset.word_bits == 32 ? search->kernel->walk_32(walk)
+                                                    : search->kernel->walk_64(walk);
+    if (search->answer == QS_BITSET_NO && search->share)
+        search->share->engaged--;
+    return search->answer;
+}
+
+const uint32_t *qs_bitset_search_best(const struct qs_bitset_search *search, uint32_t *count)
+{
+    *count = search->walk.best_count;
+    return search->best;
 }
 
 uint64_t qs_bitset_search_nodes(const struct qs_bitset_search *search)
@@ -188,4 +183,9 @@ uint64_t qs_bitset_search_nodes(const struct qs_bitset_search *search)
 uint64_t qs_bitset_search_probes(const struct qs_bitset_search *search)
 {
     return search->walk.probes;
+}
+
+uint64_t qs_bitset_search_ticks(const struct qs_bitset_search *search)
+{
+    return qs_bitset_walk_ticks(&search->walk);
 }

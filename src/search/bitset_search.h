@@ -1,7 +1,12 @@
 /*
  * The fast backtracker: exact search over bitsets, for boards with at most 64
- * rows and columns that have free squares. It answers "can so many queens be
- * added?", with the placement or by exhausting the tree.
+ * rows and columns that have free squares. It answers "can this many queens be
+ * added?", with the placement or by exhausting the tree, in steps as long as
+ * the caller wants:
+ *
+ *     qs_bitset_search_ask(search, added, NULL);
+ *     while ((answer = qs_bitset_search_step(search, ticks)) == QS_BITSET_OPEN)
+ *         look at qs_bitset_search_best, do other work, give up
  */
 #ifndef QS_BITSET_SEARCH_H
 #define QS_BITSET_SEARCH_H
@@ -10,7 +15,11 @@
 
 #include "board.h"
 
-enum qs_bitset_answer { QS_BITSET_NO, QS_BITSET_YES, QS_BITSET_STOPPED };
+enum qs_bitset_answer {
+    QS_BITSET_NO,
+    QS_BITSET_YES,
+    QS_BITSET_OPEN, /* the ticks are used up: step again */
+};
 
 struct qs_bitset_search;
 
@@ -25,37 +34,49 @@ bool qs_bitset_search_fits(const struct qs_board *board);
 struct qs_bitset_search *qs_bitset_search_new(const struct qs_board *board, unsigned kernel);
 void qs_bitset_search_free(struct qs_bitset_search *search);
 
-/* What the search reports to, and asks whether to stop, every 10 to 100 µs. */
-struct qs_bitset_listener {
-    bool (*must_stop)(void *state);
-    /* A placement of more queens than any before. */
-    void (*report)(void *state, const uint32_t *squares, uint32_t count);
-    void *state;
-};
-
-/* One question that several searches of the same board work at, each on a thread of its own. */
+/*
+ * One question that several searches of the same board work at, by turns or
+ * each on a thread of its own. Each takes up a part of the tree that no other
+ * one has taken, then the next, until none is left.
+ */
 struct qs_bitset_share {
-    _Atomic uint32_t next;    /* begin with all 0 */
-    _Atomic int32_t active;   /* searches at work */
-    _Atomic bool interrupted; /* one of them was stopped in its part, or found a placement */
+    _Atomic uint32_t next;   /* begin with all 0 */
+    _Atomic int32_t engaged; /* searches that may hold an unfinished part, or found a placement */
 };
 
 /* Whether nothing is left to do: once one search has said NO, then this makes it the answer. */
 bool qs_bitset_share_is_exhausted(const struct qs_bitset_share *share);
 
 /*
- * Can `added` ≥ 0 queens be added? On YES that placement has been reported.
- * The same question costs the same nodes again.
+ * Begin a question: can `added` ≥ 0 queens be added? The question before is
+ * dropped.
  *
- * With a share (else NULL), this search does what no other one has taken up, and
- * NO means only that nothing is left to be taken up.
+ * With a share (else NULL), which must last as long as the question, this
+ * search takes its parts from it, and NO means only that none is left to be
+ * taken. A question dropped, or answered by YES, leaves its part unfinished,
+ * so that the share is never exhausted.
  */
-enum qs_bitset_answer qs_bitset_search_decide(struct qs_bitset_search *search, int32_t added,
-                                              const struct qs_bitset_listener *listener,
-                                              struct qs_bitset_share *share);
+void qs_bitset_search_ask(struct qs_bitset_search *search, int32_t added,
+                          struct qs_bitset_share *share);
 
-/* Squares tried so far: as branches, and to look ahead. */
+/*
+ * Work at the question for about `ticks` ≥ 1 (ticks.h), a look-ahead more at
+ * the most. A question that is not shared visits the same nodes however it is
+ * cut into steps, and again when it is asked again. After YES or NO, the same
+ * answer again.
+ */
+enum qs_bitset_answer qs_bitset_search_step(struct qs_bitset_search *search, uint64_t ticks);
+
+/*
+ * The squares of the largest placement found by any question so far, after YES
+ * one of at least `added` queens. They belong to the search and last until its
+ * next step.
+ */
+const uint32_t *qs_bitset_search_best(const struct qs_bitset_search *search, uint32_t *count);
+
+/* Squares tried so far: as branches, and to look ahead. And what both took. */
 uint64_t qs_bitset_search_nodes(const struct qs_bitset_search *search);
 uint64_t qs_bitset_search_probes(const struct qs_bitset_search *search);
+uint64_t qs_bitset_search_ticks(const struct qs_bitset_search *search);
 
 #endif

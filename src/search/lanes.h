@@ -2,24 +2,23 @@
  * The vectors of the bitset kernel: several words side by side, one for each
  * line of the board. Included by bitset_kernel_body.h alone, which is compiled
  * once for each instruction set and word (QS_WORD_BITS, 32 or 64); this header
- * hides the difference. What is asked for is small: intersect, find empty words,
+ * hides the difference. The kernel needs little: intersect, find empty words,
  * count bits, take a minimum, look up a byte for each count.
  *
- * Every function works on words; a "key" is a word below 2³¹.
+ * Every function works on words. Keys are those of line_key.h; they are below 2³¹.
  */
 #ifndef QS_LANES_H
 #define QS_LANES_H
 
 #include <stdint.h>
 
+#include "line_key.h"
+
 #if QS_WORD_BITS == 32
 typedef uint32_t word;
 #else
 typedef uint64_t word;
 #endif
-
-/* Greater than every key. */
-#define QS_KEY_NONE 0x7fffffffu
 
 #if defined __AVX512VPOPCNTDQ__
 
@@ -59,11 +58,11 @@ static inline lanes lanes_count(lanes x)
     return _mm512_popcnt_epi32(x);
 }
 
-/* (count << 14) + rank where the count is not 0, else QS_KEY_NONE. */
+/* The rank with the count added (line_key.h); QS_KEY_NONE where the count is 0. */
 static inline lanes lanes_key(lanes count, lanes rank)
 {
     return _mm512_mask_add_epi32(lanes_none(), _mm512_test_epi32_mask(count, count),
-                                 _mm512_slli_epi32(count, 14), rank);
+                                 _mm512_slli_epi32(count, QS_KEY_COUNT_SHIFT), rank);
 }
 #else
 static inline unsigned lanes_zero_bits(lanes x)
@@ -79,7 +78,7 @@ static inline lanes lanes_count(lanes x)
 static inline lanes lanes_key(lanes count, lanes rank)
 {
     return _mm512_mask_add_epi64(lanes_none(), _mm512_test_epi64_mask(count, count),
-                                 _mm512_slli_epi64(count, 14), rank);
+                                 _mm512_slli_epi64(count, QS_KEY_COUNT_SHIFT), rank);
 }
 #endif
 
@@ -88,7 +87,7 @@ static inline lanes lanes_min(lanes x, lanes y)
     return _mm512_min_epu32(x, y);
 }
 
-/* The smallest of the keys; what stands in the upper half of a long word is no key. */
+/* The smallest of the keys; the upper half of a long word holds no key. */
 static inline uint32_t lanes_least(lanes keys)
 {
 #if QS_WORD_BITS == 64
@@ -185,10 +184,10 @@ static inline lanes lanes_count(lanes x)
 #endif
 }
 
-/* (count << 14) + rank where the count is not 0, else QS_KEY_NONE. */
+/* The rank with the count added (line_key.h); QS_KEY_NONE where the count is 0. */
 static inline lanes lanes_key(lanes count, lanes rank)
 {
-    lanes key = _mm256_add_epi32(_mm256_slli_epi32(count, 14), rank);
+    lanes key = _mm256_add_epi32(_mm256_slli_epi32(count, QS_KEY_COUNT_SHIFT), rank);
     return _mm256_blendv_epi8(key, lanes_none(), lanes_are_zero(count));
 }
 
@@ -197,7 +196,7 @@ static inline lanes lanes_min(lanes x, lanes y)
     return _mm256_min_epu32(x, y);
 }
 
-/* The smallest of the keys; what stands in the upper half of a long word is no key. */
+/* The smallest of the keys; the upper half of a long word holds no key. */
 static inline uint32_t lanes_least(lanes keys)
 {
 #if QS_WORD_BITS == 64
@@ -289,7 +288,8 @@ static inline lanes lanes_count(lanes x)
 
 static inline lanes lanes_key(lanes count, lanes rank)
 {
-    QS_FOR_LANES count.of[i] = count.of[i] ? (count.of[i] << 14) + rank.of[i] : QS_KEY_NONE;
+    QS_FOR_LANES count.of[i] =
+        count.of[i] ? (count.of[i] << QS_KEY_COUNT_SHIFT) + rank.of[i] : QS_KEY_NONE;
     return count;
 }
 

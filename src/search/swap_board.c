@@ -1,6 +1,6 @@
 #include "swap_board.h"
 
-#include "board.h"
+#include "open_lines.h"
 
 /* On a diagonal that is blocked or has a fixed queen nobody ever stands. */
 #define CLOSED (UINT32_MAX - 1)

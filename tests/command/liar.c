@@ -2,11 +2,13 @@
  * A table of engines in the place of the real one: each tells another lie.
  * `backtrack` claims to have proved that nothing fits beside the fixed queens.
  */
-#include "engine.h"
+#include "altered_evidence.h"
+#include "compose.h"
+#include "engine_table.h"
 
 static void run_liar(struct qs_task *task)
 {
-    qs_task_lower(task, task->lower, QS_REASON_BACKTRACK);
+    qs_task_lower(task, task->lower, QS_REASON_SEARCH);
 }
 
 static const struct qs_engine liar = {
@@ -45,4 +47,61 @@ static const struct qs_engine bluffer = {
     .run = run_bluffer,
 };
 
-const struct qs_engine *const qs_engines[] = {&qs_sat_engine, &liar, &forger, &bluffer, NULL};
+/*
+ * The forgers of evidence: what auto found, altered in one way so that it no
+ * longer proves the bound.
+ */
+static bool forge(enum qs_alteration alteration, struct qs_task *task, uint64_t seed)
+{
+    struct qs_random random = {seed};
+    int32_t upper = task->board->fixed + task->upper;
+    struct qs_evidence *forged = qs_evidence_copy(task->composed);
+    if (qs_alter_evidence(&random, alteration, forged, &upper) &&
+        !qs_naive_proves(task->instance, upper, forged)) {
+        qs_evidence_free(task->composed);
+        task->composed = forged;
+        task->upper = upper - task->board->fixed;
+        return true;
+    }
+    qs_evidence_free(forged);
+    return false;
+}
+
+static void run_forgery(struct qs_task *task, enum qs_alteration alteration)
+{
+    qs_auto_engine.run(task);
+    if (!task->composed) {
+        struct qs_bound bound = qs_task_take_bound(task);
+        task->composed = qs_evidence_of_board(task->board, &bound);
+        qs_bound_release(&bound);
+    }
+    task->lower = 0; /* or a bound that is too low would be noticed even sooner */
+    for (uint64_t seed = 0; seed < 1000 && !forge(alteration, task, seed); seed++)
+        continue;
+}
+
+#define FORGERY(alteration, word)                                                                  \
+    static void run_##word(struct qs_task *task)                                                   \
+    {                                                                                              \
+        run_forgery(task, alteration);                                                             \
+    }                                                                                              \
+    static const struct qs_engine forgery_##word = {                                               \
+        .name = #word,                                                                             \
+        .summary = "forges evidence",                                                              \
+        .run = run_##word,                                                                         \
+    };
+
+FORGERY(QS_ALTER_WEIGHT, weight)
+FORGERY(QS_ALTER_LINE, line)
+FORGERY(QS_ALTER_STEP_ORDER, order)
+FORGERY(QS_ALTER_STEP_SQUARE, other)
+FORGERY(QS_ALTER_STEP, step)
+FORGERY(QS_ALTER_PART_SQUARE, moved)
+FORGERY(QS_ALTER_SQUARE, square)
+FORGERY(QS_ALTER_UPPER, upper)
+
+const struct qs_engine *const qs_engines[] = {
+    &qs_sat_engine,  &liar,          &forger,        &bluffer,      &forgery_weight,
+    &forgery_line,   &forgery_order, &forgery_other, &forgery_step, &forgery_moved,
+    &forgery_square, &forgery_upper, NULL,
+};

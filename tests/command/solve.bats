@@ -9,7 +9,7 @@ load common
     has "queens 8 = 2 fixed + 6 added"
     [[ $(grep -c '^[Q-]\( [Q-]\)\{7\}$' <<<"$output") == 8 ]]
     [[ $(grep -o Q <<<"$output" | wc -l) == 8 ]]
-    has "upper   8  each queen added needs a row with free squares (rows)"
+    has "upper   8  6 rows cover all free squares (rows)"
 }
 
 @test "Nauck's problem: queens on b4 and d5" {
@@ -26,7 +26,9 @@ load common
     has "maximum 5, proved"
     has "upper   5  PicoSAT refuted one queen more (sat)"
     expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --engine backtrack
-    has "(backtrack)"
+    has "upper   5  an exhaustive search found no placement with one more (search)"
+    expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --engine brute --target 6
+    has "(enumeration)"
 }
 
 @test "every encoding and strategy gives the same maximum" {
@@ -106,9 +108,79 @@ load common
 
 @test "a bound by rows without its cover is not shown" {
     expect 2 "$LIAR" solve --board 5 --queen 0,0 --engine bluffer
-    complains "bluffer claims that there are at most 1 queens (rows) and shows no cover"
+    complains "bluffer claims that there are at most 1 queens: the evidence is false: the missing cover of part 0"
     [[ -z $output ]]
     [[ -f $(echo queensat-disagreement-*.txt) ]]
+}
+
+# Two boards of six squares, of which two are dominated and four have two queens.
+two_parts() {
+    cat <<'END_OF_BOARD'
+xQQxxxxxxxxxxx
+xQxQxxxxxxxxxx
+xxQQxxxxxxxxxx
+xxxxxxxxxxxQQx
+xxxxxxxxxxxQxQ
+xxxxxxxxxxxxQQ
+xxxxxxxxxxxxxx
+xxxxxxxxxxxxxx
+xxxxxxxxxxxxxx
+xxxxxxxxxxxxxx
+xxxxxxxxxxxxxx
+xxxxxxxxxxxxxx
+xxxxxxxxxxxxxx
+xxxxxxxxxxxxxx
+END_OF_BOARD
+}
+
+# Diagonals decide, with lines that weigh thirds.
+crowded() {
+    awk -F'\t' '$1 == "center" && $2 == 40 && $4 == 1 { print "board 40"
+        n = split($7, squares, " "); for (i = 1; i <= n; i++) { sub(":", " ", squares[i])
+            print "queen", squares[i] } }' "$DATA/published/crowded-optima.tsv"
+}
+
+@test "the evidence of a reduced board is shown" {
+    two_parts | tr Q . >parts
+    expect 0 "$QUEENSAT" solve parts
+    has "upper   4  4 squares are dominated;
+           what is left falls into 2 parts that hold at most 2 + 2 queens (matching)"
+    expect 0 "$QUEENSAT" solve --format json parts
+    has '"upper_reason":"matching","upper_cover":null,'
+    has '"upper_evidence":{"steps":[["dominated",[1,1],[0,2]],'
+    has '"reason":"matching","cover":{"denominator":1,"lines":[["row",0,1],["column",3,1]]}}'
+    crowded >board
+    expect 0 "$QUEENSAT" solve board
+    has "upper   29  18 lines of weight 11 + 1/3 cover all free squares (line-cover)"
+    expect 0 "$QUEENSAT" solve --board 2 --queen 0,0
+    has "upper   1  no square is free (reduction)"
+}
+
+@test "forged evidence of every kind stops the program, and the instance is saved" {
+    two_parts | tr Q . >parts
+    crowded >board
+    printf 'board 2\nblock 0 1\n' >small
+    while read -r engine instance; do
+        rm -f queensat-disagreement-*.txt
+        expect 2 "$LIAR" solve "$instance" --engine "$engine"
+        complains "queensat: $engine claims that there are at most "
+        complains "the evidence is false: "
+        [[ -z $output ]]
+        cmp <("$QUEENSAT" export "$instance" --format lp) \
+            <("$QUEENSAT" export queensat-disagreement-*.txt --format lp)
+    done <<'END_OF_TABLE'
+line parts
+line board
+weight board
+order small
+other parts
+step parts
+moved parts
+square parts
+square board
+upper parts
+upper board
+END_OF_TABLE
 }
 
 @test "memory limits end with bounds, not with an abort" {

@@ -1,0 +1,115 @@
+/*
+ * Markers: one Boolean for every column and every diagonal, true while a queen
+ * stands there. Whether a square is attacked is then three looks instead of a
+ * walk over the board; placing and taking back a queen are three strokes. The
+ * idea to keep what the question needs instead of the board itself is taught
+ * with this program by E. Dijkstra, "Notes on Structured Programming", 1972,
+ * and by N. Wirth (1971, 1976).
+ *
+ * Row by row it lists all placements with a queen on every row, as both do:
+ * the first one gives the lower bound, the search goes on to the end and
+ * counts them (`solutions`).
+ */
+#include "classic_engines.h"
+#include "grid.h"
+
+enum { MARKERS = QS_DIRECTIONS - 1 }; /* the lines of the grid need none: each is filled once */
+
+struct marked {
+    struct qs_task *task;
+    struct qs_grid grid;
+    const struct qs_lines *lines[MARKERS]; /* places, differences, sums */
+    bool *is_taken[MARKERS];               /* [count of lines[i]] */
+    uint32_t *queens;                      /* [lines of the grid]: the square of each */
+};
+
+static bool is_attacked(struct marked *marked, uint32_t square)
+{
+    marked->task->work.checks++;
+    for (int i = 0; i < MARKERS; i++)
+        if (marked->is_taken[i][marked->lines[i]->line_of[square]])
+            return true;
+    return false;
+}
+
+static void mark(struct marked *marked, uint32_t square, bool taken)
+{
+    for (int i = 0; i < MARKERS; i++)
+        marked->is_taken[i][marked->lines[i]->line_of[square]] = taken;
+    qs_task_trace(marked->task, taken ? QS_STEP_PLACE : QS_STEP_TAKE_BACK, square);
+}
+
+static void fill(struct marked *marked, uint32_t line)
+{
+    const uint64_t nodes_between_polls = 1024;
+    struct qs_task *task = marked->task;
+    if (line == marked->grid.lines) {
+        task->work.solutions++;
+        qs_task_raise(task, marked->queens, line);
+        return;
+    }
+    for (uint32_t place = 0; place < marked->grid.places; place++) {
+        if (++task->work.nodes % nodes_between_polls == 0 && qs_task_must_stop(task))
+            return;
+        uint32_t square = qs_grid_square(&marked->grid, line, place);
+        if (square == QS_NO_SQUARE || is_attacked(marked, square))
+            continue;
+        marked->queens[line] = square;
+        mark(marked, square, true);
+        fill(marked, line + 1);
+        mark(marked, square, false);
+        if (task->stop != QS_STOP_DONE)
+            return;
+    }
+}
+
+static void search(struct marked *marked)
+{
+    struct qs_task *task = marked->task;
+    fill(marked, 0);
+    if (task->work.solutions == 0 && task->stop == QS_STOP_DONE)
+        qs_task_lower(task, (int32_t)marked->grid.lines - 1, QS_REASON_ENUMERATION);
+}
+
+/* All lines are known before anything is taken, because what is given back is counted by them. */
+static bool take_markers(struct marked *marked)
+{
+    const struct qs_board *board = marked->task->board;
+    bool taken = true;
+    int known = 0;
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        if (d != (int)marked->grid.direction)
+            marked->lines[known++] = &board->lines[d];
+    for (int i = 0; i < MARKERS; i++) {
+        marked->is_taken[i] =
+            qs_memory_take_zeroed(board->memory, marked->lines[i]->count, sizeof(bool));
+        taken = taken && marked->is_taken[i];
+    }
+    return taken;
+}
+
+static void run_marked(struct qs_task *task)
+{
+    struct qs_memory *memory = task->board->memory;
+    struct marked marked = {.task = task};
+    bool taken = qs_grid_init(&marked.grid, task->board, QS_ROW);
+    uint32_t lines = marked.grid.lines;
+    taken = take_markers(&marked) && taken;
+    marked.queens = qs_memory_take(memory, lines, sizeof *marked.queens);
+    if (!taken || !marked.queens)
+        task->stop = QS_STOP_MEMORY;
+    else if (task->upper >= (int32_t)lines) /* else the matching has said "no" already */
+        search(&marked);
+    qs_memory_give(memory, marked.queens, lines, sizeof *marked.queens);
+    for (int i = 0; i < MARKERS; i++)
+        qs_memory_give(memory, marked.is_taken[i], marked.lines[i]->count, sizeof(bool));
+    qs_grid_release(&marked.grid);
+}
+
+const struct qs_engine qs_marked_engine = {
+    .name = "marked",
+    .summary = "row by row with markers for columns and diagonals, counts all full placements",
+    .exact = false, /* says whether a queen fits on every line, and no more */
+    .uses = QS_USES_TRACE,
+    .run = run_marked,
+};

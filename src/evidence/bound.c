@@ -1,0 +1,44 @@
+#include "queensat/bound.h"
+
+#include <stdlib.h>
+
+static const struct {
+    const char *name, *text;
+    bool cover;
+} reasons[QS_REASONS] = {
+    [QS_REASON_ROWS] = {"rows", "each queen added needs a row with free squares", true},
+    [QS_REASON_COLUMNS] = {"columns", "each queen added needs a column with free squares", true},
+    [QS_REASON_MATCHING] = {"matching", "that many rows and columns cover all free squares", true},
+    [QS_REASON_LINE_COVER] = {"line-cover",
+                              "lines that cover all free squares weigh less than one queen more",
+                              true},
+    [QS_REASON_SEARCH] = {"search", "an exhaustive search found no placement with one more", false},
+    [QS_REASON_SAT] = {"sat", "PicoSAT refuted one queen more", false},
+    [QS_REASON_ENUMERATION] = {"enumeration", "of all candidates, none has one queen more", false},
+    [QS_REASON_REDUCTION] = {"reduction", "no free square is left after that", false},
+    [QS_REASON_MIXED] = {"mixed", "each part has a bound of its own", false},
+};
+
+const char *qs_reason_name(enum qs_reason reason)
+{
+    return reasons[reason].name;
+}
+
+const char *qs_reason_text(enum qs_reason reason)
+{
+    return reasons[reason].text;
+}
+
+bool qs_reason_has_cover(enum qs_reason reason)
+{
+    return reasons[reason].cover;
+}
+
+void qs_bound_release(struct qs_bound *bound)
+{
+    free(bound->cover);
+    bound->cover = NULL;
+    bound->cover_size = 0;
+    free(bound->weight);
+    bound->weight = NULL;
+}

@@ -1,0 +1,281 @@
+/*
+ * The reference backtracker: exact, plain, and free of the encoding. It
+ * answers "can so many queens be added?" by complete search, the strategy asks
+ * the questions.
+ *
+ * A node takes the row or column with the fewest candidates and tries a queen
+ * on each of them; as the last branch it leaves the line empty. Of rows as of
+ * columns, only so many may stay empty as the number of queens asked for
+ * permits (the slack); a line that runs out of candidates is empty too, and a
+ * node where more lines are empty than may be is abandoned. The idea to branch
+ * on both rows and columns is that of I. Gent, C. Jefferson, P. Nightingale,
+ * "Complexity of n-Queens Completion", JAIR 59, 2017, section 6; the slack
+ * makes it a search for the maximum.
+ *
+ * A candidate is a free square that is not dead; a square is dead as many
+ * times as lines through it are used or left empty, so that undoing is doing
+ * backwards.
+ */
+#include <stddef.h>
+
+#include "check.h"
+#include "engine_table.h"
+
+enum line_state { OPEN, USED, LEFT_EMPTY };
+
+/* A node of the tree: a line, and which of its branches is being tried. */
+struct node {
+    enum qs_direction direction; /* QS_ROW or QS_COLUMN */
+    uint32_t line;
+    uint32_t next; /* position in the line of the square to try next */
+    enum { UNTRIED, QUEEN, EMPTY } branch;
+};
+
+struct search {
+    struct qs_task *task;
+    const struct qs_board *board;
+    unsigned char *dead; /* [squares] */
+    struct direction {
+        const struct qs_lines *lines;
+        unsigned char *state; /* [lines] enum line_state */
+        uint32_t *candidates; /* [lines] */
+        uint32_t empty;       /* lines left empty, or open without candidates */
+        uint32_t slack;       /* lines that may be empty */
+    } direction[2];
+    struct node *nodes; /* [rows + columns]: the path from the root */
+    uint32_t depth;
+    uint32_t *queens; /* [rows]: the squares on the path that hold a queen */
+    uint32_t placed;
+};
+
+static void kill_square(struct search *search, uint32_t square)
+{
+    if (search->dead[square]++ > 0)
+        return;
+    for (int d = QS_ROW; d <= QS_COLUMN; d++) {
+        struct direction *direction = &search->direction[d];
+        uint32_t line = direction->lines->line_of[square];
+        if (--direction->candidates[line] == 0 && direction->state[line] == OPEN)
+            direction->empty++;
+    }
+}
+
+static void revive_square(struct search *search, uint32_t square)
+{
+    if (--search->dead[square] > 0)
+        return;
+    for (int d = QS_ROW; d <= QS_COLUMN; d++) {
+        struct direction *direction = &search->direction[d];
+        uint32_t line = direction->lines->line_of[square];
+        if (direction->candidates[line]++ == 0 && direction->state[line] == OPEN)
+            direction->empty--;
+    }
+}
+
+static void for_line(struct search *search, const struct qs_lines *lines, uint32_t line,
+                     void (*act)(struct search *search, uint32_t square))
+{
+    for (uint32_t i = lines->start[line]; i < lines->start[line + 1]; i++)
+        act(search, lines->square[i]);
+}
+
+static void place_queen(struct search *search, uint32_t square)
+{
+    for (int d = QS_ROW; d <= QS_COLUMN; d++)
+        search->direction[d].state[search->direction[d].lines->line_of[square]] = USED;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        const struct qs_lines *lines = &search->board->lines[d];
+        for_line(search, lines, lines->line_of[square], kill_square);
+    }
+    search->queens[search->placed++] = square;
+}
+
+static void take_queen_back(struct search *search)
+{
+    uint32_t square = search->queens[--search->placed];
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        const struct qs_lines *lines = &search->board->lines[d];
+        for_line(search, lines, lines->line_of[square], revive_square);
+    }
+    for (int d = QS_ROW; d <= QS_COLUMN; d++)
+        search->direction[d].state[search->direction[d].lines->line_of[square]] = OPEN;
+}
+
+static void leave_empty(struct search *search, const struct node *node)
+{
+    struct direction *direction = &search->direction[node->direction];
+    direction->state[node->line] = LEFT_EMPTY;
+    direction->empty++;
+    for_line(search, direction->lines, node->line, kill_square);
+}
+
+static void open_again(struct search *search, const struct node *node)
+{
+    struct direction *direction = &search->direction[node->direction];
+    for_line(search, direction->lines, node->line, revive_square);
+    direction->empty--;
+    direction->state[node->line] = OPEN;
+}
+
+static void undo_branch(struct search *search, const struct node *node)
+{
+    if (node->branch == QUEEN)
+        take_queen_back(search);
+    else if (node->branch == EMPTY)
+        open_again(search, node);
+}
+
+/* Push a node for the open line with the fewest candidates; false if no line has any. */
+static bool push_tightest_line(struct search *search)
+{
+    uint32_t fewest = UINT32_MAX;
+    struct node node = {.branch = UNTRIED};
+    for (int d = QS_ROW; d <= QS_COLUMN; d++) {
+        const struct direction *direction = &search->direction[d];
+        for (uint32_t line = 0; line < direction->lines->count; line++) {
+            uint32_t candidates = direction->candidates[line];
+            if (direction->state[line] != OPEN || candidates == 0 || candidates >= fewest)
+                continue;
+            fewest = candidates;
+            node.direction = d;
+            node.line = line;
+            node.next = direction->lines->start[line];
+        }
+    }
+    if (fewest == UINT32_MAX)
+        return false;
+    search->nodes[search->depth++] = node;
+    return true;
+}
+
+/* Try the node's next branch; false if there is none left. The last one has been undone. */
+static bool try_next_branch(struct search *search, struct node *node)
+{
+    const struct direction *direction = &search->direction[node->direction];
+    if (node->branch == EMPTY)
+        return false;
+    while (node->next < direction->lines->start[node->line + 1]) {
+        uint32_t square = direction->lines->square[node->next++];
+        if (search->dead[square])
+            continue;
+        node->branch = QUEEN;
+        place_queen(search, square);
+        qs_task_trace(search->task, QS_STEP_PLACE, square);
+        return true;
+    }
+    if (direction->empty >= direction->slack)
+        return false;
+    node->branch = EMPTY;
+    leave_empty(search, node);
+    return true;
+}
+
+static bool is_hopeless(const struct search *search)
+{
+    return search->direction[QS_ROW].empty > search->direction[QS_ROW].slack ||
+           search->direction[QS_COLUMN].empty > search->direction[QS_COLUMN].slack;
+}
+
+/* Walk the tree until `added` queens stand, the tree is exhausted (false) or time is up (false). */
+static bool walk(struct search *search, uint32_t added)
+{
+    const uint64_t nodes_between_polls = 64;
+    if (added == 0 || !push_tightest_line(search))
+        return added == 0;
+    while (search->depth > 0) {
+        struct node *node = &search->nodes[search->depth - 1];
+        if (node->branch == QUEEN)
+            qs_task_trace(search->task, QS_STEP_TAKE_BACK, search->queens[search->placed - 1]);
+        undo_branch(search, node);
+        if (!try_next_branch(search, node)) {
+            search->depth--;
+            continue;
+        }
+        if (++search->task->work.nodes % nodes_between_polls == 0 &&
+            qs_task_must_stop(search->task))
+            return false;
+        qs_task_raise(search->task, search->queens, search->placed);
+        if (search->placed >= added)
+            return true;
+        if (!is_hopeless(search))
+            QS_CHECK(push_tightest_line(search));
+    }
+    return false;
+}
+
+/* Bring the board back to the state before the walk. */
+static void unwind(struct search *search)
+{
+    while (search->depth > 0)
+        undo_branch(search, &search->nodes[--search->depth]);
+}
+
+static void decide(struct qs_task *task, void *state, int32_t added)
+{
+    struct search *search = state;
+    for (int d = QS_ROW; d <= QS_COLUMN; d++)
+        search->direction[d].slack = search->direction[d].lines->count - (uint32_t)added;
+    bool found = walk(search, (uint32_t)added);
+    unwind(search);
+    if (!found && !qs_task_was_stopped(task))
+        qs_task_lower(task, added - 1, QS_REASON_SEARCH);
+}
+
+static size_t line_count(const struct search *search)
+{
+    return (size_t)search->direction[QS_ROW].lines->count +
+           search->direction[QS_COLUMN].lines->count;
+}
+
+static void give_search(struct search *search)
+{
+    struct qs_memory *memory = search->board->memory;
+    qs_memory_give(memory, search->dead, search->board->squares, sizeof *search->dead);
+    for (int d = QS_ROW; d <= QS_COLUMN; d++) {
+        struct direction *direction = &search->direction[d];
+        qs_memory_give(memory, direction->state, direction->lines->count, sizeof *direction->state);
+        qs_memory_give(memory, direction->candidates, direction->lines->count,
+                       sizeof *direction->candidates);
+    }
+    qs_memory_give(memory, search->nodes, line_count(search), sizeof *search->nodes);
+    qs_memory_give(memory, search->queens, search->task->room, sizeof *search->queens);
+}
+
+static bool take_search(struct search *search, struct qs_task *task)
+{
+    struct qs_memory *memory = task->board->memory;
+    *search = (struct search){.task = task, .board = task->board};
+    bool taken = true;
+    for (int d = QS_ROW; d <= QS_COLUMN; d++) {
+        struct direction *direction = &search->direction[d];
+        direction->lines = &task->board->lines[d];
+        uint32_t count = direction->lines->count;
+        direction->state = qs_memory_take_zeroed(memory, count, sizeof *direction->state);
+        direction->candidates = qs_memory_take(memory, count, sizeof *direction->candidates);
+        taken = taken && direction->state && direction->candidates;
+        for (uint32_t line = 0; taken && line < count; line++)
+            direction->candidates[line] = qs_lines_length(direction->lines, line);
+    }
+    search->dead = qs_memory_take_zeroed(memory, task->board->squares, sizeof *search->dead);
+    search->nodes = qs_memory_take(memory, line_count(search), sizeof *search->nodes);
+    search->queens = qs_memory_take(memory, task->room, sizeof *search->queens);
+    return taken && search->dead && search->nodes && search->queens;
+}
+
+static void run_backtrack(struct qs_task *task)
+{
+    struct search search;
+    if (take_search(&search, task))
+        qs_task_close_gap(task, decide, &search);
+    else
+        task->stop = QS_STOP_MEMORY;
+    give_search(&search);
+}
+
+const struct qs_engine qs_backtrack_engine = {
+    .name = "backtrack",
+    .summary = "complete search over free squares, without encoding or solver",
+    .exact = true,
+    .uses = QS_USES_STRATEGY | QS_USES_TRACE | QS_USES_LOG,
+    .run = run_backtrack,
+};

@@ -1,0 +1,25 @@
+/*
+ * The engines, and nothing else: a test can put a table of its own in this
+ * one's place. The first is the default.
+ */
+#include "engine_table.h"
+#include "classic_engines.h"
+
+const struct qs_engine *const qs_engines[] = {
+    &qs_auto_engine,
+    &qs_sat_engine,
+    &qs_backtrack_engine,
+    &qs_bitset_engine,
+    &qs_swap_engine,
+    &qs_exchange_engine,
+    /* in teaching order: */
+    &qs_brute_engine,
+    &qs_prefix_engine,
+    &qs_plain_engine,
+    &qs_first_engine,
+    &qs_marked_engine,
+    &qs_local_engine,
+    &qs_anneal_engine,
+    &qs_genetic_engine,
+    NULL,
+};

@@ -1,0 +1,15 @@
+/* The table of all engines, and those of it that live in this room. */
+#ifndef QS_ENGINE_TABLE_H
+#define QS_ENGINE_TABLE_H
+
+#include "engine.h"
+
+extern const struct qs_engine *const qs_engines[]; /* ends with NULL */
+extern const struct qs_engine qs_auto_engine;
+extern const struct qs_engine qs_sat_engine;
+extern const struct qs_engine qs_backtrack_engine;
+extern const struct qs_engine qs_bitset_engine;
+extern const struct qs_engine qs_swap_engine;
+extern const struct qs_engine qs_exchange_engine;
+
+#endif

@@ -1,0 +1,282 @@
+/*
+ * The way from an instance to a result: board, structural bound, one engine,
+ * and the check of what it says.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "clock.h"
+#include "compose.h"
+#include "cover_check.h"
+#include "engine_table.h"
+#include "evidence_check.h"
+#include "physical_memory.h"
+#include "placement_check.h"
+#include "structural.h"
+#include "unlisted.h"
+
+void qs_solve_options_init(struct qs_solve_options *options)
+{
+    *options = (struct qs_solve_options){
+        .engine = qs_engines[0]->name,
+        .threads = 1,
+        .encoding = {QS_AMO_AUTO, QS_CARD_SEQUENTIAL},
+        .strategy = QS_STRATEGY_DOWN,
+        .memory_limit = qs_default_memory_limit(),
+    };
+}
+
+static const struct qs_engine *find_engine(const char *name, struct qs_error *error)
+{
+    for (unsigned i = 0; qs_engines[i]; i++)
+        if (strcmp(qs_engines[i]->name, name) == 0)
+            return qs_engines[i];
+    qs_error_set(error, QS_ERROR_INPUT, "there is no engine \"%s\"", name);
+    return NULL;
+}
+
+/* Before anything is looked at. */
+static const struct qs_analysis unknown = {-1, -1, {-1, -1, -1, -1}, -1, -1, -1, -1, 0};
+
+/* A result with a placement of room n and the bound that holds on every board: n rows. */
+static bool init_result(struct qs_result *result, const struct qs_instance *instance,
+                        const char *engine, const struct qs_square *placement, size_t count,
+                        struct qs_error *error)
+{
+    size_t n = (size_t)qs_instance_size(instance), fixed;
+    qs_instance_queens(instance, &fixed);
+    *result = (struct qs_result){
+        .engine = engine,
+        .fixed = (int32_t)fixed,
+        .lower = (int32_t)count,
+    };
+    result->analysis = unknown;
+    qs_rough_bound(instance, &result->upper);
+    result->placement = malloc(n * sizeof *placement);
+    if (!result->placement)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a placement");
+    if (count > 0)
+        memcpy(result->placement, placement, count * sizeof *placement);
+    return true;
+}
+
+static int compare_squares(const void *a, const void *b)
+{
+    const uint32_t *left = a, *right = b;
+    return (*left > *right) - (*left < *right);
+}
+
+static void take_placement(struct qs_result *result, struct qs_task *task)
+{
+    qsort(task->placement, (size_t)task->lower, sizeof *task->placement, compare_squares);
+    for (int32_t i = 0; i < task->lower; i++)
+        result->placement[result->fixed + i] = qs_board_square(task->board, task->placement[i]);
+    result->lower = result->fixed + task->lower;
+}
+
+/* Take over what the engine has reached. */
+static void take_bounds(struct qs_result *result, struct qs_task *task)
+{
+    if (result->fixed + task->lower > result->lower)
+        take_placement(result, task);
+    result->evidence = task->composed;
+    result->upper = qs_task_take_bound(task);
+    result->work = task->work;
+    result->stop = task->stop;
+}
+
+static void run_engine(const struct qs_instance *instance, const struct qs_board *board,
+                       const struct qs_engine *engine, const struct qs_solve_options *options,
+                       double started, struct qs_result *result)
+{
+    struct qs_task task = {
+        .instance = instance,
+        .board = board,
+        .options = options,
+        .engine = engine->name,
+        .target = options->target > result->fixed ? options->target - result->fixed : 0,
+        .room = board->lines[QS_ROW].count,
+        .upper = result->upper.value - result->fixed,
+        .upper_reason = result->upper.reason,
+        .started = started,
+        .deadline = options->time_limit > 0 ? started + options->time_limit : 1e300,
+        .work = result->work,
+        .analysis = &result->analysis,
+        .covered = &result->upper,
+    };
+    task.placement = qs_memory_take(board->memory, task.room, sizeof *task.placement);
+    if (!task.placement) {
+        result->stop = QS_STOP_MEMORY;
+        return;
+    }
+    bool asked = !qs_task_is_done(&task);
+    if (asked && !qs_task_must_stop(&task))
+        engine->run(&task);
+    if (qs_task_is_done(&task) && result->analysis.settled == QS_STAGE_OPEN)
+        result->analysis.settled = asked ? QS_STAGE_ENGINE : QS_STAGE_MATCHING;
+    take_bounds(result, &task);
+    qs_memory_give(board->memory, task.placement, task.room, sizeof *task.placement);
+}
+
+static void note_board(struct qs_result *result, const struct qs_board *board)
+{
+    result->analysis.free_squares = board->squares;
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        result->analysis.lines[d] = (int32_t)board->lines[d].count;
+    result->analysis.matching = result->upper.value;
+}
+
+/*
+ * A bound that is not composed of parts is that of all free squares, as one part. Without
+ * memory for it, the bound's own cover has to do.
+ */
+static void give_evidence(struct qs_result *result, const struct qs_board *board)
+{
+    if (!result->evidence && board->squares <= QS_EVIDENCE_SQUARES_MAX)
+        result->evidence = qs_evidence_of_board(board, &result->upper);
+    if (result->evidence)
+        result->upper.reason = qs_evidence_reason(result->evidence);
+}
+
+/*
+ * Everything that needs the list of free squares; without memory for it the
+ * rough bounds stand. Engine NULL: the structural bound only.
+ */
+static void solve_board(const struct qs_instance *instance, const struct qs_engine *engine,
+                        const struct qs_solve_options *options, double started,
+                        struct qs_memory *memory, struct qs_result *result)
+{
+    struct qs_error refused;
+    struct qs_board *board = qs_board_new(instance, memory, &refused);
+    struct qs_bound bound;
+    if (!board || !qs_structural_bound(board, &bound, &refused)) {
+        result->stop = QS_STOP_MEMORY;
+        if (options && options->log)
+            options->log(options->state, refused.text);
+    } else {
+        result->upper = bound;
+        note_board(result, board);
+        bool asked = engine && !(result->target > 0 && result->lower >= result->target);
+        if (asked)
+            run_engine(instance, board, engine, options, started, result);
+        else if (engine)
+            result->analysis.settled = QS_STAGE_FIXED;
+        give_evidence(result, board);
+    }
+    qs_board_free(board);
+}
+
+static void settle_status(struct qs_result *result)
+{
+    if (result->target > result->upper.value)
+        result->status = QS_STATUS_INFEASIBLE;
+    else if (result->lower == result->upper.value)
+        result->status = QS_STATUS_OPTIMUM;
+    else
+        result->status = QS_STATUS_BOUNDS;
+}
+
+/*
+ * Whether the evidence that belongs to the reason is there, and true. Without a
+ * list of the free squares there is no cover; then the claim must be the one
+ * that holds on every board, a queen in every row.
+ */
+static bool check_upper(const struct qs_instance *instance, const struct qs_result *result,
+                        struct qs_error *error)
+{
+    const struct qs_bound *upper = &result->upper;
+    bool listed = result->analysis.free_squares >= 0;
+    struct qs_error found = {.kind = QS_ERROR_DEFECT};
+    bool holds;
+    if (result->evidence)
+        holds = qs_check_evidence(instance, upper->value, result->evidence, &found);
+    else if (upper->cover)
+        holds = qs_check_cover(instance, upper, &found);
+    else
+        holds = !qs_reason_has_cover(upper->reason) ||
+                (!listed && upper->value == qs_instance_size(instance)) ||
+                qs_error_set(&found, QS_ERROR_DEFECT, "there is no cover to show (%s)",
+                             qs_reason_name(upper->reason));
+    return holds ||
+           qs_error_set(error, found.kind, "%s claims that there are at most %d queens: %.300s",
+                        result->engine, upper->value, found.text);
+}
+
+static bool check_result(const struct qs_instance *instance, const struct qs_result *result,
+                         struct qs_error *error)
+{
+    if (result->lower > result->upper.value)
+        return qs_error_set(error, QS_ERROR_DEFECT,
+                            "%s has a placement of %d queens and claims that there are at most %d",
+                            result->engine, result->lower, result->upper.value);
+    return qs_check_placement(instance, result->placement, (size_t)result->lower, error) &&
+           check_upper(instance, result, error);
+}
+
+/* The last step: what the bounds amount to, and whether they are true. */
+static bool finish_result(const struct qs_instance *instance, struct qs_result *result,
+                          struct qs_error *error)
+{
+    settle_status(result);
+    if (check_result(instance, result, error))
+        return true;
+    qs_result_release(result);
+    return false;
+}
+
+bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options *options,
+              struct qs_result *result, struct qs_error *error)
+{
+    double started = qs_clock_now();
+    const struct qs_engine *engine = find_engine(options->engine, error);
+    if (!engine)
+        return false;
+    if (options->threads < 1 || options->threads > QS_THREADS_MAX)
+        return qs_error_set(error, QS_ERROR_INPUT, "the number of threads must be from 1 to %d",
+                            QS_THREADS_MAX);
+    const char *refusal = qs_engine_refusal(engine->name, instance);
+    if (refusal)
+        return qs_error_set(error, QS_ERROR_INPUT, "the engine %s does not apply: %s", engine->name,
+                            refusal);
+    if (options->target < 0)
+        return qs_error_set(error, QS_ERROR_INPUT, "the target must not be negative");
+    size_t fixed;
+    const struct qs_square *queens = qs_instance_queens(instance, &fixed);
+    struct qs_result found;
+    if (!init_result(&found, instance, engine->name, queens, fixed, error))
+        return false;
+    found.target = options->target;
+    struct qs_memory memory;
+    qs_memory_init(&memory, options->memory_limit);
+    if (!engine->unlisted || !qs_is_unlisted_first(instance) ||
+        !qs_solve_unlisted(instance, options, started, &memory, &found))
+        solve_board(instance, engine, options, started, &memory, &found);
+    else
+        found.analysis.settled = found.stop == QS_STOP_DONE ? QS_STAGE_UNLISTED : QS_STAGE_OPEN;
+    found.bytes = memory.peak;
+    if (!finish_result(instance, &found, error))
+        return false;
+    *result = found;
+    result->seconds = qs_clock_now() - started;
+    return true;
+}
+
+bool qs_assess(const struct qs_instance *instance, const char *source,
+               const struct qs_square *placement, size_t count, size_t memory_limit,
+               struct qs_result *result, struct qs_error *error)
+{
+    double started = qs_clock_now();
+    struct qs_result found;
+    if (!qs_check_placement(instance, placement, count, error) ||
+        !init_result(&found, instance, source, placement, count, error))
+        return false;
+    struct qs_memory memory;
+    qs_memory_init(&memory, memory_limit);
+    solve_board(instance, NULL, NULL, started, &memory, &found);
+    found.bytes = memory.peak;
+    if (!finish_result(instance, &found, error))
+        return false;
+    *result = found;
+    result->seconds = qs_clock_now() - started;
+    return true;
+}

@@ -1,0 +1,109 @@
+/*
+ * Results of random boards, one JSON object a line, and the same with evidence
+ * that was altered: what check_evidence.py is given to read. Each line begins
+ * with the verdict of the plainest definition, "true" or "false", and a tab;
+ * the program's own check must give the same.
+ *
+ * Usage: random_evidence BOARDS ALTERED_EVERY [FIRST_SEED]
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "altered_evidence.h"
+#include "check.h"
+#include "evidence_check.h"
+#include "report.h"
+
+static const struct qs_report *report_of(const struct qs_instance *instance,
+                                         const struct qs_result *result, struct qs_report *report)
+{
+    *report = (struct qs_report){.instance = instance, .result = result};
+    return report;
+}
+
+static void write_line(const struct qs_instance *instance, const struct qs_result *result,
+                       struct qs_output *output)
+{
+    struct qs_error error;
+    struct qs_report report;
+    bool proves = qs_naive_proves(instance, result->upper.value, result->evidence);
+    QS_CHECK(qs_check_evidence(instance, result->upper.value, result->evidence, &error) == proves);
+    qs_output_text(output, proves ? "true\t" : "false\t");
+    QS_CHECK(qs_report_json(report_of(instance, result, &report), output, &error));
+}
+
+static void write_altered(struct qs_random *random, const struct qs_instance *instance,
+                          const struct qs_result *result, struct qs_output *output)
+{
+    for (int alteration = 0; alteration < QS_ALTERATIONS; alteration++) {
+        struct qs_result altered = *result;
+        altered.evidence = qs_evidence_copy(result->evidence);
+        if (qs_alter_evidence(random, alteration, altered.evidence, &altered.upper.value)) {
+            altered.upper.reason = qs_evidence_reason(altered.evidence);
+            write_line(instance, &altered, output);
+        }
+        qs_evidence_free(altered.evidence);
+    }
+}
+
+/* Boards that fall apart: what is left of two blocks that share no line. */
+static struct qs_instance *two_blocks(struct qs_random *random)
+{
+    struct qs_error error;
+    struct qs_instance *instance = qs_instance_new(20, &error);
+    int32_t first = 3 + qs_random_below(random, 3), second = 3 + qs_random_below(random, 3);
+    int32_t holes = qs_random_below(random, 70);
+    QS_CHECK(instance);
+    for (struct qs_square at = {0, 0}; at.row < 20; at.row++)
+        for (at.column = 0; at.column < 20; at.column++) {
+            bool in_first = at.row < first && at.column < first;
+            bool in_second = at.row >= first && at.row < first + second && at.column >= 20 - second;
+            if (!(in_first || in_second) || qs_random_below(random, 100) < holes)
+                QS_CHECK(qs_instance_block_square(instance, at, &error));
+        }
+    return instance;
+}
+
+/* All sizes and densities: from empty boards to those where nothing is left. */
+static struct qs_instance *random_board(struct qs_random *random)
+{
+    if (qs_random_below(random, 8) == 0)
+        return two_blocks(random);
+    struct qs_board_recipe recipe = {.n = 1 + qs_random_below(random, 26)};
+    recipe.queens = qs_random_below(random, 3) ? qs_random_below(random, 6 * recipe.n) : 0;
+    recipe.blocked_percent = qs_random_below(random, qs_random_below(random, 2) ? 50 : 300);
+    recipe.diagonals = qs_random_below(random, 4) ? 0 : qs_random_below(random, recipe.n);
+    return qs_random_instance(random, &recipe);
+}
+
+int main(int count, char **words)
+{
+    long boards = count > 2 ? strtol(words[1], NULL, 10) : 0;
+    long every = count > 2 ? strtol(words[2], NULL, 10) : 0;
+    uint64_t seed = count > 3 ? strtoull(words[3], NULL, 10) : 1;
+    struct qs_error error;
+    if (boards < 1 || every < 1) {
+        fputs("usage: random_evidence BOARDS ALTERED_EVERY [FIRST_SEED]\n", stderr);
+        return 1;
+    }
+    struct qs_output *output = qs_output_to_stream(stdout, &error);
+    QS_CHECK(output);
+    for (long i = 0; i < boards; i++) {
+        struct qs_random random = {seed + (uint64_t)i};
+        struct qs_instance *instance = random_board(&random);
+        struct qs_solve_options options;
+        struct qs_result result;
+        qs_solve_options_init(&options);
+        if (!qs_solve(instance, &options, &result, &error)) {
+            fprintf(stderr, "seed %llu: %s\n", (unsigned long long)(seed + (uint64_t)i),
+                    error.text);
+            return 1;
+        }
+        write_line(instance, &result, output);
+        if (i % every == 0)
+            write_altered(&random, instance, &result, output);
+        qs_result_release(&result);
+        qs_instance_free(instance);
+    }
+    return qs_output_close(output, &error) ? 0 : 1;
+}

@@ -1,0 +1,321 @@
+/*
+ * The evidence of an upper bound, and the reason that is stated for it: on
+ * random boards that reduce and fall apart, and on those where diagonals
+ * decide. The plainest definition and the check of the program must both accept
+ * it, and both must refuse it when it is tampered with.
+ */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "altered_evidence.h"
+#include "engine.h"
+#include "evidence_check.h"
+#include "must_instance.h"
+#include "queensat/solve.h"
+#include "random_board.h"
+
+static struct qs_result solve(const struct qs_instance *instance,
+                              const struct qs_solve_options *options)
+{
+    struct qs_result result;
+    struct qs_error error;
+    if (!qs_solve(instance, options, &result, &error))
+        fail_msg("%s", error.text);
+    return result;
+}
+
+static struct qs_solve_options options_for(int threads)
+{
+    struct qs_solve_options options;
+    qs_solve_options_init(&options);
+    assert_string_equal(options.engine, "auto");
+    options.threads = threads;
+    return options;
+}
+
+/* What all trials of a test together have seen. */
+static struct {
+    unsigned long trials, split;
+    unsigned long reasons[QS_REASONS];
+    unsigned long steps, part_covers; /* evidence with steps; and with a line cover after them */
+    unsigned long refused[QS_ALTERATIONS], harmless;
+} seen;
+
+/* Both checks must say the same of evidence that was altered. */
+static void try_alteration(struct qs_random *random, const struct qs_instance *instance,
+                           const struct qs_result *result, enum qs_alteration alteration)
+{
+    int32_t upper = result->upper.value;
+    struct qs_evidence *altered = qs_evidence_copy(result->evidence);
+    struct qs_error error = {.kind = QS_ERROR_NONE};
+    if (qs_alter_evidence(random, alteration, altered, &upper)) {
+        bool proves = qs_naive_proves(instance, upper, altered);
+        assert_true(qs_check_evidence(instance, upper, altered, &error) == proves);
+        assert_true(proves || error.kind == QS_ERROR_DEFECT);
+        seen.refused[alteration] += !proves;
+        seen.harmless += proves;
+    }
+    qs_evidence_free(altered);
+}
+
+/* The reason and the cover of the whole bound are those of the evidence. */
+static void assert_bound_agrees(const struct qs_result *result)
+{
+    const struct qs_evidence *evidence = result->evidence;
+    bool whole = evidence->step_count == 0 && evidence->part_count == 1;
+    assert_int_equal(result->upper.reason, qs_evidence_reason(evidence));
+    if (!whole || !evidence->parts[0].bound.cover) {
+        assert_int_equal(result->upper.cover_size, 0); /* it may cover nothing, where nothing is */
+        return;
+    }
+    assert_int_equal(result->upper.cover_size, evidence->parts[0].bound.cover_size);
+    assert_memory_equal(result->upper.cover, evidence->parts[0].bound.cover,
+                        result->upper.cover_size * sizeof *result->upper.cover);
+}
+
+/* With one thread or two. The instance is given away. */
+static void try_instance(struct qs_random *random, struct qs_instance *instance)
+{
+    struct qs_solve_options options = options_for(1 + qs_random_below(random, 2));
+    struct qs_result result = solve(instance, &options);
+    const struct qs_evidence *evidence = result.evidence;
+    struct qs_error error;
+    assert_int_equal(result.status, QS_STATUS_OPTIMUM);
+    assert_non_null(evidence);
+    assert_bound_agrees(&result);
+    assert_true(qs_naive_proves(instance, result.upper.value, evidence));
+    assert_true(qs_check_evidence(instance, result.upper.value, evidence, &error));
+    seen.trials++;
+    seen.steps += evidence->step_count > 0;
+    seen.split += evidence->part_count > 1;
+    seen.reasons[result.upper.reason]++;
+    for (size_t i = 0; evidence->step_count > 0 && i < evidence->part_count; i++)
+        seen.part_covers += evidence->parts[i].bound.reason == QS_REASON_LINE_COVER;
+    for (int alteration = 0; alteration < QS_ALTERATIONS; alteration++)
+        try_alteration(random, instance, &result, alteration);
+    qs_result_release(&result);
+    qs_instance_free(instance);
+}
+
+static void run_trials(int trials, void (*trial)(struct qs_random *random))
+{
+    memset(&seen, 0, sizeof seen);
+    qs_for_each_seed((int)((unsigned long)trials / qs_test_shard()), trial);
+}
+
+/* Otherwise nothing has been tried. Not said of a single seed, or of next to none. */
+static void assert_seen(unsigned long count, unsigned long percent)
+{
+    if (!getenv("QS_SEED") && seen.trials >= 100 && count * 100 < seen.trials * percent)
+        fail_msg("seen in %lu of %lu trials only", count, seen.trials);
+}
+
+/* Fixed queens that attack most of the board, and more or fewer blocked squares. */
+static void try_board(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = {.n = 8 + qs_random_below(random, 19)};
+    recipe.queens = qs_random_below(random, 6 * recipe.n);
+    recipe.blocked_percent = qs_random_below(random, 51);
+    try_instance(random, qs_random_instance(random, &recipe));
+}
+
+static void random_boards(void **state)
+{
+    (void)state;
+    run_trials(3000, try_board);
+    assert_seen(seen.steps, 15);
+    assert_seen(seen.reasons[QS_REASON_REDUCTION], 3);
+    assert_seen(seen.reasons[QS_REASON_ROWS], 20);
+    assert_seen(seen.reasons[QS_REASON_COLUMNS], 5);
+    assert_seen(seen.reasons[QS_REASON_MATCHING], 2);
+    assert_seen(seen.reasons[QS_REASON_SEARCH], 10);
+    assert_seen(seen.refused[QS_ALTER_LINE], 30);
+    assert_seen(seen.refused[QS_ALTER_STEP_ORDER], 5);
+    assert_seen(seen.refused[QS_ALTER_STEP_SQUARE], 15);
+    assert_seen(seen.refused[QS_ALTER_STEP], 15);
+    assert_seen(seen.refused[QS_ALTER_SQUARE], 50);
+    assert_seen(seen.refused[QS_ALTER_UPPER], 50);
+}
+
+/* Parts. */
+
+/* All squares blocked but some of those in two blocks that share no line. */
+static void try_parts(struct qs_random *random)
+{
+    const int32_t n = 24;
+    struct qs_instance *instance = qs_must_make_instance(n);
+    int32_t first = 3 + qs_random_below(random, 3), second = 3 + qs_random_below(random, 3);
+    int32_t holes = qs_random_below(random, 60);
+    for (int32_t row = 0; row < n; row++) {
+        for (int32_t column = 0; column < n; column++) {
+            bool in_first = row < first && column < first;
+            bool in_second = row >= first && row < first + second && column >= n - second;
+            if (!(in_first || in_second) || qs_random_below(random, 100) < holes)
+                qs_must_block(instance, row, column);
+        }
+    }
+    try_instance(random, instance);
+}
+
+static void parts(void **state)
+{
+    (void)state;
+    run_trials(600, try_parts);
+    assert_seen(seen.split, 20);
+    assert_seen(seen.reasons[QS_REASON_MIXED], 10);
+    assert_seen(seen.refused[QS_ALTER_PART_SQUARE], 20);
+}
+
+/* Line covers: fixed queens crowd the centre, so that diagonals decide. */
+
+static void try_crowded_board(struct qs_random *random)
+{
+    const int32_t n = 30 + qs_random_below(random, 11), side = n / 2 - 1, start = (n - side) / 2;
+    struct qs_instance *instance = qs_must_make_instance(n);
+    for (int i = 0; i < 20 * n; i++) {
+        struct qs_square square = {start + qs_random_below(random, side),
+                                   start + qs_random_below(random, side)};
+        if (qs_naive_is_free(instance, square))
+            qs_must_add_queen(instance, square.row, square.column);
+    }
+    int32_t percent = 20 + qs_random_below(random, 50);
+    for (struct qs_square square = {0, 0}; square.row < n; square.row++)
+        for (square.column = 0; square.column < n; square.column++)
+            if (qs_naive_is_free(instance, square) && qs_random_below(random, 100) < percent)
+                qs_must_block(instance, square.row, square.column);
+    try_instance(random, instance);
+}
+
+static void crowded_boards(void **state)
+{
+    (void)state;
+    run_trials(400, try_crowded_board);
+    assert_seen(seen.reasons[QS_REASON_LINE_COVER], 30);
+    assert_seen(seen.part_covers, 2);
+    assert_seen(seen.refused[QS_ALTER_WEIGHT], 20);
+    assert_seen(seen.refused[QS_ALTER_LINE], 30);
+}
+
+/* One board each. */
+
+/* Rows and columns allow four queens; the reduction leaves squares in two rows and columns. */
+static void reduction_counts(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = qs_must_make_instance(4);
+    qs_must_add_queen(instance, 3, 0);
+    struct qs_solve_options options = options_for(1);
+    struct qs_result result = solve(instance, &options);
+    assert_int_equal(result.upper.value, 3);
+    assert_int_equal(result.analysis.matching, 4);
+    assert_int_equal(result.upper.reason, QS_REASON_MATCHING);
+    assert_null(result.upper.cover);
+    assert_int_equal(result.evidence->step_count, 2);
+    assert_int_equal(result.evidence->part_count, 1);
+    assert_non_null(result.evidence->parts[0].bound.cover);
+    qs_result_release(&result);
+    qs_instance_free(instance);
+}
+
+/* A part without a cover must have been searched, and a cover must be what its reason says. */
+static void reasons_are_checked(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = qs_must_make_instance(5);
+    struct qs_solve_options options = options_for(1);
+    struct qs_result result = solve(instance, &options);
+    struct qs_error error;
+    struct qs_bound *bound = &result.evidence->parts[0].bound;
+    assert_int_equal(bound->reason, QS_REASON_ROWS);
+    for (int reason = 0; reason < QS_REASONS; reason++) {
+        bound->reason = reason;
+        bool fits = reason == QS_REASON_ROWS || reason == QS_REASON_MATCHING ||
+                    reason == QS_REASON_LINE_COVER;
+        assert_true(qs_check_evidence(instance, 5, result.evidence, &error) == fits);
+    }
+    struct qs_line *cover = bound->cover;
+    bound->cover = NULL;
+    for (int reason = 0; reason < QS_REASONS; reason++) {
+        bound->reason = reason;
+        bool search = reason == QS_REASON_SEARCH || reason == QS_REASON_SAT ||
+                      reason == QS_REASON_ENUMERATION;
+        assert_true(qs_check_evidence(instance, 5, result.evidence, &error) == search);
+    }
+    bound->cover = cover;
+    qs_result_release(&result);
+    qs_instance_free(instance);
+}
+
+/* The squares of such boards are not listed, and there is no cover; the bound is that of n rows. */
+static void unlisted_boards(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = qs_must_make_instance(400);
+    struct qs_solve_options options = options_for(1);
+    for (int tight = 0; tight < 2; tight++) {
+        if (tight) {
+            options.engine = "bitset";
+            options.memory_limit = 1000;
+        }
+        struct qs_result result = solve(instance, &options);
+        assert_int_equal(result.analysis.free_squares, -1);
+        assert_int_equal(result.upper.value, 400);
+        assert_int_equal(result.upper.reason, QS_REASON_ROWS);
+        assert_null(result.upper.cover);
+        assert_null(result.evidence);
+        qs_result_release(&result);
+    }
+    qs_instance_free(instance);
+}
+
+/* Whether the bound is refused; by a process of its own, for the refusal aborts. */
+static bool is_refused(enum qs_reason reason)
+{
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        const struct rlimit none = {0, 0};
+        setrlimit(RLIMIT_CORE, &none);
+        signal(SIGABRT, SIG_DFL);
+        close(STDERR_FILENO);
+        struct qs_task task = {.upper = 2};
+        qs_task_lower(&task, 1, reason);
+        _exit(task.upper == 1 && task.upper_reason == reason ? 0 : 1);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    if (WIFEXITED(status))
+        assert_int_equal(WEXITSTATUS(status), 0);
+    return !WIFEXITED(status);
+}
+
+static void tasks_ask_for_the_cover(void **state)
+{
+    (void)state;
+    for (int reason = 0; reason < QS_REASONS; reason++)
+        assert_int_equal(is_refused(reason), qs_reason_has_cover(reason));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(random_boards, qs_tell_seed),
+        cmocka_unit_test_teardown(parts, qs_tell_seed),
+        cmocka_unit_test_teardown(crowded_boards, qs_tell_seed),
+        cmocka_unit_test(reduction_counts),
+        cmocka_unit_test(reasons_are_checked),
+        cmocka_unit_test(unlisted_boards),
+        cmocka_unit_test(tasks_ask_for_the_cover),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
