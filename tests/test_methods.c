@@ -783,6 +783,48 @@ static void test_table(void **state)
     qs_instance_free(instance);
 }
 
+struct uses {
+    unsigned lines, steps;
+};
+
+static void count_line(void *state, const char *line)
+{
+    (void)line;
+    ((struct uses *)state)->lines++;
+}
+
+static void count_step(void *state, enum qs_step step, struct qs_square square)
+{
+    (void)step, (void)square;
+    ((struct uses *)state)->steps++;
+}
+
+/* An engine traces and logs if and only if it says so; swap logs on large boards only. */
+static void test_uses(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = empty_board(6);
+    for (unsigned i = 0; qs_engine_name(i); i++) {
+        const char *name = qs_engine_name(i);
+        struct qs_error error;
+        struct qs_result result;
+        struct qs_solve_options options;
+        struct uses uses = {0, 0};
+        qs_solve_options_init(&options);
+        options.engine = name;
+        options.log = count_line;
+        options.trace = count_step;
+        options.state = &uses;
+        assert_true(qs_solve(instance, &options, &result, &error));
+        assert_int_equal(uses.steps > 0, qs_engine_uses(name, QS_USES_TRACE));
+        if (strcmp(name, "swap") != 0)
+            assert_int_equal(uses.lines > 0, qs_engine_uses(name, QS_USES_LOG));
+        qs_result_release(&result);
+    }
+    assert_false(qs_engine_uses("magic", QS_USES_SEED));
+    qs_instance_free(instance);
+}
+
 /* Every stage has a name, and no two the same. */
 static void test_stages(void **state)
 {
@@ -801,6 +843,7 @@ int main(int count, char **words)
         cmocka_set_test_filter(words[1]);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_table),
+        cmocka_unit_test(test_uses),
         cmocka_unit_test(test_stages),
         cmocka_unit_test(test_one_queen_fixed),
         cmocka_unit_test_teardown(test_random_boards, qs_tell_seed),

@@ -179,6 +179,19 @@ QS_API const char *qs_engine_refusal(const char *engine, const struct qs_instanc
 /* Whether the engine can prove the maximum whatever it is; false: it may leave the bounds apart. */
 QS_API bool qs_engine_is_exact(const char *engine);
 
+/* The options of qs_solve_options that have no effect on some of the engines. */
+enum qs_engine_use {
+    QS_USES_SEED = 1,
+    QS_USES_STRATEGY = 2,
+    QS_USES_ENCODING = 4,
+    QS_USES_THREADS = 8,
+    QS_USES_TRACE = 16,
+    QS_USES_LOG = 32
+};
+
+/* Whether the option can have an effect on the engine, on some instance. */
+QS_API bool qs_engine_uses(const char *engine, enum qs_engine_use use);
+
 #ifdef __cplusplus
 }
 #endif

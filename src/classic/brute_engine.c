@@ -133,5 +133,6 @@ const struct qs_engine qs_brute_engine = {
     .name = "brute",
     .summary = "every permutation of columns over rows, judged as a whole",
     .exact = false, /* says whether a queen fits on every line, and no more */
+    .uses = QS_USES_TRACE,
     .run = run_brute,
 };

@@ -76,5 +76,6 @@ const struct qs_engine qs_first_engine = {
     .name = "first",
     .summary = "column by column on a Boolean board, ends at the first full placement",
     .exact = false, /* says whether a queen fits on every line, and no more */
+    .uses = QS_USES_TRACE,
     .run = run_first,
 };

@@ -191,5 +191,6 @@ const struct qs_engine qs_genetic_engine = {
     .name = "genetic",
     .summary = "a genetic algorithm: a population of permutations, crossed and mutated",
     .exact = false, /* finds placements only */
+    .uses = QS_USES_SEED | QS_USES_TRACE,
     .run = run_genetic,
 };

@@ -110,5 +110,6 @@ const struct qs_engine qs_marked_engine = {
     .name = "marked",
     .summary = "row by row with markers for columns and diagonals, counts all full placements",
     .exact = false, /* says whether a queen fits on every line, and no more */
+    .uses = QS_USES_TRACE,
     .run = run_marked,
 };

@@ -74,5 +74,6 @@ const struct qs_engine qs_plain_engine = {
     .name = "plain",
     .summary = "column by column on a Boolean board, the complete tree, its best placement",
     .exact = true,
+    .uses = QS_USES_TRACE,
     .run = run_plain,
 };

@@ -81,5 +81,6 @@ const struct qs_engine qs_prefix_engine = {
     .name = "prefix",
     .summary = "permutations given up where their last queen is attacked",
     .exact = false, /* says whether a queen fits on every line, and no more */
+    .uses = QS_USES_TRACE,
     .run = run_prefix,
 };

@@ -38,6 +38,7 @@ struct qs_engine {
     const char *name;
     const char *summary;
     bool exact;    /* closes the gap on every board, given time */
+    unsigned uses; /* enum qs_engine_use, a bit each */
     bool unlisted; /* large boards are tried without a list of their free squares first */
     /* NULL: the method applies to every instance; else as qs_engine_refusal. */
     const char *(*refuse)(const struct qs_instance *instance);

@@ -178,7 +178,14 @@ bool qs_dimacs_write(const struct qs_instance *instance, const struct qs_export_
 }
 
 const struct qs_export_format qs_export_format_dimacs = {
-    .name = "dimacs", .full = true, .target = true, .write = qs_dimacs_write};
+    .name = "dimacs",
+    .summary = "CNF that is satisfiable if and only if M queens fit: any SAT solver",
+    .amo = true,
+    .card = true,
+    .full = true,
+    .target = true,
+    .write = qs_dimacs_write,
+};
 
 bool qs_export_dimacs(const struct qs_instance *instance, const struct qs_export_options *options,
                       FILE *stream, struct qs_error *error)

@@ -146,5 +146,6 @@ const struct qs_engine qs_auto_engine = {
     .summary = "reduction, bounds, local and complete search, whatever closes the gap",
     .exact = true,
     .unlisted = true,
+    .uses = QS_USES_SEED | QS_USES_STRATEGY | QS_USES_ENCODING | QS_USES_THREADS | QS_USES_LOG,
     .run = run_auto,
 };

@@ -47,6 +47,7 @@ const struct qs_engine qs_bitset_engine = {
     .name = "bitset",
     .summary = "complete search over bitsets, looking ahead; small and fast",
     .exact = true,
+    .uses = QS_USES_STRATEGY | QS_USES_LOG,
     .run = run_bitset,
 };
 
@@ -63,6 +64,7 @@ const struct qs_engine qs_sat_engine = {
     .name = "sat",
     .summary = "iterated cardinality bounds through PicoSAT",
     .exact = true,
+    .uses = QS_USES_SEED | QS_USES_STRATEGY | QS_USES_ENCODING | QS_USES_LOG,
     .run = run_sat,
 };
 
@@ -79,6 +81,7 @@ const struct qs_engine qs_exchange_engine = {
     .name = "exchange",
     .summary = "local search: exchanges led by weights and prices of lines",
     .exact = false, /* finds placements only */
+    .uses = QS_USES_SEED,
     .run = run_exchange,
 };
 
@@ -107,5 +110,6 @@ const struct qs_engine qs_swap_engine = {
     .summary = "chains of swaps that repair placements, on boards of any size",
     .exact = false, /* finds placements only */
     .unlisted = true,
+    .uses = QS_USES_SEED | QS_USES_LOG,
     .run = run_swap,
 };
