@@ -189,6 +189,17 @@ is_running() {
     done
 }
 
+@test "what a stopped search has found is written whole, also later in a list" {
+    echo "board 8" >small
+    echo "board 20000" >large
+    set -m
+    run interrupted INT "$QUEENSAT" solve --engine anneal --format json small large
+    [[ $status == 3 ]]
+    [[ $(grep -c '"cross_checks":\[\]}$' out) == 2 ]]
+    [[ $(tail -n 1 out) == *'"stop":"interrupt"'* ]]
+    [[ ! -s err ]]
+}
+
 @test "boards too large to print are refused before solving" {
     # Solving would list the squares, which takes far longer than a refusal.
     for format in board competition; do
