@@ -35,7 +35,8 @@ static void fill_estimates(struct qs_bitset_search *search)
     for (int count = 1; count < 16; count++)
         search->line_score[count] = (uint8_t)lround(16 * log2(count));
     for (int score = 0; score < QS_BITSET_SCORES; score++)
-        search->estimate[score] = exp2(score / 32.0);
+        search->estimate[score] =
+            score < 32 ? exp2(score / 32.0) : 2 * search->estimate[score - 32];
 }
 
 static void lay_out_states(struct qs_bitset_search *search)

@@ -12,7 +12,8 @@
 struct tuning {
     /* The scout alone, at first: most boards that local search can do at all it does here. */
     uint64_t first, first_a_square;
-    /* Then what it may use, in percent of the complete search: early on, and later. */
+    /* Then the exchange search's share, in percent of the complete search: early on, and later.
+     * The swap search keeps pace with it uncharged: its searches are long, and cannot be left. */
     uint64_t early, early_percent, percent;
     /* Other threads scout more; so does the first where the line cover gains 2 queens or more:
      * diagonals decide there, the bound is good, and complete search is hopeless. */
@@ -44,9 +45,12 @@ static const struct tuning large = {
     .percent = 100,
     .other_percent = 100,
     .cover_percent = 100,
-    .after_cover = 30000000,
+    .after_cover = 15000000,
     .step = 1 << 22,
 };
+
+/* The scout's turn comes when it may use as much as this: of a short search it has none. */
+static const uint64_t scout_turn = 1 << 14;
 
 /* A linear program of more squares takes longer than it is worth. */
 static const uint32_t cover_squares_max = 20000;
@@ -62,24 +66,19 @@ struct gap {
 struct player {
     struct gap *gap;
     struct qs_searcher *exchange, *swap, *cover, *complete;
-    uint64_t early_percent, extra;
+    uint64_t early_percent;
+    uint64_t due; /* what the exchange search may use besides its share, in ticks */
     pthread_t thread;
 };
-
-static uint64_t scout_ticks(const struct player *player)
-{
-    return player->exchange->ticks + (player->swap ? player->swap->ticks : 0);
-}
 
 static bool scout_is_behind(const struct player *player)
 {
     const struct tuning *tuning = player->gap->tuning;
     uint64_t complete = player->complete ? player->complete->ticks : 0;
     uint64_t early = complete < tuning->early ? complete : tuning->early;
-    uint64_t due = tuning->first + tuning->first_a_square * player->gap->task->board->squares +
-                   player->extra + early / 100 * player->early_percent +
-                   (complete - early) / 100 * tuning->percent;
-    return scout_ticks(player) < due;
+    return player->exchange->ticks + scout_turn < player->due +
+                                                      early / 100 * player->early_percent +
+                                                      (complete - early) / 100 * tuning->percent;
 }
 
 static bool cover_is_due(const struct player *player)
@@ -100,10 +99,9 @@ static uint64_t step(struct player *player, struct qs_searcher *searcher, uint64
 /* The two local searches take turns; where the swap search has no memory, the other goes on. */
 static void scout(struct player *player)
 {
-    const uint64_t ticks = 1 << 14;
     bool swap = player->swap && player->swap->ticks <= player->exchange->ticks;
-    if (!swap || step(player, player->swap, ticks) == 0)
-        step(player, player->exchange, ticks);
+    if (!swap || step(player, player->swap, scout_turn) == 0)
+        step(player, player->exchange, scout_turn);
 }
 
 static void find_cover(struct player *player)
@@ -112,7 +110,7 @@ static void find_cover(struct player *player)
     struct qs_bounds *bounds = player->gap->task->bounds;
     int32_t before = bounds->upper;
     step(player, player->cover, tuning->step);
-    player->extra = tuning->after_cover;
+    player->due += tuning->after_cover;
     if (before - bounds->upper > 1)
         player->early_percent = tuning->cover_percent;
 }
@@ -192,11 +190,23 @@ static void run_players(struct player *players, struct gap *gap)
         QS_CHECK(pthread_join(players[i].thread, NULL) == 0);
 }
 
+/* Both local searches are charged here. */
+static void scout_first(struct player *player)
+{
+    const struct tuning *tuning = player->gap->tuning;
+    uint64_t squares = player->gap->task->board->squares, swap = 0;
+    uint64_t first = tuning->first + tuning->first_a_square * squares;
+    while (!qs_watch_stopped(player->gap->task->watch) && player->exchange->ticks + swap < first) {
+        scout(player);
+        swap = player->swap ? player->swap->ticks : 0;
+    }
+    player->due = player->exchange->ticks;
+}
+
 static enum qs_stage run_stages(struct player *players, struct gap *gap)
 {
     const struct qs_bounds *bounds = gap->task->bounds;
-    while (!qs_watch_stopped(gap->task->watch) && scout_is_behind(&players[0]))
-        scout(&players[0]);
+    scout_first(&players[0]);
     if (bounds->answered)
         return QS_STAGE_SCOUT;
     run_players(players, gap);
