@@ -599,7 +599,7 @@ static void every_memory_limit(void **state)
     for (int full = 0; full <= 1; full++) {
         options.full = full;
         bool written = false;
-        for (size_t limit = 0; limit < 5000; limit += 20) {
+        for (size_t limit = 1; limit < 5000; limit += 20) {
             FILE *stream = fopen("/dev/null", "wb");
             assert_non_null(stream);
             struct qs_error error = untouched;

@@ -488,7 +488,7 @@ static void test_engine_memory(void **state)
     struct qs_ground *ground = empty_ground(6);
     struct qs_solve_options options = exchange_options();
     int answered = 0, refused = 0;
-    for (options.memory_limit = 0; options.memory_limit < 12000; options.memory_limit += 40) {
+    for (options.memory_limit = 1; options.memory_limit < 12000; options.memory_limit += 40) {
         struct qs_result result = solve(ground->instance, &options);
         answered += result.status == QS_STATUS_OPTIMUM;
         refused += result.stop == QS_STOP_MEMORY;

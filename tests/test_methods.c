@@ -664,7 +664,7 @@ static void test_memory_limits(void **state)
     for (int i = 0; i < TREES + MOVERS; i++) {
         int answered = 0, refused = 0;
         options.engine = i < TREES ? trees[i] : movers[i - TREES];
-        for (options.memory_limit = 0; options.memory_limit < 12000; options.memory_limit += 20) {
+        for (options.memory_limit = 1; options.memory_limit < 12000; options.memory_limit += 20) {
             struct qs_result result = solve(instance, &options);
             answered += result.status == QS_STATUS_OPTIMUM;
             refused += result.stop == QS_STOP_MEMORY;

@@ -41,7 +41,11 @@ struct qs_line {
     int32_t number;
 };
 
-/* The number of the square's line in the direction. */
+/*
+ * The number of the square's line in the direction; QS_NO_LINE for a square of
+ * no board (a coordinate below 0 or not below QS_SIZE_MAX) or no direction.
+ */
+#define QS_NO_LINE INT32_MIN
 QS_API int32_t qs_line_number(struct qs_square square, enum qs_direction direction);
 
 struct qs_instance;

@@ -16,6 +16,8 @@
 
 void qs_export_options_init(struct qs_export_options *options)
 {
+    if (!options)
+        return;
     *options = (struct qs_export_options){
         .encoding = {QS_AMO_AUTO, QS_CARD_SEQUENTIAL},
         .memory_limit = qs_default_memory_limit(),
@@ -179,17 +181,3 @@ bool qs_dimacs_write(const struct qs_instance *instance, const struct qs_export_
 
 const struct qs_export_format qs_export_format_dimacs = {
     .name = "dimacs", .full = true, .target = true, .write = qs_dimacs_write};
-
-bool qs_export_dimacs(const struct qs_instance *instance, const struct qs_export_options *options,
-                      FILE *stream, struct qs_error *error)
-{
-    struct qs_output *output = qs_output_to_stream(stream, error);
-    if (!output)
-        return false;
-    bool written = qs_dimacs_write(instance, options, output, error);
-    if (!written) {
-        qs_output_abandon(output);
-        return false;
-    }
-    return qs_output_close(output, error);
-}
