@@ -246,7 +246,7 @@ static void interrupted(void **state)
             struct polling polling = {.most = most};
             options.threads = threads;
             options.poll = poll;
-            options.state = &polling;
+            options.poll_state = &polling;
             struct qs_count_result result = qs_must_count(instance, &options);
             assert_false(result.complete);
             assert_int_equal(result.stop, QS_STOP_INTERRUPT);

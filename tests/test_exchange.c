@@ -449,7 +449,7 @@ static void test_engine_ends(void **state)
     assert_int_equal(result.work.steps, 5 * 100000); /* five open rows */
     qs_result_release(&result);
     options.poll = interrupt;
-    options.state = &calls;
+    options.poll_state = &calls;
     result = solve(instance, &options);
     assert_int_equal(result.stop, QS_STOP_INTERRUPT);
     assert_true(result.work.steps < 5 * 100000);

@@ -525,14 +525,14 @@ struct standing {
     bool may_attack, in_order;
 };
 
-static void watch(void *state, enum qs_step step, struct qs_square square)
+static void watch(void *state, enum qs_trace_event step, struct qs_square square)
 {
     struct standing *standing = state;
     int32_t i = standing->count;
     while (i-- > 0)
         if (standing->queens[i].row == square.row && standing->queens[i].column == square.column)
             break;
-    if (step == QS_STEP_TAKE_BACK) {
+    if (step == QS_TRACE_TAKE_BACK) {
         assert_true(standing->in_order ? i == standing->count - 1 && i >= 0 : i >= 0);
         standing->queens[i] = standing->queens[--standing->count];
         return;
@@ -552,7 +552,7 @@ static uint64_t trace(const struct qs_instance *instance, const char *engine, bo
     qs_solve_options_init(&options);
     options.engine = engine;
     options.trace = watch;
-    options.state = &standing;
+    options.trace_state = &standing;
     struct qs_result result = solve(instance, &options);
     assert_int_equal(standing.count, 0);
     assert_true(standing.placed >= (uint64_t)result.lower - (uint64_t)result.fixed);
@@ -645,7 +645,7 @@ static void test_interrupted_repair(void **state)
         int calls = 0;
         options.engine = movers[i];
         options.poll = interrupt_later;
-        options.state = &calls;
+        options.poll_state = &calls;
         struct qs_result result = solve(instance, &options);
         assert_int_equal(result.stop, QS_STOP_INTERRUPT);
         assert_true(result.lower > 400 && result.upper.value == 1000);

@@ -160,7 +160,7 @@ static void overtaken_while_building(void **state)
     setting.options.strategy = QS_STRATEGY_UP;
     struct qs_sat_run *run = new_run(&setting);
     setting.options.poll = raise_race;
-    setting.options.state = &race;
+    setting.options.poll_state = &race;
     setting.task.next_poll = 0;
     qs_sat_run_step(run, 0);
     assert_int_equal(setting.task.work.questions, 1);

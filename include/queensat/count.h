@@ -47,6 +47,7 @@ struct qs_count_options {
     size_t memory_limit; /* bytes */
     /* Called a few times a second; true stops. Always from the calling thread. NULL: not called. */
     bool (*poll)(void *state, const struct qs_count_progress *progress);
+    void *poll_state;
     /*
      * Told of every placement, in row order and fixed queens included; with
      * `classes`, of one for each class: the first in the order below. False
@@ -56,7 +57,7 @@ struct qs_count_options {
      * second, and so on; a row without a queen comes behind all columns.
      */
     bool (*found)(void *state, const struct qs_square *placement, size_t count);
-    void *state; /* handed to both */
+    void *found_state;
 };
 
 /* The maximum, no classes, a thread for each processor, no time limit, 3/4 of the memory. */

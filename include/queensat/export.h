@@ -32,7 +32,7 @@ struct qs_export_options {
     bool full;
     size_t memory_limit;       /* bytes */
     bool (*poll)(void *state); /* asked now and then; true: stop (QS_ERROR_STOPPED). May be NULL. */
-    void *state;
+    void *poll_state;
 };
 
 /* DIMACS, auto encodings, no target, not full, three quarters of the machine's memory. */

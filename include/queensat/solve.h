@@ -51,7 +51,7 @@ struct qs_progress {
 };
 
 /* What a search does with the queen of a square (--trace). */
-enum qs_step { QS_STEP_PLACE, QS_STEP_TAKE_BACK };
+enum qs_trace_event { QS_TRACE_PLACE, QS_TRACE_TAKE_BACK };
 
 /* The stages on the way to a result; the one where the bounds met is told. */
 enum qs_stage {
@@ -96,11 +96,13 @@ struct qs_solve_options {
      * bound; true stops the engine. NULL: never stopped from outside.
      */
     bool (*poll)(void *state, const struct qs_progress *progress);
+    void *poll_state;
     /* Receives one line, without its end, for each step worth telling. NULL: not told. */
     void (*log)(void *state, const char *line);
+    void *log_state;
     /* Told of every queen that a search places and takes back. NULL: not told. */
-    void (*trace)(void *state, enum qs_step step, struct qs_square square);
-    void *state; /* handed to all of them */
+    void (*trace)(void *state, enum qs_trace_event step, struct qs_square square);
+    void *trace_state;
 };
 
 /* Engine auto, maximum, one thread, no time limit, three quarters of the machine's memory. */

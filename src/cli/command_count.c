@@ -50,7 +50,7 @@ static void set_options(struct qs_count_options *options, struct counting *count
     options->memory_limit = settings->solving.memory_limit;
     options->poll = poll;
     options->found = counting->report.listing == QS_LIST_NOTHING ? NULL : list_placement;
-    options->state = counting;
+    options->found_state = counting;
 }
 
 static enum qs_count_listing choose_listing(const struct qs_settings *settings)

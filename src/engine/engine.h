@@ -88,7 +88,7 @@ bool qs_task_stop_callback(void *task);
 bool qs_task_was_stopped(const struct qs_task *task);
 
 /* A queen was placed on a free square, or taken back (--trace). Cheap if nobody listens. */
-void qs_task_trace(struct qs_task *task, enum qs_step step, uint32_t square);
+void qs_task_trace(struct qs_task *task, enum qs_trace_event step, uint32_t square);
 
 /* Tell one line to who wants to know (-v). */
 void qs_task_log(struct qs_task *task, const char *format, ...) QS_PRINTF(2, 3);

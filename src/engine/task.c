@@ -22,7 +22,7 @@ static bool poll_user(struct qs_task *task, double now)
         .target = task->asked > 0 ? fixed + task->asked : 0,
         .seconds = now - task->started,
     };
-    return task->options->poll(task->options->state, &progress);
+    return task->options->poll(task->options->poll_state, &progress);
 }
 
 /* What the other engines have found meanwhile. Their placement stays where it is. */
@@ -142,10 +142,11 @@ bool qs_task_is_done(const struct qs_task *task)
     return task->target > 0 && (task->lower >= task->target || task->upper < task->target);
 }
 
-void qs_task_trace(struct qs_task *task, enum qs_step step, uint32_t square)
+void qs_task_trace(struct qs_task *task, enum qs_trace_event step, uint32_t square)
 {
     if (task->options->trace)
-        task->options->trace(task->options->state, step, qs_board_square(task->board, square));
+        task->options->trace(task->options->trace_state, step,
+                             qs_board_square(task->board, square));
 }
 
 void qs_task_log(struct qs_task *task, const char *format, ...)
@@ -157,7 +158,7 @@ void qs_task_log(struct qs_task *task, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
-    task->options->log(task->options->state, line);
+    task->options->log(task->options->log_state, line);
 }
 
 int32_t qs_task_question(const struct qs_task *task)

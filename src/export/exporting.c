@@ -10,7 +10,7 @@ bool qs_exporting_must_stop(struct qs_exporting *exporting)
         return false;
     exporting->until_poll = 4096;
     exporting->stopped =
-        exporting->options->poll && exporting->options->poll(exporting->options->state);
+        exporting->options->poll && exporting->options->poll(exporting->options->poll_state);
     return exporting->stopped || qs_output_failed(exporting->output);
 }
 

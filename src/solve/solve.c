@@ -158,7 +158,7 @@ static void solve_board(const struct qs_instance *instance, const struct qs_engi
     if (!board || !qs_structural_bound(board, &bound, &refused)) {
         result->stop = QS_STOP_MEMORY;
         if (options && options->log)
-            options->log(options->state, refused.text);
+            options->log(options->log_state, refused.text);
     } else {
         result->upper = bound;
         note_board(result, board);
