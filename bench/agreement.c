@@ -11,6 +11,7 @@
 
 #include <queensat/queensat.h>
 
+
 enum { MOST_ENGINES = 64 };
 
 static uint64_t state;
@@ -71,7 +72,8 @@ static int try_board(const char *const *engines, int count, int32_t largest)
         if (!qs_solve(instance, &options, &results[i], &error))
             return disagree(instance, &error);
         if (qs_engine_is_exact(engines[i]) && results[i].status != QS_STATUS_OPTIMUM) {
-            qs_error_set(&error, QS_ERROR_DEFECT, "%s proves nothing", engines[i]);
+            error = (struct qs_error){.kind = QS_ERROR_DEFECT};
+            snprintf(error.text, sizeof error.text, "%s proves nothing", engines[i]);
             return disagree(instance, &error);
         }
     }

@@ -2,6 +2,8 @@
 
 #include <inttypes.h>
 
+#include "fault.h"
+
 bool qs_check_given(const char *name, const void *pointer, struct qs_error *error)
 {
     return pointer ||

@@ -1,4 +1,4 @@
-#include "queensat/error.h"
+#include "fault.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fault.h"
+
 void qs_reader_init(struct qs_text_reader *reader, const char *source, const char *text,
                     size_t length)
 {

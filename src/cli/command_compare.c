@@ -4,6 +4,7 @@
 #include "comparison.h"
 #include "diagnostics.h"
 #include "engine_runs.h"
+#include "fault.h"
 #include "inputs.h"
 #include "memory.h"
 #include "plot.h"

@@ -3,6 +3,7 @@
 #include "command.h"
 #include "count_report.h"
 #include "diagnostics.h"
+#include "fault.h"
 #include "inputs.h"
 #include "terminal.h"
 #include "write_report.h"

@@ -7,6 +7,7 @@
 #include "command.h"
 #include "destination.h"
 #include "diagnostics.h"
+#include "fault.h"
 #include "inputs.h"
 #include "picture.h"
 #include "terminal.h"

@@ -3,6 +3,7 @@
 #include "command.h"
 #include "diagnostics.h"
 #include "engine_runs.h"
+#include "fault.h"
 #include "inputs.h"
 #include "report.h"
 #include "terminal.h"

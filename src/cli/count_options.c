@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "fault.h"
 #include "option_table.h"
 
 /* The kinds exclude each other. */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fault.h"
 #include "terminal.h"
 
 static bool is_lined_up(const struct qs_runs *runs, const char *engine)

@@ -3,6 +3,7 @@
 
 #include "command.h"
 #include "diagnostics.h"
+#include "fault.h"
 #include "queensat/version.h"
 #include "solver.h"
 #include "terminal.h"

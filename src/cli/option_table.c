@@ -8,6 +8,7 @@
 #include "command.h"
 #include "count_options.h"
 #include "export_format.h"
+#include "fault.h"
 #include "memory.h"
 #include "picture.h"
 

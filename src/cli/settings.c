@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fault.h"
 #include "memory.h"
 #include "option_table.h"
 #include "picture.h"

@@ -8,6 +8,7 @@
 #include "count_plan.h"
 #include "count_symmetry.h"
 #include "count_workers.h"
+#include "fault.h"
 #include "physical_memory.h"
 
 void qs_count_options_init(struct qs_count_options *options)

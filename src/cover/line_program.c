@@ -27,6 +27,7 @@
 #include <string.h>
 
 #include "clock.h"
+#include "fault.h"
 
 enum outcome { OUTCOME_NONE, OUTCOME_SOLVED, OUTCOME_STOPPED, OUTCOME_MEMORY };
 

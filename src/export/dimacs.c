@@ -10,6 +10,7 @@
 #include "board_cnf.h"
 #include "export_format.h"
 #include "exporting.h"
+#include "fault.h"
 #include "physical_memory.h"
 #include "queensat/version.h"
 #include "structural.h"

@@ -5,6 +5,7 @@
 #include "argument.h"
 #include "dimacs.h"
 #include "encoding_check.h"
+#include "fault.h"
 
 static const struct qs_export_format *const formats[] = {
     &qs_export_format_dimacs, &qs_export_format_lp,  &qs_export_format_opb,

@@ -1,5 +1,6 @@
 #include "exporting.h"
 
+#include "fault.h"
 #include "queensat/version.h"
 
 bool qs_exporting_must_stop(struct qs_exporting *exporting)

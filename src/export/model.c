@@ -4,6 +4,7 @@
 #include "argument.h"
 #include "board.h"
 #include "clause_sink.h"
+#include "fault.h"
 #include "queensat/export.h"
 #include "text_reader.h"
 

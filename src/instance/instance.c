@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "argument.h"
+#include "fault.h"
 #include "memory.h"
 #include "text_reader.h"
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "argument.h"
+#include "fault.h"
 
 /*
  * In the order in which they are asked whether they recognise a text: a

@@ -1,4 +1,5 @@
 #include "argument.h"
+#include "fault.h"
 #include "queensat/solve.h"
 
 bool qs_results_agree(const struct qs_result *results, size_t count, struct qs_error *error)

@@ -11,6 +11,7 @@
 #include "cover_check.h"
 #include "engine_table.h"
 #include "evidence_check.h"
+#include "fault.h"
 #include "physical_memory.h"
 #include "placement_check.h"
 #include "solve_options.h"
