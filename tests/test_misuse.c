@@ -157,6 +157,7 @@ static void call_errors(struct rows *rows)
     RETURNS(rows, qs_error_format, (&rows->error, NULL, 8));
     RETURNS(rows, qs_error_format, (&rows->error, text, 0));
     HOLDS(rows, qs_version, () != NULL);
+    HOLDS(rows, qs_version_number, () == QS_VERSION_NUMBER);
 }
 
 static void call_names(struct rows *rows)
