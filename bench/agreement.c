@@ -11,7 +11,6 @@
 
 #include <queensat/queensat.h>
 
-
 enum { MOST_ENGINES = 64 };
 
 static uint64_t state;

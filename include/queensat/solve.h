@@ -24,7 +24,9 @@ enum qs_strategy {
 /* "down", "up", "bisect"; static strings. NULL if there is no such strategy. */
 QS_API const char *qs_strategy_name(enum qs_strategy strategy);
 
-/* The strategy of that name; false, and nothing changed, if there is none or an argument is NULL.
+/*
+ * The strategy of that name into *strategy. False if there is none, or if an
+ * argument is NULL; then nothing is changed.
  */
 QS_API bool qs_strategy_find(const char *name, enum qs_strategy *strategy);
 
@@ -114,7 +116,7 @@ struct qs_solve_options {
     void (*log)(void *state, const char *line);
     void *log_state; /* handed to log */
     /* Called for every queen that a search places and takes back. NULL: not called. */
-    void (*trace)(void *state, enum qs_trace_event step, struct qs_square square);
+    void (*trace)(void *state, enum qs_trace_event event, struct qs_square square);
     void *trace_state; /* handed to trace */
 };
 
