@@ -28,12 +28,21 @@ struct counting {
     bool told;           /* the squares are looked at: no mirror images, no exchanged lines */
 };
 
+/* A size that is ignored would be a promise; an upper bound that is only claimed, a trap. */
+static bool check_size(const struct qs_count_options *options, struct qs_error *error)
+{
+    if (options->kind == QS_COUNT_SIZE)
+        return qs_check_range("size", options->size, 0, INT32_MAX, error);
+    return options->size == 0 ||
+           qs_error_set(error, QS_ERROR_INPUT,
+                        "size: expected 0 unless the kind is QS_COUNT_SIZE, found %d",
+                        (int)options->size);
+}
+
 static bool check_options(const struct qs_count_options *options, struct qs_error *error)
 {
-    /* A size that is ignored would be a promise; an upper bound that is only claimed, a trap. */
-    int32_t largest = options->kind == QS_COUNT_SIZE ? INT32_MAX : 0;
     return qs_check_range("kind", (int)options->kind, 0, QS_COUNT_MAXIMAL, error) &&
-           qs_check_range("size", options->size, 0, largest, error) &&
+           check_size(options, error) &&
            qs_check_range("threads", options->threads, 0, QS_COUNT_THREADS_MAX, error) &&
            qs_check_time_limit(options->time_limit, error) &&
            qs_check_memory_limit(options->memory_limit, error);
