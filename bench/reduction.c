@@ -56,13 +56,13 @@ static void measure(const char *path, const struct qs_read_options *options, str
     struct qs_reduction reduction;
     qs_memory_init(&memory, SIZE_MAX);
     struct qs_instance *instance = qs_instance_read_file(path, options, &error);
-    struct qs_board *board = instance ? qs_board_new(instance, &memory, &error) : NULL;
+    struct qs_board *board = instance ? qs_board_new(instance, &memory, NULL, &error) : NULL;
     if (!board)
         fail(path, &error);
     double fastest = 1e9;
     for (int i = 0; i < REPETITIONS; i++) {
         double start = qs_clock_now();
-        if (!qs_reduction_init(&reduction, board, &memory, NULL, NULL, &error))
+        if (!qs_reduction_init(&reduction, board, &memory, NULL, &error))
             fail(path, &error);
         double seconds = qs_clock_now() - start;
         fastest = seconds < fastest ? seconds : fastest;

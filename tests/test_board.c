@@ -27,7 +27,7 @@ static struct qs_board *new_board(const struct qs_instance *instance, struct qs_
 {
     struct qs_error error = untouched;
     qs_memory_init(memory, SIZE_MAX);
-    struct qs_board *board = qs_board_new(instance, memory, &error);
+    struct qs_board *board = qs_board_new(instance, memory, NULL, &error);
     assert_non_null(board);
     assert_memory_equal(&error, &untouched, sizeof error);
     return board;
@@ -312,7 +312,7 @@ static void too_large_to_list(void **state)
     struct qs_error error = untouched;
     qs_memory_init(&memory, SIZE_MAX);
     double start = qs_clock_now();
-    assert_null(qs_board_new(instance, &memory, &error));
+    assert_null(qs_board_new(instance, &memory, NULL, &error));
     assert_true(qs_clock_now() - start < 3);
     assert_int_equal(error.kind, QS_ERROR_MEMORY);
     assert_string_equal(error.text, "not enough memory to list the free squares of a board with "
@@ -332,7 +332,7 @@ static void assert_no_board(const struct qs_instance *instance, size_t limit)
     struct qs_error error = untouched;
     char text[200];
     qs_memory_init(&memory, limit);
-    assert_null(qs_board_new(instance, &memory, &error));
+    assert_null(qs_board_new(instance, &memory, NULL, &error));
     assert_int_equal(memory.used, 0);
     assert_true(memory.peak <= limit);
     assert_int_equal(error.kind, QS_ERROR_MEMORY);
@@ -354,7 +354,7 @@ static void memory_trial(struct qs_random *random)
     for (size_t limit = 0; limit < peak; limit += limit + 20 < peak ? 3 : 1)
         assert_no_board(instance, limit);
     qs_memory_init(&memory, peak);
-    struct qs_board *board = qs_board_new(instance, &memory, &error);
+    struct qs_board *board = qs_board_new(instance, &memory, NULL, &error);
     assert_non_null(board);
     free_board(board);
     qs_instance_free(instance);
@@ -377,10 +377,10 @@ static void shared_memory(void **state)
     size_t peak = memory.peak;
     qs_memory_init(&memory, peak + 1000);
     assert_true(qs_memory_charge(&memory, 1001));
-    assert_null(qs_board_new(instance, &memory, &error));
+    assert_null(qs_board_new(instance, &memory, NULL, &error));
     assert_int_equal(memory.used, 1001);
     qs_memory_discharge(&memory, 1);
-    struct qs_board *board = qs_board_new(instance, &memory, &error);
+    struct qs_board *board = qs_board_new(instance, &memory, NULL, &error);
     assert_non_null(board);
     qs_board_free(board);
     assert_int_equal(memory.used, 1000);

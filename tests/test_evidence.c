@@ -18,7 +18,7 @@
 #include <cmocka.h>
 
 #include "altered_evidence.h"
-#include "engine.h"
+#include "bounds.h"
 #include "evidence_check.h"
 #include "must_instance.h"
 #include "queensat/solve.h"
@@ -288,9 +288,9 @@ static bool is_refused(enum qs_reason reason)
         setrlimit(RLIMIT_CORE, &none);
         signal(SIGABRT, SIG_DFL);
         close(STDERR_FILENO);
-        struct qs_task task = {.upper = 2};
-        qs_task_lower(&task, 1, reason);
-        _exit(task.upper == 1 && task.upper_reason == reason ? 0 : 1);
+        struct qs_bounds bounds = {.upper = 2, .mutex = PTHREAD_MUTEX_INITIALIZER};
+        qs_bounds_lower(&bounds, 1, reason);
+        _exit(bounds.upper == 1 && bounds.reason == reason ? 0 : 1);
     }
     int status;
     assert_int_equal(waitpid(child, &status, 0), child);
@@ -299,7 +299,7 @@ static bool is_refused(enum qs_reason reason)
     return !WIFEXITED(status);
 }
 
-static void tasks_ask_for_the_cover(void **state)
+static void bounds_ask_for_the_cover(void **state)
 {
     (void)state;
     for (int reason = 0; reason < QS_REASONS; reason++)
@@ -315,7 +315,7 @@ int main(void)
         cmocka_unit_test(reduction_counts),
         cmocka_unit_test(reasons_are_checked),
         cmocka_unit_test(unlisted_boards),
-        cmocka_unit_test(tasks_ask_for_the_cover),
+        cmocka_unit_test(bounds_ask_for_the_cover),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -451,7 +451,7 @@ static void unknown_options(void **state)
     assert_null(read_as("board 8", "cnf", QS_ALL_DIAGONALS, &error));
     assert_int_equal(error.kind, QS_ERROR_INPUT);
     assert_string_equal(error.text,
-                        "expected the input format auto, lines, numbers, drawing, csplib or array, "
+                        "expected the input format auto, lines, numbers, csplib, array or drawing, "
                         "found \"cnf\"");
     assert_string_equal(error.source, "");
     assert_null(read_as("n = 8 diags = []", NULL, -2, &error));

@@ -18,6 +18,7 @@
 #include <cmocka.h>
 #include <glpk.h>
 
+#include "asking_watch.h"
 #include "clock.h"
 #include "cover_check.h"
 #include "ground.h"
@@ -28,8 +29,6 @@
 
 /* What an error holds before a call that must not touch it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
-
-static const struct qs_line_limits unlimited = {INFINITY, NULL, NULL};
 
 /* All squares blocked but so many in a hundred. */
 static struct qs_instance *sparse_instance(struct qs_random *random, int32_t n, int32_t percent)
@@ -58,7 +57,7 @@ static struct qs_bound line_bound(const struct qs_ground *ground)
     size_t used = ground->memory.used;
     struct qs_bound bound = structural_bound(ground);
     int32_t before = bound.value;
-    assert_true(qs_line_cover_bound(ground->board, &unlimited, &bound, &error));
+    assert_true(qs_line_cover_bound(ground->board, NULL, &bound, &error));
     assert_true(bound.value <= before);
     assert_int_equal(bound.reason == QS_REASON_LINE_COVER, bound.value < before);
     assert_true(bound.weight ? bound.denominator > 1 : bound.denominator == 1);
@@ -174,7 +173,7 @@ static void subset_trial(struct qs_random *random)
     uint32_t squares[SOME], count = choose_squares(random, ground->board, squares);
     struct qs_line_cover cover;
     struct qs_error error = untouched;
-    assert_true(qs_line_cover_init(&cover, ground->board, squares, count, &unlimited, &error));
+    assert_true(qs_line_cover_init(&cover, ground->board, squares, count, NULL, &error));
     check_cover(&cover, ground->board, squares, count);
     assert_true(cover.queens >= most_queens(ground->board, squares, count));
     assert_true(cover.queens <= count);
@@ -384,7 +383,7 @@ static void nothing_free(void **state)
     qs_bound_release(&bound);
     /* A bound of another origin, without a cover. */
     bound = (struct qs_bound){.value = 3, .reason = QS_REASON_ROWS};
-    assert_true(qs_line_cover_bound(ground->board, &unlimited, &bound, &error));
+    assert_true(qs_line_cover_bound(ground->board, NULL, &bound, &error));
     assert_int_equal(bound.value, 1);
     assert_int_equal(bound.reason, QS_REASON_LINE_COVER);
     assert_int_equal(bound.cover_size, 0);
@@ -395,25 +394,14 @@ static void nothing_free(void **state)
 
 /* Limits. */
 
-static bool always(void *state)
-{
-    ++*(int *)state;
-    return true;
-}
-
-static bool second_time(void *state)
-{
-    return ++*(int *)state >= 2;
-}
-
-static void check_refused(const struct qs_ground *ground, const struct qs_line_limits *limits,
+static void check_refused(const struct qs_ground *ground, struct qs_watch *watch,
                           enum qs_error_kind kind, const char *text)
 {
     struct qs_bound bound = structural_bound(ground), before;
     struct qs_error error = untouched;
     size_t used = ground->memory.used;
     memcpy(&before, &bound, sizeof before);
-    assert_false(qs_line_cover_bound(ground->board, limits, &bound, &error));
+    assert_false(qs_line_cover_bound(ground->board, watch, &bound, &error));
     assert_int_equal(error.kind, kind);
     assert_string_equal(error.text, text);
     assert_memory_equal(&bound, &before, sizeof bound);
@@ -435,18 +423,19 @@ static void stopped_early(void **state)
 {
     (void)state;
     struct qs_ground *ground = long_ground();
-    check_refused(ground, &(struct qs_line_limits){0, NULL, NULL}, QS_ERROR_STOPPED, stopped);
-    check_refused(ground, &(struct qs_line_limits){-5, NULL, NULL}, QS_ERROR_STOPPED, stopped);
+    struct qs_watch watch;
+    struct qs_asking_watch asking;
+    qs_watch_init(&watch, 1);
+    watch.deadline = 0;
+    check_refused(ground, &watch, QS_ERROR_STOPPED, stopped);
     double start = qs_clock_now();
-    check_refused(ground, &(struct qs_line_limits){0.1, NULL, NULL}, QS_ERROR_STOPPED, stopped);
-    int asked = 0;
-    check_refused(ground, &(struct qs_line_limits){INFINITY, always, &asked}, QS_ERROR_STOPPED,
-                  stopped);
-    assert_int_equal(asked, 1);
-    asked = 0; /* from inside GLPK */
-    check_refused(ground, &(struct qs_line_limits){INFINITY, second_time, &asked}, QS_ERROR_STOPPED,
-                  stopped);
-    assert_int_equal(asked, 2);
+    qs_watch_init(&watch, 0.1);
+    check_refused(ground, &watch, QS_ERROR_STOPPED, stopped);
+    for (int time = 1; time <= 2; time++) { /* the second time from inside GLPK */
+        qs_asking_watch_init(&asking, time);
+        check_refused(ground, &asking.watch, QS_ERROR_STOPPED, stopped);
+        assert_int_equal(asking.asked, time);
+    }
     assert_true(qs_clock_now() - start < 10);
     qs_ground_free(ground);
 }
@@ -462,7 +451,7 @@ static void out_of_memory(void **state)
     for (size_t spare = 0; bound.value == 1000; spare += (size_t)1 << 18) {
         ground->memory.limit = used + spare;
         ground->memory.peak = used;
-        if (!qs_line_cover_bound(ground->board, &unlimited, &bound, &error)) {
+        if (!qs_line_cover_bound(ground->board, NULL, &bound, &error)) {
             assert_int_equal(error.kind, QS_ERROR_MEMORY);
             assert_string_equal(error.text, text);
             assert_null(bound.cover);
@@ -488,7 +477,7 @@ static void last_bytes(void **state)
         struct qs_bound bound = structural_bound(ground);
         struct qs_error error;
         ground->memory.limit = used + spare;
-        assert_false(qs_line_cover_bound(ground->board, &unlimited, &bound, &error));
+        assert_false(qs_line_cover_bound(ground->board, NULL, &bound, &error));
         assert_int_equal(error.kind, QS_ERROR_MEMORY);
         assert_int_equal(ground->memory.used, used);
         ground->memory.limit = SIZE_MAX;
@@ -528,7 +517,7 @@ static void environment_in_use(void **state)
     glp_prob *problem = glp_create_prob();
     glp_add_rows(problem, 3);
     struct qs_ground *ground = qs_ground_new(qs_must_make_instance(6));
-    check_refused(ground, &unlimited, QS_ERROR_SYSTEM, "this thread uses GLPK for something else");
+    check_refused(ground, NULL, QS_ERROR_SYSTEM, "this thread uses GLPK for something else");
     assert_int_equal(glp_get_num_rows(problem), 3);
     glp_delete_prob(problem);
     glp_free_env();
@@ -549,11 +538,11 @@ static void *solve_repeatedly(void *state)
     struct qs_instance *instance = sparse_instance(&random, 30, 15);
     struct qs_memory memory;
     qs_memory_init(&memory, SIZE_MAX);
-    struct qs_board *board = qs_board_new(instance, &memory, &error);
+    struct qs_board *board = qs_board_new(instance, &memory, NULL, &error);
     *value = -1;
     for (int i = 0; board && i < 20; i++) {
         struct qs_bound bound = {.value = 1000};
-        if (!qs_line_cover_bound(board, &unlimited, &bound, &error) ||
+        if (!qs_line_cover_bound(board, NULL, &bound, &error) ||
             (*value >= 0 && *value != bound.value))
             break;
         *value = bound.value;

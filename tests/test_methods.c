@@ -723,6 +723,13 @@ static const struct qs_engine *find_engine(const char *name)
 static bool gives_back(const char *engine, struct qs_task task, size_t bytes)
 {
     struct qs_memory *memory = task.board->memory;
+    struct qs_bounds bounds;
+    struct qs_watch watch;
+    struct qs_bound rows = {.value = (int32_t)task.board->lines[QS_ROW].count};
+    qs_watch_init(&watch, 0);
+    assert_true(qs_bounds_init(&bounds, task.board, 0, &rows, &watch));
+    task.bounds = &bounds;
+    task.watch = &watch;
     size_t before = memory->used;
     memory->limit = before + bytes;
     find_engine(engine)->run(&task);
@@ -730,7 +737,8 @@ static bool gives_back(const char *engine, struct qs_task task, size_t bytes)
     if (memory->used != before)
         fail_msg("%s: %zu bytes before, %zu after, with a limit of %zu", engine, before,
                  memory->used, bytes);
-    return task.stop != QS_STOP_MEMORY;
+    qs_bounds_release(&bounds);
+    return watch.stop != QS_STOP_MEMORY;
 }
 
 /* However little memory a method had, it has given back all of it. */
@@ -738,22 +746,15 @@ static void test_memory_given_back(void **state)
 {
     (void)state;
     enum { ROOM = 6 };
-    uint32_t placement[ROOM];
     struct qs_error error;
     struct qs_solve_options options;
     qs_solve_options_init(&options);
     struct qs_memory memory;
     qs_memory_init(&memory, SIZE_MAX);
     struct qs_instance *instance = every_sixth_sum(ROOM);
-    struct qs_board *board = qs_board_new(instance, &memory, &error);
+    struct qs_board *board = qs_board_new(instance, &memory, NULL, &error);
     assert_non_null(board);
-    struct qs_task task = {.instance = instance,
-                           .board = board,
-                           .options = &options,
-                           .placement = placement,
-                           .room = board->lines[QS_ROW].count,
-                           .upper = ROOM,
-                           .deadline = 1e300};
+    struct qs_task task = {.instance = instance, .board = board, .options = &options};
     for (int i = 0; i < TREES + MOVERS; i++) {
         size_t bytes = 0;
         while (!gives_back(i < TREES ? trees[i] : movers[i - TREES], task, bytes))
@@ -782,6 +783,48 @@ static void test_table(void **state)
     qs_instance_free(instance);
 }
 
+struct uses {
+    unsigned lines, steps;
+};
+
+static void count_line(void *state, const char *line)
+{
+    (void)line;
+    ((struct uses *)state)->lines++;
+}
+
+static void count_step(void *state, enum qs_trace_event event, struct qs_square square)
+{
+    (void)event, (void)square;
+    ((struct uses *)state)->steps++;
+}
+
+/* An engine traces and logs if and only if it says so; swap logs on large boards only. */
+static void test_uses(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = empty_board(6);
+    for (unsigned i = 0; qs_engine_name(i); i++) {
+        const char *name = qs_engine_name(i);
+        struct qs_error error;
+        struct qs_result result;
+        struct qs_solve_options options;
+        struct uses uses = {0, 0};
+        qs_solve_options_init(&options);
+        options.engine = name;
+        options.log = count_line;
+        options.trace = count_step;
+        options.log_state = options.trace_state = &uses;
+        assert_true(qs_solve(instance, &options, &result, &error));
+        assert_int_equal(uses.steps > 0, qs_engine_uses(name, QS_USES_TRACE));
+        if (strcmp(name, "swap") != 0)
+            assert_int_equal(uses.lines > 0, qs_engine_uses(name, QS_USES_LOG));
+        qs_result_release(&result);
+    }
+    assert_false(qs_engine_uses("magic", QS_USES_SEED));
+    qs_instance_free(instance);
+}
+
 /* Every stage has a name, and no two the same. */
 static void test_stages(void **state)
 {
@@ -800,6 +843,7 @@ int main(int count, char **words)
         cmocka_set_test_filter(words[1]);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_table),
+        cmocka_unit_test(test_uses),
         cmocka_unit_test(test_stages),
         cmocka_unit_test(test_one_queen_fixed),
         cmocka_unit_test_teardown(test_random_boards, qs_tell_seed),

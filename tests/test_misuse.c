@@ -211,6 +211,9 @@ static void call_finds(struct rows *rows)
     HOLDS(rows, qs_engine_refusal, ("nonsense", rows->board) == NULL);
     HOLDS(rows, qs_engine_refusal, ("brute", NULL) == NULL);
     HOLDS(rows, qs_engine_is_exact, (NULL) == false);
+    HOLDS(rows, qs_engine_uses, (NULL, QS_USES_SEED) == false);
+    HOLDS(rows, qs_engine_uses, ("nonsense", QS_USES_SEED) == false);
+    HOLDS(rows, qs_engine_uses, ("auto", (enum qs_engine_use)0) == false);
     HOLDS(rows, qs_engine_is_exact, ("nonsense") == false);
 }
 

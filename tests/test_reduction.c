@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "asking_watch.h"
 #include "clock.h"
 #include "ground.h"
 #include "must_instance.h"
@@ -56,12 +57,12 @@ static void find_squares(struct setting *setting)
 }
 
 static void open_setting(struct setting *setting, struct qs_instance *instance,
-                         bool (*stop)(void *state), void *state)
+                         struct qs_watch *watch)
 {
     struct qs_error error = untouched;
     setting->ground = qs_ground_new(instance);
     assert_true(qs_reduction_init(&setting->reduction, setting->ground->board,
-                                  &setting->ground->memory, stop, state, &error));
+                                  &setting->ground->memory, watch, &error));
     assert_memory_equal(&error, &untouched, sizeof error);
     find_squares(setting);
 }
@@ -219,7 +220,7 @@ static void check_again(struct setting *setting)
     for (uint32_t i = 0; i < setting->reduction.component_count; i++) {
         const struct qs_board *board = setting->reduction.components[i].board;
         struct qs_reduction again;
-        assert_true(qs_reduction_init(&again, board, &setting->ground->memory, NULL, NULL, &error));
+        assert_true(qs_reduction_init(&again, board, &setting->ground->memory, NULL, &error));
         assert_int_equal(again.forced_count + again.attacked + again.dominated, 0);
         assert_int_equal(again.component_count, 1);
         assert_ptr_equal(again.components[0].board, board);
@@ -293,7 +294,7 @@ static void note(const struct setting *setting)
 static void check_small(struct qs_instance *instance)
 {
     struct setting setting;
-    open_setting(&setting, instance, NULL, NULL);
+    open_setting(&setting, instance, NULL);
     check_promises(&setting);
     check_fixpoint(&setting);
     check_again(&setting);
@@ -371,7 +372,7 @@ static void clustered_trial(struct qs_random *random)
 {
     struct qs_square squares[BRUTE_MOST];
     struct setting setting;
-    open_setting(&setting, clustered_instance(random, 3), NULL, NULL);
+    open_setting(&setting, clustered_instance(random, 3), NULL);
     for (uint32_t square = 0; square < setting.ground->board->squares; square++)
         squares[square] = qs_board_square(setting.ground->board, square);
     check_promises(&setting);
@@ -396,7 +397,7 @@ static void larger_trial(struct qs_random *random)
 {
     int32_t n = 10 + qs_random_below(random, 30);
     struct setting setting;
-    open_setting(&setting, sparse_instance(random, n, 1 + qs_random_below(random, 6)), NULL, NULL);
+    open_setting(&setting, sparse_instance(random, n, 1 + qs_random_below(random, 6)), NULL);
     check_promises(&setting);
     check_fixpoint(&setting);
     check_again(&setting);
@@ -436,7 +437,7 @@ struct outcome {
 static void check_outcome(struct qs_instance *instance, struct outcome expected)
 {
     struct setting setting;
-    open_setting(&setting, instance, NULL, NULL);
+    open_setting(&setting, instance, NULL);
     check_promises(&setting);
     check_fixpoint(&setting);
     assert_int_equal(setting.reduction.forced_count, expected.forced);
@@ -530,18 +531,18 @@ static void large_boards(void **state)
         for (int32_t column = 0; column < 1200; column++)
             if (row % 600 != 0 && column != 700)
                 qs_must_block(instance, row, column);
-    open_setting(&setting, instance, NULL, NULL);
+    open_setting(&setting, instance, NULL);
     close_setting(&setting);
 
     struct qs_error error;
     struct qs_reduction again;
-    open_setting(&setting, qs_must_make_instance(1000), NULL, NULL);
+    open_setting(&setting, qs_must_make_instance(1000), NULL);
     assert_ptr_equal(setting.reduction.components[0].board, setting.ground->board);
     double start = qs_clock_now();
     setting.ground->memory.peak = setting.ground->memory.used;
     size_t used = setting.ground->memory.used;
-    assert_true(qs_reduction_init(&again, setting.ground->board, &setting.ground->memory, NULL,
-                                  NULL, &error));
+    assert_true(
+        qs_reduction_init(&again, setting.ground->board, &setting.ground->memory, NULL, &error));
     assert_true(qs_clock_now() - start < 1);
     assert_true(setting.ground->memory.peak - used < (size_t)10 * setting.ground->board->squares);
     qs_reduction_release(&again);
@@ -550,25 +551,19 @@ static void large_boards(void **state)
 
 /* Stopping. */
 
-/* Says no so many times. */
-static bool stop_after(void *state)
-{
-    int *questions = state;
-    return (*questions)-- == 0;
-}
-
 /* Whatever was done until then holds. */
 static void stopped_trial(struct qs_random *random)
 {
     int32_t n = 2 + qs_random_below(random, 5);
     struct setting setting;
-    int questions = 0;
-    open_setting(&setting, sparse_instance(random, n, 1 + qs_random_below(random, n)), stop_after,
-                 &questions);
+    struct qs_asking_watch asking;
+    qs_asking_watch_init(&asking, 1);
+    open_setting(&setting, sparse_instance(random, n, 1 + qs_random_below(random, n)),
+                 &asking.watch);
     check_promises(&setting);
     check_maximum(&setting);
     assert_int_equal(setting.reduction.forced_count + setting.reduction.dominated, 0);
-    assert_int_equal(setting.reduction.complete, questions == 0);
+    assert_int_equal(setting.reduction.complete, asking.asked == 0);
     close_setting(&setting);
 }
 
@@ -585,9 +580,10 @@ static void stopped_on_the_way(void **state)
     uint32_t done[3];
     for (int stop = 0; stop < 3; stop++) {
         struct setting setting;
-        int questions = stop;
+        struct qs_asking_watch asking;
+        qs_asking_watch_init(&asking, stop + 1);
         random.state = 1;
-        open_setting(&setting, sparse_instance(&random, 1200, 1), stop_after, &questions);
+        open_setting(&setting, sparse_instance(&random, 1200, 1), &asking.watch);
         check_promises(&setting);
         assert_false(setting.reduction.complete);
         done[stop] = setting.ground->board->squares - setting.left_count;
@@ -607,7 +603,7 @@ static void assert_no_reduction(struct setting *setting, size_t limit)
     before = reduction;
     setting->ground->memory.limit = used + limit;
     assert_false(qs_reduction_init(&reduction, setting->ground->board, &setting->ground->memory,
-                                   NULL, NULL, &error));
+                                   NULL, &error));
     assert_memory_equal(&reduction, &before, sizeof reduction);
     assert_int_equal(error.kind, QS_ERROR_MEMORY);
     assert_int_equal(setting->ground->memory.used, used);
@@ -619,21 +615,21 @@ static void memory_trial(struct qs_random *random)
 {
     int32_t n = 4 + qs_random_below(random, 6);
     struct setting setting;
-    open_setting(&setting, sparse_instance(random, n, 1 + qs_random_below(random, 4)), NULL, NULL);
+    open_setting(&setting, sparse_instance(random, n, 1 + qs_random_below(random, 4)), NULL);
     struct qs_error error;
     struct qs_reduction again;
     size_t used = setting.ground->memory.used;
     setting.ground->memory.peak = used;
-    assert_true(qs_reduction_init(&again, setting.ground->board, &setting.ground->memory, NULL,
-                                  NULL, &error));
+    assert_true(
+        qs_reduction_init(&again, setting.ground->board, &setting.ground->memory, NULL, &error));
     qs_reduction_release(&again);
     assert_int_equal(setting.ground->memory.used, used);
     size_t peak = setting.ground->memory.peak - used;
     for (size_t limit = 0; limit < peak; limit += limit + 20 < peak ? 3 : 1)
         assert_no_reduction(&setting, limit);
     setting.ground->memory.limit = used + peak;
-    assert_true(qs_reduction_init(&again, setting.ground->board, &setting.ground->memory, NULL,
-                                  NULL, &error));
+    assert_true(
+        qs_reduction_init(&again, setting.ground->board, &setting.ground->memory, NULL, &error));
     qs_reduction_release(&again);
     close_setting(&setting);
 }

@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "asking_watch.h"
 #include "board.h"
 #include "must_instance.h"
 #include "open_lines.h"
@@ -33,12 +34,6 @@ static struct qs_instance *board_with_queens(int32_t n, int32_t queens, uint64_t
     return instance;
 }
 
-static bool go_on(void *state)
-{
-    (void)state;
-    return false;
-}
-
 static struct qs_swap_orders orders_for(const struct qs_instance *instance, bool listed)
 {
     uint32_t open = (uint32_t)qs_instance_open_lines(instance);
@@ -46,7 +41,6 @@ static struct qs_swap_orders orders_for(const struct qs_instance *instance, bool
         .wanted = open,
         .listed = listed,
         .most_checks = qs_swap_search_effort(open),
-        .must_stop = go_on,
     };
 }
 
@@ -205,16 +199,6 @@ static void seeds(void **state)
     qs_instance_free(instance);
 }
 
-struct patience {
-    int calls, most;
-};
-
-static bool lose_patience(void *state)
-{
-    struct patience *patience = state;
-    return ++patience->calls >= patience->most;
-}
-
 /* Two rows whose only free squares attack each other: a search that never ends by itself. */
 static struct qs_instance *hopeless_board(int32_t n)
 {
@@ -233,12 +217,12 @@ static void stopped(void **state)
     for (int listed = 0; listed < 2; listed++) {
         uint64_t before = 0;
         for (int most = 1; most <= 81; most += 40) {
-            struct patience patience = {.most = most};
+            struct qs_asking_watch asking;
             struct qs_swap_orders orders = orders_for(instance, listed == 1);
-            orders.must_stop = lose_patience;
-            orders.state = &patience;
+            qs_asking_watch_init(&asking, most);
+            orders.watch = &asking.watch;
             struct found found = search(instance, &orders);
-            assert_int_equal(patience.calls, most);
+            assert_int_equal(asking.asked, most);
             assert_true(found.added < 500);
             assert_true(most == 1 || (found.added > 400 && found.checks > before));
             assert_true(found.checks < (uint64_t)most * 20000);

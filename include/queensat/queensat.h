@@ -116,6 +116,7 @@
 #include "queensat/generate.h"
 #include "queensat/instance.h"
 #include "queensat/solve.h"
+#include "queensat/stop.h"
 #include "queensat/version.h"
 
 #endif

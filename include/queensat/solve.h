@@ -8,6 +8,7 @@
 #include "queensat/encoding.h"
 #include "queensat/evidence.h"
 #include "queensat/instance.h"
+#include "queensat/stop.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -106,9 +107,9 @@ struct qs_solve_options {
      * The three callbacks come on the thread that called qs_solve, during the
      * call, and one at a time, whatever `threads` is. They must return.
      *
-     * Called about 20 times a second while an engine runs; true stops the
-     * engine. What `progress` points to is valid during the call. NULL: never
-     * stopped from outside.
+     * Called about 20 times a second while an engine runs, and when a bound has
+     * changed; true stops the engine. What `progress` points to is valid during the call. NULL:
+     * never stopped from outside.
      */
     bool (*poll)(void *state, const struct qs_progress *progress);
     void *poll_state; /* handed to poll */
@@ -134,12 +135,6 @@ enum qs_status {
 
 /* A word for each, a static string; NULL if there is no such status. */
 QS_API const char *qs_status_name(enum qs_status status);
-
-/* Why an engine ended. */
-enum qs_stop { QS_STOP_DONE, QS_STOP_TIME, QS_STOP_MEMORY, QS_STOP_INTERRUPT };
-
-/* A word or two for each, a static string; NULL if there is no such reason to stop. */
-QS_API const char *qs_stop_name(enum qs_stop stop);
 
 /* To be released; what it points to is the result's own. */
 struct qs_result {
@@ -226,6 +221,23 @@ QS_API const char *qs_engine_refusal(const char *engine, const struct qs_instanc
  * the bounds apart, or there is no such engine (NULL included).
  */
 QS_API bool qs_engine_is_exact(const char *engine);
+
+/* The options of qs_solve_options that have no effect on some of the engines. */
+enum qs_engine_use {
+    QS_USES_SEED = 1,
+    QS_USES_STRATEGY = 2,
+    QS_USES_ENCODING = 4,
+    QS_USES_THREADS = 8,
+    QS_USES_TRACE = 16,
+    QS_USES_LOG = 32
+};
+
+/*
+ * Whether the option can have an effect on the engine, on some instance; of
+ * several, whether one of them can. False if there is no such engine (NULL
+ * included).
+ */
+QS_API bool qs_engine_uses(const char *engine, enum qs_engine_use use);
 
 #ifdef __cplusplus
 }

@@ -13,6 +13,7 @@
 /* What is needed while the squares are listed, and not afterwards. */
 struct listing {
     const struct qs_instance *instance;
+    struct qs_watch *watch;
     int32_t n;
     int32_t *columns; /* the columns without a queen */
     size_t column_count;
@@ -149,11 +150,19 @@ static bool take_listing(struct listing *listing, const struct qs_instance *inst
     return true;
 }
 
-/* Call visit for every free square in row-major order, until it says no. */
+/* Call visit for every free square in row-major order, until it or the watch says no. */
 static bool for_each_free_square(struct listing *listing,
                                  bool (*visit)(void *state, struct qs_square square), void *state)
 {
+    const size_t tries_between_questions = 1 << 16;
+    size_t tries = 0;
     for (int32_t row = 0; row < listing->n; row++) {
+        tries += listing->column_count + 1;
+        if (tries > tries_between_questions) {
+            if (qs_watch_stopped(listing->watch))
+                return false;
+            tries = 0;
+        }
         if (qs_instance_line_is_taken(listing->instance, (struct qs_square){row, 0}, QS_ROW))
             continue;
         for (uint32_t i = listing->block_start[row]; i < listing->block_start[row + 1]; i++)
@@ -290,18 +299,21 @@ static bool list_squares(struct qs_board *board, struct listing *listing, struct
             return false;
     /* The stamps left by the first pass name rows that do block the column: still right. */
     struct filling filling = {board, census, 0};
-    for_each_free_square(listing, fill_square, &filling);
+    if (!for_each_free_square(listing, fill_square, &filling))
+        return false;
     for (int d = 0; d < QS_DIRECTIONS; d++)
         rewind_starts(&board->lines[d]);
     return true;
 }
 
-static bool build_board(struct qs_board *board, const struct qs_instance *instance)
+static bool build_board(struct qs_board *board, const struct qs_instance *instance,
+                        struct qs_watch *watch)
 {
     struct listing listing;
     struct census census;
     if (!take_listing(&listing, instance, board->memory))
         return false;
+    listing.watch = watch;
     bool built = false;
     if (take_census(&census, board->n, board->memory)) {
         built = list_squares(board, &listing, &census);
@@ -323,7 +335,7 @@ static bool is_listable(const struct qs_instance *instance)
 }
 
 struct qs_board *qs_board_new(const struct qs_instance *instance, struct qs_memory *memory,
-                              struct qs_error *error)
+                              struct qs_watch *watch, struct qs_error *error)
 {
     struct qs_board *board = qs_memory_take_zeroed(memory, 1, sizeof *board);
     if (board) {
@@ -332,9 +344,13 @@ struct qs_board *qs_board_new(const struct qs_instance *instance, struct qs_memo
         board->n = qs_instance_size(instance);
         board->fixed = (int32_t)queens;
         board->memory = memory;
-        if (is_listable(instance) && build_board(board, instance))
+        if (is_listable(instance) && build_board(board, instance, watch))
             return board;
         qs_board_free(board);
+    }
+    if (qs_watch_stopped(watch)) {
+        qs_error_set(error, QS_ERROR_STOPPED, "stopped before the free squares were listed");
+        return NULL;
     }
     qs_error_set(error, QS_ERROR_MEMORY,
                  "not enough memory to list the free squares of a board with n = %d",

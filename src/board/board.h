@@ -18,6 +18,7 @@
 
 #include "memory.h"
 #include "queensat/instance.h"
+#include "watch.h"
 
 /* The lines of one direction. */
 struct qs_lines {
@@ -40,11 +41,12 @@ struct qs_board {
 #define QS_BOARD_SQUARES_MAX ((uint32_t)1 << 30)
 
 /*
- * List the free squares of an instance. The memory must outlive the board.
- * NULL (QS_ERROR_MEMORY) if the lists do not fit; nothing else can fail.
+ * List the free squares of an instance. The memory must outlive the board. NULL: QS_ERROR_MEMORY
+ * if the lists do not fit, QS_ERROR_STOPPED if the watch (NULL: never) says stop; nothing else
+ * can fail.
  */
 struct qs_board *qs_board_new(const struct qs_instance *instance, struct qs_memory *memory,
-                              struct qs_error *error);
+                              struct qs_watch *watch, struct qs_error *error);
 void qs_board_free(struct qs_board *board);
 
 /*

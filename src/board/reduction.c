@@ -321,12 +321,12 @@ static bool take_reducing(struct reducing *reducing)
 }
 
 /* Judge all squares; false if stopped early. */
-static bool judge_all(struct reducing *reducing, bool (*stop)(void *state), void *state)
+static bool judge_all(struct reducing *reducing, struct qs_watch *watch)
 {
     for (uint32_t square = 0; square < reducing->board->squares; square++)
         enqueue(reducing, square);
     for (uint32_t judged = 0; reducing->waiting > 0; judged++) {
-        if (judged % JUDGED_PER_QUESTION == 0 && stop && stop(state))
+        if (judged % JUDGED_PER_QUESTION == 0 && qs_watch_stopped(watch))
             return false;
         uint32_t square = dequeue(reducing);
         if (reducing->fate[square] == FATE_OPEN)
@@ -387,12 +387,11 @@ static bool keep_steps(struct qs_reduction *result, const struct reducing *reduc
 }
 
 /* Decide fates; false only without memory. */
-static bool reduce(struct reducing *reducing, bool (*stop)(void *state), void *state,
-                   struct qs_reduction *result)
+static bool reduce(struct reducing *reducing, struct qs_watch *watch, struct qs_reduction *result)
 {
     bool kept = take_reducing(reducing);
     if (kept) {
-        result->complete = judge_all(reducing, stop, state);
+        result->complete = judge_all(reducing, watch);
         kept = keep_steps(result, reducing);
     }
     give_reducing(reducing);
@@ -400,8 +399,7 @@ static bool reduce(struct reducing *reducing, bool (*stop)(void *state), void *s
 }
 
 bool qs_reduction_init(struct qs_reduction *reduction, const struct qs_board *board,
-                       struct qs_memory *memory, bool (*stop)(void *state), void *state,
-                       struct qs_error *error)
+                       struct qs_memory *memory, struct qs_watch *watch, struct qs_error *error)
 {
     struct reducing reducing = {
         .board = board, .memory = memory, .fates[FATE_OPEN] = board->squares};
@@ -409,7 +407,7 @@ bool qs_reduction_init(struct qs_reduction *reduction, const struct qs_board *bo
     reducing.fate = qs_memory_take_zeroed(memory, board->squares, sizeof *reducing.fate);
     if (!reducing.fate)
         return no_memory(error);
-    bool built = !is_worth_it(board) || reduce(&reducing, stop, state, &result);
+    bool built = !is_worth_it(board) || reduce(&reducing, watch, &result);
     if (!built)
         no_memory(error);
     else

@@ -11,6 +11,7 @@
 #define QS_REDUCTION_H
 
 #include "component.h"
+#include "watch.h"
 
 /*
  * Every free square of the board is forced, attacked, dominated, or on one of
@@ -40,9 +41,8 @@ struct qs_reduction {
 };
 
 /*
- * Reduce until no rule applies. `stop` (NULL: never) is asked now and then with
- * `state`; true ends the work early. Board and memory must outlive the result,
- * which depends on the board and on when it was stopped alone.
+ * Reduce until no rule applies, or the watch (NULL: never) says stop. Board and memory must outlive
+ * the result, which depends on the board and on when it was stopped alone.
  *
  * Time follows F × log F for F free squares. Memory: some 40 bytes for each
  * free square while it works, little where no rule can apply; what is kept is
@@ -51,8 +51,7 @@ struct qs_reduction {
  * False (QS_ERROR_MEMORY) if the memory does not suffice.
  */
 bool qs_reduction_init(struct qs_reduction *reduction, const struct qs_board *board,
-                       struct qs_memory *memory, bool (*stop)(void *state), void *state,
-                       struct qs_error *error);
+                       struct qs_memory *memory, struct qs_watch *watch, struct qs_error *error);
 void qs_reduction_release(struct qs_reduction *reduction);
 
 #endif

@@ -79,5 +79,6 @@ const struct qs_engine qs_anneal_engine = {
     .name = "anneal",
     .summary = "simulated annealing: random swaps, harmful ones more and more rarely",
     .exact = false, /* finds placements only */
+    .uses = QS_USES_SEED | QS_USES_TRACE,
     .run = run_anneal,
 };

@@ -24,7 +24,7 @@ bool qs_pairs_init(struct qs_attacking_pairs *pairs, struct qs_task *task)
         return true;
     }
     qs_pairs_release(pairs);
-    task->stop = QS_STOP_MEMORY;
+    qs_task_refuse_memory(task);
     return false;
 }
 
@@ -99,7 +99,8 @@ bool qs_pairs_suffice(const struct qs_attacking_pairs *pairs, int64_t cost)
 {
     const struct qs_task *task = pairs->task;
     int64_t queens = (int64_t)pairs->grid.lines - cost;
-    return queens >= task->upper || (task->target > 0 && queens >= task->target);
+    return queens >= task->bounds->upper ||
+           (task->bounds->target > 0 && queens >= task->bounds->target);
 }
 
 static void exchange(struct qs_attacking_pairs *pairs, uint32_t i, uint32_t j)

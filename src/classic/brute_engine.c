@@ -121,8 +121,8 @@ static void run_brute(struct qs_task *task)
     brute.place = qs_memory_take(memory, places, sizeof *brute.place);
     brute.queens = qs_memory_take(memory, lines, sizeof *brute.queens);
     if (!taken || !brute.place || !brute.queens)
-        task->stop = QS_STOP_MEMORY;
-    else if (task->upper >= (int32_t)lines) /* else the matching has said "no" already */
+        qs_task_refuse_memory(task);
+    else if (task->bounds->upper >= (int32_t)lines) /* else the matching has said "no" already */
         search(&brute);
     qs_memory_give(memory, brute.queens, lines, sizeof *brute.queens);
     qs_memory_give(memory, brute.place, places, sizeof *brute.place);
@@ -133,5 +133,6 @@ const struct qs_engine qs_brute_engine = {
     .name = "brute",
     .summary = "every permutation of columns over rows, judged as a whole",
     .exact = false, /* says whether a queen fits on every line, and no more */
+    .uses = QS_USES_TRACE,
     .run = run_brute,
 };

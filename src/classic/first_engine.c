@@ -41,7 +41,7 @@ static bool fill(struct first *first, uint32_t line)
         filled = fill(first, line + 1);
         qs_task_trace(task, QS_TRACE_TAKE_BACK, square);
         first->queen[square] = false;
-        if (task->stop != QS_STOP_DONE)
+        if (qs_task_was_stopped(task))
             return false;
     }
     return filled;
@@ -50,7 +50,7 @@ static bool fill(struct first *first, uint32_t line)
 static void search(struct first *first)
 {
     struct qs_task *task = first->task;
-    if (!fill(first, 0) && task->stop == QS_STOP_DONE)
+    if (!fill(first, 0) && !qs_task_was_stopped(task))
         qs_task_lower(task, (int32_t)first->grid.lines - 1, QS_REASON_ENUMERATION);
 }
 
@@ -64,8 +64,8 @@ static void run_first(struct qs_task *task)
     first.queen = qs_memory_take_zeroed(memory, squares, sizeof *first.queen);
     first.queens = qs_memory_take(memory, lines, sizeof *first.queens);
     if (!taken || !first.queen || !first.queens)
-        task->stop = QS_STOP_MEMORY;
-    else if (task->upper >= (int32_t)lines) /* else the matching has said "no" already */
+        qs_task_refuse_memory(task);
+    else if (task->bounds->upper >= (int32_t)lines) /* else the matching has said "no" already */
         search(&first);
     qs_memory_give(memory, first.queens, lines, sizeof *first.queens);
     qs_memory_give(memory, first.queen, squares, sizeof *first.queen);
@@ -76,5 +76,6 @@ const struct qs_engine qs_first_engine = {
     .name = "first",
     .summary = "column by column on a Boolean board, ends at the first full placement",
     .exact = false, /* says whether a queen fits on every line, and no more */
+    .uses = QS_USES_TRACE,
     .run = run_first,
 };

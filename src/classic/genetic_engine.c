@@ -183,7 +183,7 @@ static void run_genetic(struct qs_task *task)
     if (take_genetic(&genetic, memory))
         evolve(&genetic);
     else
-        task->stop = QS_STOP_MEMORY;
+        qs_task_refuse_memory(task);
     give_genetic(&genetic, memory);
 }
 
@@ -191,5 +191,6 @@ const struct qs_engine qs_genetic_engine = {
     .name = "genetic",
     .summary = "a genetic algorithm: a population of permutations, crossed and mutated",
     .exact = false, /* finds placements only */
+    .uses = QS_USES_SEED | QS_USES_TRACE,
     .run = run_genetic,
 };

@@ -82,5 +82,6 @@ const struct qs_engine qs_local_engine = {
     .name = "local",
     .summary = "min-conflicts: permutations repaired by their best swaps, restarts",
     .exact = false, /* finds placements only */
+    .uses = QS_USES_SEED | QS_USES_TRACE,
     .run = run_local,
 };

@@ -58,7 +58,7 @@ static void fill(struct marked *marked, uint32_t line)
         mark(marked, square, true);
         fill(marked, line + 1);
         mark(marked, square, false);
-        if (task->stop != QS_STOP_DONE)
+        if (qs_task_was_stopped(task))
             return;
     }
 }
@@ -67,7 +67,7 @@ static void search(struct marked *marked)
 {
     struct qs_task *task = marked->task;
     fill(marked, 0);
-    if (task->work.solutions == 0 && task->stop == QS_STOP_DONE)
+    if (task->work.solutions == 0 && !qs_task_was_stopped(task))
         qs_task_lower(task, (int32_t)marked->grid.lines - 1, QS_REASON_ENUMERATION);
 }
 
@@ -97,8 +97,8 @@ static void run_marked(struct qs_task *task)
     taken = take_markers(&marked) && taken;
     marked.queens = qs_memory_take(memory, lines, sizeof *marked.queens);
     if (!taken || !marked.queens)
-        task->stop = QS_STOP_MEMORY;
-    else if (task->upper >= (int32_t)lines) /* else the matching has said "no" already */
+        qs_task_refuse_memory(task);
+    else if (task->bounds->upper >= (int32_t)lines) /* else the matching has said "no" already */
         search(&marked);
     qs_memory_give(memory, marked.queens, lines, sizeof *marked.queens);
     for (int i = 0; i < MARKERS; i++)
@@ -110,5 +110,6 @@ const struct qs_engine qs_marked_engine = {
     .name = "marked",
     .summary = "row by row with markers for columns and diagonals, counts all full placements",
     .exact = false, /* says whether a queen fits on every line, and no more */
+    .uses = QS_USES_TRACE,
     .run = run_marked,
 };

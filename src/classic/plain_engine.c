@@ -45,7 +45,7 @@ static void fill(struct plain *plain, uint32_t line)
         qs_task_trace(task, QS_TRACE_TAKE_BACK, square);
         plain->placed--;
         plain->queen[square] = false;
-        if (task->stop != QS_STOP_DONE)
+        if (qs_task_was_stopped(task))
             return;
     }
     fill(plain, line + 1); /* the line stays empty */
@@ -62,9 +62,9 @@ static void run_plain(struct qs_task *task)
     if (taken && plain.queen && plain.queens)
         fill(&plain, 0);
     else
-        task->stop = QS_STOP_MEMORY;
-    if (task->stop == QS_STOP_DONE)
-        qs_task_lower(task, task->lower, QS_REASON_ENUMERATION);
+        qs_task_refuse_memory(task);
+    if (!qs_task_was_stopped(task))
+        qs_task_lower(task, task->bounds->lower, QS_REASON_ENUMERATION);
     qs_memory_give(memory, plain.queens, plain.grid.lines, sizeof *plain.queens);
     qs_memory_give(memory, plain.queen, squares, sizeof *plain.queen);
     qs_grid_release(&plain.grid);
@@ -74,5 +74,6 @@ const struct qs_engine qs_plain_engine = {
     .name = "plain",
     .summary = "column by column on a Boolean board, the complete tree, its best placement",
     .exact = true,
+    .uses = QS_USES_TRACE,
     .run = run_plain,
 };

@@ -69,7 +69,7 @@ static void run_prefix(struct qs_task *task)
     prefix.is_used = qs_memory_take_zeroed(memory, places, sizeof *prefix.is_used);
     prefix.queens = qs_memory_take(memory, lines, sizeof *prefix.queens);
     if (!taken || !prefix.is_used || !prefix.queens)
-        task->stop = QS_STOP_MEMORY;
+        qs_task_refuse_memory(task);
     else if (!extend(&prefix, 0))
         qs_task_lower(task, (int32_t)lines - 1, QS_REASON_ENUMERATION);
     qs_memory_give(memory, prefix.queens, lines, sizeof *prefix.queens);
@@ -81,5 +81,6 @@ const struct qs_engine qs_prefix_engine = {
     .name = "prefix",
     .summary = "permutations given up where their last queen is attacked",
     .exact = false, /* says whether a queen fits on every line, and no more */
+    .uses = QS_USES_TRACE,
     .run = run_prefix,
 };

@@ -16,11 +16,11 @@ enum qs_exit {
 
 struct qs_command {
     const char *name;
-    const char *operands; /* for the usage line */
-    const char *summary;  /* one line */
-    const char *details;  /* what --help says below the usage line */
-    bool list_engines;    /* below the details: the engines, a line each */
-    unsigned flag;        /* in the option table */
+    const char *operands;     /* for the usage line */
+    const char *summary;      /* one line */
+    const char *details;      /* what --help says below the usage line */
+    void (*print_list)(void); /* below the details: what they announce; NULL: nothing */
+    unsigned flag;            /* in the option table */
     int (*run)(const struct qs_settings *settings);
 };
 

@@ -3,6 +3,7 @@
 #include "command.h"
 #include "comparison.h"
 #include "diagnostics.h"
+#include "engine_choice.h"
 #include "engine_runs.h"
 #include "fault.h"
 #include "inputs.h"
@@ -113,8 +114,7 @@ static int run(const struct qs_settings *settings)
     if (comparing.options.time_limit == 0)
         comparing.options.time_limit = default_time_limit;
     if ((settings->plot && !qs_plot_is_possible(settings->plot, &error)) ||
-        !qs_runs_init(&comparing.runs, settings->engines ? settings->engines : QS_CHECKERS, false,
-                      settings->repetitions, &error)) {
+        !qs_runs_init(&comparing.runs, &settings->engines, settings->repetitions, &error)) {
         qs_error_place(&error, "compare", 0, 0);
         return qs_report_error(&error);
     }
@@ -130,8 +130,8 @@ const struct qs_command qs_compare_command = {
     .summary = "the same instances through several engines",
     .details =
         "Solve each instance with each engine, and say whether all agree: exit status 2 and\n"
-        "the instance saved to a file if not. Engines:",
-    .list_engines = true,
+        "the instance saved to a file if not. Engines (* cannot always prove the maximum):",
+    .print_list = qs_engines_print,
     .flag = QS_FOR_COMPARE,
     .run = run,
 };

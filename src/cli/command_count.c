@@ -39,12 +39,21 @@ static bool list_placement(void *state, const struct qs_square *placement, size_
     return !qs_output_failed(report->output) && report->told != first;
 }
 
+static enum qs_count_kind choose_kind(const struct qs_count_settings *counting)
+{
+    if (counting->size >= 0)
+        return QS_COUNT_SIZE;
+    if (counting->any)
+        return QS_COUNT_ANY;
+    return counting->maximal ? QS_COUNT_MAXIMAL : QS_COUNT_MAXIMUM;
+}
+
 static void set_options(struct qs_count_options *options, struct counting *counting)
 {
     const struct qs_settings *settings = counting->settings;
     qs_count_options_init(options);
-    options->kind = settings->counting.kind;
-    options->size = settings->counting.size;
+    options->kind = choose_kind(&settings->counting);
+    options->size = settings->counting.size >= 0 ? settings->counting.size : 0;
     options->classes = settings->counting.classes;
     options->threads = settings->counting.threads;
     options->time_limit = settings->solving.time_limit;
@@ -92,12 +101,6 @@ static int count_instance(void *state, const struct qs_instance *instance, struc
 
 static int run(const struct qs_settings *settings)
 {
-    struct qs_error error;
-    if (settings->counting.first > 0 && choose_listing(settings) == QS_LIST_NOTHING) {
-        qs_error_set(&error, QS_ERROR_INPUT, "--first goes with --list or --classes");
-        qs_error_place(&error, "count", 0, 0);
-        return qs_report_error(&error);
-    }
     const char *between = settings->format == QS_FORMAT_JSON ? "" : "\n";
     struct qs_settings state = *settings;
     return qs_inputs_each(settings, between, count_instance, &state);

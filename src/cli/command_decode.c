@@ -91,7 +91,7 @@ static bool decode(const struct qs_settings *settings, const struct qs_instance 
 static int run(const struct qs_settings *settings)
 {
     struct qs_error error;
-    size_t operands = settings->operand_count;
+    size_t operands = settings->operands.count;
     if (operands == 0 || qs_inputs_count(settings, operands - 1, &error) != 1) {
         qs_error_set(&error, QS_ERROR_INPUT, "decode: expected one instance and one model");
         return qs_report_error(&error);
@@ -100,7 +100,7 @@ static int run(const struct qs_settings *settings)
     struct qs_instance *instance = qs_inputs_read(settings, operands - 1, 0, &error);
     int status = QS_EXIT_DONE;
     if (!instance || !qs_check_report(settings, instance, &error) ||
-        !read_model(settings->operands[operands - 1], &model, &error) ||
+        !read_model(settings->operands.text[operands - 1], &model, &error) ||
         !decode(settings, instance, &model, &error))
         status = qs_report_error(&error);
     qs_model_release(&model);

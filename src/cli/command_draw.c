@@ -1,6 +1,5 @@
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 #include "board_drawing.h"
@@ -9,6 +8,7 @@
 #include "diagnostics.h"
 #include "fault.h"
 #include "inputs.h"
+#include "option_words.h"
 #include "picture.h"
 #include "terminal.h"
 #include "unicode_board.h"
@@ -19,33 +19,13 @@ struct drawing {
     const struct qs_settings *settings;
     enum qs_draw_format format;
     struct qs_instance *instance;
-    struct qs_square *blamed; /* [settings->blame_count] */
+    struct qs_square *blamed; /* [settings->blame.count] */
     bool solved;
     struct qs_result result; /* if solved */
     struct qs_picture picture;
 };
 
-static bool has_ending(const char *name, const char *ending)
-{
-    size_t length = strlen(name), ending_length = strlen(ending);
-    return length > ending_length && strcasecmp(name + length - ending_length, ending) == 0;
-}
-
-/* The format asked for; without one, that of the file's ending, or one that suits the output. */
-static enum qs_draw_format choose_format(const struct qs_settings *settings)
-{
-    if (settings->draw_format != QS_DRAW_AUTO)
-        return settings->draw_format;
-    if (!settings->output)
-        return isatty(STDOUT_FILENO) ? QS_DRAW_UNICODE : QS_DRAW_TEXT;
-    if (has_ending(settings->output, ".svg"))
-        return QS_DRAW_SVG;
-    if (has_ending(settings->output, ".png"))
-        return QS_DRAW_PNG;
-    return has_ending(settings->output, ".pdf") ? QS_DRAW_PDF : QS_DRAW_TEXT;
-}
-
-/* What goes together and what does not. */
+/* What the option table's rules do not say. */
 static bool check_settings(const struct qs_settings *settings, enum qs_draw_format format,
                            struct qs_error *error)
 {
@@ -53,13 +33,6 @@ static bool check_settings(const struct qs_settings *settings, enum qs_draw_form
     if (binary && !settings->output && isatty(STDOUT_FILENO))
         return qs_error_set(error, QS_ERROR_INPUT,
                             "PNG and PDF are not written to a terminal: use --output FILE");
-    if (settings->draw_cover && !settings->draw_solved)
-        return qs_error_set(error, QS_ERROR_INPUT, "--cover goes with --solve");
-    if (settings->draw_cover && (format == QS_DRAW_TEXT || format == QS_DRAW_UNICODE))
-        return qs_error_set(error, QS_ERROR_INPUT, "--cover goes with --format svg, png or pdf");
-    if (format == QS_DRAW_TEXT && (settings->draw_attacked || settings->blame_count > 0))
-        return qs_error_set(error, QS_ERROR_INPUT, "%s goes with --format svg, png, pdf or unicode",
-                            settings->draw_attacked ? "--attacked" : "--blame");
     /* Four bytes a pixel; the sides are small enough for the product. */
     size_t side = (size_t)settings->picture_side;
     if (format == QS_DRAW_PNG && side * side * 4 > settings->solving.memory_limit)
@@ -84,11 +57,11 @@ static bool find_blamed(struct drawing *drawing, struct qs_error *error)
 {
     const struct qs_settings *settings = drawing->settings;
     int32_t n = qs_instance_size(drawing->instance);
-    drawing->blamed = calloc(settings->blame_count + 1, sizeof *drawing->blamed);
+    drawing->blamed = calloc(settings->blame.count + 1, sizeof *drawing->blamed);
     if (!drawing->blamed)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
-    for (size_t i = 0; i < settings->blame_count; i++) {
-        const char *text = settings->blame[i];
+    for (size_t i = 0; i < settings->blame.count; i++) {
+        const char *text = settings->blame.text[i];
         struct qs_square *square = &drawing->blamed[i];
         bool found = qs_square_parse(text, strlen(text), n, square, error);
         if (found && !is_fixed_queen(drawing->instance, *square))
@@ -117,8 +90,6 @@ static bool solve(struct drawing *drawing, struct qs_error *error)
 {
     const struct qs_settings *settings = drawing->settings;
     struct qs_solve_options options = settings->solving;
-    if (settings->engines)
-        options.engine = settings->engines;
     options.poll = qs_terminal_poll;
     options.log = settings->verbose ? qs_terminal_log : NULL;
     drawing->solved = qs_solve(drawing->instance, &options, &drawing->result, error);
@@ -141,7 +112,7 @@ static void describe_picture(struct drawing *drawing)
     *picture = (struct qs_picture){
         .instance = drawing->instance,
         .blamed = drawing->blamed,
-        .blamed_count = settings->blame_count,
+        .blamed_count = settings->blame.count,
         .attacked = settings->draw_attacked,
         .side = settings->picture_side,
     };
@@ -184,7 +155,7 @@ static bool is_printable(const struct drawing *drawing, struct qs_error *error)
     return !text || n <= QS_BOARD_PRINTED_MAX ||
            qs_error_set(error, QS_ERROR_INPUT,
                         "n = %d is too large for --format %s (up to %d): use --format svg", n,
-                        drawing->format == QS_DRAW_TEXT ? "text" : "unicode", QS_BOARD_PRINTED_MAX);
+                        qs_draw_format_word(drawing->format), QS_BOARD_PRINTED_MAX);
 }
 
 static bool draw(struct drawing *drawing, struct qs_error *error)
@@ -222,17 +193,17 @@ static int draw_instance(struct drawing *drawing)
 static int run(const struct qs_settings *settings)
 {
     struct qs_error error;
-    struct drawing drawing = {.settings = settings, .format = choose_format(settings)};
+    struct drawing drawing = {.settings = settings, .format = qs_draw_format_for(settings)};
     if (!check_settings(settings, drawing.format, &error)) {
         qs_error_place(&error, "draw", 0, 0);
         return qs_report_error(&error);
     }
-    size_t instances = qs_inputs_count(settings, settings->operand_count, &error);
+    size_t instances = qs_inputs_count(settings, settings->operands.count, &error);
     if (instances > 1)
         qs_error_set(&error, QS_ERROR_INPUT, "draw: expected one instance, found %zu", instances);
     if (instances != 1)
         return qs_report_error(&error);
-    drawing.instance = qs_inputs_read(settings, settings->operand_count, 0, &error);
+    drawing.instance = qs_inputs_read(settings, settings->operands.count, 0, &error);
     if (!drawing.instance)
         return qs_report_error(&error);
     int status = draw_instance(&drawing);

@@ -31,12 +31,12 @@ static bool write_file(const struct qs_settings *settings, const struct qs_insta
 static int run(const struct qs_settings *settings)
 {
     struct qs_error error;
-    size_t instances = qs_inputs_count(settings, settings->operand_count, &error);
+    size_t instances = qs_inputs_count(settings, settings->operands.count, &error);
     if (instances > 1)
         qs_error_set(&error, QS_ERROR_INPUT, "export: expected one instance, found %zu", instances);
     if (instances != 1)
         return qs_report_error(&error);
-    struct qs_instance *instance = qs_inputs_read(settings, settings->operand_count, 0, &error);
+    struct qs_instance *instance = qs_inputs_read(settings, settings->operands.count, 0, &error);
     int status = QS_EXIT_DONE;
     if (!instance || !write_file(settings, instance, &error))
         status = qs_report_error(&error);
@@ -44,20 +44,22 @@ static int run(const struct qs_settings *settings)
     return status;
 }
 
+static void print_formats(void)
+{
+    for (unsigned i = 0; qs_export_format_name(i); i++)
+        printf("  %-8s %s\n", qs_export_format_name(i),
+               qs_export_format_find(qs_export_format_name(i))->summary);
+}
+
 const struct qs_command qs_export_command = {
     .name = "export",
     .operands = "[INSTANCE]",
     .summary = "the instance in a format of other solvers",
     .details =
-        "Write the instance for another solver. Comments tell the instance and the square of\n"
-        "every variable; names like x_3_5 mean row 3, column 5. The formats:\n"
-        "  dimacs  CNF that is satisfiable if and only if so many queens fit: any SAT solver\n"
-        "  wcnf    MaxSAT, classic form, the fewest empty rows: toulbar2, clasp, Z3\n"
-        "  opb     pseudo-Boolean, the fewest empty rows: clasp, Z3, toulbar2\n"
-        "  asp     answer set program, the fewest empty rows: gringo and clasp\n"
-        "  lp      CPLEX LP, the most queens added: CBC, glpsol, and other MIP solvers\n"
-        "  mzn     MiniZinc, the most queens\n"
-        "With --target, all but wcnf ask whether so many queens fit, as dimacs always does.",
+        "Write the instance for another solver. Comments give the instance and the square of\n"
+        "every variable; names like x_3_5 mean row 3, column 5. With --target, all but wcnf ask\n"
+        "whether M queens fit, as dimacs always does. The formats:",
+    .print_list = print_formats,
     .flag = QS_FOR_EXPORT,
     .run = run,
 };

@@ -1,13 +1,13 @@
-#include <string.h>
-
 #include "command.h"
 #include "diagnostics.h"
+#include "engine_choice.h"
 #include "engine_runs.h"
 #include "fault.h"
 #include "inputs.h"
 #include "report.h"
 #include "terminal.h"
 #include "tracer.h"
+#include "words.h"
 #include "write_report.h"
 
 /* Which exit status the results call for. */
@@ -36,7 +36,7 @@ static bool solve(struct solving *solving, const struct qs_instance *instance,
     struct qs_solve_options options = solving->options;
     struct qs_tracer *tracer = qs_tracer_new(solving->settings, instance, output);
     if (!tracer)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to tell the steps");
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to trace the steps");
     options.trace = qs_tracer_step;
     options.trace_state = tracer;
     bool solved = qs_runs_solve(&solving->runs, &options, instance, error);
@@ -44,12 +44,28 @@ static bool solve(struct solving *solving, const struct qs_instance *instance,
     return solved;
 }
 
+/* The search that stands in for auto's is to be followed step by step, so n is small. */
+static bool check_trace(const struct qs_settings *settings, const struct qs_instance *instance,
+                        struct qs_error *error)
+{
+    char engines[256];
+    if (!settings->trace_for_auto || qs_instance_size(instance) <= QS_TRACED_FOR_AUTO_MAX)
+        return true;
+    qs_words_list(qs_engine_name, qs_engines_that_use(QS_USES_TRACE), NULL, engines,
+                  sizeof engines);
+    qs_error_set(error, QS_ERROR_INPUT,
+                 "--trace with the engine auto is for boards up to n = %d: use --engine %s",
+                 QS_TRACED_FOR_AUTO_MAX, engines);
+    return qs_error_place(error, qs_instance_name(instance), 0, 0);
+}
+
 static int solve_instance(void *state, const struct qs_instance *instance, struct qs_output *output)
 {
     struct solving *solving = state;
     struct qs_runs *runs = &solving->runs;
     struct qs_error error;
-    if (!qs_check_report(solving->settings, instance, &error))
+    if (!check_trace(solving->settings, instance, &error) ||
+        !qs_check_report(solving->settings, instance, &error))
         return qs_report_error(&error);
     if (!solve(solving, instance, output, &error) ||
         !qs_results_agree(runs->results, runs->done, &error))
@@ -67,32 +83,14 @@ static int solve_instance(void *state, const struct qs_instance *instance, struc
     return judge(solving->settings, runs);
 }
 
-/* What goes together and what does not. */
-static bool check_settings(const struct qs_settings *settings, const char *engine,
-                           struct qs_error *error)
-{
-    if (strchr(engine, ',') || strcmp(engine, "all") == 0)
-        return qs_error_set(error, QS_ERROR_INPUT,
-                            "--engine: expected one engine, found \"%.100s\"", engine);
-    if (settings->trace != QS_TRACE_NONE && settings->cross_check)
-        return qs_error_set(error, QS_ERROR_INPUT, "--trace does not go with --cross-check");
-    if (settings->trace != QS_TRACE_NONE && settings->format != QS_FORMAT_TEXT)
-        return qs_error_set(error, QS_ERROR_INPUT, "--trace goes with --format text");
-    return true;
-}
-
 static int run(const struct qs_settings *settings)
 {
     struct solving solving = {.settings = settings, .options = settings->solving};
     struct qs_error error;
-    const char *engine = settings->engines ? settings->engines : settings->solving.engine;
     solving.options.poll = qs_terminal_poll;
     solving.options.log = settings->verbose ? qs_terminal_log : NULL;
-    if (!check_settings(settings, engine, &error) ||
-        !qs_runs_init(&solving.runs, engine, settings->cross_check, 1, &error)) {
-        qs_error_place(&error, "solve", 0, 0);
+    if (!qs_runs_init(&solving.runs, &settings->engines, 1, &error))
         return qs_report_error(&error);
-    }
     bool lines = settings->format == QS_FORMAT_JSON || settings->format == QS_FORMAT_ARRAY;
     const char *between = lines ? "" : "\n";
     int status = qs_inputs_each(settings, between, solve_instance, &solving);
@@ -106,8 +104,10 @@ const struct qs_command qs_solve_command = {
     .summary = "the maximum, a placement, the bounds and what proved them",
     .details =
         "Find the largest number of non-attacking queens, fixed ones included, and prove it.\n"
-        "An INSTANCE is a file or - for standard input. Engines:",
-    .list_engines = true,
+        "An INSTANCE is a file or - for standard input. With --trace and up to n = 12,\n"
+        "the engine that runs for auto is " QS_TRACED_FOR_AUTO ".\n"
+        "Engines (* cannot always prove the maximum):",
+    .print_list = qs_engines_print,
     .flag = QS_FOR_SOLVE,
     .run = run,
 };

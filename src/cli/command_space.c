@@ -10,14 +10,14 @@
 
 static bool parse_size(const struct qs_settings *settings, int64_t *n, struct qs_error *error)
 {
-    if (settings->operand_count != 1)
+    if (settings->operands.count != 1)
         return qs_error_set(error, QS_ERROR_INPUT, "space: expected one number N");
     struct qs_text_reader reader;
-    const char *word = settings->operands[0];
+    const char *word = settings->operands.text[0];
     qs_reader_init(&reader, "space", word, strlen(word));
     bool read = qs_reader_number(&reader, "N", 1, QS_SPACE_SIZE_MAX, n, error) &&
                 (qs_reader_peek(&reader) < 0 ||
-                 qs_reader_expected(&reader, "nothing behind the number", error));
+                 qs_reader_expected(&reader, "nothing after the number", error));
     if (!read)
         qs_error_place(error, "space", 0, 0);
     return read;

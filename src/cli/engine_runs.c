@@ -6,78 +6,23 @@
 #include "fault.h"
 #include "terminal.h"
 
-static bool is_lined_up(const struct qs_runs *runs, const char *engine)
-{
-    for (size_t i = 0; i < runs->count; i++)
-        if (strcmp(runs->runs[i].engine, engine) == 0)
-            return true;
-    return false;
-}
-
-static void line_up(struct qs_runs *runs, const char *engine)
-{
-    runs->runs[runs->count++].engine = engine;
-}
-
-/* The engine whose name the first `length` bytes are, or NULL. */
-static const char *find_engine(const char *name, size_t length)
-{
-    for (unsigned i = 0; qs_engine_name(i); i++)
-        if (strlen(qs_engine_name(i)) == length && strncmp(qs_engine_name(i), name, length) == 0)
-            return qs_engine_name(i);
-    return NULL;
-}
-
-/* Line up what a list names; an engine that is there already is an error, or passed over. */
-static bool line_up_list(struct qs_runs *runs, const char *list, bool pass_over,
-                         struct qs_error *error)
-{
-    while (list) {
-        size_t length = strcspn(list, ",");
-        const char *engine = find_engine(list, length);
-        int shown = (int)(length < 100 ? length : 100);
-        if (!engine)
-            return qs_error_set(error, QS_ERROR_INPUT, "--engine: there is no engine \"%.*s\"",
-                                shown, list);
-        if (!is_lined_up(runs, engine))
-            line_up(runs, engine);
-        else if (!pass_over)
-            return qs_error_set(error, QS_ERROR_INPUT, "--engine: \"%.*s\" is named twice", shown,
-                                list);
-        list = list[length] == ',' ? list + length + 1 : NULL;
-    }
-    return true;
-}
-
-static bool take_runs(struct qs_runs *runs, unsigned repetitions)
-{
-    size_t all = 1;
-    while (qs_engine_name((unsigned)all))
-        all++;
-    *runs = (struct qs_runs){
-        .runs = calloc(all, sizeof *runs->runs),
-        .results = calloc(all, sizeof *runs->results),
-        .seconds = calloc(all * repetitions, sizeof *runs->seconds),
-        .repetitions = repetitions,
-    };
-    return runs->runs && runs->results && runs->seconds;
-}
-
-bool qs_runs_init(struct qs_runs *runs, const char *list, bool checked, unsigned repetitions,
+bool qs_runs_init(struct qs_runs *runs, const struct qs_texts *engines, unsigned repetitions,
                   struct qs_error *error)
 {
-    bool valid = take_runs(runs, repetitions);
-    if (!valid)
-        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
-    else if (strcmp(list, "all") == 0)
-        for (unsigned i = 0; qs_engine_name(i); i++)
-            line_up(runs, qs_engine_name(i));
-    else
-        valid = line_up_list(runs, list, false, error) &&
-                (!checked || line_up_list(runs, QS_CHECKERS, true, error));
-    if (!valid)
+    *runs = (struct qs_runs){
+        .count = engines->count,
+        .runs = calloc(engines->count, sizeof *runs->runs),
+        .results = calloc(engines->count, sizeof *runs->results),
+        .seconds = calloc(engines->count * repetitions, sizeof *runs->seconds),
+        .repetitions = repetitions,
+    };
+    if (!runs->runs || !runs->results || !runs->seconds) {
         qs_runs_release(runs);
-    return valid;
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
+    }
+    for (size_t i = 0; i < engines->count; i++)
+        runs->runs[i].engine = engines->text[i];
+    return true;
 }
 
 static void forget_results(struct qs_runs *runs)

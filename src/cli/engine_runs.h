@@ -16,15 +16,8 @@ struct qs_runs {
     unsigned repetitions;
 };
 
-/* The engines that check each other: one through the encoding, one without it. */
-#define QS_CHECKERS "sat,backtrack"
-
-/*
- * Line up the engines of a list "a,b" in its order, or "all"; and then, with
- * `checked`, the checkers that are not there yet. False if a name is unknown
- * or twice.
- */
-bool qs_runs_init(struct qs_runs *runs, const char *list, bool checked, unsigned repetitions,
+/* The line-up of these engines; false without memory. */
+bool qs_runs_init(struct qs_runs *runs, const struct qs_texts *engines, unsigned repetitions,
                   struct qs_error *error);
 void qs_runs_release(struct qs_runs *runs);
 

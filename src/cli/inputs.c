@@ -9,25 +9,13 @@
 #include "terminal.h"
 #include "text_reader.h"
 
-static const char *const piece_options[] = {
-    [QS_PIECE_QUEEN] = "--queen",
-    [QS_PIECE_BLOCK] = "--block",
-    [QS_PIECE_SUM] = "--block-sum",
-    [QS_PIECE_DIFFERENCE] = "--block-difference",
-};
-
 size_t qs_inputs_count(const struct qs_settings *settings, size_t operands, struct qs_error *error)
 {
-    if (settings->board > 0)
-        return operands + (size_t)(settings->last_board - settings->board) + 1;
-    if (settings->piece_count > 0) {
-        qs_error_set(error, QS_ERROR_INPUT, "%s goes with --board N",
-                     piece_options[settings->pieces[0].kind]);
-        return 0;
-    }
-    if (operands == 0)
+    int32_t first = settings->boards.first, last = settings->boards.last;
+    size_t boards = first == 0 ? 0 : last > first ? (size_t)(last - first) + 1 : 1;
+    if (operands + boards == 0)
         qs_error_set(error, QS_ERROR_INPUT, "expected an instance: a file, - or --board N");
-    return operands;
+    return operands + boards;
 }
 
 static bool add_diagonal(struct qs_instance *instance, const struct qs_piece *piece,
@@ -41,7 +29,7 @@ static bool add_diagonal(struct qs_instance *instance, const struct qs_piece *pi
                           error))
         return false;
     if (reader.at != reader.end)
-        return qs_reader_expected(&reader, "nothing behind the number", error);
+        return qs_reader_expected(&reader, "nothing after the number", error);
     return qs_instance_block_diagonal(instance, sum ? QS_SUM : QS_DIFFERENCE, (int32_t)number,
                                       error);
 }
@@ -63,12 +51,12 @@ static struct qs_instance *read_board(const struct qs_settings *settings, int32_
                                       struct qs_error *error)
 {
     struct qs_instance *instance = qs_instance_new(n, error);
-    for (size_t i = 0; instance && i < settings->piece_count; i++) {
-        const struct qs_piece *piece = &settings->pieces[i];
+    for (size_t i = 0; instance && i < settings->pieces.count; i++) {
+        const struct qs_piece *piece = &settings->pieces.piece[i];
         if (add_piece(instance, piece, error))
             continue;
         char place[64];
-        snprintf(place, sizeof place, "%s %.32s", piece_options[piece->kind], piece->text);
+        snprintf(place, sizeof place, "--%s %.32s", piece->option, piece->text);
         qs_error_place(error, place, 0, 0);
         qs_instance_free(instance);
         instance = NULL;
@@ -80,8 +68,8 @@ struct qs_instance *qs_inputs_read(const struct qs_settings *settings, size_t op
                                    struct qs_error *error)
 {
     if (i < operands)
-        return qs_instance_read_file(settings->operands[i], &settings->reading, error);
-    return read_board(settings, settings->board + (int32_t)(i - operands), error);
+        return qs_instance_read_file(settings->operands.text[i], &settings->reading, error);
+    return read_board(settings, settings->boards.first + (int32_t)(i - operands), error);
 }
 
 /* What is done with each instance, and how far it has got. */
@@ -107,7 +95,7 @@ static int do_one(struct list *list, size_t i)
 {
     struct qs_error error;
     const struct qs_settings *settings = list->settings;
-    struct qs_instance *instance = qs_inputs_read(settings, settings->operand_count, i, &error);
+    struct qs_instance *instance = qs_inputs_read(settings, settings->operands.count, i, &error);
     if (!instance)
         return qs_report_error(&error);
     qs_output_text(list->output, list->written > 0 ? list->between : "");
@@ -150,7 +138,7 @@ int qs_inputs_each(const struct qs_settings *settings, const char *between,
 {
     struct qs_error error;
     struct list list = {.settings = settings, .between = between, .each = each, .state = state};
-    list.instances = qs_inputs_count(settings, settings->operand_count, &error);
+    list.instances = qs_inputs_count(settings, settings->operands.count, &error);
     if (list.instances > 0)
         list.output = qs_destination_open(settings->output, &error);
     if (!list.output)

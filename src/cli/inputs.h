@@ -8,7 +8,7 @@
 #include "output.h"
 #include "settings.h"
 
-/* The number of instances; 0 and the error set if there is none, or pieces without a board. */
+/* The number of instances; 0 and the error set if there is none. */
 size_t qs_inputs_count(const struct qs_settings *settings, size_t operands, struct qs_error *error);
 
 /* Instance i of them, where the first `operands` operands are files. NULL on failure. */

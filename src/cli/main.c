@@ -4,8 +4,10 @@
 #include "command.h"
 #include "diagnostics.h"
 #include "fault.h"
+#include "option_table.h"
 #include "queensat/version.h"
 #include "solver.h"
+#include "suggestion.h"
 #include "terminal.h"
 
 static const struct qs_command *const commands[] = {
@@ -21,21 +23,22 @@ static void print_help(FILE *stream)
           stream);
     for (int i = 0; commands[i]; i++)
         fprintf(stream, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
-    fputs("\n\"queensat COMMAND --help\" tells more; \"queensat --version\" the versions.\n"
+    fputs("\n\"queensat COMMAND --help\" lists its options; \"queensat --version\" prints the "
+          "versions.\n"
           "Exit status: 0 done, 1 wrong usage or input, 2 a check failed or engines disagree,\n"
           "3 stopped early with bounds still apart.\n",
           stream);
 }
 
-static void print_command_help(const struct qs_command *command)
+static int print_command_help(const struct qs_command *command)
 {
     printf("usage: queensat %s [OPTIONS] %s\n\n%s\n", command->name, command->operands,
            command->details);
-    for (unsigned i = 0; command->list_engines && qs_engine_name(i); i++)
-        printf("  %-10s %s%s\n", qs_engine_name(i), qs_engine_summary(i),
-               qs_engine_is_exact(qs_engine_name(i)) ? "" : " (may leave the bounds apart)");
+    if (command->print_list)
+        command->print_list();
     putchar('\n');
-    qs_settings_print_options(command->flag, stdout);
+    qs_option_table_print(command->flag);
+    return QS_EXIT_DONE;
 }
 
 static int run_command(const struct qs_command *command, int count, char **words)
@@ -43,19 +46,36 @@ static int run_command(const struct qs_command *command, int count, char **words
     struct qs_settings settings;
     struct qs_error error;
     int status;
-    qs_settings_init(&settings);
-    if (!qs_settings_parse(&settings, command->flag, count, words, &error)) {
+    qs_settings_init(&settings, command->flag);
+    if (!qs_settings_parse(&settings, count, words, &error)) {
         qs_error_place(&error, command->name, 0, 0);
         status = qs_report_error(&error);
     } else if (settings.help) {
-        print_command_help(command);
-        status = QS_EXIT_DONE;
+        status = print_command_help(command);
     } else {
         qs_terminal_catch_signals();
         status = command->run(&settings);
     }
     qs_settings_release(&settings);
     return status;
+}
+
+/* The command of that name; if there is none, that is reported. */
+static const struct qs_command *find_command(const char *name)
+{
+    struct qs_suggestion suggestion;
+    qs_suggestion_init(&suggestion, name, strlen(name));
+    for (int i = 0; commands[i]; i++) {
+        if (strcmp(name, commands[i]->name) == 0)
+            return commands[i];
+        qs_suggestion_offer(&suggestion, commands[i]->name);
+    }
+    if (suggestion.best)
+        fprintf(stderr, "queensat: unknown command '%s', did you mean '%s'?\n", name,
+                suggestion.best);
+    else
+        fprintf(stderr, "queensat: unknown command '%.100s' (see queensat --help)\n", name);
+    return NULL;
 }
 
 /* Help and version are output like any other: a full disk must not exit 0. */
@@ -67,23 +87,43 @@ static int flush_output(int status)
     return QS_EXIT_USAGE;
 }
 
-int main(int count, char **words)
+static bool is_one_of(const char *word, const char *name, const char *other)
 {
-    const char *name = count > 1 ? words[1] : "";
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
-        print_help(stdout);
-        return flush_output(QS_EXIT_DONE);
-    }
-    if (strcmp(name, "--version") == 0) {
+    return strcmp(word, name) == 0 || strcmp(word, other) == 0;
+}
+
+/* "help", or "help COMMAND". */
+static int help(int count, char **words)
+{
+    const struct qs_command *command = count > 0 ? find_command(words[0]) : NULL;
+    if (command)
+        return print_command_help(command);
+    if (count > 0)
+        return QS_EXIT_USAGE;
+    print_help(stdout);
+    return QS_EXIT_DONE;
+}
+
+static int run(int count, char **words)
+{
+    const char *name = count > 0 ? words[0] : "";
+    if (is_one_of(name, "--help", "-h"))
+        return help(0, NULL);
+    if (strcmp(name, "help") == 0)
+        return help(count - 1, words + 1);
+    if (is_one_of(name, "--version", "-V")) {
         printf("queensat %s, PicoSAT %s\n", qs_version(), qs_solver_version());
-        return flush_output(QS_EXIT_DONE);
+        return QS_EXIT_DONE;
     }
-    for (int i = 0; commands[i]; i++)
-        if (strcmp(name, commands[i]->name) == 0)
-            return flush_output(run_command(commands[i], count - 2, words + 2));
-    if (count > 1)
-        fprintf(stderr, "queensat: there is no command %.100s (see queensat --help)\n", name);
-    else
+    const struct qs_command *command = count > 0 ? find_command(name) : NULL;
+    if (command)
+        return run_command(command, count - 1, words + 1);
+    if (count == 0)
         print_help(stderr);
     return QS_EXIT_USAGE;
+}
+
+int main(int count, char **words)
+{
+    return flush_output(run(count - 1, words + 1));
 }

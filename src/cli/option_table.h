@@ -1,26 +1,47 @@
 /*
- * Every option, once: its name, what it takes, who takes it, what it does, and
- * how it is set. Parsing and help are loops over this table.
+ * Every option, once, a line each: who takes it, what it takes and where that
+ * goes, what it does, and what it requires. Parsing, help, the rules and their
+ * errors are loops over this table.
  */
 #ifndef QS_OPTION_TABLE_H
 #define QS_OPTION_TABLE_H
 
 #include "settings.h"
+#include "words.h"
+
+/* What an option takes, and the field of struct qs_settings that it goes to. */
+enum qs_option_kind {
+    QS_OPTION_FLAG,    /* nothing; bool */
+    QS_OPTION_NUMBER,  /* a whole number from `least` to `most`; an integer of 4 or 8 bytes */
+    QS_OPTION_RANGE,   /* N or N..M, from `least` to `most`; two int32_t */
+    QS_OPTION_SECONDS, /* double, positive */
+    QS_OPTION_BYTES,   /* size_t, with K, M, G or T */
+    QS_OPTION_WORD,    /* one of the words; an enumeration of their indices */
+    QS_OPTION_NAME,    /* one of the words; const char * */
+    QS_OPTION_ENGINES, /* engines separated by commas, or all; struct qs_texts */
+    QS_OPTION_FILE,    /* const char *, not empty */
+    QS_OPTION_OUTPUT,  /* the same; "-" is NULL */
+    QS_OPTION_TEXTS,   /* anything, any number of times; struct qs_texts */
+    QS_OPTION_PIECE    /* the same of one enum qs_piece_kind (`least`); struct qs_pieces */
+};
 
 struct qs_option {
     const char *name;     /* without the dashes */
     char letter;          /* 0: none */
-    const char *argument; /* what it takes, for the help; NULL: nothing */
     unsigned commands;    /* QS_FOR_… */
-    const char *help;
-    /* Set it from the argument's text (NULL without); false: the error says what was expected. */
-    bool (*set)(struct qs_settings *settings, const char *text, struct qs_error *error);
+    const char *argument; /* what it takes, for the help; NULL: nothing */
+    enum qs_option_kind kind;
+    size_t offset, size; /* of the field */
+    int64_t least, most;
+    qs_words *words;
+    uint64_t accepted; /* of the words */
+    const char *help;  /* what it requires, and the words, are added */
+    uint64_t requires; /* a set of enum qs_option_rule */
 };
 
-extern const struct qs_option qs_options[]; /* ends with a NULL name */
+extern const struct qs_option qs_options[]; /* at most 64; ends with a NULL name */
 
-/* A whole decimal number; false if there is anything else in the text. For setters. */
-bool qs_option_number(const char *text, int64_t least, int64_t most, int64_t *number,
-                      struct qs_error *error);
+/* The options of a command, for its help. */
+void qs_option_table_print(unsigned command);
 
 #endif

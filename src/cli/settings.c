@@ -3,17 +3,27 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine_choice.h"
+#include "export_format.h"
 #include "fault.h"
 #include "memory.h"
+#include "option_rules.h"
 #include "option_table.h"
+#include "option_value.h"
 #include "picture.h"
+#include "suggestion.h"
 
-void qs_settings_init(struct qs_settings *settings)
+void qs_settings_init(struct qs_settings *settings, unsigned command)
 {
     *settings = (struct qs_settings){
+        .command = command,
         .reading = {"auto", QS_ALL_DIAGONALS},
         .repetitions = 1,
+        .trace = QS_TRACE_NONE,
         .trace_limit = 200,
+        .counting = {.size = -1},
+        .export_format = qs_export_format_name(0),
+        .draw_format = QS_DRAW_AUTO,
         .picture_side = QS_PICTURE_SIDE_DEFAULT,
     };
     qs_solve_options_init(&settings->solving);
@@ -21,99 +31,122 @@ void qs_settings_init(struct qs_settings *settings)
 
 void qs_settings_release(struct qs_settings *settings)
 {
-    free(settings->pieces);
-    free(settings->operands);
-    free(settings->blame);
+    free(settings->pieces.piece);
+    free(settings->operands.text);
+    free(settings->engines.text);
+    free(settings->blame.text);
 }
 
-/* The option that a word names: --name, --name=value or -x. */
-static const struct qs_option *find_option(const char *word, unsigned command_flag)
+bool qs_texts_add(struct qs_texts *texts, const char *text, struct qs_error *error)
 {
-    for (const struct qs_option *option = qs_options; option->name; option++) {
-        if (!(option->commands & command_flag))
-            continue;
-        if (word[1] == '-') {
-            size_t length = strcspn(word + 2, "=");
-            if (strlen(option->name) == length && strncmp(option->name, word + 2, length) == 0)
-                return option;
-        } else if (option->letter && word[1] == option->letter && word[2] == '\0') {
+    const char **grown = qs_grow(texts->text, texts->count, &texts->capacity, sizeof *grown);
+    if (!grown)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
+    texts->text = grown;
+    grown[texts->count++] = text;
+    return true;
+}
+
+/* The words that are still to be parsed. */
+struct parser {
+    struct qs_settings *settings;
+    char **words, **end;
+};
+
+/* How much of the word is the option's name: --name or --name=value or -x. */
+static size_t name_length(const char *word)
+{
+    return word[1] == '-' ? strcspn(word, "=") : strlen(word);
+}
+
+static bool is_named(const struct qs_option *option, const char *word)
+{
+    size_t length = name_length(word);
+    if (word[1] == '-')
+        return strlen(option->name) == length - 2 &&
+               memcmp(option->name, word + 2, length - 2) == 0;
+    return option->letter && word[1] == option->letter && length == 2;
+}
+
+static const struct qs_option *find_option(const char *word, unsigned command)
+{
+    for (const struct qs_option *option = qs_options; option->name; option++)
+        if (option->commands & command && is_named(option, word))
             return option;
-        }
-    }
     return NULL;
 }
 
-static bool add_operand(struct qs_settings *settings, const char *word, struct qs_error *error)
+static bool refuse_unknown(const char *word, unsigned command, struct qs_error *error)
 {
-    const char **operands = qs_grow(settings->operands, settings->operand_count,
-                                    &settings->operand_capacity, sizeof *operands);
-    if (!operands)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
-    settings->operands = operands;
-    operands[settings->operand_count++] = word;
+    int length = (int)name_length(word);
+    struct qs_suggestion suggestion;
+    qs_suggestion_init(&suggestion, word + 2, (size_t)length - 2);
+    for (const struct qs_option *option = qs_options; option->name; option++)
+        if (option->commands & command)
+            qs_suggestion_offer(&suggestion, option->name);
+    if (word[1] == '-' && suggestion.best)
+        return qs_error_set(error, QS_ERROR_INPUT, "unknown option '%.*s', did you mean '--%s'?",
+                            length, word, suggestion.best);
+    return qs_error_set(error, QS_ERROR_INPUT, "unknown option '%.100s' (see --help)", word);
+}
+
+/* Note that the option is given; twice only where each counts. */
+static bool give(struct qs_settings *settings, const struct qs_option *option,
+                 struct qs_error *error)
+{
+    uint64_t bit = UINT64_C(1) << (option - qs_options);
+    if (settings->given & bit && !qs_option_may_repeat(option))
+        return qs_error_set(error, QS_ERROR_INPUT, "given twice");
+    settings->given |= bit;
     return true;
 }
 
-/* Set one option; `next` is the word behind it (NULL: none) and *used tells whether it was taken.
- */
-static bool set_option(struct qs_settings *settings, const struct qs_option *option,
-                       const char *word, const char *next, bool *used, struct qs_error *error)
+/* Set one option, with the argument in its own word or in the next one. */
+static bool set_option(struct parser *parser, const struct qs_option *option, const char *word,
+                       struct qs_error *error)
 {
-    const char *equals = word[1] == '-' ? strchr(word, '=') : NULL;
-    const char *value = equals ? equals + 1 : next;
-    int name_length = (int)(equals ? equals - word : (ptrdiff_t)strlen(word));
-    if (!option->argument && equals)
-        return qs_error_set(error, QS_ERROR_INPUT, "%.*s: expected no argument", name_length, word);
-    if (option->argument && !value)
-        return qs_error_set(error, QS_ERROR_INPUT, "%s: expected an argument %s", word,
-                            option->argument);
-    *used = option->argument && !equals;
-    if (option->set(settings, option->argument ? value : NULL, error))
+    size_t length = name_length(word);
+    const char *value = word[length] == '=' ? word + length + 1 : NULL;
+    if (!option->argument && value)
+        return qs_error_set(error, QS_ERROR_INPUT, "expected no argument");
+    if (option->argument && !value) {
+        if (parser->words == parser->end)
+            return qs_error_set(error, QS_ERROR_INPUT, "expected an argument %s", option->argument);
+        value = *parser->words++;
+    }
+    return give(parser->settings, option, error) &&
+           qs_option_set(option, parser->settings, value, error);
+}
+
+static bool parse_option(struct parser *parser, const char *word, struct qs_error *error)
+{
+    const struct qs_option *option = find_option(word, parser->settings->command);
+    if (!option)
+        return refuse_unknown(word, parser->settings->command, error);
+    if (set_option(parser, option, word, error))
         return true;
     char text[sizeof error->text];
     memcpy(text, error->text, sizeof text);
-    return qs_error_set(error, error->kind, "%.*s: %.400s", name_length, word, text);
+    return qs_error_set(error, error->kind, "%.*s: %.400s", (int)name_length(word), word, text);
 }
 
-bool qs_settings_parse(struct qs_settings *settings, unsigned command_flag, int count, char **words,
+bool qs_settings_parse(struct qs_settings *settings, int count, char **words,
                        struct qs_error *error)
 {
+    struct parser parser = {settings, words, words + count};
     bool only_operands = false;
-    for (int i = 0; i < count; i++) {
-        const char *word = words[i];
-        if (only_operands || word[0] != '-' || word[1] == '\0') {
-            if (!add_operand(settings, word, error))
-                return false;
-            continue;
-        }
-        if (strcmp(word, "--") == 0) {
+    while (parser.words < parser.end) {
+        const char *word = *parser.words++;
+        bool parsed = true;
+        if (only_operands || word[0] != '-' || word[1] == '\0')
+            parsed = qs_texts_add(&settings->operands, word, error);
+        else if (strcmp(word, "--") == 0)
             only_operands = true;
-            continue;
-        }
-        const struct qs_option *option = find_option(word, command_flag);
-        if (!option)
-            return qs_error_set(error, QS_ERROR_INPUT, "there is no option %.100s (see --help)",
-                                word);
-        bool used = false;
-        const char *next = i + 1 < count ? words[i + 1] : NULL;
-        if (!set_option(settings, option, word, next, &used, error))
+        else
+            parsed = parse_option(&parser, word, error);
+        if (!parsed)
             return false;
-        i += used;
     }
-    return true;
-}
-
-void qs_settings_print_options(unsigned command_flag, FILE *stream)
-{
-    for (const struct qs_option *option = qs_options; option->name; option++) {
-        if (!(option->commands & command_flag))
-            continue;
-        char left[40];
-        char letter[8] = "    ";
-        if (option->letter)
-            snprintf(letter, sizeof letter, "-%c, ", option->letter);
-        snprintf(left, sizeof left, "%s--%s %s", letter, option->name,
-                 option->argument ? option->argument : "");
-        fprintf(stream, "  %-28s %s\n", left, option->help);
-    }
+    return settings->help ||
+           (qs_engines_line_up(settings, error) && qs_option_rules_hold(settings, error));
 }

@@ -80,9 +80,10 @@ bool qs_terminal_interrupted(void *unused)
 void qs_terminal_remove_if_killed(const char *path)
 {
     is_doomed = 0;
-    if (!path || strlen(path) >= sizeof doomed)
+    size_t length = path ? strlen(path) : sizeof doomed;
+    if (length >= sizeof doomed)
         return;
-    strcpy(doomed, path);
+    memcpy(doomed, path, length + 1);
     is_doomed = 1;
 }
 

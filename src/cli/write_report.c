@@ -1,6 +1,8 @@
 #include "write_report.h"
 
 #include <stdlib.h>
+#include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "board_drawing.h"
@@ -66,4 +68,23 @@ enum qs_board_style qs_board_style_for(const struct qs_settings *settings)
     if (settings->format != QS_FORMAT_UNICODE)
         return QS_BOARD_PLAIN;
     return qs_has_colour(settings) ? QS_BOARD_COLOUR : QS_BOARD_UNICODE;
+}
+
+static bool has_ending(const char *name, const char *ending)
+{
+    size_t length = strlen(name), ending_length = strlen(ending);
+    return length > ending_length && strcasecmp(name + length - ending_length, ending) == 0;
+}
+
+enum qs_draw_format qs_draw_format_for(const struct qs_settings *settings)
+{
+    if (settings->draw_format != QS_DRAW_AUTO)
+        return settings->draw_format;
+    if (!settings->output)
+        return isatty(STDOUT_FILENO) ? QS_DRAW_UNICODE : QS_DRAW_TEXT;
+    if (has_ending(settings->output, ".svg"))
+        return QS_DRAW_SVG;
+    if (has_ending(settings->output, ".png"))
+        return QS_DRAW_PNG;
+    return has_ending(settings->output, ".pdf") ? QS_DRAW_PDF : QS_DRAW_TEXT;
 }

@@ -19,4 +19,7 @@ bool qs_check_report(const struct qs_settings *settings, const struct qs_instanc
 bool qs_has_colour(const struct qs_settings *settings);
 enum qs_board_style qs_board_style_for(const struct qs_settings *settings);
 
+/* The picture's format: as asked for, else by the file's ending, else what suits the output. */
+enum qs_draw_format qs_draw_format_for(const struct qs_settings *settings);
+
 #endif

@@ -102,7 +102,7 @@ bool qs_count_grid_init(struct qs_count_grid *grid, const struct qs_instance *in
     uint32_t open = (uint32_t)qs_instance_open_lines(instance);
     if (open > OPEN_ROWS_LISTED)
         return refuse(open, open, error);
-    struct qs_board *board = qs_board_new(instance, memory, error);
+    struct qs_board *board = qs_board_new(instance, memory, NULL, error);
     if (!board)
         return false;
     *grid = (struct qs_count_grid){.n = board->n, .transposed = transposed, .memory = memory};

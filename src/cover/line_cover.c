@@ -24,14 +24,14 @@ static bool take_weights(double *weight[QS_DIRECTIONS], const struct qs_board *b
 }
 
 bool qs_line_cover_init(struct qs_line_cover *cover, const struct qs_board *board,
-                        const uint32_t *squares, uint32_t count,
-                        const struct qs_line_limits *limits, struct qs_error *error)
+                        const uint32_t *squares, uint32_t count, struct qs_watch *watch,
+                        struct qs_error *error)
 {
     double *weight[QS_DIRECTIONS];
     bool solved, done = take_weights(weight, board) && qs_line_cover_take(cover, board);
     if (!done)
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the line cover");
-    else if (!qs_line_program_solve(board, squares, count, limits, weight, &solved, error)) {
+    else if (!qs_line_program_solve(board, squares, count, watch, weight, &solved, error)) {
         qs_line_cover_release(cover, board);
         done = false;
     }
@@ -79,7 +79,7 @@ static bool write_bound(const struct qs_line_cover *cover, const struct qs_board
     return true;
 }
 
-bool qs_line_cover_bound(const struct qs_board *board, const struct qs_line_limits *limits,
+bool qs_line_cover_bound(const struct qs_board *board, struct qs_watch *watch,
                          struct qs_bound *bound, struct qs_error *error)
 {
     uint32_t *squares = qs_memory_take(board->memory, board->squares, sizeof *squares);
@@ -88,7 +88,7 @@ bool qs_line_cover_bound(const struct qs_board *board, const struct qs_line_limi
     for (uint32_t i = 0; i < board->squares; i++)
         squares[i] = i;
     struct qs_line_cover cover;
-    bool done = qs_line_cover_init(&cover, board, squares, board->squares, limits, error);
+    bool done = qs_line_cover_init(&cover, board, squares, board->squares, watch, error);
     qs_memory_give(board->memory, squares, board->squares, sizeof *squares);
     if (!done)
         return false;

@@ -26,8 +26,8 @@
  * False, and nothing to release: as qs_line_program_solve.
  */
 bool qs_line_cover_init(struct qs_line_cover *cover, const struct qs_board *board,
-                        const uint32_t *squares, uint32_t count,
-                        const struct qs_line_limits *limits, struct qs_error *error);
+                        const uint32_t *squares, uint32_t count, struct qs_watch *watch,
+                        struct qs_error *error);
 
 /*
  * `bound` holds an upper bound for the board, that of qs_structural_bound for
@@ -36,7 +36,7 @@ bool qs_line_cover_init(struct qs_line_cover *cover, const struct qs_board *boar
  * cover is released. Otherwise, and on failure, the bound stays as it is, and
  * in any case it holds. False: as qs_line_program_solve.
  */
-bool qs_line_cover_bound(const struct qs_board *board, const struct qs_line_limits *limits,
+bool qs_line_cover_bound(const struct qs_board *board, struct qs_watch *watch,
                          struct qs_bound *bound, struct qs_error *error);
 
 #endif

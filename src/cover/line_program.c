@@ -26,7 +26,6 @@
 #include <setjmp.h>
 #include <string.h>
 
-#include "clock.h"
 #include "fault.h"
 
 enum outcome { OUTCOME_NONE, OUTCOME_SOLVED, OUTCOME_STOPPED, OUTCOME_MEMORY };
@@ -35,8 +34,7 @@ struct program {
     const struct qs_board *board;
     const uint32_t *squares;
     uint32_t count;
-    const struct qs_line_limits *limits;
-    double deadline;
+    struct qs_watch *watch;
     double *const *weight;
     int first[QS_DIRECTIONS]; /* GLPK's number of the direction's first line */
     glp_prob *problem;
@@ -54,7 +52,7 @@ static int hear(void *info, const char *text)
     struct program *program = info;
     if (strstr(text, "memory allocation")) {
         program->outcome = OUTCOME_MEMORY;
-    } else if (program->limits->stop && program->limits->stop(program->limits->state)) {
+    } else if (qs_watch_stopped(program->watch)) {
         program->outcome = OUTCOME_STOPPED;
         longjmp(program->left, 1);
     }
@@ -104,18 +102,13 @@ static void take_weights(const struct program *program)
 
 static enum outcome run_simplex(struct program *program)
 {
-    const struct qs_line_limits *limits = program->limits;
-    double left = program->deadline - qs_clock_now();
-    if (left <= 0 || (limits->stop && limits->stop(limits->state)))
+    if (qs_watch_stopped(program->watch))
         return OUTCOME_STOPPED;
     glp_smcp parameters;
     glp_init_smcp(&parameters);
     parameters.msg_lev = GLP_MSG_ON; /* without messages nobody would ask whether to stop */
     parameters.out_frq = 50;         /* milliseconds */
-    parameters.tm_lim = left * 1000 < INT_MAX ? (int)ceil(left * 1000) : INT_MAX;
     int fault = glp_simplex(program->problem, &parameters);
-    if (fault == GLP_ETMLIM)
-        return OUTCOME_STOPPED;
     if (fault != 0 || glp_get_status(program->problem) != GLP_OPT)
         return OUTCOME_NONE;
     take_weights(program);
@@ -176,15 +169,11 @@ static bool solve_alone(struct program *program)
 }
 
 bool qs_line_program_solve(const struct qs_board *board, const uint32_t *squares, uint32_t count,
-                           const struct qs_line_limits *limits, double *const weight[QS_DIRECTIONS],
+                           struct qs_watch *watch, double *const weight[QS_DIRECTIONS],
                            bool *solved, struct qs_error *error)
 {
-    struct program program = {.board = board,
-                              .squares = squares,
-                              .count = count,
-                              .limits = limits,
-                              .deadline = qs_clock_now() + limits->seconds,
-                              .weight = weight};
+    struct program program = {
+        .board = board, .squares = squares, .count = count, .watch = watch, .weight = weight};
     if (count == 0) { /* GLPK wants at least one column */
         for (int d = 0; d < QS_DIRECTIONS; d++)
             for (uint32_t i = 0; i < board->lines[d].count; i++)

@@ -20,13 +20,7 @@
 #define QS_LINE_PROGRAM_H
 
 #include "board.h"
-
-/* When to give up. */
-struct qs_line_limits {
-    double seconds;            /* from the call; may be infinite */
-    bool (*stop)(void *state); /* asked every 0.05 s or so, on the calling thread; NULL: never */
-    void *state;
-};
+#include "watch.h"
 
 /*
  * The optimal weights for `count` free squares of the board (their numbers in
@@ -35,15 +29,15 @@ struct qs_line_limits {
  * whether GLPK came to an end; if it lost itself in rounding errors, or on a
  * fault of its own, *solved is false and the weights are left as they were.
  *
- * False: QS_ERROR_STOPPED (the limits), QS_ERROR_MEMORY (the memory of the
- * board, of which GLPK gets what is left in whole megabytes, counted in the
- * peak afterwards), or QS_ERROR_SYSTEM (this thread uses GLPK itself).
+ * The watch is asked every 0.05 s; NULL never stops. False: QS_ERROR_STOPPED, QS_ERROR_MEMORY (the
+ * memory of the board, of which GLPK gets what is left in whole megabytes, counted in the peak
+ * afterwards), or QS_ERROR_SYSTEM (this thread uses GLPK itself).
  *
  * 0.001 s for 100 squares, 0.03 … 0.4 s for 1,000 … 3,000 squares on 300 …
  * 600 lines. GLPK never prints and never ends the program.
  */
 bool qs_line_program_solve(const struct qs_board *board, const uint32_t *squares, uint32_t count,
-                           const struct qs_line_limits *limits, double *const weight[QS_DIRECTIONS],
+                           struct qs_watch *watch, double *const weight[QS_DIRECTIONS],
                            bool *solved, struct qs_error *error);
 
 #endif

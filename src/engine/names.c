@@ -35,17 +35,6 @@ const char *qs_status_name(enum qs_status status)
     return (size_t)status < sizeof names / sizeof *names ? names[status] : NULL;
 }
 
-const char *qs_stop_name(enum qs_stop stop)
-{
-    static const char *const names[] = {
-        [QS_STOP_DONE] = "done",
-        [QS_STOP_TIME] = "time limit",
-        [QS_STOP_MEMORY] = "memory limit",
-        [QS_STOP_INTERRUPT] = "interrupt",
-    };
-    return (size_t)stop < sizeof names / sizeof *names ? names[stop] : NULL;
-}
-
 const char *qs_stage_name(enum qs_stage stage)
 {
     static const char *const names[QS_STAGES] = {

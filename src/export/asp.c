@@ -72,4 +72,8 @@ static bool write_asp(const struct qs_instance *instance, const struct qs_export
 }
 
 const struct qs_export_format qs_export_format_asp = {
-    .name = "asp", .target = true, .write = write_asp};
+    .name = "asp",
+    .summary = "answer set program, the fewest empty rows: gringo and clasp",
+    .target = true,
+    .write = write_asp,
+};

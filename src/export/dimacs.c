@@ -146,9 +146,9 @@ static struct qs_board *formula_board(const struct qs_exporting *exporting,
                                       struct qs_memory *memory, struct qs_error *error)
 {
     if (!exporting->options->full)
-        return qs_board_new(exporting->instance, memory, error);
+        return qs_board_new(exporting->instance, memory, NULL, error);
     struct qs_instance *empty = qs_instance_new(qs_instance_size(exporting->instance), error);
-    struct qs_board *board = empty ? qs_board_new(empty, memory, error) : NULL;
+    struct qs_board *board = empty ? qs_board_new(empty, memory, NULL, error) : NULL;
     qs_instance_free(empty);
     return board;
 }
@@ -156,7 +156,7 @@ static struct qs_board *formula_board(const struct qs_exporting *exporting,
 static bool structural_bound(const struct qs_instance *instance, struct qs_memory *memory,
                              struct qs_bound *bound, struct qs_error *error)
 {
-    struct qs_board *board = qs_board_new(instance, memory, error);
+    struct qs_board *board = qs_board_new(instance, memory, NULL, error);
     bool found = board && qs_structural_bound(board, bound, error);
     qs_board_free(board);
     return found;
@@ -181,4 +181,11 @@ bool qs_dimacs_write(const struct qs_instance *instance, const struct qs_export_
 }
 
 const struct qs_export_format qs_export_format_dimacs = {
-    .name = "dimacs", .full = true, .target = true, .write = qs_dimacs_write};
+    .name = "dimacs",
+    .summary = "CNF that is satisfiable if and only if M queens fit: any SAT solver",
+    .amo = true,
+    .card = true,
+    .full = true,
+    .target = true,
+    .write = qs_dimacs_write,
+};

@@ -8,15 +8,21 @@
 #include "fault.h"
 
 static const struct qs_export_format *const formats[] = {
-    &qs_export_format_dimacs, &qs_export_format_lp,  &qs_export_format_opb,
-    &qs_export_format_wcnf,   &qs_export_format_mzn, &qs_export_format_asp,
+    &qs_export_format_dimacs, &qs_export_format_wcnf, &qs_export_format_opb,
+    &qs_export_format_asp,    &qs_export_format_lp,   &qs_export_format_mzn,
 };
+#define FORMATS (sizeof formats / sizeof formats[0])
+
+const char *qs_export_format_name(unsigned i)
+{
+    return i < FORMATS ? formats[i]->name : NULL;
+}
 
 const struct qs_export_format *qs_export_format_find(const char *name)
 {
     if (!name)
         return &qs_export_format_dimacs;
-    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++)
+    for (size_t i = 0; i < FORMATS; i++)
         if (strcmp(name, formats[i]->name) == 0)
             return formats[i];
     return NULL;

@@ -9,8 +9,10 @@
 
 struct qs_export_format {
     const char *name;
-    bool full;   /* takes the option of that name */
-    bool target; /* can ask whether so many queens fit */
+    const char *summary; /* what it asks, and who reads it */
+    /* What of qs_export_options has an effect: */
+    bool amo, card, full;
+    bool target; /* it can ask whether this many queens fit */
     bool (*write)(const struct qs_instance *instance, const struct qs_export_options *options,
                   struct qs_output *output, struct qs_error *error);
 };
@@ -21,6 +23,9 @@ extern const struct qs_export_format qs_export_format_opb;
 extern const struct qs_export_format qs_export_format_wcnf;
 extern const struct qs_export_format qs_export_format_mzn;
 extern const struct qs_export_format qs_export_format_asp;
+
+/* The names in the order of the table, the default first; NULL after the last. */
+const char *qs_export_format_name(unsigned i);
 
 /* The format of that name (NULL: dimacs), or NULL if there is none. */
 const struct qs_export_format *qs_export_format_find(const char *name);

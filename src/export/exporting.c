@@ -22,7 +22,7 @@ bool qs_export_board(const struct qs_instance *instance, const struct qs_export_
 {
     struct qs_memory memory;
     qs_memory_init(&memory, options->memory_limit);
-    struct qs_board *board = qs_board_new(instance, &memory, error);
+    struct qs_board *board = qs_board_new(instance, &memory, NULL, error);
     if (!board)
         return false;
     struct qs_exporting exporting = {

@@ -100,4 +100,8 @@ static bool write_lp(const struct qs_instance *instance, const struct qs_export_
 }
 
 const struct qs_export_format qs_export_format_lp = {
-    .name = "lp", .target = true, .write = write_lp};
+    .name = "lp",
+    .summary = "CPLEX LP, the most queens added: CBC, glpsol, and other MIP solvers",
+    .target = true,
+    .write = write_lp,
+};

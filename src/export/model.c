@@ -199,7 +199,7 @@ struct qs_square *qs_model_placement(const struct qs_instance *instance,
         return NULL;
     struct qs_memory memory;
     qs_memory_init(&memory, memory_limit);
-    struct qs_board *board = full ? NULL : qs_board_new(instance, &memory, error);
+    struct qs_board *board = full ? NULL : qs_board_new(instance, &memory, NULL, error);
     if (!full && !board)
         return NULL;
     struct qs_square *squares = malloc((model->count + 1) * sizeof *squares);

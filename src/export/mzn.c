@@ -82,4 +82,8 @@ static bool write_mzn(const struct qs_instance *instance, const struct qs_export
 }
 
 const struct qs_export_format qs_export_format_mzn = {
-    .name = "mzn", .target = true, .write = write_mzn};
+    .name = "mzn",
+    .summary = "MiniZinc, the most queens",
+    .target = true,
+    .write = write_mzn,
+};

@@ -134,4 +134,8 @@ static bool write_opb(const struct qs_instance *instance, const struct qs_export
 }
 
 const struct qs_export_format qs_export_format_opb = {
-    .name = "opb", .target = true, .write = write_opb};
+    .name = "opb",
+    .summary = "pseudo-Boolean, the fewest empty rows: clasp, Z3, toulbar2",
+    .target = true,
+    .write = write_opb,
+};

@@ -5,6 +5,7 @@
 
 #include "argument.h"
 #include "fault.h"
+#include "words.h"
 
 /*
  * In the order in which they are asked whether they recognise a text: a
@@ -16,18 +17,23 @@ static const struct qs_input_format *const formats[] = {
 };
 #define FORMATS (sizeof formats / sizeof formats[0])
 
+const char *qs_input_format_name(unsigned i)
+{
+    if (i == 0)
+        return "auto";
+    return i <= FORMATS ? formats[i - 1]->name : NULL;
+}
+
 static const struct qs_input_format *find_format(const char *name, struct qs_error *error)
 {
     for (size_t i = 0; i < FORMATS; i++) {
         if (strcmp(formats[i]->name, name) == 0)
             return formats[i];
     }
-    char quoted[QS_QUOTED_SIZE];
+    char quoted[QS_QUOTED_SIZE], names[256];
+    qs_words_list(qs_input_format_name, QS_ALL_WORDS, NULL, names, sizeof names);
     qs_quote(name, strlen(name), quoted);
-    qs_error_set(
-        error, QS_ERROR_INPUT,
-        "expected the input format auto, lines, numbers, drawing, csplib or array, found %s",
-        quoted);
+    qs_error_set(error, QS_ERROR_INPUT, "expected the input format %s, found %s", names, quoted);
     return NULL;
 }
 

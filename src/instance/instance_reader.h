@@ -17,6 +17,9 @@ struct qs_input_format {
                                 const struct qs_read_options *options, struct qs_error *error);
 };
 
+/* The names that qs_read_options.format can have, "auto" first; NULL after the last. */
+const char *qs_input_format_name(unsigned i);
+
 extern const struct qs_input_format qs_input_format_lines;
 extern const struct qs_input_format qs_input_format_numbers;
 extern const struct qs_input_format qs_input_format_drawing;

@@ -51,7 +51,7 @@ static bool write_values(const struct qs_report *report, struct qs_output *outpu
     size_t n = (size_t)qs_instance_size(report->instance);
     struct qs_memory memory;
     qs_memory_init(&memory, report->memory_limit);
-    struct qs_board *board = qs_board_new(report->instance, &memory, error);
+    struct qs_board *board = qs_board_new(report->instance, &memory, NULL, error);
     if (!board)
         return false;
     int32_t *column_of = malloc(n * sizeof *column_of);

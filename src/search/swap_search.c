@@ -109,7 +109,7 @@ static bool is_over(struct search *search)
         return true;
     if (search->checks >= search->next_poll) {
         search->next_poll = search->checks + CHECKS_BETWEEN_POLLS;
-        search->stopped = search->orders->must_stop(search->orders->state);
+        search->stopped = qs_watch_stopped(search->orders->watch);
     }
     return search->stopped;
 }

@@ -11,14 +11,14 @@
 #include "memory.h"
 #include "queensat/instance.h"
 #include "queensat/solve.h"
+#include "watch.h"
 
 struct qs_swap_orders {
     uint64_t seed;
-    uint32_t wanted;      /* added queens that are enough, at most the open rows */
-    bool listed;          /* list the free squares: m² time for m open rows, and more strength */
-    uint64_t most_checks; /* the search ends when it has looked at so many squares */
-    bool (*must_stop)(void *state); /* asked every 0.1 ms or so; true ends the search */
-    void *state;
+    uint32_t wanted;        /* added queens that are enough, at most the open rows */
+    bool listed;            /* list the free squares: m² time for m open rows, and more strength */
+    uint64_t most_checks;   /* the search ends when it has looked at so many squares */
+    struct qs_watch *watch; /* asked every 0.1 ms or so */
 };
 
 /* The number of checks after which hope is small, on a listed board with so many open rows. */

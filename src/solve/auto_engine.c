@@ -1,13 +1,13 @@
 /*
- * The engine that chooses: it reduces the board, and runs all engines that
- * know something (portfolio.h) on each part that is left. The parts' maxima and
- * the forced queens add up.
+ * The engine that chooses: it reduces the board, and closes the gap between the
+ * bounds of each part that is left (close_gap.h). The parts' maxima and the
+ * forced queens add up, and so does their evidence.
  */
 #include <string.h>
 
+#include "close_gap.h"
 #include "compose.h"
 #include "engine_table.h"
-#include "portfolio.h"
 #include "reduction.h"
 #include "structural.h"
 
@@ -26,12 +26,14 @@ static void note_reduction(struct qs_task *task, const struct qs_reduction *redu
     for (uint32_t i = 0; i < reduction->component_count; i++)
         left += reduction->components[i].board->squares;
     const struct qs_lines *lines = task->board->lines;
-    qs_task_log(task,
-                "%s: %u rows, %u columns, %u difference and %u sum diagonals; at most %d queens",
-                task->engine, lines[QS_ROW].count, lines[QS_COLUMN].count,
-                lines[QS_DIFFERENCE].count, lines[QS_SUM].count, task->board->fixed + task->upper);
-    qs_task_log(
-        task, "%s: %u free squares; reduced: %u queens forced, %lld squares left, in %u components",
+    qs_watch_log(task->watch,
+                 "%s: %u rows, %u columns, %u difference and %u sum diagonals; at most %d queens",
+                 task->engine, lines[QS_ROW].count, lines[QS_COLUMN].count,
+                 lines[QS_DIFFERENCE].count, lines[QS_SUM].count,
+                 (int)(task->board->fixed + task->bounds->upper));
+    qs_watch_log(
+        task->watch,
+        "%s: %u free squares; reduced: %u queens forced, %lld squares left, in %u components",
         task->engine, task->board->squares, reduction->forced_count, (long long)left,
         reduction->component_count);
     if (!task->analysis)
@@ -41,40 +43,27 @@ static void note_reduction(struct qs_task *task, const struct qs_reduction *redu
     task->analysis->components = (int32_t)reduction->component_count;
 }
 
-/* A part of the board as a task of its own, with the structural bound. False without memory. */
-static bool begin_part(struct qs_task *part, const struct qs_task *task,
-                       const struct qs_board *board, struct qs_bound *bound)
+/* The bounds of a part, with the structural one. False without memory. */
+static bool begin_part(struct qs_bounds *bounds, const struct qs_board *board, int32_t target,
+                       struct qs_watch *watch)
 {
+    struct qs_bound bound;
     struct qs_error refused;
-    if (!qs_structural_bound(board, bound, &refused))
+    if (!qs_structural_bound(board, &bound, &refused))
         return false;
-    *part = (struct qs_task){
-        .instance = task->instance,
-        .board = board,
-        .options = task->options,
-        .engine = task->engine,
-        .room = board->lines[QS_ROW].count,
-        .upper = bound->value - board->fixed,
-        .upper_reason = bound->reason,
-        .covered = bound,
-        .stop = task->stop,
-        .started = task->started,
-        .deadline = task->deadline,
-        .work = task->work,
-    };
-    part->placement = qs_memory_take(board->memory, part->room, sizeof *part->placement);
-    if (!part->placement)
-        qs_bound_release(bound);
-    return part->placement;
+    if (qs_bounds_init(bounds, board, target, &bound, watch))
+        return true;
+    qs_bound_release(&bound);
+    return false;
 }
 
-static void add_part(struct sum *sum, struct qs_task *part, const struct qs_component *component,
-                     size_t i, enum qs_stage settled)
+static void add_part(struct sum *sum, struct qs_bounds *bounds,
+                     const struct qs_component *component, size_t i, enum qs_stage settled)
 {
-    for (int32_t j = 0; j < part->lower; j++)
-        sum->placement[sum->lower++] = qs_component_square(component, part->placement[j]);
-    sum->proved = sum->proved && part->lower == part->upper;
-    struct qs_bound bound = qs_task_take_bound(part);
+    for (int32_t j = 0; j < bounds->lower; j++)
+        sum->placement[sum->lower++] = qs_component_square(component, bounds->placement[j]);
+    sum->proved = sum->proved && bounds->lower == bounds->upper;
+    struct qs_bound bound = qs_bounds_take_bound(bounds);
     qs_evidence_take_bound(sum->evidence, i, &bound);
     if (settled > sum->settled)
         sum->settled = settled;
@@ -84,18 +73,19 @@ static void add_part(struct sum *sum, struct qs_task *part, const struct qs_comp
 static bool solve_part(struct qs_task *task, const struct qs_component *component, size_t i,
                        struct sum *sum, int32_t target)
 {
-    struct qs_task part;
-    struct qs_bound bound;
-    if (!begin_part(&part, task, component->board, &bound))
+    struct qs_bounds bounds;
+    struct qs_task part = *task;
+    if (!begin_part(&bounds, component->board, target, task->watch))
         return false;
-    part.target = target;
+    part.board = component->board;
+    part.bounds = &bounds;
+    part.analysis = NULL;
     enum qs_stage settled = QS_STAGE_MATCHING;
-    if (!qs_task_is_done(&part) && !qs_task_must_stop(&part))
-        qs_portfolio_run(&part, NULL, &settled);
+    if (!bounds.answered && !qs_task_must_stop(&part))
+        settled = qs_close_gap(&part, NULL);
     task->work = part.work;
-    task->stop = part.stop;
-    add_part(sum, &part, component, i, settled);
-    qs_memory_give(component->board->memory, part.placement, part.room, sizeof *part.placement);
+    add_part(sum, &bounds, component, i, settled);
+    qs_bounds_release(&bounds);
     return true;
 }
 
@@ -106,7 +96,8 @@ static bool solve_parts(struct qs_task *task, const struct qs_reduction *reducti
         sum->placement[sum->lower++] = reduction->forced[i];
     for (uint32_t i = 0; i < reduction->component_count; i++) {
         bool last = i + 1 == reduction->component_count && sum->proved;
-        int32_t target = last && task->target > sum->lower ? task->target - sum->lower : 0;
+        int32_t wanted = task->bounds->target - sum->lower;
+        int32_t target = last && wanted > 0 ? wanted : 0;
         if (!solve_part(task, &reduction->components[i], i, sum, target))
             return false;
     }
@@ -117,16 +108,16 @@ static enum qs_stage run_parts(struct qs_task *task, const struct qs_reduction *
 {
     struct qs_memory *memory = task->board->memory;
     struct sum sum = {.proved = true, .settled = QS_STAGE_REDUCTION};
-    sum.placement = qs_memory_take(memory, task->room, sizeof *sum.placement);
+    sum.placement = qs_memory_take(memory, task->bounds->room, sizeof *sum.placement);
     sum.evidence = qs_evidence_of_reduction(task->board, reduction);
     if (sum.placement && sum.evidence && solve_parts(task, reduction, &sum)) {
-        qs_task_lower_composed(task, sum.evidence);
+        qs_bounds_lower_composed(task->bounds, sum.evidence);
         qs_task_raise(task, sum.placement, (uint32_t)sum.lower);
     } else {
         qs_evidence_free(sum.evidence);
-        task->stop = QS_STOP_MEMORY;
+        qs_task_refuse_memory(task);
     }
-    qs_memory_give(memory, sum.placement, task->room, sizeof *sum.placement);
+    qs_memory_give(memory, sum.placement, task->bounds->room, sizeof *sum.placement);
     return qs_task_is_done(task) ? sum.settled : QS_STAGE_OPEN;
 }
 
@@ -134,20 +125,19 @@ static void run_auto(struct qs_task *task)
 {
     struct qs_reduction reduction;
     struct qs_error refused;
-    if (!qs_reduction_init(&reduction, task->board, task->board->memory, qs_task_stop_callback,
-                           task, &refused)) {
-        task->stop = QS_STOP_MEMORY;
+    if (!qs_reduction_init(&reduction, task->board, task->board->memory, task->watch, &refused)) {
+        qs_task_refuse_memory(task);
         return;
     }
     note_reduction(task, &reduction);
-    enum qs_stage settled = QS_STAGE_OPEN;
+    enum qs_stage settled;
     if (reduction.component_count == 1 && !reduction.components[0].copy)
-        qs_portfolio_run(task, task->instance, &settled);
+        settled = qs_close_gap(task, task->instance);
     else
         settled = run_parts(task, &reduction);
     if (task->analysis)
         task->analysis->settled = settled;
-    qs_task_log(task, "%s: stage %s", task->engine, qs_stage_name(settled));
+    qs_watch_log(task->watch, "%s: stage %s", task->engine, qs_stage_name(settled));
     qs_reduction_release(&reduction);
 }
 
@@ -156,5 +146,6 @@ const struct qs_engine qs_auto_engine = {
     .summary = "reduction, bounds, local and complete search, whatever closes the gap",
     .exact = true,
     .unlisted = true,
+    .uses = QS_USES_SEED | QS_USES_STRATEGY | QS_USES_ENCODING | QS_USES_THREADS | QS_USES_LOG,
     .run = run_auto,
 };

@@ -20,6 +20,7 @@
 
 #include "check.h"
 #include "engine_table.h"
+#include "question.h"
 
 enum line_state { OPEN, USED, LEFT_EMPTY };
 
@@ -238,7 +239,7 @@ static void give_search(struct search *search)
                        sizeof *direction->candidates);
     }
     qs_memory_give(memory, search->nodes, line_count(search), sizeof *search->nodes);
-    qs_memory_give(memory, search->queens, search->task->room, sizeof *search->queens);
+    qs_memory_give(memory, search->queens, search->task->bounds->room, sizeof *search->queens);
 }
 
 static bool take_search(struct search *search, struct qs_task *task)
@@ -258,17 +259,28 @@ static bool take_search(struct search *search, struct qs_task *task)
     }
     search->dead = qs_memory_take_zeroed(memory, task->board->squares, sizeof *search->dead);
     search->nodes = qs_memory_take(memory, line_count(search), sizeof *search->nodes);
-    search->queens = qs_memory_take(memory, task->room, sizeof *search->queens);
+    search->queens = qs_memory_take(memory, task->bounds->room, sizeof *search->queens);
     return taken && search->dead && search->nodes && search->queens;
+}
+
+static void close_gap(struct qs_task *task, struct search *search)
+{
+    struct qs_question question = {.strategy = task->options->strategy};
+    int32_t added = 0;
+    while (!qs_task_must_stop(task) &&
+           (added = qs_question_ask(&question, task->engine, task->bounds, task->watch,
+                                    &task->work)) > 0)
+        decide(task, search, added);
+    qs_question_settle(&question, task->engine, task->bounds, task->watch);
 }
 
 static void run_backtrack(struct qs_task *task)
 {
     struct search search;
     if (take_search(&search, task))
-        qs_task_close_gap(task, decide, &search);
+        close_gap(task, &search);
     else
-        task->stop = QS_STOP_MEMORY;
+        qs_task_refuse_memory(task);
     give_search(&search);
 }
 
@@ -276,5 +288,6 @@ const struct qs_engine qs_backtrack_engine = {
     .name = "backtrack",
     .summary = "complete search over free squares, without encoding or solver",
     .exact = true,
+    .uses = QS_USES_STRATEGY | QS_USES_TRACE | QS_USES_LOG,
     .run = run_backtrack,
 };

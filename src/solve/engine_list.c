@@ -40,3 +40,9 @@ bool qs_engine_is_exact(const char *name)
     const struct qs_engine *engine = find_engine(name);
     return engine && engine->exact;
 }
+
+bool qs_engine_uses(const char *name, enum qs_engine_use use)
+{
+    const struct qs_engine *engine = find_engine(name);
+    return engine && engine->uses & use;
+}

@@ -73,56 +73,55 @@ static int compare_squares(const void *a, const void *b)
     return (*left > *right) - (*left < *right);
 }
 
-static void take_placement(struct qs_result *result, struct qs_task *task)
+static void take_placement(struct qs_result *result, struct qs_bounds *bounds)
 {
-    qsort(task->placement, (size_t)task->lower, sizeof *task->placement, compare_squares);
-    for (int32_t i = 0; i < task->lower; i++)
-        result->placement[result->fixed + i] = qs_board_square(task->board, task->placement[i]);
-    result->lower = result->fixed + task->lower;
+    uint32_t *placement = bounds->placement;
+    qsort(placement, (size_t)bounds->lower, sizeof *placement, compare_squares);
+    for (int32_t i = 0; i < bounds->lower; i++)
+        result->placement[result->fixed + i] = qs_board_square(bounds->board, placement[i]);
+    result->lower = result->fixed + bounds->lower;
 }
 
 /* Take over what the engine has reached. */
-static void take_bounds(struct qs_result *result, struct qs_task *task)
+static void take_bounds(struct qs_result *result, struct qs_bounds *bounds)
 {
-    if (result->fixed + task->lower > result->lower)
-        take_placement(result, task);
-    result->evidence = task->composed;
-    result->upper = qs_task_take_bound(task);
-    result->work = task->work;
-    result->stop = task->stop;
+    if (result->fixed + bounds->lower > result->lower)
+        take_placement(result, bounds);
+    result->upper = qs_bounds_take_bound(bounds);
+    result->evidence = qs_bounds_take_evidence(bounds);
 }
 
 static void run_engine(const struct qs_instance *instance, const struct qs_board *board,
-                       const struct qs_engine *engine, const struct qs_solve_options *options,
-                       double started, struct qs_result *result)
+                       const struct qs_engine *engine, struct qs_front *front,
+                       struct qs_watch *watch, struct qs_result *result)
 {
+    struct qs_bounds bounds;
+    int32_t target = result->target > result->fixed ? result->target - result->fixed : 0;
+    if (!qs_bounds_init(&bounds, board, target, &result->upper, watch)) {
+        qs_watch_stop(watch, QS_STOP_MEMORY);
+        return;
+    }
     struct qs_task task = {
         .instance = instance,
         .board = board,
-        .options = options,
+        .options = front->options,
         .engine = engine->name,
-        .target = options->target > result->fixed ? options->target - result->fixed : 0,
-        .room = board->lines[QS_ROW].count,
-        .upper = result->upper.value - result->fixed,
-        .upper_reason = result->upper.reason,
-        .started = started,
-        .deadline = options->time_limit > 0 ? started + options->time_limit : 1e300,
+        .bounds = &bounds,
+        .watch = watch,
         .work = result->work,
+        .front = front,
         .analysis = &result->analysis,
-        .covered = &result->upper,
     };
-    task.placement = qs_memory_take(board->memory, task.room, sizeof *task.placement);
-    if (!task.placement) {
-        result->stop = QS_STOP_MEMORY;
-        return;
-    }
-    bool asked = !qs_task_is_done(&task);
+    front->bounds = &bounds;
+    bool asked = !bounds.answered;
     if (asked && !qs_task_must_stop(&task))
         engine->run(&task);
-    if (qs_task_is_done(&task) && result->analysis.settled == QS_STAGE_OPEN)
+    if (bounds.answered && result->analysis.settled == QS_STAGE_OPEN)
         result->analysis.settled = asked ? QS_STAGE_ENGINE : QS_STAGE_MATCHING;
-    take_bounds(result, &task);
-    qs_memory_give(board->memory, task.placement, task.room, sizeof *task.placement);
+    result->work = task.work;
+    take_bounds(result, &bounds);
+    front->bounds = NULL;
+    qs_bounds_release(&bounds);
 }
 
 static void note_board(struct qs_result *result, const struct qs_board *board)
@@ -150,22 +149,21 @@ static void give_evidence(struct qs_result *result, const struct qs_board *board
  * rough bounds stand. Engine NULL: the structural bound only.
  */
 static void solve_board(const struct qs_instance *instance, const struct qs_engine *engine,
-                        const struct qs_solve_options *options, double started,
-                        struct qs_memory *memory, struct qs_result *result)
+                        struct qs_front *front, struct qs_watch *watch, struct qs_memory *memory,
+                        struct qs_result *result)
 {
     struct qs_error refused;
-    struct qs_board *board = qs_board_new(instance, memory, &refused);
+    struct qs_board *board = qs_board_new(instance, memory, watch, &refused);
     struct qs_bound bound;
     if (!board || !qs_structural_bound(board, &bound, &refused)) {
-        result->stop = QS_STOP_MEMORY;
-        if (options && options->log)
-            options->log(options->log_state, refused.text);
+        qs_watch_stop(watch, QS_STOP_MEMORY);
+        qs_watch_log(watch, "%s", refused.text);
     } else {
         result->upper = bound;
         note_board(result, board);
         bool asked = engine && !(result->target > 0 && result->lower >= result->target);
         if (asked)
-            run_engine(instance, board, engine, options, started, result);
+            run_engine(instance, board, engine, front, watch, result);
         else if (engine)
             result->analysis.settled = QS_STAGE_FIXED;
         give_evidence(result, board);
@@ -231,6 +229,32 @@ static bool finish_result(const struct qs_instance *instance, struct qs_result *
     return false;
 }
 
+static void run(const struct qs_instance *instance, const struct qs_engine *engine,
+                const struct qs_solve_options *options, struct qs_memory *memory,
+                struct qs_result *result)
+{
+    struct qs_watch watch;
+    qs_watch_init(&watch, options->time_limit);
+    struct qs_front front = {
+        .options = options,
+        .engine = engine->name,
+        .fixed = result->fixed,
+        .upper = result->upper.value,
+        .asked = result->target > 0 ? result->target : result->upper.value,
+        .started = watch.started,
+    };
+    watch.log = options->log;
+    watch.log_state = options->log_state;
+    watch.poll = options->poll ? qs_front_poll : NULL;
+    watch.poll_state = &front;
+    if (!engine->unlisted || !qs_is_unlisted_first(instance) ||
+        !qs_solve_unlisted(instance, options, &watch, memory, result))
+        solve_board(instance, engine, &front, &watch, memory, result);
+    else if (!qs_watch_ended_early(&watch))
+        result->analysis.settled = QS_STAGE_UNLISTED;
+    result->stop = (enum qs_stop)watch.stop;
+}
+
 bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options *options,
               struct qs_result *result, struct qs_error *error)
 {
@@ -258,11 +282,7 @@ bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options 
     found.target = options->target;
     struct qs_memory memory;
     qs_memory_init(&memory, options->memory_limit);
-    if (!engine->unlisted || !qs_is_unlisted_first(instance) ||
-        !qs_solve_unlisted(instance, options, started, &memory, &found))
-        solve_board(instance, engine, options, started, &memory, &found);
-    else
-        found.analysis.settled = found.stop == QS_STOP_DONE ? QS_STAGE_UNLISTED : QS_STAGE_OPEN;
+    run(instance, engine, options, &memory, &found);
     found.bytes = memory.peak;
     if (!finish_result(instance, &found, error))
         return false;
@@ -286,7 +306,10 @@ bool qs_assess(const struct qs_instance *instance, const char *source,
         return false;
     struct qs_memory memory;
     qs_memory_init(&memory, memory_limit);
-    solve_board(instance, NULL, NULL, started, &memory, &found);
+    struct qs_watch watch;
+    qs_watch_init(&watch, 0);
+    solve_board(instance, NULL, NULL, &watch, &memory, &found);
+    found.stop = (enum qs_stop)watch.stop;
     found.bytes = memory.peak;
     if (!finish_result(instance, &found, error))
         return false;

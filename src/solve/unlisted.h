@@ -8,6 +8,7 @@
 
 #include "memory.h"
 #include "queensat/solve.h"
+#include "watch.h"
 
 /* Whether a board has so many open rows that this is worth a try before its squares are listed. */
 bool qs_is_unlisted_first(const struct qs_instance *instance);
@@ -18,12 +19,12 @@ bool qs_is_unlisted_only(const struct qs_instance *instance);
 /*
  * Look for a placement by the swap search. The result is as init_result makes
  * it: fixed queens placed, rough upper bound; its lower bound and placement are
- * raised to the best that was found, the work is added to, and the stop is set.
+ * raised to the best that was found, and the work is added to.
  * True if there is nothing left to do: the question is answered, or a limit
  * of time or the user ended the search. False if it gave up, or if the memory
  * did not suffice.
  */
 bool qs_solve_unlisted(const struct qs_instance *instance, const struct qs_solve_options *options,
-                       double started, struct qs_memory *memory, struct qs_result *result);
+                       struct qs_watch *watch, struct qs_memory *memory, struct qs_result *result);
 
 #endif

@@ -99,13 +99,13 @@ load common
 
 @test "wrong options and boards that are too large" {
     expect 1 "$QUEENSAT" count --board 8 --any --maximal
-    complains "queensat: count: --maximal: expected only one of --size, --any and --maximal"
+    complains "queensat: count: --any cannot be combined with another of --size, --any and --maximal"
     expect 1 "$QUEENSAT" count --board 8 --format competition
     complains 'count: --format: expected text, unicode or json, found "competition"'
     expect 1 "$QUEENSAT" count --board 8 --format board
     complains 'expected text, unicode or json, found "board"'
     expect 1 "$QUEENSAT" count --board 8 --first 3
-    complains "count: --first goes with --list or --classes"
+    complains "count: --first requires --list or --classes"
     expect 1 "$QUEENSAT" count --board 8 --first 0 --list
     complains "--first: expected a whole number from 1"
     expect 1 "$QUEENSAT" count --board 8 --threads 0

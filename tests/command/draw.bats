@@ -48,7 +48,7 @@ begins() {
     expect 3 "$QUEENSAT" draw --board 300 --queen 0,0 --solve --engine sat --memory-limit 100K -o stopped.txt
     [[ $(grep -o Q stopped.txt | wc -l) -ge 1 ]]
     expect 1 "$QUEENSAT" draw --board 4 --solve --engine magic
-    complains 'there is no engine "magic"'
+    complains 'or genetic, found "magic"'
 }
 
 @test "draw: each mark changes the picture" {
@@ -86,10 +86,10 @@ begins() {
         complains "$message"
         [[ $(wc -l <<<"$stderr") == 1 && -z $output && ! -e picture ]]
     done <<'END_OF_TABLE'
---board 5 --cover --format svg|draw: --cover goes with --solve
---board 5 --cover --solve --format unicode|draw: --cover goes with --format svg, png or pdf
---board 5 --attacked|draw: --attacked goes with --format svg, png, pdf or unicode
---board 5 --blame 0,0|draw: --blame goes with --format svg, png, pdf or unicode
+--board 5 --cover --format svg|draw: --cover requires --solve
+--board 5 --cover --solve --format unicode|draw: --cover requires --format svg, png or pdf
+--board 5 --attacked|draw: --attacked requires --format svg, png, pdf or unicode
+--board 5 --blame 0,0|draw: --blame requires --format svg, png, pdf or unicode
 --board 6 --queen 0,0 --solve --engine sat --cover --format svg|--cover: the upper bound 5 has no cover to draw: PicoSAT refuted one queen more (sat)
 --board 300 --solve --cover --format svg|--cover: the upper bound 300 has no cover to draw: the free squares were not listed (rows)
 --board 5 --queen 0,0 --blame 1,2 --format svg|--blame 1,2: expected a fixed queen, 1,2 holds none

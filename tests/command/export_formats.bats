@@ -123,11 +123,11 @@ right_decisions() {
 
 @test "what a format does not take is refused, and no file is left" {
     expect 1 "$QUEENSAT" export --board 4 --format wcnf --target 3 -o file
-    complains "the format wcnf asks for the maximum; whether 3 queens fit is asked in the format dimacs"
+    complains "export: --target requires --format dimacs, opb, asp, lp or mzn"
     [[ ! -e file ]]
     for format in lp opb wcnf mzn asp; do
         expect 1 "$QUEENSAT" export --board 4 --format "$format" --full -o file
-        complains "the format $format is over the free squares only, not full"
+        complains "export: --full requires --format dimacs"
         [[ ! -e file ]]
     done
 }

@@ -16,9 +16,27 @@ load common
     done
 }
 
+@test "help is at most 100 columns wide, and the same by each way" {
+    for command in solve compare count export decode draw space; do
+        expect 0 "$QUEENSAT" help "$command"
+        "$QUEENSAT" "$command" --help >help
+        [[ $output == "$(<help)" ]]
+        [[ $(awk 'length > 100' help) == "" ]]
+    done
+    expect 0 "$QUEENSAT" --help
+    "$QUEENSAT" help >help
+    [[ $output == "$(<help)" ]]
+    [[ $(awk 'length > 100' help) == "" ]]
+    expect 1 "$QUEENSAT" help sovle
+    complains "unknown command 'sovle', did you mean 'solve'?"
+    [[ -z $output ]]
+}
+
 @test "the version names PicoSAT's" {
-    expect 0 "$QUEENSAT" --version
-    [[ $output =~ ^queensat\ [0-9.]+,\ PicoSAT\ [0-9]+$ ]]
+    for option in --version -V; do
+        expect 0 "$QUEENSAT" "$option"
+        [[ $output =~ ^queensat\ [0-9.]+,\ PicoSAT\ [0-9]+$ ]]
+    done
 }
 
 @test "no command and an unknown command exit 1" {
@@ -26,13 +44,15 @@ load common
     complains "usage: queensat"
     [[ -z $output ]]
     expect 1 "$QUEENSAT" sovle
-    complains "there is no command sovle"
+    complains "unknown command 'sovle', did you mean 'solve'?"
+    expect 1 "$QUEENSAT" frobnicate
+    complains "unknown command 'frobnicate' (see queensat --help)"
 }
 
 # Option, bad argument, what the message expects.
 @test "every argument of an option is judged" {
     while IFS='|' read -r command option argument message; do
-        expect 1 "$QUEENSAT" "$command" --board 8 "$option" "$argument"
+        expect 1 "$QUEENSAT" "$command" "$option" "$argument"
         complains "queensat: $command: $option: expected $message"
         [[ -z $output ]]
         [[ $(wc -l <<<"$stderr") == 1 ]]
@@ -40,7 +60,7 @@ load common
 solve|--board|0|a whole number from 1 to 100000000, found "0"
 solve|--board|8x|a whole number from 1 to 100000000, found "8x"
 solve|--board||a whole number from 1 to 100000000, found ""
-solve|--input-format|json|auto, lines, numbers, drawing, csplib or array, found "json"
+solve|--input-format|json|auto, lines, numbers, csplib, array or drawing, found "json"
 solve|--diagonals|-1|a whole number from 0
 solve|--target|0|a whole number from 1
 solve|--target|99999999999|a whole number from 1
@@ -64,17 +84,26 @@ END
 
 @test "options that are unknown, lack an argument or take none" {
     expect 1 "$QUEENSAT" solve --frobnicate
-    complains "there is no option --frobnicate (see --help)"
+    complains "unknown option '--frobnicate' (see --help)"
+    expect 1 "$QUEENSAT" solve -x
+    complains "unknown option '-x' (see --help)"
+    for slip in --bord --baord=8 --boards; do
+        expect 1 "$QUEENSAT" solve "$slip"
+        complains "unknown option '${slip%%=*}', did you mean '--board'?"
+    done
     expect 1 "$QUEENSAT" solve --board
     complains "solve: --board: expected an argument N"
     expect 1 "$QUEENSAT" solve --board 8 --cross-check=yes
     complains "solve: --cross-check: expected no argument"
     expect 1 "$QUEENSAT" solve --board 8 --engine magic
-    complains 'there is no engine "magic"'
+    complains 'solve: --engine: expected auto, sat, '
+    complains ' or genetic, found "magic"'
+    expect 1 "$QUEENSAT" solve --board 8 --engine sat,backtrack
+    complains 'found "sat,backtrack"'
     expect 1 "$QUEENSAT" compare --board 8 --engine sat,sat
     complains '"sat" is named twice'
     expect 1 "$QUEENSAT" export --board 8 --seed 1
-    complains "there is no option --seed"
+    complains "unknown option '--seed' (see --help)"
 }
 
 @test "an instance is needed, and pieces need a board" {
@@ -82,7 +111,7 @@ END
         expect 1 "$QUEENSAT" "$command"
         complains "expected an instance: a file, - or --board N"
         expect 1 "$QUEENSAT" "$command" --queen 0,0
-        complains "--queen goes with --board N"
+        complains "$command: --queen requires --board N"
     done
 }
 

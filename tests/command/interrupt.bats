@@ -112,9 +112,9 @@ is_running() {
     [[ $status == 130 ]]
     kill "$reader"
     rm pipe
-    # The output of a pipe that nobody reads is not needed for it: a list of squares takes long.
+    # An engine that never asks whether to stop.
     for signal in INT TERM HUP; do
-        "$QUEENSAT" solve --board 20000 --engine local -o result &
+        "$LIAR" solve --board 6 --queen 0,0 --engine deaf -o result &
         writer=$!
         sleep 0.3
         [[ $(ls) == *result.* ]]
@@ -127,7 +127,7 @@ is_running() {
     done
     # What ends the program at the first signal takes them along, too.
     for signal in QUIT ALRM USR1 USR2; do
-        "$QUEENSAT" solve --board 20000 --engine local -o result &
+        "$LIAR" solve --board 6 --queen 0,0 --engine deaf -o result &
         writer=$!
         sleep 0.3
         kill -"$signal" "$writer"
@@ -208,4 +208,17 @@ is_running() {
     [[ $stderr == "queensat: large: n = 20000 is too large for --format board (up to 10000): "* ]]
     # The largest that is printed.
     [[ $("$QUEENSAT" draw --board 10000 --format text | wc -c) == 200000000 ]]
+}
+
+@test "listing the free squares of a huge board can be interrupted" {
+    for signal in INT TERM HUP; do
+        set -m
+        run interrupted "$signal" "$QUEENSAT" solve --board 20000 --engine local
+        [[ $status == 3 ]]
+        grep -q "(interrupt)" out
+    done
+    start=$(date +%s%N)
+    expect 3 "$QUEENSAT" solve --board 20000 --engine local --time-limit 0.5
+    has "(time limit)"
+    (($(date +%s%N) - start < 2000000000)) # it took a minute
 }

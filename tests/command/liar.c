@@ -2,13 +2,15 @@
  * A table of engines in the place of the real one: each tells another lie.
  * `backtrack` claims to have proved that nothing fits beside the fixed queens.
  */
+#include <unistd.h>
+
 #include "altered_evidence.h"
 #include "compose.h"
 #include "engine_table.h"
 
 static void run_liar(struct qs_task *task)
 {
-    qs_task_lower(task, task->lower, QS_REASON_SEARCH);
+    qs_task_lower(task, task->bounds->lower, QS_REASON_SEARCH);
 }
 
 static const struct qs_engine liar = {
@@ -21,7 +23,7 @@ static const struct qs_engine liar = {
 static void run_forger(struct qs_task *task)
 {
     const uint32_t squares[] = {0, 1, 2};
-    task->stop = QS_STOP_MEMORY;
+    qs_task_refuse_memory(task);
     if (task->board->squares != 25)
         return;
     qs_task_raise(task, squares, 3);
@@ -37,14 +39,28 @@ static const struct qs_engine forger = {
 /* Claims that the board has no row for a queen, past the function that asks for a cover. */
 static void run_bluffer(struct qs_task *task)
 {
-    task->upper = 0;
-    task->upper_reason = QS_REASON_ROWS;
+    task->bounds->upper = 0;
+    task->bounds->reason = QS_REASON_ROWS;
 }
 
 static const struct qs_engine bluffer = {
     .name = "bluffer",
     .summary = "shows no cover",
     .run = run_bluffer,
+};
+
+/* Never asks whether to stop. */
+static void run_deaf(struct qs_task *task)
+{
+    (void)task;
+    for (;;)
+        pause();
+}
+
+static const struct qs_engine deaf = {
+    .name = "deaf",
+    .summary = "never stops",
+    .run = run_deaf,
 };
 
 /*
@@ -54,13 +70,14 @@ static const struct qs_engine bluffer = {
 static bool forge(enum qs_alteration alteration, struct qs_task *task, uint64_t seed)
 {
     struct qs_random random = {seed};
-    int32_t upper = task->board->fixed + task->upper;
-    struct qs_evidence *forged = qs_evidence_copy(task->composed);
+    struct qs_bounds *bounds = task->bounds;
+    int32_t upper = task->board->fixed + bounds->upper;
+    struct qs_evidence *forged = qs_evidence_copy(bounds->composed);
     if (qs_alter_evidence(&random, alteration, forged, &upper) &&
         !qs_naive_proves(task->instance, upper, forged)) {
-        qs_evidence_free(task->composed);
-        task->composed = forged;
-        task->upper = upper - task->board->fixed;
+        qs_evidence_free(bounds->composed);
+        bounds->composed = forged;
+        bounds->upper = upper - task->board->fixed;
         return true;
     }
     qs_evidence_free(forged);
@@ -69,13 +86,14 @@ static bool forge(enum qs_alteration alteration, struct qs_task *task, uint64_t 
 
 static void run_forgery(struct qs_task *task, enum qs_alteration alteration)
 {
+    struct qs_bounds *bounds = task->bounds;
     qs_auto_engine.run(task);
-    if (!task->composed) {
-        struct qs_bound bound = qs_task_take_bound(task);
-        task->composed = qs_evidence_of_board(task->board, &bound);
+    if (!bounds->composed) {
+        struct qs_bound bound = qs_bounds_take_bound(bounds);
+        bounds->composed = qs_evidence_of_board(task->board, &bound);
         qs_bound_release(&bound);
     }
-    task->lower = 0; /* or a bound that is too low would be noticed even sooner */
+    bounds->lower = 0; /* or a bound that is too low would be noticed even sooner */
     for (uint64_t seed = 0; seed < 1000 && !forge(alteration, task, seed); seed++)
         continue;
 }
@@ -101,7 +119,7 @@ FORGERY(QS_ALTER_SQUARE, square)
 FORGERY(QS_ALTER_UPPER, upper)
 
 const struct qs_engine *const qs_engines[] = {
-    &qs_sat_engine,  &liar,          &forger,        &bluffer,      &forgery_weight,
-    &forgery_line,   &forgery_order, &forgery_other, &forgery_step, &forgery_moved,
-    &forgery_square, &forgery_upper, NULL,
+    &qs_sat_engine,  &liar,           &forger,        &bluffer,       &deaf,
+    &forgery_weight, &forgery_line,   &forgery_order, &forgery_other, &forgery_step,
+    &forgery_moved,  &forgery_square, &forgery_upper, NULL,
 };

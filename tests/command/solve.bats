@@ -33,12 +33,12 @@ load common
 
 @test "every encoding and strategy gives the same maximum" {
     for amo in auto pairwise sequential product commander bimander binary; do
-        expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --amo "$amo"
+        expect 0 "$QUEENSAT" solve --engine sat --board 6 --queen 0,0 --amo "$amo"
         has "maximum 5, proved"
     done
     for card in sequential totalizer network; do
         for strategy in down up bisect; do
-            expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --card "$card" --strategy "$strategy"
+            expect 0 "$QUEENSAT" solve --engine sat --board 6 --queen 0,0 --card "$card" --strategy "$strategy"
             has "maximum 5, proved"
         done
     done
@@ -222,9 +222,9 @@ END_OF_TABLE
     [[ $(head -n 2 <<<"$output") == $'steps 1 to 3\nQ - - -    Q - - -    Q - - -' ]]
     has "- - - x    - - - x    - - - x"
     expect 1 "$QUEENSAT" solve --board 4 --trace lines --cross-check
-    complains "--trace does not go with --cross-check"
+    complains "--trace cannot be combined with --cross-check"
     expect 1 "$QUEENSAT" solve --board 4 --trace lines --format json
-    complains "--trace goes with --format text"
+    complains "--trace requires --format text"
     expect 1 "$QUEENSAT" solve --board 4 --trace
     complains "--trace: expected an argument T"
     expect 1 "$QUEENSAT" solve --board 4 --trace pictures

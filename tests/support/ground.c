@@ -19,7 +19,7 @@ struct qs_ground *qs_ground_new(struct qs_instance *instance)
     assert_non_null(ground);
     ground->instance = instance;
     qs_memory_init(&ground->memory, SIZE_MAX);
-    ground->board = qs_board_new(instance, &ground->memory, &error);
+    ground->board = qs_board_new(instance, &ground->memory, NULL, &error);
     assert_non_null(ground->board);
     assert_memory_equal(&error, &untouched, sizeof error);
     return ground;

@@ -1,0 +1,83 @@
+#include "watch.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "clock.h"
+
+const char *qs_stop_name(enum qs_stop stop)
+{
+    static const char *const names[QS_STOPS] = {
+        [QS_STOP_DONE] = "done",
+        [QS_STOP_TIME] = "time limit",
+        [QS_STOP_MEMORY] = "memory limit",
+        [QS_STOP_INTERRUPT] = "interrupt",
+    };
+    return (unsigned)stop < QS_STOPS ? names[stop] : NULL;
+}
+
+void qs_watch_init(struct qs_watch *watch, double seconds)
+{
+    *watch = (struct qs_watch){.started = qs_clock_now(), .owner = pthread_self()};
+    watch->deadline = seconds > 0 ? watch->started + seconds : INFINITY;
+}
+
+static bool is_poll_due(struct qs_watch *watch, double now)
+{
+    return watch->poll && (now >= watch->next_poll || watch->news) &&
+           pthread_equal(watch->owner, pthread_self());
+}
+
+bool qs_watch_stopped(struct qs_watch *watch)
+{
+    const double interval = 0.05;
+    if (!watch)
+        return false;
+    if (watch->stop != QS_STOP_DONE || (watch->enough && *watch->enough))
+        return true;
+    double now = qs_clock_now();
+    if (now >= watch->deadline) {
+        qs_watch_stop(watch, QS_STOP_TIME);
+    } else if (is_poll_due(watch, now)) {
+        watch->next_poll = now + interval;
+        watch->news = false;
+        if (watch->poll(watch->poll_state))
+            qs_watch_stop(watch, QS_STOP_INTERRUPT);
+    }
+    return watch->stop != QS_STOP_DONE;
+}
+
+bool qs_watch_stop_callback(void *watch)
+{
+    return qs_watch_stopped(watch);
+}
+
+bool qs_watch_ended_early(const struct qs_watch *watch)
+{
+    return watch->stop != QS_STOP_DONE;
+}
+
+void qs_watch_stop(struct qs_watch *watch, enum qs_stop why)
+{
+    int none = QS_STOP_DONE;
+    atomic_compare_exchange_strong(&watch->stop, &none, (int)why);
+}
+
+void qs_watch_note_news(struct qs_watch *watch)
+{
+    watch->news = true;
+}
+
+void qs_watch_log(struct qs_watch *watch, const char *format, ...)
+{
+    char line[256];
+    if (!watch->log || !pthread_equal(watch->owner, pthread_self()))
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    watch->log(watch->log_state, line);
+}

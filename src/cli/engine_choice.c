@@ -1,0 +1,93 @@
+#include "engine_choice.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "fault.h"
+#include "words.h"
+
+static bool is_there(const struct qs_texts *engines, const char *engine)
+{
+    for (size_t i = 0; i < engines->count; i++)
+        if (strcmp(engines->text[i], engine) == 0)
+            return true;
+    return false;
+}
+
+/* `again`: whether one that is there already may be named again. */
+static bool add_one(struct qs_texts *engines, const char *name, size_t length, bool again,
+                    struct qs_error *error)
+{
+    unsigned i;
+    char list[256];
+    int shown = (int)(length < 100 ? length : 100);
+    if (!qs_words_find(qs_engine_name, QS_ALL_WORDS, name, length, &i)) {
+        qs_words_list(qs_engine_name, QS_ALL_WORDS, NULL, list, sizeof list);
+        return qs_error_set(error, QS_ERROR_INPUT, "expected all, %s, found \"%.*s\"", list, shown,
+                            name);
+    }
+    if (!is_there(engines, qs_engine_name(i)))
+        return qs_texts_add(engines, qs_engine_name(i), error);
+    return again || qs_error_set(error, QS_ERROR_INPUT, "\"%.*s\" is named twice", shown, name);
+}
+
+static bool add_list(struct qs_texts *engines, const char *list, bool again, struct qs_error *error)
+{
+    size_t length = strcspn(list, ",");
+    while (add_one(engines, list, length, again, error)) {
+        if (list[length] == '\0')
+            return true;
+        list += length + 1;
+        length = strcspn(list, ",");
+    }
+    return false;
+}
+
+bool qs_engines_add(struct qs_texts *engines, const char *list, struct qs_error *error)
+{
+    if (strcmp(list, "all") != 0)
+        return add_list(engines, list, false, error);
+    for (unsigned i = 0; qs_engine_name(i); i++)
+        if (!qs_texts_add(engines, qs_engine_name(i), error))
+            return false;
+    return true;
+}
+
+bool qs_engines_line_up(struct qs_settings *settings, struct qs_error *error)
+{
+    struct qs_texts *engines = &settings->engines;
+    if (engines->count == 0 && settings->command == QS_FOR_COMPARE)
+        return add_list(engines, QS_CHECKERS, false, error);
+    if (engines->count > 0)
+        return true;
+    const char *engine = settings->solving.engine;
+    settings->trace_for_auto =
+        settings->trace != QS_TRACE_NONE && strcmp(engine, qs_engine_name(0)) == 0;
+    return qs_texts_add(engines, settings->trace_for_auto ? QS_TRACED_FOR_AUTO : engine, error) &&
+           (!settings->cross_check || add_list(engines, QS_CHECKERS, true, error));
+}
+
+bool qs_engines_use(const struct qs_settings *settings, enum qs_engine_use use)
+{
+    for (size_t i = 0; i < settings->engines.count; i++)
+        if (qs_engine_uses(settings->engines.text[i], use))
+            return true;
+    return false;
+}
+
+uint64_t qs_engines_that_use(enum qs_engine_use use)
+{
+    uint64_t set = 0;
+    for (unsigned i = 0; qs_engine_name(i); i++)
+        if (qs_engine_uses(qs_engine_name(i), use))
+            set |= UINT64_C(1) << i;
+    return set;
+}
+
+void qs_engines_print(void)
+{
+    for (unsigned i = 0; qs_engine_name(i); i++)
+        printf("  %-9s%c %s\n", qs_engine_name(i),
+               qs_engine_is_exact(qs_engine_name(i)) ? ' ' : '*', qs_engine_summary(i));
+}

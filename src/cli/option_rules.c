@@ -1,0 +1,211 @@
+#include "option_rules.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "engine_choice.h"
+#include "export_format.h"
+#include "fault.h"
+#include "option_table.h"
+#include "option_words.h"
+#include "write_report.h"
+
+static bool has_board(const struct qs_settings *settings)
+{
+    return settings->boards.first > 0;
+}
+
+/* The last operand of decode is the model. */
+static bool has_file(const struct qs_settings *settings)
+{
+    return settings->operands.count > (settings->command == QS_FOR_DECODE);
+}
+
+static bool is_solved(const struct qs_settings *settings)
+{
+    return settings->draw_solved;
+}
+
+static bool is_traced(const struct qs_settings *settings)
+{
+    return settings->trace != QS_TRACE_NONE;
+}
+
+static bool is_text(const struct qs_settings *settings)
+{
+    return settings->format == QS_FORMAT_TEXT;
+}
+
+static bool is_not_cross_checked(const struct qs_settings *settings)
+{
+    return !settings->cross_check;
+}
+
+static bool has_no_target(const struct qs_settings *settings)
+{
+    return settings->solving.target == 0;
+}
+
+static bool has_one_kind(const struct qs_settings *settings)
+{
+    const struct qs_count_settings *counting = &settings->counting;
+    return (counting->size >= 0) + counting->any + counting->maximal <= 1;
+}
+
+static bool is_listed(const struct qs_settings *settings)
+{
+    return settings->counting.list || settings->counting.classes;
+}
+
+static bool is_not_listed(const struct qs_settings *settings)
+{
+    return !is_listed(settings);
+}
+
+/* Boards are drawn for classes only, and Unicode is about boards. */
+static bool has_drawings(const struct qs_settings *settings)
+{
+    const struct qs_count_settings *counting = &settings->counting;
+    return settings->format != QS_FORMAT_UNICODE || (counting->classes && !counting->list);
+}
+
+/* A picture in vectors is written as it is drawn; one in pixels is held as a whole. */
+static bool takes_memory(const struct qs_settings *settings)
+{
+    return settings->draw_solved || qs_draw_format_for(settings) == QS_DRAW_PNG;
+}
+
+/*
+ * A rule either asks a question, or wants the engines or the format to be among
+ * some: `which` is then an enum qs_engine_use, the place of a bool in struct
+ * qs_export_format, or a set of enum qs_draw_format.
+ */
+struct rule {
+    enum qs_option_rule rule;
+    unsigned commands; /* elsewhere it says nothing */
+    const char *text;  /* after the option's name */
+    bool (*holds)(const struct qs_settings *settings);
+    qs_words *words;
+    size_t which;
+};
+
+enum {
+    DRAW = QS_FOR_DRAW,
+    EXPORT = QS_FOR_EXPORT,
+    SEARCH = QS_FOR_SOLVE | QS_FOR_COMPARE | QS_FOR_DRAW,
+    ANY = QS_FOR_ALL
+};
+
+#define ENGINES "requires --engine", NULL, qs_engine_name
+#define EXPORTS "requires --format", NULL, qs_export_format_name
+#define DRAWN "requires --format", NULL, qs_draw_format_word
+#define VECTORS (1 << QS_DRAW_SVG | 1 << QS_DRAW_PNG | 1 << QS_DRAW_PDF)
+
+static const struct rule rules[] = {
+    {QS_NEEDS_BOARD, ANY, "requires --board N", has_board, NULL, 0},
+    {QS_NEEDS_FILE, ANY, "requires an instance from a file", has_file, NULL, 0},
+    {QS_NEEDS_SOLVE, DRAW, "requires --solve", is_solved, NULL, 0},
+    {QS_NEEDS_TRACE, ANY, "requires --trace", is_traced, NULL, 0},
+    {QS_NEEDS_TEXT, ANY, "requires --format text", is_text, NULL, 0},
+    {QS_NEEDS_NO_CROSS_CHECK, ANY, "cannot be combined with --cross-check", is_not_cross_checked,
+     NULL, 0},
+    {QS_NEEDS_NO_TARGET, ANY, "cannot be combined with --target", has_no_target, NULL, 0},
+    {QS_NEEDS_ONE_KIND, ANY, "cannot be combined with another of --size, --any and --maximal",
+     has_one_kind, NULL, 0},
+    {QS_NEEDS_LIST, ANY, "requires --list or --classes", is_listed, NULL, 0},
+    {QS_NEEDS_NO_LIST, ANY, "cannot be combined with --list or --classes", is_not_listed, NULL, 0},
+    {QS_NEEDS_DRAWINGS, ANY, "unicode requires --classes without --list", has_drawings, NULL, 0},
+    {QS_NEEDS_MEMORY, DRAW, "requires --solve or --format png", takes_memory, NULL, 0},
+    {QS_NEEDS_VECTORS, DRAW, DRAWN, VECTORS},
+    {QS_NEEDS_MARKS, DRAW, DRAWN, VECTORS | 1 << QS_DRAW_UNICODE},
+    {QS_NEEDS_AMO, EXPORT, EXPORTS, offsetof(struct qs_export_format, amo)},
+    {QS_NEEDS_CARD, EXPORT, EXPORTS, offsetof(struct qs_export_format, card)},
+    {QS_NEEDS_FULL, EXPORT, EXPORTS, offsetof(struct qs_export_format, full)},
+    {QS_NEEDS_EXPORT_TARGET, EXPORT, EXPORTS, offsetof(struct qs_export_format, target)},
+    {QS_NEEDS_SEED, SEARCH, ENGINES, QS_USES_SEED},
+    {QS_NEEDS_STRATEGY, SEARCH, ENGINES, QS_USES_STRATEGY},
+    {QS_NEEDS_ENCODING, SEARCH, ENGINES, QS_USES_ENCODING},
+    {QS_NEEDS_THREADS, SEARCH, ENGINES, QS_USES_THREADS},
+    {QS_NEEDS_TRACER, SEARCH, ENGINES, QS_USES_TRACE},
+    {QS_NEEDS_LOG, SEARCH, ENGINES, QS_USES_LOG},
+};
+#define RULES (sizeof rules / sizeof *rules)
+
+static bool export_is_among(const char *format, size_t which)
+{
+    return *(const bool *)((const char *)qs_export_format_find(format) + which);
+}
+
+/* The set of the rule's words that satisfy it. */
+static uint64_t accepted_words(const struct rule *rule)
+{
+    uint64_t set = 0;
+    if (rule->words == qs_engine_name)
+        return qs_engines_that_use((enum qs_engine_use)rule->which);
+    if (rule->words == qs_draw_format_word)
+        return rule->which;
+    for (unsigned i = 0; qs_export_format_name(i); i++)
+        if (export_is_among(qs_export_format_name(i), rule->which))
+            set |= UINT64_C(1) << i;
+    return set;
+}
+
+static bool rule_holds(const struct rule *rule, const struct qs_settings *settings)
+{
+    if (rule->holds)
+        return rule->holds(settings);
+    if (rule->words == qs_engine_name)
+        return qs_engines_use(settings, (enum qs_engine_use)rule->which);
+    if (rule->words == qs_draw_format_word)
+        return rule->which >> qs_draw_format_for(settings) & 1;
+    return export_is_among(settings->export_format, rule->which);
+}
+
+/* The rule in words that follow the option's name. */
+static void describe_rule(const struct rule *rule, char *text, size_t size)
+{
+    char list[256] = "";
+    if (rule->words)
+        qs_words_list(rule->words, accepted_words(rule), NULL, list, sizeof list);
+    snprintf(text, size, "%s%s%s", rule->text, rule->words ? " " : "", list);
+}
+
+static bool refuse(const struct qs_option *option, const struct rule *rule,
+                   const struct qs_settings *settings, struct qs_error *error)
+{
+    char text[320], found[64] = "";
+    describe_rule(rule, text, sizeof text);
+    if (rule->words == qs_engine_name && settings->engines.count == 1)
+        snprintf(found, sizeof found, ", found %.32s", settings->engines.text[0]);
+    return qs_error_set(error, QS_ERROR_INPUT, "--%s %s%s", option->name, text, found);
+}
+
+bool qs_option_rules_hold(const struct qs_settings *settings, struct qs_error *error)
+{
+    for (unsigned i = 0; qs_options[i].name; i++) {
+        const struct qs_option *option = &qs_options[i];
+        for (size_t r = 0; r < RULES && settings->given >> i & 1; r++)
+            if (option->requires & rules[r].rule && rules[r].commands & settings->command &&
+                !rule_holds(&rules[r], settings))
+                return refuse(option, &rules[r], settings, error);
+    }
+    return true;
+}
+
+void qs_option_rules_describe(uint64_t set, unsigned command, char *text, size_t size)
+{
+    size_t used = strlen(text);
+    bool open = used > 0 && text[used - 1] == ')';
+    used -= open;
+    for (size_t r = 0; r < RULES && used < size; r++) {
+        char rule[320];
+        if (!(set & rules[r].rule && rules[r].commands & command))
+            continue;
+        describe_rule(&rules[r], rule, sizeof rule);
+        used += (size_t)snprintf(text + used, size - used, "%s%s", open ? "; " : " (", rule);
+        open = true;
+    }
+    if (open && used < size)
+        snprintf(text + used, size - used, ")");
+}

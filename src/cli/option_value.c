@@ -1,0 +1,187 @@
+#include "option_value.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "engine_choice.h"
+#include "fault.h"
+#include "memory.h"
+
+static bool read_number(const char *text, int64_t least, int64_t most, int64_t *number,
+                        struct qs_error *error)
+{
+    char *end;
+    errno = 0;
+    long long value = strtoll(text, &end, 10);
+    if (*text == '\0' || *text == ' ' || *end != '\0' || errno || value < least || value > most) {
+        qs_error_set(error, QS_ERROR_INPUT,
+                     "expected a whole number from %lld to %lld, found \"%s\"", (long long)least,
+                     (long long)most, text);
+        return false;
+    }
+    *number = value;
+    return true;
+}
+
+static bool set_number(const struct qs_option *option, void *field, const char *text,
+                       struct qs_error *error)
+{
+    int64_t number;
+    if (!read_number(text, option->least, option->most, &number, error))
+        return false;
+    QS_CHECK(option->size == sizeof number || option->most <= INT32_MAX);
+    if (option->size == sizeof number)
+        memcpy(field, &number, sizeof number);
+    else
+        *(int32_t *)field = (int32_t)number;
+    return true;
+}
+
+static bool set_range(const struct qs_option *option, int32_t *field, const char *text,
+                      struct qs_error *error)
+{
+    char first_text[32];
+    const char *dots = strstr(text, "..");
+    size_t length = dots ? (size_t)(dots - text) : 0;
+    int64_t first, last;
+    if (!dots || length >= sizeof first_text)
+        return set_number(option, field, text, error);
+    memcpy(first_text, text, length);
+    first_text[length] = '\0';
+    if (!read_number(first_text, option->least, option->most, &first, error) ||
+        !read_number(dots + 2, first, option->most, &last, error))
+        return false;
+    field[0] = (int32_t)first;
+    field[1] = (int32_t)last;
+    return true;
+}
+
+static bool set_seconds(double *field, const char *text, struct qs_error *error)
+{
+    char *end;
+    double seconds = strtod(text, &end);
+    if (*text == '\0' || *text == ' ' || *end != '\0' || !(seconds > 0) || isinf(seconds))
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "expected a positive number of seconds, found \"%s\"", text);
+    *field = seconds;
+    return true;
+}
+
+static bool set_bytes(size_t *field, const char *text, struct qs_error *error)
+{
+    static const char suffixes[] = "KMGT";
+    char *end;
+    errno = 0;
+    unsigned long long bytes = strtoull(text, &end, 10);
+    bool valid = *text >= '0' && *text <= '9' && !errno && bytes > 0;
+    const char *suffix = *end ? strchr(suffixes, *end) : NULL;
+    if (suffix) {
+        int shift = 10 * (int)(suffix - suffixes + 1);
+        valid = valid && bytes <= SIZE_MAX >> shift;
+        bytes <<= shift;
+        end++;
+    }
+    if (!valid || *end != '\0')
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "expected a number of bytes, with K, M, G or T, found \"%s\"", text);
+    *field = (size_t)bytes;
+    return true;
+}
+
+static bool find_word(const struct qs_option *option, const char *text, unsigned *index,
+                      struct qs_error *error)
+{
+    char list[256];
+    if (qs_words_find(option->words, option->accepted, text, strlen(text), index))
+        return true;
+    qs_words_list(option->words, option->accepted, NULL, list, sizeof list);
+    qs_error_set(error, QS_ERROR_INPUT, "expected %s, found \"%.100s\"", list, text);
+    return false;
+}
+
+static bool set_word(const struct qs_option *option, void *field, const char *text,
+                     struct qs_error *error)
+{
+    unsigned index;
+    if (!find_word(option, text, &index, error))
+        return false;
+    QS_CHECK(option->size == sizeof index);
+    memcpy(field, &index, sizeof index);
+    return true;
+}
+
+static bool set_name(const struct qs_option *option, const char **field, const char *text,
+                     struct qs_error *error)
+{
+    unsigned index;
+    if (!find_word(option, text, &index, error))
+        return false;
+    *field = option->words(index);
+    return true;
+}
+
+static bool set_file(const struct qs_option *option, const char **field, const char *text,
+                     struct qs_error *error)
+{
+    if (*text == '\0')
+        return qs_error_set(error, QS_ERROR_INPUT, "expected a file name");
+    bool standard = option->kind == QS_OPTION_OUTPUT && strcmp(text, "-") == 0;
+    *field = standard ? NULL : text;
+    return true;
+}
+
+static bool add_piece(const struct qs_option *option, struct qs_pieces *pieces, const char *text,
+                      struct qs_error *error)
+{
+    struct qs_piece *grown =
+        qs_grow(pieces->piece, pieces->count, &pieces->capacity, sizeof *grown);
+    if (!grown)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
+    pieces->piece = grown;
+    grown[pieces->count++] =
+        (struct qs_piece){(enum qs_piece_kind)option->least, option->name, text};
+    return true;
+}
+
+bool qs_option_set(const struct qs_option *option, struct qs_settings *settings, const char *text,
+                   struct qs_error *error)
+{
+    void *field = (char *)settings + option->offset;
+    switch (option->kind) {
+    case QS_OPTION_FLAG:
+        *(bool *)field = true;
+        return true;
+    case QS_OPTION_NUMBER:
+        return set_number(option, field, text, error);
+    case QS_OPTION_RANGE:
+        return set_range(option, field, text, error);
+    case QS_OPTION_SECONDS:
+        return set_seconds(field, text, error);
+    case QS_OPTION_BYTES:
+        return set_bytes(field, text, error);
+    case QS_OPTION_WORD:
+        return set_word(option, field, text, error);
+    case QS_OPTION_NAME:
+        return set_name(option, field, text, error);
+    case QS_OPTION_ENGINES:
+        return qs_engines_add(field, text, error);
+    case QS_OPTION_FILE:
+    case QS_OPTION_OUTPUT:
+        return set_file(option, field, text, error);
+    case QS_OPTION_TEXTS:
+        return qs_texts_add(field, text, error);
+    case QS_OPTION_PIECE:
+        return add_piece(option, field, text, error);
+    }
+    QS_CHECK(false);
+    return false;
+}
+
+bool qs_option_may_repeat(const struct qs_option *option)
+{
+    return option->kind == QS_OPTION_FLAG || option->kind == QS_OPTION_TEXTS ||
+           option->kind == QS_OPTION_PIECE;
+}

@@ -1,0 +1,43 @@
+#include "suggestion.h"
+
+#include <string.h>
+
+#define LENGTH_MAX 31 /* no name is longer */
+
+/* Levenshtein's distance, row by row; at most LENGTH_MAX bytes each. */
+static size_t measure(const char *a, size_t a_length, const char *b, size_t b_length)
+{
+    size_t row[LENGTH_MAX + 1];
+    for (size_t j = 0; j <= b_length; j++)
+        row[j] = j;
+    for (size_t i = 0; i < a_length; i++) {
+        size_t diagonal = row[0];
+        row[0] = i + 1;
+        for (size_t j = 0; j < b_length; j++) {
+            size_t change = diagonal + (a[i] != b[j]);
+            diagonal = row[j + 1];
+            size_t shift = (row[j] < row[j + 1] ? row[j] : row[j + 1]) + 1;
+            row[j + 1] = change < shift ? change : shift;
+        }
+    }
+    return row[b_length];
+}
+
+/* Two slips, which is a transposition; but half a word is no slip. */
+void qs_suggestion_init(struct qs_suggestion *suggestion, const char *word, size_t length)
+{
+    size_t near = length < 3 ? 0 : length < 5 ? 1 : 2;
+    *suggestion = (struct qs_suggestion){word, length, NULL, near};
+}
+
+void qs_suggestion_offer(struct qs_suggestion *suggestion, const char *candidate)
+{
+    size_t length = strlen(candidate);
+    if (suggestion->length > LENGTH_MAX || length > LENGTH_MAX)
+        return;
+    size_t distance = measure(suggestion->word, suggestion->length, candidate, length);
+    if (distance > suggestion->distance || (suggestion->best && distance == suggestion->distance))
+        return;
+    suggestion->best = candidate;
+    suggestion->distance = distance;
+}

@@ -1,0 +1,123 @@
+#include "bounds.h"
+
+#include <string.h>
+
+#include "check.h"
+#include "compose.h"
+
+/* Under the mutex, or before anybody else sees the bounds. */
+static void note_change(struct qs_bounds *bounds)
+{
+    int32_t lower = bounds->lower, upper = bounds->upper, target = bounds->target;
+    if (lower >= upper || (target > 0 && (lower >= target || upper < target)))
+        bounds->answered = true;
+    if (bounds->watch)
+        qs_watch_note_news(bounds->watch);
+}
+
+bool qs_bounds_init(struct qs_bounds *bounds, const struct qs_board *board, int32_t target,
+                    struct qs_bound *bound, struct qs_watch *watch)
+{
+    *bounds = (struct qs_bounds){
+        .board = board,
+        .watch = watch,
+        .target = target,
+        .upper = bound->value - board->fixed,
+        .room = board->lines[QS_ROW].count,
+        .covered = *bound,
+        .reason = bound->reason,
+    };
+    bounds->placement = qs_memory_take(board->memory, bounds->room, sizeof *bounds->placement);
+    if (!bounds->placement)
+        return false;
+    QS_CHECK(pthread_mutex_init(&bounds->mutex, NULL) == 0);
+    note_change(bounds);
+    return true;
+}
+
+void qs_bounds_release(struct qs_bounds *bounds)
+{
+    QS_CHECK(pthread_mutex_destroy(&bounds->mutex) == 0);
+    qs_memory_give(bounds->board->memory, bounds->placement, bounds->room,
+                   sizeof *bounds->placement);
+    qs_bound_release(&bounds->covered);
+    qs_evidence_free(bounds->composed);
+}
+
+void qs_bounds_raise(struct qs_bounds *bounds, const uint32_t *squares, uint32_t count)
+{
+    QS_CHECK(count <= bounds->room);
+    if ((int32_t)count <= bounds->lower)
+        return;
+    pthread_mutex_lock(&bounds->mutex);
+    if ((int32_t)count > bounds->lower) {
+        memcpy(bounds->placement, squares, count * sizeof *squares);
+        bounds->lower = (int32_t)count;
+        note_change(bounds);
+    }
+    pthread_mutex_unlock(&bounds->mutex);
+}
+
+void qs_bounds_lower(struct qs_bounds *bounds, int32_t upper, enum qs_reason reason)
+{
+    QS_CHECK(!qs_reason_has_cover(reason));
+    pthread_mutex_lock(&bounds->mutex);
+    if (upper < bounds->upper) {
+        bounds->reason = reason;
+        bounds->upper = upper;
+        note_change(bounds);
+    }
+    pthread_mutex_unlock(&bounds->mutex);
+}
+
+void qs_bounds_lower_with(struct qs_bounds *bounds, struct qs_bound *bound)
+{
+    int32_t upper = bound->value - bounds->board->fixed;
+    QS_CHECK(bound->cover && qs_reason_has_cover(bound->reason));
+    pthread_mutex_lock(&bounds->mutex);
+    if (upper < bounds->upper) {
+        qs_bound_release(&bounds->covered);
+        bounds->covered = *bound;
+        bounds->reason = bound->reason;
+        bounds->upper = upper;
+        note_change(bounds);
+    } else {
+        qs_bound_release(bound);
+    }
+    pthread_mutex_unlock(&bounds->mutex);
+}
+
+void qs_bounds_lower_composed(struct qs_bounds *bounds, struct qs_evidence *evidence)
+{
+    int64_t upper = qs_evidence_added(evidence);
+    pthread_mutex_lock(&bounds->mutex);
+    if (upper < bounds->upper) {
+        qs_evidence_free(bounds->composed);
+        bounds->composed = evidence;
+        bounds->reason = qs_evidence_reason(evidence);
+        bounds->upper = (int32_t)upper;
+        note_change(bounds);
+    } else {
+        qs_evidence_free(evidence);
+    }
+    pthread_mutex_unlock(&bounds->mutex);
+}
+
+struct qs_bound qs_bounds_take_bound(struct qs_bounds *bounds)
+{
+    struct qs_bound bound = bounds->covered;
+    int32_t value = bounds->board->fixed + bounds->upper;
+    bounds->covered = (struct qs_bound){.value = bound.value, .reason = bound.reason};
+    if (value < bound.value)
+        qs_bound_release(&bound);
+    bound.value = value;
+    bound.reason = bounds->reason;
+    return bound;
+}
+
+struct qs_evidence *qs_bounds_take_evidence(struct qs_bounds *bounds)
+{
+    struct qs_evidence *evidence = bounds->composed;
+    bounds->composed = NULL;
+    return evidence;
+}

@@ -1,0 +1,90 @@
+#include "bitset_search.h"
+#include "question.h"
+#include "searcher.h"
+
+struct bitset {
+    struct qs_searcher face;
+    struct qs_memory *memory;
+    struct qs_bitset_search *search;
+    struct qs_bitset_share *shares; /* NULL: alone */
+    struct qs_question question;
+    int32_t begun; /* the question that the search is at */
+    enum qs_bitset_answer answer;
+};
+
+static struct qs_bitset_share *share_of(const struct bitset *bitset, int32_t added)
+{
+    return bitset->shares ? &bitset->shares[added] : NULL;
+}
+
+static void begin(struct bitset *bitset, int32_t added)
+{
+    if (bitset->begun == added)
+        return;
+    qs_bitset_search_ask(bitset->search, added, share_of(bitset, added));
+    bitset->begun = added;
+    bitset->answer = QS_BITSET_OPEN;
+}
+
+/* This search's parts of the tree are done. The answer is no once the others have done theirs. */
+static bool is_refuted(const struct bitset *bitset)
+{
+    const struct qs_bitset_share *share = share_of(bitset, bitset->begun);
+    return bitset->answer == QS_BITSET_NO && (!share || qs_bitset_share_is_exhausted(share));
+}
+
+static uint64_t work(struct bitset *bitset, struct qs_bounds *bounds, uint64_t ticks)
+{
+    uint64_t before = qs_bitset_search_ticks(bitset->search);
+    uint32_t count;
+    bitset->answer = qs_bitset_search_step(bitset->search, ticks);
+    const uint32_t *best = qs_bitset_search_best(bitset->search, &count);
+    qs_bounds_raise(bounds, best, count);
+    bitset->face.work.nodes = qs_bitset_search_nodes(bitset->search);
+    bitset->face.work.probes = qs_bitset_search_probes(bitset->search);
+    return qs_bitset_search_ticks(bitset->search) - before + 1;
+}
+
+static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, struct qs_watch *watch,
+                     uint64_t ticks)
+{
+    struct bitset *bitset = (struct bitset *)searcher;
+    uint64_t used = 0;
+    int32_t added =
+        qs_question_ask(&bitset->question, searcher->name, bounds, watch, &searcher->work);
+    if (added == 0)
+        return 0;
+    begin(bitset, added);
+    if (bitset->answer == QS_BITSET_OPEN)
+        used = work(bitset, bounds, ticks);
+    if (is_refuted(bitset))
+        qs_bounds_lower(bounds, added - 1, QS_REASON_SEARCH);
+    if (bounds->answered || qs_watch_ended_early(watch))
+        qs_question_settle(&bitset->question, searcher->name, bounds, watch);
+    return used;
+}
+
+static void release(struct qs_searcher *searcher)
+{
+    struct bitset *bitset = (struct bitset *)searcher;
+    qs_bitset_search_free(bitset->search);
+    qs_memory_give(bitset->memory, bitset, 1, sizeof *bitset);
+}
+
+struct qs_searcher *qs_bitset_searcher_new(const char *name, const struct qs_board *board,
+                                           enum qs_strategy strategy,
+                                           struct qs_bitset_share *shares)
+{
+    struct bitset *bitset = qs_memory_take_zeroed(board->memory, 1, sizeof *bitset);
+    if (!bitset)
+        return NULL;
+    bitset->face = (struct qs_searcher){.name = name, .step = step, .free = release};
+    bitset->memory = board->memory;
+    bitset->shares = shares;
+    bitset->question.strategy = strategy;
+    bitset->search = qs_bitset_search_new(board, 0);
+    if (bitset->search)
+        return &bitset->face;
+    release(&bitset->face);
+    return NULL;
+}

@@ -1,0 +1,15 @@
+#include "searcher.h"
+
+uint64_t qs_searcher_step(struct qs_searcher *searcher, struct qs_bounds *bounds,
+                          struct qs_watch *watch, uint64_t ticks)
+{
+    uint64_t used = searcher->step(searcher, bounds, watch, ticks);
+    searcher->ticks += used;
+    return used;
+}
+
+void qs_searcher_free(struct qs_searcher *searcher)
+{
+    if (searcher)
+        searcher->free(searcher);
+}

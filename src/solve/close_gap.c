@@ -1,0 +1,230 @@
+#include "close_gap.h"
+
+#include "bitset_board.h"
+#include "bitset_search.h"
+#include "check.h"
+#include "searcher.h"
+
+/*
+ * How the turns are shared out. All numbers are ticks of about 10 ns (ticks.h), so that on one
+ * thread the same board and seed give the same result. bench/README.md has the measurements.
+ */
+struct tuning {
+    /* The scout alone, at first: most boards that local search can do at all it does here. */
+    uint64_t first, first_a_square;
+    /* Then what it may use, in percent of the complete search: early on, and later. */
+    uint64_t early, early_percent, percent;
+    /* Other threads scout more; so does the first where the line cover gains 2 queens or more:
+     * diagonals decide there, the bound is good, and complete search is hopeless. */
+    uint64_t other_percent, cover_percent;
+    /* The cover is due when the complete search has taken about as long as it will itself. */
+    uint64_t cover_a_square;
+    uint64_t after_cover; /* and after it, the scout has this much more */
+    uint64_t step;        /* of the complete search, between two looks at all this */
+};
+
+/* Boards for bitsets. A step is 1,024 nodes without probes: 80 µs. */
+static const struct tuning small = {
+    .first = 20000,
+    .first_a_square = 100,
+    .early = 20000000,
+    .early_percent = 20,
+    .percent = 20,
+    .other_percent = 300,
+    .cover_percent = 400,
+    .cover_a_square = 500,
+    .step = 1 << 13,
+};
+
+/* Larger ones. The cover comes before PicoSAT, which takes turns of 40 ms with the scout. */
+static const struct tuning large = {
+    .first = 20000,
+    .first_a_square = 100,
+    .early_percent = 100,
+    .percent = 100,
+    .other_percent = 100,
+    .cover_percent = 100,
+    .after_cover = 30000000,
+    .step = 1 << 22,
+};
+
+/* A linear program of more squares takes longer than it is worth. */
+static const uint32_t cover_squares_max = 20000;
+
+struct gap {
+    struct qs_task *task;
+    const struct qs_instance *instance;
+    const struct tuning *tuning;
+    struct qs_bitset_share shares[QS_BITSET_LINES + 1];
+};
+
+/* One thread's searchers; NULL: it has none of the kind. */
+struct player {
+    struct gap *gap;
+    struct qs_searcher *exchange, *swap, *cover, *complete;
+    uint64_t early_percent, extra;
+    pthread_t thread;
+};
+
+static uint64_t scout_ticks(const struct player *player)
+{
+    return player->exchange->ticks + (player->swap ? player->swap->ticks : 0);
+}
+
+static bool scout_is_behind(const struct player *player)
+{
+    const struct tuning *tuning = player->gap->tuning;
+    uint64_t complete = player->complete ? player->complete->ticks : 0;
+    uint64_t early = complete < tuning->early ? complete : tuning->early;
+    uint64_t due = tuning->first + tuning->first_a_square * player->gap->task->board->squares +
+                   player->extra + early / 100 * player->early_percent +
+                   (complete - early) / 100 * tuning->percent;
+    return scout_ticks(player) < due;
+}
+
+static bool cover_is_due(const struct player *player)
+{
+    uint64_t squares = player->gap->task->board->squares;
+    return player->cover && player->cover->ticks == 0 && squares <= cover_squares_max &&
+           (!player->complete ||
+            player->complete->ticks >= player->gap->tuning->cover_a_square * squares);
+}
+
+static uint64_t step(struct player *player, struct qs_searcher *searcher, uint64_t ticks)
+{
+    struct qs_task *task = player->gap->task;
+    qs_task_show(task, searcher->name);
+    return qs_searcher_step(searcher, task->bounds, task->watch, ticks);
+}
+
+/* The two local searches take turns; where the swap search has no memory, the other goes on. */
+static void scout(struct player *player)
+{
+    const uint64_t ticks = 1 << 14;
+    bool swap = player->swap && player->swap->ticks <= player->exchange->ticks;
+    if (!swap || step(player, player->swap, ticks) == 0)
+        step(player, player->exchange, ticks);
+}
+
+static void find_cover(struct player *player)
+{
+    const struct tuning *tuning = player->gap->tuning;
+    struct qs_bounds *bounds = player->gap->task->bounds;
+    int32_t before = bounds->upper;
+    step(player, player->cover, tuning->step);
+    player->extra = tuning->after_cover;
+    if (before - bounds->upper > 1)
+        player->early_percent = tuning->cover_percent;
+}
+
+/* The schedule. */
+static void close_gap(struct player *player)
+{
+    while (!qs_watch_stopped(player->gap->task->watch)) {
+        if (scout_is_behind(player))
+            scout(player);
+        else if (cover_is_due(player))
+            find_cover(player);
+        else if (!player->complete || !step(player, player->complete, player->gap->tuning->step))
+            scout(player); /* there is none, or it waits for the other threads */
+    }
+}
+
+/* Players. */
+
+/* On large boards one PicoSAT is enough, and its memory. */
+static bool take_complete(struct player *player, bool first)
+{
+    const struct qs_task *task = player->gap->task;
+    const struct qs_solve_options *options = task->options;
+    bool alone = options->threads == 1, fits = qs_bitset_search_fits(task->board);
+    if (fits)
+        player->complete = qs_bitset_searcher_new("search", task->board, options->strategy,
+                                                  alone ? NULL : player->gap->shares);
+    else if (first)
+        player->complete = qs_sat_searcher_new("search", task->board, options->strategy,
+                                               options->encoding, options->seed);
+    return player->complete || (!fits && !first);
+}
+
+static bool init_player(struct player *player, struct gap *gap, int number)
+{
+    const struct qs_task *task = gap->task;
+    uint64_t seed = task->options->seed + ((uint64_t)number << 32);
+    bool first = number == 0;
+    player->gap = gap;
+    player->early_percent = first ? gap->tuning->early_percent : gap->tuning->other_percent;
+    player->exchange = qs_exchange_searcher_new(task->board, seed);
+    if (gap->instance)
+        player->swap = qs_swap_searcher_new(task->board, gap->instance, seed, 0);
+    if (first)
+        player->cover =
+            qs_cover_searcher_new(task->board, task->analysis ? &task->analysis->line_cover : NULL);
+    return player->exchange && take_complete(player, first);
+}
+
+static void release_player(struct player *player)
+{
+    struct qs_searcher *const searchers[] = {player->exchange, player->swap, player->cover,
+                                             player->complete};
+    for (size_t i = 0; i < sizeof searchers / sizeof *searchers; i++) {
+        if (searchers[i])
+            qs_work_add(&player->gap->task->work, &searchers[i]->work);
+        qs_searcher_free(searchers[i]);
+    }
+}
+
+static void *run_player(void *state)
+{
+    close_gap(state);
+    return NULL;
+}
+
+/* The first player on this thread, the others on as many as there is memory for. */
+static void run_players(struct player *players, struct gap *gap)
+{
+    int count = 1;
+    while (count < gap->task->options->threads && init_player(&players[count], gap, count) &&
+           pthread_create(&players[count].thread, NULL, run_player, &players[count]) == 0)
+        count++;
+    close_gap(&players[0]);
+    for (int i = 1; i < count; i++)
+        QS_CHECK(pthread_join(players[i].thread, NULL) == 0);
+}
+
+static enum qs_stage run_stages(struct player *players, struct gap *gap)
+{
+    const struct qs_bounds *bounds = gap->task->bounds;
+    while (!qs_watch_stopped(gap->task->watch) && scout_is_behind(&players[0]))
+        scout(&players[0]);
+    if (bounds->answered)
+        return QS_STAGE_SCOUT;
+    run_players(players, gap);
+    if (!bounds->answered)
+        return QS_STAGE_OPEN;
+    return bounds->reason == QS_REASON_LINE_COVER ? QS_STAGE_LINE_COVER : QS_STAGE_SEARCH;
+}
+
+enum qs_stage qs_close_gap(struct qs_task *task, const struct qs_instance *instance)
+{
+    struct qs_memory *memory = task->board->memory;
+    size_t threads = (size_t)task->options->threads;
+    struct gap gap = {
+        .task = task,
+        .instance = instance,
+        .tuning = qs_bitset_search_fits(task->board) ? &small : &large,
+    };
+    struct player *players = qs_memory_take_zeroed(memory, threads, sizeof *players);
+    enum qs_stage stage = QS_STAGE_OPEN;
+    task->watch->enough = &task->bounds->answered;
+    if (players && init_player(&players[0], &gap, 0))
+        stage = run_stages(players, &gap);
+    else
+        qs_watch_stop(task->watch, QS_STOP_MEMORY);
+    task->watch->enough = NULL;
+    for (size_t i = 0; players && i < threads; i++)
+        if (players[i].gap)
+            release_player(&players[i]);
+    qs_memory_give(memory, players, threads, sizeof *players);
+    return stage;
+}

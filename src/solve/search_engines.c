@@ -1,0 +1,115 @@
+/*
+ * The engines that are one searcher each, stepped until the bounds are
+ * answered, the watch stops, or the searcher has nothing more to do.
+ */
+#include "bitset_search.h"
+#include "engine_table.h"
+#include "open_lines.h"
+#include "searcher.h"
+#include "swap_search.h"
+#include "unlisted.h"
+
+/* Steps of so many ticks, as long as the searcher has done fewer than `most` exchange steps. */
+static void run(struct qs_task *task, struct qs_searcher *searcher, uint64_t ticks, uint64_t most)
+{
+    if (!searcher) {
+        qs_task_refuse_memory(task);
+        return;
+    }
+    searcher->name = task->engine;
+    task->watch->enough = &task->bounds->answered;
+    bool working = true;
+    while (working && searcher->work.steps < most && !qs_watch_stopped(task->watch)) {
+        uint64_t left = (most - searcher->work.steps - 1) * QS_TICKS_A_STEP;
+        working = qs_searcher_step(searcher, task->bounds, task->watch,
+                                   most < UINT64_MAX && left < ticks ? left : ticks) > 0;
+    }
+    task->watch->enough = NULL;
+    qs_work_add(&task->work, &searcher->work);
+    qs_searcher_free(searcher);
+}
+
+/*
+ * Boards too large for bitsets go to the reference backtracker: slower, but the
+ * same answer and the same reason.
+ */
+static void run_bitset(struct qs_task *task)
+{
+    const uint64_t ticks_between_polls = 1 << 13;
+    if (!qs_bitset_search_fits(task->board))
+        qs_backtrack_engine.run(task);
+    else
+        run(task, qs_bitset_searcher_new(task->engine, task->board, task->options->strategy, NULL),
+            ticks_between_polls, UINT64_MAX);
+}
+
+const struct qs_engine qs_bitset_engine = {
+    .name = "bitset",
+    .summary = "complete search over bitsets, looking ahead; small and fast",
+    .exact = true,
+    .uses = QS_USES_STRATEGY | QS_USES_LOG,
+    .run = run_bitset,
+};
+
+static void run_sat(struct qs_task *task)
+{
+    const struct qs_solve_options *options = task->options;
+    run(task,
+        qs_sat_searcher_new(task->engine, task->board, options->strategy, options->encoding,
+                            options->seed),
+        QS_TICKS_ENDLESS, UINT64_MAX);
+}
+
+const struct qs_engine qs_sat_engine = {
+    .name = "sat",
+    .summary = "iterated cardinality bounds through PicoSAT",
+    .exact = true,
+    .uses = QS_USES_SEED | QS_USES_STRATEGY | QS_USES_ENCODING | QS_USES_LOG,
+    .run = run_sat,
+};
+
+/* 100,000 steps for each row with free squares, 10,000,000 at most: two seconds for n = 100. */
+static void run_exchange(struct qs_task *task)
+{
+    const uint64_t most = 10000000;
+    uint64_t steps = (uint64_t)100000 * task->board->lines[QS_ROW].count;
+    run(task, qs_exchange_searcher_new(task->board, task->options->seed), UINT64_MAX - 1,
+        steps < most ? steps : most);
+}
+
+const struct qs_engine qs_exchange_engine = {
+    .name = "exchange",
+    .summary = "local search: exchanges led by weights and prices of lines",
+    .exact = false, /* finds placements only */
+    .uses = QS_USES_SEED,
+    .run = run_exchange,
+};
+
+/*
+ * One search, as long as there is hope. Boards with very many open rows come
+ * here only after the same search has failed on them (unlisted.h), and are left
+ * alone.
+ */
+static void run_swap(struct qs_task *task)
+{
+    if (qs_is_unlisted_only(task->instance))
+        return;
+    uint64_t checks = qs_swap_search_effort((uint32_t)qs_instance_open_lines(task->instance));
+    struct qs_searcher *searcher =
+        qs_swap_searcher_new(task->board, task->instance, task->options->seed, checks);
+    bool ran = searcher && qs_searcher_step(searcher, task->bounds, task->watch, 1) > 0;
+    if (!ran)
+        qs_task_refuse_memory(task);
+    if (searcher)
+        qs_work_add(&task->work, &searcher->work);
+    qs_searcher_free(searcher);
+}
+
+const struct qs_engine qs_swap_engine = {
+    .name = "swap",
+    .summary = "chains of swaps that repair placements, on boards of any size",
+    .exact = false, /* finds placements only */
+    .unlisted = true,
+    .uses = QS_USES_SEED | QS_USES_LOG,
+    .run = run_swap,
+};

@@ -1,0 +1,408 @@
+#!/usr/bin/env bats
+# Every option of every command: that it works, and that it is refused where it
+# could not have an effect. An option without a line in these tables fails.
+bats_require_minimum_version 1.5.0
+load common
+
+commands=(solve compare count export decode draw space)
+
+instances() {
+    echo "board 4" >four
+    echo "n = 4 diags = [[1, 1]]" >csplib
+    printf 's SATISFIABLE\nv 2 8 9 15 0\n' >model
+    printf 's SATISFIABLE\nv -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0\n' >full
+}
+
+# The options of a command, as its help names them: "--board N".
+options_of() {
+    "$QUEENSAT" "$1" --help | sed -nE 's/^ {2,6}(-., )?(--[a-z-]+)( [^ ]+)? .*/\2\3/p'
+}
+
+# What the help says of an option, on one line.
+help_of() {
+    "$QUEENSAT" "$1" --help | awk -v option="$2" '
+        /^  / && substr($0, 7, 1) == "-" { found = $1 == option || $2 == option }
+        /^$/ { found = 0 }
+        found' | tr -s '\n ' '  '
+}
+
+# Exit status, command line: each has the effect that it names somewhere else in the tests.
+accepted() {
+    cat <<'END'
+0 solve --board 4
+0 solve --board 4 --queen 0,1
+0 solve --board 4 --block 0,1
+0 solve --board 4 --block-sum 2
+0 solve --board 4 --block-difference 1
+0 solve --input-format lines four
+0 solve --diagonals 1 csplib
+0 solve --board 4 --engine sat
+0 solve --board 4 --engine sat --cross-check
+0 solve --board 4 --threads 2
+0 solve --board 4 --threads 2 --engine auto --cross-check
+0 solve --board 4 --trace lines
+0 solve --board 4 --trace boards --engine plain
+0 solve --board 4 --trace lines --trace-limit 3
+0 solve --board 4 --target 3
+0 solve --board 4 --strategy up
+0 solve --board 4 --amo pairwise
+0 solve --board 4 --amo pairwise --engine brute --cross-check
+0 solve --board 4 --card totalizer
+0 solve --board 4 --time-limit 9.5
+0 solve --board 4 --memory-limit 100M
+0 solve --board 4 --seed 3
+0 solve --board 4 --format json
+0 solve --board 4 --output out
+0 solve --board 4 --verbose
+0 solve --board 4 -v -v
+0 solve --help
+0 compare --board 4..5
+0 compare --board 4 --queen 0,1
+0 compare --board 4 --block 0,1
+0 compare --board 4 --block-sum 2
+0 compare --board 4 --block-difference 1
+0 compare --input-format lines four
+0 compare --diagonals 1 csplib
+0 compare --board 4 --engine sat,bitset
+0 compare --board 4 --engine sat,auto --threads 2
+0 compare --board 4 --engine all --threads 2 --seed 1 --amo product --strategy up -v
+0 compare --board 4 --repeat 2
+0 compare --board 4 --plot plot.svg
+0 compare --board 4 --target 3
+0 compare --board 4 --strategy up
+0 compare --board 4 --amo pairwise
+0 compare --board 4 --card totalizer
+0 compare --board 4 --time-limit 9.5
+0 compare --board 4 --memory-limit 100M
+0 compare --board 4 --seed 3
+0 compare --board 4 --format csv
+0 compare --board 4 --output out
+0 compare --board 4 --verbose
+0 compare --help
+0 count --board 4
+0 count --board 4 --queen 0,1
+0 count --board 4 --block 0,1
+0 count --board 4 --block-sum 2
+0 count --board 4 --block-difference 1
+0 count --input-format lines four
+0 count --diagonals 1 csplib
+0 count --board 4 --size 3
+0 count --board 4 --any
+0 count --board 4 --maximal
+0 count --board 4 --list
+0 count --board 4 --list --first 1
+0 count --board 4 --classes
+0 count --board 4 --classes --first 1
+0 count --board 4 --threads 2
+0 count --board 4 --time-limit 9.5
+0 count --board 4 --memory-limit 100M
+0 count --board 4 --format json
+0 count --board 4 --classes --format unicode
+0 count --board 4 --output out
+0 count --help
+0 export --board 4
+0 export --board 4 --queen 0,1
+0 export --board 4 --block 0,1
+0 export --board 4 --block-sum 2
+0 export --board 4 --block-difference 1
+0 export --input-format lines four
+0 export --diagonals 1 csplib
+0 export --board 4 --target 3
+0 export --board 4 --target 3 --format lp
+0 export --board 4 --amo pairwise
+0 export --board 4 --amo pairwise --format wcnf
+0 export --board 4 --card totalizer
+0 export --board 4 --memory-limit 100M
+0 export --board 4 --format mzn
+0 export --board 4 --full
+0 export --board 4 --output out
+0 export --help
+0 decode --board 4 model
+2 decode --board 4 --queen 0,1 model
+2 decode --board 4 --block 0,1 model
+2 decode --board 4 --block-sum 1 model
+2 decode --board 4 --block-difference -1 model
+0 decode --input-format lines four model
+2 decode --diagonals 1 csplib model
+0 decode --board 4 --target 4 model
+0 decode --board 4 --memory-limit 100M model
+0 decode --board 4 --format board model
+0 decode --board 4 --full full
+0 decode --board 4 --output out model
+0 decode --help
+0 draw --board 4
+0 draw --board 4 --queen 0,1
+0 draw --board 4 --block 0,1
+0 draw --board 4 --block-sum 2
+0 draw --board 4 --block-difference 1
+0 draw --input-format lines four
+0 draw --diagonals 1 csplib
+0 draw --board 4 --solve
+0 draw --board 4 --solve --engine sat
+0 draw --board 4 --solve --target 3
+0 draw --board 4 --solve --strategy up
+0 draw --board 4 --solve --amo pairwise
+0 draw --board 4 --solve --card totalizer
+0 draw --board 4 --solve --time-limit 9.5
+0 draw --board 4 --solve --memory-limit 100M
+0 draw --board 4 --format png --memory-limit 100M
+0 draw --board 4 --solve --seed 3
+0 draw --board 4 --solve --verbose
+0 draw --board 4 --format svg
+0 draw --board 4 --attacked --format unicode
+0 draw --board 4 --solve --cover --format svg
+0 draw --board 4 --queen 0,1 --blame 0,1 -o out.pdf
+0 draw --board 4 --size 100 -o out.PNG
+0 draw --board 4 --output out
+0 draw --help
+0 space 4 --format json
+0 space 4 --output out
+0 space --help
+END
+}
+
+# Command line | what is said about it.
+refused() {
+    local any="--board 4"
+    sed "s/ @ / $any /" <<'END'
+solve --queen 0,0 four|--queen requires --board N
+solve --block 0,0 four|--block requires --board N
+solve --block-sum 0 four|--block-sum requires --board N
+solve --block-difference 0 four|--block-difference requires --board N
+solve @ --input-format lines|--input-format requires an instance from a file
+solve @ --diagonals 3|--diagonals requires an instance from a file
+solve @ --engine sat --threads 3|--threads requires --engine auto, found sat
+solve @ --engine bitset --threads 3 --cross-check|--threads requires --engine auto
+solve @ --engine sat --trace lines|--trace requires --engine backtrack, brute, prefix, plain, first, marked, local, anneal or genetic, found sat
+solve @ --engine bitset --trace boards|--trace requires --engine
+solve @ --engine swap --trace lines|--trace requires --engine
+solve @ --engine exchange --trace lines|--trace requires --engine
+solve @ --trace lines --threads 2|--threads requires --engine auto, found backtrack
+solve @ --trace lines --seed 2|--seed requires --engine
+solve @ --trace lines --cross-check|--trace cannot be combined with --cross-check
+solve @ --trace lines --format json|--trace requires --format text
+solve @ --trace lines --format unicode|--trace requires --format text
+solve @ --trace-limit 3|--trace-limit requires --trace
+solve @ --target 3 --strategy up|--strategy cannot be combined with --target
+solve @ --engine brute --strategy up|--strategy requires --engine auto, sat, backtrack or bitset, found brute
+solve @ --engine swap --strategy up|--strategy requires --engine
+solve @ --engine backtrack --amo product|--amo requires --engine auto or sat, found backtrack
+solve @ --engine bitset --card network|--card requires --engine auto or sat, found bitset
+solve @ --engine backtrack --seed 3|--seed requires --engine auto, sat, swap, exchange, local, anneal or genetic, found backtrack
+solve @ --engine bitset --seed 3|--seed requires --engine
+solve @ --engine plain --seed 3|--seed requires --engine
+solve @ --engine brute -v|--verbose requires --engine auto, sat, backtrack, bitset or swap, found brute
+solve @ --engine genetic -v|--verbose requires --engine
+compare --queen 0,0 four|--queen requires --board N
+compare --block 0,0 four|--block requires --board N
+compare --block-sum 0 four|--block-sum requires --board N
+compare --block-difference 0 four|--block-difference requires --board N
+compare @ --input-format lines|--input-format requires an instance from a file
+compare @ --diagonals 3|--diagonals requires an instance from a file
+compare @ --threads 3|--threads requires --engine auto
+compare @ --engine sat,bitset --threads 3|--threads requires --engine auto
+compare @ --target 3 --strategy up|--strategy cannot be combined with --target
+compare @ --engine swap,local --strategy up|--strategy requires --engine auto, sat, backtrack or bitset
+compare @ --engine bitset,plain --amo product|--amo requires --engine auto or sat
+compare @ --engine bitset,plain --card network|--card requires --engine auto or sat
+compare @ --engine bitset,plain --seed 3|--seed requires --engine auto, sat
+compare @ --engine brute,plain -v|--verbose requires --engine auto, sat
+count --queen 0,0 four|--queen requires --board N
+count --block 0,0 four|--block requires --board N
+count --block-sum 0 four|--block-sum requires --board N
+count --block-difference 0 four|--block-difference requires --board N
+count @ --input-format lines|--input-format requires an instance from a file
+count @ --diagonals 3|--diagonals requires an instance from a file
+count @ --any --size 3|--size cannot be combined with another of --size, --any and --maximal
+count @ --maximal --any|--any cannot be combined with another of --size, --any and --maximal
+count @ --size 3 --maximal|--size cannot be combined with another of --size, --any and --maximal
+count @ --first 3|--first requires --list or --classes
+count @ --list --threads 2|--threads cannot be combined with --list or --classes
+count @ --classes --threads 2|--threads cannot be combined with --list or --classes
+count @ --format unicode|--format unicode requires --classes without --list
+count @ --list --format unicode|--format unicode requires --classes without --list
+count @ -v|unknown option '-v'
+export --queen 0,0 four|--queen requires --board N
+export --block 0,0 four|--block requires --board N
+export --block-sum 0 four|--block-sum requires --board N
+export --block-difference 0 four|--block-difference requires --board N
+export @ --input-format lines|--input-format requires an instance from a file
+export @ --diagonals 3|--diagonals requires an instance from a file
+export @ --format wcnf --target 3|--target requires --format dimacs, opb, asp, lp or mzn
+export @ --format lp --amo product|--amo requires --format dimacs or wcnf
+export @ --format wcnf --card network|--card requires --format dimacs
+export @ --format mzn --full|--full requires --format dimacs
+export @ -v|unknown option '-v'
+decode --queen 0,0 four model|--queen requires --board N
+decode --block 0,0 four model|--block requires --board N
+decode --block-sum 0 four model|--block-sum requires --board N
+decode --block-difference 0 four model|--block-difference requires --board N
+decode @ --input-format lines model|--input-format requires an instance from a file
+decode @ --diagonals 3 model|--diagonals requires an instance from a file
+decode @ -v model|unknown option '-v'
+draw --queen 0,0 four|--queen requires --board N
+draw --block 0,0 four|--block requires --board N
+draw --block-sum 0 four|--block-sum requires --board N
+draw --block-difference 0 four|--block-difference requires --board N
+draw @ --input-format lines|--input-format requires an instance from a file
+draw @ --diagonals 3|--diagonals requires an instance from a file
+draw @ --engine sat|--engine requires --solve
+draw @ --target 3|--target requires --solve
+draw @ --strategy up|--strategy requires --solve
+draw @ --amo product|--amo requires --solve
+draw @ --card network|--card requires --solve
+draw @ --seed 3|--seed requires --solve
+draw @ --time-limit 3|--time-limit requires --solve
+draw @ --memory-limit 1G|--memory-limit requires --solve or --format png
+draw @ --memory-limit 1G --format svg|--memory-limit requires --solve or --format png
+draw @ -v|--verbose requires --solve
+draw @ --solve --engine plain -v|--verbose requires --engine auto, sat
+draw @ --solve --engine plain --seed 3|--seed requires --engine auto, sat
+draw @ --solve --engine plain --amo product|--amo requires --engine auto or sat
+draw @ --solve --target 3 --strategy up|--strategy cannot be combined with --target
+draw @ --attacked|--attacked requires --format svg, png, pdf or unicode
+draw @ --blame 0,0 --format text|--blame requires --format svg, png, pdf or unicode
+draw @ --cover --format svg|--cover requires --solve
+draw @ --cover --solve --format unicode|--cover requires --format svg, png or pdf
+draw @ --size 100|--size requires --format svg, png or pdf
+draw @ --size 100 --format unicode|--size requires --format svg, png or pdf
+draw @ --size 100 --format text -o picture.svg|--size requires --format svg, png or pdf
+END
+}
+
+@test "every option that can have an effect is accepted" {
+    instances
+    while read -r status command words; do
+        # shellcheck disable=SC2086 # several words
+        expect "$status" "$QUEENSAT" "$command" $words
+        [[ $status == 0 || ! $stderr =~ requires|combined|unknown ]]
+    done < <(accepted)
+}
+
+@test "every option that cannot have an effect is refused, in one line" {
+    instances
+    while IFS='|' read -r line message; do
+        # shellcheck disable=SC2086 # several words
+        expect 1 "$QUEENSAT" $line
+        complains "queensat: ${line%% *}: $message"
+        [[ $(wc -l <<<"$stderr") == 1 && -z $output ]] || { echo "$line"; return 1; }
+        [[ ! -e picture.svg ]]
+    done < <(refused)
+}
+
+@test "no option is left out of these tables" {
+    accepted >accepted.lines
+    refused >refused.lines
+    local missing=0
+    for command in "${commands[@]}"; do
+        [[ $(options_of "$command" | wc -l) -ge 3 ]]
+        while read -r option _; do
+            grep -qE -- "^[0-2] $command .*$option( |\$)|^0 $command $option\$" accepted.lines ||
+                { echo "never accepted: $command $option"; missing=1; }
+            [[ $(help_of "$command" "$option") =~ requires|combined ]] || continue
+            grep -qE -- "^$command .*${option}[ |]" refused.lines ||
+                { echo "never refused: $command $option"; missing=1; }
+        done < <(options_of "$command")
+    done
+    [[ $missing == 0 ]]
+}
+
+@test "an option with a value is not given twice" {
+    instances
+    local tried=0
+    for command in "${commands[@]}"; do
+        while read -r option argument; do
+            [[ -n $argument && ! $option =~ ^--(queen|blame|block.*)$ ]] || continue
+            local line
+            line=$(accepted | grep -m1 -E -- "^[0-2] $command .*$option ")
+            [[ $line =~ $option\ ([^ ]+) ]]
+            # shellcheck disable=SC2086 # several words
+            expect 1 "$QUEENSAT" ${line#? } "$option" "${BASH_REMATCH[1]}"
+            complains "queensat: $command: $option: given twice"
+            tried=$((tried + 1))
+        done < <(options_of "$command")
+    done
+    [[ $tried -ge 40 ]]
+}
+
+# What else an option with words needs to have an effect.
+beside() {
+    case $1 in
+    "count --format unicode") echo --classes ;;
+    "draw --format "*) ;;
+    draw\ *) echo --solve ;;
+    esac
+}
+
+# The words of an option are in its error; the help has the same, and each is accepted.
+@test "every word of every list is accepted, and no other" {
+    instances
+    local tried=0
+    for command in "${commands[@]}"; do
+        while read -r option argument; do
+            [[ -n $argument ]] || continue
+            run --separate-stderr "$QUEENSAT" "$command" "$option" no-such-word
+            [[ $stderr =~ expected\ (.*\ or\ [a-z]+),\ found\ \"no-such-word\" ]] || continue
+            local list=${BASH_REMATCH[1]} word help
+            help=$(help_of "$command" "$option")
+            [[ ${help// (default)/} == *": $list"* || $list == all,* ]]
+            for word in ${list//, / }; do
+                [[ $word != or ]] || continue
+                local words=(--board 4)
+                [[ $command != space ]] || words=(4)
+                [[ $option != --input-format ]] || words=(four)
+                [[ $command != decode ]] || words+=(model)
+                # shellcheck disable=SC2046 # several words
+                run --separate-stderr "$QUEENSAT" "$command" "$option" "$word" "${words[@]}" \
+                    $(beside "$command $option $word")
+                [[ $option == --input-format || $status =~ ^(0|10|30)$ ]] ||
+                    { echo "$command $option $word: $status $stderr"; return 1; }
+                [[ $stderr != *"$option"* ]] || { echo "$command $option $word: $stderr"; return 1; }
+                tried=$((tried + 1))
+            done
+        done < <(options_of "$command")
+    done
+    [[ $tried -ge 150 ]]
+}
+
+@test "auto is traced through backtrack on small boards, and the report says so" {
+    for engine in "" "--engine auto"; do
+        # shellcheck disable=SC2086 # two words or none
+        expect 0 "$QUEENSAT" solve --board 4 $engine --trace lines
+        [[ $(head -n 2 <<<"$output") == $'place 0,0\n  place 1,2' ]]
+        has "engine  backtrack:"
+    done
+    expect 0 "$QUEENSAT" solve --board 12 --trace boards
+    has "steps 1 to 2"
+    expect 1 "$QUEENSAT" solve --board 13 --trace lines
+    complains "--trace with the engine auto is for boards up to n = 12: use --engine backtrack, brute, "
+    [[ -z $output ]]
+    echo "board 13" >thirteen
+    expect 1 "$QUEENSAT" solve --trace lines thirteen
+    complains "thirteen: --trace with the engine auto is for boards up to n = 12"
+}
+
+@test "each engine that traces does, and so does each that reports" {
+    run --separate-stderr "$QUEENSAT" solve --board 4 --engine sat --trace lines
+    [[ $stderr =~ --engine\ (.*),\ found ]]
+    for engine in ${BASH_REMATCH[1]//,/}; do
+        [[ $engine != or ]] || continue
+        expect 0 "$QUEENSAT" solve --board 4 --engine "$engine" --trace lines
+        has "place 0,"
+        has "engine  $engine"
+    done
+    for engine in auto sat backtrack bitset; do
+        expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --engine "$engine" -v
+        [[ -n $stderr ]]
+        expect 0 "$QUEENSAT" draw --solve --board 6 --queen 0,0 --engine "$engine" -v
+        [[ -n $stderr ]]
+    done
+    expect 0 "$QUEENSAT" compare --board 6 --queen 0,0 -v
+    [[ -n $stderr ]]
+}
+
+@test "each target is described as what it is" {
+    [[ $(help_of solve --target) == *"decide whether M queens fit"* ]]
+    [[ $(help_of export --target) == *"ask whether M queens fit"* ]]
+    [[ $(help_of decode --target) == *"the model must have M queens"* ]]
+}

@@ -1,0 +1,252 @@
+/*
+ * The SAT searcher: the maximum whatever the size of its steps and whoever else
+ * moves the bounds between them; what was learned in one step is there in the
+ * next; and limits on time and memory.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "asking_watch.h"
+#include "ground.h"
+#include "must_instance.h"
+#include "random_board.h"
+#include "searcher.h"
+
+struct setting {
+    struct qs_ground *ground;
+    struct qs_bounds bounds;
+    struct qs_watch watch;
+    enum qs_strategy strategy;
+    struct qs_encoding encoding;
+};
+
+static void open_setting(struct setting *setting, struct qs_instance *instance)
+{
+    memset(setting, 0, sizeof *setting);
+    setting->ground = qs_ground_new(instance);
+    uint32_t rows = setting->ground->board->lines[QS_ROW].count;
+    uint32_t columns = setting->ground->board->lines[QS_COLUMN].count;
+    struct qs_bound bound = {.value = setting->ground->board->fixed +
+                                      (int32_t)(rows < columns ? rows : columns)};
+    qs_watch_init(&setting->watch, 0);
+    assert_true(
+        qs_bounds_init(&setting->bounds, setting->ground->board, 0, &bound, &setting->watch));
+}
+
+static void close_setting(struct setting *setting)
+{
+    qs_bounds_release(&setting->bounds);
+    qs_ground_free(setting->ground);
+}
+
+static struct qs_searcher *new_searcher(struct setting *setting)
+{
+    struct qs_searcher *searcher =
+        qs_sat_searcher_new("sat", setting->ground->board, setting->strategy, setting->encoding, 0);
+    assert_non_null(searcher);
+    return searcher;
+}
+
+static uint64_t step(struct setting *setting, struct qs_searcher *searcher, uint64_t ticks)
+{
+    return qs_searcher_step(searcher, &setting->bounds, &setting->watch, ticks);
+}
+
+/* Steps until the bounds are answered; their number. */
+static int finish(struct setting *setting, struct qs_searcher *searcher, uint64_t ticks)
+{
+    int steps = 0;
+    for (; !setting->bounds.answered; steps++) {
+        assert_true(steps < 100000);
+        assert_true(step(setting, searcher, ticks) > 0);
+        assert_int_equal(setting->watch.stop, QS_STOP_DONE);
+    }
+    return steps;
+}
+
+static void check_placement(const struct setting *setting)
+{
+    const struct qs_bounds *bounds = &setting->bounds;
+    for (int32_t i = 0; i < bounds->lower; i++)
+        for (int32_t j = 0; j < i; j++)
+            assert_false(qs_naive_attack(qs_board_square(bounds->board, bounds->placement[i]),
+                                         qs_board_square(bounds->board, bounds->placement[j])));
+}
+
+static uint64_t random_ticks(struct qs_random *random)
+{
+    return qs_random_below(random, 10) == 0
+               ? QS_TICKS_ENDLESS
+               : (uint64_t)qs_random_below(random, 300) * QS_TICKS_A_PROPAGATION;
+}
+
+/* Steps of any size, any strategy, any encoding. */
+static void maximum_trial(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = qs_random_recipe(random, 7);
+    struct setting setting;
+    open_setting(&setting, qs_random_instance(random, &recipe));
+    int32_t maximum = qs_naive_maximum(setting.ground->instance) - setting.ground->board->fixed;
+    setting.strategy = (enum qs_strategy)qs_random_below(random, QS_STRATEGIES);
+    setting.encoding.amo = (enum qs_amo)qs_random_below(random, QS_AMO_KINDS);
+    struct qs_searcher *searcher = new_searcher(&setting);
+    finish(&setting, searcher, random_ticks(random));
+    uint64_t questions = searcher->work.questions;
+    step(&setting, searcher, QS_TICKS_ENDLESS); /* with nothing to ask: nothing happens */
+    assert_int_equal(searcher->work.questions, questions);
+    qs_searcher_free(searcher);
+    assert_int_equal(setting.bounds.lower, maximum);
+    assert_int_equal(setting.bounds.upper, maximum);
+    check_placement(&setting);
+    close_setting(&setting);
+}
+
+static void maximum_in_steps(void **state)
+{
+    (void)state;
+    qs_for_each_seed(300, maximum_trial);
+}
+
+/* A placement that others found: of no use but for its number. */
+static void raise_by_others(struct qs_bounds *bounds)
+{
+    uint32_t squares[64] = {0};
+    qs_bounds_raise(bounds, squares, (uint32_t)bounds->lower + 1);
+}
+
+/* Between the steps, others move the bounds towards the maximum, or do not. */
+static void others_trial(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = qs_random_recipe(random, 7);
+    struct setting setting;
+    open_setting(&setting, qs_random_instance(random, &recipe));
+    struct qs_bounds *bounds = &setting.bounds;
+    int32_t maximum = qs_naive_maximum(setting.ground->instance) - setting.ground->board->fixed;
+    setting.strategy = (enum qs_strategy)qs_random_below(random, QS_STRATEGIES);
+    struct qs_searcher *searcher = new_searcher(&setting);
+    while (!bounds->answered) {
+        if (qs_random_below(random, 2) && bounds->upper > maximum)
+            qs_bounds_lower(bounds, bounds->upper - 1, QS_REASON_SEARCH);
+        else if (qs_random_below(random, 2) && bounds->lower < maximum)
+            raise_by_others(bounds);
+        step(&setting, searcher, random_ticks(random));
+        assert_int_equal(setting.watch.stop, QS_STOP_DONE);
+    }
+    qs_searcher_free(searcher);
+    assert_int_equal(bounds->lower, maximum);
+    assert_int_equal(bounds->upper, maximum);
+    close_setting(&setting);
+}
+
+static void bounds_moved_by_others(void **state)
+{
+    (void)state;
+    qs_for_each_seed(300, others_trial);
+}
+
+/* A board that is hard enough: its rows and columns suffice for 30 queens, the diagonals do not. */
+static struct qs_instance *hard_instance(void)
+{
+    struct qs_random random = {9};
+    const struct qs_board_recipe recipe = {.n = 30, .blocked_percent = 165};
+    return qs_random_instance(&random, &recipe);
+}
+
+/* The same refutations in one piece and in many. */
+static void nothing_is_forgotten(void **state)
+{
+    (void)state;
+    const uint64_t propagations = 10000;
+    struct setting whole, cut;
+    open_setting(&whole, hard_instance());
+    struct qs_searcher *one = new_searcher(&whole);
+    int steps = finish(&whole, one, QS_TICKS_ENDLESS);
+    assert_int_equal(steps, (int)one->work.questions);
+    assert_true(one->work.conflicts > 1000);
+    open_setting(&cut, hard_instance());
+    struct qs_searcher *many = new_searcher(&cut);
+    steps = finish(&cut, many, propagations * QS_TICKS_A_PROPAGATION);
+    assert_int_equal(cut.bounds.lower, whole.bounds.lower);
+    assert_int_equal(many->work.questions, one->work.questions);
+    assert_true((uint64_t)steps >= many->work.propagations / (2 * propagations));
+    assert_true(steps > 10);
+    assert_true(many->work.conflicts < 3 * one->work.conflicts);
+    qs_searcher_free(one);
+    qs_searcher_free(many);
+    close_setting(&whole);
+    close_setting(&cut);
+}
+
+static void out_of_time(void **state)
+{
+    (void)state;
+    struct setting setting;
+    open_setting(&setting, hard_instance());
+    struct qs_searcher *searcher = new_searcher(&setting);
+    setting.watch.deadline = 0;
+    step(&setting, searcher, QS_TICKS_ENDLESS);
+    assert_int_equal(setting.watch.stop, QS_STOP_TIME);
+    assert_int_equal(searcher->work.questions, 0);
+    qs_searcher_free(searcher);
+    close_setting(&setting);
+}
+
+/* While the formula is made, and while the solver works, the watch is asked. */
+static void stopped_anywhere(void **state)
+{
+    (void)state;
+    for (int stop = 1; stop < 40; stop++) {
+        struct setting setting;
+        struct qs_asking_watch asking;
+        open_setting(&setting, hard_instance());
+        qs_asking_watch_init(&asking, stop);
+        struct qs_searcher *searcher = new_searcher(&setting);
+        while (asking.watch.stop == QS_STOP_DONE)
+            qs_searcher_step(searcher, &setting.bounds, &asking.watch, QS_TICKS_ENDLESS);
+        assert_int_equal(asking.watch.stop, QS_STOP_INTERRUPT);
+        assert_int_equal(asking.asked, stop);
+        qs_searcher_free(searcher);
+        close_setting(&setting);
+    }
+}
+
+/* With less memory than is needed the bounds stay apart, the watch says why, and nothing is lost.
+ */
+static void out_of_memory(void **state)
+{
+    (void)state;
+    for (size_t spare = 0; spare < 400000; spare = spare + spare / 8 + 64) {
+        struct setting setting;
+        open_setting(&setting, hard_instance());
+        setting.ground->memory.limit = setting.ground->memory.used + spare;
+        struct qs_searcher *searcher =
+            qs_sat_searcher_new("sat", setting.ground->board, 0, setting.encoding, 0);
+        for (int i = 0; searcher && setting.watch.stop == QS_STOP_DONE; i++) {
+            assert_true(i < 1000);
+            step(&setting, searcher, 10000 * QS_TICKS_A_PROPAGATION);
+        }
+        assert_true(!searcher || setting.watch.stop == QS_STOP_MEMORY);
+        qs_searcher_free(searcher);
+        assert_true(setting.bounds.lower < setting.bounds.upper);
+        close_setting(&setting);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(maximum_in_steps, qs_tell_seed),
+        cmocka_unit_test_teardown(bounds_moved_by_others, qs_tell_seed),
+        cmocka_unit_test(nothing_is_forgotten),
+        cmocka_unit_test(out_of_time),
+        cmocka_unit_test(stopped_anywhere),
+        cmocka_unit_test(out_of_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,60 @@
+/* Lists of words: finding one, and writing them into a sentence. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "words.h"
+
+static const char *colour(unsigned i)
+{
+    static const char *const colours[] = {"red", "green", "blue"};
+    return i < 3 ? colours[i] : NULL;
+}
+
+static void test_list(void **state)
+{
+    (void)state;
+    static const struct {
+        uint64_t accepted;
+        const char *marked, *list;
+    } cases[] = {
+        {QS_ALL_WORDS, NULL, "red, green or blue"},
+        {QS_ALL_WORDS, "green", "red, green (default) or blue"},
+        {5, "green", "red or blue"},
+        {4, "blue", "blue (default)"},
+        {0, NULL, ""},
+    };
+    char list[64];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        qs_words_list(colour, cases[i].accepted, cases[i].marked, list, sizeof list);
+        assert_string_equal(list, cases[i].list);
+    }
+    qs_words_list(colour, QS_ALL_WORDS, NULL, list, 6);
+    assert_string_equal(list, "red, ");
+}
+
+static void test_find(void **state)
+{
+    (void)state;
+    unsigned i = 7;
+    assert_true(qs_words_find(colour, QS_ALL_WORDS, "blue,red", 4, &i));
+    assert_int_equal(i, 2);
+    assert_false(qs_words_find(colour, QS_ALL_WORDS, "blue", 3, &i));
+    assert_false(qs_words_find(colour, QS_ALL_WORDS, "blues", 5, &i));
+    assert_false(qs_words_find(colour, 3, "blue", 4, &i));
+    assert_false(qs_words_find(colour, QS_ALL_WORDS, "", 0, &i));
+    assert_int_equal(i, 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_list),
+        cmocka_unit_test(test_find),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
