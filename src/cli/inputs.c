@@ -98,6 +98,8 @@ static int do_one(struct list *list, size_t i)
     struct qs_instance *instance = qs_inputs_read(settings, settings->operands.count, i, &error);
     if (!instance)
         return qs_report_error(&error);
+    /* What the report of the instance before may be stopped by does not stop this one's search. */
+    qs_output_stop_when(list->output, NULL, NULL);
     qs_output_text(list->output, list->written > 0 ? list->between : "");
     int status = list->each(list->state, instance, list->output);
     qs_instance_free(instance);

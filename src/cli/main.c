@@ -1,5 +1,8 @@
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "command.h"
 #include "diagnostics.h"
@@ -123,7 +126,20 @@ static int run(int count, char **words)
     return QS_EXIT_USAGE;
 }
 
+/*
+ * A standard descriptor that the caller closed would become that of the next file opened, and
+ * messages would land in the results. What holds its place fails when used as the closed one does.
+ */
+static void hold_standard_descriptors(void)
+{
+    for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
+        if (fcntl(i, F_GETFD) < 0 && errno == EBADF &&
+            open("/dev/null", i == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0)
+            return;
+}
+
 int main(int count, char **words)
 {
+    hold_standard_descriptors();
     return flush_output(run(count - 1, words + 1));
 }

@@ -133,8 +133,8 @@ static bool write_formula(struct dimacs *dimacs, struct qs_error *error)
         qs_sink_init(&sink, write_clause, dimacs, variables);
         add_formula(dimacs, &sink);
     }
-    if (exporting->stopped)
-        return qs_error_set(error, QS_ERROR_STOPPED, "interrupted");
+    if (!qs_exporting_check_stop(exporting, error))
+        return false;
     /* A failed write is told when the output is closed. */
     if (sink.failed && !qs_output_failed(exporting->output))
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the formula");
@@ -142,21 +142,21 @@ static bool write_formula(struct dimacs *dimacs, struct qs_error *error)
 }
 
 /* The board that the formula is over. */
-static struct qs_board *formula_board(const struct qs_exporting *exporting,
-                                      struct qs_memory *memory, struct qs_error *error)
+static struct qs_board *formula_board(struct qs_exporting *exporting, struct qs_memory *memory,
+                                      struct qs_error *error)
 {
     if (!exporting->options->full)
-        return qs_board_new(exporting->instance, memory, NULL, error);
+        return qs_board_new(exporting->instance, memory, &exporting->watch, error);
     struct qs_instance *empty = qs_instance_new(qs_instance_size(exporting->instance), error);
-    struct qs_board *board = empty ? qs_board_new(empty, memory, NULL, error) : NULL;
+    struct qs_board *board = empty ? qs_board_new(empty, memory, &exporting->watch, error) : NULL;
     qs_instance_free(empty);
     return board;
 }
 
-static bool structural_bound(const struct qs_instance *instance, struct qs_memory *memory,
+static bool structural_bound(struct qs_exporting *exporting, struct qs_memory *memory,
                              struct qs_bound *bound, struct qs_error *error)
 {
-    struct qs_board *board = qs_board_new(instance, memory, NULL, error);
+    struct qs_board *board = qs_board_new(exporting->instance, memory, &exporting->watch, error);
     bool found = board && qs_structural_bound(board, bound, error);
     qs_board_free(board);
     return found;
@@ -165,12 +165,12 @@ static bool structural_bound(const struct qs_instance *instance, struct qs_memor
 bool qs_dimacs_write(const struct qs_instance *instance, const struct qs_export_options *options,
                      struct qs_output *output, struct qs_error *error)
 {
-    struct dimacs dimacs = {
-        .exporting = {.instance = instance, .options = options, .output = output}};
+    struct dimacs dimacs = {0};
     struct qs_memory memory;
+    qs_exporting_init(&dimacs.exporting, instance, options, output);
     qs_memory_init(&memory, options->memory_limit);
-    if (!structural_bound(instance, &memory, &dimacs.bound, error))
-        return false;
+    if (!structural_bound(&dimacs.exporting, &memory, &dimacs.bound, error))
+        return qs_exporting_check_stop(&dimacs.exporting, error) && false;
     dimacs.target = options->target > 0 ? options->target : dimacs.bound.value;
     struct qs_board *board = formula_board(&dimacs.exporting, &memory, error);
     dimacs.exporting.board = board;

@@ -9,14 +9,14 @@
 #include "board.h"
 #include "output.h"
 #include "queensat/export.h"
+#include "watch.h"
 
 struct qs_exporting {
     const struct qs_instance *instance;
     const struct qs_export_options *options;
     const struct qs_board *board;
     struct qs_output *output;
-    uint64_t until_poll; /* items: clauses, comments, terms */
-    bool stopped;
+    struct qs_watch watch;
 };
 
 /*
@@ -28,7 +28,14 @@ bool qs_export_board(const struct qs_instance *instance, const struct qs_export_
                      bool (*write)(struct qs_exporting *exporting, struct qs_error *error),
                      struct qs_error *error);
 
-/* Whether to stop, because the user wants it or the output failed. Asks once in many items. */
+/* Without a board yet; its watch polls the user. */
+void qs_exporting_init(struct qs_exporting *exporting, const struct qs_instance *instance,
+                       const struct qs_export_options *options, struct qs_output *output);
+
+/* False (QS_ERROR_STOPPED) if the user stopped it. */
+bool qs_exporting_check_stop(const struct qs_exporting *exporting, struct qs_error *error);
+
+/* Whether to stop, because the user wants it or the output failed. */
 bool qs_exporting_must_stop(struct qs_exporting *exporting);
 
 /* The instance in its own line format, each line behind the mark of a comment. */

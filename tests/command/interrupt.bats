@@ -189,6 +189,17 @@ is_running() {
     done
 }
 
+@test "what a stopped search has found is written whole, also later in a list" {
+    echo "board 8" >small
+    echo "board 20000" >large
+    set -m
+    run interrupted INT "$QUEENSAT" solve --engine anneal --format json small large
+    [[ $status == 3 ]]
+    [[ $(grep -c '"cross_checks":\[\]}$' out) == 2 ]]
+    [[ $(tail -n 1 out) == *'"stop":"interrupt"'* ]]
+    [[ ! -s err ]]
+}
+
 @test "boards too large to print are refused before solving" {
     # Solving would list the squares, which takes far longer than a refusal.
     for format in board competition; do
@@ -221,4 +232,18 @@ is_running() {
     expect 3 "$QUEENSAT" solve --board 20000 --engine local --time-limit 0.5
     has "(time limit)"
     (($(date +%s%N) - start < 2000000000)) # it took a minute
+}
+
+@test "an export of a huge board can be interrupted at once" {
+    set -m
+    for format in dimacs lp asp; do
+        "$QUEENSAT" export --board 5000 --format "$format" -o formula 2>err &
+        writer=$!
+        sleep 0.7
+        kill -TERM "$writer"
+        start=$(date +%s%N)
+        ends "$writer"
+        [[ $status == 3 && $(cat err) == "queensat: interrupted" && ! -e formula ]]
+        (($(date +%s%N) - start < 1000000000)) # 0.05 s on a machine that has nothing else to do
+    done
 }

@@ -74,6 +74,14 @@ ended() {
     [[ $(wc -l <<<"$output") == 2 ]]
 }
 
+@test "with standard error closed, no message lands in the results" {
+    boards
+    run bash -c "'$QUEENSAT' solve --format json a bad b -o out 2>&-"
+    [[ $status == 1 && $(wc -l <out) == 2 && $(records) == 2 ]]
+    run bash -c "'$QUEENSAT' solve --format json a >&-"
+    [[ $status == 1 ]]
+}
+
 @test "every command with a list goes on after a bad file" {
     boards
     expect 1 "$QUEENSAT" compare --format csv bad a b
