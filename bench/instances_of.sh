@@ -8,7 +8,7 @@
 #   blocked-maximum        boards with blocked squares, and their maxima
 #   crowded                fixed queens whose maximum is decided by counting
 #   completion             n-Queens Completion, with maxima
-#   blocked-48-50          Blocked n-Queens (ASP competition), n = 48 and 50: do n fit?
+#   blocked-N, blocked-N-N Blocked n-Queens (ASP competition), n = 28, 48, 50: do n fit?
 #   excluded-diagonals-N   CSPLib 079 for a size N from 10 to 20: do N fit? The ids
 #                          1 to 50 at the transition: 16 to 18 diagonals, for
 #                          N below 18 N - 2 to N
@@ -51,9 +51,10 @@ columns() {
         }'
 }
 
-blocked_48_50() {
+# The argument: one size or several, with - between.
+blocked() {
     tar -xzf "$data/blocked-28-48-50.tar.gz" -C "$folder"
-    awk -v folder="$folder" '$1 == 48 || $1 == 50 {
+    awk -v folder="$folder" -v sizes="-$1-" 'index(sizes, "-" $1 "-") {
         printf "%s/blockedqueens.%s.%s.param\t%s\t%s\t\n", folder, $1, $2, $1,
             $3 == "SATISFIABLE" ? "yes" : "no"
     }' "$data/blocked-published.tsv"
@@ -77,7 +78,7 @@ case $family in
 blocked-maximum) columns "$data/blocked-maximum.tsv" 1 5 7 "1 2 3" | free_squares ;;
 crowded) columns "$data/crowded-optima.tsv" 2 5 7 "1 2 3 4" | fixed_queens ;;
 completion) columns "$data/completion-optima.tsv" 1 5 6 "1 2 3" | fixed_queens ;;
-blocked-48-50) blocked_48_50 ;;
+blocked-[245]*) blocked "${family#blocked-}" ;;
 excluded-diagonals-*) excluded_diagonals "${family##*-}" ;;
 *) echo "instances_of.sh: there is no family $family" >&2; exit 1 ;;
 esac

@@ -20,7 +20,8 @@ const char *qs_stop_name(enum qs_stop stop)
 
 void qs_watch_init(struct qs_watch *watch, double seconds)
 {
-    *watch = (struct qs_watch){.started = qs_clock_now(), .owner = pthread_self()};
+    *watch =
+        (struct qs_watch){.started = qs_clock_now(), .interval = 0.05, .owner = pthread_self()};
     watch->deadline = seconds > 0 ? watch->started + seconds : INFINITY;
 }
 
@@ -32,7 +33,6 @@ static bool is_poll_due(struct qs_watch *watch, double now)
 
 bool qs_watch_stopped(struct qs_watch *watch)
 {
-    const double interval = 0.05;
     if (!watch)
         return false;
     if (watch->stop != QS_STOP_DONE || (watch->enough && *watch->enough))
@@ -41,7 +41,7 @@ bool qs_watch_stopped(struct qs_watch *watch)
     if (now >= watch->deadline) {
         qs_watch_stop(watch, QS_STOP_TIME);
     } else if (is_poll_due(watch, now)) {
-        watch->next_poll = now + interval;
+        watch->next_poll = now + watch->interval;
         watch->news = false;
         if (watch->poll(watch->poll_state))
             qs_watch_stop(watch, QS_STOP_INTERRUPT);

@@ -18,7 +18,8 @@
 
 struct qs_watch {
     double started, deadline;  /* by qs_clock_now; the deadline may be infinite */
-    bool (*poll)(void *state); /* true: stop. Asked every 0.05 s, and when there is news; or NULL */
+    bool (*poll)(void *state); /* true: stop. Asked when there is news and now and then; or NULL */
+    double interval;           /* seconds between two polls, 0.05 at first */
     void *poll_state;
     void (*log)(void *state, const char *line); /* or NULL */
     void *log_state;

@@ -133,8 +133,6 @@ static bool write_formula(struct dimacs *dimacs, struct qs_error *error)
         qs_sink_init(&sink, write_clause, dimacs, variables);
         add_formula(dimacs, &sink);
     }
-    if (!qs_exporting_check_stop(exporting, error))
-        return false;
     /* A failed write is told when the output is closed. */
     if (sink.failed && !qs_output_failed(exporting->output))
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the formula");
@@ -177,7 +175,7 @@ bool qs_dimacs_write(const struct qs_instance *instance, const struct qs_export_
     bool written = board && write_formula(&dimacs, error);
     qs_board_free(board);
     qs_bound_release(&dimacs.bound);
-    return written;
+    return qs_exporting_check_stop(&dimacs.exporting, error) && written;
 }
 
 const struct qs_export_format qs_export_format_dimacs = {

@@ -5,6 +5,12 @@
 
 bool qs_exporting_must_stop(struct qs_exporting *exporting)
 {
+    const uint64_t items_between_questions = 4096;
+    if (qs_watch_ended_early(&exporting->watch))
+        return true;
+    if (exporting->until_question-- > 0)
+        return false;
+    exporting->until_question = items_between_questions;
     return qs_watch_stopped(&exporting->watch) || qs_output_failed(exporting->output);
 }
 
@@ -19,6 +25,7 @@ void qs_exporting_init(struct qs_exporting *exporting, const struct qs_instance 
 {
     *exporting = (struct qs_exporting){.instance = instance, .options = options, .output = output};
     qs_watch_init(&exporting->watch, 0);
+    exporting->watch.interval = 0;
     exporting->watch.poll = options->poll;
     exporting->watch.poll_state = options->poll_state;
 }

@@ -17,6 +17,7 @@ struct qs_exporting {
     const struct qs_board *board;
     struct qs_output *output;
     struct qs_watch watch;
+    uint64_t until_question; /* items: clauses, comments, terms */
 };
 
 /*
@@ -35,7 +36,7 @@ void qs_exporting_init(struct qs_exporting *exporting, const struct qs_instance 
 /* False (QS_ERROR_STOPPED) if the user stopped it. */
 bool qs_exporting_check_stop(const struct qs_exporting *exporting, struct qs_error *error);
 
-/* Whether to stop, because the user wants it or the output failed. */
+/* Whether to stop, because the user wants it or the output failed. Asks once in many items. */
 bool qs_exporting_must_stop(struct qs_exporting *exporting);
 
 /* The instance in its own line format, each line behind the mark of a comment. */

@@ -86,7 +86,7 @@ static bool write_formula(struct qs_exporting *exporting, struct qs_error *error
     }
     for (uint32_t l = 0; l < soft && !qs_exporting_must_stop(exporting); l++)
         write_soft(exporting, qs_export_line_of(board, direction, l));
-    if (sink.failed && !qs_watch_ended_early(&exporting->watch) && !qs_output_failed(exporting->output))
+    if (sink.failed && !qs_output_failed(exporting->output))
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the formula");
     return true;
 }
