@@ -71,7 +71,8 @@ static int try_board(const char *const *engines, int count, int32_t largest)
         if (!qs_solve(instance, &options, &results[i], &error))
             return disagree(instance, &error);
         if (qs_engine_is_exact(engines[i]) && results[i].status != QS_STATUS_OPTIMUM) {
-            qs_error_set(&error, QS_ERROR_DEFECT, "%s proves nothing", engines[i]);
+            error = (struct qs_error){.kind = QS_ERROR_DEFECT};
+            snprintf(error.text, sizeof error.text, "%s proves nothing", engines[i]);
             return disagree(instance, &error);
         }
     }

@@ -585,11 +585,6 @@ static void encode_wrongly(struct misuse misuse)
                    &sink);
 }
 
-static void name_wrongly(struct misuse misuse)
-{
-    qs_card_name((enum qs_card)misuse.card);
-}
-
 static void assert_aborts(void (*run)(struct misuse misuse), struct misuse misuse)
 {
     pid_t child = fork();
@@ -614,7 +609,6 @@ static void test_misuse_aborts(void **state)
         assert_aborts(encode_wrongly, (struct misuse){card, 0, 0});
     }
     assert_aborts(encode_wrongly, (struct misuse){QS_CARD_KINDS, 3, 1});
-    assert_aborts(name_wrongly, (struct misuse){QS_CARD_KINDS, 3, 1});
 }
 
 int main(void)

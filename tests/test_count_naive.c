@@ -193,7 +193,7 @@ static void check_listing(const struct naive *naive, const struct qs_count_optio
     struct listing listing = {.naive = naive, .by_size = expected->size >= 0};
     struct qs_count_options options = *chosen;
     options.found = note;
-    options.state = &listing;
+    options.found_state = &listing;
     struct qs_count_result result = qs_must_count(naive->instance, &options);
     assert_same(&result, expected, options.classes);
     assert_int_equal(result.threads, 1);

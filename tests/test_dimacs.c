@@ -478,7 +478,7 @@ static void polled(void **state)
     qs_export_options_init(&options);
     char *unpolled = qs_must_export(qs_export_dimacs, instance, &options);
     options.poll = poll;
-    options.state = &polling;
+    options.poll_state = &polling;
     char *text = qs_must_export(qs_export_dimacs, instance, &options);
     assert_string_equal(text, unpolled); /* asking changes nothing */
     int calls = polling.calls;
@@ -530,7 +530,7 @@ static void polled_all_the_time(void **state)
     assert_non_null(watching.stream);
     qs_export_options_init(&options);
     options.poll = watch;
-    options.state = &watching;
+    options.poll_state = &watching;
     struct qs_error error;
     assert_true(qs_export_dimacs(instance, &options, watching.stream, &error));
     fclose(watching.stream);
@@ -571,7 +571,7 @@ static int polls_to(const char *path)
     struct polling polling = {0, 0};
     qs_export_options_init(&options);
     options.poll = poll;
-    options.state = &polling;
+    options.poll_state = &polling;
     FILE *stream = fopen(path, "wb");
     assert_non_null(stream);
     struct qs_error error;
@@ -599,7 +599,7 @@ static void every_memory_limit(void **state)
     for (int full = 0; full <= 1; full++) {
         options.full = full;
         bool written = false;
-        for (size_t limit = 0; limit < 5000; limit += 20) {
+        for (size_t limit = 1; limit < 5000; limit += 20) {
             FILE *stream = fopen("/dev/null", "wb");
             assert_non_null(stream);
             struct qs_error error = untouched;

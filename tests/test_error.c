@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "fault.h"
 #include "queensat/error.h"
 
 static struct qs_error sample(void)

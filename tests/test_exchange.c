@@ -449,7 +449,7 @@ static void test_engine_ends(void **state)
     assert_int_equal(result.work.steps, 5 * 100000); /* five open rows */
     qs_result_release(&result);
     options.poll = interrupt;
-    options.state = &calls;
+    options.poll_state = &calls;
     result = solve(instance, &options);
     assert_int_equal(result.stop, QS_STOP_INTERRUPT);
     assert_true(result.work.steps < 5 * 100000);
@@ -488,7 +488,7 @@ static void test_engine_memory(void **state)
     struct qs_ground *ground = empty_ground(6);
     struct qs_solve_options options = exchange_options();
     int answered = 0, refused = 0;
-    for (options.memory_limit = 0; options.memory_limit < 12000; options.memory_limit += 40) {
+    for (options.memory_limit = 1; options.memory_limit < 12000; options.memory_limit += 40) {
         struct qs_result result = solve(ground->instance, &options);
         answered += result.status == QS_STATUS_OPTIMUM;
         refused += result.stop == QS_STOP_MEMORY;

@@ -583,7 +583,7 @@ static void stopped(void **state)
         int calls = 0;
         struct qs_export_options options = options_for(formats[i], 0);
         options.poll = stop;
-        options.state = &calls;
+        options.poll_state = &calls;
         free(qs_must_export(qs_instance_export, instance, &options));
         assert_true(calls <= -3); /* asked now and then */
         FILE *stream = fopen("/dev/null", "wb");

@@ -525,14 +525,14 @@ struct standing {
     bool may_attack, in_order;
 };
 
-static void watch(void *state, enum qs_step step, struct qs_square square)
+static void watch(void *state, enum qs_trace_event step, struct qs_square square)
 {
     struct standing *standing = state;
     int32_t i = standing->count;
     while (i-- > 0)
         if (standing->queens[i].row == square.row && standing->queens[i].column == square.column)
             break;
-    if (step == QS_STEP_TAKE_BACK) {
+    if (step == QS_TRACE_TAKE_BACK) {
         assert_true(standing->in_order ? i == standing->count - 1 && i >= 0 : i >= 0);
         standing->queens[i] = standing->queens[--standing->count];
         return;
@@ -552,7 +552,7 @@ static uint64_t trace(const struct qs_instance *instance, const char *engine, bo
     qs_solve_options_init(&options);
     options.engine = engine;
     options.trace = watch;
-    options.state = &standing;
+    options.trace_state = &standing;
     struct qs_result result = solve(instance, &options);
     assert_int_equal(standing.count, 0);
     assert_true(standing.placed >= (uint64_t)result.lower - (uint64_t)result.fixed);
@@ -645,7 +645,7 @@ static void test_interrupted_repair(void **state)
         int calls = 0;
         options.engine = movers[i];
         options.poll = interrupt_later;
-        options.state = &calls;
+        options.poll_state = &calls;
         struct qs_result result = solve(instance, &options);
         assert_int_equal(result.stop, QS_STOP_INTERRUPT);
         assert_true(result.lower > 400 && result.upper.value == 1000);
@@ -664,7 +664,7 @@ static void test_memory_limits(void **state)
     for (int i = 0; i < TREES + MOVERS; i++) {
         int answered = 0, refused = 0;
         options.engine = i < TREES ? trees[i] : movers[i - TREES];
-        for (options.memory_limit = 0; options.memory_limit < 12000; options.memory_limit += 20) {
+        for (options.memory_limit = 1; options.memory_limit < 12000; options.memory_limit += 20) {
             struct qs_result result = solve(instance, &options);
             answered += result.status == QS_STATUS_OPTIMUM;
             refused += result.stop == QS_STOP_MEMORY;
@@ -793,9 +793,9 @@ static void count_line(void *state, const char *line)
     ((struct uses *)state)->lines++;
 }
 
-static void count_step(void *state, enum qs_step step, struct qs_square square)
+static void count_step(void *state, enum qs_trace_event event, struct qs_square square)
 {
-    (void)step, (void)square;
+    (void)event, (void)square;
     ((struct uses *)state)->steps++;
 }
 
@@ -814,7 +814,7 @@ static void test_uses(void **state)
         options.engine = name;
         options.log = count_line;
         options.trace = count_step;
-        options.state = &uses;
+        options.log_state = options.trace_state = &uses;
         assert_true(qs_solve(instance, &options, &result, &error));
         assert_int_equal(uses.steps > 0, qs_engine_uses(name, QS_USES_TRACE));
         if (strcmp(name, "swap") != 0)

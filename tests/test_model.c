@@ -350,7 +350,7 @@ static void placement_without_memory(void **state)
     struct qs_instance *instance = sample();
     int variable = 1;
     const struct qs_model model = {QS_MODEL_SATISFIABLE, &variable, 1};
-    for (size_t limit = 0; limit < 300; limit += 50) {
+    for (size_t limit = 1; limit < 300; limit += 50) {
         struct qs_error error = untouched;
         size_t count = 4711;
         assert_null(qs_model_placement(instance, &model, false, limit, &count, &error));

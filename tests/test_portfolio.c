@@ -134,7 +134,7 @@ static void test_threads_agree(void **state)
             caller = pthread_self();
             options = options_for(threads);
             options.log = log_line;
-            options.state = &lines;
+            options.log_state = &lines;
             struct qs_result result = solve(instance, &options);
             assert_true(lines > 0);
             assert_int_equal(result.status, QS_STATUS_OPTIMUM);
@@ -184,7 +184,7 @@ static void interrupt_after(const struct qs_instance *instance, int threads, int
     struct qs_solve_options options = options_for(threads);
     struct stopping stopping = {.polls_left = polls};
     options.poll = poll;
-    options.state = &stopping;
+    options.poll_state = &stopping;
     options.time_limit = 60; /* in case that nobody listened */
     struct qs_result result = solve(instance, &options);
     assert_int_equal(result.status, QS_STATUS_BOUNDS);

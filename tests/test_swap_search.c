@@ -380,7 +380,7 @@ static void limits_of_large_boards(void **state)
     int calls = 0;
     options.time_limit = 0;
     options.poll = interrupt_later;
-    options.state = &calls;
+    options.poll_state = &calls;
     result = solve(instance, &options);
     assert_int_equal(result.stop, QS_STOP_INTERRUPT);
     assert_int_equal(calls, 3);

@@ -23,11 +23,14 @@ enum qs_reason {
 };
 #define QS_REASONS 9
 
-/* A word for programs ("rows", "matching", …) and a sentence's end for people. */
+/*
+ * A word for programs ("rows", "matching", …) and the end of a sentence for
+ * people; static strings. NULL if there is no such reason.
+ */
 QS_API const char *qs_reason_name(enum qs_reason reason);
 QS_API const char *qs_reason_text(enum qs_reason reason);
 
-/* Whether a cover is the evidence: rows, columns, matching and line cover. */
+/* Whether a cover is the evidence: rows, columns, matching and line cover. Otherwise false. */
 QS_API bool qs_reason_has_cover(enum qs_reason reason);
 
 /*
@@ -52,7 +55,10 @@ struct qs_bound {
     int64_t denominator; /* of the weights; ignored if they are NULL */
 };
 
-/* Free the cover and its weights. */
+/*
+ * Free the cover and its weights. The bounds of a result and of its evidence are
+ * released with it. NULL, a bound of zeros and one that was released are allowed.
+ */
 QS_API void qs_bound_release(struct qs_bound *bound);
 
 #ifdef __cplusplus

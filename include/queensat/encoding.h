@@ -23,7 +23,7 @@ enum qs_amo {
 };
 #define QS_AMO_KINDS 7
 
-/* At most so many empty lines. */
+/* At most k lines are empty. */
 enum qs_card { QS_CARD_SEQUENTIAL, QS_CARD_TOTALIZER, QS_CARD_NETWORK };
 #define QS_CARD_KINDS 3
 
@@ -32,11 +32,17 @@ struct qs_encoding {
     enum qs_card card;
 };
 
-/* The names used on the command line and in files. */
+/*
+ * The names used on the command line and in files ("product", "totalizer");
+ * static strings. NULL if there is no such encoding.
+ */
 QS_API const char *qs_amo_name(enum qs_amo amo);
 QS_API const char *qs_card_name(enum qs_card card);
 
-/* The encoding of that name; false if there is none, and then nothing is changed. */
+/*
+ * The encoding of that name into *amo or *card. False if there is none, or if an
+ * argument is NULL; then nothing is changed.
+ */
 QS_API bool qs_amo_find(const char *name, enum qs_amo *amo);
 QS_API bool qs_card_find(const char *name, enum qs_card *card);
 

@@ -56,10 +56,13 @@ struct qs_evidence {
 /* Larger boards that are not reduced get no list of their squares as evidence. */
 #define QS_EVIDENCE_SQUARES_MAX 10000
 
-/* The parts' common reason; QS_REASON_REDUCTION without parts, QS_REASON_MIXED if they differ. */
+/*
+ * The parts' common reason; QS_REASON_MIXED if they differ, QS_REASON_REDUCTION
+ * if there are no parts, or no evidence (NULL).
+ */
 QS_API enum qs_reason qs_evidence_reason(const struct qs_evidence *evidence);
 
-/* NULL is allowed. */
+/* Free it all. That of a result is freed with it. NULL is allowed. */
 QS_API void qs_evidence_free(struct qs_evidence *evidence);
 
 #ifdef __cplusplus

@@ -18,9 +18,9 @@ struct qs_export_options {
     const char *format; /* for qs_instance_export; NULL: "dimacs" */
     struct qs_encoding encoding;
     /*
-     * Ask whether so many queens fit, fixed ones included. 0: in DIMACS, where
-     * nothing else can be asked, the structural upper bound; in the other
-     * formats ask for the maximum.
+     * Ask whether this many queens fit, fixed ones included; 0 or more. 0: in
+     * DIMACS, where nothing else can be asked, the structural upper bound; in
+     * the other formats ask for the maximum.
      */
     int32_t target;
     /*
@@ -30,18 +30,28 @@ struct qs_export_options {
      * clause for each fixed queen and each blocked square.
      */
     bool full;
-    size_t memory_limit;       /* bytes */
-    bool (*poll)(void *state); /* asked now and then; true: stop (QS_ERROR_STOPPED). May be NULL. */
-    void *state;
+    size_t memory_limit; /* bytes, at least 1 */
+    /* Called now and then on the calling thread; true stops (QS_ERROR_STOPPED). NULL: not called.
+     */
+    bool (*poll)(void *state);
+    void *poll_state; /* handed to poll */
 };
 
-/* DIMACS, auto encodings, no target, not full, three quarters of the machine's memory. */
+/*
+ * DIMACS, encodings auto and sequential, no target, not full, three quarters of
+ * the machine's memory. NULL is allowed.
+ */
 QS_API void qs_export_options_init(struct qs_export_options *options);
 
 /*
- * Write the formula in DIMACS format, whatever format the options name, with comments that state
- * the instance, the target, the encodings and the variable of every square. On failure the stream
- * may have received a part of it.
+ * Write the formula in DIMACS format, whatever format the options name, with
+ * comments that state the instance, the target, the encodings and the variable
+ * of every square. Options NULL: the defaults. The stream is the caller's, and
+ * stays open; what it buffers is flushed.
+ *
+ * False: QS_ERROR_INPUT if the instance or the stream is NULL or an option is
+ * out of its range, QS_ERROR_MEMORY, QS_ERROR_STOPPED, or QS_ERROR_SYSTEM if
+ * the stream cannot be written; it may then have received a part.
  */
 QS_API bool qs_export_dimacs(const struct qs_instance *instance,
                              const struct qs_export_options *options, FILE *stream,
@@ -61,8 +71,9 @@ QS_API bool qs_export_dimacs(const struct qs_instance *instance,
  *   "mzn"    a MiniZinc model that prints "queens M", fixed ones included.
  *
  * The encoding of at-most-one matters to dimacs and wcnf, that of cardinality
- * and `full` to dimacs only. QS_ERROR_INPUT: no such format, or it does not
- * take `full` or a target. On failure the stream may have received a part.
+ * and `full` to dimacs only. Options, stream and errors as above; besides,
+ * QS_ERROR_INPUT if there is no such format, or it does not take `full` or a
+ * target.
  */
 QS_API bool qs_instance_export(const struct qs_instance *instance,
                                const struct qs_export_options *options, FILE *stream,
@@ -73,22 +84,33 @@ enum qs_model_answer { QS_MODEL_UNKNOWN, QS_MODEL_SATISFIABLE, QS_MODEL_UNSATISF
 /* What a solver answered. */
 struct qs_model {
     enum qs_model_answer answer;
-    int *variables; /* [count]: those that are true, as they came */
+    int *variables; /* [count]: those that are true, as they came, each at least 1 */
     size_t count;
 };
 
 /*
  * Read a solver's output: `s` and `v` lines as in the SAT competitions, or the
  * result file of MiniSat. Other lines are refused, `c` and `o` lines passed over.
+ * `source` is the name in errors; NULL: none. The text needs no 0 byte at its
+ * end, and may be NULL if `length` is 0. The model is to be released.
+ *
+ * False: QS_ERROR_INPUT with the place in the text, or if the model is NULL;
+ * QS_ERROR_MEMORY.
  */
 QS_API bool qs_model_read(const char *source, const char *text, size_t length,
                           struct qs_model *model, struct qs_error *error);
+
+/* Free the variables. NULL, a model of zeros and one that was released are allowed. */
 QS_API void qs_model_release(struct qs_model *model);
 
 /*
- * The queens of a model of the exported formula; `full` as it was exported.
- * The squares (*count of them) are the caller's, to be freed. They are not
- * checked here: see qs_assess.
+ * The queens of a model of the exported formula; `full` as it was exported. The
+ * result is an array of *count squares, which the caller frees with the C
+ * library's free(). Variables that stand for no square are passed over. Whether
+ * the squares are a placement is not checked here: see qs_assess.
+ *
+ * NULL: QS_ERROR_INPUT if the instance, the model or `count` is NULL, one of the
+ * variables is below 1, or memory_limit (bytes) is 0; QS_ERROR_MEMORY.
  */
 QS_API struct qs_square *qs_model_placement(const struct qs_instance *instance,
                                             const struct qs_model *model, bool full,

@@ -22,7 +22,13 @@ enum qs_strategy {
 };
 #define QS_STRATEGIES 3
 
+/* "down", "up", "bisect"; static strings. NULL if there is no such strategy. */
 QS_API const char *qs_strategy_name(enum qs_strategy strategy);
+
+/*
+ * The strategy of that name into *strategy. False if there is none, or if an
+ * argument is NULL; then nothing is changed.
+ */
 QS_API bool qs_strategy_find(const char *name, enum qs_strategy *strategy);
 
 /* Work, counted. A counter that an engine does not keep is 0. */
@@ -39,24 +45,27 @@ struct qs_work {
     uint64_t steps;        /* of a local search by exchanges */
 };
 
-/* The counters in order, for reports: the name of counter i (NULL behind the last), its value. */
+/*
+ * The counters in order, for reports: the name of counter i, a static string, and
+ * its value. After the last one NULL and 0; 0 also if `work` is NULL.
+ */
 QS_API const char *qs_work_name(unsigned i);
 QS_API uint64_t qs_work_count(const struct qs_work *work, unsigned i);
 
 /* How things stand while an engine runs. */
 struct qs_progress {
-    const char *engine;
-    int32_t lower, upper;
-    int32_t target; /* number of queens asked for at this moment; 0: none yet */
+    const char *engine;   /* a name to show; that of an engine, or of a part of one */
+    int32_t lower, upper; /* fixed queens included */
+    int32_t target;       /* number of queens asked for at this moment; 0: none yet */
     double seconds;
 };
 
 /* What a search does with the queen of a square (--trace). */
-enum qs_step { QS_STEP_PLACE, QS_STEP_TAKE_BACK };
+enum qs_trace_event { QS_TRACE_PLACE, QS_TRACE_TAKE_BACK };
 
-/* The stages on the way to a result; the one where the bounds met is told. */
+/* The stages on the way to a result; `settled` below is the one in which the bounds met. */
 enum qs_stage {
-    QS_STAGE_OPEN,       /* they did not */
+    QS_STAGE_OPEN,       /* they never met */
     QS_STAGE_FIXED,      /* the fixed queens are all that is possible, or all that was asked for */
     QS_STAGE_UNLISTED,   /* local search on a board whose free squares were not listed */
     QS_STAGE_MATCHING,   /* the bound by rows, columns and their matching was too low for more */
@@ -67,6 +76,8 @@ enum qs_stage {
     QS_STAGE_ENGINE      /* the single engine that was asked for */
 };
 #define QS_STAGES 9
+
+/* A word for each, a static string; NULL if there is no such stage. */
 QS_API const char *qs_stage_name(enum qs_stage stage);
 
 /* What was learned about the board on the way. Numbers that were not found out are −1. */
@@ -84,27 +95,36 @@ struct qs_analysis {
 #define QS_THREADS_MAX 256
 
 struct qs_solve_options {
-    const char *engine; /* one of qs_engine_name() */
+    const char *engine; /* one of qs_engine_name(); NULL: the first, "auto" */
     struct qs_encoding encoding;
     enum qs_strategy strategy;
-    int32_t target;      /* decide whether so many queens fit; 0: find the maximum */
-    double time_limit;   /* seconds; 0: none */
-    size_t memory_limit; /* bytes */
-    uint64_t seed;
-    int threads; /* of the engine auto, 1 to QS_THREADS_MAX; with 1 it is deterministic */
+    int32_t target;      /* 1 or more: decide whether this many queens fit; 0: find the maximum */
+    double time_limit;   /* seconds, 0 or more; 0: none */
+    size_t memory_limit; /* bytes, at least 1 */
+    uint64_t seed;       /* any number */
+    int threads;         /* of the engine auto, 1 to QS_THREADS_MAX; with 1 it is deterministic */
     /*
-     * Called a few times a second while an engine runs, and at every new
-     * bound; true stops the engine. NULL: never stopped from outside.
+     * The three callbacks come on the thread that called qs_solve, during the
+     * call, and one at a time, whatever `threads` is. They must return.
+     *
+     * Called about 20 times a second while an engine runs, and when a bound has
+     * changed; true stops the engine. What `progress` points to is valid during the call. NULL:
+     * never stopped from outside.
      */
     bool (*poll)(void *state, const struct qs_progress *progress);
-    /* Receives one line, without its end, for each step worth telling. NULL: not told. */
+    void *poll_state; /* handed to poll */
+    /* Receives one line, without its end, for each step of interest. NULL: not called. */
     void (*log)(void *state, const char *line);
-    /* Told of every queen that a search places and takes back. NULL: not told. */
-    void (*trace)(void *state, enum qs_step step, struct qs_square square);
-    void *state; /* handed to all of them */
+    void *log_state; /* handed to log */
+    /* Called for every queen that a search places and takes back. NULL: not called. */
+    void (*trace)(void *state, enum qs_trace_event event, struct qs_square square);
+    void *trace_state; /* handed to trace */
 };
 
-/* Engine auto, maximum, one thread, no time limit, three quarters of the machine's memory. */
+/*
+ * Engine auto, maximum, one thread, no time limit, three quarters of the
+ * machine's memory. NULL is allowed.
+ */
 QS_API void qs_solve_options_init(struct qs_solve_options *options);
 
 enum qs_status {
@@ -112,14 +132,17 @@ enum qs_status {
     QS_STATUS_BOUNDS,    /* lower < upper */
     QS_STATUS_INFEASIBLE /* the target is above upper: proved impossible */
 };
+
+/* A word for each, a static string; NULL if there is no such status. */
 QS_API const char *qs_status_name(enum qs_status status);
 
+/* To be released; what it points to is the result's own. */
 struct qs_result {
     enum qs_status status;
     enum qs_stop stop;
-    const char *engine;
-    int32_t target; /* as asked for; 0: maximum */
-    int32_t fixed;  /* number of fixed queens */
+    const char *engine; /* a static string, or the `source` of qs_assess */
+    int32_t target;     /* as asked for; 0: maximum */
+    int32_t fixed;      /* number of fixed queens */
     int32_t lower;
     struct qs_square *placement; /* [lower]: the fixed queens, then those added in row order */
     struct qs_bound upper;       /* its cover, if any, is one of all free squares */
@@ -135,48 +158,68 @@ struct qs_result {
 };
 
 /*
- * Solve with one engine. The placement and the cover have been checked against
- * the instance by code that shares nothing with what found them; a reason that
- * a cover belongs to has one, unless the free squares were not listed. False if
- * the options are wrong (QS_ERROR_INPUT), without memory even for a result, or
- * if a check failed (QS_ERROR_DEFECT); a limit reached is no failure but a
- * result whose bounds are apart.
+ * Solve with one engine. Options NULL: the defaults. The placement and the cover
+ * have been checked against the instance by code that shares nothing with what
+ * found them; a reason that a cover belongs to has one, unless the free squares
+ * were not listed. A limit reached is no failure but a result whose bounds are
+ * apart. The result is to be released; what it held before is not freed.
+ *
+ * False, and the result as it was: QS_ERROR_INPUT if the instance or the result
+ * is NULL, an option is out of its range, or the engine does not apply;
+ * QS_ERROR_MEMORY, without memory even for a result; QS_ERROR_DEFECT, if a check
+ * failed.
  */
 QS_API bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options *options,
                      struct qs_result *result, struct qs_error *error);
 
 /*
  * The result that a placement from elsewhere amounts to: checked as above, the
- * upper bound is the structural one, the engine's name is `source` (not copied).
+ * upper bound is the structural one, the engine's name is `source` (not copied:
+ * it has to live as long as the result). `placement` may be NULL if `count` is 0.
+ * The result is to be released.
+ *
+ * False, and the result as it was: QS_ERROR_DEFECT if the squares are no
+ * placement on this instance (outside the board, blocked, attacking each other,
+ * without a fixed queen); QS_ERROR_INPUT if another argument is NULL, or
+ * memory_limit (bytes) is 0; QS_ERROR_MEMORY.
  */
 QS_API bool qs_assess(const struct qs_instance *instance, const char *source,
                       const struct qs_square *placement, size_t count, size_t memory_limit,
                       struct qs_result *result, struct qs_error *error);
 
+/* Free what the result holds. NULL, a result of zeros and one that was released are allowed. */
 QS_API void qs_result_release(struct qs_result *result);
 
-/* Whether the question asked, target or maximum, is answered. */
+/* Whether the question asked, target or maximum, is answered. False if `result` is NULL. */
 QS_API bool qs_result_is_answered(const struct qs_result *result);
 
 /*
  * Whether the bounds of the results, all of one instance, are compatible: no
  * lower bound above another's upper bound. Otherwise false (QS_ERROR_DEFECT,
- * the text names the two engines).
+ * the text names the two engines). `results` may be NULL if `count` is 0, else
+ * QS_ERROR_INPUT.
  */
 QS_API bool qs_results_agree(const struct qs_result *results, size_t count, struct qs_error *error);
 
-/* The engines: their names in order (NULL behind the last), and what each one is. */
+/*
+ * The engines: their names in order, and what each one is; static strings. After
+ * the last one NULL.
+ */
 QS_API const char *qs_engine_name(unsigned i);
 QS_API const char *qs_engine_summary(unsigned i);
 
 /*
  * Why the engine's method does not apply to the instance, as the end of a
- * sentence ("it permutes rows over columns, and ..."); NULL if it does, or if
- * there is no such engine. qs_solve refuses it with the same words.
+ * sentence ("it permutes rows over columns, and ..."), a static string; NULL if
+ * it does, if there is no such engine, or if an argument is NULL. qs_solve
+ * refuses it with the same words.
  */
 QS_API const char *qs_engine_refusal(const char *engine, const struct qs_instance *instance);
 
-/* Whether the engine can prove the maximum whatever it is; false: it may leave the bounds apart. */
+/*
+ * Whether the engine can prove the maximum whatever it is. False: it may leave
+ * the bounds apart, or there is no such engine (NULL included).
+ */
 QS_API bool qs_engine_is_exact(const char *engine);
 
 /* The options of qs_solve_options that have no effect on some of the engines. */
@@ -189,7 +232,11 @@ enum qs_engine_use {
     QS_USES_LOG = 32
 };
 
-/* Whether the option can have an effect on the engine, on some instance. */
+/*
+ * Whether the option can have an effect on the engine, on some instance; of
+ * several, whether one of them can. False if there is no such engine (NULL
+ * included).
+ */
 QS_API bool qs_engine_uses(const char *engine, enum qs_engine_use use);
 
 #ifdef __cplusplus

@@ -11,7 +11,10 @@ extern "C" {
 enum qs_stop { QS_STOP_DONE, QS_STOP_TIME, QS_STOP_MEMORY, QS_STOP_INTERRUPT };
 #define QS_STOPS 4
 
-/* "done", "time limit", "memory limit", "interrupt". */
+/*
+ * "done", "time limit", "memory limit", "interrupt"; static strings. NULL if
+ * there is no such reason to stop.
+ */
 QS_API const char *qs_stop_name(enum qs_stop stop);
 
 #ifdef __cplusplus

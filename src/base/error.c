@@ -1,10 +1,12 @@
-#include "queensat/error.h"
+#include "fault.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 
 bool qs_error_set(struct qs_error *error, enum qs_error_kind kind, const char *format, ...)
 {
+    if (!error)
+        return false;
     error->kind = kind;
     error->source[0] = '\0';
     error->line = 0;
@@ -19,7 +21,9 @@ bool qs_error_set(struct qs_error *error, enum qs_error_kind kind, const char *f
 bool qs_error_place(struct qs_error *error, const char *source, unsigned long line,
                     unsigned long column)
 {
-    snprintf(error->source, sizeof error->source, "%s", source);
+    if (!error)
+        return false;
+    snprintf(error->source, sizeof error->source, "%s", source ? source : "");
     error->line = line;
     error->column = column;
     return false;
@@ -27,7 +31,11 @@ bool qs_error_place(struct qs_error *error, const char *source, unsigned long li
 
 void qs_error_format(const struct qs_error *error, char *text, size_t size)
 {
-    if (error->source[0] == '\0')
+    if (!text || size == 0)
+        return;
+    if (!error)
+        text[0] = '\0';
+    else if (error->source[0] == '\0')
         snprintf(text, size, "%s", error->text);
     else if (error->line == 0)
         snprintf(text, size, "%s: %s", error->source, error->text);

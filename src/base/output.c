@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "fault.h"
+
 #define BUFFER_SIZE ((size_t)1 << 16)
 /* A record of a growing file is kept back up to here, and then written as it comes. */
 #define RECORD_SIZE ((size_t)1 << 26)

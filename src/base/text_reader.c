@@ -5,13 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fault.h"
+
 void qs_reader_init(struct qs_text_reader *reader, const char *source, const char *text,
                     size_t length)
 {
-    reader->source = source;
-    reader->at = text;
-    reader->end = text + length;
-    reader->line_start = text;
+    reader->source = source ? source : "";
+    reader->at = text ? text : "";
+    reader->end = reader->at + length;
+    reader->line_start = reader->at;
     reader->line = 1;
 }
 

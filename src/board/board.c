@@ -5,6 +5,7 @@
  */
 #include "board.h"
 
+#include "fault.h"
 #include "open_lines.h"
 
 #include <stdlib.h>

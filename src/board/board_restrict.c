@@ -5,6 +5,7 @@
  * lines: most parts are small, and there can be many of them.
  */
 #include "board.h"
+#include "fault.h"
 
 /* The lines of one direction that the squares are on, all between first and last. */
 struct line_map {

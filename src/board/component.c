@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "fault.h"
+
 #define UNNUMBERED UINT32_MAX
 
 struct splitting {

@@ -40,6 +40,8 @@
 
 #include <string.h>
 
+#include "fault.h"
+
 #define SHORT 3
 #define NO_SQUARE UINT32_MAX
 

@@ -7,6 +7,8 @@
 
 #include <stdlib.h>
 
+#include "fault.h"
+
 /* The weight of every line; those with a fixed queen cover their squares alone. */
 struct weights {
     int64_t *line[QS_DIRECTIONS]; /* [2n]; differences are moved up by n − 1 */

@@ -6,6 +6,8 @@
 
 #include <stdlib.h>
 
+#include "fault.h"
+
 #define NONE UINT32_MAX
 
 struct line_list {

@@ -8,6 +8,8 @@
 
 #include <stdlib.h>
 
+#include "fault.h"
+
 static const char *const direction_names[QS_DIRECTIONS] = {
     [QS_ROW] = "row",
     [QS_COLUMN] = "column",

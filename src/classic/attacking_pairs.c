@@ -78,7 +78,7 @@ int64_t qs_pairs_judge(struct qs_attacking_pairs *pairs, const uint32_t *permuta
 }
 
 /* Tell the user of a queen, if it stands on a free square: another does not show. */
-static void tell(struct qs_attacking_pairs *pairs, enum qs_step step, uint32_t line)
+static void tell(struct qs_attacking_pairs *pairs, enum qs_trace_event step, uint32_t line)
 {
     if (line >= pairs->grid.lines)
         return;
@@ -91,7 +91,7 @@ void qs_pairs_stand(struct qs_attacking_pairs *pairs)
 {
     for (uint32_t line = 0; line < pairs->grid.lines; line++) {
         add(pairs, line, pairs->permutation[line]);
-        tell(pairs, QS_STEP_PLACE, line);
+        tell(pairs, QS_TRACE_PLACE, line);
     }
 }
 
@@ -127,11 +127,11 @@ int64_t qs_pairs_judge_swap(struct qs_attacking_pairs *pairs, uint32_t i, uint32
 
 void qs_pairs_swap(struct qs_attacking_pairs *pairs, uint32_t i, uint32_t j)
 {
-    tell(pairs, QS_STEP_TAKE_BACK, i);
-    tell(pairs, QS_STEP_TAKE_BACK, j);
+    tell(pairs, QS_TRACE_TAKE_BACK, i);
+    tell(pairs, QS_TRACE_TAKE_BACK, j);
     exchange(pairs, i, j);
-    tell(pairs, QS_STEP_PLACE, i);
-    tell(pairs, QS_STEP_PLACE, j);
+    tell(pairs, QS_TRACE_PLACE, i);
+    tell(pairs, QS_TRACE_PLACE, j);
 }
 
 /* The number of queens that attack the queen on a free square. */
@@ -152,7 +152,7 @@ bool qs_pairs_has_conflict(const struct qs_attacking_pairs *pairs, uint32_t line
 static void take_off(struct qs_attacking_pairs *pairs, uint32_t line)
 {
     subtract(pairs, line, pairs->permutation[line]);
-    tell(pairs, QS_STEP_TAKE_BACK, line);
+    tell(pairs, QS_TRACE_TAKE_BACK, line);
 }
 
 /* The position in kept[0 … count − 1] of a line whose queen is attacked most. */

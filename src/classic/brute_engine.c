@@ -87,10 +87,10 @@ static bool is_placement(struct brute *brute)
     if (!find_squares(brute))
         return false;
     for (uint32_t line = 0; line < lines; line++)
-        qs_task_trace(brute->task, QS_STEP_PLACE, brute->queens[line]);
+        qs_task_trace(brute->task, QS_TRACE_PLACE, brute->queens[line]);
     bool attack = has_attack(brute);
     for (uint32_t line = lines; line-- > 0;)
-        qs_task_trace(brute->task, QS_STEP_TAKE_BACK, brute->queens[line]);
+        qs_task_trace(brute->task, QS_TRACE_TAKE_BACK, brute->queens[line]);
     return !attack;
 }
 

@@ -37,9 +37,9 @@ static bool fill(struct first *first, uint32_t line)
             continue;
         first->queen[square] = true;
         first->queens[line] = square;
-        qs_task_trace(task, QS_STEP_PLACE, square);
+        qs_task_trace(task, QS_TRACE_PLACE, square);
         filled = fill(first, line + 1);
-        qs_task_trace(task, QS_STEP_TAKE_BACK, square);
+        qs_task_trace(task, QS_TRACE_TAKE_BACK, square);
         first->queen[square] = false;
         if (qs_task_was_stopped(task))
             return false;

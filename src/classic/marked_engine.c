@@ -36,7 +36,7 @@ static void mark(struct marked *marked, uint32_t square, bool taken)
 {
     for (int i = 0; i < MARKERS; i++)
         marked->is_taken[i][marked->lines[i]->line_of[square]] = taken;
-    qs_task_trace(marked->task, taken ? QS_STEP_PLACE : QS_STEP_TAKE_BACK, square);
+    qs_task_trace(marked->task, taken ? QS_TRACE_PLACE : QS_TRACE_TAKE_BACK, square);
 }
 
 static void fill(struct marked *marked, uint32_t line)

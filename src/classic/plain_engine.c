@@ -40,9 +40,9 @@ static void fill(struct plain *plain, uint32_t line)
             continue;
         plain->queen[square] = true;
         plain->queens[plain->placed++] = square;
-        qs_task_trace(task, QS_STEP_PLACE, square);
+        qs_task_trace(task, QS_TRACE_PLACE, square);
         fill(plain, line + 1);
-        qs_task_trace(task, QS_STEP_TAKE_BACK, square);
+        qs_task_trace(task, QS_TRACE_TAKE_BACK, square);
         plain->placed--;
         plain->queen[square] = false;
         if (qs_task_was_stopped(task))

@@ -49,10 +49,10 @@ static bool extend(struct prefix *prefix, uint32_t line)
             continue;
         prefix->is_used[place] = true;
         prefix->queens[line] = square;
-        qs_task_trace(task, QS_STEP_PLACE, square);
+        qs_task_trace(task, QS_TRACE_PLACE, square);
         qs_task_raise(task, prefix->queens, line + 1);
         bool over = extend(prefix, line + 1);
-        qs_task_trace(task, QS_STEP_TAKE_BACK, square);
+        qs_task_trace(task, QS_TRACE_TAKE_BACK, square);
         prefix->is_used[place] = false;
         if (over)
             return true;

@@ -5,6 +5,7 @@
 #include "diagnostics.h"
 #include "engine_choice.h"
 #include "engine_runs.h"
+#include "fault.h"
 #include "inputs.h"
 #include "memory.h"
 #include "plot.h"

@@ -3,6 +3,7 @@
 #include "command.h"
 #include "count_report.h"
 #include "diagnostics.h"
+#include "fault.h"
 #include "inputs.h"
 #include "terminal.h"
 #include "write_report.h"
@@ -59,7 +60,7 @@ static void set_options(struct qs_count_options *options, struct counting *count
     options->memory_limit = settings->solving.memory_limit;
     options->poll = poll;
     options->found = counting->report.listing == QS_LIST_NOTHING ? NULL : list_placement;
-    options->state = counting;
+    options->found_state = counting;
 }
 
 static enum qs_count_listing choose_listing(const struct qs_settings *settings)

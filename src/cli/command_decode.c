@@ -3,6 +3,7 @@
 #include "command.h"
 #include "destination.h"
 #include "diagnostics.h"
+#include "fault.h"
 #include "inputs.h"
 #include "report.h"
 #include "text_reader.h"

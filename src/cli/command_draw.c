@@ -6,6 +6,7 @@
 #include "command.h"
 #include "destination.h"
 #include "diagnostics.h"
+#include "fault.h"
 #include "inputs.h"
 #include "option_words.h"
 #include "picture.h"

@@ -2,6 +2,7 @@
 #include "destination.h"
 #include "diagnostics.h"
 #include "export_format.h"
+#include "fault.h"
 #include "inputs.h"
 #include "terminal.h"
 

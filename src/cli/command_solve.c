@@ -2,6 +2,7 @@
 #include "diagnostics.h"
 #include "engine_choice.h"
 #include "engine_runs.h"
+#include "fault.h"
 #include "inputs.h"
 #include "report.h"
 #include "terminal.h"
@@ -37,7 +38,7 @@ static bool solve(struct solving *solving, const struct qs_instance *instance,
     if (!tracer)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to trace the steps");
     options.trace = qs_tracer_step;
-    options.state = tracer;
+    options.trace_state = tracer;
     bool solved = qs_runs_solve(&solving->runs, &options, instance, error);
     qs_tracer_finish(tracer);
     return solved;

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "fault.h"
 #include "output.h"
 #include "terminal.h"
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "fault.h"
 #include "words.h"
 
 static bool is_there(const struct qs_texts *engines, const char *engine)

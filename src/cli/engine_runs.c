@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fault.h"
 #include "terminal.h"
 
 bool qs_runs_init(struct qs_runs *runs, const struct qs_texts *engines, unsigned repetitions,

@@ -5,6 +5,7 @@
 #include "command.h"
 #include "destination.h"
 #include "diagnostics.h"
+#include "fault.h"
 #include "terminal.h"
 #include "text_reader.h"
 

@@ -6,6 +6,7 @@
 
 #include "command.h"
 #include "diagnostics.h"
+#include "fault.h"
 #include "option_table.h"
 #include "queensat/version.h"
 #include "solver.h"

@@ -6,6 +6,7 @@
 #include "command.h"
 #include "engine_choice.h"
 #include "export_format.h"
+#include "fault.h"
 #include "option_table.h"
 #include "option_words.h"
 #include "write_report.h"

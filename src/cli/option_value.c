@@ -7,6 +7,7 @@
 
 #include "check.h"
 #include "engine_choice.h"
+#include "fault.h"
 #include "memory.h"
 
 static bool read_number(const char *text, int64_t least, int64_t most, int64_t *number,

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "destination.h"
+#include "fault.h"
 #include "gnuplot.h"
 
 bool qs_plot_is_possible(const char *path, struct qs_error *error)

@@ -5,6 +5,7 @@
 
 #include "engine_choice.h"
 #include "export_format.h"
+#include "fault.h"
 #include "memory.h"
 #include "option_rules.h"
 #include "option_table.h"

@@ -89,10 +89,10 @@ static void add_board(struct qs_tracer *tracer)
         write_page(tracer);
 }
 
-void qs_tracer_step(void *state, enum qs_step step, struct qs_square square)
+void qs_tracer_step(void *state, enum qs_trace_event step, struct qs_square square)
 {
     struct qs_tracer *tracer = state;
-    bool place = step == QS_STEP_PLACE;
+    bool place = step == QS_TRACE_PLACE;
     tracer->steps++;
     tracer->depth += place ? 1 : -1;
     tracer->column_of[square.row] = place ? square.column : -1;

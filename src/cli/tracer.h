@@ -15,7 +15,7 @@ struct qs_tracer;
 struct qs_tracer *qs_tracer_new(const struct qs_settings *settings,
                                 const struct qs_instance *instance, struct qs_output *output);
 /* For qs_solve_options.trace. */
-void qs_tracer_step(void *tracer, enum qs_step step, struct qs_square square);
+void qs_tracer_step(void *tracer, enum qs_trace_event step, struct qs_square square);
 /* Write what is left, and how many steps were not shown. */
 void qs_tracer_finish(struct qs_tracer *tracer);
 

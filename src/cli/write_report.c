@@ -7,6 +7,7 @@
 
 #include "board_drawing.h"
 #include "destination.h"
+#include "fault.h"
 #include "queen_list.h"
 
 bool qs_write_report(enum qs_format format, const struct qs_report *report,

@@ -21,13 +21,12 @@ static const struct kind KINDS[QS_AMO_KINDS] = {
 
 const char *qs_amo_name(enum qs_amo amo)
 {
-    QS_CHECK((size_t)amo < QS_AMO_KINDS);
-    return KINDS[amo].name;
+    return (size_t)amo < QS_AMO_KINDS ? KINDS[amo].name : NULL;
 }
 
 bool qs_amo_find(const char *name, enum qs_amo *amo)
 {
-    for (size_t i = 0; i < QS_AMO_KINDS; i++) {
+    for (size_t i = 0; name && amo && i < QS_AMO_KINDS; i++) {
         if (strcmp(name, KINDS[i].name) == 0) {
             *amo = (enum qs_amo)i;
             return true;

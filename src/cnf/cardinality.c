@@ -18,13 +18,12 @@ static const struct kind KINDS[QS_CARD_KINDS] = {
 
 const char *qs_card_name(enum qs_card card)
 {
-    QS_CHECK((size_t)card < QS_CARD_KINDS);
-    return KINDS[card].name;
+    return (size_t)card < QS_CARD_KINDS ? KINDS[card].name : NULL;
 }
 
 bool qs_card_find(const char *name, enum qs_card *card)
 {
-    for (size_t i = 0; i < QS_CARD_KINDS; i++) {
+    for (size_t i = 0; name && card && i < QS_CARD_KINDS; i++) {
         if (strcmp(name, KINDS[i].name) == 0) {
             *card = (enum qs_card)i;
             return true;

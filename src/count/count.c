@@ -3,15 +3,18 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "argument.h"
 #include "clock.h"
 #include "count_plan.h"
 #include "count_symmetry.h"
 #include "count_workers.h"
+#include "fault.h"
 #include "physical_memory.h"
 
 void qs_count_options_init(struct qs_count_options *options)
 {
-    *options = (struct qs_count_options){.memory_limit = qs_default_memory_limit()};
+    if (options)
+        *options = (struct qs_count_options){.memory_limit = qs_default_memory_limit()};
 }
 
 /* One run of qs_count. */
@@ -25,17 +28,24 @@ struct counting {
     bool told;           /* the squares are looked at: no mirror images, no exchanged lines */
 };
 
+/* A size that is ignored would be a promise; an upper bound that is only claimed, a trap. */
+static bool check_size(const struct qs_count_options *options, struct qs_error *error)
+{
+    if (options->kind == QS_COUNT_SIZE)
+        return qs_check_range("size", options->size, 0, INT32_MAX, error);
+    return options->size == 0 ||
+           qs_error_set(error, QS_ERROR_INPUT,
+                        "size: expected 0 unless the kind is QS_COUNT_SIZE, found %d",
+                        (int)options->size);
+}
+
 static bool check_options(const struct qs_count_options *options, struct qs_error *error)
 {
-    if ((unsigned)options->kind > QS_COUNT_MAXIMAL)
-        return qs_error_set(error, QS_ERROR_INPUT, "there is no such kind of counting");
-    if (options->size < 0)
-        return qs_error_set(error, QS_ERROR_INPUT, "expected a number of queens, found %d",
-                            (int)options->size);
-    if (options->threads < 0 || options->threads > QS_COUNT_THREADS_MAX)
-        return qs_error_set(error, QS_ERROR_INPUT, "expected 0 to %d threads, found %d",
-                            QS_COUNT_THREADS_MAX, options->threads);
-    return true;
+    return qs_check_range("kind", (int)options->kind, 0, QS_COUNT_MAXIMAL, error) &&
+           check_size(options, error) &&
+           qs_check_range("threads", options->threads, 0, QS_COUNT_THREADS_MAX, error) &&
+           qs_check_time_limit(options->time_limit, error) &&
+           qs_check_memory_limit(options->memory_limit, error);
 }
 
 static unsigned choose_threads(const struct qs_count_options *options)
@@ -102,14 +112,10 @@ static bool finds_any(const struct counting *counting)
 }
 
 /* A size without placements is refuted by having counted none. */
-static bool run_down(struct counting *counting, const struct qs_count_options *options,
-                     struct qs_error *error)
+static bool run_down(struct counting *counting, struct qs_error *error)
 {
     int32_t fixed = counting->result.fixed;
-    unsigned size = line_bound(&counting->grid);
-    if (options->size >= fixed && options->size > 0 && (unsigned)(options->size - fixed) < size)
-        size = (unsigned)(options->size - fixed);
-    for (;; size--) {
+    for (unsigned size = line_bound(&counting->grid);; size--) {
         counting->result.size = fixed + (int32_t)size;
         if (!run(counting, QS_SEARCH_SIZE, size, error))
             return false;
@@ -124,7 +130,7 @@ static bool run_kind(struct counting *counting, const struct qs_count_options *o
     int32_t added = options->size - counting->result.fixed;
     switch (options->kind) {
     case QS_COUNT_MAXIMUM:
-        return run_down(counting, options, error);
+        return run_down(counting, error);
     case QS_COUNT_ANY:
         return run(counting, QS_SEARCH_ANY, 0, error);
     case QS_COUNT_MAXIMAL:
@@ -182,7 +188,13 @@ static void release_search(struct qs_count_search *search)
 bool qs_count(const struct qs_instance *instance, const struct qs_count_options *options,
               struct qs_count_result *result, struct qs_error *error)
 {
-    if (!check_options(options, error))
+    struct qs_count_options defaults;
+    if (!options) {
+        qs_count_options_init(&defaults);
+        options = &defaults;
+    }
+    if (!qs_check_given("instance", instance, error) || !qs_check_given("result", result, error) ||
+        !check_options(options, error))
         return false;
     size_t fixed;
     qs_instance_queens(instance, &fixed);

@@ -1,5 +1,6 @@
 #include "count_grid.h"
 
+#include "fault.h"
 #include "open_lines.h"
 
 #include <stdlib.h>

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fault.h"
+
 #define ENOUGH_TASKS 1000
 
 struct planning {

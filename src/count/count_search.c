@@ -22,7 +22,7 @@ static bool user_stops(const struct qs_count_search *search, double now)
         .fraction = search->task_count ? (double)done / (double)search->task_count : 1,
         .seconds = now - search->started,
     };
-    return options->poll && options->poll(options->state, &progress);
+    return options->poll && options->poll(options->poll_state, &progress);
 }
 
 static void poll(struct qs_count_search *search)

@@ -1,5 +1,7 @@
 #include "count_symmetry.h"
 
+#include "fault.h"
+
 struct qs_square qs_symmetry_apply(unsigned symmetry, int32_t n, struct qs_square square)
 {
     if (symmetry & QS_TRANSPOSE)

@@ -77,7 +77,7 @@ static void tell(struct qs_count_worker *worker)
     for (int32_t row = 0; row < visit->n; row++)
         if (visit->column_of[row] < visit->n)
             visit->placement[count++] = (struct qs_square){row, visit->column_of[row]};
-    if (!options->found(options->state, visit->placement, count))
+    if (!options->found(options->found_state, visit->placement, count))
         atomic_store(&worker->search->stopped, true);
 }
 

@@ -10,6 +10,7 @@
 #include "count_dense.h"
 #include "count_sweep.h"
 #include "count_visit.h"
+#include "fault.h"
 
 static void work(struct qs_count_worker *worker)
 {

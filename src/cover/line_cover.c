@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "fault.h"
+
 static void give_weights(double *const weight[QS_DIRECTIONS], const struct qs_board *board)
 {
     for (int d = 0; d < QS_DIRECTIONS; d++)

@@ -26,6 +26,8 @@
 #include <setjmp.h>
 #include <string.h>
 
+#include "fault.h"
+
 enum outcome { OUTCOME_NONE, OUTCOME_SOLVED, OUTCOME_STOPPED, OUTCOME_MEMORY };
 
 struct program {

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "fault.h"
 
 #define UNREACHED UINT32_MAX
 

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "fault.h"
 #include "matching.h"
 
 void qs_rough_bound(const struct qs_instance *instance, struct qs_bound *bound)

@@ -68,7 +68,7 @@ bool qs_task_was_stopped(const struct qs_task *task);
 void qs_task_refuse_memory(struct qs_task *task);
 
 /* A queen was placed on a free square, or taken back (--trace). Cheap if nobody listens. */
-void qs_task_trace(struct qs_task *task, enum qs_step step, uint32_t square);
+void qs_task_trace(struct qs_task *task, enum qs_trace_event step, uint32_t square);
 
 /* The part of the engine that is at work now, for progress; on the caller's thread only. */
 void qs_task_show(struct qs_task *task, const char *engine);

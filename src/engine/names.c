@@ -1,4 +1,4 @@
-/* The words for the enumerations of queensat/solve.h. */
+/* The words for the enumerations of queensat/solve.h; no word for a number that is none of them. */
 #include <string.h>
 
 #include "engine.h"
@@ -11,12 +11,12 @@ static const char *const strategies[QS_STRATEGIES] = {
 
 const char *qs_strategy_name(enum qs_strategy strategy)
 {
-    return strategies[strategy];
+    return (size_t)strategy < QS_STRATEGIES ? strategies[strategy] : NULL;
 }
 
 bool qs_strategy_find(const char *name, enum qs_strategy *strategy)
 {
-    for (int i = 0; i < QS_STRATEGIES; i++) {
+    for (int i = 0; name && strategy && i < QS_STRATEGIES; i++) {
         if (strcmp(name, strategies[i]) == 0) {
             *strategy = i;
             return true;
@@ -32,7 +32,7 @@ const char *qs_status_name(enum qs_status status)
         [QS_STATUS_BOUNDS] = "bounds",
         [QS_STATUS_INFEASIBLE] = "infeasible",
     };
-    return names[status];
+    return (size_t)status < sizeof names / sizeof *names ? names[status] : NULL;
 }
 
 const char *qs_stage_name(enum qs_stage stage)
@@ -48,7 +48,7 @@ const char *qs_stage_name(enum qs_stage stage)
         [QS_STAGE_SEARCH] = "search",
         [QS_STAGE_ENGINE] = "engine",
     };
-    return names[stage];
+    return (size_t)stage < QS_STAGES ? names[stage] : NULL;
 }
 
 static const struct {
@@ -67,14 +67,18 @@ static const struct {
     {"steps", offsetof(struct qs_work, steps)},
 };
 
+#define COUNTERS (sizeof counters / sizeof *counters)
+
 const char *qs_work_name(unsigned i)
 {
-    return i < sizeof counters / sizeof *counters ? counters[i].name : NULL;
+    return i < COUNTERS ? counters[i].name : NULL;
 }
 
 uint64_t qs_work_count(const struct qs_work *work, unsigned i)
 {
     uint64_t count;
+    if (!work || i >= COUNTERS)
+        return 0;
     memcpy(&count, (const char *)work + counters[i].offset, sizeof count);
     return count;
 }

@@ -31,10 +31,11 @@ void qs_task_refuse_memory(struct qs_task *task)
     qs_watch_stop(task->watch, QS_STOP_MEMORY);
 }
 
-void qs_task_trace(struct qs_task *task, enum qs_step step, uint32_t square)
+void qs_task_trace(struct qs_task *task, enum qs_trace_event step, uint32_t square)
 {
     if (task->options->trace)
-        task->options->trace(task->options->state, step, qs_board_square(task->board, square));
+        task->options->trace(task->options->trace_state, step,
+                             qs_board_square(task->board, square));
 }
 
 void qs_task_show(struct qs_task *task, const char *engine)
@@ -57,5 +58,5 @@ bool qs_front_poll(void *state)
         .target = asked,
         .seconds = qs_clock_now() - front->started,
     };
-    return front->options->poll(front->options->state, &progress);
+    return front->options->poll(front->options->poll_state, &progress);
 }

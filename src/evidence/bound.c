@@ -21,21 +21,23 @@ static const struct {
 
 const char *qs_reason_name(enum qs_reason reason)
 {
-    return reasons[reason].name;
+    return (size_t)reason < QS_REASONS ? reasons[reason].name : NULL;
 }
 
 const char *qs_reason_text(enum qs_reason reason)
 {
-    return reasons[reason].text;
+    return (size_t)reason < QS_REASONS ? reasons[reason].text : NULL;
 }
 
 bool qs_reason_has_cover(enum qs_reason reason)
 {
-    return reasons[reason].cover;
+    return (size_t)reason < QS_REASONS && reasons[reason].cover;
 }
 
 void qs_bound_release(struct qs_bound *bound)
 {
+    if (!bound)
+        return;
     free(bound->cover);
     bound->cover = NULL;
     bound->cover_size = 0;

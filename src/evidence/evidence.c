@@ -4,7 +4,7 @@
 
 enum qs_reason qs_evidence_reason(const struct qs_evidence *evidence)
 {
-    if (evidence->part_count == 0)
+    if (!evidence || evidence->part_count == 0)
         return QS_REASON_REDUCTION;
     enum qs_reason reason = evidence->parts[0].bound.reason;
     for (size_t i = 1; i < evidence->part_count; i++)

@@ -10,12 +10,15 @@
 #include "board_cnf.h"
 #include "export_format.h"
 #include "exporting.h"
+#include "fault.h"
 #include "physical_memory.h"
 #include "queensat/version.h"
 #include "structural.h"
 
 void qs_export_options_init(struct qs_export_options *options)
 {
+    if (!options)
+        return;
     *options = (struct qs_export_options){
         .encoding = {QS_AMO_AUTO, QS_CARD_SEQUENTIAL},
         .memory_limit = qs_default_memory_limit(),
@@ -184,17 +187,3 @@ const struct qs_export_format qs_export_format_dimacs = {
     .target = true,
     .write = qs_dimacs_write,
 };
-
-bool qs_export_dimacs(const struct qs_instance *instance, const struct qs_export_options *options,
-                      FILE *stream, struct qs_error *error)
-{
-    struct qs_output *output = qs_output_to_stream(stream, error);
-    if (!output)
-        return false;
-    bool written = qs_dimacs_write(instance, options, output, error);
-    if (!written) {
-        qs_output_abandon(output);
-        return false;
-    }
-    return qs_output_close(output, error);
-}

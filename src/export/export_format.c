@@ -2,6 +2,11 @@
 
 #include <string.h>
 
+#include "argument.h"
+#include "dimacs.h"
+#include "encoding_check.h"
+#include "fault.h"
+
 static const struct qs_export_format *const formats[] = {
     &qs_export_format_dimacs, &qs_export_format_wcnf, &qs_export_format_opb,
     &qs_export_format_asp,    &qs_export_format_lp,   &qs_export_format_mzn,
@@ -23,6 +28,13 @@ const struct qs_export_format *qs_export_format_find(const char *name)
     return NULL;
 }
 
+static bool check_options(const struct qs_export_options *options, struct qs_error *error)
+{
+    return qs_check_encoding(options->encoding, error) &&
+           qs_check_range("target", options->target, 0, INT32_MAX, error) &&
+           qs_check_memory_limit(options->memory_limit, error);
+}
+
 bool qs_export_write(const struct qs_instance *instance, const struct qs_export_options *options,
                      struct qs_output *output, struct qs_error *error)
 {
@@ -30,6 +42,8 @@ bool qs_export_write(const struct qs_instance *instance, const struct qs_export_
     if (!format)
         return qs_error_set(error, QS_ERROR_INPUT, "there is no export format \"%s\"",
                             options->format);
+    if (!check_options(options, error))
+        return false;
     if (options->full && !format->full)
         return qs_error_set(error, QS_ERROR_INPUT,
                             "the format %s is over the free squares only, not full", format->name);
@@ -41,15 +55,40 @@ bool qs_export_write(const struct qs_instance *instance, const struct qs_export_
     return format->write(instance, options, output, error);
 }
 
-bool qs_instance_export(const struct qs_instance *instance, const struct qs_export_options *options,
-                        FILE *stream, struct qs_error *error)
+/* Let `write` fill the caller's stream; options NULL are the defaults. */
+static bool export_to_stream(const struct qs_instance *instance,
+                             const struct qs_export_options *options, FILE *stream,
+                             bool (*write)(const struct qs_instance *instance,
+                                           const struct qs_export_options *options,
+                                           struct qs_output *output, struct qs_error *error),
+                             struct qs_error *error)
 {
+    struct qs_export_options defaults;
+    if (!options) {
+        qs_export_options_init(&defaults);
+        options = &defaults;
+    }
+    if (!qs_check_given("instance", instance, error) || !qs_check_given("stream", stream, error) ||
+        !check_options(options, error))
+        return false;
     struct qs_output *output = qs_output_to_stream(stream, error);
     if (!output)
         return false;
-    if (!qs_export_write(instance, options, output, error)) {
+    if (!write(instance, options, output, error)) {
         qs_output_abandon(output);
         return false;
     }
     return qs_output_close(output, error);
+}
+
+bool qs_instance_export(const struct qs_instance *instance, const struct qs_export_options *options,
+                        FILE *stream, struct qs_error *error)
+{
+    return export_to_stream(instance, options, stream, qs_export_write, error);
+}
+
+bool qs_export_dimacs(const struct qs_instance *instance, const struct qs_export_options *options,
+                      FILE *stream, struct qs_error *error)
+{
+    return export_to_stream(instance, options, stream, qs_dimacs_write, error);
 }

@@ -1,5 +1,6 @@
 #include "exporting.h"
 
+#include "fault.h"
 #include "queensat/version.h"
 
 bool qs_exporting_must_stop(struct qs_exporting *exporting)
@@ -26,7 +27,7 @@ void qs_exporting_init(struct qs_exporting *exporting, const struct qs_instance 
     qs_watch_init(&exporting->watch, 0);
     exporting->watch.interval = 0;
     exporting->watch.poll = options->poll;
-    exporting->watch.poll_state = options->state;
+    exporting->watch.poll_state = options->poll_state;
 }
 
 bool qs_export_board(const struct qs_instance *instance, const struct qs_export_options *options,

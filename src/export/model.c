@@ -1,8 +1,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "argument.h"
 #include "board.h"
 #include "clause_sink.h"
+#include "fault.h"
 #include "queensat/export.h"
 #include "text_reader.h"
 
@@ -131,6 +133,9 @@ bool qs_model_read(const char *source, const char *text, size_t length, struct q
                    struct qs_error *error)
 {
     struct reading reading = {.answered = false};
+    if (!qs_check_given("model", model, error) ||
+        (length > 0 && !qs_check_given("text", text, error)))
+        return false;
     qs_reader_init(&reading.reader, source, text, length);
     if (!read_lines(&reading, error)) {
         qs_model_release(&reading.model);
@@ -142,9 +147,25 @@ bool qs_model_read(const char *source, const char *text, size_t length, struct q
 
 void qs_model_release(struct qs_model *model)
 {
+    if (!model)
+        return;
     free(model->variables);
     model->variables = NULL;
     model->count = 0;
+}
+
+/* The model is the caller's own as much as that of qs_model_read. */
+static bool check_model(const struct qs_model *model, struct qs_error *error)
+{
+    if (!qs_check_given("model", model, error) ||
+        (model->count > 0 && !qs_check_given("model.variables", model->variables, error)))
+        return false;
+    for (size_t i = 0; i < model->count; i++)
+        if (model->variables[i] < 1)
+            return qs_error_set(error, QS_ERROR_INPUT,
+                                "model.variables: expected numbers from 1 on, found %d",
+                                model->variables[i]);
+    return true;
 }
 
 /* The square of a variable; false for an auxiliary variable. */
@@ -173,6 +194,9 @@ struct qs_square *qs_model_placement(const struct qs_instance *instance,
                                      const struct qs_model *model, bool full, size_t memory_limit,
                                      size_t *count, struct qs_error *error)
 {
+    if (!qs_check_given("instance", instance, error) || !check_model(model, error) ||
+        !qs_check_memory_limit(memory_limit, error) || !qs_check_given("count", count, error))
+        return NULL;
     struct qs_memory memory;
     qs_memory_init(&memory, memory_limit);
     struct qs_board *board = full ? NULL : qs_board_new(instance, &memory, NULL, error);

@@ -11,6 +11,7 @@
 #include "board_cnf.h"
 #include "export_format.h"
 #include "exporting.h"
+#include "fault.h"
 
 struct maxsat {
     struct qs_exporting *exporting;

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "fault.h"
 #include "generate_support.h"
 #include "random.h"
 

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "fault.h"
 #include "generate_support.h"
 #include "mersenne_twister.h"
 

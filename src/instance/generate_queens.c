@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "fault.h"
 #include "generate_support.h"
 #include "memory.h"
 #include "random.h"

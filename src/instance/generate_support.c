@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fault.h"
+
 bool qs_taken_lines_init(struct qs_taken_lines *taken, int32_t n)
 {
     size_t size = (size_t)n;

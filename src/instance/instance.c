@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
+#include "argument.h"
+#include "fault.h"
 #include "memory.h"
 #include "text_reader.h"
 
@@ -174,6 +175,8 @@ static size_t line_of(int32_t n, struct qs_square square, enum qs_direction dire
 
 int32_t qs_line_number(struct qs_square square, enum qs_direction direction)
 {
+    if (!is_on_board(QS_SIZE_MAX, square))
+        return QS_NO_LINE;
     switch (direction) {
     case QS_ROW:
         return square.row;
@@ -184,8 +187,7 @@ int32_t qs_line_number(struct qs_square square, enum qs_direction direction)
     case QS_SUM:
         return square.row + square.column;
     }
-    QS_CHECK(!"a direction");
-    return 0;
+    return QS_NO_LINE;
 }
 
 /* The fixed queen on the square's line in the direction, or NULL. */
@@ -248,17 +250,18 @@ void qs_instance_free(struct qs_instance *instance)
 
 void qs_instance_set_name(struct qs_instance *instance, const char *name)
 {
-    snprintf(instance->name, sizeof instance->name, "%s", name);
+    if (instance)
+        snprintf(instance->name, sizeof instance->name, "%s", name ? name : "");
 }
 
 const char *qs_instance_name(const struct qs_instance *instance)
 {
-    return instance->name;
+    return instance ? instance->name : "";
 }
 
 int32_t qs_instance_size(const struct qs_instance *instance)
 {
-    return instance->n;
+    return instance ? instance->n : 0;
 }
 
 /* Adding. */
@@ -316,8 +319,8 @@ static bool check_not_blocked(const struct qs_instance *instance, struct qs_squa
 bool qs_instance_add_queen(struct qs_instance *instance, struct qs_square square,
                            struct qs_error *error)
 {
-    if (!check_on_board(instance, square, error) || !check_no_attack(instance, square, error) ||
-        !check_not_blocked(instance, square, error))
+    if (!qs_check_given("instance", instance, error) || !check_on_board(instance, square, error) ||
+        !check_no_attack(instance, square, error) || !check_not_blocked(instance, square, error))
         return false;
     struct square_list *queens = &instance->queens;
     if (!squares_reserve(queens))
@@ -331,7 +334,7 @@ bool qs_instance_add_queen(struct qs_instance *instance, struct qs_square square
 bool qs_instance_block_square(struct qs_instance *instance, struct qs_square square,
                               struct qs_error *error)
 {
-    if (!check_on_board(instance, square, error))
+    if (!qs_check_given("instance", instance, error) || !check_on_board(instance, square, error))
         return false;
     if (tiles_hold(&instance->tiles, instance->n, square))
         return true;
@@ -351,6 +354,8 @@ bool qs_instance_block_square(struct qs_instance *instance, struct qs_square squ
 static bool check_diagonal(const struct qs_instance *instance, enum qs_direction direction,
                            int32_t number, struct qs_error *error)
 {
+    if (!qs_check_range("direction", (int)direction, 0, QS_DIRECTIONS - 1, error))
+        return false;
     if (!is_diagonal(direction))
         return qs_error_set(error, QS_ERROR_INPUT, "only diagonals can be blocked as a whole");
     const char *name = direction_names[direction];
@@ -371,7 +376,8 @@ static bool check_diagonal(const struct qs_instance *instance, enum qs_direction
 bool qs_instance_block_diagonal(struct qs_instance *instance, enum qs_direction direction,
                                 int32_t number, struct qs_error *error)
 {
-    if (!check_diagonal(instance, direction, number, error))
+    if (!qs_check_given("instance", instance, error) ||
+        !check_diagonal(instance, direction, number, error))
         return false;
     bool *is_blocked = &instance->is_blocked[direction][line_index(instance->n, direction, number)];
     if (*is_blocked)
@@ -388,37 +394,41 @@ bool qs_instance_block_diagonal(struct qs_instance *instance, enum qs_direction 
 
 const struct qs_square *qs_instance_queens(const struct qs_instance *instance, size_t *count)
 {
-    *count = instance->queens.count;
-    return instance->queens.items;
+    if (count)
+        *count = instance ? instance->queens.count : 0;
+    return instance ? instance->queens.items : NULL;
 }
 
 const struct qs_square *qs_instance_blocked_squares(const struct qs_instance *instance,
                                                     size_t *count)
 {
-    *count = instance->blocked_squares.count;
-    return instance->blocked_squares.items;
+    if (count)
+        *count = instance ? instance->blocked_squares.count : 0;
+    return instance ? instance->blocked_squares.items : NULL;
 }
 
 const int32_t *qs_instance_blocked_diagonals(const struct qs_instance *instance,
                                              enum qs_direction direction, size_t *count)
 {
-    *count = instance->blocked_diagonals[direction].count;
-    return instance->blocked_diagonals[direction].items;
+    bool some = instance && is_diagonal(direction);
+    if (count)
+        *count = some ? instance->blocked_diagonals[direction].count : 0;
+    return some ? instance->blocked_diagonals[direction].items : NULL;
 }
 
 bool qs_instance_is_blocked(const struct qs_instance *instance, struct qs_square square)
 {
-    QS_CHECK(is_on_board(instance->n, square));
-    return tiles_hold(&instance->tiles, instance->n, square) ||
-           diagonal_is_blocked(instance, square, QS_DIFFERENCE) ||
-           diagonal_is_blocked(instance, square, QS_SUM);
+    return instance && is_on_board(instance->n, square) &&
+           (tiles_hold(&instance->tiles, instance->n, square) ||
+            diagonal_is_blocked(instance, square, QS_DIFFERENCE) ||
+            diagonal_is_blocked(instance, square, QS_SUM));
 }
 
 bool qs_instance_line_is_taken(const struct qs_instance *instance, struct qs_square square,
                                enum qs_direction direction)
 {
-    QS_CHECK(is_on_board(instance->n, square));
-    return queen_on_line(instance, square, direction) != NULL;
+    return instance && is_on_board(instance->n, square) && (size_t)direction < QS_DIRECTIONS &&
+           queen_on_line(instance, square, direction) != NULL;
 }
 
 /* A square as text. */
@@ -462,6 +472,12 @@ static bool parse_chess(const char *text, const char *end, int32_t n, struct qs_
 bool qs_square_parse(const char *text, size_t length, int32_t n, struct qs_square *square,
                      struct qs_error *error)
 {
+    if (!qs_check_range("n", n, 1, QS_SIZE_MAX, error) ||
+        !qs_check_given("square", square, error) ||
+        (length > 0 && !qs_check_given("text", text, error)))
+        return false;
+    if (!text)
+        text = "";
     struct qs_square parsed;
     bool chess = parse_chess(text, text + length, n, &parsed);
     char quoted[QS_QUOTED_SIZE];

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "argument.h"
+#include "fault.h"
 #include "words.h"
 
 /*
@@ -83,6 +85,8 @@ struct qs_instance *qs_instance_read_text(const char *source, const char *text, 
                                           struct qs_error *error)
 {
     static const struct qs_read_options defaults = {.diagonals = QS_ALL_DIAGONALS};
+    if (length > 0 && !qs_check_given("text", text, error))
+        return NULL;
     if (!options)
         options = &defaults;
     struct qs_text_reader reader;
@@ -103,6 +107,8 @@ struct qs_instance *qs_instance_read_text(const char *source, const char *text, 
 struct qs_instance *qs_instance_read_file(const char *path, const struct qs_read_options *options,
                                           struct qs_error *error)
 {
+    if (!qs_check_given("path", path, error))
+        return NULL;
     size_t length;
     char *text = qs_read_whole(path, &length, error);
     if (!text)

@@ -21,6 +21,8 @@ static void write_diagonals(const char *keyword, const struct qs_instance *insta
 void qs_instance_write(const struct qs_instance *instance, FILE *stream)
 {
     size_t queens, blocked;
+    if (!instance || !stream)
+        return;
     const struct qs_square *queen = qs_instance_queens(instance, &queens);
     const struct qs_square *block = qs_instance_blocked_squares(instance, &blocked);
     fprintf(stream, "board %" PRId32 "\n", qs_instance_size(instance));

@@ -6,6 +6,7 @@
  *
  * Blanks and ends of lines are free; "#" starts a comment.
  */
+#include "fault.h"
 #include "instance_reader.h"
 
 static bool expect_byte(struct qs_text_reader *reader, char byte, struct qs_error *error)

@@ -18,6 +18,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "fault.h"
 #include "instance_reader.h"
 
 #define PARAMETERS 5

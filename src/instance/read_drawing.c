@@ -11,6 +11,7 @@
  */
 #include <stdio.h>
 
+#include "fault.h"
 #include "instance_reader.h"
 
 enum cell {

@@ -11,6 +11,7 @@
  */
 #include <string.h>
 
+#include "fault.h"
 #include "instance_reader.h"
 
 static bool read_line_end(struct qs_text_reader *reader, struct qs_error *error)

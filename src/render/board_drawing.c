@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "fault.h"
+
 /* column_of[row]: the queen's, or −1. */
 static int32_t *columns_by_row(int32_t n, const struct qs_square *placement, size_t count)
 {

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "fault.h"
 #include "json_parts.h"
 #include "queen_list.h"
 #include "queensat/version.h"

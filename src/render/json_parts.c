@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fault.h"
+
 const char *qs_json_direction(enum qs_direction direction)
 {
     static const char *const names[QS_DIRECTIONS] = {"row", "column", "difference", "sum"};

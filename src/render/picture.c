@@ -4,6 +4,7 @@
 #include <cairo-svg.h>
 #include <math.h>
 
+#include "fault.h"
 #include "picture_canvas.h"
 #include "picture_shapes.h"
 

@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "fault.h"
+
 bool qs_queen_list_write(int32_t n, const struct qs_square *placement, size_t count,
                          struct qs_output *output, struct qs_error *error)
 {

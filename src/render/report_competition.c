@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "board.h"
+#include "fault.h"
 #include "open_lines.h"
 #include "queensat/version.h"
 #include "report.h"

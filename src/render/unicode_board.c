@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fault.h"
+
 /* 256-colour backgrounds, and black on all of them. */
 enum { LIGHT = 230, DARK = 180, BLOCKED = 245, BLAMED = 215, FOREGROUND = 16 };
 

@@ -161,7 +161,7 @@ static bool try_next_branch(struct search *search, struct node *node)
             continue;
         node->branch = QUEEN;
         place_queen(search, square);
-        qs_task_trace(search->task, QS_STEP_PLACE, square);
+        qs_task_trace(search->task, QS_TRACE_PLACE, square);
         return true;
     }
     if (direction->empty >= direction->slack)
@@ -186,7 +186,7 @@ static bool walk(struct search *search, uint32_t added)
     while (search->depth > 0) {
         struct node *node = &search->nodes[search->depth - 1];
         if (node->branch == QUEEN)
-            qs_task_trace(search->task, QS_STEP_TAKE_BACK, search->queens[search->placed - 1]);
+            qs_task_trace(search->task, QS_TRACE_TAKE_BACK, search->queens[search->placed - 1]);
         undo_branch(search, node);
         if (!try_next_branch(search, node)) {
             search->depth--;

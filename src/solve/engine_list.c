@@ -23,7 +23,7 @@ const char *qs_engine_summary(unsigned i)
 
 static const struct qs_engine *find_engine(const char *name)
 {
-    for (unsigned i = 0; qs_engines[i]; i++)
+    for (unsigned i = 0; name && qs_engines[i]; i++)
         if (strcmp(qs_engines[i]->name, name) == 0)
             return qs_engines[i];
     return NULL;
@@ -32,7 +32,7 @@ static const struct qs_engine *find_engine(const char *name)
 const char *qs_engine_refusal(const char *name, const struct qs_instance *instance)
 {
     const struct qs_engine *engine = find_engine(name);
-    return engine && engine->refuse ? engine->refuse(instance) : NULL;
+    return engine && instance && engine->refuse ? engine->refuse(instance) : NULL;
 }
 
 bool qs_engine_is_exact(const char *name)

@@ -4,6 +4,8 @@
 
 void qs_result_release(struct qs_result *result)
 {
+    if (!result)
+        return;
     free(result->placement);
     result->placement = NULL;
     qs_bound_release(&result->upper);
@@ -13,6 +15,6 @@ void qs_result_release(struct qs_result *result)
 
 bool qs_result_is_answered(const struct qs_result *result)
 {
-    return result->status != QS_STATUS_BOUNDS ||
-           (result->target > 0 && result->lower >= result->target);
+    return result && (result->status != QS_STATUS_BOUNDS ||
+                      (result->target > 0 && result->lower >= result->target));
 }

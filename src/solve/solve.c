@@ -5,18 +5,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "argument.h"
 #include "clock.h"
 #include "compose.h"
 #include "cover_check.h"
 #include "engine_table.h"
 #include "evidence_check.h"
+#include "fault.h"
 #include "physical_memory.h"
 #include "placement_check.h"
+#include "solve_options.h"
 #include "structural.h"
 #include "unlisted.h"
 
 void qs_solve_options_init(struct qs_solve_options *options)
 {
+    if (!options)
+        return;
     *options = (struct qs_solve_options){
         .engine = qs_engines[0]->name,
         .threads = 1,
@@ -28,6 +33,8 @@ void qs_solve_options_init(struct qs_solve_options *options)
 
 static const struct qs_engine *find_engine(const char *name, struct qs_error *error)
 {
+    if (!name)
+        return qs_engines[0];
     for (unsigned i = 0; qs_engines[i]; i++)
         if (strcmp(qs_engines[i]->name, name) == 0)
             return qs_engines[i];
@@ -237,7 +244,7 @@ static void run(const struct qs_instance *instance, const struct qs_engine *engi
         .started = watch.started,
     };
     watch.log = options->log;
-    watch.log_state = options->state;
+    watch.log_state = options->log_state;
     watch.poll = options->poll ? qs_front_poll : NULL;
     watch.poll_state = &front;
     if (!engine->unlisted || !qs_is_unlisted_first(instance) ||
@@ -252,18 +259,21 @@ bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options 
               struct qs_result *result, struct qs_error *error)
 {
     double started = qs_clock_now();
+    struct qs_solve_options defaults;
+    if (!options) {
+        qs_solve_options_init(&defaults);
+        options = &defaults;
+    }
+    if (!qs_check_given("instance", instance, error) || !qs_check_given("result", result, error) ||
+        !qs_check_solve_options(options, error))
+        return false;
     const struct qs_engine *engine = find_engine(options->engine, error);
     if (!engine)
         return false;
-    if (options->threads < 1 || options->threads > QS_THREADS_MAX)
-        return qs_error_set(error, QS_ERROR_INPUT, "the number of threads must be from 1 to %d",
-                            QS_THREADS_MAX);
     const char *refusal = qs_engine_refusal(engine->name, instance);
     if (refusal)
         return qs_error_set(error, QS_ERROR_INPUT, "the engine %s does not apply: %s", engine->name,
                             refusal);
-    if (options->target < 0)
-        return qs_error_set(error, QS_ERROR_INPUT, "the target must not be negative");
     size_t fixed;
     const struct qs_square *queens = qs_instance_queens(instance, &fixed);
     struct qs_result found;
@@ -287,6 +297,10 @@ bool qs_assess(const struct qs_instance *instance, const char *source,
 {
     double started = qs_clock_now();
     struct qs_result found;
+    if (!qs_check_given("instance", instance, error) || !qs_check_given("source", source, error) ||
+        (count > 0 && !qs_check_given("placement", placement, error)) ||
+        !qs_check_memory_limit(memory_limit, error) || !qs_check_given("result", result, error))
+        return false;
     if (!qs_check_placement(instance, placement, count, error) ||
         !init_result(&found, instance, source, placement, count, error))
         return false;

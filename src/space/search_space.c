@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "fault.h"
 #include "queensat/count.h"
 
 #define COUNTED_MOST 14

@@ -32,18 +32,35 @@ run(${COMPILER} ${FLAGS} ${SOURCE_FOLDER}/user/user.c -o ${WORK_FOLDER}/user ${f
     -Wl,-rpath,${library_folder})
 run(${WORK_FOLDER}/user)
 
+# The example in the installed header, as it stands there.
+execute_process(COMMAND sed -n "s/^ \\*     //p" ${prefix}/include/queensat/queensat.h
+    OUTPUT_FILE ${WORK_FOLDER}/example.c COMMAND_ERROR_IS_FATAL ANY)
+run(${COMPILER} -std=c17 -Wall -Wextra -Werror ${FLAGS} ${WORK_FOLDER}/example.c
+    -o ${WORK_FOLDER}/example ${found} -Wl,-rpath,${library_folder})
+run(${WORK_FOLDER}/example)
+string(REGEX MATCHALL "row [0-5], column [0-5]\n" squares "${output}")
+list(LENGTH squares count)
+if(NOT "${output}" MATCHES "^from 5 to 5 queens: [a-z]" OR NOT count EQUAL 5)
+    message(FATAL_ERROR "the example in queensat.h printed:\n${output}")
+endif()
+
 # The shared library shows its interface and nothing else.
 file(GLOB library ${library_folder}/libqueensat.so)
 run(nm -D --defined-only ${library})
 string(REGEX MATCHALL " [TDBR] [a-zA-Z_0-9]+" symbols "${output}")
 list(FILTER symbols EXCLUDE REGEX " _(_asan|_odr|init|fini)")
-foreach(internal IN ITEMS qs_board_new qs_memory_take qs_solver_new qs_sink_clause)
+foreach(internal IN ITEMS qs_board_new qs_memory_take qs_solver_new qs_sink_clause qs_error_set)
     if("${symbols}" MATCHES " ${internal}(;|$)")
         message(FATAL_ERROR "the shared library shows ${internal}")
     endif()
 endforeach()
 if(NOT "${symbols}" MATCHES " qs_solve(;|$)")
     message(FATAL_ERROR "the shared library does not show qs_solve")
+endif()
+# Its name has the minor version: structs grow with that.
+run(readelf -d ${library})
+if(NOT "${output}" MATCHES "soname: \\[libqueensat\\.so\\.[0-9]+\\.[0-9]+\\]")
+    message(FATAL_ERROR "the shared library's name is without a minor version:\n${output}")
 endif()
 # It needs the two solvers and the C library; what draws and prints is the program's.
 run(readelf -d ${library})

@@ -15,6 +15,8 @@ int main(void)
     if (!qs_solve(instance, &options, &result, &error))
         return 2;
     printf("queensat %s: %d\n", qs_version(), result.lower);
+    if (qs_version_number() != QS_VERSION_NUMBER)
+        return 4;
     int status = result.status == QS_STATUS_OPTIMUM && result.lower == 8 &&
                          strcmp(qs_version(), QS_VERSION) == 0
                      ? 0

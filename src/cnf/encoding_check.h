@@ -1,0 +1,10 @@
+/* Whether an encoding's two choices are among those that there are. */
+#ifndef QS_ENCODING_CHECK_H
+#define QS_ENCODING_CHECK_H
+
+#include "queensat/encoding.h"
+
+/* The error names "encoding.amo" or "encoding.card", as the options do. */
+bool qs_check_encoding(struct qs_encoding encoding, struct qs_error *error);
+
+#endif

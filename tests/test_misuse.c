@@ -1,0 +1,656 @@
+/*
+ * The library as a careless program calls it: every public function, with each
+ * argument wrong, one at a time. Each row is a call in a process of its own. It
+ * must come back, answer as the header says, print nothing, and leave the
+ * result as it was if it refuses. Only the installed headers and the shared
+ * library are used; a function that is missing in the table fails the test.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <dirent.h>
+#include <limits.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <queensat/queensat.h>
+
+#define FUNCTIONS_MAX 200
+
+/* What the rows work with; each row has a copy, since it is a process of its own. */
+struct rows {
+    struct qs_instance *board;  /* 8 × 8, empty */
+    struct qs_instance *corner; /* 6 × 6 with a queen in the corner: a search is needed */
+    struct qs_error error;
+    struct qs_result result;
+    struct qs_count_result counted;
+    struct qs_model model;
+    struct qs_square square;
+    size_t count;
+    FILE *stream; /* to nowhere */
+
+    int run, failed, killed;
+    FILE *output; /* of the row at hand */
+    const char *called[FUNCTIONS_MAX];
+    int called_count;
+};
+
+enum { UNTOUCHED = 0x5a };
+
+static bool is_untouched(const void *bytes, size_t size)
+{
+    const unsigned char *byte = bytes;
+    for (size_t i = 0; i < size; i++)
+        if (byte[i] != UNTOUCHED)
+            return false;
+    return true;
+}
+
+/* Whether the error is the caller's fault, names the argument, and nothing was changed. */
+static bool is_refused(const struct rows *rows, const char *argument)
+{
+    bool named = rows->error.kind == QS_ERROR_INPUT && strstr(rows->error.text, argument);
+    if (!named)
+        printf("expected an error about %s, found %d \"%.200s\"", argument, (int)rows->error.kind,
+               rows->error.text);
+    return named && is_untouched(&rows->result, sizeof rows->result) &&
+           is_untouched(&rows->counted, sizeof rows->counted) &&
+           is_untouched(&rows->model, sizeof rows->model) &&
+           is_untouched(&rows->square, sizeof rows->square) && rows->count == UNTOUCHED;
+}
+
+static void note_function(struct rows *rows, const char *function)
+{
+    for (int i = 0; i < rows->called_count; i++)
+        if (strcmp(rows->called[i], function) == 0)
+            return;
+    assert_in_range(rows->called_count, 0, FUNCTIONS_MAX - 1);
+    rows->called[rows->called_count++] = function;
+}
+
+/* Judge the child: it ended by itself, found what was expected, and printed nothing. */
+static void judge(struct rows *rows, int status, const char *function, const char *arguments)
+{
+    char line[300] = "";
+    rewind(rows->output);
+    size_t length = fread(line, 1, sizeof line - 1, rows->output);
+    bool killed = !WIFEXITED(status) || WEXITSTATUS(status) > 1;
+    rows->killed += killed;
+    if (!killed && WEXITSTATUS(status) == 0 && length == 0)
+        return;
+    rows->failed++;
+    line[strcspn(line, "\n")] = '\0';
+    printf("%s%s: %s %s\n", function, arguments, killed ? "KILLED" : "not as expected", line);
+}
+
+/* True in a process of its own, in which row_ends must follow; false in the test itself. */
+static bool row_begins(struct rows *rows, const char *function, const char *arguments)
+{
+    note_function(rows, function);
+    rows->run++;
+    rows->output = tmpfile();
+    assert_non_null(rows->output);
+    fflush(NULL);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
+        for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+            signal(signals[i], SIG_DFL); /* cmocka catches them */
+        alarm(30);
+        dup2(fileno(rows->output), STDOUT_FILENO);
+        dup2(fileno(rows->output), STDERR_FILENO);
+        return true;
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    judge(rows, status, function, arguments);
+    fclose(rows->output);
+    return false;
+}
+
+static void row_ends(bool as_expected)
+{
+    fflush(NULL);
+    _exit(as_expected ? 0 : 1);
+}
+
+/* The call must fail with an error that names the argument. */
+#define REFUSES(rows, argument, function, arguments)                                               \
+    REFUSES_SHOWN(rows, argument, function, arguments, #arguments)
+#define REFUSES_SHOWN(rows, argument, function, arguments, shown)                                  \
+    do {                                                                                           \
+        if (row_begins(rows, #function, shown))                                                    \
+            row_ends(!function arguments && is_refused(rows, argument));                           \
+    } while (0)
+
+/* What follows the function's name, its arguments and a comparison, must be true. */
+#define HOLDS(rows, function, condition)                                                           \
+    do {                                                                                           \
+        if (row_begins(rows, #function, #condition))                                               \
+            row_ends(function condition);                                                          \
+    } while (0)
+
+/* The call must come back. */
+#define RETURNS(rows, function, arguments)                                                         \
+    do {                                                                                           \
+        if (row_begins(rows, #function, #arguments)) {                                             \
+            function arguments;                                                                    \
+            row_ends(true);                                                                        \
+        }                                                                                          \
+    } while (0)
+
+static void call_errors(struct rows *rows)
+{
+    char text[8] = "before";
+    RETURNS(rows, qs_error_format, (NULL, text, sizeof text));
+    RETURNS(rows, qs_error_format, (&rows->error, NULL, 0));
+    RETURNS(rows, qs_error_format, (&rows->error, NULL, 8));
+    RETURNS(rows, qs_error_format, (&rows->error, text, 0));
+    HOLDS(rows, qs_version, () != NULL);
+    HOLDS(rows, qs_version_number, () == QS_VERSION_NUMBER);
+}
+
+static void call_names(struct rows *rows)
+{
+    HOLDS(rows, qs_reason_name, ((enum qs_reason)99) == NULL);
+    HOLDS(rows, qs_reason_name, ((enum qs_reason) - 1) == NULL);
+    HOLDS(rows, qs_reason_text, ((enum qs_reason)99) == NULL);
+    HOLDS(rows, qs_reason_text, ((enum qs_reason) - 1) == NULL);
+    HOLDS(rows, qs_reason_has_cover, ((enum qs_reason)99) == false);
+    HOLDS(rows, qs_reason_has_cover, ((enum qs_reason) - 1) == false);
+    HOLDS(rows, qs_amo_name, ((enum qs_amo)99) == NULL);
+    HOLDS(rows, qs_amo_name, ((enum qs_amo) - 1) == NULL);
+    HOLDS(rows, qs_card_name, ((enum qs_card)99) == NULL);
+    HOLDS(rows, qs_card_name, ((enum qs_card) - 1) == NULL);
+    HOLDS(rows, qs_strategy_name, ((enum qs_strategy)99) == NULL);
+    HOLDS(rows, qs_strategy_name, ((enum qs_strategy) - 1) == NULL);
+    HOLDS(rows, qs_status_name, ((enum qs_status)99) == NULL);
+    HOLDS(rows, qs_status_name, ((enum qs_status) - 1) == NULL);
+    HOLDS(rows, qs_stop_name, ((enum qs_stop)99) == NULL);
+    HOLDS(rows, qs_stop_name, ((enum qs_stop) - 1) == NULL);
+    HOLDS(rows, qs_stage_name, ((enum qs_stage)99) == NULL);
+    HOLDS(rows, qs_stage_name, ((enum qs_stage) - 1) == NULL);
+    HOLDS(rows, qs_work_name, (99) == NULL);
+    HOLDS(rows, qs_work_name, (UINT_MAX) == NULL);
+    HOLDS(rows, qs_engine_name, (99) == NULL);
+    HOLDS(rows, qs_engine_name, (UINT_MAX) == NULL);
+    HOLDS(rows, qs_engine_summary, (99) == NULL);
+    HOLDS(rows, qs_engine_summary, (UINT_MAX) == NULL);
+}
+
+static void call_finds(struct rows *rows)
+{
+    enum qs_amo amo = QS_AMO_BINARY;
+    enum qs_card card = QS_CARD_NETWORK;
+    enum qs_strategy strategy = QS_STRATEGY_UP;
+    struct qs_work work = {.questions = 7};
+    HOLDS(rows, qs_amo_find, (NULL, &amo) == false && amo == QS_AMO_BINARY);
+    HOLDS(rows, qs_amo_find, ("nonsense", &amo) == false && amo == QS_AMO_BINARY);
+    HOLDS(rows, qs_amo_find, ("auto", NULL) == false);
+    HOLDS(rows, qs_card_find, (NULL, &card) == false && card == QS_CARD_NETWORK);
+    HOLDS(rows, qs_card_find, ("nonsense", &card) == false && card == QS_CARD_NETWORK);
+    HOLDS(rows, qs_card_find, ("totalizer", NULL) == false);
+    HOLDS(rows, qs_strategy_find, (NULL, &strategy) == false && strategy == QS_STRATEGY_UP);
+    HOLDS(rows, qs_strategy_find, ("nonsense", &strategy) == false && strategy == QS_STRATEGY_UP);
+    HOLDS(rows, qs_strategy_find, ("down", NULL) == false);
+    HOLDS(rows, qs_work_count, (&work, 0) == 7);
+    HOLDS(rows, qs_work_count, (&work, 99) == 0);
+    HOLDS(rows, qs_work_count, (&work, UINT_MAX) == 0);
+    HOLDS(rows, qs_work_count, (NULL, 0) == 0);
+    HOLDS(rows, qs_engine_refusal, (NULL, rows->board) == NULL);
+    HOLDS(rows, qs_engine_refusal, ("nonsense", rows->board) == NULL);
+    HOLDS(rows, qs_engine_refusal, ("brute", NULL) == NULL);
+    HOLDS(rows, qs_engine_is_exact, (NULL) == false);
+    HOLDS(rows, qs_engine_uses, (NULL, QS_USES_SEED) == false);
+    HOLDS(rows, qs_engine_uses, ("nonsense", QS_USES_SEED) == false);
+    HOLDS(rows, qs_engine_uses, ("auto", (enum qs_engine_use)0) == false);
+    HOLDS(rows, qs_engine_is_exact, ("nonsense") == false);
+}
+
+static void call_making(struct rows *rows)
+{
+    struct qs_error *error = &rows->error;
+    REFUSES(rows, "n from 1", qs_instance_new, (0, error));
+    REFUSES(rows, "n from 1", qs_instance_new, (-5, error));
+    REFUSES(rows, "n from 1", qs_instance_new, (INT32_MAX, error));
+    HOLDS(rows, qs_instance_new, (0, NULL) == NULL);
+    RETURNS(rows, qs_instance_free, (NULL));
+    RETURNS(rows, qs_instance_set_name, (NULL, "name"));
+    RETURNS(rows, qs_instance_set_name, (rows->board, NULL));
+    RETURNS(rows, qs_instance_write, (NULL, rows->stream));
+    RETURNS(rows, qs_instance_write, (rows->board, NULL));
+}
+
+static void call_adding(struct rows *rows)
+{
+    const struct qs_square square = {0, 0}, left = {0, -1}, far = {INT32_MIN, INT32_MAX};
+    struct qs_instance *board = rows->board;
+    struct qs_error *error = &rows->error;
+    REFUSES(rows, "instance", qs_instance_add_queen, (NULL, square, error));
+    REFUSES(rows, "outside", qs_instance_add_queen, (board, left, error));
+    REFUSES(rows, "outside", qs_instance_add_queen, (board, far, error));
+    HOLDS(rows, qs_instance_add_queen, (board, left, NULL) == false);
+    REFUSES(rows, "instance", qs_instance_block_square, (NULL, square, error));
+    REFUSES(rows, "outside", qs_instance_block_square, (board, left, error));
+    REFUSES(rows, "outside", qs_instance_block_square, (board, far, error));
+    HOLDS(rows, qs_instance_block_square, (board, left, NULL) == false);
+    REFUSES(rows, "instance", qs_instance_block_diagonal, (NULL, QS_SUM, 0, error));
+    REFUSES(rows, "diagonals", qs_instance_block_diagonal, (board, QS_ROW, 0, error));
+    REFUSES(rows, "direction", qs_instance_block_diagonal,
+            (board, (enum qs_direction)99, 0, error));
+    REFUSES(rows, "direction", qs_instance_block_diagonal,
+            (board, (enum qs_direction) - 1, 0, error));
+    REFUSES(rows, "outside", qs_instance_block_diagonal, (board, QS_SUM, 15, error));
+    REFUSES(rows, "outside", qs_instance_block_diagonal, (board, QS_DIFFERENCE, INT32_MIN, error));
+    HOLDS(rows, qs_instance_block_diagonal, (board, QS_SUM, 15, NULL) == false);
+}
+
+static void call_asking(struct rows *rows)
+{
+    const struct qs_square left = {0, -1}, below = {8, 0}, far = {INT32_MIN, INT32_MAX};
+    const struct qs_instance *board = rows->board;
+    size_t *count = &rows->count;
+    HOLDS(rows, qs_instance_size, (NULL) == 0);
+    HOLDS(rows, qs_instance_name, (NULL)[0] == '\0');
+    HOLDS(rows, qs_instance_queens, (NULL, count) == NULL && *count == 0);
+    RETURNS(rows, qs_instance_queens, (board, NULL));
+    HOLDS(rows, qs_instance_blocked_squares, (NULL, count) == NULL && *count == 0);
+    RETURNS(rows, qs_instance_blocked_squares, (board, NULL));
+    HOLDS(rows, qs_instance_blocked_diagonals, (NULL, QS_SUM, count) == NULL && *count == 0);
+    HOLDS(rows, qs_instance_blocked_diagonals, (board, QS_ROW, count) == NULL && *count == 0);
+    HOLDS(rows, qs_instance_blocked_diagonals,
+          (board, (enum qs_direction)99, count) == NULL && *count == 0);
+    HOLDS(rows, qs_instance_blocked_diagonals,
+          (board, (enum qs_direction) - 1, count) == NULL && *count == 0);
+    RETURNS(rows, qs_instance_blocked_diagonals, (board, QS_SUM, NULL));
+    HOLDS(rows, qs_instance_is_blocked, (NULL, left) == false);
+    HOLDS(rows, qs_instance_is_blocked, (board, left) == false);
+    HOLDS(rows, qs_instance_is_blocked, (board, below) == false);
+    HOLDS(rows, qs_instance_is_blocked, (board, far) == false);
+    HOLDS(rows, qs_instance_line_is_taken, (NULL, left, QS_ROW) == false);
+    HOLDS(rows, qs_instance_line_is_taken, (board, left, QS_ROW) == false);
+    HOLDS(rows, qs_instance_line_is_taken, (board, below, QS_ROW) == false);
+    HOLDS(rows, qs_instance_line_is_taken, (board, far, QS_SUM) == false);
+    HOLDS(rows, qs_instance_line_is_taken,
+          (rows->corner, (struct qs_square){0, 0}, (enum qs_direction)99) == false);
+    HOLDS(rows, qs_instance_line_is_taken,
+          (rows->corner, (struct qs_square){0, 0}, (enum qs_direction) - 1) == false);
+    HOLDS(rows, qs_line_number, ((struct qs_square){1, 2}, QS_SUM) == 3);
+    HOLDS(rows, qs_line_number, ((struct qs_square){1, 2}, (enum qs_direction)99) == QS_NO_LINE);
+    HOLDS(rows, qs_line_number, ((struct qs_square){1, 2}, (enum qs_direction) - 1) == QS_NO_LINE);
+    HOLDS(rows, qs_line_number, (left, QS_SUM) == QS_NO_LINE);
+    HOLDS(rows, qs_line_number, (far, QS_DIFFERENCE) == QS_NO_LINE);
+}
+
+static void call_reading(struct rows *rows)
+{
+    const struct qs_read_options all = {NULL, QS_ALL_DIAGONALS}, wrong = {"nonsense", -1};
+    const struct qs_read_options negative = {NULL, -2};
+    struct qs_error *error = &rows->error;
+    HOLDS(rows, qs_instance_read_text, (NULL, "8 0", 3, NULL, error) != NULL);
+    HOLDS(rows, qs_instance_read_text, (NULL, "xx", 2, NULL, error) == NULL);
+    HOLDS(rows, qs_instance_read_text, (NULL, "xx", 2, NULL, NULL) == NULL);
+    HOLDS(rows, qs_instance_read_text, ("source", "8 0", 3, &all, error) != NULL);
+    REFUSES(rows, "text", qs_instance_read_text, ("source", NULL, 3, NULL, error));
+    REFUSES(rows, "expected", qs_instance_read_text, ("source", NULL, 0, NULL, error));
+    REFUSES(rows, "format", qs_instance_read_text, ("source", "8 0", 3, &wrong, error));
+    REFUSES(rows, "diagonals", qs_instance_read_text, ("source", "8 0", 3, &negative, error));
+    REFUSES(rows, "path", qs_instance_read_file, (NULL, NULL, error));
+    HOLDS(rows, qs_instance_read_file, ("", NULL, error) == NULL);
+    HOLDS(rows, qs_instance_read_file, ("", NULL, NULL) == NULL);
+    REFUSES(rows, "text", qs_square_parse, (NULL, 2, 8, &rows->square, error));
+    REFUSES(rows, "square", qs_square_parse, (NULL, 0, 8, &rows->square, error));
+    REFUSES(rows, "n: ", qs_square_parse, ("a1", 2, 0, &rows->square, error));
+    REFUSES(rows, "n: ", qs_square_parse, ("0,0", 3, INT32_MIN, &rows->square, error));
+    REFUSES(rows, "n: ", qs_square_parse, ("0,0", 3, INT32_MAX, &rows->square, error));
+    REFUSES(rows, "square", qs_square_parse, ("a1", 2, 8, NULL, error));
+    HOLDS(rows, qs_square_parse, ("z9", 2, 8, &rows->square, NULL) == false);
+}
+
+static void call_generators(struct rows *rows)
+{
+    struct qs_error *error = &rows->error;
+    REFUSES(rows, "n from 1", qs_generate_completion, (0, 0, 1, error));
+    REFUSES(rows, "n from 1", qs_generate_completion, (INT32_MAX, 0, 1, error));
+    REFUSES(rows, "queens", qs_generate_completion, (8, 9, 1, error));
+    REFUSES(rows, "queens", qs_generate_completion, (8, -1, 1, error));
+    HOLDS(rows, qs_generate_completion, (0, 0, 1, NULL) == NULL);
+    REFUSES(rows, "n from 1", qs_generate_excluded_diagonals, (0, 0, 1, error));
+    REFUSES(rows, "diagonals", qs_generate_excluded_diagonals, (8, 99, 1, error));
+    REFUSES(rows, "diagonals", qs_generate_excluded_diagonals, (8, -7, 1, error));
+    HOLDS(rows, qs_generate_excluded_diagonals, (8, -7, 1, NULL) == NULL);
+    REFUSES(rows, "n from 1", qs_generate_blocked, (0, 0, 1, error));
+    REFUSES(rows, "squares", qs_generate_blocked, (8, 65, 1, error));
+    REFUSES(rows, "squares", qs_generate_blocked, (8, -1, 1, error));
+    HOLDS(rows, qs_generate_blocked, (8, -1, 1, NULL) == NULL);
+    REFUSES(rows, "n from 1", qs_generate_queens, (0, 0, 1, error));
+    REFUSES(rows, "queens", qs_generate_queens, (3, 3, 1, error));
+    REFUSES(rows, "queens", qs_generate_queens, (8, -1, 1, error));
+    HOLDS(rows, qs_generate_queens, (3, 3, 1, NULL) == NULL);
+}
+
+static void call_releases(struct rows *rows)
+{
+    RETURNS(rows, qs_bound_release, (NULL));
+    RETURNS(rows, qs_bound_release, (&(struct qs_bound){0}));
+    RETURNS(rows, qs_evidence_free, (NULL));
+    HOLDS(rows, qs_evidence_reason, (NULL) == QS_REASON_REDUCTION);
+    RETURNS(rows, qs_result_release, (NULL));
+    RETURNS(rows, qs_result_release, (&(struct qs_result){0}));
+    RETURNS(rows, qs_model_release, (NULL));
+    RETURNS(rows, qs_model_release, (&(struct qs_model){0}));
+    RETURNS(rows, qs_solve_options_init, (NULL));
+    RETURNS(rows, qs_count_options_init, (NULL));
+    RETURNS(rows, qs_export_options_init, (NULL));
+}
+
+/* One field of the options wrong, in a search that would use it. */
+#define SOLVES_NOT(rows, argument, field, value)                                                   \
+    do {                                                                                           \
+        struct qs_solve_options wrong;                                                             \
+        qs_solve_options_init(&wrong);                                                             \
+        wrong.engine = "sat";                                                                      \
+        wrong.field = value;                                                                       \
+        REFUSES_SHOWN(rows, argument, qs_solve,                                                    \
+                      (rows->corner, &wrong, &rows->result, &rows->error),                         \
+                      "(" #field " = " #value ")");                                                \
+    } while (0)
+
+static void call_solve(struct rows *rows)
+{
+    struct qs_solve_options options, none;
+    struct qs_error *error = &rows->error;
+    qs_solve_options_init(&options);
+    memset(&none, 0, sizeof none);
+    REFUSES(rows, "instance", qs_solve, (NULL, &options, &rows->result, error));
+    REFUSES(rows, "result", qs_solve, (rows->board, &options, NULL, error));
+    HOLDS(rows, qs_solve, (NULL, NULL, NULL, NULL) == false);
+    HOLDS(rows, qs_solve, (rows->board, NULL, &rows->result, error) && rows->result.lower == 8);
+    REFUSES(rows, "memory_limit", qs_solve, (rows->board, &none, &rows->result, error));
+    SOLVES_NOT(rows, "engine", engine, "nonsense");
+    SOLVES_NOT(rows, "encoding.amo: expected 0 to 6, found 99", encoding.amo, (enum qs_amo)99);
+    SOLVES_NOT(rows, "encoding.amo", encoding.amo, (enum qs_amo) - 1);
+    SOLVES_NOT(rows, "encoding.card: expected 0 to 2, found 99", encoding.card, (enum qs_card)99);
+    SOLVES_NOT(rows, "encoding.card", encoding.card, (enum qs_card) - 1);
+    SOLVES_NOT(rows, "strategy", strategy, (enum qs_strategy)99);
+    SOLVES_NOT(rows, "strategy", strategy, (enum qs_strategy) - 1);
+    SOLVES_NOT(rows, "target", target, -1);
+    SOLVES_NOT(rows, "target", target, INT32_MIN);
+    SOLVES_NOT(rows, "time_limit", time_limit, NAN);
+    SOLVES_NOT(rows, "time_limit", time_limit, -1);
+    SOLVES_NOT(rows, "time_limit", time_limit, -INFINITY);
+    SOLVES_NOT(rows, "memory_limit", memory_limit, 0);
+    SOLVES_NOT(rows, "threads", threads, 0);
+    SOLVES_NOT(rows, "threads", threads, -1);
+    SOLVES_NOT(rows, "threads", threads, 1000000000);
+    options.engine = NULL;
+    HOLDS(rows, qs_solve,
+          (rows->corner, &options, &rows->result, error) && rows->result.lower == 5);
+    options.seed = UINT64_MAX;
+    options.target = INT32_MAX;
+    options.time_limit = INFINITY;
+    HOLDS(rows, qs_solve,
+          (rows->corner, &options, &rows->result, error) &&
+              rows->result.status == QS_STATUS_INFEASIBLE);
+}
+
+static void call_results(struct rows *rows)
+{
+    const struct qs_square outside = {-1, 3};
+    static struct qs_square many[100000];
+    struct qs_result *result = &rows->result;
+    struct qs_error *error = &rows->error;
+    const size_t room = 1 << 20;
+    REFUSES(rows, "instance", qs_assess, (NULL, "x", &outside, 1, room, result, error));
+    REFUSES(rows, "source", qs_assess, (rows->board, NULL, NULL, 0, room, result, error));
+    REFUSES(rows, "placement", qs_assess, (rows->board, "x", NULL, 1, room, result, error));
+    REFUSES(rows, "memory_limit", qs_assess, (rows->board, "x", NULL, 0, 0, result, error));
+    REFUSES(rows, "result", qs_assess, (rows->board, "x", NULL, 0, room, NULL, error));
+    HOLDS(rows, qs_assess, (rows->board, "x", NULL, 0, room, result, error));
+    HOLDS(rows, qs_assess, (rows->board, "x", &outside, 1, room, result, NULL) == false);
+    HOLDS(rows, qs_assess,
+          (rows->board, "x", &outside, 1, room, result, error) == false &&
+              error->kind == QS_ERROR_DEFECT);
+    HOLDS(rows, qs_assess,
+          (rows->board, "x", many, 100000, room, result, error) == false &&
+              error->kind == QS_ERROR_DEFECT);
+    HOLDS(rows, qs_result_is_answered, (NULL) == false);
+    HOLDS(rows, qs_results_agree, (NULL, 0, error));
+    REFUSES(rows, "results", qs_results_agree, (NULL, 2, error));
+    HOLDS(rows, qs_results_agree, (NULL, 2, NULL) == false);
+}
+
+/* One field of the options wrong. */
+#define COUNTS_NOT(rows, argument, field, value)                                                   \
+    do {                                                                                           \
+        struct qs_count_options wrong;                                                             \
+        qs_count_options_init(&wrong);                                                             \
+        wrong.field = value;                                                                       \
+        REFUSES_SHOWN(rows, argument, qs_count,                                                    \
+                      (rows->board, &wrong, &rows->counted, &rows->error),                         \
+                      "(" #field " = " #value ")");                                                \
+    } while (0)
+
+static void call_count(struct rows *rows)
+{
+    struct qs_count_options options, none;
+    struct qs_count_result *counted = &rows->counted;
+    struct qs_error *error = &rows->error;
+    qs_count_options_init(&options);
+    memset(&none, 0, sizeof none);
+    REFUSES(rows, "instance", qs_count, (NULL, &options, counted, error));
+    REFUSES(rows, "result", qs_count, (rows->board, &options, NULL, error));
+    REFUSES(rows, "memory_limit", qs_count, (rows->board, &none, counted, error));
+    HOLDS(rows, qs_count, (NULL, NULL, NULL, NULL) == false);
+    HOLDS(rows, qs_count, (rows->board, NULL, counted, error) && counted->total == 92);
+    COUNTS_NOT(rows, "kind: expected 0 to 3, found 99", kind, (enum qs_count_kind)99);
+    COUNTS_NOT(rows, "kind", kind, (enum qs_count_kind) - 1);
+    COUNTS_NOT(rows, "size", size, -1);
+    COUNTS_NOT(rows, "size", size, 3);
+    COUNTS_NOT(rows, "threads", threads, -1);
+    COUNTS_NOT(rows, "threads", threads, 1000000000);
+    COUNTS_NOT(rows, "time_limit", time_limit, NAN);
+    COUNTS_NOT(rows, "time_limit", time_limit, -1);
+    COUNTS_NOT(rows, "memory_limit", memory_limit, 0);
+    options.kind = QS_COUNT_SIZE;
+    options.size = -1;
+    REFUSES(rows, "size", qs_count, (rows->board, &options, counted, error));
+    options.size = INT32_MAX;
+    HOLDS(rows, qs_count, (rows->board, &options, counted, error) && counted->total == 0);
+}
+
+/* One field of the options wrong, in both functions that export. */
+#define EXPORTS_NOT(rows, argument, field, value)                                                  \
+    do {                                                                                           \
+        struct qs_export_options wrong;                                                            \
+        qs_export_options_init(&wrong);                                                            \
+        wrong.target = 5;                                                                          \
+        wrong.field = value;                                                                       \
+        REFUSES_SHOWN(rows, argument, qs_instance_export,                                          \
+                      (rows->corner, &wrong, rows->stream, &rows->error),                          \
+                      "(" #field " = " #value ")");                                                \
+        REFUSES_SHOWN(rows, argument, qs_export_dimacs,                                            \
+                      (rows->corner, &wrong, rows->stream, &rows->error),                          \
+                      "(" #field " = " #value ")");                                                \
+    } while (0)
+
+static void call_export(struct rows *rows)
+{
+    struct qs_export_options options;
+    struct qs_error *error = &rows->error;
+    qs_export_options_init(&options);
+    REFUSES(rows, "instance", qs_instance_export, (NULL, &options, rows->stream, error));
+    REFUSES(rows, "stream", qs_instance_export, (rows->board, &options, NULL, error));
+    HOLDS(rows, qs_instance_export, (rows->board, NULL, rows->stream, error));
+    HOLDS(rows, qs_instance_export, (NULL, NULL, NULL, NULL) == false);
+    REFUSES(rows, "instance", qs_export_dimacs, (NULL, &options, rows->stream, error));
+    REFUSES(rows, "stream", qs_export_dimacs, (rows->board, &options, NULL, error));
+    HOLDS(rows, qs_export_dimacs, (rows->board, NULL, rows->stream, error));
+    HOLDS(rows, qs_export_dimacs, (NULL, NULL, NULL, NULL) == false);
+    EXPORTS_NOT(rows, "encoding.amo: expected 0 to 6, found 99", encoding.amo, (enum qs_amo)99);
+    EXPORTS_NOT(rows, "encoding.card: expected 0 to 2, found 99", encoding.card, (enum qs_card)99);
+    EXPORTS_NOT(rows, "target", target, -1);
+    EXPORTS_NOT(rows, "memory_limit", memory_limit, 0);
+    options.target = INT32_MAX;
+    HOLDS(rows, qs_instance_export, (rows->board, &options, rows->stream, error));
+    HOLDS(rows, qs_export_dimacs, (rows->board, &options, rows->stream, error));
+    options.target = 4;
+    options.format = "wcnf";
+    REFUSES(rows, "wcnf", qs_instance_export, (rows->board, &options, rows->stream, error));
+    options.format = "lp";
+    options.full = true;
+    REFUSES(rows, "full", qs_instance_export, (rows->board, &options, rows->stream, error));
+    options.format = "nonsense";
+    REFUSES(rows, "format", qs_instance_export, (rows->board, &options, rows->stream, error));
+}
+
+static void call_models(struct rows *rows)
+{
+    int variables[] = {3, -4}, zero[] = {0};
+    const struct qs_model negative = {QS_MODEL_SATISFIABLE, variables, 2};
+    const struct qs_model nought = {QS_MODEL_SATISFIABLE, zero, 1};
+    const struct qs_model missing = {QS_MODEL_SATISFIABLE, NULL, 2};
+    const struct qs_model empty = {QS_MODEL_UNSATISFIABLE, NULL, 0};
+    const char *text = "s SATISFIABLE\nv 1 0\n";
+    const size_t room = 1 << 20;
+    struct qs_error *error = &rows->error;
+    size_t *count = &rows->count;
+    HOLDS(rows, qs_model_read, (NULL, text, strlen(text), &rows->model, error));
+    HOLDS(rows, qs_model_read, (NULL, "nonsense", 8, &rows->model, error) == false);
+    HOLDS(rows, qs_model_read, (NULL, "nonsense", 8, &rows->model, NULL) == false);
+    REFUSES(rows, "text", qs_model_read, ("source", NULL, 3, &rows->model, error));
+    REFUSES(rows, "expected", qs_model_read, ("source", NULL, 0, &rows->model, error));
+    REFUSES(rows, "model", qs_model_read, ("source", text, strlen(text), NULL, error));
+    REFUSES(rows, "instance", qs_model_placement, (NULL, &empty, true, room, count, error));
+    REFUSES(rows, "model", qs_model_placement, (rows->board, NULL, true, room, count, error));
+    REFUSES(rows, "count", qs_model_placement, (rows->board, &empty, true, room, NULL, error));
+    REFUSES(rows, "memory_limit", qs_model_placement, (rows->board, &empty, true, 0, count, error));
+    for (int full = 0; full < 2; full++) {
+        REFUSES(rows, "model.variables", qs_model_placement,
+                (rows->board, &negative, full, room, count, error));
+        REFUSES(rows, "model.variables", qs_model_placement,
+                (rows->board, &nought, full, room, count, error));
+        REFUSES(rows, "model.variables", qs_model_placement,
+                (rows->board, &missing, full, room, count, error));
+        HOLDS(rows, qs_model_placement, (rows->board, &negative, full, room, count, NULL) == NULL);
+        HOLDS(rows, qs_model_placement,
+              (rows->board, &empty, full, room, count, error) != NULL && *count == 0);
+    }
+}
+
+static void init_rows(struct rows *rows)
+{
+    memset(rows, 0, sizeof *rows);
+    rows->board = qs_instance_new(8, &rows->error);
+    rows->corner = qs_instance_new(6, &rows->error);
+    rows->stream = fopen("/dev/null", "w");
+    assert_non_null(rows->board);
+    assert_non_null(rows->stream);
+    assert_true(qs_instance_add_queen(rows->corner, (struct qs_square){0, 0}, &rows->error));
+    memset(&rows->result, UNTOUCHED, sizeof rows->result);
+    memset(&rows->counted, UNTOUCHED, sizeof rows->counted);
+    memset(&rows->model, UNTOUCHED, sizeof rows->model);
+    memset(&rows->square, UNTOUCHED, sizeof rows->square);
+    rows->count = UNTOUCHED;
+}
+
+static bool is_called(const struct rows *rows, const char *function, size_t length)
+{
+    for (int i = 0; i < rows->called_count; i++)
+        if (strlen(rows->called[i]) == length && strncmp(rows->called[i], function, length) == 0)
+            return true;
+    return false;
+}
+
+/* The functions that a header exports and no row calls; the name stands before the "(". */
+static int find_uncalled(const struct rows *rows, const char *text)
+{
+    int missing = 0;
+    const char *at = text;
+    while ((at = strstr(at, "\nQS_API ")) != NULL) {
+        const char *end = strchr(at, '('), *name = end;
+        assert_non_null(end);
+        while (name > at && strchr("_abcdefghijklmnopqrstuvwxyz0123456789", name[-1]))
+            name--;
+        if (!is_called(rows, name, (size_t)(end - name))) {
+            printf("no row calls %.*s\n", (int)(end - name), name);
+            missing++;
+        }
+        at = end;
+    }
+    return missing;
+}
+
+static int find_uncalled_of(const struct rows *rows, const char *file)
+{
+    static char text[100000];
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s", QS_HEADERS, file);
+    FILE *stream = fopen(path, "r");
+    assert_non_null(stream);
+    size_t length = fread(text, 1, sizeof text - 1, stream);
+    fclose(stream);
+    assert_true(length < sizeof text - 1);
+    text[length] = '\0';
+    return find_uncalled(rows, text);
+}
+
+static void check_complete(const struct rows *rows)
+{
+    int missing = 0, headers = 0;
+    DIR *folder = opendir(QS_HEADERS);
+    assert_non_null(folder);
+    for (struct dirent *entry = readdir(folder); entry; entry = readdir(folder)) {
+        if (!strstr(entry->d_name, ".h"))
+            continue;
+        headers++;
+        missing += find_uncalled_of(rows, entry->d_name);
+    }
+    closedir(folder);
+    assert_true(headers > 10);
+    assert_int_equal(missing, 0);
+}
+
+static void misuse(void **state)
+{
+    (void)state;
+    static struct rows rows;
+    init_rows(&rows);
+    call_errors(&rows);
+    call_names(&rows);
+    call_finds(&rows);
+    call_making(&rows);
+    call_adding(&rows);
+    call_asking(&rows);
+    call_reading(&rows);
+    call_generators(&rows);
+    call_releases(&rows);
+    call_solve(&rows);
+    call_results(&rows);
+    call_count(&rows);
+    call_export(&rows);
+    call_models(&rows);
+    printf("%d calls of %d functions: %d not as expected, %d of them killed\n", rows.run,
+           rows.called_count, rows.failed, rows.killed);
+    check_complete(&rows);
+    assert_int_equal(rows.failed, 0);
+    fclose(rows.stream);
+    qs_instance_free(rows.board);
+    qs_instance_free(rows.corner);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(misuse)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
