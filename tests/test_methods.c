@@ -622,7 +622,8 @@ static void test_interrupt(void **state)
 static bool interrupt_later(void *state, const struct qs_progress *progress)
 {
     int *calls = state;
-    (void)progress;
+    if (progress->target > 0) /* the free squares are still being listed */
+        return false;
     return ++*calls > 1;
 }
 
