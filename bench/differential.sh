@@ -5,7 +5,8 @@
 # result must have the same status, bounds and answer to the target. A difference
 # is printed with its instance, and the exit status is 1. Where a target is
 # decided, how far the other bound had come by then may differ: that is counted,
-# and printed with QUEENSAT_STRICT=1.
+# and printed with QUEENSAT_STRICT=1. So is a board that one of them does not answer
+# within QUEENSAT_LIMIT seconds (default 10), as long as the bounds do not exclude each other.
 set -euo pipefail
 export LC_ALL=C
 (($# >= 3)) || { sed -n '3p' "$0" >&2; exit 1; }
@@ -18,31 +19,33 @@ trap 'rm -rf "$folder"' EXIT
     "$(dirname "${BASH_SOURCE[0]}")/random_boards.c"
 
 # Program: a line for each board of the batch, in order of targets and seeds:
-# file, status, target_reached, lower, upper.
+# file, status, stop, target_reached, lower, upper.
 answers() {
     local target wanted
     for target in "$folder"/boards/*; do
-        wanted=()
-        [[ $target == */0 ]] || wanted=(--target "${target##*/}")
+        wanted=(--time-limit "${QUEENSAT_LIMIT:-10}")
+        [[ $target == */0 ]] || wanted+=(--target "${target##*/}")
         find "$target" -type f | sort |
             xargs "$1" solve --format json "${options[@]}" "${wanted[@]}" || true
     done |
-        grep -oE '"(name|status)":"[^"]*"|"target_reached":[a-z]*|"lower":[0-9]+,"upper":[0-9]+,"upper_reason"' |
+        grep -oE '"(name|status|stop)":"[^"]*"|"target_reached":[a-z]*|"lower":[0-9]+,"upper":[0-9]+,"upper_reason"' |
         awk -F '[:",]+' -v OFS='\t' '$2 == "name" { file = $3 } $2 == "status" { status = $3 }
-            $2 == "target_reached" { reached = $3 }
-            $2 == "lower" { print file, status, reached, $3, $5 }'
+            $2 == "stop" { stop = $3 } $2 == "target_reached" { reached = $3 }
+            $2 == "lower" { print file, status, stop, reached, $3, $5 }'
 }
 
 # Of both programs' answers, side by side: differing answers to "different", and counts.
 compare() {
     paste "$folder/old" "$folder/new" | awk -F'\t' -v strict="${QUEENSAT_STRICT:-0}" \
         -v list="$folder/different" '
-        { targets += $3 != "null"; reached += $3 == "true"; optima += $2 == "optimum" }
-        $0 == "" || NF != 10 || $1 != $6 || $3 != $8 { print >list; wrong++; next }
-        $2 == $7 && $4 == $9 && $5 == $10 { same++; next }
-        $3 != "null" && $4 <= $10 && $9 <= $5 { bounds++; if (strict) print >list; next }
+        NF != 12 || $1 != $7 { print >list; wrong++; next }
+        { targets += $4 != "null"; reached += $4 == "true" }
+        $2 == $8 && $4 == $10 && $5 == $11 && $6 == $12 && $3 $9 == "donedone" { next }
+        $5 > $12 || $11 > $6 { print >list; wrong++; next }
+        $3 $9 != "donedone" { late++; if (strict) print >list; next }
+        $4 != "null" && $4 == $10 { bounds++; if (strict) print >list; next }
         { print >list; wrong++ }
-        END { print NR, targets + 0, reached + 0, bounds + 0, wrong + 0 }'
+        END { print NR, targets + 0, reached + 0, bounds + 0, late + 0, wrong + 0 }'
 }
 
 for ((done = 0; done < boards; done += batch)); do
@@ -62,8 +65,9 @@ for ((done = 0; done < boards; done += batch)); do
         cat "${line%%$'\t'*}"
     done <"$folder/different"
 done
-awk '{ for (i = 1; i <= 5; i++) sum[i] += $i } END {
-    printf "%d boards, %d with a target, of which %d reached: %d different; ", sum[1], sum[2],
-        sum[3], sum[5]
-    printf "%d with other bounds beside the same answer to the target\n", sum[4]
-    exit sum[5] > 0 }' "$folder/counts"
+awk '{ for (i = 1; i <= 6; i++) sum[i] += $i } END {
+    printf "%d boards, %d with a target, of which %d reached: %d different\n", sum[1], sum[2],
+        sum[3], sum[6]
+    printf "%d with another bound beside the same answer to the target, %d not answered in time\n",
+        sum[4], sum[5]
+    exit sum[6] > 0 }' "$folder/counts"
