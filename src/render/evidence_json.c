@@ -1,54 +1,64 @@
 #include "json_parts.h"
 
-static json_t *square_value(struct qs_square square)
+static void write_square(struct qs_square square, struct qs_output *output)
 {
-    return json_pack("[ii]", square.row, square.column);
+    qs_output_text(output, ",");
+    qs_output_text(output, "[");
+    qs_output_number(output, square.row);
+    qs_output_text(output, ",");
+    qs_output_number(output, square.column);
+    qs_output_text(output, "]");
 }
 
-static json_t *step_list(const struct qs_evidence *evidence)
+static void write_steps(const struct qs_evidence *evidence, struct qs_output *output)
 {
-    json_t *list = json_array();
-    for (size_t i = 0; list && i < evidence->step_count; i++) {
+    for (size_t i = 0; i < evidence->step_count; i++) {
         const struct qs_reduction_step *step = &evidence->steps[i];
-        list =
-            qs_json_append(list, step->kind == QS_REDUCTION_FORCED
-                                     ? json_pack("[so]", "forced", square_value(step->square))
-                                     : json_pack("[soo]", "dominated", square_value(step->square),
-                                                 square_value(step->by)));
+        bool forced = step->kind == QS_REDUCTION_FORCED;
+        qs_output_text(output, i > 0 ? "," : "");
+        qs_output_text(output, forced ? "[\"forced\"" : "[\"dominated\"");
+        write_square(step->square, output);
+        if (!forced)
+            write_square(step->by, output);
+        qs_output_text(output, "]");
     }
-    return list;
 }
 
-static json_t *cover_value(const struct qs_bound *bound)
+static void write_cover(const struct qs_bound *bound, struct qs_output *output)
 {
-    if (!bound->cover)
-        return json_null();
-    json_t *lines = json_array();
-    for (size_t i = 0; lines && i < bound->cover_size; i++) {
-        struct qs_line line = bound->cover[i];
-        lines = qs_json_append(
-            lines, json_pack("[siI]", qs_json_direction(line.direction), (int)line.number,
-                             (json_int_t)(bound->weight ? bound->weight[i] : 1)));
+    if (!bound->cover) {
+        qs_output_text(output, "null");
+        return;
     }
-    return json_pack("{sI so}", "denominator", (json_int_t)(bound->weight ? bound->denominator : 1),
-                     "lines", lines);
+    qs_output_text(output, "{\"denominator\":");
+    qs_output_number(output, bound->weight ? bound->denominator : 1);
+    qs_output_text(output, ",\"lines\":[");
+    for (size_t i = 0; i < bound->cover_size; i++) {
+        qs_output_text(output, i > 0 ? ",[\"" : "[\"");
+        qs_output_text(output, qs_json_direction(bound->cover[i].direction));
+        qs_output_text(output, "\",");
+        qs_output_number(output, bound->cover[i].number);
+        qs_output_text(output, ",");
+        qs_output_number(output, bound->weight ? bound->weight[i] : 1);
+        qs_output_text(output, "]");
+    }
+    qs_output_text(output, "]}");
 }
 
-static json_t *part_list(const struct qs_evidence *evidence)
+void qs_json_write_evidence(const struct qs_evidence *evidence, struct qs_output *output)
 {
-    json_t *list = json_array();
-    for (size_t i = 0; list && i < evidence->part_count; i++) {
+    qs_output_text(output, "{\"steps\":[");
+    write_steps(evidence, output);
+    qs_output_text(output, "],\"parts\":[");
+    for (size_t i = 0; i < evidence->part_count; i++) {
         const struct qs_part *part = &evidence->parts[i];
-        list = qs_json_append(list, json_pack("{so si ss so}", "squares",
-                                              qs_json_squares(part->squares, part->square_count),
-                                              "upper", (int)part->bound.value, "reason",
-                                              qs_reason_name(part->bound.reason), "cover",
-                                              cover_value(&part->bound)));
+        qs_output_text(output, i > 0 ? ",{\"squares\":" : "{\"squares\":");
+        qs_json_write_squares(part->squares, part->square_count, output);
+        qs_output_format(output,
+                         ",\"upper\":%d,\"reason\":\"%s\",\"cover\":", (int)part->bound.value,
+                         qs_reason_name(part->bound.reason));
+        write_cover(&part->bound, output);
+        qs_output_text(output, "}");
     }
-    return list;
-}
-
-json_t *qs_json_evidence(const struct qs_evidence *evidence)
-{
-    return json_pack("{so so}", "steps", step_list(evidence), "parts", part_list(evidence));
+    qs_output_text(output, "]}");
 }

@@ -39,8 +39,9 @@ bool qs_json_write(json_t *value, struct qs_output *output, struct qs_error *err
                    : qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a JSON report");
 }
 
-static void write_squares(const struct qs_square *squares, size_t count, struct qs_output *output)
+void qs_json_write_squares(const struct qs_square *squares, size_t count, struct qs_output *output)
 {
+    qs_output_text(output, "[");
     for (size_t i = 0; i < count && !qs_output_failed(output); i++) {
         qs_output_text(output, i == 0 ? "[" : ",[");
         qs_output_number(output, squares[i].row);
@@ -48,10 +49,12 @@ static void write_squares(const struct qs_square *squares, size_t count, struct 
         qs_output_number(output, squares[i].column);
         qs_output_text(output, "]");
     }
+    qs_output_text(output, "]");
 }
 
-bool qs_json_write_around(json_t *before, const char *key, const struct qs_square *squares,
-                          size_t count, json_t *after, struct qs_output *output,
+bool qs_json_write_around(json_t *before,
+                          void (*middle)(const void *state, struct qs_output *output),
+                          const void *state, json_t *after, struct qs_output *output,
                           struct qs_error *error)
 {
     char *head = before ? json_dumps(before, WRITE_FLAGS) : NULL;
@@ -61,11 +64,9 @@ bool qs_json_write_around(json_t *before, const char *key, const struct qs_squar
     bool written = head && tail;
     if (written) {
         qs_output_bytes(output, head, strlen(head) - 1); /* all but the brace */
-        qs_output_text(output, ",\"");
-        qs_output_text(output, key);
-        qs_output_text(output, "\":[");
-        write_squares(squares, count, output);
-        qs_output_text(output, "],");
+        qs_output_text(output, ",");
+        middle(state, output);
+        qs_output_text(output, ",");
         qs_output_text(output, tail + 1);
     }
     qs_output_text(output, "\n");

@@ -13,7 +13,6 @@
 
 json_t *qs_json_squares(const struct qs_square *squares, size_t count);
 json_t *qs_json_instance(const struct qs_instance *instance);
-json_t *qs_json_evidence(const struct qs_evidence *evidence);
 const char *qs_json_direction(enum qs_direction direction);
 json_t *qs_json_work(const struct qs_work *work);
 
@@ -24,12 +23,15 @@ json_t *qs_json_append(json_t *list, json_t *value);
 bool qs_json_write(json_t *value, struct qs_output *output, struct qs_error *error);
 
 /*
- * The same for one object in parts: the members `before`, a list of squares,
- * the members `after`. Placements can have a million squares, which as values
- * would take some hundred bytes each. Neither part is empty.
+ * The same for one object in parts: the members `before`, what `middle` writes (members, too), the
+ * members `after`. None of them is empty. Squares and evidence are written so: there can be a
+ * million squares, which as values would take some hundred bytes each.
  */
-bool qs_json_write_around(json_t *before, const char *key, const struct qs_square *squares,
-                          size_t count, json_t *after, struct qs_output *output,
+bool qs_json_write_around(json_t *before,
+                          void (*middle)(const void *state, struct qs_output *output),
+                          const void *state, json_t *after, struct qs_output *output,
                           struct qs_error *error);
+void qs_json_write_squares(const struct qs_square *squares, size_t count, struct qs_output *output);
+void qs_json_write_evidence(const struct qs_evidence *evidence, struct qs_output *output);
 
 #endif

@@ -48,30 +48,22 @@ static json_t *cross_check_list(const struct qs_report *report)
     return list;
 }
 
-/* Not of so many squares that it would be most of the report. */
-static json_t *evidence(const struct qs_result *result)
-{
-    bool shown = result->evidence && result->analysis.free_squares <= QS_EVIDENCE_SQUARES_MAX;
-    return shown ? qs_json_evidence(result->evidence) : json_null();
-}
-
 /* The members of the result in front of the placement. */
 static json_t *first_members(const struct qs_report *report)
 {
     const struct qs_result *result = report->result;
     bool proved = result->lower == result->upper.value;
-    return json_pack(
-        "{ss ss so ss ss so so so si si ss so so so so}", "schema", "queensat-result-1", "version",
-        QS_VERSION, "instance", qs_json_instance(report->instance), "status",
-        qs_status_name(result->status), "stop", qs_stop_name(result->stop), "maximum",
-        integer_or_null(proved, result->lower), "target",
-        integer_or_null(result->target > 0, result->target), "target_reached", reached(result),
-        "lower", (int)result->lower, "upper", (int)result->upper.value, "upper_reason",
-        qs_reason_name(result->upper.reason), "upper_cover",
-        line_list(result->upper.cover, result->upper.cover_size), "upper_weights",
-        weight_list(&result->upper), "upper_denominator",
-        result->upper.weight ? json_integer((json_int_t)result->upper.denominator) : json_null(),
-        "upper_evidence", evidence(result));
+    return json_pack("{ss ss so ss ss so so so si si ss so so so}", "schema", "queensat-result-1",
+                     "version", QS_VERSION, "instance", qs_json_instance(report->instance),
+                     "status", qs_status_name(result->status), "stop", qs_stop_name(result->stop),
+                     "maximum", integer_or_null(proved, result->lower), "target",
+                     integer_or_null(result->target > 0, result->target), "target_reached",
+                     reached(result), "lower", (int)result->lower, "upper",
+                     (int)result->upper.value, "upper_reason", qs_reason_name(result->upper.reason),
+                     "upper_cover", line_list(result->upper.cover, result->upper.cover_size),
+                     "upper_weights", weight_list(&result->upper), "upper_denominator",
+                     result->upper.weight ? json_integer((json_int_t)result->upper.denominator)
+                                          : json_null());
 }
 
 /* A number that may not have been found out. */
@@ -102,10 +94,22 @@ static json_t *last_members(const struct qs_report *report)
                      cross_check_list(report));
 }
 
+/* The evidence is not shown of so many squares that it would be most of the report. */
+static void write_middle(const void *state, struct qs_output *output)
+{
+    const struct qs_result *result = state;
+    qs_output_text(output, "\"upper_evidence\":");
+    if (result->evidence && result->analysis.free_squares <= QS_EVIDENCE_SQUARES_MAX)
+        qs_json_write_evidence(result->evidence, output);
+    else
+        qs_output_text(output, "null");
+    qs_output_text(output, ",\"placement\":");
+    qs_json_write_squares(result->placement, (size_t)result->lower, output);
+}
+
 bool qs_report_json(const struct qs_report *report, struct qs_output *output,
                     struct qs_error *error)
 {
-    const struct qs_result *result = report->result;
-    return qs_json_write_around(first_members(report), "placement", result->placement,
-                                (size_t)result->lower, last_members(report), output, error);
+    return qs_json_write_around(first_members(report), write_middle, report->result,
+                                last_members(report), output, error);
 }
