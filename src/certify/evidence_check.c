@@ -36,21 +36,21 @@ static bool reject(const struct checking *checking, const char *what, struct qs_
 }
 
 /* Lines are numbered from 0 in every direction. */
-static size_t line_at(const struct checking *checking, int32_t row, int32_t column, int direction)
+static int32_t line_at(const struct checking *checking, int32_t row, int32_t column, int direction)
 {
     switch (direction) {
     case QS_ROW:
-        return (size_t)row;
+        return row;
     case QS_COLUMN:
-        return (size_t)column;
+        return column;
     case QS_DIFFERENCE:
-        return (size_t)(row - column + checking->n - 1);
+        return row - column + checking->n - 1;
     default:
-        return (size_t)(row + column);
+        return row + column;
     }
 }
 
-static size_t line_of(const struct checking *checking, uint32_t square, int direction)
+static int32_t line_of(const struct checking *checking, uint32_t square, int direction)
 {
     return line_at(checking, checking->row[square], checking->column[square], direction);
 }

@@ -115,16 +115,20 @@ static void find_cover(struct player *player)
         player->early_percent = tuning->cover_percent;
 }
 
+/* The complete search; false if there is none, or if it waits for those of the other threads. */
+static bool search(struct player *player)
+{
+    return player->complete && step(player, player->complete, player->gap->tuning->step) > 0;
+}
+
 /* The schedule. */
 static void close_gap(struct player *player)
 {
     while (!qs_watch_stopped(player->gap->task->watch)) {
-        if (scout_is_behind(player))
-            scout(player);
-        else if (cover_is_due(player))
+        if (!scout_is_behind(player) && cover_is_due(player))
             find_cover(player);
-        else if (!player->complete || !step(player, player->complete, player->gap->tuning->step))
-            scout(player); /* there is none, or it waits for the other threads */
+        else if (scout_is_behind(player) || !search(player))
+            scout(player);
     }
 }
 
@@ -163,9 +167,10 @@ static bool init_player(struct player *player, struct gap *gap, int number)
 
 static void release_player(struct player *player)
 {
-    struct qs_searcher *const searchers[] = {player->exchange, player->swap, player->cover,
-                                             player->complete};
-    for (size_t i = 0; i < sizeof searchers / sizeof *searchers; i++) {
+    enum { SEARCHERS = 4 };
+    struct qs_searcher *const searchers[SEARCHERS] = {player->exchange, player->swap, player->cover,
+                                                      player->complete};
+    for (size_t i = 0; i < SEARCHERS; i++) {
         if (searchers[i])
             qs_work_add(&player->gap->task->work, &searchers[i]->work);
         qs_searcher_free(searchers[i]);
