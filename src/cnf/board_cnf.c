@@ -22,7 +22,7 @@ void qs_board_cnf_release(struct qs_board_cnf *cnf)
 
 /*
  * Pairwise has no auxiliary variables, so that the engine sat can let PicoSAT
- * decide for queens (prefer_queens in solve/sat_run.c), which is worth more
+ * decide for queens (prefer_queens in search/sat_searcher.c), which is worth more
  * than any encoding. Seconds for pairwise with that, product without: empty
  * boards n = 100 0.2, 1.3; n = 120 0.3, 0.7; n = 160 0.8, 3.3; n = 200 1.6,
  * 2.9; two fifths of the squares free, two boards of n = 120 together 0.2, 1.0.
