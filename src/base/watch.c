@@ -27,8 +27,9 @@ void qs_watch_init(struct qs_watch *watch, double seconds)
 
 static bool is_poll_due(struct qs_watch *watch, double now)
 {
-    return watch->poll && (now >= watch->next_poll || watch->news) &&
-           pthread_equal(watch->owner, pthread_self());
+    /* next_poll is the owner's: nobody else may look at it. */
+    return watch->poll && pthread_equal(watch->owner, pthread_self()) &&
+           (now >= watch->next_poll || watch->news);
 }
 
 bool qs_watch_stopped(struct qs_watch *watch)
