@@ -70,7 +70,7 @@ count_family() {
 --board 10 --any
 --board 10 --maximal
 --board 11 --size 8
---board 11 --classes
+--board 12
 END
 }
 
