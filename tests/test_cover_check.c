@@ -370,10 +370,10 @@ static void weights_out_of_range(void **state)
         const char *text;
     } cases[] = {
         {0, 2, range},
-        {-1, 2, value},
-        {INT64_MIN, 2, value},
-        {INT64_MAX, 2, value},
-        {INT64_MAX, INT64_MAX / 4, value},
+        {-1, 2, range},
+        {INT64_MIN, 2, range},
+        {INT64_MAX, 2, range},
+        {INT64_MAX, INT64_MAX / 4, range},
         {INT64_MAX / 4, INT64_MAX / 4, value},
         {1, 0, parts},
         {1, -2, parts},

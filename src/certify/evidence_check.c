@@ -1,31 +1,23 @@
 /*
- * The squares that are left of a line are a list linked in both directions, so
- * that a square leaves in no time and only squares that are left are looked at.
+ * Step after step the squares leave the list of free ones, as the evidence says
+ * and only where its rule holds; then the parts must hold all that are left,
+ * each with a cover of its own.
  */
 #include "evidence_check.h"
 
 #include <stdlib.h>
 
+#include "cover_weights.h"
 #include "fault.h"
+#include "free_squares.h"
 
-#define NONE UINT32_MAX
-
-struct line_list {
-    uint32_t *first;           /* [2n − 1] by line: its first square that is left, or NONE */
-    uint32_t *next, *previous; /* [squares] */
-    uint32_t *owner;           /* [2n − 1] by line: the part that has squares on it, or NONE */
-    int64_t *weight;           /* [2n − 1] by line: in the cover of the part at hand */
-};
+#define NO_PART UINT32_MAX
 
 struct checking {
-    const struct qs_instance *instance;
-    int32_t n;
-    uint32_t squares, left; /* free squares, and those that have not left */
-    uint32_t *row_start;    /* [n + 1] the row's first square */
-    int32_t *row, *column;  /* [squares] in row-major order */
-    bool *is_left;          /* [squares] */
-    uint32_t *part;         /* [squares] or NONE */
-    struct line_list lines[QS_DIRECTIONS];
+    struct qs_free_squares list;
+    struct qs_cover_weights weights;
+    uint32_t *part;                 /* [list.count] the part a square is in, or NO_PART */
+    uint32_t *owner[QS_DIRECTIONS]; /* [2n] by line: the part with squares on it, or NO_PART */
     struct qs_error *error;
 };
 
@@ -35,257 +27,70 @@ static bool reject(const struct checking *checking, const char *what, struct qs_
                         square.row, square.column, what);
 }
 
-/* Lines are numbered from 0 in every direction. */
-static int32_t line_at(const struct checking *checking, int32_t row, int32_t column, int direction)
+static bool reject_square(const struct checking *checking, const char *what, uint32_t square)
 {
-    switch (direction) {
-    case QS_ROW:
-        return row;
-    case QS_COLUMN:
-        return column;
-    case QS_DIFFERENCE:
-        return row - column + checking->n - 1;
-    default:
-        return row + column;
-    }
-}
-
-static int32_t line_of(const struct checking *checking, uint32_t square, int direction)
-{
-    return line_at(checking, checking->row[square], checking->column[square], direction);
-}
-
-static struct qs_square place_of(const struct checking *checking, uint32_t square)
-{
-    return (struct qs_square){checking->row[square], checking->column[square]};
-}
-
-/* The free squares. */
-
-/* By line: whether a fixed queen stands on it. */
-static bool mark_queens(const struct checking *checking, bool *taken[QS_DIRECTIONS])
-{
-    size_t fixed;
-    const struct qs_square *queen = qs_instance_queens(checking->instance, &fixed);
-    bool complete = true;
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        taken[d] = calloc(2 * (size_t)checking->n, sizeof *taken[d]);
-        complete = complete && taken[d];
-        for (size_t i = 0; taken[d] && i < fixed; i++)
-            taken[d][line_at(checking, queen[i].row, queen[i].column, d)] = true;
-    }
-    return complete;
-}
-
-static bool is_attacked(const struct checking *checking, bool *const taken[QS_DIRECTIONS],
-                        int32_t row, int32_t column)
-{
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        if (taken[d][line_at(checking, row, column, d)])
-            return true;
-    return false;
-}
-
-/* Count the free squares, and list them if there is room already. */
-static uint32_t list_squares(struct checking *checking, bool *const taken[QS_DIRECTIONS])
-{
-    uint32_t count = 0;
-    for (int32_t row = 0; row < checking->n; row++) {
-        checking->row_start[row] = count;
-        for (int32_t column = 0; !taken[QS_ROW][row] && column < checking->n; column++) {
-            if (is_attacked(checking, taken, row, column) ||
-                qs_instance_is_blocked(checking->instance, (struct qs_square){row, column}))
-                continue;
-            if (checking->row) {
-                checking->row[count] = row;
-                checking->column[count] = column;
-            }
-            count++;
-        }
-    }
-    checking->row_start[checking->n] = count;
-    return count;
-}
-
-static bool take_lines(struct line_list *lines, size_t n, size_t squares)
-{
-    lines->first = malloc(2 * n * sizeof *lines->first);
-    lines->owner = malloc(2 * n * sizeof *lines->owner);
-    lines->weight = calloc(2 * n, sizeof *lines->weight);
-    lines->next = malloc((squares + 1) * sizeof *lines->next);
-    lines->previous = malloc((squares + 1) * sizeof *lines->previous);
-    if (!lines->first || !lines->owner || !lines->weight || !lines->next || !lines->previous)
-        return false;
-    for (size_t line = 0; line < 2 * n; line++)
-        lines->first[line] = lines->owner[line] = NONE;
-    return true;
-}
-
-static bool take_squares(struct checking *checking)
-{
-    size_t squares = (size_t)checking->squares + 1;
-    checking->row = malloc(squares * sizeof *checking->row);
-    checking->column = malloc(squares * sizeof *checking->column);
-    checking->is_left = malloc(squares * sizeof *checking->is_left);
-    checking->part = malloc(squares * sizeof *checking->part);
-    bool taken = checking->row && checking->column && checking->is_left && checking->part;
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        taken = take_lines(&checking->lines[d], (size_t)checking->n, squares) && taken;
-    return taken;
-}
-
-static void link_square(struct checking *checking, uint32_t square)
-{
-    checking->is_left[square] = true;
-    checking->part[square] = NONE;
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        struct line_list *lines = &checking->lines[d];
-        uint32_t *first = &lines->first[line_of(checking, square, d)];
-        lines->previous[square] = NONE;
-        lines->next[square] = *first;
-        if (*first != NONE)
-            lines->previous[*first] = square;
-        *first = square;
-    }
-}
-
-static bool lay_out(struct checking *checking)
-{
-    bool *taken[QS_DIRECTIONS];
-    bool laid = mark_queens(checking, taken);
-    checking->row_start = malloc(((size_t)checking->n + 1) * sizeof *checking->row_start);
-    laid = laid && checking->row_start;
-    if (laid) {
-        checking->squares = checking->left = list_squares(checking, taken);
-        laid = take_squares(checking);
-    }
-    if (laid) {
-        list_squares(checking, taken);
-        for (uint32_t square = 0; square < checking->squares; square++)
-            link_square(checking, square);
-    }
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        free(taken[d]);
-    return laid || qs_error_set(checking->error, QS_ERROR_MEMORY,
-                                "not enough memory to check the evidence");
-}
-
-static void release(struct checking *checking)
-{
-    free(checking->row_start);
-    free(checking->row);
-    free(checking->column);
-    free(checking->is_left);
-    free(checking->part);
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        free(checking->lines[d].first);
-        free(checking->lines[d].owner);
-        free(checking->lines[d].weight);
-        free(checking->lines[d].next);
-        free(checking->lines[d].previous);
-    }
-}
-
-/* The number of a square that is left, or NONE. */
-static uint32_t find(const struct checking *checking, struct qs_square place)
-{
-    if (place.row < 0 || place.row >= checking->n)
-        return NONE;
-    uint32_t low = checking->row_start[place.row], high = checking->row_start[place.row + 1];
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (checking->column[middle] == place.column)
-            return checking->is_left[middle] ? middle : NONE;
-        if (checking->column[middle] < place.column)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return NONE;
+    return reject(checking, what, qs_free_squares_place(&checking->list, square));
 }
 
 /* Steps. */
 
-static void leave(struct checking *checking, uint32_t square)
-{
-    checking->is_left[square] = false;
-    checking->left--;
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        struct line_list *lines = &checking->lines[d];
-        uint32_t next = lines->next[square], previous = lines->previous[square];
-        if (next != NONE)
-            lines->previous[next] = previous;
-        if (previous != NONE)
-            lines->next[previous] = next;
-        else
-            lines->first[line_of(checking, square, d)] = next;
-    }
-}
-
-static bool share_line(const struct checking *checking, uint32_t a, uint32_t b)
-{
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        if (line_of(checking, a, d) == line_of(checking, b, d))
-            return true;
-    return false;
-}
-
 /* Whether u attacks all that is left on v's line of a direction. */
-static bool attacks_line(const struct checking *checking, uint32_t u, uint32_t v, int direction)
+static bool attacks_line(const struct qs_free_squares *list, uint32_t u, uint32_t v, int direction)
 {
-    if (line_of(checking, u, direction) == line_of(checking, v, direction))
+    int32_t line = qs_free_squares_line(list, v, direction);
+    if (qs_free_squares_line(list, u, direction) == line)
         return true;
-    const struct line_list *lines = &checking->lines[direction];
-    for (uint32_t w = lines->first[line_of(checking, v, direction)]; w != NONE; w = lines->next[w])
-        if (w != v && !share_line(checking, u, w))
+    const struct qs_line_lists *lines = &list->lines[direction];
+    for (uint32_t w = lines->first[line]; w != QS_NO_SQUARE; w = lines->next[w])
+        if (w != v && !qs_free_squares_attack(list, u, w))
             return false;
     return true;
 }
 
 static bool dominate(struct checking *checking, uint32_t u, uint32_t v)
 {
-    if (u == v || !share_line(checking, u, v))
-        return reject(checking, "is dominated by one that it does not attack",
-                      place_of(checking, u));
+    if (u == v || !qs_free_squares_attack(&checking->list, u, v))
+        return reject_square(checking, "is dominated by one that it does not attack", u);
     for (int d = 0; d < QS_DIRECTIONS; d++)
-        if (!attacks_line(checking, u, v, d))
-            return reject(checking, "is not dominated", place_of(checking, u));
-    leave(checking, u);
+        if (!attacks_line(&checking->list, u, v, d))
+            return reject_square(checking, "is not dominated", u);
+    qs_free_squares_leave(&checking->list, u);
     return true;
 }
 
-static bool is_alone(const struct checking *checking, uint32_t square, int direction)
+static bool is_alone(const struct qs_line_lists *lines, uint32_t square)
 {
-    return checking->lines[direction].next[square] == NONE &&
-           checking->lines[direction].previous[square] == NONE;
+    return lines->next[square] == QS_NO_SQUARE && lines->previous[square] == QS_NO_SQUARE;
 }
 
 static bool force(struct checking *checking, uint32_t square)
 {
+    struct qs_free_squares *list = &checking->list;
     int shared = -1;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
-        if (is_alone(checking, square, d))
+        if (is_alone(&list->lines[d], square))
             continue;
         if (shared >= 0)
-            return reject(checking, "is not forced", place_of(checking, square));
+            return reject_square(checking, "is not forced", square);
         shared = d;
     }
     if (shared < 0) {
-        leave(checking, square);
+        qs_free_squares_leave(list, square);
         return true;
     }
-    const uint32_t *first = &checking->lines[shared].first[line_of(checking, square, shared)];
-    while (*first != NONE)
-        leave(checking, *first);
+    const uint32_t *first = &list->lines[shared].first[qs_free_squares_line(list, square, shared)];
+    while (*first != QS_NO_SQUARE)
+        qs_free_squares_leave(list, *first);
     return true;
 }
 
 static bool take_step(struct checking *checking, const struct qs_reduction_step *step)
 {
-    uint32_t square = find(checking, step->square), by = find(checking, step->by);
-    if (square == NONE || by == NONE)
+    uint32_t square = qs_free_squares_find(&checking->list, step->square);
+    uint32_t by = qs_free_squares_find(&checking->list, step->by);
+    if (square == QS_NO_SQUARE || by == QS_NO_SQUARE)
         return reject(checking, "is in a step, and is not left there",
-                      square == NONE ? step->square : step->by);
+                      square == QS_NO_SQUARE ? step->square : step->by);
     switch (step->kind) {
     case QS_REDUCTION_DOMINATED:
         return dominate(checking, square, by);
@@ -296,17 +101,25 @@ static bool take_step(struct checking *checking, const struct qs_reduction_step 
     return reject(checking, "is in a step of no kind", step->square);
 }
 
+static bool check_steps(struct checking *checking, const struct qs_evidence *evidence)
+{
+    for (size_t i = 0; i < evidence->step_count; i++)
+        if (!take_step(checking, &evidence->steps[i]))
+            return false;
+    return true;
+}
+
 /* Parts. */
 
 static bool own(struct checking *checking, uint32_t square, uint32_t part)
 {
-    if (checking->part[square] != NONE)
-        return reject(checking, "is in two parts", place_of(checking, square));
+    if (checking->part[square] != NO_PART)
+        return reject_square(checking, "is in two parts", square);
     checking->part[square] = part;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
-        uint32_t *owner = &checking->lines[d].owner[line_of(checking, square, d)];
-        if (*owner != NONE && *owner != part)
-            return reject(checking, "shares a line with another part", place_of(checking, square));
+        uint32_t *owner = &checking->owner[d][qs_free_squares_line(&checking->list, square, d)];
+        if (*owner != NO_PART && *owner != part)
+            return reject_square(checking, "shares a line with another part", square);
         *owner = part;
     }
     return true;
@@ -314,20 +127,21 @@ static bool own(struct checking *checking, uint32_t square, uint32_t part)
 
 static bool own_squares(struct checking *checking, const struct qs_evidence *evidence)
 {
+    const struct qs_free_squares *list = &checking->list;
     uint32_t owned = 0;
     for (size_t i = 0; i < evidence->part_count; i++) {
         const struct qs_part *part = &evidence->parts[i];
         for (size_t j = 0; j < part->square_count; j++, owned++) {
-            uint32_t square = find(checking, part->squares[j]);
-            if (square == NONE)
+            uint32_t square = qs_free_squares_find(list, part->squares[j]);
+            if (square == QS_NO_SQUARE)
                 return reject(checking, "is in a part, and is not left", part->squares[j]);
             if (!own(checking, square, (uint32_t)i))
                 return false;
         }
     }
-    for (uint32_t square = 0; owned < checking->left && square < checking->squares; square++)
-        if (checking->is_left[square] && checking->part[square] == NONE)
-            return reject(checking, "is left, and in no part", place_of(checking, square));
+    for (uint32_t square = 0; owned < list->left && square < list->count; square++)
+        if (list->is_left[square] && checking->part[square] == NO_PART)
+            return reject_square(checking, "is left, and in no part", square);
     return true;
 }
 
@@ -335,75 +149,45 @@ static bool own_squares(struct checking *checking, const struct qs_evidence *evi
 
 static bool reject_cover(const struct checking *checking, const char *what, size_t part)
 {
-    return qs_error_set(checking->error, QS_ERROR_DEFECT, "the evidence is false: %s of part %zu",
-                        what, part);
+    return qs_error_set(checking->error, QS_ERROR_DEFECT, "the evidence is false: part %zu: %s",
+                        part, what);
 }
 
-/* The line's weight of the cover at hand, or NULL if there is no such line on the board. */
-static int64_t *weight_of(const struct checking *checking, struct qs_line line)
+/* Whether the cover is made of what its reason names. */
+static bool fits_reason(const struct qs_bound *bound)
 {
-    bool diagonal = line.direction == QS_DIFFERENCE || line.direction == QS_SUM;
-    if ((unsigned)line.direction >= QS_DIRECTIONS)
-        return NULL;
-    int64_t number = (int64_t)line.number + (line.direction == QS_DIFFERENCE ? checking->n - 1 : 0);
-    if (number < 0 || number >= (diagonal ? 2 * (int64_t)checking->n - 1 : checking->n))
-        return NULL;
-    return &checking->lines[line.direction].weight[number];
-}
-
-/* Whether a cover for this reason may have such a line. */
-static bool fits_reason(enum qs_reason reason, struct qs_line line, int64_t weight,
-                        int64_t denominator)
-{
-    switch (reason) {
-    case QS_REASON_ROWS:
-        return line.direction == QS_ROW && weight == denominator;
-    case QS_REASON_COLUMNS:
-        return line.direction == QS_COLUMN && weight == denominator;
-    case QS_REASON_MATCHING:
-        return (line.direction == QS_ROW || line.direction == QS_COLUMN) && weight == denominator;
-    default:
-        return reason == QS_REASON_LINE_COVER;
-    }
-}
-
-static int64_t weight_in(const struct qs_bound *bound, size_t i)
-{
-    return bound->weight ? bound->weight[i] : 1;
-}
-
-/* Lay the weights on the lines; *sum is that of all. With so small ones it cannot overflow. */
-static bool lay_cover(const struct checking *checking, const struct qs_bound *bound,
-                      int64_t denominator, int64_t *sum)
-{
-    *sum = 0;
+    bool rows = bound->reason == QS_REASON_ROWS || bound->reason == QS_REASON_MATCHING;
+    bool columns = bound->reason == QS_REASON_COLUMNS || bound->reason == QS_REASON_MATCHING;
+    if (bound->reason == QS_REASON_LINE_COVER)
+        return true;
     for (size_t i = 0; i < bound->cover_size; i++) {
-        int64_t weight = weight_in(bound, i), *laid = weight_of(checking, bound->cover[i]);
-        if (!laid || *laid != 0 || weight < 1 || weight > denominator ||
-            !fits_reason(bound->reason, bound->cover[i], weight, denominator))
+        enum qs_direction direction = bound->cover[i].direction;
+        bool named = (rows && direction == QS_ROW) || (columns && direction == QS_COLUMN);
+        if (!named || (bound->weight && bound->weight[i] != bound->denominator))
             return false;
-        *laid = weight;
-        *sum += weight;
     }
+    return rows || columns;
+}
+
+static bool check_covered(struct checking *checking, const struct qs_part *part)
+{
+    for (size_t j = 0; j < part->square_count; j++)
+        if (qs_cover_weights_sum(&checking->weights, part->squares[j]) <
+            checking->weights.denominator)
+            return reject(checking, "is not covered", part->squares[j]);
     return true;
 }
 
-static void lift_cover(const struct checking *checking, const struct qs_bound *bound)
+static bool check_cover(struct checking *checking, const struct qs_part *part, size_t i)
 {
-    for (size_t i = 0; i < bound->cover_size; i++) {
-        int64_t *laid = weight_of(checking, bound->cover[i]);
-        if (laid)
-            *laid = 0;
-    }
-}
-
-static bool is_covered(const struct checking *checking, struct qs_square square,
-                       int64_t denominator)
-{
-    int64_t sum = 0;
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        sum += checking->lines[d].weight[line_at(checking, square.row, square.column, d)];
-    return sum >= denominator;
+    const struct qs_bound *bound = &part->bound;
+    if (!fits_reason(bound))
+        return reject_cover(checking, "the cover is not of the kind that the reason names", i);
+    const char *wrong = qs_cover_weights_lay(&checking->weights, bound);
+    bool valid = wrong ? reject_cover(checking, wrong, i) : check_covered(checking, part);
+    qs_cover_weights_lift(&checking->weights, bound);
+    return valid && (qs_cover_queens(bound) == bound->value ||
+                     reject_cover(checking, "the weights do not add up to the bound", i));
 }
 
 static bool is_search(enum qs_reason reason)
@@ -411,35 +195,32 @@ static bool is_search(enum qs_reason reason)
     return reason == QS_REASON_SEARCH || reason == QS_REASON_SAT || reason == QS_REASON_ENUMERATION;
 }
 
-static bool check_part(const struct checking *checking, const struct qs_evidence *evidence,
-                       size_t i)
+static bool check_part(struct checking *checking, const struct qs_part *part, size_t i)
 {
-    const struct qs_part *part = &evidence->parts[i];
-    const struct qs_bound *bound = &part->bound;
-    int64_t denominator = bound->weight ? bound->denominator : 1, sum;
-    if (bound->value < 0)
-        return reject_cover(checking, "the bound", i);
-    if (!bound->cover)
-        return is_search(bound->reason) || reject_cover(checking, "the missing cover", i);
-    if (denominator < 1 || denominator > INT32_MAX)
-        return reject_cover(checking, "the denominator", i);
-    bool valid = lay_cover(checking, bound, denominator, &sum) ||
-                 reject_cover(checking, "a line of the cover", i);
-    for (size_t j = 0; valid && j < part->square_count; j++)
-        valid = is_covered(checking, part->squares[j], denominator) ||
-                reject(checking, "is not covered", part->squares[j]);
-    lift_cover(checking, bound);
-    return valid && (sum / denominator == bound->value ||
-                     reject_cover(checking, "the sum of the weights", i));
+    if (part->bound.value < 0)
+        return reject_cover(checking, "the bound is negative", i);
+    if (part->bound.cover)
+        return check_cover(checking, part, i);
+    return is_search(part->bound.reason) || reject_cover(checking, "the cover is missing", i);
+}
+
+static bool check_parts(struct checking *checking, const struct qs_evidence *evidence)
+{
+    if (!own_squares(checking, evidence))
+        return false;
+    for (size_t i = 0; i < evidence->part_count; i++)
+        if (!check_part(checking, &evidence->parts[i], i))
+            return false;
+    return true;
 }
 
 /* The whole. */
 
-static bool check_sum(const struct checking *checking, int32_t upper,
-                      const struct qs_evidence *evidence)
+static bool check_sum(const struct checking *checking, const struct qs_instance *instance,
+                      int32_t upper, const struct qs_evidence *evidence)
 {
     size_t fixed;
-    qs_instance_queens(checking->instance, &fixed);
+    qs_instance_queens(instance, &fixed);
     int64_t sum = (int64_t)fixed;
     for (size_t i = 0; i < evidence->step_count; i++)
         sum += evidence->steps[i].kind == QS_REDUCTION_FORCED;
@@ -450,30 +231,42 @@ static bool check_sum(const struct checking *checking, int32_t upper,
                                         (long long)sum, upper);
 }
 
-static bool check_steps(struct checking *checking, const struct qs_evidence *evidence)
+static uint32_t *new_owners(size_t count)
 {
-    for (size_t i = 0; i < evidence->step_count; i++)
-        if (!take_step(checking, &evidence->steps[i]))
-            return false;
-    return true;
+    uint32_t *owners = malloc((count + 1) * sizeof *owners);
+    for (size_t i = 0; owners && i < count; i++)
+        owners[i] = NO_PART;
+    return owners;
 }
 
-static bool check_parts(struct checking *checking, const struct qs_evidence *evidence)
+static bool init(struct checking *checking, const struct qs_instance *instance)
 {
-    if (!own_squares(checking, evidence))
-        return false;
-    for (size_t i = 0; i < evidence->part_count; i++)
-        if (!check_part(checking, evidence, i))
-            return false;
-    return true;
+    bool complete = qs_free_squares_init(&checking->list, instance);
+    complete = qs_cover_weights_init(&checking->weights, checking->list.n) && complete;
+    checking->part = complete ? new_owners(checking->list.count) : NULL;
+    complete = checking->part != NULL;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        checking->owner[d] = new_owners(2 * (size_t)checking->list.n);
+        complete = complete && checking->owner[d];
+    }
+    return complete || qs_error_set(checking->error, QS_ERROR_MEMORY,
+                                    "not enough memory to check the evidence");
+}
+
+static void release(struct checking *checking)
+{
+    qs_free_squares_release(&checking->list);
+    qs_cover_weights_release(&checking->weights);
+    free(checking->part);
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        free(checking->owner[d]);
 }
 
 bool qs_check_evidence(const struct qs_instance *instance, int32_t upper,
                        const struct qs_evidence *evidence, struct qs_error *error)
 {
-    struct checking checking = {
-        .instance = instance, .n = qs_instance_size(instance), .error = error};
-    bool valid = check_sum(&checking, upper, evidence) && lay_out(&checking) &&
+    struct checking checking = {.error = error};
+    bool valid = init(&checking, instance) && check_sum(&checking, instance, upper, evidence) &&
                  check_steps(&checking, evidence) && check_parts(&checking, evidence);
     release(&checking);
     return valid;

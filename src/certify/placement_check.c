@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "fault.h"
+#include "line_at.h"
 
 static const char *const direction_names[QS_DIRECTIONS] = {
     [QS_ROW] = "row",
@@ -17,24 +18,10 @@ static const char *const direction_names[QS_DIRECTIONS] = {
     [QS_SUM] = "sum diagonal",
 };
 
-static int32_t line_of(struct qs_square square, int direction)
-{
-    switch (direction) {
-    case QS_ROW:
-        return square.row;
-    case QS_COLUMN:
-        return square.column;
-    case QS_DIFFERENCE:
-        return square.row - square.column;
-    default:
-        return square.row + square.column;
-    }
-}
-
 /* Which queen, counted from 1, stands on each line of one direction; 0: none. [2n − 1] */
 static uint32_t *queen_on_line(uint32_t *queens, int32_t n, int direction, struct qs_square square)
 {
-    return &queens[line_of(square, direction) + (direction == QS_DIFFERENCE ? n - 1 : 0)];
+    return &queens[qs_line_at(n, square, direction)];
 }
 
 /* The lines are empty before, and afterwards if there is no attack. */
@@ -46,10 +33,10 @@ static bool check_direction(uint32_t *queens, int32_t n, const struct qs_square 
         uint32_t *queen = queen_on_line(queens, n, direction, b);
         if (*queen > 0) {
             struct qs_square a = squares[*queen - 1];
-            return qs_error_set(error, QS_ERROR_DEFECT,
-                                "the queens on %d,%d and %d,%d attack each other on %s %d", a.row,
-                                a.column, b.row, b.column, direction_names[direction],
-                                line_of(b, direction));
+            return qs_error_set(
+                error, QS_ERROR_DEFECT, "the queens on %d,%d and %d,%d attack each other on %s %d",
+                a.row, a.column, b.row, b.column, direction_names[direction],
+                qs_line_at(n, b, direction) - (direction == QS_DIFFERENCE ? n - 1 : 0));
         }
         *queen = (uint32_t)i + 1; /* fits: of more than n queens two share a row */
     }

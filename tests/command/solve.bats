@@ -108,7 +108,7 @@ load common
 
 @test "a bound by rows without its cover is not shown" {
     expect 2 "$LIAR" solve --board 5 --queen 0,0 --engine bluffer
-    complains "bluffer claims that there are at most 1 queens: the evidence is false: the missing cover of part 0"
+    complains "bluffer claims that there are at most 1 queens: the evidence is false: part 0: the cover is missing"
     [[ -z $output ]]
     [[ -f $(echo queensat-disagreement-*.txt) ]]
 }

@@ -1,0 +1,177 @@
+/*
+ * The squares that are left of a line are a list linked in both directions, so
+ * that a square leaves in constant time and only squares that are left are
+ * looked at.
+ */
+#include "free_squares.h"
+
+#include <stdlib.h>
+
+#include "line_at.h"
+
+/* By line: whether a fixed queen stands on it. */
+static bool mark_queens(const struct qs_free_squares *list, bool *taken[QS_DIRECTIONS])
+{
+    size_t fixed;
+    const struct qs_square *queen = qs_instance_queens(list->instance, &fixed);
+    bool complete = true;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        taken[d] = calloc(2 * (size_t)list->n, sizeof *taken[d]);
+        complete = complete && taken[d];
+        for (size_t i = 0; taken[d] && i < fixed; i++)
+            taken[d][qs_line_at(list->n, queen[i], d)] = true;
+    }
+    return complete;
+}
+
+static bool is_free(const struct qs_free_squares *list, bool *const taken[QS_DIRECTIONS],
+                    struct qs_square square)
+{
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        if (taken[d][qs_line_at(list->n, square, d)])
+            return false;
+    return !qs_instance_is_blocked(list->instance, square);
+}
+
+/* Count the free squares, and write them down if there is room already. */
+static uint32_t list_squares(struct qs_free_squares *list, bool *const taken[QS_DIRECTIONS])
+{
+    uint32_t count = 0;
+    for (int32_t row = 0; row < list->n; row++) {
+        list->row_start[row] = count;
+        for (int32_t column = 0; !taken[QS_ROW][row] && column < list->n; column++) {
+            if (!is_free(list, taken, (struct qs_square){row, column}))
+                continue;
+            if (list->row) {
+                list->row[count] = row;
+                list->column[count] = column;
+            }
+            count++;
+        }
+    }
+    list->row_start[list->n] = count;
+    return count;
+}
+
+static bool take_lines(struct qs_line_lists *lines, size_t n, size_t squares)
+{
+    lines->first = malloc(2 * n * sizeof *lines->first);
+    lines->next = malloc((squares + 1) * sizeof *lines->next);
+    lines->previous = malloc((squares + 1) * sizeof *lines->previous);
+    if (!lines->first || !lines->next || !lines->previous)
+        return false;
+    for (size_t line = 0; line < 2 * n; line++)
+        lines->first[line] = QS_NO_SQUARE;
+    return true;
+}
+
+static bool take_squares(struct qs_free_squares *list)
+{
+    size_t squares = (size_t)list->count + 1;
+    list->row = malloc(squares * sizeof *list->row);
+    list->column = malloc(squares * sizeof *list->column);
+    list->is_left = malloc(squares * sizeof *list->is_left);
+    bool taken = list->row && list->column && list->is_left;
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        taken = take_lines(&list->lines[d], (size_t)list->n, squares) && taken;
+    return taken;
+}
+
+static void link_square(struct qs_free_squares *list, uint32_t square)
+{
+    list->is_left[square] = true;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        struct qs_line_lists *lines = &list->lines[d];
+        uint32_t *first = &lines->first[qs_free_squares_line(list, square, d)];
+        lines->previous[square] = QS_NO_SQUARE;
+        lines->next[square] = *first;
+        if (*first != QS_NO_SQUARE)
+            lines->previous[*first] = square;
+        *first = square;
+    }
+}
+
+bool qs_free_squares_init(struct qs_free_squares *list, const struct qs_instance *instance)
+{
+    *list = (struct qs_free_squares){.instance = instance, .n = qs_instance_size(instance)};
+    bool *taken[QS_DIRECTIONS];
+    bool marked = mark_queens(list, taken);
+    list->row_start = malloc(((size_t)list->n + 1) * sizeof *list->row_start);
+    bool listed = false;
+    if (marked && list->row_start) {
+        list->count = list->left = list_squares(list, taken);
+        listed = take_squares(list);
+    }
+    if (listed) {
+        list_squares(list, taken);
+        for (uint32_t square = 0; square < list->count; square++)
+            link_square(list, square);
+    }
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        free(taken[d]);
+    return listed;
+}
+
+void qs_free_squares_release(struct qs_free_squares *list)
+{
+    free(list->row_start);
+    free(list->row);
+    free(list->column);
+    free(list->is_left);
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        free(list->lines[d].first);
+        free(list->lines[d].next);
+        free(list->lines[d].previous);
+    }
+}
+
+uint32_t qs_free_squares_find(const struct qs_free_squares *list, struct qs_square place)
+{
+    if (place.row < 0 || place.row >= list->n)
+        return QS_NO_SQUARE;
+    uint32_t low = list->row_start[place.row], high = list->row_start[place.row + 1];
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (list->column[middle] == place.column)
+            return list->is_left[middle] ? middle : QS_NO_SQUARE;
+        if (list->column[middle] < place.column)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return QS_NO_SQUARE;
+}
+
+struct qs_square qs_free_squares_place(const struct qs_free_squares *list, uint32_t square)
+{
+    return (struct qs_square){list->row[square], list->column[square]};
+}
+
+int32_t qs_free_squares_line(const struct qs_free_squares *list, uint32_t square, int direction)
+{
+    return qs_line_at(list->n, qs_free_squares_place(list, square), direction);
+}
+
+bool qs_free_squares_attack(const struct qs_free_squares *list, uint32_t a, uint32_t b)
+{
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        if (qs_free_squares_line(list, a, d) == qs_free_squares_line(list, b, d))
+            return true;
+    return false;
+}
+
+void qs_free_squares_leave(struct qs_free_squares *list, uint32_t square)
+{
+    list->is_left[square] = false;
+    list->left--;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        struct qs_line_lists *lines = &list->lines[d];
+        uint32_t next = lines->next[square], previous = lines->previous[square];
+        if (next != QS_NO_SQUARE)
+            lines->previous[next] = previous;
+        if (previous != QS_NO_SQUARE)
+            lines->next[previous] = next;
+        else
+            lines->first[qs_free_squares_line(list, square, d)] = next;
+    }
+}

@@ -1,0 +1,25 @@
+/*
+ * The numbers of lines in the checks: from 0 in every direction, so that they
+ * can be indices. Defined here once more, because certify/ shares no code with
+ * what it checks.
+ */
+#ifndef QS_LINE_AT_H
+#define QS_LINE_AT_H
+
+#include "queensat/instance.h"
+
+static inline int32_t qs_line_at(int32_t n, struct qs_square square, int direction)
+{
+    switch (direction) {
+    case QS_ROW:
+        return square.row;
+    case QS_COLUMN:
+        return square.column;
+    case QS_DIFFERENCE:
+        return square.row - square.column + n - 1;
+    default:
+        return square.row + square.column;
+    }
+}
+
+#endif
