@@ -113,11 +113,24 @@ static void check_board(const struct qs_instance *instance)
     free_board(board);
 }
 
+/* Counting squares, up to their number and just below it. */
+static void check_larger(const struct qs_instance *instance)
+{
+    struct qs_memory memory;
+    struct qs_board *board = new_board(instance, &memory);
+    uint32_t squares = board->squares;
+    assert_false(qs_board_is_larger(instance, &memory, NULL, squares));
+    assert_false(qs_board_is_larger(instance, &memory, NULL, squares + 1));
+    assert_true(squares == 0 || qs_board_is_larger(instance, &memory, NULL, squares - 1));
+    free_board(board);
+}
+
 static void random_trial(struct qs_random *random)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 12);
     struct qs_instance *instance = qs_random_instance(random, &recipe);
     check_board(instance);
+    check_larger(instance);
     qs_instance_free(instance);
 }
 
@@ -133,6 +146,7 @@ static void larger_trial(struct qs_random *random)
                                      qs_random_below(random, 20), qs_random_below(random, 50)};
     struct qs_instance *instance = qs_random_instance(random, &recipe);
     check_board(instance);
+    check_larger(instance);
     qs_instance_free(instance);
 }
 
@@ -320,6 +334,7 @@ static void too_large_to_list(void **state)
     assert_string_equal(error.source, "");
     assert_int_equal(memory.used, 0);
     assert_true(memory.peak < 10000);
+    assert_true(qs_board_is_larger(instance, &memory, NULL, UINT64_MAX));
     assert_int_equal(qs_instance_open_lines(instance), QS_SIZE_MAX);
     qs_instance_free(instance);
 }

@@ -334,6 +334,30 @@ static bool is_listable(const struct qs_instance *instance)
     return open_lines * open_lines <= most_tries;
 }
 
+struct tally {
+    uint64_t count, most;
+};
+
+static bool tally_square(void *state, struct qs_square square)
+{
+    (void)square;
+    struct tally *tally = state;
+    return ++tally->count <= tally->most;
+}
+
+bool qs_board_is_larger(const struct qs_instance *instance, struct qs_memory *memory,
+                        struct qs_watch *watch, uint64_t most)
+{
+    struct listing listing;
+    if (!is_listable(instance) || !take_listing(&listing, instance, memory))
+        return true;
+    listing.watch = watch;
+    struct tally tally = {.most = most};
+    bool larger = !for_each_free_square(&listing, tally_square, &tally);
+    give_listing(&listing, memory);
+    return larger;
+}
+
 struct qs_board *qs_board_new(const struct qs_instance *instance, struct qs_memory *memory,
                               struct qs_watch *watch, struct qs_error *error)
 {

@@ -50,6 +50,13 @@ struct qs_board *qs_board_new(const struct qs_instance *instance, struct qs_memo
 void qs_board_free(struct qs_board *board);
 
 /*
+ * Whether an instance has more free squares than this, or may have: true, too, if the watch said
+ * stop before they were counted, or if they cannot be listed at all. Counting ends at the answer.
+ */
+bool qs_board_is_larger(const struct qs_instance *instance, struct qs_memory *memory,
+                        struct qs_watch *watch, uint64_t most);
+
+/*
  * A board with some of the free squares only, as if the others were blocked:
  * square i of it is square squares[i] of the given one. The squares ascend,
  * each stands once. n and the numbers of the lines are those of the given

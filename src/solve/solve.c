@@ -247,7 +247,7 @@ static void run(const struct qs_instance *instance, const struct qs_engine *engi
     watch.log_state = options->log_state;
     watch.poll = options->poll ? qs_front_poll : NULL;
     watch.poll_state = &front;
-    if (!engine->unlisted || !qs_is_unlisted_first(instance) ||
+    if (!engine->unlisted || !qs_is_unlisted_first(instance, memory, &watch) ||
         !qs_solve_unlisted(instance, options, &watch, memory, result))
         solve_board(instance, engine, &front, &watch, memory, result);
     else if (!qs_watch_ended_early(&watch))

@@ -1,17 +1,21 @@
 #include "unlisted.h"
 
+#include "board.h"
 #include "open_lines.h"
+#include "queensat/evidence.h"
 #include "swap_search.h"
 
-/* Listing the squares of fewer open rows takes no time, and gives a cover for evidence. */
+/* Fewer open rows, or few free squares: listing takes no time, and gives evidence. */
 static const int32_t few_rows = 256;
 
 /* Up to here the search is better with a list, and this one is for the easy boards only. */
 static const int32_t many_rows = 2048;
 
-bool qs_is_unlisted_first(const struct qs_instance *instance)
+bool qs_is_unlisted_first(const struct qs_instance *instance, struct qs_memory *memory,
+                          struct qs_watch *watch)
 {
-    return qs_instance_open_lines(instance) > few_rows;
+    return qs_instance_open_lines(instance) > few_rows &&
+           qs_board_is_larger(instance, memory, watch, QS_EVIDENCE_SQUARES_MAX);
 }
 
 bool qs_is_unlisted_only(const struct qs_instance *instance)

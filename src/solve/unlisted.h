@@ -10,8 +10,12 @@
 #include "queensat/solve.h"
 #include "watch.h"
 
-/* Whether a board has so many open rows that this is worth a try before its squares are listed. */
-bool qs_is_unlisted_first(const struct qs_instance *instance);
+/*
+ * Whether a board has enough open rows and free squares for this to be worth a try before its
+ * squares are listed.
+ */
+bool qs_is_unlisted_first(const struct qs_instance *instance, struct qs_memory *memory,
+                          struct qs_watch *watch);
 
 /* Whether it has so many that a list would not help the swap search. */
 bool qs_is_unlisted_only(const struct qs_instance *instance);

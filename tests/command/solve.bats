@@ -156,6 +156,18 @@ crowded() {
     has "upper   1  no square is free (reduction)"
 }
 
+@test "there is evidence up to 10,000 free squares, however many rows are open" {
+    awk 'BEGIN { print "board 300"
+        for (row = 0; row < 300; row++)
+            for (column = 0; column < 300; column++)
+                if ((7 * column + 3 * row) % 300 > 20) print "block", row, column }' >sparse
+    expect 0 "$QUEENSAT" solve --format json sparse
+    has '"free_squares":6300'
+    has '"upper_evidence":{"steps":['
+    expect 0 "$QUEENSAT" solve --format json --board 300
+    has '"upper_evidence":null'
+}
+
 @test "forged evidence of every kind stops the program, and the instance is saved" {
     two_parts | tr Q . >parts
     crowded >board
