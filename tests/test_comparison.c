@@ -45,9 +45,8 @@ static const struct qs_result open_bounds = {
 static const double once[] = {0.125}, often[] = {0.125, 0.25, 0.5, 1};
 
 static const struct qs_engine_run sample_runs[] = {
-    {"sat", NULL, &optimum, once, 1},
-    {"local", NULL, &open_bounds, once, 1},
-    {"brute", "it has no time", NULL, NULL, 0},
+    {"sat", &optimum, once, 1},
+    {"local", &open_bounds, once, 1},
 };
 
 /* What is written between opening and closing an output. */
@@ -89,11 +88,11 @@ static void text(void **state)
     struct qs_instance *instance = sample_instance("sample.txt");
     struct qs_result ended = open_bounds;
     ended.stop = QS_STOP_DONE;
-    const struct qs_engine_run exhausted = {"local", NULL, &ended, once, 1};
-    struct qs_engine_run repeated = {"sat", NULL, &optimum, often, 3};
+    const struct qs_engine_run exhausted = {"local", &ended, once, 1};
+    struct qs_engine_run repeated = {"sat", &optimum, often, 3};
     struct written written;
     start_writing(&written);
-    qs_comparison_text(instance, sample_runs, 3, written.output);
+    qs_comparison_text(instance, sample_runs, 2, written.output);
     qs_comparison_text(instance, &repeated, 1, written.output);
     qs_comparison_text(instance, &exhausted, 1, written.output);
     stop_writing(&written);
@@ -103,7 +102,6 @@ static void text(void **state)
         "engine        maximum     seconds       MB  work\n"
         "sat                 4    0.125000      1.5  23 conflicts  456 decisions\n"
         "local            2..4    0.125000      1.5  (time limit)\n"
-        "brute       not applicable: it has no time\n"
         "sample.txt: n = 4, 1 queen fixed\n"
         "engine        maximum      median       least        most       MB  work\n"
         "sat                 4    0.250000    0.125000    0.500000      1.5  23 conflicts  456 "
@@ -137,17 +135,15 @@ static void csv(void **state)
     struct written written;
     start_writing(&written);
     qs_comparison_csv_header(written.output);
-    qs_comparison_csv(instance, sample_runs, 3, written.output);
+    qs_comparison_csv(instance, sample_runs, 2, written.output);
     stop_writing(&written);
     const char *sat = strchr(written.text, '\n') + 1, *local = strchr(sat, '\n') + 1;
-    const char *brute = strchr(local, '\n') + 1;
     assert_begins(written.text, "instance,n,queens,engine,lower,upper,upper_reason,stop,");
     assert_begins(sat, "\"a \"\"b\"\", c\",4,1,sat,4,4,matching,done,1,0.125000000,");
     assert_begins(local, "\"a \"\"b\"\", c\",4,1,local,2,4,rows,time limit,1,0.125000000,");
-    assert_begins(brute, "\"a \"\"b\"\", c\",4,1,brute,,,,not applicable,,,,,");
     /* Every line has as many fields; the name has one comma inside its quotes. */
     assert_int_equal(count_commas(sat), count_commas(written.text) + 1);
-    assert_int_equal(count_commas(brute), count_commas(written.text) + 1);
+    assert_int_equal(count_commas(local), count_commas(written.text) + 1);
     free(written.text);
     qs_instance_free(instance);
 }
@@ -156,7 +152,7 @@ static void json(void **state)
 {
     (void)state;
     struct qs_instance *instance = sample_instance("");
-    const struct qs_engine_run runs[] = {{"sat", NULL, &optimum, often, 4}, sample_runs[2]};
+    const struct qs_engine_run runs[] = {{"sat", &optimum, often, 4}, sample_runs[1]};
     struct qs_error error;
     struct written written;
     start_writing(&written);
@@ -168,7 +164,7 @@ static void json(void **state)
                         "queensat-comparison-1");
     json_t *engines = json_object_get(object, "engines");
     assert_int_equal(json_array_size(engines), 2);
-    json_t *sat = json_array_get(engines, 0), *brute = json_array_get(engines, 1);
+    json_t *sat = json_array_get(engines, 0), *local = json_array_get(engines, 1);
     json_t *seconds = json_object_get(sat, "seconds");
     assert_true(json_real_value(json_object_get(seconds, "median")) == 0.375);
     assert_true(json_real_value(json_object_get(seconds, "least")) == 0.125);
@@ -176,8 +172,8 @@ static void json(void **state)
     assert_int_equal(json_integer_value(json_object_get(sat, "repetitions")), 4);
     assert_int_equal(json_integer_value(json_object_get(json_object_get(sat, "work"), "conflicts")),
                      23);
-    assert_string_equal(json_string_value(json_object_get(brute, "refusal")), "it has no time");
-    assert_true(json_is_false(json_object_get(brute, "applicable")));
+    assert_true(json_is_true(json_object_get(sat, "applicable")));
+    assert_true(json_is_true(json_object_get(local, "applicable")));
     json_decref(object);
     free(written.text);
     qs_instance_free(instance);

@@ -207,9 +207,6 @@ static void call_finds(struct rows *rows)
     HOLDS(rows, qs_work_count, (&work, 99) == 0);
     HOLDS(rows, qs_work_count, (&work, UINT_MAX) == 0);
     HOLDS(rows, qs_work_count, (NULL, 0) == 0);
-    HOLDS(rows, qs_engine_refusal, (NULL, rows->board) == NULL);
-    HOLDS(rows, qs_engine_refusal, ("nonsense", rows->board) == NULL);
-    HOLDS(rows, qs_engine_refusal, ("brute", NULL) == NULL);
     HOLDS(rows, qs_engine_is_exact, (NULL) == false);
     HOLDS(rows, qs_engine_uses, (NULL, QS_USES_SEED) == false);
     HOLDS(rows, qs_engine_uses, ("nonsense", QS_USES_SEED) == false);

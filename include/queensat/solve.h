@@ -165,7 +165,7 @@ struct qs_result {
  * apart. The result is to be released; what it held before is not freed.
  *
  * False, and the result as it was: QS_ERROR_INPUT if the instance or the result
- * is NULL, an option is out of its range, or the engine does not apply;
+ * is NULL or an option is out of its range;
  * QS_ERROR_MEMORY, without memory even for a result; QS_ERROR_DEFECT, if a check
  * failed.
  */
@@ -207,14 +207,6 @@ QS_API bool qs_results_agree(const struct qs_result *results, size_t count, stru
  */
 QS_API const char *qs_engine_name(unsigned i);
 QS_API const char *qs_engine_summary(unsigned i);
-
-/*
- * Why the engine's method does not apply to the instance, as the end of a
- * sentence ("it permutes rows over columns, and ..."), a static string; NULL if
- * it does, if there is no such engine, or if an argument is NULL. qs_solve
- * refuses it with the same words.
- */
-QS_API const char *qs_engine_refusal(const char *engine, const struct qs_instance *instance);
 
 /*
  * Whether the engine can prove the maximum whatever it is. False: it may leave

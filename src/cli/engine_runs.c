@@ -88,9 +88,7 @@ bool qs_runs_solve(struct qs_runs *runs, const struct qs_solve_options *options,
 {
     forget_results(runs);
     for (size_t i = 0; i < runs->count; i++) {
-        runs->runs[i].refusal = qs_engine_refusal(runs->runs[i].engine, instance);
-        runs->runs[i].result = NULL;
-        if (!runs->runs[i].refusal && !solve_with(runs, i, options, instance, error))
+        if (!solve_with(runs, i, options, instance, error))
             return false;
     }
     return true;

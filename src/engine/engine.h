@@ -40,8 +40,6 @@ struct qs_engine {
     bool exact;    /* closes the gap on every board, given time */
     unsigned uses; /* enum qs_engine_use, a bit each */
     bool unlisted; /* large boards are tried without a list of their free squares first */
-    /* NULL: the method applies to every instance; else as qs_engine_refusal. */
-    const char *(*refuse)(const struct qs_instance *instance);
     /* Move the bounds until they are answered or the watch stops. They hold at every moment. */
     void (*run)(struct qs_task *task);
 };

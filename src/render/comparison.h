@@ -9,7 +9,6 @@
 
 struct qs_engine_run {
     const char *engine;
-    const char *refusal; /* why the engine does not apply; NULL: it does, and there is a result */
     const struct qs_result *result; /* of the first repetition */
     const double *seconds;          /* [repetitions] ascending */
     unsigned repetitions;

@@ -29,14 +29,6 @@ static void write_run(const struct qs_instance *instance, const struct qs_engine
     qs_instance_queens(instance, &queens);
     write_quoted(qs_instance_name(instance), output);
     qs_output_format(output, ",%d,%zu,%s", qs_instance_size(instance), queens, run->engine);
-    if (run->refusal) {
-        /* As many empty fields as there are below, and the stop says why. */
-        qs_output_text(output, ",,,,not applicable,,,,,");
-        for (unsigned i = 0; qs_work_name(i); i++)
-            qs_output_text(output, ",");
-        qs_output_text(output, "\n");
-        return;
-    }
     qs_output_format(output, ",%d,%d,%s,%s,%u,%.9f,%.9f,%.9f,%zu", result->lower,
                      result->upper.value, qs_reason_name(result->upper.reason),
                      qs_stop_name(result->stop), run->repetitions, qs_run_median(run),

@@ -5,9 +5,6 @@
 static json_t *run_object(const struct qs_engine_run *run)
 {
     const struct qs_result *result = run->result;
-    if (run->refusal)
-        return json_pack("{ss sb ss}", "engine", run->engine, "applicable", 0, "refusal",
-                         run->refusal);
     return json_pack("{ss sb ss ss si si ss si s{sf sf sf} sI so}", "engine", run->engine,
                      "applicable", 1, "status", qs_status_name(result->status), "stop",
                      qs_stop_name(result->stop), "lower", (int)result->lower, "upper",

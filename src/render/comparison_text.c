@@ -32,10 +32,6 @@ static void write_run(const struct qs_engine_run *run, struct qs_output *output)
 {
     char maximum[32];
     qs_output_format(output, "%-10s", run->engine);
-    if (run->refusal) {
-        qs_output_format(output, "  not applicable: %s\n", run->refusal);
-        return;
-    }
     format_maximum(run->result, maximum, sizeof maximum);
     qs_output_format(output, " %10s %11.6f", maximum, qs_run_median(run));
     if (run->repetitions > 1)
@@ -60,7 +56,7 @@ void qs_comparison_text(const struct qs_instance *instance, const struct qs_engi
     qs_output_format(output, "%s%s%s\n", name, name[0] ? ": " : "", description);
     bool repeated = false;
     for (size_t i = 0; i < count; i++)
-        repeated = repeated || (!runs[i].refusal && runs[i].repetitions > 1);
+        repeated = repeated || runs[i].repetitions > 1;
     qs_output_format(output, "%-10s %10s %11s", "engine", "maximum",
                      repeated ? "median" : "seconds");
     if (repeated)

@@ -29,12 +29,6 @@ static const struct qs_engine *find_engine(const char *name)
     return NULL;
 }
 
-const char *qs_engine_refusal(const char *name, const struct qs_instance *instance)
-{
-    const struct qs_engine *engine = find_engine(name);
-    return engine && instance && engine->refuse ? engine->refuse(instance) : NULL;
-}
-
 bool qs_engine_is_exact(const char *name)
 {
     const struct qs_engine *engine = find_engine(name);

@@ -270,10 +270,6 @@ bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options 
     const struct qs_engine *engine = find_engine(options->engine, error);
     if (!engine)
         return false;
-    const char *refusal = qs_engine_refusal(engine->name, instance);
-    if (refusal)
-        return qs_error_set(error, QS_ERROR_INPUT, "the engine %s does not apply: %s", engine->name,
-                            refusal);
     size_t fixed;
     const struct qs_square *queens = qs_instance_queens(instance, &fixed);
     struct qs_result found;
