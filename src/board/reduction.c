@@ -48,7 +48,7 @@
 /* So many squares are judged between two questions whether to stop: less than a millisecond. */
 #define JUDGED_PER_QUESTION 1024
 
-enum fate { FATE_OPEN, FATE_FORCED, FATE_ATTACKED, FATE_DOMINATED, FATES };
+enum fate { FATE_OPEN, FATE_FORCED, FATE_EMPTY, FATES };
 
 /* The squares of each line of a direction that are still open. */
 struct open_lines {
@@ -160,7 +160,7 @@ static void force(struct reducing *reducing, uint32_t square, int direction)
     const uint32_t *others = open_squares(reducing, square, direction);
     close_square(reducing, square, FATE_FORCED);
     while (open_length(reducing, square, direction) > 0)
-        close_square(reducing, others[0], FATE_ATTACKED);
+        close_square(reducing, others[0], FATE_EMPTY);
 }
 
 static bool attack(const struct reducing *reducing, uint32_t a, uint32_t b)
@@ -250,7 +250,7 @@ static void dominate(struct reducing *reducing, uint32_t v, int direction)
         uint32_t u = find_crossing(reducing, v, direction, few.square[0], across);
         if (u != NO_SQUARE && attacks_all(reducing, u, &few)) {
             note_step(reducing, u, v);
-            close_square(reducing, u, FATE_DOMINATED);
+            close_square(reducing, u, FATE_EMPTY);
         }
     }
 }
@@ -320,19 +320,18 @@ static bool take_reducing(struct reducing *reducing)
     return reducing->steps && reducing->queued && reducing->queue;
 }
 
-/* Judge all squares; false if stopped early. */
-static bool judge_all(struct reducing *reducing, struct qs_watch *watch)
+/* Judge all squares, unless stopped early. */
+static void judge_all(struct reducing *reducing, struct qs_watch *watch)
 {
     for (uint32_t square = 0; square < reducing->board->squares; square++)
         enqueue(reducing, square);
     for (uint32_t judged = 0; reducing->waiting > 0; judged++) {
         if (judged % JUDGED_PER_QUESTION == 0 && qs_watch_stopped(watch))
-            return false;
+            return;
         uint32_t square = dequeue(reducing);
         if (reducing->fate[square] == FATE_OPEN)
             judge(reducing, square);
     }
-    return true;
 }
 
 /* A rule can apply only at a square with three short lines: on dense boards there is none. */
@@ -366,8 +365,6 @@ static bool build_result(struct qs_reduction *result, const struct reducing *red
     uint32_t *open = list_fate(reducing, FATE_OPEN);
     result->forced_count = reducing->fates[FATE_FORCED];
     result->forced = list_fate(reducing, FATE_FORCED);
-    result->attacked = reducing->fates[FATE_ATTACKED];
-    result->dominated = reducing->fates[FATE_DOMINATED];
     if (open && result->forced)
         result->components = qs_components_new(reducing->board, open, left, reducing->memory,
                                                &result->component_count, error);
@@ -391,7 +388,7 @@ static bool reduce(struct reducing *reducing, struct qs_watch *watch, struct qs_
 {
     bool kept = take_reducing(reducing);
     if (kept) {
-        result->complete = judge_all(reducing, watch);
+        judge_all(reducing, watch);
         kept = keep_steps(result, reducing);
     }
     give_reducing(reducing);
@@ -403,7 +400,7 @@ bool qs_reduction_init(struct qs_reduction *reduction, const struct qs_board *bo
 {
     struct reducing reducing = {
         .board = board, .memory = memory, .fates[FATE_OPEN] = board->squares};
-    struct qs_reduction result = {.complete = true, .memory = memory};
+    struct qs_reduction result = {.memory = memory};
     reducing.fate = qs_memory_take_zeroed(memory, board->squares, sizeof *reducing.fate);
     if (!reducing.fate)
         return no_memory(error);

@@ -13,27 +13,24 @@
 #include "component.h"
 #include "watch.h"
 
-/*
- * Every free square of the board is forced, attacked, dominated, or on one of
- * the components. The forced squares and the squares of any valid placement of
- * each component are a valid placement together, and
- *
- *     the most queens that can be added to the board
- *         = forced_count + the sum over the components of the most that can be added there.
- */
 /* One use of a rule: `square` is dominated by `by`; or forced, if they are the same. */
 struct qs_reduction_use {
     uint32_t square, by;
 };
 
+/*
+ * Every free square of the board is forced, attacked by a forced one, dominated,
+ * or on one of the components. The forced squares and the squares of any valid
+ * placement of each component are a valid placement together, and
+ *
+ *     the most queens that can be added to the board
+ *         = forced_count + the sum over the components of the most that can be added there.
+ */
 struct qs_reduction {
     uint32_t step_count;
     struct qs_reduction_use *steps; /* [step_count] in the order in which they hold */
     uint32_t forced_count;
-    uint32_t *forced;   /* [forced_count] ascending; none attacks another one, or what is left */
-    uint32_t attacked;  /* number of squares that forced ones attack */
-    uint32_t dominated; /* number of squares left empty because another one is as good or better */
-    bool complete;      /* false: stopped early. Then a rule may still apply, all else holds. */
+    uint32_t *forced; /* [forced_count] ascending; none attacks another one, or what is left */
     /* If nothing could be done there is one component that is the board itself, no copy. */
     uint32_t component_count;
     struct qs_component *components;
@@ -41,8 +38,9 @@ struct qs_reduction {
 };
 
 /*
- * Reduce until no rule applies, or the watch (NULL: never) says stop. Board and memory must outlive
- * the result, which depends on the board and on when it was stopped alone.
+ * Reduce until no rule applies, or the watch (NULL: never) says stop; what was done until then
+ * holds. Board and memory must outlive the result, which depends on the board and on when it was
+ * stopped alone.
  *
  * Time follows F × log F for F free squares. Memory: some 40 bytes for each
  * free square while it works, little where no rule can apply; what is kept is
