@@ -341,24 +341,6 @@ static void test_seeds_and_pieces(void **state)
     qs_ground_free(ground);
 }
 
-static void test_start(void **state)
-{
-    (void)state;
-    struct qs_ground *ground = empty_ground(5);
-    struct qs_exchange_search *search = qs_exchange_search_new(ground->board, 1);
-    static const uint32_t knights[] = {0, 7, 14, 16};
-    uint32_t count;
-    qs_exchange_search_start(search, knights, 4);
-    assert_memory_equal(qs_exchange_search_best(search, &count), knights, sizeof knights);
-    assert_int_equal(count, 4);
-    assert_int_equal(qs_exchange_search_run(search, 5, 100), 1); /* what is missing is free */
-    qs_exchange_search_start(search, knights, 2);
-    qs_exchange_search_best(search, &count);
-    assert_int_equal(count, 5);
-    qs_exchange_search_free(search);
-    qs_ground_free(ground);
-}
-
 /* No free square, and one. */
 static void test_nothing_to_do(void **state)
 {
@@ -515,7 +497,6 @@ int main(int count, char **words)
         cmocka_unit_test(test_crowded_boards),
         cmocka_unit_test(test_blocked_boards),
         cmocka_unit_test(test_seeds_and_pieces),
-        cmocka_unit_test(test_start),
         cmocka_unit_test(test_nothing_to_do),
         cmocka_unit_test(test_memory),
         cmocka_unit_test(test_engine_ends),

@@ -1,9 +1,9 @@
 /*
  * Two walks by turns. On most boards rows and columns are scarce, and the walk
- * for which no row and no column ought to be empty is the best. Where diagonals
- * are scarce it misses what a walk led by the prices of the lines finds. Whether
- * they are is told by the prices: they prove, or nearly so, that not every row
- * (or column) can have a queen. Otherwise the first walk goes alone. Each has
+ * for which no row and no column should be empty is the best. Where diagonals
+ * are scarce it misses what a walk led by the prices of the lines finds. The
+ * prices show whether they are: then they prove, or nearly so, that not every
+ * row (or column) can have a queen. Otherwise only the first walk runs. Each has
  * queens and weights of its own, for the weights are what it has learned.
  *
  * Most boards are done before the first turn is over, so prices are found after
@@ -64,20 +64,12 @@ static void keep_best(struct qs_exchange_search *search, const struct qs_exchang
     search->count = count;
 }
 
-void qs_exchange_search_start(struct qs_exchange_search *search, const uint32_t *squares,
-                              uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++)
-        qs_exchange_walk_put(search->walks[0], squares[i]);
-    keep_best(search, search->walks[0]);
-}
-
 /*
- * The prices may be about 1 % too high. So they speak for the second walk also where they
- * are a little above the number of rows and columns: on one board with 46 open rows and prices of
- * 46.5 the first walk alone misses one seed of three in a second.
+ * The prices may be about 1 % too high, so the answer is also yes where they are a little above
+ * the number of rows and columns: on one board with 46 open rows and prices of 46.5 the first walk
+ * alone misses one seed of three in a second.
  */
-static bool are_lines_scarce(const struct qs_line_prices *prices)
+static bool are_diagonals_scarce(const struct qs_line_prices *prices)
 {
     uint64_t rows = prices->board->lines[QS_ROW].count,
              columns = prices->board->lines[QS_COLUMN].count;
@@ -91,7 +83,7 @@ static void begin_second_walk(struct qs_exchange_search *search)
     if (search->board->squares > MOST_PRICED_SQUARES ||
         !qs_line_prices_init(&prices, search->board))
         return;
-    if (are_lines_scarce(&prices))
+    if (are_diagonals_scarce(&prices))
         search->walks[1] = qs_exchange_walk_new(search->board, &prices, search->seed);
     qs_line_prices_release(&prices);
 }

@@ -1,7 +1,7 @@
 /*
  * Search for large placements, also where the best one leaves many lines empty:
  * walks by exchanges (exchange_walk.h), and the best placement that they came
- * by. It can be run in pieces, and the pieces make no difference: the same board, start
+ * by. It can be run in pieces, and the pieces make no difference: the same board
  * and seed give the same walk. It never proves that there is nothing better.
  */
 #ifndef QS_EXCHANGE_SEARCH_H
@@ -14,10 +14,6 @@ struct qs_exchange_search;
 /* The board and its memory must outlive the search. NULL if the memory does not suffice. */
 struct qs_exchange_search *qs_exchange_search_new(const struct qs_board *board, uint64_t seed);
 void qs_exchange_search_free(struct qs_exchange_search *search);
-
-/* Go on from a valid placement of `count` added queens; it is the best one if it is better. */
-void qs_exchange_search_start(struct qs_exchange_search *search, const uint32_t *squares,
-                              uint32_t count);
 
 /*
  * Go on until the best placement has `goal` queens, for at most `steps` steps;
