@@ -17,6 +17,7 @@
 #include "board.h"
 #include "must_instance.h"
 #include "open_lines.h"
+#include "queensat/solve.h"
 #include "random_board.h"
 #include "swap_search.h"
 
@@ -55,7 +56,7 @@ struct found {
 static struct found search(const struct qs_instance *instance, const struct qs_swap_orders *orders)
 {
     struct qs_memory memory;
-    struct qs_work work = {0};
+    uint64_t checks = 0;
     struct found found;
     size_t n = (size_t)qs_instance_size(instance);
     qs_memory_init(&memory, SIZE_MAX);
@@ -64,9 +65,9 @@ static struct found search(const struct qs_instance *instance, const struct qs_s
     for (size_t i = 0; i < found.fixed; i++)
         found.squares[i] = queens[i];
     assert_true(qs_swap_search(instance, &memory, orders, found.squares + found.fixed, &found.added,
-                               &work));
+                               &checks));
     assert_true(memory.used == 0);
-    found.checks = work.checks;
+    found.checks = checks;
     for (uint32_t i = 1; i < found.added; i++)
         assert_true(found.squares[found.fixed + i - 1].row < found.squares[found.fixed + i].row);
     if (!qs_naive_is_valid(instance, found.squares, found.fixed + found.added)) {
@@ -261,10 +262,10 @@ static void memory_limits(void **state)
     int done = 0, refused = 0, listed = 0;
     for (size_t limit = 0; limit < 8000; limit += 50) {
         struct qs_memory memory;
-        struct qs_work work = {0};
+        uint64_t checks = 0;
         uint32_t count = 0;
         qs_memory_init(&memory, limit);
-        if (qs_swap_search(instance, &memory, &orders, added, &count, &work)) {
+        if (qs_swap_search(instance, &memory, &orders, added, &count, &checks)) {
             assert_int_equal(count, 20);
             assert_true(qs_naive_is_valid(instance, added, count));
             done++;

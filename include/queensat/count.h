@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "queensat/instance.h"
-#include "queensat/solve.h"
+#include "queensat/stop.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -117,6 +117,8 @@
 #include "queensat/instance.h"
 #include "queensat/solve.h"
 #include "queensat/stop.h"
+#include "queensat/strategy.h"
 #include "queensat/version.h"
+#include "queensat/work.h"
 
 #endif

@@ -9,48 +9,12 @@
 #include "queensat/evidence.h"
 #include "queensat/instance.h"
 #include "queensat/stop.h"
+#include "queensat/strategy.h"
+#include "queensat/work.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* The order in which numbers of queens are asked for, between the bounds. */
-enum qs_strategy {
-    QS_STRATEGY_DOWN,  /* from the upper bound; one answer "yes" ends it */
-    QS_STRATEGY_UP,    /* from the lower bound; one answer "no" ends it */
-    QS_STRATEGY_BISECT /* the middle */
-};
-#define QS_STRATEGIES 3
-
-/* "down", "up", "bisect"; static strings. NULL if there is no such strategy. */
-QS_API const char *qs_strategy_name(enum qs_strategy strategy);
-
-/*
- * The strategy of that name into *strategy. False if there is none, or if an
- * argument is NULL; then nothing is changed.
- */
-QS_API bool qs_strategy_find(const char *name, enum qs_strategy *strategy);
-
-/* Work, counted. A counter that an engine does not keep is 0. */
-struct qs_work {
-    uint64_t questions;    /* decision questions asked */
-    uint64_t placements;   /* complete placements judged as a whole */
-    uint64_t checks;       /* squares, or pairs of queens, looked at for an attack */
-    uint64_t nodes;        /* of a search tree */
-    uint64_t probes;       /* squares tried to look ahead, before a node of the tree is made */
-    uint64_t conflicts;    /* of a SAT solver */
-    uint64_t decisions;    /* of a SAT solver */
-    uint64_t propagations; /* of a SAT solver */
-    uint64_t solutions;    /* placements of the most queens, by methods that list them all */
-    uint64_t steps;        /* of a local search by exchanges */
-};
-
-/*
- * The counters in order, for reports: the name of counter i, a static string, and
- * its value. After the last one NULL and 0; 0 also if `work` is NULL.
- */
-QS_API const char *qs_work_name(unsigned i);
-QS_API uint64_t qs_work_count(const struct qs_work *work, unsigned i);
 
 /* How things stand while an engine runs. */
 struct qs_progress {

@@ -7,7 +7,8 @@
 #define QS_QUESTION_H
 
 #include "bounds.h"
-#include "queensat/solve.h"
+#include "queensat/strategy.h"
+#include "queensat/work.h"
 
 struct qs_question {
     enum qs_strategy strategy;

@@ -9,7 +9,8 @@
 
 #include "bounds.h"
 #include "queensat/encoding.h"
-#include "queensat/solve.h"
+#include "queensat/strategy.h"
+#include "queensat/work.h"
 #include "ticks.h"
 #include "watch.h"
 

@@ -285,7 +285,7 @@ static uint32_t collect(const struct search *search, struct qs_square *added)
 
 bool qs_swap_search(const struct qs_instance *instance, struct qs_memory *memory,
                     const struct qs_swap_orders *orders, struct qs_square *added, uint32_t *count,
-                    struct qs_work *work)
+                    uint64_t *checks)
 {
     struct search search;
     if (!init(&search, instance, memory, orders))
@@ -296,7 +296,7 @@ bool qs_swap_search(const struct qs_instance *instance, struct qs_memory *memory
         move(&search);
     save(&search);
     *count = collect(&search, added);
-    work->checks += search.checks;
+    *checks += search.checks;
     release(&search);
     return true;
 }

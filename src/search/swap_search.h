@@ -1,7 +1,7 @@
 /*
  * Local search for placements with a queen in every open row and column, or in
- * as many as are wanted. It needs no list of the free squares: boards with
- * n = 1,000,000 are its business as well as small ones that are hard.
+ * as many as are wanted. It needs no list of the free squares, and handles
+ * boards with n = 1,000,000 as well as small ones that are hard.
  *
  * It never proves that there is no placement.
  */
@@ -10,7 +10,6 @@
 
 #include "memory.h"
 #include "queensat/instance.h"
-#include "queensat/solve.h"
 #include "watch.h"
 
 struct qs_swap_orders {
@@ -30,11 +29,11 @@ uint64_t qs_swap_search_effort(uint32_t open_rows);
  * all open rows. They attack neither each other nor a fixed queen, and stand on
  * no blocked square. *count is `wanted` (or more) if the search succeeded, and
  * less if it was stopped or gave up. Without being stopped, the same orders give
- * the same placement as long as the memory suffices. Checks are added to the
- * work. False, and nothing found, if the memory does not suffice.
+ * the same placement as long as the memory suffices. The squares looked
+ * at are added to *checks. False, and nothing found, if the memory does not suffice.
  */
 bool qs_swap_search(const struct qs_instance *instance, struct qs_memory *memory,
                     const struct qs_swap_orders *orders, struct qs_square *added, uint32_t *count,
-                    struct qs_work *work);
+                    uint64_t *checks);
 
 #endif

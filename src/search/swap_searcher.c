@@ -48,7 +48,7 @@ static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, str
     uint32_t count;
     (void)ticks;
     if (!qs_swap_search(swap->instance, swap->board->memory, &orders, swap->added, &count,
-                        &searcher->work))
+                        &searcher->work.checks))
         return 0; /* without the memory others go on */
     swap->runs++;
     for (uint32_t i = 0; i < count; i++)

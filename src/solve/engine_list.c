@@ -21,7 +21,7 @@ const char *qs_engine_summary(unsigned i)
     return i < engine_count() ? qs_engines[i]->summary : NULL;
 }
 
-static const struct qs_engine *find_engine(const char *name)
+const struct qs_engine *qs_engine_find(const char *name)
 {
     for (unsigned i = 0; name && qs_engines[i]; i++)
         if (strcmp(qs_engines[i]->name, name) == 0)
@@ -31,12 +31,12 @@ static const struct qs_engine *find_engine(const char *name)
 
 bool qs_engine_is_exact(const char *name)
 {
-    const struct qs_engine *engine = find_engine(name);
+    const struct qs_engine *engine = qs_engine_find(name);
     return engine && engine->exact;
 }
 
 bool qs_engine_uses(const char *name, enum qs_engine_use use)
 {
-    const struct qs_engine *engine = find_engine(name);
+    const struct qs_engine *engine = qs_engine_find(name);
     return engine && engine->uses & use;
 }

@@ -12,35 +12,10 @@
 #include "engine_table.h"
 #include "evidence_check.h"
 #include "fault.h"
-#include "physical_memory.h"
 #include "placement_check.h"
 #include "solve_options.h"
 #include "structural.h"
 #include "unlisted.h"
-
-void qs_solve_options_init(struct qs_solve_options *options)
-{
-    if (!options)
-        return;
-    *options = (struct qs_solve_options){
-        .engine = qs_engines[0]->name,
-        .threads = 1,
-        .encoding = {QS_AMO_AUTO, QS_CARD_SEQUENTIAL},
-        .strategy = QS_STRATEGY_DOWN,
-        .memory_limit = qs_default_memory_limit(),
-    };
-}
-
-static const struct qs_engine *find_engine(const char *name, struct qs_error *error)
-{
-    if (!name)
-        return qs_engines[0];
-    for (unsigned i = 0; qs_engines[i]; i++)
-        if (strcmp(qs_engines[i]->name, name) == 0)
-            return qs_engines[i];
-    qs_error_set(error, QS_ERROR_INPUT, "there is no engine \"%s\"", name);
-    return NULL;
-}
 
 /* Before anything is looked at. */
 static const struct qs_analysis unknown = {-1, -1, {-1, -1, -1, -1}, -1, -1, -1, -1, 0};
@@ -267,9 +242,10 @@ bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options 
     if (!qs_check_given("instance", instance, error) || !qs_check_given("result", result, error) ||
         !qs_check_solve_options(options, error))
         return false;
-    const struct qs_engine *engine = find_engine(options->engine, error);
+    const struct qs_engine *engine =
+        options->engine ? qs_engine_find(options->engine) : qs_engines[0];
     if (!engine)
-        return false;
+        return qs_error_set(error, QS_ERROR_INPUT, "there is no engine \"%s\"", options->engine);
     size_t fixed;
     const struct qs_square *queens = qs_instance_queens(instance, &fixed);
     struct qs_result found;

@@ -45,7 +45,7 @@ bool qs_solve_unlisted(const struct qs_instance *instance, const struct qs_solve
     };
     uint32_t count = 0;
     bool ran = qs_swap_search(instance, memory, &orders, result->placement + result->fixed, &count,
-                              &result->work);
+                              &result->work.checks);
     qs_watch_log(watch, "%s: without a list of the free squares, %u queens of %d", result->engine,
                  count, wanted);
     result->lower = result->fixed + (int32_t)count;
