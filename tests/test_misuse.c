@@ -188,21 +188,9 @@ static void call_names(struct rows *rows)
     HOLDS(rows, qs_engine_summary, (UINT_MAX) == NULL);
 }
 
-static void call_finds(struct rows *rows)
+static void call_questions(struct rows *rows)
 {
-    enum qs_amo amo = QS_AMO_BINARY;
-    enum qs_card card = QS_CARD_NETWORK;
-    enum qs_strategy strategy = QS_STRATEGY_UP;
     struct qs_work work = {.questions = 7};
-    HOLDS(rows, qs_amo_find, (NULL, &amo) == false && amo == QS_AMO_BINARY);
-    HOLDS(rows, qs_amo_find, ("nonsense", &amo) == false && amo == QS_AMO_BINARY);
-    HOLDS(rows, qs_amo_find, ("auto", NULL) == false);
-    HOLDS(rows, qs_card_find, (NULL, &card) == false && card == QS_CARD_NETWORK);
-    HOLDS(rows, qs_card_find, ("nonsense", &card) == false && card == QS_CARD_NETWORK);
-    HOLDS(rows, qs_card_find, ("totalizer", NULL) == false);
-    HOLDS(rows, qs_strategy_find, (NULL, &strategy) == false && strategy == QS_STRATEGY_UP);
-    HOLDS(rows, qs_strategy_find, ("nonsense", &strategy) == false && strategy == QS_STRATEGY_UP);
-    HOLDS(rows, qs_strategy_find, ("down", NULL) == false);
     HOLDS(rows, qs_work_count, (&work, 0) == 7);
     HOLDS(rows, qs_work_count, (&work, 99) == 0);
     HOLDS(rows, qs_work_count, (&work, UINT_MAX) == 0);
@@ -377,7 +365,7 @@ static void call_solve(struct rows *rows)
     SOLVES_NOT(rows, "engine", engine, "nonsense");
     SOLVES_NOT(rows, "encoding.amo: expected 0 to 6, found 99", encoding.amo, (enum qs_amo)99);
     SOLVES_NOT(rows, "encoding.amo", encoding.amo, (enum qs_amo) - 1);
-    SOLVES_NOT(rows, "encoding.card: expected 0 to 2, found 99", encoding.card, (enum qs_card)99);
+    SOLVES_NOT(rows, "encoding.card: expected 0 to 1, found 99", encoding.card, (enum qs_card)99);
     SOLVES_NOT(rows, "encoding.card", encoding.card, (enum qs_card) - 1);
     SOLVES_NOT(rows, "strategy", strategy, (enum qs_strategy)99);
     SOLVES_NOT(rows, "strategy", strategy, (enum qs_strategy) - 1);
@@ -495,7 +483,7 @@ static void call_export(struct rows *rows)
     HOLDS(rows, qs_export_dimacs, (rows->board, NULL, rows->stream, error));
     HOLDS(rows, qs_export_dimacs, (NULL, NULL, NULL, NULL) == false);
     EXPORTS_NOT(rows, "encoding.amo: expected 0 to 6, found 99", encoding.amo, (enum qs_amo)99);
-    EXPORTS_NOT(rows, "encoding.card: expected 0 to 2, found 99", encoding.card, (enum qs_card)99);
+    EXPORTS_NOT(rows, "encoding.card: expected 0 to 1, found 99", encoding.card, (enum qs_card)99);
     EXPORTS_NOT(rows, "target", target, -1);
     EXPORTS_NOT(rows, "memory_limit", memory_limit, 0);
     options.target = INT32_MAX;
@@ -625,7 +613,7 @@ static void misuse(void **state)
     init_rows(&rows);
     call_errors(&rows);
     call_names(&rows);
-    call_finds(&rows);
+    call_questions(&rows);
     call_making(&rows);
     call_adding(&rows);
     call_asking(&rows);

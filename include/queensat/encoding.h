@@ -5,7 +5,7 @@
 #ifndef QUEENSAT_ENCODING_H
 #define QUEENSAT_ENCODING_H
 
-#include "queensat/error.h"
+#include "queensat/visibility.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -24,8 +24,8 @@ enum qs_amo {
 #define QS_AMO_KINDS 7
 
 /* At most k lines are empty. */
-enum qs_card { QS_CARD_SEQUENTIAL, QS_CARD_TOTALIZER, QS_CARD_NETWORK };
-#define QS_CARD_KINDS 3
+enum qs_card { QS_CARD_SEQUENTIAL, QS_CARD_TOTALIZER };
+#define QS_CARD_KINDS 2
 
 struct qs_encoding {
     enum qs_amo amo;
@@ -38,13 +38,6 @@ struct qs_encoding {
  */
 QS_API const char *qs_amo_name(enum qs_amo amo);
 QS_API const char *qs_card_name(enum qs_card card);
-
-/*
- * The encoding of that name into *amo or *card. False if there is none, or if an
- * argument is NULL; then nothing is changed.
- */
-QS_API bool qs_amo_find(const char *name, enum qs_amo *amo);
-QS_API bool qs_card_find(const char *name, enum qs_card *card);
 
 #ifdef __cplusplus
 }

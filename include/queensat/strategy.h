@@ -2,8 +2,6 @@
 #ifndef QUEENSAT_STRATEGY_H
 #define QUEENSAT_STRATEGY_H
 
-#include <stdbool.h>
-
 #include "queensat/visibility.h"
 
 #ifdef __cplusplus
@@ -19,12 +17,6 @@ enum qs_strategy {
 
 /* "down", "up", "bisect"; static strings. NULL if there is no such strategy. */
 QS_API const char *qs_strategy_name(enum qs_strategy strategy);
-
-/*
- * The strategy of that name into *strategy. False if there is none, or if an
- * argument is NULL; then nothing is changed.
- */
-QS_API bool qs_strategy_find(const char *name, enum qs_strategy *strategy);
 
 #ifdef __cplusplus
 }

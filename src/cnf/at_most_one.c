@@ -1,7 +1,5 @@
 #include "at_most_one.h"
 
-#include <string.h>
-
 #include "check.h"
 
 struct kind {
@@ -9,7 +7,7 @@ struct kind {
     void (*encode)(const int *literals, size_t count, struct qs_clause_sink *sink);
 };
 
-static const struct kind KINDS[QS_AMO_KINDS] = {
+static const struct kind kinds[QS_AMO_KINDS] = {
     [QS_AMO_AUTO] = {"auto", NULL},
     [QS_AMO_PAIRWISE] = {"pairwise", qs_encode_amo_pairwise},
     [QS_AMO_SEQUENTIAL] = {"sequential", qs_encode_amo_sequential},
@@ -21,22 +19,11 @@ static const struct kind KINDS[QS_AMO_KINDS] = {
 
 const char *qs_amo_name(enum qs_amo amo)
 {
-    return (size_t)amo < QS_AMO_KINDS ? KINDS[amo].name : NULL;
-}
-
-bool qs_amo_find(const char *name, enum qs_amo *amo)
-{
-    for (size_t i = 0; name && amo && i < QS_AMO_KINDS; i++) {
-        if (strcmp(name, KINDS[i].name) == 0) {
-            *amo = (enum qs_amo)i;
-            return true;
-        }
-    }
-    return false;
+    return (size_t)amo < QS_AMO_KINDS ? kinds[amo].name : NULL;
 }
 
 void qs_encode_amo(enum qs_amo amo, const int *literals, size_t count, struct qs_clause_sink *sink)
 {
     QS_CHECK(amo != QS_AMO_AUTO && (size_t)amo < QS_AMO_KINDS);
-    KINDS[amo].encode(literals, count, sink);
+    kinds[amo].encode(literals, count, sink);
 }

@@ -21,6 +21,8 @@ void qs_board_cnf_release(struct qs_board_cnf *cnf)
 }
 
 /*
+ * What QS_AMO_AUTO stands for on a line of that length.
+ *
  * Pairwise has no auxiliary variables, so that the engine sat can let PicoSAT
  * decide for queens (prefer_queens in search/sat_searcher.c), which is worth more
  * than any encoding. Seconds for pairwise with that, product without: empty
@@ -30,7 +32,7 @@ void qs_board_cnf_release(struct qs_board_cnf *cnf)
  * and 37 MB. With more free squares than here, product needs less time and
  * memory than the other linear encodings (n = 160 … 300, bench/amo_encodings.sh).
  */
-enum qs_amo qs_amo_choose(uint32_t squares, uint32_t length)
+static enum qs_amo choose_amo(uint32_t squares, uint32_t length)
 {
     const uint32_t pairwise_squares = 15000, pairwise_length = 5;
     return squares <= pairwise_squares || length <= pairwise_length ? QS_AMO_PAIRWISE
@@ -77,7 +79,7 @@ void qs_board_cnf_lines(struct qs_board_cnf *cnf)
             size_t count = line_literals(cnf, lines, line, literals);
             enum qs_amo amo = cnf->encoding.amo;
             if (amo == QS_AMO_AUTO)
-                amo = qs_amo_choose(cnf->board->squares, (uint32_t)count);
+                amo = choose_amo(cnf->board->squares, (uint32_t)count);
             qs_encode_amo(amo, literals, count, cnf->sink);
         }
     }

@@ -47,7 +47,4 @@ void qs_board_cnf_require(struct qs_board_cnf *cnf, int32_t added);
  */
 size_t qs_board_cnf_assume(struct qs_board_cnf *cnf, int32_t added, int literals[2]);
 
-/* The at-most-one encoding that QS_AMO_AUTO stands for on a line of that length. */
-enum qs_amo qs_amo_choose(uint32_t squares, uint32_t length);
-
 #endif

@@ -9,6 +9,9 @@
  * many steps of propagation from a literal to an output, but the root alone has
  * up to c² / 2 clauses: for small and medium capacities.
  *
+ * Kept because it is the one that MaxSAT solvers use, and as fast as the default
+ * (1.4 s against 1.5 s on four refutations with slack; bench/README.md).
+ *
  * With c the capacity, l = ⌊n / 2⌋ and r = ⌈n / 2⌉:
  * variables: V(1) = 0, V(n) = min(n, c) + V(l) + V(r).
  * Clauses: C(1) = 0, C(n) = S(n) + C(l) + C(r), where S(n) is the number of pairs

@@ -1,7 +1,5 @@
 #include "cardinality.h"
 
-#include <string.h>
-
 #include "check.h"
 
 struct kind {
@@ -10,26 +8,14 @@ struct kind {
                    struct qs_clause_sink *sink);
 };
 
-static const struct kind KINDS[QS_CARD_KINDS] = {
+static const struct kind kinds[QS_CARD_KINDS] = {
     [QS_CARD_SEQUENTIAL] = {"sequential", qs_encode_card_sequential},
     [QS_CARD_TOTALIZER] = {"totalizer", qs_encode_card_totalizer},
-    [QS_CARD_NETWORK] = {"network", qs_encode_card_network},
 };
 
 const char *qs_card_name(enum qs_card card)
 {
-    return (size_t)card < QS_CARD_KINDS ? KINDS[card].name : NULL;
-}
-
-bool qs_card_find(const char *name, enum qs_card *card)
-{
-    for (size_t i = 0; name && card && i < QS_CARD_KINDS; i++) {
-        if (strcmp(name, KINDS[i].name) == 0) {
-            *card = (enum qs_card)i;
-            return true;
-        }
-    }
-    return false;
+    return (size_t)card < QS_CARD_KINDS ? kinds[card].name : NULL;
 }
 
 void qs_encode_card(enum qs_card card, const int *literals, size_t count, size_t capacity,
@@ -37,5 +23,5 @@ void qs_encode_card(enum qs_card card, const int *literals, size_t count, size_t
 {
     QS_CHECK((size_t)card < QS_CARD_KINDS);
     QS_CHECK(1 <= capacity && capacity <= count);
-    KINDS[card].encode(literals, count, capacity, outputs, sink);
+    kinds[card].encode(literals, count, capacity, outputs, sink);
 }

@@ -27,7 +27,5 @@ void qs_encode_card_sequential(const int *literals, size_t count, size_t capacit
                                struct qs_clause_sink *sink);
 void qs_encode_card_totalizer(const int *literals, size_t count, size_t capacity, int *outputs,
                               struct qs_clause_sink *sink);
-void qs_encode_card_network(const int *literals, size_t count, size_t capacity, int *outputs,
-                            struct qs_clause_sink *sink);
 
 #endif

@@ -1,6 +1,4 @@
 /* The words for the enumerations of queensat/solve.h; no word for a number that is none of them. */
-#include <string.h>
-
 #include "engine.h"
 
 static const char *const strategies[QS_STRATEGIES] = {
@@ -12,17 +10,6 @@ static const char *const strategies[QS_STRATEGIES] = {
 const char *qs_strategy_name(enum qs_strategy strategy)
 {
     return (size_t)strategy < QS_STRATEGIES ? strategies[strategy] : NULL;
-}
-
-bool qs_strategy_find(const char *name, enum qs_strategy *strategy)
-{
-    for (int i = 0; name && strategy && i < QS_STRATEGIES; i++) {
-        if (strcmp(name, strategies[i]) == 0) {
-            *strategy = i;
-            return true;
-        }
-    }
-    return false;
 }
 
 const char *qs_status_name(enum qs_status status)

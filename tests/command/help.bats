@@ -66,7 +66,7 @@ solve|--target|0|a whole number from 1
 solve|--target|99999999999|a whole number from 1
 solve|--strategy|sideways|down, up or bisect, found "sideways"
 solve|--amo|ladder|auto, pairwise, sequential, product, commander, bimander or binary, found "ladder"
-solve|--card|adder|sequential, totalizer or network, found "adder"
+solve|--card|adder|sequential or totalizer, found "adder"
 solve|--time-limit|0|a positive number of seconds, found "0"
 solve|--time-limit|nan|a positive number of seconds, found "nan"
 solve|--memory-limit|10X|a number of bytes, with K, M, G or T, found "10X"

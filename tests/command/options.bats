@@ -187,7 +187,7 @@ solve @ --target 3 --strategy up|--strategy cannot be combined with --target
 solve @ --engine brute --strategy up|--strategy requires --engine auto, sat, backtrack or bitset, found brute
 solve @ --engine swap --strategy up|--strategy requires --engine
 solve @ --engine backtrack --amo product|--amo requires --engine auto or sat, found backtrack
-solve @ --engine bitset --card network|--card requires --engine auto or sat, found bitset
+solve @ --engine bitset --card totalizer|--card requires --engine auto or sat, found bitset
 solve @ --engine backtrack --seed 3|--seed requires --engine auto, sat, swap, exchange, local, anneal or genetic, found backtrack
 solve @ --engine bitset --seed 3|--seed requires --engine
 solve @ --engine plain --seed 3|--seed requires --engine
@@ -204,7 +204,7 @@ compare @ --engine sat,bitset --threads 3|--threads requires --engine auto
 compare @ --target 3 --strategy up|--strategy cannot be combined with --target
 compare @ --engine swap,local --strategy up|--strategy requires --engine auto, sat, backtrack or bitset
 compare @ --engine bitset,plain --amo product|--amo requires --engine auto or sat
-compare @ --engine bitset,plain --card network|--card requires --engine auto or sat
+compare @ --engine bitset,plain --card totalizer|--card requires --engine auto or sat
 compare @ --engine bitset,plain --seed 3|--seed requires --engine auto, sat
 compare @ --engine brute,plain -v|--verbose requires --engine auto, sat
 count --queen 0,0 four|--queen requires --board N
@@ -230,7 +230,7 @@ export @ --input-format lines|--input-format requires an instance from a file
 export @ --diagonals 3|--diagonals requires an instance from a file
 export @ --format wcnf --target 3|--target requires --format dimacs, opb, asp, lp or mzn
 export @ --format lp --amo product|--amo requires --format dimacs or wcnf
-export @ --format wcnf --card network|--card requires --format dimacs
+export @ --format wcnf --card totalizer|--card requires --format dimacs
 export @ --format mzn --full|--full requires --format dimacs
 export @ -v|unknown option '-v'
 decode --queen 0,0 four model|--queen requires --board N
@@ -250,7 +250,7 @@ draw @ --engine sat|--engine requires --solve
 draw @ --target 3|--target requires --solve
 draw @ --strategy up|--strategy requires --solve
 draw @ --amo product|--amo requires --solve
-draw @ --card network|--card requires --solve
+draw @ --card totalizer|--card requires --solve
 draw @ --seed 3|--seed requires --solve
 draw @ --time-limit 3|--time-limit requires --solve
 draw @ --memory-limit 1G|--memory-limit requires --solve or --format png
