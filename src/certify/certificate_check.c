@@ -376,9 +376,11 @@ static bool check_part(struct checking *checking, int64_t part, int64_t *upper)
         valid = check_lines(checking, part, *upper, QS_COLUMN);
     else if (strcmp(word, "cover") == 0)
         valid = check_cover(checking, part, *upper);
-    else if (strcmp(word, "tree") == 0)
+    else if (strcmp(word, "tree") == 0) {
         valid = qs_certificate_reader_expect(reader, '\n') && check_tree(checking, part, *upper);
-    else
+        qs_certificate_reader_skip(reader);
+        return valid;
+    } else
         return qs_certificate_reader_expected(reader, "rows, columns, cover or tree");
     return valid && qs_certificate_reader_expect(reader, '\n');
 }

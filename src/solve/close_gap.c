@@ -237,6 +237,8 @@ enum qs_stage qs_close_gap(struct qs_task *task, const struct qs_instance *insta
     else
         qs_watch_stop(task->watch, QS_STOP_MEMORY);
     task->watch->enough = NULL;
+    for (size_t i = 0; i <= QS_BITSET_LINES; i++)
+        qs_proof_shares_release(&gap.shares[i].proofs);
     for (size_t i = 0; players && i < threads; i++)
         if (players[i].gap)
             release_player(&players[i]);
