@@ -22,7 +22,7 @@ enum {
     EXHAUSTIVE_MOST = 11,
     COUNT_MOST = 70,
     FIRST = QS_AMO_PAIRWISE, /* the encodings are FIRST … LAST */
-    LAST = QS_AMO_BINARY
+    LAST = QS_AMO_KINDS - 1
 };
 
 enum shape {
