@@ -126,7 +126,7 @@ const struct qs_option qs_options[] = {
      "write to FILE instead of standard output", 0},
     {"verbose", 'v', SEARCH, NULL, FLAG(verbose), "report each step on standard error",
      QS_NEEDS_SOLVE | QS_NEEDS_LOG},
-    {"help", 'h', ALL | SPACE, NULL, FLAG(help), "this text", 0},
+    {"help", 'h', QS_FOR_EVERY, NULL, FLAG(help), "this text", 0},
     {NULL, 0, 0, NULL, FLAG(help), NULL, 0},
 };
 _Static_assert(sizeof qs_options / sizeof *qs_options <= 65, "a bit for each row");
