@@ -450,9 +450,8 @@ static void unknown_options(void **state)
     struct qs_error error = {.kind = QS_ERROR_NONE};
     assert_null(read_as("board 8", "cnf", QS_ALL_DIAGONALS, &error));
     assert_int_equal(error.kind, QS_ERROR_INPUT);
-    assert_string_equal(error.text,
-                        "expected the input format auto, lines, numbers, csplib, array or drawing, "
-                        "found \"cnf\"");
+    assert_non_null(strstr(error.text, "expected the input format auto, lines, "));
+    assert_non_null(strstr(error.text, ", found \"cnf\""));
     assert_string_equal(error.source, "");
     assert_null(read_as("n = 8 diags = []", NULL, -2, &error));
     assert_string_equal(error.text, "expected a number of diagonals from 0 on, found -2");

@@ -39,6 +39,8 @@ enum {
         QS_FOR_SOLVE | QS_FOR_COMPARE | QS_FOR_EXPORT | QS_FOR_DECODE | QS_FOR_COUNT | QS_FOR_DRAW
 };
 
+#define QS_FOR_EVERY (~0U)
+
 extern const struct qs_command qs_solve_command;
 extern const struct qs_command qs_compare_command;
 extern const struct qs_command qs_count_command;

@@ -4,7 +4,7 @@
 bats_require_minimum_version 1.5.0
 load common
 
-commands=(solve compare count export decode draw space)
+mapfile -t commands < <(commands)
 
 instances() {
     echo "board 4" >four
