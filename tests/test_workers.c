@@ -35,7 +35,7 @@ struct calls {
 static void init_calls(struct calls *calls, unsigned expected)
 {
     *calls = (struct calls){.expected = expected, .caller = pthread_self()};
-    qs_watch_init(&calls->watch, 0);
+    qs_watch_init(&calls->watch, 30); /* a fault shall not hang the test */
 }
 
 /* Nobody leaves before all have come. */

@@ -155,7 +155,7 @@ static bool structural_bound(struct qs_exporting *exporting, struct qs_memory *m
                              struct qs_bound *bound, struct qs_error *error)
 {
     struct qs_board *board = qs_board_new(exporting->instance, memory, &exporting->watch, error);
-    bool found = board && qs_structural_bound(board, bound, error);
+    bool found = board && qs_structural_bound(board, &exporting->watch, bound, error);
     qs_board_free(board);
     return found;
 }

@@ -155,7 +155,7 @@ static void solve_board(const struct qs_instance *instance, const struct qs_engi
     struct qs_error refused;
     struct qs_board *board = qs_board_new(instance, memory, watch, &refused);
     struct qs_bound bound;
-    if (!board || !qs_structural_bound(board, &bound, &refused)) {
+    if (!board || !qs_structural_bound(board, watch, &bound, &refused)) {
         qs_watch_stop(watch, QS_STOP_MEMORY);
         qs_watch_log(watch, "%s", refused.text);
     } else {
