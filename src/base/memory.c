@@ -35,11 +35,7 @@ void qs_memory_discharge(struct qs_memory *memory, size_t bytes)
     QS_CHECK(atomic_fetch_sub(&memory->used, bytes) >= bytes);
 }
 
-/*
- * The lists of a large board fill gigabytes, and giving those back page by page takes the system
- * a good part of a second, which a user who has pressed Ctrl-C waits for.
- */
-static void prefer_huge_pages(void *block, size_t bytes)
+void qs_memory_prefer_huge_pages(void *block, size_t bytes)
 {
 #ifdef MADV_HUGEPAGE
     const size_t huge = (size_t)1 << 21;
@@ -59,7 +55,7 @@ static void *take(struct qs_memory *memory, size_t count, size_t size, bool zero
         return NULL;
     void *block = zeroed ? calloc(count, size) : malloc(count * size);
     if (block)
-        prefer_huge_pages(block, count * size);
+        qs_memory_prefer_huge_pages(block, count * size);
     else
         qs_memory_discharge(memory, count * size);
     return block;
