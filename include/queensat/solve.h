@@ -71,7 +71,7 @@ struct qs_solve_options {
      * The three callbacks come on the thread that called qs_solve, during the
      * call, and one at a time, whatever `threads` is. They must return.
      *
-     * Called about 20 times a second while an engine runs, and when a bound has
+     * Called about 50 times a second while an engine runs, and when a bound has
      * changed; true stops the engine. What `progress` points to is valid during the call. NULL:
      * never stopped from outside.
      */

@@ -142,7 +142,7 @@ static bool write_full(struct dimacs *dimacs, struct qs_error *error)
 static bool write_dimacs(struct qs_exporting *exporting, struct qs_error *error)
 {
     struct dimacs dimacs = {.exporting = exporting};
-    if (!qs_structural_bound(exporting->board, &dimacs.bound, error))
+    if (!qs_structural_bound(exporting->board, &exporting->watch, &dimacs.bound, error))
         return false;
     dimacs.target =
         exporting->options->target > 0 ? exporting->options->target : dimacs.bound.value;

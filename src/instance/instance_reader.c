@@ -113,8 +113,8 @@ struct qs_instance *qs_instance_read_file(const char *path, const struct qs_read
     char *text = qs_read_whole(path, &length, error);
     if (!text)
         return NULL;
-    const char *source = strcmp(path, "-") == 0 ? "standard input" : path;
-    struct qs_instance *instance = qs_instance_read_text(source, text, length, options, error);
+    struct qs_instance *instance =
+        qs_instance_read_text(qs_source_name(path), text, length, options, error);
     free(text);
     return instance;
 }

@@ -49,7 +49,7 @@ static bool begin_part(struct qs_bounds *bounds, const struct qs_board *board, i
 {
     struct qs_bound bound;
     struct qs_error refused;
-    if (!qs_structural_bound(board, &bound, &refused))
+    if (!qs_structural_bound(board, watch, &bound, &refused))
         return false;
     if (qs_bounds_init(bounds, board, target, &bound, watch))
         return true;

@@ -147,7 +147,7 @@ static void solve_board(struct solving *solving)
     struct qs_board *board =
         qs_board_new(solving->instance, &solving->memory, &solving->watch, &refused);
     struct qs_bound bound;
-    if (!board || !qs_structural_bound(board, &bound, &refused)) {
+    if (!board || !qs_structural_bound(board, &solving->watch, &bound, &refused)) {
         qs_watch_stop(&solving->watch, QS_STOP_MEMORY);
         qs_watch_log(&solving->watch, "%s", refused.text);
     } else {
