@@ -52,14 +52,14 @@ static const struct qs_input_format *recognise_format(struct qs_text_reader read
 }
 
 static bool check_diagonals(const struct qs_text_reader *reader,
-                            const struct qs_input_format *format, long diagonals,
+                            const struct qs_input_format *format, int32_t diagonals,
                             struct qs_error *error)
 {
     if (diagonals == QS_ALL_DIAGONALS)
         return true;
     if (diagonals < 0)
         return qs_error_set(error, QS_ERROR_INPUT,
-                            "expected a number of diagonals from 0 on, found %ld", diagonals);
+                            "expected a number of diagonals from 0 on, found %d", diagonals);
     if (format == &qs_input_format_csplib)
         return true;
     qs_error_set(error, QS_ERROR_INPUT,
