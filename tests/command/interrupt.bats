@@ -234,6 +234,15 @@ is_running() {
     (($(date +%s%N) - start < 2000000000)) # it took a minute
 }
 
+@test "a reader that goes away ends it without a word" {
+    for line in "solve --board 9000 --format board" "count --board 12 --list" "export --board 300"; do
+        # shellcheck disable=SC2086 # several words
+        { "$QUEENSAT" $line 2>err || echo $? >status; } | head -n 1 >out
+        [[ $(cat status) == 141 && ! -s err && -s out ]]
+        rm status
+    done
+}
+
 # Milliseconds until the rest of the line has ended after the signal, in $late.
 latency() {
     local signal=$1 moment=$2
