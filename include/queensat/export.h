@@ -63,8 +63,8 @@ QS_API void qs_export_options_init(struct qs_export_options *options);
  *
  * False: QS_ERROR_INPUT if the instance or the stream is NULL, an option is out
  * of its range, there is no such format, it does not take `full` or a target, or
- * there are too many squares to list; QS_ERROR_MEMORY, QS_ERROR_STOPPED, or QS_ERROR_SYSTEM if the stream cannot be
- * written; it may then have received a part.
+ * there are too many squares to list; QS_ERROR_MEMORY, QS_ERROR_STOPPED, or QS_ERROR_SYSTEM if the
+ * stream cannot be written; it may then have received a part.
  */
 QS_API bool qs_instance_export(const struct qs_instance *instance,
                                const struct qs_export_options *options, FILE *stream,

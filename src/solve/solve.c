@@ -139,7 +139,7 @@ static void give_evidence(struct solving *solving, const struct qs_board *board)
         result->upper.reason = qs_evidence_reason(result->evidence);
 }
 
-/* Everything that needs the list of free squares; where it cannot be made, the rough bounds stand. */
+/* All that needs the list of free squares; where it cannot be made, the rough bounds stand. */
 static void solve_board(struct solving *solving)
 {
     struct qs_result *result = &solving->result;
