@@ -328,9 +328,8 @@ static void too_large_to_list(void **state)
     double start = qs_clock_now();
     assert_null(qs_board_new(instance, &memory, NULL, &error));
     assert_true(qs_clock_now() - start < 3);
-    assert_int_equal(error.kind, QS_ERROR_MEMORY);
-    assert_string_equal(error.text, "not enough memory to list the free squares of a board with "
-                                    "n = 100000000");
+    assert_int_equal(error.kind, QS_ERROR_INPUT);
+    assert_string_equal(error.text, "too many squares to list on a board with n = 100000000");
     assert_string_equal(error.source, "");
     assert_int_equal(memory.used, 0);
     assert_true(memory.peak < 10000);

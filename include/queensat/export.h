@@ -62,9 +62,9 @@ QS_API void qs_export_options_init(struct qs_export_options *options);
  * and `full` to dimacs only.
  *
  * False: QS_ERROR_INPUT if the instance or the stream is NULL, an option is out
- * of its range, there is no such format, or it does not take `full` or a target;
- * QS_ERROR_MEMORY, QS_ERROR_STOPPED, or QS_ERROR_SYSTEM if the stream cannot be
- * written; it may then have received a part.
+ * of its range, there is no such format, it does not take `full` or a target, or
+ * there are too many squares to list; QS_ERROR_MEMORY, QS_ERROR_STOPPED, or QS_ERROR_SYSTEM if the
+ * stream cannot be written; it may then have received a part.
  */
 QS_API bool qs_instance_export(const struct qs_instance *instance,
                                const struct qs_export_options *options, FILE *stream,
@@ -101,7 +101,8 @@ QS_API void qs_model_release(struct qs_model *model);
  * the squares are a placement is not checked here: see qs_assess.
  *
  * NULL: QS_ERROR_INPUT if the instance, the model or `count` is NULL, one of the
- * variables is below 1, or memory_limit (bytes) is 0; QS_ERROR_MEMORY.
+ * variables is below 1, memory_limit (bytes) is 0, or the board has too many
+ * squares to list; QS_ERROR_MEMORY.
  */
 QS_API struct qs_square *qs_model_placement(const struct qs_instance *instance,
                                             const struct qs_model *model, bool full,

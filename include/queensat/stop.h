@@ -8,12 +8,18 @@
 extern "C" {
 #endif
 
-enum qs_stop { QS_STOP_DONE, QS_STOP_TIME, QS_STOP_MEMORY, QS_STOP_INTERRUPT };
-#define QS_STOPS 4
+enum qs_stop {
+    QS_STOP_DONE,
+    QS_STOP_TIME,
+    QS_STOP_MEMORY,
+    QS_STOP_INTERRUPT,
+    QS_STOP_SIZE /* the free squares are too many to list, whatever the memory and the time */
+};
+#define QS_STOPS 5
 
 /*
- * "done", "time limit", "memory limit", "interrupt"; static strings. NULL if
- * there is no such reason to stop.
+ * "done", "time limit", "memory limit", "interrupt", "too many squares to list";
+ * static strings. NULL if there is no such reason to stop.
  */
 QS_API const char *qs_stop_name(enum qs_stop stop);
 

@@ -162,6 +162,12 @@ static void ask_stop(struct qs_output *output)
         output->stopped = true;
 }
 
+bool qs_output_must_stop(void *output)
+{
+    ask_stop(output);
+    return qs_output_failed(output);
+}
+
 /* A signal that interrupts a write loses nothing of it, but may be a reason to stop. */
 static void write_bytes(struct qs_output *output, bool may_stop)
 {

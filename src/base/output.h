@@ -48,6 +48,9 @@ void qs_output_number(struct qs_output *output, int64_t number);
 /* At most 1,023 bytes; what is longer is cut. */
 void qs_output_format(struct qs_output *output, const char *format, ...) QS_PRINTF(2, 3);
 
+/* Ask now. The same as qs_output_failed, in the form of a poll, for what takes long to be found. */
+bool qs_output_must_stop(void *output);
+
 /* True once a write has failed or was stopped; what follows is dropped. */
 bool qs_output_failed(const struct qs_output *output);
 

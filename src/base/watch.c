@@ -14,6 +14,7 @@ const char *qs_stop_name(enum qs_stop stop)
         [QS_STOP_TIME] = "time limit",
         [QS_STOP_MEMORY] = "memory limit",
         [QS_STOP_INTERRUPT] = "interrupt",
+        [QS_STOP_SIZE] = "too many squares to list",
     };
     return (unsigned)stop < QS_STOPS ? names[stop] : NULL;
 }

@@ -306,32 +306,45 @@ static bool list_squares(struct qs_board *board, struct listing *listing, struct
     return true;
 }
 
+static bool refuse_size(const struct qs_instance *instance, struct qs_error *error)
+{
+    return qs_error_set(error, QS_ERROR_INPUT, "too many squares to list on a board with n = %d",
+                        (int)qs_instance_size(instance));
+}
+
+static bool refuse_memory(const struct qs_instance *instance, struct qs_error *error)
+{
+    return qs_error_set(error, QS_ERROR_MEMORY,
+                        "not enough memory to list the free squares of a board with n = %d",
+                        (int)qs_instance_size(instance));
+}
+
 static bool build_board(struct qs_board *board, const struct qs_instance *instance,
-                        struct qs_watch *watch)
+                        struct qs_watch *watch, struct qs_error *error)
 {
     struct listing listing;
     struct census census;
     if (!take_listing(&listing, instance, board->memory))
-        return false;
+        return refuse_memory(instance, error);
     listing.watch = watch;
-    bool built = false;
+    bool built = false, too_many = false;
     if (take_census(&census, board->n, board->memory)) {
         built = list_squares(board, &listing, &census);
+        too_many = census.squares == QS_BOARD_SQUARES_MAX;
         give_census(&census, board->memory);
     }
     give_listing(&listing, board->memory);
-    return built;
+    if (built)
+        return true;
+    if (qs_watch_stopped(watch))
+        return qs_error_set(error, QS_ERROR_STOPPED, "stopped before the free squares were listed");
+    return too_many ? refuse_size(instance, error) : refuse_memory(instance, error);
 }
 
-/*
- * Refuse at once when trying every row against every column would take longer
- * than anything that could be done with the squares: some seconds.
- */
 static bool is_listable(const struct qs_instance *instance)
 {
-    const uint64_t most_tries = (uint64_t)1 << 32;
     uint64_t open_lines = (uint64_t)qs_instance_open_lines(instance);
-    return open_lines * open_lines <= most_tries;
+    return open_lines * open_lines <= QS_BOARD_TRIES_MAX;
 }
 
 struct tally {
@@ -361,24 +374,23 @@ bool qs_board_is_larger(const struct qs_instance *instance, struct qs_memory *me
 struct qs_board *qs_board_new(const struct qs_instance *instance, struct qs_memory *memory,
                               struct qs_watch *watch, struct qs_error *error)
 {
-    struct qs_board *board = qs_memory_take_zeroed(memory, 1, sizeof *board);
-    if (board) {
-        size_t queens;
-        qs_instance_queens(instance, &queens);
-        board->n = qs_instance_size(instance);
-        board->fixed = (int32_t)queens;
-        board->memory = memory;
-        if (is_listable(instance) && build_board(board, instance, watch))
-            return board;
-        qs_board_free(board);
-    }
-    if (qs_watch_stopped(watch)) {
-        qs_error_set(error, QS_ERROR_STOPPED, "stopped before the free squares were listed");
+    if (!is_listable(instance)) {
+        refuse_size(instance, error);
         return NULL;
     }
-    qs_error_set(error, QS_ERROR_MEMORY,
-                 "not enough memory to list the free squares of a board with n = %d",
-                 (int)qs_instance_size(instance));
+    struct qs_board *board = qs_memory_take_zeroed(memory, 1, sizeof *board);
+    if (!board) {
+        refuse_memory(instance, error);
+        return NULL;
+    }
+    size_t queens;
+    qs_instance_queens(instance, &queens);
+    board->n = qs_instance_size(instance);
+    board->fixed = (int32_t)queens;
+    board->memory = memory;
+    if (build_board(board, instance, watch, error))
+        return board;
+    qs_board_free(board);
     return NULL;
 }
 

@@ -40,10 +40,13 @@ struct qs_board {
 /* More free squares than this are not listed, whatever the memory. */
 #define QS_BOARD_SQUARES_MAX ((uint32_t)1 << 30)
 
+/* Nor are they looked for among more squares: it would take longer than what is done with them. */
+#define QS_BOARD_TRIES_MAX ((uint64_t)1 << 32)
+
 /*
  * List the free squares of an instance. The memory must outlive the board. NULL: QS_ERROR_MEMORY
- * if the lists do not fit, QS_ERROR_STOPPED if the watch (NULL: never) says stop; nothing else
- * can fail.
+ * if the lists do not fit, QS_ERROR_INPUT if there are too many squares to list (as above),
+ * QS_ERROR_STOPPED if the watch (NULL: never) says stop; nothing else can fail.
  */
 struct qs_board *qs_board_new(const struct qs_instance *instance, struct qs_memory *memory,
                               struct qs_watch *watch, struct qs_error *error);

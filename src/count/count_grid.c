@@ -56,6 +56,11 @@ static uint64_t attacks(const struct qs_count_grid *grid, unsigned row, unsigned
 {
     uint64_t attacked = 0;
     int32_t distance = abs(grid->row_number[other] - grid->row_number[row]);
+    if (grid->dense && distance > 0) { /* columns are counted through */
+        uint64_t within = grid->width < 64 ? ((uint64_t)1 << grid->width) - 1 : UINT64_MAX;
+        uint64_t queen = (uint64_t)1 << column;
+        return (queen | (distance < 64 ? queen << distance | queen >> distance : 0)) & within;
+    }
     for (unsigned i = 0; i < grid->width; i++) {
         int32_t aside = abs(grid->column_number[i] - grid->column_number[column]);
         if (distance == 0 || aside == 0 || aside == distance)

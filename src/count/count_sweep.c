@@ -142,7 +142,7 @@ static uint64_t count_below(struct qs_count_worker *worker, unsigned row, const 
         return count_last_two_rows(grid, nodes, count);
     uint64_t sum = 0;
     struct node *children = worker->sweep->lists + worker->sweep->list_length * (row + 1);
-    for (size_t i = 0; i < count; i += PART) {
+    for (size_t i = 0; i < count && !worker->stopped; i += PART) {
         size_t part = count - i < PART ? count - i : PART;
         size_t kept = extend_part(grid, row, nodes + i, part, children);
         if (kept > 0)

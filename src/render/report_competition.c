@@ -51,7 +51,11 @@ static bool write_values(const struct qs_report *report, struct qs_output *outpu
     size_t n = (size_t)qs_instance_size(report->instance);
     struct qs_memory memory;
     qs_memory_init(&memory, report->memory_limit);
-    struct qs_board *board = qs_board_new(report->instance, &memory, NULL, error);
+    struct qs_watch watch;
+    qs_watch_init(&watch, 0);
+    watch.poll = qs_output_must_stop;
+    watch.poll_state = output;
+    struct qs_board *board = qs_board_new(report->instance, &memory, &watch, error);
     if (!board)
         return false;
     int32_t *column_of = malloc(n * sizeof *column_of);

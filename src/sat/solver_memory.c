@@ -131,6 +131,7 @@ static void *take_block(struct qs_solver_memory *heap, size_t bytes)
     struct qs_block *block = malloc(sizeof *block + bytes);
     if (!block)
         return NULL;
+    qs_memory_prefer_huge_pages(block, sizeof *block + bytes);
     insert(heap, block);
     return block + 1;
 }
@@ -146,10 +147,13 @@ static void give_block(struct qs_solver_memory *heap, void *old, size_t bytes)
     free(block);
 }
 
+/* The system moves a block of this size by its pages, and splits the huge ones for it. */
+static const size_t moved_whole = (size_t)1 << 22;
+
 static void *resize_block(struct qs_solver_memory *heap, void *old, size_t old_bytes,
                           size_t new_bytes)
 {
-    if (!is_small(old_bytes) && !is_small(new_bytes)) {
+    if (!is_small(old_bytes) && !is_small(new_bytes) && new_bytes < moved_whole) {
         struct qs_block *block = realloc((struct qs_block *)old - 1, sizeof *block + new_bytes);
         if (!block)
             return NULL;

@@ -139,7 +139,7 @@ static void give_evidence(struct solving *solving, const struct qs_board *board)
         result->upper.reason = qs_evidence_reason(result->evidence);
 }
 
-/* Everything that needs the list of free squares; without memory for it the rough bounds stand. */
+/* All that needs the list of free squares; where it cannot be made, the rough bounds stand. */
 static void solve_board(struct solving *solving)
 {
     struct qs_result *result = &solving->result;
@@ -148,7 +148,8 @@ static void solve_board(struct solving *solving)
         qs_board_new(solving->instance, &solving->memory, &solving->watch, &refused);
     struct qs_bound bound;
     if (!board || !qs_structural_bound(board, &solving->watch, &bound, &refused)) {
-        qs_watch_stop(&solving->watch, QS_STOP_MEMORY);
+        qs_watch_stop(&solving->watch,
+                      refused.kind == QS_ERROR_INPUT ? QS_STOP_SIZE : QS_STOP_MEMORY);
         qs_watch_log(&solving->watch, "%s", refused.text);
     } else {
         result->upper = bound;

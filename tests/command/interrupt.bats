@@ -234,6 +234,64 @@ is_running() {
     (($(date +%s%N) - start < 2000000000)) # it took a minute
 }
 
+@test "a reader that goes away ends it without a word" {
+    for line in "solve --board 9000 --format board" "count --board 12 --list" "export --board 300"; do
+        # shellcheck disable=SC2086 # several words
+        { "$QUEENSAT" $line 2>err || echo $? >status; } | head -n 1 >out
+        [[ $(cat status) == 141 && ! -s err && -s out ]]
+        rm status
+    done
+}
+
+# Milliseconds until the rest of the line has ended after the signal, in $late.
+latency() {
+    local signal=$1 moment=$2
+    shift 2
+    "$@" >out 2>err &
+    writer=$!
+    sleep "$moment"
+    kill -"$signal" "$writer" 2>/dev/null || true # it may have ended
+    local start=${EPOCHREALTIME/[.,]/}
+    ends "$writer"
+    late=$(((${EPOCHREALTIME/[.,]/} - start) / 1000))
+}
+
+# The limit is 0.1 s on a machine that has nothing else to do: bench/interrupts.sh.
+@test "what has nothing to report ends at once" {
+    awk 'BEGIN { print "s SATISFIABLE"
+        for (i = 1; i <= 3000000; i++) print "v -" i; print "v 0" }' >answer
+    awk 'BEGIN { print "board 1000"
+        for (r = 0; r < 1000; r++) for (c = r % 2; c < 1000; c += 2) print "block", r, c }' >chequered
+    set -m
+    for line in "decode --board 10000 answer" "export --board 10000 -o result" \
+        "draw --format png --size 10000 -o result chequered"; do
+        for signal in INT TERM HUP XCPU; do
+            # shellcheck disable=SC2086 # several words
+            latency "$signal" 0.4 "$QUEENSAT" $line
+            [[ $status == 3 ]]
+            [[ $(cat err) == "queensat: "*interrupted ]]
+            ((late < 2000))
+            [[ $(ls) == $'answer\nchequered\nerr\nout' ]]
+        done
+    done
+}
+
+@test "every engine ends soon, with its bounds" {
+    awk 'BEGIN { print "board 300"; srand(7)
+        for (r = 0; r < 300; r++) for (c = 0; c < 300; c++) if (rand() > 0.02) print "block", r, c }' >sparse
+    set -m
+    for engine in auto sat backtrack swap exchange local; do
+        for board in "--board 3000" sparse; do
+            # shellcheck disable=SC2086 # several words
+            latency TERM 0.5 "$QUEENSAT" solve --engine "$engine" $board
+            ((late < 2000))
+            [[ $status == 0 || $status == 3 ]]
+            [[ $status == 0 ]] || grep -q "(interrupt)" out
+            [[ $(grep -cE '^(maximum|lower|upper|time) ' out) == 4 ]]
+        done
+    done
+}
+
 @test "an export of a huge board can be interrupted at once" {
     set -m
     for format in dimacs lp asp; do

@@ -25,7 +25,7 @@ fixed_queens() {
 @test "n = 1000000 with 100000 queens fixed loads, and has bounds" {
     fixed_queens 1000000 100000 >instance
     expect 3 "$QUEENSAT" solve --engine sat instance
-    has "maximum from 100000 to 1000000, not proved (memory limit)"
+    has "maximum from 100000 to 1000000, not proved (too many squares to list)"
     expect 0 "$QUEENSAT" solve --memory-limit 100M instance
     has "maximum 1000000, proved"
 }
@@ -58,5 +58,21 @@ fixed_queens() {
 
 @test "the largest board" {
     expect 3 "$QUEENSAT" solve --engine sat --board 100000000 --queen 99999999,0
-    has "maximum from 1 to 100000000"
+    has "maximum from 1 to 100000000, not proved (too many squares to list)"
+}
+
+@test "a board with too many squares to list is not a matter of memory" {
+    for memory in 1G 1000G; do
+        expect 3 "$QUEENSAT" solve --engine sat --board 70000 --queen 0,0 --memory-limit "$memory"
+        has "maximum from 1 to 70000, not proved (too many squares to list)"
+    done
+    expect 3 "$QUEENSAT" solve --engine sat --board 70000 --queen 0,0 --format json
+    has '"stop":"too many squares to list"'
+    expect 3 "$QUEENSAT" compare --engine sat --board 70000
+    has "(too many squares to list)"
+    expect 1 "$QUEENSAT" export --board 70000
+    [[ $stderr == "queensat: too many squares to list on a board with n = 70000" ]]
+    # This one would be listed.
+    expect 3 "$QUEENSAT" solve --engine sat --board 6000 --memory-limit 1M
+    has "(memory limit)"
 }

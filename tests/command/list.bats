@@ -80,6 +80,13 @@ ended() {
     [[ $status == 1 && $(wc -l <out) == 2 && $(records) == 2 ]]
     run bash -c "'$QUEENSAT' solve --format json a >&-"
     [[ $status == 1 ]]
+    # Steps and progress neither.
+    run bash -c "'$QUEENSAT' solve --engine sat -v a -o out 2>&-"
+    [[ $status == 0 && $(head -n 1 out) == "a: n = "* ]]
+    for closed in "<&-" ">&-" "2>&-" "<&- >&- 2>&-"; do
+        run bash -c "'$QUEENSAT' solve --format json a -o other $closed"
+        [[ $status == 0 && $(wc -l <other) == 1 && $(head -c 10 other) == '{"schema":' ]]
+    done
 }
 
 @test "every command with a list goes on after a bad file" {
