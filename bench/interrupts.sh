@@ -29,16 +29,11 @@ queens() { # n, queens
         for (r = 0; r < queens; r++) print "queen", r, r < int(n / 2) ? 2 * r + 1 : 2 * (r - int(n / 2)) }'
 }
 # Two runs of knight's moves in the centre, which attack most of the board.
-# shellcheck disable=SC2317 # it is called below
 crowded() {
 
     awk -v n="$1" 'BEGIN { print "board", n; m = int(n / 3); o = m
         for (r = 0; r < int(m / 2); r++) print "queen", o + r, o + 2 * r + 1
         for (r = 0; r < int(m / 2); r++) print "queen", o + int(m / 2) + r, o + 2 * r }'
-}
-diagonals() { # n, every other diagonal is blocked: symmetric
-    awk -v n="$1" 'BEGIN { print "board", n
-        for (d = 1 - n; d < n; d++) if (d % 2) print "block-difference", d }'
 }
 blocked 70 0.065 >blocked70
 blocked 300 0.02 >blocked300

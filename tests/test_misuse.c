@@ -34,9 +34,12 @@ struct rows {
     struct qs_result result;
     struct qs_count_result counted;
     struct qs_model model;
+    struct qs_claim claim;
     struct qs_square square;
     size_t count;
-    FILE *stream; /* to nowhere */
+    FILE *stream;            /* to nowhere */
+    FILE *certificate;       /* of the corner */
+    FILE *wrong_certificate; /* ends in the middle */
 
     int run, failed, killed;
     FILE *output; /* of the row at hand */
@@ -65,6 +68,7 @@ static bool is_refused(const struct rows *rows, const char *argument)
     return named && is_untouched(&rows->result, sizeof rows->result) &&
            is_untouched(&rows->counted, sizeof rows->counted) &&
            is_untouched(&rows->model, sizeof rows->model) &&
+           is_untouched(&rows->claim, sizeof rows->claim) &&
            is_untouched(&rows->square, sizeof rows->square) && rows->count == UNTOUCHED;
 }
 
@@ -378,6 +382,16 @@ static void call_solve(struct rows *rows)
     SOLVES_NOT(rows, "threads", threads, 0);
     SOLVES_NOT(rows, "threads", threads, -1);
     SOLVES_NOT(rows, "threads", threads, 1000000000);
+    options.certificate_folder = "no/such/folder";
+    HOLDS(rows, qs_solve,
+          (rows->corner, &options, &rows->result, error) && rows->result.certified == -1);
+    options.certificate = rows->stream;
+    HOLDS(rows, qs_solve,
+          (rows->corner, &options, &rows->result, error) && rows->result.upper.value == 5 &&
+              rows->result.certified >= 5);
+    options.certificate_folder = NULL;
+    HOLDS(rows, qs_solve,
+          (rows->corner, &options, &rows->result, error) && rows->result.certified == 5);
     options.engine = NULL;
     HOLDS(rows, qs_solve,
           (rows->corner, &options, &rows->result, error) && rows->result.lower == 5);
@@ -387,6 +401,28 @@ static void call_solve(struct rows *rows)
     HOLDS(rows, qs_solve,
           (rows->corner, &options, &rows->result, error) &&
               rows->result.status == QS_STATUS_INFEASIBLE);
+}
+
+static void call_certificates(struct rows *rows)
+{
+    const struct qs_instance *corner = rows->corner;
+    struct qs_claim *claim = &rows->claim;
+    struct qs_error *error = &rows->error;
+    REFUSES(rows, "instance", qs_certificate_check, (NULL, "x", rows->certificate, claim, error));
+    REFUSES(rows, "stream", qs_certificate_check, (corner, "x", NULL, claim, error));
+    REFUSES(rows, "claim", qs_certificate_check, (corner, "x", rows->certificate, NULL, error));
+    REFUSES(rows, "incomplete", qs_certificate_check,
+            (corner, "x", rows->wrong_certificate, claim, error));
+    HOLDS(rows, qs_certificate_check, (NULL, NULL, NULL, NULL, NULL) == false);
+    HOLDS(rows, qs_certificate_check,
+          (corner, NULL, rows->wrong_certificate, claim, NULL) == false);
+    HOLDS(rows, qs_certificate_check,
+          (corner, NULL, rows->stream, claim, error) == false && error->kind == QS_ERROR_SYSTEM);
+    HOLDS(rows, qs_certificate_check,
+          (rows->board, NULL, rows->certificate, claim, error) == false &&
+              error->kind == QS_ERROR_DEFECT && error->source[0] == '\0');
+    HOLDS(rows, qs_certificate_check,
+          (corner, NULL, rows->certificate, claim, NULL) && claim->lower == 5 && claim->upper == 5);
 }
 
 static void call_results(struct rows *rows)
@@ -525,6 +561,25 @@ static void call_models(struct rows *rows)
     }
 }
 
+/* A certificate of the corner, and the first half of it; each row reads its own copy. */
+static void write_certificates(struct rows *rows)
+{
+    static char text[10000];
+    struct qs_solve_options options;
+    struct qs_result result;
+    FILE *stream = fmemopen(text, sizeof text, "w");
+    qs_solve_options_init(&options);
+    options.certificate = stream;
+    assert_non_null(stream);
+    assert_true(qs_solve(rows->corner, &options, &result, &rows->error));
+    qs_result_release(&result);
+    assert_int_equal(fclose(stream), 0);
+    rows->certificate = fmemopen(text, strlen(text), "r");
+    rows->wrong_certificate = fmemopen(text, strlen(text) / 2, "r");
+    assert_non_null(rows->certificate);
+    assert_non_null(rows->wrong_certificate);
+}
+
 static void init_rows(struct rows *rows)
 {
     memset(rows, 0, sizeof *rows);
@@ -534,9 +589,11 @@ static void init_rows(struct rows *rows)
     assert_non_null(rows->board);
     assert_non_null(rows->stream);
     assert_true(qs_instance_add_queen(rows->corner, (struct qs_square){0, 0}, &rows->error));
+    write_certificates(rows);
     memset(&rows->result, UNTOUCHED, sizeof rows->result);
     memset(&rows->counted, UNTOUCHED, sizeof rows->counted);
     memset(&rows->model, UNTOUCHED, sizeof rows->model);
+    memset(&rows->claim, UNTOUCHED, sizeof rows->claim);
     memset(&rows->square, UNTOUCHED, sizeof rows->square);
     rows->count = UNTOUCHED;
 }
@@ -613,6 +670,7 @@ static void misuse(void **state)
     call_generators(&rows);
     call_releases(&rows);
     call_solve(&rows);
+    call_certificates(&rows);
     call_results(&rows);
     call_count(&rows);
     call_export(&rows);

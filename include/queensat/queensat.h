@@ -7,9 +7,10 @@
  * Make an instance (instance.h), or read one, or generate one (generate.h);
  * then ask about it:
  *
- *   solve.h    the maximum, a placement, and the reason why there are not more
- *   count.h    all placements: their number, each of them, classes by symmetry
- *   export.h   the same question in the formats of other solvers
+ *   solve.h        the maximum, a placement, and the reason why there are not more
+ *   certificate.h  a certificate of such a result, checked
+ *   count.h        all placements: their number, each of them, classes by symmetry
+ *   export.h       the same question in the formats of other solvers
  *
  * bound.h and evidence.h explain the reason, encoding.h names the SAT encodings,
  * strategy.h the order of the questions, stop.h why a computation ended, work.h
@@ -109,6 +110,7 @@
 #define QUEENSAT_QUEENSAT_H
 
 #include "queensat/bound.h"
+#include "queensat/certificate.h"
 #include "queensat/count.h"
 #include "queensat/encoding.h"
 #include "queensat/error.h"

@@ -9,11 +9,12 @@ FILE *qs_temporary_file(const char *folder)
     static const char name[] = "/.queensat-XXXXXX";
     if (!folder)
         return tmpfile();
-    char *path = malloc(strlen(folder) + sizeof name);
+    size_t length = strlen(folder);
+    char *path = malloc(length + sizeof name);
     if (!path)
         return NULL;
-    strcpy(path, folder);
-    strcat(path, name);
+    memcpy(path, folder, length);
+    memcpy(path + length, name, sizeof name);
     int descriptor = mkstemp(path);
     if (descriptor >= 0)
         unlink(path);

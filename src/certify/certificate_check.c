@@ -179,7 +179,7 @@ static bool check_instance(struct checking *checking)
 static bool check_placement(struct checking *checking)
 {
     struct qs_certificate_reader *reader = &checking->reader;
-    int64_t lower;
+    int64_t lower = 0;
     struct qs_error found;
     if (!read_field(checking, "lower", checking->n, &lower))
         return false;

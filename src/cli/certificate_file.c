@@ -31,13 +31,15 @@ static char *fill_in(const char *pattern, const struct qs_instance *instance)
 {
     size_t length;
     const char *name = short_name(instance, &length), *mark = strchr(pattern, '%');
-    char *path = malloc(strlen(pattern) + length + 1);
-    if (!path || !mark)
-        return path ? strcpy(path, pattern) : NULL;
-    size_t before = (size_t)(mark - pattern);
+    if (!mark)
+        return strdup(pattern);
+    size_t before = (size_t)(mark - pattern), after = strlen(mark + 1);
+    char *path = malloc(before + length + after + 1);
+    if (!path)
+        return NULL;
     memcpy(path, pattern, before);
     memcpy(path + before, name, length);
-    strcpy(path + before + length, mark + 1);
+    memcpy(path + before + length, mark + 1, after + 1);
     return path;
 }
 

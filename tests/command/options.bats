@@ -9,6 +9,7 @@ mapfile -t commands < <(commands)
 instances() {
     echo "board 4" >four
     echo "n = 4 diags = [[1, 1]]" >csplib
+    echo "board 4" | "$QUEENSAT" solve --certificate certificate - >/dev/null
     printf 's SATISFIABLE\nv 2 8 9 15 0\n' >model
     printf 's SATISFIABLE\nv -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0\n' >full
 }
@@ -43,6 +44,7 @@ accepted() {
 0 solve --board 4 --trace lines
 0 solve --board 4 --trace boards --engine plain
 0 solve --board 4 --trace lines --trace-limit 3
+0 solve --board 4 --certificate c
 0 solve --board 4 --target 3
 0 solve --board 4 --strategy up
 0 solve --board 4 --amo pairwise
@@ -130,6 +132,16 @@ accepted() {
 0 decode --board 4 --full full
 0 decode --board 4 --output out model
 0 decode --help
+0 check --board 4 certificate
+2 check --board 4 --queen 0,1 certificate
+2 check --board 4 --block 0,1 certificate
+2 check --board 4 --block-sum 1 certificate
+2 check --board 4 --block-difference -1 certificate
+0 check --input-format lines four certificate
+2 check --diagonals 1 csplib certificate
+0 check --board 4 --format json certificate
+0 check --board 4 --output out certificate
+0 check --help
 0 draw --board 4
 0 draw --board 4 --queen 0,1
 0 draw --board 4 --block 0,1
@@ -182,6 +194,7 @@ solve @ --trace lines --seed 2|--seed requires --engine
 solve @ --trace lines --cross-check|--trace cannot be combined with --cross-check
 solve @ --trace lines --format json|--trace requires --format text
 solve @ --trace lines --format unicode|--trace requires --format text
+solve @ --certificate c --cross-check|--certificate cannot be combined with --cross-check
 solve @ --trace-limit 3|--trace-limit requires --trace
 solve @ --target 3 --strategy up|--strategy cannot be combined with --target
 solve @ --engine brute --strategy up|--strategy requires --engine auto, sat, backtrack or bitset, found brute
@@ -240,6 +253,15 @@ decode --block-difference 0 four model|--block-difference requires --board N
 decode @ --input-format lines model|--input-format requires an instance from a file
 decode @ --diagonals 3 model|--diagonals requires an instance from a file
 decode @ -v model|unknown option '-v'
+check --queen 0,0 four certificate|--queen requires --board N
+check --block 0,0 four certificate|--block requires --board N
+check --block-sum 0 four certificate|--block-sum requires --board N
+check --block-difference 0 four certificate|--block-difference requires --board N
+check @ --input-format lines certificate|--input-format requires an instance from a file
+check @ --diagonals 3 certificate|--diagonals requires an instance from a file
+check @ -v certificate|unknown option '-v'
+check @ certificate more|with --board, expected one certificate
+check four|expected an instance and its certificate, or several such pairs
 draw --queen 0,0 four|--queen requires --board N
 draw --block 0,0 four|--block requires --board N
 draw --block-sum 0 four|--block-sum requires --board N
@@ -352,6 +374,7 @@ beside() {
                 [[ $command != space ]] || words=(4)
                 [[ $option != --input-format ]] || words=(four)
                 [[ $command != decode ]] || words+=(model)
+                [[ $command != check ]] || words+=(certificate)
                 # shellcheck disable=SC2046 # several words
                 run --separate-stderr "$QUEENSAT" "$command" "$option" "$word" "${words[@]}" \
                     $(beside "$command $option $word")
