@@ -539,7 +539,7 @@ static void refused(void **state)
     assert_non_null(stream);
     assert_false(qs_instance_export(instance, &options, stream, &error));
     assert_int_equal(error.kind, QS_ERROR_INPUT);
-    assert_string_equal(error.text, "there is no export format \"smt2\"");
+    assert_string_equal(error.text, "unknown export format \"smt2\"");
     for (size_t i = 1; i < FORMATS; i++) {
         options = options_for(formats[i], 0);
         options.full = true;

@@ -112,7 +112,7 @@ static void accepted(void **state)
 #define ANSWER "an answer (a line that begins with s)"
 #define WORD "SATISFIABLE, UNSATISFIABLE or UNKNOWN"
 #define LITERAL "a literal from -1073741823 to 1073741823"
-#define BEHIND "nothing behind the closing 0"
+#define AFTER "nothing after the final 0"
 #define END "values that end in 0"
 
 static const struct {
@@ -136,7 +136,7 @@ static const struct {
     {"vv 1 0\n", 1, 1, "expected " LINE ", found \"vv\""},
     {"v1 0\n", 1, 1, "expected " LINE ", found \"v1\""},
     {"s SATISFIABLE\nSAT\n1 0\n", 2, 1, "expected " LINE ", found \"SAT\""},
-    {"v 1 0\nSAT\nv 1\n", 3, 1, "expected " BEHIND ", found \"v\""},
+    {"v 1 0\nSAT\nv 1\n", 3, 1, "expected " AFTER ", found \"v\""},
     {"oo 5\n", 1, 1, "expected " LINE ", found \"oo\""},
     {"1 2 3 0\n", 1, 1, "expected " LINE ", found \"1\""},
     /* the answer */
@@ -152,7 +152,7 @@ static const struct {
      "expected only one answer, found "
      "\"SATISFIABLE\""},
     {"s UNKNOWN\nc\n s UNSATISFIABLE\n", 3, 4, "expected only one answer, found \"UNSATISFIABLE\""},
-    {"SAT\n1 0\nSAT\n", 3, 1, "expected " BEHIND ", found \"SAT\""},
+    {"SAT\n1 0\nSAT\n", 3, 1, "expected " AFTER ", found \"SAT\""},
     {"SAT\n1\nUNSAT\n", 3, 1, "expected " LITERAL ", found \"UNSAT\""},
     {"UNSAT\nUNSAT\n", 2, 1, "expected " LITERAL ", found \"UNSAT\""},
     /* the values */
@@ -177,11 +177,11 @@ static const struct {
     {"v 1 2\ns SATISFIABLE\n", 3, 1, "expected " END ", found the end of the file"},
     {"SAT\n1 2\n", 3, 1, "expected " END ", found the end of the file"},
     {"SAT", 1, 4, "expected " END ", found the end of the file"},
-    {"s SATISFIABLE\nv 1 0 2\n", 2, 7, "expected " BEHIND ", found \"2\""},
-    {"s SATISFIABLE\nv 1 0 0\n", 2, 7, "expected " BEHIND ", found \"0\""},
-    {"s SATISFIABLE\nv 1 0\nv 2 0\n", 3, 3, "expected " BEHIND ", found \"2\""},
-    {"s SATISFIABLE\nv 1 0 junk\n", 2, 7, "expected " BEHIND ", found \"junk\""},
-    {"SAT\n1 2 0\n3\n", 3, 1, "expected " BEHIND ", found \"3\""},
+    {"s SATISFIABLE\nv 1 0 2\n", 2, 7, "expected " AFTER ", found \"2\""},
+    {"s SATISFIABLE\nv 1 0 0\n", 2, 7, "expected " AFTER ", found \"0\""},
+    {"s SATISFIABLE\nv 1 0\nv 2 0\n", 3, 3, "expected " AFTER ", found \"2\""},
+    {"s SATISFIABLE\nv 1 0 junk\n", 2, 7, "expected " AFTER ", found \"junk\""},
+    {"SAT\n1 2 0\n3\n", 3, 1, "expected " AFTER ", found \"3\""},
 };
 
 static void refused(void **state)
