@@ -108,8 +108,8 @@ static void text(void **state)
         "decisions\n"
         "sample.txt: n = 4, 1 queen fixed\n"
         "engine        maximum     seconds       MB  work\n"
-        "local            2..4    0.125000      1.5  (not applicable to this maximum: at its end, "
-        "the method has only found or excluded full placements)\n");
+        "local            2..4    0.125000      1.5  (cannot prove this maximum: the method only "
+        "finds or excludes full placements)\n");
     free(written.text);
     qs_instance_free(instance);
 }

@@ -312,7 +312,8 @@ static void text_large_board(void **state)
     struct qs_report report = report_of(instance, &result);
     struct qs_error error;
     char *text = written(qs_report_text, &report, &error);
-    assert_non_null(strstr(text, "\n\n(a board with n = 101 is drawn by --format board only)\n\n"));
+    assert_non_null(
+        strstr(text, "\n\n(with n = 101 the board is drawn only by --format board)\n\n"));
     free(text);
     qs_instance_free(instance);
     instance = qs_must_make_instance(QS_DRAWN_SIZE_MAX);

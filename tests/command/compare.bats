@@ -168,7 +168,7 @@ fake_gnuplot() {
     [[ $output =~ plain\ +5\  ]]
     [[ $output =~ marked\ +[0-9]+\.\.5\  ]]
     [[ $output =~ local\ +5\.\.6\  ]]
-    [[ $(grep -c "not applicable to this maximum" <<<"$output") == 2 ]]
+    [[ $(grep -c "cannot prove this maximum" <<<"$output") == 2 ]]
 }
 
 @test "a method that cannot finish reports its limit" {
