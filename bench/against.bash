@@ -1,9 +1,9 @@
-# Other solvers next to queensat on the same instances, side by side in one
-# call. Shared by the against_*.sh: source it and call `against FAMILY "$@"`.
+# Other solvers and queensat on the same instances, side by side in one call. Shared
+# by against_*.sh: source it and call `against FAMILY "$@"`.
 #
-# Every answer is compared with the known one; a wrong one ends the run. Seconds
-# are those of the solver from its start to its end, reading the file included,
-# export excluded; an instance not solved counts with the whole limit.
+# Every answer is compared with the known one; a wrong one ends the run. Seconds are
+# those of the solver from start to end, including reading the file, but not the
+# export; an instance that is not solved counts with the whole limit.
 export LC_ALL=C
 against_folder=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 QUEENSAT=${QUEENSAT:-$against_folder/../build/release/queensat}
@@ -52,7 +52,7 @@ against_options() {
     done
 }
 
-# So many of the lines, spread evenly; 0: all of them.
+# This many of the lines, spread evenly; 0: all of them.
 evenly() {
     awk -v count="$1" '{ line[NR] = $0 } END {
         if (count == 0 || count > NR) count = NR
@@ -64,7 +64,7 @@ microseconds() {
     echo "${EPOCHREALTIME/./}"
 }
 
-# Run with what is left of the limit; add the time to `spent`. False: out of time.
+# Run within what is left of the limit, and add the time to `spent`. False: out of time.
 timed() {
     local start left status=0
     left=$((limit * 1000000 - spent))
@@ -76,10 +76,10 @@ timed() {
     ((status != 124 && status != 137))
 }
 
-# timeout runs programs only; queensat is started through a shell as the others are.
+# timeout runs only programs; queensat is started through a shell, too, like the others.
 export -f solver_run
 
-# Export in the solver's format, run it; the verdict in $verdict, empty if there is none.
+# Export in the solver's format and run the solver; $verdict becomes its verdict or empty.
 ask_solver() {
     local solver=$1 file
     shift
@@ -129,7 +129,7 @@ ask() {
 }
 
 # One solver on one instance: a line "solver solved microseconds" in the table.
-judge() {
+run_one() {
     spent=0
     ask "$1"
     if [[ -n $verdict && $verdict != "$expected" ]]; then
@@ -141,8 +141,8 @@ judge() {
     echo "$(basename "$instance") $1 ${verdict:-unsolved} $((spent / 1000)) ms" >&2
 }
 
-# The ratio is a lower bound (>) where the other solver ran out of time, an upper
-# bound (<) where queensat did, and untold where both did.
+# The ratio is a lower bound (>) if the other solver ran out of time, an upper bound
+# (<) if queensat did, and is omitted if both did.
 summary() {
     awk -v limit="$limit" -v engine="$engine" '
         function ratio(s) {
@@ -167,7 +167,7 @@ summary() {
         }' "$work/table"
 }
 
-# Family, arguments of the command.
+# Arguments: the family, then those of the command.
 against() {
     local family=$1 instance target expected options spent verdict solver
     shift
@@ -180,7 +180,7 @@ against() {
     while IFS=$'\t' read -r instance target expected options; do
         for solver in queensat $solvers; do
             # MaxSAT has no decision question, and the maximum is a harder one.
-            [[ $(solver_format "$solver") == wcnf && $target != 0 ]] || judge "$solver"
+            [[ $(solver_format "$solver") == wcnf && $target != 0 ]] || run_one "$solver"
         done
     done <"$work/manifest"
     summary

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Other solvers on blocked boards past the transition: the maximum.
+# Other solvers on blocked boards past the phase transition: the maximum.
 set -euo pipefail
 # shellcheck source=against.bash
 source "$(dirname "${BASH_SOURCE[0]}")/against.bash"

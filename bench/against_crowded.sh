@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Other solvers on crowded boards, where counting over diagonals decides: the maximum.
+# Other solvers on crowded boards, where a cover by diagonals decides: the maximum.
 set -euo pipefail
 # shellcheck source=against.bash
 source "$(dirname "${BASH_SOURCE[0]}")/against.bash"

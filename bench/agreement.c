@@ -1,7 +1,7 @@
 /*
- * Random small boards with fixed queens, blocked squares and blocked
- * diagonals, through every engine: no two may contradict each other, exact ones
- * must prove the maximum. Ends with 2 at the first disagreement, which it writes.
+ * Random small boards with fixed queens, blocked squares and blocked diagonals,
+ * through every engine: no two may contradict each other, and exact ones must prove
+ * the maximum. Prints the first disagreement and ends with 2.
  *
  *     agreement BOARDS SEED LARGEST-N [ENGINE...]
  */
@@ -29,7 +29,7 @@ static struct qs_square any_square(int32_t n)
     return (struct qs_square){(int32_t)below((uint32_t)n), (int32_t)below((uint32_t)n)};
 }
 
-/* Squares and diagonals that do not fit are left out: the instance says no to them. */
+/* The instance refuses squares and diagonals that conflict with it; they are left out. */
 static struct qs_instance *random_instance(int32_t largest)
 {
     struct qs_error error;
@@ -66,7 +66,7 @@ static int try_board(const char *const *engines, int count, int32_t largest)
         options.engine = engines[i];
         options.threads = 1 + (int)below(2);
         options.seed = state;
-        if (!qs_engine_is_exact(engines[i])) /* they prove nothing, and seldom end soon */
+        if (!qs_engine_is_exact(engines[i])) /* they rarely end early */
             options.time_limit = 0.0005;
         if (!qs_solve(instance, &options, &results[i], &error))
             return disagree(instance, &error);

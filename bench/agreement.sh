@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # 100,000 random small boards with blocked squares: no two engines disagree.
 #   agreement.sh [BOARDS [SEED]]
-# All engines on boards up to n = 6, those that do not enumerate up to n = 12.
+# All engines on boards up to n = 6; engines that do not enumerate, up to n = 12.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 build=${QUEENSAT_BUILD:-build/release}

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The at-most-one encodings of linear size on boards with five random queens
-# fixed, three seeds each: total seconds of the sat engine and most memory.
+# The at-most-one encodings of linear size on boards with five random queens fixed,
+# three seeds each: total seconds of the engine sat, and its peak memory.
 set -euo pipefail
 boards() {
     cat <<'END'

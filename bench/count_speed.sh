@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Counting n queens (default n = 16) against the best simple counter: user time
-# on one thread, the best of three, and what a second thread brings.
+# Counting n queens (default n = 16) against the best simple counter: user time on
+# one thread, best of three, and the speed-up from a second thread.
 set -euo pipefail
 n=${1:-16}
 folder=$(mktemp -d)
@@ -19,7 +19,7 @@ one=$(best %U "$QUEENSAT" count --board "$n" --threads 1)
 elapsed_one=$(best %R "$QUEENSAT" count --board "$n" --threads 1)
 elapsed_two=$(best %R "$QUEENSAT" count --board "$n" --threads 2)
 awk -v n="$n" -v s="$simple" -v o="$one" -v e1="$elapsed_one" -v e2="$elapsed_two" 'BEGIN {
-    printf "n = %d, one thread: simple counter %.3f s, queensat %.3f s: %.2f of it\n", n, s, o, o / s
+    printf "n = %d, one thread: simple counter %.3f s, queensat %.3f s: ratio %.2f\n", n, s, o, o / s
     printf "elapsed: one thread %.3f s, two %.3f s: %.2f times as fast\n", e1, e2, e1 / e2
 }'
 [[ $("$folder/simple" "$n") == "$("$QUEENSAT" count --board "$n" | sed -n '2s/ .*//p')" ]] ||

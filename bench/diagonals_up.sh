@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# How far complete search reaches on Excluded Diagonals beyond the published
-# n = 22: boards by the published rule, n - 2 diagonals excluded.
+# How far complete search gets on Excluded Diagonals beyond the published n = 22:
+# boards by the published rule, n - 2 diagonals excluded.
 #   diagonals_up.sh [SECONDS [ENGINE [THREADS [IDS [N...]]]]]
 # SECONDS limit each instance (default 60). The columns: n, diagonals, id, free
 # squares, lower, upper, reason of upper, nodes, probes, seconds.

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # A program against an older one on random boards (random_boards.c), n up to 26:
 #   differential.sh OLD NEW BOARDS [SEED [OPTIONS...]]
-# OLD and NEW are executables, OPTIONS are given to the `solve` of both. Every
-# result must have the same status, bounds and answer to the target. A difference
-# is printed with its instance, and the exit status is 1. Where a target is
-# decided, how far the other bound had come by then may differ: that is counted,
-# and printed with QUEENSAT_STRICT=1. So is a board that one of them does not answer
-# within QUEENSAT_LIMIT seconds (default 10), as long as the bounds do not exclude each other.
+# OLD and NEW are executables; OPTIONS are given to the `solve` of both. Every result
+# must have the same status, bounds and answer to the target. A difference is printed
+# with its instance, and the exit status is 1. If a target is decided, the other bound
+# may differ; this is counted, and printed with QUEENSAT_STRICT=1. So is a board that
+# one of them does not answer within QUEENSAT_LIMIT seconds (default 10), as long as
+# the bounds are compatible.
 set -euo pipefail
 export LC_ALL=C
 (($# >= 3)) || { sed -n '3p' "$0" >&2; exit 1; }
@@ -18,7 +18,7 @@ trap 'rm -rf "$folder"' EXIT
 "${CC:-cc}" -O2 -D_XOPEN_SOURCE=700 -o "$folder/random_boards" \
     "$(dirname "${BASH_SOURCE[0]}")/random_boards.c"
 
-# Program: a line for each board of the batch, in order of targets and seeds:
+# answers PROGRAM: a line for each board of the batch, in order of targets and seeds:
 # file, status, stop, target_reached, lower, upper.
 answers() {
     local target wanted
@@ -34,7 +34,7 @@ answers() {
             $2 == "lower" { print file, status, stop, reached, $3, $5 }'
 }
 
-# Of both programs' answers, side by side: differing answers to "different", and counts.
+# Compare the answers of both programs: differences go to the file "different"; print counts.
 compare() {
     paste "$folder/old" "$folder/new" | awk -F'\t' -v strict="${QUEENSAT_STRICT:-0}" \
         -v list="$folder/different" '
@@ -68,6 +68,6 @@ done
 awk '{ for (i = 1; i <= 6; i++) sum[i] += $i } END {
     printf "%d boards, %d with a target, of which %d reached: %d different\n", sum[1], sum[2],
         sum[3], sum[6]
-    printf "%d with another bound beside the same answer to the target, %d not answered in time\n",
+    printf "%d with the same answer to the target but another bound, %d not answered in time\n",
         sum[4], sum[5]
     exit sum[6] > 0 }' "$folder/counts"

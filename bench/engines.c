@@ -1,10 +1,10 @@
 /*
- * Engines side by side: reads the list that instances_of.sh prints (file,
- * target or 0, right answer) from standard input and solves each instance with
- * each engine, one after the other; NAME:T is an engine with T threads. Tells for
- * each engine how many it answered and its seconds by the wall clock, an instance
- * without an answer counted with the limit; and how the first engine compares with the best of the
- * others, instance by instance. Ends with 2 at a wrong answer.
+ * Engines side by side: reads the list that instances_of.sh prints (file, target or
+ * 0, right answer) from standard input and solves each instance with each engine in
+ * turn; NAME:T is an engine with T threads. Reports for each engine how many
+ * instances it answered and its elapsed seconds, counting the limit for an instance
+ * without an answer; and how the first engine compares with the best of the others,
+ * instance by instance. Ends with 2 at a wrong answer.
  *
  *     engines LIMIT ENGINE... < LIST
  */
@@ -40,7 +40,7 @@ static int is_wrong(const struct qs_result *result, const char *right)
     return result->lower != atoi(right);
 }
 
-/* Seconds, or the limit without an answer; −1 if the answer is wrong. */
+/* Seconds, or the limit if there is no answer; −1 if the answer is wrong. */
 static double solve(const struct qs_instance *instance, struct tally *tally, int target,
                     const char *right, double limit)
 {

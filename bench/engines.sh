@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
-# The engine auto next to the single engines, on every family of the reference data:
+# The engine auto and the single engines on every family of the reference data:
 #   engines.sh DATA [SECONDS [FAMILY...]]
-# SECONDS limit each engine on each instance (default 10); for the families see
-# instances_of.sh. Of the last engine of each line the total includes the limit
-# for every instance that it did not answer.
+# SECONDS limits each engine on each instance (default 10); instances_of.sh lists the
+# families. Totals count the limit for every instance that was not answered.
 set -euo pipefail
 data=$(realpath "${1:?usage: engines.sh DATA [SECONDS [FAMILY...]]}")
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# The evidence of random boards, written as JSON and checked by a script that shares
-# nothing with the program; altered evidence must be refused where it is false:
+# The evidence of random boards, written as JSON and checked by a script that shares no
+# code with the program; altered evidence must be refused if it is wrong:
 #   evidence.sh [BOARDS [ALTERED_EVERY [SEED]]]
-# (default 100,000, 1 and 1), on all processors. It needs the build with tests, as
-# `./dev test` makes it. Exit status 1 if anything is wrong.
+# (defaults 100,000, 1 and 1), on all processors. It needs a build with tests, as made
+# by `./dev test`. Exit status 1 if any verdict is wrong.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 build=${QUEENSAT_BUILD:-build/release}

@@ -1,22 +1,22 @@
 #!/usr/bin/env bash
-# Unpack a family of published or own instances: instances_of.sh DATA FAMILY FOLDER.
-# DATA is the folder of the reference data (its README tells what they are), FOLDER
-# receives a file for each instance. On standard output a line for each, with
-# tabs between: the file, the number of queens that is asked for (0: the
-# maximum), the right answer (a number; yes or no), further options.
+# Unpack a family of published instances or our own: instances_of.sh DATA FAMILY FOLDER.
+# DATA is the folder of the reference data (its README describes them); FOLDER gets a
+# file for each instance. Standard output has a line for each, separated by tabs: the
+# file, the number of queens to ask for (0: the maximum), the right answer (a number, or
+# yes or no), further options.
 #
 #   blocked-maximum        boards with blocked squares, and their maxima
-#   crowded                fixed queens whose maximum is decided by counting
+#   crowded                fixed queens whose maximum is decided by diagonals
 #   completion             n-Queens Completion, with maxima
 #   blocked-N, blocked-N-N Blocked n-Queens (ASP competition), n = 28, 48, 50: do n fit?
 #   excluded-diagonals-N   CSPLib 079 for a size N from 10 to 20: do N fit? The ids
-#                          1 to 50 at the transition: 16 to 18 diagonals, for
-#                          N below 18 N - 2 to N
+#                          1 to 50 at the phase transition: 16 to 18 diagonals, or
+#                          N - 2 to N for N below 18
 set -euo pipefail
 data=$1 family=$2 folder=$3
 
-# Rows "n, name, maximum, squares" of a table: boards where all squares but
-# those listed are blocked, or where queens stand on them.
+# From rows "n, name, maximum, squares" of a table: boards where only the listed squares
+# are not blocked; and boards with queens on the listed squares.
 free_squares() {
     awk -F'\t' -v folder="$folder" '{
         file = folder "/" $2
@@ -41,7 +41,7 @@ fixed_queens() {
     }'
 }
 
-# Columns of a table, as numbers of fields, with the name made of some of them.
+# Columns of a table, given as field numbers, with a name made from some of them.
 columns() {
     grep -v '^#' "$1" | awk -F'\t' -v OFS='\t' -v n="$2" -v maximum="$3" -v squares="$4" \
         -v parts="$5" '{
@@ -51,7 +51,7 @@ columns() {
         }'
 }
 
-# The argument: one size or several, with - between.
+# The argument is one size, or several separated by "-".
 blocked() {
     tar -xzf "$data/blocked-28-48-50.tar.gz" -C "$folder"
     awk -v folder="$folder" -v sizes="-$1-" 'index(sizes, "-" $1 "-") {
@@ -80,5 +80,5 @@ crowded) columns "$data/crowded-optima.tsv" 2 5 7 "1 2 3 4" | fixed_queens ;;
 completion) columns "$data/completion-optima.tsv" 1 5 6 "1 2 3" | fixed_queens ;;
 blocked-[245]*) blocked "${family#blocked-}" ;;
 excluded-diagonals-*) excluded_diagonals "${family##*-}" ;;
-*) echo "instances_of.sh: there is no family $family" >&2; exit 1 ;;
+*) echo "instances_of.sh: unknown family '$family'" >&2; exit 1 ;;
 esac

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Boards that are large and nearly full, and loading a large one.
+# Large boards that are nearly full, and reading a large one.
 set -euo pipefail
 # shellcheck source=../tests/command/common.bash
 source ../tests/command/common.bash

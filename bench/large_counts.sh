@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Counts that are too large for the tests, against published numbers: all
-# placements of n queens (OEIS A000170), and the size of the smallest maximal
-# placement (the independent domination number of the queens graph, OEIS
-# A075324). The first argument is the largest n of the latter: 12 by default,
-# some ten seconds; each step further takes more than ten times as long.
+# Counts that are too large for the tests, against published numbers: all placements of
+# n queens (OEIS A000170), and the size of the smallest maximal placement (the
+# independent domination number of the queens graph, OEIS A075324). The first argument
+# is the largest n of the latter; the default, 12, takes about ten seconds, and each
+# further step more than ten times as long.
 set -euo pipefail
 most=${1:-12}
 check() {

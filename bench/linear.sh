@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Completing n / 10 random fixed queens without a list of free squares, from
-# n = 1,000 to 1,000,000: user time, the best of three runs (reading, search,
-# check and writing), peak memory of the search, and the ratios to the board before, which
-# is a tenth as large. With the argument `density` also n / 5, n / 4 and n / 3.
+# Completing n / 10 random fixed queens without a list of free squares, from n = 1,000
+# to 1,000,000: user time, the best of three runs (reading, search, check and writing),
+# peak memory of the search, and the ratios to the previous board, which has a tenth of
+# the size. With the argument `density`, also n / 5, n / 4 and n / 3.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -1,14 +1,14 @@
 /*
- * How fast an engine reaches a known number of queens: reads boards from
- * standard input, one a line,
+ * How fast an engine reaches a known number of queens. Reads boards from standard
+ * input, one per line,
  *
  *     family n target queens|free row:column ...
  *     family n target diagonals d... s...
  *
- * and solves each with the seeds 1 … SEEDS. `free` lists the squares that are
- * not blocked, diagonals are difference (row − column) and sum diagonals. For
- * each family: how many reached the target, milliseconds from the instance to
- * the result, steps.
+ * and solves each with the seeds 1 … SEEDS. `free` lists the squares that are not
+ * blocked; d and s are difference (row − column) and sum diagonals. Prints for each
+ * family how many runs reached the target, the milliseconds from the instance to the
+ * result, and the steps.
  *
  *     local_search ENGINE SEEDS SECONDS <boards
  */
@@ -31,7 +31,7 @@ static void fail(const char *why)
     exit(1);
 }
 
-/* Block whatever is not listed. */
+/* Block all squares that are not listed. */
 static void block_others(struct qs_instance *instance, const char *is_free)
 {
     struct qs_error error;

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# How fast the engine exchange (or another) reaches the best known number of
-# queens, for each family of boards in a data directory:
+# How fast the engine exchange (or another) reaches the best known number of queens, for
+# each family of boards in a data directory:
 #   local_search.sh DATA [ENGINE [SEEDS [SECONDS]]]
-# DATA holds crowded-optima.tsv, blocked-maximum.tsv, completion-optima.tsv,
-# blocked-28-48-50.tar.gz with blocked-published.tsv, and diag-18 … 20.tar.gz
-# with excluded-diagonals-published.tsv.gz (CSPLib problems 079 and 080, as
-# published). Of the blocked boards the satisfiable ones are taken; of Excluded
-# Diagonals the first n - 2 diagonals of the ids 1 … 500, with the target n where
-# that is possible and n - 1 elsewhere, though 22, 19 and 14 of the boards with
-# n = 18, 19 and 20 cannot hold n - 1 either (refuted by the engine backtrack).
+# DATA has crowded-optima.tsv, blocked-maximum.tsv, completion-optima.tsv,
+# blocked-28-48-50.tar.gz with blocked-published.tsv, and diag-18 … 20.tar.gz with
+# excluded-diagonals-published.tsv.gz (CSPLib problems 079 and 080, as published). Of the
+# blocked boards, the satisfiable ones are used; of Excluded Diagonals, the first n - 2
+# diagonals of the ids 1 … 500, with target n if that is possible and n - 1 otherwise,
+# although 22, 19 and 14 of the boards with n = 18, 19 and 20 cannot hold n - 1 either
+# (refuted by the engine backtrack).
 set -euo pipefail
 data=$(realpath "${1:?usage: local_search.sh DATA [ENGINE [SEEDS [SECONDS]]]}")
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every method on the empty boards n = 8 … 12: the table on standard output, the
-# plot in results/methods.svg. Some two minutes, nearly all of them for plain.
+# Every method on the empty boards n = 8 … 12: the table on standard output, the plot in
+# results/methods.svg. Takes about two minutes, nearly all of it for plain.
 set -euo pipefail
 "$QUEENSAT" compare --engine all --board 8..12 --time-limit 200 --plot results/methods.svg

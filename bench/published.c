@@ -1,9 +1,9 @@
 /*
- * Published answers, all of them: reads a table of them from standard input,
- * makes each instance again, asks whether n queens fit, and compares. A row is
- * n, fixed queens or diagonals, id, answer (0 or 1), nodes and, for Excluded
- * Diagonals, seconds of the authors' backtracker. Ends with 0 if nothing
- * contradicts the table, 1 for wrong usage, 2 otherwise.
+ * Published answers: reads a table of them from standard input, generates each
+ * instance, asks whether n queens fit, and compares. A row is n, fixed queens or
+ * diagonals, id, answer (0 or 1), nodes and, for Excluded Diagonals, the seconds of
+ * the authors' backtracker. Ends with 0 if nothing contradicts the table, 1 for
+ * wrong usage, 2 otherwise.
  */
 #include <errno.h>
 #include <getopt.h>
@@ -37,12 +37,12 @@ struct row {
     int32_t n, count, id;
     enum answer published, ours;
     double published_nodes, published_seconds;
-    double seconds, making; /* of the solver, of the generator */
+    double seconds, making; /* of the solver; of the generator */
     uint64_t nodes;
     bool searched;
 };
 
-/* From least to most, both included. */
+/* From `least` to `most`, both included. */
 struct range {
     long least, most;
 };
@@ -72,8 +72,6 @@ static _Noreturn void give_up(const char *text, const char *what)
     exit(1);
 }
 
-/* The table. */
-
 static bool is_in(struct range range, long number)
 {
     return range.least <= number && number <= range.most;
@@ -90,7 +88,7 @@ static struct row *add_row(struct bench *bench, size_t *capacity)
     return &bench->rows[bench->row_count++];
 }
 
-/* Every k-th of those rows that are in the ranges. */
+/* Read every k-th of the rows that are in the ranges. */
 static void read_rows(struct bench *bench)
 {
     char line[256];
@@ -111,9 +109,7 @@ static void read_rows(struct bench *bench)
     }
 }
 
-/* The work. */
-
-static void tell(const struct bench *bench, const struct row *row, const char *what)
+static void report_row(const struct bench *bench, const struct row *row, const char *what)
 {
     printf("n = %" PRId32 ", %" PRId32 " %s, id %" PRId32 ": %s\n", row->n, row->count,
            bench->family->count, row->id, what);
@@ -140,7 +136,7 @@ static bool solve_instance(const struct bench *bench, struct row *row,
     if (!qs_solve(instance, &options, &result, error))
         return false;
     take_result(row, &result);
-    /* Asked for the maximum, "no" is not all that was to be proved. */
+    /* If the maximum was asked for, "no" is not the whole answer. */
     if (!qs_result_is_answered(&result))
         row->ours = NOT_DECIDED;
     qs_result_release(&result);
@@ -160,9 +156,9 @@ static void try_row(const struct bench *bench, struct row *row)
     row->making = now() - before;
     if (!instance || !solve_instance(bench, row, instance, &error)) {
         row->ours = FAILED;
-        tell(bench, row, error.text);
+        report_row(bench, row, error.text);
     } else if (row->ours != NOT_DECIDED && row->ours != row->published) {
-        tell(bench, row, contradictions[row->ours]);
+        report_row(bench, row, contradictions[row->ours]);
     }
     qs_instance_free(instance);
 }
@@ -191,8 +187,6 @@ static void run_threads(struct bench *bench)
         pthread_join(threads[i], NULL);
 }
 
-/* The report. */
-
 static int compare_seconds(const void *a, const void *b)
 {
     const struct row *left = a, *right = b;
@@ -207,7 +201,7 @@ static int compare_places(const void *a, const void *b)
     return (left->count > right->count) - (left->count < right->count);
 }
 
-static void tell_slowest(struct bench *bench)
+static void report_slowest(struct bench *bench)
 {
     qsort(bench->rows, bench->row_count, sizeof *bench->rows, compare_seconds);
     printf("slowest instances:\n");
@@ -255,7 +249,7 @@ static size_t make_groups(struct bench *bench, struct group *groups)
     return count;
 }
 
-static void tell_groups(struct bench *bench)
+static void report_groups(struct bench *bench)
 {
     struct group *groups = malloc((bench->row_count + 1) * sizeof *groups);
     if (!groups)
@@ -270,7 +264,7 @@ static void tell_groups(struct bench *bench)
     free(groups);
 }
 
-static void tell_times(const struct bench *bench)
+static void report_times(const struct bench *bench)
 {
     static const double bounds[] = {0.001, 0.01, 0.1, 1, 10, 1e300};
     size_t counts[sizeof bounds / sizeof *bounds] = {0};
@@ -284,8 +278,8 @@ static void tell_times(const struct bench *bench)
            counts[0], counts[1], counts[2], counts[3], counts[4], counts[5]);
 }
 
-/* What the table and the engine needed for the rows that both decided. */
-static void tell_work(const struct bench *bench)
+/* The work of the engine, and the published work, for the rows that it decided. */
+static void report_work(const struct bench *bench)
 {
     double nodes = 0, published_nodes = 0, seconds = 0, published_seconds = 0, making = 0;
     for (size_t i = 0; i < bench->row_count; i++) {
@@ -302,11 +296,11 @@ static void tell_work(const struct bench *bench)
            published_nodes);
     if (published_seconds > 0)
         printf(", %.3f s", published_seconds);
-    printf("\nmaking the instances: %.3f s\n", making);
+    printf("\ngenerating the instances: %.3f s\n", making);
 }
 
 /* Whether nothing contradicts the table. */
-static bool tell_totals(const struct bench *bench, double seconds)
+static bool report_totals(const struct bench *bench, double seconds)
 {
     size_t answers[FAILED + 1] = {0}, disagreements = 0, unsearched = 0;
     for (size_t i = 0; i < bench->row_count; i++) {
@@ -319,7 +313,7 @@ static bool tell_totals(const struct bench *bench, double seconds)
     if (bench->options.time_limit > 0)
         snprintf(limit, sizeof limit, "limit %g s", bench->options.time_limit);
     printf("%s, engine %s, %ld threads, %s: %zu rows, %zu disagreements, %zu not decided, "
-           "%zu failed, %.1f s, %.1f s of processors\n",
+           "%zu failed, %.1f s, %.1f s of processor time\n",
            bench->family->name, bench->options.engine, bench->threads, limit, bench->row_count,
            disagreements, answers[NOT_DECIDED], answers[FAILED], seconds,
            (double)clock() / CLOCKS_PER_SEC);
@@ -328,21 +322,19 @@ static bool tell_totals(const struct bench *bench, double seconds)
     return disagreements == 0 && answers[FAILED] == 0;
 }
 
-/* The command line. */
-
 static void usage(FILE *stream)
 {
     fputs("usage: published FAMILY [OPTIONS] <TABLE\n"
           "FAMILY is completion or diagonals.\n"
           "  --engine NAME   one of queensat's engines\n"
-          "  --threads N     instances at the same time (default: one a processor)\n"
-          "  --limit S       seconds for one instance (default: none)\n"
+          "  --threads N     instances at the same time (default: one per processor)\n"
+          "  --limit S       seconds for one instance (default: no limit)\n"
           "  --maximum       find the maximum; default: decide whether n queens fit\n"
-          "  --every K       every K-th row of those chosen; as the tables have 500 ids for\n"
-          "                  each board, let K have no divisor in common with 500\n"
-          "  --sizes A-B     only so large boards\n"
-          "  --counts A-B    only so many fixed queens or diagonals\n"
-          "  --ids A-B       only these instances\n",
+          "  --every K       every K-th of the chosen rows; the tables have 500 ids for each\n"
+          "                  board, so K should have no common divisor with 500\n"
+          "  --sizes A-B     only boards with n from A to B\n"
+          "  --counts A-B    only A to B fixed queens or diagonals\n"
+          "  --ids A-B       only these ids\n",
           stream);
 }
 
@@ -430,7 +422,7 @@ static void parse_options(struct bench *bench, int count, char **words)
         take_option(bench, '?');
 }
 
-/* A word of the command line that is no engine would fail in every row. */
+/* An unknown engine would fail in every row, so it is refused at once. */
 static void check_engine(const char *name)
 {
     for (unsigned i = 0; qs_engine_name(i); i++)
@@ -459,11 +451,11 @@ int main(int count, char **words)
     read_rows(&bench);
     run_threads(&bench);
     double seconds = now() - bench.started;
-    tell_groups(&bench);
-    tell_slowest(&bench);
-    tell_times(&bench);
-    tell_work(&bench);
-    bool agreed = tell_totals(&bench, seconds);
+    report_groups(&bench);
+    report_slowest(&bench);
+    report_times(&bench);
+    report_work(&bench);
+    bool agreed = report_totals(&bench, seconds);
     free(bench.rows);
     return agreed ? 0 : 2;
 }

@@ -1,4 +1,4 @@
-# For published_*.sh: build the program beside the library, in $program.
+# For published_*.sh: build the benchmark with the library; $program is its path.
 # shellcheck shell=bash
 build=$(cd "$(dirname "${BASH_SOURCE[0]}")/../build/release" && pwd)
 folder=$(mktemp -d)

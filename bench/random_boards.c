@@ -1,13 +1,13 @@
 /*
- * Random boards in the lines format, each in a file of its own:
+ * Random boards in the lines format, each in its own file:
  *
  *     random_boards BOARDS SEED LARGEST-N FOLDER
  *
- * writes FOLDER/TARGET/SEED, where TARGET is the number of queens to ask for, 0
- * for the maximum, drawn with the board; the seeds are SEED, SEED + 1, … The
- * boards are of all sizes and densities, from empty ones to those where nothing
- * is left, with fixed queens and blocked diagonals or without, and those that
- * fall apart: blocks, bands along diagonals, and crumbs.
+ * writes FOLDER/TARGET/SEED, where TARGET is the number of queens to ask for, or 0
+ * for the maximum, chosen with the board; the seeds are SEED, SEED + 1, … The boards
+ * have all sizes and densities, from empty ones to those without free squares, with
+ * and without fixed queens and blocked diagonals; some fall into parts: blocks,
+ * bands along diagonals, and single squares.
  */
 #include <stdbool.h>
 #include <stdint.h>
@@ -45,7 +45,7 @@ static void block_percent(struct board *board, int percent)
                 board->blocked[row][column] = true;
 }
 
-/* Blocks of free squares, of which some share lines and some do not. */
+/* Blocks of free squares, only some of which share lines. */
 static void keep_blocks(struct board *board)
 {
     bool kept[SIZE_MAX_N][SIZE_MAX_N] = {{false}};
@@ -61,7 +61,7 @@ static void keep_blocks(struct board *board)
             board->blocked[row][column] |= !kept[row][column];
 }
 
-/* Only squares near some diagonals. */
+/* Free squares only near a few diagonals. */
 static void keep_bands(struct board *board)
 {
     int n = board->n, width = below(n), middle = below(n) - n / 2, sum = below(2 * n);
@@ -89,7 +89,7 @@ static bool is_attacked(const struct board *board, int row, int column)
     return board->blocked[row][column];
 }
 
-/* Blocked diagonals are all different, and come before the queens, which avoid them. */
+/* Distinct blocked diagonals; they are chosen before the queens, which avoid them. */
 static void block_diagonals(struct board *board, int count)
 {
     for (; count > 0; count--) {
@@ -107,7 +107,7 @@ static void block_diagonals(struct board *board, int count)
     }
 }
 
-/* Queens anywhere, or crowded in the middle. */
+/* Queens anywhere, or crowded in the centre. */
 static void place_queens(struct board *board, int tries)
 {
     int n = board->n, margin = below(2) ? n / 4 : 0;

@@ -1,7 +1,7 @@
 /*
- * An instance in the lines format: n, and k random queens that do not attack
- * each other, each on a random square that the ones before leave free. For k of
- * some n / 3 and more the squares run out: then it ends with status 1.
+ * An instance in the lines format: n, and k random queens that do not attack each
+ * other, each on a random square that the queens before it leave free. From about
+ * k = n / 3 on there may be no such square; then it ends with status 1.
  *
  *     random_queens N K [SEED]
  */
@@ -28,7 +28,7 @@ int main(int count, char **words)
     size_t n = count > 2 ? strtoul(words[1], NULL, 10) : 0;
     size_t k = count > 2 ? strtoul(words[2], NULL, 10) : 0;
     uint64_t state = count > 3 ? strtoul(words[3], NULL, 10) : 1;
-    /* Rows, columns, differences and sums that hold a queen. */
+    /* Rows, columns, differences and sums that have a queen. */
     char *taken[4];
     for (int i = 0; i < 4; i++)
         if (n == 0 || !(taken[i] = calloc(2 * n, 1)))

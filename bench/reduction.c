@@ -1,6 +1,6 @@
 /*
- * What the reduction of boards brings: averages over instance files, one line
- * for all files named. Built by reduction.sh, against the library's rooms.
+ * The effect of reducing boards: averages over the given instance files, on one
+ * line. Built by reduction.sh with the library's rooms.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 struct sums {
     unsigned long files, free, left, forced, attacked, dominated, components, largest;
     unsigned long changed; /* files in which a square was decided */
-    unsigned long solved;  /* files in which none is left */
+    unsigned long solved;  /* files in which no square is left */
     unsigned long split;   /* files with more than one component */
     double seconds, slowest;
 };
@@ -21,17 +21,20 @@ struct sums {
 static void add(struct sums *sums, const struct qs_board *board,
                 const struct qs_reduction *reduction, double seconds)
 {
-    unsigned long largest = 0, decided;
-    for (uint32_t i = 0; i < reduction->component_count; i++)
-        if (reduction->components[i].board->squares > largest)
-            largest = reduction->components[i].board->squares;
-    decided = (unsigned long)reduction->forced_count + reduction->attacked + reduction->dominated;
+    unsigned long largest = 0, left = 0, dominated = reduction->step_count;
+    for (uint32_t i = 0; i < reduction->component_count; i++) {
+        unsigned long squares = reduction->components[i].board->squares;
+        left += squares;
+        largest = squares > largest ? squares : largest;
+    }
+    dominated -= reduction->forced_count; /* every other step */
+    unsigned long decided = board->squares - left;
     sums->files++;
     sums->free += board->squares;
-    sums->left += board->squares - decided;
+    sums->left += left;
     sums->forced += reduction->forced_count;
-    sums->attacked += reduction->attacked;
-    sums->dominated += reduction->dominated;
+    sums->attacked += decided - reduction->forced_count - dominated;
+    sums->dominated += dominated;
     sums->components += reduction->component_count;
     sums->largest += largest;
     sums->changed += decided > 0;
@@ -47,7 +50,7 @@ static void fail(const char *path, const struct qs_error *error)
     exit(1);
 }
 
-/* Reduce the board of the file as often as named; the fastest time counts. */
+/* Reduce the board of the file several times; the fastest counts. */
 static void measure(const char *path, const struct qs_read_options *options, struct sums *sums)
 {
     enum { REPETITIONS = 3 };
@@ -86,9 +89,8 @@ static void print(const struct sums *sums)
            (double)sums->forced / files, (double)sums->attacked / files,
            (double)sums->dominated / files, (double)sums->components / files,
            (double)sums->largest / files, 1000 * sums->seconds / files, 1000 * sums->slowest);
-    printf(
-        "    something decided in %lu files, everything in %lu, more than one component in %lu\n",
-        sums->changed, sums->solved, sums->split);
+    printf("    some squares decided in %lu files, all in %lu, more than one component in %lu\n",
+           sums->changed, sums->solved, sums->split);
 }
 
 int main(int argument_count, char **arguments)

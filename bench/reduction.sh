@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What the reduction of boards brings: bench/reduction.sh [--diagonals D] FILE...
-# prints averages over the instance files; without arguments, over the published
-# ones that the tests have, the blocked boards first, then the completions.
+# The effect of reducing boards: bench/reduction.sh [--diagonals D] FILE... prints
+# averages over the instance files; without arguments, over the published instances in
+# tests/data, first the blocked boards, then the completions.
 set -euo pipefail
 bench=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 build=$bench/../build/release
@@ -17,7 +17,7 @@ if (($#)); then
     exit
 fi
 "$folder/reduction" "$published"/blocked/*
-# One file a line: n in the first column, row:column pairs in the sixth.
+# A file for each line: n in the first column, row:column pairs in the sixth.
 awk -F '\t' -v folder="$folder" '!/^#/ {
     file = folder "/" NR ".txt"
     gsub(/:/, ",", $6)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Run the benchmarks named (default: all): ./dev bench [NAME...]. Each is a
-# script of its own in this folder that prints both sides of its ratio.
+# Run the named benchmarks (default: all below): ./dev bench [NAME...]. Each is a script
+# in this folder that prints both sides of its ratio.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 export QUEENSAT=$PWD/../build/release/queensat

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The sat engine against plain picosat on the formula that queensat exports:
+# The engine sat against plain picosat on the formula that queensat exports:
 # n = 300 without fixed queens, side by side.
 set -euo pipefail
 folder=$(mktemp -d)

@@ -1,16 +1,15 @@
 #!/usr/bin/env bash
-# The refutation of one queen more than the maximum: the sat engine, which
-# prefers queens when it decides, against plain picosat, which prefers nothing,
-# on the same formula. User seconds, for each question 60 s at most. The boards
-# are random ones with most squares blocked, or those in the files named; with
-# AMO=... in the environment in another at-most-one encoding than pairwise.
+# Refutations of maximum + 1: the engine sat, which decides "queen" first, against plain
+# picosat, which does not, on the same formula. User seconds, at most 60 s for each
+# question. The boards are random with most squares blocked, or those in the given files.
+# AMO in the environment is the at-most-one encoding (default: pairwise).
 set -euo pipefail
 QUEENSAT=${QUEENSAT:-$(dirname "$0")/../build/release/queensat}
 amo=${AMO:-pairwise}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-# A board of n x n squares of which so many in a hundred are free.
+# A board of n x n squares, of which this percentage is free.
 random_board() {
     awk -v n="$1" -v percent="$2" -v x="$3" 'BEGIN {
         for (i = 0; i < n * n; i++) {
@@ -43,4 +42,4 @@ for board; do
     echo "${board##*/} $((maximum + 1)) $sat $picosat"
 done | awk '{ printf "%-16s %3d queens? %7.2f s, picosat %7.2f s\n", $1, $2, $3, $4
         s += $3; p += $4 }
-    END { printf "all: %.2f s, picosat %.2f s: %.2f times as long\n", s, p, s / p }'
+    END { printf "all: %.2f s, picosat %.2f s: ratio %.2f\n", s, p, s / p }'

@@ -1,6 +1,6 @@
 /*
- * The yardstick for counting: the best simple counter of n queens, with masks
- * for columns and diagonals, recursion, and half of the first row.
+ * For comparison with counting: the best simple counter of n queens, with bit masks
+ * for columns and diagonals, recursion, and only half of the first row.
  */
 #include <stdint.h>
 #include <stdio.h>

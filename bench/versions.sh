@@ -1,22 +1,22 @@
 #!/usr/bin/env bash
 # A program against an older one on the same instances, side by side in one call:
 #   versions.sh OLD NEW [RUNS [FAMILY...]]
-# OLD and NEW are executables, RUNS is the number of pairs (default 5). They run
-# OLD NEW OLD NEW … OLD; each NEW is divided by the OLD before it, and each OLD by
-# the OLD before it, which tells how much of the rest is noise. What is divided are
-# user and system seconds of all that a family needs, start and output of the
-# program included; one thread. A family that takes less than half a second is run
-# several times in a row. Before that, each program answers everything once, untimed:
-# the maximum with both bounds, whether the target is reached, or the counts must be the
-# same, and counted work is added up from there. (Where a target is decided the bounds may
-# differ.) On standard output a table in Markdown; exit status 1 if an answer differs.
+# OLD and NEW are executables; RUNS is the number of pairs (default 5). They run
+# OLD NEW OLD NEW … OLD; each NEW is divided by the OLD before it, and each OLD by the OLD
+# before it, which shows how large the noise is. What is compared is the user and system
+# seconds of a whole family on one thread, including start and output of the program. A
+# family that takes less than half a second is run several times in a row. Before that,
+# each program solves everything once, untimed: the maximum with both bounds, whether the
+# target is reached, and the counts must be the same (if a target is decided, the bounds
+# may differ), and the counted work is added up. Prints a table in Markdown; exit status 1
+# if an answer differs.
 #
-# In the environment: QUEENSAT_DATA, the folder of the reference data (see
-# instances_of.sh; the families large-* and count do without); QUEENSAT_FORMAT, the
-# format of the timed runs (json, the default, or text); QUEENSAT_INSTANCES, so many of
-# each family of the reference data, spread evenly; QUEENSAT_INSTRUCTIONS=1: 10⁹
-# instructions, counted by callgrind, in place of seconds: some fifty times slower, but
-# no noise, so that one pair will do.
+# In the environment: QUEENSAT_DATA, the folder of the reference data (see instances_of.sh;
+# the families large-* and count do not need it); QUEENSAT_FORMAT, the format of the timed
+# runs (json, the default, or text); QUEENSAT_INSTANCES, how many instances of each family
+# of the reference data to use, spread evenly; QUEENSAT_INSTRUCTIONS=1: count 10⁹
+# instructions with callgrind instead of seconds, about fifty times slower, but without
+# noise, so that one pair is enough.
 set -euo pipefail
 export LC_ALL=C
 (($# >= 2)) || { sed -n '3p' "$0" >&2; exit 1; }
@@ -30,8 +30,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-# A family is made as a folder of argument lists, NUMBER.args, each for one run of
-# the program: several instances at once where the options are the same.
+# A family is a folder of argument lists, NUMBER.args, each for one run of the program:
+# several instances at once if their options are the same.
 reference_family() {
     ./instances_of.sh "${data:?QUEENSAT_DATA is not set}" "$1" "$2" >"$2/list"
     awk -v count="$instances" '{ line[NR] = $0 } END {
@@ -47,7 +47,7 @@ reference_family() {
     }'
 }
 
-# Fixed queens on a tenth of the lines: size, folder.
+# large_family SIZE FOLDER: fixed queens on a tenth of the lines.
 large_family() {
     local seed seeds=$(($1 < 1000000 ? 10 : 2))
     "${CC:-cc}" -O2 -o "$folder/random_queens" random_queens.c
@@ -85,7 +85,7 @@ make_family() {
 }
 
 under=() # what runs the program
-# Everything in a family's folder, so many times: program, folder, format, times.
+# run PROGRAM FOLDER FORMAT TIMES: everything in a family's folder, this many times.
 run() {
     local list time
     for ((time = 0; time < $4; time++)); do
@@ -113,7 +113,7 @@ count_instructions() {
     rm "$folder"/instructions.*
 }
 
-# From JSON results: the numbers of the answer, and the counted work.
+# Extract the answers, and the counted work, from JSON results.
 answers() {
     grep -oE '"target":[0-9a-z]+|"target_reached":[a-z]+|"lower":[0-9]+,"upper":[0-9]+,"upper_reason"|"by_size":[][0-9,]*,"classes":[a-z0-9]*' |
         awk '/^"target":/ { asked = $0 != "\"target\":null"; next }
@@ -130,7 +130,7 @@ work() {
     } END { printf "%.0f %.0f %.0f\n", sum["nodes"], sum["probes"], sum["conflicts"] }'
 }
 
-# Program, folder, name: its answers and work to the files name.answers and name.work.
+# Arguments PROGRAM FOLDER NAME: write its answers and work to NAME.answers and NAME.work.
 answer() {
     run "$1" "$2" json 1 >"$folder/output"
     answers <"$folder/output" >"$2/$3.answers"
@@ -138,13 +138,13 @@ answer() {
     [[ -s $2/$3.answers ]] || { echo "$1 has no answers for $2" >&2; exit 1; }
 }
 
-# Of numbers on standard input: least, median, most.
+# The least, median and greatest of the numbers on standard input.
 median() {
     sort -g | awk '{ x[NR] = $1 } END {
         print x[1], (x[int((NR + 1) / 2)] + x[int(NR / 2) + 1]) / 2, x[NR] }'
 }
 
-# Family, its folder: one row of the table; the ratios to the files `ratios` and `control`.
+# Arguments FAMILY FOLDER: one row of the table; append the ratios to `ratios` and `controls`.
 measure() {
     local place=$2 times pair before spent ratio control
     before=$(seconds "$old" "$place" "$format" 1)

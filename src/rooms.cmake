@@ -1,14 +1,13 @@
-# The rooms, from the ground up, and whom each of them sees besides itself: the
-# rooms named here and all that those see. The one list of them: the build takes
-# its include paths from it, tests/walls what must and must not be found, and
-# README.md shows it.
+# The rooms, from the bottom up, and which others each of them sees: the rooms named
+# here and all that those see. This is the only list: the include paths of the build
+# come from it, tests/walls tests it, and README.md shows it.
 set(queensat_rooms)
 function(queensat_map room)
     list(APPEND queensat_rooms ${room})
     set(reach ${ARGN})
     foreach(seen IN LISTS ARGN)
         if(NOT seen IN_LIST queensat_rooms)
-            message(FATAL_ERROR "${room} sees ${seen}, which does not stand below it")
+            message(FATAL_ERROR "${room} sees ${seen}, which is not above it in the list")
         endif()
         list(APPEND reach ${queensat_${seen}_reaches})
     endforeach()
@@ -32,7 +31,7 @@ queensat_map(engine evidence)
 queensat_map(classic engine)
 queensat_map(solve classic certify search)
 queensat_map(export cover cnf)
-# The program's own:
+# Only in the program, not in the library:
 queensat_map(space count)
 queensat_map(render solve space)
 queensat_map(cli render export)

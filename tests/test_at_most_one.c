@@ -1,7 +1,6 @@
 /*
- * The same battery for every at-most-one encoding. Short lists are encoded
- * pairwise whatever the name, so "every assignment" goes on to lengths at which
- * no encoding does that.
+ * The same tests for every at-most-one encoding. Every encoding uses pairwise for
+ * short lists, so "every assignment" includes lengths at which none does.
  */
 #include <setjmp.h>
 #include <signal.h>
@@ -35,7 +34,7 @@ struct problem {
     enum shape shape;
     size_t count;
     int *literals;
-    int inputs; /* the variables that were there first */
+    int inputs; /* variables before the encoding's own */
     struct qs_clause_list list;
     struct qs_clause_sink sink;
     struct qs_tiny_sat sat; /* only with problem_open */
@@ -88,7 +87,7 @@ static void check(const struct problem *problem, bool holds, const char *what)
                  problem->shape == PLAIN ? "plain" : "scattered", what);
 }
 
-/* Run a check for every encoding, both shapes and every count up to the last. */
+/* Run a check for every encoding, both shapes and every count up to `last`. */
 static void for_all(size_t last, void (*run)(struct problem *problem))
 {
     for (int amo = FIRST; amo <= LAST; amo++) {
@@ -133,8 +132,9 @@ static void test_every_assignment(void **state)
 }
 
 /*
- * All other literals become false by propagation alone, and what remains has a
- * model. With the empty assignment, this proves an encoding right at its length.
+ * With one true literal, all others become false by propagation alone, and the
+ * rest has a model. With the empty assignment, this proves an encoding correct at
+ * its length.
  */
 static void check_one_true(struct problem *problem, size_t index)
 {
@@ -194,8 +194,8 @@ static void test_soundness(void **state)
 }
 
 /*
- * The sizes, after the papers and not after the code: an encoding in its pure
- * form, and pairwise wherever that has no more clauses.
+ * The sizes, from the papers and not from the code: an encoding in its pure form,
+ * and pairwise wherever that has no more clauses.
  */
 struct size {
     uint64_t variables, clauses;
@@ -230,7 +230,9 @@ static struct size product_size(uint64_t n)
                                     2 * n + rows.clauses + columns.clauses});
 }
 
-/* Full groups: 3 clauses inside and 3 up. A group of two: 1 and 2. A group of one goes up itself.
+/*
+ * A full group has 3 clauses inside and 3 for its commander, a group of two has 1
+ * and 2, and a group of one is its own commander.
  */
 static struct size commander_size(uint64_t n)
 {
@@ -293,7 +295,7 @@ static void test_sizes(void **state)
     for_all(COUNT_MOST, check_expected_size);
 }
 
-/* A sink without a receiver counts: a million literals take no quadratic time or memory. */
+/* A sink without a receiver only counts: a million literals take no quadratic time or memory. */
 static void test_sizes_of_long_lists(void **state)
 {
     (void)state;
@@ -312,7 +314,7 @@ static void test_sizes_of_long_lists(void **state)
     }
 }
 
-/* Worked out by hand, so that a slip in the formulas above has nowhere to hide. */
+/* Worked out by hand, to check the formulas above. */
 static void test_known_sizes(void **state)
 {
     (void)state;
@@ -365,7 +367,7 @@ static void test_refusal(void **state)
                 check_refusal(amo, count, limit);
 }
 
-/* Encode with `left` variables left over; the sink fails if and only if they are too few. */
+/* Encode with `left` variables left; the sink must fail if and only if they are too few. */
 static void check_exhaustion(int amo, size_t count, int left)
 {
     struct problem problem;
@@ -392,7 +394,7 @@ static void test_exhaustion(void **state)
                 check_exhaustion(amo, count, left);
 }
 
-/* A sink that has failed before stays as it is, and no time is spent on it. */
+/* A sink that has already failed is unchanged, and takes no time. */
 static void test_failed_sink(void **state)
 {
     (void)state;
@@ -407,7 +409,7 @@ static void test_failed_sink(void **state)
     }
 }
 
-/* So many literals that no machine can hold a third of them: they are never looked at. */
+/* More literals than any machine can hold a third of: they are never read. */
 static void test_no_memory(void **state)
 {
     (void)state;
@@ -455,7 +457,7 @@ static void assert_aborts(void (*run)(void))
     assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
 }
 
-/* "auto" has to be decided before. Our own faults abort by name. */
+/* QS_AMO_AUTO is not allowed. Misuse aborts with a message. */
 static void test_misuse_aborts(void **state)
 {
     (void)state;

@@ -1,8 +1,8 @@
 /*
- * The bitset search, with every kernel that this machine can run: against
- * every way to fill the rows on small boards, and on boards of more than 32
- * lines (longer words) the kernels against each other, down to the nodes. Then
- * in steps of every length, which must change nothing, and shared.
+ * The bitset search, with every kernel that this machine can run: on small boards
+ * against every way to fill the rows, and on boards of more than 32 lines (longer
+ * words) the kernels against each other, including the number of nodes. Then in
+ * steps of every length, which must change nothing, and with a shared question.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,30 +15,30 @@
 
 #include "bitset_kernel.h"
 #include "bitset_search.h"
-#include "ground.h"
+#include "fixture.h"
 #include "must_instance.h"
 #include "queensat/generate.h"
 #include "random_board.h"
 
 #define WITHOUT_END UINT64_MAX
 
-/* The largest placement is one. */
-static uint32_t check_best(const struct qs_ground *ground, const struct qs_bitset_search *search)
+/* The best placement must be a valid one; returns its size. */
+static uint32_t check_best(const struct qs_fixture *fixture, const struct qs_bitset_search *search)
 {
     uint32_t count;
     const uint32_t *squares = qs_bitset_search_best(search, &count);
     struct qs_square queens[2 * QS_BITSET_LINES];
     size_t fixed;
-    const struct qs_square *fixed_queens = qs_instance_queens(ground->instance, &fixed);
+    const struct qs_square *fixed_queens = qs_instance_queens(fixture->instance, &fixed);
     if (fixed > 0)
         memcpy(queens, fixed_queens, fixed * sizeof *queens);
     for (uint32_t i = 0; i < count; i++)
-        queens[fixed + i] = qs_board_square(ground->board, squares[i]);
-    assert_true(qs_naive_is_valid(ground->instance, queens, fixed + count));
+        queens[fixed + i] = qs_board_square(fixture->board, squares[i]);
+    assert_true(qs_naive_is_valid(fixture->instance, queens, fixed + count));
     return count;
 }
 
-/* The answer, in steps of this many ticks. */
+/* The answer, by steps of this many ticks. */
 static enum qs_bitset_answer finish(struct qs_bitset_search *search, uint64_t ticks)
 {
     enum qs_bitset_answer answer;
@@ -47,36 +47,36 @@ static enum qs_bitset_answer finish(struct qs_bitset_search *search, uint64_t ti
     return answer;
 }
 
-static enum qs_bitset_answer ask(const struct qs_ground *ground, struct qs_bitset_search *search,
+static enum qs_bitset_answer ask(const struct qs_fixture *fixture, struct qs_bitset_search *search,
                                  int32_t added)
 {
     qs_bitset_search_ask(search, added, NULL);
     enum qs_bitset_answer answer = finish(search, WITHOUT_END);
-    assert_true(check_best(ground, search) >= (answer == QS_BITSET_YES ? (uint32_t)added : 0));
+    assert_true(check_best(fixture, search) >= (answer == QS_BITSET_YES ? (uint32_t)added : 0));
     return answer;
 }
 
-static struct qs_bitset_search *new_search(const struct qs_ground *ground, unsigned kernel)
+static struct qs_bitset_search *new_search(const struct qs_fixture *fixture, unsigned kernel)
 {
-    struct qs_bitset_search *search = qs_bitset_search_new(ground->board, kernel);
+    struct qs_bitset_search *search = qs_bitset_search_new(fixture->board, kernel);
     assert_non_null(search);
     return search;
 }
 
-static int32_t rows(const struct qs_ground *ground)
+static int32_t rows(const struct qs_fixture *fixture)
 {
-    return (int32_t)ground->board->lines[QS_ROW].count;
+    return (int32_t)fixture->board->lines[QS_ROW].count;
 }
 
-/* Every number of queens, up and down: the searches before must leave no trace. */
-static void check_all_numbers(const struct qs_ground *ground, unsigned kernel, int32_t maximum)
+/* Every number of queens, up and down: earlier questions must not influence later ones. */
+static void check_all_numbers(const struct qs_fixture *fixture, unsigned kernel, int32_t maximum)
 {
-    struct qs_bitset_search *search = new_search(ground, kernel);
-    for (int32_t added = 0; added <= rows(ground) + 1; added++)
-        assert_int_equal(ask(ground, search, added),
+    struct qs_bitset_search *search = new_search(fixture, kernel);
+    for (int32_t added = 0; added <= rows(fixture) + 1; added++)
+        assert_int_equal(ask(fixture, search, added),
                          added <= maximum ? QS_BITSET_YES : QS_BITSET_NO);
-    for (int32_t added = rows(ground); added >= 0; added--)
-        assert_int_equal(ask(ground, search, added),
+    for (int32_t added = rows(fixture); added >= 0; added--)
+        assert_int_equal(ask(fixture, search, added),
                          added <= maximum ? QS_BITSET_YES : QS_BITSET_NO);
     qs_bitset_search_free(search);
 }
@@ -84,11 +84,11 @@ static void check_all_numbers(const struct qs_ground *ground, unsigned kernel, i
 static void try_small_board(struct qs_random *random)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 8);
-    struct qs_ground *ground = qs_ground_new(qs_random_instance(random, &recipe));
-    int32_t maximum = qs_naive_maximum(ground->instance) - ground->board->fixed;
+    struct qs_fixture *fixture = qs_fixture_new(qs_random_instance(random, &recipe));
+    int32_t maximum = qs_naive_maximum(fixture->instance) - fixture->board->fixed;
     for (unsigned kernel = 0; qs_bitset_kernel(kernel); kernel++)
-        check_all_numbers(ground, kernel, maximum);
-    qs_ground_free(ground);
+        check_all_numbers(fixture, kernel, maximum);
+    qs_fixture_free(fixture);
 }
 
 static void test_small_boards(void **state)
@@ -97,7 +97,7 @@ static void test_small_boards(void **state)
     qs_for_each_seed(500, try_small_board);
 }
 
-/* How far a search got, and what it found. */
+/* The work of a search, and what it found. */
 struct trace {
     enum qs_bitset_answer answer;
     uint64_t nodes, probes;
@@ -123,32 +123,32 @@ static void assert_same(const struct trace *a, const struct trace *b)
     assert_memory_equal(a->squares, b->squares, a->count * sizeof *a->squares);
 }
 
-/* Few free squares on many lines: trees that end, with slack and without. */
-static struct qs_ground *large_ground(struct qs_random *random)
+/* Few free squares on many lines: small trees, with slack and without. */
+static struct qs_fixture *large_fixture(struct qs_random *random)
 {
     int32_t n = 33 + qs_random_below(random, 32);
     struct qs_board_recipe recipe = {.n = n, .blocked_percent = 250};
-    return qs_ground_new(qs_random_instance(random, &recipe));
+    return qs_fixture_new(qs_random_instance(random, &recipe));
 }
 
 static void try_large_board(struct qs_random *random)
 {
-    struct qs_ground *ground = large_ground(random);
-    assert_true(qs_bitset_search_fits(ground->board));
-    int32_t added = rows(ground) - qs_random_below(random, 8);
+    struct qs_fixture *fixture = large_fixture(random);
+    assert_true(qs_bitset_search_fits(fixture->board));
+    int32_t added = rows(fixture) - qs_random_below(random, 8);
     struct trace first;
     for (unsigned kernel = 0; qs_bitset_kernel(kernel); kernel++) {
-        struct qs_bitset_search *search = new_search(ground, kernel);
+        struct qs_bitset_search *search = new_search(fixture, kernel);
         qs_bitset_search_ask(search, added, NULL);
         enum qs_bitset_answer answer = qs_bitset_search_step(search, 100000);
-        check_best(ground, search);
+        check_best(fixture, search);
         struct trace trace = trace_of(search, answer);
         if (kernel == 0)
             first = trace;
         assert_same(&trace, &first);
         qs_bitset_search_free(search);
     }
-    qs_ground_free(ground);
+    qs_fixture_free(fixture);
 }
 
 static void test_kernels_do_the_same(void **state)
@@ -157,7 +157,7 @@ static void test_kernels_do_the_same(void **state)
     qs_for_each_seed(60, try_large_board);
 }
 
-/* The portable kernel is always there, and the last. */
+/* The portable kernel always exists, and is the last. */
 static void test_kernels(void **state)
 {
     (void)state;
@@ -176,50 +176,50 @@ static void test_sizes(void **state)
         bool fits;
     } cases[] = {{1, true}, {32, true}, {33, true}, {64, true}, {65, false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct qs_ground *ground = qs_ground_new(qs_must_make_instance(cases[i].n));
-        assert_int_equal(qs_bitset_search_fits(ground->board), cases[i].fits);
+        struct qs_fixture *fixture = qs_fixture_new(qs_must_make_instance(cases[i].n));
+        assert_int_equal(qs_bitset_search_fits(fixture->board), cases[i].fits);
         if (cases[i].fits) {
-            struct qs_bitset_search *search = new_search(ground, 0);
-            assert_int_equal(ask(ground, search, cases[i].n), QS_BITSET_YES);
+            struct qs_bitset_search *search = new_search(fixture, 0);
+            assert_int_equal(ask(fixture, search, cases[i].n), QS_BITSET_YES);
             qs_bitset_search_free(search);
         }
-        qs_ground_free(ground);
+        qs_fixture_free(fixture);
     }
 }
 
-/* Boards of both lengths of words, and questions on both sides of the maximum. */
-static struct qs_ground *any_ground(struct qs_random *random)
+/* Boards for both word lengths, and questions on both sides of the maximum. */
+static struct qs_fixture *any_fixture(struct qs_random *random)
 {
     if (qs_random_below(random, 3) == 0)
-        return large_ground(random);
+        return large_fixture(random);
     struct qs_board_recipe recipe = {.n = 8 + qs_random_below(random, 16),
                                      .queens = qs_random_below(random, 4),
                                      .diagonals = qs_random_below(random, 12),
                                      .blocked_percent = qs_random_below(random, 200)};
-    return qs_ground_new(qs_random_instance(random, &recipe));
+    return qs_fixture_new(qs_random_instance(random, &recipe));
 }
 
-static int32_t any_question(const struct qs_ground *ground, struct qs_random *random)
+static int32_t any_question(const struct qs_fixture *fixture, struct qs_random *random)
 {
-    int32_t added = rows(ground) - qs_random_below(random, 6);
+    int32_t added = rows(fixture) - qs_random_below(random, 6);
     return added > 0 ? added : 0;
 }
 
 static int compared;
 
-/* However the question is cut into steps, the tree is the same; and so is the next question's. */
+/* The tree is the same however the question is cut into steps; and so is that of the next one. */
 static void try_steps(struct qs_random *random)
 {
     const uint64_t enough = 300000, lengths[] = {1, 1000, 1 + random->state % 30000, WITHOUT_END};
-    struct qs_ground *ground = any_ground(random);
-    int32_t added = any_question(ground, random);
-    struct qs_bitset_search *search = new_search(ground, 0);
+    struct qs_fixture *fixture = any_fixture(random);
+    int32_t added = any_question(fixture, random);
+    struct qs_bitset_search *search = new_search(fixture, 0);
     qs_bitset_search_ask(search, added, NULL);
     if (qs_bitset_search_step(search, enough) != QS_BITSET_OPEN) {
         struct trace whole = trace_of(search, qs_bitset_search_step(search, 1));
         assert_int_equal(qs_bitset_search_nodes(search), whole.nodes);
         for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
-            struct qs_bitset_search *cut = new_search(ground, 0);
+            struct qs_bitset_search *cut = new_search(fixture, 0);
             qs_bitset_search_ask(cut, added, NULL);
             struct trace trace = trace_of(cut, finish(cut, lengths[i]));
             assert_same(&trace, &whole);
@@ -232,7 +232,7 @@ static void try_steps(struct qs_random *random)
         compared++;
     }
     qs_bitset_search_free(search);
-    qs_ground_free(ground);
+    qs_fixture_free(fixture);
 }
 
 static void test_steps_change_nothing(void **state)
@@ -243,7 +243,7 @@ static void test_steps_change_nothing(void **state)
     assert_true(compared > 200 || getenv("QS_SEED"));
 }
 
-/* Past the point where all rows can be filled: trees of many steps, none of them much too long. */
+/* A question that takes many steps, none of which may be much too long. */
 static void test_length_of_steps(void **state)
 {
     (void)state;
@@ -252,9 +252,9 @@ static void test_length_of_steps(void **state)
     const uint64_t length = 10000, look_ahead = 5000;
     int open = 0;
     for (int board = 0; board < 20; board++) {
-        struct qs_ground *ground = qs_ground_new(qs_random_instance(&random, &recipe));
-        struct qs_bitset_search *search = new_search(ground, 0);
-        qs_bitset_search_ask(search, rows(ground), NULL);
+        struct qs_fixture *fixture = qs_fixture_new(qs_random_instance(&random, &recipe));
+        struct qs_bitset_search *search = new_search(fixture, 0);
+        qs_bitset_search_ask(search, rows(fixture), NULL);
         enum qs_bitset_answer answer = QS_BITSET_OPEN;
         for (int step = 0; step < 10 && answer == QS_BITSET_OPEN; step++) {
             uint64_t before = qs_bitset_search_ticks(search);
@@ -265,17 +265,17 @@ static void test_length_of_steps(void **state)
         }
         open += answer == QS_BITSET_OPEN;
         qs_bitset_search_free(search);
-        qs_ground_free(ground);
+        qs_fixture_free(fixture);
     }
     assert_true(open > 5);
 }
 
-/* A question dropped somewhere in its tree leaves no trace in the next one. */
+/* A question dropped in the middle of its tree must not influence the next one. */
 static void try_drop(struct qs_random *random)
 {
-    struct qs_ground *ground = any_ground(random);
-    int32_t added = any_question(ground, random), other = any_question(ground, random);
-    struct qs_bitset_search *fresh = new_search(ground, 0), *used = new_search(ground, 0);
+    struct qs_fixture *fixture = any_fixture(random);
+    int32_t added = any_question(fixture, random), other = any_question(fixture, random);
+    struct qs_bitset_search *fresh = new_search(fixture, 0), *used = new_search(fixture, 0);
     struct qs_bitset_share share = {0};
     qs_bitset_search_ask(used, other, qs_random_below(random, 2) ? &share : NULL);
     bool open =
@@ -289,7 +289,7 @@ static void try_drop(struct qs_random *random)
     assert_true(!open || share.next == 0 || !qs_bitset_share_is_exhausted(&share));
     qs_bitset_search_free(used);
     qs_bitset_search_free(fresh);
-    qs_ground_free(ground);
+    qs_fixture_free(fixture);
 }
 
 static void test_drop(void **state)
@@ -300,21 +300,21 @@ static void test_drop(void **state)
 
 #define MOST_SEARCHES 3
 
-/* Several searches share a question by turns, the turns of search i of lengths[i]. */
+/* Several searches share a question in turn; a turn of search i takes lengths[i] ticks. */
 struct turns {
     int searches;
     uint64_t lengths[MOST_SEARCHES];
     enum qs_bitset_answer answer;
-    uint32_t portions;
+    uint32_t parts;
     uint64_t ticks;
 };
 
-static void take_turns(const struct qs_ground *ground, int32_t added, struct turns *turns)
+static void take_turns(const struct qs_fixture *fixture, int32_t added, struct turns *turns)
 {
     struct qs_bitset_search *search[MOST_SEARCHES];
     struct qs_bitset_share share = {0};
     for (int i = 0; i < turns->searches; i++) {
-        search[i] = new_search(ground, 0);
+        search[i] = new_search(fixture, 0);
         qs_bitset_search_ask(search[i], added, &share);
     }
     int ended = 0;
@@ -331,46 +331,46 @@ static void take_turns(const struct qs_ground *ground, int32_t added, struct tur
     }
     if (turns->answer == QS_BITSET_OPEN)
         turns->answer = QS_BITSET_NO;
-    turns->portions = share.next;
-    if (turns->portions > 0) /* each search drew one more in vain */
-        turns->portions -= (uint32_t)turns->searches;
+    turns->parts = share.next;
+    if (turns->parts > 0) /* each search has also claimed one that does not exist */
+        turns->parts -= (uint32_t)turns->searches;
     turns->ticks = 0;
     for (int i = 0; i < turns->searches; i++) {
-        assert_true(check_best(ground, search[i]) < (uint32_t)added ||
+        assert_true(check_best(fixture, search[i]) < (uint32_t)added ||
                     turns->answer == QS_BITSET_YES);
         turns->ticks += qs_bitset_search_ticks(search[i]);
         qs_bitset_search_free(search[i]);
     }
 }
 
-/* The answer is that of a search alone; the parts are as many however they are dealt out. */
+/* The answer is that of a single search; the number of parts does not depend on who took them. */
 static void try_turns(struct qs_random *random)
 {
     const uint64_t enough = 300000;
-    struct qs_ground *ground = any_ground(random);
-    int32_t added = any_question(ground, random);
-    struct qs_bitset_search *alone = new_search(ground, 0);
+    struct qs_fixture *fixture = any_fixture(random);
+    int32_t added = any_question(fixture, random);
+    struct qs_bitset_search *alone = new_search(fixture, 0);
     qs_bitset_search_ask(alone, added, NULL);
     enum qs_bitset_answer answer = qs_bitset_search_step(alone, enough);
     qs_bitset_search_free(alone);
     struct turns all = {.searches = 1, .lengths = {WITHOUT_END}};
     if (answer != QS_BITSET_OPEN) {
-        take_turns(ground, added, &all);
+        take_turns(fixture, added, &all);
         assert_int_equal(all.answer, answer);
         for (int searches = 2; searches <= MOST_SEARCHES; searches++) {
             struct turns turns = {.searches = searches, .lengths = {1, 1000, 1}};
             turns.lengths[2] += (uint64_t)qs_random_below(random, 5000);
-            take_turns(ground, added, &turns);
+            take_turns(fixture, added, &turns);
             assert_int_equal(turns.answer, answer);
             if (answer == QS_BITSET_NO)
-                assert_int_equal(turns.portions, all.portions);
+                assert_int_equal(turns.parts, all.parts);
             struct turns again = turns;
-            take_turns(ground, added, &again);
+            take_turns(fixture, added, &again);
             assert_int_equal(again.ticks, turns.ticks);
         }
         compared++;
     }
-    qs_ground_free(ground);
+    qs_fixture_free(fixture);
 }
 
 static void test_share_by_turns(void **state)
@@ -381,7 +381,7 @@ static void test_share_by_turns(void **state)
     assert_true(compared > 120 || getenv("QS_SEED"));
 }
 
-/* Of a board that can hold no queen on every row, with enough work for a share. */
+/* A board that cannot have a queen on every row, with enough work to be shared. */
 static struct qs_instance *hard_instance(void)
 {
     struct qs_error error;
@@ -390,12 +390,12 @@ static struct qs_instance *hard_instance(void)
     return instance;
 }
 
-/* Two searches share a question one after the other: each part is done once, and by either. */
+/* Two searches share a question, one after the other: each part is searched only once. */
 static void test_share(void **state)
 {
     (void)state;
-    struct qs_ground *ground = qs_ground_new(hard_instance());
-    struct qs_bitset_search *first = new_search(ground, 0), *second = new_search(ground, 0);
+    struct qs_fixture *fixture = qs_fixture_new(hard_instance());
+    struct qs_bitset_search *first = new_search(fixture, 0), *second = new_search(fixture, 0);
     struct qs_bitset_share share = {0};
     qs_bitset_search_ask(first, 16, &share);
     assert_int_equal(finish(first, WITHOUT_END), QS_BITSET_NO);
@@ -406,15 +406,15 @@ static void test_share(void **state)
     assert_true(qs_bitset_search_nodes(second) < all / 4);
     qs_bitset_search_free(second);
     qs_bitset_search_free(first);
-    qs_ground_free(ground);
+    qs_fixture_free(fixture);
 }
 
-/* While one search is at its part, another one has reached the end of the tree. */
+/* One search reaches the end of the tree while another still works on its part. */
 static void test_share_awaits_all(void **state)
 {
     (void)state;
-    struct qs_ground *ground = qs_ground_new(hard_instance());
-    struct qs_bitset_search *first = new_search(ground, 0), *second = new_search(ground, 0);
+    struct qs_fixture *fixture = qs_fixture_new(hard_instance());
+    struct qs_bitset_search *first = new_search(fixture, 0), *second = new_search(fixture, 0);
     struct qs_bitset_share share = {0};
     qs_bitset_search_ask(first, 16, &share);
     assert_int_equal(qs_bitset_search_step(first, 3000), QS_BITSET_OPEN);
@@ -425,15 +425,15 @@ static void test_share_awaits_all(void **state)
     assert_true(qs_bitset_share_is_exhausted(&share));
     qs_bitset_search_free(second);
     qs_bitset_search_free(first);
-    qs_ground_free(ground);
+    qs_fixture_free(fixture);
 }
 
-/* A search takes a part and drops it: what the other one says is not the answer. */
+/* A search takes a part and drops it: the NO of the other one is not the answer. */
 static void test_share_dropped(void **state)
 {
     (void)state;
-    struct qs_ground *ground = qs_ground_new(hard_instance());
-    struct qs_bitset_search *first = new_search(ground, 0), *second = new_search(ground, 0);
+    struct qs_fixture *fixture = qs_fixture_new(hard_instance());
+    struct qs_bitset_search *first = new_search(fixture, 0), *second = new_search(fixture, 0);
     struct qs_bitset_share share = {0};
     qs_bitset_search_ask(first, 16, &share);
     assert_int_equal(qs_bitset_search_step(first, 3000), QS_BITSET_OPEN);
@@ -444,36 +444,36 @@ static void test_share_dropped(void **state)
     assert_false(qs_bitset_share_is_exhausted(&share));
     qs_bitset_search_free(second);
     qs_bitset_search_free(first);
-    qs_ground_free(ground);
+    qs_fixture_free(fixture);
 }
 
 static void test_memory(void **state)
 {
     (void)state;
-    struct qs_ground *ground = qs_ground_new(qs_must_make_instance(20));
-    struct qs_bitset_search *search = new_search(ground, 0);
-    size_t needed = ground->memory.used;
+    struct qs_fixture *fixture = qs_fixture_new(qs_must_make_instance(20));
+    struct qs_bitset_search *search = new_search(fixture, 0);
+    size_t needed = fixture->memory.used;
     qs_bitset_search_free(search);
-    size_t without = ground->memory.used;
+    size_t without = fixture->memory.used;
     for (size_t limit = without; limit < needed; limit += 97) {
-        ground->memory.limit = limit;
-        assert_null(qs_bitset_search_new(ground->board, 0));
-        assert_int_equal(ground->memory.used, without);
+        fixture->memory.limit = limit;
+        assert_null(qs_bitset_search_new(fixture->board, 0));
+        assert_int_equal(fixture->memory.used, without);
     }
-    qs_ground_free(ground);
+    qs_fixture_free(fixture);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(test_small_boards, qs_tell_seed),
-        cmocka_unit_test_teardown(test_kernels_do_the_same, qs_tell_seed),
+        cmocka_unit_test_teardown(test_small_boards, qs_report_seed),
+        cmocka_unit_test_teardown(test_kernels_do_the_same, qs_report_seed),
         cmocka_unit_test(test_kernels),
         cmocka_unit_test(test_sizes),
-        cmocka_unit_test_teardown(test_steps_change_nothing, qs_tell_seed),
+        cmocka_unit_test_teardown(test_steps_change_nothing, qs_report_seed),
         cmocka_unit_test(test_length_of_steps),
-        cmocka_unit_test_teardown(test_drop, qs_tell_seed),
-        cmocka_unit_test_teardown(test_share_by_turns, qs_tell_seed),
+        cmocka_unit_test_teardown(test_drop, qs_report_seed),
+        cmocka_unit_test_teardown(test_share_by_turns, qs_report_seed),
         cmocka_unit_test(test_share),
         cmocka_unit_test(test_share_awaits_all),
         cmocka_unit_test(test_share_dropped),

@@ -1,8 +1,7 @@
 /*
- * The board against its definition: which squares are free, and that its lines
- * say of every square what the square says of itself. The same of parts of it.
- * Then its memory: little of it where few rows are open, and none of it left
- * behind, however little there was.
+ * The board against its definition: which squares are free, and that its lists of
+ * lines and of squares agree; the same for parts of it. Then its memory: little if
+ * few rows are open, and no leaks whatever the limit.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -20,7 +19,7 @@
 #include "open_lines.h"
 #include "random_board.h"
 
-/* What an error holds before a call that must not touch it. */
+/* The value of an error before a call that must not change it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
 
 static struct qs_board *new_board(const struct qs_instance *instance, struct qs_memory *memory)
@@ -39,8 +38,6 @@ static void free_board(struct qs_board *board)
     qs_board_free(board);
     assert_int_equal(memory->used, 0);
 }
-
-/* The definition. */
 
 static void check_head(const struct qs_board *board, const struct qs_instance *instance,
                        const struct qs_memory *memory)
@@ -74,7 +71,7 @@ static void check_line(const struct qs_board *board, int direction, uint32_t lin
 {
     const struct qs_lines *lines = &board->lines[direction];
     assert_true(line == 0 || lines->number[line - 1] < lines->number[line]);
-    assert_true(lines->start[line] < lines->start[line + 1]); /* a line without squares is none */
+    assert_true(lines->start[line] < lines->start[line + 1]); /* lines have squares */
     assert_int_equal(qs_lines_length(lines, line), lines->start[line + 1] - lines->start[line]);
     for (uint32_t i = lines->start[line]; i < lines->start[line + 1]; i++) {
         uint32_t square = lines->square[i];
@@ -87,8 +84,9 @@ static void check_line(const struct qs_board *board, int direction, uint32_t lin
 }
 
 /*
- * Every square is on one line of each direction: it is there by line_of, the
- * lists are as long as there are squares, and no list has a square twice.
+ * Every square is on one line of each direction: the one given by line_of has it,
+ * the lists together are as long as there are squares, and no list has a square
+ * twice.
  */
 static void check_lines(const struct qs_board *board)
 {
@@ -113,7 +111,7 @@ static void check_board(const struct qs_instance *instance)
     free_board(board);
 }
 
-/* Counting squares, up to their number and just below it. */
+/* qs_board_is_larger at the number of squares and just below it. */
 static void check_larger(const struct qs_instance *instance)
 {
     struct qs_memory memory;
@@ -165,7 +163,7 @@ static void assert_squares(const struct qs_instance *instance, uint32_t squares)
     check_board(instance);
 }
 
-/* Part of a board: the squares asked for, where they were, and lines that fit them. */
+/* A part of a board: exactly the given squares, at the same places, with matching lines. */
 static void part_trial(struct qs_random *random)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 12);
@@ -175,7 +173,7 @@ static void part_trial(struct qs_random *random)
     struct qs_board *board = new_board(instance, &memory);
     uint32_t *squares = malloc((board->squares + 1) * sizeof *squares), count = 0;
     assert_non_null(squares);
-    int32_t chance = qs_random_below(random, 5); /* from none of them to all */
+    int32_t chance = qs_random_below(random, 5); /* from no squares to all */
     for (uint32_t square = 0; square < board->squares; square++)
         if (qs_random_below(random, 4) < chance)
             squares[count++] = square;
@@ -203,7 +201,7 @@ static void parts(void **state)
     qs_for_each_seed(1000, part_trial);
 }
 
-/* Boards that can be counted in the head, lest the definition be wrong as well. */
+/* Boards whose squares are counted by hand, in case the definition is wrong as well. */
 static void known_boards(void **state)
 {
     (void)state;
@@ -249,7 +247,7 @@ static void no_free_square(void **state)
     qs_instance_free(instance);
 }
 
-/* All blocks in one row, against their order, and a row between two such. */
+/* All blocks in one row, in reverse order; and a row between two blocked rows. */
 static void blocks_by_row(void **state)
 {
     (void)state;
@@ -296,7 +294,7 @@ static void check_open_rows(const struct qs_board *board, const struct qs_instan
         }
     }
     assert_int_equal(next, board->squares);
-    assert_true(board->squares >= 10 && board->squares <= 100); /* the missing queens' at least */
+    assert_true(board->squares >= 10 && board->squares <= 100); /* at least the removed queens' */
 }
 
 static void few_open_rows(void **state)
@@ -317,7 +315,7 @@ static void few_open_rows(void **state)
     qs_instance_free(instance);
 }
 
-/* A board that would take years is refused at once, and none of its memory is taken. */
+/* A board that would take years to list is refused at once, without taking memory. */
 static void too_large_to_list(void **state)
 {
     (void)state;
@@ -338,8 +336,6 @@ static void too_large_to_list(void **state)
     qs_instance_free(instance);
 }
 
-/* Memory. */
-
 static void assert_no_board(const struct qs_instance *instance, size_t limit)
 {
     struct qs_memory memory;
@@ -356,7 +352,7 @@ static void assert_no_board(const struct qs_instance *instance, size_t limit)
     assert_string_equal(error.source, "");
 }
 
-/* Every limit below what is needed is too little, and that much is enough. */
+/* Every limit below what is needed is refused, and what is needed is enough. */
 static void memory_trial(struct qs_random *random)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 9);
@@ -380,7 +376,7 @@ static void every_memory_limit(void **state)
     qs_for_each_seed(40, memory_trial);
 }
 
-/* Other users of the same memory are left alone, and what they have is not ours to take. */
+/* Memory that others have taken from the same limit is neither used nor freed. */
 static void shared_memory(void **state)
 {
     (void)state;
@@ -401,7 +397,7 @@ static void shared_memory(void **state)
     qs_instance_free(instance);
 }
 
-/* Squares that cannot fit in the end are not even counted to their end. */
+/* Counting ends early if the squares cannot fit. */
 static void large_board_small_memory(void **state)
 {
     (void)state;
@@ -418,12 +414,12 @@ int main(void)
         cmocka_unit_test(known_boards),
         cmocka_unit_test(no_free_square),
         cmocka_unit_test(blocks_by_row),
-        cmocka_unit_test_teardown(random_boards, qs_tell_seed),
-        cmocka_unit_test_teardown(larger_boards, qs_tell_seed),
-        cmocka_unit_test_teardown(parts, qs_tell_seed),
+        cmocka_unit_test_teardown(random_boards, qs_report_seed),
+        cmocka_unit_test_teardown(larger_boards, qs_report_seed),
+        cmocka_unit_test_teardown(parts, qs_report_seed),
         cmocka_unit_test(few_open_rows),
         cmocka_unit_test(too_large_to_list),
-        cmocka_unit_test_teardown(every_memory_limit, qs_tell_seed),
+        cmocka_unit_test_teardown(every_memory_limit, qs_report_seed),
         cmocka_unit_test(shared_memory),
         cmocka_unit_test(large_board_small_memory),
     };

@@ -1,7 +1,7 @@
 /*
- * What queensat.h promises of callbacks: they come on the thread that made the
- * call, one at a time, each with its own state. The boards are such that other
- * threads are at work meanwhile.
+ * What queensat.h promises about callbacks: they are called on the thread that
+ * made the call, one at a time, each with its own state. The boards keep other
+ * threads busy meanwhile.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,7 +17,7 @@
 /* What one callback has seen. */
 struct caller {
     pthread_t thread;
-    int calls, others; /* `others`: on another thread */
+    int calls, others; /* others: calls on another thread */
 };
 
 static struct caller new_caller(void)

@@ -1,5 +1,5 @@
 /*
- * The same battery for every cardinality encoding: counting from the inputs to
+ * The same tests for every cardinality encoding: counting from the inputs to
  * the outputs, bounds from the outputs to the inputs, and exact sizes.
  */
 #include <setjmp.h>
@@ -29,7 +29,7 @@ struct problem {
     enum shape shape;
     size_t count, capacity;
     int *literals, *outputs;
-    int inputs; /* the variables that were there first */
+    int inputs; /* variables before the encoding's own */
     struct qs_clause_list list;
     struct qs_clause_sink sink;
     struct qs_tiny_sat sat; /* only with problem_open */
@@ -89,7 +89,7 @@ static void check(const struct problem *problem, bool holds, const char *what)
                  what);
 }
 
-/* Run a check for every encoding, both shapes, every count up to the last and every capacity. */
+/* Run a check for every encoding, both shapes, every count up to `last` and every capacity. */
 static void for_all(size_t last, void (*run)(struct problem *problem))
 {
     for (int card = 0; card < QS_CARD_KINDS; card++) {
@@ -125,13 +125,13 @@ static size_t count_ones(uint64_t mask)
     return ones;
 }
 
-/* The output that must be false for "at most k". */
+/* The output that is false for "at most k". */
 static int bound(const struct problem *problem, size_t k)
 {
     return -problem->outputs[k];
 }
 
-/* The bound goes in as a unit clause, and is taken out again. */
+/* Whether the inputs extend to a model if the bound is a unit clause, which is then removed. */
 static bool extends_under_bound(struct problem *problem, uint64_t mask, size_t k)
 {
     struct qs_clause_list *list = &problem->list;
@@ -160,8 +160,8 @@ static void test_every_assignment(void **state)
 }
 
 /*
- * By propagation alone, exactly the first outputs become true, as many as
- * there are true inputs; all others may be false together.
+ * By propagation alone, exactly as many outputs become true, from the first on, as
+ * inputs are true; all others may be false together.
  */
 static void check_outputs(struct problem *problem, uint64_t mask)
 {
@@ -190,7 +190,7 @@ static void test_outputs(void **state)
     for_all(SUBSETS_MOST, check_every_output);
 }
 
-/* As many inputs true as the bound allows: all others become false by propagation. */
+/* With as many inputs true as the bound allows, all others become false by propagation. */
 static void check_strength(struct problem *problem, uint64_t mask)
 {
     qs_tiny_sat_reset(&problem->sat);
@@ -278,7 +278,7 @@ static void test_soundness(void **state)
     for_all(COUNT_MOST, check_soundness);
 }
 
-/* The sizes, after the papers and not after the code. */
+/* The sizes, from the papers and not from the code. */
 struct size {
     uint64_t variables, clauses;
 };
@@ -301,7 +301,7 @@ static struct size sequential_size(uint64_t n, uint64_t c)
     return size;
 }
 
-/* Every way to make a sum from 1 to c of two sides, each counted up to c. */
+/* The number of ways to make a sum from 1 to c from two sides, each counted up to c. */
 static uint64_t additions(uint64_t left, uint64_t right, uint64_t c)
 {
     uint64_t ways = 0;
@@ -346,7 +346,7 @@ static void test_sizes(void **state)
     for_all(COUNT_MOST, check_expected_size);
 }
 
-/* The closed forms in the head of card_sequential.c. */
+/* The closed forms at the head of card_sequential.c. */
 static void check_closed_form(struct problem *problem)
 {
     uint64_t n = problem->count, c = problem->capacity;
@@ -360,7 +360,7 @@ static void test_closed_forms(void **state)
     for_all(COUNT_MOST, check_closed_form);
 }
 
-/* A sink without a receiver counts: long lists take no quadratic time or memory. */
+/* A sink without a receiver only counts: long lists take no quadratic time or memory. */
 static void test_sizes_of_long_lists(void **state)
 {
     (void)state;
@@ -403,7 +403,7 @@ static void test_known_sizes(void **state)
     }
 }
 
-/* The caller may use the outputs before he looks at the sink: they are always literals. */
+/* The caller may use the outputs before checking the sink: they are always literals. */
 static void check_outputs_usable(const struct problem *problem)
 {
     for (size_t j = 0; j < problem->capacity; j++)
@@ -424,7 +424,7 @@ static void check_refusal(int card, size_t count, size_t capacity, size_t limit)
     problem_close(&problem);
 }
 
-/* Encode with `left` variables left over; the sink fails if and only if they are too few. */
+/* Encode with `left` variables left; the sink must fail if and only if they are too few. */
 static void check_exhaustion(int card, size_t count, size_t capacity, int left)
 {
     struct problem problem;
@@ -442,7 +442,7 @@ static void check_exhaustion(int card, size_t count, size_t capacity, int left)
     problem_close(&problem);
 }
 
-/* In growing steps: every clause of every one of them is refused once. */
+/* Several counts and capacities, in growing steps. */
 static void for_some(void (*run)(int card, size_t count, size_t capacity))
 {
     for (int card = 0; card < QS_CARD_KINDS; card++)
@@ -477,7 +477,7 @@ static void test_exhaustion(void **state)
     for_some(check_every_exhaustion);
 }
 
-/* A sink that has failed before stays as it is, and no time is spent on it. */
+/* A sink that has already failed is unchanged, and takes no time. */
 static void test_failed_sink(void **state)
 {
     (void)state;
@@ -493,7 +493,7 @@ static void test_failed_sink(void **state)
     }
 }
 
-/* So many literals that no machine can hold them; only those for the outputs are looked at. */
+/* More literals than any machine can hold; only those for the outputs are read. */
 static void test_no_memory(void **state)
 {
     (void)state;
@@ -547,7 +547,7 @@ static void assert_aborts(void (*run)(struct misuse misuse), struct misuse misus
     assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
 }
 
-/* Our own faults abort by name. */
+/* Misuse aborts with a message. */
 static void test_misuse_aborts(void **state)
 {
     (void)state;

@@ -1,7 +1,7 @@
 /*
- * Certificates: those of all engines that write their searches down are
- * accepted and prove the result; those that were tampered with are refused with
- * a place, or still prove what they claim. Nothing that is accepted is false.
+ * Certificates: those of all engines that record their searches are accepted and
+ * prove the result; altered ones are refused with a place, or still prove what they
+ * claim. No false claim is ever accepted.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -57,7 +57,7 @@ static struct qs_solve_options options_of(const char *engine, int threads)
     return options;
 }
 
-/* The certificate proves the result, or says what less it proves. */
+/* The certificate proves the bounds that the result calls certified. */
 static void check_engine(const struct qs_instance *instance, const struct qs_solve_options *how,
                          bool written_down)
 {
@@ -109,7 +109,7 @@ static void engines(void **state)
     qs_for_each_seed(20 + 380 / (int)qs_test_shard(), engine_trial);
 }
 
-/* Larger boards, where trees have more than a few nodes and threads share them. */
+/* Larger boards, whose trees have more than a few nodes and are shared by threads. */
 static void tree_trial(struct qs_random *random)
 {
     struct qs_board_recipe recipe = {16 + qs_random_below(random, 10), 0,
@@ -150,7 +150,7 @@ static void stopped(void **state)
     }
 }
 
-/* Boards that nobody lists, and one whose cover is checked without a list. */
+/* Boards whose squares are not listed, and one whose cover is checked without a list. */
 static void large(void **state)
 {
     (void)state;
@@ -163,7 +163,7 @@ static void large(void **state)
     }
 }
 
-/* More columns than bits in a word, where only the reference search writes trees. */
+/* More columns than bits in a word, where only the engine backtrack records trees. */
 static void wide(void **state)
 {
     (void)state;
@@ -187,8 +187,7 @@ static void wide(void **state)
     assert_true(trees > 0);
 }
 
-/* Tampering. */
-
+/* Altered certificates. */
 static size_t end_line(const struct text *text)
 {
     size_t at = text->length - 1;
@@ -197,7 +196,7 @@ static size_t end_line(const struct text *text)
     return at;
 }
 
-/* The CRC made right again, so that the rules are tested and not the CRC. */
+/* Correct the CRC, so that the rules are tested and not the CRC. */
 static void seal(struct text *text)
 {
     size_t at = end_line(text);
@@ -209,7 +208,7 @@ static void seal(struct text *text)
     text->length = at + (size_t)length;
 }
 
-/* Put bytes in the place of others. */
+/* Replace bytes by others. */
 static void replace(struct text *text, size_t at, size_t count, const char *with)
 {
     size_t length = strlen(with);
@@ -233,18 +232,18 @@ static struct text copy_of(const struct text *text)
     return copy;
 }
 
-/* The fields of a certificate begin after the instance. */
+/* Where a word begins, or SIZE_MAX. */
 static size_t find(const struct text *text, const char *word)
 {
     const char *at = strstr(text->bytes, word);
     return at ? (size_t)(at - text->bytes) : SIZE_MAX;
 }
 
-/* A word begins here: after white space. */
+/* Where a random word after the instance begins. */
 static size_t random_word(struct qs_random *random, const struct text *text)
 {
     size_t begin = find(text, "\nlower ");
-    begin = begin == SIZE_MAX ? 0 : begin; /* the word may have gone */
+    begin = begin == SIZE_MAX ? 0 : begin; /* the word may have been removed */
     size_t at = begin + (size_t)qs_random_below(random, (int32_t)(end_line(text) - begin));
     while (at > 0 && text->bytes[at - 1] != ' ' && text->bytes[at - 1] != '\n')
         at--;
@@ -264,16 +263,16 @@ static void tamper(struct qs_random *random, struct text *text)
     size_t at = random_word(random, text), length = word_length(text, at);
     char word[512];
     switch (qs_random_below(random, 7)) {
-    case 0: /* a word is gone, with the space after it */
+    case 0: /* remove a word and the space after it */
         replace(text, at, length + 1, "");
         break;
-    case 1: /* it stands twice */
+    case 1: /* repeat a word */
         if (length + 1 < sizeof word) {
             snprintf(word, sizeof word, "%.*s ", (int)length, text->bytes + at);
             replace(text, at, 0, word);
         }
         break;
-    case 2: { /* two words exchange their places */
+    case 2: { /* swap two words */
         size_t other = random_word(random, text), second = word_length(text, other);
         if (at + length >= other || second + 1 >= sizeof word || length + 1 >= sizeof word)
             break;
@@ -284,21 +283,21 @@ static void tamper(struct qs_random *random, struct text *text)
         replace(text, at, length, word);
         break;
     }
-    case 3: { /* a digit changes */
+    case 3: { /* change digits */
         for (size_t i = 0; i < length; i++)
             if (text->bytes[at + i] >= '0' && text->bytes[at + i] <= '9' &&
                 (qs_random_below(random, 3) == 0 || i + 1 == length))
                 text->bytes[at + i] = (char)('0' + qs_random_below(random, 10));
         break;
     }
-    case 4: /* a byte changes */
+    case 4: /* change a byte */
         text->bytes[at + (size_t)qs_random_below(random, (int32_t)length + 1)] =
             " \nrcxdfpk0123456789;,:*<-"[qs_random_below(random, 25)];
         break;
-    case 5: /* a number grows huge */
+    case 5: /* make a number larger or huge */
         replace(text, at + (length > 1), 0, qs_random_below(random, 2) ? "99999999999999" : "9");
         break;
-    default: { /* the end of a list is cut off */
+    default: { /* cut off the end of a list */
         size_t list = 0;
         for (size_t i = 1; i < length; i++)
             if (text->bytes[at + i] == ';')
@@ -309,7 +308,7 @@ static void tamper(struct qs_random *random, struct text *text)
     }
 }
 
-/* The number of a line like "upper 12" becomes one lower. */
+/* Decrease the number of a line such as "upper 12" by 1. */
 static void lower_number(struct text *text, const char *field)
 {
     size_t at = find(text, field);
@@ -321,7 +320,7 @@ static void lower_number(struct text *text, const char *field)
     replace(text, at, word_length(text, at), number);
 }
 
-/* Of all that is accepted the claims are true. */
+/* If the certificate is accepted, its claim must be true. */
 static void assert_true_claim(const struct qs_instance *instance, const struct text *text,
                               int32_t maximum, size_t *accepted)
 {
@@ -353,7 +352,7 @@ static void tamper_trial(struct qs_random *random)
     for (int i = 0; i < 40; i++) {
         struct text text = copy_of(&whole);
         bool lowered = i % 2;
-        if (lowered) { /* then nothing at all may be accepted */
+        if (lowered) { /* the claim is then false */
             lower_number(&text, "\nupper ");
             lower_number(&text, "\npart ");
         }
@@ -379,7 +378,7 @@ static void tampering(void **state)
                   tampered);
 }
 
-/* A certificate that ends early, anywhere, is one that is incomplete. */
+/* A certificate that is cut off anywhere is incomplete. */
 static void truncated(void **state)
 {
     (void)state;
@@ -402,7 +401,7 @@ static void truncated(void **state)
     qs_instance_free(instance);
 }
 
-/* One false statement of each kind, on boards made for it, with its place. */
+/* One false statement of each kind, on a board made for it. */
 static const struct {
     const char *board, *body; /* what follows the placement of the fixed queens */
     enum qs_error_kind kind;
@@ -493,7 +492,7 @@ static void false_statements(void **state)
     }
 }
 
-/* Every difference between two instances is seen. */
+/* Every difference between two instances is detected. */
 static void other_instances(void **state)
 {
     (void)state;
@@ -532,7 +531,7 @@ static void other_instances(void **state)
         qs_instance_free(instances[i]);
 }
 
-/* The CRC alone: one bit of it, or of the text. */
+/* One bit of the CRC, or of the text, is changed. */
 static void changed_crc(void **state)
 {
     (void)state;
@@ -555,12 +554,12 @@ static void changed_crc(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(engines, qs_tell_seed),
-        cmocka_unit_test_teardown(trees, qs_tell_seed),
+        cmocka_unit_test_teardown(engines, qs_report_seed),
+        cmocka_unit_test_teardown(trees, qs_report_seed),
         cmocka_unit_test(stopped),
         cmocka_unit_test(large),
         cmocka_unit_test(wide),
-        cmocka_unit_test_teardown(tampering, qs_tell_seed),
+        cmocka_unit_test_teardown(tampering, qs_report_seed),
         cmocka_unit_test(truncated),
         cmocka_unit_test(false_statements),
         cmocka_unit_test(other_instances),

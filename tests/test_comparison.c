@@ -49,7 +49,7 @@ static const struct qs_engine_run sample_runs[] = {
     {"local", &open_bounds, once, 1},
 };
 
-/* What is written between opening and closing an output. */
+/* The text written to an output. */
 struct written {
     char *text;
     size_t length;
@@ -108,8 +108,8 @@ static void text(void **state)
         "decisions\n"
         "sample.txt: n = 4, 1 queen fixed\n"
         "engine        maximum     seconds       MB  work\n"
-        "local            2..4    0.125000      1.5  (not applicable to this maximum: at its end, "
-        "the method has only found or excluded full placements)\n");
+        "local            2..4    0.125000      1.5  (cannot prove this maximum: the method only "
+        "finds or excludes full placements)\n");
     free(written.text);
     qs_instance_free(instance);
 }
@@ -141,7 +141,7 @@ static void csv(void **state)
     assert_begins(written.text, "instance,n,queens,engine,lower,upper,upper_reason,stop,");
     assert_begins(sat, "\"a \"\"b\"\", c\",4,1,sat,4,4,matching,done,1,0.125000000,");
     assert_begins(local, "\"a \"\"b\"\", c\",4,1,local,2,4,rows,time limit,1,0.125000000,");
-    /* Every line has as many fields; the name has one comma inside its quotes. */
+    /* Every line has the same number of fields; the name has one comma inside its quotes. */
     assert_int_equal(count_commas(sat), count_commas(written.text) + 1);
     assert_int_equal(count_commas(local), count_commas(written.text) + 1);
     free(written.text);
@@ -210,7 +210,7 @@ static void assert_whole(const char *path, const char *picture, bool whole)
     assert_int_equal(qs_plot_is_whole(path, picture, strlen(picture)), whole);
 }
 
-/* Whole with its own end, and neither when a byte of it is missing nor when it is cut earlier. */
+/* A picture is whole only with its complete end. */
 static void plot_whole(void **state)
 {
     (void)state;

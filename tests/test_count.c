@@ -1,6 +1,6 @@
 /*
- * Counting against what is known; boards that are too large or only seem to
- * be; stopping, and what goes wrong. See also test_count_naive.c.
+ * Counting against known numbers; boards that are, or seem to be, too large;
+ * stopping and failures. See also test_count_naive.c.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -16,7 +16,7 @@
 #include "must_instance.h"
 #include "queensat/count.h"
 
-/* Numbers of an instance, complete, and the instance gone. */
+/* Count an instance to the end, and free it. */
 static struct qs_count_result count_and_free(struct qs_instance *instance, enum qs_count_kind kind,
                                              int32_t size, bool classes)
 {
@@ -29,12 +29,10 @@ static struct qs_count_result count_and_free(struct qs_instance *instance, enum 
     return result;
 }
 
-/* What is known. */
-
 static void empty_boards(void **state)
 {
     (void)state;
-    /* OEIS A000170; for n = 2 and 3 the most are 1 and 2 queens. */
+    /* OEIS A000170; for n = 2 and 3 the maximum is 1 and 2 queens. */
     static const uint64_t known[] = {1,  4,   8,   2,    10,    4,     40,
                                      92, 352, 724, 2680, 14200, 73712, 365596};
     for (int32_t n = 1; n <= 14; n++) {
@@ -106,7 +104,7 @@ static void maximal_placements(void **state)
     }
 }
 
-/* F. Nauck's question of 1850: two queens are given, two placements contain them. */
+/* F. Nauck's question of 1850: given two queens, there are two placements. */
 static void two_queens_of_nauck(void **state)
 {
     (void)state;
@@ -116,9 +114,7 @@ static void two_queens_of_nauck(void **state)
     assert_int_equal(count_and_free(instance, QS_COUNT_MAXIMUM, 0, false).total, 2);
 }
 
-/* Boards beyond 64 rows, of which few are open: the same board far apart, so to say. */
-
-/* All squares blocked but those of every `step`-th row and column. */
+/* A board of n open rows and columns spread over more: all others are blocked. */
 static struct qs_instance *spread_board(int32_t n, int32_t step)
 {
     struct qs_instance *instance = qs_must_make_instance((n - 1) * step + 1);
@@ -149,7 +145,7 @@ static void spread_boards(void **state)
     }
 }
 
-/* A permutation's rows only: n = 64 with one placement fills every bit of the masks. */
+/* n = 64 with the squares of one placement free: this uses every bit of the masks. */
 static void all_bits(void **state)
 {
     (void)state;
@@ -197,7 +193,7 @@ static void wrong_options(void **state)
     qs_instance_free(instance);
 }
 
-/* Less and less memory: refused, or counted, and nothing else. */
+/* With any memory limit, either the count is right or memory is the error. */
 static void little_memory(void **state)
 {
     (void)state;
@@ -219,8 +215,6 @@ static void little_memory(void **state)
     assert_true(counted > 0 && refused > 0);
     qs_instance_free(instance);
 }
-
-/* Stopping. */
 
 struct polling {
     int calls, most;
@@ -269,12 +263,12 @@ static void time_limit(void **state)
         struct qs_count_result result = qs_must_count(instance, &options);
         assert_false(result.complete);
         assert_int_equal(result.stop, QS_STOP_TIME);
-        assert_true(result.seconds < 30); /* others may load the machine */
+        assert_true(result.seconds < 30); /* the machine may be busy */
         qs_instance_free(instance);
     }
 }
 
-/* Overflow: no board of 64 rows gets there in a lifetime, hence the tally alone. */
+/* No board of 64 rows overflows in a lifetime, so this tests only the tally. */
 static void overflow_is_noticed(void **state)
 {
     (void)state;
@@ -292,7 +286,7 @@ static void overflow_is_noticed(void **state)
     qs_tally_add(&other, 3, 1, 1);
     assert_true(other.overflow);
     assert_false(qs_tally_total(&other, &total));
-    qs_tally_add(&other, 3, 1, 1); /* and it stays noticed */
+    qs_tally_add(&other, 3, 1, 1); /* it stays overflowed */
     assert_false(qs_tally_total(&other, &total));
     other = (struct qs_tally){0};
     qs_tally_add(&other, 0, UINT64_MAX / 2 + 1, 2);
@@ -306,7 +300,6 @@ static void overflow_is_noticed(void **state)
     assert_true(total == UINT64_MAX);
 }
 
-/* A proved upper bound spares the refutations above it, and changes nothing else. */
 int main(void)
 {
     const struct CMUnitTest tests[] = {

@@ -1,8 +1,7 @@
 /*
- * Counting against counting the plain way: every placement of small random
- * instances, kept as a set of squares, with the definitions of size,
- * maximality and class applied to each. Then larger boards, counted in both of
- * the ways that there are.
+ * Counting against a naive count: every placement of small random instances as a
+ * set of squares, with the definitions of size, maximality and class applied to
+ * each. Then larger boards, counted by both methods of the program.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,7 +17,7 @@
 #include "queensat/count.h"
 #include "random_board.h"
 
-/* Counting the plain way, n ≤ 6: a placement is a set of squares, bit n · row + column. */
+/* The naive count, n ≤ 6: a placement is a set of squares, bit n · row + column. */
 
 #define NAIVE_MOST 40000
 
@@ -67,7 +66,7 @@ static bool is_maximal(const struct naive *naive, uint64_t placement)
     return true;
 }
 
-/* The eight symmetries in another way than the library's: turns, then a reflection. */
+/* The eight symmetries, not as in the library: rotations, then a reflection. */
 static struct qs_square image_of(int symmetry, int32_t n, struct qs_square square)
 {
     for (int turn = 0; turn < symmetry % 4; turn++)
@@ -86,7 +85,7 @@ static uint64_t image_of_set(int symmetry, int32_t n, uint64_t set)
     return image;
 }
 
-/* Bit s: symmetry s keeps the queens and the blocked squares. */
+/* Bit s: symmetry s maps the queens to themselves and the blocked squares to themselves. */
 static unsigned symmetries_of(const struct qs_instance *instance, uint64_t fixed)
 {
     int32_t n = qs_instance_size(instance);
@@ -100,7 +99,7 @@ static unsigned symmetries_of(const struct qs_instance *instance, uint64_t fixed
     return symmetries;
 }
 
-/* One of each class has the smallest set as a number. */
+/* Whether no image of the placement is a smaller number: true for one of each class. */
 static bool is_smallest(unsigned symmetries, int32_t n, uint64_t placement)
 {
     for (int s = 0; s < 8; s++)
@@ -119,7 +118,7 @@ static uint64_t fixed_set(const struct qs_instance *instance)
     return set;
 }
 
-/* What is to be found of a kind, in the form of a result. */
+/* The expected result for a kind. */
 static struct qs_count_result expect(const struct naive *naive, enum qs_count_kind kind,
                                      int32_t size)
 {
@@ -159,12 +158,12 @@ static void assert_same(const struct qs_count_result *result,
     assert_int_equal(result->classes, classes ? expected->classes : 0);
 }
 
-/* What a listing has told. */
+/* What a listing has reported. */
 struct listing {
     const struct naive *naive;
     size_t count, most; /* stop at most; 0: never */
     uint64_t last;      /* the last placement, first square in the highest bit */
-    bool by_size;       /* all of one size: then the order is that of the squares */
+    bool by_size;       /* all are of one size, and so in the order of their squares */
 };
 
 static bool note(void *state, const struct qs_square *placement, size_t count)
@@ -253,7 +252,7 @@ static void random_boards(void **state)
     qs_for_each_seed(400, random_trial);
 }
 
-/* Random instances are hardly ever symmetric: these are, by a chosen subgroup. */
+/* Random instances are rarely symmetric: these are, under a chosen subgroup. */
 static void symmetric_trial(struct qs_random *random)
 {
     static const unsigned groups[] = {0x03, 0x05, 0x0f, 0x11, 0x21, 0x41, 0x81, 0x55, 0xa5, 0xff};
@@ -268,7 +267,7 @@ static void symmetric_trial(struct qs_random *random)
         int32_t row = qs_random_below(random, n);
         struct qs_square square = {row, qs_random_below(random, n)};
         for (int s = 0; s < 8; s++)
-            if (group >> s & 1) /* refused below the queen, and then for all images */
+            if (group >> s & 1) /* refused on the queen's square, and then for all images */
                 qs_instance_block_square(instance, image_of(s, n, square), &error);
     }
     check_instance(instance);
@@ -282,9 +281,9 @@ static void symmetric_boards(void **state)
 }
 
 /*
- * Boards whose upper rows are only the beginning (smaller ones are shared out
- * in tasks to the last row): numbers added up many at a time, with mirror
- * images, must be those of placements looked at one by one.
+ * On boards with more rows than a task fixes, placements that are counted many at
+ * a time, with mirror images, must give the same numbers as placements visited one
+ * by one.
  */
 static void check_both_ways(const struct qs_instance *instance, enum qs_count_kind kind,
                             int32_t size)
@@ -333,7 +332,7 @@ static void block_line(struct qs_instance *instance, bool row, int32_t number)
             instance, row ? (struct qs_square){number, i} : (struct qs_square){i, number}, &error);
 }
 
-/* Rows and columns without a free square: gaps, and fewer of the one than of the other. */
+/* Rows and columns without a free square: gaps, and different numbers of open lines. */
 static void lines_trial(struct qs_random *random)
 {
     struct qs_error error;
@@ -366,10 +365,10 @@ static void blocked_lines(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(random_boards, qs_tell_seed),
-        cmocka_unit_test_teardown(symmetric_boards, qs_tell_seed),
-        cmocka_unit_test_teardown(larger_boards, qs_tell_seed),
-        cmocka_unit_test_teardown(blocked_lines, qs_tell_seed),
+        cmocka_unit_test_teardown(random_boards, qs_report_seed),
+        cmocka_unit_test_teardown(symmetric_boards, qs_report_seed),
+        cmocka_unit_test_teardown(larger_boards, qs_report_seed),
+        cmocka_unit_test_teardown(blocked_lines, qs_report_seed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /*
- * The check of upper bounds trusts no cover: each kind of corruption with its
- * message, weights that would overflow, and random covers with and without
- * weights against a naive check.
+ * The check of covers: each kind of corruption with its message, weights that
+ * would overflow, and random covers with and without weights against a naive
+ * check.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,7 +19,7 @@
 #include "cover_check.h"
 #include "random_board.h"
 
-/* What an error holds before a call that must not touch it. */
+/* The value of an error before a call that must not change it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
 
 static void assert_bounds(const struct qs_instance *instance, const struct qs_bound *bound)
@@ -41,7 +41,7 @@ static void assert_rejected(const struct qs_instance *instance, const struct qs_
     assert_int_equal(error.column, 0);
 }
 
-/* Without weights. The bound reads the lines only, but has no const to say so. */
+/* A bound without weights. Its cover is not const, but is only read. */
 static struct qs_bound plain_bound(struct qs_line *cover, size_t count, int32_t value)
 {
     return (struct qs_bound){.value = value, .cover = cover, .cover_size = count};
@@ -62,7 +62,7 @@ static void assert_no_cover(const struct qs_instance *instance, struct qs_line *
 }
 
 /*
- * Six free squares (o) beside the fixed queen, what it attacks and what is
+ * Six free squares (o); the others have the fixed queen, are attacked by it, or are
  * blocked: 3,2, 3,0, 4,0 and the difference diagonal 1.
  *   x x x o o
  *   x Q x x x
@@ -94,7 +94,7 @@ static void covers_by_hand(void **state)
     assert_covered(instance, columns, 3, 4);
     assert_covered(instance, rows, 4, 5);
     assert_covered(instance, mixed, 5, 6);
-    /* A line of the fixed queen's covers nothing, and does no harm. */
+    /* A line of the fixed queen covers nothing, and is allowed. */
     struct qs_line idle[] = {{QS_COLUMN, 3}, {QS_COLUMN, 4}, {QS_COLUMN, 2}, {QS_ROW, 1}};
     assert_covered(instance, idle, 4, 5);
     qs_instance_free(instance);
@@ -146,7 +146,7 @@ static void line_wrong(void **state)
     qs_instance_free(instance);
 }
 
-/* A direction that is none is a fault of the cover, not a reason to read anywhere. */
+/* An invalid direction is reported, and not used as an index. */
 static void direction_wrong(void **state)
 {
     (void)state;
@@ -199,7 +199,7 @@ static bool naive_is_on(struct qs_square square, struct qs_line line)
     return false;
 }
 
-/* The definition, in numbers so small that nothing can go wrong. */
+/* The definition, for numbers too small to overflow. */
 static bool naive_covers(const struct qs_instance *instance, const struct qs_bound *bound)
 {
     int32_t n = qs_instance_size(instance);
@@ -218,7 +218,7 @@ static bool naive_covers(const struct qs_instance *instance, const struct qs_bou
 
 enum { MOST = 7, LINES_MOST = 6 * MOST };
 
-/* All lines of a board in random order; returns how many. */
+/* All lines of a board in random order; returns their number. */
 static size_t shuffle_lines(struct qs_random *random, int32_t n, struct qs_line *cover)
 {
     size_t count = 0;
@@ -234,7 +234,7 @@ static size_t shuffle_lines(struct qs_random *random, int32_t n, struct qs_line 
     return count;
 }
 
-/* Distinct random lines, one more each time, until they cover the board. */
+/* More and more distinct random lines, until they cover the board. */
 static void try_covers(struct qs_random *random, bool weighted)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, MOST);
@@ -282,8 +282,6 @@ static void random_weights(void **state)
     (void)state;
     qs_for_each_seed(300, weight_trial);
 }
-
-/* Weights. */
 
 /*
  * The board of three rows with all nine squares free, where half a row and half
@@ -338,7 +336,7 @@ static void weights_wrong(void **state)
         bound = weighted_bound(weight, 4, 3);
         assert_bounds(instance, &bound);
         weight[i] = 1;
-        bound.value = 2; /* ⌊11 / 4⌋, were it a cover */
+        bound.value = 2; /* ⌊11 / 4⌋, if it were a cover */
         char text[128];
         snprintf(text, sizeof text, "the lines of the free square %d,%d weigh less than 1",
                  i < 3 ? (int)i : 0, i < 3 ? 0 : (int)i - 3);
@@ -390,11 +388,11 @@ static void weights_out_of_range(void **state)
             weight[0] = weight[1] = cases[i].weight;
         assert_rejected(instance, &bound, cases[i].text);
     }
-    /* A line cannot outweigh 1 to make up for others. */
+    /* A line may not have more than weight 1 to make up for others. */
     int64_t three[SAMPLE_LINES] = {3, 1, 1, 1, 1, 1};
     struct qs_bound bound = weighted_bound(three, 2, 4);
     assert_rejected(instance, &bound, range);
-    /* Ten lines of weight 1, of which the sum overflows to one that is just what is claimed. */
+    /* The weights of ten lines, whose sum would overflow to just what is claimed. */
     struct qs_line lines[10];
     int64_t ones[10];
     for (int32_t i = 0; i < 10; i++) {
@@ -407,7 +405,7 @@ static void weights_out_of_range(void **state)
     assert_rejected(larger, &bound,
                     "0 fixed queens and a cover of 10 lines with weights do not bound 1 queens");
     qs_instance_free(larger);
-    /* The largest denominator that is allowed. */
+    /* The largest allowed denominator. */
     int64_t large[SAMPLE_LINES];
     for (size_t i = 0; i < SAMPLE_LINES; i++)
         large[i] = INT64_MAX / 8 + 1;
@@ -424,8 +422,8 @@ int main(void)
         cmocka_unit_test(line_wrong),
         cmocka_unit_test(direction_wrong),
         cmocka_unit_test(value_wrong),
-        cmocka_unit_test_teardown(random_covers, qs_tell_seed),
-        cmocka_unit_test_teardown(random_weights, qs_tell_seed),
+        cmocka_unit_test_teardown(random_covers, qs_report_seed),
+        cmocka_unit_test_teardown(random_weights, qs_report_seed),
         cmocka_unit_test(weights_by_hand),
         cmocka_unit_test(weights_wrong),
         cmocka_unit_test(weights_out_of_range),

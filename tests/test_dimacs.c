@@ -1,7 +1,7 @@
 /*
- * DIMACS files, read with a reader of the test's own: what the header says is
- * what there is, the comments name every square's variable, and the formula has
- * a model exactly if so many queens fit, for every encoding, target and form.
+ * DIMACS files, read with the test's own reader: the header is correct, the
+ * comments name the variable of every square, and the formula has a model exactly
+ * if the target is possible, for every encoding, target and form.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -23,10 +23,10 @@
 #include "random_board.h"
 #include "solver.h"
 
-/* What an error holds before a call that must not touch it. */
+/* The value of an error before a call that must not change it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
 
-/* A file, read: the numbers of its header, its clauses, and the squares of its comments. */
+/* A file as read: the numbers in its header, its clauses, and the squares in its comments. */
 struct file {
     int variables, clauses;
     struct qs_clause_list list;
@@ -47,7 +47,7 @@ static void read_comment(struct file *file, const char *line)
         strcpy(file->formula_line, line);
     if (sscanf(line, "c variable %d square %d %d%n", &variable, &row, &column, &used) != 3)
         return;
-    assert_int_equal(variable, file->named + 1); /* each once, in order */
+    assert_int_equal(variable, file->named + 1); /* each one once, in order */
     file->named++;
     assert_true(variable < 200);
     file->squares[variable] = (struct qs_square){row, column};
@@ -55,7 +55,7 @@ static void read_comment(struct file *file, const char *line)
     assert_true(file->fixed[variable] || line[used] == '\0');
 }
 
-/* Literals, one blank behind each, and 0. */
+/* Literals, each followed by one space, and 0. */
 static void read_clause(struct file *file, const char *line)
 {
     int literals[64];
@@ -117,7 +117,7 @@ static void assert_text(const struct qs_instance *instance, const struct qs_expo
     const char *rest = qs_must_read_line(text, first, sizeof first);
     char *again = qs_must_export(instance, options);
     assert_string_equal(text, again);
-    assert_non_null(strstr(first, qs_version())); /* the only thing that changes */
+    assert_non_null(strstr(first, qs_version())); /* the only part that changes */
     assert_string_equal(rest, expected);
     free(text);
     free(again);
@@ -220,7 +220,7 @@ static void golden_impossible(void **state)
                 "c formula free squares, at-most-one auto, cardinality sequential\n"
                 "c variable 1 square 0 0\n"
                 "p cnf 1 1\n"
-                "0\n"); /* the empty clause: the rows do not suffice */
+                "0\n"); /* the empty clause: there are not enough rows */
     qs_instance_free(instance);
 }
 
@@ -238,9 +238,7 @@ static void default_options(void **state)
     assert_null(options.poll);
 }
 
-/* Every combination. */
-
-/* Every free square in row-major order, then the fixed queens; or simply every square. */
+/* Every free square in row-major order, then the fixed queens; in full form, every square. */
 static void check_variables(const struct file *file, const struct qs_instance *instance, bool full)
 {
     int32_t n = qs_instance_size(instance);
@@ -266,7 +264,7 @@ static void check_variables(const struct file *file, const struct qs_instance *i
     assert_true(file->variables >= variable);
 }
 
-/* No variable twice in a clause; the empty clause only where nothing else could be said. */
+/* No variable is twice in a clause, and only the last clause may be empty. */
 static void check_clauses(const struct file *file)
 {
     const struct qs_clause_list *list = &file->list;
@@ -321,7 +319,7 @@ static void check_satisfiable(const struct file *file, const struct qs_instance 
     qs_solver_free(solver);
 }
 
-/* Returns the target that the file names, which is the structural bound if none was given. */
+/* Returns the target in the file, which is the structural bound if none was given. */
 static int32_t check_head(const struct file *file, const struct qs_export_options *options)
 {
     char expected[200], reason[20];
@@ -354,7 +352,7 @@ static void check_export(const struct qs_instance *instance,
     qs_clause_list_release(&file.list);
 }
 
-/* Around the maximum the answer changes; the others are there for their slack. */
+/* Mostly around the maximum, where the answer changes; others for more slack. */
 static int32_t random_target(struct qs_random *random, int32_t maximum, int32_t n)
 {
     switch (qs_random_below(random, 5)) {
@@ -395,7 +393,7 @@ static void random_boards(void **state)
     qs_for_each_seed(200, encoding_trial);
 }
 
-/* Larger ones, so that lines are long enough for the encodings' own variables. */
+/* Larger boards, whose lines are long enough for the encodings' own variables. */
 static void larger_trial(struct qs_random *random)
 {
     struct qs_board_recipe recipe = {8, qs_random_below(random, 3), qs_random_below(random, 4),
@@ -435,7 +433,7 @@ static void every_target(void **state)
     qs_instance_free(instance);
 }
 
-/* Fixed queens alone, and nothing to ask for: one clause for each. */
+/* Fixed queens only, and nothing to ask for: one clause for each. */
 static void complete_board(void **state)
 {
     (void)state;
@@ -456,8 +454,6 @@ static void complete_board(void **state)
     check_export(instance, &options, 4);
     qs_instance_free(instance);
 }
-
-/* Stops and failures. */
 
 struct polling {
     int calls, stop_at; /* 0: never */
@@ -493,7 +489,7 @@ static void polled(void **state)
         assert_false(qs_instance_export(instance, &options, stream, &error));
         fclose(stream);
         free(part);
-        assert_int_equal(polling.calls, stop_at); /* once is enough */
+        assert_int_equal(polling.calls, stop_at); /* it is not called again */
         assert_int_equal(error.kind, QS_ERROR_STOPPED);
         assert_string_equal(error.text, "interrupted");
         assert_string_equal(error.source, "");
@@ -505,7 +501,7 @@ static void polled(void **state)
 
 struct watching {
     FILE *stream;
-    long last, longest; /* bytes: written when it was asked last, and most between two questions */
+    long last, longest; /* bytes written at the last poll; most bytes between two polls */
 };
 
 static bool watch(void *state)
@@ -518,7 +514,7 @@ static bool watch(void *state)
     return false;
 }
 
-/* Whoever wants to stop need not wait for the comments of every square, nor for anything else. */
+/* The poll is called regularly, also while the comments of all squares are written. */
 static void polled_all_the_time(void **state)
 {
     (void)state;
@@ -559,8 +555,8 @@ static void assert_full_disk(int32_t n, bool full)
 static void disk_full(void **state)
 {
     (void)state;
-    assert_full_disk(1, false);  /* at the end */
-    assert_full_disk(60, false); /* long before */
+    assert_full_disk(1, false);  /* fails at the end */
+    assert_full_disk(60, false); /* fails long before */
     assert_full_disk(60, true);
 }
 
@@ -581,7 +577,7 @@ static int polls_to(const char *path)
     return polling.calls;
 }
 
-/* A failed write ends the work: the clauses are not made to their end for a disk that is full. */
+/* A failed write ends the work early: not all clauses are generated for a full disk. */
 static void disk_full_is_noticed(void **state)
 {
     (void)state;
@@ -615,7 +611,7 @@ static void every_memory_limit(void **state)
     qs_instance_free(instance);
 }
 
-/* To our own output: the same bytes, and the output stays the caller's. */
+/* Writing to our own output gives the same bytes, and does not close it. */
 static void to_output(void **state)
 {
     (void)state;
@@ -630,11 +626,11 @@ static void to_output(void **state)
     struct qs_output *output = qs_output_to_stream(stream, &error);
     assert_non_null(output);
     assert_true(qs_export_write(instance, &options, output, &error));
-    qs_output_text(output, "c behind\n");
+    qs_output_text(output, "c after\n");
     assert_true(qs_output_close(output, &error));
     fclose(stream);
-    assert_int_equal(length, strlen(expected) + 9);
-    assert_memory_equal(text, expected, length - 9);
+    assert_int_equal(length, strlen(expected) + 8);
+    assert_memory_equal(text, expected, length - 8);
     free(text);
     free(expected);
     qs_instance_free(instance);
@@ -647,8 +643,8 @@ int main(void)
         cmocka_unit_test(golden_full),
         cmocka_unit_test(golden_impossible),
         cmocka_unit_test(default_options),
-        cmocka_unit_test_teardown(random_boards, qs_tell_seed),
-        cmocka_unit_test_teardown(larger_boards, qs_tell_seed),
+        cmocka_unit_test_teardown(random_boards, qs_report_seed),
+        cmocka_unit_test_teardown(larger_boards, qs_report_seed),
         cmocka_unit_test(every_target),
         cmocka_unit_test(complete_board),
         cmocka_unit_test(polled),

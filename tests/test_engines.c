@@ -1,14 +1,14 @@
 /*
- * The engines against each other and against an oracle that shares nothing
- * with either: exhaustively on small boards, at random on larger ones, with
- * every encoding and strategy. On the smallest boards the blocked squares run
- * through all subsets of the free squares: blocking an attacked square changes
- * nothing that an engine sees. Each such board is tried with every at-most-one
- * encoding, the cardinality and the strategy taking turns, and one board of
- * each class of the square's symmetries with all combinations.
+ * The engines against each other and against an oracle that shares no code with
+ * them: exhaustively on small boards, at random on larger ones, with every
+ * encoding and strategy. On the smallest boards the blocked squares are all
+ * subsets of the free squares (blocking an attacked square changes nothing that an
+ * engine sees). Each such board is tried with every at-most-one encoding, with
+ * cardinality encodings and strategies in turn; one board of each class under the
+ * square's symmetries is tried with all combinations.
  *
- * QS_TEST_SHARD (default 1) keeps every k-th board of the exhaustive tests, for
- * builds that are slowed down by instruments.
+ * QS_TEST_SHARD=k keeps every k-th board of the exhaustive tests, for builds that
+ * are slowed down by sanitizers; its default is 1.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -30,7 +30,7 @@ struct small_board {
     uint64_t queens, blocked;
 };
 
-/* The squares that a queen on the square attacks or stands on. */
+/* The squares that a queen on the square attacks, and the square itself. */
 static uint64_t reach(int n, int square)
 {
     int row = square / n, column = square % n;
@@ -43,7 +43,7 @@ static uint64_t reach(int n, int square)
     return squares;
 }
 
-/* The oracle: the most queens on the free squares from `row` on. */
+/* The oracle: the maximum number of queens on the free squares from `row` on. */
 static int most_queens(int n, uint64_t free, int row)
 {
     if (row == n)
@@ -114,7 +114,7 @@ static void expect_maximum(const struct qs_instance *instance,
     qs_result_release(&result);
 }
 
-/* Whether a question about a target is answered rightly. */
+/* Expect the right answer to the question whether `target` queens fit. */
 static void expect_decision(const struct qs_instance *instance,
                             const struct qs_solve_options *options, int maximum)
 {
@@ -148,7 +148,7 @@ static void try_sat(const struct qs_instance *instance, int maximum)
     }
 }
 
-/* Every at-most-one encoding, with the rest by turns. */
+/* Every at-most-one encoding, with cardinality and strategy in turn. */
 static void try_sat_by_turns(const struct qs_instance *instance, int maximum, unsigned long turn)
 {
     struct qs_solve_options options;
@@ -172,7 +172,7 @@ static void try_backtrack(const struct qs_instance *instance, int maximum)
     }
 }
 
-/* Whether the engine answers every question, and in reasonable time. */
+/* Whether the engine can answer every question in reasonable time. */
 static bool is_able(const char *engine, const struct qs_instance *instance)
 {
     const int32_t most_for_a_complete_tree = 8;
@@ -230,7 +230,7 @@ static unsigned long visit_queens(const struct small_board *board, unsigned long
     return count + 1;
 }
 
-/* The set of squares turned and mirrored: symmetry 0 … 7. */
+/* The image of a set of squares under symmetry 0 … 7. */
 static uint64_t transform(int n, uint64_t squares, int symmetry)
 {
     uint64_t image = 0;
@@ -246,7 +246,7 @@ static uint64_t transform(int n, uint64_t squares, int symmetry)
     return image;
 }
 
-/* Whether no image of the board comes before it. */
+/* Whether the board is the least of its images. */
 static bool is_representative(const struct small_board *board)
 {
     for (int symmetry = 1; symmetry < 8; symmetry++) {
@@ -271,7 +271,7 @@ static void try_blocked_board(const struct small_board *board, unsigned long tur
     qs_instance_free(instance);
 }
 
-/* All subsets of the free squares, blocked. */
+/* Visit the board with every subset of the free squares blocked. */
 static unsigned long visit_blocks(const struct small_board *board, unsigned long count)
 {
     uint64_t free = free_squares(board);
@@ -335,7 +335,7 @@ static struct qs_instance *random_instance(uint64_t seed)
     int n = 5 + (int)(next_random(&seed) % 8);
     struct qs_instance *instance = qs_instance_new(n, &error);
     uint64_t percent = next_random(&seed) % 80, queens = next_random(&seed) % ((unsigned)n / 3 + 1);
-    /* Whatever conflicts with what is there is refused, and rightly. */
+    /* Squares that conflict with earlier ones are refused, as they should be. */
     for (uint64_t i = 0; i < queens; i++)
         qs_instance_add_queen(instance,
                               (struct qs_square){(int32_t)(next_random(&seed) % (unsigned)n),
@@ -371,7 +371,7 @@ static void test_random_boards(void **state)
     }
 }
 
-/* An argument selects the tests whose names match it. */
+/* The argument selects tests by name. */
 int main(int count, char **words)
 {
     if (count > 1)

@@ -1,5 +1,5 @@
 /*
- * Errors: what is set, what is emptied, and how it reads.
+ * Errors: which fields are set, which are cleared, and the message.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -42,7 +42,7 @@ static void place(void **state)
     assert_int_equal(error.column, 9);
     assert_string_equal(error.text, "expected tea, found 42");
     assert_int_equal(error.kind, QS_ERROR_INPUT);
-    qs_error_set(&error, QS_ERROR_MEMORY, "again"); /* a new error has no place yet */
+    qs_error_set(&error, QS_ERROR_MEMORY, "again"); /* a new error has no place */
     assert_string_equal(error.source, "");
     assert_int_equal(error.line, 0);
     assert_int_equal(error.column, 0);
@@ -80,11 +80,11 @@ static void format(void **state)
     assert_reads(&error, "cup: expected tea, found 42");
     qs_error_place(&error, "cup", 12, 345);
     assert_reads(&error, "cup:12:345: expected tea, found 42");
-    qs_error_place(&error, "", 12, 345); /* nowhere is no place, whatever the line */
+    qs_error_place(&error, "", 12, 345); /* without a source, line and column are not shown */
     assert_reads(&error, "expected tea, found 42");
 }
 
-/* A column of 0 is unknown, like a line of 0. */
+/* A column of 0 means unknown, like a line of 0. */
 static void format_without_column(void **state)
 {
     (void)state;

@@ -1,8 +1,8 @@
 /*
- * The evidence of an upper bound, and the reason that is stated for it: on
- * random boards that reduce and fall apart, and on those where diagonals
- * decide. The plainest definition and the check of the program must both accept
- * it, and both must refuse it when it is tampered with.
+ * The evidence of an upper bound, and its stated reason: on random boards that can
+ * be reduced and split into parts, and on boards where diagonals decide. A naive
+ * check and the program's check must both accept it, and must agree on corrupted
+ * evidence.
  */
 #include <setjmp.h>
 #include <signal.h>
@@ -43,15 +43,15 @@ static struct qs_solve_options options_for(int threads)
     return options;
 }
 
-/* What all trials of a test together have seen. */
+/* Counts over all trials of a test. */
 static struct {
     unsigned long trials, split;
     unsigned long reasons[QS_REASONS];
-    unsigned long steps, part_covers; /* evidence with steps; and with a line cover after them */
+    unsigned long steps, part_covers; /* evidence with steps; evidence with a line cover, too */
     unsigned long refused[QS_ALTERATIONS], harmless;
 } seen;
 
-/* Both checks must say the same of evidence that was altered. */
+/* Both checks must agree on altered evidence. */
 static void try_alteration(struct qs_random *random, const struct qs_instance *instance,
                            const struct qs_result *result, enum qs_alteration alteration)
 {
@@ -68,14 +68,14 @@ static void try_alteration(struct qs_random *random, const struct qs_instance *i
     qs_evidence_free(altered);
 }
 
-/* The reason and the cover of the whole bound are those of the evidence. */
+/* The reason and the cover of the bound agree with the evidence. */
 static void assert_bound_agrees(const struct qs_result *result)
 {
     const struct qs_evidence *evidence = result->evidence;
     bool whole = evidence->step_count == 0 && evidence->part_count == 1;
     assert_int_equal(result->upper.reason, qs_evidence_reason(evidence));
     if (!whole || !evidence->parts[0].bound.cover) {
-        assert_int_equal(result->upper.cover_size, 0); /* it may cover nothing, where nothing is */
+        assert_int_equal(result->upper.cover_size, 0); /* a cover of no squares */
         return;
     }
     assert_int_equal(result->upper.cover_size, evidence->parts[0].bound.cover_size);
@@ -83,7 +83,7 @@ static void assert_bound_agrees(const struct qs_result *result)
                         result->upper.cover_size * sizeof *result->upper.cover);
 }
 
-/* With one thread or two. The instance is given away. */
+/* With one thread or two. Frees the instance. */
 static void try_instance(struct qs_random *random, struct qs_instance *instance)
 {
     struct qs_solve_options options = options_for(1 + qs_random_below(random, 2));
@@ -113,14 +113,14 @@ static void run_trials(int trials, void (*trial)(struct qs_random *random))
     qs_for_each_seed((int)((unsigned long)trials / qs_test_shard()), trial);
 }
 
-/* Otherwise nothing has been tried. Not said of a single seed, or of next to none. */
+/* Otherwise the test has tested nothing. Not checked with a single seed or with few trials. */
 static void assert_seen(unsigned long count, unsigned long percent)
 {
     if (!getenv("QS_SEED") && seen.trials >= 100 && count * 100 < seen.trials * percent)
         fail_msg("seen in %lu of %lu trials only", count, seen.trials);
 }
 
-/* Fixed queens that attack most of the board, and more or fewer blocked squares. */
+/* Fixed queens that attack most of the board, and some blocked squares. */
 static void try_board(struct qs_random *random)
 {
     struct qs_board_recipe recipe = {.n = 8 + qs_random_below(random, 19)};
@@ -147,9 +147,7 @@ static void random_boards(void **state)
     assert_seen(seen.refused[QS_ALTER_UPPER], 50);
 }
 
-/* Parts. */
-
-/* All squares blocked but some of those in two blocks that share no line. */
+/* All squares are blocked except some of those in two blocks that share no line. */
 static void try_parts(struct qs_random *random)
 {
     const int32_t n = 24;
@@ -176,8 +174,7 @@ static void parts(void **state)
     assert_seen(seen.refused[QS_ALTER_PART_SQUARE], 20);
 }
 
-/* Line covers: fixed queens crowd the centre, so that diagonals decide. */
-
+/* Line covers: the fixed queens crowd the centre, so that diagonals decide. */
 static void try_crowded_board(struct qs_random *random)
 {
     const int32_t n = 30 + qs_random_below(random, 11), side = n / 2 - 1, start = (n - side) / 2;
@@ -206,8 +203,6 @@ static void crowded_boards(void **state)
     assert_seen(seen.refused[QS_ALTER_LINE], 30);
 }
 
-/* One board each. */
-
 /* Rows and columns allow four queens; the reduction leaves squares in two rows and columns. */
 static void reduction_counts(void **state)
 {
@@ -227,7 +222,7 @@ static void reduction_counts(void **state)
     qs_instance_free(instance);
 }
 
-/* A part without a cover must have been searched, and a cover must be what its reason says. */
+/* A part without a cover requires a search as its reason; a cover must match its reason. */
 static void reasons_are_checked(void **state)
 {
     (void)state;
@@ -256,7 +251,7 @@ static void reasons_are_checked(void **state)
     qs_instance_free(instance);
 }
 
-/* The squares of such boards are not listed, and there is no cover; the bound is that of n rows. */
+/* The squares of large boards are not listed: no cover, and the bound is the number of rows. */
 static void unlisted_boards(void **state)
 {
     (void)state;
@@ -278,7 +273,7 @@ static void unlisted_boards(void **state)
     qs_instance_free(instance);
 }
 
-/* Whether the bound is refused; by a process of its own, for the refusal aborts. */
+/* Whether the bound is refused; in a child process, because the refusal aborts. */
 static bool is_refused(enum qs_reason reason)
 {
     pid_t child = fork();
@@ -309,9 +304,9 @@ static void bounds_ask_for_the_cover(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(random_boards, qs_tell_seed),
-        cmocka_unit_test_teardown(parts, qs_tell_seed),
-        cmocka_unit_test_teardown(crowded_boards, qs_tell_seed),
+        cmocka_unit_test_teardown(random_boards, qs_report_seed),
+        cmocka_unit_test_teardown(parts, qs_report_seed),
+        cmocka_unit_test_teardown(crowded_boards, qs_report_seed),
         cmocka_unit_test(reduction_counts),
         cmocka_unit_test(reasons_are_checked),
         cmocka_unit_test(unlisted_boards),

@@ -1,7 +1,7 @@
 /*
- * Local search by exchanges: what it keeps from step to step against a fresh
- * look, its placements and bounds against an oracle on small boards, and
- * maxima that are known on large ones.
+ * Local search by exchanges: its incremental state against one computed from
+ * scratch, its placements and bounds against an oracle on small boards, and known
+ * maxima on large ones.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -16,70 +16,68 @@
 #include "engine.h"
 #include "exchange_search.h"
 #include "exchange_walk.h"
-#include "ground.h"
+#include "fixture.h"
 #include "line_prices.h"
 #include "must_instance.h"
 #include "placement_check.h"
 #include "random_board.h"
 
-static struct qs_ground *empty_ground(int32_t n)
+static struct qs_fixture *empty_fixture(int32_t n)
 {
-    return qs_ground_new(qs_must_make_instance(n));
+    return qs_fixture_new(qs_must_make_instance(n));
 }
 
-static struct qs_ground *random_ground(struct qs_random *random, int32_t most)
+static struct qs_fixture *random_fixture(struct qs_random *random, int32_t most)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, most);
-    return qs_ground_new(qs_random_instance(random, &recipe));
+    return qs_fixture_new(qs_random_instance(random, &recipe));
 }
 
-/* The added queens with the fixed ones are a placement, by the checker of the results. */
-static void expect_valid(const struct qs_ground *ground, const uint32_t *squares, uint32_t count)
+/* The added queens and the fixed ones are a placement, by the checker of results. */
+static void expect_valid(const struct qs_fixture *fixture, const uint32_t *squares, uint32_t count)
 {
     size_t fixed;
     struct qs_error error;
-    const struct qs_square *queens = qs_instance_queens(ground->instance, &fixed);
+    const struct qs_square *queens = qs_instance_queens(fixture->instance, &fixed);
     struct qs_square *all = malloc((fixed + count + 1) * sizeof *all);
     assert_non_null(all);
     for (size_t i = 0; i < fixed; i++)
         all[i] = queens[i];
     for (uint32_t i = 0; i < count; i++)
-        all[fixed + i] = qs_board_square(ground->board, squares[i]);
-    if (!qs_check_placement(ground->instance, all, fixed + count, &error))
+        all[fixed + i] = qs_board_square(fixture->board, squares[i]);
+    if (!qs_check_placement(fixture->instance, all, fixed + count, &error))
         fail_msg("%s", error.text);
     free(all);
 }
 
-static uint32_t most_to_add(const struct qs_ground *ground)
+static uint32_t most_to_add(const struct qs_fixture *fixture)
 {
     size_t fixed;
-    qs_instance_queens(ground->instance, &fixed);
-    return (uint32_t)qs_naive_maximum(ground->instance) - (uint32_t)fixed;
+    qs_instance_queens(fixture->instance, &fixed);
+    return (uint32_t)qs_naive_maximum(fixture->instance) - (uint32_t)fixed;
 }
-
-/* Prices. */
 
 static void try_prices(struct qs_random *random)
 {
-    struct qs_ground *ground = random_ground(random, 7);
+    struct qs_fixture *fixture = random_fixture(random, 7);
     struct qs_line_prices prices;
     uint64_t total = 0;
-    assert_true(qs_line_prices_init(&prices, ground->board));
+    assert_true(qs_line_prices_init(&prices, fixture->board));
     for (int d = 0; d < QS_DIRECTIONS; d++)
-        for (uint32_t i = 0; i < ground->board->lines[d].count; i++)
+        for (uint32_t i = 0; i < fixture->board->lines[d].count; i++)
             total += prices.price[d][i];
     assert_int_equal(total, prices.total);
-    assert_int_equal(prices.unit > 0, ground->board->squares > 0);
-    for (uint32_t square = 0; square < ground->board->squares; square++) {
+    assert_int_equal(prices.unit > 0, fixture->board->squares > 0);
+    for (uint32_t square = 0; square < fixture->board->squares; square++) {
         uint32_t paid = 0;
         for (int d = 0; d < QS_DIRECTIONS; d++)
-            paid += prices.price[d][ground->board->lines[d].line_of[square]];
+            paid += prices.price[d][fixture->board->lines[d].line_of[square]];
         assert_int_equal(qs_line_prices_pay(&prices, square), paid);
         assert_true(paid >= prices.unit);
     }
-    assert_true(total >= (uint64_t)most_to_add(ground) * prices.unit);
+    assert_true(total >= (uint64_t)most_to_add(fixture) * prices.unit);
     qs_line_prices_release(&prices);
-    qs_ground_free(ground);
+    qs_fixture_free(fixture);
 }
 
 static void test_prices(void **state)
@@ -88,29 +86,27 @@ static void test_prices(void **state)
     qs_for_each_seed(1000, try_prices);
 }
 
-/* The bound that the prices prove is at most 5 % above the one by linear programming, floor + 1. */
-static void expect_near(const struct qs_ground *ground, int32_t floor)
+/* The bound by prices is less than 5 % above that by linear programming, at most floor + 1. */
+static void expect_near(const struct qs_fixture *fixture, int32_t floor)
 {
     struct qs_line_prices prices;
-    assert_true(qs_line_prices_init(&prices, ground->board));
-    uint64_t most = (uint64_t)(floor - ground->board->fixed + 1);
+    assert_true(qs_line_prices_init(&prices, fixture->board));
+    uint64_t most = (uint64_t)(floor - fixture->board->fixed + 1);
     assert_true(100 * prices.total < 105 * most * prices.unit);
     qs_line_prices_release(&prices);
 }
 
-/* Walks. */
-
-static void try_walk(struct qs_random *random, struct qs_ground *ground,
+static void try_walk(struct qs_random *random, struct qs_fixture *fixture,
                      const struct qs_line_prices *prices)
 {
     uint32_t squares[16];
     struct qs_exchange_walk *walk =
-        qs_exchange_walk_new(ground->board, prices, qs_random_next(random));
+        qs_exchange_walk_new(fixture->board, prices, qs_random_next(random));
     assert_non_null(walk);
     for (int i = 0; i < 200; i++) {
-        if (ground->board->squares > 0 && qs_random_below(random, 4) == 0) {
+        if (fixture->board->squares > 0 && qs_random_below(random, 4) == 0) {
             uint32_t count = qs_exchange_walk_count(walk);
-            int32_t square = qs_random_below(random, (int32_t)ground->board->squares);
+            int32_t square = qs_random_below(random, (int32_t)fixture->board->squares);
             qs_exchange_walk_put(walk, (uint32_t)square);
             assert_true(qs_exchange_walk_count(walk) <= count + 1 &&
                         qs_exchange_walk_count(walk) + 3 >= count);
@@ -119,20 +115,20 @@ static void try_walk(struct qs_random *random, struct qs_ground *ground,
         }
         assert_true(qs_exchange_walk_is_sound(walk));
         qs_exchange_walk_list(walk, squares);
-        expect_valid(ground, squares, qs_exchange_walk_count(walk));
+        expect_valid(fixture, squares, qs_exchange_walk_count(walk));
     }
     qs_exchange_walk_free(walk);
 }
 
 static void try_walks(struct qs_random *random)
 {
-    struct qs_ground *ground = random_ground(random, 12);
+    struct qs_fixture *fixture = random_fixture(random, 12);
     struct qs_line_prices prices;
-    assert_true(qs_line_prices_init(&prices, ground->board));
-    try_walk(random, ground, NULL);
-    try_walk(random, ground, &prices);
+    assert_true(qs_line_prices_init(&prices, fixture->board));
+    try_walk(random, fixture, NULL);
+    try_walk(random, fixture, &prices);
     qs_line_prices_release(&prices);
-    qs_ground_free(ground);
+    qs_fixture_free(fixture);
 }
 
 static void test_walks(void **state)
@@ -141,18 +137,18 @@ static void test_walks(void **state)
     qs_for_each_seed(300, try_walks);
 }
 
-/* A queen put where it attacks takes off those that it attacks, and no other. */
+/* Putting a queen takes off those that it attacks, and no others. */
 static void test_put(void **state)
 {
     (void)state;
-    struct qs_ground *ground = empty_ground(5);
-    struct qs_exchange_walk *walk = qs_exchange_walk_new(ground->board, NULL, 1);
+    struct qs_fixture *fixture = empty_fixture(5);
+    struct qs_exchange_walk *walk = qs_exchange_walk_new(fixture->board, NULL, 1);
     static const uint32_t knights[] = {0, 7, 14, 16, 23};
     uint32_t squares[5];
     for (int i = 0; i < 5; i++)
         qs_exchange_walk_put(walk, knights[i]);
     assert_int_equal(qs_exchange_walk_count(walk), 5);
-    qs_exchange_walk_put(walk, 14); /* is there */
+    qs_exchange_walk_put(walk, 14); /* already has a queen */
     assert_int_equal(qs_exchange_walk_count(walk), 5);
     qs_exchange_walk_put(walk, 2); /* attacks 0, 7 and 14 */
     qs_exchange_walk_list(walk, squares);
@@ -162,10 +158,10 @@ static void test_put(void **state)
     assert_int_equal(squares[2], 23);
     assert_true(qs_exchange_walk_is_sound(walk));
     qs_exchange_walk_free(walk);
-    qs_ground_free(ground);
+    qs_fixture_free(fixture);
 }
 
-/* Three squares that attack each other: two rows stay empty, and weights rise for ever. */
+/* Three squares that attack each other: two rows stay empty, and their weights keep rising. */
 static void test_weights_stay_small(void **state)
 {
     (void)state;
@@ -174,39 +170,37 @@ static void test_weights_stay_small(void **state)
     for (int32_t square = 0; square < 9; square++)
         if (square % 3 != 0)
             qs_instance_block_square(instance, (struct qs_square){square / 3, square % 3}, &error);
-    struct qs_ground *ground = qs_ground_new(instance);
-    struct qs_exchange_walk *walk = qs_exchange_walk_new(ground->board, NULL, 1);
+    struct qs_fixture *fixture = qs_fixture_new(instance);
+    struct qs_exchange_walk *walk = qs_exchange_walk_new(fixture->board, NULL, 1);
     for (int i = 0; i < 10000000; i++) {
         qs_exchange_walk_step(walk);
         if (i % 1000 == 0)
             assert_true(qs_exchange_walk_is_sound(walk));
     }
     qs_exchange_walk_free(walk);
-    qs_ground_free(ground);
+    qs_fixture_free(fixture);
 }
-
-/* Searches. */
 
 static void try_maximum(struct qs_random *random)
 {
-    struct qs_ground *ground = random_ground(random, 7);
-    uint32_t most = most_to_add(ground), count;
+    struct qs_fixture *fixture = random_fixture(random, 7);
+    uint32_t most = most_to_add(fixture), count;
     struct qs_exchange_search *search =
-        qs_exchange_search_new(ground->board, qs_random_next(random));
+        qs_exchange_search_new(fixture->board, qs_random_next(random));
     assert_non_null(search);
     uint64_t steps = qs_exchange_search_run(search, most, 20000);
     const uint32_t *best = qs_exchange_search_best(search, &count);
     if (count != most) {
-        qs_instance_write(ground->instance, stderr);
+        qs_instance_write(fixture->instance, stderr);
         fail_msg("%u queens instead of %u after %d steps", count, most, (int)steps);
     }
-    expect_valid(ground, best, count);
-    qs_exchange_search_run(search, UINT32_MAX, 3000); /* with the second walk, where there is one */
+    expect_valid(fixture, best, count);
+    qs_exchange_search_run(search, UINT32_MAX, 3000); /* with the second walk, if there is one */
     best = qs_exchange_search_best(search, &count);
     assert_int_equal(count, most);
-    expect_valid(ground, best, count);
+    expect_valid(fixture, best, count);
     qs_exchange_search_free(search);
-    qs_ground_free(ground);
+    qs_fixture_free(fixture);
 }
 
 static void test_maximum(void **state)
@@ -215,47 +209,47 @@ static void test_maximum(void **state)
     qs_for_each_seed(4000, try_maximum);
 }
 
-/* One row of a table: the squares behind the known maximum. */
-static struct qs_ground *read_queens(int32_t n, const char *squares)
+/* The fixed queens of one row of a table. */
+static struct qs_fixture *read_queens(int32_t n, const char *squares)
 {
     struct qs_error error;
     struct qs_instance *instance = qs_instance_new(n, &error);
     int row, column, length;
     for (; sscanf(squares, "%d:%d %n", &row, &column, &length) == 2; squares += length)
         assert_true(qs_instance_add_queen(instance, (struct qs_square){row, column}, &error));
-    return qs_ground_new(instance);
+    return qs_fixture_new(instance);
 }
 
-static void expect_found(struct qs_ground *ground, int32_t maximum, uint64_t seed, uint64_t steps)
+static void expect_found(struct qs_fixture *fixture, int32_t maximum, uint64_t seed, uint64_t steps)
 {
-    uint32_t most = (uint32_t)(maximum - ground->board->fixed), count;
-    struct qs_exchange_search *search = qs_exchange_search_new(ground->board, seed);
+    uint32_t most = (uint32_t)(maximum - fixture->board->fixed), count;
+    struct qs_exchange_search *search = qs_exchange_search_new(fixture->board, seed);
     qs_exchange_search_run(search, most, steps);
     const uint32_t *best = qs_exchange_search_best(search, &count);
     if (count != most) {
-        qs_instance_write(ground->instance, stderr);
+        qs_instance_write(fixture->instance, stderr);
         fail_msg("seed %d: %u queens added, %u are known", (int)seed, count, most);
     }
-    expect_valid(ground, best, count);
+    expect_valid(fixture, best, count);
     qs_exchange_search_free(search);
 }
 
-static void search_from(struct qs_ground *ground, int32_t maximum)
+static void search_from(struct qs_fixture *fixture, int32_t maximum)
 {
     for (uint64_t seed = 1; seed <= 3; seed++)
-        expect_found(ground, maximum, seed, 100000);
+        expect_found(fixture, maximum, seed, 100000);
 }
 
-/* Rows and columns alone do not lead there: on four of these they miss even in 10⁶ steps. */
-static void search_crowded(struct qs_ground *ground, int32_t maximum)
+/* The walk without prices fails on four of these boards even in 10⁶ steps. */
+static void search_crowded(struct qs_fixture *fixture, int32_t maximum)
 {
-    expect_near(ground, maximum); /* on these boards the floor is the maximum */
+    expect_near(fixture, maximum); /* on these boards the floor is the maximum */
     for (uint64_t seed = 1; seed <= 3; seed++)
-        expect_found(ground, maximum, seed, 3000000);
+        expect_found(fixture, maximum, seed, 3000000);
 }
 
 static unsigned read_table(const char *path, const char *format,
-                           void (*try)(struct qs_ground *ground, int32_t maximum))
+                           void (*try)(struct qs_fixture *fixture, int32_t maximum))
 {
     static char line[8192];
     FILE *stream = fopen(path, "r");
@@ -267,9 +261,9 @@ static unsigned read_table(const char *path, const char *format,
             continue;
         if (sscanf(line, format, &n, &maximum, &used) != 2)
             fail_msg("unreadable row: %s", line);
-        struct qs_ground *ground = read_queens(n, line + used);
-        try(ground, maximum);
-        qs_ground_free(ground);
+        struct qs_fixture *fixture = read_queens(n, line + used);
+        try(fixture, maximum);
+        qs_fixture_free(fixture);
         rows++;
     }
     fclose(stream);
@@ -292,7 +286,7 @@ static void test_crowded_boards(void **state)
     assert_int_equal(rows, 28);
 }
 
-/* The boards that can have a queen on every row: without weights a part of them is missed. */
+/* The boards that can have a queen on every row; without weights some of them are missed. */
 static void test_blocked_boards(void **state)
 {
     (void)state;
@@ -308,9 +302,9 @@ static void test_blocked_boards(void **state)
             continue;
         snprintf(path, sizeof path, QS_TEST_DATA "/published/blocked/blockedqueens.%d.%ld.param", n,
                  id);
-        struct qs_ground *ground = qs_ground_new(qs_instance_read_file(path, NULL, &error));
-        search_from(ground, n);
-        qs_ground_free(ground);
+        struct qs_fixture *fixture = qs_fixture_new(qs_instance_read_file(path, NULL, &error));
+        search_from(fixture, n);
+        qs_fixture_free(fixture);
         boards++;
     }
     fclose(stream);
@@ -320,11 +314,11 @@ static void test_blocked_boards(void **state)
 static void test_seeds_and_pieces(void **state)
 {
     (void)state;
-    struct qs_ground *ground = empty_ground(30);
+    struct qs_fixture *fixture = empty_fixture(30);
     uint64_t steps[4];
     uint32_t best[4][30], count;
     for (int i = 0; i < 4; i++) {
-        struct qs_exchange_search *search = qs_exchange_search_new(ground->board, i < 3 ? 1 : 2);
+        struct qs_exchange_search *search = qs_exchange_search_new(fixture->board, i < 3 ? 1 : 2);
         const uint64_t pieces[] = {1000000, 1000000, 7, 1000000};
         steps[i] = 0;
         for (count = 0; count < 30; qs_exchange_search_best(search, &count))
@@ -338,10 +332,10 @@ static void test_seeds_and_pieces(void **state)
     assert_memory_equal(best[0], best[1], sizeof best[0]);
     assert_memory_equal(best[0], best[2], sizeof best[0]);
     assert_true(memcmp(best[0], best[3], sizeof best[0]) != 0);
-    qs_ground_free(ground);
+    qs_fixture_free(fixture);
 }
 
-/* No free square, and one. */
+/* A board without free squares, and one with a single free square. */
 static void test_nothing_to_do(void **state)
 {
     (void)state;
@@ -350,39 +344,37 @@ static void test_nothing_to_do(void **state)
         struct qs_instance *instance = qs_instance_new(1, &error);
         if (squares == 0)
             assert_true(qs_instance_add_queen(instance, (struct qs_square){0, 0}, &error));
-        struct qs_ground *ground = qs_ground_new(instance);
-        struct qs_exchange_search *search = qs_exchange_search_new(ground->board, 1);
+        struct qs_fixture *fixture = qs_fixture_new(instance);
+        struct qs_exchange_search *search = qs_exchange_search_new(fixture->board, 1);
         uint32_t count;
         assert_int_equal(qs_exchange_search_run(search, 2, 5000), 5000);
         qs_exchange_search_best(search, &count);
         assert_int_equal(count, squares);
         qs_exchange_search_free(search);
-        qs_ground_free(ground);
+        qs_fixture_free(fixture);
     }
 }
 
-/* Whatever is refused is given back; without the second walk's memory the first goes alone. */
+/* No leaks at any limit; without memory for the second walk, the first runs alone. */
 static void test_memory(void **state)
 {
     (void)state;
-    struct qs_ground *ground = read_queens(8, "3:3");
-    size_t used = ground->memory.used;
+    struct qs_fixture *fixture = read_queens(8, "3:3");
+    size_t used = fixture->memory.used;
     unsigned made = 0, refused = 0;
     for (size_t extra = 0; extra < 12000; extra += 40) {
-        ground->memory.limit = used + extra;
-        struct qs_exchange_search *search = qs_exchange_search_new(ground->board, 1);
+        fixture->memory.limit = used + extra;
+        struct qs_exchange_search *search = qs_exchange_search_new(fixture->board, 1);
         if (search)
             qs_exchange_search_run(search, UINT32_MAX, 3000);
         made += search != NULL;
         refused += search == NULL;
         qs_exchange_search_free(search);
-        assert_int_equal(ground->memory.used, used);
+        assert_int_equal(fixture->memory.used, used);
     }
     assert_true(made > 0 && refused > 0);
-    qs_ground_free(ground);
+    qs_fixture_free(fixture);
 }
-
-/* The engine. */
 
 static struct qs_result solve(const struct qs_instance *instance,
                               const struct qs_solve_options *options)
@@ -402,7 +394,7 @@ static struct qs_solve_options exchange_options(void)
     return options;
 }
 
-/* Six queens with one in the corner: five fit, but the structural bound says six. */
+/* n = 6 with a fixed queen in the corner: five queens fit, the structural bound is six. */
 static struct qs_instance *board_without_proof(void)
 {
     struct qs_error error;
@@ -445,33 +437,33 @@ static void test_engine_ends(void **state)
     qs_instance_free(instance);
 }
 
-/* It stops at the target, and does not go on to the maximum. */
+/* It stops at the target and does not continue to the maximum. */
 static void test_engine_target(void **state)
 {
     (void)state;
-    struct qs_ground *ground = empty_ground(200);
+    struct qs_fixture *fixture = empty_fixture(200);
     struct qs_solve_options options = exchange_options();
     options.target = 150;
-    struct qs_result result = solve(ground->instance, &options);
+    struct qs_result result = solve(fixture->instance, &options);
     assert_int_equal(result.lower, 150);
     qs_result_release(&result);
     options.target = 0;
-    result = solve(ground->instance, &options);
+    result = solve(fixture->instance, &options);
     assert_int_equal(result.status, QS_STATUS_OPTIMUM);
     assert_int_equal(result.lower, 200);
     qs_result_release(&result);
-    qs_ground_free(ground);
+    qs_fixture_free(fixture);
 }
 
-/* Too little memory ends it at once; what is there when it has enough stays true. */
+/* Too little memory stops it; the bounds that it has are valid. */
 static void test_engine_memory(void **state)
 {
     (void)state;
-    struct qs_ground *ground = empty_ground(6);
+    struct qs_fixture *fixture = empty_fixture(6);
     struct qs_solve_options options = exchange_options();
     int answered = 0, refused = 0;
     for (options.memory_limit = 1; options.memory_limit < 12000; options.memory_limit += 40) {
-        struct qs_result result = solve(ground->instance, &options);
+        struct qs_result result = solve(fixture->instance, &options);
         answered += result.status == QS_STATUS_OPTIMUM;
         refused += result.stop == QS_STOP_MEMORY;
         assert_int_equal(result.upper.value, 6);
@@ -479,20 +471,20 @@ static void test_engine_memory(void **state)
     }
     assert_int_equal(answered + refused, 300);
     assert_true(answered > 0 && refused > 0);
-    qs_ground_free(ground);
+    qs_fixture_free(fixture);
 }
 
-/* An argument selects the tests whose names match it. */
+/* The argument selects tests by name. */
 int main(int count, char **words)
 {
     if (count > 1)
         cmocka_set_test_filter(words[1]);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(test_prices, qs_tell_seed),
-        cmocka_unit_test_teardown(test_walks, qs_tell_seed),
+        cmocka_unit_test_teardown(test_prices, qs_report_seed),
+        cmocka_unit_test_teardown(test_walks, qs_report_seed),
         cmocka_unit_test(test_put),
         cmocka_unit_test(test_weights_stay_small),
-        cmocka_unit_test_teardown(test_maximum, qs_tell_seed),
+        cmocka_unit_test_teardown(test_maximum, qs_report_seed),
         cmocka_unit_test(test_completions),
         cmocka_unit_test(test_crowded_boards),
         cmocka_unit_test(test_blocked_boards),

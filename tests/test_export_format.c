@@ -1,7 +1,7 @@
 /*
- * The formats beside DIMACS: whole files word by word, and OPB, MaxSAT and LP
- * files solved by trying every assignment, read with readers of the test's own.
- * What real solvers make of them is tested in command/export_formats.bats.
+ * The formats other than DIMACS: whole files word for word, and OPB, MaxSAT and LP
+ * files, read with the test's own readers and solved by trying every assignment.
+ * Real solvers are tested in command/export_formats.bats.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -31,7 +31,7 @@ static struct qs_export_options options_for(const char *format, int32_t target)
     return options;
 }
 
-/* Whole files. In what is expected, @ stands for the version. */
+/* Whole files. In the expected text, @ stands for the version. */
 
 static void assert_text(const struct qs_instance *instance, const char *format, int32_t target,
                         const char *expected)
@@ -193,7 +193,7 @@ static void golden_opb_decision(void **state)
     qs_instance_free(instance);
 }
 
-/* The columns are fewer than the rows here, and are counted. */
+/* Here there are fewer columns than rows, so columns are counted. */
 static void golden_wcnf(void **state)
 {
     (void)state;
@@ -302,14 +302,14 @@ static void golden_asp(void **state)
     qs_instance_free(instance);
 }
 
-/* A format's programs, as sums of variables: the least value, or whether there is any. */
+/* The programs of all formats as sums of variables, to be minimised or satisfied. */
 
 enum { TERMS = 64, ROWS = 400, VARIABLES = 18, NO_SOLUTION = 1000 };
 
 struct sum {
     int count, factor[TERMS], variable[TERMS];
-    int least; /* the sum is at least that */
-    int cost;  /* of breaking it; 0: must not be broken */
+    int least; /* the sum must be at least this */
+    int cost;  /* of violating it; 0: it must hold */
 };
 
 struct program {
@@ -419,7 +419,7 @@ struct lp_names {
     char name[VARIABLES][20]; /* of variable v at v − 1 */
 };
 
-/* Variables are numbered as they are met. */
+/* The number of a variable; numbers are given in the order in which names appear. */
 static int lp_variable(struct program *program, struct lp_names *names, const char *name)
 {
     for (int i = 0; i < program->variables; i++)
@@ -430,7 +430,7 @@ static int lp_variable(struct program *program, struct lp_names *names, const ch
     return ++program->variables;
 }
 
-/* Terms until a relation or the end; `sign` −1 turns ≤ into ≥ and most into least. */
+/* Read sums and relations; negative factors turn ≤ into ≥ and maximise into minimise. */
 static void read_lp_words(struct program *program, const char *text)
 {
     char word[20];
@@ -477,7 +477,7 @@ static const struct {
 static int answer(const struct qs_instance *instance, size_t reader, int32_t target, int *constant)
 {
     struct qs_export_options options = options_for(readers[reader].format, target);
-    options.encoding.amo = QS_AMO_PAIRWISE; /* no more variables than need be */
+    options.encoding.amo = QS_AMO_PAIRWISE; /* no auxiliary variables */
     char *text = qs_must_export(instance, &options);
     struct program *program = calloc(1, sizeof *program);
     assert_non_null(program);
@@ -512,7 +512,7 @@ static void every_assignment(void **state)
     qs_for_each_seed(60, trial);
 }
 
-/* Lines stay below what CPLEX reads. */
+/* Lines are shorter than the limit of CPLEX. */
 static void short_lines(void **state)
 {
     (void)state;
@@ -525,7 +525,7 @@ static void short_lines(void **state)
     qs_instance_free(instance);
 }
 
-/* Refusals, stops and failures. */
+/* Refused options, stops and failures. */
 
 static void refused(void **state)
 {
@@ -539,7 +539,7 @@ static void refused(void **state)
     assert_non_null(stream);
     assert_false(qs_instance_export(instance, &options, stream, &error));
     assert_int_equal(error.kind, QS_ERROR_INPUT);
-    assert_string_equal(error.text, "there is no export format \"smt2\"");
+    assert_string_equal(error.text, "unknown export format \"smt2\"");
     for (size_t i = 1; i < FORMATS; i++) {
         options = options_for(formats[i], 0);
         options.full = true;
@@ -555,7 +555,7 @@ static void refused(void **state)
     qs_instance_free(instance);
 }
 
-/* No name, and the name. */
+/* Without a format, and with "dimacs". */
 static void dimacs(void **state)
 {
     (void)state;
@@ -585,14 +585,14 @@ static void stopped(void **state)
         options.poll = stop;
         options.poll_state = &calls;
         free(qs_must_export(instance, &options));
-        assert_true(calls <= -3); /* asked now and then */
+        assert_true(calls <= -3); /* the poll is called several times */
         FILE *stream = fopen("/dev/null", "wb");
         assert_non_null(stream);
         for (int at = 1; at <= 3; at++) {
             struct qs_error error;
             calls = at;
             assert_false(qs_instance_export(instance, &options, stream, &error));
-            assert_int_equal(calls, 0); /* and not again */
+            assert_int_equal(calls, 0); /* and then no more */
             assert_int_equal(error.kind, QS_ERROR_STOPPED);
         }
         fclose(stream);
@@ -641,7 +641,7 @@ int main(void)
         cmocka_unit_test(golden_lp),   cmocka_unit_test(golden_lp_special),
         cmocka_unit_test(golden_opb),  cmocka_unit_test(golden_opb_decision),
         cmocka_unit_test(golden_wcnf), cmocka_unit_test(golden_mzn),
-        cmocka_unit_test(golden_asp),  cmocka_unit_test_teardown(every_assignment, qs_tell_seed),
+        cmocka_unit_test(golden_asp),  cmocka_unit_test_teardown(every_assignment, qs_report_seed),
         cmocka_unit_test(short_lines), cmocka_unit_test(refused),
         cmocka_unit_test(dimacs),      cmocka_unit_test(stopped),
         cmocka_unit_test(disk_full),   cmocka_unit_test(no_memory),

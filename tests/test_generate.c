@@ -1,6 +1,6 @@
 /*
- * The generators: against published instances, and for the validity and the
- * chances of what has no published counterpart.
+ * The generators: against published instances; where none are published, for
+ * validity and for uniform chances.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,7 +15,7 @@
 #include "queensat/generate.h"
 #include "random_board.h"
 
-/* Call `try` with the rows of a table that are no comments; the number of them. */
+/* Call `try` for each row of a table except comments; returns the number of rows. */
 static int for_each_row(const char *path, void (*try)(const char *row))
 {
     FILE *stream = fopen(path, "r");
@@ -84,9 +84,9 @@ static void test_published_completions(void **state)
 }
 
 /*
- * In the first order no seven queens fit, nor in the second; that each order is
- * made from the row-major list, and not from the one before, shows in the third.
- * Made with CPython 3.11 by the same rule.
+ * Seven queens do not fit in the first order or in the second. The third shows that
+ * each order is made from the row-major list, not from the order before. Computed
+ * with CPython 3.11 by the same rule.
  */
 static void test_third_order(void **state)
 {
@@ -103,7 +103,7 @@ static void test_third_order(void **state)
     qs_instance_free(instance);
 }
 
-/* Compare the diagonals of one kind with those pairs of the published list that are of it. */
+/* Compare the diagonals of one direction with those of the published list. */
 static void expect_diagonals(const struct qs_instance *instance, const char *pairs, int wanted,
                              enum qs_direction direction)
 {
@@ -132,7 +132,7 @@ static void expect_list(int n, int id, const char *pairs, int wanted, int32_t as
     qs_instance_free(instance);
 }
 
-/* One row of excluded-diagonals.tsv: n, id, pairs. The whole list, and every beginning of it. */
+/* One row of excluded-diagonals.tsv: n, id, pairs. The whole list and every prefix of it. */
 static void try_diagonals(const char *row)
 {
     int n, id, used = 0, length = 0, diagonal, kind, pairs = 0;
@@ -156,7 +156,7 @@ static void test_published_diagonals(void **state)
                      15);
 }
 
-/* So many blocked squares, all on the board and different, and the same ones a second time. */
+/* This many distinct blocked squares, all on the board, and the same ones a second time. */
 static void expect_blocked(int32_t n, int64_t squares, uint64_t seed)
 {
     struct qs_error error;
@@ -190,7 +190,7 @@ static void test_blocked_sets(void **state)
 
 enum { TRIALS = 20000 };
 
-/* Each square of a 4 × 4 board is blocked as often as the others, whichever way it is drawn. */
+/* Every square of a 4 × 4 board is blocked equally often, for every number of blocks. */
 static void test_blocked_chances(void **state)
 {
     (void)state;
@@ -212,7 +212,7 @@ static void test_blocked_chances(void **state)
     }
 }
 
-/* An instance refuses queens that attack each other: the number of them is all there is to see. */
+/* An instance refuses queens that attack each other, so only their number is checked. */
 static void expect_queens(int32_t n, int32_t queens, uint64_t seed)
 {
     struct qs_error error;
@@ -261,7 +261,7 @@ static void count_last(generator *generate, int32_t queens, int times[36])
     }
 }
 
-/* The two ways to place queens at random place them with the same chances. */
+/* The two methods of placing queens at random have the same distribution. */
 static void test_queens_chances(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 /*
- * The instance against a naive model, its messages word by word, and squares
+ * The instance against a naive model, its messages word for word, and squares
  * as text.
  */
 #include <setjmp.h>
@@ -50,7 +50,7 @@ static struct qs_square at(int32_t row, int32_t column)
     return (struct qs_square){row, column};
 }
 
-/* What an error holds before a call that must not touch it. */
+/* The value of an error before a call that must not change it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
 
 static void assert_untouched(const struct qs_error *error)
@@ -106,7 +106,7 @@ static void sizes(void **state)
     qs_instance_free(NULL);
 }
 
-/* An allocation that fails is an error like any other, and leaves nothing behind. */
+/* A failed allocation is an error like any other, without leaks. */
 static void no_memory(void **state)
 {
     (void)state;
@@ -115,7 +115,7 @@ static void no_memory(void **state)
     struct rlimit before, tight;
     assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
     tight = before;
-    tight.rlim_cur = (rlim_t)1 << 30; /* room for some of the arrays of the largest board */
+    tight.rlim_cur = (rlim_t)1 << 30; /* room for only some of the arrays of the largest board */
     assert_int_equal(setrlimit(RLIMIT_AS, &tight), 0);
     struct qs_error error = untouched;
     struct qs_instance *instance = qs_instance_new(QS_SIZE_MAX, &error);
@@ -145,7 +145,7 @@ static void names(void **state)
     qs_instance_free(instance);
 }
 
-/* Steps in text: what is done to an instance, and what the last one must answer. */
+/* Operations on an instance, and the message that the last one must give. */
 enum action { QUEEN, BLOCK, DIFFERENCE, SUM };
 
 struct step {
@@ -245,7 +245,7 @@ static void blocks_twice(void **state)
         assert_true(qs_instance_block_square(instance, at(7, 0), &error));
         assert_true(qs_instance_block_diagonal(instance, QS_SUM, 4, &error));
         assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, 4, &error));
-        /* On blocked diagonals, yet nobody has blocked it by itself so far. */
+        /* On blocked diagonals, but not yet blocked as a single square. */
         assert_true(qs_instance_block_square(instance, at(4, 0), &error));
     }
     assert_untouched(&error);
@@ -264,7 +264,7 @@ static void blocks_twice(void **state)
     qs_instance_free(instance);
 }
 
-/* The model: the instance as plain arrays, every question answered by looking at everything. */
+/* The model: the instance as plain arrays, which every question scans completely. */
 
 #define MODEL_MOST 9
 
@@ -401,7 +401,7 @@ static struct step random_step(int n)
     return step;
 }
 
-/* Blocks come in small numbers on some boards, so that queens find room. */
+/* Some boards have few blocks, so that there is room for queens. */
 static bool too_many_blocks(const struct model *model, struct step step, int most)
 {
     return step.action != QUEEN && model->blocks + model->differences + model->sums >= most;
@@ -469,7 +469,7 @@ static void random_steps(void **state)
     }
 }
 
-/* Thousands of blocked squares, in clusters and alone, against one byte a square. */
+/* Thousands of blocked squares, clustered and isolated, against one byte per square. */
 static void many_blocks(void **state)
 {
     (void)state;
@@ -525,8 +525,6 @@ static void largest_board(void **state)
     qs_instance_free(instance);
 }
 
-/* Squares as text. */
-
 static void assert_parses(const char *text, int32_t n, int32_t row, int32_t column)
 {
     struct qs_error error = untouched;
@@ -564,7 +562,7 @@ static void chess_squares(void **state)
             }
         }
     }
-    assert_parses("a1", 8, 7, 0); /* once without arithmetic */
+    assert_parses("a1", 8, 7, 0); /* once as constants */
     assert_parses("h8", 8, 0, 7);
     assert_parses("b4", 8, 4, 1);
     assert_parses("z26", 26, 0, 25);

@@ -1,6 +1,6 @@
 /*
- * The input formats: the good and the bad files of tests/data, what is
- * recognised as what, round trips, and texts broken at random.
+ * The input formats: the good and the bad files of tests/data, recognition of
+ * formats, round trips, and randomly corrupted texts.
  */
 #include <dirent.h>
 #include <setjmp.h>
@@ -39,8 +39,6 @@ static size_t random_below(size_t limit)
     return (size_t)((random_state * UINT64_C(0x2545f4914f6cdd1d)) >> 33) % limit;
 }
 
-/* Whole files. */
-
 struct text {
     char *bytes;
     size_t length;
@@ -51,7 +49,7 @@ static void data_path(char *path, size_t size, const char *folder, const char *f
     snprintf(path, size, "%s/%s/%s", QS_TEST_DATA, folder, file);
 }
 
-/* To be freed; exactly as long as the file, so that a sanitizer sees every step too far. */
+/* To be freed; exactly as long as the file, so that a sanitizer detects any overrun. */
 static struct text load(const char *folder, const char *file)
 {
     char path[1024];
@@ -82,8 +80,6 @@ static int count_files(const char *folder)
     return files;
 }
 
-/* Instances. */
-
 static struct qs_instance *read_as(const char *text, const char *format, int32_t diagonals,
                                    struct qs_error *error)
 {
@@ -112,7 +108,7 @@ static bool same_diagonals(const struct qs_instance *a, const struct qs_instance
     return same;
 }
 
-/* The same in everything but the name, including the order of the lists. */
+/* Whether they are equal except for the name, including the order of the lists. */
 static bool same_instance(const struct qs_instance *a, const struct qs_instance *b)
 {
     size_t a_queens, b_queens, a_blocks, b_blocks;
@@ -137,8 +133,6 @@ static char *write_text(const struct qs_instance *instance)
     fclose(stream);
     return text;
 }
-
-/* Good files. */
 
 static const struct good_file {
     const char *name, *format;
@@ -225,7 +219,7 @@ static void good(void **state)
     assert_int_equal(count_files("good"), LENGTH(good_files));
 }
 
-/* The contents of some of them, number by number. */
+/* The contents of some of the good files. */
 static void good_contents(void **state)
 {
     (void)state;
@@ -279,9 +273,7 @@ static void good_diagonals(void **state)
     qs_instance_free(csplib);
 }
 
-/* Bad files. */
-
-/* The options of a line of the table, spaces between them; the text is cut up. */
+/* The options of a line of the table, separated by spaces; modifies the text. */
 static struct qs_read_options parse_options(char *text)
 {
     struct qs_read_options options = {NULL, QS_ALL_DIAGONALS};
@@ -310,7 +302,7 @@ static void assert_bad(const char *name, const struct qs_read_options *options,
     struct qs_instance *instance = qs_instance_read_file(path, options, &error);
     if (instance)
         fail_msg("%s is read without an error", name);
-    /* The place holds at most 255 bytes of the path: too long a path is not the files' fault. */
+    /* The error holds only 255 bytes of the path, which depends on where the tests are. */
     snprintf(error.source, sizeof error.source, "%s", "");
     snprintf(formatted, sizeof formatted, "%s:%lu:%lu: %s", path, error.line, error.column,
              error.text);
@@ -343,7 +335,7 @@ static void bad(void **state)
     assert_true(files >= 35);
 }
 
-/* The table once without the library's own place: the first errors of small texts. */
+/* The place of an error, given here instead of by the table. */
 static void places(void **state)
 {
     (void)state;
@@ -358,10 +350,8 @@ static void places(void **state)
     assert_string_equal(formatted, "here:4:8: queen 0,1 attacks queen 0,0: both stand on row 0");
 }
 
-/* What is taken for what. */
-
 static const struct recognition {
-    const char *text, *format; /* NULL: for nothing */
+    const char *text, *format; /* NULL: not recognised */
 } recognitions[] = {
     {"", NULL},
     {"\n \t\r\n", NULL},
@@ -425,7 +415,7 @@ static const struct recognition {
     {"\xff\xfe", NULL},
 };
 
-/* The formats are asked one after the other, and never do two of them say yes. */
+/* No text is recognised by two formats. */
 static void recognition(void **state)
 {
     (void)state;
@@ -442,8 +432,6 @@ static void recognition(void **state)
     }
 }
 
-/* Options. */
-
 static void unknown_options(void **state)
 {
     (void)state;
@@ -456,7 +444,7 @@ static void unknown_options(void **state)
     assert_null(read_as("n = 8 diags = []", NULL, -2, &error));
     assert_string_equal(error.text, "expected a number of diagonals from 0 on, found -2");
     assert_string_equal(error.source, "");
-    /* Where there are no diags, asking for none of them is wrong as well. */
+    /* Without diags, limiting them to none is an error, too. */
     assert_null(read_as("letting n = 8", NULL, 0, &error));
     assert_string_equal(error.text,
                         "expected diags with at least 0 pairs, found the end of the file");
@@ -502,14 +490,12 @@ static void leading_diagonals(void **state)
     assert_null(read_as(text, NULL, 5, &error));
     assert_string_equal(error.text, "expected at least 5 pairs in diags, found 4");
     assert_int_equal(error.column, 15);
-    /* A pair that is not taken cannot be in anybody's way. */
+    /* A pair that is not used cannot conflict with anything. */
     struct qs_instance *instance =
         read_as("n = 8 init = [[0,0]] diags = [[9,1],[7,0]]", NULL, 1, &error);
     assert_non_null(instance);
     qs_instance_free(instance);
 }
-
-/* Files. */
 
 static void files(void **state)
 {
@@ -536,8 +522,6 @@ static void files(void **state)
     assert_int_equal(error.line, 2);
 }
 
-/* Writing. */
-
 static void written_text(void **state)
 {
     (void)state;
@@ -563,7 +547,7 @@ static void written_text(void **state)
     qs_instance_free(instance);
 }
 
-/* Refusals are welcome: they leave the instance as it was. */
+/* Refused queens and blocks are fine: they leave the instance unchanged. */
 static struct qs_instance *random_instance(void)
 {
     struct qs_error error;
@@ -614,7 +598,7 @@ static void round_trips(void **state)
     }
 }
 
-/* Every instance without blocks or diagonals can be said in every format. */
+/* Every instance without blocks or diagonals can be written in every format. */
 static void say_array(const struct qs_instance *instance, FILE *stream)
 {
     size_t count;
@@ -660,7 +644,7 @@ static void say_in_format(const struct qs_instance *instance, const char *format
     }
 }
 
-/* Queens in the order in which a drawing names them. */
+/* Queens in the order of a drawing, by rows. */
 static struct qs_instance *random_queens(void)
 {
     struct qs_error error;
@@ -707,7 +691,7 @@ static void all_formats_agree(void **state)
             fclose(stream);
             struct qs_error error;
             struct qs_instance *again = read_as(text, NULL, QS_ALL_DIAGONALS, &error);
-            bool in_order = formats[f] != &qs_input_format_array; /* which goes by columns */
+            bool in_order = formats[f] != &qs_input_format_array; /* which is by columns */
             if (!again ||
                 !(in_order ? same_instance(instance, again) : same_drawing(instance, again)))
                 fail_msg("seed %lu, format %s:\n%s", (unsigned long)seed, formats[f]->name, text);
@@ -718,11 +702,9 @@ static void all_formats_agree(void **state)
     }
 }
 
-/* Broken texts. */
-
 #define MUTATIONS 20000
 
-/* A text of another length: `keep` bytes of the old one, then room, then the bytes from `rest`. */
+/* Replace the bytes from `keep` to `rest` of a text by others. */
 static void text_splice(struct text *text, size_t keep, size_t rest, const char *insert,
                         size_t insert_length)
 {
@@ -736,7 +718,7 @@ static void text_splice(struct text *text, size_t keep, size_t rest, const char 
     *text = (struct text){bytes, length};
 }
 
-/* What the formats are made of. */
+/* Pieces of all formats. */
 static const char *const pieces[] = {"board 8\n",
                                      "queen ",
                                      "block ",
@@ -790,20 +772,20 @@ static void mutate(struct text *text)
     case 2: /* duplicate a span */
         text_splice(text, from + span, from, "", 0);
         break;
-    case 3: /* cut the end off */
+    case 3: /* cut off the end */
         if (random_below(4) == 0)
             text_splice(text, from, text->length, "", 0);
         break;
-    case 4: /* put something meaningful in */
+    case 4: /* insert a piece */
         text_splice(text, from, from, piece, strlen(piece));
         break;
-    default: /* put something meaningful in place of a span */
+    default: /* replace a span by a piece */
         text_splice(text, from, from + span, piece, strlen(piece));
         break;
     }
 }
 
-/* True if the text has that line, and the line that column or ends in front of it. */
+/* Whether the text has that line, and the line that column or the one before it. */
 static bool place_exists(const struct text *text, unsigned long line, unsigned long column)
 {
     const char *at = text->bytes, *end = text->bytes + text->length;
@@ -827,7 +809,7 @@ static bool is_one_line(const char *text)
     return text[0] != '\0' && strlen(text) < sizeof((struct qs_error *)0)->text - 1;
 }
 
-/* Read a broken text: a fault that can be shown to a person, or an instance that can be written. */
+/* Read a corrupted text: a readable error, or an instance that can be written. */
 static void check_broken(const struct text *text, uint64_t seed)
 {
     static const char *const names[] = {NULL, NULL, NULL, "lines", "numbers", "drawing", "csplib"};

@@ -1,8 +1,8 @@
 /*
- * Covers with weights: never below the maximum and never worse than the
- * matching bound on random boards, equal to the published bounds on crowded
- * ones, exact however wrong the numbers are that they are rounded from; and
- * GLPK, which would print and abort, kept quiet by limits on time and memory.
+ * Covers with weights: on random boards never below the maximum and never worse
+ * than the matching bound, on crowded boards equal to the published bounds, and
+ * valid however wrong the numbers are from which they are rounded. GLPK must
+ * neither print nor abort at limits on time and memory.
  */
 #include <math.h>
 #include <pthread.h>
@@ -18,19 +18,19 @@
 #include <cmocka.h>
 #include <glpk.h>
 
-#include "asking_watch.h"
 #include "clock.h"
+#include "counting_watch.h"
 #include "cover_check.h"
-#include "ground.h"
+#include "fixture.h"
 #include "line_cover.h"
 #include "must_instance.h"
 #include "random_board.h"
 #include "structural.h"
 
-/* What an error holds before a call that must not touch it. */
+/* The value of an error before a call that must not change it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
 
-/* All squares blocked but so many in a hundred. */
+/* All squares are blocked except this percentage. */
 static struct qs_instance *sparse_instance(struct qs_random *random, int32_t n, int32_t percent)
 {
     struct qs_error error;
@@ -42,28 +42,28 @@ static struct qs_instance *sparse_instance(struct qs_random *random, int32_t n, 
     return instance;
 }
 
-static struct qs_bound structural_bound(const struct qs_ground *ground)
+static struct qs_bound structural_bound(const struct qs_fixture *fixture)
 {
     struct qs_bound bound;
     struct qs_error error;
-    assert_true(qs_structural_bound(ground->board, NULL, &bound, &error));
+    assert_true(qs_structural_bound(fixture->board, NULL, &bound, &error));
     return bound;
 }
 
-/* The structural bound, improved and checked by what shares no code with it. */
-static struct qs_bound line_bound(const struct qs_ground *ground)
+/* The structural bound improved by a line cover, and checked by independent code. */
+static struct qs_bound line_bound(const struct qs_fixture *fixture)
 {
     struct qs_error error = untouched;
-    size_t used = ground->memory.used;
-    struct qs_bound bound = structural_bound(ground);
+    size_t used = fixture->memory.used;
+    struct qs_bound bound = structural_bound(fixture);
     int32_t before = bound.value;
-    assert_true(qs_line_cover_bound(ground->board, NULL, &bound, &error));
+    assert_true(qs_line_cover_bound(fixture->board, NULL, &bound, &error));
     assert_true(bound.value <= before);
     assert_int_equal(bound.reason == QS_REASON_LINE_COVER, bound.value < before);
     assert_true(bound.weight ? bound.denominator > 1 : bound.denominator == 1);
-    assert_true(qs_check_cover(ground->instance, &bound, &error));
+    assert_true(qs_check_cover(fixture->instance, &bound, &error));
     assert_memory_equal(&error, &untouched, sizeof error);
-    assert_int_equal(ground->memory.used, used);
+    assert_int_equal(fixture->memory.used, used);
     return bound;
 }
 
@@ -73,8 +73,8 @@ static unsigned improved, reached;
 
 static void check_against_maximum(struct qs_instance *instance)
 {
-    struct qs_ground *ground = qs_ground_new(instance);
-    struct qs_bound bound = line_bound(ground);
+    struct qs_fixture *fixture = qs_fixture_new(instance);
+    struct qs_bound bound = line_bound(fixture);
     int32_t maximum = qs_naive_maximum(instance);
     assert_true(maximum <= bound.value);
     improved += bound.reason == QS_REASON_LINE_COVER;
@@ -82,7 +82,7 @@ static void check_against_maximum(struct qs_instance *instance)
     qs_bound_release(&bound);
     assert_null(bound.cover);
     assert_null(bound.weight);
-    qs_ground_free(ground);
+    qs_fixture_free(fixture);
 }
 
 static void maximum_trial(struct qs_random *random)
@@ -98,15 +98,14 @@ static void never_below_maximum(void **state)
     (void)state;
     improved = reached = 0;
     qs_for_each_seed(700, maximum_trial);
-    /* Otherwise nothing has been tried. */
+    /* Otherwise the test has tested nothing. */
     if (!getenv("QS_SEED")) {
         assert_true(improved > 100);
         assert_true(reached > 50);
     }
 }
 
-/* Some of the squares. */
-
+/* Covers of some of the squares. */
 static uint32_t most_queens(const struct qs_board *board, const uint32_t *squares, uint32_t count)
 {
     uint32_t most = 0;
@@ -127,7 +126,7 @@ static uint32_t most_queens(const struct qs_board *board, const uint32_t *square
     return most;
 }
 
-/* By the definition; every line with a weight has one of the squares. */
+/* A cover by the definition, and every line with a weight has one of the squares. */
 static void check_cover(const struct qs_line_cover *cover, const struct qs_board *board,
                         const uint32_t *squares, uint32_t count)
 {
@@ -169,17 +168,17 @@ static uint32_t choose_squares(struct qs_random *random, const struct qs_board *
 static void subset_trial(struct qs_random *random)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 8);
-    struct qs_ground *ground = qs_ground_new(qs_random_instance(random, &recipe));
-    uint32_t squares[SOME], count = choose_squares(random, ground->board, squares);
+    struct qs_fixture *fixture = qs_fixture_new(qs_random_instance(random, &recipe));
+    uint32_t squares[SOME], count = choose_squares(random, fixture->board, squares);
     struct qs_line_cover cover;
     struct qs_error error = untouched;
-    assert_true(qs_line_cover_init(&cover, ground->board, squares, count, NULL, &error));
-    check_cover(&cover, ground->board, squares, count);
-    assert_true(cover.queens >= most_queens(ground->board, squares, count));
+    assert_true(qs_line_cover_init(&cover, fixture->board, squares, count, NULL, &error));
+    check_cover(&cover, fixture->board, squares, count);
+    assert_true(cover.queens >= most_queens(fixture->board, squares, count));
     assert_true(cover.queens <= count);
     assert_memory_equal(&error, &untouched, sizeof error);
-    qs_line_cover_release(&cover, ground->board);
-    qs_ground_free(ground);
+    qs_line_cover_release(&cover, fixture->board);
+    qs_fixture_free(fixture);
 }
 
 static void some_of_the_squares(void **state)
@@ -187,8 +186,6 @@ static void some_of_the_squares(void **state)
     (void)state;
     qs_for_each_seed(400, subset_trial);
 }
-
-/* Rounding. */
 
 static double nonsense(struct qs_random *random)
 {
@@ -200,33 +197,33 @@ static double nonsense(struct qs_random *random)
     return (double)qs_random_below(random, 1000) / 1700;
 }
 
-static void round_wanted(const struct qs_ground *ground, const double *const wanted[QS_DIRECTIONS],
-                         struct qs_line_cover *cover)
+static void round_wanted(const struct qs_fixture *fixture,
+                         const double *const wanted[QS_DIRECTIONS], struct qs_line_cover *cover)
 {
-    uint32_t count = ground->board->squares, squares[64];
+    uint32_t count = fixture->board->squares, squares[64];
     assert_true(count <= 64);
     for (uint32_t i = 0; i < count; i++)
         squares[i] = i;
-    assert_true(qs_line_cover_take(cover, ground->board));
-    qs_line_cover_round(cover, ground->board, squares, count, wanted);
-    check_cover(cover, ground->board, squares, count);
+    assert_true(qs_line_cover_take(cover, fixture->board));
+    qs_line_cover_round(cover, fixture->board, squares, count, wanted);
+    check_cover(cover, fixture->board, squares, count);
 }
 
-/* Whatever GLPK might say, a cover comes out. */
+/* Whatever the weights, the result is a cover. */
 static void nonsense_trial(struct qs_random *random)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 7);
-    struct qs_ground *ground = qs_ground_new(qs_random_instance(random, &recipe));
+    struct qs_fixture *fixture = qs_fixture_new(qs_random_instance(random, &recipe));
     double weight[QS_DIRECTIONS][16];
     const double *const wanted[] = {weight[0], weight[1], weight[2], weight[3]};
     for (int d = 0; d < QS_DIRECTIONS; d++)
-        for (uint32_t i = 0; i < ground->board->lines[d].count; i++)
+        for (uint32_t i = 0; i < fixture->board->lines[d].count; i++)
             weight[d][i] = nonsense(random);
     struct qs_line_cover cover;
-    round_wanted(ground, wanted, &cover);
-    assert_true(cover.queens + ground->board->fixed >= qs_naive_maximum(ground->instance));
-    qs_line_cover_release(&cover, ground->board);
-    qs_ground_free(ground);
+    round_wanted(fixture, wanted, &cover);
+    assert_true(cover.queens + fixture->board->fixed >= qs_naive_maximum(fixture->instance));
+    qs_line_cover_release(&cover, fixture->board);
+    qs_fixture_free(fixture);
 }
 
 static void rounding_nonsense(void **state)
@@ -235,11 +232,11 @@ static void rounding_nonsense(void **state)
     qs_for_each_seed(700, nonsense_trial);
 }
 
-/* Weights 2/7 and 5/7 of rows and columns, the columns slightly too light. */
+/* Rows of weight 2/7 and columns of weight 5/7, slightly less. */
 static void smallest_denominator(void **state)
 {
     (void)state;
-    struct qs_ground *ground = qs_ground_new(qs_must_make_instance(7));
+    struct qs_fixture *fixture = qs_fixture_new(qs_must_make_instance(7));
     double weight[QS_DIRECTIONS][16] = {0};
     const double *const wanted[] = {weight[0], weight[1], weight[2], weight[3]};
     for (int i = 0; i < 7; i++) {
@@ -247,18 +244,18 @@ static void smallest_denominator(void **state)
         weight[QS_COLUMN][i] = 5.0 / 7 - 1e-9;
     }
     struct qs_line_cover cover;
-    round_wanted(ground, wanted, &cover);
+    round_wanted(fixture, wanted, &cover);
     assert_int_equal(cover.queens, 7);
-    assert_int_equal(cover.denominator, 1); /* the columns will do, without the rows */
+    assert_int_equal(cover.denominator, 1); /* the columns are enough, without the rows */
     for (int i = 0; i < 7; i++) {
         assert_int_equal(cover.weight[QS_ROW][i], 0);
         assert_int_equal(cover.weight[QS_COLUMN][i], 1);
     }
-    qs_line_cover_release(&cover, ground->board);
-    qs_ground_free(ground);
+    qs_line_cover_release(&cover, fixture->board);
+    qs_fixture_free(fixture);
 }
 
-/* Any two of three squares attack each other, and no line has all three: half of each line. */
+/* Three squares attack each other, but not on one line: three lines of weight 1/2. */
 static void halves_needed(void **state)
 {
     (void)state;
@@ -273,15 +270,15 @@ static void halves_needed(void **state)
         if (!kept)
             assert_true(qs_instance_block_square(instance, square, &error));
     }
-    struct qs_ground *ground = qs_ground_new(instance);
-    struct qs_bound bound = line_bound(ground);
+    struct qs_fixture *fixture = qs_fixture_new(instance);
+    struct qs_bound bound = line_bound(fixture);
     assert_int_equal(bound.value, 1);
     assert_int_equal(bound.reason, QS_REASON_LINE_COVER);
     assert_int_equal(bound.denominator, 2);
     assert_int_equal(bound.cover_size, 3);
     for (size_t i = 0; i < 3; i++)
         assert_int_equal(bound.weight[i], 1);
-    for (size_t i = 0; i < 3; i++) { /* none of it may be another */
+    for (size_t i = 0; i < 3; i++) { /* no line may be replaced by another */
         struct qs_line cover[3] = {bound.cover[0], bound.cover[1], bound.cover[2]};
         struct qs_bound corrupted = bound;
         corrupted.cover = cover;
@@ -295,10 +292,10 @@ static void halves_needed(void **state)
     bound.cover_size = 2;
     assert_false(qs_check_cover(instance, &bound, &error));
     qs_bound_release(&bound);
-    qs_ground_free(ground);
+    qs_fixture_free(fixture);
 }
 
-/* Boards of known answers. */
+/* Boards with known bounds. */
 
 /* One row of crowded-optima.tsv: family, n, k, seed, optimum, bound, squares. */
 static void try_crowded_row(const char *line)
@@ -314,14 +311,14 @@ static void try_crowded_row(const char *line)
          at += length, queens++)
         assert_true(qs_instance_add_queen(instance, (struct qs_square){row, column}, &error));
     assert_int_equal(queens, k);
-    struct qs_ground *ground = qs_ground_new(instance);
-    struct qs_bound bound = line_bound(ground);
+    struct qs_fixture *fixture = qs_fixture_new(instance);
+    struct qs_bound bound = line_bound(fixture);
     if (bound.value != expected)
         fail_msg("%s n = %d k = %d seed %d: %d, not %d", family, n, k, seed, bound.value, expected);
     assert_true(bound.value >= optimum);
     assert_true(bound.denominator <= 60); /* small enough to read */
     qs_bound_release(&bound);
-    qs_ground_free(ground);
+    qs_fixture_free(fixture);
 }
 
 static void crowded_boards(void **state)
@@ -353,12 +350,12 @@ static struct qs_instance *band(int32_t n)
     return instance;
 }
 
-/* They are the cover, each with weight 1. */
+/* The 15 diagonals are the cover, each with weight 1. */
 static void band_of_diagonals(void **state)
 {
     (void)state;
-    struct qs_ground *ground = qs_ground_new(band(40));
-    struct qs_bound bound = line_bound(ground);
+    struct qs_fixture *fixture = qs_fixture_new(band(40));
+    struct qs_bound bound = line_bound(fixture);
     assert_int_equal(bound.value, 15);
     assert_int_equal(bound.reason, QS_REASON_LINE_COVER);
     assert_null(bound.weight);
@@ -368,7 +365,7 @@ static void band_of_diagonals(void **state)
         assert_int_equal(bound.cover[i].number, i - 7);
     }
     qs_bound_release(&bound);
-    qs_ground_free(ground);
+    qs_fixture_free(fixture);
 }
 
 static void nothing_free(void **state)
@@ -377,118 +374,114 @@ static void nothing_free(void **state)
     struct qs_error error;
     struct qs_instance *instance = qs_must_make_instance(3);
     assert_true(qs_instance_add_queen(instance, (struct qs_square){1, 1}, &error));
-    struct qs_ground *ground = qs_ground_new(instance);
-    struct qs_bound bound = line_bound(ground);
+    struct qs_fixture *fixture = qs_fixture_new(instance);
+    struct qs_bound bound = line_bound(fixture);
     assert_int_equal(bound.value, 1);
     qs_bound_release(&bound);
-    /* A bound of another origin, without a cover. */
+    /* A bound from elsewhere, without a cover. */
     bound = (struct qs_bound){.value = 3, .reason = QS_REASON_ROWS};
-    assert_true(qs_line_cover_bound(ground->board, NULL, &bound, &error));
+    assert_true(qs_line_cover_bound(fixture->board, NULL, &bound, &error));
     assert_int_equal(bound.value, 1);
     assert_int_equal(bound.reason, QS_REASON_LINE_COVER);
     assert_int_equal(bound.cover_size, 0);
     assert_true(qs_check_cover(instance, &bound, &error));
     qs_bound_release(&bound);
-    qs_ground_free(ground);
+    qs_fixture_free(fixture);
 }
 
-/* Limits. */
-
-static void check_refused(const struct qs_ground *ground, struct qs_watch *watch,
+static void check_refused(const struct qs_fixture *fixture, struct qs_watch *watch,
                           enum qs_error_kind kind, const char *text)
 {
-    struct qs_bound bound = structural_bound(ground), before;
+    struct qs_bound bound = structural_bound(fixture), before;
     struct qs_error error = untouched;
-    size_t used = ground->memory.used;
+    size_t used = fixture->memory.used;
     memcpy(&before, &bound, sizeof before);
-    assert_false(qs_line_cover_bound(ground->board, watch, &bound, &error));
+    assert_false(qs_line_cover_bound(fixture->board, watch, &bound, &error));
     assert_int_equal(error.kind, kind);
     assert_string_equal(error.text, text);
     assert_memory_equal(&bound, &before, sizeof bound);
-    assert_int_equal(ground->memory.used, used);
-    assert_true(qs_check_cover(ground->instance, &bound, &error));
+    assert_int_equal(fixture->memory.used, used);
+    assert_true(qs_check_cover(fixture->instance, &bound, &error));
     qs_bound_release(&bound);
 }
 
 static const char stopped[] = "stopped before the line cover was found";
 
 /* A board on which the simplex method takes a second or more. */
-static struct qs_ground *long_ground(void)
+static struct qs_fixture *long_fixture(void)
 {
     struct qs_random random = {1};
-    return qs_ground_new(sparse_instance(&random, 200, 40));
+    return qs_fixture_new(sparse_instance(&random, 200, 40));
 }
 
 static void stopped_early(void **state)
 {
     (void)state;
-    struct qs_ground *ground = long_ground();
+    struct qs_fixture *fixture = long_fixture();
     struct qs_watch watch;
-    struct qs_asking_watch asking;
+    struct qs_counting_watch counting;
     qs_watch_init(&watch, 1);
     watch.deadline = 0;
-    check_refused(ground, &watch, QS_ERROR_STOPPED, stopped);
+    check_refused(fixture, &watch, QS_ERROR_STOPPED, stopped);
     double start = qs_clock_now();
     qs_watch_init(&watch, 0.1);
-    check_refused(ground, &watch, QS_ERROR_STOPPED, stopped);
-    for (int time = 1; time <= 2; time++) { /* the second time from inside GLPK */
-        qs_asking_watch_init(&asking, time);
-        check_refused(ground, &asking.watch, QS_ERROR_STOPPED, stopped);
-        assert_int_equal(asking.asked, time);
+    check_refused(fixture, &watch, QS_ERROR_STOPPED, stopped);
+    for (int time = 1; time <= 2; time++) { /* the second question comes from inside GLPK */
+        qs_counting_watch_init(&counting, time);
+        check_refused(fixture, &counting.watch, QS_ERROR_STOPPED, stopped);
+        assert_int_equal(counting.asked, time);
     }
     assert_true(qs_clock_now() - start < 10);
-    qs_ground_free(ground);
+    qs_fixture_free(fixture);
 }
 
 static void out_of_memory(void **state)
 {
     (void)state;
     static const char text[] = "not enough memory for the line cover";
-    struct qs_ground *ground = qs_ground_new(band(200));
-    size_t used = ground->memory.used, refused = 0;
+    struct qs_fixture *fixture = qs_fixture_new(band(200));
+    size_t used = fixture->memory.used, refused = 0;
     struct qs_bound bound = {.value = 1000, .reason = QS_REASON_ROWS};
     struct qs_error error = untouched;
     for (size_t spare = 0; bound.value == 1000; spare += (size_t)1 << 18) {
-        ground->memory.limit = used + spare;
-        ground->memory.peak = used;
-        if (!qs_line_cover_bound(ground->board, NULL, &bound, &error)) {
+        fixture->memory.limit = used + spare;
+        fixture->memory.peak = used;
+        if (!qs_line_cover_bound(fixture->board, NULL, &bound, &error)) {
             assert_int_equal(error.kind, QS_ERROR_MEMORY);
             assert_string_equal(error.text, text);
             assert_null(bound.cover);
             refused++;
         }
-        assert_int_equal(ground->memory.used, used);
-        assert_true(ground->memory.peak <= ground->memory.limit);
+        assert_int_equal(fixture->memory.used, used);
+        assert_true(fixture->memory.peak <= fixture->memory.limit);
     }
     assert_int_equal(bound.value, 15);
-    assert_true(ground->memory.peak > used + ((size_t)1 << 20)); /* so GLPK was refused, too */
+    assert_true(fixture->memory.peak > used + ((size_t)1 << 20)); /* GLPK was refused memory, too */
     assert_true(refused > 4);
     qs_bound_release(&bound);
-    qs_ground_free(ground);
+    qs_fixture_free(fixture);
 }
 
 static void last_bytes(void **state)
 {
     (void)state;
-    struct qs_ground *ground = qs_ground_new(qs_must_make_instance(5));
-    size_t used = ground->memory.used;
-    ground->memory.limit = SIZE_MAX;
+    struct qs_fixture *fixture = qs_fixture_new(qs_must_make_instance(5));
+    size_t used = fixture->memory.used;
+    fixture->memory.limit = SIZE_MAX;
     for (size_t spare = 0; spare < 2000; spare += 7) {
-        struct qs_bound bound = structural_bound(ground);
+        struct qs_bound bound = structural_bound(fixture);
         struct qs_error error;
-        ground->memory.limit = used + spare;
-        assert_false(qs_line_cover_bound(ground->board, NULL, &bound, &error));
+        fixture->memory.limit = used + spare;
+        assert_false(qs_line_cover_bound(fixture->board, NULL, &bound, &error));
         assert_int_equal(error.kind, QS_ERROR_MEMORY);
-        assert_int_equal(ground->memory.used, used);
-        ground->memory.limit = SIZE_MAX;
+        assert_int_equal(fixture->memory.used, used);
+        fixture->memory.limit = SIZE_MAX;
         qs_bound_release(&bound);
     }
-    qs_ground_free(ground);
+    qs_fixture_free(fixture);
 }
 
-/* GLPK. */
-
-/* Nothing was written to standard output or error meanwhile. */
+/* These tests write nothing to standard output or standard error. */
 static void never_prints(void **state)
 {
     FILE *file = tmpfile();
@@ -510,26 +503,26 @@ static void never_prints(void **state)
     fclose(file);
 }
 
-/* Whoever uses GLPK on this thread keeps what he has. */
+/* If this thread already uses GLPK, its environment is not touched. */
 static void environment_in_use(void **state)
 {
     (void)state;
     glp_prob *problem = glp_create_prob();
     glp_add_rows(problem, 3);
-    struct qs_ground *ground = qs_ground_new(qs_must_make_instance(6));
-    check_refused(ground, NULL, QS_ERROR_SYSTEM, "this thread uses GLPK for something else");
+    struct qs_fixture *fixture = qs_fixture_new(qs_must_make_instance(6));
+    check_refused(fixture, NULL, QS_ERROR_SYSTEM, "this thread uses GLPK for something else");
     assert_int_equal(glp_get_num_rows(problem), 3);
     glp_delete_prob(problem);
     glp_free_env();
-    struct qs_bound bound = line_bound(ground);
+    struct qs_bound bound = line_bound(fixture);
     assert_int_equal(bound.value, 6);
     qs_bound_release(&bound);
-    qs_ground_free(ground);
-    assert_int_equal(glp_init_env(), 0); /* no environment was left behind */
+    qs_fixture_free(fixture);
+    assert_int_equal(glp_init_env(), 0); /* the environment was freed */
     glp_free_env();
 }
 
-/* On a thread nothing may fail by a jump of cmocka: the value is what is asserted. */
+/* cmocka must not jump out of another thread, so the result is checked by the caller. */
 static void *solve_repeatedly(void *state)
 {
     int32_t *value = state;
@@ -575,9 +568,9 @@ static void several_threads(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(never_below_maximum, qs_tell_seed),
-        cmocka_unit_test_teardown(some_of_the_squares, qs_tell_seed),
-        cmocka_unit_test_teardown(rounding_nonsense, qs_tell_seed),
+        cmocka_unit_test_teardown(never_below_maximum, qs_report_seed),
+        cmocka_unit_test_teardown(some_of_the_squares, qs_report_seed),
+        cmocka_unit_test_teardown(rounding_nonsense, qs_report_seed),
         cmocka_unit_test(smallest_denominator),
         cmocka_unit_test(halves_needed),
         cmocka_unit_test(crowded_boards),

@@ -1,8 +1,7 @@
 /*
- * The matching and the bound that comes of it: against matchings found by
- * trying everything, against a plainer method on larger boards, and on boards
- * whose augmenting paths are as long as the board. Every cover goes through
- * the independent check.
+ * The matching and its bound: against brute force, against a simpler method on
+ * larger boards, and on boards whose augmenting paths are as long as the board.
+ * The independent check tests every cover.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,31 +12,29 @@
 
 #include <cmocka.h>
 
-#include "asking_watch.h"
+#include "counting_watch.h"
 #include "cover_check.h"
-#include "ground.h"
+#include "fixture.h"
 #include "matching.h"
 #include "must_instance.h"
 #include "random_board.h"
 #include "structural.h"
 
-/* What an error holds before a call that must not touch it. */
+/* The value of an error before a call that must not change it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
-
-/* Two oracles. */
 
 enum { BRUTE_MOST = 10 };
 
 /*
- * Which sets of columns can be matched to the rows so far? Squares are found
- * by their definition, not from the board.
+ * Which sets of columns can be matched to the rows so far? Free squares are found
+ * by definition, not from the board.
  */
 static uint32_t brute_matching(const struct qs_instance *instance)
 {
     bool reached[1 << BRUTE_MOST] = {true};
     int32_t n = qs_instance_size(instance);
     for (int32_t row = 0; row < n; row++) {
-        for (uint32_t set = (uint32_t)1 << n; set-- > 0;) /* so that the row is used once */
+        for (uint32_t set = (uint32_t)1 << n; set-- > 0;) /* downwards: each row is used once */
             for (int32_t column = 0; reached[set] && column < n; column++)
                 if (qs_naive_is_free(instance, (struct qs_square){row, column}))
                     reached[set | (uint32_t)1 << column] = true;
@@ -55,7 +52,7 @@ static uint32_t brute_matching(const struct qs_instance *instance)
 
 enum { PLAIN_MOST = 200 };
 
-/* One augmenting path after the other, each by recursion (H. Kuhn). */
+/* One augmenting path after another, each by recursion (H. Kuhn). */
 struct plain {
     bool free[PLAIN_MOST][PLAIN_MOST], seen[PLAIN_MOST];
     int32_t n, row_of[PLAIN_MOST];
@@ -94,8 +91,7 @@ static uint32_t plain_matching(const struct qs_instance *instance)
     return size;
 }
 
-/* What a matching must be. */
-
+/* The conditions for a matching. */
 static bool has_square(const struct qs_board *board, uint32_t row, uint32_t column)
 {
     const struct qs_lines *rows = &board->lines[QS_ROW];
@@ -105,7 +101,7 @@ static bool has_square(const struct qs_board *board, uint32_t row, uint32_t colu
     return false;
 }
 
-/* Rows and columns name each other, over a free square, as many as the size says. */
+/* Matched rows and columns refer to each other and meet in a free square; `size` pairs. */
 static void check_pairs(const struct qs_matching *matching, const struct qs_board *board)
 {
     uint32_t matched_rows = 0, matched_columns = 0;
@@ -138,23 +134,23 @@ static void check_cover(const struct qs_matching *matching, const struct qs_boar
                     matching->column_in_cover[columns->line_of[square]]);
 }
 
-/* The matching, checked; returns its size. */
-static uint32_t check_matching(struct qs_ground *ground)
+/* Compute and check the matching; returns its size. */
+static uint32_t check_matching(struct qs_fixture *fixture)
 {
     struct qs_matching matching;
     struct qs_error error = untouched;
-    size_t used = ground->memory.used;
-    assert_true(qs_matching_init(&matching, ground->board, NULL, &error));
+    size_t used = fixture->memory.used;
+    assert_true(qs_matching_init(&matching, fixture->board, NULL, &error));
     assert_memory_equal(&error, &untouched, sizeof error);
-    check_pairs(&matching, ground->board);
-    check_cover(&matching, ground->board);
+    check_pairs(&matching, fixture->board);
+    check_cover(&matching, fixture->board);
     uint32_t size = matching.size;
-    qs_matching_release(&matching, ground->board);
-    assert_int_equal(ground->memory.used, used);
+    qs_matching_release(&matching, fixture->board);
+    assert_int_equal(fixture->memory.used, used);
     return size;
 }
 
-/* What the bound must be, given the size of a maximum matching. */
+/* The conditions for the bound, given the size of a maximum matching. */
 
 static enum qs_reason expected_reason(const struct qs_board *board, uint32_t size)
 {
@@ -175,7 +171,7 @@ static void check_directions(const struct qs_bound *bound)
     }
 }
 
-/* Nothing can be left out of a smallest cover. */
+/* No line can be left out of a smallest cover. */
 static void check_every_line_needed(const struct qs_instance *instance,
                                     const struct qs_bound *bound)
 {
@@ -193,36 +189,34 @@ static void check_every_line_needed(const struct qs_instance *instance,
     free(fewer);
 }
 
-static void check_bound(struct qs_ground *ground, uint32_t size, bool small)
+static void check_bound(struct qs_fixture *fixture, uint32_t size, bool small)
 {
     struct qs_bound bound;
     struct qs_error error = untouched;
-    size_t used = ground->memory.used;
-    assert_true(qs_structural_bound(ground->board, NULL, &bound, &error));
-    assert_int_equal(bound.value, ground->board->fixed + (int32_t)size);
-    assert_int_equal(bound.reason, expected_reason(ground->board, size));
+    size_t used = fixture->memory.used;
+    assert_true(qs_structural_bound(fixture->board, NULL, &bound, &error));
+    assert_int_equal(bound.value, fixture->board->fixed + (int32_t)size);
+    assert_int_equal(bound.reason, expected_reason(fixture->board, size));
     assert_int_equal(bound.cover_size, size);
     check_directions(&bound);
-    assert_true(qs_check_cover(ground->instance, &bound, &error));
+    assert_true(qs_check_cover(fixture->instance, &bound, &error));
     assert_memory_equal(&error, &untouched, sizeof error);
     if (small)
-        check_every_line_needed(ground->instance, &bound);
+        check_every_line_needed(fixture->instance, &bound);
     qs_bound_release(&bound);
     assert_null(bound.cover);
     assert_int_equal(bound.cover_size, 0);
-    qs_bound_release(&bound); /* once more does nothing */
-    assert_int_equal(ground->memory.used, used);
+    qs_bound_release(&bound); /* a second time has no effect */
+    assert_int_equal(fixture->memory.used, used);
 }
 
 static void check_instance(struct qs_instance *instance, uint32_t size)
 {
-    struct qs_ground *ground = qs_ground_new(instance);
-    assert_int_equal(check_matching(ground), size);
-    check_bound(ground, size, qs_instance_size(instance) <= 20);
-    qs_ground_free(ground);
+    struct qs_fixture *fixture = qs_fixture_new(instance);
+    assert_int_equal(check_matching(fixture), size);
+    check_bound(fixture, size, qs_instance_size(instance) <= 20);
+    qs_fixture_free(fixture);
 }
-
-/* Trials. */
 
 static void brute_trial(struct qs_random *random)
 {
@@ -237,7 +231,7 @@ static void against_brute_force(void **state)
     qs_for_each_seed(700, brute_trial);
 }
 
-/* So few free squares that rows and columns compete for each other. */
+/* Few enough free squares that not every row can be matched. */
 static void sparse_trial(struct qs_random *random)
 {
     struct qs_instance *instance =
@@ -274,19 +268,19 @@ static void against_plain_method(void **state)
     qs_for_each_seed(4, larger_trial);
 }
 
-/* A bound that lies below the maximum is the worst of all defects. */
+/* The bound must never be below the maximum. */
 static void maximum_trial(struct qs_random *random)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 6);
     struct qs_bound bound;
     struct qs_error error;
-    struct qs_ground *ground = qs_ground_new(qs_random_instance(random, &recipe));
-    assert_true(qs_structural_bound(ground->board, NULL, &bound, &error));
-    assert_true(qs_naive_maximum(ground->instance) <= bound.value);
+    struct qs_fixture *fixture = qs_fixture_new(qs_random_instance(random, &recipe));
+    assert_true(qs_structural_bound(fixture->board, NULL, &bound, &error));
+    assert_true(qs_naive_maximum(fixture->instance) <= bound.value);
     qs_bound_release(&bound);
-    qs_rough_bound(ground->instance, &bound);
-    assert_true(qs_naive_maximum(ground->instance) <= bound.value);
-    qs_ground_free(ground);
+    qs_rough_bound(fixture->instance, &bound);
+    assert_true(qs_naive_maximum(fixture->instance) <= bound.value);
+    qs_fixture_free(fixture);
 }
 
 static void never_below_maximum(void **state)
@@ -315,7 +309,7 @@ static struct qs_instance *keep_squares(int32_t n, const struct qs_square *squar
 static void reasons_by_hand(void **state)
 {
     (void)state;
-    check_instance(qs_must_make_instance(5), 5); /* both would do: rows are the simpler reason */
+    check_instance(qs_must_make_instance(5), 5); /* rows and columns: rows are preferred */
     check_instance(keep_squares(3, NULL, 0), 0);
     static const struct qs_square row[] = {{1, 0}, {1, 1}, {1, 3}};
     check_instance(keep_squares(4, row, 3), 1); /* one row */
@@ -349,9 +343,9 @@ static void rough_bound(void **state)
 }
 
 /*
- * Row i has the columns i and i + 1, and the last row column 0 alone. Taking
- * the first free column everywhere leaves the last row out, and the only way
- * to let it in moves every other row by one. `hole` blocks a square of the way.
+ * Row i has columns i and i + 1, and the last row only column 0. Taking the first
+ * free column everywhere leaves the last row unmatched, and the only augmenting
+ * path moves every other row by one. `hole` blocks a square of this path.
  */
 static struct qs_instance *staircase(int32_t n, int32_t hole)
 {
@@ -376,7 +370,7 @@ static void long_path(void **state)
     check_instance(staircase(1500, 1498), 1499);
 }
 
-/* The same from below: every row in turn pushes all those above it by one. */
+/* Many augmenting paths: every row in turn moves all rows above it by one. */
 static void many_paths(void **state)
 {
     (void)state;
@@ -389,23 +383,21 @@ static void many_paths(void **state)
     check_instance(instance, 120);
 }
 
-/* Memory. */
-
 static void every_memory_limit(void **state)
 {
     (void)state;
-    struct qs_ground *ground = qs_ground_new(staircase(6, 2));
-    size_t used = ground->memory.used;
-    check_bound(ground, 5, true);
-    for (size_t limit = used; limit < ground->memory.peak; limit++) {
+    struct qs_fixture *fixture = qs_fixture_new(staircase(6, 2));
+    size_t used = fixture->memory.used;
+    check_bound(fixture, 5, true);
+    for (size_t limit = used; limit < fixture->memory.peak; limit++) {
         struct qs_error error = untouched;
         struct qs_bound bound;
         memset(&bound, 'z', sizeof bound);
         struct qs_bound before;
         memcpy(&before, &bound, sizeof before);
-        ground->memory.limit = limit;
-        /* The peak is the board's own: the bound may need less. */
-        if (qs_structural_bound(ground->board, NULL, &bound, &error)) {
+        fixture->memory.limit = limit;
+        /* The limit at which the bound succeeds may be below the peak of making the board. */
+        if (qs_structural_bound(fixture->board, NULL, &bound, &error)) {
             assert_true(limit > used);
             qs_bound_release(&bound);
             break;
@@ -413,13 +405,12 @@ static void every_memory_limit(void **state)
         assert_int_equal(error.kind, QS_ERROR_MEMORY);
         assert_string_equal(error.text, "not enough memory for the matching bound");
         assert_memory_equal(&bound, &before, sizeof bound);
-        assert_int_equal(ground->memory.used, used);
+        assert_int_equal(fixture->memory.used, used);
     }
-    qs_ground_free(ground);
+    qs_fixture_free(fixture);
 }
 
-/* Stopped at its first question, its second and so on: the bound of all rows, and nothing is kept.
- */
+/* Stopped when the watch is asked for the first, second, … time: all rows, and no leaks. */
 static void stopped_at_every_question(void **state)
 {
     (void)state;
@@ -427,17 +418,17 @@ static void stopped_at_every_question(void **state)
     for (int32_t row = 0; row < 600; row++)
         for (int32_t column = 0; row < 20 && column < 590; column++)
             qs_must_block(instance, row, column);
-    struct qs_ground *ground = qs_ground_new(instance);
-    size_t used = ground->memory.used;
+    struct qs_fixture *fixture = qs_fixture_new(instance);
+    size_t used = fixture->memory.used;
     for (int stop_at = 1;; stop_at++) {
-        struct qs_asking_watch asking;
+        struct qs_counting_watch counting;
         struct qs_bound bound;
         struct qs_error error = untouched;
-        qs_asking_watch_init(&asking, stop_at);
-        assert_true(qs_structural_bound(ground->board, &asking.watch, &bound, &error));
+        qs_counting_watch_init(&counting, stop_at);
+        assert_true(qs_structural_bound(fixture->board, &counting.watch, &bound, &error));
         assert_memory_equal(&error, &untouched, sizeof error);
-        assert_int_equal(ground->memory.used, used);
-        bool stopped = qs_watch_ended_early(&asking.watch);
+        assert_int_equal(fixture->memory.used, used);
+        bool stopped = qs_watch_ended_early(&counting.watch);
         assert_int_equal(bound.value, stopped ? 600 : 590);
         assert_int_equal(bound.reason, stopped ? QS_REASON_ROWS : QS_REASON_MATCHING);
         qs_bound_release(&bound);
@@ -446,7 +437,7 @@ static void stopped_at_every_question(void **state)
             break;
         }
     }
-    qs_ground_free(ground);
+    qs_fixture_free(fixture);
 }
 
 static void names(void **state)
@@ -475,10 +466,10 @@ static void names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(against_brute_force, qs_tell_seed),
-        cmocka_unit_test_teardown(against_brute_force_on_sparse_boards, qs_tell_seed),
-        cmocka_unit_test_teardown(against_plain_method, qs_tell_seed),
-        cmocka_unit_test_teardown(never_below_maximum, qs_tell_seed),
+        cmocka_unit_test_teardown(against_brute_force, qs_report_seed),
+        cmocka_unit_test_teardown(against_brute_force_on_sparse_boards, qs_report_seed),
+        cmocka_unit_test_teardown(against_plain_method, qs_report_seed),
+        cmocka_unit_test_teardown(never_below_maximum, qs_report_seed),
         cmocka_unit_test(reasons_by_hand),
         cmocka_unit_test(rough_bound),
         cmocka_unit_test(long_path),

@@ -1,6 +1,6 @@
 /*
- * The account of memory: what is over the limit is refused and not counted,
- * and what does not add up is our own fault and ends the program.
+ * Memory accounting: what exceeds the limit is refused and not counted; giving
+ * back more than was taken is our own fault and aborts.
  */
 #include <setjmp.h>
 #include <signal.h>
@@ -17,7 +17,7 @@
 
 #include "memory.h"
 
-/* Under the address sanitizer a request that cannot be met gives NULL, as everywhere else. */
+/* Make the address sanitizer return NULL for impossible requests, as malloc does. */
 const char *__asan_default_options(void);
 const char *__asan_default_options(void)
 {
@@ -46,7 +46,7 @@ static void limit_is_exact(void **state)
     qs_memory_init(&memory, 1000);
     int *all = qs_memory_take(&memory, 250, sizeof *all);
     assert_non_null(all);
-    memset(all, 1, 1000); /* all of it is there: the sanitizer looks on */
+    memset(all, 1, 1000); /* the sanitizer checks that all of it is there */
     assert_account(&memory, 1000, 1000);
     assert_null(qs_memory_take(&memory, 1, 1));
     assert_null(qs_memory_take_zeroed(&memory, 1, 1));
@@ -71,7 +71,7 @@ static void no_memory_at_all(void **state)
     assert_account(&memory, 0, 0);
 }
 
-/* A block of nothing is a block all the same: it counts as one item and is given back as such. */
+/* A block of 0 items counts as one item, both when taken and when given back. */
 static void count_zero(void **state)
 {
     (void)state;
@@ -107,7 +107,7 @@ static void peak_stays(void **state)
     assert_account(&memory, 400, 700);
     first = qs_memory_take(&memory, 100, 1);
     assert_account(&memory, 500, 700);
-    assert_null(qs_memory_take(&memory, 501, 1)); /* what is refused is no peak */
+    assert_null(qs_memory_take(&memory, 501, 1)); /* a refused request does not raise the peak */
     assert_account(&memory, 500, 700);
     assert_true(qs_memory_charge(&memory, 201));
     assert_account(&memory, 701, 701);
@@ -122,7 +122,7 @@ static void zeroed(void **state)
     (void)state;
     struct qs_memory memory;
     qs_memory_init(&memory, 1 << 20);
-    for (int round = 0; round < 20; round++) { /* so that used blocks come back */
+    for (int round = 0; round < 20; round++) { /* so that freed blocks are reused */
         unsigned char *dirty = qs_memory_take(&memory, 1000, 3);
         assert_non_null(dirty);
         memset(dirty, 0xa5, 3000);
@@ -177,7 +177,7 @@ static void charge_limit(void **state)
     assert_account(&memory, 100, 100);
 }
 
-/* The limit may be lowered below what is in use; then everything is refused. */
+/* If the limit is lowered below what is in use, everything is refused. */
 static void limit_lowered(void **state)
 {
     (void)state;
@@ -190,7 +190,7 @@ static void limit_lowered(void **state)
     qs_memory_discharge(&memory, 60);
 }
 
-/* The machine says no although the limit does not: nothing stays counted. */
+/* The machine refuses although the limit does not: nothing stays counted. */
 static void machine_refuses(void **state)
 {
     (void)state;
@@ -239,11 +239,11 @@ static void assert_not_grown(size_t capacity)
 static void grow_refused(void **state)
 {
     (void)state;
-    assert_not_grown(SIZE_MAX / 8);  /* the size of twice as many wraps */
-    assert_not_grown(SIZE_MAX / 16); /* it does not, but no machine has it */
+    assert_not_grown(SIZE_MAX / 8);  /* doubling overflows */
+    assert_not_grown(SIZE_MAX / 16); /* doubling does not overflow, but no machine has as much */
 }
 
-/* Runs the misuse in a child; true if a check named itself and aborted. */
+/* Run the misuse in a child process; true if it aborted with the message of a check. */
 static bool aborts(void (*misuse)(void))
 {
     int ends[2], status;

@@ -1,6 +1,6 @@
 /*
- * The Mersenne twister against its authors' published output and against what
- * CPython 3.11 draws from the same seeds.
+ * The Mersenne twister against its authors' published output and against CPython
+ * 3.11 with the same seeds.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,7 +11,7 @@
 
 #include "mersenne_twister.h"
 
-/* mt19937ar.out: the first and the last five of 1000 numbers. */
+/* mt19937ar.out: the first five and the last five of 1,000 numbers. */
 static void test_published_numbers(void **state)
 {
     (void)state;
@@ -66,7 +66,7 @@ static void test_bits_and_ranges(void **state)
         assert_true(qs_mersenne_twister_below(&twister, limits[i]) == below[i]);
 }
 
-/* Shuffle 0 … count − 1, and expect the number that the stream continues with. */
+/* Shuffle 0 … count − 1, then expect `next` as the next number of the stream. */
 static void shuffle_numbers(uint64_t seed, uint32_t *items, uint32_t count, uint32_t next)
 {
     struct qs_mersenne_twister twister;
@@ -91,7 +91,7 @@ static void test_shuffles(void **state)
     assert_true(items[0] == 1 && items[1] == 0);
     shuffle_numbers(4, items, 1, 1013818839);
 
-    /* A long one, through several refills. */
+    /* A long list, which takes several refills of the generator. */
     shuffle_numbers(7, items, 3000, 1770641566);
     assert_true(items[0] == 2563 && items[1] == 1398 && items[2998] == 617 && items[2999] == 1326);
     uint64_t sum = 0;

@@ -1,8 +1,8 @@
 /*
- * The textbook methods against an oracle, wherever they finish, and their
- * counters against published numbers and against a second, naive count of the
- * same work. That all engines agree at random is tested in test_engines.c for
- * the exact ones; here it is also asked what the others promise.
+ * The textbook methods against an oracle wherever they finish, and their counters
+ * against published numbers and against a naive count of the same work.
+ * test_engines.c compares the exact engines on random boards; this also tests what
+ * the others promise.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -51,7 +51,7 @@ static struct qs_result solve_by(const struct qs_instance *instance, const char 
     return solve(instance, &options);
 }
 
-/* The work on an empty board, which the engine must fill. */
+/* The work on an empty board, which the engine must fill completely. */
 static struct qs_work work_on(int32_t n, const char *engine, uint64_t seed)
 {
     struct qs_solve_options options;
@@ -67,9 +67,8 @@ static struct qs_work work_on(int32_t n, const char *engine, uint64_t seed)
 }
 
 /*
- * The naive count: the squares of an instance in a table of lines and places,
- * as an engine goes through them, and a search in which everything is looked
- * up in the instance itself.
+ * The naive count: the lines and places of an instance in the order in which an
+ * engine goes through them, and a search that looks everything up in the instance.
  */
 struct table {
     const struct qs_instance *instance;
@@ -112,7 +111,7 @@ static struct table make_table(const struct qs_instance *instance, bool by_row)
     return table;
 }
 
-/* Walk along the row, column, difference or sum of a square; true at the first queen. */
+/* Walk along the row, column, difference or sum of a square, until a queen: then true. */
 static bool walk(struct table *table, struct qs_square from, int direction)
 {
     int32_t n = qs_instance_size(table->instance);
@@ -154,14 +153,13 @@ static bool search(struct table *table, int32_t line)
         table->queens[table->count++] = square;
         bool over = search(table, line + 1);
         if (over)
-            return true; /* the queens stay, to be looked at */
+            return true; /* the queens stay, for inspection */
         table->count--;
     }
     return table->may_leave_empty && search(table, line + 1);
 }
 
-/* All methods on one board. */
-
+/* Tests of all methods on one board. */
 static void expect(bool holds, const struct qs_instance *instance, const struct qs_result *result,
                    int32_t maximum, const char *what)
 {
@@ -185,7 +183,7 @@ static void try_method(const struct qs_instance *instance, const char *engine, i
     qs_result_release(&result);
 }
 
-/* The ways to give every line a place of its own. */
+/* The number of ways to give every line its own place. */
 static uint64_t arrangements(const struct qs_instance *instance)
 {
     struct table table = make_table(instance, true);
@@ -195,7 +193,7 @@ static uint64_t arrangements(const struct qs_instance *instance)
     return count;
 }
 
-/* The methods that ask for a queen on every line must have the answer, and for the right reason. */
+/* Methods that ask for a queen on every line must have the answer, with the right reason. */
 static void try_decider(const struct qs_instance *instance, const char *engine, int32_t maximum,
                         int32_t full)
 {
@@ -212,7 +210,7 @@ static void try_decider(const struct qs_instance *instance, const char *engine, 
     qs_result_release(&result);
 }
 
-/* The exact work of the searches on any board; those that the matching answers do none. */
+/* The exact work of the searches on any board; none if the matching has the answer. */
 static void try_work(const struct qs_instance *instance, int32_t maximum)
 {
     struct table all = make_table(instance, false), one = make_table(instance, false),
@@ -264,7 +262,7 @@ static void test_one_queen_fixed(void **state)
             struct qs_square at = {square / n, square % n};
             assert_true(qs_instance_add_queen(instance, at, &error));
             try_board(instance);
-            /* So easy that the methods without proof find the maximum, too. */
+            /* These boards are so easy that the methods without proof find the maximum, too. */
             for (int i = 0; i < MOVERS; i++) {
                 struct qs_result result = solve_by(instance, movers[i]);
                 int32_t maximum = qs_naive_maximum(instance);
@@ -292,7 +290,7 @@ static void test_random_boards(void **state)
     qs_for_each_seed(300, try_random_board);
 }
 
-/* More rows than columns, and the other way round: every method fills the fewer. */
+/* More open rows than columns, and vice versa: every method fills those that are fewer. */
 static void test_oblong_boards(void **state)
 {
     (void)state;
@@ -313,9 +311,7 @@ static void test_oblong_boards(void **state)
     }
 }
 
-/* Counters. */
-
-/* The place of a permutation in lexicographic order, from 1: its Lehmer code in factorial base. */
+/* The rank of a permutation in lexicographic order, from 1: its Lehmer code in factorial base. */
 static uint64_t rank(const int32_t *items, int32_t count)
 {
     uint64_t place = 0;
@@ -328,7 +324,7 @@ static uint64_t rank(const int32_t *items, int32_t count)
     return place + 1;
 }
 
-/* Pairs in the order (1,0), (2,0), (2,1), (3,0) … until one attacks, for every permutation. */
+/* The pairs tested in the order (1,0), (2,0), (2,1), (3,0) … until one attacks, summed up. */
 static uint64_t count_pairs(int32_t n, int32_t *columns, int32_t row, uint64_t *left)
 {
     uint64_t pairs = 0;
@@ -351,8 +347,8 @@ static uint64_t count_pairs(int32_t n, int32_t *columns, int32_t row, uint64_t *
 }
 
 /*
- * Five rows, seven columns: the orders of the two columns left over do not
- * count, so that of the permutations every second one is tried.
+ * Five rows, seven columns: the order of the two unused columns does not count, so
+ * only every second permutation is tried.
  */
 static void test_brute_oblong_work(void **state)
 {
@@ -399,7 +395,7 @@ static void test_brute_work(void **state)
     }
 }
 
-/* The prefixes of permutations up to the first placement, and the pairs looked at. */
+/* Count the prefixes of permutations up to the first placement, and the pairs tested. */
 static bool extend(int32_t n, int32_t *columns, int32_t row, struct qs_work *work)
 {
     for (int32_t column = 0; column < n && row < n; column++) {
@@ -428,7 +424,7 @@ static void test_prefix_work(void **state)
     }
 }
 
-/* A prefix is a placement, too: where eight do not fit, and where fewer are asked for. */
+/* A prefix is a placement, too: if eight do not fit, and if fewer are asked for. */
 static void test_prefix_bounds(void **state)
 {
     (void)state;
@@ -466,7 +462,7 @@ static void test_first_work(void **state)
     }
 }
 
-/* On an empty board every set of queens without attack is a node's parent: see test_engines.c. */
+/* On an empty board every set of queens without attack is the parent of nodes: test_engines.c. */
 static void test_plain_work(void **state)
 {
     (void)state;
@@ -517,7 +513,7 @@ static void test_seeds(void **state)
     work_on(50, "genetic", 1);
 }
 
-/* The trace: what stands on the board, in the order of placing. */
+/* The queens on the board according to the trace, in the order of placing. */
 struct standing {
     struct qs_square queens[MOST];
     int32_t count;
@@ -584,8 +580,6 @@ static void test_trace(void **state)
     qs_instance_free(instance);
 }
 
-/* Limits. */
-
 static bool interrupt(void *state, const struct qs_progress *progress)
 {
     (void)state;
@@ -593,7 +587,7 @@ static bool interrupt(void *state, const struct qs_progress *progress)
     return true;
 }
 
-/* On a board that would keep most methods busy for years. */
+/* On a board that would take most methods years. */
 static void test_interrupt(void **state)
 {
     (void)state;
@@ -607,7 +601,7 @@ static void test_interrupt(void **state)
         struct qs_result result = solve(instance, &options);
         assert_true(result.stop == QS_STOP_TIME || i >= TREES);
         assert_true(result.seconds < 2);
-        assert_int_equal(result.upper.value, 40); /* what was not finished proves nothing */
+        assert_int_equal(result.upper.value, 40); /* an unfinished search proves nothing */
         qs_result_release(&result);
         options.poll = interrupt;
         options.time_limit = 0;
@@ -628,9 +622,9 @@ static bool interrupt_later(void *state, const struct qs_progress *progress)
 }
 
 /*
- * The methods that move queens have something to show when they are stopped in
- * the middle: here the first try takes longer than the time between two polls,
- * for two rows have one free square each, and these attack each other.
+ * The methods that move queens have a placement when they are interrupted: here
+ * the first try takes longer than the time between two polls, because two rows
+ * have one free square each, and these attack each other.
  */
 static void test_interrupted_repair(void **state)
 {
@@ -655,7 +649,7 @@ static void test_interrupted_repair(void **state)
     qs_instance_free(instance);
 }
 
-/* Whatever does not fit into the memory: it is given back, and the bounds stay true. */
+/* At any memory limit the bounds are valid. */
 static void test_memory_limits(void **state)
 {
     (void)state;
@@ -678,7 +672,7 @@ static void test_memory_limits(void **state)
     qs_instance_free(instance);
 }
 
-/* A board of which only every sixth sum is open. */
+/* A board with all sum diagonals blocked except every sixth. */
 static struct qs_instance *every_sixth_sum(int32_t n)
 {
     struct qs_error error;
@@ -689,7 +683,7 @@ static struct qs_instance *every_sixth_sum(int32_t n)
     return instance;
 }
 
-/* Byte by byte, so that each block in turn is the first that is refused. */
+/* Every limit, so that each allocation in turn is the first that is refused. */
 static void test_every_memory_limit(void **state)
 {
     (void)state;
@@ -701,7 +695,7 @@ static void test_every_memory_limit(void **state)
     int32_t upper = result.upper.value;
     size_t suffices = result.bytes;
     qs_result_release(&result);
-    assert_true(upper < 30); /* hence nothing is searched, and the limits are quickly tried */
+    assert_true(upper < 30); /* so nothing is searched, and trying every limit is fast */
     for (options.memory_limit = 1; options.memory_limit < suffices; options.memory_limit++) {
         result = solve(instance, &options);
         assert_int_equal(result.stop, QS_STOP_MEMORY);
@@ -720,7 +714,7 @@ static const struct qs_engine *find_engine(const char *name)
     return NULL;
 }
 
-/* Run the engine with this many bytes more than the board needs; whether they sufficed. */
+/* Run the engine with this many bytes more than the board needs; whether they were enough. */
 static bool gives_back(const char *engine, struct qs_task task, size_t bytes)
 {
     struct qs_memory *memory = task.board->memory;
@@ -742,7 +736,7 @@ static bool gives_back(const char *engine, struct qs_task task, size_t bytes)
     return watch.stop != QS_STOP_MEMORY;
 }
 
-/* However little memory a method had, it has given back all of it. */
+/* A method gives back all its memory, whatever the limit. */
 static void test_memory_given_back(void **state)
 {
     (void)state;
@@ -767,7 +761,7 @@ static void test_memory_given_back(void **state)
     qs_instance_free(instance);
 }
 
-/* The order is that of teaching. */
+/* The methods are in teaching order. */
 static void test_table(void **state)
 {
     (void)state;
@@ -797,7 +791,7 @@ static void count_step(void *state, enum qs_trace_event event, struct qs_square 
     ((struct uses *)state)->steps++;
 }
 
-/* An engine traces and logs if and only if it says so; swap logs on large boards only. */
+/* An engine traces and logs if and only if it says so; swap logs only on large boards. */
 static void test_uses(void **state)
 {
     (void)state;
@@ -823,7 +817,7 @@ static void test_uses(void **state)
     qs_instance_free(instance);
 }
 
-/* Every stage has a name, and no two the same. */
+/* Every stage has a name, and no two have the same. */
 static void test_stages(void **state)
 {
     (void)state;
@@ -834,7 +828,7 @@ static void test_stages(void **state)
     }
 }
 
-/* An argument selects the tests whose names match it. */
+/* The argument selects tests by name. */
 int main(int count, char **words)
 {
     if (count > 1)
@@ -844,7 +838,7 @@ int main(int count, char **words)
         cmocka_unit_test(test_uses),
         cmocka_unit_test(test_stages),
         cmocka_unit_test(test_one_queen_fixed),
-        cmocka_unit_test_teardown(test_random_boards, qs_tell_seed),
+        cmocka_unit_test_teardown(test_random_boards, qs_report_seed),
         cmocka_unit_test(test_oblong_boards),
         cmocka_unit_test(test_brute_work),
         cmocka_unit_test(test_brute_oblong_work),
@@ -854,7 +848,7 @@ int main(int count, char **words)
         cmocka_unit_test(test_plain_work),
         cmocka_unit_test(test_marked_work),
         cmocka_unit_test(test_seeds),
-        cmocka_unit_test_teardown(test_trace, qs_tell_seed),
+        cmocka_unit_test_teardown(test_trace, qs_report_seed),
         cmocka_unit_test(test_interrupt),
         cmocka_unit_test(test_interrupted_repair),
         cmocka_unit_test(test_memory_limits),

@@ -1,9 +1,9 @@
 /*
- * The library as a careless program calls it: every public function, with each
- * argument wrong, one at a time. Each row is a call in a process of its own. It
- * must come back, answer as the header says, print nothing, and leave the
- * result as it was if it refuses. Only the installed headers and the shared
- * library are used; a function that is missing in the table fails the test.
+ * Misuse of the library: every public function with each argument wrong, one at a
+ * time. Each row is a call in its own process. It must return, answer as the header
+ * says, print nothing, and leave the result unchanged if it refuses. Only the
+ * installed headers and the shared library are used. The test fails if any function
+ * has no row.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -26,10 +26,10 @@
 
 #define FUNCTIONS_MAX 200
 
-/* What the rows work with; each row has a copy, since it is a process of its own. */
+/* What the rows work with; each row has a copy, because it is its own process. */
 struct rows {
     struct qs_instance *board;  /* 8 × 8, empty */
-    struct qs_instance *corner; /* 6 × 6 with a queen in the corner: a search is needed */
+    struct qs_instance *corner; /* 6 × 6 with a queen in the corner: needs a search */
     struct qs_error error;
     struct qs_result result;
     struct qs_count_result counted;
@@ -37,12 +37,12 @@ struct rows {
     struct qs_claim claim;
     struct qs_square square;
     size_t count;
-    FILE *stream;            /* to nowhere */
+    FILE *stream;            /* to /dev/null */
     FILE *certificate;       /* of the corner */
     FILE *wrong_certificate; /* ends in the middle */
 
     int run, failed, killed;
-    FILE *output; /* of the row at hand */
+    FILE *output; /* of the current row */
     const char *called[FUNCTIONS_MAX];
     int called_count;
 };
@@ -58,7 +58,7 @@ static bool is_untouched(const void *bytes, size_t size)
     return true;
 }
 
-/* Whether the error is the caller's fault, names the argument, and nothing was changed. */
+/* Whether the error is QS_ERROR_INPUT, names the argument, and nothing else was changed. */
 static bool is_refused(const struct rows *rows, const char *argument)
 {
     bool named = rows->error.kind == QS_ERROR_INPUT && strstr(rows->error.text, argument);
@@ -81,8 +81,8 @@ static void note_function(struct rows *rows, const char *function)
     rows->called[rows->called_count++] = function;
 }
 
-/* Judge the child: it ended by itself, found what was expected, and printed nothing. */
-static void judge(struct rows *rows, int status, const char *function, const char *arguments)
+/* The child must have exited, found what was expected, and printed nothing. */
+static void check_child(struct rows *rows, int status, const char *function, const char *arguments)
 {
     char line[300] = "";
     rewind(rows->output);
@@ -96,7 +96,7 @@ static void judge(struct rows *rows, int status, const char *function, const cha
     printf("%s%s: %s %s\n", function, arguments, killed ? "KILLED" : "not as expected", line);
 }
 
-/* True in a process of its own, in which row_ends must follow; false in the test itself. */
+/* True in a child process, in which row_ends must follow; false in the test itself. */
 static bool row_begins(struct rows *rows, const char *function, const char *arguments)
 {
     note_function(rows, function);
@@ -117,7 +117,7 @@ static bool row_begins(struct rows *rows, const char *function, const char *argu
     }
     int status;
     assert_int_equal(waitpid(child, &status, 0), child);
-    judge(rows, status, function, arguments);
+    check_child(rows, status, function, arguments);
     fclose(rows->output);
     return false;
 }
@@ -137,14 +137,14 @@ static void row_ends(bool as_expected)
             row_ends(!function arguments && is_refused(rows, argument));                           \
     } while (0)
 
-/* What follows the function's name, its arguments and a comparison, must be true. */
+/* The condition, a call of the function without its name and a comparison, must be true. */
 #define HOLDS(rows, function, condition)                                                           \
     do {                                                                                           \
         if (row_begins(rows, #function, #condition))                                               \
             row_ends(function condition);                                                          \
     } while (0)
 
-/* The call must come back. */
+/* The call must return. */
 #define RETURNS(rows, function, arguments)                                                         \
     do {                                                                                           \
         if (row_begins(rows, #function, #arguments)) {                                             \
@@ -343,7 +343,7 @@ static void call_releases(struct rows *rows)
     RETURNS(rows, qs_export_options_init, (NULL));
 }
 
-/* One field of the options wrong, in a search that would use it. */
+/* One field of the options is wrong, in a search that would use it. */
 #define SOLVES_NOT(rows, argument, field, value)                                                   \
     do {                                                                                           \
         struct qs_solve_options wrong;                                                             \
@@ -451,7 +451,7 @@ static void call_results(struct rows *rows)
     HOLDS(rows, qs_results_agree, (NULL, 2, NULL) == false);
 }
 
-/* One field of the options wrong. */
+/* One field of the options is wrong. */
 #define COUNTS_NOT(rows, argument, field, value)                                                   \
     do {                                                                                           \
         struct qs_count_options wrong;                                                             \
@@ -490,7 +490,7 @@ static void call_count(struct rows *rows)
     HOLDS(rows, qs_count, (rows->board, &options, counted, error) && counted->total == 0);
 }
 
-/* One field of the options wrong. */
+/* One field of the options is wrong. */
 #define EXPORTS_NOT(rows, argument, field, value)                                                  \
     do {                                                                                           \
         struct qs_export_options wrong;                                                            \
@@ -606,7 +606,7 @@ static bool is_called(const struct rows *rows, const char *function, size_t leng
     return false;
 }
 
-/* The functions that a header exports and no row calls; the name stands before the "(". */
+/* The number of functions that a header exports and no row calls; a name precedes "(". */
 static int find_uncalled(const struct rows *rows, const char *text)
 {
     int missing = 0;

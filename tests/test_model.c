@@ -1,6 +1,6 @@
 /*
- * What solvers print, read back: every form that is taken, every form that is
- * refused with its message and place, and the queens that come of it.
+ * Reading what solvers print: every form that is accepted, every form that is
+ * refused with its message and place, and the resulting queens.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,10 +15,10 @@
 #include "queensat/export.h"
 #include "random_board.h"
 
-/* What an error holds before a call that must not touch it. */
+/* The value of an error before a call that must not change it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
 
-/* In a block of exactly that size, so that the sanitizer sees a byte too many. */
+/* From a block of exactly that size, so that a sanitizer detects reads beyond it. */
 static bool read_bytes(const char *bytes, size_t length, struct qs_model *model,
                        struct qs_error *error)
 {
@@ -30,8 +30,6 @@ static bool read_bytes(const char *bytes, size_t length, struct qs_model *model,
     free(block);
     return read;
 }
-
-/* What is taken. */
 
 static const struct {
     const char *text;
@@ -46,10 +44,10 @@ static const struct {
     {"s UNSATISFIABLE\n", QS_MODEL_UNSATISFIABLE, ""},
     {"s UNKNOWN\n", QS_MODEL_UNKNOWN, ""},
     {"s UNKNOWN", QS_MODEL_UNKNOWN, ""},
-    /* several lines of values, several values a line, and lines without any */
+    /* several lines of values, several values per line, and lines without any */
     {"s SATISFIABLE\nv 1\nv -2 3 4\nv\nv 5\nv 0\n", QS_MODEL_SATISFIABLE, "1 3 4 5"},
     {"s SATISFIABLE\nv 1 0\nv\nv \n", QS_MODEL_SATISFIABLE, "1"},
-    /* comments and objective values between, and anything behind their letter */
+    /* comments and objective values in between, with any text after their letter */
     {"c PicoSAT\no 12\nc\ns SATISFIABLE\nc x\no\nv 1\nc 0 v s\no 11 x\nv 2 0\nc end", 1, "1 2"},
     {"comment\ncs SATISFIABLE\ns UNSATISFIABLE\n", QS_MODEL_UNSATISFIABLE, ""},
     /* PicoSAT */
@@ -66,15 +64,15 @@ static const struct {
     {"UNSAT\n", QS_MODEL_UNSATISFIABLE, ""},
     {"INDET\n", QS_MODEL_UNKNOWN, ""},
     {"c glucose\nSAT\n1 0", QS_MODEL_SATISFIABLE, "1"},
-    /* carriage returns, tabs, blanks at either end, empty lines */
+    /* carriage returns, tabs, spaces at either end, empty lines */
     {"s SATISFIABLE\r\nv 1 -2\r\nv 3 0\r\n", QS_MODEL_SATISFIABLE, "1 3"},
     {"SAT\r\n1 -2 3 0\r\n\r\n", QS_MODEL_SATISFIABLE, "1 3"},
     {"\n\n  s\t SATISFIABLE \n\n \tv\t1   2 \t0 \n \n", QS_MODEL_SATISFIABLE, "1 2"},
-    /* signs, zeros in front, the largest variable, the order and repetitions of the values */
+    /* signs, leading zeros, the largest variable, the order and repetitions of the values */
     {"s SATISFIABLE\nv +1 007 1073741823 -1073741823 0\n", QS_MODEL_SATISFIABLE, "1 7 1073741823"},
     {"s SATISFIABLE\nv 9 3 3 -3 1 0\n", QS_MODEL_SATISFIABLE, "9 3 3 1"},
     {"s SATISFIABLE\nv 5 -0\n", QS_MODEL_SATISFIABLE, "5"},
-    /* without an answer "yes", values mean nothing and need no end */
+    /* unless the answer is SATISFIABLE, values mean nothing and need no end */
     {"s UNSATISFIABLE\nv 1 2\n", QS_MODEL_UNSATISFIABLE, "1 2"},
     {"s UNKNOWN\nv\n", QS_MODEL_UNKNOWN, ""},
 };
@@ -102,17 +100,15 @@ static void accepted(void **state)
         qs_model_release(&model);
         assert_null(model.variables);
         assert_int_equal(model.count, 0);
-        qs_model_release(&model); /* once more does nothing */
+        qs_model_release(&model); /* a second time has no effect */
     }
 }
-
-/* What is refused. */
 
 #define LINE "a line that begins with c, s, o or v"
 #define ANSWER "an answer (a line that begins with s)"
 #define WORD "SATISFIABLE, UNSATISFIABLE or UNKNOWN"
 #define LITERAL "a literal from -1073741823 to 1073741823"
-#define BEHIND "nothing behind the closing 0"
+#define AFTER "nothing after the final 0"
 #define END "values that end in 0"
 
 static const struct {
@@ -136,7 +132,7 @@ static const struct {
     {"vv 1 0\n", 1, 1, "expected " LINE ", found \"vv\""},
     {"v1 0\n", 1, 1, "expected " LINE ", found \"v1\""},
     {"s SATISFIABLE\nSAT\n1 0\n", 2, 1, "expected " LINE ", found \"SAT\""},
-    {"v 1 0\nSAT\nv 1\n", 3, 1, "expected " BEHIND ", found \"v\""},
+    {"v 1 0\nSAT\nv 1\n", 3, 1, "expected " AFTER ", found \"v\""},
     {"oo 5\n", 1, 1, "expected " LINE ", found \"oo\""},
     {"1 2 3 0\n", 1, 1, "expected " LINE ", found \"1\""},
     /* the answer */
@@ -152,7 +148,7 @@ static const struct {
      "expected only one answer, found "
      "\"SATISFIABLE\""},
     {"s UNKNOWN\nc\n s UNSATISFIABLE\n", 3, 4, "expected only one answer, found \"UNSATISFIABLE\""},
-    {"SAT\n1 0\nSAT\n", 3, 1, "expected " BEHIND ", found \"SAT\""},
+    {"SAT\n1 0\nSAT\n", 3, 1, "expected " AFTER ", found \"SAT\""},
     {"SAT\n1\nUNSAT\n", 3, 1, "expected " LITERAL ", found \"UNSAT\""},
     {"UNSAT\nUNSAT\n", 2, 1, "expected " LITERAL ", found \"UNSAT\""},
     /* the values */
@@ -177,11 +173,11 @@ static const struct {
     {"v 1 2\ns SATISFIABLE\n", 3, 1, "expected " END ", found the end of the file"},
     {"SAT\n1 2\n", 3, 1, "expected " END ", found the end of the file"},
     {"SAT", 1, 4, "expected " END ", found the end of the file"},
-    {"s SATISFIABLE\nv 1 0 2\n", 2, 7, "expected " BEHIND ", found \"2\""},
-    {"s SATISFIABLE\nv 1 0 0\n", 2, 7, "expected " BEHIND ", found \"0\""},
-    {"s SATISFIABLE\nv 1 0\nv 2 0\n", 3, 3, "expected " BEHIND ", found \"2\""},
-    {"s SATISFIABLE\nv 1 0 junk\n", 2, 7, "expected " BEHIND ", found \"junk\""},
-    {"SAT\n1 2 0\n3\n", 3, 1, "expected " BEHIND ", found \"3\""},
+    {"s SATISFIABLE\nv 1 0 2\n", 2, 7, "expected " AFTER ", found \"2\""},
+    {"s SATISFIABLE\nv 1 0 0\n", 2, 7, "expected " AFTER ", found \"0\""},
+    {"s SATISFIABLE\nv 1 0\nv 2 0\n", 3, 3, "expected " AFTER ", found \"2\""},
+    {"s SATISFIABLE\nv 1 0 junk\n", 2, 7, "expected " AFTER ", found \"junk\""},
+    {"SAT\n1 2 0\n3\n", 3, 1, "expected " AFTER ", found \"3\""},
 };
 
 static void refused(void **state)
@@ -203,7 +199,7 @@ static void refused(void **state)
     }
 }
 
-/* Cut anywhere, an answer is refused, or it is another whole one. */
+/* An answer that is cut anywhere is refused, or is another complete one. */
 static void cut_anywhere(void **state)
 {
     (void)state;
@@ -231,7 +227,7 @@ static void bytes_of_all_kinds(void **state)
     qs_model_release(&model);
 }
 
-/* Random bytes of the alphabet of such files: nothing but a verdict must come of them. */
+/* Random characters as in such files are accepted or refused, without a crash. */
 static void noise_trial(struct qs_random *random)
 {
     static const char *const words[] = {
@@ -282,8 +278,6 @@ static void many_values(void **state)
     qs_model_release(&model);
 }
 
-/* The queens. */
-
 static struct qs_instance *sample(void)
 {
     struct qs_error error;
@@ -320,7 +314,7 @@ static void placements(void **state)
     (void)state;
     struct qs_instance *instance = sample();
     static const int reduced[] = {1, 2, 3, 4, 5, 6, 1073741823};
-    assert_queens(instance, reduced, 7, false, "2,0 3,0 3,2 1,3 0,1"); /* fixed ones as added */
+    assert_queens(instance, reduced, 7, false, "2,0 3,0 3,2 1,3 0,1"); /* fixed ones at the end */
     assert_queens(instance, reduced + 2, 2, false, "3,2 1,3");
     assert_queens(instance, reduced + 5, 2, false, "");
     assert_queens(instance, reduced, 0, false, "");
@@ -328,11 +322,11 @@ static void placements(void **state)
     assert_queens(instance, full, 7, true, "0,0 0,1 1,0 3,3");
     assert_queens(instance, full, 0, true, "");
     static const int odd[] = {8, 3, 3};
-    assert_queens(instance, odd, 3, true, "1,3 0,2 0,2"); /* as they came: to be checked later */
+    assert_queens(instance, odd, 3, true, "1,3 0,2 0,2"); /* not checked here */
     qs_instance_free(instance);
 }
 
-/* Variables of a board that is far too large for a full formula lead nowhere wrong. */
+/* Variables of a board that is far too large for a full formula still give the right squares. */
 static void large_full_board(void **state)
 {
     (void)state;
@@ -367,7 +361,7 @@ int main(void)
         cmocka_unit_test(refused),
         cmocka_unit_test(cut_anywhere),
         cmocka_unit_test(bytes_of_all_kinds),
-        cmocka_unit_test_teardown(noise, qs_tell_seed),
+        cmocka_unit_test_teardown(noise, qs_report_seed),
         cmocka_unit_test(many_values),
         cmocka_unit_test(placements),
         cmocka_unit_test(large_full_board),

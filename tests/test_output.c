@@ -1,6 +1,6 @@
 /*
- * Output: nobody sees half of a file, a failure is told and leaves nothing
- * behind, and what is written is what arrives, whatever its pieces.
+ * Output: a file is never seen half-written, a failure is reported and leaves no
+ * files, and what is written arrives, in whatever pieces.
  */
 #include <dirent.h>
 #include <fcntl.h>
@@ -39,7 +39,7 @@ static int make_folder(void **state)
     return 0;
 }
 
-/* The number of entries of the folder; removes them, too, if `remove_them`. */
+/* The number of entries in the folder; also removes them if `remove_them`. */
 static int entries(bool remove_them)
 {
     DIR *directory = opendir(folder);
@@ -96,7 +96,7 @@ static void write_old(void)
     assert_int_equal(fclose(file), 0);
 }
 
-/* What an error holds before a call that must not touch it. */
+/* The value of an error before a call that must not change it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
 
 static struct qs_output *open_file(const char *name)
@@ -133,15 +133,13 @@ static void assert_close_fails(struct qs_output *output, const char *source, con
     assert_error(&error, source, text);
 }
 
-/* Files. */
-
 static void appears_at_close(void **state)
 {
     (void)state;
     struct qs_output *output = open_file(path);
     qs_output_text(output, "new");
     assert_false(exists(path));
-    assert_int_equal(entries(false), 1); /* the temporary one is beside it, on the same disk */
+    assert_int_equal(entries(false), 1); /* the temporary file is in the same folder */
     close_output(output);
     assert_holds(path, "new");
     assert_int_equal(entries(false), 1);
@@ -155,7 +153,7 @@ static void empty_file(void **state)
     assert_int_equal(entries(false), 1);
 }
 
-/* Who has the old file open keeps it; who opens it later gets the new one, and never a mixture. */
+/* A reader that has the old file open keeps it; one that opens it later gets the new one. */
 static void replaces_at_once(void **state)
 {
     (void)state;
@@ -225,7 +223,7 @@ static mode_t rights_under(mode_t mask)
 {
     mode_t before = umask(mask);
     struct qs_output *output = open_file(path);
-    assert_int_equal(umask(mask), mask); /* it was asked for, and put back */
+    assert_int_equal(umask(mask), mask); /* it was read, and restored */
     close_output(output);
     umask(before);
     struct stat status;
@@ -241,8 +239,6 @@ static void rights_follow_umask(void **state)
     assert_int_equal(rights_under(027), 0640);
     assert_int_equal(rights_under(077), 0600);
 }
-
-/* Failures. */
 
 static void folder_missing(void **state)
 {
@@ -260,7 +256,7 @@ static void folder_missing(void **state)
     assert_int_equal(entries(false), 1);
 }
 
-/* When it is told does not matter, as long as it is told and nothing is left behind. */
+/* The failure may be reported early or late, but it must be, and no file may remain. */
 static void name_is_a_folder(void **state)
 {
     (void)state;
@@ -284,7 +280,7 @@ static void assert_full(struct qs_output *output, const char *source, size_t len
     assert_close_fails(output, source, "cannot write: No space left on device");
 }
 
-static void disk_full_behind_path(void **state)
+static void path_to_full_disk(void **state)
 {
     (void)state;
     struct stat status;
@@ -295,7 +291,7 @@ static void disk_full_behind_path(void **state)
     assert_true(S_ISCHR(status.st_mode));
 }
 
-static void disk_full_behind_stream(void **state)
+static void stream_to_full_disk(void **state)
 {
     (void)state;
     for (size_t length = 1; length <= 1000000; length *= 1000) {
@@ -309,7 +305,7 @@ static void disk_full_behind_stream(void **state)
     }
 }
 
-/* A limit on the size of files stands in for a disk that fills up on the way. */
+/* A limit on the size of files simulates a disk that fills up. */
 static void disk_fills_up(void **state)
 {
     (void)state;
@@ -335,7 +331,7 @@ static void disk_fills_up(void **state)
     assert_int_equal(entries(false), 1);
 }
 
-/* What is still in the buffers when the file is closed can fail, too. */
+/* Writing what is still buffered when the file is closed can fail, too. */
 static void last_bytes_fail(void **state)
 {
     (void)state;
@@ -360,7 +356,7 @@ static void last_bytes_fail(void **state)
     assert_int_equal(entries(false), 1);
 }
 
-/* However the file is reached, the error names it by the words of whoever asked for it. */
+/* However the file is opened, the error has the name that the caller gave. */
 static void errors_keep_the_name(void **state)
 {
     (void)state;
@@ -385,8 +381,7 @@ static void errors_keep_the_name(void **state)
     assert_error(&error, "./file", "cannot write: File too large");
 }
 
-/* What is neither a file nor missing. */
-
+/* The path is neither a file nor missing. */
 static void pipe_is_written_to(void **state)
 {
     (void)state;
@@ -409,9 +404,9 @@ static void pipe_is_written_to(void **state)
 }
 
 /*
- * A link stays one, and what it names gets the new text. With /dev/stdout it is
- * more than a matter of taste: it is a link, to a file whenever the output is
- * redirected to one, and the superuser can put a file in its place.
+ * A link stays a link, and its target gets the new text. This matters for
+ * /dev/stdout, which is a link, to a file if the output is redirected to one, and
+ * which root could replace by a file.
  */
 static void link_is_followed(void **state)
 {
@@ -445,7 +440,7 @@ static void link_to_nothing(void **state)
     assert_holds(path, "new");
 }
 
-/* A link in /proc that leads to an open file, through a link of our own. */
+/* Our own link to the link in /proc to an open file. */
 static void link_to_descriptor(char *name, size_t size, int descriptor)
 {
     char target[64];
@@ -462,8 +457,8 @@ static void assert_still_link(const char *name)
 }
 
 /*
- * /dev/stdout where standard output is a file without a name, as temporary
- * files are: nothing can be put in the file's place, nor in the link's.
+ * /dev/stdout if standard output is a file without a name, such as a temporary
+ * file: neither the file nor the link can be replaced.
  */
 static void link_to_file_without_name(void **state)
 {
@@ -484,8 +479,8 @@ static void link_to_file_without_name(void **state)
 }
 
 /*
- * /dev/stdout where standard output is a file with a name: it stays the file
- * that is open, or what is written to standard output afterwards is lost.
+ * /dev/stdout if standard output is a file with a name: the file must not be
+ * replaced, or what is written to standard output afterwards would be lost.
  */
 static void link_to_standard_output(void **state)
 {
@@ -513,8 +508,6 @@ static void link_to_standard_output(void **state)
     close(file);
 }
 
-/* Records. */
-
 static void commit(struct qs_output *output)
 {
     struct qs_error error = untouched;
@@ -535,7 +528,7 @@ static off_t size_of(const char *name)
     return status.st_size;
 }
 
-/* The first record replaces the file; each one is there when it is committed, and not before. */
+/* The first record replaces the file; each appears when it is committed, and not before. */
 static void grows_by_records(void **state)
 {
     (void)state;
@@ -559,7 +552,7 @@ static void grows_by_records(void **state)
     assert_int_equal(entries(false), 1);
 }
 
-/* Before the first commit the old file stays, after it the records that stand. */
+/* Before the first commit the old file stays; after it, the committed records. */
 static void dropped_records(void **state)
 {
     (void)state;
@@ -581,7 +574,7 @@ static void dropped_records(void **state)
     assert_int_equal(entries(false), 1);
 }
 
-/* A record longer than what is kept back is written as it comes, and cut off again. */
+/* A record too long to be held back is written at once, and cut off again if dropped. */
 static void dropped_large_record(void **state)
 {
     (void)state;
@@ -600,7 +593,7 @@ static void dropped_large_record(void **state)
     assert_holds(path, "one two");
 }
 
-/* A disk that fills up takes the record that does not fit, and no other one. */
+/* If the disk fills up, only the record that does not fit is lost. */
 static void disk_full_between_records(void **state)
 {
     (void)state;
@@ -657,7 +650,7 @@ static void count_alarm(int number)
     alarms++;
 }
 
-/* The bytes that a slow reader gets from a pipe; ends with the pipe. */
+/* Report how many bytes a slow reader gets from a pipe until its end. */
 static void read_slowly(int reader, int result)
 {
     static char block[1 << 16];
@@ -707,8 +700,6 @@ static void signals_lose_nothing(void **state)
     close(result[1]);
 }
 
-/* Streams. */
-
 static struct qs_output *open_stream(FILE *stream)
 {
     struct qs_error error = untouched;
@@ -727,13 +718,13 @@ static void stream_stays_open(void **state)
     struct qs_output *output = open_stream(stream);
     qs_output_text(output, "inside ");
     close_output(output);
-    assert_holds(path, "before inside "); /* flushed, to the disk's edge */
-    fputs("behind", stream);
+    assert_holds(path, "before inside "); /* flushed */
+    fputs("after", stream);
     output = open_stream(stream);
     qs_output_text(output, "lost");
     qs_output_abandon(output);
     assert_int_equal(fclose(stream), 0);
-    assert_holds(path, "before inside behind");
+    assert_holds(path, "before inside after");
 }
 
 static void stream_without_file(void **state)
@@ -760,8 +751,6 @@ static void stream_for_reading(void **state)
     fclose(stream);
     assert_holds(path, "old");
 }
-
-/* What arrives. */
 
 static const struct {
     int64_t number;
@@ -824,7 +813,7 @@ static void zero_bytes(void **state)
     assert_contains(path, "a\0b\xff\n", 5);
 }
 
-/* Pieces of every length around the buffer's. */
+/* Pieces of every length around that of the buffer. */
 static void pieces(void **state)
 {
     (void)state;
@@ -848,7 +837,7 @@ static void pieces(void **state)
     free(bytes);
 }
 
-/* The same calls to us and to stdio. */
+/* The same calls to qs_output and to stdio. */
 static void random_calls(struct qs_random *random)
 {
     char *expected = NULL;
@@ -886,7 +875,7 @@ static void like_stdio(void **state)
 
 static int tell_seed_and_remove_folder(void **state)
 {
-    qs_tell_seed(state);
+    qs_report_seed(state);
     return remove_folder(state);
 }
 
@@ -902,8 +891,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(rights_follow_umask, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(folder_missing, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(name_is_a_folder, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(disk_full_behind_path, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(disk_full_behind_stream, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(path_to_full_disk, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(stream_to_full_disk, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(disk_fills_up, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(last_bytes_fail, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(errors_keep_the_name, make_folder, remove_folder),

@@ -1,7 +1,7 @@
 /*
- * Pictures: a reference SVG, byte for byte where Cairo is the reference's, what
- * each mark adds to a picture, the files' own signatures, and boards of every
- * size; and beside them the boards and lists that are made of characters.
+ * Pictures: a reference SVG, compared byte for byte with the same Cairo; what each
+ * mark adds to a picture; the signatures of the file formats; boards of every size.
+ * Also boards and lists as text.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -41,7 +41,7 @@ static struct qs_line sample_cover[] = {{QS_ROW, 4}, {QS_COLUMN, 2},     {QS_DIF
                                         {QS_SUM, 9}, {QS_DIFFERENCE, 2}, {QS_SUM, 3}};
 static const struct qs_bound sample_bound = {.cover = sample_cover, .cover_size = 6};
 
-/* Everything that can be marked. */
+/* With every kind of mark. */
 static struct qs_picture sample_picture(const struct qs_instance *instance)
 {
     return (struct qs_picture){
@@ -56,7 +56,7 @@ static struct qs_picture sample_picture(const struct qs_instance *instance)
     };
 }
 
-/* No marks: the fixed queens and the blocked squares alone. */
+/* Without marks: only the fixed queens and the blocked squares. */
 static struct qs_picture bare_picture(const struct qs_instance *instance)
 {
     struct qs_picture picture = {.instance = instance, .side = 720};
@@ -65,11 +65,11 @@ static struct qs_picture bare_picture(const struct qs_instance *instance)
 }
 
 struct bytes {
-    char *at; /* with a zero byte behind them */
+    char *at; /* followed by a zero byte */
     size_t length;
 };
 
-/* What a function writes; the caller frees it. */
+/* The bytes that a function writes; the caller frees them. */
 static struct bytes written(bool (*write)(const void *what, struct qs_output *output,
                                           struct qs_error *error),
                             const void *what)
@@ -107,8 +107,6 @@ static char *svg_of(const struct qs_picture *picture)
     return written(write_svg, picture).at;
 }
 
-/* The reference. */
-
 static char *load(const char *path)
 {
     FILE *stream = fopen(path, "rb");
@@ -125,8 +123,7 @@ static char *load(const char *path)
     return text;
 }
 
-/* The paths of an SVG, a line each, without a move at a path's end, which only some Cairos write.
- */
+/* The paths of an SVG, one per line, without a final move, which only some Cairos write. */
 static char *paths_of(const char *svg)
 {
     char *paths = malloc(strlen(svg) + 1), *to = paths;
@@ -149,14 +146,14 @@ static char *paths_of(const char *svg)
     return paths;
 }
 
-/* Cairo 1.16, the reference, writes its styles as CSS; its successors do not. */
+/* Cairo 1.16, the reference, writes its styles as CSS; later versions do not. */
 static bool is_by_reference_cairo(const char *svg)
 {
     return strstr(svg, "style=\" stroke:none;fill-rule:nonzero;") != NULL;
 }
 
 /*
- * To make the reference anew after a change that was meant (and looked at!):
+ * After an intended change, regenerate the reference and look at it:
  * QS_WRITE_PICTURES=1 test_picture, on Debian 12.
  */
 static void reference(void **state)
@@ -201,8 +198,6 @@ static void deterministic(void **state)
     qs_instance_free(instance);
 }
 
-/* Marks. */
-
 static size_t count_text(const char *text, const char *part)
 {
     size_t count = 0;
@@ -211,7 +206,7 @@ static size_t count_text(const char *text, const char *part)
     return count;
 }
 
-/* How many paths the second picture has more than the first; the caller's pictures differ. */
+/* The number of paths that the second picture has more than the first; they must differ. */
 static long paths_added(const struct qs_picture *without, const struct qs_picture *with)
 {
     char *old = svg_of(without), *new = svg_of(with);
@@ -222,7 +217,7 @@ static long paths_added(const struct qs_picture *without, const struct qs_pictur
     return added;
 }
 
-/* Each mark by itself, with crowns, with discs for queens, and with squares too small for dots. */
+/* Each mark separately, with crowns, with discs for queens, and with squares too small for dots. */
 static void every_mark(void **state)
 {
     (void)state;
@@ -267,7 +262,7 @@ static void every_mark(void **state)
     }
 }
 
-/* The same square twice blocked, by itself and through a diagonal, is drawn once. */
+/* A square that is blocked both by itself and by a diagonal is drawn once. */
 static void blocked_once(void **state)
 {
     (void)state;
@@ -303,7 +298,7 @@ static void attacked_trial(struct qs_random *random)
         expected += attacked && !below && !qs_naive_is_blocked(instance, square);
     }
     struct qs_picture picture = bare_picture(instance);
-    picture.side = 960; /* wide enough for crowns, so that no queen is a dot */
+    picture.side = 960; /* large enough for crowns, so that no queen is a dot */
     picture.attacked = true;
     char *svg = svg_of(&picture);
     size_t dots = 0;
@@ -321,8 +316,6 @@ static void attacked_squares(void **state)
     (void)state;
     qs_for_each_seed(100, attacked_trial);
 }
-
-/* Files. */
 
 static bool contains(const struct bytes *bytes, const char *text)
 {
@@ -372,7 +365,7 @@ static void signatures_and_sizes(void **state)
     qs_instance_free(instance);
 }
 
-/* Bars are as broad as their lines weigh, and still seen when that is next to nothing. */
+/* The width of a bar is the weight of its line, but even the lightest are visible. */
 static void cover_weights(void **state)
 {
     (void)state;
@@ -403,7 +396,7 @@ static void cover_weights(void **state)
     qs_instance_free(instance);
 }
 
-/* From one square to the most, with every mark; the file stays small where squares are not seen. */
+/* Every size with every mark; the file stays small where single squares are not visible. */
 static void every_size(void **state)
 {
     (void)state;
@@ -435,7 +428,7 @@ static void every_size(void **state)
     }
 }
 
-/* A failed write is the output's error. */
+/* A failed write is reported by the output. */
 static void disk_full(void **state)
 {
     (void)state;
@@ -453,8 +446,6 @@ static void disk_full(void **state)
     }
     qs_instance_free(instance);
 }
-
-/* Characters. */
 
 static bool write_unicode(const void *picture, struct qs_output *output, struct qs_error *error)
 {
@@ -529,7 +520,7 @@ static bool write_text_report(const void *report, struct qs_output *output, stru
     return qs_report_text(report, output, error);
 }
 
-/* The report for people takes the board that it is told to. */
+/* The report for people uses the given board style. */
 static void board_styles(void **state)
 {
     (void)state;
@@ -578,7 +569,7 @@ static void queen_lists(void **state)
     qs_instance_free(instance);
 }
 
-/* What is written as a list is read as the same queens. */
+/* A written list is read back as the same queens. */
 static void list_trial(struct qs_random *random)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 20);
@@ -618,7 +609,7 @@ int main(void)
         cmocka_unit_test(deterministic),
         cmocka_unit_test(every_mark),
         cmocka_unit_test(blocked_once),
-        cmocka_unit_test_teardown(attacked_squares, qs_tell_seed),
+        cmocka_unit_test_teardown(attacked_squares, qs_report_seed),
         cmocka_unit_test(signatures_and_sizes),
         cmocka_unit_test(cover_weights),
         cmocka_unit_test(every_size),
@@ -627,7 +618,7 @@ int main(void)
         cmocka_unit_test(coloured_board),
         cmocka_unit_test(board_styles),
         cmocka_unit_test(queen_lists),
-        cmocka_unit_test_teardown(lists_read_back, qs_tell_seed),
+        cmocka_unit_test_teardown(lists_read_back, qs_report_seed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

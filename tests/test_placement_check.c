@@ -1,7 +1,7 @@
 /*
- * The checks that trust nothing must find every fault, and no fault where there
- * is none: each kind of corruption with its message, and random placements with
- * one queen moved, added or taken away, against a naive check.
+ * The independent check of placements must find every fault and no others: each
+ * kind of corruption with its message, and random placements with one queen moved,
+ * added or removed, against a naive check.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,7 +18,7 @@
 #include "placement_check.h"
 #include "random_board.h"
 
-/* What an error holds before a call that must not touch it. */
+/* The value of an error before a call that must not change it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
 
 static void assert_valid(const struct qs_instance *instance, const struct qs_square *squares,
@@ -45,8 +45,6 @@ static void assert_invalid(const struct qs_instance *instance, const struct qs_s
     assert_false(qs_check_placement(instance, squares, count, &error));
     assert_defect(&error, text);
 }
-
-/* Placements. */
 
 /*
  * An 8 × 8 board with two fixed queens, a blocked square and two blocked
@@ -89,8 +87,7 @@ static void valid_in_any_order(void **state)
         assert_valid(instance, squares, QUEENS);
         assert_memory_equal(squares, before, sizeof squares);
     }
-    assert_valid(instance, (const struct qs_square[]){{3, 6}, {0, 4}},
-                 2); /* the fixed ones alone */
+    assert_valid(instance, (const struct qs_square[]){{3, 6}, {0, 4}}, 2); /* only the fixed ones */
     qs_instance_free(instance);
 }
 
@@ -108,7 +105,7 @@ static void smallest_boards(void **state)
     qs_instance_free(instance);
 }
 
-/* The solution with queen `moved` elsewhere. */
+/* The solution with queen number `moved` elsewhere. */
 static void assert_moved(const struct qs_instance *instance, size_t moved, struct qs_square to,
                          const char *text)
 {
@@ -148,7 +145,7 @@ static void blocked(void **state)
     qs_instance_free(instance);
 }
 
-/* Which of the two queens is named first is nobody's business. */
+/* The two queens may be named in either order. */
 static void assert_attack(const struct qs_instance *instance, struct qs_square a,
                           struct qs_square b, const char *line)
 {
@@ -204,14 +201,13 @@ static void fixed_missing(void **state)
     assert_invalid(instance, solution + 1, QUEENS - 1, "the fixed queen on 0,4 is missing");
     assert_invalid(instance, NULL, 0, "the fixed queen on 0,4 is missing");
     assert_invalid(instance, solution, 3, "the fixed queen on 3,6 is missing");
-    /* Another queen in its row is no substitute. */
+    /* Another queen in the row of a fixed one does not replace it. */
     assert_invalid(instance, (const struct qs_square[]){{0, 2}, {3, 6}}, 2,
                    "the fixed queen on 0,4 is missing");
     qs_instance_free(instance);
 }
 
-/* The same placement, moved a little. */
-
+/* Random placements with one change. */
 /* Queens on free squares in random order until none is left. */
 static size_t random_placement(const struct qs_instance *instance, struct qs_random *random,
                                struct qs_square *squares)
@@ -230,7 +226,7 @@ static size_t random_placement(const struct qs_instance *instance, struct qs_ran
     return count;
 }
 
-/* Sometimes over the edge. */
+/* A square on the board or just outside. */
 static struct qs_square near_board(struct qs_random *random, int32_t n)
 {
     int32_t row = qs_random_below(random, n + 2) - 1;
@@ -261,7 +257,7 @@ static void moved_trial(struct qs_random *random)
         struct qs_square before = squares[moved];
         squares[moved] = near_board(random, recipe.n);
         assert_like_naive(instance, squares, count);
-        squares[moved] = squares[count - 1]; /* twice, or taken away */
+        squares[moved] = squares[count - 1]; /* twice, or removed */
         assert_like_naive(instance, squares, count);
         assert_like_naive(instance, squares, count - 1);
         squares[moved] = before;
@@ -279,7 +275,7 @@ static void one_queen_moved(void **state)
     qs_for_each_seed(800, moved_trial);
 }
 
-/* Anything at all, mostly nonsense. */
+/* Arbitrary squares, mostly invalid. */
 static void nonsense_trial(struct qs_random *random)
 {
     struct qs_square squares[6];
@@ -300,7 +296,7 @@ static void nonsense(void **state)
     qs_for_each_seed(300, nonsense_trial);
 }
 
-/* Time follows the queens, not the board. */
+/* The time depends on the number of queens, not on the size of the board. */
 static void large_board(void **state)
 {
     (void)state;
@@ -331,8 +327,8 @@ int main(void)
         cmocka_unit_test(attacks),
         cmocka_unit_test(attack_on_fixed),
         cmocka_unit_test(fixed_missing),
-        cmocka_unit_test_teardown(one_queen_moved, qs_tell_seed),
-        cmocka_unit_test_teardown(nonsense, qs_tell_seed),
+        cmocka_unit_test_teardown(one_queen_moved, qs_report_seed),
+        cmocka_unit_test_teardown(nonsense, qs_report_seed),
         cmocka_unit_test(large_board),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,7 @@
 /*
- * The engine auto: on one thread and on several, on boards that fall into
- * parts, against every way to fill the rows; and that one thread gives the same
- * result every time. Also built with the thread sanitizer, see CONTRIBUTING.md.
+ * The engine auto, on one thread and on several: against brute force, also on
+ * boards that fall into parts; and one thread gives the same result every time.
+ * Also run with the thread sanitizer, see CONTRIBUTING.md.
  */
 #include <pthread.h>
 #include <setjmp.h>
@@ -120,7 +120,7 @@ static void log_line(void *state, const char *line)
     ++*lines;
 }
 
-/* Long enough for every thread to have a share; the published answers say which can be filled. */
+/* Boards with enough work for all threads; the engine backtrack gives the expected maximum. */
 static void test_threads_agree(void **state)
 {
     (void)state;
@@ -178,14 +178,14 @@ static bool poll(void *state, const struct qs_progress *progress)
     return stopping->polls_left-- == 0;
 }
 
-/* Told to stop once, by whoever asks then: the bounds hold, and no thread is left behind. */
+/* Stopped by the poll: the bounds are valid, and the call returns. */
 static void interrupt_after(const struct qs_instance *instance, int threads, int polls)
 {
     struct qs_solve_options options = options_for(threads);
     struct stopping stopping = {.polls_left = polls};
     options.poll = poll;
     options.poll_state = &stopping;
-    options.time_limit = 60; /* in case that nobody listened */
+    options.time_limit = 60; /* in case the poll has no effect */
     struct qs_result result = solve(instance, &options);
     assert_int_equal(result.status, QS_STATUS_BOUNDS);
     assert_int_equal(result.stop, QS_STOP_INTERRUPT);
@@ -194,7 +194,7 @@ static void interrupt_after(const struct qs_instance *instance, int threads, int
     qs_result_release(&result);
 }
 
-/* Hours of work. */
+/* On a board that would take hours. */
 static void test_stops(void **state)
 {
     (void)state;
@@ -214,7 +214,7 @@ static void test_stops(void **state)
     qs_instance_free(instance);
 }
 
-/* With little memory there are bounds, with enough there is an answer, and nothing is lost. */
+/* With little memory the result has bounds, with enough it has an answer. */
 static void test_memory_limits(void **state)
 {
     (void)state;
@@ -252,7 +252,7 @@ static void test_number_of_threads(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(test_small_boards, qs_tell_seed),
+        cmocka_unit_test_teardown(test_small_boards, qs_report_seed),
         cmocka_unit_test(test_parts),
         cmocka_unit_test(test_threads_agree),
         cmocka_unit_test(test_one_thread_is_deterministic),

@@ -1,6 +1,5 @@
 /*
- * Published answers, by the engines that prove them. Where they come from stands in
- * tests/data/README.md.
+ * Published answers, proved by the engines. tests/data/README.md has the sources.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,7 +14,7 @@
 #include "queensat/solve.h"
 #include "random_board.h"
 
-/* The engines made for such boards; the textbook methods have their own test, test_methods.c. */
+/* The engines made for such boards; test_methods.c tests the textbook methods. */
 static const char *const engines[] = {"sat", "backtrack", "bitset", "auto"};
 enum { ENGINES = sizeof engines / sizeof *engines };
 
@@ -45,7 +44,7 @@ static void expect_maximum(const struct qs_instance *instance, int32_t maximum, 
     }
 }
 
-/* The maximum with one queen fixed: n but for n = 2, 3 and the main diagonals of 4 and 6. */
+/* The maximum with one fixed queen: n, except for n = 2, 3 and the main diagonals of 4 and 6. */
 static int32_t maximum_with_one(int32_t n, int32_t row, int32_t column)
 {
     bool on_main_diagonal = row == column || row + column == n - 1;
@@ -178,7 +177,7 @@ static void test_completion_optima(void **state)
     assert_int_equal(rows, 445);
 }
 
-/* One row of blocked-published.tsv: n, id, answer; the board lies beside it. */
+/* One row of blocked-published.tsv: n, id, answer; the board is in a file next to it. */
 static void try_blocked_row(const char *line)
 {
     int n;
@@ -218,7 +217,7 @@ static void test_blocked_boards(void **state)
     assert_true(rows >= 20);
 }
 
-/* "family n k seed maximum floor row:column ...": what the line cover is for, n up to 100. */
+/* "family n k seed maximum floor row:column ...": crowded boards, n up to 100. */
 static void try_crowded_row(char *line)
 {
     struct qs_error error;

@@ -1,6 +1,6 @@
 /*
- * Random numbers: against values published with the generators, and for the
- * fairness of the choices made with them.
+ * Random numbers: against values published with the generators, and for uniform
+ * choices.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -37,7 +37,7 @@ static void test_equal_chances(void **state)
         counts[qs_random_stream_below(&stream, 6)]++;
         qs_random_stream_shuffle(&stream, items, 3);
         orders[2 * items[0] + (items[1] > items[2])]++;
-        /* Four draws fall on three numbers: with none drawn again, half of them on the first. */
+        /* If no draw were rejected, half of all numbers would be multiples of 3, not a third. */
         thirds += qs_random_stream_below(&stream, limit) % 3 == 0;
     }
     for (int i = 0; i < 6; i++)

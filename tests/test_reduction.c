@@ -1,8 +1,8 @@
 /*
- * The reduction against its promises: the maximum of the whole is the sum of
- * the parts (by trying everything), nothing attacks across parts, every square
- * is accounted for, and what is left gives the rules no hold, by their plain
- * definition. Then boards on which one rule fires once, stops, and memory.
+ * The reduction: the maximum of the board is the sum over the parts (by brute
+ * force), no squares of different parts attack each other, every square is
+ * accounted for, and by their definitions no rule applies to what is left. Then
+ * boards on which one rule applies once, stops, and memory.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,23 +13,23 @@
 
 #include <cmocka.h>
 
-#include "asking_watch.h"
 #include "clock.h"
-#include "ground.h"
+#include "counting_watch.h"
+#include "fixture.h"
 #include "must_instance.h"
 #include "random_board.h"
 #include "reduction.h"
 
-/* What an error holds before a call that must not touch it. */
+/* The value of an error before a call that must not change it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
 
-/* A board, its reduction, and where things are. */
+/* A board, its reduction, and the positions of its squares. */
 struct setting {
-    struct qs_ground *ground;
+    struct qs_fixture *fixture;
     struct qs_reduction reduction;
     struct qs_square *forced; /* [reduction.forced_count] */
-    struct qs_square *left;   /* [left_count] the squares of the components, one after the other */
-    uint32_t *owner;          /* [left_count] the component */
+    struct qs_square *left;   /* [left_count] the squares of the components, in order */
+    uint32_t *owner;          /* [left_count] the component of the square */
     uint32_t left_count;
 };
 
@@ -41,33 +41,33 @@ static uint32_t count_dominated(const struct qs_reduction *reduction)
     return count;
 }
 
-/* The others that were closed: those that forced ones attack. */
+/* All other closed squares: those attacked by forced ones. */
 static uint32_t count_attacked(const struct setting *setting)
 {
     const struct qs_reduction *reduction = &setting->reduction;
-    return setting->ground->board->squares - setting->left_count - reduction->forced_count -
+    return setting->fixture->board->squares - setting->left_count - reduction->forced_count -
            count_dominated(reduction);
 }
 
 static void find_squares(struct setting *setting)
 {
     const struct qs_reduction *reduction = &setting->reduction;
-    size_t room = setting->ground->board->squares + 1;
+    size_t room = setting->fixture->board->squares + 1;
     setting->forced = malloc(room * sizeof *setting->forced);
     setting->left = malloc(room * sizeof *setting->left);
     setting->owner = malloc(room * sizeof *setting->owner);
     assert_true(setting->forced && setting->left && setting->owner);
     setting->left_count = 0;
-    assert_true(reduction->forced_count <= setting->ground->board->squares);
+    assert_true(reduction->forced_count <= setting->fixture->board->squares);
     for (uint32_t i = 0; i < reduction->forced_count; i++)
-        setting->forced[i] = qs_board_square(setting->ground->board, reduction->forced[i]);
+        setting->forced[i] = qs_board_square(setting->fixture->board, reduction->forced[i]);
     for (uint32_t i = 0; i < reduction->component_count; i++) {
         const struct qs_component *component = &reduction->components[i];
         for (uint32_t j = 0; j < component->board->squares; j++) {
-            assert_true(setting->left_count < setting->ground->board->squares);
+            assert_true(setting->left_count < setting->fixture->board->squares);
             setting->owner[setting->left_count] = i;
             setting->left[setting->left_count++] =
-                qs_board_square(setting->ground->board, qs_component_square(component, j));
+                qs_board_square(setting->fixture->board, qs_component_square(component, j));
         }
     }
 }
@@ -76,9 +76,9 @@ static void open_setting(struct setting *setting, struct qs_instance *instance,
                          struct qs_watch *watch)
 {
     struct qs_error error = untouched;
-    setting->ground = qs_ground_new(instance);
-    assert_true(qs_reduction_init(&setting->reduction, setting->ground->board,
-                                  &setting->ground->memory, watch, &error));
+    setting->fixture = qs_fixture_new(instance);
+    assert_true(qs_reduction_init(&setting->reduction, setting->fixture->board,
+                                  &setting->fixture->memory, watch, &error));
     assert_memory_equal(&error, &untouched, sizeof error);
     find_squares(setting);
 }
@@ -89,15 +89,14 @@ static void close_setting(struct setting *setting)
     free(setting->left);
     free(setting->owner);
     qs_reduction_release(&setting->reduction);
-    qs_ground_free(setting->ground);
+    qs_fixture_free(setting->fixture);
 }
 
-/* What must hold of every reduction, complete or not. */
-
-/* Forced, attacked, dominated and left: each square is one of these, and counted once. */
+/* Conditions for every reduction, complete or not. */
+/* Every square is either forced, attacked, dominated or left. */
 static void check_accounts(const struct setting *setting)
 {
-    const struct qs_board *board = setting->ground->board;
+    const struct qs_board *board = setting->fixture->board;
     const struct qs_reduction *reduction = &setting->reduction;
     unsigned char *seen = calloc(board->squares + 1, 1);
     assert_non_null(seen);
@@ -117,7 +116,7 @@ static void check_accounts(const struct setting *setting)
         others += seen[square] == 0;
     }
     assert_int_equal(others, count_attacked(setting) + count_dominated(reduction));
-    assert_true(count_attacked(setting) <= attacked); /* dominated ones may be attacked later on */
+    assert_true(count_attacked(setting) <= attacked); /* dominated ones may be attacked later */
     free(seen);
 }
 
@@ -131,7 +130,7 @@ static void check_forced(const struct setting *setting)
     }
 }
 
-/* How many squares of the component can be reached from its first one. */
+/* The number of squares of the component that can be reached from its first one. */
 static uint32_t count_reached(const struct setting *setting, uint32_t first, uint32_t count)
 {
     const struct qs_square *left = setting->left + first;
@@ -153,7 +152,7 @@ static uint32_t count_reached(const struct setting *setting, uint32_t first, uin
     return queued;
 }
 
-/* Connected inside, nothing in common with each other, in order. */
+/* Each component is connected, no two share a line, and they are in order. */
 static void check_components(const struct setting *setting)
 {
     uint32_t first = 0;
@@ -174,10 +173,10 @@ static void check_components(const struct setting *setting)
                         !qs_naive_attack(setting->left[i], setting->left[j]));
 }
 
-/* The boards of the components: the same squares at the same places; a copy only where needed. */
+/* The boards of the components have the same squares, and are copies only if needed. */
 static void check_boards(const struct setting *setting)
 {
-    const struct qs_board *board = setting->ground->board;
+    const struct qs_board *board = setting->fixture->board;
     for (uint32_t i = 0; i < setting->reduction.component_count; i++) {
         const struct qs_component *component = &setting->reduction.components[i];
         bool whole = component->board->squares == board->squares;
@@ -203,9 +202,8 @@ static void check_promises(const struct setting *setting)
     check_boards(setting);
 }
 
-/* What must hold of a complete one: by the definitions, no rule applies. */
-
-/* True if u attacks v, and all that v attacks. */
+/* Conditions for a complete reduction: by the definitions, no rule applies. */
+/* Whether u attacks v and everything that v attacks. */
 static bool naive_dominates(const struct setting *setting, struct qs_square v, struct qs_square u)
 {
     if (!qs_naive_attack(u, v))
@@ -228,14 +226,14 @@ static void check_fixpoint(const struct setting *setting)
     }
 }
 
-/* Once more, component by component: nothing changes. */
+/* Reducing each component again changes nothing. */
 static void check_again(struct setting *setting)
 {
     struct qs_error error;
     for (uint32_t i = 0; i < setting->reduction.component_count; i++) {
         const struct qs_board *board = setting->reduction.components[i].board;
         struct qs_reduction again;
-        assert_true(qs_reduction_init(&again, board, &setting->ground->memory, NULL, &error));
+        assert_true(qs_reduction_init(&again, board, &setting->fixture->memory, NULL, &error));
         assert_int_equal(again.forced_count + again.step_count, 0);
         assert_int_equal(again.component_count, 1);
         assert_ptr_equal(again.components[0].board, board);
@@ -243,11 +241,9 @@ static void check_again(struct setting *setting)
     }
 }
 
-/* The maximum. */
-
 enum { BRUTE_MOST = 49 };
 
-/* The most queens on the squares: without the first one, or with it. */
+/* The maximum number of queens on the squares: without the first one, or with it. */
 static int brute_maximum(const struct qs_square *squares, uint32_t count)
 {
     if (count == 0)
@@ -279,13 +275,11 @@ static int32_t sum_up(const struct setting *setting)
 
 static void check_maximum(const struct setting *setting)
 {
-    assert_int_equal(setting->ground->board->fixed + sum_up(setting),
-                     qs_naive_maximum(setting->ground->instance));
+    assert_int_equal(setting->fixture->board->fixed + sum_up(setting),
+                     qs_naive_maximum(setting->fixture->instance));
 }
 
-/* Trials. */
-
-/* What all trials together have seen: a trial in which nothing happens proves nothing. */
+/* Counts over all trials: trials in which no rule applies test little. */
 static struct {
     uint32_t forced, attacked, dominated, split, whole, empty;
 } seen;
@@ -303,7 +297,7 @@ static void note(const struct setting *setting)
     seen.dominated += count_dominated(reduction);
     seen.split += reduction->component_count > 1;
     seen.whole += reduction->component_count == 1 && !reduction->components[0].copy;
-    seen.empty += setting->ground->board->squares > 0 && reduction->component_count == 0;
+    seen.empty += setting->fixture->board->squares > 0 && reduction->component_count == 0;
 }
 
 static void check_small(struct qs_instance *instance)
@@ -318,7 +312,7 @@ static void check_small(struct qs_instance *instance)
     close_setting(&setting);
 }
 
-/* A board of that size whose squares are free with a chance of so many in n. */
+/* A board of that size whose squares are free with probability chance / n. */
 static struct qs_instance *sparse_instance(struct qs_random *random, int32_t n, int32_t chance)
 {
     struct qs_instance *instance = qs_must_make_instance(n);
@@ -346,7 +340,7 @@ static void small_boards(void **state)
     }
 }
 
-/* Boards a little larger, with half of their squares at most. */
+/* Slightly larger boards, with at most half of their squares. */
 static void half_trial(struct qs_random *random)
 {
     int32_t n = 5 + qs_random_below(random, 3);
@@ -363,7 +357,7 @@ static void half_boards(void **state)
         assert_true(seen.forced > 1000 && seen.attacked > 1000 && seen.dominated > 1000);
 }
 
-/* Clusters of squares far from each other, so that some attack across and some do not. */
+/* Clusters of squares far from each other, only some of which attack each other. */
 static struct qs_instance *clustered_instance(struct qs_random *random, int clusters)
 {
     enum { SIZE = 100, WIDTH = 4 };
@@ -388,12 +382,12 @@ static void clustered_trial(struct qs_random *random)
     struct qs_square squares[BRUTE_MOST];
     struct setting setting;
     open_setting(&setting, clustered_instance(random, 3), NULL);
-    for (uint32_t square = 0; square < setting.ground->board->squares; square++)
-        squares[square] = qs_board_square(setting.ground->board, square);
+    for (uint32_t square = 0; square < setting.fixture->board->squares; square++)
+        squares[square] = qs_board_square(setting.fixture->board, square);
     check_promises(&setting);
     check_fixpoint(&setting);
     check_again(&setting);
-    assert_int_equal(sum_up(&setting), brute_maximum(squares, setting.ground->board->squares));
+    assert_int_equal(sum_up(&setting), brute_maximum(squares, setting.fixture->board->squares));
     note(&setting);
     close_setting(&setting);
 }
@@ -407,7 +401,7 @@ static void clustered_boards(void **state)
         assert_true(seen.dominated > 500 && seen.split > 10);
 }
 
-/* All but the maximum. */
+/* All conditions except the maximum. */
 static void larger_trial(struct qs_random *random)
 {
     int32_t n = 10 + qs_random_below(random, 30);
@@ -429,9 +423,7 @@ static void larger_boards(void **state)
         assert_true(seen.forced > 200 && seen.dominated > 50);
 }
 
-/* Boards that can be reduced in the head. */
-
-/* A board of n squares a side; the drawing's rows and columns are its first; '.' is free. */
+/* A board with n rows, the first of which are drawn; only '.' is free. */
 static struct qs_instance *drawn_instance(int32_t n, const char *const *drawing, int32_t rows)
 {
     struct qs_instance *instance = qs_must_make_instance(n);
@@ -484,7 +476,7 @@ static void conflicts_on_one_line(void **state)
     check_outcome(drawn_instance(4, sum, 4), (struct outcome){1, 3, 0, 0, 0});
 }
 
-/* The corners of a rectangle that is no square attack each other in a ring of four: no rule. */
+/* The corners of a non-square rectangle attack each other in a ring of four: no rule applies. */
 static void rectangle(void **state)
 {
     (void)state;
@@ -492,7 +484,7 @@ static void rectangle(void **state)
     check_outcome(drawn_instance(3, ring, 2), (struct outcome){0, 0, 0, 4, 1});
 }
 
-/* The fifth square attacks all of the ring; each of the two beside it dominates it. */
+/* The fifth square attacks the whole ring; each of the two next to it dominates it. */
 static void one_dominated(void **state)
 {
     (void)state;
@@ -536,7 +528,7 @@ static void empty_boards(void **state)
                       (struct outcome){0, 0, 0, (uint32_t)n * (uint32_t)n, 1});
 }
 
-/* A long line among short ones, and a board on which there is nothing to do: both at once. */
+/* A long line crossed by short ones, and a board on which no rule applies: both are fast. */
 static void large_boards(void **state)
 {
     (void)state;
@@ -552,29 +544,27 @@ static void large_boards(void **state)
     struct qs_error error;
     struct qs_reduction again;
     open_setting(&setting, qs_must_make_instance(1000), NULL);
-    assert_ptr_equal(setting.reduction.components[0].board, setting.ground->board);
+    assert_ptr_equal(setting.reduction.components[0].board, setting.fixture->board);
     double start = qs_clock_now();
-    setting.ground->memory.peak = setting.ground->memory.used;
-    size_t used = setting.ground->memory.used;
+    setting.fixture->memory.peak = setting.fixture->memory.used;
+    size_t used = setting.fixture->memory.used;
     assert_true(
-        qs_reduction_init(&again, setting.ground->board, &setting.ground->memory, NULL, &error));
+        qs_reduction_init(&again, setting.fixture->board, &setting.fixture->memory, NULL, &error));
     assert_true(qs_clock_now() - start < 1);
-    assert_true(setting.ground->memory.peak - used < (size_t)10 * setting.ground->board->squares);
+    assert_true(setting.fixture->memory.peak - used < (size_t)10 * setting.fixture->board->squares);
     qs_reduction_release(&again);
     close_setting(&setting);
 }
 
-/* Stopping. */
-
-/* Whatever was done until then holds. */
+/* A reduction that was stopped is valid. */
 static void stopped_trial(struct qs_random *random)
 {
     int32_t n = 2 + qs_random_below(random, 5);
     struct setting setting;
-    struct qs_asking_watch asking;
-    qs_asking_watch_init(&asking, 1);
+    struct qs_counting_watch counting;
+    qs_counting_watch_init(&counting, 1);
     open_setting(&setting, sparse_instance(random, n, 1 + qs_random_below(random, n)),
-                 &asking.watch);
+                 &counting.watch);
     check_promises(&setting);
     check_maximum(&setting);
     assert_int_equal(setting.reduction.forced_count + setting.reduction.step_count, 0);
@@ -594,37 +584,35 @@ static void stopped_on_the_way(void **state)
     uint32_t done[3];
     for (int stop = 0; stop < 3; stop++) {
         struct setting setting;
-        struct qs_asking_watch asking;
-        qs_asking_watch_init(&asking, stop + 1);
+        struct qs_counting_watch counting;
+        qs_counting_watch_init(&counting, stop + 1);
         random.state = 1;
-        open_setting(&setting, sparse_instance(&random, 1200, 1), &asking.watch);
+        open_setting(&setting, sparse_instance(&random, 1200, 1), &counting.watch);
         check_promises(&setting);
-        assert_true(qs_watch_ended_early(&asking.watch));
-        done[stop] = setting.ground->board->squares - setting.left_count;
+        assert_true(qs_watch_ended_early(&counting.watch));
+        done[stop] = setting.fixture->board->squares - setting.left_count;
         close_setting(&setting);
     }
     assert_true(done[0] == 0 && done[0] < done[1] && done[1] < done[2]);
 }
 
-/* Memory. */
-
 static void assert_no_reduction(struct setting *setting, size_t limit)
 {
     struct qs_reduction reduction, before;
     struct qs_error error = untouched;
-    size_t used = setting->ground->memory.used;
+    size_t used = setting->fixture->memory.used;
     memset(&reduction, 7, sizeof reduction);
     before = reduction;
-    setting->ground->memory.limit = used + limit;
-    assert_false(qs_reduction_init(&reduction, setting->ground->board, &setting->ground->memory,
+    setting->fixture->memory.limit = used + limit;
+    assert_false(qs_reduction_init(&reduction, setting->fixture->board, &setting->fixture->memory,
                                    NULL, &error));
     assert_memory_equal(&reduction, &before, sizeof reduction);
     assert_int_equal(error.kind, QS_ERROR_MEMORY);
-    assert_int_equal(setting->ground->memory.used, used);
-    setting->ground->memory.limit = SIZE_MAX;
+    assert_int_equal(setting->fixture->memory.used, used);
+    setting->fixture->memory.limit = SIZE_MAX;
 }
 
-/* Every limit below what is needed is too little, and that much is enough. */
+/* Every limit below what is needed is refused, and what is needed is enough. */
 static void memory_trial(struct qs_random *random)
 {
     int32_t n = 4 + qs_random_below(random, 6);
@@ -632,18 +620,18 @@ static void memory_trial(struct qs_random *random)
     open_setting(&setting, sparse_instance(random, n, 1 + qs_random_below(random, 4)), NULL);
     struct qs_error error;
     struct qs_reduction again;
-    size_t used = setting.ground->memory.used;
-    setting.ground->memory.peak = used;
+    size_t used = setting.fixture->memory.used;
+    setting.fixture->memory.peak = used;
     assert_true(
-        qs_reduction_init(&again, setting.ground->board, &setting.ground->memory, NULL, &error));
+        qs_reduction_init(&again, setting.fixture->board, &setting.fixture->memory, NULL, &error));
     qs_reduction_release(&again);
-    assert_int_equal(setting.ground->memory.used, used);
-    size_t peak = setting.ground->memory.peak - used;
+    assert_int_equal(setting.fixture->memory.used, used);
+    size_t peak = setting.fixture->memory.peak - used;
     for (size_t limit = 0; limit < peak; limit += limit + 20 < peak ? 3 : 1)
         assert_no_reduction(&setting, limit);
-    setting.ground->memory.limit = used + peak;
+    setting.fixture->memory.limit = used + peak;
     assert_true(
-        qs_reduction_init(&again, setting.ground->board, &setting.ground->memory, NULL, &error));
+        qs_reduction_init(&again, setting.fixture->board, &setting.fixture->memory, NULL, &error));
     qs_reduction_release(&again);
     close_setting(&setting);
 }
@@ -657,10 +645,10 @@ static void every_memory_limit(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(small_boards, qs_tell_seed),
-        cmocka_unit_test_teardown(half_boards, qs_tell_seed),
-        cmocka_unit_test_teardown(clustered_boards, qs_tell_seed),
-        cmocka_unit_test_teardown(larger_boards, qs_tell_seed),
+        cmocka_unit_test_teardown(small_boards, qs_report_seed),
+        cmocka_unit_test_teardown(half_boards, qs_report_seed),
+        cmocka_unit_test_teardown(clustered_boards, qs_report_seed),
+        cmocka_unit_test_teardown(larger_boards, qs_report_seed),
         cmocka_unit_test(squares_alone),
         cmocka_unit_test(conflicts_on_one_line),
         cmocka_unit_test(rectangle),
@@ -670,9 +658,9 @@ int main(void)
         cmocka_unit_test(no_square),
         cmocka_unit_test(empty_boards),
         cmocka_unit_test(large_boards),
-        cmocka_unit_test_teardown(stopped_at_once, qs_tell_seed),
+        cmocka_unit_test_teardown(stopped_at_once, qs_report_seed),
         cmocka_unit_test(stopped_on_the_way),
-        cmocka_unit_test_teardown(every_memory_limit, qs_tell_seed),
+        cmocka_unit_test_teardown(every_memory_limit, qs_report_seed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

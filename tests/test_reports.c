@@ -1,7 +1,7 @@
 /*
- * Reports of results made by hand: text and competition lines word by word,
- * drawings that can be read back, and JSON parsed again, field by field, and
- * held against the published schema.
+ * Reports of results made by hand: text and competition lines word for word,
+ * drawings that can be read back, and JSON parsed again, compared field by field,
+ * and validated against the published schema.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -20,7 +20,7 @@
 #include "random_board.h"
 #include "report.h"
 
-/* What an error holds before a call that must not touch it. */
+/* The value of an error before a call that must not change it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
 
 /*
@@ -42,7 +42,7 @@ static struct qs_instance *sample_instance(void)
 static struct qs_square sample_placement[] = {{0, 1}, {1, 3}, {2, 0}, {3, 2}};
 static struct qs_line sample_cover[] = {{QS_ROW, 1}, {QS_COLUMN, 2}, {QS_DIFFERENCE, 3}};
 
-/* The maximum, proved; the other results differ from it here and there. */
+/* The maximum, proved; the other results are variations of it. */
 static struct qs_result sample_result(void)
 {
     return (struct qs_result){
@@ -67,7 +67,7 @@ static struct qs_result sample_result(void)
     };
 }
 
-/* Only the fixed queen and one more are known, and the target was 3. */
+/* The placement has the fixed queen and one more, and the target was 3. */
 static struct qs_result open_result(void)
 {
     struct qs_result result = sample_result();
@@ -131,8 +131,6 @@ static void assert_report(write_report *write, const struct qs_report *report, c
     free(text);
 }
 
-/* Drawings. */
-
 static bool draw(const struct qs_report *report, struct qs_output *output, struct qs_error *error)
 {
     return qs_draw_board(report->instance, report->result->placement, (size_t)report->result->lower,
@@ -164,7 +162,7 @@ static void drawings(void **state)
     qs_instance_free(instance);
 }
 
-/* What is drawn is read as the same board: the same queens, and the same squares blocked. */
+/* A drawing is read back as the same board: the same queens and blocked squares. */
 static void drawing_trial(struct qs_random *random)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 8);
@@ -200,8 +198,6 @@ static void drawings_read_back(void **state)
     (void)state;
     qs_for_each_seed(200, drawing_trial);
 }
-
-/* Text. */
 
 static void text_optimum(void **state)
 {
@@ -275,7 +271,7 @@ static void text_target_reached(void **state)
     qs_instance_free(instance);
 }
 
-/* With the engines that cross-checked it, one of which gave up. */
+/* With two cross-checks, one of which stopped early. */
 static void text_infeasible(void **state)
 {
     (void)state;
@@ -312,7 +308,8 @@ static void text_large_board(void **state)
     struct qs_report report = report_of(instance, &result);
     struct qs_error error;
     char *text = written(qs_report_text, &report, &error);
-    assert_non_null(strstr(text, "\n\n(a board with n = 101 is drawn by --format board only)\n\n"));
+    assert_non_null(
+        strstr(text, "\n\n(with n = 101 the board is drawn only by --format board)\n\n"));
     free(text);
     qs_instance_free(instance);
     instance = qs_must_make_instance(QS_DRAWN_SIZE_MAX);
@@ -419,7 +416,7 @@ static void validate_object(json_t *value, json_t *rule)
         assert_non_null(json_object_get(value, json_string_value(json_array_get(required, i))));
     for (void *at = json_object_iter(value); at; at = json_object_iter_next(value, at)) {
         json_t *known = json_object_get(properties, json_object_iter_key(at));
-        /* Everything that is written is described. */
+        /* Every member that is written is in the schema. */
         assert_true(known || additional);
         validate(json_object_iter_value(at), known ? known : additional);
     }
@@ -440,7 +437,7 @@ static void validate_array(json_t *value, json_t *rule)
     }
 }
 
-/* A word of JSON Schema that is not known here is not checked: that must not go unseen. */
+/* Keywords of JSON Schema that this validator does not know must not be ignored silently. */
 static void check_words(json_t *rule)
 {
     static const char words[] =
@@ -485,7 +482,7 @@ static void validate(json_t *value, json_t *rule)
         validate_array(value, rule);
 }
 
-/* One line, one object, as the schema says; the caller lets go of it. */
+/* The report as one line with one object, validated; the caller releases it. */
 static json_t *json_of(const struct qs_report *report)
 {
     struct qs_error error = untouched;
@@ -501,7 +498,7 @@ static json_t *json_of(const struct qs_report *report)
     return object;
 }
 
-/* Fields may be added to objects; all else is as expected. */
+/* Whether the value is as expected, except that objects may have more members. */
 static bool holds(json_t *value, json_t *expected)
 {
     if (json_is_array(expected)) {
@@ -561,7 +558,7 @@ static void json_optimum(void **state)
     qs_instance_free(instance);
 }
 
-/* The schema knows every reason. */
+/* The schema has every reason. */
 static void json_reasons(void **state)
 {
     (void)state;
@@ -620,7 +617,7 @@ static void json_bounds(void **state)
     qs_instance_free(instance);
 }
 
-/* Below the target, and yet the maximum: both are said. */
+/* Below the target, but the maximum: the report says both. */
 static void json_infeasible(void **state)
 {
     (void)state;
@@ -660,7 +657,7 @@ static void json_cross_checks(void **state)
     qs_instance_free(instance);
 }
 
-/* No queens, no blocks, nothing found: lists are empty, not missing. */
+/* Without queens, blocks or a placement, the lists are empty, not missing. */
 static void json_empty(void **state)
 {
     (void)state;
@@ -697,7 +694,7 @@ static void json_large_numbers(void **state)
     qs_instance_free(instance);
 }
 
-/* The name in the report of an instance with that name; the caller frees it. */
+/* How the report writes the name of an instance; the caller frees it. */
 static char *name_in_json(const char *name)
 {
     struct qs_instance *instance = sample_instance();
@@ -734,17 +731,16 @@ static void json_names(void **state)
     }
 }
 
-/* Names of files are bytes. What is no UTF-8 is replaced; the rest stays, and so does the report.
- */
+/* File names are bytes. Bytes that are not UTF-8 are replaced, and nothing else. */
 static void json_names_of_other_bytes(void **state)
 {
     (void)state;
     static const char *const names[] = {
         "caf\xe9.txt",             /* Latin-1 */
         "caf\x80.txt",             /* a byte from the middle of a character */
-        "caf\xc0\xaf.txt",         /* too long a form */
-        "caf\xed\xa0\x80.txt",     /* half of a pair of UTF-16 */
-        "caf\xf4\x90\x80\x80.txt", /* behind the last character */
+        "caf\xc0\xaf.txt",         /* an overlong form */
+        "caf\xed\xa0\x80.txt",     /* half of a UTF-16 pair */
+        "caf\xf4\x90\x80\x80.txt", /* beyond the last character */
         "caf\xe2\x99.txt",         /* cut short */
         "caf\xff\xfe.txt",
     };
@@ -764,7 +760,7 @@ static void json_name_ends_early(void **state)
     free(found);
 }
 
-/* A long name is cut; whether a character is cut in two must not decide about the report. */
+/* A long name is cut, possibly inside a character; the report must succeed. */
 static void json_long_names(void **state)
 {
     (void)state;
@@ -782,9 +778,7 @@ static void json_long_names(void **state)
     }
 }
 
-/* Competition lines. */
-
-/* The head of the report, with a line for each counter, and behind it what is expected. */
+/* The head of the report, with a line for each counter, and the expected text after it. */
 static void assert_competition(const struct qs_report *report, const char *bounds,
                                const char *expected)
 {
@@ -829,7 +823,7 @@ static void competition_bounds(void **state)
     qs_instance_free(instance);
 }
 
-/* A question by target is a decision problem: there is no objective. */
+/* With a target it is a decision problem: there is no objective line. */
 static void competition_targets(void **state)
 {
     (void)state;
@@ -864,7 +858,7 @@ static void competition_targets(void **state)
     qs_instance_free(instance);
 }
 
-/* Ten values a line: at 9, 10 and 11 of them, with the 0. */
+/* Ten values per line: with 9, 10 and 11 values, including the 0. */
 static void competition_line_breaks(void **state)
 {
     (void)state;
@@ -901,7 +895,7 @@ static void competition_without_memory(void **state)
     qs_instance_free(instance);
 }
 
-/* A report that cannot be written is an error of the output, whatever the report. */
+/* A report of any kind that cannot be written is an error of the output. */
 static void disk_full(void **state)
 {
     (void)state;
@@ -928,7 +922,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(drawings),
-        cmocka_unit_test_teardown(drawings_read_back, qs_tell_seed),
+        cmocka_unit_test_teardown(drawings_read_back, qs_report_seed),
         cmocka_unit_test(text_optimum),
         cmocka_unit_test(text_bounds),
         cmocka_unit_test(text_target_reached),

@@ -1,7 +1,7 @@
 /*
- * The SAT searcher: the maximum whatever the size of its steps and whoever else
- * moves the bounds between them; what was learned in one step is there in the
- * next; and limits on time and memory.
+ * The SAT searcher: it finds the maximum with steps of any size, also if others
+ * move the bounds between them; it keeps what it learned from step to step; and
+ * limits on time and memory.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,14 +12,14 @@
 
 #include <cmocka.h>
 
-#include "asking_watch.h"
-#include "ground.h"
+#include "counting_watch.h"
+#include "fixture.h"
 #include "must_instance.h"
 #include "random_board.h"
 #include "searcher.h"
 
 struct setting {
-    struct qs_ground *ground;
+    struct qs_fixture *fixture;
     struct qs_bounds bounds;
     struct qs_watch watch;
     enum qs_strategy strategy;
@@ -29,26 +29,26 @@ struct setting {
 static void open_setting(struct setting *setting, struct qs_instance *instance)
 {
     memset(setting, 0, sizeof *setting);
-    setting->ground = qs_ground_new(instance);
-    uint32_t rows = setting->ground->board->lines[QS_ROW].count;
-    uint32_t columns = setting->ground->board->lines[QS_COLUMN].count;
-    struct qs_bound bound = {.value = setting->ground->board->fixed +
+    setting->fixture = qs_fixture_new(instance);
+    uint32_t rows = setting->fixture->board->lines[QS_ROW].count;
+    uint32_t columns = setting->fixture->board->lines[QS_COLUMN].count;
+    struct qs_bound bound = {.value = setting->fixture->board->fixed +
                                       (int32_t)(rows < columns ? rows : columns)};
     qs_watch_init(&setting->watch, 0);
     assert_true(
-        qs_bounds_init(&setting->bounds, setting->ground->board, 0, &bound, &setting->watch));
+        qs_bounds_init(&setting->bounds, setting->fixture->board, 0, &bound, &setting->watch));
 }
 
 static void close_setting(struct setting *setting)
 {
     qs_bounds_release(&setting->bounds);
-    qs_ground_free(setting->ground);
+    qs_fixture_free(setting->fixture);
 }
 
 static struct qs_searcher *new_searcher(struct setting *setting)
 {
-    struct qs_searcher *searcher =
-        qs_sat_searcher_new("sat", setting->ground->board, setting->strategy, setting->encoding, 0);
+    struct qs_searcher *searcher = qs_sat_searcher_new("sat", setting->fixture->board,
+                                                       setting->strategy, setting->encoding, 0);
     assert_non_null(searcher);
     return searcher;
 }
@@ -58,7 +58,7 @@ static uint64_t step(struct setting *setting, struct qs_searcher *searcher, uint
     return qs_searcher_step(searcher, &setting->bounds, &setting->watch, ticks);
 }
 
-/* Steps until the bounds are answered; their number. */
+/* Step until the bounds are answered; returns the number of steps. */
 static int finish(struct setting *setting, struct qs_searcher *searcher, uint64_t ticks)
 {
     int steps = 0;
@@ -92,13 +92,13 @@ static void maximum_trial(struct qs_random *random)
     struct qs_board_recipe recipe = qs_random_recipe(random, 7);
     struct setting setting;
     open_setting(&setting, qs_random_instance(random, &recipe));
-    int32_t maximum = qs_naive_maximum(setting.ground->instance) - setting.ground->board->fixed;
+    int32_t maximum = qs_naive_maximum(setting.fixture->instance) - setting.fixture->board->fixed;
     setting.strategy = (enum qs_strategy)qs_random_below(random, QS_STRATEGIES);
     setting.encoding.amo = (enum qs_amo)qs_random_below(random, QS_AMO_KINDS);
     struct qs_searcher *searcher = new_searcher(&setting);
     finish(&setting, searcher, random_ticks(random));
     uint64_t questions = searcher->work.questions;
-    step(&setting, searcher, QS_TICKS_ENDLESS); /* with nothing to ask: nothing happens */
+    step(&setting, searcher, QS_TICKS_ENDLESS); /* no question is left: no effect */
     assert_int_equal(searcher->work.questions, questions);
     qs_searcher_free(searcher);
     assert_int_equal(setting.bounds.lower, maximum);
@@ -113,21 +113,21 @@ static void maximum_in_steps(void **state)
     qs_for_each_seed(300, maximum_trial);
 }
 
-/* A placement that others found: of no use but for its number. */
+/* Raise the lower bound as if others had found a placement. */
 static void raise_by_others(struct qs_bounds *bounds)
 {
     uint32_t squares[64] = {0};
     qs_bounds_raise(bounds, squares, (uint32_t)bounds->lower + 1);
 }
 
-/* Between the steps, others move the bounds towards the maximum, or do not. */
+/* Between the steps, others sometimes move the bounds towards the maximum. */
 static void others_trial(struct qs_random *random)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 7);
     struct setting setting;
     open_setting(&setting, qs_random_instance(random, &recipe));
     struct qs_bounds *bounds = &setting.bounds;
-    int32_t maximum = qs_naive_maximum(setting.ground->instance) - setting.ground->board->fixed;
+    int32_t maximum = qs_naive_maximum(setting.fixture->instance) - setting.fixture->board->fixed;
     setting.strategy = (enum qs_strategy)qs_random_below(random, QS_STRATEGIES);
     struct qs_searcher *searcher = new_searcher(&setting);
     while (!bounds->answered) {
@@ -150,7 +150,7 @@ static void bounds_moved_by_others(void **state)
     qs_for_each_seed(300, others_trial);
 }
 
-/* A board that is hard enough: its rows and columns suffice for 30 queens, the diagonals do not. */
+/* A hard board: rows and columns allow 30 queens, the diagonals do not. */
 static struct qs_instance *hard_instance(void)
 {
     struct qs_random random = {9};
@@ -158,7 +158,7 @@ static struct qs_instance *hard_instance(void)
     return qs_random_instance(&random, &recipe);
 }
 
-/* The same refutations in one piece and in many. */
+/* The same refutations in one step and in many. */
 static void nothing_is_forgotten(void **state)
 {
     (void)state;
@@ -197,36 +197,35 @@ static void out_of_time(void **state)
     close_setting(&setting);
 }
 
-/* While the formula is made, and while the solver works, the watch is asked. */
+/* The watch is asked while the formula is built and while the solver runs. */
 static void stopped_anywhere(void **state)
 {
     (void)state;
     for (int stop = 1; stop < 40; stop++) {
         struct setting setting;
-        struct qs_asking_watch asking;
+        struct qs_counting_watch counting;
         open_setting(&setting, hard_instance());
-        qs_asking_watch_init(&asking, stop);
+        qs_counting_watch_init(&counting, stop);
         struct qs_searcher *searcher = new_searcher(&setting);
-        while (asking.watch.stop == QS_STOP_DONE)
-            qs_searcher_step(searcher, &setting.bounds, &asking.watch, QS_TICKS_ENDLESS);
-        assert_int_equal(asking.watch.stop, QS_STOP_INTERRUPT);
-        assert_int_equal(asking.asked, stop);
+        while (counting.watch.stop == QS_STOP_DONE)
+            qs_searcher_step(searcher, &setting.bounds, &counting.watch, QS_TICKS_ENDLESS);
+        assert_int_equal(counting.watch.stop, QS_STOP_INTERRUPT);
+        assert_int_equal(counting.asked, stop);
         qs_searcher_free(searcher);
         close_setting(&setting);
     }
 }
 
-/* With less memory than is needed the bounds stay apart, the watch says why, and nothing is lost.
- */
+/* With too little memory the bounds stay apart, the watch says why, and nothing leaks. */
 static void out_of_memory(void **state)
 {
     (void)state;
     for (size_t spare = 0; spare < 400000; spare = spare + spare / 8 + 64) {
         struct setting setting;
         open_setting(&setting, hard_instance());
-        setting.ground->memory.limit = setting.ground->memory.used + spare;
+        setting.fixture->memory.limit = setting.fixture->memory.used + spare;
         struct qs_searcher *searcher =
-            qs_sat_searcher_new("sat", setting.ground->board, 0, setting.encoding, 0);
+            qs_sat_searcher_new("sat", setting.fixture->board, 0, setting.encoding, 0);
         for (int i = 0; searcher && setting.watch.stop == QS_STOP_DONE; i++) {
             assert_true(i < 1000);
             step(&setting, searcher, 10000 * QS_TICKS_A_PROPAGATION);
@@ -241,8 +240,8 @@ static void out_of_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(maximum_in_steps, qs_tell_seed),
-        cmocka_unit_test_teardown(bounds_moved_by_others, qs_tell_seed),
+        cmocka_unit_test_teardown(maximum_in_steps, qs_report_seed),
+        cmocka_unit_test_teardown(bounds_moved_by_others, qs_report_seed),
         cmocka_unit_test(nothing_is_forgotten),
         cmocka_unit_test(out_of_time),
         cmocka_unit_test(stopped_anywhere),

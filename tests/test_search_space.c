@@ -37,7 +37,7 @@ static void eight(void **state)
     qs_search_space_release(&space);
 }
 
-/* Products factor by factor, the slow way. */
+/* The sizes, multiplied factor by factor. */
 static void check_sizes(int32_t n)
 {
     struct qs_search_space space = space_of(n);
@@ -70,7 +70,7 @@ static void every_size(void **state)
     check_sizes(1000);
 }
 
-/* What is cited fits what every class of solutions contributes: 8, 4 or 2, and for n = 1 one. */
+/* The cited numbers are consistent: a class has 8, 4 or 2 solutions, and for n = 1 one. */
 static void cited_numbers(void **state)
 {
     (void)state;
@@ -88,7 +88,7 @@ static void cited_numbers(void **state)
     qs_search_space_release(&space);
 }
 
-/* OEIS A000170 and A002562, by counting. */
+/* OEIS A000170 and A002562, compared with counts. */
 static void counted_numbers(void **state)
 {
     (void)state;

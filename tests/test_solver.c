@@ -1,8 +1,7 @@
 /*
- * The solver behind its interface: answers, models and failed assumptions that
- * are looked at clause by clause; a stop in the middle of a hard problem; and
- * memory that runs out at every step of the way, which must neither end the
- * program nor lose a byte.
+ * The solver through its interface: answers, models and failed assumptions, checked
+ * clause by clause; a stop in the middle of a hard problem; and memory that runs
+ * out at every step, which must neither end the program nor leak a byte.
  */
 #include <setjmp.h>
 #include <signal.h>
@@ -23,7 +22,7 @@
 #include "solver.h"
 #include "solver_memory.h"
 
-/* Under the address sanitizer a request that cannot be met gives NULL, as everywhere else. */
+/* Make the address sanitizer return NULL for impossible requests, as malloc does. */
 const char *__asan_default_options(void);
 const char *__asan_default_options(void)
 {
@@ -57,8 +56,7 @@ static bool add(struct qs_solver *solver, int a, int b, int c)
     return qs_solver_add(solver, literals, count);
 }
 
-/* Pigeons into holes: pigeon p in hole h is the variable p × holes + h + 1. */
-
+/* The pigeonhole formula: pigeon p in hole h is the variable p × holes + h + 1. */
 struct pigeons {
     int pigeons, holes;
 };
@@ -90,8 +88,6 @@ static bool add_pigeons(struct qs_solver *solver, const struct pigeons *pigeons)
     return added;
 }
 
-/* Answers. */
-
 static void empty_formula(void **state)
 {
     (void)state;
@@ -114,7 +110,7 @@ static void empty_clause(void **state)
     assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_UNSATISFIABLE);
     assert_true(qs_solver_assume(setting.solver, 1));
     assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_UNSATISFIABLE);
-    assert_false(qs_solver_failed(setting.solver, 1)); /* it was not needed */
+    assert_false(qs_solver_failed(setting.solver, 1)); /* it was not used */
     close_setting(&setting);
 }
 
@@ -145,7 +141,7 @@ static void units(void **state)
     assert_true(qs_solver_value(setting.solver, -2));
     assert_true(add(setting.solver, -1, 2, 0));
     assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_UNSATISFIABLE);
-    assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_UNSATISFIABLE); /* for good */
+    assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_UNSATISFIABLE); /* permanently */
     close_setting(&setting);
 }
 
@@ -192,8 +188,8 @@ static void assumptions(void **state)
     assert_true(qs_solver_failed(solver, 1));
     assert_true(qs_solver_failed(solver, 2));
     assert_false(qs_solver_failed(solver, 3));
-    assert_true(qs_solver_failed(solver, 1));                         /* asking changes nothing */
-    assert_int_equal(qs_solver_solve(solver), QS_SOLVER_SATISFIABLE); /* they are gone */
+    assert_true(qs_solver_failed(solver, 1));                         /* the same answer again */
+    assert_int_equal(qs_solver_solve(solver), QS_SOLVER_SATISFIABLE); /* no assumptions now */
     close_setting(&setting);
 }
 
@@ -211,7 +207,7 @@ static void contradicting_assumptions(void **state)
     close_setting(&setting);
 }
 
-/* One formula, pigeon after pigeon, as the engine moves its bound. */
+/* One formula, pigeon by pigeon, as the engine moves its bound. */
 static void incremental(void **state)
 {
     (void)state;
@@ -234,14 +230,14 @@ static void incremental(void **state)
     close_setting(&setting);
 }
 
-/* A variable that no clause has is neither true nor false, and that is no fault. */
+/* A variable in no clause is neither true nor false; asking for it is allowed. */
 static void unknown_variables(void **state)
 {
     (void)state;
     struct setting setting;
     open_setting(&setting);
     assert_true(qs_solver_reserve(setting.solver, 10));
-    assert_true(qs_solver_reserve(setting.solver, 3)); /* fewer: nothing is lost */
+    assert_true(qs_solver_reserve(setting.solver, 3)); /* fewer: no effect */
     assert_true(qs_solver_reserve(setting.solver, 0));
     assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_SATISFIABLE);
     assert_true(qs_solver_value(setting.solver, 10) != qs_solver_value(setting.solver, -10));
@@ -250,8 +246,7 @@ static void unknown_variables(void **state)
     close_setting(&setting);
 }
 
-/* Random formulas: models by looking at the clauses, refutations by trying all values. */
-
+/* Random formulas: models are checked by the clauses, refutations by trying all values. */
 enum { VARIABLES = 9 };
 
 static bool satisfies(const struct qs_clause_list *list, uint32_t values)
@@ -289,7 +284,7 @@ static void add_random_clauses(struct qs_solver *solver, struct qs_clause_list *
         int literals[4];
         size_t count = (size_t)(2 + qs_random_below(random, 3) - (qs_random_below(random, 9) == 0));
         for (size_t j = 0; j < count; j++)
-            literals[j] = random_literal(random); /* twice, or both signs: allowed */
+            literals[j] = random_literal(random); /* repeated, or of both signs: allowed */
         assert_true(qs_clause_list_receive(list, literals, count));
         assert_true(qs_solver_add(solver, literals, count));
     }
@@ -306,7 +301,7 @@ static void check_model(struct qs_solver *solver, const struct qs_clause_list *l
     assert_true(satisfies(list, values));
 }
 
-/* Those that failed are enough to make the formula unsatisfiable. */
+/* The failed assumptions are enough to make the formula unsatisfiable. */
 static void check_failed(struct qs_solver *solver, struct qs_clause_list *list, const int *assumed,
                          size_t count)
 {
@@ -352,8 +347,6 @@ static void random_formulas(void **state)
     qs_for_each_seed(800, formula_trial);
 }
 
-/* Stopping. */
-
 static const struct pigeons hard = {12, 11};
 
 struct stopping {
@@ -382,17 +375,17 @@ static void stopped(void **state)
     assert_true(seconds >= 0.1 && seconds < 1);
     assert_true(stopping.asked > 1);
     assert_false(qs_solver_is_broken(setting.solver));
-    stopping.at = qs_clock_now() + 0.1; /* and once more: it can go on */
+    stopping.at = qs_clock_now() + 0.1; /* again: it can continue */
     assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_UNKNOWN);
     assert_true(qs_clock_now() - start < 2);
-    for (int pigeon = 0; pigeon < hard.pigeons - 1; pigeon++) /* now it is easy */
+    for (int pigeon = 0; pigeon < hard.pigeons - 1; pigeon++) /* now the formula is easy */
         assert_true(add(setting.solver, in_hole(&hard, pigeon, pigeon), 0, 0));
     stopping.at = qs_clock_now() + 1000;
     assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_UNSATISFIABLE);
     close_setting(&setting);
 }
 
-/* A stop that was asked for long ago does not spoil an easy question for ever. */
+/* An earlier stop does not affect a later question. */
 static void stopped_then_released(void **state)
 {
     (void)state;
@@ -410,18 +403,16 @@ static void stopped_then_released(void **state)
     close_setting(&setting);
 }
 
-/* Limits. */
-
 static uint64_t propagations_of(struct qs_solver *solver)
 {
     return qs_solver_statistics(solver).propagations;
 }
 
-/* Calls of solve until there is an answer, each of which must keep to the limit. */
+/* The number of calls of solve until there is an answer; each must respect the limit. */
 static int calls_until_answered(struct qs_solver *solver, uint64_t limit, int assumed,
                                 enum qs_solver_answer expected)
 {
-    const uint64_t over = 1000; /* the limit is looked at between decisions and conflicts */
+    const uint64_t over = 1000; /* the limit is checked only between decisions and conflicts */
     enum qs_solver_answer answer = QS_SOLVER_UNKNOWN;
     int calls = 0;
     while (answer == QS_SOLVER_UNKNOWN) {
@@ -438,7 +429,7 @@ static int calls_until_answered(struct qs_solver *solver, uint64_t limit, int as
     return calls;
 }
 
-/* In slices it takes about as long as at once, because what was learned is kept. */
+/* In slices it takes about as long as in one call, because learned clauses are kept. */
 static void limited(void **state)
 {
     (void)state;
@@ -482,7 +473,7 @@ static void limited_under_assumption(void **state)
     close_setting(&setting);
 }
 
-/* A limit that is reached leaves no trace when it is taken away, nor does one without effect. */
+/* Once a limit is removed, it has no effect, whether it was reached or not. */
 static void limit_taken_away(void **state)
 {
     (void)state;
@@ -502,7 +493,8 @@ static void limit_taken_away(void **state)
     close_setting(&setting);
 }
 
-/* Of two neighbours one is true at least; the sign decides whether it stays at that. */
+/* The number of true variables if of two neighbours at least one is true, and `sign` is preferred.
+ */
 static int true_of_chain(int sign)
 {
     enum { LENGTH = 20 };
@@ -528,19 +520,19 @@ static void preferred(void **state)
     assert_true(count >= 10 && count <= 14);
 }
 
-/* It is a hint: it neither forces a value nor makes a model invalid. */
+/* A preference neither forces a value nor invalidates a model. */
 static void preferred_against_clauses(void **state)
 {
     (void)state;
     struct setting setting;
     open_setting(&setting);
-    assert_true(qs_solver_prefer(setting.solver, 1)); /* a variable that is not there yet */
+    assert_true(qs_solver_prefer(setting.solver, 1)); /* a new variable */
     assert_true(qs_solver_prefer(setting.solver, -2));
     assert_true(add(setting.solver, -1, 2, 0));
     assert_true(add(setting.solver, -1, -2, 0));
     assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_SATISFIABLE);
     assert_false(qs_solver_value(setting.solver, 1));
-    assert_true(qs_solver_prefer(setting.solver, 2)); /* the model stays */
+    assert_true(qs_solver_prefer(setting.solver, 2)); /* the model stays valid */
     assert_false(qs_solver_value(setting.solver, 1));
     assert_true(qs_solver_assume(setting.solver, 1));
     assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_UNSATISFIABLE);
@@ -590,15 +582,13 @@ static void version(void **state)
     assert_true(atoi(qs_solver_version()) >= 953);
 }
 
-/* Memory. */
-
 static bool never_stop(void *state)
 {
     (void)state;
     return false;
 }
 
-/* Whatever is done with a broken solver: it says no, and it stays broken. */
+/* Every call to a broken solver fails, and it stays broken. */
 static void check_broken(struct qs_solver *solver)
 {
     for (int round = 0; round < 2; round++) {
@@ -616,8 +606,8 @@ static void check_broken(struct qs_solver *solver)
 }
 
 /*
- * Build and solve pigeons with the memory that there is, and look at what
- * became of it. `assumed`: a literal, 0 for none. True if the memory sufficed.
+ * Build and solve a pigeonhole formula within the memory, and check the state of
+ * the solver. `assumed`: a literal, or 0. True if the memory was enough.
  */
 static bool solve_within(struct qs_memory *memory, const struct pigeons *pigeons, int assumed)
 {
@@ -638,8 +628,8 @@ static bool solve_within(struct qs_memory *memory, const struct pigeons *pigeons
 }
 
 /*
- * A refused request is one that takes more than was ever in use, so that limits
- * in small steps reach each such point in building and solving.
+ * A request is refused if it takes more than was ever in use before, so limits in
+ * small steps reach every such point in building and solving.
  */
 static void check_every_limit(const struct pigeons *pigeons, int assumed, size_t step)
 {
@@ -670,8 +660,8 @@ static void every_memory_limit(void **state)
 }
 
 /*
- * The other way to run out: after a number of steps nothing more is to be had,
- * or only `spare` bytes, although more has been in use before.
+ * Another way to run out of memory: from step `frozen` on, only `spare` more bytes
+ * are available, even if more were in use before.
  */
 static void solve_frozen(int frozen, size_t spare)
 {
@@ -711,14 +701,14 @@ static void memory_gone_at_every_step(void **state)
             solve_frozen(frozen, spare[i]);
 }
 
-/* One solver's misfortune is not another's. */
+/* A broken solver does not affect another one. */
 static void two_solvers(void **state)
 {
     (void)state;
     struct setting first, second;
     open_setting(&first);
     qs_memory_init(&second.memory, SIZE_MAX);
-    second.solver = qs_solver_new(&first.memory, 1); /* from the same memory */
+    second.solver = qs_solver_new(&first.memory, 1); /* with the same memory */
     assert_non_null(second.solver);
     assert_true(add_pigeons(first.solver, &(struct pigeons){6, 5}));
     assert_true(add(second.solver, 1, 2, 0));
@@ -730,14 +720,14 @@ static void two_solvers(void **state)
     first.memory.limit = SIZE_MAX;
     assert_int_equal(qs_solver_solve(second.solver), QS_SOLVER_SATISFIABLE);
     assert_true(qs_solver_value(second.solver, 2));
-    check_broken(first.solver); /* memory that comes back does not mend it */
+    check_broken(first.solver); /* it stays broken although memory is available again */
     qs_solver_free(second.solver);
     close_setting(&first);
 }
 
 /*
- * The heap behind the solver, by itself: random calls beside a list of what
- * must be there, and refusals that jump and change nothing.
+ * The solver's memory by itself: random calls against a list of the blocks that
+ * must exist, and refusals that jump and change nothing.
  */
 
 enum { BLOCKS = 12, BLOCK_MOST = 2 * QS_SMALL_BLOCK_MOST };
@@ -747,7 +737,7 @@ struct heap_model {
     struct qs_solver_memory heap;
     unsigned char *blocks[BLOCKS];
     size_t sizes[BLOCKS];
-    size_t overhead; /* bytes counted for a block beside its own */
+    size_t overhead; /* bytes counted for a block in addition to its own */
 };
 
 static void check_heap(const struct heap_model *model)
@@ -769,7 +759,7 @@ static void fill_block(struct heap_model *model, int i, size_t from)
         model->blocks[i][at] = (unsigned char)(i * 37 + at);
 }
 
-/* Another size, which may be 0, for a block, which may be none. False: refused, by a jump. */
+/* Resize a block, which may not exist, to a size, which may be 0. False: refused, by a jump. */
 static bool resize_block(struct heap_model *model, int i, size_t size)
 {
     if (setjmp(model->heap.refused))
@@ -807,7 +797,7 @@ static void heap_trial(struct qs_random *random)
     assert_true(model.overhead <= 64);
     for (int step = 0; step < 60; step++) {
         int i = qs_random_below(random, BLOCKS);
-        if (step % 20 == 10) /* from here on there is little, or nothing, to be had */
+        if (step % 20 == 10) /* from now on there is little or no memory left */
             model.memory.limit = model.memory.used + (size_t)qs_random_below(random, 400);
         if (step % 20 == 15)
             model.memory.limit = SIZE_MAX;
@@ -823,7 +813,7 @@ static void heap_trial(struct qs_random *random)
     check_heap(&model);
     qs_solver_memory_release(&model.heap);
     assert_int_equal(model.memory.used, 0);
-    qs_solver_memory_release(&model.heap); /* once more does nothing */
+    qs_solver_memory_release(&model.heap); /* a second time has no effect */
     assert_int_equal(model.memory.used, 0);
 }
 
@@ -843,13 +833,13 @@ static void heap_of_null(void **state)
     assert_int_equal(model.memory.used, 0);
     if (setjmp(model.heap.refused))
         fail();
-    void *block = qs_solver_memory_resize(&model.heap, NULL, 0, 10); /* as realloc */
+    void *block = qs_solver_memory_resize(&model.heap, NULL, 0, 10); /* like realloc */
     assert_non_null(block);
     qs_solver_memory_delete(&model.heap, block, 10);
     assert_int_equal(model.memory.used, 0);
 }
 
-/* A size with which the sum wraps is refused like any other that is too large. */
+/* A size at which the sum overflows is refused like any other that is too large. */
 static void heap_of_everything(void **state)
 {
     (void)state;
@@ -857,7 +847,7 @@ static void heap_of_everything(void **state)
     qs_memory_init(&model.memory, SIZE_MAX);
     qs_solver_memory_init(&model.heap, &model.memory);
     assert_false(resize_block(&model, 0, SIZE_MAX));
-    assert_false(resize_block(&model, 0, SIZE_MAX / 2)); /* the machine's refusal */
+    assert_false(resize_block(&model, 0, SIZE_MAX / 2)); /* refused by the machine */
     assert_int_equal(model.memory.used, 0);
     change_block(&model, 0, 10);
     size_t used = model.memory.used;
@@ -868,8 +858,7 @@ static void heap_of_everything(void **state)
     assert_int_equal(model.memory.used, 0);
 }
 
-/* Each runs in a child, because what it does to the program may be anything. */
-
+/* How a child process ended, in which something ran that may crash. */
 struct ending {
     int status;
     char text[1024]; /* on standard error */
@@ -904,7 +893,7 @@ static bool survives(void (*act)(void))
     return WIFEXITED(ending.status) && WEXITSTATUS(ending.status) == 0;
 }
 
-/* Only a check of our own will do: PicoSAT's would not say where. */
+/* It must be our own check that aborts: one of PicoSAT would not say where. */
 static bool aborts(void (*act)(void))
 {
     struct ending ending = run_apart(act);
@@ -919,7 +908,7 @@ static void require(bool holds)
         _exit(1);
 }
 
-/* Asking for failed assumptions takes memory, too: not always, but with some of these formulas. */
+/* Asking for failed assumptions may take memory; with some of these formulas it does. */
 static void ask_failed_without_memory(struct qs_random *random)
 {
     struct setting setting;
@@ -955,7 +944,7 @@ static void failed_without_memory(void **state)
     assert_true(survives(ask_failed));
 }
 
-/* Breaks the solver behind its answer, by asking for more variables than there is memory for. */
+/* Break the solver after its answer, by asking for more variables than there is memory for. */
 static void break_solver(struct setting *setting)
 {
     setting->memory.limit = setting->memory.used;
@@ -991,15 +980,13 @@ static void ask_failed_of_broken(void)
     require(setting.memory.used == 0);
 }
 
-/* A solver that broke after an answer has no model any more, and says so. */
+/* A solver that broke after an answer no longer has a model. */
 static void broken_after_answer(void **state)
 {
     (void)state;
     assert_true(survives(ask_value_of_broken));
     assert_true(survives(ask_failed_of_broken));
 }
-
-/* Misuse. */
 
 static struct setting misused;
 
@@ -1147,7 +1134,7 @@ static void misuse_aborts(void **state)
     assert_true(aborts(failed_after_add));
 }
 
-/* The literals at the edge of what an int can be, and 0 where PicoSAT would abort by itself. */
+/* Extreme integers as literals, and 0, at which PicoSAT would abort by itself. */
 static void misuse_by_literal_aborts(void **state)
 {
     (void)state;
@@ -1170,7 +1157,7 @@ int main(void)
         cmocka_unit_test(contradicting_assumptions),
         cmocka_unit_test(incremental),
         cmocka_unit_test(unknown_variables),
-        cmocka_unit_test_teardown(random_formulas, qs_tell_seed),
+        cmocka_unit_test_teardown(random_formulas, qs_report_seed),
         cmocka_unit_test(stopped),
         cmocka_unit_test(stopped_then_released),
         cmocka_unit_test(limited),
@@ -1184,7 +1171,7 @@ int main(void)
         cmocka_unit_test(every_memory_limit),
         cmocka_unit_test(memory_gone_at_every_step),
         cmocka_unit_test(two_solvers),
-        cmocka_unit_test_teardown(heap_of_blocks, qs_tell_seed),
+        cmocka_unit_test_teardown(heap_of_blocks, qs_report_seed),
         cmocka_unit_test(heap_of_null),
         cmocka_unit_test(heap_of_everything),
         cmocka_unit_test(failed_without_memory),

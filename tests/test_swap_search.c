@@ -1,7 +1,7 @@
 /*
- * The swap search: whatever it finds is a valid placement, and on small boards
- * it finds what the definition says there is. Then the two ways to it, as an
- * engine and without a list of free squares.
+ * The swap search: whatever it finds is a valid placement, and on small boards it
+ * finds the maximum by the definition. Then as an engine, with and without a list
+ * of the free squares.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,15 +13,15 @@
 
 #include <cmocka.h>
 
-#include "asking_watch.h"
 #include "board.h"
+#include "counting_watch.h"
 #include "must_instance.h"
 #include "open_lines.h"
 #include "queensat/solve.h"
 #include "random_board.h"
 #include "swap_search.h"
 
-/* So many random queens that do not attack each other; n large and few enough of them. */
+/* This many random queens that do not attack each other, few enough for n. */
 static struct qs_instance *board_with_queens(int32_t n, int32_t queens, uint64_t seed)
 {
     struct qs_random random = {seed};
@@ -46,13 +46,13 @@ static struct qs_swap_orders orders_for(const struct qs_instance *instance, bool
 }
 
 struct found {
-    struct qs_square *squares; /* the fixed queens, then those added */
+    struct qs_square *squares; /* the fixed queens, then the added ones */
     size_t fixed;
     uint32_t added;
     uint64_t checks;
 };
 
-/* Search with memory enough, and judge what is found by the definition. */
+/* Search with unlimited memory, and check the placement by the definition. */
 static struct found search(const struct qs_instance *instance, const struct qs_swap_orders *orders)
 {
     struct qs_memory memory;
@@ -77,7 +77,7 @@ static struct found search(const struct qs_instance *instance, const struct qs_s
     return found;
 }
 
-/* A placement of the most queens is found when it is asked for, and never one of more. */
+/* A placement with the maximum number of queens is found, and never one with more. */
 static void try_random_board(struct qs_random *random)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 7);
@@ -125,7 +125,7 @@ static void tiny_boards(void **state)
     }
 }
 
-/* No row is open: there is nothing to look for, and nothing to be found. */
+/* No row is open: nothing can be added. */
 static void all_rows_fixed(void **state)
 {
     (void)state;
@@ -144,7 +144,7 @@ static void all_rows_fixed(void **state)
     qs_instance_free(instance);
 }
 
-/* All squares of all rows but one are blocked: the others stay empty, and it ends. */
+/* All squares of all rows except one are blocked: the search gives up. */
 static void blocked_rows(void **state)
 {
     (void)state;
@@ -162,7 +162,7 @@ static void blocked_rows(void **state)
     qs_instance_free(instance);
 }
 
-/* Every third square blocked, and some diagonals: only as many rows as the search has to fill. */
+/* About a third of the squares and some diagonals are blocked; every row can be filled. */
 static void blocked_squares_and_diagonals(void **state)
 {
     (void)state;
@@ -200,7 +200,7 @@ static void seeds(void **state)
     qs_instance_free(instance);
 }
 
-/* Two rows whose only free squares attack each other: a search that never ends by itself. */
+/* Two rows whose only free squares attack each other: the search cannot succeed. */
 static struct qs_instance *hopeless_board(int32_t n)
 {
     struct qs_error error;
@@ -218,12 +218,12 @@ static void stopped(void **state)
     for (int listed = 0; listed < 2; listed++) {
         uint64_t before = 0;
         for (int most = 1; most <= 81; most += 40) {
-            struct qs_asking_watch asking;
+            struct qs_counting_watch counting;
             struct qs_swap_orders orders = orders_for(instance, listed == 1);
-            qs_asking_watch_init(&asking, most);
-            orders.watch = &asking.watch;
+            qs_counting_watch_init(&counting, most);
+            orders.watch = &counting.watch;
             struct found found = search(instance, &orders);
-            assert_int_equal(asking.asked, most);
+            assert_int_equal(counting.asked, most);
             assert_true(found.added < 500);
             assert_true(most == 1 || (found.added > 400 && found.checks > before));
             assert_true(found.checks < (uint64_t)most * 20000);
@@ -252,7 +252,7 @@ static void effort(void **state)
         assert_true(qs_swap_search_effort(m) >= qs_swap_search_effort(m - 1));
 }
 
-/* Refused, done without lists, done with them, in this order as the memory grows. */
+/* As the limit grows, the search is refused, then done without lists, then with them. */
 static void memory_limits(void **state)
 {
     (void)state;
@@ -300,7 +300,7 @@ static struct qs_result solve(const struct qs_instance *instance,
     return result;
 }
 
-/* Few open rows: by the board, whose bound has a cover. Many: without one. */
+/* With few open rows the squares are listed and the bound has a cover; with many, neither. */
 static void solved(void **state)
 {
     (void)state;
@@ -323,7 +323,7 @@ static void solved(void **state)
     }
 }
 
-/* Everything else grows slower than the square of n. */
+/* Memory must grow more slowly than the square of n. */
 static void memory_of_large_boards(void **state)
 {
     (void)state;
@@ -390,7 +390,7 @@ static void limits_of_large_boards(void **state)
     qs_instance_free(instance);
 }
 
-/* A row without a free square: what the first search leaves open, the listed board closes. */
+/* A row without free squares: the first search leaves a gap, which the listed board closes. */
 static void tried_again_with_a_list(void **state)
 {
     (void)state;
@@ -406,14 +406,14 @@ static void tried_again_with_a_list(void **state)
     qs_instance_free(instance);
 }
 
-/* The first search tells what it asks for; the engine behind it has not asked yet. */
+/* Stop the second search: the first has a target, and the engine after it has none yet. */
 static bool stop_the_second(void *state, const struct qs_progress *progress)
 {
     (void)state;
     return progress->target == 0;
 }
 
-/* What the search without a list has found stays when the engine behind it finds nothing. */
+/* The placement of the search without a list is kept if the engine after it finds nothing. */
 static void kept_when_the_engine_stops(void **state)
 {
     (void)state;
@@ -429,13 +429,13 @@ static void kept_when_the_engine_stops(void **state)
     qs_instance_free(instance);
 }
 
-/* An argument selects the tests whose names match it. */
+/* The argument selects tests by name. */
 int main(int count, char **words)
 {
     if (count > 1)
         cmocka_set_test_filter(words[1]);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(random_boards, qs_tell_seed),
+        cmocka_unit_test_teardown(random_boards, qs_report_seed),
         cmocka_unit_test(tiny_boards),
         cmocka_unit_test(all_rows_fixed),
         cmocka_unit_test(blocked_rows),

@@ -1,7 +1,7 @@
 /*
- * The reader that knows its place: where it stands after every kind of step,
- * which numbers it takes, and its messages word by word. Texts are handed to it
- * in blocks of their exact size, so that the sanitizer sees a byte too many.
+ * The text reader: its line and column after every kind of step, which numbers it
+ * accepts, and its messages word for word. Texts are in blocks of their exact size,
+ * so that a sanitizer detects reads beyond the end.
  */
 #include <fcntl.h>
 #include <setjmp.h>
@@ -17,10 +17,10 @@
 
 #include "text_reader.h"
 
-/* What an error holds before a call that must not touch it. */
+/* The value of an error before a call that must not change it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
 
-static char *block; /* the text of the reader at work */
+static char *block; /* the text of the current reader */
 
 static struct qs_text_reader read_bytes(const char *bytes, size_t length)
 {
@@ -55,18 +55,16 @@ static void assert_place(const struct qs_text_reader *reader, unsigned long line
     assert_string_equal(error.source, "the source");
     assert_int_equal(error.line, line);
     assert_int_equal(error.column, column);
-    assert_string_equal(error.text, "untouched"); /* the place alone is set */
+    assert_string_equal(error.text, "untouched"); /* only the place is set */
     assert_int_equal(error.kind, QS_ERROR_DEFECT);
 }
-
-/* Steps. */
 
 static void places(void **state)
 {
     (void)state;
     static const struct {
         int byte;
-        unsigned long line, column; /* before it is read */
+        unsigned long line, column; /* before the byte is read */
     } steps[] = {
         {'a', 1, 1},  {'b', 1, 2}, {'\n', 1, 3}, {'\n', 2, 1}, {' ', 3, 1},
         {'\r', 3, 2}, {'c', 3, 3}, {'\n', 3, 4}, {-1, 4, 1},   {-1, 4, 1},
@@ -96,7 +94,7 @@ static void empty_text(void **state)
     assert_place(&reader, 1, 1);
 }
 
-/* Every byte is read as itself: none is the end, and 0 is none of the blanks. */
+/* Every byte is read as itself: none means the end, and 0 is not a blank. */
 static void all_bytes(void **state)
 {
     (void)state;
@@ -137,14 +135,14 @@ static void skipping(void **state)
     assert_place(&reader, 1, 5);
     assert_false(qs_reader_at_line_end(&reader));
     assert_int_equal(qs_reader_next(&reader), 'x');
-    assert_true(qs_reader_at_line_end(&reader)); /* it moves over blanks, not over the end */
+    assert_true(qs_reader_at_line_end(&reader)); /* skips blanks, but not the end */
     assert_place(&reader, 1, 7);
     qs_reader_skip_blanks(&reader);
     assert_place(&reader, 1, 7);
     qs_reader_skip_space(&reader);
     assert_place(&reader, 3, 2);
     qs_reader_skip_comments(&reader, '#');
-    assert_place(&reader, 3, 2); /* no comment here */
+    assert_place(&reader, 3, 2); /* there is no comment here */
     qs_reader_skip_line(&reader);
     assert_place(&reader, 3, 3);
     qs_reader_skip_line(&reader);
@@ -182,24 +180,22 @@ static void words(void **state)
     (void)state;
     struct qs_text_reader reader = read_text("one,1 \xc3\xa4\v#\r\ntwo\tthree");
     assert_word(&reader, "one,1");
-    assert_word(&reader, ""); /* it stands on a blank */
+    assert_word(&reader, ""); /* the next byte is a blank */
     assert_place(&reader, 1, 6);
     qs_reader_skip_blanks(&reader);
     assert_word(&reader, "\xc3\xa4\v#");
-    assert_true(qs_reader_at_line_end(&reader)); /* the carriage return belongs to no word */
+    assert_true(qs_reader_at_line_end(&reader)); /* the carriage return is not part of a word */
     assert_word(&reader, "");
     qs_reader_skip_space(&reader);
     assert_word(&reader, "two");
     qs_reader_skip_blanks(&reader);
-    assert_word(&reader, "three"); /* up to the end of the text */
+    assert_word(&reader, "three"); /* to the end of the text */
     assert_int_equal(qs_reader_peek(&reader), -1);
     size_t length;
     reader = read_bytes("a\0b c", 5);
     assert_memory_equal(qs_reader_word(&reader, &length), "a\0b", 3);
     assert_int_equal(length, 3);
 }
-
-/* Numbers. */
 
 static const struct {
     const char *text;
@@ -241,7 +237,7 @@ static void numbers_accepted(void **state)
     }
 }
 
-/* The whole range of the type is a range, too. */
+/* The range may be the whole range of the type. */
 static void numbers_at_the_ends(void **state)
 {
     (void)state;
@@ -306,11 +302,11 @@ static void numbers_refused(void **state)
         assert_int_equal(error.line, 1);
         assert_int_equal(error.column, 1);
         assert_int_equal(number, 4711);
-        assert_ptr_equal(reader.at, block); /* where the number should have begun */
+        assert_ptr_equal(reader.at, block); /* it has not moved */
     }
 }
 
-/* A number that the end of the text cuts off: nothing behind it is looked at. */
+/* A number at the end of the text: nothing after it is read. */
 static void number_at_the_end(void **state)
 {
     (void)state;
@@ -325,8 +321,6 @@ static void number_at_the_end(void **state)
     assert_false(qs_reader_number(&reader, "a number", -9, 9, &number, &error));
     assert_string_equal(error.text, "expected a number from -9 to 9, found the end of the file");
 }
-
-/* Messages. */
 
 static void assert_expected(struct qs_text_reader *reader, unsigned long line, unsigned long column,
                             const char *message)
@@ -358,8 +352,8 @@ static void messages(void **state)
     assert_expected(&reader, 1, 1, "expected tea, found \"a??[1m?\xff\xc3\xa4\"");
 }
 
-/* What stands behind blanks is what was found; the line has not ended there. */
-static void messages_behind_blanks(void **state)
+/* "found" names what comes after blanks; the place is that of the blanks. */
+static void messages_after_blanks(void **state)
 {
     (void)state;
     struct qs_text_reader reader = read_text(" \tmilk");
@@ -393,7 +387,7 @@ static void quoting(void **state)
     assert_quoted(many, 1000, "\"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...\"");
 }
 
-/* A source that is longer than an error has room for is cut, not overrun. */
+/* A source name that is too long for an error is cut off. */
 static void long_source(void **state)
 {
     (void)state;
@@ -407,8 +401,6 @@ static void long_source(void **state)
     assert_int_equal(strlen(error.source), sizeof error.source - 1);
     assert_memory_equal(error.source, source, sizeof error.source - 1);
 }
-
-/* Whole files. */
 
 static char folder[256], path[300];
 
@@ -431,7 +423,7 @@ static int remove_folder(void **state)
     return rmdir(folder);
 }
 
-/* Bytes of all values, in no short period. */
+/* Bytes of all values, without a short period. */
 static char byte_at(size_t i)
 {
     return (char)(i * 7 + i / 251);
@@ -470,7 +462,7 @@ static void whole_files(void **state)
     }
 }
 
-/* "-", with the file in place of standard input. */
+/* Read "-", with the file as standard input. */
 static void whole_standard_input(void **state)
 {
     (void)state;
@@ -479,7 +471,7 @@ static void whole_standard_input(void **state)
     assert_true(kept >= 0 && file >= 0);
     assert_true(dup2(file, STDIN_FILENO) == STDIN_FILENO);
     assert_reads("-", 100000);
-    assert_true(fcntl(STDIN_FILENO, F_GETFD) >= 0); /* it stays open: it is not ours */
+    assert_true(fcntl(STDIN_FILENO, F_GETFD) >= 0); /* standard input stays open */
     dup2(kept, STDIN_FILENO);
     close(kept);
     close(file);
@@ -550,7 +542,7 @@ int main(void)
         cmocka_unit_test_teardown(numbers_refused, release_block),
         cmocka_unit_test_teardown(number_at_the_end, release_block),
         cmocka_unit_test_teardown(messages, release_block),
-        cmocka_unit_test_teardown(messages_behind_blanks, release_block),
+        cmocka_unit_test_teardown(messages_after_blanks, release_block),
         cmocka_unit_test(quoting),
         cmocka_unit_test(long_source),
         cmocka_unit_test_setup_teardown(whole_files, make_folder, remove_folder),

@@ -1,4 +1,4 @@
-/* Lists of words: finding one, and writing them into a sentence. */
+/* Lists of words: finding one, and joining them in a sentence. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /*
- * The threads: everybody is called, at the same time, the caller among them; the caller polls
- * while it waits; threads that cannot be created are done without.
+ * The workers: all are called at the same time, including the caller, which polls while it waits;
+ * threads that cannot be created are left out.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -35,10 +35,10 @@ struct calls {
 static void init_calls(struct calls *calls, unsigned expected)
 {
     *calls = (struct calls){.expected = expected, .caller = pthread_self()};
-    qs_watch_init(&calls->watch, 30); /* a fault shall not hang the test */
+    qs_watch_init(&calls->watch, 30); /* a defect must not hang the test */
 }
 
-/* Nobody leaves before all have come. */
+/* Return only after all have arrived. */
 static void meet(void *state, unsigned number)
 {
     struct calls *calls = state;
@@ -64,7 +64,7 @@ static void everybody_is_called_once(void **state)
     }
 }
 
-/* News each time: every question becomes a poll. */
+/* There is always news, so that every question becomes a poll. */
 static bool stop_at_third(void *state)
 {
     struct calls *calls = state;
@@ -73,7 +73,7 @@ static bool stop_at_third(void *state)
     return ++calls->polls == 3;
 }
 
-/* The caller has nothing to do; the others wait to be stopped. */
+/* The caller returns at once; the others wait until they are stopped. */
 static void wait_for_stop(void *state, unsigned number)
 {
     struct calls *calls = state;
@@ -103,8 +103,7 @@ static void take_all(void *state, unsigned number)
         calls->arrived++;
 }
 
-/* A stack for each of them is more than there is room for; a sanitizer needs all the room itself.
- */
+/* Their stacks need more memory than the limit. Sanitizers cannot run with such a limit. */
 static void threads_that_cannot_be_created_do_not_matter(void **state)
 {
     (void)state;

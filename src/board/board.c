@@ -1,7 +1,7 @@
 /*
- * Free squares are found row by row among the rows and columns without a
- * queen, so that a board with few of those is small however large n is. Two
- * passes: the first counts, the second fills arrays of the exact size.
+ * Free squares are found row by row among the rows and columns without a queen,
+ * so that a board with few of those is small, however large n is. Of two passes,
+ * the first counts and the second fills arrays of the exact size.
  */
 #include "board.h"
 
@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-/* What is needed while the squares are listed, and not afterwards. */
+/* What is needed only while the squares are listed. */
 struct listing {
     const struct qs_instance *instance;
     struct qs_watch *watch;
@@ -108,7 +108,7 @@ static void sort_blocks(struct listing *listing)
         start[row + 1] += start[row];
     for (size_t i = listing->block_count; i-- > 0;)
         listing->block_column[--start[listing->block[i].row + 1]] = listing->block[i].column;
-    /* Each entry now stands one place early: start[row + 1] is where the row begins. */
+    /* Now start[row + 1] is where the row begins. */
     for (int32_t row = 0; row < listing->n; row++)
         start[row] = start[row + 1];
     start[listing->n] = (uint32_t)listing->block_count;
@@ -150,15 +150,15 @@ static bool take_listing(struct listing *listing, const struct qs_instance *inst
     return true;
 }
 
-/* Call visit for every free square in row-major order, until it or the watch says no. */
+/* Call visit for every free square in row-major order. False if visit or the watch ended it. */
 static bool for_each_free_square(struct listing *listing,
                                  bool (*visit)(void *state, struct qs_square square), void *state)
 {
-    const size_t tries_between_questions = 1 << 16;
+    const size_t tries_between_polls = 1 << 16;
     size_t tries = 0;
     for (int32_t row = 0; row < listing->n; row++) {
         tries += listing->column_count + 1;
-        if (tries > tries_between_questions) {
+        if (tries > tries_between_polls) {
             if (qs_watch_stopped(listing->watch))
                 return false;
             tries = 0;
@@ -216,8 +216,7 @@ static void give_census(struct census *census, struct qs_memory *memory)
 
 static bool take_census(struct census *census, int32_t n, struct qs_memory *memory)
 {
-    /* In the end each square is in two lists a direction: what cannot fit then is not counted on.
-     */
+    /* A square takes two list entries in each direction: stop counting when these cannot fit. */
     size_t most = (memory->limit - memory->used) / (2 * QS_DIRECTIONS * sizeof(uint32_t));
     *census = (struct census){.n = n, .most = QS_BOARD_SQUARES_MAX};
     if (most < census->most)
@@ -233,7 +232,7 @@ static bool take_census(struct census *census, int32_t n, struct qs_memory *memo
     return true;
 }
 
-/* Number the lines that have squares; length[] of the census becomes the line's number. */
+/* Number the lines that have squares; the census's length[] becomes the number of the line. */
 static bool take_lines(struct qs_board *board, int direction, struct census *census)
 {
     struct qs_lines *lines = &board->lines[direction];
@@ -260,7 +259,7 @@ static bool take_lines(struct qs_board *board, int direction, struct census *cen
     return true;
 }
 
-/* Second pass: the squares themselves. While filling, start[] runs ahead. */
+/* Second pass: the squares themselves. It advances start[], which rewind_starts corrects. */
 struct filling {
     struct qs_board *board;
     const struct census *census;
@@ -297,7 +296,7 @@ static bool list_squares(struct qs_board *board, struct listing *listing, struct
     for (int d = 0; d < QS_DIRECTIONS; d++)
         if (!take_lines(board, d, census))
             return false;
-    /* The stamps left by the first pass name rows that do block the column: still right. */
+    /* The stamps of the first pass stay valid: each names a row where the column is blocked. */
     struct filling filling = {board, census, 0};
     if (!for_each_free_square(listing, fill_square, &filling))
         return false;

@@ -1,14 +1,14 @@
 /*
- * The board: an instance made ready to solve. Its free squares, numbered
- * 0 … squares − 1 in row-major order, and its lines: for each of the four
- * directions the lines that hold at least one free square, numbered in
- * ascending order of their row, column, difference or sum.
+ * The board: an instance made ready to solve. It has free squares, numbered
+ * 0 … squares − 1 in row-major order, and lines: for each of the four directions
+ * those with at least one free square, numbered in ascending order of their row,
+ * column, difference or sum.
  *
- * Whoever wants the n × n board without regard to queens and blocks makes the
- * board of an empty instance.
+ * For the n × n board without regard to queens and blocks, make the board of an
+ * empty instance.
  *
- * Memory follows n + the number of free squares; the time to list them is
- * (rows without a queen) × (columns without a queen).
+ * Memory is proportional to n + free squares. The time to list the squares is
+ * proportional to (rows without a queen) × (columns without a queen).
  */
 #ifndef QS_BOARD_H
 #define QS_BOARD_H
@@ -23,9 +23,9 @@
 /* The lines of one direction. */
 struct qs_lines {
     uint32_t count;
-    int32_t *number;   /* [count]: which row, column, difference or sum it is */
+    int32_t *number;   /* [count]: the line's row, column, difference or sum */
     uint32_t *start;   /* [count + 1]: where its squares begin in `square` */
-    uint32_t *square;  /* [free squares]: the free squares, line after line, ascending */
+    uint32_t *square;  /* [free squares]: the free squares, line by line, ascending in each */
     uint32_t *line_of; /* [free squares]: the line that a free square is on */
 };
 
@@ -37,15 +37,15 @@ struct qs_board {
     struct qs_memory *memory;
 };
 
-/* More free squares than this are not listed, whatever the memory. */
+/* More free squares than this are not listed, even if there is memory. */
 #define QS_BOARD_SQUARES_MAX ((uint32_t)1 << 30)
 
-/* Nor are they looked for among more squares: it would take longer than what is done with them. */
+/* Nor are they searched for among more squares: that would take longer than using them. */
 #define QS_BOARD_TRIES_MAX ((uint64_t)1 << 32)
 
 /*
  * List the free squares of an instance. The memory must outlive the board. NULL: QS_ERROR_MEMORY
- * if the lists do not fit, QS_ERROR_INPUT if there are too many squares to list (as above),
+ * if the lists do not fit, QS_ERROR_INPUT if there are too many squares to list (see above),
  * QS_ERROR_STOPPED if the watch (NULL: never) says stop; nothing else can fail.
  */
 struct qs_board *qs_board_new(const struct qs_instance *instance, struct qs_memory *memory,
@@ -53,22 +53,21 @@ struct qs_board *qs_board_new(const struct qs_instance *instance, struct qs_memo
 void qs_board_free(struct qs_board *board);
 
 /*
- * Whether an instance has more free squares than this, or may have: true, too, if the watch said
- * stop before they were counted, or if they cannot be listed at all. Counting ends at the answer.
+ * Whether an instance has, or may have, more than `most` free squares: also true if the watch said
+ * stop before they were counted, or if they cannot be listed. Stops counting after most + 1.
  */
 bool qs_board_is_larger(const struct qs_instance *instance, struct qs_memory *memory,
                         struct qs_watch *watch, uint64_t most);
 
 /*
- * A board with some of the free squares only, as if the others were blocked:
- * square i of it is square squares[i] of the given one. The squares ascend,
- * each stands once. n and the numbers of the lines are those of the given
- * board; lines without squares are gone. It has no fixed queens: what is said
- * of it is said of queens on its squares, so that parts can be added up. The
- * memory must outlive it, the given board need not.
+ * A board with only some of the free squares, as if the others were blocked: its
+ * square i is square squares[i] of the given board. `squares` is ascending without
+ * repetition. n and the numbers of the lines are those of the given board; lines
+ * without squares are left out. It has no fixed queens, so that bounds of parts
+ * can be added up. The memory must outlive it, the given board need not.
  *
- * NULL (QS_ERROR_MEMORY) if the lists do not fit. Time follows the number of
- * squares and how far apart their lines are.
+ * NULL (QS_ERROR_MEMORY) if the lists do not fit. Takes time proportional to the
+ * number of squares and to the span of their lines in each direction.
  */
 struct qs_board *qs_board_restrict(const struct qs_board *board, const uint32_t *squares,
                                    uint32_t count, struct qs_memory *memory,
@@ -77,7 +76,7 @@ struct qs_board *qs_board_restrict(const struct qs_board *board, const uint32_t 
 /* Where a free square is. */
 struct qs_square qs_board_square(const struct qs_board *board, uint32_t square);
 
-/* The number of the free square that is there; it must be one. */
+/* The number of a free square; the square must be free. */
 uint32_t qs_board_find(const struct qs_board *board, struct qs_square square);
 
 /* The number of free squares on a line. */

@@ -1,16 +1,16 @@
 /*
- * A part of a board. The lines of a direction keep their order, so that one
- * map from the board's lines to the part's is all that is needed: a counting
- * sort. The map reaches from the first line used to the last, not over all
- * lines: most parts are small, and there can be many of them.
+ * A part of a board, by counting sort: the lines of a direction keep their order,
+ * so one map from the board's lines to the part's is enough. The map extends from
+ * the first line used to the last, not over all lines, because most parts are
+ * small, and there may be many.
  */
 #include "board.h"
 #include "fault.h"
 
-/* The lines of one direction that the squares are on, all between first and last. */
+/* The lines of one direction from the first that has squares to the last. */
 struct line_map {
     uint32_t first, span; /* span 0: no squares, no lines */
-    uint32_t *entry;      /* [span]: first the squares on the line, then its number in the part */
+    uint32_t *entry;      /* [span]: first the line's number of squares, then the part's line */
 };
 
 static void find_span(struct line_map *map, const struct qs_lines *lines, const uint32_t *squares,
@@ -37,7 +37,7 @@ static bool take_lines(struct qs_lines *part, uint32_t lines, uint32_t squares,
     return part->number && part->start && part->square && part->line_of;
 }
 
-/* Count the squares of each line; returns how many lines there are. */
+/* Count the squares of each line; returns the number of lines that have any. */
 static uint32_t count_lines(struct line_map *map, const struct qs_lines *lines,
                             const uint32_t *squares, uint32_t count)
 {
@@ -62,7 +62,7 @@ static void number_lines(struct qs_lines *part, const struct qs_lines *lines, st
     part->start[line] = start;
 }
 
-/* While filling, start[] runs ahead by one line; then it is put back. */
+/* Filling advances each start[] to that of the next line; at the end it is corrected. */
 static void fill_lines(struct qs_lines *part, const struct qs_lines *lines,
                        const struct line_map *map, const uint32_t *squares, uint32_t count)
 {

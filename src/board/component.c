@@ -1,6 +1,6 @@
 /*
- * Sets of lines are united, not of squares: a square unites its four lines.
- * Disjoint sets with path halving, the smaller root on top (R. Tarjan, J. van
+ * Union-find over lines, not squares: each square unites its four lines. With
+ * path halving; the lower of two roots becomes the root (R. Tarjan, J. van
  * Leeuwen, "Worst-case analysis of set union algorithms", J. ACM 31, 1984).
  */
 #include "component.h"
@@ -17,10 +17,10 @@ struct splitting {
     uint32_t count;
     struct qs_memory *memory;
     uint32_t lines;                 /* of all directions */
-    uint32_t offset[QS_DIRECTIONS]; /* of a direction's first line among those */
+    uint32_t offset[QS_DIRECTIONS]; /* of a direction's first line among all lines */
     uint32_t *parent;               /* [lines] */
-    uint32_t *number;               /* [lines] root: the number of its component, or UNNUMBERED */
-    uint32_t *sorted;               /* [count] the squares, component after component */
+    uint32_t *number;               /* [lines] of a root: its component, or UNNUMBERED */
+    uint32_t *sorted;               /* [count] the squares, component by component */
     uint32_t parts;
     uint32_t *start; /* [parts + 1] where a component begins in sorted[] */
 };
@@ -91,7 +91,7 @@ static void number_parts(struct splitting *splitting)
     }
 }
 
-/* Counting sort. */
+/* Counting sort by component. */
 static bool sort_squares(struct splitting *splitting)
 {
     uint32_t parts = splitting->parts;
@@ -107,7 +107,7 @@ static bool sort_squares(struct splitting *splitting)
         uint32_t square = splitting->squares[i];
         splitting->sorted[start[*number_of(splitting, square)]++] = square;
     }
-    /* Each entry now stands one place early: where a part ends is where the next one begins. */
+    /* Now start[part] is where the part ends, and the next one begins. */
     if (parts > 0)
         memmove(start + 1, start, parts * sizeof *start);
     start[0] = 0;

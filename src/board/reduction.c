@@ -1,40 +1,38 @@
 /*
- * Two rules for maximum independent sets, applied to the squares that are
- * still free until neither applies. "Maximum" is the largest number of queens
- * on those squares; v's conflicts are the other squares that share a line with
- * it.
+ * Two rules for maximum independent sets, applied to the squares that are still
+ * open until neither applies. A largest placement has the most queens on those
+ * squares; v's conflicts are the other open squares on v's lines.
  *
  * Forcing. If all conflicts of v lie on one line (or there are none), put a
- * queen on v. A largest placement P has at most one queen on that line and
- * none of v's other lines holds another square; so P without that queen and
- * with v is valid, and not smaller. (The case of the simplicial vertex whose
+ * queen on v. A largest placement P has at most one queen on that line, and v's
+ * other lines have no other squares; so P without that queen and with v is
+ * valid, and not smaller. (The case of the simplicial vertex whose
  * clique is a line: S. Butenko, P. Pardalos, I. Sergienko, V. Shylo, P.
  * Stetsyuk, "Estimating the size of correcting codes using extremal graph
  * problems", 2002; D. Strash, "On the power of simple reductions for the
  * maximum independent set problem", COCOON 2016.)
  *
- * Domination. If u and v share a line and u attacks all that v attacks, leave
- * u empty. A largest placement with a queen on u has none on v nor on any
+ * Domination. If u and v share a line and u attacks everything that v attacks,
+ * leave u empty. A largest placement with a queen on u has none on v nor on any
  * square that v attacks; so that queen can be moved to v. (F. Fomin, F.
- * Grandoni, D. Kratsch, "A measure & conquer approach for the analysis of
- * exact algorithms", J. ACM 56, 2009, "dominance".) A simplicial square whose
- * conflicts attack each other across lines dominates each of them, and is
- * alone when they are gone: no rule of its own is needed.
+ * Grandoni, D. Kratsch, "A measure & conquer approach for the analysis of exact
+ * algorithms", J. ACM 56, 2009, "dominance".) A simplicial square whose conflicts
+ * attack each other on different lines dominates each of them, and is forced when
+ * they are gone, so it needs no rule of its own.
  *
- * What makes them cheap is that two squares share at most one line. Let u and
- * v share the line L, and let M be another line of v. Not more than two squares
- * of M besides v are on lines of u: one of u's four lines is L, which meets M
- * in v, and one has the direction of M. So v can dominate along L only if its
- * other lines have three squares or fewer, v included: SHORT. And a conflict w
- * of v on M is attacked by at most two squares of L besides v, for the same
- * reason: these crossings are the only candidates for u, and each is found by
- * bisection.
+ * Both rules are cheap because two squares share at most one line. Let u and v
+ * share the line L, and let M be another line of v. At most two squares of M
+ * besides v are on lines of u: one of u's four lines is L, which meets M in v, and
+ * one has the direction of M. So v can dominate along L only if its other lines
+ * have at most three open squares each, v included: SHORT. And a conflict w of v
+ * on M is attacked by at most two squares of L besides v, for the same reason:
+ * these crossings are the only candidates for u, and each is found by bisection.
  *
- * The same bound says when to look again. Whether a rule applies at v depends
- * on the squares of its lines other than L only, and needs these to be short;
- * so when a line loses a square, its squares are judged again only if it is
- * short now: three at most. Hence every square is judged at most 1 + 4 · 3
- * times, and the whole takes O(F log F) for F free squares.
+ * The same bound says when to examine a square again. Whether a rule applies at v
+ * depends only on the squares of its lines other than L, and requires these lines
+ * to be short. So when a line loses a square, its squares are examined again only
+ * if it is now short, and these are at most three. Hence a square is examined at
+ * most 1 + 4 · 3 times, and everything takes O(F log F) for F free squares.
  */
 #include "reduction.h"
 
@@ -45,33 +43,31 @@
 #define SHORT 3
 #define NO_SQUARE UINT32_MAX
 
-/* So many squares are judged between two questions whether to stop: less than a millisecond. */
-#define JUDGED_PER_QUESTION 1024
+/* Squares examined between two looks at the watch: less than a millisecond. */
+#define SQUARES_PER_POLL 1024
 
-enum fate { FATE_OPEN, FATE_FORCED, FATE_EMPTY, FATES };
+enum square_state { SQUARE_OPEN, SQUARE_FORCED, SQUARE_EMPTY, SQUARE_STATES };
 
 /* The squares of each line of a direction that are still open. */
 struct open_lines {
     const struct qs_lines *lines;
-    uint32_t *length; /* [lines->count] how many */
-    uint32_t *square; /* [squares] as in lines, but a line's open squares stand first */
+    uint32_t *length; /* [lines->count] their number */
+    uint32_t *square; /* [squares] as in lines, but with a line's open squares first */
     uint32_t *place;  /* [squares] where a square is in that list */
 };
 
 struct reducing {
     const struct qs_board *board;
     struct qs_memory *memory;
-    unsigned char *fate; /* [squares] enum fate */
-    uint32_t fates[FATES];
+    unsigned char *state; /* [squares] enum square_state */
+    uint32_t counts[SQUARE_STATES];
     struct open_lines open[QS_DIRECTIONS];
-    struct qs_reduction_use *steps; /* [squares], each of which leaves once at most */
+    struct qs_reduction_use *steps; /* [squares]: each is closed at most once */
     uint32_t step_count;
-    bool *queued;    /* [squares] is in the queue */
-    uint32_t *queue; /* [squares] a ring: squares to be judged */
+    bool *queued;    /* [squares] whether it is in the queue */
+    uint32_t *queue; /* [squares] a ring of squares to examine */
     uint32_t head, waiting;
 };
-
-/* Lists. */
 
 static uint32_t line_of(const struct reducing *reducing, uint32_t square, int direction)
 {
@@ -84,7 +80,7 @@ static uint32_t open_length(const struct reducing *reducing, uint32_t square, in
     return reducing->open[direction].length[line_of(reducing, square, direction)];
 }
 
-/* The first of them. */
+/* The first of those squares. */
 static const uint32_t *open_squares(const struct reducing *reducing, uint32_t square, int direction)
 {
     const struct open_lines *open = &reducing->open[direction];
@@ -124,11 +120,11 @@ static void close_on_line(struct open_lines *open, uint32_t square)
     open->place[square] = last;
 }
 
-static void close_square(struct reducing *reducing, uint32_t square, enum fate fate)
+static void close_square(struct reducing *reducing, uint32_t square, enum square_state state)
 {
-    reducing->fate[square] = (unsigned char)fate;
-    reducing->fates[FATE_OPEN]--;
-    reducing->fates[fate]++;
+    reducing->state[square] = (unsigned char)state;
+    reducing->counts[SQUARE_OPEN]--;
+    reducing->counts[state]++;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
         close_on_line(&reducing->open[d], square);
         uint32_t length = open_length(reducing, square, d);
@@ -138,9 +134,7 @@ static void close_square(struct reducing *reducing, uint32_t square, enum fate f
     }
 }
 
-/* Rules. */
-
-/* True if the square has no conflict but on its line of that direction. */
+/* Whether all conflicts of the square are on its line of that direction. */
 static bool is_alone_off(const struct reducing *reducing, uint32_t square, int direction)
 {
     for (int d = 0; d < QS_DIRECTIONS; d++)
@@ -158,9 +152,9 @@ static void force(struct reducing *reducing, uint32_t square, int direction)
 {
     note_step(reducing, square, square);
     const uint32_t *others = open_squares(reducing, square, direction);
-    close_square(reducing, square, FATE_FORCED);
+    close_square(reducing, square, SQUARE_FORCED);
     while (open_length(reducing, square, direction) > 0)
-        close_square(reducing, others[0], FATE_EMPTY);
+        close_square(reducing, others[0], SQUARE_EMPTY);
 }
 
 static bool attack(const struct reducing *reducing, uint32_t a, uint32_t b)
@@ -181,7 +175,7 @@ static bool numbers_fall(int along, int across)
     return (along == QS_ROW && across == QS_DIFFERENCE) || (along == QS_SUM && across == QS_COLUMN);
 }
 
-/* The open square where v's line of one direction meets w's line of another one, or NO_SQUARE. */
+/* The open square where v's line of one direction meets w's line of another, or NO_SQUARE. */
 static uint32_t find_crossing(const struct reducing *reducing, uint32_t v, int along, uint32_t w,
                               int across)
 {
@@ -193,7 +187,7 @@ static uint32_t find_crossing(const struct reducing *reducing, uint32_t v, int a
         uint32_t middle = low + (high - low) / 2, square = lines->square[middle];
         uint32_t found = line_of(reducing, square, across);
         if (found == wanted)
-            return reducing->fate[square] == FATE_OPEN ? square : NO_SQUARE;
+            return reducing->state[square] == SQUARE_OPEN ? square : NO_SQUARE;
         if ((found < wanted) != fall)
             low = middle + 1;
         else
@@ -202,14 +196,14 @@ static uint32_t find_crossing(const struct reducing *reducing, uint32_t v, int a
     return NO_SQUARE;
 }
 
-/* The conflicts of a square on the lines of all directions but one, where those are short. */
+/* The conflicts of a square on its lines of all directions but one, which are short. */
 struct few {
     uint32_t count;
     uint32_t square[(QS_DIRECTIONS - 1) * (SHORT - 1)];
-    int direction; /* of the first one's line */
+    int direction; /* of the line that has the first */
 };
 
-/* False if they are too many, or none. */
+/* False if there are too many, or none. */
 static bool list_conflicts_off(const struct reducing *reducing, uint32_t v, int direction,
                                struct few *few)
 {
@@ -238,7 +232,7 @@ static bool attacks_all(const struct reducing *reducing, uint32_t u, const struc
     return true;
 }
 
-/* Leave empty what v dominates along its line of the direction. */
+/* Close the squares that v dominates on its line of the direction. */
 static void dominate(struct reducing *reducing, uint32_t v, int direction)
 {
     struct few few;
@@ -250,12 +244,12 @@ static void dominate(struct reducing *reducing, uint32_t v, int direction)
         uint32_t u = find_crossing(reducing, v, direction, few.square[0], across);
         if (u != NO_SQUARE && attacks_all(reducing, u, &few)) {
             note_step(reducing, u, v);
-            close_square(reducing, u, FATE_EMPTY);
+            close_square(reducing, u, SQUARE_EMPTY);
         }
     }
 }
 
-static void judge(struct reducing *reducing, uint32_t square)
+static void apply_rules(struct reducing *reducing, uint32_t square)
 {
     for (int d = 0; d < QS_DIRECTIONS; d++) {
         if (is_alone_off(reducing, square, d)) {
@@ -266,8 +260,6 @@ static void judge(struct reducing *reducing, uint32_t square)
     for (int d = 0; d < QS_DIRECTIONS; d++)
         dominate(reducing, square, d);
 }
-
-/* The whole. */
 
 static bool no_memory(struct qs_error *error)
 {
@@ -320,21 +312,21 @@ static bool take_reducing(struct reducing *reducing)
     return reducing->steps && reducing->queued && reducing->queue;
 }
 
-/* Judge all squares, unless stopped early. */
-static void judge_all(struct reducing *reducing, struct qs_watch *watch)
+/* Apply the rules until none applies or the watch says stop. */
+static void apply_rules_to_all(struct reducing *reducing, struct qs_watch *watch)
 {
     for (uint32_t square = 0; square < reducing->board->squares; square++)
         enqueue(reducing, square);
-    for (uint32_t judged = 0; reducing->waiting > 0; judged++) {
-        if (judged % JUDGED_PER_QUESTION == 0 && qs_watch_stopped(watch))
+    for (uint32_t examined = 0; reducing->waiting > 0; examined++) {
+        if (examined % SQUARES_PER_POLL == 0 && qs_watch_stopped(watch))
             return;
         uint32_t square = dequeue(reducing);
-        if (reducing->fate[square] == FATE_OPEN)
-            judge(reducing, square);
+        if (reducing->state[square] == SQUARE_OPEN)
+            apply_rules(reducing, square);
     }
 }
 
-/* A rule can apply only at a square with three short lines: on dense boards there is none. */
+/* Whether any rule can apply: only at squares with three short lines, which few boards have. */
 static bool is_worth_it(const struct qs_board *board)
 {
     for (uint32_t square = 0; square < board->squares; square++) {
@@ -347,13 +339,13 @@ static bool is_worth_it(const struct qs_board *board)
     return false;
 }
 
-/* Squares of one fate, ascending. */
-static uint32_t *list_fate(const struct reducing *reducing, enum fate fate)
+/* The squares in a state, ascending. */
+static uint32_t *list_in_state(const struct reducing *reducing, enum square_state state)
 {
     uint32_t count = 0;
-    uint32_t *list = qs_memory_take(reducing->memory, reducing->fates[fate], sizeof *list);
+    uint32_t *list = qs_memory_take(reducing->memory, reducing->counts[state], sizeof *list);
     for (uint32_t square = 0; list && square < reducing->board->squares; square++)
-        if (reducing->fate[square] == fate)
+        if (reducing->state[square] == state)
             list[count++] = square;
     return list;
 }
@@ -361,10 +353,10 @@ static uint32_t *list_fate(const struct reducing *reducing, enum fate fate)
 static bool build_result(struct qs_reduction *result, const struct reducing *reducing,
                          struct qs_error *error)
 {
-    uint32_t left = reducing->fates[FATE_OPEN];
-    uint32_t *open = list_fate(reducing, FATE_OPEN);
-    result->forced_count = reducing->fates[FATE_FORCED];
-    result->forced = list_fate(reducing, FATE_FORCED);
+    uint32_t left = reducing->counts[SQUARE_OPEN];
+    uint32_t *open = list_in_state(reducing, SQUARE_OPEN);
+    result->forced_count = reducing->counts[SQUARE_FORCED];
+    result->forced = list_in_state(reducing, SQUARE_FORCED);
     if (open && result->forced)
         result->components = qs_components_new(reducing->board, open, left, reducing->memory,
                                                &result->component_count, error);
@@ -383,12 +375,12 @@ static bool keep_steps(struct qs_reduction *result, const struct reducing *reduc
     return result->steps;
 }
 
-/* Decide fates; false only without memory. */
+/* False if out of memory. */
 static bool reduce(struct reducing *reducing, struct qs_watch *watch, struct qs_reduction *result)
 {
     bool kept = take_reducing(reducing);
     if (kept) {
-        judge_all(reducing, watch);
+        apply_rules_to_all(reducing, watch);
         kept = keep_steps(result, reducing);
     }
     give_reducing(reducing);
@@ -399,17 +391,17 @@ bool qs_reduction_init(struct qs_reduction *reduction, const struct qs_board *bo
                        struct qs_memory *memory, struct qs_watch *watch, struct qs_error *error)
 {
     struct reducing reducing = {
-        .board = board, .memory = memory, .fates[FATE_OPEN] = board->squares};
+        .board = board, .memory = memory, .counts[SQUARE_OPEN] = board->squares};
     struct qs_reduction result = {.memory = memory};
-    reducing.fate = qs_memory_take_zeroed(memory, board->squares, sizeof *reducing.fate);
-    if (!reducing.fate)
+    reducing.state = qs_memory_take_zeroed(memory, board->squares, sizeof *reducing.state);
+    if (!reducing.state)
         return no_memory(error);
     bool built = !is_worth_it(board) || reduce(&reducing, watch, &result);
     if (!built)
         no_memory(error);
     else
         built = build_result(&result, &reducing, error);
-    qs_memory_give(memory, reducing.fate, board->squares, sizeof *reducing.fate);
+    qs_memory_give(memory, reducing.state, board->squares, sizeof *reducing.state);
     if (built)
         *reduction = result;
     else

@@ -1,11 +1,11 @@
 /*
- * What can be settled before any search: squares that some best placement has
- * a queen on, squares that some best placement leaves empty, and the parts
- * that the rest falls into.
+ * What can be settled before any search: squares that have a queen in some best
+ * placement, squares that some best placement leaves empty, and the components
+ * of the rest.
  *
- * "Best" means: with as many queens on free squares as can be. Only the
- * maximum and one placement survive a reduction, not the set of all
- * placements: it is nothing for counting.
+ * A best placement is one with the most queens on free squares. A reduction
+ * preserves the maximum and at least one best placement, but not the set of all
+ * placements: do not use it for counting.
  */
 #ifndef QS_REDUCTION_H
 #define QS_REDUCTION_H
@@ -20,33 +20,33 @@ struct qs_reduction_use {
 
 /*
  * Every free square of the board is forced, attacked by a forced one, dominated,
- * or on one of the components. The forced squares and the squares of any valid
- * placement of each component are a valid placement together, and
+ * or in one of the components. The forced squares and any valid placements of the
+ * components are together a valid placement, and
  *
  *     the most queens that can be added to the board
  *         = forced_count + the sum over the components of the most that can be added there.
  */
 struct qs_reduction {
     uint32_t step_count;
-    struct qs_reduction_use *steps; /* [step_count] in the order in which they hold */
+    struct qs_reduction_use *steps; /* [step_count] in an order in which each rule applies */
     uint32_t forced_count;
-    uint32_t *forced; /* [forced_count] ascending; none attacks another one, or what is left */
-    /* If nothing could be done there is one component that is the board itself, no copy. */
+    uint32_t *forced; /* [forced_count] ascending; they attack neither each other nor the rest */
+    /* If no rule applied and the board is connected: one component, the board itself, no copy. */
     uint32_t component_count;
     struct qs_component *components;
     struct qs_memory *memory;
 };
 
 /*
- * Reduce until no rule applies, or the watch (NULL: never) says stop; what was done until then
- * holds. Board and memory must outlive the result, which depends on the board and on when it was
- * stopped alone.
+ * Reduce until no rule applies or the watch (NULL: never) says stop; what was
+ * reduced until then is valid. The board and the memory must outlive the result,
+ * which depends only on the board and on when it was stopped.
  *
- * Time follows F × log F for F free squares. Memory: some 40 bytes for each
- * free square while it works, little where no rule can apply; what is kept is
- * less than the board.
+ * Takes time O(F log F) for F free squares. While it works it needs about 46 bytes
+ * for each free square, or 1 byte where no rule can apply; the result takes about
+ * as much as the board at most.
  *
- * False (QS_ERROR_MEMORY) if the memory does not suffice.
+ * False (QS_ERROR_MEMORY) if out of memory.
  */
 bool qs_reduction_init(struct qs_reduction *reduction, const struct qs_board *board,
                        struct qs_memory *memory, struct qs_watch *watch, struct qs_error *error);

@@ -38,7 +38,7 @@ void qs_pairs_release(struct qs_attacking_pairs *pairs)
     qs_grid_release(&pairs->grid);
 }
 
-/* A new queen makes a pair with each of the queens that stand on its diagonals. */
+/* A new queen makes a pair with each queen on its diagonals. */
 static void add(struct qs_attacking_pairs *pairs, uint32_t line, uint32_t place)
 {
     if (line >= pairs->grid.lines)
@@ -65,7 +65,7 @@ static void subtract(struct qs_attacking_pairs *pairs, uint32_t line, uint32_t p
         pairs->cost -= --pairs->queens_on[d][diagonals(pairs, d)->line_of[square]];
 }
 
-int64_t qs_pairs_judge(struct qs_attacking_pairs *pairs, const uint32_t *permutation)
+int64_t qs_pairs_evaluate(struct qs_attacking_pairs *pairs, const uint32_t *permutation)
 {
     pairs->task->work.placements++;
     pairs->task->work.checks += pairs->grid.lines;
@@ -77,8 +77,8 @@ int64_t qs_pairs_judge(struct qs_attacking_pairs *pairs, const uint32_t *permuta
     return cost;
 }
 
-/* Tell the user of a queen, if it stands on a free square: another does not show. */
-static void tell(struct qs_attacking_pairs *pairs, enum qs_trace_event step, uint32_t line)
+/* Trace a queen if it stands on a free square; others are not shown. */
+static void trace(struct qs_attacking_pairs *pairs, enum qs_trace_event step, uint32_t line)
 {
     if (line >= pairs->grid.lines)
         return;
@@ -87,11 +87,11 @@ static void tell(struct qs_attacking_pairs *pairs, enum qs_trace_event step, uin
         qs_task_trace(pairs->task, step, square);
 }
 
-void qs_pairs_stand(struct qs_attacking_pairs *pairs)
+void qs_pairs_place(struct qs_attacking_pairs *pairs)
 {
     for (uint32_t line = 0; line < pairs->grid.lines; line++) {
         add(pairs, line, pairs->permutation[line]);
-        tell(pairs, QS_TRACE_PLACE, line);
+        trace(pairs, QS_TRACE_PLACE, line);
     }
 }
 
@@ -114,8 +114,8 @@ static void exchange(struct qs_attacking_pairs *pairs, uint32_t i, uint32_t j)
     pairs->permutation[j] = at_i;
 }
 
-/* Swapped and swapped back: the counters make that cheap, however many queens stand. */
-int64_t qs_pairs_judge_swap(struct qs_attacking_pairs *pairs, uint32_t i, uint32_t j)
+/* Swap and swap back: the counters make this constant time. */
+int64_t qs_pairs_evaluate_swap(struct qs_attacking_pairs *pairs, uint32_t i, uint32_t j)
 {
     pairs->task->work.placements++;
     pairs->task->work.checks += 2;
@@ -127,11 +127,11 @@ int64_t qs_pairs_judge_swap(struct qs_attacking_pairs *pairs, uint32_t i, uint32
 
 void qs_pairs_swap(struct qs_attacking_pairs *pairs, uint32_t i, uint32_t j)
 {
-    tell(pairs, QS_TRACE_TAKE_BACK, i);
-    tell(pairs, QS_TRACE_TAKE_BACK, j);
+    trace(pairs, QS_TRACE_TAKE_BACK, i);
+    trace(pairs, QS_TRACE_TAKE_BACK, j);
     exchange(pairs, i, j);
-    tell(pairs, QS_TRACE_PLACE, i);
-    tell(pairs, QS_TRACE_PLACE, j);
+    trace(pairs, QS_TRACE_PLACE, i);
+    trace(pairs, QS_TRACE_PLACE, j);
 }
 
 /* The number of queens that attack the queen on a free square. */
@@ -152,7 +152,7 @@ bool qs_pairs_has_conflict(const struct qs_attacking_pairs *pairs, uint32_t line
 static void take_off(struct qs_attacking_pairs *pairs, uint32_t line)
 {
     subtract(pairs, line, pairs->permutation[line]);
-    tell(pairs, QS_TRACE_TAKE_BACK, line);
+    trace(pairs, QS_TRACE_TAKE_BACK, line);
 }
 
 /* The position in kept[0 … count − 1] of a line whose queen is attacked most. */

@@ -1,14 +1,13 @@
 /*
- * Brute force: write down all permutations, judge each one as a whole. That a
- * permutation gives every row a column of its own is the only knowledge of the
- * game in it, and already spares most of the work: 8! = 40,320 arrangements of
- * eight queens instead of 64 over 8 = 4,426,165,368. What is left to judge are
- * the diagonals and the squares that are not free.
+ * Brute force: generate all permutations and test each as a whole. A permutation
+ * gives every row its own column. This is all that the method knows of the
+ * rules, and it already saves most of the work: 8! = 40,320 arrangements of
+ * eight queens instead of 64 choose 8 = 4,426,165,368. What is left to test is
+ * diagonals, and whether all squares are free.
  *
  * The permutations come in lexicographic order (Algorithm L in D. Knuth, The
- * Art of Computer Programming 4A, section 7.2.1.2). The search ends at the
- * first placement; without one, all have been judged, and one line at least
- * stays empty.
+ * Art of Computer Programming 4A, section 7.2.1.2). The search ends at the first
+ * placement; if there is none, at least one line stays empty in any placement.
  */
 #include "classic_engines.h"
 #include "grid.h"
@@ -16,7 +15,7 @@
 struct brute {
     struct qs_task *task;
     struct qs_grid grid;
-    uint32_t *place;  /* [places]: line i has place[i]; the rest, ascending, are left over */
+    uint32_t *place;  /* [places]: line i has place[i]; the rest, ascending, are unused */
     uint32_t *queens; /* [lines]: the squares of the permutation */
 };
 
@@ -29,16 +28,16 @@ static void reverse(uint32_t *items, uint32_t count)
     }
 }
 
-/* False behind the last permutation. */
+/* False after the last permutation. */
 static bool next_permutation(uint32_t *items, uint32_t count)
 {
-    /* Behind `fall` the items only fall: they are in their last order. */
+    /* From `fall` on the items descend: they are in their last order. */
     uint32_t fall = count - 1;
     while (fall > 0 && items[fall - 1] > items[fall])
         fall--;
     if (fall == 0)
         return false;
-    uint32_t next = count - 1; /* the smallest item behind that is greater */
+    uint32_t next = count - 1; /* the smallest of them that is greater than the item before */
     while (items[next] < items[fall - 1])
         next--;
     uint32_t item = items[fall - 1];
@@ -48,7 +47,7 @@ static bool next_permutation(uint32_t *items, uint32_t count)
     return true;
 }
 
-/* The same for the places of the lines alone: the orders of what is left over are skipped. */
+/* The next places of the lines; other orders of the unused places are skipped. */
 static bool next_arrangement(struct brute *brute)
 {
     const struct qs_grid *grid = &brute->grid;
@@ -79,7 +78,7 @@ static bool has_attack(struct brute *brute)
     return false;
 }
 
-/* Put all queens on the board, look at it, take them off again. */
+/* Place all queens, test them, and take them back. */
 static bool is_placement(struct brute *brute)
 {
     uint32_t lines = brute->grid.lines;
@@ -122,7 +121,7 @@ static void run_brute(struct qs_task *task)
     brute.queens = qs_memory_take(memory, lines, sizeof *brute.queens);
     if (!taken || !brute.place || !brute.queens)
         qs_task_refuse_memory(task);
-    else if (task->bounds->upper >= (int32_t)lines) /* else the matching has said "no" already */
+    else if (task->bounds->upper >= (int32_t)lines) /* else the matching has refuted it already */
         search(&brute);
     qs_memory_give(memory, brute.queens, lines, sizeof *brute.queens);
     qs_memory_give(memory, brute.place, places, sizeof *brute.place);
@@ -131,8 +130,8 @@ static void run_brute(struct qs_task *task)
 
 const struct qs_engine qs_brute_engine = {
     .name = "brute",
-    .summary = "every permutation of columns over rows, judged as a whole",
-    .exact = false, /* says whether a queen fits on every line, and no more */
+    .summary = "every permutation of columns over rows, tested as a whole",
+    .exact = false, /* decides only whether every line can have a queen */
     .uses = QS_USES_TRACE,
     .run = run_brute,
 };

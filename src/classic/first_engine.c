@@ -1,12 +1,13 @@
 /*
- * The first solution: the plain search, asked a smaller question. No column
- * may stay empty, and the first success ends it; the answer travels up the
- * recursion as a Boolean. This is the form in which most of us met the eight
- * queens; N. Wirth counts 876 tests of a square up to the first solution
- * (Algorithms + Data Structures = Programs, 1976), the nodes here.
+ * The first solution: the plain search with a smaller question. No column may
+ * stay empty, and the first success ends the search; the answer is returned
+ * through the recursion as a Boolean. This is the form in which most people meet
+ * the eight queens. N. Wirth counts 876 tests of a square up to the first
+ * solution (Algorithms + Data Structures = Programs, 1976); they are the nodes
+ * here.
  *
- * Failure is an answer, too: no placement has a queen on every line. It says
- * nothing about how many less are possible; for that there is plain.
+ * Failure is an answer, too: no placement has a queen on every line. It does not
+ * say how many queens are possible; `plain` does.
  */
 #include "classic_engines.h"
 #include "grid.h"
@@ -65,7 +66,7 @@ static void run_first(struct qs_task *task)
     first.queens = qs_memory_take(memory, lines, sizeof *first.queens);
     if (!taken || !first.queen || !first.queens)
         qs_task_refuse_memory(task);
-    else if (task->bounds->upper >= (int32_t)lines) /* else the matching has said "no" already */
+    else if (task->bounds->upper >= (int32_t)lines) /* else the matching has refuted it already */
         search(&first);
     qs_memory_give(memory, first.queens, lines, sizeof *first.queens);
     qs_memory_give(memory, first.queen, squares, sizeof *first.queen);
@@ -75,7 +76,7 @@ static void run_first(struct qs_task *task)
 const struct qs_engine qs_first_engine = {
     .name = "first",
     .summary = "column by column on a Boolean board, ends at the first full placement",
-    .exact = false, /* says whether a queen fits on every line, and no more */
+    .exact = false, /* decides only whether every line can have a queen */
     .uses = QS_USES_TRACE,
     .run = run_first,
 };

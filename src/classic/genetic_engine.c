@@ -1,16 +1,16 @@
 /*
  * A genetic algorithm: not one permutation but a population of them, of which
  * the better ones have more children (J. Holland, Adaptation in Natural and
- * Artificial Systems, 1975). A child is made from two parents so that it is a
- * permutation again and every line has the place that it has in one of them:
- * by cycle crossover (I. Oliver, D. Smith, J. Holland, "A study of permutation
- * crossover operators on the traveling salesman problem", 1987). Half of the
- * children are then mutated by a swap. A parent is the best of three drawn at
- * random; the best permutation of all lives on unchanged.
+ * Artificial Systems, 1975). Cycle crossover makes a child that is a permutation
+ * in which every line has the place that it has in one of the two parents (I.
+ * Oliver, D. Smith, J. Holland, "A study of permutation crossover operators on
+ * the traveling salesman problem", 1987). Half of the children are then mutated
+ * by a swap. A parent is the best of three drawn at random; the best permutation
+ * of all survives unchanged.
  *
- * Every child is evaluated from nothing: the price, against the two methods
- * before, of combining permutations instead of changing one. After GENERATIONS
- * generations the engine ends.
+ * Every child is evaluated from scratch, which is what combining permutations
+ * costs in comparison with the two methods before, which change one. The engine
+ * ends after GENERATIONS generations.
  */
 #include <string.h>
 
@@ -64,9 +64,9 @@ static const uint32_t *pick_parent(struct genetic *genetic)
 }
 
 /*
- * From a line go to the line that has, in the mother, the place that the
- * father gives it, until the cycle closes: its lines share the same places
- * among them in both parents, so that the child can have it from either.
+ * From a line, go to the line whose place in the mother is this line's place in
+ * the father, until the cycle closes. The lines of a cycle have the same set of
+ * places in both parents, so that the child can take the cycle from either.
  */
 static void cross(struct genetic *genetic, const uint32_t *mother, const uint32_t *father,
                   uint32_t *child)
@@ -98,7 +98,7 @@ static void mutate(struct genetic *genetic, uint32_t *child)
     child[other] = place;
 }
 
-/* Fill `next` with the best of `now` and with children, and let it be `now`. */
+/* Fill `next` with the best of `now` and with children of `now`; then swap the two. */
 static void breed(struct genetic *genetic)
 {
     int best = best_member(&genetic->now);
@@ -109,7 +109,7 @@ static void breed(struct genetic *genetic)
         const uint32_t *mother = pick_parent(genetic);
         cross(genetic, mother, pick_parent(genetic), child);
         mutate(genetic, child);
-        genetic->next.cost[i] = qs_pairs_judge(&genetic->pairs, child);
+        genetic->next.cost[i] = qs_pairs_evaluate(&genetic->pairs, child);
     }
     struct population parents = genetic->now;
     genetic->now = genetic->next;
@@ -122,23 +122,23 @@ static void found_population(struct genetic *genetic)
         uint32_t *permutation = member(genetic, &genetic->now, i);
         copy(genetic, permutation, genetic->pairs.permutation); /* any: it is shuffled */
         qs_random_stream_shuffle(&genetic->random, permutation, genetic->places);
-        genetic->now.cost[i] = qs_pairs_judge(&genetic->pairs, permutation);
+        genetic->now.cost[i] = qs_pairs_evaluate(&genetic->pairs, permutation);
     }
 }
 
-/* The placement that the best permutation amounts to. */
+/* Turn the best permutation into a placement. */
 static void settle_best(struct genetic *genetic)
 {
     int best = best_member(&genetic->now);
     copy(genetic, genetic->pairs.permutation, member(genetic, &genetic->now, best));
-    qs_pairs_stand(&genetic->pairs);
+    qs_pairs_place(&genetic->pairs);
     qs_pairs_settle(&genetic->pairs);
 }
 
 static void evolve(struct genetic *genetic)
 {
     struct qs_task *task = genetic->pairs.task;
-    int64_t settled = INT64_MAX; /* the cost of the best permutation that was settled */
+    int64_t settled = INT64_MAX; /* the cost of the last permutation made into a placement */
     found_population(genetic);
     for (int i = 0; i < GENERATIONS; i++) {
         int64_t cost = genetic->now.cost[best_member(&genetic->now)];

@@ -10,10 +10,7 @@ static enum qs_direction across(enum qs_direction direction)
     return direction == QS_ROW ? QS_COLUMN : QS_ROW;
 }
 
-/*
- * No more entries than a board has squares: the recursions over the lines are
- * then at most 2¹⁵ deep, which a stack bears.
- */
+/* With at most QS_BOARD_SQUARES_MAX entries, recursions over the lines are at most 2¹⁵ deep. */
 bool qs_grid_init(struct qs_grid *grid, const struct qs_board *board, enum qs_direction preferred)
 {
     bool turned = board->lines[across(preferred)].count < board->lines[preferred].count;

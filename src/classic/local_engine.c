@@ -1,7 +1,7 @@
 /*
- * Local search by min-conflicts: instead of building a placement queen by
- * queen, start with all queens somewhere and repair. A random queen with a
- * conflict changes places with the line that leaves the fewest attacking pairs
+ * Local search by min-conflicts: instead of building a placement queen by queen,
+ * start with all queens on the board and repair. A random queen with a conflict
+ * swaps places with the line for which the fewest attacking pairs remain
  * (S. Minton, M. Johnston, A. Philips, P. Laird, "Minimizing conflicts",
  * Artificial Intelligence 58, 1992, who move one queen within its line). That
  * the queens always form a permutation, so that only diagonals are left to
@@ -9,9 +9,10 @@
  * n-queens problem", IEEE Transactions on Systems, Man, and Cybernetics 21,
  * 1991.
  *
- * It finds placements on boards that no tree search masters, and never proves
- * that there is none: when repairing leads nowhere it starts again, TRIES
- * times with 64 + 4 × lines steps each, and then ends with the bounds apart.
+ * It finds placements on boards that are too large for the tree searches above,
+ * and never proves that there is none: it makes TRIES attempts of at most
+ * 64 + 4 × lines steps, each from a random start, and then ends with the bounds
+ * apart.
  */
 #include "attacking_pairs.h"
 #include "classic_engines.h"
@@ -28,7 +29,7 @@ static uint32_t pick_conflict(struct qs_attacking_pairs *pairs, struct qs_random
     return picked;
 }
 
-/* The best partner for a swap, ties broken at random; the line itself if all would do harm. */
+/* The best partner for a swap, ties broken at random; the line itself if all raise the cost. */
 static uint32_t pick_partner(struct qs_attacking_pairs *pairs, struct qs_random_stream *random,
                              uint32_t line)
 {
@@ -37,7 +38,7 @@ static uint32_t pick_partner(struct qs_attacking_pairs *pairs, struct qs_random_
     for (uint32_t other = 0; other < pairs->grid.places; other++) {
         if (other == line)
             continue;
-        int64_t cost = qs_pairs_judge_swap(pairs, line, other);
+        int64_t cost = qs_pairs_evaluate_swap(pairs, line, other);
         if (cost < least) {
             least = cost;
             ties = 0;
@@ -71,7 +72,7 @@ static void run_local(struct qs_task *task)
     qs_random_stream_init(&random, task->options->seed);
     for (int i = 0; i < TRIES && !qs_task_is_done(task) && !qs_task_must_stop(task); i++) {
         qs_random_stream_shuffle(&random, pairs.permutation, pairs.grid.places);
-        qs_pairs_stand(&pairs);
+        qs_pairs_place(&pairs);
         repair(&pairs, &random);
         qs_pairs_settle(&pairs);
     }
@@ -80,7 +81,7 @@ static void run_local(struct qs_task *task)
 
 const struct qs_engine qs_local_engine = {
     .name = "local",
-    .summary = "min-conflicts: permutations repaired by their best swaps, restarts",
+    .summary = "min-conflicts: permutations repaired by their best swaps, with restarts",
     .exact = false, /* finds placements only */
     .uses = QS_USES_SEED | QS_USES_TRACE,
     .run = run_local,

@@ -1,14 +1,13 @@
 /*
- * Markers: one Boolean for every column and every diagonal, true while a queen
- * stands there. Whether a square is attacked is then three looks instead of a
- * walk over the board; placing and taking back a queen are three strokes. The
- * idea to keep what the question needs instead of the board itself is taught
- * with this program by E. Dijkstra, "Notes on Structured Programming", 1972,
- * and by N. Wirth (1971, 1976).
+ * Markers: one Boolean for every column and every diagonal, true while it has a
+ * queen. Testing a square then takes three look-ups instead of a scan of the
+ * board, and placing or taking back a queen sets three markers. E. Dijkstra,
+ * "Notes on Structured Programming", 1972, and N. Wirth (1971, 1976) use this
+ * program to teach that one should store what the question needs, not the board.
  *
- * Row by row it lists all placements with a queen on every row, as both do:
- * the first one gives the lower bound, the search goes on to the end and
- * counts them (`solutions`).
+ * Like theirs, it lists all placements with a queen on every row, row by row: the
+ * first gives the lower bound, and the search continues to the end and counts
+ * them (`solutions`).
  */
 #include "classic_engines.h"
 #include "grid.h"
@@ -71,7 +70,7 @@ static void search(struct marked *marked)
         qs_task_lower(task, (int32_t)marked->grid.lines - 1, QS_REASON_ENUMERATION);
 }
 
-/* All lines are known before anything is taken, because what is given back is counted by them. */
+/* All of `lines` is set before any memory is taken: run_marked returns the memory by it. */
 static bool take_markers(struct marked *marked)
 {
     const struct qs_board *board = marked->task->board;
@@ -98,7 +97,7 @@ static void run_marked(struct qs_task *task)
     marked.queens = qs_memory_take(memory, lines, sizeof *marked.queens);
     if (!taken || !marked.queens)
         qs_task_refuse_memory(task);
-    else if (task->bounds->upper >= (int32_t)lines) /* else the matching has said "no" already */
+    else if (task->bounds->upper >= (int32_t)lines) /* else the matching has refuted it already */
         search(&marked);
     qs_memory_give(memory, marked.queens, lines, sizeof *marked.queens);
     for (int i = 0; i < MARKERS; i++)
@@ -109,7 +108,7 @@ static void run_marked(struct qs_task *task)
 const struct qs_engine qs_marked_engine = {
     .name = "marked",
     .summary = "row by row with markers for columns and diagonals, counts all full placements",
-    .exact = false, /* says whether a queen fits on every line, and no more */
+    .exact = false, /* decides only whether every line can have a queen */
     .uses = QS_USES_TRACE,
     .run = run_marked,
 };

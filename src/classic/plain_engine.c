@@ -1,15 +1,15 @@
 /*
- * The plain maximiser, as written on the blackboard: a Boolean for every
- * square; column by column, every row is tried, and the whole board is walked
- * over to see whether a queen attacks it. Over the prefixes it adds the answer
- * to the real question: a column may also stay empty, so that the tree holds
- * every placement there is, and the best of them is the maximum. Columns with
- * a fixed queen are no lines of the board and are skipped.
+ * The plain maximiser, as written on the blackboard: a Boolean for every square;
+ * column by column every row is tried, and the board is scanned along the lines
+ * of the square for a queen that attacks it. Unlike `prefix` it answers the real
+ * question: a column may also stay empty, so that the tree contains every
+ * placement, and the best of them is the maximum. Columns with a fixed queen are
+ * not lines of the board and are skipped.
  *
  * It does nothing clever, on purpose: it neither stops at a full board nor
- * turns back where the best cannot be reached any more, and so shows what the
- * complete tree costs. A tree that has been gone through to its end is the
- * proof that its best placement is the maximum.
+ * backtracks where the best can no longer be beaten, and so shows what the
+ * complete tree costs. Walking the tree to its end proves that the best placement
+ * is the maximum.
  */
 #include "classic_engines.h"
 #include "grid.h"
@@ -22,7 +22,7 @@ struct plain {
     uint32_t placed;
 };
 
-/* Every way to go on from `line`; leaves when the task must stop. */
+/* Try everything from `line` on; returns early if the task must stop. */
 static void fill(struct plain *plain, uint32_t line)
 {
     const uint64_t nodes_between_polls = 256;

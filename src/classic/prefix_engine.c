@@ -1,15 +1,15 @@
 /*
- * Permutations, judged while they are written down. Brute force rejects all
- * the permutations that begin with the same two attacking queens one by one;
- * here a beginning (a prefix) is abandoned as soon as its last queen is
- * attacked, and everything that begins so with it. This is backtracking, the
- * step from generating to searching: R. Walker, "An enumerative technique for
- * a class of combinatorial problems", 1960; S. Golomb, L. Baumert, "Backtrack
- * programming", JACM 12, 1965. N. Wirth develops it with these very queens in
- * "Program development by stepwise refinement", CACM 14, 1971.
+ * Permutations, tested while they are generated. Brute force rejects one by one
+ * all the permutations that begin with the same two attacking queens; here a
+ * prefix is abandoned as soon as its last queen is attacked, and with it all
+ * permutations that begin with it. This is backtracking, the step from
+ * generating to searching: R. Walker, "An enumerative technique for a class of
+ * combinatorial problems", 1960; S. Golomb, L. Baumert, "Backtrack programming",
+ * JACM 12, 1965. N. Wirth develops it with the eight queens in "Program
+ * development by stepwise refinement", CACM 14, 1971.
  *
- * Every prefix without attack is a placement of its own and raises the lower
- * bound, so that there is something to show before the first full one.
+ * Every prefix without an attack is itself a placement and raises the lower
+ * bound, so that there is a result before the first full placement.
  */
 #include "classic_engines.h"
 #include "grid.h"
@@ -37,7 +37,7 @@ static bool extend(struct prefix *prefix, uint32_t line)
 {
     const uint64_t nodes_between_polls = 256;
     struct qs_task *task = prefix->task;
-    if (qs_task_is_done(task)) /* at the last line at the latest */
+    if (qs_task_is_done(task)) /* true after the last line at the latest */
         return true;
     for (uint32_t place = 0; place < prefix->grid.places; place++) {
         if (prefix->is_used[place])
@@ -79,8 +79,8 @@ static void run_prefix(struct qs_task *task)
 
 const struct qs_engine qs_prefix_engine = {
     .name = "prefix",
-    .summary = "permutations given up where their last queen is attacked",
-    .exact = false, /* says whether a queen fits on every line, and no more */
+    .summary = "permutations, abandoned as soon as their last queen is attacked",
+    .exact = false, /* decides only whether every line can have a queen */
     .uses = QS_USES_TRACE,
     .run = run_prefix,
 };

@@ -3,18 +3,18 @@
  * At-Most-One Constraint", ModRef 2013.
  *
  * The groups of the commander encoding with the codes of the binary one: a true
- * literal writes the number of its group in binary on common variables, so that
- * literals of different groups contradict each other in some bit; within a
- * group the literals exclude each other pairwise. Groups of two save a bit
- * against binary at the price of half a clause for each literal, and are the
- * case that the paper finds better than binary throughout.
+ * literal sets common variables to the number of its group in binary, so that
+ * literals of different groups contradict each other in some bit; within a group
+ * the literals are encoded pairwise. With groups of two it needs one variable and
+ * about half a clause per literal fewer than binary, and the paper finds this
+ * case better than binary throughout.
  *
- * Kept for comparisons, as the nearest to `auto` on both sides: twelve refutations
- * take 4.7 s, with pairwise 4.2 s; large boards 37.8 s, with product 31.7 s
- * (bench/README.md).
+ * Kept for comparison, because it comes closest to `auto` on both sides: twelve
+ * refutations take 4.7 s, with pairwise 4.2 s; large boards 37.8 s, with product
+ * 31.7 s (bench/README.md).
  *
- * Up to 6 literals, where pairwise needs no more clauses (15 against 15 for
- * n = 6, 21 against 17 for n = 7), the list is encoded pairwise; that is ours.
+ * Up to 6 literals, where pairwise needs no more clauses (15 and 15 for n = 6; 21
+ * and 17 for n = 7), the list is encoded pairwise; this is not in the paper.
  *
  * n ≤ 6: pairwise. Otherwise, with m = ⌈n / 2⌉ groups:
  * variables: ⌈log₂ m⌉. Clauses: ⌊n / 2⌋ + n ⌈log₂ m⌉.

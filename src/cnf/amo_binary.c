@@ -4,17 +4,17 @@
  * Problems with Stochastic Local Search: A Comparison of Encodings", Journal
  * of Automated Reasoning 35, 2005.
  *
- * A true literal writes its own number in binary on common variables; any other
- * literal then contradicts it in some bit. The fewest variables of all that have
- * any, but a clause for every literal and bit.
+ * A true literal sets common variables to its own number in binary; any other
+ * literal then contradicts it in some bit. It has few variables, but a clause for
+ * every literal and bit.
  *
- * Kept for comparisons, as the one with the fewest variables: twelve refutations
- * take 4.4 s, with pairwise 4.2 s (bench/README.md), but the clauses grow with
- * n log n, so that `auto` has no use for it.
+ * Kept for comparison: twelve refutations take 4.4 s, with pairwise 4.2 s
+ * (bench/README.md), but the number of clauses grows with n log n, so that `auto`
+ * has no use for it.
  *
  * Where pairwise needs no more clauses, n − 1 ≤ 2 ⌈log₂ n⌉, the list is encoded
- * pairwise: up to 7 literals, and also 9, because the ninth starts a fourth bit
- * (36 clauses each). That is ours.
+ * pairwise: up to 7 literals, and also 9, because the ninth needs a fourth bit (36
+ * clauses each). This is not in the paper.
  *
  * n ≤ 7 or n = 9: pairwise. Otherwise:
  * variables: ⌈log₂ n⌉. Clauses: n ⌈log₂ n⌉.

@@ -3,20 +3,20 @@
  * from N Objects", CFV 2007.
  *
  * The literals are divided into groups of three, each with a commander that is
- * true if one of its group is. No two of a group are true, and at most one
- * commander, which is the same question for a third as many literals. The
- * clauses that make a commander false when nobody in its group is true are left
- * out: they would serve "exactly one" but change nothing here. A group of one
- * is its own commander. As many clauses as the sequential counter with half of
- * its variables, and only logarithmically many steps of propagation from one
- * literal to another.
+ * true if a literal of its group is. No two of a group are true, and at most one
+ * commander is, which is the same constraint on a third as many literals. The
+ * clauses that make a commander false when no literal of its group is true are
+ * left out: "exactly one" would need them, "at most one" does not. A group of one
+ * is its own commander. It has as many clauses as the sequential counter with half
+ * as many variables, and propagates from one literal to another in
+ * logarithmically many steps.
  *
- * Kept for comparisons, for most papers on at-most-one encodings have it. `auto`
- * does not take it: twelve refutations take 5.1 s, with pairwise 4.2 s
+ * Kept for comparison, because most papers on at-most-one encodings include it.
+ * `auto` does not use it: twelve refutations take 5.1 s, with pairwise 4.2 s
  * (bench/README.md).
  *
- * The recursion ends pairwise with up to 5 literals, where that needs no more
- * clauses: 10 against 10 for n = 5, 15 against 13 for n = 6.
+ * The recursion ends with pairwise at 5 literals or fewer, where that needs no
+ * more clauses: 10 and 10 for n = 5; 15 and 13 for n = 6.
  *
  * n ≤ 5: pairwise. Otherwise, with m = ⌈n / 3⌉ groups and r = n mod 3:
  * variables: V(n) = m − [r = 1] + V(m).
@@ -40,7 +40,7 @@ static int encode_group(const int *members, size_t count, struct qs_clause_sink 
     return commander;
 }
 
-/* Returns the number of commanders. They may overwrite the literals: one comes for up to three. */
+/* Returns the number of commanders, which may overwrite the literals: one replaces up to three. */
 static size_t encode_level(const int *literals, size_t count, int *commanders,
                            struct qs_clause_sink *sink)
 {

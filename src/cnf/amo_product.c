@@ -2,19 +2,19 @@
  * Product: J. Chen, "A New SAT Encoding of the At-Most-One Constraint",
  * ModRef 2010.
  *
- * The literals are laid out in a p × q rectangle that is as square as can be,
- * p = ⌈√n⌉ and q = ⌈n / p⌉. A true literal makes the variables of its row and
- * of its column true; at most one row and at most one column may be true, and
- * that is encoded in the same way again. With 2 n + 4 √n + O(n^¼) clauses it is
- * close to the proved minimum of 2 n + √n − O(1) (Kučera, Savický and Vorel
- * 2019), and it has about 2 √n variables: for long lines, when the number of
- * clauses matters most.
+ * The literals are laid out in a p × q rectangle, p = ⌈√n⌉ and q = ⌈n / p⌉. A true
+ * literal makes the variables of its row and of its column true; at most one row
+ * and at most one column may be true, which is encoded recursively. With
+ * 2 n + 4 √n + O(n^¼) clauses it is close to the proved minimum of
+ * 2 n + √n − O(1) (Kučera, Savický and Vorel 2019), and it has about 2 √n
+ * variables.
  *
- * What `auto` takes above 15,000 free squares: 31.7 s and 49 MB on large boards,
- * bimander 37.8 s and 61 MB, sequential 45.6 s and 81 MB (bench/amo_encodings.sh).
+ * `auto` uses it above 15,000 free squares: large boards take 31.7 s and 49 MB,
+ * with bimander 37.8 s and 61 MB, with sequential 45.6 s and 81 MB
+ * (bench/amo_encodings.sh).
  *
- * The recursion ends pairwise with up to 6 literals, where that needs no more
- * clauses: 15 against 16 for n = 6, 21 against 20 for n = 7.
+ * The recursion ends with pairwise at 6 literals or fewer, where that needs no
+ * more clauses: 15 and 16 for n = 6; 21 and 20 for n = 7.
  *
  * n ≤ 6: pairwise. Otherwise:
  * variables: V(n) = p + q + V(p) + V(q). Clauses: C(n) = 2 n + C(p) + C(q).
@@ -64,9 +64,9 @@ static void encode(const int *literals, size_t count, int *scratch, struct qs_cl
 void qs_encode_amo_product(const int *literals, size_t count, struct qs_clause_sink *sink)
 {
     /*
-     * One side is held at a time at each level, and the longer one has p
-     * variables. All levels below it together need no more than p again,
-     * because 2 ⌈√p⌉ ≤ p for every p that is not encoded pairwise.
+     * Each level holds one side at a time, and the longer side has p variables.
+     * All levels below it together need at most p again, because 2 ⌈√p⌉ ≤ p for
+     * every p that is not encoded pairwise.
      */
     size_t side = root_rounded_up(count);
     int *scratch = malloc((2 * side + 1) * sizeof *scratch);

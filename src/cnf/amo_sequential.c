@@ -3,16 +3,16 @@
  * Cardinality Constraints", CP 2005, with the bound 1.
  *
  * Variable s[i], for all but the last literal, is true if one of the first i
- * literals is; a literal after it must then be false. Linear in size, and the
- * variables have a meaning on the board: a queen stands to the left of, or
- * above, this square.
+ * literals is; every later literal must then be false. Linear in size, and the
+ * variables have a meaning on the board: the line has a queen on this square or
+ * before it.
  *
- * Kept because it is the linear encoding that everybody knows, and the one to
- * compare an exported formula with; `auto` does not take it: 45.6 s and 81 MB on
- * large boards where product takes 31.7 s and 49 MB (bench/amo_encodings.sh).
+ * Kept because it is the best-known linear encoding, the one to compare an
+ * exported formula with. `auto` does not use it: large boards take 45.6 s and
+ * 81 MB, with product 31.7 s and 49 MB (bench/amo_encodings.sh).
  *
- * Up to 5 literals, where pairwise needs no more clauses (10 against 11 for
- * n = 5, 15 against 14 for n = 6), the list is encoded pairwise; that is ours.
+ * Up to 5 literals, where pairwise needs no more clauses (10 and 11 for n = 5; 15
+ * and 14 for n = 6), the list is encoded pairwise; this is not in the paper.
  *
  * n ≤ 5: pairwise. Otherwise: variables: n − 1. Clauses: 3 n − 4.
  */

@@ -1,8 +1,8 @@
 /*
- * At-most-one constraints: of the given literals at most one is true.
+ * At-most-one constraints: at most one of the given literals is true.
  *
  * Every encoding is arc consistent by unit propagation: as soon as one literal
- * is true, all others become false. The names are in queensat/encoding.h.
+ * is true, all others become false. Their names are in queensat/encoding.h.
  */
 #ifndef QS_AT_MOST_ONE_H
 #define QS_AT_MOST_ONE_H

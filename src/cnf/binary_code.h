@@ -1,4 +1,4 @@
-/* Binary codes of things: what the binary and the bimander encoding share. */
+/* Binary codes, which the binary and the bimander encoding share. */
 #ifndef QS_BINARY_CODE_H
 #define QS_BINARY_CODE_H
 
@@ -6,10 +6,10 @@
 
 #include "clause_sink.h"
 
-/* The number of bits that tell so many codes apart. */
+/* The number of bits that this many different codes need. */
 size_t qs_code_bits(size_t codes);
 
-/* The literal implies that the variables from `first` on spell the code, lowest bit first. */
+/* The literal implies that the variables from `first` on are the code, lowest bit first. */
 void qs_encode_code(int literal, size_t code, int first, size_t bits, struct qs_clause_sink *sink);
 
 #endif

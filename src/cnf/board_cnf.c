@@ -21,16 +21,16 @@ void qs_board_cnf_release(struct qs_board_cnf *cnf)
 }
 
 /*
- * What QS_AMO_AUTO stands for on a line of that length.
+ * The encoding that QS_AMO_AUTO means on a line of this length.
  *
- * Pairwise has no auxiliary variables, so that the engine sat can let PicoSAT
- * decide for queens (prefer_queens in search/sat_searcher.c), which is worth more
- * than any encoding. Seconds for pairwise with that, product without: empty
- * boards n = 100 0.2, 1.3; n = 120 0.3, 0.7; n = 160 0.8, 3.3; n = 200 1.6,
- * 2.9; two fifths of the squares free, two boards of n = 120 together 0.2, 1.0.
- * But the clauses take memory: 175 and 341 MB for n = 160 and 200, product 31
- * and 37 MB. With more free squares than here, product needs less time and
- * memory than the other linear encodings (n = 160 … 300, bench/amo_encodings.sh).
+ * Pairwise has no auxiliary variables, so the engine `sat` can let PicoSAT decide
+ * "queen" first (prefer_queens in search/sat_searcher.c), which gains more than
+ * any encoding. Seconds for pairwise with that, and for product without: empty
+ * boards, n = 100: 0.2, 1.3; n = 120: 0.3, 0.7; n = 160: 0.8, 3.3; n = 200: 1.6,
+ * 2.9; two boards of n = 120 with two fifths of the squares free, together: 0.2,
+ * 1.0. But its clauses take memory: 175 and 341 MB for n = 160 and 200, where
+ * product takes 31 and 37 MB. Above this limit, product needs less time and memory
+ * than the other linear encodings (n = 160 … 300, bench/amo_encodings.sh).
  */
 static enum qs_amo choose_amo(uint32_t squares, uint32_t length)
 {
@@ -54,7 +54,7 @@ static size_t line_literals(const struct qs_board_cnf *cnf, const struct qs_line
     return count;
 }
 
-/* Room for the literals of the longest line and one more; on failure the sink fails. */
+/* Room for the literals of the longest line and one more; if out of memory, the sink fails. */
 static int *take_literals(struct qs_board_cnf *cnf)
 {
     uint32_t longest = 0;
@@ -87,8 +87,8 @@ void qs_board_cnf_lines(struct qs_board_cnf *cnf)
 }
 
 /*
- * One clause a line: it holds a queen, or else `extra` is true. The literal is
- * extra + step × line; 0 stands for no literal.
+ * One clause for each line: it has a queen, or the literal extra + step × line is
+ * true. extra = 0: no such literal.
  */
 static void encode_used_lines(struct qs_board_cnf *cnf, enum qs_direction direction, int extra,
                               int step)
@@ -106,7 +106,7 @@ static void encode_used_lines(struct qs_board_cnf *cnf, enum qs_direction direct
     free(literals);
 }
 
-/* A counter over the empty lines with at least that capacity, replacing a smaller one. */
+/* A counter of this capacity over the empty lines; it replaces a smaller one. */
 static void encode_counter(struct qs_board_cnf *cnf, enum qs_direction direction, size_t capacity)
 {
     struct qs_empty_lines *empty = &cnf->empty[direction];
@@ -127,9 +127,9 @@ static void encode_counter(struct qs_board_cnf *cnf, enum qs_direction direction
 }
 
 /*
- * The literal that says "at most `slack` lines are empty"; slack ≥ 1. 0: that
- * is always so. A counter that is too small is replaced by one with `spare`
- * outputs to spare.
+ * The literal for "at most `slack` lines are empty", slack ≥ 1; 0 if that is
+ * always true, or if the sink failed. A counter that is too small is replaced by
+ * one with `spare` outputs more than needed.
  */
 static int bound_empty_lines(struct qs_board_cnf *cnf, enum qs_direction direction, size_t slack,
                              size_t spare)
@@ -166,9 +166,9 @@ void qs_board_cnf_require(struct qs_board_cnf *cnf, int32_t added)
 }
 
 /*
- * With no line to spare, one clause a line says all; it is guarded by a
- * literal of its own rather than by the counter, so that the first and often
- * only question is asked of the smallest formula.
+ * With slack 0, one clause for each line is enough. A literal of its own switches
+ * these clauses on, not the counter, so that the first and often only question
+ * needs the smallest formula.
  */
 static int assume_filled(struct qs_board_cnf *cnf, enum qs_direction direction)
 {
@@ -182,7 +182,7 @@ static int assume_filled(struct qs_board_cnf *cnf, enum qs_direction direction)
 
 size_t qs_board_cnf_assume(struct qs_board_cnf *cnf, int32_t added, int literals[2])
 {
-    const size_t spare = 3; /* going down, the next questions need a little more each */
+    const size_t spare = 3; /* going down, each question needs one output more */
     size_t count = 0;
     for (int d = QS_ROW; d <= QS_COLUMN; d++) {
         uint32_t lines = cnf->board->lines[d].count;

@@ -1,11 +1,11 @@
 /*
- * The formula of a board. Free square s is the variable `first` + s; true
- * means that a queen stands there.
+ * The formula of a board. Free square s is the variable `first` + s; true means
+ * that it has a queen.
  *
- * Lines are counted, not squares: a row (or column) with free squares is used
- * or empty, and a placement of m added queens leaves rows − m rows and
- * columns − m columns empty. Either bound alone says "at least m queens"; both
- * together make the solver propagate from both sides.
+ * Lines are counted, not squares: a row (or column) with free squares is used or
+ * empty, and a placement of m added queens leaves rows − m rows and columns − m
+ * columns empty. Bounding either number says "at least m queens"; bounding both
+ * lets the solver propagate from both sides.
  */
 #ifndef QS_BOARD_CNF_H
 #define QS_BOARD_CNF_H
@@ -16,8 +16,8 @@
 
 /* The empty lines of one direction, QS_ROW or QS_COLUMN. */
 struct qs_empty_lines {
-    int filled_unless; /* if this literal is false, every line holds a queen; 0: not encoded yet */
-    int first;         /* variable of line l "may be empty": first + l; 0: not encoded yet */
+    int filled_unless; /* if this literal is false, every line has a queen; 0: not encoded yet */
+    int first;         /* variable first + l: line l may be empty; 0: not encoded yet */
     int *outputs;      /* [capacity] of the counter over these variables */
     size_t capacity;
 };
@@ -30,7 +30,7 @@ struct qs_board_cnf {
     struct qs_empty_lines empty[2]; /* rows, columns */
 };
 
-/* The squares' variables must be in the sink already: first + squares − 1 ≤ sink->variables. */
+/* The squares' variables must already be in the sink: first + squares − 1 ≤ sink->variables. */
 void qs_board_cnf_init(struct qs_board_cnf *cnf, const struct qs_board *board,
                        struct qs_encoding encoding, int first, struct qs_clause_sink *sink);
 void qs_board_cnf_release(struct qs_board_cnf *cnf);
@@ -38,12 +38,12 @@ void qs_board_cnf_release(struct qs_board_cnf *cnf);
 /* At most one queen on each line of each direction. */
 void qs_board_cnf_lines(struct qs_board_cnf *cnf);
 
-/* At least `added` queens, for good. Above the number of rows or columns: the empty clause. */
+/* At least `added` queens, permanently. Above the number of rows or columns: the empty clause. */
 void qs_board_cnf_require(struct qs_board_cnf *cnf, int32_t added);
 
 /*
- * At least `added` queens, for as long as the returned literals are assumed.
- * Their number (0 to 2) is returned. 0 ≤ added ≤ min(rows, columns).
+ * At least `added` queens while the literals stored in `literals` are assumed;
+ * returns their number, 0 to 2. 0 ≤ added ≤ min(rows, columns).
  */
 size_t qs_board_cnf_assume(struct qs_board_cnf *cnf, int32_t added, int literals[2]);
 

@@ -4,11 +4,11 @@
  *
  * Partial sum s[i][j], for j ≤ min(i, capacity), is true if at least j of the
  * first i literals are. The sums of the last literal are the outputs; the paper
- * has a fixed bound instead and drops what that makes superfluous. O(n c) in
- * size with the smallest clauses and no tree: for small capacities, and here they
- * are small: a capacity is the number of lines that may stay empty, and a few
- * more. That is why there is no encoding for large ones; a cardinality network
- * was tried and took longer (1.9 s against 1.5 s; bench/README.md). The default.
+ * has a fixed bound instead and omits what that makes redundant. Size O(n c), with
+ * the simplest structure: for small capacities. Here they are small, the number of
+ * lines that may stay empty and a few more, so this is the default, and there is
+ * no encoding for large ones: a cardinality network took longer (1.9 s, this one
+ * 1.5 s; bench/README.md).
  *
  * With c the capacity:
  * variables: c (2 n − c + 1) / 2. Clauses: c (2 n − c).
@@ -36,7 +36,7 @@ static void encode_step(int literal, struct sums before, struct sums now,
 void qs_encode_card_sequential(const int *literals, size_t count, size_t capacity, int *outputs,
                                struct qs_clause_sink *sink)
 {
-    /* Whatever fails, the outputs are literals: the caller may look at `failed` later. */
+    /* Even after a failure the outputs are literals: the caller may check `failed` later. */
     memcpy(outputs, literals, capacity * sizeof *outputs);
     struct sums before = {0, 0};
     for (size_t i = 0; i < count; i++) {

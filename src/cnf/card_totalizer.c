@@ -2,12 +2,12 @@
  * Totalizer: O. Bailleux and Y. Boufkhad, "Efficient CNF Encoding of Boolean
  * Cardinality Constraints", CP 2003.
  *
- * A balanced tree with the literals at its leaves. Each node counts in unary
- * the true literals below it: i on the left and j on the right are at least
- * i + j. Only that direction is encoded, and no node counts further than the
- * capacity (as in the k-cardinality trees of later papers). Only logarithmically
- * many steps of propagation from a literal to an output, but the root alone has
- * up to c² / 2 clauses: for small and medium capacities.
+ * A balanced tree with the literals at its leaves. Each node counts in unary the
+ * true literals below it: at least i on the left and at least j on the right make
+ * at least i + j. Only this direction is encoded, and no node counts beyond the
+ * capacity (as in the k-cardinality trees of later papers). It propagates from a
+ * literal to an output in logarithmically many steps, but the root alone has up to
+ * about c² / 2 clauses. For small and medium capacities.
  *
  * Kept because it is the one that MaxSAT solvers use, and as fast as the default
  * (1.4 s against 1.5 s on four refutations with slack; bench/README.md).
@@ -27,7 +27,7 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* i on the left and j on the right make the sum; 0 needs no literal, for it is always reached. */
+/* i on the left and j on the right make the sum. A count of 0 is always reached: no literal. */
 static void encode_addition(const int *left, size_t i, const int *right, size_t j, int sum,
                             struct qs_clause_sink *sink)
 {
@@ -55,7 +55,7 @@ static void encode_node(int *node, size_t leaves, size_t capacity, struct qs_cla
     if (sink->failed)
         return;
     size_t left_most = least(half, capacity), right_most = least(leaves - half, capacity);
-    /* A failed sink would drop the clauses, but making them takes quadratic time. */
+    /* A failed sink would drop the clauses, but generating them takes quadratic time. */
     for (size_t i = 0; i <= left_most && !sink->failed; i++)
         for (size_t j = i == 0; j <= least(right_most, outputs - i); j++)
             encode_addition(left, i, right, j, first + (int)(i + j) - 1, sink);
@@ -66,7 +66,7 @@ static void encode_node(int *node, size_t leaves, size_t capacity, struct qs_cla
 void qs_encode_card_totalizer(const int *literals, size_t count, size_t capacity, int *outputs,
                               struct qs_clause_sink *sink)
 {
-    /* Whatever fails, the outputs are literals: the caller may look at `failed` later. */
+    /* Even after a failure the outputs are literals: the caller may check `failed` later. */
     memcpy(outputs, literals, capacity * sizeof *outputs);
     int *tree = malloc(count * sizeof *tree);
     if (!tree) {

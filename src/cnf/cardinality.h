@@ -1,11 +1,11 @@
 /*
  * Cardinality: counting true literals, up to a capacity.
  *
- * An encoder adds outputs o[1] … o[capacity] with the meaning: if at least j
- * of the input literals are true, o[j] is true. The converse does not hold,
- * and need not: a bound "at most k" (k < capacity) is the literal −o[k + 1],
- * given as a unit clause or, to move the bound later, as an assumption. By
- * unit propagation, −o[k + 1] and k true inputs make all other inputs false.
+ * An encoder adds outputs o[1] … o[capacity]: if at least j of the input literals
+ * are true, o[j] is true. The converse does not hold and is not needed: the bound
+ * "at most k" (k < capacity) is the literal −o[k + 1], given as a unit clause or,
+ * if the bound is to move later, as an assumption. By unit propagation, −o[k + 1]
+ * and k true inputs make all other inputs false.
  */
 #ifndef QS_CARDINALITY_H
 #define QS_CARDINALITY_H
@@ -16,8 +16,8 @@
 #include "queensat/encoding.h"
 
 /*
- * Encode a counter over `count` ≥ 1 literals. 1 ≤ capacity ≤ count. The
- * outputs are written to outputs[0 … capacity − 1], output j at j − 1.
+ * Encode a counter over `count` literals, 1 ≤ capacity ≤ count. Output o[j] is
+ * stored in outputs[j − 1].
  */
 void qs_encode_card(enum qs_card card, const int *literals, size_t count, size_t capacity,
                     int *outputs, struct qs_clause_sink *sink);

@@ -1,14 +1,13 @@
 /*
- * Where clauses go. An encoder takes input literals and a sink; it draws fresh
- * variables from the sink's counter and hands it clauses. Behind a sink stands
- * a solver, a DIMACS file, a counter or a test.
+ * Where clauses go. An encoder takes input literals and a sink; it takes fresh
+ * variables from the sink's counter and passes clauses to it. The receiver of the
+ * sink is a solver, a DIMACS file, a counter or a test.
  *
- * Literals are as in DIMACS: variable v ≥ 1 is v or −v.
+ * Literals are as in DIMACS: v or −v for variable v ≥ 1.
  *
- * A sink that has failed (its receiver refused a clause, the variables ran
- * out, or an encoder found no memory) stays failed and drops what follows, so
- * that encoders need no error paths: the caller looks at `failed` once, at the
- * end.
+ * A sink that has failed (its receiver refused a clause, variables ran out, or an
+ * encoder ran out of memory) stays failed and drops what follows, so that
+ * encoders need no error paths: the caller checks `failed` once, at the end.
  */
 #ifndef QS_CLAUSE_SINK_H
 #define QS_CLAUSE_SINK_H
@@ -18,25 +17,25 @@
 #include <stdint.h>
 
 struct qs_clause_sink {
-    /* Receives one clause; false means that it cannot take any more. NULL: clauses are counted. */
+    /* Receives one clause; false: it cannot take any more. NULL: clauses are only counted. */
     bool (*receive)(void *receiver, const int *literals, size_t count);
     void *receiver;
     int variables;    /* variables in use: 1 … variables */
-    uint64_t clauses; /* clauses handed over so far */
+    uint64_t clauses; /* clauses passed on so far */
     bool failed;
 };
 
-/* The largest variable number; PicoSAT and DIMACS readers use twice that in 32 bits. */
+/* The largest variable number; PicoSAT and DIMACS readers store twice that in 32 bits. */
 #define QS_VARIABLE_MAX ((1 << 30) - 1)
 
 void qs_sink_init(struct qs_clause_sink *sink,
                   bool (*receive)(void *receiver, const int *literals, size_t count),
                   void *receiver, int variables);
 
-/* A fresh variable; when none is left the sink fails and 1 is returned. */
+/* A fresh variable; if none is left, the sink fails and 1 is returned. */
 int qs_sink_variable(struct qs_clause_sink *sink);
 
-/* `count` fresh variables in a row; returns the first. */
+/* `count` fresh variables with consecutive numbers; returns the first. */
 int qs_sink_variables(struct qs_clause_sink *sink, size_t count);
 
 void qs_sink_clause(struct qs_clause_sink *sink, const int *literals, size_t count);

@@ -1,4 +1,4 @@
-/* Whether an encoding's two choices are among those that there are. */
+/* Whether both parts of an encoding are known values. */
 #ifndef QS_ENCODING_CHECK_H
 #define QS_ENCODING_CHECK_H
 

@@ -1,9 +1,9 @@
 /*
- * For one denominator: every weight goes to the nearest whole number of parts;
- * a square that is left short of 1 raises the one of its lines that lost most;
- * and at last every line is lowered as far as its squares allow, one direction
- * after the other: lines of one direction share no square, so they do not
- * compete for what the squares can spare.
+ * For one denominator: round every weight to the nearest whole number of parts;
+ * for each square whose weight is then below 1, raise the one of its lines that
+ * rounding lowered most; finally lower every line as far as its squares allow,
+ * one direction after another. Lines of one direction share no square, so
+ * lowering one does not limit the others.
  */
 #include "cover_rounding.h"
 
@@ -12,7 +12,7 @@
 
 #include "check.h"
 
-/* The board, the squares and the weights as they should be. */
+/* The board, the squares, the weights to round, and the cover that is made of them. */
 struct rounding {
     const struct qs_board *board;
     const uint32_t *squares;
@@ -26,7 +26,7 @@ static uint32_t line_at(const struct rounding *rounding, uint32_t i, int directi
     return rounding->board->lines[direction].line_of[rounding->squares[i]];
 }
 
-/* The weight that the square has more than 1, in parts; negative: less. */
+/* The square's weight minus 1, in parts. */
 static int64_t spare_at(const struct rounding *rounding, uint32_t i)
 {
     int64_t spare = -rounding->cover->denominator;
@@ -35,7 +35,7 @@ static int64_t spare_at(const struct rounding *rounding, uint32_t i)
     return spare;
 }
 
-/* Not a number counts as 0. */
+/* In parts, at most `denominator`; NaN counts as 0. */
 static int64_t nearest(double wanted, int64_t denominator)
 {
     double parts = wanted * (double)denominator;
@@ -52,8 +52,8 @@ static void round_weights(const struct rounding *rounding)
             cover->weight[d][i] = nearest(rounding->wanted[d][i], cover->denominator);
 }
 
-/* The direction in which the square's line is farthest below what it should weigh. */
-static int most_wronged(const struct rounding *rounding, uint32_t i)
+/* The direction in which the square's line is farthest below its wanted weight. */
+static int most_lowered(const struct rounding *rounding, uint32_t i)
 {
     int best = 0;
     double most = -INFINITY;
@@ -75,13 +75,13 @@ static void raise_lines(const struct rounding *rounding)
         int64_t spare = spare_at(rounding, i);
         if (spare >= 0)
             continue;
-        int direction = most_wronged(rounding, i);
+        int direction = most_lowered(rounding, i);
         rounding->cover->weight[direction][line_at(rounding, i, direction)] -= spare;
     }
 }
 
-/* Give each line of the direction what its squares lack without it, and not more. */
-static void settle_lines(const struct rounding *rounding, int direction)
+/* Give each line of the direction just the weight that its squares need from it. */
+static void lower_lines(const struct rounding *rounding, int direction)
 {
     int64_t *weight = rounding->cover->weight[direction];
     for (uint32_t i = 0; i < rounding->board->lines[direction].count; i++)
@@ -109,12 +109,12 @@ static void round_to(const struct rounding *rounding, int64_t denominator)
     rounding->cover->denominator = denominator;
     round_weights(rounding);
     raise_lines(rounding);
-    for (int d = QS_DIRECTIONS; d-- > 0;) /* rows last: they are the plainest lines */
-        settle_lines(rounding, d);
+    for (int d = QS_DIRECTIONS; d-- > 0;) /* rows last, so that they keep the most weight */
+        lower_lines(rounding, d);
     add_up(rounding);
 }
 
-/* The number of queens that the weights allow as they are, give or take a rounding error. */
+/* The bound that the weights give before rounding, rounding errors tolerated. */
 static double wanted_queens(const struct rounding *rounding)
 {
     const double tolerance = 1e-6;
@@ -125,7 +125,7 @@ static double wanted_queens(const struct rounding *rounding)
     return floor(sum + tolerance);
 }
 
-/* The last word: each square, in integers. */
+/* Check in integers that this is a cover of each square. */
 static void check_cover(const struct rounding *rounding)
 {
     for (int d = 0; d < QS_DIRECTIONS; d++)
@@ -141,7 +141,7 @@ void qs_line_cover_round(struct qs_line_cover *cover, const struct qs_board *boa
 {
     struct rounding rounding = {board, squares, count, wanted, cover};
     const double goal = wanted_queens(&rounding);
-    /* Fewer tries on large boards, whose covers nobody checks by hand. */
+    /* Try fewer denominators on large boards, whose covers nobody checks by hand. */
     const int64_t small = 360, visits = 1 << 25;
     const int64_t most = visits / small > count ? small : 1 + visits / (1 + (int64_t)count);
     int64_t denominator = 1;

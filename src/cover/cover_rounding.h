@@ -1,15 +1,16 @@
 /*
- * Weights of lines, rounded to a cover that is one beyond doubt.
+ * Weights of lines in floating point, rounded to a cover in integers.
  *
- * Each line has a weight, a whole number of parts of which `denominator` make
- * 1. The weights are a cover of some squares if the four lines of each of them
- * weigh at least 1 together. A line holds one queen at most, hence
+ * Each line has a weight, an integer number of parts, of which `denominator`
+ * make 1. The weights are a cover of a set of squares if the weights of the four
+ * lines of each square add up to at least 1. A line holds at most one queen,
+ * hence
  *
- *   queens ≤ sum over the queens of the weight of their lines
+ *   queens ≤ sum over the queens of the weights of their lines
  *          ≤ sum of all weights,
  *
- * and the number of queens on these squares is at most its whole part. Only
- * integers are in this argument and in what makes sure of it here.
+ * and the number of queens on these squares is at most the sum rounded down. Both
+ * this argument and the check of it here use integers only.
  */
 #ifndef QS_COVER_ROUNDING_H
 #define QS_COVER_ROUNDING_H
@@ -24,16 +25,16 @@ struct qs_line_cover {
 
 #define QS_COVER_DENOMINATOR_MAX ((int64_t)1 << 30)
 
-/* The arrays, from the memory of the board, not filled; false if they do not fit. */
+/* Allocate the arrays, uninitialised, from the board's memory. False if out of memory. */
 bool qs_line_cover_take(struct qs_line_cover *cover, const struct qs_board *board);
 void qs_line_cover_release(struct qs_line_cover *cover, const struct qs_board *board);
 
 /*
- * Round the weights wanted[d][i] (any numbers at all, in parts of 1) to a cover
- * of `count` free squares, with the smallest denominator that gives the same
- * number of queens as the weights before rounding; such a cover can be checked
- * by hand, more often than not. If no small one does, the largest is taken.
- * The result is a cover whatever the numbers are, if not a good one.
+ * Round the weights wanted[d][i] (any numbers, also NaN) to a cover of `count`
+ * free squares. The denominator is the smallest that gives the same number of
+ * queens as the weights before rounding, so that the cover can often be checked
+ * by hand; if no small one does, it is QS_COVER_DENOMINATOR_MAX. Whatever the
+ * weights are, the result is a cover, though perhaps not a good one.
  */
 void qs_line_cover_round(struct qs_line_cover *cover, const struct qs_board *board,
                          const uint32_t *squares, uint32_t count,

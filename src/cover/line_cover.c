@@ -10,7 +10,7 @@ static void give_weights(double *const weight[QS_DIRECTIONS], const struct qs_bo
         qs_memory_give(board->memory, weight[d], board->lines[d].count, sizeof *weight[d]);
 }
 
-/* Every row weighs 1: a cover to begin with. */
+/* Allocate the weights; every row has 1, the cover to use if GLPK fails. */
 static bool take_weights(double *weight[QS_DIRECTIONS], const struct qs_board *board)
 {
     bool taken = true;
@@ -50,7 +50,7 @@ static size_t count_weighted(const struct qs_line_cover *cover, const struct qs_
     return count;
 }
 
-/* Write the cover as a bound; with denominator 1 all weights are 1 and are not listed. */
+/* Replace the bound by the cover; with denominator 1 all weights are 1 and are not listed. */
 static bool write_bound(const struct qs_line_cover *cover, const struct qs_board *board,
                         struct qs_bound *bound, struct qs_error *error)
 {

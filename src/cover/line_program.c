@@ -1,21 +1,22 @@
 /*
- * GLPK (A. Makhorin, GNU Linear Programming Kit) behind one call; the only
- * file that knows it.
+ * One call of GLPK (A. Makhorin, GNU Linear Programming Kit); the only file that
+ * includes its header.
  *
- * What was measured with GLPK 5.0 on crowded, blocked and random boards of 20
- * to 100 rows: the primal simplex method on the program as it stands (a row a
- * line, a column a square), from the basis of slacks, with projected steepest
- * edge pricing, is the fastest or within a quarter of it. All x = 0 is feasible,
- * so there is no first phase, and the basis is as large as the number of lines,
- * not of squares. The dual program by the dual method takes 0.8 to 1.7 times as
- * long, the interior-point method 0.9 to 1.7 times and more on easy boards (and
- * it ends between vertices, where no weight is simple), the dual method on this
- * program 3 to 18 times; the presolver, the advanced bases, the long-step ratio
- * test and a bound on the objective gain nothing.
+ * Measured with GLPK 5.0 on crowded, blocked and random boards of 20 to 100
+ * rows: the primal simplex method on the program as written (a row for each line,
+ * a column for each square), from the slack basis, with projected steepest edge
+ * pricing, is the fastest or at most a quarter slower than the fastest. All x = 0
+ * is feasible, so there is no first phase, and the size of the basis is the
+ * number of lines, not of squares. The dual program by the dual method takes 0.8
+ * to 1.7 times as long; the interior-point method 0.9 to 1.7 times, and more on
+ * easy boards (and it does not end at a vertex, so no weight is a simple
+ * fraction); the dual method on this program 3 to 18 times. The presolver, the
+ * advanced bases, the long-step ratio test and a bound on the objective gain
+ * nothing.
  *
- * GLPK aborts the process on its faults and when memory runs out; its hook for
- * that jumps back here, and so does the hook for its output, when the caller
- * wants to stop. Afterwards the environment is released with all its blocks.
+ * GLPK aborts the process on its own faults and when memory runs out. Its error
+ * hook jumps back here instead, and so does its output hook when the watch says
+ * stop. Then the environment is freed with all its blocks.
  */
 #include "line_program.h"
 
@@ -43,10 +44,10 @@ struct program {
 };
 
 /*
- * GLPK has something to print: progress, or why it is about to abort. Nothing
- * is printed, and this is the opportunity to ask whether to go on.
+ * GLPK's output hook: the text is progress, or the reason of an abort. Nothing is
+ * printed; the call serves to ask the watch.
  */
-static int hear(void *info, const char *text)
+static int on_output(void *info, const char *text)
 {
     const int printed = 1;
     struct program *program = info;
@@ -59,7 +60,7 @@ static int hear(void *info, const char *text)
     return printed;
 }
 
-static void leave(void *info)
+static void on_error(void *info)
 {
     struct program *program = info;
     longjmp(program->left, 1);
@@ -106,7 +107,7 @@ static enum outcome run_simplex(struct program *program)
         return OUTCOME_STOPPED;
     glp_smcp parameters;
     glp_init_smcp(&parameters);
-    parameters.msg_lev = GLP_MSG_ON; /* without messages nobody would ask whether to stop */
+    parameters.msg_lev = GLP_MSG_ON; /* messages call on_output, which asks the watch */
     parameters.out_frq = 50;         /* milliseconds */
     int fault = glp_simplex(program->problem, &parameters);
     if (fault != 0 || glp_get_status(program->problem) != GLP_OPT)
@@ -115,13 +116,13 @@ static enum outcome run_simplex(struct program *program)
     return OUTCOME_SOLVED;
 }
 
-/* From here on the hooks may jump: everything that matters is in the program. */
+/* The hooks may jump back here: what is needed afterwards is in the program, not in locals. */
 static void solve(struct program *program, size_t megabytes)
 {
     if (setjmp(program->left))
         return;
-    glp_error_hook(leave, program);
-    glp_term_hook(hear, program);
+    glp_error_hook(on_error, program);
+    glp_term_hook(on_output, program);
     glp_mem_limit(megabytes < INT_MAX ? (int)megabytes : INT_MAX);
     program->problem = glp_create_prob();
     glp_set_obj_dir(program->problem, GLP_MAX);
@@ -130,8 +131,8 @@ static void solve(struct program *program, size_t megabytes)
     program->outcome = run_simplex(program);
 }
 
-/* Tell the memory what GLPK took; it was within the limit, but for the last megabyte. */
-static void account(struct qs_memory *memory)
+/* Raise the memory's peak by what GLPK used at most, unless others have taken it meanwhile. */
+static void count_peak(struct qs_memory *memory)
 {
     size_t peak;
     glp_mem_usage(NULL, NULL, NULL, &peak);
@@ -139,7 +140,7 @@ static void account(struct qs_memory *memory)
         qs_memory_discharge(memory, peak);
 }
 
-/* False if this thread has an environment already. */
+/* False if this thread already has an environment. */
 static bool solve_in_environment(struct program *program)
 {
     struct qs_memory *memory = program->board->memory;
@@ -151,7 +152,7 @@ static bool solve_in_environment(struct program *program)
     if (started == 0) {
         program->outcome = OUTCOME_NONE;
         solve(program, megabytes);
-        account(memory);
+        count_peak(memory);
         glp_free_env();
     }
     return true;
@@ -174,7 +175,7 @@ bool qs_line_program_solve(const struct qs_board *board, const uint32_t *squares
 {
     struct program program = {
         .board = board, .squares = squares, .count = count, .watch = watch, .weight = weight};
-    if (count == 0) { /* GLPK wants at least one column */
+    if (count == 0) { /* GLPK requires at least one column */
         for (int d = 0; d < QS_DIRECTIONS; d++)
             for (uint32_t i = 0; i < board->lines[d].count; i++)
                 weight[d][i] = 0;

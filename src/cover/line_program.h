@@ -1,20 +1,19 @@
 /*
- * The linear program behind the line cover, solved by GLPK in floating point.
+ * The linear program of the line cover, solved by GLPK in floating point.
  *
  *   maximise the sum of x over the squares, x ≥ 0,
  *   with the sum of x on each line ≤ 1.
  *
- * A placement is a solution with x in {0, 1}, hence the optimum bounds the
- * number of queens. The dual solution gives every line a weight ≥ 0, such that
- * the four lines of every square weigh at least 1 together, and all of them as
- * little as possible. What comes from here is right but for rounding errors,
- * and proves nothing: see cover_rounding.h.
+ * A placement is a solution with x in {0, 1}, so the optimum is an upper bound on
+ * the number of queens. The dual solution gives every line a weight ≥ 0 such that
+ * the four lines of every square have at least 1 together, and the sum of all
+ * weights is as small as possible. The weights have rounding errors, so they
+ * prove nothing as they are: see cover_rounding.h.
  *
- * GLPK keeps its state in an environment, of which each thread has its own in
- * Debian's library (glp_config("TLS")): calls in several threads run side by
- * side there. A GLPK built without that is guarded by a mutex, so that these
- * calls wait for each other. A thread that uses GLPK itself is refused, for
- * its environment must not be touched.
+ * GLPK keeps its state in an environment. In Debian's library each thread has its
+ * own (glp_config("TLS")), so that several threads can call this at once. If GLPK
+ * was built without that, a mutex makes the calls wait for each other. A thread
+ * that uses GLPK itself is refused, because its environment must not be touched.
  */
 #ifndef QS_LINE_PROGRAM_H
 #define QS_LINE_PROGRAM_H
@@ -24,16 +23,17 @@
 
 /*
  * The optimal weights for `count` free squares of the board (their numbers in
- * `squares`). weight[d][i] is that of line i of direction d, all [lines] of
- * them; lines without one of the squares weigh 0. On success *solved says
- * whether GLPK came to an end; if it lost itself in rounding errors, or on a
- * fault of its own, *solved is false and the weights are left as they were.
+ * `squares`). weight[d][i] is the weight of line i of direction d, for all lines
+ * of the board; a line without any of the squares has weight 0. On success
+ * *solved says whether GLPK found the optimum; if it failed numerically, or
+ * aborted on a fault of its own, *solved is false and the weights are unchanged.
  *
- * The watch is asked every 0.05 s; NULL never stops. False: QS_ERROR_STOPPED, QS_ERROR_MEMORY (the
- * memory of the board, of which GLPK gets what is left in whole megabytes, counted in the peak
- * afterwards), or QS_ERROR_SYSTEM (this thread uses GLPK itself).
+ * The watch is asked every 0.05 s; NULL never stops. False: QS_ERROR_STOPPED;
+ * QS_ERROR_MEMORY (GLPK may use what is left of the board's memory, in whole
+ * megabytes; its use is added to the peak afterwards); QS_ERROR_SYSTEM (this
+ * thread uses GLPK itself).
  *
- * 0.001 s for 100 squares, 0.03 … 0.4 s for 1,000 … 3,000 squares on 300 …
+ * Takes 0.001 s for 100 squares, 0.03 … 0.4 s for 1,000 … 3,000 squares on 300 …
  * 600 lines. GLPK never prints and never ends the program.
  */
 bool qs_line_program_solve(const struct qs_board *board, const uint32_t *squares, uint32_t count,

@@ -1,10 +1,10 @@
 /*
  * J. Hopcroft, R. Karp, "An n^{5/2} algorithm for maximum matchings in
  * bipartite graphs", SIAM J. Comput. 2, 1973: in each phase a breadth-first
- * search gives the rows their distance from an unmatched row, and depth-first
- * searches along it find a maximal set of disjoint shortest augmenting paths.
- * The depth-first search keeps its own stack: a path can have as many rows as
- * the board.
+ * search computes the rows' distances from the unmatched rows, and depth-first
+ * searches along increasing distances find a maximal set of disjoint shortest
+ * augmenting paths. The depth-first search has its own stack, because a path may
+ * have as many rows as the board.
  */
 #include "matching.h"
 
@@ -18,19 +18,19 @@
 struct search {
     const struct qs_lines *rows, *columns;
     struct qs_matching *matching;
-    uint32_t *distance; /* [rows] from an unmatched row; UNREACHED: none, or used up */
+    uint32_t *distance; /* [rows] from an unmatched row; UNREACHED: no path, or none left */
     uint32_t *queue;    /* [rows] rows to visit, or the stack of the depth-first search */
-    uint32_t *next;     /* [rows] the square of the row that the search tries next */
+    uint32_t *next;     /* [rows] the square of the row to try next */
     struct qs_watch *watch;
-    uint64_t looks; /* at squares, since the watch was asked */
+    uint64_t looks; /* squares looked at since the watch was asked */
     bool stopped;
 };
 
 static bool may_go_on(struct search *search, uint32_t looks)
 {
-    const uint64_t looks_between_questions = 1 << 15;
+    const uint64_t looks_between_polls = 1 << 15;
     search->looks += looks;
-    if (search->looks < looks_between_questions)
+    if (search->looks < looks_between_polls)
         return true;
     search->looks = 0;
     search->stopped = qs_watch_stopped(search->watch);
@@ -42,7 +42,7 @@ static uint32_t column_at(const struct search *search, uint32_t position)
     return search->columns->line_of[search->rows->square[position]];
 }
 
-/* Put the unmatched rows at the head of the queue, at distance 0. */
+/* Start the queue with the unmatched rows, at distance 0. */
 static uint32_t queue_unmatched(struct search *search)
 {
     uint32_t queued = 0;
@@ -55,7 +55,7 @@ static uint32_t queue_unmatched(struct search *search)
     return queued;
 }
 
-/* Distances by breadth; true if an unmatched column was reached. */
+/* Breadth-first search for the distances; true if it reached an unmatched column. */
 static bool layer_rows(struct search *search)
 {
     uint32_t queued = queue_unmatched(search);
@@ -77,7 +77,7 @@ static bool layer_rows(struct search *search)
     return augmentable;
 }
 
-/* The stack holds the rows of a path, next[] the square at which each leaves; match them. */
+/* Match the rows of a path, which the stack holds, each with the column of its next[] square. */
 static void augment(struct search *search, uint32_t depth)
 {
     for (uint32_t i = 0; i < depth; i++) {
@@ -88,7 +88,7 @@ static void augment(struct search *search, uint32_t depth)
     search->matching->size++;
 }
 
-/* One augmenting path along growing distances from the row, if there is one. */
+/* Find one augmenting path from the row along increasing distances, if there is one. */
 static void augment_from(struct search *search, uint32_t root)
 {
     uint32_t *stack = search->queue, depth = 1;
@@ -129,9 +129,9 @@ static void match(struct search *search)
 }
 
 /*
- * Kőnig: the rows that no alternating path from an unmatched row reaches, and
- * the columns that one reaches. The last layering has left just these
- * distances behind.
+ * Kőnig's cover: the rows that no alternating path from an unmatched row reaches,
+ * and the columns that such a path reaches. The last call of layer_rows computed
+ * exactly these distances.
  */
 static void cover(struct search *search)
 {

@@ -16,10 +16,7 @@ struct qs_matching {
     bool *row_in_cover, *column_in_cover; /* [rows], [columns]; `size` of them are true */
 };
 
-/*
- * False if the memory of the board does not suffice (QS_ERROR_MEMORY), or if the watch (NULL:
- * never) says stop (QS_ERROR_STOPPED).
- */
+/* False: QS_ERROR_MEMORY, or QS_ERROR_STOPPED if the watch (NULL: never) says stop. */
 bool qs_matching_init(struct qs_matching *matching, const struct qs_board *board,
                       struct qs_watch *watch, struct qs_error *error);
 void qs_matching_release(struct qs_matching *matching, const struct qs_board *board);

@@ -22,7 +22,7 @@ static bool take_cover(struct qs_bound *bound, const struct qs_board *board, enu
     return true;
 }
 
-/* Add to the cover the lines of a direction; `wanted` NULL: all of them. */
+/* Add the wanted lines of a direction to the cover; `wanted` NULL: all of them. */
 static void add_lines(struct qs_bound *bound, const struct qs_board *board,
                       enum qs_direction direction, const bool *wanted)
 {
@@ -64,7 +64,7 @@ bool qs_structural_bound(const struct qs_board *board, struct qs_watch *watch,
             return cover_by_all(bound, board, fewer, error);
         return qs_error_set(error, failure.kind, "%s", failure.text);
     }
-    /* The simplest reason that gives the best value. */
+    /* The simplest reason for the best value. */
     bool taken = matching.size == board->lines[fewer].count
                      ? cover_by_all(bound, board, fewer, error)
                      : cover_by_matching(bound, board, &matching, error);

@@ -1,4 +1,4 @@
-/* The words for the enumerations of queensat/solve.h; no word for a number that is none of them. */
+/* The words for the enumerations of queensat/solve.h; NULL for other numbers. */
 #include "engine.h"
 
 static const char *const strategies[QS_STRATEGIES] = {

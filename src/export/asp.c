@@ -1,6 +1,7 @@
 /*
- * An answer set program for gringo and clasp: the free squares as facts, and
- * the rules as one would say them. Empty lines are counted, as in opb.c.
+ * An answer set program for gringo and clasp: the free squares are facts, and
+ * each rule of the problem is a rule of the program. Empty lines are counted, as
+ * in opb.c.
  */
 #include "export_format.h"
 #include "exporting.h"

@@ -1,7 +1,7 @@
 /*
- * The header of a DIMACS file states the number of variables and clauses, and
- * both are known only at the end; so the formula is built twice, the first
- * time into a sink that only counts. Nothing but the board is kept in memory.
+ * The header of a DIMACS file states the numbers of variables and clauses, which
+ * are known only at the end. So the formula is built twice, first into a sink
+ * that only counts, and only the board is kept in memory.
  */
 #include <inttypes.h>
 
@@ -119,13 +119,13 @@ static bool write_formula(struct dimacs *dimacs, struct qs_error *error)
         qs_sink_init(&sink, write_clause, dimacs, variables);
         add_formula(dimacs, &sink);
     }
-    /* A failed write is told when the output is closed. */
+    /* A failed write is reported when the output is closed. */
     if (sink.failed && !qs_output_failed(exporting->output))
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the formula");
     return true;
 }
 
-/* Over all squares: the board is that of the instance without queens and blocks. */
+/* The full formula: its board is that of the instance without queens and blocks. */
 static bool write_full(struct dimacs *dimacs, struct qs_error *error)
 {
     struct qs_exporting *exporting = dimacs->exporting;

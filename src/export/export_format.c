@@ -50,17 +50,16 @@ bool qs_export_write(const struct qs_instance *instance, const struct qs_export_
 {
     const struct qs_export_format *format = qs_export_format_find(options->format);
     if (!format)
-        return qs_error_set(error, QS_ERROR_INPUT, "there is no export format \"%s\"",
-                            options->format);
+        return qs_error_set(error, QS_ERROR_INPUT, "unknown export format \"%s\"", options->format);
     if (!check_options(options, error))
         return false;
     if (options->full && !format->full)
         return qs_error_set(error, QS_ERROR_INPUT,
-                            "the format %s is over the free squares only, not full", format->name);
+                            "the format %s has no full form, over all squares", format->name);
     if (options->target > 0 && !format->target)
         return qs_error_set(error, QS_ERROR_INPUT,
-                            "the format %s asks for the maximum; whether %d queens fit is asked "
-                            "in the format dimacs",
+                            "the format %s can only ask for the maximum; use dimacs to ask "
+                            "whether %d queens fit",
                             format->name, options->target);
     return qs_export_board(instance, options, output, format->write, error);
 }

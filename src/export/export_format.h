@@ -1,5 +1,5 @@
 /*
- * The export formats: one entry in one table for each, one file for each.
+ * The export formats: each has one entry in one table, and one file.
  */
 #ifndef QS_EXPORT_FORMAT_H
 #define QS_EXPORT_FORMAT_H
@@ -8,11 +8,11 @@
 
 struct qs_export_format {
     const char *name;
-    const char *summary; /* what it asks, and who reads it */
-    /* What of qs_export_options has an effect: */
+    const char *summary; /* what it asks, and which programs read it */
+    /* Which of qs_export_options have an effect: */
     bool amo, card, full;
-    bool target; /* it can ask whether this many queens fit */
-    /* Put out everything; false (with an error) on failure. */
+    bool target; /* it can ask whether a given number of queens fit */
+    /* Write everything; false, with an error, on failure. */
     bool (*write)(struct qs_exporting *exporting, struct qs_error *error);
 };
 
@@ -29,7 +29,7 @@ const char *qs_export_format_name(unsigned i);
 /* The format of that name (NULL: dimacs), or NULL if there is none. */
 const struct qs_export_format *qs_export_format_find(const char *name);
 
-/* Write in the format that the options name; the public face is qs_instance_export. */
+/* Write in the format that the options name; the public function is qs_instance_export. */
 bool qs_export_write(const struct qs_instance *instance, const struct qs_export_options *options,
                      struct qs_output *output, struct qs_error *error);
 

@@ -5,12 +5,12 @@
 
 bool qs_exporting_must_stop(struct qs_exporting *exporting)
 {
-    const uint64_t items_between_questions = 4096;
+    const uint64_t items_between_polls = 4096;
     if (qs_watch_ended_early(&exporting->watch))
         return true;
-    if (exporting->until_question-- > 0)
+    if (exporting->until_poll-- > 0)
         return false;
-    exporting->until_question = items_between_questions;
+    exporting->until_poll = items_between_polls;
     return qs_watch_stopped(&exporting->watch) || qs_output_failed(exporting->output);
 }
 

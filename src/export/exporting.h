@@ -1,7 +1,7 @@
 /*
- * An export under way: what the writers of all formats share. A writer puts
- * out text about the board's free squares and lines, asks now and then
- * whether to stop, and leaves failed writes to the output.
+ * An export in progress: what the writers of all formats share. A writer writes
+ * the board's free squares and lines as text and asks regularly whether to stop.
+ * It need not check for failed writes: the output remembers them.
  */
 #ifndef QS_EXPORTING_H
 #define QS_EXPORTING_H
@@ -17,19 +17,19 @@ struct qs_exporting {
     const struct qs_board *board;
     struct qs_output *output;
     struct qs_watch watch;
-    uint64_t until_question; /* items: clauses, comments, terms */
+    uint64_t until_poll; /* items (clauses, comments, terms) until the watch is asked again */
 };
 
 /*
- * Make the board of the free squares and let `write` put out everything.
- * False (QS_ERROR_MEMORY, QS_ERROR_STOPPED, or what `write` set) on failure.
+ * Make the board of the instance and let `write` write everything. False on
+ * failure (QS_ERROR_MEMORY, QS_ERROR_STOPPED, or what `write` set).
  */
 bool qs_export_board(const struct qs_instance *instance, const struct qs_export_options *options,
                      struct qs_output *output,
                      bool (*write)(struct qs_exporting *exporting, struct qs_error *error),
                      struct qs_error *error);
 
-/* Whether to stop, because the user wants it or the output failed. Asks once in many items. */
+/* Whether to stop because the user asks for it or the output failed. Call it for each item. */
 bool qs_exporting_must_stop(struct qs_exporting *exporting);
 
 /* The instance in its own line format, each line after the mark of a comment. */
@@ -49,9 +49,9 @@ void qs_exporting_clause(struct qs_exporting *exporting, const char *weight, con
 int32_t qs_exporting_added(const struct qs_exporting *exporting);
 
 /*
- * Rows or columns, whichever has fewer lines with free squares. Solvers that
- * learn clauses count queens as lines − empty lines of that direction: a sum
- * over squares is a pigeonhole problem to them.
+ * Rows or columns, whichever has fewer lines with free squares. For solvers that
+ * learn clauses, queens are counted as these lines − the empty ones of them: to
+ * such solvers a sum over squares is a pigeonhole problem.
  */
 enum qs_direction qs_exporting_counted(const struct qs_exporting *exporting);
 
@@ -66,12 +66,12 @@ struct qs_export_line {
 struct qs_export_line qs_export_line_of(const struct qs_board *board, enum qs_direction direction,
                                         uint32_t line);
 
-/* Call `write` for each line of two free squares or more; the others constrain nothing. */
+/* Call `write` for each line with at least two free squares; the others constrain nothing. */
 void qs_exporting_each_line(struct qs_exporting *exporting,
                             void (*write)(struct qs_exporting *exporting,
                                           struct qs_export_line line));
 
-/* The number of the lines above. */
+/* The number of lines with at least two free squares. */
 size_t qs_exporting_lines(const struct qs_exporting *exporting);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * CPLEX LP, for the solvers of mixed integer programs: a binary variable for
- * each free square, a row for each line. The objective counts squares, not
- * lines as in the formats for SAT solvers: the sum is what the linear
- * relaxation is about, and its bound is what these solvers prove with.
+ * CPLEX LP, for solvers of mixed integer programs: a binary variable for each
+ * free square, a row for each line. The objective is the sum over squares, not
+ * the number of empty lines as in the formats for SAT solvers, because these
+ * solvers prove with the bound of its linear relaxation.
  */
 #include "export_format.h"
 #include "exporting.h"
@@ -29,7 +29,7 @@ static void write_sum(struct qs_exporting *exporting, const uint32_t *squares, u
     }
 }
 
-/* A minus sign is no part of a name. */
+/* Names may not contain a minus sign. */
 static void write_row(struct qs_exporting *exporting, struct qs_export_line line)
 {
     static const char *const names[] = {"row", "column", "difference", "sum"};
@@ -52,7 +52,7 @@ static void write_objective(struct qs_exporting *exporting)
         write_sum(exporting, NULL, exporting->board->squares);
 }
 
-/* GLPK insists on a row, and every reader on a variable. */
+/* GLPK requires at least one row, and every reader requires at least one variable. */
 static void write_rows(struct qs_exporting *exporting)
 {
     uint32_t squares = exporting->board->squares;

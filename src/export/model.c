@@ -8,13 +8,13 @@
 #include "queensat/export.h"
 #include "text_reader.h"
 
-/* What the lines read so far have said. */
+/* What was read so far. */
 struct reading {
     struct qs_text_reader reader;
     struct qs_model model;
     size_t capacity;
-    bool answered; /* an `s` line, or MiniSat's word */
-    bool ended;    /* the values end in 0 */
+    bool answered; /* by an `s` line, or by MiniSat's word */
+    bool ended;    /* the 0 after the last value was read */
     bool plain;    /* MiniSat's form: values without a `v` */
 };
 
@@ -66,7 +66,7 @@ static bool read_values(struct reading *reading, struct qs_error *error)
     while (!qs_reader_at_line_end(&reading->reader)) {
         int64_t literal;
         if (reading->ended)
-            return qs_reader_expected(&reading->reader, "nothing behind the closing 0", error);
+            return qs_reader_expected(&reading->reader, "nothing after the final 0", error);
         if (!qs_reader_number(&reading->reader, "a literal", -QS_VARIABLE_MAX, QS_VARIABLE_MAX,
                               &literal, error))
             return false;
@@ -154,7 +154,7 @@ void qs_model_release(struct qs_model *model)
     model->count = 0;
 }
 
-/* The model is the caller's own as much as that of qs_model_read. */
+/* A model need not come from qs_model_read. */
 static bool check_model(const struct qs_model *model, struct qs_error *error)
 {
     if (!qs_check_given("model", model, error) ||

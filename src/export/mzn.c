@@ -1,10 +1,10 @@
 /*
  * MiniZinc, for constraint solvers: a variable for each row with free squares,
- * its column or a value that stands for "empty". That value is another one for
- * each row, so far off the board that columns and diagonals stay different:
- * the plain all_different then does, which solvers propagate well, where
- * alldifferent_except_0 falls apart into pairs. It is also the largest, so that
- * a row is left empty last.
+ * whose value is the column of its queen or stands for "empty". The value for
+ * "empty" differs from row to row and is so far off the board that columns and
+ * diagonals remain different. A plain all_different then suffices, which solvers
+ * propagate well, whereas alldifferent_except_0 is decomposed into pairs. The
+ * value is also the row's largest, so that leaving the row empty is tried last.
  */
 #include "export_format.h"
 #include "exporting.h"
@@ -42,7 +42,7 @@ static void write_data(struct qs_exporting *exporting)
     qs_output_text(exporting->output, "];\n");
 }
 
-/* The library is included by name: Debian's Gecode does not get along with all of globals.mzn. */
+/* Of the library only alldifferent.mzn is included: Debian's Gecode rejects globals.mzn. */
 static const char model[] =
     "% A column, or 2n + 2 row for an empty row: no two of these values are on one line.\n"
     "array[1..rows] of int: empty = [2 * n + 2 * row[i] | i in 1..rows];\n"

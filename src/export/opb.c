@@ -1,10 +1,10 @@
 /*
  * OPB, the format of the pseudo-Boolean competitions (O. Roussel and
  * V. Manquinho, "Input/Output Format and Solver Requirements for the
- * Competitions of Pseudo-Boolean Solvers"): variables are x1, x2, …, so the
- * squares stand in comments. Free square s is x(s + 1); behind the squares
- * stand the variables of empty lines. Empty lines are counted, not squares:
- * solvers that learn clauses are then faster by orders of magnitude.
+ * Competitions of Pseudo-Boolean Solvers"). Variables are x1, x2, …, so comments
+ * name their squares. Free square s is x(s + 1); the variables of empty lines
+ * follow. Empty lines are counted, not squares: solvers that learn clauses are
+ * then faster by orders of magnitude.
  */
 #include <inttypes.h>
 
@@ -32,7 +32,7 @@ static void write_line(struct qs_exporting *exporting, struct qs_export_line lin
     qs_output_text(exporting->output, ">= -1 ;\n");
 }
 
-/* A sum over the variables of empty lines, of which the first is given. */
+/* A sum over the variables of empty lines of a direction, of which the first is given. */
 static void write_empty(struct qs_exporting *exporting, enum qs_direction direction,
                         const char *sign, uint64_t first)
 {
@@ -40,7 +40,7 @@ static void write_empty(struct qs_exporting *exporting, enum qs_direction direct
         write_term(exporting, sign, first + l);
 }
 
-/* Each line holds a queen or is empty. */
+/* Each line has a queen or is empty. */
 static void write_used(struct qs_exporting *exporting, enum qs_direction direction, uint64_t first)
 {
     for (uint32_t l = 0; l < exporting->board->lines[direction].count; l++) {
@@ -67,7 +67,7 @@ static void write_header(struct qs_exporting *exporting, uint64_t lines, uint64_
     qs_exporting_variables(exporting, "*", "x");
 }
 
-/* The most queens: the fewest empty lines. */
+/* The maximum: minimise the number of empty lines. */
 static void write_maximum(struct qs_exporting *exporting)
 {
     const struct qs_board *board = exporting->board;
@@ -83,7 +83,7 @@ static void write_maximum(struct qs_exporting *exporting)
     write_used(exporting, direction, first);
 }
 
-/* Without free squares there is nothing to sum up; readers refuse an empty sum. */
+/* Without free squares all sums would be empty, which readers refuse. */
 static void write_without_squares(struct qs_exporting *exporting)
 {
     bool decision = exporting->options->target > 0;
@@ -97,7 +97,7 @@ static void write_without_squares(struct qs_exporting *exporting)
     qs_output_format(output, "-1 x1 >= %d ;\n", decision ? qs_exporting_added(exporting) : 0);
 }
 
-/* So many queens: at most so many empty rows, and at most so many empty columns. */
+/* A target: at most rows − added rows are empty, and at most columns − added columns. */
 static void write_decision(struct qs_exporting *exporting)
 {
     const struct qs_lines *lines = exporting->board->lines;

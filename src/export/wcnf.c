@@ -1,10 +1,11 @@
 /*
  * Weighted partial MaxSAT in the classic format, `p wcnf VARIABLES CLAUSES
  * TOP`, which the MaxSAT evaluations used until 2021 and which toulbar2, clasp
- * and Z3 read. Hard: at most one queen on each line. Soft, of weight 1: each
- * row (or column, if there are fewer) holds a queen. One soft clause a row
- * leaves a cost of few empty rows; one a square would leave that of all the
- * squares without a queen, a bound that core-guided solvers crawl up to.
+ * and Z3 read. Hard clauses: at most one queen on each line. Soft clauses, of
+ * weight 1: each row (or column, if there are fewer) has a queen. With a soft
+ * clause for each row, the cost is the number of empty rows, which is small.
+ * With one for each square, it would be the number of squares without a queen,
+ * and core-guided solvers would approach it in many small steps.
  */
 #include <inttypes.h>
 
@@ -15,7 +16,7 @@
 
 struct maxsat {
     struct qs_exporting *exporting;
-    char top[16]; /* weight of a hard clause, and a blank */
+    char top[16]; /* the weight of a hard clause, and a space */
 };
 
 static bool pass_clause(void *state, const int *literals, size_t count)

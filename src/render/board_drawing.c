@@ -4,7 +4,7 @@
 
 #include "fault.h"
 
-/* column_of[row]: the queen's, or −1. */
+/* For each row the column of its queen, or −1. */
 static int32_t *columns_by_row(int32_t n, const struct qs_square *placement, size_t count)
 {
     int32_t *column_of = malloc((size_t)n * sizeof *column_of);

@@ -1,5 +1,5 @@
 /*
- * Several engines on one instance, for the comparisons.
+ * The runs of several engines on one instance, reported side by side.
  */
 #ifndef QS_COMPARISON_H
 #define QS_COMPARISON_H
@@ -14,10 +14,10 @@ struct qs_engine_run {
     unsigned repetitions;
 };
 
-/* The middle of the repetitions' times; the mean of the two in the middle of an even number. */
+/* The median of the repetitions' times. */
 double qs_run_median(const struct qs_engine_run *run);
 
-/* A table for people; with several repetitions the median and the least and most seconds. */
+/* A table for people; with several repetitions, the median, least and most seconds. */
 void qs_comparison_text(const struct qs_instance *instance, const struct qs_engine_run *runs,
                         size_t count, struct qs_output *output);
 

@@ -3,7 +3,7 @@
 
 #include "comparison.h"
 
-/* RFC 4180: in quotes, and quotes inside doubled. */
+/* RFC 4180: in quotes, with quotes inside doubled. */
 static void write_quoted(const char *text, struct qs_output *output)
 {
     qs_output_text(output, "\"");

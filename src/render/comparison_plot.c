@@ -5,7 +5,7 @@
 struct format {
     const char *ending; /* of the file's name */
     const char *terminal;
-    const char *end; /* of the picture, line breaks after it aside */
+    const char *end; /* of the picture, line breaks after it not counted */
 };
 
 static const struct format formats[] = {

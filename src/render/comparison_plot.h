@@ -1,4 +1,4 @@
-/* Time over n as a plot, one line an engine, drawn by gnuplot. */
+/* A plot of time over n, a line for each engine, drawn by gnuplot. */
 #ifndef QS_COMPARISON_PLOT_H
 #define QS_COMPARISON_PLOT_H
 
@@ -15,17 +15,17 @@ struct qs_plot_point {
 bool qs_plot_has_format(const char *path);
 
 /*
- * Write the script that makes gnuplot draw the points in the format of `path`,
+ * Write a script that makes gnuplot draw the points in the format of `path`,
  * which must have one, and write the picture to its standard output. The path
- * itself is not in the script: gnuplot's language has commands that run
- * programs. The engines' lines are in the order in which they first appear.
+ * itself is not in the script, because gnuplot's language has commands that run
+ * programs. The engines are in the order in which they first appear.
  */
 void qs_plot_script(const struct qs_plot_point *points, size_t count, const char *path,
                     struct qs_output *output);
 
 /*
- * Whether the bytes end as a complete picture in the format of `path` does.
- * gnuplot's exit status is 0 even if it could not write.
+ * Whether the bytes end like a complete picture in the format of `path`: gnuplot's
+ * exit status is 0 even if it could not write.
  */
 bool qs_plot_is_whole(const char *path, const char *picture, size_t size);
 

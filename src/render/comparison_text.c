@@ -20,7 +20,7 @@ static void format_maximum(const struct qs_result *result, char *text, size_t si
         snprintf(text, size, "%d..%d", result->lower, result->upper.value);
 }
 
-/* The counters that the method keeps, "13 nodes 40 checks"; the questions are in all of them. */
+/* The counters that the method keeps, "13 nodes 40 checks", except the first, the questions. */
 static void write_work(const struct qs_work *work, struct qs_output *output)
 {
     for (unsigned i = 0; qs_work_name(i); i++)
@@ -42,8 +42,8 @@ static void write_run(const struct qs_engine_run *run, struct qs_output *output)
     if (run->result->stop != QS_STOP_DONE)
         qs_output_format(output, "  (%s)", qs_stop_name(run->result->stop));
     else if (!qs_result_is_answered(run->result))
-        qs_output_text(output, "  (not applicable to this maximum: at its end, the method has only "
-                               "found or excluded full placements)");
+        qs_output_text(output, "  (cannot prove this maximum: the method only finds or excludes "
+                               "full placements)");
     qs_output_text(output, "\n");
 }
 

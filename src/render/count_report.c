@@ -15,7 +15,7 @@ static const char *stop_name(const struct qs_count_result *result)
     return list_ended ? "end of the list" : qs_stop_name(result->stop);
 }
 
-/* Not before there is anything to report: an error is reported alone. */
+/* Called only when there is something to report, so that an error is reported without a head. */
 static void begin(struct qs_count_report *report)
 {
     if (report->begun)
@@ -35,7 +35,7 @@ static void begin(struct qs_count_report *report)
     qs_output_text(report->output, report->listing == QS_LIST_DRAWINGS ? "\n" : "");
 }
 
-/* As in queen_list.h, but without spaces and on the line of the object. */
+/* As in queen_list.h, but without spaces and without a line break. */
 static bool write_json_list(int32_t n, const struct qs_square *placement, size_t count,
                             struct qs_output *output, struct qs_error *error)
 {
@@ -70,8 +70,6 @@ bool qs_count_report_tell(struct qs_count_report *report, const struct qs_square
     qs_output_text(report->output, "\n");
     return true;
 }
-
-/* Text. */
 
 static void write_total(const struct qs_count_result *result, struct qs_output *output)
 {
@@ -120,9 +118,7 @@ static void write_text(const struct qs_count_report *report, const struct qs_cou
                      result->threads, result->threads == 1 ? "" : "s", result->seconds);
 }
 
-/* JSON. */
-
-/* Sizes that have placements, with their numbers. */
+/* The sizes that have placements, with the number of placements. */
 static json_t *size_list(const struct qs_count_result *result)
 {
     json_t *list = json_array();

@@ -1,6 +1,6 @@
 /*
- * Reports of counting, for people or as JSON (count.schema.json). Placements
- * are written as they come: there may be more of them than fit into memory.
+ * Reports of counting, for people or as JSON (count.schema.json). Placements are
+ * written as they are found, because there may be more than fit into memory.
  */
 #ifndef QS_COUNT_REPORT_H
 #define QS_COUNT_REPORT_H
@@ -12,12 +12,12 @@
 enum qs_count_listing {
     QS_LIST_NOTHING,
     QS_LIST_LINES,   /* a line for each placement, as in queen_list.h */
-    QS_LIST_DRAWINGS /* the board for each; lines where it is too large to be drawn */
+    QS_LIST_DRAWINGS /* a board for each; lines if it is too large to be drawn */
 };
 
 struct qs_count_report {
     const struct qs_instance *instance;
-    bool json; /* then both listings are the same */
+    bool json; /* both listings are then the same */
     bool classes;
     enum qs_count_listing listing;
     enum qs_board_style board_style;
@@ -26,11 +26,11 @@ struct qs_count_report {
     uint64_t told; /* placements so far */
 };
 
-/* The next placement of the listing. False (QS_ERROR_MEMORY) without memory. */
+/* Write the next placement of the listing. False: QS_ERROR_MEMORY. */
 bool qs_count_report_tell(struct qs_count_report *report, const struct qs_square *placement,
                           size_t count, struct qs_error *error);
 
-/* What comes behind the last placement: the numbers. */
+/* After the last placement, write the numbers. False: QS_ERROR_MEMORY, QS_ERROR_INPUT. */
 bool qs_count_report_finish(struct qs_count_report *report, const struct qs_count_result *result,
                             struct qs_error *error);
 

@@ -39,7 +39,7 @@ static void write_weight(const struct qs_bound *bound, struct qs_output *output)
         qs_output_format(output, " + %" PRId64 "/%" PRId64, sum % denominator, denominator);
 }
 
-/* What bounds one set of squares, "free squares" or "of these". */
+/* What bounds the queens on a set of squares, which `squares` names. */
 static void write_bound(const struct qs_bound *bound, const char *squares, struct qs_output *output)
 {
     switch (bound->reason) {
@@ -65,7 +65,7 @@ static void write_bound(const struct qs_bound *bound, const char *squares, struc
     qs_output_format(output, " all %s", squares);
 }
 
-/* "2 + 3 + 1" of many parts, as far as that is easy to read. */
+/* "falls into 3 parts that hold at most 2 + 3 + 1 queens", listing the first 8 at most. */
 static void write_parts(const struct qs_evidence *evidence, struct qs_output *output)
 {
     const size_t most = 8;

@@ -92,7 +92,7 @@ static json_t *number_list(const int32_t *numbers, size_t count)
     return list;
 }
 
-/* The length of the UTF-8 character that the text begins with; 0: it begins with none. */
+/* The length of the UTF-8 character at the start of the text; 0 if there is none. */
 static size_t character_length(const char *text)
 {
     for (size_t length = 1; length <= 4 && text[length - 1]; length++) {
@@ -104,13 +104,13 @@ static size_t character_length(const char *text)
     return 0;
 }
 
-/* JSON is UTF-8 and file names need not be: every byte that belongs to no character becomes "?". */
+/* JSON is UTF-8, but file names need not be: a byte that is part of no character becomes "?". */
 static json_t *name_string(const char *name)
 {
     json_t *string = json_string(name);
     if (string)
         return string;
-    char clean[256]; /* as long as names of instances get */
+    char clean[256]; /* the size of an instance's name */
     size_t used = 0;
     for (size_t length; *name && used + 4 < sizeof clean; name += length ? length : 1) {
         length = character_length(name);

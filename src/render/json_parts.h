@@ -1,7 +1,7 @@
 /*
- * The parts of which JSON reports are made. Each returns a new value, or NULL
- * without memory: json_pack and the *_new functions pass a NULL on to the
- * whole, so that one test at the end suffices.
+ * The parts of JSON reports. Each function returns a new value, or NULL if out of
+ * memory: json_pack and the *_new functions make the whole NULL if a part is, so
+ * that one test at the end is enough.
  */
 #ifndef QS_JSON_PARTS_H
 #define QS_JSON_PARTS_H
@@ -15,16 +15,16 @@ json_t *qs_json_instance(const struct qs_instance *instance);
 const char *qs_json_direction(enum qs_direction direction);
 json_t *qs_json_work(const struct qs_work *work);
 
-/* Append to a list that may be NULL already; NULL, and the list gone, on failure. */
+/* Append to a list, which may already be NULL. On failure the list is freed: NULL. */
 json_t *qs_json_append(json_t *list, json_t *value);
 
-/* Write a value on one line and let go of it; NULL is the failure of who made it. */
+/* Write a value on one line and release it. NULL: making it failed, QS_ERROR_MEMORY. */
 bool qs_json_write(json_t *value, struct qs_output *output, struct qs_error *error);
 
 /*
- * The same for one object in parts: the members `before`, what `middle` writes (members, too), the
- * members `after`. None of them is empty. Squares and evidence are written so: there can be a
- * million squares, which as values would take some hundred bytes each.
+ * The same for one object in three parts, none of them empty: the members `before`, those that
+ * `middle` writes, the members `after`. Squares and evidence are written in this way: there may be
+ * a million squares, which would take several hundred bytes each as values.
  */
 bool qs_json_write_around(json_t *before,
                           void (*middle)(const void *state, struct qs_output *output),

@@ -9,8 +9,8 @@
 #include "picture_shapes.h"
 
 /*
- * From the palette of M. Okabe and K. Ito, which the colour-blind tell apart,
- * on a board pale enough for all of it; in grey they still differ.
+ * From the palette of M. Okabe and K. Ito, whose colours differ also for the
+ * colour-blind and in grey, on a board pale enough for all of them.
  */
 static const struct qs_colour paper = {1, 1, 1, 1};
 static const struct qs_colour light_square = {0.98, 0.96, 0.91, 1};
@@ -19,7 +19,7 @@ static const struct qs_colour thin_line = {0.80, 0.77, 0.71, 1};
 static const struct qs_colour thick_line = {0.60, 0.57, 0.52, 1};
 static const struct qs_colour ink = {0.08, 0.08, 0.08, 1};
 static const struct qs_colour added_queen = {0, 0.36, 0.62, 1};
-static const struct qs_colour blocked_ground = {0.72, 0.72, 0.72, 1};
+static const struct qs_colour blocked_fill = {0.72, 0.72, 0.72, 1};
 static const struct qs_colour blocked_hatch = {0.25, 0.25, 0.25, 1};
 static const struct qs_colour attacked_mark = {0.35, 0.33, 0.30, 1};
 static const struct qs_colour attacked_line = {0.35, 0.33, 0.30, 0.4};
@@ -27,10 +27,8 @@ static const struct qs_colour cover_bar = {0.92, 0.58, 0, 0.52};
 static const struct qs_colour step_mark = {0.45, 0.28, 0, 0.9};
 static const struct qs_colour blame = {0.84, 0.27, 0, 1};
 
-/* Below these sides of a square (in pixels) things are drawn in a simpler way. */
+/* The least sides of a square, in pixels, for full hatching and for a grid of all lines. */
 static const double hatch_least = 10, grid_least = 4.5;
-
-/* The board itself. */
 
 static void draw_squares(const struct qs_canvas *canvas)
 {
@@ -54,7 +52,7 @@ static void grid_path(const struct qs_canvas *canvas, int32_t step)
     }
 }
 
-/* Where there is no checkerboard: thin lines between squares, thicker ones at coordinates. */
+/* Without a checkerboard: thin lines between squares, thicker ones at shown coordinates. */
 static void draw_grid(const struct qs_canvas *canvas)
 {
     if (canvas->checker)
@@ -94,9 +92,7 @@ static void draw_coordinates(const struct qs_canvas *canvas)
     qs_canvas_stroke(canvas, ink, canvas->digit * 0.115);
 }
 
-/* Blocked squares. */
-
-/* Both diagonals of a square, and where there is room two more lines beside each. */
+/* Both diagonals of a square and, where there is room, two more lines parallel to each. */
 static void hatch_path(const struct qs_canvas *canvas, struct qs_square square)
 {
     double side = canvas->square;
@@ -116,7 +112,7 @@ static void blocked_squares_path(const struct qs_canvas *canvas,
                                  void (*path)(const struct qs_canvas *, struct qs_square))
 {
     const struct qs_instance *instance = canvas->picture->instance;
-    if (canvas->squares) { /* diagonals and squares alike, each square once */
+    if (canvas->squares) { /* also those on blocked diagonals, each square once */
         for (int32_t row = 0; row < canvas->n; row++)
             for (int32_t column = 0; column < canvas->n; column++)
                 if (qs_instance_is_blocked(instance, (struct qs_square){row, column}))
@@ -145,7 +141,7 @@ static void draw_blocked(const struct qs_canvas *canvas)
 {
     if (canvas->squares) {
         blocked_squares_path(canvas, qs_canvas_square_path);
-        qs_canvas_fill(canvas, blocked_ground);
+        qs_canvas_fill(canvas, blocked_fill);
         cairo_set_line_cap(canvas->cairo, CAIRO_LINE_CAP_BUTT);
         blocked_squares_path(canvas, hatch_path);
         qs_canvas_stroke(canvas, blocked_hatch, fmin(fmax(0.8, canvas->square * 0.04), 2.5));
@@ -157,17 +153,15 @@ static void draw_blocked(const struct qs_canvas *canvas)
     draw_blocked_diagonals(canvas);
 }
 
-/* Attacked squares. */
-
 static bool is_attacked(const struct qs_instance *instance, struct qs_square square)
 {
-    bool on_queens_line = false, below_queen = true;
+    bool on_queens_line = false, all_taken = true;
     for (int direction = 0; direction < QS_DIRECTIONS; direction++) {
         bool taken = qs_instance_line_is_taken(instance, square, (enum qs_direction)direction);
         on_queens_line = on_queens_line || taken;
-        below_queen = below_queen && taken;
+        all_taken = all_taken && taken;
     }
-    if (below_queen) { /* or attacked from all four directions */
+    if (all_taken) { /* the square has a queen, or is attacked from all four directions */
         size_t count;
         const struct qs_square *queens = qs_instance_queens(instance, &count);
         for (size_t i = 0; i < count; i++)
@@ -177,7 +171,7 @@ static bool is_attacked(const struct qs_instance *instance, struct qs_square squ
     return on_queens_line;
 }
 
-/* Squares too small for dots: the lines of the queens, which are the same squares. */
+/* Where squares are too small for dots, draw the lines of the queens instead. */
 static void draw_attacking_lines(const struct qs_canvas *canvas)
 {
     size_t count;
@@ -208,7 +202,7 @@ static void draw_attacked(const struct qs_canvas *canvas)
     qs_canvas_stroke(canvas, attacked_mark, fmax(canvas->square * 0.19, 1.4));
 }
 
-/* How broad a line's bar is, against that of a line which weighs 1; a light one shows, too. */
+/* The width of a line's bar relative to weight 1; light ones must be visible, too. */
 static double bar_part(const struct qs_bound *cover, size_t i)
 {
     const double least = 0.12;
@@ -217,7 +211,7 @@ static double bar_part(const struct qs_bound *cover, size_t i)
     return fmax(least, (double)cover->weight[i] / (double)cover->denominator);
 }
 
-/* Each bar is stroked on its own, so that their crossings show. */
+/* Each bar is stroked separately, so that crossings are visible. */
 static void draw_cover(const struct qs_canvas *canvas, const struct qs_bound *cover)
 {
     double full = fmax(canvas->square * 0.55, canvas->picture->side * 0.0045);
@@ -254,9 +248,7 @@ static void draw_evidence(const struct qs_canvas *canvas)
     qs_canvas_stroke(canvas, step_mark, fmax(canvas->square * 0.06, 0.6));
 }
 
-/* Queens. */
-
-/* In a placement without attacks, the queen of a fixed queen's row is the fixed one. */
+/* The placement is valid, so the only queen on a fixed queen's row is the fixed one. */
 static bool is_fixed(const struct qs_canvas *canvas, struct qs_square queen)
 {
     return qs_instance_line_is_taken(canvas->picture->instance, queen, QS_ROW);
@@ -276,7 +268,7 @@ static void queens_path(const struct qs_canvas *canvas, bool fixed)
     }
 }
 
-/* The outline lies outside the shape: what is stroked first is then filled with paper. */
+/* Stroked first, then filled with paper, so that the outline lies outside the shape. */
 static void draw_added_queens(const struct qs_canvas *canvas)
 {
     queens_path(canvas, false);
@@ -304,8 +296,7 @@ static void draw_queens(const struct qs_canvas *canvas)
         qs_canvas_stroke(canvas, ink, 2 * canvas->symbol);
 }
 
-/* Blamed queens: a ring, and outside of it at the top right an exclamation mark on a disc. */
-
+/* A blamed queen has a ring and, on its top right, an exclamation mark on a disc. */
 static void blame_paths(const struct qs_canvas *canvas, double ring,
                         void (*path)(const struct qs_canvas *, double x, double y, double ring))
 {
@@ -375,11 +366,9 @@ static void draw(cairo_t *cairo, const struct qs_picture *picture)
     draw_blamed(&canvas);
 }
 
-/* The files. */
-
 struct sink {
     struct qs_output *output;
-    size_t matched; /* bytes of the mark in front of the surface's number */
+    size_t matched; /* bytes so far of the mark before the surface's number */
 };
 
 static cairo_status_t write_bytes(void *closure, const unsigned char *bytes, unsigned count)
@@ -390,9 +379,9 @@ static cairo_status_t write_bytes(void *closure, const unsigned char *bytes, uns
 }
 
 /*
- * Cairo numbers the surfaces of a process, and tells the number in the SVG: the
- * same picture would not be the same file. The number, to which nothing refers,
- * is left out.
+ * Cairo numbers the surfaces of a process and writes the number into the SVG, so
+ * that the same picture would give different files. Nothing refers to the number;
+ * it is left out.
  */
 static cairo_status_t write_svg_bytes(void *closure, const unsigned char *bytes, unsigned count)
 {

@@ -1,14 +1,13 @@
 /*
  * Pictures of a board: SVG, PNG and PDF from one description by one routine.
  *
- * Everything that is marked is told apart by shape, not by colour alone: a
- * fixed queen is a filled crown and an added one an outline, blocked squares
- * are cross-hatched, attacked ones have a dot, the lines of a cover are bars
- * as broad as they weigh, a dominated square is crossed out and a forced one
- * framed, and a blamed queen stands in a ring with an
- * exclamation mark. Where squares are too small for that, crowns become discs
- * and rings that are larger than their squares. No font is used, so that the
- * same picture gives the same SVG on every machine.
+ * Marks differ in shape, not only in colour: a fixed queen is a filled crown and
+ * an added one an outline, blocked squares are cross-hatched, attacked ones have a
+ * dot, the lines of a cover are bars whose width is the weight, a dominated square
+ * is crossed out and a forced one framed, and a blamed queen has a ring around it
+ * and an exclamation mark. Where squares are too small for crowns, queens are
+ * discs and rings, which may be larger than their squares. No font is used, so
+ * that the same picture gives the same SVG on every machine.
  */
 #ifndef QS_PICTURE_H
 #define QS_PICTURE_H
@@ -35,8 +34,8 @@ struct qs_picture {
 enum qs_picture_format { QS_PICTURE_SVG, QS_PICTURE_PNG, QS_PICTURE_PDF };
 
 /*
- * Draw and write. False (QS_ERROR_MEMORY) without memory; a failed write is the
- * output's to tell. A PNG takes 4 bytes a pixel while it is drawn.
+ * Draw and write. False: QS_ERROR_MEMORY; failed writes are reported when the
+ * output is closed. A PNG takes 4 bytes per pixel while it is drawn.
  */
 bool qs_picture_write(const struct qs_picture *picture, enum qs_picture_format format,
                       struct qs_output *output, struct qs_error *error);

@@ -4,9 +4,9 @@
 
 #include "picture_shapes.h"
 
-/* Below these sides of a square (in pixels) things are drawn in a simpler way. */
+/* The least sides of a square, in pixels, for crowns, a checkerboard and single marks. */
 static const double crown_least = 15, checker_least = 7, square_least = 3;
-static const int32_t squares_most = 1000; /* n, where squares are marked one by one */
+static const int32_t squares_most = 1000; /* the largest n for single marks */
 
 void qs_canvas_set_colour(const struct qs_canvas *canvas, struct qs_colour colour)
 {
@@ -80,9 +80,7 @@ void qs_canvas_line_path(const struct qs_canvas *canvas, struct qs_line line)
                            qs_canvas_middle_y(canvas, end_row));
 }
 
-/* Where everything goes. */
-
-/* The least of 1, 2, 5, 10, 20, 50, … whose coordinates do not run into each other. */
+/* The least of 1, 2, 5, 10, 20, 50, … with which the coordinates do not overlap. */
 static int32_t coordinate_step(const struct qs_canvas *canvas)
 {
     static const int32_t factors[] = {1, 2, 5};
@@ -95,7 +93,7 @@ static int32_t coordinate_step(const struct qs_canvas *canvas)
     return canvas->n;
 }
 
-/* Squares of whole pixels have sharp edges; the rest goes to the margins. */
+/* Squares have whole numbers of pixels, for sharp edges; the margins take the rest. */
 static void place_board(struct qs_canvas *canvas, double near_margin, double far_margin)
 {
     double side = canvas->picture->side, room = side - near_margin - far_margin;
@@ -108,7 +106,7 @@ static void place_board(struct qs_canvas *canvas, double near_margin, double far
 
 void qs_canvas_init(struct qs_canvas *canvas, cairo_t *cairo, const struct qs_picture *picture)
 {
-    const double legible = 7, coordinates_most = 0.16; /* pixels; share of the picture's side */
+    const double legible = 7, coordinates_most = 0.16; /* pixels; fraction of the side */
     *canvas = (struct qs_canvas){.cairo = cairo, .picture = picture};
     canvas->n = qs_instance_size(picture->instance);
     double side = picture->side, square = side / canvas->n;
@@ -122,7 +120,7 @@ void qs_canvas_init(struct qs_canvas *canvas, cairo_t *cairo, const struct qs_pi
     canvas->squares = canvas->square >= square_least && canvas->n <= squares_most;
     canvas->checker = canvas->squares && canvas->square >= checker_least;
     canvas->crown = canvas->square >= crown_least;
-    /* Large enough to be seen, and small enough to leave half of the board to be seen. */
+    /* Large enough to be visible, and small enough to leave half of the board visible. */
     double crowded = canvas->board / sqrt((double)picture->placement_count + 1) / 4;
     canvas->symbol = fmax(canvas->square * 0.4, fmin(fmax(side * 0.0045, 1.5), fmax(crowded, 0.5)));
 }

@@ -1,6 +1,6 @@
 /*
- * What a picture is drawn on: a Cairo context, where the board lies on it and
- * how large its parts are, and the few strokes that everything is made of.
+ * What a picture is drawn on: a Cairo context, the position and the measures of
+ * the board on it, and the basic drawing operations.
  */
 #ifndef QS_PICTURE_CANVAS_H
 #define QS_PICTURE_CANVAS_H
@@ -21,23 +21,23 @@ struct qs_canvas {
     double board;     /* its side */
     double square;    /* the side of a square */
     double digit;     /* the height of the coordinates' digits; 0: no coordinates */
-    int32_t step;     /* every so manieth coordinate is shown */
-    double symbol;    /* the radius of queens that are no crowns */
+    int32_t step;     /* only coordinates that are multiples of this are shown */
+    double symbol;    /* the radius of a queen that is not a crown */
     bool squares;     /* squares are marked one by one */
-    bool checker;     /* they are large enough for a checkerboard */
-    bool crown;       /* queens are large enough for crowns */
+    bool checker;     /* squares are large enough for a checkerboard */
+    bool crown;       /* squares are large enough for crowns */
 };
 
-/* Find the measures of a picture; the context stays the caller's. */
+/* Compute the measures of a picture; the context belongs to the caller. */
 void qs_canvas_init(struct qs_canvas *canvas, cairo_t *cairo, const struct qs_picture *picture);
 
 void qs_canvas_set_colour(const struct qs_canvas *canvas, struct qs_colour colour);
 
-/* Draw the path, or its inside, and begin a new one. */
+/* Stroke the path, or fill it, and begin a new one. */
 void qs_canvas_stroke(const struct qs_canvas *canvas, struct qs_colour colour, double width);
 void qs_canvas_fill(const struct qs_canvas *canvas, struct qs_colour colour);
 
-/* Where the middle of a column, or row, of squares is. */
+/* The coordinate of the middle of a column, or a row. */
 double qs_canvas_middle_x(const struct qs_canvas *canvas, double column);
 double qs_canvas_middle_y(const struct qs_canvas *canvas, double row);
 
@@ -45,9 +45,9 @@ double qs_canvas_middle_y(const struct qs_canvas *canvas, double row);
 void qs_canvas_square_path(const struct qs_canvas *canvas, struct qs_square square);
 void qs_canvas_segment_path(const struct qs_canvas *canvas, double x1, double y1, double x2,
                             double y2);
-/* A line without length: with round caps it is a dot as large as the stroke is wide. */
+/* A line of length 0: with round caps, a dot as large as the stroke is wide. */
 void qs_canvas_dot_path(const struct qs_canvas *canvas, struct qs_square square);
-/* From the middle of a line's first square to that of its last. */
+/* From the middle of a line's first square to the middle of its last. */
 void qs_canvas_line_path(const struct qs_canvas *canvas, struct qs_line line);
 
 #endif

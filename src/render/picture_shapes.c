@@ -38,7 +38,7 @@ static const char *const digit_paths[] = {
 };
 static const double digit_width = 0.60, digit_distance = 0.84; /* of the height */
 
-/* Append a path of ours, its origin at x, y and its units that large. */
+/* Append one of the paths above, with its origin at x, y and `unit` the size of its units. */
 static void append_path(cairo_t *cairo, const char *path, double x, double y, double unit)
 {
     while (*path) {

@@ -1,6 +1,6 @@
 /*
- * Shapes for pictures, given as paths of our own: crowns and digits look the
- * same wherever they are drawn, whatever fonts there are.
+ * Shapes for pictures as our own paths: crowns and digits look the same on every
+ * machine, whatever fonts it has.
  */
 #ifndef QS_PICTURE_SHAPES_H
 #define QS_PICTURE_SHAPES_H
@@ -11,7 +11,7 @@
 /* Append a queen's crown of a given width around a point to the path. */
 void qs_shape_crown(cairo_t *cairo, double x, double y, double width);
 
-/* The width of a number whose digits are so high. */
+/* The width of a number with digits of this height. */
 double qs_shape_number_width(int32_t number, double height);
 
 /* Append a number ≥ 0 around a point to the path, as lines to be stroked. */

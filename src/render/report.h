@@ -1,6 +1,6 @@
 /*
- * Reports of results. Each takes finished results that have been checked and
- * changes nothing.
+ * Reports of results. Each takes finished and checked results, and changes
+ * nothing.
  */
 #ifndef QS_REPORT_H
 #define QS_REPORT_H
@@ -9,7 +9,7 @@
 #include "queensat/solve.h"
 #include "styled_board.h"
 
-/* A result of an instance, and those of the engines that cross-checked it. */
+/* A result of an instance, and the results of the engines that cross-checked it. */
 struct qs_report {
     const struct qs_instance *instance;
     const struct qs_result *result;
@@ -37,13 +37,13 @@ bool qs_report_competition(const struct qs_report *report, struct qs_output *out
                            struct qs_error *error);
 
 /*
- * Whether that is possible in reasonable size: the v lines hold a value for each
- * free square, at most QS_VALUE_LINES_MAX² of them.
+ * Whether that has a reasonable size: the v lines have a value for each free
+ * square, at most QS_VALUE_LINES_MAX².
  */
 #define QS_VALUE_LINES_MAX 10000
 bool qs_report_competition_fits(const struct qs_instance *instance);
 
-/* The exit status that goes with the competition lines: 10, 20, 30 or 0. */
+/* The exit status for the competition format: 10, 20, 30 or 0. */
 int qs_report_competition_status(const struct qs_result *result);
 
 /* "n = 8, 2 queens fixed, 3 squares and 1 diagonal blocked" */

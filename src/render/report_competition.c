@@ -35,7 +35,7 @@ static const char *status_line(int status)
     }
 }
 
-/* Values a line, as solvers print them: some ten to a line. */
+/* Ten values to a line, as solvers print them. */
 static void write_value(struct qs_output *output, int64_t index, int64_t value)
 {
     if (index % 10 == 0)

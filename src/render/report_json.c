@@ -48,7 +48,7 @@ static json_t *cross_check_list(const struct qs_report *report)
     return list;
 }
 
-/* The members of the result in front of the placement. */
+/* The members before the evidence and the placement. */
 static json_t *first_members(const struct qs_report *report)
 {
     const struct qs_result *result = report->result;
@@ -66,7 +66,7 @@ static json_t *first_members(const struct qs_report *report)
                                           : json_null());
 }
 
-/* A number that may not have been found out. */
+/* A number that may be unknown: −1. */
 static json_t *known(int64_t number)
 {
     return number >= 0 ? json_integer((json_int_t)number) : json_null();
@@ -84,7 +84,7 @@ static json_t *analysis(const struct qs_analysis *analysis)
                      known(analysis->line_cover), "settled", qs_stage_name(analysis->settled));
 }
 
-/* And those behind it. */
+/* The members after them. */
 static json_t *last_members(const struct qs_report *report)
 {
     const struct qs_result *result = report->result;
@@ -94,7 +94,7 @@ static json_t *last_members(const struct qs_report *report)
                      cross_check_list(report));
 }
 
-/* The evidence is not shown of so many squares that it would be most of the report. */
+/* Evidence about very many squares is left out: it would be most of the report. */
 static void write_middle(const void *state, struct qs_output *output)
 {
     const struct qs_result *result = state;

@@ -66,7 +66,7 @@ static bool write_board(const struct qs_report *report, struct qs_output *output
                                    (size_t)report->result->lower, output, error))
             return false;
     } else {
-        qs_output_format(output, "(a board with n = %d is drawn by --format board only)\n", n);
+        qs_output_format(output, "(with n = %d the board is drawn only by --format board)\n", n);
     }
     qs_output_text(output, "\n");
     return true;

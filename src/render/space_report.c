@@ -12,7 +12,7 @@ static const char *const sources[] = {
     [QS_SPACE_UNKNOWN] = "unknown",
 };
 
-/* Numbers stand in one column as long as they fit a line. */
+/* Numbers are aligned to the right unless they are too long. */
 static int number_width(const struct qs_search_space *space)
 {
     const size_t most = 40;
@@ -43,7 +43,7 @@ void qs_space_text(const struct qs_search_space *space, struct qs_output *output
         size_t length = strlen(size->number);
         qs_output_format(output, "%-26s  ", size->idea);
         qs_output_format(output, "%*s", length < width ? (int)(width - length) : 0, "");
-        qs_output_text(output, size->number); /* some thousand digits, perhaps */
+        qs_output_text(output, size->number); /* up to 6,000 digits */
         qs_output_format(output, "  %s\n", size->formula);
     }
     write_solutions(space, "solutions", space->solutions, "A000170", output);

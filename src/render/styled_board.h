@@ -1,4 +1,4 @@
-/* The board as text, in one of its styles: what every report for people prints. */
+/* The board as text in one of several styles, as reports for people print it. */
 #ifndef QS_STYLED_BOARD_H
 #define QS_STYLED_BOARD_H
 
@@ -11,7 +11,7 @@ enum qs_board_style {
     QS_BOARD_COLOUR   /* chess symbols on coloured squares, for a terminal */
 };
 
-/* The placement is valid. False (QS_ERROR_MEMORY) without memory. */
+/* The placement must be valid. False: QS_ERROR_MEMORY. */
 bool qs_styled_board_write(enum qs_board_style style, const struct qs_instance *instance,
                            const struct qs_square *placement, size_t count,
                            struct qs_output *output, struct qs_error *error);

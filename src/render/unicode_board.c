@@ -8,7 +8,7 @@
 /* 256-colour backgrounds, and black on all of them. */
 enum { LIGHT = 230, DARK = 180, BLOCKED = 245, BLAMED = 215, FOREGROUND = 16 };
 
-/* What stands on a row besides blocks and attacks. */
+/* The marks of a row except blocks and attacks. */
 struct row_marks {
     int32_t queen; /* the column, counted from 1; 0: none */
     bool blamed;
@@ -35,19 +35,19 @@ struct cell {
 static struct cell cell_of(const struct qs_picture *picture, struct qs_square square,
                            const struct row_marks *marks, bool colour)
 {
-    int ground = (square.row + square.column) % 2 ? DARK : LIGHT;
+    int background = (square.row + square.column) % 2 ? DARK : LIGHT;
     if (square.column + 1 == marks->queen) {
         if (marks->blamed)
             return (struct cell){"♛!", BLAMED};
         bool fixed = qs_instance_line_is_taken(picture->instance, square, QS_ROW);
-        return (struct cell){fixed ? "♛ " : "♕ ", ground};
+        return (struct cell){fixed ? "♛ " : "♕ ", background};
     }
     if (qs_instance_is_blocked(picture->instance, square))
         return (struct cell){"▒▒", BLOCKED};
     for (int i = 0; picture->attacked && i < QS_DIRECTIONS; i++)
         if (qs_instance_line_is_taken(picture->instance, square, (enum qs_direction)i))
-            return (struct cell){"• ", ground};
-    return (struct cell){colour ? "  " : "· ", ground};
+            return (struct cell){"• ", background};
+    return (struct cell){colour ? "  " : "· ", background};
 }
 
 static void write_row(const struct qs_picture *picture, int32_t row, const struct row_marks *marks,

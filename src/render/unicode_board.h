@@ -1,7 +1,7 @@
 /*
- * The board in Unicode's chess symbols, one line a row: ♛ fixed queen, ♕ added
- * queen, ▒▒ blocked, • attacked, ! behind a blamed queen. Each square is two
- * columns wide, so that it is nearly as wide as high.
+ * The board in Unicode's chess symbols, a line for each row: ♛ fixed queen,
+ * ♕ added queen, ▒▒ blocked, • attacked, ! after a blamed queen. Each square is
+ * two columns wide, so that it is nearly as wide as high.
  */
 #ifndef QS_UNICODE_BOARD_H
 #define QS_UNICODE_BOARD_H
@@ -10,8 +10,8 @@
 
 /*
  * With colour, light and dark squares have backgrounds (ANSI, 256 colours) and
- * empty ones are blank; without, empty squares are dots. The picture's cover
- * and side are not used. False (QS_ERROR_MEMORY) without memory.
+ * empty ones are blank; without, empty squares are dots. The picture's cover,
+ * evidence and side are not used. False: QS_ERROR_MEMORY.
  */
 bool qs_unicode_board_write(const struct qs_picture *picture, bool colour, struct qs_output *output,
                             struct qs_error *error);

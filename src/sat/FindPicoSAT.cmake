@@ -1,11 +1,11 @@
-# Finds PicoSAT as Debian packages it and defines PicoSAT::picosat.
+# Finds PicoSAT as packaged by Debian and defines PicoSAT::picosat.
 find_path(PicoSAT_INCLUDE_DIR picosat/picosat.h)
 find_library(PicoSAT_LIBRARY NAMES picosat picosat-trace)
 include(FindPackageHandleStandardArgs)
 find_package_handle_standard_args(PicoSAT
     REQUIRED_VARS PicoSAT_LIBRARY PicoSAT_INCLUDE_DIR
     REASON_FAILURE_MESSAGE
-        "queensat needs PicoSAT: picosat/picosat.h and libpicosat. On Debian: apt-get install picosat")
+        "queensat needs picosat/picosat.h and libpicosat. On Debian: apt-get install picosat")
 mark_as_advanced(PicoSAT_INCLUDE_DIR PicoSAT_LIBRARY)
 if(PicoSAT_FOUND AND NOT TARGET PicoSAT::picosat)
     add_library(PicoSAT::picosat UNKNOWN IMPORTED)

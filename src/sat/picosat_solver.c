@@ -1,11 +1,11 @@
 /*
- * PicoSAT (A. Biere, "PicoSAT Essentials", JSAT 4, 2008) behind the solver
- * interface; the only file that knows it.
+ * The solver interface on top of PicoSAT (A. Biere, "PicoSAT Essentials", JSAT 4,
+ * 2008); the only file that includes its header.
  *
  * PicoSAT aborts the process when memory runs out and on misuse. The first is
- * kept from it by an allocator that jumps back here (solver_memory.h), after
- * which it is never called again, not even to be reset: its blocks are given
- * back without it. The second is kept from it by the states below.
+ * prevented by an allocator that jumps back here (solver_memory.h). Afterwards
+ * PicoSAT is never called again, not even to be reset: its blocks are freed
+ * without it. The second is prevented by checks of `answer` and `broken`.
  */
 #include "solver.h"
 
@@ -144,7 +144,7 @@ void qs_solver_set_limit(struct qs_solver *solver, uint64_t propagations)
     solver->limit = propagations;
 }
 
-/* PicoSAT's limit counts the propagations of all its life, not those of one call. */
+/* PicoSAT's limit counts the propagations since it was created, not those of the next call. */
 static void set_picosat_limit(struct qs_solver *solver)
 {
     uint64_t done = picosat_propagations(solver->picosat);
@@ -182,7 +182,7 @@ bool qs_solver_failed(struct qs_solver *solver, int literal)
     if (solver->broken)
         return false;
     QS_CHECK(solver->answer == QS_SOLVER_UNSATISFIABLE);
-    if (setjmp(solver->heap.refused)) /* the first question sorts the assumptions */
+    if (setjmp(solver->heap.refused)) /* the first such call may allocate */
         return give_up(solver);
     return picosat_failed_assumption(solver->picosat, literal);
 }
@@ -192,7 +192,7 @@ bool qs_solver_is_broken(const struct qs_solver *solver)
     return solver->broken;
 }
 
-/* PicoSAT reports its conflicts only in its printed statistics: a line "c 787 conflicts". */
+/* PicoSAT reports conflicts only in its printed statistics, as a line "c 787 conflicts". */
 static uint64_t printed_conflicts(PicoSAT *picosat)
 {
     char *text = NULL;
@@ -215,7 +215,7 @@ static uint64_t printed_conflicts(PicoSAT *picosat)
     return conflicts;
 }
 
-/* A broken solver is not asked any more: then the last known numbers stand. */
+/* Of a broken solver, the numbers from the last call before it broke. */
 struct qs_solver_statistics qs_solver_statistics(struct qs_solver *solver)
 {
     if (!solver->broken)

@@ -4,9 +4,9 @@
  * ask for values or failed assumptions. Assumptions hold for the next solve
  * only.
  *
- * The solver behind it takes its memory from a `struct qs_memory`. When that
- * is used up, or on any other failure, the solver is broken: every later call
- * returns QS_SOLVER_UNKNOWN or false and only qs_solver_free remains.
+ * The solver takes its memory from a `struct qs_memory`. When that is used up,
+ * the solver is broken: every later call returns QS_SOLVER_UNKNOWN or false, and
+ * all that can be done is to free it.
  */
 #ifndef QS_SOLVER_H
 #define QS_SOLVER_H
@@ -31,18 +31,18 @@ struct qs_solver_statistics {
 
 struct qs_solver;
 
-/* NULL if there is not even memory for the solver itself. The memory must outlive the solver. */
+/* NULL if out of memory. The memory must outlive the solver. */
 struct qs_solver *qs_solver_new(struct qs_memory *memory, uint64_t seed);
 void qs_solver_free(struct qs_solver *solver);
 
-/* Called now and then from inside solve; true makes it return QS_SOLVER_UNKNOWN. */
+/* `stop` is called regularly during solve; if it returns true, solve returns QS_SOLVER_UNKNOWN. */
 void qs_solver_set_stop(struct qs_solver *solver, bool (*stop)(void *state), void *state);
 
 /*
- * From now on, solve returns QS_SOLVER_UNKNOWN after about so many propagations
- * (0: no limit). What it has learned stays; to go on, assume again and solve
- * again. It starts from the root then: with a limit below the number of
- * variables it may learn nothing, however often it is called.
+ * From now on, solve returns QS_SOLVER_UNKNOWN after about this many propagations
+ * (0: no limit). Learned clauses are kept; to continue, assume again and solve
+ * again. Each call starts from the root: with a limit below the number of
+ * variables it may never learn anything, however often it is called.
  */
 void qs_solver_set_limit(struct qs_solver *solver, uint64_t propagations);
 
@@ -50,9 +50,9 @@ void qs_solver_set_limit(struct qs_solver *solver, uint64_t propagations);
 bool qs_solver_reserve(struct qs_solver *solver, int count);
 
 /*
- * Whenever the solver decides about the literal, rather than derives it, it
- * makes it true; without this it repeats the last value. A hint that changes
- * no answer.
+ * When the solver decides the literal's value rather than derives it, it makes
+ * the literal true; without this it repeats the last value. This changes which
+ * model is found and how fast, but no answer.
  */
 bool qs_solver_prefer(struct qs_solver *solver, int literal);
 
@@ -62,10 +62,11 @@ enum qs_solver_answer qs_solver_solve(struct qs_solver *solver);
 
 /* Whether the literal is true in the model; only after QS_SOLVER_SATISFIABLE and before any add. */
 bool qs_solver_value(struct qs_solver *solver, int literal);
-/* Whether the assumption was needed; only after QS_SOLVER_UNSATISFIABLE and before any add. */
+/* Whether the refutation used the assumption; only after QS_SOLVER_UNSATISFIABLE, before any add.
+ */
 bool qs_solver_failed(struct qs_solver *solver, int literal);
 
-/* True once the solver is broken, which on a machine without faults means: out of memory. */
+/* Whether the solver has run out of memory. */
 bool qs_solver_is_broken(const struct qs_solver *solver);
 
 /* Work done so far. */

@@ -56,7 +56,7 @@ static void insert(struct qs_solver_memory *heap, struct qs_block *block)
     heap->blocks = block;
 }
 
-/* A block was moved by realloc: its neighbours must learn the new address. */
+/* Update the pointers to a block that realloc may have moved. */
 static void relink(struct qs_block *block)
 {
     *block->link = block;

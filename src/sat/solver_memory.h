@@ -1,12 +1,12 @@
 /*
- * The memory of a solver that cannot survive a failed allocation, and cannot
- * clean up after one: every block is known here, so that all of them can be
- * given back without the solver's help, and a refusal does not return but
- * jumps to where the solver was called from.
+ * Memory for a solver that aborts when an allocation fails, and cannot clean up
+ * after it. All blocks are known here, so that they can be freed without the
+ * solver's help, and a refused allocation does not return: it jumps to where the
+ * solver was called.
  *
- * A formula is millions of small blocks, one for each clause. They are cut
- * from large chunks, without a header, and go with the chunks: giving back
- * each of them took 0.2 s after a signal.
+ * A formula has millions of small blocks, one for each clause. They are cut from
+ * large chunks, have no header, and are freed with the chunks: freeing each of them
+ * took 0.2 s after a signal.
  */
 #ifndef QS_SOLVER_MEMORY_H
 #define QS_SOLVER_MEMORY_H
@@ -34,10 +34,10 @@ struct qs_solver_memory {
 };
 
 void qs_solver_memory_init(struct qs_solver_memory *heap, struct qs_memory *memory);
-/* Give back all blocks that are still in use. */
+/* Free all blocks that are still in use. */
 void qs_solver_memory_release(struct qs_solver_memory *heap);
 
-/* In the form that the solver wants; `heap` is a struct qs_solver_memory. */
+/* Allocation callbacks for the solver; `heap` is a struct qs_solver_memory. */
 void *qs_solver_memory_new(void *heap, size_t bytes);
 void *qs_solver_memory_resize(void *heap, void *block, size_t old_bytes, size_t new_bytes);
 void qs_solver_memory_delete(void *heap, void *block, size_t bytes);

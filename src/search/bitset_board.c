@@ -22,7 +22,7 @@ unsigned char *qs_bitset_align(void *block)
     return (unsigned char *)block + (QS_BITSET_ALIGNMENT - address % QS_BITSET_ALIGNMENT);
 }
 
-/* Word `index` of a row of words. */
+/* Rows of words here are those of a state: 2 × half words of 32 or 64 bits. */
 static void set_word(const struct qs_bitset_board *bitset, unsigned char *row, uint32_t index,
                      uint64_t value)
 {
@@ -78,9 +78,9 @@ static void fill_keep(struct qs_bitset_board *bitset)
 }
 
 /*
- * Of lines with equally many candidates the central one comes first: its
- * queens attack the most. Measured on Excluded Diagonals, n = 20: half the
- * nodes of the order outside in, 60 % of the order of the lines' numbers.
+ * Ties go to the most central line, whose queens attack the most squares.
+ * Measured on Excluded Diagonals, n = 20: half the nodes that the search takes
+ * with the outermost line first, 60 % of those in the order of line numbers.
  */
 static void fill_rank(struct qs_bitset_board *bitset, int slack)
 {

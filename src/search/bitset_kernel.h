@@ -1,12 +1,11 @@
 /*
- * The innermost part of the bitset search, in several versions that do the
- * same: for each instruction set, for words of 32 and of 64 bits.
+ * The inner loop of the bitset search, in several versions that do the same:
+ * one for each instruction set and word length (32 or 64 bits).
  *
- * A question is "can `need` queens be added?", and a state is what is left of
- * it: which lines are open, which of their squares are candidates, and the
- * slack of both directions, that is, how many more rows (columns) may stay
- * empty. At all times (open lines − slack) of a direction is the number of
- * queens that are still needed.
+ * The question is "can `need` queens be added?". A state is what is left of it:
+ * which lines are open, which of their squares are candidates, and the slack of
+ * each direction, that is, how many more rows (columns) may stay empty. In each
+ * direction, open lines − slack is the number of queens still needed.
  */
 #ifndef QS_BITSET_KERNEL_H
 #define QS_BITSET_KERNEL_H
@@ -25,46 +24,45 @@ struct qs_bitset_state {
 };
 
 /*
- * A node on the path from the question to where the search is. Once it has
- * chosen a line, its state stays as it is until all candidates of the line have
- * been tried; each of them makes the next frame's state.
+ * A node on the path from the root to the current node. Once it has chosen a
+ * line, its state does not change until all candidates of the line have been
+ * tried; each candidate yields the state of the next frame.
  */
 struct qs_bitset_frame {
     struct qs_bitset_state state;
     uint64_t left;   /* candidates of the line still to be tried, by index across the line */
-    uint64_t work;   /* of the whole walk before this node chose its line */
-    uint32_t probes; /* to choose the line */
+    uint64_t work;   /* the walk's total before this node chose its line */
+    uint32_t probes; /* spent on choosing the line */
     uint32_t line;
     int32_t need;    /* queens still needed */
     uint32_t placed; /* queens on the path down to here */
 };
 
-/* A path has one more queen in each frame; no line holds two. */
+/* Each frame after the first has at least one queen more than its parent, and at most 64 fit. */
 #define QS_BITSET_FRAMES (QS_BITSET_LINES + 1)
 
-/* When the search looks ahead at a node, and what was measured to decide it. */
+/* At which nodes the search looks ahead, and the measurements that decide it. */
 struct qs_look_ahead {
-    int32_t threshold; /* of queens still needed: at nodes with this many or more */
+    int32_t threshold; /* at nodes that need at least this many more queens */
     struct {
-        uint64_t work, own; /* of the whole subtrees, of the look-aheads at their roots */
+        uint64_t work, own; /* of whole subtrees; of the look-aheads at their roots */
         uint32_t subtrees;
     } level[QS_BITSET_LINES + 1]; /* by queens still needed */
 };
 
 /*
- * How several searches share the tree of one question: all of them walk its
- * upper part, which is the same for all, and number the subtrees where no more
- * than `border` queens are needed, in the order in which they reach them. The
- * next number that nobody has is drawn from `next`; the search that draws it
- * walks that subtree, and all others pass it by.
+ * How several searches split the tree of one question. All of them walk its
+ * upper part, identically, and number the subtrees where at most `border` more
+ * queens are needed in the order in which they reach them. Each search claims
+ * the next free number from `next`, walks that subtree, and skips the others.
  */
-struct qs_bitset_portion {
+struct qs_bitset_split {
     _Atomic uint32_t *next; /* NULL: one search walks everything */
-    bool above;             /* in the upper part, not in a subtree drawn */
+    bool above;             /* in the upper part, not in a claimed subtree */
     int32_t border;
-    uint32_t drawn;                     /* the number of the subtree to walk next */
+    uint32_t claimed;                   /* the number of the subtree to walk next */
     uint32_t passed;                    /* border subtrees reached so far */
-    const struct qs_bitset_frame *root; /* of the subtree that is being walked, else NULL */
+    const struct qs_bitset_frame *root; /* of the subtree being walked, or NULL */
 };
 
 /* How a line to branch on is written in a certificate: r or c, its number, a space. */
@@ -75,16 +73,16 @@ struct qs_line_token {
 
 struct qs_bitset_walk {
     const struct qs_bitset_board *bitset;
-    struct qs_bitset_frame *frames; /* [QS_BITSET_FRAMES]; the first is the question */
-    struct qs_bitset_frame *top;    /* where to go on */
-    bool branching;                 /* the top has chosen its line */
+    struct qs_bitset_frame *frames; /* [QS_BITSET_FRAMES]; the first is the root */
+    struct qs_bitset_frame *top;    /* the current node */
+    bool branching;                 /* top has already chosen its line */
     struct qs_bitset_state scratch;
     uint32_t *queens; /* [64]: squares of the queens on the path */
     uint32_t placed;
     const double *estimate;    /* [QS_BITSET_SCORES]: size of a subtree by its score */
     const uint8_t *line_score; /* [16]: what a line adds to the score, by its candidates */
     struct qs_look_ahead look_ahead;
-    struct qs_bitset_portion portion;
+    struct qs_bitset_split split;
     struct qs_proof_log *log;           /* NULL: nothing is written down */
     const struct qs_line_token *tokens; /* [2 × QS_BITSET_LINES] for it */
     uint64_t nodes;                     /* squares tried as branches */
@@ -94,14 +92,14 @@ struct qs_bitset_walk {
     uint32_t best_count;
 };
 
-/* Both directions, 64 lines with 15 candidates or more each, and slack. */
+/* Above the score of 128 lines with 15 candidates or more each, and full slack. */
 #define QS_BITSET_SCORES 16384
 
 /*
- * Walk on through the tree below frames[0]. YES: queens[0 … placed − 1] is the
- * placement asked for. NO: the tree is exhausted; of a shared one, what this
- * walk has drawn. OPEN: pause_at was reached, and the next call goes on. The
- * first call finds frames[0].state made, top = frames and branching = false.
+ * Continue the walk through the tree below frames[0]. YES: queens[0 … placed − 1]
+ * is the placement asked for. NO: the tree is exhausted or, if it is split, no
+ * subtree is left to claim. OPEN: pause_at was reached; the next call continues.
+ * Before the first call, frames[0].state is set, top = frames and branching = false.
  */
 typedef enum qs_bitset_answer qs_bitset_walk_function(struct qs_bitset_walk *walk);
 
@@ -114,7 +112,7 @@ struct qs_bitset_kernel {
 /* The kernels that this machine can run, best first; NULL after the last. */
 const struct qs_bitset_kernel *qs_bitset_kernel(unsigned i);
 
-/* The work of a walk so far. */
+/* The work of a walk so far, in ticks. */
 static inline uint64_t qs_bitset_walk_ticks(const struct qs_bitset_walk *walk)
 {
     return walk->nodes * QS_TICKS_A_NODE + walk->probes * QS_TICKS_A_PROBE;

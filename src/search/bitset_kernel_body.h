@@ -1,25 +1,25 @@
 /*
- * The bitset kernel, which each kernel_*.c includes once, with QS_KERNEL (the
- * name of an instruction set) and QS_WORD_BITS (32 or 64) defined: the search
- * for a placement of the number of queens asked for, or for the proof that
- * there is none.
+ * The bitset kernel: the search for a placement of the number of queens asked
+ * for, or for the proof that there is none. Each kernel_*.c includes it once,
+ * with QS_KERNEL (the name of an instruction set) and QS_WORD_BITS (32 or 64)
+ * defined.
  *
  * A node branches on the row or column with the fewest candidates: a queen on
- * each of them, and as the last branch no queen at all if the direction has
- * slack. A line that runs out of candidates costs one unit of slack; the node
- * fails when there is none left. (Branching on rows and columns alike: I. Gent,
- * C. Jefferson, P. Nightingale, "Complexity of n-Queens Completion", JAIR 59,
- * 2017, section 6.) Ties go to the line nearest the centre.
+ * each of them and, if the direction has slack, no queen at all as the last
+ * branch. A line that runs out of candidates costs one unit of slack; the node
+ * fails when none is left. (Branching on rows and columns alike: I. Gent, C.
+ * Jefferson, P. Nightingale, "Complexity of n-Queens Completion", JAIR 59, 2017,
+ * section 6.) Ties go to the line nearest the centre.
  *
- * Where subtrees are large enough to pay for it, the node looks ahead as SAT
- * solvers of that kind do (M. Heule, H. van Maaren, "Look-Ahead Based SAT
- * Solvers", Handbook of Satisfiability, 2009): every branch of every line with
- * few candidates is tried, squares that fail at once are struck out, and the
- * line is taken whose branches promise the smallest trees. The search measures
- * while it runs down to which depth that pays.
+ * Where subtrees are large enough to pay for it, the node looks ahead, as some
+ * SAT solvers do (M. Heule, H. van Maaren, "Look-Ahead Based SAT Solvers",
+ * Handbook of Satisfiability, 2009): every branch of every line with few
+ * candidates is tried, squares that fail at once are struck out, and the line
+ * chosen is the one whose branches promise the smallest trees. While it runs,
+ * the search measures down to which depth this pays.
  *
- * The path is kept in an array of frames, not in recursive calls, so that the
- * search can be left between two nodes and resumed.
+ * The path is an array of frames, not a chain of recursive calls, so that the
+ * search can be interrupted between two nodes and resumed.
  */
 #include "bitset_kernel.h"
 
@@ -31,7 +31,7 @@
 #define QS_GLUE(a, b, c) a##_##b##_##c
 #define QS_EXPAND(a, b, c) QS_GLUE(a, b, c)
 
-/* Of a line: rows from 0, columns from QS_BITSET_LINES. */
+/* Line numbers: rows from 0, columns from QS_BITSET_LINES. */
 #define DIRECTION(line) ((line) / QS_BITSET_LINES)
 #define INDEX(line) ((line) % QS_BITSET_LINES)
 
@@ -68,7 +68,7 @@ static inline int32_t still_needed(const struct qs_bitset_state *state)
     return count_bits(state->open[QS_ROW]) - state->slack[QS_ROW];
 }
 
-/* Lines without candidates, among those still open, are empty. False if there are too many. */
+/* The open ones among these lines without candidates stay empty. False if they exceed the slack. */
 static inline bool settle_empty(struct qs_bitset_state *state, int direction, uint64_t without)
 {
     uint64_t empty = without & state->open[direction];
@@ -105,7 +105,7 @@ static inline bool place(const struct qs_bitset_walk *walk, const struct qs_bits
     return true;
 }
 
-/* Strike a candidate out, which is on a row and on a column. False as for settle_empty. */
+/* Strike out a candidate, in its row and in its column. False as for settle_empty. */
 static bool strike_out(const struct qs_bitset_walk *walk, struct qs_bitset_state *state,
                        uint32_t square)
 {
@@ -150,7 +150,7 @@ static void copy_state(const struct qs_bitset_walk *walk, struct qs_bitset_state
     }
 }
 
-/* The open line with the fewest branches, the nearest to the centre; QS_KEY_NONE without any. */
+/* The least key (line_key.h) of all lines with candidates; QS_KEY_NONE if there are none. */
 static inline uint32_t tightest_line(const struct qs_bitset_walk *walk,
                                      const struct qs_bitset_state *state)
 {
@@ -167,7 +167,7 @@ static inline uint32_t tightest_line(const struct qs_bitset_walk *walk,
     return lanes_least(least);
 }
 
-/* How large the tree below a state promises to be, in no particular unit. */
+/* An estimate of the size of the tree below a state, in no particular unit. */
 static double estimate(const struct qs_bitset_walk *walk, const struct qs_bitset_state *state)
 {
     const unsigned for_slack = 16;
@@ -178,27 +178,27 @@ static double estimate(const struct qs_bitset_walk *walk, const struct qs_bitset
     return walk->estimate[lane_sums_total(sums) + for_slack * slack];
 }
 
-/* For the certificate: a square that closes the node at once if a queen stands there. */
+/* For the certificate: a square on which a queen fails at once. */
 static void log_strike(struct qs_bitset_walk *walk, uint32_t square)
 {
     struct qs_square place = qs_board_square(walk->bitset->board, square);
     qs_proof_log_strike(walk->log, place.row, place.column);
 }
 
-/* What became of a state that was examined. */
-enum fate {
+/* What examining a state led to. */
+enum outcome {
     STATE_REFUTED,
     STATE_REDUCED, /* squares were struck out: examine it again */
-    STATE_READY,   /* it is as it was, and a line to branch on is known */
+    STATE_READY,   /* nothing was struck out, and the line to branch on is known */
     STATE_FULL,    /* no more queens are needed */
 };
 
-/* Try all branches of a line. If none fails at once, `*sum` is the sum of their estimates. */
-static enum fate probe_line(struct qs_bitset_walk *walk, struct qs_bitset_state *state,
-                            uint32_t line, double *sum)
+/* Try all branches of a line. If no square fails at once, *sum is the sum of their estimates. */
+static enum outcome probe_line(struct qs_bitset_walk *walk, struct qs_bitset_state *state,
+                               uint32_t line, double *sum)
 {
     struct qs_bitset_state *scratch = &walk->scratch;
-    enum fate fate = STATE_READY;
+    enum outcome outcome = STATE_READY;
     *sum = 0;
     for (uint64_t left = *word_of(walk, state, line); left; left &= left - 1) {
         uint32_t square = square_on(walk, line, lowest(left));
@@ -211,14 +211,14 @@ static enum fate probe_line(struct qs_bitset_walk *walk, struct qs_bitset_state 
             log_strike(walk, square);
         if (!strike_out(walk, state, square))
             return STATE_REFUTED;
-        fate = STATE_REDUCED;
+        outcome = STATE_REDUCED;
     }
-    if (fate == STATE_READY && state->slack[DIRECTION(line)] > 0) {
+    if (outcome == STATE_READY && state->slack[DIRECTION(line)] > 0) {
         copy_state(walk, scratch, state);
         if (leave_empty(walk, scratch, line))
             *sum += estimate(walk, scratch);
     }
-    return fate;
+    return outcome;
 }
 
 static inline uint32_t branches_of(const struct qs_bitset_walk *walk,
@@ -228,15 +228,15 @@ static inline uint32_t branches_of(const struct qs_bitset_walk *walk,
 }
 
 /*
- * Replace the tightest line by the best to branch on, among those with at most
- * one branch more than it has.
+ * Replace *best, the tightest line, by the best line to branch on among those
+ * with at most one branch more.
  */
-static enum fate look_ahead(struct qs_bitset_walk *walk, struct qs_bitset_state *state,
-                            uint32_t *best)
+static enum outcome look_ahead(struct qs_bitset_walk *walk, struct qs_bitset_state *state,
+                               uint32_t *best)
 {
     uint32_t most = branches_of(walk, state, *best) + 1;
     double smallest = INFINITY, sum;
-    enum fate fate = STATE_READY;
+    enum outcome outcome = STATE_READY;
     for (int d = QS_ROW; d <= QS_COLUMN; d++) {
         for (uint64_t left = state->open[d]; left; left &= left - 1) {
             uint32_t index = lowest(left), line = (d ? QS_BITSET_LINES : 0) + index;
@@ -246,7 +246,7 @@ static enum fate look_ahead(struct qs_bitset_walk *walk, struct qs_bitset_state 
             case STATE_REFUTED:
                 return STATE_REFUTED;
             case STATE_REDUCED:
-                fate = STATE_REDUCED;
+                outcome = STATE_REDUCED;
                 break;
             default:
                 if (sum < smallest) {
@@ -256,7 +256,7 @@ static enum fate look_ahead(struct qs_bitset_walk *walk, struct qs_bitset_state 
             }
         }
     }
-    return fate;
+    return outcome;
 }
 
 static inline uint64_t work_so_far(const struct qs_bitset_walk *walk)
@@ -265,9 +265,9 @@ static inline uint64_t work_so_far(const struct qs_bitset_walk *walk)
 }
 
 /*
- * Learn where looking ahead pays, from a subtree whose candidates are all tried:
- * not where it takes most of the work of the subtree, and again where subtrees
- * without it have grown large.
+ * Learn where looking ahead pays, from a subtree whose candidates have all been
+ * tried: not where the look-aheads at the roots take more than 1 / `share` of the
+ * work, but again where subtrees without it take more than `large` on average.
  */
 static void learn_threshold(struct qs_bitset_walk *walk, const struct qs_bitset_frame *frame)
 {
@@ -302,37 +302,37 @@ static inline void put_queen(struct qs_bitset_walk *walk, uint32_t square)
         keep_best(walk);
 }
 
-/* At the root of a border subtree. False if another search walks it, or has done so. */
-static bool enter_portion(struct qs_bitset_walk *walk, const struct qs_bitset_frame *frame)
+/* At the root of a border subtree. False if this search has not claimed it. */
+static bool enter_subtree(struct qs_bitset_walk *walk, const struct qs_bitset_frame *frame)
 {
-    struct qs_bitset_portion *portion = &walk->portion;
-    bool own = portion->passed == portion->drawn;
+    struct qs_bitset_split *split = &walk->split;
+    bool own = split->passed == split->claimed;
     if (walk->log)
-        qs_proof_log_mark(walk->log, portion->passed, own);
-    portion->passed++;
+        qs_proof_log_mark(walk->log, split->passed, own);
+    split->passed++;
     if (!own)
         return false;
-    portion->above = false;
-    portion->root = frame;
+    split->above = false;
+    split->root = frame;
     return true;
 }
 
-static void leave_portion(struct qs_bitset_walk *walk)
+static void leave_subtree(struct qs_bitset_walk *walk)
 {
-    struct qs_bitset_portion *portion = &walk->portion;
+    struct qs_bitset_split *split = &walk->split;
     if (walk->log)
         qs_proof_log_end_mark(walk->log);
-    portion->above = true;
-    portion->root = NULL;
-    portion->drawn = atomic_fetch_add(portion->next, 1);
+    split->above = true;
+    split->root = NULL;
+    split->claimed = atomic_fetch_add(split->next, 1);
 }
 
-/* Place the queens that are forced, and choose the line to branch on. */
-static inline enum fate choose_line(struct qs_bitset_walk *walk, struct qs_bitset_frame *frame)
+/* Place forced queens, then choose the line to branch on. REFUTED: also if others walk the tree. */
+static inline enum outcome choose_line(struct qs_bitset_walk *walk, struct qs_bitset_frame *frame)
 {
     struct qs_bitset_state *state = &frame->state;
     for (int32_t need; (need = still_needed(state)) > 0;) {
-        if (walk->portion.above && need <= walk->portion.border && !enter_portion(walk, frame))
+        if (walk->split.above && need <= walk->split.border && !enter_subtree(walk, frame))
             return STATE_REFUTED;
         uint32_t key = tightest_line(walk, state);
         if (key == QS_KEY_NONE)
@@ -347,13 +347,13 @@ static inline enum fate choose_line(struct qs_bitset_walk *walk, struct qs_bitse
         }
         frame->work = work_so_far(walk);
         frame->probes = 0;
-        if (walk->portion.above || need >= walk->look_ahead.threshold) {
+        if (walk->split.above || need >= walk->look_ahead.threshold) {
             uint64_t before = walk->probes;
-            enum fate fate = look_ahead(walk, state, &line);
+            enum outcome outcome = look_ahead(walk, state, &line);
             if (walk->log)
                 qs_proof_log_end_list(walk->log);
-            if (fate != STATE_READY)
-                return fate;
+            if (outcome != STATE_READY)
+                return outcome;
             frame->probes = (uint32_t)(walk->probes - before);
         }
         frame->left = *word_of(walk, state, line);
@@ -367,7 +367,7 @@ static inline enum fate choose_line(struct qs_bitset_walk *walk, struct qs_bitse
     return STATE_FULL;
 }
 
-/* Make the next frame by a queen on the line chosen. False if no candidate is left. */
+/* Make the next frame, with a queen on the chosen line. False if no candidate is left. */
 static inline bool next_queen(struct qs_bitset_walk *walk, struct qs_bitset_frame *frame)
 {
     uint64_t left = frame->left;
@@ -384,10 +384,10 @@ static inline bool next_queen(struct qs_bitset_walk *walk, struct qs_bitset_fram
     return placed;
 }
 
-/* When all candidates have been tried: the line stays empty. False if it may not. */
+/* All candidates have been tried: leave the line empty. False if it may not be. */
 static inline bool last_branch(struct qs_bitset_walk *walk, struct qs_bitset_frame *frame)
 {
-    if (!walk->portion.above)
+    if (!walk->split.above)
         learn_threshold(walk, frame);
     return frame->state.slack[DIRECTION(frame->line)] > 0 &&
            leave_empty(walk, &frame->state, frame->line);
@@ -397,7 +397,7 @@ qs_bitset_walk_function QS_EXPAND(qs_bitset_walk, QS_KERNEL, QS_WORD_BITS);
 
 /*
  * Depth first. In each turn the top of the path chooses its line, if it has none
- * yet, and makes a child; without one it ends, and its parent is the top again.
+ * yet, and makes a child. If it has no child left, its parent becomes the top.
  */
 enum qs_bitset_answer QS_EXPAND(qs_bitset_walk, QS_KERNEL,
                                 QS_WORD_BITS)(struct qs_bitset_walk *walk)
@@ -405,20 +405,20 @@ enum qs_bitset_answer QS_EXPAND(qs_bitset_walk, QS_KERNEL,
     struct qs_bitset_frame *frame = walk->top;
     bool branching = walk->branching;
     while (qs_bitset_walk_ticks(walk) < walk->pause_at) {
-        enum fate fate = branching ? STATE_READY : choose_line(walk, frame);
+        enum outcome outcome = branching ? STATE_READY : choose_line(walk, frame);
         branching = false;
-        if (fate == STATE_FULL)
+        if (outcome == STATE_FULL)
             return QS_BITSET_YES;
-        if (fate == STATE_REDUCED)
+        if (outcome == STATE_REDUCED)
             continue;
-        if (fate == STATE_READY && next_queen(walk, frame)) {
+        if (outcome == STATE_READY && next_queen(walk, frame)) {
             frame++;
             continue;
         }
-        if (fate == STATE_READY && last_branch(walk, frame))
+        if (outcome == STATE_READY && last_branch(walk, frame))
             continue;
-        if (frame == walk->portion.root)
-            leave_portion(walk);
+        if (frame == walk->split.root)
+            leave_subtree(walk);
         if (frame == walk->frames)
             return QS_BITSET_NO;
         frame--;

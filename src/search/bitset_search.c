@@ -28,9 +28,9 @@ bool qs_bitset_search_fits(const struct qs_board *board)
 }
 
 /*
- * A subtree is taken to be as large as the geometric mean of the product of
- * the rows' counts and that of the columns: half the sum of the logarithms.
- * Sixteenths, so that a look-up in bytes can add them.
+ * The size of a subtree is estimated as the geometric mean of two products, of
+ * the rows' numbers of candidates and of the columns': half the sum of their
+ * logarithms. The scores are sixteenths, so that a table of bytes can hold them.
  */
 static void fill_estimates(struct qs_bitset_search *search)
 {
@@ -131,8 +131,8 @@ static bool init_root(struct qs_bitset_search *search, int32_t added)
 }
 
 /*
- * A few hundred subtrees, if the board is worth several threads, and an upper
- * part that is small enough to be walked by each of them.
+ * Deep enough for a few hundred subtrees on boards that are worth several
+ * threads, and not so deep that walking the upper part in each of them matters.
  */
 static int32_t border(int32_t added)
 {
@@ -140,15 +140,15 @@ static int32_t border(int32_t added)
     return added - (added / 5 < deepest ? added / 5 : deepest);
 }
 
-/* The number of searches engaged goes up before a part is drawn, and down after the last. */
-static struct qs_bitset_portion draw_portion(struct qs_bitset_share *share, int32_t added)
+/* `engaged` is raised before the first claim, and lowered when no subtree is left. */
+static struct qs_bitset_split claim_subtree(struct qs_bitset_share *share, int32_t added)
 {
     share->engaged++;
-    return (struct qs_bitset_portion){
+    return (struct qs_bitset_split){
         .next = &share->next,
         .above = true,
         .border = border(added),
-        .drawn = atomic_fetch_add(&share->next, 1),
+        .claimed = atomic_fetch_add(&share->next, 1),
     };
 }
 
@@ -173,7 +173,7 @@ void qs_bitset_search_ask(struct qs_bitset_search *search, int32_t added,
     walk->branching = false;
     walk->placed = 0;
     walk->look_ahead = (struct qs_look_ahead){.threshold = 0};
-    walk->portion = share && possible ? draw_portion(share, added) : (struct qs_bitset_portion){0};
+    walk->split = share && possible ? claim_subtree(share, added) : (struct qs_bitset_split){0};
 }
 
 static uint64_t later(uint64_t now, uint64_t ticks)

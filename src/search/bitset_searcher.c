@@ -8,8 +8,8 @@ struct bitset {
     struct qs_bitset_search *search;
     struct qs_bitset_share *shares; /* NULL: alone */
     struct qs_question question;
-    struct qs_proof_log *log; /* NULL: nothing is written down */
-    int32_t begun;            /* the question that the search is at */
+    struct qs_proof_log *log; /* NULL: nothing is recorded */
+    int32_t begun;            /* the question that the search works on */
     enum qs_bitset_answer answer;
 };
 
@@ -31,7 +31,7 @@ static void begin(struct bitset *bitset, struct qs_bounds *bounds, int32_t added
     bitset->answer = QS_BITSET_OPEN;
 }
 
-/* This search's parts of the tree are done. The answer is no once the others have done theirs. */
+/* This search has finished its parts of the tree, and the others have finished theirs. */
 static bool is_refuted(const struct bitset *bitset)
 {
     const struct qs_bitset_share *share = share_of(bitset, bitset->begun);

@@ -8,7 +8,7 @@ struct cover {
     bool done;
 };
 
-/* A linear program takes some 5 µs a square on small boards. */
+/* A linear program takes about 5 µs per free square on small boards. */
 static uint64_t ticks_of(const struct qs_board *board)
 {
     return (uint64_t)500 * board->squares + 1;

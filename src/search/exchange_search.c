@@ -1,13 +1,13 @@
 /*
- * Two walks by turns. On most boards rows and columns are scarce, and the walk
- * for which no row and no column should be empty is the best. Where diagonals
- * are scarce it misses what a walk led by the prices of the lines finds. The
- * prices show whether they are: then they prove, or nearly so, that not every
- * row (or column) can have a queen. Otherwise only the first walk runs. Each has
- * queens and weights of its own, for the weights are what it has learned.
+ * Two walks in turn. On most boards rows and columns are scarce, and the walk
+ * that tries to fill every row and column is the best. Where diagonals are
+ * scarce, it misses placements that a walk led by the prices of lines finds. The
+ * prices show which is the case: diagonals are scarce if the prices prove, or
+ * nearly prove, that not every row (or column) can have a queen. Otherwise only
+ * the first walk runs. Each walk has its own queens and its own weights, because
+ * the weights are what it has learned.
  *
- * Most boards are done before the first turn is over, so prices are found after
- * it.
+ * Most boards are solved during the first turn, so prices are computed after it.
  */
 #include "exchange_search.h"
 
@@ -15,15 +15,15 @@
 
 enum {
     TURN = 1024,                 /* steps */
-    MOST_PRICED_SQUARES = 30000, /* finding prices takes about 0.04 s then */
+    MOST_PRICED_SQUARES = 30000, /* computing their prices takes about 0.04 s */
 };
 
 struct qs_exchange_search {
     const struct qs_board *board;
     uint64_t seed;
-    struct qs_exchange_walk *walks[2]; /* the second one from the end of the first turn, or NULL */
+    struct qs_exchange_walk *walks[2]; /* the second: after the first turn, if at all; else NULL */
     uint64_t steps;
-    uint32_t *best, count; /* [room], the first `count` of them */
+    uint32_t *best, count; /* [room], of which the first `count` are used */
     uint32_t room;
 };
 
@@ -65,9 +65,10 @@ static void keep_best(struct qs_exchange_search *search, const struct qs_exchang
 }
 
 /*
- * The prices may be about 1 % too high, so the answer is also yes where they are a little above
- * the number of rows and columns: on one board with 46 open rows and prices of 46.5 the first walk
- * alone misses one seed of three in a second.
+ * The prices may be about 1 % too high, so the answer is yes also where they are
+ * slightly above the number of rows or columns: on one board with 46 open rows and
+ * prices of 46.5, the first walk alone fails within a second with one seed in
+ * three.
  */
 static bool are_diagonals_scarce(const struct qs_line_prices *prices)
 {
@@ -76,7 +77,7 @@ static bool are_diagonals_scarce(const struct qs_line_prices *prices)
     return 1000 * prices->total < 1015 * (rows < columns ? rows : columns) * prices->unit;
 }
 
-/* Without memory for it, the first walk goes alone. */
+/* If out of memory, only the first walk runs. */
 static void begin_second_walk(struct qs_exchange_search *search)
 {
     struct qs_line_prices prices;

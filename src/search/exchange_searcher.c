@@ -7,7 +7,7 @@ struct exchange {
     struct qs_exchange_search *search;
 };
 
-/* A call of the search looks at some ten thousand squares, four lines a step, or takes 1,024. */
+/* One call looks at about 10,000 squares, four lines in each step, in at most 1,024 steps. */
 static uint64_t steps_of_a_call(const struct qs_board *board)
 {
     const uint64_t squares = 10000, most = 1024;
@@ -16,7 +16,7 @@ static uint64_t steps_of_a_call(const struct qs_board *board)
     return steps < most ? steps : most;
 }
 
-/* One call, which an improvement ends: it may be what is asked for. */
+/* One call, which ends at an improvement: it may answer the question. */
 static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, struct qs_watch *watch,
                      uint64_t ticks)
 {

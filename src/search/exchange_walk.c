@@ -1,30 +1,32 @@
 /*
- * Local search for independent sets moves by swaps, and by insertions that push
+ * Local search for independent sets moves by swaps and by insertions that push
  * neighbours out (D. Andrade, M. Resende, R. Werneck, "Fast local search for
  * the maximum independent set problem", Journal of Heuristics 18, 2012). Here
  * the graph is a union of cliques, the lines, so that neighbours need not be
- * listed: whether and by whom a square is attacked stands on its four lines.
+ * listed: the queens that attack a square are found on its four lines.
  *
- * What an exchange is worth is judged by weights of lines. The sum of the
- * weights of empty lines is to fall; where no exchange in sight lets it fall,
- * the weights of the empty lines rise until one does (P. Morris, "The breakout
- * method for escaping from local minima", AAAI 1993; for covers of graphs: S.
- * Cai, K. Su, A. Sattar, "Local search with edge weighting and configuration
- * checking heuristics for minimum vertex cover", Artificial Intelligence 175,
- * 2011). A square whose queen was taken off rests for REST steps, and of equal
- * ones the longest without a queen is taken.
+ * Lines have weights, and an exchange is worth the amount by which it reduces
+ * the total weight of the empty lines. When no exchange in sight reduces it, the
+ * weights of the empty lines rise, and the best exchange in sight is made all the
+ * same (P. Morris, "The breakout method for escaping from local minima", AAAI
+ * 1993; for vertex covers: S. Cai, K. Su, A. Sattar, "Local search with edge
+ * weighting and configuration checking heuristics for minimum vertex cover",
+ * Artificial Intelligence 175, 2011). A square whose queen was taken off is not
+ * used for REST steps, and ties go to the square that lost its queen first.
  *
- * Only the squares of LOOKS random empty lines are looked at, one line after the
- * other until an exchange does good. That is not only cheaper than to look at
- * all of them, it needs fewer steps: the best of all leads in circles (measured
- * with 1, 2, 3, 4, 8 and 16 lines on blocked boards with n = 48).
+ * A step looks at the squares of up to LOOKS random empty lines, one line after
+ * another until an exchange is worth something. This is not only cheaper than
+ * looking at all empty lines, it also needs fewer steps: always taking the best
+ * exchange of all leads in circles (measured with 1, 2, 3, 4, 8 and 16 lines on
+ * blocked boards with n = 48).
  *
- * With prices the weights begin as the prices and rise in proportion, and queens
- * that pay too much cost OVERPAID times what they pay too much. That cost does
- * not rise, so in one of FORGETS cases the weights are lowered instead (J.
- * Thornton, D. Pham, S. Bain, V. Ferreira, "Additive versus multiplicative
- * clause weighting for SAT", AAAI 2004). Without prices nothing is forgotten:
- * there any forgetting did harm.
+ * With prices, the weights begin as the prices and rise in proportion to them,
+ * and a queen that pays more than the unit costs OVERPAID times the difference.
+ * That cost does not rise with the weights, so one time in FORGETS the weights
+ * are lowered instead of raised (J. Thornton, D. Pham, S. Bain, V. Ferreira,
+ * "Additive versus multiplicative clause weighting for SAT", AAAI 2004). Without
+ * prices the weights are never lowered, except to prevent overflow: any such
+ * forgetting did harm.
  */
 #include "exchange_walk.h"
 
@@ -38,34 +40,32 @@ enum {
     UNIT = 100, /* the weight of a line whose price is the unit */
     OVERPAID = 10,
     FORGETS = 5,
-    MOST_WEIGHT = 1 << 20, /* far from where sums overflow */
+    MOST_WEIGHT = 1 << 20, /* sums are then far from overflow */
 };
 
 struct line {
     const uint32_t *square; /* [length], the board's */
     uint32_t length;
-    uint32_t queen; /* the square it stands on, or NO_QUEEN */
-    uint32_t place; /* in the list of empty lines, when it is there */
-    int32_t base;   /* 0: may stay empty */
+    uint32_t queen; /* the square of the line's queen, or NO_QUEEN */
+    uint32_t place; /* in the list of empty lines, while it is listed */
+    int32_t base;   /* the first weight; 0: the line may stay empty */
     int32_t weight; /* at least base */
-    int32_t worth;  /* to an insertion on the line: see look_at_line */
+    int32_t worth;  /* of an insertion on the line: see look_at_line */
 };
 
 struct qs_exchange_walk {
     const struct qs_board *board;
     struct qs_random_stream random;
-    struct line *line; /* [lines]: of all directions, one behind the other */
+    struct line *line; /* [lines]: all directions, one after another */
     uint32_t lines;
     uint32_t (*lines_of)[QS_DIRECTIONS]; /* [squares] */
     int32_t *overpaid;                   /* [squares] */
-    uint64_t *taken;                     /* [squares]: the step that took its queen, or 0 */
-    uint32_t *empty;                     /* [empties]: the lines with a base and without a queen */
+    uint64_t *taken;                     /* [squares]: the step that took its queen off, or 0 */
+    uint32_t *empty;                     /* [empties]: lines with a base above 0 and no queen */
     uint32_t empties, count;             /* count: of queens */
     uint64_t steps;
     bool forgets;
 };
-
-/* Making one. */
 
 static bool take_arrays(struct qs_exchange_walk *walk)
 {
@@ -152,17 +152,15 @@ struct qs_exchange_walk *qs_exchange_walk_new(const struct qs_board *board,
     return walk;
 }
 
-/* Queens. */
-
 static bool has_queen(const struct qs_exchange_walk *walk, uint32_t square)
 {
     return walk->line[walk->lines_of[square][QS_ROW]].queen == square;
 }
 
 /*
- * What an insertion on a line is worth: the weight of the line if it is empty.
- * If there is a queen, it goes; the line has a queen as before, the other three
- * become empty.
+ * What an insertion on a line is worth as far as this line decides: its weight if
+ * it is empty. Otherwise its queen is taken off: this line still has a queen, but
+ * the other three lines of the old queen become empty.
  */
 static int32_t look_at_line(const struct qs_exchange_walk *walk, const struct line *line)
 {
@@ -236,8 +234,6 @@ void qs_exchange_walk_put(struct qs_exchange_walk *walk, uint32_t square)
     place(walk, square);
 }
 
-/* Weights. */
-
 static void lower_weights(struct qs_exchange_walk *walk, int32_t (*lowered)(const struct line *))
 {
     for (uint32_t i = 0; i < walk->lines; i++)
@@ -269,15 +265,14 @@ static void raise_weights(struct qs_exchange_walk *walk)
         lower_weights(walk, forget_half);
 }
 
-static void stay(struct qs_exchange_walk *walk)
+/* No exchange in sight is worth anything: change the weights. */
+static void change_weights(struct qs_exchange_walk *walk)
 {
     if (walk->forgets && qs_random_stream_below(&walk->random, FORGETS) == 0)
         lower_weights(walk, forget_one);
     else
         raise_weights(walk);
 }
-
-/* A step. */
 
 struct choice {
     uint32_t square; /* or NO_QUEEN */
@@ -302,7 +297,7 @@ static void look_along(const struct qs_exchange_walk *walk, const struct line *l
     }
 }
 
-/* When no line is empty that ought not to be, the walk goes anywhere. */
+/* When every line that should have a queen has one, the step is random. */
 void qs_exchange_walk_step(struct qs_exchange_walk *walk)
 {
     struct choice best = {NO_QUEEN, 0};
@@ -319,11 +314,9 @@ void qs_exchange_walk_step(struct qs_exchange_walk *walk)
     if (best.square == NO_QUEEN)
         return;
     if (best.worth <= 0)
-        stay(walk);
+        change_weights(walk);
     qs_exchange_walk_put(walk, best.square);
 }
-
-/* What is there. */
 
 uint32_t qs_exchange_walk_count(const struct qs_exchange_walk *walk)
 {

@@ -1,6 +1,6 @@
 /*
- * The order in which lines are branched on, as a number for each: the line with
- * the smallest key is next. A key is
+ * The order in which lines are branched on: the line with the smallest key is
+ * next. A key is
  *
  *     branches << QS_KEY_COUNT_SHIFT | distance << QS_KEY_DISTANCE_SHIFT | line
  *
@@ -9,8 +9,8 @@
  * the centre, 0 to QS_KEY_MOST_DISTANCE, and the line, 0 to 2 × 64 − 1, which
  * QS_KEY_LINE_MASK extracts. So the fewest branches decide, then the centre.
  *
- * The tables of a board (its rank) hold keys of lines without candidates; the
- * kernel adds the count of the candidates to them.
+ * A board's rank tables hold the keys of lines without candidates; the kernel
+ * adds the number of candidates.
  */
 #ifndef QS_LINE_KEY_H
 #define QS_LINE_KEY_H

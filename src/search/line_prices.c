@@ -3,22 +3,23 @@
  * one on a line", approximated by multiplicative weights (N. Young, "Randomized
  * rounding without solving the linear program", SODA 1995; S. Plotkin, D.
  * Shmoys, É. Tardos, "Fast approximation algorithms for fractional packing and
- * covering problems", Mathematics of Operations Research 20, 1995). A square
- * wants to be paid for `enough` times, and each time its wish becomes smaller by
- * the factor 1 − STEP. The line with the greatest sum of wishes, or nearly so, is
- * raised by 1 until nobody wishes anything. With enough = ln(squares) / STEP
- * the prices are about STEP above the best ones, and mostly closer.
+ * covering problems", Mathematics of Operations Research 20, 1995). Each square
+ * has a demand, 1 at first. Raising the price of a line by 1 multiplies the
+ * demands of its squares by 1 − STEP, and a demand below 1 / (squares + 1) is
+ * met. The price raised is always that of the line with the greatest sum of
+ * demands, or nearly so. The total is then about a factor of 1 + STEP above the
+ * least possible, mostly less.
  */
 #include "line_prices.h"
 
 #define STEP 0.03
 
-struct wishes {
+struct demands {
     struct qs_line_prices *prices;
-    double *wish; /* [squares] */
+    double *demand; /* [squares] */
     double *sum[QS_DIRECTIONS];
-    double least; /* wishes below are fulfilled */
-    uint32_t left;
+    double least;  /* demands below are met, and become 0 */
+    uint32_t left; /* demands not met */
 };
 
 uint32_t qs_line_prices_pay(const struct qs_line_prices *prices, uint32_t square)
@@ -29,81 +30,81 @@ uint32_t qs_line_prices_pay(const struct qs_line_prices *prices, uint32_t square
     return sum;
 }
 
-static void shrink_wish(struct wishes *wishes, uint32_t square)
+static void reduce_demand(struct demands *demands, uint32_t square)
 {
-    const struct qs_board *board = wishes->prices->board;
-    double before = wishes->wish[square], after = before * (1 - STEP);
-    if (after < wishes->least) {
+    const struct qs_board *board = demands->prices->board;
+    double before = demands->demand[square], after = before * (1 - STEP);
+    if (after < demands->least) {
         after = 0;
-        wishes->left--;
+        demands->left--;
     }
-    wishes->wish[square] = after;
+    demands->demand[square] = after;
     for (int d = 0; d < QS_DIRECTIONS; d++)
-        wishes->sum[d][board->lines[d].line_of[square]] -= before - after;
+        demands->sum[d][board->lines[d].line_of[square]] -= before - after;
 }
 
-static void raise_price(struct wishes *wishes, int direction, uint32_t line)
+static void raise_price(struct demands *demands, int direction, uint32_t line)
 {
-    const struct qs_lines *lines = &wishes->prices->board->lines[direction];
-    wishes->prices->price[direction][line]++;
+    const struct qs_lines *lines = &demands->prices->board->lines[direction];
+    demands->prices->price[direction][line]++;
     for (uint32_t i = lines->start[line]; i < lines->start[line + 1]; i++)
-        if (wishes->wish[lines->square[i]] > 0)
-            shrink_wish(wishes, lines->square[i]);
+        if (demands->demand[lines->square[i]] > 0)
+            reduce_demand(demands, lines->square[i]);
 }
 
-/* The lines one after the other, as far as they come up to what is asked for, and that falls. */
-static void fulfil(struct wishes *wishes)
+/* Raise every line whose sum of demands reaches the threshold; lower the threshold; repeat. */
+static void meet_demands(struct demands *demands)
 {
-    const struct qs_board *board = wishes->prices->board;
-    double asked = 0;
+    const struct qs_board *board = demands->prices->board;
+    double threshold = 0;
     for (int d = 0; d < QS_DIRECTIONS; d++)
         for (uint32_t line = 0; line < board->lines[d].count; line++)
-            if (wishes->sum[d][line] > asked)
-                asked = wishes->sum[d][line];
-    while (wishes->left > 0) {
+            if (demands->sum[d][line] > threshold)
+                threshold = demands->sum[d][line];
+    while (demands->left > 0) {
         for (int d = 0; d < QS_DIRECTIONS; d++)
             for (uint32_t line = 0; line < board->lines[d].count; line++)
-                while (wishes->left > 0 && wishes->sum[d][line] >= asked)
-                    raise_price(wishes, d, line);
-        asked *= 1 - STEP;
+                while (demands->left > 0 && demands->sum[d][line] >= threshold)
+                    raise_price(demands, d, line);
+        threshold *= 1 - STEP;
     }
 }
 
-static bool take_wishes(struct wishes *wishes)
+static bool take_demands(struct demands *demands)
 {
-    const struct qs_board *board = wishes->prices->board;
-    wishes->wish = qs_memory_take(board->memory, board->squares, sizeof(double));
-    bool taken = wishes->wish != NULL;
+    const struct qs_board *board = demands->prices->board;
+    demands->demand = qs_memory_take(board->memory, board->squares, sizeof(double));
+    bool taken = demands->demand != NULL;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
-        wishes->sum[d] = qs_memory_take(board->memory, board->lines[d].count, sizeof(double));
-        taken = taken && wishes->sum[d];
+        demands->sum[d] = qs_memory_take(board->memory, board->lines[d].count, sizeof(double));
+        taken = taken && demands->sum[d];
     }
     return taken;
 }
 
-static void give_wishes(struct wishes *wishes)
+static void give_demands(struct demands *demands)
 {
-    const struct qs_board *board = wishes->prices->board;
-    qs_memory_give(board->memory, wishes->wish, board->squares, sizeof(double));
+    const struct qs_board *board = demands->prices->board;
+    qs_memory_give(board->memory, demands->demand, board->squares, sizeof(double));
     for (int d = 0; d < QS_DIRECTIONS; d++)
-        qs_memory_give(board->memory, wishes->sum[d], board->lines[d].count, sizeof(double));
+        qs_memory_give(board->memory, demands->sum[d], board->lines[d].count, sizeof(double));
 }
 
 static bool find_prices(struct qs_line_prices *prices)
 {
     const struct qs_board *board = prices->board;
-    struct wishes wishes = {.prices = prices, .left = board->squares};
-    bool taken = take_wishes(&wishes);
+    struct demands demands = {.prices = prices, .left = board->squares};
+    bool taken = take_demands(&demands);
     if (taken) {
-        wishes.least = 1 / ((double)board->squares + 1);
+        demands.least = 1 / ((double)board->squares + 1);
         for (uint32_t square = 0; square < board->squares; square++)
-            wishes.wish[square] = 1;
+            demands.demand[square] = 1;
         for (int d = 0; d < QS_DIRECTIONS; d++)
             for (uint32_t line = 0; line < board->lines[d].count; line++)
-                wishes.sum[d][line] = qs_lines_length(&board->lines[d], line);
-        fulfil(&wishes);
+                demands.sum[d][line] = qs_lines_length(&board->lines[d], line);
+        meet_demands(&demands);
     }
-    give_wishes(&wishes);
+    give_demands(&demands);
     return taken;
 }
 

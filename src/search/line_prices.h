@@ -1,13 +1,13 @@
 /*
- * Prices of lines: a cheap answer to the question which lines of a board are
- * scarce. Every free square lies on lines whose prices add up to at least
- * `unit`, and the sum of all prices is small. Each queen pays for the lines
- * that it takes, and no line is paid twice; so no more than total / unit queens
- * can be added, and a placement that comes near to it leaves few prices unpaid
- * and has few queens that pay more than the unit.
+ * Prices of lines: a cheap way to find out which lines of a board are scarce.
+ * The prices on the four lines of any free square add up to at least `unit`,
+ * and the sum of all prices is small: divided by the unit, they are a cover.
+ * Each queen pays for the lines that it takes, and no line is paid for twice. So
+ * at most total / unit queens can be added, and a placement close to that number
+ * leaves few prices unpaid and has few queens that pay more than the unit.
  *
- * On boards with few blocked squares the rows (or the columns) are scarce; where
- * queens are crowded together it is a part of the diagonals.
+ * On boards with few blocked squares the rows (or the columns) are scarce; on
+ * boards whose fixed queens are crowded together, some of the diagonals are.
  */
 #ifndef QS_LINE_PRICES_H
 #define QS_LINE_PRICES_H
@@ -22,8 +22,8 @@ struct qs_line_prices {
 };
 
 /*
- * Time: some hundred steps a line, each as long as the line. False if the memory
- * of the board does not suffice; there is nothing to release then.
+ * Takes up to a few hundred passes over the squares of each line. False if out
+ * of memory; then there is nothing to release.
  */
 bool qs_line_prices_init(struct qs_line_prices *prices, const struct qs_board *board);
 void qs_line_prices_release(struct qs_line_prices *prices);

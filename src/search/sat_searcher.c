@@ -1,7 +1,7 @@
 /*
- * The maximum by iterated cardinality bounds: one formula in one solver, which
- * keeps what it has learned from step to step and from question to question,
- * because the bound moves by assumption.
+ * The maximum by iterated cardinality bounds. There is one formula in one solver,
+ * and each bound is an assumption, so that the solver keeps what it has learned
+ * from step to step and from question to question.
  */
 #include "board_cnf.h"
 #include "question.h"
@@ -14,15 +14,15 @@ struct sat {
     struct qs_encoding encoding;
     uint64_t seed;
     struct qs_question question;
-    struct qs_watch *watch;   /* of the step at hand */
+    struct qs_watch *watch;   /* of the current step */
     struct qs_solver *solver; /* NULL before the first step */
     struct qs_clause_sink sink;
     struct qs_board_cnf cnf;
-    uint32_t *squares; /* [room] of the model */
+    uint32_t *squares; /* [room] queens of the model */
     uint32_t room;
 };
 
-/* Building a large formula takes long, too: clauses stop coming when it is time to stop. */
+/* A large formula takes long to build, so building it is stopped by the watch, too. */
 static bool receive_clause(void *state, const int *literals, size_t count)
 {
     struct sat *sat = state;
@@ -50,13 +50,13 @@ static void encode_lines(struct sat *sat)
 }
 
 /*
- * When it decides about a square, the solver is to try a queen first: that
- * leads to conflicts at once, where "no queen" leads nowhere for long. Of all
- * that was tried (bench/README.md) only this helps much: 12 refutations of
- * optimum + 1 in 4.2 instead of 8.5 s and with 233,000 instead of 359,000
- * conflicts; of 11 placements of the optimum it finds 9 instead of 5 in 12 s
- * each. But where auxiliary variables stand between the squares it does harm
- * on large boards (empty, n = 160, product: over 40 instead of 3.3 s).
+ * Decide "queen" first on a square: this leads to conflicts at once, while "no
+ * queen" leads nowhere for a long time. Of everything tried (bench/README.md)
+ * only this helps much: 12 refutations of optimum + 1 take 4.2 s instead of 8.5
+ * and 233,000 conflicts instead of 359,000; of 11 placements of the optimum, 9
+ * instead of 5 are found in 12 s each. But with an at-most-one encoding that has
+ * auxiliary variables it does harm on large boards (empty, n = 160, product:
+ * over 40 s instead of 3.3), so there it is left out.
  */
 static void prefer_queens(struct sat *sat)
 {
@@ -78,7 +78,7 @@ static bool make_solver(struct sat *sat)
     return true;
 }
 
-/* The queens of the model; they may be more than were asked for. */
+/* The queens of the model: as many as were asked for, or more. */
 static void read_model(struct sat *sat, struct qs_bounds *bounds)
 {
     uint32_t count = 0;
@@ -89,9 +89,9 @@ static void read_model(struct sat *sat, struct qs_bounds *bounds)
 }
 
 /*
- * The solver starts each step from its root. A conflict, from which it learns,
- * comes before every variable has been propagated once: with less than that,
- * all steps could end at the same place.
+ * Each step restarts the solver from its root. It reaches a conflict, and so
+ * learns something, before every variable has been propagated once; a lower
+ * limit could end every step at the same point.
  */
 static void limit_solver(struct sat *sat, uint64_t ticks)
 {
@@ -121,7 +121,7 @@ static void decide(struct sat *sat, struct qs_bounds *bounds, int32_t added, uin
         qs_watch_stop(sat->watch, QS_STOP_MEMORY);
 }
 
-/* Propagations of this step, as ticks; making the formula is taken for one. */
+/* The propagations of this step in ticks; building the formula counts as one tick. */
 static uint64_t count_work(struct sat *sat)
 {
     struct qs_work *work = &sat->face.work;

@@ -2,7 +2,7 @@
 
 #include "open_lines.h"
 
-/* On a diagonal that is blocked or has a fixed queen nobody ever stands. */
+/* The queen_on of a diagonal that is blocked or has a fixed queen. */
 #define CLOSED (UINT32_MAX - 1)
 
 static size_t diagonal_count(const struct qs_swap_board *board)
@@ -27,7 +27,7 @@ void qs_swap_board_release(struct qs_swap_board *board)
         struct qs_swap_side *side = &board->sides[i];
         qs_memory_give(board->memory, side->number, board->m, sizeof *side->number);
         qs_memory_give(board->memory, side->partner, board->m, sizeof *side->partner);
-        qs_memory_give(board->memory, side->alone, board->m, sizeof *side->alone);
+        qs_memory_give(board->memory, side->empty, board->m, sizeof *side->empty);
         qs_memory_give(board->memory, side->place, board->m, sizeof *side->place);
         qs_memory_give(board->memory, board->queen_on[i], diagonal_count(board), sizeof(uint32_t));
     }
@@ -40,10 +40,10 @@ static bool take_arrays(struct qs_swap_board *board)
         struct qs_swap_side *side = &board->sides[i];
         side->number = qs_memory_take(board->memory, board->m, sizeof *side->number);
         side->partner = qs_memory_take(board->memory, board->m, sizeof *side->partner);
-        side->alone = qs_memory_take(board->memory, board->m, sizeof *side->alone);
+        side->empty = qs_memory_take(board->memory, board->m, sizeof *side->empty);
         side->place = qs_memory_take(board->memory, board->m, sizeof *side->place);
         board->queen_on[i] = qs_memory_take(board->memory, diagonal_count(board), sizeof(uint32_t));
-        taken = taken && side->number && side->partner && side->alone && side->place &&
+        taken = taken && side->number && side->partner && side->empty && side->place &&
                 board->queen_on[i];
     }
     return taken;
@@ -61,11 +61,11 @@ static void open_lines(struct qs_swap_board *board)
                 continue;
             side->number[count] = number;
             side->partner[count] = QS_NOBODY;
-            side->alone[count] = side->place[count] = count;
+            side->empty[count] = side->place[count] = count;
             count++;
         }
     }
-    board->alone_count = board->m;
+    board->empty_count = board->m;
 }
 
 static void close_diagonals(struct qs_swap_board *board)
@@ -164,17 +164,17 @@ static void stand(struct qs_swap_board *board, uint32_t row, uint32_t column, ui
     board->queen_on[1][r + c] = queen;
 }
 
-/* The last of the list takes the place that becomes empty. */
+/* The last of the list takes the place of the line that leaves. */
 static void leave_list(struct qs_swap_side *side, uint32_t line, uint32_t last)
 {
-    uint32_t moved = side->alone[last];
-    side->alone[side->place[line]] = moved;
+    uint32_t moved = side->empty[last];
+    side->empty[side->place[line]] = moved;
     side->place[moved] = side->place[line];
 }
 
 static void enter_list(struct qs_swap_side *side, uint32_t line, uint32_t last)
 {
-    side->alone[last] = line;
+    side->empty[last] = line;
     side->place[line] = last;
     side->partner[line] = QS_NOBODY;
 }
@@ -182,9 +182,9 @@ static void enter_list(struct qs_swap_side *side, uint32_t line, uint32_t last)
 void qs_swap_board_put(struct qs_swap_board *board, uint32_t row, uint32_t column)
 {
     stand(board, row, column, row);
-    board->alone_count--;
-    leave_list(&board->sides[0], row, board->alone_count);
-    leave_list(&board->sides[1], column, board->alone_count);
+    board->empty_count--;
+    leave_list(&board->sides[0], row, board->empty_count);
+    leave_list(&board->sides[1], column, board->empty_count);
     board->sides[0].partner[row] = column;
     board->sides[1].partner[column] = row;
 }
@@ -193,7 +193,7 @@ void qs_swap_board_take_off(struct qs_swap_board *board, uint32_t row)
 {
     uint32_t column = board->sides[0].partner[row];
     stand(board, row, column, QS_NOBODY);
-    enter_list(&board->sides[0], row, board->alone_count);
-    enter_list(&board->sides[1], column, board->alone_count);
-    board->alone_count++;
+    enter_list(&board->sides[0], row, board->empty_count);
+    enter_list(&board->sides[1], column, board->empty_count);
+    board->empty_count++;
 }

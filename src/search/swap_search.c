@@ -1,22 +1,21 @@
 /*
  * Permutations repaired by swaps, after R. Sosič and J. Gu, "Efficient local
  * search with conflict minimization: a case study of the n-queens problem",
- * IEEE Transactions on Knowledge and Data Engineering 6, 1994: first the rows
- * take random columns in which nobody attacks them, as long as a few probes
- * find one; then the few rows that are left are repaired, each by a partner
- * with whom it exchanges columns.
+ * IEEE Transactions on Knowledge and Data Engineering 6, 1994: first each row
+ * takes a random column in which it is not attacked, if a few probes find one;
+ * then the few rows left are repaired, each by exchanging columns with another.
  *
- * Two things are different. Conflicts are not counted but settled at once: a
- * queen that takes its square sends away those that attack it, so that what
- * stands is always a valid placement. A swap is then two moves (a row takes the
- * column of another, which takes the column that is left), and may become a
- * longer chain where no swap of two leads on. And each row and column has a
- * weight, the number of times that it was left without a queen, and the move
- * that is made sends away the least weight: what is hard to place stays (after
- * P. Morris, "The breakout method for escaping from local minima", AAAI 1993).
- * A queen does not return to the square that it was sent away from for a few
- * moves (tabu search), few enough that the weights decide. Small boards that
- * are nearly full, or nearly blocked, need this; large ones need the probing.
+ * Two things are different. Conflicts are not counted but resolved at once: a
+ * queen put on a square removes those that attack it, so that the board always
+ * holds a valid placement. A swap is then two moves (a row takes the column of
+ * another, which takes the column left over), and may become a longer chain
+ * where no single swap succeeds. And each row and column has a weight, 1 plus
+ * the number of moves that began because it was empty; a move empties lines of
+ * the least weight, so that those that are hard to fill stay filled (after P.
+ * Morris, "The breakout method for escaping from local minima", AAAI 1993).
+ * A queen does not return to the square that it was removed from for a few moves
+ * (tabu search), few enough that the weights decide. Small boards that are
+ * nearly full, or nearly blocked, need this; large ones need the probing.
  */
 #include "swap_search.h"
 
@@ -24,10 +23,10 @@
 #include "swap_board.h"
 
 enum {
-    PROBES = 128,       /* of a row at first, before it is left alone */
-    SAMPLES = 128,      /* squares of a line that are judged where they are not listed */
-    ALONE_SAMPLES = 64, /* and, of those that need a queen on both lines, so many */
-    TENURE = 4,         /* moves for which a square left is forbidden: fewer than this */
+    PROBES = 128,       /* at first, for each row, before it is left empty */
+    SAMPLES = 128,      /* squares of a line to look at where squares are not listed */
+    EMPTY_SAMPLES = 64, /* and, on the empty lines across it, this many more */
+    TENURE = 4,         /* a queen may not return for fewer moves than this */
     CHECKS_BETWEEN_POLLS = 10000,
 };
 
@@ -38,15 +37,15 @@ struct search {
     const struct qs_swap_orders *orders;
     struct qs_random_stream random;
     uint32_t *weight[2]; /* [m] of rows and columns */
-    uint32_t *left;      /* [m]: the column that a row was last sent away from */
-    uint64_t *forbidden; /* [m]: the last move that may not bring it back */
-    uint32_t *best;      /* [m]: the column of each row when the most queens stood */
-    uint32_t best_alone; /* rows that were alone then */
+    uint32_t *left;      /* [m]: the column from which a row's queen was last removed */
+    uint64_t *forbidden; /* [m]: before this move it may not return there */
+    uint32_t *best;      /* [m]: the column of each row in the largest placement */
+    uint32_t best_empty; /* its number of empty rows */
     uint64_t moves, checks, next_poll;
     bool stopped;
 };
 
-/* The move that is best so far. */
+/* The best move so far. */
 struct choice {
     uint32_t row, column; /* row QS_NOBODY: none */
     int64_t cost;
@@ -55,7 +54,7 @@ struct choice {
 
 uint64_t qs_swap_search_effort(uint32_t open_rows)
 {
-    /* Where small boards have a placement, it is found soon; 2³¹ checks take some 10 s. */
+    /* If a small board has a placement, it is found early; 2³¹ checks take about 10 s. */
     const uint64_t most = (uint64_t)1 << 31;
     uint64_t m = open_rows;
     return m < 80 ? m * m * m << 12 : most;
@@ -94,9 +93,9 @@ static bool init(struct search *search, const struct qs_instance *instance,
         search->weight[0][i] = search->weight[1][i] = 1;
         search->left[i] = search->best[i] = QS_NOBODY;
     }
-    search->best_alone = m;
+    search->best_empty = m;
     if (orders->listed)
-        qs_swap_board_list(&search->board); /* last, so that it takes nothing that is needed */
+        qs_swap_board_list(&search->board); /* last: all other memory is required */
     qs_random_stream_init(&search->random, orders->seed);
     return true;
 }
@@ -104,7 +103,7 @@ static bool init(struct search *search, const struct qs_instance *instance,
 static bool is_over(struct search *search)
 {
     const struct qs_swap_board *board = &search->board;
-    if (board->m - board->alone_count >= search->orders->wanted ||
+    if (board->m - board->empty_count >= search->orders->wanted ||
         search->checks >= search->orders->most_checks || search->stopped)
         return true;
     if (search->checks >= search->next_poll) {
@@ -114,25 +113,25 @@ static bool is_over(struct search *search)
     return search->stopped;
 }
 
-/* Keep the placement that stands if it is the best. */
+/* Keep the placement on the board if it is the largest. */
 static void save(struct search *search)
 {
     const struct qs_swap_board *board = &search->board;
-    if (board->alone_count >= search->best_alone)
+    if (board->empty_count >= search->best_empty)
         return;
-    search->best_alone = board->alone_count;
+    search->best_empty = board->empty_count;
     for (uint32_t row = 0; row < board->m; row++)
         search->best[row] = board->sides[0].partner[row];
 }
 
-/* Large boards: rows in order, each in a column nobody else has, if probing finds one. */
+/* Large boards: each row in turn gets a queen in an empty column, if probing finds a place. */
 static void place_first(struct search *search)
 {
     struct qs_swap_board *board = &search->board;
     for (uint32_t row = 0; row < board->m && !is_over(search); row++) {
         for (int i = 0; i < PROBES; i++) {
             uint32_t column =
-                board->sides[1].alone[qs_random_stream_below(&search->random, board->alone_count)];
+                board->sides[1].empty[qs_random_stream_below(&search->random, board->empty_count)];
             uint32_t queens[2];
             search->checks++;
             qs_swap_board_diagonals(board, row, column, queens);
@@ -145,7 +144,7 @@ static void place_first(struct search *search)
     }
 }
 
-/* The weight of the lines that a queen on the square leaves alone, less that of those it fills. */
+/* The weight of the lines that a queen on the square empties, less the weight of those it fills. */
 static int64_t cost_of(const struct search *search, uint32_t row, uint32_t column)
 {
     const struct qs_swap_board *board = &search->board;
@@ -177,7 +176,7 @@ static void consider(struct search *search, struct choice *choice, uint32_t row,
         *choice = (struct choice){row, column, cost, choice->ties};
 }
 
-/* As above, for a line of one side and one of the other that may not meet in a free square. */
+/* As above, for a line of one side and one of the other, unless they meet in no free square. */
 static void consider_meeting(struct search *search, struct choice *choice, int side, uint32_t line,
                              uint32_t other)
 {
@@ -191,13 +190,13 @@ static void consider_meeting(struct search *search, struct choice *choice, int s
 static void consider_samples(struct search *search, struct choice *choice, int side, uint32_t line)
 {
     const struct qs_swap_board *board = &search->board;
-    const uint32_t *alone = board->sides[1 - side].alone;
-    uint32_t few = board->alone_count < ALONE_SAMPLES ? board->alone_count : ALONE_SAMPLES;
+    const uint32_t *empty = board->sides[1 - side].empty;
+    uint32_t few = board->empty_count < EMPTY_SAMPLES ? board->empty_count : EMPTY_SAMPLES;
     for (uint32_t i = 0; i < few; i++) {
-        uint32_t at = few == board->alone_count
+        uint32_t at = few == board->empty_count
                           ? i
-                          : qs_random_stream_below(&search->random, board->alone_count);
-        consider_meeting(search, choice, side, line, alone[at]);
+                          : qs_random_stream_below(&search->random, board->empty_count);
+        consider_meeting(search, choice, side, line, empty[at]);
     }
     for (uint32_t i = 0; i < SAMPLES; i++)
         consider_meeting(search, choice, side, line,
@@ -220,7 +219,7 @@ static struct choice choose(struct search *search, int side, uint32_t line)
     return choice;
 }
 
-static void send_away(struct search *search, uint32_t row)
+static void remove_queen(struct search *search, uint32_t row)
 {
     if (row == QS_NOBODY)
         return;
@@ -232,7 +231,7 @@ static void send_away(struct search *search, uint32_t row)
     qs_swap_board_take_off(&search->board, row);
 }
 
-static void settle(struct search *search, const struct choice *choice)
+static void take_square(struct search *search, const struct choice *choice)
 {
     struct qs_swap_board *board = &search->board;
     uint32_t queens[2];
@@ -242,10 +241,10 @@ static void settle(struct search *search, const struct choice *choice)
                  queens[1] != QS_NOBODY;
     if (loses)
         save(search);
-    send_away(search, choice->row);
-    send_away(search, board->sides[1].partner[choice->column]);
-    send_away(search, queens[0]);
-    send_away(search, queens[1]);
+    remove_queen(search, choice->row);
+    remove_queen(search, board->sides[1].partner[choice->column]);
+    remove_queen(search, queens[0]);
+    remove_queen(search, queens[1]);
     qs_swap_board_put(board, choice->row, choice->column);
 }
 
@@ -258,18 +257,18 @@ static void add_weight(struct search *search, int side, uint32_t line)
             search->weight[i][j] = search->weight[i][j] / 2 + 1;
 }
 
-/* A row or column that is alone gets a queen, if it has a square. */
+/* Put a queen on a random empty row or column, if a square of it may be taken. */
 static void move(struct search *search)
 {
     const struct qs_swap_board *board = &search->board;
     search->moves++;
     int side = (int)qs_random_stream_below(&search->random, 2);
     uint32_t line =
-        board->sides[side].alone[qs_random_stream_below(&search->random, board->alone_count)];
+        board->sides[side].empty[qs_random_stream_below(&search->random, board->empty_count)];
     struct choice choice = choose(search, side, line);
     add_weight(search, side, line);
     if (choice.row != QS_NOBODY)
-        settle(search, &choice);
+        take_square(search, &choice);
 }
 
 static uint32_t collect(const struct search *search, struct qs_square *added)

@@ -3,16 +3,16 @@
 #include "swap_search.h"
 
 /*
- * The search starts anew with each step, with another seed and a longer breath
- * each time, so that it gets somewhere on hard boards and few steps are lost on
- * easy ones.
+ * Each step is a new search with another seed, and after every second one the
+ * length doubles, up to a limit: hard boards get long searches, and easy ones
+ * waste little.
  */
 struct swap {
     struct qs_searcher face;
     const struct qs_board *board;
     const struct qs_instance *instance;
     uint64_t seed, checks, runs;
-    struct qs_square *added; /* [room] what the search found */
+    struct qs_square *added; /* [room] found by the search */
     uint32_t *squares;       /* [room] */
     uint32_t room;           /* open rows of the instance */
 };
@@ -49,7 +49,7 @@ static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, str
     (void)ticks;
     if (!qs_swap_search(swap->instance, swap->board->memory, &orders, swap->added, &count,
                         &searcher->work.checks))
-        return 0; /* without the memory others go on */
+        return 0; /* out of memory: other searchers continue */
     swap->runs++;
     for (uint32_t i = 0; i < count; i++)
         swap->squares[i] = qs_board_find(swap->board, swap->added[i]);

@@ -1,7 +1,7 @@
 /*
- * What the work of the searches takes, roughly, in one unit: a tick is about
- * 10 ns. On one thread the searches take turns by ticks, not by the clock, so
- * that the same board and seed always give the same result.
+ * The approximate cost of the searches' work in one unit: a tick is about 10 ns.
+ * On one thread the searches take turns by ticks, not by the clock, so that the
+ * same board and seed always give the same result.
  */
 #ifndef QS_TICKS_H
 #define QS_TICKS_H

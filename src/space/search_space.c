@@ -43,7 +43,7 @@ static const struct {
     {234907967154122528, 29363495934315694},
 };
 
-/* The product first × (first + 1) × … × last, by halves: factors of like size multiply fastest. */
+/* first × (first + 1) × … × last, by halves: factors of similar size multiply fastest. */
 static void multiply_range(mpz_t product, unsigned long first, unsigned long last)
 {
     if (first == last) {
@@ -66,7 +66,7 @@ static char *digits_of(const mpz_t number)
     return digits ? mpz_get_str(digits, 10, number) : NULL;
 }
 
-/* The sizes in the order of the ideas; each idea leaves out what the one before still tries. */
+/* The sizes in the order of the ideas, each of which excludes more. */
 static bool fill_sizes(struct qs_search_space *space)
 {
     unsigned long n = (unsigned long)space->n, squares = n * n;

@@ -22,7 +22,7 @@ struct qs_space_size {
 enum qs_space_source {
     QS_SPACE_COUNTED, /* just now */
     QS_SPACE_CITED,   /* from OEIS A000170 and A002562 */
-    QS_SPACE_UNKNOWN  /* to anybody */
+    QS_SPACE_UNKNOWN  /* nobody has counted so far */
 };
 
 struct qs_search_space {
@@ -34,9 +34,9 @@ struct qs_search_space {
 };
 
 /*
- * 1 ≤ n ≤ QS_SPACE_SIZE_MAX (QS_ERROR_INPUT otherwise). Solutions are counted
- * up to n = 14, which takes less than a second, and cited up to n = 27. The
- * numbers are the caller's: qs_search_space_release.
+ * 1 ≤ n ≤ QS_SPACE_SIZE_MAX (QS_ERROR_INPUT otherwise). Solutions are counted up
+ * to n = 14, which takes less than a second, and cited up to n = 27. To be
+ * released by qs_search_space_release.
  */
 bool qs_search_space_init(struct qs_search_space *space, int32_t n, struct qs_error *error);
 void qs_search_space_release(struct qs_search_space *space);

@@ -1,6 +1,6 @@
-# Shared by the .bats files. QUEENSAT, LIAR, DATA and DEV come from CTest.
+# Shared by the .bats files. CTest sets QUEENSAT, LIAR, DATA and DEV.
 setup() {
-    # Not the folder itself: bats keeps files of its own there.
+    # A subfolder, because bats has its own files in the folder.
     mkdir "$BATS_TEST_TMPDIR/work"
     cd "$BATS_TEST_TMPDIR/work" || exit 1
 }
@@ -27,29 +27,29 @@ complains() {
     [[ $stderr == *"$1"* ]] || { echo "missing on standard error: $1"; echo "$stderr"; return 1; }
 }
 
-# The commands, as the help lists them.
+# The commands in the help.
 commands() {
     "$QUEENSAT" --help | sed -nE 's/^  ([a-z]+) +.*/\1/p'
 }
 
-# The words that an option of a command takes, as its error lists them.
+# words_of COMMAND OPTION: the words that the option takes, from its error.
 words_of() {
     "$QUEENSAT" "$1" "$2" no-such-word 2>&1 |
         sed -nE 's/.*expected (.*) or ([a-z]+), found "no-such-word"$/\1 \2/p' | tr -d ,
 }
 
-# For tests of what is shown on a terminal: some containers have none to give.
+# For tests of terminal output: some containers have no pseudo-terminals.
 needs_terminal() {
     script -qec true /dev/null >/dev/null 2>&1 || skip "no pseudo-terminals here"
 }
 
-# A board that keeps every engine busy for minutes: about 4.5 free squares a row.
+# A board that takes every engine minutes: about 4.5 free squares per row.
 hard_board() {
     awk 'BEGIN { print "board 70"; srand(3)
         for (i = 0; i < 70; i++) for (j = 0; j < 70; j++) if (rand() > 0.065) print "block", i, j }'
 }
 
-# The n queens of a solution for any n > 3, "row column" a line (E. Pauls, 1874).
+# The n queens of a solution for any n > 3, one "row column" per line (E. Pauls, 1874).
 solution() {
     awk -v n="$1" 'BEGIN {
         r = n % 6

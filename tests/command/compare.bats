@@ -2,7 +2,7 @@
 bats_require_minimum_version 1.5.0
 load common
 
-@test "a row for each engine, and the last line says that all agree" {
+@test "a row for each engine, and a last line that says that all agree" {
     expect 0 "$QUEENSAT" compare --board 9 --queen 0,0 --block 4,4
     has "n = 9, 1 queen fixed, 1 square blocked"
     [[ $output =~ sat\ +9\ +[0-9.]+\ +[0-9.]+\ +[0-9]+\ conflicts ]]
@@ -10,14 +10,14 @@ load common
     [[ $(tail -n 1 <<<"$output") == "all agree" ]]
 }
 
-@test "chosen engines in the order given" {
+@test "chosen engines in the given order" {
     expect 0 "$QUEENSAT" compare --board 6 --engine backtrack,sat
     [[ $(sed -n '3,4s/ .*//p' <<<"$output") == $'backtrack\nsat' ]]
     expect 0 "$QUEENSAT" compare --board 6 --engine sat
     [[ $output != *backtrack* ]]
 }
 
-@test "disagreement: exit 2, told in the table, the instance saved" {
+@test "disagreement: exit 2, the engines named, the instance saved" {
     expect 2 "$LIAR" compare --board 6 --queen 0,1 --engine sat,backtrack
     has "engines disagree: sat has a placement of 6 queens, backtrack claims that there are at most 1"
     [[ $(cat queensat-disagreement-*.txt) == $'board 6\nqueen 0 1' ]]
@@ -50,13 +50,13 @@ load common
     complains "solve: --board"
 }
 
-@test "JSON has one object an instance" {
+@test "JSON has one object for each instance" {
     expect 0 "$QUEENSAT" compare --board 4..5 --format json
     [[ $(grep -c '"schema":"queensat-comparison-1"' <<<"$output") == 2 ]]
     has '"engine":"backtrack","applicable":true'
 }
 
-@test "a plot is drawn when gnuplot is there, whole or not at all" {
+@test "a plot is drawn if gnuplot is installed, completely or not at all" {
     for ending in svg png pdf; do
         expect 0 "$QUEENSAT" compare --board 4..6 --plot "plot.$ending"
         [[ -s plot.$ending ]]
@@ -76,7 +76,7 @@ plot() {
     "$QUEENSAT" compare --board 6 --engine bitset --plot "$1"
 }
 
-@test "no name of a file is a command to gnuplot or to a shell" {
+@test "a file name is never a command to gnuplot or to a shell" {
     mkdir pictures
     names=($'a\nsystem("id > pwned")\n#.svg' $'b\'; system("id > pwned") #.svg' "it's \"two\".svg"
         '`id > pwned`.svg' '$(id > pwned).svg' '; id > pwned; .svg' '-e.svg' '%s%n\n.svg' '| cat.svg')
@@ -89,7 +89,7 @@ plot() {
     done
 }
 
-@test "a plot touches no file but its own" {
+@test "a plot writes no file but its own" {
     echo precious >victim
     cp victim own
     ln -s victim p.svg.part
@@ -98,7 +98,7 @@ plot() {
     cmp victim own
 }
 
-# A gnuplot that does what standard input says, first on the PATH.
+# Put a gnuplot first on the PATH: a shell script from standard input.
 fake_gnuplot() {
     mkdir -p bin
     { echo '#!/bin/sh'; cat; } >bin/gnuplot
@@ -106,7 +106,7 @@ fake_gnuplot() {
     PATH=$PWD/bin:$PATH
 }
 
-@test "a gnuplot that fails leaves the old picture" {
+@test "if gnuplot fails, the old picture stays" {
     for ending in svg png pdf; do
         echo old >"p.$ending"
         # What it draws, and its exit status.
@@ -124,18 +124,18 @@ fake_gnuplot() {
     complains "there is no gnuplot"
 }
 
-@test "a picture that does not fit leaves the old one" {
+@test "if the picture does not fit on the disk, the old one stays" {
     echo old >p.svg
-    # A limit on the size of files stands for the full disk, which takes root to make.
+    # A limit on the size of files simulates a full disk, which only root could make.
     expect 1 bash -c 'trap "" XFSZ; ulimit -f 4; "$@"' bash \
         "$QUEENSAT" compare --board 6 --engine bitset --plot p.svg
     complains "queensat: p.svg: cannot write: "
     [[ $(cat p.svg) == old && $(ls) == p.svg ]]
 }
 
-@test "a signal ends a gnuplot that hangs, and leaves the old picture" {
+@test "a signal ends a gnuplot that hangs, and the old picture stays" {
     echo old >p.svg
-    # At the question for its version, in the middle of the picture, with the pipe closed.
+    # It hangs when asked for its version, in the middle of the picture, or with its pipe closed.
     hang='echo $$ >started; exec sleep 60 3>&-'
     for fake in "$hang" "[ \"\$1\" = --version ] || { echo '<svg>'; $hang; }" \
         "[ \"\$1\" = --version ] || { $hang >&-; }"; do
@@ -150,7 +150,7 @@ fake_gnuplot() {
         status=0
         wait "$pid" || status=$?
         echo "after $((${EPOCHREALTIME/./} - begun)) µs: $(cat err)"
-        # It takes 0.1 s; the rest is for busy machines.
+        # It takes 0.1 s; the limit allows for busy machines.
         [[ $status == 3 && $((${EPOCHREALTIME/./} - begun)) -lt 5000000 ]]
         grep -q "interrupted" err
         ! kill -0 "$(cat started)"
@@ -158,7 +158,7 @@ fake_gnuplot() {
     done
 }
 
-@test "every method, and what it finds" {
+@test "every method and what it finds" {
     expect 0 "$QUEENSAT" compare --board 8 --queen b4 --engine all
     for engine in $(words_of solve --engine); do
         [[ $output =~ (^|$'\n')$engine\ +8\  ]]
@@ -168,11 +168,11 @@ fake_gnuplot() {
     [[ $output =~ plain\ +5\  ]]
     [[ $output =~ marked\ +[0-9]+\.\.5\  ]]
     [[ $output =~ local\ +5\.\.6\  ]]
-    [[ $(grep -c "not applicable to this maximum" <<<"$output") == 2 ]]
+    [[ $(grep -c "cannot prove this maximum" <<<"$output") == 2 ]]
 }
 
 @test "a method that cannot finish reports its limit" {
-    # It has a placement that meets the bound, and goes on looking: that is the method.
+    # It has a placement that meets the bound, but this method continues to search.
     expect 0 "$QUEENSAT" compare --board 12 --engine plain --time-limit 1
     has "(time limit)"
     expect 3 "$QUEENSAT" compare --board 24 --engine brute --time-limit 0.2

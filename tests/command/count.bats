@@ -2,7 +2,7 @@
 bats_require_minimum_version 1.5.0
 load common
 
-@test "the number of placements with the most queens" {
+@test "the number of placements with the maximum number of queens" {
     expect 0 "$QUEENSAT" count --board 8
     has "n = 8, 0 queens fixed"
     has "92 placements with 8 queens, the most that fit"
@@ -31,7 +31,7 @@ load common
         "5:728 6:6912 7:2456 8:92 " ]]
 }
 
-@test "a list: one line for each placement, in order, and only the first" {
+@test "a list: one line for each placement, in order, or only the first ones" {
     expect 0 "$QUEENSAT" count --board 6 --list
     [[ $(sed -n 2,5p <<<"$output") == \
         $'[4, 1, 5, 2, 6, 3]\n[5, 3, 1, 6, 4, 2]\n[2, 4, 6, 1, 3, 5]\n[3, 6, 2, 5, 1, 4]' ]]
@@ -42,13 +42,13 @@ load common
     expect 0 "$QUEENSAT" count --board 2 --list --any
     has "[0, 0]"
     [[ $(grep -c "^\[" <<<"$output") == 5 ]]
-    # What is listed can be read back.
+    # A listed placement can be read back.
     "$QUEENSAT" count --board 8 --list --first 1 | sed -n 2p >placement
     expect 0 "$QUEENSAT" count --input-format array placement
     has "1 placement with 8 queens"
 }
 
-@test "classes, with a drawing of each, or a line" {
+@test "classes, with a drawing or a line for each" {
     expect 0 "$QUEENSAT" count --board 8 --classes
     has "12 classes up to 8 symmetries"
     [[ $(grep -c Q <<<"$output") == 96 ]]
@@ -127,7 +127,7 @@ load common
     [[ $output =~ [1-9][0-9]*\ placements?\ with\ 5000\ queens ]]
 }
 
-@test "a time limit: at least so many, exit 3" {
+@test "a time limit: a lower bound on the number, exit 3" {
     expect 3 "$QUEENSAT" count --board 22 --time-limit 0.5
     [[ $output =~ at\ least\ [0-9]+\ placements\ with\ 22\ queens,\ the\ most\ that\ fit\ \(time\ limit\) ]]
     [[ -z $stderr ]]
@@ -136,7 +136,7 @@ load common
 }
 
 @test "SIGINT and SIGTERM: the same" {
-    # A shell without job control starts background jobs deaf to SIGINT.
+    # A shell without job control starts background jobs with SIGINT ignored.
     set -m
     for signal in INT TERM; do
         "$QUEENSAT" count --board 22 >out 2>err &

@@ -1,22 +1,22 @@
 #!/usr/bin/env bats
-# ./dev in a project of a few lines, with CMake itself, but with a PATH of our
-# own: what is on it is there, and apt-get is not.
+# ./dev in a project of a few lines, with the real CMake, but with our own PATH,
+# which decides what is installed and has no apt-get.
 bats_require_minimum_version 1.5.0
 load common
 
-# A program that does what standard input says.
+# Put a program on the PATH: a shell script from standard input.
 stub() {
     { echo '#!/bin/sh'; cat; } >"bin/$1"
     chmod +x "bin/$1"
 }
 
-# What the tests need to be built, and what else they need to run.
+# What the tests need to be built, and what they also need to run.
 add_test_packages() {
     touch cmocka
     for program in bats picosat cadical minisat nm gnuplot; do stub "$program" </dev/null; done
 }
 
-# A project that notes each time whether it is configured with tests.
+# A project that records each time whether it is configured with tests.
 prepare() {
     unset QUEENSAT_PRESET CMAKE_GENERATOR MAKEFLAGS
     mkdir bin
@@ -52,7 +52,7 @@ was_configured() {
     [[ $(cat configured) == "$1 " ]] || { cat configured; return 1; }
 }
 
-@test "dev: a first configuration that failed is repeated" {
+@test "dev: a failed first configuration is repeated" {
     prepare
     touch broken
     expect 1 dev build
@@ -64,7 +64,7 @@ was_configured() {
     was_configured "OFF OFF"
 }
 
-@test "dev: a later configuration that failed is repeated" {
+@test "dev: a failed later configuration is repeated" {
     prepare
     add_test_packages
     expect 0 dev run
@@ -77,7 +77,7 @@ was_configured() {
     [[ $(cat configured) == *" ON " ]]
 }
 
-@test "dev: build needs no packages of the tests" {
+@test "dev: build does not need the packages for tests" {
     prepare
     expect 0 dev build
     was_configured "OFF"
@@ -86,7 +86,7 @@ was_configured() {
     was_configured "OFF"
 }
 
-@test "dev: tests once configured stay so, as long as they can be built" {
+@test "dev: once configured, tests stay configured as long as they can be built" {
     prepare
     add_test_packages
     expect 0 dev test

@@ -2,7 +2,7 @@
 bats_require_minimum_version 1.5.0
 load common
 
-# Run with a terminal as standard output; what it shows in $output, without carriage returns.
+# Run with a terminal as standard output; $output has what it shows, without carriage returns.
 on_terminal() {
     local expected=$1
     shift
@@ -15,7 +15,7 @@ begins() {
     [[ $(head -c "${#2}" "$1") == "$2" ]] || { head -c 100 "$1"; return 1; }
 }
 
-@test "draw: the file's ending chooses the format" {
+@test "draw: the file extension chooses the format" {
     for name in a.svg A.SVG; do
         expect 0 "$QUEENSAT" draw --board 8 --queen 0,0 -o "$name"
         begins "$name" "<?xml"
@@ -30,7 +30,7 @@ begins() {
     [[ $(cat a.svg) == $'Q -\n- -' ]]
 }
 
-@test "draw: text and unicode, the instance alone" {
+@test "draw: text and unicode, only the instance" {
     echo "[1, 0, 0]" >list
     expect 0 "$QUEENSAT" draw list
     [[ $output == $'Q - -\n- - -\n- - -' ]]
@@ -79,7 +79,7 @@ begins() {
     expect 0 "$QUEENSAT" draw --board 100000000 --queen 5,7 --attacked -o huge.png
 }
 
-@test "draw: what does not go together" {
+@test "draw: options that cannot be combined" {
     while IFS='|' read -r options message; do
         # shellcheck disable=SC2086 # several options
         expect 1 "$QUEENSAT" draw $options -o picture
@@ -100,7 +100,7 @@ here --board 3|expected one instance, found 2
 END_OF_TABLE
 }
 
-@test "draw: a failed write is told, and leaves no file" {
+@test "draw: a failed write is reported, and leaves no file" {
     for format in $(words_of draw --format); do
         expect 1 "$QUEENSAT" draw --board 8 --format "$format" -o /dev/full
         complains "/dev/full: cannot write: No space left on device"
@@ -119,7 +119,7 @@ END_OF_TABLE
     done
 }
 
-@test "unicode has colours on a terminal, and only there" {
+@test "unicode has colours only on a terminal" {
     needs_terminal
     local escape=$'\033['
     on_terminal 0 env NO_COLOR= "$QUEENSAT" draw --board 2 --queen 0,1
@@ -140,7 +140,7 @@ END_OF_TABLE
     "$QUEENSAT" solve --board 4 --queen 0,1 --format array >list
     expect 0 "$QUEENSAT" solve --format board list
     [[ $output == $'- Q - -\n- - - Q\nQ - - -\n- - Q -' ]]
-    # A list a line, nothing between them; an empty column is 0.
+    # One list per line, with nothing in between; an empty column is 0.
     expect 0 "$QUEENSAT" solve --format array list --board 2
     [[ $output =~ ^"[3, 1, 4, 2]"$'\n'\[(0,\ [12]|[12],\ 0)\]$ ]]
     expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --format array

@@ -14,7 +14,7 @@ instances() {
 END
 }
 
-# Ask a solver about a formula; its answer in the file "answer".
+# Run a solver on a formula; the file "answer" has its answer.
 ask() {
     case $1 in
     minisat) minisat "$2" answer >/dev/null 2>&1 || true ;;

@@ -3,8 +3,8 @@ bats_require_minimum_version 1.5.0
 load common
 load other_solvers
 
-# Instances with their maxima, as options: the last ones have fewer open columns
-# than rows, a full board, no line of two free squares, no free square.
+# Instances with their maxima, as options. The last ones: fewer open columns than
+# rows, a full board, no line with two free squares, no free square.
 instances() {
     cat <<'END'
 5 --board 6 --queen 0,0
@@ -20,7 +20,7 @@ instances() {
 END
 }
 
-# Solver: on every instance it finds the maximum.
+# right_maxima SOLVER: it finds the maximum of every instance.
 right_maxima() {
     solver_is_here "$1" || skip "no $1 here"
     local format file answer
@@ -35,7 +35,7 @@ right_maxima() {
     done < <(instances)
 }
 
-# Solver: around the maximum of every instance it decides whether so many queens fit.
+# right_decisions SOLVER: it decides targets around the maximum of every instance.
 right_decisions() {
     local format file answer expected
     format=$(solver_format "$1")
@@ -121,7 +121,7 @@ right_decisions() {
     has '"lower":8,"upper":8'
 }
 
-@test "what a format does not take is refused, and no file is left" {
+@test "options that a format does not take are refused, and no file is left" {
     expect 1 "$QUEENSAT" export --board 4 --format wcnf --target 3 -o file
     complains "export: --target requires --format dimacs, opb, asp, lp or mzn"
     [[ ! -e file ]]

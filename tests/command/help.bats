@@ -17,7 +17,7 @@ load common
     done
 }
 
-@test "help is at most 100 columns wide, and the same by each way" {
+@test "help is at most 100 columns wide, and the same however it is asked for" {
     for command in $(commands); do
         expect 0 "$QUEENSAT" help "$command"
         "$QUEENSAT" "$command" --help >help
@@ -33,7 +33,7 @@ load common
     [[ -z $output ]]
 }
 
-@test "the version names PicoSAT's" {
+@test "the version includes that of PicoSAT" {
     for option in --version -V; do
         expect 0 "$QUEENSAT" "$option"
         [[ $output =~ ^queensat\ [0-9.]+,\ PicoSAT\ [0-9]+$ ]]
@@ -50,8 +50,8 @@ load common
     complains "unknown command 'frobnicate' (see queensat --help)"
 }
 
-# Option, bad argument, what the message expects.
-@test "every argument of an option is judged" {
+# Option, bad argument, what the message says is expected.
+@test "every argument of an option is checked" {
     while IFS='|' read -r command option argument message; do
         expect 1 "$QUEENSAT" "$command" "$option" "$argument"
         complains "queensat: $command: $option: expected $message"
@@ -107,7 +107,7 @@ END
     complains "unknown option '--seed' (see --help)"
 }
 
-@test "an instance is needed, and pieces need a board" {
+@test "an instance is required, and --queen and --block require --board" {
     for command in solve compare export; do
         expect 1 "$QUEENSAT" "$command"
         complains "expected an instance: a file, - or --board N"
@@ -116,7 +116,7 @@ END
     done
 }
 
-@test "a full disk is told" {
+@test "a full disk is reported" {
     expect 1 bash -c "'$QUEENSAT' --help >/dev/full"
     complains "standard output: cannot write"
     expect 1 bash -c "'$QUEENSAT' solve --board 8 >/dev/full"

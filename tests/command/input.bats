@@ -2,7 +2,7 @@
 bats_require_minimum_version 1.5.0
 load common
 
-@test "each bad file gets one line with its place, and exit status 1" {
+@test "each bad file gets one message with its place, and exit status 1" {
     local checked=0
     cd "$DATA/bad"
     while IFS=$'\t' read -r file options message; do
@@ -25,9 +25,9 @@ load common
     done
 }
 
-@test "each good file is solved, and says the same when its board is read back" {
+@test "each good file is solved, with the same result when its board is read back" {
     for file in "$DATA"/good/*; do
-        # The empty board with n = 1000000 is there to be read, not to be solved.
+        # The empty board with n = 1000000 is only for reading, not for solving.
         [[ $file != */lines-empty-board.txt ]] || continue
         expect 0 "$QUEENSAT" solve --cross-check --format json "$file"
         maximum=$(grep -o '"maximum":[0-9]*' <<<"$output")
@@ -47,7 +47,7 @@ load common
     [[ $(grep -o '"maximum":[0-9]*' <<<"$output" | tr '\n' ' ') == '"maximum":4 "maximum":1 "maximum":1 ' ]]
 }
 
-@test "pieces given by options" {
+@test "instances given by options" {
     expect 0 "$QUEENSAT" solve --board 8 --queen b4 --block 0,0 --block-sum 3 --block-difference=-2 \
         --format json
     has '"queens":[[4,1]],"blocked":[[0,0]],"blocked_differences":[-2],"blocked_sums":[3]'
@@ -67,7 +67,7 @@ load common
     complains "--block-sum 3"
 }
 
-@test "files that are not there or not files" {
+@test "files that do not exist or are not files" {
     expect 1 "$QUEENSAT" solve nowhere.txt
     complains "nowhere.txt: cannot open: No such file or directory"
     expect 1 "$QUEENSAT" solve .

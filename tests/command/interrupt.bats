@@ -2,7 +2,7 @@
 bats_require_minimum_version 1.5.0
 load common
 
-# Start the rest of the line, wait until it is at work, send the signal.
+# Start the rest of the line, wait until it works, send the signal.
 interrupted() {
     local signal=$1
     shift
@@ -16,7 +16,7 @@ interrupted() {
 @test "SIGINT and SIGTERM end with the bounds and exit 3" {
     for signal in INT TERM; do
         for engine in sat backtrack; do
-            # A shell without job control starts background jobs deaf to SIGINT.
+            # A shell without job control starts background jobs with SIGINT ignored.
             set -m
             run interrupted "$signal" "$QUEENSAT" solve --board 500 --engine "$engine" --target 500
             [[ $status == 3 ]]
@@ -53,7 +53,7 @@ interrupted() {
     done
 }
 
-@test "progress on a terminal, silence in a pipe" {
+@test "progress on a terminal, none in a pipe" {
     needs_terminal
     expect 3 script -qec "'$QUEENSAT' solve --engine sat --board 500 --time-limit 1.5" /dev/null
     has "sat: from 0 to 500 queens, "
@@ -61,7 +61,7 @@ interrupted() {
     [[ -z $stderr ]]
 }
 
-@test "SIGHUP and SIGXCPU end as SIGINT does" {
+@test "SIGHUP and SIGXCPU have the same effect as SIGINT" {
     hard_board >board
     set -m
     run interrupted HUP "$QUEENSAT" solve board
@@ -79,7 +79,7 @@ interrupted() {
     grep -q "(time limit)" out
 }
 
-# Start the rest of the line with a reader that does not read, until it waits for that.
+# Start the rest of the line with a reader that does not read, and wait until it blocks.
 blocked() {
     mkfifo pipe
     sleep 100 <pipe &
@@ -89,7 +89,7 @@ blocked() {
     sleep 0.5
 }
 
-# Wait for it, and keep its exit status.
+# Wait for it, and record its exit status.
 ends() {
     status=0
     wait "$1" || status=$?
@@ -99,10 +99,10 @@ is_running() {
     kill -0 "$writer" 2>/dev/null
 }
 
-@test "the second signal ends at once, and temporary files go" {
+@test "the second signal ends the program at once, and temporary files are removed" {
     echo "board 6000" >board
     set -m
-    # Two records do not fit into the pipe, and a signal does not interrupt the second one.
+    # Two records do not fit into the pipe, and the first signal does not interrupt the second.
     blocked "$QUEENSAT" solve --format array board board board
     kill -INT "$writer"
     sleep 0.3
@@ -112,7 +112,7 @@ is_running() {
     [[ $status == 130 ]]
     kill "$reader"
     rm pipe
-    # An engine that never asks whether to stop.
+    # An engine that never asks the watch.
     for signal in INT TERM HUP; do
         "$LIAR" solve --board 6 --queen 0,0 --engine deaf -o result &
         writer=$!
@@ -125,7 +125,7 @@ is_running() {
         [[ $status == $((128 + $(kill -l "$signal"))) ]]
         [[ $(ls) == $'board\nerr' ]]
     done
-    # What ends the program at the first signal takes them along, too.
+    # Signals that end the program at once also remove them.
     for signal in QUIT ALRM USR1 USR2; do
         "$LIAR" solve --board 6 --queen 0,0 --engine deaf -o result &
         writer=$!
@@ -137,7 +137,7 @@ is_running() {
     done
 }
 
-@test "one signal that comes twice, as from timeout, is one" {
+@test "the same signal twice in a moment, as from timeout, counts as one" {
     hard_board >board
     expect 124 timeout 0.7 "$QUEENSAT" solve board
     has "(interrupt)"
@@ -151,7 +151,7 @@ is_running() {
     grep -q "(interrupt)" out
 }
 
-@test "a signal ends the wait for input and for a reader" {
+@test "a signal ends waiting for input and for a reader" {
     mkfifo pipe
     set -m
     sleep 100 >pipe &
@@ -189,7 +189,7 @@ is_running() {
     done
 }
 
-@test "what a stopped search has found is written whole, also later in a list" {
+@test "the result of a stopped search is written completely, also later in a list" {
     echo "board 8" >small
     echo "board 20000" >large
     set -m
@@ -201,7 +201,7 @@ is_running() {
 }
 
 @test "boards too large to print are refused before solving" {
-    # Solving would list the squares, which takes far longer than a refusal.
+    # Solving would list the squares, which takes far longer than refusing.
     for format in board competition; do
         expect 1 timeout 2 "$QUEENSAT" solve --board 20000 --engine local --format "$format"
         [[ $stderr == "queensat: n = 20000 is too large for "*"(up to 10000): use --format array or json" ]]
@@ -217,7 +217,7 @@ is_running() {
     echo "s UNKNOWN" >answer
     expect 1 timeout 2 "$QUEENSAT" decode --format board large answer
     [[ $stderr == "queensat: large: n = 20000 is too large for --format board (up to 10000): "* ]]
-    # The largest that is printed.
+    # The largest board that is printed.
     [[ $("$QUEENSAT" draw --board 10000 --format text | wc -c) == 200000000 ]]
 }
 
@@ -231,7 +231,7 @@ is_running() {
     start=$(date +%s%N)
     expect 3 "$QUEENSAT" solve --board 20000 --engine local --time-limit 0.5
     has "(time limit)"
-    (($(date +%s%N) - start < 2000000000)) # it took a minute
+    (($(date +%s%N) - start < 2000000000)) # without the interrupt, a minute
 }
 
 @test "a reader that goes away ends it without a word" {
@@ -302,6 +302,6 @@ latency() {
         start=$(date +%s%N)
         ends "$writer"
         [[ $status == 3 && $(cat err) == "queensat: interrupted" && ! -e formula ]]
-        (($(date +%s%N) - start < 1000000000)) # 0.05 s on a machine that has nothing else to do
+        (($(date +%s%N) - start < 1000000000)) # 0.05 s on an idle machine
     done
 }

@@ -22,7 +22,7 @@ fixed_queens() {
     has '"maximum":1000000'
 }
 
-@test "n = 1000000 with 100000 queens fixed loads, and has bounds" {
+@test "n = 1000000 with 100000 queens fixed is read, and has bounds" {
     fixed_queens 1000000 100000 >instance
     expect 3 "$QUEENSAT" solve --engine sat instance
     has "maximum from 100000 to 1000000, not proved (too many squares to list)"
@@ -47,8 +47,8 @@ fixed_queens() {
     has "queens 20000 = 20000 fixed + 0 added"
 }
 
-@test "a large board that swaps do not fill ends with its bounds" {
-    # Two rows with one free square each, on one diagonal.
+@test "a large board that swaps cannot fill ends with its bounds" {
+    # Two rows have one free square each, on the same diagonal.
     awk 'BEGIN { print "board 3000"
         for (i = 0; i < 6000; i++) if (int(i / 2) != i % 2) print "block", i % 2, int(i / 2) }' >instance
     expect 3 "$QUEENSAT" solve --engine swap --time-limit 0.5 instance

@@ -1,6 +1,6 @@
 /*
- * A table of engines in the place of the real one: each tells another lie.
- * `backtrack` claims to have proved that nothing fits beside the fixed queens.
+ * A table of engines that replaces the real one. Each is wrong in its own way;
+ * `backtrack` claims to have proved that no queen can be added.
  */
 #include <unistd.h>
 
@@ -19,7 +19,7 @@ static const struct qs_engine liar = {
     .run = run_liar,
 };
 
-/* On an empty 5 x 5 board, a placement with its queens on one line; elsewhere it gives up. */
+/* On an empty 5 x 5 board, a placement with its queens on one line; on others it gives up. */
 static void run_forger(struct qs_task *task)
 {
     const uint32_t squares[] = {0, 1, 2};
@@ -36,7 +36,7 @@ static const struct qs_engine forger = {
     .run = run_forger,
 };
 
-/* Claims that the board has no row for a queen, past the function that asks for a cover. */
+/* Claims that no row has free squares, bypassing the function that requires a cover. */
 static void run_bluffer(struct qs_task *task)
 {
     task->bounds->upper = 0;
@@ -49,7 +49,7 @@ static const struct qs_engine bluffer = {
     .run = run_bluffer,
 };
 
-/* Never asks whether to stop. */
+/* Never asks the watch. */
 static void run_deaf(struct qs_task *task)
 {
     (void)task;
@@ -64,7 +64,7 @@ static const struct qs_engine deaf = {
 };
 
 /*
- * The forgers of evidence: what auto found, altered in one way so that it no
+ * The forgers of evidence: the evidence of auto, altered in one way so that it no
  * longer proves the bound.
  */
 static bool forge(enum qs_alteration alteration, struct qs_task *task, uint64_t seed)
@@ -95,7 +95,7 @@ static void run_forgery(struct qs_task *task, enum qs_alteration alteration)
         qs_bound_release(&whole.bound);
         qs_bound_release(&whole.covered);
     }
-    bounds->lower = 0; /* or a bound that is too low would be noticed even sooner */
+    bounds->lower = 0; /* otherwise an upper bound that is too low would be detected earlier */
     for (uint64_t seed = 0; seed < 1000 && !forge(alteration, task, seed); seed++)
         continue;
 }

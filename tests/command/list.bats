@@ -2,7 +2,7 @@
 bats_require_minimum_version 1.5.0
 load common
 
-# Two boards that take no time, one that takes minutes, and one that is none.
+# Two easy boards, one that takes minutes, and a file that is not an instance.
 boards() {
     echo "board 6" >a
     echo "board 7" >b
@@ -14,7 +14,7 @@ records() {
     if [[ -e out ]]; then grep -c '^{.*"cross_checks":\[\]}$' out; else echo 0; fi
 }
 
-# Solve a, b and hard, and send the signal when two records are there.
+# Solve a, b and hard, and send the signal after two records.
 ended() {
     local way=$1 signal=$2
     case $way in
@@ -31,7 +31,7 @@ ended() {
     wait "$pid"
 }
 
-@test "what is done has been reported, whatever ends the program" {
+@test "finished results have been reported, whatever ends the program" {
     boards
     set -m
     for way in file pipe option; do
@@ -61,20 +61,20 @@ ended() {
     complains "nowhere: cannot open"
     run bash -c "'$QUEENSAT' solve --format json a bad b 2>&1"
     [[ ${lines[0]} == '{'* && ${lines[1]} == "queensat: bad:1:7: "* && ${lines[2]} == '{'* ]]
-    # Nor does it cost what was done when there is a file to write.
+    # With an output file, finished results are kept as well.
     echo old >out
     expect 1 "$QUEENSAT" solve --format json -o out bad nowhere
     [[ $(cat out) == old ]]
     expect 1 "$QUEENSAT" solve --format json -o out bad a bad b
     [[ $(wc -l <out) == 2 && $(records) == 2 ]]
-    # An early stop is less than a bad file, and does not end the list.
+    # The exit status of a bad file takes precedence over that of an early stop.
     expect 1 "$QUEENSAT" solve --format json --time-limit 0.2 bad hard b
     [[ $(wc -l <<<"$output") == 2 ]]
     expect 3 "$QUEENSAT" solve --format json --time-limit 0.2 hard b
     [[ $(wc -l <<<"$output") == 2 ]]
 }
 
-@test "with standard error closed, no message lands in the results" {
+@test "with standard error closed, no message appears in the results" {
     boards
     run bash -c "'$QUEENSAT' solve --format json a bad b -o out 2>&-"
     [[ $status == 1 && $(wc -l <out) == 2 && $(records) == 2 ]]
@@ -95,7 +95,7 @@ ended() {
     [[ $(wc -l <<<"$output") == 5 && ${lines[0]} == instance,* ]]
     expect 1 "$QUEENSAT" count --format json a bad b
     [[ $(wc -l <<<"$output") == 2 ]]
-    # Blank lines stand between two reports, and nowhere else.
+    # Blank lines only between two reports.
     expect 1 "$QUEENSAT" count bad a bad b bad
     [[ $(grep -c '^$' <<<"$output") == 1 && ${lines[0]} == "a: "* ]]
 }
@@ -112,7 +112,7 @@ ended() {
     [[ $(cat out) == old ]]
 }
 
-@test "a full disk ends the list, with one line" {
+@test "a full disk ends the list, with one message" {
     boards
     expect 1 "$QUEENSAT" solve a b a -o /dev/full
     [[ $stderr == "queensat: /dev/full: cannot write: No space left on device" ]]

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# Every option of every command: that it works, and that it is refused where it
-# could not have an effect. An option without a line in these tables fails.
+# Every option of every command: it works, and it is refused where it could not
+# have an effect. An option that is missing in these tables fails the test.
 bats_require_minimum_version 1.5.0
 load common
 
@@ -14,12 +14,12 @@ instances() {
     printf 's SATISFIABLE\nv -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0\n' >full
 }
 
-# The options of a command, as its help names them: "--board N".
+# The options of a command, as in its help: "--board N".
 options_of() {
     "$QUEENSAT" "$1" --help | sed -nE 's/^ {2,6}(-., )?(--[a-z-]+)( [^ ]+)? .*/\2\3/p'
 }
 
-# What the help says of an option, on one line.
+# What the help says about an option, on one line.
 help_of() {
     "$QUEENSAT" "$1" --help | awk -v option="$2" '
         /^  / && substr($0, 7, 1) == "-" { found = $1 == option || $2 == option }
@@ -27,7 +27,7 @@ help_of() {
         found' | tr -s '\n ' '  '
 }
 
-# Exit status, command line: each has the effect that it names somewhere else in the tests.
+# Exit status, command line. That options have their effect is tested elsewhere.
 accepted() {
     cat <<'END'
 0 solve --board 4
@@ -173,7 +173,7 @@ accepted() {
 END
 }
 
-# Command line | what is said about it.
+# Command line | message.
 refused() {
     local any="--board 4"
     sed "s/ @ / $any /" <<'END'
@@ -301,7 +301,7 @@ END
     done < <(accepted)
 }
 
-@test "every option that cannot have an effect is refused, in one line" {
+@test "every option that cannot have an effect is refused, with one message" {
     instances
     while IFS='|' read -r line message; do
         # shellcheck disable=SC2086 # several words
@@ -312,7 +312,7 @@ END
     done < <(refused)
 }
 
-@test "no option is left out of these tables" {
+@test "no option is missing in these tables" {
     accepted >accepted.lines
     refused >refused.lines
     local missing=0
@@ -329,7 +329,7 @@ END
     [[ $missing == 0 ]]
 }
 
-@test "an option with a value is not given twice" {
+@test "an option with a value cannot be given twice" {
     instances
     local tried=0
     for command in "${commands[@]}"; do
@@ -347,7 +347,7 @@ END
     [[ $tried -ge 40 ]]
 }
 
-# What else an option with words needs to have an effect.
+# What else an option with words requires to have an effect.
 beside() {
     case $1 in
     "count --format unicode") echo --classes ;;
@@ -356,7 +356,7 @@ beside() {
     esac
 }
 
-# The words of an option are in its error; the help has the same, and each is accepted.
+# An option's error lists its words; the help lists the same, and each is accepted.
 @test "every word of every list is accepted, and no other" {
     instances
     local tried=0
@@ -388,7 +388,7 @@ beside() {
     [[ $tried -ge 150 ]]
 }
 
-@test "auto is traced through backtrack on small boards, and the report says so" {
+@test "--trace without --engine uses backtrack on small boards, and the report says so" {
     for engine in "" "--engine auto"; do
         # shellcheck disable=SC2086 # two words or none
         expect 0 "$QUEENSAT" solve --board 4 $engine --trace lines
@@ -405,7 +405,7 @@ beside() {
     complains "thirteen: --trace with the engine auto is for boards up to n = 12"
 }
 
-@test "each engine that traces does, and so does each that reports" {
+@test "each engine that can trace does, and each that can log does" {
     run --separate-stderr "$QUEENSAT" solve --board 4 --engine sat --trace lines
     [[ $stderr =~ --engine\ (.*),\ found ]]
     for engine in ${BASH_REMATCH[1]//,/}; do
@@ -424,7 +424,7 @@ beside() {
     [[ -n $stderr ]]
 }
 
-@test "each target is described as what it is" {
+@test "--target is described by its meaning for each command" {
     [[ $(help_of solve --target) == *"decide whether M queens fit"* ]]
     [[ $(help_of export --target) == *"ask whether M queens fit"* ]]
     [[ $(help_of decode --target) == *"the model must have M queens"* ]]

@@ -1,10 +1,10 @@
-# The solvers of other kinds as Debian packages them: how to run each on an
-# exported file, and what its answer says. Used by the tests and by ../../bench.
+# Other solvers, as packaged by Debian: how to run each on an exported file, and how
+# to read its answer. Used by the tests and by ../../bench.
 #
-# A solver is a program and a format, like z3-opb: run_PROGRAM FILE prints the
-# answer, and solver_verdict reads it.
+# A solver is a program and a format, such as z3-opb: solver_run SOLVER FILE prints
+# its answer, and solver_verdict reads it.
 
-# Solver, the format that it is given, and the programs needed.
+# Solver, its format, and the programs that it needs.
 other_solvers() {
     cat <<'END'
 cadical dimacs cadical
@@ -36,8 +36,8 @@ solver_is_here() {
     done
 }
 
-# Run a solver on a file, with one thread. Core-guided search (usc) suits the
-# objective, few empty rows, better than clasp's default does.
+# Run a solver on a file, with one thread. For clasp, core-guided search (usc) suits
+# the objective, few empty rows, better than its default.
 solver_run() {
     case $1 in
     cadical) cadical -q -n "$2" ;;
@@ -53,13 +53,13 @@ solver_run() {
     esac
 }
 
-# The first number behind a pattern, the last of its lines.
+# The number after a pattern, in the last line that has it.
 last_number() {
     sed -n "s/$1\\(-\\{0,1\\}[0-9][0-9]*\\).*/\\1/p" "$2" | tail -n 1
 }
 
-# The maximum, if the file asks for it and the answer is complete; "yes" or "no"
-# to a decision question; otherwise nothing. Arguments: solver, file, answer.
+# The maximum, if the file asks for it and the answer is complete; "yes" or "no" for
+# a decision question; otherwise nothing. Arguments: solver, file, answer.
 solver_verdict() {
     local solved refuted value
     case $1 in
@@ -86,8 +86,8 @@ solver_verdict() {
     fi
 }
 
-# The maximum for a value of the objective, by the comment "maximum = K - objective";
-# "yes" for a file that asks for none.
+# The maximum for a value of the objective, from the comment "maximum = K - objective";
+# "yes" for a file without an objective.
 maximum_of() {
     case $1 in
     *.mzn) if grep -q "maximize added;" "$1"; then echo "$2"; else echo yes; fi ;;

@@ -2,7 +2,7 @@
 bats_require_minimum_version 1.5.0
 load common
 
-@test "two queens fixed on 8 x 8: maximum 8, with its board" {
+@test "two queens fixed on 8 x 8: maximum 8, with the board" {
     expect 0 "$QUEENSAT" solve --board 8 --queen 0,0 --queen 3,5
     has "n = 8, 2 queens fixed"
     has "maximum 8, proved"
@@ -21,7 +21,7 @@ load common
     done
 }
 
-@test "a maximum below n is proved by each engine, and named" {
+@test "each engine proves a maximum below n, and is named" {
     expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --engine sat
     has "maximum 5, proved"
     has "upper   5  PicoSAT refuted one queen more (sat)"
@@ -58,7 +58,7 @@ load common
     has '"questions":0'
 }
 
-@test "JSON is one object a line, with the promised fields" {
+@test "JSON has one object per line, with the documented fields" {
     expect 0 "$QUEENSAT" solve --board 4 --queen 0,1 --format json
     [[ $(wc -l <<<"$output") == 1 ]]
     for field in schema version instance status stop maximum target target_reached lower upper \
@@ -84,14 +84,14 @@ load common
     has "s SATISFIABLE"
 }
 
-@test "the cross-check tells both engines' bounds" {
+@test "the cross-check reports the bounds of both engines" {
     expect 0 "$QUEENSAT" solve --board 7 --queen 0,0 --cross-check
     has "check   backtrack: from 7 to 7, agrees"
     expect 0 "$QUEENSAT" solve --board 7 --queen 0,0 --cross-check --engine backtrack --format json
     has '"cross_checks":[{"engine":"sat","lower":7,"upper":7'
 }
 
-@test "engines that disagree stop the program and the instance is kept" {
+@test "if engines disagree, the program stops and the instance is saved" {
     expect 2 "$LIAR" solve --board 5 --queen 0,0 --block 1,1 --cross-check --engine sat
     complains "engines disagree: sat has a placement of 5 queens, backtrack claims that there are at most 1"
     complains "the instance is saved in queensat-disagreement-"
@@ -99,21 +99,21 @@ load common
     [[ $(cat queensat-disagreement-*.txt) == $'board 5\nqueen 0 0\nblock 1 1' ]]
 }
 
-@test "a forged placement is not shown" {
+@test "a forged placement is not reported" {
     expect 2 "$LIAR" solve --board 5 --engine forger
     complains "attack each other on row 0"
     [[ -z $output ]]
     [[ -f $(echo queensat-disagreement-*.txt) ]]
 }
 
-@test "a bound by rows without its cover is not shown" {
+@test "a bound by rows without its cover is not reported" {
     expect 2 "$LIAR" solve --board 5 --queen 0,0 --engine bluffer
     complains "bluffer claims that there are at most 1 queens: the evidence is false: part 0: the cover is missing"
     [[ -z $output ]]
     [[ -f $(echo queensat-disagreement-*.txt) ]]
 }
 
-# Two boards of six squares, of which two are dominated and four have two queens.
+# Two parts of six squares: two squares are dominated, the other four hold two queens.
 two_parts() {
     cat <<'END_OF_BOARD'
 xQQxxxxxxxxxxx
@@ -133,14 +133,14 @@ xxxxxxxxxxxxxx
 END_OF_BOARD
 }
 
-# Diagonals decide, with lines that weigh thirds.
+# Diagonals decide, with lines whose weights are multiples of 1/3.
 crowded() {
     awk -F'\t' '$1 == "center" && $2 == 40 && $4 == 1 { print "board 40"
         n = split($7, squares, " "); for (i = 1; i <= n; i++) { sub(":", " ", squares[i])
             print "queen", squares[i] } }' "$DATA/published/crowded-optima.tsv"
 }
 
-@test "the evidence of a reduced board is shown" {
+@test "the evidence of a reduced board is reported" {
     two_parts | tr Q . >parts
     expect 0 "$QUEENSAT" solve parts
     has "upper   4  4 squares are dominated;
@@ -213,7 +213,7 @@ END_OF_TABLE
     ! cmp -s first third
 }
 
-@test "verbose tells each question on standard error" {
+@test "--verbose reports each question on standard error" {
     expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 -v
     complains "auto: 5 rows, 5 columns, 8 difference and 7 sum diagonals; at most 6 queens"
     complains "auto: stage "
@@ -243,7 +243,7 @@ END_OF_TABLE
     complains "expected lines or boards"
 }
 
-@test "what was learned on the way, and threads" {
+@test "the analysis of the board, and threads" {
     expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --format json
     has '"analysis":{"free_squares":20,"left_squares":20,"lines":{"rows":5,"columns":5,"differences":8,"sums":7}'
     has '"forced":0,"components":1,"matching":6,"line_cover":null,"settled":"search"}'
@@ -255,7 +255,7 @@ END_OF_TABLE
         expect 1 "$QUEENSAT" solve --board 6 --threads "$threads"
         complains "--threads: expected a whole number from 1 to 256"
     done
-    # Counting along diagonals decides here, and the cover is part of the result.
+    # A cover by diagonals decides here, and is part of the result.
     {
         echo "board 40"
         for d in {8..39}; do printf 'block-difference %d\nblock-difference -%d\n' "$d" "$d"; done

@@ -2,7 +2,7 @@
 bats_require_minimum_version 1.5.0
 load common
 
-@test "n = 8, as it is taught" {
+@test "n = 8, as in textbooks" {
     expect 0 "$QUEENSAT" space 8
     has "any squares                 281474976710656  64^8"
     has "distinct squares, in order  178462987637760  64!/56!"
@@ -13,7 +13,7 @@ load common
     [[ $output =~ essentially\ different\ +12\ \ counted\ in ]]
 }
 
-@test "what is cited is marked, what is unknown is said" {
+@test "cited numbers are marked, unknown ones are called unknown" {
     expect 0 "$QUEENSAT" space 27
     has "234907967154122528  cited, not counted: OEIS A000170"
     expect 0 "$QUEENSAT" space 28

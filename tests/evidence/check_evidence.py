@@ -3,11 +3,11 @@
 
 Each line of the input is a result of `queensat solve --format json`, and may
 begin with a word and a tab: "true" if its evidence must be accepted, "false" if
-it must be refused. Without a word it must be accepted, and be there wherever
-10,000 free squares or fewer were listed. Exit status 1 if any line disagrees.
+it must be refused. Without a word it must be accepted, and must exist if at most
+10,000 free squares were listed. Exit status 1 if any line disagrees.
 
-The check follows the text in result.schema.json and nothing else. It needs
-Python's standard library only.
+The check is written from the text in result.schema.json alone. It needs only
+Python's standard library.
 """
 import json
 import sys

@@ -1,8 +1,7 @@
 /*
- * Results of random boards, one JSON object a line, and the same with evidence
- * that was altered: what check_evidence.py is given to read. Each line begins
- * with the verdict of the plainest definition, "true" or "false", and a tab;
- * the program's own check must give the same.
+ * Results of random boards, one JSON object per line, and the same with altered
+ * evidence, for check_evidence.py to read. Each line begins with "true" or "false",
+ * the verdict of the naive check, and a tab. The program's own check must agree.
  *
  * Usage: random_evidence BOARDS ALTERED_EVERY [FIRST_SEED]
  */
@@ -46,7 +45,7 @@ static void write_altered(struct qs_random *random, const struct qs_instance *in
     }
 }
 
-/* Boards that fall apart: what is left of two blocks that share no line. */
+/* Boards that fall into parts: some squares of two blocks that share no line. */
 static struct qs_instance *two_blocks(struct qs_random *random)
 {
     struct qs_error error;
@@ -64,7 +63,7 @@ static struct qs_instance *two_blocks(struct qs_random *random)
     return instance;
 }
 
-/* All sizes and densities: from empty boards to those where nothing is left. */
+/* All sizes and densities: from empty boards to boards without free squares. */
 static struct qs_instance *random_board(struct qs_random *random)
 {
     if (qs_random_below(random, 8) == 0)

@@ -1,5 +1,5 @@
-# Install into an empty folder and build the user's program against it: with
-# find_package (shared and static) and with pkg-config alone.
+# Install into an empty folder and build a user's program against it, with
+# find_package (shared and static) and with pkg-config.
 function(run)
     execute_process(COMMAND ${ARGV} RESULT_VARIABLE status OUTPUT_VARIABLE output
         ERROR_VARIABLE output)
@@ -32,7 +32,7 @@ run(${COMPILER} ${FLAGS} ${SOURCE_FOLDER}/user/user.c -o ${WORK_FOLDER}/user ${f
     -Wl,-rpath,${library_folder})
 run(${WORK_FOLDER}/user)
 
-# The example in the installed header, as it stands there.
+# Compile and run the example in the installed header.
 execute_process(COMMAND sed -n "s/^ \\*     //p" ${prefix}/include/queensat/queensat.h
     OUTPUT_FILE ${WORK_FOLDER}/example.c COMMAND_ERROR_IS_FATAL ANY)
 run(${COMPILER} -std=c17 -Wall -Wextra -Werror ${FLAGS} ${WORK_FOLDER}/example.c
@@ -44,31 +44,32 @@ if(NOT "${output}" MATCHES "^from 5 to 5 queens: [a-z]" OR NOT count EQUAL 5)
     message(FATAL_ERROR "the example in queensat.h printed:\n${output}")
 endif()
 
-# The shared library shows its interface and nothing else.
+# The shared library exports its interface and nothing else.
 file(GLOB library ${library_folder}/libqueensat.so)
 run(nm -D --defined-only ${library})
 string(REGEX MATCHALL " [TDBR] [a-zA-Z_0-9]+" symbols "${output}")
 list(FILTER symbols EXCLUDE REGEX " _(_asan|_odr|init|fini)")
 foreach(internal IN ITEMS qs_board_new qs_memory_take qs_solver_new qs_sink_clause qs_error_set)
     if("${symbols}" MATCHES " ${internal}(;|$)")
-        message(FATAL_ERROR "the shared library shows ${internal}")
+        message(FATAL_ERROR "the shared library exports ${internal}")
     endif()
 endforeach()
 if(NOT "${symbols}" MATCHES " qs_solve(;|$)")
-    message(FATAL_ERROR "the shared library does not show qs_solve")
+    message(FATAL_ERROR "the shared library does not export qs_solve")
 endif()
-# Its name has the minor version: structs grow with that.
+# Its name has the minor version, with which structs may grow.
 run(readelf -d ${library})
 if(NOT "${output}" MATCHES "soname: \\[libqueensat\\.so\\.[0-9]+\\.[0-9]+\\]")
-    message(FATAL_ERROR "the shared library's name is without a minor version:\n${output}")
+    message(FATAL_ERROR "the shared library's name has no minor version:\n${output}")
 endif()
-# It needs the two solvers and the C library; what draws and prints is the program's.
+# It needs only the two solvers and the C library; drawing and printing are the program's.
 run(readelf -d ${library})
 string(REGEX MATCHALL "NEEDED[^\n]*" needed "${output}")
 list(TRANSFORM needed REPLACE ".*\\[(.*)\\.so.*" "\\1")
 foreach(solver IN ITEMS picosat glpk)
     if(NOT "${needed}" MATCHES "(^|;)lib${solver}")
-        message(FATAL_ERROR "the shared library does without ${solver}, or readelf says something new:\n${output}")
+        message(FATAL_ERROR
+            "the shared library does not need ${solver}, or readelf has changed:\n${output}")
     endif()
 endforeach()
 list(FILTER needed EXCLUDE REGEX "^(lib(picosat|picosat-trace|glpk|m|c)|ld-linux.*)$")

@@ -1,6 +1,6 @@
 /*
- * Does what its argument says, wrongly. The faults are in memory of the
- * library's allocator, so that they pass through instrumented code of ours.
+ * Commits the fault that its argument names. The faults are in memory from the
+ * library's allocator, so that instrumented code of ours is involved.
  */
 #include <limits.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-/* Two threads count with one counter and no order, which the thread sanitizer must notice. */
+/* Two threads change one counter without synchronisation: the thread sanitizer must report it. */
 #include <pthread.h>
 #include <stdio.h>
 

@@ -3,9 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The plainest definition. */
-
-/* The free squares that are left: [count]. */
+/* The remaining free squares: [count]. */
 struct left {
     struct qs_square *square;
     size_t count;
@@ -137,7 +135,7 @@ static bool part_holds(const struct qs_part *part)
     return is_named_rightly(bound) && sum / denominator == bound->value;
 }
 
-/* Each square that is left is in exactly one part, and attacks none of another. */
+/* Each remaining square is in exactly one part, and attacks no square of another. */
 static bool parts_fit(const struct left *left, const struct qs_evidence *evidence)
 {
     size_t count = 0;
@@ -192,8 +190,6 @@ bool qs_naive_proves(const struct qs_instance *instance, int32_t upper,
     free(left.square);
     return proved;
 }
-
-/* Copies and alterations. */
 
 static void *copy(const void *items, size_t count, size_t size)
 {
@@ -250,7 +246,7 @@ static bool lower_weight(struct qs_random *random, struct qs_evidence *evidence)
     return true;
 }
 
-/* The bound follows, where the weight of the line was needed for it. */
+/* The bound is lowered, too, if it needed the weight of the line. */
 static bool drop_line(struct qs_random *random, struct qs_evidence *evidence, int32_t *upper)
 {
     struct qs_part *part = covered_part(random, evidence);

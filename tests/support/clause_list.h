@@ -1,6 +1,6 @@
 /*
- * A list of clauses behind a clause sink, for tests: what an encoder handed
- * over can be looked at, counted and solved. It can also refuse clauses.
+ * A list of clauses as the receiver of a clause sink, for tests: the clauses of an
+ * encoder can be inspected, counted and solved. It can also refuse clauses.
  */
 #ifndef QS_CLAUSE_LIST_H
 #define QS_CLAUSE_LIST_H
@@ -9,10 +9,10 @@
 #include <stddef.h>
 
 struct qs_clause_list {
-    int *literals; /* clause after clause, each ended by 0; owned by the list */
+    int *literals; /* the clauses, each ended by 0; owned by the list */
     size_t length, room;
     size_t clauses;
-    size_t limit; /* clauses that are accepted; as many as come, unless it is set lower */
+    size_t limit; /* clauses accepted; no limit unless it is set */
     size_t refused;
 };
 

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-/* What an error holds before a call that must not touch it. */
+/* The value of an error before a call that must not change it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
 
 char *qs_must_export(const struct qs_instance *instance, const struct qs_export_options *options)

@@ -1,6 +1,5 @@
 /*
- * Exported files as text, and their lines. A failure is one of the test that
- * is running.
+ * Exported files as text, and their lines. A failure fails the running test.
  */
 #ifndef QS_EXPORT_TEXT_H
 #define QS_EXPORT_TEXT_H
@@ -10,12 +9,12 @@
 
 #include "queensat/export.h"
 
-/* The file as text, which must come about; the caller frees it. */
+/* The file as text, which the caller frees; the export must succeed. */
 char *qs_must_export(const struct qs_instance *instance, const struct qs_export_options *options);
 
 /*
- * The first line of the text without its end, copied to `line` (of `size`
- * bytes, which must do). Returns the text behind it; every line must be ended.
+ * Copy the first line of the text, without its end, to `line`, which has `size`
+ * bytes; they must be enough. Returns the text after the line; the line must end.
  */
 const char *qs_must_read_line(const char *text, char *line, size_t size);
 

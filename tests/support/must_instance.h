@@ -1,6 +1,6 @@
 /*
- * Instances written down in a test, where nothing may be refused: a refusal is
- * a failure of the test that is running.
+ * Instances built by hand in a test: if anything is refused, the running test
+ * fails.
  */
 #ifndef QS_MUST_INSTANCE_H
 #define QS_MUST_INSTANCE_H

@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The generator. */
-
 uint64_t qs_random_next(struct qs_random *random)
 {
     uint64_t mixed = random->state += UINT64_C(0x9e3779b97f4a7c15);
@@ -45,7 +43,7 @@ unsigned long qs_test_shard(void)
     return value > 0 ? value : 1;
 }
 
-int qs_tell_seed(void **state)
+int qs_report_seed(void **state)
 {
     (void)state;
     if (seed_at_work)
@@ -54,15 +52,13 @@ int qs_tell_seed(void **state)
     return 0;
 }
 
-/* Random instances. */
-
 static struct qs_square random_square(struct qs_random *random, int32_t n)
 {
     int32_t row = qs_random_below(random, n);
     return (struct qs_square){row, qs_random_below(random, n)};
 }
 
-/* What the definitions below allow must be accepted; a test without an instance is none. */
+/* What the definitions below allow must be accepted: without an instance there is no test. */
 static void must(bool done, const struct qs_error *error)
 {
     if (done)
@@ -136,8 +132,6 @@ struct qs_instance *qs_random_instance(struct qs_random *random,
     block_squares(instance, random, recipe->blocked_percent);
     return instance;
 }
-
-/* The definitions. */
 
 bool qs_naive_attack(struct qs_square a, struct qs_square b)
 {

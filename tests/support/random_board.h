@@ -1,7 +1,6 @@
 /*
- * Random instances for tests, and beside them the plainest definitions of what
- * the program computes in cleverer ways. The definitions read the lists of the
- * instance and nothing else.
+ * Random instances for tests, and naive definitions of what the program computes
+ * in cleverer ways. The definitions use only the lists of the instance.
  */
 #ifndef QS_RANDOM_BOARD_H
 #define QS_RANDOM_BOARD_H
@@ -22,33 +21,33 @@ uint64_t qs_random_next(struct qs_random *random);
 /* From 0 to limit − 1. */
 int32_t qs_random_below(struct qs_random *random, int32_t limit);
 
-/* Run the trial with the seeds 1 … trials; with QS_SEED=s in the environment, with s alone. */
+/* Run the trial with the seeds 1 … trials; with QS_SEED=s in the environment, only with s. */
 void qs_for_each_seed(int trials, void (*trial)(struct qs_random *random));
 
 /*
- * QS_TEST_SHARD: long tests keep one board in this many, for builds that are
- * slowed down by instruments; 1 without it.
+ * QS_TEST_SHARD in the environment: long tests keep one board in this many, for
+ * builds that are slowed down by sanitizers. Its default is 1.
  */
 unsigned long qs_test_shard(void);
 
-/* The teardown of a test with trials: tells the seed of the one that it left by a failure. */
-int qs_tell_seed(void **state);
+/* The teardown of a test with trials: reports the seed of the trial that failed, if any. */
+int qs_report_seed(void **state);
 
 struct qs_board_recipe {
     int32_t n;
-    int queens;          /* so many squares are tried; those that are attacked stay empty */
-    int diagonals;       /* so many blocked diagonals are tried, before the queens */
-    int blocked_percent; /* so many squares are tried for every hundred; some are hit twice */
+    int queens;          /* number of squares tried; attacked ones stay empty */
+    int diagonals;       /* number of blocked diagonals tried, before the queens */
+    int blocked_percent; /* squares tried for every hundred, some of them twice */
 };
 
-/* A recipe for n from 1 to `most`; some are without queens, or blocks, or nearly full of them. */
+/* A recipe for n from 1 to `most`; some have no queens, or no blocks, or mostly blocks. */
 struct qs_board_recipe qs_random_recipe(struct qs_random *random, int32_t most);
 
 /* The caller frees it. */
 struct qs_instance *qs_random_instance(struct qs_random *random,
                                        const struct qs_board_recipe *recipe);
 
-/* On one line, or the same square. */
+/* Whether the squares are on one line, or the same. */
 bool qs_naive_attack(struct qs_square a, struct qs_square b);
 
 bool qs_naive_is_blocked(const struct qs_instance *instance, struct qs_square square);
@@ -56,11 +55,11 @@ bool qs_naive_is_blocked(const struct qs_instance *instance, struct qs_square sq
 /* Not blocked, and attacked by no fixed queen. */
 bool qs_naive_is_free(const struct qs_instance *instance, struct qs_square square);
 
-/* Inside the board, no square blocked, no two attacking each other, all fixed queens there. */
+/* All inside the board, none blocked, no two attacking each other, all fixed queens included. */
 bool qs_naive_is_valid(const struct qs_instance *instance, const struct qs_square *squares,
                        size_t count);
 
-/* The largest number of queens, fixed ones included: every way to fill the rows. For n ≤ 8. */
+/* The maximum, fixed queens included, by trying every way to fill the rows. For n ≤ 8. */
 int32_t qs_naive_maximum(const struct qs_instance *instance);
 
 #endif

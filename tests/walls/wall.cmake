@@ -1,16 +1,17 @@
-# One room's walls. A file is compiled as if it stood in the room (ROOM, with the
-# folders INCLUDES), for each room: with a header of one that it sees it compiles,
-# with a header of any other the compiler says that there is no such file. The
-# preprocessor is asked for all other headers.
+# The walls of one room (ROOM, with the include folders INCLUDES). For each other
+# room a file is compiled that includes one of its headers: it compiles if ROOM
+# sees the other room, otherwise the compiler says that there is no such file. For
+# all other headers __has_include is tested.
 cmake_minimum_required(VERSION 3.25)
 list(TRANSFORM INCLUDES PREPEND -I)
 set(ENV{LC_ALL} C)
 
-# What the compiler says of these lines; empty: nothing.
+# Compile the lines; `said` becomes the compiler's messages, empty if it succeeds.
 function(compile lines)
     set(file ${WORK_FOLDER}/wall_${ROOM}.c)
     file(WRITE ${file} "${lines}")
-    execute_process(COMMAND ${COMPILER} -std=c17 -D_XOPEN_SOURCE=700 -fsyntax-only ${INCLUDES} ${file}
+    execute_process(
+        COMMAND ${COMPILER} -std=c17 -D_XOPEN_SOURCE=700 -fsyntax-only ${INCLUDES} ${file}
         RESULT_VARIABLE status ERROR_VARIABLE said)
     if(status EQUAL 0)
         set(said "")
@@ -39,14 +40,14 @@ foreach(other IN LISTS ROOMS)
     foreach(header IN LISTS headers)
         string(APPEND lines
             "#if ${wrong}(\"${header}\")\n"
-            "#error ${ROOM}, ${header} of ${other}: not as the map says\n"
+            "#error ${ROOM}, ${header} of ${other}: not as in rooms.cmake\n"
             "#endif\n")
     endforeach()
     compile("${lines}")
     string(APPEND faults "${said}")
 endforeach()
 
-# No way round a wall.
+# No include may go around a wall by "../".
 file(GLOB sources ${SOURCE_FOLDER}/${ROOM}/*.[ch])
 foreach(source IN LISTS sources)
     file(STRINGS ${source} climbs REGEX "#include \"[^\"]*\\.\\./")
@@ -55,7 +56,7 @@ foreach(source IN LISTS sources)
     endif()
 endforeach()
 
-# The map that people read says the same as the list.
+# The table in src/README.md must agree with rooms.cmake.
 list(JOIN SEES ", " sees)
 file(STRINGS ${SOURCE_FOLDER}/README.md row REGEX "^\\| `${ROOM}/` \\|")
 if(NOT row MATCHES "\\| ${sees} ?\\|$")
