@@ -314,14 +314,25 @@ static void call_generators(struct rows *rows)
     REFUSES(rows, "diagonals", qs_generate_excluded_diagonals, (8, 99, 1, error));
     REFUSES(rows, "diagonals", qs_generate_excluded_diagonals, (8, -7, 1, error));
     HOLDS(rows, qs_generate_excluded_diagonals, (8, -7, 1, NULL) == NULL);
-    REFUSES(rows, "n from 1", qs_generate_blocked, (0, 0, 1, error));
-    REFUSES(rows, "squares", qs_generate_blocked, (8, 65, 1, error));
-    REFUSES(rows, "squares", qs_generate_blocked, (8, -1, 1, error));
-    HOLDS(rows, qs_generate_blocked, (8, -1, 1, NULL) == NULL);
-    REFUSES(rows, "n from 1", qs_generate_queens, (0, 0, 1, error));
-    REFUSES(rows, "queens", qs_generate_queens, (3, 3, 1, error));
-    REFUSES(rows, "queens", qs_generate_queens, (8, -1, 1, error));
-    HOLDS(rows, qs_generate_queens, (3, 3, 1, NULL) == NULL);
+    REFUSES(rows, "n from 1", qs_generate_blocked, (0, 0, 0, 1, error));
+    REFUSES(rows, "blocked squares", qs_generate_blocked, (8, 65, 0, 1, error));
+    REFUSES(rows, "blocked squares", qs_generate_blocked, (8, -1, 0, 1, error));
+    REFUSES(rows, "open squares", qs_generate_blocked, (8, 0, 9, 1, error));
+    HOLDS(rows, qs_generate_blocked, (8, -1, 0, 1, NULL) == NULL);
+    REFUSES(rows, "n from 1", qs_generate_sparse, (0, 0, 1, error));
+    REFUSES(rows, "free squares", qs_generate_sparse, (8, 65, 1, error));
+    REFUSES(rows, "free squares", qs_generate_sparse, (8, -1, 1, error));
+    HOLDS(rows, qs_generate_sparse, (8, -1, 1, NULL) == NULL);
+    REFUSES(rows, "n from 1", qs_generate_band, (0, 1, error));
+    REFUSES(rows, "diagonals", qs_generate_band, (8, 0, error));
+    REFUSES(rows, "diagonals", qs_generate_band, (8, 16, error));
+    HOLDS(rows, qs_generate_band, (8, 0, NULL) == NULL);
+    REFUSES(rows, "n from 1", qs_generate_random, (0, 0, 0, 1, error));
+    REFUSES(rows, "queens", qs_generate_random, (3, 3, 0, 1, error));
+    REFUSES(rows, "queens", qs_generate_random, (8, -1, 0, 1, error));
+    REFUSES(rows, "squares", qs_generate_random, (8, 0, 65, 1, error));
+    REFUSES(rows, "squares", qs_generate_random, (8, 0, -1, 1, error));
+    HOLDS(rows, qs_generate_random, (3, 3, 0, 1, NULL) == NULL);
 }
 
 static void call_releases(struct rows *rows)
