@@ -29,6 +29,9 @@ extern "C" {
 /* The largest n of the families whose making takes time n². */
 #define QS_GENERATE_SIZE_MAX 10000
 
+/* The most blocked squares of random boards. */
+#define QS_GENERATE_SQUARES_MAX (INT64_C(1) << 31)
+
 /*
  * n-Queens Completion: the squares in a random order, of which every one is
  * taken that no queen taken before attacks, until `queens` stand; if that many

@@ -32,7 +32,9 @@ enum {
     QS_FOR_DECODE = 8,
     QS_FOR_COUNT = 16,
     QS_FOR_DRAW = 32,
-    QS_FOR_SPACE = 64 /* not among QS_FOR_ALL, the commands that take an instance */
+    QS_FOR_SPACE =
+        64, /* this and the next are not among QS_FOR_ALL, the commands that take an instance */
+    QS_FOR_GENERATE = 128
 };
 enum {
     QS_FOR_ALL =
@@ -46,5 +48,6 @@ extern const struct qs_command qs_export_command;
 extern const struct qs_command qs_decode_command;
 extern const struct qs_command qs_draw_command;
 extern const struct qs_command qs_space_command;
+extern const struct qs_command qs_generate_command;
 
 #endif

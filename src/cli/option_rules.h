@@ -5,7 +5,7 @@
 #ifndef QS_OPTION_RULES_H
 #define QS_OPTION_RULES_H
 
-#include "settings.h"
+#include "option_table.h"
 
 /* A bit each, for sets. */
 enum qs_option_rule {
@@ -32,16 +32,18 @@ enum qs_option_rule {
     QS_NEEDS_ENCODING = 1 << 20,
     QS_NEEDS_THREADS = 1 << 21,
     QS_NEEDS_TRACER = 1 << 22,
-    QS_NEEDS_LOG = 1 << 23
+    QS_NEEDS_LOG = 1 << 23,
+    QS_NEEDS_FAMILY = 1 << 24
 };
 
 /* Whether every option given can have an effect; the error names the first that cannot. */
 bool qs_option_rules_hold(const struct qs_settings *settings, struct qs_error *error);
 
 /*
- * Append to a text, cut to size bytes, what a set of rules asks of a command: " (requires
+ * Append to a text, cut to size bytes, what the rules of an option ask of a command: " (requires
  * --solve)", inside the brackets with which the text ends, or nothing.
  */
-void qs_option_rules_describe(uint64_t rules, unsigned command, char *text, size_t size);
+void qs_option_rules_describe(const struct qs_option *option, unsigned command, char *text,
+                              size_t size);
 
 #endif

@@ -10,6 +10,7 @@
 #include "option_rules.h"
 #include "option_words.h"
 #include "picture.h"
+#include "queensat/generate.h"
 
 enum {
     SOLVE = QS_FOR_SOLVE,
@@ -19,6 +20,7 @@ enum {
     COUNT = QS_FOR_COUNT,
     DRAW = QS_FOR_DRAW,
     SPACE = QS_FOR_SPACE,
+    GENERATE = QS_FOR_GENERATE,
     SEARCH = SOLVE | COMPARE | DRAW,
     ALL = QS_FOR_ALL
 };
@@ -39,6 +41,8 @@ enum {
 #define FORMAT(accepted) OF(WORD, format), 0, 0, qs_format_word, accepted
 #define NAME(field, words) OF(NAME, field), 0, 0, words, QS_ALL_WORDS
 #define RANGE(field, least, most) OF(RANGE, field), least, most, NULL, 0
+#define STEPS(KIND, parameter, least, most)                                                        \
+    OF(KIND, generating.steps[QS_P_##parameter]), least, most, NULL, 0
 #define PIECE(kind) OF(PIECE, pieces), QS_PIECE_##kind, 0, NULL, 0
 #define PLACE(KIND, field) OF(KIND, field), 0, 0, NULL, 0
 
@@ -47,6 +51,25 @@ const struct qs_option qs_options[] = {
      "an N x N board, instead of a file", 0},
     {"board", 0, COMPARE, "N[..M]", RANGE(boards, 1, QS_SIZE_MAX),
      "an N x N board; N..M: each board from N to M", 0},
+    {"board", 0, GENERATE, "N", STEPS(STEPS, BOARD, 1, QS_SIZE_MAX),
+     "N x N squares; this and the other numbers: N..M or N..M:S for several", 0},
+    {"queens", 0, GENERATE, "K", STEPS(STEPS, QUEENS, 0, QS_SIZE_MAX), "fix K queens",
+     QS_NEEDS_FAMILY},
+    {"squares", 0, GENERATE, "M", STEPS(STEPS, SQUARES, 0, QS_GENERATE_SQUARES_MAX),
+     "block M squares", QS_NEEDS_FAMILY},
+    {"min-open", 0, GENERATE, "K", STEPS(STEPS, MIN_OPEN, 0, QS_GENERATE_SIZE_MAX),
+     "leave at least K squares open in each row and column (default 0; published: 4)",
+     QS_NEEDS_FAMILY},
+    {"blocked", 0, GENERATE, "M", STEPS(SHARE, BLOCKED, 0, QS_GENERATE_SQUARES_MAX),
+     "block M squares, or M% of all", QS_NEEDS_FAMILY},
+    {"average", 0, GENERATE, "A", STEPS(DECIMAL, AVERAGE, 0, QS_GENERATE_SIZE_MAX),
+     "free squares a row, such as 2.5", QS_NEEDS_FAMILY},
+    {"diagonals", 0, GENERATE, "D", STEPS(STEPS, DIAGONALS, 0, 4 * (int64_t)QS_GENERATE_SIZE_MAX),
+     "block the first D diagonals of the list", QS_NEEDS_FAMILY},
+    {"width", 0, GENERATE, "W", STEPS(STEPS, WIDTH, 1, 2 * (int64_t)QS_SIZE_MAX),
+     "leave W diagonals free", QS_NEEDS_FAMILY},
+    {"id", 0, GENERATE, "I", STEPS(STEPS, ID, 0, INT64_MAX),
+     "the number of the instance in its family", QS_NEEDS_FAMILY},
     {"queen", 0, ALL, "R,C", PIECE(QUEEN),
      "fix a queen in row R, column C (from 0; or b4, up to N = 26)", QS_NEEDS_BOARD},
     {"block", 0, ALL, "R,C", PIECE(BLOCK), "block that square", QS_NEEDS_BOARD},
@@ -128,9 +151,11 @@ const struct qs_option qs_options[] = {
      "side of the picture (default 720)", QS_NEEDS_VECTORS},
     {"output", 'o', ALL | SPACE, "FILE", PLACE(OUTPUT, output),
      "write to FILE instead of standard output", 0},
+    {"output", 'o', GENERATE, "FILE", PLACE(OUTPUT, output),
+     "write to FILE; {board}, {id} and so on in the name are the values", 0},
     {"verbose", 'v', SEARCH, NULL, FLAG(verbose), "report each step on standard error",
      QS_NEEDS_SOLVE | QS_NEEDS_LOG},
-    {"help", 'h', ALL | SPACE, NULL, FLAG(help), "this text", 0},
+    {"help", 'h', ALL | SPACE | GENERATE, NULL, FLAG(help), "this text", 0},
     {NULL, 0, 0, NULL, FLAG(help), NULL, 0},
 };
 _Static_assert(sizeof qs_options / sizeof *qs_options <= 65, "a bit for each row");
@@ -152,7 +177,7 @@ static void describe(const struct qs_option *option, unsigned command, char *tex
     if (option->words)
         qs_words_list(option->words, option->accepted, default_word(option), text + used,
                       size - used);
-    qs_option_rules_describe(option->requires, command, text, size);
+    qs_option_rules_describe(option, command, text, size);
 }
 
 enum { MARGIN = 31, WIDTH = 100 };

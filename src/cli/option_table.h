@@ -14,6 +14,9 @@ enum qs_option_kind {
     QS_OPTION_FLAG,    /* nothing; bool */
     QS_OPTION_NUMBER,  /* a whole number from `least` to `most`; an integer of 4 or 8 bytes */
     QS_OPTION_RANGE,   /* N or N..M, from `least` to `most`; two int32_t */
+    QS_OPTION_STEPS,   /* N, N..M or N..M:S, from `least` to `most`; struct qs_steps */
+    QS_OPTION_DECIMAL, /* the same in decimal numbers */
+    QS_OPTION_SHARE,   /* the same in whole numbers, or percent with % */
     QS_OPTION_SECONDS, /* double, positive */
     QS_OPTION_BYTES,   /* size_t, with K, M, G or T */
     QS_OPTION_WORD,    /* one of the words; an enumeration of their indices */

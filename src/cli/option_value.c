@@ -158,6 +158,12 @@ bool qs_option_set(const struct qs_option *option, struct qs_settings *settings,
         return set_number(option, field, text, error);
     case QS_OPTION_RANGE:
         return set_range(option, field, text, error);
+    case QS_OPTION_STEPS:
+        return qs_steps_parse(field, QS_STEPS_WHOLE, option->least, option->most, text, error);
+    case QS_OPTION_DECIMAL:
+        return qs_steps_parse(field, QS_STEPS_DECIMAL, option->least, option->most, text, error);
+    case QS_OPTION_SHARE:
+        return qs_steps_parse(field, QS_STEPS_SHARE, option->least, option->most, text, error);
     case QS_OPTION_SECONDS:
         return set_seconds(field, text, error);
     case QS_OPTION_BYTES:

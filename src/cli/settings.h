@@ -4,6 +4,7 @@
 #ifndef QS_SETTINGS_H
 #define QS_SETTINGS_H
 
+#include "parameter.h"
 #include "queensat/count.h"
 #include "queensat/export.h"
 #include "queensat/solve.h"
@@ -75,6 +76,7 @@ struct qs_settings {
     enum qs_trace_form trace;
     uint64_t trace_limit; /* steps */
     struct qs_count_settings counting;
+    struct qs_parameters generating;
     const char *export_format;
     bool full;
     enum qs_format format;

@@ -10,9 +10,6 @@
 #include "random.h"
 #include "scattered_queens.h"
 
-/* A list of more would not fit into most memories; and see `is_many`. */
-#define SQUARES_MAX (INT64_C(1) << 31)
-
 struct scatter {
     struct qs_instance *instance;
     struct qs_random_stream stream;
@@ -83,7 +80,8 @@ static bool block_many(struct scatter *made, int64_t squares, int64_t to_choose_
 
 /*
  * From an eighth on, going through all squares in order is faster than jumping
- * between them. Where their number does not fit into 32 bits, SQUARES_MAX is less than half.
+ * between them. Where their number does not fit into 32 bits, QS_GENERATE_SQUARES_MAX is less than
+ * half.
  */
 static bool is_many(int64_t to_choose_from, int64_t squares)
 {
@@ -93,8 +91,8 @@ static bool is_many(int64_t to_choose_from, int64_t squares)
 static bool check_squares(int32_t n, int32_t queens, int64_t squares, struct qs_error *error)
 {
     int64_t most = (int64_t)n * n - queens;
-    if (most > SQUARES_MAX)
-        most = SQUARES_MAX;
+    if (most > QS_GENERATE_SQUARES_MAX)
+        most = QS_GENERATE_SQUARES_MAX;
     if (squares >= 0 && squares <= most)
         return true;
     return qs_error_set(error, QS_ERROR_INPUT,

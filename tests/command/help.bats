@@ -6,7 +6,7 @@ load common
     expect 0 "$QUEENSAT" --help
     has "usage: queensat COMMAND"
     [[ -z $stderr ]]
-    for command in solve compare count export decode draw; do
+    for command in solve compare count export decode draw generate; do
         has "  $command "
         expect 0 "$QUEENSAT" "$command" --help
         has "usage: queensat $command [OPTIONS]"
@@ -17,7 +17,7 @@ load common
 }
 
 @test "help is at most 100 columns wide, and the same by each way" {
-    for command in solve compare count export decode draw space; do
+    for command in solve compare count export decode draw generate space; do
         expect 0 "$QUEENSAT" help "$command"
         "$QUEENSAT" "$command" --help >help
         [[ $output == "$(<help)" ]]

@@ -4,7 +4,7 @@
 bats_require_minimum_version 1.5.0
 load common
 
-commands=(solve compare count export decode draw space)
+commands=(solve compare count export decode draw space generate)
 
 instances() {
     echo "board 4" >four
@@ -158,6 +158,15 @@ accepted() {
 0 space 4 --format json
 0 space 4 --output out
 0 space --help
+0 generate band --board 4 --width 3
+0 generate completion --board 8 --queens 3 --id 1
+0 generate blocked --board 8 --squares 3 --id 1
+0 generate blocked --board 8 --squares 3 --min-open 4 --id 1
+0 generate random --board 8 --blocked 10% --id 1
+0 generate sparse --board 8 --average 2.5 --id 1
+0 generate excluded --board 8 --diagonals 3 --id 1
+0 generate band --board 4 --width 3 --output out
+0 generate --help
 END
 }
 
@@ -267,6 +276,14 @@ draw @ --cover --solve --format unicode|--cover requires --format svg, png or pd
 draw @ --size 100|--size requires --format svg, png or pdf
 draw @ --size 100 --format unicode|--size requires --format svg, png or pdf
 draw @ --size 100 --format text -o picture.svg|--size requires --format svg, png or pdf
+generate band --board 4 --queens 3|--queens requires the family completion
+generate band --board 4 --squares 3|--squares requires the family blocked, found band
+generate band --board 4 --min-open 3|--min-open requires the family blocked, found band
+generate band --board 4 --blocked 3|--blocked requires the family random, found band
+generate band --board 4 --average 3|--average requires the family sparse, found band
+generate band --board 4 --diagonals 3|--diagonals requires the family excluded, found band
+generate sparse --board 4 --width 3|--width requires the family band, found sparse
+generate band --board 4 --id 3|--id requires the family completion
 END
 }
 

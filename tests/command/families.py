@@ -1,0 +1,208 @@
+"""Make the files of `queensat generate` again, with Python's standard library alone.
+
+    families.py FILE...
+
+Each file names in its second line the command that made it. What follows that line is compared
+with what the rules below make of the same numbers; the first difference ends the program.
+"""
+import random
+import sys
+from fractions import Fraction
+
+MASK = 2**64 - 1
+
+
+def squares_of(n):
+    return [(row, column) for row in range(n) for column in range(n)]
+
+
+def attacks(a, b):
+    return a[0] == b[0] or a[1] == b[1] or a[0] - a[1] == b[0] - b[1] or sum(a) == sum(b)
+
+
+class Board:
+    def __init__(self, n):
+        self.n, self.queens, self.blocks, self.sums, self.differences = n, [], [], [], []
+
+    def text(self):
+        return "".join(
+            [f"board {self.n}\n"]
+            + [f"queen {row} {column}\n" for row, column in self.queens]
+            + [f"block-difference {number}\n" for number in self.differences]
+            + [f"block-sum {number}\n" for number in self.sums]
+            + [f"block {row} {column}\n" for row, column in self.blocks]
+        )
+
+
+def completion(p):
+    n, rng, board = int(p["board"]), random.Random(int(p["id"])), Board(int(p["board"]))
+    while True:
+        order = squares_of(n)
+        rng.shuffle(order)
+        board.queens = []
+        for square in order:
+            if len(board.queens) == int(p["queens"]):
+                break
+            if not any(attacks(square, queen) for queen in board.queens):
+                board.queens.append(square)
+        if len(board.queens) == int(p["queens"]):
+            return board
+
+
+def excluded(p):
+    n, rng, board = int(p["board"]), random.Random(int(p["id"])), Board(int(p["board"]))
+    decks = {0: None, 1: None}
+    for kind in (1, 0):  # 1: sums, numbered from 0; 0: differences, from −(n − 1)
+        decks[kind] = list(range(2 * n - 1))
+        rng.shuffle(decks[kind])
+    free, listed = set(squares_of(n)), 0
+    while listed < int(p["diagonals"]):
+        kind = rng.randrange(2) if decks[0] and decks[1] else None
+        if kind is None:  # the pile that is left gives all of its diagonals
+            kind = 1 if decks[1] else 0
+        number = decks[kind].pop() - (0 if kind else n - 1)
+        hit = {s for s in free if (s[0] + s[1] if kind else s[0] - s[1]) == number}
+        left = free - hit
+        lines = [sum(s[i] == line for s in left) for i in (0, 1) for line in range(n)]
+        if hit and min(lines) < 4:
+            continue
+        free = left
+        (board.sums if kind else board.differences).append(number)
+        listed += 1
+    return board
+
+
+def blocked(p):
+    n, rng, board = int(p["board"]), random.Random(int(p["id"])), Board(int(p["board"]))
+    kept, wanted = int(p.get("min-open", 0)), int(p["squares"])
+    while True:
+        order = squares_of(n)
+        rng.shuffle(order)
+        rows, columns, board.blocks = [n] * n, [n] * n, []
+        for row, column in order:
+            if len(board.blocks) < wanted and rows[row] > kept and columns[column] > kept:
+                rows[row] -= 1
+                columns[column] -= 1
+                board.blocks.append((row, column))
+        if len(board.blocks) == wanted:
+            board.blocks.sort()
+            return board
+
+
+def sparse(p):
+    n, board = int(p["board"]), Board(int(p["board"]))
+    order = squares_of(n)
+    random.Random(int(p["id"])).shuffle(order)
+    board.blocks = sorted(order[int(n * Fraction(p["average"])) :])
+    return board
+
+
+def band(p):
+    n, width, board = int(p["board"]), int(p["width"]), Board(int(p["board"]))
+    free = range(-((width - 1) // 2), width // 2 + 1)
+    board.differences = [d for d in range(1 - n, n) if d not in free]
+    return board
+
+
+class Xoshiro:
+    """xoshiro256** with its state filled by splitmix64, and Lemire's bounded numbers."""
+
+    def __init__(self, seed):
+        self.state = []
+        for _ in range(4):
+            seed = (seed + 0x9E3779B97F4A7C15) & MASK
+            z = (seed ^ seed >> 30) * 0xBF58476D1CE4E5B9 & MASK
+            z = (z ^ z >> 27) * 0x94D049BB133111EB & MASK
+            self.state.append(z ^ z >> 31)
+
+    def next(self):
+        s = self.state
+        x = s[1] * 5 & MASK
+        result = ((x << 7 | x >> 57) & MASK) * 9 & MASK
+        t = s[1] << 17 & MASK
+        s[2] ^= s[0]
+        s[3] ^= s[1]
+        s[1] ^= s[2]
+        s[0] ^= s[3]
+        s[2] ^= t
+        s[3] = (s[3] << 45 | s[3] >> 19) & MASK
+        return result
+
+    def below(self, limit):
+        while True:
+            product = (self.next() >> 32) * limit
+            if product % 2**32 >= 2**32 % limit:
+                return product >> 32
+
+
+def scattered(rng, n, wanted):
+    """Squares of open rows and columns until one is free; the free ones are listed when few."""
+    while True:
+        queens, rows, columns, in_vain = [], list(range(n)), list(range(n)), 0
+        while len(queens) < wanted and in_vain < len(rows):
+            i, j = rng.below(len(rows)), rng.below(len(columns))
+            square = rows[i], columns[j]
+            if any(attacks(square, queen) for queen in queens):
+                in_vain += 1
+                continue
+            in_vain = 0
+            queens.append(square)
+            for lines, at in (rows, i), (columns, j):
+                lines[at] = lines[-1]
+                lines.pop()
+        free = [(row, column) for row in rows for column in columns]
+        while len(queens) < wanted:
+            free = [s for s in free if not any(attacks(s, queen) for queen in queens)]
+            if not free:
+                break
+            queens.append(free[rng.below(len(free))])
+        if len(queens) == wanted:
+            return queens
+
+
+def part(text, whole):
+    return int(whole * Fraction(text[:-1]) / 100) if text.endswith("%") else int(text)
+
+
+def random_board(p):
+    n, rng, board = int(p["board"]), Xoshiro(int(p["id"])), Board(int(p["board"]))
+    board.queens = scattered(rng, n, int(p.get("queens", 0)))
+    wanted = part(p.get("blocked", "0"), n * n)
+    left = [square for square in squares_of(n) if square not in board.queens]
+    if wanted > len(left) // 8:
+        for i, square in enumerate(left):
+            if len(board.blocks) < wanted:
+                if rng.below(len(left) - i) < wanted - len(board.blocks):
+                    board.blocks.append(square)
+    while len(board.blocks) < wanted:
+        square = rng.below(n), rng.below(n)
+        if square not in board.queens and square not in board.blocks:
+            board.blocks.append(square)
+    return board
+
+
+FAMILIES = {
+    "completion": completion,
+    "excluded": excluded,
+    "blocked": blocked,
+    "sparse": sparse,
+    "band": band,
+    "random": random_board,
+}
+
+
+def check(path):
+    with open(path, encoding="utf-8") as file:
+        summary, command, *lines = file.read().splitlines(keepends=True)
+    words = command.split()
+    if not summary.startswith("# ") or words[:3] != ["#", "queensat", "generate"]:
+        sys.exit(f"{path}: not a file of queensat generate")
+    options = [word.removeprefix("--") for word in words[4:]]
+    board = FAMILIES[words[3]](dict(zip(options[::2], options[1::2])))
+    if "".join(line for line in lines if not line.startswith("#")) != board.text():
+        sys.exit(f"{path}: not what {command.strip()} stands for")
+
+
+for name in sys.argv[1:]:
+    check(name)
+print(f"{len(sys.argv) - 1} files")

@@ -1,0 +1,189 @@
+#!/usr/bin/env bats
+# The families of `generate`: each against a second implementation, and against what was published.
+bats_require_minimum_version 1.5.0
+load common
+
+families() {
+    "$QUEENSAT" generate --help | sed -nE 's/^ {2}([a-z]+) --board .*/\1/p'
+}
+
+# 100 instances or more of a family, in options.
+hundred() {
+    case $1 in
+    completion) echo --board 8..14:3 --queens 3..6 --id 1..10 ;;
+    excluded) echo --board 8..12:2 --diagonals 3..6:3 --id 1..20 ;;
+    blocked) echo --board 6..10:2 --squares 0..12:4 --min-open 0..4:2 --id 1..4 ;;
+    sparse) echo --board 5..11:3 --average 0.5..4.5:0.75 --id 1..8 ;;
+    band) echo --board 7..14 --width 1..13 ;;
+    random) echo --board 7..11:2 --queens 0..5 --blocked 0..60:20% --id 1..3 ;;
+    esac
+}
+
+# The name with all parameters that the family takes.
+pattern() {
+    hundred "$1" | grep -oE -- '--[a-z-]+' | sed -E 's/--(.*)/-{\1}/' | tr -d '\n'
+}
+
+generate_hundred() {
+    mkdir "$2"
+    # shellcheck disable=SC2046 # several words
+    "$QUEENSAT" generate "$1" $(hundred "$1") -o "$2/$1$(pattern "$1")"
+}
+
+needs_python() {
+    command -v python3 >/dev/null || skip "python3 is missing"
+}
+
+@test "a hundred instances of each family are the same twice" {
+    [[ $(families | wc -l) -ge 6 ]]
+    for family in $(families); do
+        generate_hundred "$family" first
+        generate_hundred "$family" second
+        [[ $(find first -type f | wc -l) -ge 100 ]]
+        diff -r first second
+        rm -r first second
+    done
+}
+
+@test "they are what a second implementation makes of the command in their comments" {
+    needs_python
+    for family in $(families); do
+        generate_hundred "$family" all
+        expect 0 python3 "$BATS_TEST_DIRNAME/families.py" all/*
+        [[ $output =~ ^[0-9]+\ files$ ]]
+        rm -r all
+    done
+}
+
+@test "the command in the comments makes the file again" {
+    for family in $(families); do
+        generate_hundred "$family" all
+        for file in $(find all -type f | sort | awk 'NR % 10 == 0'); do
+            read -ra words < <(sed -n '2s/^# queensat //p' "$file")
+            "$QUEENSAT" "${words[@]}" >again
+            cmp "$file" again
+        done
+        rm -r all
+    done
+}
+
+@test "every instance is read again" {
+    for family in $(families); do
+        generate_hundred "$family" all
+        "$QUEENSAT" solve --format competition all/* | grep -c '^s OPTIMUM' >solved
+        [[ $(<solved) == $(find all -type f | wc -l) ]]
+        rm -r all
+    done
+}
+
+# Rows "n, …, row:column …", of a table.
+facts() {
+    tr -s ' ' '\n' | sed -nE "s/^([0-9]+):([0-9]+)$/$1 \1 \2/p"
+}
+
+@test "published completions" {
+    while IFS=$'\t' read -r n queens id _ _ squares; do
+        "$QUEENSAT" generate completion --board "$n" --queens "$queens" --id "$id" |
+            grep -v '^#' >made
+        { echo "board $n"; facts queen <<<"$squares"; } | cmp - made
+    done < <(grep -v '^#' "$DATA/published/completion-optima.tsv" | awk 'NR % 10 == 1')
+}
+
+@test "published boards with blocked squares" {
+    while IFS=$'\t' read -r n squares id list; do
+        "$QUEENSAT" generate blocked --board "$n" --squares "$squares" --min-open 4 --id "$id" |
+            grep -v '^#' >made
+        { echo "board $n"; facts block <<<"$list"; } | cmp - made
+    done < <(grep -v '^#' "$DATA/published/blocked-10.tsv")
+}
+
+@test "sparse boards with known maxima" {
+    while IFS=$'\t' read -r n average id list; do
+        "$QUEENSAT" generate sparse --board "$n" --average "$average" --id "$id" >made
+        awk -v n="$n" '/^block/ { blocked[$2 ":" $3] = 1 } END {
+            for (r = 0; r < n; r++) for (c = 0; c < n; c++)
+                if (!((r ":" c) in blocked)) print r ":" c }' made >free
+        tr ' ' '\n' <<<"$list" | cmp - free
+    done < <(grep -v '^#' "$DATA/published/sparse.tsv")
+}
+
+@test "an average and a share are exact" {
+    free() {
+        "$QUEENSAT" generate "$@" --id 1 | grep -c '^block'
+    }
+    # 10 x 0.7 is 7, and 100 x 1.15 is 115, though no double says so; the rest is rounded down.
+    [[ $(free sparse --board 10 --average 0.7) == 93 ]]
+    [[ $(free sparse --board 100 --average 1.15) == 9885 ]]
+    [[ $(free sparse --board 10 --average 0.999999) == 91 ]]
+    [[ $(free random --board 10 --blocked 29%) == 29 ]]
+    [[ $(free random --board 7 --blocked 14.285714%) == 6 ]]
+    [[ $(free random --board 7 --blocked 6) == 6 ]]
+}
+
+@test "large boards" {
+    expect 0 "$QUEENSAT" generate random --board 1000000 --queens 100000 --blocked 1000 --id 1 -o big
+    [[ $(grep -c ^queen big) == 100000 && $(grep -c ^block big) == 1000 ]]
+}
+
+@test "a range goes to a file for each, with its values in the name" {
+    expect 0 "$QUEENSAT" generate sparse --board 4..8:2 --average 1..2:0.5 --id 3 -o 's-{board}-{average}'
+    [[ $(echo s-*) == "s-4-1 s-4-1.5 s-4-2 s-6-1 s-6-1.5 s-6-2 s-8-1 s-8-1.5 s-8-2" ]]
+    expect 0 "$QUEENSAT" generate band --board 5 --width 3 -o one
+    grep -q '^# queensat generate band --board 5 --width 3$' one
+    expect 0 "$QUEENSAT" generate random --board 5 --id 1 --blocked 20% -o '{blocked}'
+    [[ -e 20% ]]
+}
+
+# Options, message.
+@test "names that do not fit are refused, and nothing is written" {
+    mkdir out
+    while IFS='|' read -r words message; do
+        # shellcheck disable=SC2086 # several words
+        expect 1 "$QUEENSAT" generate $words
+        complains "queensat: generate: $message"
+        [[ $(wc -l <<<"$stderr") == 1 && -z $output && -z $(ls out) ]]
+    done <<'END'
+random --board 4..8 --id 1..3|15 instances require a file for each: -o 'random-{board}-{id}'
+random --board 4..8 --id 1..3 -o -|15 instances require a file for each: -o 'random-{board}-{id}'
+random --board 4..8 --id 1..3 -o out/{id}|-o: several values of --board require {board} in the name
+random --board 1..11 --id 1..11 -o out/{board}{id}|-o: two instances would be written to out/111
+random --board 4 --id 1 -o out/{nr}|-o: expected one of the parameters board, queens, blocked or id in braces, found "{nr}"
+random --board 4 --id 1 -o out/{width}|-o: expected one of the parameters board, queens, blocked or id in braces, found "{width}"
+random --board 4 --id 1 -o out/{id|-o: expected one of the parameters board, queens, blocked or id in braces, found "{id"
+random --board 4 --id 1 -o out/{queens}|-o: {queens} requires --queens
+random --board 4 --id 1..99999999 -o out/{id}|expected ranges of at most 10000000 instances together
+END
+}
+
+@test "a family has to be named, with what it takes" {
+    while IFS='|' read -r words message; do
+        # shellcheck disable=SC2086 # several words
+        expect 1 "$QUEENSAT" generate $words
+        complains "queensat: generate$message"
+        [[ $(wc -l <<<"$stderr") == 1 && -z $output ]]
+    done <<'END'
+|: expected a family: completion, excluded,
+nosuch --board 4|: expected completion, excluded,
+random band --board 4|: expected one family, found "band" after it
+sparse --board 4 --id 1|: sparse requires --average A
+sparse --average 2 --id 1|: sparse requires --board N
+completion --board 8 --queens 9 --id 1| completion --board 8 --queens 9 --id 1: expected 0 to 8 queens for n = 8, found 9
+sparse --board 4 --average 4.5 --id 1| sparse --board 4 --average 4.5 --id 1: expected 0 to 16 free squares, found 18
+blocked --board 8 --squares 33 --min-open 4 --id 2| blocked --board 8 --squares 33 --min-open 4 --id 2: expected 0 to 32 blocked squares, found 33
+random --board 4 --id 1..0|: --id: expected a whole number from 0 to
+random --board 4 --id 1..9:0|: --id: expected a whole number from 0 to
+random --board 4 --id -1|: --id: expected a whole number from 0 to
+random --board 4 --id 1.5|: --id: expected a whole number from 0 to
+random --board 4 --id 99999999999999999999|: --id: expected a whole number from 0 to
+random --board 4 --blocked 101% --id 1|: --blocked: expected a share such as 12.5% or a whole number
+random --board 4 --blocked 5.5 --id 1|: --blocked: expected a share such as 12.5% or a whole number
+sparse --board 4 --average 1.1234567 --id 1|: --average: expected a number (six digits after the point at most) from 0 to
+sparse --board 4 --average 1. --id 1|: --average: expected a number
+END
+}
+
+@test "the instances before a failure stand, and no others" {
+    expect 1 "$QUEENSAT" generate completion --board 6 --queens 5..8 --id 1 -o 'c-{queens}'
+    complains "queensat: generate completion --board 6 --queens 7 --id 1: expected 0 to 6 queens"
+    [[ $(echo *) == "c-5 c-6" ]]
+}
