@@ -346,6 +346,83 @@ static void test_queens_chances(void **state)
     }
 }
 
+/* Each free square of one is one of the other, moved, and the translation has no others. */
+static void expect_translated(const struct qs_instance *excluded)
+{
+    struct qs_error error;
+    struct qs_instance *queens = qs_excluded_as_queens(excluded, &error);
+    if (!queens)
+        fail_msg("%s: %s", qs_instance_name(excluded), error.text);
+    int32_t n = qs_instance_size(excluded), large = qs_instance_size(queens);
+    int32_t first = qs_excluded_as_queens_row(n);
+    size_t count;
+    qs_instance_queens(queens, &count);
+    assert_int_equal(count, large - n);
+    for (int32_t row = 0; row < n; row++) {
+        assert_false(qs_instance_line_is_taken(queens, (struct qs_square){first + row, 0}, QS_ROW));
+        assert_false(qs_instance_line_is_taken(queens, (struct qs_square){0, row}, QS_COLUMN));
+        for (int32_t column = 0; column < n; column++) {
+            struct qs_square square = {row, column}, moved = {first + row, column};
+            assert_int_equal(qs_instance_is_blocked(excluded, square),
+                             qs_instance_line_is_taken(queens, moved, QS_DIFFERENCE) ||
+                                 qs_instance_line_is_taken(queens, moved, QS_SUM));
+        }
+    }
+    qs_instance_free(queens);
+}
+
+/* Every set of diagonals can be translated, not only the published ones. */
+static void test_translations(void **state)
+{
+    (void)state;
+    struct qs_error error;
+    for (int32_t n = 1; n <= 9; n++)
+        for (int every = 1; every <= 4; every++) {
+            struct qs_instance *excluded = qs_instance_new(n, &error);
+            for (int32_t i = 0; i < 2 * n - 1; i += every) {
+                assert_true(qs_instance_block_diagonal(excluded, QS_SUM, i, &error));
+                assert_true(qs_instance_block_diagonal(excluded, QS_DIFFERENCE, i - n + 1, &error));
+            }
+            expect_translated(excluded);
+            qs_instance_free(excluded);
+        }
+    for (uint64_t id = 1; id <= 20; id++) {
+        struct qs_instance *excluded = qs_generate_excluded_diagonals(14, 10, id, &error);
+        expect_translated(excluded);
+        qs_instance_free(excluded);
+    }
+}
+
+static void expect_crowd(int32_t n, int32_t queens, enum qs_crowd_kind kind)
+{
+    struct qs_error error;
+    struct qs_instance *instance = qs_generate_crowded(n, queens, kind, 3, &error);
+    if (!instance)
+        fail_msg("n = %d, %d queens: %s", n, queens, error.text);
+    size_t count;
+    const struct qs_square *queen = qs_instance_queens(instance, &count);
+    assert_int_equal(count, queens);
+    int32_t first = kind == QS_CROWD_CENTRE ? (n - queens) / 2 : 0;
+    int32_t last = kind == QS_CROWD_CENTRE ? first + queens - 1 : n - 1;
+    for (size_t i = 0; i < count; i++) {
+        assert_in_range(queen[i].row, first, last);
+        assert_in_range(queen[i].column, first, last);
+    }
+    qs_instance_free(instance);
+}
+
+static void test_crowds(void **state)
+{
+    (void)state;
+    for (int32_t queens = 0; queens <= 12; queens++)
+        for (int32_t n = queens > 0 ? queens : 1; n < 30; n += 3)
+            if (queens != 2 && queens != 3)
+                expect_crowd(n, queens, QS_CROWD_CENTRE);
+    expect_crowd(1000, 400, QS_CROWD_CENTRE);
+    for (int32_t queens = 0; queens <= 8; queens++)
+        expect_crowd(24, queens, QS_CROWD_GREEDY);
+}
+
 static void refuse(struct qs_instance *instance, const struct qs_error *error, const char *text)
 {
     assert_null(instance);
@@ -381,6 +458,12 @@ static void test_refusals(void **state)
            "expected 0 to 5 open squares in each row and column, found 6");
     refuse(qs_generate_sparse(5, 26, 1, &error), &error, "expected 0 to 25 free squares, found 26");
     refuse(qs_generate_band(5, 10, &error), &error, "expected 1 to 9 free diagonals, found 10");
+    refuse(qs_generate_crowded(8, 3, QS_CROWD_CENTRE, 1, &error), &error,
+           "expected a number of queens that fill a square, found 3");
+    refuse(qs_generate_crowded(8, 9, QS_CROWD_GREEDY, 1, &error), &error,
+           "expected 0 to 8 queens for n = 8, found 9");
+    refuse(qs_generate_crowded(6, 6, QS_CROWD_GREEDY, 1, &error), &error,
+           "found room for 4 of 6 queens on 6 × 6 squares");
     refuse(qs_generate_random(5, 0, 26, 1, &error), &error,
            "expected 0 to 25 blocked squares for n = 5 and 0 queens, found 26");
     refuse(qs_generate_random(5, 3, 23, 1, &error), &error,
@@ -402,7 +485,8 @@ int main(void)
         cmocka_unit_test(test_min_open),       cmocka_unit_test(test_bands),
         cmocka_unit_test(test_blocked_sets),   cmocka_unit_test(test_blocked_chances),
         cmocka_unit_test(test_random_boards),  cmocka_unit_test(test_queens),
-        cmocka_unit_test(test_queens_chances), cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_queens_chances), cmocka_unit_test(test_translations),
+        cmocka_unit_test(test_crowds),         cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -327,6 +327,15 @@ static void call_generators(struct rows *rows)
     REFUSES(rows, "diagonals", qs_generate_band, (8, 0, error));
     REFUSES(rows, "diagonals", qs_generate_band, (8, 16, error));
     HOLDS(rows, qs_generate_band, (8, 0, NULL) == NULL);
+    REFUSES(rows, "n from 1", qs_generate_crowded, (0, 0, QS_CROWD_CENTRE, 1, error));
+    REFUSES(rows, "queens", qs_generate_crowded, (8, 9, QS_CROWD_GREEDY, 1, error));
+    REFUSES(rows, "kind", qs_generate_crowded, (8, 5, (enum qs_crowd_kind)9, 1, error));
+    HOLDS(rows, qs_generate_crowded, (8, 9, QS_CROWD_GREEDY, 1, NULL) == NULL);
+    HOLDS(rows, qs_crowd_kind_name, (9) == NULL);
+    REFUSES(rows, "instance", qs_excluded_as_queens, (NULL, error));
+    REFUSES(rows, "queens", qs_excluded_as_queens, (rows->corner, error));
+    HOLDS(rows, qs_excluded_as_queens, (NULL, NULL) == NULL);
+    HOLDS(rows, qs_excluded_as_queens_row, (21) == 61);
     REFUSES(rows, "n from 1", qs_generate_random, (0, 0, 0, 1, error));
     REFUSES(rows, "queens", qs_generate_random, (3, 3, 0, 1, error));
     REFUSES(rows, "queens", qs_generate_random, (8, -1, 0, 1, error));

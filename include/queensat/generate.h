@@ -88,6 +88,37 @@ QS_API struct qs_instance *qs_generate_sparse(int32_t n, int64_t squares, uint64
 QS_API struct qs_instance *qs_generate_band(int32_t n, int32_t width, struct qs_error *error);
 
 /*
+ * Excluded diagonals as fixed queens alone: a larger board on which the free
+ * squares are those of the instance, moved down. n' = 19 p + n + D for D blocked
+ * diagonals, where p ≈ 14 n, and n' − n queens are fixed: 5,493 and 5,472 for
+ * n = 21 and D = 19. So n queens fit on the instance if and only if the larger board
+ * can be completed, and every placement of one is one of the other; by this
+ * reduction the authors prove n-Queens Completion NP-complete. The queens are
+ * those of their program (CSPLib problem 079). The instance has no queens and no
+ * blocked squares, else QS_ERROR_INPUT; n is at most QS_GENERATE_SIZE_MAX.
+ */
+QS_API struct qs_instance *qs_excluded_as_queens(const struct qs_instance *excluded,
+                                                 struct qs_error *error);
+
+/* The square row, column of the instance is row + this number, column of the larger board. */
+QS_API int32_t qs_excluded_as_queens_row(int32_t n);
+
+/*
+ * Crowded boards: queens so placed that the diagonals decide how many more fit.
+ * QS_CROWD_CENTRE: a random solution of queens × queens squares (not 2 or 3), in
+ * the middle of the board. QS_CROWD_GREEDY: each queen on the one of 30 free
+ * squares, drawn with repetition, that attacks the most free squares, the first
+ * of several; it is an error if no square is free before `queens` stand.
+ * 0 ≤ queens ≤ n. Time of the second follows n² times queens. n is at most QS_GENERATE_SIZE_MAX.
+ */
+enum qs_crowd_kind { QS_CROWD_CENTRE, QS_CROWD_GREEDY };
+QS_API struct qs_instance *qs_generate_crowded(int32_t n, int32_t queens, enum qs_crowd_kind kind,
+                                               uint64_t id, struct qs_error *error);
+
+/* "centre", "greedy"; NULL after the last one. */
+QS_API const char *qs_crowd_kind_name(unsigned kind);
+
+/*
  * For boards of any size, n at most QS_SIZE_MAX. First queens, each one on a
  * square chosen among all those that no queen before it attacks, all equally
  * likely, hence with the chances of n-Queens Completion; where no such square is

@@ -82,8 +82,10 @@ static void print_command(const struct plan *plan, const struct qs_values *value
         char text[40];
         if (!qs_parameter_is_given(plan->given, p))
             continue;
+        fprintf(stream, " --%s", qs_parameter_name(p));
         qs_values_print(values, p, text, sizeof text);
-        fprintf(stream, " --%s %s", qs_parameter_name(p), text);
+        if (qs_parameter_argument(p))
+            fprintf(stream, " %s", text);
     }
 }
 
@@ -99,6 +101,8 @@ static char *print_instance(const struct plan *plan, const struct qs_values *val
         fprintf(stream, "# %s\n# queensat generate ", plan->family->summary);
         print_command(plan, values, stream);
         fputc('\n', stream);
+        if (plan->family->comment)
+            plan->family->comment(values, stream);
         qs_instance_write(instance, stream);
         printed = !ferror(stream);
         printed = fclose(stream) == 0 && printed;

@@ -1,6 +1,5 @@
 #include "family.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "queensat/generate.h"
@@ -23,8 +22,29 @@ static struct qs_instance *make_completion(const struct qs_values *values, struc
 
 static struct qs_instance *make_excluded(const struct qs_values *values, struct qs_error *error)
 {
-    return qs_generate_excluded_diagonals(number(values, QS_P_BOARD),
-                                          number(values, QS_P_DIAGONALS), id(values), error);
+    struct qs_instance *excluded = qs_generate_excluded_diagonals(
+        number(values, QS_P_BOARD), number(values, QS_P_DIAGONALS), id(values), error);
+    if (!excluded || !qs_parameter_is_given(values->given, QS_P_AS_QUEENS))
+        return excluded;
+    struct qs_instance *queens = qs_excluded_as_queens(excluded, error);
+    qs_instance_free(excluded);
+    return queens;
+}
+
+static void comment_excluded(const struct qs_values *values, FILE *stream)
+{
+    int32_t n = number(values, QS_P_BOARD);
+    if (qs_parameter_is_given(values->given, QS_P_AS_QUEENS))
+        fprintf(stream,
+                "# Row %d, column 0 of this board is row 0, column 0 of the one with %d excluded\n"
+                "# diagonals, n = %d. queensat decode --as-queens maps a placement back.\n",
+                qs_excluded_as_queens_row(n), number(values, QS_P_DIAGONALS), n);
+}
+
+static struct qs_instance *make_crowded(const struct qs_values *values, struct qs_error *error)
+{
+    return qs_generate_crowded(number(values, QS_P_BOARD), number(values, QS_P_QUEENS),
+                               (enum qs_crowd_kind)number(values, QS_P_KIND), id(values), error);
 }
 
 static struct qs_instance *make_blocked(const struct qs_values *values, struct qs_error *error)
@@ -58,16 +78,21 @@ static struct qs_instance *make_random(const struct qs_values *values, struct qs
 
 static const struct qs_family families[] = {
     {"completion", P(BOARD) | P(QUEENS) | P(ID), 0,
-     "n-Queens Completion, as published (CSPLib 079): K random queens", make_completion},
-    {"excluded", P(BOARD) | P(DIAGONALS) | P(ID), 0,
-     "Excluded Diagonals, as published (CSPLib 079): D random diagonals blocked", make_excluded},
+     "n-Queens Completion, as published (CSPLib 079): K random queens", make_completion, NULL},
+    {"excluded", P(BOARD) | P(DIAGONALS) | P(ID), P(AS_QUEENS),
+     "Excluded Diagonals, as published (CSPLib 079): D random diagonals blocked", make_excluded,
+     comment_excluded},
     {"blocked", P(BOARD) | P(SQUARES) | P(ID), P(MIN_OPEN),
-     "Blocked n-Queens, as published (CSPLib 080): M random squares blocked", make_blocked},
+     "Blocked n-Queens, as published (CSPLib 080): M random squares blocked", make_blocked, NULL},
+    {"crowded", P(BOARD) | P(QUEENS) | P(KIND) | P(ID), 0,
+     "K queens that take many diagonals: a solution in the middle, or each where it attacks most",
+     make_crowded, NULL},
     {"sparse", P(BOARD) | P(AVERAGE) | P(ID), 0,
-     "all squares blocked but A a row on average, N A rounded down", make_sparse},
-    {"band", P(BOARD) | P(WIDTH), 0, "only the W diagonals in the middle are free", make_band},
+     "all squares blocked but A a row on average, N A rounded down", make_sparse, NULL},
+    {"band", P(BOARD) | P(WIDTH), 0, "only the W diagonals in the middle are free", make_band,
+     NULL},
     {"random", P(BOARD) | P(ID), P(QUEENS) | P(BLOCKED),
-     "boards of any size: K random queens, M random squares blocked", make_random},
+     "boards of any size: K random queens, M random squares blocked", make_random, NULL},
 };
 #define FAMILIES (sizeof families / sizeof *families)
 
@@ -98,8 +123,9 @@ void qs_family_usage(const struct qs_family *family, char *text, size_t size)
     for (unsigned p = 0; p < QS_PARAMETERS && used < size; p++) {
         bool optional = family->optional >> p & 1;
         if (optional || family->required >> p & 1)
-            used += (size_t)snprintf(text + used, size - used, " %s--%s %s%s", optional ? "[" : "",
-                                     qs_parameter_name(p), qs_parameter_argument(p),
+            used += (size_t)snprintf(text + used, size - used, " %s--%s%s%s%s", optional ? "[" : "",
+                                     qs_parameter_name(p), qs_parameter_argument(p) ? " " : "",
+                                     qs_parameter_argument(p) ? qs_parameter_argument(p) : "",
                                      optional ? "]" : "");
     }
 }

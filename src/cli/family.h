@@ -5,6 +5,8 @@
 #ifndef QS_FAMILY_H
 #define QS_FAMILY_H
 
+#include <stdio.h>
+
 #include "parameter.h"
 #include "queensat/instance.h"
 #include "words.h"
@@ -15,6 +17,8 @@ struct qs_family {
     const char *summary;         /* one line */
     /* NULL and the error: a number is out of its range, or no such instance was found. */
     struct qs_instance *(*make)(const struct qs_values *values, struct qs_error *error);
+    /* Further comments, lines with # at the front; NULL: none. */
+    void (*comment)(const struct qs_values *values, FILE *stream);
 };
 
 /* The families in order; NULL after the last one. */

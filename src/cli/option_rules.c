@@ -64,6 +64,11 @@ static bool is_not_listed(const struct qs_settings *settings)
     return !is_listed(settings);
 }
 
+static bool has_model(const struct qs_settings *settings)
+{
+    return !settings->as_queens;
+}
+
 /* Boards are drawn for classes only, and Unicode is about boards. */
 static bool has_drawings(const struct qs_settings *settings)
 {
@@ -121,6 +126,7 @@ static const struct rule rules[] = {
     {QS_NEEDS_MEMORY, DRAW, "requires --solve or --format png", takes_memory, NULL, 0},
     {QS_NEEDS_VECTORS, DRAW, DRAWN, VECTORS},
     {QS_NEEDS_MARKS, DRAW, DRAWN, VECTORS | 1 << QS_DRAW_UNICODE},
+    {QS_NEEDS_MODEL, ANY, "cannot be combined with --as-queens", has_model, NULL, 0},
     {QS_NEEDS_FAMILY, GENERATE, "requires the family", NULL, qs_family_name, 0},
     {QS_NEEDS_AMO, EXPORT, EXPORTS, offsetof(struct qs_export_format, amo)},
     {QS_NEEDS_CARD, EXPORT, EXPORTS, offsetof(struct qs_export_format, card)},

@@ -33,7 +33,8 @@ enum qs_option_rule {
     QS_NEEDS_THREADS = 1 << 21,
     QS_NEEDS_TRACER = 1 << 22,
     QS_NEEDS_LOG = 1 << 23,
-    QS_NEEDS_FAMILY = 1 << 24
+    QS_NEEDS_FAMILY = 1 << 24,
+    QS_NEEDS_MODEL = 1 << 25
 };
 
 /* Whether every option given can have an effect; the error names the first that cannot. */

@@ -66,6 +66,14 @@ const struct qs_option qs_options[] = {
      "free squares a row, such as 2.5", QS_NEEDS_FAMILY},
     {"diagonals", 0, GENERATE, "D", STEPS(STEPS, DIAGONALS, 0, 4 * (int64_t)QS_GENERATE_SIZE_MAX),
      "block the first D diagonals of the list", QS_NEEDS_FAMILY},
+    {"as-queens", 0, GENERATE, NULL, STEPS(STEP, AS_QUEENS, 0, 0),
+     "as fixed queens alone, on a larger board (a reduction by the same authors)", QS_NEEDS_FAMILY},
+    {"as-queens", 0, DECODE, NULL, FLAG(as_queens),
+     "MODEL is a placement on the board of generate excluded --as-queens, INSTANCE the one with "
+     "the excluded diagonals",
+     0},
+    {"kind", 0, GENERATE, "T", OF(KIND, generating.steps[QS_P_KIND]), 0, 0, qs_crowd_kind_name,
+     QS_ALL_WORDS, "how the queens are placed", QS_NEEDS_FAMILY},
     {"width", 0, GENERATE, "W", STEPS(STEPS, WIDTH, 1, 2 * (int64_t)QS_SIZE_MAX),
      "leave W diagonals free", QS_NEEDS_FAMILY},
     {"id", 0, GENERATE, "I", STEPS(STEPS, ID, 0, INT64_MAX),
@@ -140,7 +148,8 @@ const struct qs_option qs_options[] = {
     {"format", 0, EXPORT, "F", NAME(export_format, qs_export_format_name), "format of the file", 0},
     {"full", 0, EXPORT, NULL, FLAG(full), "over all squares, with units for queens and blocks",
      QS_NEEDS_FULL},
-    {"full", 0, DECODE, NULL, FLAG(full), "the model is one of a formula exported with --full", 0},
+    {"full", 0, DECODE, NULL, FLAG(full), "the model is one of a formula exported with --full",
+     QS_NEEDS_MODEL},
     {"solve", 0, DRAW, NULL, FLAG(draw_solved), "solve first, and draw the queens added", 0},
     {"attacked", 0, DRAW, NULL, FLAG(draw_attacked), "mark the squares attacked by fixed queens",
      QS_NEEDS_MARKS},
@@ -164,6 +173,8 @@ _Static_assert(sizeof qs_options / sizeof *qs_options <= 65, "a bit for each row
 static const char *default_word(const struct qs_option *option)
 {
     struct qs_settings settings;
+    if (option->kind == QS_OPTION_KIND)
+        return NULL;
     qs_settings_init(&settings, option->commands);
     const void *field = (const char *)&settings + option->offset;
     return option->kind == QS_OPTION_NAME ? *(const char *const *)field

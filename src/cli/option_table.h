@@ -17,6 +17,8 @@ enum qs_option_kind {
     QS_OPTION_STEPS,   /* N, N..M or N..M:S, from `least` to `most`; struct qs_steps */
     QS_OPTION_DECIMAL, /* the same in decimal numbers */
     QS_OPTION_SHARE,   /* the same in whole numbers, or percent with % */
+    QS_OPTION_STEP,    /* nothing; struct qs_steps of the one value 1 */
+    QS_OPTION_KIND,    /* one of the words; struct qs_steps of its index */
     QS_OPTION_SECONDS, /* double, positive */
     QS_OPTION_BYTES,   /* size_t, with K, M, G or T */
     QS_OPTION_WORD,    /* one of the words; an enumeration of their indices */

@@ -3,19 +3,23 @@
 #include <stdio.h>
 
 #include "check.h"
+#include "queensat/generate.h"
 
 static const struct parameter {
     const char *name, *argument;
+    qs_words *words; /* NULL: its values are numbers */
 } parameters[QS_PARAMETERS] = {
-    [QS_P_BOARD] = {"board", "N"},
-    [QS_P_QUEENS] = {"queens", "K"},
-    [QS_P_SQUARES] = {"squares", "M"},
-    [QS_P_MIN_OPEN] = {"min-open", "K"},
-    [QS_P_BLOCKED] = {"blocked", "M"},
-    [QS_P_AVERAGE] = {"average", "A"},
-    [QS_P_DIAGONALS] = {"diagonals", "D"},
-    [QS_P_WIDTH] = {"width", "W"},
-    [QS_P_ID] = {"id", "I"},
+    [QS_P_BOARD] = {"board", "N", NULL},
+    [QS_P_QUEENS] = {"queens", "K", NULL},
+    [QS_P_SQUARES] = {"squares", "M", NULL},
+    [QS_P_MIN_OPEN] = {"min-open", "K", NULL},
+    [QS_P_BLOCKED] = {"blocked", "M", NULL},
+    [QS_P_AVERAGE] = {"average", "A", NULL},
+    [QS_P_DIAGONALS] = {"diagonals", "D", NULL},
+    [QS_P_AS_QUEENS] = {"as-queens", NULL, NULL},
+    [QS_P_KIND] = {"kind", "T", qs_crowd_kind_name},
+    [QS_P_WIDTH] = {"width", "W", NULL},
+    [QS_P_ID] = {"id", "I", NULL},
 };
 
 const char *qs_parameter_name(unsigned i)
@@ -86,5 +90,9 @@ int64_t qs_values_product(const struct qs_values *values, enum qs_parameter para
 void qs_values_print(const struct qs_values *values, enum qs_parameter parameter, char *text,
                      size_t size)
 {
-    qs_steps_print(&values->given->steps[parameter], values->at[parameter], text, size);
+    qs_words *words = parameters[parameter].words;
+    if (words)
+        snprintf(text, size, "%s", words((unsigned)qs_values_number(values, parameter, 0)));
+    else
+        qs_steps_print(&values->given->steps[parameter], values->at[parameter], text, size);
 }

@@ -16,12 +16,14 @@ enum qs_parameter {
     QS_P_BLOCKED,
     QS_P_AVERAGE,
     QS_P_DIAGONALS,
+    QS_P_AS_QUEENS,
+    QS_P_KIND,
     QS_P_WIDTH,
     QS_P_ID,
     QS_PARAMETERS
 };
 
-/* The option's name, and its argument as the help shows it. */
+/* The option's name, and its argument as the help shows it; NULL: it takes none. */
 qs_words qs_parameter_name;
 const char *qs_parameter_argument(enum qs_parameter parameter);
 

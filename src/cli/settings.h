@@ -79,6 +79,7 @@ struct qs_settings {
     struct qs_parameters generating;
     const char *export_format;
     bool full;
+    bool as_queens; /* what is decoded is a placement on the translated board */
     enum qs_format format;
     enum qs_draw_format draw_format;
     bool draw_solved, draw_attacked, draw_cover;

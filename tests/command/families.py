@@ -69,7 +69,101 @@ def excluded(p):
         free = left
         (board.sums if kind else board.differences).append(number)
         listed += 1
+    return as_queens(board) if "as-queens" in p else board
+
+
+class Crowd:
+    """Free squares in row-major order, and how many each line has."""
+
+    def __init__(self, n):
+        self.free, self.count = squares_of(n), {}
+        for square in self.free:
+            self.change(square, 1)
+
+    @staticmethod
+    def lines(square):
+        row, column = square
+        return ("row", row), ("column", column), ("difference", row - column), ("sum", row + column)
+
+    def change(self, square, by):
+        for line in self.lines(square):
+            self.count[line] = self.count.get(line, 0) + by
+
+    def attacked(self, square):
+        return sum(self.count[line] for line in self.lines(square))
+
+    def drop(self, queen):
+        for square in self.free:
+            if attacks(square, queen):
+                self.change(square, -1)
+        self.free = [square for square in self.free if not attacks(square, queen)]
+
+
+def solution(rng, n):
+    """Swaps of two rows' columns that do not make collisions on diagonals more."""
+
+    def collisions(columns):
+        sums = {row + column for row, column in enumerate(columns)}
+        differences = {row - column for row, column in enumerate(columns)}
+        return 2 * n - len(sums) - len(differences)
+
+    while True:
+        columns = list(range(n))
+        rng.shuffle(columns)
+        before = collisions(columns)
+        for _ in range(100 * n * n):
+            if before == 0:
+                break
+            row, other = rng.randrange(n), rng.randrange(n)
+            columns[row], columns[other] = columns[other], columns[row]
+            after = collisions(columns)
+            if after > before:
+                columns[row], columns[other] = columns[other], columns[row]
+            else:
+                before = after
+        if before == 0:
+            return columns
+
+
+def crowded(p):
+    n, rng, board = int(p["board"]), random.Random(int(p["id"])), Board(int(p["board"]))
+    queens = int(p["queens"])
+    if p["kind"] == "centre":
+        margin = (n - queens) // 2
+        for row, column in enumerate(solution(rng, queens)):
+            board.queens.append((margin + row, margin + column))
+        return board
+    crowd = Crowd(n)
+    while len(board.queens) < queens:
+        candidates = [rng.choice(crowd.free) for _ in range(30)]
+        board.queens.append(max(candidates, key=crowd.attacked))
+        crowd.drop(board.queens[-1])
     return board
+
+
+INFLATED = [8, 12, 17, 7, 10, 15, 1, 16, 13, 2, 6, 18, 3, 5, 11, 9, 14, 0, 4]
+
+
+def as_queens(board):
+    """The reduction of Gent, Jefferson and Nightingale (2017), with rows first."""
+    n, corner = board.n, 7 * board.n - 3
+    side = 2 * corner + (1 if corner % 3 == 2 else -1)
+    queens = [(6 * n - 3 - d, 3 * n - 1 - 2 * d) for d in board.differences]
+    queens += [(2 * n - 2 - d, n + 2 * d) for d in board.sums]
+    rows = sorted([row for row, _ in queens] + [3 * n - 2 + i for i in range(n)])
+    columns = sorted([column for _, column in queens] + list(range(n)))
+    for block, column in enumerate(INFLATED):
+        for i in range(side):
+            queen = block * side + i, column * side + 2 * i % side
+            if block == 17:
+                queen = block * side + 2 * i % side, i
+            if not (block == 0 and i in rows or block == 17 and i in columns):
+                queens.append(queen)
+    queens += [(19 * side + i, 8 * side + 2 * row) for i, row in enumerate(rows)]
+    queens += [(17 * side + 2 * column, 19 * side + i) for i, column in enumerate(columns)]
+    translated = Board(19 * side + len(rows))
+    translated.queens = sorted(queens)
+    return translated
 
 
 def blocked(p):
@@ -185,6 +279,7 @@ FAMILIES = {
     "completion": completion,
     "excluded": excluded,
     "blocked": blocked,
+    "crowded": crowded,
     "sparse": sparse,
     "band": band,
     "random": random_board,
@@ -197,9 +292,18 @@ def check(path):
     words = command.split()
     if not summary.startswith("# ") or words[:3] != ["#", "queensat", "generate"]:
         sys.exit(f"{path}: not a file of queensat generate")
-    options = [word.removeprefix("--") for word in words[4:]]
-    board = FAMILIES[words[3]](dict(zip(options[::2], options[1::2])))
-    if "".join(line for line in lines if not line.startswith("#")) != board.text():
+    options = {}
+    for word in words[4:]:
+        if word.startswith("--"):
+            name = word[2:]
+            options[name] = True
+        else:
+            options[name] = word
+    board = FAMILIES[words[3]](options)
+    lines = [line for line in lines if not line.startswith("#")]
+    if "as-queens" in options:  # 2,000 queens and more, in any order
+        lines[1:] = sorted(lines[1:], key=lambda line: [int(word) for word in line.split()[1:]])
+    if "".join(lines) != board.text():
         sys.exit(f"{path}: not what {command.strip()} stands for")
 
 

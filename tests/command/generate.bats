@@ -7,11 +7,18 @@ families() {
     "$QUEENSAT" generate --help | sed -nE 's/^ {2}([a-z]+) --board .*/\1/p'
 }
 
-# 100 instances or more of a family, in options.
+# 100 instances or more of a family, in options; each line is a command.
 hundred() {
     case $1 in
     completion) echo --board 8..14:3 --queens 3..6 --id 1..10 ;;
-    excluded) echo --board 8..12:2 --diagonals 3..6:3 --id 1..20 ;;
+    excluded)
+        echo --board 8..12:2 --diagonals 3..6:3 --id 1..20
+        echo --board 8..9 --diagonals 3..4 --as-queens --id 1
+        ;;
+    crowded)
+        echo --board 12..20:4 --queens 5..8 --kind centre --id 1..10
+        echo --board 12..20:4 --queens 1..5:2 --kind greedy --id 1..10
+        ;;
     blocked) echo --board 6..10:2 --squares 0..12:4 --min-open 0..4:2 --id 1..4 ;;
     sparse) echo --board 5..11:3 --average 0.5..4.5:0.75 --id 1..8 ;;
     band) echo --board 7..14 --width 1..13 ;;
@@ -19,15 +26,20 @@ hundred() {
     esac
 }
 
-# The name with all parameters that the family takes.
+# The name with all the parameters that are given.
 pattern() {
-    hundred "$1" | grep -oE -- '--[a-z-]+' | sed -E 's/--(.*)/-{\1}/' | tr -d '\n'
+    grep -oE -- '--[a-z-]+' <<<"$1" | sed -E 's/--(.*)/-{\1}/' | tr -d '\n'
 }
 
 generate_hundred() {
+    local options tried=0
     mkdir "$2"
-    # shellcheck disable=SC2046 # several words
-    "$QUEENSAT" generate "$1" $(hundred "$1") -o "$2/$1$(pattern "$1")"
+    while read -r options; do
+        # shellcheck disable=SC2086 # several words
+        "$QUEENSAT" generate "$1" $options -o "$2/$1$(pattern "$options")"
+        tried=$((tried + 1))
+    done < <(hundred "$1")
+    [[ $tried -ge 1 ]]
 }
 
 needs_python() {
@@ -35,7 +47,7 @@ needs_python() {
 }
 
 @test "a hundred instances of each family are the same twice" {
-    [[ $(families | wc -l) -ge 6 ]]
+    [[ $(families | wc -l) -ge 7 ]]
     for family in $(families); do
         generate_hundred "$family" first
         generate_hundred "$family" second
@@ -132,6 +144,35 @@ facts() {
     grep -q '^# queensat generate band --board 5 --width 3$' one
     expect 0 "$QUEENSAT" generate random --board 5 --id 1 --blocked 20% -o '{blocked}'
     [[ -e 20% ]]
+}
+
+@test "excluded diagonals as queens, and the way back" {
+    "$QUEENSAT" generate excluded --board 12 --diagonals 8 --id 5 -o diagonals
+    "$QUEENSAT" generate excluded --board 12 --diagonals 8 --id 5 --as-queens -o queens
+    grep -q '^# Row 34, column 0 of this board is row 0, column 0' queens
+    expect 0 "$QUEENSAT" solve queens --format array -o placement
+    expect 0 "$QUEENSAT" decode --as-queens diagonals placement
+    has "maximum 12, proved"
+    has "8 diagonals blocked"
+    expect 0 "$QUEENSAT" decode --as-queens diagonals placement --target 12
+    # The fixed queens alone are a placement, of none.
+    expect 0 "$QUEENSAT" decode --as-queens diagonals queens
+    has "queens 0 = 0 fixed + 0 added"
+    expect 2 "$QUEENSAT" decode --as-queens diagonals queens --target 12
+    sed 1,9d queens | sed '1s/^/board 3079\n/' >lacking
+    expect 2 "$QUEENSAT" decode --as-queens diagonals lacking
+    expect 1 "$QUEENSAT" decode --as-queens diagonals diagonals
+    complains "queensat: diagonals: expected a placement on n = 3079, found n = 12"
+    expect 1 "$QUEENSAT" decode --as-queens queens queens
+    complains "queensat: queens: expected blocked diagonals alone, found 3067 queens and 0 blocked"
+    expect 1 "$QUEENSAT" decode --as-queens --full diagonals placement
+    complains "--full cannot be combined with --as-queens"
+}
+
+@test "the size of a published reduction" {
+    "$QUEENSAT" generate excluded --board 21 --diagonals 19 --id 5 --as-queens >queens
+    grep -q '^board 5493$' queens
+    [[ $(grep -c ^queen queens) == 5472 ]]
 }
 
 # Options, message.

@@ -10,6 +10,7 @@ instances() {
     echo "board 4" >four
     echo "n = 4 diags = [[1, 1]]" >csplib
     printf 's SATISFIABLE\nv 2 8 9 15 0\n' >model
+    "$QUEENSAT" generate excluded --board 4 --diagonals 0 --id 1 --as-queens >translated
     printf 's SATISFIABLE\nv -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0\n' >full
 }
 
@@ -128,6 +129,7 @@ accepted() {
 0 decode --board 4 --memory-limit 100M model
 0 decode --board 4 --format board model
 0 decode --board 4 --full full
+0 decode --board 4 --as-queens translated
 0 decode --board 4 --output out model
 0 decode --help
 0 draw --board 4
@@ -165,6 +167,8 @@ accepted() {
 0 generate random --board 8 --blocked 10% --id 1
 0 generate sparse --board 8 --average 2.5 --id 1
 0 generate excluded --board 8 --diagonals 3 --id 1
+0 generate excluded --board 8 --diagonals 3 --id 1 --as-queens
+0 generate crowded --board 8 --queens 4 --id 1 --kind centre
 0 generate band --board 4 --width 3 --output out
 0 generate --help
 END
@@ -248,6 +252,7 @@ decode --block-sum 0 four model|--block-sum requires --board N
 decode --block-difference 0 four model|--block-difference requires --board N
 decode @ --input-format lines model|--input-format requires an instance from a file
 decode @ --diagonals 3 model|--diagonals requires an instance from a file
+decode @ --full --as-queens model|--full cannot be combined with --as-queens
 decode @ -v model|unknown option '-v'
 draw --queen 0,0 four|--queen requires --board N
 draw --block 0,0 four|--block requires --board N
@@ -282,6 +287,8 @@ generate band --board 4 --min-open 3|--min-open requires the family blocked, fou
 generate band --board 4 --blocked 3|--blocked requires the family random, found band
 generate band --board 4 --average 3|--average requires the family sparse, found band
 generate band --board 4 --diagonals 3|--diagonals requires the family excluded, found band
+generate band --board 4 --as-queens|--as-queens requires the family excluded, found band
+generate band --board 4 --kind centre|--kind requires the family crowded, found band
 generate sparse --board 4 --width 3|--width requires the family band, found sparse
 generate band --board 4 --id 3|--id requires the family completion
 END
@@ -369,6 +376,7 @@ beside() {
                 [[ $command != space ]] || words=(4)
                 [[ $option != --input-format ]] || words=(four)
                 [[ $command != decode ]] || words+=(model)
+                [[ $command != generate ]] || words=(crowded --board 9 --queens 4 --id 1)
                 # shellcheck disable=SC2046 # several words
                 run --separate-stderr "$QUEENSAT" "$command" "$option" "$word" "${words[@]}" \
                     $(beside "$command $option $word")
