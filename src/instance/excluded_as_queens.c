@@ -131,6 +131,17 @@ int32_t qs_excluded_as_queens_row(int32_t n)
     return 3 * n - 2;
 }
 
+static bool take_memory(struct translation *made)
+{
+    size_t size = made->side > 0 ? (size_t)made->side : 1;
+    made->row_kept = calloc(size, sizeof *made->row_kept);
+    made->column_kept = calloc(size, sizeof *made->column_kept);
+    if (made->row_kept && made->column_kept)
+        return true;
+    qs_error_set(made->error, QS_ERROR_MEMORY, "not enough memory for n = %d", made->n);
+    return false;
+}
+
 struct qs_instance *qs_excluded_as_queens(const struct qs_instance *excluded,
                                           struct qs_error *error)
 {
@@ -138,12 +149,7 @@ struct qs_instance *qs_excluded_as_queens(const struct qs_instance *excluded,
     if (!measure(&made, excluded))
         return NULL;
     made.instance = qs_instance_new(INFLATED * made.side + made.added, error);
-    made.row_kept = calloc((size_t)made.side, sizeof *made.row_kept);
-    made.column_kept = calloc((size_t)made.side, sizeof *made.column_kept);
-    bool complete = made.instance != NULL;
-    if (complete && (!made.row_kept || !made.column_kept))
-        complete = qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for n = %d", made.n);
-    complete = complete && translate(&made, excluded);
+    bool complete = made.instance && take_memory(&made) && translate(&made, excluded);
     free(made.row_kept);
     free(made.column_kept);
     if (!complete) {

@@ -62,8 +62,10 @@ static bool list_free(struct free_squares *left, int32_t n, struct qs_error *err
     *left = (struct free_squares){.count = (uint32_t)n * (uint32_t)n};
     left->squares = qs_new_square_list(n, error);
     left->lines = calloc(6 * size, sizeof *left->lines);
-    if (!left->squares || !left->lines)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for n = %d", n);
+    if (!left->squares || !left->lines) {
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for n = %d", n);
+        return false;
+    }
     left->line[QS_ROW] = left->lines;
     left->line[QS_COLUMN] = left->lines + size;
     left->line[QS_DIFFERENCE] = left->lines + 3 * size;
@@ -123,9 +125,8 @@ static bool crowd_greedily(struct crowd *made, struct qs_error *error)
     free(left.lines);
     if (listed && made->standing < made->wanted)
         return qs_error_set(error, QS_ERROR_INPUT,
-                            "found room for %d of %d queens on %d × %d "
-                            "squares",
-                            made->standing, made->wanted, made->n, made->n);
+                            "found room for %d of %d queens on %d × %d squares", made->standing,
+                            made->wanted, made->n, made->n);
     return listed;
 }
 
