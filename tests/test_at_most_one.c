@@ -22,7 +22,7 @@ enum {
     EXHAUSTIVE_MOST = 11,
     COUNT_MOST = 70,
     FIRST = QS_AMO_PAIRWISE, /* the encodings are FIRST … LAST */
-    LAST = QS_AMO_BINARY
+    LAST = QS_AMO_KINDS - 1
 };
 
 enum shape {
@@ -271,6 +271,7 @@ static struct size expected_size(enum qs_amo amo, uint64_t n)
     static struct size (*const sizes[QS_AMO_KINDS])(uint64_t n) = {
         NULL,           pairwise_size, sequential_size, product_size,
         commander_size, bimander_size, binary_size};
+    assert_non_null(sizes[amo]);
     return sizes[amo](n);
 }
 

@@ -324,6 +324,7 @@ static struct size expected_size(enum qs_card card, uint64_t n, uint64_t c)
 {
     static struct size (*const sizes[QS_CARD_KINDS])(uint64_t n, uint64_t c) = {sequential_size,
                                                                                 totalizer_size};
+    assert_non_null(sizes[card]);
     return sizes[card](n, c);
 }
 

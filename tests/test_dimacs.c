@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 #include "clause_list.h"
-#include "dimacs.h"
+#include "export_format.h"
 #include "export_text.h"
 #include "must_instance.h"
 #include "queensat/bound.h"
@@ -103,7 +103,7 @@ static void read_file(struct file *file, const char *text)
 static void export_file(struct file *file, const struct qs_instance *instance,
                         const struct qs_export_options *options)
 {
-    char *text = qs_must_export(qs_export_dimacs, instance, options);
+    char *text = qs_must_export(instance, options);
     read_file(file, text);
     free(text);
 }
@@ -113,9 +113,9 @@ static void export_file(struct file *file, const struct qs_instance *instance,
 static void assert_text(const struct qs_instance *instance, const struct qs_export_options *options,
                         const char *expected)
 {
-    char *text = qs_must_export(qs_export_dimacs, instance, options), first[200];
+    char *text = qs_must_export(instance, options), first[200];
     const char *rest = qs_must_read_line(text, first, sizeof first);
-    char *again = qs_must_export(qs_export_dimacs, instance, options);
+    char *again = qs_must_export(instance, options);
     assert_string_equal(text, again);
     assert_non_null(strstr(first, qs_version())); /* the only thing that changes */
     assert_string_equal(rest, expected);
@@ -476,10 +476,10 @@ static void polled(void **state)
     struct qs_export_options options;
     struct polling polling = {0, 0};
     qs_export_options_init(&options);
-    char *unpolled = qs_must_export(qs_export_dimacs, instance, &options);
+    char *unpolled = qs_must_export(instance, &options);
     options.poll = poll;
     options.poll_state = &polling;
-    char *text = qs_must_export(qs_export_dimacs, instance, &options);
+    char *text = qs_must_export(instance, &options);
     assert_string_equal(text, unpolled); /* asking changes nothing */
     int calls = polling.calls;
     assert_true(calls >= 5);
@@ -490,7 +490,7 @@ static void polled(void **state)
         assert_non_null(stream);
         struct qs_error error = untouched;
         polling = (struct polling){0, stop_at};
-        assert_false(qs_export_dimacs(instance, &options, stream, &error));
+        assert_false(qs_instance_export(instance, &options, stream, &error));
         fclose(stream);
         free(part);
         assert_int_equal(polling.calls, stop_at); /* once is enough */
@@ -532,7 +532,7 @@ static void polled_all_the_time(void **state)
     options.poll = watch;
     options.poll_state = &watching;
     struct qs_error error;
-    assert_true(qs_export_dimacs(instance, &options, watching.stream, &error));
+    assert_true(qs_instance_export(instance, &options, watching.stream, &error));
     fclose(watching.stream);
     free(text);
     assert_true(length > 10000000);
@@ -549,7 +549,7 @@ static void assert_full_disk(int32_t n, bool full)
     FILE *stream = fopen("/dev/full", "wb");
     assert_non_null(stream);
     struct qs_error error = untouched;
-    assert_false(qs_export_dimacs(instance, &options, stream, &error));
+    assert_false(qs_instance_export(instance, &options, stream, &error));
     assert_int_equal(error.kind, QS_ERROR_SYSTEM);
     assert_string_equal(error.text, "cannot write: No space left on device");
     fclose(stream);
@@ -575,7 +575,7 @@ static int polls_to(const char *path)
     FILE *stream = fopen(path, "wb");
     assert_non_null(stream);
     struct qs_error error;
-    qs_export_dimacs(instance, &options, stream, &error);
+    qs_instance_export(instance, &options, stream, &error);
     fclose(stream);
     qs_instance_free(instance);
     return polling.calls;
@@ -604,7 +604,7 @@ static void every_memory_limit(void **state)
             assert_non_null(stream);
             struct qs_error error = untouched;
             options.memory_limit = limit;
-            bool now = qs_export_dimacs(instance, &options, stream, &error);
+            bool now = qs_instance_export(instance, &options, stream, &error);
             fclose(stream);
             assert_true(now >= written); /* more memory never hurts */
             assert_true(now || error.kind == QS_ERROR_MEMORY);
@@ -622,14 +622,14 @@ static void to_output(void **state)
     struct qs_instance *instance = sample();
     struct qs_export_options options;
     qs_export_options_init(&options);
-    char *expected = qs_must_export(qs_export_dimacs, instance, &options), *text = NULL;
+    char *expected = qs_must_export(instance, &options), *text = NULL;
     size_t length;
     FILE *stream = open_memstream(&text, &length);
     assert_non_null(stream);
     struct qs_error error;
     struct qs_output *output = qs_output_to_stream(stream, &error);
     assert_non_null(output);
-    assert_true(qs_dimacs_write(instance, &options, output, &error));
+    assert_true(qs_export_write(instance, &options, output, &error));
     qs_output_text(output, "c behind\n");
     assert_true(qs_output_close(output, &error));
     fclose(stream);

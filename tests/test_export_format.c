@@ -37,7 +37,7 @@ static void assert_text(const struct qs_instance *instance, const char *format, 
                         const char *expected)
 {
     struct qs_export_options options = options_for(format, target);
-    char *text = qs_must_export(qs_instance_export, instance, &options), whole[4000];
+    char *text = qs_must_export(instance, &options), whole[4000];
     const char *at = strchr(expected, '@');
     assert_non_null(at);
     snprintf(whole, sizeof whole, "%.*s%s%s", (int)(at - expected), expected, QS_VERSION, at + 1);
@@ -478,7 +478,7 @@ static int answer(const struct qs_instance *instance, size_t reader, int32_t tar
 {
     struct qs_export_options options = options_for(readers[reader].format, target);
     options.encoding.amo = QS_AMO_PAIRWISE; /* no more variables than need be */
-    char *text = qs_must_export(qs_instance_export, instance, &options);
+    char *text = qs_must_export(instance, &options);
     struct program *program = calloc(1, sizeof *program);
     assert_non_null(program);
     readers[reader].read(program, text);
@@ -518,7 +518,7 @@ static void short_lines(void **state)
     (void)state;
     struct qs_instance *instance = qs_must_make_instance(120);
     struct qs_export_options options = options_for("lp", 0);
-    char *text = qs_must_export(qs_instance_export, instance, &options);
+    char *text = qs_must_export(instance, &options);
     for (const char *line = text; *line; line += strcspn(line, "\n") + 1)
         assert_true(strcspn(line, "\n") < 256);
     free(text);
@@ -555,14 +555,14 @@ static void refused(void **state)
     qs_instance_free(instance);
 }
 
-/* No name, and the name: what qs_export_dimacs writes. */
+/* No name, and the name. */
 static void dimacs(void **state)
 {
     (void)state;
     struct qs_instance *instance = sample();
     struct qs_export_options options = options_for(NULL, 3), named = options_for("dimacs", 3);
-    char *text = qs_must_export(qs_instance_export, instance, &options);
-    char *again = qs_must_export(qs_instance_export, instance, &named);
+    char *text = qs_must_export(instance, &options);
+    char *again = qs_must_export(instance, &named);
     assert_string_equal(text, again);
     assert_non_null(strstr(text, "\np cnf "));
     free(text);
@@ -584,7 +584,7 @@ static void stopped(void **state)
         struct qs_export_options options = options_for(formats[i], 0);
         options.poll = stop;
         options.poll_state = &calls;
-        free(qs_must_export(qs_instance_export, instance, &options));
+        free(qs_must_export(instance, &options));
         assert_true(calls <= -3); /* asked now and then */
         FILE *stream = fopen("/dev/null", "wb");
         assert_non_null(stream);

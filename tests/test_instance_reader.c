@@ -84,7 +84,7 @@ static int count_files(const char *folder)
 
 /* Instances. */
 
-static struct qs_instance *read_as(const char *text, const char *format, long diagonals,
+static struct qs_instance *read_as(const char *text, const char *format, int32_t diagonals,
                                    struct qs_error *error)
 {
     struct qs_read_options options = {format, diagonals};
@@ -450,9 +450,8 @@ static void unknown_options(void **state)
     struct qs_error error = {.kind = QS_ERROR_NONE};
     assert_null(read_as("board 8", "cnf", QS_ALL_DIAGONALS, &error));
     assert_int_equal(error.kind, QS_ERROR_INPUT);
-    assert_string_equal(error.text,
-                        "expected the input format auto, lines, numbers, csplib, array or drawing, "
-                        "found \"cnf\"");
+    assert_non_null(strstr(error.text, "expected the input format auto, lines, "));
+    assert_non_null(strstr(error.text, ", found \"cnf\""));
     assert_string_equal(error.source, "");
     assert_null(read_as("n = 8 diags = []", NULL, -2, &error));
     assert_string_equal(error.text, "expected a number of diagonals from 0 on, found -2");
@@ -486,7 +485,7 @@ static void leading_diagonals(void **state)
     static const char text[] = "n = 8 diags = [[4,0],[9,1],[14,0],[14,1],] numdiags = 4";
     static const size_t differences[] = {0, 1, 1, 2, 2}, sums[] = {0, 0, 1, 1, 2};
     struct qs_error error;
-    for (long diagonals = 0; diagonals <= 4; diagonals++) {
+    for (int32_t diagonals = 0; diagonals <= 4; diagonals++) {
         struct qs_instance *instance = read_as(text, NULL, diagonals, &error);
         assert_non_null(instance);
         size_t count;

@@ -46,7 +46,7 @@ static struct qs_bound structural_bound(const struct qs_ground *ground)
 {
     struct qs_bound bound;
     struct qs_error error;
-    assert_true(qs_structural_bound(ground->board, &bound, &error));
+    assert_true(qs_structural_bound(ground->board, NULL, &bound, &error));
     return bound;
 }
 

@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "asking_watch.h"
 #include "cover_check.h"
 #include "ground.h"
 #include "matching.h"
@@ -143,7 +144,7 @@ static uint32_t check_matching(struct qs_ground *ground)
     struct qs_matching matching;
     struct qs_error error = untouched;
     size_t used = ground->memory.used;
-    assert_true(qs_matching_init(&matching, ground->board, &error));
+    assert_true(qs_matching_init(&matching, ground->board, NULL, &error));
     assert_memory_equal(&error, &untouched, sizeof error);
     check_pairs(&matching, ground->board);
     check_cover(&matching, ground->board);
@@ -197,7 +198,7 @@ static void check_bound(struct qs_ground *ground, uint32_t size, bool small)
     struct qs_bound bound;
     struct qs_error error = untouched;
     size_t used = ground->memory.used;
-    assert_true(qs_structural_bound(ground->board, &bound, &error));
+    assert_true(qs_structural_bound(ground->board, NULL, &bound, &error));
     assert_int_equal(bound.value, ground->board->fixed + (int32_t)size);
     assert_int_equal(bound.reason, expected_reason(ground->board, size));
     assert_int_equal(bound.cover_size, size);
@@ -280,7 +281,7 @@ static void maximum_trial(struct qs_random *random)
     struct qs_bound bound;
     struct qs_error error;
     struct qs_ground *ground = qs_ground_new(qs_random_instance(random, &recipe));
-    assert_true(qs_structural_bound(ground->board, &bound, &error));
+    assert_true(qs_structural_bound(ground->board, NULL, &bound, &error));
     assert_true(qs_naive_maximum(ground->instance) <= bound.value);
     qs_bound_release(&bound);
     qs_rough_bound(ground->instance, &bound);
@@ -404,7 +405,7 @@ static void every_memory_limit(void **state)
         memcpy(&before, &bound, sizeof before);
         ground->memory.limit = limit;
         /* The peak is the board's own: the bound may need less. */
-        if (qs_structural_bound(ground->board, &bound, &error)) {
+        if (qs_structural_bound(ground->board, NULL, &bound, &error)) {
             assert_true(limit > used);
             qs_bound_release(&bound);
             break;
@@ -413,6 +414,37 @@ static void every_memory_limit(void **state)
         assert_string_equal(error.text, "not enough memory for the matching bound");
         assert_memory_equal(&bound, &before, sizeof bound);
         assert_int_equal(ground->memory.used, used);
+    }
+    qs_ground_free(ground);
+}
+
+/* Stopped at its first question, its second and so on: the bound of all rows, and nothing is kept.
+ */
+static void stopped_at_every_question(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = qs_must_make_instance(600);
+    for (int32_t row = 0; row < 600; row++)
+        for (int32_t column = 0; row < 20 && column < 590; column++)
+            qs_must_block(instance, row, column);
+    struct qs_ground *ground = qs_ground_new(instance);
+    size_t used = ground->memory.used;
+    for (int stop_at = 1;; stop_at++) {
+        struct qs_asking_watch asking;
+        struct qs_bound bound;
+        struct qs_error error = untouched;
+        qs_asking_watch_init(&asking, stop_at);
+        assert_true(qs_structural_bound(ground->board, &asking.watch, &bound, &error));
+        assert_memory_equal(&error, &untouched, sizeof error);
+        assert_int_equal(ground->memory.used, used);
+        bool stopped = qs_watch_ended_early(&asking.watch);
+        assert_int_equal(bound.value, stopped ? 600 : 590);
+        assert_int_equal(bound.reason, stopped ? QS_REASON_ROWS : QS_REASON_MATCHING);
+        qs_bound_release(&bound);
+        if (!stopped) {
+            assert_true(stop_at > 10);
+            break;
+        }
     }
     qs_ground_free(ground);
 }
@@ -452,6 +484,7 @@ int main(void)
         cmocka_unit_test(long_path),
         cmocka_unit_test(many_paths),
         cmocka_unit_test(every_memory_limit),
+        cmocka_unit_test(stopped_at_every_question),
         cmocka_unit_test(names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

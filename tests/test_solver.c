@@ -740,7 +740,7 @@ static void two_solvers(void **state)
  * must be there, and refusals that jump and change nothing.
  */
 
-enum { BLOCKS = 12, BLOCK_MOST = 300 };
+enum { BLOCKS = 12, BLOCK_MOST = 2 * QS_SMALL_BLOCK_MOST };
 
 struct heap_model {
     struct qs_memory memory;

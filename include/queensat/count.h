@@ -49,7 +49,7 @@ struct qs_count_options {
     int threads; /* 1 to QS_COUNT_THREADS_MAX; 0: one for each processor; one if `found` is set */
     double time_limit;   /* seconds, 0 or more; 0: none */
     size_t memory_limit; /* bytes, at least 1 */
-    /* Called about 10 times a second on the calling thread; true stops. NULL: not called. */
+    /* Called about 50 times a second on the calling thread; true stops. NULL: not called. */
     bool (*poll)(void *state, const struct qs_count_progress *progress);
     void *poll_state; /* handed to poll */
     /*

@@ -24,12 +24,12 @@ extern "C" {
 #endif
 
 enum qs_error_kind {
-    QS_ERROR_NONE = 0,
-    QS_ERROR_INPUT,   /* the caller's input is wrong: an argument, or a text that was read */
-    QS_ERROR_MEMORY,  /* the memory limit, or the machine's memory, is used up */
-    QS_ERROR_SYSTEM,  /* a file could not be opened, read, written or renamed */
-    QS_ERROR_STOPPED, /* the caller asked to stop */
-    QS_ERROR_DEFECT   /* a check of an answer failed, or two answers contradict each other */
+    QS_ERROR_NONE = 0, /* of an error set to zeros; no call fills it in */
+    QS_ERROR_INPUT,    /* the caller's input is wrong: an argument, or a text that was read */
+    QS_ERROR_MEMORY,   /* the memory limit, or the machine's memory, is used up */
+    QS_ERROR_SYSTEM,   /* a file could not be opened, read, written or renamed */
+    QS_ERROR_STOPPED,  /* the caller asked to stop */
+    QS_ERROR_DEFECT    /* a check of an answer failed, or two answers contradict each other */
 };
 
 struct qs_error {

@@ -44,6 +44,9 @@ struct qs_part {
     size_t square_count;
     /* Of the queens on these squares; the cover is one of these squares alone. */
     struct qs_bound bound;
+    /* Where a search closed the part: the best bound that a cover proves, if there is one. */
+    struct qs_bound covered;
+    struct qs_proof *proof; /* internal; NULL in a result */
 };
 
 struct qs_evidence {

@@ -15,7 +15,7 @@ extern "C" {
 #endif
 
 struct qs_export_options {
-    const char *format; /* for qs_instance_export; NULL: "dimacs" */
+    const char *format; /* NULL: "dimacs" */
     struct qs_encoding encoding;
     /*
      * Ask whether this many queens fit, fixed ones included; 0 or more. 0: in
@@ -44,24 +44,12 @@ struct qs_export_options {
 QS_API void qs_export_options_init(struct qs_export_options *options);
 
 /*
- * Write the formula in DIMACS format, whatever format the options name, with
- * comments that state the instance, the target, the encodings and the variable
- * of every square. Options NULL: the defaults. The stream is the caller's, and
- * stays open; what it buffers is flushed.
- *
- * False: QS_ERROR_INPUT if the instance or the stream is NULL or an option is
- * out of its range, QS_ERROR_MEMORY, QS_ERROR_STOPPED, or QS_ERROR_SYSTEM if
- * the stream cannot be written; it may then have received a part.
- */
-QS_API bool qs_export_dimacs(const struct qs_instance *instance,
-                             const struct qs_export_options *options, FILE *stream,
-                             struct qs_error *error);
-
-/*
  * Write the instance in the format that the options name. Every file begins
- * with the instance as comments and names the square of every variable.
+ * with the instance as comments and names the square of every variable. The
+ * stream is the caller's, and stays open; what it buffers is flushed. Options
+ * NULL: the defaults.
  *
- *   "dimacs" as above, for SAT solvers.
+ *   "dimacs" for SAT solvers; comments state the target and the encodings, too.
  *   "wcnf"   MaxSAT, classic format; not with a target. The cost is the number
  *            of empty rows, or columns where there are fewer of these.
  *   "opb"    pseudo-Boolean; the objective as in wcnf.
@@ -71,9 +59,12 @@ QS_API bool qs_export_dimacs(const struct qs_instance *instance,
  *   "mzn"    a MiniZinc model that prints "queens M", fixed ones included.
  *
  * The encoding of at-most-one matters to dimacs and wcnf, that of cardinality
- * and `full` to dimacs only. Options, stream and errors as above; besides,
- * QS_ERROR_INPUT if there is no such format, or it does not take `full` or a
- * target.
+ * and `full` to dimacs only.
+ *
+ * False: QS_ERROR_INPUT if the instance or the stream is NULL, an option is out
+ * of its range, there is no such format, or it does not take `full` or a target;
+ * QS_ERROR_MEMORY, QS_ERROR_STOPPED, or QS_ERROR_SYSTEM if the stream cannot be
+ * written; it may then have received a part.
  */
 QS_API bool qs_instance_export(const struct qs_instance *instance,
                                const struct qs_export_options *options, FILE *stream,

@@ -126,7 +126,7 @@ QS_API bool qs_instance_line_is_taken(const struct qs_instance *instance, struct
 
 struct qs_read_options {
     const char *format; /* NULL: "auto" */
-    long diagonals;     /* QS_ALL_DIAGONALS, or 0 or more */
+    int32_t diagonals;  /* QS_ALL_DIAGONALS, or 0 or more */
 };
 
 /*

@@ -12,8 +12,9 @@
  *   export.h   the same question in the formats of other solvers
  *
  * bound.h and evidence.h explain the reason, encoding.h names the SAT encodings,
- * error.h is what failed calls fill in, version.h the version. This header
- * includes them all.
+ * strategy.h the order of the questions, stop.h why a computation ended, work.h
+ * counts what it did; error.h is what failed calls fill in, version.h the
+ * version. This header includes them all.
  *
  * A COMPLETE PROGRAM
  *

@@ -71,7 +71,7 @@ struct qs_solve_options {
      * The three callbacks come on the thread that called qs_solve, during the
      * call, and one at a time, whatever `threads` is. They must return.
      *
-     * Called about 20 times a second while an engine runs, and when a bound has
+     * Called about 50 times a second while an engine runs, and when a bound has
      * changed; true stops the engine. What `progress` points to is valid during the call. NULL:
      * never stopped from outside.
      */
@@ -83,6 +83,13 @@ struct qs_solve_options {
     /* Called for every queen that a search places and takes back. NULL: not called. */
     void (*trace)(void *state, enum qs_trace_event event, struct qs_square square);
     void *trace_state; /* handed to trace */
+    /*
+     * Where to write a certificate of the result (queensat/certificate.h); NULL: none. The
+     * stream stays the caller's, as do its errors. What searches write down meanwhile is kept in
+     * nameless files in the folder; NULL: the system's for temporary files.
+     */
+    FILE *certificate;
+    const char *certificate_folder;
 };
 
 /*
@@ -115,6 +122,11 @@ struct qs_result {
      * more than QS_EVIDENCE_SQUARES_MAX of them and nothing was reduced.
      */
     struct qs_evidence *evidence;
+    /*
+     * The upper bound that the certificate proves: `upper`, or a weaker one where not all was
+     * written down; −1: there is no certificate, or it is useless.
+     */
+    int32_t certified;
     double seconds; /* from the instance to the result */
     struct qs_work work;
     struct qs_analysis analysis;

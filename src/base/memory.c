@@ -1,7 +1,11 @@
+/* madvise is in no standard. */
+#define _DEFAULT_SOURCE /* NOLINT(bugprone-reserved-identifier) */
+
 #include "memory.h"
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 
 #include "check.h"
 
@@ -31,6 +35,18 @@ void qs_memory_discharge(struct qs_memory *memory, size_t bytes)
     QS_CHECK(atomic_fetch_sub(&memory->used, bytes) >= bytes);
 }
 
+void qs_memory_prefer_huge_pages(void *block, size_t bytes)
+{
+#ifdef MADV_HUGEPAGE
+    const size_t huge = (size_t)1 << 21;
+    size_t skipped = huge - (uintptr_t)block % huge;
+    if (bytes / 4 >= huge)
+        (void)madvise((char *)block + skipped, (bytes - skipped) / huge * huge, MADV_HUGEPAGE);
+#else
+    (void)block, (void)bytes;
+#endif
+}
+
 static void *take(struct qs_memory *memory, size_t count, size_t size, bool zeroed)
 {
     if (count == 0)
@@ -38,7 +54,9 @@ static void *take(struct qs_memory *memory, size_t count, size_t size, bool zero
     if (count > SIZE_MAX / size || !qs_memory_charge(memory, count * size))
         return NULL;
     void *block = zeroed ? calloc(count, size) : malloc(count * size);
-    if (!block)
+    if (block)
+        qs_memory_prefer_huge_pages(block, count * size);
+    else
         qs_memory_discharge(memory, count * size);
     return block;
 }

@@ -30,6 +30,13 @@ bool qs_memory_charge(struct qs_memory *memory, size_t bytes);
 void qs_memory_discharge(struct qs_memory *memory, size_t bytes);
 
 /*
+ * Ask the system for huge pages under a block, if it is large. The lists of a large board fill
+ * gigabytes, and giving those back in small pages takes a good part of a second, which a user who
+ * has pressed Ctrl-C waits for. What qs_memory_take returns has them already.
+ */
+void qs_memory_prefer_huge_pages(void *block, size_t bytes);
+
+/*
  * For lists that grow outside any limit (what the user wrote): make room for
  * one more item behind `count`. Returns the array, moved if need be, or NULL
  * and then the old one is untouched.

@@ -184,10 +184,15 @@ static void set_failure(struct qs_error *error, const char *what)
         qs_error_set(error, QS_ERROR_SYSTEM, "%s: %s", what, strerror(errno));
 }
 
+const char *qs_source_name(const char *path)
+{
+    return strcmp(path, "-") == 0 ? "standard input" : path;
+}
+
 char *qs_read_whole(const char *path, size_t *length, struct qs_error *error)
 {
     bool standard = strcmp(path, "-") == 0;
-    const char *source = standard ? "standard input" : path;
+    const char *source = qs_source_name(path);
     errno = 0;
     FILE *stream = standard ? stdin : fopen(path, "rb");
     if (!stream) {

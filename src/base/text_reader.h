@@ -58,6 +58,9 @@ bool qs_reader_place(const struct qs_text_reader *reader, struct qs_error *error
 #define QS_QUOTED_SIZE 40
 void qs_quote(const char *text, size_t length, char quoted[QS_QUOTED_SIZE]);
 
+/* How messages name a file: "standard input" for "-". */
+const char *qs_source_name(const char *path);
+
 /* The whole of a file, or of standard input for "-", to be freed; NULL on failure. */
 char *qs_read_whole(const char *path, size_t *length, struct qs_error *error);
 

@@ -21,7 +21,7 @@ const char *qs_stop_name(enum qs_stop stop)
 void qs_watch_init(struct qs_watch *watch, double seconds)
 {
     *watch =
-        (struct qs_watch){.started = qs_clock_now(), .interval = 0.05, .owner = pthread_self()};
+        (struct qs_watch){.started = qs_clock_now(), .interval = 0.02, .owner = pthread_self()};
     watch->deadline = seconds > 0 ? watch->started + seconds : INFINITY;
 }
 

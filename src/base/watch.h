@@ -19,7 +19,7 @@
 struct qs_watch {
     double started, deadline;  /* by qs_clock_now; the deadline may be infinite */
     bool (*poll)(void *state); /* true: stop. Asked when there is news and now and then; or NULL */
-    double interval;           /* seconds between two polls, 0.05 at first */
+    double interval;           /* seconds between two polls, 0.02 at first */
     void *poll_state;
     void (*log)(void *state, const char *line); /* or NULL */
     void *log_state;

@@ -10,6 +10,7 @@
 #include "cover_weights.h"
 #include "fault.h"
 #include "free_squares.h"
+#include "step_check.h"
 
 #define NO_PART UINT32_MAX
 
@@ -34,78 +35,14 @@ static bool reject_square(const struct checking *checking, const char *what, uin
 
 /* Steps. */
 
-/* Whether u attacks all that is left on v's line of a direction. */
-static bool attacks_line(const struct qs_free_squares *list, uint32_t u, uint32_t v, int direction)
-{
-    int32_t line = qs_free_squares_line(list, v, direction);
-    if (qs_free_squares_line(list, u, direction) == line)
-        return true;
-    const struct qs_line_lists *lines = &list->lines[direction];
-    for (uint32_t w = lines->first[line]; w != QS_NO_SQUARE; w = lines->next[w])
-        if (w != v && !qs_free_squares_attack(list, u, w))
-            return false;
-    return true;
-}
-
-static bool dominate(struct checking *checking, uint32_t u, uint32_t v)
-{
-    if (u == v || !qs_free_squares_attack(&checking->list, u, v))
-        return reject_square(checking, "is dominated by one that it does not attack", u);
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        if (!attacks_line(&checking->list, u, v, d))
-            return reject_square(checking, "is not dominated", u);
-    qs_free_squares_leave(&checking->list, u);
-    return true;
-}
-
-static bool is_alone(const struct qs_line_lists *lines, uint32_t square)
-{
-    return lines->next[square] == QS_NO_SQUARE && lines->previous[square] == QS_NO_SQUARE;
-}
-
-static bool force(struct checking *checking, uint32_t square)
-{
-    struct qs_free_squares *list = &checking->list;
-    int shared = -1;
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        if (is_alone(&list->lines[d], square))
-            continue;
-        if (shared >= 0)
-            return reject_square(checking, "is not forced", square);
-        shared = d;
-    }
-    if (shared < 0) {
-        qs_free_squares_leave(list, square);
-        return true;
-    }
-    const uint32_t *first = &list->lines[shared].first[qs_free_squares_line(list, square, shared)];
-    while (*first != QS_NO_SQUARE)
-        qs_free_squares_leave(list, *first);
-    return true;
-}
-
-static bool take_step(struct checking *checking, const struct qs_reduction_step *step)
-{
-    uint32_t square = qs_free_squares_find(&checking->list, step->square);
-    uint32_t by = qs_free_squares_find(&checking->list, step->by);
-    if (square == QS_NO_SQUARE || by == QS_NO_SQUARE)
-        return reject(checking, "is in a step, and is not left there",
-                      square == QS_NO_SQUARE ? step->square : step->by);
-    switch (step->kind) {
-    case QS_REDUCTION_DOMINATED:
-        return dominate(checking, square, by);
-    case QS_REDUCTION_FORCED:
-        if (square == by)
-            return force(checking, square);
-    }
-    return reject(checking, "is in a step of no kind", step->square);
-}
-
 static bool check_steps(struct checking *checking, const struct qs_evidence *evidence)
 {
-    for (size_t i = 0; i < evidence->step_count; i++)
-        if (!take_step(checking, &evidence->steps[i]))
-            return false;
+    for (size_t i = 0; i < evidence->step_count; i++) {
+        struct qs_square square = evidence->steps[i].square;
+        const char *wrong = qs_take_step(&checking->list, &evidence->steps[i]);
+        if (wrong)
+            return reject(checking, wrong, square);
+    }
     return true;
 }
 

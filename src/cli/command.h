@@ -32,14 +32,16 @@ enum {
     QS_FOR_DECODE = 8,
     QS_FOR_COUNT = 16,
     QS_FOR_DRAW = 32,
-    QS_FOR_SPACE =
-        64, /* this and the next are not among QS_FOR_ALL, the commands that take an instance */
+    /* These are not among QS_FOR_ALL, the commands that take an instance. */
+    QS_FOR_SPACE = 64,
     QS_FOR_GENERATE = 128
 };
 enum {
     QS_FOR_ALL =
         QS_FOR_SOLVE | QS_FOR_COMPARE | QS_FOR_EXPORT | QS_FOR_DECODE | QS_FOR_COUNT | QS_FOR_DRAW
 };
+
+#define QS_FOR_EVERY (~0U)
 
 extern const struct qs_command qs_solve_command;
 extern const struct qs_command qs_compare_command;

@@ -7,12 +7,14 @@
 #include "inputs.h"
 #include "queensat/generate.h"
 #include "report.h"
+#include "terminal.h"
 #include "text_reader.h"
 #include "write_report.h"
 
 static bool read_model(const char *path, struct qs_model *model, struct qs_error *error)
 {
     size_t length;
+    qs_terminal_allow_exit(qs_source_name(path), QS_EXIT_STOPPED);
     char *text = qs_read_whole(path, &length, error);
     if (!text)
         return false;
@@ -135,6 +137,7 @@ static bool decode(const struct qs_settings *settings, const struct qs_instance 
                    const char *path, struct qs_model *model, struct qs_error *error)
 {
     struct qs_result result;
+    qs_terminal_allow_exit(NULL, QS_EXIT_STOPPED);
     if (!assess(settings, instance, path, model, &result, error))
         return false;
     const struct qs_report report = {
@@ -148,9 +151,11 @@ static bool decode(const struct qs_settings *settings, const struct qs_instance 
         output = qs_destination_open(settings->output, error);
     bool written = false;
     if (output) {
+        qs_terminal_allow_exit(NULL, QS_EXIT_STOPPED);
         if (settings->format == QS_FORMAT_TEXT || settings->format == QS_FORMAT_UNICODE)
             write_claim(model, output);
         written = qs_write_report(settings->format, &report, output, error);
+        qs_terminal_forbid_exit();
         if (written)
             written = qs_output_close(output, error);
         else

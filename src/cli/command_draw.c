@@ -168,8 +168,11 @@ static bool draw(struct drawing *drawing, struct qs_error *error)
     struct qs_output *output = qs_destination_open(drawing->settings->output, error);
     if (!output)
         return false;
-    qs_destination_begin_report(output);
-    if (!write_drawing(drawing, output, error)) {
+    if (!qs_terminal_interrupted(NULL)) /* of a search that was stopped, the picture is wanted */
+        qs_terminal_allow_exit(NULL, QS_EXIT_STOPPED);
+    bool written = write_drawing(drawing, output, error);
+    qs_terminal_forbid_exit();
+    if (!written) {
         qs_output_abandon(output);
         return false;
     }

@@ -15,13 +15,14 @@ static bool write_file(const struct qs_settings *settings, const struct qs_insta
         .target = settings->solving.target,
         .full = settings->full,
         .memory_limit = settings->solving.memory_limit,
-        .poll = qs_terminal_interrupted,
     };
     struct qs_output *output = qs_destination_open(settings->output, error);
     if (!output)
         return false;
-    qs_destination_begin_report(output);
-    if (!qs_export_write(instance, &options, output, error)) {
+    qs_terminal_allow_exit(NULL, QS_EXIT_STOPPED);
+    bool written = qs_export_write(instance, &options, output, error);
+    qs_terminal_forbid_exit();
+    if (!written) {
         qs_output_abandon(output);
         return false;
     }

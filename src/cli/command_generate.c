@@ -119,7 +119,6 @@ static bool write_text(const char *path, const char *text, size_t length, struct
     struct qs_output *output = qs_destination_open(path, error);
     if (!output)
         return false;
-    qs_destination_begin_report(output);
     qs_output_bytes(output, text, length);
     return qs_output_close(output, error);
 }
@@ -173,11 +172,8 @@ static int make_all(const struct plan *plan)
 {
     for (uint64_t i = 0; i < plan->count; i++) {
         struct qs_error error;
-        qs_terminal_begin_item(i + 1, plan->count);
         if (!make_one(plan, i, &error))
             return qs_report_error(&error);
-        if (i + 1 < plan->count && qs_terminal_interrupted(NULL))
-            return QS_EXIT_STOPPED;
     }
     return QS_EXIT_DONE;
 }
@@ -185,6 +181,7 @@ static int make_all(const struct plan *plan)
 static int run(const struct qs_settings *settings)
 {
     struct qs_error error;
+    qs_terminal_allow_exit("generate", QS_EXIT_STOPPED);
     struct plan plan = {
         .family = find_family(settings, &error),
         .given = &settings->generating,

@@ -6,6 +6,7 @@
 #include "fault.h"
 #include "inputs.h"
 #include "space_report.h"
+#include "terminal.h"
 #include "text_reader.h"
 
 static bool parse_size(const struct qs_settings *settings, int64_t *n, struct qs_error *error)
@@ -43,6 +44,7 @@ static int run(const struct qs_settings *settings)
     struct qs_error error;
     struct qs_search_space space;
     int64_t n = 0;
+    qs_terminal_allow_exit(NULL, QS_EXIT_STOPPED);
     if (!parse_size(settings, &n, &error) || !qs_search_space_init(&space, (int32_t)n, &error))
         return qs_report_error(&error);
     bool written = write_space(settings, &space, &error);

@@ -4,6 +4,7 @@
 
 struct qs_output *qs_destination_open(const char *path, struct qs_error *error)
 {
+    qs_terminal_forbid_exit(); /* until the name of a temporary file is known */
     struct qs_output *output = path ? qs_output_to_file(path, error) : qs_output_to_standard(error);
     if (output)
         qs_terminal_remove_if_killed(qs_output_temporary(output));

@@ -64,12 +64,28 @@ static struct qs_instance *read_board(const struct qs_settings *settings, int32_
     return instance;
 }
 
-struct qs_instance *qs_inputs_read(const struct qs_settings *settings, size_t operands, size_t i,
-                                   struct qs_error *error)
+static struct qs_instance *read_instance(const struct qs_settings *settings, size_t operands,
+                                         size_t i, struct qs_error *error)
 {
     if (i < operands)
         return qs_instance_read_file(settings->operands.text[i], &settings->reading, error);
     return read_board(settings, settings->boards.first + (int32_t)(i - operands), error);
+}
+
+/* While the instance is read. */
+static void allow_exit(const struct qs_settings *settings, size_t operands, size_t i, int status)
+{
+    qs_terminal_allow_exit(i < operands ? qs_source_name(settings->operands.text[i]) : NULL,
+                           status);
+}
+
+struct qs_instance *qs_inputs_read(const struct qs_settings *settings, size_t operands, size_t i,
+                                   struct qs_error *error)
+{
+    allow_exit(settings, operands, i, QS_EXIT_STOPPED);
+    struct qs_instance *instance = read_instance(settings, operands, i, error);
+    qs_terminal_forbid_exit();
+    return instance;
 }
 
 /* What is done with each instance, and how far it has got. */
@@ -95,7 +111,10 @@ static int do_one(struct list *list, size_t i)
 {
     struct qs_error error;
     const struct qs_settings *settings = list->settings;
-    struct qs_instance *instance = qs_inputs_read(settings, settings->operands.count, i, &error);
+    if (!settings->plot) /* of what has been done before */
+        allow_exit(settings, settings->operands.count, i, worse(QS_EXIT_STOPPED, list->status));
+    struct qs_instance *instance = read_instance(settings, settings->operands.count, i, &error);
+    qs_terminal_forbid_exit();
     if (!instance)
         return qs_report_error(&error);
     /* What the report of the instance before may be stopped by does not stop this one's search. */

@@ -5,9 +5,10 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "command_line.h"
 #include "diagnostics.h"
 #include "fault.h"
-#include "option_table.h"
+#include "option_help.h"
 #include "queensat/version.h"
 #include "solver.h"
 #include "suggestion.h"
@@ -41,7 +42,7 @@ static int print_command_help(const struct qs_command *command)
     if (command->print_list)
         command->print_list();
     putchar('\n');
-    qs_option_table_print(command->flag);
+    qs_option_help_print(command->flag);
     return QS_EXIT_DONE;
 }
 
@@ -51,7 +52,7 @@ static int run_command(const struct qs_command *command, int count, char **words
     struct qs_error error;
     int status;
     qs_settings_init(&settings, command->flag);
-    if (!qs_settings_parse(&settings, count, words, &error)) {
+    if (!qs_command_line_parse(&settings, count, words, &error)) {
         qs_error_place(&error, command->name, 0, 0);
         status = qs_report_error(&error);
     } else if (settings.help) {

@@ -1,13 +1,9 @@
 #include "option_table.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "command.h"
 #include "engine_choice.h"
 #include "export_format.h"
 #include "instance_reader.h"
-#include "option_rules.h"
 #include "option_words.h"
 #include "picture.h"
 #include "queensat/generate.h"
@@ -164,67 +160,7 @@ const struct qs_option qs_options[] = {
      "write to FILE; {board}, {id} and so on in the name are the values", 0},
     {"verbose", 'v', SEARCH, NULL, FLAG(verbose), "report each step on standard error",
      QS_NEEDS_SOLVE | QS_NEEDS_LOG},
-    {"help", 'h', ALL | SPACE | GENERATE, NULL, FLAG(help), "this text", 0},
+    {"help", 'h', QS_FOR_EVERY, NULL, FLAG(help), "this text", 0},
     {NULL, 0, 0, NULL, FLAG(help), NULL, 0},
 };
 _Static_assert(sizeof qs_options / sizeof *qs_options <= 65, "a bit for each row");
-
-/* The word that stands in the field when nothing was given, or NULL. */
-static const char *default_word(const struct qs_option *option)
-{
-    struct qs_settings settings;
-    if (option->kind == QS_OPTION_KIND)
-        return NULL;
-    qs_settings_init(&settings, option->commands);
-    const void *field = (const char *)&settings + option->offset;
-    return option->kind == QS_OPTION_NAME ? *(const char *const *)field
-                                          : option->words(*(const unsigned *)field);
-}
-
-/* The help of an option with its words and what it requires. */
-static void describe(const struct qs_option *option, unsigned command, char *text, size_t size)
-{
-    size_t used = (size_t)snprintf(text, size, "%s%s", option->help, option->words ? ": " : "");
-    if (option->words)
-        qs_words_list(option->words, option->accepted, default_word(option), text + used,
-                      size - used);
-    qs_option_rules_describe(option, command, text, size);
-}
-
-enum { MARGIN = 31, WIDTH = 100 };
-
-/* Print a text from the margin on, broken between words. */
-static void print_wrapped(const char *text)
-{
-    size_t column = MARGIN;
-    while (*text) {
-        size_t length = strcspn(text, " ");
-        if (column > MARGIN && column + 1 + length > WIDTH) {
-            printf("\n%*s", MARGIN, "");
-            column = MARGIN;
-        } else if (column > MARGIN) {
-            putchar(' ');
-            column++;
-        }
-        printf("%.*s", (int)length, text);
-        column += length;
-        text += length + (text[length] == ' ');
-    }
-    putchar('\n');
-}
-
-void qs_option_table_print(unsigned command)
-{
-    for (const struct qs_option *option = qs_options; option->name; option++) {
-        char letter[8] = "    ", left[40], text[768];
-        if (!(option->commands & command))
-            continue;
-        if (option->letter)
-            snprintf(letter, sizeof letter, "-%c, ", option->letter);
-        snprintf(left, sizeof left, "%s--%s %s", letter, option->name,
-                 option->argument ? option->argument : "");
-        printf("  %-28s ", left);
-        describe(option, command, text, sizeof text);
-        print_wrapped(text);
-    }
-}

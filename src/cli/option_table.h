@@ -1,7 +1,7 @@
 /*
  * Every option, once, a line each: who takes it, what it takes and where that
  * goes, what it does, and what it requires. Parsing, help, the rules and their
- * errors are loops over this table.
+ * errors are loops over this table, and it knows nothing of them.
  */
 #ifndef QS_OPTION_TABLE_H
 #define QS_OPTION_TABLE_H
@@ -30,6 +30,36 @@ enum qs_option_kind {
     QS_OPTION_PIECE    /* the same of one enum qs_piece_kind (`least`); struct qs_pieces */
 };
 
+/* What an option may require, a bit each; option_rules.c defines them. */
+enum qs_option_rule {
+    QS_NEEDS_BOARD = 1 << 0,
+    QS_NEEDS_FILE = 1 << 1,
+    QS_NEEDS_SOLVE = 1 << 2,
+    QS_NEEDS_TRACE = 1 << 3,
+    QS_NEEDS_TEXT = 1 << 4,
+    QS_NEEDS_NO_CROSS_CHECK = 1 << 5,
+    QS_NEEDS_NO_TARGET = 1 << 6,
+    QS_NEEDS_ONE_KIND = 1 << 7,
+    QS_NEEDS_LIST = 1 << 8,
+    QS_NEEDS_NO_LIST = 1 << 9,
+    QS_NEEDS_DRAWINGS = 1 << 10,
+    QS_NEEDS_MEMORY = 1 << 11,
+    QS_NEEDS_VECTORS = 1 << 12,
+    QS_NEEDS_MARKS = 1 << 13,
+    QS_NEEDS_AMO = 1 << 14,
+    QS_NEEDS_CARD = 1 << 15,
+    QS_NEEDS_FULL = 1 << 16,
+    QS_NEEDS_EXPORT_TARGET = 1 << 17,
+    QS_NEEDS_SEED = 1 << 18,
+    QS_NEEDS_STRATEGY = 1 << 19,
+    QS_NEEDS_ENCODING = 1 << 20,
+    QS_NEEDS_THREADS = 1 << 21,
+    QS_NEEDS_TRACER = 1 << 22,
+    QS_NEEDS_LOG = 1 << 23,
+    QS_NEEDS_FAMILY = 1 << 24,
+    QS_NEEDS_MODEL = 1 << 25
+};
+
 struct qs_option {
     const char *name;     /* without the dashes */
     char letter;          /* 0: none */
@@ -45,8 +75,5 @@ struct qs_option {
 };
 
 extern const struct qs_option qs_options[]; /* at most 64; ends with a NULL name */
-
-/* The options of a command, for its help. */
-void qs_option_table_print(unsigned command);
 
 #endif

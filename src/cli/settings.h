@@ -93,14 +93,6 @@ struct qs_settings {
 void qs_settings_init(struct qs_settings *settings, unsigned command);
 void qs_settings_release(struct qs_settings *settings);
 
-/*
- * Parse the arguments after the command's name. False on the first one that is
- * wrong, or on an option that cannot have an effect beside the others; the
- * error's text is what the user should read.
- */
-bool qs_settings_parse(struct qs_settings *settings, int count, char **words,
-                       struct qs_error *error);
-
 bool qs_texts_add(struct qs_texts *texts, const char *text, struct qs_error *error);
 
 #endif

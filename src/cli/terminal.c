@@ -11,6 +11,8 @@
 
 #include "clock.h"
 
+#define CLEAR_LINE "\r\033[K"
+
 static volatile sig_atomic_t interrupted;
 static struct timespec interrupted_at;
 
@@ -19,7 +21,13 @@ static volatile sig_atomic_t is_doomed;
 static char doomed[PATH_MAX];
 
 static struct {
-    bool shown;
+    volatile sig_atomic_t is_allowed;
+    int status;
+    char message[PATH_MAX + 64];
+} leaving;
+
+static struct {
+    volatile sig_atomic_t shown;
     size_t item, items;
     double started; /* the first item */
 } line;
@@ -41,9 +49,32 @@ static bool is_echo(int number)
     return number == SIGXCPU || seconds < 0.05;
 }
 
+static void write_message(const char *text)
+{
+    for (size_t length = strlen(text); length > 0;) {
+        ssize_t written = write(STDERR_FILENO, text, length);
+        if (written < 0)
+            return;
+        text += written;
+        length -= (size_t)written;
+    }
+}
+
+static _Noreturn void leave(void)
+{
+    if (is_doomed)
+        unlink(doomed);
+    if (line.shown)
+        write_message(CLEAR_LINE);
+    write_message(leaving.message);
+    _exit(leaving.status);
+}
+
 static void note_signal(int number)
 {
     int before = errno;
+    if (leaving.is_allowed)
+        leave();
     if (!interrupted) {
         clock_gettime(CLOCK_MONOTONIC, &interrupted_at);
         interrupted = 1;
@@ -75,6 +106,22 @@ bool qs_terminal_interrupted(void *unused)
 {
     (void)unused;
     return interrupted != 0;
+}
+
+void qs_terminal_allow_exit(const char *place, int status)
+{
+    leaving.is_allowed = 0;
+    snprintf(leaving.message, sizeof leaving.message, "queensat: %s%sinterrupted\n",
+             place ? place : "", place ? ": " : "");
+    leaving.status = status;
+    leaving.is_allowed = 1;
+    if (interrupted)
+        leave();
+}
+
+void qs_terminal_forbid_exit(void)
+{
+    leaving.is_allowed = 0;
 }
 
 void qs_terminal_remove_if_killed(const char *path)
@@ -109,7 +156,7 @@ void qs_terminal_show(double seconds, const char *format, ...)
 {
     if (!is_worth_showing(seconds))
         return;
-    fputs("\r\033[K", stderr);
+    fputs(CLEAR_LINE, stderr);
     if (line.items > 1)
         fprintf(stderr, "%zu/%zu ", line.item, line.items);
     va_list arguments;
@@ -140,6 +187,6 @@ void qs_terminal_log(void *unused, const char *text)
 void qs_terminal_clear(void)
 {
     if (line.shown)
-        fputs("\r\033[K", stderr);
+        fputs(CLEAR_LINE, stderr);
     line.shown = false;
 }

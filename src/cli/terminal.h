@@ -21,6 +21,15 @@ void qs_terminal_catch_signals(void);
 /* Whether one of them has come. The form is that of qs_export_options. */
 bool qs_terminal_interrupted(void *unused);
 
+/*
+ * From here on there is nothing to report: the first signal, too, ends the program at once, as an
+ * error at this place (a file, or NULL) does, and with this exit status. So it does now if one has
+ * come already.
+ */
+void qs_terminal_allow_exit(const char *place, int status);
+/* From here on there is. */
+void qs_terminal_forbid_exit(void);
+
 /* Remove this file if a signal ends the program at once. NULL: none. At most one at a time. */
 void qs_terminal_remove_if_killed(const char *path);
 

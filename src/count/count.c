@@ -9,6 +9,7 @@
 #include "count_symmetry.h"
 #include "count_workers.h"
 #include "fault.h"
+#include "open_lines.h"
 #include "physical_memory.h"
 
 void qs_count_options_init(struct qs_count_options *options)
@@ -22,11 +23,26 @@ struct counting {
     struct qs_count_grid grid;
     struct qs_count_search search;
     struct qs_memory memory;
+    struct qs_watch watch;
     struct qs_tally tally;
     struct qs_count_result result;
     unsigned symmetries; /* of the instance */
     bool told;           /* the squares are looked at: no mirror images, no exchanged lines */
 };
+
+/* For the poll of the watch. */
+static bool poll(void *state)
+{
+    const struct counting *counting = state;
+    const struct qs_count_search *search = &counting->search;
+    size_t done = search->tasks_done;
+    struct qs_count_progress progress = {
+        .size = counting->result.size,
+        .fraction = search->task_count ? (double)done / (double)search->task_count : 0,
+        .seconds = qs_clock_now() - counting->watch.started,
+    };
+    return search->options->poll(search->options->poll_state, &progress);
+}
 
 /* A size that is ignored would be a promise; an upper bound that is only claimed, a trap. */
 static bool check_size(const struct qs_count_options *options, struct qs_error *error)
@@ -66,14 +82,15 @@ static bool init_grid(struct counting *counting, const struct qs_instance *insta
                       struct qs_error *error)
 {
     struct qs_count_grid *grid = &counting->grid;
-    if (!qs_count_grid_init(grid, instance, false, &counting->memory, error))
+    struct qs_watch *watch = &counting->watch;
+    if (!qs_count_grid_init(grid, instance, false, &counting->memory, watch, error))
         return false;
     bool sideways = counting->symmetries >> QS_MIRROR_ROWS & 1 &&
                     !(counting->symmetries >> QS_MIRROR_COLUMNS & 1);
     if (counting->told || grid->columns > grid->rows || (grid->columns == grid->rows && !sideways))
         return true;
     qs_count_grid_release(grid);
-    return qs_count_grid_init(grid, instance, true, &counting->memory, error);
+    return qs_count_grid_init(grid, instance, true, &counting->memory, watch, error);
 }
 
 static bool is_mirrored(const struct counting *counting)
@@ -97,7 +114,7 @@ static bool run(struct counting *counting, enum qs_search_kind kind, unsigned si
                          &counting->result.nodes, error);
 }
 
-/* So many queens can be added at most, for all that the numbers of lines tell. */
+/* The number of queens that can be added at most, by the numbers of lines. */
 static unsigned line_bound(const struct qs_count_grid *grid)
 {
     return grid->rows < grid->columns ? grid->rows : grid->columns;
@@ -111,6 +128,12 @@ static bool finds_any(const struct counting *counting)
     return false;
 }
 
+/* Early, by anybody. */
+static bool is_stopped(const struct counting *counting)
+{
+    return counting->search.enough || qs_watch_ended_early(&counting->watch);
+}
+
 /* A size without placements is refuted by having counted none. */
 static bool run_down(struct counting *counting, struct qs_error *error)
 {
@@ -119,7 +142,7 @@ static bool run_down(struct counting *counting, struct qs_error *error)
         counting->result.size = fixed + (int32_t)size;
         if (!run(counting, QS_SEARCH_SIZE, size, error))
             return false;
-        if (size == 0 || finds_any(counting) || atomic_load(&counting->search.stopped))
+        if (size == 0 || finds_any(counting) || is_stopped(counting))
             return true;
     }
 }
@@ -138,7 +161,6 @@ static bool run_kind(struct counting *counting, const struct qs_count_options *o
     case QS_COUNT_SIZE:
         break;
     }
-    counting->result.size = options->size;
     if (added < 0 || (unsigned)added > line_bound(&counting->grid))
         return true; /* there is none */
     return run(counting, QS_SEARCH_SIZE, (unsigned)added, error);
@@ -153,11 +175,11 @@ static bool fill_result(struct counting *counting, struct qs_error *error)
     for (unsigned i = 0; i <= QS_COUNT_LINES_MAX; i++)
         result->added[i] = counting->tally.added[i];
     result->classes = counting->tally.classes;
-    result->complete = !atomic_load(&counting->search.stopped);
-    result->stop = (enum qs_stop)atomic_load(&counting->search.stop);
+    result->complete = !is_stopped(counting);
+    result->stop = (enum qs_stop)counting->watch.stop;
     for (unsigned symmetries = counting->symmetries; symmetries; symmetries >>= 1)
         result->symmetries += symmetries & 1;
-    result->seconds = qs_clock_now() - counting->search.started;
+    result->seconds = qs_clock_now() - counting->watch.started;
     return true;
 }
 
@@ -165,24 +187,44 @@ static void init_search(struct counting *counting, const struct qs_instance *ins
                         const struct qs_count_options *options)
 {
     struct qs_count_search *search = &counting->search;
-    double now = qs_clock_now();
+    struct qs_watch *watch = &counting->watch;
     search->grid = &counting->grid;
     search->instance = instance;
     search->options = options;
-    search->symmetries = counting->symmetries;
-    search->started = search->next_poll = now;
-    search->deadline = options->time_limit > 0 ? now + options->time_limit : 0;
-    pthread_mutex_init(&search->lock, NULL);
-    pthread_cond_init(&search->ready, NULL);
-    atomic_init(&search->stopped, false);
-    atomic_init(&search->stop, QS_STOP_DONE);
+    search->watch = watch;
+    qs_watch_init(watch, options->time_limit);
+    watch->poll = options->poll ? poll : NULL;
+    watch->poll_state = counting;
+    watch->enough = &search->enough;
 }
 
-static void release_search(struct qs_count_search *search)
+/* What there is to search; false if it is refused, or stopped before it is there. */
+static bool prepare(struct counting *counting, struct qs_error *error)
 {
-    pthread_cond_destroy(&search->ready);
-    pthread_mutex_destroy(&search->lock);
-    free(search->tasks);
+    const struct qs_instance *instance = counting->search.instance;
+    if (!qs_count_grid_fits(instance, error) ||
+        !qs_symmetries_find(instance, &counting->memory, &counting->watch, &counting->symmetries,
+                            error))
+        return false;
+    counting->search.symmetries = counting->symmetries;
+    return init_grid(counting, instance, error);
+}
+
+static bool count(struct counting *counting, struct qs_error *error)
+{
+    bool done = prepare(counting, error) && run_kind(counting, counting->search.options, error);
+    return (done || is_stopped(counting)) && fill_result(counting, error);
+}
+
+/* The size of a result that was stopped at once. */
+static int32_t first_size(const struct qs_instance *instance,
+                          const struct qs_count_options *options)
+{
+    size_t fixed;
+    qs_instance_queens(instance, &fixed);
+    if (options->kind == QS_COUNT_MAXIMUM)
+        return (int32_t)fixed + qs_instance_open_lines(instance);
+    return options->kind == QS_COUNT_SIZE ? options->size : -1;
 }
 
 bool qs_count(const struct qs_instance *instance, const struct qs_count_options *options,
@@ -202,18 +244,15 @@ bool qs_count(const struct qs_instance *instance, const struct qs_count_options 
         .told = options->found || options->classes,
         .result = {.kind = options->kind,
                    .fixed = (int32_t)fixed,
-                   .size = -1,
+                   .size = first_size(instance, options),
                    .threads = choose_threads(options)},
     };
     qs_memory_init(&counting.memory, options->memory_limit);
-    if (!qs_symmetries_find(instance, &counting.memory, &counting.symmetries, error) ||
-        !init_grid(&counting, instance, error))
-        return false;
     init_search(&counting, instance, options);
-    bool done = run_kind(&counting, options, error) && fill_result(&counting, error);
+    bool done = count(&counting, error);
     if (done)
         *result = counting.result;
-    release_search(&counting.search);
     qs_count_grid_release(&counting.grid);
+    free(counting.search.tasks);
     return done;
 }

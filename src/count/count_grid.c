@@ -96,13 +96,17 @@ static bool fill_grid(struct qs_count_grid *grid, const struct qs_board *board,
     return list_attacks(grid) || qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
 }
 
-bool qs_count_grid_init(struct qs_count_grid *grid, const struct qs_instance *instance,
-                        bool transposed, struct qs_memory *memory, struct qs_error *error)
+bool qs_count_grid_fits(const struct qs_instance *instance, struct qs_error *error)
 {
     uint32_t open = (uint32_t)qs_instance_open_lines(instance);
-    if (open > OPEN_ROWS_LISTED)
-        return refuse(open, open, error);
-    struct qs_board *board = qs_board_new(instance, memory, NULL, error);
+    return open <= OPEN_ROWS_LISTED || refuse(open, open, error);
+}
+
+bool qs_count_grid_init(struct qs_count_grid *grid, const struct qs_instance *instance,
+                        bool transposed, struct qs_memory *memory, struct qs_watch *watch,
+                        struct qs_error *error)
+{
+    struct qs_board *board = qs_board_new(instance, memory, watch, error);
     if (!board)
         return false;
     *grid = (struct qs_count_grid){.n = board->n, .transposed = transposed, .memory = memory};

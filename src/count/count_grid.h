@@ -29,13 +29,17 @@ struct qs_count_grid {
     struct qs_memory *memory;
 };
 
+/* False (QS_ERROR_INPUT) if there are so many open lines that listing squares would be in vain. */
+bool qs_count_grid_fits(const struct qs_instance *instance, struct qs_error *error);
+
 /*
- * The grid of an instance; transposed: its rows are the board's columns. The
- * memory must outlive it. False if there are too many rows or columns
- * (QS_ERROR_INPUT), or without memory.
+ * The grid of an instance that fits; transposed: its rows are the board's
+ * columns. The memory must outlive it. False if there are too many rows or
+ * columns (QS_ERROR_INPUT), without memory, or if the watch stops.
  */
 bool qs_count_grid_init(struct qs_count_grid *grid, const struct qs_instance *instance,
-                        bool transposed, struct qs_memory *memory, struct qs_error *error);
+                        bool transposed, struct qs_memory *memory, struct qs_watch *watch,
+                        struct qs_error *error);
 void qs_count_grid_release(struct qs_count_grid *grid);
 
 /* [rows]: what a queen on the row and column attacks in each row; its own row whole. */

@@ -5,11 +5,11 @@
 #ifndef QS_COUNT_SEARCH_H
 #define QS_COUNT_SEARCH_H
 
-#include <pthread.h>
 #include <stdatomic.h>
 
 #include "count_grid.h"
 #include "count_tally.h"
+#include "watch.h"
 
 /* A task is a way to fill the grid's first rows; it stands for all placements that begin so. */
 #define QS_TASK_ROWS_MAX 6
@@ -34,14 +34,9 @@ struct qs_count_search {
     unsigned task_rows;
     struct qs_count_task *tasks;
     size_t task_count, task_capacity;
-    double started, deadline, next_poll; /* deadline 0: none */
-    /* For all threads. */
+    struct qs_watch *watch;
     atomic_size_t next_task, tasks_done;
-    atomic_bool stopped;
-    atomic_int stop; /* enum qs_stop, and why */
-    pthread_mutex_t lock;
-    pthread_cond_t ready; /* a thread has no more tasks */
-    unsigned at_work;     /* threads besides the caller's; under the lock */
+    _Atomic bool enough; /* who is shown the placements wants no more; for the watch */
 };
 
 struct qs_visit;
@@ -49,17 +44,14 @@ struct qs_sweep;
 
 struct qs_count_worker {
     struct qs_count_search *search;
-    bool leads; /* in the caller's thread: asks the clock and the user for all */
     struct qs_tally tally;
     uint64_t nodes;
     uint32_t unchecked; /* nodes since the last question whether to stop */
+    bool stopped;       /* the answer was yes */
     /* For the one method that is used, else NULL. */
     struct qs_visit *visit;
     struct qs_sweep *sweep;
 };
-
-/* Whether to stop; the leader's call is what polls. */
-bool qs_count_must_stop(struct qs_count_worker *worker);
 
 /* Count nodes, and ask after enough of them whether to stop: for inner loops. */
 static inline bool qs_count_nodes(struct qs_count_worker *worker, uint32_t nodes)
@@ -69,8 +61,9 @@ static inline bool qs_count_nodes(struct qs_count_worker *worker, uint32_t nodes
     worker->unchecked += nodes;
     if (worker->unchecked < often)
         return true;
-    bool go_on = !qs_count_must_stop(worker);
+    bool go_on = !qs_watch_stopped(worker->search->watch);
     worker->unchecked = go_on ? 0 : often; /* to stop is for good: the next call stops as well */
+    worker->stopped = !go_on;
     return go_on;
 }
 

@@ -13,77 +13,104 @@ struct qs_square qs_symmetry_apply(unsigned symmetry, int32_t n, struct qs_squar
     return square;
 }
 
-/* column_of[row]: that of the fixed queen there, or n. */
-static bool keeps_queens(const struct qs_instance *instance, unsigned symmetry,
-                         const int32_t *column_of)
+struct checking {
+    const struct qs_instance *instance;
+    int32_t n;
+    int32_t *column_of; /* [n]: of the fixed queen in the row, or n */
+    struct qs_watch *watch;
+    uint32_t tries;
+};
+
+/* Once the watch has stopped nothing is kept, so that all loops end. */
+static bool may_go_on(struct checking *checking)
+{
+    const uint32_t tries_between_questions = 1 << 12;
+    return ++checking->tries % tries_between_questions != 0 || !qs_watch_stopped(checking->watch);
+}
+
+static bool keeps_queens(struct checking *checking, unsigned symmetry)
 {
     size_t count;
-    const struct qs_square *queens = qs_instance_queens(instance, &count);
+    const struct qs_square *queens = qs_instance_queens(checking->instance, &count);
     for (size_t i = 0; i < count; i++) {
-        struct qs_square image = qs_symmetry_apply(symmetry, qs_instance_size(instance), queens[i]);
-        if (column_of[image.row] != image.column)
+        struct qs_square image = qs_symmetry_apply(symmetry, checking->n, queens[i]);
+        if (checking->column_of[image.row] != image.column || !may_go_on(checking))
             return false;
     }
     return true;
 }
 
-static bool keeps_squares(const struct qs_instance *instance, unsigned symmetry)
+static bool keeps_square(struct checking *checking, unsigned symmetry, struct qs_square square)
+{
+    struct qs_square image = qs_symmetry_apply(symmetry, checking->n, square);
+    return qs_instance_is_blocked(checking->instance, image) && may_go_on(checking);
+}
+
+static bool keeps_squares(struct checking *checking, unsigned symmetry)
 {
     size_t count;
-    const struct qs_square *blocked = qs_instance_blocked_squares(instance, &count);
-    int32_t n = qs_instance_size(instance);
+    const struct qs_square *blocked = qs_instance_blocked_squares(checking->instance, &count);
     for (size_t i = 0; i < count; i++)
-        if (!qs_instance_is_blocked(instance, qs_symmetry_apply(symmetry, n, blocked[i])))
+        if (!keeps_square(checking, symmetry, blocked[i]))
             return false;
     return true;
 }
 
-static bool keeps_diagonal(const struct qs_instance *instance, unsigned symmetry,
+static bool keeps_diagonal(struct checking *checking, unsigned symmetry,
                            enum qs_direction direction, int32_t number)
 {
-    int32_t n = qs_instance_size(instance);
+    int32_t n = checking->n;
     bool sum = direction == QS_SUM;
     for (int32_t row = 0; row < n; row++) {
         struct qs_square square = {row, sum ? number - row : row - number};
-        if (square.column < 0 || square.column >= n)
-            continue;
-        if (!qs_instance_is_blocked(instance, qs_symmetry_apply(symmetry, n, square)))
+        if (square.column >= 0 && square.column < n && !keeps_square(checking, symmetry, square))
             return false;
     }
     return true;
 }
 
-static bool keeps_diagonals(const struct qs_instance *instance, unsigned symmetry)
+static bool keeps_diagonals(struct checking *checking, unsigned symmetry)
 {
     for (int direction = QS_DIFFERENCE; direction <= QS_SUM; direction++) {
         size_t count;
-        const int32_t *numbers = qs_instance_blocked_diagonals(instance, direction, &count);
+        const int32_t *numbers =
+            qs_instance_blocked_diagonals(checking->instance, direction, &count);
         for (size_t i = 0; i < count; i++)
-            if (!keeps_diagonal(instance, symmetry, direction, numbers[i]))
+            if (!keeps_diagonal(checking, symmetry, direction, numbers[i]))
                 return false;
     }
     return true;
 }
 
-bool qs_symmetries_find(const struct qs_instance *instance, struct qs_memory *memory,
-                        unsigned *symmetries, struct qs_error *error)
+static void list_columns(struct checking *checking)
 {
-    size_t count, n = (size_t)qs_instance_size(instance);
-    const struct qs_square *queens = qs_instance_queens(instance, &count);
-    int32_t *column_of = qs_memory_take(memory, n, sizeof *column_of);
-    if (!column_of)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
-    for (size_t row = 0; row < n; row++)
-        column_of[row] = (int32_t)n;
+    size_t count;
+    const struct qs_square *queens = qs_instance_queens(checking->instance, &count);
+    for (int32_t row = 0; row < checking->n; row++)
+        checking->column_of[row] = checking->n;
     for (size_t i = 0; i < count; i++)
-        column_of[queens[i].row] = queens[i].column;
-    *symmetries = 0;
+        checking->column_of[queens[i].row] = queens[i].column;
+}
+
+bool qs_symmetries_find(const struct qs_instance *instance, struct qs_memory *memory,
+                        struct qs_watch *watch, unsigned *symmetries, struct qs_error *error)
+{
+    size_t n = (size_t)qs_instance_size(instance);
+    struct checking checking = {.instance = instance, .n = (int32_t)n, .watch = watch};
+    checking.column_of = qs_memory_take(memory, n, sizeof *checking.column_of);
+    if (!checking.column_of)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
+    list_columns(&checking);
+    unsigned found = 0;
     /* Into is onto here: symmetries are one to one, and the sets are finite. */
     for (unsigned symmetry = 0; symmetry < QS_SYMMETRIES; symmetry++)
-        if (keeps_queens(instance, symmetry, column_of) && keeps_squares(instance, symmetry) &&
-            keeps_diagonals(instance, symmetry))
-            *symmetries |= 1u << symmetry;
-    qs_memory_give(memory, column_of, n, sizeof *column_of);
+        if (keeps_queens(&checking, symmetry) && keeps_squares(&checking, symmetry) &&
+            keeps_diagonals(&checking, symmetry))
+            found |= 1u << symmetry;
+    qs_memory_give(memory, checking.column_of, n, sizeof *checking.column_of);
+    if (qs_watch_stopped(watch))
+        return qs_error_set(error, QS_ERROR_STOPPED, "stopped before the symmetries were known");
+    *symmetries = found;
     return true;
 }
 

@@ -10,6 +10,7 @@
 
 #include "memory.h"
 #include "queensat/instance.h"
+#include "watch.h"
 
 #define QS_SYMMETRIES 8
 #define QS_MIRROR_COLUMNS 1
@@ -21,10 +22,11 @@ struct qs_square qs_symmetry_apply(unsigned symmetry, int32_t n, struct qs_squar
 /*
  * Bit s is set if symmetry s takes fixed queens to fixed queens and blocked
  * squares to blocked squares, whether blocked alone or by a diagonal. They are
- * a group. False (QS_ERROR_MEMORY) without memory.
+ * a group. False without memory (QS_ERROR_MEMORY), or if the watch stops
+ * (QS_ERROR_STOPPED).
  */
 bool qs_symmetries_find(const struct qs_instance *instance, struct qs_memory *memory,
-                        unsigned *symmetries, struct qs_error *error);
+                        struct qs_watch *watch, unsigned *symmetries, struct qs_error *error);
 
 /*
  * A placement as what is on each line: column_of[row] and row_of[column], n

@@ -69,7 +69,7 @@ struct qs_visit *qs_visit_new(const struct qs_count_search *search, struct qs_me
     return visit;
 }
 
-static void tell(struct qs_count_worker *worker)
+static void show(struct qs_count_worker *worker)
 {
     const struct qs_count_options *options = worker->search->options;
     struct qs_visit *visit = worker->visit;
@@ -78,7 +78,7 @@ static void tell(struct qs_count_worker *worker)
         if (visit->column_of[row] < visit->n)
             visit->placement[count++] = (struct qs_square){row, visit->column_of[row]};
     if (!options->found(options->found_state, visit->placement, count))
-        atomic_store(&worker->search->stopped, true);
+        worker->stopped = worker->search->enough = true;
 }
 
 static void take_placement(struct qs_count_worker *worker, unsigned queens, unsigned weight)
@@ -92,7 +92,7 @@ static void take_placement(struct qs_count_worker *worker, unsigned queens, unsi
         worker->tally.classes++;
     }
     if (search->options->found)
-        tell(worker);
+        show(worker);
 }
 
 /*
@@ -157,7 +157,7 @@ static void visit_row(struct qs_count_worker *worker, unsigned row, unsigned que
         place(worker, row, queens, column);
         visit_row(worker, row + 1, queens + 1, weight);
         take_back(worker, row, column);
-        if (atomic_load_explicit(&worker->search->stopped, memory_order_relaxed))
+        if (worker->stopped)
             return;
     }
     visit_row(worker, row + 1, queens, weight);

@@ -5,7 +5,7 @@
 #include "count_search.h"
 
 /*
- * Do all tasks with so many threads; the numbers are added to the tally, the
+ * Do all tasks with this many threads; the numbers are added to the tally, the
  * nodes to *nodes. False (QS_ERROR_MEMORY) without memory.
  */
 bool qs_count_work(struct qs_count_search *search, unsigned threads, struct qs_memory *memory,

@@ -21,7 +21,21 @@ struct search {
     uint32_t *distance; /* [rows] from an unmatched row; UNREACHED: none, or used up */
     uint32_t *queue;    /* [rows] rows to visit, or the stack of the depth-first search */
     uint32_t *next;     /* [rows] the square of the row that the search tries next */
+    struct qs_watch *watch;
+    uint64_t looks; /* at squares, since the watch was asked */
+    bool stopped;
 };
+
+static bool may_go_on(struct search *search, uint32_t looks)
+{
+    const uint64_t looks_between_questions = 1 << 15;
+    search->looks += looks;
+    if (search->looks < looks_between_questions)
+        return true;
+    search->looks = 0;
+    search->stopped = qs_watch_stopped(search->watch);
+    return !search->stopped;
+}
 
 static uint32_t column_at(const struct search *search, uint32_t position)
 {
@@ -48,6 +62,8 @@ static bool layer_rows(struct search *search)
     bool augmentable = false;
     for (uint32_t head = 0; head < queued; head++) {
         uint32_t row = search->queue[head];
+        if (!may_go_on(search, qs_lines_length(search->rows, row)))
+            return false;
         for (uint32_t i = search->rows->start[row]; i < search->rows->start[row + 1]; i++) {
             uint32_t owner = search->matching->row_of[column_at(search, i)];
             if (owner == QS_UNMATCHED) {
@@ -77,7 +93,7 @@ static void augment_from(struct search *search, uint32_t root)
 {
     uint32_t *stack = search->queue, depth = 1;
     stack[0] = root;
-    while (depth > 0) {
+    while (depth > 0 && may_go_on(search, 1)) {
         uint32_t row = stack[depth - 1];
         if (search->next[row] == search->rows->start[row + 1]) {
             search->distance[row] = UNREACHED;
@@ -103,10 +119,10 @@ static void augment_from(struct search *search, uint32_t root)
 static void match(struct search *search)
 {
     uint32_t rows = search->rows->count;
-    while (layer_rows(search)) {
+    while (!search->stopped && layer_rows(search)) {
         if (rows > 0)
             memcpy(search->next, search->rows->start, rows * sizeof *search->next);
-        for (uint32_t row = 0; row < rows; row++)
+        for (uint32_t row = 0; row < rows && !search->stopped; row++)
             if (search->matching->column_of[row] == QS_UNMATCHED && search->distance[row] == 0)
                 augment_from(search, row);
     }
@@ -158,9 +174,12 @@ static bool take_matching(struct qs_matching *matching, const struct qs_board *b
 }
 
 bool qs_matching_init(struct qs_matching *matching, const struct qs_board *board,
-                      struct qs_error *error)
+                      struct qs_watch *watch, struct qs_error *error)
 {
-    struct search search = {&board->lines[QS_ROW], &board->lines[QS_COLUMN], matching, 0, 0, 0};
+    struct search search = {.rows = &board->lines[QS_ROW],
+                            .columns = &board->lines[QS_COLUMN],
+                            .matching = matching,
+                            .watch = watch};
     uint32_t rows = search.rows->count;
     search.distance = qs_memory_take(board->memory, rows, sizeof *search.distance);
     search.queue = qs_memory_take(board->memory, rows, sizeof *search.queue);
@@ -168,13 +187,18 @@ bool qs_matching_init(struct qs_matching *matching, const struct qs_board *board
     bool taken = search.distance && search.queue && search.next && take_matching(matching, board);
     if (taken) {
         match(&search);
-        cover(&search);
+        if (!search.stopped)
+            cover(&search);
     } else {
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the matching bound");
     }
     qs_memory_give(board->memory, search.distance, rows, sizeof *search.distance);
     qs_memory_give(board->memory, search.queue, rows, sizeof *search.queue);
     qs_memory_give(board->memory, search.next, rows, sizeof *search.next);
+    if (taken && search.stopped) {
+        qs_matching_release(matching, board);
+        return qs_error_set(error, QS_ERROR_STOPPED, "stopped before the matching was found");
+    }
     return taken;
 }
 

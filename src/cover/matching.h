@@ -16,9 +16,12 @@ struct qs_matching {
     bool *row_in_cover, *column_in_cover; /* [rows], [columns]; `size` of them are true */
 };
 
-/* False (QS_ERROR_MEMORY) if the memory of the board does not suffice. */
+/*
+ * False if the memory of the board does not suffice (QS_ERROR_MEMORY), or if the watch (NULL:
+ * never) says stop (QS_ERROR_STOPPED).
+ */
 bool qs_matching_init(struct qs_matching *matching, const struct qs_board *board,
-                      struct qs_error *error);
+                      struct qs_watch *watch, struct qs_error *error);
 void qs_matching_release(struct qs_matching *matching, const struct qs_board *board);
 
 #endif

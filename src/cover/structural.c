@@ -32,30 +32,42 @@ static void add_lines(struct qs_bound *bound, const struct qs_board *board,
             bound->cover[bound->cover_size++] = (struct qs_line){direction, lines->number[line]};
 }
 
-bool qs_structural_bound(const struct qs_board *board, struct qs_bound *bound,
-                         struct qs_error *error)
+static bool cover_by_all(struct qs_bound *bound, const struct qs_board *board,
+                         enum qs_direction direction, struct qs_error *error)
+{
+    enum qs_reason reason = direction == QS_ROW ? QS_REASON_ROWS : QS_REASON_COLUMNS;
+    if (!take_cover(bound, board, reason, board->lines[direction].count, error))
+        return false;
+    add_lines(bound, board, direction, NULL);
+    return true;
+}
+
+static bool cover_by_matching(struct qs_bound *bound, const struct qs_board *board,
+                              const struct qs_matching *matching, struct qs_error *error)
+{
+    if (!take_cover(bound, board, QS_REASON_MATCHING, matching->size, error))
+        return false;
+    add_lines(bound, board, QS_ROW, matching->row_in_cover);
+    add_lines(bound, board, QS_COLUMN, matching->column_in_cover);
+    return true;
+}
+
+bool qs_structural_bound(const struct qs_board *board, struct qs_watch *watch,
+                         struct qs_bound *bound, struct qs_error *error)
 {
     uint32_t rows = board->lines[QS_ROW].count, columns = board->lines[QS_COLUMN].count;
+    enum qs_direction fewer = rows <= columns ? QS_ROW : QS_COLUMN;
+    struct qs_error failure;
     struct qs_matching matching;
-    if (!qs_matching_init(&matching, board, error))
-        return false;
-    /* The simplest reason that gives the best value. */
-    bool taken;
-    if (matching.size == rows) {
-        taken = take_cover(bound, board, QS_REASON_ROWS, rows, error);
-        if (taken)
-            add_lines(bound, board, QS_ROW, NULL);
-    } else if (matching.size == columns) {
-        taken = take_cover(bound, board, QS_REASON_COLUMNS, columns, error);
-        if (taken)
-            add_lines(bound, board, QS_COLUMN, NULL);
-    } else {
-        taken = take_cover(bound, board, QS_REASON_MATCHING, matching.size, error);
-        if (taken) {
-            add_lines(bound, board, QS_ROW, matching.row_in_cover);
-            add_lines(bound, board, QS_COLUMN, matching.column_in_cover);
-        }
+    if (!qs_matching_init(&matching, board, watch, &failure)) {
+        if (failure.kind == QS_ERROR_STOPPED)
+            return cover_by_all(bound, board, fewer, error);
+        return qs_error_set(error, failure.kind, "%s", failure.text);
     }
+    /* The simplest reason that gives the best value. */
+    bool taken = matching.size == board->lines[fewer].count
+                     ? cover_by_all(bound, board, fewer, error)
+                     : cover_by_matching(bound, board, &matching, error);
     qs_matching_release(&matching, board);
     return taken;
 }

@@ -16,11 +16,12 @@
 
 /*
  * The best of the structural bounds on the number of queens, fixed ones
- * included. The cover belongs to the caller: qs_bound_release. False
- * (QS_ERROR_MEMORY) if the memory does not suffice.
+ * included. The cover belongs to the caller: qs_bound_release. Once the watch
+ * (NULL: never) has stopped, the better one of rows and columns has to do.
+ * False (QS_ERROR_MEMORY) if the memory does not suffice.
  */
-bool qs_structural_bound(const struct qs_board *board, struct qs_bound *bound,
-                         struct qs_error *error);
+bool qs_structural_bound(const struct qs_board *board, struct qs_watch *watch,
+                         struct qs_bound *bound, struct qs_error *error);
 
 /*
  * The bound for an instance whose free squares are not listed: rows without a

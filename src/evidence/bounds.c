@@ -42,6 +42,7 @@ void qs_bounds_release(struct qs_bounds *bounds)
                    sizeof *bounds->placement);
     qs_bound_release(&bounds->covered);
     qs_evidence_free(bounds->composed);
+    qs_proof_free(bounds->proof);
 }
 
 void qs_bounds_raise(struct qs_bounds *bounds, const uint32_t *squares, uint32_t count)
@@ -60,13 +61,29 @@ void qs_bounds_raise(struct qs_bounds *bounds, const uint32_t *squares, uint32_t
 
 void qs_bounds_lower(struct qs_bounds *bounds, int32_t upper, enum qs_reason reason)
 {
+    qs_bounds_lower_proved(bounds, upper, reason, NULL);
+}
+
+/* Under the mutex. */
+static void set_upper(struct qs_bounds *bounds, int32_t upper, enum qs_reason reason,
+                      struct qs_proof *proof)
+{
+    qs_proof_free(bounds->proof);
+    bounds->proof = proof;
+    bounds->reason = reason;
+    bounds->upper = upper;
+    note_change(bounds);
+}
+
+void qs_bounds_lower_proved(struct qs_bounds *bounds, int32_t upper, enum qs_reason reason,
+                            struct qs_proof *proof)
+{
     QS_CHECK(!qs_reason_has_cover(reason));
     pthread_mutex_lock(&bounds->mutex);
-    if (upper < bounds->upper) {
-        bounds->reason = reason;
-        bounds->upper = upper;
-        note_change(bounds);
-    }
+    if (upper < bounds->upper)
+        set_upper(bounds, upper, reason, proof);
+    else
+        qs_proof_free(proof);
     pthread_mutex_unlock(&bounds->mutex);
 }
 
@@ -78,9 +95,7 @@ void qs_bounds_lower_with(struct qs_bounds *bounds, struct qs_bound *bound)
     if (upper < bounds->upper) {
         qs_bound_release(&bounds->covered);
         bounds->covered = *bound;
-        bounds->reason = bound->reason;
-        bounds->upper = upper;
-        note_change(bounds);
+        set_upper(bounds, upper, bound->reason, NULL);
     } else {
         qs_bound_release(bound);
     }
@@ -94,9 +109,7 @@ void qs_bounds_lower_composed(struct qs_bounds *bounds, struct qs_evidence *evid
     if (upper < bounds->upper) {
         qs_evidence_free(bounds->composed);
         bounds->composed = evidence;
-        bounds->reason = qs_evidence_reason(evidence);
-        bounds->upper = (int32_t)upper;
-        note_change(bounds);
+        set_upper(bounds, (int32_t)upper, qs_evidence_reason(evidence), NULL);
     } else {
         qs_evidence_free(evidence);
     }
@@ -107,12 +120,24 @@ struct qs_bound qs_bounds_take_bound(struct qs_bounds *bounds)
 {
     struct qs_bound bound = bounds->covered;
     int32_t value = bounds->board->fixed + bounds->upper;
-    bounds->covered = (struct qs_bound){.value = bound.value, .reason = bound.reason};
     if (value < bound.value)
-        qs_bound_release(&bound);
-    bound.value = value;
+        return (struct qs_bound){.value = value, .reason = bounds->reason};
+    bounds->covered = (struct qs_bound){.value = value, .reason = bound.reason};
     bound.reason = bounds->reason;
     return bound;
+}
+
+void qs_bounds_take_part(struct qs_bounds *bounds, struct qs_part *part)
+{
+    part->bound = qs_bounds_take_bound(bounds);
+    part->bound.value -= bounds->board->fixed;
+    if (!part->bound.cover) {
+        part->covered = bounds->covered;
+        part->covered.value -= bounds->board->fixed;
+        bounds->covered = (struct qs_bound){.value = bounds->covered.value};
+    }
+    part->proof = bounds->proof;
+    bounds->proof = NULL;
 }
 
 struct qs_evidence *qs_bounds_take_evidence(struct qs_bounds *bounds)

@@ -10,6 +10,7 @@
 #include <stdatomic.h>
 
 #include "board.h"
+#include "proof.h"
 #include "queensat/evidence.h"
 #include "watch.h"
 
@@ -27,6 +28,8 @@ struct qs_bounds {
     struct qs_bound covered;      /* the best bound so far that came with a cover */
     enum qs_reason reason;        /* of upper */
     struct qs_evidence *composed; /* of upper, if it was composed of parts; else NULL */
+    struct qs_proof *proof;       /* of upper, if a search was written down; else NULL */
+    struct qs_recorder *recorder; /* where searches get their logs; NULL: none is written down */
 };
 
 /*
@@ -47,6 +50,10 @@ void qs_bounds_raise(struct qs_bounds *bounds, const uint32_t *squares, uint32_t
  */
 void qs_bounds_lower(struct qs_bounds *bounds, int32_t upper, enum qs_reason reason);
 
+/* The same by a search that was written down; the proof, if it is not NULL, goes over. */
+void qs_bounds_lower_proved(struct qs_bounds *bounds, int32_t upper, enum qs_reason reason,
+                            struct qs_proof *proof);
+
 /* The same with a cover, which goes over; the value counts fixed queens. */
 void qs_bounds_lower_with(struct qs_bounds *bounds, struct qs_bound *bound);
 
@@ -57,5 +64,11 @@ void qs_bounds_lower_composed(struct qs_bounds *bounds, struct qs_evidence *evid
 struct qs_bound qs_bounds_take_bound(struct qs_bounds *bounds);
 /* And the composed evidence, if there is one. */
 struct qs_evidence *qs_bounds_take_evidence(struct qs_bounds *bounds);
+
+/*
+ * The upper bound as that of a part: the bound, the best one by a cover where that is another,
+ * and the proof go over. The part's squares stay as they are; its numbers are of added queens.
+ */
+void qs_bounds_take_part(struct qs_bounds *bounds, struct qs_part *part);
 
 #endif

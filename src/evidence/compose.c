@@ -48,19 +48,23 @@ static bool copy_bound(struct qs_bound *copy, const struct qs_bound *bound)
     return true;
 }
 
-struct qs_evidence *qs_evidence_of_board(const struct qs_board *board, const struct qs_bound *bound)
+struct qs_evidence *qs_evidence_of_board(const struct qs_board *board, struct qs_part *whole)
 {
     struct qs_evidence *evidence = new_evidence(0, 1);
     if (!evidence || board->squares == 0)
         return evidence;
     struct qs_part *part = add_part(evidence, board->squares);
-    if (!part || !copy_bound(&part->bound, bound)) {
+    if (!part || !copy_bound(&part->bound, &whole->bound)) {
         qs_evidence_free(evidence);
         return NULL;
     }
-    part->bound.value -= board->fixed;
     for (uint32_t square = 0; square < board->squares; square++)
         part->squares[square] = qs_board_square(board, square);
+    part->covered = whole->covered;
+    part->proof = whole->proof;
+    whole->covered.cover = NULL;
+    whole->covered.weight = NULL;
+    whole->proof = NULL;
     return evidence;
 }
 
@@ -88,12 +92,6 @@ struct qs_evidence *qs_evidence_of_reduction(const struct qs_board *board,
             part->squares[square] = qs_board_square(board, qs_component_square(component, square));
     }
     return evidence;
-}
-
-void qs_evidence_take_bound(struct qs_evidence *evidence, size_t i, const struct qs_bound *bound)
-{
-    qs_bound_release(&evidence->parts[i].bound);
-    evidence->parts[i].bound = *bound;
 }
 
 int64_t qs_evidence_added(const struct qs_evidence *evidence)

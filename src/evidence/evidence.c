@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "proof.h"
+
 enum qs_reason qs_evidence_reason(const struct qs_evidence *evidence)
 {
     if (!evidence || evidence->part_count == 0)
@@ -20,6 +22,8 @@ void qs_evidence_free(struct qs_evidence *evidence)
     for (size_t i = 0; i < evidence->part_count; i++) {
         free(evidence->parts[i].squares);
         qs_bound_release(&evidence->parts[i].bound);
+        qs_bound_release(&evidence->parts[i].covered);
+        qs_proof_free(evidence->parts[i].proof);
     }
     free(evidence->steps);
     free(evidence->parts);

@@ -65,15 +65,9 @@ static bool write_program(struct qs_exporting *exporting, struct qs_error *error
     return true;
 }
 
-static bool write_asp(const struct qs_instance *instance, const struct qs_export_options *options,
-                      struct qs_output *output, struct qs_error *error)
-{
-    return qs_export_board(instance, options, output, write_program, error);
-}
-
 const struct qs_export_format qs_export_format_asp = {
     .name = "asp",
     .summary = "answer set program, the fewest empty rows: gringo and clasp",
     .target = true,
-    .write = write_asp,
+    .write = write_program,
 };

@@ -3,31 +3,17 @@
  * both are known only at the end; so the formula is built twice, the first
  * time into a sink that only counts. Nothing but the board is kept in memory.
  */
-#include "dimacs.h"
-
 #include <inttypes.h>
 
 #include "board_cnf.h"
 #include "export_format.h"
-#include "exporting.h"
 #include "fault.h"
-#include "physical_memory.h"
 #include "queensat/version.h"
 #include "structural.h"
 
-void qs_export_options_init(struct qs_export_options *options)
-{
-    if (!options)
-        return;
-    *options = (struct qs_export_options){
-        .encoding = {QS_AMO_AUTO, QS_CARD_SEQUENTIAL},
-        .memory_limit = qs_default_memory_limit(),
-    };
-}
-
 struct dimacs {
-    struct qs_exporting exporting; /* in a full formula its board is that of the empty instance */
-    struct qs_bound bound;         /* the structural one */
+    struct qs_exporting *exporting;
+    struct qs_bound bound; /* the structural one */
     int32_t target;
 };
 
@@ -36,16 +22,16 @@ static bool pass_clause(void *state, const int *literals, size_t count)
 {
     struct dimacs *dimacs = state;
     (void)literals, (void)count;
-    return !qs_exporting_must_stop(&dimacs->exporting);
+    return !qs_exporting_must_stop(dimacs->exporting);
 }
 
 /* The second pass. */
 static bool write_clause(void *state, const int *literals, size_t count)
 {
     struct dimacs *dimacs = state;
-    if (qs_exporting_must_stop(&dimacs->exporting))
+    if (qs_exporting_must_stop(dimacs->exporting))
         return false;
-    qs_exporting_clause(&dimacs->exporting, "", literals, count);
+    qs_exporting_clause(dimacs->exporting, "", literals, count);
     return true;
 }
 
@@ -72,7 +58,7 @@ static void add_units(const struct qs_exporting *exporting, struct qs_clause_sin
 
 static void add_formula(struct dimacs *dimacs, struct qs_clause_sink *sink)
 {
-    const struct qs_exporting *exporting = &dimacs->exporting;
+    const struct qs_exporting *exporting = dimacs->exporting;
     struct qs_board_cnf cnf;
     int32_t fixed_outside = 0;
     add_units(exporting, sink);
@@ -101,7 +87,7 @@ static void write_variables(struct qs_exporting *exporting)
 
 static void write_header(struct dimacs *dimacs, const struct qs_clause_sink *counted)
 {
-    struct qs_exporting *exporting = &dimacs->exporting;
+    struct qs_exporting *exporting = dimacs->exporting;
     const struct qs_export_options *options = exporting->options;
     struct qs_output *output = exporting->output;
     qs_output_format(output, "c queensat %s: at least %d queens, fixed ones included\n", QS_VERSION,
@@ -118,7 +104,7 @@ static void write_header(struct dimacs *dimacs, const struct qs_clause_sink *cou
 
 static bool write_formula(struct dimacs *dimacs, struct qs_error *error)
 {
-    struct qs_exporting *exporting = &dimacs->exporting;
+    struct qs_exporting *exporting = dimacs->exporting;
     size_t fixed = 0;
     if (!exporting->options->full)
         qs_instance_queens(exporting->instance, &fixed);
@@ -139,43 +125,31 @@ static bool write_formula(struct dimacs *dimacs, struct qs_error *error)
     return true;
 }
 
-/* The board that the formula is over. */
-static struct qs_board *formula_board(struct qs_exporting *exporting, struct qs_memory *memory,
-                                      struct qs_error *error)
+/* Over all squares: the board is that of the instance without queens and blocks. */
+static bool write_full(struct dimacs *dimacs, struct qs_error *error)
 {
-    if (!exporting->options->full)
-        return qs_board_new(exporting->instance, memory, &exporting->watch, error);
+    struct qs_exporting *exporting = dimacs->exporting;
     struct qs_instance *empty = qs_instance_new(qs_instance_size(exporting->instance), error);
-    struct qs_board *board = empty ? qs_board_new(empty, memory, &exporting->watch, error) : NULL;
+    struct qs_board *board =
+        empty ? qs_board_new(empty, exporting->board->memory, &exporting->watch, error) : NULL;
+    exporting->board = board;
+    bool written = board && write_formula(dimacs, error);
+    qs_board_free(board);
     qs_instance_free(empty);
-    return board;
+    return written;
 }
 
-static bool structural_bound(struct qs_exporting *exporting, struct qs_memory *memory,
-                             struct qs_bound *bound, struct qs_error *error)
+static bool write_dimacs(struct qs_exporting *exporting, struct qs_error *error)
 {
-    struct qs_board *board = qs_board_new(exporting->instance, memory, &exporting->watch, error);
-    bool found = board && qs_structural_bound(board, bound, error);
-    qs_board_free(board);
-    return found;
-}
-
-bool qs_dimacs_write(const struct qs_instance *instance, const struct qs_export_options *options,
-                     struct qs_output *output, struct qs_error *error)
-{
-    struct dimacs dimacs = {0};
-    struct qs_memory memory;
-    qs_exporting_init(&dimacs.exporting, instance, options, output);
-    qs_memory_init(&memory, options->memory_limit);
-    if (!structural_bound(&dimacs.exporting, &memory, &dimacs.bound, error))
-        return qs_exporting_check_stop(&dimacs.exporting, error) && false;
-    dimacs.target = options->target > 0 ? options->target : dimacs.bound.value;
-    struct qs_board *board = formula_board(&dimacs.exporting, &memory, error);
-    dimacs.exporting.board = board;
-    bool written = board && write_formula(&dimacs, error);
-    qs_board_free(board);
+    struct dimacs dimacs = {.exporting = exporting};
+    if (!qs_structural_bound(exporting->board, &exporting->watch, &dimacs.bound, error))
+        return false;
+    dimacs.target =
+        exporting->options->target > 0 ? exporting->options->target : dimacs.bound.value;
+    bool written =
+        exporting->options->full ? write_full(&dimacs, error) : write_formula(&dimacs, error);
     qs_bound_release(&dimacs.bound);
-    return qs_exporting_check_stop(&dimacs.exporting, error) && written;
+    return written;
 }
 
 const struct qs_export_format qs_export_format_dimacs = {
@@ -185,5 +159,5 @@ const struct qs_export_format qs_export_format_dimacs = {
     .card = true,
     .full = true,
     .target = true,
-    .write = qs_dimacs_write,
+    .write = write_dimacs,
 };

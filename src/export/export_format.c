@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "argument.h"
-#include "dimacs.h"
 #include "encoding_check.h"
 #include "fault.h"
+#include "physical_memory.h"
 
 static const struct qs_export_format *const formats[] = {
     &qs_export_format_dimacs, &qs_export_format_wcnf, &qs_export_format_opb,
@@ -26,6 +26,16 @@ const struct qs_export_format *qs_export_format_find(const char *name)
         if (strcmp(name, formats[i]->name) == 0)
             return formats[i];
     return NULL;
+}
+
+void qs_export_options_init(struct qs_export_options *options)
+{
+    if (!options)
+        return;
+    *options = (struct qs_export_options){
+        .encoding = {QS_AMO_AUTO, QS_CARD_SEQUENTIAL},
+        .memory_limit = qs_default_memory_limit(),
+    };
 }
 
 static bool check_options(const struct qs_export_options *options, struct qs_error *error)
@@ -52,16 +62,11 @@ bool qs_export_write(const struct qs_instance *instance, const struct qs_export_
                             "the format %s asks for the maximum; whether %d queens fit is asked "
                             "in the format dimacs",
                             format->name, options->target);
-    return format->write(instance, options, output, error);
+    return qs_export_board(instance, options, output, format->write, error);
 }
 
-/* Let `write` fill the caller's stream; options NULL are the defaults. */
-static bool export_to_stream(const struct qs_instance *instance,
-                             const struct qs_export_options *options, FILE *stream,
-                             bool (*write)(const struct qs_instance *instance,
-                                           const struct qs_export_options *options,
-                                           struct qs_output *output, struct qs_error *error),
-                             struct qs_error *error)
+bool qs_instance_export(const struct qs_instance *instance, const struct qs_export_options *options,
+                        FILE *stream, struct qs_error *error)
 {
     struct qs_export_options defaults;
     if (!options) {
@@ -74,21 +79,9 @@ static bool export_to_stream(const struct qs_instance *instance,
     struct qs_output *output = qs_output_to_stream(stream, error);
     if (!output)
         return false;
-    if (!write(instance, options, output, error)) {
+    if (!qs_export_write(instance, options, output, error)) {
         qs_output_abandon(output);
         return false;
     }
     return qs_output_close(output, error);
-}
-
-bool qs_instance_export(const struct qs_instance *instance, const struct qs_export_options *options,
-                        FILE *stream, struct qs_error *error)
-{
-    return export_to_stream(instance, options, stream, qs_export_write, error);
-}
-
-bool qs_export_dimacs(const struct qs_instance *instance, const struct qs_export_options *options,
-                      FILE *stream, struct qs_error *error)
-{
-    return export_to_stream(instance, options, stream, qs_dimacs_write, error);
 }

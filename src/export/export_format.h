@@ -4,8 +4,7 @@
 #ifndef QS_EXPORT_FORMAT_H
 #define QS_EXPORT_FORMAT_H
 
-#include "output.h"
-#include "queensat/export.h"
+#include "exporting.h"
 
 struct qs_export_format {
     const char *name;
@@ -13,8 +12,8 @@ struct qs_export_format {
     /* What of qs_export_options has an effect: */
     bool amo, card, full;
     bool target; /* it can ask whether this many queens fit */
-    bool (*write)(const struct qs_instance *instance, const struct qs_export_options *options,
-                  struct qs_output *output, struct qs_error *error);
+    /* Put out everything; false (with an error) on failure. */
+    bool (*write)(struct qs_exporting *exporting, struct qs_error *error);
 };
 
 extern const struct qs_export_format qs_export_format_dimacs;

@@ -14,22 +14,6 @@ bool qs_exporting_must_stop(struct qs_exporting *exporting)
     return qs_watch_stopped(&exporting->watch) || qs_output_failed(exporting->output);
 }
 
-bool qs_exporting_check_stop(const struct qs_exporting *exporting, struct qs_error *error)
-{
-    return !qs_watch_ended_early(&exporting->watch) ||
-           qs_error_set(error, QS_ERROR_STOPPED, "interrupted");
-}
-
-void qs_exporting_init(struct qs_exporting *exporting, const struct qs_instance *instance,
-                       const struct qs_export_options *options, struct qs_output *output)
-{
-    *exporting = (struct qs_exporting){.instance = instance, .options = options, .output = output};
-    qs_watch_init(&exporting->watch, 0);
-    exporting->watch.interval = 0;
-    exporting->watch.poll = options->poll;
-    exporting->watch.poll_state = options->poll_state;
-}
-
 bool qs_export_board(const struct qs_instance *instance, const struct qs_export_options *options,
                      struct qs_output *output,
                      bool (*write)(struct qs_exporting *exporting, struct qs_error *error),
@@ -37,13 +21,18 @@ bool qs_export_board(const struct qs_instance *instance, const struct qs_export_
 {
     struct qs_memory memory;
     qs_memory_init(&memory, options->memory_limit);
-    struct qs_exporting exporting;
-    qs_exporting_init(&exporting, instance, options, output);
+    struct qs_exporting exporting = {.instance = instance, .options = options, .output = output};
+    qs_watch_init(&exporting.watch, 0);
+    exporting.watch.interval = 0;
+    exporting.watch.poll = options->poll;
+    exporting.watch.poll_state = options->poll_state;
     struct qs_board *board = qs_board_new(instance, &memory, &exporting.watch, error);
     exporting.board = board;
     bool written = board && write(&exporting, error);
     qs_board_free(board);
-    return qs_exporting_check_stop(&exporting, error) && written;
+    if (qs_watch_ended_early(&exporting.watch))
+        return qs_error_set(error, QS_ERROR_STOPPED, "interrupted");
+    return written;
 }
 
 static void write_squares(struct qs_output *output, const char *mark, const char *name,

@@ -29,20 +29,13 @@ bool qs_export_board(const struct qs_instance *instance, const struct qs_export_
                      bool (*write)(struct qs_exporting *exporting, struct qs_error *error),
                      struct qs_error *error);
 
-/* Without a board yet; its watch polls the user. */
-void qs_exporting_init(struct qs_exporting *exporting, const struct qs_instance *instance,
-                       const struct qs_export_options *options, struct qs_output *output);
-
-/* False (QS_ERROR_STOPPED) if the user stopped it. */
-bool qs_exporting_check_stop(const struct qs_exporting *exporting, struct qs_error *error);
-
 /* Whether to stop, because the user wants it or the output failed. Asks once in many items. */
 bool qs_exporting_must_stop(struct qs_exporting *exporting);
 
-/* The instance in its own line format, each line behind the mark of a comment. */
+/* The instance in its own line format, each line after the mark of a comment. */
 void qs_exporting_instance(struct qs_exporting *exporting, const char *mark);
 
-/* "queensat VERSION", the question, and the instance, each line behind the mark. */
+/* "queensat VERSION", the question, and the instance, each line after the mark. */
 void qs_exporting_head(struct qs_exporting *exporting, const char *mark);
 
 /* "variable 7 square 3 5" for every free square, with `letter` ("x", or "") before the number. */

@@ -93,15 +93,9 @@ static bool write_program(struct qs_exporting *exporting, struct qs_error *error
     return true;
 }
 
-static bool write_lp(const struct qs_instance *instance, const struct qs_export_options *options,
-                     struct qs_output *output, struct qs_error *error)
-{
-    return qs_export_board(instance, options, output, write_program, error);
-}
-
 const struct qs_export_format qs_export_format_lp = {
     .name = "lp",
     .summary = "CPLEX LP, the most queens added: CBC, glpsol, and other MIP solvers",
     .target = true,
-    .write = write_lp,
+    .write = write_program,
 };

@@ -75,15 +75,9 @@ static bool write_model(struct qs_exporting *exporting, struct qs_error *error)
     return true;
 }
 
-static bool write_mzn(const struct qs_instance *instance, const struct qs_export_options *options,
-                      struct qs_output *output, struct qs_error *error)
-{
-    return qs_export_board(instance, options, output, write_model, error);
-}
-
 const struct qs_export_format qs_export_format_mzn = {
     .name = "mzn",
     .summary = "MiniZinc, the most queens",
     .target = true,
-    .write = write_mzn,
+    .write = write_model,
 };

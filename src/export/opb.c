@@ -127,15 +127,9 @@ static bool write_program(struct qs_exporting *exporting, struct qs_error *error
     return true;
 }
 
-static bool write_opb(const struct qs_instance *instance, const struct qs_export_options *options,
-                      struct qs_output *output, struct qs_error *error)
-{
-    return qs_export_board(instance, options, output, write_program, error);
-}
-
 const struct qs_export_format qs_export_format_opb = {
     .name = "opb",
     .summary = "pseudo-Boolean, the fewest empty rows: clasp, Z3, toulbar2",
     .target = true,
-    .write = write_opb,
+    .write = write_program,
 };

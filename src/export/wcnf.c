@@ -91,15 +91,9 @@ static bool write_formula(struct qs_exporting *exporting, struct qs_error *error
     return true;
 }
 
-static bool write_wcnf(const struct qs_instance *instance, const struct qs_export_options *options,
-                       struct qs_output *output, struct qs_error *error)
-{
-    return qs_export_board(instance, options, output, write_formula, error);
-}
-
 const struct qs_export_format qs_export_format_wcnf = {
     .name = "wcnf",
     .summary = "MaxSAT, classic form, the fewest empty rows: toulbar2, clasp, Z3",
     .amo = true,
-    .write = write_wcnf,
+    .write = write_formula,
 };

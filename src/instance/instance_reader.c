@@ -52,14 +52,14 @@ static const struct qs_input_format *recognise_format(struct qs_text_reader read
 }
 
 static bool check_diagonals(const struct qs_text_reader *reader,
-                            const struct qs_input_format *format, long diagonals,
+                            const struct qs_input_format *format, int32_t diagonals,
                             struct qs_error *error)
 {
     if (diagonals == QS_ALL_DIAGONALS)
         return true;
     if (diagonals < 0)
         return qs_error_set(error, QS_ERROR_INPUT,
-                            "expected a number of diagonals from 0 on, found %ld", diagonals);
+                            "expected a number of diagonals from 0 on, found %d", diagonals);
     if (format == &qs_input_format_csplib)
         return true;
     qs_error_set(error, QS_ERROR_INPUT,
@@ -113,8 +113,8 @@ struct qs_instance *qs_instance_read_file(const char *path, const struct qs_read
     char *text = qs_read_whole(path, &length, error);
     if (!text)
         return NULL;
-    const char *source = strcmp(path, "-") == 0 ? "standard input" : path;
-    struct qs_instance *instance = qs_instance_read_text(source, text, length, options, error);
+    struct qs_instance *instance =
+        qs_instance_read_text(qs_source_name(path), text, length, options, error);
     free(text);
     return instance;
 }

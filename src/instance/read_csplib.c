@@ -27,7 +27,7 @@ struct csplib {
     struct qs_text_reader *reader;
     struct qs_instance *instance; /* NULL until n is known */
     bool seen[PARAMETERS];        /* by index into `parameters` */
-    long wanted;                  /* leading pairs of diags to take, or QS_ALL_DIAGONALS */
+    int32_t wanted;               /* leading pairs of diags to take, or QS_ALL_DIAGONALS */
     int64_t pairs;                /* in diags */
     int64_t numdiags;             /* −1: not given */
     struct qs_text_reader numdiags_at;
@@ -194,7 +194,7 @@ static bool read_diags(struct csplib *file, struct qs_error *error)
         return false;
     if (file->pairs >= file->wanted)
         return true;
-    qs_error_set(error, QS_ERROR_INPUT, "expected at least %ld pairs in diags, found %" PRId64,
+    qs_error_set(error, QS_ERROR_INPUT, "expected at least %d pairs in diags, found %" PRId64,
                  file->wanted, file->pairs);
     return qs_reader_place(&start, error);
 }
@@ -265,7 +265,7 @@ static bool check_completeness(const struct csplib *file, struct qs_error *error
     if (!file->seen[PARAMETER_N])
         return qs_reader_expected(file->reader, "n", error);
     if (file->wanted != QS_ALL_DIAGONALS && !file->seen[PARAMETER_DIAGS]) {
-        snprintf(what, sizeof what, "diags with at least %ld pairs", file->wanted);
+        snprintf(what, sizeof what, "diags with at least %d pairs", file->wanted);
         return qs_reader_expected(file->reader, what, error);
     }
     if (file->numdiags >= 0 && file->numdiags != file->pairs) {

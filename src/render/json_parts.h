@@ -11,7 +11,6 @@
 #include "output.h"
 #include "queensat/solve.h"
 
-json_t *qs_json_squares(const struct qs_square *squares, size_t count);
 json_t *qs_json_instance(const struct qs_instance *instance);
 const char *qs_json_direction(enum qs_direction direction);
 json_t *qs_json_work(const struct qs_work *work);

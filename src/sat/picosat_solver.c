@@ -5,7 +5,7 @@
  * PicoSAT aborts the process when memory runs out and on misuse. The first is
  * kept from it by an allocator that jumps back here (solver_memory.h), after
  * which it is never called again, not even to be reset: its blocks are given
- * back behind its back. The second is kept from it by the states below.
+ * back without it. The second is kept from it by the states below.
  */
 #include "solver.h"
 
@@ -34,10 +34,20 @@ static bool is_literal(int literal)
     return literal != 0 && literal >= -QS_VARIABLE_MAX && literal <= QS_VARIABLE_MAX;
 }
 
+/*
+ * Where the allocator jumps to. A call that may allocate sets its jump itself: setjmp holds for as
+ * long as the function that called it runs.
+ */
+static bool give_up(struct qs_solver *solver)
+{
+    solver->broken = true;
+    return false;
+}
+
 static bool start(struct qs_solver *solver, uint64_t seed)
 {
     if (setjmp(solver->heap.refused))
-        return false;
+        return give_up(solver);
     solver->picosat = picosat_minit(&solver->heap, qs_solver_memory_new, qs_solver_memory_resize,
                                     qs_solver_memory_delete);
     picosat_set_seed(solver->picosat, (unsigned)(seed ^ seed >> 32));
@@ -84,10 +94,8 @@ bool qs_solver_reserve(struct qs_solver *solver, int count)
 {
     if (solver->broken)
         return false;
-    if (setjmp(solver->heap.refused)) {
-        solver->broken = true;
-        return false;
-    }
+    if (setjmp(solver->heap.refused))
+        return give_up(solver);
     picosat_adjust(solver->picosat, count);
     return true;
 }
@@ -97,10 +105,8 @@ bool qs_solver_prefer(struct qs_solver *solver, int literal)
     QS_CHECK(is_literal(literal));
     if (solver->broken)
         return false;
-    if (setjmp(solver->heap.refused)) { /* the variable may be new */
-        solver->broken = true;
-        return false;
-    }
+    if (setjmp(solver->heap.refused)) /* the variable may be new */
+        return give_up(solver);
     const int always_true = 1;
     picosat_set_default_phase_lit(solver->picosat, literal, always_true);
     return true;
@@ -111,10 +117,8 @@ bool qs_solver_add(struct qs_solver *solver, const int *literals, size_t count)
     if (solver->broken)
         return false;
     solver->answer = QS_SOLVER_UNKNOWN;
-    if (setjmp(solver->heap.refused)) {
-        solver->broken = true;
-        return false;
-    }
+    if (setjmp(solver->heap.refused))
+        return give_up(solver);
     for (size_t i = 0; i < count; i++) {
         QS_CHECK(is_literal(literals[i]));
         picosat_add(solver->picosat, literals[i]);
@@ -129,10 +133,8 @@ bool qs_solver_assume(struct qs_solver *solver, int literal)
     if (solver->broken)
         return false;
     solver->answer = QS_SOLVER_UNKNOWN;
-    if (setjmp(solver->heap.refused)) {
-        solver->broken = true;
-        return false;
-    }
+    if (setjmp(solver->heap.refused))
+        return give_up(solver);
     picosat_assume(solver->picosat, literal);
     return true;
 }
@@ -142,7 +144,7 @@ void qs_solver_set_limit(struct qs_solver *solver, uint64_t propagations)
     solver->limit = propagations;
 }
 
-/* PicoSAT's limit is not for the next call, but for the propagations of all its life. */
+/* PicoSAT's limit counts the propagations of all its life, not those of one call. */
 static void set_picosat_limit(struct qs_solver *solver)
 {
     uint64_t done = picosat_propagations(solver->picosat);
@@ -156,7 +158,7 @@ enum qs_solver_answer qs_solver_solve(struct qs_solver *solver)
     if (solver->broken)
         return QS_SOLVER_UNKNOWN;
     if (setjmp(solver->heap.refused)) {
-        solver->broken = true;
+        give_up(solver);
         return QS_SOLVER_UNKNOWN;
     }
     set_picosat_limit(solver);
@@ -180,10 +182,8 @@ bool qs_solver_failed(struct qs_solver *solver, int literal)
     if (solver->broken)
         return false;
     QS_CHECK(solver->answer == QS_SOLVER_UNSATISFIABLE);
-    if (setjmp(solver->heap.refused)) { /* the first question sorts the assumptions */
-        solver->broken = true;
-        return false;
-    }
+    if (setjmp(solver->heap.refused)) /* the first question sorts the assumptions */
+        return give_up(solver);
     return picosat_failed_assumption(solver->picosat, literal);
 }
 
@@ -192,7 +192,7 @@ bool qs_solver_is_broken(const struct qs_solver *solver)
     return solver->broken;
 }
 
-/* The library tells its conflicts only in print, as a line "c 787 conflicts". */
+/* PicoSAT reports its conflicts only in its printed statistics: a line "c 787 conflicts". */
 static uint64_t printed_conflicts(PicoSAT *picosat)
 {
     char *text = NULL;

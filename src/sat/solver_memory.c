@@ -1,8 +1,10 @@
 #include "solver_memory.h"
 
 #include <stdalign.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct qs_block {
     alignas(max_align_t) struct qs_block *next;
@@ -10,10 +12,24 @@ struct qs_block {
     /* The solver's bytes follow. */
 };
 
+struct qs_chunk {
+    alignas(QS_SMALL_BLOCK_STEP) struct qs_chunk *next;
+    /* The blocks follow. */
+};
+
+_Static_assert(QS_SMALL_BLOCK_STEP % alignof(max_align_t) == 0, "");
+
+static const size_t first_chunk = (size_t)1 << 16, largest_chunk = (size_t)1 << 25;
+
 void qs_solver_memory_init(struct qs_solver_memory *heap, struct qs_memory *memory)
 {
     heap->memory = memory;
     heap->blocks = NULL;
+    heap->chunks = NULL;
+    heap->next = heap->end = NULL;
+    heap->chunk_bytes = first_chunk;
+    for (size_t i = 0; i < sizeof heap->unused / sizeof *heap->unused; i++)
+        heap->unused[i] = NULL;
     heap->charged = 0;
 }
 
@@ -55,17 +71,114 @@ static void take_out(struct qs_block *block)
         block->next->link = block->link;
 }
 
+/* Small blocks. */
+
+static bool is_small(size_t bytes)
+{
+    return bytes <= QS_SMALL_BLOCK_MOST;
+}
+
+static size_t size_class(size_t bytes)
+{
+    return bytes == 0 ? 0 : (bytes - 1) / QS_SMALL_BLOCK_STEP;
+}
+
+/* What is left of the chunk before is lost: less than a small block. */
+static bool add_chunk(struct qs_solver_memory *heap)
+{
+    struct qs_chunk *chunk = malloc(heap->chunk_bytes);
+    if (!chunk)
+        return false;
+    qs_memory_prefer_huge_pages(chunk, heap->chunk_bytes);
+    chunk->next = heap->chunks;
+    heap->chunks = chunk;
+    heap->next = (char *)(chunk + 1);
+    heap->end = (char *)chunk + heap->chunk_bytes;
+    if (heap->chunk_bytes < largest_chunk)
+        heap->chunk_bytes *= 2;
+    return true;
+}
+
+static void *take_small(struct qs_solver_memory *heap, size_t bytes)
+{
+    size_t class = size_class(bytes), size = (class + 1) * QS_SMALL_BLOCK_STEP;
+    void *block = heap->unused[class];
+    if (block) {
+        memcpy(&heap->unused[class], block, sizeof heap->unused[class]);
+        return block;
+    }
+    if ((size_t)(heap->end - heap->next) < size && !add_chunk(heap))
+        return NULL;
+    block = heap->next;
+    heap->next += size;
+    return block;
+}
+
+/* The first bytes of an unused block say which one is next. */
+static void give_small(struct qs_solver_memory *heap, void *block, size_t bytes)
+{
+    size_t class = size_class(bytes);
+    memcpy(block, &heap->unused[class], sizeof heap->unused[class]);
+    heap->unused[class] = block;
+}
+
+/* Blocks of any size, already charged. */
+
+static void *take_block(struct qs_solver_memory *heap, size_t bytes)
+{
+    if (is_small(bytes))
+        return take_small(heap, bytes);
+    struct qs_block *block = malloc(sizeof *block + bytes);
+    if (!block)
+        return NULL;
+    insert(heap, block);
+    return block + 1;
+}
+
+static void give_block(struct qs_solver_memory *heap, void *old, size_t bytes)
+{
+    if (is_small(bytes)) {
+        give_small(heap, old, bytes);
+        return;
+    }
+    struct qs_block *block = (struct qs_block *)old - 1;
+    take_out(block);
+    free(block);
+}
+
+static void *resize_block(struct qs_solver_memory *heap, void *old, size_t old_bytes,
+                          size_t new_bytes)
+{
+    if (!is_small(old_bytes) && !is_small(new_bytes)) {
+        struct qs_block *block = realloc((struct qs_block *)old - 1, sizeof *block + new_bytes);
+        if (!block)
+            return NULL;
+        relink(block);
+        return block + 1;
+    }
+    if (is_small(old_bytes) && is_small(new_bytes) &&
+        size_class(old_bytes) == size_class(new_bytes))
+        return old;
+    void *moved = take_block(heap, new_bytes);
+    if (!moved)
+        return NULL;
+    memcpy(moved, old, old_bytes < new_bytes ? old_bytes : new_bytes);
+    give_block(heap, old, old_bytes);
+    return moved;
+}
+
+/* What the solver calls. */
+
 void *qs_solver_memory_new(void *state, size_t bytes)
 {
     struct qs_solver_memory *heap = state;
     charge(heap, bytes);
-    struct qs_block *block = malloc(sizeof *block + bytes);
+    void *block = take_block(heap, bytes);
     if (!block) {
         discharge(heap, bytes);
         longjmp(heap->refused, 1);
     }
-    insert(heap, block);
-    return block + 1;
+    return block;
 }
 
 void *qs_solver_memory_resize(void *state, void *old, size_t old_bytes, size_t new_bytes)
@@ -74,23 +187,20 @@ void *qs_solver_memory_resize(void *state, void *old, size_t old_bytes, size_t n
     if (!old)
         return qs_solver_memory_new(heap, new_bytes);
     charge(heap, new_bytes);
-    struct qs_block *block = realloc((struct qs_block *)old - 1, sizeof *block + new_bytes);
+    void *block = resize_block(heap, old, old_bytes, new_bytes);
     if (!block) {
         discharge(heap, new_bytes);
         longjmp(heap->refused, 1);
     }
-    relink(block);
     discharge(heap, old_bytes);
-    return block + 1;
+    return block;
 }
 
 void qs_solver_memory_delete(void *state, void *old, size_t bytes)
 {
     if (!old)
         return;
-    struct qs_block *block = (struct qs_block *)old - 1;
-    take_out(block);
-    free(block);
+    give_block(state, old, bytes);
     discharge(state, bytes);
 }
 
@@ -100,7 +210,10 @@ void qs_solver_memory_release(struct qs_solver_memory *heap)
         next = block->next;
         free(block);
     }
-    heap->blocks = NULL;
+    for (struct qs_chunk *chunk = heap->chunks, *next; chunk; chunk = next) {
+        next = chunk->next;
+        free(chunk);
+    }
     qs_memory_discharge(heap->memory, heap->charged);
-    heap->charged = 0;
+    qs_solver_memory_init(heap, heap->memory);
 }

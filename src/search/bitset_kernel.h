@@ -15,6 +15,7 @@
 
 #include "bitset_board.h"
 #include "bitset_search.h"
+#include "proof_log.h"
 #include "ticks.h"
 
 struct qs_bitset_state {
@@ -66,6 +67,12 @@ struct qs_bitset_portion {
     const struct qs_bitset_frame *root; /* of the subtree that is being walked, else NULL */
 };
 
+/* How a line to branch on is written in a certificate: r or c, its number, a space. */
+struct qs_line_token {
+    char text[14];
+    unsigned char length;
+};
+
 struct qs_bitset_walk {
     const struct qs_bitset_board *bitset;
     struct qs_bitset_frame *frames; /* [QS_BITSET_FRAMES]; the first is the question */
@@ -78,10 +85,12 @@ struct qs_bitset_walk {
     const uint8_t *line_score; /* [16]: what a line adds to the score, by its candidates */
     struct qs_look_ahead look_ahead;
     struct qs_bitset_portion portion;
-    uint64_t nodes;    /* squares tried as branches */
-    uint64_t probes;   /* squares tried when looking ahead */
-    uint64_t pause_at; /* ticks, counted from the first node */
-    uint32_t *best;    /* [64]: the largest placement so far */
+    struct qs_proof_log *log;           /* NULL: nothing is written down */
+    const struct qs_line_token *tokens; /* [2 × QS_BITSET_LINES] for it */
+    uint64_t nodes;                     /* squares tried as branches */
+    uint64_t probes;                    /* squares tried when looking ahead */
+    uint64_t pause_at;                  /* ticks, counted from the first node */
+    uint32_t *best;                     /* [64]: the largest placement so far */
     uint32_t best_count;
 };
 

@@ -178,6 +178,13 @@ static double estimate(const struct qs_bitset_walk *walk, const struct qs_bitset
     return walk->estimate[lane_sums_total(sums) + for_slack * slack];
 }
 
+/* For the certificate: a square that closes the node at once if a queen stands there. */
+static void log_strike(struct qs_bitset_walk *walk, uint32_t square)
+{
+    struct qs_square place = qs_board_square(walk->bitset->board, square);
+    qs_proof_log_strike(walk->log, place.row, place.column);
+}
+
 /* What became of a state that was examined. */
 enum fate {
     STATE_REFUTED,
@@ -200,6 +207,8 @@ static enum fate probe_line(struct qs_bitset_walk *walk, struct qs_bitset_state 
             *sum += estimate(walk, scratch);
             continue;
         }
+        if (walk->log)
+            log_strike(walk, square);
         if (!strike_out(walk, state, square))
             return STATE_REFUTED;
         fate = STATE_REDUCED;
@@ -297,7 +306,11 @@ static inline void put_queen(struct qs_bitset_walk *walk, uint32_t square)
 static bool enter_portion(struct qs_bitset_walk *walk, const struct qs_bitset_frame *frame)
 {
     struct qs_bitset_portion *portion = &walk->portion;
-    if (portion->passed++ != portion->drawn)
+    bool own = portion->passed == portion->drawn;
+    if (walk->log)
+        qs_proof_log_mark(walk->log, portion->passed, own);
+    portion->passed++;
+    if (!own)
         return false;
     portion->above = false;
     portion->root = frame;
@@ -307,6 +320,8 @@ static bool enter_portion(struct qs_bitset_walk *walk, const struct qs_bitset_fr
 static void leave_portion(struct qs_bitset_walk *walk)
 {
     struct qs_bitset_portion *portion = &walk->portion;
+    if (walk->log)
+        qs_proof_log_end_mark(walk->log);
     portion->above = true;
     portion->root = NULL;
     portion->drawn = atomic_fetch_add(portion->next, 1);
@@ -335,6 +350,8 @@ static inline enum fate choose_line(struct qs_bitset_walk *walk, struct qs_bitse
         if (walk->portion.above || need >= walk->look_ahead.threshold) {
             uint64_t before = walk->probes;
             enum fate fate = look_ahead(walk, state, &line);
+            if (walk->log)
+                qs_proof_log_end_list(walk->log);
             if (fate != STATE_READY)
                 return fate;
             frame->probes = (uint32_t)(walk->probes - before);
@@ -343,6 +360,8 @@ static inline enum fate choose_line(struct qs_bitset_walk *walk, struct qs_bitse
         frame->line = line;
         frame->need = need;
         frame->placed = walk->placed;
+        if (walk->log)
+            qs_proof_log_text(walk->log, walk->tokens[line].text, walk->tokens[line].length);
         return STATE_READY;
     }
     return STATE_FULL;

@@ -1,6 +1,7 @@
 #include "bitset_search.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "bitset_kernel.h"
@@ -16,7 +17,9 @@ struct qs_bitset_search {
     uint8_t line_score[16];
     double estimate[QS_BITSET_SCORES];
     struct qs_bitset_share *share; /* of the question, or NULL */
-    enum qs_bitset_answer answer;  /* to the question */
+    struct qs_proof_shares proofs; /* of a question that is not shared */
+    struct qs_line_token tokens[2 * QS_BITSET_LINES];
+    enum qs_bitset_answer answer; /* to the question */
 };
 
 bool qs_bitset_search_fits(const struct qs_board *board)
@@ -48,6 +51,19 @@ static void lay_out_states(struct qs_bitset_search *search)
     search->walk.scratch.line = next;
 }
 
+static void fill_tokens(struct qs_bitset_search *search)
+{
+    for (int d = QS_ROW; d <= QS_COLUMN; d++) {
+        const struct qs_lines *lines = &search->bitset.board->lines[d];
+        for (uint32_t i = 0; i < lines->count; i++) {
+            struct qs_line_token *token = &search->tokens[d * QS_BITSET_LINES + (int)i];
+            int length = snprintf(token->text, sizeof token->text, "%c%d ", d == QS_ROW ? 'r' : 'c',
+                                  (int)lines->number[i]);
+            token->length = (unsigned char)length;
+        }
+    }
+}
+
 static void init_walk(struct qs_bitset_search *search)
 {
     struct qs_bitset_walk *walk = &search->walk;
@@ -57,6 +73,7 @@ static void init_walk(struct qs_bitset_search *search)
     walk->best = search->best;
     walk->estimate = search->estimate;
     walk->line_score = search->line_score;
+    walk->tokens = search->tokens;
 }
 
 struct qs_bitset_search *qs_bitset_search_new(const struct qs_board *board, unsigned kernel)
@@ -78,6 +95,7 @@ struct qs_bitset_search *qs_bitset_search_new(const struct qs_board *board, unsi
     }
     lay_out_states(search);
     fill_estimates(search);
+    fill_tokens(search);
     init_walk(search);
     return search;
 }
@@ -87,6 +105,7 @@ void qs_bitset_search_free(struct qs_bitset_search *search)
     if (!search)
         return;
     struct qs_memory *memory = search->bitset.board->memory;
+    qs_proof_shares_release(&search->proofs);
     qs_memory_give(memory, search->state_block, search->state_bytes, 1);
     qs_bitset_board_release(&search->bitset);
     qs_memory_give(memory, search, 1, sizeof *search);
@@ -143,8 +162,13 @@ void qs_bitset_search_ask(struct qs_bitset_search *search, int32_t added,
 {
     struct qs_bitset_walk *walk = &search->walk;
     bool possible = init_root(search, added);
+    qs_proof_shares_release(&search->proofs);
+    if (walk->log)
+        qs_proof_log_begin(walk->log);
     search->share = share;
     search->answer = possible ? QS_BITSET_OPEN : QS_BITSET_NO;
+    if (!possible && walk->log)
+        qs_proof_shares_add(share ? &share->proofs : &search->proofs, walk->log);
     walk->top = walk->frames;
     walk->branching = false;
     walk->placed = 0;
@@ -165,9 +189,21 @@ enum qs_bitset_answer qs_bitset_search_step(struct qs_bitset_search *search, uin
     walk->pause_at = later(qs_bitset_walk_ticks(walk), ticks);
     search->answer = search->bitset.word_bits == 32 ? search->kernel->walk_32(walk)
                                                     : search->kernel->walk_64(walk);
+    if (search->answer == QS_BITSET_NO && walk->log)
+        qs_proof_shares_add(search->share ? &search->share->proofs : &search->proofs, walk->log);
     if (search->answer == QS_BITSET_NO && search->share)
         search->share->engaged--;
     return search->answer;
+}
+
+void qs_bitset_search_record(struct qs_bitset_search *search, struct qs_proof_log *log)
+{
+    search->walk.log = log;
+}
+
+struct qs_proof *qs_bitset_search_proof(const struct qs_bitset_search *search)
+{
+    return qs_proof_join(search->share ? &search->share->proofs : &search->proofs);
 }
 
 const uint32_t *qs_bitset_search_best(const struct qs_bitset_search *search, uint32_t *count)

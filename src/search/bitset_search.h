@@ -14,6 +14,7 @@
 #include <stdatomic.h>
 
 #include "board.h"
+#include "proof.h"
 
 enum qs_bitset_answer {
     QS_BITSET_NO,
@@ -42,6 +43,7 @@ void qs_bitset_search_free(struct qs_bitset_search *search);
 struct qs_bitset_share {
     _Atomic uint32_t next;   /* begin with all 0 */
     _Atomic int32_t engaged; /* searches that may hold an unfinished part, or found a placement */
+    struct qs_proof_shares proofs; /* of those that write theirs down; to be released at the end */
 };
 
 /* Whether nothing is left to do: once one search has said NO, then this makes it the answer. */
@@ -58,6 +60,18 @@ bool qs_bitset_share_is_exhausted(const struct qs_bitset_share *share);
  */
 void qs_bitset_search_ask(struct qs_bitset_search *search, int32_t added,
                           struct qs_bitset_share *share);
+
+/*
+ * From the next question on, write refutations down, as trees of a certificate.
+ * The log must outlive the search; NULL ends it.
+ */
+void qs_bitset_search_record(struct qs_bitset_search *search, struct qs_proof_log *log);
+
+/*
+ * The refutation, once the answer is NO and, if the question is shared, the
+ * share is exhausted. NULL if it was not written down, or without memory.
+ */
+struct qs_proof *qs_bitset_search_proof(const struct qs_bitset_search *search);
 
 /*
  * Work at the question for about `ticks` ≥ 1 (ticks.h), a look-ahead more at

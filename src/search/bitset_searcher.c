@@ -8,7 +8,8 @@ struct bitset {
     struct qs_bitset_search *search;
     struct qs_bitset_share *shares; /* NULL: alone */
     struct qs_question question;
-    int32_t begun; /* the question that the search is at */
+    struct qs_proof_log *log; /* NULL: nothing is written down */
+    int32_t begun;            /* the question that the search is at */
     enum qs_bitset_answer answer;
 };
 
@@ -17,10 +18,14 @@ static struct qs_bitset_share *share_of(const struct bitset *bitset, int32_t add
     return bitset->shares ? &bitset->shares[added] : NULL;
 }
 
-static void begin(struct bitset *bitset, int32_t added)
+static void begin(struct bitset *bitset, struct qs_bounds *bounds, int32_t added)
 {
     if (bitset->begun == added)
         return;
+    if (bounds->recorder && !bitset->log) {
+        bitset->log = qs_recorder_log(bounds->recorder);
+        qs_bitset_search_record(bitset->search, bitset->log);
+    }
     qs_bitset_search_ask(bitset->search, added, share_of(bitset, added));
     bitset->begun = added;
     bitset->answer = QS_BITSET_OPEN;
@@ -54,11 +59,12 @@ static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, str
         qs_question_ask(&bitset->question, searcher->name, bounds, watch, &searcher->work);
     if (added == 0)
         return 0;
-    begin(bitset, added);
+    begin(bitset, bounds, added);
     if (bitset->answer == QS_BITSET_OPEN)
         used = work(bitset, bounds, ticks);
     if (is_refuted(bitset))
-        qs_bounds_lower(bounds, added - 1, QS_REASON_SEARCH);
+        qs_bounds_lower_proved(bounds, added - 1, QS_REASON_SEARCH,
+                               bitset->log ? qs_bitset_search_proof(bitset->search) : NULL);
     if (bounds->answered || qs_watch_ended_early(watch))
         qs_question_settle(&bitset->question, searcher->name, bounds, watch);
     return used;

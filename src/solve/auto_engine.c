@@ -49,7 +49,7 @@ static bool begin_part(struct qs_bounds *bounds, const struct qs_board *board, i
 {
     struct qs_bound bound;
     struct qs_error refused;
-    if (!qs_structural_bound(board, &bound, &refused))
+    if (!qs_structural_bound(board, watch, &bound, &refused))
         return false;
     if (qs_bounds_init(bounds, board, target, &bound, watch))
         return true;
@@ -63,8 +63,7 @@ static void add_part(struct sum *sum, struct qs_bounds *bounds,
     for (int32_t j = 0; j < bounds->lower; j++)
         sum->placement[sum->lower++] = qs_component_square(component, bounds->placement[j]);
     sum->proved = sum->proved && bounds->lower == bounds->upper;
-    struct qs_bound bound = qs_bounds_take_bound(bounds);
-    qs_evidence_take_bound(sum->evidence, i, &bound);
+    qs_bounds_take_part(bounds, &sum->evidence->parts[i]);
     if (settled > sum->settled)
         sum->settled = settled;
 }
@@ -77,6 +76,7 @@ static bool solve_part(struct qs_task *task, const struct qs_component *componen
     struct qs_task part = *task;
     if (!begin_part(&bounds, component->board, target, task->watch))
         return false;
+    bounds.recorder = task->bounds->recorder;
     part.board = component->board;
     part.bounds = &bounds;
     part.analysis = NULL;

@@ -2,8 +2,10 @@
 
 #include "bitset_board.h"
 #include "bitset_search.h"
-#include "check.h"
 #include "searcher.h"
+#include "workers.h"
+
+_Static_assert(QS_THREADS_MAX <= QS_WORKERS_MAX, "");
 
 /*
  * How the turns are shared out. All numbers are ticks of about 10 ns (ticks.h), so that on one
@@ -59,6 +61,7 @@ struct gap {
     struct qs_task *task;
     const struct qs_instance *instance;
     const struct tuning *tuning;
+    struct player *players; /* [threads] */
     struct qs_bitset_share shares[QS_BITSET_LINES + 1];
 };
 
@@ -68,7 +71,6 @@ struct player {
     struct qs_searcher *exchange, *swap, *cover, *complete;
     uint64_t early_percent;
     uint64_t due; /* what the exchange search may use besides its share, in ticks */
-    pthread_t thread;
 };
 
 static bool scout_is_behind(const struct player *player)
@@ -149,7 +151,7 @@ static bool take_complete(struct player *player, bool first)
     return player->complete || (!fits && !first);
 }
 
-static bool init_player(struct player *player, struct gap *gap, int number)
+static bool init_player(struct player *player, struct gap *gap, unsigned number)
 {
     const struct qs_task *task = gap->task;
     uint64_t seed = task->options->seed + ((uint64_t)number << 32);
@@ -177,22 +179,13 @@ static void release_player(struct player *player)
     }
 }
 
-static void *run_player(void *state)
+/* The first player has been at work already. A thread without memory for its own does nothing. */
+static void play(void *state, unsigned number)
 {
-    close_gap(state);
-    return NULL;
-}
-
-/* The first player on this thread, the others on as many as there is memory for. */
-static void run_players(struct player *players, struct gap *gap)
-{
-    int count = 1;
-    while (count < gap->task->options->threads && init_player(&players[count], gap, count) &&
-           pthread_create(&players[count].thread, NULL, run_player, &players[count]) == 0)
-        count++;
-    close_gap(&players[0]);
-    for (int i = 1; i < count; i++)
-        QS_CHECK(pthread_join(players[i].thread, NULL) == 0);
+    struct gap *gap = state;
+    struct player *player = &gap->players[number];
+    if (number == 0 || init_player(player, gap, number))
+        close_gap(player);
 }
 
 /* Both local searches are charged here. */
@@ -208,13 +201,14 @@ static void scout_first(struct player *player)
     player->due = player->exchange->ticks;
 }
 
-static enum qs_stage run_stages(struct player *players, struct gap *gap)
+static enum qs_stage run_stages(struct gap *gap)
 {
-    const struct qs_bounds *bounds = gap->task->bounds;
-    scout_first(&players[0]);
+    const struct qs_task *task = gap->task;
+    const struct qs_bounds *bounds = task->bounds;
+    scout_first(&gap->players[0]);
     if (bounds->answered)
         return QS_STAGE_SCOUT;
-    run_players(players, gap);
+    qs_workers_run((unsigned)task->options->threads, play, gap, task->watch);
     if (!bounds->answered)
         return QS_STAGE_OPEN;
     return bounds->reason == QS_REASON_LINE_COVER ? QS_STAGE_LINE_COVER : QS_STAGE_SEARCH;
@@ -229,17 +223,19 @@ enum qs_stage qs_close_gap(struct qs_task *task, const struct qs_instance *insta
         .instance = instance,
         .tuning = qs_bitset_search_fits(task->board) ? &small : &large,
     };
-    struct player *players = qs_memory_take_zeroed(memory, threads, sizeof *players);
     enum qs_stage stage = QS_STAGE_OPEN;
+    gap.players = qs_memory_take_zeroed(memory, threads, sizeof *gap.players);
     task->watch->enough = &task->bounds->answered;
-    if (players && init_player(&players[0], &gap, 0))
-        stage = run_stages(players, &gap);
+    if (gap.players && init_player(&gap.players[0], &gap, 0))
+        stage = run_stages(&gap);
     else
         qs_watch_stop(task->watch, QS_STOP_MEMORY);
     task->watch->enough = NULL;
-    for (size_t i = 0; players && i < threads; i++)
-        if (players[i].gap)
-            release_player(&players[i]);
-    qs_memory_give(memory, players, threads, sizeof *players);
+    for (size_t i = 0; i <= QS_BITSET_LINES; i++)
+        qs_proof_shares_release(&gap.shares[i].proofs);
+    for (size_t i = 0; gap.players && i < threads; i++)
+        if (gap.players[i].gap)
+            release_player(&gap.players[i]);
+    qs_memory_give(memory, gap.players, threads, sizeof *gap.players);
     return stage;
 }

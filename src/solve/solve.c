@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "argument.h"
+#include "certificate.h"
 #include "clock.h"
 #include "compose.h"
 #include "cover_check.h"
@@ -57,32 +58,48 @@ static void take_placement(struct qs_result *result, struct qs_bounds *bounds)
     result->lower = result->fixed + bounds->lower;
 }
 
+/* One call, from the instance to the result. */
+struct solving {
+    const struct qs_instance *instance;
+    const struct qs_engine *engine; /* NULL: the structural bound only */
+    struct qs_memory memory;
+    struct qs_watch watch;
+    struct qs_front front;
+    struct qs_recorder recorder;
+    struct qs_part whole; /* the board as one part; its bound is that of the result */
+    struct qs_result result;
+};
+
 /* Take over what the engine has reached. */
-static void take_bounds(struct qs_result *result, struct qs_bounds *bounds)
+static void take_bounds(struct solving *solving, struct qs_bounds *bounds)
 {
+    struct qs_result *result = &solving->result;
     if (result->fixed + bounds->lower > result->lower)
         take_placement(result, bounds);
-    result->upper = qs_bounds_take_bound(bounds);
+    qs_bounds_take_part(bounds, &solving->whole);
+    result->upper = solving->whole.bound;
+    result->upper.value += result->fixed;
     result->evidence = qs_bounds_take_evidence(bounds);
 }
 
-static void run_engine(const struct qs_instance *instance, const struct qs_board *board,
-                       const struct qs_engine *engine, struct qs_front *front,
-                       struct qs_watch *watch, struct qs_result *result)
+static void run_engine(struct solving *solving, const struct qs_board *board)
 {
+    struct qs_result *result = &solving->result;
+    struct qs_front *front = &solving->front;
     struct qs_bounds bounds;
     int32_t target = result->target > result->fixed ? result->target - result->fixed : 0;
-    if (!qs_bounds_init(&bounds, board, target, &result->upper, watch)) {
-        qs_watch_stop(watch, QS_STOP_MEMORY);
+    if (!qs_bounds_init(&bounds, board, target, &result->upper, &solving->watch)) {
+        qs_watch_stop(&solving->watch, QS_STOP_MEMORY);
         return;
     }
+    bounds.recorder = front->options->certificate ? &solving->recorder : NULL;
     struct qs_task task = {
-        .instance = instance,
+        .instance = solving->instance,
         .board = board,
         .options = front->options,
-        .engine = engine->name,
+        .engine = solving->engine->name,
         .bounds = &bounds,
-        .watch = watch,
+        .watch = &solving->watch,
         .work = result->work,
         .front = front,
         .analysis = &result->analysis,
@@ -90,11 +107,11 @@ static void run_engine(const struct qs_instance *instance, const struct qs_board
     front->bounds = &bounds;
     bool asked = !bounds.answered;
     if (asked && !qs_task_must_stop(&task))
-        engine->run(&task);
+        solving->engine->run(&task);
     if (bounds.answered && result->analysis.settled == QS_STAGE_OPEN)
         result->analysis.settled = asked ? QS_STAGE_ENGINE : QS_STAGE_MATCHING;
     result->work = task.work;
-    take_bounds(result, &bounds);
+    take_bounds(solving, &bounds);
     front->bounds = NULL;
     qs_bounds_release(&bounds);
 }
@@ -111,37 +128,37 @@ static void note_board(struct qs_result *result, const struct qs_board *board)
  * A bound that is not composed of parts is that of all free squares, as one part. Without
  * memory for it, the bound's own cover has to do.
  */
-static void give_evidence(struct qs_result *result, const struct qs_board *board)
+static void give_evidence(struct solving *solving, const struct qs_board *board)
 {
+    struct qs_result *result = &solving->result;
+    solving->whole.bound = result->upper;
+    solving->whole.bound.value -= result->fixed;
     if (!result->evidence && board->squares <= QS_EVIDENCE_SQUARES_MAX)
-        result->evidence = qs_evidence_of_board(board, &result->upper);
+        result->evidence = qs_evidence_of_board(board, &solving->whole);
     if (result->evidence)
         result->upper.reason = qs_evidence_reason(result->evidence);
 }
 
-/*
- * Everything that needs the list of free squares; without memory for it the
- * rough bounds stand. Engine NULL: the structural bound only.
- */
-static void solve_board(const struct qs_instance *instance, const struct qs_engine *engine,
-                        struct qs_front *front, struct qs_watch *watch, struct qs_memory *memory,
-                        struct qs_result *result)
+/* Everything that needs the list of free squares; without memory for it the rough bounds stand. */
+static void solve_board(struct solving *solving)
 {
+    struct qs_result *result = &solving->result;
     struct qs_error refused;
-    struct qs_board *board = qs_board_new(instance, memory, watch, &refused);
+    struct qs_board *board =
+        qs_board_new(solving->instance, &solving->memory, &solving->watch, &refused);
     struct qs_bound bound;
-    if (!board || !qs_structural_bound(board, &bound, &refused)) {
-        qs_watch_stop(watch, QS_STOP_MEMORY);
-        qs_watch_log(watch, "%s", refused.text);
+    if (!board || !qs_structural_bound(board, &solving->watch, &bound, &refused)) {
+        qs_watch_stop(&solving->watch, QS_STOP_MEMORY);
+        qs_watch_log(&solving->watch, "%s", refused.text);
     } else {
         result->upper = bound;
         note_board(result, board);
-        bool asked = engine && !(result->target > 0 && result->lower >= result->target);
+        bool asked = solving->engine && !(result->target > 0 && result->lower >= result->target);
         if (asked)
-            run_engine(instance, board, engine, front, watch, result);
-        else if (engine)
+            run_engine(solving, board);
+        else if (solving->engine)
             result->analysis.settled = QS_STAGE_FIXED;
-        give_evidence(result, board);
+        give_evidence(solving, board);
     }
     qs_board_free(board);
 }
@@ -193,41 +210,79 @@ static bool check_result(const struct qs_instance *instance, const struct qs_res
            check_upper(instance, result, error);
 }
 
-/* The last step: what the bounds amount to, and whether they are true. */
-static bool finish_result(const struct qs_instance *instance, struct qs_result *result,
-                          struct qs_error *error)
+/* Begin a call, with the fixed queens as placement, or a better one. */
+static bool begin(struct solving *solving, const struct qs_instance *instance, const char *engine,
+                  const struct qs_square *placement, size_t count, size_t memory_limit,
+                  struct qs_error *error)
 {
-    settle_status(result);
-    if (check_result(instance, result, error))
-        return true;
-    qs_result_release(result);
-    return false;
+    *solving = (struct solving){.instance = instance};
+    qs_memory_init(&solving->memory, memory_limit);
+    if (!init_result(&solving->result, instance, engine, placement, count, error))
+        return false;
+    qs_recorder_init(&solving->recorder, NULL);
+    return true;
 }
 
-static void run(const struct qs_instance *instance, const struct qs_engine *engine,
-                const struct qs_solve_options *options, struct qs_memory *memory,
-                struct qs_result *result)
+/* What searches have written down goes with the call. */
+static void write_certificate(struct solving *solving, FILE *stream)
 {
-    struct qs_watch watch;
-    qs_watch_init(&watch, options->time_limit);
-    struct qs_front front = {
+    struct qs_result *result = &solving->result;
+    const struct qs_certificate certificate = {
+        .instance = solving->instance,
+        .placement = result->placement,
+        .lower = result->lower,
+        .evidence = result->evidence,
+        .whole = &solving->whole,
+    };
+    result->certified = stream ? qs_certificate_write(&certificate, stream) : -1;
+    for (size_t i = 0; result->evidence && i < result->evidence->part_count; i++) {
+        qs_proof_free(result->evidence->parts[i].proof);
+        result->evidence->parts[i].proof = NULL;
+    }
+}
+
+/* The last step: what the bounds amount to, and whether they are true. */
+static bool finish(struct solving *solving, FILE *certificate, struct qs_error *error)
+{
+    struct qs_result *result = &solving->result;
+    settle_status(result);
+    result->stop = (enum qs_stop)solving->watch.stop;
+    result->bytes = solving->memory.peak;
+    bool holds = check_result(solving->instance, result, error);
+    if (holds)
+        write_certificate(solving, certificate);
+    else
+        qs_result_release(result);
+    qs_bound_release(&solving->whole.covered);
+    qs_proof_free(solving->whole.proof);
+    qs_recorder_release(&solving->recorder);
+    return holds;
+}
+
+static void run(struct solving *solving, const struct qs_solve_options *options)
+{
+    struct qs_result *result = &solving->result;
+    struct qs_watch *watch = &solving->watch;
+    qs_watch_init(watch, options->time_limit);
+    solving->front = (struct qs_front){
         .options = options,
-        .engine = engine->name,
+        .engine = solving->engine->name,
         .fixed = result->fixed,
         .upper = result->upper.value,
         .asked = result->target > 0 ? result->target : result->upper.value,
-        .started = watch.started,
+        .started = watch->started,
     };
-    watch.log = options->log;
-    watch.log_state = options->log_state;
-    watch.poll = options->poll ? qs_front_poll : NULL;
-    watch.poll_state = &front;
-    if (!engine->unlisted || !qs_is_unlisted_first(instance, memory, &watch) ||
-        !qs_solve_unlisted(instance, options, &watch, memory, result))
-        solve_board(instance, engine, &front, &watch, memory, result);
-    else if (!qs_watch_ended_early(&watch))
+    watch->log = options->log;
+    watch->log_state = options->log_state;
+    watch->poll = options->poll ? qs_front_poll : NULL;
+    watch->poll_state = &solving->front;
+    solving->recorder.folder = options->certificate_folder;
+    if (!solving->engine->unlisted ||
+        !qs_is_unlisted_first(solving->instance, &solving->memory, watch) ||
+        !qs_solve_unlisted(solving->instance, options, watch, &solving->memory, result))
+        solve_board(solving);
+    else if (!qs_watch_ended_early(watch))
         result->analysis.settled = QS_STAGE_UNLISTED;
-    result->stop = (enum qs_stop)watch.stop;
 }
 
 bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options *options,
@@ -248,17 +303,15 @@ bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options 
         return qs_error_set(error, QS_ERROR_INPUT, "there is no engine \"%s\"", options->engine);
     size_t fixed;
     const struct qs_square *queens = qs_instance_queens(instance, &fixed);
-    struct qs_result found;
-    if (!init_result(&found, instance, engine->name, queens, fixed, error))
+    struct solving solving;
+    if (!begin(&solving, instance, engine->name, queens, fixed, options->memory_limit, error))
         return false;
-    found.target = options->target;
-    struct qs_memory memory;
-    qs_memory_init(&memory, options->memory_limit);
-    run(instance, engine, options, &memory, &found);
-    found.bytes = memory.peak;
-    if (!finish_result(instance, &found, error))
+    solving.engine = engine;
+    solving.result.target = options->target;
+    run(&solving, options);
+    if (!finish(&solving, options->certificate, error))
         return false;
-    *result = found;
+    *result = solving.result;
     result->seconds = qs_clock_now() - started;
     return true;
 }
@@ -268,24 +321,19 @@ bool qs_assess(const struct qs_instance *instance, const char *source,
                struct qs_result *result, struct qs_error *error)
 {
     double started = qs_clock_now();
-    struct qs_result found;
+    struct solving solving;
     if (!qs_check_given("instance", instance, error) || !qs_check_given("source", source, error) ||
         (count > 0 && !qs_check_given("placement", placement, error)) ||
         !qs_check_memory_limit(memory_limit, error) || !qs_check_given("result", result, error))
         return false;
     if (!qs_check_placement(instance, placement, count, error) ||
-        !init_result(&found, instance, source, placement, count, error))
+        !begin(&solving, instance, source, placement, count, memory_limit, error))
         return false;
-    struct qs_memory memory;
-    qs_memory_init(&memory, memory_limit);
-    struct qs_watch watch;
-    qs_watch_init(&watch, 0);
-    solve_board(instance, NULL, NULL, &watch, &memory, &found);
-    found.stop = (enum qs_stop)watch.stop;
-    found.bytes = memory.peak;
-    if (!finish_result(instance, &found, error))
+    qs_watch_init(&solving.watch, 0);
+    solve_board(&solving);
+    if (!finish(&solving, NULL, error))
         return false;
-    *result = found;
+    *result = solving.result;
     result->seconds = qs_clock_now() - started;
     return true;
 }

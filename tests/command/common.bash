@@ -27,6 +27,17 @@ complains() {
     [[ $stderr == *"$1"* ]] || { echo "missing on standard error: $1"; echo "$stderr"; return 1; }
 }
 
+# The commands, as the help lists them.
+commands() {
+    "$QUEENSAT" --help | sed -nE 's/^  ([a-z]+) +.*/\1/p'
+}
+
+# The words that an option of a command takes, as its error lists them.
+words_of() {
+    "$QUEENSAT" "$1" "$2" no-such-word 2>&1 |
+        sed -nE 's/.*expected (.*) or ([a-z]+), found "no-such-word"$/\1 \2/p' | tr -d ,
+}
+
 # For tests of what is shown on a terminal: some containers have none to give.
 needs_terminal() {
     script -qec true /dev/null >/dev/null 2>&1 || skip "no pseudo-terminals here"

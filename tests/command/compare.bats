@@ -160,7 +160,7 @@ fake_gnuplot() {
 
 @test "every method, and what it finds" {
     expect 0 "$QUEENSAT" compare --board 8 --queen b4 --engine all
-    for engine in auto sat backtrack bitset swap exchange brute prefix plain first marked local anneal genetic; do
+    for engine in $(words_of solve --engine); do
         [[ $output =~ (^|$'\n')$engine\ +8\  ]]
     done
     [[ $(tail -n 1 <<<"$output") == "all agree" ]]

@@ -104,8 +104,8 @@ ask() {
 }
 
 @test "every encoding can be exported" {
-    for amo in pairwise sequential product commander bimander binary; do
-        for card in sequential totalizer; do
+    for amo in $(words_of export --amo); do
+        for card in $(words_of export --card); do
             "$QUEENSAT" export --board 6 --queen 0,0 --target 5 --amo "$amo" --card "$card" -o formula
             ask picosat formula
             grep -qx "s SATISFIABLE" answer

@@ -69,7 +69,7 @@ right_decisions() {
 
 @test "wcnf: with every encoding of at-most-one" {
     solver_is_here clasp-wcnf || skip "no clasp here"
-    for amo in pairwise sequential product commander bimander binary; do
+    for amo in $(words_of export --amo); do
         "$QUEENSAT" export --board 7 --queen 0,0 --block 3,3 --format wcnf --amo "$amo" -o file.wcnf
         solver_run clasp-wcnf file.wcnf >answer || true
         [[ $(solver_verdict clasp-wcnf file.wcnf answer) == 7 ]]

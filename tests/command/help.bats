@@ -6,18 +6,19 @@ load common
     expect 0 "$QUEENSAT" --help
     has "usage: queensat COMMAND"
     [[ -z $stderr ]]
-    for command in solve compare count export decode draw generate; do
+    [[ $(commands | wc -w) -ge 7 && $(words_of solve --engine | wc -w) -ge 14 ]]
+    for command in $(commands); do
         has "  $command "
         expect 0 "$QUEENSAT" "$command" --help
         has "usage: queensat $command [OPTIONS]"
-        has "--board N"
+        has "  -h, --help "
         [[ -z $stderr ]]
         expect 0 "$QUEENSAT" --help
     done
 }
 
 @test "help is at most 100 columns wide, and the same by each way" {
-    for command in solve compare count export decode draw generate space; do
+    for command in $(commands); do
         expect 0 "$QUEENSAT" help "$command"
         "$QUEENSAT" "$command" --help >help
         [[ $output == "$(<help)" ]]
@@ -60,12 +61,12 @@ load common
 solve|--board|0|a whole number from 1 to 100000000, found "0"
 solve|--board|8x|a whole number from 1 to 100000000, found "8x"
 solve|--board||a whole number from 1 to 100000000, found ""
-solve|--input-format|json|auto, lines, numbers, csplib, array or drawing, found "json"
+solve|--input-format|json|auto, lines, numbers, csplib, 
 solve|--diagonals|-1|a whole number from 0
 solve|--target|0|a whole number from 1
 solve|--target|99999999999|a whole number from 1
 solve|--strategy|sideways|down, up or bisect, found "sideways"
-solve|--amo|ladder|auto, pairwise, sequential, product, commander, bimander or binary, found "ladder"
+solve|--amo|ladder|auto, pairwise, sequential, 
 solve|--card|adder|sequential or totalizer, found "adder"
 solve|--time-limit|0|a positive number of seconds, found "0"
 solve|--time-limit|nan|a positive number of seconds, found "nan"
@@ -74,7 +75,7 @@ solve|--memory-limit|-5|a number of bytes, with K, M, G or T, found "-5"
 solve|--memory-limit|99999999999T|a number of bytes
 solve|--seed|x|a whole number from 0
 solve|--format|xml|text, unicode, board, array, json or competition, found "xml"
-export|--format|smt2|dimacs, wcnf, opb, asp, lp or mzn, found "smt2"
+export|--format|smt2|dimacs, wcnf, opb, 
 compare|--format|competition|text, json or csv, found "competition"
 compare|--repeat|0|a whole number from 1
 compare|--plot||a file name
@@ -97,7 +98,7 @@ END
     complains "solve: --cross-check: expected no argument"
     expect 1 "$QUEENSAT" solve --board 8 --engine magic
     complains 'solve: --engine: expected auto, sat, '
-    complains ' or genetic, found "magic"'
+    complains ', found "magic"'
     expect 1 "$QUEENSAT" solve --board 8 --engine sat,backtrack
     complains 'found "sat,backtrack"'
     expect 1 "$QUEENSAT" compare --board 8 --engine sat,sat

@@ -89,9 +89,11 @@ static void run_forgery(struct qs_task *task, enum qs_alteration alteration)
     struct qs_bounds *bounds = task->bounds;
     qs_auto_engine.run(task);
     if (!bounds->composed) {
-        struct qs_bound bound = qs_bounds_take_bound(bounds);
-        bounds->composed = qs_evidence_of_board(task->board, &bound);
-        qs_bound_release(&bound);
+        struct qs_part whole = {0};
+        qs_bounds_take_part(bounds, &whole);
+        bounds->composed = qs_evidence_of_board(task->board, &whole);
+        qs_bound_release(&whole.bound);
+        qs_bound_release(&whole.covered);
     }
     bounds->lower = 0; /* or a bound that is too low would be noticed even sooner */
     for (uint64_t seed = 0; seed < 1000 && !forge(alteration, task, seed); seed++)

@@ -4,7 +4,7 @@
 bats_require_minimum_version 1.5.0
 load common
 
-commands=(solve compare count export decode draw space generate)
+mapfile -t commands < <(commands)
 
 instances() {
     echo "board 4" >four
@@ -319,7 +319,7 @@ END
     refused >refused.lines
     local missing=0
     for command in "${commands[@]}"; do
-        [[ $(options_of "$command" | wc -l) -ge 3 ]]
+        [[ $(options_of "$command" | wc -l) -ge 1 ]]
         while read -r option _; do
             grep -qE -- "^[0-2] $command .*$option( |\$)|^0 $command $option\$" accepted.lines ||
                 { echo "never accepted: $command $option"; missing=1; }

@@ -32,12 +32,12 @@ load common
 }
 
 @test "every encoding and strategy gives the same maximum" {
-    for amo in auto pairwise sequential product commander bimander binary; do
+    for amo in $(words_of solve --amo); do
         expect 0 "$QUEENSAT" solve --engine sat --board 6 --queen 0,0 --amo "$amo"
         has "maximum 5, proved"
     done
-    for card in sequential totalizer; do
-        for strategy in down up bisect; do
+    for card in $(words_of solve --card); do
+        for strategy in $(words_of solve --strategy); do
             expect 0 "$QUEENSAT" solve --engine sat --board 6 --queen 0,0 --card "$card" --strategy "$strategy"
             has "maximum 5, proved"
         done

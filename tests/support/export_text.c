@@ -10,15 +10,14 @@
 /* What an error holds before a call that must not touch it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
 
-char *qs_must_export(qs_exporter *exporter, const struct qs_instance *instance,
-                     const struct qs_export_options *options)
+char *qs_must_export(const struct qs_instance *instance, const struct qs_export_options *options)
 {
     char *text = NULL;
     size_t length;
     FILE *stream = open_memstream(&text, &length);
     assert_non_null(stream);
     struct qs_error error = untouched;
-    assert_true(exporter(instance, options, stream, &error));
+    assert_true(qs_instance_export(instance, options, stream, &error));
     assert_memory_equal(&error, &untouched, sizeof error);
     assert_int_equal(fclose(stream), 0);
     assert_int_equal(strlen(text), length);

@@ -10,14 +10,8 @@
 
 #include "queensat/export.h"
 
-/* As qs_export_dimacs and qs_instance_export are. */
-typedef bool qs_exporter(const struct qs_instance *instance,
-                         const struct qs_export_options *options, FILE *stream,
-                         struct qs_error *error);
-
 /* The file as text, which must come about; the caller frees it. */
-char *qs_must_export(qs_exporter *exporter, const struct qs_instance *instance,
-                     const struct qs_export_options *options);
+char *qs_must_export(const struct qs_instance *instance, const struct qs_export_options *options);
 
 /*
  * The first line of the text without its end, copied to `line` (of `size`

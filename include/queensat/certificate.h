@@ -1,0 +1,45 @@
+/*
+ * Certificates: a text that proves both bounds of an instance, for anybody to
+ * check. The format is described in src/evidence/README.md of the sources.
+ */
+#ifndef QUEENSAT_CERTIFICATE_H
+#define QUEENSAT_CERTIFICATE_H
+
+#include <stdio.h>
+
+#include "queensat/instance.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What a certificate proves. */
+struct qs_claim {
+    int32_t lower, upper; /* fixed queens included; equal: the maximum */
+    uint64_t nodes;       /* queens tried to follow its search trees */
+    uint64_t bytes;       /* of the certificate */
+};
+
+/*
+ * Check a certificate, read from the stream up to its last line, against an
+ * instance. The check shares no code with what writes certificates and decides
+ * by whole numbers alone. `source` names the certificate in errors; NULL: "".
+ *
+ * Memory: about 60 bytes for each free square, unless a cover of the whole board
+ * is the only evidence (then 60 bytes for each line); and for a search tree one
+ * state, of a bit for each row and column of a part, for each of its levels.
+ *
+ * False, and the claim as it was: QS_ERROR_INPUT if the text is no certificate,
+ * is incomplete or was changed (its CRC is wrong), or if an argument is NULL;
+ * QS_ERROR_DEFECT if it is one of another instance, or does not prove what it
+ * claims; QS_ERROR_SYSTEM if the stream cannot be read; QS_ERROR_MEMORY. All but
+ * the last name the line and column of the first fault.
+ */
+QS_API bool qs_certificate_check(const struct qs_instance *instance, const char *source,
+                                 FILE *stream, struct qs_claim *claim, struct qs_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,488 @@
+/*
+ * One pass over the text: the instance, the placement that proves the lower
+ * bound, and the evidence for the upper one. Free squares are listed when the
+ * evidence first speaks of squares, so that a cover of a whole large board is
+ * checked without a list.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "argument.h"
+#include "certificate_cover.h"
+#include "certificate_reader.h"
+#include "cover_check.h"
+#include "cover_weights.h"
+#include "fault.h"
+#include "placement_check.h"
+#include "queensat/certificate.h"
+#include "square_parts.h"
+#include "step_check.h"
+#include "tree_check.h"
+
+struct checking {
+    struct qs_certificate_reader reader;
+    const struct qs_instance *instance;
+    int32_t n;
+    size_t fixed;
+    int64_t forced;
+    bool listed;
+    struct qs_free_squares list;
+    struct qs_square *squares; /* [list.left] part after part, row-major in each */
+    size_t *part_end;          /* [parts] */
+    struct qs_claim claim;
+};
+
+static bool refuse_memory(struct checking *checking)
+{
+    return qs_error_set(checking->reader.error, QS_ERROR_MEMORY,
+                        "not enough memory to check the certificate");
+}
+
+static bool refuse(struct checking *checking, const char *what)
+{
+    return qs_certificate_reader_refuse(&checking->reader, "%s", what);
+}
+
+/* A line that consists of a word and a number. */
+static bool read_field(struct checking *checking, const char *name, int64_t most, int64_t *number)
+{
+    char word[16], what[40];
+    qs_certificate_reader_word(&checking->reader, word, sizeof word);
+    snprintf(what, sizeof what, "\"%s\" and a number", name);
+    if (strcmp(word, name) != 0)
+        return qs_certificate_reader_expected(&checking->reader, what);
+    return qs_certificate_reader_expect(&checking->reader, ' ') &&
+           qs_certificate_reader_number(&checking->reader, 0, most, number);
+}
+
+/* The instance. */
+
+/* The lines up to the one that begins with "lower", to be freed. */
+static char *read_instance_text(struct checking *checking, size_t *length)
+{
+    struct qs_certificate_reader *reader = &checking->reader;
+    char *text = NULL;
+    size_t room = 0;
+    int byte;
+    *length = 0;
+    while ((byte = qs_certificate_reader_peek(reader)) == 'b' || byte == 'q') {
+        do {
+            if (*length == room) {
+                char *larger = realloc(text, 2 * room + 4096);
+                if (!larger) {
+                    free(text);
+                    refuse_memory(checking);
+                    return NULL;
+                }
+                text = larger;
+                room = 2 * room + 4096;
+            }
+            byte = qs_certificate_reader_next(reader);
+            text[(*length)++] = (char)byte;
+        } while (byte != '\n' && qs_certificate_reader_peek(reader) >= 0);
+    }
+    if (!text)
+        qs_certificate_reader_expected(reader, "the instance: \"board\" and its size");
+    return text;
+}
+
+static int compare_squares(const void *a, const void *b)
+{
+    const struct qs_square *left = a, *right = b;
+    return left->row != right->row
+               ? (left->row > right->row) - (left->row < right->row)
+               : (left->column > right->column) - (left->column < right->column);
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+    const int32_t *left = a, *right = b;
+    return (*left > *right) - (*left < *right);
+}
+
+/* Whether two lists are the same set. *complete: there was memory to find out. */
+static bool same_set(const void *a, size_t a_count, const void *b, size_t b_count, size_t size,
+                     int (*compare)(const void *, const void *), bool *complete)
+{
+    if (a_count != b_count || a_count == 0)
+        return a_count == b_count;
+    char *copy = malloc(2 * a_count * size);
+    *complete = *complete && copy;
+    if (!copy)
+        return false;
+    memcpy(copy, a, a_count * size);
+    memcpy(copy + a_count * size, b, a_count * size);
+    qsort(copy, a_count, size, compare);
+    qsort(copy + a_count * size, a_count, size, compare);
+    bool same = memcmp(copy, copy + a_count * size, a_count * size) == 0;
+    free(copy);
+    return same;
+}
+
+/* With the same diagonals blocked: whether all that is blocked in b is blocked in a. */
+static bool blocks_all(const struct qs_instance *a, const struct qs_instance *b)
+{
+    size_t count;
+    const struct qs_square *blocked = qs_instance_blocked_squares(b, &count);
+    for (size_t i = 0; i < count; i++)
+        if (!qs_instance_is_blocked(a, blocked[i]))
+            return false;
+    return true;
+}
+
+static bool are_same(const struct qs_instance *a, const struct qs_instance *b, bool *complete)
+{
+    size_t a_count, b_count;
+    const struct qs_square *a_queens = qs_instance_queens(a, &a_count);
+    const struct qs_square *b_queens = qs_instance_queens(b, &b_count);
+    bool same =
+        qs_instance_size(a) == qs_instance_size(b) &&
+        same_set(a_queens, a_count, b_queens, b_count, sizeof *a_queens, compare_squares, complete);
+    for (int d = QS_DIFFERENCE; d <= QS_SUM && same; d++) {
+        const int32_t *a_lines = qs_instance_blocked_diagonals(a, (enum qs_direction)d, &a_count);
+        const int32_t *b_lines = qs_instance_blocked_diagonals(b, (enum qs_direction)d, &b_count);
+        same = same_set(a_lines, a_count, b_lines, b_count, sizeof *a_lines, compare_numbers,
+                        complete);
+    }
+    return same && blocks_all(a, b) && blocks_all(b, a);
+}
+
+static bool check_instance(struct checking *checking)
+{
+    struct qs_certificate_reader *reader = &checking->reader;
+    static const struct qs_read_options lines = {.format = "lines", .diagonals = QS_ALL_DIAGONALS};
+    unsigned long begins = reader->line;
+    size_t length;
+    char *text = read_instance_text(checking, &length);
+    if (!text)
+        return false;
+    struct qs_error found;
+    struct qs_instance *own = qs_instance_read_text(reader->source, text, length, &lines, &found);
+    free(text);
+    if (!own)
+        return qs_error_set(reader->error, found.kind, "%s", found.text) ||
+               qs_error_place(reader->error, reader->source,
+                              found.line > 0 ? begins + found.line - 1 : 0, found.column);
+    bool complete = true, same = are_same(checking->instance, own, &complete);
+    qs_instance_free(own);
+    if (!complete)
+        return refuse_memory(checking);
+    return same || refuse(checking, "the certificate is one of another instance");
+}
+
+/* The lower bound. */
+
+static bool check_placement(struct checking *checking)
+{
+    struct qs_certificate_reader *reader = &checking->reader;
+    int64_t lower;
+    struct qs_error found;
+    if (!read_field(checking, "lower", checking->n, &lower))
+        return false;
+    struct qs_square *queens = malloc(((size_t)lower + 1) * sizeof *queens);
+    if (!queens)
+        return refuse_memory(checking);
+    bool valid = true;
+    for (int64_t i = 0; valid && i < lower; i++) {
+        qs_certificate_reader_skip(reader);
+        valid = qs_certificate_reader_square(reader, checking->n, &queens[i]);
+    }
+    valid = valid && qs_certificate_reader_expect(reader, '\n');
+    if (valid && !qs_check_placement(checking->instance, queens, (size_t)lower, &found))
+        valid =
+            found.kind == QS_ERROR_DEFECT ? refuse(checking, found.text) : refuse_memory(checking);
+    free(queens);
+    checking->claim.lower = (int32_t)lower;
+    return valid;
+}
+
+/* Steps. */
+
+static bool list_squares(struct checking *checking)
+{
+    if (checking->listed)
+        return true;
+    checking->listed = true;
+    return qs_free_squares_init(&checking->list, checking->instance) || refuse_memory(checking);
+}
+
+static bool take_step(struct checking *checking, enum qs_reduction_kind kind)
+{
+    struct qs_certificate_reader *reader = &checking->reader;
+    struct qs_reduction_step step = {.kind = kind};
+    if (!list_squares(checking) || !qs_certificate_reader_expect(reader, ' ') ||
+        !qs_certificate_reader_square(reader, checking->n, &step.square))
+        return false;
+    step.by = step.square;
+    if (kind == QS_REDUCTION_DOMINATED &&
+        (!qs_certificate_reader_expect(reader, ' ') ||
+         !qs_certificate_reader_square(reader, checking->n, &step.by)))
+        return false;
+    const char *wrong = qs_take_step(&checking->list, &step);
+    if (wrong)
+        return qs_certificate_reader_refuse(reader, "square %d,%d %s", step.square.row,
+                                            step.square.column, wrong);
+    checking->forced += kind == QS_REDUCTION_FORCED;
+    return qs_certificate_reader_expect(reader, '\n');
+}
+
+/* Up to the word after the last one. */
+static bool take_steps(struct checking *checking, char word[16])
+{
+    for (;;) {
+        qs_certificate_reader_word(&checking->reader, word, 16);
+        bool dominated = strcmp(word, "dominated") == 0;
+        if (!dominated && strcmp(word, "forced") != 0)
+            return true;
+        if (!take_step(checking, dominated ? QS_REDUCTION_DOMINATED : QS_REDUCTION_FORCED))
+            return false;
+    }
+}
+
+/* Parts. */
+
+/* Order what is left by parts, each in row-major order. */
+static bool sort_parts(struct checking *checking, uint32_t parts)
+{
+    const struct qs_free_squares *list = &checking->list;
+    struct qs_square_parts found = {0};
+    struct qs_square *left = malloc(((size_t)list->left + 1) * sizeof *left);
+    checking->squares = malloc(((size_t)list->left + 1) * sizeof *left);
+    checking->part_end = calloc((size_t)parts + 2, sizeof *checking->part_end);
+    size_t count = 0;
+    uint32_t number = 0;
+    bool complete = left && checking->squares && checking->part_end;
+    for (uint32_t square = 0; complete && square < list->count; square++)
+        if (list->is_left[square])
+            left[count++] = qs_free_squares_place(list, square);
+    complete = complete && qs_square_parts_init(&found, checking->n) &&
+               qs_square_parts_find(&found, left, count, &number);
+    bool right = complete && (number == parts || parts == 1);
+    /* part_end[p + 1] counts the squares of part p, then is where they begin, then where they end.
+     */
+    for (size_t i = 0; right && i < count; i++)
+        checking->part_end[(parts == 1 ? 0 : found.part[i]) + 1]++;
+    for (uint32_t p = 0; right && p < parts; p++)
+        checking->part_end[p + 1] += checking->part_end[p];
+    for (size_t i = 0; right && i < count; i++)
+        checking->squares[checking->part_end[parts == 1 ? 0 : found.part[i]]++] = left[i];
+    free(left);
+    qs_square_parts_release(&found);
+    if (!complete)
+        return refuse_memory(checking);
+    return right || qs_certificate_reader_refuse(
+                        &checking->reader, "what is left falls into %" PRIu32 " parts", number);
+}
+
+static const struct qs_square *squares_of(const struct checking *checking, int64_t part,
+                                          size_t *count)
+{
+    size_t begin = part > 0 ? checking->part_end[part - 1] : 0;
+    *count = checking->part_end[part] - begin;
+    return checking->squares + begin;
+}
+
+/* Proofs of a part's bound. */
+
+/* Before squares are listed: rows (columns) without a queen are as many as can have squares. */
+static bool check_lines(struct checking *checking, int64_t part, int64_t upper, int direction)
+{
+    int64_t lines = 0;
+    if (!checking->listed) {
+        lines = (int64_t)checking->n - (int64_t)checking->fixed;
+    } else {
+        size_t count;
+        const struct qs_square *square = squares_of(checking, part, &count);
+        bool *seen = calloc((size_t)checking->n, sizeof *seen);
+        if (!seen)
+            return refuse_memory(checking);
+        for (size_t i = 0; i < count; i++) {
+            int32_t line = direction == QS_ROW ? square[i].row : square[i].column;
+            lines += !seen[line];
+            seen[line] = true;
+        }
+        free(seen);
+    }
+    return lines <= upper || qs_certificate_reader_refuse(
+                                 &checking->reader, "%" PRId64 " %s can have a queen, not %" PRId64,
+                                 lines, direction == QS_ROW ? "rows" : "columns", upper);
+}
+
+static bool check_listed_cover(struct checking *checking, const struct qs_bound *bound,
+                               int64_t part)
+{
+    struct qs_cover_weights weights;
+    size_t count;
+    const struct qs_square *square = squares_of(checking, part, &count);
+    const char *wrong = NULL;
+    bool complete = qs_cover_weights_init(&weights, checking->n);
+    if (complete)
+        wrong = qs_cover_weights_lay(&weights, bound);
+    for (size_t i = 0; complete && !wrong && i < count; i++)
+        if (qs_cover_weights_sum(&weights, square[i]) < weights.denominator)
+            wrong = "the cover leaves out a square";
+    qs_cover_weights_release(&weights);
+    if (!complete)
+        return refuse_memory(checking);
+    return !wrong || refuse(checking, wrong);
+}
+
+static bool check_whole_cover(struct checking *checking, struct qs_bound *bound, int64_t queens)
+{
+    struct qs_error found;
+    bound->value = (int32_t)((int64_t)checking->fixed + queens);
+    if (qs_check_cover(checking->instance, bound, &found))
+        return true;
+    return found.kind == QS_ERROR_DEFECT ? refuse(checking, found.text) : refuse_memory(checking);
+}
+
+static bool check_cover(struct checking *checking, int64_t part, int64_t upper)
+{
+    struct qs_certificate_cover cover = {0};
+    bool valid = qs_certificate_reader_expect(&checking->reader, ' ') &&
+                 qs_certificate_cover_read(&cover, &checking->reader, checking->n);
+    int64_t queens = valid ? qs_cover_queens(&cover.bound) : 0;
+    if (valid && (queens < 0 || queens > upper))
+        valid = refuse(checking, "the weights of the cover add up to more than the bound");
+    valid = valid && (checking->listed ? check_listed_cover(checking, &cover.bound, part)
+                                       : check_whole_cover(checking, &cover.bound, queens));
+    qs_certificate_cover_release(&cover);
+    return valid;
+}
+
+static bool check_tree(struct checking *checking, int64_t part, int64_t upper)
+{
+    size_t count;
+    if (!list_squares(checking) || (!checking->squares && !sort_parts(checking, 1)))
+        return false;
+    const struct qs_square *squares = squares_of(checking, part, &count);
+    return count == 0 || qs_check_tree(&checking->reader, checking->n, squares, count, upper + 1,
+                                       &checking->claim.nodes);
+}
+
+static bool check_part(struct checking *checking, int64_t part, int64_t *upper)
+{
+    struct qs_certificate_reader *reader = &checking->reader;
+    char word[16];
+    if (!read_field(checking, "part", checking->n, upper) ||
+        !qs_certificate_reader_expect(reader, '\n'))
+        return false;
+    qs_certificate_reader_word(reader, word, sizeof word);
+    bool valid;
+    if (strcmp(word, "rows") == 0)
+        valid = check_lines(checking, part, *upper, QS_ROW);
+    else if (strcmp(word, "columns") == 0)
+        valid = check_lines(checking, part, *upper, QS_COLUMN);
+    else if (strcmp(word, "cover") == 0)
+        valid = check_cover(checking, part, *upper);
+    else if (strcmp(word, "tree") == 0) {
+        valid = qs_certificate_reader_expect(reader, '\n') && check_tree(checking, part, *upper);
+        qs_certificate_reader_skip(reader);
+        return valid;
+    } else
+        return qs_certificate_reader_expected(reader, "rows, columns, cover or tree");
+    return valid && qs_certificate_reader_expect(reader, '\n');
+}
+
+/* The word "parts" has been read. */
+static bool check_parts(struct checking *checking, int64_t *upper)
+{
+    struct qs_certificate_reader *reader = &checking->reader;
+    int64_t parts, bound;
+    if (!qs_certificate_reader_expect(reader, ' ') ||
+        !qs_certificate_reader_number(reader, 0, UINT32_MAX - 1, &parts))
+        return false;
+    /* One part is the whole board, which a cover need not have listed. */
+    bool lists = checking->listed || parts != 1;
+    if (lists && (!list_squares(checking) || parts > (int64_t)checking->list.left))
+        return checking->list.left < parts
+                   ? refuse(checking, "what is left does not fall into as many parts")
+                   : false;
+    if (lists && !sort_parts(checking, (uint32_t)parts))
+        return false;
+    if (!qs_certificate_reader_expect(reader, '\n'))
+        return false;
+    for (int64_t part = 0; part < parts; part++) {
+        if (!check_part(checking, part, &bound))
+            return false;
+        *upper += bound;
+    }
+    return true;
+}
+
+static bool check_upper(struct checking *checking)
+{
+    struct qs_certificate_reader *reader = &checking->reader;
+    char word[16];
+    int64_t claimed, upper = (int64_t)checking->fixed;
+    if (!read_field(checking, "upper", checking->n, &claimed) ||
+        !qs_certificate_reader_expect(reader, '\n') || !take_steps(checking, word))
+        return false;
+    if (strcmp(word, "parts") != 0)
+        return qs_certificate_reader_expected(reader, "dominated, forced or parts");
+    if (!check_parts(checking, &upper))
+        return false;
+    checking->claim.upper = (int32_t)claimed;
+    upper += checking->forced;
+    return upper <= claimed ||
+           qs_certificate_reader_refuse(
+               reader, "the evidence bounds %" PRId64 " queens, not %" PRId64, upper, claimed);
+}
+
+/* The whole. */
+
+static bool check_head(struct checking *checking)
+{
+    static const char head[] = "queensat certificate 1\n";
+    for (size_t i = 0; head[i] != '\0'; i++)
+        if (!qs_certificate_reader_take(&checking->reader, head[i]))
+            return qs_certificate_reader_expected(&checking->reader, "\"queensat certificate 1\"");
+    return true;
+}
+
+/* The CRC is that of everything before the last line. */
+static bool check_end(struct checking *checking)
+{
+    struct qs_certificate_reader *reader = &checking->reader;
+    uint32_t crc = qs_certificate_reader_crc(reader);
+    char end[16];
+    snprintf(end, sizeof end, "end %08" PRIx32 "\n", crc);
+    for (size_t i = 0; end[i] != '\0'; i++)
+        if (!qs_certificate_reader_take(reader, end[i]))
+            return qs_certificate_reader_expected(
+                reader, i < 4 ? "\"end\" and the CRC-32" : "the CRC-32 of all that stands above");
+    return qs_certificate_reader_peek(reader) < 0 ||
+           qs_certificate_reader_expected(reader, "the end of the file");
+}
+
+static void release(struct checking *checking)
+{
+    if (checking->listed)
+        qs_free_squares_release(&checking->list);
+    free(checking->squares);
+    free(checking->part_end);
+}
+
+bool qs_certificate_check(const struct qs_instance *instance, const char *source, FILE *stream,
+                          struct qs_claim *claim, struct qs_error *error)
+{
+    if (!qs_check_given("instance", instance, error) || !qs_check_given("stream", stream, error) ||
+        !qs_check_given("claim", claim, error))
+        return false;
+    struct checking *checking = calloc(1, sizeof *checking);
+    if (!checking)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to check the certificate");
+    qs_certificate_reader_init(&checking->reader, source ? source : "", stream, error);
+    checking->instance = instance;
+    checking->n = qs_instance_size(instance);
+    qs_instance_queens(instance, &checking->fixed);
+    bool valid = check_head(checking) && check_instance(checking) && check_placement(checking) &&
+                 check_upper(checking) && check_end(checking);
+    checking->claim.bytes = checking->reader.before + checking->reader.at;
+    if (valid)
+        *claim = checking->claim;
+    release(checking);
+    free(checking);
+    return valid;
+}

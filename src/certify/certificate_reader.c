@@ -1,0 +1,144 @@
+#include "certificate_reader.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include "crc32.h"
+#include "fault.h"
+
+void qs_certificate_reader_init(struct qs_certificate_reader *reader, const char *source,
+                                FILE *stream, struct qs_error *error)
+{
+    reader->source = source;
+    reader->stream = stream;
+    reader->error = error;
+    reader->at = reader->filled = reader->summed = 0;
+    reader->before = reader->line_start = 0;
+    reader->line = 1;
+    reader->crc = 0;
+}
+
+uint32_t qs_certificate_reader_crc(struct qs_certificate_reader *reader)
+{
+    reader->crc =
+        qs_crc32(reader->crc, reader->buffer + reader->summed, reader->at - reader->summed);
+    reader->summed = reader->at;
+    return reader->crc;
+}
+
+int qs_certificate_reader_refill(struct qs_certificate_reader *reader)
+{
+    qs_certificate_reader_crc(reader);
+    reader->before += reader->filled;
+    reader->filled = fread(reader->buffer, 1, sizeof reader->buffer, reader->stream);
+    reader->at = reader->summed = 0;
+    return reader->filled > 0 ? reader->buffer[0] : -1;
+}
+
+bool qs_certificate_reader_take(struct qs_certificate_reader *reader, char byte)
+{
+    if (qs_certificate_reader_peek(reader) != (unsigned char)byte)
+        return false;
+    qs_certificate_reader_next(reader);
+    return true;
+}
+
+void qs_certificate_reader_skip(struct qs_certificate_reader *reader)
+{
+    int byte;
+    while ((byte = qs_certificate_reader_peek(reader)) == ' ' || byte == '\n')
+        qs_certificate_reader_next(reader);
+}
+
+static bool place(struct qs_certificate_reader *reader)
+{
+    uint64_t column = reader->before + reader->at - reader->line_start + 1;
+    return qs_error_place(reader->error, reader->source, reader->line, (unsigned long)column);
+}
+
+bool qs_certificate_reader_expected(struct qs_certificate_reader *reader, const char *what)
+{
+    int byte = qs_certificate_reader_peek(reader);
+    if (ferror(reader->stream))
+        qs_error_set(reader->error, QS_ERROR_SYSTEM, "cannot read the certificate: %s",
+                     strerror(errno));
+    else if (byte < 0)
+        qs_error_set(reader->error, QS_ERROR_INPUT,
+                     "expected %s, found the end of the file: the certificate is incomplete", what);
+    else if (byte > ' ' && byte < 127)
+        qs_error_set(reader->error, QS_ERROR_INPUT, "expected %s, found '%c'", what, byte);
+    else
+        qs_error_set(reader->error, QS_ERROR_INPUT, "expected %s, found %s", what,
+                     byte == '\n'  ? "the end of the line"
+                     : byte == ' ' ? "a space"
+                                   : "a byte that belongs to no certificate");
+    return place(reader);
+}
+
+bool qs_certificate_reader_refuse(struct qs_certificate_reader *reader, const char *format, ...)
+{
+    char text[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    qs_error_set(reader->error, QS_ERROR_DEFECT, "%s", text);
+    return place(reader);
+}
+
+bool qs_certificate_reader_expect(struct qs_certificate_reader *reader, char byte)
+{
+    const char what[] = {'\'', byte, '\'', '\0'};
+    return qs_certificate_reader_take(reader, byte) ||
+           qs_certificate_reader_expected(reader, byte == '\n'  ? "the end of the line"
+                                                  : byte == ' ' ? "a space"
+                                                                : what);
+}
+
+static bool is_digit(int byte)
+{
+    return byte >= '0' && byte <= '9';
+}
+
+bool qs_certificate_reader_number(struct qs_certificate_reader *reader, int64_t least, int64_t most,
+                                  int64_t *number)
+{
+    char what[80];
+    bool negative = least < 0 && qs_certificate_reader_take(reader, '-');
+    int64_t value = 0;
+    snprintf(what, sizeof what, "a number from %lld to %lld", (long long)least, (long long)most);
+    if (!is_digit(qs_certificate_reader_peek(reader)))
+        return qs_certificate_reader_expected(reader, what);
+    while (is_digit(qs_certificate_reader_peek(reader))) {
+        if (value > (INT64_MAX - 9) / 10)
+            return qs_certificate_reader_expected(reader, what);
+        value = 10 * value + (qs_certificate_reader_next(reader) - '0');
+    }
+    *number = negative ? -value : value;
+    return (*number >= least && *number <= most) || qs_certificate_reader_expected(reader, what);
+}
+
+bool qs_certificate_reader_square(struct qs_certificate_reader *reader, int32_t n,
+                                  struct qs_square *square)
+{
+    int64_t row, column;
+    if (!qs_certificate_reader_number(reader, 0, n - 1, &row) ||
+        !qs_certificate_reader_expect(reader, ',') ||
+        !qs_certificate_reader_number(reader, 0, n - 1, &column))
+        return false;
+    *square = (struct qs_square){(int32_t)row, (int32_t)column};
+    return true;
+}
+
+void qs_certificate_reader_word(struct qs_certificate_reader *reader, char *word, size_t size)
+{
+    size_t length = 0;
+    int byte;
+    while (((byte = qs_certificate_reader_peek(reader)) >= 'a' && byte <= 'z') || is_digit(byte)) {
+        if (length + 1 < size)
+            word[length++] = (char)byte;
+        qs_certificate_reader_next(reader);
+    }
+    word[length] = '\0';
+}

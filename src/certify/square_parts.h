@@ -1,0 +1,22 @@
+/* The parts that squares fall into: those of different parts share no line. */
+#ifndef QS_SQUARE_PARTS_H
+#define QS_SQUARE_PARTS_H
+
+#include "queensat/instance.h"
+
+struct qs_square_parts {
+    int32_t n;
+    uint32_t *last[QS_DIRECTIONS]; /* [2n] by line: the latest square on it, or none */
+    uint32_t *part;                /* [room] of each square, from 0 in order of first squares */
+    size_t room;
+};
+
+/* For squares of an n × n board. False without memory: release it all the same. */
+bool qs_square_parts_init(struct qs_square_parts *parts, int32_t n);
+void qs_square_parts_release(struct qs_square_parts *parts);
+
+/* Find the parts, into part[0 … count − 1] and *found. False without memory. */
+bool qs_square_parts_find(struct qs_square_parts *parts, const struct qs_square *squares,
+                          size_t count, uint32_t *found);
+
+#endif

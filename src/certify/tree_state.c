@@ -1,0 +1,314 @@
+#include "tree_state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The part. */
+
+static void note_columns(struct qs_tree_board *board, const struct qs_square *squares, size_t count)
+{
+    for (size_t i = 0; i < board->width; i++)
+        board->column_at[i] = -1;
+    for (size_t i = 0; i < count; i++)
+        board->column_at[squares[i].column - board->first] = 0;
+    for (size_t i = 0; i < board->width; i++) {
+        if (board->column_at[i] < 0)
+            continue;
+        board->column_at[i] = (int32_t)board->columns;
+        board->column_number[board->columns++] = (int32_t)i + board->first;
+    }
+    board->words = (board->columns + 63) / 64;
+    for (size_t i = 0; i < board->width && board->words == 1; i++)
+        board->bit_at[i] = board->column_at[i] < 0 ? 0 : (uint64_t)1 << board->column_at[i];
+}
+
+bool qs_tree_board_init(struct qs_tree_board *board, const struct qs_square *squares, size_t count)
+{
+    int32_t height = squares[count - 1].row - squares[0].row;
+    int32_t left = squares[0].column, right = left;
+    size_t rows = 0;
+    for (size_t i = 0; i < count; i++) {
+        left = squares[i].column < left ? squares[i].column : left;
+        right = squares[i].column > right ? squares[i].column : right;
+        rows += i == 0 || squares[i].row != squares[i - 1].row;
+    }
+    *board = (struct qs_tree_board){
+        .first = left - height,
+        .width = (size_t)(right - left) + 2 * (size_t)height + 1,
+    };
+    board->row_number = malloc(rows * sizeof *board->row_number);
+    board->column_number = malloc(((size_t)(right - left) + 1) * sizeof *board->column_number);
+    board->column_at = malloc(board->width * sizeof *board->column_at);
+    board->bit_at = calloc(board->width, sizeof *board->bit_at);
+    if (!board->row_number || !board->column_number || !board->column_at || !board->bit_at)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (i == 0 || squares[i].row != squares[i - 1].row)
+            board->row_number[board->rows++] = squares[i].row;
+    note_columns(board, squares, count);
+    return true;
+}
+
+void qs_tree_board_release(struct qs_tree_board *board)
+{
+    free(board->row_number);
+    free(board->column_number);
+    free(board->column_at);
+    free(board->bit_at);
+}
+
+bool qs_tree_board_find_column(const struct qs_tree_board *board, int32_t number, uint32_t *column)
+{
+    int64_t at = (int64_t)number - board->first;
+    if (at < 0 || (uint64_t)at >= board->width || board->column_at[at] < 0)
+        return false;
+    *column = (uint32_t)board->column_at[at];
+    return true;
+}
+
+/* States. */
+
+bool qs_tree_state_init(struct qs_tree_state *state, const struct qs_tree_board *board)
+{
+    *state = (struct qs_tree_state){0};
+    state->row = malloc(board->rows * sizeof *state->row);
+    state->square = malloc((size_t)board->rows * board->words * sizeof *state->square);
+    state->single = malloc(board->words * sizeof *state->single);
+    state->any = malloc(board->words * sizeof *state->any);
+    return state->row && state->square && state->single && state->any;
+}
+
+void qs_tree_state_release(struct qs_tree_state *state)
+{
+    free(state->row);
+    free(state->square);
+    free(state->single);
+    free(state->any);
+}
+
+void qs_tree_state_fill(const struct qs_tree_board *board, struct qs_tree_state *state,
+                        const struct qs_square *squares, size_t count)
+{
+    uint32_t row = 0;
+    memset(state->square, 0, (size_t)board->rows * board->words * sizeof *state->square);
+    state->rows = 0;
+    for (size_t i = 0; i < count; i++) {
+        while (board->row_number[row] != squares[i].row)
+            row++;
+        if (i == 0 || squares[i].row != squares[i - 1].row)
+            state->row[state->rows++] = row;
+        uint32_t column = (uint32_t)board->column_at[squares[i].column - board->first];
+        state->square[(size_t)(state->rows - 1) * board->words + column / 64] |= (uint64_t)1
+                                                                                 << column % 64;
+    }
+    qs_tree_state_count(board, state);
+}
+
+/* Columns are counted while rows are passed: those with one square, and with more. */
+static void begin_count(const struct qs_tree_board *board, struct qs_tree_state *state)
+{
+    state->rows = 0;
+    for (uint32_t w = 0; w < board->words; w++)
+        state->single[w] = state->any[w] = 0;
+}
+
+static void end_count(const struct qs_tree_board *board, struct qs_tree_state *state)
+{
+    state->columns = 0;
+    for (uint32_t w = 0; w < board->words; w++)
+        state->columns += (uint32_t)__builtin_popcountll(state->any[w]);
+}
+
+/* In `single` a column's bit goes when a second square of it is seen. */
+static inline bool count_row(struct qs_tree_state *state, const uint64_t *square, uint32_t words)
+{
+    uint64_t all = 0;
+    for (uint32_t w = 0; w < words; w++) {
+        state->single[w] = (state->single[w] & ~square[w]) | (square[w] & ~state->any[w]);
+        state->any[w] |= square[w];
+        all |= square[w];
+    }
+    return all != 0;
+}
+
+void qs_tree_state_count(const struct qs_tree_board *board, struct qs_tree_state *state)
+{
+    uint32_t rows = state->rows, words = board->words;
+    begin_count(board, state);
+    for (uint32_t i = 0; i < rows; i++) {
+        uint64_t *kept = state->square + (size_t)state->rows * words;
+        memmove(kept, state->square + (size_t)i * words, words * sizeof *kept);
+        state->row[state->rows] = state->row[i];
+        state->rows += count_row(state, kept, words);
+    }
+    end_count(board, state);
+}
+
+/* Queens. */
+
+/* Where the queen's diagonals cross another row, by number of the board's columns from `first`. */
+struct crossing {
+    size_t column, left, right;
+};
+
+static struct crossing crossing_at(const struct qs_tree_board *board, int32_t row, uint32_t column,
+                                   int32_t other)
+{
+    size_t at = (size_t)(board->column_number[column] - board->first);
+    return (struct crossing){at, at + (size_t)(int64_t)(row - other),
+                             at + (size_t)(int64_t)(other - row)};
+}
+
+static void strike(const struct qs_tree_board *board, uint64_t *square, size_t at)
+{
+    int32_t column = board->column_at[at];
+    if (column >= 0)
+        square[column / 64] &= ~((uint64_t)1 << column % 64);
+}
+
+static void place_wide(const struct qs_tree_board *board, const struct qs_tree_state *from,
+                       struct qs_tree_state *to, uint32_t i, uint32_t column)
+{
+    uint32_t rows = from->rows, words = board->words;
+    int32_t row = board->row_number[from->row[i]];
+    begin_count(board, to);
+    for (uint32_t j = 0; j < rows; j++) {
+        if (j == i)
+            continue;
+        struct crossing crossing = crossing_at(board, row, column, board->row_number[from->row[j]]);
+        uint64_t *kept = to->square + (size_t)to->rows * words;
+        memmove(kept, from->square + (size_t)j * words, words * sizeof *kept);
+        kept[column / 64] &= ~((uint64_t)1 << column % 64);
+        strike(board, kept, crossing.left);
+        strike(board, kept, crossing.right);
+        to->row[to->rows] = from->row[j];
+        to->rows += count_row(to, kept, words);
+    }
+    end_count(board, to);
+}
+
+/* The same for boards of one word: nearly all of the time of a check is spent here. */
+static void place_narrow(const struct qs_tree_board *board, const struct qs_tree_state *from,
+                         struct qs_tree_state *to, uint32_t i, uint32_t column)
+{
+    const uint64_t *bit = board->bit_at + (board->column_number[column] - board->first);
+    const int32_t *number = board->row_number;
+    uint64_t own = (uint64_t)1 << column, single = 0, any = 0;
+    uint32_t rows = from->rows, kept = 0;
+    ptrdiff_t row = number[from->row[i]];
+    for (uint32_t j = 0; j < rows; j++) {
+        if (j == i)
+            continue;
+        ptrdiff_t away = number[from->row[j]] - row;
+        uint64_t left = from->square[j] & ~(own | bit[away] | bit[-away]);
+        to->square[kept] = left;
+        to->row[kept] = from->row[j];
+        kept += left != 0;
+        single = (single & ~left) | (left & ~any);
+        any |= left;
+    }
+    to->rows = kept;
+    to->columns = (uint32_t)__builtin_popcountll(any);
+    *to->single = single;
+    *to->any = any;
+}
+
+void qs_tree_state_place(const struct qs_tree_board *board, const struct qs_tree_state *from,
+                         struct qs_tree_state *to, uint32_t i, uint32_t column)
+{
+    to->need = from->need - 1;
+    if (board->words == 1)
+        place_narrow(board, from, to, i, column);
+    else
+        place_wide(board, from, to, i, column);
+}
+
+bool qs_tree_state_is_closed_after(const struct qs_tree_board *board,
+                                   const struct qs_tree_state *state, struct qs_tree_state *scratch,
+                                   uint32_t i, uint32_t column)
+{
+    qs_tree_state_place(board, state, scratch, i, column);
+    return qs_tree_state_is_closed(scratch);
+}
+
+void qs_tree_state_clear_row(const struct qs_tree_board *board, struct qs_tree_state *state,
+                             uint32_t i)
+{
+    memset(state->square + (size_t)i * board->words, 0, board->words * sizeof *state->square);
+    qs_tree_state_count(board, state);
+}
+
+void qs_tree_state_clear_column(const struct qs_tree_board *board, struct qs_tree_state *state,
+                                uint32_t column)
+{
+    for (uint32_t i = 0; i < state->rows; i++)
+        qs_tree_state_remove(board, state, i, column);
+    qs_tree_state_count(board, state);
+}
+
+bool qs_tree_state_find_row(const struct qs_tree_board *board, const struct qs_tree_state *state,
+                            int32_t number, uint32_t *i)
+{
+    uint32_t low = 0, high = state->rows;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        int32_t found = board->row_number[state->row[middle]];
+        *i = middle;
+        if (found == number)
+            return true;
+        if (found < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return false;
+}
+
+/* The only square of a row, if it has only one. */
+static bool only_square(const struct qs_tree_board *board, const struct qs_tree_state *state,
+                        uint32_t i, uint32_t *column)
+{
+    const uint64_t *square = state->square + (size_t)i * board->words;
+    bool found = false;
+    for (uint32_t w = 0; w < board->words; w++) {
+        if (square[w] == 0)
+            continue;
+        if (found || (square[w] & (square[w] - 1)))
+            return false;
+        found = true;
+        *column = 64 * w + (uint32_t)__builtin_ctzll(square[w]);
+    }
+    return found;
+}
+
+static bool find_forced_by_row(const struct qs_tree_board *board, const struct qs_tree_state *state,
+                               uint32_t *i, uint32_t *column)
+{
+    for (*i = 0; *i < state->rows; ++*i)
+        if (only_square(board, state, *i, column))
+            return true;
+    return false;
+}
+
+static bool find_forced_by_column(const struct qs_tree_board *board,
+                                  const struct qs_tree_state *state, uint32_t *i, uint32_t *column)
+{
+    for (uint32_t w = 0; w < board->words; w++) {
+        if (state->single[w] == 0)
+            continue;
+        *column = 64 * w + (uint32_t)__builtin_ctzll(state->single[w]);
+        for (*i = 0; !qs_tree_state_has(board, state, *i, *column);)
+            ++*i;
+        return true;
+    }
+    return false;
+}
+
+void qs_tree_state_propagate(const struct qs_tree_board *board, struct qs_tree_state *state)
+{
+    uint32_t i, column;
+    while (state->need > 0 && !qs_tree_state_is_closed(state) &&
+           ((state->rows == state->need && find_forced_by_row(board, state, &i, &column)) ||
+            (state->columns == state->need && find_forced_by_column(board, state, &i, &column))))
+        qs_tree_state_place(board, state, state, i, column);
+}

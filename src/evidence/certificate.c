@@ -1,0 +1,242 @@
+#define _GNU_SOURCE /* open_memstream */
+#include "certificate.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include "crc32.h"
+
+/* Longer lines are for no editor. */
+#define LINE_LENGTH 90
+
+struct writer {
+    FILE *stream;
+    uint32_t crc;
+    size_t column; /* of a line that is broken when it grows long */
+    bool failed;
+};
+
+static void write_bytes(struct writer *writer, const char *bytes, size_t count)
+{
+    writer->crc = qs_crc32(writer->crc, bytes, count);
+    fwrite(bytes, 1, count, writer->stream);
+}
+
+QS_PRINTF(2, 3) static void write_text(struct writer *writer, const char *format, ...)
+{
+    char text[128];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    write_bytes(writer, text, (size_t)length);
+    writer->column += (size_t)length;
+}
+
+/* Where white space is allowed. */
+static void break_line(struct writer *writer, const char *otherwise)
+{
+    bool full = writer->column > LINE_LENGTH;
+    write_text(writer, "%s", full ? "\n" : otherwise);
+    if (full)
+        writer->column = 0;
+}
+
+static void write_instance(struct writer *writer, const struct qs_instance *instance)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *memory = open_memstream(&text, &length);
+    if (memory)
+        qs_instance_write(instance, memory);
+    if (!memory || fclose(memory) != 0)
+        writer->failed = true;
+    else
+        write_bytes(writer, text, length);
+    free(text);
+}
+
+static void write_placement(struct writer *writer, const struct qs_certificate *certificate)
+{
+    write_text(writer, "lower %d\n", certificate->lower);
+    writer->column = 0;
+    for (int32_t i = 0; i < certificate->lower; i++) {
+        if (i > 0)
+            break_line(writer, " ");
+        write_text(writer, "%d,%d", certificate->placement[i].row,
+                   certificate->placement[i].column);
+    }
+    write_text(writer, "\n");
+}
+
+static void write_steps(struct writer *writer, const struct qs_evidence *evidence)
+{
+    for (size_t i = 0; i < evidence->step_count; i++) {
+        const struct qs_reduction_step *step = &evidence->steps[i];
+        if (step->kind == QS_REDUCTION_FORCED)
+            write_text(writer, "forced %d,%d\n", step->square.row, step->square.column);
+        else
+            write_text(writer, "dominated %d,%d %d,%d\n", step->square.row, step->square.column,
+                       step->by.row, step->by.column);
+    }
+}
+
+static void write_cover(struct writer *writer, const struct qs_bound *bound)
+{
+    static const char letter[QS_DIRECTIONS] = {
+        [QS_ROW] = 'r', [QS_COLUMN] = 'c', [QS_DIFFERENCE] = 'd', [QS_SUM] = 's'};
+    writer->column = 0;
+    write_text(writer, "cover %" PRId64 ":", bound->weight ? bound->denominator : 1);
+    for (size_t i = 0; i < bound->cover_size; i++) {
+        if (i > 0) {
+            write_text(writer, ";");
+            break_line(writer, "");
+        }
+        write_text(writer, "%c%d*%" PRId64, letter[bound->cover[i].direction],
+                   bound->cover[i].number, bound->weight ? bound->weight[i] : 1);
+    }
+    write_text(writer, "\n");
+}
+
+static void take_tree_text(void *state, const char *text, size_t length)
+{
+    struct writer *writer = state;
+    size_t begun = 0;
+    for (size_t i = 0; i < length; i++, writer->column++) {
+        if (text[i] != ' ' || writer->column <= LINE_LENGTH)
+            continue;
+        write_bytes(writer, text + begun, i - begun);
+        write_bytes(writer, "\n", 1);
+        begun = i + 1;
+        writer->column = 0;
+    }
+    write_bytes(writer, text + begun, length - begun);
+}
+
+static void write_tree(struct writer *writer, const struct qs_proof *proof)
+{
+    write_text(writer, "tree\n");
+    writer->column = 0;
+    if (!qs_proof_read(proof, take_tree_text, writer))
+        writer->failed = true;
+    if (proof->count > 0)
+        write_text(writer, "\n");
+}
+
+/* Parts. */
+
+enum argument { BY_COVER, BY_TREE, BY_WEAKER_COVER, BY_ROWS };
+
+static enum argument argument_of(const struct qs_part *part)
+{
+    if (part->bound.cover)
+        return BY_COVER;
+    if (part->proof)
+        return BY_TREE;
+    return part->covered.cover ? BY_WEAKER_COVER : BY_ROWS;
+}
+
+/* Rows with squares of the part; of a whole board that is not listed those without a queen. */
+static int32_t rows_of(const struct qs_certificate *certificate, const struct qs_part *part)
+{
+    size_t fixed;
+    qs_instance_queens(certificate->instance, &fixed);
+    int32_t rows = 0;
+    if (part == certificate->whole)
+        return qs_instance_size(certificate->instance) - (int32_t)fixed;
+    for (size_t i = 0; i < part->square_count; i++)
+        rows += i == 0 || part->squares[i].row != part->squares[i - 1].row;
+    return rows;
+}
+
+static int32_t value_of(const struct qs_certificate *certificate, const struct qs_part *part)
+{
+    switch (argument_of(part)) {
+    case BY_COVER:
+    case BY_TREE:
+        return part->bound.value;
+    case BY_WEAKER_COVER:
+        return part->covered.value;
+    default:
+        return rows_of(certificate, part);
+    }
+}
+
+static void write_part(struct writer *writer, const struct qs_certificate *certificate,
+                       const struct qs_part *part)
+{
+    write_text(writer, "part %d\n", value_of(certificate, part));
+    switch (argument_of(part)) {
+    case BY_COVER:
+        write_cover(writer, &part->bound);
+        break;
+    case BY_TREE:
+        write_tree(writer, part->proof);
+        break;
+    case BY_WEAKER_COVER:
+        write_cover(writer, &part->covered);
+        break;
+    default:
+        write_text(writer, "rows\n");
+    }
+}
+
+static int compare_first_squares(const void *a, const void *b)
+{
+    const struct qs_square *left = (*(struct qs_part *const *)a)->squares;
+    const struct qs_square *right = (*(struct qs_part *const *)b)->squares;
+    return left->row != right->row
+               ? (left->row > right->row) - (left->row < right->row)
+               : (left->column > right->column) - (left->column < right->column);
+}
+
+/* In the order in which a checker finds them: by first squares. NULL without memory. */
+static const struct qs_part **list_parts(const struct qs_certificate *certificate, size_t *count)
+{
+    const struct qs_evidence *evidence = certificate->evidence;
+    *count = evidence ? evidence->part_count : 1;
+    const struct qs_part **parts = malloc((*count + 1) * sizeof *parts);
+    if (!parts)
+        return NULL;
+    for (size_t i = 0; i < *count; i++)
+        parts[i] = evidence ? &evidence->parts[i] : certificate->whole;
+    if (*count > 1)
+        qsort(parts, *count, sizeof *parts, compare_first_squares);
+    return parts;
+}
+
+static int32_t sum_up(const struct qs_certificate *certificate, const struct qs_part **parts,
+                      size_t count)
+{
+    size_t fixed, forced = 0;
+    qs_instance_queens(certificate->instance, &fixed);
+    for (size_t i = 0; certificate->evidence && i < certificate->evidence->step_count; i++)
+        forced += certificate->evidence->steps[i].kind == QS_REDUCTION_FORCED;
+    int32_t sum = (int32_t)(fixed + forced);
+    for (size_t i = 0; i < count; i++)
+        sum += value_of(certificate, parts[i]);
+    return sum;
+}
+
+int32_t qs_certificate_write(const struct qs_certificate *certificate, FILE *stream)
+{
+    struct writer writer = {.stream = stream};
+    size_t count;
+    const struct qs_part **parts = list_parts(certificate, &count);
+    if (!parts)
+        return -1;
+    int32_t upper = sum_up(certificate, parts, count);
+    write_text(&writer, "queensat certificate 1\n");
+    write_instance(&writer, certificate->instance);
+    write_placement(&writer, certificate);
+    write_text(&writer, "upper %d\n", upper);
+    if (certificate->evidence)
+        write_steps(&writer, certificate->evidence);
+    write_text(&writer, "parts %zu\n", count);
+    for (size_t i = 0; i < count; i++)
+        write_part(&writer, certificate, parts[i]);
+    fprintf(stream, "end %08" PRIx32 "\n", writer.crc);
+    free(parts);
+    return writer.failed ? -1 : upper;
+}

@@ -1,0 +1,69 @@
+#include "proof_log.h"
+
+#include <stdlib.h>
+
+void qs_proof_log_flush(struct qs_proof_log *log)
+{
+    if (!log->failed && fwrite(log->buffer, 1, log->used, log->file) != log->used)
+        log->failed = true;
+    log->written += log->used;
+    log->used = 0;
+}
+
+/* What is still in the buffer need not be written to be dropped. */
+void qs_proof_log_begin(struct qs_proof_log *log)
+{
+    if (log->begin >= log->written) {
+        log->used = (size_t)(log->begin - log->written);
+    } else {
+        log->used = 0;
+        log->written = log->begin;
+        if (fseeko(log->file, (off_t)log->begin, SEEK_SET) != 0)
+            log->failed = true;
+    }
+    log->mark_count = log->first_mark;
+    log->in_list = false;
+}
+
+void qs_proof_log_keep(struct qs_proof_log *log)
+{
+    log->begin = qs_proof_log_position(log);
+    log->first_mark = log->mark_count;
+}
+
+void qs_proof_log_strike(struct qs_proof_log *log, int32_t row, int32_t column)
+{
+    char text[32];
+    int length = snprintf(text, sizeof text, "%c%d,%d", log->in_list ? ';' : 'x', row, column);
+    qs_proof_log_text(log, text, (size_t)length);
+    log->in_list = true;
+}
+
+void qs_proof_log_end_list(struct qs_proof_log *log)
+{
+    if (log->in_list)
+        qs_proof_log_text(log, " ", 1);
+    log->in_list = false;
+}
+
+void qs_proof_log_mark(struct qs_proof_log *log, uint32_t number, bool own)
+{
+    if (log->mark_count == log->mark_room) {
+        size_t room = 2 * log->mark_room + 64;
+        struct qs_proof_mark *marks = realloc(log->marks, room * sizeof *marks);
+        if (!marks) {
+            log->failed = true;
+            return;
+        }
+        log->marks = marks;
+        log->mark_room = room;
+    }
+    uint64_t here = qs_proof_log_position(log);
+    log->marks[log->mark_count++] = (struct qs_proof_mark){number, own, here, here};
+}
+
+void qs_proof_log_end_mark(struct qs_proof_log *log)
+{
+    if (!log->failed)
+        log->marks[log->mark_count - 1].end = qs_proof_log_position(log);
+}

@@ -1,0 +1,138 @@
+/*
+ * The threads: everybody is called, at the same time, the caller among them; the caller polls
+ * while it waits; threads that cannot be created are done without.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "clock.h"
+#include "workers.h"
+
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+#define IS_SANITIZED true
+#else
+#define IS_SANITIZED false
+#endif
+
+struct calls {
+    _Atomic unsigned times[QS_WORKERS_MAX];
+    _Atomic unsigned arrived;
+    unsigned expected;
+    pthread_t caller;
+    _Atomic bool caller_is_first;
+    struct qs_watch watch;
+    int polls;
+};
+
+static void init_calls(struct calls *calls, unsigned expected)
+{
+    *calls = (struct calls){.expected = expected, .caller = pthread_self()};
+    qs_watch_init(&calls->watch, 30); /* a fault shall not hang the test */
+}
+
+/* Nobody leaves before all have come. */
+static void meet(void *state, unsigned number)
+{
+    struct calls *calls = state;
+    calls->times[number]++;
+    if (number == 0)
+        calls->caller_is_first = pthread_equal(pthread_self(), calls->caller) != 0;
+    calls->arrived++;
+    while (calls->arrived < calls->expected)
+        qs_clock_now();
+}
+
+static void everybody_is_called_once(void **state)
+{
+    (void)state;
+    static const unsigned counts[] = {1, 2, 3, 16};
+    for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
+        struct calls calls;
+        init_calls(&calls, counts[c]);
+        qs_workers_run(counts[c], meet, &calls, NULL);
+        assert_true(calls.caller_is_first);
+        for (unsigned i = 0; i < QS_WORKERS_MAX; i++)
+            assert_int_equal(calls.times[i], i < counts[c]);
+    }
+}
+
+/* News each time: every question becomes a poll. */
+static bool stop_at_third(void *state)
+{
+    struct calls *calls = state;
+    assert_true(pthread_equal(pthread_self(), calls->caller));
+    qs_watch_note_news(&calls->watch);
+    return ++calls->polls == 3;
+}
+
+/* The caller has nothing to do; the others wait to be stopped. */
+static void wait_for_stop(void *state, unsigned number)
+{
+    struct calls *calls = state;
+    while (number > 0 && !qs_watch_stopped(&calls->watch))
+        ;
+    calls->arrived++;
+}
+
+static void the_caller_polls_while_it_waits(void **state)
+{
+    (void)state;
+    struct calls calls;
+    init_calls(&calls, 3);
+    calls.watch.poll = stop_at_third;
+    calls.watch.poll_state = &calls;
+    qs_workers_run(3, wait_for_stop, &calls, &calls.watch);
+    assert_int_equal(calls.arrived, 3);
+    assert_int_equal(calls.polls, 3);
+    assert_int_equal(calls.watch.stop, QS_STOP_INTERRUPT);
+}
+
+static void take_all(void *state, unsigned number)
+{
+    struct calls *calls = state;
+    (void)number;
+    while (calls->arrived < 1000)
+        calls->arrived++;
+}
+
+/* A stack for each of them is more than there is room for; a sanitizer needs all the room itself.
+ */
+static void threads_that_cannot_be_created_do_not_matter(void **state)
+{
+    (void)state;
+    if (IS_SANITIZED)
+        skip();
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        struct rlimit limit = {(rlim_t)1 << 26, (rlim_t)1 << 26};
+        struct calls calls;
+        init_calls(&calls, 0);
+        if (setrlimit(RLIMIT_AS, &limit) != 0)
+            _exit(1);
+        qs_workers_run(QS_WORKERS_MAX, take_all, &calls, &calls.watch);
+        _exit(calls.arrived >= 1000 ? 0 : 2);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(everybody_is_called_once),
+        cmocka_unit_test(the_caller_polls_while_it_waits),
+        cmocka_unit_test(threads_that_cannot_be_created_do_not_matter),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
