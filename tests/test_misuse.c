@@ -336,6 +336,14 @@ static void call_generators(struct rows *rows)
     REFUSES(rows, "queens", qs_excluded_as_queens, (rows->corner, error));
     HOLDS(rows, qs_excluded_as_queens, (NULL, NULL) == NULL);
     HOLDS(rows, qs_excluded_as_queens_row, (21) == 61);
+    REFUSES(rows, "n from 1", qs_generate_prefix, (0, 0, error));
+    REFUSES(rows, "n queens fit", qs_generate_prefix, (3, 0, error));
+    REFUSES(rows, "queens", qs_generate_prefix, (8, 9, error));
+    HOLDS(rows, qs_generate_prefix, (8, 9, NULL) == NULL);
+    REFUSES(rows, "n from 1", qs_generate_unique, (65, 1, 1, error));
+    REFUSES(rows, "n queens fit", qs_generate_unique, (2, 1, 1, error));
+    REFUSES(rows, "completions", qs_generate_unique, (8, 0, 1, error));
+    HOLDS(rows, qs_generate_unique, (8, 0, 1, NULL) == NULL);
     REFUSES(rows, "n from 1", qs_generate_random, (0, 0, 0, 1, error));
     REFUSES(rows, "queens", qs_generate_random, (3, 3, 0, 1, error));
     REFUSES(rows, "queens", qs_generate_random, (8, -1, 0, 1, error));

@@ -119,6 +119,26 @@ QS_API struct qs_instance *qs_generate_crowded(int32_t n, int32_t queens, enum q
 QS_API const char *qs_crowd_kind_name(unsigned kind);
 
 /*
+ * The first `length` queens of the lexicographically first solution for n queens:
+ * that whose queen in row 0 is leftmost, among those the queen in row 1, and so
+ * on. It is found by search, in less than a second up to n = 32; the time then
+ * grows fast. 0 ≤ length ≤ n, n not 2 or 3, at most QS_GENERATE_SIZE_MAX.
+ */
+QS_API struct qs_instance *qs_generate_prefix(int32_t n, int32_t length, struct qs_error *error);
+
+/*
+ * Puzzles: fixed queens that can be completed to n queens in exactly this many
+ * ways, and in more ways if any one of them is taken away. 1 ≤ completions ≤
+ * QS_GENERATE_COMPLETIONS_MAX, n not 2 or 3, at most 64 (QS_COUNT_LINES_MAX). The
+ * queens of a random solution, in a random order, are taken away as long as
+ * there are not more completions; another solution is tried where there are
+ * then fewer, up to 1,000 of them.
+ */
+#define QS_GENERATE_COMPLETIONS_MAX 1000000
+QS_API struct qs_instance *qs_generate_unique(int32_t n, int64_t completions, uint64_t id,
+                                              struct qs_error *error);
+
+/*
  * For boards of any size, n at most QS_SIZE_MAX. First queens, each one on a
  * square chosen among all those that no queen before it attacks, all equally
  * likely, hence with the chances of n-Queens Completion; where no such square is

@@ -74,6 +74,17 @@ static struct qs_instance *make_random(const struct qs_values *values, struct qs
                               error);
 }
 
+static struct qs_instance *make_prefix(const struct qs_values *values, struct qs_error *error)
+{
+    return qs_generate_prefix(number(values, QS_P_BOARD), number(values, QS_P_LENGTH), error);
+}
+
+static struct qs_instance *make_unique(const struct qs_values *values, struct qs_error *error)
+{
+    return qs_generate_unique(number(values, QS_P_BOARD),
+                              qs_values_number(values, QS_P_SOLUTIONS, 1), id(values), error);
+}
+
 #define P(NAME) (1U << QS_P_##NAME)
 
 static const struct qs_family families[] = {
@@ -91,6 +102,10 @@ static const struct qs_family families[] = {
      "all squares blocked but A a row on average, N A rounded down", make_sparse, NULL},
     {"band", P(BOARD) | P(WIDTH), 0, "only the W diagonals in the middle are free", make_band,
      NULL},
+    {"prefix", P(BOARD) | P(LENGTH), 0,
+     "the first L queens of the lexicographically first solution", make_prefix, NULL},
+    {"unique", P(BOARD) | P(ID), P(SOLUTIONS),
+     "puzzles: queens with one completion (or S), none of which can be spared", make_unique, NULL},
     {"random", P(BOARD) | P(ID), P(QUEENS) | P(BLOCKED),
      "boards of any size: K random queens, M random squares blocked", make_random, NULL},
 };

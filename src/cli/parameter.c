@@ -19,6 +19,8 @@ static const struct parameter {
     [QS_P_AS_QUEENS] = {"as-queens", NULL, NULL},
     [QS_P_KIND] = {"kind", "T", qs_crowd_kind_name},
     [QS_P_WIDTH] = {"width", "W", NULL},
+    [QS_P_LENGTH] = {"length", "L", NULL},
+    [QS_P_SOLUTIONS] = {"solutions", "S", NULL},
     [QS_P_ID] = {"id", "I", NULL},
 };
 

@@ -19,6 +19,8 @@ enum qs_parameter {
     QS_P_AS_QUEENS,
     QS_P_KIND,
     QS_P_WIDTH,
+    QS_P_LENGTH,
+    QS_P_SOLUTIONS,
     QS_P_ID,
     QS_PARAMETERS
 };

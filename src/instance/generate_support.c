@@ -46,6 +46,14 @@ bool qs_check_generated_size(int32_t n, int32_t most, struct qs_error *error)
 }
 
 /* n queens fit on every board but those with n = 2 and 3. */
+bool qs_check_solvable_size(int32_t n, int32_t most, struct qs_error *error)
+{
+    if (n == 2 || n == 3)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "expected n on whose board n queens fit, found %d", n);
+    return qs_check_generated_size(n, most, error);
+}
+
 bool qs_check_generated_queens(int32_t n, int32_t queens, struct qs_error *error)
 {
     int32_t most = n == 2 || n == 3 ? n - 1 : n;

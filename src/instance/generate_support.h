@@ -36,6 +36,8 @@ void qs_taken_lines_take(struct qs_taken_lines *taken, struct qs_square square);
 
 /* Whether 1 ≤ n ≤ most, and whether this many queens may stand on n × n squares; or the error. */
 bool qs_check_generated_size(int32_t n, int32_t most, struct qs_error *error);
+/* Whether n queens fit on n × n squares as well. */
+bool qs_check_solvable_size(int32_t n, int32_t most, struct qs_error *error);
 bool qs_check_generated_queens(int32_t n, int32_t queens, struct qs_error *error);
 /* Whether least ≤ found ≤ most; or the error, which says "expected 0 to 8 queens, found 9". */
 bool qs_check_generated_number(const char *what, int64_t least, int64_t most, int64_t found,

@@ -5,6 +5,7 @@
 Each file names in its second line the command that made it. What follows that line is compared
 with what the rules below make of the same numbers; the first difference ends the program.
 """
+import itertools
 import random
 import sys
 from fractions import Fraction
@@ -198,6 +199,48 @@ def band(p):
     return board
 
 
+def completions(n, queens):
+    """The solutions with these queens ({row: column}), in lexicographic order."""
+
+    def extend(columns):
+        row = len(columns)
+        if row == n:
+            yield list(columns)
+            return
+        for column in [queens[row]] if row in queens else range(n):
+            if all(c != column and abs(c - column) != row - r for r, c in enumerate(columns)):
+                yield from extend(columns + [column])
+
+    yield from extend([])
+
+
+def prefix(p):
+    board = Board(int(p["board"]))
+    first = next(completions(board.n, {}))
+    board.queens = list(enumerate(first))[: int(p["length"])]
+    return board
+
+
+def unique(p):
+    n, rng, board = int(p["board"]), random.Random(int(p["id"])), Board(int(p["board"]))
+    wanted = int(p.get("solutions", 1))
+
+    def up_to_one_more(queens):
+        return sum(1 for _ in itertools.islice(completions(n, queens), wanted + 1))
+
+    while True:
+        queens = dict(enumerate(solution(rng, n)))
+        order = list(range(n))
+        rng.shuffle(order)
+        for row in order:
+            fewer = {r: c for r, c in queens.items() if r != row}
+            if up_to_one_more(fewer) <= wanted:
+                queens = fewer
+        if up_to_one_more(queens) == wanted:
+            board.queens = sorted(queens.items())
+            return board
+
+
 class Xoshiro:
     """xoshiro256** with its state filled by splitmix64, and Lemire's bounded numbers."""
 
@@ -282,6 +325,8 @@ FAMILIES = {
     "crowded": crowded,
     "sparse": sparse,
     "band": band,
+    "prefix": prefix,
+    "unique": unique,
     "random": random_board,
 }
 

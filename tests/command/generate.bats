@@ -22,6 +22,12 @@ hundred() {
     blocked) echo --board 6..10:2 --squares 0..12:4 --min-open 0..4:2 --id 1..4 ;;
     sparse) echo --board 5..11:3 --average 0.5..4.5:0.75 --id 1..8 ;;
     band) echo --board 7..14 --width 1..13 ;;
+    prefix) echo --board 4..16 --length 0..4 && echo --board 5..15 --length 5 &&
+        echo --board 8..15 --length 6..8 ;;
+    unique)
+        echo --board 5..9 --id 1..18
+        echo --board 8 --solutions 2..5 --id 1..3
+        ;;
     random) echo --board 7..11:2 --queens 0..5 --blocked 0..60:20% --id 1..3 ;;
     esac
 }
@@ -47,7 +53,7 @@ needs_python() {
 }
 
 @test "a hundred instances of each family are the same twice" {
-    [[ $(families | wc -l) -ge 7 ]]
+    [[ $(families | wc -l) -ge 9 ]]
     for family in $(families); do
         generate_hundred "$family" first
         generate_hundred "$family" second
@@ -167,6 +173,39 @@ facts() {
     complains "queensat: queens: expected blocked diagonals alone, found 3067 queens and 0 blocked"
     expect 1 "$QUEENSAT" decode --as-queens --full diagonals placement
     complains "--full cannot be combined with --as-queens"
+}
+
+# The number of completions of a puzzle without the queen on its line N; 0: with all queens.
+completions() {
+    sed "$2d" "$1" | "$QUEENSAT" count --size 12 --format json - | sed -E 's/.*"total":"?([0-9]+).*/\1/'
+}
+
+@test "puzzles have as many completions as asked for, and no queen to spare" {
+    for solutions in 1 3; do
+        for id in 1 2 3; do
+            "$QUEENSAT" generate unique --board 12 --solutions "$solutions" --id "$id" |
+                grep -v '^#' >puzzle
+            [[ $(completions puzzle '/#/') == "$solutions" ]]
+            queens=$(grep -c ^queen puzzle)
+            [[ $queens -ge 2 ]]
+            for ((line = 2; line <= queens + 1; line++)); do
+                [[ $(completions puzzle "$line") -gt $solutions ]]
+            done
+        done
+    done
+    expect 1 "$QUEENSAT" generate unique --board 4 --solutions 3 --id 1
+    complains "found no fixed queens with 3 completions"
+}
+
+@test "the first solution for n = 30 is that of OEIS A141843" {
+    "$QUEENSAT" generate prefix --board 30 --length 30 | sed -n 's/^queen [0-9]* //p' | tr '\n' ' ' >made
+    echo -n "0 2 4 1 3 8 10 12 14 6 22 25 27 24 21 23 29 26 28 15 11 9 7 5 17 19 16 13 20 18 " | cmp - made
+}
+
+@test "an interrupt ends the search for an instance" {
+    timeout --preserve-status -s INT 1 "$QUEENSAT" generate prefix --board 50 --length 50 >made ||
+        [[ $? == 3 ]]
+    [[ ! -s made ]]
 }
 
 @test "the size of a published reduction" {

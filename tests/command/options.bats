@@ -169,6 +169,8 @@ accepted() {
 0 generate excluded --board 8 --diagonals 3 --id 1
 0 generate excluded --board 8 --diagonals 3 --id 1 --as-queens
 0 generate crowded --board 8 --queens 4 --id 1 --kind centre
+0 generate prefix --board 8 --length 3
+0 generate unique --board 8 --solutions 2 --id 1
 0 generate band --board 4 --width 3 --output out
 0 generate --help
 END
@@ -289,6 +291,8 @@ generate band --board 4 --average 3|--average requires the family sparse, found 
 generate band --board 4 --diagonals 3|--diagonals requires the family excluded, found band
 generate band --board 4 --as-queens|--as-queens requires the family excluded, found band
 generate band --board 4 --kind centre|--kind requires the family crowded, found band
+generate band --board 4 --length 3|--length requires the family prefix, found band
+generate band --board 4 --solutions 3|--solutions requires the family unique, found band
 generate sparse --board 4 --width 3|--width requires the family band, found sparse
 generate band --board 4 --id 3|--id requires the family completion
 END
