@@ -219,7 +219,7 @@ bool qs_option_rules_hold(const struct qs_settings *settings, struct qs_error *e
 {
     for (unsigned i = 0; qs_options[i].name; i++) {
         const struct qs_option *option = &qs_options[i];
-        for (size_t r = 0; r < RULES && settings->given >> i & 1; r++)
+        for (size_t r = 0; r < RULES && settings->given[i]; r++)
             if (option->requires & rules[r].rule && rules[r].commands & settings->command &&
                 !rule_holds(&rules[r], option, settings))
                 return refuse(option, &rules[r], settings, error);

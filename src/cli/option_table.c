@@ -167,4 +167,4 @@ const struct qs_option qs_options[] = {
     {"help", 'h', QS_FOR_EVERY, NULL, FLAG(help), "this text", 0},
     {NULL, 0, 0, NULL, FLAG(help), NULL, 0},
 };
-_Static_assert(sizeof qs_options / sizeof *qs_options <= 65, "a bit for each row");
+_Static_assert(sizeof qs_options / sizeof *qs_options <= QS_OPTIONS_MAX + 1, "a flag for each row");

@@ -74,6 +74,6 @@ struct qs_option {
     uint64_t requires; /* a set of enum qs_option_rule */
 };
 
-extern const struct qs_option qs_options[]; /* at most 64; ends with a NULL name */
+extern const struct qs_option qs_options[]; /* QS_OPTIONS_MAX at most; ends with a NULL name */
 
 #endif

@@ -58,9 +58,12 @@ struct qs_count_settings {
     int threads;    /* 0: one for each processor */
 };
 
+/* The most rows of the option table. */
+#define QS_OPTIONS_MAX 128
+
 struct qs_settings {
-    unsigned command; /* QS_FOR_… */
-    uint64_t given;   /* the options that were, a bit for each row of the option table */
+    unsigned command;           /* QS_FOR_… */
+    bool given[QS_OPTIONS_MAX]; /* which rows of the option table were */
     struct {
         int32_t first, last; /* --board N or N..M; 0: not given */
     } boards;
