@@ -82,9 +82,12 @@ static char *read_instance_text(struct checking *checking, size_t *length)
             text[(*length)++] = (char)byte;
         } while (byte != '\n' && qs_certificate_reader_peek(reader) >= 0);
     }
-    if (!text)
-        qs_certificate_reader_expected(reader, "the instance: \"board\" and its size");
-    return text;
+    if (text && byte >= 0)
+        return text;
+    qs_certificate_reader_expected(reader, text ? "\"lower\" and a number"
+                                                : "the instance: \"board\" and its size");
+    free(text);
+    return NULL;
 }
 
 static int compare_squares(const void *a, const void *b)
@@ -188,7 +191,7 @@ static bool check_placement(struct checking *checking)
         qs_certificate_reader_skip(reader);
         valid = qs_certificate_reader_square(reader, checking->n, &queens[i]);
     }
-    valid = valid && qs_certificate_reader_expect(reader, '\n');
+    qs_certificate_reader_skip(reader);
     if (valid && !qs_check_placement(checking->instance, queens, (size_t)lower, &found))
         valid =
             found.kind == QS_ERROR_DEFECT ? refuse(checking, found.text) : refuse_memory(checking);

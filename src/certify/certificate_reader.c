@@ -116,6 +116,8 @@ bool qs_certificate_reader_number(struct qs_certificate_reader *reader, int64_t 
         value = 10 * value + (qs_certificate_reader_next(reader) - '0');
     }
     *number = negative ? -value : value;
+    if (qs_certificate_reader_peek(reader) < 0) /* it may have been cut short */
+        return qs_certificate_reader_expected(reader, "something after the number");
     return (*number >= least && *number <= most) || qs_certificate_reader_expected(reader, what);
 }
 

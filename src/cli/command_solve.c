@@ -1,3 +1,4 @@
+#include "certificate_file.h"
 #include "command.h"
 #include "diagnostics.h"
 #include "engine_choice.h"
@@ -59,6 +60,44 @@ static bool check_trace(const struct qs_settings *settings, const struct qs_inst
     return qs_error_place(error, qs_instance_name(instance), 0, 0);
 }
 
+/* A certificate that proves less than the result says so; it proves what it says all the same. */
+static void note_weaker(const struct qs_result *result, const char *path)
+{
+    if (result->certified < 0)
+        fprintf(stderr, "queensat: %s is not written: there was no room for it\n", path);
+    else if (result->certified > result->upper.value)
+        fprintf(stderr, "queensat: %s proves %d to %d only: the search of %s is not written down\n",
+                path, result->lower, result->certified, result->engine);
+}
+
+/* Solve, and write the certificate if one is wanted. */
+static int solve_and_certify(struct solving *solving, const struct qs_instance *instance,
+                             struct qs_output *output)
+{
+    const char *pattern = solving->settings->certificate;
+    struct qs_certificate_file file = {0};
+    struct qs_runs *runs = &solving->runs;
+    struct qs_error error;
+    if (pattern && !qs_certificate_file_open(&file, pattern, instance, &error))
+        return qs_report_error(&error);
+    solving->options.certificate = file.stream;
+    solving->options.certificate_folder = file.folder;
+    if (!solve(solving, instance, output, &error) ||
+        !qs_results_agree(runs->results, runs->done, &error)) {
+        qs_certificate_file_abandon(&file);
+        return qs_report_failure(&error, instance);
+    }
+    if (!pattern)
+        return QS_EXIT_DONE;
+    note_weaker(&runs->results[0], file.path);
+    if (runs->results[0].certified < 0) {
+        qs_certificate_file_abandon(&file);
+        return QS_EXIT_USAGE;
+    }
+    return qs_certificate_file_close(&file, output, &error) ? QS_EXIT_DONE
+                                                            : qs_report_error(&error);
+}
+
 static int solve_instance(void *state, const struct qs_instance *instance, struct qs_output *output)
 {
     struct solving *solving = state;
@@ -67,9 +106,9 @@ static int solve_instance(void *state, const struct qs_instance *instance, struc
     if (!check_trace(solving->settings, instance, &error) ||
         !qs_check_report(solving->settings, instance, &error))
         return qs_report_error(&error);
-    if (!solve(solving, instance, output, &error) ||
-        !qs_results_agree(runs->results, runs->done, &error))
-        return qs_report_failure(&error, instance);
+    int status = solve_and_certify(solving, instance, output);
+    if (status != QS_EXIT_DONE)
+        return status;
     const struct qs_report report = {
         .instance = instance,
         .result = runs->results,
@@ -87,6 +126,10 @@ static int run(const struct qs_settings *settings)
 {
     struct solving solving = {.settings = settings, .options = settings->solving};
     struct qs_error error;
+    size_t instances = qs_inputs_count(settings, settings->operands.count, &error);
+    if (instances > 0 && settings->certificate &&
+        !qs_certificate_pattern_check(settings->certificate, instances, &error))
+        return qs_report_error(&error);
     solving.options.poll = qs_terminal_poll;
     solving.options.log = settings->verbose ? qs_terminal_log : NULL;
     if (!qs_runs_init(&solving.runs, &settings->engines, 1, &error))

@@ -17,10 +17,10 @@ static bool has_board(const struct qs_settings *settings)
     return settings->boards.first > 0;
 }
 
-/* The last operand of decode is the model. */
+/* The last operand of decode is the model, of check the certificate. */
 static bool has_file(const struct qs_settings *settings)
 {
-    return settings->operands.count > (settings->command == QS_FOR_DECODE);
+    return settings->operands.count > ((settings->command & (QS_FOR_DECODE | QS_FOR_CHECK)) != 0);
 }
 
 static bool is_solved(const struct qs_settings *settings)

@@ -1,9 +1,9 @@
 #include "proof.h"
 
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "check.h"
+#include "temporary_file.h"
 
 /* The recorder. */
 
@@ -30,31 +30,10 @@ void qs_recorder_release(struct qs_recorder *recorder)
     }
 }
 
-/* A file without a name, which goes with the program however it ends. */
-static FILE *open_temporary(const char *folder)
-{
-    if (!folder)
-        return tmpfile();
-    static const char name[] = "/.queensat-XXXXXX";
-    char *path = malloc(strlen(folder) + sizeof name);
-    if (!path)
-        return NULL;
-    strcpy(path, folder);
-    strcat(path, name);
-    int descriptor = mkstemp(path);
-    if (descriptor >= 0)
-        unlink(path);
-    free(path);
-    FILE *file = descriptor >= 0 ? fdopen(descriptor, "w+") : NULL;
-    if (descriptor >= 0 && !file)
-        close(descriptor);
-    return file;
-}
-
 struct qs_proof_log *qs_recorder_log(struct qs_recorder *recorder)
 {
     struct qs_proof_log *log = malloc(sizeof *log);
-    FILE *file = log ? open_temporary(recorder->folder) : NULL;
+    FILE *file = log ? qs_temporary_file(recorder->folder) : NULL;
     pthread_mutex_lock(&recorder->mutex);
     if (file) {
         *log = (struct qs_proof_log){.next = recorder->logs, .file = file};
@@ -179,6 +158,15 @@ struct qs_proof *qs_proof_join(const struct qs_proof_shares *shares)
     }
     if (proof)
         add_piece(proof, upper->log, at, upper->end);
+    return proof;
+}
+
+struct qs_proof *qs_proof_of_log(struct qs_proof_log *log)
+{
+    struct qs_proof_shares shares = {NULL};
+    qs_proof_shares_add(&shares, log);
+    struct qs_proof *proof = qs_proof_join(&shares);
+    qs_proof_shares_release(&shares);
     return proof;
 }
 

@@ -61,6 +61,9 @@ void qs_proof_shares_release(struct qs_proof_shares *shares);
  */
 struct qs_proof *qs_proof_join(const struct qs_proof_shares *shares);
 
+/* The same of a search that had no help; it is kept. */
+struct qs_proof *qs_proof_of_log(struct qs_proof_log *log);
+
 /* NULL is allowed. */
 void qs_proof_free(struct qs_proof *proof);
 

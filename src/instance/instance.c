@@ -6,26 +6,8 @@
 #include "argument.h"
 #include "fault.h"
 #include "memory.h"
+#include "square_set.h"
 #include "text_reader.h"
-
-/*
- * The blocked squares as a hash set of tiles, 64 neighbours in a row each, one
- * bit a square. Drawings and published lists name neighbours one after the
- * other: the set stays in the cache where single squares would be scattered,
- * and lone squares cost a constant. Open addressing, linear probing, at most
- * half full; nothing is ever removed.
- */
-#define TILE_SQUARES 64
-
-struct tile {
-    uint64_t key; /* number of the tile on the board + 1; 0: a free slot */
-    uint64_t squares;
-};
-
-struct tile_set {
-    struct tile *slots;
-    size_t count, capacity; /* capacity: 0 or a power of two */
-};
 
 struct square_list {
     struct qs_square *items;
@@ -43,7 +25,7 @@ struct qs_instance {
     struct square_list queens;
     struct square_list blocked_squares;
     struct number_list blocked_diagonals[QS_DIRECTIONS]; /* empty for rows and columns */
-    struct tile_set tiles;
+    struct qs_square_set blocked;
 
     /*
      * For each line of each direction: the index + 1 of its queen, and whether
@@ -60,66 +42,6 @@ static const char *const direction_names[QS_DIRECTIONS] = {
     [QS_DIFFERENCE] = "difference diagonal",
     [QS_SUM] = "sum diagonal",
 };
-
-/* The tiles. */
-
-static struct tile *tile_slot(const struct tile_set *tiles, uint64_t key)
-{
-    size_t mask = tiles->capacity - 1;
-    size_t at = (size_t)((key * UINT64_C(0x9e3779b97f4a7c15)) >> 32) & mask; /* Fibonacci hashing */
-    while (tiles->slots[at].key != 0 && tiles->slots[at].key != key)
-        at = (at + 1) & mask;
-    return &tiles->slots[at];
-}
-
-/* Make room for one more tile; false, and nothing changed, without memory. */
-static bool tiles_reserve(struct tile_set *tiles)
-{
-    if (tiles->count < tiles->capacity / 2)
-        return true;
-    struct tile_set larger = {.count = tiles->count, .capacity = 16};
-    if (tiles->capacity > 0)
-        larger.capacity = tiles->capacity * 2;
-    larger.slots = calloc(larger.capacity, sizeof *larger.slots);
-    if (!larger.slots)
-        return false;
-    for (size_t i = 0; i < tiles->capacity; i++) {
-        if (tiles->slots[i].key != 0)
-            *tile_slot(&larger, tiles->slots[i].key) = tiles->slots[i];
-    }
-    free(tiles->slots);
-    *tiles = larger;
-    return true;
-}
-
-static uint64_t tile_key(int32_t n, struct qs_square square)
-{
-    uint64_t tiles_in_row = ((uint64_t)n + TILE_SQUARES - 1) / TILE_SQUARES;
-    return (uint64_t)square.row * tiles_in_row + (uint64_t)square.column / TILE_SQUARES + 1;
-}
-
-static uint64_t tile_bit(struct qs_square square)
-{
-    return UINT64_C(1) << (square.column % TILE_SQUARES);
-}
-
-static bool tiles_hold(const struct tile_set *tiles, int32_t n, struct qs_square square)
-{
-    return tiles->count > 0 &&
-           (tile_slot(tiles, tile_key(n, square))->squares & tile_bit(square)) != 0;
-}
-
-/* Needs room: see tiles_reserve. */
-static void tiles_add(struct tile_set *tiles, int32_t n, struct qs_square square)
-{
-    uint64_t key = tile_key(n, square);
-    struct tile *tile = tile_slot(tiles, key);
-    if (tile->key == 0) {
-        tile->key = key;
-        tiles->count++;
-    }
-    tile->squares |= tile_bit(square);
-}
 
 /* The lists. */
 
@@ -242,7 +164,7 @@ void qs_instance_free(struct qs_instance *instance)
         free(instance->is_blocked[d]);
         free(instance->blocked_diagonals[d].items);
     }
-    free(instance->tiles.slots);
+    free(instance->blocked.slots);
     free(instance->queens.items);
     free(instance->blocked_squares.items);
     free(instance);
@@ -304,7 +226,7 @@ static bool check_no_attack(const struct qs_instance *instance, struct qs_square
 static bool check_not_blocked(const struct qs_instance *instance, struct qs_square square,
                               struct qs_error *error)
 {
-    if (tiles_hold(&instance->tiles, instance->n, square))
+    if (qs_square_set_holds(&instance->blocked, instance->n, square))
         return qs_error_set(error, QS_ERROR_INPUT, "queen %d,%d stands on a blocked square",
                             square.row, square.column);
     for (int d = QS_DIFFERENCE; d <= QS_SUM; d++) {
@@ -336,16 +258,16 @@ bool qs_instance_block_square(struct qs_instance *instance, struct qs_square squ
 {
     if (!qs_check_given("instance", instance, error) || !check_on_board(instance, square, error))
         return false;
-    if (tiles_hold(&instance->tiles, instance->n, square))
+    if (qs_square_set_holds(&instance->blocked, instance->n, square))
         return true;
     const struct qs_square *queen = queen_on_line(instance, square, QS_ROW);
     if (queen && queen->column == square.column)
         return qs_error_set(error, QS_ERROR_INPUT, "blocked square %d,%d holds a fixed queen",
                             square.row, square.column);
     struct square_list *blocked = &instance->blocked_squares;
-    if (!tiles_reserve(&instance->tiles) || !squares_reserve(blocked))
+    if (!qs_square_set_reserve(&instance->blocked) || !squares_reserve(blocked))
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a blocked square");
-    tiles_add(&instance->tiles, instance->n, square);
+    qs_square_set_add(&instance->blocked, instance->n, square);
     blocked->items[blocked->count++] = square;
     return true;
 }
@@ -419,7 +341,7 @@ const int32_t *qs_instance_blocked_diagonals(const struct qs_instance *instance,
 bool qs_instance_is_blocked(const struct qs_instance *instance, struct qs_square square)
 {
     return instance && is_on_board(instance->n, square) &&
-           (tiles_hold(&instance->tiles, instance->n, square) ||
+           (qs_square_set_holds(&instance->blocked, instance->n, square) ||
             diagonal_is_blocked(instance, square, QS_DIFFERENCE) ||
             diagonal_is_blocked(instance, square, QS_SUM));
 }

@@ -3,8 +3,8 @@
  * answers "can so many queens be added?" by complete search, the strategy asks
  * the questions.
  *
- * A node takes the row or column with the fewest candidates and tries a queen
- * on each of them; as the last branch it leaves the line empty. Of rows as of
+ * A node takes the row or column with the fewest branches: a queen on each of
+ * its candidates and, if that is allowed, the line left empty, which comes last. Of rows as of
  * columns, only so many may stay empty as the number of queens asked for
  * permits (the slack); a line that runs out of candidates is empty too, and a
  * node where more lines are empty than may be is abandoned. The idea to branch
@@ -47,6 +47,7 @@ struct search {
     uint32_t depth;
     uint32_t *queens; /* [rows]: the squares on the path that hold a queen */
     uint32_t placed;
+    struct qs_proof_log *log; /* NULL: nothing is written down */
 };
 
 static void kill_square(struct search *search, uint32_t square)
@@ -126,7 +127,19 @@ static void undo_branch(struct search *search, const struct node *node)
         open_again(search, node);
 }
 
-/* Push a node for the open line with the fewest candidates; false if no line has any. */
+/* A line with one branch is forced, which goes without saying in a certificate. */
+static void log_line(struct search *search, const struct node *node, uint32_t branches)
+{
+    char token[16];
+    if (!search->log || branches < 2)
+        return;
+    int32_t number = search->direction[node->direction].lines->number[node->line];
+    int length =
+        snprintf(token, sizeof token, "%c%d ", node->direction == QS_ROW ? 'r' : 'c', (int)number);
+    qs_proof_log_text(search->log, token, (size_t)length);
+}
+
+/* Push a node for the open line with the fewest branches; false if no line has candidates. */
 static bool push_tightest_line(struct search *search)
 {
     uint32_t fewest = UINT32_MAX;
@@ -135,9 +148,10 @@ static bool push_tightest_line(struct search *search)
         const struct direction *direction = &search->direction[d];
         for (uint32_t line = 0; line < direction->lines->count; line++) {
             uint32_t candidates = direction->candidates[line];
-            if (direction->state[line] != OPEN || candidates == 0 || candidates >= fewest)
+            uint32_t branches = candidates + (direction->empty < direction->slack);
+            if (direction->state[line] != OPEN || candidates == 0 || branches >= fewest)
                 continue;
-            fewest = candidates;
+            fewest = branches;
             node.direction = d;
             node.line = line;
             node.next = direction->lines->start[line];
@@ -145,6 +159,7 @@ static bool push_tightest_line(struct search *search)
     }
     if (fewest == UINT32_MAX)
         return false;
+    log_line(search, &node, fewest);
     search->nodes[search->depth++] = node;
     return true;
 }
@@ -216,10 +231,13 @@ static void decide(struct qs_task *task, void *state, int32_t added)
     struct search *search = state;
     for (int d = QS_ROW; d <= QS_COLUMN; d++)
         search->direction[d].slack = search->direction[d].lines->count - (uint32_t)added;
+    if (search->log)
+        qs_proof_log_begin(search->log);
     bool found = walk(search, (uint32_t)added);
     unwind(search);
     if (!found && !qs_task_was_stopped(task))
-        qs_task_lower(task, added - 1, QS_REASON_SEARCH);
+        qs_bounds_lower_proved(task->bounds, added - 1, QS_REASON_SEARCH,
+                               search->log ? qs_proof_of_log(search->log) : NULL);
 }
 
 static size_t line_count(const struct search *search)
@@ -277,7 +295,10 @@ static void close_gap(struct qs_task *task, struct search *search)
 static void run_backtrack(struct qs_task *task)
 {
     struct search search;
-    if (take_search(&search, task))
+    bool taken = take_search(&search, task);
+    if (task->bounds->recorder)
+        search.log = qs_recorder_log(task->bounds->recorder);
+    if (taken)
         close_gap(task, &search);
     else
         qs_task_refuse_memory(task);

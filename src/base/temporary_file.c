@@ -1,0 +1,25 @@
+#include "temporary_file.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+FILE *qs_temporary_file(const char *folder)
+{
+    static const char name[] = "/.queensat-XXXXXX";
+    if (!folder)
+        return tmpfile();
+    char *path = malloc(strlen(folder) + sizeof name);
+    if (!path)
+        return NULL;
+    strcpy(path, folder);
+    strcat(path, name);
+    int descriptor = mkstemp(path);
+    if (descriptor >= 0)
+        unlink(path);
+    free(path);
+    FILE *file = descriptor >= 0 ? fdopen(descriptor, "w+") : NULL;
+    if (descriptor >= 0 && !file)
+        close(descriptor);
+    return file;
+}

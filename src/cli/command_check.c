@@ -1,0 +1,109 @@
+#include <errno.h>
+#include <string.h>
+
+#include "claim_report.h"
+#include "clock.h"
+#include "command.h"
+#include "destination.h"
+#include "diagnostics.h"
+#include "fault.h"
+#include "inputs.h"
+#include "queensat/certificate.h"
+#include "terminal.h"
+
+/* Pairs of an instance and its certificate; with --board the instance is no operand. */
+static bool count_pairs(const struct qs_settings *settings, size_t *pairs, struct qs_error *error)
+{
+    size_t operands = settings->operands.count;
+    if (settings->boards.first > 0) {
+        *pairs = 1;
+        return operands == 1 ||
+               qs_error_set(error, QS_ERROR_INPUT, "check: with --board, expected one certificate");
+    }
+    *pairs = operands / 2;
+    return (operands > 0 && operands % 2 == 0) ||
+           qs_error_set(error, QS_ERROR_INPUT,
+                        "check: expected an instance and its certificate, or several such pairs");
+}
+
+static bool check_file(const struct qs_instance *instance, const char *path, struct qs_claim *claim,
+                       struct qs_error *error)
+{
+    FILE *stream = fopen(path, "r");
+    if (!stream)
+        return qs_error_set(error, QS_ERROR_SYSTEM, "cannot read: %s", strerror(errno)) ||
+               qs_error_place(error, path, 0, 0);
+    bool verified = qs_certificate_check(instance, path, stream, claim, error);
+    fclose(stream);
+    return verified;
+}
+
+static int check_pair(const struct qs_settings *settings, size_t pair, size_t pairs,
+                      struct qs_output *output)
+{
+    bool board = settings->boards.first > 0;
+    const char *path = settings->operands.text[board ? 0 : 2 * pair + 1];
+    struct qs_error error;
+    struct qs_instance *instance = qs_inputs_read(settings, board ? 0 : settings->operands.count,
+                                                  board ? 0 : 2 * pair, &error);
+    if (!instance)
+        return qs_report_error(&error);
+    struct qs_claim claim;
+    double started = qs_clock_now();
+    qs_terminal_allow_exit(path, QS_EXIT_STOPPED);
+    bool verified = check_file(instance, path, &claim, &error);
+    qs_terminal_forbid_exit();
+    const struct qs_claim_report report = {
+        .instance = instance,
+        .certificate = path,
+        .claim = &claim,
+        .seconds = qs_clock_now() - started,
+    };
+    if (verified && settings->format == QS_FORMAT_JSON)
+        verified = qs_claim_report_json(&report, output, &error);
+    else if (verified)
+        qs_claim_report_text(&report, pairs > 1, output);
+    qs_instance_free(instance);
+    return verified ? QS_EXIT_DONE : qs_report_error(&error);
+}
+
+/* A false certificate is worse than one that cannot be read. */
+static int check_pairs(const struct qs_settings *settings, size_t pairs, struct qs_output *output)
+{
+    int worst = QS_EXIT_DONE;
+    size_t verified = 0;
+    for (size_t pair = 0; pair < pairs; pair++) {
+        int status = check_pair(settings, pair, pairs, output);
+        worst = status > worst ? status : worst;
+        verified += status == QS_EXIT_DONE;
+    }
+    if (pairs > 1 && settings->format == QS_FORMAT_TEXT)
+        qs_output_format(output, "%zu of %zu verified\n", verified, pairs);
+    return worst;
+}
+
+static int run(const struct qs_settings *settings)
+{
+    struct qs_error error;
+    size_t pairs;
+    if (!count_pairs(settings, &pairs, &error))
+        return qs_report_error(&error);
+    struct qs_output *output = qs_destination_open(settings->output, &error);
+    if (!output)
+        return qs_report_error(&error);
+    int status = check_pairs(settings, pairs, output);
+    if (!qs_output_close(output, &error))
+        return qs_report_error(&error);
+    return status;
+}
+
+const struct qs_command qs_check_command = {
+    .name = "check",
+    .operands = "INSTANCE CERTIFICATE...",
+    .summary = "a certificate of solve, verified from the instance alone",
+    .details =
+        "Check that the certificate proves its bounds for the instance. The check shares no code\n"
+        "with the searches. With --board, CERTIFICATE is the only operand.",
+    .flag = QS_FOR_CHECK,
+    .run = run,
+};

@@ -1,0 +1,27 @@
+/* A set of squares of one board: the blocked ones. Nothing is ever removed. */
+#ifndef QS_SQUARE_SET_H
+#define QS_SQUARE_SET_H
+
+#include "queensat/instance.h"
+
+struct qs_tile {
+    uint64_t key; /* number of the tile on the board + 1; 0: a free slot */
+    uint64_t squares;
+};
+
+/* Zeros are the empty set; the slots are to be freed with free(). */
+struct qs_square_set {
+    struct qs_tile *slots;
+    size_t count, capacity; /* of tiles; capacity: 0 or a power of two */
+};
+
+/* n is the board's, the same in every call; the square is on the board. */
+bool qs_square_set_holds(const struct qs_square_set *set, int32_t n, struct qs_square square);
+
+/* Make room for one more square; false, and nothing changed, without memory. */
+bool qs_square_set_reserve(struct qs_square_set *set);
+
+/* Needs room. A square that is there already stays. */
+void qs_square_set_add(struct qs_square_set *set, int32_t n, struct qs_square square);
+
+#endif

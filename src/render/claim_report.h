@@ -1,0 +1,22 @@
+/* What a certificate proves, for check. */
+#ifndef QS_CLAIM_REPORT_H
+#define QS_CLAIM_REPORT_H
+
+#include "output.h"
+#include "queensat/certificate.h"
+
+struct qs_claim_report {
+    const struct qs_instance *instance;
+    const char *certificate; /* its name */
+    const struct qs_claim *claim;
+    double seconds; /* that the check took */
+};
+
+/* One line: "verified: the maximum is 27", after the certificate's name if it is one of several. */
+void qs_claim_report_text(const struct qs_claim_report *report, bool several,
+                          struct qs_output *output);
+/* One object on one line: check.schema.json. */
+bool qs_claim_report_json(const struct qs_claim_report *report, struct qs_output *output,
+                          struct qs_error *error);
+
+#endif

@@ -1,0 +1,570 @@
+/*
+ * Certificates: those of all engines that write their searches down are
+ * accepted and prove the result; those that were tampered with are refused with
+ * a place, or still prove what they claim. Nothing that is accepted is false.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "crc32.h"
+#include "must_instance.h"
+#include "queensat/certificate.h"
+#include "queensat/solve.h"
+#include "random_board.h"
+
+/* A certificate in memory, to be freed. */
+struct text {
+    char *bytes;
+    size_t length;
+};
+
+static struct text certify(const struct qs_instance *instance, const struct qs_solve_options *how,
+                           struct qs_result *result)
+{
+    struct text text;
+    struct qs_error error;
+    struct qs_solve_options options = *how;
+    options.certificate = open_memstream(&text.bytes, &text.length);
+    assert_non_null(options.certificate);
+    assert_true(qs_solve(instance, &options, result, &error));
+    assert_int_equal(fclose(options.certificate), 0);
+    return text;
+}
+
+static bool check(const struct qs_instance *instance, const char *bytes, size_t length,
+                  struct qs_claim *claim, struct qs_error *error)
+{
+    FILE *stream = length > 0 ? fmemopen((void *)(uintptr_t)bytes, length, "r") : tmpfile();
+    assert_non_null(stream);
+    bool verified = qs_certificate_check(instance, "name", stream, claim, error);
+    fclose(stream);
+    return verified;
+}
+
+static struct qs_solve_options options_of(const char *engine, int threads)
+{
+    struct qs_solve_options options;
+    qs_solve_options_init(&options);
+    options.engine = engine;
+    options.threads = threads;
+    return options;
+}
+
+/* The certificate proves the result, or says what less it proves. */
+static void check_engine(const struct qs_instance *instance, const struct qs_solve_options *how,
+                         bool written_down)
+{
+    struct qs_result result;
+    struct qs_claim claim;
+    struct qs_error error;
+    struct text text = certify(instance, how, &result);
+    if (!check(instance, text.bytes, text.length, &claim, &error))
+        fail_msg("%s: %lu:%lu: %s\n%s", how->engine, error.line, error.column, error.text,
+                 text.bytes);
+    assert_int_equal(claim.lower, result.lower);
+    assert_int_equal(claim.upper, result.certified);
+    assert_int_equal(claim.bytes, text.length);
+    assert_true(result.certified >= result.upper.value);
+    if (written_down)
+        assert_int_equal(result.certified, result.upper.value);
+    qs_result_release(&result);
+    free(text.bytes);
+}
+
+static void engine_trial(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = qs_random_recipe(random, 12);
+    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    static const struct {
+        const char *engine;
+        int threads;
+        bool written_down;
+    } engines[] = {{"auto", 1, true},      {"auto", 3, true}, {"bitset", 1, true},
+                   {"backtrack", 1, true}, {"sat", 1, false}, {"exchange", 1, false},
+                   {"brute", 1, false}};
+    for (size_t i = 0; i < sizeof engines / sizeof *engines; i++) {
+        struct qs_solve_options options = options_of(engines[i].engine, engines[i].threads);
+        if (i == 6 && recipe.n > 6)
+            continue;
+        options.strategy = (enum qs_strategy)qs_random_below(random, QS_STRATEGIES);
+        options.seed = qs_random_next(random);
+        options.time_limit = 2;
+        if (qs_random_below(random, 4) == 0)
+            options.target = 1 + qs_random_below(random, recipe.n + 1);
+        check_engine(instance, &options, engines[i].written_down);
+    }
+    qs_instance_free(instance);
+}
+
+static void engines(void **state)
+{
+    (void)state;
+    qs_for_each_seed(20 + 380 / (int)qs_test_shard(), engine_trial);
+}
+
+/* Larger boards, where trees have more than a few nodes and threads share them. */
+static void tree_trial(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = {16 + qs_random_below(random, 10), 0,
+                                     10 + qs_random_below(random, 20), qs_random_below(random, 60)};
+    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    for (int threads = 1; threads <= 4; threads++) {
+        struct qs_solve_options options = options_of(threads == 1 ? "bitset" : "auto", threads);
+        check_engine(instance, &options, true);
+    }
+    qs_instance_free(instance);
+}
+
+static void trees(void **state)
+{
+    (void)state;
+    qs_for_each_seed(5 + 55 / (int)qs_test_shard(), tree_trial);
+}
+
+static bool stop_at_once(void *state, const struct qs_progress *progress)
+{
+    (void)state;
+    (void)progress;
+    return true;
+}
+
+/* A search that was stopped leaves a certificate for the bounds by covers. */
+static void stopped(void **state)
+{
+    (void)state;
+    struct qs_random random = {1};
+    struct qs_board_recipe recipe = {40, 0, 60, 40};
+    for (int i = 0; i < 5; i++) {
+        struct qs_instance *instance = qs_random_instance(&random, &recipe);
+        struct qs_solve_options options = options_of("bitset", 1);
+        options.poll = stop_at_once;
+        check_engine(instance, &options, true);
+        qs_instance_free(instance);
+    }
+}
+
+/* Boards that nobody lists, and one whose cover is checked without a list. */
+static void large(void **state)
+{
+    (void)state;
+    static const int32_t sizes[] = {200, 300, 3000, 100000};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        struct qs_instance *instance = qs_must_make_instance(sizes[i]);
+        struct qs_solve_options options = options_of("auto", 1);
+        check_engine(instance, &options, true);
+        qs_instance_free(instance);
+    }
+}
+
+/* More columns than bits in a word, where only the reference search writes trees. */
+static void wide(void **state)
+{
+    (void)state;
+    int trees = 0;
+    for (uint64_t seed = 1; seed <= 12; seed++) {
+        struct qs_random random = {seed};
+        struct qs_board_recipe recipe = {80, 0, 0, 400};
+        struct qs_instance *instance = qs_random_instance(&random, &recipe);
+        struct qs_solve_options options = options_of("backtrack", 1);
+        struct qs_result result;
+        struct qs_claim claim;
+        struct qs_error error;
+        options.time_limit = 1;
+        struct text text = certify(instance, &options, &result);
+        assert_true(check(instance, text.bytes, text.length, &claim, &error));
+        trees += strstr(text.bytes, "\ntree\n") != NULL;
+        qs_result_release(&result);
+        free(text.bytes);
+        qs_instance_free(instance);
+    }
+    assert_true(trees > 0);
+}
+
+/* Tampering. */
+
+static size_t end_line(const struct text *text)
+{
+    size_t at = text->length - 1;
+    while (at > 0 && text->bytes[at - 1] != '\n')
+        at--;
+    return at;
+}
+
+/* The CRC made right again, so that the rules are tested and not the CRC. */
+static void seal(struct text *text)
+{
+    size_t at = end_line(text);
+    char end[16];
+    int length = snprintf(end, sizeof end, "end %08x\n", (unsigned)qs_crc32(0, text->bytes, at));
+    text->bytes = realloc(text->bytes, at + (size_t)length);
+    assert_non_null(text->bytes);
+    memcpy(text->bytes + at, end, (size_t)length);
+    text->length = at + (size_t)length;
+}
+
+/* Put bytes in the place of others. */
+static void replace(struct text *text, size_t at, size_t count, const char *with)
+{
+    size_t length = strlen(with);
+    char *bytes = malloc(text->length - count + length + 1);
+    assert_non_null(bytes);
+    memcpy(bytes, text->bytes, at);
+    memcpy(bytes + at, with, length);
+    memcpy(bytes + at + length, text->bytes + at + count, text->length - at - count);
+    free(text->bytes);
+    text->bytes = bytes;
+    text->length = text->length - count + length;
+    bytes[text->length] = '\0';
+}
+
+static struct text copy_of(const struct text *text)
+{
+    struct text copy = {malloc(text->length + 1), text->length};
+    assert_non_null(copy.bytes);
+    memcpy(copy.bytes, text->bytes, text->length);
+    copy.bytes[copy.length] = '\0';
+    return copy;
+}
+
+/* The fields of a certificate begin after the instance. */
+static size_t find(const struct text *text, const char *word)
+{
+    const char *at = strstr(text->bytes, word);
+    return at ? (size_t)(at - text->bytes) : SIZE_MAX;
+}
+
+/* A word begins here: after white space. */
+static size_t random_word(struct qs_random *random, const struct text *text)
+{
+    size_t begin = find(text, "\nlower ");
+    begin = begin == SIZE_MAX ? 0 : begin; /* the word may have gone */
+    size_t at = begin + (size_t)qs_random_below(random, (int32_t)(end_line(text) - begin));
+    while (at > 0 && text->bytes[at - 1] != ' ' && text->bytes[at - 1] != '\n')
+        at--;
+    return at;
+}
+
+static size_t word_length(const struct text *text, size_t at)
+{
+    size_t length = 0;
+    while (at + length < text->length && text->bytes[at + length] > ' ')
+        length++;
+    return length;
+}
+
+static void tamper(struct qs_random *random, struct text *text)
+{
+    size_t at = random_word(random, text), length = word_length(text, at);
+    char word[512];
+    switch (qs_random_below(random, 7)) {
+    case 0: /* a word is gone, with the space after it */
+        replace(text, at, length + 1, "");
+        break;
+    case 1: /* it stands twice */
+        if (length + 1 < sizeof word) {
+            snprintf(word, sizeof word, "%.*s ", (int)length, text->bytes + at);
+            replace(text, at, 0, word);
+        }
+        break;
+    case 2: { /* two words exchange their places */
+        size_t other = random_word(random, text), second = word_length(text, other);
+        if (at + length >= other || second + 1 >= sizeof word || length + 1 >= sizeof word)
+            break;
+        char first[512];
+        snprintf(first, sizeof first, "%.*s", (int)length, text->bytes + at);
+        snprintf(word, sizeof word, "%.*s", (int)second, text->bytes + other);
+        replace(text, other, second, first);
+        replace(text, at, length, word);
+        break;
+    }
+    case 3: { /* a digit changes */
+        for (size_t i = 0; i < length; i++)
+            if (text->bytes[at + i] >= '0' && text->bytes[at + i] <= '9' &&
+                (qs_random_below(random, 3) == 0 || i + 1 == length))
+                text->bytes[at + i] = (char)('0' + qs_random_below(random, 10));
+        break;
+    }
+    case 4: /* a byte changes */
+        text->bytes[at + (size_t)qs_random_below(random, (int32_t)length + 1)] =
+            " \nrcxdfpk0123456789;,:*<-"[qs_random_below(random, 25)];
+        break;
+    case 5: /* a number grows huge */
+        replace(text, at + (length > 1), 0, qs_random_below(random, 2) ? "99999999999999" : "9");
+        break;
+    default: { /* the end of a list is cut off */
+        size_t list = 0;
+        for (size_t i = 1; i < length; i++)
+            if (text->bytes[at + i] == ';')
+                list = i;
+        if (list > 0)
+            replace(text, at + list, length - list, "");
+    }
+    }
+}
+
+/* The number of a line like "upper 12" becomes one lower. */
+static void lower_number(struct text *text, const char *field)
+{
+    size_t at = find(text, field);
+    if (at == SIZE_MAX)
+        return;
+    at += strlen(field);
+    char number[32];
+    snprintf(number, sizeof number, "%ld", strtol(text->bytes + at, NULL, 10) - 1);
+    replace(text, at, word_length(text, at), number);
+}
+
+/* Of all that is accepted the claims are true. */
+static void assert_true_claim(const struct qs_instance *instance, const struct text *text,
+                              int32_t maximum, size_t *accepted)
+{
+    struct qs_error error = {.kind = QS_ERROR_MEMORY};
+    struct qs_claim claim = {.lower = -7};
+    if (!check(instance, text->bytes, text->length, &claim, &error)) {
+        assert_true(error.kind == QS_ERROR_DEFECT || error.kind == QS_ERROR_INPUT);
+        assert_true(error.line > 0 && error.column > 0);
+        assert_string_equal(error.source, "name");
+        assert_int_equal(claim.lower, -7);
+        return;
+    }
+    ++*accepted;
+    if (claim.lower > maximum || claim.upper < maximum)
+        fail_msg("claims %d to %d, but the maximum is %d:\n%s", claim.lower, claim.upper, maximum,
+                 text->bytes);
+}
+
+static size_t accepted, tampered;
+
+static void tamper_trial(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = qs_random_recipe(random, 11);
+    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    const char *const engines[] = {"auto", "bitset", "backtrack"};
+    struct qs_solve_options options = options_of(engines[qs_random_below(random, 3)], 1);
+    struct qs_result result;
+    struct text whole = certify(instance, &options, &result);
+    for (int i = 0; i < 40; i++) {
+        struct text text = copy_of(&whole);
+        bool lowered = i % 2;
+        if (lowered) { /* then nothing at all may be accepted */
+            lower_number(&text, "\nupper ");
+            lower_number(&text, "\npart ");
+        }
+        for (int times = qs_random_below(random, 3); i > 1 && times >= 0; times--)
+            tamper(random, &text);
+        seal(&text);
+        size_t before = accepted;
+        assert_true_claim(instance, &text, result.upper.value, &accepted);
+        assert_true(i > 0 || accepted == before + 1);
+        tampered++;
+        free(text.bytes);
+    }
+    qs_result_release(&result);
+    free(whole.bytes);
+    qs_instance_free(instance);
+}
+
+static void tampering(void **state)
+{
+    (void)state;
+    qs_for_each_seed(50 + 1450 / (int)qs_test_shard(), tamper_trial);
+    print_message("%zu of %zu altered certificates still prove what they claim\n", accepted,
+                  tampered);
+}
+
+/* A certificate that ends early, anywhere, is one that is incomplete. */
+static void truncated(void **state)
+{
+    (void)state;
+    struct qs_random random = {5};
+    struct qs_board_recipe recipe = {12, 0, 12, 30};
+    struct qs_instance *instance = qs_random_instance(&random, &recipe);
+    struct qs_solve_options options = options_of("bitset", 1);
+    struct qs_result result;
+    struct text text = certify(instance, &options, &result);
+    assert_true(find(&text, "\ntree\n") != SIZE_MAX);
+    for (size_t length = 0; length < text.length; length++) {
+        struct qs_error error;
+        struct qs_claim claim;
+        assert_false(check(instance, text.bytes, length, &claim, &error));
+        if (error.kind != QS_ERROR_INPUT)
+            fail_msg("%zu of %zu: %d %s", length, text.length, (int)error.kind, error.text);
+    }
+    qs_result_release(&result);
+    free(text.bytes);
+    qs_instance_free(instance);
+}
+
+/* One false statement of each kind, on boards made for it, with its place. */
+static const struct {
+    const char *board, *body; /* what follows the placement of the fixed queens */
+    enum qs_error_kind kind;
+    const char *text;
+} false_ones[] = {
+    {"board 3\n", "upper 3\nparts 1\npart 3\nrows\n", 0, NULL},
+    {"board 3\n", "upper 3\nparts 1\npart 3\ncolumns\n", 0, NULL},
+    {"board 3\n", "upper 3\nparts 1\npart 3\ncover 1:r0*1;r1*1;r2*1\n", 0, NULL},
+    {"board 3\n", "upper 2\nparts 1\npart 2\ntree\nr0 \n", 0, NULL},
+    {"board 3\n", "upper 2\nparts 1\npart 2\ntree\nr0\n", 0, NULL},
+    {"board 3\n", "upper 2\nparts 1\npart 3\nrows\n", QS_ERROR_DEFECT,
+     "the evidence bounds 3 queens, not 2"},
+    {"board 3\n", "upper 2\nparts 1\npart 2\nrows\n", QS_ERROR_DEFECT,
+     "3 rows can have a queen, not 2"},
+    {"board 3\n", "upper 2\nparts 1\npart 2\ncover 1:r0*1;r1*1\n", QS_ERROR_DEFECT,
+     "the free square 2,0 is on no line of the cover"},
+    {"board 3\n", "upper 2\nparts 1\npart 2\ncover 2:r0*2;r1*2;r2*1\n", QS_ERROR_DEFECT,
+     "the lines of the free square 2,0 weigh less than 1"},
+    {"board 3\n", "upper 2\nparts 1\npart 2\ncover 1:r0*1;r1*1;r2*1\n", QS_ERROR_DEFECT,
+     "the weights of the cover add up to more than the bound"},
+    {"board 3\n", "upper 3\nparts 1\npart 3\ncover 1:r0*1;r1*1;r1*1\n", QS_ERROR_DEFECT,
+     "the cover has a line twice or one that is not on the board"},
+    {"board 3\n", "upper 3\nparts 1\npart 3\ncover 1:r0*2;r1*1;r2*1\n", QS_ERROR_INPUT,
+     "expected a number from 1 to 1, found ';'"},
+    {"board 2\n", "upper 0\nparts 1\npart 0\ntree\nr0 \n", QS_ERROR_DEFECT,
+     "all the queens asked for have been placed here"},
+    {"board 3\n", "upper 2\nparts 1\npart 2\ntree\nr3 \n", QS_ERROR_INPUT,
+     "expected a number from 0 to 2, found a space"},
+    {"board 3\n", "upper 2\nparts 1\npart 2\ntree\nx1,1;1,1 r0 \n", QS_ERROR_DEFECT,
+     "square 1,1 is not left here"},
+    {"board 4\n", "upper 3\nparts 1\npart 3\ntree\nx1,1 r0 \n", QS_ERROR_DEFECT,
+     "a queen on 1,1 does not close the node"},
+    {"board 4\n", "upper 3\nparts 1\npart 3\ntree\nr0 r0\n", QS_ERROR_DEFECT,
+     "row 0 has no squares here"},
+    {"board 4\n", "upper 3\nparts 1\npart 3\ntree\nd0,0<1,1 r0\n", QS_ERROR_DEFECT,
+     "1,1 does not dominate 0,0"},
+    {"board 4\n", "upper 3\nparts 1\npart 3\ntree\nf0,0 r0\n", QS_ERROR_DEFECT,
+     "square 0,0 is not forced"},
+    {"board 4\n", "upper 3\nparts 1\npart 3\ntree\nk1:r0*1;r1*1;r2*1\n", QS_ERROR_DEFECT,
+     "the cover leaves out a square"},
+    {"board 4\n", "upper 3\nparts 1\npart 3\ntree\nk1:r0*1;r1*1;r2*1;r3*1\n", QS_ERROR_DEFECT,
+     "the cover does not close the node"},
+    {"board 4\n", "upper 3\nparts 1\npart 3\ntree\np4\n", QS_ERROR_DEFECT,
+     "the parts' bounds do not close the node"},
+    {"board 4\n", "upper 3\nparts 1\npart 3\ntree\nq4\n", QS_ERROR_INPUT,
+     "expected a step of the tree: r, c, x, d, f, p or k, found 'q'"},
+    {"board 4\n", "upper 4\ndominated 0,0 1,1\nparts 1\npart 4\nrows\n", QS_ERROR_DEFECT,
+     "square 0,0 is not dominated"},
+    {"board 4\n", "upper 4\ndominated 0,0 1,2\nparts 1\npart 4\nrows\n", QS_ERROR_DEFECT,
+     "square 0,0 is dominated by one that it does not attack"},
+    {"board 4\n", "upper 4\nforced 0,0\nparts 1\npart 4\nrows\n", QS_ERROR_DEFECT,
+     "square 0,0 is not forced"},
+    {"board 4\n", "upper 4\nparts 2\npart 2\nrows\npart 2\nrows\n", QS_ERROR_DEFECT,
+     "what is left falls into 1 parts"},
+    {"board 1\n", "upper 1\nforced 0,0\nparts 0\n", 0, NULL},
+    {"board 1\n", "upper 0\nparts 0\n", QS_ERROR_DEFECT, "what is left falls into 1 parts"},
+    {"board 1\n", "upper 1\nforced 0,0\nforced 0,0\nparts 0\n", QS_ERROR_DEFECT,
+     "square 0,0 is in a step, and is not left there"},
+    {"board 2\nblock 0 1\n", "upper 1\nparts 1\npart 1\ntree\n", 0, NULL},
+    {"board 2\nblock 0 1\n", "upper 1\nparts 1\npart 0\nparts 0\n", QS_ERROR_INPUT,
+     "expected rows, columns, cover or tree, found a space"},
+};
+
+static void false_statements(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof false_ones / sizeof *false_ones; i++) {
+        char bytes[512];
+        int length = snprintf(bytes, sizeof bytes, "queensat certificate 1\n%slower 0\n\n%send 0\n",
+                              false_ones[i].board, false_ones[i].body);
+        struct text text = {strdup(bytes), (size_t)length};
+        seal(&text);
+        struct qs_error error;
+        struct qs_claim claim;
+        struct qs_instance *instance = qs_instance_read_text(
+            "", false_ones[i].board, strlen(false_ones[i].board), NULL, &error);
+        assert_non_null(instance);
+        bool verified = check(instance, text.bytes, text.length, &claim, &error);
+        if (false_ones[i].text) {
+            assert_false(verified);
+            assert_string_equal(error.text, false_ones[i].text);
+            assert_int_equal(error.kind, false_ones[i].kind);
+        } else if (!verified) {
+            fail_msg("%zu: %lu:%lu: %s", i, error.line, error.column, error.text);
+        }
+        qs_instance_free(instance);
+        free(text.bytes);
+    }
+}
+
+/* Every difference between two instances is seen. */
+static void other_instances(void **state)
+{
+    (void)state;
+    static const char *const boards[] = {
+        "board 5\nqueen 1 3\nblock 0 0\nblock-sum 5\n",
+        "board 6\nqueen 1 3\nblock 0 0\nblock-sum 5\n",
+        "board 5\nqueen 1 4\nblock 0 0\nblock-sum 6\n",
+        "board 5\nqueen 1 3\nblock 0 1\nblock-sum 5\n",
+        "board 5\nqueen 1 3\nblock 0 0\nblock-sum 6\n",
+        "board 5\nqueen 1 3\nblock 0 0\n",
+        "board 5\nqueen 1 3\nblock-sum 5\n",
+        "board 5\nblock 0 0\nblock-sum 5\n",
+        "board 5\nqueen 1 3\nblock 0 0\nblock-sum 5\nblock-difference 3\n",
+    };
+    enum { BOARDS = sizeof boards / sizeof *boards };
+    struct qs_instance *instances[BOARDS];
+    struct qs_error error;
+    for (size_t i = 0; i < BOARDS; i++) {
+        instances[i] = qs_instance_read_text("", boards[i], strlen(boards[i]), NULL, &error);
+        assert_non_null(instances[i]);
+    }
+    for (size_t i = 0; i < BOARDS; i++) {
+        struct qs_solve_options options = options_of("auto", 1);
+        struct qs_result result;
+        struct text text = certify(instances[i], &options, &result);
+        for (size_t j = 0; j < BOARDS; j++) {
+            struct qs_claim claim;
+            bool verified = check(instances[j], text.bytes, text.length, &claim, &error);
+            assert_int_equal(verified, i == j);
+            assert_true(verified || error.kind == QS_ERROR_DEFECT);
+        }
+        qs_result_release(&result);
+        free(text.bytes);
+    }
+    for (size_t i = 0; i < BOARDS; i++)
+        qs_instance_free(instances[i]);
+}
+
+/* The CRC alone: one bit of it, or of the text. */
+static void changed_crc(void **state)
+{
+    (void)state;
+    assert_int_equal(qs_crc32(0, "123456789", 9), 0xcbf43926);
+    assert_int_equal(qs_crc32(qs_crc32(0, "1234", 4), "56789", 5), 0xcbf43926);
+    struct qs_instance *instance = qs_must_make_instance(5);
+    struct qs_solve_options options = options_of("auto", 1);
+    struct qs_result result;
+    struct text text = certify(instance, &options, &result);
+    struct qs_error error;
+    struct qs_claim claim;
+    text.bytes[text.length - 2] ^= 1;
+    assert_false(check(instance, text.bytes, text.length, &claim, &error));
+    assert_int_equal(error.kind, QS_ERROR_INPUT);
+    qs_result_release(&result);
+    free(text.bytes);
+    qs_instance_free(instance);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(engines, qs_tell_seed),
+        cmocka_unit_test_teardown(trees, qs_tell_seed),
+        cmocka_unit_test(stopped),
+        cmocka_unit_test(large),
+        cmocka_unit_test(wide),
+        cmocka_unit_test_teardown(tampering, qs_tell_seed),
+        cmocka_unit_test(truncated),
+        cmocka_unit_test(false_statements),
+        cmocka_unit_test(other_instances),
+        cmocka_unit_test(changed_crc),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
