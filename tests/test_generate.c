@@ -46,9 +46,12 @@ static void test_names(void **state)
     expect_name(qs_generate_completion(20, 8, 3, &error), "completion n = 20, 8 queens, id 3");
     expect_name(qs_generate_excluded_diagonals(9, 5, 77, &error),
                 "excluded diagonals n = 9, 5 diagonals, id 77");
-    expect_name(qs_generate_blocked(28, 595, UINT64_MAX, &error),
-                "blocked n = 28, 595 squares, seed 18446744073709551615");
-    expect_name(qs_generate_queens(100, 30, 0, &error), "queens n = 100, 30 queens, seed 0");
+    expect_name(qs_generate_blocked(28, 595, 3, UINT64_MAX, &error),
+                "blocked n = 28, 595 squares, 3 left open, id 18446744073709551615");
+    expect_name(qs_generate_random(100, 30, 5, 0, &error),
+                "random n = 100, 30 queens, 5 blocked squares, id 0");
+    expect_name(qs_generate_sparse(7, 14, 9, &error), "sparse n = 7, 14 free squares, id 9");
+    expect_name(qs_generate_band(7, 3, &error), "band n = 7, width 3");
 }
 
 /* One row of completion-optima.tsv: n, k, id, completable, optimum, squares. */
@@ -160,8 +163,8 @@ static void test_published_diagonals(void **state)
 static void expect_blocked(int32_t n, int64_t squares, uint64_t seed)
 {
     struct qs_error error;
-    struct qs_instance *instance = qs_generate_blocked(n, squares, seed, &error);
-    struct qs_instance *again = qs_generate_blocked(n, squares, seed, &error);
+    struct qs_instance *instance = qs_generate_random(n, 0, squares, seed, &error);
+    struct qs_instance *again = qs_generate_random(n, 0, squares, seed, &error);
     assert_true(instance && again);
     size_t count, count_again;
     const struct qs_square *list = qs_instance_blocked_squares(instance, &count);
@@ -198,7 +201,7 @@ static void test_blocked_chances(void **state)
         int times[16] = {0};
         for (uint64_t seed = 0; seed < TRIALS; seed++) {
             struct qs_error error;
-            struct qs_instance *instance = qs_generate_blocked(4, squares, seed, &error);
+            struct qs_instance *instance = qs_generate_random(4, 0, squares, seed, &error);
             size_t count;
             const struct qs_square *list = qs_instance_blocked_squares(instance, &count);
             assert_int_equal(count, squares);
@@ -216,8 +219,8 @@ static void test_blocked_chances(void **state)
 static void expect_queens(int32_t n, int32_t queens, uint64_t seed)
 {
     struct qs_error error;
-    struct qs_instance *instance = qs_generate_queens(n, queens, seed, &error);
-    struct qs_instance *again = qs_generate_queens(n, queens, seed, &error);
+    struct qs_instance *instance = qs_generate_random(n, queens, 0, seed, &error);
+    struct qs_instance *again = qs_generate_random(n, queens, 0, seed, &error);
     if (!instance || !again)
         fail_msg("n = %d, %d queens: %s", n, queens, error.text);
     size_t count, count_again;
@@ -242,8 +245,73 @@ static void test_queens(void **state)
     expect_queens(100000, 95000, 3);
 }
 
+/* Blocked squares beside queens: never under one, and all the others when asked for. */
+static void test_random_boards(void **state)
+{
+    (void)state;
+    struct qs_error error;
+    for (int32_t n = 4; n <= 9; n++)
+        for (int32_t squares = 0; squares <= n * n - n / 2; squares++) {
+            struct qs_instance *instance = qs_generate_random(n, n / 2, squares, 5, &error);
+            assert_non_null(instance);
+            size_t queens, blocked;
+            const struct qs_square *queen = qs_instance_queens(instance, &queens);
+            qs_instance_blocked_squares(instance, &blocked);
+            assert_int_equal(queens, n / 2);
+            assert_int_equal(blocked, squares);
+            for (size_t i = 0; i < queens; i++)
+                assert_false(qs_instance_is_blocked(instance, queen[i]));
+            qs_instance_free(instance);
+        }
+}
+
+/* Of as many squares as can be blocked, each row and column keeps exactly what was to stay open. */
+static void test_min_open(void **state)
+{
+    (void)state;
+    struct qs_error error;
+    for (int32_t n = 1; n <= 6; n++)
+        for (int32_t open = 0; open <= n; open++) {
+            struct qs_instance *instance = qs_generate_blocked(n, n * (n - open), open, 1, &error);
+            if (!instance)
+                fail_msg("n = %d, %d open: %s", n, open, error.text);
+            for (int32_t row = 0; row < n; row++) {
+                int32_t in_row = 0, in_column = 0;
+                for (int32_t i = 0; i < n; i++) {
+                    in_row += !qs_instance_is_blocked(instance, (struct qs_square){row, i});
+                    in_column += !qs_instance_is_blocked(instance, (struct qs_square){i, row});
+                }
+                assert_true(in_row == open && in_column == open);
+            }
+            qs_instance_free(instance);
+        }
+}
+
+static void test_bands(void **state)
+{
+    (void)state;
+    struct qs_error error;
+    for (int32_t n = 1; n <= 8; n++)
+        for (int32_t width = 1; width < 2 * n; width++) {
+            struct qs_instance *instance = qs_generate_band(n, width, &error);
+            size_t blocked;
+            const int32_t *diagonals =
+                qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &blocked);
+            assert_int_equal(blocked, 2 * n - 1 - width);
+            for (size_t i = 0; i < blocked; i++)
+                assert_true(diagonals[i] < -(width - 1) / 2 || diagonals[i] > width / 2);
+            qs_instance_free(instance);
+        }
+}
+
 typedef struct qs_instance *generator(int32_t n, int32_t queens, uint64_t seed,
                                       struct qs_error *error);
+
+static struct qs_instance *scatter_queens(int32_t n, int32_t queens, uint64_t seed,
+                                          struct qs_error *error)
+{
+    return qs_generate_random(n, queens, 0, seed, error);
+}
 
 /* How often the last queen stands on each square of 6 × 6. */
 static void count_last(generator *generate, int32_t queens, int times[36])
@@ -267,7 +335,7 @@ static void test_queens_chances(void **state)
     (void)state;
     for (int32_t queens = 1; queens <= 6; queens++) {
         int times[36], by_order[36];
-        count_last(qs_generate_queens, queens, times);
+        count_last(scatter_queens, queens, times);
         count_last(qs_generate_completion, queens, by_order);
         /* A difference of two counts near m has the standard deviation √(2 m). */
         for (int square = 0; square < 36; square++) {
@@ -276,6 +344,83 @@ static void test_queens_chances(void **state)
             assert_true(difference * difference <= 25 * sum);
         }
     }
+}
+
+/* Each free square of one is one of the other, moved, and the translation has no others. */
+static void expect_translated(const struct qs_instance *excluded)
+{
+    struct qs_error error;
+    struct qs_instance *queens = qs_excluded_as_queens(excluded, &error);
+    if (!queens)
+        fail_msg("%s: %s", qs_instance_name(excluded), error.text);
+    int32_t n = qs_instance_size(excluded), large = qs_instance_size(queens);
+    int32_t first = qs_excluded_as_queens_row(n);
+    size_t count;
+    qs_instance_queens(queens, &count);
+    assert_int_equal(count, large - n);
+    for (int32_t row = 0; row < n; row++) {
+        assert_false(qs_instance_line_is_taken(queens, (struct qs_square){first + row, 0}, QS_ROW));
+        assert_false(qs_instance_line_is_taken(queens, (struct qs_square){0, row}, QS_COLUMN));
+        for (int32_t column = 0; column < n; column++) {
+            struct qs_square square = {row, column}, moved = {first + row, column};
+            assert_int_equal(qs_instance_is_blocked(excluded, square),
+                             qs_instance_line_is_taken(queens, moved, QS_DIFFERENCE) ||
+                                 qs_instance_line_is_taken(queens, moved, QS_SUM));
+        }
+    }
+    qs_instance_free(queens);
+}
+
+/* Every set of diagonals can be translated, not only the published ones. */
+static void test_translations(void **state)
+{
+    (void)state;
+    struct qs_error error;
+    for (int32_t n = 1; n <= 9; n++)
+        for (int every = 1; every <= 4; every++) {
+            struct qs_instance *excluded = qs_instance_new(n, &error);
+            for (int32_t i = 0; i < 2 * n - 1; i += every) {
+                assert_true(qs_instance_block_diagonal(excluded, QS_SUM, i, &error));
+                assert_true(qs_instance_block_diagonal(excluded, QS_DIFFERENCE, i - n + 1, &error));
+            }
+            expect_translated(excluded);
+            qs_instance_free(excluded);
+        }
+    for (uint64_t id = 1; id <= 20; id++) {
+        struct qs_instance *excluded = qs_generate_excluded_diagonals(14, 10, id, &error);
+        expect_translated(excluded);
+        qs_instance_free(excluded);
+    }
+}
+
+static void expect_crowd(int32_t n, int32_t queens, enum qs_crowd_kind kind)
+{
+    struct qs_error error;
+    struct qs_instance *instance = qs_generate_crowded(n, queens, kind, 3, &error);
+    if (!instance)
+        fail_msg("n = %d, %d queens: %s", n, queens, error.text);
+    size_t count;
+    const struct qs_square *queen = qs_instance_queens(instance, &count);
+    assert_int_equal(count, queens);
+    int32_t first = kind == QS_CROWD_CENTRE ? (n - queens) / 2 : 0;
+    int32_t last = kind == QS_CROWD_CENTRE ? first + queens - 1 : n - 1;
+    for (size_t i = 0; i < count; i++) {
+        assert_in_range(queen[i].row, first, last);
+        assert_in_range(queen[i].column, first, last);
+    }
+    qs_instance_free(instance);
+}
+
+static void test_crowds(void **state)
+{
+    (void)state;
+    for (int32_t queens = 0; queens <= 12; queens++)
+        for (int32_t n = queens > 0 ? queens : 1; n < 30; n += 3)
+            if (queens != 2 && queens != 3)
+                expect_crowd(n, queens, QS_CROWD_CENTRE);
+    expect_crowd(1000, 400, QS_CROWD_CENTRE);
+    for (int32_t queens = 0; queens <= 8; queens++)
+        expect_crowd(24, queens, QS_CROWD_GREEDY);
 }
 
 static void refuse(struct qs_instance *instance, const struct qs_error *error, const char *text)
@@ -304,27 +449,44 @@ static void test_refusals(void **state)
            "expected 0 to 0 diagonals for this list, found 1");
     refuse(qs_generate_excluded_diagonals(8, -2, 1, &error), &error,
            "expected 0 to 10 diagonals for this list, found -2");
-    refuse(qs_generate_blocked(5, 26, 1, &error), &error,
-           "expected 0 to 25 blocked squares for n = 5, found 26");
-    refuse(qs_generate_blocked(5, -1, 1, &error), &error,
-           "expected 0 to 25 blocked squares for n = 5, found -1");
-    refuse(qs_generate_blocked(100000, INT64_C(2147483649), 1, &error), &error,
-           "expected 0 to 2147483648 blocked squares for n = 100000, found 2147483649");
-    refuse(qs_generate_blocked(0, 0, 1, &error), &error, "expected n from 1 to 100000000, found 0");
-    refuse(qs_generate_queens(2, 2, 1, &error), &error,
+    refuse(qs_generate_blocked(0, 0, 0, 1, &error), &error, "expected n from 1 to 10000, found 0");
+    refuse(qs_generate_blocked(5, 16, 2, 1, &error), &error,
+           "expected 0 to 15 blocked squares, found 16");
+    refuse(qs_generate_blocked(5, -1, 0, 1, &error), &error,
+           "expected 0 to 25 blocked squares, found -1");
+    refuse(qs_generate_blocked(5, 1, 6, 1, &error), &error,
+           "expected 0 to 5 open squares in each row and column, found 6");
+    refuse(qs_generate_sparse(5, 26, 1, &error), &error, "expected 0 to 25 free squares, found 26");
+    refuse(qs_generate_band(5, 10, &error), &error, "expected 1 to 9 free diagonals, found 10");
+    refuse(qs_generate_crowded(8, 3, QS_CROWD_CENTRE, 1, &error), &error,
+           "expected a number of queens that fill a square, found 3");
+    refuse(qs_generate_crowded(8, 9, QS_CROWD_GREEDY, 1, &error), &error,
+           "expected 0 to 8 queens for n = 8, found 9");
+    refuse(qs_generate_crowded(6, 6, QS_CROWD_GREEDY, 1, &error), &error,
+           "found room for 4 of 6 queens on 6 × 6 squares");
+    refuse(qs_generate_random(5, 0, 26, 1, &error), &error,
+           "expected 0 to 25 blocked squares for n = 5 and 0 queens, found 26");
+    refuse(qs_generate_random(5, 3, 23, 1, &error), &error,
+           "expected 0 to 22 blocked squares for n = 5 and 3 queens, found 23");
+    refuse(qs_generate_random(100000, 0, INT64_C(2147483649), 1, &error), &error,
+           "expected 0 to 2147483648 blocked squares for n = 100000 and 0 queens, "
+           "found 2147483649");
+    refuse(qs_generate_random(0, 0, 0, 1, &error), &error,
+           "expected n from 1 to 100000000, found 0");
+    refuse(qs_generate_random(2, 2, 0, 1, &error), &error,
            "expected 0 to 1 queens for n = 2, found 2");
-    refuse(qs_generate_queens(-5, 0, 1, &error), &error,
-           "expected n from 1 to 100000000, found -5");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names),        cmocka_unit_test(test_published_completions),
-        cmocka_unit_test(test_third_order),  cmocka_unit_test(test_published_diagonals),
-        cmocka_unit_test(test_blocked_sets), cmocka_unit_test(test_blocked_chances),
-        cmocka_unit_test(test_queens),       cmocka_unit_test(test_queens_chances),
-        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_names),          cmocka_unit_test(test_published_completions),
+        cmocka_unit_test(test_third_order),    cmocka_unit_test(test_published_diagonals),
+        cmocka_unit_test(test_min_open),       cmocka_unit_test(test_bands),
+        cmocka_unit_test(test_blocked_sets),   cmocka_unit_test(test_blocked_chances),
+        cmocka_unit_test(test_random_boards),  cmocka_unit_test(test_queens),
+        cmocka_unit_test(test_queens_chances), cmocka_unit_test(test_translations),
+        cmocka_unit_test(test_crowds),         cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -32,8 +32,10 @@ enum {
     QS_FOR_DECODE = 8,
     QS_FOR_COUNT = 16,
     QS_FOR_DRAW = 32,
-    QS_FOR_CHECK = 128,
-    QS_FOR_SPACE = 64 /* not among QS_FOR_ALL, the commands that take an instance */
+    QS_FOR_CHECK = 64,
+    /* These are not among QS_FOR_ALL, the commands that take an instance. */
+    QS_FOR_SPACE = 128,
+    QS_FOR_GENERATE = 256
 };
 enum {
     QS_FOR_ALL = QS_FOR_SOLVE | QS_FOR_COMPARE | QS_FOR_EXPORT | QS_FOR_DECODE | QS_FOR_COUNT |
@@ -50,5 +52,6 @@ extern const struct qs_command qs_decode_command;
 extern const struct qs_command qs_check_command;
 extern const struct qs_command qs_draw_command;
 extern const struct qs_command qs_space_command;
+extern const struct qs_command qs_generate_command;
 
 #endif

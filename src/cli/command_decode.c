@@ -5,6 +5,7 @@
 #include "diagnostics.h"
 #include "fault.h"
 #include "inputs.h"
+#include "queensat/generate.h"
 #include "report.h"
 #include "terminal.h"
 #include "text_reader.h"
@@ -40,11 +41,70 @@ static bool assess_model(const struct qs_settings *settings, const struct qs_ins
     return assessed;
 }
 
-/* A model of a formula that asks for so many queens must have them. */
+/* The queens of a placement on the larger board that stand where its open squares are. */
+static size_t map_back(const struct qs_instance *placement, int32_t n, struct qs_square *squares)
+{
+    int32_t first = qs_excluded_as_queens_row(n);
+    size_t queens, count = 0;
+    const struct qs_square *queen = qs_instance_queens(placement, &queens);
+    for (size_t i = 0; i < queens; i++)
+        if (queen[i].row >= first && queen[i].row < first + n && queen[i].column < n)
+            squares[count++] = (struct qs_square){queen[i].row - first, queen[i].column};
+    return count;
+}
+
+/* It must be a placement on the larger board, fixed queens included. */
+static bool check_translated(const struct qs_settings *settings,
+                             const struct qs_instance *translated,
+                             const struct qs_instance *placement, const char *path,
+                             struct qs_error *error)
+{
+    struct qs_result whole;
+    size_t count;
+    int32_t n = qs_instance_size(translated), found = qs_instance_size(placement);
+    const struct qs_square *queens = qs_instance_queens(placement, &count);
+    if (found != n) {
+        qs_error_set(error, QS_ERROR_INPUT, "expected a placement on n = %d, found n = %d", n,
+                     found);
+        return qs_error_place(error, path, 0, 0);
+    }
+    if (!qs_assess(translated, "decode", queens, count, settings->solving.memory_limit, &whole,
+                   error))
+        return false;
+    qs_result_release(&whole);
+    return true;
+}
+
+/* The result that a placement on the translation of the instance amounts to. */
+static bool assess_translated(const struct qs_settings *settings,
+                              const struct qs_instance *instance, const char *path,
+                              struct qs_result *result, struct qs_error *error)
+{
+    size_t n = (size_t)qs_instance_size(instance);
+    struct qs_instance *translated = qs_excluded_as_queens(instance, error);
+    struct qs_instance *placement = translated ? qs_instance_read_file(path, NULL, error) : NULL;
+    struct qs_square *squares = placement ? malloc(n * sizeof *squares) : NULL;
+    bool assessed = false;
+    if (!translated)
+        qs_error_place(error, qs_instance_name(instance), 0, 0);
+    if (placement && !squares)
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for %zu queens", n);
+    else if (placement && check_translated(settings, translated, placement, path, error))
+        assessed = qs_assess(instance, "decode", squares, map_back(placement, (int32_t)n, squares),
+                             settings->solving.memory_limit, result, error);
+    free(squares);
+    qs_instance_free(placement);
+    qs_instance_free(translated);
+    return assessed;
+}
+
+/* A model of a formula that asks for this many queens must have them; a placement, if asked. */
 static bool check_target(const struct qs_settings *settings, const struct qs_model *model,
                          const struct qs_result *result, struct qs_error *error)
 {
-    int32_t target = settings->solving.target > 0 ? settings->solving.target : result->upper.value;
+    int32_t target = settings->solving.target;
+    if (target == 0)
+        target = settings->as_queens ? result->lower : result->upper.value;
     if (model->answer != QS_MODEL_SATISFIABLE || result->lower >= target)
         return true;
     return qs_error_set(error, QS_ERROR_DEFECT,
@@ -61,12 +121,24 @@ static void write_claim(const struct qs_model *model, struct qs_output *output)
         qs_output_text(output, "the solver did not decide\n");
 }
 
+/* The last operand's result. */
+static bool assess(const struct qs_settings *settings, const struct qs_instance *instance,
+                   const char *path, struct qs_model *model, struct qs_result *result,
+                   struct qs_error *error)
+{
+    if (settings->as_queens) {
+        model->answer = QS_MODEL_SATISFIABLE;
+        return assess_translated(settings, instance, path, result, error);
+    }
+    return read_model(path, model, error) && assess_model(settings, instance, model, result, error);
+}
+
 static bool decode(const struct qs_settings *settings, const struct qs_instance *instance,
-                   const struct qs_model *model, struct qs_error *error)
+                   const char *path, struct qs_model *model, struct qs_error *error)
 {
     struct qs_result result;
     qs_terminal_allow_exit(NULL, QS_EXIT_STOPPED);
-    if (!assess_model(settings, instance, model, &result, error))
+    if (!assess(settings, instance, path, model, &result, error))
         return false;
     const struct qs_report report = {
         .instance = instance,
@@ -105,8 +177,7 @@ static int run(const struct qs_settings *settings)
     struct qs_instance *instance = qs_inputs_read(settings, operands - 1, 0, &error);
     int status = QS_EXIT_DONE;
     if (!instance || !qs_check_report(settings, instance, &error) ||
-        !read_model(settings->operands.text[operands - 1], &model, &error) ||
-        !decode(settings, instance, &model, &error))
+        !decode(settings, instance, settings->operands.text[operands - 1], &model, &error))
         status = qs_report_error(&error);
     qs_model_release(&model);
     qs_instance_free(instance);
@@ -119,7 +190,8 @@ const struct qs_command qs_decode_command = {
     .summary = "another solver's answer to an exported formula, verified",
     .details =
         "Read what a SAT solver printed (s and v lines, or MiniSat's result file), check it\n"
-        "against the instance and print the board. With --board, MODEL is the only operand.",
+        "against the instance and print the board. With --board, MODEL is the only operand.\n"
+        "With --as-queens, MODEL is a file in any format of instances.",
     .flag = QS_FOR_DECODE,
     .run = run,
 };

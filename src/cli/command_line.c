@@ -55,10 +55,9 @@ static bool refuse_unknown(const char *word, unsigned command, struct qs_error *
 static bool give(struct qs_settings *settings, const struct qs_option *option,
                  struct qs_error *error)
 {
-    uint64_t bit = UINT64_C(1) << (option - qs_options);
-    if (settings->given & bit && !qs_option_may_repeat(option))
+    if (settings->given[option - qs_options] && !qs_option_may_repeat(option))
         return qs_error_set(error, QS_ERROR_INPUT, "given twice");
-    settings->given |= bit;
+    settings->given[option - qs_options] = true;
     return true;
 }
 

@@ -10,6 +10,8 @@
 static const char *default_word(const struct qs_option *option)
 {
     struct qs_settings settings;
+    if (option->kind == QS_OPTION_KIND)
+        return NULL;
     qs_settings_init(&settings, option->commands);
     const void *field = (const char *)&settings + option->offset;
     return option->kind == QS_OPTION_NAME ? *(const char *const *)field
@@ -23,7 +25,7 @@ static void describe(const struct qs_option *option, unsigned command, char *tex
     if (option->words)
         qs_words_list(option->words, option->accepted, default_word(option), text + used,
                       size - used);
-    qs_option_rules_describe(option->requires, command, text, size);
+    qs_option_rules_describe(option, command, text, size);
 }
 
 enum { MARGIN = 31, WIDTH = 100 };

@@ -3,11 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "check.h"
 #include "command.h"
 #include "engine_choice.h"
 #include "export_format.h"
+#include "family.h"
 #include "fault.h"
-#include "option_table.h"
 #include "option_words.h"
 #include "write_report.h"
 
@@ -63,6 +64,11 @@ static bool is_not_listed(const struct qs_settings *settings)
     return !is_listed(settings);
 }
 
+static bool has_model(const struct qs_settings *settings)
+{
+    return !settings->as_queens;
+}
+
 /* Boards are drawn for classes only, and Unicode is about boards. */
 static bool has_drawings(const struct qs_settings *settings)
 {
@@ -93,6 +99,7 @@ struct rule {
 enum {
     DRAW = QS_FOR_DRAW,
     EXPORT = QS_FOR_EXPORT,
+    GENERATE = QS_FOR_GENERATE,
     SEARCH = QS_FOR_SOLVE | QS_FOR_COMPARE | QS_FOR_DRAW,
     ANY = QS_FOR_ALL
 };
@@ -119,6 +126,8 @@ static const struct rule rules[] = {
     {QS_NEEDS_MEMORY, DRAW, "requires --solve or --format png", takes_memory, NULL, 0},
     {QS_NEEDS_VECTORS, DRAW, DRAWN, VECTORS},
     {QS_NEEDS_MARKS, DRAW, DRAWN, VECTORS | 1 << QS_DRAW_UNICODE},
+    {QS_NEEDS_MODEL, ANY, "cannot be combined with --as-queens", has_model, NULL, 0},
+    {QS_NEEDS_FAMILY, GENERATE, "requires the family", NULL, qs_family_name, 0},
     {QS_NEEDS_AMO, EXPORT, EXPORTS, offsetof(struct qs_export_format, amo)},
     {QS_NEEDS_CARD, EXPORT, EXPORTS, offsetof(struct qs_export_format, card)},
     {QS_NEEDS_FULL, EXPORT, EXPORTS, offsetof(struct qs_export_format, full)},
@@ -137,10 +146,29 @@ static bool export_is_among(const char *format, size_t which)
     return *(const bool *)((const char *)qs_export_format_find(format) + which);
 }
 
+/* The parameter of a family that the option is. */
+static enum qs_parameter parameter_of(const struct qs_option *option)
+{
+    unsigned parameter;
+    QS_CHECK(qs_words_find(qs_parameter_name, QS_ALL_WORDS, option->name, strlen(option->name),
+                           &parameter));
+    return parameter;
+}
+
+/* Whether the family takes it; if there is no such family, the command says so. */
+static bool family_takes(const struct qs_settings *settings, enum qs_parameter parameter)
+{
+    const struct qs_texts *operands = &settings->operands;
+    const struct qs_family *family = operands->count > 0 ? qs_family_find(operands->text[0]) : NULL;
+    return !family || (family->required | family->optional) >> parameter & 1;
+}
+
 /* The set of the rule's words that satisfy it. */
-static uint64_t accepted_words(const struct rule *rule)
+static uint64_t accepted_words(const struct rule *rule, const struct qs_option *option)
 {
     uint64_t set = 0;
+    if (rule->words == qs_family_name)
+        return qs_families_that_take(parameter_of(option));
     if (rule->words == qs_engine_name)
         return qs_engines_that_use((enum qs_engine_use)rule->which);
     if (rule->words == qs_draw_format_word)
@@ -151,10 +179,13 @@ static uint64_t accepted_words(const struct rule *rule)
     return set;
 }
 
-static bool rule_holds(const struct rule *rule, const struct qs_settings *settings)
+static bool rule_holds(const struct rule *rule, const struct qs_option *option,
+                       const struct qs_settings *settings)
 {
     if (rule->holds)
         return rule->holds(settings);
+    if (rule->words == qs_family_name)
+        return family_takes(settings, parameter_of(option));
     if (rule->words == qs_engine_name)
         return qs_engines_use(settings, (enum qs_engine_use)rule->which);
     if (rule->words == qs_draw_format_word)
@@ -163,11 +194,12 @@ static bool rule_holds(const struct rule *rule, const struct qs_settings *settin
 }
 
 /* The rule in words that follow the option's name. */
-static void describe_rule(const struct rule *rule, char *text, size_t size)
+static void describe_rule(const struct rule *rule, const struct qs_option *option, char *text,
+                          size_t size)
 {
     char list[256] = "";
     if (rule->words)
-        qs_words_list(rule->words, accepted_words(rule), NULL, list, sizeof list);
+        qs_words_list(rule->words, accepted_words(rule, option), NULL, list, sizeof list);
     snprintf(text, size, "%s%s%s", rule->text, rule->words ? " " : "", list);
 }
 
@@ -175,9 +207,11 @@ static bool refuse(const struct qs_option *option, const struct rule *rule,
                    const struct qs_settings *settings, struct qs_error *error)
 {
     char text[320], found[64] = "";
-    describe_rule(rule, text, sizeof text);
+    describe_rule(rule, option, text, sizeof text);
     if (rule->words == qs_engine_name && settings->engines.count == 1)
         snprintf(found, sizeof found, ", found %.32s", settings->engines.text[0]);
+    if (rule->words == qs_family_name)
+        snprintf(found, sizeof found, ", found %.32s", settings->operands.text[0]);
     return qs_error_set(error, QS_ERROR_INPUT, "--%s %s%s", option->name, text, found);
 }
 
@@ -185,24 +219,25 @@ bool qs_option_rules_hold(const struct qs_settings *settings, struct qs_error *e
 {
     for (unsigned i = 0; qs_options[i].name; i++) {
         const struct qs_option *option = &qs_options[i];
-        for (size_t r = 0; r < RULES && settings->given >> i & 1; r++)
+        for (size_t r = 0; r < RULES && settings->given[i]; r++)
             if (option->requires & rules[r].rule && rules[r].commands & settings->command &&
-                !rule_holds(&rules[r], settings))
+                !rule_holds(&rules[r], option, settings))
                 return refuse(option, &rules[r], settings, error);
     }
     return true;
 }
 
-void qs_option_rules_describe(uint64_t set, unsigned command, char *text, size_t size)
+void qs_option_rules_describe(const struct qs_option *option, unsigned command, char *text,
+                              size_t size)
 {
     size_t used = strlen(text);
     bool open = used > 0 && text[used - 1] == ')';
     used -= open;
     for (size_t r = 0; r < RULES && used < size; r++) {
         char rule[320];
-        if (!(set & rules[r].rule && rules[r].commands & command))
+        if (!(option->requires & rules[r].rule && rules[r].commands & command))
             continue;
-        describe_rule(&rules[r], rule, sizeof rule);
+        describe_rule(&rules[r], option, rule, sizeof rule);
         used += (size_t)snprintf(text + used, size - used, "%s%s", open ? "; " : " (", rule);
         open = true;
     }

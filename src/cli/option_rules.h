@@ -5,15 +5,16 @@
 #ifndef QS_OPTION_RULES_H
 #define QS_OPTION_RULES_H
 
-#include "settings.h"
+#include "option_table.h"
 
 /* Whether every option given can have an effect; the error names the first that cannot. */
 bool qs_option_rules_hold(const struct qs_settings *settings, struct qs_error *error);
 
 /*
- * Append to a text, cut to size bytes, what a set of rules asks of a command: " (requires
+ * Append to a text, cut to size bytes, what the rules of an option ask of a command: " (requires
  * --solve)", inside the brackets with which the text ends, or nothing.
  */
-void qs_option_rules_describe(uint64_t rules, unsigned command, char *text, size_t size);
+void qs_option_rules_describe(const struct qs_option *option, unsigned command, char *text,
+                              size_t size);
 
 #endif

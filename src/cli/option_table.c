@@ -6,6 +6,7 @@
 #include "instance_reader.h"
 #include "option_words.h"
 #include "picture.h"
+#include "queensat/generate.h"
 
 enum {
     SOLVE = QS_FOR_SOLVE,
@@ -16,6 +17,7 @@ enum {
     DRAW = QS_FOR_DRAW,
     CHECK = QS_FOR_CHECK,
     SPACE = QS_FOR_SPACE,
+    GENERATE = QS_FOR_GENERATE,
     SEARCH = SOLVE | COMPARE | DRAW,
     ALL = QS_FOR_ALL
 };
@@ -36,6 +38,8 @@ enum {
 #define FORMAT(accepted) OF(WORD, format), 0, 0, qs_format_word, accepted
 #define NAME(field, words) OF(NAME, field), 0, 0, words, QS_ALL_WORDS
 #define RANGE(field, least, most) OF(RANGE, field), least, most, NULL, 0
+#define STEPS(KIND, parameter, least, most)                                                        \
+    OF(KIND, generating.steps[QS_P_##parameter]), least, most, NULL, 0
 #define PIECE(kind) OF(PIECE, pieces), QS_PIECE_##kind, 0, NULL, 0
 #define PLACE(KIND, field) OF(KIND, field), 0, 0, NULL, 0
 
@@ -44,6 +48,37 @@ const struct qs_option qs_options[] = {
      "an N x N board, instead of a file", 0},
     {"board", 0, COMPARE, "N[..M]", RANGE(boards, 1, QS_SIZE_MAX),
      "an N x N board; N..M: each board from N to M", 0},
+    {"board", 0, GENERATE, "N", STEPS(STEPS, BOARD, 1, QS_SIZE_MAX),
+     "N x N squares; this and the other numbers: N..M or N..M:S for several", 0},
+    {"queens", 0, GENERATE, "K", STEPS(STEPS, QUEENS, 0, QS_SIZE_MAX), "fix K queens",
+     QS_NEEDS_FAMILY},
+    {"squares", 0, GENERATE, "M", STEPS(STEPS, SQUARES, 0, QS_GENERATE_SQUARES_MAX),
+     "block M squares", QS_NEEDS_FAMILY},
+    {"min-open", 0, GENERATE, "K", STEPS(STEPS, MIN_OPEN, 0, QS_GENERATE_SIZE_MAX),
+     "leave at least K squares open in each row and column (default 0; published: 4)",
+     QS_NEEDS_FAMILY},
+    {"blocked", 0, GENERATE, "M", STEPS(SHARE, BLOCKED, 0, QS_GENERATE_SQUARES_MAX),
+     "block M squares, or M% of all", QS_NEEDS_FAMILY},
+    {"average", 0, GENERATE, "A", STEPS(DECIMAL, AVERAGE, 0, QS_GENERATE_SIZE_MAX),
+     "free squares a row, such as 2.5", QS_NEEDS_FAMILY},
+    {"diagonals", 0, GENERATE, "D", STEPS(STEPS, DIAGONALS, 0, 4 * (int64_t)QS_GENERATE_SIZE_MAX),
+     "block the first D diagonals of the list", QS_NEEDS_FAMILY},
+    {"as-queens", 0, GENERATE, NULL, STEPS(STEP, AS_QUEENS, 0, 0),
+     "as fixed queens alone, on a larger board (a reduction by the same authors)", QS_NEEDS_FAMILY},
+    {"as-queens", 0, DECODE, NULL, FLAG(as_queens),
+     "MODEL is a placement on the board of generate excluded --as-queens, INSTANCE the one with "
+     "the excluded diagonals",
+     0},
+    {"kind", 0, GENERATE, "T", OF(KIND, generating.steps[QS_P_KIND]), 0, 0, qs_crowd_kind_name,
+     QS_ALL_WORDS, "how the queens are placed", QS_NEEDS_FAMILY},
+    {"width", 0, GENERATE, "W", STEPS(STEPS, WIDTH, 1, 2 * (int64_t)QS_SIZE_MAX),
+     "leave W diagonals free", QS_NEEDS_FAMILY},
+    {"length", 0, GENERATE, "L", STEPS(STEPS, LENGTH, 0, QS_GENERATE_SIZE_MAX), "fix L queens",
+     QS_NEEDS_FAMILY},
+    {"solutions", 0, GENERATE, "S", STEPS(STEPS, SOLUTIONS, 1, QS_GENERATE_COMPLETIONS_MAX),
+     "with exactly S completions (default 1)", QS_NEEDS_FAMILY},
+    {"id", 0, GENERATE, "I", STEPS(STEPS, ID, 0, INT64_MAX),
+     "the number of the instance in its family", QS_NEEDS_FAMILY},
     {"queen", 0, ALL, "R,C", PIECE(QUEEN),
      "fix a queen in row R, column C (from 0; or b4, up to N = 26)", QS_NEEDS_BOARD},
     {"block", 0, ALL, "R,C", PIECE(BLOCK), "block that square", QS_NEEDS_BOARD},
@@ -117,7 +152,8 @@ const struct qs_option qs_options[] = {
     {"format", 0, EXPORT, "F", NAME(export_format, qs_export_format_name), "format of the file", 0},
     {"full", 0, EXPORT, NULL, FLAG(full), "over all squares, with units for queens and blocks",
      QS_NEEDS_FULL},
-    {"full", 0, DECODE, NULL, FLAG(full), "the model is one of a formula exported with --full", 0},
+    {"full", 0, DECODE, NULL, FLAG(full), "the model is one of a formula exported with --full",
+     QS_NEEDS_MODEL},
     {"solve", 0, DRAW, NULL, FLAG(draw_solved), "solve first, and draw the queens added", 0},
     {"attacked", 0, DRAW, NULL, FLAG(draw_attacked), "mark the squares attacked by fixed queens",
      QS_NEEDS_MARKS},
@@ -128,9 +164,11 @@ const struct qs_option qs_options[] = {
      "side of the picture (default 720)", QS_NEEDS_VECTORS},
     {"output", 'o', ALL | SPACE, "FILE", PLACE(OUTPUT, output),
      "write to FILE instead of standard output", 0},
+    {"output", 'o', GENERATE, "FILE", PLACE(OUTPUT, output),
+     "write to FILE; {board}, {id} and so on in the name are the values", 0},
     {"verbose", 'v', SEARCH, NULL, FLAG(verbose), "report each step on standard error",
      QS_NEEDS_SOLVE | QS_NEEDS_LOG},
     {"help", 'h', QS_FOR_EVERY, NULL, FLAG(help), "this text", 0},
     {NULL, 0, 0, NULL, FLAG(help), NULL, 0},
 };
-_Static_assert(sizeof qs_options / sizeof *qs_options <= 65, "a bit for each row");
+_Static_assert(sizeof qs_options / sizeof *qs_options <= QS_OPTIONS_MAX + 1, "a flag for each row");

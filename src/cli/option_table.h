@@ -14,6 +14,11 @@ enum qs_option_kind {
     QS_OPTION_FLAG,    /* nothing; bool */
     QS_OPTION_NUMBER,  /* a whole number from `least` to `most`; an integer of 4 or 8 bytes */
     QS_OPTION_RANGE,   /* N or N..M, from `least` to `most`; two int32_t */
+    QS_OPTION_STEPS,   /* N, N..M or N..M:S, from `least` to `most`; struct qs_steps */
+    QS_OPTION_DECIMAL, /* the same in decimal numbers */
+    QS_OPTION_SHARE,   /* the same in whole numbers, or percent with % */
+    QS_OPTION_STEP,    /* nothing; struct qs_steps of the one value 1 */
+    QS_OPTION_KIND,    /* one of the words; struct qs_steps of its index */
     QS_OPTION_SECONDS, /* double, positive */
     QS_OPTION_BYTES,   /* size_t, with K, M, G or T */
     QS_OPTION_WORD,    /* one of the words; an enumeration of their indices */
@@ -50,7 +55,9 @@ enum qs_option_rule {
     QS_NEEDS_ENCODING = 1 << 20,
     QS_NEEDS_THREADS = 1 << 21,
     QS_NEEDS_TRACER = 1 << 22,
-    QS_NEEDS_LOG = 1 << 23
+    QS_NEEDS_LOG = 1 << 23,
+    QS_NEEDS_FAMILY = 1 << 24,
+    QS_NEEDS_MODEL = 1 << 25
 };
 
 struct qs_option {
@@ -67,6 +74,6 @@ struct qs_option {
     uint64_t requires; /* a set of enum qs_option_rule */
 };
 
-extern const struct qs_option qs_options[]; /* at most 64; ends with a NULL name */
+extern const struct qs_option qs_options[]; /* QS_OPTIONS_MAX at most; ends with a NULL name */
 
 #endif

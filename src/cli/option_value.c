@@ -113,6 +113,16 @@ static bool set_word(const struct qs_option *option, void *field, const char *te
     return true;
 }
 
+static bool set_kind(const struct qs_option *option, struct qs_steps *field, const char *text,
+                     struct qs_error *error)
+{
+    unsigned index;
+    if (!find_word(option, text, &index, error))
+        return false;
+    *field = (struct qs_steps){index, index, 1, 1, false};
+    return true;
+}
+
 static bool set_name(const struct qs_option *option, const char **field, const char *text,
                      struct qs_error *error)
 {
@@ -158,6 +168,17 @@ bool qs_option_set(const struct qs_option *option, struct qs_settings *settings,
         return set_number(option, field, text, error);
     case QS_OPTION_RANGE:
         return set_range(option, field, text, error);
+    case QS_OPTION_STEPS:
+        return qs_steps_parse(field, QS_STEPS_WHOLE, option->least, option->most, text, error);
+    case QS_OPTION_DECIMAL:
+        return qs_steps_parse(field, QS_STEPS_DECIMAL, option->least, option->most, text, error);
+    case QS_OPTION_SHARE:
+        return qs_steps_parse(field, QS_STEPS_SHARE, option->least, option->most, text, error);
+    case QS_OPTION_STEP:
+        *(struct qs_steps *)field = (struct qs_steps){1, 1, 1, 1, false};
+        return true;
+    case QS_OPTION_KIND:
+        return set_kind(option, field, text, error);
     case QS_OPTION_SECONDS:
         return set_seconds(field, text, error);
     case QS_OPTION_BYTES:
@@ -182,6 +203,6 @@ bool qs_option_set(const struct qs_option *option, struct qs_settings *settings,
 
 bool qs_option_may_repeat(const struct qs_option *option)
 {
-    return option->kind == QS_OPTION_FLAG || option->kind == QS_OPTION_TEXTS ||
-           option->kind == QS_OPTION_PIECE;
+    return option->kind == QS_OPTION_FLAG || option->kind == QS_OPTION_STEP ||
+           option->kind == QS_OPTION_TEXTS || option->kind == QS_OPTION_PIECE;
 }

@@ -4,6 +4,7 @@
 #ifndef QS_SETTINGS_H
 #define QS_SETTINGS_H
 
+#include "parameter.h"
 #include "queensat/count.h"
 #include "queensat/export.h"
 #include "queensat/solve.h"
@@ -57,9 +58,12 @@ struct qs_count_settings {
     int threads;    /* 0: one for each processor */
 };
 
+/* The most rows of the option table. */
+#define QS_OPTIONS_MAX 128
+
 struct qs_settings {
-    unsigned command; /* QS_FOR_… */
-    uint64_t given;   /* the options that were, a bit for each row of the option table */
+    unsigned command;           /* QS_FOR_… */
+    bool given[QS_OPTIONS_MAX]; /* which rows of the option table were */
     struct {
         int32_t first, last; /* --board N or N..M; 0: not given */
     } boards;
@@ -75,8 +79,10 @@ struct qs_settings {
     enum qs_trace_form trace;
     uint64_t trace_limit; /* steps */
     struct qs_count_settings counting;
+    struct qs_parameters generating;
     const char *export_format;
     bool full;
+    bool as_queens; /* what is decoded is a placement on the translated board */
     enum qs_format format;
     enum qs_draw_format draw_format;
     const char *certificate; /* file, or a pattern with %; NULL: none */

@@ -1,91 +1,97 @@
-/* Blocked n-Queens: sets of squares. */
+/*
+ * Blocked n-Queens by the rule of CSPLib problem 080 (blocked-gen.py): the
+ * squares in a random order are blocked one after the other, but not where their
+ * row or column has only `min_open` left.
+ */
 #include <inttypes.h>
-#include <stdio.h>
+#include <stdlib.h>
 
 #include "fault.h"
 #include "generate_support.h"
-#include "random.h"
+#include "mersenne_twister.h"
 
-/* A list of more would not fit into most memories; and see `is_many`. */
-#define SQUARES_MAX (INT64_C(1) << 31)
+/* The authors' number of orders; and this many squares, but one order is always tried. */
+#define ORDERS 1000
+#define PATIENCE INT64_C(1000000000)
 
-/* Few of many squares: what is blocked already is drawn again, at most every second time. */
-static bool block_few(struct qs_instance *instance, int64_t squares,
-                      struct qs_random_stream *stream, struct qs_error *error)
+struct blocking {
+    int32_t n, min_open;
+    int64_t wanted;
+    struct qs_mersenne_twister twister;
+    uint32_t *squares;                     /* [n²] */
+    int32_t *open_in_row, *open_in_column; /* [n] */
+};
+
+/* Gather the squares to be blocked at the front; how many there are. */
+static int64_t choose(struct blocking *made)
 {
-    uint32_t n = (uint32_t)qs_instance_size(instance);
-    while (squares > 0) {
-        struct qs_square square = {(int32_t)qs_random_stream_below(stream, n), 0};
-        square.column = (int32_t)qs_random_stream_below(stream, n);
-        if (qs_instance_is_blocked(instance, square))
+    int64_t chosen = 0, all = (int64_t)made->n * made->n;
+    for (int32_t i = 0; i < made->n; i++)
+        made->open_in_row[i] = made->open_in_column[i] = made->n;
+    for (int64_t i = 0; i < all && chosen < made->wanted; i++) {
+        struct qs_square square = qs_listed_square(made->squares[i]);
+        if (made->open_in_row[square.row] <= made->min_open ||
+            made->open_in_column[square.column] <= made->min_open)
             continue;
-        if (!qs_instance_block_square(instance, square, error))
-            return false;
-        squares--;
+        made->open_in_row[square.row]--;
+        made->open_in_column[square.column]--;
+        made->squares[chosen++] = made->squares[i];
     }
-    return true;
+    return chosen;
 }
 
-/*
- * Many squares: one after the other, each with the chance (to be blocked still) / (to come still)
- * (C. Fan, M. Muller, I. Rezucha, "Development of sampling plans by using
- * sequential (item by item) selection techniques and digital computers",
- * J. American Statistical Association 57, 1962).
- */
-static bool block_many(struct qs_instance *instance, int64_t squares,
-                       struct qs_random_stream *stream, struct qs_error *error)
+static bool search_order(struct blocking *made, struct qs_error *error)
 {
-    int32_t n = qs_instance_size(instance);
-    uint32_t to_come = (uint32_t)((int64_t)n * n);
-    for (struct qs_square at = {0, 0}; squares > 0; to_come--) {
-        if (qs_random_stream_below(stream, to_come) < (uint64_t)squares) {
-            if (!qs_instance_block_square(instance, at, error))
-                return false;
-            squares--;
-        }
-        at.column = at.column + 1 < n ? at.column + 1 : 0;
-        at.row += at.column == 0;
+    int64_t all = (int64_t)made->n * made->n;
+    for (int64_t order = 0; order == 0 || (order < ORDERS && (order + 1) * all <= PATIENCE);
+         order++) {
+        qs_fill_square_list(made->squares, made->n);
+        qs_mersenne_twister_shuffle(&made->twister, made->squares, (uint32_t)all);
+        if (choose(made) == made->wanted)
+            return true;
     }
-    return true;
-}
-
-/*
- * From an eighth on, going through all squares in order is faster than jumping
- * between them. Where n² does not fit into 32 bits, SQUARES_MAX is less than half.
- */
-static bool is_many(int32_t n, int64_t squares)
-{
-    int64_t all = (int64_t)n * n;
-    return all <= UINT32_MAX && squares > all / 8;
-}
-
-static bool check_squares(int32_t n, int64_t squares, struct qs_error *error)
-{
-    int64_t most = (int64_t)n * n < SQUARES_MAX ? (int64_t)n * n : SQUARES_MAX;
-    if (squares >= 0 && squares <= most)
-        return true;
     return qs_error_set(error, QS_ERROR_INPUT,
-                        "expected 0 to %" PRId64 " blocked squares for n = %d, found %" PRId64,
-                        most, n, squares);
+                        "found no %" PRId64 " squares to block on %d × %d squares that leave %d "
+                        "open in each row and column",
+                        made->wanted, made->n, made->n, made->min_open);
 }
 
-struct qs_instance *qs_generate_blocked(int32_t n, int64_t squares, uint64_t seed,
+static struct qs_instance *make_blocked(struct blocking *made, struct qs_error *error)
+{
+    size_t n = (size_t)made->n;
+    made->squares = qs_new_square_list(made->n, error);
+    made->open_in_row = malloc(n * sizeof *made->open_in_row);
+    made->open_in_column = malloc(n * sizeof *made->open_in_column);
+    struct qs_instance *instance = NULL;
+    if (!made->open_in_row || !made->open_in_column)
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for n = %d", made->n);
+    else if (made->squares && search_order(made, error))
+        instance = qs_instance_new(made->n, error);
+    if (instance && !qs_block_listed(instance, made->squares, (size_t)made->wanted, error)) {
+        qs_instance_free(instance);
+        instance = NULL;
+    }
+    free(made->squares);
+    free(made->open_in_row);
+    free(made->open_in_column);
+    return instance;
+}
+
+struct qs_instance *qs_generate_blocked(int32_t n, int64_t squares, int32_t min_open, uint64_t id,
                                         struct qs_error *error)
 {
-    if (!qs_check_generated_size(n, QS_SIZE_MAX, error) || !check_squares(n, squares, error))
+    if (!qs_check_generated_size(n, QS_GENERATE_SIZE_MAX, error) ||
+        !qs_check_generated_number("open squares in each row and column", 0, n, min_open, error) ||
+        !qs_check_generated_number("blocked squares", 0, (int64_t)n * (n - min_open), squares,
+                                   error))
         return NULL;
-    struct qs_instance *instance = qs_instance_new(n, error);
-    if (!instance)
-        return NULL;
-    struct qs_random_stream stream;
-    qs_random_stream_init(&stream, seed);
-    if (!(is_many(n, squares) ? block_many : block_few)(instance, squares, &stream, error)) {
-        qs_instance_free(instance);
-        return NULL;
-    }
-    char name[96];
-    snprintf(name, sizeof name, "blocked n = %d, %" PRId64 " squares, seed %" PRIu64, n, squares,
-             seed);
-    qs_instance_set_name(instance, name);
+    struct blocking made = {.n = n, .min_open = min_open, .wanted = squares};
+    qs_mersenne_twister_seed(&made.twister, id);
+    struct qs_instance *instance = make_blocked(&made, error);
+    if (instance)
+        qs_name_generated(instance,
+                          "blocked n = %" PRId32 ", %" PRId64 " squares, %" PRId32
+                          " left open, id %" PRIu64,
+                          n, squares, min_open, id);
     return instance;
 }

@@ -9,17 +9,13 @@
  * qs_mersenne_twister_shuffle is made to be fast.
  */
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "fault.h"
 #include "generate_support.h"
 #include "mersenne_twister.h"
 
-/* A square in one word, so that no step divides; n ≤ QS_GENERATE_SIZE_MAX < 2¹⁶. */
-#define COLUMN_BITS 16
-
-/* So many squares are shuffled before it is given up; one order is always tried. */
+/* This many squares are shuffled before it is given up; one order is always tried. */
 #define PATIENCE INT64_C(1000000000)
 
 struct completion {
@@ -30,14 +26,6 @@ struct completion {
     struct qs_square *queens; /* [wanted] */
 };
 
-static void list_squares(struct completion *made)
-{
-    uint32_t n = (uint32_t)made->n, *square = made->squares;
-    for (uint32_t row = 0; row < n; row++)
-        for (uint32_t column = 0; column < n; column++)
-            *square++ = row << COLUMN_BITS | column;
-}
-
 /* Take what is not attacked, in the order of the squares; whether as many as wanted stand. */
 static bool walk(struct completion *made)
 {
@@ -45,10 +33,7 @@ static bool walk(struct completion *made)
     qs_taken_lines_clear(&made->taken);
     made->standing = 0;
     for (size_t i = 0; i < squares && made->standing < made->wanted; i++) {
-        struct qs_square square = {
-            (int32_t)(made->squares[i] >> COLUMN_BITS),
-            (int32_t)(made->squares[i] & ((UINT32_C(1) << COLUMN_BITS) - 1)),
-        };
+        struct qs_square square = qs_listed_square(made->squares[i]);
         if (qs_taken_lines_attack(&made->taken, square))
             continue;
         qs_taken_lines_take(&made->taken, square);
@@ -62,7 +47,7 @@ static bool search_order(struct completion *made, struct qs_error *error)
     int64_t squares = (int64_t)made->n * made->n;
     for (int64_t shuffled = 0; shuffled == 0 || shuffled + squares <= PATIENCE;
          shuffled += squares) {
-        list_squares(made);
+        qs_fill_square_list(made->squares, made->n);
         qs_mersenne_twister_shuffle(&made->twister, made->squares, (uint32_t)squares);
         if (walk(made))
             return true;
@@ -101,8 +86,7 @@ struct qs_instance *qs_generate_completion(int32_t n, int32_t queens, uint64_t i
     struct qs_instance *instance = complete(&made, error);
     if (!instance)
         return NULL;
-    char name[96];
-    snprintf(name, sizeof name, "completion n = %d, %d queens, id %" PRIu64, n, queens, id);
-    qs_instance_set_name(instance, name);
+    qs_name_generated(instance, "completion n = %" PRId32 ", %" PRId32 " queens, id %" PRIu64, n,
+                      queens, id);
     return instance;
 }

@@ -1,16 +1,15 @@
 /*
- * The published instances of Excluded Diagonals. The rule is written nowhere; it
- * was recovered from the 13,000 published lists, and makes all of them.
+ * The published instances of Excluded Diagonals. The rule was recovered from the 13,000 published
+ * lists, and makes all of them; it is that of queens-diag-gen.py in CSPLib problem 079.
  */
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "fault.h"
 #include "generate_support.h"
 #include "mersenne_twister.h"
 
-/* So many squares of every row and column stay free (the "4" in "diag-8-4-1.param"). */
+/* This many squares of every row and column stay free (the "4" in "diag-8-4-1.param"). */
 #define KEPT_FREE 4
 
 /*
@@ -23,7 +22,7 @@ enum { DIFFERENCE = 0, SUM = 1, KINDS = 2 };
 struct exclusion {
     int32_t n;
     struct qs_mersenne_twister twister;
-    uint32_t *deck[KINDS]; /* [2 n − 1]: diagonals, the next one behind the others */
+    uint32_t *deck[KINDS]; /* [2 n − 1]: diagonals, the next one after the others */
     uint32_t left[KINDS];
     bool *excluded[KINDS];                 /* [2 n − 1], by diagonal */
     int32_t *free_in_row, *free_in_column; /* [n] */
@@ -151,9 +150,8 @@ struct qs_instance *qs_generate_excluded_diagonals(int32_t n, int32_t diagonals,
         qs_instance_free(made.instance);
         return NULL;
     }
-    char name[96];
-    snprintf(name, sizeof name, "excluded diagonals n = %d, %d diagonals, id %" PRIu64, n,
-             made.listed, id);
-    qs_instance_set_name(made.instance, name);
+    qs_name_generated(made.instance,
+                      "excluded diagonals n = %" PRId32 ", %" PRId32 " diagonals, id %" PRIu64, n,
+                      made.listed, id);
     return made.instance;
 }

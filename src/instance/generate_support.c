@@ -1,5 +1,8 @@
 #include "generate_support.h"
 
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,6 +46,14 @@ bool qs_check_generated_size(int32_t n, int32_t most, struct qs_error *error)
 }
 
 /* n queens fit on every board but those with n = 2 and 3. */
+bool qs_check_solvable_size(int32_t n, int32_t most, struct qs_error *error)
+{
+    if (n == 2 || n == 3)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "expected n on whose board n queens fit, found %d", n);
+    return qs_check_generated_size(n, most, error);
+}
+
 bool qs_check_generated_queens(int32_t n, int32_t queens, struct qs_error *error)
 {
     int32_t most = n == 2 || n == 3 ? n - 1 : n;
@@ -63,4 +74,57 @@ struct qs_instance *qs_instance_of_queens(int32_t n, const struct qs_square *que
         return NULL;
     }
     return instance;
+}
+
+bool qs_check_generated_number(const char *what, int64_t least, int64_t most, int64_t found,
+                               struct qs_error *error)
+{
+    if (found >= least && found <= most)
+        return true;
+    return qs_error_set(error, QS_ERROR_INPUT,
+                        "expected %" PRId64 " to %" PRId64 " %s, found %" PRId64, least, most, what,
+                        found);
+}
+
+uint32_t *qs_new_square_list(int32_t n, struct qs_error *error)
+{
+    uint32_t *squares = malloc((size_t)n * (size_t)n * sizeof *squares);
+    if (!squares)
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the squares of n = %d", n);
+    else
+        qs_fill_square_list(squares, n);
+    return squares;
+}
+
+void qs_fill_square_list(uint32_t *squares, int32_t n)
+{
+    for (uint32_t row = 0; row < (uint32_t)n; row++)
+        for (uint32_t column = 0; column < (uint32_t)n; column++)
+            *squares++ = row << QS_SQUARE_BITS | column;
+}
+
+static int compare_squares(const void *left, const void *right)
+{
+    uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
+    return (a > b) - (a < b);
+}
+
+bool qs_block_listed(struct qs_instance *instance, uint32_t *squares, size_t count,
+                     struct qs_error *error)
+{
+    qsort(squares, count, sizeof *squares, compare_squares);
+    for (size_t i = 0; i < count; i++)
+        if (!qs_instance_block_square(instance, qs_listed_square(squares[i]), error))
+            return false;
+    return true;
+}
+
+void qs_name_generated(struct qs_instance *instance, const char *format, ...)
+{
+    char name[128];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(name, sizeof name, format, arguments);
+    va_end(arguments);
+    qs_instance_set_name(instance, name);
 }

@@ -34,9 +34,33 @@ static inline bool qs_taken_lines_attack(const struct qs_taken_lines *taken,
 
 void qs_taken_lines_take(struct qs_taken_lines *taken, struct qs_square square);
 
-/* Whether 1 ≤ n ≤ most, and whether so many queens may stand on n × n squares; or the error. */
+/* Whether 1 ≤ n ≤ most, and whether this many queens may stand on n × n squares; or the error. */
 bool qs_check_generated_size(int32_t n, int32_t most, struct qs_error *error);
+/* Whether n queens fit on n × n squares as well. */
+bool qs_check_solvable_size(int32_t n, int32_t most, struct qs_error *error);
 bool qs_check_generated_queens(int32_t n, int32_t queens, struct qs_error *error);
+/* Whether least ≤ found ≤ most; or the error, which says "expected 0 to 8 queens, found 9". */
+bool qs_check_generated_number(const char *what, int64_t least, int64_t most, int64_t found,
+                               struct qs_error *error);
+
+/*
+ * All n² squares in row-major order, row << QS_SQUARE_BITS | column, so that no step divides;
+ * n ≤ QS_GENERATE_SIZE_MAX < 2¹⁶. The caller frees it; NULL: QS_ERROR_MEMORY.
+ */
+#define QS_SQUARE_BITS 16
+uint32_t *qs_new_square_list(int32_t n, struct qs_error *error);
+void qs_fill_square_list(uint32_t *squares, int32_t n);
+static inline struct qs_square qs_listed_square(uint32_t listed)
+{
+    return (struct qs_square){(int32_t)(listed >> QS_SQUARE_BITS),
+                              (int32_t)(listed & ((UINT32_C(1) << QS_SQUARE_BITS) - 1))};
+}
+
+/* Block the squares of a list, which is brought into row-major order. */
+bool qs_block_listed(struct qs_instance *instance, uint32_t *squares, size_t count,
+                     struct qs_error *error);
+
+void qs_name_generated(struct qs_instance *instance, const char *format, ...) QS_PRINTF(2, 3);
 
 /* An instance with the queens fixed in their order. */
 struct qs_instance *qs_instance_of_queens(int32_t n, const struct qs_square *queens, int32_t count,

@@ -11,6 +11,7 @@ instances() {
     echo "n = 4 diags = [[1, 1]]" >csplib
     echo "board 4" | "$QUEENSAT" solve --certificate certificate - >/dev/null
     printf 's SATISFIABLE\nv 2 8 9 15 0\n' >model
+    "$QUEENSAT" generate excluded --board 4 --diagonals 0 --id 1 --as-queens >translated
     printf 's SATISFIABLE\nv -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0\n' >full
 }
 
@@ -130,6 +131,7 @@ accepted() {
 0 decode --board 4 --memory-limit 100M model
 0 decode --board 4 --format board model
 0 decode --board 4 --full full
+0 decode --board 4 --as-queens translated
 0 decode --board 4 --output out model
 0 decode --help
 0 check --board 4 certificate
@@ -170,6 +172,19 @@ accepted() {
 0 space 4 --format json
 0 space 4 --output out
 0 space --help
+0 generate band --board 4 --width 3
+0 generate completion --board 8 --queens 3 --id 1
+0 generate blocked --board 8 --squares 3 --id 1
+0 generate blocked --board 8 --squares 3 --min-open 4 --id 1
+0 generate random --board 8 --blocked 10% --id 1
+0 generate sparse --board 8 --average 2.5 --id 1
+0 generate excluded --board 8 --diagonals 3 --id 1
+0 generate excluded --board 8 --diagonals 3 --id 1 --as-queens
+0 generate crowded --board 8 --queens 4 --id 1 --kind centre
+0 generate prefix --board 8 --length 3
+0 generate unique --board 8 --solutions 2 --id 1
+0 generate band --board 4 --width 3 --output out
+0 generate --help
 END
 }
 
@@ -252,6 +267,7 @@ decode --block-sum 0 four model|--block-sum requires --board N
 decode --block-difference 0 four model|--block-difference requires --board N
 decode @ --input-format lines model|--input-format requires an instance from a file
 decode @ --diagonals 3 model|--diagonals requires an instance from a file
+decode @ --full --as-queens model|--full cannot be combined with --as-queens
 decode @ -v model|unknown option '-v'
 check --queen 0,0 four certificate|--queen requires --board N
 check --block 0,0 four certificate|--block requires --board N
@@ -289,6 +305,18 @@ draw @ --cover --solve --format unicode|--cover requires --format svg, png or pd
 draw @ --size 100|--size requires --format svg, png or pdf
 draw @ --size 100 --format unicode|--size requires --format svg, png or pdf
 draw @ --size 100 --format text -o picture.svg|--size requires --format svg, png or pdf
+generate band --board 4 --queens 3|--queens requires the family completion
+generate band --board 4 --squares 3|--squares requires the family blocked, found band
+generate band --board 4 --min-open 3|--min-open requires the family blocked, found band
+generate band --board 4 --blocked 3|--blocked requires the family random, found band
+generate band --board 4 --average 3|--average requires the family sparse, found band
+generate band --board 4 --diagonals 3|--diagonals requires the family excluded, found band
+generate band --board 4 --as-queens|--as-queens requires the family excluded, found band
+generate band --board 4 --kind centre|--kind requires the family crowded, found band
+generate band --board 4 --length 3|--length requires the family prefix, found band
+generate band --board 4 --solutions 3|--solutions requires the family unique, found band
+generate sparse --board 4 --width 3|--width requires the family band, found sparse
+generate band --board 4 --id 3|--id requires the family completion
 END
 }
 
@@ -375,6 +403,7 @@ beside() {
                 [[ $option != --input-format ]] || words=(four)
                 [[ $command != decode ]] || words+=(model)
                 [[ $command != check ]] || words+=(certificate)
+                [[ $command != generate ]] || words=(crowded --board 9 --queens 4 --id 1)
                 # shellcheck disable=SC2046 # several words
                 run --separate-stderr "$QUEENSAT" "$command" "$option" "$word" "${words[@]}" \
                     $(beside "$command $option $word")

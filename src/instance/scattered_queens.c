@@ -7,14 +7,13 @@
  * vain as there are open rows, the free squares are few enough to be listed,
  * and the rest is drawn from the list.
  */
-#include <inttypes.h>
-#include <stdio.h>
+#include "scattered_queens.h"
+
 #include <stdlib.h>
 
 #include "fault.h"
 #include "generate_support.h"
 #include "memory.h"
-#include "random.h"
 
 /* Squares that are looked at before it is given up: so many, and so many for each row. */
 #define PATIENCE UINT64_C(200000000)
@@ -25,7 +24,7 @@
 
 struct scatter {
     int32_t n, wanted, standing;
-    struct qs_random_stream stream;
+    struct qs_random_stream *stream;
     struct qs_taken_lines taken;
     int32_t *rows, *columns;  /* [n]: permutations; the first `open` entries are open */
     uint32_t open;            /* n − standing */
@@ -61,8 +60,8 @@ static bool spend_patience(struct scatter *made, uint64_t squares)
 /* Draw a square; whether a queen stands there now. */
 static bool draw_square(struct scatter *made)
 {
-    uint32_t row = qs_random_stream_below(&made->stream, made->open);
-    uint32_t column = qs_random_stream_below(&made->stream, made->open);
+    uint32_t row = qs_random_stream_below(made->stream, made->open);
+    uint32_t column = qs_random_stream_below(made->stream, made->open);
     struct qs_square square = {made->rows[row], made->columns[column]};
     if (qs_taken_lines_attack(&made->taken, square))
         return false;
@@ -122,7 +121,7 @@ static void draw_listed(struct scatter *made)
 {
     while (made->standing < made->wanted && made->free_count > 0 &&
            spend_patience(made, made->free_count)) {
-        uint32_t drawn = qs_random_stream_below(&made->stream, (uint32_t)made->free_count);
+        uint32_t drawn = qs_random_stream_below(made->stream, (uint32_t)made->free_count);
         stand(made, made->free[drawn]);
         drop_attacked(made);
     }
@@ -167,23 +166,14 @@ static struct qs_instance *make_queens(struct scatter *made, struct qs_error *er
     return instance;
 }
 
-struct qs_instance *qs_generate_queens(int32_t n, int32_t queens, uint64_t seed,
-                                       struct qs_error *error)
+struct qs_instance *qs_scatter_queens(int32_t n, int32_t queens, struct qs_random_stream *stream,
+                                      struct qs_error *error)
 {
-    if (!qs_check_generated_size(n, QS_SIZE_MAX, error) ||
-        !qs_check_generated_queens(n, queens, error))
-        return NULL;
     struct scatter made = {
         .n = n,
         .wanted = queens,
+        .stream = stream,
         .patience = PATIENCE + PATIENCE_FOR_ROW * (uint64_t)n,
     };
-    qs_random_stream_init(&made.stream, seed);
-    struct qs_instance *instance = make_queens(&made, error);
-    if (!instance)
-        return NULL;
-    char name[96];
-    snprintf(name, sizeof name, "queens n = %d, %d queens, seed %" PRIu64, n, queens, seed);
-    qs_instance_set_name(instance, name);
-    return instance;
+    return make_queens(&made, error);
 }

@@ -1,0 +1,221 @@
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "command.h"
+#include "destination.h"
+#include "diagnostics.h"
+#include "family.h"
+#include "fault.h"
+#include "file_pattern.h"
+#include "terminal.h"
+
+/* More files than this are a mistake in a range. */
+#define INSTANCES_MAX UINT64_C(10000000)
+
+/* What one command makes: a family, and the values of its parameters. */
+struct plan {
+    const struct qs_family *family;
+    const struct qs_parameters *given;
+    const char *pattern; /* NULL: standard output */
+    uint64_t count;
+};
+
+static const struct qs_family *find_family(const struct qs_settings *settings,
+                                           struct qs_error *error)
+{
+    char list[256];
+    size_t operands = settings->operands.count;
+    const char *name = operands > 0 ? settings->operands.text[0] : "";
+    const struct qs_family *family = qs_family_find(name);
+    qs_words_list(qs_family_name, QS_ALL_WORDS, NULL, list, sizeof list);
+    if (operands == 0)
+        qs_error_set(error, QS_ERROR_INPUT, "expected a family: %s", list);
+    else if (!family)
+        qs_error_set(error, QS_ERROR_INPUT, "expected %s, found \"%.60s\"", list, name);
+    else if (operands > 1)
+        qs_error_set(error, QS_ERROR_INPUT, "expected one family, found \"%.60s\" after it",
+                     settings->operands.text[1]);
+    else
+        return family;
+    return NULL;
+}
+
+static bool check_required(const struct plan *plan, struct qs_error *error)
+{
+    for (unsigned p = 0; p < QS_PARAMETERS; p++)
+        if (plan->family->required >> p & 1 && !qs_parameter_is_given(plan->given, p))
+            return qs_error_set(error, QS_ERROR_INPUT, "%s requires --%s %s", plan->family->name,
+                                qs_parameter_name(p), qs_parameter_argument(p));
+    return true;
+}
+
+/* The lines format holds one instance: several need names, of which an example is given. */
+static bool refuse_stream(const struct plan *plan, struct qs_error *error)
+{
+    char example[256];
+    size_t used = (size_t)snprintf(example, sizeof example, "%s", plan->family->name);
+    for (unsigned p = 0; p < QS_PARAMETERS && used < sizeof example; p++)
+        if (qs_steps_count(&plan->given->steps[p]) > 1)
+            used += (size_t)snprintf(example + used, sizeof example - used, "-{%s}",
+                                     qs_parameter_name(p));
+    return qs_error_set(error, QS_ERROR_INPUT,
+                        "%" PRIu64 " instances require a file for each: -o '%s'", plan->count,
+                        example);
+}
+
+static bool check_count(const struct plan *plan, struct qs_error *error)
+{
+    if (plan->count > INSTANCES_MAX)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "expected ranges of at most %" PRIu64 " instances together",
+                            INSTANCES_MAX);
+    if (plan->count > 1 && !plan->pattern)
+        return refuse_stream(plan, error);
+    return !plan->pattern || qs_file_pattern_check(plan->pattern, plan->family, plan->given, error);
+}
+
+/* The command that makes this instance and no other. */
+static void print_command(const struct plan *plan, const struct qs_values *values, FILE *stream)
+{
+    fprintf(stream, "%s", plan->family->name);
+    for (unsigned p = 0; p < QS_PARAMETERS; p++) {
+        char text[40];
+        if (!qs_parameter_is_given(plan->given, p))
+            continue;
+        fprintf(stream, " --%s", qs_parameter_name(p));
+        qs_values_print(values, p, text, sizeof text);
+        if (qs_parameter_argument(p))
+            fprintf(stream, " %s", text);
+    }
+}
+
+/* The instance as text, which the caller frees. */
+static char *print_instance(const struct plan *plan, const struct qs_values *values,
+                            const struct qs_instance *instance, size_t *length,
+                            struct qs_error *error)
+{
+    char *text = NULL;
+    FILE *stream = open_memstream(&text, length);
+    bool printed = stream != NULL;
+    if (stream) {
+        fprintf(stream, "# %s\n# queensat generate ", plan->family->summary);
+        print_command(plan, values, stream);
+        fputc('\n', stream);
+        if (plan->family->comment)
+            plan->family->comment(values, stream);
+        qs_instance_write(instance, stream);
+        printed = !ferror(stream);
+        printed = fclose(stream) == 0 && printed;
+    }
+    if (printed)
+        return text;
+    free(text);
+    qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the text of the instance");
+    return NULL;
+}
+
+static bool write_text(const char *path, const char *text, size_t length, struct qs_error *error)
+{
+    struct qs_output *output = qs_destination_open(path, error);
+    if (!output)
+        return false;
+    qs_output_bytes(output, text, length);
+    return qs_output_close(output, error);
+}
+
+static bool write_instance(const struct plan *plan, const struct qs_values *values,
+                           const struct qs_instance *instance, struct qs_error *error)
+{
+    size_t length;
+    char *path = NULL, *text = print_instance(plan, values, instance, &length, error);
+    bool written = text != NULL;
+    if (written && plan->pattern) {
+        path = qs_file_pattern_expand(plan->pattern, plan->family, values, error);
+        written = path != NULL;
+    }
+    written = written && write_text(path, text, length, error);
+    free(path);
+    free(text);
+    return written;
+}
+
+/* The error of one instance names the command that would have made it. */
+static void place_error(const struct plan *plan, const struct qs_values *values,
+                        struct qs_error *error)
+{
+    char place[256] = "";
+    FILE *stream = fmemopen(place, sizeof place - 1, "w");
+    if (!stream)
+        return;
+    fputs("generate ", stream);
+    print_command(plan, values, stream);
+    fclose(stream);
+    qs_error_place(error, place, 0, 0);
+}
+
+static bool make_one(const struct plan *plan, uint64_t i, struct qs_error *error)
+{
+    struct qs_values values;
+    qs_values_init(&values, plan->given, i);
+    struct qs_instance *instance = plan->family->make(&values, error);
+    if (!instance) {
+        place_error(plan, &values, error);
+        return false;
+    }
+    bool written = write_instance(plan, &values, instance, error);
+    qs_instance_free(instance);
+    return written;
+}
+
+/* All instances, until one cannot be made. Each file stands as soon as it is written. */
+static int make_all(const struct plan *plan)
+{
+    for (uint64_t i = 0; i < plan->count; i++) {
+        struct qs_error error;
+        if (!make_one(plan, i, &error))
+            return qs_report_error(&error);
+    }
+    return QS_EXIT_DONE;
+}
+
+static int run(const struct qs_settings *settings)
+{
+    struct qs_error error;
+    qs_terminal_allow_exit("generate", QS_EXIT_STOPPED);
+    struct plan plan = {
+        .family = find_family(settings, &error),
+        .given = &settings->generating,
+        .pattern = settings->output,
+        .count = qs_parameters_count(&settings->generating),
+    };
+    if (plan.family && check_required(&plan, &error) && check_count(&plan, &error))
+        return make_all(&plan);
+    qs_error_place(&error, "generate", 0, 0);
+    return qs_report_error(&error);
+}
+
+static void print_families(void)
+{
+    for (unsigned i = 0; qs_family_name(i); i++) {
+        const struct qs_family *family = qs_family_find(qs_family_name(i));
+        char usage[200];
+        qs_family_usage(family, usage, sizeof usage);
+        printf("  %s\n      %s\n", usage, family->summary);
+    }
+}
+
+const struct qs_command qs_generate_command = {
+    .name = "generate",
+    .operands = "FAMILY",
+    .summary = "instances of the known families, reproducible from a number",
+    .details =
+        "Write an instance in the lines format. Its comments give the command that makes it "
+        "again:\n"
+        "the same numbers give the same instance everywhere. A number can be a range (1..100), "
+        "with\n"
+        "a step if wanted (40..120:20): then each instance goes to a file of its own, and the\n"
+        "parameters stand in braces in the name after -o. The families:",
+    .print_list = print_families,
+    .flag = QS_FOR_GENERATE,
+    .run = run,
+};

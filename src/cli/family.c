@@ -1,0 +1,146 @@
+#include "family.h"
+
+#include <string.h>
+
+#include "queensat/generate.h"
+
+static int32_t number(const struct qs_values *values, enum qs_parameter parameter)
+{
+    return (int32_t)qs_values_number(values, parameter, 0);
+}
+
+static uint64_t id(const struct qs_values *values)
+{
+    return (uint64_t)qs_values_number(values, QS_P_ID, 0);
+}
+
+static struct qs_instance *make_completion(const struct qs_values *values, struct qs_error *error)
+{
+    return qs_generate_completion(number(values, QS_P_BOARD), number(values, QS_P_QUEENS),
+                                  id(values), error);
+}
+
+static struct qs_instance *make_excluded(const struct qs_values *values, struct qs_error *error)
+{
+    struct qs_instance *excluded = qs_generate_excluded_diagonals(
+        number(values, QS_P_BOARD), number(values, QS_P_DIAGONALS), id(values), error);
+    if (!excluded || !qs_parameter_is_given(values->given, QS_P_AS_QUEENS))
+        return excluded;
+    struct qs_instance *queens = qs_excluded_as_queens(excluded, error);
+    qs_instance_free(excluded);
+    return queens;
+}
+
+static void comment_excluded(const struct qs_values *values, FILE *stream)
+{
+    int32_t n = number(values, QS_P_BOARD);
+    if (qs_parameter_is_given(values->given, QS_P_AS_QUEENS))
+        fprintf(stream,
+                "# Row %d, column 0 of this board is row 0, column 0 of the one with %d excluded\n"
+                "# diagonals, n = %d. queensat decode --as-queens maps a placement back.\n",
+                qs_excluded_as_queens_row(n), number(values, QS_P_DIAGONALS), n);
+}
+
+static struct qs_instance *make_crowded(const struct qs_values *values, struct qs_error *error)
+{
+    return qs_generate_crowded(number(values, QS_P_BOARD), number(values, QS_P_QUEENS),
+                               (enum qs_crowd_kind)number(values, QS_P_KIND), id(values), error);
+}
+
+static struct qs_instance *make_blocked(const struct qs_values *values, struct qs_error *error)
+{
+    return qs_generate_blocked(number(values, QS_P_BOARD),
+                               qs_values_number(values, QS_P_SQUARES, 0),
+                               number(values, QS_P_MIN_OPEN), id(values), error);
+}
+
+static struct qs_instance *make_sparse(const struct qs_values *values, struct qs_error *error)
+{
+    int32_t n = number(values, QS_P_BOARD);
+    int64_t squares = qs_values_product(values, QS_P_AVERAGE, n);
+    return qs_generate_sparse(n, squares, id(values), error);
+}
+
+static struct qs_instance *make_band(const struct qs_values *values, struct qs_error *error)
+{
+    return qs_generate_band(number(values, QS_P_BOARD), number(values, QS_P_WIDTH), error);
+}
+
+static struct qs_instance *make_random(const struct qs_values *values, struct qs_error *error)
+{
+    int32_t n = number(values, QS_P_BOARD);
+    return qs_generate_random(n, number(values, QS_P_QUEENS),
+                              qs_values_part(values, QS_P_BLOCKED, (int64_t)n * n), id(values),
+                              error);
+}
+
+static struct qs_instance *make_prefix(const struct qs_values *values, struct qs_error *error)
+{
+    return qs_generate_prefix(number(values, QS_P_BOARD), number(values, QS_P_LENGTH), error);
+}
+
+static struct qs_instance *make_unique(const struct qs_values *values, struct qs_error *error)
+{
+    return qs_generate_unique(number(values, QS_P_BOARD),
+                              qs_values_number(values, QS_P_SOLUTIONS, 1), id(values), error);
+}
+
+#define P(NAME) (1U << QS_P_##NAME)
+
+static const struct qs_family families[] = {
+    {"completion", P(BOARD) | P(QUEENS) | P(ID), 0,
+     "n-Queens Completion, as published (CSPLib 079): K random queens", make_completion, NULL},
+    {"excluded", P(BOARD) | P(DIAGONALS) | P(ID), P(AS_QUEENS),
+     "Excluded Diagonals, as published (CSPLib 079): D random diagonals blocked", make_excluded,
+     comment_excluded},
+    {"blocked", P(BOARD) | P(SQUARES) | P(ID), P(MIN_OPEN),
+     "Blocked n-Queens, as published (CSPLib 080): M random squares blocked", make_blocked, NULL},
+    {"crowded", P(BOARD) | P(QUEENS) | P(KIND) | P(ID), 0,
+     "K queens that take many diagonals: a solution in the middle, or each where it attacks most",
+     make_crowded, NULL},
+    {"sparse", P(BOARD) | P(AVERAGE) | P(ID), 0,
+     "all squares blocked but A a row on average, N A rounded down", make_sparse, NULL},
+    {"band", P(BOARD) | P(WIDTH), 0, "only the W diagonals in the middle are free", make_band,
+     NULL},
+    {"prefix", P(BOARD) | P(LENGTH), 0,
+     "the first L queens of the lexicographically first solution", make_prefix, NULL},
+    {"unique", P(BOARD) | P(ID), P(SOLUTIONS),
+     "puzzles: queens with one completion (or S), none of which can be spared", make_unique, NULL},
+    {"random", P(BOARD) | P(ID), P(QUEENS) | P(BLOCKED),
+     "boards of any size: K random queens, M random squares blocked", make_random, NULL},
+};
+#define FAMILIES (sizeof families / sizeof *families)
+
+const char *qs_family_name(unsigned i)
+{
+    return i < FAMILIES ? families[i].name : NULL;
+}
+
+const struct qs_family *qs_family_find(const char *name)
+{
+    unsigned i;
+    return qs_words_find(qs_family_name, QS_ALL_WORDS, name, strlen(name), &i) ? &families[i]
+                                                                               : NULL;
+}
+
+uint64_t qs_families_that_take(enum qs_parameter parameter)
+{
+    uint64_t set = 0;
+    for (unsigned i = 0; i < FAMILIES; i++)
+        if ((families[i].required | families[i].optional) >> parameter & 1)
+            set |= UINT64_C(1) << i;
+    return set;
+}
+
+void qs_family_usage(const struct qs_family *family, char *text, size_t size)
+{
+    size_t used = (size_t)snprintf(text, size, "%s", family->name);
+    for (unsigned p = 0; p < QS_PARAMETERS && used < size; p++) {
+        bool optional = family->optional >> p & 1;
+        if (optional || family->required >> p & 1)
+            used += (size_t)snprintf(text + used, size - used, " %s--%s%s%s%s", optional ? "[" : "",
+                                     qs_parameter_name(p), qs_parameter_argument(p) ? " " : "",
+                                     qs_parameter_argument(p) ? qs_parameter_argument(p) : "",
+                                     optional ? "]" : "");
+    }
+}

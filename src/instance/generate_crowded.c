@@ -1,0 +1,178 @@
+/*
+ * Crowded boards: their fixed queens take many diagonals and few squares' worth
+ * of rows, so that counting over diagonals decides how many more fit, which
+ * resolution finds exponentially hard.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "fault.h"
+#include "generate_support.h"
+#include "mersenne_twister.h"
+#include "swapped_queens.h"
+
+/* Of this many free squares, the one that attacks the most others gets the queen. */
+#define CANDIDATES 30
+
+struct crowd {
+    int32_t n, wanted, standing;
+    struct qs_mersenne_twister twister;
+    struct qs_square *queens; /* [wanted] */
+};
+
+/* A solution of wanted × wanted squares, moved to the middle. */
+static bool crowd_centre(struct crowd *made, struct qs_error *error)
+{
+    int32_t margin = (made->n - made->wanted) / 2;
+    int32_t *columns = qs_new_swapped_queens(made->wanted, &made->twister, error);
+    if (!columns)
+        return false;
+    for (int32_t row = 0; row < made->wanted; row++)
+        made->queens[row] = (struct qs_square){margin + row, margin + columns[row]};
+    free(columns);
+    return true;
+}
+
+/* The free squares in row-major order, and how many of them each line has. */
+struct free_squares {
+    uint32_t *squares; /* [count] */
+    uint32_t count;
+    int32_t *lines;               /* [6 n] */
+    int32_t *line[QS_DIRECTIONS]; /* into `lines`; differences at −(n − 1) … n − 1 */
+};
+
+static void count_square(struct free_squares *left, struct qs_square square, int32_t change)
+{
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        left->line[d][qs_line_number(square, d)] += change;
+}
+
+/* All squares that it attacks, and itself thrice more than it should: the same for all. */
+static int32_t count_attacked(const struct free_squares *left, struct qs_square square)
+{
+    int32_t attacked = 0;
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        attacked += left->line[d][qs_line_number(square, d)];
+    return attacked;
+}
+
+static bool list_free(struct free_squares *left, int32_t n, struct qs_error *error)
+{
+    size_t size = (size_t)n;
+    *left = (struct free_squares){.count = (uint32_t)n * (uint32_t)n};
+    left->squares = qs_new_square_list(n, error);
+    left->lines = calloc(6 * size, sizeof *left->lines);
+    if (!left->squares || !left->lines) {
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for n = %d", n);
+        return false;
+    }
+    left->line[QS_ROW] = left->lines;
+    left->line[QS_COLUMN] = left->lines + size;
+    left->line[QS_DIFFERENCE] = left->lines + 3 * size;
+    left->line[QS_SUM] = left->lines + 4 * size;
+    for (uint32_t i = 0; i < left->count; i++)
+        count_square(left, qs_listed_square(left->squares[i]), 1);
+    return true;
+}
+
+static bool attack_each_other(struct qs_square a, struct qs_square b)
+{
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        if (qs_line_number(a, d) == qs_line_number(b, d))
+            return true;
+    return false;
+}
+
+static void drop_attacked(struct free_squares *left, struct qs_square queen)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < left->count; i++) {
+        struct qs_square square = qs_listed_square(left->squares[i]);
+        if (attack_each_other(square, queen))
+            count_square(left, square, -1);
+        else
+            left->squares[kept++] = left->squares[i];
+    }
+    left->count = kept;
+}
+
+/* The first of the candidates that attack the most. */
+static struct qs_square choose_greedily(struct crowd *made, const struct free_squares *left)
+{
+    struct qs_square best = {0, 0};
+    int32_t most = 0;
+    for (int i = 0; i < CANDIDATES; i++) {
+        uint32_t drawn = qs_mersenne_twister_below(&made->twister, left->count);
+        struct qs_square square = qs_listed_square(left->squares[drawn]);
+        int32_t attacked = count_attacked(left, square);
+        if (attacked > most) {
+            most = attacked;
+            best = square;
+        }
+    }
+    return best;
+}
+
+static bool crowd_greedily(struct crowd *made, struct qs_error *error)
+{
+    struct free_squares left;
+    bool listed = list_free(&left, made->n, error);
+    while (listed && made->standing < made->wanted && left.count > 0) {
+        made->queens[made->standing] = choose_greedily(made, &left);
+        drop_attacked(&left, made->queens[made->standing++]);
+    }
+    free(left.squares);
+    free(left.lines);
+    if (listed && made->standing < made->wanted)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "found room for %d of %d queens on %d × %d squares", made->standing,
+                            made->wanted, made->n, made->n);
+    return listed;
+}
+
+static struct qs_instance *make_crowd(struct crowd *made, enum qs_crowd_kind kind,
+                                      struct qs_error *error)
+{
+    struct qs_instance *instance = NULL;
+    made->queens = malloc((size_t)made->n * sizeof *made->queens);
+    if (!made->queens)
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for n = %d", made->n);
+    else if ((kind == QS_CROWD_CENTRE ? crowd_centre : crowd_greedily)(made, error))
+        instance = qs_instance_of_queens(made->n, made->queens, made->wanted, error);
+    free(made->queens);
+    return instance;
+}
+
+static bool check_kind(enum qs_crowd_kind kind, int32_t queens, struct qs_error *error)
+{
+    if (!qs_crowd_kind_name(kind))
+        return qs_error_set(error, QS_ERROR_INPUT, "expected a kind of crowd, found %d", (int)kind);
+    if (kind == QS_CROWD_CENTRE && (queens == 2 || queens == 3))
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "expected a number of queens that fill a square, found %d", queens);
+    return true;
+}
+
+const char *qs_crowd_kind_name(unsigned kind)
+{
+    static const char *const names[] = {
+        [QS_CROWD_CENTRE] = "centre",
+        [QS_CROWD_GREEDY] = "greedy",
+    };
+    return kind < sizeof names / sizeof *names ? names[kind] : NULL;
+}
+
+struct qs_instance *qs_generate_crowded(int32_t n, int32_t queens, enum qs_crowd_kind kind,
+                                        uint64_t id, struct qs_error *error)
+{
+    if (!qs_check_generated_size(n, QS_GENERATE_SIZE_MAX, error) ||
+        !qs_check_generated_queens(n, queens, error) || !check_kind(kind, queens, error))
+        return NULL;
+    struct crowd made = {.n = n, .wanted = queens};
+    qs_mersenne_twister_seed(&made.twister, id);
+    struct qs_instance *instance = make_crowd(&made, kind, error);
+    if (instance)
+        qs_name_generated(instance, "crowded n = %" PRId32 ", %" PRId32 " queens, %s, id %" PRIu64,
+                          n, queens, qs_crowd_kind_name(kind), id);
+    return instance;
+}

@@ -1,0 +1,269 @@
+#!/usr/bin/env bats
+# The families of `generate`: each against a second implementation, and against what was published.
+bats_require_minimum_version 1.5.0
+load common
+
+families() {
+    "$QUEENSAT" generate --help | sed -nE 's/^ {2}([a-z]+) --board .*/\1/p'
+}
+
+# 100 instances or more of a family, in options; each line is a command.
+hundred() {
+    case $1 in
+    completion) echo --board 8..14:3 --queens 3..6 --id 1..10 ;;
+    excluded)
+        echo --board 8..12:2 --diagonals 3..6:3 --id 1..20
+        echo --board 8..9 --diagonals 3..4 --as-queens --id 1
+        ;;
+    crowded)
+        echo --board 12..20:4 --queens 5..8 --kind centre --id 1..10
+        echo --board 12..20:4 --queens 1..5:2 --kind greedy --id 1..10
+        ;;
+    blocked) echo --board 6..10:2 --squares 0..12:4 --min-open 0..4:2 --id 1..4 ;;
+    sparse) echo --board 5..11:3 --average 0.5..4.5:0.75 --id 1..8 ;;
+    band) echo --board 7..14 --width 1..13 ;;
+    prefix) echo --board 4..16 --length 0..4 && echo --board 5..15 --length 5 &&
+        echo --board 8..15 --length 6..8 ;;
+    unique)
+        echo --board 5..9 --id 1..18
+        echo --board 8 --solutions 2..5 --id 1..3
+        ;;
+    random) echo --board 7..11:2 --queens 0..5 --blocked 0..60:20% --id 1..3 ;;
+    esac
+}
+
+# The name with all the parameters that are given.
+pattern() {
+    grep -oE -- '--[a-z-]+' <<<"$1" | sed -E 's/--(.*)/-{\1}/' | tr -d '\n'
+}
+
+generate_hundred() {
+    local options tried=0
+    mkdir "$2"
+    while read -r options; do
+        # shellcheck disable=SC2086 # several words
+        "$QUEENSAT" generate "$1" $options -o "$2/$1$(pattern "$options")"
+        tried=$((tried + 1))
+    done < <(hundred "$1")
+    [[ $tried -ge 1 ]]
+}
+
+needs_python() {
+    command -v python3 >/dev/null || skip "python3 is missing"
+}
+
+@test "a hundred instances of each family are the same twice" {
+    [[ $(families | wc -l) -ge 9 ]]
+    for family in $(families); do
+        generate_hundred "$family" first
+        generate_hundred "$family" second
+        [[ $(find first -type f | wc -l) -ge 100 ]]
+        diff -r first second
+        rm -r first second
+    done
+}
+
+@test "they are what a second implementation makes of the command in their comments" {
+    needs_python
+    for family in $(families); do
+        generate_hundred "$family" all
+        expect 0 python3 "$BATS_TEST_DIRNAME/families.py" all/*
+        [[ $output =~ ^[0-9]+\ files$ ]]
+        rm -r all
+    done
+}
+
+@test "the command in the comments makes the file again" {
+    for family in $(families); do
+        generate_hundred "$family" all
+        for file in $(find all -type f | sort | awk 'NR % 10 == 0'); do
+            read -ra words < <(sed -n '2s/^# queensat //p' "$file")
+            "$QUEENSAT" "${words[@]}" >again
+            cmp "$file" again
+        done
+        rm -r all
+    done
+}
+
+@test "every instance is read again" {
+    for family in $(families); do
+        generate_hundred "$family" all
+        "$QUEENSAT" solve --format competition all/* | grep -c '^s OPTIMUM' >solved
+        [[ $(<solved) == $(find all -type f | wc -l) ]]
+        rm -r all
+    done
+}
+
+# Rows "n, …, row:column …", of a table.
+facts() {
+    tr -s ' ' '\n' | sed -nE "s/^([0-9]+):([0-9]+)$/$1 \1 \2/p"
+}
+
+@test "published completions" {
+    while IFS=$'\t' read -r n queens id _ _ squares; do
+        "$QUEENSAT" generate completion --board "$n" --queens "$queens" --id "$id" |
+            grep -v '^#' >made
+        { echo "board $n"; facts queen <<<"$squares"; } | cmp - made
+    done < <(grep -v '^#' "$DATA/published/completion-optima.tsv" | awk 'NR % 10 == 1')
+}
+
+@test "published boards with blocked squares" {
+    while IFS=$'\t' read -r n squares id list; do
+        "$QUEENSAT" generate blocked --board "$n" --squares "$squares" --min-open 4 --id "$id" |
+            grep -v '^#' >made
+        { echo "board $n"; facts block <<<"$list"; } | cmp - made
+    done < <(grep -v '^#' "$DATA/published/blocked-10.tsv")
+}
+
+@test "sparse boards with known maxima" {
+    while IFS=$'\t' read -r n average id list; do
+        "$QUEENSAT" generate sparse --board "$n" --average "$average" --id "$id" >made
+        awk -v n="$n" '/^block/ { blocked[$2 ":" $3] = 1 } END {
+            for (r = 0; r < n; r++) for (c = 0; c < n; c++)
+                if (!((r ":" c) in blocked)) print r ":" c }' made >free
+        tr ' ' '\n' <<<"$list" | cmp - free
+    done < <(grep -v '^#' "$DATA/published/sparse.tsv")
+}
+
+@test "an average and a share are exact" {
+    free() {
+        "$QUEENSAT" generate "$@" --id 1 | grep -c '^block'
+    }
+    # 10 x 0.7 is 7, and 100 x 1.15 is 115, though no double says so; the rest is rounded down.
+    [[ $(free sparse --board 10 --average 0.7) == 93 ]]
+    [[ $(free sparse --board 100 --average 1.15) == 9885 ]]
+    [[ $(free sparse --board 10 --average 0.999999) == 91 ]]
+    [[ $(free random --board 10 --blocked 29%) == 29 ]]
+    [[ $(free random --board 7 --blocked 14.285714%) == 6 ]]
+    [[ $(free random --board 7 --blocked 6) == 6 ]]
+}
+
+@test "large boards" {
+    expect 0 "$QUEENSAT" generate random --board 1000000 --queens 100000 --blocked 1000 --id 1 -o big
+    [[ $(grep -c ^queen big) == 100000 && $(grep -c ^block big) == 1000 ]]
+}
+
+@test "a range goes to a file for each, with its values in the name" {
+    expect 0 "$QUEENSAT" generate sparse --board 4..8:2 --average 1..2:0.5 --id 3 -o 's-{board}-{average}'
+    [[ $(echo s-*) == "s-4-1 s-4-1.5 s-4-2 s-6-1 s-6-1.5 s-6-2 s-8-1 s-8-1.5 s-8-2" ]]
+    expect 0 "$QUEENSAT" generate band --board 5 --width 3 -o one
+    grep -q '^# queensat generate band --board 5 --width 3$' one
+    expect 0 "$QUEENSAT" generate random --board 5 --id 1 --blocked 20% -o '{blocked}'
+    [[ -e 20% ]]
+}
+
+@test "excluded diagonals as queens, and the way back" {
+    "$QUEENSAT" generate excluded --board 12 --diagonals 8 --id 5 -o diagonals
+    "$QUEENSAT" generate excluded --board 12 --diagonals 8 --id 5 --as-queens -o queens
+    grep -q '^# Row 34, column 0 of this board is row 0, column 0' queens
+    expect 0 "$QUEENSAT" solve queens --format array -o placement
+    expect 0 "$QUEENSAT" decode --as-queens diagonals placement
+    has "maximum 12, proved"
+    has "8 diagonals blocked"
+    expect 0 "$QUEENSAT" decode --as-queens diagonals placement --target 12
+    # The fixed queens alone are a placement, of none.
+    expect 0 "$QUEENSAT" decode --as-queens diagonals queens
+    has "queens 0 = 0 fixed + 0 added"
+    expect 2 "$QUEENSAT" decode --as-queens diagonals queens --target 12
+    sed 1,9d queens | sed '1s/^/board 3079\n/' >lacking
+    expect 2 "$QUEENSAT" decode --as-queens diagonals lacking
+    expect 1 "$QUEENSAT" decode --as-queens diagonals diagonals
+    complains "queensat: diagonals: expected a placement on n = 3079, found n = 12"
+    expect 1 "$QUEENSAT" decode --as-queens queens queens
+    complains "queensat: queens: expected blocked diagonals alone, found 3067 queens and 0 blocked"
+    expect 1 "$QUEENSAT" decode --as-queens --full diagonals placement
+    complains "--full cannot be combined with --as-queens"
+}
+
+# The number of completions of a puzzle without the queen on its line N; 0: with all queens.
+completions() {
+    sed "$2d" "$1" | "$QUEENSAT" count --size 12 --format json - | sed -E 's/.*"total":"?([0-9]+).*/\1/'
+}
+
+@test "puzzles have as many completions as asked for, and no queen to spare" {
+    for solutions in 1 3; do
+        for id in 1 2 3; do
+            "$QUEENSAT" generate unique --board 12 --solutions "$solutions" --id "$id" |
+                grep -v '^#' >puzzle
+            [[ $(completions puzzle '/#/') == "$solutions" ]]
+            queens=$(grep -c ^queen puzzle)
+            [[ $queens -ge 2 ]]
+            for ((line = 2; line <= queens + 1; line++)); do
+                [[ $(completions puzzle "$line") -gt $solutions ]]
+            done
+        done
+    done
+    expect 1 "$QUEENSAT" generate unique --board 4 --solutions 3 --id 1
+    complains "found no fixed queens with 3 completions"
+}
+
+@test "the first solution for n = 30 is that of OEIS A141843" {
+    "$QUEENSAT" generate prefix --board 30 --length 30 | sed -n 's/^queen [0-9]* //p' | tr '\n' ' ' >made
+    echo -n "0 2 4 1 3 8 10 12 14 6 22 25 27 24 21 23 29 26 28 15 11 9 7 5 17 19 16 13 20 18 " | cmp - made
+}
+
+@test "an interrupt ends the search for an instance" {
+    timeout --preserve-status -s INT 1 "$QUEENSAT" generate prefix --board 50 --length 50 >made ||
+        [[ $? == 3 ]]
+    [[ ! -s made ]]
+}
+
+@test "the size of a published reduction" {
+    "$QUEENSAT" generate excluded --board 21 --diagonals 19 --id 5 --as-queens >queens
+    grep -q '^board 5493$' queens
+    [[ $(grep -c ^queen queens) == 5472 ]]
+}
+
+# Options, message.
+@test "names that do not fit are refused, and nothing is written" {
+    mkdir out
+    while IFS='|' read -r words message; do
+        # shellcheck disable=SC2086 # several words
+        expect 1 "$QUEENSAT" generate $words
+        complains "queensat: generate: $message"
+        [[ $(wc -l <<<"$stderr") == 1 && -z $output && -z $(ls out) ]]
+    done <<'END'
+random --board 4..8 --id 1..3|15 instances require a file for each: -o 'random-{board}-{id}'
+random --board 4..8 --id 1..3 -o -|15 instances require a file for each: -o 'random-{board}-{id}'
+random --board 4..8 --id 1..3 -o out/{id}|-o: several values of --board require {board} in the name
+random --board 1..11 --id 1..11 -o out/{board}{id}|-o: two instances would be written to out/111
+random --board 4 --id 1 -o out/{nr}|-o: expected one of the parameters board, queens, blocked or id in braces, found "{nr}"
+random --board 4 --id 1 -o out/{width}|-o: expected one of the parameters board, queens, blocked or id in braces, found "{width}"
+random --board 4 --id 1 -o out/{id|-o: expected one of the parameters board, queens, blocked or id in braces, found "{id"
+random --board 4 --id 1 -o out/{queens}|-o: {queens} requires --queens
+random --board 4 --id 1..99999999 -o out/{id}|expected ranges of at most 10000000 instances together
+END
+}
+
+@test "a family has to be named, with what it takes" {
+    while IFS='|' read -r words message; do
+        # shellcheck disable=SC2086 # several words
+        expect 1 "$QUEENSAT" generate $words
+        complains "queensat: generate$message"
+        [[ $(wc -l <<<"$stderr") == 1 && -z $output ]]
+    done <<'END'
+|: expected a family: completion, excluded,
+nosuch --board 4|: expected completion, excluded,
+random band --board 4|: expected one family, found "band" after it
+sparse --board 4 --id 1|: sparse requires --average A
+sparse --average 2 --id 1|: sparse requires --board N
+completion --board 8 --queens 9 --id 1| completion --board 8 --queens 9 --id 1: expected 0 to 8 queens for n = 8, found 9
+sparse --board 4 --average 4.5 --id 1| sparse --board 4 --average 4.5 --id 1: expected 0 to 16 free squares, found 18
+blocked --board 8 --squares 33 --min-open 4 --id 2| blocked --board 8 --squares 33 --min-open 4 --id 2: expected 0 to 32 blocked squares, found 33
+random --board 4 --id 1..0|: --id: expected a whole number from 0 to
+random --board 4 --id 1..9:0|: --id: expected a whole number from 0 to
+random --board 4 --id -1|: --id: expected a whole number from 0 to
+random --board 4 --id 1.5|: --id: expected a whole number from 0 to
+random --board 4 --id 99999999999999999999|: --id: expected a whole number from 0 to
+random --board 4 --blocked 101% --id 1|: --blocked: expected a share such as 12.5% or a whole number
+random --board 4 --blocked 5.5 --id 1|: --blocked: expected a share such as 12.5% or a whole number
+sparse --board 4 --average 1.1234567 --id 1|: --average: expected a number (six digits after the point at most) from 0 to
+sparse --board 4 --average 1. --id 1|: --average: expected a number
+END
+}
+
+@test "the instances before a failure stand, and no others" {
+    expect 1 "$QUEENSAT" generate completion --board 6 --queens 5..8 --id 1 -o 'c-{queens}'
+    complains "queensat: generate completion --board 6 --queens 7 --id 1: expected 0 to 6 queens"
+    [[ $(echo *) == "c-5 c-6" ]]
+}
