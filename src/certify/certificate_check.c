@@ -28,6 +28,8 @@ struct checking {
     int64_t forced;
     bool listed;
     struct qs_free_squares list;
+    FILE *translation;         /* or NULL */
+    struct qs_veripb *proof;   /* NULL: it is not translated */
     struct qs_square *squares; /* [list.left] part after part, row-major in each */
     size_t *part_end;          /* [parts] */
     struct qs_claim claim;
@@ -174,6 +176,25 @@ static bool check_instance(struct checking *checking)
     return same || refuse(checking, "the certificate is one of another instance");
 }
 
+static bool list_squares(struct checking *checking)
+{
+    if (checking->listed)
+        return true;
+    checking->listed = true;
+    return qs_free_squares_init(&checking->list, checking->instance) || refuse_memory(checking);
+}
+
+/* A translation is about all free squares from the beginning. */
+static bool begin_proof(struct checking *checking, const struct qs_square *placement, size_t count)
+{
+    if (!checking->translation)
+        return true;
+    if (!list_squares(checking))
+        return false;
+    checking->proof = qs_veripb_new(checking->translation, &checking->list, placement, count);
+    return checking->proof || refuse_memory(checking);
+}
+
 /* The lower bound. */
 
 static bool check_placement(struct checking *checking)
@@ -195,20 +216,13 @@ static bool check_placement(struct checking *checking)
     if (valid && !qs_check_placement(checking->instance, queens, (size_t)lower, &found))
         valid =
             found.kind == QS_ERROR_DEFECT ? refuse(checking, found.text) : refuse_memory(checking);
+    valid = valid && begin_proof(checking, queens, (size_t)lower);
     free(queens);
     checking->claim.lower = (int32_t)lower;
     return valid;
 }
 
 /* Steps. */
-
-static bool list_squares(struct checking *checking)
-{
-    if (checking->listed)
-        return true;
-    checking->listed = true;
-    return qs_free_squares_init(&checking->list, checking->instance) || refuse_memory(checking);
-}
 
 static bool take_step(struct checking *checking, enum qs_reduction_kind kind)
 {
@@ -222,6 +236,8 @@ static bool take_step(struct checking *checking, enum qs_reduction_kind kind)
         (!qs_certificate_reader_expect(reader, ' ') ||
          !qs_certificate_reader_square(reader, checking->n, &step.by)))
         return false;
+    if (checking->proof)
+        qs_veripb_step(checking->proof, &step);
     const char *wrong = qs_take_step(&checking->list, &step);
     if (wrong)
         return qs_certificate_reader_refuse(reader, "square %d,%d %s", step.square.row,
@@ -306,6 +322,8 @@ static bool check_lines(struct checking *checking, int64_t part, int64_t upper, 
             seen[line] = true;
         }
         free(seen);
+        if (checking->proof)
+            qs_veripb_lines(checking->proof, square, count, (enum qs_direction)direction);
     }
     return lines <= upper || qs_certificate_reader_refuse(
                                  &checking->reader, "%" PRId64 " %s can have a queen, not %" PRId64,
@@ -325,6 +343,8 @@ static bool check_listed_cover(struct checking *checking, const struct qs_bound 
     for (size_t i = 0; complete && !wrong && i < count; i++)
         if (qs_cover_weights_sum(&weights, square[i]) < weights.denominator)
             wrong = "the cover leaves out a square";
+    if (checking->proof && complete && !wrong)
+        qs_veripb_cover(checking->proof, square, count, bound);
     qs_cover_weights_release(&weights);
     if (!complete)
         return refuse_memory(checking);
@@ -361,7 +381,7 @@ static bool check_tree(struct checking *checking, int64_t part, int64_t upper)
         return false;
     const struct qs_square *squares = squares_of(checking, part, &count);
     return count == 0 || qs_check_tree(&checking->reader, checking->n, squares, count, upper + 1,
-                                       &checking->claim.nodes);
+                                       &checking->claim.nodes, checking->proof);
 }
 
 static bool check_part(struct checking *checking, int64_t part, int64_t *upper)
@@ -465,10 +485,20 @@ static void release(struct checking *checking)
         qs_free_squares_release(&checking->list);
     free(checking->squares);
     free(checking->part_end);
+    qs_veripb_free(checking->proof);
 }
 
-bool qs_certificate_check(const struct qs_instance *instance, const char *source, FILE *stream,
-                          struct qs_claim *claim, struct qs_error *error)
+/* The last lines of a translation. */
+static bool end_proof(struct checking *checking)
+{
+    if (!checking->proof)
+        return true;
+    qs_veripb_conclude(checking->proof, checking->claim.lower, checking->claim.upper);
+    return !qs_veripb_failed(checking->proof) || refuse_memory(checking);
+}
+
+bool qs_certificate_translate(const struct qs_instance *instance, const char *source, FILE *stream,
+                              FILE *translation, struct qs_claim *claim, struct qs_error *error)
 {
     if (!qs_check_given("instance", instance, error) || !qs_check_given("stream", stream, error) ||
         !qs_check_given("claim", claim, error))
@@ -478,14 +508,21 @@ bool qs_certificate_check(const struct qs_instance *instance, const char *source
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to check the certificate");
     qs_certificate_reader_init(&checking->reader, source ? source : "", stream, error);
     checking->instance = instance;
+    checking->translation = translation;
     checking->n = qs_instance_size(instance);
     qs_instance_queens(instance, &checking->fixed);
     bool valid = check_head(checking) && check_instance(checking) && check_placement(checking) &&
-                 check_upper(checking) && check_end(checking);
+                 check_upper(checking) && check_end(checking) && end_proof(checking);
     checking->claim.bytes = checking->reader.before + checking->reader.at;
     if (valid)
         *claim = checking->claim;
     release(checking);
     free(checking);
     return valid;
+}
+
+bool qs_certificate_check(const struct qs_instance *instance, const char *source, FILE *stream,
+                          struct qs_claim *claim, struct qs_error *error)
+{
+    return qs_certificate_translate(instance, source, stream, NULL, claim, error);
 }

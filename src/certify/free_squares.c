@@ -125,7 +125,7 @@ void qs_free_squares_release(struct qs_free_squares *list)
     }
 }
 
-uint32_t qs_free_squares_find(const struct qs_free_squares *list, struct qs_square place)
+uint32_t qs_free_squares_number(const struct qs_free_squares *list, struct qs_square place)
 {
     if (place.row < 0 || place.row >= list->n)
         return QS_NO_SQUARE;
@@ -133,13 +133,19 @@ uint32_t qs_free_squares_find(const struct qs_free_squares *list, struct qs_squa
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
         if (list->column[middle] == place.column)
-            return list->is_left[middle] ? middle : QS_NO_SQUARE;
+            return middle;
         if (list->column[middle] < place.column)
             low = middle + 1;
         else
             high = middle;
     }
     return QS_NO_SQUARE;
+}
+
+uint32_t qs_free_squares_find(const struct qs_free_squares *list, struct qs_square place)
+{
+    uint32_t square = qs_free_squares_number(list, place);
+    return square != QS_NO_SQUARE && list->is_left[square] ? square : QS_NO_SQUARE;
 }
 
 struct qs_square qs_free_squares_place(const struct qs_free_squares *list, uint32_t square)

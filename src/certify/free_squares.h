@@ -30,6 +30,9 @@ struct qs_free_squares {
 bool qs_free_squares_init(struct qs_free_squares *list, const struct qs_instance *instance);
 void qs_free_squares_release(struct qs_free_squares *list);
 
+/* The number of a free square, whether it is left or not, or QS_NO_SQUARE. */
+uint32_t qs_free_squares_number(const struct qs_free_squares *list, struct qs_square place);
+
 /* The number of a square that is left, or QS_NO_SQUARE. */
 uint32_t qs_free_squares_find(const struct qs_free_squares *list, struct qs_square place);
 

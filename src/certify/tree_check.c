@@ -29,6 +29,7 @@ struct frame {
 
 struct walk {
     struct qs_certificate_reader *reader;
+    struct qs_veripb *proof; /* or NULL */
     int32_t n;
     struct qs_tree_board board;
     struct frame *frames; /* [levels] */
@@ -119,6 +120,8 @@ static bool strike_squares(struct walk *walk, struct qs_tree_state *state)
             return qs_certificate_reader_refuse(
                 walk->reader, "a queen on %d,%d does not close the node",
                 walk->board.row_number[state->row[i]], walk->board.column_number[column]);
+        if (walk->proof)
+            qs_veripb_refute(walk->proof, square_at(walk, state, i, column));
         qs_tree_state_remove(&walk->board, state, i, column);
         walk->nodes++;
     } while (next_of_list(walk->reader));
@@ -276,10 +279,14 @@ static bool branch(struct walk *walk)
         struct frame *child = descend(walk);
         if (!child)
             return refuse_memory(walk);
+        const struct qs_tree_state *state = &walk->frames[walk->depth - 1].state;
         walk->nodes++;
-        qs_tree_state_place(&walk->board, &walk->frames[walk->depth - 1].state, &child->state, i,
-                            column);
-        if (!qs_tree_state_is_closed(&child->state))
+        qs_tree_state_place(&walk->board, state, &child->state, i, column);
+        bool closed = qs_tree_state_is_closed(&child->state);
+        if (walk->proof)
+            (closed ? qs_veripb_refute : qs_veripb_descend)(walk->proof,
+                                                            square_at(walk, state, i, column));
+        if (!closed)
             return true;
         walk->depth--;
     }
@@ -415,6 +422,9 @@ static bool read_token(struct walk *walk, bool *closed)
         return read_column(walk, frame);
     if (qs_certificate_reader_take(reader, 'x'))
         return strike_squares(walk, &frame->state);
+    if (walk->proof)
+        return qs_certificate_reader_expected(
+            reader, "a branch or a look-ahead: other steps of a tree cannot be translated");
     if (qs_certificate_reader_take(reader, 'd'))
         return leave_dominated(walk, &frame->state);
     if (qs_certificate_reader_take(reader, 'f'))
@@ -454,6 +464,8 @@ static bool walk_tree(struct walk *walk)
             continue;
         if (walk->depth == 0)
             return true;
+        if (walk->proof)
+            qs_veripb_ascend(walk->proof);
         walk->depth--;
     }
 }
@@ -489,10 +501,14 @@ static void end(struct walk *walk)
 }
 
 bool qs_check_tree(struct qs_certificate_reader *reader, int32_t n, const struct qs_square *squares,
-                   size_t count, int64_t need, uint64_t *nodes)
+                   size_t count, int64_t need, uint64_t *nodes, struct qs_veripb *proof)
 {
-    struct walk walk = {.reader = reader, .n = n};
+    struct walk walk = {.reader = reader, .proof = proof, .n = n};
+    if (proof)
+        qs_veripb_begin_tree(proof, squares, count, need - 1);
     bool refuted = begin(&walk, squares, count, need) && walk_tree(&walk);
+    if (proof && refuted)
+        qs_veripb_end_tree(proof);
     *nodes += walk.nodes;
     end(&walk);
     return refuted;

@@ -6,15 +6,17 @@
 #define QS_TREE_CHECK_H
 
 #include "certificate_reader.h"
+#include "veripb.h"
 
 /*
  * Read the tree that refutes `need` ≥ 1 queens on these squares (row-major, at
  * least one, of an n × n board), and check every node. *nodes counts the queens
  * tried. False, with the reader's error: QS_ERROR_INPUT, QS_ERROR_DEFECT at the
- * first step that does not hold; QS_ERROR_MEMORY. Memory: one state for each
+ * first step that does not hold; QS_ERROR_MEMORY. With a proof (else NULL) the tree is translated,
+ * and must consist of branches and look-aheads (else QS_ERROR_INPUT). Memory: one state for each
  * level of the tree, which has at most rows + columns of the part.
  */
 bool qs_check_tree(struct qs_certificate_reader *reader, int32_t n, const struct qs_square *squares,
-                   size_t count, int64_t need, uint64_t *nodes);
+                   size_t count, int64_t need, uint64_t *nodes, struct qs_veripb *proof);
 
 #endif
