@@ -18,6 +18,12 @@ json_t *qs_json_work(const struct qs_work *work);
 /* Append to a list that may be NULL already; NULL, and the list gone, on failure. */
 json_t *qs_json_append(json_t *list, json_t *value);
 
+/*
+ * A value as text, to be freed, and let go of it; NULL without memory, or if it was NULL.
+ * Flags are Jansson's, besides those that all reports have.
+ */
+char *qs_json_text(json_t *value, size_t flags);
+
 /* Write a value on one line and let go of it; NULL is the failure of who made it. */
 bool qs_json_write(json_t *value, struct qs_output *output, struct qs_error *error);
 

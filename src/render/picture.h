@@ -35,8 +35,9 @@ struct qs_picture {
 enum qs_picture_format { QS_PICTURE_SVG, QS_PICTURE_PNG, QS_PICTURE_PDF };
 
 /*
- * Draw and write. False (QS_ERROR_MEMORY) without memory; a failed write is the
- * output's to tell. A PNG takes 4 bytes a pixel while it is drawn.
+ * Draw and write. False, and nothing written, without memory (QS_ERROR_MEMORY) or if the
+ * system lets no process be made to draw in (QS_ERROR_SYSTEM); a failed write is the output's to
+ * tell. A PNG takes 4 bytes a pixel while it is drawn.
  */
 bool qs_picture_write(const struct qs_picture *picture, enum qs_picture_format format,
                       struct qs_output *output, struct qs_error *error);
