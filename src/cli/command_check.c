@@ -68,7 +68,8 @@ static int check_pair(const struct qs_settings *settings, size_t pair, size_t pa
 }
 
 /* A false certificate is worse than one that cannot be read. */
-static int check_pairs(const struct qs_settings *settings, size_t pairs, struct qs_output *output)
+static int check_pairs(const struct qs_settings *settings, size_t pairs, struct qs_output *output,
+                       size_t *reported)
 {
     int worst = QS_EXIT_DONE;
     size_t verified = 0;
@@ -79,6 +80,7 @@ static int check_pairs(const struct qs_settings *settings, size_t pairs, struct 
     }
     if (pairs > 1 && settings->format == QS_FORMAT_TEXT)
         qs_output_format(output, "%zu of %zu verified\n", verified, pairs);
+    *reported = pairs > 1 && settings->format == QS_FORMAT_TEXT ? pairs : verified;
     return worst;
 }
 
@@ -91,8 +93,11 @@ static int run(const struct qs_settings *settings)
     struct qs_output *output = qs_destination_open(settings->output, &error);
     if (!output)
         return qs_report_error(&error);
-    int status = check_pairs(settings, pairs, output);
-    if (!qs_output_close(output, &error))
+    size_t reported;
+    int status = check_pairs(settings, pairs, output, &reported);
+    if (reported == 0)
+        qs_output_abandon(output);
+    else if (!qs_output_close(output, &error))
         return qs_report_error(&error);
     return status;
 }
