@@ -176,10 +176,18 @@ static bool check_instance(struct checking *checking)
     return same || refuse(checking, "the certificate is one of another instance");
 }
 
+/* Some seconds; on larger boards nobody but a cover has anything to say about squares. */
+static const uint64_t most_tries = (uint64_t)1 << 32;
+
 static bool list_squares(struct checking *checking)
 {
     if (checking->listed)
         return true;
+    uint64_t n = (uint64_t)checking->n;
+    if ((n - checking->fixed) * n > most_tries)
+        return qs_error_set(checking->reader.error, QS_ERROR_MEMORY,
+                            "too many squares to list: only a cover of the whole board can be "
+                            "checked, and not translated");
     checking->listed = true;
     return qs_free_squares_init(&checking->list, checking->instance) || refuse_memory(checking);
 }

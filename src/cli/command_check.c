@@ -8,7 +8,9 @@
 #include "diagnostics.h"
 #include "fault.h"
 #include "inputs.h"
+#include "late_file.h"
 #include "queensat/certificate.h"
+#include "queensat/export.h"
 #include "terminal.h"
 
 /* Pairs of an instance and its certificate; with --board the instance is no operand. */
@@ -26,16 +28,43 @@ static bool count_pairs(const struct qs_settings *settings, size_t *pairs, struc
                         "check: expected an instance and its certificate, or several such pairs");
 }
 
-static bool check_file(const struct qs_instance *instance, const char *path, struct qs_claim *claim,
-                       struct qs_error *error)
+static bool check_file(const struct qs_instance *instance, const char *path, FILE *translation,
+                       struct qs_claim *claim, struct qs_error *error)
 {
     FILE *stream = fopen(path, "r");
     if (!stream)
         return qs_error_set(error, QS_ERROR_SYSTEM, "cannot read: %s", strerror(errno)) ||
                qs_error_place(error, path, 0, 0);
-    bool verified = qs_certificate_check(instance, path, stream, claim, error);
+    bool verified = qs_certificate_translate(instance, path, stream, translation, claim, error);
     fclose(stream);
     return verified;
+}
+
+/* The formula that the proof is about. */
+static bool write_formula(const struct qs_instance *instance, FILE *stream, struct qs_error *error)
+{
+    struct qs_export_options options;
+    qs_export_options_init(&options);
+    options.format = "opb";
+    return qs_instance_export(instance, &options, stream, error);
+}
+
+/* Both files appear only if the certificate is verified. */
+static bool check_and_translate(const struct qs_settings *settings,
+                                const struct qs_instance *instance, const char *path,
+                                const struct qs_output *output, struct qs_claim *claim,
+                                struct qs_error *error)
+{
+    struct qs_late_file formula = {0}, proof = {0};
+    bool written = qs_late_file_open(&formula, settings->veripb, ".opb", instance, error) &&
+                   qs_late_file_open(&proof, settings->veripb, ".pbp", instance, error) &&
+                   check_file(instance, path, proof.stream, claim, error) &&
+                   write_formula(instance, formula.stream, error) &&
+                   qs_late_file_close(&formula, output, error) &&
+                   qs_late_file_close(&proof, output, error);
+    qs_late_file_abandon(&formula);
+    qs_late_file_abandon(&proof);
+    return written;
 }
 
 static int check_pair(const struct qs_settings *settings, size_t pair, size_t pairs,
@@ -51,7 +80,9 @@ static int check_pair(const struct qs_settings *settings, size_t pair, size_t pa
     struct qs_claim claim;
     double started = qs_clock_now();
     qs_terminal_allow_exit(path, QS_EXIT_STOPPED);
-    bool verified = check_file(instance, path, &claim, &error);
+    bool verified = settings->veripb
+                        ? check_and_translate(settings, instance, path, output, &claim, &error)
+                        : check_file(instance, path, NULL, &claim, &error);
     qs_terminal_forbid_exit();
     const struct qs_claim_report report = {
         .instance = instance,
@@ -90,6 +121,8 @@ static int run(const struct qs_settings *settings)
     size_t pairs;
     if (!count_pairs(settings, &pairs, &error))
         return qs_report_error(&error);
+    if (settings->veripb && !qs_late_file_check_pattern("veripb", settings->veripb, pairs, &error))
+        return qs_report_error(&error);
     struct qs_output *output = qs_destination_open(settings->output, &error);
     if (!output)
         return qs_report_error(&error);
@@ -108,7 +141,8 @@ const struct qs_command qs_check_command = {
     .summary = "a certificate of solve, verified from the instance alone",
     .details =
         "Check that the certificate proves its bounds for the instance. The check shares no code\n"
-        "with the searches. With --board, CERTIFICATE is the only operand.",
+        "with the searches. With --board, CERTIFICATE is the only operand. With --veripb, the\n"
+        "proof is also written for an outside checker: veripb PREFIX.opb PREFIX.pbp",
     .flag = QS_FOR_CHECK,
     .run = run,
 };

@@ -1,10 +1,10 @@
-#include "certificate_file.h"
 #include "command.h"
 #include "diagnostics.h"
 #include "engine_choice.h"
 #include "engine_runs.h"
 #include "fault.h"
 #include "inputs.h"
+#include "late_file.h"
 #include "report.h"
 #include "terminal.h"
 #include "tracer.h"
@@ -75,27 +75,26 @@ static int solve_and_certify(struct solving *solving, const struct qs_instance *
                              struct qs_output *output)
 {
     const char *pattern = solving->settings->certificate;
-    struct qs_certificate_file file = {0};
+    struct qs_late_file file = {0};
     struct qs_runs *runs = &solving->runs;
     struct qs_error error;
-    if (pattern && !qs_certificate_file_open(&file, pattern, instance, &error))
+    if (pattern && !qs_late_file_open(&file, pattern, "", instance, &error))
         return qs_report_error(&error);
     solving->options.certificate = file.stream;
     solving->options.certificate_folder = file.folder;
     if (!solve(solving, instance, output, &error) ||
         !qs_results_agree(runs->results, runs->done, &error)) {
-        qs_certificate_file_abandon(&file);
+        qs_late_file_abandon(&file);
         return qs_report_failure(&error, instance);
     }
     if (!pattern)
         return QS_EXIT_DONE;
     note_weaker(&runs->results[0], file.path);
     if (runs->results[0].certified < 0) {
-        qs_certificate_file_abandon(&file);
+        qs_late_file_abandon(&file);
         return QS_EXIT_USAGE;
     }
-    return qs_certificate_file_close(&file, output, &error) ? QS_EXIT_DONE
-                                                            : qs_report_error(&error);
+    return qs_late_file_close(&file, output, &error) ? QS_EXIT_DONE : qs_report_error(&error);
 }
 
 static int solve_instance(void *state, const struct qs_instance *instance, struct qs_output *output)
@@ -128,7 +127,7 @@ static int run(const struct qs_settings *settings)
     struct qs_error error;
     size_t instances = qs_inputs_count(settings, settings->operands.count, &error);
     if (instances > 0 && settings->certificate &&
-        !qs_certificate_pattern_check(settings->certificate, instances, &error))
+        !qs_late_file_check_pattern("certificate", settings->certificate, instances, &error))
         return qs_report_error(&error);
     solving.options.poll = qs_terminal_poll;
     solving.options.log = settings->verbose ? qs_terminal_log : NULL;

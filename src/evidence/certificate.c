@@ -1,4 +1,3 @@
-#define _GNU_SOURCE /* open_memstream */
 #include "certificate.h"
 
 #include <inttypes.h>

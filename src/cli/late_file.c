@@ -1,4 +1,5 @@
-#include "certificate_file.h"
+#define _GNU_SOURCE /* asprintf */
+#include "late_file.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -9,12 +10,14 @@
 #include "temporary_file.h"
 #include "terminal.h"
 
-bool qs_certificate_pattern_check(const char *pattern, size_t instances, struct qs_error *error)
+bool qs_late_file_check_pattern(const char *option, const char *pattern, size_t instances,
+                                struct qs_error *error)
 {
     return instances == 1 || strchr(pattern, '%') ||
            qs_error_set(error, QS_ERROR_INPUT,
-                        "--certificate with several instances requires a %% in the name, for the "
-                        "name of each");
+                        "--%s with several instances requires a %% in the name, for the name of "
+                        "each",
+                        option);
 }
 
 /* The last part of the instance's name, without an ending. */
@@ -27,20 +30,15 @@ static const char *short_name(const struct qs_instance *instance, size_t *length
     return name;
 }
 
-static char *fill_in(const char *pattern, const struct qs_instance *instance)
+static char *fill_in(const char *pattern, const char *ending, const struct qs_instance *instance)
 {
     size_t length;
     const char *name = short_name(instance, &length), *mark = strchr(pattern, '%');
-    if (!mark)
-        return strdup(pattern);
-    size_t before = (size_t)(mark - pattern), after = strlen(mark + 1);
-    char *path = malloc(before + length + after + 1);
-    if (!path)
-        return NULL;
-    memcpy(path, pattern, before);
-    memcpy(path + before, name, length);
-    memcpy(path + before + length, mark + 1, after + 1);
-    return path;
+    int before = mark ? (int)(mark - pattern) : (int)strlen(pattern);
+    char *path = NULL;
+    int made = asprintf(&path, "%.*s%.*s%s%s", before, pattern, mark ? (int)length : 0, name,
+                        mark ? mark + 1 : "", ending);
+    return made >= 0 ? path : NULL;
 }
 
 static char *folder_of(const char *path)
@@ -52,10 +50,10 @@ static char *folder_of(const char *path)
     return strndup(path, length);
 }
 
-bool qs_certificate_file_open(struct qs_certificate_file *file, const char *pattern,
-                              const struct qs_instance *instance, struct qs_error *error)
+bool qs_late_file_open(struct qs_late_file *file, const char *pattern, const char *ending,
+                       const struct qs_instance *instance, struct qs_error *error)
 {
-    *file = (struct qs_certificate_file){.path = fill_in(pattern, instance)};
+    *file = (struct qs_late_file){.path = fill_in(pattern, ending, instance)};
     file->folder = file->path ? folder_of(file->path) : NULL;
     errno = ENOMEM;
     file->stream = file->folder ? qs_temporary_file(file->folder) : NULL;
@@ -63,17 +61,17 @@ bool qs_certificate_file_open(struct qs_certificate_file *file, const char *patt
         return true;
     qs_error_set(error, QS_ERROR_SYSTEM, "cannot write %s: %s", file->path ? file->path : pattern,
                  strerror(errno));
-    qs_certificate_file_abandon(file);
+    qs_late_file_abandon(file);
     return false;
 }
 
-void qs_certificate_file_abandon(struct qs_certificate_file *file)
+void qs_late_file_abandon(struct qs_late_file *file)
 {
     if (file->stream)
         fclose(file->stream);
     free(file->path);
     free(file->folder);
-    *file = (struct qs_certificate_file){0};
+    *file = (struct qs_late_file){0};
 }
 
 static bool copy(FILE *stream, struct qs_output *output, const char *path, struct qs_error *error)
@@ -88,8 +86,8 @@ static bool copy(FILE *stream, struct qs_output *output, const char *path, struc
     return qs_error_set(error, QS_ERROR_SYSTEM, "cannot write %s: %s", path, strerror(errno));
 }
 
-bool qs_certificate_file_close(struct qs_certificate_file *file, const struct qs_output *other,
-                               struct qs_error *error)
+bool qs_late_file_close(struct qs_late_file *file, const struct qs_output *other,
+                        struct qs_error *error)
 {
     struct qs_output *output = qs_destination_open(file->path, error);
     bool written = output && copy(file->stream, output, file->path, error);
@@ -98,6 +96,6 @@ bool qs_certificate_file_close(struct qs_certificate_file *file, const struct qs
     else if (output)
         qs_output_abandon(output);
     qs_terminal_remove_if_killed(other ? qs_output_temporary(other) : NULL);
-    qs_certificate_file_abandon(file);
+    qs_late_file_abandon(file);
     return written;
 }
