@@ -124,8 +124,6 @@ static void write_tree(struct writer *writer, const struct qs_proof *proof)
         write_text(writer, "\n");
 }
 
-/* Parts. */
-
 enum argument { BY_COVER, BY_TREE, BY_WEAKER_COVER, BY_ROWS };
 
 static enum argument argument_of(const struct qs_part *part)

@@ -5,8 +5,6 @@
 #include "check.h"
 #include "temporary_file.h"
 
-/* The recorder. */
-
 void qs_recorder_init(struct qs_recorder *recorder, const char *folder)
 {
     *recorder = (struct qs_recorder){.folder = folder};
@@ -54,8 +52,6 @@ bool qs_recorder_failed(const struct qs_recorder *recorder)
         failed = failed || log->failed;
     return failed;
 }
-
-/* Proofs. */
 
 static struct qs_proof *new_proof(size_t room)
 {

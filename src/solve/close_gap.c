@@ -134,8 +134,6 @@ static void close_gap(struct player *player)
     }
 }
 
-/* Players. */
-
 /* On large boards one PicoSAT is enough, and its memory. */
 static bool take_complete(struct player *player, bool first)
 {
