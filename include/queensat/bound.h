@@ -13,7 +13,7 @@ extern "C" {
 enum qs_reason {
     QS_REASON_ROWS,        /* each added queen needs its own row with free squares */
     QS_REASON_COLUMNS,     /* each added queen needs its own column with free squares */
-    QS_REASON_MATCHING,    /* that many rows and columns cover all free squares */
+    QS_REASON_MATCHING,    /* rows and columns that cover all free squares */
     QS_REASON_LINE_COVER,  /* a cover with weights leaves too little for one more queen */
     QS_REASON_SEARCH,      /* a complete search found no placement with one more queen */
     QS_REASON_SAT,         /* PicoSAT refuted the formula for one more queen */

@@ -58,8 +58,6 @@ static bool read_field(struct checking *checking, const char *name, int64_t most
            qs_certificate_reader_number(&checking->reader, 0, most, number);
 }
 
-/* The instance. */
-
 /* The lines up to the one that begins with "lower", to be freed. */
 static char *read_instance_text(struct checking *checking, size_t *length)
 {
@@ -267,8 +265,6 @@ static bool take_steps(struct checking *checking, char word[16])
     }
 }
 
-/* Parts. */
-
 /* Order what is left by parts, each in row-major order. */
 static bool sort_parts(struct checking *checking, uint32_t parts)
 {
@@ -309,8 +305,6 @@ static const struct qs_square *squares_of(const struct checking *checking, int64
     *count = checking->part_end[part] - begin;
     return checking->squares + begin;
 }
-
-/* Proofs of a part's bound. */
 
 /* Before squares are listed: rows (columns) without a queen are as many as can have squares. */
 static bool check_lines(struct checking *checking, int64_t part, int64_t upper, int direction)
@@ -460,8 +454,6 @@ static bool check_upper(struct checking *checking)
            qs_certificate_reader_refuse(
                reader, "the evidence bounds %" PRId64 " queens, not %" PRId64, upper, claimed);
 }
-
-/* The whole. */
 
 static bool check_head(struct checking *checking)
 {

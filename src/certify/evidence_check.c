@@ -33,8 +33,6 @@ static bool reject_square(const struct checking *checking, const char *what, uin
     return reject(checking, what, qs_free_squares_place(&checking->list, square));
 }
 
-/* Steps. */
-
 static bool check_steps(struct checking *checking, const struct qs_evidence *evidence)
 {
     for (size_t i = 0; i < evidence->step_count; i++) {
@@ -45,8 +43,6 @@ static bool check_steps(struct checking *checking, const struct qs_evidence *evi
     }
     return true;
 }
-
-/* Parts. */
 
 static bool own(struct checking *checking, uint32_t square, uint32_t part)
 {
@@ -81,8 +77,6 @@ static bool own_squares(struct checking *checking, const struct qs_evidence *evi
             return reject_square(checking, "is left, and in no part", square);
     return true;
 }
-
-/* Covers. */
 
 static bool reject_cover(const struct checking *checking, const char *what, size_t part)
 {
@@ -150,8 +144,6 @@ static bool check_parts(struct checking *checking, const struct qs_evidence *evi
             return false;
     return true;
 }
-
-/* The whole. */
 
 static bool check_sum(const struct checking *checking, const struct qs_instance *instance,
                       int32_t upper, const struct qs_evidence *evidence)

@@ -75,8 +75,6 @@ static struct frame *descend(struct walk *walk)
     return frame;
 }
 
-/* Squares as they are written. */
-
 static struct qs_square square_at(const struct walk *walk, const struct qs_tree_state *state,
                                   uint32_t i, uint32_t column)
 {
@@ -97,8 +95,6 @@ static bool read_square(struct walk *walk, const struct qs_tree_state *state, ui
            qs_certificate_reader_refuse(walk->reader, "square %d,%d is not left here", square.row,
                                         square.column);
 }
-
-/* Steps. */
 
 /* Lists may go on in the next line. */
 static bool next_of_list(struct qs_certificate_reader *reader)
@@ -219,8 +215,6 @@ static bool place_forced(struct walk *walk, struct qs_tree_state *state)
     return true;
 }
 
-/* Branches. */
-
 static bool read_row(struct walk *walk, struct frame *frame)
 {
     int64_t number;
@@ -294,8 +288,6 @@ static bool branch(struct walk *walk)
     return true;
 }
 
-/* Covers. */
-
 static bool is_covered(void *context, struct qs_square square)
 {
     struct walk *walk = context;
@@ -319,8 +311,6 @@ static bool close_by_cover(struct walk *walk, const struct qs_tree_state *state)
         wrong = "the cover does not close the node";
     return !wrong || qs_certificate_reader_refuse(walk->reader, "%s", wrong);
 }
-
-/* Parts. */
 
 static size_t count_squares(const struct walk *walk, const struct qs_tree_state *state)
 {
@@ -406,8 +396,6 @@ static bool enter_part(struct walk *walk, bool *done)
     *done = true;
     return true;
 }
-
-/* The whole. */
 
 /* At a node that is not closed: one token. *closed: it is the last of the node. */
 static bool read_token(struct walk *walk, bool *closed)

@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The part. */
-
 static void note_columns(struct qs_tree_board *board, const struct qs_square *squares, size_t count)
 {
     for (size_t i = 0; i < board->width; i++)
@@ -65,8 +63,6 @@ bool qs_tree_board_find_column(const struct qs_tree_board *board, int32_t number
     *column = (uint32_t)board->column_at[at];
     return true;
 }
-
-/* States. */
 
 bool qs_tree_state_init(struct qs_tree_state *state, const struct qs_tree_board *board)
 {
@@ -143,8 +139,6 @@ void qs_tree_state_count(const struct qs_tree_board *board, struct qs_tree_state
     }
     end_count(board, state);
 }
-
-/* Queens. */
 
 /* Where the queen's diagonals cross another row, by number of the board's columns from `first`. */
 struct crossing {
