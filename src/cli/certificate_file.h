@@ -17,10 +17,12 @@ struct qs_certificate_file {
 };
 
 /*
- * Whether the name given suits the number of instances: % in it stands for an
- * instance's name, and is needed if there are several.
+ * Whether the name given suits the instances: % in it stands for an instance's
+ * name, and is needed if there are several; each has a file of its own, which is
+ * neither an instance nor the output.
  */
-bool qs_certificate_pattern_check(const char *pattern, size_t instances, struct qs_error *error);
+bool qs_certificate_names_check(const struct qs_settings *settings, size_t instances,
+                                struct qs_error *error);
 
 /* Begin the certificate of an instance. False, with nothing to close, if it cannot be written. */
 bool qs_certificate_file_open(struct qs_certificate_file *file, const char *pattern,

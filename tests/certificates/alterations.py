@@ -142,6 +142,27 @@ def one_step_more_in_tree(random, tokens):
     return tokens[:i] + [more] + tokens[i:]
 
 
+def other_parts_in_tree(random, tokens):
+    """Bounds of the parts that are one higher or lower, or a part where there is but one."""
+    at = [i for i, token in enumerate(tokens) if token[0] == "p"]
+    if not at or random.random() < 0.2:
+        i = random.randrange(len(tokens) + 1)
+        return tokens[:i] + [f"p{random.randrange(6)}"] + tokens[i:]
+    i = random.choice(at)
+    token = replace_one(random, tokens[i], "[0-9]+",
+                        lambda match: str(max(int(match[0]) + random.choice([-1, 1]), 0)))
+    return tokens[:i] + [token] + tokens[i + 1:]
+
+
+def heavier_cover_in_tree(random, tokens):
+    at = [i for i, token in enumerate(tokens) if token[0] == "k"]
+    if not at:
+        return None
+    i = random.choice(at)
+    more = f";{random.choice('rc')}{random.randrange(8)}*{tokens[i][1:].split(':')[0]}"
+    return tokens[:i] + [tokens[i] + more] + tokens[i + 1:]
+
+
 STEP = r"(?:(?:dominated|forced) [^\n]*\n)"
 
 
@@ -277,6 +298,8 @@ ALTERATIONS = {
     "a look-ahead square too many": on_tree(one_look_ahead_more),
     "a look-ahead square too few": on_tree(one_look_ahead_less),
     "a step too many in a tree": on_tree(one_step_more_in_tree),
+    "other parts in a tree": on_tree(other_parts_in_tree),
+    "a heavier cover in a tree": on_tree(heavier_cover_in_tree),
     "steps exchanged": in_evidence(exchange_steps),
     "a step dropped": in_evidence(drop_step),
     "a step of another kind": in_evidence(other_step),
