@@ -401,7 +401,12 @@ static void truncated(void **state)
     qs_instance_free(instance);
 }
 
-/* One false statement of each kind, on a board made for it. */
+/* 0,1 and 1,0 on one diagonal, 2,4 and 4,2 on another, and nothing else is free. */
+#define TWO_PARTS                                                                                  \
+    "board 5\nblock-difference 0\nblock-sum 2\nblock-sum 3\nblock-sum 4\nblock-sum 5\n"            \
+    "block-sum 7\nblock-sum 8\n"
+
+/* One false statement of each kind, on boards made for it, with its place. */
 static const struct {
     const char *board, *body; /* what follows the placement of the fixed queens */
     enum qs_error_kind kind;
@@ -444,8 +449,18 @@ static const struct {
      "the cover leaves out a square"},
     {"board 4\n", "upper 3\nparts 1\npart 3\ntree\nk1:r0*1;r1*1;r2*1;r3*1\n", QS_ERROR_DEFECT,
      "the cover does not close the node"},
-    {"board 4\n", "upper 3\nparts 1\npart 3\ntree\np4\n", QS_ERROR_DEFECT,
+    {"board 4\n", "upper 3\nparts 1\npart 3\ntree\np3\n", QS_ERROR_DEFECT,
+     "what is left is one part"},
+    {TWO_PARTS, "upper 2\nparts 1\npart 2\ntree\np1,1\n", 0, NULL},
+    {TWO_PARTS, "upper 2\nparts 1\npart 2\ntree\np1,2\n", QS_ERROR_DEFECT,
      "the parts' bounds do not close the node"},
+    {TWO_PARTS, "upper 2\nparts 1\npart 2\ntree\np1,0\n", QS_ERROR_INPUT,
+     "expected a step of the tree: r, c, x, d, f, p or k, found 'e'"},
+    {TWO_PARTS, "upper 2\nparts 1\npart 2\ntree\np1\n", QS_ERROR_INPUT,
+     "expected ',', found the end of the line"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\ntree\nx0,0r0\n", QS_ERROR_INPUT,
+     "expected a space, found 'r'"},
+    {"board 1\n", "upper 1\nforced 0,0\nparts 1\npart 0\nrows\n", 0, NULL},
     {"board 4\n", "upper 3\nparts 1\npart 3\ntree\nq4\n", QS_ERROR_INPUT,
      "expected a step of the tree: r, c, x, d, f, p or k, found 'q'"},
     {"board 4\n", "upper 4\ndominated 0,0 1,1\nparts 1\npart 4\nrows\n", QS_ERROR_DEFECT,

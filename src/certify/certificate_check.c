@@ -10,6 +10,7 @@
 
 #include "argument.h"
 #include "certificate_cover.h"
+#include "certificate_instance.h"
 #include "certificate_reader.h"
 #include "cover_check.h"
 #include "cover_weights.h"
@@ -58,122 +59,6 @@ static bool read_field(struct checking *checking, const char *name, int64_t most
            qs_certificate_reader_number(&checking->reader, 0, most, number);
 }
 
-/* The lines up to the one that begins with "lower", to be freed. */
-static char *read_instance_text(struct checking *checking, size_t *length)
-{
-    struct qs_certificate_reader *reader = &checking->reader;
-    char *text = NULL;
-    size_t room = 0;
-    int byte;
-    *length = 0;
-    while ((byte = qs_certificate_reader_peek(reader)) == 'b' || byte == 'q') {
-        do {
-            if (*length == room) {
-                char *larger = realloc(text, 2 * room + 4096);
-                if (!larger) {
-                    free(text);
-                    refuse_memory(checking);
-                    return NULL;
-                }
-                text = larger;
-                room = 2 * room + 4096;
-            }
-            byte = qs_certificate_reader_next(reader);
-            text[(*length)++] = (char)byte;
-        } while (byte != '\n' && qs_certificate_reader_peek(reader) >= 0);
-    }
-    if (text && byte >= 0)
-        return text;
-    qs_certificate_reader_expected(reader, text ? "\"lower\" and a number"
-                                                : "the instance: \"board\" and its size");
-    free(text);
-    return NULL;
-}
-
-static int compare_squares(const void *a, const void *b)
-{
-    const struct qs_square *left = a, *right = b;
-    return left->row != right->row
-               ? (left->row > right->row) - (left->row < right->row)
-               : (left->column > right->column) - (left->column < right->column);
-}
-
-static int compare_numbers(const void *a, const void *b)
-{
-    const int32_t *left = a, *right = b;
-    return (*left > *right) - (*left < *right);
-}
-
-/* Whether two lists are the same set. *complete: there was memory to find out. */
-static bool same_set(const void *a, size_t a_count, const void *b, size_t b_count, size_t size,
-                     int (*compare)(const void *, const void *), bool *complete)
-{
-    if (a_count != b_count || a_count == 0)
-        return a_count == b_count;
-    char *copy = malloc(2 * a_count * size);
-    *complete = *complete && copy;
-    if (!copy)
-        return false;
-    memcpy(copy, a, a_count * size);
-    memcpy(copy + a_count * size, b, a_count * size);
-    qsort(copy, a_count, size, compare);
-    qsort(copy + a_count * size, a_count, size, compare);
-    bool same = memcmp(copy, copy + a_count * size, a_count * size) == 0;
-    free(copy);
-    return same;
-}
-
-/* With the same diagonals blocked: whether all that is blocked in b is blocked in a. */
-static bool blocks_all(const struct qs_instance *a, const struct qs_instance *b)
-{
-    size_t count;
-    const struct qs_square *blocked = qs_instance_blocked_squares(b, &count);
-    for (size_t i = 0; i < count; i++)
-        if (!qs_instance_is_blocked(a, blocked[i]))
-            return false;
-    return true;
-}
-
-static bool are_same(const struct qs_instance *a, const struct qs_instance *b, bool *complete)
-{
-    size_t a_count, b_count;
-    const struct qs_square *a_queens = qs_instance_queens(a, &a_count);
-    const struct qs_square *b_queens = qs_instance_queens(b, &b_count);
-    bool same =
-        qs_instance_size(a) == qs_instance_size(b) &&
-        same_set(a_queens, a_count, b_queens, b_count, sizeof *a_queens, compare_squares, complete);
-    for (int d = QS_DIFFERENCE; d <= QS_SUM && same; d++) {
-        const int32_t *a_lines = qs_instance_blocked_diagonals(a, (enum qs_direction)d, &a_count);
-        const int32_t *b_lines = qs_instance_blocked_diagonals(b, (enum qs_direction)d, &b_count);
-        same = same_set(a_lines, a_count, b_lines, b_count, sizeof *a_lines, compare_numbers,
-                        complete);
-    }
-    return same && blocks_all(a, b) && blocks_all(b, a);
-}
-
-static bool check_instance(struct checking *checking)
-{
-    struct qs_certificate_reader *reader = &checking->reader;
-    static const struct qs_read_options lines = {.format = "lines", .diagonals = QS_ALL_DIAGONALS};
-    unsigned long begins = reader->line;
-    size_t length;
-    char *text = read_instance_text(checking, &length);
-    if (!text)
-        return false;
-    struct qs_error found;
-    struct qs_instance *own = qs_instance_read_text(reader->source, text, length, &lines, &found);
-    free(text);
-    if (!own)
-        return qs_error_set(reader->error, found.kind, "%s", found.text) ||
-               qs_error_place(reader->error, reader->source,
-                              found.line > 0 ? begins + found.line - 1 : 0, found.column);
-    bool complete = true, same = are_same(checking->instance, own, &complete);
-    qs_instance_free(own);
-    if (!complete)
-        return refuse_memory(checking);
-    return same || refuse(checking, "the certificate is one of another instance");
-}
-
 /* Some seconds; on larger boards nobody but a cover has anything to say about squares. */
 static const uint64_t most_tries = (uint64_t)1 << 32;
 
@@ -208,7 +93,8 @@ static bool check_placement(struct checking *checking)
     struct qs_certificate_reader *reader = &checking->reader;
     int64_t lower = 0;
     struct qs_error found;
-    if (!read_field(checking, "lower", checking->n, &lower))
+    if (!read_field(checking, "lower", checking->n, &lower) ||
+        !qs_certificate_reader_expect(reader, '\n'))
         return false;
     struct qs_square *queens = malloc(((size_t)lower + 1) * sizeof *queens);
     if (!queens)
@@ -216,7 +102,8 @@ static bool check_placement(struct checking *checking)
     bool valid = true;
     for (int64_t i = 0; valid && i < lower; i++) {
         qs_certificate_reader_skip(reader);
-        valid = qs_certificate_reader_square(reader, checking->n, &queens[i]);
+        valid = qs_certificate_reader_square(reader, checking->n, &queens[i]) &&
+                qs_certificate_reader_expect_space(reader);
     }
     qs_certificate_reader_skip(reader);
     if (valid && !qs_check_placement(checking->instance, queens, (size_t)lower, &found))
@@ -420,10 +307,10 @@ static bool check_parts(struct checking *checking, int64_t *upper)
         return false;
     /* One part is the whole board, which a cover need not have listed. */
     bool lists = checking->listed || parts != 1;
-    if (lists && (!list_squares(checking) || parts > (int64_t)checking->list.left))
-        return checking->list.left < parts
-                   ? refuse(checking, "what is left does not fall into as many parts")
-                   : false;
+    if (lists && !list_squares(checking))
+        return false;
+    if (lists && parts > 1 && parts > (int64_t)checking->list.left)
+        return refuse(checking, "what is left does not fall into as many parts");
     if (lists && !sort_parts(checking, (uint32_t)parts))
         return false;
     if (!qs_certificate_reader_expect(reader, '\n'))
@@ -511,8 +398,10 @@ bool qs_certificate_translate(const struct qs_instance *instance, const char *so
     checking->translation = translation;
     checking->n = qs_instance_size(instance);
     qs_instance_queens(instance, &checking->fixed);
-    bool valid = check_head(checking) && check_instance(checking) && check_placement(checking) &&
-                 check_upper(checking) && check_end(checking) && end_proof(checking);
+    bool valid = check_head(checking) &&
+                 qs_certificate_check_instance(&checking->reader, instance) &&
+                 check_placement(checking) && check_upper(checking) && check_end(checking) &&
+                 end_proof(checking);
     checking->claim.bytes = checking->reader.before + checking->reader.at;
     if (valid)
         *claim = checking->claim;

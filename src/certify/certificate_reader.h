@@ -69,6 +69,9 @@ void qs_certificate_reader_skip(struct qs_certificate_reader *reader);
 /* Exactly this byte. */
 bool qs_certificate_reader_expect(struct qs_certificate_reader *reader, char byte);
 
+/* A space or the end of a line, which stays. */
+bool qs_certificate_reader_expect_space(struct qs_certificate_reader *reader);
+
 /* A whole number from least to most, without a sign unless least is negative. */
 bool qs_certificate_reader_number(struct qs_certificate_reader *reader, int64_t least, int64_t most,
                                   int64_t *number);
@@ -82,6 +85,10 @@ void qs_certificate_reader_word(struct qs_certificate_reader *reader, char *word
 
 /* Set QS_ERROR_INPUT "expected …" at this place; or QS_ERROR_SYSTEM if reading failed. */
 bool qs_certificate_reader_expected(struct qs_certificate_reader *reader, const char *what);
+
+/* Set an error of this kind at this place. */
+bool qs_certificate_reader_blame(struct qs_certificate_reader *reader, enum qs_error_kind kind,
+                                 const char *text);
 
 /* Set QS_ERROR_DEFECT at this place: what the certificate says is false. */
 bool qs_certificate_reader_refuse(struct qs_certificate_reader *reader, const char *format, ...)

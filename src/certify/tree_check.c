@@ -354,6 +354,8 @@ static bool read_parts(struct walk *walk, struct frame *frame)
     int64_t sum = 0;
     if (!find_parts(walk, &frame->state, &count, &frame->parts))
         return false;
+    if (frame->parts < 2) /* or each token would be a level */
+        return qs_certificate_reader_refuse(walk->reader, "what is left is one part");
     free(frame->upper);
     frame->upper = malloc(frame->parts * sizeof *frame->upper);
     if (!frame->upper)
@@ -398,12 +400,10 @@ static bool enter_part(struct walk *walk, bool *done)
 }
 
 /* At a node that is not closed: one token. *closed: it is the last of the node. */
-static bool read_token(struct walk *walk, bool *closed)
+static bool read_token(struct walk *walk, struct frame *frame, bool *closed)
 {
-    struct frame *frame = top(walk);
     struct qs_certificate_reader *reader = walk->reader;
     qs_certificate_reader_skip(reader);
-    *closed = false;
     if (qs_certificate_reader_take(reader, 'r'))
         return read_row(walk, frame);
     if (qs_certificate_reader_take(reader, 'c'))
@@ -428,7 +428,8 @@ static bool read_token(struct walk *walk, bool *closed)
 
 static bool visit_node(struct walk *walk, bool *closed)
 {
-    struct qs_tree_state *state = &top(walk)->state;
+    struct frame *frame = top(walk);
+    struct qs_tree_state *state = &frame->state;
     qs_tree_state_propagate(&walk->board, state);
     *closed = qs_tree_state_is_closed(state);
     if (*closed)
@@ -436,7 +437,7 @@ static bool visit_node(struct walk *walk, bool *closed)
     if (state->need <= 0)
         return qs_certificate_reader_refuse(walk->reader,
                                             "all the queens asked for have been placed here");
-    return read_token(walk, closed);
+    return read_token(walk, frame, closed) && qs_certificate_reader_expect_space(walk->reader);
 }
 
 static bool walk_tree(struct walk *walk)

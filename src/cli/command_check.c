@@ -12,6 +12,7 @@
 #include "queensat/certificate.h"
 #include "queensat/export.h"
 #include "terminal.h"
+#include "text_reader.h"
 
 /* Pairs of an instance and its certificate; with --board the instance is no operand. */
 static bool count_pairs(const struct qs_settings *settings, size_t *pairs, struct qs_error *error)
@@ -31,12 +32,15 @@ static bool count_pairs(const struct qs_settings *settings, size_t *pairs, struc
 static bool check_file(const struct qs_instance *instance, const char *path, FILE *translation,
                        struct qs_claim *claim, struct qs_error *error)
 {
-    FILE *stream = fopen(path, "r");
+    bool standard = strcmp(path, "-") == 0;
+    FILE *stream = standard ? stdin : fopen(path, "r");
+    const char *name = qs_source_name(path);
     if (!stream)
-        return qs_error_set(error, QS_ERROR_SYSTEM, "cannot read: %s", strerror(errno)) ||
-               qs_error_place(error, path, 0, 0);
-    bool verified = qs_certificate_translate(instance, path, stream, translation, claim, error);
-    fclose(stream);
+        return qs_error_set(error, QS_ERROR_SYSTEM, "cannot open: %s", strerror(errno)) ||
+               qs_error_place(error, name, 0, 0);
+    bool verified = qs_certificate_translate(instance, name, stream, translation, claim, error);
+    if (!standard)
+        fclose(stream);
     return verified;
 }
 
@@ -79,14 +83,14 @@ static int check_pair(const struct qs_settings *settings, size_t pair, size_t pa
         return qs_report_error(&error);
     struct qs_claim claim;
     double started = qs_clock_now();
-    qs_terminal_allow_exit(path, QS_EXIT_STOPPED);
+    qs_terminal_allow_exit(qs_source_name(path), QS_EXIT_STOPPED);
     bool verified = settings->veripb
                         ? check_and_translate(settings, instance, path, output, &claim, &error)
                         : check_file(instance, path, NULL, &claim, &error);
     qs_terminal_forbid_exit();
     const struct qs_claim_report report = {
         .instance = instance,
-        .certificate = path,
+        .certificate = qs_source_name(path),
         .claim = &claim,
         .seconds = qs_clock_now() - started,
     };
@@ -141,8 +145,9 @@ const struct qs_command qs_check_command = {
     .summary = "a certificate of solve, verified from the instance alone",
     .details =
         "Check that the certificate proves its bounds for the instance. The check shares no code\n"
-        "with the searches. With --board, CERTIFICATE is the only operand. With --veripb, the\n"
-        "proof is also written for an outside checker: veripb PREFIX.opb PREFIX.pbp",
+        "with the searches. An INSTANCE or a CERTIFICATE is a file or - for standard input;\n"
+        "with --board, CERTIFICATE is the only operand. With --veripb, the proof is also written\n"
+        "for an outside checker: veripb PREFIX.opb PREFIX.pbp",
     .flag = QS_FOR_CHECK,
     .run = run,
 };

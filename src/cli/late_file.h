@@ -24,6 +24,13 @@ bool qs_late_file_check_pattern(const char *option, const char *pattern, size_t 
                                 struct qs_error *error);
 
 /*
+ * The same for --certificate, before anything is solved; and whether each instance has a file of
+ * its own, which is neither an instance nor the output.
+ */
+bool qs_late_file_check_names(const struct qs_settings *settings, size_t instances,
+                              struct qs_error *error);
+
+/*
  * Begin the file of an instance; the ending is added to the name. False, with nothing to close, if
  * it cannot be written.
  */

@@ -118,20 +118,22 @@ static size_t character_length(const char *text)
 }
 
 /* JSON is UTF-8, but file names need not be: a byte that is part of no character becomes "?". */
-static json_t *name_string(const char *name)
+json_t *qs_json_name(const char *name)
 {
     json_t *string = json_string(name);
-    if (string)
+    char *clean = string ? NULL : malloc(strlen(name) + 1);
+    if (!clean)
         return string;
-    char clean[256]; /* the size of an instance's name */
     size_t used = 0;
-    for (size_t length; *name && used + 4 < sizeof clean; name += length ? length : 1) {
+    for (size_t length; *name; name += length ? length : 1) {
         length = character_length(name);
         memcpy(clean + used, length ? name : "?", length ? length : 1);
         used += length ? length : 1;
     }
     clean[used] = '\0';
-    return json_string(clean);
+    string = json_string(clean);
+    free(clean);
+    return string;
 }
 
 json_t *qs_json_instance(const struct qs_instance *instance)
@@ -142,7 +144,7 @@ json_t *qs_json_instance(const struct qs_instance *instance)
     const int32_t *difference =
         qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &differences);
     const int32_t *sum = qs_instance_blocked_diagonals(instance, QS_SUM, &sums);
-    return json_pack("{so si so so so so}", "name", name_string(qs_instance_name(instance)), "n",
+    return json_pack("{so si so so so so}", "name", qs_json_name(qs_instance_name(instance)), "n",
                      (int)qs_instance_size(instance), "queens", list_squares(queen, queens),
                      "blocked", list_squares(block, blocked), "blocked_differences",
                      number_list(difference, differences), "blocked_sums", number_list(sum, sums));

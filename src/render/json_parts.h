@@ -11,6 +11,8 @@
 #include "output.h"
 #include "queensat/solve.h"
 
+/* JSON is UTF-8 and file names need not be: every byte that belongs to no character becomes "?". */
+json_t *qs_json_name(const char *name);
 json_t *qs_json_instance(const struct qs_instance *instance);
 const char *qs_json_direction(enum qs_direction direction);
 json_t *qs_json_work(const struct qs_work *work);
