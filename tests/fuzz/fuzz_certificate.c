@@ -1,7 +1,9 @@
 /*
- * The checker of certificates: whatever it is given, it does not verify a bound that is false.
- * The last line of the text is made anew, since no fuzzer finds a sum by itself. The boards are
- * small enough for the plainest search.
+ * The checker of certificates: whatever proof it is given, it does not verify a bound that is
+ * false. The input is what follows the line with the upper bound, after one byte that chooses the
+ * board; the rest is written around it, once with the true maximum and once with one queen less,
+ * which must be refused. No fuzzer would find the last line's sum by itself. The boards are small
+ * enough for the plainest search.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -13,7 +15,7 @@
 #include "queensat/certificate.h"
 #include "random_board.h"
 
-/* The same ones that the seeds are certificates of: make_certificates.sh. */
+/* The seeds are proofs of these: make_certificates.sh. */
 static const char *const boards[] = {
     "board 4\n",
     "board 6\nqueen 0 0\nblock 1 4\n",
@@ -24,49 +26,69 @@ static const char *const boards[] = {
 };
 enum { BOARDS = sizeof boards / sizeof *boards };
 
-/* The text without its last line, and with the one that it should have; to be freed. */
-static char *closed(const uint8_t *bytes, size_t size, size_t *length)
+/* In memory that the caller frees; what is written cannot fail but for memory. */
+static char *whole_text(const struct qs_instance *instance, int32_t upper, const uint8_t *proof,
+                        size_t size, size_t *length)
 {
-    char *text = malloc(size + 16);
-    if (!text)
-        return NULL;
-    while (size > 0 && bytes[size - 1] == '\n')
-        size--;
-    while (size > 0 && bytes[size - 1] != '\n')
-        size--;
-    memcpy(text, bytes, size);
-    *length = size + (size_t)sprintf(text + size, "end %08" PRIx32 "\n", qs_crc32(0, text, size));
+    char *text = NULL;
+    size_t fixed;
+    const struct qs_square *queen = qs_instance_queens(instance, &fixed);
+    FILE *stream = open_memstream(&text, length);
+    fprintf(stream, "queensat certificate 1\n");
+    qs_instance_write(instance, stream);
+    fprintf(stream, "lower %zu\n", fixed);
+    for (size_t i = 0; i < fixed; i++)
+        fprintf(stream, "%s%" PRId32 ",%" PRId32, i > 0 ? " " : "", queen[i].row, queen[i].column);
+    fprintf(stream, "\nupper %" PRId32 "\n", upper);
+    fwrite(proof, 1, size, stream);
+    fflush(stream);
+    fprintf(stream, "end %08" PRIx32 "\n", qs_crc32(0, text, *length));
+    fclose(stream);
     return text;
 }
 
-static void check(const char *board, const char *text, size_t length)
+static bool is_verified(const struct qs_instance *instance, int32_t upper, const uint8_t *proof,
+                        size_t size)
 {
     struct qs_error error = {0};
     struct qs_claim claim;
-    struct qs_instance *instance =
-        qs_instance_read_text("board", board, strlen(board), NULL, &error);
-    FILE *stream = fmemopen((char *)(uintptr_t)text, length, "r");
-    if (!instance || !stream)
-        qs_fuzz_fail("no board", error.text);
-    if (qs_certificate_check(instance, "fuzz", stream, &claim, &error)) {
-        int32_t maximum = qs_naive_maximum(instance);
-        if (claim.lower > maximum || claim.upper < maximum)
-            qs_fuzz_fail("a false bound is verified", board);
-    } else if (error.kind != QS_ERROR_DEFECT) {
+    size_t length;
+    char *text = whole_text(instance, upper, proof, size, &length);
+    FILE *stream = fmemopen(text, length, "r");
+    bool verified = stream && qs_certificate_check(instance, "fuzz", stream, &claim, &error);
+    if (stream && !verified && error.kind != QS_ERROR_DEFECT)
         qs_fuzz_check_error(&error);
+    if (stream)
+        fclose(stream);
+    free(text);
+    return verified;
+}
+
+/* Made once. */
+static const struct qs_instance *board_of(uint8_t byte, int32_t *maximum)
+{
+    static struct qs_instance *instances[BOARDS];
+    static int32_t maxima[BOARDS];
+    size_t i = byte % BOARDS;
+    struct qs_error error = {0};
+    if (!instances[i]) {
+        instances[i] = qs_instance_read_text("board", boards[i], strlen(boards[i]), NULL, &error);
+        if (!instances[i])
+            qs_fuzz_fail("no board", error.text);
+        maxima[i] = qs_naive_maximum(instances[i]);
     }
-    fclose(stream);
-    qs_instance_free(instance);
+    *maximum = maxima[i];
+    return instances[i];
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    size_t length;
-    char *text = closed(bytes, size, &length);
-    if (!text)
+    int32_t maximum;
+    if (size == 0)
         return 0;
-    for (size_t i = 0; i < BOARDS; i++)
-        check(boards[i], text, length);
-    free(text);
+    const struct qs_instance *instance = board_of(bytes[0], &maximum);
+    (void)is_verified(instance, maximum, bytes + 1, size - 1);
+    if (is_verified(instance, maximum - 1, bytes + 1, size - 1))
+        qs_fuzz_fail("a false bound is verified", boards[bytes[0] % BOARDS]);
     return 0;
 }
