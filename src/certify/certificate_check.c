@@ -1,8 +1,7 @@
 /*
  * One pass over the text: the instance, the placement that proves the lower
- * bound, and the evidence for the upper one. Free squares are listed when the
- * evidence first speaks of squares, so that a cover of a whole large board is
- * checked without a list.
+ * bound, and the evidence for the upper one. Free squares are listed when they are
+ * first needed, so that a cover of a whole large board is checked without a list.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -29,7 +28,7 @@ struct checking {
     bool listed;
     struct qs_free_squares list;
     FILE *translation;         /* or NULL */
-    struct qs_veripb *proof;   /* NULL: it is not translated */
+    struct qs_veripb *proof;   /* NULL: no translation */
     struct qs_square *squares; /* [list.left] part after part, row-major in each */
     size_t *part_end;          /* [parts] */
     struct qs_claim claim;
@@ -58,7 +57,7 @@ static bool read_field(struct checking *checking, const char *name, int64_t most
            qs_certificate_reader_number(&checking->reader, 0, most, number);
 }
 
-/* The lines up to the one that begins with "lower", to be freed. */
+/* The lines that begin like one of an instance ("lower" does not); the caller frees them. */
 static char *read_instance_text(struct checking *checking, size_t *length)
 {
     struct qs_certificate_reader *reader = &checking->reader;
@@ -104,7 +103,7 @@ static int compare_numbers(const void *a, const void *b)
     return (*left > *right) - (*left < *right);
 }
 
-/* Whether two lists are the same set. *complete: there was memory to find out. */
+/* Whether two lists are the same set; *complete becomes false if out of memory. */
 static bool same_set(const void *a, size_t a_count, const void *b, size_t b_count, size_t size,
                      int (*compare)(const void *, const void *), bool *complete)
 {
@@ -123,7 +122,7 @@ static bool same_set(const void *a, size_t a_count, const void *b, size_t b_coun
     return same;
 }
 
-/* With the same diagonals blocked: whether all that is blocked in b is blocked in a. */
+/* Whether a blocks, singly or by a diagonal, every square that b blocks singly. */
 static bool blocks_all(const struct qs_instance *a, const struct qs_instance *b)
 {
     size_t count;
@@ -171,7 +170,7 @@ static bool check_instance(struct checking *checking)
     qs_instance_free(own);
     if (!complete)
         return refuse_memory(checking);
-    return same || refuse(checking, "the certificate is one of another instance");
+    return same || refuse(checking, "the certificate is for another instance");
 }
 
 /* Some seconds; on larger boards nobody but a cover has anything to say about squares. */
@@ -190,7 +189,7 @@ static bool list_squares(struct checking *checking)
     return qs_free_squares_init(&checking->list, checking->instance) || refuse_memory(checking);
 }
 
-/* A translation is about all free squares from the beginning. */
+/* A translation needs the list of free squares from the beginning. */
 static bool begin_proof(struct checking *checking, const struct qs_square *placement, size_t count)
 {
     if (!checking->translation)
@@ -200,8 +199,6 @@ static bool begin_proof(struct checking *checking, const struct qs_square *place
     checking->proof = qs_veripb_new(checking->translation, &checking->list, placement, count);
     return checking->proof || refuse_memory(checking);
 }
-
-/* The lower bound. */
 
 static bool check_placement(struct checking *checking)
 {
@@ -228,8 +225,6 @@ static bool check_placement(struct checking *checking)
     return valid;
 }
 
-/* Steps. */
-
 static bool take_step(struct checking *checking, enum qs_reduction_kind kind)
 {
     struct qs_certificate_reader *reader = &checking->reader;
@@ -252,7 +247,7 @@ static bool take_step(struct checking *checking, enum qs_reduction_kind kind)
     return qs_certificate_reader_expect(reader, '\n');
 }
 
-/* Up to the word after the last one. */
+/* Read all steps, and the word after the last one. */
 static bool take_steps(struct checking *checking, char word[16])
 {
     for (;;) {
@@ -265,7 +260,7 @@ static bool take_steps(struct checking *checking, char word[16])
     }
 }
 
-/* Order what is left by parts, each in row-major order. */
+/* Order the remaining squares by parts, each in row-major order. */
 static bool sort_parts(struct checking *checking, uint32_t parts)
 {
     const struct qs_free_squares *list = &checking->list;
@@ -282,8 +277,7 @@ static bool sort_parts(struct checking *checking, uint32_t parts)
     complete = complete && qs_square_parts_init(&found, checking->n) &&
                qs_square_parts_find(&found, left, count, &number);
     bool right = complete && (number == parts || parts == 1);
-    /* part_end[p + 1] counts the squares of part p, then is where they begin, then where they end.
-     */
+    /* part_end[p + 1] counts the squares of part p; summed up, part_end[p] is where they begin. */
     for (size_t i = 0; right && i < count; i++)
         checking->part_end[(parts == 1 ? 0 : found.part[i]) + 1]++;
     for (uint32_t p = 0; right && p < parts; p++)
@@ -294,8 +288,9 @@ static bool sort_parts(struct checking *checking, uint32_t parts)
     qs_square_parts_release(&found);
     if (!complete)
         return refuse_memory(checking);
-    return right || qs_certificate_reader_refuse(
-                        &checking->reader, "what is left falls into %" PRIu32 " parts", number);
+    return right || qs_certificate_reader_refuse(&checking->reader,
+                                                 "the squares fall into %" PRIu32 " part%s", number,
+                                                 number == 1 ? "" : "s");
 }
 
 static const struct qs_square *squares_of(const struct checking *checking, int64_t part,
@@ -306,7 +301,7 @@ static const struct qs_square *squares_of(const struct checking *checking, int64
     return checking->squares + begin;
 }
 
-/* Before squares are listed: rows (columns) without a queen are as many as can have squares. */
+/* While squares are not listed, every row (column) without a fixed queen counts. */
 static bool check_lines(struct checking *checking, int64_t part, int64_t upper, int direction)
 {
     int64_t lines = 0;
@@ -327,9 +322,10 @@ static bool check_lines(struct checking *checking, int64_t part, int64_t upper, 
         if (checking->proof)
             qs_veripb_lines(checking->proof, square, count, (enum qs_direction)direction);
     }
-    return lines <= upper || qs_certificate_reader_refuse(
-                                 &checking->reader, "%" PRId64 " %s can have a queen, not %" PRId64,
-                                 lines, direction == QS_ROW ? "rows" : "columns", upper);
+    return lines <= upper ||
+           qs_certificate_reader_refuse(&checking->reader,
+                                        "%" PRId64 " %s have squares, more than the bound %" PRId64,
+                                        lines, direction == QS_ROW ? "rows" : "columns", upper);
 }
 
 static bool check_listed_cover(struct checking *checking, const struct qs_bound *bound,
@@ -344,7 +340,7 @@ static bool check_listed_cover(struct checking *checking, const struct qs_bound 
         wrong = qs_cover_weights_lay(&weights, bound);
     for (size_t i = 0; complete && !wrong && i < count; i++)
         if (qs_cover_weights_sum(&weights, square[i]) < weights.denominator)
-            wrong = "the cover leaves out a square";
+            wrong = "the cover leaves a square uncovered";
     if (checking->proof && complete && !wrong)
         qs_veripb_cover(checking->proof, square, count, bound);
     qs_cover_weights_release(&weights);
@@ -418,11 +414,11 @@ static bool check_parts(struct checking *checking, int64_t *upper)
     if (!qs_certificate_reader_expect(reader, ' ') ||
         !qs_certificate_reader_number(reader, 0, UINT32_MAX - 1, &parts))
         return false;
-    /* One part is the whole board, which a cover need not have listed. */
+    /* The whole board as one part: a cover or rows can be checked without a list. */
     bool lists = checking->listed || parts != 1;
     if (lists && (!list_squares(checking) || parts > (int64_t)checking->list.left))
         return checking->list.left < parts
-                   ? refuse(checking, "what is left does not fall into as many parts")
+                   ? refuse(checking, "the squares do not fall into as many parts")
                    : false;
     if (lists && !sort_parts(checking, (uint32_t)parts))
         return false;
@@ -452,7 +448,7 @@ static bool check_upper(struct checking *checking)
     upper += checking->forced;
     return upper <= claimed ||
            qs_certificate_reader_refuse(
-               reader, "the evidence bounds %" PRId64 " queens, not %" PRId64, upper, claimed);
+               reader, "the evidence proves the bound %" PRId64 ", not %" PRId64, upper, claimed);
 }
 
 static bool check_head(struct checking *checking)
@@ -473,8 +469,8 @@ static bool check_end(struct checking *checking)
     snprintf(end, sizeof end, "end %08" PRIx32 "\n", crc);
     for (size_t i = 0; end[i] != '\0'; i++)
         if (!qs_certificate_reader_take(reader, end[i]))
-            return qs_certificate_reader_expected(
-                reader, i < 4 ? "\"end\" and the CRC-32" : "the CRC-32 of all that stands above");
+            return qs_certificate_reader_expected(reader, i < 4 ? "\"end\" and the CRC-32"
+                                                                : "the CRC-32 of the text above");
     return qs_certificate_reader_peek(reader) < 0 ||
            qs_certificate_reader_expected(reader, "the end of the file");
 }
