@@ -1,8 +1,7 @@
 /*
  * One pass over the text: the instance, the placement that proves the lower
- * bound, and the evidence for the upper one. Free squares are listed when the
- * evidence first speaks of squares, so that a cover of a whole large board is
- * checked without a list.
+ * bound, and the evidence for the upper one. Free squares are listed when they are
+ * first needed, so that a cover of a whole large board is checked without a list.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -30,7 +29,7 @@ struct checking {
     bool listed;
     struct qs_free_squares list;
     FILE *translation;         /* or NULL */
-    struct qs_veripb *proof;   /* NULL: it is not translated */
+    struct qs_veripb *proof;   /* NULL: no translation */
     struct qs_square *squares; /* [list.left] part after part, row-major in each */
     size_t *part_end;          /* [parts] */
     struct qs_claim claim;
@@ -75,7 +74,7 @@ static bool list_squares(struct checking *checking)
     return qs_free_squares_init(&checking->list, checking->instance) || refuse_memory(checking);
 }
 
-/* A translation is about all free squares from the beginning. */
+/* A translation needs the list of free squares from the beginning. */
 static bool begin_proof(struct checking *checking, const struct qs_square *placement, size_t count)
 {
     if (!checking->translation)
@@ -85,8 +84,6 @@ static bool begin_proof(struct checking *checking, const struct qs_square *place
     checking->proof = qs_veripb_new(checking->translation, &checking->list, placement, count);
     return checking->proof || refuse_memory(checking);
 }
-
-/* The lower bound. */
 
 static bool check_placement(struct checking *checking)
 {
@@ -115,8 +112,6 @@ static bool check_placement(struct checking *checking)
     return valid;
 }
 
-/* Steps. */
-
 static bool take_step(struct checking *checking, enum qs_reduction_kind kind)
 {
     struct qs_certificate_reader *reader = &checking->reader;
@@ -139,7 +134,7 @@ static bool take_step(struct checking *checking, enum qs_reduction_kind kind)
     return qs_certificate_reader_expect(reader, '\n');
 }
 
-/* Up to the word after the last one. */
+/* Read all steps, and the word after the last one. */
 static bool take_steps(struct checking *checking, char word[16])
 {
     for (;;) {
@@ -152,7 +147,7 @@ static bool take_steps(struct checking *checking, char word[16])
     }
 }
 
-/* Order what is left by parts, each in row-major order. */
+/* Order the remaining squares by parts, each in row-major order. */
 static bool sort_parts(struct checking *checking, uint32_t parts)
 {
     const struct qs_free_squares *list = &checking->list;
@@ -169,8 +164,7 @@ static bool sort_parts(struct checking *checking, uint32_t parts)
     complete = complete && qs_square_parts_init(&found, checking->n) &&
                qs_square_parts_find(&found, left, count, &number);
     bool right = complete && (number == parts || parts == 1);
-    /* part_end[p + 1] counts the squares of part p, then is where they begin, then where they end.
-     */
+    /* part_end[p + 1] counts the squares of part p; summed up, part_end[p] is where they begin. */
     for (size_t i = 0; right && i < count; i++)
         checking->part_end[(parts == 1 ? 0 : found.part[i]) + 1]++;
     for (uint32_t p = 0; right && p < parts; p++)
@@ -181,8 +175,9 @@ static bool sort_parts(struct checking *checking, uint32_t parts)
     qs_square_parts_release(&found);
     if (!complete)
         return refuse_memory(checking);
-    return right || qs_certificate_reader_refuse(
-                        &checking->reader, "what is left falls into %" PRIu32 " parts", number);
+    return right || qs_certificate_reader_refuse(&checking->reader,
+                                                 "the squares fall into %" PRIu32 " part%s", number,
+                                                 number == 1 ? "" : "s");
 }
 
 static const struct qs_square *squares_of(const struct checking *checking, int64_t part,
@@ -193,7 +188,7 @@ static const struct qs_square *squares_of(const struct checking *checking, int64
     return checking->squares + begin;
 }
 
-/* Before squares are listed: rows (columns) without a queen are as many as can have squares. */
+/* While squares are not listed, every row (column) without a fixed queen counts. */
 static bool check_lines(struct checking *checking, int64_t part, int64_t upper, int direction)
 {
     int64_t lines = 0;
@@ -214,9 +209,10 @@ static bool check_lines(struct checking *checking, int64_t part, int64_t upper, 
         if (checking->proof)
             qs_veripb_lines(checking->proof, square, count, (enum qs_direction)direction);
     }
-    return lines <= upper || qs_certificate_reader_refuse(
-                                 &checking->reader, "%" PRId64 " %s can have a queen, not %" PRId64,
-                                 lines, direction == QS_ROW ? "rows" : "columns", upper);
+    return lines <= upper ||
+           qs_certificate_reader_refuse(&checking->reader,
+                                        "%" PRId64 " %s have squares, more than the bound %" PRId64,
+                                        lines, direction == QS_ROW ? "rows" : "columns", upper);
 }
 
 static bool check_listed_cover(struct checking *checking, const struct qs_bound *bound,
@@ -231,7 +227,7 @@ static bool check_listed_cover(struct checking *checking, const struct qs_bound 
         wrong = qs_cover_weights_lay(&weights, bound);
     for (size_t i = 0; complete && !wrong && i < count; i++)
         if (qs_cover_weights_sum(&weights, square[i]) < weights.denominator)
-            wrong = "the cover leaves out a square";
+            wrong = "the cover leaves a square uncovered";
     if (checking->proof && complete && !wrong)
         qs_veripb_cover(checking->proof, square, count, bound);
     qs_cover_weights_release(&weights);
@@ -305,7 +301,7 @@ static bool check_parts(struct checking *checking, int64_t *upper)
     if (!qs_certificate_reader_expect(reader, ' ') ||
         !qs_certificate_reader_number(reader, 0, UINT32_MAX - 1, &parts))
         return false;
-    /* One part is the whole board, which a cover need not have listed. */
+    /* The whole board as one part: a cover or rows can be checked without a list. */
     bool lists = checking->listed || parts != 1;
     if (lists && !list_squares(checking))
         return false;
@@ -339,7 +335,7 @@ static bool check_upper(struct checking *checking)
     upper += checking->forced;
     return upper <= claimed ||
            qs_certificate_reader_refuse(
-               reader, "the evidence bounds %" PRId64 " queens, not %" PRId64, upper, claimed);
+               reader, "the evidence proves the bound %" PRId64 ", not %" PRId64, upper, claimed);
 }
 
 static bool check_head(struct checking *checking)
@@ -360,8 +356,8 @@ static bool check_end(struct checking *checking)
     snprintf(end, sizeof end, "end %08" PRIx32 "\n", crc);
     for (size_t i = 0; end[i] != '\0'; i++)
         if (!qs_certificate_reader_take(reader, end[i]))
-            return qs_certificate_reader_expected(
-                reader, i < 4 ? "\"end\" and the CRC-32" : "the CRC-32 of all that stands above");
+            return qs_certificate_reader_expected(reader, i < 4 ? "\"end\" and the CRC-32"
+                                                                : "the CRC-32 of the text above");
     return qs_certificate_reader_peek(reader) < 0 ||
            qs_certificate_reader_expected(reader, "the end of the file");
 }

@@ -146,7 +146,7 @@ static bool are_same(const struct qs_instance *a, const struct qs_instance *b, b
 bool qs_certificate_check_instance(struct qs_certificate_reader *reader,
                                    const struct qs_instance *instance)
 {
-    static const char other[] = "the certificate is one of another instance";
+    static const char other[] = "the certificate is for another instance";
     char word[20];
     int32_t n = 0;
     read_keyword(reader, word);

@@ -72,7 +72,7 @@ bool qs_certificate_reader_expected(struct qs_certificate_reader *reader, const 
         qs_error_set(reader->error, QS_ERROR_INPUT, "expected %s, found %s", what,
                      byte == '\n'  ? "the end of the line"
                      : byte == ' ' ? "a space"
-                                   : "a byte that belongs to no certificate");
+                                   : "an invalid byte");
     return place(reader);
 }
 
@@ -128,8 +128,8 @@ bool qs_certificate_reader_number(struct qs_certificate_reader *reader, int64_t 
         value = 10 * value + (qs_certificate_reader_next(reader) - '0');
     }
     *number = negative ? -value : value;
-    if (qs_certificate_reader_peek(reader) < 0) /* it may have been cut short */
-        return qs_certificate_reader_expected(reader, "something after the number");
+    if (qs_certificate_reader_peek(reader) < 0) /* the number may be truncated */
+        return qs_certificate_reader_expected(reader, "more text after the number");
     return (*number >= least && *number <= most) || qs_certificate_reader_expected(reader, what);
 }
 

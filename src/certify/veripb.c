@@ -1,15 +1,15 @@
 /*
- * Variables: x1, x2, … for the free squares in row-major order, then one for
- * each counted line (rows, or columns if there are fewer), which is true where
- * the line is empty; the objective is the number of empty lines. Every line of
- * the proof that adds a constraint gets the next number.
+ * Variables: x1, x2, … for the free squares in row-major order, then one for each
+ * counted line (row, or column if fewer columns have squares), which is true if the
+ * line is empty; the objective is the number of empty lines. Constraints are
+ * numbered in the order in which the formula and the proof add them.
  *
  * A dominated square is excluded by a witness that moves its queen to the square
- * that dominates it; so the steps come before anything else is derived. A cover
- * is a sum of at-most-one constraints. A tree is about a fresh variable t that
- * means "this part holds more": every closed node is a clause over t and the
- * queens above it, which follows by unit propagation from the clauses of its
- * children; these are wiped out afterwards.
+ * that dominates it; therefore the steps come before anything else is derived. A
+ * cover is a sum of at-most-one constraints. A tree refutes a fresh variable t that
+ * means "this part holds more": every closed node is a clause over t and the queens
+ * above it, which follows by unit propagation from the clauses of its children;
+ * these are deleted afterwards.
  */
 #include "veripb.h"
 
@@ -29,8 +29,6 @@ static uint32_t empty_of(const struct qs_veripb *proof, struct qs_square square)
     return proof->empty[qs_line_at(proof->list->n, square, (int)proof->counted)];
 }
 
-/* The formula. */
-
 static uint32_t *count_squares(const struct qs_veripb *proof, enum qs_direction direction)
 {
     uint32_t *count = calloc(2 * (size_t)proof->list->n, sizeof *count);
@@ -47,7 +45,7 @@ static int32_t lines_with_squares(const struct qs_veripb *proof, const uint32_t 
     return lines;
 }
 
-/* Number the constraints as the formula has them. False without memory. */
+/* Number the constraints as the formula does. False if out of memory. */
 static bool number_constraints(struct qs_veripb *proof)
 {
     uint32_t *count[QS_DIRECTIONS];
@@ -135,8 +133,7 @@ struct qs_veripb *qs_veripb_new(FILE *stream, const struct qs_free_squares *list
         qs_veripb_free(proof);
         return NULL;
     }
-    /* Without free squares the formula has one variable that stands for none, and one constraint.
-     */
+    /* Without free squares, the formula has one variable without a meaning, and one constraint. */
     if (list->count == 0)
         proof->constraints = 1;
     fprintf(stream, "pseudo-Boolean proof version 2.0\nf %" PRIu64 "\n", proof->constraints);
@@ -171,8 +168,6 @@ bool qs_veripb_failed(const struct qs_veripb *proof)
     return proof->failed;
 }
 
-/* Steps. */
-
 static void exclude(struct qs_veripb *proof, struct qs_square u, struct qs_square v)
 {
     uint32_t from = empty_of(proof, u), to = empty_of(proof, v);
@@ -187,7 +182,7 @@ static void exclude(struct qs_veripb *proof, struct qs_square u, struct qs_squar
 
 void qs_veripb_step(struct qs_veripb *proof, const struct qs_reduction_step *step)
 {
-    /* A step that does not hold is refused elsewhere. */
+    /* The check refuses a step that does not hold. */
     if (number_of(proof, step->square) == QS_NO_SQUARE ||
         number_of(proof, step->by) == QS_NO_SQUARE)
         return;
@@ -195,7 +190,7 @@ void qs_veripb_step(struct qs_veripb *proof, const struct qs_reduction_step *ste
         exclude(proof, step->square, step->by);
         return;
     }
-    /* A forced square dominates what attacks it, and then nothing speaks against its queen. */
+    /* A forced square dominates the squares that attack it; without them, its queen is safe. */
     const struct qs_free_squares *list = proof->list;
     uint32_t forced = number_of(proof, step->square);
     for (int d = 0; d < QS_DIRECTIONS; d++) {
@@ -211,9 +206,7 @@ void qs_veripb_step(struct qs_veripb *proof, const struct qs_reduction_step *ste
     proof->forced[forced] = true;
 }
 
-/* The conclusion. */
-
-/* Each term of a sum but the first is followed by its sign. */
+/* In postfix notation: every term but the first is followed by its sign. */
 static void add_term(struct qs_veripb *proof, const char *format, uint64_t number, bool *begun)
 {
     fputc(' ', proof->stream);
@@ -222,7 +215,9 @@ static void add_term(struct qs_veripb *proof, const char *format, uint64_t numbe
     *begun = true;
 }
 
-/* The parts' bounds, the squares that are gone, the forced ones, and a queen or none on each line.
+/*
+ * Add up the bounds of the parts, the constraints on excluded and forced squares, and for each
+ * line the constraint that it has a queen or is empty.
  */
 static void write_sum(struct qs_veripb *proof)
 {
@@ -250,7 +245,7 @@ void qs_veripb_conclude(struct qs_veripb *proof, int32_t lower, int32_t upper)
         write_sum(proof);
     size_t fixed;
     qs_instance_queens(proof->list->instance, &fixed);
-    int32_t most = proof->lines + (int32_t)fixed; /* queens, if no line stayed empty */
+    int32_t most = proof->lines + (int32_t)fixed; /* queens, if no line were empty */
     fprintf(proof->stream, "output NONE\nconclusion BOUNDS %d %d\nend pseudo-Boolean proof\n",
             most - upper, most - lower);
 }

@@ -1,7 +1,7 @@
 /*
- * The bound of a part by a cover: a sum of at-most-one constraints, in which
- * every square of the part has the same coefficient and all others none, divided
- * by that coefficient.
+ * The bound of a part by a cover: a sum of at-most-one constraints in which every
+ * square of the part has the same coefficient and every other square 0, divided by
+ * that coefficient.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ void qs_veripb_add_bound(struct qs_veripb *proof)
     proof->bounds[proof->bound_count++] = proof->constraints;
 }
 
-/* Add `weight` times a line's constraint; of a line with one free square that of its variable. */
+/* Add `weight` times the constraint of a line, or of the only free square on the line. */
 static void add_line(struct qs_veripb *proof, int direction, int32_t line, int64_t weight,
                      bool *begun)
 {
@@ -37,7 +37,7 @@ static void add_line(struct qs_veripb *proof, int direction, int32_t line, int64
     *begun = true;
 }
 
-/* The squares' own part, and how often the lines that were added up hold each of the others. */
+/* Reduce the coefficients to the denominator for squares of the part, and to 0 for others. */
 static void level_out(struct qs_veripb *proof, const struct qs_square *squares, size_t count,
                       const int64_t *const weight[QS_DIRECTIONS], int64_t denominator)
 {
@@ -54,7 +54,7 @@ static void level_out(struct qs_veripb *proof, const struct qs_square *squares, 
     }
 }
 
-/* Lines that hold no square of the part are left out. */
+/* The weights of the lines that have squares of the part; the others are omitted. */
 static void keep_lines(const struct qs_veripb *proof, const struct qs_square *squares, size_t count,
                        const struct qs_bound *bound, int64_t *weight[QS_DIRECTIONS])
 {

@@ -1,4 +1,4 @@
-/* The proof as the files of the translation share it. */
+/* The state of the translation, shared by its files. */
 #ifndef QS_VERIPB_PROOF_H
 #define QS_VERIPB_PROOF_H
 
@@ -10,26 +10,26 @@ struct qs_veripb {
     const struct qs_free_squares *list;
     uint64_t constraints; /* so far */
     enum qs_direction counted;
-    int32_t lines;                    /* counted ones, with free squares */
+    int32_t lines;                    /* counted lines with free squares */
     uint32_t *empty;                  /* [2n] by counted line: its variable, 0: no free square */
     uint64_t *at_most[QS_DIRECTIONS]; /* [2n] by line: its constraint, 0: fewer than two squares */
     uint32_t *only[QS_DIRECTIONS];    /* [2n] by line: the variable of its only square, or 0 */
-    uint64_t used;                    /* the first of the constraints "a queen or empty" */
+    uint64_t used;                    /* the first constraint "the line has a queen or is empty" */
     uint64_t *gone;                   /* [free squares] the constraint that excludes it, 0: none */
     bool *forced;                     /* [free squares] */
-    uint32_t *weight;                 /* [free squares] scratch: of a cover, and of the part */
+    uint32_t *weight;                 /* [free squares] scratch: 1 for squares of the part */
     uint64_t *bounds;                 /* [bound_count] the parts' bounds */
     size_t bound_count, bound_room;
-    uint32_t parts; /* with trees, so far: they number the fresh variables */
-    /* In a tree: the clause of the node at hand, without its end. */
+    uint32_t parts; /* parts with trees so far, which number the fresh variables */
+    /* In a tree: the clause of the current node, without its end. */
     char *clause;
     size_t clause_room;
-    size_t *length; /* [depth + 1] of the clauses of the nodes above and of this one */
+    size_t *length; /* [depth + 1] of the clauses on the path, down to this node */
     size_t length_room;
     uint32_t depth;
-    int64_t level; /* of constraints that are written, for wiping them out */
+    int64_t level; /* VeriPB's level of the next constraints, by which they are deleted */
     uint64_t holds_more, holds_no_more;
-    int64_t short_of; /* squares of the part beyond its bound */
+    int64_t short_of; /* the number of squares of the part minus its bound */
     bool failed;
 };
 

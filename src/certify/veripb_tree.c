@@ -1,17 +1,15 @@
 /*
- * The bound of a part by a search tree. With t for "this part holds more queens
- * than its bound", and a fresh variable for each of its rows and columns that is
- * true where the line is empty, the sums of at-most-one constraints say how many
- * of them may be empty if t is true. Then unit propagation does all that the
- * rules of propagation of a certificate do.
+ * The bound of a part by a search tree. With a variable t for "this part holds more
+ * queens than its bound", and a fresh variable for each of its rows and columns
+ * that is true if the line is empty, a sum of constraints says how many of these
+ * lines may be empty if t is true. Then unit propagation does all that the
+ * propagation of a certificate does.
  */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "veripb_proof.h"
-
-/* Definitions. */
 
 static void write_squares(struct qs_veripb *proof, const char *literal,
                           const struct qs_square *squares, size_t count)
@@ -20,7 +18,7 @@ static void write_squares(struct qs_veripb *proof, const char *literal,
         fprintf(proof->stream, " 1 %s%" PRIu32, literal, qs_veripb_variable(proof, squares[i]));
 }
 
-/* t is true if and only if the part holds more. */
+/* t is true if and only if the part has more queens than `upper`. */
 static void define_more(struct qs_veripb *proof, const struct qs_square *squares, size_t count,
                         int64_t upper)
 {
@@ -47,7 +45,7 @@ static int compare_columns(const void *a, const void *b)
                : (left->row > right->row) - (left->row < right->row);
 }
 
-/* A variable for an empty line, from squares that are all of the part's on it. */
+/* A variable for an empty line; `squares` are those of the part on it. */
 static void define_empty(struct qs_veripb *proof, char letter, int32_t line,
                          const struct qs_square *squares, size_t count)
 {
@@ -61,7 +59,7 @@ static void define_empty(struct qs_veripb *proof, char letter, int32_t line,
     proof->constraints += 2;
 }
 
-/* Squares in the order of the lines. How many of these may be empty follows from the sum. */
+/* The squares are ordered by lines. The sum says how many of the lines may be empty if t. */
 static void define_slack(struct qs_veripb *proof, const struct qs_square *squares, size_t count,
                          enum qs_direction direction)
 {
@@ -101,9 +99,7 @@ void qs_veripb_begin_tree(struct qs_veripb *proof, const struct qs_square *squar
     proof->level = 0;
 }
 
-/* Nodes. */
-
-/* Room for one more literal and one more level. */
+/* Make room for one more literal and one more level. */
 static bool reserve(struct qs_veripb *proof)
 {
     const size_t literal = 32;
@@ -123,7 +119,7 @@ static bool reserve(struct qs_veripb *proof)
     return true;
 }
 
-/* What is added from here on belongs to this level, and goes with it. */
+/* The constraints added from here on belong to this level, and are deleted with it. */
 static void set_level(struct qs_veripb *proof, int64_t level)
 {
     if (proof->level != level)

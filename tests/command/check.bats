@@ -35,7 +35,7 @@ altered() {
     [[ $output == $'proof: verified: the maximum is 5\nweak: verified: the maximum is from 5 to 6\n2 of 2 verified' ]]
     expect 2 "$QUEENSAT" check corner proof other proof corner none
     [[ $output == $'proof: verified: the maximum is 5\n1 of 3 verified' ]]
-    complains "queensat: proof:4:1: the certificate is one of another instance"
+    complains "queensat: proof:4:1: the certificate is for another instance"
     complains "queensat: none: cannot open: No such file or directory"
     [[ $(wc -l <<<"$stderr") == 2 ]]
     expect 1 "$QUEENSAT" check corner proof corner
@@ -90,13 +90,13 @@ altered() {
 1|s/^queen 0 0/queen 0 6/|3:10: expected a number from 0 to 5
 1|s/^lower 5/lower 7/|4:8: expected a number from 0 to 6
 1|s/^parts/pieces/|
-2|s/^queen 0 0/queen 0 1/|4:1: the certificate is one of another instance
+2|s/^queen 0 0/queen 0 1/|4:1: the certificate is for another instance
 2|s/^upper 5/upper 4/|
 2|s/^0,0 /0,1 /|
 END
     sed '$s/.*/end 00000000/' proof >changed
     expect 1 "$QUEENSAT" check corner changed
-    complains "queensat: changed:$(wc -l <proof):5: expected the CRC-32 of all that stands above, found '0'"
+    complains "queensat: changed:$(wc -l <proof):5: expected the CRC-32 of the text above, found '0'"
     for length in 0 10 40 60 $(($(wc -c <proof) - 1)); do
         head -c "$length" proof >changed
         expect 1 "$QUEENSAT" check corner changed
