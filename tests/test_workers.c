@@ -69,7 +69,7 @@ static bool stop_at_third(void *state)
 {
     struct calls *calls = state;
     assert_true(pthread_equal(pthread_self(), calls->caller));
-    qs_watch_note_news(&calls->watch);
+    qs_watch_note_change(&calls->watch);
     return ++calls->polls == 3;
 }
 

@@ -4,7 +4,7 @@
 static bool answer(void *state)
 {
     struct qs_counting_watch *counting = state;
-    qs_watch_note_news(&counting->watch);
+    qs_watch_note_change(&counting->watch);
     return ++counting->asked == counting->stop_at;
 }
 
@@ -13,7 +13,7 @@ void qs_counting_watch_init(struct qs_counting_watch *counting, int stop_at)
     qs_watch_init(&counting->watch, 0);
     counting->watch.poll = answer;
     counting->watch.poll_state = counting;
-    counting->watch.news = true;
+    counting->watch.changed = true;
     counting->asked = 0;
     counting->stop_at = stop_at;
 }
