@@ -64,7 +64,7 @@ static void everybody_is_called_once(void **state)
     }
 }
 
-/* There is always news, so that every question becomes a poll. */
+/* There is always a change to report, so that every check becomes a poll. */
 static bool stop_at_third(void *state)
 {
     struct calls *calls = state;

@@ -1,6 +1,6 @@
 #include "counting_watch.h"
 
-/* There is always news, so that this is called every time the watch is asked. */
+/* There is always a change to report, so that this is called at every check of the watch. */
 static bool answer(void *state)
 {
     struct qs_counting_watch *counting = state;
