@@ -11,17 +11,17 @@
 #include "fault.h"
 
 #define BUFFER_SIZE ((size_t)1 << 16)
-/* A record of a growing file is kept back up to here, and then written as it comes. */
+/* A record of a growing file is kept in memory up to this size. */
 #define RECORD_SIZE ((size_t)1 << 26)
 
 struct qs_output {
-    FILE *stream;             /* the caller's; NULL: the descriptor is written to */
+    FILE *stream;             /* the caller's; NULL: use the descriptor */
     int descriptor;           /* −1: none */
-    char *path;               /* as it was asked for; NULL: not a file of ours */
-    char *target, *temporary; /* the file that is replaced, and the one that replaces it */
-    bool special;             /* a device or a pipe, which is not renamed */
-    bool growing;             /* the file has its own name: something was committed */
-    off_t committed;          /* the length of a file that is not special */
+    char *path;               /* as given by the caller; NULL: not opened here */
+    char *target, *temporary; /* the file to be replaced, and the one that replaces it */
+    bool special;             /* cannot be replaced: see is_special */
+    bool growing;             /* something was committed: the file has its final name */
+    off_t committed;          /* the length of the committed part, unless special */
     int failure;              /* errno of the first failed write; 0: none */
     bool (*stop)(void *state);
     void *stop_state;
@@ -62,7 +62,7 @@ struct qs_output *qs_output_to_standard(struct qs_error *error)
     return output;
 }
 
-/* The temporary file gets the rights that a file made the ordinary way would have. */
+/* The temporary file gets the permissions that open() would give it. */
 static int open_temporary(char *name)
 {
     int descriptor = mkstemp(name);
@@ -78,10 +78,9 @@ static int open_temporary(char *name)
 }
 
 /*
- * What is written to as it is, because a file put in its place would be another
- * one: a device or a pipe; a link to nothing, which creates the file that it
- * names; and what /dev/stdout leads to, a file that is open as standard output
- * or error, or one that has no name any more.
+ * Whether to write to the file itself instead of replacing it: a device or a pipe;
+ * a dangling link, whose target will be created; and what /dev/stdout may lead to,
+ * a file that is open as standard output or error, or one without a name.
  */
 static bool is_special(const char *path)
 {
@@ -98,7 +97,7 @@ static bool is_special(const char *path)
 static bool take_names(struct qs_output *output, const char *path)
 {
     static const char ending[] = ".XXXXXX";
-    /* Behind a link, it is the file linked to that is replaced. */
+    /* Of a link, the target is replaced, not the link. */
     char *resolved = realpath(path, NULL);
     output->path = strdup(path);
     output->target = resolved ? resolved : strdup(path);
@@ -111,7 +110,7 @@ static bool take_names(struct qs_output *output, const char *path)
     return true;
 }
 
-/* A pipe waits here for its reader, and a signal ends that. */
+/* Opening a pipe waits for its reader, until a signal comes. */
 static bool open_path(struct qs_output *output, const char *path, struct qs_error *error)
 {
     output->special = is_special(path);
@@ -168,7 +167,7 @@ bool qs_output_must_stop(void *output)
     return qs_output_failed(output);
 }
 
-/* A signal that interrupts a write loses nothing of it, but may be a reason to stop. */
+/* A write that a signal interrupts is continued, unless this is a reason to stop. */
 static void write_bytes(struct qs_output *output, bool may_stop)
 {
     for (size_t done = 0; done < output->used && !qs_output_failed(output);) {
@@ -199,7 +198,7 @@ static void flush(struct qs_output *output, bool may_stop)
     output->used = 0;
 }
 
-/* A file that grows shall not be seen with part of a record. */
+/* A growing file must not be seen with part of a record, so that the buffer grows instead. */
 static bool extend_buffer(struct qs_output *output)
 {
     char *larger = output->growing && output->size < RECORD_SIZE
@@ -212,7 +211,7 @@ static bool extend_buffer(struct qs_output *output)
     return true;
 }
 
-/* In the middle of a record. */
+/* The buffer is full in the middle of a record. */
 static void make_room(struct qs_output *output)
 {
     ask_stop(output);
@@ -281,7 +280,7 @@ void qs_output_drop(struct qs_output *output)
         output->failure = errno;
 }
 
-/* The file gets its own name. */
+/* Give the file its final name. */
 static void put_in_place(struct qs_output *output)
 {
     if (output->growing || qs_output_failed(output))
@@ -342,7 +341,7 @@ void qs_output_abandon(struct qs_output *output)
     release(output);
 }
 
-/* A file system that writes late reports it here: before the old file is replaced. */
+/* Some file systems report a failed write only now, before the old file is replaced. */
 static void close_file(struct qs_output *output)
 {
     if (close(output->descriptor) != 0 && errno != EINTR)

@@ -94,7 +94,7 @@ void qs_quote(const char *text, size_t length, char quoted[QS_QUOTED_SIZE])
     snprintf(quoted + 1 + kept, QS_QUOTED_SIZE - 1 - kept, "%s\"", kept < length ? dots : "");
 }
 
-/* Describe what stands at the place, for the end of an error message. */
+/* Describe what comes next, for the end of an error message. */
 static void describe_found(const struct qs_text_reader *reader, char text[QS_QUOTED_SIZE])
 {
     struct qs_text_reader copy = *reader;
@@ -133,7 +133,7 @@ bool qs_reader_number(struct qs_text_reader *reader, const char *what, int64_t l
     if (at < reader->end && (*at == '-' || *at == '+'))
         at++;
     bool digits = false, huge = false;
-    int64_t value = 0; /* built up below zero, where there is room for one more */
+    int64_t value = 0; /* computed as a negative number, because the range has one more of these */
     for (; at < reader->end && *at >= '0' && *at <= '9'; at++) {
         digits = true;
         huge = huge || __builtin_mul_overflow(value, 10, &value) ||
@@ -175,7 +175,7 @@ static char *read_stream(FILE *stream, size_t *length)
     return text;
 }
 
-/* Only signals that somebody catches interrupt a call, and they mean the end. */
+/* Only signals with a handler interrupt a call, and they end the program. */
 static void set_failure(struct qs_error *error, const char *what)
 {
     if (errno == EINTR)
