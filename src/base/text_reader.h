@@ -61,7 +61,10 @@ void qs_quote(const char *text, size_t length, char quoted[QS_QUOTED_SIZE]);
 /* How messages name a file: "standard input" for "-". */
 const char *qs_source_name(const char *path);
 
-/* The contents of a file, or of standard input for "-", which the caller frees; NULL on failure. */
-char *qs_read_whole(const char *path, size_t *length, struct qs_error *error);
+/*
+ * The contents of a file, or of standard input for "-", which the caller frees. NULL on failure, or
+ * if there are more bytes than the limit, which is below SIZE_MAX.
+ */
+char *qs_read_whole(const char *path, size_t limit, size_t *length, struct qs_error *error);
 
 #endif
