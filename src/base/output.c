@@ -23,7 +23,7 @@ struct qs_output {
     char *path;               /* as given by the caller; NULL: not opened here */
     char *target, *temporary; /* the file to be replaced, and the one that replaces it */
     bool special;             /* cannot be replaced: see is_special */
-    bool aside;               /* the descriptor is of a nameless file, to be copied at the end */
+    bool aside;               /* the descriptor is of a file without a name, to be copied */
     bool growing;             /* something was committed: the file has its final name */
     off_t committed;          /* the length of the committed part, unless special */
     int failure;              /* errno of the first failed write; 0: none */
@@ -105,8 +105,8 @@ static bool take_names(struct qs_output *output, const char *path)
 }
 
 /*
- * The temporary file gets the rights of the file that it replaces, or those that a file made the
- * ordinary way would have. False if it cannot have them.
+ * The temporary file gets the owner and the permissions of the file that it replaces, or the
+ * permissions that open() would give it. False if that fails.
  */
 static bool take_rights(int descriptor, const struct stat *old)
 {
@@ -135,8 +135,8 @@ static int open_temporary(char *name, const struct stat *old)
 }
 
 /*
- * A file that may be written, but not replaced: its folder may not be written, another one owns
- * it, it has several names. What is new is kept apart, and copied into it in the end.
+ * For a file that can be written but not replaced, because its folder is read-only, somebody else
+ * owns it, or it has several names: the output goes to another file, and is copied at the end.
  */
 static int open_aside(struct qs_output *output)
 {
@@ -379,14 +379,14 @@ static void copy_into_place(struct qs_output *output)
         output->failure = errno;
         return;
     }
-    output->growing = true; /* nothing of the old file is left */
+    output->growing = true; /* the old content is gone */
     if (!copy(output->descriptor, target))
         output->failure = errno;
     close(output->descriptor);
     output->descriptor = target;
 }
 
-/* Give the file its final name, or copy it into the file that has the name. */
+/* Give the file its final name, or copy the output into it. */
 static void put_in_place(struct qs_output *output)
 {
     if (output->growing || qs_output_failed(output))

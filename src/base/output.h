@@ -8,10 +8,9 @@
  * after that it grows by whole records: each is kept in memory until it is
  * committed, unless it is longer than 64 MiB.
  *
- * The new file has the mode and the owner of the old one. Where it could not have them, where the
- * old one has other names as well, or where its folder may not be written, the old file is written
- * into instead, all at once when the first record is complete. A file that may not be written is
- * not replaced.
+ * The new file has the mode and the owner of the old one. If that is impossible, if the old file
+ * has several names or if its folder is read-only, the output is instead copied into the old file
+ * when the first record is complete. A file without write permission is not replaced.
  */
 #ifndef QS_OUTPUT_H
 #define QS_OUTPUT_H
@@ -33,7 +32,7 @@ struct qs_output *qs_output_to_standard(struct qs_error *error);
  * a pipe that has no reader yet.
  */
 struct qs_output *qs_output_to_file(const char *path, struct qs_error *error);
-/* Whether that would work, as far as can be seen now. Nothing is opened that waits. */
+/* Check that this would work, as far as possible without waiting. */
 bool qs_output_check(const char *path, struct qs_error *error);
 
 /*
@@ -51,7 +50,7 @@ void qs_output_stop_when(struct qs_output *output, bool (*stop)(void *state), vo
 
 void qs_output_text(struct qs_output *output, const char *text);
 void qs_output_bytes(struct qs_output *output, const char *bytes, size_t count);
-/* Text by others, such as a name: what a terminal would obey becomes "?". */
+/* Text of unknown origin, such as a name: control characters become "?". */
 void qs_output_printable(struct qs_output *output, const char *text);
 void qs_output_number(struct qs_output *output, int64_t number);
 /* At most 1,023 bytes; longer text is truncated. */

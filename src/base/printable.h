@@ -1,5 +1,5 @@
 /*
- * Names and words of others on a terminal: what it would obey, and not show, is replaced.
+ * Text of unknown origin, such as a file name, made safe for a terminal.
  */
 #ifndef QS_PRINTABLE_H
 #define QS_PRINTABLE_H

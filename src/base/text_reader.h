@@ -62,8 +62,8 @@ void qs_quote(const char *text, size_t length, char quoted[QS_QUOTED_SIZE]);
 const char *qs_source_name(const char *path);
 
 /*
- * The contents of a file, or of standard input for "-", which the caller frees; NULL on failure,
- * also if it has more bytes than the limit (below SIZE_MAX).
+ * The contents of a file, or of standard input for "-", which the caller frees. NULL on failure, or
+ * if there are more bytes than the limit, which is below SIZE_MAX.
  */
 char *qs_read_whole(const char *path, size_t limit, size_t *length, struct qs_error *error);
 
