@@ -105,7 +105,7 @@ static size_t character_length(const char *text)
 }
 
 /* JSON is UTF-8, but file names need not be: a byte that is part of no character becomes "?". */
-static json_t *name_string(const char *name)
+json_t *qs_json_name(const char *name)
 {
     json_t *string = json_string(name);
     if (string)
@@ -129,7 +129,7 @@ json_t *qs_json_instance(const struct qs_instance *instance)
     const int32_t *difference =
         qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &differences);
     const int32_t *sum = qs_instance_blocked_diagonals(instance, QS_SUM, &sums);
-    return json_pack("{so si so so so so}", "name", name_string(qs_instance_name(instance)), "n",
+    return json_pack("{so si so so so so}", "name", qs_json_name(qs_instance_name(instance)), "n",
                      (int)qs_instance_size(instance), "queens", list_squares(queen, queens),
                      "blocked", list_squares(block, blocked), "blocked_differences",
                      number_list(difference, differences), "blocked_sums", number_list(sum, sums));

@@ -10,7 +10,10 @@
 
 #include "output.h"
 #include "queensat/solve.h"
+#include "report.h"
 
+/* A name as a string; bytes that are not UTF-8 become "?". */
+json_t *qs_json_name(const char *name);
 json_t *qs_json_instance(const struct qs_instance *instance);
 const char *qs_json_direction(enum qs_direction direction);
 json_t *qs_json_work(const struct qs_work *work);
@@ -31,6 +34,12 @@ bool qs_json_write_around(json_t *before,
                           const void *state, json_t *after, struct qs_output *output,
                           struct qs_error *error);
 void qs_json_write_squares(const struct qs_square *squares, size_t count, struct qs_output *output);
+/*
+ * The object of qs_report_json with these members at the front, which take the place of its own of
+ * the same name, and without the evidence, most of it: solving again gives that. Releases them.
+ */
+bool qs_report_json_after(json_t *front, const struct qs_report *report, struct qs_output *output,
+                          struct qs_error *error);
 void qs_json_write_evidence(const struct qs_evidence *evidence, struct qs_output *output);
 
 #endif
