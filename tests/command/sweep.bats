@@ -383,7 +383,7 @@ END
         $sweep[0]["$defs"][if has("run") then "run" else "header" end] as $schema |
         ($schema.properties + (if .upper != null then $result[0].properties else {} end)) as $known |
         [($schema.required - keys)[], (keys - ($known | keys))[],
-         (to_entries[] | select(($known[.key].enum // [.value] | index(.value)) == null) | .key),
+         (to_entries[] as $e | ($known[$e.key].enum // [$e.value]) | select(index([$e.value]) == null) | $e.key),
          (select(.upper != null) | ($result[0].required - keys)[])]' failed crashed
     [[ $status == 0 && $(sort -u <<<"$output") == "[]" && $(wc -l <<<"$output") == 6 ]] || { echo "$output"; false; }
 }
