@@ -276,17 +276,17 @@ static void try_drop(struct qs_random *random)
     struct qs_fixture *fixture = any_fixture(random);
     int32_t added = any_question(fixture, random), other = any_question(fixture, random);
     struct qs_bitset_search *fresh = new_search(fixture, 0), *used = new_search(fixture, 0);
-    struct qs_bitset_share share = {0};
-    qs_bitset_search_ask(used, other, qs_random_below(random, 2) ? &share : NULL);
+    struct qs_bitset_pool pool = {0};
+    qs_bitset_search_ask(used, other, qs_random_below(random, 2) ? &pool : NULL);
     bool open =
         qs_bitset_search_step(used, 1 + (uint64_t)qs_random_below(random, 20000)) == QS_BITSET_OPEN;
-    assert_true(!open || share.next == 0 || !qs_bitset_share_is_exhausted(&share));
+    assert_true(!open || pool.next == 0 || !qs_bitset_pool_is_exhausted(&pool));
     uint64_t before = qs_bitset_search_ticks(used);
     qs_bitset_search_ask(fresh, added, NULL);
     qs_bitset_search_ask(used, added, NULL);
     assert_int_equal(qs_bitset_search_step(used, 100000), qs_bitset_search_step(fresh, 100000));
     assert_int_equal(qs_bitset_search_ticks(used) - before, qs_bitset_search_ticks(fresh));
-    assert_true(!open || share.next == 0 || !qs_bitset_share_is_exhausted(&share));
+    assert_true(!open || pool.next == 0 || !qs_bitset_pool_is_exhausted(&pool));
     qs_bitset_search_free(used);
     qs_bitset_search_free(fresh);
     qs_fixture_free(fixture);
@@ -312,10 +312,10 @@ struct turns {
 static void take_turns(const struct qs_fixture *fixture, int32_t added, struct turns *turns)
 {
     struct qs_bitset_search *search[MOST_SEARCHES];
-    struct qs_bitset_share share = {0};
+    struct qs_bitset_pool pool = {0};
     for (int i = 0; i < turns->searches; i++) {
         search[i] = new_search(fixture, 0);
-        qs_bitset_search_ask(search[i], added, &share);
+        qs_bitset_search_ask(search[i], added, &pool);
     }
     int ended = 0;
     turns->answer = QS_BITSET_OPEN;
@@ -327,11 +327,11 @@ static void take_turns(const struct qs_fixture *fixture, int32_t added, struct t
             if (answer == QS_BITSET_YES)
                 turns->answer = answer;
         }
-        assert_int_equal(qs_bitset_share_is_exhausted(&share), ended == turns->searches);
+        assert_int_equal(qs_bitset_pool_is_exhausted(&pool), ended == turns->searches);
     }
     if (turns->answer == QS_BITSET_OPEN)
         turns->answer = QS_BITSET_NO;
-    turns->parts = share.next;
+    turns->parts = pool.next;
     if (turns->parts > 0) /* each search has also claimed one that does not exist */
         turns->parts -= (uint32_t)turns->searches;
     turns->ticks = 0;
@@ -373,7 +373,7 @@ static void try_turns(struct qs_random *random)
     qs_fixture_free(fixture);
 }
 
-static void test_share_by_turns(void **state)
+static void test_pool_in_turns(void **state)
 {
     (void)state;
     compared = 0;
@@ -391,17 +391,17 @@ static struct qs_instance *hard_instance(void)
 }
 
 /* Two searches share a question, one after the other: each part is searched only once. */
-static void test_share(void **state)
+static void test_pool(void **state)
 {
     (void)state;
     struct qs_fixture *fixture = qs_fixture_new(hard_instance());
     struct qs_bitset_search *first = new_search(fixture, 0), *second = new_search(fixture, 0);
-    struct qs_bitset_share share = {0};
-    qs_bitset_search_ask(first, 16, &share);
+    struct qs_bitset_pool pool = {0};
+    qs_bitset_search_ask(first, 16, &pool);
     assert_int_equal(finish(first, WITHOUT_END), QS_BITSET_NO);
-    assert_true(qs_bitset_share_is_exhausted(&share));
+    assert_true(qs_bitset_pool_is_exhausted(&pool));
     uint64_t all = qs_bitset_search_nodes(first);
-    qs_bitset_search_ask(second, 16, &share);
+    qs_bitset_search_ask(second, 16, &pool);
     assert_int_equal(finish(second, WITHOUT_END), QS_BITSET_NO);
     assert_true(qs_bitset_search_nodes(second) < all / 4);
     qs_bitset_search_free(second);
@@ -410,38 +410,38 @@ static void test_share(void **state)
 }
 
 /* One search reaches the end of the tree while another still works on its part. */
-static void test_share_awaits_all(void **state)
+static void test_pool_waits_for_all(void **state)
 {
     (void)state;
     struct qs_fixture *fixture = qs_fixture_new(hard_instance());
     struct qs_bitset_search *first = new_search(fixture, 0), *second = new_search(fixture, 0);
-    struct qs_bitset_share share = {0};
-    qs_bitset_search_ask(first, 16, &share);
+    struct qs_bitset_pool pool = {0};
+    qs_bitset_search_ask(first, 16, &pool);
     assert_int_equal(qs_bitset_search_step(first, 3000), QS_BITSET_OPEN);
-    qs_bitset_search_ask(second, 16, &share);
+    qs_bitset_search_ask(second, 16, &pool);
     assert_int_equal(finish(second, WITHOUT_END), QS_BITSET_NO);
-    assert_false(qs_bitset_share_is_exhausted(&share));
+    assert_false(qs_bitset_pool_is_exhausted(&pool));
     assert_int_equal(finish(first, 100), QS_BITSET_NO);
-    assert_true(qs_bitset_share_is_exhausted(&share));
+    assert_true(qs_bitset_pool_is_exhausted(&pool));
     qs_bitset_search_free(second);
     qs_bitset_search_free(first);
     qs_fixture_free(fixture);
 }
 
 /* A search takes a part and drops it: the NO of the other one is not the answer. */
-static void test_share_dropped(void **state)
+static void test_pool_dropped(void **state)
 {
     (void)state;
     struct qs_fixture *fixture = qs_fixture_new(hard_instance());
     struct qs_bitset_search *first = new_search(fixture, 0), *second = new_search(fixture, 0);
-    struct qs_bitset_share share = {0};
-    qs_bitset_search_ask(first, 16, &share);
+    struct qs_bitset_pool pool = {0};
+    qs_bitset_search_ask(first, 16, &pool);
     assert_int_equal(qs_bitset_search_step(first, 3000), QS_BITSET_OPEN);
     qs_bitset_search_ask(first, 1, NULL);
     assert_int_equal(finish(first, WITHOUT_END), QS_BITSET_YES);
-    qs_bitset_search_ask(second, 16, &share);
+    qs_bitset_search_ask(second, 16, &pool);
     assert_int_equal(finish(second, WITHOUT_END), QS_BITSET_NO);
-    assert_false(qs_bitset_share_is_exhausted(&share));
+    assert_false(qs_bitset_pool_is_exhausted(&pool));
     qs_bitset_search_free(second);
     qs_bitset_search_free(first);
     qs_fixture_free(fixture);
@@ -473,10 +473,10 @@ int main(void)
         cmocka_unit_test_teardown(test_steps_change_nothing, qs_report_seed),
         cmocka_unit_test(test_length_of_steps),
         cmocka_unit_test_teardown(test_drop, qs_report_seed),
-        cmocka_unit_test_teardown(test_share_by_turns, qs_report_seed),
-        cmocka_unit_test(test_share),
-        cmocka_unit_test(test_share_awaits_all),
-        cmocka_unit_test(test_share_dropped),
+        cmocka_unit_test_teardown(test_pool_in_turns, qs_report_seed),
+        cmocka_unit_test(test_pool),
+        cmocka_unit_test(test_pool_waits_for_all),
+        cmocka_unit_test(test_pool_dropped),
         cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -114,7 +114,7 @@ static void line_missing(void **state)
 static void line_wrong(void **state)
 {
     (void)state;
-    static const char text[] = "the cover has a line twice or one that is not on the board";
+    static const char text[] = "the cover repeats a line, or has one that is not on the board";
     static const struct qs_line wrong[] = {
         {QS_COLUMN, 3}, /* twice */
         {QS_COLUMN, 4}, /* twice, too */
@@ -174,13 +174,13 @@ static void value_wrong(void **state)
     struct qs_instance *instance = covered_sample();
     struct qs_line columns[] = {{QS_COLUMN, 3}, {QS_COLUMN, 4}, {QS_COLUMN, 2}};
     assert_no_cover(instance, columns, 3, 3,
-                    "1 fixed queens and a cover of 3 lines do not bound 3 queens");
+                    "1 fixed queens and a cover of 3 lines do not prove the bound 3");
     assert_no_cover(instance, columns, 3, 5,
-                    "1 fixed queens and a cover of 3 lines do not bound 5 queens");
+                    "1 fixed queens and a cover of 3 lines do not prove the bound 5");
     assert_no_cover(instance, columns, 3, -4,
-                    "1 fixed queens and a cover of 3 lines do not bound -4 queens");
+                    "1 fixed queens and a cover of 3 lines do not prove the bound -4");
     assert_no_cover(instance, columns, 3, 0,
-                    "1 fixed queens and a cover of 3 lines do not bound 0 queens");
+                    "1 fixed queens and a cover of 3 lines do not prove the bound 0");
     qs_instance_free(instance);
 }
 
@@ -338,7 +338,7 @@ static void weights_wrong(void **state)
         weight[i] = 1;
         bound.value = 2; /* ⌊11 / 4⌋, if it were a cover */
         char text[128];
-        snprintf(text, sizeof text, "the lines of the free square %d,%d weigh less than 1",
+        snprintf(text, sizeof text, "the weights of the free square %d,%d add up to less than 1",
                  i < 3 ? (int)i : 0, i < 3 ? 0 : (int)i - 3);
         assert_rejected(instance, &bound, text);
     }
@@ -347,7 +347,7 @@ static void weights_wrong(void **state)
     for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
         char text[128];
         snprintf(text, sizeof text,
-                 "0 fixed queens and a cover of 6 lines with weights do not bound %d queens",
+                 "0 fixed queens and a cover of 6 lines with weights do not prove the bound %d",
                  values[i]);
         bound = weighted_bound(halves, 2, values[i]);
         assert_rejected(instance, &bound, text);
@@ -359,9 +359,9 @@ static void weights_wrong(void **state)
 static void weights_out_of_range(void **state)
 {
     (void)state;
-    static const char range[] = "the cover has a line that weighs less than nothing or more than 1";
+    static const char range[] = "the cover has a weight that is not above 0 and at most 1";
     static const char value[] =
-        "0 fixed queens and a cover of 6 lines with weights do not bound 2 queens";
+        "0 fixed queens and a cover of 6 lines with weights do not prove the bound 2";
     static const char parts[] = "the weights of the cover have no usable denominator";
     static const struct {
         int64_t weight, denominator;
@@ -403,7 +403,7 @@ static void weights_out_of_range(void **state)
     struct qs_instance *larger = qs_instance_new(5, &error);
     bound = (struct qs_bound){1, QS_REASON_LINE_COVER, lines, 10, ones, INT64_MAX / 4};
     assert_rejected(larger, &bound,
-                    "0 fixed queens and a cover of 10 lines with weights do not bound 1 queens");
+                    "0 fixed queens and a cover of 10 lines with weights do not prove the bound 1");
     qs_instance_free(larger);
     /* The largest allowed denominator. */
     int64_t large[SAMPLE_LINES];

@@ -313,7 +313,7 @@ static struct qs_instance *scatter_queens(int32_t n, int32_t queens, uint64_t se
     return qs_generate_random(n, queens, 0, seed, error);
 }
 
-/* How often the last queen stands on each square of 6 × 6. */
+/* How often the last queen is on each square of 6 × 6. */
 static void count_last(generator *generate, int32_t queens, int times[36])
 {
     memset(times, 0, 36 * sizeof *times);
@@ -459,7 +459,7 @@ static void test_refusals(void **state)
     refuse(qs_generate_sparse(5, 26, 1, &error), &error, "expected 0 to 25 free squares, found 26");
     refuse(qs_generate_band(5, 10, &error), &error, "expected 1 to 9 free diagonals, found 10");
     refuse(qs_generate_crowded(8, 3, QS_CROWD_CENTRE, 1, &error), &error,
-           "expected a number of queens that fill a square, found 3");
+           "expected a number of queens other than 2 and 3, found 3");
     refuse(qs_generate_crowded(8, 9, QS_CROWD_GREEDY, 1, &error), &error,
            "expected 0 to 8 queens for n = 8, found 9");
     refuse(qs_generate_crowded(6, 6, QS_CROWD_GREEDY, 1, &error), &error,

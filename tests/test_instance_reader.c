@@ -344,10 +344,10 @@ static void places(void **state)
     assert_string_equal(error.source, "here");
     assert_int_equal(error.line, 4);
     assert_int_equal(error.column, 8);
-    assert_string_equal(error.text, "queen 0,1 attacks queen 0,0: both stand on row 0");
+    assert_string_equal(error.text, "queen 0,1 attacks queen 0,0: both are on row 0");
     char formatted[200];
     qs_error_format(&error, formatted, sizeof formatted);
-    assert_string_equal(formatted, "here:4:8: queen 0,1 attacks queen 0,0: both stand on row 0");
+    assert_string_equal(formatted, "here:4:8: queen 0,1 attacks queen 0,0: both are on row 0");
 }
 
 static const struct recognition {
@@ -442,7 +442,7 @@ static void unknown_options(void **state)
     assert_non_null(strstr(error.text, ", found \"cnf\""));
     assert_string_equal(error.source, "");
     assert_null(read_as("n = 8 diags = []", NULL, -2, &error));
-    assert_string_equal(error.text, "expected a number of diagonals from 0 on, found -2");
+    assert_string_equal(error.text, "expected a number of diagonals, at least 0, found -2");
     assert_string_equal(error.source, "");
     /* Without diags, limiting them to none is an error, too. */
     assert_null(read_as("letting n = 8", NULL, 0, &error));

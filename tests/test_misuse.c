@@ -451,6 +451,18 @@ static void call_certificates(struct rows *rows)
               error->kind == QS_ERROR_DEFECT && error->source[0] == '\0');
     HOLDS(rows, qs_certificate_check,
           (corner, NULL, rows->certificate, claim, NULL) && claim->lower == 5 && claim->upper == 5);
+    rewind(rows->certificate);
+    rewind(rows->wrong_certificate);
+    REFUSES(rows, "instance", qs_certificate_translate,
+            (NULL, "x", rows->certificate, rows->stream, claim, error));
+    REFUSES(rows, "stream", qs_certificate_translate,
+            (corner, "x", NULL, rows->stream, claim, error));
+    REFUSES(rows, "claim", qs_certificate_translate,
+            (corner, "x", rows->certificate, rows->stream, NULL, error));
+    REFUSES(rows, "incomplete", qs_certificate_translate,
+            (corner, "x", rows->wrong_certificate, rows->stream, claim, error));
+    HOLDS(rows, qs_certificate_translate,
+          (corner, NULL, rows->certificate, NULL, claim, NULL) && claim->upper == 5);
 }
 
 static void call_results(struct rows *rows)

@@ -216,7 +216,8 @@ static void text_optimum(void **state)
                   "- - Q x\n"
                   "\n"
                   "lower   4  the placement above, checked\n"
-                  "upper   4  that many rows and columns cover all free squares (matching)\n"
+                  "upper   4  each queen added needs one of the rows and columns that cover the "
+                  "free squares (matching)\n"
                   "engine  sat: 1 question, 23 conflicts, 456 decisions, 7890 propagations\n"
                   "time    0.125000 s, 1.5 MB\n");
     qs_instance_free(instance);

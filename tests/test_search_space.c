@@ -37,7 +37,7 @@ static void eight(void **state)
     qs_search_space_release(&space);
 }
 
-/* The sizes, multiplied factor by factor. */
+/* The same numbers by GMP. */
 static void check_sizes(int32_t n)
 {
     struct qs_search_space space = space_of(n);

@@ -11,15 +11,15 @@ extern "C" {
 #endif
 
 enum qs_reason {
-    QS_REASON_ROWS,        /* each queen added needs a row with free squares of its own */
-    QS_REASON_COLUMNS,     /* each queen added needs a column with free squares of its own */
-    QS_REASON_MATCHING,    /* the free squares lie on that many rows and columns */
-    QS_REASON_LINE_COVER,  /* the free squares lie on lines that weigh less than one queen more */
-    QS_REASON_SEARCH,      /* a complete search for one queen more ended without a placement */
-    QS_REASON_SAT,         /* PicoSAT refuted the formula for one queen more */
-    QS_REASON_ENUMERATION, /* all candidates were gone through: permutations, or placements */
-    QS_REASON_REDUCTION,   /* forced and dominated squares: after them, no square is left */
-    QS_REASON_MIXED        /* the parts that the board falls into have different reasons */
+    QS_REASON_ROWS,        /* each added queen needs its own row with free squares */
+    QS_REASON_COLUMNS,     /* each added queen needs its own column with free squares */
+    QS_REASON_MATCHING,    /* rows and columns that cover all free squares */
+    QS_REASON_LINE_COVER,  /* a cover with weights leaves too little for one more queen */
+    QS_REASON_SEARCH,      /* a complete search found no placement with one more queen */
+    QS_REASON_SAT,         /* PicoSAT refuted the formula for one more queen */
+    QS_REASON_ENUMERATION, /* all candidates were tried: permutations, or placements */
+    QS_REASON_REDUCTION,   /* forced and dominated squares, after which none is left */
+    QS_REASON_MIXED        /* the parts of the board have different reasons */
 };
 #define QS_REASONS 9
 
@@ -34,24 +34,23 @@ QS_API const char *qs_reason_text(enum qs_reason reason);
 QS_API bool qs_reason_has_cover(enum qs_reason reason);
 
 /*
- * No placement has more than `value` queens, fixed ones included. For rows,
- * columns, matching and line cover the evidence is a cover: lines with weights,
- * such that the lines of every free square weigh at least 1 together. As a line
- * holds one queen at most, no more queens can be added than the whole part of
- * the sum of all weights. Weights are fractions with a common denominator. Of
- * rows, columns and matching the cover has just these lines, and no weights.
+ * No placement has more than `value` queens, fixed ones included. For rows, columns,
+ * matching and line cover, the evidence is a cover: lines with weights such that the
+ * weights of the lines of every free square add up to at least 1. As a line holds at
+ * most one queen, the number of queens that can be added is at most the sum of all
+ * weights, rounded down. Weights are fractions with a common denominator. For rows,
+ * columns and matching, the cover has just these lines, without weights.
  *
- * The cover is NULL for the other reasons, which are kinds of search, and where
- * it is a cover of the parts that a reduction leaves, not of all free squares
- * (evidence.h). It is NULL, too, where the free squares were not listed; then
- * the reason is rows, and `value` is n.
+ * The cover is NULL for the other reasons, and if it covers only the parts that a
+ * reduction leaves, not all free squares (evidence.h). It is also NULL if the free
+ * squares were not listed; then the reason is rows, and `value` is n.
  */
 struct qs_bound {
     int32_t value;
     enum qs_reason reason;
     struct qs_line *cover; /* [cover_size] */
     size_t cover_size;
-    int64_t *weight;     /* [cover_size], each 1 … denominator; NULL: every line weighs 1 */
+    int64_t *weight;     /* [cover_size], each 1 … denominator; NULL: every line has weight 1 */
     int64_t denominator; /* of the weights; ignored if they are NULL */
 };
 

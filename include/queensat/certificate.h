@@ -1,6 +1,6 @@
 /*
- * Certificates: a text that proves both bounds of an instance, for anybody to
- * check. The format is described in src/evidence/README.md of the sources.
+ * Certificates: texts that prove both bounds of an instance, for anyone to check. The
+ * format is described in src/evidence/README.md of the sources.
  */
 #ifndef QUEENSAT_CERTIFICATE_H
 #define QUEENSAT_CERTIFICATE_H
@@ -16,27 +16,37 @@ extern "C" {
 /* What a certificate proves. */
 struct qs_claim {
     int32_t lower, upper; /* fixed queens included; equal: the maximum */
-    uint64_t nodes;       /* queens tried to follow its search trees */
+    uint64_t nodes;       /* queens placed to follow its search trees */
     uint64_t bytes;       /* of the certificate */
 };
 
 /*
- * Check a certificate, read from the stream up to its last line, against an
- * instance. The check shares no code with what writes certificates and decides
- * by whole numbers alone. `source` names the certificate in errors; NULL: "".
+ * Check a certificate, read from the stream up to its last line, against an instance.
+ * The check shares no code with what writes certificates, and uses only integers.
+ * `source` names the certificate in errors; NULL: "".
  *
- * Memory: about 60 bytes for each free square, unless a cover of the whole board
- * is the only evidence (then 60 bytes for each line); and for a search tree one
- * state, of a bit for each row and column of a part, for each of its levels.
+ * Memory: about 60 bytes for each free square, or 60 bytes for each line if a cover of
+ * the whole board is the only evidence; and for a search tree one state for each of
+ * its levels, with a bit for each row and column of a part.
  *
- * False, and the claim as it was: QS_ERROR_INPUT if the text is no certificate,
+ * False, and the claim is unchanged: QS_ERROR_INPUT if the text is not a certificate,
  * is incomplete or was changed (its CRC is wrong), or if an argument is NULL;
- * QS_ERROR_DEFECT if it is one of another instance, or does not prove what it
- * claims; QS_ERROR_SYSTEM if the stream cannot be read; QS_ERROR_MEMORY. All but
- * the last name the line and column of the first fault.
+ * QS_ERROR_DEFECT if it belongs to another instance, or does not prove what it claims;
+ * QS_ERROR_SYSTEM if the stream cannot be read; QS_ERROR_MEMORY. All but the last name
+ * the line and column of the first fault.
  */
 QS_API bool qs_certificate_check(const struct qs_instance *instance, const char *source,
                                  FILE *stream, struct qs_claim *claim, struct qs_error *error);
+
+/*
+ * The same, and write the certificate as a proof for VeriPB (format 2.0) of the
+ * formula that qs_instance_export writes as "opb" without a target; NULL: do not.
+ * Errors of the translation are its stream's. QS_ERROR_INPUT, too, for steps in
+ * a tree that have no translation. What was written is useless after a failure.
+ */
+QS_API bool qs_certificate_translate(const struct qs_instance *instance, const char *source,
+                                     FILE *stream, FILE *translation, struct qs_claim *claim,
+                                     struct qs_error *error);
 
 #ifdef __cplusplus
 }

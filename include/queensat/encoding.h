@@ -1,6 +1,6 @@
 /*
- * The names of the CNF encodings. What each one is, and where it was
- * published, stands at its definition in src/cnf.
+ * The names of the CNF encodings. The files in src/cnf describe each one and say
+ * where it was published.
  */
 #ifndef QUEENSAT_ENCODING_H
 #define QUEENSAT_ENCODING_H

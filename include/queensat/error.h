@@ -1,15 +1,14 @@
 /*
  * What went wrong, and where.
  *
- * Every function of queensat that can fail takes a `struct qs_error *`, returns
- * false or NULL on failure and then fills the error; a failed call leaves its
- * other arguments as they were. On success the error is left untouched. Where
- * the caller is not interested, the error may be NULL.
+ * Every function that can fail takes a `struct qs_error *`, which may be NULL. On
+ * failure it returns false or NULL, fills in the error, and leaves its other
+ * arguments unchanged. On success the error is unchanged.
  *
- * The library itself never prints and never exits, whatever it is called with.
- * The one exception is a fault of its own: an internal check that fails writes
- * one line that begins with "queensat: internal check failed" to standard error
- * and aborts, rather than go on to a wrong answer.
+ * The library never prints and never exits, whatever its arguments. The only
+ * exception is a fault of its own: if an internal check fails, it writes one line
+ * beginning with "queensat: internal check failed" to standard error and aborts,
+ * rather than give a wrong answer.
  */
 #ifndef QUEENSAT_ERROR_H
 #define QUEENSAT_ERROR_H
@@ -24,7 +23,7 @@ extern "C" {
 #endif
 
 enum qs_error_kind {
-    QS_ERROR_NONE = 0, /* of an error set to zeros; no call fills it in */
+    QS_ERROR_NONE = 0, /* for an error set to zeros; no call uses it */
     QS_ERROR_INPUT,    /* the caller's input is wrong: an argument, or a text that was read */
     QS_ERROR_MEMORY,   /* the memory limit, or the machine's memory, is used up */
     QS_ERROR_SYSTEM,   /* a file could not be opened, read, written or renamed */
@@ -34,15 +33,15 @@ enum qs_error_kind {
 
 struct qs_error {
     enum qs_error_kind kind;
-    char source[256];           /* file name, or "" when the error has no place */
+    char source[256];           /* file name, or "" if the error has no place */
     unsigned long line, column; /* both count from 1; 0: unknown */
     char text[512];             /* one line, without the place and without a full stop */
 };
 
 /*
- * Write "source:line:column: text" (or what is known of it) and a 0 byte into
- * `text`, cut to `size` bytes. An error that is NULL is the empty text; with
- * `text` NULL or `size` 0 nothing is written.
+ * Write "source:line:column: text", as far as known, and a 0 byte to `text`, cut to
+ * `size` bytes. An error that is NULL gives the empty text; if `text` is NULL or
+ * `size` is 0, nothing is written.
  */
 QS_API void qs_error_format(const struct qs_error *error, char *text, size_t size);
 

@@ -1,6 +1,6 @@
 /*
- * The same question for any other solver: DIMACS, or the format of another kind
- * of solver, out; a SAT solver's answer back in.
+ * The same question for other solvers: writing DIMACS or another format, and reading
+ * back the answer of a SAT solver.
  */
 #ifndef QUEENSAT_EXPORT_H
 #define QUEENSAT_EXPORT_H
@@ -18,9 +18,9 @@ struct qs_export_options {
     const char *format; /* NULL: "dimacs" */
     struct qs_encoding encoding;
     /*
-     * Ask whether this many queens fit, fixed ones included; 0 or more. 0: in
-     * DIMACS, where nothing else can be asked, the structural upper bound; in
-     * the other formats ask for the maximum.
+     * Ask whether this many queens fit, fixed ones included. 0: ask for the maximum;
+     * in DIMACS, which cannot ask for it, the target is then the structural upper
+     * bound.
      */
     int32_t target;
     /*
@@ -31,10 +31,9 @@ struct qs_export_options {
      */
     bool full;
     size_t memory_limit; /* bytes, at least 1 */
-    /* Called now and then on the calling thread; true stops (QS_ERROR_STOPPED). NULL: not called.
-     */
+    /* Called regularly on the calling thread; true stops (QS_ERROR_STOPPED). NULL: not called. */
     bool (*poll)(void *state);
-    void *poll_state; /* handed to poll */
+    void *poll_state; /* passed to poll */
 };
 
 /*
@@ -44,27 +43,26 @@ struct qs_export_options {
 QS_API void qs_export_options_init(struct qs_export_options *options);
 
 /*
- * Write the instance in the format that the options name. Every file begins
- * with the instance as comments and names the square of every variable. The
- * stream is the caller's, and stays open; what it buffers is flushed. Options
- * NULL: the defaults.
+ * Write the instance in the format that the options name. Every file begins with the
+ * instance as comments and names the square of every variable. The stream is flushed
+ * and stays open. Options NULL: the defaults.
  *
- *   "dimacs" for SAT solvers; comments state the target and the encodings, too.
- *   "wcnf"   MaxSAT, classic format; not with a target. The cost is the number
- *            of empty rows, or columns where there are fewer of these.
+ *   "dimacs" for SAT solvers; comments also state the target and the encodings.
+ *   "wcnf"   MaxSAT, classic format; without a target. The cost is the number of
+ *            empty rows, or of empty columns if there are fewer columns.
  *   "opb"    pseudo-Boolean; the objective as in wcnf.
  *   "asp"    an answer set program for gringo and clasp; the objective as in wcnf.
  *   "lp"     CPLEX LP, a mixed integer program; the objective is the number of
  *            queens that are added.
  *   "mzn"    a MiniZinc model that prints "queens M", fixed ones included.
  *
- * The encoding of at-most-one matters to dimacs and wcnf, that of cardinality
- * and `full` to dimacs only.
+ * The at-most-one encoding is used by dimacs and wcnf, the cardinality encoding and
+ * `full` only by dimacs.
  *
- * False: QS_ERROR_INPUT if the instance or the stream is NULL, an option is out
- * of its range, there is no such format, it does not take `full` or a target, or
- * there are too many squares to list; QS_ERROR_MEMORY, QS_ERROR_STOPPED, or QS_ERROR_SYSTEM if the
- * stream cannot be written; it may then have received a part.
+ * False: QS_ERROR_INPUT if the instance or the stream is NULL, an option is out of
+ * range, there is no such format, it does not take `full` or a target, or there are
+ * too many squares to list; QS_ERROR_MEMORY, QS_ERROR_STOPPED, or QS_ERROR_SYSTEM if
+ * the stream cannot be written. The stream may then have received a part.
  */
 QS_API bool qs_instance_export(const struct qs_instance *instance,
                                const struct qs_export_options *options, FILE *stream,
@@ -80,25 +78,25 @@ struct qs_model {
 };
 
 /*
- * Read a solver's output: `s` and `v` lines as in the SAT competitions, or the
- * result file of MiniSat. Other lines are refused, `c` and `o` lines passed over.
- * `source` is the name in errors; NULL: none. The text needs no 0 byte at its
- * end, and may be NULL if `length` is 0. The model is to be released.
+ * Read a solver's output: `s` and `v` lines as in the SAT competitions, or the result
+ * file of MiniSat. `c` and `o` lines are ignored, others refused. `source` names the
+ * text in errors; NULL: "". The text needs no 0 byte at its end, and may be NULL if
+ * `length` is 0. The model is to be released.
  *
- * False: QS_ERROR_INPUT with the place in the text, or if the model is NULL;
+ * False: QS_ERROR_INPUT, with the place in the text, or if the model is NULL;
  * QS_ERROR_MEMORY.
  */
 QS_API bool qs_model_read(const char *source, const char *text, size_t length,
                           struct qs_model *model, struct qs_error *error);
 
-/* Free the variables. NULL, a model of zeros and one that was released are allowed. */
+/* Free the variables. NULL, a model of zeros and a released one are allowed. */
 QS_API void qs_model_release(struct qs_model *model);
 
 /*
- * The queens of a model of the exported formula; `full` as it was exported. The
- * result is an array of *count squares, which the caller frees with the C
- * library's free(). Variables that stand for no square are passed over. Whether
- * the squares are a placement is not checked here: see qs_assess.
+ * The queens of a model of the exported formula; `full` must be as in the export.
+ * Returns an array of *count squares, which the caller frees with the C library's
+ * free(). Variables that are not squares are ignored. Whether the squares are a
+ * placement is not checked here: see qs_assess.
  *
  * NULL: QS_ERROR_INPUT if the instance, the model or `count` is NULL, one of the
  * variables is below 1, memory_limit (bytes) is 0, or the board has too many

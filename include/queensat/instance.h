@@ -1,13 +1,13 @@
 /*
- * An instance: what the user wrote. An n × n board, fixed queens, blocked
- * squares and blocked diagonals. Rows count from 0 at the top, columns from 0
- * at the left.
+ * An instance: what the user wrote. An n × n board with fixed queens, blocked
+ * squares and blocked diagonals. Rows count from 0 at the top, columns from 0 at
+ * the left.
  *
- * An instance is consistent at every moment: a queen that attacks another one
- * or stands on a blocked square is refused when it is added, and so is a block on
- * a square that holds a queen. Memory follows n + queens + blocks.
+ * An instance is always consistent: adding a queen is refused if it attacks another
+ * or its square is blocked, and so is blocking the square of a queen. Memory is
+ * proportional to n + queens + blocks.
  *
- * Any number of threads may read an instance, as long as none changes it.
+ * Any number of threads may read an instance as long as none changes it.
  */
 #ifndef QUEENSAT_INSTANCE_H
 #define QUEENSAT_INSTANCE_H
@@ -22,7 +22,7 @@
 extern "C" {
 #endif
 
-/* The largest n. Line numbers (row + column) stay far inside 32 bits. */
+/* The largest n. Line numbers (row + column) fit easily in 32 bits. */
 #define QS_SIZE_MAX 100000000
 
 struct qs_square {
@@ -44,8 +44,8 @@ struct qs_line {
 };
 
 /*
- * The number of the square's line in the direction; QS_NO_LINE for a square of
- * no board (a coordinate below 0 or not below QS_SIZE_MAX) or no direction.
+ * The number of the square's line in the direction; QS_NO_LINE for an invalid
+ * direction or square (a coordinate below 0, or QS_SIZE_MAX and above).
  */
 #define QS_NO_LINE INT32_MIN
 QS_API int32_t qs_line_number(struct qs_square square, enum qs_direction direction);
@@ -53,8 +53,8 @@ QS_API int32_t qs_line_number(struct qs_square square, enum qs_direction directi
 struct qs_instance;
 
 /*
- * A board of n × n squares without queens, 1 ≤ n ≤ QS_SIZE_MAX; the caller frees
- * it. NULL: QS_ERROR_INPUT for any other n, or QS_ERROR_MEMORY.
+ * An empty n × n board, 1 ≤ n ≤ QS_SIZE_MAX, which the caller frees. NULL:
+ * QS_ERROR_INPUT for any other n, or QS_ERROR_MEMORY.
  */
 QS_API struct qs_instance *qs_instance_new(int32_t n, struct qs_error *error);
 
@@ -62,38 +62,39 @@ QS_API struct qs_instance *qs_instance_new(int32_t n, struct qs_error *error);
 QS_API void qs_instance_free(struct qs_instance *instance);
 
 /*
- * The three below change the instance or, if they return false, leave it as it
- * was: QS_ERROR_INPUT for what is refused and if the instance is NULL;
+ * The next three functions change the instance or, if they return false, leave it
+ * unchanged: QS_ERROR_INPUT if the change is refused or the instance is NULL;
  * QS_ERROR_MEMORY.
  */
 
-/* Fix a queen. Refused outside the board, on a blocked square, or attacked by another queen. */
+/* Fix a queen. Refused outside the board, on a blocked square, or if it attacks another queen. */
 QS_API bool qs_instance_add_queen(struct qs_instance *instance, struct qs_square square,
                                   struct qs_error *error);
 
-/* Forbid a square. Refused outside the board or under a fixed queen; a second time does nothing. */
+/* Block a square. Refused outside the board or on a fixed queen; a second time has no effect. */
 QS_API bool qs_instance_block_square(struct qs_instance *instance, struct qs_square square,
                                      struct qs_error *error);
 
-/* Forbid all squares of a diagonal; rows and columns are refused. Otherwise as above. */
+/* Block all squares of a diagonal; rows and columns are refused. Otherwise as above. */
 QS_API bool qs_instance_block_diagonal(struct qs_instance *instance, enum qs_direction direction,
                                        int32_t number, struct qs_error *error);
 
 /*
- * The name the instance goes by in reports; "" until set, and after NULL. It is
- * copied, cut to 255 bytes, and lives until it is set again. The name of an
- * instance that is NULL is "", to set it does nothing.
+ * The name of the instance in reports; "" until it is set, and if it is set to NULL.
+ * It is copied, cut to 255 bytes, and valid until it is set again. If the instance
+ * is NULL, setting has no effect and the name is "".
  */
 QS_API void qs_instance_set_name(struct qs_instance *instance, const char *name);
 QS_API const char *qs_instance_name(const struct qs_instance *instance);
 
-/* n; of NULL 0. */
+/* n; 0 if the instance is NULL. */
 QS_API int32_t qs_instance_size(const struct qs_instance *instance);
 
 /*
- * The arrays below are in the order of adding, belong to the instance and live
- * until it changes; *count, unless `count` is NULL, is their length. An instance
- * that is NULL, and a direction that is not a diagonal, have none: NULL and 0.
+ * These arrays are in the order in which their members were added. They belong to
+ * the instance and are valid until it changes; *count, unless `count` is NULL,
+ * becomes their length. NULL and 0 if the instance is NULL, or the direction is not
+ * a diagonal.
  */
 QS_API const struct qs_square *qs_instance_queens(const struct qs_instance *instance,
                                                   size_t *count);
@@ -103,24 +104,24 @@ QS_API const int32_t *qs_instance_blocked_diagonals(const struct qs_instance *in
                                                     enum qs_direction direction, size_t *count);
 
 /*
- * True if the square is blocked, by itself or through a blocked diagonal. False
- * outside the board, and if the instance is NULL.
+ * Whether the square is blocked, by itself or by a blocked diagonal. False outside
+ * the board, and if the instance is NULL.
  */
 QS_API bool qs_instance_is_blocked(const struct qs_instance *instance, struct qs_square square);
 
 /*
- * True if a fixed queen stands on the square's line in the direction. False
- * outside the board, for no direction, and if the instance is NULL.
+ * Whether the square's line in the direction has a fixed queen. False outside the
+ * board, for an invalid direction, and if the instance is NULL.
  */
 QS_API bool qs_instance_line_is_taken(const struct qs_instance *instance, struct qs_square square,
                                       enum qs_direction direction);
 
 /*
- * Reading. The formats are described in the README: "lines", "numbers",
- * "drawing", "csplib" and "array"; NULL or "auto" recognises the format from the
- * content. `diagonals` is the number of leading pairs of a CSPLib `diags` list
- * that are taken; QS_ALL_DIAGONALS takes them all, and any other value is an
- * error where there are no, or too few, `diags`.
+ * Options for reading. The README describes the formats: "lines", "numbers",
+ * "drawing", "csplib" and "array"; with NULL or "auto" the format is recognised by
+ * the content. `diagonals` is the number of pairs to use from the start of a CSPLib
+ * `diags` list; QS_ALL_DIAGONALS uses all, and any other value is an error if there
+ * are no or too few `diags`.
  */
 #define QS_ALL_DIAGONALS (-1)
 
@@ -130,13 +131,13 @@ struct qs_read_options {
 };
 
 /*
- * Read an instance, which the caller frees, from a text of `length` bytes; it
- * needs no 0 byte at its end, and may be NULL if `length` is 0. Options NULL:
- * recognised format, all diagonals. `source` is the name of the instance and the
- * place of errors; NULL: "". It is copied.
+ * Read an instance, which the caller frees, from a text of `length` bytes; it needs
+ * no 0 byte at its end, and may be NULL if `length` is 0. Options NULL: recognised
+ * format, all diagonals. `source` (NULL: "") is copied as the name of the instance
+ * and as the source of errors.
  *
- * NULL: QS_ERROR_INPUT with line and column if the text is wrong, without if an
- * option is or the text is missing; QS_ERROR_MEMORY.
+ * NULL: QS_ERROR_INPUT, with line and column if the text is wrong, without if an
+ * option is wrong or the text is NULL; QS_ERROR_MEMORY.
  */
 QS_API struct qs_instance *qs_instance_read_text(const char *source, const char *text,
                                                  size_t length,
@@ -144,24 +145,24 @@ QS_API struct qs_instance *qs_instance_read_text(const char *source, const char 
                                                  struct qs_error *error);
 
 /*
- * As above, from a file; "-" is standard input. QS_ERROR_SYSTEM if it cannot be
- * read; QS_ERROR_INPUT if the path is NULL.
+ * The same from a file; "-" is standard input. Also QS_ERROR_SYSTEM if it cannot be
+ * read, and QS_ERROR_INPUT if the path is NULL.
  */
 QS_API struct qs_instance *qs_instance_read_file(const char *path,
                                                  const struct qs_read_options *options,
                                                  struct qs_error *error);
 
 /*
- * A square as text: "row,column", or for n ≤ 26 chess notation ("b4": second
- * column from the left, fourth row from the bottom). Only the form and the
- * range are judged. False: QS_ERROR_INPUT, without a place, also if n is not
- * from 1 to QS_SIZE_MAX or an argument is NULL.
+ * Parse a square: "row,column" or, for n ≤ 26, chess notation ("b4": second column
+ * from the left, fourth row from the bottom). Only the form and the range are
+ * checked. False: QS_ERROR_INPUT, without a place, also if n is not from 1 to
+ * QS_SIZE_MAX or an argument is NULL.
  */
 QS_API bool qs_square_parse(const char *text, size_t length, int32_t n, struct qs_square *square,
                             struct qs_error *error);
 
 /*
- * Write the instance in the "lines" format. Errors are the stream's: see
+ * Write the instance in the "lines" format. Errors are those of the stream: see
  * ferror(). Nothing is written if the instance or the stream is NULL.
  */
 QS_API void qs_instance_write(const struct qs_instance *instance, FILE *stream);

@@ -1,21 +1,20 @@
 /*
  * libqueensat: the largest number of non-attacking queens on a board with fixed
- * queens and blocked squares, and the proof of it.
+ * queens and blocked squares, with a proof.
  *
  * OVERVIEW
  *
- * Make an instance (instance.h), or read one, or generate one (generate.h);
- * then ask about it:
+ * Make, read (instance.h) or generate (generate.h) an instance; then ask about it:
  *
- *   solve.h        the maximum, a placement, and the reason why there are not more
- *   certificate.h  a certificate of such a result, checked
- *   count.h        all placements: their number, each of them, classes by symmetry
+ *   solve.h        the maximum, a placement, and the reason why no more queens fit
+ *   certificate.h  a check of the certificate of such a result
+ *   count.h        all placements: their number, a list, classes under symmetries
  *   export.h       the same question in the formats of other solvers
  *
- * bound.h and evidence.h explain the reason, encoding.h names the SAT encodings,
+ * bound.h and evidence.h describe the reason; encoding.h names the SAT encodings,
  * strategy.h the order of the questions, stop.h why a computation ended, work.h
- * counts what it did; error.h is what failed calls fill in, version.h the
- * version. This header includes them all.
+ * what it did; failed calls fill in error.h's struct; version.h has the version.
+ * This header includes them all.
  *
  * A COMPLETE PROGRAM
  *
@@ -43,7 +42,7 @@
  *         return 0;
  *     }
  *
- * Options NULL are the defaults. To change some, fill them in first:
+ * Options NULL are the defaults. To change some, initialise them first:
  *
  *   struct qs_solve_options options;
  *   qs_solve_options_init(&options);
@@ -54,57 +53,55 @@
  *
  * ERRORS
  *
- * A call that can fail returns false or NULL and fills a struct qs_error, which
- * may be NULL. Wrong arguments (NULL for something that is needed, a number out
- * of range, an enumeration's member that does not exist) are errors of kind
- * QS_ERROR_INPUT whose text names the argument; where there is no way to fail,
- * the answer is the harmless one that the function's comment gives. Pointers
- * that are neither NULL nor valid cannot be noticed. A limit on time or memory
- * that ends a search is a result, not an error.
+ * A call that fails returns false or NULL and fills in a struct qs_error, unless
+ * that is NULL. Wrong arguments (NULL where something is required, a number out of
+ * range, an invalid enumeration value) are errors of kind QS_ERROR_INPUT whose text
+ * names the argument; a function that cannot fail returns the harmless value given
+ * in its comment. Pointers that are neither NULL nor valid cannot be detected. A
+ * limit on time or memory that ends a search gives a result, not an error.
  *
  * MEMORY
  *
- *   an instance, from wherever             qs_instance_free
- *   what qs_solve and qs_assess fill       qs_result_release
- *   what qs_model_read fills               qs_model_release
+ *   an instance, made in any way           qs_instance_free
+ *   the result of qs_solve, qs_assess      qs_result_release
+ *   the model of qs_model_read             qs_model_release
  *   the array of qs_model_placement        free, of the C library
  *
- * All of these accept NULL. Everything else belongs to what it was taken from:
- * names are static strings, the arrays of an instance live until it changes,
- * those of a result until its release. The library keeps no pointer to what it
- * was given, except the `source` of qs_assess, which the result refers to.
+ * All of these accept NULL. Everything else belongs to its source: names are
+ * static strings, the arrays of an instance are valid until it changes, those of a
+ * result until it is released. The library keeps no pointers to arguments, except
+ * the `source` of qs_assess, to which the result refers.
  *
  * THREADS
  *
  * Any function may be called from any thread, and from several at once. They may
  * share an instance as long as none of them changes it; a result that is being
- * filled or released belongs to one thread. Callbacks (poll, log, trace, found)
- * come on the thread that made the call, during the call, one at a time, even if
- * the library works with several threads; they return normally (no longjmp, no
- * exception). The library installs no signal handlers, prints nothing, and reads
- * standard input only where "-" is the path.
+ * filled in or released must be used by one thread only. Callbacks (poll, log,
+ * trace, found) are called on the thread that made the call, during the call, one
+ * at a time, even if the library uses several threads; they must return normally
+ * (no longjmp, no exception). The library installs no signal handlers, prints
+ * nothing, and reads standard input only if the path is "-".
  *
- * The line cover, one of the upper bounds, uses GLPK. On a thread that has a GLPK
- * environment of its own, the library leaves it alone: results are as right as
- * ever, but bounds may stay apart longer.
+ * The line cover, one of the upper bounds, uses GLPK. On a thread that has its own
+ * GLPK environment, the library does not compute it: results are still correct, but
+ * bounds may stay apart longer.
  *
  * WHAT IS STABLE
  *
- * Before 1.0, a new minor version may change anything. The name of the shared
- * library therefore has both numbers (libqueensat.so.0.1): a program that was
- * built with 0.1 does not start with 0.2, it has to be built again. This is what
- * lets structs (counters, above all) and enumerations grow without reserved
- * fields and accessors. Within a minor version no struct changes. For source
- * that lasts: begin with the ..._options_init functions, so that new options
- * have their defaults; expect new members of enumerations; take the counters of
- * struct qs_work through qs_work_name and qs_work_count.
+ * Before 1.0, a new minor version may change anything. Therefore the name of the
+ * shared library has both numbers (libqueensat.so.0.1): a program built with 0.1
+ * does not start with 0.2 and must be rebuilt. This allows structs (above all,
+ * counters) and enumerations to grow without reserved fields and accessors. Within
+ * a minor version no struct changes. To write source that lasts: call the
+ * ..._options_init functions, so that new options have their defaults; expect new
+ * members of enumerations; read the counters of struct qs_work by qs_work_name and
+ * qs_work_count.
  *
  * LICENCE
  *
- * queensat is under the MIT licence, as is PicoSAT. GLPK is under the GNU General
- * Public License, version 3 or later, and the library needs it: whoever passes
- * on a program together with libqueensat and GLPK has to pass on the whole under
- * the terms of that licence.
+ * queensat has the MIT licence, as has PicoSAT. GLPK, which the library needs, has
+ * the GNU General Public License, version 3 or later: whoever distributes a program
+ * together with libqueensat and GLPK must do so under the terms of that licence.
  */
 #ifndef QUEENSAT_QUEENSAT_H
 #define QUEENSAT_QUEENSAT_H

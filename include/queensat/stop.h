@@ -13,7 +13,7 @@ enum qs_stop {
     QS_STOP_TIME,
     QS_STOP_MEMORY,
     QS_STOP_INTERRUPT,
-    QS_STOP_SIZE /* the free squares are too many to list, whatever the memory and the time */
+    QS_STOP_SIZE /* there are too many free squares to list, whatever the limits */
 };
 #define QS_STOPS 5
 

@@ -1,6 +1,6 @@
 /*
- * QS_API marks what libqueensat promises to its users; everything else in the
- * shared library is hidden.
+ * QS_API marks the interface of libqueensat; everything else in the shared library is
+ * hidden.
  */
 #ifndef QUEENSAT_VISIBILITY_H
 #define QUEENSAT_VISIBILITY_H

@@ -1,8 +1,7 @@
 /*
  * One pass over the text: the instance, the placement that proves the lower
- * bound, and the evidence for the upper one. Free squares are listed when the
- * evidence first speaks of squares, so that a cover of a whole large board is
- * checked without a list.
+ * bound, and the evidence for the upper one. Free squares are listed when they are
+ * first needed, so that a cover of a whole large board is checked without a list.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -10,6 +9,7 @@
 
 #include "argument.h"
 #include "certificate_cover.h"
+#include "certificate_instance.h"
 #include "certificate_reader.h"
 #include "cover_check.h"
 #include "cover_weights.h"
@@ -28,6 +28,8 @@ struct checking {
     int64_t forced;
     bool listed;
     struct qs_free_squares list;
+    FILE *translation;         /* or NULL */
+    struct qs_veripb *proof;   /* NULL: no translation */
     struct qs_square *squares; /* [list.left] part after part, row-major in each */
     size_t *part_end;          /* [parts] */
     struct qs_claim claim;
@@ -56,132 +58,40 @@ static bool read_field(struct checking *checking, const char *name, int64_t most
            qs_certificate_reader_number(&checking->reader, 0, most, number);
 }
 
-/* The instance. */
+/* Some seconds; on larger boards nobody but a cover has anything to say about squares. */
+static const uint64_t most_tries = (uint64_t)1 << 32;
 
-/* The lines up to the one that begins with "lower", to be freed. */
-static char *read_instance_text(struct checking *checking, size_t *length)
+static bool list_squares(struct checking *checking)
 {
-    struct qs_certificate_reader *reader = &checking->reader;
-    char *text = NULL;
-    size_t room = 0;
-    int byte;
-    *length = 0;
-    while ((byte = qs_certificate_reader_peek(reader)) == 'b' || byte == 'q') {
-        do {
-            if (*length == room) {
-                char *larger = realloc(text, 2 * room + 4096);
-                if (!larger) {
-                    free(text);
-                    refuse_memory(checking);
-                    return NULL;
-                }
-                text = larger;
-                room = 2 * room + 4096;
-            }
-            byte = qs_certificate_reader_next(reader);
-            text[(*length)++] = (char)byte;
-        } while (byte != '\n' && qs_certificate_reader_peek(reader) >= 0);
-    }
-    if (text && byte >= 0)
-        return text;
-    qs_certificate_reader_expected(reader, text ? "\"lower\" and a number"
-                                                : "the instance: \"board\" and its size");
-    free(text);
-    return NULL;
+    if (checking->listed)
+        return true;
+    uint64_t n = (uint64_t)checking->n;
+    if ((n - checking->fixed) * n > most_tries)
+        return qs_error_set(checking->reader.error, QS_ERROR_MEMORY,
+                            "too many squares to list: only a cover of the whole board can be "
+                            "checked, and not translated");
+    checking->listed = true;
+    return qs_free_squares_init(&checking->list, checking->instance) || refuse_memory(checking);
 }
 
-static int compare_squares(const void *a, const void *b)
+/* A translation needs the list of free squares from the beginning. */
+static bool begin_proof(struct checking *checking, const struct qs_square *placement, size_t count)
 {
-    const struct qs_square *left = a, *right = b;
-    return left->row != right->row
-               ? (left->row > right->row) - (left->row < right->row)
-               : (left->column > right->column) - (left->column < right->column);
-}
-
-static int compare_numbers(const void *a, const void *b)
-{
-    const int32_t *left = a, *right = b;
-    return (*left > *right) - (*left < *right);
-}
-
-/* Whether two lists are the same set. *complete: there was memory to find out. */
-static bool same_set(const void *a, size_t a_count, const void *b, size_t b_count, size_t size,
-                     int (*compare)(const void *, const void *), bool *complete)
-{
-    if (a_count != b_count || a_count == 0)
-        return a_count == b_count;
-    char *copy = malloc(2 * a_count * size);
-    *complete = *complete && copy;
-    if (!copy)
+    if (!checking->translation)
+        return true;
+    if (!list_squares(checking))
         return false;
-    memcpy(copy, a, a_count * size);
-    memcpy(copy + a_count * size, b, a_count * size);
-    qsort(copy, a_count, size, compare);
-    qsort(copy + a_count * size, a_count, size, compare);
-    bool same = memcmp(copy, copy + a_count * size, a_count * size) == 0;
-    free(copy);
-    return same;
+    checking->proof = qs_veripb_new(checking->translation, &checking->list, placement, count);
+    return checking->proof || refuse_memory(checking);
 }
-
-/* With the same diagonals blocked: whether all that is blocked in b is blocked in a. */
-static bool blocks_all(const struct qs_instance *a, const struct qs_instance *b)
-{
-    size_t count;
-    const struct qs_square *blocked = qs_instance_blocked_squares(b, &count);
-    for (size_t i = 0; i < count; i++)
-        if (!qs_instance_is_blocked(a, blocked[i]))
-            return false;
-    return true;
-}
-
-static bool are_same(const struct qs_instance *a, const struct qs_instance *b, bool *complete)
-{
-    size_t a_count, b_count;
-    const struct qs_square *a_queens = qs_instance_queens(a, &a_count);
-    const struct qs_square *b_queens = qs_instance_queens(b, &b_count);
-    bool same =
-        qs_instance_size(a) == qs_instance_size(b) &&
-        same_set(a_queens, a_count, b_queens, b_count, sizeof *a_queens, compare_squares, complete);
-    for (int d = QS_DIFFERENCE; d <= QS_SUM && same; d++) {
-        const int32_t *a_lines = qs_instance_blocked_diagonals(a, (enum qs_direction)d, &a_count);
-        const int32_t *b_lines = qs_instance_blocked_diagonals(b, (enum qs_direction)d, &b_count);
-        same = same_set(a_lines, a_count, b_lines, b_count, sizeof *a_lines, compare_numbers,
-                        complete);
-    }
-    return same && blocks_all(a, b) && blocks_all(b, a);
-}
-
-static bool check_instance(struct checking *checking)
-{
-    struct qs_certificate_reader *reader = &checking->reader;
-    static const struct qs_read_options lines = {.format = "lines", .diagonals = QS_ALL_DIAGONALS};
-    unsigned long begins = reader->line;
-    size_t length;
-    char *text = read_instance_text(checking, &length);
-    if (!text)
-        return false;
-    struct qs_error found;
-    struct qs_instance *own = qs_instance_read_text(reader->source, text, length, &lines, &found);
-    free(text);
-    if (!own)
-        return qs_error_set(reader->error, found.kind, "%s", found.text) ||
-               qs_error_place(reader->error, reader->source,
-                              found.line > 0 ? begins + found.line - 1 : 0, found.column);
-    bool complete = true, same = are_same(checking->instance, own, &complete);
-    qs_instance_free(own);
-    if (!complete)
-        return refuse_memory(checking);
-    return same || refuse(checking, "the certificate is one of another instance");
-}
-
-/* The lower bound. */
 
 static bool check_placement(struct checking *checking)
 {
     struct qs_certificate_reader *reader = &checking->reader;
     int64_t lower = 0;
     struct qs_error found;
-    if (!read_field(checking, "lower", checking->n, &lower))
+    if (!read_field(checking, "lower", checking->n, &lower) ||
+        !qs_certificate_reader_expect(reader, '\n'))
         return false;
     struct qs_square *queens = malloc(((size_t)lower + 1) * sizeof *queens);
     if (!queens)
@@ -189,25 +99,17 @@ static bool check_placement(struct checking *checking)
     bool valid = true;
     for (int64_t i = 0; valid && i < lower; i++) {
         qs_certificate_reader_skip(reader);
-        valid = qs_certificate_reader_square(reader, checking->n, &queens[i]);
+        valid = qs_certificate_reader_square(reader, checking->n, &queens[i]) &&
+                qs_certificate_reader_expect_space(reader);
     }
     qs_certificate_reader_skip(reader);
     if (valid && !qs_check_placement(checking->instance, queens, (size_t)lower, &found))
         valid =
             found.kind == QS_ERROR_DEFECT ? refuse(checking, found.text) : refuse_memory(checking);
+    valid = valid && begin_proof(checking, queens, (size_t)lower);
     free(queens);
     checking->claim.lower = (int32_t)lower;
     return valid;
-}
-
-/* Steps. */
-
-static bool list_squares(struct checking *checking)
-{
-    if (checking->listed)
-        return true;
-    checking->listed = true;
-    return qs_free_squares_init(&checking->list, checking->instance) || refuse_memory(checking);
 }
 
 static bool take_step(struct checking *checking, enum qs_reduction_kind kind)
@@ -222,6 +124,8 @@ static bool take_step(struct checking *checking, enum qs_reduction_kind kind)
         (!qs_certificate_reader_expect(reader, ' ') ||
          !qs_certificate_reader_square(reader, checking->n, &step.by)))
         return false;
+    if (checking->proof)
+        qs_veripb_step(checking->proof, &step);
     const char *wrong = qs_take_step(&checking->list, &step);
     if (wrong)
         return qs_certificate_reader_refuse(reader, "square %d,%d %s", step.square.row,
@@ -230,7 +134,7 @@ static bool take_step(struct checking *checking, enum qs_reduction_kind kind)
     return qs_certificate_reader_expect(reader, '\n');
 }
 
-/* Up to the word after the last one. */
+/* Read all steps, and the word after the last one. */
 static bool take_steps(struct checking *checking, char word[16])
 {
     for (;;) {
@@ -243,9 +147,7 @@ static bool take_steps(struct checking *checking, char word[16])
     }
 }
 
-/* Parts. */
-
-/* Order what is left by parts, each in row-major order. */
+/* Order the remaining squares by parts, each in row-major order. */
 static bool sort_parts(struct checking *checking, uint32_t parts)
 {
     const struct qs_free_squares *list = &checking->list;
@@ -262,8 +164,7 @@ static bool sort_parts(struct checking *checking, uint32_t parts)
     complete = complete && qs_square_parts_init(&found, checking->n) &&
                qs_square_parts_find(&found, left, count, &number);
     bool right = complete && (number == parts || parts == 1);
-    /* part_end[p + 1] counts the squares of part p, then is where they begin, then where they end.
-     */
+    /* part_end[p + 1] counts the squares of part p; summed up, part_end[p] is where they begin. */
     for (size_t i = 0; right && i < count; i++)
         checking->part_end[(parts == 1 ? 0 : found.part[i]) + 1]++;
     for (uint32_t p = 0; right && p < parts; p++)
@@ -274,8 +175,9 @@ static bool sort_parts(struct checking *checking, uint32_t parts)
     qs_square_parts_release(&found);
     if (!complete)
         return refuse_memory(checking);
-    return right || qs_certificate_reader_refuse(
-                        &checking->reader, "what is left falls into %" PRIu32 " parts", number);
+    return right || qs_certificate_reader_refuse(&checking->reader,
+                                                 "the squares fall into %" PRIu32 " part%s", number,
+                                                 number == 1 ? "" : "s");
 }
 
 static const struct qs_square *squares_of(const struct checking *checking, int64_t part,
@@ -286,9 +188,7 @@ static const struct qs_square *squares_of(const struct checking *checking, int64
     return checking->squares + begin;
 }
 
-/* Proofs of a part's bound. */
-
-/* Before squares are listed: rows (columns) without a queen are as many as can have squares. */
+/* While squares are not listed, every row (column) without a fixed queen counts. */
 static bool check_lines(struct checking *checking, int64_t part, int64_t upper, int direction)
 {
     int64_t lines = 0;
@@ -306,10 +206,13 @@ static bool check_lines(struct checking *checking, int64_t part, int64_t upper, 
             seen[line] = true;
         }
         free(seen);
+        if (checking->proof)
+            qs_veripb_lines(checking->proof, square, count, (enum qs_direction)direction);
     }
-    return lines <= upper || qs_certificate_reader_refuse(
-                                 &checking->reader, "%" PRId64 " %s can have a queen, not %" PRId64,
-                                 lines, direction == QS_ROW ? "rows" : "columns", upper);
+    return lines <= upper ||
+           qs_certificate_reader_refuse(&checking->reader,
+                                        "%" PRId64 " %s have squares, more than the bound %" PRId64,
+                                        lines, direction == QS_ROW ? "rows" : "columns", upper);
 }
 
 static bool check_listed_cover(struct checking *checking, const struct qs_bound *bound,
@@ -324,7 +227,9 @@ static bool check_listed_cover(struct checking *checking, const struct qs_bound 
         wrong = qs_cover_weights_lay(&weights, bound);
     for (size_t i = 0; complete && !wrong && i < count; i++)
         if (qs_cover_weights_sum(&weights, square[i]) < weights.denominator)
-            wrong = "the cover leaves out a square";
+            wrong = "the cover leaves a square uncovered";
+    if (checking->proof && complete && !wrong)
+        qs_veripb_cover(checking->proof, square, count, bound);
     qs_cover_weights_release(&weights);
     if (!complete)
         return refuse_memory(checking);
@@ -361,7 +266,7 @@ static bool check_tree(struct checking *checking, int64_t part, int64_t upper)
         return false;
     const struct qs_square *squares = squares_of(checking, part, &count);
     return count == 0 || qs_check_tree(&checking->reader, checking->n, squares, count, upper + 1,
-                                       &checking->claim.nodes);
+                                       &checking->claim.nodes, checking->proof);
 }
 
 static bool check_part(struct checking *checking, int64_t part, int64_t *upper)
@@ -396,12 +301,12 @@ static bool check_parts(struct checking *checking, int64_t *upper)
     if (!qs_certificate_reader_expect(reader, ' ') ||
         !qs_certificate_reader_number(reader, 0, UINT32_MAX - 1, &parts))
         return false;
-    /* One part is the whole board, which a cover need not have listed. */
+    /* The whole board as one part: a cover or rows can be checked without a list. */
     bool lists = checking->listed || parts != 1;
-    if (lists && (!list_squares(checking) || parts > (int64_t)checking->list.left))
-        return checking->list.left < parts
-                   ? refuse(checking, "what is left does not fall into as many parts")
-                   : false;
+    if (lists && !list_squares(checking))
+        return false;
+    if (lists && parts > 1 && parts > (int64_t)checking->list.left)
+        return refuse(checking, "what is left does not fall into as many parts");
     if (lists && !sort_parts(checking, (uint32_t)parts))
         return false;
     if (!qs_certificate_reader_expect(reader, '\n'))
@@ -430,10 +335,8 @@ static bool check_upper(struct checking *checking)
     upper += checking->forced;
     return upper <= claimed ||
            qs_certificate_reader_refuse(
-               reader, "the evidence bounds %" PRId64 " queens, not %" PRId64, upper, claimed);
+               reader, "the evidence proves the bound %" PRId64 ", not %" PRId64, upper, claimed);
 }
-
-/* The whole. */
 
 static bool check_head(struct checking *checking)
 {
@@ -453,8 +356,8 @@ static bool check_end(struct checking *checking)
     snprintf(end, sizeof end, "end %08" PRIx32 "\n", crc);
     for (size_t i = 0; end[i] != '\0'; i++)
         if (!qs_certificate_reader_take(reader, end[i]))
-            return qs_certificate_reader_expected(
-                reader, i < 4 ? "\"end\" and the CRC-32" : "the CRC-32 of all that stands above");
+            return qs_certificate_reader_expected(reader, i < 4 ? "\"end\" and the CRC-32"
+                                                                : "the CRC-32 of the text above");
     return qs_certificate_reader_peek(reader) < 0 ||
            qs_certificate_reader_expected(reader, "the end of the file");
 }
@@ -465,10 +368,20 @@ static void release(struct checking *checking)
         qs_free_squares_release(&checking->list);
     free(checking->squares);
     free(checking->part_end);
+    qs_veripb_free(checking->proof);
 }
 
-bool qs_certificate_check(const struct qs_instance *instance, const char *source, FILE *stream,
-                          struct qs_claim *claim, struct qs_error *error)
+/* The last lines of a translation. */
+static bool end_proof(struct checking *checking)
+{
+    if (!checking->proof)
+        return true;
+    qs_veripb_conclude(checking->proof, checking->claim.lower, checking->claim.upper);
+    return !qs_veripb_failed(checking->proof) || refuse_memory(checking);
+}
+
+bool qs_certificate_translate(const struct qs_instance *instance, const char *source, FILE *stream,
+                              FILE *translation, struct qs_claim *claim, struct qs_error *error)
 {
     if (!qs_check_given("instance", instance, error) || !qs_check_given("stream", stream, error) ||
         !qs_check_given("claim", claim, error))
@@ -478,14 +391,23 @@ bool qs_certificate_check(const struct qs_instance *instance, const char *source
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to check the certificate");
     qs_certificate_reader_init(&checking->reader, source ? source : "", stream, error);
     checking->instance = instance;
+    checking->translation = translation;
     checking->n = qs_instance_size(instance);
     qs_instance_queens(instance, &checking->fixed);
-    bool valid = check_head(checking) && check_instance(checking) && check_placement(checking) &&
-                 check_upper(checking) && check_end(checking);
+    bool valid = check_head(checking) &&
+                 qs_certificate_check_instance(&checking->reader, instance) &&
+                 check_placement(checking) && check_upper(checking) && check_end(checking) &&
+                 end_proof(checking);
     checking->claim.bytes = checking->reader.before + checking->reader.at;
     if (valid)
         *claim = checking->claim;
     release(checking);
     free(checking);
     return valid;
+}
+
+bool qs_certificate_check(const struct qs_instance *instance, const char *source, FILE *stream,
+                          struct qs_claim *claim, struct qs_error *error)
+{
+    return qs_certificate_translate(instance, source, stream, NULL, claim, error);
 }

@@ -72,7 +72,14 @@ bool qs_certificate_reader_expected(struct qs_certificate_reader *reader, const 
         qs_error_set(reader->error, QS_ERROR_INPUT, "expected %s, found %s", what,
                      byte == '\n'  ? "the end of the line"
                      : byte == ' ' ? "a space"
-                                   : "a byte that belongs to no certificate");
+                                   : "an invalid byte");
+    return place(reader);
+}
+
+bool qs_certificate_reader_blame(struct qs_certificate_reader *reader, enum qs_error_kind kind,
+                                 const char *text)
+{
+    qs_error_set(reader->error, kind, "%s", text);
     return place(reader);
 }
 
@@ -83,8 +90,7 @@ bool qs_certificate_reader_refuse(struct qs_certificate_reader *reader, const ch
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    qs_error_set(reader->error, QS_ERROR_DEFECT, "%s", text);
-    return place(reader);
+    return qs_certificate_reader_blame(reader, QS_ERROR_DEFECT, text);
 }
 
 bool qs_certificate_reader_expect(struct qs_certificate_reader *reader, char byte)
@@ -94,6 +100,12 @@ bool qs_certificate_reader_expect(struct qs_certificate_reader *reader, char byt
            qs_certificate_reader_expected(reader, byte == '\n'  ? "the end of the line"
                                                   : byte == ' ' ? "a space"
                                                                 : what);
+}
+
+bool qs_certificate_reader_expect_space(struct qs_certificate_reader *reader)
+{
+    int byte = qs_certificate_reader_peek(reader);
+    return byte == ' ' || byte == '\n' || qs_certificate_reader_expected(reader, "a space");
 }
 
 static bool is_digit(int byte)
@@ -116,8 +128,8 @@ bool qs_certificate_reader_number(struct qs_certificate_reader *reader, int64_t 
         value = 10 * value + (qs_certificate_reader_next(reader) - '0');
     }
     *number = negative ? -value : value;
-    if (qs_certificate_reader_peek(reader) < 0) /* it may have been cut short */
-        return qs_certificate_reader_expected(reader, "something after the number");
+    if (qs_certificate_reader_peek(reader) < 0) /* the number may be truncated */
+        return qs_certificate_reader_expected(reader, "more text after the number");
     return (*number >= least && *number <= most) || qs_certificate_reader_expected(reader, what);
 }
 

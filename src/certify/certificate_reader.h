@@ -1,6 +1,5 @@
 /*
- * A certificate, read once from front to back. Everything it says is checked
- * where it is read, and every error names the line and column.
+ * Reads a certificate once, from front to back. Errors give line and column.
  */
 #ifndef QS_CERTIFICATE_READER_H
 #define QS_CERTIFICATE_READER_H
@@ -12,12 +11,12 @@
 #define QS_CERTIFICATE_BUFFER 65536
 
 struct qs_certificate_reader {
-    const char *source; /* its name, for errors */
+    const char *source; /* the name of the file, for errors */
     FILE *stream;
     struct qs_error *error;
-    size_t at, filled, summed; /* in the buffer: next byte, end, and where the CRC has got to */
+    size_t at, filled, summed; /* in the buffer: next byte, end, end of the CRC so far */
     uint64_t before;           /* bytes read before those in the buffer */
-    uint64_t line_start;       /* of the line at hand, in bytes from the beginning */
+    uint64_t line_start;       /* of the current line, in bytes from the beginning */
     unsigned long line;        /* from 1 */
     uint32_t crc;
     unsigned char buffer[QS_CERTIFICATE_BUFFER];
@@ -30,14 +29,14 @@ void qs_certificate_reader_init(struct qs_certificate_reader *reader, const char
 /* Fill the buffer and return its first byte; −1 at the end of the stream. */
 int qs_certificate_reader_refill(struct qs_certificate_reader *reader);
 
-/* The next byte, which stays; −1 at the end. */
+/* The next byte, without reading it; −1 at the end. */
 static inline int qs_certificate_reader_peek(struct qs_certificate_reader *reader)
 {
     return reader->at < reader->filled ? reader->buffer[reader->at]
                                        : qs_certificate_reader_refill(reader);
 }
 
-/* The next byte; −1 at the end. */
+/* Read the next byte; −1 at the end. */
 static inline int qs_certificate_reader_next(struct qs_certificate_reader *reader)
 {
     int byte = qs_certificate_reader_peek(reader);
@@ -54,20 +53,23 @@ static inline int qs_certificate_reader_next(struct qs_certificate_reader *reade
 /* The CRC-32 of all bytes up to here. */
 uint32_t qs_certificate_reader_crc(struct qs_certificate_reader *reader);
 
-/* True, and the byte is taken, if it is the next one. */
+/* Read the next byte if it is this one. */
 bool qs_certificate_reader_take(struct qs_certificate_reader *reader, char byte);
 
-/* Move over spaces and ends of lines. */
+/* Skip spaces and line ends. */
 void qs_certificate_reader_skip(struct qs_certificate_reader *reader);
 
 /*
  * The functions below return false with an error that names the place:
- * QS_ERROR_INPUT where the text is no certificate, QS_ERROR_SYSTEM where it
- * cannot be read.
+ * QS_ERROR_INPUT if the text is not a certificate, QS_ERROR_SYSTEM if it cannot be
+ * read.
  */
 
 /* Exactly this byte. */
 bool qs_certificate_reader_expect(struct qs_certificate_reader *reader, char byte);
+
+/* A space or the end of a line, which stays. */
+bool qs_certificate_reader_expect_space(struct qs_certificate_reader *reader);
 
 /* A whole number from least to most, without a sign unless least is negative. */
 bool qs_certificate_reader_number(struct qs_certificate_reader *reader, int64_t least, int64_t most,
@@ -77,11 +79,15 @@ bool qs_certificate_reader_number(struct qs_certificate_reader *reader, int64_t 
 bool qs_certificate_reader_square(struct qs_certificate_reader *reader, int32_t n,
                                   struct qs_square *square);
 
-/* A word of lower-case letters and digits, cut to the size. Empty if there is none. */
+/* A word of lower-case letters and digits, truncated to the size. Empty if there is none. */
 void qs_certificate_reader_word(struct qs_certificate_reader *reader, char *word, size_t size);
 
 /* Set QS_ERROR_INPUT "expected …" at this place; or QS_ERROR_SYSTEM if reading failed. */
 bool qs_certificate_reader_expected(struct qs_certificate_reader *reader, const char *what);
+
+/* Set an error of this kind at this place. */
+bool qs_certificate_reader_blame(struct qs_certificate_reader *reader, enum qs_error_kind kind,
+                                 const char *text);
 
 /* Set QS_ERROR_DEFECT at this place: what the certificate says is false. */
 bool qs_certificate_reader_refuse(struct qs_certificate_reader *reader, const char *format, ...)

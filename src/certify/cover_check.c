@@ -3,7 +3,7 @@
 #include "cover_weights.h"
 #include "fault.h"
 
-/* Lines with a fixed queen cover their squares alone. */
+/* A line with a fixed queen covers its squares, which are not free. */
 static void lay_queens(struct qs_cover_weights *weights, const struct qs_instance *instance)
 {
     size_t fixed;
@@ -29,7 +29,7 @@ static bool check_squares_covered(struct qs_cover_weights *weights,
                                     "the free square %d,%d is on no line of the cover", row,
                                     column);
             return qs_error_set(error, QS_ERROR_DEFECT,
-                                "the lines of the free square %d,%d weigh less than 1", row,
+                                "the weights of the free square %d,%d add up to less than 1", row,
                                 column);
         }
     }
@@ -45,8 +45,9 @@ static bool check_value(const struct qs_instance *instance, const struct qs_boun
     if (queens >= 0 && queens == bound->value - (int64_t)fixed)
         return true;
     return qs_error_set(error, QS_ERROR_DEFECT,
-                        "%zu fixed queens and a cover of %zu lines%s do not bound %d queens", fixed,
-                        bound->cover_size, bound->weight ? " with weights" : "", bound->value);
+                        "%zu fixed queens and a cover of %zu lines%s do not prove the bound %d",
+                        fixed, bound->cover_size, bound->weight ? " with weights" : "",
+                        bound->value);
 }
 
 static bool check_cover(struct qs_cover_weights *weights, const struct qs_instance *instance,

@@ -1,6 +1,6 @@
 /*
- * The check of an upper bound by its cover. Like that of placements it shares
- * no code with what produced it: it looks at the instance, not at the board.
+ * Checks an upper bound by its cover, from the instance alone: it shares no code
+ * with what found the cover.
  */
 #ifndef QS_COVER_CHECK_H
 #define QS_COVER_CHECK_H
@@ -10,11 +10,11 @@
 
 /*
  * Whether the cover proves that at most `bound->value` queens fit: its lines
- * are distinct, each weighs more than nothing and at most 1, the lines of every
- * square that is neither blocked nor attacked by a fixed queen weigh at least 1
- * together, and value = fixed queens + the whole part of the sum of all
- * weights. All in integers. Otherwise false (QS_ERROR_DEFECT). The reason of
- * the bound is not looked at. The time is (rows without queen) × n.
+ * are distinct, each weight is above 0 and at most 1, the weights of the lines of
+ * every free square add up to at least 1, and value = fixed queens + the whole part
+ * of the sum of all weights. Computed in integers. Otherwise false
+ * (QS_ERROR_DEFECT). The reason of the bound is not checked. Time: (rows without a
+ * queen) × n.
  */
 bool qs_check_cover(const struct qs_instance *instance, const struct qs_bound *bound,
                     struct qs_error *error);

@@ -26,7 +26,7 @@ static int64_t weight_in(const struct qs_bound *bound, size_t i)
     return bound->weight ? bound->weight[i] : 1;
 }
 
-/* NULL if there is no such line on the board. */
+/* The weight of a line of the board, or NULL if there is no such line. */
 static int64_t *find_line(const struct qs_cover_weights *weights, struct qs_line line)
 {
     if ((unsigned)line.direction >= QS_DIRECTIONS)
@@ -46,9 +46,9 @@ const char *qs_cover_weights_lay(struct qs_cover_weights *weights, const struct 
     for (size_t i = 0; i < bound->cover_size; i++) {
         int64_t weight = weight_in(bound, i), *line = find_line(weights, bound->cover[i]);
         if (weight < 1 || weight > denominator)
-            return "the cover has a line that weighs less than nothing or more than 1";
+            return "the cover has a weight that is not above 0 and at most 1";
         if (!line || *line != 0)
-            return "the cover has a line twice or one that is not on the board";
+            return "the cover repeats a line, or has one that is not on the board";
         *line = weight;
     }
     return NULL;

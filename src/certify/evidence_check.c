@@ -1,7 +1,7 @@
 /*
- * Step after step the squares leave the list of free ones, as the evidence says
- * and only where its rule holds; then the parts must hold all that are left,
- * each with a cover of its own.
+ * Follows the steps, which remove squares from the list of free ones, as long as
+ * their rules hold. Then every remaining square must be in one part, and the bound
+ * of each part follows from its cover or was found by a search.
  */
 #include "evidence_check.h"
 
@@ -17,7 +17,7 @@
 struct checking {
     struct qs_free_squares list;
     struct qs_cover_weights weights;
-    uint32_t *part;                 /* [list.count] the part a square is in, or NO_PART */
+    uint32_t *part;                 /* [list.count] the part of a square, or NO_PART */
     uint32_t *owner[QS_DIRECTIONS]; /* [2n] by line: the part with squares on it, or NO_PART */
     struct qs_error *error;
 };
@@ -33,8 +33,6 @@ static bool reject_square(const struct checking *checking, const char *what, uin
     return reject(checking, what, qs_free_squares_place(&checking->list, square));
 }
 
-/* Steps. */
-
 static bool check_steps(struct checking *checking, const struct qs_evidence *evidence)
 {
     for (size_t i = 0; i < evidence->step_count; i++) {
@@ -45,8 +43,6 @@ static bool check_steps(struct checking *checking, const struct qs_evidence *evi
     }
     return true;
 }
-
-/* Parts. */
 
 static bool own(struct checking *checking, uint32_t square, uint32_t part)
 {
@@ -71,18 +67,17 @@ static bool own_squares(struct checking *checking, const struct qs_evidence *evi
         for (size_t j = 0; j < part->square_count; j++, owned++) {
             uint32_t square = qs_free_squares_find(list, part->squares[j]);
             if (square == QS_NO_SQUARE)
-                return reject(checking, "is in a part, and is not left", part->squares[j]);
+                return reject(checking, "is in a part, but not free after the steps",
+                              part->squares[j]);
             if (!own(checking, square, (uint32_t)i))
                 return false;
         }
     }
     for (uint32_t square = 0; owned < list->left && square < list->count; square++)
         if (list->is_left[square] && checking->part[square] == NO_PART)
-            return reject_square(checking, "is left, and in no part", square);
+            return reject_square(checking, "is free after the steps, but in no part", square);
     return true;
 }
-
-/* Covers. */
 
 static bool reject_cover(const struct checking *checking, const char *what, size_t part)
 {
@@ -90,7 +85,7 @@ static bool reject_cover(const struct checking *checking, const char *what, size
                         part, what);
 }
 
-/* Whether the cover is made of what its reason names. */
+/* Whether the cover consists of lines of the kind that its reason names. */
 static bool fits_reason(const struct qs_bound *bound)
 {
     bool rows = bound->reason == QS_REASON_ROWS || bound->reason == QS_REASON_MATCHING;
@@ -151,8 +146,6 @@ static bool check_parts(struct checking *checking, const struct qs_evidence *evi
     return true;
 }
 
-/* The whole. */
-
 static bool check_sum(const struct checking *checking, const struct qs_instance *instance,
                       int32_t upper, const struct qs_evidence *evidence)
 {
@@ -164,7 +157,7 @@ static bool check_sum(const struct checking *checking, const struct qs_instance 
     for (size_t i = 0; i < evidence->part_count; i++)
         sum += evidence->parts[i].bound.value;
     return sum == upper || qs_error_set(checking->error, QS_ERROR_DEFECT,
-                                        "the evidence is false: it bounds %lld queens, not %d",
+                                        "the evidence is false: it proves the bound %lld, not %d",
                                         (long long)sum, upper);
 }
 

@@ -1,6 +1,6 @@
 /*
- * The check of an upper bound by its evidence, from the instance alone: it
- * shares no code with what found the bound or composed the evidence.
+ * Checks an upper bound by its evidence, from the instance alone: it shares no
+ * code with what found the bound or composed the evidence.
  */
 #ifndef QS_EVIDENCE_CHECK_H
 #define QS_EVIDENCE_CHECK_H
@@ -10,13 +10,13 @@
 
 /*
  * Whether the evidence proves that at most `upper` queens fit, fixed ones
- * included. Free squares are listed anew; every step must hold where it stands
- * (queensat/evidence.h); every square that is left must be in one part, and no
- * line may have squares of two parts. A part's cover must be made of what its
- * reason names (of rows only, of columns only, of whole rows and columns, of
- * lines with weights), cover the part's squares, and weigh as much as the part's
- * bound in whole queens. A part without a cover must have been closed by a kind
- * of search, and its bound is not checked. At last
+ * included. The check lists the free squares itself. Every step must hold when it
+ * is taken (queensat/evidence.h), every remaining square must be in one part, and
+ * no line may have squares of two parts. A part's cover must consist of lines of
+ * the kind that its reason names (rows, columns, rows and columns, lines with
+ * weights), cover the part's squares, and allow exactly as many queens as the
+ * part's bound. A part without a cover must have a kind of search as its reason,
+ * and its bound is not checked. Finally,
  *
  *   upper = fixed queens + forced steps + the sum of the parts' bounds.
  *

@@ -1,7 +1,6 @@
 /*
- * The squares that are left of a line are a list linked in both directions, so
- * that a square leaves in constant time and only squares that are left are
- * looked at.
+ * The remaining squares of a line are a doubly linked list, so that a square is
+ * removed in constant time and removed squares are never visited.
  */
 #include "free_squares.h"
 
@@ -9,7 +8,7 @@
 
 #include "line_at.h"
 
-/* By line: whether a fixed queen stands on it. */
+/* taken[line]: whether a fixed queen is on it. False if out of memory. */
 static bool mark_queens(const struct qs_free_squares *list, bool *taken[QS_DIRECTIONS])
 {
     size_t fixed;
@@ -33,7 +32,7 @@ static bool is_free(const struct qs_free_squares *list, bool *const taken[QS_DIR
     return !qs_instance_is_blocked(list->instance, square);
 }
 
-/* Count the free squares, and write them down if there is room already. */
+/* Count the free squares, and list them if there is memory for the list already. */
 static uint32_t list_squares(struct qs_free_squares *list, bool *const taken[QS_DIRECTIONS])
 {
     uint32_t count = 0;
@@ -125,7 +124,7 @@ void qs_free_squares_release(struct qs_free_squares *list)
     }
 }
 
-uint32_t qs_free_squares_find(const struct qs_free_squares *list, struct qs_square place)
+uint32_t qs_free_squares_number(const struct qs_free_squares *list, struct qs_square place)
 {
     if (place.row < 0 || place.row >= list->n)
         return QS_NO_SQUARE;
@@ -133,13 +132,19 @@ uint32_t qs_free_squares_find(const struct qs_free_squares *list, struct qs_squa
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
         if (list->column[middle] == place.column)
-            return list->is_left[middle] ? middle : QS_NO_SQUARE;
+            return middle;
         if (list->column[middle] < place.column)
             low = middle + 1;
         else
             high = middle;
     }
     return QS_NO_SQUARE;
+}
+
+uint32_t qs_free_squares_find(const struct qs_free_squares *list, struct qs_square place)
+{
+    uint32_t square = qs_free_squares_number(list, place);
+    return square != QS_NO_SQUARE && list->is_left[square] ? square : QS_NO_SQUARE;
 }
 
 struct qs_square qs_free_squares_place(const struct qs_free_squares *list, uint32_t square)

@@ -1,7 +1,7 @@
 /*
- * The free squares of an instance, listed for the checks: neither blocked nor
- * attacked by a fixed queen. Squares leave as the steps of evidence are
- * followed. Shares no code with the board that the searches use.
+ * The free squares of an instance, listed for the checks. The steps of evidence
+ * remove squares from the list. Shares no code with the board that the searches
+ * use.
  */
 #ifndef QS_FREE_SQUARES_H
 #define QS_FREE_SQUARES_H
@@ -10,7 +10,7 @@
 
 #define QS_NO_SQUARE UINT32_MAX
 
-/* The squares that are left on the lines of one direction, as lists linked both ways. */
+/* The remaining squares on the lines of one direction, as doubly linked lists. */
 struct qs_line_lists {
     uint32_t *first;           /* [2n] by line: its first square, or QS_NO_SQUARE */
     uint32_t *next, *previous; /* [count] */
@@ -19,18 +19,21 @@ struct qs_line_lists {
 struct qs_free_squares {
     const struct qs_instance *instance;
     int32_t n;
-    uint32_t count, left;  /* free squares, and those that have not left */
-    uint32_t *row_start;   /* [n + 1] the row's first square */
+    uint32_t count, left;  /* free squares, and those that remain */
+    uint32_t *row_start;   /* [n + 1] the first square of each row */
     int32_t *row, *column; /* [count] in row-major order */
     bool *is_left;         /* [count] */
     struct qs_line_lists lines[QS_DIRECTIONS];
 };
 
-/* False without memory: release it all the same. The instance must outlive it. */
+/* False if out of memory; release it in any case. The instance must outlive it. */
 bool qs_free_squares_init(struct qs_free_squares *list, const struct qs_instance *instance);
 void qs_free_squares_release(struct qs_free_squares *list);
 
-/* The number of a square that is left, or QS_NO_SQUARE. */
+/* The number of a free square, also of a removed one, or QS_NO_SQUARE. */
+uint32_t qs_free_squares_number(const struct qs_free_squares *list, struct qs_square place);
+
+/* The number of a remaining square, or QS_NO_SQUARE. */
 uint32_t qs_free_squares_find(const struct qs_free_squares *list, struct qs_square place);
 
 struct qs_square qs_free_squares_place(const struct qs_free_squares *list, uint32_t square);
@@ -39,7 +42,7 @@ int32_t qs_free_squares_line(const struct qs_free_squares *list, uint32_t square
 /* Whether two squares attack each other. */
 bool qs_free_squares_attack(const struct qs_free_squares *list, uint32_t a, uint32_t b);
 
-/* A square that is left leaves. */
+/* Remove a square that remains. */
 void qs_free_squares_leave(struct qs_free_squares *list, uint32_t square);
 
 #endif

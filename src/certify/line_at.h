@@ -1,7 +1,7 @@
 /*
- * The numbers of lines in the checks: from 0 in every direction, so that they
- * can be indices. Defined here once more, because certify/ shares no code with
- * what it checks.
+ * The numbers of lines in the checks: from 0 in every direction, so that they can
+ * be indices. certify/ has its own definition because it shares no code with what
+ * it checks.
  */
 #ifndef QS_LINE_AT_H
 #define QS_LINE_AT_H

@@ -1,8 +1,7 @@
 /*
- * Attacks are found by writing each queen down on its line, for one direction
- * after the other: on a line that is written on already stands another one.
- * O(k) time for k queens, and memory for 2n numbers of which pages that nobody
- * writes on cost nothing.
+ * For one direction after the other, each queen is entered on its line; if the
+ * line has an entry already, the two queens attack each other. Takes O(k) time for
+ * k queens, and a zeroed array of 2n numbers, whose untouched pages cost nothing.
  */
 #include "placement_check.h"
 
@@ -18,13 +17,13 @@ static const char *const direction_names[QS_DIRECTIONS] = {
     [QS_SUM] = "sum diagonal",
 };
 
-/* Which queen, counted from 1, stands on each line of one direction; 0: none. [2n − 1] */
+/* [2n − 1] by line of one direction: its queen, counted from 1; 0: none. */
 static uint32_t *queen_on_line(uint32_t *queens, int32_t n, int direction, struct qs_square square)
 {
     return &queens[qs_line_at(n, square, direction)];
 }
 
-/* The lines are empty before, and afterwards if there is no attack. */
+/* The lines have no entries before, and none afterwards if there is no attack. */
 static bool check_direction(uint32_t *queens, int32_t n, const struct qs_square *squares,
                             size_t count, int direction, struct qs_error *error)
 {
@@ -38,14 +37,14 @@ static bool check_direction(uint32_t *queens, int32_t n, const struct qs_square 
                 a.row, a.column, b.row, b.column, direction_names[direction],
                 qs_line_at(n, b, direction) - (direction == QS_DIFFERENCE ? n - 1 : 0));
         }
-        *queen = (uint32_t)i + 1; /* fits: of more than n queens two share a row */
+        *queen = (uint32_t)i + 1; /* fits: more than n queens would have shared a row */
     }
     for (size_t i = 0; i < count; i++)
         *queen_on_line(queens, n, direction, squares[i]) = 0;
     return true;
 }
 
-/* The squares hold one queen a row at most, so a fixed queen is looked up by its row. */
+/* Each row has at most one queen by now, so that fixed queens are looked up by row. */
 static bool check_fixed(const struct qs_instance *instance, uint32_t *queens,
                         const struct qs_square *squares, size_t count, struct qs_error *error)
 {

@@ -1,7 +1,7 @@
 /*
- * Squares that follow each other on a line are joined, with union and find
- * (R. E. Tarjan, "Efficiency of a good but not linear set union algorithm",
- * JACM 22, 1975). The lower number is the root, so that roots come in order.
+ * Neighbours on a line are joined by union-find (R. E. Tarjan, "Efficiency of a
+ * good but not linear set union algorithm", JACM 22, 1975). The lowest number of a
+ * part is its root, so that roots are found in order.
  */
 #include "square_parts.h"
 
@@ -80,7 +80,7 @@ bool qs_square_parts_find(struct qs_square_parts *parts, const struct qs_square 
     for (uint32_t i = 0; i < count; i++)
         for (int d = 0; d < QS_DIRECTIONS; d++)
             parts->last[d][qs_line_at(parts->n, squares[i], d)] = NO_SQUARE;
-    /* A root is its part's first square; everything before it has its number already. */
+    /* A root is the first square of its part, so that it is numbered before the others. */
     for (uint32_t i = 0; i < count; i++)
         parent[i] = root_of(parent, i);
     *found = 0;

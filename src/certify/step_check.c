@@ -1,6 +1,6 @@
 #include "step_check.h"
 
-/* Whether u attacks all that is left on v's line of a direction. */
+/* Whether u attacks every remaining square on v's line of a direction. */
 static bool attacks_line(const struct qs_free_squares *list, uint32_t u, uint32_t v, int direction)
 {
     int32_t line = qs_free_squares_line(list, v, direction);
@@ -16,7 +16,7 @@ static bool attacks_line(const struct qs_free_squares *list, uint32_t u, uint32_
 static const char *dominate(struct qs_free_squares *list, uint32_t u, uint32_t v)
 {
     if (u == v || !qs_free_squares_attack(list, u, v))
-        return "is dominated by one that it does not attack";
+        return "is dominated by a square that it does not attack";
     for (int d = 0; d < QS_DIRECTIONS; d++)
         if (!attacks_line(list, u, v, d))
             return "is not dominated";
@@ -54,9 +54,9 @@ const char *qs_take_step(struct qs_free_squares *list, const struct qs_reduction
     uint32_t square = qs_free_squares_find(list, step->square);
     uint32_t by = qs_free_squares_find(list, step->by);
     if (square == QS_NO_SQUARE)
-        return "is in a step, and is not left there";
+        return "is in a step, but not free there";
     if (by == QS_NO_SQUARE)
-        return "is in a step with a square that is not left there";
+        return "is in a step with a square that is not free there";
     switch (step->kind) {
     case QS_REDUCTION_DOMINATED:
         return dominate(list, square, by);
@@ -64,5 +64,5 @@ const char *qs_take_step(struct qs_free_squares *list, const struct qs_reduction
         if (square == by)
             return force(list, square);
     }
-    return "is in a step of no kind";
+    return "is in a step of an unknown kind";
 }

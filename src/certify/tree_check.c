@@ -1,9 +1,9 @@
 /*
- * The tree is walked depth first, in the order in which it is written, with a
- * stack of states instead of recursive calls. A node that the rules of
- * propagation close has nothing written; all other nodes have steps, each of
- * which leaves the claim as it is or makes it harder to refute, and then a line
- * to branch on, a cover, or the parts that it falls into.
+ * Walks the tree depth first, in the order of the text, with a stack of states
+ * instead of recursive calls. A node that propagation closes has no text; every
+ * other node has any number of steps, which remove squares or place a queen so that
+ * refuting the rest refutes the claim, and then a line to branch on, a cover, or
+ * the parts that it falls into.
  */
 #include "tree_check.h"
 
@@ -17,27 +17,28 @@
 
 enum kind { AT_NODE, AT_ROW, AT_COLUMN, AT_PARTS };
 
-/* A node on the path. When the search goes below it, `kind` says how to go on after that. */
+/* A node on the path; `kind` says how to continue when the walk comes back to it. */
 struct frame {
     struct qs_tree_state state;
     enum kind kind;
     uint32_t line;  /* of the branch: stored row, or column */
     uint32_t next;  /* column, or stored row, of the next candidate */
-    int64_t *upper; /* [parts] AT_PARTS: the bound of each; next: which is refuted next */
+    int64_t *upper; /* [parts] AT_PARTS: the bounds; next: the part to be refuted next */
     uint32_t parts;
 };
 
 struct walk {
     struct qs_certificate_reader *reader;
+    struct qs_veripb *proof; /* or NULL */
     int32_t n;
     struct qs_tree_board board;
     struct frame *frames; /* [levels] */
     uint32_t levels, depth;
     struct qs_tree_state scratch;
     struct qs_certificate_cover cover;
-    struct qs_cover_weights weights;   /* made for the first cover */
-    struct qs_square_parts components; /* made for the first node that falls into parts */
-    struct qs_square *squares;         /* [room] left at such a node */
+    struct qs_cover_weights weights;   /* allocated at the first cover */
+    struct qs_square_parts components; /* allocated at the first node that falls into parts */
+    struct qs_square *squares;         /* [room] of such a node */
     size_t room;
     uint64_t nodes;
 };
@@ -53,7 +54,7 @@ static bool refuse_memory(struct walk *walk)
                         "not enough memory to check the certificate");
 }
 
-/* One level more; its state is made when it is first used. */
+/* Go one level down; its state is allocated when it is first used. NULL if out of memory. */
 static struct frame *descend(struct walk *walk)
 {
     if (walk->depth + 1 == walk->levels) {
@@ -74,8 +75,6 @@ static struct frame *descend(struct walk *walk)
     return frame;
 }
 
-/* Squares as they are written. */
-
 static struct qs_square square_at(const struct walk *walk, const struct qs_tree_state *state,
                                   uint32_t i, uint32_t column)
 {
@@ -83,7 +82,7 @@ static struct qs_square square_at(const struct walk *walk, const struct qs_tree_
                               walk->board.column_number[column]};
 }
 
-/* Read a square that is left in the state. */
+/* Read a square of the state. */
 static bool read_square(struct walk *walk, const struct qs_tree_state *state, uint32_t *i,
                         uint32_t *column)
 {
@@ -93,13 +92,11 @@ static bool read_square(struct walk *walk, const struct qs_tree_state *state, ui
     return (qs_tree_state_find_row(&walk->board, state, square.row, i) &&
             qs_tree_board_find_column(&walk->board, square.column, column) &&
             qs_tree_state_has(&walk->board, state, *i, *column)) ||
-           qs_certificate_reader_refuse(walk->reader, "square %d,%d is not left here", square.row,
+           qs_certificate_reader_refuse(walk->reader, "square %d,%d is not free here", square.row,
                                         square.column);
 }
 
-/* Steps. */
-
-/* Lists may go on in the next line. */
+/* A list may continue on the next line. */
 static bool next_of_list(struct qs_certificate_reader *reader)
 {
     bool more = qs_certificate_reader_take(reader, ';');
@@ -108,7 +105,7 @@ static bool next_of_list(struct qs_certificate_reader *reader)
     return more;
 }
 
-/* x: squares that close the node at once if a queen stands there. */
+/* x: squares on which a queen would close the node at once. */
 static bool strike_squares(struct walk *walk, struct qs_tree_state *state)
 {
     uint32_t i, column;
@@ -119,6 +116,8 @@ static bool strike_squares(struct walk *walk, struct qs_tree_state *state)
             return qs_certificate_reader_refuse(
                 walk->reader, "a queen on %d,%d does not close the node",
                 walk->board.row_number[state->row[i]], walk->board.column_number[column]);
+        if (walk->proof)
+            qs_veripb_refute(walk->proof, square_at(walk, state, i, column));
         qs_tree_state_remove(&walk->board, state, i, column);
         walk->nodes++;
     } while (next_of_list(walk->reader));
@@ -133,8 +132,8 @@ static bool attack(struct qs_square a, struct qs_square b)
 }
 
 /*
- * Call `each` for every square that is left, until it says false. The state must
- * not change meanwhile.
+ * Call `each` for every square of the state, until it returns false. It must not
+ * change the state.
  */
 static bool for_each_square(const struct walk *walk, const struct qs_tree_state *state,
                             bool (*each)(void *context, struct qs_square square), void *context)
@@ -154,7 +153,7 @@ struct pair {
     struct qs_square u, v;
 };
 
-/* Of squares that attack v: those that do not attack u contradict dominance. */
+/* Every square that attacks v, v itself included, must attack u. */
 static bool is_dominated_there(void *context, struct qs_square square)
 {
     const struct pair *pair = context;
@@ -176,7 +175,7 @@ static bool leave_dominated(struct walk *walk, struct qs_tree_state *state)
                                                 pair.v.row, pair.v.column, pair.u.row,
                                                 pair.u.column);
         qs_tree_state_remove(&walk->board, state, i, column);
-        /* The row stays stored, even without squares, until all steps of the token are done. */
+        /* The row stays in the state, even without squares, until the end of the token. */
     } while (next_of_list(walk->reader));
     qs_tree_state_count(&walk->board, state);
     return true;
@@ -200,7 +199,7 @@ static bool note_attacker(void *context, struct qs_square square)
     return true;
 }
 
-/* f: a square of which all attackers that are left lie on one line of it. */
+/* f: a square whose remaining attackers are all on one of its lines. */
 static bool place_forced(struct walk *walk, struct qs_tree_state *state)
 {
     uint32_t i, column;
@@ -215,8 +214,6 @@ static bool place_forced(struct walk *walk, struct qs_tree_state *state)
     qs_tree_state_place(&walk->board, state, state, i, column);
     return true;
 }
-
-/* Branches. */
 
 static bool read_row(struct walk *walk, struct frame *frame)
 {
@@ -258,7 +255,7 @@ static bool next_candidate(const struct walk *walk, struct frame *frame, uint32_
     return false;
 }
 
-/* All candidates are refuted; what is left is the line without a queen, at the same level. */
+/* All candidates are refuted: continue at the same level with the line empty. */
 static void leave_line_empty(struct walk *walk, struct frame *frame)
 {
     if (frame->kind == AT_ROW)
@@ -268,7 +265,7 @@ static void leave_line_empty(struct walk *walk, struct frame *frame)
     frame->kind = AT_NODE;
 }
 
-/* A child that is not closed at once becomes the top; else the frame stays. False: no memory. */
+/* Descend to the next child that is not closed at once, if there is one. False: out of memory. */
 static bool branch(struct walk *walk)
 {
     uint32_t i, column;
@@ -276,10 +273,14 @@ static bool branch(struct walk *walk)
         struct frame *child = descend(walk);
         if (!child)
             return refuse_memory(walk);
+        const struct qs_tree_state *state = &walk->frames[walk->depth - 1].state;
         walk->nodes++;
-        qs_tree_state_place(&walk->board, &walk->frames[walk->depth - 1].state, &child->state, i,
-                            column);
-        if (!qs_tree_state_is_closed(&child->state))
+        qs_tree_state_place(&walk->board, state, &child->state, i, column);
+        bool closed = qs_tree_state_is_closed(&child->state);
+        if (walk->proof)
+            (closed ? qs_veripb_refute : qs_veripb_descend)(walk->proof,
+                                                            square_at(walk, state, i, column));
+        if (!closed)
             return true;
         walk->depth--;
     }
@@ -287,15 +288,13 @@ static bool branch(struct walk *walk)
     return true;
 }
 
-/* Covers. */
-
 static bool is_covered(void *context, struct qs_square square)
 {
     struct walk *walk = context;
     return qs_cover_weights_sum(&walk->weights, square) >= walk->weights.denominator;
 }
 
-/* k: a cover of all squares that are left which weighs less than the queens needed. */
+/* k: a cover of all squares that allows fewer queens than are needed. */
 static bool close_by_cover(struct walk *walk, const struct qs_tree_state *state)
 {
     const struct qs_bound *bound = &walk->cover.bound;
@@ -305,15 +304,13 @@ static bool close_by_cover(struct walk *walk, const struct qs_tree_state *state)
         return refuse_memory(walk);
     const char *wrong = qs_cover_weights_lay(&walk->weights, bound);
     if (!wrong && !for_each_square(walk, state, is_covered, walk))
-        wrong = "the cover leaves out a square";
+        wrong = "the cover leaves a square uncovered";
     qs_cover_weights_lift(&walk->weights, bound);
     int64_t queens = qs_cover_queens(bound);
     if (!wrong && (queens < 0 || queens >= state->need))
         wrong = "the cover does not close the node";
     return !wrong || qs_certificate_reader_refuse(walk->reader, "%s", wrong);
 }
-
-/* Parts. */
 
 static size_t count_squares(const struct walk *walk, const struct qs_tree_state *state)
 {
@@ -330,7 +327,7 @@ static bool list_square(void *context, struct qs_square square)
     return true;
 }
 
-/* List the squares of a state and find their parts. False without memory. */
+/* List the squares of a state and find their parts. False if out of memory. */
 static bool find_parts(struct walk *walk, const struct qs_tree_state *state, size_t *count,
                        uint32_t *parts)
 {
@@ -350,13 +347,15 @@ static bool find_parts(struct walk *walk, const struct qs_tree_state *state, siz
            refuse_memory(walk);
 }
 
-/* p: the bounds of the parts that the squares fall into, together less than the queens needed. */
+/* p: the bounds of the parts of the squares, whose sum must be less than the queens needed. */
 static bool read_parts(struct walk *walk, struct frame *frame)
 {
     size_t count;
     int64_t sum = 0;
     if (!find_parts(walk, &frame->state, &count, &frame->parts))
         return false;
+    if (frame->parts < 2) /* or each token would be a level */
+        return qs_certificate_reader_refuse(walk->reader, "what is left is one part");
     free(frame->upper);
     frame->upper = malloc(frame->parts * sizeof *frame->upper);
     if (!frame->upper)
@@ -375,7 +374,7 @@ static bool read_parts(struct walk *walk, struct frame *frame)
     return true;
 }
 
-/* The next part becomes the top, unless it is closed at once. After the last the frame is done. */
+/* Descend to the next part that is not closed at once; *done if there is none. */
 static bool enter_part(struct walk *walk, bool *done)
 {
     *done = false;
@@ -400,21 +399,20 @@ static bool enter_part(struct walk *walk, bool *done)
     return true;
 }
 
-/* The whole. */
-
-/* At a node that is not closed: one token. *closed: it is the last of the node. */
-static bool read_token(struct walk *walk, bool *closed)
+/* Read one token of an open node. *closed: it was the last one of the node. */
+static bool read_token(struct walk *walk, struct frame *frame, bool *closed)
 {
-    struct frame *frame = top(walk);
     struct qs_certificate_reader *reader = walk->reader;
     qs_certificate_reader_skip(reader);
-    *closed = false;
     if (qs_certificate_reader_take(reader, 'r'))
         return read_row(walk, frame);
     if (qs_certificate_reader_take(reader, 'c'))
         return read_column(walk, frame);
     if (qs_certificate_reader_take(reader, 'x'))
         return strike_squares(walk, &frame->state);
+    if (walk->proof)
+        return qs_certificate_reader_expected(
+            reader, "a branch or a look-ahead: other steps of a tree cannot be translated");
     if (qs_certificate_reader_take(reader, 'd'))
         return leave_dominated(walk, &frame->state);
     if (qs_certificate_reader_take(reader, 'f'))
@@ -430,15 +428,16 @@ static bool read_token(struct walk *walk, bool *closed)
 
 static bool visit_node(struct walk *walk, bool *closed)
 {
-    struct qs_tree_state *state = &top(walk)->state;
+    struct frame *frame = top(walk);
+    struct qs_tree_state *state = &frame->state;
     qs_tree_state_propagate(&walk->board, state);
     *closed = qs_tree_state_is_closed(state);
     if (*closed)
         return true;
     if (state->need <= 0)
         return qs_certificate_reader_refuse(walk->reader,
-                                            "all the queens asked for have been placed here");
-    return read_token(walk, closed);
+                                            "as many queens as are needed have been placed here");
+    return read_token(walk, frame, closed) && qs_certificate_reader_expect_space(walk->reader);
 }
 
 static bool walk_tree(struct walk *walk)
@@ -454,6 +453,8 @@ static bool walk_tree(struct walk *walk)
             continue;
         if (walk->depth == 0)
             return true;
+        if (walk->proof)
+            qs_veripb_ascend(walk->proof);
         walk->depth--;
     }
 }
@@ -489,10 +490,14 @@ static void end(struct walk *walk)
 }
 
 bool qs_check_tree(struct qs_certificate_reader *reader, int32_t n, const struct qs_square *squares,
-                   size_t count, int64_t need, uint64_t *nodes)
+                   size_t count, int64_t need, uint64_t *nodes, struct qs_veripb *proof)
 {
-    struct walk walk = {.reader = reader, .n = n};
+    struct walk walk = {.reader = reader, .proof = proof, .n = n};
+    if (proof)
+        qs_veripb_begin_tree(proof, squares, count, need - 1);
     bool refuted = begin(&walk, squares, count, need) && walk_tree(&walk);
+    if (proof && refuted)
+        qs_veripb_end_tree(proof);
     *nodes += walk.nodes;
     end(&walk);
     return refuted;

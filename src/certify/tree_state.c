@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The part. */
-
 static void note_columns(struct qs_tree_board *board, const struct qs_square *squares, size_t count)
 {
     for (size_t i = 0; i < board->width; i++)
@@ -66,8 +64,6 @@ bool qs_tree_board_find_column(const struct qs_tree_board *board, int32_t number
     return true;
 }
 
-/* States. */
-
 bool qs_tree_state_init(struct qs_tree_state *state, const struct qs_tree_board *board)
 {
     *state = (struct qs_tree_state){0};
@@ -104,7 +100,7 @@ void qs_tree_state_fill(const struct qs_tree_board *board, struct qs_tree_state 
     qs_tree_state_count(board, state);
 }
 
-/* Columns are counted while rows are passed: those with one square, and with more. */
+/* Begin to count rows with squares, and columns with one square and with any. */
 static void begin_count(const struct qs_tree_board *board, struct qs_tree_state *state)
 {
     state->rows = 0;
@@ -119,7 +115,7 @@ static void end_count(const struct qs_tree_board *board, struct qs_tree_state *s
         state->columns += (uint32_t)__builtin_popcountll(state->any[w]);
 }
 
-/* In `single` a column's bit goes when a second square of it is seen. */
+/* Add a row to the count; a second square of a column clears its bit in `single`. */
 static inline bool count_row(struct qs_tree_state *state, const uint64_t *square, uint32_t words)
 {
     uint64_t all = 0;
@@ -144,9 +140,7 @@ void qs_tree_state_count(const struct qs_tree_board *board, struct qs_tree_state
     end_count(board, state);
 }
 
-/* Queens. */
-
-/* Where the queen's diagonals cross another row, by number of the board's columns from `first`. */
+/* Where the queen's column and diagonals cross another row, counted from the column `first`. */
 struct crossing {
     size_t column, left, right;
 };
@@ -187,7 +181,7 @@ static void place_wide(const struct qs_tree_board *board, const struct qs_tree_s
     end_count(board, to);
 }
 
-/* The same for boards of one word: nearly all of the time of a check is spent here. */
+/* The same for boards of one word; checks spend nearly all of their time here. */
 static void place_narrow(const struct qs_tree_board *board, const struct qs_tree_state *from,
                          struct qs_tree_state *to, uint32_t i, uint32_t column)
 {
@@ -264,7 +258,7 @@ bool qs_tree_state_find_row(const struct qs_tree_board *board, const struct qs_t
     return false;
 }
 
-/* The only square of a row, if it has only one. */
+/* Whether a row has only one square, and its column. */
 static bool only_square(const struct qs_tree_board *board, const struct qs_tree_state *state,
                         uint32_t i, uint32_t *column)
 {

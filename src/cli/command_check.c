@@ -8,8 +8,11 @@
 #include "diagnostics.h"
 #include "fault.h"
 #include "inputs.h"
+#include "late_file.h"
 #include "queensat/certificate.h"
+#include "queensat/export.h"
 #include "terminal.h"
+#include "text_reader.h"
 
 /* Pairs of an instance and its certificate; with --board the instance is no operand. */
 static bool count_pairs(const struct qs_settings *settings, size_t *pairs, struct qs_error *error)
@@ -26,16 +29,46 @@ static bool count_pairs(const struct qs_settings *settings, size_t *pairs, struc
                         "check: expected an instance and its certificate, or several such pairs");
 }
 
-static bool check_file(const struct qs_instance *instance, const char *path, struct qs_claim *claim,
-                       struct qs_error *error)
+static bool check_file(const struct qs_instance *instance, const char *path, FILE *translation,
+                       struct qs_claim *claim, struct qs_error *error)
 {
-    FILE *stream = fopen(path, "r");
+    bool standard = strcmp(path, "-") == 0;
+    FILE *stream = standard ? stdin : fopen(path, "r");
+    const char *name = qs_source_name(path);
     if (!stream)
-        return qs_error_set(error, QS_ERROR_SYSTEM, "cannot read: %s", strerror(errno)) ||
-               qs_error_place(error, path, 0, 0);
-    bool verified = qs_certificate_check(instance, path, stream, claim, error);
-    fclose(stream);
+        return qs_error_set(error, QS_ERROR_SYSTEM, "cannot open: %s", strerror(errno)) ||
+               qs_error_place(error, name, 0, 0);
+    bool verified = qs_certificate_translate(instance, name, stream, translation, claim, error);
+    if (!standard)
+        fclose(stream);
     return verified;
+}
+
+/* The formula that the proof is about. */
+static bool write_formula(const struct qs_instance *instance, FILE *stream, struct qs_error *error)
+{
+    struct qs_export_options options;
+    qs_export_options_init(&options);
+    options.format = "opb";
+    return qs_instance_export(instance, &options, stream, error);
+}
+
+/* Both files appear only if the certificate is verified. */
+static bool check_and_translate(const struct qs_settings *settings,
+                                const struct qs_instance *instance, const char *path,
+                                const struct qs_output *output, struct qs_claim *claim,
+                                struct qs_error *error)
+{
+    struct qs_late_file formula = {0}, proof = {0};
+    bool written = qs_late_file_open(&formula, settings->veripb, ".opb", instance, error) &&
+                   qs_late_file_open(&proof, settings->veripb, ".pbp", instance, error) &&
+                   check_file(instance, path, proof.stream, claim, error) &&
+                   write_formula(instance, formula.stream, error) &&
+                   qs_late_file_close(&formula, output, error) &&
+                   qs_late_file_close(&proof, output, error);
+    qs_late_file_abandon(&formula);
+    qs_late_file_abandon(&proof);
+    return written;
 }
 
 static int check_pair(const struct qs_settings *settings, size_t pair, size_t pairs,
@@ -50,12 +83,14 @@ static int check_pair(const struct qs_settings *settings, size_t pair, size_t pa
         return qs_report_error(&error);
     struct qs_claim claim;
     double started = qs_clock_now();
-    qs_terminal_allow_exit(path, QS_EXIT_STOPPED);
-    bool verified = check_file(instance, path, &claim, &error);
+    qs_terminal_allow_exit(qs_source_name(path), QS_EXIT_STOPPED);
+    bool verified = settings->veripb
+                        ? check_and_translate(settings, instance, path, output, &claim, &error)
+                        : check_file(instance, path, NULL, &claim, &error);
     qs_terminal_forbid_exit();
     const struct qs_claim_report report = {
         .instance = instance,
-        .certificate = path,
+        .certificate = qs_source_name(path),
         .claim = &claim,
         .seconds = qs_clock_now() - started,
     };
@@ -68,7 +103,8 @@ static int check_pair(const struct qs_settings *settings, size_t pair, size_t pa
 }
 
 /* A false certificate is worse than one that cannot be read. */
-static int check_pairs(const struct qs_settings *settings, size_t pairs, struct qs_output *output)
+static int check_pairs(const struct qs_settings *settings, size_t pairs, struct qs_output *output,
+                       size_t *reported)
 {
     int worst = QS_EXIT_DONE;
     size_t verified = 0;
@@ -79,6 +115,7 @@ static int check_pairs(const struct qs_settings *settings, size_t pairs, struct 
     }
     if (pairs > 1 && settings->format == QS_FORMAT_TEXT)
         qs_output_format(output, "%zu of %zu verified\n", verified, pairs);
+    *reported = pairs > 1 && settings->format == QS_FORMAT_TEXT ? pairs : verified;
     return worst;
 }
 
@@ -88,11 +125,16 @@ static int run(const struct qs_settings *settings)
     size_t pairs;
     if (!count_pairs(settings, &pairs, &error))
         return qs_report_error(&error);
+    if (settings->veripb && !qs_late_file_check_pattern("veripb", settings->veripb, pairs, &error))
+        return qs_report_error(&error);
     struct qs_output *output = qs_destination_open(settings->output, &error);
     if (!output)
         return qs_report_error(&error);
-    int status = check_pairs(settings, pairs, output);
-    if (!qs_output_close(output, &error))
+    size_t reported;
+    int status = check_pairs(settings, pairs, output, &reported);
+    if (reported == 0)
+        qs_output_abandon(output);
+    else if (!qs_output_close(output, &error))
         return qs_report_error(&error);
     return status;
 }
@@ -103,7 +145,9 @@ const struct qs_command qs_check_command = {
     .summary = "a certificate of solve, verified from the instance alone",
     .details =
         "Check that the certificate proves its bounds for the instance. The check shares no code\n"
-        "with the searches. With --board, CERTIFICATE is the only operand.",
+        "with the searches. An INSTANCE or a CERTIFICATE is a file or - for standard input;\n"
+        "with --board, CERTIFICATE is the only operand. With --veripb, the proof is also written\n"
+        "for an outside checker: veripb PREFIX.opb PREFIX.pbp",
     .flag = QS_FOR_CHECK,
     .run = run,
 };

@@ -1,10 +1,10 @@
-#include "certificate_file.h"
 #include "command.h"
 #include "diagnostics.h"
 #include "engine_choice.h"
 #include "engine_runs.h"
 #include "fault.h"
 #include "inputs.h"
+#include "late_file.h"
 #include "report.h"
 #include "terminal.h"
 #include "tracer.h"
@@ -70,32 +70,42 @@ static void note_weaker(const struct qs_result *result, const char *path)
                 path, result->lower, result->certified, result->engine);
 }
 
-/* Solve, and write the certificate if one is wanted. */
+/* Keep what the certificate proves under its name, or say why not. */
+static bool keep_certificate(struct qs_late_file *file, const struct qs_result *result,
+                             const struct qs_output *output)
+{
+    struct qs_error error;
+    char path[256];
+    snprintf(path, sizeof path, "%s", file->path);
+    if (result->certified < 0) {
+        qs_late_file_abandon(file);
+    } else if (!qs_late_file_close(file, output, &error)) {
+        qs_report_error(&error);
+        return false;
+    }
+    note_weaker(result, path);
+    return result->certified >= 0;
+}
+
+/* Solve, and write the certificate if one is wanted; *certified: it is there if it should be. */
 static int solve_and_certify(struct solving *solving, const struct qs_instance *instance,
-                             struct qs_output *output)
+                             struct qs_output *output, bool *certified)
 {
     const char *pattern = solving->settings->certificate;
-    struct qs_certificate_file file = {0};
+    struct qs_late_file file = {0};
     struct qs_runs *runs = &solving->runs;
     struct qs_error error;
-    if (pattern && !qs_certificate_file_open(&file, pattern, instance, &error))
+    if (pattern && !qs_late_file_open(&file, pattern, "", instance, &error))
         return qs_report_error(&error);
     solving->options.certificate = file.stream;
     solving->options.certificate_folder = file.folder;
     if (!solve(solving, instance, output, &error) ||
         !qs_results_agree(runs->results, runs->done, &error)) {
-        qs_certificate_file_abandon(&file);
+        qs_late_file_abandon(&file);
         return qs_report_failure(&error, instance);
     }
-    if (!pattern)
-        return QS_EXIT_DONE;
-    note_weaker(&runs->results[0], file.path);
-    if (runs->results[0].certified < 0) {
-        qs_certificate_file_abandon(&file);
-        return QS_EXIT_USAGE;
-    }
-    return qs_certificate_file_close(&file, output, &error) ? QS_EXIT_DONE
-                                                            : qs_report_error(&error);
+    *certified = !pattern || keep_certificate(&file, &runs->results[0], output);
+    return QS_EXIT_DONE;
 }
 
 static int solve_instance(void *state, const struct qs_instance *instance, struct qs_output *output)
@@ -103,10 +113,11 @@ static int solve_instance(void *state, const struct qs_instance *instance, struc
     struct solving *solving = state;
     struct qs_runs *runs = &solving->runs;
     struct qs_error error;
+    bool certified = true;
     if (!check_trace(solving->settings, instance, &error) ||
         !qs_check_report(solving->settings, instance, &error))
         return qs_report_error(&error);
-    int status = solve_and_certify(solving, instance, output);
+    int status = solve_and_certify(solving, instance, output, &certified);
     if (status != QS_EXIT_DONE)
         return status;
     const struct qs_report report = {
@@ -119,7 +130,10 @@ static int solve_instance(void *state, const struct qs_instance *instance, struc
     };
     if (!qs_write_report(solving->settings->format, &report, output, &error))
         return qs_report_failure(&error, instance);
-    return judge(solving->settings, runs);
+    if (certified)
+        return judge(solving->settings, runs);
+    /* The result may have taken hours: it stands, although this is a failure. */
+    return qs_output_commit(output, &error) ? QS_EXIT_USAGE : qs_report_error(&error);
 }
 
 static int run(const struct qs_settings *settings)
@@ -128,7 +142,7 @@ static int run(const struct qs_settings *settings)
     struct qs_error error;
     size_t instances = qs_inputs_count(settings, settings->operands.count, &error);
     if (instances > 0 && settings->certificate &&
-        !qs_certificate_pattern_check(settings->certificate, instances, &error))
+        !qs_late_file_check_names(settings, instances, &error))
         return qs_report_error(&error);
     solving.options.poll = qs_terminal_poll;
     solving.options.log = settings->verbose ? qs_terminal_log : NULL;

@@ -131,6 +131,8 @@ const struct qs_option qs_options[] = {
     {"certificate", 0, SOLVE, "FILE", PLACE(FILE, certificate),
      "write a proof of both bounds, for check (% in FILE: the instance's name)",
      QS_NEEDS_NO_CROSS_CHECK},
+    {"veripb", 0, CHECK, "PREFIX", PLACE(FILE, veripb),
+     "translate for VeriPB: PREFIX.opb and PREFIX.pbp (% as in --certificate)", 0},
     {"target", 0, SEARCH, "M", NUMBER(solving.target, 1, INT32_MAX),
      "decide whether M queens fit, fixed ones included", QS_NEEDS_SOLVE},
     {"target", 0, EXPORT, "M", NUMBER(solving.target, 1, INT32_MAX),

@@ -97,6 +97,7 @@ struct qs_settings {
     bool as_queens; /* what is decoded is a placement on the translated board */
     enum qs_format format;
     enum qs_draw_format draw_format;
+    const char *veripb;      /* the same, without .opb and .pbp */
     const char *certificate; /* file, or a pattern with %; NULL: none */
     bool draw_solved, draw_attacked, draw_cover;
     struct qs_texts blame; /* squares */

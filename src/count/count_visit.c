@@ -77,8 +77,10 @@ static void show(struct qs_count_worker *worker)
     for (int32_t row = 0; row < visit->n; row++)
         if (visit->column_of[row] < visit->n)
             visit->placement[count++] = (struct qs_square){row, visit->column_of[row]};
-    if (!options->found(options->found_state, visit->placement, count))
-        worker->stopped = worker->search->enough = true;
+    if (!options->found(options->found_state, visit->placement, count)) {
+        worker->stopped = true;
+        worker->search->enough = true;
+    }
 }
 
 static void take_placement(struct qs_count_worker *worker, unsigned queens, unsigned weight)

@@ -8,15 +8,16 @@ static const struct {
 } reasons[QS_REASONS] = {
     [QS_REASON_ROWS] = {"rows", "each queen added needs a row with free squares", true},
     [QS_REASON_COLUMNS] = {"columns", "each queen added needs a column with free squares", true},
-    [QS_REASON_MATCHING] = {"matching", "that many rows and columns cover all free squares", true},
+    [QS_REASON_MATCHING] =
+        {"matching",
+         "each queen added needs one of the rows and columns that cover the free squares", true},
     [QS_REASON_LINE_COVER] = {"line-cover",
-                              "lines that cover all free squares weigh less than one queen more",
-                              true},
+                              "a weighted cover by lines leaves no room for one more queen", true},
     [QS_REASON_SEARCH] = {"search", "an exhaustive search found no placement with one more", false},
-    [QS_REASON_SAT] = {"sat", "PicoSAT refuted one queen more", false},
-    [QS_REASON_ENUMERATION] = {"enumeration", "of all candidates, none has one queen more", false},
-    [QS_REASON_REDUCTION] = {"reduction", "no free square is left after that", false},
-    [QS_REASON_MIXED] = {"mixed", "each part has a bound of its own", false},
+    [QS_REASON_SAT] = {"sat", "PicoSAT proved that one more does not fit", false},
+    [QS_REASON_ENUMERATION] = {"enumeration", "no candidate has one more queen", false},
+    [QS_REASON_REDUCTION] = {"reduction", "the reduction leaves no free square", false},
+    [QS_REASON_MIXED] = {"mixed", "each part has its own bound", false},
 };
 
 const char *qs_reason_name(enum qs_reason reason)

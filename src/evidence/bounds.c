@@ -5,7 +5,7 @@
 #include "check.h"
 #include "compose.h"
 
-/* Under the mutex, or before anybody else sees the bounds. */
+/* Under the mutex, or before another thread sees the bounds. */
 static void note_change(struct qs_bounds *bounds)
 {
     int32_t lower = bounds->lower, upper = bounds->upper, target = bounds->target;

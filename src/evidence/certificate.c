@@ -1,4 +1,3 @@
-#define _GNU_SOURCE /* open_memstream */
 #include "certificate.h"
 
 #include <inttypes.h>
@@ -7,13 +6,13 @@
 
 #include "crc32.h"
 
-/* Longer lines are for no editor. */
+/* Lines longer than this are broken where the format allows it. */
 #define LINE_LENGTH 90
 
 struct writer {
     FILE *stream;
     uint32_t crc;
-    size_t column; /* of a line that is broken when it grows long */
+    size_t column; /* in a line that may be broken */
     bool failed;
 };
 
@@ -34,7 +33,7 @@ QS_PRINTF(2, 3) static void write_text(struct writer *writer, const char *format
     writer->column += (size_t)length;
 }
 
-/* Where white space is allowed. */
+/* At a place where white space is allowed. */
 static void break_line(struct writer *writer, const char *otherwise)
 {
     bool full = writer->column > LINE_LENGTH;
@@ -124,11 +123,9 @@ static void write_tree(struct writer *writer, const struct qs_proof *proof)
         write_text(writer, "\n");
 }
 
-/* Parts. */
+enum proof_kind { BY_COVER, BY_TREE, BY_WEAKER_COVER, BY_ROWS };
 
-enum argument { BY_COVER, BY_TREE, BY_WEAKER_COVER, BY_ROWS };
-
-static enum argument argument_of(const struct qs_part *part)
+static enum proof_kind proof_kind_of(const struct qs_part *part)
 {
     if (part->bound.cover)
         return BY_COVER;
@@ -137,7 +134,7 @@ static enum argument argument_of(const struct qs_part *part)
     return part->covered.cover ? BY_WEAKER_COVER : BY_ROWS;
 }
 
-/* Rows with squares of the part; of a whole board that is not listed those without a queen. */
+/* Rows with squares of the part; if it is the whole board, unlisted, rows without a fixed queen. */
 static int32_t rows_of(const struct qs_certificate *certificate, const struct qs_part *part)
 {
     size_t fixed;
@@ -152,7 +149,7 @@ static int32_t rows_of(const struct qs_certificate *certificate, const struct qs
 
 static int32_t value_of(const struct qs_certificate *certificate, const struct qs_part *part)
 {
-    switch (argument_of(part)) {
+    switch (proof_kind_of(part)) {
     case BY_COVER:
     case BY_TREE:
         return part->bound.value;
@@ -167,7 +164,7 @@ static void write_part(struct writer *writer, const struct qs_certificate *certi
                        const struct qs_part *part)
 {
     write_text(writer, "part %d\n", value_of(certificate, part));
-    switch (argument_of(part)) {
+    switch (proof_kind_of(part)) {
     case BY_COVER:
         write_cover(writer, &part->bound);
         break;
@@ -191,7 +188,7 @@ static int compare_first_squares(const void *a, const void *b)
                : (left->column > right->column) - (left->column < right->column);
 }
 
-/* In the order in which a checker finds them: by first squares. NULL without memory. */
+/* In the order that the format requires: by first squares. NULL if out of memory. */
 static const struct qs_part **list_parts(const struct qs_certificate *certificate, size_t *count)
 {
     const struct qs_evidence *evidence = certificate->evidence;

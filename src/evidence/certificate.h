@@ -1,6 +1,6 @@
 /*
- * Writing certificates (queensat/certificate.h). The format is described in
- * README.md beside this file.
+ * Writes certificates (queensat/certificate.h) in the format that README.md in
+ * this folder describes.
  */
 #ifndef QS_CERTIFICATE_H
 #define QS_CERTIFICATE_H
@@ -14,19 +14,19 @@ struct qs_certificate {
     const struct qs_square *placement; /* [lower] */
     int32_t lower;
     /*
-     * The steps and the parts of what is left; NULL: no steps, and the whole board is one part,
-     * whose squares need not be listed.
+     * The steps, and the parts that they leave. NULL: there are no steps, and `whole` is the
+     * whole board as one part, whose squares need not be listed.
      */
     const struct qs_evidence *evidence;
     const struct qs_part *whole;
 };
 
 /*
- * Write the certificate, and return the upper bound that it proves: that of the
- * parts, where each has a cover or a search that was written down, and a weaker
- * one by covers, or by rows, otherwise. Errors are the stream's: see ferror().
- * −1, and something unusable was written, without memory or if a log cannot be
- * read back.
+ * Write the certificate, and return the upper bound that it proves: the sum of
+ * the parts' bounds, or a weaker one by covers or rows for each part that has
+ * neither a cover nor a recorded search. Errors of the stream are left to the
+ * caller: see ferror(). −1, and the text is unusable, if out of memory or if a log
+ * cannot be read back.
  */
 int32_t qs_certificate_write(const struct qs_certificate *certificate, FILE *stream);
 

@@ -16,7 +16,7 @@ static struct qs_evidence *new_evidence(size_t steps, size_t parts)
     return NULL;
 }
 
-/* One more part, with room for its squares. */
+/* Add a part, with room for its squares. NULL if out of memory. */
 static struct qs_part *add_part(struct qs_evidence *evidence, size_t squares)
 {
     struct qs_part *part = &evidence->parts[evidence->part_count];

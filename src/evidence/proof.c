@@ -5,8 +5,6 @@
 #include "check.h"
 #include "temporary_file.h"
 
-/* The recorder. */
-
 void qs_recorder_init(struct qs_recorder *recorder, const char *folder)
 {
     *recorder = (struct qs_recorder){.folder = folder};
@@ -55,8 +53,6 @@ bool qs_recorder_failed(const struct qs_recorder *recorder)
     return failed;
 }
 
-/* Proofs. */
-
 static struct qs_proof *new_proof(size_t room)
 {
     struct qs_proof *proof = calloc(1, sizeof *proof);
@@ -84,20 +80,20 @@ static void add_piece(struct qs_proof *proof, struct qs_proof_log *log, uint64_t
         proof->pieces[proof->count++] = (struct qs_proof_piece){log, begin, end};
 }
 
-void qs_proof_shares_add(struct qs_proof_shares *shares, struct qs_proof_log *log)
+void qs_partial_proofs_add(struct qs_partial_proofs *partials, struct qs_proof_log *log)
 {
-    struct qs_proof_share *share = malloc(sizeof *share);
+    struct qs_partial_proof *partial = malloc(sizeof *partial);
     size_t count = log->mark_count - log->first_mark;
     struct qs_proof_mark *marks = malloc((count + 1) * sizeof *marks);
-    if (!share || !marks) {
+    if (!partial || !marks) {
         log->failed = true;
-        free(share);
+        free(partial);
         free(marks);
         return;
     }
     if (count > 0)
         memcpy(marks, log->marks + log->first_mark, count * sizeof *marks);
-    *share = (struct qs_proof_share){
+    *partial = (struct qs_partial_proof){
         .log = log,
         .begin = log->begin,
         .end = qs_proof_log_position(log),
@@ -105,53 +101,54 @@ void qs_proof_shares_add(struct qs_proof_shares *shares, struct qs_proof_log *lo
         .mark_count = count,
     };
     qs_proof_log_keep(log);
-    share->next = shares->first;
-    while (!atomic_compare_exchange_weak(&shares->first, &share->next, share))
+    partial->next = partials->first;
+    while (!atomic_compare_exchange_weak(&partials->first, &partial->next, partial))
         ;
 }
 
-void qs_proof_shares_release(struct qs_proof_shares *shares)
+void qs_partial_proofs_release(struct qs_partial_proofs *partials)
 {
-    struct qs_proof_share *share = shares->first;
-    shares->first = NULL;
-    while (share) {
-        struct qs_proof_share *next = share->next;
-        free(share->marks);
-        free(share);
-        share = next;
+    struct qs_partial_proof *partial = partials->first;
+    partials->first = NULL;
+    while (partial) {
+        struct qs_partial_proof *next = partial->next;
+        free(partial->marks);
+        free(partial);
+        partial = next;
     }
 }
 
-/* Where the subtree of this number is: in the share that has walked it. */
-static struct qs_proof_piece find_own(const struct qs_proof_shares *shares, size_t number)
+/* The subtree with this number, in the log of the search that walked it. */
+static struct qs_proof_piece find_own(const struct qs_partial_proofs *partials, size_t number)
 {
-    for (const struct qs_proof_share *share = shares->first; share; share = share->next) {
-        QS_CHECK(number < share->mark_count && share->marks[number].number == number);
-        const struct qs_proof_mark *mark = &share->marks[number];
+    for (const struct qs_partial_proof *partial = partials->first; partial;
+         partial = partial->next) {
+        QS_CHECK(number < partial->mark_count && partial->marks[number].number == number);
+        const struct qs_proof_mark *mark = &partial->marks[number];
         if (mark->own)
-            return (struct qs_proof_piece){share->log, mark->begin, mark->end};
+            return (struct qs_proof_piece){partial->log, mark->begin, mark->end};
     }
-    QS_CHECK(!"a subtree that nobody has walked");
+    QS_CHECK(!"a subtree that no search has walked");
     return (struct qs_proof_piece){0};
 }
 
-static bool is_complete(const struct qs_proof_shares *shares)
+static bool is_complete(const struct qs_partial_proofs *partials)
 {
-    for (const struct qs_proof_share *share = shares->first; share; share = share->next)
-        if (share->log->failed)
+    for (const struct qs_partial_proof *partial = partials->first; partial; partial = partial->next)
+        if (partial->log->failed)
             return false;
-    return shares->first != NULL;
+    return partials->first != NULL;
 }
 
-struct qs_proof *qs_proof_join(const struct qs_proof_shares *shares)
+struct qs_proof *qs_proof_join(const struct qs_partial_proofs *partials)
 {
-    if (!is_complete(shares))
+    if (!is_complete(partials))
         return NULL;
-    const struct qs_proof_share *upper = shares->first;
+    const struct qs_partial_proof *upper = partials->first;
     struct qs_proof *proof = new_proof(2 * upper->mark_count + 1);
     uint64_t at = upper->begin;
     for (size_t i = 0; proof && i < upper->mark_count; i++) {
-        struct qs_proof_piece subtree = find_own(shares, i);
+        struct qs_proof_piece subtree = find_own(partials, i);
         add_piece(proof, upper->log, at, upper->marks[i].begin);
         add_piece(proof, subtree.log, subtree.begin, subtree.end);
         at = upper->marks[i].end;
@@ -163,10 +160,10 @@ struct qs_proof *qs_proof_join(const struct qs_proof_shares *shares)
 
 struct qs_proof *qs_proof_of_log(struct qs_proof_log *log)
 {
-    struct qs_proof_shares shares = {NULL};
-    qs_proof_shares_add(&shares, log);
-    struct qs_proof *proof = qs_proof_join(&shares);
-    qs_proof_shares_release(&shares);
+    struct qs_partial_proofs partials = {NULL};
+    qs_partial_proofs_add(&partials, log);
+    struct qs_proof *proof = qs_proof_join(&partials);
+    qs_partial_proofs_release(&partials);
     return proof;
 }
 

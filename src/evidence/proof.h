@@ -1,6 +1,6 @@
 /*
- * A search that was written down: the text of one refutation, put together from
- * the logs of the searches that had a part in it.
+ * The recorded text of one refutation, joined from the logs of the searches that
+ * contributed to it.
  */
 #ifndef QS_PROOF_H
 #define QS_PROOF_H
@@ -12,18 +12,18 @@
 
 /* All logs of one solve. */
 struct qs_recorder {
-    const char *folder; /* for temporary files; NULL: the system's */
+    const char *folder; /* for temporary files; NULL: that of the system */
     pthread_mutex_t mutex;
     struct qs_proof_log *logs;
-    bool failed; /* a log could not be made */
+    bool failed; /* a log could not be created */
 };
 
 void qs_recorder_init(struct qs_recorder *recorder, const char *folder);
 /* Frees the logs, and with them the text of every proof. */
 void qs_recorder_release(struct qs_recorder *recorder);
-/* A log that lives as long as the recorder. NULL without memory or a temporary file. */
+/* A new log that lives as long as the recorder. NULL if there is no memory or temporary file. */
 struct qs_proof_log *qs_recorder_log(struct qs_recorder *recorder);
-/* Whether anything could not be written down. */
+/* Whether anything could not be recorded. */
 bool qs_recorder_failed(const struct qs_recorder *recorder);
 
 struct qs_proof_piece {
@@ -36,39 +36,39 @@ struct qs_proof {
     size_t count;
 };
 
-/* A search that ended in a refutation, or its part in one that several searches made. */
-struct qs_proof_share {
-    struct qs_proof_share *next;
+/* A search that ended in a refutation, alone or as one of several that walked the tree. */
+struct qs_partial_proof {
+    struct qs_partial_proof *next;
     struct qs_proof_log *log;
     uint64_t begin, end;
     struct qs_proof_mark *marks; /* [mark_count] of all subtrees, in order */
     size_t mark_count;
 };
 
-/* All shares in one refutation; begin with all 0. Threads may add to it at the same time. */
-struct qs_proof_shares {
-    _Atomic(struct qs_proof_share *) first;
+/* The partial proofs of one refutation; all 0 at first. Threads may add to it at the same time. */
+struct qs_partial_proofs {
+    _Atomic(struct qs_partial_proof *) first;
 };
 
-/* Add the search at hand of a log, which is kept. Without memory the log has failed. */
-void qs_proof_shares_add(struct qs_proof_shares *shares, struct qs_proof_log *log);
-/* And let go of them; the logs stay. */
-void qs_proof_shares_release(struct qs_proof_shares *shares);
+/* Add the current search of a log, and keep its text. If out of memory, the log has failed. */
+void qs_partial_proofs_add(struct qs_partial_proofs *partials, struct qs_proof_log *log);
+/* The logs are not released. */
+void qs_partial_proofs_release(struct qs_partial_proofs *partials);
 
 /*
- * The refutation: each search wrote down the upper part of the same tree, and
- * those subtrees that it walked itself. NULL without memory, or if a log failed.
+ * The refutation: each search has recorded the same upper part of the tree, and
+ * the subtrees that it walked itself. NULL if out of memory or if a log failed.
  */
-struct qs_proof *qs_proof_join(const struct qs_proof_shares *shares);
+struct qs_proof *qs_proof_join(const struct qs_partial_proofs *partials);
 
-/* The same of a search that had no help; it is kept. */
+/* The same for a search that worked alone; its text is kept. */
 struct qs_proof *qs_proof_of_log(struct qs_proof_log *log);
 
 /* NULL is allowed. */
 void qs_proof_free(struct qs_proof *proof);
 
 /*
- * Hand the text on, bytes at a time, in order. False if it cannot be read back.
+ * Pass the text to `take` in pieces, in order. False if it cannot be read back.
  */
 bool qs_proof_read(const struct qs_proof *proof,
                    void (*take)(void *state, const char *text, size_t length), void *state);

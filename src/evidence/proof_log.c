@@ -10,7 +10,7 @@ void qs_proof_log_flush(struct qs_proof_log *log)
     log->used = 0;
 }
 
-/* What is still in the buffer need not be written to be dropped. */
+/* Text that is still in the buffer is dropped without being written. */
 void qs_proof_log_begin(struct qs_proof_log *log)
 {
     if (log->begin >= log->written) {

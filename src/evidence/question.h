@@ -1,7 +1,7 @@
 /*
- * The question that a complete search works at: can this many queens be added?
- * It stays the same until the bounds answer it, whoever moves them; then the
- * strategy chooses the next one.
+ * The question that a complete search works on: can this many queens be added?
+ * It stays the same until the bounds answer it, whichever search moves them; then
+ * the strategy chooses the next one.
  */
 #ifndef QS_QUESTION_H
 #define QS_QUESTION_H
@@ -17,13 +17,13 @@ struct qs_question {
 };
 
 /*
- * The number of queens to ask for now; 0 if the bounds are answered. A new
- * question is counted, and an answered one is logged in the name of the search.
+ * The number of queens to ask for now; 0 if the bounds are answered. Counts a new
+ * question, and logs an answered one under the name of the search.
  */
 int32_t qs_question_ask(struct qs_question *question, const char *name, struct qs_bounds *bounds,
                         struct qs_watch *watch, struct qs_work *work);
 
-/* Log the question as undecided, if there is one, because the search ends. */
+/* The search ends: log its question, if there is one, answered or not. */
 void qs_question_settle(struct qs_question *question, const char *name, struct qs_bounds *bounds,
                         struct qs_watch *watch);
 

@@ -1,20 +1,20 @@
 /*
  * Excluded diagonals as fixed queens: the reduction by which Gent, Jefferson and
- * Nightingale prove that n-Queens Completion is NP-complete (JAIR 59, 2017),
- * made as their program does it (CSPLib problem 079, diagtoqueens.py).
+ * Nightingale prove that n-Queens Completion is NP-complete (JAIR 59, 2017), in
+ * the form of their program (CSPLib problem 079, diagtoqueens.py).
  *
- * First a board of 7 n − 3 squares a side is thought of, of which n rows from
- * 3 n − 2 on and the first n columns are open. Each excluded diagonal gets a
- * queen that stands on it outside of these rows and columns, and nowhere near
- * another: the first board is attacked on the excluded diagonals alone.
+ * In the corner of the new board, 7 n − 3 squares a side, n rows from 3 n − 2 on
+ * and the first n columns are kept open: where they meet is the old board. Each
+ * excluded diagonal gets a queen in the corner, on the diagonal but outside of the
+ * open rows and columns. These queens do not attack each other, and attack the
+ * excluded diagonals of the old board and nothing else of it.
  *
- * Then all other rows and columns are to be taken by queens that attack none of
- * this. A solution for 19 queens is inflated: each of its queens becomes p × p
- * squares, p ≡ ±1 (mod 6), with the p queens (i, 2 i mod p). It is such that no
- * queen of it shares a diagonal with the corner 0,0, where the first board
- * stands. The queens in rows or columns that the first board takes or leaves
- * open are left out; the columns and rows that this frees are taken by queens in
- * rows and columns added at the end.
+ * All other rows and columns are filled with queens that do not attack the corner.
+ * A solution for 19 queens is inflated: each square becomes p × p squares,
+ * p ≡ ±1 (mod 6), and each queen p queens on (i, 2 i mod p). None of the 19 shares
+ * a diagonal with the square 0,0, which becomes the corner. Queens in rows or
+ * columns that the corner uses or keeps open are left out; the columns and rows
+ * that this frees are taken by queens in rows and columns added at the end.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -35,7 +35,7 @@ struct translation {
     int32_t corner;               /* 7 n − 3 */
     int32_t side;                 /* p */
     int32_t added;                /* rows, and columns, at the end */
-    bool *row_kept, *column_kept; /* [side]: used by the corner, or open */
+    bool *row_kept, *column_kept; /* [side]: used or kept open by the corner */
     struct qs_instance *instance;
     struct qs_error *error;
 };
@@ -51,7 +51,7 @@ static bool add_to_corner(struct translation *made, int32_t row, int32_t column)
     return add_queen(made, row, column);
 }
 
-/* Below and to the right of the open squares for differences, above them for sums. */
+/* The queens for differences are below and right of the open squares, those for sums above. */
 static bool exclude_diagonals(struct translation *made, const struct qs_instance *excluded)
 {
     int32_t n = made->n;
@@ -104,7 +104,7 @@ static bool translate(struct translation *made, const struct qs_instance *exclud
     return exclude_diagonals(made, excluded) && inflate(made) && take_freed(made);
 }
 
-/* False if the instance is more than excluded diagonals. */
+/* False, with the error set, unless the instance is a board with excluded diagonals only. */
 static bool measure(struct translation *made, const struct qs_instance *excluded)
 {
     size_t queens, squares, sums, differences;
@@ -116,7 +116,7 @@ static bool measure(struct translation *made, const struct qs_instance *excluded
     qs_instance_blocked_diagonals(excluded, QS_DIFFERENCE, &differences);
     if (queens + squares > 0)
         return qs_error_set(made->error, QS_ERROR_INPUT,
-                            "expected blocked diagonals alone, found %zu queens and %zu blocked "
+                            "expected only blocked diagonals, found %zu queens and %zu blocked "
                             "squares",
                             queens, squares);
     made->n = qs_instance_size(excluded);

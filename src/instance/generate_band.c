@@ -1,4 +1,4 @@
-/* Boards whose free squares lie on few diagonals: counting rows says nothing about them. */
+/* Boards whose free squares lie on few diagonals, which bound the maximum better than the rows. */
 #include <inttypes.h>
 
 #include "fault.h"

@@ -1,7 +1,7 @@
 /*
- * Blocked n-Queens by the rule of CSPLib problem 080 (blocked-gen.py): the
- * squares in a random order are blocked one after the other, but not where their
- * row or column has only `min_open` left.
+ * Blocked n-Queens by the rule of CSPLib problem 080 (blocked-gen.py): squares are
+ * blocked in a random order, except those whose row or column has only `min_open`
+ * open squares left.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include "generate_support.h"
 #include "mersenne_twister.h"
 
-/* The authors' number of orders; and this many squares, but one order is always tried. */
+/* At most this many orders (the authors' number) and squares; one order is always tried. */
 #define ORDERS 1000
 #define PATIENCE INT64_C(1000000000)
 
@@ -22,7 +22,7 @@ struct blocking {
     int32_t *open_in_row, *open_in_column; /* [n] */
 };
 
-/* Gather the squares to be blocked at the front; how many there are. */
+/* Gather the squares to be blocked at the front of the list; returns their number. */
 static int64_t choose(struct blocking *made)
 {
     int64_t chosen = 0, all = (int64_t)made->n * made->n;
@@ -51,8 +51,8 @@ static bool search_order(struct blocking *made, struct qs_error *error)
             return true;
     }
     return qs_error_set(error, QS_ERROR_INPUT,
-                        "found no %" PRId64 " squares to block on %d × %d squares that leave %d "
-                        "open in each row and column",
+                        "found no way to block %" PRId64 " of %d × %d squares that leaves %d open "
+                        "in each row and column",
                         made->wanted, made->n, made->n, made->min_open);
 }
 

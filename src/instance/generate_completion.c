@@ -1,12 +1,13 @@
 /*
  * The published instances of n-Queens Completion. The authors' generator is
- * written in Python; its rule was recovered from the published answers: a list
- * of all squares in row-major order, random.shuffle, a walk. None of the 134,000
- * published instances needs a second order: what happens then is our reading.
+ * written in Python; its rule was recovered from the published answers: all
+ * squares in row-major order, random.shuffle, then a queen on each square that is
+ * not attacked. None of the 134,000 published instances needs a second shuffle;
+ * what happens then is our choice.
  *
- * A shuffle decides the last place of the order first, and the walk begins at
- * the first place: nothing of the n² steps can be saved, which is why
- * qs_mersenne_twister_shuffle is made to be fast.
+ * A shuffle decides the last place of the order first, and the walk begins at the
+ * first place: none of the n² steps can be saved, so that
+ * qs_mersenne_twister_shuffle has to be fast.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -15,31 +16,31 @@
 #include "generate_support.h"
 #include "mersenne_twister.h"
 
-/* This many squares are shuffled before it is given up; one order is always tried. */
+/* At most this many squares are shuffled, but one order is always tried. */
 #define PATIENCE INT64_C(1000000000)
 
 struct completion {
-    int32_t n, wanted, standing;
+    int32_t n, wanted, placed;
     struct qs_mersenne_twister twister;
     uint32_t *squares; /* [n²] */
     struct qs_taken_lines taken;
     struct qs_square *queens; /* [wanted] */
 };
 
-/* Take what is not attacked, in the order of the squares; whether as many as wanted stand. */
+/* Place queens on squares that are not attacked, in order; true if as many as wanted fit. */
 static bool walk(struct completion *made)
 {
     size_t squares = (size_t)made->n * (size_t)made->n;
     qs_taken_lines_clear(&made->taken);
-    made->standing = 0;
-    for (size_t i = 0; i < squares && made->standing < made->wanted; i++) {
+    made->placed = 0;
+    for (size_t i = 0; i < squares && made->placed < made->wanted; i++) {
         struct qs_square square = qs_listed_square(made->squares[i]);
         if (qs_taken_lines_attack(&made->taken, square))
             continue;
         qs_taken_lines_take(&made->taken, square);
-        made->queens[made->standing++] = square;
+        made->queens[made->placed++] = square;
     }
-    return made->standing == made->wanted;
+    return made->placed == made->wanted;
 }
 
 static bool search_order(struct completion *made, struct qs_error *error)

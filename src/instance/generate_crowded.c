@@ -1,7 +1,7 @@
 /*
- * Crowded boards: their fixed queens take many diagonals and few squares' worth
- * of rows, so that counting over diagonals decides how many more fit, which
- * resolution finds exponentially hard.
+ * Crowded boards: their fixed queens take many diagonals but few rows, so that a
+ * cover by diagonals proves the maximum. Such proofs by counting are
+ * exponentially long in resolution, on which SAT solvers are based.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -11,11 +11,11 @@
 #include "mersenne_twister.h"
 #include "swapped_queens.h"
 
-/* Of this many free squares, the one that attacks the most others gets the queen. */
+/* The next queen is placed on that of this many random free squares which attacks the most. */
 #define CANDIDATES 30
 
 struct crowd {
-    int32_t n, wanted, standing;
+    int32_t n, wanted, placed;
     struct qs_mersenne_twister twister;
     struct qs_square *queens; /* [wanted] */
 };
@@ -47,7 +47,7 @@ static void count_square(struct free_squares *left, struct qs_square square, int
         left->line[d][qs_line_number(square, d)] += change;
 }
 
-/* All squares that it attacks, and itself thrice more than it should: the same for all. */
+/* The number of free squares that it attacks, plus 4: each of its lines counts it, too. */
 static int32_t count_attacked(const struct free_squares *left, struct qs_square square)
 {
     int32_t attacked = 0;
@@ -96,7 +96,7 @@ static void drop_attacked(struct free_squares *left, struct qs_square queen)
     left->count = kept;
 }
 
-/* The first of the candidates that attack the most. */
+/* The first of the candidates that attack the most free squares. */
 static struct qs_square choose_greedily(struct crowd *made, const struct free_squares *left)
 {
     struct qs_square best = {0, 0};
@@ -117,15 +117,15 @@ static bool crowd_greedily(struct crowd *made, struct qs_error *error)
 {
     struct free_squares left;
     bool listed = list_free(&left, made->n, error);
-    while (listed && made->standing < made->wanted && left.count > 0) {
-        made->queens[made->standing] = choose_greedily(made, &left);
-        drop_attacked(&left, made->queens[made->standing++]);
+    while (listed && made->placed < made->wanted && left.count > 0) {
+        made->queens[made->placed] = choose_greedily(made, &left);
+        drop_attacked(&left, made->queens[made->placed++]);
     }
     free(left.squares);
     free(left.lines);
-    if (listed && made->standing < made->wanted)
+    if (listed && made->placed < made->wanted)
         return qs_error_set(error, QS_ERROR_INPUT,
-                            "found room for %d of %d queens on %d × %d squares", made->standing,
+                            "found room for %d of %d queens on %d × %d squares", made->placed,
                             made->wanted, made->n, made->n);
     return listed;
 }
@@ -146,10 +146,11 @@ static struct qs_instance *make_crowd(struct crowd *made, enum qs_crowd_kind kin
 static bool check_kind(enum qs_crowd_kind kind, int32_t queens, struct qs_error *error)
 {
     if (!qs_crowd_kind_name(kind))
-        return qs_error_set(error, QS_ERROR_INPUT, "expected a kind of crowd, found %d", (int)kind);
+        return qs_error_set(error, QS_ERROR_INPUT, "expected a kind of crowded board, found %d",
+                            (int)kind);
     if (kind == QS_CROWD_CENTRE && (queens == 2 || queens == 3))
         return qs_error_set(error, QS_ERROR_INPUT,
-                            "expected a number of queens that fill a square, found %d", queens);
+                            "expected a number of queens other than 2 and 3, found %d", queens);
     return true;
 }
 

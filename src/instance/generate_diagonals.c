@@ -1,6 +1,7 @@
 /*
- * The published instances of Excluded Diagonals. The rule was recovered from the 13,000 published
- * lists, and makes all of them; it is that of queens-diag-gen.py in CSPLib problem 079.
+ * The published instances of Excluded Diagonals. The rule is that of
+ * queens-diag-gen.py in CSPLib problem 079; it was recovered from the 13,000
+ * published lists, and reproduces all of them.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -9,7 +10,7 @@
 #include "generate_support.h"
 #include "mersenne_twister.h"
 
-/* This many squares of every row and column stay free (the "4" in "diag-8-4-1.param"). */
+/* Each row and column keeps this many free squares (the "4" in "diag-8-4-1.param"). */
 #define KEPT_FREE 4
 
 /*
@@ -22,8 +23,8 @@ enum { DIFFERENCE = 0, SUM = 1, KINDS = 2 };
 struct exclusion {
     int32_t n;
     struct qs_mersenne_twister twister;
-    uint32_t *deck[KINDS]; /* [2 n − 1]: diagonals, the next one after the others */
-    uint32_t left[KINDS];
+    uint32_t *deck[KINDS];                 /* [2 n − 1]: shuffled diagonals, drawn from the end */
+    uint32_t left[KINDS];                  /* not drawn yet */
     bool *excluded[KINDS];                 /* [2 n − 1], by diagonal */
     int32_t *free_in_row, *free_in_column; /* [n] */
     struct qs_instance *instance;
@@ -36,15 +37,17 @@ static int32_t column_of(int32_t n, int kind, int32_t diagonal, int32_t row)
     return kind == SUM ? column : n - 1 - column;
 }
 
-/* Whether the square of a diagonal that is not excluded lies on an excluded one of the other kind.
- */
+/* Whether the square is on an excluded diagonal of the other kind. */
 static bool is_crossed(const struct exclusion *made, int kind, int32_t row, int32_t column)
 {
     int32_t other = kind == SUM ? made->n - 1 + row - column : row + column;
     return made->excluded[kind == SUM ? DIFFERENCE : SUM][other];
 }
 
-/* Take `taken` (0 or 1) from the free squares of the rows and columns; false if one has too few. */
+/*
+ * Take `taken` free squares (1, or 0 to check only) from each row and column that the
+ * diagonal crosses on a free square. False if one of them would keep too few.
+ */
 static bool count_squares(struct exclusion *made, int kind, int32_t diagonal, int32_t taken)
 {
     int32_t n = made->n;
@@ -73,7 +76,7 @@ static bool exclude(struct exclusion *made, int kind, int32_t diagonal, struct q
     return true;
 }
 
-/* Until the list has as many as wanted, or nothing can be added; false without memory. */
+/* Until the list has as many as wanted, or nothing can be added; false with the error set. */
 static bool draw_list(struct exclusion *made, int32_t wanted, struct qs_error *error)
 {
     while (made->listed != wanted && made->left[SUM] + made->left[DIFFERENCE] > 0) {

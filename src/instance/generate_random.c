@@ -1,6 +1,6 @@
 /*
- * Random boards of any size: queens, and then blocked squares among those
- * without a queen, all sets of them equally likely.
+ * Random boards of any size: random queens, then blocked squares without a queen,
+ * all sets of them equally likely.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -37,7 +37,7 @@ static bool note_queens(struct scatter *made, struct qs_error *error)
     return true;
 }
 
-/* Few of many squares: what is blocked already is drawn again, at most every second time. */
+/* Draw squares, and again where one has a queen or is blocked: less than every second time. */
 static bool block_few(struct scatter *made, int64_t squares, struct qs_error *error)
 {
     uint32_t n = (uint32_t)qs_instance_size(made->instance);
@@ -54,10 +54,10 @@ static bool block_few(struct scatter *made, int64_t squares, struct qs_error *er
 }
 
 /*
- * Many squares: one after the other, each with the chance (to be blocked still) / (to come still)
- * (C. Fan, M. Muller, I. Rezucha, "Development of sampling plans by using
- * sequential (item by item) selection techniques and digital computers",
- * J. American Statistical Association 57, 1962).
+ * Go through all squares in order, and block each with the probability
+ * (still to be blocked) / (still to come): C. Fan, M. Muller, I. Rezucha,
+ * "Development of sampling plans by using sequential (item by item) selection
+ * techniques and digital computers", J. American Statistical Association 57, 1962.
  */
 static bool block_many(struct scatter *made, int64_t squares, int64_t to_choose_from,
                        struct qs_error *error)
@@ -79,9 +79,9 @@ static bool block_many(struct scatter *made, int64_t squares, int64_t to_choose_
 }
 
 /*
- * From an eighth on, going through all squares in order is faster than jumping
- * between them. Where their number does not fit into 32 bits, QS_GENERATE_SQUARES_MAX is less than
- * half.
+ * From an eighth of the squares on, going through all of them in order is faster
+ * than random access. Where their number does not fit into 32 bits,
+ * QS_GENERATE_SQUARES_MAX is less than half of it.
  */
 static bool is_many(int64_t to_choose_from, int64_t squares)
 {

@@ -1,4 +1,4 @@
-/* Sparse boards: all squares but a few are blocked. */
+/* Sparse boards: all squares but a few random ones are blocked. */
 #include <inttypes.h>
 #include <stdlib.h>
 

@@ -45,12 +45,11 @@ bool qs_check_generated_size(int32_t n, int32_t most, struct qs_error *error)
     return qs_error_set(error, QS_ERROR_INPUT, "expected n from 1 to %d, found %d", most, n);
 }
 
-/* n queens fit on every board but those with n = 2 and 3. */
 bool qs_check_solvable_size(int32_t n, int32_t most, struct qs_error *error)
 {
     if (n == 2 || n == 3)
         return qs_error_set(error, QS_ERROR_INPUT,
-                            "expected n on whose board n queens fit, found %d", n);
+                            "expected n for which n queens fit (not 2 or 3), found %d", n);
     return qs_check_generated_size(n, most, error);
 }
 

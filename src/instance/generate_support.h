@@ -10,16 +10,16 @@
 
 #include "queensat/generate.h"
 
-/* For each line of each direction, by its number, whether a queen stands on it. */
+/* For each line of each direction, by its number, whether a queen is on it. */
 struct qs_taken_lines {
     int32_t n;
     bool *lines;                /* [6 n] */
     bool *taken[QS_DIRECTIONS]; /* into `lines`; differences at −(n − 1) … n − 1 */
 };
 
-/* No line is taken. False without memory; what is released then is nothing. */
+/* No line is taken at first. False if out of memory; then there is nothing to release. */
 bool qs_taken_lines_init(struct qs_taken_lines *taken, int32_t n);
-/* Also of a struct that is all zero. */
+/* Also for a struct that is all zero. */
 void qs_taken_lines_release(struct qs_taken_lines *taken);
 void qs_taken_lines_clear(struct qs_taken_lines *taken);
 
@@ -34,18 +34,19 @@ static inline bool qs_taken_lines_attack(const struct qs_taken_lines *taken,
 
 void qs_taken_lines_take(struct qs_taken_lines *taken, struct qs_square square);
 
-/* Whether 1 ≤ n ≤ most, and whether this many queens may stand on n × n squares; or the error. */
+/* These checks set the error if they fail. Whether 1 ≤ n ≤ most. */
 bool qs_check_generated_size(int32_t n, int32_t most, struct qs_error *error);
-/* Whether n queens fit on n × n squares as well. */
+/* Also whether n queens fit on n × n squares: n is not 2 or 3. */
 bool qs_check_solvable_size(int32_t n, int32_t most, struct qs_error *error);
+/* Whether this many queens fit on n × n squares. */
 bool qs_check_generated_queens(int32_t n, int32_t queens, struct qs_error *error);
-/* Whether least ≤ found ≤ most; or the error, which says "expected 0 to 8 queens, found 9". */
+/* Whether least ≤ found ≤ most; the error is like "expected 0 to 8 queens, found 9". */
 bool qs_check_generated_number(const char *what, int64_t least, int64_t most, int64_t found,
                                struct qs_error *error);
 
 /*
- * All n² squares in row-major order, row << QS_SQUARE_BITS | column, so that no step divides;
- * n ≤ QS_GENERATE_SIZE_MAX < 2¹⁶. The caller frees it; NULL: QS_ERROR_MEMORY.
+ * All n² squares in row-major order, as row << QS_SQUARE_BITS | column: no division is needed.
+ * n ≤ QS_GENERATE_SIZE_MAX < 2¹⁶. The caller frees the list; NULL: QS_ERROR_MEMORY.
  */
 #define QS_SQUARE_BITS 16
 uint32_t *qs_new_square_list(int32_t n, struct qs_error *error);
@@ -56,13 +57,13 @@ static inline struct qs_square qs_listed_square(uint32_t listed)
                               (int32_t)(listed & ((UINT32_C(1) << QS_SQUARE_BITS) - 1))};
 }
 
-/* Block the squares of a list, which is brought into row-major order. */
+/* Sort the list into row-major order, and block its squares. */
 bool qs_block_listed(struct qs_instance *instance, uint32_t *squares, size_t count,
                      struct qs_error *error);
 
 void qs_name_generated(struct qs_instance *instance, const char *format, ...) QS_PRINTF(2, 3);
 
-/* An instance with the queens fixed in their order. */
+/* A new instance with these queens, fixed in this order. */
 struct qs_instance *qs_instance_of_queens(int32_t n, const struct qs_square *queens, int32_t count,
                                           struct qs_error *error);
 

@@ -29,8 +29,8 @@ struct qs_instance {
 
     /*
      * For each line of each direction: the index + 1 of its queen, and whether
-     * it is blocked (diagonals only). From calloc, so that what is never
-     * written to costs address space only.
+     * it is blocked (diagonals only). From calloc, so that pages that are never
+     * written take no memory.
      */
     uint32_t *queen_on[QS_DIRECTIONS];
     bool *is_blocked[QS_DIRECTIONS];
@@ -42,8 +42,6 @@ static const char *const direction_names[QS_DIRECTIONS] = {
     [QS_DIFFERENCE] = "difference diagonal",
     [QS_SUM] = "sum diagonal",
 };
-
-/* The lists. */
 
 static bool squares_reserve(struct square_list *list)
 {
@@ -61,8 +59,6 @@ static bool numbers_reserve(struct number_list *list)
         list->items = items;
     return items != NULL;
 }
-
-/* Squares and lines. */
 
 static bool is_on_board(int32_t n, struct qs_square square)
 {
@@ -127,8 +123,6 @@ static bool diagonal_is_blocked(const struct qs_instance *instance, struct qs_sq
            instance->is_blocked[direction][line_of(instance->n, square, direction)];
 }
 
-/* The whole instance. */
-
 struct qs_instance *qs_instance_new(int32_t n, struct qs_error *error)
 {
     if (n < 1 || n > QS_SIZE_MAX) {
@@ -186,8 +180,6 @@ int32_t qs_instance_size(const struct qs_instance *instance)
     return instance ? instance->n : 0;
 }
 
-/* Adding. */
-
 static bool refuse_outside(int32_t n, const char *square, int length, struct qs_error *error)
 {
     return qs_error_set(error, QS_ERROR_INPUT,
@@ -216,7 +208,7 @@ static bool check_no_attack(const struct qs_instance *instance, struct qs_square
             return qs_error_set(error, QS_ERROR_INPUT, "queen %d,%d is fixed twice", square.row,
                                 square.column);
         return qs_error_set(error, QS_ERROR_INPUT,
-                            "queen %d,%d attacks queen %d,%d: both stand on %s %d", square.row,
+                            "queen %d,%d attacks queen %d,%d: both are on %s %d", square.row,
                             square.column, other->row, other->column, direction_names[d],
                             qs_line_number(square, d));
     }
@@ -227,11 +219,11 @@ static bool check_not_blocked(const struct qs_instance *instance, struct qs_squa
                               struct qs_error *error)
 {
     if (qs_square_set_holds(&instance->blocked, instance->n, square))
-        return qs_error_set(error, QS_ERROR_INPUT, "queen %d,%d stands on a blocked square",
-                            square.row, square.column);
+        return qs_error_set(error, QS_ERROR_INPUT, "queen %d,%d is on a blocked square", square.row,
+                            square.column);
     for (int d = QS_DIFFERENCE; d <= QS_SUM; d++) {
         if (diagonal_is_blocked(instance, square, d))
-            return qs_error_set(error, QS_ERROR_INPUT, "queen %d,%d stands on blocked %s %d",
+            return qs_error_set(error, QS_ERROR_INPUT, "queen %d,%d is on blocked %s %d",
                                 square.row, square.column, direction_names[d],
                                 qs_line_number(square, d));
     }
@@ -272,7 +264,7 @@ bool qs_instance_block_square(struct qs_instance *instance, struct qs_square squ
     return true;
 }
 
-/* Refuse what is no diagonal of the board, or holds a queen. */
+/* Refuse a line that is not a diagonal of the board, or has a fixed queen. */
 static bool check_diagonal(const struct qs_instance *instance, enum qs_direction direction,
                            int32_t number, struct qs_error *error)
 {
@@ -311,8 +303,6 @@ bool qs_instance_block_diagonal(struct qs_instance *instance, enum qs_direction 
     *is_blocked = true;
     return true;
 }
-
-/* Asking. */
 
 const struct qs_square *qs_instance_queens(const struct qs_instance *instance, size_t *count)
 {
@@ -353,11 +343,9 @@ bool qs_instance_line_is_taken(const struct qs_instance *instance, struct qs_squ
            queen_on_line(instance, square, direction) != NULL;
 }
 
-/* A square as text. */
-
 #define CHESS_LETTERS 26
 
-/* Digits as a number, cut off at INT32_MAX; the place behind them, or NULL if there are none. */
+/* Parse digits, limiting the number to INT32_MAX; the place after them, or NULL without any. */
 static const char *parse_digits(const char *at, const char *end, int32_t *number)
 {
     const char *start = at;

@@ -8,8 +8,8 @@
 #include "words.h"
 
 /*
- * In the order in which they are asked whether they recognise a text: a
- * drawing may begin with anything that looks like a comment, so it is the last.
+ * In the order in which they try to recognise a text: a drawing may begin with
+ * what looks like a comment, so that it comes last.
  */
 static const struct qs_input_format *const formats[] = {
     &qs_input_format_lines, &qs_input_format_numbers, &qs_input_format_csplib,
@@ -59,7 +59,7 @@ static bool check_diagonals(const struct qs_text_reader *reader,
         return true;
     if (diagonals < 0)
         return qs_error_set(error, QS_ERROR_INPUT,
-                            "expected a number of diagonals from 0 on, found %d", diagonals);
+                            "expected a number of diagonals, at least 0, found %d", diagonals);
     if (format == &qs_input_format_csplib)
         return true;
     qs_error_set(error, QS_ERROR_INPUT,
@@ -69,7 +69,7 @@ static bool check_diagonals(const struct qs_text_reader *reader,
     return qs_reader_place(reader, error);
 }
 
-/* Some editors mark UTF-8 by three bytes in front; they belong to no line. */
+/* Some editors begin UTF-8 files with these three bytes, which belong to no line. */
 static void skip_byte_order_mark(struct qs_text_reader *reader)
 {
     static const char mark[] = {'\xef', '\xbb', '\xbf'};

@@ -1,6 +1,4 @@
-/*
- * The input formats: one entry in one table for each, one file for each.
- */
+/* The input formats: for each, one file and one entry in a table. */
 #ifndef QS_INSTANCE_READER_H
 #define QS_INSTANCE_READER_H
 
@@ -11,7 +9,7 @@
 
 struct qs_input_format {
     const char *name;
-    /* True if the text looks like this format; the formats are asked in the table's order. */
+    /* True if the text looks like this format; the first format of the table wins. */
     bool (*recognise)(struct qs_text_reader reader);
     struct qs_instance *(*read)(struct qs_text_reader *reader,
                                 const struct qs_read_options *options, struct qs_error *error);

@@ -4,7 +4,7 @@
  *
  *     [1, 0, 5, 0, 0, 0, 0, 0]
  *
- * Blanks and ends of lines are free; "#" starts a comment.
+ * Blanks and line ends are allowed between entries; "#" starts a comment.
  */
 #include "fault.h"
 #include "instance_reader.h"
@@ -29,7 +29,7 @@ static bool read_entry(struct qs_text_reader *reader, int64_t most, int64_t *ent
     return qs_reader_number(reader, "a row (0: no queen)", 0, most, entry, error);
 }
 
-/* Move over what separates two entries, or stay in front of the "]" behind the last one. */
+/* Skip what separates two entries; `last` if it is a "]" instead, which is not skipped. */
 static bool read_separator(struct qs_text_reader *reader, bool *last, struct qs_error *error)
 {
     qs_reader_skip_comments(reader, '#');
@@ -42,7 +42,7 @@ static bool read_separator(struct qs_text_reader *reader, bool *last, struct qs_
     return true;
 }
 
-/* The list's length, which is n: the entries can be judged only when it is known. */
+/* The length of the list, which is n and the largest entry allowed. */
 static bool measure(struct qs_text_reader reader, int32_t *n, struct qs_error *error)
 {
     struct qs_text_reader start = reader;

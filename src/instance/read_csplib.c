@@ -10,7 +10,7 @@
  *     diags = [[4, 1], [4, 0]]          [d, 1]: the sum diagonal d,
  *                                       [d, 0]: the difference diagonal d − (n − 1)
  *
- * n comes before the lists, which may end in a comma, as published ones do.
+ * n comes before the lists. A list may end with a comma, as published ones do.
  * "$" starts a comment. I. Gent, C. Jefferson, P. Nightingale, "Complexity of
  * n-Queens Completion", JAIR 59, 2017.
  */
@@ -33,7 +33,7 @@ struct csplib {
     struct qs_text_reader numdiags_at;
 };
 
-/* The ranges of the two numbers of a list's pairs, and what becomes of a pair. */
+/* What the two numbers of the pairs in a list mean, their ranges, and what to do with a pair. */
 struct pair_kind {
     const char *first, *second;
     int64_t first_least, first_most, second_least, second_most;
@@ -51,7 +51,7 @@ static bool is_name_byte(int byte)
            (byte >= '0' && byte <= '9') || byte == '_';
 }
 
-/* The name at the place, moving behind it; its length is 0 if there is none. */
+/* Read a name; its length is 0 if there is none. */
 static const char *read_name(struct qs_text_reader *reader, size_t *length)
 {
     const char *start = reader->at;
@@ -61,7 +61,7 @@ static const char *read_name(struct qs_text_reader *reader, size_t *length)
     return start;
 }
 
-/* If `word` stands at the place as a whole name, move behind it. */
+/* Skip the name that comes next if it is `word`. */
 static bool accept_word(struct qs_text_reader *reader, const char *word)
 {
     struct qs_text_reader start = *reader;
@@ -73,7 +73,7 @@ static bool accept_word(struct qs_text_reader *reader, const char *word)
     return false;
 }
 
-/* Move over space to the byte and behind it, or set the error. */
+/* Skip space and the byte that must follow. */
 static bool expect_byte(struct csplib *file, char byte, struct qs_error *error)
 {
     skip_space(file);
@@ -125,8 +125,6 @@ static bool read_pairs(struct csplib *file, const struct pair_kind *kind, struct
     qs_reader_next(reader);
     return true;
 }
-
-/* The values. */
 
 static bool read_n(struct csplib *file, struct qs_error *error)
 {
@@ -199,8 +197,6 @@ static bool read_diags(struct csplib *file, struct qs_error *error)
     return qs_reader_place(&start, error);
 }
 
-/* The file. */
-
 static const struct parameter {
     const char *name;
     bool needs_n;
@@ -212,7 +208,7 @@ static const struct parameter {
 };
 enum { PARAMETER_N = 0, PARAMETER_DIAGS = 4 };
 
-/* The index of the parameter whose name stands at the place, moving behind it; −1 if none. */
+/* Skip the name of a parameter; its index, or −1 if none comes next. */
 static int accept_parameter(struct qs_text_reader *reader)
 {
     for (int i = 0; i < PARAMETERS; i++) {
@@ -222,7 +218,7 @@ static int accept_parameter(struct qs_text_reader *reader)
     return -1;
 }
 
-/* Whether the parameter may stand at `start`; if so, it is noted. */
+/* Check that the parameter is known and allowed here, and mark it as seen. */
 static bool note_parameter(struct csplib *file, int parameter, const struct qs_text_reader *start,
                            struct qs_error *error)
 {
@@ -258,7 +254,7 @@ static bool read_assignment(struct csplib *file, struct qs_error *error)
     return parameters[parameter].read(file, error);
 }
 
-/* What can be judged at the end only. */
+/* Checks that are possible only at the end of the file. */
 static bool check_completeness(const struct csplib *file, struct qs_error *error)
 {
     char what[96];

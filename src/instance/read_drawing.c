@@ -1,13 +1,13 @@
 /*
- * The format "drawing": n lines of n cells, blanks between them as one likes:
+ * The format "drawing": n lines of n cells, with or without blanks between them:
  *
  *     Q . . .      Q   a fixed queen
  *     . . . .      . - an empty square
  *     . x . #      x # a blocked square
  *     . . . .
  *
- * A line that begins with "#" is a comment if it holds anything but cells and
- * blanks. Blank lines mean nothing.
+ * A line that begins with "#" is a comment if it contains anything but cells and
+ * blanks. Blank lines are ignored.
  */
 #include <stdio.h>
 
@@ -39,7 +39,7 @@ static enum cell cell_of(int byte)
     }
 }
 
-/* Move over cells to the end of the line or to what is not a cell; the number of cells. */
+/* Skip cells up to the end of the line or the first byte that is not a cell; their number. */
 static int64_t skip_cells(struct qs_text_reader *reader)
 {
     int64_t cells = 0;
@@ -55,7 +55,7 @@ static bool is_row(struct qs_text_reader reader)
     return skip_cells(&reader) > 0 && qs_reader_at_line_end(&reader);
 }
 
-/* Move over comments and blank lines to the first cell of a row, or to the end of the text. */
+/* Skip comments and blank lines. */
 static void skip_to_row(struct qs_text_reader *reader)
 {
     qs_reader_skip_space(reader);
@@ -70,7 +70,7 @@ static bool expected_cell(const struct qs_text_reader *reader, struct qs_error *
     return qs_reader_expected(reader, "a cell (Q, x, #, . or -)", error);
 }
 
-/* Measure the first row and make the board; the reader stays in front of the row. */
+/* Make an instance of the size of the first row; the reader stays before the row. */
 static struct qs_instance *new_board(const struct qs_text_reader *reader, struct qs_error *error)
 {
     struct qs_text_reader end = *reader;
@@ -155,8 +155,8 @@ static bool read_rows(struct qs_text_reader *reader, struct qs_instance *instanc
 }
 
 /*
- * "#" begins comments in other formats, too, so that the first line without it
- * decides; if all lines begin with it, a row among them makes a drawing.
+ * "#" begins comments in other formats, too, so that the first line that does not
+ * begin with it decides; if all do, the text is a drawing if one of them is a row.
  */
 static bool recognise(struct qs_text_reader reader)
 {

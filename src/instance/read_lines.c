@@ -1,5 +1,5 @@
 /*
- * The format "lines", the one that is written, too:
+ * The format "lines", which is also the one that is written:
  *
  *     board 8
  *     queen 0 0            also "queen 0,0" and, for n ≤ 26, "queen a8"
@@ -7,7 +7,7 @@
  *     block-sum 4
  *     block-difference -3
  *
- * One fact a line, "board" first; "#" starts a comment.
+ * One fact per line, "board" first; "#" starts a comment.
  */
 #include <string.h>
 
@@ -27,7 +27,7 @@ static bool is_digit(int byte)
     return byte >= '0' && byte <= '9';
 }
 
-/* A square without a blank in it, as qs_square_parse knows it. */
+/* A square that is one word, as qs_square_parse reads it. */
 static bool read_square_word(struct qs_text_reader *reader, int32_t n, struct qs_square *square,
                              struct qs_error *error)
 {
@@ -44,7 +44,7 @@ static bool read_square_word(struct qs_text_reader *reader, int32_t n, struct qs
     return qs_square_parse(word, length, n, square, error) || qs_reader_place(&start, error);
 }
 
-/* Move over what stands between row and column; false if there is nothing. */
+/* Skip what separates row and column; false if there is nothing. */
 static bool skip_separator(struct qs_text_reader *reader)
 {
     const char *start = reader->at;
@@ -127,7 +127,7 @@ static const struct keyword {
 };
 #define KEYWORDS (sizeof keywords / sizeof keywords[0])
 
-/* The keyword at the place, moving behind it and the blanks that follow; NULL if there is none. */
+/* Read a word and the blanks after it; NULL if it is not a keyword. */
 static const struct keyword *read_keyword(struct qs_text_reader *reader)
 {
     size_t length;

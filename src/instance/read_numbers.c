@@ -1,7 +1,6 @@
 /*
  * The format "numbers": n, the number k of fixed queens, then k times row and
- * column, with any blanks and ends of lines between them and nothing behind.
- * "#" starts a comment.
+ * column, separated by blanks and line ends, and nothing more. "#" starts a comment.
  */
 #include "instance_reader.h"
 
@@ -10,7 +9,7 @@ static bool is_space_or_end(int byte)
     return byte < 0 || byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
 }
 
-/* One of the numbers, in its full length. On success `start` is where it begins. */
+/* A number followed by space or the end. On success `start` is where it begins. */
 static bool read_number(struct qs_text_reader *reader, const char *what, int64_t least,
                         int64_t most, int64_t *number, struct qs_text_reader *start,
                         struct qs_error *error)

@@ -1,11 +1,11 @@
 /*
- * Random fixed queens without a list of n² squares. A queen's square is drawn
- * from the open rows and columns, those without a queen, and drawn again while
- * a diagonal is taken: all free squares are equally likely. With k queens the
- * share of free squares among those drawn is near (1 − k/n)², so that k queens
- * take about n k / (n − k) draws. Towards the end, when as many draws were in
- * vain as there are open rows, the free squares are few enough to be listed,
- * and the rest is drawn from the list.
+ * Random fixed queens without a list of n² squares. A queen's square is drawn from
+ * the open rows and columns (those without a queen), and drawn again if one of its
+ * diagonals is taken: all free squares are equally likely. With k queens the
+ * probability that a drawn square is free is about (1 − k/n)², so that k queens
+ * take about n k / (n − k) draws. When as many draws in sequence have failed as
+ * there are open rows, few free squares are left: they are listed, and the rest is
+ * drawn from the list.
  */
 #include "scattered_queens.h"
 
@@ -15,19 +15,19 @@
 #include "generate_support.h"
 #include "memory.h"
 
-/* Squares that are looked at before it is given up: so many, and so many for each row. */
+/* The search gives up after looking at this many squares, plus 100 for each row. */
 #define PATIENCE UINT64_C(200000000)
 #define PATIENCE_FOR_ROW UINT64_C(100)
 
-/* With more open rows, the squares of open rows and columns are not gone through for a list. */
+/* With more open rows than this, no list is made. */
 #define LISTED_ROWS_MAX 30000
 
 struct scatter {
-    int32_t n, wanted, standing;
+    int32_t n, wanted, placed;
     struct qs_random_stream *stream;
     struct qs_taken_lines taken;
     int32_t *rows, *columns;  /* [n]: permutations; the first `open` entries are open */
-    uint32_t open;            /* n − standing */
+    uint32_t open;            /* n − placed */
     struct qs_square *queens; /* [n] */
     struct qs_square *free;   /* the list of free squares */
     size_t free_count, free_capacity;
@@ -40,13 +40,13 @@ static void clear_board(struct scatter *made)
     for (int32_t i = 0; i < made->n; i++)
         made->rows[i] = made->columns[i] = i;
     made->open = (uint32_t)made->n;
-    made->standing = 0;
+    made->placed = 0;
 }
 
-static void stand(struct scatter *made, struct qs_square square)
+static void place(struct scatter *made, struct qs_square square)
 {
     qs_taken_lines_take(&made->taken, square);
-    made->queens[made->standing++] = square;
+    made->queens[made->placed++] = square;
 }
 
 static bool spend_patience(struct scatter *made, uint64_t squares)
@@ -57,7 +57,7 @@ static bool spend_patience(struct scatter *made, uint64_t squares)
     return true;
 }
 
-/* Draw a square; whether a queen stands there now. */
+/* Draw a square and place a queen there; false if it is attacked. */
 static bool draw_square(struct scatter *made)
 {
     uint32_t row = qs_random_stream_below(made->stream, made->open);
@@ -65,21 +65,21 @@ static bool draw_square(struct scatter *made)
     struct qs_square square = {made->rows[row], made->columns[column]};
     if (qs_taken_lines_attack(&made->taken, square))
         return false;
-    stand(made, square);
+    place(made, square);
     made->open--;
     made->rows[row] = made->rows[made->open];
     made->columns[column] = made->columns[made->open];
     return true;
 }
 
-/* Until as many stand as wanted, or the free squares have become few. */
+/* Until as many queens as wanted are placed, or few free squares are left. */
 static void draw_squares(struct scatter *made)
 {
-    uint32_t in_vain = 0;
-    while (made->standing < made->wanted && spend_patience(made, 1)) {
+    uint32_t failed = 0;
+    while (made->placed < made->wanted && spend_patience(made, 1)) {
         if (draw_square(made))
-            in_vain = 0;
-        else if (++in_vain >= made->open && made->open <= LISTED_ROWS_MAX)
+            failed = 0;
+        else if (++failed >= made->open && made->open <= LISTED_ROWS_MAX)
             return;
     }
 }
@@ -96,7 +96,7 @@ static bool list_square(struct scatter *made, struct qs_square square)
     return true;
 }
 
-/* False without memory. */
+/* False if out of memory. */
 static bool list_free(struct scatter *made)
 {
     made->free_count = 0;
@@ -116,13 +116,13 @@ static void drop_attacked(struct scatter *made)
     made->free_count = kept;
 }
 
-/* Until as many stand as wanted, or none is free. The open rows are not kept any more. */
+/* Until as many queens as wanted are placed, or no square is free. Leaves `open` as it is. */
 static void draw_listed(struct scatter *made)
 {
-    while (made->standing < made->wanted && made->free_count > 0 &&
+    while (made->placed < made->wanted && made->free_count > 0 &&
            spend_patience(made, made->free_count)) {
         uint32_t drawn = qs_random_stream_below(made->stream, (uint32_t)made->free_count);
-        stand(made, made->free[drawn]);
+        place(made, made->free[drawn]);
         drop_attacked(made);
     }
 }
@@ -132,13 +132,13 @@ static bool scatter_queens(struct scatter *made, struct qs_error *error)
     do {
         clear_board(made);
         draw_squares(made);
-        if (made->standing < made->wanted &&
+        if (made->placed < made->wanted &&
             spend_patience(made, (uint64_t)made->open * made->open)) {
             if (!list_free(made))
                 return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for free squares");
             draw_listed(made);
         }
-        if (made->standing == made->wanted)
+        if (made->placed == made->wanted)
             return true;
     } while (spend_patience(made, (uint64_t)made->n));
     return qs_error_set(error, QS_ERROR_INPUT,

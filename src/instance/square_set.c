@@ -1,8 +1,8 @@
 /*
- * A hash set of tiles, 64 neighbours in a row each, one bit a square. Drawings
- * and published lists name neighbours one after the other: the set stays in the
- * cache where single squares would be scattered, and lone squares cost a
- * constant. Open addressing, linear probing, at most half full.
+ * A hash set of tiles of 64 squares, neighbours in a row, with one bit each.
+ * Drawings and published lists name neighbours in sequence, so that the same tile
+ * is used again while it is in the cache; an isolated square costs one tile.
+ * Open addressing, linear probing, at most half full.
  */
 #include "square_set.h"
 

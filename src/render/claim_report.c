@@ -1,6 +1,7 @@
 #include "claim_report.h"
 
 #include "json_parts.h"
+#include "queensat/version.h"
 
 void qs_claim_report_text(const struct qs_claim_report *report, bool several,
                           struct qs_output *output)
@@ -21,10 +22,11 @@ bool qs_claim_report_json(const struct qs_claim_report *report, struct qs_output
                           struct qs_error *error)
 {
     const struct qs_claim *claim = report->claim;
-    return qs_json_write(json_pack("{s:o, s:s, s:b, s:i, s:i, s:I, s:I, s:f}", "instance",
-                                   qs_json_instance(report->instance), "certificate",
-                                   report->certificate, "verified", 1, "lower", (int)claim->lower,
-                                   "upper", (int)claim->upper, "nodes", (json_int_t)claim->nodes,
-                                   "bytes", (json_int_t)claim->bytes, "seconds", report->seconds),
-                         output, error);
+    return qs_json_write(
+        json_pack("{ss ss so so sb si si sI sI sf}", "schema", "queensat-check-1", "version",
+                  QS_VERSION, "instance", qs_json_instance(report->instance), "certificate",
+                  qs_json_name(report->certificate), "verified", 1, "lower", (int)claim->lower,
+                  "upper", (int)claim->upper, "nodes", (json_int_t)claim->nodes, "bytes",
+                  (json_int_t)claim->bytes, "seconds", report->seconds),
+        output, error);
 }

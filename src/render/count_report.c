@@ -155,10 +155,7 @@ static bool write_json(const struct qs_count_report *report, const struct qs_cou
     if (result->total > INT64_MAX)
         return qs_error_set(error, QS_ERROR_INPUT,
                             "the number of placements is too large for JSON");
-    json_t *object = count_object(report, result);
-    char *text =
-        object ? json_dumps(object, JSON_COMPACT | JSON_EMBED | JSON_REAL_PRECISION(6)) : NULL;
-    json_decref(object);
+    char *text = qs_json_text(count_object(report, result), JSON_EMBED);
     if (!text)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a JSON report");
     qs_output_text(report->output, report->listing == QS_LIST_NOTHING ? "," : "],");

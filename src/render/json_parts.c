@@ -21,22 +21,37 @@ json_t *qs_json_append(json_t *list, json_t *value)
     return NULL;
 }
 
-static int write_part(const char *bytes, size_t count, void *output)
-{
-    qs_output_bytes(output, bytes, count);
-    return 0;
-}
-
 /* Six significant digits of the seconds: more would be noise. */
 #define WRITE_FLAGS (JSON_COMPACT | JSON_REAL_PRECISION(6))
 
+/*
+ * json_dumps would be shorter, but goes on after a failed allocation, and leaves out a key. This
+ * way Jansson itself asks for no room.
+ */
+char *qs_json_text(json_t *value, size_t flags)
+{
+    flags |= WRITE_FLAGS;
+    size_t size = value ? json_dumpb(value, NULL, 0, flags) : 0;
+    char *text = size > 0 ? malloc(size + 1) : NULL;
+    if (text && json_dumpb(value, text, size, flags) != size) {
+        free(text);
+        text = NULL;
+    }
+    if (text)
+        text[size] = '\0';
+    json_decref(value);
+    return text;
+}
+
 bool qs_json_write(json_t *value, struct qs_output *output, struct qs_error *error)
 {
-    bool written = value && json_dump_callback(value, write_part, output, WRITE_FLAGS) == 0;
-    json_decref(value);
+    char *text = qs_json_text(value, 0);
+    if (!text)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a JSON report");
+    qs_output_text(output, text);
     qs_output_text(output, "\n");
-    return written ? true
-                   : qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a JSON report");
+    free(text);
+    return true;
 }
 
 void qs_json_write_squares(const struct qs_square *squares, size_t count, struct qs_output *output)
@@ -57,10 +72,8 @@ bool qs_json_write_around(json_t *before,
                           const void *state, json_t *after, struct qs_output *output,
                           struct qs_error *error)
 {
-    char *head = before ? json_dumps(before, WRITE_FLAGS) : NULL;
-    char *tail = after ? json_dumps(after, WRITE_FLAGS) : NULL;
-    json_decref(before);
-    json_decref(after);
+    char *head = qs_json_text(before, 0);
+    char *tail = qs_json_text(after, 0);
     bool written = head && tail;
     if (written) {
         qs_output_bytes(output, head, strlen(head) - 1); /* all but the brace */
@@ -68,8 +81,8 @@ bool qs_json_write_around(json_t *before,
         middle(state, output);
         qs_output_text(output, ",");
         qs_output_text(output, tail + 1);
+        qs_output_text(output, "\n");
     }
-    qs_output_text(output, "\n");
     free(head);
     free(tail);
     return written ? true
@@ -108,17 +121,19 @@ static size_t character_length(const char *text)
 json_t *qs_json_name(const char *name)
 {
     json_t *string = json_string(name);
-    if (string)
+    char *clean = string ? NULL : malloc(strlen(name) + 1);
+    if (!clean)
         return string;
-    char clean[256]; /* the size of an instance's name */
     size_t used = 0;
-    for (size_t length; *name && used + 4 < sizeof clean; name += length ? length : 1) {
+    for (size_t length; *name; name += length ? length : 1) {
         length = character_length(name);
         memcpy(clean + used, length ? name : "?", length ? length : 1);
         used += length ? length : 1;
     }
     clean[used] = '\0';
-    return json_string(clean);
+    string = json_string(clean);
+    free(clean);
+    return string;
 }
 
 json_t *qs_json_instance(const struct qs_instance *instance)

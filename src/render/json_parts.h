@@ -12,7 +12,7 @@
 #include "queensat/solve.h"
 #include "report.h"
 
-/* A name as a string; bytes that are not UTF-8 become "?". */
+/* JSON is UTF-8 and file names need not be: every byte that belongs to no character becomes "?". */
 json_t *qs_json_name(const char *name);
 json_t *qs_json_instance(const struct qs_instance *instance);
 const char *qs_json_direction(enum qs_direction direction);
@@ -20,6 +20,12 @@ json_t *qs_json_work(const struct qs_work *work);
 
 /* Append to a list, which may already be NULL. On failure the list is freed: NULL. */
 json_t *qs_json_append(json_t *list, json_t *value);
+
+/*
+ * A value as text, to be freed, which is released; NULL without memory, or if it was NULL.
+ * Flags are Jansson's, in addition to those of all reports.
+ */
+char *qs_json_text(json_t *value, size_t flags);
 
 /* Write a value on one line and release it. NULL: making it failed, QS_ERROR_MEMORY. */
 bool qs_json_write(json_t *value, struct qs_output *output, struct qs_error *error);

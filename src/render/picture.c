@@ -3,10 +3,12 @@
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
 #include <math.h>
+#include <stdio.h>
 
 #include "fault.h"
 #include "picture_canvas.h"
 #include "picture_shapes.h"
+#include "separate_process.h"
 
 /*
  * From the palette of M. Okabe and K. Ito, whose colours differ also for the
@@ -367,15 +369,15 @@ static void draw(cairo_t *cairo, const struct qs_picture *picture)
 }
 
 struct sink {
-    struct qs_output *output;
+    FILE *stream;
     size_t matched; /* bytes so far of the mark before the surface's number */
 };
 
 static cairo_status_t write_bytes(void *closure, const unsigned char *bytes, unsigned count)
 {
-    struct sink *sink = closure;
-    qs_output_bytes(sink->output, (const char *)bytes, count);
-    return qs_output_failed(sink->output) ? CAIRO_STATUS_WRITE_ERROR : CAIRO_STATUS_SUCCESS;
+    const struct sink *sink = closure;
+    return fwrite(bytes, 1, count, sink->stream) < count ? CAIRO_STATUS_WRITE_ERROR
+                                                         : CAIRO_STATUS_SUCCESS;
 }
 
 /*
@@ -392,7 +394,7 @@ static cairo_status_t write_svg_bytes(void *closure, const unsigned char *bytes,
     for (; i < count && sink->matched <= length; i++) {
         if (sink->matched == length && bytes[i] >= '0' && bytes[i] <= '9')
             continue;
-        qs_output_bytes(sink->output, (const char *)bytes + i, 1);
+        putc(bytes[i], sink->stream);
         if (sink->matched == length || bytes[i] == (unsigned char)mark[sink->matched])
             sink->matched++;
         else
@@ -414,23 +416,51 @@ static cairo_surface_t *new_surface(enum qs_picture_format format, int32_t side,
     return surface;
 }
 
-bool qs_picture_write(const struct qs_picture *picture, enum qs_picture_format format,
-                      struct qs_output *output, struct qs_error *error)
+struct job {
+    const struct qs_picture *picture;
+    enum qs_picture_format format;
+};
+
+static cairo_status_t write_picture(const struct job *job, FILE *stream)
 {
-    struct sink sink = {output, 0};
-    cairo_surface_t *surface = new_surface(format, picture->side, &sink);
+    struct sink sink = {stream, 0};
+    cairo_surface_t *surface = new_surface(job->format, job->picture->side, &sink);
     cairo_t *cairo = cairo_create(surface);
-    draw(cairo, picture);
+    draw(cairo, job->picture);
     cairo_status_t status = cairo_status(cairo);
     cairo_destroy(cairo);
-    if (status == CAIRO_STATUS_SUCCESS && format == QS_PICTURE_PNG)
+    if (status == CAIRO_STATUS_SUCCESS && job->format == QS_PICTURE_PNG)
         status = cairo_surface_write_to_png_stream(surface, write_bytes, &sink);
     cairo_surface_finish(surface);
     if (status == CAIRO_STATUS_SUCCESS)
         status = cairo_surface_status(surface);
     cairo_surface_destroy(surface);
-    if (status == CAIRO_STATUS_SUCCESS || status == CAIRO_STATUS_WRITE_ERROR)
+    return status;
+}
+
+/* In a process of its own; the status is Cairo's. */
+static int draw_separately(const void *state, int descriptor)
+{
+    FILE *stream = fdopen(descriptor, "wb");
+    if (!stream)
+        return CAIRO_STATUS_NO_MEMORY;
+    cairo_status_t status = write_picture(state, stream);
+    bool written = fclose(stream) == 0;
+    return status == CAIRO_STATUS_SUCCESS && !written ? CAIRO_STATUS_WRITE_ERROR : (int)status;
+}
+
+bool qs_picture_write(const struct qs_picture *picture, enum qs_picture_format format,
+                      struct qs_output *output, struct qs_error *error)
+{
+    const struct job job = {picture, format};
+    int status;
+    if (qs_separate_process_run(draw_separately, &job, output, &status, error))
         return true;
+    if (status == QS_SEPARATE_CRASH)
+        status = CAIRO_STATUS_NO_MEMORY;
+    if (status == 0)
+        return false;
     return qs_error_set(error, QS_ERROR_MEMORY, "cannot draw a picture of %d x %d: %s",
-                        picture->side, picture->side, cairo_status_to_string(status));
+                        picture->side, picture->side,
+                        cairo_status_to_string((cairo_status_t)status));
 }

@@ -34,8 +34,9 @@ struct qs_picture {
 enum qs_picture_format { QS_PICTURE_SVG, QS_PICTURE_PNG, QS_PICTURE_PDF };
 
 /*
- * Draw and write. False: QS_ERROR_MEMORY; failed writes are reported when the
- * output is closed. A PNG takes 4 bytes per pixel while it is drawn.
+ * Draw and write. False, and nothing is written: QS_ERROR_MEMORY; QS_ERROR_SYSTEM if no process
+ * can be started to draw in. Failed writes are reported when the output is closed. A PNG takes
+ * 4 bytes per pixel while it is drawn.
  */
 bool qs_picture_write(const struct qs_picture *picture, enum qs_picture_format format,
                       struct qs_output *output, struct qs_error *error);

@@ -71,8 +71,6 @@ static void take_out(struct qs_block *block)
         block->next->link = block->link;
 }
 
-/* Small blocks. */
-
 static bool is_small(size_t bytes)
 {
     return bytes <= QS_SMALL_BLOCK_MOST;
@@ -122,8 +120,6 @@ static void give_small(struct qs_solver_memory *heap, void *block, size_t bytes)
     heap->unused[class] = block;
 }
 
-/* Blocks of any size, already charged. */
-
 static void *take_block(struct qs_solver_memory *heap, size_t bytes)
 {
     if (is_small(bytes))
@@ -170,8 +166,6 @@ static void *resize_block(struct qs_solver_memory *heap, void *old, size_t old_b
     give_block(heap, old, old_bytes);
     return moved;
 }
-
-/* What the solver calls. */
 
 void *qs_solver_memory_new(void *state, size_t bytes)
 {

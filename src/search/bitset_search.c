@@ -16,8 +16,8 @@ struct qs_bitset_search {
     uint32_t queens[QS_BITSET_LINES], best[QS_BITSET_LINES];
     uint8_t line_score[16];
     double estimate[QS_BITSET_SCORES];
-    struct qs_bitset_share *share; /* of the question, or NULL */
-    struct qs_proof_shares proofs; /* of a question that is not shared */
+    struct qs_bitset_pool *pool;     /* of the question, or NULL */
+    struct qs_partial_proofs proofs; /* of a question that is not shared */
     struct qs_line_token tokens[2 * QS_BITSET_LINES];
     enum qs_bitset_answer answer; /* to the question */
 };
@@ -105,7 +105,7 @@ void qs_bitset_search_free(struct qs_bitset_search *search)
     if (!search)
         return;
     struct qs_memory *memory = search->bitset.board->memory;
-    qs_proof_shares_release(&search->proofs);
+    qs_partial_proofs_release(&search->proofs);
     qs_memory_give(memory, search->state_block, search->state_bytes, 1);
     qs_bitset_board_release(&search->bitset);
     qs_memory_give(memory, search, 1, sizeof *search);
@@ -141,39 +141,39 @@ static int32_t border(int32_t added)
 }
 
 /* `engaged` is raised before the first claim, and lowered when no subtree is left. */
-static struct qs_bitset_split claim_subtree(struct qs_bitset_share *share, int32_t added)
+static struct qs_bitset_split claim_subtree(struct qs_bitset_pool *pool, int32_t added)
 {
-    share->engaged++;
+    pool->engaged++;
     return (struct qs_bitset_split){
-        .next = &share->next,
+        .next = &pool->next,
         .above = true,
         .border = border(added),
-        .claimed = atomic_fetch_add(&share->next, 1),
+        .claimed = atomic_fetch_add(&pool->next, 1),
     };
 }
 
-bool qs_bitset_share_is_exhausted(const struct qs_bitset_share *share)
+bool qs_bitset_pool_is_exhausted(const struct qs_bitset_pool *pool)
 {
-    return share->engaged == 0;
+    return pool->engaged == 0;
 }
 
 void qs_bitset_search_ask(struct qs_bitset_search *search, int32_t added,
-                          struct qs_bitset_share *share)
+                          struct qs_bitset_pool *pool)
 {
     struct qs_bitset_walk *walk = &search->walk;
     bool possible = init_root(search, added);
-    qs_proof_shares_release(&search->proofs);
+    qs_partial_proofs_release(&search->proofs);
     if (walk->log)
         qs_proof_log_begin(walk->log);
-    search->share = share;
+    search->pool = pool;
     search->answer = possible ? QS_BITSET_OPEN : QS_BITSET_NO;
     if (!possible && walk->log)
-        qs_proof_shares_add(share ? &share->proofs : &search->proofs, walk->log);
+        qs_partial_proofs_add(pool ? &pool->proofs : &search->proofs, walk->log);
     walk->top = walk->frames;
     walk->branching = false;
     walk->placed = 0;
     walk->look_ahead = (struct qs_look_ahead){.threshold = 0};
-    walk->split = share && possible ? claim_subtree(share, added) : (struct qs_bitset_split){0};
+    walk->split = pool && possible ? claim_subtree(pool, added) : (struct qs_bitset_split){0};
 }
 
 static uint64_t later(uint64_t now, uint64_t ticks)
@@ -190,9 +190,9 @@ enum qs_bitset_answer qs_bitset_search_step(struct qs_bitset_search *search, uin
     search->answer = search->bitset.word_bits == 32 ? search->kernel->walk_32(walk)
                                                     : search->kernel->walk_64(walk);
     if (search->answer == QS_BITSET_NO && walk->log)
-        qs_proof_shares_add(search->share ? &search->share->proofs : &search->proofs, walk->log);
-    if (search->answer == QS_BITSET_NO && search->share)
-        search->share->engaged--;
+        qs_partial_proofs_add(search->pool ? &search->pool->proofs : &search->proofs, walk->log);
+    if (search->answer == QS_BITSET_NO && search->pool)
+        search->pool->engaged--;
     return search->answer;
 }
 
@@ -203,7 +203,7 @@ void qs_bitset_search_record(struct qs_bitset_search *search, struct qs_proof_lo
 
 struct qs_proof *qs_bitset_search_proof(const struct qs_bitset_search *search)
 {
-    return qs_proof_join(search->share ? &search->share->proofs : &search->proofs);
+    return qs_proof_join(search->pool ? &search->pool->proofs : &search->proofs);
 }
 
 const uint32_t *qs_bitset_search_best(const struct qs_bitset_search *search, uint32_t *count)

@@ -35,30 +35,30 @@ struct qs_bitset_search *qs_bitset_search_new(const struct qs_board *board, unsi
 void qs_bitset_search_free(struct qs_bitset_search *search);
 
 /*
- * One question that several searches of the same board work on, in turn or each
- * on its own thread. Each takes a part of the tree that no other has taken, then
- * another, until none is left.
+ * The subtrees of one question that several searches of the same board work on,
+ * in turn or each on its own thread. Each takes a subtree that no other has taken,
+ * then another, until none is left.
  */
-struct qs_bitset_share {
+struct qs_bitset_pool {
     _Atomic uint32_t next;   /* all are 0 at first */
-    _Atomic int32_t engaged; /* searches that may have an unfinished part, or found a placement */
-    struct qs_proof_shares proofs; /* of searches that record them; to be released at the end */
+    _Atomic int32_t engaged; /* searches with an unfinished subtree, or that found a placement */
+    struct qs_partial_proofs proofs; /* of searches that record them; to be released at the end */
 };
 
-/* Whether no part is unfinished. Once this is true and one search has said NO, the answer is NO. */
-bool qs_bitset_share_is_exhausted(const struct qs_bitset_share *share);
+/* Whether no subtree is unfinished. If so, and one search has answered NO, the answer is NO. */
+bool qs_bitset_pool_is_exhausted(const struct qs_bitset_pool *pool);
 
 /*
  * Begin a question: can `added` ≥ 0 queens be added? The previous question is
  * dropped.
  *
- * If `share` is not NULL, it must last as long as the question. The search takes
- * its parts of the tree from it, and NO means only that no part is left to take.
- * A question that is dropped, or answered YES, leaves its part unfinished, so
- * that the share is never exhausted.
+ * If `pool` is not NULL, it must last as long as the question. The search takes
+ * its subtrees from it, and NO means only that none is left to take. A question
+ * that is dropped, or answered YES, leaves its subtree unfinished, so that the
+ * pool is never exhausted.
  */
 void qs_bitset_search_ask(struct qs_bitset_search *search, int32_t added,
-                          struct qs_bitset_share *share);
+                          struct qs_bitset_pool *pool);
 
 /*
  * From the next question on, record refutations as trees of a certificate. The log
@@ -67,7 +67,7 @@ void qs_bitset_search_ask(struct qs_bitset_search *search, int32_t added,
 void qs_bitset_search_record(struct qs_bitset_search *search, struct qs_proof_log *log);
 
 /*
- * The refutation, once the answer is NO and, if the question is shared, the share
+ * The refutation, once the answer is NO and, if the question is shared, the pool
  * is exhausted. NULL if it was not recorded, or if out of memory.
  */
 struct qs_proof *qs_bitset_search_proof(const struct qs_bitset_search *search);

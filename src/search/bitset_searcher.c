@@ -6,16 +6,16 @@ struct bitset {
     struct qs_searcher face;
     struct qs_memory *memory;
     struct qs_bitset_search *search;
-    struct qs_bitset_share *shares; /* NULL: alone */
+    struct qs_bitset_pool *pools; /* NULL: alone */
     struct qs_question question;
     struct qs_proof_log *log; /* NULL: nothing is recorded */
     int32_t begun;            /* the question that the search works on */
     enum qs_bitset_answer answer;
 };
 
-static struct qs_bitset_share *share_of(const struct bitset *bitset, int32_t added)
+static struct qs_bitset_pool *pool_of(const struct bitset *bitset, int32_t added)
 {
-    return bitset->shares ? &bitset->shares[added] : NULL;
+    return bitset->pools ? &bitset->pools[added] : NULL;
 }
 
 static void begin(struct bitset *bitset, struct qs_bounds *bounds, int32_t added)
@@ -26,7 +26,7 @@ static void begin(struct bitset *bitset, struct qs_bounds *bounds, int32_t added
         bitset->log = qs_recorder_log(bounds->recorder);
         qs_bitset_search_record(bitset->search, bitset->log);
     }
-    qs_bitset_search_ask(bitset->search, added, share_of(bitset, added));
+    qs_bitset_search_ask(bitset->search, added, pool_of(bitset, added));
     bitset->begun = added;
     bitset->answer = QS_BITSET_OPEN;
 }
@@ -34,8 +34,8 @@ static void begin(struct bitset *bitset, struct qs_bounds *bounds, int32_t added
 /* This search has finished its parts of the tree, and the others have finished theirs. */
 static bool is_refuted(const struct bitset *bitset)
 {
-    const struct qs_bitset_share *share = share_of(bitset, bitset->begun);
-    return bitset->answer == QS_BITSET_NO && (!share || qs_bitset_share_is_exhausted(share));
+    const struct qs_bitset_pool *pool = pool_of(bitset, bitset->begun);
+    return bitset->answer == QS_BITSET_NO && (!pool || qs_bitset_pool_is_exhausted(pool));
 }
 
 static uint64_t work(struct bitset *bitset, struct qs_bounds *bounds, uint64_t ticks)
@@ -78,15 +78,14 @@ static void release(struct qs_searcher *searcher)
 }
 
 struct qs_searcher *qs_bitset_searcher_new(const char *name, const struct qs_board *board,
-                                           enum qs_strategy strategy,
-                                           struct qs_bitset_share *shares)
+                                           enum qs_strategy strategy, struct qs_bitset_pool *pools)
 {
     struct bitset *bitset = qs_memory_take_zeroed(board->memory, 1, sizeof *bitset);
     if (!bitset)
         return NULL;
     bitset->face = (struct qs_searcher){.name = name, .step = step, .free = release};
     bitset->memory = board->memory;
-    bitset->shares = shares;
+    bitset->pools = pools;
     bitset->question.strategy = strategy;
     bitset->search = qs_bitset_search_new(board, 0);
     if (bitset->search)

@@ -60,16 +60,15 @@ struct qs_searcher *qs_swap_searcher_new(const struct qs_board *board,
  */
 struct qs_searcher *qs_cover_searcher_new(const struct qs_board *board, int32_t *line_cover);
 
-struct qs_bitset_share;
+struct qs_bitset_pool;
 
 /*
- * The complete search over bitsets, on boards that satisfy qs_bitset_search_fits. `shares` is
+ * The complete search over bitsets, on boards that satisfy qs_bitset_search_fits. `pools` is
  * NULL, or an array [QS_BITSET_LINES + 1] by the number of queens asked for: then all searchers
- * with the same array share the work.
+ * with the same array divide the work.
  */
 struct qs_searcher *qs_bitset_searcher_new(const char *name, const struct qs_board *board,
-                                           enum qs_strategy strategy,
-                                           struct qs_bitset_share *shares);
+                                           enum qs_strategy strategy, struct qs_bitset_pool *pools);
 
 /* Iterated cardinality bounds through PicoSAT. The first step builds the formula. */
 struct qs_searcher *qs_sat_searcher_new(const char *name, const struct qs_board *board,

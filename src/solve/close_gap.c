@@ -62,7 +62,7 @@ struct gap {
     const struct qs_instance *instance;
     const struct tuning *tuning;
     struct player *players; /* [threads] */
-    struct qs_bitset_share shares[QS_BITSET_LINES + 1];
+    struct qs_bitset_pool pools[QS_BITSET_LINES + 1];
 };
 
 /* One thread's searchers; NULL: it has none of the kind. */
@@ -134,8 +134,6 @@ static void close_gap(struct player *player)
     }
 }
 
-/* Players. */
-
 /* On large boards one PicoSAT is enough, and its memory. */
 static bool take_complete(struct player *player, bool first)
 {
@@ -144,7 +142,7 @@ static bool take_complete(struct player *player, bool first)
     bool alone = options->threads == 1, fits = qs_bitset_search_fits(task->board);
     if (fits)
         player->complete = qs_bitset_searcher_new("search", task->board, options->strategy,
-                                                  alone ? NULL : player->gap->shares);
+                                                  alone ? NULL : player->gap->pools);
     else if (first)
         player->complete = qs_sat_searcher_new("search", task->board, options->strategy,
                                                options->encoding, options->seed);
@@ -232,7 +230,7 @@ enum qs_stage qs_close_gap(struct qs_task *task, const struct qs_instance *insta
         qs_watch_stop(task->watch, QS_STOP_MEMORY);
     task->watch->enough = NULL;
     for (size_t i = 0; i <= QS_BITSET_LINES; i++)
-        qs_proof_shares_release(&gap.shares[i].proofs);
+        qs_partial_proofs_release(&gap.pools[i].proofs);
     for (size_t i = 0; gap.players && i < threads; i++)
         if (gap.players[i].gap)
             release_player(&gap.players[i]);

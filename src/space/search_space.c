@@ -1,6 +1,6 @@
 #include "search_space.h"
 
-#include <gmp.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -43,55 +43,83 @@ static const struct {
     {234907967154122528, 29363495934315694},
 };
 
-/* first × (first + 1) × … × last, by halves: factors of similar size multiply fastest. */
-static void multiply_range(mpz_t product, unsigned long first, unsigned long last)
+/*
+ * Exact numbers, as large as these sizes get: 1000000^1000 has 6,001 digits. Every size is reached
+ * by small factors and divisors, so that no more arithmetic is needed than this, and no memory.
+ */
+#define LIMB_DIGITS 9
+#define LIMB_BASE 1000000000U
+
+struct number {
+    uint32_t limbs[6001 / LIMB_DIGITS + 1]; /* least significant first */
+    size_t count;
+};
+
+static void multiply(struct number *number, uint32_t factor)
 {
-    if (first == last) {
-        mpz_set_ui(product, first);
-        return;
+    uint64_t carry = 0;
+    for (size_t i = 0; i < number->count; i++) {
+        carry += (uint64_t)number->limbs[i] * factor;
+        number->limbs[i] = (uint32_t)(carry % LIMB_BASE);
+        carry /= LIMB_BASE;
     }
-    mpz_t right;
-    unsigned long middle = first + (last - first) / 2;
-    mpz_init(right);
-    multiply_range(product, first, middle);
-    multiply_range(right, middle + 1, last);
-    mpz_mul(product, product, right);
-    mpz_clear(right);
+    if (carry > 0)
+        number->limbs[number->count++] = (uint32_t)carry;
 }
 
-static char *digits_of(const mpz_t number)
+/* Without a remainder. */
+static void divide(struct number *number, uint32_t divisor)
 {
-    size_t size = mpz_sizeinbase(number, 10) + 2;
-    char *digits = malloc(size);
-    return digits ? mpz_get_str(digits, 10, number) : NULL;
+    uint64_t rest = 0;
+    for (size_t i = number->count; i-- > 0;) {
+        rest = rest * LIMB_BASE + number->limbs[i];
+        number->limbs[i] = (uint32_t)(rest / divisor);
+        rest %= divisor;
+    }
+    while (number->count > 1 && number->limbs[number->count - 1] == 0)
+        number->count--;
+}
+
+static char *digits_of(const struct number *number)
+{
+    char *digits = malloc(number->count * LIMB_DIGITS + 2);
+    if (!digits)
+        return NULL;
+    char *at = digits + sprintf(digits, "%" PRIu32, number->limbs[number->count - 1]);
+    for (size_t i = number->count - 1; i-- > 0;)
+        at += sprintf(at, "%09" PRIu32, number->limbs[i]);
+    return digits;
 }
 
 /* The sizes in the order of the ideas, each of which excludes more. */
 static bool fill_sizes(struct qs_search_space *space)
 {
-    unsigned long n = (unsigned long)space->n, squares = n * n;
-    struct qs_space_size *size = space->sizes;
-    mpz_t number;
-    mpz_init(number);
-    mpz_ui_pow_ui(number, squares, n);
-    size[0] = (struct qs_space_size){"any squares", "", digits_of(number)};
-    snprintf(size[0].formula, sizeof size[0].formula, "%lu^%lu", squares, n);
-    multiply_range(number, squares - n + 1, squares);
-    size[1] = (struct qs_space_size){"distinct squares, in order", "", digits_of(number)};
-    snprintf(size[1].formula, sizeof size[1].formula, "%lu!/%lu!", squares, squares - n);
-    mpz_bin_uiui(number, squares, n);
-    size[2] = (struct qs_space_size){"sets of squares", "", digits_of(number)};
-    snprintf(size[2].formula, sizeof size[2].formula, "C(%lu, %lu)", squares, n);
-    mpz_ui_pow_ui(number, n, n);
-    size[3] = (struct qs_space_size){"one in each column", "", digits_of(number)};
-    snprintf(size[3].formula, sizeof size[3].formula, "%lu^%lu", n, n);
-    mpz_fac_ui(number, n);
-    size[4] = (struct qs_space_size){"permutations", "", digits_of(number)};
-    snprintf(size[4].formula, sizeof size[4].formula, "%lu!", n);
-    mpz_clear(number);
-    bool filled = true;
+    static const char *const ideas[QS_SPACE_IDEAS] = {"any squares", "distinct squares, in order",
+                                                      "sets of squares", "one in each column",
+                                                      "permutations"};
+    uint32_t n = (uint32_t)space->n, squares = n * n;
+    struct number numbers[QS_SPACE_IDEAS];
     for (int i = 0; i < QS_SPACE_IDEAS; i++)
-        filled = filled && size[i].number;
+        numbers[i] = (struct number){{1}, 1};
+    for (uint32_t i = 0; i < n; i++) {
+        multiply(&numbers[0], squares);
+        multiply(&numbers[1], squares - i);
+        multiply(&numbers[2], squares - i);
+        divide(&numbers[2], i + 1);
+        multiply(&numbers[3], n);
+        multiply(&numbers[4], i + 1);
+    }
+    bool filled = true;
+    for (int i = 0; i < QS_SPACE_IDEAS; i++) {
+        space->sizes[i] = (struct qs_space_size){ideas[i], "", digits_of(&numbers[i])};
+        filled = filled && space->sizes[i].number;
+    }
+    const size_t room = sizeof space->sizes->formula;
+    snprintf(space->sizes[0].formula, room, "%" PRIu32 "^%" PRIu32, squares, n);
+    snprintf(space->sizes[1].formula, room, "%" PRIu32 "!/%" PRIu32 "!", squares, squares - n);
+    snprintf(space->sizes[2].formula, room, "C(%" PRIu32 ", %" PRIu32 ")", squares, n);
+    snprintf(space->sizes[3].formula, room, "%" PRIu32 "^%" PRIu32, n, n);
+    snprintf(space->sizes[4].formula, room, "%" PRIu32 "!", n);
     return filled;
 }
 

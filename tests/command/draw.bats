@@ -90,7 +90,7 @@ begins() {
 --board 5 --cover --solve --format unicode|draw: --cover requires --format svg, png or pdf
 --board 5 --attacked|draw: --attacked requires --format svg, png, pdf or unicode
 --board 5 --blame 0,0|draw: --blame requires --format svg, png, pdf or unicode
---board 6 --queen 0,0 --solve --engine sat --cover --format svg|--cover: the upper bound 5 has no cover to draw: PicoSAT refuted one queen more (sat)
+--board 6 --queen 0,0 --solve --engine sat --cover --format svg|--cover: the upper bound 5 has no cover to draw: PicoSAT proved that one more does not fit (sat)
 --board 300 --solve --cover --format svg|--cover: the upper bound 300 has no cover to draw: the free squares were not listed (rows)
 --board 5 --queen 0,0 --blame 1,2 --format svg|--blame 1,2: expected a fixed queen, 1,2 holds none
 --board 5 --blame 5,0 --format svg|--blame 5,0:

@@ -170,7 +170,7 @@ facts() {
     expect 1 "$QUEENSAT" decode --as-queens diagonals diagonals
     complains "queensat: diagonals: expected a placement on n = 3079, found n = 12"
     expect 1 "$QUEENSAT" decode --as-queens queens queens
-    complains "queensat: queens: expected blocked diagonals alone, found 3067 queens and 0 blocked"
+    complains "queensat: queens: expected only blocked diagonals, found 3067 queens and 0 blocked"
     expect 1 "$QUEENSAT" decode --as-queens --full diagonals placement
     complains "--full cannot be combined with --as-queens"
 }

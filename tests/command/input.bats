@@ -52,7 +52,7 @@ load common
         --format json
     has '"queens":[[4,1]],"blocked":[[0,0]],"blocked_differences":[-2],"blocked_sums":[3]'
     expect 1 "$QUEENSAT" solve --board 8 --queen 0,0 --queen 3,3
-    complains "queensat: --queen 3,3: queen 3,3 attacks queen 0,0: both stand on difference diagonal 0"
+    complains "queensat: --queen 3,3: queen 3,3 attacks queen 0,0: both are on difference diagonal 0"
     expect 1 "$QUEENSAT" solve --board 8 --queen 8,0
     complains "--queen 8,0"
     expect 1 "$QUEENSAT" solve --board 8 --queen zz

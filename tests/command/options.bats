@@ -146,6 +146,7 @@ accepted() {
 2 check --diagonals 1 csplib certificate
 0 check --board 4 --format json certificate
 0 check --board 4 --output out certificate
+0 check --board 4 --veripb proof certificate
 0 check --help
 0 draw --board 4
 0 draw --board 4 --queen 0,1

@@ -24,7 +24,7 @@ load common
 @test "each engine proves a maximum below n, and is named" {
     expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --engine sat
     has "maximum 5, proved"
-    has "upper   5  PicoSAT refuted one queen more (sat)"
+    has "upper   5  PicoSAT proved that one more does not fit (sat)"
     expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --engine backtrack
     has "upper   5  an exhaustive search found no placement with one more (search)"
     expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --engine brute --target 6

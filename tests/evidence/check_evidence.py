@@ -145,7 +145,7 @@ def check(result):
     board = Board(squares)
     upper = len(instance["queens"]) + sum(board.take(step) for step in evidence["steps"])
     upper += check_parts(board, evidence["parts"])
-    require(upper == result["upper"], f"it bounds {upper} queens, not {result['upper']}")
+    require(upper == result["upper"], f"it proves the bound {upper}, not {result['upper']}")
     require(result["upper_reason"] == common_reason(evidence["parts"]), "the reason")
 
 

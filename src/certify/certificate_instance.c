@@ -1,0 +1,173 @@
+/*
+ * The certificate's own text is read strictly, line by line, and not by the
+ * reader of instances: there is less to trust then, and one way to write each line.
+ */
+#include "certificate_instance.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "fault.h"
+
+static bool refuse_memory(struct qs_certificate_reader *reader)
+{
+    return qs_error_set(reader->error, QS_ERROR_MEMORY,
+                        "not enough memory to check the certificate");
+}
+
+/* Reading. */
+
+static bool read_number(struct qs_certificate_reader *reader, int64_t least, int64_t most,
+                        int32_t *number)
+{
+    int64_t found = 0;
+    if (!qs_certificate_reader_expect(reader, ' ') ||
+        !qs_certificate_reader_number(reader, least, most, &found))
+        return false;
+    *number = (int32_t)found;
+    return true;
+}
+
+static bool read_square(struct qs_certificate_reader *reader, int32_t n, struct qs_square *square)
+{
+    return read_number(reader, 0, n - 1, &square->row) &&
+           read_number(reader, 0, n - 1, &square->column);
+}
+
+/* The word that a line begins with; it ends at a byte that belongs to no word. */
+static void read_keyword(struct qs_certificate_reader *reader, char word[20])
+{
+    qs_certificate_reader_word(reader, word, 10);
+    size_t length = strlen(word);
+    if (!qs_certificate_reader_take(reader, '-'))
+        return;
+    word[length] = '-';
+    qs_certificate_reader_word(reader, word + length + 1, 19 - length);
+}
+
+/* What the line adds to the certificate's own instance; false as the reader does. */
+static bool read_fact(struct qs_certificate_reader *reader, struct qs_instance *own)
+{
+    int32_t n = qs_instance_size(own), number = 0;
+    struct qs_square square = {0, 0};
+    struct qs_error found = {.kind = QS_ERROR_INPUT};
+    char word[20];
+    bool added;
+    read_keyword(reader, word);
+    if (strcmp(word, "queen") == 0 || strcmp(word, "block") == 0) {
+        if (!read_square(reader, n, &square))
+            return false;
+        added = word[0] == 'q' ? qs_instance_add_queen(own, square, &found)
+                               : qs_instance_block_square(own, square, &found);
+    } else if (strcmp(word, "block-sum") == 0) {
+        if (!read_number(reader, 0, 2 * (int64_t)n - 2, &number))
+            return false;
+        added = qs_instance_block_diagonal(own, QS_SUM, number, &found);
+    } else if (strcmp(word, "block-difference") == 0) {
+        if (!read_number(reader, 1 - n, n - 1, &number))
+            return false;
+        added = qs_instance_block_diagonal(own, QS_DIFFERENCE, number, &found);
+    } else {
+        return qs_certificate_reader_expected(
+            reader, "queen, block, block-sum or block-difference in front of this");
+    }
+    if (added)
+        return qs_certificate_reader_expect(reader, '\n');
+    if (found.kind == QS_ERROR_MEMORY)
+        return refuse_memory(reader);
+    return qs_certificate_reader_blame(reader, QS_ERROR_INPUT, found.text);
+}
+
+/* Comparing. */
+
+static int compare_squares(const void *a, const void *b)
+{
+    const struct qs_square *left = a, *right = b;
+    return left->row != right->row
+               ? (left->row > right->row) - (left->row < right->row)
+               : (left->column > right->column) - (left->column < right->column);
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+    const int32_t *left = a, *right = b;
+    return (*left > *right) - (*left < *right);
+}
+
+/* Whether two lists are the same set. *complete: there was memory to find out. */
+static bool same_set(const void *a, size_t a_count, const void *b, size_t b_count, size_t size,
+                     int (*compare)(const void *, const void *), bool *complete)
+{
+    if (a_count != b_count || a_count == 0)
+        return a_count == b_count;
+    char *copy = malloc(2 * a_count * size);
+    *complete = *complete && copy;
+    if (!copy)
+        return false;
+    memcpy(copy, a, a_count * size);
+    memcpy(copy + a_count * size, b, a_count * size);
+    qsort(copy, a_count, size, compare);
+    qsort(copy + a_count * size, a_count, size, compare);
+    bool same = memcmp(copy, copy + a_count * size, a_count * size) == 0;
+    free(copy);
+    return same;
+}
+
+/* With the same diagonals blocked: whether all that is blocked in b is blocked in a. */
+static bool blocks_all(const struct qs_instance *a, const struct qs_instance *b)
+{
+    size_t count;
+    const struct qs_square *blocked = qs_instance_blocked_squares(b, &count);
+    for (size_t i = 0; i < count; i++)
+        if (!qs_instance_is_blocked(a, blocked[i]))
+            return false;
+    return true;
+}
+
+static bool are_same(const struct qs_instance *a, const struct qs_instance *b, bool *complete)
+{
+    size_t a_count, b_count;
+    const struct qs_square *a_queens = qs_instance_queens(a, &a_count);
+    const struct qs_square *b_queens = qs_instance_queens(b, &b_count);
+    bool same =
+        qs_instance_size(a) == qs_instance_size(b) &&
+        same_set(a_queens, a_count, b_queens, b_count, sizeof *a_queens, compare_squares, complete);
+    for (int d = QS_DIFFERENCE; d <= QS_SUM && same; d++) {
+        const int32_t *a_lines = qs_instance_blocked_diagonals(a, (enum qs_direction)d, &a_count);
+        const int32_t *b_lines = qs_instance_blocked_diagonals(b, (enum qs_direction)d, &b_count);
+        same = same_set(a_lines, a_count, b_lines, b_count, sizeof *a_lines, compare_numbers,
+                        complete);
+    }
+    return same && blocks_all(a, b) && blocks_all(b, a);
+}
+
+/* The whole. */
+
+bool qs_certificate_check_instance(struct qs_certificate_reader *reader,
+                                   const struct qs_instance *instance)
+{
+    static const char other[] = "the certificate is for another instance";
+    char word[20];
+    int32_t n = 0;
+    read_keyword(reader, word);
+    if (strcmp(word, "board") != 0)
+        return qs_certificate_reader_expected(reader, "the instance: \"board\" and its size");
+    if (!read_number(reader, 1, QS_SIZE_MAX, &n) || !qs_certificate_reader_expect(reader, '\n'))
+        return false;
+    if (n != qs_instance_size(instance))
+        return qs_certificate_reader_refuse(reader, "%s", other);
+    struct qs_instance *own = qs_instance_new(n, NULL);
+    if (!own)
+        return refuse_memory(reader);
+    bool valid = true, complete = true;
+    int byte = 0;
+    while (valid && ((byte = qs_certificate_reader_peek(reader)) == 'q' || byte == 'b'))
+        valid = read_fact(reader, own);
+    if (valid && byte < 0) /* rather incomplete than of another instance */
+        valid = qs_certificate_reader_expected(reader, "\"lower\" and a number");
+    bool same = valid && are_same(instance, own, &complete);
+    qs_instance_free(own);
+    if (!complete)
+        return refuse_memory(reader);
+    return same || (valid && qs_certificate_reader_refuse(reader, "%s", other));
+}

@@ -1,0 +1,15 @@
+/* The instance that a certificate is one of: what stands between its head and its claims. */
+#ifndef QS_CERTIFICATE_INSTANCE_H
+#define QS_CERTIFICATE_INSTANCE_H
+
+#include "certificate_reader.h"
+
+/*
+ * Read it, up to the line after it, and compare it with the one that is asked
+ * about. False with an error of the reader's kinds; QS_ERROR_DEFECT if it is another
+ * one; QS_ERROR_MEMORY.
+ */
+bool qs_certificate_check_instance(struct qs_certificate_reader *reader,
+                                   const struct qs_instance *instance);
+
+#endif

@@ -1,0 +1,251 @@
+/*
+ * Variables: x1, x2, … for the free squares in row-major order, then one for each
+ * counted line (row, or column if fewer columns have squares), which is true if the
+ * line is empty; the objective is the number of empty lines. Constraints are
+ * numbered in the order in which the formula and the proof add them.
+ *
+ * A dominated square is excluded by a witness that moves its queen to the square
+ * that dominates it; therefore the steps come before anything else is derived. A
+ * cover is a sum of at-most-one constraints. A tree refutes a fresh variable t that
+ * means "this part holds more": every closed node is a clause over t and the queens
+ * above it, which follows by unit propagation from the clauses of its children;
+ * these are deleted afterwards.
+ */
+#include "veripb.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "veripb_proof.h"
+
+static uint32_t number_of(const struct qs_veripb *proof, struct qs_square square)
+{
+    return qs_free_squares_number(proof->list, square);
+}
+
+static uint32_t empty_of(const struct qs_veripb *proof, struct qs_square square)
+{
+    return proof->empty[qs_line_at(proof->list->n, square, (int)proof->counted)];
+}
+
+static uint32_t *count_squares(const struct qs_veripb *proof, enum qs_direction direction)
+{
+    uint32_t *count = calloc(2 * (size_t)proof->list->n, sizeof *count);
+    for (uint32_t square = 0; count && square < proof->list->count; square++)
+        count[qs_free_squares_line(proof->list, square, (int)direction)]++;
+    return count;
+}
+
+static int32_t lines_with_squares(const struct qs_veripb *proof, const uint32_t *count)
+{
+    int32_t lines = 0;
+    for (int32_t line = 0; line < proof->list->n; line++)
+        lines += count[line] > 0;
+    return lines;
+}
+
+/* Number the constraints as the formula does. False if out of memory. */
+static bool number_constraints(struct qs_veripb *proof)
+{
+    uint32_t *count[QS_DIRECTIONS];
+    bool complete = true;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        count[d] = count_squares(proof, (enum qs_direction)d);
+        complete = complete && count[d];
+    }
+    for (int d = 0; complete && d < QS_DIRECTIONS; d++)
+        for (int32_t line = 0; line < qs_veripb_line_count(proof, d); line++)
+            if (count[d][line] > 1)
+                proof->at_most[d][line] = ++proof->constraints;
+    for (uint32_t square = 0; complete && square < proof->list->count; square++)
+        for (int d = 0; d < QS_DIRECTIONS; d++) {
+            int32_t line = qs_free_squares_line(proof->list, square, d);
+            if (count[d][line] == 1)
+                proof->only[d][line] = square + 1;
+        }
+    if (complete) {
+        int32_t rows = lines_with_squares(proof, count[QS_ROW]);
+        int32_t columns = lines_with_squares(proof, count[QS_COLUMN]);
+        proof->counted = columns < rows ? QS_COLUMN : QS_ROW;
+        proof->lines = columns < rows ? columns : rows;
+        proof->used = proof->constraints + 1;
+        uint32_t variable = proof->list->count;
+        for (int32_t line = 0; line < proof->list->n; line++)
+            if (count[proof->counted][line] > 0)
+                proof->empty[line] = ++variable;
+        proof->constraints += (uint64_t)proof->lines;
+    }
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        free(count[d]);
+    return complete;
+}
+
+static void write_solution(struct qs_veripb *proof, const struct qs_square *placement, size_t count)
+{
+    const struct qs_free_squares *list = proof->list;
+    bool *queen = calloc((size_t)list->count + 1, sizeof *queen);
+    bool *used = calloc((size_t)list->n, sizeof *used);
+    proof->failed = proof->failed || !queen || !used;
+    for (size_t i = 0; !proof->failed && i < count; i++) {
+        uint32_t square = number_of(proof, placement[i]);
+        if (square == QS_NO_SQUARE) /* a fixed queen */
+            continue;
+        queen[square] = true;
+        used[qs_free_squares_line(list, square, (int)proof->counted)] = true;
+    }
+    fputs("sol", proof->stream);
+    for (uint32_t square = 0; !proof->failed && square < list->count; square++)
+        fprintf(proof->stream, " %sx%" PRIu32, queen[square] ? "" : "~", square + 1);
+    for (int32_t line = 0; !proof->failed && line < list->n; line++)
+        if (proof->empty[line])
+            fprintf(proof->stream, " %sx%" PRIu32, used[line] ? "~" : "", proof->empty[line]);
+    fputc('\n', proof->stream);
+    free(queen);
+    free(used);
+}
+
+static bool take_memory(struct qs_veripb *proof)
+{
+    size_t lines = 2 * (size_t)proof->list->n, squares = (size_t)proof->list->count + 1;
+    bool complete = true;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        proof->at_most[d] = calloc(lines, sizeof *proof->at_most[d]);
+        proof->only[d] = calloc(lines, sizeof *proof->only[d]);
+        complete = complete && proof->at_most[d] && proof->only[d];
+    }
+    proof->empty = calloc(lines, sizeof *proof->empty);
+    proof->gone = calloc(squares, sizeof *proof->gone);
+    proof->forced = calloc(squares, sizeof *proof->forced);
+    proof->weight = calloc(squares, sizeof *proof->weight);
+    return complete && proof->empty && proof->gone && proof->forced && proof->weight;
+}
+
+struct qs_veripb *qs_veripb_new(FILE *stream, const struct qs_free_squares *list,
+                                const struct qs_square *placement, size_t count)
+{
+    struct qs_veripb *proof = calloc(1, sizeof *proof);
+    if (!proof)
+        return NULL;
+    proof->stream = stream;
+    proof->list = list;
+    if (!take_memory(proof) || !number_constraints(proof)) {
+        qs_veripb_free(proof);
+        return NULL;
+    }
+    /* Without free squares, the formula has one variable without a meaning, and one constraint. */
+    if (list->count == 0)
+        proof->constraints = 1;
+    fprintf(stream, "pseudo-Boolean proof version 2.0\nf %" PRIu64 "\n", proof->constraints);
+    if (list->count == 0)
+        fputs("sol ~x1\n", stream);
+    else
+        write_solution(proof, placement, count);
+    fputs("# 0\n", stream);
+    return proof;
+}
+
+void qs_veripb_free(struct qs_veripb *proof)
+{
+    if (!proof)
+        return;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        free(proof->at_most[d]);
+        free(proof->only[d]);
+    }
+    free(proof->empty);
+    free(proof->gone);
+    free(proof->forced);
+    free(proof->weight);
+    free(proof->bounds);
+    free(proof->clause);
+    free(proof->length);
+    free(proof);
+}
+
+bool qs_veripb_failed(const struct qs_veripb *proof)
+{
+    return proof->failed;
+}
+
+static void exclude(struct qs_veripb *proof, struct qs_square u, struct qs_square v)
+{
+    uint32_t from = empty_of(proof, u), to = empty_of(proof, v);
+    fprintf(proof->stream, "red 1 ~x%" PRIu32 " >= 1 ; x%" PRIu32 " -> 0 x%" PRIu32 " -> 1",
+            qs_veripb_variable(proof, u), qs_veripb_variable(proof, u),
+            qs_veripb_variable(proof, v));
+    if (from != to)
+        fprintf(proof->stream, " x%" PRIu32 " -> 1 x%" PRIu32 " -> 0", from, to);
+    fputc('\n', proof->stream);
+    proof->gone[number_of(proof, u)] = ++proof->constraints;
+}
+
+void qs_veripb_step(struct qs_veripb *proof, const struct qs_reduction_step *step)
+{
+    /* The check refuses a step that does not hold. */
+    if (number_of(proof, step->square) == QS_NO_SQUARE ||
+        number_of(proof, step->by) == QS_NO_SQUARE)
+        return;
+    if (step->kind == QS_REDUCTION_DOMINATED) {
+        exclude(proof, step->square, step->by);
+        return;
+    }
+    /* A forced square dominates the squares that attack it; without them, its queen is safe. */
+    const struct qs_free_squares *list = proof->list;
+    uint32_t forced = number_of(proof, step->square);
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        const struct qs_line_lists *lines = &list->lines[d];
+        for (uint32_t w = lines->first[qs_free_squares_line(list, forced, d)]; w != QS_NO_SQUARE;
+             w = lines->next[w])
+            if (w != forced)
+                exclude(proof, qs_free_squares_place(list, w), step->square);
+    }
+    fprintf(proof->stream, "red 1 x%" PRIu32 " >= 1 ; x%" PRIu32 " -> 1 x%" PRIu32 " -> 0\n",
+            forced + 1, forced + 1, empty_of(proof, step->square));
+    proof->constraints++;
+    proof->forced[forced] = true;
+}
+
+/* In postfix notation: every term but the first is followed by its sign. */
+static void add_term(struct qs_veripb *proof, const char *format, uint64_t number, bool *begun)
+{
+    fputc(' ', proof->stream);
+    fprintf(proof->stream, format, number);
+    fputs(*begun ? " +" : "", proof->stream);
+    *begun = true;
+}
+
+/*
+ * Add up the bounds of the parts, the constraints on excluded and forced squares, and for each
+ * line the constraint that it has a queen or is empty.
+ */
+static void write_sum(struct qs_veripb *proof)
+{
+    bool begun = false;
+    fputs("pol", proof->stream);
+    for (size_t i = 0; i < proof->bound_count; i++)
+        add_term(proof, "%" PRIu64, proof->bounds[i], &begun);
+    for (uint32_t square = 0; square < proof->list->count; square++) {
+        if (proof->gone[square])
+            add_term(proof, "%" PRIu64, proof->gone[square], &begun);
+        else if (proof->forced[square])
+            add_term(proof, "~x%" PRIu64, (uint64_t)square + 1, &begun);
+    }
+    for (int32_t line = 0; line < proof->lines; line++)
+        add_term(proof, "%" PRIu64, proof->used + (uint64_t)line, &begun);
+    fputc('\n', proof->stream);
+    proof->constraints++;
+}
+
+void qs_veripb_conclude(struct qs_veripb *proof, int32_t lower, int32_t upper)
+{
+    if (proof->list->count == 0)
+        fputs("rup 1 x1 >= 0 ;\n", proof->stream);
+    else
+        write_sum(proof);
+    size_t fixed;
+    qs_instance_queens(proof->list->instance, &fixed);
+    int32_t most = proof->lines + (int32_t)fixed; /* queens, if no line were empty */
+    fprintf(proof->stream, "output NONE\nconclusion BOUNDS %d %d\nend pseudo-Boolean proof\n",
+            most - upper, most - lower);
+}

@@ -1,0 +1,50 @@
+/* The state of the translation, shared by its files. */
+#ifndef QS_VERIPB_PROOF_H
+#define QS_VERIPB_PROOF_H
+
+#include "line_at.h"
+#include "veripb.h"
+
+struct qs_veripb {
+    FILE *stream;
+    const struct qs_free_squares *list;
+    uint64_t constraints; /* so far */
+    enum qs_direction counted;
+    int32_t lines;                    /* counted lines with free squares */
+    uint32_t *empty;                  /* [2n] by counted line: its variable, 0: no free square */
+    uint64_t *at_most[QS_DIRECTIONS]; /* [2n] by line: its constraint, 0: fewer than two squares */
+    uint32_t *only[QS_DIRECTIONS];    /* [2n] by line: the variable of its only square, or 0 */
+    uint64_t used;                    /* the first constraint "the line has a queen or is empty" */
+    uint64_t *gone;                   /* [free squares] the constraint that excludes it, 0: none */
+    bool *forced;                     /* [free squares] */
+    uint32_t *weight;                 /* [free squares] scratch: 1 for squares of the part */
+    uint64_t *bounds;                 /* [bound_count] the parts' bounds */
+    size_t bound_count, bound_room;
+    uint32_t parts; /* parts with trees so far, which number the fresh variables */
+    /* In a tree: the clause of the current node, without its end. */
+    char *clause;
+    size_t clause_room;
+    size_t *length; /* [depth + 1] of the clauses on the path, down to this node */
+    size_t length_room;
+    uint32_t depth;
+    int64_t level; /* VeriPB's level of the next constraints, by which they are deleted */
+    uint64_t holds_more, holds_no_more;
+    int64_t short_of; /* the number of squares of the part minus its bound */
+    bool failed;
+};
+
+/* The number of lines of a direction. */
+static inline int32_t qs_veripb_line_count(const struct qs_veripb *proof, int direction)
+{
+    return direction == QS_ROW || direction == QS_COLUMN ? proof->list->n : 2 * proof->list->n - 1;
+}
+
+static inline uint32_t qs_veripb_variable(const struct qs_veripb *proof, struct qs_square square)
+{
+    return qs_free_squares_number(proof->list, square) + 1;
+}
+
+/* The last constraint is the bound of a part. */
+void qs_veripb_add_bound(struct qs_veripb *proof);
+
+#endif

@@ -1,0 +1,100 @@
+#include "separate_process.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+#include "fault.h"
+
+enum { WITHOUT_MEMORY = 255 };
+
+/* What its caller does with signals is not for it: they end it, and it is silent. */
+static void forget_signals(void)
+{
+    static const int caught[] = {SIGINT,  SIGTERM, SIGHUP,  SIGXCPU, SIGQUIT,
+                                 SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2};
+    for (size_t i = 0; i < sizeof caught / sizeof *caught; i++)
+        signal(caught[i], SIG_DFL);
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* nobody would read it */
+#endif
+}
+
+/* A failed allocation leaves its mark even where the library makes nothing of it. */
+static _Noreturn void do_work(qs_separate_work *work, const void *state, int descriptor)
+{
+    forget_signals();
+    errno = 0;
+    int status = work(state, descriptor);
+    _exit(status == 0 && errno == ENOMEM ? WITHOUT_MEMORY : status);
+}
+
+static bool collect(int descriptor, FILE *stream, struct qs_error *error)
+{
+    char part[1 << 14];
+    for (;;) {
+        ssize_t length = read(descriptor, part, sizeof part);
+        if (length == 0)
+            return true;
+        if (length < 0 && errno != EINTR)
+            return qs_error_set(error, QS_ERROR_SYSTEM, "cannot draw: %s", strerror(errno));
+        if (length > 0 && fwrite(part, 1, (size_t)length, stream) < (size_t)length)
+            return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the picture");
+    }
+}
+
+static int wait_for(pid_t child)
+{
+    int status = -1;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    return WIFEXITED(status) && WEXITSTATUS(status) != WITHOUT_MEMORY ? WEXITSTATUS(status)
+                                                                      : QS_SEPARATE_CRASH;
+}
+
+/* The bytes of the work to the stream. */
+static bool run_to_stream(qs_separate_work *work, const void *state, FILE *stream, int *status,
+                          struct qs_error *error)
+{
+    int ends[2];
+    if (pipe(ends) != 0)
+        return qs_error_set(error, QS_ERROR_SYSTEM, "cannot draw: %s", strerror(errno));
+    signal(SIGCHLD, SIG_DFL); /* ignored, as some shells leave it, it would lose the exit status */
+    pid_t child = fork();
+    int failure = errno;
+    if (child == 0) {
+        close(ends[0]);
+        do_work(work, state, ends[1]);
+    }
+    close(ends[1]);
+    bool collected = child > 0 && collect(ends[0], stream, error);
+    close(ends[0]);
+    if (child < 0)
+        return qs_error_set(error, QS_ERROR_SYSTEM, "cannot draw: %s", strerror(failure));
+    int ended = wait_for(child); /* if nobody reads, it is killed by its next write */
+    if (collected)
+        *status = ended;
+    return collected && ended == 0;
+}
+
+bool qs_separate_process_run(qs_separate_work *work, const void *state, struct qs_output *output,
+                             int *status, struct qs_error *error)
+{
+    char *bytes = NULL;
+    size_t length = 0;
+    *status = 0;
+    FILE *stream = open_memstream(&bytes, &length);
+    bool done = stream && run_to_stream(work, state, stream, status, error);
+    if (!stream || (fclose(stream) != 0 && done))
+        done = qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the picture");
+    if (done)
+        qs_output_bytes(output, bytes, length);
+    free(bytes);
+    return done;
+}

@@ -1,0 +1,321 @@
+"""Ways to alter a certificate: each takes a source of random numbers and the text, and gives
+another text with the right CRC, or None where there is nothing of the kind to alter."""
+import re
+
+from random_certificate import seal
+
+
+def body_of(text):
+    return text[: text.rindex("end ")]
+
+
+def replace_one(random, text, pattern, change):
+    """One match, chosen at random, changed to what the function gives for it."""
+    matches = list(re.finditer(pattern, text))
+    if not matches:
+        return None
+    match = random.choice(matches)
+    return text[: match.start()] + change(match) + text[match.end():]
+
+
+def after_placement(text):
+    """Where the evidence begins."""
+    return text.index("\nupper ") + 1
+
+
+def altered(change):
+    """Of a function on the text without its last line."""
+
+    def alter(random, text):
+        changed = change(random, body_of(text))
+        return seal(changed) if changed is not None else None
+
+    return alter
+
+
+def in_evidence(change):
+    """The same, on what follows the placement."""
+
+    def alter(random, body):
+        begin = after_placement(body)
+        changed = change(random, body[begin:])
+        return body[:begin] + changed if changed is not None else None
+
+    return altered(alter)
+
+
+def on_tree(change):
+    """The same, on the list of the tokens of one tree."""
+
+    def alter(random, text):
+        begins = [match.end() for match in re.finditer(r"\ntree\n(?=[xdfrcpk])(?!part)", text)]
+        if not begins:
+            return None
+        begin = random.choice(begins)
+        end = text.find("part ", begin)
+        end = len(text) if end < 0 else end
+        changed = change(random, text[begin:end].replace(";\n", ";").split())
+        return None if changed is None else text[:begin] + " ".join(changed) + " \n" + text[end:]
+
+    return in_evidence(alter)
+
+
+def less_by_one(match):
+    return match[1] + str(int(match[2]) - 1) if int(match[2]) > 0 else match[0]
+
+
+def lower_weight(random, text):
+    return replace_one(random, text, r"(\*)([0-9]+)", less_by_one)
+
+
+def drop_line(random, text):
+    return replace_one(random, text, r"[rcds]-?[0-9]+\*[0-9]+;\n?|;\n?[rcds]-?[0-9]+\*[0-9]+",
+                       lambda match: "")
+
+
+def other_line(random, text):
+    return replace_one(random, text, r"[rcds](?=-?[0-9]+\*)", lambda match: random.choice("rcds"))
+
+
+def drop_token(random, tokens):
+    at = random.randrange(len(tokens))
+    return tokens[:at] + tokens[at + random.choice([1, 1, 2, 5]):]
+
+
+def double_token(random, tokens):
+    at = random.randrange(len(tokens))
+    return tokens[: at + 1] + tokens[at:]
+
+
+def exchange_tokens(random, tokens):
+    if len(tokens) < 2:
+        return None
+    a, b = sorted(random.sample(range(len(tokens)), 2))
+    if random.random() < 0.5:
+        b = a + 1 if a + 1 < len(tokens) else a
+    tokens = list(tokens)
+    tokens[a], tokens[b] = tokens[b], tokens[a]
+    return tokens
+
+
+def other_branch(random, tokens):
+    at = [i for i, token in enumerate(tokens) if token[0] in "rc"]
+    if not at:
+        return None
+    i = random.choice(at)
+    number = int(tokens[i][1:]) + random.choice([0, 0, -1, 1, 2])
+    letter = random.choice("rc")
+    return tokens[:i] + [letter + str(max(number, 0))] + tokens[i + 1:]
+
+
+def random_square(random, tokens):
+    """Of those that the tree speaks of, or beside one of them."""
+    squares = re.findall(r"([0-9]+),([0-9]+)", " ".join(t for t in tokens if t[0] in "xdf"))
+    row, column = map(int, random.choice(squares)) if squares else (random.randrange(4), 1)
+    return f"{row + random.choice([0, 1])},{column + random.choice([0, 0, 1, 2])}"
+
+
+def one_look_ahead_more(random, tokens):
+    at = [i for i, token in enumerate(tokens) if token[0] == "x"]
+    square = random_square(random, tokens)
+    if not at or random.random() < 0.2:
+        i = random.randrange(len(tokens) + 1)
+        return tokens[:i] + ["x" + square] + tokens[i:]
+    i = random.choice(at)
+    return tokens[:i] + [tokens[i] + ";" + square] + tokens[i + 1:]
+
+
+def one_look_ahead_less(random, tokens):
+    at = [i for i, token in enumerate(tokens) if token[0] == "x" and ";" in token]
+    if not at:
+        return None
+    i = random.choice(at)
+    squares = tokens[i][1:].split(";")
+    del squares[random.randrange(len(squares))]
+    return tokens[:i] + ["x" + ";".join(squares)] + tokens[i + 1:]
+
+
+def one_step_more_in_tree(random, tokens):
+    i = random.randrange(len(tokens) + 1)
+    square = random_square(random, tokens)
+    more = random.choice(["f" + square, f"d{square}<{random_square(random, tokens)}", "p1,1", "p1,0"])
+    return tokens[:i] + [more] + tokens[i:]
+
+
+def other_parts_in_tree(random, tokens):
+    """Bounds of the parts that are one higher or lower, or a part where there is but one."""
+    at = [i for i, token in enumerate(tokens) if token[0] == "p"]
+    if not at or random.random() < 0.2:
+        i = random.randrange(len(tokens) + 1)
+        return tokens[:i] + [f"p{random.randrange(6)}"] + tokens[i:]
+    i = random.choice(at)
+    token = replace_one(random, tokens[i], "[0-9]+",
+                        lambda match: str(max(int(match[0]) + random.choice([-1, 1]), 0)))
+    return tokens[:i] + [token] + tokens[i + 1:]
+
+
+def heavier_cover_in_tree(random, tokens):
+    at = [i for i, token in enumerate(tokens) if token[0] == "k"]
+    if not at:
+        return None
+    i = random.choice(at)
+    more = f";{random.choice('rc')}{random.randrange(8)}*{tokens[i][1:].split(':')[0]}"
+    return tokens[:i] + [tokens[i] + more] + tokens[i + 1:]
+
+
+STEP = r"(?:(?:dominated|forced) [^\n]*\n)"
+
+
+def exchange_steps(random, text):
+    steps = re.findall(STEP, text)
+    if len(steps) < 2:
+        return None
+    a, b = random.sample(range(len(steps)), 2)
+    other = list(steps)
+    other[a], other[b] = other[b], other[a]
+    return text.replace("".join(steps), "".join(other), 1)
+
+
+def drop_step(random, text):
+    return replace_one(random, text, STEP, lambda match: "")
+
+
+def other_step(random, text):
+    def change(match):
+        if random.random() < 0.5:
+            return f"forced {match[1]}\n"
+        return f"dominated {match[2] or '0,0'} {match[1]}\n"
+
+    return replace_one(random, text, r"(?:dominated|forced) ([0-9,]+)(?: ([0-9,]+))?\n", change)
+
+
+def lower_part(random, text):
+    """And the upper bound with it, or not."""
+    changed = replace_one(random, text, r"(\npart )([0-9]+)", less_by_one)
+    if changed and random.random() < 0.7:
+        changed = re.sub(r"(upper )([0-9]+)", less_by_one, changed, count=1)
+    return changed
+
+
+def exchange_parts(random, text):
+    parts = re.split(r"(?<=\n)(?=part )", text)
+    if len(parts) < 3:
+        return None
+    a, b = random.sample(range(1, len(parts)), 2)
+    parts[a], parts[b] = parts[b], parts[a]
+    return "".join(parts)
+
+
+def other_number_of_parts(random, text):
+    return replace_one(random, text, r"(\nparts )([0-9]+)",
+                       lambda match: match[1] + str(int(match[2]) + random.choice([-1, 1, 2])))
+
+
+def lower_upper(random, text):
+    return replace_one(random, text, r"(upper )([0-9]+)", less_by_one)
+
+
+def raise_lower(random, body):
+    match = re.search(r"\nlower ([0-9]+)\n([^u]*)\nupper", body)
+    squares = match[2].split()
+    more = random.choice(squares) if squares and random.random() < 0.5 else "0,0"
+    return (body[: match.start()] + f"\nlower {int(match[1]) + 1}\n" + " ".join(squares + [more])
+            + body[match.end() - len("\nupper"):])
+
+
+def other_placement(random, body):
+    begin, end = body.index("\nlower ") + len("\nlower "), after_placement(body)
+    changed = replace_one(random, body[begin:end], r"([0-9]+),([0-9]+)",
+                          lambda match: f"{match[1]},{int(match[2]) + random.choice([-1, 1])}")
+    return body[:begin] + changed + body[end:] if changed else None
+
+
+def other_instance(random, body):
+    begin, end = body.index("board "), body.index("\nlower ") + 1
+    lines = body[begin:end].splitlines(keepends=True)
+    at = random.randrange(len(lines))
+    if random.random() < 0.5:
+        lines = lines[:at] + lines[at + 1:]
+    else:
+        lines.insert(at + 1, random.choice(["queen 0 0\n", "block 0 0\n", "block 1 1\n", lines[at],
+                                            "block-sum 1\n", "block-difference -1\n", "\n"]))
+    return body[:begin] + "".join(lines) + body[end:]
+
+
+def exchange_instance_lines(random, body):
+    begin, end = body.index("board "), body.index("\nlower ") + 1
+    lines = body[begin:end].splitlines(keepends=True)
+    a, b = random.randrange(len(lines)), random.randrange(len(lines))
+    lines[a], lines[b] = lines[b], lines[a]
+    return body[:begin] + "".join(lines) + body[end:]
+
+
+def truncate(random, body):
+    return body[: random.randrange(len(body))]
+
+
+def huge_number(random, body):
+    huge = random.choice(["1000", "99999", "2147483648", "4294967296", "4294967297",
+                          "9223372036854775807", "9223372036854775808", "18446744073709551617",
+                          "99999999999999999999999"])
+    return replace_one(random, body, "[0-9]+", lambda match: huge)
+
+
+def zeros_in_front(random, body):
+    return replace_one(random, body, "-?[0-9]+",
+                       lambda match: random.choice(["0", "000", "-", "-0", "+"]) + match[0])
+
+
+def other_space(random, body):
+    other = random.choice(["", " ", "  ", "\n", " \n", "\n\n", "\t", "\r\n"])
+    if random.random() < 0.5:
+        return replace_one(random, body, "[ \n]", lambda match: other)
+    return replace_one(random, body, "[;,:*<]", lambda match: match[0] + other)
+
+
+def other_byte(random, body):
+    at = random.randrange(len(body))
+    return body[:at] + random.choice(" \nrcdsxfpk0123456789;,:*<-\x00\x7f\xff"[:26]) + body[at + 1:]
+
+
+def after_end(random, text):
+    return text + random.choice(["\n", " ", "end", text])
+
+
+def wrong_crc(random, text):
+    at = random.randrange(len(text) - 9, len(text) - 1)
+    return text[:at] + random.choice("0123456789abcdefABCDEF") + text[at + 1:]
+
+
+ALTERATIONS = {
+    "a weight lowered": in_evidence(lower_weight),
+    "a line of a cover dropped": in_evidence(drop_line),
+    "a line of a cover exchanged": in_evidence(other_line),
+    "tokens dropped": on_tree(drop_token),
+    "a token doubled": on_tree(double_token),
+    "tokens exchanged": on_tree(exchange_tokens),
+    "a branch exchanged": on_tree(other_branch),
+    "a look-ahead square too many": on_tree(one_look_ahead_more),
+    "a look-ahead square too few": on_tree(one_look_ahead_less),
+    "a step too many in a tree": on_tree(one_step_more_in_tree),
+    "other parts in a tree": on_tree(other_parts_in_tree),
+    "a heavier cover in a tree": on_tree(heavier_cover_in_tree),
+    "steps exchanged": in_evidence(exchange_steps),
+    "a step dropped": in_evidence(drop_step),
+    "a step of another kind": in_evidence(other_step),
+    "a part's bound lowered": in_evidence(lower_part),
+    "parts exchanged": in_evidence(exchange_parts),
+    "another number of parts": in_evidence(other_number_of_parts),
+    "upper lowered": in_evidence(lower_upper),
+    "lower raised": altered(raise_lower),
+    "another placement": altered(other_placement),
+    "a line of the instance dropped or added": altered(other_instance),
+    "lines of the instance exchanged": altered(exchange_instance_lines),
+    "truncated": altered(truncate),
+    "a number made huge": altered(huge_number),
+    "zeros or signs in front": altered(zeros_in_front),
+    "other white space": altered(other_space),
+    "another byte": altered(other_byte),
+    "something after the end": after_end,
+    "a wrong CRC": wrong_crc,
+}

@@ -1,0 +1,396 @@
+#!/usr/bin/env python3
+"""Check certificates of queensat, from src/evidence/README.md alone.
+
+Usage: check_certificate.py INSTANCE CERTIFICATE...    (pairs of files)
+
+An instance is a file in the lines that begin a certificate ("board 6",
+"queen 1 3", ...). One line for each pair says what is proved, or why nothing
+is; the exit status is 1 if anything is not proved. The script shares nothing
+with the program, is written to be read, and is slow.
+"""
+import re
+import sys
+import zlib
+
+LINES = {
+    "r": lambda s: s[0],
+    "c": lambda s: s[1],
+    "d": lambda s: s[0] - s[1],
+    "s": lambda s: s[0] + s[1],
+}
+
+
+class Refused(Exception):
+    pass
+
+
+def require(condition, text):
+    if not condition:
+        raise Refused(text)
+
+
+def lines_of(square):
+    return [(letter, number(square)) for letter, number in LINES.items()]
+
+
+def attack(a, b):
+    """Different squares on one line."""
+    (row, column), (r, c) = a, b
+    return a != b and (r == row or c == column or r - c == row - column or r + c == row + column)
+
+
+class Text:
+    """The bytes, and the place that is read next."""
+
+    def __init__(self, text):
+        self.text, self.at = text, 0
+
+    def take(self, pattern):
+        """What the regular expression matches here, as a match; None: it does not."""
+        match = re.compile(pattern).match(self.text, self.at)
+        self.at = match.end() if match else self.at
+        return match
+
+    def expect(self, pattern):
+        match = self.take(pattern)
+        line = self.text.count("\n", 0, self.at) + 1
+        require(match, f"line {line}: expected {pattern!r}, found {self.text[self.at:self.at + 20]!r}")
+        return match
+
+    def number(self, least, most):
+        value = int(self.expect("-?[0-9]+" if least < 0 else "[0-9]+")[0])
+        require(least <= value <= most, f"{value} is not from {least} to {most}")
+        return value
+
+    def square(self, n, between=","):
+        row = self.number(0, n - 1)
+        self.expect(between)
+        return row, self.number(0, n - 1)
+
+    def field(self, name, most):
+        self.expect(name + " ")
+        value = self.number(0, most)
+        self.expect("\n")
+        return value
+
+
+class Instance:
+    def __init__(self, text):
+        """Read it, up to a line of another kind."""
+        text.expect("board ")
+        self.n = n = text.number(1, 10**8)
+        text.expect("\n")
+        self.queens, self.named = set(), set()
+        self.diagonals = set()
+        while keyword := text.take("queen |block |block-sum |block-difference "):
+            if keyword[0] == "queen ":
+                queen = text.square(n, " ")
+                require(not any(queen == q or attack(queen, q) for q in self.queens),
+                        "fixed queens attack each other")
+                self.queens.add(queen)
+            elif keyword[0] == "block ":
+                self.named.add(text.square(n, " "))
+            elif keyword[0] == "block-sum ":
+                self.diagonals.add(("s", text.number(0, 2 * n - 2)))
+            else:
+                self.diagonals.add(("d", text.number(1 - n, n - 1)))
+            text.expect("\n")
+        require(not any(self.is_blocked(queen) for queen in self.queens),
+                "a fixed queen is on a blocked square")
+
+    def is_blocked(self, square):
+        return square in self.named or not self.diagonals.isdisjoint(lines_of(square))
+
+    def squares(self):
+        return ((row, column) for row in range(self.n) for column in range(self.n))
+
+    def free_squares(self):
+        taken = {line for queen in self.queens for line in lines_of(queen)}
+        return {s for s in self.squares() if not self.is_blocked(s) and taken.isdisjoint(lines_of(s))}
+
+    def is_same(self, other):
+        return (
+            self.n == other.n
+            and self.queens == other.queens
+            and self.diagonals == other.diagonals
+            and all(other.is_blocked(square) for square in self.named)
+            and all(self.is_blocked(square) for square in other.named)
+        )
+
+
+def check_placement(instance, squares):
+    placement = set(squares)
+    require(len(placement) == len(squares), "a queen of the placement stands twice")
+    require(instance.queens <= placement, "the placement is without a fixed queen")
+    require(not any(instance.is_blocked(s) for s in placement), "a queen is on a blocked square")
+    lines = [line for square in squares for line in lines_of(square)]
+    require(len(lines) == len(set(lines)), "queens of the placement attack each other")
+
+
+def without(squares, queen):
+    """What is left when a queen stands there."""
+    row, column = queen
+    return {
+        (r, c)
+        for r, c in squares
+        if r != row and c != column and r - c != row - column and r + c != row + column
+    }
+
+
+def rows(squares):
+    return {row for row, _ in squares}
+
+
+def columns(squares):
+    return {column for _, column in squares}
+
+
+def is_closed(squares, k):
+    return len(rows(squares)) < k or len(columns(squares)) < k
+
+
+def leave_dominated(squares, u, v):
+    require(u in squares and v in squares, f"{u} < {v}: not left")
+    require(attack(u, v), f"{u} < {v}: they do not attack each other")
+    require(all(w == u or attack(w, u) for w in squares if attack(w, v)), f"{u} < {v}: not dominated")
+    return squares - {u}
+
+
+def place_forced(squares, v):
+    require(v in squares, f"{v}: not left")
+    attackers = [w for w in squares if attack(w, v)]
+    require(
+        any(all(number(w) == number(v) for w in attackers) for number in LINES.values()),
+        f"{v}: not forced",
+    )
+    return without(squares, v)
+
+
+def parts_of(squares):
+    """The parts that the squares fall into, in the order of their first squares."""
+    on_line = {}
+    for square in squares:
+        for line in lines_of(square):
+            on_line.setdefault(line, []).append(square)
+    parts, seen = [], set()
+    for square in sorted(squares):
+        part, open_squares = set(), [square]
+        while open_squares:
+            reached = open_squares.pop()
+            if reached in seen:
+                continue
+            seen.add(reached)
+            part.add(reached)
+            for line in lines_of(reached):
+                open_squares += on_line.pop(line, [])
+        if part:
+            parts.append(part)
+    return parts
+
+
+def read_cover(text, n):
+    """D and the weights of lines."""
+    denominator = text.number(1, 2**61 - 1)
+    text.expect(":")
+    weights = {}
+    least = {"r": 0, "c": 0, "d": 1 - n, "s": 0}
+    most = {"r": n - 1, "c": n - 1, "d": n - 1, "s": 2 * n - 2}
+    while True:
+        text.take("[ \n]*")
+        letter = text.expect("[rcds]")[0]
+        line = letter, text.number(least[letter], most[letter])
+        text.expect(r"\*")
+        require(line not in weights, f"line {line} stands twice")
+        weights[line] = text.number(1, denominator)
+        if not text.take(";"):
+            break
+    require(sum(weights.values()) < 2**63, "the weights are too large")
+    return denominator, weights
+
+
+def check_cover(cover, squares, bound):
+    denominator, weights = cover
+    for square in squares:
+        weight = sum(weights.get(line, 0) for line in lines_of(square))
+        require(weight >= denominator, f"{square} is not covered")
+    require(sum(weights.values()) // denominator <= bound, "the cover weighs too much")
+
+
+def propagate(squares, k):
+    while k > 0 and not is_closed(squares, k):
+        forced = None
+        for axis in 0, 1:
+            lines = [s[axis] for s in squares]
+            if len(set(lines)) == k:
+                forced = forced or next((s for s in squares if lines.count(s[axis]) == 1), None)
+        if not forced:
+            break
+        squares, k = without(squares, forced), k - 1
+    return squares, k
+
+
+def branch(text, n, squares, k, axis):
+    """Show the claims of all squares of a line; what is left without it."""
+    number = text.number(0, n - 1)
+    text.expect("[ \n]")
+    line = sorted(s for s in squares if s[axis] == number)
+    require(line, f"nothing is left of line {number}")
+    for queen in line:
+        show_unless_closed(text, n, without(squares, queen), k - 1)
+    return squares - set(line)
+
+
+def look_ahead(text, n, squares, k):
+    while True:
+        queen = text.square(n)
+        require(queen in squares, f"{queen}: not left")
+        require(is_closed(without(squares, queen), k - 1), f"{queen} does not close the node")
+        squares = squares - {queen}
+        if not text.take(";[ \n]*"):
+            return squares
+
+
+def dominated_squares(text, n, squares):
+    while True:
+        u = text.square(n)
+        text.expect("<")
+        squares = leave_dominated(squares, u, text.square(n))
+        if not text.take(";[ \n]*"):
+            return squares
+
+
+def show_parts(text, n, squares, k):
+    bounds = [text.number(0, n)]
+    while text.take(","):
+        bounds.append(text.number(0, n))
+    text.expect("[ \n]")
+    parts = parts_of(squares)
+    require(len(bounds) == len(parts) >= 2, f"there are {len(parts)} parts")
+    require(sum(bounds) < k, "the parts' bounds do not close the node")
+    for part, bound in zip(parts, bounds):
+        show_unless_closed(text, n, part, bound + 1)
+
+
+def show_unless_closed(text, n, squares, k):
+    if not is_closed(squares, k):
+        show(text, n, squares, k)
+
+
+def show(text, n, squares, k):
+    """Show that k queens do not fit on the squares."""
+    while True:
+        squares, k = propagate(squares, k)
+        if is_closed(squares, k):
+            return
+        require(k > 0, "all queens have been placed")
+        text.take("[ \n]*")
+        step = text.expect("[xdfrcpk]")[0]
+        if step in "rc":
+            squares = branch(text, n, squares, k, "rc".index(step))
+            continue
+        if step == "p":
+            show_parts(text, n, squares, k)
+            return
+        if step == "k":
+            check_cover(read_cover(text, n), squares, k - 1)
+        elif step == "x":
+            squares = look_ahead(text, n, squares, k)
+        elif step == "d":
+            squares = dominated_squares(text, n, squares)
+        else:
+            squares, k = place_forced(squares, text.square(n)), k - 1
+        text.expect("[ \n]")
+        if step == "k":
+            return
+
+
+def take_steps(text, n, squares):
+    """What the steps leave, how many were forced, and how many steps there are."""
+    forced = steps = 0
+    while step := text.take("dominated |forced "):
+        square = text.square(n)
+        if step[0] == "forced ":
+            squares = place_forced(squares, square)
+            forced += 1
+        else:
+            text.expect(" ")
+            squares = leave_dominated(squares, square, text.square(n))
+        text.expect("\n")
+        steps += 1
+    return squares, forced, steps
+
+
+def check_part(text, instance, squares, is_whole):
+    """The bound that is proved."""
+    n = instance.n
+    bound = text.field("part", n)
+    proof = text.expect("rows\n|columns\n|cover |tree\n")[0].strip()
+    if proof == "tree":
+        show(text, n, squares, bound + 1)
+        text.take("[ \n]*")
+    elif proof == "cover":
+        check_cover(read_cover(text, n), squares, bound)
+        text.expect("\n")
+    else:
+        lines = rows(squares) if proof == "rows" else columns(squares)
+        count = n - len(instance.queens) if is_whole else len(lines)
+        require(count <= bound, f"{count} {proof}, not {bound}")
+    return bound
+
+
+def check_upper(text, instance):
+    claimed = text.field("upper", instance.n)
+    squares, forced, steps = take_steps(text, instance.n, instance.free_squares())
+    count = text.field("parts", 10**18)
+    parts = [squares] if count == 1 else parts_of(squares)
+    require(len(parts) == count, f"there are {len(parts)} parts, not {count}")
+    upper = len(instance.queens) + forced
+    for part in parts:
+        upper += check_part(text, instance, part, steps == 0 and count == 1)
+    require(upper <= claimed, f"{upper} is proved, not {claimed}")
+    return claimed
+
+
+def check(instance, data):
+    """The bounds that a certificate, as bytes, proves for the instance; Refused: it proves nothing."""
+    text = Text(data.decode("latin-1"))
+    text.expect("queensat certificate 1\n")
+    require(instance.is_same(Instance(text)), "another instance")
+    lower = text.field("lower", instance.n)
+    placement = []
+    text.take("[ \n]*")
+    for _ in range(lower):
+        placement.append(text.square(instance.n))
+        text.expect("[ \n]+")
+    check_placement(instance, placement)
+    upper = check_upper(text, instance)
+    crc = zlib.crc32(data[: text.at])
+    text.expect(f"end {crc:08x}\n")
+    require(text.at == len(data), "something follows the end")
+    return lower, upper
+
+
+def read_instance(path):
+    with open(path, encoding="ascii") as file:
+        text = Text(file.read())
+    instance = Instance(text)
+    require(text.at == len(text.text), f"{path}: line of no instance")
+    return instance
+
+
+def main(words):
+    proved = len(words) >= 2 and len(words) % 2 == 0
+    for instance_path, path in zip(words[::2], words[1::2]):
+        try:
+            with open(path, "rb") as file:
+                lower, upper = check(read_instance(instance_path), file.read())
+            print(f"{path}: from {lower} to {upper}")
+        except Refused as refusal:
+            print(f"{path}: {refusal}")
+            proved = False
+    return 0 if proved else 1
+
+
+if __name__ == "__main__":
+    sys.setrecursionlimit(100000)
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,242 @@
+#!/usr/bin/env bats
+# Certificates as a user meets them: solve --certificate, and check.
+bats_require_minimum_version 1.5.0
+load common
+
+# Two instances, a certificate of the first one, and one for its bounds only.
+corner() {
+    printf 'board 6\nqueen 0 0\n' >corner
+    printf 'board 6\nqueen 0 1\n' >other
+    expect 0 "$QUEENSAT" solve corner --certificate proof
+    expect 0 "$QUEENSAT" solve corner --engine sat --certificate weak
+}
+
+# A change by sed, and the CRC made right again (gzip ends with it and the length).
+altered() {
+    sed "$1" "$2" | sed '$d' >body
+    local crc
+    crc=$(gzip -c body | tail -c 8 | od -An -tx4 -N4 | tr -d ' ')
+    { cat body && echo "end $crc"; } >"$3"
+}
+
+@test "a certificate of the maximum, and one of bounds" {
+    corner
+    expect 0 "$QUEENSAT" check corner proof
+    [[ $output == "verified: the maximum is 5" && -z $stderr ]]
+    expect 0 "$QUEENSAT" check --board 6 --queen 0,0 proof
+    [[ $output == "verified: the maximum is 5" ]]
+    expect 0 "$QUEENSAT" check corner weak
+    [[ $output == "verified: the maximum is from 5 to 6" ]]
+}
+
+@test "several pairs have a line each, and a sum" {
+    corner
+    expect 0 "$QUEENSAT" check corner proof corner weak
+    [[ $output == $'proof: verified: the maximum is 5\nweak: verified: the maximum is from 5 to 6\n2 of 2 verified' ]]
+    expect 2 "$QUEENSAT" check corner proof other proof corner none
+    [[ $output == $'proof: verified: the maximum is 5\n1 of 3 verified' ]]
+    complains "queensat: proof:4:1: the certificate is for another instance"
+    complains "queensat: none: cannot open: No such file or directory"
+    [[ $(wc -l <<<"$stderr") == 2 ]]
+    expect 1 "$QUEENSAT" check corner proof corner
+    complains "queensat: check: expected an instance and its certificate, or several such pairs"
+    [[ -z $output ]]
+}
+
+@test "a pair may come from standard input, and go to a file" {
+    corner
+    expect 0 "$QUEENSAT" check corner - -o result <proof
+    [[ -z $output && $(cat result) == "verified: the maximum is 5" ]]
+    expect 0 "$QUEENSAT" check - proof <corner
+    expect 1 "$QUEENSAT" check corner - <corner
+    complains 'queensat: standard input:1:1: expected "queensat certificate 1", found '"'b'"
+}
+
+@test "JSON is one object a line, as the schema says" {
+    corner
+    expect 0 "$QUEENSAT" check --format json corner proof corner weak
+    [[ $(wc -l <<<"$output") == 2 && $output != *"of 2"* ]]
+    [[ ${lines[0]} =~ ^'{"schema":"queensat-check-1","version":"'[0-9.]+'","instance":{"name":"corner","n":6,' ]]
+    [[ ${lines[0]} =~ '"certificate":"proof","verified":true,"lower":5,"upper":5,"nodes":'[0-9]+',"bytes":'$(wc -c <proof)',"seconds":'[0-9] ]]
+    [[ ${lines[1]} == *'"certificate":"weak","verified":true,"lower":5,"upper":6,'* ]]
+    local schema=${DATA%/tests/data}/src/render/check.schema.json field
+    grep -q '"const": "queensat-check-1"' "$schema"
+    for field in $(sed -nE 's/^  "required": \[(.*)\],/\1/p' "$schema" | tr -d '",'); do
+        has "\"$field\":"
+    done
+    expect 2 "$QUEENSAT" check --format json other proof
+    [[ -z $output ]]
+    # Names that are not UTF-8.
+    cp corner $'corn\xffer'
+    mv proof $'pro\xffof'
+    expect 0 "$QUEENSAT" check --format json $'corn\xffer' $'pro\xffof'
+    has '"name":"corn?er"'
+    has '"certificate":"pro?of"'
+}
+
+# Each kind of fault: exit status, change by sed, message.
+@test "what is no certificate ends with 1, what is false with 2, and the place is named" {
+    corner
+    local status change message
+    while IFS='|' read -r status change message; do
+        altered "$change" proof changed
+        expect "$status" "$QUEENSAT" check corner changed
+        [[ -z $output && $(wc -l <<<"$stderr") == 1 ]]
+        [[ $stderr == "queensat: changed:$message"* ]] || { echo "$change"; echo "$stderr"; return 1; }
+    done <<'END'
+1|1s/1$/2/|1:22: expected "queensat certificate 1", found '2'
+1|s/^board/bord/|2:5: expected the instance: "board" and its size
+1|s/^queen 0 0/queen 0,0/|3:8: expected a space, found ','
+1|s/^queen 0 0/queen 0 6/|3:10: expected a number from 0 to 5
+1|s/^lower 5/lower 7/|4:8: expected a number from 0 to 6
+1|s/^parts/pieces/|
+2|s/^queen 0 0/queen 0 1/|4:1: the certificate is for another instance
+2|s/^upper 5/upper 4/|
+2|s/^0,0 /0,1 /|
+END
+    sed '$s/.*/end 00000000/' proof >changed
+    expect 1 "$QUEENSAT" check corner changed
+    complains "queensat: changed:$(wc -l <proof):5: expected the CRC-32 of the text above, found '0'"
+    for length in 0 10 40 60 $(($(wc -c <proof) - 1)); do
+        head -c "$length" proof >changed
+        expect 1 "$QUEENSAT" check corner changed
+        complains "found the end of the file: the certificate is incomplete"
+        [[ $stderr =~ ^queensat:\ changed:[0-9]+:[0-9]+:\ expected ]]
+    done
+    mkdir folder
+    expect 1 "$QUEENSAT" check corner folder
+    complains "folder:1:1: cannot read the certificate: Is a directory"
+    expect 1 "$QUEENSAT" check missing proof
+    complains "queensat: missing: cannot open: No such file or directory"
+}
+
+@test "the result is the same with and without a certificate" {
+    corner
+    for options in "" "--engine bitset" "--engine backtrack" "--engine sat" "--format json" "--target 6"; do
+        # shellcheck disable=SC2086 # several words
+        expect 0 "$QUEENSAT" solve corner $options
+        plain=$(sed -E '/^time/d; s/"seconds":[^,]*//g; s/"bytes":[^,]*//' <<<"$output")
+        # shellcheck disable=SC2086 # several words
+        expect 0 "$QUEENSAT" solve corner $options --certificate again
+        [[ $(sed -E '/^time/d; s/"seconds":[^,]*//g; s/"bytes":[^,]*//' <<<"$output") == "$plain" ]]
+    done
+}
+
+@test "a search that is not written down says so, in one line" {
+    corner
+    expect 0 "$QUEENSAT" solve corner --engine sat --certificate weak
+    [[ $stderr == "queensat: weak proves 5 to 6 only: the search of sat is not written down" ]]
+    expect 3 "$QUEENSAT" solve corner --engine brute --certificate weak
+    [[ $stderr == "queensat: weak proves 1 to 6 only: the search of brute is not written down" ]]
+    for engine in auto bitset backtrack; do
+        expect 0 "$QUEENSAT" solve corner --engine "$engine" --certificate proof
+        [[ -z $stderr ]]
+        expect 0 "$QUEENSAT" check corner proof
+        [[ $output == "verified: the maximum is 5" ]]
+    done
+}
+
+@test "the name of each instance takes the place of %" {
+    corner
+    mkdir a b
+    cp corner a/one.txt
+    cp other b/two.lines
+    expect 0 "$QUEENSAT" solve a/one.txt b/two.lines --certificate 'b/%.proof'
+    [[ $(ls a b) == $'a:\none.txt\n\nb:\none.proof\ntwo.lines\ntwo.proof' ]]
+    expect 0 "$QUEENSAT" check a/one.txt b/one.proof b/two.lines b/two.proof
+    expect 0 "$QUEENSAT" solve --board 6 --certificate '%.proof'
+    [[ -e board.proof ]]
+}
+
+# Nothing is solved, nothing is written.
+refuses() {
+    local message=$1
+    shift
+    expect 1 "$QUEENSAT" solve "$@"
+    [[ $stderr == "queensat: $message" && -z $output ]] || { echo "$stderr"; return 1; }
+}
+
+@test "certificates that would overwrite something are refused before solving" {
+    corner
+    mkdir a
+    cp corner a/corner.txt
+    before=$(ls -R)
+    refuses "--certificate with several instances requires a % in the name, for the name of each" \
+        corner other --certificate new
+    refuses "--certificate: two instances would be written to corner.new" \
+        corner a/corner.txt --certificate %.new
+    refuses "--certificate: corner would overwrite the instance" corner --certificate corner
+    refuses "--certificate: other would overwrite the instance" a/corner.txt other --certificate '%'
+    refuses "--certificate and --output are the same file" corner --certificate new -o new
+    long=$(printf './%.0s' {1..200})corner
+    refuses "--certificate: the instance's name is too long for %: ${long:0:200}" "$long" --certificate %.new
+    [[ $(ls -R) == "$before" && $(cat corner) == $'board 6\nqueen 0 0' ]]
+}
+
+@test "a certificate that cannot be written leaves nothing, and the old one; the result stands" {
+    corner
+    mkdir run
+    cp proof run/old
+    # The folder is not there: nothing is solved.
+    expect 1 "$QUEENSAT" solve corner --certificate none/new
+    [[ $stderr == "queensat: cannot write none/new: No such file or directory" && -z $output ]]
+    # A limit on the size of files, which is above that of the result.
+    awk 'BEGIN { print "board 900" }' >large
+    expect 1 bash -c "ulimit -f 4; exec '$QUEENSAT' solve large --format array --certificate run/old"
+    [[ $stderr == "queensat: run/old: cannot write: File too large" || $stderr == "queensat: cannot write run/old: File too large" ]]
+    [[ $output == "["*"]" ]]
+    [[ $(ls -A run) == old ]]
+    cmp proof run/old
+    if [[ -w /dev/full ]]; then
+        expect 1 "$QUEENSAT" solve corner --certificate /dev/full
+        [[ $stderr == "queensat: /dev/full: cannot write: No space left on device" ]]
+        has "maximum 5, proved"
+    fi
+}
+
+@test "a full disk leaves no certificate" {
+    corner
+    mkdir disk
+    mount -t tmpfs -o size=16k none disk 2>/dev/null || skip "no file system can be mounted here"
+    run --separate-stderr "$QUEENSAT" solve --board 2000 --format array --certificate disk/new
+    left=$(ls -A disk)
+    umount disk
+    [[ $status == 1 && -z $left && $(wc -l <<<"$stderr") == 1 ]]
+    [[ $stderr == *"No space left on device" ]]
+}
+
+@test "a time limit leaves a certificate of the bounds" {
+    hard_board >board
+    for engine in auto bitset sat backtrack; do
+        expect 3 "$QUEENSAT" solve board --engine "$engine" --time-limit 0.5 --certificate proof
+        [[ $output =~ maximum\ from\ ([0-9]+)\ to ]]
+        lower=${BASH_REMATCH[1]}
+        expect 0 "$QUEENSAT" check board proof
+        [[ $output =~ ^"verified: the maximum is from $lower to "[0-9]+$ ]]
+    done
+}
+
+@test "a signal leaves a certificate of the bounds, a deadly one leaves nothing" {
+    hard_board >board
+    mkdir run
+    set -m
+    for signal in INT TERM; do
+        "$QUEENSAT" solve board --engine backtrack --certificate run/proof >out 2>/dev/null &
+        sleep 0.7
+        [[ -z $(ls -A run) ]]
+        kill -"$signal" $!
+        status=0
+        wait $! || status=$?
+        [[ $status == 3 && $(ls -A run) == proof ]]
+        expect 0 "$QUEENSAT" check board run/proof
+        rm run/proof
+    done
+    for signal in KILL QUIT; do
+        echo old >run/proof
+        "$QUEENSAT" solve board --engine backtrack --certificate run/proof >out 2>/dev/null &
+        sleep 0.7
+        kill -"$signal" $!
+        wait $! || true
+        [[ $(ls -A run) == proof && $(cat run/proof) == old ]]
+    done
+}

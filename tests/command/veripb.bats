@@ -1,0 +1,73 @@
+# Certificates translated for VeriPB, an outside checker, which has to accept them.
+bats_require_minimum_version 1.5.0
+load common.bash
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return 1
+    command -v veripb >/dev/null || skip "veripb is missing (./dev setup proof)"
+}
+
+# The objective counts empty rows or columns: both bounds are the same number.
+accepts() {
+    run --separate-stderr "$QUEENSAT" check "$@" --veripb proof
+    [[ $status -eq 0 && $output == "verified: the maximum is "* ]] || return 1
+    run veripb proof.opb proof.pbp
+    [[ $status -eq 0 && $output =~ "s VERIFIED BOUNDS "([0-9]+)" <= obj <= "([0-9]+) ]] || return 1
+    [[ ${BASH_REMATCH[1]} == "${BASH_REMATCH[2]}" ]]
+}
+
+@test "random boards of every kind, from three engines" {
+    local id engine trees=0 steps=0
+    for id in {1..60}; do
+        engine=(auto bitset backtrack)
+        "$QUEENSAT" generate random --board $((5 + id % 12)) --queens $((id % 4)) \
+            --blocked $((40 + id * 7 % 45))% --id "$id" -o board
+        "$QUEENSAT" solve board --engine "${engine[id % 3]}" --certificate c >/dev/null
+        accepts board c || { cat board; return 1; }
+        ! grep -q '^rup' proof.pbp || trees=$((trees + 1))
+        ! grep -q '^dominated\|^forced' c || steps=$((steps + 1))
+    done
+    ((trees > 5 && steps > 5)) || { echo "$trees trees, $steps with steps"; return 1; }
+}
+
+@test "published boards, one that several threads have solved, and one too large" {
+    local board
+    for board in "$DATA"/good/*.param; do
+        "$QUEENSAT" solve "$board" --certificate c >/dev/null
+        accepts "$board" c || { echo "$board"; return 1; }
+    done
+    "$QUEENSAT" generate random --board 24 --blocked 75% --id 3 -o board
+    "$QUEENSAT" solve board --threads 4 --certificate c >/dev/null
+    accepts board c
+    "$QUEENSAT" solve --board 100000 --certificate c --format json >/dev/null
+    run --separate-stderr "$QUEENSAT" check --board 100000 c --veripb large
+    [[ $status -eq 1 && $stderr == *"too many squares to list"* && ! -e large.pbp ]]
+}
+
+@test "a board without free squares, and one that holds none of the free rows" {
+    "$QUEENSAT" solve --board 1 --queen 0,0 --certificate c >/dev/null
+    accepts --board 1 --queen 0,0 c
+    "$QUEENSAT" solve --board 2 --queen 0,0 --certificate c >/dev/null
+    accepts --board 2 --queen 0,0 c
+}
+
+@test "bounds that a limit left apart" {
+    "$QUEENSAT" generate random --board 60 --blocked 90% --id 1 -o board
+    run "$QUEENSAT" solve board --engine backtrack --time-limit 0.05 --certificate c
+    [[ $status -eq 3 ]]
+    "$QUEENSAT" check board c --veripb proof | grep "the maximum is from"
+    veripb proof.opb proof.pbp | grep "s VERIFIED BOUNDS"
+}
+
+@test "veripb refuses what is not so" {
+    "$QUEENSAT" generate random --board 9 --blocked 60% --id 4 -o board
+    "$QUEENSAT" solve board --engine backtrack --certificate c >/dev/null
+    accepts board c
+    grep -q '^rup' proof.pbp
+    awk '/^rup/ && !done { done = 1; next } { print }' proof.pbp >short.pbp
+    run veripb proof.opb short.pbp
+    [[ $status -ne 0 || $output != *VERIFIED* ]]
+    sed 's/^conclusion BOUNDS .*/conclusion BOUNDS 9 9/' proof.pbp >wrong.pbp
+    run veripb proof.opb wrong.pbp
+    [[ $status -ne 0 || $output != *VERIFIED* ]]
+}

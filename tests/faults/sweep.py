@@ -1,0 +1,295 @@
+#!/usr/bin/env python3
+"""Run every command while calls of memory and of the system fail, one after the other.
+
+For each command line of commands.txt and each fault, the k-th call fails, once or with all
+that follow, for every k (or some: --points). Then
+  - the program ends with the output that it has otherwise; or with the answer it has otherwise
+    found another way, if the command line says that it may;
+  - or it stops early with a whole report and exit status 3;
+  - or it ends with exit status 1 or 3, one line on standard error, whole records or nothing on
+    standard output, and the old file as it was. No other file is left.
+"""
+import argparse
+import collections
+import json
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import tempfile
+import zlib
+
+FAULTS = ["memory", "thread", "short", "EINTR", "ENOSPC", "EIO"]
+OLD = b"what was here before\n"
+HERE = os.path.dirname(os.path.abspath(__file__))
+INPUTS = {
+    "board": "board 6\nqueen 0 0\nblock 1 4\n",
+    "lines": "board 5\nqueen 1 1\nblock-sum 6\nblock 0 4\n",
+    "drawing": ". Q . .\n. . . .\n. . . X\n. . . .\n",
+    "array": "[2, 4, 0, 3, 0]\n",
+    "csplib": "n = 4 diags = [[1, 1]]\n",
+    "slack": "board 12\n" + "".join(
+        f"block {row} {column}\n" for row in range(12) for column in range(12)
+        if (row * 5 + column * column * 3 + row * column) % 11 > 3),
+    "parts": "board 9\n" + "".join(
+        f"block {row} {column}\n" for row in range(9) for column in range(9)
+        if (row < 4) != (column < 4) or (row + 2 * column) % 5 == 0),
+    "model": "s SATISFIABLE\nv 2 8 9 15 0\n",
+    "full": "s SATISFIABLE\nv -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0\n",
+}
+MEASURED = [
+    (re.compile(rb"\d+\.\d+ s"), b"# s"),
+    (re.compile(rb"\d+\.\d+ MB"), b"# MB"),
+    (re.compile(rb'"(seconds|median|least|most)":[-+.e\d]+'), rb'"\1":0'),
+    (re.compile(rb'"bytes":\d+'), b'"bytes":0'),
+    (re.compile(rb"/CreationDate \([^)]*\)"), b""),
+]
+ANSWER = re.compile(rb"^(maximum|queens|lower|o |s |\d+ (maximal )?placements?\b|all agree).*", re.M)
+QUEENS = [rb"Q", rb"\b[1-9]\d*\b", rb"\n"]
+
+# What could not be written down makes a certificate weaker, which is no error.
+NOTE = re.compile(rb"^queensat: (old|new) proves \d+ to \d+ only")
+
+
+def without_measurements(text):
+    for pattern, instead in MEASURED:
+        text = pattern.sub(instead, text)
+    return text
+
+
+def answer(text):
+    """What does not depend on the way: the parts of a report that say what holds."""
+    return [re.split(rb"  the| [(]", match.group(0))[0] for match in ANSWER.finditer(text)]
+
+
+def objects(text):
+    return [json.loads(line) for line in text.decode().split("\n")[:-1]]
+
+
+def is_certificate(text):
+    """Whole, by its own sum: only such a one is put in its place."""
+    match = re.fullmatch(rb"(queensat certificate 1\n.*\n)end ([0-9a-f]{8})\n", text, re.S)
+    return match is not None and zlib.crc32(match[1]) == int(match[2], 16)
+
+
+class Command:
+    def __init__(self, line, program, library, folder):
+        self.free = line.startswith("~ ")
+        self.words = shlex.split(line.removeprefix("~ "))
+        self.line, self.program, self.library, self.folder = line, program, library, folder
+        self.is_json = "json" in self.words
+        self.output = next((word for word in self.words if word in ("old", "old.svg")), None)
+        boards = re.search(r"--board (\d+)\.\.(\d+)", line)
+        self.instances = (int(boards[2]) - int(boards[1]) + 1 if boards else
+                          max(1, sum(word in INPUTS for word in self.words)))
+        self.files = {"new"} & set(self.words) | {self.output} - {None}
+        self.kept = set(INPUTS) | {"certificate"}
+
+    def run(self, fault="", at=0, on=False, stdout=subprocess.PIPE, prepare=None):
+        for name in set(os.listdir(self.folder)) - self.kept:
+            os.unlink(os.path.join(self.folder, name))
+        if self.output:
+            with open(os.path.join(self.folder, self.output), "wb") as file:
+                file.write(OLD)
+        environment = {"PATH": os.environ["PATH"], "LD_PRELOAD": self.library, "FAULT": fault,
+                       "FAULT_AT": str(at), "TMPDIR": self.folder}
+        if on:
+            environment["FAULT_ON"] = "1"
+        if at == 0:
+            environment["FAULT_COUNT"] = "count"
+        with open(os.path.join(self.folder, "board"), "rb") as stdin:
+            done = subprocess.run(
+                [self.program] + self.words, cwd=self.folder, env=environment, stdin=stdin,
+                stdout=stdout, stderr=subprocess.PIPE, timeout=60, preexec_fn=prepare,
+                close_fds=False)
+        return done.returncode, done.stdout or b"", done.stderr
+
+    def made(self):
+        files = {}
+        for name in set(os.listdir(self.folder)) - self.kept:
+            with open(os.path.join(self.folder, name), "rb") as file:
+                files[name] = file.read()
+        return files
+
+    def learn(self, fault):
+        """How often the fault can happen, and what is right."""
+        self.status, self.stdout, self.stderr = self.run(fault)
+        self.made_files = self.made()
+        if self.status not in (0, 10, 20, 30) or b"queensat: " in self.stderr:
+            sys.exit(f"{self.line}: exit status {self.status}: {self.stderr.decode()}")
+        return int(self.made_files.pop("count"))
+
+    def is_same(self, text, expected):
+        text, expected = without_measurements(text), without_measurements(expected)
+        if text == expected:
+            return True
+        if not self.free:
+            return False
+        if "--plot" in self.words and expected.startswith(b"<?xml"):  # its points are times
+            return text.startswith(b"<?xml") and text.endswith(b"</svg>\n\n")
+        if {"board", "array"} & set(self.words[-3:]) and not answer(expected):  # queens elsewhere
+            return [len(re.findall(pattern, text)) for pattern in QUEENS] == [
+                len(re.findall(pattern, expected)) for pattern in QUEENS]
+        if not self.is_whole(text, expected):
+            return False
+        if not self.is_json:
+            return answer(text) == answer(expected)
+        return all(a.get(key) == b.get(key) for a, b in zip(objects(text), objects(expected))
+                   for key in ("maximum", "lower", "total", "size"))
+
+    def is_whole(self, text, expected):
+        """Whether it is a report of the same shape, for each instance one."""
+        if self.is_json:
+            try:
+                found = objects(text)
+            except ValueError:
+                return False
+            return text.endswith(b"\n") and [set(a) for a in found] == [
+                set(b) for b in objects(expected)]
+        def shape(line):
+            return re.sub(rb"[\d.]+|threads?", b"#", line)
+        lines, others = text.split(b"\n"), expected.split(b"\n")
+        begun = "--trace" in self.words or shape(lines[0]) == shape(others[0])
+        return begun and lines[-1] == b"" and shape(lines[-2])[:4] == shape(others[-2])[:4]
+
+    def is_some_records(self, text, expected):
+        """Of several instances those that went well."""
+        text, expected = without_measurements(text), without_measurements(expected)
+        if text == b"" or self.is_same(text, expected):
+            return True
+        if self.instances < 2:
+            return False
+        if self.is_json:
+            return text.endswith(b"}\n") and bool(objects(text))
+        records = re.split(rb"\n(?=\w+: )|\n\n\n", expected)
+        return any(text.strip() == record.strip() or
+                   self.is_same(text.strip() + b"\n", record.strip() + b"\n")
+                   for record in records) or text.endswith(b"\n")
+
+    def complaint(self, status, stdout, stderr):
+        """What is wrong with a run; None: nothing."""
+        files = self.made()
+        if set(files) - self.files:
+            return f"left {' '.join(sorted(set(files) - self.files))}"
+        lines = [line for line in stderr.split(b"\n")[:-1]
+                 if line.startswith(b"queensat: ") and not NOTE.search(line)]
+        if stderr and not stderr.endswith(b"\n"):
+            return "half a line on standard error"
+        if status < 0:
+            return f"killed by {signal.Signals(-status).name}"
+        others = [line for line in stderr.split(b"\n")[:-1]
+                  if line not in lines and not NOTE.search(line)]
+        if others and "-v" not in self.words:
+            return f"standard error: {others[0].decode()}"
+        if status == self.status:
+            if not self.is_same(stdout, self.stdout):
+                return "another output"
+            for name, content in self.made_files.items():
+                if name not in files or not (
+                        self.is_same(files[name], content) or
+                        self.free and is_certificate(files[name]) and is_certificate(content)):
+                    return f"another {name}"
+            return None if not lines else f"complains and exits {status}"
+        if status == 3 and not lines and self.free:
+            reports = [stdout] + list(files.values()) if self.output else [stdout]
+            expected = [self.stdout] + list(self.made_files.values())
+            return None if any(self.is_whole(a, b) for a, b in zip(reports, expected)
+                               if a) else "stops with half a report"
+        if {status, self.status} <= {0, 10, 20, 30} and b"\ns " in stdout and not lines:
+            return None
+        if status not in (1, 3):
+            return f"exit status {status}"
+        if not 1 <= len(lines) <= self.instances:
+            return f"{len(lines)} lines on standard error"
+        if not self.is_some_records(stdout, self.stdout):
+            return f"exit {status} with half a report"
+        for name, content in files.items():
+            expected = self.made_files.get(name, b"")
+            if content != OLD and not self.is_some_records(content, expected) and not (
+                    is_certificate(content)):
+                return f"exit {status} with half of {name}"
+        return None
+
+
+def closed_pipe(command, ignored):
+    """With a reader that has gone: killed by SIGPIPE, or told of it."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    how = signal.SIG_IGN if ignored else signal.SIG_DFL
+    status, _, stderr = command.run("short", 10 ** 9, stdout=writer,
+                                    prepare=lambda: signal.signal(signal.SIGPIPE, how))
+    os.close(writer)
+    left = set(command.made()) - command.files
+    if left:
+        return f"left {' '.join(sorted(left))}"
+    lines = [line for line in stderr.split(b"\n") if line.startswith(b"queensat: ")]
+    if command.stdout == b"":
+        return None if status == command.status else f"exit status {status}"
+    if status == 1 and len(lines) == 1 or status == -signal.SIGPIPE and not lines and not ignored:
+        return None
+    return f"exit status {status}, {len(lines)} lines"
+
+
+def chosen(calls, points):
+    if points == 0 or calls <= points:
+        return range(1, calls + 1)
+    return sorted({1 + i * (calls - 1) // (points - 1) for i in range(points)})
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Make calls of the program fail.")
+    parser.add_argument("program")
+    parser.add_argument("library")
+    parser.add_argument("--points", type=int, default=0, help="so many k of each (default: all)")
+    parser.add_argument("--shard", default="1/1", help="I/N: of N shards the I-th")
+    parser.add_argument("--fault", choices=FAULTS, action="append", help="only this one")
+    parser.add_argument("--only", default="", help="only command lines with this text")
+    options = parser.parse_args()
+    shard, shards = map(int, options.shard.split("/"))
+    with open(os.path.join(HERE, "commands.txt"), encoding="utf-8") as file:
+        lines = [line.rstrip("\n") for line in file if line[0] != "#"]
+    runs = collections.Counter()
+    bad = collections.Counter()
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in INPUTS.items():
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                file.write(text)
+        program, library = map(os.path.abspath, (options.program, options.library))
+        subprocess.run([program, "solve", "parts", "--certificate", "certificate"], cwd=folder,
+                       stdout=subprocess.DEVNULL, check=True)
+        for line in lines[shard - 1::shards]:
+            if options.only not in line:
+                continue
+            command = Command(line, program, library, folder)
+
+            def judge(complaint, fault, how):
+                runs[fault] += 1
+                if not complaint:
+                    return
+                bad[fault] += 1
+                print(f"{command.line}: {how}: {complaint}", flush=True)
+
+            for fault in options.fault or FAULTS:
+                calls = command.learn(fault)
+                for on in (False, True):
+                    for k in chosen(calls, options.points):
+                        if fault == "EINTR" and on:
+                            continue
+                        try:
+                            complaint = command.complaint(*command.run(fault, k, on))
+                        except subprocess.TimeoutExpired:
+                            complaint = "does not end"
+                        judge(complaint, fault, f"{fault} {k}{' and on' if on else ''}")
+            if not options.fault:
+                for ignored in (False, True):
+                    judge(closed_pipe(command, ignored), "pipe",
+                          f"closed pipe{', SIGPIPE ignored' if ignored else ''}")
+    for fault, count in runs.items():
+        print(f"{fault}: {count} runs, {count - bad[fault]} clean")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,51 @@
+/*
+ * Answers of other solvers: what is read has variables from 1, and its placement on a board is
+ * one of the board or refused. The first byte chooses the board.
+ */
+#include <stdlib.h>
+
+#include "fuzz.h"
+#include "queensat/export.h"
+#include "queensat/solve.h"
+
+static void check_placement(const struct qs_model *model, int32_t n, bool full)
+{
+    const size_t room = (size_t)1 << 26;
+    struct qs_error error = {0};
+    struct qs_result result;
+    size_t count;
+    struct qs_instance *instance = qs_instance_new(n, &error);
+    if (!instance)
+        qs_fuzz_fail("no board", error.text);
+    if (n > 1)
+        qs_instance_add_queen(instance, (struct qs_square){0, n / 2}, &error);
+    struct qs_square *squares = qs_model_placement(instance, model, full, room, &count, &error);
+    if (!squares)
+        qs_fuzz_check_error(&error);
+    for (size_t i = 0; squares && i < count; i++)
+        if (squares[i].row < 0 || squares[i].row >= n || squares[i].column < 0 ||
+            squares[i].column >= n)
+            qs_fuzz_fail("a queen beside the board", "");
+    if (squares && qs_assess(instance, "fuzz", squares, count, room, &result, &error))
+        qs_result_release(&result);
+    free(squares);
+    qs_instance_free(instance);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    struct qs_model model;
+    struct qs_error error = {0};
+    if (size == 0)
+        return 0;
+    if (!qs_model_read("fuzz", (const char *)bytes + 1, size - 1, &model, &error)) {
+        qs_fuzz_check_error(&error);
+        return 0;
+    }
+    for (size_t i = 0; i < model.count; i++)
+        if (model.variables[i] < 1)
+            qs_fuzz_fail("no variable", "");
+    check_placement(&model, 1 + (bytes[0] & 15), bytes[0] & 16);
+    qs_model_release(&model);
+    return 0;
+}

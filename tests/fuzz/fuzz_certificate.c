@@ -1,0 +1,94 @@
+/*
+ * The checker of certificates: whatever proof it is given, it does not verify a bound that is
+ * false. The input is what follows the line with the upper bound, after one byte that chooses the
+ * board; the rest is written around it, once with the true maximum and once with one queen less,
+ * which must be refused. No fuzzer would find the last line's sum by itself. The boards are small
+ * enough for the plainest search.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "crc32.h"
+#include "fuzz.h"
+#include "queensat/certificate.h"
+#include "random_board.h"
+
+/* The seeds are proofs of these: make_certificates.sh. */
+static const char *const boards[] = {
+    "board 4\n",
+    "board 6\nqueen 0 0\nblock 1 4\n",
+    "board 7\nqueen 3 3\nblock 0 0\nblock 1 5\nblock 6 1\nblock-sum 4\n",
+    "board 6\nblock 0 3\nblock 0 4\nblock 0 5\nblock 1 3\nblock 1 4\nblock 1 5\nblock 2 3\n"
+    "block 2 4\nblock 2 5\nblock 3 0\nblock 3 1\nblock 3 2\nblock 4 0\nblock 4 1\nblock 4 2\n"
+    "block 5 0\nblock 5 1\nblock 5 2\n",
+};
+enum { BOARDS = sizeof boards / sizeof *boards };
+
+/* In memory that the caller frees; what is written cannot fail but for memory. */
+static char *whole_text(const struct qs_instance *instance, int32_t upper, const uint8_t *proof,
+                        size_t size, size_t *length)
+{
+    char *text = NULL;
+    size_t fixed;
+    const struct qs_square *queen = qs_instance_queens(instance, &fixed);
+    FILE *stream = open_memstream(&text, length);
+    fprintf(stream, "queensat certificate 1\n");
+    qs_instance_write(instance, stream);
+    fprintf(stream, "lower %zu\n", fixed);
+    for (size_t i = 0; i < fixed; i++)
+        fprintf(stream, "%s%" PRId32 ",%" PRId32, i > 0 ? " " : "", queen[i].row, queen[i].column);
+    fprintf(stream, "\nupper %" PRId32 "\n", upper);
+    fwrite(proof, 1, size, stream);
+    fflush(stream);
+    fprintf(stream, "end %08" PRIx32 "\n", qs_crc32(0, text, *length));
+    fclose(stream);
+    return text;
+}
+
+static bool is_verified(const struct qs_instance *instance, int32_t upper, const uint8_t *proof,
+                        size_t size)
+{
+    struct qs_error error = {0};
+    struct qs_claim claim;
+    size_t length;
+    char *text = whole_text(instance, upper, proof, size, &length);
+    FILE *stream = fmemopen(text, length, "r");
+    bool verified = stream && qs_certificate_check(instance, "fuzz", stream, &claim, &error);
+    if (stream && !verified && error.kind != QS_ERROR_DEFECT)
+        qs_fuzz_check_error(&error);
+    if (stream)
+        fclose(stream);
+    free(text);
+    return verified;
+}
+
+/* Made once. */
+static const struct qs_instance *board_of(uint8_t byte, int32_t *maximum)
+{
+    static struct qs_instance *instances[BOARDS];
+    static int32_t maxima[BOARDS];
+    size_t i = byte % BOARDS;
+    struct qs_error error = {0};
+    if (!instances[i]) {
+        instances[i] = qs_instance_read_text("board", boards[i], strlen(boards[i]), NULL, &error);
+        if (!instances[i])
+            qs_fuzz_fail("no board", error.text);
+        maxima[i] = qs_naive_maximum(instances[i]);
+    }
+    *maximum = maxima[i];
+    return instances[i];
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    int32_t maximum;
+    if (size == 0)
+        return 0;
+    const struct qs_instance *instance = board_of(bytes[0], &maximum);
+    (void)is_verified(instance, maximum, bytes + 1, size - 1);
+    if (is_verified(instance, maximum - 1, bytes + 1, size - 1))
+        qs_fuzz_fail("a false bound is verified", boards[bytes[0] % BOARDS]);
+    return 0;
+}

@@ -1,0 +1,67 @@
+/*
+ * The readers of instances, each by its name (QS_FUZZ_FORMAT): what they accept is written and
+ * read again as the same; what they refuse has an error with a place inside of the text.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fuzz.h"
+#include "queensat/instance.h"
+
+static char *written(const struct qs_instance *instance, size_t *length)
+{
+    char *text = NULL;
+    FILE *stream = open_memstream(&text, length);
+    qs_instance_write(instance, stream);
+    fclose(stream);
+    return text;
+}
+
+static void check_again(const struct qs_instance *instance)
+{
+    struct qs_error error;
+    size_t length, other_length;
+    char *text = written(instance, &length);
+    struct qs_instance *again = qs_instance_read_text("again", text, length, NULL, &error);
+    if (!again)
+        qs_fuzz_fail("is not read again", error.text);
+    char *other = written(again, &other_length);
+    if (length != other_length || memcmp(text, other, length) != 0)
+        qs_fuzz_fail("is read as another one", text);
+    free(other);
+    free(text);
+    qs_instance_free(again);
+}
+
+static void check_place(const struct qs_error *error, const uint8_t *bytes, size_t size)
+{
+    unsigned long lines = 1;
+    for (size_t i = 0; i < size; i++)
+        lines += bytes[i] == '\n';
+    qs_fuzz_check_error(error);
+    if (error->kind == QS_ERROR_INPUT && (error->line > lines || error->column > size + 1))
+        qs_fuzz_fail("a place outside of the text", error->text);
+}
+
+static void read_with(const uint8_t *bytes, size_t size, int32_t diagonals)
+{
+    const struct qs_read_options options = {.format = QS_FUZZ_FORMAT, .diagonals = diagonals};
+    struct qs_error error = {0};
+    struct qs_instance *instance =
+        qs_instance_read_text("fuzz", (const char *)bytes, size, &options, &error);
+    if (instance)
+        check_again(instance);
+    else
+        check_place(&error, bytes, size);
+    qs_instance_free(instance);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    if (qs_fuzz_is_huge(bytes, size))
+        return 0;
+    read_with(bytes, size, QS_ALL_DIAGONALS);
+    read_with(bytes, size, 2);
+    return 0;
+}

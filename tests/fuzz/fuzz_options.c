@@ -1,0 +1,68 @@
+/*
+ * Command lines, a word on each line and the command first: what is accepted has values that the
+ * library takes, what is refused has an error.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "command_line.h"
+#include "fuzz.h"
+
+enum { WORDS_MOST = 64 };
+
+static const struct qs_command *const commands[] = {
+    &qs_solve_command,  &qs_compare_command, &qs_count_command, &qs_export_command,
+    &qs_decode_command, &qs_check_command,   &qs_draw_command,  &qs_space_command,
+};
+
+static const struct qs_command *find(const char *name)
+{
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (strcmp(name, commands[i]->name) == 0)
+            return commands[i];
+    return commands[(unsigned char)name[0] % (sizeof commands / sizeof *commands)];
+}
+
+static void check_settings(const struct qs_settings *settings)
+{
+    const struct qs_solve_options *solving = &settings->solving;
+    if (!(solving->time_limit >= 0) || isinf(solving->time_limit) || solving->memory_limit == 0 ||
+        solving->threads < 1 || solving->threads > QS_THREADS_MAX || solving->target < 0 ||
+        settings->boards.first < 0 || settings->boards.first > QS_SIZE_MAX ||
+        settings->repetitions < 1)
+        qs_fuzz_fail("a value out of its range", "");
+    for (size_t i = 0; i < settings->engines.count; i++)
+        for (unsigned j = 0; strcmp(qs_engine_name(j), settings->engines.text[i]) != 0; j++)
+            if (!qs_engine_name(j + 1))
+                qs_fuzz_fail("no engine", settings->engines.text[i]);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    char *text = malloc(size + 1), *words[WORDS_MOST + 1];
+    int count = 0;
+    if (!text)
+        return 0;
+    memcpy(text, bytes, size);
+    text[size] = '\0';
+    for (char *word = text; word && count < WORDS_MOST;) {
+        char *end = strchr(word, '\n');
+        words[count++] = word;
+        if (end)
+            *end++ = '\0';
+        word = end;
+    }
+    words[count] = NULL;
+    struct qs_settings settings;
+    struct qs_error error = {0};
+    qs_settings_init(&settings, find(words[0])->flag);
+    if (qs_command_line_parse(&settings, count - 1, words + 1, &error))
+        check_settings(&settings);
+    else
+        qs_fuzz_check_error(&error);
+    qs_settings_release(&settings);
+    free(text);
+    return 0;
+}
