@@ -35,7 +35,8 @@ enum {
     QS_FOR_CHECK = 64,
     /* These are not among QS_FOR_ALL, the commands that take an instance. */
     QS_FOR_SPACE = 128,
-    QS_FOR_GENERATE = 256
+    QS_FOR_GENERATE = 256,
+    QS_FOR_SWEEP = 512
 };
 enum {
     QS_FOR_ALL = QS_FOR_SOLVE | QS_FOR_COMPARE | QS_FOR_EXPORT | QS_FOR_DECODE | QS_FOR_COUNT |
@@ -53,5 +54,6 @@ extern const struct qs_command qs_check_command;
 extern const struct qs_command qs_draw_command;
 extern const struct qs_command qs_space_command;
 extern const struct qs_command qs_generate_command;
+extern const struct qs_command qs_sweep_command;
 
 #endif

@@ -40,15 +40,6 @@ static const struct qs_family *find_family(const struct qs_settings *settings,
     return NULL;
 }
 
-static bool check_required(const struct plan *plan, struct qs_error *error)
-{
-    for (unsigned p = 0; p < QS_PARAMETERS; p++)
-        if (plan->family->required >> p & 1 && !qs_parameter_is_given(plan->given, p))
-            return qs_error_set(error, QS_ERROR_INPUT, "%s requires --%s %s", plan->family->name,
-                                qs_parameter_name(p), qs_parameter_argument(p));
-    return true;
-}
-
 /* The lines format holds one instance: several need names, of which an example is given. */
 static bool refuse_stream(const struct plan *plan, struct qs_error *error)
 {
@@ -74,21 +65,6 @@ static bool check_count(const struct plan *plan, struct qs_error *error)
     return !plan->pattern || qs_file_pattern_check(plan->pattern, plan->family, plan->given, error);
 }
 
-/* The command that makes this instance and no other. */
-static void print_command(const struct plan *plan, const struct qs_values *values, FILE *stream)
-{
-    fprintf(stream, "%s", plan->family->name);
-    for (unsigned p = 0; p < QS_PARAMETERS; p++) {
-        char text[40];
-        if (!qs_parameter_is_given(plan->given, p))
-            continue;
-        fprintf(stream, " --%s", qs_parameter_name(p));
-        qs_values_print(values, p, text, sizeof text);
-        if (qs_parameter_argument(p))
-            fprintf(stream, " %s", text);
-    }
-}
-
 /* The instance as text, which the caller frees. */
 static char *print_instance(const struct plan *plan, const struct qs_values *values,
                             const struct qs_instance *instance, size_t *length,
@@ -99,7 +75,7 @@ static char *print_instance(const struct plan *plan, const struct qs_values *val
     bool printed = stream != NULL;
     if (stream) {
         fprintf(stream, "# %s\n# queensat generate ", plan->family->summary);
-        print_command(plan, values, stream);
+        qs_family_write_command(plan->family, values, stream);
         fputc('\n', stream);
         if (plan->family->comment)
             plan->family->comment(values, stream);
@@ -148,7 +124,7 @@ static void place_error(const struct plan *plan, const struct qs_values *values,
     if (!stream)
         return;
     fputs("generate ", stream);
-    print_command(plan, values, stream);
+    qs_family_write_command(plan->family, values, stream);
     fclose(stream);
     qs_error_place(error, place, 0, 0);
 }
@@ -188,20 +164,11 @@ static int run(const struct qs_settings *settings)
         .pattern = settings->output,
         .count = qs_parameters_count(&settings->generating),
     };
-    if (plan.family && check_required(&plan, &error) && check_count(&plan, &error))
+    if (plan.family && qs_family_check(plan.family, plan.given, &error) &&
+        check_count(&plan, &error))
         return make_all(&plan);
     qs_error_place(&error, "generate", 0, 0);
     return qs_report_error(&error);
-}
-
-static void print_families(void)
-{
-    for (unsigned i = 0; qs_family_name(i); i++) {
-        const struct qs_family *family = qs_family_find(qs_family_name(i));
-        char usage[200];
-        qs_family_usage(family, usage, sizeof usage);
-        printf("  %s\n      %s\n", usage, family->summary);
-    }
 }
 
 const struct qs_command qs_generate_command = {
@@ -215,7 +182,7 @@ const struct qs_command qs_generate_command = {
         "with\n"
         "a step if wanted (40..120:20): then each instance goes to a file of its own, and the\n"
         "parameters stand in braces in the name after -o. The families:",
-    .print_list = print_families,
+    .print_list = qs_families_print,
     .flag = QS_FOR_GENERATE,
     .run = run,
 };

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "fault.h"
 #include "queensat/generate.h"
 
 static int32_t number(const struct qs_values *values, enum qs_parameter parameter)
@@ -142,5 +143,39 @@ void qs_family_usage(const struct qs_family *family, char *text, size_t size)
                                      qs_parameter_name(p), qs_parameter_argument(p) ? " " : "",
                                      qs_parameter_argument(p) ? qs_parameter_argument(p) : "",
                                      optional ? "]" : "");
+    }
+}
+
+bool qs_family_check(const struct qs_family *family, const struct qs_parameters *given,
+                     struct qs_error *error)
+{
+    for (unsigned p = 0; p < QS_PARAMETERS; p++)
+        if (family->required >> p & 1 && !qs_parameter_is_given(given, p))
+            return qs_error_set(error, QS_ERROR_INPUT, "%s requires --%s %s", family->name,
+                                qs_parameter_name(p), qs_parameter_argument(p));
+    return true;
+}
+
+void qs_family_write_command(const struct qs_family *family, const struct qs_values *values,
+                             FILE *stream)
+{
+    fprintf(stream, "%s", family->name);
+    for (unsigned p = 0; p < QS_PARAMETERS; p++) {
+        char text[40];
+        if (!qs_parameter_is_given(values->given, p))
+            continue;
+        fprintf(stream, " --%s", qs_parameter_name(p));
+        qs_values_print(values, p, text, sizeof text);
+        if (qs_parameter_argument(p))
+            fprintf(stream, " %s", text);
+    }
+}
+
+void qs_families_print(void)
+{
+    for (unsigned i = 0; i < FAMILIES; i++) {
+        char usage[200];
+        qs_family_usage(&families[i], usage, sizeof usage);
+        printf("  %s\n      %s\n", usage, families[i].summary);
     }
 }

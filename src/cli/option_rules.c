@@ -17,10 +17,34 @@ static bool has_board(const struct qs_settings *settings)
     return settings->boards.first > 0;
 }
 
+static bool has_runs(const struct qs_settings *settings)
+{
+    return !settings->sweeping.check && !settings->sweeping.summary;
+}
+
+/* NULL: the first operand is none. */
+static const struct qs_family *family_of(const struct qs_settings *settings)
+{
+    const struct qs_texts *operands = &settings->operands;
+    return operands->count > 0 && has_runs(settings) ? qs_family_find(operands->text[0]) : NULL;
+}
+
 /* The last operand of decode is the model, of check the certificate. */
 static bool has_file(const struct qs_settings *settings)
 {
+    if (settings->command == QS_FOR_SWEEP)
+        return has_runs(settings) && !family_of(settings);
     return settings->operands.count > ((settings->command & (QS_FOR_DECODE | QS_FOR_CHECK)) != 0);
+}
+
+static bool is_summary(const struct qs_settings *settings)
+{
+    return settings->sweeping.summary;
+}
+
+static bool is_no_summary(const struct qs_settings *settings)
+{
+    return !settings->sweeping.summary;
 }
 
 static bool is_solved(const struct qs_settings *settings)
@@ -100,8 +124,9 @@ enum {
     DRAW = QS_FOR_DRAW,
     EXPORT = QS_FOR_EXPORT,
     GENERATE = QS_FOR_GENERATE,
-    SEARCH = QS_FOR_SOLVE | QS_FOR_COMPARE | QS_FOR_DRAW,
-    ANY = QS_FOR_ALL
+    SWEEP = QS_FOR_SWEEP,
+    SEARCH = QS_FOR_SOLVE | QS_FOR_COMPARE | QS_FOR_DRAW | SWEEP,
+    ANY = QS_FOR_ALL | GENERATE | SWEEP
 };
 
 #define ENGINES "requires --engine", NULL, qs_engine_name
@@ -127,7 +152,10 @@ static const struct rule rules[] = {
     {QS_NEEDS_VECTORS, DRAW, DRAWN, VECTORS},
     {QS_NEEDS_MARKS, DRAW, DRAWN, VECTORS | 1 << QS_DRAW_UNICODE},
     {QS_NEEDS_MODEL, ANY, "cannot be combined with --as-queens", has_model, NULL, 0},
-    {QS_NEEDS_FAMILY, GENERATE, "requires the family", NULL, qs_family_name, 0},
+    {QS_NEEDS_FAMILY, ANY, "requires the family", NULL, qs_family_name, 0},
+    {QS_NEEDS_RUNS, ANY, "cannot be combined with --check or --summary", has_runs, NULL, 0},
+    {QS_NEEDS_SUMMARY, ANY, "requires --summary", is_summary, NULL, 0},
+    {QS_NEEDS_NO_SUMMARY, ANY, "cannot be combined with --summary", is_no_summary, NULL, 0},
     {QS_NEEDS_AMO, EXPORT, EXPORTS, offsetof(struct qs_export_format, amo)},
     {QS_NEEDS_CARD, EXPORT, EXPORTS, offsetof(struct qs_export_format, card)},
     {QS_NEEDS_FULL, EXPORT, EXPORTS, offsetof(struct qs_export_format, full)},
@@ -155,12 +183,13 @@ static enum qs_parameter parameter_of(const struct qs_option *option)
     return parameter;
 }
 
-/* Whether the family takes it; if there is no such family, the command says so. */
+/* Whether the family takes it. If generate has no such family, it says so; sweep may have files. */
 static bool family_takes(const struct qs_settings *settings, enum qs_parameter parameter)
 {
-    const struct qs_texts *operands = &settings->operands;
-    const struct qs_family *family = operands->count > 0 ? qs_family_find(operands->text[0]) : NULL;
-    return !family || (family->required | family->optional) >> parameter & 1;
+    const struct qs_family *family = family_of(settings);
+    if (!family)
+        return settings->command == QS_FOR_GENERATE;
+    return (family->required | family->optional) >> parameter & 1;
 }
 
 /* The set of the rule's words that satisfy it. */
@@ -210,7 +239,7 @@ static bool refuse(const struct qs_option *option, const struct rule *rule,
     describe_rule(rule, option, text, sizeof text);
     if (rule->words == qs_engine_name && settings->engines.count == 1)
         snprintf(found, sizeof found, ", found %.32s", settings->engines.text[0]);
-    if (rule->words == qs_family_name)
+    if (rule->words == qs_family_name && family_of(settings))
         snprintf(found, sizeof found, ", found %.32s", settings->operands.text[0]);
     return qs_error_set(error, QS_ERROR_INPUT, "--%s %s%s", option->name, text, found);
 }

@@ -24,6 +24,7 @@ enum qs_option_kind {
     QS_OPTION_WORD,    /* one of the words; an enumeration of their indices */
     QS_OPTION_NAME,    /* one of the words; const char * */
     QS_OPTION_ENGINES, /* engines separated by commas, or all; struct qs_texts */
+    QS_OPTION_SHARD,   /* I/N, or auto; struct qs_shard */
     QS_OPTION_FILE,    /* const char *, not empty */
     QS_OPTION_OUTPUT,  /* the same; "-" is NULL */
     QS_OPTION_TEXTS,   /* anything, any number of times; struct qs_texts */
@@ -57,7 +58,10 @@ enum qs_option_rule {
     QS_NEEDS_TRACER = 1 << 22,
     QS_NEEDS_LOG = 1 << 23,
     QS_NEEDS_FAMILY = 1 << 24,
-    QS_NEEDS_MODEL = 1 << 25
+    QS_NEEDS_MODEL = 1 << 25,
+    QS_NEEDS_RUNS = 1 << 26,
+    QS_NEEDS_SUMMARY = 1 << 27,
+    QS_NEEDS_NO_SUMMARY = 1 << 28
 };
 
 struct qs_option {

@@ -9,6 +9,7 @@
 #include "engine_choice.h"
 #include "fault.h"
 #include "memory.h"
+#include "shard.h"
 
 static bool read_number(const char *text, int64_t least, int64_t most, int64_t *number,
                         struct qs_error *error)
@@ -189,6 +190,8 @@ bool qs_option_set(const struct qs_option *option, struct qs_settings *settings,
         return set_name(option, field, text, error);
     case QS_OPTION_ENGINES:
         return qs_engines_add(field, text, error);
+    case QS_OPTION_SHARD:
+        return qs_shard_parse(field, text, error);
     case QS_OPTION_FILE:
     case QS_OPTION_OUTPUT:
         return set_file(option, field, text, error);

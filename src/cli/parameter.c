@@ -34,6 +34,11 @@ const char *qs_parameter_argument(enum qs_parameter parameter)
     return parameters[parameter].argument;
 }
 
+bool qs_parameter_has_words(enum qs_parameter parameter)
+{
+    return parameters[parameter].words != NULL;
+}
+
 bool qs_parameter_is_given(const struct qs_parameters *given, enum qs_parameter parameter)
 {
     return given->steps[parameter].unit > 0;

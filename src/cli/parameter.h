@@ -34,6 +34,9 @@ struct qs_parameters {
     struct qs_steps steps[QS_PARAMETERS];
 };
 
+/* Whether its values are words, not numbers. */
+bool qs_parameter_has_words(enum qs_parameter parameter);
+
 bool qs_parameter_is_given(const struct qs_parameters *given, enum qs_parameter parameter);
 
 /* The number of instances: the product of the numbers of values; saturates. */

@@ -8,6 +8,7 @@
 #include "queensat/count.h"
 #include "queensat/export.h"
 #include "queensat/solve.h"
+#include "run_report.h"
 
 /* Words of the command line, or names that live as long; a zeroed one is empty. */
 struct qs_texts {
@@ -58,8 +59,18 @@ struct qs_count_settings {
     int threads;    /* 0: one for each processor */
 };
 
+/* For sweep; --check and --summary exclude each other, and the rest of it. */
+struct qs_sweep_settings {
+    const char *list;      /* file of instances; NULL: none */
+    struct qs_steps seeds; /* not given: 0 */
+    int jobs;
+    struct qs_shard shard;
+    const char *expected; /* file of known answers; NULL: none */
+    bool check, summary;
+};
+
 /* The most rows of the option table. */
-#define QS_OPTIONS_MAX 128
+#define QS_OPTIONS_MAX 160
 
 struct qs_settings {
     unsigned command;           /* QS_FOR_… */
@@ -80,6 +91,7 @@ struct qs_settings {
     uint64_t trace_limit; /* steps */
     struct qs_count_settings counting;
     struct qs_parameters generating;
+    struct qs_sweep_settings sweeping;
     const char *export_format;
     bool full;
     bool as_queens; /* what is decoded is a placement on the translated board */

@@ -10,6 +10,7 @@
 
 #include "output.h"
 #include "queensat/solve.h"
+#include "report.h"
 
 /* JSON is UTF-8 and file names need not be: every byte that belongs to no character becomes "?". */
 json_t *qs_json_name(const char *name);
@@ -39,6 +40,12 @@ bool qs_json_write_around(json_t *before,
                           const void *state, json_t *after, struct qs_output *output,
                           struct qs_error *error);
 void qs_json_write_squares(const struct qs_square *squares, size_t count, struct qs_output *output);
+/*
+ * The object of qs_report_json with these members at the front, which take the place of its own of
+ * the same name, and without the evidence, most of it: solving again gives that. Releases them.
+ */
+bool qs_report_json_after(json_t *front, const struct qs_report *report, struct qs_output *output,
+                          struct qs_error *error);
 void qs_json_write_evidence(const struct qs_evidence *evidence, struct qs_output *output);
 
 #endif

@@ -113,3 +113,23 @@ bool qs_report_json(const struct qs_report *report, struct qs_output *output,
     return qs_json_write_around(first_members(report), write_middle, report->result,
                                 last_members(report), output, error);
 }
+
+static void write_middle_of_run(const void *state, struct qs_output *output)
+{
+    const struct qs_result *result = state;
+    qs_output_text(output, "\"upper_evidence\":null,\"placement\":");
+    qs_json_write_squares(result->placement, (size_t)result->lower, output);
+}
+
+bool qs_report_json_after(json_t *front, const struct qs_report *report, struct qs_output *output,
+                          struct qs_error *error)
+{
+    json_t *members = first_members(report);
+    if (json_object_update_missing(front, members) != 0) {
+        json_decref(front);
+        front = NULL;
+    }
+    json_decref(members);
+    return qs_json_write_around(front, write_middle_of_run, report->result, last_members(report),
+                                output, error);
+}

@@ -2,6 +2,7 @@
  * A table of engines that replaces the real one. Each is wrong in its own way;
  * `backtrack` claims to have proved that no queen can be added.
  */
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "altered_evidence.h"
@@ -63,6 +64,19 @@ static const struct qs_engine deaf = {
     .run = run_deaf,
 };
 
+/* Ends the program, as a failed internal check does. */
+static void run_crasher(struct qs_task *task)
+{
+    (void)task;
+    abort();
+}
+
+static const struct qs_engine crasher = {
+    .name = "crasher",
+    .summary = "crashes",
+    .run = run_crasher,
+};
+
 /*
  * The forgers of evidence: the evidence of auto, altered in one way so that it no
  * longer proves the bound.
@@ -121,7 +135,7 @@ FORGERY(QS_ALTER_SQUARE, square)
 FORGERY(QS_ALTER_UPPER, upper)
 
 const struct qs_engine *const qs_engines[] = {
-    &qs_sat_engine,  &liar,           &forger,        &bluffer,       &deaf,
-    &forgery_weight, &forgery_line,   &forgery_order, &forgery_other, &forgery_step,
-    &forgery_moved,  &forgery_square, &forgery_upper, NULL,
+    &qs_sat_engine, &liar,           &forger,         &bluffer,       &deaf,
+    &crasher,       &forgery_weight, &forgery_line,   &forgery_order, &forgery_other,
+    &forgery_step,  &forgery_moved,  &forgery_square, &forgery_upper, NULL,
 };

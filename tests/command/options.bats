@@ -12,6 +12,9 @@ instances() {
     echo "board 4" | "$QUEENSAT" solve --certificate certificate - >/dev/null
     printf 's SATISFIABLE\nv 2 8 9 15 0\n' >model
     "$QUEENSAT" generate excluded --board 4 --diagonals 0 --id 1 --as-queens >translated
+    echo four >list
+    printf 'instance\tmaximum\nfour\t4\n' >known
+    "$QUEENSAT" sweep four -o results
     printf 's SATISFIABLE\nv -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0\n' >full
 }
 
@@ -186,6 +189,32 @@ accepted() {
 0 generate unique --board 8 --solutions 2 --id 1
 0 generate band --board 4 --width 3 --output out
 0 generate --help
+0 sweep -o r1 band --board 4 --width 3
+0 sweep -o r2 completion --board 8 --queens 3 --id 1
+0 sweep -o r3 blocked --board 8 --squares 3 --id 1
+0 sweep -o r4 blocked --board 8 --squares 3 --min-open 4 --id 1
+0 sweep -o r5 random --board 8 --blocked 10% --id 1
+0 sweep -o r6 sparse --board 8 --average 2.5 --id 1
+0 sweep -o r7 excluded --board 8 --diagonals 3 --id 1
+0 sweep -o r8 excluded --board 8 --diagonals 3 --id 1 --as-queens
+0 sweep -o r9 crowded --board 8 --queens 4 --id 1 --kind centre
+0 sweep -o r10 prefix --board 8 --length 3
+0 sweep -o r11 unique --board 8 --solutions 2 --id 1
+0 sweep -o r12 --input-format lines four
+0 sweep -o r13 --engine auto,sat four
+0 sweep -o r14 --threads 2 four
+0 sweep -o r15 --time-limit 9.5 four
+0 sweep -o r16 --memory-limit 100M four
+0 sweep -o r17 --seed 3 four
+0 sweep -o r18 --list list
+0 sweep -o r19 --jobs 2 four
+0 sweep -o r20 --shard 1/1 four
+0 sweep -o r21 --expect known four
+0 sweep --expect known --check results
+0 sweep --summary results
+0 sweep --summary --format csv results
+0 sweep --summary --output out results
+0 sweep --help
 END
 }
 
@@ -318,6 +347,35 @@ generate band --board 4 --length 3|--length requires the family prefix, found ba
 generate band --board 4 --solutions 3|--solutions requires the family unique, found band
 generate sparse --board 4 --width 3|--width requires the family band, found sparse
 generate band --board 4 --id 3|--id requires the family completion
+sweep -o r four --board 4|--board requires the family completion, excluded
+sweep -o r band --board 4 --queens 3|--queens requires the family completion, crowded or random, found band
+sweep -o r four --squares 3|--squares requires the family blocked
+sweep -o r four --min-open 3|--min-open requires the family blocked
+sweep -o r four --blocked 3|--blocked requires the family random
+sweep -o r four --average 3|--average requires the family sparse
+sweep -o r four --diagonals 3|--diagonals requires the family excluded
+sweep -o r four --as-queens|--as-queens requires the family excluded
+sweep -o r four --kind centre|--kind requires the family crowded
+sweep -o r four --width 3|--width requires the family band
+sweep -o r four --length 3|--length requires the family prefix
+sweep -o r four --solutions 3|--solutions requires the family unique
+sweep --check --id 3 unique|--id requires the family completion
+sweep -o r band --board 4 --width 3 --input-format lines|--input-format requires an instance from a file
+sweep --check --input-format lines results|--input-format requires an instance from a file
+sweep --check --engine sat results|--engine cannot be combined with --check or --summary
+sweep --check --threads 2 results|--threads cannot be combined with --check or --summary
+sweep -o r --engine sat --threads 2 four|--threads requires --engine auto, found sat
+sweep --summary --time-limit 3 results|--time-limit cannot be combined with --check or --summary
+sweep --check --memory-limit 1G results|--memory-limit cannot be combined with --check or --summary
+sweep --check --seed 3 results|--seed cannot be combined with --check or --summary
+sweep -o r --engine bitset --seed 3 four|--seed requires --engine auto, sat
+sweep --check --list list results|--list cannot be combined with --check or --summary
+sweep --check --jobs 2 results|--jobs cannot be combined with --check or --summary
+sweep --check --shard 1/2 results|--shard cannot be combined with --check or --summary
+sweep --summary --expect known results|--expect cannot be combined with --summary
+sweep --summary --check results|--check cannot be combined with --summary
+sweep -o r --format csv four|--format requires --summary
+sweep --check --format csv results|--format requires --summary
 END
 }
 
@@ -381,6 +439,9 @@ beside() {
     case $1 in
     "count --format unicode") echo --classes ;;
     "draw --format "*) ;;
+    "sweep --kind "*) echo -o results crowded --board 9 --queens 4 --id 1 ;;
+    "sweep --format "*) echo --summary results ;;
+    sweep\ *) echo -o results four ;;
     draw\ *) echo --solve ;;
     esac
 }
@@ -405,6 +466,8 @@ beside() {
                 [[ $command != decode ]] || words+=(model)
                 [[ $command != check ]] || words+=(certificate)
                 [[ $command != generate ]] || words=(crowded --board 9 --queens 4 --id 1)
+                [[ $command != sweep ]] || words=()
+                [[ $command != sweep || $option == --format ]] || rm -f results
                 # shellcheck disable=SC2046 # several words
                 run --separate-stderr "$QUEENSAT" "$command" "$option" "$word" "${words[@]}" \
                     $(beside "$command $option $word")

@@ -1,0 +1,35 @@
+#include "machine.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+/* The first "model name : ..." of /proc/cpuinfo, where there is such a file. */
+static void find_processor(struct qs_machine *machine)
+{
+    static const char key[] = "model name";
+    char line[256];
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    while (file && !machine->processor[0] && fgets(line, sizeof line, file)) {
+        const char *colon = strchr(line, ':');
+        if (strncmp(line, key, sizeof key - 1) != 0 || !colon)
+            continue;
+        line[strcspn(line, "\n")] = '\0';
+        snprintf(machine->processor, sizeof machine->processor, "%.127s",
+                 colon + 1 + strspn(colon + 1, " \t"));
+    }
+    if (file)
+        fclose(file);
+}
+
+void qs_machine_describe(struct qs_machine *machine)
+{
+    struct utsname system;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    *machine = (struct qs_machine){.cores = cores > 0 ? (unsigned)cores : 1};
+    find_processor(machine);
+    if (uname(&system) >= 0)
+        snprintf(machine->kernel, sizeof machine->kernel, "%.64s %.64s %.64s", system.sysname,
+                 system.release, system.machine);
+}

@@ -1,0 +1,86 @@
+#include "sha256.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The fractional parts of the cube roots of the first 64 primes. */
+static const uint32_t constants[64] = {
+    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
+    0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
+    0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
+    0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+    0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+    0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
+};
+
+static uint32_t rotate(uint32_t word, unsigned bits)
+{
+    return word >> bits | word << (32 - bits);
+}
+
+static void expand(uint32_t word[64], const unsigned char *block)
+{
+    for (int i = 0; i < 16; i++)
+        word[i] = (uint32_t)block[4 * i] << 24 | (uint32_t)block[4 * i + 1] << 16 |
+                  (uint32_t)block[4 * i + 2] << 8 | block[4 * i + 3];
+    for (int i = 16; i < 64; i++) {
+        uint32_t a = word[i - 15], b = word[i - 2];
+        word[i] = word[i - 16] + (rotate(a, 7) ^ rotate(a, 18) ^ a >> 3) + word[i - 7] +
+                  (rotate(b, 17) ^ rotate(b, 19) ^ b >> 10);
+    }
+}
+
+/* The letters are those of the standard. */
+static void compress(uint32_t state[8], const unsigned char *block)
+{
+    uint32_t word[64], s[8];
+    expand(word, block);
+    memcpy(s, state, sizeof s);
+    for (int i = 0; i < 64; i++) {
+        uint32_t a = s[0], e = s[4];
+        uint32_t first = s[7] + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) +
+                         ((e & s[5]) ^ (~e & s[6])) + constants[i] + word[i];
+        uint32_t second = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) +
+                          ((a & s[1]) ^ (a & s[2]) ^ (s[1] & s[2]));
+        memmove(s + 1, s, 7 * sizeof *s);
+        s[0] = first + second;
+        s[4] += first;
+    }
+    for (int i = 0; i < 8; i++)
+        state[i] += s[i];
+}
+
+void qs_sha256_init(struct qs_sha256 *hash)
+{
+    *hash = (struct qs_sha256){.state = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f,
+                                         0x9b05688c, 0x1f83d9ab, 0x5be0cd19}};
+}
+
+void qs_sha256_add(struct qs_sha256 *hash, const void *bytes, size_t count)
+{
+    const unsigned char *at = bytes;
+    while (count > 0) {
+        size_t used = hash->length % sizeof hash->block, room = sizeof hash->block - used;
+        size_t part = count < room ? count : room;
+        memcpy(hash->block + used, at, part);
+        hash->length += part;
+        at += part;
+        count -= part;
+        if (part == room)
+            compress(hash->state, hash->block);
+    }
+}
+
+void qs_sha256_finish(struct qs_sha256 *hash, char digest[QS_DIGEST_SIZE])
+{
+    static const unsigned char padding[64] = {0x80};
+    unsigned char bits[8];
+    for (int i = 0; i < 8; i++)
+        bits[i] = (unsigned char)(hash->length * 8 >> (56 - 8 * i));
+    qs_sha256_add(hash, padding, 64 - (hash->length + 8) % 64);
+    qs_sha256_add(hash, bits, sizeof bits);
+    for (size_t i = 0; i < 8; i++)
+        snprintf(digest + 8 * i, 9, "%08x", (unsigned)hash->state[i]);
+}

@@ -1,0 +1,330 @@
+#include <inttypes.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clock.h"
+#include "command.h"
+#include "diagnostics.h"
+#include "engine_choice.h"
+#include "fault.h"
+#include "instance_digest.h"
+#include "known_answers.h"
+#include "run_pool.h"
+#include "sweep_check.h"
+#include "sweep_file.h"
+#include "terminal.h"
+
+/* A sweep that is being run. */
+struct sweep {
+    struct qs_sweep_plan plan;
+    struct qs_sweep_file file;
+    struct qs_known_answers *answers; /* NULL: none */
+    struct qs_run_pool *pool;
+    bool *done;    /* [plan.runs] */
+    uint64_t next; /* the first that may have to be started */
+    uint64_t ours, finished, finished_before;
+    uint64_t open, failed, defects;
+    double started, shown;
+};
+
+/* What is done with one run, in its own process. */
+
+static bool write_failure(const struct qs_run *run, const struct qs_error *error,
+                          struct qs_output *output)
+{
+    char text[sizeof error->source + sizeof error->text + 64];
+    qs_error_format(error, text, sizeof text);
+    const struct qs_run_failure failure = {
+        .status = error->kind == QS_ERROR_DEFECT ? "defect" : "failed",
+        .exit = -1,
+        .text = text,
+    };
+    return qs_run_failure_json(run, &failure, output, NULL);
+}
+
+static bool poll_parent(void *unused, const struct qs_progress *progress)
+{
+    (void)unused;
+    (void)progress;
+    return qs_run_is_orphaned();
+}
+
+/* A run that fails is a line like others, with the error instead of a result. */
+static bool solve(const struct sweep *sweep, struct qs_run *run, const struct qs_instance *instance,
+                  struct qs_output *output)
+{
+    struct qs_error error;
+    struct qs_result result = {0};
+    struct qs_solve_options options = sweep->plan.settings->solving;
+    options.engine = run->engine;
+    options.seed = run->seed;
+    options.memory_limit = run->memory_limit;
+    options.poll = poll_parent;
+    if (!qs_solve(instance, &options, &result, &error))
+        return write_failure(run, &error, output);
+    const struct qs_report report = {.instance = instance, .result = &result};
+    bool written = qs_run_json(run, &report, output, &error);
+    qs_result_release(&result);
+    return written;
+}
+
+static bool make_and_solve(const struct sweep *sweep, uint64_t number, struct qs_output *output)
+{
+    struct qs_error error;
+    struct qs_run_description description;
+    struct qs_sweep_task task;
+    char digest[QS_DIGEST_SIZE];
+    qs_sweep_plan_task(&sweep->plan, number, &task);
+    qs_sweep_plan_describe(&sweep->plan, number, &description);
+    struct qs_instance *instance = qs_sweep_plan_make(&sweep->plan, task.instance, &error);
+    bool written;
+    if (instance && qs_instance_digest(instance, digest, &error)) {
+        description.run.digest = digest;
+        written = solve(sweep, &description.run, instance, output);
+    } else {
+        written = write_failure(&description.run, &error, output);
+    }
+    qs_instance_free(instance);
+    return written;
+}
+
+static int run_one(void *state, uint64_t number, FILE *stream)
+{
+    struct qs_output *output = qs_output_to_stream(stream, NULL);
+    bool written = output && make_and_solve(state, number, output);
+    return output && qs_output_close(output, NULL) && written ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+/* What becomes of it. */
+
+/* Whatever a run says, one whole line or nothing gets into the file. */
+static bool is_line(const struct qs_run_end *end)
+{
+    return end->exit == EXIT_SUCCESS && end->length > 0 &&
+           memchr(end->text, '\n', end->length) == end->text + end->length - 1;
+}
+
+static void explain_crash(const struct qs_run_end *end, char *text, size_t size)
+{
+    if (end->overdue)
+        snprintf(text, size, "ended because it did not stop at its time limit");
+    else if (end->signal > 0)
+        snprintf(text, size, "ended by signal %d: %s", end->signal, strsignal(end->signal));
+    else
+        snprintf(text, size, "ended with exit status %d and without a result", end->exit);
+}
+
+/* The line of a run that has none to show, to be freed; NULL, and the error: no memory. */
+static char *print_crash(const struct sweep *sweep, const struct qs_run_end *end, size_t *length,
+                         struct qs_error *error)
+{
+    char text[160], *line = NULL;
+    struct qs_run_description description;
+    const struct qs_run_failure failure = {
+        .status = "crashed", .signal = end->signal, .exit = end->exit, .text = text};
+    explain_crash(end, text, sizeof text);
+    qs_sweep_plan_describe(&sweep->plan, end->number, &description);
+    FILE *stream = open_memstream(&line, length);
+    struct qs_output *output = stream ? qs_output_to_stream(stream, error) : NULL;
+    bool printed = output && qs_run_failure_json(&description.run, &failure, output, error);
+    printed = output && qs_output_close(output, error) && printed;
+    if (stream && fclose(stream) == 0 && printed)
+        return line;
+    free(line);
+    qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the result of a run");
+    return NULL;
+}
+
+/* Count a run that the file holds. */
+static bool take_record(void *state, const struct qs_run_record *record, struct qs_error *error)
+{
+    struct sweep *sweep = state;
+    if (sweep->done[record->number])
+        return qs_error_set(error, QS_ERROR_INPUT, "holds run %" PRIu64 " twice: see sweep --check",
+                            record->number) ||
+               qs_error_place(error, sweep->file.path, 0, 0);
+    sweep->done[record->number] = true;
+    sweep->finished += qs_sweep_plan_is_ours(&sweep->plan, record->number);
+    sweep->open += record->has_result && !qs_run_record_is_solved(record);
+    sweep->failed += !record->has_result;
+    sweep->defects += strcmp(record->status, "failed") != 0 && !record->has_result;
+    if (sweep->answers)
+        qs_known_answers_compare(sweep->answers, record);
+    return true;
+}
+
+static bool keep_line(struct sweep *sweep, const char *line, size_t length, struct qs_error *error)
+{
+    struct qs_run_record record;
+    if (!qs_sweep_file_append(&sweep->file, line, length, error) ||
+        !qs_run_record_parse(&record, line, length, error))
+        return false;
+    bool taken = take_record(sweep, &record, error);
+    if (strcmp(record.status, "defect") == 0 || strcmp(record.status, "crashed") == 0) {
+        qs_terminal_clear();
+        fprintf(stderr, "queensat: %s: %s: run %" PRIu64 " %s\n", record.instance, record.engine,
+                record.number, record.status);
+    }
+    qs_run_record_release(&record);
+    return taken;
+}
+
+static bool run_ended(void *state, const struct qs_run_end *end, struct qs_error *error)
+{
+    struct sweep *sweep = state;
+    if (is_line(end))
+        return keep_line(sweep, end->text, end->length, error);
+    size_t length;
+    char *line = print_crash(sweep, end, &length, error);
+    bool kept = line && keep_line(sweep, line, length, error);
+    free(line);
+    return kept;
+}
+
+/* All of them. */
+
+static void print_time(double seconds, char *text, size_t size)
+{
+    if (seconds < 100)
+        snprintf(text, size, "%.0f s", seconds);
+    else if (seconds < 6000)
+        snprintf(text, size, "%.0f min", seconds / 60);
+    else
+        snprintf(text, size, "%.1f h", seconds / 3600);
+}
+
+static void show_progress(struct sweep *sweep)
+{
+    const double often = 0.1;
+    char left[32] = "?";
+    double now = qs_clock_now();
+    uint64_t done = sweep->finished - sweep->finished_before;
+    if (now - sweep->shown < often || sweep->finished == 0)
+        return;
+    sweep->shown = now;
+    if (done > 0)
+        print_time((now - sweep->started) / (double)done * (double)(sweep->ours - sweep->finished),
+                   left, sizeof left);
+    qs_terminal_show(now - sweep->started,
+                     "%" PRIu64 "/%" PRIu64 " runs, %" PRIu64 " open, %" PRIu64
+                     " failed, about %s left",
+                     sweep->finished, sweep->ours, sweep->open, sweep->failed, left);
+}
+
+/* A run that has not stopped after twice its time limit, and some seconds, never will. */
+static double patience(const struct sweep *sweep)
+{
+    double limit = sweep->plan.settings->solving.time_limit;
+    return limit > 0 ? 2 * limit + 5 : 0;
+}
+
+static bool start_runs(struct sweep *sweep, struct qs_error *error)
+{
+    for (; sweep->next < sweep->plan.runs && qs_run_pool_has_room(sweep->pool); sweep->next++)
+        if (!sweep->done[sweep->next] && qs_sweep_plan_is_ours(&sweep->plan, sweep->next) &&
+            !qs_run_pool_start(sweep->pool, sweep->next, patience(sweep), error))
+            return false;
+    return true;
+}
+
+static bool run_all(struct sweep *sweep, struct qs_error *error)
+{
+    while (!qs_terminal_interrupted(NULL)) {
+        if (!start_runs(sweep, error))
+            return false;
+        if (qs_run_pool_is_empty(sweep->pool))
+            return true;
+        if (!qs_run_pool_wait(sweep->pool, run_ended, error) ||
+            !qs_sweep_file_sync(&sweep->file, false, error))
+            return false;
+        show_progress(sweep);
+    }
+    qs_error_set(error, QS_ERROR_STOPPED, "interrupted; the same command continues");
+    return qs_error_place(error, sweep->file.path, 0, 0);
+}
+
+static bool prepare(struct sweep *sweep, struct qs_error *error)
+{
+    const struct qs_settings *settings = sweep->plan.settings;
+    sweep->done = calloc(sweep->plan.runs, sizeof *sweep->done);
+    if (!sweep->done)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the list of runs");
+    if (settings->sweeping.expected) {
+        sweep->answers = qs_known_answers_read(settings->sweeping.expected, error);
+        if (!sweep->answers)
+            return false;
+    }
+    for (uint64_t i = 0; i < sweep->plan.runs; i++)
+        sweep->ours += qs_sweep_plan_is_ours(&sweep->plan, i);
+    if (!qs_sweep_file_open(&sweep->file, &sweep->plan, take_record, sweep, error))
+        return false;
+    sweep->pool = qs_run_pool_new(settings->sweeping.jobs, run_one, sweep, error);
+    sweep->started = qs_clock_now();
+    sweep->finished_before = sweep->finished;
+    return sweep->pool != NULL;
+}
+
+/* A sweep whose runs are open has done its job; one in which queensat failed has not. */
+static int judge(const struct sweep *sweep)
+{
+    int status = sweep->answers ? qs_known_answers_report(sweep->answers) : QS_EXIT_DONE;
+    if (sweep->defects > 0)
+        return QS_EXIT_DISAGREEMENT;
+    return sweep->failed > 0 && status == QS_EXIT_DONE ? QS_EXIT_USAGE : status;
+}
+
+static void release(struct sweep *sweep)
+{
+    qs_run_pool_free(sweep->pool);
+    qs_sweep_file_close(&sweep->file);
+    qs_known_answers_free(sweep->answers);
+    qs_sweep_plan_release(&sweep->plan);
+    free(sweep->done);
+}
+
+static int run_sweep(const struct qs_settings *settings)
+{
+    struct qs_error error;
+    struct sweep sweep = {0};
+    qs_terminal_allow_exit("sweep", QS_EXIT_STOPPED);
+    if (!settings->output) {
+        qs_error_set(&error, QS_ERROR_INPUT, "sweep: expected -o FILE for the results");
+        return qs_report_error(&error);
+    }
+    bool planned = qs_sweep_plan_init(&sweep.plan, settings, &error);
+    bool prepared = planned && prepare(&sweep, &error);
+    qs_terminal_forbid_exit();
+    bool done = prepared && run_all(&sweep, &error);
+    qs_terminal_clear();
+    int status = done ? QS_EXIT_DONE : qs_report_error(&error);
+    if (prepared && !qs_sweep_file_sync(&sweep.file, true, &error))
+        status = qs_report_error(&error);
+    if (done && status == QS_EXIT_DONE)
+        status = judge(&sweep);
+    release(&sweep);
+    return status;
+}
+
+static int run(const struct qs_settings *settings)
+{
+    if (settings->sweeping.check)
+        return qs_sweep_check(settings);
+    return settings->sweeping.summary ? qs_sweep_summary(settings) : run_sweep(settings);
+}
+
+const struct qs_command qs_sweep_command = {
+    .name = "sweep",
+    .operands = "-o RESULTS FAMILY|INSTANCE..., or --check|--summary RESULTS...",
+    .summary = "many instances through chosen engines, resumable, one JSON line each",
+    .details =
+        "Solve each instance with each engine, every run in a process of its own, and append a\n"
+        "line of JSON for each to RESULTS. Whatever ends this, the same command continues it.\n"
+        "A first operand that is the name of a family stands for instances of it, by options as\n"
+        "for generate; others are files (./sparse for a file of that name). With --expect, the\n"
+        "first line of TSV names the columns: instance, or family and parameters (board, id...),\n"
+        "and maximum, lower, upper or fits (1 or 0: whether N queens fit). The families:",
+    .print_list = qs_families_print,
+    .flag = QS_FOR_SWEEP,
+    .run = run,
+};

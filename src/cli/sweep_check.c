@@ -1,0 +1,252 @@
+#include "sweep_check.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "destination.h"
+#include "diagnostics.h"
+#include "fault.h"
+#include "known_answers.h"
+#include "memory.h"
+#include "terminal.h"
+
+/* A sweep, of which there may be several shards. */
+struct sweep {
+    char digest[QS_DIGEST_SIZE];
+    uint64_t runs;
+    unsigned char *times; /* [runs] that each was met; 2: more than once */
+};
+
+/* The bounds that a run gives for its instance. */
+struct verdict {
+    char digest[QS_DIGEST_SIZE];
+    int32_t lower, upper;
+    const char *path;
+    unsigned long line;
+};
+
+struct checking {
+    struct sweep *sweeps;
+    size_t sweep_count, sweep_capacity;
+    struct verdict *verdicts;
+    size_t verdict_count, verdict_capacity;
+    struct qs_known_answers *answers; /* NULL: none */
+    struct qs_output *output;
+    uint64_t runs, solved, open, failed;
+    uint64_t missing, repeated, instances, contradictions;
+};
+
+static bool no_memory(struct qs_error *error)
+{
+    return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the results");
+}
+
+static struct sweep *find_sweep(const struct checking *checking, const char *digest)
+{
+    for (size_t i = checking->sweep_count; i-- > 0;)
+        if (strcmp(checking->sweeps[i].digest, digest) == 0)
+            return &checking->sweeps[i];
+    return NULL;
+}
+
+static bool take_header(struct checking *checking, const struct qs_run_record *record,
+                        struct qs_error *error)
+{
+    struct sweep *sweep = find_sweep(checking, record->sweep);
+    if (sweep)
+        return sweep->runs == record->runs ||
+               qs_error_set(error, QS_ERROR_INPUT,
+                            "two headers of the same sweep differ in the number of runs");
+    struct sweep *grown =
+        qs_grow(checking->sweeps, checking->sweep_count, &checking->sweep_capacity, sizeof *grown);
+    if (!grown)
+        return no_memory(error);
+    checking->sweeps = grown;
+    sweep = &grown[checking->sweep_count];
+    *sweep = (struct sweep){.runs = record->runs, .times = calloc(record->runs, 1)};
+    if (!sweep->times)
+        return no_memory(error);
+    snprintf(sweep->digest, sizeof sweep->digest, "%s", record->sweep);
+    checking->sweep_count++;
+    return true;
+}
+
+static bool take_verdict(struct checking *checking, const struct qs_run_record *record,
+                         const char *path, unsigned long line, struct qs_error *error)
+{
+    struct verdict *grown = qs_grow(checking->verdicts, checking->verdict_count,
+                                    &checking->verdict_capacity, sizeof *grown);
+    if (!grown)
+        return no_memory(error);
+    checking->verdicts = grown;
+    struct verdict *verdict = &grown[checking->verdict_count++];
+    *verdict = (struct verdict){
+        .lower = record->lower, .upper = record->upper, .path = path, .line = line};
+    snprintf(verdict->digest, sizeof verdict->digest, "%s", record->digest);
+    return true;
+}
+
+static void take_number(struct checking *checking, struct sweep *sweep,
+                        const struct qs_run_record *record, const char *path, unsigned long line)
+{
+    if (sweep->times[record->number] > 0) {
+        checking->repeated++;
+        qs_output_format(checking->output, "twice: run %" PRIu64 ", %s, again in %s:%lu\n",
+                         record->number, record->instance, path, line);
+    }
+    sweep->times[record->number] = 1;
+}
+
+static bool take_line(void *state, const struct qs_run_record *record, const char *path,
+                      unsigned long line, struct qs_error *error)
+{
+    struct checking *checking = state;
+    if (record->is_header)
+        return take_header(checking, record, error);
+    struct sweep *sweep = find_sweep(checking, record->sweep);
+    if (!sweep || record->number >= sweep->runs)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            sweep ? "the header has fewer runs than this one's number"
+                                  : "expected the header of this run's sweep before it");
+    take_number(checking, sweep, record, path, line);
+    checking->runs++;
+    checking->solved += qs_run_record_is_solved(record);
+    checking->open += record->has_result && !qs_run_record_is_solved(record);
+    checking->failed += !record->has_result;
+    if (checking->answers)
+        qs_known_answers_compare(checking->answers, record);
+    return !record->has_result || !record->digest ||
+           take_verdict(checking, record, path, line, error);
+}
+
+/* The numbers of the runs that are missing, as far as a line has room. */
+static void report_gaps(struct checking *checking, const struct sweep *sweep)
+{
+    int shown = 0;
+    for (uint64_t i = 0; i < sweep->runs; i++) {
+        uint64_t end = i;
+        while (end < sweep->runs && sweep->times[end] == 0)
+            end++;
+        if (end == i)
+            continue;
+        checking->missing += end - i;
+        if (shown == 0)
+            qs_output_format(checking->output, "missing in sweep %.12s: runs ", sweep->digest);
+        if (shown == 10)
+            qs_output_text(checking->output, ", and more");
+        if (shown++ < 10) {
+            qs_output_format(checking->output, "%s%" PRIu64, shown > 1 ? ", " : "", i);
+            if (end - i > 1)
+                qs_output_format(checking->output, "..%" PRIu64, end - 1);
+        }
+        i = end;
+    }
+    qs_output_text(checking->output, shown > 0 ? "\n" : "");
+}
+
+static int compare_verdicts(const void *left, const void *right)
+{
+    const struct verdict *a = left, *b = right;
+    return strcmp(a->digest, b->digest);
+}
+
+/* The verdicts on one instance: the best lower bound must not exceed the best upper bound. */
+static void compare_bounds(struct checking *checking, const struct verdict *verdicts, size_t count)
+{
+    const struct verdict *lower = verdicts, *upper = verdicts;
+    for (size_t i = 1; i < count; i++) {
+        if (verdicts[i].lower > lower->lower)
+            lower = &verdicts[i];
+        if (verdicts[i].upper < upper->upper)
+            upper = &verdicts[i];
+    }
+    checking->instances++;
+    if (lower->lower <= upper->upper)
+        return;
+    checking->contradictions++;
+    qs_output_format(checking->output,
+                     "contradiction: instance %.12s holds %d queens (%s:%lu), and at most %d "
+                     "(%s:%lu)\n",
+                     lower->digest, lower->lower, lower->path, lower->line, upper->upper,
+                     upper->path, upper->line);
+}
+
+static void compare_all(struct checking *checking)
+{
+    struct verdict *verdicts = checking->verdicts;
+    if (checking->verdict_count > 0)
+        qsort(verdicts, checking->verdict_count, sizeof *verdicts, compare_verdicts);
+    for (size_t i = 0, end; i < checking->verdict_count; i = end) {
+        for (end = i + 1; end < checking->verdict_count; end++)
+            if (compare_verdicts(&verdicts[i], &verdicts[end]) != 0)
+                break;
+        compare_bounds(checking, &verdicts[i], end - i);
+    }
+}
+
+static void write_totals(const struct checking *checking)
+{
+    qs_output_format(checking->output,
+                     "%" PRIu64 " runs: %" PRIu64 " solved, %" PRIu64 " open, %" PRIu64
+                     " failed; %" PRIu64 " missing, %" PRIu64 " twice\n",
+                     checking->runs, checking->solved, checking->open, checking->failed,
+                     checking->missing, checking->repeated);
+    qs_output_format(checking->output, "%" PRIu64 " instances, %" PRIu64 " contradiction%s\n",
+                     checking->instances, checking->contradictions,
+                     checking->contradictions == 1 ? "" : "s");
+}
+
+/* The exit status, as far as what was found calls for one. */
+static int judge(const struct checking *checking)
+{
+    int expected = checking->answers ? qs_known_answers_report(checking->answers) : QS_EXIT_DONE;
+    if (checking->contradictions > 0 || expected == QS_EXIT_DISAGREEMENT)
+        return QS_EXIT_DISAGREEMENT;
+    return checking->missing > 0 || checking->repeated > 0 ? QS_EXIT_USAGE : expected;
+}
+
+static bool check(struct checking *checking, const struct qs_texts *files, struct qs_error *error)
+{
+    if (files->count == 0)
+        return qs_error_set(error, QS_ERROR_INPUT, "sweep: expected files of results");
+    for (size_t i = 0; i < files->count; i++)
+        if (!qs_run_records_each(files->text[i], take_line, checking, error))
+            return false;
+    for (size_t i = 0; i < checking->sweep_count; i++)
+        report_gaps(checking, &checking->sweeps[i]);
+    compare_all(checking);
+    write_totals(checking);
+    return true;
+}
+
+static void release(struct checking *checking)
+{
+    for (size_t i = 0; i < checking->sweep_count; i++)
+        free(checking->sweeps[i].times);
+    free(checking->sweeps);
+    free(checking->verdicts);
+    qs_known_answers_free(checking->answers);
+}
+
+int qs_sweep_check(const struct qs_settings *settings)
+{
+    struct qs_error error;
+    struct checking checking = {0};
+    const char *expected = settings->sweeping.expected;
+    checking.answers = expected ? qs_known_answers_read(expected, &error) : NULL;
+    if (expected && !checking.answers)
+        return qs_report_error(&error);
+    checking.output = qs_destination_open(settings->output, &error);
+    qs_terminal_allow_exit("sweep", QS_EXIT_STOPPED);
+    bool checked = checking.output && check(&checking, &settings->operands, &error);
+    qs_terminal_forbid_exit();
+    if (checked)
+        checked = qs_output_close(checking.output, &error);
+    else
+        qs_output_abandon(checking.output);
+    int status = checked ? judge(&checking) : qs_report_error(&error);
+    release(&checking);
+    return status;
+}

@@ -1,0 +1,16 @@
+/* Checks and summaries of the results of sweeps, which may be merged by concatenation. */
+#ifndef QS_SWEEP_CHECK_H
+#define QS_SWEEP_CHECK_H
+
+#include "settings.h"
+
+/*
+ * sweep --check: gaps, duplicates, contradictions. Writes what is found to the
+ * output, and returns the exit status.
+ */
+int qs_sweep_check(const struct qs_settings *settings);
+
+/* sweep --summary: a table by family, size and engine. Returns the exit status. */
+int qs_sweep_summary(const struct qs_settings *settings);
+
+#endif

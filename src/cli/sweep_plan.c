@@ -1,0 +1,352 @@
+#include "sweep_plan.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "command.h"
+#include "fault.h"
+#include "instance_digest.h"
+#include "physical_memory.h"
+#include "queensat/version.h"
+#include "terminal.h"
+#include "text_reader.h"
+
+/* More runs than this are a mistake in a range. */
+#define RUNS_MAX UINT64_C(100000000)
+
+static bool no_memory(struct qs_error *error)
+{
+    return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the list of instances");
+}
+
+/* The names in --list, a line each. */
+static bool read_list(struct qs_sweep_plan *plan, struct qs_error *error)
+{
+    size_t length;
+    const char *path = plan->settings->sweeping.list;
+    char *text = path ? qs_read_whole(path, &length, error) : NULL;
+    if (!text)
+        return !path;
+    plan->list = realloc(text, length + 1);
+    if (!plan->list) {
+        free(text);
+        return no_memory(error);
+    }
+    plan->list[length] = '\0';
+    for (char *at = plan->list, *end; at < plan->list + length; at = end + 1) {
+        end = at + strcspn(at, "\n");
+        *end = '\0';
+        if (end > at && end[-1] == '\r')
+            end[-1] = '\0';
+        if (*at && !qs_texts_add(&plan->files, at, error))
+            return false;
+    }
+    return true;
+}
+
+/* A file is read again by each of its runs, so it has to stay. */
+static bool check_file(const char *path, struct qs_error *error)
+{
+    struct stat status;
+    if (strcmp(path, "-") == 0)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "an instance of a sweep cannot be standard input");
+    if (stat(path, &status) != 0)
+        qs_error_set(error, QS_ERROR_SYSTEM, "cannot open: %s", strerror(errno));
+    else if (S_ISREG(status.st_mode))
+        return true;
+    else
+        qs_error_set(error, QS_ERROR_INPUT, "an instance of a sweep has to be a file");
+    return qs_error_place(error, path, 0, 0);
+}
+
+static bool digest_file(struct qs_sweep_plan *plan, size_t i, struct qs_error *error)
+{
+    const char *path = plan->files.text[i];
+    if (!check_file(path, error))
+        return false;
+    struct qs_instance *instance = qs_instance_read_file(path, &plan->settings->reading, error);
+    bool digested = instance && qs_instance_digest(instance, plan->digests[i], error);
+    qs_instance_free(instance);
+    return digested;
+}
+
+static bool read_files(struct qs_sweep_plan *plan, struct qs_error *error)
+{
+    const struct qs_texts *operands = &plan->settings->operands;
+    for (size_t i = 0; i < operands->count; i++)
+        if (!qs_texts_add(&plan->files, operands->text[i], error))
+            return false;
+    if (!read_list(plan, error))
+        return false;
+    plan->instances = plan->files.count;
+    if (plan->instances == 0)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "expected instances: files, --list FILE or a family");
+    plan->digests = calloc(plan->files.count, sizeof *plan->digests);
+    if (!plan->digests)
+        return no_memory(error);
+    for (size_t i = 0; i < plan->files.count; i++)
+        if (!digest_file(plan, i, error))
+            return false;
+    return true;
+}
+
+static bool take_family(struct qs_sweep_plan *plan, struct qs_error *error)
+{
+    const struct qs_texts *operands = &plan->settings->operands;
+    if (operands->count > 1 || plan->settings->sweeping.list)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "expected a family alone, or files (./%s for a file of that name)",
+                            plan->family->name);
+    plan->instances = qs_parameters_count(&plan->settings->generating);
+    return qs_family_check(plan->family, &plan->settings->generating, error);
+}
+
+static bool count_runs(struct qs_sweep_plan *plan, struct qs_error *error)
+{
+    const struct qs_settings *settings = plan->settings;
+    plan->seeds = qs_steps_count(&settings->sweeping.seeds);
+    if (__builtin_mul_overflow(plan->instances, settings->engines.count, &plan->runs) ||
+        __builtin_mul_overflow(plan->runs, plan->seeds, &plan->runs) || plan->runs > RUNS_MAX)
+        return qs_error_set(error, QS_ERROR_INPUT, "expected at most %" PRIu64 " runs", RUNS_MAX);
+    if (plan->instances < (uint64_t)settings->sweeping.shard.index)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "--shard: there is no instance for part %d of %d: there are %" PRIu64,
+                            settings->sweeping.shard.index, settings->sweeping.shard.count,
+                            plan->instances);
+    return true;
+}
+
+/* What was given for a parameter: "60..100:10". */
+static void write_steps(const struct qs_steps *given, FILE *stream)
+{
+    char text[40];
+    struct qs_steps steps = *given;
+    uint64_t count = qs_steps_count(&steps);
+    steps.percent = false;
+    qs_steps_print(&steps, 0, text, sizeof text);
+    fputs(text, stream);
+    if (count > 1) {
+        const struct qs_steps step = {steps.step, steps.step, 1, steps.unit, false};
+        qs_steps_print(&steps, count - 1, text, sizeof text);
+        fprintf(stream, "..%s", text);
+        qs_steps_print(&step, 0, text, sizeof text);
+        fprintf(stream, ":%s", text);
+    }
+    fputs(given->percent ? "%" : "", stream);
+}
+
+static void write_family(const struct qs_sweep_plan *plan, FILE *stream)
+{
+    const struct qs_parameters *given = &plan->settings->generating;
+    struct qs_values first;
+    qs_values_init(&first, given, 0);
+    fputs(plan->family->name, stream);
+    for (unsigned p = 0; p < QS_PARAMETERS; p++) {
+        char text[40];
+        if (!qs_parameter_is_given(given, p))
+            continue;
+        fprintf(stream, " --%s", qs_parameter_name(p));
+        if (!qs_parameter_argument(p))
+            continue;
+        fputc(' ', stream);
+        qs_values_print(&first, p, text, sizeof text);
+        if (qs_steps_count(&given->steps[p]) > 1)
+            write_steps(&given->steps[p], stream);
+        else
+            fputs(text, stream);
+    }
+}
+
+/* The options on which the results depend. */
+static void write_options(const struct qs_sweep_plan *plan, FILE *stream)
+{
+    const struct qs_settings *settings = plan->settings;
+    for (size_t i = 0; i < settings->engines.count; i++)
+        fprintf(stream, "%s%s", i == 0 ? "--engine " : ",", settings->engines.text[i]);
+    if (settings->solving.time_limit > 0)
+        fprintf(stream, " --time-limit %.17g", settings->solving.time_limit);
+    if (settings->solving.memory_limit != qs_default_memory_limit())
+        fprintf(stream, " --memory-limit %zu", settings->solving.memory_limit);
+    if (settings->solving.threads > 1)
+        fprintf(stream, " --threads %d", settings->solving.threads);
+    if (settings->sweeping.seeds.unit > 0) {
+        fputs(" --seed ", stream);
+        write_steps(&settings->sweeping.seeds, stream);
+    }
+}
+
+/* The command as text; its digest also covers the version and all instances. */
+static bool name_sweep(struct qs_sweep_plan *plan, struct qs_error *error)
+{
+    char *text = NULL;
+    size_t length;
+    struct qs_sha256 hash;
+    FILE *stream = open_memstream(&text, &length);
+    if (!stream)
+        return no_memory(error);
+    fputs("sweep ", stream);
+    write_options(plan, stream);
+    fputc(' ', stream);
+    if (plan->family)
+        write_family(plan, stream);
+    else
+        fprintf(stream, "FILE... (%" PRIu64 ")", plan->instances);
+    if (fclose(stream) != 0) {
+        free(text);
+        return no_memory(error);
+    }
+    snprintf(plan->command, sizeof plan->command, "%s", text);
+    qs_sha256_init(&hash);
+    qs_sha256_add(&hash, QS_VERSION, sizeof QS_VERSION);
+    qs_sha256_add(&hash, text, length + 1);
+    for (size_t i = 0; i < plan->files.count; i++) {
+        qs_sha256_add(&hash, plan->files.text[i], strlen(plan->files.text[i]) + 1);
+        qs_sha256_add(&hash, plan->digests[i], QS_DIGEST_SIZE);
+    }
+    qs_sha256_finish(&hash, plan->digest);
+    free(text);
+    return true;
+}
+
+bool qs_sweep_plan_init(struct qs_sweep_plan *plan, const struct qs_settings *settings,
+                        struct qs_error *error)
+{
+    const struct qs_texts *operands = &settings->operands;
+    size_t limit = settings->solving.memory_limit, all = qs_default_memory_limit();
+    *plan = (struct qs_sweep_plan){.settings = settings};
+    plan->memory_limit = limit == all ? all / (size_t)settings->sweeping.jobs : limit;
+    plan->family = operands->count > 0 ? qs_family_find(operands->text[0]) : NULL;
+    qs_machine_describe(&plan->machine);
+    return (plan->family ? take_family(plan, error) : read_files(plan, error)) &&
+           count_runs(plan, error) && name_sweep(plan, error);
+}
+
+void qs_sweep_plan_release(struct qs_sweep_plan *plan)
+{
+    free(plan->files.text);
+    free(plan->list);
+    free(plan->digests);
+}
+
+void qs_sweep_plan_task(const struct qs_sweep_plan *plan, uint64_t number,
+                        struct qs_sweep_task *task)
+{
+    const struct qs_steps *seeds = &plan->settings->sweeping.seeds;
+    const struct qs_texts *engines = &plan->settings->engines;
+    uint64_t rest = number / plan->seeds;
+    task->number = number;
+    task->seed = (uint64_t)seeds->first + number % plan->seeds * (uint64_t)seeds->step;
+    task->engine = engines->text[rest % engines->count];
+    task->instance = rest / engines->count;
+}
+
+bool qs_sweep_plan_is_ours(const struct qs_sweep_plan *plan, uint64_t number)
+{
+    const struct qs_shard *shard = &plan->settings->sweeping.shard;
+    uint64_t instance = number / plan->seeds / plan->settings->engines.count;
+    return instance % (uint64_t)shard->count == (uint64_t)shard->index - 1;
+}
+
+/* The name of an instance in the results: its file, or the words that generate it. */
+static void name_instance(const struct qs_sweep_plan *plan, uint64_t instance, char *name,
+                          size_t size)
+{
+    struct qs_values values;
+    name[0] = '\0';
+    if (!plan->family) {
+        snprintf(name, size, "%.255s", plan->files.text[instance]);
+        return;
+    }
+    FILE *stream = fmemopen(name, size, "w");
+    if (!stream)
+        return;
+    qs_values_init(&values, &plan->settings->generating, instance);
+    qs_family_write_command(plan->family, &values, stream);
+    fclose(stream);
+}
+
+struct qs_instance *qs_sweep_plan_make(const struct qs_sweep_plan *plan, uint64_t instance,
+                                       struct qs_error *error)
+{
+    struct qs_values values;
+    char name[256], digest[QS_DIGEST_SIZE];
+    if (!plan->family) {
+        struct qs_instance *read =
+            qs_instance_read_file(plan->files.text[instance], &plan->settings->reading, error);
+        if (!read || (qs_instance_digest(read, digest, error) &&
+                      (strcmp(digest, plan->digests[instance]) == 0 ||
+                       qs_error_set(error, QS_ERROR_INPUT,
+                                    "the file has changed since the sweep was started"))))
+            return read;
+        qs_instance_free(read);
+        return NULL;
+    }
+    qs_values_init(&values, &plan->settings->generating, instance);
+    struct qs_instance *made = plan->family->make(&values, error);
+    name_instance(plan, instance, name, sizeof name);
+    qs_instance_set_name(made, name);
+    return made;
+}
+
+static void describe_parameter(const struct qs_values *values, unsigned p,
+                               struct qs_run_parameter *parameter)
+{
+    const struct qs_steps *steps = &values->given->steps[p];
+    parameter->name = qs_parameter_name(p);
+    qs_values_print(values, p, parameter->word, sizeof parameter->word);
+    if (!qs_parameter_argument(p)) {
+        parameter->kind = QS_VALUE_FLAG;
+    } else if (steps->percent || qs_parameter_has_words(p)) {
+        parameter->kind = QS_VALUE_WORD;
+    } else if (steps->unit == 1 || !strchr(parameter->word, '.')) {
+        parameter->kind = QS_VALUE_WHOLE;
+        parameter->whole = strtoll(parameter->word, NULL, 10);
+    } else {
+        parameter->kind = QS_VALUE_DECIMAL;
+        parameter->decimal = strtod(parameter->word, NULL);
+    }
+}
+
+void qs_sweep_plan_describe(const struct qs_sweep_plan *plan, uint64_t number,
+                            struct qs_run_description *description)
+{
+    const struct qs_settings *settings = plan->settings;
+    struct qs_sweep_task task;
+    struct qs_values values;
+    qs_sweep_plan_task(plan, number, &task);
+    name_instance(plan, task.instance, description->name, sizeof description->name);
+    description->run = (struct qs_run){
+        .sweep = plan->digest,
+        .number = number,
+        .instance = description->name,
+        .digest = plan->family ? NULL : plan->digests[task.instance],
+        .family = plan->family ? plan->family->name : NULL,
+        .parameters = description->parameters,
+        .engine = task.engine,
+        .seed = task.seed,
+        .threads = settings->solving.threads,
+        .time_limit = settings->solving.time_limit,
+        .memory_limit = plan->memory_limit,
+        .machine = &plan->machine,
+    };
+    qs_values_init(&values, &settings->generating, task.instance);
+    for (unsigned p = 0; plan->family && p < QS_PARAMETERS; p++)
+        if (qs_parameter_is_given(&settings->generating, p))
+            describe_parameter(&values, p,
+                               &description->parameters[description->run.parameter_count++]);
+}
+
+struct qs_sweep_header qs_sweep_plan_header(const struct qs_sweep_plan *plan)
+{
+    return (struct qs_sweep_header){
+        .command = plan->command,
+        .digest = plan->digest,
+        .runs = plan->runs,
+        .shard = plan->settings->sweeping.shard,
+    };
+}

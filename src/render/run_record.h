@@ -1,0 +1,48 @@
+/*
+ * A line of a sweep's results, read back.
+ */
+#ifndef QS_RUN_RECORD_H
+#define QS_RUN_RECORD_H
+
+#include <stdio.h>
+
+#include "run_report.h"
+
+/* The texts are the record's, until it is released. */
+struct qs_run_record {
+    bool is_header;
+    const char *sweep;
+    /* Of a header. */
+    const char *command, *version;
+    uint64_t runs;
+    struct qs_shard shard;
+    /* Of a run. */
+    uint64_t number;
+    const char *instance, *engine, *status;
+    const char *family; /* NULL: from a file */
+    const char *digest; /* NULL: unknown */
+    bool has_result;
+    int32_t n, lower, upper; /* of a result */
+    double seconds;
+    double time_limit; /* 0: none */
+    void *memory;
+};
+
+/* False: QS_ERROR_INPUT, it is no such line; QS_ERROR_MEMORY. */
+bool qs_run_record_parse(struct qs_run_record *record, const char *line, size_t length,
+                         struct qs_error *error);
+void qs_run_record_release(struct qs_run_record *record);
+
+/* Whether the run did what it should: a result whose question is answered. */
+bool qs_run_record_is_solved(const struct qs_run_record *record);
+
+/*
+ * Call `each` for every line of these files, "-" being standard input, until it
+ * fails; its errors, too, get the line as their place.
+ */
+bool qs_run_records_each(const char *path,
+                         bool (*each)(void *state, const struct qs_run_record *, const char *path,
+                                      unsigned long line, struct qs_error *error),
+                         void *state, struct qs_error *error);
+
+#endif

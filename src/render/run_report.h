@@ -1,0 +1,66 @@
+/*
+ * The lines of a sweep's results, one JSON object each: the header, which says
+ * what the sweep is, and a line for each run. Their schema is sweep.schema.json.
+ */
+#ifndef QS_RUN_REPORT_H
+#define QS_RUN_REPORT_H
+
+#include "machine.h"
+#include "report.h"
+#include "sha256.h"
+
+/* Part `index` of `count`, from 1; 1 of 1 is the whole. */
+struct qs_shard {
+    int32_t index, count;
+};
+
+struct qs_sweep_header {
+    const char *command; /* for people */
+    const char *digest;  /* of everything that the results depend on, but the shard */
+    uint64_t runs;       /* of all shards together */
+    struct qs_shard shard;
+};
+
+/* A parameter of the family that the instance is from. */
+struct qs_run_parameter {
+    const char *name;
+    enum { QS_VALUE_WHOLE, QS_VALUE_DECIMAL, QS_VALUE_WORD, QS_VALUE_FLAG } kind;
+    int64_t whole;
+    double decimal;
+    char word[40];
+};
+
+/* What was run, and where. */
+struct qs_run {
+    const char *sweep;    /* the digest in the header */
+    uint64_t number;      /* in the sweep, from 0 */
+    const char *instance; /* its name */
+    const char *digest;   /* of the instance; NULL: unknown */
+    const char *family;   /* NULL: from a file */
+    const struct qs_run_parameter *parameters;
+    size_t parameter_count;
+    const char *engine;
+    uint64_t seed;
+    int threads;
+    double time_limit;   /* seconds; 0: none */
+    size_t memory_limit; /* bytes */
+    const struct qs_machine *machine;
+};
+
+/* Why there is no result. */
+struct qs_run_failure {
+    const char *status; /* "crashed", "failed" or "defect" */
+    int signal;         /* that ended it; 0: none */
+    int exit;           /* its exit status; −1: none */
+    const char *text;   /* for people */
+};
+
+bool qs_sweep_header_json(const struct qs_sweep_header *header, struct qs_output *output,
+                          struct qs_error *error);
+/* The lists of an instance from a family, which its parameters reproduce, are left out. */
+bool qs_run_json(const struct qs_run *run, const struct qs_report *report, struct qs_output *output,
+                 struct qs_error *error);
+bool qs_run_failure_json(const struct qs_run *run, const struct qs_run_failure *failure,
+                         struct qs_output *output, struct qs_error *error);
+
+#endif

@@ -1,0 +1,389 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+load common
+
+# A sweep of 300 quick instances; its last words may be more options.
+quick=(sweep sparse --board 8..12:2 --average 2.5 --id 1..100)
+sweep() {
+    "$QUEENSAT" "${quick[@]}" "$@"
+}
+
+# The results without what is different each time, in the order of the runs.
+same_parts() {
+    jq -cS 'select(.schema == "queensat-run-1") | del(.seconds, .bytes, .machine)' "$@" |
+        jq -cs 'sort_by(.sweep, .run)[]'
+}
+
+# The numbers of the runs in the files, in order, each as often as it is there.
+runs() {
+    jq 'select(.run != null) | .run' "$@" | sort -n
+}
+
+@test "a sweep killed at ten random moments is continued: each instance exactly once" {
+    sweep -j 2 -o whole
+    RANDOM=7
+    for ((kills = 0; kills < 10; kills++)); do
+        "$QUEENSAT" "${quick[@]}" -j 2 -o results &
+        sleep "0.0$((RANDOM % 10))$((RANDOM % 10))"
+        kill -KILL $! || break
+        wait $! || [[ $? == 137 ]]
+    done
+    ((kills > 2))
+    expect 0 sweep -j 2 -o results
+    [[ $(runs results) == $(seq 0 299) ]]
+    cmp <(same_parts whole) <(same_parts results)
+    expect 0 "$QUEENSAT" sweep --check results
+    has "300 runs: 300 solved, 0 open, 0 failed; 0 missing, 0 twice"
+    # Once it is complete, the same command does nothing.
+    cp results before
+    expect 0 sweep -j 2 -o results
+    cmp results before
+}
+
+@test "a torn last line is dropped, at every length" {
+    "$QUEENSAT" sweep band --board 6..8 --width 5 -o whole
+    for cut in 1 100 1000 2000 2500 "$(($(stat -c %s whole) - 1))"; do
+        head -c "$cut" whole >results
+        expect 0 "$QUEENSAT" sweep band --board 6..8 --width 5 -o results
+        expect 0 "$QUEENSAT" sweep --check results
+        has "3 runs: 3 solved, 0 open, 0 failed; 0 missing, 0 twice"
+    done
+    # A line that is broken in the middle is nothing that an interruption leaves.
+    sed '2s/.$//' whole >results
+    expect 1 "$QUEENSAT" sweep band --board 6..8 --width 5 -o results
+    complains "results:2: expected a line of a sweep's results: this is not JSON"
+}
+
+@test "the file of another command is refused, and left as it is" {
+    echo "board 6" >a
+    echo "board 7" >b
+    "$QUEENSAT" sweep a b --time-limit 9 -o results
+    cp results before
+    while IFS='|' read -r words message; do
+        # shellcheck disable=SC2086 # several words
+        expect 1 "$QUEENSAT" sweep $words -o results
+        [[ $(wc -l <<<"$stderr") == 1 && -z $output ]]
+        complains "results: $message"
+        cmp results before
+    done <<'END'
+a b|holds results of another command: sweep --engine auto --time-limit 9 FILE... (2)
+a b --time-limit 8|holds results of another command
+a b --time-limit 9 --seed 1|holds results of another command
+a b --time-limit 9 --engine sat|holds results of another command
+a b --time-limit 9 --memory-limit 1G|holds results of another command
+a b --time-limit 9 --threads 2|holds results of another command
+a --time-limit 9|holds results of another command
+b a --time-limit 9|holds results of other instances
+a b --time-limit 9 --shard 1/2|holds results of another part: --shard 1/1
+END
+    echo "queen 0 0" >>a
+    expect 1 "$QUEENSAT" sweep a b --time-limit 9 -o results
+    complains "results: holds results of other instances"
+    sed -i '1s/"version":"[^"]*"/"version":"0.0.9"/' results
+    expect 1 "$QUEENSAT" sweep a b --time-limit 9 -o results
+    complains "results: holds results of version 0.0.9"
+    # What is no such file at all stays, too.
+    echo "my notes" >notes
+    printf 'no end' >part
+    for file in notes part a; do
+        cp "$file" before
+        expect 1 "$QUEENSAT" sweep b -o "$file"
+        complains "$file:"
+        cmp "$file" before
+    done
+    expect 1 "$QUEENSAT" sweep b -o /dev/full
+    complains "/dev/full: expected a file"
+}
+
+@test "a run that crashes, is killed or does not stop is a line, and the rest is whole" {
+    for n in 5 6 7; do echo "board $n" >"board$n"; done
+    expect 2 "$LIAR" sweep board5 board6 board7 --engine sat,crasher -j 2 -o results
+    complains "queensat: board5: crasher: run 1 crashed"
+    [[ $(runs results) == $(seq 0 5) ]]
+    [[ $(jq -r 'select(.run == 3) | "\(.status) \(.signal) \(.engine) \(.error)"' results) == \
+        "crashed 6 crasher ended by signal 6: Aborted" ]]
+    [[ $(jq -c 'select(.run == 4) | [.status, .maximum]' results) == '["optimum",7]' ]]
+    expect 2 "$LIAR" sweep board5 --engine forger -o forged
+    [[ $(jq -r 'select(.run == 0) | .status' forged) == defect ]]
+
+    # One that never asks is ended from outside: by somebody else, or after its time.
+    "$LIAR" sweep board6 board7 --engine deaf,sat --time-limit 0.1 -o killed 2>err &
+    for _ in {1..50}; do
+        child=$(pgrep -P $!) && break
+        sleep 0.05
+    done
+    kill -KILL "$child"
+    status=0
+    wait $! || status=$?
+    [[ $status == 2 && $(runs killed) == $(seq 0 3) ]]
+    [[ $(jq -r 'select(.run == 0) | .error' killed) == "ended by signal 9: Killed" ]]
+    [[ $(jq -r 'select(.run == 2) | .error' killed) == "ended because it did not stop at its time limit" ]]
+    [[ $(jq -r 'select(.run == 1 or .run == 3) | .status' killed) == $'optimum\noptimum' ]]
+    # Those are not run again.
+    cp killed before
+    expect 2 "$LIAR" sweep board6 board7 --engine deaf,sat --time-limit 0.1 -o killed
+    cmp killed before
+}
+
+@test "an instance that cannot be generated and a memory limit are lines" {
+    expect 1 "$QUEENSAT" sweep completion --board 3..8:5 --queens 3 --id 1 -o results
+    [[ $(jq -r 'select(.run == 0) | .status, .signal' results) == $'failed\nnull' ]]
+    [[ $(jq -r 'select(.run == 1) | .maximum' results) == 8 ]]
+    expect 0 "$QUEENSAT" sweep sparse --board 60 --average 3 --id 1 --memory-limit 1000 -o small
+    [[ $(jq -r 'select(.run == 0) | .status, .stop' small) == $'bounds\nmemory limit' ]]
+}
+
+@test "signals end a sweep with what is complete, and the same command continues it" {
+    hard_board >hard
+    for n in 5 6 7; do echo "board $n" >"board$n"; done
+    set -m
+    for signal in INT TERM HUP; do
+        rm -f results
+        "$QUEENSAT" sweep board5 board6 hard board7 -o results 2>err &
+        sleep 0.7
+        kill -"$signal" -- -$! # also to the runs, as a terminal does
+        status=0
+        wait $! || status=$?
+        [[ $status == 3 && $(cat err) == "queensat: results: interrupted; the same command continues" ]]
+        [[ $(wc -l <results) == 3 ]]
+        [[ -z $(pgrep -g $!) ]]
+    done
+}
+
+@test "one file is written by one sweep at a time" {
+    hard_board >hard
+    "$QUEENSAT" sweep hard -o results 2>err &
+    sleep 0.5
+    expect 1 "$QUEENSAT" sweep hard -o results
+    [[ $stderr == "queensat: results: another sweep is writing this file" ]]
+    run=$(pgrep -P $!)
+    kill -KILL $!
+    wait $! || [[ $? == 137 ]]
+    # The lock goes with the parent, and the run ends soon after it.
+    expect 0 timeout 20 "$QUEENSAT" sweep hard --time-limit 0.1 -o other
+    for _ in {1..50}; do
+        kill -0 "$run" 2>/dev/null || break
+        sleep 0.1
+    done
+    run kill -0 "$run"
+    [[ $status != 0 ]]
+}
+
+@test "shards are merged by concatenation" {
+    sweep --engine auto,sat -o whole
+    for i in 1 2 3 4; do
+        sweep --engine auto,sat --shard $i/4 -o part$i
+        [[ $(wc -l <part$i) == 151 ]]
+    done
+    cat part* >merged
+    expect 0 "$QUEENSAT" sweep --check merged
+    [[ $output == $'600 runs: 600 solved, 0 open, 0 failed; 0 missing, 0 twice\n300 instances, 0 contradictions' ]]
+    cmp <(same_parts whole) <(same_parts merged)
+    expect 0 "$QUEENSAT" sweep --check part3 part1 part4 part2
+    expect 1 "$QUEENSAT" sweep --check part3 part1 part4
+    has "missing in sweep "
+    has "150 missing, 0 twice"
+    expect 1 "$QUEENSAT" sweep --check merged part2
+    has "twice: run 2, sparse --board 8 --average 2.5 --id 2, again in part2:2"
+    has "0 missing, 150 twice"
+    # The whole command fills the gaps of merged shards.
+    cat part1 part3 >merged
+    expect 0 sweep --engine auto,sat -j 2 -o merged
+    expect 0 "$QUEENSAT" sweep --check merged
+    # Contradictions between sweeps are found by the instances.
+    sed 's/"maximum":6,\(.*\)"lower":6,"upper":6/"maximum":7,\1"lower":7,"upper":7/' whole >wrong
+    sweep --engine bitset -o bitset
+    expect 2 "$QUEENSAT" sweep --check wrong bitset
+    has "contradiction: instance "
+    has " holds 7 queens (wrong:"
+}
+
+@test "--shard auto follows the variables of a Slurm array" {
+    shard() { jq -c 'select(.shard) | [.shard.index, .shard.count]' results; }
+    export SLURM_ARRAY_TASK_ID=7 SLURM_ARRAY_TASK_MIN=3 SLURM_ARRAY_TASK_COUNT=5
+    expect 0 sweep --shard auto -o results
+    [[ $(shard) == "[5,5]" ]]
+    rm results
+    export SLURM_ARRAY_TASK_STEP=2
+    expect 0 sweep --shard auto -o results
+    [[ $(shard) == "[3,5]" ]]
+    SLURM_ARRAY_TASK_ID=6 expect 1 sweep --shard auto -o results
+    complains "--shard: auto requires an array job of the form A-B or A-B:S"
+    SLURM_ARRAY_TASK_COUNT=x expect 1 sweep --shard auto -o results
+    complains 'expected a number in SLURM_ARRAY_TASK_COUNT, found "x"'
+    unset SLURM_ARRAY_TASK_MIN
+    expect 1 sweep --shard auto -o results
+    complains "SLURM_ARRAY_TASK_MIN is not set"
+    for shard in 0/3 4/3 1/ /3 1/2x 1 x; do
+        expect 1 sweep --shard "$shard" -o other
+        complains "--shard: expected auto or I/N with I from 1 to N, found \"$shard\""
+    done
+    expect 1 "$QUEENSAT" sweep band --board 4 --width 3 --shard 2/2 -o other
+    complains "--shard: there is no instance for part 2 of 2"
+    [[ ! -e other ]]
+}
+
+@test "--expect compares with known answers" {
+    printf 'board\tid\taverage\tmaximum\n8\t1\t2.5\t6\n8\t2\t2.5\t3\n10\t1\t2.5\t7\n' >known
+    "$QUEENSAT" sweep sparse --board 8 --average 2.5 --id 1..3 -o results
+    true_one=$(jq 'select(.run == 0) | .maximum' results)
+    true_two=$(jq 'select(.run == 1) | .maximum' results)
+    printf 'board id average maximum\n# known\n8 1 2.5 %d\n\n8 2 2.5 %d\n' "$true_one" "$true_two" >known
+    expect 0 "$QUEENSAT" sweep sparse --board 8 --average 2.5 --id 1..3 -o results --expect known
+    complains "2 runs compared with known answers: 0 contradictions, 0 undecided; 1 runs without an answer"
+    printf 'instance\tmaximum\nsparse --board 8 --average 2.5 --id 2\t%d\n' $((true_two + 1)) >wrong
+    expect 2 "$QUEENSAT" sweep sparse --board 8 --average 2.5 --id 1..3 -o results --expect wrong
+    complains "queensat: sparse --board 8 --average 2.5 --id 2: auto finds a maximum from $true_two to $true_two, expected $((true_two + 1))"
+    complains "1 runs compared with known answers: 1 contradictions"
+    expect 2 "$QUEENSAT" sweep --check --expect wrong results
+    # Whether all fit, and bounds.
+    for row in "1 2 board fits 0" "0 0 board fits 1" "2 2 board upper $((true_one - 1))" \
+        "2 2 board lower $((true_one + 1))" "0 0 board upper $true_one" "0 0 board lower $true_one"; do
+        read -r _ status _ column value <<<"$row"
+        [[ $column != fits ]] || { value=$((true_one == 8 ? 1 - value : 1 - value)); }
+        [[ $column != fits ]] || status=$((value == (true_one == 8) ? 0 : 2))
+        printf 'family id %s\nsparse 1 %s\n' "$column" "$value" >known
+        expect "$status" "$QUEENSAT" sweep --check --expect known results
+    done
+    while IFS='|' read -r table message; do
+        printf '%b' "$table" >known
+        expect 1 "$QUEENSAT" sweep --check --expect known results
+        complains "$message"
+    done <<'END'
+|known: expected a line with the names of columns
+id maximum\n|known:1: expected a line with the names of columns, and answers after it
+idd maximum\n1 3\n|known:1: expected the names of columns, among them instance
+id maxima\n1 3\n|known:1: expected the names of columns, among them maximum
+id maximum\n1\n|known:2: expected a field for each column
+id maximum\n1 x\n|known:2: expected a number of queens, found "x"
+id fits\n1 2\n|known:2: expected 1, 0, SATISFIABLE or UNSATISFIABLE, found "2"
+id maximum\n77 3\n|--expect: no run is about an instance of the table
+END
+    expect 1 "$QUEENSAT" sweep --check --expect nowhere results
+    complains "nowhere: cannot open"
+}
+
+@test "instances from files and lists; what is wrong with one is found before anything is run" {
+    echo "board 5" >a
+    printf 'board 4\nqueen 3 2\nqueen 0 1\nblock-sum 0\nblock 1 0\nblock 0 3\n' >b
+    printf 'a\n\nb\r\n' >list
+    expect 0 "$QUEENSAT" sweep a --list list --seed 2..3 -o results
+    [[ $(jq -r 'select(.run != null) | "\(.instance.name)\(.seed)"' results | tr '\n' ' ') == "a2 a3 a2 a3 b2 b3 " ]]
+    expect 0 "$QUEENSAT" sweep --list - -o other <list
+    # The digest is that of the sorted lines, whatever their order in the file.
+    printf 'board 4\nqueen 0 1\nqueen 3 2\nblock-sum 0\nblock 0 3\nblock 1 0\n' | sha256sum >sum
+    [[ $(jq -r 'select(.run == 1) | .digest' other) == $(cut -d ' ' -f 1 sum) ]]
+    [[ $(jq -c 'select(.run == 1) | .instance.queens, .parameters' other) == $'[[3,2],[0,1]]\nnull' ]]
+    echo "board x" >bad
+    mkfifo pipe
+    while IFS='|' read -r words message; do
+        # shellcheck disable=SC2086 # several words
+        expect 1 "$QUEENSAT" sweep $words
+        complains "$message"
+        [[ $(wc -l <<<"$stderr") == 1 && ! -e new ]]
+    done <<'END'
+a bad -o new|bad:1:7: expected n
+a nowhere -o new|nowhere: cannot open
+a pipe -o new|pipe: an instance of a sweep has to be a file
+- -o new|cannot be standard input
+--list nowhere -o new|nowhere: cannot open
+--list /dev/null -o new|expected instances: files, --list FILE or a family
+-o new|expected instances
+a|sweep: expected -o FILE for the results
+sparse a -o new|expected a family alone, or files (./sparse for a file of that name)
+sparse --board 3 -o new|sparse requires --average A
+sparse --board 10 --average 1 --id 1..1000000000 -o new|expected at most 100000000 runs
+--check|sweep: expected files of results
+--summary|sweep: expected files of results
+--check nowhere|nowhere: cannot open
+--check a|a:1: expected a line of a sweep's results: this is not JSON
+--check a --summary|--check cannot be combined with --summary
+a --expect nowhere -o new|nowhere: cannot open
+END
+    # A family's name is a file where it says so.
+    cp a sparse
+    expect 0 "$QUEENSAT" sweep ./sparse -o new
+}
+
+@test "a full disk ends a sweep with whole lines" {
+    # A limit on the size of files stands for it.
+    expect 1 bash -c "ulimit -f 20; exec '$QUEENSAT' sweep sparse --board 8 --average 2.5 --id 1..100 -o results"
+    complains "queensat: results: cannot write: File too large"
+    [[ $(tail -c 1 results | od -An -c) == *'\n'* ]]
+    (($(wc -l <results) < 30))
+    expect 0 "$QUEENSAT" sweep sparse --board 8 --average 2.5 --id 1..100 -o results
+    expect 0 "$QUEENSAT" sweep --check results
+    has "100 runs: 100 solved"
+}
+
+@test "a summary by family, size and engine" {
+    sweep --engine auto,bitset --time-limit 5 -o results
+    echo "board 7" >seven
+    hard_board >hard
+    "$QUEENSAT" sweep seven hard --time-limit 0.2 -o files
+    expect 0 "$QUEENSAT" sweep --summary --format csv results files
+    [[ ${lines[0]} == family,n,engine,runs,solved,open,failed,median_seconds,maximum_seconds,par2_seconds ]]
+    [[ ${#lines[@]} == 9 && ${lines[1]} == file,7,auto,1,1,0,0,* ]]
+    [[ ${lines[2]} == file,70,auto,1,0,1,0,*,0.400000 ]]
+    expected=$(jq -r 'select(.run != null and .engine == "bitset" and .instance.n == 10) | .seconds' results |
+        sort -g | awk '{ a[NR] = $1; s += $1 } END { printf "%.6f,%.6f,%.6f", (a[50] + a[51]) / 2, a[100], s / NR }')
+    [[ $output == *$'\n'"sparse,10,bitset,100,100,0,0,$expected"$'\n'* ]]
+    expect 0 "$QUEENSAT" sweep --summary results files
+    has "family          n engine       runs  solved   open failed       median      maximum        PAR-2"
+    expect 0 "$QUEENSAT" sweep --summary -o table results
+    [[ -z $output && $(wc -l <table) == 7 ]]
+}
+
+@test "the lines have the members of solve, and their own" {
+    "$QUEENSAT" sweep completion --board 12 --queens 4 --id 9 -o results
+    "$QUEENSAT" generate completion --board 12 --queens 4 --id 9 -o file
+    "$QUEENSAT" solve --format json file >solved
+    tail -n 1 results >run
+    for member in status maximum lower upper upper_reason upper_cover placement analysis work engine; do
+        [[ $(jq -c ".$member" run) == "$(jq -c ".$member" solved)" ]]
+    done
+    [[ $(jq -c .parameters run) == '{"family":"completion","board":12,"queens":4,"id":9}' ]]
+    [[ $(jq -c '[.instance.name, .upper_evidence]' run) == '["completion --board 12 --queens 4 --id 9",null]' ]]
+    [[ $(jq -r .machine.kernel run) == "$(uname -srm)" ]]
+    "$QUEENSAT" sweep ./file -o other
+    [[ $(tail -n 1 other | jq -c '[.digest, .maximum]') == "$(jq -c '[.digest, .maximum]' run)" ]]
+    [[ $(tail -n 1 other | jq -c .instance.queens) == "$(jq -c .instance.queens solved)" ]]
+    # All parameters have values of their kinds.
+    "$QUEENSAT" sweep random --board 8 --queens 2 --blocked 12.5% --id 1 -o percent
+    [[ $(tail -n 1 percent | jq -c .parameters) == '{"family":"random","board":8,"queens":2,"blocked":"12.5%","id":1}' ]]
+    "$QUEENSAT" sweep crowded --board 12 --queens 4 --kind greedy --id 1 -o word
+    [[ $(tail -n 1 word | jq -c .parameters) == '{"family":"crowded","board":12,"queens":4,"kind":"greedy","id":1}' ]]
+    "$QUEENSAT" sweep excluded --board 8 --diagonals 3 --id 1 --as-queens -o flag
+    [[ $(tail -n 1 flag | jq -c '.parameters["as-queens"]') == true ]]
+}
+
+@test "progress with an estimate on a terminal, none elsewhere" {
+    needs_terminal
+    expect 0 script -qec "'$QUEENSAT' sweep sparse --board 8..40:4 --average 2.5 --id 1..60 --time-limit 0.1 -o results" /dev/null
+    [[ $output =~ [0-9]+/540\ runs,\ [0-9]+\ open,\ 0\ failed,\ about\ [0-9]+\ s\ left ]]
+    expect 0 "$QUEENSAT" sweep sparse --board 8..40:4 --average 2.5 --id 1..60 --time-limit 0.1 -o other
+    [[ -z $stderr && -z $output ]]
+}
+
+@test "GNU parallel runs shards" {
+    command -v parallel >/dev/null || skip "GNU parallel is not installed"
+    parallel -j 2 "'$QUEENSAT'" sweep sparse --board 8 --average 2.5 --id 1..40 --shard {}/4 \
+        -o part-{}.jsonl ::: 1 2 3 4
+    cat part-*.jsonl >results.jsonl
+    expect 0 "$QUEENSAT" sweep --check results.jsonl
+    has "40 runs: 40 solved"
+}
+
+@test "every line is as the schema says" {
+    local schemas=${DEV%/dev}/src/render
+    "$QUEENSAT" sweep completion --board 3..8:5 --queens 3 --id 1 -o failed || [[ $? == 1 ]]
+    echo "board 6" >six
+    "$LIAR" sweep six --engine sat,crasher -o crashed || [[ $? == 2 ]]
+    run jq -c --slurpfile sweep "$schemas/sweep.schema.json" --slurpfile result "$schemas/result.schema.json" '
+        $sweep[0]["$defs"][if has("run") then "run" else "header" end] as $schema |
+        ($schema.properties + (if .upper != null then $result[0].properties else {} end)) as $known |
+        [($schema.required - keys)[], (keys - ($known | keys))[],
+         (to_entries[] as $e | ($known[$e.key].enum // [$e.value]) | select(index([$e.value]) == null) | $e.key),
+         (select(.upper != null) | ($result[0].required - keys)[])]' failed crashed
+    [[ $status == 0 && $(sort -u <<<"$output") == "[]" && $(wc -l <<<"$output") == 6 ]] || { echo "$output"; false; }
+}
