@@ -145,7 +145,7 @@ is_running() {
     "$QUEENSAT" solve board >out &
     sleep 0.5
     kill -TERM $!
-    kill -TERM $!
+    kill -TERM $! || true # it may have ended by now
     ends $!
     [[ $status == 3 ]]
     grep -q "(interrupt)" out
