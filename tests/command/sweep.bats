@@ -387,3 +387,34 @@ END
          (select(.upper != null) | ($result[0].required - keys)[])]' failed crashed
     [[ $status == 0 && $(sort -u <<<"$output") == "[]" && $(wc -l <<<"$output") == 6 ]] || { echo "$output"; false; }
 }
+
+# The examples in README.md, in the order in which they are there, a file each.
+examples() {
+    awk '/^## / { on = $2 == "Sweeps" } on && /^```$/ { open = 0 } open { print >"example" count }
+        on && /^```sh$/ { open = 1; count++ }' "${DEV%/dev}/README.md"
+}
+
+@test "the examples in the README" {
+    examples
+    [[ $(echo example*) == "example1 example2 example3 example4" ]]
+    mkdir bin
+    ln -s "$QUEENSAT" bin/queensat
+    PATH=$PWD/bin:$PATH
+    "$QUEENSAT" generate unique --board 6 --id 1..2 -o 'puzzle-{id}'
+    expect 0 bash -e example1
+    has "family          n engine       runs"
+    [[ $(wc -l <puzzles.jsonl) == 13 && $(wc -l <list.jsonl) == 3 ]]
+    expect 0 bash -e example2
+    complains "2 runs compared with known answers: 0 contradictions, 0 undecided"
+    if command -v parallel >/dev/null; then
+        expect 0 bash -e example3
+        has "40 runs: 40 solved, 0 open, 0 failed; 0 missing, 0 twice"
+    fi
+    export SLURM_ARRAY_TASK_ID SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_COUNT=10
+    for SLURM_ARRAY_TASK_ID in {1..10}; do
+        expect 0 sh example4
+    done
+    cat excluded-*.jsonl >excluded.jsonl
+    expect 0 "$QUEENSAT" sweep --check excluded.jsonl
+    has "60 runs: 60 solved, 0 open, 0 failed; 0 missing, 0 twice"
+}
