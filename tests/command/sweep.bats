@@ -237,14 +237,21 @@ END
     complains "1 runs compared with known answers: 1 contradictions"
     expect 2 "$QUEENSAT" sweep --check --expect wrong results
     # Whether all fit, and bounds.
-    for row in "1 2 board fits 0" "0 0 board fits 1" "2 2 board upper $((true_one - 1))" \
-        "2 2 board lower $((true_one + 1))" "0 0 board upper $true_one" "0 0 board lower $true_one"; do
-        read -r _ status _ column value <<<"$row"
-        [[ $column != fits ]] || { value=$((true_one == 8 ? 1 - value : 1 - value)); }
-        [[ $column != fits ]] || status=$((value == (true_one == 8) ? 0 : 2))
-        printf 'family id %s\nsparse 1 %s\n' "$column" "$value" >known
-        expect "$status" "$QUEENSAT" sweep --check --expect known results
-    done
+    "$QUEENSAT" sweep completion --board 8 --queens 3 --id 1 -o full
+    while read -r status family column value; do
+        printf 'family id %s\n%s 1 %s\n' "$column" "$family" "$value" >known
+        expect "$status" "$QUEENSAT" sweep --check --expect known results full
+    done <<END
+0 completion fits 1
+2 completion fits 0
+0 completion fits SATISFIABLE
+2 sparse fits 1
+0 sparse fits UNSATISFIABLE
+2 sparse upper $((true_one - 1))
+2 sparse lower $((true_one + 1))
+0 sparse upper $true_one
+0 sparse lower $true_one
+END
     while IFS='|' read -r table message; do
         printf '%b' "$table" >known
         expect 1 "$QUEENSAT" sweep --check --expect known results
