@@ -221,6 +221,7 @@ static void name_without_folder(void **state)
 
 static mode_t rights_under(mode_t mask)
 {
+    unlink(path);
     mode_t before = umask(mask);
     struct qs_output *output = open_file(path);
     assert_int_equal(umask(mask), mask); /* it was read, and restored */
@@ -238,6 +239,68 @@ static void rights_follow_umask(void **state)
     assert_int_equal(rights_under(022), 0644);
     assert_int_equal(rights_under(027), 0640);
     assert_int_equal(rights_under(077), 0600);
+}
+
+/* Those of the file that is there stay, whatever the mask. */
+static void rights_stay(void **state)
+{
+    (void)state;
+    static const mode_t rights[] = {0600, 0644, 0660, 0755};
+    for (size_t i = 0; i < sizeof rights / sizeof rights[0]; i++) {
+        struct stat status;
+        write_old();
+        assert_int_equal(chmod(path, rights[i]), 0);
+        close_output(open_file(path));
+        assert_int_equal(stat(path, &status), 0);
+        assert_int_equal(status.st_mode & 07777, rights[i]);
+    }
+}
+
+/* A file with two names keeps both, and its bytes until the new ones are complete. */
+static void two_names(void **state)
+{
+    (void)state;
+    char name[400];
+    snprintf(name, sizeof name, "%s/other", folder);
+    write_old();
+    assert_int_equal(link(path, name), 0);
+    struct qs_output *output = open_file(path);
+    assert_null(qs_output_temporary(output));
+    qs_output_text(output, "ne");
+    assert_holds(name, "old");
+    qs_output_abandon(output);
+    assert_holds(name, "old");
+    struct qs_error error = untouched;
+    output = open_file(path);
+    qs_output_text(output, "n");
+    assert_true(qs_output_commit(output, &error));
+    assert_holds(name, "n");
+    qs_output_text(output, "e");
+    assert_true(qs_output_commit(output, &error));
+    qs_output_text(output, "x");
+    qs_output_drop(output);
+    qs_output_text(output, "w");
+    close_output(output);
+    assert_holds(path, "new");
+    assert_holds(name, "new");
+    assert_int_equal(entries(false), 2);
+}
+
+static void longest_name(void **state)
+{
+    (void)state;
+    char name[600];
+    for (int length = 248; length <= 255; length++) {
+        snprintf(name, sizeof name, "%s/%0*d", folder, length, 1);
+        for (int i = 0; i < 2; i++) {
+            struct qs_output *output = open_file(name);
+            qs_output_text(output, "new");
+            close_output(output);
+            assert_holds(name, "new");
+        }
+        assert_int_equal(entries(false), 1);
+        unlink(name);
+    }
 }
 
 static void folder_missing(void **state)
@@ -889,6 +952,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(two_at_once, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(name_without_folder, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(rights_follow_umask, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(rights_stay, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(two_names, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(longest_name, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(folder_missing, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(name_is_a_folder, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(path_to_full_disk, make_folder, remove_folder),

@@ -52,10 +52,10 @@ static void test_ranges(void **state)
     qs_random_stream_init(&stream, 1);
     double least = 1, most = 0;
     for (int i = 0; i < 10000; i++) {
-        double share = qs_random_stream_share(&stream);
-        assert_true(share >= 0 && share < 1);
-        least = share < least ? share : least;
-        most = share > most ? share : most;
+        double fraction = qs_random_stream_fraction(&stream);
+        assert_true(fraction >= 0 && fraction < 1);
+        least = fraction < least ? fraction : least;
+        most = fraction > most ? fraction : most;
         assert_int_equal(qs_random_stream_below(&stream, 1), 0);
         assert_true(qs_random_stream_below(&stream, 7) < 7);
     }

@@ -35,10 +35,10 @@ static struct qs_instance *board_with_queens(int32_t n, int32_t queens, uint64_t
     return instance;
 }
 
-static struct qs_swap_orders orders_for(const struct qs_instance *instance, bool listed)
+static struct qs_swap_options options_for(const struct qs_instance *instance, bool listed)
 {
     uint32_t open = (uint32_t)qs_instance_open_lines(instance);
-    return (struct qs_swap_orders){
+    return (struct qs_swap_options){
         .wanted = open,
         .listed = listed,
         .most_checks = qs_swap_search_effort(open),
@@ -53,7 +53,8 @@ struct found {
 };
 
 /* Search with unlimited memory, and check the placement by the definition. */
-static struct found search(const struct qs_instance *instance, const struct qs_swap_orders *orders)
+static struct found search(const struct qs_instance *instance,
+                           const struct qs_swap_options *options)
 {
     struct qs_memory memory;
     uint64_t checks = 0;
@@ -64,8 +65,8 @@ static struct found search(const struct qs_instance *instance, const struct qs_s
     found.squares = malloc(n * sizeof *found.squares);
     for (size_t i = 0; i < found.fixed; i++)
         found.squares[i] = queens[i];
-    assert_true(qs_swap_search(instance, &memory, orders, found.squares + found.fixed, &found.added,
-                               &checks));
+    assert_true(qs_swap_search(instance, &memory, options, found.squares + found.fixed,
+                               &found.added, &checks));
     assert_true(memory.used == 0);
     found.checks = checks;
     for (uint32_t i = 1; i < found.added; i++)
@@ -84,16 +85,16 @@ static void try_random_board(struct qs_random *random)
     struct qs_instance *instance = qs_random_instance(random, &recipe);
     int32_t maximum = qs_naive_maximum(instance);
     for (int listed = 0; listed < 2; listed++) {
-        struct qs_swap_orders orders = orders_for(instance, listed == 1);
-        orders.most_checks /= 16;
-        orders.seed = qs_random_next(random);
-        struct found found = search(instance, &orders);
+        struct qs_swap_options options = options_for(instance, listed == 1);
+        options.most_checks /= 16;
+        options.seed = qs_random_next(random);
+        struct found found = search(instance, &options);
         uint32_t most = (uint32_t)maximum - (uint32_t)found.fixed;
         free(found.squares);
         if (found.added > most)
             fail_msg("%u queens added, there are at most %u", found.added, most);
-        orders.wanted = most;
-        found = search(instance, &orders);
+        options.wanted = most;
+        found = search(instance, &options);
         free(found.squares);
         if (found.added != most) {
             qs_instance_write(instance, stderr);
@@ -116,8 +117,8 @@ static void tiny_boards(void **state)
     for (int32_t n = 1; n <= 4; n++) {
         struct qs_instance *instance = qs_must_make_instance(n);
         for (int listed = 0; listed < 2; listed++) {
-            struct qs_swap_orders orders = orders_for(instance, listed == 1);
-            struct found found = search(instance, &orders);
+            struct qs_swap_options options = options_for(instance, listed == 1);
+            struct found found = search(instance, &options);
             assert_int_equal(found.added, maximum[n]);
             free(found.squares);
         }
@@ -135,8 +136,8 @@ static void all_rows_fixed(void **state)
     for (size_t i = 0; i < 4; i++)
         assert_true(qs_instance_add_queen(instance, queens[i], &error));
     for (int listed = 0; listed < 2; listed++) {
-        struct qs_swap_orders orders = orders_for(instance, listed == 1);
-        struct found found = search(instance, &orders);
+        struct qs_swap_options options = options_for(instance, listed == 1);
+        struct found found = search(instance, &options);
         assert_int_equal(found.added, 0);
         assert_true(found.checks == 0);
         free(found.squares);
@@ -153,8 +154,8 @@ static void blocked_rows(void **state)
     for (int32_t i = 0; i < 30; i++)
         assert_true(qs_instance_block_square(instance, (struct qs_square){i / 6, i % 6}, &error));
     for (int listed = 0; listed < 2; listed++) {
-        struct qs_swap_orders orders = orders_for(instance, listed == 1);
-        struct found found = search(instance, &orders);
+        struct qs_swap_options options = options_for(instance, listed == 1);
+        struct found found = search(instance, &options);
         assert_int_equal(found.added, 1);
         assert_int_equal(found.squares[0].row, 5);
         free(found.squares);
@@ -171,8 +172,8 @@ static void blocked_squares_and_diagonals(void **state)
         .n = 40, .queens = 8, .diagonals = 12, .blocked_percent = 30};
     struct qs_instance *instance = qs_random_instance(&random, &recipe);
     for (int listed = 0; listed < 2; listed++) {
-        struct qs_swap_orders orders = orders_for(instance, listed == 1);
-        struct found found = search(instance, &orders);
+        struct qs_swap_options options = options_for(instance, listed == 1);
+        struct found found = search(instance, &options);
         assert_int_equal(found.fixed + found.added, 40);
         free(found.squares);
     }
@@ -184,10 +185,10 @@ static void seeds(void **state)
     (void)state;
     struct qs_instance *instance = board_with_queens(300, 60, 1);
     for (int listed = 0; listed < 2; listed++) {
-        struct qs_swap_orders orders = orders_for(instance, listed == 1);
-        struct found first = search(instance, &orders), again = search(instance, &orders);
-        orders.seed = 1;
-        struct found other = search(instance, &orders);
+        struct qs_swap_options options = options_for(instance, listed == 1);
+        struct found first = search(instance, &options), again = search(instance, &options);
+        options.seed = 1;
+        struct found other = search(instance, &options);
         assert_int_equal(first.added, 240);
         assert_int_equal(other.added, 240);
         assert_true(first.checks == again.checks);
@@ -219,10 +220,10 @@ static void stopped(void **state)
         uint64_t before = 0;
         for (int most = 1; most <= 81; most += 40) {
             struct qs_counting_watch counting;
-            struct qs_swap_orders orders = orders_for(instance, listed == 1);
+            struct qs_swap_options options = options_for(instance, listed == 1);
             qs_counting_watch_init(&counting, most);
-            orders.watch = &counting.watch;
-            struct found found = search(instance, &orders);
+            options.watch = &counting.watch;
+            struct found found = search(instance, &options);
             assert_int_equal(counting.asked, most);
             assert_true(found.added < 500);
             assert_true(most == 1 || (found.added > 400 && found.checks > before));
@@ -239,9 +240,9 @@ static void effort(void **state)
     (void)state;
     struct qs_instance *instance = hopeless_board(100);
     for (int listed = 0; listed < 2; listed++) {
-        struct qs_swap_orders orders = orders_for(instance, listed == 1);
-        orders.most_checks = 1000000;
-        struct found found = search(instance, &orders);
+        struct qs_swap_options options = options_for(instance, listed == 1);
+        options.most_checks = 1000000;
+        struct found found = search(instance, &options);
         assert_int_equal(found.added, 99);
         assert_true(found.checks >= 1000000 && found.checks < 1001000);
         free(found.squares);
@@ -257,7 +258,7 @@ static void memory_limits(void **state)
 {
     (void)state;
     struct qs_instance *instance = qs_must_make_instance(20);
-    struct qs_swap_orders orders = orders_for(instance, true);
+    struct qs_swap_options options = options_for(instance, true);
     struct qs_square added[20];
     int done = 0, refused = 0, listed = 0;
     for (size_t limit = 0; limit < 8000; limit += 50) {
@@ -265,7 +266,7 @@ static void memory_limits(void **state)
         uint64_t checks = 0;
         uint32_t count = 0;
         qs_memory_init(&memory, limit);
-        if (qs_swap_search(instance, &memory, &orders, added, &count, &checks)) {
+        if (qs_swap_search(instance, &memory, &options, added, &count, &checks)) {
             assert_int_equal(count, 20);
             assert_true(qs_naive_is_valid(instance, added, count));
             done++;

@@ -442,7 +442,7 @@ static void assert_reads(const char *name, size_t length)
 {
     struct qs_error error = untouched;
     size_t read = 4711;
-    char *text = qs_read_whole(name, &read, &error);
+    char *text = qs_read_whole(name, SIZE_MAX / 2, &read, &error);
     assert_non_null(text);
     assert_int_equal(read, length);
     for (size_t i = 0; i < length; i++)
@@ -459,6 +459,25 @@ static void whole_files(void **state)
     for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
         write_file(lengths[i]);
         assert_reads(path, lengths[i]);
+    }
+}
+
+/* A limit of as many bytes is enough, one less is not. */
+static void limits(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
+        struct qs_error error = untouched;
+        size_t read;
+        write_file(lengths[i]);
+        char *text = qs_read_whole(path, lengths[i], &read, &error);
+        assert_non_null(text);
+        assert_int_equal(read, lengths[i]);
+        free(text);
+        if (lengths[i] == 0)
+            continue;
+        assert_null(qs_read_whole(path, lengths[i] - 1, &read, &error));
+        assert_int_equal(error.kind, QS_ERROR_MEMORY);
     }
 }
 
@@ -482,7 +501,7 @@ static void assert_unreadable(const char *name, const char *source, const char *
 {
     struct qs_error error = untouched;
     size_t length;
-    assert_null(qs_read_whole(name, &length, &error));
+    assert_null(qs_read_whole(name, SIZE_MAX / 2, &length, &error));
     assert_int_equal(error.kind, QS_ERROR_SYSTEM);
     assert_string_equal(error.source, source);
     assert_int_equal(error.line, 0);
@@ -522,9 +541,9 @@ static void length_of_nothing(void **state)
     (void)state;
     struct qs_error error;
     size_t length = 4711;
-    assert_null(qs_read_whole(path, &length, &error));
+    assert_null(qs_read_whole(path, SIZE_MAX / 2, &length, &error));
     assert_int_equal(length, 4711);
-    assert_null(qs_read_whole(folder, &length, &error));
+    assert_null(qs_read_whole(folder, SIZE_MAX / 2, &length, &error));
     assert_int_equal(length, 4711);
 }
 
@@ -545,6 +564,7 @@ int main(void)
         cmocka_unit_test_teardown(messages_after_blanks, release_block),
         cmocka_unit_test(quoting),
         cmocka_unit_test(long_source),
+        cmocka_unit_test_setup_teardown(limits, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(whole_files, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(whole_standard_input, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(files_refused, make_folder, remove_folder),

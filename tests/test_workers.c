@@ -64,12 +64,12 @@ static void everybody_is_called_once(void **state)
     }
 }
 
-/* There is always news, so that every question becomes a poll. */
+/* There is always a change to report, so that every check becomes a poll. */
 static bool stop_at_third(void *state)
 {
     struct calls *calls = state;
     assert_true(pthread_equal(pthread_self(), calls->caller));
-    qs_watch_note_news(&calls->watch);
+    qs_watch_note_change(&calls->watch);
     return ++calls->polls == 3;
 }
 

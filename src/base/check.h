@@ -1,6 +1,6 @@
 /*
- * Assertions that stay in release builds: they name themselves and abort. For
- * our own faults only; the user's faults are values (see queensat/error.h).
+ * Assertions that stay in release builds: a failed one prints its place and aborts.
+ * For defects of the program only; errors of the user are values (queensat/error.h).
  */
 #ifndef QS_CHECK_H
 #define QS_CHECK_H

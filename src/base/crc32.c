@@ -2,7 +2,7 @@
 
 uint32_t qs_crc32(uint32_t crc, const void *bytes, size_t count)
 {
-    /* What four bits that are shifted out add: a table this small stays in the cache. */
+    /* Four bits at a time: this table is small enough to stay in the cache. */
     static const uint32_t nibble[16] = {
         0x00000000, 0x1db71064, 0x3b6e20c8, 0x26d930ac, 0x76dc4190, 0x6b6b51f4,
         0x4db26158, 0x5005713c, 0xedb88320, 0xf00f9344, 0xd6d6a3e8, 0xcb61b38c,

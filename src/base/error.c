@@ -3,6 +3,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "printable.h"
+
 bool qs_error_set(struct qs_error *error, enum qs_error_kind kind, const char *format, ...)
 {
     if (!error)
@@ -44,4 +46,5 @@ void qs_error_format(const struct qs_error *error, char *text, size_t size)
     else
         snprintf(text, size, "%s:%lu:%lu: %s", error->source, error->line, error->column,
                  error->text);
+    qs_make_printable(text);
 }

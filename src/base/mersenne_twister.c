@@ -4,7 +4,7 @@
 
 enum { WORDS = QS_TWISTER_WORDS, MIDDLE = 397 };
 
-/* The authors' init_genrand; it only fills the state that init_by_array starts from. */
+/* The authors' init_genrand, used here only as the first step of init_by_array. */
 static void fill_state(uint32_t *state, uint32_t word)
 {
     state[0] = word;
@@ -17,7 +17,7 @@ static uint32_t mixed_in(const uint32_t *state, uint32_t at, uint32_t factor)
     return state[at] ^ (state[at - 1] ^ state[at - 1] >> 30) * factor;
 }
 
-/* The next place of the state; the first word follows the last one in its place. */
+/* The next index of the state; after the last one, the first word becomes a copy of the last. */
 static uint32_t step(uint32_t *state, uint32_t at)
 {
     if (at + 1 < WORDS)
@@ -58,7 +58,7 @@ static uint32_t twisted(uint32_t word, uint32_t next, uint32_t far)
     return far ^ joined >> 1 ^ (next & 1 ? UINT32_C(0x9908b0df) : 0);
 }
 
-/* The next 624 words. In loops without a modulo, so that the compiler can use vectors. */
+/* Compute the next 624 words, in loops without a modulo, so that the compiler can use vectors. */
 static void refill(struct qs_mersenne_twister *twister)
 {
     uint32_t *state = twister->state;
@@ -98,7 +98,7 @@ static unsigned bit_length(uint32_t number)
     return bits;
 }
 
-/* As many bits as the limit has, drawn again until they are below it: _randbelow. */
+/* Python's _randbelow: draw as many bits as the limit has, until the number is below it. */
 uint32_t qs_mersenne_twister_below(struct qs_mersenne_twister *twister, uint32_t limit)
 {
     QS_CHECK(limit > 0);
@@ -111,16 +111,16 @@ uint32_t qs_mersenne_twister_below(struct qs_mersenne_twister *twister, uint32_t
 }
 
 /*
- * Decide the places from `left` − 1 down to `least` − 1, as many as the numbers
- * at hand are enough for; `shift` is the same for all of them. What remains of
- * `left` is returned. A number drawn in vain swaps an item with itself: up to
- * half of them are, at random, and a branch on it would be mispredicted more
- * often than all else costs.
+ * Choose the items for the places from `left` − 1 down to `least` − 1, which all
+ * have the same `shift`, as long as there are numbers in the output. Returns the new
+ * `left`. A number that is rejected swaps an item with itself: up to half of them
+ * are rejected, at random, and a mispredicted branch would cost more than the rest
+ * of the loop.
  */
 static uint32_t shuffle_places(struct qs_mersenne_twister *twister, uint32_t *items, uint32_t left,
                                uint32_t least, unsigned shift)
 {
-    unsigned used = twister->used; /* not in memory, where each swap might change it */
+    unsigned used = twister->used; /* a local copy, which the swaps cannot alias */
     for (; used < WORDS && left >= least; used++) {
         uint32_t drawn = twister->output[used] >> shift, last = left - 1;
         uint32_t chosen = drawn < left ? drawn : last;
@@ -133,7 +133,7 @@ static uint32_t shuffle_places(struct qs_mersenne_twister *twister, uint32_t *it
     return left;
 }
 
-/* From the back, each place takes one of the items not yet placed (Fisher and Yates). */
+/* From the back, each place gets one of the items not yet placed (Fisher and Yates). */
 void qs_mersenne_twister_shuffle(struct qs_mersenne_twister *twister, uint32_t *items,
                                  uint32_t count)
 {

@@ -1,10 +1,10 @@
 /*
- * The random numbers of CPython 3's `random.Random`, for instances published
- * as its seeds: MT19937 (M. Matsumoto, T. Nishimura, "Mersenne twister: a
- * 623-dimensionally equidistributed uniform pseudo-random number generator",
- * ACM TOMACS 8, 1998) with its authors' init_by_array of 2002, and on top of it
- * what Python makes of its bits. For anything else there is random.h, which is
- * smaller and faster. Not for secrets.
+ * The random numbers of CPython 3's `random.Random`, for instances that were
+ * published as seeds of it: MT19937 (M. Matsumoto, T. Nishimura, "Mersenne twister:
+ * a 623-dimensionally equidistributed uniform pseudo-random number generator",
+ * ACM TOMACS 8, 1998) with its authors' init_by_array of 2002, and Python's methods
+ * on top of it. For everything else there is random.h, which is smaller and faster.
+ * Not for cryptography.
  */
 #ifndef QS_MERSENNE_TWISTER_H
 #define QS_MERSENNE_TWISTER_H
@@ -17,16 +17,17 @@
 struct qs_mersenne_twister {
     uint32_t state[QS_TWISTER_WORDS];
     uint32_t output[QS_TWISTER_WORDS]; /* the state, tempered */
-    unsigned used;                     /* words of the output that were handed out */
+    unsigned used;                     /* words of the output that have been used */
 };
 
-/* init_by_array: the state that the key of `length` words, at least one, stands for. */
+/* init_by_array: set the state from a key of `length` ≥ 1 words. */
 void qs_mersenne_twister_init(struct qs_mersenne_twister *twister, const uint32_t *key,
                               size_t length);
 
 /*
- * Random(seed) and Random(−seed): the key is the absolute value in 32-bit
- * digits, the least first, without zeros at the end but with one digit at least.
+ * Random(seed), which is also Random(−seed): the key is the absolute value in
+ * 32-bit digits, the least significant first, without leading zeros, but at least
+ * one digit.
  */
 void qs_mersenne_twister_seed(struct qs_mersenne_twister *twister, uint64_t seed);
 
@@ -39,7 +40,7 @@ uint32_t qs_mersenne_twister_bits(struct qs_mersenne_twister *twister, unsigned 
 /* randrange(limit): from 0 to limit − 1, all equally likely; the limit is not 0. */
 uint32_t qs_mersenne_twister_below(struct qs_mersenne_twister *twister, uint32_t limit);
 
-/* shuffle(items): the order of the items is a random one, all orders equally likely. */
+/* shuffle(items): bring the items into a random order, all orders equally likely. */
 void qs_mersenne_twister_shuffle(struct qs_mersenne_twister *twister, uint32_t *items,
                                  uint32_t count);
 

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,19 +10,22 @@
 #include <unistd.h>
 
 #include "fault.h"
+#include "printable.h"
+#include "temporary_file.h"
 
 #define BUFFER_SIZE ((size_t)1 << 16)
-/* A record of a growing file is kept back up to here, and then written as it comes. */
+/* A record of a growing file is kept in memory up to this size. */
 #define RECORD_SIZE ((size_t)1 << 26)
 
 struct qs_output {
-    FILE *stream;             /* the caller's; NULL: the descriptor is written to */
+    FILE *stream;             /* the caller's; NULL: use the descriptor */
     int descriptor;           /* −1: none */
-    char *path;               /* as it was asked for; NULL: not a file of ours */
-    char *target, *temporary; /* the file that is replaced, and the one that replaces it */
-    bool special;             /* a device or a pipe, which is not renamed */
-    bool growing;             /* the file has its own name: something was committed */
-    off_t committed;          /* the length of a file that is not special */
+    char *path;               /* as given by the caller; NULL: not opened here */
+    char *target, *temporary; /* the file to be replaced, and the one that replaces it */
+    bool special;             /* cannot be replaced: see is_special */
+    bool aside;               /* the descriptor is of a file without a name, to be copied */
+    bool growing;             /* something was committed: the file has its final name */
+    off_t committed;          /* the length of the committed part, unless special */
     int failure;              /* errno of the first failed write; 0: none */
     bool (*stop)(void *state);
     void *stop_state;
@@ -62,26 +66,10 @@ struct qs_output *qs_output_to_standard(struct qs_error *error)
     return output;
 }
 
-/* The temporary file gets the rights that a file made the ordinary way would have. */
-static int open_temporary(char *name)
-{
-    int descriptor = mkstemp(name);
-    if (descriptor < 0)
-        return -1;
-    mode_t mask = umask(0);
-    umask(mask);
-    if (fchmod(descriptor, 0666 & ~mask) == 0)
-        return descriptor;
-    close(descriptor);
-    unlink(name);
-    return -1;
-}
-
 /*
- * What is written to as it is, because a file put in its place would be another
- * one: a device or a pipe; a link to nothing, which creates the file that it
- * names; and what /dev/stdout leads to, a file that is open as standard output
- * or error, or one that has no name any more.
+ * Whether to write to the file itself instead of replacing it: a device or a pipe;
+ * a dangling link, whose target will be created; and what /dev/stdout may lead to,
+ * a file that is open as standard output or error, or one without a name.
  */
 static bool is_special(const char *path)
 {
@@ -97,26 +85,90 @@ static bool is_special(const char *path)
 
 static bool take_names(struct qs_output *output, const char *path)
 {
-    static const char ending[] = ".XXXXXX";
-    /* Behind a link, it is the file linked to that is replaced. */
+    static const char ending[] = ".XXXXXX", other[] = ".queensat-XXXXXX";
+    /* Of a link, the target is replaced, not the link. */
     char *resolved = realpath(path, NULL);
     output->path = strdup(path);
     output->target = resolved ? resolved : strdup(path);
-    size_t length = output->target ? strlen(output->target) : 0;
-    output->temporary = malloc(length + sizeof ending);
-    if (!output->path || !output->target || !output->temporary)
+    if (!output->path || !output->target)
         return false;
-    memcpy(output->temporary, output->target, length);
-    memcpy(output->temporary + length, ending, sizeof ending);
+    const char *slash = strrchr(output->target, '/');
+    size_t folder = slash ? (size_t)(slash + 1 - output->target) : 0;
+    size_t length = strlen(output->target);
+    bool fits = length - folder + strlen(ending) <= NAME_MAX;
+    output->temporary = malloc((fits ? length : folder) + sizeof other);
+    if (!output->temporary)
+        return false;
+    memcpy(output->temporary, output->target, fits ? length : folder);
+    strcpy(output->temporary + (fits ? length : folder), fits ? ending : other);
     return true;
 }
 
-/* A pipe waits here for its reader, and a signal ends that. */
+/*
+ * The temporary file gets the owner and the permissions of the file that it replaces, or the
+ * permissions that open() would give it. False if that fails.
+ */
+static bool take_rights(int descriptor, const struct stat *old)
+{
+    struct stat status;
+    mode_t mask = umask(0);
+    umask(mask);
+    if (!old)
+        return fchmod(descriptor, 0666 & ~mask) == 0;
+    if (fstat(descriptor, &status) != 0)
+        return false;
+    bool owned = (status.st_uid == old->st_uid && status.st_gid == old->st_gid) ||
+                 fchown(descriptor, old->st_uid, old->st_gid) == 0;
+    return owned && fchmod(descriptor, old->st_mode & 0777) == 0;
+}
+
+static int open_temporary(char *name, const struct stat *old)
+{
+    int descriptor = mkstemp(name);
+    if (descriptor < 0 || take_rights(descriptor, old))
+        return descriptor;
+    int failure = errno;
+    close(descriptor);
+    unlink(name);
+    errno = failure;
+    return -1;
+}
+
+/*
+ * For a file that can be written but not replaced, because its folder is read-only, somebody else
+ * owns it, or it has several names: the output goes to another file, and is copied at the end.
+ */
+static int open_aside(struct qs_output *output)
+{
+    FILE *aside = qs_temporary_file(NULL);
+    int descriptor = aside ? dup(fileno(aside)) : -1;
+    if (aside)
+        fclose(aside);
+    output->aside = descriptor >= 0;
+    return descriptor;
+}
+
+static int open_file(struct qs_output *output)
+{
+    struct stat old;
+    bool exists = stat(output->target, &old) == 0;
+    if (exists && S_ISDIR(old.st_mode)) {
+        errno = EISDIR;
+        return -1;
+    }
+    if (exists && access(output->target, W_OK) != 0)
+        return -1;
+    int descriptor =
+        exists && old.st_nlink > 1 ? -1 : open_temporary(output->temporary, exists ? &old : NULL);
+    return descriptor < 0 && exists ? open_aside(output) : descriptor;
+}
+
+/* Opening a pipe waits for its reader, until a signal comes. */
 static bool open_path(struct qs_output *output, const char *path, struct qs_error *error)
 {
     output->special = is_special(path);
-    output->descriptor = output->special ? open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666)
-                                         : open_temporary(output->temporary);
+    output->descriptor =
+        output->special ? open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666) : open_file(output);
     if (output->descriptor >= 0)
         return true;
     if (errno == EINTR)
@@ -124,6 +176,17 @@ static bool open_path(struct qs_output *output, const char *path, struct qs_erro
     else
         qs_error_set(error, QS_ERROR_SYSTEM, "cannot write: %s", strerror(errno));
     return qs_error_place(error, path, 0, 0);
+}
+
+bool qs_output_check(const char *path, struct qs_error *error)
+{
+    if (is_special(path))
+        return access(path, W_OK) == 0 || errno == ENOENT ||
+               qs_error_set(error, QS_ERROR_SYSTEM, "cannot write: %s", strerror(errno)) ||
+               qs_error_place(error, path, 0, 0);
+    struct qs_output *output = qs_output_to_file(path, error);
+    qs_output_abandon(output);
+    return output != NULL;
 }
 
 struct qs_output *qs_output_to_file(const char *path, struct qs_error *error)
@@ -147,7 +210,7 @@ static bool is_file(const struct qs_output *output)
 
 const char *qs_output_temporary(const struct qs_output *output)
 {
-    return is_file(output) && !output->growing ? output->temporary : NULL;
+    return is_file(output) && !output->growing && !output->aside ? output->temporary : NULL;
 }
 
 void qs_output_stop_when(struct qs_output *output, bool (*stop)(void *state), void *state)
@@ -168,7 +231,7 @@ bool qs_output_must_stop(void *output)
     return qs_output_failed(output);
 }
 
-/* A signal that interrupts a write loses nothing of it, but may be a reason to stop. */
+/* A write that a signal interrupts is continued, unless this is a reason to stop. */
 static void write_bytes(struct qs_output *output, bool may_stop)
 {
     for (size_t done = 0; done < output->used && !qs_output_failed(output);) {
@@ -199,7 +262,7 @@ static void flush(struct qs_output *output, bool may_stop)
     output->used = 0;
 }
 
-/* A file that grows shall not be seen with part of a record. */
+/* A growing file must not be seen with part of a record, so that the buffer grows instead. */
 static bool extend_buffer(struct qs_output *output)
 {
     char *larger = output->growing && output->size < RECORD_SIZE
@@ -212,7 +275,7 @@ static bool extend_buffer(struct qs_output *output)
     return true;
 }
 
-/* In the middle of a record. */
+/* The buffer is full in the middle of a record. */
 static void make_room(struct qs_output *output)
 {
     ask_stop(output);
@@ -237,6 +300,15 @@ void qs_output_bytes(struct qs_output *output, const char *bytes, size_t count)
 void qs_output_text(struct qs_output *output, const char *text)
 {
     qs_output_bytes(output, text, strlen(text));
+}
+
+void qs_output_printable(struct qs_output *output, const char *text)
+{
+    while (*text) {
+        size_t length = qs_printable_length(text);
+        qs_output_bytes(output, length ? text : "?", length ? length : 1);
+        text += length ? length : 1;
+    }
 }
 
 void qs_output_number(struct qs_output *output, int64_t number)
@@ -281,12 +353,47 @@ void qs_output_drop(struct qs_output *output)
         output->failure = errno;
 }
 
-/* The file gets its own name. */
+static bool copy(int from, int to)
+{
+    char part[1 << 14];
+    ssize_t length;
+    if (lseek(from, 0, SEEK_SET) < 0)
+        return false;
+    while ((length = read(from, part, sizeof part)) != 0) {
+        if (length < 0 && errno != EINTR)
+            return false;
+        for (ssize_t done = 0; done < length;) {
+            ssize_t written = write(to, part + done, (size_t)(length - done));
+            if (written < 0 && errno != EINTR)
+                return false;
+            done += written > 0 ? written : 0;
+        }
+    }
+    return true;
+}
+
+static void copy_into_place(struct qs_output *output)
+{
+    int target = open(output->target, O_WRONLY | O_TRUNC);
+    if (target < 0) {
+        output->failure = errno;
+        return;
+    }
+    output->growing = true; /* the old content is gone */
+    if (!copy(output->descriptor, target))
+        output->failure = errno;
+    close(output->descriptor);
+    output->descriptor = target;
+}
+
+/* Give the file its final name, or copy the output into it. */
 static void put_in_place(struct qs_output *output)
 {
     if (output->growing || qs_output_failed(output))
         return;
-    if (rename(output->temporary, output->target) != 0)
+    if (output->aside)
+        copy_into_place(output);
+    else if (rename(output->temporary, output->target) != 0)
         output->failure = errno;
     else
         output->growing = true;
@@ -342,9 +449,11 @@ void qs_output_abandon(struct qs_output *output)
     release(output);
 }
 
-/* A file system that writes late reports it here: before the old file is replaced. */
+/* Some file systems report a failed write only now, before the old file is replaced. */
 static void close_file(struct qs_output *output)
 {
+    if (output->aside)
+        put_in_place(output);
     if (close(output->descriptor) != 0 && errno != EINTR)
         output->failure = errno;
     output->descriptor = -1;

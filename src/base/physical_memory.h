@@ -1,4 +1,4 @@
-/* The memory that may be used when the user has set no limit. */
+/* The memory limit if the user has not set one. */
 #ifndef QS_PHYSICAL_MEMORY_H
 #define QS_PHYSICAL_MEMORY_H
 

@@ -36,11 +36,10 @@ uint64_t qs_random_stream_next(struct qs_random_stream *stream)
 }
 
 /*
- * The upper half of 32 random bits × limit is a number below the limit, but
- * 2³² products do not fall evenly into limit numbers. The products whose lower
- * half is below 2³² mod limit are the ones too many, and are drawn again
- * (D. Lemire, "Fast random integer generation in an interval", ACM TOMACS 29,
- * 2019).
+ * The upper half of (32 random bits) × limit is a number below the limit, but the
+ * 2³² products are not distributed evenly over these numbers. Products whose lower
+ * half is below 2³² mod limit are the surplus, and are drawn again (D. Lemire, "Fast
+ * random integer generation in an interval", ACM TOMACS 29, 2019).
  */
 uint32_t qs_random_stream_below(struct qs_random_stream *stream, uint32_t limit)
 {
@@ -52,12 +51,12 @@ uint32_t qs_random_stream_below(struct qs_random_stream *stream, uint32_t limit)
     return (uint32_t)(product >> 32);
 }
 
-double qs_random_stream_share(struct qs_random_stream *stream)
+double qs_random_stream_fraction(struct qs_random_stream *stream)
 {
     return (double)(qs_random_stream_next(stream) >> 11) * 0x1p-53;
 }
 
-/* From the back, each place takes one of the items not yet placed (Fisher and Yates). */
+/* From the back, each place gets one of the items not yet placed (Fisher and Yates). */
 void qs_random_stream_shuffle(struct qs_random_stream *stream, uint32_t *items, uint32_t count)
 {
     for (uint32_t left = count; left > 1; left--) {

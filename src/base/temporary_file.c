@@ -9,12 +9,11 @@ FILE *qs_temporary_file(const char *folder)
     static const char name[] = "/.queensat-XXXXXX";
     if (!folder)
         return tmpfile();
-    size_t length = strlen(folder);
-    char *path = malloc(length + sizeof name);
+    size_t room = strlen(folder) + sizeof name;
+    char *path = malloc(room);
     if (!path)
         return NULL;
-    memcpy(path, folder, length);
-    memcpy(path + length, name, sizeof name);
+    snprintf(path, room, "%s%s", folder, name);
     int descriptor = mkstemp(path);
     if (descriptor >= 0)
         unlink(path);

@@ -4,9 +4,10 @@
 #include <stdio.h>
 
 /*
- * A file without a name, for reading and writing, which goes with the program
- * however it ends. In the folder, so that there is room for what will be moved
- * there; NULL: where the system has such files. NULL on failure, with errno.
+ * A file without a name, for reading and writing, which disappears when the program
+ * ends, in whatever way. It is in the folder (where the output will need the room
+ * anyway), or, if that is NULL, where the system keeps temporary files. NULL on
+ * failure, with errno.
  */
 FILE *qs_temporary_file(const char *folder);
 

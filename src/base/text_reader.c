@@ -94,7 +94,7 @@ void qs_quote(const char *text, size_t length, char quoted[QS_QUOTED_SIZE])
     snprintf(quoted + 1 + kept, QS_QUOTED_SIZE - 1 - kept, "%s\"", kept < length ? dots : "");
 }
 
-/* Describe what stands at the place, for the end of an error message. */
+/* Describe what comes next, for the end of an error message. */
 static void describe_found(const struct qs_text_reader *reader, char text[QS_QUOTED_SIZE])
 {
     struct qs_text_reader copy = *reader;
@@ -133,7 +133,7 @@ bool qs_reader_number(struct qs_text_reader *reader, const char *what, int64_t l
     if (at < reader->end && (*at == '-' || *at == '+'))
         at++;
     bool digits = false, huge = false;
-    int64_t value = 0; /* built up below zero, where there is room for one more */
+    int64_t value = 0; /* computed as a negative number, because the range has one more of these */
     for (; at < reader->end && *at >= '0' && *at <= '9'; at++) {
         digits = true;
         huge = huge || __builtin_mul_overflow(value, 10, &value) ||
@@ -155,27 +155,30 @@ bool qs_reader_number(struct qs_text_reader *reader, const char *what, int64_t l
     return true;
 }
 
-static char *read_stream(FILE *stream, size_t *length)
+/* NULL without memory, or if it is longer than the limit: then that is the length. */
+static char *read_stream(FILE *stream, size_t limit, size_t *length)
 {
-    size_t capacity = 1 << 16, used = 0;
-    char *text = malloc(capacity);
+    size_t capacity = limit < (1 << 16) ? limit : 1 << 16, used = 0;
+    char *text = malloc(capacity + 1);
     while (text) {
         used += fread(text + used, 1, capacity - used, stream);
-        if (used < capacity)
+        if (used < capacity || (capacity == limit && getc(stream) == EOF))
             break;
-        char *moved = realloc(text, capacity * 2);
+        size_t larger = capacity > limit / 2 ? limit : 2 * capacity;
+        char *moved = larger > capacity ? realloc(text, larger + 1) : NULL;
         if (!moved) {
             free(text);
+            *length = used;
             return NULL;
         }
         text = moved;
-        capacity *= 2;
+        capacity = larger;
     }
     *length = used;
     return text;
 }
 
-/* Only signals that somebody catches interrupt a call, and they mean the end. */
+/* Only signals with a handler interrupt a call, and they end the program. */
 static void set_failure(struct qs_error *error, const char *what)
 {
     if (errno == EINTR)
@@ -189,7 +192,7 @@ const char *qs_source_name(const char *path)
     return strcmp(path, "-") == 0 ? "standard input" : path;
 }
 
-char *qs_read_whole(const char *path, size_t *length, struct qs_error *error)
+char *qs_read_whole(const char *path, size_t limit, size_t *length, struct qs_error *error)
 {
     bool standard = strcmp(path, "-") == 0;
     const char *source = qs_source_name(path);
@@ -200,9 +203,12 @@ char *qs_read_whole(const char *path, size_t *length, struct qs_error *error)
         qs_error_place(error, source, 0, 0);
         return NULL;
     }
-    size_t read;
-    char *text = read_stream(stream, &read);
-    if (!text) {
+    size_t read = 0;
+    char *text = read_stream(stream, limit, &read);
+    if (!text && read == limit) {
+        qs_error_set(error, QS_ERROR_MEMORY,
+                     "not enough memory to read the file: the limit is %zu bytes", limit);
+    } else if (!text) {
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to read the file");
     } else if (ferror(stream)) {
         set_failure(error, "cannot read");

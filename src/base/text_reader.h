@@ -1,6 +1,6 @@
 /*
- * A place in a text: what every reader of files moves along, so that every
- * error can say where. The text need not end in a zero byte.
+ * A text and a place in it, with line and column for errors. Every reader of a file
+ * format uses it. The text need not end in a zero byte.
  */
 #ifndef QS_TEXT_READER_H
 #define QS_TEXT_READER_H
@@ -23,45 +23,48 @@ void qs_reader_init(struct qs_text_reader *reader, const char *source, const cha
 
 /* The byte at the place, or −1 at the end of the text. */
 int qs_reader_peek(const struct qs_text_reader *reader);
-/* The byte at the place, moving behind it; −1 at the end. */
+/* Read the byte at the place; −1 at the end. */
 int qs_reader_next(struct qs_text_reader *reader);
 
-/* Move over spaces and tabs (and carriage returns). */
+/* Skip blanks: spaces, tabs and carriage returns. */
 void qs_reader_skip_blanks(struct qs_text_reader *reader);
-/* Move over blanks and ends of lines. */
+/* Skip blanks and line ends. */
 void qs_reader_skip_space(struct qs_text_reader *reader);
-/* Move over blanks, ends of lines and comments, which reach from `mark` to the end of the line. */
+/* Skip blanks, line ends and comments, which extend from `mark` to the end of the line. */
 void qs_reader_skip_comments(struct qs_text_reader *reader, char mark);
-/* Move to the end of the line, not over it. */
+/* Skip to the end of the line, which is not skipped. */
 void qs_reader_skip_line(struct qs_text_reader *reader);
-/* True at the end of a line or of the text, after moving over blanks. */
+/* Skip blanks; true at the end of a line or of the text. */
 bool qs_reader_at_line_end(struct qs_text_reader *reader);
 
-/* The longest run of bytes that are neither blanks nor ends of lines; moves behind it. */
+/* Read the longest run of bytes that are neither blanks nor line ends. */
 const char *qs_reader_word(struct qs_text_reader *reader, size_t *length);
 
 /*
- * A whole number from least to most, with an optional sign. `what` names it in
- * the error: "expected WHAT from LEAST to MOST, found …". On failure the place
- * is where the number should have begun.
+ * Read a whole number from least to most, with an optional sign. `what` names it in
+ * the error: "expected WHAT from LEAST to MOST, found …". On failure the place does
+ * not change.
  */
 bool qs_reader_number(struct qs_text_reader *reader, const char *what, int64_t least, int64_t most,
                       int64_t *number, struct qs_error *error);
 
-/* Set the error to "expected WHAT, found …" at the present place. Always returns false. */
+/* Set the error to "expected WHAT, found …" at the current place. Always returns false. */
 bool qs_reader_expected(const struct qs_text_reader *reader, const char *what,
                         struct qs_error *error);
-/* Give an error that something else has set the present place. Always returns false. */
+/* Set the place of an error that is already set to the current place. Always returns false. */
 bool qs_reader_place(const struct qs_text_reader *reader, struct qs_error *error);
 
-/* The bytes in quotation marks for a message: cut short, without control characters. */
+/* Quote the bytes for a message: truncated, and with "?" for control characters. */
 #define QS_QUOTED_SIZE 40
 void qs_quote(const char *text, size_t length, char quoted[QS_QUOTED_SIZE]);
 
 /* How messages name a file: "standard input" for "-". */
 const char *qs_source_name(const char *path);
 
-/* The whole of a file, or of standard input for "-", to be freed; NULL on failure. */
-char *qs_read_whole(const char *path, size_t *length, struct qs_error *error);
+/*
+ * The contents of a file, or of standard input for "-", which the caller frees. NULL on failure, or
+ * if there are more bytes than the limit, which is below SIZE_MAX.
+ */
+char *qs_read_whole(const char *path, size_t limit, size_t *length, struct qs_error *error);
 
 #endif

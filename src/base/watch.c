@@ -28,9 +28,9 @@ void qs_watch_init(struct qs_watch *watch, double seconds)
 
 static bool is_poll_due(struct qs_watch *watch, double now)
 {
-    /* next_poll is the owner's: nobody else may look at it. */
+    /* next_poll belongs to the owner; other threads must not read it. */
     return watch->poll && pthread_equal(watch->owner, pthread_self()) &&
-           (now >= watch->next_poll || watch->news);
+           (now >= watch->next_poll || watch->changed);
 }
 
 bool qs_watch_stopped(struct qs_watch *watch)
@@ -44,7 +44,7 @@ bool qs_watch_stopped(struct qs_watch *watch)
         qs_watch_stop(watch, QS_STOP_TIME);
     } else if (is_poll_due(watch, now)) {
         watch->next_poll = now + watch->interval;
-        watch->news = false;
+        watch->changed = false;
         if (watch->poll(watch->poll_state))
             qs_watch_stop(watch, QS_STOP_INTERRUPT);
     }
@@ -67,9 +67,9 @@ void qs_watch_stop(struct qs_watch *watch, enum qs_stop why)
     atomic_compare_exchange_strong(&watch->stop, &none, (int)why);
 }
 
-void qs_watch_note_news(struct qs_watch *watch)
+void qs_watch_note_change(struct qs_watch *watch)
 {
-    watch->news = true;
+    watch->changed = true;
 }
 
 void qs_watch_log(struct qs_watch *watch, const char *format, ...)

@@ -1,10 +1,10 @@
 /*
- * When to stop, and why: the deadline, the caller's poll, limits that were
- * reached; and the log. One value for one computation, which every long loop of
- * it asks. Asking changes nothing but the watch itself.
+ * When to stop, and why: the deadline, the caller's poll, limits that were reached.
+ * Also the log. Each computation has one watch, and calls qs_watch_stopped in every
+ * long loop, which changes nothing else.
  *
- * Several threads may share a watch. Poll and log are called on the thread of
- * qs_watch_init only; what the others report is not logged.
+ * Several threads may share a watch. Poll and log are called only on the thread
+ * that called qs_watch_init; lines from other threads are not logged.
  */
 #ifndef QS_WATCH_H
 #define QS_WATCH_H
@@ -18,38 +18,38 @@
 
 struct qs_watch {
     double started, deadline;  /* by qs_clock_now; the deadline may be infinite */
-    bool (*poll)(void *state); /* true: stop. Asked when there is news and now and then; or NULL */
+    bool (*poll)(void *state); /* true: stop. Called after changes and at intervals; or NULL */
     double interval;           /* seconds between two polls, 0.02 at first */
     void *poll_state;
     void (*log)(void *state, const char *line); /* or NULL */
     void *log_state;
-    /* Stop, too, when this is true, which is no reason for an early stop: or NULL. */
+    /* When this is true, stop as well, but without a reason for an early stop. Or NULL. */
     const _Atomic bool *enough;
-    _Atomic int stop; /* enum qs_stop: QS_STOP_DONE as long as there is no reason */
-    _Atomic bool news;
+    _Atomic int stop; /* enum qs_stop: QS_STOP_DONE as long as there is no reason to stop */
+    _Atomic bool changed;
     double next_poll;
     pthread_t owner;
 };
 
-/* From now on, for this many seconds; 0: no deadline. No poll and no log. */
+/* Start now, with a deadline after this many seconds (0: none), without poll and log. */
 void qs_watch_init(struct qs_watch *watch, double seconds);
 
-/* Whether to stop: some 30 ns, so ask every 0.1 ms or so. NULL never stops. */
+/* Whether to stop. Takes about 30 ns, so call it about every 0.1 ms. NULL: never stop. */
 bool qs_watch_stopped(struct qs_watch *watch);
 
-/* The same as a callback whose state is the watch. */
+/* The same, as a callback whose state is the watch. */
 bool qs_watch_stop_callback(void *watch);
 
-/* Whether the computation was stopped early, by anybody. Asks nobody. */
+/* Whether the computation was stopped early. Does not poll. */
 bool qs_watch_ended_early(const struct qs_watch *watch);
 
-/* Stop all who ask, for this reason; the first one stays. */
+/* Stop the computation for this reason, unless there is one already. */
 void qs_watch_stop(struct qs_watch *watch, enum qs_stop why);
 
-/* There is something new to be seen: poll soon. */
-void qs_watch_note_news(struct qs_watch *watch);
+/* The bounds have changed: poll soon. */
+void qs_watch_note_change(struct qs_watch *watch);
 
-/* Log one line. */
+/* Log a line. */
 void qs_watch_log(struct qs_watch *watch, const char *format, ...) QS_PRINTF(2, 3);
 
 #endif

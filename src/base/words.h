@@ -1,6 +1,6 @@
 /*
- * Words that a user can type, as a function of the index that gives NULL after
- * the last one. Help, errors and tests are loops over it.
+ * Words that a user can type, as a function of their index that returns NULL after
+ * the last one. Help, errors and tests loop over it.
  */
 #ifndef QS_WORDS_H
 #define QS_WORDS_H
@@ -11,14 +11,14 @@
 
 typedef const char *qs_words(unsigned i);
 
-/* A set of words is a bit for each index; at most 64 words are told apart. */
+/* A set of words has a bit for each index; only the first 64 words can be in it. */
 #define QS_ALL_WORDS UINT64_MAX
 
-/* The index of the word that the first `length` bytes of the text are; false if there is none. */
+/* The index of the word that equals the first `length` bytes of the text; false if none does. */
 bool qs_words_find(qs_words *words, uint64_t accepted, const char *text, size_t length,
                    unsigned *index);
 
-/* Write "a, b or c", cut to size bytes; `marked` (NULL: none) is followed by " (default)". */
+/* Write "a, b or c", truncated to size bytes; after `marked` (NULL: none) comes " (default)". */
 void qs_words_list(qs_words *words, uint64_t accepted, const char *marked, char *list, size_t size);
 
 #endif

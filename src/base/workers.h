@@ -1,6 +1,5 @@
 /*
- * The threads of a computation: one function, run on several threads at once.
- * Whatever works in parallel does it through here.
+ * Runs one function on several threads at once. All parallel code uses it.
  */
 #ifndef QS_WORKERS_H
 #define QS_WORKERS_H
@@ -11,11 +10,11 @@
 
 /*
  * Call work(state, i) for every i below `threads` (1 to QS_WORKERS_MAX), all at the same time, and
- * return when all have returned. Number 0 is called on the caller's thread; once it is done, the
- * caller asks the watch (or NULL) until the others are done, so that it polls all the time.
+ * return when all have returned. Number 0 runs on the caller's thread. After it is done, the caller
+ * checks the watch (or NULL) until the others are done, so that polling does not end.
  *
- * A thread that cannot be created does not matter: its call is left out. Hence tasks must not
- * belong to a number; let each call take the next one until none is left.
+ * If a thread cannot be created, its call is left out. Therefore tasks must not be tied to a
+ * number: let each call take the next task until none is left.
  */
 void qs_workers_run(unsigned threads, void (*work)(void *state, unsigned number), void *state,
                     struct qs_watch *watch);

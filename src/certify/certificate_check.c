@@ -297,7 +297,7 @@ static bool check_part(struct checking *checking, int64_t part, int64_t *upper)
 static bool check_parts(struct checking *checking, int64_t *upper)
 {
     struct qs_certificate_reader *reader = &checking->reader;
-    int64_t parts, bound;
+    int64_t parts = 0, bound = 0;
     if (!qs_certificate_reader_expect(reader, ' ') ||
         !qs_certificate_reader_number(reader, 0, UINT32_MAX - 1, &parts))
         return false;
@@ -323,7 +323,7 @@ static bool check_upper(struct checking *checking)
 {
     struct qs_certificate_reader *reader = &checking->reader;
     char word[16];
-    int64_t claimed, upper = (int64_t)checking->fixed;
+    int64_t claimed = 0, upper = (int64_t)checking->fixed;
     if (!read_field(checking, "upper", checking->n, &claimed) ||
         !qs_certificate_reader_expect(reader, '\n') || !take_steps(checking, word))
         return false;

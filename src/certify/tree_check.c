@@ -38,8 +38,8 @@ struct walk {
     struct qs_certificate_cover cover;
     struct qs_cover_weights weights;   /* allocated at the first cover */
     struct qs_square_parts components; /* allocated at the first node that falls into parts */
-    struct qs_square *squares;         /* [room] of such a node */
-    size_t room;
+    struct qs_square *squares;         /* [listed] of such a node; room for all of the part */
+    size_t listed;
     uint64_t nodes;
 };
 
@@ -312,18 +312,10 @@ static bool close_by_cover(struct walk *walk, const struct qs_tree_state *state)
     return !wrong || qs_certificate_reader_refuse(walk->reader, "%s", wrong);
 }
 
-static size_t count_squares(const struct walk *walk, const struct qs_tree_state *state)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < (size_t)state->rows * walk->board.words; i++)
-        count += (size_t)__builtin_popcountll(state->square[i]);
-    return count;
-}
-
 static bool list_square(void *context, struct qs_square square)
 {
-    struct qs_square **next = context;
-    *(*next)++ = square;
+    struct walk *walk = context;
+    walk->squares[walk->listed++] = square;
     return true;
 }
 
@@ -331,18 +323,11 @@ static bool list_square(void *context, struct qs_square square)
 static bool find_parts(struct walk *walk, const struct qs_tree_state *state, size_t *count,
                        uint32_t *parts)
 {
-    *count = count_squares(walk, state);
     if (!walk->components.last[0] && !qs_square_parts_init(&walk->components, walk->n))
         return refuse_memory(walk);
-    if (*count > walk->room) {
-        free(walk->squares);
-        walk->squares = malloc(*count * sizeof *walk->squares);
-        walk->room = walk->squares ? *count : 0;
-    }
-    struct qs_square *next = walk->squares;
-    if (!next)
-        return refuse_memory(walk);
-    for_each_square(walk, state, list_square, &next);
+    walk->listed = 0;
+    for_each_square(walk, state, list_square, walk);
+    *count = walk->listed;
     return qs_square_parts_find(&walk->components, walk->squares, *count, parts) ||
            refuse_memory(walk);
 }
@@ -380,7 +365,7 @@ static bool enter_part(struct walk *walk, bool *done)
     *done = false;
     while (top(walk)->next < top(walk)->parts) {
         uint32_t parts, wanted = top(walk)->next++;
-        size_t count, taken = 0;
+        size_t count = 0, taken = 0;
         if (!find_parts(walk, &top(walk)->state, &count, &parts))
             return false;
         for (size_t i = 0; i < count; i++)
@@ -463,7 +448,8 @@ static bool begin(struct walk *walk, const struct qs_square *squares, size_t cou
 {
     const uint32_t levels = 16;
     walk->frames = calloc(levels, sizeof *walk->frames);
-    if (!walk->frames || !qs_tree_board_init(&walk->board, squares, count))
+    walk->squares = malloc(count * sizeof *walk->squares);
+    if (!walk->frames || !walk->squares || !qs_tree_board_init(&walk->board, squares, count))
         return refuse_memory(walk);
     walk->levels = levels;
     if (!qs_tree_state_init(&walk->scratch, &walk->board) ||

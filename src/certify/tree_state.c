@@ -34,7 +34,7 @@ bool qs_tree_board_init(struct qs_tree_board *board, const struct qs_square *squ
         .first = left - height,
         .width = (size_t)(right - left) + 2 * (size_t)height + 1,
     };
-    board->row_number = malloc(rows * sizeof *board->row_number);
+    board->row_number = malloc((rows + 1) * sizeof *board->row_number);
     board->column_number = malloc(((size_t)(right - left) + 1) * sizeof *board->column_number);
     board->column_at = malloc(board->width * sizeof *board->column_at);
     board->bit_at = calloc(board->width, sizeof *board->bit_at);

@@ -20,7 +20,7 @@ enum { RUNS = 50 };
 static bool is_accepted(struct qs_random_stream *random, double chance, int64_t more)
 {
     for (; more > 0; more--)
-        if (qs_random_stream_share(random) >= chance)
+        if (qs_random_stream_fraction(random) >= chance)
             return false;
     return true;
 }

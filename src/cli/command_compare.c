@@ -115,7 +115,8 @@ static int run(const struct qs_settings *settings)
         comparing.options.time_limit = default_time_limit;
     if ((settings->plot && !qs_plot_is_possible(settings->plot, &error)) ||
         !qs_runs_init(&comparing.runs, &settings->engines, settings->repetitions, &error)) {
-        qs_error_place(&error, "compare", 0, 0);
+        if (error.source[0] == '\0')
+            qs_error_place(&error, "compare", 0, 0);
         return qs_report_error(&error);
     }
     int status = compare_all(&comparing);

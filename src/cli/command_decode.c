@@ -11,11 +11,12 @@
 #include "text_reader.h"
 #include "write_report.h"
 
-static bool read_model(const char *path, struct qs_model *model, struct qs_error *error)
+static bool read_model(const struct qs_settings *settings, const char *path, struct qs_model *model,
+                       struct qs_error *error)
 {
     size_t length;
     qs_terminal_allow_exit(qs_source_name(path), QS_EXIT_STOPPED);
-    char *text = qs_read_whole(path, &length, error);
+    char *text = qs_read_whole(path, settings->solving.memory_limit, &length, error);
     if (!text)
         return false;
     bool read = qs_model_read(path, text, length, model, error);
@@ -130,7 +131,8 @@ static bool assess(const struct qs_settings *settings, const struct qs_instance 
         model->answer = QS_MODEL_SATISFIABLE;
         return assess_translated(settings, instance, path, result, error);
     }
-    return read_model(path, model, error) && assess_model(settings, instance, model, result, error);
+    return read_model(settings, path, model, error) &&
+           assess_model(settings, instance, model, result, error);
 }
 
 static bool decode(const struct qs_settings *settings, const struct qs_instance *instance,

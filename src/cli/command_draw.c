@@ -162,7 +162,9 @@ static bool draw(struct drawing *drawing, struct qs_error *error)
 {
     if (!is_printable(drawing, error) || !find_blamed(drawing, error))
         return false;
-    if (drawing->settings->draw_solved && !solve(drawing, error))
+    const char *path = drawing->settings->output;
+    if (drawing->settings->draw_solved &&
+        ((path && !qs_output_check(path, error)) || !solve(drawing, error)))
         return false;
     describe_picture(drawing);
     struct qs_output *output = qs_destination_open(drawing->settings->output, error);

@@ -64,10 +64,10 @@ static bool check_trace(const struct qs_settings *settings, const struct qs_inst
 static void note_weaker(const struct qs_result *result, const char *path)
 {
     if (result->certified < 0)
-        fprintf(stderr, "queensat: %s is not written: there was no room for it\n", path);
+        qs_report_note("%s is not written: there was no room for it", path);
     else if (result->certified > result->upper.value)
-        fprintf(stderr, "queensat: %s proves %d to %d only: the search of %s is not written down\n",
-                path, result->lower, result->certified, result->engine);
+        qs_report_note("%s proves %d to %d only: the search of %s is not written down", path,
+                       result->lower, result->certified, result->engine);
 }
 
 /* Keep what the certificate proves under its name, or say why not. */

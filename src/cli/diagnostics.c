@@ -1,12 +1,26 @@
 #include "diagnostics.h"
 
+#include <stdarg.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "command.h"
 #include "fault.h"
 #include "output.h"
+#include "printable.h"
 #include "terminal.h"
+
+void qs_report_note(const char *format, ...)
+{
+    char text[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    qs_make_printable(text);
+    qs_terminal_clear();
+    fprintf(stderr, "queensat: %s\n", text);
+}
 
 int qs_report_error(const struct qs_error *error)
 {
@@ -54,7 +68,7 @@ int qs_report_failure(const struct qs_error *error, const struct qs_instance *in
         return status;
     snprintf(path, sizeof path, "queensat-disagreement-%ld.txt", (long)getpid());
     if (save_instance(instance, path, &failure))
-        fprintf(stderr, "queensat: this is a defect; the instance is saved in %s\n", path);
+        qs_report_note("this is a defect; the instance is saved in %s", path);
     else
         qs_report_error(&failure);
     return status;

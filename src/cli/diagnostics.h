@@ -10,8 +10,11 @@
 /* Print "queensat: " and the error; returns the exit status that goes with it. */
 int qs_report_error(const struct qs_error *error);
 
+/* Print "queensat: " and a line that is no error. */
+void qs_report_note(const char *format, ...) QS_PRINTF(1, 2);
+
 /*
- * The same for an error about an instance; when the fault is queensat's own
+ * As qs_report_error, for an error about an instance; when the fault is queensat's own
  * (QS_ERROR_DEFECT), the instance is saved to a file in the current folder
  * under a name that is printed.
  */

@@ -1,5 +1,6 @@
 #include "inputs.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "command.h"
@@ -64,11 +65,24 @@ static struct qs_instance *read_board(const struct qs_settings *settings, int32_
     return instance;
 }
 
+static struct qs_instance *read_file(const struct qs_settings *settings, const char *path,
+                                     struct qs_error *error)
+{
+    size_t length;
+    char *text = qs_read_whole(path, settings->solving.memory_limit, &length, error);
+    if (!text)
+        return NULL;
+    struct qs_instance *instance =
+        qs_instance_read_text(qs_source_name(path), text, length, &settings->reading, error);
+    free(text);
+    return instance;
+}
+
 static struct qs_instance *read_instance(const struct qs_settings *settings, size_t operands,
                                          size_t i, struct qs_error *error)
 {
     if (i < operands)
-        return qs_instance_read_file(settings->operands.text[i], &settings->reading, error);
+        return read_file(settings, settings->operands.text[i], error);
     return read_board(settings, settings->boards.first + (int32_t)(i - operands), error);
 }
 

@@ -257,7 +257,7 @@ static bool read_table(struct reading *reading, const char *text, size_t length,
 struct qs_known_answers *qs_known_answers_read(const char *path, struct qs_error *error)
 {
     size_t length;
-    char *text = qs_read_whole(path, &length, error);
+    char *text = qs_read_whole(path, SIZE_MAX - 1, &length, error);
     struct reading reading = {.source = qs_source_name(path)};
     reading.answers = text ? calloc(1, sizeof *reading.answers) : NULL;
     if (text && !reading.answers)

@@ -84,10 +84,9 @@ static const struct qs_command *find_command(const char *name)
         qs_suggestion_offer(&suggestion, commands[i]->name);
     }
     if (suggestion.best)
-        fprintf(stderr, "queensat: unknown command '%s', did you mean '%s'?\n", name,
-                suggestion.best);
+        qs_report_note("unknown command '%s', did you mean '%s'?", name, suggestion.best);
     else
-        fprintf(stderr, "queensat: unknown command '%.100s' (see queensat --help)\n", name);
+        qs_report_note("unknown command '%.100s' (see queensat --help)", name);
     return NULL;
 }
 

@@ -14,7 +14,7 @@ bool qs_plot_is_possible(const char *path, struct qs_error *error)
     if (!qs_plot_has_format(path))
         return qs_error_set(error, QS_ERROR_INPUT,
                             "--plot: expected a file name that ends in .svg, .png or .pdf");
-    return qs_gnuplot_is_there(error);
+    return qs_output_check(path, error) && qs_gnuplot_is_there(error);
 }
 
 /* To a file without a name: with a pipe both ways, each could wait for the other. */

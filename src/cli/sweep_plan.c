@@ -27,7 +27,7 @@ static bool read_list(struct qs_sweep_plan *plan, struct qs_error *error)
 {
     size_t length;
     const char *path = plan->settings->sweeping.list;
-    char *text = path ? qs_read_whole(path, &length, error) : NULL;
+    char *text = path ? qs_read_whole(path, SIZE_MAX - 1, &length, error) : NULL;
     if (!text)
         return !path;
     plan->list = realloc(text, length + 1);

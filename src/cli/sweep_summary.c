@@ -122,7 +122,9 @@ struct columns {
 
 static void write_seconds(char text[32], bool known, double seconds)
 {
-    snprintf(text, 32, known ? "%.6f" : "", seconds);
+    text[0] = '\0';
+    if (known)
+        snprintf(text, 32, "%.6f", seconds);
 }
 
 static void find_columns(struct group *group, struct columns *columns)

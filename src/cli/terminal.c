@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "printable.h"
 
 #define CLEAR_LINE "\r\033[K"
 
@@ -111,8 +112,10 @@ bool qs_terminal_interrupted(void *unused)
 void qs_terminal_allow_exit(const char *place, int status)
 {
     leaving.is_allowed = 0;
-    snprintf(leaving.message, sizeof leaving.message, "queensat: %s%sinterrupted\n",
+    snprintf(leaving.message, sizeof leaving.message - 1, "queensat: %s%sinterrupted",
              place ? place : "", place ? ": " : "");
+    qs_make_printable(leaving.message);
+    strcat(leaving.message, "\n");
     leaving.status = status;
     leaving.is_allowed = 1;
     if (interrupted)

@@ -27,10 +27,10 @@ struct counting {
     struct qs_tally tally;
     struct qs_count_result result;
     unsigned symmetries; /* of the instance */
-    bool told;           /* the squares are looked at: no mirror images, no exchanged lines */
+    bool with_squares;   /* placements are listed or classified: no mirroring or transposing */
 };
 
-/* For the poll of the watch. */
+/* The poll of the watch. */
 static bool poll(void *state)
 {
     const struct counting *counting = state;
@@ -44,7 +44,7 @@ static bool poll(void *state)
     return search->options->poll(search->options->poll_state, &progress);
 }
 
-/* A size that is ignored would be a promise; an upper bound that is only claimed, a trap. */
+/* A size that would be ignored is refused, so that no caller relies on it. */
 static bool check_size(const struct qs_count_options *options, struct qs_error *error)
 {
     if (options->kind == QS_COUNT_SIZE)
@@ -75,8 +75,9 @@ static unsigned choose_threads(const struct qs_count_options *options)
 }
 
 /*
- * Where only numbers count, rows may be columns: if there are fewer of them,
- * since fewer stay empty, or to make a mirror image of rows one of columns.
+ * If only numbers are wanted, the grid may be transposed: if it then has fewer rows,
+ * since fewer stay empty, or else if reversing the rows is a symmetry and reversing
+ * the columns is not, since the plan uses mirrored columns.
  */
 static bool init_grid(struct counting *counting, const struct qs_instance *instance,
                       struct qs_error *error)
@@ -87,7 +88,8 @@ static bool init_grid(struct counting *counting, const struct qs_instance *insta
         return false;
     bool sideways = counting->symmetries >> QS_MIRROR_ROWS & 1 &&
                     !(counting->symmetries >> QS_MIRROR_COLUMNS & 1);
-    if (counting->told || grid->columns > grid->rows || (grid->columns == grid->rows && !sideways))
+    if (counting->with_squares || grid->columns > grid->rows ||
+        (grid->columns == grid->rows && !sideways))
         return true;
     qs_count_grid_release(grid);
     return qs_count_grid_init(grid, instance, true, &counting->memory, watch, error);
@@ -96,7 +98,7 @@ static bool init_grid(struct counting *counting, const struct qs_instance *insta
 static bool is_mirrored(const struct counting *counting)
 {
     unsigned mirror = counting->grid.transposed ? QS_MIRROR_ROWS : QS_MIRROR_COLUMNS;
-    return !counting->told && counting->symmetries >> mirror & 1;
+    return !counting->with_squares && counting->symmetries >> mirror & 1;
 }
 
 /* Count placements of one kind and size into the tally. */
@@ -106,7 +108,8 @@ static bool run(struct counting *counting, enum qs_search_kind kind, unsigned si
     struct qs_count_search *search = &counting->search;
     search->kind = kind;
     search->size = size;
-    search->one_by_one = counting->told || !counting->grid.dense || kind == QS_SEARCH_MAXIMAL;
+    search->one_by_one =
+        counting->with_squares || !counting->grid.dense || kind == QS_SEARCH_MAXIMAL;
     atomic_store(&search->next_task, 0);
     atomic_store(&search->tasks_done, 0);
     return qs_count_plan(search, is_mirrored(counting), error) &&
@@ -114,7 +117,7 @@ static bool run(struct counting *counting, enum qs_search_kind kind, unsigned si
                          &counting->result.nodes, error);
 }
 
-/* The number of queens that can be added at most, by the numbers of lines. */
+/* At most this many queens can be added, since each needs its own row and column. */
 static unsigned line_bound(const struct qs_count_grid *grid)
 {
     return grid->rows < grid->columns ? grid->rows : grid->columns;
@@ -128,13 +131,13 @@ static bool finds_any(const struct counting *counting)
     return false;
 }
 
-/* Early, by anybody. */
+/* Whether the count ended early, for whatever reason. */
 static bool is_stopped(const struct counting *counting)
 {
     return counting->search.enough || qs_watch_ended_early(&counting->watch);
 }
 
-/* A size without placements is refuted by having counted none. */
+/* The maximum is the largest size that has placements. */
 static bool run_down(struct counting *counting, struct qs_error *error)
 {
     int32_t fixed = counting->result.fixed;
@@ -162,7 +165,7 @@ static bool run_kind(struct counting *counting, const struct qs_count_options *o
         break;
     }
     if (added < 0 || (unsigned)added > line_bound(&counting->grid))
-        return true; /* there is none */
+        return true; /* there are none */
     return run(counting, QS_SEARCH_SIZE, (unsigned)added, error);
 }
 
@@ -198,7 +201,7 @@ static void init_search(struct counting *counting, const struct qs_instance *ins
     watch->enough = &search->enough;
 }
 
-/* What there is to search; false if it is refused, or stopped before it is there. */
+/* Prepare the search; false if the instance is refused, or if stopped before. */
 static bool prepare(struct counting *counting, struct qs_error *error)
 {
     const struct qs_instance *instance = counting->search.instance;
@@ -216,7 +219,7 @@ static bool count(struct counting *counting, struct qs_error *error)
     return (done || is_stopped(counting)) && fill_result(counting, error);
 }
 
-/* The size of a result that was stopped at once. */
+/* The size in the result if the count stops before it begins. */
 static int32_t first_size(const struct qs_instance *instance,
                           const struct qs_count_options *options)
 {
@@ -241,7 +244,7 @@ bool qs_count(const struct qs_instance *instance, const struct qs_count_options 
     size_t fixed;
     qs_instance_queens(instance, &fixed);
     struct counting counting = {
-        .told = options->found || options->classes,
+        .with_squares = options->found || options->classes,
         .result = {.kind = options->kind,
                    .fixed = (int32_t)fixed,
                    .size = first_size(instance, options),

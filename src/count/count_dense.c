@@ -1,16 +1,16 @@
 /*
- * Row by row with masks for columns and diagonals. Where a row must not stay
- * empty any more, the sweep takes over; the last queen is not placed but the
- * squares for it are counted.
+ * Row by row with masks for columns and diagonals. Where no more rows may stay
+ * empty, the sweep takes over. The last queen is not placed; its squares are
+ * counted.
  *
- * The sums of a task are not watched for overflow: at 64² placements a node, 64
- * bits last for years of one task.
+ * The sums of a task are not checked for overflow: even at 64² placements per node,
+ * 64 bits are enough for years of one task.
  */
 #include "count_dense.h"
 
 #include "count_sweep.h"
 
-/* A sweep of fewer rows costs more to begin than it saves. */
+/* For fewer rows, starting a sweep costs more than it saves. */
 #define SWEEP_ROWS_LEAST 4
 
 static uint64_t free_squares(const struct qs_count_grid *grid, unsigned row,
@@ -19,7 +19,7 @@ static uint64_t free_squares(const struct qs_count_grid *grid, unsigned row,
     return grid->free[row] & ~(attacked->columns | attacked->left | attacked->right);
 }
 
-/* One row on, with a queen (one bit) or without (0). */
+/* What is attacked in the next row, if this one has a queen (one bit) or not (0). */
 static struct qs_attacked step(const struct qs_count_grid *grid, unsigned row,
                                const struct qs_attacked *attacked, uint64_t queen)
 {
@@ -62,7 +62,7 @@ static uint64_t count_size(struct qs_count_worker *worker, unsigned row, unsigne
     return sum;
 }
 
-/* Every way to go on, the one without further queens included; sums[i]: with i more. */
+/* Count every way to continue, also without further queens; sums[i]: with i more. */
 static void count_any(struct qs_count_worker *worker, unsigned row, uint64_t *sums,
                       struct qs_attacked attacked)
 {

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-/* Boards with more open rows than this have no chance; listing their squares would take long. */
+/* With more open rows than this, squares are not listed, which would take long. */
 #define OPEN_ROWS_LISTED 4096
 
 static bool refuse(uint32_t rows, uint32_t columns, struct qs_error *error)
@@ -56,7 +56,7 @@ static uint64_t attacks(const struct qs_count_grid *grid, unsigned row, unsigned
 {
     uint64_t attacked = 0;
     int32_t distance = abs(grid->row_number[other] - grid->row_number[row]);
-    if (grid->dense && distance > 0) { /* columns are counted through */
+    if (grid->dense && distance > 0) { /* the columns are consecutive */
         uint64_t within = grid->width < 64 ? ((uint64_t)1 << grid->width) - 1 : UINT64_MAX;
         uint64_t queen = (uint64_t)1 << column;
         return (queen | (distance < 64 ? queen << distance | queen >> distance : 0)) & within;

@@ -1,11 +1,12 @@
 /*
- * The grid: the rows and columns that have free squares, as 64-bit masks. Bit
- * c of a mask stands for the grid's column c.
+ * The grid: the rows and columns that have free squares, as 64-bit masks. Bit c of
+ * a mask is the grid's column c.
  *
- * A grid is dense if its columns are consecutive columns of the board: then
- * the diagonals of a set of queens move by one bit a row. Every board with
- * n ≤ 64 is; of larger boards, only the columns that have free squares are
- * kept, and attacks must be looked up.
+ * A grid is dense if its columns are consecutive columns of the board: then the
+ * diagonals of a set of queens move by one bit per row of the board. It is if the
+ * open rows and the open columns each span at most 64 lines, as on every board with
+ * n ≤ 64. Otherwise only the columns that have free squares are kept, and attacks
+ * are looked up.
  */
 #ifndef QS_COUNT_GRID_H
 #define QS_COUNT_GRID_H
@@ -17,32 +18,32 @@ struct qs_count_grid {
     int32_t n;
     unsigned rows;    /* with free squares */
     unsigned columns; /* with free squares */
-    unsigned width;   /* columns of the grid: more than `columns` if it has some without */
+    unsigned width;   /* columns of the grid, also those without free squares */
     bool dense;
     bool adjacent; /* dense, and the rows are consecutive rows of the board */
     bool transposed;
-    int32_t row_number[QS_COUNT_LINES_MAX];    /* of the board, or its columns if transposed */
+    int32_t row_number[QS_COUNT_LINES_MAX];    /* on the board (a column, if transposed) */
     int32_t column_number[QS_COUNT_LINES_MAX]; /* likewise */
     uint64_t free[QS_COUNT_LINES_MAX];         /* the free squares of each row */
-    unsigned gap[QS_COUNT_LINES_MAX];          /* dense: rows of the board to the next one */
+    unsigned gap[QS_COUNT_LINES_MAX];          /* dense: distance to the next row, on the board */
     uint64_t *attack; /* [rows × width × rows]: see qs_count_grid_attacks */
     struct qs_memory *memory;
 };
 
-/* False (QS_ERROR_INPUT) if there are so many open lines that listing squares would be in vain. */
+/* False (QS_ERROR_INPUT) if there are too many open lines for it to be worth listing squares. */
 bool qs_count_grid_fits(const struct qs_instance *instance, struct qs_error *error);
 
 /*
- * The grid of an instance that fits; transposed: its rows are the board's
- * columns. The memory must outlive it. False if there are too many rows or
- * columns (QS_ERROR_INPUT), without memory, or if the watch stops.
+ * The grid of an instance that fits. If `transposed`, its rows are the board's
+ * columns. The memory must outlive it. False if there are too many rows or columns
+ * (QS_ERROR_INPUT), if out of memory, or if the watch stops.
  */
 bool qs_count_grid_init(struct qs_count_grid *grid, const struct qs_instance *instance,
                         bool transposed, struct qs_memory *memory, struct qs_watch *watch,
                         struct qs_error *error);
 void qs_count_grid_release(struct qs_count_grid *grid);
 
-/* [rows]: what a queen on the row and column attacks in each row; its own row whole. */
+/* [rows]: what a queen on this row and column attacks in each row; of its own row, everything. */
 static inline const uint64_t *qs_count_grid_attacks(const struct qs_count_grid *grid, unsigned row,
                                                     unsigned column)
 {

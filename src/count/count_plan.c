@@ -1,10 +1,10 @@
 /*
- * The first rows of the grid in every way, one more row at a time until there
- * are enough of them. The order is that in which placements are told of (see
- * queensat/count.h), hence the same as without tasks.
+ * The tasks are all ways to fill the first rows of the grid, with one more row each
+ * time until there are enough tasks. They are in the order in which placements are
+ * reported (queensat/count.h), so that dividing the search does not change it.
  *
- * Mirror images: as long as every queen stands on the axis the board is still
- * its own image, and the next queen may be kept to one half.
+ * Mirror images: as long as all queens are on the axis, the board is still its own
+ * image, and the next queen can be restricted to one half.
  */
 #include "count_plan.h"
 

@@ -1,6 +1,6 @@
 /*
- * A search for all placements on a grid, shared out in tasks: what all who
- * work on it read, and what each worker keeps for itself.
+ * A search for all placements on a grid, divided into tasks: what all workers read,
+ * and what each worker has for itself.
  */
 #ifndef QS_COUNT_SEARCH_H
 #define QS_COUNT_SEARCH_H
@@ -11,16 +11,16 @@
 #include "count_tally.h"
 #include "watch.h"
 
-/* A task is a way to fill the grid's first rows; it stands for all placements that begin so. */
+/* A task is a way to fill the first rows of the grid, and all placements that begin with it. */
 #define QS_TASK_ROWS_MAX 6
 #define QS_TASK_EMPTY (-1)
 
 struct qs_count_task {
     int8_t column[QS_TASK_ROWS_MAX]; /* of the queen in the row, or QS_TASK_EMPTY */
-    uint8_t weight;                  /* 2: it stands for its mirror images as well */
+    uint8_t weight;                  /* 2: its placements count twice, for their mirror images */
 };
 
-/* Which placements are wanted; numbers are of added queens. */
+/* Which placements to count; sizes are numbers of added queens. */
 enum qs_search_kind { QS_SEARCH_SIZE, QS_SEARCH_ANY, QS_SEARCH_MAXIMAL };
 
 struct qs_count_search {
@@ -28,15 +28,15 @@ struct qs_count_search {
     const struct qs_instance *instance;
     const struct qs_count_options *options;
     enum qs_search_kind kind;
-    unsigned size;   /* QS_SEARCH_SIZE */
-    bool one_by_one; /* look at every placement, with count_visit.h, instead of adding up numbers */
+    unsigned size;       /* QS_SEARCH_SIZE */
+    bool one_by_one;     /* visit every placement (count_visit.h), instead of adding up numbers */
     unsigned symmetries; /* of the classes; see count_symmetry.h */
     unsigned task_rows;
     struct qs_count_task *tasks;
     size_t task_count, task_capacity;
     struct qs_watch *watch;
     atomic_size_t next_task, tasks_done;
-    _Atomic bool enough; /* who is shown the placements wants no more; for the watch */
+    _Atomic bool enough; /* the caller wants no more placements; for the watch */
 };
 
 struct qs_visit;
@@ -46,14 +46,14 @@ struct qs_count_worker {
     struct qs_count_search *search;
     struct qs_tally tally;
     uint64_t nodes;
-    uint32_t unchecked; /* nodes since the last question whether to stop */
-    bool stopped;       /* the answer was yes */
-    /* For the one method that is used, else NULL. */
+    uint32_t unchecked; /* nodes since the watch was checked */
+    bool stopped;       /* the watch has stopped, or the caller wants no more */
+    /* One of these is used; the other is NULL. */
     struct qs_visit *visit;
     struct qs_sweep *sweep;
 };
 
-/* Count nodes, and ask after enough of them whether to stop: for inner loops. */
+/* For inner loops: count nodes, and check the watch at intervals. False: stop. */
 static inline bool qs_count_nodes(struct qs_count_worker *worker, uint32_t nodes)
 {
     const uint32_t often = 1 << 15; /* about a tenth of a millisecond */
@@ -62,7 +62,7 @@ static inline bool qs_count_nodes(struct qs_count_worker *worker, uint32_t nodes
     if (worker->unchecked < often)
         return true;
     bool go_on = !qs_watch_stopped(worker->search->watch);
-    worker->unchecked = go_on ? 0 : often; /* to stop is for good: the next call stops as well */
+    worker->unchecked = go_on ? 0 : often; /* so that the next call stops, too */
     worker->stopped = !go_on;
     return go_on;
 }

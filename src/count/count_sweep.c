@@ -1,28 +1,27 @@
 /*
- * The usual bit-parallel search (columns and diagonals as masks that are
- * shifted from row to row) spends its time on mispredicted branches: whether a
- * square leads anywhere, and whether it was the last one of its row, are coin
- * tosses. Here neither is a branch. Up to a part of PART nodes of one row are
- * extended together: one step of the loop is one free square of one node, the
- * child is always written down and kept by moving the end of the list, and the
- * next node is fetched by arithmetic. Depth first between parts, so that the
- * lists stay small. A child is kept if the next three rows have a square each.
+ * The usual bit-parallel search (columns and diagonals as masks that are shifted
+ * from row to row) spends its time on mispredicted branches: whether a square leads
+ * anywhere, and whether it was the last one of its row, cannot be predicted. Here
+ * neither is a branch. Up to BATCH nodes of one row are extended together: each
+ * iteration takes one free square of one node, always writes the child, keeps it by
+ * moving the end of the list, and fetches the next node by arithmetic. Batches are
+ * processed depth first, so that the lists stay small. A child is kept if each of
+ * the next three rows has a square.
  *
- * On the machine at hand: half the time of the recursive search (see
- * bench/count_speed.sh).
+ * This takes half the time of the recursive search (bench/count_speed.sh).
  */
 #include "count_sweep.h"
 
-#define PART 128
+#define BATCH 128
 
 struct node {
     uint64_t free; /* in the node's row; not 0 */
     struct qs_attacked attacked;
 };
 
-/* One list for each row, long enough for all children of a part and for an end mark. */
+/* One list for each row, with room for all children of a batch and an end mark. */
 struct qs_sweep {
-    bool all_columns; /* as many columns are left as rows: each gets a queen */
+    bool all_columns; /* as many columns are left as rows, so that each gets a queen */
     size_t rows, list_length;
     struct node *lists;
 };
@@ -33,7 +32,7 @@ struct qs_sweep *qs_sweep_new(const struct qs_count_grid *grid, struct qs_memory
     if (!sweep)
         return NULL;
     sweep->rows = grid->rows;
-    sweep->list_length = (size_t)PART * grid->width + 2;
+    sweep->list_length = (size_t)BATCH * grid->width + 2;
     sweep->lists = qs_memory_take(memory, sweep->list_length * sweep->rows, sizeof *sweep->lists);
     if (sweep->lists)
         return sweep;
@@ -50,9 +49,9 @@ void qs_sweep_free(struct qs_sweep *sweep, struct qs_memory *memory)
 }
 
 /*
- * The children, in row + 1, of nodes in `row`. `ahead`: how many rows behind
- * that one are looked at; `adjacent`: all gaps are 1. Both are constants where
- * this is called, and the function is a template.
+ * List the children, in row + 1, of nodes in `row`; returns their number. `ahead`:
+ * the number of rows after row + 1 that must have a square, too; `adjacent`: all
+ * gaps are 1. The callers pass constants for both, as to a template.
  */
 static inline size_t extend(const struct qs_count_grid *grid, unsigned row,
                             const struct node *nodes, size_t count, struct node *children,
@@ -85,17 +84,17 @@ static inline size_t extend(const struct qs_count_grid *grid, unsigned row,
         i += done;
         free |= node[1].free & -done;
     }
-    children[kept].free = 0; /* is fetched, and not used */
+    children[kept].free = 0; /* will be fetched, but not used */
     return kept;
 }
 
-static size_t extend_part(const struct qs_count_grid *grid, unsigned row, const struct node *nodes,
-                          size_t count, struct node *children)
+static size_t extend_batch(const struct qs_count_grid *grid, unsigned row, const struct node *nodes,
+                           size_t count, struct node *children)
 {
-    unsigned behind = grid->rows - 2 - row;
-    if (behind == 0)
+    unsigned after = grid->rows - 2 - row;
+    if (after == 0)
         return extend(grid, row, nodes, count, children, 0, false);
-    if (behind == 1)
+    if (after == 1)
         return extend(grid, row, nodes, count, children, 1, false);
     if (grid->adjacent)
         return extend(grid, row, nodes, count, children, 2, true);
@@ -110,7 +109,7 @@ static uint64_t count_last_row(const struct node *nodes, size_t count)
     return sum;
 }
 
-/* With all columns needed: in the last row but one, two of them are left. */
+/* If each column needs a queen, two columns are left in the last row but one. */
 static uint64_t count_last_two_rows(const struct qs_count_grid *grid, const struct node *nodes,
                                     size_t count)
 {
@@ -120,12 +119,12 @@ static uint64_t count_last_two_rows(const struct qs_count_grid *grid, const stru
     for (size_t i = 0; i < count; i++) {
         const struct qs_attacked *attacked = &nodes[i].attacked;
         uint64_t one = nodes[i].free & -nodes[i].free, other = nodes[i].free ^ one;
-        uint64_t behind_one = free & ~(attacked->columns | one | (attacked->left | one) << gap |
-                                       (attacked->right | one) >> gap);
-        uint64_t behind_other =
+        uint64_t after_one = free & ~(attacked->columns | one | (attacked->left | one) << gap |
+                                      (attacked->right | one) >> gap);
+        uint64_t after_other =
             free & ~(attacked->columns | other | (attacked->left | other) << gap |
                      (attacked->right | other) >> gap);
-        sum += (uint64_t)(behind_one != 0) + ((behind_other != 0) & (other != 0));
+        sum += (uint64_t)(after_one != 0) + ((after_other != 0) & (other != 0));
     }
     return sum;
 }
@@ -142,9 +141,9 @@ static uint64_t count_below(struct qs_count_worker *worker, unsigned row, const 
         return count_last_two_rows(grid, nodes, count);
     uint64_t sum = 0;
     struct node *children = worker->sweep->lists + worker->sweep->list_length * (row + 1);
-    for (size_t i = 0; i < count && !worker->stopped; i += PART) {
-        size_t part = count - i < PART ? count - i : PART;
-        size_t kept = extend_part(grid, row, nodes + i, part, children);
+    for (size_t i = 0; i < count && !worker->stopped; i += BATCH) {
+        size_t batch = count - i < BATCH ? count - i : BATCH;
+        size_t kept = extend_batch(grid, row, nodes + i, batch, children);
         if (kept > 0)
             sum += count_below(worker, row + 1, children, kept);
     }

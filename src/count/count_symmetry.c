@@ -21,7 +21,7 @@ struct checking {
     uint32_t tries;
 };
 
-/* Once the watch has stopped nothing is kept, so that all loops end. */
+/* False once the watch has stopped; then every check fails, so that all loops end. */
 static bool may_go_on(struct checking *checking)
 {
     const uint32_t tries_between_questions = 1 << 12;
@@ -102,7 +102,7 @@ bool qs_symmetries_find(const struct qs_instance *instance, struct qs_memory *me
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
     list_columns(&checking);
     unsigned found = 0;
-    /* Into is onto here: symmetries are one to one, and the sets are finite. */
+    /* A symmetry that maps a finite set into itself maps it onto itself. */
     for (unsigned symmetry = 0; symmetry < QS_SYMMETRIES; symmetry++)
         if (keeps_queens(&checking, symmetry) && keeps_squares(&checking, symmetry) &&
             keeps_diagonals(&checking, symmetry))

@@ -1,9 +1,9 @@
 /*
- * The eight symmetries of the square, those of them that an instance has, and
- * the first of a placement's images under them.
+ * The eight symmetries of the square, those of an instance, and the first one of a
+ * placement's images under them.
  *
- * A symmetry is a number from 0 to 7: exchange rows and columns (4), then turn
- * the order of the rows around (2) and that of the columns (1).
+ * A symmetry is a number from 0 to 7: exchange rows and columns (4), then reverse
+ * the order of the rows (2) and that of the columns (1).
  */
 #ifndef QS_COUNT_SYMMETRY_H
 #define QS_COUNT_SYMMETRY_H
@@ -20,18 +20,18 @@
 struct qs_square qs_symmetry_apply(unsigned symmetry, int32_t n, struct qs_square square);
 
 /*
- * Bit s is set if symmetry s takes fixed queens to fixed queens and blocked
- * squares to blocked squares, whether blocked alone or by a diagonal. They are
- * a group. False without memory (QS_ERROR_MEMORY), or if the watch stops
+ * Bit s is set if symmetry s maps fixed queens to fixed queens and blocked squares
+ * to blocked squares, whether blocked singly or by a diagonal. These symmetries are
+ * a group. False if out of memory (QS_ERROR_MEMORY), or if the watch stops
  * (QS_ERROR_STOPPED).
  */
 bool qs_symmetries_find(const struct qs_instance *instance, struct qs_memory *memory,
                         struct qs_watch *watch, unsigned *symmetries, struct qs_error *error);
 
 /*
- * A placement as what is on each line: column_of[row] and row_of[column], n
- * where there is no queen. True if none of its images under the symmetries is
- * before it: the order is that of column_of, compared from the first row on.
+ * A placement is given by lines: column_of[row] and row_of[column], n where there is
+ * no queen. True if none of its images under the symmetries comes before it in the
+ * lexicographic order of column_of.
  */
 bool qs_symmetry_is_first(unsigned symmetries, int32_t n, const int32_t *column_of,
                           const int32_t *row_of);

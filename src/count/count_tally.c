@@ -13,7 +13,7 @@ void qs_tally_merge(struct qs_tally *tally, const struct qs_tally *other)
 {
     for (unsigned i = 0; i <= QS_COUNT_LINES_MAX; i++)
         qs_tally_add(tally, i, other->added[i], 1);
-    tally->classes += other->classes; /* no more than placements */
+    tally->classes += other->classes; /* at most as many as placements */
     tally->overflow = tally->overflow || other->overflow;
 }
 

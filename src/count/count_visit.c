@@ -1,7 +1,7 @@
 /*
- * A queen's attacks are looked up and taken from the free squares of each row,
- * a word a row. What is left of an empty row at the end tells whether a queen
- * could still be added there.
+ * A queen's attacks are looked up and removed from the free squares of each row, one
+ * word per row. The placement is maximal if no row without a queen has free squares
+ * at the end.
  */
 #include "count_visit.h"
 
@@ -10,18 +10,18 @@
 #include "count_symmetry.h"
 
 struct qs_visit {
-    bool told; /* somebody wants to know the squares */
+    bool with_squares; /* placements are listed or classified */
     int32_t n;
-    int32_t *column_of, *row_of;                               /* [n]: the queen's, n without one */
+    int32_t *column_of, *row_of;                               /* [n]: n if there is no queen */
     struct qs_square *placement;                               /* [n] */
     uint64_t free[QS_COUNT_LINES_MAX + 1][QS_COUNT_LINES_MAX]; /* [queens]: by row */
 };
 
-/* The board's lines are needed only if somebody looks at the squares. */
+/* The lines of the board are needed only if placements are listed or classified. */
 static size_t line_count(const struct qs_count_search *search)
 {
-    bool looked_at = search->options->found || search->options->classes;
-    return looked_at ? (size_t)search->grid->n : 0;
+    bool with_squares = search->options->found || search->options->classes;
+    return with_squares ? (size_t)search->grid->n : 0;
 }
 
 void qs_visit_free(struct qs_visit *visit, const struct qs_count_search *search,
@@ -54,9 +54,9 @@ struct qs_visit *qs_visit_new(const struct qs_count_search *search, struct qs_me
     struct qs_visit *visit = qs_memory_take_zeroed(memory, 1, sizeof *visit);
     if (!visit)
         return NULL;
-    visit->told = lines > 0;
+    visit->with_squares = lines > 0;
     visit->n = search->grid->n;
-    if (!visit->told)
+    if (!visit->with_squares)
         return visit;
     visit->column_of = qs_memory_take(memory, lines, sizeof *visit->column_of);
     visit->row_of = qs_memory_take(memory, lines, sizeof *visit->row_of);
@@ -98,8 +98,8 @@ static void take_placement(struct qs_count_worker *worker, unsigned queens, unsi
 }
 
 /*
- * Whether the squares left free in the empty rows above can all come to be
- * attacked: a queen attacks three of a row at most.
+ * Whether later queens can attack all squares that are still free in the empty rows
+ * above: each attacks at most three squares of a row.
  */
 static bool can_be_maximal(const struct qs_count_grid *grid, const uint64_t *free, unsigned row)
 {
@@ -117,7 +117,7 @@ static void place(struct qs_count_worker *worker, unsigned row, unsigned queens,
     const uint64_t *attacks = qs_count_grid_attacks(grid, row, column);
     for (unsigned i = 0; i < grid->rows; i++)
         visit->free[queens + 1][i] = visit->free[queens][i] & ~attacks[i];
-    if (!visit->told)
+    if (!visit->with_squares)
         return;
     struct qs_square square = qs_count_grid_square(grid, row, column);
     visit->column_of[square.row] = square.column;
@@ -127,13 +127,13 @@ static void place(struct qs_count_worker *worker, unsigned row, unsigned queens,
 static void take_back(struct qs_count_worker *worker, unsigned row, unsigned column)
 {
     struct qs_visit *visit = worker->visit;
-    if (!visit->told)
+    if (!visit->with_squares)
         return;
     struct qs_square square = qs_count_grid_square(worker->search->grid, row, column);
     visit->column_of[square.row] = visit->row_of[square.column] = visit->n;
 }
 
-/* Whether the rows from `row` on can make a placement of the wanted kind. */
+/* Whether placements of the wanted kind may exist with queens in the rows from `row` on. */
 static bool is_worth_while(const struct qs_count_worker *worker, unsigned row, unsigned queens)
 {
     const struct qs_count_search *search = worker->search;

@@ -1,5 +1,7 @@
-/* Tasks are taken from one counter, so that threads end together however unequal the tasks are;
- * every thread adds up for itself. */
+/*
+ * Each thread takes the next task from a common counter, so that all threads end at
+ * about the same time even if tasks are unequal, and adds up its own numbers.
+ */
 #include "count_workers.h"
 
 #include "count_dense.h"

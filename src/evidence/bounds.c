@@ -12,7 +12,7 @@ static void note_change(struct qs_bounds *bounds)
     if (lower >= upper || (target > 0 && (lower >= target || upper < target)))
         bounds->answered = true;
     if (bounds->watch)
-        qs_watch_note_news(bounds->watch);
+        qs_watch_note_change(bounds->watch);
 }
 
 bool qs_bounds_init(struct qs_bounds *bounds, const struct qs_board *board, int32_t target,

@@ -193,13 +193,13 @@ static const struct qs_part **list_parts(const struct qs_certificate *certificat
 {
     const struct qs_evidence *evidence = certificate->evidence;
     *count = evidence ? evidence->part_count : 1;
-    const struct qs_part **parts = malloc((*count + 1) * sizeof *parts);
+    const struct qs_part **parts = malloc((*count + 1) * sizeof(struct qs_part *));
     if (!parts)
         return NULL;
     for (size_t i = 0; i < *count; i++)
         parts[i] = evidence ? &evidence->parts[i] : certificate->whole;
     if (*count > 1)
-        qsort(parts, *count, sizeof *parts, compare_first_squares);
+        qsort(parts, *count, sizeof(struct qs_part *), compare_first_squares);
     return parts;
 }
 

@@ -1,9 +1,8 @@
 /*
- * The lexicographically first solution (OEIS A141843), row by row: a solution is
- * at hand, and whether an earlier column would do for the next row is one
- * question for each, most of them answered by local search or a bound. That is
- * far less work than to backtrack in the order of the rows: n = 30 takes 10⁸
- * nodes that way.
+ * The lexicographically first solution (OEIS A141843), row by row: beginning with
+ * any solution, it asks for each row whether an earlier column can be completed.
+ * Local search or a bound answers most of these questions. This is far less work
+ * than backtracking in the order of the rows, which takes 10⁸ nodes for n = 30.
  */
 #include "first_solution.h"
 
@@ -34,7 +33,7 @@ static enum answer keep_solution(struct first *made, const struct qs_result *res
     return FAILED;
 }
 
-/* Look for a solution that begins with the first `fixed` of these queens. */
+/* Look for a solution with the first `fixed` of these queens. */
 static enum answer complete(struct first *made, const struct qs_square *queens, int32_t fixed)
 {
     struct qs_instance *instance = qs_instance_of_queens(made->n, queens, fixed, made->error);
@@ -60,7 +59,7 @@ static bool is_attacked(const struct qs_square *queens, int32_t count, struct qs
     return false;
 }
 
-/* The first column that can be completed; that of the solution at hand at the latest. */
+/* Find the first column that can be completed, at the latest that of the known solution. */
 static bool settle_row(struct first *made, int32_t row)
 {
     struct qs_square known = made->queens[row];

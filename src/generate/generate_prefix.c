@@ -1,4 +1,4 @@
-/* Boards that begin as the lexicographically first solution does. */
+/* Boards whose fixed queens are the first ones of the lexicographically first solution. */
 #include <inttypes.h>
 #include <stdlib.h>
 

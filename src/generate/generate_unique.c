@@ -1,8 +1,8 @@
 /*
- * Puzzles: from the queens of a random solution, in a random order, each is
- * taken away without which there are still not more completions than wanted. A
- * queen that stays once stays for good: with fewer queens there are only more
- * completions. So none of those left can be spared.
+ * Puzzles: of the queens of a random solution, in a random order, each is removed if
+ * there are still no more completions than wanted. A queen that is kept is tested
+ * only once: removing other queens only adds completions. So in the end no queen
+ * can be removed.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -13,12 +13,12 @@
 #include "queensat/count.h"
 #include "swapped_queens.h"
 
-/* With one completion wanted, the first solution does; with more, it may jump over the number. */
+/* One completion takes one attempt; for more, an attempt may skip the exact number. */
 #define ATTEMPTS 1000
 
 struct puzzle {
     int32_t n;
-    uint64_t wanted, found; /* completions; `found` counts to one more */
+    uint64_t wanted, found; /* completions; `found` counts up to wanted + 1 */
     struct qs_mersenne_twister twister;
     int32_t *columns; /* [n], by rows: the solution */
     bool *fixed;      /* [n], by rows */
@@ -45,7 +45,7 @@ static bool note_completion(void *state, const struct qs_square *placement, size
     return ++made->found <= made->wanted;
 }
 
-/* How many completions the fixed queens have, up to one more than wanted. */
+/* Count the completions of the fixed queens, up to one more than wanted. */
 static bool count_completions(struct puzzle *made)
 {
     struct qs_instance *instance = fix_queens(made);
@@ -64,8 +64,8 @@ static bool count_completions(struct puzzle *made)
     return counted;
 }
 
-/* Take away what can be spared; `found` is then the number of completions. */
-static bool spare_queens(struct puzzle *made, const uint32_t *order)
+/* Remove the queens that can be removed; `found` is then the number of completions. */
+static bool remove_queens(struct puzzle *made, const uint32_t *order)
 {
     uint64_t left = 1;
     for (int32_t i = 0; i < made->n; i++) {
@@ -92,7 +92,7 @@ static bool attempt(struct puzzle *made, uint32_t *order)
         made->fixed[i] = true;
     }
     qs_mersenne_twister_shuffle(&made->twister, order, (uint32_t)made->n);
-    return spare_queens(made, order);
+    return remove_queens(made, order);
 }
 
 static struct qs_instance *search(struct puzzle *made, uint32_t *order)
@@ -104,8 +104,8 @@ static struct qs_instance *search(struct puzzle *made, uint32_t *order)
             return fix_queens(made);
     }
     qs_error_set(made->error, QS_ERROR_INPUT,
-                 "found no fixed queens with %" PRIu64 " completions in %d attempts", made->wanted,
-                 ATTEMPTS);
+                 "found no queens with exactly %" PRIu64 " completions in %d attempts",
+                 made->wanted, ATTEMPTS);
     return NULL;
 }
 

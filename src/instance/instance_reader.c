@@ -110,7 +110,7 @@ struct qs_instance *qs_instance_read_file(const char *path, const struct qs_read
     if (!qs_check_given("path", path, error))
         return NULL;
     size_t length;
-    char *text = qs_read_whole(path, &length, error);
+    char *text = qs_read_whole(path, SIZE_MAX / 2, &length, error);
     if (!text)
         return NULL;
     struct qs_instance *instance =

@@ -8,7 +8,7 @@ void qs_claim_report_text(const struct qs_claim_report *report, bool several,
 {
     const struct qs_claim *claim = report->claim;
     if (several) {
-        qs_output_text(output, report->certificate);
+        qs_output_printable(output, report->certificate);
         qs_output_text(output, ": ");
     }
     if (claim->lower == claim->upper)

@@ -1,13 +1,17 @@
 #include <inttypes.h>
-#include <string.h>
+#include <stdio.h>
 
 #include "comparison.h"
+#include "printable.h"
 
 /* RFC 4180: in quotes, with quotes inside doubled. */
 static void write_quoted(const char *text, struct qs_output *output)
 {
+    char clean[256]; /* as long as names of instances get */
+    snprintf(clean, sizeof clean, "%s", text);
+    qs_make_printable(clean);
     qs_output_text(output, "\"");
-    for (const char *at = text; *at; at++)
+    for (const char *at = clean; *at; at++)
         qs_output_bytes(output, *at == '"' ? "\"\"" : at, *at == '"' ? 2 : 1);
     qs_output_text(output, "\"");
 }

@@ -50,10 +50,7 @@ static void write_run(const struct qs_engine_run *run, struct qs_output *output)
 void qs_comparison_text(const struct qs_instance *instance, const struct qs_engine_run *runs,
                         size_t count, struct qs_output *output)
 {
-    char description[160];
-    qs_describe_instance(instance, description, sizeof description);
-    const char *name = qs_instance_name(instance);
-    qs_output_format(output, "%s%s%s\n", name, name[0] ? ": " : "", description);
+    qs_write_instance(instance, output);
     bool repeated = false;
     for (size_t i = 0; i < count; i++)
         repeated = repeated || runs[i].repetitions > 1;

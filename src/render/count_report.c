@@ -28,10 +28,7 @@ static void begin(struct qs_count_report *report)
                            report->classes ? ",\"representatives\":[" : ",\"placements\":[");
         return;
     }
-    char description[160];
-    qs_describe_instance(report->instance, description, sizeof description);
-    const char *name = qs_instance_name(report->instance);
-    qs_output_format(report->output, "%s%s%s\n", name, name[0] ? ": " : "", description);
+    qs_write_instance(report->instance, report->output);
     qs_output_text(report->output, report->listing == QS_LIST_DRAWINGS ? "\n" : "");
 }
 

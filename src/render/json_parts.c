@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "fault.h"
+#include "printable.h"
 
 const char *qs_json_direction(enum qs_direction direction)
 {
@@ -105,33 +106,23 @@ static json_t *number_list(const int32_t *numbers, size_t count)
     return list;
 }
 
-/* The length of the UTF-8 character at the start of the text; 0 if there is none. */
-static size_t character_length(const char *text)
-{
-    for (size_t length = 1; length <= 4 && text[length - 1]; length++) {
-        json_t *character = json_stringn(text, length);
-        json_decref(character);
-        if (character)
-            return length;
-    }
-    return 0;
-}
-
-/* JSON is UTF-8, but file names need not be: a byte that is part of no character becomes "?". */
+/*
+ * JSON is UTF-8, but file names need not be: a byte that is part of no character becomes "?". So
+ * does what a terminal would obey and Jansson does not write as an escape sequence.
+ */
 json_t *qs_json_name(const char *name)
 {
-    json_t *string = json_string(name);
-    char *clean = string ? NULL : malloc(strlen(name) + 1);
+    char *clean = strdup(name);
     if (!clean)
-        return string;
-    size_t used = 0;
-    for (size_t length; *name; name += length ? length : 1) {
-        length = character_length(name);
-        memcpy(clean + used, length ? name : "?", length ? length : 1);
-        used += length ? length : 1;
+        return NULL;
+    for (char *at = clean; *at;) {
+        size_t length = (unsigned char)*at < 0x80 ? 1 : qs_printable_length(at);
+        bool accepted = length > 1 || (unsigned char)*at < 0x80;
+        if (!accepted)
+            *at = '?';
+        at += accepted ? length : 1;
     }
-    clean[used] = '\0';
-    string = json_string(clean);
+    json_t *string = json_string(clean);
     free(clean);
     return string;
 }

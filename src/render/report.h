@@ -48,5 +48,7 @@ int qs_report_competition_status(const struct qs_result *result);
 
 /* "n = 8, 2 queens fixed, 3 squares and 1 diagonal blocked" */
 void qs_describe_instance(const struct qs_instance *instance, char *text, size_t size);
+/* The line that begins a report: the name, if it has one, and that. */
+void qs_write_instance(const struct qs_instance *instance, struct qs_output *output);
 
 #endif

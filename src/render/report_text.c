@@ -29,12 +29,13 @@ void qs_describe_instance(const struct qs_instance *instance, char *text, size_t
                  plural(diagonals));
 }
 
-static void write_instance(const struct qs_report *report, struct qs_output *output)
+void qs_write_instance(const struct qs_instance *instance, struct qs_output *output)
 {
     char description[160];
-    qs_describe_instance(report->instance, description, sizeof description);
-    const char *name = qs_instance_name(report->instance);
-    qs_output_format(output, "%s%s%s\n", name, name[0] ? ": " : "", description);
+    qs_describe_instance(instance, description, sizeof description);
+    const char *name = qs_instance_name(instance);
+    qs_output_printable(output, name);
+    qs_output_format(output, "%s%s\n", name[0] ? ": " : "", description);
 }
 
 static void write_answer(const struct qs_result *result, struct qs_output *output)
@@ -105,7 +106,7 @@ bool qs_report_text(const struct qs_report *report, struct qs_output *output,
                     struct qs_error *error)
 {
     const struct qs_result *result = report->result;
-    write_instance(report, output);
+    qs_write_instance(report->instance, output);
     write_answer(result, output);
     if (!write_board(report, output, error))
         return false;

@@ -34,7 +34,7 @@ static const uint32_t most_weight = (uint32_t)1 << 30;
 
 struct search {
     struct qs_swap_board board;
-    const struct qs_swap_orders *orders;
+    const struct qs_swap_options *options;
     struct qs_random_stream random;
     uint32_t *weight[2]; /* [m] of rows and columns */
     uint32_t *left;      /* [m]: the column from which a row's queen was last removed */
@@ -73,9 +73,9 @@ static void release(struct search *search)
 }
 
 static bool init(struct search *search, const struct qs_instance *instance,
-                 struct qs_memory *memory, const struct qs_swap_orders *orders)
+                 struct qs_memory *memory, const struct qs_swap_options *options)
 {
-    *search = (struct search){.orders = orders};
+    *search = (struct search){.options = options};
     if (!qs_swap_board_init(&search->board, instance, memory))
         return false;
     uint32_t m = search->board.m;
@@ -94,21 +94,21 @@ static bool init(struct search *search, const struct qs_instance *instance,
         search->left[i] = search->best[i] = QS_NOBODY;
     }
     search->best_empty = m;
-    if (orders->listed)
+    if (options->listed)
         qs_swap_board_list(&search->board); /* last: all other memory is required */
-    qs_random_stream_init(&search->random, orders->seed);
+    qs_random_stream_init(&search->random, options->seed);
     return true;
 }
 
 static bool is_over(struct search *search)
 {
     const struct qs_swap_board *board = &search->board;
-    if (board->m - board->empty_count >= search->orders->wanted ||
-        search->checks >= search->orders->most_checks || search->stopped)
+    if (board->m - board->empty_count >= search->options->wanted ||
+        search->checks >= search->options->most_checks || search->stopped)
         return true;
     if (search->checks >= search->next_poll) {
         search->next_poll = search->checks + CHECKS_BETWEEN_POLLS;
-        search->stopped = qs_watch_stopped(search->orders->watch);
+        search->stopped = qs_watch_stopped(search->options->watch);
     }
     return search->stopped;
 }
@@ -283,11 +283,11 @@ static uint32_t collect(const struct search *search, struct qs_square *added)
 }
 
 bool qs_swap_search(const struct qs_instance *instance, struct qs_memory *memory,
-                    const struct qs_swap_orders *orders, struct qs_square *added, uint32_t *count,
+                    const struct qs_swap_options *options, struct qs_square *added, uint32_t *count,
                     uint64_t *checks)
 {
     struct search search;
-    if (!init(&search, instance, memory, orders))
+    if (!init(&search, instance, memory, options))
         return false;
     if (!search.board.sides[0].start)
         place_first(&search);

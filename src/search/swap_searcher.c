@@ -37,7 +37,7 @@ static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, str
                      uint64_t ticks)
 {
     struct swap *swap = (struct swap *)searcher;
-    const struct qs_swap_orders orders = {
+    const struct qs_swap_options options = {
         .seed = swap->seed + swap->runs,
         .wanted = goal(bounds),
         .listed = true,
@@ -47,7 +47,7 @@ static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, str
     uint64_t before = searcher->work.checks;
     uint32_t count;
     (void)ticks;
-    if (!qs_swap_search(swap->instance, swap->board->memory, &orders, swap->added, &count,
+    if (!qs_swap_search(swap->instance, swap->board->memory, &options, swap->added, &count,
                         &searcher->work.checks))
         return 0; /* out of memory: other searchers continue */
     swap->runs++;

@@ -1,7 +1,7 @@
 /*
- * The engine that chooses: it reduces the board, and closes the gap between the
- * bounds of each part that is left (close_gap.h). The parts' maxima and the
- * forced queens add up, and so does their evidence.
+ * The default engine: it reduces the board, and closes the gap between the bounds
+ * of each remaining part (close_gap.h). The bounds of the parts and the forced
+ * queens are added up, and their evidence is composed.
  */
 #include <string.h>
 
@@ -11,11 +11,11 @@
 #include "reduction.h"
 #include "structural.h"
 
-/* The sums over the parts that are dealt with. */
+/* The sums over the parts so far. */
 struct sum {
     int32_t lower;
-    bool proved;           /* each part so far has its maximum */
-    enum qs_stage settled; /* the latest */
+    bool proved;           /* the maximum of every part is proved */
+    enum qs_stage settled; /* the latest stage of any part */
     uint32_t *placement;   /* squares of the whole board */
     struct qs_evidence *evidence;
 };
@@ -33,7 +33,7 @@ static void note_reduction(struct qs_task *task, const struct qs_reduction *redu
                  (int)(task->board->fixed + task->bounds->upper));
     qs_watch_log(
         task->watch,
-        "%s: %u free squares; reduced: %u queens forced, %lld squares left, in %u components",
+        "%s: free squares: %u; after the reduction: forced queens %u, squares %lld, components %u",
         task->engine, task->board->squares, reduction->forced_count, (long long)left,
         reduction->component_count);
     if (!task->analysis)
@@ -43,7 +43,7 @@ static void note_reduction(struct qs_task *task, const struct qs_reduction *redu
     task->analysis->components = (int32_t)reduction->component_count;
 }
 
-/* The bounds of a part, with the structural one. False without memory. */
+/* Begin with the structural bound of the part. False if out of memory. */
 static bool begin_part(struct qs_bounds *bounds, const struct qs_board *board, int32_t target,
                        struct qs_watch *watch)
 {
@@ -68,7 +68,7 @@ static void add_part(struct sum *sum, struct qs_bounds *bounds,
         sum->settled = settled;
 }
 
-/* One part, unless the whole has been stopped: then its structural bound alone counts. */
+/* Solve a part; if the solve has been stopped, the part has only its structural bound. */
 static bool solve_part(struct qs_task *task, const struct qs_component *component, size_t i,
                        struct sum *sum, int32_t target)
 {
@@ -89,7 +89,7 @@ static bool solve_part(struct qs_task *task, const struct qs_component *componen
     return true;
 }
 
-/* A target is a question to the last part only: the others are solved for what they hold. */
+/* Only the last part can have a target: of the others, the maximum is needed. */
 static bool solve_parts(struct qs_task *task, const struct qs_reduction *reduction, struct sum *sum)
 {
     for (uint32_t i = 0; i < reduction->forced_count; i++)

@@ -1,20 +1,19 @@
 /*
- * The reference backtracker: exact, plain, and free of the encoding. It
- * answers "can so many queens be added?" by complete search, the strategy asks
- * the questions.
+ * The reference backtracker: a simple complete search that shares no code with the
+ * encodings. It answers "can this many queens be added?"; the strategy chooses the
+ * questions.
  *
- * A node takes the row or column with the fewest branches: a queen on each of
- * its candidates and, if that is allowed, the line left empty, which comes last. Of rows as of
- * columns, only so many may stay empty as the number of queens asked for
- * permits (the slack); a line that runs out of candidates is empty too, and a
- * node where more lines are empty than may be is abandoned. The idea to branch
- * on both rows and columns is that of I. Gent, C. Jefferson, P. Nightingale,
- * "Complexity of n-Queens Completion", JAIR 59, 2017, section 6; the slack
- * makes it a search for the maximum.
+ * A node takes the row or column with the fewest branches: a queen on each of its
+ * candidates and last, if that is allowed, leaving the line empty. The number of
+ * queens asked for limits how many rows may stay empty, and how many columns (the
+ * slack). A line without candidates is empty, too, and a node with more empty lines
+ * than the slack is closed. The idea to branch on both rows and columns is that of
+ * I. Gent, C. Jefferson, P. Nightingale, "Complexity of n-Queens Completion", JAIR
+ * 59, 2017, section 6; the slack makes it a search for the maximum.
  *
- * A candidate is a free square that is not dead; a square is dead as many
- * times as lines through it are used or left empty, so that undoing is doing
- * backwards.
+ * A candidate is a free square that is not dead. A square has a count of the lines
+ * through it that are used or left empty, and is dead if that is not 0, so that
+ * every change can be undone exactly.
  */
 #include <stddef.h>
 
@@ -35,7 +34,7 @@ struct node {
 struct search {
     struct qs_task *task;
     const struct qs_board *board;
-    unsigned char *dead; /* [squares] */
+    unsigned char *dead; /* [squares] the count described above */
     struct direction {
         const struct qs_lines *lines;
         unsigned char *state; /* [lines] enum line_state */
@@ -47,7 +46,7 @@ struct search {
     uint32_t depth;
     uint32_t *queens; /* [rows]: the squares on the path that hold a queen */
     uint32_t placed;
-    struct qs_proof_log *log; /* NULL: nothing is written down */
+    struct qs_proof_log *log; /* NULL: nothing is recorded */
 };
 
 static void kill_square(struct search *search, uint32_t square)
@@ -127,7 +126,7 @@ static void undo_branch(struct search *search, const struct node *node)
         open_again(search, node);
 }
 
-/* A line with one branch is forced, which goes without saying in a certificate. */
+/* A line with one branch is not logged: the rules of certificates imply it. */
 static void log_line(struct search *search, const struct node *node, uint32_t branches)
 {
     char token[16];
@@ -164,7 +163,7 @@ static bool push_tightest_line(struct search *search)
     return true;
 }
 
-/* Try the node's next branch; false if there is none left. The last one has been undone. */
+/* Try the node's next branch, after the last one was undone; false if there is none left. */
 static bool try_next_branch(struct search *search, struct node *node)
 {
     const struct direction *direction = &search->direction[node->direction];
@@ -192,7 +191,7 @@ static bool is_hopeless(const struct search *search)
            search->direction[QS_COLUMN].empty > search->direction[QS_COLUMN].slack;
 }
 
-/* Walk the tree until `added` queens stand, the tree is exhausted (false) or time is up (false). */
+/* Walk the tree until `added` queens are placed; false if it is exhausted or the watch stops. */
 static bool walk(struct search *search, uint32_t added)
 {
     const uint64_t nodes_between_polls = 64;
@@ -219,7 +218,7 @@ static bool walk(struct search *search, uint32_t added)
     return false;
 }
 
-/* Bring the board back to the state before the walk. */
+/* Restore the state before the walk. */
 static void unwind(struct search *search)
 {
     while (search->depth > 0)

@@ -1,4 +1,4 @@
-/* The table of engines as queensat/solve.h shows it. */
+/* The public functions about the table of engines (queensat/solve.h). */
 #include <string.h>
 
 #include "engine_table.h"

@@ -1,6 +1,6 @@
 /*
- * The engines, and nothing else: a test can put a table of its own in this
- * one's place. The first is the default.
+ * Only the table, so that a test can replace it with its own. The first engine is
+ * the default.
  */
 #include "engine_table.h"
 #include "classic_engines.h"
@@ -12,7 +12,7 @@ const struct qs_engine *const qs_engines[] = {
     &qs_bitset_engine,
     &qs_swap_engine,
     &qs_exchange_engine,
-    /* in teaching order: */
+    /* in the order in which they are taught: */
     &qs_brute_engine,
     &qs_prefix_engine,
     &qs_plain_engine,

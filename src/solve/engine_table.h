@@ -1,4 +1,4 @@
-/* The table of all engines, and those of it that live in this room. */
+/* The table of all engines, and the engines that are defined in this room. */
 #ifndef QS_ENGINE_TABLE_H
 #define QS_ENGINE_TABLE_H
 

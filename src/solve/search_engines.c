@@ -1,5 +1,5 @@
 /*
- * The engines that are one searcher each, stepped until the bounds are
+ * The engines that run one searcher each, step by step, until the bounds are
  * answered, the watch stops, or the searcher has nothing more to do.
  */
 #include "bitset_search.h"
@@ -9,7 +9,7 @@
 #include "swap_search.h"
 #include "unlisted.h"
 
-/* Steps of so many ticks, as long as the searcher has done fewer than `most` exchange steps. */
+/* Step `ticks` at a time; the exchange search ends after `most` of its own steps. */
 static void run(struct qs_task *task, struct qs_searcher *searcher, uint64_t ticks, uint64_t most)
 {
     if (!searcher) {
@@ -30,8 +30,8 @@ static void run(struct qs_task *task, struct qs_searcher *searcher, uint64_t tic
 }
 
 /*
- * Boards too large for bitsets go to the reference backtracker: slower, but the
- * same answer and the same reason.
+ * Boards that are too large for bitsets go to the reference backtracker, which is
+ * slower, but gives the same answer for the same reason.
  */
 static void run_bitset(struct qs_task *task)
 {
@@ -86,9 +86,8 @@ const struct qs_engine qs_exchange_engine = {
 };
 
 /*
- * One search, as long as there is hope. Boards with very many open rows come
- * here only after the same search has failed on them (unlisted.h), and are left
- * alone.
+ * One search, which ends when success is unlikely. Boards with very many open rows
+ * are skipped, because the same search has failed on them already (unlisted.h).
  */
 static void run_swap(struct qs_task *task)
 {

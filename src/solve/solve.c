@@ -1,6 +1,6 @@
 /*
- * The way from an instance to a result: board, structural bound, one engine,
- * and the check of what it says.
+ * From an instance to a result: the board, the structural bound, one engine, and the
+ * check of its result.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -18,10 +18,10 @@
 #include "structural.h"
 #include "unlisted.h"
 
-/* Before anything is looked at. */
+/* The analysis before anything is known. */
 static const struct qs_analysis unknown = {-1, -1, {-1, -1, -1, -1}, -1, -1, -1, -1, 0};
 
-/* A result with a placement of room n and the bound that holds on every board: n rows. */
+/* A result with this placement, in room for n queens, and the bound that always holds: n rows. */
 static bool init_result(struct qs_result *result, const struct qs_instance *instance,
                         const char *engine, const struct qs_square *placement, size_t count,
                         struct qs_error *error)
@@ -58,7 +58,7 @@ static void take_placement(struct qs_result *result, struct qs_bounds *bounds)
     result->lower = result->fixed + bounds->lower;
 }
 
-/* One call, from the instance to the result. */
+/* The state of one call. */
 struct solving {
     const struct qs_instance *instance;
     const struct qs_engine *engine; /* NULL: the structural bound only */
@@ -70,7 +70,7 @@ struct solving {
     struct qs_result result;
 };
 
-/* Take over what the engine has reached. */
+/* Move the bounds that the engine has reached to the result. */
 static void take_bounds(struct solving *solving, struct qs_bounds *bounds)
 {
     struct qs_result *result = &solving->result;
@@ -125,8 +125,8 @@ static void note_board(struct qs_result *result, const struct qs_board *board)
 }
 
 /*
- * A bound that is not composed of parts is that of all free squares, as one part. Without
- * memory for it, the bound's own cover has to do.
+ * Unless the bound is composed of parts, its evidence is that of all free squares as one part. If
+ * there is no memory for it, the cover of the bound remains.
  */
 static void give_evidence(struct solving *solving, const struct qs_board *board)
 {
@@ -139,7 +139,7 @@ static void give_evidence(struct solving *solving, const struct qs_board *board)
         result->upper.reason = qs_evidence_reason(result->evidence);
 }
 
-/* All that needs the list of free squares; where it cannot be made, the rough bounds stand. */
+/* All that needs the list of free squares. If that cannot be made, the rough bounds remain. */
 static void solve_board(struct solving *solving)
 {
     struct qs_result *result = &solving->result;
@@ -175,9 +175,9 @@ static void settle_status(struct qs_result *result)
 }
 
 /*
- * Whether the evidence that belongs to the reason is there, and true. Without a
- * list of the free squares there is no cover; then the claim must be the one
- * that holds on every board, a queen in every row.
+ * Whether the evidence that the reason requires exists and holds. Without a list of
+ * the free squares there is no cover; then the bound must be the one that always
+ * holds, n rows.
  */
 static bool check_upper(const struct qs_instance *instance, const struct qs_result *result,
                         struct qs_error *error)
@@ -193,7 +193,7 @@ static bool check_upper(const struct qs_instance *instance, const struct qs_resu
     else
         holds = !qs_reason_has_cover(upper->reason) ||
                 (!listed && upper->value == qs_instance_size(instance)) ||
-                qs_error_set(&found, QS_ERROR_DEFECT, "there is no cover to show (%s)",
+                qs_error_set(&found, QS_ERROR_DEFECT, "the cover is missing (%s)",
                              qs_reason_name(upper->reason));
     return holds ||
            qs_error_set(error, found.kind, "%s claims that there are at most %d queens: %.300s",
@@ -211,7 +211,7 @@ static bool check_result(const struct qs_instance *instance, const struct qs_res
            check_upper(instance, result, error);
 }
 
-/* Begin a call, with the fixed queens as placement, or a better one. */
+/* Begin a call, with a placement that has at least the fixed queens. */
 static bool begin(struct solving *solving, const struct qs_instance *instance, const char *engine,
                   const struct qs_square *placement, size_t count, size_t memory_limit,
                   struct qs_error *error)
@@ -224,7 +224,7 @@ static bool begin(struct solving *solving, const struct qs_instance *instance, c
     return true;
 }
 
-/* What searches have written down goes with the call. */
+/* The proofs end with the call, because their text is in its recorder. */
 static void write_certificate(struct solving *solving, FILE *stream)
 {
     struct qs_result *result = &solving->result;
@@ -242,7 +242,7 @@ static void write_certificate(struct solving *solving, FILE *stream)
     }
 }
 
-/* The last step: what the bounds amount to, and whether they are true. */
+/* The last step: determine the status, check the result, write the certificate. */
 static bool finish(struct solving *solving, FILE *certificate, struct qs_error *error)
 {
     struct qs_result *result = &solving->result;

@@ -1,10 +1,10 @@
-/* The options of qs_solve, but for the engine's name, which the table of engines checks. */
+/* Checks the options of qs_solve, except the engine's name, which qs_solve looks up. */
 #ifndef QS_SOLVE_OPTIONS_H
 #define QS_SOLVE_OPTIONS_H
 
 #include "queensat/solve.h"
 
-/* True, or QS_ERROR_INPUT that names the first option that is wrong. */
+/* True, or QS_ERROR_INPUT with the name of the first wrong option. */
 bool qs_check_solve_options(const struct qs_solve_options *options, struct qs_error *error);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * Solving without a list of the free squares, which grows with the square of
- * the open rows. A queen in every row is the most there can be: a placement
- * that has it needs no other proof.
+ * Solving without a list of the free squares, whose length grows with the square of
+ * the number of open rows. A placement with a queen in every row is proved to be
+ * maximum by the number of rows.
  */
 #ifndef QS_UNLISTED_H
 #define QS_UNLISTED_H
@@ -11,22 +11,20 @@
 #include "watch.h"
 
 /*
- * Whether a board has enough open rows and free squares for this to be worth a try before its
- * squares are listed.
+ * Whether a board has enough open rows and free squares to try this before listing its squares.
  */
 bool qs_is_unlisted_first(const struct qs_instance *instance, struct qs_memory *memory,
                           struct qs_watch *watch);
 
-/* Whether it has so many that a list would not help the swap search. */
+/* Whether it has so many open rows that a list would not help the swap search. */
 bool qs_is_unlisted_only(const struct qs_instance *instance);
 
 /*
- * Look for a placement by the swap search. The result is as init_result makes
- * it: fixed queens placed, rough upper bound; its lower bound and placement are
- * raised to the best that was found, and the work is added to.
- * True if there is nothing left to do: the question is answered, or a limit
- * of time or the user ended the search. False if it gave up, or if the memory
- * did not suffice.
+ * Look for a placement by the swap search. The result comes from init_result: fixed
+ * queens placed, rough upper bound. Its lower bound and placement become the best
+ * that was found, and the work is added to its own. True if there is nothing left
+ * to do: the question is answered, or the search was stopped by the time limit or
+ * the user. False if it gave up or ran out of memory.
  */
 bool qs_solve_unlisted(const struct qs_instance *instance, const struct qs_solve_options *options,
                        struct qs_watch *watch, struct qs_memory *memory, struct qs_result *result);

@@ -194,7 +194,7 @@ completions() {
         done
     done
     expect 1 "$QUEENSAT" generate unique --board 4 --solutions 3 --id 1
-    complains "found no fixed queens with 3 completions"
+    complains "found no queens with exactly 3 completions"
 }
 
 @test "the first solution for n = 30 is that of OEIS A141843" {

@@ -15,7 +15,7 @@ for board in "$folder"/?; do
         "$program" solve "$board" --engine "$engine" --certificate "$folder/whole" >/dev/null
         printf '%d' "$number" >"board$number-$engine"
         sed '1,/^upper /d; $d' "$folder/whole" >>"board$number-$engine"
-        sed -E 's/^(.?part )(.*)$/echo "\1$((\2 - 1))"/e' "board$number-$engine" \
+        awk '/^.?part / { sub(/[0-9]+$/, $NF - 1) } 1' "board$number-$engine" \
             >"board$number-$engine-less"
     done
 done

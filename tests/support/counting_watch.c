@@ -1,10 +1,10 @@
 #include "counting_watch.h"
 
-/* There is always news, so that this is called every time the watch is asked. */
+/* There is always a change to report, so that this is called at every check of the watch. */
 static bool answer(void *state)
 {
     struct qs_counting_watch *counting = state;
-    qs_watch_note_news(&counting->watch);
+    qs_watch_note_change(&counting->watch);
     return ++counting->asked == counting->stop_at;
 }
 
@@ -13,7 +13,7 @@ void qs_counting_watch_init(struct qs_counting_watch *counting, int stop_at)
     qs_watch_init(&counting->watch, 0);
     counting->watch.poll = answer;
     counting->watch.poll_state = counting;
-    counting->watch.news = true;
+    counting->watch.changed = true;
     counting->asked = 0;
     counting->stop_at = stop_at;
 }

@@ -1,0 +1,180 @@
+#!/usr/bin/env bats
+# Files and terminals: what is written where, and what is not.
+bats_require_minimum_version 1.5.0
+load common
+
+# The rest of the line as somebody who is not root, in a folder that he may enter.
+as_nobody() {
+    if [[ $(id -u) == 0 ]]; then
+        setpriv --reuid 65534 --regid 65534 --clear-groups "$@"
+    else
+        "$@"
+    fi
+}
+
+# A folder for that, with the program in it.
+open_folder() {
+    open=$(mktemp -d)
+    chmod 755 "$open"
+    cp "$QUEENSAT" "$open/queensat"
+    cd "$open"
+}
+
+teardown() {
+    cd /
+    [[ -z ${open:-} ]] || rm -rf "$open"
+}
+
+@test "the file that is replaced gives its mode and owner" {
+    for mode in 600 640 755; do
+        echo old >out
+        chmod "$mode" out
+        expect 0 "$QUEENSAT" solve --board 4 -o out
+        grep -q "maximum 4" out
+        [[ $(stat -c %a out) == "$mode" ]]
+    done
+    [[ $(id -u) == 0 ]] || skip "not root"
+    chown 12:34 out
+    expect 0 "$QUEENSAT" solve --board 4 -o out
+    [[ $(stat -c %u:%g out) == 12:34 ]]
+}
+
+@test "a file that may not be written is not replaced" {
+    open_folder
+    chmod 777 .
+    echo old >out
+    chmod 444 out
+    expect 1 as_nobody ./queensat solve --board 4 -o out
+    [[ $stderr == "queensat: out: cannot write: Permission denied" ]]
+    [[ $(cat out) == old ]]
+    [[ $(ls) == $'out\nqueensat' ]]
+}
+
+@test "a file that may be written is, in a folder that may not" {
+    open_folder
+    echo old >out
+    chmod 666 out
+    expect 0 as_nobody ./queensat solve --board 4 -o out
+    grep -q "maximum 4" out
+    [[ $(stat -c %a out) == 666 ]]
+    expect 1 as_nobody ./queensat solve --board 4 -o other
+    complains "other: cannot write: Permission denied"
+    # Nor is it changed if there is nothing to write.
+    echo old >out
+    expect 1 as_nobody ./queensat solve nowhere -o out
+    [[ $(cat out) == old ]]
+    [[ $(ls) == $'out\nqueensat' ]]
+}
+
+@test "all names of a file lead to what was written" {
+    echo old >out
+    ln out other
+    expect 0 "$QUEENSAT" space 5 -o out
+    cmp out other
+    grep -q "n = 5" other
+}
+
+@test "names may be as long as the system allows" {
+    for length in 248 249 255; do
+        name=$(printf "%0${length}d" 1)
+        expect 0 "$QUEENSAT" space 5 -o "$name"
+        [[ $(ls -A) == "$name" ]]
+        rm "$name"
+    done
+}
+
+# Bytes that a terminal obeys, except the ends of lines.
+control_bytes() {
+    LC_ALL=C grep -q $'[\x01-\x09\x0b-\x1f]\|\xc2\x9b\|\x9b'
+}
+
+@test "names reach a terminal without control characters" {
+    for name in $'a\e[31mb' $'a\nb' $'a\x7fb' $'a\xc2\x9b31mb' $'a\x9bb' $'a\rb'; do
+        echo "board 4" >"$name"
+        for command in solve "solve --format unicode" compare "compare --format csv" count \
+            "solve --format json"; do
+            # shellcheck disable=SC2086 # several words
+            expect 0 "$QUEENSAT" $command "$name"
+            run ! control_bytes <<<"$output"
+        done
+        expect 30 "$QUEENSAT" solve --format competition "$name"
+        run ! control_bytes <<<"$output"
+        expect 0 "$QUEENSAT" solve "$name"
+        [[ ${lines[0]} == "a"*"b: n = 4, 0 queens fixed" && ${lines[1]} == maximum* ]]
+        rm "$name"
+        for words in "solve @" "decode --board 4 @" "check --board 4 @" @ "solve --@" "solve@" \
+            "solve --board 4 --engine @" "solve --board 4 --queen @" "space @" \
+            "solve --board 4 --time-limit @" "draw --board 4 -o no/@"; do
+            read -r -a split <<<"$words"
+            expect 1 "$QUEENSAT" "${split[@]//@/$name}"
+            [[ $(wc -l <<<"$stderr") == 1 && $stderr == "queensat: "* ]]
+            run ! control_bytes <<<"$stderr"
+        done
+    done
+    # Letters stay as they are, in the code that is used today and in older ones.
+    for name in dåmer.txt 女王 $'d\xe5mer'; do
+        echo "board 4" >"$name"
+        expect 0 "$QUEENSAT" solve "$name"
+        [[ ${lines[0]} == "$name: n = 4, 0 queens fixed" ]]
+    done
+}
+
+@test "one error is one line" {
+    for command in "solve --board 4" "solve --board 4 --format json" "space 4" --help --version \
+        "count --help" "draw --board 4" "export --board 4" "compare --board 4"; do
+        for target in ">/dev/full" ">&-"; do
+            run --separate-stderr bash -c "'$QUEENSAT' $command $target"
+            [[ $status == 1 ]]
+            [[ $(wc -l <<<"$stderr") == 1 ]]
+            [[ $stderr == "queensat: standard output: cannot write"* ]]
+        done
+    done
+}
+
+@test "closed standard descriptors become nobody's file" {
+    for closed in "<&-" ">&-" "2>&-" "<&- >&- 2>&-"; do
+        rm -f out
+        bash -c "'$QUEENSAT' solve --board 8 --engine sat -v -o out $closed" >/dev/null 2>&1
+        [[ $(head -n 1 out) == "n = 8, 0 queens fixed" ]]
+        [[ $(tail -n 1 out) == time* ]]
+    done
+}
+
+@test "what cannot be written is said before the search" {
+    hard_board >hard
+    touch no
+    SECONDS=0
+    for words in "draw --solve hard -o no/out.svg" "draw --solve hard -o nowhere/out.svg" \
+        "draw --solve hard -o /" "compare hard --plot no/plot.svg" \
+        "compare hard --plot nowhere/plot.svg" "solve hard -o no/out" \
+        "solve hard --certificate no/out"; do
+        # shellcheck disable=SC2086 # several words
+        expect 1 timeout 8 "$QUEENSAT" $words
+        complains "cannot write"
+    done
+    ((SECONDS < 5))
+    [[ $(ls) == $'hard\nno' ]]
+}
+
+@test "the memory limit holds for reading" {
+    for words in "solve /dev/zero" "solve -" "compare /dev/zero" "count /dev/zero" \
+        "export /dev/zero" "draw /dev/zero --format png" "decode --board 4 /dev/zero"; do
+        run --separate-stderr bash -c \
+            "ulimit -v 1000000; timeout 20 '$QUEENSAT' $words --memory-limit 10M </dev/zero"
+        [[ $status == 1 ]]
+        [[ $stderr == "queensat: "*": not enough memory to read the file: the limit is 10485760 bytes" ]]
+    done
+    # A file that has just as many bytes is read.
+    printf 'board 4\n' >board
+    head -c 65528 /dev/zero | tr '\0' '\n' >>board
+    expect 0 "$QUEENSAT" export board --memory-limit 65536
+    expect 1 "$QUEENSAT" export board --memory-limit 65535
+    complains "the limit is 65535 bytes"
+}
+
+@test "check: the old file stays if nothing was verified" {
+    echo "board 4" >board
+    echo old >out
+    expect 1 "$QUEENSAT" check board board -o out
+    [[ $(cat out) == old ]]
+}

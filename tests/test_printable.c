@@ -1,0 +1,72 @@
+/* What is replaced in names, and what stays: by a list, and against the C library's own decoder. */
+#include <locale.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <wchar.h>
+
+#include <cmocka.h>
+
+#include "printable.h"
+
+static void examples(void **state)
+{
+    (void)state;
+    static const char *const pairs[][2] = {
+        {"", ""},
+        {"a b~", "a b~"},
+        {"\x1b[31m\n\r\t\x7f", "?[31m????"},
+        {"\xc2\x9b"
+         "31m",
+         "??31m"},
+        {"\xc2\xa0\xc3\xa5", "\xc2\xa0\xc3\xa5"},
+        {"\x9b\x80\x9f", "???"},
+        {"\xe5\xa0", "\xe5\xa0"}, /* older letters, or a character that was cut */
+        {"\xe5\xa5\xb3\xf0\x9f\x91\x91", "\xe5\xa5\xb3\xf0\x9f\x91\x91"},
+        {"\xed\xa0\x80", "\xed\xa0?"}, /* half a surrogate pair */
+        {"\xf4\x90\x80\x80", "\xf4???"},
+        {"\xe0\x80\x9b", "\xe0??"},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        char text[64];
+        snprintf(text, sizeof text, "%s", pairs[i][0]);
+        qs_make_printable(text);
+        assert_string_equal(text, pairs[i][1]);
+    }
+}
+
+/* All of two bytes and of three, and those of four that begin with a lead byte. */
+static void characters(void **state)
+{
+    (void)state;
+    if (!setlocale(LC_CTYPE, "C.UTF-8"))
+        skip();
+    for (uint32_t bytes = 0x80; bytes <= 0xffffff; bytes++) {
+        char text[5] = {(char)bytes, (char)(bytes >> 8), (char)(bytes >> 16), '\x80', '\0'};
+        if ((unsigned char)text[0] < 0xc2)
+            continue;
+        wchar_t character;
+        mbstate_t conversion;
+        memset(&conversion, 0, sizeof conversion);
+        size_t length = mbrtowc(&character, text, 4, &conversion),
+               found = qs_printable_length(text);
+        if (length > 4 || character > 0x10ffff || (character >= 0xd800 && character < 0xe000))
+            assert_true(found <= 1);
+        else if (character >= 0x80 && character < 0xa0)
+            assert_int_equal(found, 0);
+        else
+            assert_int_equal(found, length);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(examples),
+        cmocka_unit_test(characters),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
