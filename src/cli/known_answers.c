@@ -319,7 +319,7 @@ static const struct answer *find_answer(const struct qs_known_answers *answers,
             wanted.key = extend_key(wanted.key, field.text, field.length);
         has_key = has_key && wanted.key;
     }
-    if (has_key)
+    if (has_key && wanted.key)
         found = bsearch(&wanted, answers->answers, answers->count, sizeof wanted, compare_answers);
     free(wanted.key);
     return found;

@@ -11,7 +11,6 @@
 #include "clock.h"
 #include "fault.h"
 #include "memory.h"
-#include "terminal.h"
 
 struct job {
     pid_t process;
@@ -72,10 +71,12 @@ bool qs_run_pool_is_empty(const struct qs_run_pool *pool)
     return pool->running == 0;
 }
 
-/* The new process. What stdio holds is the parent's to write. */
+/*
+ * The new process. What stdio holds is the parent's to write. Signals to all processes of a
+ * terminal are noted here and not asked for: the parent ends its runs.
+ */
 static _Noreturn void run(struct qs_run_pool *pool, uint64_t number, const int ends[2])
 {
-    qs_terminal_leave_signals_to_parent();
     for (size_t i = 0; i < pool->jobs; i++)
         if (pool->job[i].pipe >= 0)
             close(pool->job[i].pipe);

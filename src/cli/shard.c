@@ -31,7 +31,7 @@ static bool read_variable(const char *name, int64_t *number, struct qs_error *er
 
 static bool read_variables(struct qs_shard *shard, struct qs_error *error)
 {
-    int64_t id, first, count, step = 1;
+    int64_t id = 0, first = 0, count = 0, step = 1;
     if (!read_variable("SLURM_ARRAY_TASK_ID", &id, error) ||
         !read_variable("SLURM_ARRAY_TASK_MIN", &first, error) ||
         !read_variable("SLURM_ARRAY_TASK_COUNT", &count, error) ||

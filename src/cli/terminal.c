@@ -94,22 +94,13 @@ static void handle(const int *numbers, size_t count, void (*handler)(int))
             sigaction(numbers[i], &action, NULL);
 }
 
-static const int orderly[] = {SIGINT, SIGTERM, SIGHUP, SIGXCPU};
-static const int deadly[] = {SIGQUIT, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2};
-#define COUNT(numbers) (sizeof(numbers) / sizeof *(numbers))
-
 void qs_terminal_catch_signals(void)
 {
-    handle(orderly, COUNT(orderly), note_signal);
-    handle(deadly, COUNT(deadly), end_at_once);
+    static const int orderly[] = {SIGINT, SIGTERM, SIGHUP, SIGXCPU};
+    static const int deadly[] = {SIGQUIT, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2};
+    handle(orderly, sizeof orderly / sizeof *orderly, note_signal);
+    handle(deadly, sizeof deadly / sizeof *deadly, end_at_once);
     signal(SIGXFSZ, SIG_IGN); /* a file that has grown too large is a failed write */
-}
-
-void qs_terminal_leave_signals_to_parent(void)
-{
-    handle(orderly, COUNT(orderly), SIG_IGN);
-    handle(deadly, COUNT(deadly), SIG_DFL);
-    signal(SIGXCPU, SIG_DFL); /* this one is about the process itself */
 }
 
 bool qs_terminal_interrupted(void *unused)

@@ -18,12 +18,6 @@
  */
 void qs_terminal_catch_signals(void);
 
-/*
- * In a process of its own for a part of the work: a signal to all of a terminal's processes is for
- * the parent, which ends the others. Signals that end a program at once do so.
- */
-void qs_terminal_leave_signals_to_parent(void);
-
 /* Whether one of them has come. The form is that of qs_export_options. */
 bool qs_terminal_interrupted(void *unused);
 

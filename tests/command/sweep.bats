@@ -237,14 +237,21 @@ END
     complains "1 runs compared with known answers: 1 contradictions"
     expect 2 "$QUEENSAT" sweep --check --expect wrong results
     # Whether all fit, and bounds.
-    for row in "1 2 board fits 0" "0 0 board fits 1" "2 2 board upper $((true_one - 1))" \
-        "2 2 board lower $((true_one + 1))" "0 0 board upper $true_one" "0 0 board lower $true_one"; do
-        read -r _ status _ column value <<<"$row"
-        [[ $column != fits ]] || { value=$((true_one == 8 ? 1 - value : 1 - value)); }
-        [[ $column != fits ]] || status=$((value == (true_one == 8) ? 0 : 2))
-        printf 'family id %s\nsparse 1 %s\n' "$column" "$value" >known
-        expect "$status" "$QUEENSAT" sweep --check --expect known results
-    done
+    "$QUEENSAT" sweep completion --board 8 --queens 3 --id 1 -o full
+    while read -r status family column value; do
+        printf 'family id %s\n%s 1 %s\n' "$column" "$family" "$value" >known
+        expect "$status" "$QUEENSAT" sweep --check --expect known results full
+    done <<END
+0 completion fits 1
+2 completion fits 0
+0 completion fits SATISFIABLE
+2 sparse fits 1
+0 sparse fits UNSATISFIABLE
+2 sparse upper $((true_one - 1))
+2 sparse lower $((true_one + 1))
+0 sparse upper $true_one
+0 sparse lower $true_one
+END
     while IFS='|' read -r table message; do
         printf '%b' "$table" >known
         expect 1 "$QUEENSAT" sweep --check --expect known results
@@ -386,4 +393,35 @@ END
          (to_entries[] as $e | ($known[$e.key].enum // [$e.value]) | select(index([$e.value]) == null) | $e.key),
          (select(.upper != null) | ($result[0].required - keys)[])]' failed crashed
     [[ $status == 0 && $(sort -u <<<"$output") == "[]" && $(wc -l <<<"$output") == 6 ]] || { echo "$output"; false; }
+}
+
+# The examples in README.md, in the order in which they are there, a file each.
+examples() {
+    awk '/^## / { on = $2 == "Sweeps" } on && /^```$/ { open = 0 } open { print >"example" count }
+        on && /^```sh$/ { open = 1; count++ }' "${DEV%/dev}/README.md"
+}
+
+@test "the examples in the README" {
+    examples
+    [[ $(echo example*) == "example1 example2 example3 example4" ]]
+    mkdir bin
+    ln -s "$QUEENSAT" bin/queensat
+    PATH=$PWD/bin:$PATH
+    "$QUEENSAT" generate unique --board 6 --id 1..2 -o 'puzzle-{id}'
+    expect 0 bash -e example1
+    has "family          n engine       runs"
+    [[ $(wc -l <puzzles.jsonl) == 13 && $(wc -l <list.jsonl) == 3 ]]
+    expect 0 bash -e example2
+    complains "2 runs compared with known answers: 0 contradictions, 0 undecided"
+    if command -v parallel >/dev/null; then
+        expect 0 bash -e example3
+        has "40 runs: 40 solved, 0 open, 0 failed; 0 missing, 0 twice"
+    fi
+    export SLURM_ARRAY_TASK_ID SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_COUNT=10
+    for SLURM_ARRAY_TASK_ID in {1..10}; do
+        expect 0 sh example4
+    done
+    cat excluded-*.jsonl >excluded.jsonl
+    expect 0 "$QUEENSAT" sweep --check excluded.jsonl
+    has "60 runs: 60 solved, 0 open, 0 failed; 0 missing, 0 twice"
 }

@@ -1,0 +1,93 @@
+#!/usr/bin/env bash
+# `sweep` at full size: sweeps.sh DATA [kill|completions|diagonals|blocked|all [EVERY]]
+#   kill         10,000 instances, killed with KILL at ten random moments and continued: each
+#                instance exactly once, and equal to an uninterrupted run apart from times
+#   completions  the 134,000 published answers of n-Queens Completion, by --expect
+#   diagonals    the 138,500 published answers of Excluded Diagonals
+#   blocked      the 300 published answers of Blocked n-Queens, from their files
+# DATA holds the published tables. EVERY takes every EVERY-th group of a table (default 1: all).
+# Two jobs (QUEENSAT_JOBS). Prints what `sweep --check` and `sweep --summary` say about the results,
+# and the time; ends with an error if anything is missing, open or contradicted.
+set -euo pipefail
+export LC_ALL=C
+program=$(realpath "${QUEENSAT:-$(dirname "${BASH_SOURCE[0]}")/../build/release/queensat}")
+data=$(realpath "${1:?the folder of the published tables is missing}") part=${2:-all} every=${3:-1}
+jobs=${QUEENSAT_JOBS:-2}
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+
+# What was found, and how long it took.
+report() { # name, files...
+    local name=$1
+    shift
+    echo "== $name: $SECONDS s"
+    "$program" sweep --check --expect known "$@"
+    "$program" sweep --check "$@" | grep -q ", 0 open, 0 failed; 0 missing, 0 twice$"
+    "$program" sweep --summary --format csv "$@" |
+        awk -F, 'NR > 1 { runs += $4; par += $4 * $10; if ($9 > most) most = $9 }
+            END { printf "%d runs, %.1f s in all, the longest %.3f s\n", runs, par, most }'
+}
+
+# A sweep for each pair of n and the second parameter; their files are one result.
+by_groups() { # name, family, option, table
+    local n count ids
+    {
+        echo "board $3 id fits"
+        zcat "$data/$4" | cut -d ' ' -f 1-4
+    } >known
+    : >results
+    SECONDS=0
+    awk 'NR > 1 { if ($3 > most[$1 " " $2]) most[$1 " " $2] = $3 }
+        END { for (group in most) print group, most[group] }' known | sort -n |
+        awk -v every="$every" 'NR % every == 0' >groups
+    while read -r n count ids; do
+        "$program" sweep "$2" --board "$n" "--$3" "$count" --id "1..$ids" --jobs "$jobs" -o group
+        cat group >>results
+        rm group
+    done <groups
+    report "$1" results
+}
+
+blocked() {
+    tar xzf "$data/blocked-28-48-50.tar.gz"
+    find . -name 'blockedqueens.*.param' | sort >list
+    awk 'BEGIN { print "instance\tfits" }
+        NF { printf "./blockedqueens.%s.%s.param\t%s\n", $1, $2, $3 }' "$data/blocked-published.tsv" >known
+    rm -f results
+    SECONDS=0
+    "$program" sweep --list list --jobs "$jobs" -o results
+    report blocked results
+}
+
+# The results without what is different each time, in the order of the runs.
+same_parts() {
+    jq -cS 'select(.run != null) | del(.seconds, .bytes, .machine)' "$1" | sort
+}
+
+kill_and_continue() {
+    local words=(sweep completion --board 20..40:5 --queens 10 --id 1..2000 --jobs "$jobs") kills
+    rm -f whole results
+    SECONDS=0
+    "$program" "${words[@]}" -o whole
+    RANDOM=${QUEENSAT_SEED:-1}
+    local tenth=$((SECONDS * 100))
+    for ((kills = 0; kills < 10; kills++)); do
+        "$program" "${words[@]}" -o results &
+        sleep "$(awk -v r="$RANDOM" -v most="$tenth" 'BEGIN { print r / 32768 * most / 1000 * 1.5 }')"
+        kill -KILL $! || break
+        wait $! 2>/dev/null || true
+        echo "killed after $(($(wc -l <results) - 1)) runs"
+    done
+    "$program" "${words[@]}" -o results
+    cmp <(same_parts whole) <(same_parts results)
+    "$program" sweep --check results
+    echo "equal to an uninterrupted run apart from times"
+}
+
+[[ $part != kill && $part != all ]] || kill_and_continue
+[[ $part != blocked && $part != all ]] || blocked
+[[ $part != completions && $part != all ]] ||
+    by_groups completions completion queens completion-published.tsv.gz
+[[ $part != diagonals && $part != all ]] ||
+    by_groups diagonals excluded diagonals excluded-diagonals-published.tsv.gz
