@@ -15,8 +15,6 @@ static bool refuse_memory(struct qs_certificate_reader *reader)
                         "not enough memory to check the certificate");
 }
 
-/* Reading. */
-
 static bool read_number(struct qs_certificate_reader *reader, int64_t least, int64_t most,
                         int32_t *number)
 {
@@ -78,8 +76,6 @@ static bool read_fact(struct qs_certificate_reader *reader, struct qs_instance *
     return qs_certificate_reader_blame(reader, QS_ERROR_INPUT, found.text);
 }
 
-/* Comparing. */
-
 static int compare_squares(const void *a, const void *b)
 {
     const struct qs_square *left = a, *right = b;
@@ -140,8 +136,6 @@ static bool are_same(const struct qs_instance *a, const struct qs_instance *b, b
     }
     return same && blocks_all(a, b) && blocks_all(b, a);
 }
-
-/* The whole. */
 
 bool qs_certificate_check_instance(struct qs_certificate_reader *reader,
                                    const struct qs_instance *instance)

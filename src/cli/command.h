@@ -1,12 +1,12 @@
 /*
- * The commands: one entry in one table for each, one file for each.
+ * The commands: for each, one file and one entry in a table.
  */
 #ifndef QS_COMMAND_H
 #define QS_COMMAND_H
 
 #include "settings.h"
 
-/* What the program's exit status says. */
+/* The exit status of the program. */
 enum qs_exit {
     QS_EXIT_DONE = 0,
     QS_EXIT_USAGE = 1,        /* wrong usage; unreadable or invalid input; output that failed */
@@ -18,13 +18,13 @@ struct qs_command {
     const char *name;
     const char *operands;     /* for the usage line */
     const char *summary;      /* one line */
-    const char *details;      /* what --help says below the usage line */
-    void (*print_list)(void); /* below the details: what they announce; NULL: nothing */
+    const char *details;      /* for --help, after the usage line */
+    void (*print_list)(void); /* after the details: a list that they introduce; or NULL */
     unsigned flag;            /* in the option table */
     int (*run)(const struct qs_settings *settings);
 };
 
-/* The flags by which an option says which commands take it. */
+/* Flags of commands, for the set of commands that take an option. */
 enum {
     QS_FOR_SOLVE = 1,
     QS_FOR_COMPARE = 2,
@@ -33,7 +33,7 @@ enum {
     QS_FOR_COUNT = 16,
     QS_FOR_DRAW = 32,
     QS_FOR_CHECK = 64,
-    /* These are not among QS_FOR_ALL, the commands that take an instance. */
+    /* Not in QS_FOR_ALL, the commands that take an instance: */
     QS_FOR_SPACE = 128,
     QS_FOR_GENERATE = 256,
     QS_FOR_SWEEP = 512

@@ -14,7 +14,7 @@
 #include "terminal.h"
 #include "text_reader.h"
 
-/* Pairs of an instance and its certificate; with --board the instance is no operand. */
+/* Count pairs of an instance and its certificate; with --board, the instance is not an operand. */
 static bool count_pairs(const struct qs_settings *settings, size_t *pairs, struct qs_error *error)
 {
     size_t operands = settings->operands.count;
@@ -44,7 +44,7 @@ static bool check_file(const struct qs_instance *instance, const char *path, FIL
     return verified;
 }
 
-/* The formula that the proof is about. */
+/* The formula that the VeriPB proof refers to. */
 static bool write_formula(const struct qs_instance *instance, FILE *stream, struct qs_error *error)
 {
     struct qs_export_options options;
@@ -102,7 +102,7 @@ static int check_pair(const struct qs_settings *settings, size_t pair, size_t pa
     return verified ? QS_EXIT_DONE : qs_report_error(&error);
 }
 
-/* A false certificate is worse than one that cannot be read. */
+/* Returns the highest exit status: a false certificate is worse than one that cannot be read. */
 static int check_pairs(const struct qs_settings *settings, size_t pairs, struct qs_output *output,
                        size_t *reported)
 {

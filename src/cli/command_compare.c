@@ -11,8 +11,7 @@
 #include "plot.h"
 #include "terminal.h"
 
-/* A method that cannot finish shall say so and not hang, if nobody has said how long it may take.
- */
+/* Without --time-limit, a method that cannot finish has to be stopped. */
 static const double default_time_limit = 10;
 
 struct comparing {
@@ -24,7 +23,7 @@ struct comparing {
     size_t point_count, point_capacity;
 };
 
-/* Whether the engines together answer the question. */
+/* Whether at least one engine answers the question. */
 static bool is_answered(const struct qs_runs *runs)
 {
     for (size_t i = 0; i < runs->done; i++)
@@ -51,7 +50,7 @@ static bool write_comparison(struct comparing *comparing, const struct qs_instan
     }
 }
 
-/* A point for each engine that has answered: times that were cut off are none. */
+/* Add a point for each engine that has answered; if it was stopped, its time means nothing. */
 static bool add_points(struct comparing *comparing, const struct qs_instance *instance,
                        struct qs_error *error)
 {
@@ -130,8 +129,8 @@ const struct qs_command qs_compare_command = {
     .operands = "[INSTANCE...]",
     .summary = "the same instances through several engines",
     .details =
-        "Solve each instance with each engine, and say whether all agree: exit status 2 and\n"
-        "the instance saved to a file if not. Engines (* cannot always prove the maximum):",
+        "Solve each instance with each engine, and check that all agree. If not, the instance\n"
+        "is saved to a file and the exit status is 2. Engines (* cannot always prove the maximum):",
     .print_list = qs_engines_print,
     .flag = QS_FOR_COMPARE,
     .run = run,

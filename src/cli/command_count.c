@@ -8,11 +8,11 @@
 #include "terminal.h"
 #include "write_report.h"
 
-/* One instance of a run. */
+/* The state for one instance. */
 struct counting {
     const struct qs_settings *settings;
     struct qs_count_report report;
-    bool failed; /* and the error says why */
+    bool failed; /* then the error is set */
     struct qs_error error;
 };
 
@@ -32,11 +32,11 @@ static bool list_placement(void *state, const struct qs_square *placement, size_
     struct counting *counting = state;
     struct qs_count_report *report = &counting->report;
     uint64_t first = counting->settings->counting.first;
-    if (!qs_count_report_tell(report, placement, count, &counting->error)) {
+    if (!qs_count_report_add(report, placement, count, &counting->error)) {
         counting->failed = true;
         return false;
     }
-    return !qs_output_failed(report->output) && report->told != first;
+    return !qs_output_failed(report->output) && report->listed != first;
 }
 
 static enum qs_count_kind choose_kind(const struct qs_count_settings *counting)
@@ -95,7 +95,7 @@ static int count_instance(void *state, const struct qs_instance *instance, struc
     struct qs_count_result result;
     if (!count(&counting, &result))
         return qs_report_failure(&counting.error, instance);
-    /* A list that is as long as was asked for is no early stop. */
+    /* To end after --first N placements is not an early stop. */
     return result.complete || result.stop == QS_STOP_DONE ? QS_EXIT_DONE : QS_EXIT_STOPPED;
 }
 
@@ -111,12 +111,12 @@ const struct qs_command qs_count_command = {
     .operands = "[INSTANCE...]",
     .summary = "all placements: their number, a list, classes up to symmetry",
     .details =
-        "Count the placements with the most queens (or with --size M queens, any number, or\n"
-        "all that are maximal), fixed queens included. An INSTANCE is a file or - for standard\n"
-        "input. Classes are counted up to those symmetries of the square that keep the fixed\n"
-        "queens and the blocked squares in place as a whole. Lists give the row of the queen in\n"
-        "each column, from 1; they are made with one thread.\n"
-        "Stopped early, the number so far is a lower bound, and the exit status is 3.",
+        "Count the placements with the most queens (or with --size M, with --any number, or all\n"
+        "that are --maximal), fixed queens included. An INSTANCE is a file or - for standard\n"
+        "input. Classes are counted up to those symmetries of the square that map the fixed\n"
+        "queens and the blocked squares to themselves. Lists give the row of the queen in each\n"
+        "column, from 1; they are made with one thread.\n"
+        "If it is stopped early, the number so far is a lower bound, and the exit status is 3.",
     .flag = QS_FOR_COUNT,
     .run = run,
 };

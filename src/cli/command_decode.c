@@ -24,7 +24,7 @@ static bool read_model(const struct qs_settings *settings, const char *path, str
     return read;
 }
 
-/* The result that the model amounts to; without a model, that of the fixed queens alone. */
+/* The result of the model's placement; without a model, of the fixed queens only. */
 static bool assess_model(const struct qs_settings *settings, const struct qs_instance *instance,
                          const struct qs_model *model, struct qs_result *result,
                          struct qs_error *error)
@@ -42,7 +42,7 @@ static bool assess_model(const struct qs_settings *settings, const struct qs_ins
     return assessed;
 }
 
-/* The queens of a placement on the larger board that stand where its open squares are. */
+/* The queens on the open squares of the larger board, as squares of the smaller one. */
 static size_t map_back(const struct qs_instance *placement, int32_t n, struct qs_square *squares)
 {
     int32_t first = qs_excluded_as_queens_row(n);
@@ -54,7 +54,7 @@ static size_t map_back(const struct qs_instance *placement, int32_t n, struct qs
     return count;
 }
 
-/* It must be a placement on the larger board, fixed queens included. */
+/* Check that it is a placement on the larger board, fixed queens included. */
 static bool check_translated(const struct qs_settings *settings,
                              const struct qs_instance *translated,
                              const struct qs_instance *placement, const char *path,
@@ -76,7 +76,7 @@ static bool check_translated(const struct qs_settings *settings,
     return true;
 }
 
-/* The result that a placement on the translation of the instance amounts to. */
+/* The result of a placement on the board with queens instead of excluded diagonals. */
 static bool assess_translated(const struct qs_settings *settings,
                               const struct qs_instance *instance, const char *path,
                               struct qs_result *result, struct qs_error *error)
@@ -99,7 +99,7 @@ static bool assess_translated(const struct qs_settings *settings,
     return assessed;
 }
 
-/* A model of a formula that asks for this many queens must have them; a placement, if asked. */
+/* A model must have the queens that its formula asks for; a placement, those of --target. */
 static bool check_target(const struct qs_settings *settings, const struct qs_model *model,
                          const struct qs_result *result, struct qs_error *error)
 {
@@ -109,20 +109,20 @@ static bool check_target(const struct qs_settings *settings, const struct qs_mod
     if (model->answer != QS_MODEL_SATISFIABLE || result->lower >= target)
         return true;
     return qs_error_set(error, QS_ERROR_DEFECT,
-                        "the model has %d queens, %d were asked for (see --target, --full)",
+                        "the model has %d of the %d queens asked for (see --target, --full)",
                         result->lower, target);
 }
 
 static void write_claim(const struct qs_model *model, struct qs_output *output)
 {
     if (model->answer == QS_MODEL_UNSATISFIABLE)
-        qs_output_text(output, "the solver claims that so many queens do not fit; it gave no "
-                               "evidence, so the bounds below are without it\n");
+        qs_output_text(output, "the solver claims that this many queens do not fit, but gave no "
+                               "evidence: the bounds below do not use it\n");
     else if (model->answer == QS_MODEL_UNKNOWN)
         qs_output_text(output, "the solver did not decide\n");
 }
 
-/* The last operand's result. */
+/* The result of the last operand. */
 static bool assess(const struct qs_settings *settings, const struct qs_instance *instance,
                    const char *path, struct qs_model *model, struct qs_result *result,
                    struct qs_error *error)
@@ -193,7 +193,7 @@ const struct qs_command qs_decode_command = {
     .details =
         "Read what a SAT solver printed (s and v lines, or MiniSat's result file), check it\n"
         "against the instance and print the board. With --board, MODEL is the only operand.\n"
-        "With --as-queens, MODEL is a file in any format of instances.",
+        "With --as-queens, MODEL is a file in any input format.",
     .flag = QS_FOR_DECODE,
     .run = run,
 };

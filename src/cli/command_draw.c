@@ -14,7 +14,7 @@
 #include "unicode_board.h"
 #include "write_report.h"
 
-/* Everything that a drawing needs, found before the output is opened. */
+/* Everything that a drawing needs, computed before the output is opened. */
 struct drawing {
     const struct qs_settings *settings;
     enum qs_draw_format format;
@@ -25,7 +25,7 @@ struct drawing {
     struct qs_picture picture;
 };
 
-/* What the option table's rules do not say. */
+/* Checks that are not in the option table's rules. */
 static bool check_settings(const struct qs_settings *settings, enum qs_draw_format format,
                            struct qs_error *error)
 {
@@ -33,12 +33,11 @@ static bool check_settings(const struct qs_settings *settings, enum qs_draw_form
     if (binary && !settings->output && isatty(STDOUT_FILENO))
         return qs_error_set(error, QS_ERROR_INPUT,
                             "PNG and PDF are not written to a terminal: use --output FILE");
-    /* Four bytes a pixel; the sides are small enough for the product. */
+    /* Four bytes per pixel; the product cannot overflow. */
     size_t side = (size_t)settings->picture_side;
     if (format == QS_DRAW_PNG && side * side * 4 > settings->solving.memory_limit)
         return qs_error_set(error, QS_ERROR_MEMORY,
-                            "a PNG of %zu x %zu needs %zu bytes while it is drawn, and "
-                            "--memory-limit allows %zu",
+                            "a PNG of %zu x %zu needs %zu bytes, but --memory-limit allows %zu",
                             side, side, side * side * 4, settings->solving.memory_limit);
     return true;
 }
@@ -65,8 +64,7 @@ static bool find_blamed(struct drawing *drawing, struct qs_error *error)
         struct qs_square *square = &drawing->blamed[i];
         bool found = qs_square_parse(text, strlen(text), n, square, error);
         if (found && !is_fixed_queen(drawing->instance, *square))
-            found = qs_error_set(error, QS_ERROR_INPUT, "expected a fixed queen, %d,%d holds none",
-                                 square->row, square->column);
+            found = qs_error_set(error, QS_ERROR_INPUT, "expected a fixed queen, there is none");
         if (!found) {
             char place[64];
             snprintf(place, sizeof place, "--blame %.32s", text);
@@ -76,7 +74,7 @@ static bool find_blamed(struct drawing *drawing, struct qs_error *error)
     return true;
 }
 
-/* Steps or covers; a board whose bound comes from searches alone has neither. */
+/* Whether there are steps or covers: if only searches prove the bound, there are none. */
 static bool has_evidence_to_draw(const struct qs_result *result)
 {
     const struct qs_evidence *evidence = result->evidence;
@@ -140,7 +138,7 @@ static bool write_drawing(const struct drawing *drawing, struct qs_output *outpu
         return qs_picture_write(picture, QS_PICTURE_PDF, output, error);
     case QS_DRAW_UNICODE:
         return qs_unicode_board_write(picture, qs_has_colour(drawing->settings), output, error);
-    case QS_DRAW_AUTO: /* a format has been chosen */
+    case QS_DRAW_AUTO: /* has been replaced by a format */
     case QS_DRAW_TEXT:
         break;
     }
@@ -170,7 +168,7 @@ static bool draw(struct drawing *drawing, struct qs_error *error)
     struct qs_output *output = qs_destination_open(drawing->settings->output, error);
     if (!output)
         return false;
-    if (!qs_terminal_interrupted(NULL)) /* of a search that was stopped, the picture is wanted */
+    if (!qs_terminal_interrupted(NULL)) /* if the search was interrupted, still draw its result */
         qs_terminal_allow_exit(NULL, QS_EXIT_STOPPED);
     bool written = write_drawing(drawing, output, error);
     qs_terminal_forbid_exit();
@@ -221,8 +219,8 @@ const struct qs_command qs_draw_command = {
     .operands = "[INSTANCE]",
     .summary = "a picture of the board, solved first if wanted",
     .details = "Draw the fixed queens and blocked squares, and with --solve the queens added.\n"
-               "Attacked squares are those attacked by fixed queens. Without --format, the file's\n"
-               "ending chooses; else it is unicode on a terminal, and text elsewhere.",
+               "Attacked squares are those attacked by fixed queens. Without --format, the ending\n"
+               "of FILE decides; otherwise it is unicode on a terminal, and text elsewhere.",
     .flag = QS_FOR_DRAW,
     .run = run,
 };

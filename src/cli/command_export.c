@@ -57,9 +57,9 @@ const struct qs_command qs_export_command = {
     .operands = "[INSTANCE]",
     .summary = "the instance in a format of other solvers",
     .details =
-        "Write the instance for another solver. Comments give the instance and the square of\n"
-        "every variable; names like x_3_5 mean row 3, column 5. With --target, all but wcnf ask\n"
-        "whether M queens fit, as dimacs always does. The formats:",
+        "Write the instance for another solver. Comments in the file give the instance and the\n"
+        "square of every variable; names like x_3_5 mean row 3, column 5. With --target, all but\n"
+        "wcnf ask whether M queens fit, as dimacs always does. The formats:",
     .print_list = print_formats,
     .flag = QS_FOR_EXPORT,
     .run = run,

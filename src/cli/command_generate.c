@@ -9,10 +9,10 @@
 #include "file_pattern.h"
 #include "terminal.h"
 
-/* More files than this are a mistake in a range. */
+/* A range with more files than this is taken for a mistake. */
 #define INSTANCES_MAX UINT64_C(10000000)
 
-/* What one command makes: a family, and the values of its parameters. */
+/* What the command has to make: a family, and the values of its parameters. */
 struct plan {
     const struct qs_family *family;
     const struct qs_parameters *given;
@@ -40,7 +40,7 @@ static const struct qs_family *find_family(const struct qs_settings *settings,
     return NULL;
 }
 
-/* The lines format holds one instance: several need names, of which an example is given. */
+/* A stream holds only one instance; for several, suggest names of files. */
 static bool refuse_stream(const struct plan *plan, struct qs_error *error)
 {
     char example[256];
@@ -58,7 +58,7 @@ static bool check_count(const struct plan *plan, struct qs_error *error)
 {
     if (plan->count > INSTANCES_MAX)
         return qs_error_set(error, QS_ERROR_INPUT,
-                            "expected ranges of at most %" PRIu64 " instances together",
+                            "expected at most %" PRIu64 " instances in all ranges together",
                             INSTANCES_MAX);
     if (plan->count > 1 && !plan->pattern)
         return refuse_stream(plan, error);
@@ -115,7 +115,7 @@ static bool write_instance(const struct plan *plan, const struct qs_values *valu
     return written;
 }
 
-/* The error of one instance names the command that would have made it. */
+/* Set the place of an error to the command that makes the instance. */
 static void place_error(const struct plan *plan, const struct qs_values *values,
                         struct qs_error *error)
 {
@@ -143,7 +143,7 @@ static bool make_one(const struct plan *plan, uint64_t i, struct qs_error *error
     return written;
 }
 
-/* All instances, until one cannot be made. Each file stands as soon as it is written. */
+/* Make all instances, until one cannot be made. Each file is complete as soon as it is written. */
 static int make_all(const struct plan *plan)
 {
     for (uint64_t i = 0; i < plan->count; i++) {
@@ -176,12 +176,10 @@ const struct qs_command qs_generate_command = {
     .operands = "FAMILY",
     .summary = "instances of the known families, reproducible from a number",
     .details =
-        "Write an instance in the lines format. Its comments give the command that makes it "
-        "again:\n"
-        "the same numbers give the same instance everywhere. A number can be a range (1..100), "
-        "with\n"
-        "a step if wanted (40..120:20): then each instance goes to a file of its own, and the\n"
-        "parameters stand in braces in the name after -o. The families:",
+        "Write an instance in the lines format. Its comments give the command that made it: the\n"
+        "same numbers give the same instance everywhere. A number can be a range (1..100), also\n"
+        "with a step (40..120:20): then each instance is written to its own file, whose name is\n"
+        "given by -o with the parameters in braces. The families:",
     .print_list = qs_families_print,
     .flag = QS_FOR_GENERATE,
     .run = run,

@@ -8,13 +8,13 @@
 #include "option_value.h"
 #include "suggestion.h"
 
-/* The words that are still to be parsed. */
+/* The words that have not been parsed yet. */
 struct parser {
     struct qs_settings *settings;
     char **words, **end;
 };
 
-/* How much of the word is the option's name: --name or --name=value or -x. */
+/* The length of the option's name in a word: --name or --name=value or -x. */
 static size_t name_length(const char *word)
 {
     return word[1] == '-' ? strcspn(word, "=") : strlen(word);
@@ -51,7 +51,7 @@ static bool refuse_unknown(const char *word, unsigned command, struct qs_error *
     return qs_error_set(error, QS_ERROR_INPUT, "unknown option '%.100s' (see --help)", word);
 }
 
-/* Note that the option is given; twice only where each counts. */
+/* Mark the option as given; refuse a repetition that would have no meaning. */
 static bool give(struct qs_settings *settings, const struct qs_option *option,
                  struct qs_error *error)
 {
@@ -61,7 +61,7 @@ static bool give(struct qs_settings *settings, const struct qs_option *option,
     return true;
 }
 
-/* Set one option, with the argument in its own word or in the next one. */
+/* Set an option, whose argument may be in the same word or in the next one. */
 static bool set_option(struct parser *parser, const struct qs_option *option, const char *word,
                        struct qs_error *error)
 {
@@ -108,5 +108,5 @@ bool qs_command_line_parse(struct qs_settings *settings, int count, char **words
             return false;
     }
     return settings->help ||
-           (qs_engines_line_up(settings, error) && qs_option_rules_hold(settings, error));
+           (qs_engines_select(settings, error) && qs_option_rules_hold(settings, error));
 }

@@ -11,8 +11,8 @@
 #include "words.h"
 #include "write_report.h"
 
-/* Which exit status the results call for. */
-static int judge(const struct qs_settings *settings, const struct qs_runs *runs)
+/* The exit status for the results. */
+static int exit_status(const struct qs_settings *settings, const struct qs_runs *runs)
 {
     if (settings->format == QS_FORMAT_COMPETITION)
         return qs_report_competition_status(&runs->results[0]);
@@ -28,7 +28,7 @@ struct solving {
     struct qs_runs runs;
 };
 
-/* Solve, with the steps told if they are wanted. */
+/* Solve, and trace the steps if wanted. */
 static bool solve(struct solving *solving, const struct qs_instance *instance,
                   struct qs_output *output, struct qs_error *error)
 {
@@ -45,7 +45,7 @@ static bool solve(struct solving *solving, const struct qs_instance *instance,
     return solved;
 }
 
-/* The search that stands in for auto's is to be followed step by step, so n is small. */
+/* The engine that replaces auto is simple, to be followed step by step; so n has to be small. */
 static bool check_trace(const struct qs_settings *settings, const struct qs_instance *instance,
                         struct qs_error *error)
 {
@@ -60,17 +60,17 @@ static bool check_trace(const struct qs_settings *settings, const struct qs_inst
     return qs_error_place(error, qs_instance_name(instance), 0, 0);
 }
 
-/* A certificate that proves less than the result says so; it proves what it says all the same. */
+/* Report a certificate that proves less than the result, or that could not be written. */
 static void note_weaker(const struct qs_result *result, const char *path)
 {
     if (result->certified < 0)
-        qs_report_note("%s is not written: there was no room for it", path);
+        qs_report_note("%s was not written: out of memory or disk space", path);
     else if (result->certified > result->upper.value)
-        qs_report_note("%s proves %d to %d only: the search of %s is not written down", path,
+        qs_report_note("%s proves only %d to %d: the search of %s was not recorded", path,
                        result->lower, result->certified, result->engine);
 }
 
-/* Keep what the certificate proves under its name, or say why not. */
+/* Give the certificate its name, or report why not. */
 static bool keep_certificate(struct qs_late_file *file, const struct qs_result *result,
                              const struct qs_output *output)
 {
@@ -87,7 +87,7 @@ static bool keep_certificate(struct qs_late_file *file, const struct qs_result *
     return result->certified >= 0;
 }
 
-/* Solve, and write the certificate if one is wanted; *certified: it is there if it should be. */
+/* Solve, and write the certificate if one is wanted; *certified: if wanted, it was written. */
 static int solve_and_certify(struct solving *solving, const struct qs_instance *instance,
                              struct qs_output *output, bool *certified)
 {
@@ -131,8 +131,8 @@ static int solve_instance(void *state, const struct qs_instance *instance, struc
     if (!qs_write_report(solving->settings->format, &report, output, &error))
         return qs_report_failure(&error, instance);
     if (certified)
-        return judge(solving->settings, runs);
-    /* The result may have taken hours: it stands, although this is a failure. */
+        return exit_status(solving->settings, runs);
+    /* Although this is a failure, write the result, which may have taken hours. */
     return qs_output_commit(output, &error) ? QS_EXIT_USAGE : qs_report_error(&error);
 }
 
@@ -161,8 +161,8 @@ const struct qs_command qs_solve_command = {
     .summary = "the maximum, a placement, the bounds and what proved them",
     .details =
         "Find the largest number of non-attacking queens, fixed ones included, and prove it.\n"
-        "An INSTANCE is a file or - for standard input. With --trace and up to n = 12,\n"
-        "the engine that runs for auto is " QS_TRACED_FOR_AUTO ".\n"
+        "An INSTANCE is a file or - for standard input. With --trace, which is then limited to\n"
+        "n = 12, " QS_TRACED_FOR_AUTO " runs instead of auto.\n"
         "Engines (* cannot always prove the maximum):",
     .print_list = qs_engines_print,
     .flag = QS_FOR_SOLVE,

@@ -16,9 +16,9 @@ static bool parse_size(const struct qs_settings *settings, int64_t *n, struct qs
     struct qs_text_reader reader;
     const char *word = settings->operands.text[0];
     qs_reader_init(&reader, "space", word, strlen(word));
-    bool read = qs_reader_number(&reader, "N", 1, QS_SPACE_SIZE_MAX, n, error) &&
-                (qs_reader_peek(&reader) < 0 ||
-                 qs_reader_expected(&reader, "nothing after the number", error));
+    bool read =
+        qs_reader_number(&reader, "N", 1, QS_SPACE_SIZE_MAX, n, error) &&
+        (qs_reader_peek(&reader) < 0 || qs_reader_expected(&reader, "only a number", error));
     if (!read)
         qs_error_place(error, "space", 0, 0);
     return read;
@@ -56,8 +56,9 @@ const struct qs_command qs_space_command = {
     .name = "space",
     .operands = "N",
     .summary = "the size of the search space under each successive idea",
-    .details = "For n queens on an N x N board, N up to 1000: how many candidates each way to\n"
-               "look at the problem leaves, exactly, and how many solutions are among them.",
+    .details =
+        "For N queens on an N x N board, N up to 1000: the exact number of candidates under\n"
+        "each successive idea, and the number of solutions among them, if it is known.",
     .flag = QS_FOR_SPACE,
     .run = run,
 };

@@ -15,7 +15,7 @@ static bool is_there(const struct qs_texts *engines, const char *engine)
     return false;
 }
 
-/* `again`: whether one that is there already may be named again. */
+/* `again`: whether an engine may be repeated. */
 static bool add_one(struct qs_texts *engines, const char *name, size_t length, bool again,
                     struct qs_error *error)
 {
@@ -54,7 +54,7 @@ bool qs_engines_add(struct qs_texts *engines, const char *list, struct qs_error 
     return true;
 }
 
-bool qs_engines_line_up(struct qs_settings *settings, struct qs_error *error)
+bool qs_engines_select(struct qs_settings *settings, struct qs_error *error)
 {
     struct qs_texts *engines = &settings->engines;
     if (engines->count == 0 && settings->command == QS_FOR_COMPARE)

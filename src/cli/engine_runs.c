@@ -45,7 +45,7 @@ static int compare_seconds(const void *a, const void *b)
     return (*left > *right) - (*left < *right);
 }
 
-/* One repetition; the first one's result is kept. */
+/* One repetition; `keep`: its result is to be kept. */
 static bool solve_once(struct qs_runs *runs, const struct qs_solve_options *options, bool keep,
                        double *seconds, const struct qs_instance *instance, struct qs_error *error)
 {

@@ -1,5 +1,5 @@
 /*
- * Several engines on one instance, one after the other, and their results.
+ * Runs several engines on one instance, one after the other, and keeps their results.
  */
 #ifndef QS_ENGINE_RUNS_H
 #define QS_ENGINE_RUNS_H
@@ -8,23 +8,23 @@
 #include "settings.h"
 
 struct qs_runs {
-    struct qs_engine_run *runs; /* [count] the line-up */
+    struct qs_engine_run *runs; /* [count] by engine */
     size_t count;
-    struct qs_result *results; /* [done] of the engines that apply, in the order of the line-up */
+    struct qs_result *results; /* [done] of the engines that have run, in their order */
     size_t done;
     double *seconds; /* [count × repetitions] */
     unsigned repetitions;
 };
 
-/* The line-up of these engines; false without memory. */
+/* For these engines; false if out of memory. */
 bool qs_runs_init(struct qs_runs *runs, const struct qs_texts *engines, unsigned repetitions,
                   struct qs_error *error);
 void qs_runs_release(struct qs_runs *runs);
 
 /*
- * Solve with each engine, as often as wanted, the seed one higher each time;
- * the result kept is the first. What was there of an instance before is
- * forgotten. Engines that do not apply are passed over.
+ * Solve with each engine, repeatedly if wanted, with the seed one higher each time.
+ * The first result of each engine is kept; those of an earlier instance are
+ * released.
  */
 bool qs_runs_solve(struct qs_runs *runs, const struct qs_solve_options *options,
                    const struct qs_instance *instance, struct qs_error *error);

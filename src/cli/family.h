@@ -1,6 +1,6 @@
 /*
- * The families of instances that `generate` and `sweep` make: one table, a row for each,
- * with the parameters that it takes. Help, errors and rules are loops over it.
+ * The families of instances that `generate` and `sweep` make: one table with a row
+ * for each and the parameters that it takes. Help, errors and rules loop over it.
  */
 #ifndef QS_FAMILY_H
 #define QS_FAMILY_H
@@ -15,33 +15,33 @@ struct qs_family {
     const char *name;
     unsigned required, optional; /* parameters: a bit for each enum qs_parameter */
     const char *summary;         /* one line */
-    /* NULL and the error: a number is out of its range, or no such instance was found. */
+    /* NULL with the error set: a number is out of range, or no such instance was found. */
     struct qs_instance *(*make)(const struct qs_values *values, struct qs_error *error);
-    /* Further comments, lines with # at the front; NULL: none. */
+    /* More comments for the file, lines that begin with #; NULL: none. */
     void (*comment)(const struct qs_values *values, FILE *stream);
 };
 
 /* The families in order; NULL after the last one. */
 qs_words qs_family_name;
 
-/* NULL: there is none of that name. */
+/* NULL if there is no family with that name. */
 const struct qs_family *qs_family_find(const char *name);
 
-/* The families that take the parameter: a bit for each. */
+/* The set of families that take the parameter: a bit for each. */
 uint64_t qs_families_that_take(enum qs_parameter parameter);
 
-/* Whether every parameter that the family requires was given; or the error. */
+/* Whether every parameter that the family requires was given; otherwise sets the error. */
 bool qs_family_check(const struct qs_family *family, const struct qs_parameters *given,
                      struct qs_error *error);
 
-/* The words after "generate" that make this instance and no other. */
+/* Write the words after "generate" that make this instance only. */
 void qs_family_write_command(const struct qs_family *family, const struct qs_values *values,
                              FILE *stream);
 
-/* A line or two for each family, for the help. */
+/* Print the usage and the summary of each family, for the help. */
 void qs_families_print(void);
 
-/* How the family is called: "sparse --board N --average A --id I". */
+/* The usage of a family: "sparse --board N --average A --id I". */
 void qs_family_usage(const struct qs_family *family, char *text, size_t size);
 
 #endif

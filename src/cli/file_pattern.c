@@ -21,7 +21,7 @@ static bool refuse_name(const struct qs_family *family, const char *name, int le
                         length, name);
 }
 
-/* Write the value of the parameter in braces at `*at`, and move past it. */
+/* Write the value of the parameter in braces at `*at`, and skip it. */
 static bool write_value(const char **at, const struct qs_family *family,
                         const struct qs_values *values, FILE *stream, struct qs_error *error)
 {
@@ -65,7 +65,7 @@ char *qs_file_pattern_expand(const char *pattern, const struct qs_family *family
     return NULL;
 }
 
-/* A parameter with several values has to be in the name, whose other parts are right. */
+/* Check that the pattern is valid, and contains each parameter with several values. */
 static bool check_ranges(const char *pattern, const struct qs_family *family,
                          const struct qs_parameters *given, struct qs_error *error)
 {
@@ -89,7 +89,7 @@ static int compare_names(const void *left, const void *right)
     return strcmp(*(char *const *)left, *(char *const *)right);
 }
 
-/* The names in order; false without memory. */
+/* List the names in order; false if out of memory. */
 static bool list_names(const char *pattern, const struct qs_family *family,
                        const struct qs_parameters *given, char **names, uint64_t count,
                        struct qs_error *error)

@@ -23,7 +23,7 @@ static bool is_interrupted(struct qs_error *error)
     return interrupted;
 }
 
-/* What it complains about goes nowhere. Returns 0 or an errno. */
+/* Its error messages are discarded. Returns 0 or an errno. */
 static int spawn(pid_t *child, char *const words[], int input, int output)
 {
     posix_spawn_file_actions_t actions;
@@ -42,7 +42,7 @@ static int spawn(pid_t *child, char *const words[], int input, int output)
     return failure;
 }
 
-/* Start it with its standard output on a pipe; returns our end of that, or -1. */
+/* Start it with its standard output on a pipe; returns the reading end, or -1. */
 static int start(pid_t *child, char *const words[], int input, struct qs_error *error)
 {
     int ends[2];
@@ -52,7 +52,7 @@ static int start(pid_t *child, char *const words[], int input, struct qs_error *
     }
     for (int i = 0; i < 2; i++)
         fcntl(ends[i], F_SETFD, FD_CLOEXEC);
-    signal(SIGCHLD, SIG_DFL); /* ignored, as some shells leave it, it would lose the exit status */
+    signal(SIGCHLD, SIG_DFL); /* some shells leave it ignored, which would lose the exit status */
     int failure = spawn(child, words, input, ends[1]);
     close(ends[1]);
     if (!failure)
@@ -63,8 +63,8 @@ static int start(pid_t *child, char *const words[], int input, struct qs_error *
 }
 
 /*
- * Copy what comes through the pipe to the stream until the other end is closed.
- * A signal between the question and the wait is not lost: the wait is short.
+ * Copy from the pipe to the stream until the other end is closed. A signal between
+ * the check and the wait is noticed after the wait, which is short.
  */
 static bool collect(int pipe, FILE *stream, struct qs_error *error)
 {
@@ -86,7 +86,7 @@ static bool collect(int pipe, FILE *stream, struct qs_error *error)
     return false;
 }
 
-/* Whether it ends well. It may have closed the pipe and hang all the same. */
+/* Wait for the child, which may hang after closing the pipe; whether it has succeeded. */
 static bool ends_well(pid_t child)
 {
     int status = -1;
@@ -110,11 +110,11 @@ static bool run(char *const words[], int input, FILE *stream, struct qs_error *e
         kill(child, SIGKILL);
     bool ended_well = ends_well(child);
     if (collected && !ended_well && !is_interrupted(error))
-        qs_error_set(error, QS_ERROR_SYSTEM, "gnuplot could not draw it");
+        qs_error_set(error, QS_ERROR_SYSTEM, "gnuplot could not draw the plot");
     return collected && ended_well;
 }
 
-bool qs_gnuplot_is_there(struct qs_error *error)
+bool qs_gnuplot_is_available(struct qs_error *error)
 {
     char name[] = "gnuplot", version[] = "--version";
     FILE *nothing = fopen("/dev/null", "r+");
@@ -124,7 +124,7 @@ bool qs_gnuplot_is_there(struct qs_error *error)
     fclose(nothing);
     if (!there && error->kind != QS_ERROR_STOPPED)
         qs_error_set(error, QS_ERROR_SYSTEM,
-                     "--plot: there is no gnuplot (on Debian: package gnuplot-nox)");
+                     "--plot: gnuplot is missing or does not run (on Debian: package gnuplot-nox)");
     return there;
 }
 

@@ -1,6 +1,6 @@
 /*
- * gnuplot as a child of ours, found on the PATH and started without a shell.
- * SIGINT and SIGTERM end a call, and the child with it, even if that hangs.
+ * Runs gnuplot as a child process, found on the PATH and started without a shell.
+ * SIGINT and SIGTERM end a call and the child, even if it hangs.
  */
 #ifndef QS_GNUPLOT_H
 #define QS_GNUPLOT_H
@@ -11,14 +11,14 @@
 
 #include "queensat/error.h"
 
-/* Whether there is a gnuplot that runs; if not, the error names the package. */
-bool qs_gnuplot_is_there(struct qs_error *error);
+/* Whether gnuplot is installed and runs; if not, the error names the package. */
+bool qs_gnuplot_is_available(struct qs_error *error);
 
 /*
  * Run the script, an open file that is read from its start, and collect in
- * *picture what gnuplot writes to its standard output; the caller frees it.
- * False if gnuplot cannot be run or fails, if there is no memory, or on a
- * signal (QS_ERROR_STOPPED).
+ * *picture what gnuplot writes to its standard output; the caller frees it. False if
+ * gnuplot cannot be run or fails, if out of memory, or on a signal
+ * (QS_ERROR_STOPPED).
  */
 bool qs_gnuplot_draw(FILE *script, char **picture, size_t *size, struct qs_error *error);
 

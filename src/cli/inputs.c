@@ -30,7 +30,7 @@ static bool add_diagonal(struct qs_instance *instance, const struct qs_piece *pi
                           error))
         return false;
     if (reader.at != reader.end)
-        return qs_reader_expected(&reader, "nothing after the number", error);
+        return qs_reader_expected(&reader, "only a number", error);
     return qs_instance_block_diagonal(instance, sum ? QS_SUM : QS_DIFFERENCE, (int32_t)number,
                                       error);
 }
@@ -86,7 +86,7 @@ static struct qs_instance *read_instance(const struct qs_settings *settings, siz
     return read_board(settings, settings->boards.first + (int32_t)(i - operands), error);
 }
 
-/* While the instance is read. */
+/* A signal may end the program while the instance is read. */
 static void allow_exit(const struct qs_settings *settings, size_t operands, size_t i, int status)
 {
     qs_terminal_allow_exit(i < operands ? qs_source_name(settings->operands.text[i]) : NULL,
@@ -102,7 +102,7 @@ struct qs_instance *qs_inputs_read(const struct qs_settings *settings, size_t op
     return instance;
 }
 
-/* What is done with each instance, and how far it has got. */
+/* The state of qs_inputs_each. */
 struct list {
     const struct qs_settings *settings;
     const char *between;
@@ -113,7 +113,7 @@ struct list {
     int status;
 };
 
-/* One defect is worse than all wrong inputs, and one of those than all early stops. */
+/* A defect is worse than wrong input, and that is worse than an early stop. */
 static int worse(int status, int other)
 {
     if (status == QS_EXIT_DISAGREEMENT || other == QS_EXIT_DONE)
@@ -125,13 +125,13 @@ static int do_one(struct list *list, size_t i)
 {
     struct qs_error error;
     const struct qs_settings *settings = list->settings;
-    if (!settings->plot) /* of what has been done before */
+    if (!settings->plot) /* which needs the results so far */
         allow_exit(settings, settings->operands.count, i, worse(QS_EXIT_STOPPED, list->status));
     struct qs_instance *instance = read_instance(settings, settings->operands.count, i, &error);
     qs_terminal_forbid_exit();
     if (!instance)
         return qs_report_error(&error);
-    /* What the report of the instance before may be stopped by does not stop this one's search. */
+    /* A signal ends the search of this instance, but must not drop its report. */
     qs_output_stop_when(list->output, NULL, NULL);
     qs_output_text(list->output, list->written > 0 ? list->between : "");
     int status = list->each(list->state, instance, list->output);
@@ -143,7 +143,7 @@ static int do_one(struct list *list, size_t i)
     return status;
 }
 
-/* All instances, or as far as that makes sense. The last record is left to the closing. */
+/* Do all instances, or stop at a defect or interrupt. Closing commits the last record. */
 static void do_all(struct list *list)
 {
     for (size_t i = 0; i < list->instances; i++) {
@@ -160,7 +160,7 @@ static void do_all(struct list *list)
             return;
         if (list->written > 0 && !qs_output_commit(list->output, &error)) {
             list->status = worse(list->status, qs_report_error(&error));
-            list->written = 0; /* there is nothing to be closed in order */
+            list->written = 0; /* so that the output is abandoned */
             return;
         }
     }

@@ -10,7 +10,7 @@
 #include "terminal.h"
 #include "text_reader.h"
 
-/* The last part of an instance's name, without an ending; that of a --board is "board". */
+/* The file name of an instance, without its folder and ending; for --board, "board". */
 static const char *short_name(const char *name, size_t *length)
 {
     const char *slash = strrchr(name, '/');
@@ -21,7 +21,7 @@ static const char *short_name(const char *name, size_t *length)
     return name;
 }
 
-/* The name of an instance's file. NULL without memory. */
+/* The name of the file for an instance. NULL if out of memory. */
 static char *fill_in(const char *pattern, const char *instance, const char *ending)
 {
     size_t length;
@@ -36,14 +36,12 @@ static char *fill_in(const char *pattern, const char *instance, const char *endi
     return path;
 }
 
-/* Before anything is solved. */
-
 static int compare_texts(const void *a, const void *b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Instances are known by their first 255 bytes, which have to be enough for the file's name. */
+/* The name of an instance is truncated to 255 bytes, which must not change the file's name. */
 #define NAME_MAX_LENGTH 255
 
 static bool check_path(const struct qs_settings *settings, const char *path, struct qs_error *error)
@@ -111,8 +109,6 @@ bool qs_late_file_check_names(const struct qs_settings *settings, size_t instanc
     free(paths);
     return valid;
 }
-
-/* The file. */
 
 static char *folder_of(const char *path)
 {

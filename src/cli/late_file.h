@@ -1,7 +1,7 @@
 /*
- * A file that appears when it is complete. Until then it is written to a
- * nameless file in the same folder, which leaves nothing if the program is
- * killed: for certificates, and for what check makes of them.
+ * A file that is created when it is complete. Until then, the text is in a file
+ * without a name in the same folder, of which nothing is left if the program is
+ * killed. For certificates, and for the translations that check makes of them.
  */
 #ifndef QS_LATE_FILE_H
 #define QS_LATE_FILE_H
@@ -17,29 +17,29 @@ struct qs_late_file {
 };
 
 /*
- * Whether the name given to an option suits the number of instances: % in it
- * stands for an instance's name, and is required if there are several.
+ * Whether the pattern given to an option suits the number of instances: % in it is
+ * replaced by an instance's name, and is required if there are several.
  */
 bool qs_late_file_check_pattern(const char *option, const char *pattern, size_t instances,
                                 struct qs_error *error);
 
 /*
- * The same for --certificate, before anything is solved; and whether each instance has a file of
- * its own, which is neither an instance nor the output.
+ * The same for --certificate, before anything is solved; also whether each instance gets its own
+ * file, which is neither an instance nor the output.
  */
 bool qs_late_file_check_names(const struct qs_settings *settings, size_t instances,
                               struct qs_error *error);
 
 /*
- * Begin the file of an instance; the ending is added to the name. False, with nothing to close, if
- * it cannot be written.
+ * Begin the file of an instance; the ending is added to the name. If it cannot be written, false,
+ * and there is nothing to close.
  */
 bool qs_late_file_open(struct qs_late_file *file, const char *pattern, const char *ending,
                        const struct qs_instance *instance, struct qs_error *error);
 
 /*
- * Give the file its name; an old file of this name is replaced. False, and an old one is untouched,
- * if not everything could be written. `other` is the output that continues after that, or NULL.
+ * Give the file its name; an old file with this name is replaced. If not everything could be
+ * written, false, and an old file is unchanged. `other` is an output that is still open, or NULL.
  */
 bool qs_late_file_close(struct qs_late_file *file, const struct qs_output *other,
                         struct qs_error *error);

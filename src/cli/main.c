@@ -73,7 +73,7 @@ static int run_command(const struct qs_command *command, int count, char **words
     return status;
 }
 
-/* The command of that name; if there is none, that is reported. */
+/* Find a command by name, or report that there is none. */
 static const struct qs_command *find_command(const char *name)
 {
     struct qs_suggestion suggestion;
@@ -90,7 +90,7 @@ static const struct qs_command *find_command(const char *name)
     return NULL;
 }
 
-/* Help and version are output like any other: a full disk must not exit 0. */
+/* Flush help and version, too: on a full disk, the exit status must not be 0. */
 static int flush_output(int status)
 {
     if (fflush(stdout) == 0 && !ferror(stdout))
@@ -136,8 +136,9 @@ static int run(int count, char **words)
 }
 
 /*
- * A standard descriptor that the caller closed would become that of the next file opened, and
- * messages would land in the results. What holds its place fails when used as the closed one does.
+ * If the caller closed a standard descriptor, the next file opened would get its number, and could
+ * get the program's messages. Open a placeholder instead, whose use fails like that of a closed
+ * one.
  */
 static void hold_standard_descriptors(void)
 {

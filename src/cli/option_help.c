@@ -6,7 +6,7 @@
 #include "option_rules.h"
 #include "option_table.h"
 
-/* The word that stands in the field when nothing was given, or NULL. */
+/* The default word of an option, or NULL. */
 static const char *default_word(const struct qs_option *option)
 {
     struct qs_settings settings;
@@ -18,7 +18,7 @@ static const char *default_word(const struct qs_option *option)
                                           : option->words(*(const unsigned *)field);
 }
 
-/* The help of an option with its words and what it requires. */
+/* The help of an option, with its words and requirements. */
 static void describe(const struct qs_option *option, unsigned command, char *text, size_t size)
 {
     size_t used = (size_t)snprintf(text, size, "%s%s", option->help, option->words ? ": " : "");
@@ -30,7 +30,7 @@ static void describe(const struct qs_option *option, unsigned command, char *tex
 
 enum { MARGIN = 31, WIDTH = 100 };
 
-/* Print a text from the margin on, broken between words. */
+/* Print a text after the margin, with line breaks between words. */
 static void print_wrapped(const char *text)
 {
     size_t column = MARGIN;

@@ -22,14 +22,14 @@ static bool has_runs(const struct qs_settings *settings)
     return !settings->sweeping.check && !settings->sweeping.summary;
 }
 
-/* NULL: the first operand is none. */
+/* The family that the first operand names, or NULL. */
 static const struct qs_family *family_of(const struct qs_settings *settings)
 {
     const struct qs_texts *operands = &settings->operands;
     return operands->count > 0 && has_runs(settings) ? qs_family_find(operands->text[0]) : NULL;
 }
 
-/* The last operand of decode is the model, of check the certificate. */
+/* The last operand of decode is the model, that of check the certificate. */
 static bool has_file(const struct qs_settings *settings)
 {
     if (settings->command == QS_FOR_SWEEP)
@@ -93,28 +93,28 @@ static bool has_model(const struct qs_settings *settings)
     return !settings->as_queens;
 }
 
-/* Boards are drawn for classes only, and Unicode is about boards. */
+/* Unicode concerns drawings, which are made for classes only. */
 static bool has_drawings(const struct qs_settings *settings)
 {
     const struct qs_count_settings *counting = &settings->counting;
     return settings->format != QS_FORMAT_UNICODE || (counting->classes && !counting->list);
 }
 
-/* A picture in vectors is written as it is drawn; one in pixels is held as a whole. */
+/* A PNG is held in memory as a whole; other pictures are written while they are drawn. */
 static bool takes_memory(const struct qs_settings *settings)
 {
     return settings->draw_solved || qs_draw_format_for(settings) == QS_DRAW_PNG;
 }
 
 /*
- * A rule either asks a question, or wants the engines or the format to be among
- * some: `which` is then an enum qs_engine_use, the place of a bool in struct
+ * A rule is either a function of the settings, or restricts the engines, the format or the
+ * family: `which` is then an enum qs_engine_use, the offset of a bool in struct
  * qs_export_format, or a set of enum qs_draw_format.
  */
 struct rule {
     enum qs_option_rule rule;
-    unsigned commands; /* elsewhere it says nothing */
-    const char *text;  /* after the option's name */
+    unsigned commands; /* to which it applies */
+    const char *text;  /* for messages, after the option's name */
     bool (*holds)(const struct qs_settings *settings);
     qs_words *words;
     size_t which;
@@ -174,7 +174,7 @@ static bool export_is_among(const char *format, size_t which)
     return *(const bool *)((const char *)qs_export_format_find(format) + which);
 }
 
-/* The parameter of a family that the option is. */
+/* The parameter with the option's name. */
 static enum qs_parameter parameter_of(const struct qs_option *option)
 {
     unsigned parameter;
@@ -183,7 +183,7 @@ static enum qs_parameter parameter_of(const struct qs_option *option)
     return parameter;
 }
 
-/* Whether the family takes it. If generate has no such family, it says so; sweep may have files. */
+/* Whether the family takes the parameter. generate itself reports an unknown family. */
 static bool family_takes(const struct qs_settings *settings, enum qs_parameter parameter)
 {
     const struct qs_family *family = family_of(settings);
@@ -192,7 +192,7 @@ static bool family_takes(const struct qs_settings *settings, enum qs_parameter p
     return (family->required | family->optional) >> parameter & 1;
 }
 
-/* The set of the rule's words that satisfy it. */
+/* The set of words that satisfy the rule. */
 static uint64_t accepted_words(const struct rule *rule, const struct qs_option *option)
 {
     uint64_t set = 0;
@@ -222,7 +222,7 @@ static bool rule_holds(const struct rule *rule, const struct qs_option *option,
     return export_is_among(settings->export_format, rule->which);
 }
 
-/* The rule in words that follow the option's name. */
+/* The text of the rule, which follows the option's name. */
 static void describe_rule(const struct rule *rule, const struct qs_option *option, char *text,
                           size_t size)
 {

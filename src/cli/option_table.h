@@ -1,7 +1,7 @@
 /*
- * Every option, once, a line each: who takes it, what it takes and where that
- * goes, what it does, and what it requires. Parsing, help, the rules and their
- * errors are loops over this table, and it knows nothing of them.
+ * The table of all options, with an entry for each: the commands that take it, its
+ * argument and the field that this is stored in, its help, and what it requires.
+ * Parsing, help, rules and errors loop over this table.
  */
 #ifndef QS_OPTION_TABLE_H
 #define QS_OPTION_TABLE_H
@@ -9,16 +9,16 @@
 #include "settings.h"
 #include "words.h"
 
-/* What an option takes, and the field of struct qs_settings that it goes to. */
+/* The argument of an option, and the type of its field in struct qs_settings. */
 enum qs_option_kind {
     QS_OPTION_FLAG,    /* nothing; bool */
     QS_OPTION_NUMBER,  /* a whole number from `least` to `most`; an integer of 4 or 8 bytes */
     QS_OPTION_RANGE,   /* N or N..M, from `least` to `most`; two int32_t */
     QS_OPTION_STEPS,   /* N, N..M or N..M:S, from `least` to `most`; struct qs_steps */
-    QS_OPTION_DECIMAL, /* the same in decimal numbers */
-    QS_OPTION_SHARE,   /* the same in whole numbers, or percent with % */
-    QS_OPTION_STEP,    /* nothing; struct qs_steps of the one value 1 */
-    QS_OPTION_KIND,    /* one of the words; struct qs_steps of its index */
+    QS_OPTION_DECIMAL, /* the same, with decimal fractions */
+    QS_OPTION_PERCENT, /* the same, in whole numbers or percent (with %) */
+    QS_OPTION_STEP,    /* nothing; struct qs_steps with the single value 1 */
+    QS_OPTION_KIND,    /* one of the words; struct qs_steps with its index */
     QS_OPTION_SECONDS, /* double, positive */
     QS_OPTION_BYTES,   /* size_t, with K, M, G or T */
     QS_OPTION_WORD,    /* one of the words; an enumeration of their indices */
@@ -28,10 +28,10 @@ enum qs_option_kind {
     QS_OPTION_FILE,    /* const char *, not empty */
     QS_OPTION_OUTPUT,  /* the same; "-" is NULL */
     QS_OPTION_TEXTS,   /* anything, any number of times; struct qs_texts */
-    QS_OPTION_PIECE    /* the same of one enum qs_piece_kind (`least`); struct qs_pieces */
+    QS_OPTION_PIECE    /* the same, of the enum qs_piece_kind in `least`; struct qs_pieces */
 };
 
-/* What an option may require, a bit each; option_rules.c defines them. */
+/* What an option may require, one bit each; defined in option_rules.c. */
 enum qs_option_rule {
     QS_NEEDS_BOARD = 1 << 0,
     QS_NEEDS_FILE = 1 << 1,
@@ -68,13 +68,13 @@ struct qs_option {
     const char *name;     /* without the dashes */
     char letter;          /* 0: none */
     unsigned commands;    /* QS_FOR_… */
-    const char *argument; /* what it takes, for the help; NULL: nothing */
+    const char *argument; /* for the help; NULL: it takes none */
     enum qs_option_kind kind;
     size_t offset, size; /* of the field */
     int64_t least, most;
     qs_words *words;
     uint64_t accepted; /* of the words */
-    const char *help;  /* what it requires, and the words, are added */
+    const char *help;  /* requirements and words are added to it */
     uint64_t requires; /* a set of enum qs_option_rule */
 };
 

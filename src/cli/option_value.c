@@ -87,7 +87,8 @@ static bool set_bytes(size_t *field, const char *text, struct qs_error *error)
     }
     if (!valid || *end != '\0')
         return qs_error_set(error, QS_ERROR_INPUT,
-                            "expected a number of bytes, with K, M, G or T, found \"%s\"", text);
+                            "expected a number of bytes (also with K, M, G or T), found \"%s\"",
+                            text);
     *field = (size_t)bytes;
     return true;
 }
@@ -173,8 +174,8 @@ bool qs_option_set(const struct qs_option *option, struct qs_settings *settings,
         return qs_steps_parse(field, QS_STEPS_WHOLE, option->least, option->most, text, error);
     case QS_OPTION_DECIMAL:
         return qs_steps_parse(field, QS_STEPS_DECIMAL, option->least, option->most, text, error);
-    case QS_OPTION_SHARE:
-        return qs_steps_parse(field, QS_STEPS_SHARE, option->least, option->most, text, error);
+    case QS_OPTION_PERCENT:
+        return qs_steps_parse(field, QS_STEPS_PERCENT, option->least, option->most, text, error);
     case QS_OPTION_STEP:
         *(struct qs_steps *)field = (struct qs_steps){1, 1, 1, 1, false};
         return true;

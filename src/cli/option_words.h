@@ -1,4 +1,4 @@
-/* The words of the option table that are not the library's own tables. */
+/* Words of the option table that are not defined in the library. */
 #ifndef QS_OPTION_WORDS_H
 #define QS_OPTION_WORDS_H
 

@@ -1,6 +1,6 @@
 /*
- * The parameters of the families, which are options of the same names, and the
- * values that one instance is made from.
+ * The parameters of the families, which are options with the same names, and the
+ * values from which one instance is made.
  */
 #ifndef QS_PARAMETER_H
 #define QS_PARAMETER_H
@@ -29,7 +29,7 @@ enum qs_parameter {
 qs_words qs_parameter_name;
 const char *qs_parameter_argument(enum qs_parameter parameter);
 
-/* What was given for each parameter, before it is one instance. */
+/* The values given for each parameter, which may be ranges. */
 struct qs_parameters {
     struct qs_steps steps[QS_PARAMETERS];
 };
@@ -39,26 +39,26 @@ bool qs_parameter_has_words(enum qs_parameter parameter);
 
 bool qs_parameter_is_given(const struct qs_parameters *given, enum qs_parameter parameter);
 
-/* The number of instances: the product of the numbers of values; saturates. */
+/* The number of instances, which is the product of the numbers of values; UINT64_MAX if larger. */
 uint64_t qs_parameters_count(const struct qs_parameters *given);
 
-/* The values of one instance: where in the range of each parameter it stands. */
+/* The values of one instance: an index in the range of each parameter. */
 struct qs_values {
     const struct qs_parameters *given;
     uint64_t at[QS_PARAMETERS];
 };
 
-/* Instance i of them; the last parameters change first. */
+/* The values of instance i; the last parameters change fastest. */
 void qs_values_init(struct qs_values *values, const struct qs_parameters *given, uint64_t i);
 
-/* A whole number; `otherwise` if the parameter was not given. */
+/* A whole number, or `otherwise` if the parameter was not given. */
 int64_t qs_values_number(const struct qs_values *values, enum qs_parameter parameter,
                          int64_t otherwise);
 
-/* ⌊a given number, or share in percent, of `whole`⌋, which is at most QS_SIZE_MAX². */
+/* The given number, or percentage of `whole` ≤ QS_SIZE_MAX², rounded down. */
 int64_t qs_values_part(const struct qs_values *values, enum qs_parameter parameter, int64_t whole);
 
-/* ⌊factor · a decimal number⌋, factor and number below a million. */
+/* factor × a decimal number, rounded down; both are below a million. */
 int64_t qs_values_product(const struct qs_values *values, enum qs_parameter parameter,
                           int64_t factor);
 

@@ -14,16 +14,17 @@ bool qs_plot_is_possible(const char *path, struct qs_error *error)
     if (!qs_plot_has_format(path))
         return qs_error_set(error, QS_ERROR_INPUT,
                             "--plot: expected a file name that ends in .svg, .png or .pdf");
-    return qs_output_check(path, error) && qs_gnuplot_is_there(error);
+    return qs_output_check(path, error) && qs_gnuplot_is_available(error);
 }
 
-/* To a file without a name: with a pipe both ways, each could wait for the other. */
+/* Write to a file without a name: with pipes both ways, both processes might wait. */
 static FILE *write_script(const struct qs_plot_point *points, size_t count, const char *path,
                           struct qs_error *error)
 {
     FILE *script = tmpfile();
     if (!script) {
-        qs_error_set(error, QS_ERROR_SYSTEM, "cannot write gnuplot's script: %s", strerror(errno));
+        qs_error_set(error, QS_ERROR_SYSTEM, "cannot write the script for gnuplot: %s",
+                     strerror(errno));
         return NULL;
     }
     struct qs_output *output = qs_output_to_stream(script, error);
@@ -31,7 +32,7 @@ static FILE *write_script(const struct qs_plot_point *points, size_t count, cons
         qs_plot_script(points, count, path, output);
         if (qs_output_close(output, error))
             return script;
-        qs_error_place(error, "gnuplot's script", 0, 0);
+        qs_error_place(error, "the script for gnuplot", 0, 0);
     }
     fclose(script);
     return NULL;
@@ -62,7 +63,7 @@ bool qs_plot(const struct qs_plot_point *points, size_t count, const char *path,
     bool drawn = qs_gnuplot_draw(script, &picture, &size, error);
     fclose(script);
     if (drawn && !qs_plot_is_whole(path, picture, size))
-        drawn = qs_error_set(error, QS_ERROR_SYSTEM, "gnuplot could not draw it");
+        drawn = qs_error_set(error, QS_ERROR_SYSTEM, "gnuplot could not draw the plot");
     if (!drawn)
         qs_error_place(error, path, 0, 0);
     bool written = drawn && write_picture(path, picture, size, error);

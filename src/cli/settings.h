@@ -1,5 +1,5 @@
 /*
- * What the command line says, after parsing and before anything is done.
+ * The command line after parsing.
  */
 #ifndef QS_SETTINGS_H
 #define QS_SETTINGS_H
@@ -10,13 +10,13 @@
 #include "queensat/solve.h"
 #include "run_report.h"
 
-/* Words of the command line, or names that live as long; a zeroed one is empty. */
+/* A list of words of the command line, or of static names. All zero: empty. */
 struct qs_texts {
     const char **text;
     size_t count, capacity;
 };
 
-/* Something to put on the board of --board, in the order given. */
+/* A queen or something blocked on the board of --board, in the order given. */
 struct qs_piece {
     enum qs_piece_kind { QS_PIECE_QUEEN, QS_PIECE_BLOCK, QS_PIECE_SUM, QS_PIECE_DIFFERENCE } kind;
     const char *option; /* its name, for errors */
@@ -28,7 +28,7 @@ struct qs_pieces {
     size_t count, capacity;
 };
 
-/* The words for these three are in option_words.c. */
+/* The words for these three enumerations are in option_words.c. */
 enum qs_format {
     QS_FORMAT_TEXT,
     QS_FORMAT_UNICODE,
@@ -79,11 +79,11 @@ struct qs_settings {
         int32_t first, last; /* --board N or N..M; 0: not given */
     } boards;
     struct qs_pieces pieces;
-    struct qs_texts operands; /* what is no option, in order */
+    struct qs_texts operands; /* words that are not options, in order */
     struct qs_read_options reading;
     struct qs_solve_options solving;
-    struct qs_texts engines; /* those that are to run, in order, --cross-check's included */
-    bool trace_for_auto;     /* auto was asked to trace, and its stand-in is lined up */
+    struct qs_texts engines; /* to be run, in order, including those of --cross-check */
+    bool trace_for_auto;     /* another engine runs instead of auto, because of --trace */
     bool cross_check;
     unsigned repetitions; /* of each engine's run */
     const char *plot;     /* file; NULL: none */
@@ -94,11 +94,11 @@ struct qs_settings {
     struct qs_sweep_settings sweeping;
     const char *export_format;
     bool full;
-    bool as_queens; /* what is decoded is a placement on the translated board */
+    bool as_queens; /* decode a placement on the larger board */
     enum qs_format format;
     enum qs_draw_format draw_format;
-    const char *veripb;      /* the same, without .opb and .pbp */
-    const char *certificate; /* file, or a pattern with %; NULL: none */
+    const char *veripb;      /* a file without .opb and .pbp, or a pattern with %; NULL: none */
+    const char *certificate; /* a file, or a pattern with %; NULL: none */
     bool draw_solved, draw_attacked, draw_cover;
     struct qs_texts blame; /* squares */
     int32_t picture_side;  /* pixels */

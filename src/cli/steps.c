@@ -11,7 +11,7 @@ static bool is_digit(char byte)
     return byte >= '0' && byte <= '9';
 }
 
-/* A value of the text, in parts; NULL if there is none, else what follows it. */
+/* Read a value, in parts of 1 / unit; returns the place after it, or NULL if there is none. */
 static const char *read_value(const char *at, int64_t unit, int64_t *value)
 {
     int64_t parts = 0;
@@ -53,8 +53,8 @@ static bool refuse(enum qs_steps_kind kind, int64_t least, int64_t most, const c
 {
     static const char *const what[] = {
         [QS_STEPS_WHOLE] = "a whole number",
-        [QS_STEPS_DECIMAL] = "a number (six digits after the point at most)",
-        [QS_STEPS_SHARE] = "a share such as 12.5% or a whole number",
+        [QS_STEPS_DECIMAL] = "a number (with at most six decimals)",
+        [QS_STEPS_PERCENT] = "a percentage such as 12.5% or a whole number",
     };
     return qs_error_set(error, QS_ERROR_INPUT,
                         "expected %s from %" PRId64 " to %" PRId64
@@ -67,7 +67,7 @@ bool qs_steps_parse(struct qs_steps *steps, enum qs_steps_kind kind, int64_t lea
 {
     size_t length = strlen(text);
     struct qs_steps read = {.percent = false};
-    if (kind == QS_STEPS_SHARE && length > 0 && text[length - 1] == '%') {
+    if (kind == QS_STEPS_PERCENT && length > 0 && text[length - 1] == '%') {
         read.percent = true;
         length--;
     }

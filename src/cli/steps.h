@@ -1,7 +1,7 @@
 /*
- * Values of a parameter, given as one (40), as a range (1..100) or as a range
- * with a step (40..120:20), in whole numbers or in decimal fractions, which are
- * kept exactly.
+ * The values of a parameter, given as one value (40), a range (1..100) or a range
+ * with a step (40..120:20), in whole numbers or decimal fractions, which are stored
+ * exactly.
  */
 #ifndef QS_STEPS_H
 #define QS_STEPS_H
@@ -11,12 +11,12 @@
 
 #include "queensat/error.h"
 
-/* A fraction is a whole number of these parts: six digits after the point. */
+/* A decimal fraction is stored as a whole number of millionths: six decimals. */
 #define QS_STEPS_UNIT INT64_C(1000000)
 
 /* All zero: not given. */
 struct qs_steps {
-    int64_t first, last, step; /* in QS_STEPS_UNIT parts if `unit` is that, else whole numbers */
+    int64_t first, last, step; /* multiples of 1 / unit */
     int64_t unit;              /* 1 or QS_STEPS_UNIT; 0: not given */
     bool percent;              /* of something, 0 to 100 */
 };
@@ -24,10 +24,10 @@ struct qs_steps {
 enum qs_steps_kind {
     QS_STEPS_WHOLE,   /* 8 */
     QS_STEPS_DECIMAL, /* 2.5 */
-    QS_STEPS_SHARE    /* 8, or with % at the end 12.5% */
+    QS_STEPS_PERCENT  /* 8, or 12.5% */
 };
 
-/* Values from least to most. False: the text is wrong, and `steps` as before. */
+/* Parse values from least to most. False if the text is wrong; then `steps` is unchanged. */
 bool qs_steps_parse(struct qs_steps *steps, enum qs_steps_kind kind, int64_t least, int64_t most,
                     const char *text, struct qs_error *error);
 

@@ -4,7 +4,7 @@
 
 #define LENGTH_MAX 31 /* no name is longer */
 
-/* Levenshtein's distance, row by row; at most LENGTH_MAX bytes each. */
+/* The Levenshtein distance, row by row; each word has at most LENGTH_MAX bytes. */
 static size_t measure(const char *a, size_t a_length, const char *b, size_t b_length)
 {
     size_t row[LENGTH_MAX + 1];
@@ -23,7 +23,7 @@ static size_t measure(const char *a, size_t a_length, const char *b, size_t b_le
     return row[b_length];
 }
 
-/* Two slips, which is a transposition; but half a word is no slip. */
+/* Allow two changes, which includes a transposition; in short words fewer. */
 void qs_suggestion_init(struct qs_suggestion *suggestion, const char *word, size_t length)
 {
     size_t near = length < 3 ? 0 : length < 5 ? 1 : 2;

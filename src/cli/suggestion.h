@@ -1,4 +1,4 @@
-/* "Did you mean ...?": the candidate nearest to a word that nobody knows. */
+/* "Did you mean ...?": finds the candidate nearest to an unknown word. */
 #ifndef QS_SUGGESTION_H
 #define QS_SUGGESTION_H
 
@@ -7,13 +7,13 @@
 struct qs_suggestion {
     const char *word; /* [length] */
     size_t length;
-    const char *best; /* NULL: none is near */
-    size_t distance;  /* its distance, or the largest that counts as near */
+    const char *best; /* NULL: none is near enough */
+    size_t distance;  /* of the best, or the largest that is near enough */
 };
 
 void qs_suggestion_init(struct qs_suggestion *suggestion, const char *word, size_t length);
 
-/* It becomes the best if it is nearer than those before. */
+/* The candidate becomes the best if it is nearer than those before. */
 void qs_suggestion_offer(struct qs_suggestion *suggestion, const char *candidate);
 
 #endif

@@ -17,9 +17,9 @@
 static volatile sig_atomic_t interrupted;
 static struct timespec interrupted_at;
 
-/* Read by the handler: the name is only changed while is_doomed is false. */
-static volatile sig_atomic_t is_doomed;
-static char doomed[PATH_MAX];
+/* The file that the handlers remove; its name is changed only while has_unfinished is 0. */
+static volatile sig_atomic_t has_unfinished;
+static char unfinished[PATH_MAX];
 
 static struct {
     volatile sig_atomic_t is_allowed;
@@ -35,13 +35,13 @@ static struct {
 
 static void end_at_once(int number)
 {
-    if (is_doomed)
-        unlink(doomed);
+    if (has_unfinished)
+        unlink(unfinished);
     signal(number, SIG_DFL);
-    raise(number); /* comes when the handler returns */
+    raise(number); /* takes effect when the handler returns */
 }
 
-static bool is_echo(int number)
+static bool is_repetition(int number)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -63,8 +63,8 @@ static void write_message(const char *text)
 
 static _Noreturn void leave(void)
 {
-    if (is_doomed)
-        unlink(doomed);
+    if (has_unfinished)
+        unlink(unfinished);
     if (line.shown)
         write_message(CLEAR_LINE);
     write_message(leaving.message);
@@ -79,7 +79,7 @@ static void note_signal(int number)
     if (!interrupted) {
         clock_gettime(CLOCK_MONOTONIC, &interrupted_at);
         interrupted = 1;
-    } else if (!is_echo(number)) {
+    } else if (!is_repetition(number)) {
         end_at_once(number);
     }
     errno = before;
@@ -96,11 +96,11 @@ static void handle(const int *numbers, size_t count, void (*handler)(int))
 
 void qs_terminal_catch_signals(void)
 {
-    static const int orderly[] = {SIGINT, SIGTERM, SIGHUP, SIGXCPU};
-    static const int deadly[] = {SIGQUIT, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2};
-    handle(orderly, sizeof orderly / sizeof *orderly, note_signal);
-    handle(deadly, sizeof deadly / sizeof *deadly, end_at_once);
-    signal(SIGXFSZ, SIG_IGN); /* a file that has grown too large is a failed write */
+    static const int stopping[] = {SIGINT, SIGTERM, SIGHUP, SIGXCPU};
+    static const int fatal[] = {SIGQUIT, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2};
+    handle(stopping, sizeof stopping / sizeof *stopping, note_signal);
+    handle(fatal, sizeof fatal / sizeof *fatal, end_at_once);
+    signal(SIGXFSZ, SIG_IGN); /* if a file grows too large, the write fails instead */
 }
 
 bool qs_terminal_interrupted(void *unused)
@@ -129,12 +129,12 @@ void qs_terminal_forbid_exit(void)
 
 void qs_terminal_remove_if_killed(const char *path)
 {
-    is_doomed = 0;
-    size_t length = path ? strlen(path) : sizeof doomed;
-    if (length >= sizeof doomed)
+    has_unfinished = 0;
+    size_t length = path ? strlen(path) : sizeof unfinished;
+    if (length >= sizeof unfinished)
         return;
-    memcpy(doomed, path, length + 1);
-    is_doomed = 1;
+    memcpy(unfinished, path, length + 1);
+    has_unfinished = 1;
 }
 
 void qs_terminal_begin_item(size_t item, size_t items)
@@ -147,7 +147,7 @@ void qs_terminal_begin_item(size_t item, size_t items)
         qs_terminal_show(0, "%s", "");
 }
 
-/* A line that flashes up helps nobody. */
+/* Runs of less than half a second show no progress. */
 static bool is_worth_showing(double seconds)
 {
     const double quiet_seconds = 0.5;

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* A terminal's width; wider boards stand alone. */
+/* The width of a terminal; wider boards are printed one by one. */
 static const int32_t page_width = 80;
 
 struct qs_tracer {
@@ -11,11 +11,11 @@ struct qs_tracer {
     struct qs_output *output;
     enum qs_trace_form form;
     uint64_t steps, limit;
-    int32_t depth;         /* queens on the board beside the fixed ones */
+    int32_t depth;         /* added queens on the board */
     int32_t *column_of;    /* [n] column of the queen in the row, or −1 */
     int32_t boards;        /* waiting to be written side by side */
-    int32_t boards_a_page; /* as many as fit */
-    int32_t *page;         /* [boards_a_page × n] their columns by row */
+    int32_t boards_a_page; /* as many as fit side by side */
+    int32_t *page;         /* [boards_a_page × n] the columns of their queens, by row */
     uint64_t first_step;   /* of the boards waiting */
 };
 
@@ -111,8 +111,9 @@ void qs_tracer_finish(struct qs_tracer *tracer)
 {
     write_page(tracer);
     if (tracer->steps > tracer->limit)
-        qs_output_format(tracer->output, "(%" PRIu64 " steps more)\n",
-                         tracer->steps - tracer->limit);
+        qs_output_format(tracer->output, "(%" PRIu64 " more step%s)\n",
+                         tracer->steps - tracer->limit,
+                         tracer->steps - tracer->limit == 1 ? "" : "s");
     if (tracer->form == QS_TRACE_LINES)
         qs_output_text(tracer->output, "\n");
     free(tracer->column_of);

@@ -1,7 +1,6 @@
 /*
- * The steps of a search as a teacher draws them on the blackboard: one line
- * each, indented by depth, or boards side by side; the first ones, up to a
- * limit.
+ * Prints the first steps of a search, up to a limit: one line for each, indented by
+ * depth, or boards side by side.
  */
 #ifndef QS_TRACER_H
 #define QS_TRACER_H
@@ -11,12 +10,12 @@
 
 struct qs_tracer;
 
-/* NULL without memory. The instance and the output must outlive the tracer. */
+/* NULL if out of memory. The instance and the output must outlive the tracer. */
 struct qs_tracer *qs_tracer_new(const struct qs_settings *settings,
                                 const struct qs_instance *instance, struct qs_output *output);
 /* For qs_solve_options.trace. */
 void qs_tracer_step(void *tracer, enum qs_trace_event step, struct qs_square square);
-/* Write what is left, and how many steps were not shown. */
+/* Write the rest, and the number of steps that were not shown; free the tracer. */
 void qs_tracer_finish(struct qs_tracer *tracer);
 
 #endif

@@ -25,8 +25,8 @@ bool qs_write_report(enum qs_format format, const struct qs_report *report,
     case QS_FORMAT_ARRAY:
         return qs_queen_list_write(qs_instance_size(report->instance), report->result->placement,
                                    (size_t)report->result->lower, output, error);
-    case QS_FORMAT_CSV:     /* the option table lets no result have it */
-    case QS_FORMAT_UNICODE: /* the report knows its board's style */
+    case QS_FORMAT_CSV:     /* not for results, by the option table */
+    case QS_FORMAT_UNICODE: /* see board_style of the report */
     case QS_FORMAT_TEXT:
         break;
     }
@@ -56,7 +56,7 @@ bool qs_check_report(const struct qs_settings *settings, const struct qs_instanc
     return true;
 }
 
-/* Colours are for eyes: see no-color.org. */
+/* On terminals only, and not with NO_COLOR: see no-color.org. */
 bool qs_has_colour(const struct qs_settings *settings)
 {
     const char *no_colour = getenv("NO_COLOR");

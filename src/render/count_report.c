@@ -50,13 +50,13 @@ static bool write_json_list(int32_t n, const struct qs_square *placement, size_t
     return true;
 }
 
-bool qs_count_report_tell(struct qs_count_report *report, const struct qs_square *placement,
-                          size_t count, struct qs_error *error)
+bool qs_count_report_add(struct qs_count_report *report, const struct qs_square *placement,
+                         size_t count, struct qs_error *error)
 {
     int32_t n = qs_instance_size(report->instance);
     begin(report);
-    qs_output_text(report->output, report->json && report->told > 0 ? "," : "");
-    report->told++;
+    qs_output_text(report->output, report->json && report->listed > 0 ? "," : "");
+    report->listed++;
     if (report->json)
         return write_json_list(n, placement, count, report->output, error);
     if (report->listing == QS_LIST_LINES || n > QS_DRAWN_SIZE_MAX)

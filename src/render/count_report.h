@@ -22,13 +22,13 @@ struct qs_count_report {
     enum qs_count_listing listing;
     enum qs_board_style board_style;
     struct qs_output *output;
-    bool begun;    /* something was written */
-    uint64_t told; /* placements so far */
+    bool begun;      /* something was written */
+    uint64_t listed; /* placements written so far */
 };
 
 /* Write the next placement of the listing. False: QS_ERROR_MEMORY. */
-bool qs_count_report_tell(struct qs_count_report *report, const struct qs_square *placement,
-                          size_t count, struct qs_error *error);
+bool qs_count_report_add(struct qs_count_report *report, const struct qs_square *placement,
+                         size_t count, struct qs_error *error);
 
 /* After the last placement, write the numbers. False: QS_ERROR_MEMORY, QS_ERROR_INPUT. */
 bool qs_count_report_finish(struct qs_count_report *report, const struct qs_count_result *result,

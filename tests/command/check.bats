@@ -122,12 +122,12 @@ END
     done
 }
 
-@test "a search that is not written down says so, in one line" {
+@test "a search that was not recorded is reported in one line" {
     corner
     expect 0 "$QUEENSAT" solve corner --engine sat --certificate weak
-    [[ $stderr == "queensat: weak proves 5 to 6 only: the search of sat is not written down" ]]
+    [[ $stderr == "queensat: weak proves only 5 to 6: the search of sat was not recorded" ]]
     expect 3 "$QUEENSAT" solve corner --engine brute --certificate weak
-    [[ $stderr == "queensat: weak proves 1 to 6 only: the search of brute is not written down" ]]
+    [[ $stderr == "queensat: weak proves only 1 to 6: the search of brute was not recorded" ]]
     for engine in auto bitset backtrack; do
         expect 0 "$QUEENSAT" solve corner --engine "$engine" --certificate proof
         [[ -z $stderr ]]

@@ -68,7 +68,7 @@ load common
     expect 1 "$QUEENSAT" compare --board 4..6 --plot nowhere/plot.svg
     complains "nowhere/plot.svg"
     expect 1 env PATH=/nowhere "$QUEENSAT" compare --board 4..6 --plot plot.svg
-    complains "there is no gnuplot"
+    complains "gnuplot is missing or does not run"
 }
 
 # Draw a small plot to the file.
@@ -114,14 +114,14 @@ fake_gnuplot() {
             "echo '</svg>'; exit 1" "kill -9 \$\$"; do
             fake_gnuplot <<<"[ \"\$1\" = --version ] || { $fake; }"
             expect 1 plot "p.$ending"
-            complains "queensat: p.$ending: gnuplot could not draw it"
+            complains "queensat: p.$ending: gnuplot could not draw the plot"
             [[ $(cat "p.$ending") == old ]]
         done
     done
     [[ $(ls) == $'bin\np.pdf\np.png\np.svg' ]]
     fake_gnuplot <<<"exit 1"
     expect 1 plot p.svg
-    complains "there is no gnuplot"
+    complains "gnuplot is missing or does not run"
 }
 
 @test "if the picture does not fit on the disk, the old one stays" {

@@ -92,7 +92,7 @@ begins() {
 --board 5 --blame 0,0|draw: --blame requires --format svg, png, pdf or unicode
 --board 6 --queen 0,0 --solve --engine sat --cover --format svg|--cover: the upper bound 5 has no cover to draw: PicoSAT proved that one more does not fit (sat)
 --board 300 --solve --cover --format svg|--cover: the upper bound 300 has no cover to draw: the free squares were not listed (rows)
---board 5 --queen 0,0 --blame 1,2 --format svg|--blame 1,2: expected a fixed queen, 1,2 holds none
+--board 5 --queen 0,0 --blame 1,2 --format svg|--blame 1,2: expected a fixed queen, there is none
 --board 5 --blame 5,0 --format svg|--blame 5,0:
 --board 5 --format jpeg|draw: --format: expected svg, png, pdf, unicode or text, found "jpeg"
 --format svg|expected an instance
@@ -149,6 +149,6 @@ END_OF_TABLE
     expect 0 "$QUEENSAT" decode --board 3 --queen 0,1 model --format array
     [[ $output == "[0, 1, 0]" ]]
     expect 0 "$QUEENSAT" decode --board 3 --queen 0,1 model --format unicode
-    has "the solver claims that so many queens do not fit"
+    has "the solver claims that this many queens do not fit"
     has $'\n· ♛ ·\n'
 }

@@ -35,7 +35,7 @@ ask() {
                     # shellcheck disable=SC2086
                     expect 0 "$QUEENSAT" decode $options $full --target "$target" answer
                     if ((target > maximum)); then
-                        has "the solver claims that so many queens do not fit"
+                        has "the solver claims that this many queens do not fit"
                     else
                         [[ $output != *claims* ]]
                         (($(sed -n 's/^queens \([0-9]*\) = .*/\1/p' <<<"$output") >= target))
@@ -80,7 +80,7 @@ ask() {
     complains "attack each other on row 0"
     printf 's SATISFIABLE\nv 1 0\n' >answer
     expect 2 "$QUEENSAT" decode --board 4 --full answer
-    complains "the model has 1 queens, 4 were asked for"
+    complains "the model has 1 of the 4 queens asked for"
     expect 2 "$QUEENSAT" decode --board 4 --queen 0,1 --full --target 1 answer
     complains "the fixed queen on 0,1 is missing"
     printf 's MAYBE\n' >answer

@@ -231,7 +231,7 @@ random --board 4 --id 1 -o out/{nr}|-o: expected one of the parameters board, qu
 random --board 4 --id 1 -o out/{width}|-o: expected one of the parameters board, queens, blocked or id in braces, found "{width}"
 random --board 4 --id 1 -o out/{id|-o: expected one of the parameters board, queens, blocked or id in braces, found "{id"
 random --board 4 --id 1 -o out/{queens}|-o: {queens} requires --queens
-random --board 4 --id 1..99999999 -o out/{id}|expected ranges of at most 10000000 instances together
+random --board 4 --id 1..99999999 -o out/{id}|expected at most 10000000 instances in all ranges together
 END
 }
 
@@ -255,9 +255,9 @@ random --board 4 --id 1..9:0|: --id: expected a whole number from 0 to
 random --board 4 --id -1|: --id: expected a whole number from 0 to
 random --board 4 --id 1.5|: --id: expected a whole number from 0 to
 random --board 4 --id 99999999999999999999|: --id: expected a whole number from 0 to
-random --board 4 --blocked 101% --id 1|: --blocked: expected a share such as 12.5% or a whole number
-random --board 4 --blocked 5.5 --id 1|: --blocked: expected a share such as 12.5% or a whole number
-sparse --board 4 --average 1.1234567 --id 1|: --average: expected a number (six digits after the point at most) from 0 to
+random --board 4 --blocked 101% --id 1|: --blocked: expected a percentage such as 12.5% or a whole number
+random --board 4 --blocked 5.5 --id 1|: --blocked: expected a percentage such as 12.5% or a whole number
+sparse --board 4 --average 1.1234567 --id 1|: --average: expected a number (with at most six decimals) from 0 to
 sparse --board 4 --average 1. --id 1|: --average: expected a number
 END
 }

@@ -70,8 +70,8 @@ solve|--amo|ladder|auto, pairwise, sequential,
 solve|--card|adder|sequential or totalizer, found "adder"
 solve|--time-limit|0|a positive number of seconds, found "0"
 solve|--time-limit|nan|a positive number of seconds, found "nan"
-solve|--memory-limit|10X|a number of bytes, with K, M, G or T, found "10X"
-solve|--memory-limit|-5|a number of bytes, with K, M, G or T, found "-5"
+solve|--memory-limit|10X|a number of bytes (also with K, M, G or T), found "10X"
+solve|--memory-limit|-5|a number of bytes (also with K, M, G or T), found "-5"
 solve|--memory-limit|99999999999T|a number of bytes
 solve|--seed|x|a whole number from 0
 solve|--format|xml|text, unicode, board, array, json or competition, found "xml"

@@ -62,7 +62,7 @@ load common
     expect 1 "$QUEENSAT" solve --board 8 --block-difference x
     complains "expected a diagonal from -7 to 7"
     expect 1 "$QUEENSAT" solve --board 8 --block-sum 3x
-    complains "expected nothing after the number"
+    complains "expected only a number"
     expect 1 "$QUEENSAT" solve --board 8 --queen 1,2 --block-sum 3
     complains "--block-sum 3"
 }

@@ -229,7 +229,7 @@ END_OF_TABLE
     [[ $(head -n 3 <<<"$output") == $'place 0,0\n  place 1,2\n  take back 1,2' ]]
     has "maximum 4, proved"
     expect 0 "$QUEENSAT" solve --board 4 --engine backtrack --trace lines --trace-limit 2
-    [[ $(head -n 3 <<<"$output") == $'place 0,0\n  place 1,2\n(10 steps more)' ]]
+    [[ $(head -n 3 <<<"$output") == $'place 0,0\n  place 1,2\n(10 more steps)' ]]
     expect 0 "$QUEENSAT" solve --board 4 --block 3,3 --engine marked --trace boards --trace-limit 3
     [[ $(head -n 2 <<<"$output") == $'steps 1 to 3\nQ - - -    Q - - -    Q - - -' ]]
     has "- - - x    - - - x    - - - x"
