@@ -618,7 +618,7 @@ static bool interrupt_later(void *state, const struct qs_progress *progress)
     int *calls = state;
     if (progress->target > 0) /* the free squares are still being listed */
         return false;
-    return ++*calls > 1;
+    return ++*calls > 3;
 }
 
 /*

@@ -837,6 +837,7 @@ static void heap_of_null(void **state)
     assert_non_null(block);
     qs_solver_memory_delete(&model.heap, block, 10);
     assert_int_equal(model.memory.used, 0);
+    qs_solver_memory_release(&model.heap);
 }
 
 /* A size at which the sum overflows is refused like any other that is too large. */
