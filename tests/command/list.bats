@@ -31,6 +31,14 @@ ended() {
     wait "$pid"
 }
 
+# Until the reader of the pipe has written the third record, too.
+await_records() {
+    for _ in {1..100}; do
+        [[ $(records) -lt 3 ]] || break
+        sleep 0.05
+    done
+}
+
 @test "finished results have been reported, whatever ends the program" {
     boards
     set -m
@@ -43,7 +51,7 @@ ended() {
             rm -f out
             run ended "$way" "$signal"
             [[ $status == 3 ]]
-            sleep 0.1 # for the reader of the pipe
+            await_records
             [[ $(wc -l <out) == 3 && $(records) == 3 ]]
             [[ $(tail -n 1 out) == *'"stop":"interrupt"'* ]]
             [[ $(ls) == $'a\nb\nbad\nerr\nhard\nout' ]]
