@@ -13,7 +13,7 @@ source "$against_folder/../tests/command/other_solvers.bash"
 against_usage() {
     cat >&2 <<END
 usage: $(basename "$0") [-n INSTANCES] [-t SECONDS] [-e ENGINE] [-s SOLVER,...] DATA
-  -n  so many instances, spread evenly over the family (default: all)
+  -n  number of instances, spread evenly over the family (default: all)
   -t  limit for each instance and solver (default 60)
   -e  the engine of queensat (default auto)
   -s  the other solvers (default: all that are installed), of

@@ -2,7 +2,7 @@
 
 #include <stdbool.h>
 
-/* What follows the first byte, by its first bits. */
+/* The number of continuation bytes, by the first byte; 0 if it cannot begin a character. */
 static size_t rest_of(unsigned char first)
 {
     if (first < 0xc2 || first > 0xf4)
@@ -10,7 +10,7 @@ static size_t rest_of(unsigned char first)
     return first < 0xe0 ? 1 : first < 0xf0 ? 2 : 3;
 }
 
-/* Of three and four bytes: neither one that fewer would do for, nor none at all (RFC 3629). */
+/* Excludes overlong forms, surrogates and numbers above U+10FFFF (RFC 3629). */
 static bool is_second(unsigned char first, unsigned char second)
 {
     unsigned char least = first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
@@ -29,7 +29,7 @@ size_t qs_printable_length(const char *text)
             found++;
     if (rest == 0 || found < rest) /* a letter of an older code, perhaps */
         return at[0] >= 0xa0;
-    return at[0] == 0xc2 && at[1] < 0xa0 ? 0 : 1 + rest; /* U+0080 to U+009F obey, too */
+    return at[0] == 0xc2 && at[1] < 0xa0 ? 0 : 1 + rest; /* U+0080 to U+009F are controls, too */
 }
 
 void qs_make_printable(char *text)

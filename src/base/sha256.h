@@ -1,6 +1,6 @@
 /*
- * SHA-256 (FIPS 180-4), by which instances and commands are told apart: two
- * that differ do not have the same, however many thousands there are.
+ * SHA-256 (FIPS 180-4), the identity of instances and commands: it is safe to assume
+ * that two with the same digest are the same.
  */
 #ifndef QS_SHA256_H
 #define QS_SHA256_H
@@ -19,7 +19,7 @@ struct qs_sha256 {
 
 void qs_sha256_init(struct qs_sha256 *hash);
 void qs_sha256_add(struct qs_sha256 *hash, const void *bytes, size_t count);
-/* The digest of all that was added; then the hash has to be initialised again. */
+/* The digest of everything added. Initialise the hash before using it again. */
 void qs_sha256_finish(struct qs_sha256 *hash, char digest[QS_DIGEST_SIZE]);
 
 #endif

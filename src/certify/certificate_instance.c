@@ -32,7 +32,7 @@ static bool read_square(struct qs_certificate_reader *reader, int32_t n, struct 
            read_number(reader, 0, n - 1, &square->column);
 }
 
-/* The word that a line begins with; it ends at a byte that belongs to no word. */
+/* The first word of a line, which may have a hyphen. */
 static void read_keyword(struct qs_certificate_reader *reader, char word[20])
 {
     qs_certificate_reader_word(reader, word, 10);
@@ -43,7 +43,7 @@ static void read_keyword(struct qs_certificate_reader *reader, char word[20])
     qs_certificate_reader_word(reader, word + length + 1, 19 - length);
 }
 
-/* What the line adds to the certificate's own instance; false as the reader does. */
+/* Add the line to the certificate's own instance. */
 static bool read_fact(struct qs_certificate_reader *reader, struct qs_instance *own)
 {
     int32_t n = qs_instance_size(own), number = 0;
@@ -157,7 +157,7 @@ bool qs_certificate_check_instance(struct qs_certificate_reader *reader,
     int byte = 0;
     while (valid && ((byte = qs_certificate_reader_peek(reader)) == 'q' || byte == 'b'))
         valid = read_fact(reader, own);
-    if (valid && byte < 0) /* rather incomplete than of another instance */
+    if (valid && byte < 0) /* truncated: not another instance */
         valid = qs_certificate_reader_expected(reader, "\"lower\" and a number");
     bool same = valid && are_same(instance, own, &complete);
     qs_instance_free(own);

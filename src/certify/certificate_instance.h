@@ -1,4 +1,4 @@
-/* The instance that a certificate is one of: what stands between its head and its claims. */
+/* The instance that a certificate states, between its head and its claims. */
 #ifndef QS_CERTIFICATE_INSTANCE_H
 #define QS_CERTIFICATE_INSTANCE_H
 

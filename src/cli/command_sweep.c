@@ -28,7 +28,7 @@ struct sweep {
     double started, shown;
 };
 
-/* What is done with one run, in its own process. */
+/* One run, in its own process. */
 
 static bool write_failure(const struct qs_run *run, const struct qs_error *error,
                           struct qs_output *output)
@@ -96,9 +96,9 @@ static int run_one(void *state, uint64_t number, FILE *stream)
     return output && qs_output_close(output, NULL) && written ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-/* What becomes of it. */
+/* The end of a run, in the parent. */
 
-/* Whatever a run says, one whole line or nothing gets into the file. */
+/* Whatever a run writes, only a single whole line is accepted. */
 static bool is_line(const struct qs_run_end *end)
 {
     return end->exit == EXIT_SUCCESS && end->length > 0 &&
@@ -115,7 +115,7 @@ static void explain_crash(const struct qs_run_end *end, char *text, size_t size)
         snprintf(text, size, "ended with exit status %d and without a result", end->exit);
 }
 
-/* The line of a run that has none to show, to be freed; NULL, and the error: no memory. */
+/* The line for a run that wrote none, to be freed. NULL: QS_ERROR_MEMORY. */
 static char *print_crash(const struct sweep *sweep, const struct qs_run_end *end, size_t *length,
                          struct qs_error *error)
 {
@@ -182,7 +182,7 @@ static bool run_ended(void *state, const struct qs_run_end *end, struct qs_error
     return kept;
 }
 
-/* All of them. */
+/* All runs. */
 
 static void print_time(double seconds, char *text, size_t size)
 {
@@ -212,7 +212,7 @@ static void show_progress(struct sweep *sweep)
                      sweep->finished, sweep->ours, sweep->open, sweep->failed, left);
 }
 
-/* A run that has not stopped after twice its time limit, and some seconds, never will. */
+/* A run that takes more than twice its time limit and a few seconds has hung. */
 static double patience(const struct sweep *sweep)
 {
     double limit = sweep->plan.settings->solving.time_limit;

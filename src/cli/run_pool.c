@@ -14,7 +14,7 @@
 
 struct job {
     pid_t process;
-    int pipe; /* −1: this place is free */
+    int pipe; /* −1: unused */
     uint64_t number;
     double deadline; /* 0: none */
     bool overdue, lost;
@@ -30,7 +30,7 @@ struct qs_run_pool {
     struct pollfd *polled; /* [jobs] */
 };
 
-/* The process that the runs belong to; in a run, its parent. */
+/* The parent process, in the runs, too. */
 static pid_t starter;
 
 bool qs_run_is_orphaned(void)
@@ -72,8 +72,8 @@ bool qs_run_pool_is_empty(const struct qs_run_pool *pool)
 }
 
 /*
- * The new process. What stdio holds is the parent's to write. Signals to all processes of a
- * terminal are noted here and not asked for: the parent ends its runs.
+ * In the new process. The buffers of stdio are left to the parent. Signals to all processes of a
+ * terminal have no effect here: the parent ends its runs.
  */
 static _Noreturn void run(struct qs_run_pool *pool, uint64_t number, const int ends[2])
 {
@@ -123,7 +123,7 @@ bool qs_run_pool_start(struct qs_run_pool *pool, uint64_t number, double seconds
     return true;
 }
 
-/* Without memory for its text the run is ended, and counts as crashed. */
+/* If there is no memory for its text, the run is killed and counts as crashed. */
 static void keep(struct job *job, const char *bytes, size_t count)
 {
     if (job->length + count > job->capacity) {
@@ -141,7 +141,7 @@ static void keep(struct job *job, const char *bytes, size_t count)
     job->length += count;
 }
 
-/* What the pipe has now; false at its end. */
+/* Read what is in the pipe; false at its end. */
 static bool read_pipe(struct job *job)
 {
     char bytes[1 << 16];

@@ -1,6 +1,6 @@
 /*
- * Runs, each in a process of its own, some at the same time. What one of them has
- * to say comes through a pipe, so that its crash is its own.
+ * Runs, each in a process of its own, several at the same time. Each writes its text to a
+ * pipe, so that a crash affects only the run itself.
  */
 #ifndef QS_RUN_POOL_H
 #define QS_RUN_POOL_H
@@ -18,7 +18,7 @@ struct qs_run_end {
     size_t length;
     int signal;   /* that ended it; 0: none */
     int exit;     /* its exit status; −1: none */
-    bool overdue; /* it was ended because it ran on after its time */
+    bool overdue; /* it was killed because its time was up */
 };
 
 struct qs_run_pool;
@@ -35,23 +35,23 @@ struct qs_run_pool *qs_run_pool_new(int jobs,
 bool qs_run_pool_has_room(const struct qs_run_pool *pool);
 bool qs_run_pool_is_empty(const struct qs_run_pool *pool);
 
-/* Start a run that is ended after so many seconds; 0: never. */
+/* Start a run that is killed after this many seconds (0: never). */
 bool qs_run_pool_start(struct qs_run_pool *pool, uint64_t number, double seconds,
                        struct qs_error *error);
 
 /*
- * Wait until something happens, a fifth of a second at most, and call `ended` for each
- * run that has; false from it, or a system that fails, ends this.
+ * Wait for up to 0.2 s, and call `ended` for each run that has ended. False if `ended`
+ * returns false, or if a system call fails.
  */
 bool qs_run_pool_wait(struct qs_run_pool *pool,
                       bool (*ended)(void *state, const struct qs_run_end *end,
                                     struct qs_error *error),
                       struct qs_error *error);
 
-/* In a run: whether the process that started it is gone, so that nobody reads the result. */
+/* In a run: whether the parent has died, so that nobody reads the result. */
 bool qs_run_is_orphaned(void);
 
-/* Ends all runs, whose texts are lost, at once. NULL is allowed. */
+/* Kill all runs; their texts are lost. NULL is allowed. */
 void qs_run_pool_free(struct qs_run_pool *pool);
 
 #endif

@@ -24,7 +24,7 @@ static bool refuse(const struct qs_sweep_file *file, const char *text, struct qs
     return qs_error_place(error, file->path, 0, 0);
 }
 
-/* The lock is of this process alone: it does not live on in its children. */
+/* Children do not inherit this lock. */
 static bool lock(const struct qs_sweep_file *file, struct qs_error *error)
 {
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
@@ -138,7 +138,7 @@ static bool take_lines(struct reading *reading, char **text, size_t *capacity, s
 
 /*
  * Drop what came after the last whole line. Where there is none, only a part of the
- * header may have been written: any other text is somebody else's.
+ * header may have been written; any other text is not from a sweep.
  */
 static bool drop_rest(const struct reading *reading, const char *text, ssize_t length,
                       const char *header, struct qs_error *error)
@@ -181,7 +181,7 @@ bool qs_sweep_file_open(struct qs_sweep_file *file, const struct qs_sweep_plan *
     return false;
 }
 
-/* How much of it was written. */
+/* Returns the number of bytes written. */
 static size_t write_all(int descriptor, const char *bytes, size_t count)
 {
     size_t done = 0;

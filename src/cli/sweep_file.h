@@ -18,26 +18,26 @@ struct qs_sweep_file {
 };
 
 /*
- * Open the file, or make it, and lock it. `each` gets every run that it holds, with
- * what is told apart by its number; a last line that was cut off is dropped. False: it
- * is no file of this sweep, or another program is writing it.
+ * Open the file, or create it, and lock it. `each` is called for every run in it; a
+ * truncated last line is dropped. False: it is not a file of this sweep, or another
+ * process is writing it.
  */
 bool qs_sweep_file_open(struct qs_sweep_file *file, const struct qs_sweep_plan *plan,
                         bool (*each)(void *state, const struct qs_run_record *record,
                                      struct qs_error *error),
                         void *state, struct qs_error *error);
 
-/* Append a whole line, or nothing of it. */
+/* Append a whole line or nothing. */
 bool qs_sweep_file_append(struct qs_sweep_file *file, const char *line, size_t length,
                           struct qs_error *error);
 
 /*
- * Make what was written safe from a power failure. That takes milliseconds, more than many
- * a run: unless it is `now`, this happens four times a second.
+ * Sync what was written to the disk. That takes milliseconds, longer than many runs, so
+ * unless `now` is true it is done only four times a second.
  */
 bool qs_sweep_file_sync(struct qs_sweep_file *file, bool now, struct qs_error *error);
 
-/* Let go of it, and of the lock. */
+/* Close the file, which unlocks it. */
 void qs_sweep_file_close(struct qs_sweep_file *file);
 
 #endif

@@ -38,14 +38,14 @@ void qs_sweep_plan_release(struct qs_sweep_plan *plan);
 void qs_sweep_plan_task(const struct qs_sweep_plan *plan, uint64_t number,
                         struct qs_sweep_task *task);
 
-/* Whether the run is of the shard. All runs of an instance are of the same one. */
+/* Whether the run is of the shard. All runs of an instance are in the same shard. */
 bool qs_sweep_plan_is_ours(const struct qs_sweep_plan *plan, uint64_t number);
 
 /* The instance of a run, under the name by which it is reported. */
 struct qs_instance *qs_sweep_plan_make(const struct qs_sweep_plan *plan, uint64_t instance,
                                        struct qs_error *error);
 
-/* A run as it is reported; what it points to is the plan's and the description's. */
+/* A run as it is reported; its pointers are into the plan and into this struct. */
 struct qs_run_description {
     struct qs_run run;
     char name[256];

@@ -1,5 +1,5 @@
 /*
- * What tells an instance from all others: the SHA-256 of its lines in one order.
+ * The identity of an instance: the SHA-256 of its lines in one order.
  * The text is that of the format "lines" without comments: "board N", then the
  * lines "queen R C", "block-difference D", "block-sum D" and "block R C", each
  * kind in this order, and within a kind by the numbers, ascending. So it does

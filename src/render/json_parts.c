@@ -108,7 +108,7 @@ static json_t *number_list(const int32_t *numbers, size_t count)
 
 /*
  * JSON is UTF-8, but file names need not be: a byte that is part of no character becomes "?". So
- * does what a terminal would obey and Jansson does not write as an escape sequence.
+ * does a control character that Jansson does not escape.
  */
 json_t *qs_json_name(const char *name)
 {

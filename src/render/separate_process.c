@@ -14,7 +14,7 @@
 
 enum { WITHOUT_MEMORY = 255 };
 
-/* What its caller does with signals is not for it: they end it, and it is silent. */
+/* The caller's handlers must not run in this process: a signal ends it, silently. */
 static void forget_signals(void)
 {
     static const int caught[] = {SIGINT,  SIGTERM, SIGHUP,  SIGXCPU, SIGQUIT,
@@ -26,7 +26,7 @@ static void forget_signals(void)
 #endif
 }
 
-/* A failed allocation leaves its mark even where the library makes nothing of it. */
+/* errno shows a failed allocation even where the library ignores it. */
 static _Noreturn void do_work(qs_separate_work *work, const void *state, int descriptor)
 {
     forget_signals();

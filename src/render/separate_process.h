@@ -15,9 +15,9 @@ typedef int qs_separate_work(const void *state, int descriptor);
 #define QS_SEPARATE_CRASH (-1)
 
 /*
- * Run the work, and hand on what it wrote if it returned 0 and no allocation failed. False:
- * nothing was written, and either `status` is what it returned, or QS_SEPARATE_CRASH (killed, or
- * without memory), or it could not be run: then `status` is 0 and the error is set.
+ * Run the work, and write its output if it returned 0 and no allocation failed. If false, nothing
+ * was written, and `status` is what it returned, or QS_SEPARATE_CRASH if it was killed or ran out
+ * of memory, or 0 if it could not be run; then the error is set.
  */
 bool qs_separate_process_run(qs_separate_work *work, const void *state, struct qs_output *output,
                              int *status, struct qs_error *error);

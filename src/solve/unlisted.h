@@ -16,7 +16,7 @@
 bool qs_is_unlisted_first(const struct qs_instance *instance, struct qs_memory *memory,
                           struct qs_watch *watch);
 
-/* Whether it has so many open rows that a list would not help the swap search. */
+/* Whether it has too many open rows for a list to help the swap search. */
 bool qs_is_unlisted_only(const struct qs_instance *instance);
 
 /*

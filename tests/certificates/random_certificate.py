@@ -55,7 +55,7 @@ def forced_square(random, squares):
 
 
 def random_cover(random, squares, queens):
-    """Lines that cover the squares and weigh no more than so many, or None."""
+    """Lines that cover the squares and weigh at most this much, or None."""
     for _ in range(20):
         left, weights, denominator = set(squares), {}, random.randint(1, 3)
         while left:

@@ -159,7 +159,7 @@ END
     run=$(pgrep -P $!)
     kill -KILL $!
     wait $! || [[ $? == 137 ]]
-    # The lock goes with the parent, and the run ends soon after it.
+    # The lock ends with the parent, and the run ends soon after it.
     expect 0 timeout 20 "$QUEENSAT" sweep hard --time-limit 0.1 -o other
     for _ in {1..50}; do
         kill -0 "$run" 2>/dev/null || break

@@ -5,7 +5,7 @@
  *               the error "short" (half of it arrives), EINTR, ENOSPC or EIO
  *   FAULT_AT    which one, from 1; 0: none
  *   FAULT_ON    set: all that follow, too
- *   FAULT_COUNT a file that is told at the end how many calls could have failed
+ *   FAULT_COUNT a file that receives, at the end, the number of calls that could have failed
  *
  * Files that are read through stdio are seen as well: the streams are our own,
  * on top of the real ones. Programs that this one starts are left alone.

@@ -214,7 +214,7 @@ class Command:
 
 
 def closed_pipe(command, ignored):
-    """With a reader that has gone: killed by SIGPIPE, or told of it."""
+    """With a reader that has gone: killed by SIGPIPE, or EPIPE is reported."""
     reader, writer = os.pipe()
     os.close(reader)
     how = signal.SIG_IGN if ignored else signal.SIG_DFL
@@ -242,7 +242,7 @@ def main():
     parser = argparse.ArgumentParser(description="Make calls of the program fail.")
     parser.add_argument("program")
     parser.add_argument("library")
-    parser.add_argument("--points", type=int, default=0, help="so many k of each (default: all)")
+    parser.add_argument("--points", type=int, default=0, help="the number of k tried for each (default: all)")
     parser.add_argument("--shard", default="1/1", help="I/N: of N shards the I-th")
     parser.add_argument("--fault", choices=FAULTS, action="append", help="only this one")
     parser.add_argument("--only", default="", help="only command lines with this text")

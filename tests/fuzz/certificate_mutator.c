@@ -37,7 +37,7 @@ static int make_word(struct qs_random *random, char *word, size_t room)
     return snprintf(word, room, form, number[0], number[1], number[2], number[3]);
 }
 
-/* Where a word begins: behind white space, or behind the first byte. */
+/* Where a word begins: after white space, or after the first byte. */
 static size_t choose_place(struct qs_random *random, const uint8_t *bytes, size_t size)
 {
     size_t at = 1 + (size_t)qs_random_below(random, (int32_t)size);
