@@ -1,5 +1,4 @@
 #include <inttypes.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -162,9 +161,8 @@ static bool keep_line(struct sweep *sweep, const char *line, size_t length, stru
         return false;
     bool taken = take_record(sweep, &record, error);
     if (strcmp(record.status, "defect") == 0 || strcmp(record.status, "crashed") == 0) {
-        qs_terminal_clear();
-        fprintf(stderr, "queensat: %s: %s: run %" PRIu64 " %s\n", record.instance, record.engine,
-                record.number, record.status);
+        qs_report_note("%s: %s: run %" PRIu64 " %s", record.instance, record.engine, record.number,
+                       record.status);
     }
     qs_run_record_release(&record);
     return taken;

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "command.h"
+#include "diagnostics.h"
 #include "fault.h"
 #include "memory.h"
 #include "parameter.h"
-#include "terminal.h"
 #include "text_reader.h"
 #include "words.h"
 
@@ -344,27 +344,26 @@ void qs_known_answers_compare(struct qs_known_answers *answers, const struct qs_
         return;
     }
     counts->contradictions++;
-    qs_terminal_clear();
-    fprintf(stderr, "queensat: %s: %s finds a maximum from %d to %d, expected ", record->instance,
-            record->engine, record->lower, record->upper);
+    char expected[64];
     if (lower == upper)
-        fprintf(stderr, "%d\n", lower);
+        snprintf(expected, sizeof expected, "%d", lower);
     else if (upper == INT32_MAX)
-        fprintf(stderr, "%d or more\n", lower);
+        snprintf(expected, sizeof expected, "%d or more", lower);
     else
-        fprintf(stderr, "%d to %d\n", lower, upper);
+        snprintf(expected, sizeof expected, "%d to %d", lower, upper);
+    qs_report_note("%s: %s finds a maximum from %d to %d, expected %s", record->instance,
+                   record->engine, record->lower, record->upper, expected);
 }
 
 int qs_known_answers_report(const struct qs_known_answers *answers)
 {
     const struct counts *counts = &answers->counts;
     if (counts->compared == 0) {
-        fprintf(stderr, "queensat: --expect: no run is about an instance of the table\n");
+        qs_report_note("--expect: no run is about an instance of the table");
         return QS_EXIT_USAGE;
     }
-    fprintf(stderr,
-            "queensat: %" PRIu64 " runs compared with known answers: %" PRIu64
-            " contradictions, %" PRIu64 " undecided; %" PRIu64 " runs without an answer\n",
-            counts->compared, counts->contradictions, counts->undecided, counts->unknown);
+    qs_report_note("%" PRIu64 " runs compared with known answers: %" PRIu64
+                   " contradictions, %" PRIu64 " undecided; %" PRIu64 " runs without an answer",
+                   counts->compared, counts->contradictions, counts->undecided, counts->unknown);
     return counts->contradictions > 0 ? QS_EXIT_DISAGREEMENT : QS_EXIT_DONE;
 }

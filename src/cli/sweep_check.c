@@ -10,6 +10,7 @@
 #include "fault.h"
 #include "known_answers.h"
 #include "memory.h"
+#include "printable.h"
 #include "terminal.h"
 
 /* A sweep, of which there may be several shards. */
@@ -92,9 +93,12 @@ static void take_number(struct checking *checking, struct sweep *sweep,
                         const struct qs_run_record *record, const char *path, unsigned long line)
 {
     if (sweep->times[record->number] > 0) {
+        char name[256];
+        snprintf(name, sizeof name, "%s", record->instance);
+        qs_make_printable(name);
         checking->repeated++;
         qs_output_format(checking->output, "twice: run %" PRIu64 ", %s, again in %s:%lu\n",
-                         record->number, record->instance, path, line);
+                         record->number, name, path, line);
     }
     sweep->times[record->number] = 1;
 }
