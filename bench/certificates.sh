@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# What certificates cost: the time to solve with and without one, and to check it.
+# The cost of certificates: the time to solve with and without one, and to check it.
 #   certificates.sh [-r RUNS] FAMILY LIST [FAMILY LIST...]
-# FAMILY is the name for a row of the table, LIST a file with an instance a line, in the form
-# that instances_of.sh prints: file, target, answer, options, with tabs between (what follows
-# the file may be missing). The target is left out: certificates of maxima are whole. Seconds
-# are user and system seconds of all instances together, the median of RUNS (default 5); solve
-# without, solve with and check run in turn. Instances with the same options are one call, so
-# that the start of the program hardly counts. QUEENSAT_OPTIONS are options for solve;
+# FAMILY is the name of a row of the table, LIST a file with one instance per line, as printed by
+# instances_of.sh: file, target, answer, options, separated by tabs (all but the file may be
+# missing). The target is ignored, so that every certificate is one of the maximum. Seconds are
+# user and system seconds of all instances together, the median of RUNS (default 5), with solving
+# without and with a certificate and checking in turn. Instances with the same options share a
+# call, so that the start of the program hardly counts. QUEENSAT_OPTIONS are options for solve;
 # QUEENSAT_FOLDER is for the certificates (default: that for temporary files). A certificate that
 # is not verified, or proves less than the result, ends the run.
 set -euo pipefail
@@ -22,7 +22,7 @@ read -ra options <<<"${QUEENSAT_OPTIONS:-}"
 folder=$(mktemp -d ${QUEENSAT_FOLDER:+-p "$QUEENSAT_FOLDER"})
 trap 'rm -rf "$folder"' EXIT
 
-# Split a list: a file NUMBER for each set of options, with them in the first line.
+# Split a list: a file NUMBER for each set of options, with the options in the first line.
 group() {
     rm -f "$folder"/group.*
     awk -F'\t' -v folder="$folder" '{
@@ -31,13 +31,13 @@ group() {
     }' "$1"
 }
 
-# The certificates of a group stand in a folder of its own.
+# Each group has its own folder for certificates.
 certificate_of() {
     local name=${1##*/}
     echo "$folder/kept.${file##*.}/${name%.*}.certificate"
 }
 
-# User and system seconds of a command over all groups are added to the file `seconds`.
+# Append the user and system seconds of a command for all groups to the file `seconds`.
 timed() {
     local TIMEFORMAT='%U %S'
     { time "$@" >"$folder/output" 2>"$folder/errors"; } 2>>"$folder/seconds" || {
@@ -67,7 +67,7 @@ each_group() { # plain, certified or check
             timed "$program" check "${reading[@]}" "${pairs[@]}"
             ;;
         esac
-        # The next group may have instances of the same names, with other options.
+        # The next group may have instances with the same names and other options.
         if [[ $1 == certified ]]; then
             mkdir -p "$folder/kept.${file##*.}"
             mv "$folder"/*.certificate "$folder/kept.${file##*.}"

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # shellcheck disable=SC2317 # the functions are called through a pipe
-# How long the program takes to end, in order, after a signal or its time limit:
+# The time that the program takes to stop and report after a signal or its time limit:
 #   interrupts.sh [MOMENTS [PATTERN]]
 # Every command, every engine of `solve` and every format of `export` on boards of all kinds, each
-# stopped at MOMENTS (default 30) random moments of its first two seconds, early ones more often;
-# in turn by INT, TERM, HUP, XCPU and, where there is one, --time-limit. A line for each: seconds
-# from the signal to the exit (median, 99 %, maximum), how many of the runs were stopped, and the
-# command. Only those whose line matches PATTERN, an extended regular expression. A run that was
-# stopped has to exit with 3, `solve` with both bounds and a placement in its file, the others
-# without a file or with a whole one: what is wrong is printed, and the exit status is 1.
+# stopped at MOMENTS (default 30) random moments of its first two seconds, early ones more often,
+# by INT, TERM, HUP, XCPU and, if the command has it, --time-limit in turn. A line for each: seconds
+# from the signal to the exit (median, 99 %, maximum), the number of runs that were stopped, and the
+# command. PATTERN, an extended regular expression, selects lines. A run that was stopped has to
+# exit with 3, `solve` with both bounds and a placement in its file, the others without a file or
+# with a complete one; otherwise the fault is printed, and the exit status is 1.
 set -euo pipefail
 export LC_ALL=C
 program=$(realpath "${QUEENSAT:-$(dirname "${BASH_SOURCE[0]}")/../build/release/queensat}")
@@ -18,7 +18,7 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 mkdir run
 
-# Boards: name and n, and what is on it.
+# Boards: name, n and contents.
 blocked() { # n, share of squares that are free
     awk -v n="$1" -v free="$2" 'BEGIN { print "board", n; srand(7)
         for (r = 0; r < n; r++) for (c = 0; c < n; c++) if (rand() > free) print "block", r, c }'
@@ -28,7 +28,7 @@ queens() { # n, queens
     awk -v n="$1" -v queens="$2" 'BEGIN { print "board", n
         for (r = 0; r < queens; r++) print "queen", r, r < int(n / 2) ? 2 * r + 1 : 2 * (r - int(n / 2)) }'
 }
-# Two runs of knight's moves in the centre, which attack most of the board.
+# Two chains of knight's moves in the centre, which attack most of the board.
 crowded() {
 
     awk -v n="$1" 'BEGIN { print "board", n; m = int(n / 3); o = m
@@ -118,13 +118,13 @@ complain() {
     echo "WRONG: $1: $command ($signal after $moment s)"
     wrong=1
 }
-# After a run that was stopped.
+# Check a run that was stopped.
 check() { # status
     [[ $1 == 3 || ($command == *competition* && $1 == 10) ]] || complain "exit status $1, $(head -c 200 err)"
     case $command in
     solve*--format*)
         [[ $command != *json* || -s err ]] || grep -sq '"lower":.*"upper":.*}$' run/result || complain "half a report"
-        # An answer that is being written when the signal comes is not written to its end.
+        # If the signal comes while the answer is being written, it is not completed.
         [[ -s run/result ]] || grep -q "interrupted$" err || complain "no report"
         ;;
     solve*)
@@ -150,7 +150,7 @@ stop_once() {
     mkdir run
     [[ $signal != limit ]] || words+=(--time-limit "$moment")
     start=$EPOCHREALTIME
-    # A shell without job control starts background jobs deaf to SIGINT.
+    # A shell without job control starts background jobs with SIGINT ignored.
     (cd run && exec env --default-signal "$program" "${words[@]}" >../out 2>../err) &
     pid=$!
     if [[ $signal == limit ]]; then

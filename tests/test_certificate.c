@@ -19,7 +19,7 @@
 #include "queensat/solve.h"
 #include "random_board.h"
 
-/* A certificate in memory, to be freed. */
+/* A certificate in memory, which the caller frees. */
 struct text {
     char *bytes;
     size_t length;

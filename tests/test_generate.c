@@ -245,7 +245,7 @@ static void test_queens(void **state)
     expect_queens(100000, 95000, 3);
 }
 
-/* Blocked squares beside queens: never under one, and all the others when asked for. */
+/* Blocked squares on boards with queens: never those of queens, and all others if asked for. */
 static void test_random_boards(void **state)
 {
     (void)state;
@@ -265,7 +265,7 @@ static void test_random_boards(void **state)
         }
 }
 
-/* Of as many squares as can be blocked, each row and column keeps exactly what was to stay open. */
+/* If as many squares as possible are blocked, each row and column keeps exactly `min_open`. */
 static void test_min_open(void **state)
 {
     (void)state;
@@ -346,7 +346,7 @@ static void test_queens_chances(void **state)
     }
 }
 
-/* Each free square of one is one of the other, moved, and the translation has no others. */
+/* The free squares of the translation are those of the instance, moved. */
 static void expect_translated(const struct qs_instance *excluded)
 {
     struct qs_error error;

@@ -5,7 +5,7 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-/* The first "model name : ..." of /proc/cpuinfo, where there is such a file. */
+/* Read the first "model name : ..." of /proc/cpuinfo, if there is such a file. */
 static void find_processor(struct qs_machine *machine)
 {
     static const char key[] = "model name";

@@ -2,7 +2,7 @@
 
 #include <stdbool.h>
 
-/* The number of continuation bytes, by the first byte; 0 if it cannot begin a character. */
+/* The number of bytes that follow the first byte of a character. */
 static size_t rest_of(unsigned char first)
 {
     if (first < 0xc2 || first > 0xf4)
@@ -10,7 +10,7 @@ static size_t rest_of(unsigned char first)
     return first < 0xe0 ? 1 : first < 0xf0 ? 2 : 3;
 }
 
-/* Excludes overlong forms, surrogates and numbers above U+10FFFF (RFC 3629). */
+/* In three and four bytes: no overlong form, surrogate, or number above U+10FFFF (RFC 3629). */
 static bool is_second(unsigned char first, unsigned char second)
 {
     unsigned char least = first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
@@ -27,9 +27,9 @@ size_t qs_printable_length(const char *text)
     if (rest > 0 && is_second(at[0], at[1]))
         for (found = 1; found < rest && (at[1 + found] & 0xc0) == 0x80;)
             found++;
-    if (rest == 0 || found < rest) /* a letter of an older code, perhaps */
+    if (rest == 0 || found < rest) /* perhaps a letter in an 8-bit code */
         return at[0] >= 0xa0;
-    return at[0] == 0xc2 && at[1] < 0xa0 ? 0 : 1 + rest; /* U+0080 to U+009F are controls, too */
+    return at[0] == 0xc2 && at[1] < 0xa0 ? 0 : 1 + rest; /* U+0080 to U+009F are controls */
 }
 
 void qs_make_printable(char *text)

@@ -32,7 +32,7 @@ static void expand(uint32_t word[64], const unsigned char *block)
     }
 }
 
-/* The letters are those of the standard. */
+/* The variable names are those of the standard. */
 static void compress(uint32_t state[8], const unsigned char *block)
 {
     uint32_t word[64], s[8];

@@ -1,6 +1,6 @@
 /*
- * SHA-256 (FIPS 180-4), the identity of instances and commands: it is safe to assume
- * that two with the same digest are the same.
+ * SHA-256 (FIPS 180-4), which identifies instances and commands: different ones have
+ * different digests, for all practical purposes.
  */
 #ifndef QS_SHA256_H
 #define QS_SHA256_H
@@ -19,7 +19,7 @@ struct qs_sha256 {
 
 void qs_sha256_init(struct qs_sha256 *hash);
 void qs_sha256_add(struct qs_sha256 *hash, const void *bytes, size_t count);
-/* The digest of everything added. Initialise the hash before using it again. */
+/* The digest of all bytes added. Before another use, the hash must be initialised again. */
 void qs_sha256_finish(struct qs_sha256 *hash, char digest[QS_DIGEST_SIZE]);
 
 #endif

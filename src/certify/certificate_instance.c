@@ -1,6 +1,6 @@
 /*
- * The certificate's own text is read strictly, line by line, and not by the
- * reader of instances: there is less to trust then, and one way to write each line.
+ * The instance in a certificate is not read by the reader of instances, but
+ * strictly, line by line: there is less to trust, and only one way to write each line.
  */
 #include "certificate_instance.h"
 
@@ -32,7 +32,7 @@ static bool read_square(struct qs_certificate_reader *reader, int32_t n, struct 
            read_number(reader, 0, n - 1, &square->column);
 }
 
-/* The first word of a line, which may have a hyphen. */
+/* Read the word at the beginning of a line. */
 static void read_keyword(struct qs_certificate_reader *reader, char word[20])
 {
     qs_certificate_reader_word(reader, word, 10);
@@ -43,7 +43,7 @@ static void read_keyword(struct qs_certificate_reader *reader, char word[20])
     qs_certificate_reader_word(reader, word + length + 1, 19 - length);
 }
 
-/* Add the line to the certificate's own instance. */
+/* Read a line and add it to the certificate's instance. False with an error of the reader. */
 static bool read_fact(struct qs_certificate_reader *reader, struct qs_instance *own)
 {
     int32_t n = qs_instance_size(own), number = 0;
@@ -67,7 +67,7 @@ static bool read_fact(struct qs_certificate_reader *reader, struct qs_instance *
         added = qs_instance_block_diagonal(own, QS_DIFFERENCE, number, &found);
     } else {
         return qs_certificate_reader_expected(
-            reader, "queen, block, block-sum or block-difference in front of this");
+            reader, "queen, block, block-sum or block-difference before this");
     }
     if (added)
         return qs_certificate_reader_expect(reader, '\n');
@@ -90,7 +90,7 @@ static int compare_numbers(const void *a, const void *b)
     return (*left > *right) - (*left < *right);
 }
 
-/* Whether two lists are the same set. *complete: there was memory to find out. */
+/* Whether two lists are the same set; *complete becomes false if out of memory. */
 static bool same_set(const void *a, size_t a_count, const void *b, size_t b_count, size_t size,
                      int (*compare)(const void *, const void *), bool *complete)
 {
@@ -109,7 +109,7 @@ static bool same_set(const void *a, size_t a_count, const void *b, size_t b_coun
     return same;
 }
 
-/* With the same diagonals blocked: whether all that is blocked in b is blocked in a. */
+/* Whether a blocks, singly or by a diagonal, every square that b blocks singly. */
 static bool blocks_all(const struct qs_instance *a, const struct qs_instance *b)
 {
     size_t count;
@@ -157,7 +157,7 @@ bool qs_certificate_check_instance(struct qs_certificate_reader *reader,
     int byte = 0;
     while (valid && ((byte = qs_certificate_reader_peek(reader)) == 'q' || byte == 'b'))
         valid = read_fact(reader, own);
-    if (valid && byte < 0) /* truncated: not another instance */
+    if (valid && byte < 0) /* report this rather than another instance */
         valid = qs_certificate_reader_expected(reader, "\"lower\" and a number");
     bool same = valid && are_same(instance, own, &complete);
     qs_instance_free(own);

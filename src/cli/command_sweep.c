@@ -14,20 +14,18 @@
 #include "sweep_file.h"
 #include "terminal.h"
 
-/* A sweep that is being run. */
+/* The state of a running sweep. */
 struct sweep {
     struct qs_sweep_plan plan;
     struct qs_sweep_file file;
     struct qs_known_answers *answers; /* NULL: none */
     struct qs_run_pool *pool;
     bool *done;    /* [plan.runs] */
-    uint64_t next; /* the first that may have to be started */
+    uint64_t next; /* all runs before this one are done or started */
     uint64_t ours, finished, finished_before;
     uint64_t open, failed, defects;
     double started, shown;
 };
-
-/* One run, in its own process. */
 
 static bool write_failure(const struct qs_run *run, const struct qs_error *error,
                           struct qs_output *output)
@@ -49,7 +47,7 @@ static bool poll_parent(void *unused, const struct qs_progress *progress)
     return qs_run_is_orphaned();
 }
 
-/* A run that fails is a line like others, with the error instead of a result. */
+/* A run that fails gets a line like others, with the error instead of a result. */
 static bool solve(const struct sweep *sweep, struct qs_run *run, const struct qs_instance *instance,
                   struct qs_output *output)
 {
@@ -95,9 +93,7 @@ static int run_one(void *state, uint64_t number, FILE *stream)
     return output && qs_output_close(output, NULL) && written ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-/* The end of a run, in the parent. */
-
-/* Whatever a run writes, only a single whole line is accepted. */
+/* Whether the run has written one whole line; anything else does not get into the file. */
 static bool is_line(const struct qs_run_end *end)
 {
     return end->exit == EXIT_SUCCESS && end->length > 0 &&
@@ -114,7 +110,7 @@ static void explain_crash(const struct qs_run_end *end, char *text, size_t size)
         snprintf(text, size, "ended with exit status %d and without a result", end->exit);
 }
 
-/* The line for a run that wrote none, to be freed. NULL: QS_ERROR_MEMORY. */
+/* The line for a run that has written none; the caller frees it. NULL if out of memory. */
 static char *print_crash(const struct sweep *sweep, const struct qs_run_end *end, size_t *length,
                          struct qs_error *error)
 {
@@ -135,12 +131,12 @@ static char *print_crash(const struct sweep *sweep, const struct qs_run_end *end
     return NULL;
 }
 
-/* Count a run that the file holds. */
+/* Count a run in the file. */
 static bool take_record(void *state, const struct qs_run_record *record, struct qs_error *error)
 {
     struct sweep *sweep = state;
     if (sweep->done[record->number])
-        return qs_error_set(error, QS_ERROR_INPUT, "holds run %" PRIu64 " twice: see sweep --check",
+        return qs_error_set(error, QS_ERROR_INPUT, "run %" PRIu64 " is repeated: see sweep --check",
                             record->number) ||
                qs_error_place(error, sweep->file.path, 0, 0);
     sweep->done[record->number] = true;
@@ -180,8 +176,6 @@ static bool run_ended(void *state, const struct qs_run_end *end, struct qs_error
     return kept;
 }
 
-/* All runs. */
-
 static void print_time(double seconds, char *text, size_t size)
 {
     if (seconds < 100)
@@ -210,7 +204,7 @@ static void show_progress(struct sweep *sweep)
                      sweep->finished, sweep->ours, sweep->open, sweep->failed, left);
 }
 
-/* A run that takes more than twice its time limit and a few seconds has hung. */
+/* The time after which a run is killed, because it will never stop: twice its limit, plus 5 s. */
 static double patience(const struct sweep *sweep)
 {
     double limit = sweep->plan.settings->solving.time_limit;
@@ -263,8 +257,8 @@ static bool prepare(struct sweep *sweep, struct qs_error *error)
     return sweep->pool != NULL;
 }
 
-/* A sweep whose runs are open has done its job; one in which queensat failed has not. */
-static int judge(const struct sweep *sweep)
+/* The exit status: open runs are no failure, defects and crashes are. */
+static int exit_status(const struct sweep *sweep)
 {
     int status = sweep->answers ? qs_known_answers_report(sweep->answers) : QS_EXIT_DONE;
     if (sweep->defects > 0)
@@ -299,7 +293,7 @@ static int run_sweep(const struct qs_settings *settings)
     if (prepared && !qs_sweep_file_sync(&sweep.file, true, &error))
         status = qs_report_error(&error);
     if (done && status == QS_EXIT_DONE)
-        status = judge(&sweep);
+        status = exit_status(&sweep);
     release(&sweep);
     return status;
 }
@@ -316,12 +310,12 @@ const struct qs_command qs_sweep_command = {
     .operands = "-o RESULTS FAMILY|INSTANCE..., or --check|--summary RESULTS...",
     .summary = "many instances through chosen engines, resumable, one JSON line each",
     .details =
-        "Solve each instance with each engine, every run in a process of its own, and append a\n"
-        "line of JSON for each to RESULTS. Whatever ends this, the same command continues it.\n"
-        "A first operand that is the name of a family stands for instances of it, by options as\n"
-        "for generate; others are files (./sparse for a file of that name). With --expect, the\n"
-        "first line of TSV names the columns: instance, or family and parameters (board, id...),\n"
-        "and maximum, lower, upper or fits (1 or 0: whether N queens fit). The families:",
+        "Solve each instance with each engine, every run in its own process, and append a line\n"
+        "of JSON for each to RESULTS. If it is interrupted, the same command continues it. If\n"
+        "the first operand is the name of a family, instances are generated, with the options of\n"
+        "generate; otherwise operands are files (./sparse for a file of that name). For --expect,\n"
+        "the first line of TSV names the columns: instance, or family and parameters (board,\n"
+        "id...), and maximum, lower, upper or fits (1 or 0: whether N queens fit). The families:",
     .print_list = qs_families_print,
     .flag = QS_FOR_SWEEP,
     .run = run,

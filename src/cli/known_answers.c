@@ -14,22 +14,21 @@
 
 enum { COLUMNS_MAX = 64 };
 
-/* What a column says: a part of the instance's name (a parameter, or one of these), or an answer.
- */
+/* The meaning of a column: a part of the key (a parameter, or one of these), or an answer. */
 enum column { FAMILY = QS_PARAMETERS, INSTANCE, KEYS, MAXIMUM = KEYS, LOWER, UPPER, FITS, OTHER };
 
-/* The instance and the bounds on its maximum, of which there may be the one on "all fit" alone. */
+/* An instance, and what is known about it: bounds, or whether n queens fit. */
 struct answer {
-    char *key; /* the fields of the key columns, in their order, each after a line's end */
+    char *key; /* the fields of the key columns, in order, each after a line feed */
     int32_t lower, upper;
     enum { NUMBERS, FIT, DO_NOT_FIT } kind;
 };
 
 struct counts {
-    uint64_t compared;       /* runs with a result to whose instance an answer is known */
+    uint64_t compared;       /* runs with a result for whose instance an answer is known */
     uint64_t contradictions; /* among them */
-    uint64_t undecided;      /* among them: the answer may be true or not */
-    uint64_t unknown;        /* runs to whose instance no answer is known */
+    uint64_t undecided;      /* among them: the result does not decide the answer */
+    uint64_t unknown;        /* runs for whose instance no answer is known */
 };
 
 struct qs_known_answers {
@@ -46,7 +45,7 @@ struct field {
     size_t length;
 };
 
-/* A table that is being read. */
+/* The state of reading a table. */
 struct reading {
     struct qs_known_answers *answers;
     const char *source;
@@ -67,7 +66,7 @@ static bool refuse(const struct reading *reading, struct qs_error *error, const 
     return qs_error_place(error, reading->source, reading->line, 0);
 }
 
-/* Cut a line into its fields; what is beyond the most columns is passed over. */
+/* Split a line into fields; fields beyond COLUMNS_MAX are ignored. */
 static void split(struct reading *reading, const char *at, const char *end)
 {
     const char *separators = reading->has_tabs ? "\t" : " \t";
@@ -159,7 +158,7 @@ static bool read_answer(const struct reading *reading, enum column column,
     return true;
 }
 
-/* Append a field of the key. */
+/* Append a field to the key; NULL, and the key is freed, if out of memory. */
 static char *extend_key(char *key, const char *text, size_t length)
 {
     size_t used = key ? strlen(key) : 0;
@@ -279,7 +278,7 @@ void qs_known_answers_free(struct qs_known_answers *answers)
     free(answers);
 }
 
-/* The value of a parameter in a name such as "sparse --board 60 --id 3"; false: it has none. */
+/* Find the value of a parameter in a name such as "sparse --board 60 --id 3". */
 static bool find_value(const char *name, const char *parameter, struct field *field)
 {
     char option[40];
@@ -303,7 +302,7 @@ static bool find_field(const struct qs_run_record *record, enum column column, s
     return column == FAMILY || find_value(record->instance, qs_parameter_name(column), field);
 }
 
-/* NULL: none is known. */
+/* NULL if no answer is known. */
 static const struct answer *find_answer(const struct qs_known_answers *answers,
                                         const struct qs_run_record *record)
 {
@@ -359,7 +358,7 @@ int qs_known_answers_report(const struct qs_known_answers *answers)
 {
     const struct counts *counts = &answers->counts;
     if (counts->compared == 0) {
-        qs_report_note("--expect: no run is about an instance of the table");
+        fprintf(stderr, "queensat: --expect: the table has none of the instances\n");
         return QS_EXIT_USAGE;
     }
     qs_report_note("%" PRIu64 " runs compared with known answers: %" PRIu64

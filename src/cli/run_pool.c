@@ -14,7 +14,7 @@
 
 struct job {
     pid_t process;
-    int pipe; /* −1: unused */
+    int pipe; /* −1: no run */
     uint64_t number;
     double deadline; /* 0: none */
     bool overdue, lost;
@@ -30,7 +30,7 @@ struct qs_run_pool {
     struct pollfd *polled; /* [jobs] */
 };
 
-/* The parent process, in the runs, too. */
+/* The process that starts the runs; in a run, its parent. */
 static pid_t starter;
 
 bool qs_run_is_orphaned(void)
@@ -49,7 +49,7 @@ struct qs_run_pool *qs_run_pool_new(int jobs,
     }
     if (!pool || !pool->job || !pool->polled) {
         qs_run_pool_free(pool);
-        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to run anything");
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the runs");
         return NULL;
     }
     pool->run = run;
@@ -72,8 +72,8 @@ bool qs_run_pool_is_empty(const struct qs_run_pool *pool)
 }
 
 /*
- * In the new process. The buffers of stdio are left to the parent. Signals to all processes of a
- * terminal have no effect here: the parent ends its runs.
+ * The new process, which must not flush the stdio buffers of its parent. It catches signals, which
+ * a terminal sends to all its processes, but never checks for them: the parent ends its runs.
  */
 static _Noreturn void run(struct qs_run_pool *pool, uint64_t number, const int ends[2])
 {
@@ -123,7 +123,7 @@ bool qs_run_pool_start(struct qs_run_pool *pool, uint64_t number, double seconds
     return true;
 }
 
-/* If there is no memory for its text, the run is killed and counts as crashed. */
+/* If there is no memory for its output, the run is killed, and counts as crashed. */
 static void keep(struct job *job, const char *bytes, size_t count)
 {
     if (job->length + count > job->capacity) {
@@ -141,7 +141,7 @@ static void keep(struct job *job, const char *bytes, size_t count)
     job->length += count;
 }
 
-/* Read what is in the pipe; false at its end. */
+/* Read what the pipe has now; false at its end. */
 static bool read_pipe(struct job *job)
 {
     char bytes[1 << 16];
@@ -151,7 +151,7 @@ static bool read_pipe(struct job *job)
     return count > 0 || (count < 0 && errno == EINTR);
 }
 
-/* Its pipe is closed, so it has ended or is about to. */
+/* Wait for a run whose pipe is closed, so that it has ended or is about to. */
 static void reap(struct qs_run_pool *pool, struct job *job, struct qs_run_end *end)
 {
     int status = 0;

@@ -1,6 +1,6 @@
 /*
- * Runs, each in a process of its own, several at the same time. Each writes its text to a
- * pipe, so that a crash affects only the run itself.
+ * Executes runs, each in its own process, several at the same time. Their results
+ * come through pipes, so that a crash of one does not affect the others.
  */
 #ifndef QS_RUN_POOL_H
 #define QS_RUN_POOL_H
@@ -18,7 +18,7 @@ struct qs_run_end {
     size_t length;
     int signal;   /* that ended it; 0: none */
     int exit;     /* its exit status; −1: none */
-    bool overdue; /* it was killed because its time was up */
+    bool overdue; /* it was killed because it did not stop in time */
 };
 
 struct qs_run_pool;
@@ -31,27 +31,27 @@ struct qs_run_pool *qs_run_pool_new(int jobs,
                                     int (*run)(void *state, uint64_t number, FILE *stream),
                                     void *state, struct qs_error *error);
 
-/* Whether there is room for another run, and whether there is any. */
+/* Whether another run can be started, and whether none is running. */
 bool qs_run_pool_has_room(const struct qs_run_pool *pool);
 bool qs_run_pool_is_empty(const struct qs_run_pool *pool);
 
-/* Start a run that is killed after this many seconds (0: never). */
+/* Start a run that is killed after this many seconds; 0: never. */
 bool qs_run_pool_start(struct qs_run_pool *pool, uint64_t number, double seconds,
                        struct qs_error *error);
 
 /*
- * Wait for up to 0.2 s, and call `ended` for each run that has ended. False if `ended`
- * returns false, or if a system call fails.
+ * Wait for the runs, at most a fifth of a second, and call `ended` for each that has ended. False
+ * if that returns false, or if a system call fails.
  */
 bool qs_run_pool_wait(struct qs_run_pool *pool,
                       bool (*ended)(void *state, const struct qs_run_end *end,
                                     struct qs_error *error),
                       struct qs_error *error);
 
-/* In a run: whether the parent has died, so that nobody reads the result. */
+/* In a run: whether the process that started it has ended, so that its result is lost. */
 bool qs_run_is_orphaned(void);
 
-/* Kill all runs; their texts are lost. NULL is allowed. */
+/* Kills all runs and drops their output. NULL is allowed. */
 void qs_run_pool_free(struct qs_run_pool *pool);
 
 #endif

@@ -6,7 +6,7 @@
 #include "fault.h"
 #include "text_reader.h"
 
-/* The number that the text begins with, and what follows it in *end. */
+/* Read the number at the beginning of the text; *end is what follows it. */
 static bool read_number(const char *text, int64_t most, int64_t *number, const char **end)
 {
     struct qs_text_reader reader;
@@ -40,8 +40,8 @@ static bool read_variables(struct qs_shard *shard, struct qs_error *error)
     if (step < 1 || count < 1 || count > QS_SHARDS_MAX || id < first || (id - first) % step != 0 ||
         (id - first) / step >= count)
         return qs_error_set(error, QS_ERROR_INPUT,
-                            "auto requires an array job of the form A-B or A-B:S: its task %lld "
-                            "of %lld from %lld is none",
+                            "auto requires an array job of the form A-B or A-B:S, found task %lld "
+                            "of %lld, the first of which is %lld",
                             (long long)id, (long long)count, (long long)first);
     *shard = (struct qs_shard){(int32_t)((id - first) / step) + 1, (int32_t)count};
     return true;

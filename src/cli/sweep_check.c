@@ -13,14 +13,14 @@
 #include "printable.h"
 #include "terminal.h"
 
-/* A sweep, of which there may be several shards. */
+/* A sweep, whose results may come from several shards. */
 struct sweep {
     char digest[QS_DIGEST_SIZE];
     uint64_t runs;
-    unsigned char *times; /* [runs] that each was met; 2: more than once */
+    unsigned char *times; /* [runs] 1: its result was found */
 };
 
-/* The bounds that a run gives for its instance. */
+/* The bounds on an instance that a run has found. */
 struct verdict {
     char digest[QS_DIGEST_SIZE];
     int32_t lower, upper;
@@ -97,8 +97,8 @@ static void take_number(struct checking *checking, struct sweep *sweep,
         snprintf(name, sizeof name, "%s", record->instance);
         qs_make_printable(name);
         checking->repeated++;
-        qs_output_format(checking->output, "twice: run %" PRIu64 ", %s, again in %s:%lu\n",
-                         record->number, name, path, line);
+        qs_output_format(checking->output, "repeated: run %" PRIu64 ", %s, in %s:%lu\n",
+                         record->number, record->instance, path, line);
     }
     sweep->times[record->number] = 1;
 }
@@ -112,8 +112,8 @@ static bool take_line(void *state, const struct qs_run_record *record, const cha
     struct sweep *sweep = find_sweep(checking, record->sweep);
     if (!sweep || record->number >= sweep->runs)
         return qs_error_set(error, QS_ERROR_INPUT,
-                            sweep ? "the header has fewer runs than this one's number"
-                                  : "expected the header of this run's sweep before it");
+                            sweep ? "the number of this run is too large for the header"
+                                  : "expected the header of the sweep before this run");
     take_number(checking, sweep, record, path, line);
     checking->runs++;
     checking->solved += qs_run_record_is_solved(record);
@@ -125,7 +125,7 @@ static bool take_line(void *state, const struct qs_run_record *record, const cha
            take_verdict(checking, record, path, line, error);
 }
 
-/* The numbers of the runs that are missing, as far as a line has room. */
+/* Report the numbers of missing runs, at most ten ranges of them. */
 static void report_gaps(struct checking *checking, const struct sweep *sweep)
 {
     int shown = 0;
@@ -156,7 +156,7 @@ static int compare_verdicts(const void *left, const void *right)
     return strcmp(a->digest, b->digest);
 }
 
-/* The verdicts on one instance: the best lower bound must not exceed the best upper bound. */
+/* Compare the bounds on one instance: the best lower one must not exceed the best upper one. */
 static void compare_bounds(struct checking *checking, const struct verdict *verdicts, size_t count)
 {
     const struct verdict *lower = verdicts, *upper = verdicts;
@@ -171,7 +171,7 @@ static void compare_bounds(struct checking *checking, const struct verdict *verd
         return;
     checking->contradictions++;
     qs_output_format(checking->output,
-                     "contradiction: instance %.12s holds %d queens (%s:%lu), and at most %d "
+                     "contradiction: instance %.12s has %d queens (%s:%lu), and at most %d "
                      "(%s:%lu)\n",
                      lower->digest, lower->lower, lower->path, lower->line, upper->upper,
                      upper->path, upper->line);
@@ -194,7 +194,7 @@ static void write_totals(const struct checking *checking)
 {
     qs_output_format(checking->output,
                      "%" PRIu64 " runs: %" PRIu64 " solved, %" PRIu64 " open, %" PRIu64
-                     " failed; %" PRIu64 " missing, %" PRIu64 " twice\n",
+                     " failed; %" PRIu64 " missing, %" PRIu64 " repeated\n",
                      checking->runs, checking->solved, checking->open, checking->failed,
                      checking->missing, checking->repeated);
     qs_output_format(checking->output, "%" PRIu64 " instances, %" PRIu64 " contradiction%s\n",
@@ -202,8 +202,8 @@ static void write_totals(const struct checking *checking)
                      checking->contradictions == 1 ? "" : "s");
 }
 
-/* The exit status, as far as what was found calls for one. */
-static int judge(const struct checking *checking)
+/* The exit status for what was found. */
+static int exit_status(const struct checking *checking)
 {
     int expected = checking->answers ? qs_known_answers_report(checking->answers) : QS_EXIT_DONE;
     if (checking->contradictions > 0 || expected == QS_EXIT_DISAGREEMENT)
@@ -250,7 +250,7 @@ int qs_sweep_check(const struct qs_settings *settings)
         checked = qs_output_close(checking.output, &error);
     else
         qs_output_abandon(checking.output);
-    int status = checked ? judge(&checking) : qs_report_error(&error);
+    int status = checked ? exit_status(&checking) : qs_report_error(&error);
     release(&checking);
     return status;
 }

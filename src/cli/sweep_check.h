@@ -1,12 +1,12 @@
-/* Checks and summaries of the results of sweeps, which may be merged by concatenation. */
+/* Checks and summarises the results of sweeps; files may be merged by concatenation. */
 #ifndef QS_SWEEP_CHECK_H
 #define QS_SWEEP_CHECK_H
 
 #include "settings.h"
 
 /*
- * sweep --check: gaps, duplicates, contradictions. Writes what is found to the
- * output, and returns the exit status.
+ * sweep --check: writes gaps, duplicates and contradictions to the output, and
+ * returns the exit status.
  */
 int qs_sweep_check(const struct qs_settings *settings);
 

@@ -24,7 +24,7 @@ static bool refuse(const struct qs_sweep_file *file, const char *text, struct qs
     return qs_error_place(error, file->path, 0, 0);
 }
 
-/* Children do not inherit this lock. */
+/* The lock belongs to this process; its children do not inherit it. */
 static bool lock(const struct qs_sweep_file *file, struct qs_error *error)
 {
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
@@ -39,7 +39,7 @@ static bool open_file(struct qs_sweep_file *file, struct qs_error *error)
 {
     struct stat status;
     if (stat(file->path, &status) == 0 && !S_ISREG(status.st_mode))
-        return refuse(file, "expected a file, from which the sweep can be continued", error);
+        return refuse(file, "expected a regular file, so that the sweep can be continued", error);
     file->descriptor = open(file->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (file->descriptor < 0)
         return fail(file, "cannot write", error);
@@ -51,7 +51,7 @@ static bool open_file(struct qs_sweep_file *file, struct qs_error *error)
     return false;
 }
 
-/* The header of the plan as a line, to be freed. */
+/* The header of the plan as a line, which the caller frees. */
 static char *print_header(const struct qs_sweep_plan *plan, struct qs_error *error)
 {
     const struct qs_sweep_header header = qs_sweep_plan_header(plan);
@@ -68,22 +68,22 @@ static char *print_header(const struct qs_sweep_plan *plan, struct qs_error *err
     return NULL;
 }
 
-/* What is different from the plan in the header of a file. */
+/* Compare the header of a file with the plan; sets the error if they differ. */
 static bool check_header(const struct qs_sweep_file *file, const struct qs_sweep_plan *plan,
                          const struct qs_run_record *header, struct qs_error *error)
 {
     const struct qs_shard *ours = &plan->settings->sweeping.shard, *shard = &header->shard;
     if (strcmp(header->version, QS_VERSION) != 0)
-        qs_error_set(error, QS_ERROR_INPUT, "holds results of version %.40s: give another file",
+        qs_error_set(error, QS_ERROR_INPUT, "has results of version %.40s: use another file",
                      header->version);
     else if (strcmp(header->command, plan->command) != 0)
-        qs_error_set(error, QS_ERROR_INPUT, "holds results of another command: %.300s",
+        qs_error_set(error, QS_ERROR_INPUT, "has results of another command: %.300s",
                      header->command);
     else if (strcmp(header->sweep, plan->digest) != 0)
         qs_error_set(error, QS_ERROR_INPUT,
-                     "holds results of other instances: their names or contents have changed");
+                     "has results of other instances: their names or contents have changed");
     else if (ours->count > 1 && (shard->index != ours->index || shard->count != ours->count))
-        qs_error_set(error, QS_ERROR_INPUT, "holds results of another part: --shard %d/%d",
+        qs_error_set(error, QS_ERROR_INPUT, "has results of another part: --shard %d/%d",
                      shard->index, shard->count);
     else
         return true;
@@ -119,7 +119,7 @@ static bool take_line(struct reading *reading, const char *text, size_t length,
     return taken;
 }
 
-/* All whole lines. The text after them, if any, stays in *text. */
+/* Read all whole lines. If there is text after them, it stays in *text, and *rest is its length. */
 static bool take_lines(struct reading *reading, char **text, size_t *capacity, ssize_t *rest,
                        struct qs_error *error)
 {
@@ -137,8 +137,8 @@ static bool take_lines(struct reading *reading, char **text, size_t *capacity, s
 }
 
 /*
- * Drop what came after the last whole line. Where there is none, only a part of the
- * header may have been written; any other text is not from a sweep.
+ * Drop the text after the last whole line. If there is no whole line, it must be the
+ * beginning of the header; otherwise the file is not ours.
  */
 static bool drop_rest(const struct reading *reading, const char *text, ssize_t length,
                       const char *header, struct qs_error *error)
@@ -200,7 +200,7 @@ bool qs_sweep_file_append(struct qs_sweep_file *file, const char *line, size_t l
 {
     if (write_all(file->descriptor, line, length) < length) {
         fail(file, "cannot write", error);
-        /* If this fails as well, the next start drops the rest. */
+        /* If this fails as well, the next start drops the partial line. */
         if (ftruncate(file->descriptor, (off_t)file->length) != 0)
             return false;
         return false;

@@ -1,7 +1,8 @@
 /*
- * The results of a sweep in a file: a header, then a line for each run, in the
- * order in which they end. It only ever grows by whole lines. However the program
- * ended, the same command continues where the file ends; only one at a time.
+ * The file of the results of a sweep: a header, then a line for each run, in the
+ * order in which they end. It grows by whole lines only. In whatever way the program
+ * has ended, the same command continues where the file ends. Only one program can
+ * write it at a time.
  */
 #ifndef QS_SWEEP_FILE_H
 #define QS_SWEEP_FILE_H
@@ -13,31 +14,31 @@ struct qs_sweep_file {
     const char *path;
     FILE *stream;    /* for reading */
     int descriptor;  /* the same file, for appending */
-    double unsynced; /* when the first line was written that is not yet safe; 0: all are */
-    uint64_t length; /* bytes, whole lines all of them */
+    double unsynced; /* when the first line was written that is not synced; 0: all are */
+    uint64_t length; /* of the whole lines, in bytes */
 };
 
 /*
- * Open the file, or create it, and lock it. `each` is called for every run in it; a
- * truncated last line is dropped. False: it is not a file of this sweep, or another
- * process is writing it.
+ * Open or create the file, and lock it. `each` is called for every run in it; a
+ * truncated last line is dropped. False if it is not a file of this sweep, or if
+ * another program is writing it.
  */
 bool qs_sweep_file_open(struct qs_sweep_file *file, const struct qs_sweep_plan *plan,
                         bool (*each)(void *state, const struct qs_run_record *record,
                                      struct qs_error *error),
                         void *state, struct qs_error *error);
 
-/* Append a whole line or nothing. */
+/* Append a line, completely or not at all. */
 bool qs_sweep_file_append(struct qs_sweep_file *file, const char *line, size_t length,
                           struct qs_error *error);
 
 /*
- * Sync what was written to the disk. That takes milliseconds, longer than many runs, so
- * unless `now` is true it is done only four times a second.
+ * Write everything to the disk, in case of a power failure. Because this takes longer than many
+ * runs, it happens only every quarter of a second, unless `now`.
  */
 bool qs_sweep_file_sync(struct qs_sweep_file *file, bool now, struct qs_error *error);
 
-/* Close the file, which unlocks it. */
+/* Close the file, which also unlocks it. */
 void qs_sweep_file_close(struct qs_sweep_file *file);
 
 #endif

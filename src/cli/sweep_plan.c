@@ -14,7 +14,7 @@
 #include "terminal.h"
 #include "text_reader.h"
 
-/* More runs than this are a mistake in a range. */
+/* A range with more runs than this is taken for a mistake. */
 #define RUNS_MAX UINT64_C(100000000)
 
 static bool no_memory(struct qs_error *error)
@@ -22,7 +22,7 @@ static bool no_memory(struct qs_error *error)
     return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the list of instances");
 }
 
-/* The names in --list, a line each. */
+/* Read the names of files in --list, one per line. */
 static bool read_list(struct qs_sweep_plan *plan, struct qs_error *error)
 {
     size_t length;
@@ -47,7 +47,7 @@ static bool read_list(struct qs_sweep_plan *plan, struct qs_error *error)
     return true;
 }
 
-/* A file is read again by each of its runs, so it has to stay. */
+/* Each run reads its file again, so that it has to be a regular file. */
 static bool check_file(const char *path, struct qs_error *error)
 {
     struct stat status;
@@ -100,7 +100,7 @@ static bool take_family(struct qs_sweep_plan *plan, struct qs_error *error)
     const struct qs_texts *operands = &plan->settings->operands;
     if (operands->count > 1 || plan->settings->sweeping.list)
         return qs_error_set(error, QS_ERROR_INPUT,
-                            "expected a family alone, or files (./%s for a file of that name)",
+                            "expected only a family, or files (./%s for a file of that name)",
                             plan->family->name);
     plan->instances = qs_parameters_count(&plan->settings->generating);
     return qs_family_check(plan->family, &plan->settings->generating, error);
@@ -114,14 +114,13 @@ static bool count_runs(struct qs_sweep_plan *plan, struct qs_error *error)
         __builtin_mul_overflow(plan->runs, plan->seeds, &plan->runs) || plan->runs > RUNS_MAX)
         return qs_error_set(error, QS_ERROR_INPUT, "expected at most %" PRIu64 " runs", RUNS_MAX);
     if (plan->instances < (uint64_t)settings->sweeping.shard.index)
-        return qs_error_set(error, QS_ERROR_INPUT,
-                            "--shard: there is no instance for part %d of %d: there are %" PRIu64,
-                            settings->sweeping.shard.index, settings->sweeping.shard.count,
-                            plan->instances);
+        return qs_error_set(
+            error, QS_ERROR_INPUT, "--shard: part %d of %d has no instance: the sweep has %" PRIu64,
+            settings->sweeping.shard.index, settings->sweeping.shard.count, plan->instances);
     return true;
 }
 
-/* What was given for a parameter: "60..100:10". */
+/* Write the values given for a parameter: "60..100:10". */
 static void write_steps(const struct qs_steps *given, FILE *stream)
 {
     char text[40];
@@ -162,7 +161,7 @@ static void write_family(const struct qs_sweep_plan *plan, FILE *stream)
     }
 }
 
-/* The options on which the results depend. */
+/* Write the options on which the results depend. */
 static void write_options(const struct qs_sweep_plan *plan, FILE *stream)
 {
     const struct qs_settings *settings = plan->settings;
@@ -180,7 +179,7 @@ static void write_options(const struct qs_sweep_plan *plan, FILE *stream)
     }
 }
 
-/* The command as text; its digest also covers the version and all instances. */
+/* Set the command as text, and a digest of it, the version and all instances. */
 static bool name_sweep(struct qs_sweep_plan *plan, struct qs_error *error)
 {
     char *text = NULL;

@@ -1,6 +1,6 @@
 /*
- * What a sweep is to run: each of its instances, from files or from a family,
- * with each engine and each seed.
+ * The runs of a sweep: each of its instances, from files or from a family, with
+ * each engine and each seed.
  */
 #ifndef QS_SWEEP_PLAN_H
 #define QS_SWEEP_PLAN_H
@@ -12,12 +12,12 @@ struct qs_sweep_plan {
     const struct qs_settings *settings;
     const struct qs_family *family;  /* NULL: from files */
     struct qs_texts files;           /* the operands, then those of --list */
-    char *list;                      /* the text that holds the names of these */
+    char *list;                      /* the text of --list, to which `files` points */
     char (*digests)[QS_DIGEST_SIZE]; /* of the instances in the files */
     uint64_t instances, seeds, runs; /* of all shards */
     size_t memory_limit;             /* of a run, bytes */
-    char command[256];               /* for people */
-    char digest[QS_DIGEST_SIZE];     /* of everything that the results depend on, but the shard */
+    char command[256];               /* as text for readers */
+    char digest[QS_DIGEST_SIZE];     /* of all that the results depend on, except the shard */
     struct qs_machine machine;
 };
 
@@ -28,8 +28,8 @@ struct qs_sweep_task {
 };
 
 /*
- * Read each file once: what is wrong with one is found before anything is run.
- * The plan is to be released, also after a failure.
+ * Reads each file once, so that a wrong one is found before anything is run. The
+ * plan must be released, also after a failure.
  */
 bool qs_sweep_plan_init(struct qs_sweep_plan *plan, const struct qs_settings *settings,
                         struct qs_error *error);
@@ -38,14 +38,14 @@ void qs_sweep_plan_release(struct qs_sweep_plan *plan);
 void qs_sweep_plan_task(const struct qs_sweep_plan *plan, uint64_t number,
                         struct qs_sweep_task *task);
 
-/* Whether the run is of the shard. All runs of an instance are in the same shard. */
+/* Whether the run belongs to this shard. All runs of an instance belong to the same shard. */
 bool qs_sweep_plan_is_ours(const struct qs_sweep_plan *plan, uint64_t number);
 
-/* The instance of a run, under the name by which it is reported. */
+/* Make the instance, with the name used in the results. */
 struct qs_instance *qs_sweep_plan_make(const struct qs_sweep_plan *plan, uint64_t instance,
                                        struct qs_error *error);
 
-/* A run as it is reported; its pointers are into the plan and into this struct. */
+/* A run for its line in the results; points to the plan and to the description itself. */
 struct qs_run_description {
     struct qs_run run;
     char name[256];

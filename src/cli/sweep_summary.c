@@ -11,22 +11,21 @@
 #include "sweep_check.h"
 #include "terminal.h"
 
-/* The runs of a family, a size and an engine. Failed ones count with the size 0 if that is unknown.
- */
+/* The runs of a family, a size and an engine. A failed run of unknown size has the size 0. */
 struct group {
     char *family, *engine;
     int32_t n;
     uint64_t solved, open, failed;
     double *seconds; /* [count] of all results */
     size_t count, capacity;
-    double penalised; /* the sum of the seconds, with twice the limit where it is not solved */
-    bool is_limited;  /* all that are not solved had a limit */
+    double penalised; /* the sum of the seconds, counting twice the limit for unsolved runs */
+    bool is_limited;  /* all unsolved runs had a limit */
 };
 
 struct summary {
     struct group *groups;
     size_t count, capacity;
-    size_t last; /* found; the next line is likely of the same */
+    size_t last; /* the group found last, to which the next line is likely to belong */
 };
 
 static bool no_memory(struct qs_error *error)
@@ -45,7 +44,7 @@ static bool is_of(const struct group *group, const struct qs_run_record *record)
            strcmp(group->family, family_of(record)) == 0;
 }
 
-/* NULL, and the error: no memory. */
+/* NULL, with the error set, if out of memory. */
 static struct group *find_group(struct summary *summary, const struct qs_run_record *record,
                                 struct qs_error *error)
 {
@@ -115,7 +114,7 @@ static int compare_seconds(const void *left, const void *right)
     return (*a > *b) - (*a < *b);
 }
 
-/* The seconds that are asked for, as text; "" where there are none. */
+/* The columns with seconds, as text; "" if there are none. */
 struct columns {
     char median[32], maximum[32], penalised[32];
 };

@@ -20,7 +20,7 @@ static int compare_numbers(const void *left, const void *right)
     return (*a > *b) - (*a < *b);
 }
 
-/* A sorted copy, to be freed. NULL, without memory, sets the error. */
+/* A sorted copy, which the caller frees. NULL, with the error set, if out of memory. */
 static void *sorted(const void *items, size_t count, size_t size,
                     int (*compare)(const void *, const void *), struct qs_error *error)
 {

@@ -1,9 +1,9 @@
 /*
- * The identity of an instance: the SHA-256 of its lines in one order.
- * The text is that of the format "lines" without comments: "board N", then the
- * lines "queen R C", "block-difference D", "block-sum D" and "block R C", each
- * kind in this order, and within a kind by the numbers, ascending. So it does
- * not depend on the format and the order in which an instance was written.
+ * The digest of an instance identifies it: the SHA-256 of its text in the format
+ * "lines", without comments and in a fixed order: "board N", then the lines
+ * "queen R C", "block-difference D", "block-sum D" and "block R C", the kinds in this
+ * order, and each kind in ascending order of its numbers. It does not depend on the
+ * format and order in which the instance was written.
  */
 #ifndef QS_INSTANCE_DIGEST_H
 #define QS_INSTANCE_DIGEST_H

@@ -1,4 +1,4 @@
-/* What a certificate proves, for check. */
+/* Reports what a certificate proves, for check. */
 #ifndef QS_CLAIM_REPORT_H
 #define QS_CLAIM_REPORT_H
 
@@ -12,10 +12,10 @@ struct qs_claim_report {
     double seconds; /* that the check took */
 };
 
-/* One line: "verified: the maximum is 27", after the certificate's name if it is one of several. */
+/* A line: "verified: the maximum is 27"; with `several`, after the certificate's name. */
 void qs_claim_report_text(const struct qs_claim_report *report, bool several,
                           struct qs_output *output);
-/* One object on one line: check.schema.json. */
+/* A JSON object on one line: check.schema.json. */
 bool qs_claim_report_json(const struct qs_claim_report *report, struct qs_output *output,
                           struct qs_error *error);
 

@@ -79,7 +79,7 @@ bool qs_run_record_parse(struct qs_run_record *record, const char *line, size_t 
     else if (schema && strcmp(schema, "queensat-run-1") == 0)
         taken = take_run(record, object, error);
     else
-        taken = refuse("its schema is another one", error);
+        taken = refuse("it has another schema", error);
     if (!taken)
         qs_run_record_release(record);
     return taken;
@@ -109,7 +109,7 @@ static bool read_lines(FILE *stream, const char *path,
     for (ssize_t length; passed && (length = getline(&text, &capacity, stream)) >= 0;) {
         struct qs_run_record record;
         line++;
-        passed = text[length - 1] == '\n' || refuse("its end is missing", error);
+        passed = text[length - 1] == '\n' || refuse("the line is truncated", error);
         passed = passed && qs_run_record_parse(&record, text, (size_t)length, error);
         if (passed) {
             passed = each(state, &record, path, line, error);

@@ -1,5 +1,5 @@
 /*
- * A line of a sweep's results, read back.
+ * Reads a line of the results of a sweep.
  */
 #ifndef QS_RUN_RECORD_H
 #define QS_RUN_RECORD_H
@@ -8,7 +8,7 @@
 
 #include "run_report.h"
 
-/* The texts are the record's, until it is released. */
+/* The strings are valid until the record is released. */
 struct qs_run_record {
     bool is_header;
     const char *sweep;
@@ -28,17 +28,17 @@ struct qs_run_record {
     void *memory;
 };
 
-/* False: QS_ERROR_INPUT, it is no such line; QS_ERROR_MEMORY. */
+/* False with QS_ERROR_INPUT if it is not such a line, or with QS_ERROR_MEMORY. */
 bool qs_run_record_parse(struct qs_run_record *record, const char *line, size_t length,
                          struct qs_error *error);
 void qs_run_record_release(struct qs_run_record *record);
 
-/* Whether the run did what it should: a result whose question is answered. */
+/* Whether the run has proved the maximum. */
 bool qs_run_record_is_solved(const struct qs_run_record *record);
 
 /*
- * Call `each` for every line of these files, "-" being standard input, until it
- * fails; its errors, too, get the line as their place.
+ * Call `each` for every line of a file ("-" is standard input), until it fails. Errors,
+ * also those of `each`, have the line as their place.
  */
 bool qs_run_records_each(const char *path,
                          bool (*each)(void *state, const struct qs_run_record *, const char *path,

@@ -60,7 +60,7 @@ static json_t *machine(const struct qs_machine *machine)
                      (int)machine->cores, "kernel", machine->kernel);
 }
 
-/* The members of every run, however it ended; `instance` is released. */
+/* The members that every run has; takes ownership of `instance`. */
 static json_t *front_members(const struct qs_run *run, json_t *instance)
 {
     return json_pack("{ss ss ss so so so so ss so si s{so so} so}", "schema", "queensat-run-1",
@@ -80,7 +80,7 @@ bool qs_run_json(const struct qs_run *run, const struct qs_report *report, struc
                            ? json_pack("{so si}", "name", qs_json_name(run->instance), "n", n)
                            : qs_json_instance(report->instance);
     json_t *front = front_members(run, instance);
-    json_object_del(front, "engine"); /* the result says it */
+    json_object_del(front, "engine"); /* the result has it */
     return qs_report_json_after(front, report, output, error);
 }
 

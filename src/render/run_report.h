@@ -1,6 +1,6 @@
 /*
- * The lines of a sweep's results, one JSON object each: the header, which says
- * what the sweep is, and a line for each run. Their schema is sweep.schema.json.
+ * Writes the lines of a sweep's results, each a JSON object: the header, which
+ * describes the sweep, and a line for each run. Their schema is sweep.schema.json.
  */
 #ifndef QS_RUN_REPORT_H
 #define QS_RUN_REPORT_H
@@ -9,19 +9,19 @@
 #include "report.h"
 #include "sha256.h"
 
-/* Part `index` of `count`, from 1; 1 of 1 is the whole. */
+/* Part `index` of `count`, from 1; 1 of 1 is everything. */
 struct qs_shard {
     int32_t index, count;
 };
 
 struct qs_sweep_header {
-    const char *command; /* for people */
-    const char *digest;  /* of everything that the results depend on, but the shard */
+    const char *command; /* as text for readers */
+    const char *digest;  /* of all that the results depend on, except the shard */
     uint64_t runs;       /* of all shards together */
     struct qs_shard shard;
 };
 
-/* A parameter of the family that the instance is from. */
+/* A parameter of the family of the instance. */
 struct qs_run_parameter {
     const char *name;
     enum { QS_VALUE_WHOLE, QS_VALUE_DECIMAL, QS_VALUE_WORD, QS_VALUE_FLAG } kind;
@@ -30,7 +30,7 @@ struct qs_run_parameter {
     char word[40];
 };
 
-/* What was run, and where. */
+/* What was run, and on which machine. */
 struct qs_run {
     const char *sweep;    /* the digest in the header */
     uint64_t number;      /* in the sweep, from 0 */
@@ -52,12 +52,13 @@ struct qs_run_failure {
     const char *status; /* "crashed", "failed" or "defect" */
     int signal;         /* that ended it; 0: none */
     int exit;           /* its exit status; −1: none */
-    const char *text;   /* for people */
+    const char *text;   /* for readers */
 };
 
 bool qs_sweep_header_json(const struct qs_sweep_header *header, struct qs_output *output,
                           struct qs_error *error);
-/* The lists of an instance from a family, which its parameters reproduce, are left out. */
+/* If the instance is from a family, its lists are omitted, because the parameters reproduce them.
+ */
 bool qs_run_json(const struct qs_run *run, const struct qs_report *report, struct qs_output *output,
                  struct qs_error *error);
 bool qs_run_failure_json(const struct qs_run *run, const struct qs_run_failure *failure,

@@ -14,7 +14,7 @@
 
 enum { WITHOUT_MEMORY = 255 };
 
-/* The caller's handlers must not run in this process: a signal ends it, silently. */
+/* Signals end the child silently; the handlers of the parent are not for it. */
 static void forget_signals(void)
 {
     static const int caught[] = {SIGINT,  SIGTERM, SIGHUP,  SIGXCPU, SIGQUIT,
@@ -22,11 +22,11 @@ static void forget_signals(void)
     for (size_t i = 0; i < sizeof caught / sizeof *caught; i++)
         signal(caught[i], SIG_DFL);
 #ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL); /* nobody would read it */
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* end with the parent, which reads the output */
 #endif
 }
 
-/* errno shows a failed allocation even where the library ignores it. */
+/* errno shows a failed allocation even if the library ignores it. */
 static _Noreturn void do_work(qs_separate_work *work, const void *state, int descriptor)
 {
     forget_signals();
@@ -58,14 +58,14 @@ static int wait_for(pid_t child)
                                                                       : QS_SEPARATE_CRASH;
 }
 
-/* The bytes of the work to the stream. */
+/* Run the work in a child, and copy its output to the stream. */
 static bool run_to_stream(qs_separate_work *work, const void *state, FILE *stream, int *status,
                           struct qs_error *error)
 {
     int ends[2];
     if (pipe(ends) != 0)
         return qs_error_set(error, QS_ERROR_SYSTEM, "cannot draw: %s", strerror(errno));
-    signal(SIGCHLD, SIG_DFL); /* ignored, as some shells leave it, it would lose the exit status */
+    signal(SIGCHLD, SIG_DFL); /* some shells leave it ignored, which would lose the exit status */
     pid_t child = fork();
     int failure = errno;
     if (child == 0) {
@@ -77,7 +77,7 @@ static bool run_to_stream(qs_separate_work *work, const void *state, FILE *strea
     close(ends[0]);
     if (child < 0)
         return qs_error_set(error, QS_ERROR_SYSTEM, "cannot draw: %s", strerror(failure));
-    int ended = wait_for(child); /* if nobody reads, it is killed by its next write */
+    int ended = wait_for(child); /* with the pipe closed, its next write kills it */
     if (collected)
         *status = ended;
     return collected && ended == 0;

@@ -1,5 +1,5 @@
-"""Ways to alter a certificate: each takes a source of random numbers and the text, and gives
-another text with the right CRC, or None where there is nothing of the kind to alter."""
+"""Ways to alter a certificate: each takes a source of random numbers and the text, and returns
+another text with a correct CRC, or None if there is nothing of that kind to alter."""
 import re
 
 from random_certificate import seal
@@ -10,7 +10,7 @@ def body_of(text):
 
 
 def replace_one(random, text, pattern, change):
-    """One match, chosen at random, changed to what the function gives for it."""
+    """Replace one random match by the result of the function."""
     matches = list(re.finditer(pattern, text))
     if not matches:
         return None
@@ -19,12 +19,12 @@ def replace_one(random, text, pattern, change):
 
 
 def after_placement(text):
-    """Where the evidence begins."""
+    """The place where the evidence begins."""
     return text.index("\nupper ") + 1
 
 
 def altered(change):
-    """Of a function on the text without its last line."""
+    """Apply a function to the text without its last line."""
 
     def alter(random, text):
         changed = change(random, body_of(text))
@@ -34,7 +34,7 @@ def altered(change):
 
 
 def in_evidence(change):
-    """The same, on what follows the placement."""
+    """The same, on the text after the placement."""
 
     def alter(random, body):
         begin = after_placement(body)
@@ -109,7 +109,7 @@ def other_branch(random, tokens):
 
 
 def random_square(random, tokens):
-    """Of those that the tree speaks of, or beside one of them."""
+    """A square that is in the tree, or next to one."""
     squares = re.findall(r"([0-9]+),([0-9]+)", " ".join(t for t in tokens if t[0] in "xdf"))
     row, column = map(int, random.choice(squares)) if squares else (random.randrange(4), 1)
     return f"{row + random.choice([0, 1])},{column + random.choice([0, 0, 1, 2])}"
@@ -143,7 +143,7 @@ def one_step_more_in_tree(random, tokens):
 
 
 def other_parts_in_tree(random, tokens):
-    """Bounds of the parts that are one higher or lower, or a part where there is but one."""
+    """A bound of a part that is one higher or lower, or a split of S that is only one part."""
     at = [i for i, token in enumerate(tokens) if token[0] == "p"]
     if not at or random.random() < 0.2:
         i = random.randrange(len(tokens) + 1)
@@ -190,7 +190,7 @@ def other_step(random, text):
 
 
 def lower_part(random, text):
-    """And the upper bound with it, or not."""
+    """Also change the upper bound, or not."""
     changed = replace_one(random, text, r"(\npart )([0-9]+)", less_by_one)
     if changed and random.random() < 0.7:
         changed = re.sub(r"(upper )([0-9]+)", less_by_one, changed, count=1)

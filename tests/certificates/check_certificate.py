@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Check certificates of queensat, from src/evidence/README.md alone.
+"""Check certificates of queensat; written from src/evidence/README.md only.
 
 Usage: check_certificate.py INSTANCE CERTIFICATE...    (pairs of files)
 
@@ -40,13 +40,13 @@ def attack(a, b):
 
 
 class Text:
-    """The bytes, and the place that is read next."""
+    """The bytes, and the next place to read."""
 
     def __init__(self, text):
         self.text, self.at = text, 0
 
     def take(self, pattern):
-        """What the regular expression matches here, as a match; None: it does not."""
+        """The match of the regular expression at this place, or None."""
         match = re.compile(pattern).match(self.text, self.at)
         self.at = match.end() if match else self.at
         return match
@@ -76,7 +76,7 @@ class Text:
 
 class Instance:
     def __init__(self, text):
-        """Read it, up to a line of another kind."""
+        """Read the instance, up to a line of another kind."""
         text.expect("board ")
         self.n = n = text.number(1, 10**8)
         text.expect("\n")
@@ -128,7 +128,7 @@ def check_placement(instance, squares):
 
 
 def without(squares, queen):
-    """What is left when a queen stands there."""
+    """The squares that are left with a queen there."""
     row, column = queen
     return {
         (r, c)
@@ -230,7 +230,7 @@ def propagate(squares, k):
 
 
 def branch(text, n, squares, k, axis):
-    """Show the claims of all squares of a line; what is left without it."""
+    """Show the claims of all squares of a line; return the squares that are left without it."""
     number = text.number(0, n - 1)
     text.expect("[ \n]")
     line = sorted(s for s in squares if s[axis] == number)
@@ -305,7 +305,7 @@ def show(text, n, squares, k):
 
 
 def take_steps(text, n, squares):
-    """What the steps leave, how many were forced, and how many steps there are."""
+    """The squares that the steps leave, the number of forced queens, and that of steps."""
     forced = steps = 0
     while step := text.take("dominated |forced "):
         square = text.square(n)
@@ -352,7 +352,7 @@ def check_upper(text, instance):
 
 
 def check(instance, data):
-    """The bounds that a certificate, as bytes, proves for the instance; Refused: it proves nothing."""
+    """The bounds that a certificate (bytes) proves for the instance; Refused if it proves nothing."""
     text = Text(data.decode("latin-1"))
     text.expect("queensat certificate 1\n")
     require(instance.is_same(Instance(text)), "another instance")

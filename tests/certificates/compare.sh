@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# compare.sh PYTHON QUEENSAT BOARDS ALTERED: fewer boards where code is instrumented.
+# compare.sh PYTHON QUEENSAT BOARDS ALTERED: with fewer boards if the code is instrumented.
 set -euo pipefail
 export PYTHONDONTWRITEBYTECODE=1
 boards=$(($3 / ${QS_TEST_SHARD:-1}))

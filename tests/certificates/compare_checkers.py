@@ -4,7 +4,7 @@
 Usage: compare_checkers.py QUEENSAT [BOARDS [ALTERED [SEED]]]
 
 Certificates of random boards, by several engines and at random, must be accepted by both, with
-the same bounds. Altered ones, a given number for each of the boards, must have the same verdict by both;
+the same bounds. Altered ones, ALTERED for each board, must have the same verdict by both;
 each kind of alteration must be refused at least once. Exit status 1 if anything is not so.
 """
 import json

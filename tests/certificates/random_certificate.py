@@ -1,5 +1,5 @@
 """Certificates of small boards that use every token of search trees, also those that no engine
-writes: steps and trees are chosen at random among all that are true."""
+writes: steps and trees are random choices among all valid ones."""
 import zlib
 
 import check_certificate as checker
@@ -55,7 +55,7 @@ def forced_square(random, squares):
 
 
 def random_cover(random, squares, queens):
-    """Lines that cover the squares and weigh at most this much, or None."""
+    """Lines that cover the squares with at most this weight, or None."""
     for _ in range(20):
         left, weights, denominator = set(squares), {}, random.randint(1, 3)
         while left:
@@ -72,7 +72,7 @@ def random_cover(random, squares, queens):
 
 
 def refute(random, squares, k):
-    """The tokens that show that k queens, more than there can be, do not fit."""
+    """The tokens that show that k queens do not fit, which is true."""
     tokens = []
     while True:
         squares, k = checker.propagate(squares, k)
@@ -116,7 +116,7 @@ def refute(random, squares, k):
 
 
 def take_steps(random, squares):
-    """The lines of some steps, the queens that they force, and what they leave."""
+    """Some steps as lines, the queens that they force, and the squares that they leave."""
     lines, forced = [], []
     for _ in range(random.choice([0, 0, 1, 3, 10])):
         if random.random() < 0.5:
@@ -131,7 +131,7 @@ def take_steps(random, squares):
 
 
 def certificate(random, instance_text):
-    """One for the maximum of the instance, whose lines these are."""
+    """A certificate of the maximum of the instance with these lines."""
     instance = checker.Instance(checker.Text(instance_text))
     squares = instance.free_squares()
     best = sorted(instance.queens) + largest_placement(squares)

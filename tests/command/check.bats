@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Certificates as a user meets them: solve --certificate, and check.
+# Certificates from the command line: solve --certificate, and check.
 bats_require_minimum_version 1.5.0
 load common
 
@@ -11,7 +11,7 @@ corner() {
     expect 0 "$QUEENSAT" solve corner --engine sat --certificate weak
 }
 
-# A change by sed, and the CRC made right again (gzip ends with it and the length).
+# A change by sed, with the CRC corrected (gzip's output ends with the CRC and the length).
 altered() {
     sed "$1" "$2" | sed '$d' >body
     local crc
@@ -29,7 +29,7 @@ altered() {
     [[ $output == "verified: the maximum is from 5 to 6" ]]
 }
 
-@test "several pairs have a line each, and a sum" {
+@test "several pairs have a line each, and a summary" {
     corner
     expect 0 "$QUEENSAT" check corner proof corner weak
     [[ $output == $'proof: verified: the maximum is 5\nweak: verified: the maximum is from 5 to 6\n2 of 2 verified' ]]
@@ -43,7 +43,7 @@ altered() {
     [[ -z $output ]]
 }
 
-@test "a pair may come from standard input, and go to a file" {
+@test "an instance or certificate from standard input, and a report in a file" {
     corner
     expect 0 "$QUEENSAT" check corner - -o result <proof
     [[ -z $output && $(cat result) == "verified: the maximum is 5" ]]
@@ -52,7 +52,7 @@ altered() {
     complains 'queensat: standard input:1:1: expected "queensat certificate 1", found '"'b'"
 }
 
-@test "JSON is one object a line, as the schema says" {
+@test "JSON is one object per line, and matches the schema" {
     corner
     expect 0 "$QUEENSAT" check --format json corner proof corner weak
     [[ $(wc -l <<<"$output") == 2 && $output != *"of 2"* ]]
@@ -75,7 +75,7 @@ altered() {
 }
 
 # Each kind of fault: exit status, change by sed, message.
-@test "what is no certificate ends with 1, what is false with 2, and the place is named" {
+@test "an invalid certificate exits with 1, a false one with 2, and the place is given" {
     corner
     local status change message
     while IFS='|' read -r status change message; do
@@ -136,7 +136,7 @@ END
     done
 }
 
-@test "the name of each instance takes the place of %" {
+@test "% is replaced by the name of each instance" {
     corner
     mkdir a b
     cp corner a/one.txt
@@ -148,7 +148,7 @@ END
     [[ -e board.proof ]]
 }
 
-# Nothing is solved, nothing is written.
+# Arguments with which nothing is solved or written.
 refuses() {
     local message=$1
     shift
@@ -173,14 +173,14 @@ refuses() {
     [[ $(ls -R) == "$before" && $(cat corner) == $'board 6\nqueen 0 0' ]]
 }
 
-@test "a certificate that cannot be written leaves nothing, and the old one; the result stands" {
+@test "if a certificate cannot be written, the old one and the result remain" {
     corner
     mkdir run
     cp proof run/old
-    # The folder is not there: nothing is solved.
+    # The folder does not exist: nothing is solved.
     expect 1 "$QUEENSAT" solve corner --certificate none/new
     [[ $stderr == "queensat: cannot write none/new: No such file or directory" && -z $output ]]
-    # A limit on the size of files, which is above that of the result.
+    # With a limit on the size of files that is above the size of the result.
     awk 'BEGIN { print "board 900" }' >large
     expect 1 bash -c "ulimit -f 4; exec '$QUEENSAT' solve large --format array --certificate run/old"
     [[ $stderr == "queensat: run/old: cannot write: File too large" || $stderr == "queensat: cannot write run/old: File too large" ]]
@@ -216,7 +216,7 @@ refuses() {
     done
 }
 
-@test "a signal leaves a certificate of the bounds, a deadly one leaves nothing" {
+@test "a signal leaves a certificate of the bounds, a fatal one leaves nothing" {
     hard_board >board
     mkdir run
     set -m

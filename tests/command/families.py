@@ -1,4 +1,4 @@
-"""Make the files of `queensat generate` again, with Python's standard library alone.
+"""Reproduce the files of `queensat generate` with only Python's standard library.
 
     families.py FILE...
 
@@ -74,7 +74,7 @@ def excluded(p):
 
 
 class Crowd:
-    """Free squares in row-major order, and how many each line has."""
+    """Free squares in row-major order, and their number on each line."""
 
     def __init__(self, n):
         self.free, self.count = squares_of(n), {}
@@ -101,7 +101,7 @@ class Crowd:
 
 
 def solution(rng, n):
-    """Swaps of two rows' columns that do not make collisions on diagonals more."""
+    """Swaps of the columns of two rows that do not increase the collisions on diagonals."""
 
     def collisions(columns):
         sums = {row + column for row, column in enumerate(columns)}
@@ -242,7 +242,7 @@ def unique(p):
 
 
 class Xoshiro:
-    """xoshiro256** with its state filled by splitmix64, and Lemire's bounded numbers."""
+    """xoshiro256** with its state set by splitmix64, and Lemire's bounded numbers."""
 
     def __init__(self, seed):
         self.state = []
@@ -273,7 +273,7 @@ class Xoshiro:
 
 
 def scattered(rng, n, wanted):
-    """Squares of open rows and columns until one is free; the free ones are listed when few."""
+    """Draw from open rows and columns until a square is free; list the free ones when few."""
     while True:
         queens, rows, columns, in_vain = [], list(range(n)), list(range(n)), 0
         while len(queens) < wanted and in_vain < len(rows):

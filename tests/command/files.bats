@@ -1,9 +1,9 @@
 #!/usr/bin/env bats
-# Files and terminals: what is written where, and what is not.
+# What is written to files and terminals, and what is not.
 bats_require_minimum_version 1.5.0
 load common
 
-# The rest of the line as somebody who is not root, in a folder that he may enter.
+# Run the arguments as a user who is not root, in a folder that this user may enter.
 as_nobody() {
     if [[ $(id -u) == 0 ]]; then
         setpriv --reuid 65534 --regid 65534 --clear-groups "$@"
@@ -12,7 +12,7 @@ as_nobody() {
     fi
 }
 
-# A folder for that, with the program in it.
+# Such a folder, with the program in it.
 open_folder() {
     open=$(mktemp -d)
     chmod 755 "$open"
@@ -25,7 +25,7 @@ teardown() {
     [[ -z ${open:-} ]] || rm -rf "$open"
 }
 
-@test "the file that is replaced gives its mode and owner" {
+@test "a file that replaces another keeps its mode and owner" {
     for mode in 600 640 755; do
         echo old >out
         chmod "$mode" out
@@ -39,7 +39,7 @@ teardown() {
     [[ $(stat -c %u:%g out) == 12:34 ]]
 }
 
-@test "a file that may not be written is not replaced" {
+@test "a file without write permission is not replaced" {
     open_folder
     chmod 777 .
     echo old >out
@@ -50,7 +50,7 @@ teardown() {
     [[ $(ls) == $'out\nqueensat' ]]
 }
 
-@test "a file that may be written is, in a folder that may not" {
+@test "a file with write permission is written, even in a folder without" {
     open_folder
     echo old >out
     chmod 666 out
@@ -59,14 +59,14 @@ teardown() {
     [[ $(stat -c %a out) == 666 ]]
     expect 1 as_nobody ./queensat solve --board 4 -o other
     complains "other: cannot write: Permission denied"
-    # Nor is it changed if there is nothing to write.
+    # It is not changed if there is nothing to write.
     echo old >out
     expect 1 as_nobody ./queensat solve nowhere -o out
     [[ $(cat out) == old ]]
     [[ $(ls) == $'out\nqueensat' ]]
 }
 
-@test "all names of a file lead to what was written" {
+@test "all links to a file lead to the new contents" {
     echo old >out
     ln out other
     expect 0 "$QUEENSAT" space 5 -o out
@@ -83,7 +83,7 @@ teardown() {
     done
 }
 
-# Bytes that a terminal obeys, except the ends of lines.
+# Control characters except line feeds.
 control_bytes() {
     LC_ALL=C grep -q $'[\x01-\x09\x0b-\x1f]\|\xc2\x9b\|\x9b'
 }
@@ -111,7 +111,7 @@ control_bytes() {
             run ! control_bytes <<<"$stderr"
         done
     done
-    # Letters stay as they are, in the code that is used today and in older ones.
+    # Letters are not changed, in UTF-8 and in 8-bit codes.
     for name in dåmer.txt 女王 $'d\xe5mer'; do
         echo "board 4" >"$name"
         expect 0 "$QUEENSAT" solve "$name"
@@ -131,7 +131,7 @@ control_bytes() {
     done
 }
 
-@test "closed standard descriptors become nobody's file" {
+@test "closed standard descriptors are not reused for files" {
     for closed in "<&-" ">&-" "2>&-" "<&- >&- 2>&-"; do
         rm -f out
         bash -c "'$QUEENSAT' solve --board 8 --engine sat -v -o out $closed" >/dev/null 2>&1
@@ -140,7 +140,7 @@ control_bytes() {
     done
 }
 
-@test "what cannot be written is said before the search" {
+@test "an output that cannot be written is reported before the search" {
     hard_board >hard
     touch no
     SECONDS=0
@@ -156,7 +156,7 @@ control_bytes() {
     [[ $(ls) == $'hard\nno' ]]
 }
 
-@test "the memory limit holds for reading" {
+@test "the memory limit includes reading" {
     for words in "solve /dev/zero" "solve -" "compare /dev/zero" "count /dev/zero" \
         "export /dev/zero" "draw /dev/zero --format png" "decode --board 4 /dev/zero"; do
         run --separate-stderr bash -c \
@@ -164,7 +164,7 @@ control_bytes() {
         [[ $status == 1 ]]
         [[ $stderr == "queensat: "*": not enough memory to read the file: the limit is 10485760 bytes" ]]
     done
-    # A file that has just as many bytes is read.
+    # A file with exactly that many bytes is read.
     printf 'board 4\n' >board
     head -c 65528 /dev/zero | tr '\0' '\n' >>board
     expect 0 "$QUEENSAT" export board --memory-limit 65536
@@ -172,7 +172,7 @@ control_bytes() {
     complains "the limit is 65535 bytes"
 }
 
-@test "check: the old file stays if nothing was verified" {
+@test "check: the old file remains if nothing was verified" {
     echo "board 4" >board
     echo old >out
     expect 1 "$QUEENSAT" check board board -o out

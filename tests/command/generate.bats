@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The families of `generate`: each against a second implementation, and against what was published.
+# The families of `generate`, compared with a second implementation and with published instances.
 bats_require_minimum_version 1.5.0
 load common
 
@@ -7,7 +7,7 @@ families() {
     "$QUEENSAT" generate --help | sed -nE 's/^ {2}([a-z]+) --board .*/\1/p'
 }
 
-# 100 instances or more of a family, in options; each line is a command.
+# Options for 100 or more instances of each family; each line is a command.
 hundred() {
     case $1 in
     completion) echo --board 8..14:3 --queens 3..6 --id 1..10 ;;
@@ -32,7 +32,7 @@ hundred() {
     esac
 }
 
-# The name with all the parameters that are given.
+# A file name with all given parameters.
 pattern() {
     grep -oE -- '--[a-z-]+' <<<"$1" | sed -E 's/--(.*)/-{\1}/' | tr -d '\n'
 }
@@ -52,7 +52,7 @@ needs_python() {
     command -v python3 >/dev/null || skip "python3 is missing"
 }
 
-@test "a hundred instances of each family are the same twice" {
+@test "a hundred instances of each family are the same if generated again" {
     [[ $(families | wc -l) -ge 9 ]]
     for family in $(families); do
         generate_hundred "$family" first
@@ -63,7 +63,7 @@ needs_python() {
     done
 }
 
-@test "they are what a second implementation makes of the command in their comments" {
+@test "a second implementation makes the same instances from the command in their comments" {
     needs_python
     for family in $(families); do
         generate_hundred "$family" all
@@ -73,7 +73,7 @@ needs_python() {
     done
 }
 
-@test "the command in the comments makes the file again" {
+@test "the command in the comments makes the same file" {
     for family in $(families); do
         generate_hundred "$family" all
         for file in $(find all -type f | sort | awk 'NR % 10 == 0'); do
@@ -85,7 +85,7 @@ needs_python() {
     done
 }
 
-@test "every instance is read again" {
+@test "every instance can be read" {
     for family in $(families); do
         generate_hundred "$family" all
         "$QUEENSAT" solve --format competition all/* | grep -c '^s OPTIMUM' >solved
@@ -125,11 +125,11 @@ facts() {
     done < <(grep -v '^#' "$DATA/published/sparse.tsv")
 }
 
-@test "an average and a share are exact" {
+@test "averages and percentages are exact" {
     free() {
         "$QUEENSAT" generate "$@" --id 1 | grep -c '^block'
     }
-    # 10 x 0.7 is 7, and 100 x 1.15 is 115, though no double says so; the rest is rounded down.
+    # 10 x 0.7 is 7, and 100 x 1.15 is 115, though not in doubles; the rest is rounded down.
     [[ $(free sparse --board 10 --average 0.7) == 93 ]]
     [[ $(free sparse --board 100 --average 1.15) == 9885 ]]
     [[ $(free sparse --board 10 --average 0.999999) == 91 ]]
@@ -143,7 +143,7 @@ facts() {
     [[ $(grep -c ^queen big) == 100000 && $(grep -c ^block big) == 1000 ]]
 }
 
-@test "a range goes to a file for each, with its values in the name" {
+@test "a range makes a file for each instance, with the values in its name" {
     expect 0 "$QUEENSAT" generate sparse --board 4..8:2 --average 1..2:0.5 --id 3 -o 's-{board}-{average}'
     [[ $(echo s-*) == "s-4-1 s-4-1.5 s-4-2 s-6-1 s-6-1.5 s-6-2 s-8-1 s-8-1.5 s-8-2" ]]
     expect 0 "$QUEENSAT" generate band --board 5 --width 3 -o one
@@ -152,7 +152,7 @@ facts() {
     [[ -e 20% ]]
 }
 
-@test "excluded diagonals as queens, and the way back" {
+@test "excluded diagonals as queens, and back" {
     "$QUEENSAT" generate excluded --board 12 --diagonals 8 --id 5 -o diagonals
     "$QUEENSAT" generate excluded --board 12 --diagonals 8 --id 5 --as-queens -o queens
     grep -q '^# Row 34, column 0 of this board is row 0, column 0' queens
@@ -161,7 +161,7 @@ facts() {
     has "maximum 12, proved"
     has "8 diagonals blocked"
     expect 0 "$QUEENSAT" decode --as-queens diagonals placement --target 12
-    # The fixed queens alone are a placement, of none.
+    # A placement of only the fixed queens is converted to one without queens.
     expect 0 "$QUEENSAT" decode --as-queens diagonals queens
     has "queens 0 = 0 fixed + 0 added"
     expect 2 "$QUEENSAT" decode --as-queens diagonals queens --target 12
@@ -180,7 +180,7 @@ completions() {
     sed "$2d" "$1" | "$QUEENSAT" count --size 12 --format json - | sed -E 's/.*"total":"?([0-9]+).*/\1/'
 }
 
-@test "puzzles have as many completions as asked for, and no queen to spare" {
+@test "puzzles have as many completions as asked for, and more without any of their queens" {
     for solutions in 1 3; do
         for id in 1 2 3; do
             "$QUEENSAT" generate unique --board 12 --solutions "$solutions" --id "$id" |
@@ -215,7 +215,7 @@ completions() {
 }
 
 # Options, message.
-@test "names that do not fit are refused, and nothing is written" {
+@test "wrong patterns of names are refused, and nothing is written" {
     mkdir out
     while IFS='|' read -r words message; do
         # shellcheck disable=SC2086 # several words
@@ -235,7 +235,7 @@ random --board 4 --id 1..99999999 -o out/{id}|expected at most 10000000 instance
 END
 }
 
-@test "a family has to be named, with what it takes" {
+@test "a family and the parameters that it requires have to be given" {
     while IFS='|' read -r words message; do
         # shellcheck disable=SC2086 # several words
         expect 1 "$QUEENSAT" generate $words
@@ -262,7 +262,7 @@ sparse --board 4 --average 1. --id 1|: --average: expected a number
 END
 }
 
-@test "the instances before a failure stand, and no others" {
+@test "the instances before a failure are written, and no others" {
     expect 1 "$QUEENSAT" generate completion --board 6 --queens 5..8 --id 1 -o 'c-{queens}'
     complains "queensat: generate completion --board 6 --queens 7 --id 1: expected 0 to 6 queens"
     [[ $(echo *) == "c-5 c-6" ]]

@@ -2,19 +2,19 @@
 bats_require_minimum_version 1.5.0
 load common
 
-# A sweep of 300 quick instances; its last words may be more options.
+# A sweep of 300 quick instances; the arguments are more options.
 quick=(sweep sparse --board 8..12:2 --average 2.5 --id 1..100)
 sweep() {
     "$QUEENSAT" "${quick[@]}" "$@"
 }
 
-# The results without what is different each time, in the order of the runs.
+# The results without the parts that differ each time, in the order of the runs.
 same_parts() {
     jq -cS 'select(.schema == "queensat-run-1") | del(.seconds, .bytes, .machine)' "$@" |
         jq -cs 'sort_by(.sweep, .run)[]'
 }
 
-# The numbers of the runs in the files, in order, each as often as it is there.
+# The sorted numbers of the runs in the files, with repetitions.
 runs() {
     jq 'select(.run != null) | .run' "$@" | sort -n
 }
@@ -33,28 +33,28 @@ runs() {
     [[ $(runs results) == $(seq 0 299) ]]
     cmp <(same_parts whole) <(same_parts results)
     expect 0 "$QUEENSAT" sweep --check results
-    has "300 runs: 300 solved, 0 open, 0 failed; 0 missing, 0 twice"
+    has "300 runs: 300 solved, 0 open, 0 failed; 0 missing, 0 repeated"
     # Once it is complete, the same command does nothing.
     cp results before
     expect 0 sweep -j 2 -o results
     cmp results before
 }
 
-@test "a torn last line is dropped, at every length" {
+@test "a truncated last line is dropped, at every length" {
     "$QUEENSAT" sweep band --board 6..8 --width 5 -o whole
     for cut in 1 100 1000 2000 2500 "$(($(stat -c %s whole) - 1))"; do
         head -c "$cut" whole >results
         expect 0 "$QUEENSAT" sweep band --board 6..8 --width 5 -o results
         expect 0 "$QUEENSAT" sweep --check results
-        has "3 runs: 3 solved, 0 open, 0 failed; 0 missing, 0 twice"
+        has "3 runs: 3 solved, 0 open, 0 failed; 0 missing, 0 repeated"
     done
-    # A line that is broken in the middle is nothing that an interruption leaves.
+    # An interruption cannot leave a broken line in the middle.
     sed '2s/.$//' whole >results
     expect 1 "$QUEENSAT" sweep band --board 6..8 --width 5 -o results
     complains "results:2: expected a line of a sweep's results: this is not JSON"
 }
 
-@test "the file of another command is refused, and left as it is" {
+@test "the file of another command is refused and not changed" {
     echo "board 6" >a
     echo "board 7" >b
     "$QUEENSAT" sweep a b --time-limit 9 -o results
@@ -66,23 +66,23 @@ runs() {
         complains "results: $message"
         cmp results before
     done <<'END'
-a b|holds results of another command: sweep --engine auto --time-limit 9 FILE... (2)
-a b --time-limit 8|holds results of another command
-a b --time-limit 9 --seed 1|holds results of another command
-a b --time-limit 9 --engine sat|holds results of another command
-a b --time-limit 9 --memory-limit 1G|holds results of another command
-a b --time-limit 9 --threads 2|holds results of another command
-a --time-limit 9|holds results of another command
-b a --time-limit 9|holds results of other instances
-a b --time-limit 9 --shard 1/2|holds results of another part: --shard 1/1
+a b|has results of another command: sweep --engine auto --time-limit 9 FILE... (2)
+a b --time-limit 8|has results of another command
+a b --time-limit 9 --seed 1|has results of another command
+a b --time-limit 9 --engine sat|has results of another command
+a b --time-limit 9 --memory-limit 1G|has results of another command
+a b --time-limit 9 --threads 2|has results of another command
+a --time-limit 9|has results of another command
+b a --time-limit 9|has results of other instances
+a b --time-limit 9 --shard 1/2|has results of another part: --shard 1/1
 END
     echo "queen 0 0" >>a
     expect 1 "$QUEENSAT" sweep a b --time-limit 9 -o results
-    complains "results: holds results of other instances"
+    complains "results: has results of other instances"
     sed -i '1s/"version":"[^"]*"/"version":"0.0.9"/' results
     expect 1 "$QUEENSAT" sweep a b --time-limit 9 -o results
-    complains "results: holds results of version 0.0.9"
-    # What is no such file at all stays, too.
+    complains "results: has results of version 0.0.9"
+    # Other files are not changed either.
     echo "my notes" >notes
     printf 'no end' >part
     for file in notes part a; do
@@ -92,10 +92,10 @@ END
         cmp "$file" before
     done
     expect 1 "$QUEENSAT" sweep b -o /dev/full
-    complains "/dev/full: expected a file"
+    complains "/dev/full: expected a regular file"
 }
 
-@test "a run that crashes, is killed or does not stop is a line, and the rest is whole" {
+@test "a run that crashes, is killed or does not stop gets a line, and the others are complete" {
     for n in 5 6 7; do echo "board $n" >"board$n"; done
     expect 2 "$LIAR" sweep board5 board6 board7 --engine sat,crasher -j 2 -o results
     complains "queensat: board5: crasher: run 1 crashed"
@@ -106,7 +106,7 @@ END
     expect 2 "$LIAR" sweep board5 --engine forger -o forged
     [[ $(jq -r 'select(.run == 0) | .status' forged) == defect ]]
 
-    # One that never asks is ended from outside: by somebody else, or after its time.
+    # A run that never polls is killed from outside: by another process, or after its time.
     "$LIAR" sweep board6 board7 --engine deaf,sat --time-limit 0.1 -o killed 2>err &
     for _ in {1..50}; do
         child=$(pgrep -P $!) && break
@@ -125,7 +125,7 @@ END
     cmp killed before
 }
 
-@test "an instance that cannot be generated and a memory limit are lines" {
+@test "an instance that cannot be generated and a memory limit get lines" {
     expect 1 "$QUEENSAT" sweep completion --board 3..8:5 --queens 3 --id 1 -o results
     [[ $(jq -r 'select(.run == 0) | .status, .signal' results) == $'failed\nnull' ]]
     [[ $(jq -r 'select(.run == 1) | .maximum' results) == 8 ]]
@@ -133,7 +133,7 @@ END
     [[ $(jq -r 'select(.run == 0) | .status, .stop' small) == $'bounds\nmemory limit' ]]
 }
 
-@test "signals end a sweep with what is complete, and the same command continues it" {
+@test "after a signal the results are whole lines, and the same command continues" {
     hard_board >hard
     for n in 5 6 7; do echo "board $n" >"board$n"; done
     set -m
@@ -150,7 +150,7 @@ END
     done
 }
 
-@test "one file is written by one sweep at a time" {
+@test "only one sweep at a time can write a file" {
     hard_board >hard
     "$QUEENSAT" sweep hard -o results 2>err &
     sleep 0.5
@@ -177,25 +177,25 @@ END
     done
     cat part* >merged
     expect 0 "$QUEENSAT" sweep --check merged
-    [[ $output == $'600 runs: 600 solved, 0 open, 0 failed; 0 missing, 0 twice\n300 instances, 0 contradictions' ]]
+    [[ $output == $'600 runs: 600 solved, 0 open, 0 failed; 0 missing, 0 repeated\n300 instances, 0 contradictions' ]]
     cmp <(same_parts whole) <(same_parts merged)
     expect 0 "$QUEENSAT" sweep --check part3 part1 part4 part2
     expect 1 "$QUEENSAT" sweep --check part3 part1 part4
     has "missing in sweep "
-    has "150 missing, 0 twice"
+    has "150 missing, 0 repeated"
     expect 1 "$QUEENSAT" sweep --check merged part2
-    has "twice: run 2, sparse --board 8 --average 2.5 --id 2, again in part2:2"
-    has "0 missing, 150 twice"
-    # The whole command fills the gaps of merged shards.
+    has "repeated: run 2, sparse --board 8 --average 2.5 --id 2, in part2:2"
+    has "0 missing, 150 repeated"
+    # The command without --shard fills the gaps of merged shards.
     cat part1 part3 >merged
     expect 0 sweep --engine auto,sat -j 2 -o merged
     expect 0 "$QUEENSAT" sweep --check merged
-    # Contradictions between sweeps are found by the instances.
+    # Contradictions between sweeps are found, because instances have digests.
     sed 's/"maximum":6,\(.*\)"lower":6,"upper":6/"maximum":7,\1"lower":7,"upper":7/' whole >wrong
     sweep --engine bitset -o bitset
     expect 2 "$QUEENSAT" sweep --check wrong bitset
     has "contradiction: instance "
-    has " holds 7 queens (wrong:"
+    has " has 7 queens (wrong:"
 }
 
 @test "--shard auto follows the variables of a Slurm array" {
@@ -219,7 +219,7 @@ END
         complains "--shard: expected auto or I/N with I from 1 to N, found \"$shard\""
     done
     expect 1 "$QUEENSAT" sweep band --board 4 --width 3 --shard 2/2 -o other
-    complains "--shard: there is no instance for part 2 of 2"
+    complains "--shard: part 2 of 2 has no instance"
     [[ ! -e other ]]
 }
 
@@ -236,7 +236,7 @@ END
     complains "queensat: sparse --board 8 --average 2.5 --id 2: auto finds a maximum from $true_two to $true_two, expected $((true_two + 1))"
     complains "1 runs compared with known answers: 1 contradictions"
     expect 2 "$QUEENSAT" sweep --check --expect wrong results
-    # Whether all fit, and bounds.
+    # Whether n queens fit, and bounds.
     "$QUEENSAT" sweep completion --board 8 --queens 3 --id 1 -o full
     while read -r status family column value; do
         printf 'family id %s\n%s 1 %s\n' "$column" "$family" "$value" >known
@@ -264,13 +264,13 @@ id maxima\n1 3\n|known:1: expected the names of columns, among them maximum
 id maximum\n1\n|known:2: expected a field for each column
 id maximum\n1 x\n|known:2: expected a number of queens, found "x"
 id fits\n1 2\n|known:2: expected 1, 0, SATISFIABLE or UNSATISFIABLE, found "2"
-id maximum\n77 3\n|--expect: no run is about an instance of the table
+id maximum\n77 3\n|--expect: the table has none of the instances
 END
     expect 1 "$QUEENSAT" sweep --check --expect nowhere results
     complains "nowhere: cannot open"
 }
 
-@test "instances from files and lists; what is wrong with one is found before anything is run" {
+@test "instances from files and lists; a wrong one is found before anything is run" {
     echo "board 5" >a
     printf 'board 4\nqueen 3 2\nqueen 0 1\nblock-sum 0\nblock 1 0\nblock 0 3\n' >b
     printf 'a\n\nb\r\n' >list
@@ -297,7 +297,7 @@ a pipe -o new|pipe: an instance of a sweep has to be a file
 --list /dev/null -o new|expected instances: files, --list FILE or a family
 -o new|expected instances
 a|sweep: expected -o FILE for the results
-sparse a -o new|expected a family alone, or files (./sparse for a file of that name)
+sparse a -o new|expected only a family, or files (./sparse for a file of that name)
 sparse --board 3 -o new|sparse requires --average A
 sparse --board 10 --average 1 --id 1..1000000000 -o new|expected at most 100000000 runs
 --check|sweep: expected files of results
@@ -307,13 +307,13 @@ sparse --board 10 --average 1 --id 1..1000000000 -o new|expected at most 1000000
 --check a --summary|--check cannot be combined with --summary
 a --expect nowhere -o new|nowhere: cannot open
 END
-    # A family's name is a file where it says so.
+    # ./NAME is a file, even if NAME is a family.
     cp a sparse
     expect 0 "$QUEENSAT" sweep ./sparse -o new
 }
 
 @test "a full disk ends a sweep with whole lines" {
-    # A limit on the size of files stands for it.
+    # Simulated by a limit on the size of files.
     expect 1 bash -c "ulimit -f 20; exec '$QUEENSAT' sweep sparse --board 8 --average 2.5 --id 1..100 -o results"
     complains "queensat: results: cannot write: File too large"
     [[ $(tail -c 1 results | od -An -c) == *'\n'* ]]
@@ -341,7 +341,7 @@ END
     [[ -z $output && $(wc -l <table) == 7 ]]
 }
 
-@test "the lines have the members of solve, and their own" {
+@test "the lines have the members of solve, and more" {
     "$QUEENSAT" sweep completion --board 12 --queens 4 --id 9 -o results
     "$QUEENSAT" generate completion --board 12 --queens 4 --id 9 -o file
     "$QUEENSAT" solve --format json file >solved
@@ -355,7 +355,7 @@ END
     "$QUEENSAT" sweep ./file -o other
     [[ $(tail -n 1 other | jq -c '[.digest, .maximum]') == "$(jq -c '[.digest, .maximum]' run)" ]]
     [[ $(tail -n 1 other | jq -c .instance.queens) == "$(jq -c .instance.queens solved)" ]]
-    # All parameters have values of their kinds.
+    # Each parameter has a value of its type.
     "$QUEENSAT" sweep random --board 8 --queens 2 --blocked 12.5% --id 1 -o percent
     [[ $(tail -n 1 percent | jq -c .parameters) == '{"family":"random","board":8,"queens":2,"blocked":"12.5%","id":1}' ]]
     "$QUEENSAT" sweep crowded --board 12 --queens 4 --kind greedy --id 1 -o word
@@ -364,7 +364,7 @@ END
     [[ $(tail -n 1 flag | jq -c '.parameters["as-queens"]') == true ]]
 }
 
-@test "progress with an estimate on a terminal, none elsewhere" {
+@test "progress with an estimate, on a terminal only" {
     needs_terminal
     expect 0 script -qec "'$QUEENSAT' sweep sparse --board 8..40:4 --average 2.5 --id 1..60 --time-limit 0.1 -o results" /dev/null
     [[ $output =~ [0-9]+/540\ runs,\ [0-9]+\ open,\ 0\ failed,\ about\ [0-9]+\ s\ left ]]
@@ -381,7 +381,7 @@ END
     has "40 runs: 40 solved"
 }
 
-@test "every line is as the schema says" {
+@test "every line matches the schema" {
     local schemas=${DEV%/dev}/src/render
     "$QUEENSAT" sweep completion --board 3..8:5 --queens 3 --id 1 -o failed || [[ $? == 1 ]]
     echo "board 6" >six

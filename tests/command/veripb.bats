@@ -1,4 +1,4 @@
-# Certificates translated for VeriPB, an outside checker, which has to accept them.
+# Certificates translated for VeriPB, an independent checker, which has to accept them.
 bats_require_minimum_version 1.5.0
 load common.bash
 
@@ -44,14 +44,14 @@ accepts() {
     [[ $status -eq 1 && $stderr == *"too many squares to list"* && ! -e large.pbp ]]
 }
 
-@test "a board without free squares, and one that holds none of the free rows" {
+@test "a board without free squares, and one without queens in any free row" {
     "$QUEENSAT" solve --board 1 --queen 0,0 --certificate c >/dev/null
     accepts --board 1 --queen 0,0 c
     "$QUEENSAT" solve --board 2 --queen 0,0 --certificate c >/dev/null
     accepts --board 2 --queen 0,0 c
 }
 
-@test "bounds that a limit left apart" {
+@test "bounds that are apart because of a limit" {
     "$QUEENSAT" generate random --board 60 --blocked 90% --id 1 -o board
     run "$QUEENSAT" solve board --engine backtrack --time-limit 0.05 --certificate c
     [[ $status -eq 3 ]]
@@ -59,7 +59,7 @@ accepts() {
     veripb proof.opb proof.pbp | grep "s VERIFIED BOUNDS"
 }
 
-@test "veripb refuses what is not so" {
+@test "veripb refuses false claims" {
     "$QUEENSAT" generate random --board 9 --blocked 60% --id 4 -o board
     "$QUEENSAT" solve board --engine backtrack --certificate c >/dev/null
     accepts board c

@@ -1,14 +1,15 @@
 /*
- * To be preloaded: makes one call of the program fail, or all from one on.
+ * To be preloaded: makes one call of the program fail, or all from a given one on.
  *
  *   FAULT       what fails: memory, thread, or a call of input or output with
- *               the error "short" (half of it arrives), EINTR, ENOSPC or EIO
- *   FAULT_AT    which one, from 1; 0: none
- *   FAULT_ON    set: all that follow, too
- *   FAULT_COUNT a file that receives, at the end, the number of calls that could have failed
+ *               the error "short" (half is transferred), EINTR, ENOSPC or EIO
+ *   FAULT_AT    the number of the call, from 1; 0: none
+ *   FAULT_ON    if set, all later calls fail, too
+ *   FAULT_COUNT a file to which the number of calls that could have failed is
+ *               written at the end
  *
- * Files that are read through stdio are seen as well: the streams are our own,
- * on top of the real ones. Programs that this one starts are left alone.
+ * Files that are read through stdio are included: the streams are our own, on top
+ * of the real ones. Calls of programs that this one starts do not fail.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -32,11 +33,11 @@ void *__libc_calloc(size_t count, size_t bytes);
 void *__libc_realloc(void *block, size_t bytes);
 void *__libc_memalign(size_t alignment, size_t bytes);
 
-/* What a call can suffer. */
+/* The faults that a call can have. */
 enum {
-    SHORT = 1,       /* moves bytes */
-    INTERRUPTED = 2, /* waits */
-    FULL = 4,        /* takes room */
+    SHORT = 1,       /* it transfers bytes */
+    INTERRUPTED = 2, /* it waits */
+    FULL = 4,        /* it needs space */
     BROKEN = 8,
     MEMORY = 16,
     THREAD = 32
@@ -99,7 +100,7 @@ int posix_memalign(void **block, size_t alignment, size_t bytes)
     return *block ? 0 : ENOMEM;
 }
 
-/* Calls of the system. Messages on standard error always arrive. */
+/* System calls. Writing to standard error never fails. */
 
 #define REAL(name) (__extension__(__typeof__(&name)) dlsym(RTLD_NEXT, #name))
 
@@ -203,7 +204,7 @@ static ssize_t read_stream(void *stream, char *bytes, size_t count)
     return ferror(stream) ? -1 : (ssize_t)length;
 }
 
-/* To a stream, fewer bytes are a failure. */
+/* For a stream, writing fewer bytes is a failure. */
 static ssize_t write_stream(void *stream, const char *bytes, size_t count)
 {
     if (fails(INTERRUPTED | FULL | BROKEN))
@@ -237,7 +238,7 @@ FILE *fopen(const char *path, const char *mode)
 {
     if (fails(INTERRUPTED | FULL | BROKEN))
         return NULL;
-    /* Its descriptor is wanted. */
+    /* The caller needs its descriptor. */
     FILE *stream = REAL(fopen)(path, mode);
     return strcmp(path, "/dev/null") == 0 ? stream : wrapped(stream, mode);
 }

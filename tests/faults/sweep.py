@@ -49,7 +49,7 @@ MEASURED = [
 ANSWER = re.compile(rb"^(maximum|queens|lower|o |s |\d+ (maximal )?placements?\b|all agree).*", re.M)
 QUEENS = [rb"Q", rb"\b[1-9]\d*\b", rb"\n"]
 
-# What could not be written down makes a certificate weaker, which is no error.
+# A log that could not be written makes a certificate weaker, which is not an error.
 NOTE = re.compile(rb"^queensat: (old|new) proves \d+ to \d+ only")
 
 
@@ -60,7 +60,7 @@ def without_measurements(text):
 
 
 def answer(text):
-    """What does not depend on the way: the parts of a report that say what holds."""
+    """The parts of a report that do not depend on how the search went."""
     return [re.split(rb"  the| [(]", match.group(0))[0] for match in ANSWER.finditer(text)]
 
 
@@ -69,7 +69,7 @@ def objects(text):
 
 
 def is_certificate(text):
-    """Whole, by its own sum: only such a one is put in its place."""
+    """Complete, by its CRC: only such a certificate gets its name."""
     match = re.fullmatch(rb"(queensat certificate 1\n.*\n)end ([0-9a-f]{8})\n", text, re.S)
     return match is not None and zlib.crc32(match[1]) == int(match[2], 16)
 
@@ -114,7 +114,7 @@ class Command:
         return files
 
     def learn(self, fault):
-        """How often the fault can happen, and what is right."""
+        """The number of calls that can fail, and the correct output."""
         self.status, self.stdout, self.stderr = self.run(fault)
         self.made_files = self.made()
         if self.status not in (0, 10, 20, 30) or b"queensat: " in self.stderr:
@@ -140,7 +140,7 @@ class Command:
                    for key in ("maximum", "lower", "total", "size"))
 
     def is_whole(self, text, expected):
-        """Whether it is a report of the same shape, for each instance one."""
+        """Whether there is a report of the same form for each instance."""
         if self.is_json:
             try:
                 found = objects(text)
@@ -155,7 +155,7 @@ class Command:
         return begun and lines[-1] == b"" and shape(lines[-2])[:4] == shape(others[-2])[:4]
 
     def is_some_records(self, text, expected):
-        """Of several instances those that went well."""
+        """The reports of those instances that succeeded."""
         text, expected = without_measurements(text), without_measurements(expected)
         if text == b"" or self.is_same(text, expected):
             return True
@@ -169,7 +169,7 @@ class Command:
                    for record in records) or text.endswith(b"\n")
 
     def complaint(self, status, stdout, stderr):
-        """What is wrong with a run; None: nothing."""
+        """What is wrong with a run, or None."""
         files = self.made()
         if set(files) - self.files:
             return f"left {' '.join(sorted(set(files) - self.files))}"
@@ -214,7 +214,7 @@ class Command:
 
 
 def closed_pipe(command, ignored):
-    """With a reader that has gone: killed by SIGPIPE, or EPIPE is reported."""
+    """With a pipe whose reader has ended: killed by SIGPIPE, or an error."""
     reader, writer = os.pipe()
     os.close(reader)
     how = signal.SIG_IGN if ignored else signal.SIG_DFL
@@ -242,7 +242,7 @@ def main():
     parser = argparse.ArgumentParser(description="Make calls of the program fail.")
     parser.add_argument("program")
     parser.add_argument("library")
-    parser.add_argument("--points", type=int, default=0, help="the number of k tried for each (default: all)")
+    parser.add_argument("--points", type=int, default=0, help="number of k of each (default: all)")
     parser.add_argument("--shard", default="1/1", help="I/N: of N shards the I-th")
     parser.add_argument("--fault", choices=FAULTS, action="append", help="only this one")
     parser.add_argument("--only", default="", help="only command lines with this text")

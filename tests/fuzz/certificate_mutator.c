@@ -1,6 +1,6 @@
 /*
- * Proofs are words, and bytes seldom make another one: half of all changes of a certificate are a
- * word that comes, goes or takes the place of another one. The rest are libFuzzer's own.
+ * Proofs consist of words, and changes of bytes rarely make valid ones: half of all mutations of a
+ * certificate insert, remove or replace a word. The others are those of libFuzzer.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -37,7 +37,7 @@ static int make_word(struct qs_random *random, char *word, size_t room)
     return snprintf(word, room, form, number[0], number[1], number[2], number[3]);
 }
 
-/* Where a word begins: after white space, or after the first byte. */
+/* A place where a word begins: after white space, or after the first byte. */
 static size_t choose_place(struct qs_random *random, const uint8_t *bytes, size_t size)
 {
     size_t at = 1 + (size_t)qs_random_below(random, (int32_t)size);
@@ -53,7 +53,7 @@ size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t size, size_t most, unsigne
     if (size == 0 || qs_random_below(&random, 2) == 0)
         return LLVMFuzzerMutate(bytes, size, most);
     size_t at = choose_place(&random, bytes, size), end = at;
-    if (qs_random_below(&random, 2) == 0) /* in place of a word */
+    if (qs_random_below(&random, 2) == 0) /* replace a word */
         while (end < size && (end == at || (bytes[end - 1] != ' ' && bytes[end - 1] != '\n')))
             end++;
     size_t length = (size_t)make_word(&random, word, sizeof word);

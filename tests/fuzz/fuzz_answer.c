@@ -1,6 +1,6 @@
 /*
- * Answers of other solvers: what is read has variables from 1, and its placement on a board is
- * one of the board or refused. The first byte chooses the board.
+ * Answers of other solvers: variables are numbered from 1, and the placement is valid for the board
+ * or refused. The first byte chooses the board.
  */
 #include <stdlib.h>
 

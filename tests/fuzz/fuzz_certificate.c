@@ -1,9 +1,9 @@
 /*
- * The checker of certificates: whatever proof it is given, it does not verify a bound that is
- * false. The input is what follows the line with the upper bound, after one byte that chooses the
- * board; the rest is written around it, once with the true maximum and once with one queen less,
- * which must be refused. No fuzzer would find the last line's sum by itself. The boards are small
- * enough for the plainest search.
+ * The checker of certificates: whatever proof it is given, it never verifies a false bound. The
+ * input is one byte that chooses the board, and the text after the line with the upper bound; the
+ * rest is written around it, once with the true maximum and once with one queen less, which must be
+ * refused. (No fuzzer would find the CRC in the last line by itself.) The boards are small enough
+ * for the simplest search.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -26,7 +26,7 @@ static const char *const boards[] = {
 };
 enum { BOARDS = sizeof boards / sizeof *boards };
 
-/* In memory that the caller frees; what is written cannot fail but for memory. */
+/* The text of a certificate, which the caller frees. */
 static char *whole_text(const struct qs_instance *instance, int32_t upper, const uint8_t *proof,
                         size_t size, size_t *length)
 {
@@ -64,7 +64,7 @@ static bool is_verified(const struct qs_instance *instance, int32_t upper, const
     return verified;
 }
 
-/* Made once. */
+/* The board and its maximum, which are computed once. */
 static const struct qs_instance *board_of(uint8_t byte, int32_t *maximum)
 {
     static struct qs_instance *instances[BOARDS];

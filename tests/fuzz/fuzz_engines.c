@@ -1,5 +1,5 @@
 /*
- * Small boards made of the bytes: engines, counting, the formula that is exported and the plainest
+ * Small boards made from the bytes: the engines, counting, the exported formula and the simplest
  * search agree on the maximum.
  */
 #include <stdio.h>
@@ -19,7 +19,7 @@ enum { HEAD = 4 };
 
 static const size_t room = (size_t)1 << 28;
 
-/* Two bytes a queen, square or diagonal; what is refused is left out. */
+/* Two bytes for each queen, square or diagonal; those that are refused are omitted. */
 static struct qs_instance *make_instance(const uint8_t *bytes, size_t size)
 {
     struct qs_error error;

@@ -1,6 +1,6 @@
 /*
- * The readers of instances, each by its name (QS_FUZZ_FORMAT): what they accept is written and
- * read again as the same; what they refuse has an error with a place inside of the text.
+ * The readers of instances, each by its name (QS_FUZZ_FORMAT): an accepted instance is the same
+ * after being written and read again; a refused one has an error with a place in the text.
  */
 #include <stdio.h>
 #include <stdlib.h>

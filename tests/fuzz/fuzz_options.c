@@ -1,6 +1,6 @@
 /*
- * Command lines, a word on each line and the command first: what is accepted has values that the
- * library takes, what is refused has an error.
+ * Command lines, one word per line with the command first: if one is accepted, the library accepts
+ * its values; if it is refused, there is an error.
  */
 #include <math.h>
 #include <stdlib.h>

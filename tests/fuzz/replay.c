@@ -1,4 +1,4 @@
-/* Files, or all files of folders, through a fuzz target: where there is no libFuzzer. */
+/* Runs a fuzz target on files, or all files in folders, without libFuzzer. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@ static int replay_file(const char *path)
         qs_fuzz_fail("cannot open", path);
     size_t size = fread(text, 1, sizeof text, stream);
     fclose(stream);
-    /* At its very length, so that a byte too many is out of bounds. */
+    /* In memory of exactly its length, so that sanitizers detect any read beyond it. */
     uint8_t *bytes = malloc(size > 0 ? size : 1);
     if (!bytes)
         qs_fuzz_fail("no memory", path);
