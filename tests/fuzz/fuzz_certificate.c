@@ -1,9 +1,17 @@
 /*
+<<<<<<< HEAD
  * The checker of certificates: whatever proof it is given, it never verifies a false bound. The
  * input is one byte that chooses the board, and the text after the line with the upper bound; the
  * rest is written around it, once with the true maximum and once with one queen less, which must be
  * refused. (No fuzzer would find the CRC in the last line by itself.) The boards are small enough
  * for the simplest search.
+=======
+ * The checker of certificates: no proof makes it verify a false bound. The input is one byte that
+ * selects the board, and what follows the line with the upper bound. The rest of the certificate
+ * is written around it, once with n as the upper bound, which is true, and once with one queen
+ * less than the maximum, which must be refused. No fuzzer would find the checksum in the last line
+ * by itself. The boards are small enough for a brute-force search.
+>>>>>>> 3859b87 (fuzz: words for options and proofs; covers after steps among the seeds)
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,6 +22,7 @@
 #include "fuzz.h"
 #include "queensat/certificate.h"
 #include "random_board.h"
+#include "word_mutator.h"
 
 /* The seeds are proofs of these: make_certificates.sh. */
 static const char *const boards[] = {
@@ -87,8 +96,34 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     if (size == 0)
         return 0;
     const struct qs_instance *instance = board_of(bytes[0], &maximum);
-    (void)is_verified(instance, maximum, bytes + 1, size - 1);
+    (void)is_verified(instance, qs_instance_size(instance), bytes + 1, size - 1);
     if (is_verified(instance, maximum - 1, bytes + 1, size - 1))
         qs_fuzz_fail("a false bound is verified", boards[bytes[0] % BOARDS]);
     return 0;
+}
+
+size_t qs_fuzz_make_word(struct qs_random *random, char *word, size_t room)
+{
+    static const char *const forms[] = {
+        "dominated %d,%d %d,%d\n",
+        "forced %d,%d\n",
+        "d%d,%d<%d,%d ",
+        "x%d,%d ",
+        "x%d,%d;%d,%d ",
+        "f%d,%d ",
+        "r%d ",
+        "c%d ",
+        "k1:r%d*1;c%d*1 ",
+        "cover %d:r%d*1;c%d*1\n",
+        "parts %d\n",
+        "part %d\nrows\n",
+        "part %d\ncolumns\n",
+        "part %d\ntree\nr%d c%d ",
+        "part %d\ncover 1:r%d*1\n",
+    };
+    const char *form = forms[qs_random_below(random, sizeof forms / sizeof *forms)];
+    int number[4];
+    for (int i = 0; i < 4; i++)
+        number[i] = qs_random_below(random, 7);
+    return (size_t)snprintf(word, room, form, number[0], number[1], number[2], number[3]);
 }

@@ -3,12 +3,15 @@
  * its values; if it is refused, there is an error.
  */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "command.h"
 #include "command_line.h"
 #include "fuzz.h"
+#include "option_table.h"
+#include "word_mutator.h"
 
 enum { WORDS_MOST = 64 };
 
@@ -65,4 +68,22 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     qs_settings_release(&settings);
     free(text);
     return 0;
+}
+
+/* The name of an option, or a value that some options have. */
+size_t qs_fuzz_make_word(struct qs_random *random, char *word, size_t room)
+{
+    static const char *const values[] = {
+        "0",   "1",   "-1",   "4",     "1..3",     "3..1",  "2147483648", "9223372036854775807",
+        "nan", "inf", "-inf", "1e400", "1e-400",   "0x1p3", "1K",         "99999999999T",
+        "a1",  "0,0", "9,9",  "json",  "sat,auto", "all",   "-",          "",
+    };
+    int32_t options = 0;
+    while (qs_options[options].name)
+        options++;
+    const char *text = values[qs_random_below(random, sizeof values / sizeof *values)];
+    bool is_option = qs_random_below(random, 2) == 0;
+    if (is_option)
+        text = qs_options[qs_random_below(random, options)].name;
+    return (size_t)snprintf(word, room, "%s%s\n", is_option ? "--" : "", text);
 }
