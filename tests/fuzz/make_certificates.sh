@@ -24,3 +24,6 @@ steps=$'3dominated 1,1 0,0\ndominated 4,4 3,3\nparts 1\n'
 printf '%spart 6\ncover 1:r0*1;r1*1;r2*1;r3*1;r4*1;r5*1\n' "$steps" >board3-cover
 printf '%spart 3\ncover 1:r0*1;r1*1;r2*1\n' "$steps" >board3-cover-less
 printf '%spart 6\ncover 2:r0*1;c0*1;r1*1;c1*1;r2*1;c2*1;r3*2;r4*2;r5*2\n' "$steps" >board3-weights
+# Trees on the smallest board: closed at once, and with squares struck out that may not be.
+printf '0parts 1\npart 4\ntree\n' >board0-tree
+printf '0parts 1\npart 3\ntree\nx0,0;0,1 x0,2 r1 \n' >board0-tree-less
