@@ -79,7 +79,7 @@ class Command:
         self.free = line.startswith("~ ")
         self.words = shlex.split(line.removeprefix("~ "))
         self.line, self.program, self.library, self.folder = line, program, library, folder
-        self.is_json = "json" in self.words
+        self.is_json = "json" in self.words or self.words[0] == "sweep"
         self.output = next((word for word in self.words if word in ("old", "old.svg")), None)
         boards = re.search(r"--board (\d+)\.\.(\d+)", line)
         self.instances = (int(boards[2]) - int(boards[1]) + 1 if boards else
