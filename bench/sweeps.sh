@@ -23,7 +23,7 @@ report() { # name, files...
     shift
     echo "== $name: $SECONDS s"
     "$program" sweep --check --expect known "$@"
-    "$program" sweep --check "$@" | grep -q ", 0 open, 0 failed; 0 missing, 0 twice$"
+    "$program" sweep --check "$@" | grep -q ", 0 open, 0 failed; 0 missing, 0 repeated$"
     "$program" sweep --summary --format csv "$@" |
         awk -F, 'NR > 1 { runs += $4; par += $4 * $10; if ($9 > most) most = $9 }
             END { printf "%d runs, %.1f s in all, the longest %.3f s\n", runs, par, most }'

@@ -7,6 +7,7 @@
 #include "family.h"
 #include "fault.h"
 #include "file_pattern.h"
+#include "memory_stream.h"
 #include "terminal.h"
 
 /* A range with more files than this is taken for a mistake. */
@@ -70,24 +71,21 @@ static char *print_instance(const struct plan *plan, const struct qs_values *val
                             const struct qs_instance *instance, size_t *length,
                             struct qs_error *error)
 {
+    struct qs_memory_stream memory;
     char *text = NULL;
-    FILE *stream = open_memstream(&text, length);
-    bool printed = stream != NULL;
-    if (stream) {
-        fprintf(stream, "# %s\n# queensat generate ", plan->family->summary);
-        qs_family_write_command(plan->family, values, stream);
-        fputc('\n', stream);
+    if (qs_memory_stream_open(&memory)) {
+        fprintf(memory.stream, "# %s\n# queensat generate ", plan->family->summary);
+        qs_family_write_command(plan->family, values, memory.stream);
+        fputc('\n', memory.stream);
         if (plan->family->comment)
-            plan->family->comment(values, stream);
-        qs_instance_write(instance, stream);
-        printed = !ferror(stream);
-        printed = fclose(stream) == 0 && printed;
+            plan->family->comment(values, memory.stream);
+        qs_instance_write(instance, memory.stream);
+        text = qs_memory_stream_close(&memory);
     }
-    if (printed)
-        return text;
-    free(text);
-    qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the text of the instance");
-    return NULL;
+    *length = memory.length;
+    if (!text)
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the text of the instance");
+    return text;
 }
 
 static bool write_text(const char *path, const char *text, size_t length, struct qs_error *error)

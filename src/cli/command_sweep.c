@@ -9,6 +9,7 @@
 #include "fault.h"
 #include "instance_digest.h"
 #include "known_answers.h"
+#include "memory_stream.h"
 #include "run_pool.h"
 #include "sweep_check.h"
 #include "sweep_file.h"
@@ -114,17 +115,20 @@ static void explain_crash(const struct qs_run_end *end, char *text, size_t size)
 static char *print_crash(const struct sweep *sweep, const struct qs_run_end *end, size_t *length,
                          struct qs_error *error)
 {
-    char text[160], *line = NULL;
+    char text[160];
+    struct qs_memory_stream memory;
     struct qs_run_description description;
     const struct qs_run_failure failure = {
         .status = "crashed", .signal = end->signal, .exit = end->exit, .text = text};
     explain_crash(end, text, sizeof text);
     qs_sweep_plan_describe(&sweep->plan, end->number, &description);
-    FILE *stream = open_memstream(&line, length);
-    struct qs_output *output = stream ? qs_output_to_stream(stream, error) : NULL;
+    bool opened = qs_memory_stream_open(&memory);
+    struct qs_output *output = opened ? qs_output_to_stream(memory.stream, error) : NULL;
     bool printed = output && qs_run_failure_json(&description.run, &failure, output, error);
     printed = output && qs_output_close(output, error) && printed;
-    if (stream && fclose(stream) == 0 && printed)
+    char *line = opened ? qs_memory_stream_close(&memory) : NULL;
+    *length = memory.length;
+    if (line && printed)
         return line;
     free(line);
     qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the result of a run");
@@ -156,7 +160,7 @@ static bool keep_line(struct sweep *sweep, const char *line, size_t length, stru
         !qs_run_record_parse(&record, line, length, error))
         return false;
     bool taken = take_record(sweep, &record, error);
-    if (strcmp(record.status, "defect") == 0 || strcmp(record.status, "crashed") == 0) {
+    if (!record.has_result) {
         qs_report_note("%s: %s: run %" PRIu64 " %s", record.instance, record.engine, record.number,
                        record.status);
     }

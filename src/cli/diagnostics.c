@@ -6,6 +6,7 @@
 
 #include "command.h"
 #include "fault.h"
+#include "memory_stream.h"
 #include "output.h"
 #include "printable.h"
 #include "terminal.h"
@@ -41,20 +42,17 @@ int qs_report_error(const struct qs_error *error)
 static bool save_instance(const struct qs_instance *instance, const char *path,
                           struct qs_error *error)
 {
+    struct qs_memory_stream memory;
     char *text = NULL;
-    size_t length = 0;
-    FILE *stream = open_memstream(&text, &length);
-    if (!stream)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to save the instance");
-    qs_instance_write(instance, stream);
-    bool written = !ferror(stream);
-    if (fclose(stream) != 0 || !written) {
-        free(text);
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to save the instance");
+    if (qs_memory_stream_open(&memory)) {
+        qs_instance_write(instance, memory.stream);
+        text = qs_memory_stream_close(&memory);
     }
+    if (!text)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to save the instance");
     struct qs_output *output = qs_output_to_file(path, error);
     if (output)
-        qs_output_bytes(output, text, length);
+        qs_output_bytes(output, text, memory.length);
     free(text);
     return output && qs_output_close(output, error);
 }

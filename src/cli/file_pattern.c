@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "fault.h"
+#include "memory_stream.h"
 
 static bool takes(const struct qs_family *family, unsigned parameter)
 {
@@ -46,22 +47,25 @@ static bool write_value(const char **at, const struct qs_family *family,
 char *qs_file_pattern_expand(const char *pattern, const struct qs_family *family,
                              const struct qs_values *values, struct qs_error *error)
 {
-    char *name = NULL;
-    size_t length;
-    FILE *stream = open_memstream(&name, &length);
-    bool expanded = stream != NULL;
+    static const char no_memory[] = "not enough memory for the name of a file";
+    struct qs_memory_stream memory;
+    if (!qs_memory_stream_open(&memory)) {
+        qs_error_set(error, QS_ERROR_MEMORY, no_memory);
+        return NULL;
+    }
+    bool expanded = true;
     for (const char *at = pattern; expanded && *at;) {
         if (*at == '{')
-            expanded = write_value(&at, family, values, stream, error);
+            expanded = write_value(&at, family, values, memory.stream, error);
         else
-            fputc(*at++, stream);
+            fputc(*at++, memory.stream);
     }
-    bool complete = stream && fclose(stream) == 0;
-    if (expanded && complete)
+    char *name = qs_memory_stream_close(&memory);
+    if (expanded && !name)
+        qs_error_set(error, QS_ERROR_MEMORY, no_memory);
+    if (expanded)
         return name;
     free(name);
-    if (expanded || !stream)
-        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the name of a file");
     return NULL;
 }
 

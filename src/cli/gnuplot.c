@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "fault.h"
+#include "memory_stream.h"
 #include "terminal.h"
 
 extern char **environ;
@@ -128,22 +129,27 @@ bool qs_gnuplot_is_available(struct qs_error *error)
     return there;
 }
 
+static bool no_memory(struct qs_error *error)
+{
+    return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the picture");
+}
+
 bool qs_gnuplot_draw(FILE *script, char **picture, size_t *size, struct qs_error *error)
 {
-    char name[] = "gnuplot", defaults[] = "--default-settings", *collected = NULL;
-    size_t length = 0;
-    FILE *stream = open_memstream(&collected, &length);
-    if (!stream)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the picture");
+    char name[] = "gnuplot", defaults[] = "--default-settings";
+    struct qs_memory_stream memory;
+    if (!qs_memory_stream_open(&memory))
+        return no_memory(error);
     lseek(fileno(script), 0, SEEK_SET);
-    bool drawn = run((char *const[]){name, defaults, NULL}, fileno(script), stream, error);
-    if (fclose(stream) != 0 && drawn)
-        drawn = qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the picture");
+    bool drawn = run((char *const[]){name, defaults, NULL}, fileno(script), memory.stream, error);
+    char *collected = qs_memory_stream_close(&memory);
+    if (drawn && !collected)
+        return no_memory(error);
     if (!drawn) {
         free(collected);
         return false;
     }
     *picture = collected;
-    *size = length;
+    *size = memory.length;
     return true;
 }

@@ -72,11 +72,15 @@ bool qs_run_pool_is_empty(const struct qs_run_pool *pool)
 }
 
 /*
- * The new process, which must not flush the stdio buffers of its parent. It catches signals, which
- * a terminal sends to all its processes, but never checks for them: the parent ends its runs.
+ * The new process, which must not flush the stdio buffers of its parent. It ignores the signals
+ * that a terminal or a cluster sends to all processes: it would fail with "interrupted" where the
+ * parent ends it, and the run will be repeated.
  */
 static _Noreturn void run(struct qs_run_pool *pool, uint64_t number, const int ends[2])
 {
+    static const int ignored[] = {SIGINT, SIGTERM, SIGHUP, SIGXCPU};
+    for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
+        signal(ignored[i], SIG_IGN);
     for (size_t i = 0; i < pool->jobs; i++)
         if (pool->job[i].pipe >= 0)
             close(pool->job[i].pipe);

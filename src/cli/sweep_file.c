@@ -10,6 +10,7 @@
 
 #include "clock.h"
 #include "fault.h"
+#include "memory_stream.h"
 #include "queensat/version.h"
 
 static bool fail(const struct qs_sweep_file *file, const char *what, struct qs_error *error)
@@ -55,13 +56,13 @@ static bool open_file(struct qs_sweep_file *file, struct qs_error *error)
 static char *print_header(const struct qs_sweep_plan *plan, struct qs_error *error)
 {
     const struct qs_sweep_header header = qs_sweep_plan_header(plan);
-    char *text = NULL;
-    size_t length;
-    FILE *stream = open_memstream(&text, &length);
-    struct qs_output *output = stream ? qs_output_to_stream(stream, error) : NULL;
+    struct qs_memory_stream memory;
+    bool opened = qs_memory_stream_open(&memory);
+    struct qs_output *output = opened ? qs_output_to_stream(memory.stream, error) : NULL;
     bool printed = output && qs_sweep_header_json(&header, output, error);
     printed = output && qs_output_close(output, error) && printed;
-    if (stream && fclose(stream) == 0 && printed)
+    char *text = opened ? qs_memory_stream_close(&memory) : NULL;
+    if (text && printed)
         return text;
     free(text);
     qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the header of the results");

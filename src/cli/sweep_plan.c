@@ -9,6 +9,7 @@
 #include "command.h"
 #include "fault.h"
 #include "instance_digest.h"
+#include "memory_stream.h"
 #include "physical_memory.h"
 #include "queensat/version.h"
 #include "terminal.h"
@@ -182,27 +183,24 @@ static void write_options(const struct qs_sweep_plan *plan, FILE *stream)
 /* Set the command as text, and a digest of it, the version and all instances. */
 static bool name_sweep(struct qs_sweep_plan *plan, struct qs_error *error)
 {
-    char *text = NULL;
-    size_t length;
     struct qs_sha256 hash;
-    FILE *stream = open_memstream(&text, &length);
-    if (!stream)
+    struct qs_memory_stream memory;
+    if (!qs_memory_stream_open(&memory))
         return no_memory(error);
-    fputs("sweep ", stream);
-    write_options(plan, stream);
-    fputc(' ', stream);
+    fputs("sweep ", memory.stream);
+    write_options(plan, memory.stream);
+    fputc(' ', memory.stream);
     if (plan->family)
-        write_family(plan, stream);
+        write_family(plan, memory.stream);
     else
-        fprintf(stream, "FILE... (%" PRIu64 ")", plan->instances);
-    if (fclose(stream) != 0) {
-        free(text);
+        fprintf(memory.stream, "FILE... (%" PRIu64 ")", plan->instances);
+    char *text = qs_memory_stream_close(&memory);
+    if (!text)
         return no_memory(error);
-    }
     snprintf(plan->command, sizeof plan->command, "%s", text);
     qs_sha256_init(&hash);
     qs_sha256_add(&hash, QS_VERSION, sizeof QS_VERSION);
-    qs_sha256_add(&hash, text, length + 1);
+    qs_sha256_add(&hash, text, memory.length + 1);
     for (size_t i = 0; i < plan->files.count; i++) {
         qs_sha256_add(&hash, plan->files.text[i], strlen(plan->files.text[i]) + 1);
         qs_sha256_add(&hash, plan->digests[i], QS_DIGEST_SIZE);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "crc32.h"
+#include "memory_stream.h"
 
 /* Lines longer than this are broken where the format allows it. */
 #define LINE_LENGTH 90
@@ -44,15 +45,16 @@ static void break_line(struct writer *writer, const char *otherwise)
 
 static void write_instance(struct writer *writer, const struct qs_instance *instance)
 {
+    struct qs_memory_stream memory;
     char *text = NULL;
-    size_t length = 0;
-    FILE *memory = open_memstream(&text, &length);
-    if (memory)
-        qs_instance_write(instance, memory);
-    if (!memory || fclose(memory) != 0)
-        writer->failed = true;
+    if (qs_memory_stream_open(&memory)) {
+        qs_instance_write(instance, memory.stream);
+        text = qs_memory_stream_close(&memory);
+    }
+    if (text)
+        write_bytes(writer, text, memory.length);
     else
-        write_bytes(writer, text, length);
+        writer->failed = true;
     free(text);
 }
 

@@ -68,6 +68,7 @@ bool qs_run_record_parse(struct qs_run_record *record, const char *line, size_t 
                          struct qs_error *error)
 {
     json_error_t defect;
+    errno = 0;
     json_t *object = json_loadb(line, length, 0, &defect);
     const char *schema = json_string_value(json_object_get(object, "schema"));
     *record = (struct qs_run_record){.memory = object};
@@ -80,6 +81,9 @@ bool qs_run_record_parse(struct qs_run_record *record, const char *line, size_t 
         taken = take_run(record, object, error);
     else
         taken = refuse("it has another schema", error);
+    /* Jansson does not say which of its failures were failed allocations. */
+    if (!taken && errno == ENOMEM)
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to read a line of results");
     if (!taken)
         qs_run_record_release(record);
     return taken;

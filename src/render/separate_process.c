@@ -11,6 +11,7 @@
 #endif
 
 #include "fault.h"
+#include "memory_stream.h"
 
 enum { WITHOUT_MEMORY = 255 };
 
@@ -83,18 +84,24 @@ static bool run_to_stream(qs_separate_work *work, const void *state, FILE *strea
     return collected && ended == 0;
 }
 
+static bool no_memory(struct qs_error *error)
+{
+    return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the picture");
+}
+
 bool qs_separate_process_run(qs_separate_work *work, const void *state, struct qs_output *output,
                              int *status, struct qs_error *error)
 {
-    char *bytes = NULL;
-    size_t length = 0;
+    struct qs_memory_stream memory;
     *status = 0;
-    FILE *stream = open_memstream(&bytes, &length);
-    bool done = stream && run_to_stream(work, state, stream, status, error);
-    if (!stream || (fclose(stream) != 0 && done))
-        done = qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the picture");
+    if (!qs_memory_stream_open(&memory))
+        return no_memory(error);
+    bool done = run_to_stream(work, state, memory.stream, status, error);
+    char *bytes = qs_memory_stream_close(&memory);
+    if (done && !bytes)
+        done = no_memory(error);
     if (done)
-        qs_output_bytes(output, bytes, length);
+        qs_output_bytes(output, bytes, memory.length);
     free(bytes);
     return done;
 }

@@ -7,6 +7,7 @@
  * PicoSAT is never called again, not even to be reset: its blocks are freed
  * without it. The second is prevented by checks of `answer` and `broken`.
  */
+#include "memory_stream.h"
 #include "solver.h"
 
 #include <picosat/picosat.h>
@@ -195,15 +196,13 @@ bool qs_solver_is_broken(const struct qs_solver *solver)
 /* PicoSAT reports conflicts only in its printed statistics, as a line "c 787 conflicts". */
 static uint64_t printed_conflicts(PicoSAT *picosat)
 {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *stream = open_memstream(&text, &length);
-    if (!stream)
+    struct qs_memory_stream memory;
+    if (!qs_memory_stream_open(&memory))
         return 0;
-    picosat_set_output(picosat, stream);
+    picosat_set_output(picosat, memory.stream);
     picosat_stats(picosat);
     picosat_set_output(picosat, stdout);
-    fclose(stream);
+    char *text = qs_memory_stream_close(&memory);
     uint64_t conflicts = 0;
     for (const char *line = text; line; line = strchr(line, '\n'), line = line ? line + 1 : NULL) {
         char *end;

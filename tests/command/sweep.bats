@@ -415,7 +415,7 @@ examples() {
     complains "2 runs compared with known answers: 0 contradictions, 0 undecided"
     if command -v parallel >/dev/null; then
         expect 0 bash -e example3
-        has "40 runs: 40 solved, 0 open, 0 failed; 0 missing, 0 twice"
+        has "40 runs: 40 solved, 0 open, 0 failed; 0 missing, 0 repeated"
     fi
     export SLURM_ARRAY_TASK_ID SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_COUNT=10
     for SLURM_ARRAY_TASK_ID in {1..10}; do
@@ -423,5 +423,20 @@ examples() {
     done
     cat excluded-*.jsonl >excluded.jsonl
     expect 0 "$QUEENSAT" sweep --check excluded.jsonl
-    has "60 runs: 60 solved, 0 open, 0 failed; 0 missing, 0 twice"
+    has "60 runs: 60 solved, 0 open, 0 failed; 0 missing, 0 repeated"
+}
+
+@test "a run ignores the signals that a terminal sends to all processes" {
+    hard_board >hard
+    "$QUEENSAT" sweep --time-limit 1 -o results hard &
+    local parent=$! run
+    for _ in {1..100}; do
+        run=$(pgrep -P "$parent") && break
+        sleep 0.02
+    done
+    for signal in INT TERM HUP XCPU; do
+        kill -"$signal" "$run"
+    done
+    wait "$parent"
+    [[ $(tail -n 1 results) == *'"stop":"time limit"'* ]]
 }

@@ -50,7 +50,7 @@ ANSWER = re.compile(rb"^(maximum|queens|lower|o |s |\d+ (maximal )?placements?\b
 QUEENS = [rb"Q", rb"\b[1-9]\d*\b", rb"\n"]
 
 # A log that could not be written makes a certificate weaker, which is not an error.
-NOTE = re.compile(rb"^queensat: (old|new) proves \d+ to \d+ only")
+NOTE = re.compile(rb"^queensat: (old|new) proves only \d+ to \d+")
 
 
 def without_measurements(text):
@@ -79,9 +79,12 @@ class Command:
         self.free = line.startswith("~ ")
         self.words = shlex.split(line.removeprefix("~ "))
         self.line, self.program, self.library, self.folder = line, program, library, folder
-        self.is_json = "json" in self.words or self.words[0] == "sweep"
+        self.is_sweep = self.words[0] == "sweep"
+        self.is_json = "json" in self.words or self.is_sweep
         self.output = next((word for word in self.words if word in ("old", "old.svg")), None)
         boards = re.search(r"--board (\d+)\.\.(\d+)", line)
+        ids = re.search(r"--id (\d+)\.\.(\d+)", line)
+        boards = boards or ids
         self.instances = (int(boards[2]) - int(boards[1]) + 1 if boards else
                           max(1, sum(word in INPUTS for word in self.words)))
         self.files = {"new"} & set(self.words) | {self.output} - {None}
@@ -119,7 +122,10 @@ class Command:
         self.made_files = self.made()
         if self.status not in (0, 10, 20, 30) or b"queensat: " in self.stderr:
             sys.exit(f"{self.line}: exit status {self.status}: {self.stderr.decode()}")
-        return int(self.made_files.pop("count"))
+        calls = int(self.made_files.pop("count"))
+        if fault == "memory" and calls == 0:
+            sys.exit(f"{self.line}: no allocation was seen")
+        return calls
 
     def is_same(self, text, expected):
         text, expected = without_measurements(text), without_measurements(expected)
@@ -199,9 +205,12 @@ class Command:
                                if a) else "stops with half a report"
         if {status, self.status} <= {0, 10, 20, 30} and b"\ns " in stdout and not lines:
             return None
+        if self.is_sweep:
+            return self.complaint_of_sweep(status, lines, files.get("new", b""))
         if status not in (1, 3):
             return f"exit status {status}"
-        if not 1 <= len(lines) <= self.instances:
+        outputs = 1 + ("--certificate" in self.words)  # each can fail
+        if not 1 <= len(lines) <= max(self.instances, outputs):
             return f"{len(lines)} lines on standard error"
         if not self.is_some_records(stdout, self.stdout):
             return f"exit {status} with half a report"
@@ -210,6 +219,32 @@ class Command:
             if content != OLD and not self.is_some_records(content, expected) and not (
                     is_certificate(content)):
                 return f"exit {status} with half of {name}"
+        return None
+
+
+    def complaint_of_sweep(self, status, lines, results):
+        """Its runs fail, or itself; the same command has to continue after that."""
+        if status not in (1, 2, 3):
+            return f"exit status {status}"
+        if not results.endswith(b"\n") and b"\n" in results:
+            return "half a line of results"
+        failed = sum(b'"error":' in line for line in results.split(b"\n"))
+        if not max(1, failed) <= len(lines) <= failed + 2:
+            return f"{len(lines)} lines on standard error about {failed} failed runs"
+        for line in results.split(b"\n")[:-1]:
+            json.loads(line)
+        with open(os.path.join(self.folder, "results"), "wb") as file:
+            file.write(results)
+        again = subprocess.run(
+            [self.program] + [word.replace("new", "results") for word in self.words],
+            cwd=self.folder, stderr=subprocess.PIPE, check=False)
+        with open(os.path.join(self.folder, "results"), "rb") as file:
+            runs = [json.loads(line) for line in file.read().split(b"\n")[1:-1]]
+        if sorted(run["run"] for run in runs) != list(range(self.instances)):
+            return f"does not continue: {again.stderr.decode()}"
+        right = [run["maximum"] for run in runs if "error" not in run]
+        if set(right) - {None} - {run["maximum"] for run in objects(self.made_files["new"])[1:]}:
+            return "another maximum"
         return None
 
 

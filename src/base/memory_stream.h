@@ -1,0 +1,30 @@
+#ifndef QS_MEMORY_STREAM_H
+#define QS_MEMORY_STREAM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/*
+ * A stream whose output is collected in memory, for functions that write to a FILE.
+ * open_memstream of glibc silently loses bytes when an allocation fails.
+ */
+struct qs_memory_stream {
+    FILE *stream; /* to be written to */
+    size_t length;
+    /* Private. */
+    char *text;
+    size_t capacity;
+    bool failed;
+};
+
+/* False if out of memory; then there is nothing to close. The struct must not be moved. */
+bool qs_memory_stream_open(struct qs_memory_stream *memory);
+
+/*
+ * Close the stream. Returns its `length` bytes, followed by a zero byte, which the caller
+ * frees; NULL if anything was not written, for lack of memory.
+ */
+char *qs_memory_stream_close(struct qs_memory_stream *memory);
+
+#endif
