@@ -110,21 +110,30 @@ static void hatch_path(const struct qs_canvas *canvas, struct qs_square square)
     qs_canvas_segment_path(canvas, x + side, y + half, x + half, y + side);
 }
 
+/* Also those on blocked diagonals, each square once. */
 static void blocked_squares_path(const struct qs_canvas *canvas,
                                  void (*path)(const struct qs_canvas *, struct qs_square))
 {
-    const struct qs_instance *instance = canvas->picture->instance;
-    if (canvas->squares) { /* also those on blocked diagonals, each square once */
-        for (int32_t row = 0; row < canvas->n; row++)
-            for (int32_t column = 0; column < canvas->n; column++)
-                if (qs_instance_is_blocked(instance, (struct qs_square){row, column}))
-                    path(canvas, (struct qs_square){row, column});
-        return;
-    }
+    for (int32_t row = 0; row < canvas->n; row++)
+        for (int32_t column = 0; column < canvas->n; column++)
+            if (qs_instance_is_blocked(canvas->picture->instance, (struct qs_square){row, column}))
+                path(canvas, (struct qs_square){row, column});
+}
+
+/* Neighbours that are listed one after the other are one line: there may be millions of squares. */
+static void blocked_runs_path(const struct qs_canvas *canvas)
+{
     size_t count;
-    const struct qs_square *squares = qs_instance_blocked_squares(instance, &count);
-    for (size_t i = 0; i < count; i++)
-        path(canvas, squares[i]);
+    const struct qs_square *squares =
+        qs_instance_blocked_squares(canvas->picture->instance, &count);
+    for (size_t i = 0, last; i < count; i = last + 1) {
+        for (last = i; last + 1 < count && squares[last + 1].row == squares[i].row &&
+                       squares[last + 1].column == squares[last].column + 1;)
+            last++;
+        double y = qs_canvas_middle_y(canvas, squares[i].row);
+        qs_canvas_segment_path(canvas, qs_canvas_middle_x(canvas, squares[i].column), y,
+                               qs_canvas_middle_x(canvas, squares[last].column), y);
+    }
 }
 
 static void draw_blocked_diagonals(const struct qs_canvas *canvas)
@@ -150,7 +159,7 @@ static void draw_blocked(const struct qs_canvas *canvas)
         return;
     }
     cairo_set_line_cap(canvas->cairo, CAIRO_LINE_CAP_SQUARE);
-    blocked_squares_path(canvas, qs_canvas_dot_path);
+    blocked_runs_path(canvas);
     qs_canvas_stroke(canvas, blocked_hatch, fmax(canvas->square, 0.7));
     draw_blocked_diagonals(canvas);
 }
