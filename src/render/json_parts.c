@@ -25,21 +25,30 @@ json_t *qs_json_append(json_t *list, json_t *value)
 /* Six significant digits of the seconds: more would be noise. */
 #define WRITE_FLAGS (JSON_COMPACT | JSON_REAL_PRECISION(6))
 
+/* The text in `room` bytes, and its size; NULL if out of memory or if it needs more room. */
+static char *dump(const json_t *value, size_t room, size_t flags, size_t *size)
+{
+    char *text = malloc(room + 1);
+    *size = text ? json_dumpb(value, text, room, flags | WRITE_FLAGS) : 0;
+    if (*size > 0 && *size <= room) {
+        text[*size] = '\0';
+        return text;
+    }
+    free(text);
+    return NULL;
+}
+
 /*
- * json_dumps would be shorter, but goes on after a failed allocation, and leaves out a key. This
- * way Jansson itself asks for no room.
+ * json_dumps would be shorter, but goes on after a failed allocation, and leaves out a key. With
+ * a buffer Jansson needs no memory. Few texts are longer than the first guess.
  */
 char *qs_json_text(json_t *value, size_t flags)
 {
-    flags |= WRITE_FLAGS;
-    size_t size = value ? json_dumpb(value, NULL, 0, flags) : 0;
-    char *text = size > 0 ? malloc(size + 1) : NULL;
-    if (text && json_dumpb(value, text, size, flags) != size) {
-        free(text);
-        text = NULL;
-    }
-    if (text)
-        text[size] = '\0';
+    const size_t guess = 1 << 20;
+    size_t size = 0;
+    char *text = value ? dump(value, guess, flags, &size) : NULL;
+    if (size > guess)
+        text = dump(value, size, flags, &size);
     json_decref(value);
     return text;
 }
