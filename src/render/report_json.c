@@ -121,11 +121,22 @@ static void write_middle_of_run(const void *state, struct qs_output *output)
     qs_json_write_squares(result->placement, (size_t)result->lower, output);
 }
 
+/* json_object_update_missing ignores failed allocations. */
+static bool update_missing(json_t *object, json_t *members)
+{
+    const char *name;
+    json_t *value;
+    bool updated = object && members;
+    json_object_foreach(members, name, value) if (updated && !json_object_get(object, name))
+        updated = json_object_set(object, name, value) == 0;
+    return updated;
+}
+
 bool qs_report_json_after(json_t *front, const struct qs_report *report, struct qs_output *output,
                           struct qs_error *error)
 {
     json_t *members = first_members(report);
-    if (json_object_update_missing(front, members) != 0) {
+    if (!update_missing(front, members)) {
         json_decref(front);
         front = NULL;
     }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fault.h"
+#include "json_load.h"
 #include "text_reader.h"
 
 static bool refuse(const char *text, struct qs_error *error)
@@ -67,13 +68,14 @@ static bool take_run(struct qs_run_record *record, json_t *object, struct qs_err
 bool qs_run_record_parse(struct qs_run_record *record, const char *line, size_t length,
                          struct qs_error *error)
 {
-    json_error_t defect;
-    errno = 0;
-    json_t *object = json_loadb(line, length, 0, &defect);
+    *record = (struct qs_run_record){0};
+    json_t *object = qs_json_load(line, length, &record->memory);
     const char *schema = json_string_value(json_object_get(object, "schema"));
-    *record = (struct qs_run_record){.memory = object};
     bool taken;
-    if (!object)
+    errno = 0;
+    if (!record->memory)
+        taken = qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to read a line of results");
+    else if (!object)
         taken = refuse("this is not JSON", error);
     else if (schema && strcmp(schema, "queensat-sweep-1") == 0)
         taken = take_header(record, object, error);
@@ -81,7 +83,7 @@ bool qs_run_record_parse(struct qs_run_record *record, const char *line, size_t 
         taken = take_run(record, object, error);
     else
         taken = refuse("it has another schema", error);
-    /* Jansson does not say which of its failures were failed allocations. */
+    /* json_unpack does not say which of its failures were failed allocations. */
     if (!taken && errno == ENOMEM)
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to read a line of results");
     if (!taken)
@@ -91,7 +93,7 @@ bool qs_run_record_parse(struct qs_run_record *record, const char *line, size_t 
 
 void qs_run_record_release(struct qs_run_record *record)
 {
-    json_decref(record->memory);
+    free(record->memory);
     record->memory = NULL;
 }
 
