@@ -65,7 +65,9 @@ def answer(text):
 
 
 def objects(text):
-    return [json.loads(line) for line in text.decode().split("\n")[:-1]]
+    """The lines; those of a sweep are in the order in which the runs ended."""
+    found = [json.loads(line) for line in text.decode().split("\n")[:-1]]
+    return sorted(found, key=lambda line: line.get("run", -1))
 
 
 def is_certificate(text):
