@@ -256,7 +256,7 @@ latency() {
     late=$(((${EPOCHREALTIME/[.,]/} - start) / 1000))
 }
 
-# The limit is 0.1 s on a machine that has nothing else to do: bench/interrupts.sh.
+# The limit is 0.1 s on a machine that has nothing else to do: ./dev faults signals.
 @test "what has nothing to report ends at once" {
     awk 'BEGIN { print "s SATISFIABLE"
         for (i = 1; i <= 3000000; i++) print "v -" i; print "v 0" }' >answer
