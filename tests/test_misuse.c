@@ -465,6 +465,34 @@ static void call_certificates(struct rows *rows)
           (corner, NULL, rows->certificate, NULL, claim, NULL) && claim->upper == 5);
 }
 
+static void call_placements(struct rows *rows)
+{
+    struct qs_error *error = &rows->error;
+    struct qs_placement placement = {0};
+    struct qs_placement_faults faults = {0};
+    struct qs_square outside = {8, 0}, diagonal[] = {{0, 0}, {1, 1}};
+    const struct qs_placement wrong = {8, 1, &outside}, without = {8, 1, NULL},
+                              two = {2, 2, diagonal};
+    const struct qs_read_options unknown = {.format = "x", .diagonals = QS_ALL_DIAGONALS};
+    REFUSES(rows, "text", qs_placement_read_text, ("x", NULL, 1, NULL, &placement, error));
+    REFUSES(rows, "placement", qs_placement_read_text, ("x", "[0]", 3, NULL, NULL, error));
+    REFUSES(rows, "format", qs_placement_read_text, ("x", "[0]", 3, &unknown, &placement, error));
+    HOLDS(rows, qs_placement_read_text,
+          (NULL, "[0]", 3, NULL, &placement, NULL) && placement.n == 1 && placement.count == 0);
+    HOLDS(rows, qs_placement_read_text,
+          ("x", "[1,2]", 5, NULL, &placement, error) && placement.count == 2);
+    REFUSES(rows, "instance", qs_placement_check, (NULL, &two, &faults, error));
+    REFUSES(rows, "placement", qs_placement_check, (rows->board, NULL, &faults, error));
+    REFUSES(rows, "faults", qs_placement_check, (rows->board, &two, NULL, error));
+    REFUSES(rows, "n = 2", qs_placement_check, (rows->board, &two, &faults, error));
+    REFUSES(rows, "8,0", qs_placement_check, (rows->board, &wrong, &faults, error));
+    REFUSES(rows, "queens", qs_placement_check, (rows->board, &without, &faults, error));
+    HOLDS(rows, qs_placement_is_valid, (NULL) == false);
+    HOLDS(rows, qs_placement_is_valid, (&faults));
+    RETURNS(rows, qs_placement_faults_release, (NULL));
+    RETURNS(rows, qs_placement_release, (NULL));
+}
+
 static void call_results(struct rows *rows)
 {
     const struct qs_square outside = {-1, 3};
@@ -711,6 +739,7 @@ static void misuse(void **state)
     call_releases(&rows);
     call_solve(&rows);
     call_certificates(&rows);
+    call_placements(&rows);
     call_results(&rows);
     call_count(&rows);
     call_export(&rows);

@@ -152,6 +152,24 @@ QS_API struct qs_instance *qs_instance_read_file(const char *path,
                                                  const struct qs_read_options *options,
                                                  struct qs_error *error);
 
+/* Queens on an n × n board, which may be no valid placement: see placement.h. */
+struct qs_placement {
+    int32_t n;
+    size_t count;
+    struct qs_square *queens; /* [count] on the board */
+};
+
+/*
+ * Read the queens of a text in one of the formats of instances. They may attack each
+ * other, stand on blocked squares, and be repeated. Arguments and errors are those of
+ * qs_instance_read_text; if false, the placement is unchanged. To be released.
+ */
+QS_API bool qs_placement_read_text(const char *source, const char *text, size_t length,
+                                   const struct qs_read_options *options,
+                                   struct qs_placement *placement, struct qs_error *error);
+/* NULL is allowed. */
+QS_API void qs_placement_release(struct qs_placement *placement);
+
 /*
  * Parse a square: "row,column" or, for n ≤ 26, chess notation ("b4": second column
  * from the left, fourth row from the bottom). Only the form and the range are

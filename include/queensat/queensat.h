@@ -115,6 +115,7 @@
 #include "queensat/export.h"
 #include "queensat/generate.h"
 #include "queensat/instance.h"
+#include "queensat/placement.h"
 #include "queensat/solve.h"
 #include "queensat/stop.h"
 #include "queensat/strategy.h"

@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "claim_report.h"
@@ -9,24 +10,47 @@
 #include "fault.h"
 #include "inputs.h"
 #include "late_file.h"
+#include "placement_report.h"
 #include "queensat/certificate.h"
 #include "queensat/export.h"
 #include "terminal.h"
 #include "text_reader.h"
 
-/* Count pairs of an instance and its certificate; with --board, the instance is not an operand. */
+/* Count pairs of an instance and what is checked; with --board, the instance is not an operand. */
 static bool count_pairs(const struct qs_settings *settings, size_t *pairs, struct qs_error *error)
 {
     size_t operands = settings->operands.count;
     if (settings->boards.first > 0) {
         *pairs = 1;
         return operands == 1 ||
-               qs_error_set(error, QS_ERROR_INPUT, "check: with --board, expected one certificate");
+               qs_error_set(error, QS_ERROR_INPUT,
+                            "check: with --board, expected one certificate or placement");
     }
     *pairs = operands / 2;
     return (operands > 0 && operands % 2 == 0) ||
            qs_error_set(error, QS_ERROR_INPUT,
-                        "check: expected an instance and its certificate, or several such pairs");
+                        "check: expected an instance and its certificate or placement, or several "
+                        "such pairs");
+}
+
+/*
+ * Whether the file begins like a certificate ("queensat ..."), and not like a placement. Standard
+ * input is left as it was: the same bytes are put back into its buffer.
+ */
+static bool is_certificate(const char *path)
+{
+    bool standard = strcmp(path, "-") == 0;
+    FILE *stream = standard ? stdin : fopen(path, "r");
+    if (!stream)
+        return true; /* reading it fails again */
+    int first = getc(stream), second = first == 'q' ? getc(stream) : EOF;
+    if (second != EOF)
+        ungetc(second, stream);
+    if (first != EOF)
+        ungetc(first, stream);
+    if (!standard)
+        fclose(stream);
+    return first == EOF || second == 'u';
 }
 
 static bool check_file(const struct qs_instance *instance, const char *path, FILE *translation,
@@ -71,16 +95,11 @@ static bool check_and_translate(const struct qs_settings *settings,
     return written;
 }
 
-static int check_pair(const struct qs_settings *settings, size_t pair, size_t pairs,
-                      struct qs_output *output)
+static int check_certificate(const struct qs_settings *settings, const struct qs_instance *instance,
+                             const char *path, bool several, struct qs_output *output,
+                             size_t *written)
 {
-    bool board = settings->boards.first > 0;
-    const char *path = settings->operands.text[board ? 0 : 2 * pair + 1];
     struct qs_error error;
-    struct qs_instance *instance = qs_inputs_read(settings, board ? 0 : settings->operands.count,
-                                                  board ? 0 : 2 * pair, &error);
-    if (!instance)
-        return qs_report_error(&error);
     struct qs_claim claim;
     double started = qs_clock_now();
     qs_terminal_allow_exit(qs_source_name(path), QS_EXIT_STOPPED);
@@ -97,25 +116,90 @@ static int check_pair(const struct qs_settings *settings, size_t pair, size_t pa
     if (verified && settings->format == QS_FORMAT_JSON)
         verified = qs_claim_report_json(&report, output, &error);
     else if (verified)
-        qs_claim_report_text(&report, pairs > 1, output);
-    qs_instance_free(instance);
+        qs_claim_report_text(&report, several, output);
+    *written += verified;
     return verified ? QS_EXIT_DONE : qs_report_error(&error);
 }
 
-/* Returns the highest exit status: a false certificate is worse than one that cannot be read. */
+/* Read a placement and find its faults. */
+static bool examine(const struct qs_settings *settings, const struct qs_instance *instance,
+                    const char *path, struct qs_placement *placement,
+                    struct qs_placement_faults *faults, struct qs_error *error)
+{
+    const char *name = qs_source_name(path);
+    size_t length;
+    if (settings->veripb)
+        return qs_error_set(error, QS_ERROR_INPUT, "--veripb requires a certificate") ||
+               qs_error_place(error, name, 0, 0);
+    char *text = qs_read_whole(path, settings->solving.memory_limit, &length, error);
+    bool read = text && qs_placement_read_text(name, text, length, NULL, placement, error);
+    free(text);
+    return read && (qs_placement_check(instance, placement, faults, error) ||
+                    qs_error_place(error, name, 0, 0));
+}
+
+static int check_placement(const struct qs_settings *settings, const struct qs_instance *instance,
+                           const char *path, bool several, struct qs_output *output,
+                           size_t *written)
+{
+    struct qs_error error;
+    struct qs_placement placement = {0};
+    struct qs_placement_faults faults = {0};
+    const struct qs_placement_report report = {instance, qs_source_name(path), &placement, &faults};
+    int status = QS_EXIT_DISAGREEMENT;
+    qs_terminal_allow_exit(qs_source_name(path), QS_EXIT_STOPPED);
+    bool reported = examine(settings, instance, path, &placement, &faults, &error);
+    qs_terminal_forbid_exit();
+    if (reported && settings->format == QS_FORMAT_JSON)
+        reported = qs_placement_report_json(&report, output, &error);
+    else if (reported)
+        qs_placement_report_text(&report, several, output);
+    *written += reported;
+    if (!reported)
+        status = qs_report_error(&error);
+    else if (qs_placement_is_valid(&faults))
+        status = QS_EXIT_DONE;
+    qs_placement_faults_release(&faults);
+    qs_placement_release(&placement);
+    return status;
+}
+
+static int check_pair(const struct qs_settings *settings, size_t pair, bool several,
+                      struct qs_output *output, size_t *written)
+{
+    bool board = settings->boards.first > 0;
+    const char *path = settings->operands.text[board ? 0 : 2 * pair + 1];
+    struct qs_error error;
+    struct qs_instance *instance = qs_inputs_read(settings, board ? 0 : settings->operands.count,
+                                                  board ? 0 : 2 * pair, &error);
+    if (!instance)
+        return qs_report_error(&error);
+    int status = is_certificate(path)
+                     ? check_certificate(settings, instance, path, several, output, written)
+                     : check_placement(settings, instance, path, several, output, written);
+    qs_instance_free(instance);
+    return status;
+}
+
+/*
+ * Returns the highest exit status: a false certificate is worse than one that cannot be read.
+ * *written: the number of reports.
+ */
 static int check_pairs(const struct qs_settings *settings, size_t pairs, struct qs_output *output,
-                       size_t *reported)
+                       size_t *written)
 {
     int worst = QS_EXIT_DONE;
     size_t verified = 0;
+    *written = 0;
     for (size_t pair = 0; pair < pairs; pair++) {
-        int status = check_pair(settings, pair, pairs, output);
+        int status = check_pair(settings, pair, pairs > 1, output, written);
         worst = status > worst ? status : worst;
         verified += status == QS_EXIT_DONE;
     }
-    if (pairs > 1 && settings->format == QS_FORMAT_TEXT)
+    if (pairs > 1 && settings->format == QS_FORMAT_TEXT) {
         qs_output_format(output, "%zu of %zu verified\n", verified, pairs);
-    *reported = pairs > 1 && settings->format == QS_FORMAT_TEXT ? pairs : verified;
+        *written += 1;
+    }
     return worst;
 }
 
@@ -130,9 +214,9 @@ static int run(const struct qs_settings *settings)
     struct qs_output *output = qs_destination_open(settings->output, &error);
     if (!output)
         return qs_report_error(&error);
-    size_t reported;
-    int status = check_pairs(settings, pairs, output, &reported);
-    if (reported == 0)
+    size_t written;
+    int status = check_pairs(settings, pairs, output, &written);
+    if (written == 0)
         qs_output_abandon(output);
     else if (!qs_output_close(output, &error))
         return qs_report_error(&error);
@@ -141,13 +225,14 @@ static int run(const struct qs_settings *settings)
 
 const struct qs_command qs_check_command = {
     .name = "check",
-    .operands = "INSTANCE CERTIFICATE...",
-    .summary = "a certificate of solve, verified from the instance alone",
+    .operands = "INSTANCE CERTIFICATE|PLACEMENT...",
+    .summary = "a certificate of solve, or a placement, verified from the instance alone",
     .details =
         "Check that the certificate proves its bounds for the instance. The check shares no code\n"
-        "with the searches. An INSTANCE or a CERTIFICATE is a file or - for standard input;\n"
-        "with --board, CERTIFICATE is the only operand. With --veripb, the proof is also written\n"
-        "for an outside checker: veripb PREFIX.opb PREFIX.pbp",
+        "with the searches. A PLACEMENT is a file in one of the formats of instances, with all\n"
+        "its queens; queens that attack each other are listed. Each operand is a file or - for\n"
+        "standard input; with --board, only the second one is given. With --veripb, the proof is\n"
+        "also written for an outside checker: veripb PREFIX.opb PREFIX.pbp",
     .flag = QS_FOR_CHECK,
     .run = run,
 };

@@ -5,6 +5,7 @@
 
 #include "argument.h"
 #include "fault.h"
+#include "instance_draft.h"
 #include "memory.h"
 #include "square_set.h"
 #include "text_reader.h"
@@ -26,6 +27,7 @@ struct qs_instance {
     struct square_list blocked_squares;
     struct number_list blocked_diagonals[QS_DIRECTIONS]; /* empty for rows and columns */
     struct qs_square_set blocked;
+    bool is_draft; /* see instance_draft.h */
 
     /*
      * For each line of each direction: the index + 1 of its queen, and whether
@@ -149,6 +151,24 @@ struct qs_instance *qs_instance_new(int32_t n, struct qs_error *error)
     return instance;
 }
 
+struct qs_instance *qs_instance_new_draft(int32_t n, struct qs_error *error)
+{
+    struct qs_instance *instance = qs_instance_new(n, error);
+    if (instance)
+        instance->is_draft = true;
+    return instance;
+}
+
+bool qs_instance_take_queens(struct qs_instance *instance, struct qs_placement *placement)
+{
+    struct square_list *queens = &instance->queens;
+    if (queens->count == 0 && !squares_reserve(queens)) /* so that NULL means failure */
+        return false;
+    *placement = (struct qs_placement){instance->n, queens->count, queens->items};
+    *queens = (struct square_list){0};
+    return true;
+}
+
 void qs_instance_free(struct qs_instance *instance)
 {
     if (!instance)
@@ -233,8 +253,10 @@ static bool check_not_blocked(const struct qs_instance *instance, struct qs_squa
 bool qs_instance_add_queen(struct qs_instance *instance, struct qs_square square,
                            struct qs_error *error)
 {
-    if (!qs_check_given("instance", instance, error) || !check_on_board(instance, square, error) ||
-        !check_no_attack(instance, square, error) || !check_not_blocked(instance, square, error))
+    if (!qs_check_given("instance", instance, error) || !check_on_board(instance, square, error))
+        return false;
+    if (!instance->is_draft &&
+        !(check_no_attack(instance, square, error) && check_not_blocked(instance, square, error)))
         return false;
     struct square_list *queens = &instance->queens;
     if (!squares_reserve(queens))
@@ -253,7 +275,7 @@ bool qs_instance_block_square(struct qs_instance *instance, struct qs_square squ
     if (qs_square_set_holds(&instance->blocked, instance->n, square))
         return true;
     const struct qs_square *queen = queen_on_line(instance, square, QS_ROW);
-    if (queen && queen->column == square.column)
+    if (queen && queen->column == square.column && !instance->is_draft)
         return qs_error_set(error, QS_ERROR_INPUT, "blocked square %d,%d holds a fixed queen",
                             square.row, square.column);
     struct square_list *blocked = &instance->blocked_squares;
@@ -280,7 +302,7 @@ static bool check_diagonal(const struct qs_instance *instance, enum qs_direction
                             "%s %d is outside the board: expected a number from %d to %d", name,
                             number, least, most);
     uint32_t queen = instance->queen_on[direction][line_index(instance->n, direction, number)];
-    if (!queen)
+    if (!queen || instance->is_draft)
         return true;
     const struct qs_square *square = &instance->queens.items[queen - 1];
     return qs_error_set(error, QS_ERROR_INPUT, "blocked %s %d holds the fixed queen %d,%d", name,

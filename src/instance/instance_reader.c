@@ -5,6 +5,7 @@
 
 #include "argument.h"
 #include "fault.h"
+#include "instance_draft.h"
 #include "words.h"
 
 /*
@@ -80,9 +81,10 @@ static void skip_byte_order_mark(struct qs_text_reader *reader)
     reader->line_start = reader->at;
 }
 
-struct qs_instance *qs_instance_read_text(const char *source, const char *text, size_t length,
-                                          const struct qs_read_options *options,
-                                          struct qs_error *error)
+static struct qs_instance *read_text(const char *source, const char *text, size_t length,
+                                     const struct qs_read_options *options,
+                                     struct qs_instance *(*make)(int32_t n, struct qs_error *error),
+                                     struct qs_error *error)
 {
     static const struct qs_read_options defaults = {.diagonals = QS_ALL_DIAGONALS};
     if (length > 0 && !qs_check_given("text", text, error))
@@ -98,10 +100,40 @@ struct qs_instance *qs_instance_read_text(const char *source, const char *text, 
         recognise ? recognise_format(reader, error) : find_format(options->format, error);
     if (!format || !check_diagonals(&reader, format, options->diagonals, error))
         return NULL;
-    struct qs_instance *instance = format->read(&reader, options, error);
+    const struct qs_reading reading = {.diagonals = options->diagonals, .make = make};
+    return format->read(&reader, &reading, error);
+}
+
+struct qs_instance *qs_instance_read_text(const char *source, const char *text, size_t length,
+                                          const struct qs_read_options *options,
+                                          struct qs_error *error)
+{
+    struct qs_instance *instance = read_text(source, text, length, options, qs_instance_new, error);
     if (instance)
         qs_instance_set_name(instance, source);
     return instance;
+}
+
+bool qs_placement_read_text(const char *source, const char *text, size_t length,
+                            const struct qs_read_options *options, struct qs_placement *placement,
+                            struct qs_error *error)
+{
+    if (!qs_check_given("placement", placement, error))
+        return false;
+    struct qs_instance *draft =
+        read_text(source, text, length, options, qs_instance_new_draft, error);
+    bool read = draft && (qs_instance_take_queens(draft, placement) ||
+                          qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for queens"));
+    qs_instance_free(draft);
+    return read;
+}
+
+void qs_placement_release(struct qs_placement *placement)
+{
+    if (!placement)
+        return;
+    free(placement->queens);
+    *placement = (struct qs_placement){0};
 }
 
 struct qs_instance *qs_instance_read_file(const char *path, const struct qs_read_options *options,

@@ -7,12 +7,18 @@
 #include "queensat/instance.h"
 #include "text_reader.h"
 
+/* What the readers are given. */
+struct qs_reading {
+    int32_t diagonals; /* of qs_read_options */
+    struct qs_instance *(*make)(int32_t n, struct qs_error *error);
+};
+
 struct qs_input_format {
     const char *name;
     /* True if the text looks like this format; the first format of the table wins. */
     bool (*recognise)(struct qs_text_reader reader);
-    struct qs_instance *(*read)(struct qs_text_reader *reader,
-                                const struct qs_read_options *options, struct qs_error *error);
+    struct qs_instance *(*read)(struct qs_text_reader *reader, const struct qs_reading *reading,
+                                struct qs_error *error);
 };
 
 /* The names that qs_read_options.format can have, "auto" first; NULL after the last. */

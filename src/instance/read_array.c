@@ -90,14 +90,13 @@ static bool recognise(struct qs_text_reader reader)
 }
 
 static struct qs_instance *read_array(struct qs_text_reader *reader,
-                                      const struct qs_read_options *options, struct qs_error *error)
+                                      const struct qs_reading *reading, struct qs_error *error)
 {
-    (void)options;
     int32_t n;
     struct qs_text_reader start = *reader;
     if (!expect_byte(reader, '[', error) || !measure(*reader, &n, error))
         return NULL;
-    struct qs_instance *instance = qs_instance_new(n, error);
+    struct qs_instance *instance = reading->make(n, error);
     if (!instance) {
         qs_reader_place(&start, error);
         return NULL;

@@ -25,6 +25,7 @@
 
 struct csplib {
     struct qs_text_reader *reader;
+    const struct qs_reading *reading;
     struct qs_instance *instance; /* NULL until n is known */
     bool seen[PARAMETERS];        /* by index into `parameters` */
     int32_t wanted;               /* leading pairs of diags to take, or QS_ALL_DIAGONALS */
@@ -133,7 +134,7 @@ static bool read_n(struct csplib *file, struct qs_error *error)
     int64_t n;
     if (!read_number(file, "n", 1, QS_SIZE_MAX, &n, error))
         return false;
-    file->instance = qs_instance_new((int32_t)n, error);
+    file->instance = file->reading->make((int32_t)n, error);
     return file->instance || qs_reader_place(&start, error);
 }
 
@@ -298,10 +299,10 @@ static bool recognise(struct qs_text_reader reader)
 }
 
 static struct qs_instance *read_csplib(struct qs_text_reader *reader,
-                                       const struct qs_read_options *options,
-                                       struct qs_error *error)
+                                       const struct qs_reading *reading, struct qs_error *error)
 {
-    struct csplib file = {.reader = reader, .wanted = options->diagonals, .numdiags = -1};
+    struct csplib file = {
+        .reader = reader, .reading = reading, .wanted = reading->diagonals, .numdiags = -1};
     if (!read_assignments(&file, error)) {
         qs_instance_free(file.instance);
         return NULL;

@@ -71,7 +71,8 @@ static bool expected_cell(const struct qs_text_reader *reader, struct qs_error *
 }
 
 /* Make an instance of the size of the first row; the reader stays before the row. */
-static struct qs_instance *new_board(const struct qs_text_reader *reader, struct qs_error *error)
+static struct qs_instance *new_board(const struct qs_text_reader *reader,
+                                     const struct qs_reading *reading, struct qs_error *error)
 {
     struct qs_text_reader end = *reader;
     int64_t n = skip_cells(&end);
@@ -84,7 +85,7 @@ static struct qs_instance *new_board(const struct qs_text_reader *reader, struct
         qs_reader_place(reader, error);
         return NULL;
     }
-    struct qs_instance *instance = qs_instance_new((int32_t)n, error);
+    struct qs_instance *instance = reading->make((int32_t)n, error);
     if (!instance)
         qs_reader_place(reader, error);
     return instance;
@@ -170,12 +171,10 @@ static bool recognise(struct qs_text_reader reader)
 }
 
 static struct qs_instance *read_drawing(struct qs_text_reader *reader,
-                                        const struct qs_read_options *options,
-                                        struct qs_error *error)
+                                        const struct qs_reading *reading, struct qs_error *error)
 {
-    (void)options;
     skip_to_row(reader);
-    struct qs_instance *instance = new_board(reader, error);
+    struct qs_instance *instance = new_board(reader, reading, error);
     if (!instance)
         return NULL;
     if (!read_rows(reader, instance, error)) {

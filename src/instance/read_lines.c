@@ -140,7 +140,8 @@ static const struct keyword *read_keyword(struct qs_text_reader *reader)
     return NULL;
 }
 
-static struct qs_instance *read_board(struct qs_text_reader *reader, struct qs_error *error)
+static struct qs_instance *read_board(struct qs_text_reader *reader,
+                                      const struct qs_reading *reading, struct qs_error *error)
 {
     qs_reader_skip_comments(reader, '#');
     struct qs_text_reader start = *reader;
@@ -152,7 +153,7 @@ static struct qs_instance *read_board(struct qs_text_reader *reader, struct qs_e
     start = *reader;
     if (!qs_reader_number(reader, "n", 1, QS_SIZE_MAX, &n, error) || !read_line_end(reader, error))
         return NULL;
-    struct qs_instance *instance = qs_instance_new((int32_t)n, error);
+    struct qs_instance *instance = reading->make((int32_t)n, error);
     if (!instance)
         qs_reader_place(&start, error);
     return instance;
@@ -180,10 +181,9 @@ static bool recognise(struct qs_text_reader reader)
 }
 
 static struct qs_instance *read_lines(struct qs_text_reader *reader,
-                                      const struct qs_read_options *options, struct qs_error *error)
+                                      const struct qs_reading *reading, struct qs_error *error)
 {
-    (void)options;
-    struct qs_instance *instance = read_board(reader, error);
+    struct qs_instance *instance = read_board(reader, reading, error);
     if (!instance)
         return NULL;
     qs_reader_skip_comments(reader, '#');

@@ -57,15 +57,13 @@ static bool recognise(struct qs_text_reader reader)
 }
 
 static struct qs_instance *read_numbers(struct qs_text_reader *reader,
-                                        const struct qs_read_options *options,
-                                        struct qs_error *error)
+                                        const struct qs_reading *reading, struct qs_error *error)
 {
-    (void)options;
     struct qs_text_reader start;
     int64_t n;
     if (!read_number(reader, "n", 1, QS_SIZE_MAX, &n, &start, error))
         return NULL;
-    struct qs_instance *instance = qs_instance_new((int32_t)n, error);
+    struct qs_instance *instance = reading->make((int32_t)n, error);
     if (!instance) {
         qs_reader_place(&start, error);
         return NULL;

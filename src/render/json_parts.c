@@ -99,7 +99,7 @@ bool qs_json_write_around(json_t *before,
                    : qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a JSON report");
 }
 
-static json_t *list_squares(const struct qs_square *squares, size_t count)
+json_t *qs_json_squares(const struct qs_square *squares, size_t count)
 {
     json_t *list = json_array();
     for (size_t i = 0; list && i < count; i++)
@@ -145,8 +145,8 @@ json_t *qs_json_instance(const struct qs_instance *instance)
         qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &differences);
     const int32_t *sum = qs_instance_blocked_diagonals(instance, QS_SUM, &sums);
     return json_pack("{so si so so so so}", "name", qs_json_name(qs_instance_name(instance)), "n",
-                     (int)qs_instance_size(instance), "queens", list_squares(queen, queens),
-                     "blocked", list_squares(block, blocked), "blocked_differences",
+                     (int)qs_instance_size(instance), "queens", qs_json_squares(queen, queens),
+                     "blocked", qs_json_squares(block, blocked), "blocked_differences",
                      number_list(difference, differences), "blocked_sums", number_list(sum, sums));
 }
 

@@ -39,7 +39,7 @@ altered() {
     complains "queensat: none: cannot open: No such file or directory"
     [[ $(wc -l <<<"$stderr") == 2 ]]
     expect 1 "$QUEENSAT" check corner proof corner
-    complains "queensat: check: expected an instance and its certificate, or several such pairs"
+    complains "queensat: check: expected an instance and its certificate or placement, or several such pairs"
     [[ -z $output ]]
 }
 
@@ -48,8 +48,8 @@ altered() {
     expect 0 "$QUEENSAT" check corner - -o result <proof
     [[ -z $output && $(cat result) == "verified: the maximum is 5" ]]
     expect 0 "$QUEENSAT" check - proof <corner
-    expect 1 "$QUEENSAT" check corner - <corner
-    complains 'queensat: standard input:1:1: expected "queensat certificate 1", found '"'b'"
+    expect 1 "$QUEENSAT" check corner - <<<"queue"
+    complains 'queensat: standard input:1:4: expected "queensat certificate 1", found '
 }
 
 @test "JSON is one object per line, and matches the schema" {
@@ -239,4 +239,49 @@ refuses() {
         wait $! || true
         [[ $(ls -A run) == proof && $(cat run/proof) == old ]]
     done
+}
+
+@test "a placement in any format is valid, or its faults are listed" {
+    printf 'board 6\nqueen 0 1\nblock 5 0\n' >board
+    printf -- '- Q - - - -\n- - - Q - -\n- - - - - Q\nQ - - - - -\n- - Q - - -\n- - - - Q -\n' >solution
+    expect 0 "$QUEENSAT" check board solution
+    [[ $output == "valid: 6 queens" && -z $stderr ]]
+    expect 0 "$QUEENSAT" check board - <solution
+    expect 0 "$QUEENSAT" check --board 6 solution
+    printf '[1, 1, 0, 2, 0, 6]' >wrong
+    expect 2 "$QUEENSAT" check board wrong
+    [[ $output == "not valid: 4 queens, 2 attacking pairs
+  0,0 and 0,1 attack each other on row 0
+  0,0 and 5,5 attack each other on difference 0" ]]
+    printf 'board 6\nqueen 5 0\nqueen 5 0\n' >blocked
+    expect 2 "$QUEENSAT" check board blocked
+    [[ $output == "not valid: 1 queen, 0 attacking pairs
+  5,0 is blocked
+  0,1 lacks its fixed queen
+  repeated squares: 1" && -z $stderr ]]
+    expect 2 "$QUEENSAT" check board solution board blocked board wrong
+    has "solution: valid: 6 queens"
+    has "1 of 3 verified"
+}
+
+@test "a placement: JSON, and what cannot be one" {
+    printf 'board 6\nqueen 0 1\n' >board
+    printf '[1, 1, 0, 0, 0, 0]' >wrong
+    expect 2 "$QUEENSAT" check --format json board wrong -o result
+    [[ -z $output ]]
+    run cat result
+    has '"placement":"wrong","valid":false,"queens":2,"attacking_pairs":1,"attacks":[[[0,0],[0,1]]],"blocked":[],"missing":[],"repeated":0}'
+    local schema=${DATA%/tests/data}/src/render/placement.schema.json field
+    for field in $(sed -nE 's/^  "required": \[(.*)\],/\1/p' "$schema" | tr -d '",'); do
+        has "\"$field\":"
+    done
+    printf '[1, 0]' >small
+    expect 1 "$QUEENSAT" check board small
+    complains "queensat: small: the placement is for n = 2, but the instance has n = 6"
+    echo "nothing" >text
+    expect 1 "$QUEENSAT" check board text
+    complains "queensat: text:1:1: expected an instance"
+    expect 1 "$QUEENSAT" check board wrong --veripb out
+    complains "queensat: wrong: --veripb requires a certificate"
+    [[ ! -e out.opb && ! -e out.pbp && -z $output ]]
 }

@@ -1,0 +1,188 @@
+/* Faults of random placements against a naive search for them, and placements as text. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "must_instance.h"
+#include "queensat/placement.h"
+#include "random.h"
+
+static bool is_same(struct qs_square a, struct qs_square b)
+{
+    return a.row == b.row && a.column == b.column;
+}
+
+static bool is_among(struct qs_square square, const struct qs_square *squares, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (is_same(square, squares[i]))
+            return true;
+    return false;
+}
+
+static bool attack(struct qs_square a, struct qs_square b)
+{
+    return a.row == b.row || a.column == b.column || a.row - a.column == b.row - b.column ||
+           a.row + a.column == b.row + b.column;
+}
+
+/* The different squares of the placement. */
+static size_t without_repeated(const struct qs_placement *placement, struct qs_square *squares)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < placement->count; i++)
+        if (!is_among(placement->queens[i], squares, count))
+            squares[count++] = placement->queens[i];
+    return count;
+}
+
+static void compare(const struct qs_instance *instance, const struct qs_placement *placement)
+{
+    struct qs_square *squares = malloc((placement->count + 1) * sizeof *squares);
+    struct qs_placement_faults faults;
+    struct qs_error error;
+    size_t count = without_repeated(placement, squares), fixed_count, blocked = 0, missing = 0;
+    const struct qs_square *fixed = qs_instance_queens(instance, &fixed_count);
+    uint64_t attacks = 0;
+    assert_true(qs_placement_check(instance, placement, &faults, &error));
+    for (size_t i = 0; i < count; i++) {
+        blocked += qs_instance_is_blocked(instance, squares[i]);
+        for (size_t j = 0; j < i; j++)
+            attacks += attack(squares[i], squares[j]);
+    }
+    for (size_t i = 0; i < fixed_count; i++)
+        missing += !is_among(fixed[i], squares, count);
+    assert_int_equal(faults.attacks, attacks);
+    assert_int_equal(faults.listed, attacks < QS_LISTED_PAIRS_MAX ? attacks : QS_LISTED_PAIRS_MAX);
+    assert_int_equal(faults.blocked_count, blocked);
+    assert_int_equal(faults.missing_count, missing);
+    assert_int_equal(faults.repeated, placement->count - count);
+    assert_int_equal(qs_placement_is_valid(&faults),
+                     attacks + blocked + missing == 0 && placement->count == count);
+    for (size_t i = 0; i < faults.listed; i++) {
+        const struct qs_attack *listed = &faults.attack[i];
+        assert_int_equal(qs_line_number(listed->a, listed->direction),
+                         qs_line_number(listed->b, listed->direction));
+        assert_false(is_same(listed->a, listed->b));
+        assert_true(is_among(listed->a, squares, count) && is_among(listed->b, squares, count));
+        for (size_t j = 0; j < i; j++)
+            assert_false(is_same(faults.attack[j].a, listed->a) &&
+                         is_same(faults.attack[j].b, listed->b));
+    }
+    for (size_t i = 0; i < blocked; i++)
+        assert_true(qs_instance_is_blocked(instance, faults.blocked[i]));
+    for (size_t i = 0; i < missing; i++)
+        assert_false(is_among(faults.missing[i], squares, count));
+    qs_placement_faults_release(&faults);
+    free(squares);
+}
+
+static struct qs_square random_square(struct qs_random_stream *random, int32_t n)
+{
+    int32_t row = (int32_t)qs_random_stream_below(random, (uint32_t)n);
+    return (struct qs_square){row, (int32_t)qs_random_stream_below(random, (uint32_t)n)};
+}
+
+static void random_placements(void **state)
+{
+    (void)state;
+    struct qs_random_stream random;
+    qs_random_stream_init(&random, 5);
+    for (int round = 0; round < 3000; round++) {
+        int32_t n = 1 + (int32_t)qs_random_stream_below(&random, 12);
+        struct qs_instance *instance = qs_must_make_instance(n);
+        struct qs_square queens[60];
+        size_t count = qs_random_stream_below(&random, round % 100 == 0 ? 60 : 10);
+        struct qs_error error;
+        for (int i = 0; i < 3; i++) {
+            qs_instance_add_queen(instance, random_square(&random, n), &error);
+            qs_instance_block_square(instance, random_square(&random, n), &error);
+        }
+        qs_instance_block_diagonal(instance, QS_SUM, 0, &error);
+        for (size_t i = 0; i < count; i++)
+            queens[i] = random_square(&random, n);
+        size_t fixed_count;
+        const struct qs_square *fixed = qs_instance_queens(instance, &fixed_count);
+        for (size_t i = 0; i < fixed_count && i < count && round % 3 > 0; i++)
+            queens[i] = fixed[i];
+        compare(instance, &(struct qs_placement){n, count, queens});
+        qs_instance_free(instance);
+    }
+}
+
+/* More pairs than are listed. */
+static void a_full_board(void **state)
+{
+    (void)state;
+    enum { N = 20 };
+    static struct qs_square queens[N * N];
+    for (int32_t i = 0; i < N * N; i++)
+        queens[i] = (struct qs_square){i / N, i % N};
+    struct qs_instance *instance = qs_must_make_instance(N);
+    struct qs_placement_faults faults;
+    struct qs_error error;
+    assert_true(
+        qs_placement_check(instance, &(struct qs_placement){N, N * N, queens}, &faults, &error));
+    uint64_t attacks = 0;
+    for (size_t i = 0; i < N * N; i++)
+        for (size_t j = 0; j < i; j++)
+            attacks += attack(queens[i], queens[j]);
+    assert_int_equal(faults.attacks, attacks);
+    assert_int_equal(faults.listed, QS_LISTED_PAIRS_MAX);
+    qs_placement_faults_release(&faults);
+    qs_instance_free(instance);
+}
+
+/* What is refused in an instance is read in every format. */
+static void any_queens_are_read(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "board 3\nqueen 0 0\nblock 1 1\nqueen 1 1\n",
+        "board 3\nqueen 0 0\nqueen 1 1\nblock 1 1\nblock-difference 0\n",
+        "3 2\n0 0\n1 1\n",
+        "n = 3\ninit = [[0, 0], [1, 1]]\n",
+        "[1, 2, 0]",
+        "Q..\n.Q.\nx.x\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct qs_placement placement;
+        struct qs_error error;
+        assert_null(qs_instance_read_text("x", texts[i], strlen(texts[i]), NULL, &error));
+        assert_true(
+            qs_placement_read_text("x", texts[i], strlen(texts[i]), NULL, &placement, &error));
+        assert_int_equal(placement.n, 3);
+        assert_int_equal(placement.count, 2);
+        assert_true(is_among((struct qs_square){0, 0}, placement.queens, 2));
+        assert_true(is_among((struct qs_square){1, 1}, placement.queens, 2));
+        qs_placement_release(&placement);
+        assert_null(placement.queens);
+    }
+}
+
+static void what_is_outside_is_refused(void **state)
+{
+    (void)state;
+    struct qs_placement placement = {7, 0, NULL};
+    struct qs_error error;
+    const char *text = "board 3\nqueen 0 3\n";
+    assert_false(qs_placement_read_text("x", text, strlen(text), NULL, &placement, &error));
+    assert_int_equal(error.line, 2);
+    assert_int_equal(placement.n, 7);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_placements),
+        cmocka_unit_test(a_full_board),
+        cmocka_unit_test(any_queens_are_read),
+        cmocka_unit_test(what_is_outside_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
