@@ -5,7 +5,7 @@
 #   completions  the 134,000 published answers of n-Queens Completion, by --expect
 #   diagonals    the 138,500 published answers of Excluded Diagonals
 #   blocked      the 300 published answers of Blocked n-Queens, from their files
-# DATA holds the published tables. EVERY takes every EVERY-th group of a table (default 1: all).
+# DATA holds the published tables. EVERY takes every EVERY-th row of a table (default 1: all).
 # Two jobs (QUEENSAT_JOBS). Prints what `sweep --check` and `sweep --summary` say about the results,
 # and the time; ends with an error if anything is missing, open or contradicted.
 set -euo pipefail
@@ -17,36 +17,27 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 
-# What was found, and how long it took.
-report() { # name, files...
-    local name=$1
+# Run the sweep in the arguments, and report what was found and how long it took.
+sweep() { # name, arguments...
+    local name=$1 TIMEFORMAT='%R s elapsed, %U s of processor time and %S s of the kernel'
     shift
-    echo "== $name: $SECONDS s"
-    "$program" sweep --check --expect known "$@"
-    "$program" sweep --check "$@" | grep -q ", 0 open, 0 failed; 0 missing, 0 repeated$"
-    "$program" sweep --summary --format csv "$@" |
+    echo "== $name"
+    rm -f results
+    time "$program" sweep "$@" --jobs "$jobs" --expect known -o results
+    "$program" sweep --check --expect known results | tee checked
+    grep -q ", 0 open, 0 failed; 0 missing, 0 repeated$" checked
+    "$program" sweep --summary --format csv results |
         awk -F, 'NR > 1 { runs += $4; par += $4 * $10; if ($9 > most) most = $9 }
-            END { printf "%d runs, %.1f s in all, the longest %.3f s\n", runs, par, most }'
+            END { printf "%d runs, %.1f s by their own clocks, the longest %.3f s\n", runs, par, most }'
 }
 
-# A sweep for each pair of n and the second parameter; their files are one result.
-by_groups() { # name, family, option, table
-    local n count ids
+# The rows of a published table are the instances, and have the answers.
+published() { # name, family, option, table
     {
         echo "board $3 id fits"
-        zcat "$data/$4" | cut -d ' ' -f 1-4
+        zcat "$data/$4" | cut -d ' ' -f 1-4 | awk -v every="$every" 'NR % every == 0'
     } >known
-    : >results
-    SECONDS=0
-    awk 'NR > 1 { if ($3 > most[$1 " " $2]) most[$1 " " $2] = $3 }
-        END { for (group in most) print group, most[group] }' known | sort -n |
-        awk -v every="$every" 'NR % every == 0' >groups
-    while read -r n count ids; do
-        "$program" sweep "$2" --board "$n" "--$3" "$count" --id "1..$ids" --jobs "$jobs" -o group
-        cat group >>results
-        rm group
-    done <groups
-    report "$1" results
+    sweep "$1" "$2" --list known
 }
 
 blocked() {
@@ -54,10 +45,7 @@ blocked() {
     find . -name 'blockedqueens.*.param' | sort >list
     awk 'BEGIN { print "instance\tfits" }
         NF { printf "./blockedqueens.%s.%s.param\t%s\n", $1, $2, $3 }' "$data/blocked-published.tsv" >known
-    rm -f results
-    SECONDS=0
-    "$program" sweep --list list --jobs "$jobs" -o results
-    report blocked results
+    sweep blocked --list list
 }
 
 # The results without what is different each time, in the order of the runs.
@@ -88,6 +76,6 @@ kill_and_continue() {
 [[ $part != kill && $part != all ]] || kill_and_continue
 [[ $part != blocked && $part != all ]] || blocked
 [[ $part != completions && $part != all ]] ||
-    by_groups completions completion queens completion-published.tsv.gz
+    published completions completion queens completion-published.tsv.gz
 [[ $part != diagonals && $part != all ]] ||
-    by_groups diagonals excluded diagonals excluded-diagonals-published.tsv.gz
+    published diagonals excluded diagonals excluded-diagonals-published.tsv.gz
