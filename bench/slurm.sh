@@ -104,6 +104,7 @@ cd "$work/job"
 PATH=$work/bin:$PATH
 echo "slurm $(slurmctld -V | cut -d ' ' -f 2), slurmctld, slurmd and munged on $host"
 
+# shellcheck disable=SC2016 # the backquotes are those of Markdown
 sed -n '/^#!\/bin\/sh$/,/^```$/{/^```$/!p}' "$folder/../README.md" >example
 job=$(sbatch --parsable --output=out-%a example)
 wait_for_job "$job"
