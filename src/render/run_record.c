@@ -35,11 +35,16 @@ static double number_in(const json_t *object, const char *name)
     return json_number_value(json_object_get(object, name));
 }
 
-static bool take_result(struct qs_run_record *record, json_t *object, struct qs_error *error)
+/* Without json_unpack(), which needs memory: if there is none, the result would seem to be missing.
+ */
+static bool take_result(struct qs_run_record *record, const json_t *object, struct qs_error *error)
 {
-    json_int_t n, lower, upper;
-    record->has_result = json_unpack(object, "{s:{s:I} s:I s:I}", "instance", "n", &n, "lower",
-                                     &lower, "upper", &upper) == 0;
+    const json_t *size = json_object_get(json_object_get(object, "instance"), "n");
+    const json_t *least = json_object_get(object, "lower"),
+                 *most = json_object_get(object, "upper");
+    json_int_t n = json_integer_value(size), lower = json_integer_value(least),
+               upper = json_integer_value(most);
+    record->has_result = json_is_integer(size) && json_is_integer(least) && json_is_integer(most);
     if (!record->has_result)
         return true;
     if (n < 1 || n > QS_SIZE_MAX || lower < 0 || lower > n || upper < 0 || upper > n)

@@ -223,6 +223,16 @@ crowded --board 9 --queens 3|id kind\n1 middle\n|table:2: expected centre or gre
 END_OF_ROWS
 }
 
+@test "answers for runs without a result are in the table" {
+    echo "board 5" >five
+    printf 'instance maximum\nfive 5\n' >known
+    expect 2 "$LIAR" sweep five --engine crasher --expect known -o crashed
+    complains "0 runs compared with known answers: 0 contradictions, 0 undecided; 0 runs without an answer"
+    printf 'instance maximum\nsix 5\n' >known
+    expect 1 "$QUEENSAT" sweep --check --expect known crashed
+    complains "--expect: the table has none of the instances"
+}
+
 @test "answers that differ for the same instance are refused" {
     sweep -o results
     printf 'board id maximum\n8 1 5\n8 2 6\n\n008 1 5\n8 1 6\n' >known
