@@ -8,11 +8,8 @@
 #include "diagnostics.h"
 #include "fault.h"
 #include "memory.h"
-#include "parameter.h"
+#include "parameter_table.h"
 #include "text_reader.h"
-#include "words.h"
-
-enum { COLUMNS_MAX = 64 };
 
 /* The meaning of a column: a part of the key (a parameter, or one of these), or an answer. */
 enum column { FAMILY = QS_PARAMETERS, INSTANCE, KEYS, MAXIMUM = KEYS, LOWER, UPPER, FITS, OTHER };
@@ -20,6 +17,7 @@ enum column { FAMILY = QS_PARAMETERS, INSTANCE, KEYS, MAXIMUM = KEYS, LOWER, UPP
 /* An instance, and what is known about it: bounds, or whether n queens fit. */
 struct answer {
     char *key; /* the fields of the key columns, in order, each after a line feed */
+    unsigned long line;
     int32_t lower, upper;
     enum { NUMBERS, FIT, DO_NOT_FIT } kind;
 };
@@ -29,61 +27,16 @@ struct counts {
     uint64_t contradictions; /* among them */
     uint64_t undecided;      /* among them: the result does not decide the answer */
     uint64_t unknown;        /* runs for whose instance no answer is known */
+    uint64_t failed;         /* runs without a result for whose instance one is known */
 };
 
 struct qs_known_answers {
-    enum column columns[COLUMNS_MAX];
+    enum column columns[QS_COLUMNS_MAX];
     size_t column_count;
     struct answer *answers;
     size_t count, capacity;
     struct counts counts;
 };
-
-/* A field of a line. */
-struct field {
-    const char *text;
-    size_t length;
-};
-
-/* The state of reading a table. */
-struct reading {
-    struct qs_known_answers *answers;
-    const char *source;
-    unsigned long line;
-    bool has_tabs;
-    struct field fields[COLUMNS_MAX];
-    size_t field_count;
-};
-
-static bool refuse(const struct reading *reading, struct qs_error *error, const char *what,
-                   const struct field *found)
-{
-    if (found)
-        qs_error_set(error, QS_ERROR_INPUT, "expected %s, found \"%.*s\"", what,
-                     (int)(found->length < 40 ? found->length : 40), found->text);
-    else
-        qs_error_set(error, QS_ERROR_INPUT, "expected %s", what);
-    return qs_error_place(error, reading->source, reading->line, 0);
-}
-
-/* Split a line into fields; fields beyond COLUMNS_MAX are ignored. */
-static void split(struct reading *reading, const char *at, const char *end)
-{
-    const char *separators = reading->has_tabs ? "\t" : " \t";
-    reading->field_count = 0;
-    while (reading->field_count < COLUMNS_MAX) {
-        while (!reading->has_tabs && at < end && strchr(separators, *at))
-            at++;
-        if (at == end && !reading->has_tabs)
-            return;
-        const char *start = at;
-        while (at < end && !strchr(separators, *at))
-            at++;
-        reading->fields[reading->field_count++] = (struct field){start, (size_t)(at - start)};
-        if (at++ == end)
-            return;
-    }
-}
 
 static const char *other_name(unsigned i)
 {
@@ -91,65 +44,66 @@ static const char *other_name(unsigned i)
     return i < sizeof names / sizeof *names ? names[i] : NULL;
 }
 
-static bool read_columns(struct reading *reading, struct qs_error *error)
+/* The names of the columns that have to be there. */
+#define KEY_NAMES "the names of columns, among them instance, or parameters such as board, id"
+#define ANSWER_NAMES "the names of columns, among them maximum, lower, upper or fits"
+
+static bool read_columns(struct qs_known_answers *answers, const struct qs_text_table *table,
+                         struct qs_error *error)
 {
-    struct qs_known_answers *answers = reading->answers;
     bool has_key = false, has_answer = false;
-    for (size_t i = 0; i < reading->field_count; i++) {
-        const struct field *field = &reading->fields[i];
+    for (size_t i = 0; i < table->columns; i++) {
+        const struct qs_field *name = &table->names[i];
         unsigned index, column = OTHER;
-        if (qs_words_find(qs_parameter_name, QS_ALL_WORDS, field->text, field->length, &index))
+        if (qs_words_find(qs_parameter_name, QS_ALL_WORDS, name->text, name->length, &index))
             column = index;
-        else if (qs_words_find(other_name, QS_ALL_WORDS, field->text, field->length, &index))
+        else if (qs_words_find(other_name, QS_ALL_WORDS, name->text, name->length, &index))
             column = FAMILY + index;
         answers->columns[answers->column_count++] = column;
         has_key = has_key || column < KEYS;
         has_answer = has_answer || (column >= KEYS && column < OTHER);
     }
-    if (!has_key)
-        return refuse(reading, error,
-                      "the names of columns, among them instance, or parameters such as board, id",
-                      NULL);
-    return has_answer ||
-           refuse(reading, error, "the names of columns, among them maximum, lower, upper or fits",
-                  NULL);
+    if (has_key && has_answer)
+        return true;
+    qs_error_set(error, QS_ERROR_INPUT, "expected %s", has_key ? ANSWER_NAMES : KEY_NAMES);
+    return qs_text_table_place(table, error);
 }
 
-static bool is_word(const struct field *field, const char *word)
+static bool is_unknown(const struct qs_field *field)
 {
-    return strlen(word) == field->length && memcmp(word, field->text, field->length) == 0;
+    return field->length == 0 || qs_field_is(field, "-");
 }
 
-static bool read_fits(const struct reading *reading, const struct field *field,
+static bool read_fits(const struct qs_text_table *table, const struct qs_field *field,
                       struct answer *answer, struct qs_error *error)
 {
-    if (is_word(field, "1") || is_word(field, "SATISFIABLE"))
+    if (qs_field_is(field, "1") || qs_field_is(field, "SATISFIABLE"))
         answer->kind = FIT;
-    else if (is_word(field, "0") || is_word(field, "UNSATISFIABLE"))
+    else if (qs_field_is(field, "0") || qs_field_is(field, "UNSATISFIABLE"))
         answer->kind = DO_NOT_FIT;
     else
-        return refuse(reading, error, "1, 0, SATISFIABLE or UNSATISFIABLE", field);
+        return qs_text_table_expected(table, "1, 0, SATISFIABLE or UNSATISFIABLE", field, error);
     return true;
 }
 
-static bool read_bound(const struct reading *reading, const struct field *field, int64_t *number,
-                       struct qs_error *error)
+static bool read_bound(const struct qs_text_table *table, const struct qs_field *field,
+                       int64_t *number, struct qs_error *error)
 {
     struct qs_text_reader reader;
     qs_reader_init(&reader, "", field->text, field->length);
     return (qs_reader_number(&reader, "", 0, INT32_MAX, number, NULL) && reader.at == reader.end) ||
-           refuse(reading, error, "a number of queens", field);
+           qs_text_table_expected(table, "a number of queens", field, error);
 }
 
-static bool read_answer(const struct reading *reading, enum column column,
-                        const struct field *field, struct answer *answer, struct qs_error *error)
+static bool read_answer(const struct qs_text_table *table, enum column column,
+                        const struct qs_field *field, struct answer *answer, struct qs_error *error)
 {
     int64_t number;
-    if (field->length == 0 || is_word(field, "-"))
+    if (is_unknown(field))
         return true;
     if (column == FITS)
-        return read_fits(reading, field, answer, error);
-    if (!read_bound(reading, field, &number, error))
+        return read_fits(table, field, answer, error);
+    if (!read_bound(table, field, &number, error))
         return false;
     if (column != UPPER)
         answer->lower = (int32_t)number;
@@ -178,35 +132,47 @@ static bool no_memory(struct qs_error *error)
     return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the known answers");
 }
 
-static bool read_row(const struct reading *reading, struct answer *answer, struct qs_error *error)
+/* Values are compared as they are printed, so that 2.50 is the same as 2.5. */
+static bool read_key(const struct qs_text_table *table, unsigned column,
+                     const struct qs_field *field, struct answer *answer, struct qs_error *error)
 {
-    const struct qs_known_answers *answers = reading->answers;
+    char text[40];
+    struct qs_parameters given = {.steps[0].unit = 0};
+    struct qs_values values = {.given = &given};
+    if (column >= QS_PARAMETERS || is_unknown(field) || !qs_parameter_argument(column)) {
+        answer->key = extend_key(answer->key, field->text, field->length);
+        return answer->key || no_memory(error);
+    }
+    if (!qs_parameter_parse(column, table, field, &given.steps[column], error))
+        return false;
+    qs_values_print(&values, column, text, sizeof text);
+    answer->key = extend_key(answer->key, text, strlen(text));
+    return answer->key || no_memory(error);
+}
+
+static bool read_row(const struct qs_known_answers *answers, const struct qs_text_table *table,
+                     struct answer *answer, struct qs_error *error)
+{
     for (size_t i = 0; i < answers->column_count; i++) {
         enum column column = answers->columns[i];
-        const struct field *field = &reading->fields[i];
-        if (column < KEYS) {
-            answer->key = extend_key(answer->key, field->text, field->length);
-            if (!answer->key)
-                return no_memory(error);
-        } else if (column < OTHER && !read_answer(reading, column, field, answer, error)) {
+        const struct qs_field *field = &table->fields[i];
+        if ((column < KEYS && !read_key(table, column, field, answer, error)) ||
+            (column >= KEYS && column < OTHER && !read_answer(table, column, field, answer, error)))
             return false;
-        }
     }
     return true;
 }
 
-static bool add_row(struct reading *reading, struct qs_error *error)
+static bool add_row(struct qs_known_answers *answers, const struct qs_text_table *table,
+                    struct qs_error *error)
 {
-    struct qs_known_answers *answers = reading->answers;
-    struct answer answer = {.upper = INT32_MAX};
-    if (reading->field_count < answers->column_count)
-        return refuse(reading, error, "a field for each column", NULL);
+    struct answer answer = {.line = table->line, .upper = INT32_MAX};
     struct answer *grown =
         qs_grow(answers->answers, answers->count, &answers->capacity, sizeof *grown);
     if (!grown)
         return no_memory(error);
     answers->answers = grown;
-    if (!read_row(reading, &answer, error)) {
+    if (!read_row(answers, table, &answer, error)) {
         free(answer.key);
         return false;
     }
@@ -214,58 +180,72 @@ static bool add_row(struct reading *reading, struct qs_error *error)
     return true;
 }
 
-static bool read_line(struct reading *reading, const char *line, const char *end,
-                      struct qs_error *error)
-{
-    reading->line++;
-    if (end > line && end[-1] == '\r')
-        end--;
-    if (line == end || *line == '#')
-        return true;
-    bool is_first = reading->answers->column_count == 0;
-    if (is_first)
-        reading->has_tabs = memchr(line, '\t', (size_t)(end - line)) != NULL;
-    split(reading, line, end);
-    return is_first ? read_columns(reading, error) : add_row(reading, error);
-}
-
 static int compare_answers(const void *left, const void *right)
 {
     return strcmp(((const struct answer *)left)->key, ((const struct answer *)right)->key);
 }
 
-static bool read_table(struct reading *reading, const char *text, size_t length,
-                       struct qs_error *error)
+static bool are_equal(const struct answer *a, const struct answer *b)
 {
-    struct qs_known_answers *answers = reading->answers;
-    for (const char *at = text, *end; at < text + length; at = end + 1) {
-        size_t rest = (size_t)(text + length - at);
-        end = memchr(at, '\n', rest);
-        if (!end)
-            end = text + length;
-        if (!read_line(reading, at, end, error))
+    return a->lower == b->lower && a->upper == b->upper && a->kind == b->kind;
+}
+
+/* Sort the answers, and refuse two that are different for one instance. */
+static bool sort_answers(struct qs_known_answers *answers, const char *source,
+                         struct qs_error *error)
+{
+    qsort(answers->answers, answers->count, sizeof *answers->answers, compare_answers);
+    for (size_t i = 1; i < answers->count; i++) {
+        const struct answer *a = &answers->answers[i - 1], *b = &answers->answers[i];
+        unsigned long first = a->line < b->line ? a->line : b->line;
+        if (compare_answers(a, b) == 0 && !are_equal(a, b)) {
+            qs_error_set(error, QS_ERROR_INPUT,
+                         "this answer differs from that in line %lu for the same instance", first);
+            return qs_error_place(error, source, a->line + b->line - first, 0);
+        }
+    }
+    return true;
+}
+
+static bool read_rows(struct qs_known_answers *answers, struct qs_text_table *table,
+                      struct qs_error *error)
+{
+    for (bool found = true;;) {
+        if (!qs_text_table_next(table, &found, error))
+            return false;
+        if (!found)
+            return true;
+        if (!add_row(answers, table, error))
             return false;
     }
-    if (answers->count == 0)
-        return refuse(reading, error, "a line with the names of columns, and answers after it",
-                      NULL);
-    qsort(answers->answers, answers->count, sizeof *answers->answers, compare_answers);
-    return true;
+}
+
+static bool read_table(struct qs_known_answers *answers, struct qs_text_table *table,
+                       struct qs_error *error)
+{
+    if (!read_columns(answers, table, error) || !read_rows(answers, table, error))
+        return false;
+    if (answers->count > 0)
+        return sort_answers(answers, table->source, error);
+    qs_error_set(error, QS_ERROR_INPUT,
+                 "expected a line with the names of columns, and answers after it");
+    return qs_text_table_place(table, error);
 }
 
 struct qs_known_answers *qs_known_answers_read(const char *path, struct qs_error *error)
 {
-    size_t length;
-    char *text = qs_read_whole(path, SIZE_MAX - 1, &length, error);
-    struct reading reading = {.source = qs_source_name(path)};
-    reading.answers = text ? calloc(1, sizeof *reading.answers) : NULL;
-    if (text && !reading.answers)
+    struct qs_text_table table;
+    struct qs_known_answers *answers = calloc(1, sizeof *answers);
+    if (!answers) {
         no_memory(error);
-    bool read = reading.answers && read_table(&reading, text, length, error);
-    free(text);
+        return NULL;
+    }
+    bool read = qs_text_table_open(&table, path, "the names of columns", error) &&
+                read_table(answers, &table, error);
+    qs_text_table_close(&table);
     if (read)
-        return reading.answers;
-    qs_known_answers_free(reading.answers);
+        return answers;
+    qs_known_answers_free(answers);
     return NULL;
 }
 
@@ -278,28 +258,27 @@ void qs_known_answers_free(struct qs_known_answers *answers)
     free(answers);
 }
 
-/* Find the value of a parameter in a name such as "sparse --board 60 --id 3". */
-static bool find_value(const char *name, const char *parameter, struct field *field)
+/*
+ * Find the value of a parameter in a name such as "sparse --board 60 --id 3"; "1" for one that
+ * takes no argument, "-" if it is not there.
+ */
+static struct qs_field find_value(const char *name, enum qs_parameter parameter)
 {
     char option[40];
-    int length = snprintf(option, sizeof option, " --%s ", parameter);
+    int length = snprintf(option, sizeof option, " --%s ", qs_parameter_name(parameter));
     const char *at = strstr(name, option);
-    if (!at)
-        return false;
-    *field = (struct field){at + length, strcspn(at + length, " ")};
-    return true;
+    if (!at || !qs_parameter_argument(parameter))
+        return (struct qs_field){at ? "1" : "-", 1};
+    return (struct qs_field){at + length, strcspn(at + length, " ")};
 }
 
-static bool find_field(const struct qs_run_record *record, enum column column, struct field *field)
+static bool find_field(const struct qs_run_record *record, unsigned column, struct qs_field *field)
 {
-    if (column == INSTANCE) {
-        *field = (struct field){record->instance, strlen(record->instance)};
-        return true;
-    }
-    if (!record->family)
-        return false;
-    *field = (struct field){record->family, strlen(record->family)};
-    return column == FAMILY || find_value(record->instance, qs_parameter_name(column), field);
+    const char *text = column == INSTANCE ? record->instance : record->family;
+    if (text)
+        *field = column < QS_PARAMETERS ? find_value(record->instance, column)
+                                        : (struct qs_field){text, strlen(text)};
+    return text != NULL;
 }
 
 /* NULL if no answer is known. */
@@ -310,7 +289,7 @@ static const struct answer *find_answer(const struct qs_known_answers *answers,
     const struct answer *found = NULL;
     bool has_key = true;
     for (size_t i = 0; has_key && i < answers->column_count; i++) {
-        struct field field;
+        struct qs_field field;
         if (answers->columns[i] >= KEYS)
             continue;
         has_key = find_field(record, answers->columns[i], &field);
@@ -330,6 +309,7 @@ void qs_known_answers_compare(struct qs_known_answers *answers, const struct qs_
     const struct answer *answer = find_answer(answers, record);
     if (!answer)
         counts->unknown++;
+    counts->failed += answer && !record->has_result;
     if (!answer || !record->has_result)
         return;
     int32_t lower = answer->lower, upper = answer->upper;
@@ -357,7 +337,7 @@ void qs_known_answers_compare(struct qs_known_answers *answers, const struct qs_
 int qs_known_answers_report(const struct qs_known_answers *answers)
 {
     const struct counts *counts = &answers->counts;
-    if (counts->compared == 0) {
+    if (counts->compared == 0 && counts->failed == 0) {
         fprintf(stderr, "queensat: --expect: the table has none of the instances\n");
         return QS_EXIT_USAGE;
     }

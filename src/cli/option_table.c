@@ -125,6 +125,8 @@ const struct qs_option qs_options[] = {
      "run each engine R times, the seed one higher each time", 0},
     {"plot", 0, COMPARE, "FILE", PLACE(FILE, plot),
      "plot time over n with gnuplot (.svg, .png or .pdf)", 0},
+    {"plot", 0, SWEEP, "FILE", PLACE(FILE, plot),
+     "plot the median seconds over n with gnuplot (.svg, .png or .pdf)", QS_NEEDS_SUMMARY},
     {"trace", 0, SOLVE, "T", WORD(trace, qs_trace_word), "print each queen placed and taken back",
      QS_NEEDS_TEXT | QS_NEEDS_NO_CROSS_CHECK | QS_NEEDS_TRACER},
     {"trace-limit", 0, SOLVE, "L", NUMBER(trace_limit, 1, INT64_MAX),
@@ -166,7 +168,10 @@ const struct qs_option qs_options[] = {
      "seed of random choices (default 0); S..T: repeat each run with each seed",
      QS_NEEDS_RUNS | QS_NEEDS_SEED},
     {"list", 0, SWEEP, "FILE", PLACE(FILE, sweeping.list),
-     "more instances: FILE (- is standard input) has a file name on each line", QS_NEEDS_RUNS},
+     "more instances: FILE (- is standard input) has a file name on each line; with a family: a "
+     "table "
+     "whose first line names parameters, with a row for each instance",
+     QS_NEEDS_RUNS},
     {"jobs", 'j', SWEEP, "J", NUMBER(sweeping.jobs, 1, QS_JOBS_MAX),
      "number of runs at the same time (default 1)", QS_NEEDS_RUNS},
     {"shard", 0, SWEEP, "I/N", PLACE(SHARD, sweeping.shard),

@@ -197,9 +197,9 @@ static void write_totals(const struct checking *checking)
                      " failed; %" PRIu64 " missing, %" PRIu64 " repeated\n",
                      checking->runs, checking->solved, checking->open, checking->failed,
                      checking->missing, checking->repeated);
-    qs_output_format(checking->output, "%" PRIu64 " instances, %" PRIu64 " contradiction%s\n",
-                     checking->instances, checking->contradictions,
-                     checking->contradictions == 1 ? "" : "s");
+    qs_output_format(
+        checking->output, "%" PRIu64 " different instances, %" PRIu64 " contradiction%s\n",
+        checking->instances, checking->contradictions, checking->contradictions == 1 ? "" : "s");
 }
 
 /* The exit status for what was found. */

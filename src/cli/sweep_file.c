@@ -112,7 +112,11 @@ static bool take_line(struct reading *reading, const char *text, size_t length,
         taken = check_header(reading->file, reading->plan, &record, error);
     else if (reading->line == 1 || strcmp(record.sweep, reading->plan->digest) != 0 ||
              record.number >= reading->plan->runs)
-        taken = qs_error_set(error, QS_ERROR_INPUT, "expected a run of the sweep in line 1") ||
+        taken = qs_error_set(error, QS_ERROR_INPUT,
+                             "expected one of the %" PRIu64 " runs of the sweep in line 1, found "
+                             "run %" PRIu64 " of %s",
+                             reading->plan->runs, record.number,
+                             strcmp(record.sweep, reading->plan->digest) == 0 ? "it" : "another") ||
                 qs_error_place(error, reading->file->path, reading->line, 0);
     else
         taken = reading->each(reading->state, &record, error);

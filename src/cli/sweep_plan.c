@@ -15,9 +15,6 @@
 #include "terminal.h"
 #include "text_reader.h"
 
-/* A range with more runs than this is taken for a mistake. */
-#define RUNS_MAX UINT64_C(100000000)
-
 static bool no_memory(struct qs_error *error)
 {
     return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the list of instances");
@@ -99,12 +96,26 @@ static bool read_files(struct qs_sweep_plan *plan, struct qs_error *error)
 static bool take_family(struct qs_sweep_plan *plan, struct qs_error *error)
 {
     const struct qs_texts *operands = &plan->settings->operands;
-    if (operands->count > 1 || plan->settings->sweeping.list)
+    const struct qs_parameters *given = &plan->settings->generating;
+    const char *list = plan->settings->sweeping.list;
+    if (operands->count > 1)
         return qs_error_set(error, QS_ERROR_INPUT,
                             "expected only a family, or files (./%s for a file of that name)",
                             plan->family->name);
-    plan->instances = qs_parameters_count(&plan->settings->generating);
-    return qs_family_check(plan->family, &plan->settings->generating, error);
+    plan->has_table = list != NULL;
+    if (list && !qs_parameter_table_read(&plan->table, list, plan->family, given, error))
+        return false;
+    plan->instances = plan->has_table ? plan->table.rows : qs_parameters_count(given);
+    return qs_family_check(plan->family, plan->has_table ? &plan->table.given : given, error);
+}
+
+static void take_values(const struct qs_sweep_plan *plan, uint64_t instance,
+                        struct qs_values *values)
+{
+    if (plan->has_table)
+        qs_parameter_table_values(&plan->table, instance, values);
+    else
+        qs_values_init(values, &plan->settings->generating, instance);
 }
 
 static bool count_runs(struct qs_sweep_plan *plan, struct qs_error *error)
@@ -112,8 +123,8 @@ static bool count_runs(struct qs_sweep_plan *plan, struct qs_error *error)
     const struct qs_settings *settings = plan->settings;
     plan->seeds = qs_steps_count(&settings->sweeping.seeds);
     if (__builtin_mul_overflow(plan->instances, settings->engines.count, &plan->runs) ||
-        __builtin_mul_overflow(plan->runs, plan->seeds, &plan->runs) || plan->runs > RUNS_MAX)
-        return qs_error_set(error, QS_ERROR_INPUT, "expected at most %" PRIu64 " runs", RUNS_MAX);
+        __builtin_mul_overflow(plan->runs, plan->seeds, &plan->runs) || plan->runs > QS_RUNS_MAX)
+        return qs_error_set(error, QS_ERROR_INPUT, "expected at most %d runs", QS_RUNS_MAX);
     if (plan->instances < (uint64_t)settings->sweeping.shard.index)
         return qs_error_set(
             error, QS_ERROR_INPUT, "--shard: part %d of %d has no instance: the sweep has %" PRIu64,
@@ -180,6 +191,23 @@ static void write_options(const struct qs_sweep_plan *plan, FILE *stream)
     }
 }
 
+/* Add the parameters in the table to the digest. */
+static void add_table(const struct qs_sweep_plan *plan, struct qs_sha256 *hash)
+{
+    struct qs_values values;
+    char text[40];
+    for (uint64_t i = 0; plan->has_table && i < plan->instances; i++) {
+        take_values(plan, i, &values);
+        for (unsigned p = 0; p < QS_PARAMETERS; p++) {
+            if (!qs_parameter_is_given(values.given, p))
+                continue;
+            qs_sha256_add(hash, qs_parameter_name(p), strlen(qs_parameter_name(p)) + 1);
+            qs_values_print(&values, p, text, sizeof text);
+            qs_sha256_add(hash, text, strlen(text) + 1);
+        }
+    }
+}
+
 /* Set the command as text, and a digest of it, the version and all instances. */
 static bool name_sweep(struct qs_sweep_plan *plan, struct qs_error *error)
 {
@@ -194,6 +222,8 @@ static bool name_sweep(struct qs_sweep_plan *plan, struct qs_error *error)
         write_family(plan, memory.stream);
     else
         fprintf(memory.stream, "FILE... (%" PRIu64 ")", plan->instances);
+    if (plan->has_table)
+        fprintf(memory.stream, " --list TABLE (%" PRIu64 ")", plan->instances);
     char *text = qs_memory_stream_close(&memory);
     if (!text)
         return no_memory(error);
@@ -205,6 +235,7 @@ static bool name_sweep(struct qs_sweep_plan *plan, struct qs_error *error)
         qs_sha256_add(&hash, plan->files.text[i], strlen(plan->files.text[i]) + 1);
         qs_sha256_add(&hash, plan->digests[i], QS_DIGEST_SIZE);
     }
+    add_table(plan, &hash);
     qs_sha256_finish(&hash, plan->digest);
     free(text);
     return true;
@@ -228,6 +259,7 @@ void qs_sweep_plan_release(struct qs_sweep_plan *plan)
     free(plan->files.text);
     free(plan->list);
     free(plan->digests);
+    qs_parameter_table_release(&plan->table);
 }
 
 void qs_sweep_plan_task(const struct qs_sweep_plan *plan, uint64_t number,
@@ -262,7 +294,7 @@ static void name_instance(const struct qs_sweep_plan *plan, uint64_t instance, c
     FILE *stream = fmemopen(name, size, "w");
     if (!stream)
         return;
-    qs_values_init(&values, &plan->settings->generating, instance);
+    take_values(plan, instance, &values);
     qs_family_write_command(plan->family, &values, stream);
     fclose(stream);
 }
@@ -283,7 +315,7 @@ struct qs_instance *qs_sweep_plan_make(const struct qs_sweep_plan *plan, uint64_
         qs_instance_free(read);
         return NULL;
     }
-    qs_values_init(&values, &plan->settings->generating, instance);
+    take_values(plan, instance, &values);
     struct qs_instance *made = plan->family->make(&values, error);
     name_instance(plan, instance, name, sizeof name);
     qs_instance_set_name(made, name);
@@ -331,9 +363,11 @@ void qs_sweep_plan_describe(const struct qs_sweep_plan *plan, uint64_t number,
         .memory_limit = plan->memory_limit,
         .machine = &plan->machine,
     };
-    qs_values_init(&values, &settings->generating, task.instance);
-    for (unsigned p = 0; plan->family && p < QS_PARAMETERS; p++)
-        if (qs_parameter_is_given(&settings->generating, p))
+    if (!plan->family)
+        return;
+    take_values(plan, task.instance, &values);
+    for (unsigned p = 0; p < QS_PARAMETERS; p++)
+        if (qs_parameter_is_given(values.given, p))
             describe_parameter(&values, p,
                                &description->parameters[description->run.parameter_count++]);
 }

@@ -1,18 +1,21 @@
 /*
  * The runs of a sweep: each of its instances, from files or from a family, with
- * each engine and each seed.
+ * each engine and each seed. The instances of a family are given by ranges or by a
+ * table of parameters.
  */
 #ifndef QS_SWEEP_PLAN_H
 #define QS_SWEEP_PLAN_H
 
-#include "family.h"
+#include "parameter_table.h"
 #include "settings.h"
 
 struct qs_sweep_plan {
     const struct qs_settings *settings;
-    const struct qs_family *family;  /* NULL: from files */
+    const struct qs_family *family; /* NULL: from files */
+    bool has_table;
+    struct qs_parameter_table table; /* of the family's parameters */
     struct qs_texts files;           /* the operands, then those of --list */
-    char *list;                      /* the text of --list, to which `files` points */
+    char *list; /* the text of --list, a list of files, to which `files` points */
     char (*digests)[QS_DIGEST_SIZE]; /* of the instances in the files */
     uint64_t instances, seeds, runs; /* of all shards */
     size_t memory_limit;             /* of a run, bytes */

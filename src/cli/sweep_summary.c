@@ -1,3 +1,4 @@
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +8,8 @@
 #include "diagnostics.h"
 #include "fault.h"
 #include "memory.h"
+#include "plot.h"
+#include "printable.h"
 #include "run_record.h"
 #include "sweep_check.h"
 #include "terminal.h"
@@ -16,7 +19,7 @@ struct group {
     char *family, *engine;
     int32_t n;
     uint64_t solved, open, failed;
-    double *seconds; /* [count] of all results */
+    double *seconds; /* [count] of all results, in the end ascending */
     size_t count, capacity;
     double penalised; /* the sum of the seconds, counting twice the limit for unsolved runs */
     bool is_limited;  /* all unsolved runs had a limit */
@@ -114,35 +117,40 @@ static int compare_seconds(const void *left, const void *right)
     return (*a > *b) - (*a < *b);
 }
 
-/* The columns with seconds, as text; "" if there are none. */
+/* Of the sorted seconds, of which there is at least one. */
+static double median(const struct group *group)
+{
+    return (group->seconds[group->count / 2] + group->seconds[(group->count - 1) / 2]) / 2;
+}
+
+/* The columns with seconds, as text; `unknown` if there are none. */
 struct columns {
     char median[32], maximum[32], penalised[32];
 };
 
-static void write_seconds(char text[32], bool known, double seconds)
+static void write_seconds(char text[32], const double *seconds, const char *unknown)
 {
-    text[0] = '\0';
-    if (known)
-        snprintf(text, 32, "%.6f", seconds);
+    if (seconds)
+        snprintf(text, 32, "%.6f", *seconds);
+    else
+        snprintf(text, 32, "%s", unknown);
 }
 
-static void find_columns(struct group *group, struct columns *columns)
+static void find_columns(const struct group *group, const char *unknown, struct columns *columns)
 {
-    size_t count = group->count;
     uint64_t runs = group->solved + group->open + group->failed;
-    if (count > 0)
-        qsort(group->seconds, count, sizeof *group->seconds, compare_seconds);
-    write_seconds(columns->median, count > 0,
-                  count > 0 ? (group->seconds[count / 2] + group->seconds[(count - 1) / 2]) / 2
-                            : 0);
-    write_seconds(columns->maximum, count > 0, count > 0 ? group->seconds[count - 1] : 0);
-    write_seconds(columns->penalised, group->is_limited, group->penalised / (double)runs);
+    double middle = group->count > 0 ? median(group) : 0;
+    double mean = group->penalised / (double)runs;
+    write_seconds(columns->median, group->count > 0 ? &middle : NULL, unknown);
+    write_seconds(columns->maximum, group->count > 0 ? &group->seconds[group->count - 1] : NULL,
+                  unknown);
+    write_seconds(columns->penalised, group->is_limited ? &mean : NULL, unknown);
 }
 
-static void write_row(struct group *group, bool csv, struct qs_output *output)
+static void write_row(const struct group *group, bool csv, struct qs_output *output)
 {
     struct columns columns;
-    find_columns(group, &columns);
+    find_columns(group, csv ? "" : "-", &columns);
     qs_output_format(output,
                      csv ? "%s,%d,%s,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%s,%s,%s\n"
                          : "%-10s %6d %-9s %7" PRIu64 " %7" PRIu64 " %6" PRIu64 " %6" PRIu64
@@ -152,18 +160,67 @@ static void write_row(struct group *group, bool csv, struct qs_output *output)
                      group->failed, columns.median, columns.maximum, columns.penalised);
 }
 
-static void write_table(struct summary *summary, bool csv, struct qs_output *output)
+static void write_table(const struct summary *summary, bool csv, struct qs_output *output)
 {
     if (csv)
         qs_output_text(output, "family,n,engine,runs,solved,open,failed,median_seconds,"
                                "maximum_seconds,par2_seconds\n");
     else
         qs_output_text(output, "family          n engine       runs  solved   open failed"
-                               "       median      maximum        PAR-2\n");
-    if (summary->count > 0)
-        qsort(summary->groups, summary->count, sizeof *summary->groups, compare_groups);
+                               "     median s    maximum s      PAR-2 s\n");
     for (size_t i = 0; i < summary->count; i++)
         write_row(&summary->groups[i], csv, output);
+}
+
+/* The name of a line of the plot; it becomes part of a script, and comes from a file. */
+static char *name_line(const struct group *group)
+{
+    size_t size = strlen(group->family) + strlen(group->engine) + 2;
+    char *name = malloc(size);
+    if (!name)
+        return NULL;
+    snprintf(name, size, "%s %s", group->family, group->engine);
+    for (char *at = name; *at; at++)
+        if (!isalnum((unsigned char)*at) && *at != '-')
+            *at = ' ';
+    return name;
+}
+
+/* Median seconds over n, a line for each family and engine. */
+static bool plot(const struct summary *summary, const char *path, struct qs_error *error)
+{
+    size_t count = 0;
+    struct qs_plot_point *points = calloc(summary->count + 1, sizeof *points);
+    char **names = calloc(summary->count + 1, sizeof *names);
+    bool named = points && names;
+    for (size_t i = 0; named && i < summary->count; i++) {
+        const struct group *group = &summary->groups[i];
+        if (group->count == 0)
+            continue;
+        named = (names[count] = name_line(group)) != NULL;
+        points[count] = (struct qs_plot_point){names[count], group->n, median(group)};
+        count += named;
+    }
+    bool plotted = named ? qs_plot(points, count, path, error) : no_memory(error);
+    for (size_t i = 0; i < count; i++)
+        free(names[i]);
+    free(names);
+    free(points);
+    return plotted;
+}
+
+/* Sort the groups and their seconds, and make the names fit for a terminal. */
+static void finish(struct summary *summary)
+{
+    if (summary->count > 0)
+        qsort(summary->groups, summary->count, sizeof *summary->groups, compare_groups);
+    for (size_t i = 0; i < summary->count; i++) {
+        struct group *group = &summary->groups[i];
+        qs_make_printable(group->family);
+        qs_make_printable(group->engine);
+        if (group->count > 0)
+            qsort(group->seconds, group->count, sizeof *group->seconds, compare_seconds);
+    }
 }
 
 static bool summarise(struct summary *summary, const struct qs_texts *files, struct qs_error *error)
@@ -186,16 +243,28 @@ static void release(struct summary *summary)
     free(summary->groups);
 }
 
+static bool write_summary(const struct summary *summary, const struct qs_settings *settings,
+                          struct qs_error *error)
+{
+    struct qs_output *output = qs_destination_open(settings->output, error);
+    if (output)
+        write_table(summary, settings->format == QS_FORMAT_CSV, output);
+    return output && qs_output_close(output, error) &&
+           (!settings->plot || plot(summary, settings->plot, error));
+}
+
 int qs_sweep_summary(const struct qs_settings *settings)
 {
     struct qs_error error;
     struct summary summary = {0};
+    if (settings->plot && !qs_plot_is_possible(settings->plot, &error))
+        return qs_report_error(&error);
     qs_terminal_allow_exit("sweep", QS_EXIT_STOPPED);
     bool done = summarise(&summary, &settings->operands, &error);
-    struct qs_output *output = done ? qs_destination_open(settings->output, &error) : NULL;
-    if (output)
-        write_table(&summary, settings->format == QS_FORMAT_CSV, output);
-    done = output && qs_output_close(output, &error);
+    qs_terminal_forbid_exit();
+    if (done)
+        finish(&summary);
+    done = done && write_summary(&summary, settings, &error);
     release(&summary);
     return done ? QS_EXIT_DONE : qs_report_error(&error);
 }

@@ -46,12 +46,24 @@ static void write_line(const struct qs_plot_point *points, size_t count, const c
     qs_output_text(output, "e\n");
 }
 
+/* Whether every n on the axis can have its own label. */
+static bool is_short_axis(const struct qs_plot_point *points, size_t count)
+{
+    int32_t least = points[0].n, most = points[0].n;
+    for (size_t i = 1; i < count; i++) {
+        least = points[i].n < least ? points[i].n : least;
+        most = points[i].n > most ? points[i].n : most;
+    }
+    return most - least <= 20;
+}
+
 void qs_plot_script(const struct qs_plot_point *points, size_t count, const char *path,
                     struct qs_output *output)
 {
     qs_output_format(output, "set terminal %s\n", find_format(path)->terminal);
     qs_output_text(output, "set logscale y\nset format y '10^{%L}'\nset xlabel 'n'\n"
-                           "set ylabel 'seconds'\nset key outside\nset grid\nset xtics 1\nplot ");
+                           "set ylabel 'seconds'\nset key outside\nset grid\n");
+    qs_output_text(output, is_short_axis(points, count) ? "set xtics 1\nplot " : "plot ");
     bool first = true;
     for (size_t i = 0; i < count; i++) {
         if (!is_first(points, i))

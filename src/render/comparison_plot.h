@@ -1,4 +1,4 @@
-/* A plot of time over n, a line for each engine, drawn by gnuplot. */
+/* A plot of time over n, a line for each engine or for each group of runs, drawn by gnuplot. */
 #ifndef QS_COMPARISON_PLOT_H
 #define QS_COMPARISON_PLOT_H
 
@@ -6,7 +6,7 @@
 
 /* One measured point. */
 struct qs_plot_point {
-    const char *engine; /* a name from the table of engines: it becomes part of the script */
+    const char *engine; /* or another name, of letters, digits, "-" and blanks: for the script */
     int32_t n;
     double seconds;
 };

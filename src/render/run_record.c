@@ -23,7 +23,7 @@ static bool take_header(struct qs_run_record *record, json_t *object, struct qs_
                     &record->command, "version", &record->version, "runs", &runs, "shard", "index",
                     &index, "count", &count) != 0)
         return refuse("a member of the header is missing", error);
-    if (runs < 1 || index < 1 || index > count)
+    if (runs < 1 || runs > QS_RUNS_MAX || index < 1 || index > count)
         return refuse("a number in the header is wrong", error);
     record->runs = (uint64_t)runs;
     record->shard = (struct qs_shard){index, count};
@@ -35,17 +35,25 @@ static double number_in(const json_t *object, const char *name)
     return json_number_value(json_object_get(object, name));
 }
 
-static void take_result(struct qs_run_record *record, json_t *object)
+/* Without json_unpack(), which needs memory: if there is none, the result would seem to be missing.
+ */
+static bool take_result(struct qs_run_record *record, const json_t *object, struct qs_error *error)
 {
-    int n, lower, upper;
-    record->has_result = json_unpack(object, "{s:{s:i} s:i s:i}", "instance", "n", &n, "lower",
-                                     &lower, "upper", &upper) == 0;
+    const json_t *size = json_object_get(json_object_get(object, "instance"), "n");
+    const json_t *least = json_object_get(object, "lower"),
+                 *most = json_object_get(object, "upper");
+    json_int_t n = json_integer_value(size), lower = json_integer_value(least),
+               upper = json_integer_value(most);
+    record->has_result = json_is_integer(size) && json_is_integer(least) && json_is_integer(most);
     if (!record->has_result)
-        return;
-    record->n = n;
-    record->lower = lower;
-    record->upper = upper;
+        return true;
+    if (n < 1 || n > QS_SIZE_MAX || lower < 0 || lower > n || upper < 0 || upper > n)
+        return refuse("a number of the result is wrong", error);
+    record->n = (int32_t)n;
+    record->lower = (int32_t)lower;
+    record->upper = (int32_t)upper;
     record->seconds = number_in(object, "seconds");
+    return true;
 }
 
 static bool take_run(struct qs_run_record *record, json_t *object, struct qs_error *error)
@@ -61,8 +69,7 @@ static bool take_run(struct qs_run_record *record, json_t *object, struct qs_err
     record->family =
         json_string_value(json_object_get(json_object_get(object, "parameters"), "family"));
     record->time_limit = number_in(json_object_get(object, "limits"), "seconds");
-    take_result(record, object);
-    return true;
+    return take_result(record, object, error);
 }
 
 bool qs_run_record_parse(struct qs_run_record *record, const char *line, size_t length,

@@ -14,6 +14,9 @@ struct qs_shard {
     int32_t index, count;
 };
 
+/* More runs than this are taken for a mistake. */
+#define QS_RUNS_MAX 100000000
+
 struct qs_sweep_header {
     const char *command; /* as text for readers */
     const char *digest;  /* of all that the results depend on, except the shard */

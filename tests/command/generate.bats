@@ -7,28 +7,45 @@ families() {
     "$QUEENSAT" generate --help | sed -nE 's/^ {2}([a-z]+) --board .*/\1/p'
 }
 
-# Options for 100 or more instances of each family; each line is a command.
+# Options for 100 ids or more of each family, if it has any, and for several values of the other
+# parameters; each line is a command.
 hundred() {
     case $1 in
-    completion) echo --board 8..14:3 --queens 3..6 --id 1..10 ;;
+    completion)
+        echo --board 12 --queens 5 --id 1..100
+        echo --board 8..14:3 --queens 3..6 --id 1..10
+        ;;
     excluded)
+        echo --board 8 --diagonals 4 --id 1..100
         echo --board 8..12:2 --diagonals 3..6:3 --id 1..20
         echo --board 8..9 --diagonals 3..4 --as-queens --id 1
         ;;
     crowded)
+        echo --board 11 --queens 5 --kind centre --id 1..100
+        echo --board 11 --queens 4 --kind greedy --id 1..100
         echo --board 12..20:4 --queens 5..8 --kind centre --id 1..10
         echo --board 12..20:4 --queens 1..5:2 --kind greedy --id 1..10
         ;;
-    blocked) echo --board 6..10:2 --squares 0..12:4 --min-open 0..4:2 --id 1..4 ;;
-    sparse) echo --board 5..11:3 --average 0.5..4.5:0.75 --id 1..8 ;;
+    blocked)
+        echo --board 7 --squares 12 --min-open 2 --id 1..100
+        echo --board 6..10:2 --squares 0..12:4 --min-open 0..4:2 --id 1..4
+        ;;
+    sparse)
+        echo --board 9 --average 2.5 --id 1..100
+        echo --board 5..11:3 --average 0.5..4.5:0.75 --id 1..8
+        ;;
     band) echo --board 7..14 --width 1..13 ;;
     prefix) echo --board 4..16 --length 0..4 && echo --board 5..15 --length 5 &&
         echo --board 8..15 --length 6..8 ;;
     unique)
+        echo --board 5 --id 1..100
         echo --board 5..9 --id 1..18
         echo --board 8 --solutions 2..5 --id 1..3
         ;;
-    random) echo --board 7..11:2 --queens 0..5 --blocked 0..60:20% --id 1..3 ;;
+    random)
+        echo --board 8 --queens 3 --blocked 12.5% --id 1..100
+        echo --board 7..11:2 --queens 0..5 --blocked 0..60:20% --id 1..3
+        ;;
     esac
 }
 
@@ -195,6 +212,18 @@ completions() {
     done
     expect 1 "$QUEENSAT" generate unique --board 4 --solutions 3 --id 1
     complains "found no queens with exactly 3 completions"
+}
+
+@test "count finds one completion of each of a hundred puzzles, or as many as asked for" {
+    generate_hundred unique all
+    "$QUEENSAT" count --format json all/* |
+        jq -r '[.instance.n, .size, .total] | join(" ")' >found
+    for file in all/*; do
+        n=$(sed -n 's/^board //p' "$file")
+        solutions=$(sed -nE '2s/.*--solutions ([0-9]+).*/\1/p' "$file")
+        echo "$n $n ${solutions:-1}"
+    done | cmp - found
+    [[ $(wc -l <found) -ge 100 ]]
 }
 
 @test "the first solution for n = 30 is that of OEIS A141843" {

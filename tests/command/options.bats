@@ -213,6 +213,7 @@ accepted() {
 0 sweep --expect known --check results
 0 sweep --summary results
 0 sweep --summary --format csv results
+0 sweep --summary --plot summary.svg results
 0 sweep --summary --output out results
 0 sweep --help
 END
@@ -376,6 +377,7 @@ sweep --summary --expect known results|--expect cannot be combined with --summar
 sweep --summary --check results|--check cannot be combined with --summary
 sweep -o r --format csv four|--format requires --summary
 sweep --check --format csv results|--format requires --summary
+sweep --check --plot plot.svg results|--plot requires --summary
 END
 }
 

@@ -1,29 +1,13 @@
 #!/usr/bin/env bats
 bats_require_minimum_version 1.5.0
 load common
-
-# A sweep of 300 quick instances; the arguments are more options.
-quick=(sweep sparse --board 8..12:2 --average 2.5 --id 1..100)
-sweep() {
-    "$QUEENSAT" "${quick[@]}" "$@"
-}
-
-# The results without the parts that differ each time, in the order of the runs.
-same_parts() {
-    jq -cS 'select(.schema == "queensat-run-1") | del(.seconds, .bytes, .machine)' "$@" |
-        jq -cs 'sort_by(.sweep, .run)[]'
-}
-
-# The sorted numbers of the runs in the files, with repetitions.
-runs() {
-    jq 'select(.run != null) | .run' "$@" | sort -n
-}
+load sweep
 
 @test "a sweep killed at ten random moments is continued: each instance exactly once" {
     sweep -j 2 -o whole
     RANDOM=7
     for ((kills = 0; kills < 10; kills++)); do
-        "$QUEENSAT" "${quick[@]}" -j 2 -o results &
+        "$QUEENSAT" sweep sparse --board 8..12:2 --average 2.5 --id 1..100 -j 2 -o results &
         sleep "0.0$((RANDOM % 10))$((RANDOM % 10))"
         kill -KILL $! || break
         wait $! || [[ $? == 137 ]]
@@ -169,35 +153,6 @@ END
     [[ $status != 0 ]]
 }
 
-@test "shards are merged by concatenation" {
-    sweep --engine auto,sat -o whole
-    for i in 1 2 3 4; do
-        sweep --engine auto,sat --shard $i/4 -o part$i
-        [[ $(wc -l <part$i) == 151 ]]
-    done
-    cat part* >merged
-    expect 0 "$QUEENSAT" sweep --check merged
-    [[ $output == $'600 runs: 600 solved, 0 open, 0 failed; 0 missing, 0 repeated\n300 instances, 0 contradictions' ]]
-    cmp <(same_parts whole) <(same_parts merged)
-    expect 0 "$QUEENSAT" sweep --check part3 part1 part4 part2
-    expect 1 "$QUEENSAT" sweep --check part3 part1 part4
-    has "missing in sweep "
-    has "150 missing, 0 repeated"
-    expect 1 "$QUEENSAT" sweep --check merged part2
-    has "repeated: run 2, sparse --board 8 --average 2.5 --id 2, in part2:2"
-    has "0 missing, 150 repeated"
-    # The command without --shard fills the gaps of merged shards.
-    cat part1 part3 >merged
-    expect 0 sweep --engine auto,sat -j 2 -o merged
-    expect 0 "$QUEENSAT" sweep --check merged
-    # Contradictions between sweeps are found, because instances have digests.
-    sed 's/"maximum":6,\(.*\)"lower":6,"upper":6/"maximum":7,\1"lower":7,"upper":7/' whole >wrong
-    sweep --engine bitset -o bitset
-    expect 2 "$QUEENSAT" sweep --check wrong bitset
-    has "contradiction: instance "
-    has " has 7 queens (wrong:"
-}
-
 @test "--shard auto follows the variables of a Slurm array" {
     shard() { jq -c 'select(.shard) | [.shard.index, .shard.count]' results; }
     export SLURM_ARRAY_TASK_ID=7 SLURM_ARRAY_TASK_MIN=3 SLURM_ARRAY_TASK_COUNT=5
@@ -221,53 +176,6 @@ END
     expect 1 "$QUEENSAT" sweep band --board 4 --width 3 --shard 2/2 -o other
     complains "--shard: part 2 of 2 has no instance"
     [[ ! -e other ]]
-}
-
-@test "--expect compares with known answers" {
-    printf 'board\tid\taverage\tmaximum\n8\t1\t2.5\t6\n8\t2\t2.5\t3\n10\t1\t2.5\t7\n' >known
-    "$QUEENSAT" sweep sparse --board 8 --average 2.5 --id 1..3 -o results
-    true_one=$(jq 'select(.run == 0) | .maximum' results)
-    true_two=$(jq 'select(.run == 1) | .maximum' results)
-    printf 'board id average maximum\n# known\n8 1 2.5 %d\n\n8 2 2.5 %d\n' "$true_one" "$true_two" >known
-    expect 0 "$QUEENSAT" sweep sparse --board 8 --average 2.5 --id 1..3 -o results --expect known
-    complains "2 runs compared with known answers: 0 contradictions, 0 undecided; 1 runs without an answer"
-    printf 'instance\tmaximum\nsparse --board 8 --average 2.5 --id 2\t%d\n' $((true_two + 1)) >wrong
-    expect 2 "$QUEENSAT" sweep sparse --board 8 --average 2.5 --id 1..3 -o results --expect wrong
-    complains "queensat: sparse --board 8 --average 2.5 --id 2: auto finds a maximum from $true_two to $true_two, expected $((true_two + 1))"
-    complains "1 runs compared with known answers: 1 contradictions"
-    expect 2 "$QUEENSAT" sweep --check --expect wrong results
-    # Whether n queens fit, and bounds.
-    "$QUEENSAT" sweep completion --board 8 --queens 3 --id 1 -o full
-    while read -r status family column value; do
-        printf 'family id %s\n%s 1 %s\n' "$column" "$family" "$value" >known
-        expect "$status" "$QUEENSAT" sweep --check --expect known results full
-    done <<END
-0 completion fits 1
-2 completion fits 0
-0 completion fits SATISFIABLE
-2 sparse fits 1
-0 sparse fits UNSATISFIABLE
-2 sparse upper $((true_one - 1))
-2 sparse lower $((true_one + 1))
-0 sparse upper $true_one
-0 sparse lower $true_one
-END
-    while IFS='|' read -r table message; do
-        printf '%b' "$table" >known
-        expect 1 "$QUEENSAT" sweep --check --expect known results
-        complains "$message"
-    done <<'END'
-|known: expected a line with the names of columns
-id maximum\n|known:1: expected a line with the names of columns, and answers after it
-idd maximum\n1 3\n|known:1: expected the names of columns, among them instance
-id maxima\n1 3\n|known:1: expected the names of columns, among them maximum
-id maximum\n1\n|known:2: expected a field for each column
-id maximum\n1 x\n|known:2: expected a number of queens, found "x"
-id fits\n1 2\n|known:2: expected 1, 0, SATISFIABLE or UNSATISFIABLE, found "2"
-id maximum\n77 3\n|--expect: the table has none of the instances
-END
-    expect 1 "$QUEENSAT" sweep --check --expect nowhere results
-    complains "nowhere: cannot open"
 }
 
 @test "instances from files and lists; a wrong one is found before anything is run" {
@@ -323,24 +231,6 @@ END
     has "100 runs: 100 solved"
 }
 
-@test "a summary by family, size and engine" {
-    sweep --engine auto,bitset --time-limit 5 -o results
-    echo "board 7" >seven
-    hard_board >hard
-    "$QUEENSAT" sweep seven hard --time-limit 0.2 -o files
-    expect 0 "$QUEENSAT" sweep --summary --format csv results files
-    [[ ${lines[0]} == family,n,engine,runs,solved,open,failed,median_seconds,maximum_seconds,par2_seconds ]]
-    [[ ${#lines[@]} == 9 && ${lines[1]} == file,7,auto,1,1,0,0,* ]]
-    [[ ${lines[2]} == file,70,auto,1,0,1,0,*,0.400000 ]]
-    expected=$(jq -r 'select(.run != null and .engine == "bitset" and .instance.n == 10) | .seconds' results |
-        sort -g | awk '{ a[NR] = $1; s += $1 } END { printf "%.6f,%.6f,%.6f", (a[50] + a[51]) / 2, a[100], s / NR }')
-    [[ $output == *$'\n'"sparse,10,bitset,100,100,0,0,$expected"$'\n'* ]]
-    expect 0 "$QUEENSAT" sweep --summary results files
-    has "family          n engine       runs  solved   open failed       median      maximum        PAR-2"
-    expect 0 "$QUEENSAT" sweep --summary -o table results
-    [[ -z $output && $(wc -l <table) == 7 ]]
-}
-
 @test "the lines have the members of solve, and more" {
     "$QUEENSAT" sweep completion --board 12 --queens 4 --id 9 -o results
     "$QUEENSAT" generate completion --board 12 --queens 4 --id 9 -o file
@@ -372,15 +262,6 @@ END
     [[ -z $stderr && -z $output ]]
 }
 
-@test "GNU parallel runs shards" {
-    command -v parallel >/dev/null || skip "GNU parallel is not installed"
-    parallel -j 2 "'$QUEENSAT'" sweep sparse --board 8 --average 2.5 --id 1..40 --shard {}/4 \
-        -o part-{}.jsonl ::: 1 2 3 4
-    cat part-*.jsonl >results.jsonl
-    expect 0 "$QUEENSAT" sweep --check results.jsonl
-    has "40 runs: 40 solved"
-}
-
 @test "every line matches the schema" {
     local schemas=${DEV%/dev}/src/render
     "$QUEENSAT" sweep completion --board 3..8:5 --queens 3 --id 1 -o failed || [[ $? == 1 ]]
@@ -401,22 +282,35 @@ examples() {
         on && /^```sh$/ { open = 1; count++ }' "${DEV%/dev}/README.md"
 }
 
-@test "the examples in the README" {
+# Extract them, and make `queensat` a command.
+prepare_examples() {
     examples
     [[ $(echo example*) == "example1 example2 example3 example4" ]]
     mkdir bin
     ln -s "$QUEENSAT" bin/queensat
     PATH=$PWD/bin:$PATH
+}
+
+@test "the examples in the README" {
+    prepare_examples
     "$QUEENSAT" generate unique --board 6 --id 1..2 -o 'puzzle-{id}'
     expect 0 bash -e example1
     has "family          n engine       runs"
     [[ $(wc -l <puzzles.jsonl) == 13 && $(wc -l <list.jsonl) == 3 ]]
     expect 0 bash -e example2
     complains "2 runs compared with known answers: 0 contradictions, 0 undecided"
-    if command -v parallel >/dev/null; then
-        expect 0 bash -e example3
-        has "40 runs: 40 solved, 0 open, 0 failed; 0 missing, 0 repeated"
-    fi
+}
+
+@test "the example for GNU parallel in the README" {
+    command -v parallel >/dev/null || skip "GNU parallel is not installed"
+    prepare_examples
+    expect 0 bash -e example3
+    has "40 runs: 40 solved, 0 open, 0 failed; 0 missing, 0 repeated"
+}
+
+# The job itself; bench/slurm.sh gives it to Slurm.
+@test "the example for Slurm in the README, with the variables that Slurm sets" {
+    prepare_examples
     export SLURM_ARRAY_TASK_ID SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_COUNT=10
     for SLURM_ARRAY_TASK_ID in {1..10}; do
         expect 0 sh example4

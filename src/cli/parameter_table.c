@@ -1,0 +1,166 @@
+#include "parameter_table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "fault.h"
+#include "memory.h"
+#include "option_value.h"
+
+static const struct qs_option *find_option(enum qs_parameter parameter)
+{
+    const struct qs_option *option = qs_options;
+    while (!(option->commands & QS_FOR_SWEEP) ||
+           strcmp(option->name, qs_parameter_name(parameter)) != 0)
+        option++;
+    return option;
+}
+
+bool qs_parameter_parse(enum qs_parameter parameter, const struct qs_text_table *table,
+                        const struct qs_field *field, struct qs_steps *value,
+                        struct qs_error *error)
+{
+    char text[64];
+    struct qs_settings parsed = {.command = QS_FOR_SWEEP};
+    snprintf(text, sizeof text, "%.*s", (int)(field->length < 60 ? field->length : 60),
+             field->text);
+    if (!qs_option_set(find_option(parameter), &parsed, text, error))
+        return qs_text_table_place(table, error);
+    *value = parsed.generating.steps[parameter];
+    return qs_steps_count(value) == 1 || qs_text_table_expected(table, "one value", field, error);
+}
+
+/* The columns of a table while it is read. */
+struct reading {
+    struct qs_text_table text;
+    struct qs_parameter_table *table;
+    const struct qs_family *family;
+    enum qs_parameter parameters[QS_COLUMNS_MAX]; /* QS_PARAMETERS: ignored */
+};
+
+static bool takes(const struct qs_family *family, unsigned parameter)
+{
+    return ((family->required | family->optional) >> parameter & 1) &&
+           qs_parameter_argument(parameter);
+}
+
+static bool read_columns(struct reading *reading, struct qs_error *error)
+{
+    struct qs_text_table *text = &reading->text;
+    struct qs_parameter_table *table = reading->table;
+    unsigned seen = 0, parameter;
+    for (size_t i = 0; i < text->columns; i++) {
+        const struct qs_field *name = &text->names[i];
+        reading->parameters[i] = QS_PARAMETERS;
+        if (!qs_words_find(qs_parameter_name, QS_ALL_WORDS, name->text, name->length, &parameter) ||
+            !takes(reading->family, parameter))
+            continue;
+        if (seen >> parameter & 1 || qs_parameter_is_given(&table->given, parameter))
+            return qs_text_table_expected(text, "each parameter once, in the table or as an option",
+                                          name, error);
+        seen |= 1U << parameter;
+        reading->parameters[i] = parameter;
+        table->columns[table->column_count++] = parameter;
+    }
+    if (table->column_count > 0)
+        return true;
+    return qs_text_table_expected(text, "the names of columns, among them parameters of the family",
+                                  &text->names[0], error);
+}
+
+/* Store a value, which has to be of the same kind as those above it. */
+static bool take_value(struct reading *reading, enum qs_parameter parameter,
+                       const struct qs_field *field, uint64_t *cell, struct qs_error *error)
+{
+    struct qs_steps value = {.unit = 0}, *column = &reading->table->given.steps[parameter];
+    if (!qs_parameter_parse(parameter, &reading->text, field, &value, error))
+        return false;
+    if (column->unit == 0)
+        *column = (struct qs_steps){0, INT64_MAX, 1, value.unit, value.percent};
+    else if (column->percent != value.percent)
+        return qs_text_table_expected(
+            &reading->text, "only percentages in this column, or only numbers", field, error);
+    *cell = (uint64_t)value.first;
+    return true;
+}
+
+static bool is_of_family(const struct reading *reading)
+{
+    for (size_t i = 0; i < reading->text.columns; i++)
+        if (qs_field_is(&reading->text.names[i], "family"))
+            return qs_field_is(&reading->text.fields[i], reading->family->name);
+    return true;
+}
+
+static bool take_row(struct reading *reading, struct qs_error *error)
+{
+    struct qs_parameter_table *table = reading->table;
+    uint64_t *cells = qs_grow(table->cells, table->rows, &table->capacity,
+                              table->column_count * sizeof *table->cells);
+    if (!cells)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the table");
+    table->cells = cells;
+    cells += table->rows * table->column_count;
+    for (size_t i = 0; i < reading->text.columns; i++)
+        if (reading->parameters[i] < QS_PARAMETERS &&
+            !take_value(reading, reading->parameters[i], &reading->text.fields[i], cells++, error))
+            return false;
+    table->rows++;
+    return true;
+}
+
+static bool read_rows(struct reading *reading, struct qs_error *error)
+{
+    for (bool found = true;;) {
+        if (!qs_text_table_next(&reading->text, &found, error))
+            return false;
+        if (!found)
+            return true;
+        if (is_of_family(reading) && !take_row(reading, error))
+            return false;
+    }
+}
+
+static bool check_given(const struct qs_parameters *given, struct qs_error *error)
+{
+    for (unsigned p = 0; p < QS_PARAMETERS; p++)
+        if (qs_steps_count(&given->steps[p]) > 1)
+            return qs_error_set(error, QS_ERROR_INPUT,
+                                "--%s: expected one value, because --list has the instances",
+                                qs_parameter_name(p));
+    return true;
+}
+
+bool qs_parameter_table_read(struct qs_parameter_table *table, const char *path,
+                             const struct qs_family *family, const struct qs_parameters *given,
+                             struct qs_error *error)
+{
+    struct reading reading = {.table = table, .family = family};
+    *table = (struct qs_parameter_table){.given = *given};
+    if (!check_given(given, error))
+        return false;
+    bool read = qs_text_table_open(&reading.text, path, "the names of columns", error) &&
+                read_columns(&reading, error) && read_rows(&reading, error);
+    if (read && table->rows == 0) {
+        qs_error_set(error, QS_ERROR_INPUT, "expected a row with parameters of %s", family->name);
+        read = qs_text_table_place(&reading.text, error);
+    }
+    qs_text_table_close(&reading.text);
+    return read;
+}
+
+void qs_parameter_table_release(struct qs_parameter_table *table)
+{
+    free(table->cells);
+}
+
+void qs_parameter_table_values(const struct qs_parameter_table *table, uint64_t row,
+                               struct qs_values *values)
+{
+    const uint64_t *cells = table->cells + row * table->column_count;
+    *values = (struct qs_values){.given = &table->given};
+    for (size_t i = 0; i < table->column_count; i++)
+        values->at[table->columns[i]] = cells[i];
+}

@@ -1,0 +1,283 @@
+#!/usr/bin/env bats
+# What `sweep` does with results: --check, --expect and --summary.
+bats_require_minimum_version 1.5.0
+load common
+load sweep
+
+@test "shards are merged by concatenation" {
+    sweep --engine auto,sat -o whole
+    for i in 1 2 3 4; do
+        sweep --engine auto,sat --shard $i/4 -o part$i
+        [[ $(wc -l <part$i) == 151 ]]
+    done
+    cat part* >merged
+    expect 0 "$QUEENSAT" sweep --check merged
+    [[ $output == $'600 runs: 600 solved, 0 open, 0 failed; 0 missing, 0 repeated\n300 different instances, 0 contradictions' ]]
+    cmp <(same_parts whole) <(same_parts merged)
+    expect 0 "$QUEENSAT" sweep --check part3 part1 part4 part2
+    expect 1 "$QUEENSAT" sweep --check part3 part1 part4
+    has "missing in sweep "
+    has "150 missing, 0 repeated"
+    expect 1 "$QUEENSAT" sweep --check merged part2
+    has "repeated: run 2, sparse --board 8 --average 2.5 --id 2, in part2:2"
+    has "0 missing, 150 repeated"
+    # The command without --shard fills the gaps of merged shards.
+    cat part1 part3 >merged
+    expect 0 sweep --engine auto,sat -j 2 -o merged
+    expect 0 "$QUEENSAT" sweep --check merged
+    # Contradictions between sweeps are found, because instances have digests.
+    sed 's/"maximum":6,\(.*\)"lower":6,"upper":6/"maximum":7,\1"lower":7,"upper":7/' whole >wrong
+    sweep --engine bitset -o bitset
+    expect 2 "$QUEENSAT" sweep --check wrong bitset
+    has "contradiction: instance "
+    has " has 7 queens (wrong:"
+}
+
+@test "--expect compares with known answers" {
+    printf 'board\tid\taverage\tmaximum\n8\t1\t2.5\t6\n8\t2\t2.5\t3\n10\t1\t2.5\t7\n' >known
+    "$QUEENSAT" sweep sparse --board 8 --average 2.5 --id 1..3 -o results
+    true_one=$(jq 'select(.run == 0) | .maximum' results)
+    true_two=$(jq 'select(.run == 1) | .maximum' results)
+    printf 'board id average maximum\n# known\n8 1 2.5 %d\n\n8 2 2.5 %d\n' "$true_one" "$true_two" >known
+    expect 0 "$QUEENSAT" sweep sparse --board 8 --average 2.5 --id 1..3 -o results --expect known
+    complains "2 runs compared with known answers: 0 contradictions, 0 undecided; 1 runs without an answer"
+    printf 'instance\tmaximum\nsparse --board 8 --average 2.5 --id 2\t%d\n' $((true_two + 1)) >wrong
+    expect 2 "$QUEENSAT" sweep sparse --board 8 --average 2.5 --id 1..3 -o results --expect wrong
+    complains "queensat: sparse --board 8 --average 2.5 --id 2: auto finds a maximum from $true_two to $true_two, expected $((true_two + 1))"
+    complains "1 runs compared with known answers: 1 contradictions"
+    expect 2 "$QUEENSAT" sweep --check --expect wrong results
+    # Whether n queens fit, and bounds.
+    "$QUEENSAT" sweep completion --board 8 --queens 3 --id 1 -o full
+    while read -r status family column value; do
+        printf 'family id %s\n%s 1 %s\n' "$column" "$family" "$value" >known
+        expect "$status" "$QUEENSAT" sweep --check --expect known results full
+    done <<END
+0 completion fits 1
+2 completion fits 0
+0 completion fits SATISFIABLE
+2 sparse fits 1
+0 sparse fits UNSATISFIABLE
+2 sparse upper $((true_one - 1))
+2 sparse lower $((true_one + 1))
+0 sparse upper $true_one
+0 sparse lower $true_one
+END
+    while IFS='|' read -r table message; do
+        printf '%b' "$table" >known
+        expect 1 "$QUEENSAT" sweep --check --expect known results
+        complains "$message"
+    done <<'END'
+|known: expected a line with the names of columns
+id maximum\n|known:1: expected a line with the names of columns, and answers after it
+idd maximum\n1 3\n|known:1: expected the names of columns, among them instance
+id maxima\n1 3\n|known:1: expected the names of columns, among them maximum
+id maximum\n1\n|known:2: expected a field for each column
+id maximum\n1 x\n|known:2: expected a number of queens, found "x"
+id fits\n1 2\n|known:2: expected 1, 0, SATISFIABLE or UNSATISFIABLE, found "2"
+id maximum\n77 3\n|--expect: the table has none of the instances
+END
+    expect 1 "$QUEENSAT" sweep --check --expect nowhere results
+    complains "nowhere: cannot open"
+}
+
+@test "a summary by family, size and engine" {
+    sweep --engine auto,bitset --time-limit 5 -o results
+    echo "board 7" >seven
+    hard_board >hard
+    "$QUEENSAT" sweep seven hard --time-limit 0.2 -o files
+    expect 0 "$QUEENSAT" sweep --summary --format csv results files
+    [[ ${lines[0]} == family,n,engine,runs,solved,open,failed,median_seconds,maximum_seconds,par2_seconds ]]
+    [[ ${#lines[@]} == 9 && ${lines[1]} == file,7,auto,1,1,0,0,* ]]
+    [[ ${lines[2]} == file,70,auto,1,0,1,0,*,0.400000 ]]
+    expected=$(jq -r 'select(.run != null and .engine == "bitset" and .instance.n == 10) | .seconds' results |
+        sort -g | awk '{ a[NR] = $1; s += $1 } END { printf "%.6f,%.6f,%.6f", (a[50] + a[51]) / 2, a[100], s / NR }')
+    [[ $output == *$'\n'"sparse,10,bitset,100,100,0,0,$expected"$'\n'* ]]
+    expect 0 "$QUEENSAT" sweep --summary results files
+    has "family          n engine       runs  solved   open failed     median s    maximum s      PAR-2 s"
+    expect 0 "$QUEENSAT" sweep --summary -o table results
+    [[ -z $output && $(wc -l <table) == 7 ]]
+}
+
+# A summary of results, computed by other means: jq, sort and awk.
+other_summary() {
+    jq -r 'select(.run != null) | [.parameters.family // "file", .instance.n // 0, .engine,
+            (if .lower == null then "failed" elif .lower == .upper then "solved" else "open" end),
+            .seconds // "-", .limits.seconds // "-"] | @tsv' "$@" |
+        LC_ALL=C sort -t $'\t' -k1,1 -k2,2n -k3,3 -k5,5g |
+        awk -F '\t' '
+            function row() {
+                middle = most = ""
+                if (count > 0) {
+                    middle = sprintf("%.6f", (times[int((count + 1) / 2)] + times[int(count / 2) + 1]) / 2)
+                    most = sprintf("%.6f", times[count])
+                }
+                print group, solved + open + failed, solved + 0, open + 0, failed + 0, middle, most,
+                    unlimited ? "" : sprintf("%.6f", sum / (solved + open + failed))
+            }
+            BEGIN { OFS = "," }
+            { now = $1 "," $2 "," $3 }
+            NR > 1 && now != group { row(); solved = open = failed = count = sum = unlimited = 0 }
+            { group = now }
+            $4 == "solved" { solved++; sum += $5 }
+            $4 != "solved" { if ($6 == "-") unlimited = 1; sum += 2 * $6 }
+            $4 == "open" { open++ }
+            $4 == "failed" { failed++ }
+            $5 != "-" { times[++count] = $5 }
+            END { row() }'
+}
+
+@test "every number of a summary equals one computed by other means" {
+    sweep --engine auto,bitset --time-limit 5 -o results
+    hard_board >hard
+    for n in 5 6 7; do echo "board $n" >"board$n"; done
+    "$QUEENSAT" sweep board5 board6 board7 hard --time-limit 0.2 --seed 0..2 -o files
+    "$QUEENSAT" sweep completion --board 3..9:2 --queens 3 --id 1..3 -o failed || [[ $? == 1 ]]
+    "$LIAR" sweep board5 board6 --engine sat,crasher -o crashed || [[ $? == 2 ]]
+    "$QUEENSAT" sweep --summary --format csv results files failed crashed >summary
+    [[ $(wc -l <summary) -ge 15 ]]
+    # The last digit of a mean or a median may be rounded otherwise.
+    paste -d, <(sed 1d summary) <(other_summary results files failed crashed) | awk -F, '
+        { for (i = 1; i <= 10; i++)
+            if (i < 8 ? $i != $(i + 10) : ($i == "") != ($(i + 10) == "") || ($i - $(i + 10)) ^ 2 > 2e-12) {
+                print "column " i ": " $0
+                wrong = 1
+            } }
+        END { exit wrong || NR < 14 || NF != 20 }'
+    # As text, the same numbers, with a dash where there is none.
+    "$QUEENSAT" sweep --summary results files failed crashed | sed 1d | tr -s ' ' , >text
+    sed -e 1d -e 's/,,/,-,/g' -e 's/,,/,-,/g' -e 's/,$/,-/' summary | cmp - text
+}
+
+@test "a plot of a summary" {
+    command -v gnuplot >/dev/null || skip "gnuplot is not installed"
+    sweep --engine auto,bitset -o results
+    for format in svg png pdf; do
+        expect 0 "$QUEENSAT" sweep --summary --plot "plot.$format" results
+        has "sparse         12 bitset        100"
+        [[ -s plot.$format ]]
+    done
+    grep -q 'sparse bitset' plot.svg
+    # Names in the file do not become commands of gnuplot.
+    sed "s/\"engine\":\"auto\"/\"engine\":\"a'; system(\\\\\"touch made\\\\\") \\\\u001b\"/" results >named
+    expect 0 "$QUEENSAT" sweep --summary --plot plot.svg named
+    has 'a'\''; system("touch made") ?'
+    [[ ! -e made ]]
+    expect 1 "$QUEENSAT" sweep --summary --plot plot.txt results
+    complains "--plot: expected a file name that ends in .svg, .png or .pdf"
+}
+
+@test "a table of parameters has the instances, and the answers as well" {
+    cat >known <<'END_OF_TABLE'
+family board queens average blocked id maximum
+# values may be written in several ways; - is none
+sparse 8 - 2.50 - 1 -
+completion 08 3 - - 1 8
+random 5 - - 30% 1 -
+sparse 10 - 1.5 - 3 -
+END_OF_TABLE
+    expect 0 "$QUEENSAT" sweep sparse --list known -o sparse
+    [[ $(jq -r 'select(.run != null) | .instance.name' sparse) == \
+        $'sparse --board 8 --average 2.5 --id 1\nsparse --board 10 --average 1.5 --id 3' ]]
+    "$QUEENSAT" sweep sparse --board 8 --average 2.5 --id 1 -o single
+    [[ $(jq -c 'select(.run == 0) | .digest, .parameters' sparse) == \
+        "$(jq -c 'select(.run == 0) | .digest, .parameters' single)" ]]
+    maximum=$(jq 'select(.run == 0) | .maximum' sparse)
+    sed -i "s/^\(sparse 8 .*\)-$/\1$maximum/" known
+    expect 0 "$QUEENSAT" sweep sparse --list known --expect known -o sparse
+    complains "2 runs compared with known answers: 0 contradictions, 0 undecided"
+    expect 0 "$QUEENSAT" sweep completion --list known --expect known -o completion
+    complains "1 runs compared with known answers: 0 contradictions"
+    expect 2 "$QUEENSAT" sweep --check --expect <(sed "s/ $maximum$/ 1/" known) sparse
+    complains "1 contradictions"
+    # Parameters that are the same for all can be options; the sweep is that of the values.
+    printf 'id\r\n4\r\n2\r\n' >ids
+    expect 0 "$QUEENSAT" sweep sparse --board 9 --average 2 --list ids -o nine
+    cp nine before
+    expect 0 "$QUEENSAT" sweep sparse --board 9 --average 2.0 --list - -o nine <<<$'other\tid\nx\t04\ny\t2'
+    cmp nine before
+    expect 1 "$QUEENSAT" sweep sparse --board 9 --average 2 --list <(sed s/4/5/ ids) -o nine
+    complains "nine: has results of other instances"
+    expect 0 "$QUEENSAT" sweep sparse --board 9 --average 2 --list ids --shard 2/2 -o shard
+    [[ $(runs shard) == 1 ]]
+    while IFS='|' read -r words table message; do
+        printf '%b' "$table" >table
+        # shellcheck disable=SC2086 # several words
+        expect 1 "$QUEENSAT" sweep $words --list table -o new
+        complains "queensat: $message"
+        # shellcheck disable=SC2154 # set by run --separate-stderr
+        [[ $(wc -l <<<"$stderr") == 1 && ! -e new ]]
+    done <<'END_OF_ROWS'
+sparse --average 2||table: expected a line with the names of columns, found nothing
+sparse --average 2|boards ids\n8 1\n|table:1: expected the names of columns, among them parameters of the family
+sparse --average 2|board id\n|table:1: expected a row with parameters of sparse
+sparse --average 2|family board id\nband 8 1\n|table:2: expected a row with parameters of sparse
+sparse --average 2|board id\n8\n|table:2: expected a field for each column
+sparse --average 2|board id\n8 x\n|table:2: expected a whole number from 0 to
+sparse --average 2|board id\n8 1..3\n|table:2: expected one value, found "1..3"
+sparse --average 2|board\n8\n|sparse requires --id I
+sparse --average 2 --id 1|board id\n8 1\n|table:1: expected each parameter once, in the table or as an option, found "id"
+sparse --average 2|board id id\n8 1 1\n|table:1: expected each parameter once
+sparse --average 2 --board 8..9|id\n1\n|--board: expected one value, because --list has the instances
+random --board 5|id blocked\n1 3\n2 30%\n|table:3: expected only percentages in this column, or only numbers, found "30%"
+crowded --board 9 --queens 3|id kind\n1 middle\n|table:2: expected centre or greedy, found "middle"
+END_OF_ROWS
+}
+
+@test "answers for runs without a result are in the table" {
+    echo "board 5" >five
+    printf 'instance maximum\nfive 5\n' >known
+    expect 2 "$LIAR" sweep five --engine crasher --expect known -o crashed
+    complains "0 runs compared with known answers: 0 contradictions, 0 undecided; 0 runs without an answer"
+    printf 'instance maximum\nsix 5\n' >known
+    expect 1 "$QUEENSAT" sweep --check --expect known crashed
+    complains "--expect: the table has none of the instances"
+}
+
+@test "answers that differ for the same instance are refused" {
+    sweep -o results
+    printf 'board id maximum\n8 1 5\n8 2 6\n\n008 1 5\n8 1 6\n' >known
+    expect 1 "$QUEENSAT" sweep --check --expect known results
+    [[ $stderr =~ known:(5|6):\ this\ answer\ differs\ from\ that\ in\ line\ (2|5)\ for\ the\ same\ instance ]]
+}
+
+@test "damaged results are refused by line, and line ends of other systems are read" {
+    band=(sweep band --board 6..9 --width 5)
+    "$QUEENSAT" "${band[@]}" -o whole
+    while IFS='|' read -r change message; do
+        sed "$change" whole >results
+        ! cmp -s whole results
+        cp results before
+        for command in "${band[*]} -o results" "sweep --check results" "sweep --summary results"; do
+            # shellcheck disable=SC2086 # several words
+            run --separate-stderr "$QUEENSAT" $command
+            [[ $status == 1 && $stderr == "queensat: results:3: "*"$message"* && -z $output ]] || {
+                echo "$command: $status $stderr"
+                false
+            }
+        done
+        cmp results before
+    done <<'END_OF_ROWS'
+3s/./x/|this is not JSON
+3s/^.*$//|this is not JSON
+3s/.$//|this is not JSON
+3s/queensat-run-1/queensat-run-9/|it has another schema
+3s/"run":1,/"run":-1,/|a member of the run is missing
+3s/"lower":5/"lower":-3000000000/|a number of the result is wrong
+3s/"upper":5/"upper":8/|a number of the result is wrong
+3s/"n":7/"n":0/|a number of the result is wrong
+END_OF_ROWS
+    sed '3s/"run":1,/"run":4,/' whole >results
+    expect 1 "$QUEENSAT" "${band[@]}" -o results
+    complains "results:3: expected one of the 4 runs of the sweep in line 1, found run 4 of it"
+    expect 1 "$QUEENSAT" sweep --check results
+    complains "results:3: the number of this run is too large for the header"
+    sed '1s/"runs":4/"runs":4000000000000000/' whole >results
+    expect 1 "$QUEENSAT" sweep --check results
+    complains "results:1: expected a line of a sweep's results: a number in the header is wrong"
+    # CRLF, and what a power failure may leave at the end.
+    head -n 3 whole | sed 's/$/\r/' >results
+    head -c 300 /dev/zero >>results
+    expect 0 "$QUEENSAT" "${band[@]}" -o results
+    expect 0 "$QUEENSAT" sweep --check results
+    has "4 runs: 4 solved, 0 open, 0 failed; 0 missing, 0 repeated"
+}
