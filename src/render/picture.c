@@ -416,10 +416,14 @@ static cairo_surface_t *new_surface(enum qs_picture_format format, int32_t side,
 {
     if (format == QS_PICTURE_PNG)
         return cairo_image_surface_create(CAIRO_FORMAT_RGB24, side, side);
-    if (format == QS_PICTURE_PDF)
-        return cairo_pdf_surface_create_for_stream(write_bytes, sink, side, side);
-    cairo_surface_t *surface =
-        cairo_svg_surface_create_for_stream(write_svg_bytes, sink, side, side);
+    cairo_surface_t *surface;
+    if (format == QS_PICTURE_PDF) {
+        surface = cairo_pdf_surface_create_for_stream(write_bytes, sink, side, side);
+        /* Without the time, the same picture gives the same file. */
+        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
+        return surface;
+    }
+    surface = cairo_svg_surface_create_for_stream(write_svg_bytes, sink, side, side);
     if (cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS)
         cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX);
     return surface;
@@ -454,7 +458,8 @@ static int draw_separately(const void *state, int descriptor)
     if (!stream)
         return CAIRO_STATUS_NO_MEMORY;
     cairo_status_t status = write_picture(state, stream);
-    bool written = fclose(stream) == 0;
+    bool written = !ferror(stream); /* write_svg_bytes leaves the check to here */
+    written = fclose(stream) == 0 && written;
     return status == CAIRO_STATUS_SUCCESS && !written ? CAIRO_STATUS_WRITE_ERROR : (int)status;
 }
 

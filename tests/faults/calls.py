@@ -44,7 +44,6 @@ MEASURED = [
     (re.compile(rb"\d+\.\d+ MB"), b"# MB"),
     (re.compile(rb'"(seconds|median|least|most)":[-+.e\d]+'), rb'"\1":0'),
     (re.compile(rb'"bytes":\d+'), b'"bytes":0'),
-    (re.compile(rb"/CreationDate \([^)]*\)"), b""),
 ]
 ANSWER = re.compile(rb"^(maximum|queens|lower|o |s |\d+ (maximal )?placements?\b|all agree).*", re.M)
 QUEENS = [rb"Q", rb"\b[1-9]\d*\b", rb"\n"]
