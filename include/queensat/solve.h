@@ -200,7 +200,8 @@ enum qs_engine_use {
     QS_USES_ENCODING = 4,
     QS_USES_THREADS = 8,
     QS_USES_TRACE = 16,
-    QS_USES_LOG = 32
+    QS_USES_LOG = 32,
+    QS_USES_REFUTATION = 64 /* qs_instance_refute writes what it proves */
 };
 
 /*

@@ -66,7 +66,7 @@ const struct qs_engine qs_sat_engine = {
     .name = "sat",
     .summary = "iterated cardinality bounds through PicoSAT",
     .exact = true,
-    .uses = QS_USES_SEED | QS_USES_STRATEGY | QS_USES_ENCODING | QS_USES_LOG,
+    .uses = QS_USES_SEED | QS_USES_STRATEGY | QS_USES_ENCODING | QS_USES_LOG | QS_USES_REFUTATION,
     .run = run_sat,
 };
 
