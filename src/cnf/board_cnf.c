@@ -142,8 +142,8 @@ static int bound_empty_lines(struct qs_board_cnf *cnf, enum qs_direction directi
     if (slack >= count)
         return 0;
     if (!empty->first) {
-        empty->first = qs_sink_variables(cnf->sink, count);
         qs_sink_begin(cnf->sink, (int)direction, QS_SINK_COUNTER);
+        empty->first = qs_sink_variables(cnf->sink, count);
         for (size_t line = 0; line < count; line++)
             qs_sink_define(cnf->sink, empty->first + (int)line, line, line + 1, 1);
         encode_used_lines(cnf, direction, empty->first, 1);
