@@ -32,7 +32,8 @@ static bool read_direction(struct clausal *clausal, int directions, int *directi
     static const char letters[QS_DIRECTIONS] = {
         [QS_ROW] = 'r', [QS_COLUMN] = 'c', [QS_DIFFERENCE] = 'd', [QS_SUM] = 's'};
     *direction = 0;
-    while (*direction < directions && !qs_certificate_reader_take(clausal->reader, letters[*direction]))
+    while (*direction < directions &&
+           !qs_certificate_reader_take(clausal->reader, letters[*direction]))
         ++*direction;
     return *direction < directions ||
            qs_certificate_reader_expected(clausal->reader,
@@ -62,8 +63,8 @@ static bool read_runs(struct clausal *clausal, struct qs_definition *definition)
 {
     struct qs_certificate_reader *reader = clausal->reader;
     int64_t least = 0, first, last;
-    int64_t most = (int64_t)qs_part_lines_length(&clausal->lines, definition->direction,
-                                                 definition->line) - 1;
+    int64_t most =
+        (int64_t)qs_part_lines_length(&clausal->lines, definition->direction, definition->line) - 1;
     definition->first_run = clausal->definitions.run_count;
     do {
         if (!qs_certificate_reader_number(reader, 0, most, &first))

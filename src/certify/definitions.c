@@ -29,8 +29,8 @@ int64_t qs_definitions_variables(const struct qs_definitions *definitions)
 
 bool qs_definitions_add(struct qs_definitions *definitions, const struct qs_definition *definition)
 {
-    struct qs_definition *items = qs_grow(definitions->definitions, definitions->count,
-                                          &definitions->room, sizeof *items);
+    struct qs_definition *items =
+        qs_grow(definitions->definitions, definitions->count, &definitions->room, sizeof *items);
     if (!items)
         return false;
     definitions->definitions = items;
@@ -158,8 +158,8 @@ static bool is_true_by_counting(const struct qs_definitions *definitions, const 
         else
             given[many++] = definition;
     }
-    if (many == 0 || (many == 2 && given[0]->first < given[1]->last &&
-                      given[1]->first < given[0]->last))
+    if (many == 0 ||
+        (many == 2 && given[0]->first < given[1]->last && given[1]->first < given[0]->last))
         return false;
     int64_t sum = given[0]->least, lines = definitions->lines->lines[given[0]->direction];
     bool inside = claimed && claimed->first <= given[0]->first && given[0]->last <= claimed->last;
@@ -179,7 +179,8 @@ bool qs_definitions_imply(struct qs_definitions *definitions, const int32_t *lit
     for (int d = 0; d < QS_DIRECTIONS; d++) {
         if (first && first->direction != d)
             continue;
-        int32_t of = !first ? qs_part_lines_of(definitions->lines, (uint32_t)abs(literals[0]) - 1, d)
+        int32_t of = !first
+                         ? qs_part_lines_of(definitions->lines, (uint32_t)abs(literals[0]) - 1, d)
                      : first->threshold ? qs_definitions_empty_line(definitions, first)
                                         : first->line;
         if (of >= 0 && is_true_of_line(definitions, literals, count, d, of)) {

@@ -24,7 +24,8 @@ struct qs_definition {
     /* Not a threshold: the line has a queen on one of runs[first_run … end_run − 1]. */
     int32_t line;
     size_t first_run, end_run;
-    /* A threshold: at least `least` of the rows (columns) first … last − 1 of the part are empty. */
+    /* A threshold: at least `least` of the rows (columns) first … last − 1 of the part are empty.
+     */
     uint32_t first, last, least;
 };
 

@@ -19,7 +19,8 @@ static bool take_memory(struct qs_part_lines *lines)
     return complete;
 }
 
-/* Sort the squares by lines, by counting: start[line + 1] is first where the line's next one goes. */
+/* Sort the squares by lines, by counting: start[line + 1] is first where the line's next one goes.
+ */
 static void sort_squares(struct qs_part_lines *lines, int direction)
 {
     uint32_t *start = lines->start[direction];

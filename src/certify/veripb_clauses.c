@@ -195,8 +195,8 @@ static uint32_t size_of(const struct qs_definitions *definitions,
 }
 
 /*
- * The smaller of the sets of squares that the clause denies; NULL: there are fewer than two, and the
- * clause follows by propagation.
+ * The smaller of the sets of squares that the clause denies; NULL: there are fewer than two, and
+ * the clause follows by propagation.
  */
 static const struct qs_definition *smallest_denied(const struct qs_definitions *definitions,
                                                    const int32_t *literals, size_t count)

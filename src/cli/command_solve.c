@@ -114,8 +114,9 @@ static int prove(const struct solving *solving, const struct qs_instance *instan
                  const struct qs_output *output, int status)
 {
     struct qs_error error;
-    if (!solving->settings->proof || qs_proof_files_write(solving->settings, instance,
-                                                          &solving->runs.results[0], output, &error))
+    if (!solving->settings->proof ||
+        qs_proof_files_write(solving->settings, instance, &solving->runs.results[0], output,
+                             &error))
         return status;
     if (error.kind != QS_ERROR_STOPPED)
         return qs_report_failure(&error, instance);
@@ -160,15 +161,17 @@ static int run(const struct qs_settings *settings)
     struct qs_error error;
     size_t instances = qs_inputs_count(settings, settings->operands.count, &error);
     if (instances > 0 && settings->certificate &&
-        !qs_late_file_check_names(
-            settings, (struct qs_late_name){"certificate", settings->certificate, ""}, instances,
-            &error))
+        !qs_late_file_check_names(settings,
+                                  (struct qs_late_name){"certificate", settings->certificate, ""},
+                                  instances, &error))
         return qs_report_error(&error);
     if (instances > 0 && settings->proof &&
-        (!qs_late_file_check_names(settings, (struct qs_late_name){"proof", settings->proof, ".cnf"},
+        (!qs_late_file_check_names(settings,
+                                   (struct qs_late_name){"proof", settings->proof, ".cnf"},
                                    instances, &error) ||
-         !qs_late_file_check_names(
-             settings, (struct qs_late_name){"proof", settings->proof, ".drat"}, instances, &error)))
+         !qs_late_file_check_names(settings,
+                                   (struct qs_late_name){"proof", settings->proof, ".drat"},
+                                   instances, &error)))
         return qs_report_error(&error);
     solving.options.poll = qs_terminal_poll;
     solving.options.log = settings->verbose ? qs_terminal_log : NULL;

@@ -49,8 +49,8 @@ static bool check_path(const struct qs_settings *settings, const struct qs_late_
 {
     for (size_t i = 0; i < settings->operands.count; i++)
         if (strcmp(path, settings->operands.text[i]) == 0)
-            return qs_error_set(error, QS_ERROR_INPUT,
-                                "--%s: %.200s would overwrite the instance", name->option, path);
+            return qs_error_set(error, QS_ERROR_INPUT, "--%s: %.200s would overwrite the instance",
+                                name->option, path);
     return !settings->output || strcmp(path, settings->output) != 0 ||
            qs_error_set(error, QS_ERROR_INPUT, "--%s and --output are the same file", name->option);
 }

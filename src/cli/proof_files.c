@@ -20,9 +20,8 @@ static bool write_both(const struct qs_settings *settings, const struct qs_insta
                        struct qs_late_file *lemmas, struct qs_error *error)
 {
     const struct qs_solve_options *solving = &settings->solving;
-    double deadline = solving->time_limit > 0
-                          ? qs_clock_now() + solving->time_limit - result->seconds
-                          : INFINITY;
+    double deadline =
+        solving->time_limit > 0 ? qs_clock_now() + solving->time_limit - result->seconds : INFINITY;
     const struct qs_export_options options = {
         .encoding = solving->encoding,
         .target = result->upper.value + 1,

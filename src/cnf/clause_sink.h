@@ -39,8 +39,8 @@ struct qs_clause_sink {
     bool (*receive)(void *receiver, const int *literals, size_t count);
     void *receiver;
     const struct qs_sink_listener *listener; /* of the same receiver; NULL at first: none */
-    int variables;    /* variables in use: 1 … variables */
-    uint64_t clauses; /* clauses passed on so far */
+    int variables;                           /* variables in use: 1 … variables */
+    uint64_t clauses;                        /* clauses passed on so far */
     bool failed;
 };
 

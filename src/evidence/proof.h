@@ -15,7 +15,7 @@ struct qs_recorder {
     const char *folder; /* for temporary files; NULL: that of the system */
     pthread_mutex_t mutex;
     struct qs_proof_log *logs;
-    bool failed; /* a log could not be created */
+    bool failed;     /* a log could not be created */
     double refuting; /* seconds to refute again what could not be recorded the first time */
 };
 
@@ -36,7 +36,7 @@ struct qs_proof_piece {
 enum qs_proof_kind { QS_PROOF_TREE, QS_PROOF_CLAUSES };
 
 struct qs_proof {
-    enum qs_proof_kind kind; /* QS_PROOF_TREE at first */
+    enum qs_proof_kind kind;       /* QS_PROOF_TREE at first */
     struct qs_proof_piece *pieces; /* [count] in order */
     size_t count;
 };

@@ -26,7 +26,7 @@ struct qs_solver {
     enum qs_solver_answer answer; /* UNKNOWN as soon as anything was added or assumed */
     bool (*stop)(void *state);
     void *stop_state;
-    uint64_t room;                          /* clauses that may be added; if recording */
+    uint64_t room; /* clauses that may be added; if recording */
     bool recording;
     uint64_t limit;                         /* propagations in one call of solve; 0: none */
     struct qs_solver_statistics statistics; /* when last asked */

@@ -90,10 +90,9 @@ static void propagate(const struct refutation *refutation, const uint32_t *squar
             if (clause - first != 2 || first[0] > 0 || first[1] <= refutation->before)
                 continue;
             bool *to = true_at + (size_t)(first[1] - refutation->before - 1) * length;
-            const bool *from =
-                first[0] < -refutation->before
-                    ? true_at + (size_t)(-first[0] - refutation->before - 1) * length
-                    : NULL;
+            const bool *from = first[0] < -refutation->before
+                                   ? true_at + (size_t)(-first[0] - refutation->before - 1) * length
+                                   : NULL;
             for (uint32_t p = 0; p < length; p++)
                 if (!to[p] && (from ? from[p] : squares[p] + 1 == (uint32_t)-first[0]))
                     to[p] = changed = true;
@@ -266,8 +265,7 @@ static bool copy_lemmas(struct refutation *refutation)
     bool complete = false;
     rewind(refutation->lemmas);
     ssize_t length = getline(&line, &room, refutation->lemmas);
-    while (!complete && length > 0 &&
-           (length = getline(&line, &room, refutation->lemmas)) > 0) {
+    while (!complete && length > 0 && (length = getline(&line, &room, refutation->lemmas)) > 0) {
         line[length - 1] = ' ';
         for (ssize_t at = 0; at < length; at += QS_PROOF_LOG_BUFFER)
             qs_proof_log_text(refutation->log, line + at,
