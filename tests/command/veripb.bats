@@ -30,6 +30,22 @@ accepts() {
     ((trees > 5 && steps > 5)) || { echo "$trees trees, $steps with steps"; return 1; }
 }
 
+# Some boards are refuted by lemmas; a part of them, by a formula that is contradictory at once.
+@test "PicoSAT's refutations in every encoding" {
+    local id amo card clauses=0 lemmas=0
+    for id in {1..8}; do
+        "$QUEENSAT" generate random --board $((8 + id)) --blocked $((45 + id * 3))% --id "$id" -o board
+        for amo in auto pairwise sequential product commander bimander binary; do
+            card=$([[ $((id % 2)) == 0 ]] && echo totalizer || echo sequential)
+            "$QUEENSAT" solve board --engine sat --amo $amo --card "$card" --certificate c >/dev/null
+            accepts board c || { cat board; echo "$amo $card"; return 1; }
+            ! grep -q '^clauses' c || clauses=$((clauses + 1))
+            ! grep -q '^pol .* s$' proof.pbp || lemmas=$((lemmas + 1))
+        done
+    done
+    ((clauses > 14 && lemmas > 7)) || { echo "$clauses with clauses, $lemmas with counters"; return 1; }
+}
+
 @test "published boards, one that several threads have solved, and one too large" {
     local board
     for board in "$DATA"/good/*.param; do
