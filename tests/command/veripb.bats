@@ -34,8 +34,8 @@ accepts() {
 @test "PicoSAT's refutations in every encoding" {
     local id amo card clauses=0 counted=0
     for id in {1..8}; do
-        "$QUEENSAT" generate random --board $((10 + id)) --blocked $((45 + id % 2 * 35))% --id "$id" \
-            -o board
+        "$QUEENSAT" generate random --board $((9 + id)) --id "$id" -o board \
+            --blocked $((id % 2 == 0 ? 80 : 45 + id * 3))%
         for amo in auto pairwise sequential product commander bimander binary; do
             card=$(((id + ${#amo}) % 2))
             "$QUEENSAT" solve board --engine sat --amo $amo --certificate c \
