@@ -138,8 +138,8 @@ static void trees(void **state)
 /* Boards with long lines and some slack, refuted by PicoSAT in every encoding. */
 static void encoding_trial(struct qs_random *random)
 {
-    struct qs_board_recipe recipe = {9 + qs_random_below(random, 8), 0,
-                                     qs_random_below(random, 12), qs_random_below(random, 70)};
+    struct qs_board_recipe recipe = {9 + qs_random_below(random, 8), 0, qs_random_below(random, 12),
+                                     qs_random_below(random, 70)};
     struct qs_instance *instance = qs_random_instance(random, &recipe);
     for (int amo = 0; amo < QS_AMO_KINDS; amo++) {
         struct qs_solve_options options = options_of("sat", 1);

@@ -313,7 +313,7 @@ check @ --input-format lines certificate|--input-format requires an instance fro
 check @ --diagonals 3 certificate|--diagonals requires an instance from a file
 check @ -v certificate|unknown option '-v'
 check @ certificate more|with --board, expected one certificate
-check four|expected an instance and its certificate, or several such pairs
+check four|expected an instance and its certificate or placement, or several such pairs
 draw --queen 0,0 four|--queen requires --board N
 draw --block 0,0 four|--block requires --board N
 draw --block-sum 0 four|--block-sum requires --board N
