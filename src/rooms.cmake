@@ -30,7 +30,7 @@ queensat_map(search cover sat)
 queensat_map(engine evidence)
 queensat_map(classic engine)
 queensat_map(solve classic certify search)
-queensat_map(export cover cnf)
+queensat_map(export cover sat)
 queensat_map(generate count solve)
 # Only in the program, not in the library:
 queensat_map(space count)

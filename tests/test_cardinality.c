@@ -279,6 +279,82 @@ static void test_soundness(void **state)
 }
 
 /* The sizes, from the papers and not from the code. */
+/* What a listener learns: variable inputs + 1 + i counts the inputs first … last − 1. */
+struct meanings {
+    int inputs, defined;
+    struct {
+        size_t first, last, count;
+    } of[1024];
+    uint64_t mask; /* of the inputs that are true */
+};
+
+static bool is_meant(const struct meanings *meanings, int literal)
+{
+    int variable = abs(literal);
+    bool value;
+    if (variable <= meanings->inputs) {
+        value = meanings->mask >> (variable - 1) & 1;
+    } else {
+        size_t i = (size_t)(variable - meanings->inputs - 1), sum = 0;
+        assert_true((int)i < meanings->defined); /* before the first clause with it */
+        for (size_t j = meanings->of[i].first; j < meanings->of[i].last; j++)
+            sum += meanings->mask >> j & 1;
+        value = sum >= meanings->of[i].count;
+    }
+    return value == (literal > 0);
+}
+
+static bool receive_meant(void *receiver, const int *literals, size_t count)
+{
+    struct meanings *meanings = receiver;
+    for (meanings->mask = 0; meanings->mask >> meanings->inputs == 0; meanings->mask++) {
+        bool holds = false;
+        for (size_t i = 0; i < count; i++)
+            holds |= is_meant(meanings, literals[i]);
+        assert_true(holds);
+    }
+    return true;
+}
+
+static void define_meant(void *receiver, int variable, size_t first, size_t last, size_t count)
+{
+    struct meanings *meanings = receiver;
+    assert_int_equal(variable, meanings->inputs + meanings->defined + 1);
+    assert_true(first < last && last <= (size_t)meanings->inputs);
+    assert_true(1 <= count && count <= last - first);
+    meanings->of[meanings->defined].first = first;
+    meanings->of[meanings->defined].last = last;
+    meanings->of[meanings->defined++].count = count;
+}
+
+/* With what the variables are said to mean, every clause is true, and the outputs count all. */
+static void test_meanings(void **state)
+{
+    (void)state;
+    static const struct qs_sink_listener listener = {.define = define_meant};
+    for (int card = 0; card < QS_CARD_KINDS; card++)
+        for (int count = 1; count <= SUBSETS_MOST; count++)
+            for (int capacity = 1; capacity <= count; capacity++) {
+                struct meanings meanings = {.inputs = count};
+                struct qs_clause_sink sink;
+                int literals[SUBSETS_MOST], outputs[SUBSETS_MOST];
+                for (int i = 0; i < count; i++)
+                    literals[i] = i + 1;
+                qs_sink_init(&sink, receive_meant, &meanings, count);
+                sink.listener = &listener;
+                qs_encode_card((enum qs_card)card, literals, (size_t)count, (size_t)capacity,
+                               outputs, &sink);
+                assert_false(sink.failed);
+                assert_int_equal(sink.variables, count + meanings.defined);
+                for (int j = 0; j < capacity && count > 1; j++) {
+                    int i = outputs[j] - count - 1;
+                    assert_true(0 <= i && i < meanings.defined);
+                    assert_int_equal(meanings.of[i].count, j + 1);
+                    assert_int_equal(meanings.of[i].last - meanings.of[i].first, count);
+                }
+            }
+}
+
 struct size {
     uint64_t variables, clauses;
 };
@@ -569,7 +645,7 @@ int main(void)
         cmocka_unit_test(test_known_sizes),      cmocka_unit_test(test_refusal),
         cmocka_unit_test(test_exhaustion),       cmocka_unit_test(test_failed_sink),
         cmocka_unit_test(test_no_memory),        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_misuse_aborts),
+        cmocka_unit_test(test_misuse_aborts),    cmocka_unit_test(test_meanings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -78,6 +78,12 @@ static void check_engine(const struct qs_instance *instance, const struct qs_sol
     free(text.bytes);
 }
 
+static struct qs_encoding random_encoding(struct qs_random *random)
+{
+    return (struct qs_encoding){(enum qs_amo)qs_random_below(random, QS_AMO_KINDS),
+                                (enum qs_card)qs_random_below(random, QS_CARD_KINDS)};
+}
+
 static void engine_trial(struct qs_random *random)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 12);
@@ -87,7 +93,7 @@ static void engine_trial(struct qs_random *random)
         int threads;
         bool written_down;
     } engines[] = {{"auto", 1, true},      {"auto", 3, true}, {"bitset", 1, true},
-                   {"backtrack", 1, true}, {"sat", 1, false}, {"exchange", 1, false},
+                   {"backtrack", 1, true}, {"sat", 1, true},  {"exchange", 1, false},
                    {"brute", 1, false}};
     for (size_t i = 0; i < sizeof engines / sizeof *engines; i++) {
         struct qs_solve_options options = options_of(engines[i].engine, engines[i].threads);
@@ -95,6 +101,7 @@ static void engine_trial(struct qs_random *random)
             continue;
         options.strategy = (enum qs_strategy)qs_random_below(random, QS_STRATEGIES);
         options.seed = qs_random_next(random);
+        options.encoding = random_encoding(random);
         options.time_limit = 2;
         if (qs_random_below(random, 4) == 0)
             options.target = 1 + qs_random_below(random, recipe.n + 1);
@@ -126,6 +133,28 @@ static void trees(void **state)
 {
     (void)state;
     qs_for_each_seed(5 + 55 / (int)qs_test_shard(), tree_trial);
+}
+
+/* Boards with long lines and some slack, refuted by PicoSAT in every encoding. */
+static void encoding_trial(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = {9 + qs_random_below(random, 8), 0, qs_random_below(random, 12),
+                                     qs_random_below(random, 70)};
+    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    for (int amo = 0; amo < QS_AMO_KINDS; amo++) {
+        struct qs_solve_options options = options_of("sat", 1);
+        options.encoding.amo = (enum qs_amo)amo;
+        options.encoding.card = (enum qs_card)qs_random_below(random, QS_CARD_KINDS);
+        options.time_limit = 0.5;
+        check_engine(instance, &options, false);
+    }
+    qs_instance_free(instance);
+}
+
+static void encodings(void **state)
+{
+    (void)state;
+    qs_for_each_seed(5 + 25 / (int)qs_test_shard(), encoding_trial);
 }
 
 static bool stop_at_once(void *state, const struct qs_progress *progress)
@@ -345,8 +374,9 @@ static void tamper_trial(struct qs_random *random)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 11);
     struct qs_instance *instance = qs_random_instance(random, &recipe);
-    const char *const engines[] = {"auto", "bitset", "backtrack"};
-    struct qs_solve_options options = options_of(engines[qs_random_below(random, 3)], 1);
+    const char *const engines[] = {"auto", "bitset", "backtrack", "sat"};
+    struct qs_solve_options options = options_of(engines[qs_random_below(random, 4)], 1);
+    options.encoding = random_encoding(random);
     struct qs_result result;
     struct text whole = certify(instance, &options, &result);
     for (int i = 0; i < 40; i++) {
@@ -477,7 +507,117 @@ static const struct {
      "square 0,0 is in a step, but not free there"},
     {"board 2\nblock 0 1\n", "upper 1\nparts 1\npart 1\ntree\n", 0, NULL},
     {"board 2\nblock 0 1\n", "upper 1\nparts 1\npart 0\nparts 0\n", QS_ERROR_INPUT,
-     "expected rows, columns, cover or tree, found a space"},
+     "expected rows, columns, cover, tree or clauses, found a space"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\n1 2 0 3 4 0 -1 0 0\n", 0, NULL},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\n1 3 0 2 4 0 -1 0 0\n", 0, NULL},
+    {"board 2\n", "upper 2\nparts 1\npart 2\nclauses\n0\n", 0, NULL},
+    {"board 2\n", "upper 2\nparts 1\npart 2\nclauses\n1 0 0\n", 0, NULL},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\n3 4 0 -1 0 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\n1 4 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 2\n", "upper 0\nparts 1\npart 0\nclauses\n1 2 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\n1 2 0 3 4 0 d 4 3 0 -1 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\n1 2 0 3 4 0 -1 0 d -1 0 d 1 2 0 d 3 4 0 0\n",
+     0, NULL},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\n1 2 0 d 2 1 0 d 1 2 0\n", QS_ERROR_DEFECT,
+     "there is no such clause"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\n1 2 0 1 2 0 d 2 1 0 d 1 2 0 d 1 2 0\n",
+     QS_ERROR_DEFECT, "there is no such clause"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\nd 1 2 0\n", QS_ERROR_DEFECT,
+     "there is no such clause"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\n1 2 0 d 1 0\n", QS_ERROR_DEFECT,
+     "there is no such clause"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\n1 1 0\n", QS_ERROR_DEFECT,
+     "a variable is repeated in a clause"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\n1 -1 0\n", QS_ERROR_DEFECT,
+     "a variable is repeated in a clause"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\n5 0\n", QS_ERROR_INPUT,
+     "expected a number from -4 to 4, found a space"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\n-5 0\n", QS_ERROR_INPUT,
+     "expected a number from -4 to 4, found a space"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\n1 2 0\n", QS_ERROR_INPUT,
+     "expected r or c, found 'n'"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\n1 2x0\n", QS_ERROR_INPUT,
+     "expected a space, found 'x'"},
+    {"board 2\n",
+     "upper 1\nparts 1\npart 1\nclauses\nor0:0 -1 5 0 1 -5 0 -2 -5 0 1 2 0 3 4 0 -5 0 0\n", 0,
+     NULL},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\nor0:0-1 5 0 or1:0,1 6 0 -1 0 0\n",
+     QS_ERROR_DEFECT, "the clause does not follow"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\nor0:0 -1 -5 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\nor0:0 -5 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\nor0:0 -3 -5 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\nor0:0 oc0:0 5 -6 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\nor0:0 or1:0 -5 -6 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\nor0:0,0 \n", QS_ERROR_DEFECT,
+     "the positions are not in order"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\nor0:1-0 \n", QS_ERROR_DEFECT,
+     "the positions are not in order"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\nor0:0-2 \n", QS_ERROR_INPUT,
+     "expected a number from 0 to 1, found a space"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\nor2:0 \n", QS_ERROR_INPUT,
+     "expected a number from 0 to 1, found ':'"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\nod-2:0 \n", QS_ERROR_INPUT,
+     "expected a number from -1 to 1, found ':'"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\nos3:0 \n", QS_ERROR_INPUT,
+     "expected a number from 0 to 2, found ':'"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\nox0:0 \n", QS_ERROR_INPUT,
+     "expected r, c, d or s, found 'x'"},
+    {"board 2\n", "upper 1\nparts 1\npart 1\nclauses\nor0:05 0\n", QS_ERROR_INPUT,
+     "expected a number from 0 to 1, found a space"},
+    {"board 2\nblock 1 0\nblock 1 1\n", "upper 0\nparts 1\npart 0\nclauses\nor1:0 \n",
+     QS_ERROR_DEFECT, "the line has no squares of the part"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,3,3 -10 0 er0,3,2 er2,3,1 -11 -12 0\n",
+     QS_ERROR_DEFECT, "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,3,2 -10 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 3\n",
+     "upper 0\nparts 1\npart 0\nclauses\ner0,1,1 er1,3,2 -10 -11 0 er0,2,2 er1,3,1 -12 -13 0\n",
+     QS_ERROR_DEFECT, "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,1,1 er1,3,1 -10 -11 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,2,1 er0,3,1 -10 11 0 -11 10 0\n",
+     QS_ERROR_DEFECT, "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner1,3,1 er0,3,1 -10 11 0 -11 10 0\n",
+     QS_ERROR_DEFECT, "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,2,1 er0,3,2 -10 11 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,2,2 er0,3,1 -10 11 0 ec0,3,1 -10 12 0\n",
+     QS_ERROR_DEFECT, "the clause does not follow"},
+    {"board 3\n",
+     "upper 0\nparts 1\npart 0\nclauses\ner0,1,1 er2,3,1 er0,3,2 -10 -11 12 0 er0,2,1 -10 -11 13 "
+     "0\n",
+     QS_ERROR_DEFECT, "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,1,1 10 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,1,1 er1,2,1 er2,3,1 -10 -11 -12 0\n",
+     QS_ERROR_DEFECT, "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,2,1 er0,3,1 er0,3,2 -10 12 11 0\n",
+     QS_ERROR_DEFECT, "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,1,1 1 2 3 10 0 -10 -1 0 4 5 6 10 0\n",
+     QS_ERROR_DEFECT, "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,2,1 1 2 3 10 0\n", QS_ERROR_DEFECT,
+     "the clause does not follow"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner1,1,1 \n", QS_ERROR_INPUT,
+     "expected a number from 2 to 3, found ','"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,4,1 \n", QS_ERROR_INPUT,
+     "expected a number from 1 to 3, found ','"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner3,4,1 \n", QS_ERROR_INPUT,
+     "expected a number from 0 to 2, found ','"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,2,3 \n", QS_ERROR_INPUT,
+     "expected a number from 1 to 2, found a space"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,2,0 \n", QS_ERROR_INPUT,
+     "expected a number from 1 to 2, found a space"},
+    {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ned0,2,1 \n", QS_ERROR_INPUT,
+     "expected r or c, found 'd'"},
 };
 
 static void false_statements(void **state)
@@ -571,6 +711,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(engines, qs_report_seed),
         cmocka_unit_test_teardown(trees, qs_report_seed),
+        cmocka_unit_test_teardown(encodings, qs_report_seed),
         cmocka_unit_test(stopped),
         cmocka_unit_test(large),
         cmocka_unit_test(wide),

@@ -595,6 +595,56 @@ static void call_export(struct rows *rows)
     REFUSES(rows, "format", qs_instance_export, (rows->board, &options, rows->stream, error));
 }
 
+/* The same for refutations. */
+#define REFUTES_NOT(rows, argument, field, value)                                                  \
+    do {                                                                                           \
+        struct qs_export_options wrong;                                                            \
+        enum qs_model_answer ignored;                                                              \
+        qs_export_options_init(&wrong);                                                            \
+        wrong.target = 6;                                                                          \
+        wrong.field = value;                                                                       \
+        REFUSES_SHOWN(rows, argument, qs_instance_refute,                                          \
+                      (rows->corner, &wrong, 0, NULL, rows->stream, &ignored, &rows->error),       \
+                      "(" #field " = " #value ")");                                                \
+    } while (0)
+
+static void call_refute(struct rows *rows)
+{
+    struct qs_export_options options;
+    struct qs_error *error = &rows->error;
+    enum qs_model_answer answer = QS_MODEL_UNKNOWN;
+    FILE *stream = rows->stream;
+    qs_export_options_init(&options);
+    options.target = 6;
+    REFUSES(rows, "instance", qs_instance_refute,
+            (NULL, &options, 0, NULL, stream, &answer, error));
+    REFUSES(rows, "options", qs_instance_refute,
+            (rows->corner, NULL, 0, NULL, stream, &answer, error));
+    REFUSES(rows, "lemmas", qs_instance_refute,
+            (rows->corner, &options, 0, NULL, NULL, &answer, error));
+    REFUSES(rows, "answer", qs_instance_refute,
+            (rows->corner, &options, 0, NULL, stream, NULL, error));
+    REFUTES_NOT(rows, "encoding.amo: expected 0 to ", encoding.amo, (enum qs_amo)99);
+    REFUTES_NOT(rows, "encoding.card: expected 0 to ", encoding.card, (enum qs_card)99);
+    REFUTES_NOT(rows, "target", target, 0);
+    REFUTES_NOT(rows, "target", target, -1);
+    REFUTES_NOT(rows, "memory_limit", memory_limit, 0);
+    REFUTES_NOT(rows, "full", full, true);
+    HOLDS(rows, qs_instance_refute,
+          (rows->corner, &options, 7, NULL, stream, &answer, error) &&
+              answer == QS_MODEL_UNSATISFIABLE);
+    HOLDS(rows, qs_instance_refute,
+          (rows->corner, &options, 0, "no/such/folder", stream, &answer, error) == false);
+    options.target = 5;
+    HOLDS(rows, qs_instance_refute,
+          (rows->corner, &options, 7, NULL, stream, &answer, error) &&
+              answer == QS_MODEL_SATISFIABLE);
+    options.target = INT32_MAX;
+    HOLDS(rows, qs_instance_refute,
+          (rows->corner, &options, 7, NULL, stream, &answer, error) &&
+              answer == QS_MODEL_UNSATISFIABLE);
+}
+
 static void call_models(struct rows *rows)
 {
     int variables[] = {3, -4}, zero[] = {0};
@@ -743,6 +793,7 @@ static void misuse(void **state)
     call_results(&rows);
     call_count(&rows);
     call_export(&rows);
+    call_refute(&rows);
     call_models(&rows);
     printf("%d calls of %d functions: %d not as expected, %d of them killed\n", rows.run,
            rows.called_count, rows.failed, rows.killed);

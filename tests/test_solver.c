@@ -168,6 +168,53 @@ static void pigeonholes(void **state)
     }
 }
 
+/* The record has a line of its own kind, then lemmas; the last one is the empty clause. */
+static void recorded(void **state)
+{
+    (void)state;
+    struct setting setting;
+    const struct pigeons pigeons = {6, 5};
+    const uint64_t clauses = 6 + 5 * 15;
+    char *record = NULL;
+    size_t length;
+    FILE *stream = open_memstream(&record, &length);
+    assert_non_null(stream);
+    open_setting(&setting);
+    assert_true(qs_solver_reserve(setting.solver, 30));
+    assert_true(qs_solver_record(setting.solver, stream, 30, clauses));
+    assert_true(add_pigeons(setting.solver, &pigeons));
+    assert_int_equal(qs_solver_solve(setting.solver), QS_SOLVER_UNSATISFIABLE);
+    close_setting(&setting);
+    assert_int_equal(fclose(stream), 0);
+    assert_true(strncmp(record, "%RUPD32 30 81 ", 14) == 0);
+    const char *lemma = strchr(record, '\n') + 1;
+    assert_int_equal(strspn(lemma, "-0123456789 \n"), strlen(lemma));
+    assert_string_equal(record + length - 3, "\n0\n");
+    free(record);
+}
+
+static void recorded_without_memory(void **state)
+{
+    (void)state;
+    const struct pigeons pigeons = {6, 5};
+    FILE *stream = tmpfile();
+    assert_non_null(stream);
+    for (size_t limit = 2000; limit < 60000; limit += 1000) {
+        struct qs_memory memory;
+        qs_memory_init(&memory, limit);
+        struct qs_solver *solver = qs_solver_new(&memory, 0);
+        if (!solver)
+            continue;
+        bool added = qs_solver_reserve(solver, 30) && qs_solver_record(solver, stream, 30, 81) &&
+                     add_pigeons(solver, &pigeons);
+        if (added && qs_solver_solve(solver) == QS_SOLVER_UNKNOWN)
+            assert_true(qs_solver_is_broken(solver));
+        qs_solver_free(solver);
+        assert_int_equal(memory.used, 0);
+    }
+    fclose(stream);
+}
+
 static void assumptions(void **state)
 {
     (void)state;
@@ -1154,6 +1201,8 @@ int main(void)
         cmocka_unit_test(never_solved),
         cmocka_unit_test(units),
         cmocka_unit_test(pigeonholes),
+        cmocka_unit_test(recorded),
+        cmocka_unit_test(recorded_without_memory),
         cmocka_unit_test(assumptions),
         cmocka_unit_test(contradicting_assumptions),
         cmocka_unit_test(incremental),

@@ -17,6 +17,7 @@ extern "C" {
 struct qs_claim {
     int32_t lower, upper; /* fixed queens included; equal: the maximum */
     uint64_t nodes;       /* queens placed to follow its search trees */
+    uint64_t clauses;     /* of its clausal proofs */
     uint64_t bytes;       /* of the certificate */
 };
 
@@ -26,8 +27,9 @@ struct qs_claim {
  * `source` names the certificate in errors; NULL: "".
  *
  * Memory: about 60 bytes for each free square, or 60 bytes for each line if a cover of
- * the whole board is the only evidence; and for a search tree one state for each of
- * its levels, with a bit for each row and column of a part.
+ * the whole board is the only evidence; for a search tree one state for each of its
+ * levels, with a bit for each row and column of a part; and for a clausal proof its
+ * definitions and the clauses that have not been deleted.
  *
  * False, and the claim is unchanged: QS_ERROR_INPUT if the text is not a certificate,
  * is incomplete or was changed (its CRC is wrong), or if an argument is NULL;

@@ -78,6 +78,22 @@ struct qs_model {
 };
 
 /*
+ * Ask PicoSAT whether the formula that qs_instance_export writes as "dimacs" with these options is
+ * satisfiable; the target must be given, and `full` is not possible. If it is not, write the
+ * lemmas as a proof in the text form of DRAT, the empty clause last. The options' poll stops it.
+ * The lemmas are first recorded in a nameless file in the folder; NULL: the system's folder for
+ * temporary files.
+ *
+ * False, and the stream may have received a part: QS_ERROR_INPUT if the instance, the options,
+ * the stream or `answer` is NULL, or an option is out of range; QS_ERROR_MEMORY,
+ * QS_ERROR_STOPPED; or QS_ERROR_SYSTEM if a file cannot be written.
+ */
+QS_API bool qs_instance_refute(const struct qs_instance *instance,
+                               const struct qs_export_options *options, uint64_t seed,
+                               const char *folder, FILE *lemmas, enum qs_model_answer *answer,
+                               struct qs_error *error);
+
+/*
  * Read a solver's output: `s` and `v` lines as in the SAT competitions, or the result
  * file of MiniSat. `c` and `o` lines are ignored, others refused. `source` names the
  * text in errors; NULL: "". The text needs no 0 byte at its end, and may be NULL if

@@ -129,6 +129,8 @@ struct qs_result {
      */
     int32_t certified;
     double seconds; /* from the instance to the result */
+    /* Of these, to refute again what PicoSAT had refuted, because only then it can be recorded. */
+    double certificate_seconds;
     struct qs_work work;
     struct qs_analysis analysis;
     size_t bytes; /* the most memory in use at any time */
@@ -198,7 +200,8 @@ enum qs_engine_use {
     QS_USES_ENCODING = 4,
     QS_USES_THREADS = 8,
     QS_USES_TRACE = 16,
-    QS_USES_LOG = 32
+    QS_USES_LOG = 32,
+    QS_USES_REFUTATION = 64 /* qs_instance_refute writes what it proves */
 };
 
 /*

@@ -11,6 +11,7 @@
 #include "certificate_cover.h"
 #include "certificate_instance.h"
 #include "certificate_reader.h"
+#include "clause_check.h"
 #include "cover_check.h"
 #include "cover_weights.h"
 #include "fault.h"
@@ -259,14 +260,21 @@ static bool check_cover(struct checking *checking, int64_t part, int64_t upper)
     return valid;
 }
 
-static bool check_tree(struct checking *checking, int64_t part, int64_t upper)
+/* A proof of several lines, which begins on the next one: a tree or clauses. */
+static bool check_search(struct checking *checking, int64_t part, int64_t upper, bool tree)
 {
+    struct qs_certificate_reader *reader = &checking->reader;
     size_t count;
-    if (!list_squares(checking) || (!checking->squares && !sort_parts(checking, 1)))
+    if (!qs_certificate_reader_expect(reader, '\n') || !list_squares(checking) ||
+        (!checking->squares && !sort_parts(checking, 1)))
         return false;
     const struct qs_square *squares = squares_of(checking, part, &count);
-    return count == 0 || qs_check_tree(&checking->reader, checking->n, squares, count, upper + 1,
-                                       &checking->claim.nodes, checking->proof);
+    bool valid = tree ? count == 0 || qs_check_tree(reader, checking->n, squares, count, upper + 1,
+                                                    &checking->claim.nodes, checking->proof)
+                      : qs_check_clauses(reader, checking->n, squares, count, upper + 1,
+                                         &checking->claim.clauses, checking->proof);
+    qs_certificate_reader_skip(reader);
+    return valid;
 }
 
 static bool check_part(struct checking *checking, int64_t part, int64_t *upper)
@@ -284,12 +292,10 @@ static bool check_part(struct checking *checking, int64_t part, int64_t *upper)
         valid = check_lines(checking, part, *upper, QS_COLUMN);
     else if (strcmp(word, "cover") == 0)
         valid = check_cover(checking, part, *upper);
-    else if (strcmp(word, "tree") == 0) {
-        valid = qs_certificate_reader_expect(reader, '\n') && check_tree(checking, part, *upper);
-        qs_certificate_reader_skip(reader);
-        return valid;
-    } else
-        return qs_certificate_reader_expected(reader, "rows, columns, cover or tree");
+    else if (strcmp(word, "tree") == 0 || strcmp(word, "clauses") == 0)
+        return check_search(checking, part, *upper, word[0] == 't');
+    else
+        return qs_certificate_reader_expected(reader, "rows, columns, cover, tree or clauses");
     return valid && qs_certificate_reader_expect(reader, '\n');
 }
 

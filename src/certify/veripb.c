@@ -7,9 +7,9 @@
  * A dominated square is excluded by a witness that moves its queen to the square
  * that dominates it; therefore the steps come before anything else is derived. A
  * cover is a sum of at-most-one constraints. A tree refutes a fresh variable t that
- * means "this part holds more": every closed node is a clause over t and the queens
- * above it, which follows by unit propagation from the clauses of its children;
- * these are deleted afterwards.
+ * means "this part holds more" (clauses do the same: veripb_clauses.c): every closed node is a
+ * clause over t and the queens above it, which follows by unit propagation from the clauses of its
+ * children; these are deleted afterwards.
  */
 #include "veripb.h"
 
@@ -160,6 +160,7 @@ void qs_veripb_free(struct qs_veripb *proof)
     free(proof->bounds);
     free(proof->clause);
     free(proof->length);
+    free(proof->defined);
     free(proof);
 }
 

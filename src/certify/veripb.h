@@ -13,6 +13,7 @@
 
 #include <stdio.h>
 
+#include "definitions.h"
 #include "free_squares.h"
 #include "queensat/evidence.h"
 
@@ -47,6 +48,26 @@ void qs_veripb_ascend(struct qs_veripb *proof);
 void qs_veripb_refute(struct qs_veripb *proof, struct qs_square queen);
 /* The root is closed. */
 void qs_veripb_end_tree(struct qs_veripb *proof);
+
+/* Begin the clausal proof of the bound of a part. */
+void qs_veripb_begin_clauses(struct qs_veripb *proof, const struct qs_square *squares, size_t count,
+                             int64_t upper);
+/* The variable, the last one, has been defined. */
+void qs_veripb_define(struct qs_veripb *proof, const struct qs_definitions *definitions,
+                      int32_t variable);
+/*
+ * The next clause is true by what its variables mean: prepare for it. It is about a line, or
+ * counts empty lines (line −1).
+ */
+void qs_veripb_meant(struct qs_veripb *proof, const struct qs_definitions *definitions,
+                     const int32_t *literals, size_t count, int direction, int32_t line);
+/* A clause that follows by propagation, or after that preparation. */
+void qs_veripb_clause(struct qs_veripb *proof, const struct qs_definitions *definitions,
+                      const int32_t *literals, size_t count);
+void qs_veripb_delete(struct qs_veripb *proof, const struct qs_definitions *definitions,
+                      const int32_t *literals, size_t count);
+/* The empty clause has been derived. */
+void qs_veripb_end_clauses(struct qs_veripb *proof);
 
 /* The conclusion, once all parts have their bounds. */
 void qs_veripb_conclude(struct qs_veripb *proof, int32_t lower, int32_t upper);

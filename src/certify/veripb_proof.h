@@ -20,7 +20,7 @@ struct qs_veripb {
     uint32_t *weight;                 /* [free squares] scratch: 1 for squares of the part */
     uint64_t *bounds;                 /* [bound_count] the parts' bounds */
     size_t bound_count, bound_room;
-    uint32_t parts; /* parts with trees so far, which number the fresh variables */
+    uint32_t parts; /* parts with trees or clauses so far, which number the fresh variables */
     /* In a tree: the clause of the current node, without its end. */
     char *clause;
     size_t clause_room;
@@ -29,6 +29,10 @@ struct qs_veripb {
     uint32_t depth;
     int64_t level; /* VeriPB's level of the next constraints, by which they are deleted */
     uint64_t holds_more, holds_no_more;
+    uint64_t slack[2]; /* if the part holds more, so many of its rows (columns) are not empty */
+    /* In a clausal proof: the first of two constraints for each definition. */
+    uint64_t *defined; /* [defined_room] */
+    size_t defined_room;
     int64_t short_of; /* the number of squares of the part minus its bound */
     bool failed;
 };
@@ -43,6 +47,18 @@ static inline uint32_t qs_veripb_variable(const struct qs_veripb *proof, struct 
 {
     return qs_free_squares_number(proof->list, square) + 1;
 }
+
+/*
+ * Begin a proof that the part has at most `upper` queens. Defines t<part>_, "it has more", and
+ * r<part>_<row> and c<part>_<column>, "the line is empty".
+ */
+void qs_veripb_begin_part(struct qs_veripb *proof, const struct qs_square *squares, size_t count,
+                          int64_t upper);
+/* The last constraint is "not t". */
+void qs_veripb_end_part(struct qs_veripb *proof);
+
+/* The constraints added from here on belong to this level, and are deleted with it. */
+void qs_veripb_set_level(struct qs_veripb *proof, int64_t level);
 
 /* The last constraint is the bound of a part. */
 void qs_veripb_add_bound(struct qs_veripb *proof);

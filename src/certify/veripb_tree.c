@@ -1,9 +1,6 @@
 /*
- * The bound of a part by a search tree. With a variable t for "this part holds more
- * queens than its bound", and a fresh variable for each of its rows and columns
- * that is true if the line is empty, a sum of constraints says how many of these
- * lines may be empty if t is true. Then unit propagation does all that the
- * propagation of a certificate does.
+ * The bound of a part by a search tree. After what veripb_part.c defines, unit
+ * propagation does all that the propagation of a certificate does.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -11,92 +8,11 @@
 
 #include "veripb_proof.h"
 
-static void write_squares(struct qs_veripb *proof, const char *literal,
-                          const struct qs_square *squares, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        fprintf(proof->stream, " 1 %s%" PRIu32, literal, qs_veripb_variable(proof, squares[i]));
-}
-
-/* t is true if and only if the part has more queens than `upper`. */
-static void define_more(struct qs_veripb *proof, const struct qs_square *squares, size_t count,
-                        int64_t upper)
-{
-    FILE *stream = proof->stream;
-    uint32_t t = proof->parts;
-    proof->short_of = (int64_t)count - upper;
-    fputs("red", stream);
-    write_squares(proof, "x", squares, count);
-    fprintf(stream, " %" PRId64 " ~t%" PRIu32 "_ >= %" PRId64 " ; t%" PRIu32 "_ -> 0\n", upper + 1,
-            t, upper + 1, t);
-    proof->holds_more = ++proof->constraints;
-    fputs("red", stream);
-    write_squares(proof, "~x", squares, count);
-    fprintf(stream, " %" PRId64 " t%" PRIu32 "_ >= %" PRId64 " ; t%" PRIu32 "_ -> 1\n",
-            proof->short_of, t, proof->short_of, t);
-    proof->holds_no_more = ++proof->constraints;
-}
-
-static int compare_columns(const void *a, const void *b)
-{
-    const struct qs_square *left = a, *right = b;
-    return left->column != right->column
-               ? (left->column > right->column) - (left->column < right->column)
-               : (left->row > right->row) - (left->row < right->row);
-}
-
-/* A variable for an empty line; `squares` are those of the part on it. */
-static void define_empty(struct qs_veripb *proof, char letter, int32_t line,
-                         const struct qs_square *squares, size_t count)
-{
-    char name[40];
-    snprintf(name, sizeof name, "%c%" PRIu32 "_%d", letter, proof->parts, (int)line);
-    fputs("red", proof->stream);
-    write_squares(proof, "~x", squares, count);
-    fprintf(proof->stream, " 1 ~%s >= %zu ; %s -> 0\nred", name, count, name);
-    write_squares(proof, "x", squares, count);
-    fprintf(proof->stream, " 1 %s >= 1 ; %s -> 1\n", name, name);
-    proof->constraints += 2;
-}
-
-/* The squares are ordered by lines. The sum says how many of the lines may be empty if t. */
-static void define_slack(struct qs_veripb *proof, const struct qs_square *squares, size_t count,
-                         enum qs_direction direction)
-{
-    uint64_t first = proof->constraints + 1;
-    size_t begin = 0;
-    for (size_t end = 1; end <= count; end++) {
-        int32_t line = direction == QS_ROW ? squares[begin].row : squares[begin].column;
-        if (end < count && (direction == QS_ROW ? squares[end].row : squares[end].column) == line)
-            continue;
-        define_empty(proof, direction == QS_ROW ? 'r' : 'c', line, squares + begin, end - begin);
-        begin = end;
-    }
-    uint64_t last = proof->constraints;
-    fprintf(proof->stream, "pol %" PRIu64, proof->holds_more);
-    for (uint64_t constraint = first; constraint < last; constraint += 2)
-        fprintf(proof->stream, " %" PRIu64 " +", constraint);
-    fputc('\n', proof->stream);
-    proof->constraints++;
-}
-
 void qs_veripb_begin_tree(struct qs_veripb *proof, const struct qs_square *squares, size_t count,
                           int64_t upper)
 {
-    struct qs_square *by_column = malloc((count + 1) * sizeof *by_column);
-    proof->failed = proof->failed || !by_column;
-    if (proof->failed) {
-        free(by_column);
-        return;
-    }
-    memcpy(by_column, squares, count * sizeof *by_column);
-    qsort(by_column, count, sizeof *by_column, compare_columns);
-    define_more(proof, squares, count, upper);
-    define_slack(proof, squares, count, QS_ROW);
-    define_slack(proof, by_column, count, QS_COLUMN);
-    free(by_column);
+    qs_veripb_begin_part(proof, squares, count, upper);
     proof->depth = 0;
-    proof->level = 0;
 }
 
 /* Make room for one more literal and one more level. */
@@ -119,14 +35,6 @@ static bool reserve(struct qs_veripb *proof)
     return true;
 }
 
-/* The constraints added from here on belong to this level, and are deleted with it. */
-static void set_level(struct qs_veripb *proof, int64_t level)
-{
-    if (proof->level != level)
-        fprintf(proof->stream, "# %" PRId64 "\n", level);
-    proof->level = level;
-}
-
 void qs_veripb_descend(struct qs_veripb *proof, struct qs_square queen)
 {
     if (proof->failed || !reserve(proof))
@@ -141,7 +49,7 @@ void qs_veripb_ascend(struct qs_veripb *proof)
 {
     if (proof->failed || !reserve(proof))
         return;
-    set_level(proof, proof->depth);
+    qs_veripb_set_level(proof, proof->depth);
     fwrite(proof->clause, 1, proof->length[proof->depth], proof->stream);
     fprintf(proof->stream, " >= 1 ;\nw %" PRId64 "\n", (int64_t)proof->depth + 1);
     proof->constraints++;
@@ -153,7 +61,7 @@ void qs_veripb_refute(struct qs_veripb *proof, struct qs_square queen)
 {
     if (proof->failed || !reserve(proof))
         return;
-    set_level(proof, (int64_t)proof->depth + 1);
+    qs_veripb_set_level(proof, (int64_t)proof->depth + 1);
     fwrite(proof->clause, 1, proof->length[proof->depth], proof->stream);
     fprintf(proof->stream, " 1 ~x%" PRIu32 " >= 1 ;\n", qs_veripb_variable(proof, queen));
     proof->constraints++;
@@ -164,9 +72,5 @@ void qs_veripb_end_tree(struct qs_veripb *proof)
     if (proof->failed)
         return;
     qs_veripb_ascend(proof);
-    fprintf(proof->stream, "pol %" PRIu64 " %" PRIu64 " %" PRId64 " * +\n", proof->holds_no_more,
-            proof->constraints, proof->short_of);
-    proof->constraints++;
-    qs_veripb_add_bound(proof);
-    proof->parts++;
+    qs_veripb_end_part(proof);
 }

@@ -5,6 +5,7 @@
 #include "fault.h"
 #include "inputs.h"
 #include "late_file.h"
+#include "proof_files.h"
 #include "report.h"
 #include "terminal.h"
 #include "tracer.h"
@@ -108,6 +109,21 @@ static int solve_and_certify(struct solving *solving, const struct qs_instance *
     return QS_EXIT_DONE;
 }
 
+/* If the files of --proof are wanted but not written, report why, and lower the exit status. */
+static int prove(const struct solving *solving, const struct qs_instance *instance,
+                 const struct qs_output *output, int status)
+{
+    struct qs_error error;
+    if (!solving->settings->proof ||
+        qs_proof_files_write(solving->settings, instance, &solving->runs.results[0], output,
+                             &error))
+        return status;
+    if (error.kind != QS_ERROR_STOPPED)
+        return qs_report_failure(&error, instance);
+    qs_report_note("the files of --proof were not written: %s", error.text);
+    return status == QS_EXIT_DONE ? QS_EXIT_STOPPED : status;
+}
+
 static int solve_instance(void *state, const struct qs_instance *instance, struct qs_output *output)
 {
     struct solving *solving = state;
@@ -130,10 +146,13 @@ static int solve_instance(void *state, const struct qs_instance *instance, struc
     };
     if (!qs_write_report(solving->settings->format, &report, output, &error))
         return qs_report_failure(&error, instance);
-    if (certified)
-        return exit_status(solving->settings, runs);
-    /* Although this is a failure, write the result, which may have taken hours. */
-    return qs_output_commit(output, &error) ? QS_EXIT_USAGE : qs_report_error(&error);
+    status = exit_status(solving->settings, runs);
+    if (certified && !solving->settings->proof)
+        return status;
+    /* Whatever fails now, write the result, which may have taken hours. */
+    if (!qs_output_commit(output, &error))
+        return qs_report_error(&error);
+    return certified ? prove(solving, instance, output, status) : QS_EXIT_USAGE;
 }
 
 static int run(const struct qs_settings *settings)
@@ -142,7 +161,17 @@ static int run(const struct qs_settings *settings)
     struct qs_error error;
     size_t instances = qs_inputs_count(settings, settings->operands.count, &error);
     if (instances > 0 && settings->certificate &&
-        !qs_late_file_check_names(settings, instances, &error))
+        !qs_late_file_check_names(settings,
+                                  (struct qs_late_name){"certificate", settings->certificate, ""},
+                                  instances, &error))
+        return qs_report_error(&error);
+    if (instances > 0 && settings->proof &&
+        (!qs_late_file_check_names(settings,
+                                   (struct qs_late_name){"proof", settings->proof, ".cnf"},
+                                   instances, &error) ||
+         !qs_late_file_check_names(settings,
+                                   (struct qs_late_name){"proof", settings->proof, ".drat"},
+                                   instances, &error)))
         return qs_report_error(&error);
     solving.options.poll = qs_terminal_poll;
     solving.options.log = settings->verbose ? qs_terminal_log : NULL;

@@ -44,42 +44,44 @@ static int compare_texts(const void *a, const void *b)
 /* The name of an instance is truncated to 255 bytes, which must not change the file's name. */
 #define NAME_MAX_LENGTH 255
 
-static bool check_path(const struct qs_settings *settings, const char *path, struct qs_error *error)
+static bool check_path(const struct qs_settings *settings, const struct qs_late_name *name,
+                       const char *path, struct qs_error *error)
 {
     for (size_t i = 0; i < settings->operands.count; i++)
         if (strcmp(path, settings->operands.text[i]) == 0)
-            return qs_error_set(error, QS_ERROR_INPUT,
-                                "--certificate: %.200s would overwrite the instance", path);
+            return qs_error_set(error, QS_ERROR_INPUT, "--%s: %.200s would overwrite the instance",
+                                name->option, path);
     return !settings->output || strcmp(path, settings->output) != 0 ||
-           qs_error_set(error, QS_ERROR_INPUT, "--certificate and --output are the same file");
+           qs_error_set(error, QS_ERROR_INPUT, "--%s and --output are the same file", name->option);
 }
 
-static bool fill_in_all(const struct qs_settings *settings, size_t instances, char **paths,
-                        struct qs_error *error)
+static bool fill_in_all(const struct qs_settings *settings, const struct qs_late_name *name,
+                        size_t instances, char **paths, struct qs_error *error)
 {
     for (size_t i = 0; i < instances; i++) {
         bool board = i >= settings->operands.count;
-        const char *name = board ? "" : qs_source_name(settings->operands.text[i]);
-        if (strlen(name) > NAME_MAX_LENGTH && strchr(settings->certificate, '%'))
+        const char *instance = board ? "" : qs_source_name(settings->operands.text[i]);
+        if (strlen(instance) > NAME_MAX_LENGTH && strchr(name->pattern, '%'))
             return qs_error_set(error, QS_ERROR_INPUT,
-                                "--certificate: the instance's name is too long for %%: %.200s",
-                                name);
-        paths[i] = fill_in(settings->certificate, name, "");
+                                "--%s: the instance's name is too long for %%: %.200s",
+                                name->option, instance);
+        paths[i] = fill_in(name->pattern, instance, name->ending);
         if (!paths[i])
             return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for names of files");
-        if (!check_path(settings, paths[i], error))
+        if (!check_path(settings, name, paths[i], error))
             return false;
     }
     return true;
 }
 
-static bool are_different(char **paths, size_t count, struct qs_error *error)
+static bool are_different(const struct qs_late_name *name, char **paths, size_t count,
+                          struct qs_error *error)
 {
     qsort(paths, count, sizeof *paths, compare_texts);
     for (size_t i = 1; i < count; i++)
         if (strcmp(paths[i - 1], paths[i]) == 0)
             return qs_error_set(error, QS_ERROR_INPUT,
-                                "--certificate: two instances would be written to %.200s",
+                                "--%s: two instances would be written to %.200s", name->option,
                                 paths[i]);
     return true;
 }
@@ -94,16 +96,16 @@ bool qs_late_file_check_pattern(const char *option, const char *pattern, size_t 
                         option);
 }
 
-bool qs_late_file_check_names(const struct qs_settings *settings, size_t instances,
-                              struct qs_error *error)
+bool qs_late_file_check_names(const struct qs_settings *settings, struct qs_late_name name,
+                              size_t instances, struct qs_error *error)
 {
-    if (!qs_late_file_check_pattern("certificate", settings->certificate, instances, error))
+    if (!qs_late_file_check_pattern(name.option, name.pattern, instances, error))
         return false;
     char **paths = calloc(instances, sizeof *paths);
     if (!paths)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for names of files");
-    bool valid =
-        fill_in_all(settings, instances, paths, error) && are_different(paths, instances, error);
+    bool valid = fill_in_all(settings, &name, instances, paths, error) &&
+                 are_different(&name, paths, instances, error);
     for (size_t i = 0; i < instances; i++)
         free(paths[i]);
     free(paths);

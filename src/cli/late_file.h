@@ -23,12 +23,17 @@ struct qs_late_file {
 bool qs_late_file_check_pattern(const char *option, const char *pattern, size_t instances,
                                 struct qs_error *error);
 
+/* The names of the files of an option: the ending is added to the pattern. */
+struct qs_late_name {
+    const char *option, *pattern, *ending;
+};
+
 /*
- * The same for --certificate, before anything is solved; also whether each instance gets its own
- * file, which is neither an instance nor the output.
+ * The same before anything is solved; also whether each instance gets its own file, which is
+ * neither an instance nor the output.
  */
-bool qs_late_file_check_names(const struct qs_settings *settings, size_t instances,
-                              struct qs_error *error);
+bool qs_late_file_check_names(const struct qs_settings *settings, struct qs_late_name name,
+                              size_t instances, struct qs_error *error);
 
 /*
  * Begin the file of an instance; the ending is added to the name. If it cannot be written, false,

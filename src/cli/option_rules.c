@@ -166,6 +166,7 @@ static const struct rule rules[] = {
     {QS_NEEDS_THREADS, SEARCH, ENGINES, QS_USES_THREADS},
     {QS_NEEDS_TRACER, SEARCH, ENGINES, QS_USES_TRACE},
     {QS_NEEDS_LOG, SEARCH, ENGINES, QS_USES_LOG},
+    {QS_NEEDS_REFUTATION, SEARCH, ENGINES, QS_USES_REFUTATION},
 };
 #define RULES (sizeof rules / sizeof *rules)
 

@@ -134,6 +134,10 @@ const struct qs_option qs_options[] = {
     {"certificate", 0, SOLVE, "FILE", PLACE(FILE, certificate),
      "write a proof of both bounds, for check (% in FILE: the instance's name)",
      QS_NEEDS_NO_CROSS_CHECK},
+    {"proof", 0, SOLVE, "PREFIX", PLACE(FILE, proof),
+     "write the formula of one queen more, PREFIX.cnf, and a DRAT proof that refutes it, "
+     "PREFIX.drat (% as in --certificate)",
+     QS_NEEDS_REFUTATION | QS_NEEDS_NO_CROSS_CHECK | QS_NEEDS_NO_TARGET},
     {"veripb", 0, CHECK, "PREFIX", PLACE(FILE, veripb),
      "translate for VeriPB: PREFIX.opb and PREFIX.pbp (% as in --certificate)", 0},
     {"target", 0, SEARCH, "M", NUMBER(solving.target, 1, INT32_MAX),

@@ -61,7 +61,8 @@ enum qs_option_rule {
     QS_NEEDS_MODEL = 1 << 25,
     QS_NEEDS_RUNS = 1 << 26,
     QS_NEEDS_SUMMARY = 1 << 27,
-    QS_NEEDS_NO_SUMMARY = 1 << 28
+    QS_NEEDS_NO_SUMMARY = 1 << 28,
+    QS_NEEDS_REFUTATION = 1 << 29
 };
 
 struct qs_option {

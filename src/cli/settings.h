@@ -98,6 +98,7 @@ struct qs_settings {
     enum qs_format format;
     enum qs_draw_format draw_format;
     const char *veripb;      /* a file without .opb and .pbp, or a pattern with %; NULL: none */
+    const char *proof;       /* a file without .cnf and .drat, or a pattern with %; NULL: none */
     const char *certificate; /* a file, or a pattern with %; NULL: none */
     bool draw_solved, draw_attacked, draw_cover;
     struct qs_texts blame; /* squares */

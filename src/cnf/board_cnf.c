@@ -78,6 +78,7 @@ void qs_board_cnf_lines(struct qs_board_cnf *cnf)
         for (uint32_t line = 0; line < lines->count && !cnf->sink->failed; line++) {
             size_t count = line_literals(cnf, lines, line, literals);
             enum qs_amo amo = cnf->encoding.amo;
+            qs_sink_begin(cnf->sink, d, line);
             if (amo == QS_AMO_AUTO)
                 amo = choose_amo(cnf->board->squares, (uint32_t)count);
             qs_encode_amo(amo, literals, count, cnf->sink);
@@ -99,6 +100,7 @@ static void encode_used_lines(struct qs_board_cnf *cnf, enum qs_direction direct
     const struct qs_lines *lines = &cnf->board->lines[direction];
     for (uint32_t line = 0; line < lines->count && !cnf->sink->failed; line++) {
         size_t count = line_literals(cnf, lines, line, literals);
+        qs_sink_begin(cnf->sink, (int)direction, line);
         if (extra)
             literals[count++] = extra + step * (int)line;
         qs_sink_clause(cnf->sink, literals, count);
@@ -116,6 +118,7 @@ static void encode_counter(struct qs_board_cnf *cnf, enum qs_direction direction
     if (outputs)
         empty->outputs = outputs;
     if (literals && outputs) {
+        qs_sink_begin(cnf->sink, (int)direction, QS_SINK_COUNTER);
         for (size_t line = 0; line < count; line++)
             literals[line] = empty->first + (int)line;
         qs_encode_card(cnf->encoding.card, literals, count, capacity, outputs, cnf->sink);
@@ -139,7 +142,10 @@ static int bound_empty_lines(struct qs_board_cnf *cnf, enum qs_direction directi
     if (slack >= count)
         return 0;
     if (!empty->first) {
+        qs_sink_begin(cnf->sink, (int)direction, QS_SINK_COUNTER);
         empty->first = qs_sink_variables(cnf->sink, count);
+        for (size_t line = 0; line < count; line++)
+            qs_sink_define(cnf->sink, empty->first + (int)line, line, line + 1, 1);
         encode_used_lines(cnf, direction, empty->first, 1);
     }
     if (empty->capacity <= slack)

@@ -44,6 +44,8 @@ void qs_encode_card_sequential(const int *literals, size_t count, size_t capacit
         now.first = qs_sink_variables(sink, now.count);
         if (sink->failed)
             return;
+        for (size_t j = 0; j < now.count; j++)
+            qs_sink_define(sink, now.first + (int)j, 0, i + 1, j + 1);
         encode_step(literals[i], before, now, sink);
         before = now;
     }

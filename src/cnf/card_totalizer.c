@@ -41,19 +41,23 @@ static void encode_addition(const int *left, size_t i, const int *right, size_t 
 
 /*
  * Replace the literals of the leaves by the outputs of the node above them,
- * from the start of the array; there are never more outputs than leaves.
+ * from the start of the array; there are never more outputs than leaves. `before`
+ * counts the leaves before these.
  */
-static void encode_node(int *node, size_t leaves, size_t capacity, struct qs_clause_sink *sink)
+static void encode_node(int *node, size_t before, size_t leaves, size_t capacity,
+                        struct qs_clause_sink *sink)
 {
     if (leaves == 1)
         return;
     size_t half = leaves / 2, outputs = least(leaves, capacity);
     int *left = node, *right = node + half;
-    encode_node(left, half, capacity, sink);
-    encode_node(right, leaves - half, capacity, sink);
+    encode_node(left, before, half, capacity, sink);
+    encode_node(right, before + half, leaves - half, capacity, sink);
     int first = qs_sink_variables(sink, outputs);
     if (sink->failed)
         return;
+    for (size_t i = 0; i < outputs; i++)
+        qs_sink_define(sink, first + (int)i, before, before + leaves, i + 1);
     size_t left_most = least(half, capacity), right_most = least(leaves - half, capacity);
     /* A failed sink would drop the clauses, but generating them takes quadratic time. */
     for (size_t i = 0; i <= left_most && !sink->failed; i++)
@@ -74,7 +78,7 @@ void qs_encode_card_totalizer(const int *literals, size_t count, size_t capacity
         return;
     }
     memcpy(tree, literals, count * sizeof *tree);
-    encode_node(tree, count, capacity, sink);
+    encode_node(tree, 0, count, capacity, sink);
     memcpy(outputs, tree, capacity * sizeof *outputs);
     free(tree);
 }

@@ -6,6 +6,7 @@ void qs_sink_init(struct qs_clause_sink *sink,
 {
     sink->receive = receive;
     sink->receiver = receiver;
+    sink->listener = NULL;
     sink->variables = variables;
     sink->clauses = 0;
     sink->failed = false;
@@ -25,6 +26,19 @@ int qs_sink_variables(struct qs_clause_sink *sink, size_t count)
     int first = sink->variables + 1;
     sink->variables += (int)count;
     return first;
+}
+
+void qs_sink_begin(struct qs_clause_sink *sink, int direction, uint32_t line)
+{
+    if (sink->listener && !sink->failed)
+        sink->listener->begin(sink->receiver, direction, line);
+}
+
+void qs_sink_define(struct qs_clause_sink *sink, int variable, size_t first, size_t last,
+                    size_t count)
+{
+    if (sink->listener && !sink->failed)
+        sink->listener->define(sink->receiver, variable, first, last, count);
 }
 
 void qs_sink_clause(struct qs_clause_sink *sink, const int *literals, size_t count)

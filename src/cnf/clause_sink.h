@@ -16,12 +16,31 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The clauses and variables that follow count the empty lines of a direction. */
+#define QS_SINK_COUNTER UINT32_MAX
+
+/*
+ * What variables mean, for a receiver that introduces them by definition. It is called before the
+ * first clause with a variable, and in the order of the variables' numbers.
+ */
+struct qs_sink_listener {
+    /*
+     * What follows belongs to a line of a direction, by its number among the lines of the board:
+     * the clauses contain variables of its squares, and auxiliary ones whose meaning follows from
+     * theirs. Or it belongs to QS_SINK_COUNTER.
+     */
+    void (*begin)(void *receiver, int direction, uint32_t line);
+    /* The variable is true if at least `count` of the counted lines first … last − 1 are empty. */
+    void (*define)(void *receiver, int variable, size_t first, size_t last, size_t count);
+};
+
 struct qs_clause_sink {
     /* Receives one clause; false: it cannot take any more. NULL: clauses are only counted. */
     bool (*receive)(void *receiver, const int *literals, size_t count);
     void *receiver;
-    int variables;    /* variables in use: 1 … variables */
-    uint64_t clauses; /* clauses passed on so far */
+    const struct qs_sink_listener *listener; /* of the same receiver; NULL at first: none */
+    int variables;                           /* variables in use: 1 … variables */
+    uint64_t clauses;                        /* clauses passed on so far */
     bool failed;
 };
 
@@ -37,6 +56,11 @@ int qs_sink_variable(struct qs_clause_sink *sink);
 
 /* `count` fresh variables with consecutive numbers; returns the first. */
 int qs_sink_variables(struct qs_clause_sink *sink, size_t count);
+
+/* To be called by encoders: see struct qs_sink_listener. Nothing is passed on after a failure. */
+void qs_sink_begin(struct qs_clause_sink *sink, int direction, uint32_t line);
+void qs_sink_define(struct qs_clause_sink *sink, int variable, size_t first, size_t last,
+                    size_t count);
 
 void qs_sink_clause(struct qs_clause_sink *sink, const int *literals, size_t count);
 void qs_sink_unit(struct qs_clause_sink *sink, int a);

@@ -100,7 +100,7 @@ static void write_cover(struct writer *writer, const struct qs_bound *bound)
     write_text(writer, "\n");
 }
 
-static void take_tree_text(void *state, const char *text, size_t length)
+static void take_proof_text(void *state, const char *text, size_t length)
 {
     struct writer *writer = state;
     size_t begun = 0;
@@ -115,24 +115,24 @@ static void take_tree_text(void *state, const char *text, size_t length)
     write_bytes(writer, text + begun, length - begun);
 }
 
-static void write_tree(struct writer *writer, const struct qs_proof *proof)
+static void write_proof(struct writer *writer, const struct qs_proof *proof)
 {
-    write_text(writer, "tree\n");
+    write_text(writer, proof->kind == QS_PROOF_TREE ? "tree\n" : "clauses\n");
     writer->column = 0;
-    if (!qs_proof_read(proof, take_tree_text, writer))
+    if (!qs_proof_read(proof, take_proof_text, writer))
         writer->failed = true;
     if (proof->count > 0)
         write_text(writer, "\n");
 }
 
-enum proof_kind { BY_COVER, BY_TREE, BY_WEAKER_COVER, BY_ROWS };
+enum proof_kind { BY_COVER, BY_SEARCH, BY_WEAKER_COVER, BY_ROWS };
 
 static enum proof_kind proof_kind_of(const struct qs_part *part)
 {
     if (part->bound.cover)
         return BY_COVER;
     if (part->proof)
-        return BY_TREE;
+        return BY_SEARCH;
     return part->covered.cover ? BY_WEAKER_COVER : BY_ROWS;
 }
 
@@ -153,7 +153,7 @@ static int32_t value_of(const struct qs_certificate *certificate, const struct q
 {
     switch (proof_kind_of(part)) {
     case BY_COVER:
-    case BY_TREE:
+    case BY_SEARCH:
         return part->bound.value;
     case BY_WEAKER_COVER:
         return part->covered.value;
@@ -170,8 +170,8 @@ static void write_part(struct writer *writer, const struct qs_certificate *certi
     case BY_COVER:
         write_cover(writer, &part->bound);
         break;
-    case BY_TREE:
-        write_tree(writer, part->proof);
+    case BY_SEARCH:
+        write_proof(writer, part->proof);
         break;
     case BY_WEAKER_COVER:
         write_cover(writer, &part->covered);

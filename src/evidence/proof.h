@@ -1,6 +1,6 @@
 /*
  * The recorded text of one refutation, joined from the logs of the searches that
- * contributed to it.
+ * contributed to it: a search tree, or clauses.
  */
 #ifndef QS_PROOF_H
 #define QS_PROOF_H
@@ -15,7 +15,8 @@ struct qs_recorder {
     const char *folder; /* for temporary files; NULL: that of the system */
     pthread_mutex_t mutex;
     struct qs_proof_log *logs;
-    bool failed; /* a log could not be created */
+    bool failed;     /* a log could not be created */
+    double refuting; /* seconds to refute again what could not be recorded the first time */
 };
 
 void qs_recorder_init(struct qs_recorder *recorder, const char *folder);
@@ -31,7 +32,11 @@ struct qs_proof_piece {
     uint64_t begin, end;
 };
 
+/* The forms that ../evidence/README.md describes. */
+enum qs_proof_kind { QS_PROOF_TREE, QS_PROOF_CLAUSES };
+
 struct qs_proof {
+    enum qs_proof_kind kind;       /* QS_PROOF_TREE at first */
     struct qs_proof_piece *pieces; /* [count] in order */
     size_t count;
 };

@@ -3,6 +3,8 @@
  * are known only at the end. So the formula is built twice, first into a sink
  * that only counts, and only the board is kept in memory.
  */
+#include "dimacs.h"
+
 #include <inttypes.h>
 
 #include "board_cnf.h"
@@ -56,21 +58,30 @@ static void add_units(const struct qs_exporting *exporting, struct qs_clause_sin
     }
 }
 
-static void add_formula(struct dimacs *dimacs, struct qs_clause_sink *sink)
+int qs_dimacs_variables(const struct qs_exporting *exporting)
 {
-    const struct qs_exporting *exporting = dimacs->exporting;
-    struct qs_board_cnf cnf;
-    int32_t fixed_outside = 0;
-    add_units(exporting, sink);
-    if (!exporting->options->full) {
-        size_t fixed;
+    size_t fixed = 0;
+    if (!exporting->options->full)
         qs_instance_queens(exporting->instance, &fixed);
-        fixed_outside = (int32_t)fixed;
-    }
+    uint64_t variables = (uint64_t)fixed + exporting->board->squares;
+    return variables <= QS_VARIABLE_MAX ? (int)variables : -1;
+}
+
+bool qs_dimacs_formula(const struct qs_exporting *exporting, int32_t target,
+                       struct qs_clause_sink *sink)
+{
+    struct qs_board_cnf cnf;
+    size_t fixed_outside = 0;
+    add_units(exporting, sink);
+    if (!exporting->options->full)
+        qs_instance_queens(exporting->instance, &fixed_outside);
+    int squares = sink->variables;
     qs_board_cnf_init(&cnf, exporting->board, exporting->options->encoding, 1, sink);
     qs_board_cnf_lines(&cnf);
-    qs_board_cnf_require(&cnf, dimacs->target - fixed_outside);
+    bool auxiliary = sink->variables > squares;
+    qs_board_cnf_require(&cnf, target - (int32_t)fixed_outside);
     qs_board_cnf_release(&cnf);
+    return auxiliary;
 }
 
 static void write_variables(struct qs_exporting *exporting)
@@ -105,19 +116,16 @@ static void write_header(struct dimacs *dimacs, const struct qs_clause_sink *cou
 static bool write_formula(struct dimacs *dimacs, struct qs_error *error)
 {
     struct qs_exporting *exporting = dimacs->exporting;
-    size_t fixed = 0;
-    if (!exporting->options->full)
-        qs_instance_queens(exporting->instance, &fixed);
-    if (fixed + exporting->board->squares > QS_VARIABLE_MAX)
+    int variables = qs_dimacs_variables(exporting);
+    if (variables < 0)
         return qs_error_set(error, QS_ERROR_MEMORY, "the formula would have too many variables");
-    int variables = (int)(fixed + exporting->board->squares);
     struct qs_clause_sink sink;
     qs_sink_init(&sink, pass_clause, dimacs, variables);
-    add_formula(dimacs, &sink);
+    qs_dimacs_formula(exporting, dimacs->target, &sink);
     if (!sink.failed) {
         write_header(dimacs, &sink);
         qs_sink_init(&sink, write_clause, dimacs, variables);
-        add_formula(dimacs, &sink);
+        qs_dimacs_formula(exporting, dimacs->target, &sink);
     }
     /* A failed write is reported when the output is closed. */
     if (sink.failed && !qs_output_failed(exporting->output))

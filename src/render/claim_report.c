@@ -22,11 +22,12 @@ bool qs_claim_report_json(const struct qs_claim_report *report, struct qs_output
                           struct qs_error *error)
 {
     const struct qs_claim *claim = report->claim;
-    return qs_json_write(
-        json_pack("{ss ss so so sb si si sI sI sf}", "schema", "queensat-check-1", "version",
-                  QS_VERSION, "instance", qs_json_instance(report->instance), "certificate",
-                  qs_json_name(report->certificate), "verified", 1, "lower", (int)claim->lower,
-                  "upper", (int)claim->upper, "nodes", (json_int_t)claim->nodes, "bytes",
-                  (json_int_t)claim->bytes, "seconds", report->seconds),
-        output, error);
+    return qs_json_write(json_pack("{ss ss so so sb si si sI sI sI sf}", "schema",
+                                   "queensat-check-1", "version", QS_VERSION, "instance",
+                                   qs_json_instance(report->instance), "certificate",
+                                   qs_json_name(report->certificate), "verified", 1, "lower",
+                                   (int)claim->lower, "upper", (int)claim->upper, "nodes",
+                                   (json_int_t)claim->nodes, "clauses", (json_int_t)claim->clauses,
+                                   "bytes", (json_int_t)claim->bytes, "seconds", report->seconds),
+                         output, error);
 }

@@ -88,10 +88,10 @@ static json_t *analysis(const struct qs_analysis *analysis)
 static json_t *last_members(const struct qs_report *report)
 {
     const struct qs_result *result = report->result;
-    return json_pack("{ss so sf sI so so}", "engine", result->engine, "analysis",
-                     analysis(&result->analysis), "seconds", result->seconds, "bytes",
-                     (json_int_t)result->bytes, "work", qs_json_work(&result->work), "cross_checks",
-                     cross_check_list(report));
+    return json_pack("{ss so sf sf sI so so}", "engine", result->engine, "analysis",
+                     analysis(&result->analysis), "seconds", result->seconds, "certificate_seconds",
+                     result->certificate_seconds, "bytes", (json_int_t)result->bytes, "work",
+                     qs_json_work(&result->work), "cross_checks", cross_check_list(report));
 }
 
 /* Evidence about very many squares is left out: it would be most of the report. */

@@ -26,6 +26,8 @@ struct qs_solver {
     enum qs_solver_answer answer; /* UNKNOWN as soon as anything was added or assumed */
     bool (*stop)(void *state);
     void *stop_state;
+    uint64_t room; /* clauses that may be added; if recording */
+    bool recording;
     uint64_t limit;                         /* propagations in one call of solve; 0: none */
     struct qs_solver_statistics statistics; /* when last asked */
 };
@@ -113,11 +115,23 @@ bool qs_solver_prefer(struct qs_solver *solver, int literal)
     return true;
 }
 
+/* PicoSAT's header has room for 31 bits, and it aborts if more clauses follow than it says. */
+bool qs_solver_record(struct qs_solver *solver, FILE *stream, int variables, uint64_t clauses)
+{
+    if (solver->broken || clauses > INT32_MAX)
+        return false;
+    solver->recording = true;
+    solver->room = clauses;
+    picosat_set_incremental_rup_file(solver->picosat, stream, variables, (int)clauses);
+    return true;
+}
+
 bool qs_solver_add(struct qs_solver *solver, const int *literals, size_t count)
 {
     if (solver->broken)
         return false;
     solver->answer = QS_SOLVER_UNKNOWN;
+    QS_CHECK(!solver->recording || solver->room-- > 0);
     if (setjmp(solver->heap.refused))
         return give_up(solver);
     for (size_t i = 0; i < count; i++) {
@@ -130,7 +144,7 @@ bool qs_solver_add(struct qs_solver *solver, const int *literals, size_t count)
 
 bool qs_solver_assume(struct qs_solver *solver, int literal)
 {
-    QS_CHECK(is_literal(literal));
+    QS_CHECK(is_literal(literal) && !solver->recording);
     if (solver->broken)
         return false;
     solver->answer = QS_SOLVER_UNKNOWN;

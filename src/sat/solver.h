@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "clause_sink.h"
 #include "memory.h"
@@ -37,6 +38,15 @@ void qs_solver_free(struct qs_solver *solver);
 
 /* `stop` is called regularly during solve; if it returns true, solve returns QS_SOLVER_UNKNOWN. */
 void qs_solver_set_stop(struct qs_solver *solver, bool (*stop)(void *state), void *state);
+
+/*
+ * Record the refutation of a formula with exactly this many variables and clauses, before the
+ * first of them is added: a line of its own kind, then one line for each clause that the solver
+ * learns, as in DIMACS, the empty clause last. Each follows by unit propagation from the formula
+ * and the lines before it. Nothing may be assumed then, and at most this many clauses be added.
+ * False if the solver is broken. Errors of the stream are left to the caller.
+ */
+bool qs_solver_record(struct qs_solver *solver, FILE *stream, int variables, uint64_t clauses);
 
 /*
  * From now on, solve returns QS_SOLVER_UNKNOWN after about this many propagations

@@ -2,6 +2,7 @@
 
 #include "bitset_board.h"
 #include "bitset_search.h"
+#include "sat_refutation.h"
 #include "searcher.h"
 #include "workers.h"
 
@@ -236,5 +237,7 @@ enum qs_stage qs_close_gap(struct qs_task *task, const struct qs_instance *insta
         if (gap.workers[i].gap)
             release_worker(&gap.workers[i]);
     qs_memory_give(memory, gap.workers, threads, sizeof *gap.workers);
+    qs_sat_refute_again(task->engine, task->bounds, task->options->encoding, task->options->seed,
+                        task->watch);
     return stage;
 }

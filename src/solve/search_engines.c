@@ -5,6 +5,7 @@
 #include "bitset_search.h"
 #include "engine_table.h"
 #include "open_lines.h"
+#include "sat_refutation.h"
 #include "searcher.h"
 #include "swap_search.h"
 #include "unlisted.h"
@@ -58,13 +59,14 @@ static void run_sat(struct qs_task *task)
         qs_sat_searcher_new(task->engine, task->board, options->strategy, options->encoding,
                             options->seed),
         QS_TICKS_ENDLESS, UINT64_MAX);
+    qs_sat_refute_again(task->engine, task->bounds, options->encoding, options->seed, task->watch);
 }
 
 const struct qs_engine qs_sat_engine = {
     .name = "sat",
     .summary = "iterated cardinality bounds through PicoSAT",
     .exact = true,
-    .uses = QS_USES_SEED | QS_USES_STRATEGY | QS_USES_ENCODING | QS_USES_LOG,
+    .uses = QS_USES_SEED | QS_USES_STRATEGY | QS_USES_ENCODING | QS_USES_LOG | QS_USES_REFUTATION,
     .run = run_sat,
 };
 

@@ -235,6 +235,7 @@ static void write_certificate(struct solving *solving, FILE *stream)
         .evidence = result->evidence,
         .whole = &solving->whole,
     };
+    result->certificate_seconds = solving->recorder.refuting;
     result->certified = stream ? qs_certificate_write(&certificate, stream) : -1;
     for (size_t i = 0; result->evidence && i < result->evidence->part_count; i++) {
         qs_proof_free(result->evidence->parts[i].proof);

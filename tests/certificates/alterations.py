@@ -163,6 +163,100 @@ def heavier_cover_in_tree(random, tokens):
     return tokens[:i] + [tokens[i] + more] + tokens[i + 1:]
 
 
+def on_clauses(change):
+    """Apply a function to the items of one clausal proof: definitions, clauses and deletions."""
+
+    def alter(random, text):
+        begins = [match.end() for match in re.finditer(r"\nclauses\n", text)]
+        if not begins:
+            return None
+        begin = random.choice(begins)
+        end = text.find("part ", begin)
+        end = len(text) if end < 0 else end
+        items = re.findall(r"[oe]\S+|d?[-0-9 \n]*?(?<![0-9])0(?![0-9])", text[begin:end])
+        changed = change(random, [item.strip() for item in items])
+        return None if changed is None else text[:begin] + " ".join(changed) + " \n" + text[end:]
+
+    return in_evidence(alter)
+
+
+def change_one(random, items, begins, change):
+    """Replace one item that begins with one of these by the items that the function returns."""
+    at = [i for i, item in enumerate(items) if item[0] in begins and item != "0"]
+    if not at:
+        return None
+    i = random.choice(at)
+    return items[:i] + change(items[i]) + items[i + 1:]
+
+
+CLAUSE = "-123456789"
+
+
+def drop_literal(random, items):
+    def change(item):
+        words = item.split()
+        del words[random.randrange(len(words) - 1)]
+        return [" ".join(words)]
+
+    return change_one(random, items, CLAUSE, change)
+
+
+def other_literal(random, items):
+    """Deny a literal, or take the variable before or after it."""
+    def change(item):
+        words = item.split()
+        i, number = random.randrange(len(words) - 1), 0
+        while number == 0:
+            number = int(words[i]) + random.choice([-1, 1, -2 * int(words[i])])
+        return [" ".join(words[:i] + [str(number)] + words[i + 1:])]
+
+    return change_one(random, items, CLAUSE, change)
+
+
+def drop_item(random, items):
+    at = random.randrange(len(items))
+    return items[:at] + items[at + 1:]
+
+
+def exchange_items(random, items):
+    a, b = random.randrange(len(items)), random.randrange(len(items))
+    items = list(items)
+    items[a], items[b] = items[b], items[a]
+    return items
+
+
+def other_threshold(random, items):
+    return change_one(random, items, "e", lambda item: [
+        replace_one(random, item, "[0-9]+",
+                    lambda match: str(max(int(match[0]) + random.choice([-1, 1]), 0)))])
+
+
+def other_positions(random, items):
+    def change(item):
+        line, positions = item.split(":")
+        if random.random() < 0.2:
+            return [f"o{random.choice('rcds')}{line[2:]}:{positions}"]
+        return [f"{line}:" + replace_one(random, positions, "[0-9]+", lambda match: str(
+            max(int(match[0]) + random.choice([-1, 1]), 0)))]
+
+    return change_one(random, items, "o", change)
+
+
+def drop_definition(random, items):
+    return change_one(random, items, "oe", lambda item: [])
+
+
+def delete_clause(random, items):
+    """A deletion of a clause, which may be needed, at once or at the end, or twice."""
+    times = random.choice([1, 1, 2])
+    if random.random() < 0.5:
+        return change_one(random, items, CLAUSE, lambda item: [item] + ["d " + item] * times)
+    deletions = []
+    if change_one(random, items, CLAUSE, lambda item: deletions.append("d " + item) or []) is None:
+        return None
+    return items[:-1] + deletions * times + items[-1:]
+
+
 STEP = r"(?:(?:dominated|forced) [^\n]*\n)"
 
 
@@ -300,6 +394,14 @@ ALTERATIONS = {
     "a step too many in a tree": on_tree(one_step_more_in_tree),
     "other parts in a tree": on_tree(other_parts_in_tree),
     "a heavier cover in a tree": on_tree(heavier_cover_in_tree),
+    "a literal dropped": on_clauses(drop_literal),
+    "a literal exchanged": on_clauses(other_literal),
+    "an item of clauses dropped": on_clauses(drop_item),
+    "items of clauses exchanged": on_clauses(exchange_items),
+    "a threshold off by one": on_clauses(other_threshold),
+    "other squares of a definition": on_clauses(other_positions),
+    "a definition dropped": on_clauses(drop_definition),
+    "a clause deleted": on_clauses(delete_clause),
     "steps exchanged": in_evidence(exchange_steps),
     "a step dropped": in_evidence(drop_step),
     "a step of another kind": in_evidence(other_step),

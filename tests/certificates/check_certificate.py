@@ -188,17 +188,21 @@ def parts_of(squares):
     return parts
 
 
+def read_line(text, n):
+    least = {"r": 0, "c": 0, "d": 1 - n, "s": 0}
+    most = {"r": n - 1, "c": n - 1, "d": n - 1, "s": 2 * n - 2}
+    letter = text.expect("[rcds]")[0]
+    return letter, text.number(least[letter], most[letter])
+
+
 def read_cover(text, n):
     """D and the weights of lines."""
     denominator = text.number(1, 2**61 - 1)
     text.expect(":")
     weights = {}
-    least = {"r": 0, "c": 0, "d": 1 - n, "s": 0}
-    most = {"r": n - 1, "c": n - 1, "d": n - 1, "s": 2 * n - 2}
     while True:
         text.take("[ \n]*")
-        letter = text.expect("[rcds]")[0]
-        line = letter, text.number(least[letter], most[letter])
+        line = read_line(text, n)
         text.expect(r"\*")
         require(line not in weights, f"line {line} stands twice")
         weights[line] = text.number(1, denominator)
@@ -320,13 +324,185 @@ def take_steps(text, n, squares):
     return squares, forced, steps
 
 
+class Clauses:
+    """The clauses in force, and what has followed from them by propagation."""
+
+    def __init__(self, squares):
+        self.squares = sorted(squares)
+        self.containing = {}  # literal: numbers of the clauses that contain it
+        self.clauses, self.by_literals = {}, {}  # by number: the literals; and the other way round
+        self.true, self.contradiction, self.added = set(), False, 0
+        self.on_line = {}
+        for number, square in enumerate(self.squares, 1):
+            for line in lines_of(square):
+                self.on_line.setdefault(line, []).append(number)
+
+    def propagate(self, true, fresh):
+        """Add everything that follows to the set of true literals; whether it is contradictory."""
+        fresh = list(fresh)
+        while fresh:
+            literal = fresh.pop()
+            if literal in true:
+                continue
+            if -literal in true:
+                return True
+            true.add(literal)
+            if 0 < literal <= len(self.squares):
+                for line in lines_of(self.squares[literal - 1]):
+                    fresh += [-other for other in self.on_line[line] if other != literal]
+            for number in self.containing.get(-literal, ()):
+                left = [l for l in self.clauses[number] if -l not in true]
+                if not left:
+                    return True
+                if len(left) == 1:
+                    fresh.append(left[0])
+        return False
+
+    def imply(self, clause):
+        return self.contradiction or self.propagate(set(self.true), [-l for l in clause])
+
+    def add(self, clause):
+        self.added += 1
+        self.clauses[self.added] = clause
+        self.by_literals.setdefault(clause, []).append(self.added)
+        for literal in clause:
+            self.containing.setdefault(literal, set()).add(self.added)
+        left = [l for l in clause if -l not in self.true]
+        if not left or (len(left) == 1 and self.propagate(self.true, left)):
+            self.contradiction = True
+
+    def delete(self, clause):
+        require(self.by_literals.get(clause), f"no clause {sorted(clause)} to delete")
+        number = self.by_literals[clause].pop()
+        for literal in self.clauses.pop(number):
+            self.containing[literal].remove(number)
+
+
+class Meanings:
+    """What the variables mean. A variable about a line is the set of the cases in which it is true:
+    the line's queen is on one of these squares, or it has none (None)."""
+
+    def __init__(self, squares, k):
+        self.squares, self.k = sorted(squares), k
+        self.lines = {"r": sorted(rows(squares)), "c": sorted(columns(squares))}
+        self.on_line = {}
+        for square in self.squares:
+            for line in lines_of(square):
+                self.on_line.setdefault(line, []).append(square)
+        self.cases = [{line: {square} for line in lines_of(square)} for square in self.squares]
+        self.counted = [None] * len(self.squares)  # (r or c, first, end, least), or None
+
+    def define(self, cases, counted):
+        self.cases.append(cases)
+        self.counted.append(counted)
+
+    def queen_on(self, text, n):
+        line = read_line(text, n)
+        text.expect(":")
+        squares, chosen, least = self.on_line.get(line, []), set(), 0
+        while True:
+            first = text.number(0, len(squares) - 1)
+            last = text.number(0, len(squares) - 1) if text.take("-") else first
+            require(least <= first <= last, "the positions are not in order")
+            chosen.update(squares[first : last + 1])
+            least = last + 1
+            if not text.take(","):
+                break
+        self.define({line: chosen}, None)
+
+    def empty(self, text):
+        letter = text.expect("[rc]")[0]
+        count = len(self.lines[letter])
+        first = text.number(0, count - 1)
+        text.expect(",")
+        end = text.number(first + 1, count)
+        text.expect(",")
+        least = text.number(1, end - first)
+        one = {(letter, self.lines[letter][first]): {None}} if end == first + 1 else {}
+        self.define(one, (letter, first, end, least))
+
+    def too_few_lines(self):
+        return any(len(lines) < self.k for lines in self.lines.values())
+
+    def is_true_of_line(self, line, clause):
+        cases = set(self.on_line[line])
+        if not (line[0] in "rc" and len(self.lines[line[0]]) == self.k):
+            cases.add(None)
+        for literal in clause:
+            true = self.cases[abs(literal) - 1][line]
+            cases &= true if literal < 0 else cases - true
+        return not cases
+
+    def is_true_by_line(self, clause):
+        about = [set(self.cases[abs(literal) - 1]) for literal in clause]
+        return bool(about) and any(self.is_true_of_line(line, clause)
+                                   for line in set.intersection(*about))
+
+    def is_true_by_counting(self, clause):
+        counted = [self.counted[abs(literal) - 1] for literal in clause]
+        if None in counted or len({letter for letter, _, _, _ in counted}) != 1:
+            return False
+        denied = [c for literal, c in zip(clause, counted) if literal < 0]
+        claimed = [c for literal, c in zip(clause, counted) if literal > 0]
+        if not 1 <= len(denied) <= 2 or len(claimed) > 1:
+            return False
+        if len(denied) == 2 and denied[0][1] < denied[1][2] and denied[1][1] < denied[0][2]:
+            return False
+        least = sum(c[3] for c in denied)
+        if least > len(self.lines[counted[0][0]]) - self.k:
+            return True
+        return bool(claimed) and claimed[0][3] <= least and all(
+            claimed[0][1] <= first and end <= claimed[0][2] for _, first, end, _ in denied)
+
+    def imply(self, clause):
+        return (self.too_few_lines() or self.is_true_by_line(clause)
+                or self.is_true_by_counting(clause))
+
+
+def read_clause(text, variables):
+    clause = []
+    while True:
+        text.take("[ \n]*")
+        literal = text.number(-variables, variables)
+        text.expect("[ \n]")
+        if literal == 0:
+            return frozenset(clause)
+        require(literal not in clause and -literal not in clause, f"{literal} is repeated")
+        clause.append(literal)
+
+
+def show_by_clauses(text, n, squares, k):
+    """Show that k queens do not fit on the squares."""
+    meanings, clauses = Meanings(squares, k), Clauses(squares)
+    while True:
+        text.take("[ \n]*")
+        if text.take("o"):
+            meanings.queen_on(text, n)
+            text.expect("[ \n]")
+        elif text.take("e"):
+            meanings.empty(text)
+            text.expect("[ \n]")
+        elif text.take("d"):
+            clauses.delete(read_clause(text, len(meanings.cases)))
+        else:
+            clause = read_clause(text, len(meanings.cases))
+            require(meanings.imply(clause) or clauses.imply(clause),
+                    f"{sorted(clause)} does not follow")
+            if not clause:
+                return
+            clauses.add(clause)
+
+
 def check_part(text, instance, squares, is_whole):
     """The bound that is proved."""
     n = instance.n
     bound = text.field("part", n)
-    proof = text.expect("rows\n|columns\n|cover |tree\n")[0].strip()
+    proof = text.expect("rows\n|columns\n|cover |tree\n|clauses\n")[0].strip()
     if proof == "tree":
         show(text, n, squares, bound + 1)
+        text.take("[ \n]*")
+    elif proof == "clauses":
+        show_by_clauses(text, n, squares, bound + 1)
         text.take("[ \n]*")
     elif proof == "cover":
         check_cover(read_cover(text, n), squares, bound)

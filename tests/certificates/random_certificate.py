@@ -1,5 +1,5 @@
-"""Certificates of small boards that use every token of search trees, also those that no engine
-writes: steps and trees are random choices among all valid ones."""
+"""Certificates of small boards that use every token of search trees and of clausal proofs, also
+those that no engine writes: steps, trees and clauses are random choices among all valid ones."""
 import zlib
 
 import check_certificate as checker
@@ -115,6 +115,118 @@ def refute(random, squares, k):
             squares = squares - set(line)
 
 
+class TooLong(Exception):
+    pass
+
+
+class ClausalProof:
+    """A clausal proof with an encoding of its own, refuted by branching on squares."""
+
+    def __init__(self, random, squares, k):
+        self.random, self.words = random, []
+        self.meanings = checker.Meanings(squares, k)
+        self.clauses = checker.Clauses(squares)
+
+    def define(self, word):
+        text = checker.Text(word[1:] + " ")
+        if word[0] == "o":
+            self.meanings.queen_on(text, 10**6)
+        else:
+            self.meanings.empty(text)
+        self.words.append(word)
+        return len(self.meanings.cases)
+
+    def add(self, *clause):
+        if len(self.words) > 400:
+            raise TooLong
+        self.clauses.add(frozenset(clause))
+        self.words.append(" ".join(map(str, some(self.random, clause) + [0])))
+
+    def delete(self, *clause):
+        self.clauses.delete(frozenset(clause))
+        self.words.append("d " + " ".join(map(str, some(self.random, clause) + [0])))
+
+    def numbers_of(self, letter, number):
+        return [1 + self.meanings.squares.index(s) for s in self.meanings.on_line[letter, number]]
+
+    def count(self, letter, first, end, most):
+        """Variables for 1, 2, ... empty lines of the interval, as many as are needed."""
+        middle = self.random.randrange(first + 1, end) if end > first + 1 else None
+        if middle is None:
+            empty = self.define(f"e{letter}{first},{end},1")
+            self.add(empty, *self.numbers_of(letter, self.meanings.lines[letter][first]))
+            return [empty]
+        left, right = (self.count(letter, first, middle, most), self.count(letter, middle, end, most))
+        sums = [self.define(f"e{letter}{first},{end},{j}")
+                for j in range(1, min(end - first, most) + 1)]
+        for i in range(len(left) + 1):
+            for j in range(len(right) + 1):
+                if 1 <= i + j <= len(sums):
+                    self.add(*[-left[i - 1]] * (i > 0), *[-right[j - 1]] * (j > 0), sums[i + j - 1])
+        return sums
+
+    def bound(self, letter):
+        """The rows (columns) of which at most so many may be empty."""
+        lines = self.meanings.lines[letter]
+        slack = len(lines) - self.meanings.k
+        if slack == 0:
+            for number in lines:
+                self.add(*self.numbers_of(letter, number))
+        elif slack < len(lines):
+            self.add(-self.count(letter, 0, len(lines), slack + 1)[slack])
+
+    def split(self, line):
+        """Two or three sets of squares of a line, which exclude each other."""
+        positions = list(range(len(self.meanings.on_line[line])))
+        self.random.shuffle(positions)
+        cut = self.random.randint(1, len(positions))
+        squares = self.numbers_of(*line)
+        sets = []
+        for part in positions[:cut], positions[cut:]:
+            if part:
+                sets.append(self.define(f"o{line[0]}{line[1]}:" + ",".join(map(str, sorted(part)))))
+                for position in part:
+                    self.add(-squares[position], sets[-1])
+        if len(sets) == 2:
+            self.add(-sets[0], -sets[1])
+
+    def refute(self, decisions):
+        clause = [-d for d in decisions]
+        if not self.clauses.imply(clause):
+            true = set(self.clauses.true)
+            self.clauses.propagate(true, decisions)
+            undecided = [v for v in range(1, len(self.meanings.squares) + 1)
+                         if v not in true and -v not in true]
+            square = undecided[0] if self.random.random() < 0.7 else self.random.choice(undecided)
+            for choice in square, -square:
+                self.refute([*decisions, choice])
+            self.add(*clause)
+            for choice in -square, square:
+                if clause and self.random.random() < 0.8:
+                    self.delete(*clause, choice)
+        else:
+            self.add(*clause)
+
+    def text(self):
+        if not self.meanings.too_few_lines():
+            for line in some(self.random, self.meanings.on_line)[: self.random.choice([0, 0, 1, 3])]:
+                self.split(line)
+            for letter in self.random.choice(["r", "c", "rc", "cr"]):
+                self.bound(letter)
+            self.refute([])
+        else:
+            self.add()
+        return " ".join(self.words) + " "
+
+
+def clausal_proof(random, squares, k):
+    """A clausal proof that k queens do not fit, which is true; None: it would be long."""
+    try:
+        return ClausalProof(random, squares, k).text()
+    except TooLong:
+        return None
+
+
 def take_steps(random, squares):
     """Some steps as lines, the queens that they force, and the squares that they leave."""
     lines, forced = [], []
@@ -144,6 +256,12 @@ def certificate(random, instance_text):
     for part in parts:
         bound = len(largest_placement(part))
         cover = random_cover(random, part, bound) if random.random() < 0.4 else None
-        tree = [] if cover else [" ".join(refute(random, part, bound + 1)) + " "]
-        lines += [f"part {bound}", f"cover {cover}" if cover else "tree", *tree]
+        clauses = clausal_proof(random, part, bound + 1) if random.random() < 0.5 else None
+        lines.append(f"part {bound}")
+        if cover:
+            lines.append(f"cover {cover}")
+        elif clauses:
+            lines += ["clauses", clauses]
+        else:
+            lines += ["tree", " ".join(refute(random, part, bound + 1)) + " "]
     return seal("queensat certificate 1\n" + instance_text + "\n".join(lines) + "\n")

@@ -8,7 +8,7 @@ corner() {
     printf 'board 6\nqueen 0 0\n' >corner
     printf 'board 6\nqueen 0 1\n' >other
     expect 0 "$QUEENSAT" solve corner --certificate proof
-    expect 0 "$QUEENSAT" solve corner --engine sat --certificate weak
+    expect 0 "$QUEENSAT" solve corner --engine prefix --certificate weak
 }
 
 # A change by sed, with the CRC corrected (gzip's output ends with the CRC and the length).
@@ -57,7 +57,7 @@ altered() {
     expect 0 "$QUEENSAT" check --format json corner proof corner weak
     [[ $(wc -l <<<"$output") == 2 && $output != *"of 2"* ]]
     [[ ${lines[0]} =~ ^'{"schema":"queensat-check-1","version":"'[0-9.]+'","instance":{"name":"corner","n":6,' ]]
-    [[ ${lines[0]} =~ '"certificate":"proof","verified":true,"lower":5,"upper":5,"nodes":'[0-9]+',"bytes":'$(wc -c <proof)',"seconds":'[0-9] ]]
+    [[ ${lines[0]} =~ '"certificate":"proof","verified":true,"lower":5,"upper":5,"nodes":'[0-9]+',"clauses":0,"bytes":'$(wc -c <proof)',"seconds":'[0-9] ]]
     [[ ${lines[1]} == *'"certificate":"weak","verified":true,"lower":5,"upper":6,'* ]]
     local schema=${DATA%/tests/data}/src/render/check.schema.json field
     grep -q '"const": "queensat-check-1"' "$schema"
@@ -115,17 +115,49 @@ END
     for options in "" "--engine bitset" "--engine backtrack" "--engine sat" "--format json" "--target 6"; do
         # shellcheck disable=SC2086 # several words
         expect 0 "$QUEENSAT" solve corner $options
-        plain=$(sed -E '/^time/d; s/"seconds":[^,]*//g; s/"bytes":[^,]*//' <<<"$output")
+        plain=$(sed -E '/^time/d; s/"(certificate_)?seconds":[^,]*//g; s/"bytes":[^,]*//' <<<"$output")
         # shellcheck disable=SC2086 # several words
         expect 0 "$QUEENSAT" solve corner $options --certificate again
-        [[ $(sed -E '/^time/d; s/"seconds":[^,]*//g; s/"bytes":[^,]*//' <<<"$output") == "$plain" ]]
+        [[ $(sed -E '/^time/d; s/"(certificate_)?seconds":[^,]*//g; s/"bytes":[^,]*//' <<<"$output") == "$plain" ]]
     done
+}
+
+@test "what PicoSAT refutes is refuted again for the certificate, which is reported" {
+    corner
+    for options in "" "--amo product --card totalizer"; do
+        # shellcheck disable=SC2086 # several words
+        expect 0 "$QUEENSAT" solve corner --engine sat $options -v --certificate clausal
+        [[ $stderr =~ sat:\ certificate:\ refuted\ again,\ [0-9]+\ lemmas,\ [0-9.]+\ s ]]
+        grep -qx clauses clausal
+        expect 0 "$QUEENSAT" check corner clausal --format json
+        [[ $output =~ '"upper":5,"nodes":0,"clauses":'[1-9] ]]
+    done
+    expect 0 "$QUEENSAT" solve corner --engine sat --certificate clausal --format json
+    [[ $output =~ '"certificate_seconds":'[0-9.e-]*[1-9] ]]
+    expect 0 "$QUEENSAT" solve corner --engine sat --format json
+    [[ $output == *'"certificate_seconds":0.0'* ]]
+    # Without the clauses that a lemma follows from.
+    altered '/^clauses/{n;s/.*/-6 0/}' clausal less
+    expect 2 "$QUEENSAT" check corner less
+    [[ $stderr =~ ^queensat:\ less:[0-9]+:[0-9]+:\ the\ clause\ does\ not\ follow$ ]]
+}
+
+@test "a part of a board too large for bitsets, closed by PicoSAT for auto" {
+    # Rows 0 and 1 have two squares each, no two of which can both have queens.
+    local column
+    echo "board 70" >board
+    for column in {2..69}; do printf 'block 0 %d\nblock 1 %d\n' "$column" "$column" >>board; done
+    expect 0 "$QUEENSAT" solve board --certificate c
+    has "maximum 69, proved"
+    grep -qx clauses c
+    expect 0 "$QUEENSAT" check board c
+    [[ $output == "verified: the maximum is 69" ]]
 }
 
 @test "a search that was not recorded is reported in one line" {
     corner
-    expect 0 "$QUEENSAT" solve corner --engine sat --certificate weak
-    [[ $stderr == "queensat: weak proves only 5 to 6: the search of sat was not recorded" ]]
+    expect 0 "$QUEENSAT" solve corner --engine prefix --certificate weak
+    [[ $stderr == "queensat: weak proves only 5 to 6: the search of prefix was not recorded" ]]
     expect 3 "$QUEENSAT" solve corner --engine brute --certificate weak
     [[ $stderr == "queensat: weak proves only 1 to 6: the search of brute was not recorded" ]]
     for engine in auto bitset backtrack; do

@@ -49,6 +49,7 @@ accepted() {
 0 solve --board 4 --trace boards --engine plain
 0 solve --board 4 --trace lines --trace-limit 3
 0 solve --board 4 --certificate c
+0 solve --board 4 --engine sat --proof proof
 0 solve --board 4 --target 3
 0 solve --board 4 --strategy up
 0 solve --board 4 --amo pairwise
@@ -241,6 +242,10 @@ solve @ --trace lines --cross-check|--trace cannot be combined with --cross-chec
 solve @ --trace lines --format json|--trace requires --format text
 solve @ --trace lines --format unicode|--trace requires --format text
 solve @ --certificate c --cross-check|--certificate cannot be combined with --cross-check
+solve @ --proof p|--proof requires --engine sat, found auto
+solve @ --engine backtrack --proof p|--proof requires --engine sat, found backtrack
+solve @ --engine sat --proof p --cross-check|--proof cannot be combined with --cross-check
+solve @ --engine sat --proof p --target 3|--proof cannot be combined with --target
 solve @ --trace-limit 3|--trace-limit requires --trace
 solve @ --target 3 --strategy up|--strategy cannot be combined with --target
 solve @ --engine brute --strategy up|--strategy requires --engine auto, sat, backtrack or bitset, found brute

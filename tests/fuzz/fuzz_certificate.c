@@ -1,17 +1,9 @@
 /*
-<<<<<<< HEAD
- * The checker of certificates: whatever proof it is given, it never verifies a false bound. The
- * input is one byte that chooses the board, and the text after the line with the upper bound; the
- * rest is written around it, once with the true maximum and once with one queen less, which must be
- * refused. (No fuzzer would find the CRC in the last line by itself.) The boards are small enough
- * for the simplest search.
-=======
  * The checker of certificates: no proof makes it verify a false bound. The input is one byte that
  * selects the board, and what follows the line with the upper bound. The rest of the certificate
  * is written around it, once with n as the upper bound, which is true, and once with one queen
  * less than the maximum, which must be refused. No fuzzer would find the checksum in the last line
  * by itself. The boards are small enough for a brute-force search.
->>>>>>> 3859b87 (fuzz: words for options and proofs; covers after steps among the seeds)
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -120,6 +112,15 @@ size_t qs_fuzz_make_word(struct qs_random *random, char *word, size_t room)
         "part %d\ncolumns\n",
         "part %d\ntree\nr%d c%d ",
         "part %d\ncover 1:r%d*1\n",
+        "part %d\nclauses\n%d %d 0 ",
+        "or%d:%d-%d ",
+        "od-%d:%d,%d ",
+        "er%d,%d,%d ",
+        "ec%d,%d,%d ",
+        "%d -%d 0 ",
+        "-%d -%d %d 0 ",
+        "d %d %d 0 ",
+        "-%d 0 ",
     };
     const char *form = forms[qs_random_below(random, sizeof forms / sizeof *forms)];
     int number[4];

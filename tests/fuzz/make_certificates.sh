@@ -11,8 +11,10 @@ sed -n '/boards\[\] = {/,/};/s/^ *"\(.*\)".*/\1/p' ../../fuzz_certificate.c | se
 for board in "$folder"/?; do
     # The byte that chooses it: of "0", "1", ... all but the last bits are 0.
     number=$((${board##*/} - 1))
-    for engine in auto backtrack bitset; do
-        "$program" solve "$board" --engine "$engine" --certificate "$folder/whole" >/dev/null
+    for engine in auto backtrack bitset sat; do
+        encoding=()
+        [[ $engine != sat ]] || encoding=(--amo product --card totalizer)
+        "$program" solve "$board" --engine "$engine" "${encoding[@]}" --certificate "$folder/whole" >/dev/null
         printf '%d' "$number" >"board$number-$engine"
         sed '1,/^upper /d; $d' "$folder/whole" >>"board$number-$engine"
         awk '/^.?part / { sub(/[0-9]+$/, $NF - 1) } 1' "board$number-$engine" \
@@ -24,6 +26,9 @@ steps=$'3dominated 1,1 0,0\ndominated 4,4 3,3\nparts 1\n'
 printf '%spart 6\ncover 1:r0*1;r1*1;r2*1;r3*1;r4*1;r5*1\n' "$steps" >board3-cover
 printf '%spart 3\ncover 1:r0*1;r1*1;r2*1\n' "$steps" >board3-cover-less
 printf '%spart 6\ncover 2:r0*1;c0*1;r1*1;c1*1;r2*1;c2*1;r3*2;r4*2;r5*2\n' "$steps" >board3-weights
+# Clauses with deletions, and with definitions that no engine writes; the proof is not finished.
+printf '0parts 1\npart 4\nclauses\nor0:0-1 -1 17 0 -2 17 0 od-1:0,1 os2:2 -17 -3 0 d -3 -17 0 ' >board0-clauses
+printf 'er0,4,1 ec0,2,1 ec2,4,1 ec0,4,2 -21 -22 23 0 -20 0 1 2 3 4 0 d 1 2 3 4 0 0\n' >>board0-clauses
 # Trees on the smallest board: closed at once, and with squares struck out that may not be.
 printf '0parts 1\npart 4\ntree\n' >board0-tree
 printf '0parts 1\npart 3\ntree\nx0,0;0,1 x0,2 r1 \n' >board0-tree-less

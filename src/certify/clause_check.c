@@ -1,0 +1,283 @@
+#include "clause_check.h"
+
+#include <stdlib.h>
+
+#include "clause_set.h"
+#include "definitions.h"
+#include "fault.h"
+#include "memory.h"
+
+struct clausal {
+    struct qs_certificate_reader *reader;
+    struct qs_veripb *proof; /* NULL: no translation */
+    struct qs_part_lines lines;
+    struct qs_definitions definitions;
+    struct qs_clause_set set;
+    int32_t *literals; /* [count] of the clause that is being read */
+    size_t count, room;
+    uint32_t units; /* literals on the trail that have been translated */
+    bool *seen;     /* [seen_room] by variable: it is in the clause */
+    size_t seen_room;
+};
+
+static bool refuse_memory(struct clausal *clausal)
+{
+    return qs_error_set(clausal->reader->error, QS_ERROR_MEMORY,
+                        "not enough memory for a clausal proof of the certificate");
+}
+
+/* The letter of a direction; the first `directions` of them are allowed. */
+static bool read_direction(struct clausal *clausal, int directions, int *direction)
+{
+    static const char letters[QS_DIRECTIONS] = {
+        [QS_ROW] = 'r', [QS_COLUMN] = 'c', [QS_DIFFERENCE] = 'd', [QS_SUM] = 's'};
+    *direction = 0;
+    while (*direction < directions &&
+           !qs_certificate_reader_take(clausal->reader, letters[*direction]))
+        ++*direction;
+    return *direction < directions ||
+           qs_certificate_reader_expected(clausal->reader,
+                                          directions == 2 ? "r or c" : "r, c, d or s");
+}
+
+/* A line of the board that has squares of the part. */
+static bool read_line(struct clausal *clausal, struct qs_definition *definition)
+{
+    int32_t n = clausal->lines.n;
+    int direction;
+    int64_t number;
+    if (!read_direction(clausal, QS_DIRECTIONS, &direction))
+        return false;
+    bool difference = direction == QS_DIFFERENCE;
+    if (!qs_certificate_reader_number(clausal->reader, difference ? 1 - n : 0,
+                                      direction == QS_SUM ? 2 * (int64_t)n - 2 : n - 1, &number))
+        return false;
+    definition->direction = (uint8_t)direction;
+    definition->line = (int32_t)number + (difference ? n - 1 : 0);
+    return qs_part_lines_length(&clausal->lines, direction, definition->line) > 0 ||
+           qs_certificate_reader_refuse(clausal->reader, "the line has no squares of the part");
+}
+
+/* Runs of positions in ascending order: 0-3,5. */
+static bool read_runs(struct clausal *clausal, struct qs_definition *definition)
+{
+    struct qs_certificate_reader *reader = clausal->reader;
+    int64_t least = 0, first, last;
+    int64_t most =
+        (int64_t)qs_part_lines_length(&clausal->lines, definition->direction, definition->line) - 1;
+    definition->first_run = clausal->definitions.run_count;
+    do {
+        if (!qs_certificate_reader_number(reader, 0, most, &first))
+            return false;
+        last = first;
+        if (qs_certificate_reader_take(reader, '-') &&
+            !qs_certificate_reader_number(reader, 0, most, &last))
+            return false;
+        if (first < least || last < first)
+            return qs_certificate_reader_refuse(reader, "the positions are not in order");
+        if (!qs_definitions_add_run(&clausal->definitions,
+                                    (struct qs_run){(uint32_t)first, (uint32_t)last}))
+            return refuse_memory(clausal);
+        least = last + 1;
+    } while (qs_certificate_reader_take(reader, ','));
+    definition->end_run = clausal->definitions.run_count;
+    return true;
+}
+
+/* o: the line has a queen on one of these squares. */
+static bool read_queen_on(struct clausal *clausal, struct qs_definition *definition)
+{
+    return read_line(clausal, definition) && qs_certificate_reader_expect(clausal->reader, ':') &&
+           read_runs(clausal, definition);
+}
+
+/* e: at least this many rows (columns) of an interval are empty. */
+static bool read_threshold(struct clausal *clausal, struct qs_definition *definition)
+{
+    struct qs_certificate_reader *reader = clausal->reader;
+    int direction;
+    int64_t first, last, least;
+    if (!read_direction(clausal, 2, &direction))
+        return false;
+    int64_t lines = clausal->lines.lines[direction];
+    if (!qs_certificate_reader_number(reader, 0, lines - 1, &first) ||
+        !qs_certificate_reader_expect(reader, ',') ||
+        !qs_certificate_reader_number(reader, first + 1, lines, &last) ||
+        !qs_certificate_reader_expect(reader, ',') ||
+        !qs_certificate_reader_number(reader, 1, last - first, &least))
+        return false;
+    *definition = (struct qs_definition){
+        .threshold = true,
+        .direction = (uint8_t)direction,
+        .first = (uint32_t)first,
+        .last = (uint32_t)last,
+        .least = (uint32_t)least,
+    };
+    return true;
+}
+
+static bool define(struct clausal *clausal, const struct qs_definition *definition)
+{
+    if (qs_definitions_variables(&clausal->definitions) >= INT32_MAX / 2)
+        return qs_certificate_reader_refuse(clausal->reader, "too many definitions");
+    if (!qs_definitions_add(&clausal->definitions, definition))
+        return refuse_memory(clausal);
+    int64_t variables = qs_definitions_variables(&clausal->definitions);
+    qs_clause_set_reserve(&clausal->set, (uint32_t)variables);
+    if (clausal->set.failed)
+        return refuse_memory(clausal);
+    if (clausal->proof)
+        qs_veripb_define(clausal->proof, &clausal->definitions, (int32_t)variables);
+    return qs_certificate_reader_expect_space(clausal->reader);
+}
+
+/* Make room to mark every variable. */
+static bool reserve_seen(struct clausal *clausal, size_t variables)
+{
+    if (variables < clausal->seen_room)
+        return true;
+    size_t room = 2 * variables + 16;
+    bool *seen = realloc(clausal->seen, room * sizeof *seen);
+    if (!seen)
+        return refuse_memory(clausal);
+    for (size_t i = clausal->seen_room; i < room; i++)
+        seen[i] = false;
+    clausal->seen = seen;
+    clausal->seen_room = room;
+    return true;
+}
+
+static bool read_literals(struct clausal *clausal, int64_t variables)
+{
+    struct qs_certificate_reader *reader = clausal->reader;
+    for (;;) {
+        int64_t literal;
+        qs_certificate_reader_skip(reader);
+        if (!qs_certificate_reader_number(reader, -variables, variables, &literal) ||
+            !qs_certificate_reader_expect_space(reader))
+            return false;
+        if (literal == 0)
+            return true;
+        bool *seen = &clausal->seen[literal < 0 ? -literal : literal];
+        if (*seen)
+            return qs_certificate_reader_refuse(reader, "a variable is repeated in a clause");
+        int32_t *literals =
+            qs_grow(clausal->literals, clausal->count, &clausal->room, sizeof *literals);
+        if (!literals)
+            return refuse_memory(clausal);
+        *seen = true;
+        clausal->literals = literals;
+        literals[clausal->count++] = (int32_t)literal;
+    }
+}
+
+/* The literals of a clause, up to the 0 at its end. */
+static bool read_clause(struct clausal *clausal)
+{
+    int64_t variables = qs_definitions_variables(&clausal->definitions);
+    clausal->count = 0;
+    if (!reserve_seen(clausal, (size_t)variables + 1))
+        return false;
+    bool read = read_literals(clausal, variables);
+    for (size_t i = 0; i < clausal->count; i++)
+        clausal->seen[abs(clausal->literals[i])] = false;
+    return read;
+}
+
+static bool take_clause(struct clausal *clausal)
+{
+    struct qs_definitions *definitions = &clausal->definitions;
+    const int32_t *literals = clausal->literals;
+    size_t count = clausal->count;
+    int direction = 0;
+    int32_t line = -1;
+    bool trivial = qs_definitions_are_contradictory(definitions);
+    bool by_meaning =
+        !trivial && qs_definitions_imply(definitions, literals, count, &direction, &line);
+    if (!trivial && !by_meaning && !qs_clause_set_implies(&clausal->set, literals, count))
+        return clausal->set.failed
+                   ? refuse_memory(clausal)
+                   : qs_certificate_reader_refuse(clausal->reader, "the clause does not follow");
+    if (clausal->proof && by_meaning)
+        qs_veripb_meant(clausal->proof, definitions, literals, count, direction, line);
+    if (clausal->proof)
+        qs_veripb_clause(clausal->proof, definitions, literals, count);
+    qs_clause_set_add(&clausal->set, literals, count);
+    return !clausal->set.failed || refuse_memory(clausal);
+}
+
+/* What has followed by propagation remains; a translation has to say so. */
+static void keep_units(struct clausal *clausal)
+{
+    for (; clausal->units < clausal->set.trail_count; clausal->units++) {
+        uint32_t literal = clausal->set.trail[clausal->units];
+        int32_t number = (int32_t)(literal / 2) + 1, unit = literal % 2 ? -number : number;
+        qs_veripb_clause(clausal->proof, &clausal->definitions, &unit, 1);
+    }
+}
+
+static bool delete_clause(struct clausal *clausal)
+{
+    if (!read_clause(clausal))
+        return false;
+    bool deleted = qs_clause_set_delete(&clausal->set, clausal->literals, clausal->count);
+    if (clausal->set.failed)
+        return refuse_memory(clausal);
+    if (deleted && clausal->proof)
+        keep_units(clausal);
+    if (deleted && clausal->proof)
+        qs_veripb_delete(clausal->proof, &clausal->definitions, clausal->literals, clausal->count);
+    return deleted || qs_certificate_reader_refuse(clausal->reader, "there is no such clause");
+}
+
+/* Read everything down to the empty clause. */
+static bool read_proof(struct clausal *clausal, uint64_t *clauses)
+{
+    struct qs_certificate_reader *reader = clausal->reader;
+    for (;;) {
+        struct qs_definition definition = {0};
+        bool valid;
+        qs_certificate_reader_skip(reader);
+        if (qs_certificate_reader_take(reader, 'o')) {
+            valid = read_queen_on(clausal, &definition) && define(clausal, &definition);
+        } else if (qs_certificate_reader_take(reader, 'e')) {
+            valid = read_threshold(clausal, &definition) && define(clausal, &definition);
+        } else if (qs_certificate_reader_take(reader, 'd')) {
+            valid = delete_clause(clausal);
+        } else {
+            valid = read_clause(clausal) && take_clause(clausal);
+            if (valid && ++*clauses && clausal->count == 0)
+                return true;
+        }
+        if (!valid)
+            return false;
+    }
+}
+
+static bool begin(struct clausal *clausal, int32_t n, const struct qs_square *squares, size_t count,
+                  int64_t need)
+{
+    bool complete = qs_part_lines_init(&clausal->lines, n, squares, (uint32_t)count);
+    complete = qs_definitions_init(&clausal->definitions, &clausal->lines, need) && complete;
+    qs_clause_set_init(&clausal->set, &clausal->lines);
+    qs_clause_set_reserve(&clausal->set, (uint32_t)count);
+    return (complete && !clausal->set.failed) || refuse_memory(clausal);
+}
+
+bool qs_check_clauses(struct qs_certificate_reader *reader, int32_t n,
+                      const struct qs_square *squares, size_t count, int64_t need,
+                      uint64_t *clauses, struct qs_veripb *proof)
+{
+    struct clausal clausal = {.reader = reader, .proof = count > 0 ? proof : NULL};
+    if (clausal.proof)
+        qs_veripb_begin_clauses(proof, squares, count, need - 1);
+    bool refuted = begin(&clausal, n, squares, count, need) && read_proof(&clausal, clauses);
+    if (clausal.proof && refuted)
+        qs_veripb_end_clauses(proof);
+    qs_definitions_release(&clausal.definitions);
+    qs_part_lines_release(&clausal.lines);
+    qs_clause_set_release(&clausal.set);
+    free(clausal.literals);
+    free(clausal.seen);
+    return refuted;
+}

@@ -1,0 +1,155 @@
+/*
+ * PicoSAT needs the numbers of variables and clauses before it records lemmas, so the
+ * formula is built twice. The first line of its recording is not part of DRAT.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "argument.h"
+#include "dimacs.h"
+#include "encoding_check.h"
+#include "fault.h"
+#include "solver.h"
+#include "temporary_file.h"
+
+struct refutation {
+    struct qs_exporting exporting;
+    struct qs_solver *solver;
+    FILE *record;
+};
+
+static bool count_clause(void *state, const int *literals, size_t count)
+{
+    struct refutation *refutation = state;
+    (void)literals, (void)count;
+    return !qs_exporting_must_stop(&refutation->exporting);
+}
+
+static bool add_clause(void *state, const int *literals, size_t count)
+{
+    struct refutation *refutation = state;
+    return !qs_exporting_must_stop(&refutation->exporting) &&
+           qs_solver_add(refutation->solver, literals, count);
+}
+
+static bool stop_solver(void *state)
+{
+    struct refutation *refutation = state;
+    return qs_watch_stopped(&refutation->exporting.watch);
+}
+
+/* Build the formula twice, and solve it. UNKNOWN: stopped, or out of memory. */
+static enum qs_solver_answer solve(struct refutation *refutation)
+{
+    struct qs_clause_sink sink;
+    int32_t target = refutation->exporting.options->target;
+    int variables = qs_dimacs_variables(&refutation->exporting);
+    if (variables < 0)
+        return QS_SOLVER_UNKNOWN;
+    qs_sink_init(&sink, count_clause, refutation, variables);
+    bool auxiliary = qs_dimacs_formula(&refutation->exporting, target, &sink);
+    qs_solver_set_stop(refutation->solver, stop_solver, refutation);
+    if (sink.failed || !qs_solver_reserve(refutation->solver, sink.variables) ||
+        !qs_solver_record(refutation->solver, refutation->record, sink.variables, sink.clauses))
+        return QS_SOLVER_UNKNOWN;
+    qs_sink_init(&sink, add_clause, refutation, variables);
+    qs_dimacs_formula(&refutation->exporting, target, &sink);
+    if (sink.failed)
+        return QS_SOLVER_UNKNOWN;
+    /* As in search/sat_searcher.c. */
+    for (int variable = 1; !auxiliary && variable <= variables; variable++)
+        qs_solver_prefer(refutation->solver, variable);
+    return qs_solver_solve(refutation->solver);
+}
+
+/* Copy all lines but the first, down to the empty clause. */
+static bool copy_lemmas(struct refutation *refutation, struct qs_error *error)
+{
+    char *line = NULL;
+    size_t room = 0;
+    bool complete = false;
+    rewind(refutation->record);
+    ssize_t length = getline(&line, &room, refutation->record);
+    while (!complete && length > 0 && (length = getline(&line, &room, refutation->record)) > 0) {
+        qs_output_bytes(refutation->exporting.output, line, (size_t)length);
+        complete = strcmp(line, "0\n") == 0;
+    }
+    free(line);
+    return complete || qs_error_set(error, QS_ERROR_SYSTEM,
+                                    "the lemmas could not be recorded in a temporary file");
+}
+
+static bool refute(struct refutation *refutation, enum qs_model_answer *answer,
+                   struct qs_error *error)
+{
+    switch (solve(refutation)) {
+    case QS_SOLVER_SATISFIABLE:
+        *answer = QS_MODEL_SATISFIABLE;
+        return true;
+    case QS_SOLVER_UNSATISFIABLE:
+        *answer = QS_MODEL_UNSATISFIABLE;
+        return copy_lemmas(refutation, error);
+    default:
+        return qs_watch_ended_early(&refutation->exporting.watch)
+                   ? qs_error_set(error, QS_ERROR_STOPPED, "interrupted")
+                   : qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a refutation");
+    }
+}
+
+static bool begin(struct refutation *refutation, uint64_t seed, const char *folder,
+                  struct qs_memory *memory, struct qs_error *error)
+{
+    refutation->solver = qs_solver_new(memory, seed);
+    if (!refutation->solver)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a refutation");
+    refutation->record = qs_temporary_file(folder);
+    return refutation->record || qs_error_set(error, QS_ERROR_SYSTEM,
+                                              "cannot make a temporary file: %s", strerror(errno));
+}
+
+static bool refute_board(const struct qs_instance *instance,
+                         const struct qs_export_options *options, uint64_t seed, const char *folder,
+                         struct qs_output *output, enum qs_model_answer *answer,
+                         struct qs_error *error)
+{
+    struct qs_memory memory;
+    qs_memory_init(&memory, options->memory_limit);
+    struct refutation refutation = {
+        .exporting = {.instance = instance, .options = options, .output = output}};
+    struct qs_exporting *exporting = &refutation.exporting;
+    qs_watch_init(&exporting->watch, 0);
+    exporting->watch.poll = options->poll;
+    exporting->watch.poll_state = options->poll_state;
+    struct qs_board *board = qs_board_new(instance, &memory, &exporting->watch, error);
+    exporting->board = board;
+    bool done = board && begin(&refutation, seed, folder, &memory, error) &&
+                refute(&refutation, answer, error);
+    if (refutation.record)
+        fclose(refutation.record);
+    qs_solver_free(refutation.solver);
+    qs_board_free(board);
+    return done;
+}
+
+bool qs_instance_refute(const struct qs_instance *instance, const struct qs_export_options *options,
+                        uint64_t seed, const char *folder, FILE *lemmas,
+                        enum qs_model_answer *answer, struct qs_error *error)
+{
+    if (!qs_check_given("instance", instance, error) ||
+        !qs_check_given("options", options, error) || !qs_check_given("lemmas", lemmas, error) ||
+        !qs_check_given("answer", answer, error) || !qs_check_encoding(options->encoding, error) ||
+        !qs_check_range("target", options->target, 1, INT32_MAX, error) ||
+        !qs_check_memory_limit(options->memory_limit, error))
+        return false;
+    if (options->full)
+        return qs_error_set(error, QS_ERROR_INPUT, "a refutation has no full form");
+    struct qs_output *output = qs_output_to_stream(lemmas, error);
+    if (!output)
+        return false;
+    if (!refute_board(instance, options, seed, folder, output, answer, error)) {
+        qs_output_abandon(output);
+        return false;
+    }
+    return qs_output_close(output, error);
+}

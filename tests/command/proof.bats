@@ -1,0 +1,102 @@
+# solve --proof: a formula and its refutation, which rate, an independent DRAT checker, accepts.
+bats_require_minimum_version 1.5.0
+load common.bash
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return 1
+    PATH=$PATH:$HOME/.cargo/bin
+}
+
+needs_rate() {
+    command -v rate >/dev/null || skip "rate is missing (./dev setup proof)"
+}
+
+# rate 0.3.0 cannot read a formula with the empty clause and others, whose proof is "0".
+accepts() {
+    if grep -qx 0 proof.cnf; then
+        [[ $(cat proof.drat) == 0 ]]
+    else
+        rate proof.cnf proof.drat | grep -qx "s VERIFIED"
+    fi
+}
+
+@test "the formula is that of export, for one queen more" {
+    echo "board 6" >empty
+    "$QUEENSAT" generate random --board 9 --blocked 50% --id 3 -o random
+    local board options maximum
+    for board in empty random; do
+        for options in "" "--amo product --card totalizer"; do
+            # shellcheck disable=SC2086 # several words
+            expect 0 "$QUEENSAT" solve "$board" --engine sat $options --proof proof --format array
+            maximum=$("$QUEENSAT" solve "$board" --format json | jq .maximum)
+            # shellcheck disable=SC2086 # several words
+            "$QUEENSAT" export "$board" --target $((maximum + 1)) $options -o formula
+            cmp formula proof.cnf
+            [[ $(tail -n 1 proof.drat) == 0 && $(grep -cx 0 proof.drat) == 1 ]]
+            ! grep -q '[^-0-9 ]' proof.drat
+        done
+    done
+}
+
+@test "every encoding: rate accepts the refutation" {
+    needs_rate
+    local id amo card empty=0 proofs=0
+    for id in {1..10}; do
+        "$QUEENSAT" generate random --board $((5 + id)) --queens $((id % 2)) \
+            --blocked $((35 + id * 4))% --id "$id" -o board
+        for amo in auto pairwise sequential product commander bimander binary; do
+            for card in sequential totalizer; do
+                "$QUEENSAT" solve board --engine sat --amo $amo --card $card --proof proof >/dev/null
+                accepts || { cat board; echo "$amo $card"; return 1; }
+                proofs=$((proofs + 1))
+                ! grep -qx 0 proof.cnf || empty=$((empty + 1))
+            done
+        done
+    done
+    ((proofs == 140 && empty > 0 && empty < 70)) || { echo "$empty of $proofs"; return 1; }
+}
+
+@test "rate refuses a proof without one of its lemmas" {
+    needs_rate
+    echo "board 6" >board
+    "$QUEENSAT" solve --board 6 --queen 0,0 --engine sat --proof proof >/dev/null
+    accepts
+    echo 0 >proof.drat
+    run accepts
+    [[ $status -ne 0 ]]
+}
+
+@test "a bound that no search was needed for" {
+    # All squares are attacked; the placement meets the number of rows; a line of squares.
+    local board
+    for board in "--board 1 --queen 0,0" "--board 5" "--board 2 --block 0,0 --block 1,1"; do
+        # shellcheck disable=SC2086 # several words
+        expect 0 "$QUEENSAT" solve $board --engine sat --proof proof
+        [[ -s proof.cnf && $(tail -n 1 proof.drat) == 0 ]]
+        ! command -v rate >/dev/null || accepts
+    done
+}
+
+@test "several instances, and files that would overwrite something" {
+    echo "board 4" >four
+    echo "board 5" >five.cnf
+    expect 0 "$QUEENSAT" solve four five.cnf --engine sat --proof 'of-%'
+    [[ -s of-four.cnf && -s of-four.drat && -s of-five.cnf && -s of-five.drat ]]
+    expect 1 "$QUEENSAT" solve four five.cnf --engine sat --proof p
+    complains "--proof with several instances requires a % in the name, for the name of each"
+    expect 1 "$QUEENSAT" solve five.cnf --engine sat --proof five
+    complains "--proof: five.cnf would overwrite the instance"
+    expect 1 "$QUEENSAT" solve four --engine sat --proof p -o p.drat
+    complains "--proof and --output are the same file"
+    [[ ! -e p.cnf && ! -e p.drat ]]
+}
+
+@test "without a proof there are no files" {
+    "$QUEENSAT" generate random --board 50 --blocked 88% --id 2 -o board
+    expect 3 "$QUEENSAT" solve board --engine sat --proof proof --time-limit 0.2
+    complains "the files of --proof were not written: the maximum is not proved"
+    [[ ! -e proof.cnf && ! -e proof.drat ]]
+    expect 1 "$QUEENSAT" solve --board 5 --engine sat --proof none/proof
+    complains "cannot write none/proof.cnf: No such file or directory"
+    [[ $output == *"maximum 5, proved"* ]]
+}

@@ -1,0 +1,226 @@
+/*
+ * The clauses of a clausal proof in force: against propagation by going through all
+ * clauses and all pairs of squares again and again.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "clause_set.h"
+#include "random_board.h"
+
+enum { SQUARES_MOST = 12, VARIABLES_MOST = 40, CLAUSES_MOST = 3000, LENGTH_MOST = 6 };
+
+struct clause {
+    int32_t literals[LENGTH_MOST];
+    size_t count;
+};
+
+struct model {
+    const struct qs_part_lines *lines;
+    struct clause clauses[CLAUSES_MOST];
+    size_t count;
+    int8_t value[VARIABLES_MOST + 1];
+    bool contradictory;
+};
+
+static int8_t value_of(const int8_t *value, int32_t literal)
+{
+    return literal > 0 ? value[literal] : (int8_t)-value[-literal];
+}
+
+/* Make a literal true; false: it is false. */
+static bool set_true(int8_t *value, int32_t literal, bool *changed)
+{
+    if (value_of(value, literal) < 0)
+        return false;
+    *changed |= value_of(value, literal) == 0;
+    value[abs(literal)] = literal > 0 ? 1 : -1;
+    return true;
+}
+
+static bool propagate_queens(const struct model *model, int8_t *value, bool *changed)
+{
+    const struct qs_part_lines *lines = model->lines;
+    bool holds = true;
+    for (uint32_t a = 0; a < lines->count; a++)
+        for (uint32_t b = 0; b < lines->count; b++)
+            if (a != b && value[a + 1] > 0 && qs_naive_attack(lines->squares[a], lines->squares[b]))
+                holds = holds && set_true(value, -(int32_t)(b + 1), changed);
+    return holds;
+}
+
+static bool propagate_clause(const struct clause *clause, int8_t *value, bool *changed)
+{
+    int32_t open = 0;
+    size_t count = 0;
+    for (size_t i = 0; i < clause->count; i++) {
+        if (value_of(value, clause->literals[i]) > 0)
+            return true;
+        if (value_of(value, clause->literals[i]) == 0) {
+            open = clause->literals[i];
+            count++;
+        }
+    }
+    return count > 1 || (count == 1 && set_true(value, open, changed));
+}
+
+static bool propagate(const struct model *model, int8_t *value)
+{
+    bool changed = true, holds = true;
+    while (changed && holds) {
+        changed = false;
+        holds = propagate_queens(model, value, &changed);
+        for (size_t i = 0; i < model->count && holds; i++)
+            holds = propagate_clause(&model->clauses[i], value, &changed);
+    }
+    return holds;
+}
+
+static bool implies(const struct model *model, const struct clause *clause)
+{
+    int8_t value[VARIABLES_MOST + 1];
+    bool holds = !model->contradictory, changed;
+    memcpy(value, model->value, sizeof value);
+    for (size_t i = 0; i < clause->count && holds; i++)
+        holds = set_true(value, -clause->literals[i], &changed);
+    return !holds || !propagate(model, value);
+}
+
+static struct clause random_clause(struct qs_random *random, int32_t variables)
+{
+    struct clause clause = {.count = 0};
+    size_t count = qs_random_below(random, 200) ? 3 + (size_t)qs_random_below(random, 4) : 1;
+    while (clause.count < count) {
+        int32_t variable = 1 + qs_random_below(random, variables);
+        bool repeated = false;
+        for (size_t i = 0; i < clause.count; i++)
+            repeated |= abs(clause.literals[i]) == variable;
+        if (!repeated)
+            clause.literals[clause.count++] = qs_random_below(random, 3) ? -variable : variable;
+    }
+    return clause;
+}
+
+/* A clause with its literals in another order. */
+static struct clause shuffled(struct qs_random *random, struct clause clause)
+{
+    for (size_t i = clause.count; i > 1; i--) {
+        size_t other = (size_t)qs_random_below(random, (int32_t)i);
+        int32_t literal = clause.literals[i - 1];
+        clause.literals[i - 1] = clause.literals[other];
+        clause.literals[other] = literal;
+    }
+    return clause;
+}
+
+static bool is_in_force(const struct model *model, const struct clause *clause, size_t *at)
+{
+    for (*at = 0; *at < model->count; ++*at) {
+        const struct clause *other = &model->clauses[*at];
+        size_t common = 0;
+        for (size_t i = 0; i < clause->count; i++)
+            for (size_t j = 0; j < other->count; j++)
+                common += clause->literals[i] == other->literals[j];
+        if (common == clause->count && clause->count == other->count)
+            return true;
+    }
+    return false;
+}
+
+static void step(struct qs_random *random, struct model *model, struct qs_clause_set *set)
+{
+    struct clause clause = random_clause(random, (int32_t)set->variables);
+    size_t at;
+    assert_int_equal(qs_clause_set_implies(set, clause.literals, clause.count),
+                     implies(model, &clause));
+    if (model->count > 0 && qs_random_below(random, 20) > 0 && qs_random_below(random, 2))
+        clause = shuffled(random, model->clauses[qs_random_below(random, (int32_t)model->count)]);
+    bool deleted = is_in_force(model, &clause, &at);
+    if (qs_random_below(random, 2)) {
+        assert_int_equal(qs_clause_set_delete(set, clause.literals, clause.count), deleted);
+        if (deleted)
+            model->clauses[at] = model->clauses[--model->count];
+    } else {
+        qs_clause_set_add(set, clause.literals, clause.count);
+        model->clauses[model->count++] = clause;
+        model->contradictory = model->contradictory || !propagate(model, model->value);
+    }
+    assert_int_equal(set->clause_count, model->count);
+    assert_int_equal(set->contradictory, model->contradictory);
+    assert_false(set->failed);
+}
+
+static void trial(struct qs_random *random)
+{
+    struct model *model = calloc(1, sizeof *model);
+    struct qs_square squares[SQUARES_MOST];
+    struct qs_part_lines lines;
+    struct qs_clause_set set;
+    uint32_t count = 0, variables;
+    assert_non_null(model);
+    for (int32_t place = 0; place < 25 && count < SQUARES_MOST; place++)
+        if (qs_random_below(random, 3) == 0)
+            squares[count++] = (struct qs_square){place / 5, place % 5};
+    assert_true(qs_part_lines_init(&lines, 5, squares, count));
+    model->lines = &lines;
+    qs_clause_set_init(&set, &lines);
+    for (int i = 0; i < CLAUSES_MOST && !model->contradictory; i++) {
+        /* New variables come in between. */
+        variables = count + 10 + (uint32_t)i / 100;
+        qs_clause_set_reserve(&set, variables < VARIABLES_MOST ? variables : VARIABLES_MOST);
+        step(random, model, &set);
+    }
+    qs_clause_set_release(&set);
+    qs_part_lines_release(&lines);
+    free(model);
+}
+
+static void random_clauses(void **state)
+{
+    (void)state;
+    qs_for_each_seed(10 + 60 / (int)qs_test_shard(), trial);
+}
+
+/* Long clauses that are deleted again and again take no more room than those in force. */
+static void room_is_won_back(void **state)
+{
+    (void)state;
+    enum { LENGTH = 100, KEPT = 3 };
+    struct qs_part_lines lines;
+    struct qs_clause_set set;
+    assert_true(qs_part_lines_init(&lines, 5, NULL, 0));
+    qs_clause_set_init(&set, &lines);
+    qs_clause_set_reserve(&set, 2 * LENGTH);
+    int32_t literals[LENGTH + 1];
+    for (int32_t kept = 0; kept < KEPT; kept++) {
+        const int32_t implication[] = {-(kept + 1), kept + 2};
+        qs_clause_set_add(&set, implication, 2);
+    }
+    for (int times = 0; times < 1000; times++) {
+        for (int32_t i = 0; i < LENGTH; i++)
+            literals[i] = (i % 2 ? 1 : -1) * (1 + (i + times) % (2 * LENGTH));
+        qs_clause_set_add(&set, literals, LENGTH);
+        assert_true(qs_clause_set_delete(&set, literals, LENGTH));
+        assert_true(set.word_count < 3000);
+    }
+    const int32_t chain[] = {-1, KEPT + 1}, none[] = {-1, KEPT + 2};
+    assert_true(qs_clause_set_implies(&set, chain, 2));
+    assert_false(qs_clause_set_implies(&set, none, 2));
+    qs_clause_set_release(&set);
+    qs_part_lines_release(&lines);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(random_clauses, qs_report_seed),
+        cmocka_unit_test(room_is_won_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
