@@ -175,7 +175,8 @@ class Runner:
         words = self.words(line) + (["--time-limit", f"{moment:.4f}"] if kind == "limit" else [])
         with open(os.path.join(self.folder, "err"), "wb") as errors:
             process = subprocess.Popen([self.program] + words, cwd=self.work, stderr=errors,
-                                       stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+                                       stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                       preexec_fn=heed_signals)
         try:
             self.catches(process)
         except (FileNotFoundError, ProcessLookupError):
@@ -243,6 +244,12 @@ class Runner:
         if certificate is not None and not re.search(r"\nend [0-9a-f]{8}\n$", certificate):
             return "half a certificate"
         return None
+
+
+def heed_signals():
+    """nohup, for example, leaves a signal ignored, and the program respects that."""
+    for number in SIGNALS:
+        signal.signal(number, signal.SIG_DFL)
 
 
 def percentile(numbers, part):
