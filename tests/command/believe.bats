@@ -1,0 +1,59 @@
+#!/usr/bin/env bats
+# The page src/certify/README.md: its commands print what it says.
+bats_require_minimum_version 1.5.0
+load common
+
+queensat() { "$QUEENSAT" "$@"; }
+
+# The lines of the page's console blocks.
+console() {
+    awk '/^```console/ { on = 1; next } /^```/ { on = 0 } on' "${DATA%/tests/data}/src/certify/README.md"
+}
+
+# Run the page, but of the outside checkers only this one; the number of commands in $commands.
+page() {
+    local checker=$1 command='' line expected=''
+    commands=0
+    while IFS= read -r line; do
+        if [[ $line == '$ '* ]]; then
+            compare
+            command=${line#'$ '} expected=''
+        else
+            expected+=$line$'\n'
+        fi
+    done < <(console)
+    compare
+}
+
+# Run the last command, if there is one for us.
+compare() {
+    [[ -n $command ]] || return 0
+    [[ $command != veripb* && $command != rate* || $command == "$checker"* ]] || return 0
+    local printed
+    eval "$command" >printed 2>errors || true
+    # Outside checkers may say more on standard error.
+    [[ $command == veripb* || $command == rate* ]] || cat errors >>printed
+    printed=$(cat printed; echo .)
+    if [[ ${printed%.} != "$expected" ]]; then
+        printf '%s\nexpected:\n%sfound:\n%s' "$command" "$expected" "${printed%.}"
+        return 1
+    fi
+    commands=$((commands + 1))
+}
+
+@test "every command of the page prints what it says" {
+    page none
+    [[ $commands == 13 ]]
+}
+
+@test "VeriPB accepts the page's proof" {
+    command -v veripb >/dev/null || skip "veripb is missing (./dev setup proof)"
+    page veripb
+    [[ $commands == 14 ]]
+}
+
+@test "rate accepts the page's refutation" {
+    command -v rate >/dev/null || skip "rate is missing (./dev setup proof)"
+    page rate
+    [[ $commands == 14 ]]
+}
