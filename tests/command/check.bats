@@ -317,3 +317,14 @@ refuses() {
     complains "queensat: wrong: --veripb requires a certificate"
     [[ ! -e out.opb && ! -e out.pbp && -z $output ]]
 }
+
+@test "the certificate of a board with few diagonals is short" {
+    local width
+    for width in 3 5 7; do
+        expect 0 "$QUEENSAT" generate band --board 40 --width $width -o band
+        expect 0 "$QUEENSAT" solve band --certificate proof
+        expect 0 "$QUEENSAT" check band proof
+        [[ $output == "verified: the maximum is $width" ]]
+        [[ $(grep -vE '^(board|block) ' proof | wc -c) -lt 200 ]]
+    done
+}
