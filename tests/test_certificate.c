@@ -403,7 +403,7 @@ static void tamper_trial(struct qs_random *random)
 static void tampering(void **state)
 {
     (void)state;
-    qs_for_each_seed(50 + 1450 / (int)qs_test_shard(), tamper_trial);
+    qs_for_each_seed(50 + 2450 / (int)qs_test_shard(), tamper_trial);
     print_message("%zu of %zu altered certificates still prove what they claim\n", accepted,
                   tampered);
 }
