@@ -85,7 +85,7 @@ static bool propagate(const struct model *model, int8_t *value)
 static bool implies(const struct model *model, const struct clause *clause)
 {
     int8_t value[VARIABLES_MOST + 1];
-    bool holds = !model->contradictory, changed;
+    bool holds = !model->contradictory, changed = false;
     memcpy(value, model->value, sizeof value);
     for (size_t i = 0; i < clause->count && holds; i++)
         holds = set_true(value, -clause->literals[i], &changed);
