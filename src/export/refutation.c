@@ -1,22 +1,12 @@
-/*
- * PicoSAT needs the numbers of variables and clauses before it records lemmas, so the
- * formula is built twice. The first line of its recording is not part of DRAT.
- */
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "argument.h"
 #include "dimacs.h"
 #include "encoding_check.h"
 #include "fault.h"
-#include "solver.h"
-#include "temporary_file.h"
+#include "lemma_record.h"
 
 struct refutation {
     struct qs_exporting exporting;
-    struct qs_solver *solver;
-    FILE *record;
+    struct qs_lemma_record record;
 };
 
 static bool count_clause(void *state, const int *literals, size_t count)
@@ -30,7 +20,7 @@ static bool add_clause(void *state, const int *literals, size_t count)
 {
     struct refutation *refutation = state;
     return !qs_exporting_must_stop(&refutation->exporting) &&
-           qs_solver_add(refutation->solver, literals, count);
+           qs_solver_add(refutation->record.solver, literals, count);
 }
 
 static bool stop_solver(void *state)
@@ -49,35 +39,27 @@ static enum qs_solver_answer solve(struct refutation *refutation)
         return QS_SOLVER_UNKNOWN;
     qs_sink_init(&sink, count_clause, refutation, variables);
     bool auxiliary = qs_dimacs_formula(&refutation->exporting, target, &sink);
-    qs_solver_set_stop(refutation->solver, stop_solver, refutation);
-    if (sink.failed || !qs_solver_reserve(refutation->solver, sink.variables) ||
-        !qs_solver_record(refutation->solver, refutation->record, sink.variables, sink.clauses))
+    qs_solver_set_stop(refutation->record.solver, stop_solver, refutation);
+    if (!qs_lemma_record_begin(&refutation->record, &sink))
         return QS_SOLVER_UNKNOWN;
     qs_sink_init(&sink, add_clause, refutation, variables);
     qs_dimacs_formula(&refutation->exporting, target, &sink);
     if (sink.failed)
         return QS_SOLVER_UNKNOWN;
     /* As in search/sat_searcher.c. */
-    for (int variable = 1; !auxiliary && variable <= variables; variable++)
-        qs_solver_prefer(refutation->solver, variable);
-    return qs_solver_solve(refutation->solver);
+    return qs_lemma_record_solve(&refutation->record, auxiliary ? 0 : variables);
 }
 
-/* Copy all lines but the first, down to the empty clause. */
 static bool copy_lemmas(struct refutation *refutation, struct qs_error *error)
 {
-    char *line = NULL;
-    size_t room = 0;
-    bool complete = false;
-    rewind(refutation->record);
-    ssize_t length = getline(&line, &room, refutation->record);
-    while (!complete && length > 0 && (length = getline(&line, &room, refutation->record)) > 0) {
-        qs_output_bytes(refutation->exporting.output, line, (size_t)length);
-        complete = strcmp(line, "0\n") == 0;
+    size_t length;
+    for (char *lemma; (lemma = qs_lemma_record_next(&refutation->record, &length));) {
+        qs_output_bytes(refutation->exporting.output, lemma, length);
+        qs_output_bytes(refutation->exporting.output, "\n", 1);
     }
-    free(line);
-    return complete || qs_error_set(error, QS_ERROR_SYSTEM,
-                                    "the lemmas could not be recorded in a temporary file");
+    return refutation->record.complete ||
+           qs_error_set(error, QS_ERROR_SYSTEM,
+                        "the lemmas could not be recorded in a temporary file");
 }
 
 static bool refute(struct refutation *refutation, enum qs_model_answer *answer,
@@ -97,17 +79,6 @@ static bool refute(struct refutation *refutation, enum qs_model_answer *answer,
     }
 }
 
-static bool begin(struct refutation *refutation, uint64_t seed, const char *folder,
-                  struct qs_memory *memory, struct qs_error *error)
-{
-    refutation->solver = qs_solver_new(memory, seed);
-    if (!refutation->solver)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a refutation");
-    refutation->record = qs_temporary_file(folder);
-    return refutation->record || qs_error_set(error, QS_ERROR_SYSTEM,
-                                              "cannot make a temporary file: %s", strerror(errno));
-}
-
 static bool refute_board(const struct qs_instance *instance,
                          const struct qs_export_options *options, uint64_t seed, const char *folder,
                          struct qs_output *output, enum qs_model_answer *answer,
@@ -123,11 +94,9 @@ static bool refute_board(const struct qs_instance *instance,
     exporting->watch.poll_state = options->poll_state;
     struct qs_board *board = qs_board_new(instance, &memory, &exporting->watch, error);
     exporting->board = board;
-    bool done = board && begin(&refutation, seed, folder, &memory, error) &&
+    bool done = board && qs_lemma_record_init(&refutation.record, &memory, seed, folder, error) &&
                 refute(&refutation, answer, error);
-    if (refutation.record)
-        fclose(refutation.record);
-    qs_solver_free(refutation.solver);
+    qs_lemma_record_release(&refutation.record);
     qs_board_free(board);
     return done;
 }

@@ -16,16 +16,14 @@
 
 #include "board_cnf.h"
 #include "clock.h"
-#include "solver.h"
-#include "temporary_file.h"
+#include "lemma_record.h"
 
 struct refutation {
     const struct qs_board *board;
     struct qs_watch *watch;
-    struct qs_solver *solver;
+    struct qs_lemma_record record;
     struct qs_proof_log *log;
     struct qs_clause_sink sink;
-    FILE *lemmas;
     uint64_t lemma_count;
     int direction; /* of the clauses that follow */
     uint32_t line; /* of the clauses that follow, or QS_SINK_COUNTER */
@@ -205,7 +203,7 @@ static bool receive_clause(void *state, const int *literals, size_t count)
         write_clause(refutation, refutation->clauses);
         refutation->count = 0;
     }
-    return qs_solver_add(refutation->solver, literals, count) && !refutation->failed;
+    return qs_solver_add(refutation->record.solver, literals, count) && !refutation->failed;
 }
 
 /* False if it was stopped or ran out of memory. */
@@ -226,14 +224,6 @@ static bool build_formula(struct refutation *refutation, struct qs_encoding enco
     return !refutation->sink.failed;
 }
 
-/* Decide "queen" first where there are only squares, as sat_searcher.c does. */
-static void prefer_queens(struct refutation *refutation)
-{
-    int squares = (int)refutation->board->squares;
-    for (int square = 1; square <= squares && refutation->of_lines == squares; square++)
-        qs_solver_prefer(refutation->solver, square);
-}
-
 static bool stop_solver(void *state)
 {
     struct refutation *refutation = state;
@@ -243,39 +233,31 @@ static bool stop_solver(void *state)
 /* Count, then build the formula, and let the solver refute it. */
 static bool refute(struct refutation *refutation, struct qs_encoding encoding, int32_t added)
 {
+    int squares = (int)refutation->board->squares;
+    struct qs_lemma_record *record = &refutation->record;
     if (!build_formula(refutation, encoding, added, count_clause))
         return false;
-    int variables = refutation->sink.variables;
-    qs_solver_set_stop(refutation->solver, stop_solver, refutation);
-    qs_solver_reserve(refutation->solver, variables);
-    if (!qs_solver_record(refutation->solver, refutation->lemmas, variables,
-                          refutation->sink.clauses) ||
+    qs_solver_set_stop(record->solver, stop_solver, refutation);
+    if (!qs_lemma_record_begin(record, &refutation->sink) ||
         !build_formula(refutation, encoding, added, receive_clause))
         return false;
     end_line(refutation);
-    prefer_queens(refutation);
-    return qs_solver_solve(refutation->solver) == QS_SOLVER_UNSATISFIABLE;
+    /* As in sat_searcher.c. */
+    bool auxiliary = refutation->of_lines > squares;
+    return qs_lemma_record_solve(record, auxiliary ? 0 : squares) == QS_SOLVER_UNSATISFIABLE;
 }
 
-/* Copy the solver's lemmas, down to the empty clause, after its own first line. */
-static bool copy_lemmas(struct refutation *refutation)
+static void copy_lemmas(struct refutation *refutation)
 {
-    char *line = NULL;
-    size_t room = 0;
-    bool complete = false;
-    rewind(refutation->lemmas);
-    ssize_t length = getline(&line, &room, refutation->lemmas);
-    while (!complete && length > 0 && (length = getline(&line, &room, refutation->lemmas)) > 0) {
-        line[length - 1] = ' ';
-        for (ssize_t at = 0; at < length; at += QS_PROOF_LOG_BUFFER)
-            qs_proof_log_text(refutation->log, line + at,
-                              length - at < QS_PROOF_LOG_BUFFER ? (size_t)(length - at)
+    size_t length;
+    for (char *lemma; (lemma = qs_lemma_record_next(&refutation->record, &length));) {
+        lemma[length++] = ' ';
+        for (size_t at = 0; at < length; at += QS_PROOF_LOG_BUFFER)
+            qs_proof_log_text(refutation->log, lemma + at,
+                              length - at < QS_PROOF_LOG_BUFFER ? length - at
                                                                 : QS_PROOF_LOG_BUFFER);
         refutation->lemma_count++;
-        complete = strcmp(line, "0 ") == 0;
     }
-    free(line);
-    return complete;
 }
 
 static struct qs_proof *prove(struct refutation *refutation, struct qs_encoding encoding,
@@ -283,16 +265,16 @@ static struct qs_proof *prove(struct refutation *refutation, struct qs_encoding 
 {
     struct qs_proof *proof = NULL;
     refutation->log = qs_recorder_log(recorder);
-    refutation->lemmas = refutation->log ? qs_temporary_file(recorder->folder) : NULL;
-    refutation->solver = qs_solver_new(refutation->board->memory, seed);
-    if (refutation->lemmas && refutation->solver && refute(refutation, encoding, added) &&
-        copy_lemmas(refutation))
+    if (refutation->log &&
+        qs_lemma_record_init(&refutation->record, refutation->board->memory, seed, recorder->folder,
+                             NULL) &&
+        refute(refutation, encoding, added))
+        copy_lemmas(refutation);
+    if (refutation->record.complete)
         proof = qs_proof_of_log(refutation->log);
     if (proof)
         proof->kind = QS_PROOF_CLAUSES;
-    qs_solver_free(refutation->solver);
-    if (refutation->lemmas)
-        fclose(refutation->lemmas);
+    qs_lemma_record_release(&refutation->record);
     free(refutation->clauses);
     return proof;
 }
