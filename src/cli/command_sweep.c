@@ -9,7 +9,6 @@
 #include "fault.h"
 #include "instance_digest.h"
 #include "known_answers.h"
-#include "memory_stream.h"
 #include "run_pool.h"
 #include "sweep_check.h"
 #include "sweep_file.h"
@@ -38,7 +37,12 @@ static bool write_failure(const struct qs_run *run, const struct qs_error *error
         .exit = -1,
         .text = text,
     };
-    return qs_run_failure_json(run, &failure, output, NULL);
+    char *line = qs_run_failure_line(run, &failure, NULL);
+    if (!line)
+        return false;
+    qs_output_text(output, line);
+    free(line);
+    return true;
 }
 
 static bool poll_parent(void *unused, const struct qs_progress *progress)
@@ -112,27 +116,16 @@ static void explain_crash(const struct qs_run_end *end, char *text, size_t size)
 }
 
 /* The line for a run that has written none; the caller frees it. NULL if out of memory. */
-static char *print_crash(const struct sweep *sweep, const struct qs_run_end *end, size_t *length,
+static char *print_crash(const struct sweep *sweep, const struct qs_run_end *end,
                          struct qs_error *error)
 {
     char text[160];
-    struct qs_memory_stream memory;
     struct qs_run_description description;
     const struct qs_run_failure failure = {
         .status = "crashed", .signal = end->signal, .exit = end->exit, .text = text};
     explain_crash(end, text, sizeof text);
     qs_sweep_plan_describe(&sweep->plan, end->number, &description);
-    bool opened = qs_memory_stream_open(&memory);
-    struct qs_output *output = opened ? qs_output_to_stream(memory.stream, error) : NULL;
-    bool printed = output && qs_run_failure_json(&description.run, &failure, output, error);
-    printed = output && qs_output_close(output, error) && printed;
-    char *line = opened ? qs_memory_stream_close(&memory) : NULL;
-    *length = memory.length;
-    if (line && printed)
-        return line;
-    free(line);
-    qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the result of a run");
-    return NULL;
+    return qs_run_failure_line(&description.run, &failure, error);
 }
 
 /* Count a run in the file. */
@@ -173,9 +166,8 @@ static bool run_ended(void *state, const struct qs_run_end *end, struct qs_error
     struct sweep *sweep = state;
     if (is_line(end))
         return keep_line(sweep, end->text, end->length, error);
-    size_t length;
-    char *line = print_crash(sweep, end, &length, error);
-    bool kept = line && keep_line(sweep, line, length, error);
+    char *line = print_crash(sweep, end, error);
+    bool kept = line && keep_line(sweep, line, strlen(line), error);
     free(line);
     return kept;
 }

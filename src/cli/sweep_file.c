@@ -10,7 +10,6 @@
 
 #include "clock.h"
 #include "fault.h"
-#include "memory_stream.h"
 #include "queensat/version.h"
 
 static bool fail(const struct qs_sweep_file *file, const char *what, struct qs_error *error)
@@ -50,23 +49,6 @@ static bool open_file(struct qs_sweep_file *file, struct qs_error *error)
     fail(file, "cannot read", error);
     close(file->descriptor);
     return false;
-}
-
-/* The header of the plan as a line, which the caller frees. */
-static char *print_header(const struct qs_sweep_plan *plan, struct qs_error *error)
-{
-    const struct qs_sweep_header header = qs_sweep_plan_header(plan);
-    struct qs_memory_stream memory;
-    bool opened = qs_memory_stream_open(&memory);
-    struct qs_output *output = opened ? qs_output_to_stream(memory.stream, error) : NULL;
-    bool printed = output && qs_sweep_header_json(&header, output, error);
-    printed = output && qs_output_close(output, error) && printed;
-    char *text = opened ? qs_memory_stream_close(&memory) : NULL;
-    if (text && printed)
-        return text;
-    free(text);
-    qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the header of the results");
-    return NULL;
 }
 
 /* Compare the header of a file with the plan; sets the error if they differ. */
@@ -160,7 +142,8 @@ static bool drop_rest(const struct reading *reading, const char *text, ssize_t l
 
 static bool resume(struct reading *reading, struct qs_error *error)
 {
-    char *text = NULL, *header = print_header(reading->plan, error);
+    const struct qs_sweep_header plan = qs_sweep_plan_header(reading->plan);
+    char *text = NULL, *header = qs_sweep_header_line(&plan, error);
     size_t capacity = 0;
     ssize_t rest = 0;
     bool resumed = header && take_lines(reading, &text, &capacity, &rest, error) &&

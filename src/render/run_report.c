@@ -1,5 +1,9 @@
 #include "run_report.h"
 
+#include <stdlib.h>
+#include <string.h>
+
+#include "fault.h"
 #include "json_parts.h"
 #include "queensat/version.h"
 
@@ -13,14 +17,28 @@ static json_t *text_or_null(const char *text)
     return text ? json_string(text) : json_null();
 }
 
-bool qs_sweep_header_json(const struct qs_sweep_header *header, struct qs_output *output,
-                          struct qs_error *error)
+/* Takes ownership of the object, which may be NULL. */
+static char *print_line(json_t *object, struct qs_error *error)
+{
+    char *text = qs_json_text(object, 0);
+    size_t length = text ? strlen(text) : 0;
+    char *line = text ? realloc(text, length + 2) : NULL;
+    if (line) {
+        memcpy(line + length, "\n", 2);
+        return line;
+    }
+    free(text);
+    qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a line of the results");
+    return NULL;
+}
+
+char *qs_sweep_header_line(const struct qs_sweep_header *header, struct qs_error *error)
 {
     json_t *object = json_pack("{ss ss so ss so s{si si}}", "schema", "queensat-sweep-1", "version",
                                QS_VERSION, "command", qs_json_name(header->command), "sweep",
                                header->digest, "runs", whole(header->runs), "shard", "index",
                                (int)header->shard.index, "count", (int)header->shard.count);
-    return qs_json_write(object, output, error);
+    return print_line(object, error);
 }
 
 static json_t *parameter_value(const struct qs_run_parameter *parameter)
@@ -84,8 +102,8 @@ bool qs_run_json(const struct qs_run *run, const struct qs_report *report, struc
     return qs_report_json_after(front, report, output, error);
 }
 
-bool qs_run_failure_json(const struct qs_run *run, const struct qs_run_failure *failure,
-                         struct qs_output *output, struct qs_error *error)
+char *qs_run_failure_line(const struct qs_run *run, const struct qs_run_failure *failure,
+                          struct qs_error *error)
 {
     json_t *object = front_members(run, json_pack("{so}", "name", qs_json_name(run->instance)));
     json_t *last = json_pack("{ss so so so}", "status", failure->status, "signal",
@@ -97,5 +115,5 @@ bool qs_run_failure_json(const struct qs_run *run, const struct qs_run_failure *
         object = NULL;
     }
     json_decref(last);
-    return qs_json_write(object, output, error);
+    return print_line(object, error);
 }

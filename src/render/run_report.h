@@ -58,13 +58,16 @@ struct qs_run_failure {
     const char *text;   /* for readers */
 };
 
-bool qs_sweep_header_json(const struct qs_sweep_header *header, struct qs_output *output,
+/* A line of the results, which the caller frees. NULL: QS_ERROR_MEMORY. */
+char *qs_sweep_header_line(const struct qs_sweep_header *header, struct qs_error *error);
+char *qs_run_failure_line(const struct qs_run *run, const struct qs_run_failure *failure,
                           struct qs_error *error);
-/* If the instance is from a family, its lists are omitted, because the parameters reproduce them.
+
+/*
+ * Write the line of a result. If the instance is from a family, its lists are omitted, because the
+ * parameters reproduce them.
  */
 bool qs_run_json(const struct qs_run *run, const struct qs_report *report, struct qs_output *output,
                  struct qs_error *error);
-bool qs_run_failure_json(const struct qs_run *run, const struct qs_run_failure *failure,
-                         struct qs_output *output, struct qs_error *error);
 
 #endif
