@@ -11,6 +11,7 @@
 #include "known_answers.h"
 #include "memory.h"
 #include "printable.h"
+#include "sweep_results.h"
 #include "terminal.h"
 
 /* A sweep, whose results may come from several shards. */
@@ -39,11 +40,6 @@ struct checking {
     uint64_t missing, repeated, instances, contradictions;
 };
 
-static bool no_memory(struct qs_error *error)
-{
-    return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the results");
-}
-
 static struct sweep *find_sweep(const struct checking *checking, const char *digest)
 {
     for (size_t i = checking->sweep_count; i-- > 0;)
@@ -63,12 +59,12 @@ static bool take_header(struct checking *checking, const struct qs_run_record *r
     struct sweep *grown =
         qs_grow(checking->sweeps, checking->sweep_count, &checking->sweep_capacity, sizeof *grown);
     if (!grown)
-        return no_memory(error);
+        return qs_sweep_results_no_memory(error);
     checking->sweeps = grown;
     sweep = &grown[checking->sweep_count];
     *sweep = (struct sweep){.runs = record->runs, .times = calloc(record->runs, 1)};
     if (!sweep->times)
-        return no_memory(error);
+        return qs_sweep_results_no_memory(error);
     snprintf(sweep->digest, sizeof sweep->digest, "%s", record->sweep);
     checking->sweep_count++;
     return true;
@@ -80,7 +76,7 @@ static bool take_verdict(struct checking *checking, const struct qs_run_record *
     struct verdict *grown = qs_grow(checking->verdicts, checking->verdict_count,
                                     &checking->verdict_capacity, sizeof *grown);
     if (!grown)
-        return no_memory(error);
+        return qs_sweep_results_no_memory(error);
     checking->verdicts = grown;
     struct verdict *verdict = &grown[checking->verdict_count++];
     *verdict = (struct verdict){
@@ -213,11 +209,8 @@ static int exit_status(const struct checking *checking)
 
 static bool check(struct checking *checking, const struct qs_texts *files, struct qs_error *error)
 {
-    if (files->count == 0)
-        return qs_error_set(error, QS_ERROR_INPUT, "sweep: expected files of results");
-    for (size_t i = 0; i < files->count; i++)
-        if (!qs_run_records_each(files->text[i], take_line, checking, error))
-            return false;
+    if (!qs_sweep_results_each(files, take_line, checking, error))
+        return false;
     for (size_t i = 0; i < checking->sweep_count; i++)
         report_gaps(checking, &checking->sweeps[i]);
     compare_all(checking);

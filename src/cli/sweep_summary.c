@@ -6,12 +6,11 @@
 #include "command.h"
 #include "destination.h"
 #include "diagnostics.h"
-#include "fault.h"
 #include "memory.h"
 #include "plot.h"
 #include "printable.h"
-#include "run_record.h"
 #include "sweep_check.h"
+#include "sweep_results.h"
 #include "terminal.h"
 
 /* The runs of a family, a size and an engine. A failed run of unknown size has the size 0. */
@@ -30,11 +29,6 @@ struct summary {
     size_t count, capacity;
     size_t last; /* the group found last, to which the next line is likely to belong */
 };
-
-static bool no_memory(struct qs_error *error)
-{
-    return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the results");
-}
 
 static const char *family_of(const struct qs_run_record *record)
 {
@@ -59,7 +53,7 @@ static struct group *find_group(struct summary *summary, const struct qs_run_rec
     struct group *grown =
         qs_grow(summary->groups, summary->count, &summary->capacity, sizeof *grown);
     if (!grown) {
-        no_memory(error);
+        qs_sweep_results_no_memory(error);
         return NULL;
     }
     summary->groups = grown;
@@ -72,7 +66,7 @@ static struct group *find_group(struct summary *summary, const struct qs_run_rec
     };
     if (group->family && group->engine)
         return group;
-    no_memory(error);
+    qs_sweep_results_no_memory(error);
     return NULL;
 }
 
@@ -96,7 +90,7 @@ static bool take_line(void *state, const struct qs_run_record *record, const cha
         return true;
     double *grown = qs_grow(group->seconds, group->count, &group->capacity, sizeof *grown);
     if (!grown)
-        return no_memory(error);
+        return qs_sweep_results_no_memory(error);
     group->seconds = grown;
     grown[group->count++] = record->seconds;
     return true;
@@ -201,7 +195,7 @@ static bool plot(const struct summary *summary, const char *path, struct qs_erro
         points[count] = (struct qs_plot_point){names[count], group->n, median(group)};
         count += named;
     }
-    bool plotted = named ? qs_plot(points, count, path, error) : no_memory(error);
+    bool plotted = named ? qs_plot(points, count, path, error) : qs_sweep_results_no_memory(error);
     for (size_t i = 0; i < count; i++)
         free(names[i]);
     free(names);
@@ -221,16 +215,6 @@ static void finish(struct summary *summary)
         if (group->count > 0)
             qsort(group->seconds, group->count, sizeof *group->seconds, compare_seconds);
     }
-}
-
-static bool summarise(struct summary *summary, const struct qs_texts *files, struct qs_error *error)
-{
-    if (files->count == 0)
-        return qs_error_set(error, QS_ERROR_INPUT, "sweep: expected files of results");
-    for (size_t i = 0; i < files->count; i++)
-        if (!qs_run_records_each(files->text[i], take_line, summary, error))
-            return false;
-    return true;
 }
 
 static void release(struct summary *summary)
@@ -260,7 +244,7 @@ int qs_sweep_summary(const struct qs_settings *settings)
     if (settings->plot && !qs_plot_is_possible(settings->plot, &error))
         return qs_report_error(&error);
     qs_terminal_allow_exit("sweep", QS_EXIT_STOPPED);
-    bool done = summarise(&summary, &settings->operands, &error);
+    bool done = qs_sweep_results_each(&settings->operands, take_line, &summary, &error);
     qs_terminal_forbid_exit();
     if (done)
         finish(&summary);
