@@ -10,7 +10,6 @@
 #include "fault.h"
 #include "known_answers.h"
 #include "memory.h"
-#include "printable.h"
 #include "sweep_results.h"
 #include "terminal.h"
 
@@ -85,16 +84,31 @@ static bool take_verdict(struct checking *checking, const struct qs_run_record *
     return true;
 }
 
+static void write_place(struct qs_output *output, const char *path, unsigned long line)
+{
+    qs_output_printable(output, path);
+    qs_output_format(output, ":%lu", line);
+}
+
+/* Its first digits. Like everything in results, it may come from a damaged file. */
+static void write_digest(struct qs_output *output, const char *digest)
+{
+    char text[13];
+    snprintf(text, sizeof text, "%.12s", digest);
+    qs_output_printable(output, text);
+}
+
 static void take_number(struct checking *checking, struct sweep *sweep,
                         const struct qs_run_record *record, const char *path, unsigned long line)
 {
+    struct qs_output *output = checking->output;
     if (sweep->times[record->number] > 0) {
-        char name[256];
-        snprintf(name, sizeof name, "%s", record->instance);
-        qs_make_printable(name);
         checking->repeated++;
-        qs_output_format(checking->output, "repeated: run %" PRIu64 ", %s, in %s:%lu\n",
-                         record->number, record->instance, path, line);
+        qs_output_format(output, "repeated: run %" PRIu64 ", ", record->number);
+        qs_output_printable(output, record->instance);
+        qs_output_text(output, ", in ");
+        write_place(output, path, line);
+        qs_output_text(output, "\n");
     }
     sweep->times[record->number] = 1;
 }
@@ -132,8 +146,11 @@ static void report_gaps(struct checking *checking, const struct sweep *sweep)
         if (end == i)
             continue;
         checking->missing += end - i;
-        if (shown == 0)
-            qs_output_format(checking->output, "missing in sweep %.12s: runs ", sweep->digest);
+        if (shown == 0) {
+            qs_output_text(checking->output, "missing in sweep ");
+            write_digest(checking->output, sweep->digest);
+            qs_output_text(checking->output, ": runs ");
+        }
         if (shown == 10)
             qs_output_text(checking->output, ", and more");
         if (shown++ < 10) {
@@ -166,11 +183,14 @@ static void compare_bounds(struct checking *checking, const struct verdict *verd
     if (lower->lower <= upper->upper)
         return;
     checking->contradictions++;
-    qs_output_format(checking->output,
-                     "contradiction: instance %.12s has %d queens (%s:%lu), and at most %d "
-                     "(%s:%lu)\n",
-                     lower->digest, lower->lower, lower->path, lower->line, upper->upper,
-                     upper->path, upper->line);
+    struct qs_output *output = checking->output;
+    qs_output_text(output, "contradiction: instance ");
+    write_digest(output, lower->digest);
+    qs_output_format(output, " has %d queens (", lower->lower);
+    write_place(output, lower->path, lower->line);
+    qs_output_format(output, "), and at most %d (", upper->upper);
+    write_place(output, upper->path, upper->line);
+    qs_output_text(output, ")\n");
 }
 
 static void compare_all(struct checking *checking)
