@@ -147,9 +147,7 @@ static bool is_true_by_counting(const struct qs_definitions *definitions, const 
     for (size_t i = 0; i < count; i++) {
         const struct qs_definition *definition = qs_definitions_of(definitions, abs(literals[i]));
         if (!definition || !definition->threshold ||
-            definition->direction !=
-                definitions->definitions[(uint32_t)abs(literals[0]) - definitions->lines->count - 1]
-                    .direction)
+            definition->direction != qs_definitions_of(definitions, abs(literals[0]))->direction)
             return false;
         if (literals[i] > 0 ? claimed != NULL : many == 2)
             return false;
