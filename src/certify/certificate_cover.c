@@ -21,23 +21,6 @@ static bool reserve(struct qs_certificate_cover *cover)
     return true;
 }
 
-static bool read_line(struct qs_certificate_reader *reader, int32_t n, struct qs_line *line)
-{
-    static const char letters[QS_DIRECTIONS] = {
-        [QS_ROW] = 'r', [QS_COLUMN] = 'c', [QS_DIFFERENCE] = 'd', [QS_SUM] = 's'};
-    int direction = 0;
-    while (direction < QS_DIRECTIONS && !qs_certificate_reader_take(reader, letters[direction]))
-        direction++;
-    if (direction == QS_DIRECTIONS)
-        return qs_certificate_reader_expected(reader, "r, c, d or s and the number of a line");
-    int64_t least = direction == QS_DIFFERENCE ? 1 - n : 0, number;
-    int64_t most = direction == QS_SUM ? 2 * (int64_t)n - 2 : n - 1;
-    if (!qs_certificate_reader_number(reader, least, most, &number))
-        return false;
-    *line = (struct qs_line){(enum qs_direction)direction, (int32_t)number};
-    return true;
-}
-
 bool qs_certificate_cover_read(struct qs_certificate_cover *cover,
                                struct qs_certificate_reader *reader, int32_t n)
 {
@@ -51,7 +34,7 @@ bool qs_certificate_cover_read(struct qs_certificate_cover *cover,
             return qs_error_set(reader->error, QS_ERROR_MEMORY,
                                 "not enough memory for a cover of the certificate");
         qs_certificate_reader_skip(reader);
-        if (!read_line(reader, n, &bound->cover[bound->cover_size]) ||
+        if (!qs_certificate_reader_line(reader, n, &bound->cover[bound->cover_size]) ||
             !qs_certificate_reader_expect(reader, '*') ||
             !qs_certificate_reader_number(reader, 1, bound->denominator,
                                           &bound->weight[bound->cover_size]))

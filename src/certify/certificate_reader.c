@@ -145,6 +145,30 @@ bool qs_certificate_reader_square(struct qs_certificate_reader *reader, int32_t 
     return true;
 }
 
+bool qs_certificate_reader_direction(struct qs_certificate_reader *reader, int directions,
+                                     int *direction)
+{
+    static const char letters[QS_DIRECTIONS] = {
+        [QS_ROW] = 'r', [QS_COLUMN] = 'c', [QS_DIFFERENCE] = 'd', [QS_SUM] = 's'};
+    for (*direction = 0; *direction < directions; ++*direction)
+        if (qs_certificate_reader_take(reader, letters[*direction]))
+            return true;
+    return qs_certificate_reader_expected(reader, directions == 2 ? "r or c" : "r, c, d or s");
+}
+
+bool qs_certificate_reader_line(struct qs_certificate_reader *reader, int32_t n,
+                                struct qs_line *line)
+{
+    int direction;
+    int64_t number;
+    if (!qs_certificate_reader_direction(reader, QS_DIRECTIONS, &direction) ||
+        !qs_certificate_reader_number(reader, direction == QS_DIFFERENCE ? 1 - n : 0,
+                                      direction == QS_SUM ? 2 * (int64_t)n - 2 : n - 1, &number))
+        return false;
+    *line = (struct qs_line){(enum qs_direction)direction, (int32_t)number};
+    return true;
+}
+
 void qs_certificate_reader_word(struct qs_certificate_reader *reader, char *word, size_t size)
 {
     size_t length = 0;

@@ -79,6 +79,14 @@ bool qs_certificate_reader_number(struct qs_certificate_reader *reader, int64_t 
 bool qs_certificate_reader_square(struct qs_certificate_reader *reader, int32_t n,
                                   struct qs_square *square);
 
+/* The letter of one of the first `directions` directions. */
+bool qs_certificate_reader_direction(struct qs_certificate_reader *reader, int directions,
+                                     int *direction);
+
+/* Letter and number of a line of an n × n board. */
+bool qs_certificate_reader_line(struct qs_certificate_reader *reader, int32_t n,
+                                struct qs_line *line);
+
 /* A word of lower-case letters and digits, truncated to the size. Empty if there is none. */
 void qs_certificate_reader_word(struct qs_certificate_reader *reader, char *word, size_t size);
 

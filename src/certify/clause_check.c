@@ -26,35 +26,16 @@ static bool refuse_memory(struct clausal *clausal)
                         "not enough memory for a clausal proof of the certificate");
 }
 
-/* The letter of a direction; the first `directions` of them are allowed. */
-static bool read_direction(struct clausal *clausal, int directions, int *direction)
-{
-    static const char letters[QS_DIRECTIONS] = {
-        [QS_ROW] = 'r', [QS_COLUMN] = 'c', [QS_DIFFERENCE] = 'd', [QS_SUM] = 's'};
-    *direction = 0;
-    while (*direction < directions &&
-           !qs_certificate_reader_take(clausal->reader, letters[*direction]))
-        ++*direction;
-    return *direction < directions ||
-           qs_certificate_reader_expected(clausal->reader,
-                                          directions == 2 ? "r or c" : "r, c, d or s");
-}
-
 /* A line of the board that has squares of the part. */
 static bool read_line(struct clausal *clausal, struct qs_definition *definition)
 {
     int32_t n = clausal->lines.n;
-    int direction;
-    int64_t number;
-    if (!read_direction(clausal, QS_DIRECTIONS, &direction))
+    struct qs_line line;
+    if (!qs_certificate_reader_line(clausal->reader, n, &line))
         return false;
-    bool difference = direction == QS_DIFFERENCE;
-    if (!qs_certificate_reader_number(clausal->reader, difference ? 1 - n : 0,
-                                      direction == QS_SUM ? 2 * (int64_t)n - 2 : n - 1, &number))
-        return false;
-    definition->direction = (uint8_t)direction;
-    definition->line = (int32_t)number + (difference ? n - 1 : 0);
-    return qs_part_lines_length(&clausal->lines, direction, definition->line) > 0 ||
+    definition->direction = (uint8_t)line.direction;
+    definition->line = line.number + (line.direction == QS_DIFFERENCE ? n - 1 : 0);
+    return qs_part_lines_length(&clausal->lines, line.direction, definition->line) > 0 ||
            qs_certificate_reader_refuse(clausal->reader, "the line has no squares of the part");
 }
 
@@ -97,7 +78,7 @@ static bool read_threshold(struct clausal *clausal, struct qs_definition *defini
     struct qs_certificate_reader *reader = clausal->reader;
     int direction;
     int64_t first, last, least;
-    if (!read_direction(clausal, 2, &direction))
+    if (!qs_certificate_reader_direction(reader, 2, &direction))
         return false;
     int64_t lines = clausal->lines.lines[direction];
     if (!qs_certificate_reader_number(reader, 0, lines - 1, &first) ||

@@ -10,23 +10,21 @@
 #include "veripb_proof.h"
 
 /* A name, or with its denial a literal. */
-#define NAME_LENGTH 40
 
 static void name_square(const struct qs_veripb *proof, struct qs_square square,
-                        char name[NAME_LENGTH])
+                        char name[QS_VERIPB_NAME])
 {
-    snprintf(name, NAME_LENGTH, "x%" PRIu32, qs_veripb_variable(proof, square));
+    snprintf(name, QS_VERIPB_NAME, "x%" PRIu32, qs_veripb_variable(proof, square));
 }
 
 static void name_empty(const struct qs_veripb *proof, const struct qs_definitions *definitions,
-                       int direction, uint32_t line, char name[NAME_LENGTH])
+                       int direction, uint32_t line, char name[QS_VERIPB_NAME])
 {
-    snprintf(name, NAME_LENGTH, "%c%" PRIu32 "_%d", direction == QS_ROW ? 'r' : 'c', proof->parts,
-             (int)definitions->lines->number[direction][line]);
+    qs_veripb_name_empty(proof, direction, definitions->lines->number[direction][line], name);
 }
 
 static void name_variable(const struct qs_veripb *proof, const struct qs_definitions *definitions,
-                          int32_t variable, char name[NAME_LENGTH])
+                          int32_t variable, char name[QS_VERIPB_NAME])
 {
     const struct qs_definition *definition = qs_definitions_of(definitions, variable);
     if (!definition)
@@ -34,7 +32,7 @@ static void name_variable(const struct qs_veripb *proof, const struct qs_definit
     else if (qs_definitions_empty_line(definitions, definition) >= 0)
         name_empty(proof, definitions, definition->direction, definition->first, name);
     else
-        snprintf(name, NAME_LENGTH, "v%" PRIu32 "_%d", proof->parts, (int)variable);
+        snprintf(name, QS_VERIPB_NAME, "v%" PRIu32 "_%d", proof->parts, (int)variable);
 }
 
 /* The terms of the definition, all denied or none; returns their number. */
@@ -42,7 +40,7 @@ static uint32_t write_terms(struct qs_veripb *proof, const struct qs_definitions
                             const struct qs_definition *definition, const char *sign)
 {
     const struct qs_part_lines *lines = definitions->lines;
-    char name[NAME_LENGTH];
+    char name[QS_VERIPB_NAME];
     uint32_t count = 0;
     if (definition->threshold) {
         for (uint32_t line = definition->first; line < definition->last; line++, count++) {
@@ -80,7 +78,7 @@ void qs_veripb_define(struct qs_veripb *proof, const struct qs_definitions *defi
                       int32_t variable)
 {
     const struct qs_definition *definition = qs_definitions_of(definitions, variable);
-    char name[NAME_LENGTH];
+    char name[QS_VERIPB_NAME];
     if (proof->failed || !reserve_definition(proof, definitions->count) ||
         qs_definitions_empty_line(definitions, definition) >= 0)
         return;
@@ -100,7 +98,7 @@ void qs_veripb_define(struct qs_veripb *proof, const struct qs_definitions *defi
 static void write_clause(struct qs_veripb *proof, const struct qs_definitions *definitions,
                          const int32_t *literals, size_t count)
 {
-    char name[NAME_LENGTH];
+    char name[QS_VERIPB_NAME];
     for (size_t i = 0; i < count; i++) {
         name_variable(proof, definitions, abs(literals[i]), name);
         fprintf(proof->stream, " 1 %s%s", literals[i] < 0 ? "~" : "", name);
@@ -147,7 +145,7 @@ static void count_empty_lines(struct qs_veripb *proof, const struct qs_definitio
     int direction = qs_definitions_of(definitions, abs(literals[0]))->direction;
     bool begun = false;
     int64_t sum = 0;
-    char name[NAME_LENGTH];
+    char name[QS_VERIPB_NAME];
     for (size_t i = 0; i < count; i++) {
         const struct qs_definition *definition = qs_definitions_of(definitions, abs(literals[i]));
         if (literals[i] > 0)
@@ -220,7 +218,7 @@ static void try_squares(struct qs_veripb *proof, const struct qs_definitions *de
 {
     const struct qs_definition *denied = smallest_denied(definitions, literals, count);
     const struct qs_part_lines *lines = definitions->lines;
-    char name[NAME_LENGTH];
+    char name[QS_VERIPB_NAME];
     if (!denied)
         return;
     const uint32_t *square = lines->square[direction] + lines->start[direction][line];

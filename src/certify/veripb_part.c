@@ -45,11 +45,11 @@ static int compare_columns(const void *a, const void *b)
 }
 
 /* A variable for an empty line; `squares` are those of the part on it. */
-static void define_empty(struct qs_veripb *proof, char letter, int32_t line,
+static void define_empty(struct qs_veripb *proof, int direction, int32_t line,
                          const struct qs_square *squares, size_t count)
 {
-    char name[40];
-    snprintf(name, sizeof name, "%c%" PRIu32 "_%d", letter, proof->parts, (int)line);
+    char name[QS_VERIPB_NAME];
+    qs_veripb_name_empty(proof, direction, line, name);
     fputs("red", proof->stream);
     write_squares(proof, "~x", squares, count);
     fprintf(proof->stream, " 1 ~%s >= %zu ; %s -> 0\nred", name, count, name);
@@ -68,7 +68,7 @@ static void define_slack(struct qs_veripb *proof, const struct qs_square *square
         int32_t line = direction == QS_ROW ? squares[begin].row : squares[begin].column;
         if (end < count && (direction == QS_ROW ? squares[end].row : squares[end].column) == line)
             continue;
-        define_empty(proof, direction == QS_ROW ? 'r' : 'c', line, squares + begin, end - begin);
+        define_empty(proof, direction, line, squares + begin, end - begin);
         begin = end;
     }
     uint64_t last = proof->constraints;

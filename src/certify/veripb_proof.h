@@ -2,6 +2,8 @@
 #ifndef QS_VERIPB_PROOF_H
 #define QS_VERIPB_PROOF_H
 
+#include <inttypes.h>
+
 #include "line_at.h"
 #include "veripb.h"
 
@@ -48,9 +50,18 @@ static inline uint32_t qs_veripb_variable(const struct qs_veripb *proof, struct 
     return qs_free_squares_number(proof->list, square) + 1;
 }
 
+/* The name of the variable "this row (column) of the current part is empty". */
+#define QS_VERIPB_NAME 40
+static inline void qs_veripb_name_empty(const struct qs_veripb *proof, int direction,
+                                        int32_t number, char name[QS_VERIPB_NAME])
+{
+    snprintf(name, QS_VERIPB_NAME, "%c%" PRIu32 "_%d", direction == QS_ROW ? 'r' : 'c',
+             proof->parts, (int)number);
+}
+
 /*
  * Begin a proof that the part has at most `upper` queens. Defines t<part>_, "it has more", and
- * r<part>_<row> and c<part>_<column>, "the line is empty".
+ * the variables of qs_veripb_name_empty.
  */
 void qs_veripb_begin_part(struct qs_veripb *proof, const struct qs_square *squares, size_t count,
                           int64_t upper);

@@ -85,8 +85,6 @@ static void write_steps(struct writer *writer, const struct qs_evidence *evidenc
 
 static void write_cover(struct writer *writer, const struct qs_bound *bound)
 {
-    static const char letter[QS_DIRECTIONS] = {
-        [QS_ROW] = 'r', [QS_COLUMN] = 'c', [QS_DIFFERENCE] = 'd', [QS_SUM] = 's'};
     writer->column = 0;
     write_text(writer, "cover %" PRId64 ":", bound->weight ? bound->denominator : 1);
     for (size_t i = 0; i < bound->cover_size; i++) {
@@ -94,7 +92,7 @@ static void write_cover(struct writer *writer, const struct qs_bound *bound)
             write_text(writer, ";");
             break_line(writer, "");
         }
-        write_text(writer, "%c%d*%" PRId64, letter[bound->cover[i].direction],
+        write_text(writer, "%c%d*%" PRId64, qs_direction_letters[bound->cover[i].direction],
                    bound->cover[i].number, bound->weight ? bound->weight[i] : 1);
     }
     write_text(writer, "\n");

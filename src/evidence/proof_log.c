@@ -2,6 +2,9 @@
 
 #include <stdlib.h>
 
+const char qs_direction_letters[QS_DIRECTIONS] = {
+    [QS_ROW] = 'r', [QS_COLUMN] = 'c', [QS_DIFFERENCE] = 'd', [QS_SUM] = 's'};
+
 void qs_proof_log_flush(struct qs_proof_log *log)
 {
     if (!log->failed && fwrite(log->buffer, 1, log->used, log->file) != log->used)

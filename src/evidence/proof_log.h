@@ -14,6 +14,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "queensat/instance.h"
+
 #define QS_PROOF_LOG_BUFFER 65536
 
 /* The place of a subtree in a log's text; its own text may be in another log. */
@@ -57,6 +59,9 @@ static inline void qs_proof_log_text(struct qs_proof_log *log, const char *text,
     memcpy(log->buffer + log->used, text, length);
     log->used += length;
 }
+
+/* How certificates write the directions of lines. */
+extern const char qs_direction_letters[QS_DIRECTIONS];
 
 /* Add a square to the list of squares that a look-ahead removes; end the list. */
 void qs_proof_log_strike(struct qs_proof_log *log, int32_t row, int32_t column);

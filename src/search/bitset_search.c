@@ -57,7 +57,7 @@ static void fill_tokens(struct qs_bitset_search *search)
         const struct qs_lines *lines = &search->bitset.board->lines[d];
         for (uint32_t i = 0; i < lines->count; i++) {
             struct qs_line_token *token = &search->tokens[d * QS_BITSET_LINES + (int)i];
-            int length = snprintf(token->text, sizeof token->text, "%c%d ", d == QS_ROW ? 'r' : 'c',
+            int length = snprintf(token->text, sizeof token->text, "%c%d ", qs_direction_letters[d],
                                   (int)lines->number[i]);
             token->length = (unsigned char)length;
         }

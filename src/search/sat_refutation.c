@@ -35,9 +35,6 @@ struct refutation {
     bool failed; /* out of memory */
 };
 
-static const char letters[QS_DIRECTIONS] = {
-    [QS_ROW] = 'r', [QS_COLUMN] = 'c', [QS_DIFFERENCE] = 'd', [QS_SUM] = 's'};
-
 QS_PRINTF(2, 3) static void write_text(struct refutation *refutation, const char *format, ...)
 {
     char text[64];
@@ -130,7 +127,8 @@ static void define_line(struct refutation *refutation)
     }
     propagate(refutation, lines->square + lines->start[line], length, true_at);
     for (size_t v = 0; v < auxiliary; v++) {
-        write_text(refutation, "o%c%d", letters[refutation->direction], lines->number[line]);
+        write_text(refutation, "o%c%d", qs_direction_letters[refutation->direction],
+                   lines->number[line]);
         write_positions(refutation, true_at + v * length, length);
     }
     free(true_at);
@@ -160,7 +158,8 @@ static void define_counter(void *receiver, int variable, size_t first, size_t la
 {
     struct refutation *refutation = receiver;
     (void)variable; /* variables are numbered in the order of their definitions */
-    write_text(refutation, "e%c%zu,%zu,%zu ", letters[refutation->direction], first, last, count);
+    write_text(refutation, "e%c%zu,%zu,%zu ", qs_direction_letters[refutation->direction], first,
+               last, count);
 }
 
 static const struct qs_sink_listener listener = {begin_line, define_counter};

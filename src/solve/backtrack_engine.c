@@ -134,7 +134,7 @@ static void log_line(struct search *search, const struct node *node, uint32_t br
         return;
     int32_t number = search->direction[node->direction].lines->number[node->line];
     int length =
-        snprintf(token, sizeof token, "%c%d ", node->direction == QS_ROW ? 'r' : 'c', (int)number);
+        snprintf(token, sizeof token, "%c%d ", qs_direction_letters[node->direction], (int)number);
     qs_proof_log_text(search->log, token, (size_t)length);
 }
 
