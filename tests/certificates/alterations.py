@@ -44,20 +44,31 @@ def in_evidence(change):
     return altered(alter)
 
 
-def on_tree(change):
-    """The same, on the list of the tokens of one tree."""
+def on_proofs(begins, split):
+    """Apply functions to the items of one proof that begins like this, which `split` returns."""
 
-    def alter(random, text):
-        begins = [match.end() for match in re.finditer(r"\ntree\n(?=[xdfrcpk])(?!part)", text)]
-        if not begins:
-            return None
-        begin = random.choice(begins)
-        end = text.find("part ", begin)
-        end = len(text) if end < 0 else end
-        changed = change(random, text[begin:end].replace(";\n", ";").split())
-        return None if changed is None else text[:begin] + " ".join(changed) + " \n" + text[end:]
+    def on_proof(change):
+        def alter(random, text):
+            places = [match.end() for match in re.finditer(begins, text)]
+            if not places:
+                return None
+            begin = random.choice(places)
+            end = text.find("part ", begin)
+            end = len(text) if end < 0 else end
+            changed = change(random, split(text[begin:end]))
+            if changed is None:
+                return None
+            return text[:begin] + " ".join(changed) + " \n" + text[end:]
 
-    return in_evidence(alter)
+        return in_evidence(alter)
+
+    return on_proof
+
+
+# On the tokens of a tree; on the definitions, clauses and deletions of a clausal proof.
+on_tree = on_proofs(r"\ntree\n(?=[xdfrcpk])(?!part)", lambda text: text.replace(";\n", ";").split())
+on_clauses = on_proofs(r"\nclauses\n", lambda text: [
+    item.strip() for item in re.findall(r"[oe]\S+|d?[-0-9 \n]*?(?<![0-9])0(?![0-9])", text)])
 
 
 def less_by_one(match):
@@ -161,23 +172,6 @@ def heavier_cover_in_tree(random, tokens):
     i = random.choice(at)
     more = f";{random.choice('rc')}{random.randrange(8)}*{tokens[i][1:].split(':')[0]}"
     return tokens[:i] + [tokens[i] + more] + tokens[i + 1:]
-
-
-def on_clauses(change):
-    """Apply a function to the items of one clausal proof: definitions, clauses and deletions."""
-
-    def alter(random, text):
-        begins = [match.end() for match in re.finditer(r"\nclauses\n", text)]
-        if not begins:
-            return None
-        begin = random.choice(begins)
-        end = text.find("part ", begin)
-        end = len(text) if end < 0 else end
-        items = re.findall(r"[oe]\S+|d?[-0-9 \n]*?(?<![0-9])0(?![0-9])", text[begin:end])
-        changed = change(random, [item.strip() for item in items])
-        return None if changed is None else text[:begin] + " ".join(changed) + " \n" + text[end:]
-
-    return in_evidence(alter)
 
 
 def change_one(random, items, begins, change):
