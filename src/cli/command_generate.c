@@ -72,11 +72,10 @@ static char *print_instance(const struct plan *plan, const struct qs_values *val
                             struct qs_error *error)
 {
     struct qs_memory_stream memory;
-    char *text = NULL;
+    char *text = NULL, command[QS_FAMILY_COMMAND];
+    qs_family_print_command(plan->family, values, command, sizeof command);
     if (qs_memory_stream_open(&memory)) {
-        fprintf(memory.stream, "# %s\n# queensat generate ", plan->family->summary);
-        qs_family_write_command(plan->family, values, memory.stream);
-        fputc('\n', memory.stream);
+        fprintf(memory.stream, "# %s\n# queensat generate %s\n", plan->family->summary, command);
         if (plan->family->comment)
             plan->family->comment(values, memory.stream);
         qs_instance_write(instance, memory.stream);
@@ -117,13 +116,9 @@ static bool write_instance(const struct plan *plan, const struct qs_values *valu
 static void place_error(const struct plan *plan, const struct qs_values *values,
                         struct qs_error *error)
 {
-    char place[256] = "";
-    FILE *stream = fmemopen(place, sizeof place - 1, "w");
-    if (!stream)
-        return;
-    fputs("generate ", stream);
-    qs_family_write_command(plan->family, values, stream);
-    fclose(stream);
+    char command[QS_FAMILY_COMMAND], place[QS_FAMILY_COMMAND + 16];
+    qs_family_print_command(plan->family, values, command, sizeof command);
+    snprintf(place, sizeof place, "generate %s", command);
     qs_error_place(error, place, 0, 0);
 }
 

@@ -157,18 +157,18 @@ bool qs_family_check(const struct qs_family *family, const struct qs_parameters 
     return true;
 }
 
-void qs_family_write_command(const struct qs_family *family, const struct qs_values *values,
-                             FILE *stream)
+void qs_family_print_command(const struct qs_family *family, const struct qs_values *values,
+                             char *text, size_t size)
 {
-    fprintf(stream, "%s", family->name);
-    for (unsigned p = 0; p < QS_PARAMETERS; p++) {
-        char text[40];
+    size_t used = (size_t)snprintf(text, size, "%s", family->name);
+    for (unsigned p = 0; p < QS_PARAMETERS && used < size; p++) {
+        char value[40];
         if (!qs_parameter_is_given(values->given, p))
             continue;
-        fprintf(stream, " --%s", qs_parameter_name(p));
-        qs_values_print(values, p, text, sizeof text);
-        if (qs_parameter_argument(p))
-            fprintf(stream, " %s", text);
+        bool has_value = qs_parameter_argument(p) != NULL;
+        qs_values_print(values, p, value, sizeof value);
+        used += (size_t)snprintf(text + used, size - used, " --%s%s%s", qs_parameter_name(p),
+                                 has_value ? " " : "", has_value ? value : "");
     }
 }
 

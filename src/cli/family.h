@@ -34,9 +34,12 @@ uint64_t qs_families_that_take(enum qs_parameter parameter);
 bool qs_family_check(const struct qs_family *family, const struct qs_parameters *given,
                      struct qs_error *error);
 
-/* Write the words after "generate" that make this instance only. */
-void qs_family_write_command(const struct qs_family *family, const struct qs_values *values,
-                             FILE *stream);
+/* Bytes that have room for the text of qs_family_print_command. */
+#define QS_FAMILY_COMMAND 1024
+
+/* Print the words after "generate" that make this instance only, truncated to size bytes. */
+void qs_family_print_command(const struct qs_family *family, const struct qs_values *values,
+                             char *text, size_t size);
 
 /* Print the usage and the summary of each family, for the help. */
 void qs_families_print(void);

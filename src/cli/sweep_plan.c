@@ -286,17 +286,12 @@ static void name_instance(const struct qs_sweep_plan *plan, uint64_t instance, c
                           size_t size)
 {
     struct qs_values values;
-    name[0] = '\0';
     if (!plan->family) {
         snprintf(name, size, "%.255s", plan->files.text[instance]);
         return;
     }
-    FILE *stream = fmemopen(name, size, "w");
-    if (!stream)
-        return;
     take_values(plan, instance, &values);
-    qs_family_write_command(plan->family, &values, stream);
-    fclose(stream);
+    qs_family_print_command(plan->family, &values, name, size);
 }
 
 struct qs_instance *qs_sweep_plan_make(const struct qs_sweep_plan *plan, uint64_t instance,
