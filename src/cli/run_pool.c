@@ -208,19 +208,21 @@ bool qs_run_pool_wait(struct qs_run_pool *pool,
     return true;
 }
 
+/* If a signal interrupts the wait for a killed process, that ends all the same. */
 void qs_run_pool_free(struct qs_run_pool *pool)
 {
-    struct qs_run_end end;
-    for (size_t i = 0; pool && i < pool->jobs; i++)
-        if (pool->job[i].pipe >= 0)
-            kill(pool->job[i].process, SIGKILL);
-    for (size_t i = 0; pool && i < pool->jobs; i++) {
-        if (pool->job[i].pipe >= 0)
-            reap(pool, &pool->job[i], &end);
-        free(pool->job[i].text);
-    }
     if (!pool)
         return;
+    for (size_t i = 0; i < pool->jobs; i++)
+        if (pool->job[i].pipe >= 0)
+            kill(pool->job[i].process, SIGKILL);
+    for (size_t i = 0; i < pool->jobs; i++) {
+        if (pool->job[i].pipe >= 0) {
+            waitpid(pool->job[i].process, NULL, 0);
+            close(pool->job[i].pipe);
+        }
+        free(pool->job[i].text);
+    }
     free(pool->job);
     free(pool->polled);
     free(pool);
