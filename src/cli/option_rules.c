@@ -250,7 +250,7 @@ bool qs_option_rules_hold(const struct qs_settings *settings, struct qs_error *e
     for (unsigned i = 0; qs_options[i].name; i++) {
         const struct qs_option *option = &qs_options[i];
         for (size_t r = 0; r < RULES && settings->given[i]; r++)
-            if (option->requires & rules[r].rule && rules[r].commands & settings->command &&
+            if (option->requires >> rules[r].rule & 1 && rules[r].commands & settings->command &&
                 !rule_holds(&rules[r], option, settings))
                 return refuse(option, &rules[r], settings, error);
     }
@@ -265,7 +265,7 @@ void qs_option_rules_describe(const struct qs_option *option, unsigned command, 
     used -= open;
     for (size_t r = 0; r < RULES && used < size; r++) {
         char rule[320];
-        if (!(option->requires & rules[r].rule && rules[r].commands & command))
+        if (!(option->requires >> rules[r].rule & 1 && rules[r].commands & command))
             continue;
         describe_rule(&rules[r], option, rule, sizeof rule);
         used += (size_t)snprintf(text + used, size - used, "%s%s", open ? "; " : " (", rule);

@@ -31,38 +31,39 @@ enum qs_option_kind {
     QS_OPTION_PIECE    /* the same, of the enum qs_piece_kind in `least`; struct qs_pieces */
 };
 
-/* What an option may require, one bit each; defined in option_rules.c. */
+/* What an option may require; defined in option_rules.c. */
 enum qs_option_rule {
-    QS_NEEDS_BOARD = 1 << 0,
-    QS_NEEDS_FILE = 1 << 1,
-    QS_NEEDS_SOLVE = 1 << 2,
-    QS_NEEDS_TRACE = 1 << 3,
-    QS_NEEDS_TEXT = 1 << 4,
-    QS_NEEDS_NO_CROSS_CHECK = 1 << 5,
-    QS_NEEDS_NO_TARGET = 1 << 6,
-    QS_NEEDS_ONE_KIND = 1 << 7,
-    QS_NEEDS_LIST = 1 << 8,
-    QS_NEEDS_NO_LIST = 1 << 9,
-    QS_NEEDS_DRAWINGS = 1 << 10,
-    QS_NEEDS_MEMORY = 1 << 11,
-    QS_NEEDS_VECTORS = 1 << 12,
-    QS_NEEDS_MARKS = 1 << 13,
-    QS_NEEDS_AMO = 1 << 14,
-    QS_NEEDS_CARD = 1 << 15,
-    QS_NEEDS_FULL = 1 << 16,
-    QS_NEEDS_EXPORT_TARGET = 1 << 17,
-    QS_NEEDS_SEED = 1 << 18,
-    QS_NEEDS_STRATEGY = 1 << 19,
-    QS_NEEDS_ENCODING = 1 << 20,
-    QS_NEEDS_THREADS = 1 << 21,
-    QS_NEEDS_TRACER = 1 << 22,
-    QS_NEEDS_LOG = 1 << 23,
-    QS_NEEDS_FAMILY = 1 << 24,
-    QS_NEEDS_MODEL = 1 << 25,
-    QS_NEEDS_RUNS = 1 << 26,
-    QS_NEEDS_SUMMARY = 1 << 27,
-    QS_NEEDS_NO_SUMMARY = 1 << 28,
-    QS_NEEDS_REFUTATION = 1 << 29
+    QS_NEEDS_BOARD,
+    QS_NEEDS_FILE,
+    QS_NEEDS_SOLVE,
+    QS_NEEDS_TRACE,
+    QS_NEEDS_TEXT,
+    QS_NEEDS_NO_CROSS_CHECK,
+    QS_NEEDS_NO_TARGET,
+    QS_NEEDS_ONE_KIND,
+    QS_NEEDS_LIST,
+    QS_NEEDS_NO_LIST,
+    QS_NEEDS_DRAWINGS,
+    QS_NEEDS_MEMORY,
+    QS_NEEDS_VECTORS,
+    QS_NEEDS_MARKS,
+    QS_NEEDS_AMO,
+    QS_NEEDS_CARD,
+    QS_NEEDS_FULL,
+    QS_NEEDS_EXPORT_TARGET,
+    QS_NEEDS_SEED,
+    QS_NEEDS_STRATEGY,
+    QS_NEEDS_ENCODING,
+    QS_NEEDS_THREADS,
+    QS_NEEDS_TRACER,
+    QS_NEEDS_LOG,
+    QS_NEEDS_FAMILY,
+    QS_NEEDS_MODEL,
+    QS_NEEDS_RUNS,
+    QS_NEEDS_SUMMARY,
+    QS_NEEDS_NO_SUMMARY,
+    QS_NEEDS_REFUTATION,
+    QS_OPTION_RULES
 };
 
 struct qs_option {
@@ -76,7 +77,7 @@ struct qs_option {
     qs_words *words;
     uint64_t accepted; /* of the words */
     const char *help;  /* requirements and words are added to it */
-    uint64_t requires; /* a set of enum qs_option_rule */
+    uint64_t requires; /* a bit for each enum qs_option_rule */
 };
 
 extern const struct qs_option qs_options[]; /* QS_OPTIONS_MAX at most; ends with a NULL name */
