@@ -281,26 +281,43 @@ static bool find_field(const struct qs_run_record *record, unsigned column, stru
     return text != NULL;
 }
 
+/* A run whose answer is looked for. */
+struct wanted {
+    const struct qs_known_answers *answers;
+    const struct qs_run_record *record;
+};
+
+/* Compare the key that the run would have with that of an answer, in the order of strcmp. */
+static int compare_run(const void *left, const void *right)
+{
+    const struct wanted *wanted = left;
+    const char *key = ((const struct answer *)right)->key;
+    struct qs_field field = {"", 0};
+    for (size_t i = 0; i < wanted->answers->column_count; i++) {
+        if (wanted->answers->columns[i] >= KEYS)
+            continue;
+        find_field(wanted->record, wanted->answers->columns[i], &field);
+        int order =
+            *key == '\n' ? strncmp(field.text, key + 1, field.length) : '\n' - (unsigned char)*key;
+        if (order != 0)
+            return order;
+        key += 1 + field.length;
+    }
+    return *key == '\0' ? 0 : -1;
+}
+
 /* NULL if no answer is known. */
 static const struct answer *find_answer(const struct qs_known_answers *answers,
                                         const struct qs_run_record *record)
 {
-    struct answer wanted = {.key = NULL};
-    const struct answer *found = NULL;
-    bool has_key = true;
-    for (size_t i = 0; has_key && i < answers->column_count; i++) {
+    const struct wanted wanted = {answers, record};
+    for (size_t i = 0; i < answers->column_count; i++) {
         struct qs_field field;
-        if (answers->columns[i] >= KEYS)
-            continue;
-        has_key = find_field(record, answers->columns[i], &field);
-        if (has_key)
-            wanted.key = extend_key(wanted.key, field.text, field.length);
-        has_key = has_key && wanted.key;
+        if (answers->columns[i] < KEYS && !find_field(record, answers->columns[i], &field))
+            return NULL;
     }
-    if (has_key && wanted.key)
-        found = bsearch(&wanted, answers->answers, answers->count, sizeof wanted, compare_answers);
-    free(wanted.key);
-    return found;
+    return bsearch(&wanted, answers->answers, answers->count, sizeof *answers->answers,
+                   compare_run);
 }
 
 void qs_known_answers_compare(struct qs_known_answers *answers, const struct qs_run_record *record)
@@ -338,7 +355,7 @@ int qs_known_answers_report(const struct qs_known_answers *answers)
 {
     const struct counts *counts = &answers->counts;
     if (counts->compared == 0 && counts->failed == 0) {
-        fprintf(stderr, "queensat: --expect: the table has none of the instances\n");
+        qs_report_note("--expect: the table has none of the instances");
         return QS_EXIT_USAGE;
     }
     qs_report_note("%" PRIu64 " runs compared with known answers: %" PRIu64
