@@ -19,21 +19,12 @@ struct dimacs {
     int32_t target;
 };
 
-/* The first pass: the sink counts. */
-static bool pass_clause(void *state, const int *literals, size_t count)
-{
-    struct dimacs *dimacs = state;
-    (void)literals, (void)count;
-    return !qs_exporting_must_stop(dimacs->exporting);
-}
-
 /* The second pass. */
-static bool write_clause(void *state, const int *literals, size_t count)
+static bool write_clause(void *exporting, const int *literals, size_t count)
 {
-    struct dimacs *dimacs = state;
-    if (qs_exporting_must_stop(dimacs->exporting))
+    if (qs_exporting_must_stop(exporting))
         return false;
-    qs_exporting_clause(dimacs->exporting, "", literals, count);
+    qs_exporting_clause(exporting, "", literals, count);
     return true;
 }
 
@@ -120,11 +111,11 @@ static bool write_formula(struct dimacs *dimacs, struct qs_error *error)
     if (variables < 0)
         return qs_error_set(error, QS_ERROR_MEMORY, "the formula would have too many variables");
     struct qs_clause_sink sink;
-    qs_sink_init(&sink, pass_clause, dimacs, variables);
+    qs_sink_init(&sink, qs_exporting_count, exporting, variables);
     qs_dimacs_formula(exporting, dimacs->target, &sink);
     if (!sink.failed) {
         write_header(dimacs, &sink);
-        qs_sink_init(&sink, write_clause, dimacs, variables);
+        qs_sink_init(&sink, write_clause, exporting, variables);
         qs_dimacs_formula(exporting, dimacs->target, &sink);
     }
     /* A failed write is reported when the output is closed. */

@@ -14,6 +14,12 @@ bool qs_exporting_must_stop(struct qs_exporting *exporting)
     return qs_watch_stopped(&exporting->watch) || qs_output_failed(exporting->output);
 }
 
+bool qs_exporting_count(void *exporting, const int *literals, size_t count)
+{
+    (void)literals, (void)count;
+    return !qs_exporting_must_stop(exporting);
+}
+
 bool qs_export_board(const struct qs_instance *instance, const struct qs_export_options *options,
                      struct qs_output *output,
                      bool (*write)(struct qs_exporting *exporting, struct qs_error *error),

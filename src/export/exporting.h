@@ -32,6 +32,9 @@ bool qs_export_board(const struct qs_instance *instance, const struct qs_export_
 /* Whether to stop because the user asks for it or the output failed. Call it for each item. */
 bool qs_exporting_must_stop(struct qs_exporting *exporting);
 
+/* Receives the clauses of a sink that only counts; `exporting` is a struct qs_exporting. */
+bool qs_exporting_count(void *exporting, const int *literals, size_t count);
+
 /* The instance in its own line format, each line after the mark of a comment. */
 void qs_exporting_instance(struct qs_exporting *exporting, const char *mark);
 

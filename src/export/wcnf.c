@@ -19,13 +19,6 @@ struct maxsat {
     char top[16]; /* the weight of a hard clause, and a space */
 };
 
-static bool pass_clause(void *state, const int *literals, size_t count)
-{
-    struct maxsat *maxsat = state;
-    (void)literals, (void)count;
-    return !qs_exporting_must_stop(maxsat->exporting);
-}
-
 static bool write_clause(void *state, const int *literals, size_t count)
 {
     struct maxsat *maxsat = state;
@@ -35,12 +28,9 @@ static bool write_clause(void *state, const int *literals, size_t count)
     return true;
 }
 
-static void add_hard(struct maxsat *maxsat, struct qs_clause_sink *sink,
-                     bool (*receive)(void *state, const int *literals, size_t count))
+static void add_hard(const struct qs_exporting *exporting, struct qs_clause_sink *sink)
 {
-    const struct qs_exporting *exporting = maxsat->exporting;
     struct qs_board_cnf cnf;
-    qs_sink_init(sink, receive, maxsat, (int)exporting->board->squares);
     qs_board_cnf_init(&cnf, exporting->board, exporting->options->encoding, 1, sink);
     qs_board_cnf_lines(&cnf);
     qs_board_cnf_release(&cnf);
@@ -80,10 +70,12 @@ static bool write_formula(struct qs_exporting *exporting, struct qs_error *error
     if (board->squares > QS_VARIABLE_MAX)
         return qs_error_set(error, QS_ERROR_MEMORY, "the formula would have too many variables");
     struct qs_clause_sink sink;
-    add_hard(&maxsat, &sink, pass_clause);
+    qs_sink_init(&sink, qs_exporting_count, exporting, (int)board->squares);
+    add_hard(exporting, &sink);
     if (!sink.failed) {
         write_header(&maxsat, &sink, soft);
-        add_hard(&maxsat, &sink, write_clause);
+        qs_sink_init(&sink, write_clause, &maxsat, (int)board->squares);
+        add_hard(exporting, &sink);
     }
     for (uint32_t l = 0; l < soft && !qs_exporting_must_stop(exporting); l++)
         write_soft(exporting, qs_export_line_of(board, direction, l));
