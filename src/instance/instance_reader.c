@@ -104,6 +104,15 @@ static struct qs_instance *read_text(const char *source, const char *text, size_
     return format->read(&reader, &reading, error);
 }
 
+struct qs_instance *qs_reading_make(const struct qs_reading *reading, int32_t n,
+                                    const struct qs_text_reader *place, struct qs_error *error)
+{
+    struct qs_instance *instance = reading->make(n, error);
+    if (!instance)
+        qs_reader_place(place, error);
+    return instance;
+}
+
 struct qs_instance *qs_instance_read_text(const char *source, const char *text, size_t length,
                                           const struct qs_read_options *options,
                                           struct qs_error *error)

@@ -13,6 +13,11 @@ struct qs_reading {
     struct qs_instance *(*make)(int32_t n, struct qs_error *error);
 };
 
+/* An instance of n × n squares; if it cannot be made, the error has this place, where n was read.
+ */
+struct qs_instance *qs_reading_make(const struct qs_reading *reading, int32_t n,
+                                    const struct qs_text_reader *place, struct qs_error *error);
+
 struct qs_input_format {
     const char *name;
     /* True if the text looks like this format; the first format of the table wins. */

@@ -96,16 +96,11 @@ static struct qs_instance *read_array(struct qs_text_reader *reader,
     struct qs_text_reader start = *reader;
     if (!expect_byte(reader, '[', error) || !measure(*reader, &n, error))
         return NULL;
-    struct qs_instance *instance = reading->make(n, error);
-    if (!instance) {
-        qs_reader_place(&start, error);
-        return NULL;
-    }
-    if (!read_queens(reader, instance, error)) {
-        qs_instance_free(instance);
-        return NULL;
-    }
-    return instance;
+    struct qs_instance *instance = qs_reading_make(reading, n, &start, error);
+    if (instance && read_queens(reader, instance, error))
+        return instance;
+    qs_instance_free(instance);
+    return NULL;
 }
 
 const struct qs_input_format qs_input_format_array = {"array", recognise, read_array};

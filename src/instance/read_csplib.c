@@ -134,8 +134,8 @@ static bool read_n(struct csplib *file, struct qs_error *error)
     int64_t n;
     if (!read_number(file, "n", 1, QS_SIZE_MAX, &n, error))
         return false;
-    file->instance = file->reading->make((int32_t)n, error);
-    return file->instance || qs_reader_place(&start, error);
+    file->instance = qs_reading_make(file->reading, (int32_t)n, &start, error);
+    return file->instance != NULL;
 }
 
 static bool take_queen(struct csplib *file, int64_t row, int64_t column, struct qs_error *error)

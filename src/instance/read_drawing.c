@@ -85,10 +85,7 @@ static struct qs_instance *new_board(const struct qs_text_reader *reader,
         qs_reader_place(reader, error);
         return NULL;
     }
-    struct qs_instance *instance = reading->make((int32_t)n, error);
-    if (!instance)
-        qs_reader_place(reader, error);
-    return instance;
+    return qs_reading_make(reading, (int32_t)n, reader, error);
 }
 
 static bool read_cell(struct qs_text_reader *reader, struct qs_instance *instance,
@@ -175,13 +172,10 @@ static struct qs_instance *read_drawing(struct qs_text_reader *reader,
 {
     skip_to_row(reader);
     struct qs_instance *instance = new_board(reader, reading, error);
-    if (!instance)
-        return NULL;
-    if (!read_rows(reader, instance, error)) {
-        qs_instance_free(instance);
-        return NULL;
-    }
-    return instance;
+    if (instance && read_rows(reader, instance, error))
+        return instance;
+    qs_instance_free(instance);
+    return NULL;
 }
 
 const struct qs_input_format qs_input_format_drawing = {"drawing", recognise, read_drawing};

@@ -153,10 +153,7 @@ static struct qs_instance *read_board(struct qs_text_reader *reader,
     start = *reader;
     if (!qs_reader_number(reader, "n", 1, QS_SIZE_MAX, &n, error) || !read_line_end(reader, error))
         return NULL;
-    struct qs_instance *instance = reading->make((int32_t)n, error);
-    if (!instance)
-        qs_reader_place(&start, error);
-    return instance;
+    return qs_reading_make(reading, (int32_t)n, &start, error);
 }
 
 static bool read_fact(struct qs_text_reader *reader, struct qs_instance *instance,

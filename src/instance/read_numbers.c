@@ -63,16 +63,11 @@ static struct qs_instance *read_numbers(struct qs_text_reader *reader,
     int64_t n;
     if (!read_number(reader, "n", 1, QS_SIZE_MAX, &n, &start, error))
         return NULL;
-    struct qs_instance *instance = reading->make((int32_t)n, error);
-    if (!instance) {
-        qs_reader_place(&start, error);
-        return NULL;
-    }
-    if (!read_queens(reader, instance, error)) {
-        qs_instance_free(instance);
-        return NULL;
-    }
-    return instance;
+    struct qs_instance *instance = qs_reading_make(reading, (int32_t)n, &start, error);
+    if (instance && read_queens(reader, instance, error))
+        return instance;
+    qs_instance_free(instance);
+    return NULL;
 }
 
 const struct qs_input_format qs_input_format_numbers = {"numbers", recognise, read_numbers};
