@@ -551,7 +551,8 @@ static bool write_list(const void *instance, struct qs_output *output, struct qs
 {
     size_t count;
     const struct qs_square *queens = qs_instance_queens(instance, &count);
-    return qs_queen_list_write(qs_instance_size(instance), queens, count, output, error);
+    return qs_queen_list_write(qs_instance_size(instance), queens, count, ", ", "\n", output,
+                               error);
 }
 
 static void queen_lists(void **state)

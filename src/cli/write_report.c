@@ -24,7 +24,7 @@ bool qs_write_report(enum qs_format format, const struct qs_report *report,
         return qs_report_competition(report, output, error);
     case QS_FORMAT_ARRAY:
         return qs_queen_list_write(qs_instance_size(report->instance), report->result->placement,
-                                   (size_t)report->result->lower, output, error);
+                                   (size_t)report->result->lower, ", ", "\n", output, error);
     case QS_FORMAT_CSV:     /* not for results, by the option table */
     case QS_FORMAT_UNICODE: /* see board_style of the report */
     case QS_FORMAT_TEXT:

@@ -1,7 +1,6 @@
 #include "count_report.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "fault.h"
 #include "json_parts.h"
@@ -32,24 +31,6 @@ static void begin(struct qs_count_report *report)
     qs_output_text(report->output, report->listing == QS_LIST_DRAWINGS ? "\n" : "");
 }
 
-/* As in queen_list.h, but without spaces and without a line break. */
-static bool write_json_list(int32_t n, const struct qs_square *placement, size_t count,
-                            struct qs_output *output, struct qs_error *error)
-{
-    int32_t *rows = calloc((size_t)n, sizeof *rows);
-    if (!rows)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to list the queens");
-    for (size_t i = 0; i < count; i++)
-        rows[placement[i].column] = placement[i].row + 1;
-    for (int32_t column = 0; column < n; column++) {
-        qs_output_text(output, column == 0 ? "[" : ",");
-        qs_output_number(output, rows[column]);
-    }
-    qs_output_text(output, "]");
-    free(rows);
-    return true;
-}
-
 bool qs_count_report_add(struct qs_count_report *report, const struct qs_square *placement,
                          size_t count, struct qs_error *error)
 {
@@ -58,9 +39,9 @@ bool qs_count_report_add(struct qs_count_report *report, const struct qs_square 
     qs_output_text(report->output, report->json && report->listed > 0 ? "," : "");
     report->listed++;
     if (report->json)
-        return write_json_list(n, placement, count, report->output, error);
+        return qs_queen_list_write(n, placement, count, ",", "", report->output, error);
     if (report->listing == QS_LIST_LINES || n > QS_DRAWN_SIZE_MAX)
-        return qs_queen_list_write(n, placement, count, report->output, error);
+        return qs_queen_list_write(n, placement, count, ", ", "\n", report->output, error);
     if (!qs_styled_board_write(report->board_style, report->instance, placement, count,
                                report->output, error))
         return false;

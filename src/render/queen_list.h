@@ -8,8 +8,12 @@
 #include "output.h"
 #include "queensat/instance.h"
 
-/* The placement must be valid on an n × n board. False: QS_ERROR_MEMORY. */
+/*
+ * The placement must be valid on an n × n board. The separator stands between the numbers,
+ * `end` after the list. False: QS_ERROR_MEMORY.
+ */
 bool qs_queen_list_write(int32_t n, const struct qs_square *placement, size_t count,
-                         struct qs_output *output, struct qs_error *error);
+                         const char *separator, const char *end, struct qs_output *output,
+                         struct qs_error *error);
 
 #endif
