@@ -96,11 +96,12 @@ static bool take_names(struct qs_output *output, const char *path)
     size_t folder = slash ? (size_t)(slash + 1 - output->target) : 0;
     size_t length = strlen(output->target);
     bool fits = length - folder + strlen(ending) <= NAME_MAX;
-    output->temporary = malloc((fits ? length : folder) + sizeof other);
+    size_t kept = fits ? length : folder, room = kept + sizeof other;
+    output->temporary = malloc(room);
     if (!output->temporary)
         return false;
-    memcpy(output->temporary, output->target, fits ? length : folder);
-    strcpy(output->temporary + (fits ? length : folder), fits ? ending : other);
+    memcpy(output->temporary, output->target, kept);
+    snprintf(output->temporary + kept, room - kept, "%s", fits ? ending : other);
     return true;
 }
 

@@ -115,7 +115,7 @@ void qs_terminal_allow_exit(const char *place, int status)
     snprintf(leaving.message, sizeof leaving.message - 1, "queensat: %s%sinterrupted",
              place ? place : "", place ? ": " : "");
     qs_make_printable(leaving.message);
-    strcat(leaving.message, "\n");
+    memcpy(leaving.message + strlen(leaving.message), "\n", 2);
     leaving.status = status;
     leaving.is_allowed = 1;
     if (interrupted)
