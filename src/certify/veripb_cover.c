@@ -7,20 +7,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "memory.h"
 #include "veripb_proof.h"
 
 void qs_veripb_add_bound(struct qs_veripb *proof)
 {
-    if (proof->bound_count == proof->bound_room) {
-        size_t room = 2 * proof->bound_room + 16;
-        uint64_t *bounds = realloc(proof->bounds, room * sizeof *bounds);
-        proof->failed = proof->failed || !bounds;
-        if (!bounds)
-            return;
-        proof->bounds = bounds;
-        proof->bound_room = room;
+    uint64_t *bounds =
+        qs_grow(proof->bounds, proof->bound_count, &proof->bound_room, sizeof *bounds);
+    if (!bounds) {
+        proof->failed = true;
+        return;
     }
-    proof->bounds[proof->bound_count++] = proof->constraints;
+    proof->bounds = bounds;
+    bounds[proof->bound_count++] = proof->constraints;
 }
 
 /* Add `weight` times the constraint of a line, or of the only free square on the line. */

@@ -1,6 +1,6 @@
 #include "proof_log.h"
 
-#include <stdlib.h>
+#include "memory.h"
 
 const char qs_direction_letters[QS_DIRECTIONS] = {
     [QS_ROW] = 'r', [QS_COLUMN] = 'c', [QS_DIFFERENCE] = 'd', [QS_SUM] = 's'};
@@ -51,18 +51,15 @@ void qs_proof_log_end_list(struct qs_proof_log *log)
 
 void qs_proof_log_mark(struct qs_proof_log *log, uint32_t number, bool own)
 {
-    if (log->mark_count == log->mark_room) {
-        size_t room = 2 * log->mark_room + 64;
-        struct qs_proof_mark *marks = realloc(log->marks, room * sizeof *marks);
-        if (!marks) {
-            log->failed = true;
-            return;
-        }
-        log->marks = marks;
-        log->mark_room = room;
+    struct qs_proof_mark *marks =
+        qs_grow(log->marks, log->mark_count, &log->mark_room, sizeof *marks);
+    if (!marks) {
+        log->failed = true;
+        return;
     }
+    log->marks = marks;
     uint64_t here = qs_proof_log_position(log);
-    log->marks[log->mark_count++] = (struct qs_proof_mark){number, own, here, here};
+    marks[log->mark_count++] = (struct qs_proof_mark){number, own, here, here};
 }
 
 void qs_proof_log_end_mark(struct qs_proof_log *log)
