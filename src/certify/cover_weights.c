@@ -77,14 +77,20 @@ int64_t qs_cover_weights_sum(struct qs_cover_weights *weights, struct qs_square 
     return sum;
 }
 
-int64_t qs_cover_queens(const struct qs_bound *bound)
+int64_t qs_cover_sum(const struct qs_bound *bound)
 {
-    int64_t denominator = bound->weight ? bound->denominator : 1, sum = 0;
+    int64_t sum = 0;
     for (size_t i = 0; i < bound->cover_size; i++) {
         int64_t weight = weight_in(bound, i);
         if (weight < 0 || weight > INT64_MAX - sum)
             return -1;
         sum += weight;
     }
-    return denominator < 1 ? -1 : sum / denominator;
+    return sum;
+}
+
+int64_t qs_cover_queens(const struct qs_bound *bound)
+{
+    int64_t denominator = bound->weight ? bound->denominator : 1, sum = qs_cover_sum(bound);
+    return denominator < 1 || sum < 0 ? -1 : sum / denominator;
 }

@@ -34,6 +34,9 @@ int64_t *qs_cover_weights_at(struct qs_cover_weights *weights, struct qs_square 
 /* The sum over the four lines of a square on the board. */
 int64_t qs_cover_weights_sum(struct qs_cover_weights *weights, struct qs_square square);
 
+/* The sum of all weights of a cover, times its denominator. −1: overflow. */
+int64_t qs_cover_sum(const struct qs_bound *bound);
+
 /* The number of queens that a cover allows: the sum of its weights, rounded down. −1: overflow. */
 int64_t qs_cover_queens(const struct qs_bound *bound);
 

@@ -22,4 +22,19 @@ static inline int32_t qs_line_at(int32_t n, struct qs_square square, int directi
     }
 }
 
+/* Whether a square is on a line. */
+static inline bool qs_line_has(struct qs_line line, struct qs_square square)
+{
+    switch (line.direction) {
+    case QS_ROW:
+        return square.row == line.number;
+    case QS_COLUMN:
+        return square.column == line.number;
+    case QS_DIFFERENCE:
+        return square.row - square.column == line.number;
+    default:
+        return square.row + square.column == line.number;
+    }
+}
+
 #endif

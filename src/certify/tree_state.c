@@ -100,6 +100,18 @@ void qs_tree_state_fill(const struct qs_tree_board *board, struct qs_tree_state 
     qs_tree_state_count(board, state);
 }
 
+void qs_tree_state_copy(const struct qs_tree_board *board, const struct qs_tree_state *from,
+                        struct qs_tree_state *to)
+{
+    to->need = from->need;
+    to->rows = from->rows;
+    to->columns = from->columns;
+    memcpy(to->row, from->row, from->rows * sizeof *to->row);
+    memcpy(to->square, from->square, (size_t)from->rows * board->words * sizeof *to->square);
+    memcpy(to->single, from->single, board->words * sizeof *to->single);
+    memcpy(to->any, from->any, board->words * sizeof *to->any);
+}
+
 /* Begin to count rows with squares, and columns with one square and with any. */
 static void begin_count(const struct qs_tree_board *board, struct qs_tree_state *state)
 {
@@ -298,11 +310,17 @@ static bool find_forced_by_column(const struct qs_tree_board *board,
     return false;
 }
 
+bool qs_tree_state_find_forced(const struct qs_tree_board *board, const struct qs_tree_state *state,
+                               uint32_t *i, uint32_t *column)
+{
+    return state->need > 0 && !qs_tree_state_is_closed(state) &&
+           ((state->rows == state->need && find_forced_by_row(board, state, i, column)) ||
+            (state->columns == state->need && find_forced_by_column(board, state, i, column)));
+}
+
 void qs_tree_state_propagate(const struct qs_tree_board *board, struct qs_tree_state *state)
 {
     uint32_t i, column;
-    while (state->need > 0 && !qs_tree_state_is_closed(state) &&
-           ((state->rows == state->need && find_forced_by_row(board, state, &i, &column)) ||
-            (state->columns == state->need && find_forced_by_column(board, state, &i, &column))))
+    while (qs_tree_state_find_forced(board, state, &i, &column))
         qs_tree_state_place(board, state, state, i, column);
 }

@@ -48,6 +48,10 @@ void qs_tree_state_release(struct qs_tree_state *state);
 void qs_tree_state_fill(const struct qs_tree_board *board, struct qs_tree_state *state,
                         const struct qs_square *squares, size_t count);
 
+/* Set the state to the same squares and queens as another one of the board. */
+void qs_tree_state_copy(const struct qs_tree_board *board, const struct qs_tree_state *from,
+                        struct qs_tree_state *to);
+
 /* Count rows and columns again after squares were removed. */
 void qs_tree_state_count(const struct qs_tree_board *board, struct qs_tree_state *state);
 
@@ -65,6 +69,13 @@ void qs_tree_state_place(const struct qs_tree_board *board, const struct qs_tree
 bool qs_tree_state_is_closed_after(const struct qs_tree_board *board,
                                    const struct qs_tree_state *state, struct qs_tree_state *scratch,
                                    uint32_t i, uint32_t column);
+
+/*
+ * The square of a queen that the next function would place, if there is one: only
+ * for callers that have to know it.
+ */
+bool qs_tree_state_find_forced(const struct qs_tree_board *board, const struct qs_tree_state *state,
+                               uint32_t *i, uint32_t *column);
 
 /*
  * While as many rows have squares as queens are needed, place queens on rows with

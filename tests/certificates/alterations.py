@@ -66,7 +66,7 @@ def on_proofs(begins, split):
 
 
 # On the tokens of a tree; on the definitions, clauses and deletions of a clausal proof.
-on_tree = on_proofs(r"\ntree\n(?=[xdfrcpk])(?!part)", lambda text: text.replace(";\n", ";").split())
+on_tree = on_proofs(r"\ntree\n(?=[xdfrcpkqnbu])(?!part)", lambda text: text.replace(";\n", ";").split())
 on_clauses = on_proofs(r"\nclauses\n", lambda text: [
     item.strip() for item in re.findall(r"[oe]\S+|d?[-0-9 \n]*?(?<![0-9])0(?![0-9])", text)])
 

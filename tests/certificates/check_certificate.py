@@ -221,6 +221,11 @@ def check_cover(cover, squares, bound):
 
 
 def propagate(squares, k):
+    squares, k, _ = propagate_needed(squares, k, frozenset())
+    return squares, k
+
+
+def propagate_needed(squares, k, needed):
     while k > 0 and not is_closed(squares, k):
         forced = None
         for axis in 0, 1:
@@ -229,19 +234,60 @@ def propagate(squares, k):
                 forced = forced or next((s for s in squares if lines.count(s[axis]) == 1), None)
         if not forced:
             break
-        squares, k = without(squares, forced), k - 1
-    return squares, k
+        squares, k, needed = without(squares, forced), k - 1, unused(needed, forced)
+    return squares, k, needed
 
 
-def branch(text, n, squares, k, axis):
+def unused(needed, queen):
+    """The needed lines that are still needed when a queen stands there."""
+    return needed.difference(lines_of(queen))
+
+
+def branch(text, tree, claim, axis):
     """Show the claims of all squares of a line; return the squares that are left without it."""
-    number = text.number(0, n - 1)
+    squares, k, needed = claim
+    number = text.number(0, tree.n - 1)
     text.expect("[ \n]")
     line = sorted(s for s in squares if s[axis] == number)
     require(line, f"nothing is left of line {number}")
     for queen in line:
-        show_unless_closed(text, n, without(squares, queen), k - 1)
-    return squares - set(line)
+        show_unless_closed(text, tree, (without(squares, queen), k - 1, unused(needed, queen)))
+    return squares - set(line), k, needed
+
+
+def branch_on_square(text, tree, claim, queen_first):
+    """Show one of the claims with a queen there and without the square; return the other one."""
+    squares, k, needed = claim
+    queen = text.square(tree.n)
+    text.expect("[ \n]")
+    require(queen in squares, f"{queen}: not left")
+    require(queen_first or tree.waiting < tree.most_waiting, "n is nested too deeply")
+    with_queen = without(squares, queen), k - 1, unused(needed, queen)
+    without_queen = squares - {queen}, k, needed
+    show_unless_closed(text, tree, with_queen if queen_first else without_queen)
+    return without_queen if queen_first else with_queen
+
+
+def spend_budget(text, tree, claim):
+    squares, k, needed = claim
+    denominator, weights = read_cover(text, tree.n)
+    budget = sum(weights.values()) - k * denominator
+    require(budget >= 0, "the budget is negative")
+    weight = {s: sum(weights.get(line, 0) for line in lines_of(s)) for s in squares}
+    require(all(w >= denominator for w in weight.values()), "a square is not covered")
+    return ({s for s in squares if weight[s] - denominator <= budget}, k,
+            needed.union(line for line in weights if weights[line] > budget))
+
+
+def use_needed(text, tree, claim):
+    """The squares that are left, or None if the claim is shown."""
+    squares, _, needed = claim
+    line = read_line(text, tree.n)
+    require(line in needed, f"{line} is not needed")
+    on_line = {s for s in squares if line in lines_of(s)}
+    if not on_line:
+        return None
+    return on_line | {s for s in squares if not all(attack(s, other) for other in on_line)}
 
 
 def look_ahead(text, n, squares, k):
@@ -263,48 +309,65 @@ def dominated_squares(text, n, squares):
             return squares
 
 
-def show_parts(text, n, squares, k):
-    bounds = [text.number(0, n)]
+def show_parts(text, tree, squares, k):
+    bounds = [text.number(0, tree.n)]
     while text.take(","):
-        bounds.append(text.number(0, n))
+        bounds.append(text.number(0, tree.n))
     text.expect("[ \n]")
     parts = parts_of(squares)
     require(len(bounds) == len(parts) >= 2, f"there are {len(parts)} parts")
     require(sum(bounds) < k, "the parts' bounds do not close the node")
     for part, bound in zip(parts, bounds):
-        show_unless_closed(text, n, part, bound + 1)
+        show_unless_closed(text, tree, (part, bound + 1, frozenset()))
 
 
-def show_unless_closed(text, n, squares, k):
-    if not is_closed(squares, k):
-        show(text, n, squares, k)
+class Tree:
+    def __init__(self, n, squares):
+        self.n, self.waiting = n, 0
+        self.most_waiting = 2 * (len(rows(squares)) + len(columns(squares)))
 
 
-def show(text, n, squares, k):
-    """Show that k queens do not fit on the squares."""
+def show_unless_closed(text, tree, claim):
+    if not is_closed(claim[0], claim[1]):
+        tree.waiting += 1
+        show(text, tree, claim)
+        tree.waiting -= 1
+
+
+def show(text, tree, claim):
+    """Show a claim: squares, the number of queens that do not fit there, and the needed lines."""
+    n = tree.n
     while True:
-        squares, k = propagate(squares, k)
+        squares, k, needed = claim = propagate_needed(*claim)
         if is_closed(squares, k):
             return
         require(k > 0, "all queens have been placed")
         text.take("[ \n]*")
-        step = text.expect("[xdfrcpk]")[0]
+        step = text.expect("[xdfrcpkqnbu]")[0]
         if step in "rc":
-            squares = branch(text, n, squares, k, "rc".index(step))
+            claim = branch(text, tree, claim, "rc".index(step))
+            continue
+        if step in "qn":
+            claim = branch_on_square(text, tree, claim, step == "q")
             continue
         if step == "p":
-            show_parts(text, n, squares, k)
+            show_parts(text, tree, squares, k)
             return
         if step == "k":
             check_cover(read_cover(text, n), squares, k - 1)
         elif step == "x":
-            squares = look_ahead(text, n, squares, k)
+            claim = look_ahead(text, n, squares, k), k, needed
         elif step == "d":
-            squares = dominated_squares(text, n, squares)
+            claim = dominated_squares(text, n, squares), k, needed
+        elif step == "b":
+            claim = spend_budget(text, tree, claim)
+        elif step == "u":
+            claim = use_needed(text, tree, claim), k, needed
         else:
-            squares, k = place_forced(squares, text.square(n)), k - 1
+            queen = text.square(n)
+            claim = place_forced(squares, queen), k - 1, unused(needed, queen)
         text.expect("[ \n]")
-        if step == "k":
+        if step == "k" or claim[0] is None:
             return
 
 
@@ -499,7 +562,7 @@ def check_part(text, instance, squares, is_whole):
     bound = text.field("part", n)
     proof = text.expect("rows\n|columns\n|cover |tree\n|clauses\n")[0].strip()
     if proof == "tree":
-        show(text, n, squares, bound + 1)
+        show(text, Tree(n, squares), (squares, bound + 1, frozenset()))
         text.take("[ \n]*")
     elif proof == "clauses":
         show_by_clauses(text, n, squares, bound + 1)

@@ -1,6 +1,8 @@
 """Certificates of small boards that use every token of search trees and of clausal proofs, also
 those that no engine writes: steps, trees and clauses are random choices among all valid ones."""
 import zlib
+from fractions import Fraction
+from math import lcm
 
 import check_certificate as checker
 
@@ -71,14 +73,71 @@ def random_cover(random, squares, queens):
     return None
 
 
+def least_cover(squares):
+    """The weights of a cover with the least sum, as fractions: the prices of lines where the linear
+    program "as many queens as possible, one on a line at most" has its optimum. By the simplex
+    method, with Bland's rule (R. G. Bland, Mathematics of Operations Research 2, 1977)."""
+    squares = sorted(squares)
+    lines = sorted({line for square in squares for line in checker.lines_of(square)})
+    width = len(squares) + len(lines)
+    table = [[Fraction(int(line in checker.lines_of(square))) for square in squares]
+             + [Fraction(int(line == other)) for other in lines] + [Fraction(1)] for line in lines]
+    prices = [Fraction(-1)] * len(squares) + [Fraction(0)] * (len(lines) + 1)
+    basis = list(range(len(squares), width))
+    while (enter := next((j for j in range(width) if prices[j] < 0), None)) is not None:
+        leave = min((i for i in range(len(lines)) if table[i][enter] > 0),
+                    key=lambda i: (table[i][width] / table[i][enter], basis[i]))
+        pivot = table[leave][enter]
+        table[leave] = [value / pivot for value in table[leave]]
+        for row in [*table, prices]:
+            if row is not table[leave] and (factor := row[enter]):
+                row[:] = [a - factor * b for a, b in zip(row, table[leave])]
+        basis[leave] = enter
+    return {line: price for line, price in zip(lines, prices[len(squares):]) if price > 0}
+
+
+def cover_token(random, squares, k):
+    """k or b with a cover that is the least one, or a heavier one; and its weights times D."""
+    weights = least_cover(squares)
+    denominator = random.choice([1, 1, 2, 3]) * lcm(*(w.denominator for w in weights.values()))
+    weights = {line: int(weight * denominator) for line, weight in weights.items()}
+    while random.random() < 0.3:
+        line = random.choice(checker.lines_of(random.choice(sorted(squares))))
+        weights[line] = random.randint(weights.get(line, 1), denominator)
+    letter = "k" if sum(weights.values()) < k * denominator else "b"
+    return f"{letter}{denominator}:" + ";".join(
+        f"{line[0]}{line[1]}*{weights[line]}" for line in some(random, weights))
+
+
+def step(tree, token, claim):
+    """What the checker makes of a token that is not followed by other claims."""
+    text = checker.Text(token[1:] + " ")
+    if token[0] == "b":
+        return checker.spend_budget(text, tree, claim)
+    return checker.use_needed(text, tree, claim), claim[1], claim[2]
+
+
 def refute(random, squares, k):
     """The tokens that show that k queens do not fit, which is true."""
+    return refute_claim(random, checker.Tree(10**6, squares), (squares, k, frozenset()))
+
+
+def refute_children(random, tree, *claims):
+    tokens = []
+    for claim in claims:
+        tree.waiting += 1
+        tokens += refute_claim(random, tree, claim)
+        tree.waiting -= 1
+    return tokens
+
+
+def refute_claim(random, tree, claim):
     tokens = []
     while True:
-        squares, k = checker.propagate(squares, k)
+        squares, k, needed = claim = checker.propagate_needed(*claim)
         if checker.is_closed(squares, k):
             return tokens
-        kind = random.choice("dfpkxxbb")
+        kind = random.choice("dfpkxxbbcccuuuqqn")
         if kind == "d" and (pair := dominated_pair(random, squares)):
             squares = squares - {pair[0]}
             token = f"d{name(pair[0])}<{name(pair[1])}"
@@ -86,17 +145,28 @@ def refute(random, squares, k):
                 squares = squares - {pair[0]}
                 token += f";{name(pair[0])}<{name(pair[1])}"
             tokens.append(token)
+            claim = squares, k, needed
         elif kind == "f" and (square := forced_square(random, squares)):
-            squares, k = checker.without(squares, square), k - 1
+            claim = checker.without(squares, square), k - 1, checker.unused(needed, square)
             tokens.append("f" + name(square))
         elif kind == "p" and len(parts := checker.parts_of(squares)) > 1:
             bounds = [len(largest_placement(part)) for part in parts]
             tokens.append("p" + ",".join(map(str, bounds)))
-            for part, bound in zip(parts, bounds):
-                tokens += refute(random, part, bound + 1)
-            return tokens
+            return tokens + refute_children(random, tree, *(
+                (part, bound + 1, frozenset()) for part, bound in zip(parts, bounds)))
         elif kind == "k" and (cover := random_cover(random, squares, k - 1)):
             return tokens + ["k" + cover]
+        elif kind == "c" and squares:
+            tokens.append(cover_token(random, squares, k))
+            if tokens[-1][0] == "k":
+                return tokens
+            claim = step(tree, tokens[-1], claim)
+        elif kind == "u" and needed:
+            letter, number = random.choice(sorted(needed))
+            tokens.append(f"u{letter}{number}")
+            claim = step(tree, tokens[-1], claim)
+            if claim[0] is None:
+                return tokens
         elif kind == "x":
             struck = []
             for square in some(random, squares):
@@ -105,14 +175,25 @@ def refute(random, squares, k):
                     squares = squares - {square}
             if struck:
                 tokens.append("x" + ";".join(map(name, struck)))
+            claim = squares, k, needed
         elif kind == "b":
             axis = random.randrange(2)
             number = random.choice(sorted(squares))[axis]
             tokens.append("rc"[axis] + str(number))
             line = sorted(s for s in squares if s[axis] == number)
-            for queen in line:
-                tokens += refute(random, checker.without(squares, queen), k - 1)
-            squares = squares - set(line)
+            tokens += refute_children(random, tree, *(
+                (checker.without(squares, queen), k - 1, checker.unused(needed, queen))
+                for queen in line))
+            claim = squares - set(line), k, needed
+        elif kind == "q" or (kind == "n" and tree.waiting < tree.most_waiting):
+            square = random.choice(sorted(squares))
+            tokens.append(kind + name(square))
+            claims = [(checker.without(squares, square), k - 1, checker.unused(needed, square)),
+                      (squares - {square}, k, needed)]
+            if kind == "n":
+                claims.reverse()
+            tokens += refute_children(random, tree, claims[0])
+            claim = claims[1]
 
 
 class TooLong(Exception):

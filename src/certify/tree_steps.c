@@ -1,0 +1,164 @@
+/*
+ * The steps remove squares, or place a queen, so that refuting the rest refutes the
+ * claim; a cover refutes it at once.
+ */
+#include "certificate_cover.h"
+#include "fault.h"
+#include "tree_walk.h"
+
+static struct qs_square square_at(const struct qs_tree_walk *walk,
+                                  const struct qs_tree_state *state, uint32_t i, uint32_t column)
+{
+    return qs_tree_square(&walk->board, state, i, column);
+}
+
+bool qs_tree_walk_refuse_memory(struct qs_tree_walk *walk)
+{
+    return qs_error_set(walk->reader->error, QS_ERROR_MEMORY,
+                        "not enough memory to check the certificate");
+}
+
+bool qs_tree_walk_read_square(struct qs_tree_walk *walk, const struct qs_tree_state *state,
+                              uint32_t *i, uint32_t *column)
+{
+    struct qs_square square;
+    if (!qs_certificate_reader_square(walk->reader, walk->n, &square))
+        return false;
+    return (qs_tree_state_find_row(&walk->board, state, square.row, i) &&
+            qs_tree_board_find_column(&walk->board, square.column, column) &&
+            qs_tree_state_has(&walk->board, state, *i, *column)) ||
+           qs_certificate_reader_refuse(walk->reader, "square %d,%d is not free here", square.row,
+                                        square.column);
+}
+
+/* A list may continue on the next line. */
+static bool next_of_list(struct qs_certificate_reader *reader)
+{
+    bool more = qs_certificate_reader_take(reader, ';');
+    if (more)
+        qs_certificate_reader_skip(reader);
+    return more;
+}
+
+/* x: squares on which a queen would close the node at once. */
+static bool strike_squares(struct qs_tree_walk *walk, struct qs_tree_state *state)
+{
+    uint32_t i, column;
+    do {
+        if (!qs_tree_walk_read_square(walk, state, &i, &column))
+            return false;
+        if (!qs_tree_state_is_closed_after(&walk->board, state, &walk->scratch, i, column))
+            return qs_certificate_reader_refuse(
+                walk->reader, "a queen on %d,%d does not close the node",
+                walk->board.row_number[state->row[i]], walk->board.column_number[column]);
+        if (walk->proof)
+            qs_veripb_refute(walk->proof, square_at(walk, state, i, column));
+        qs_tree_state_remove(&walk->board, state, i, column);
+        walk->nodes++;
+    } while (next_of_list(walk->reader));
+    qs_tree_state_count(&walk->board, state);
+    return true;
+}
+
+/* d: pairs of which the first is dominated by the second. */
+static bool leave_dominated(struct qs_tree_walk *walk, struct qs_tree_state *state)
+{
+    uint32_t i, column, j, other;
+    do {
+        if (!qs_tree_walk_read_square(walk, state, &i, &column) ||
+            !qs_certificate_reader_expect(walk->reader, '<') ||
+            !qs_tree_walk_read_square(walk, state, &j, &other))
+            return false;
+        struct qs_square u = square_at(walk, state, i, column);
+        struct qs_square v = square_at(walk, state, j, other);
+        if ((i == j && column == other) || !qs_tree_is_dominated(&walk->board, state, u, v))
+            return qs_certificate_reader_refuse(walk->reader, "%d,%d does not dominate %d,%d",
+                                                v.row, v.column, u.row, u.column);
+        qs_tree_state_remove(&walk->board, state, i, column);
+        /* The row stays in the state, even without squares, until the end of the token. */
+    } while (next_of_list(walk->reader));
+    qs_tree_state_count(&walk->board, state);
+    return true;
+}
+
+void qs_tree_walk_place(struct qs_tree_walk *walk, struct qs_tree_frame *frame, uint32_t i,
+                        uint32_t column)
+{
+    if (frame->needed.count > 0)
+        qs_needed_lines_use(&frame->needed, square_at(walk, &frame->state, i, column));
+    qs_tree_state_place(&walk->board, &frame->state, &frame->state, i, column);
+}
+
+/* f: a square whose remaining attackers are all on one of its lines. */
+static bool place_forced(struct qs_tree_walk *walk, struct qs_tree_frame *frame)
+{
+    uint32_t i, column;
+    if (!qs_tree_walk_read_square(walk, &frame->state, &i, &column))
+        return false;
+    struct qs_square square = square_at(walk, &frame->state, i, column);
+    if (!qs_tree_is_forced(&walk->board, &frame->state, square))
+        return qs_certificate_reader_refuse(walk->reader, "square %d,%d is not forced", square.row,
+                                            square.column);
+    qs_tree_walk_place(walk, frame, i, column);
+    return true;
+}
+
+/* Remove squares of the state. */
+static void remove_squares(struct qs_tree_walk *walk, struct qs_tree_state *state,
+                           const struct qs_square *squares, size_t count)
+{
+    uint32_t i, column;
+    for (size_t square = 0; square < count; square++)
+        if (qs_tree_state_find_row(&walk->board, state, squares[square].row, &i) &&
+            qs_tree_board_find_column(&walk->board, squares[square].column, &column))
+            qs_tree_state_remove(&walk->board, state, i, column);
+    qs_tree_state_count(&walk->board, state);
+}
+
+/* b: squares and lines for which a cover leaves too little. */
+static bool spend_budget(struct qs_tree_walk *walk, struct qs_tree_frame *frame)
+{
+    size_t count;
+    if (!qs_tree_cover_spend(&walk->cover, walk->reader, walk->n, &walk->board, &frame->state,
+                             walk->squares, &count, &frame->needed))
+        return false;
+    remove_squares(walk, &frame->state, walk->squares, count);
+    return true;
+}
+
+/* u: a line on which every placement has a queen. */
+static bool use_needed(struct qs_tree_walk *walk, struct qs_tree_frame *frame, bool *closed)
+{
+    struct qs_line line;
+    if (!qs_certificate_reader_line(walk->reader, walk->n, &line))
+        return false;
+    if (!qs_needed_lines_has(&frame->needed, line))
+        return qs_certificate_reader_refuse(walk->reader, "the line is not needed here");
+    size_t count = qs_tree_list_blockers(&walk->board, &frame->state, line, walk->squares, closed);
+    remove_squares(walk, &frame->state, walk->squares, count);
+    return true;
+}
+
+bool qs_tree_walk_take_step(struct qs_tree_walk *walk, struct qs_tree_frame *frame, bool *closed)
+{
+    struct qs_certificate_reader *reader = walk->reader;
+    if (qs_certificate_reader_take(reader, 'x'))
+        return strike_squares(walk, &frame->state);
+    if (walk->proof)
+        return qs_certificate_reader_expected(
+            reader, "a branch or a look-ahead: other steps of a tree cannot be translated");
+    if (qs_certificate_reader_take(reader, 'd'))
+        return leave_dominated(walk, &frame->state);
+    if (qs_certificate_reader_take(reader, 'f'))
+        return place_forced(walk, frame);
+    if (qs_certificate_reader_take(reader, 'b'))
+        return spend_budget(walk, frame);
+    if (qs_certificate_reader_take(reader, 'u'))
+        return use_needed(walk, frame, closed);
+    if (qs_certificate_reader_take(reader, 'k')) {
+        *closed = true;
+        return qs_tree_cover_close(&walk->cover, reader, walk->n, &walk->board, &frame->state);
+    }
+    return qs_certificate_reader_expected(reader,
+                                          "a step of the tree: r, c, q, n, x, d, f, b, u, p or k");
+}
