@@ -24,6 +24,9 @@ struct board {
 };
 
 static const struct board full_3 = {3, "0,0 0,1 0,2 1,0 1,1 1,2 2,0 2,1 2,2"};
+static const struct board full_5 = {
+    5, "0,0 0,1 0,2 0,3 0,4 1,0 1,1 1,2 1,3 1,4 2,0 2,1 2,2 2,3 2,4 3,0 3,1 3,2 3,3 3,4 "
+       "4,0 4,1 4,2 4,3 4,4"};
 static const struct board full_4 = {4, "0,0 0,1 0,2 0,3 1,0 1,1 1,2 1,3 "
                                        "2,0 2,1 2,2 2,3 3,0 3,1 3,2 3,3"};
 /* Two pairs of squares on a sum diagonal: s1 and s6. */
@@ -35,6 +38,10 @@ static const struct board pairs_and_rows = {20, "0,1 1,0 2,4 4,2 8,15 8,18 9,15 
 /* Three squares on s12; without and with four squares that all attack each other. */
 static const struct board triple = {10, "3,9 4,8 5,7"};
 static const struct board block_and_triple = {10, "0,0 0,1 1,0 1,1 3,9 4,8 5,7"};
+
+#define TWENTY_LEVELS                                                                              \
+    "n0,0 n0,1 n0,2 n0,3 n0,4 n1,0 n1,1 n1,2 n1,3 n1,4 n2,0 n2,1 n2,2 n2,3 n2,4 "                  \
+    "n3,0 n3,1 n3,2 n3,3 n3,4 "
 
 static const struct {
     const struct board *board;
@@ -53,6 +60,12 @@ static const struct {
      "expected a step of the tree: r, c, q, n, x, d, f, b, u, p or k, found the end of the file: "
      "the certificate is "
      "incomplete"},
+    /* 2 (5 + 5) claims may wait for another one. */
+    {&full_5, 1, TWENTY_LEVELS "r5 ", QS_ERROR_INPUT,
+     "expected a number from 0 to 4, found a space"},
+    {&full_5, 1, TWENTY_LEVELS "q4,0 ", QS_ERROR_DEFECT,
+     "as many queens as are needed have been placed here"},
+    {&full_5, 1, TWENTY_LEVELS "n4,0 ", QS_ERROR_DEFECT, "n is nested too deeply"},
     /* Placements of two queens are not refuted, whichever branch comes first. */
     {&full_3, 2, "q0,0 r1 ", QS_ERROR_DEFECT, "as many queens as are needed have been placed here"},
     {&two_pairs, 2, "q0,1 q2,4 ", QS_ERROR_DEFECT,
@@ -99,6 +112,9 @@ static const struct {
      "b2305843009213693951:s1*2305843009213693951;s6*2305843009213693951;r0*2305843009213693951;"
      "r1*2305843009213693951;r2*2305843009213693951 ",
      QS_ERROR_DEFECT, "the weights of the budget are too large"},
+
+    /* A needed line that has no square. */
+    {&two_pairs, 3, "b1:s1*1;s6*1;r3*1 ur3 ", 0, NULL},
 
     /* Each of the ways in which a queen comes to stand on a needed line. */
     {&block_and_triple, 3, "b1:r0*1;r1*1;s12*1 ur0 ur1 ", 0, NULL},

@@ -116,7 +116,7 @@ static bool branch(struct qs_tree_walk *walk)
         bool closed = qs_tree_state_is_closed(&child->state);
         struct qs_square queen = qs_tree_square(&walk->board, state, i, column);
         if (walk->proof)
-            (closed ? qs_veripb_refute : qs_veripb_descend)(walk->proof, queen);
+            (closed ? qs_veripb_refute : qs_veripb_descend)(walk->proof, queen, true);
         if (!closed)
             return inherit_needed(walk, &queen);
         walk->depth--;
@@ -160,7 +160,10 @@ static bool branch_on_square(struct qs_tree_walk *walk, bool queen_first)
         remove_square(walk, &child->state, i, column);
         qs_tree_walk_place(walk, frame, i, column);
     }
-    if (qs_tree_state_is_closed(&child->state))
+    bool closed = qs_tree_state_is_closed(&child->state);
+    if (walk->proof)
+        (closed ? qs_veripb_refute : qs_veripb_descend)(walk->proof, square, queen_first);
+    if (closed)
         walk->depth--;
     return true;
 }
@@ -246,9 +249,9 @@ static bool read_token(struct qs_tree_walk *walk, struct qs_tree_frame *frame, b
         return read_row(walk, frame);
     if (qs_certificate_reader_take(reader, 'c'))
         return read_column(walk, frame);
-    if (!walk->proof && qs_certificate_reader_take(reader, 'q'))
+    if (qs_certificate_reader_take(reader, 'q'))
         return branch_on_square(walk, true);
-    if (!walk->proof && qs_certificate_reader_take(reader, 'n'))
+    if (qs_certificate_reader_take(reader, 'n'))
         return branch_on_square(walk, false);
     if (!walk->proof && qs_certificate_reader_take(reader, 'p'))
         return read_parts(walk, frame);

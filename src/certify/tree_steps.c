@@ -52,7 +52,7 @@ static bool strike_squares(struct qs_tree_walk *walk, struct qs_tree_state *stat
                 walk->reader, "a queen on %d,%d does not close the node",
                 walk->board.row_number[state->row[i]], walk->board.column_number[column]);
         if (walk->proof)
-            qs_veripb_refute(walk->proof, square_at(walk, state, i, column));
+            qs_veripb_refute(walk->proof, square_at(walk, state, i, column), true);
         qs_tree_state_remove(&walk->board, state, i, column);
         walk->nodes++;
     } while (next_of_list(walk->reader));
@@ -122,7 +122,19 @@ static bool spend_budget(struct qs_tree_walk *walk, struct qs_tree_frame *frame)
     if (!qs_tree_cover_spend(&walk->cover, walk->reader, walk->n, &walk->board, &frame->state,
                              walk->squares, &count, &frame->needed))
         return false;
+    if (walk->proof)
+        qs_veripb_spend(walk->proof, &walk->cover.text.bound);
     remove_squares(walk, &frame->state, walk->squares, count);
+    return true;
+}
+
+/* k: a cover that allows fewer queens than are needed. */
+static bool close_by_cover(struct qs_tree_walk *walk, const struct qs_tree_frame *frame)
+{
+    if (!qs_tree_cover_close(&walk->cover, walk->reader, walk->n, &walk->board, &frame->state))
+        return false;
+    if (walk->proof)
+        qs_veripb_close(walk->proof, &walk->cover.text.bound);
     return true;
 }
 
@@ -135,6 +147,8 @@ static bool use_needed(struct qs_tree_walk *walk, struct qs_tree_frame *frame, b
     if (!qs_needed_lines_has(&frame->needed, line))
         return qs_certificate_reader_refuse(walk->reader, "the line is not needed here");
     size_t count = qs_tree_list_blockers(&walk->board, &frame->state, line, walk->squares, closed);
+    for (size_t i = 0; walk->proof && i < count; i++)
+        qs_veripb_refute(walk->proof, walk->squares[i], true);
     remove_squares(walk, &frame->state, walk->squares, count);
     return true;
 }
@@ -144,21 +158,21 @@ bool qs_tree_walk_take_step(struct qs_tree_walk *walk, struct qs_tree_frame *fra
     struct qs_certificate_reader *reader = walk->reader;
     if (qs_certificate_reader_take(reader, 'x'))
         return strike_squares(walk, &frame->state);
-    if (walk->proof)
-        return qs_certificate_reader_expected(
-            reader, "a branch or a look-ahead: other steps of a tree cannot be translated");
-    if (qs_certificate_reader_take(reader, 'd'))
-        return leave_dominated(walk, &frame->state);
-    if (qs_certificate_reader_take(reader, 'f'))
-        return place_forced(walk, frame);
     if (qs_certificate_reader_take(reader, 'b'))
         return spend_budget(walk, frame);
     if (qs_certificate_reader_take(reader, 'u'))
         return use_needed(walk, frame, closed);
     if (qs_certificate_reader_take(reader, 'k')) {
         *closed = true;
-        return qs_tree_cover_close(&walk->cover, reader, walk->n, &walk->board, &frame->state);
+        return close_by_cover(walk, frame);
     }
+    if (walk->proof)
+        return qs_certificate_reader_expected(
+            reader, "r, c, q, n, x, b, u or k: other steps of a tree cannot be translated");
+    if (qs_certificate_reader_take(reader, 'd'))
+        return leave_dominated(walk, &frame->state);
+    if (qs_certificate_reader_take(reader, 'f'))
+        return place_forced(walk, frame);
     return qs_certificate_reader_expected(reader,
                                           "a step of the tree: r, c, q, n, x, d, f, b, u, p or k");
 }

@@ -112,7 +112,8 @@ static bool take_memory(struct qs_veripb *proof)
     for (int d = 0; d < QS_DIRECTIONS; d++) {
         proof->at_most[d] = calloc(lines, sizeof *proof->at_most[d]);
         proof->only[d] = calloc(lines, sizeof *proof->only[d]);
-        complete = complete && proof->at_most[d] && proof->only[d];
+        proof->queen_or_empty[d] = calloc(lines, sizeof *proof->queen_or_empty[d]);
+        complete = complete && proof->at_most[d] && proof->only[d] && proof->queen_or_empty[d];
     }
     proof->empty = calloc(lines, sizeof *proof->empty);
     proof->gone = calloc(squares, sizeof *proof->gone);
@@ -152,6 +153,7 @@ void qs_veripb_free(struct qs_veripb *proof)
     for (int d = 0; d < QS_DIRECTIONS; d++) {
         free(proof->at_most[d]);
         free(proof->only[d]);
+        free(proof->queen_or_empty[d]);
     }
     free(proof->empty);
     free(proof->gone);

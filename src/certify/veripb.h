@@ -37,15 +37,19 @@ void qs_veripb_cover(struct qs_veripb *proof, const struct qs_square *squares, s
 void qs_veripb_lines(struct qs_veripb *proof, const struct qs_square *squares, size_t count,
                      enum qs_direction direction);
 
-/* Begin the tree that proves the bound of a part. */
+/* Begin the tree that proves the bound of a part, whose squares must outlive it. */
 void qs_veripb_begin_tree(struct qs_veripb *proof, const struct qs_square *squares, size_t count,
                           int64_t upper);
-/* Descend from the current node to the child with this queen. */
-void qs_veripb_descend(struct qs_veripb *proof, struct qs_square queen);
+/* Descend from the current node to the child with a queen there, or without. */
+void qs_veripb_descend(struct qs_veripb *proof, struct qs_square square, bool queen);
 /* The current node is closed; return to its parent. */
 void qs_veripb_ascend(struct qs_veripb *proof);
-/* A queen there would close the current node at once. */
-void qs_veripb_refute(struct qs_veripb *proof, struct qs_square queen);
+/* A queen there, or none, would close the current node at once. */
+void qs_veripb_refute(struct qs_veripb *proof, struct qs_square square, bool queen);
+/* The current node is closed by this cover. */
+void qs_veripb_close(struct qs_veripb *proof, const struct qs_bound *cover);
+/* The current node has this budget, whose squares leave, and whose lines are needed. */
+void qs_veripb_spend(struct qs_veripb *proof, const struct qs_bound *budget);
 /* The root is closed. */
 void qs_veripb_end_tree(struct qs_veripb *proof);
 

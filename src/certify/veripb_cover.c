@@ -22,9 +22,9 @@ void qs_veripb_add_bound(struct qs_veripb *proof)
     bounds[proof->bound_count++] = proof->constraints;
 }
 
-/* Add `weight` times the constraint of a line, or of the only free square on the line. */
-static void add_line(struct qs_veripb *proof, int direction, int32_t line, int64_t weight,
-                     bool *begun)
+/* The constraint of the line, or that of its only free square. */
+void qs_veripb_add_line(struct qs_veripb *proof, int direction, int32_t line, int64_t weight,
+                        bool *begun)
 {
     if (proof->at_most[direction][line])
         fprintf(proof->stream, " %" PRIu64, proof->at_most[direction][line]);
@@ -81,7 +81,7 @@ static void write_cover(struct qs_veripb *proof, const struct qs_square *squares
     for (int d = 0; d < QS_DIRECTIONS; d++)
         for (int32_t line = 0; line < qs_veripb_line_count(proof, d); line++)
             if (weight[d][line] > 0)
-                add_line(proof, d, line, weight[d][line], &begun);
+                qs_veripb_add_line(proof, d, line, weight[d][line], &begun);
     level_out(proof, squares, count, weight, denominator);
     if (denominator > 1)
         fprintf(proof->stream, " %" PRId64 " d", denominator);

@@ -44,9 +44,8 @@ static int compare_columns(const void *a, const void *b)
                : (left->row > right->row) - (left->row < right->row);
 }
 
-/* A variable for an empty line; `squares` are those of the part on it. */
-static void define_empty(struct qs_veripb *proof, int direction, int32_t line,
-                         const struct qs_square *squares, size_t count)
+void qs_veripb_define_empty(struct qs_veripb *proof, int direction, int32_t line,
+                             const struct qs_square *squares, size_t count)
 {
     char name[QS_VERIPB_NAME];
     qs_veripb_name_empty(proof, direction, line, name);
@@ -55,6 +54,7 @@ static void define_empty(struct qs_veripb *proof, int direction, int32_t line,
     fprintf(proof->stream, " 1 ~%s >= %zu ; %s -> 0\nred", name, count, name);
     write_squares(proof, "x", squares, count);
     fprintf(proof->stream, " 1 %s >= 1 ; %s -> 1\n", name, name);
+    proof->queen_or_empty[direction][line] = proof->constraints + 1;
     proof->constraints += 2;
 }
 
@@ -68,7 +68,7 @@ static void define_slack(struct qs_veripb *proof, const struct qs_square *square
         int32_t line = direction == QS_ROW ? squares[begin].row : squares[begin].column;
         if (end < count && (direction == QS_ROW ? squares[end].row : squares[end].column) == line)
             continue;
-        define_empty(proof, direction, line, squares + begin, end - begin);
+        qs_veripb_define_empty(proof, (int)direction, line, squares + begin, end - begin);
         begin = end;
     }
     uint64_t last = proof->constraints;

@@ -23,7 +23,11 @@ struct qs_veripb {
     uint64_t *bounds;                 /* [bound_count] the parts' bounds */
     size_t bound_count, bound_room;
     uint32_t parts; /* parts with trees or clauses so far, which number the fresh variables */
-    /* In a tree: the clause of the current node, without its end. */
+    /* [2n] by line: "a queen or empty, not both", of the latest part that has defined it; or 0 */
+    uint64_t *queen_or_empty[QS_DIRECTIONS];
+    /* In a tree: the squares of the part, and the clause of the current node, without its end. */
+    const struct qs_square *squares; /* [square_count] */
+    size_t square_count;
     char *clause;
     size_t clause_room;
     size_t *length; /* [depth + 1] of the clauses on the path, down to this node */
@@ -67,6 +71,18 @@ void qs_veripb_begin_part(struct qs_veripb *proof, const struct qs_square *squar
                           int64_t upper);
 /* The last constraint is "not t". */
 void qs_veripb_end_part(struct qs_veripb *proof);
+
+/*
+ * Define <direction><part>_<line>, "the line is empty", for a line with these squares of the part,
+ * all of them, and at least one.
+ */
+void qs_veripb_define_empty(struct qs_veripb *proof, int direction, int32_t line,
+                            const struct qs_square *squares, size_t count);
+
+/* In a sum, add `weight` times "the line has at most one queen". There must be a free square on it.
+ */
+void qs_veripb_add_line(struct qs_veripb *proof, int direction, int32_t line, int64_t weight,
+                        bool *begun);
 
 /* The constraints added from here on belong to this level, and are deleted with it. */
 void qs_veripb_set_level(struct qs_veripb *proof, int64_t level);

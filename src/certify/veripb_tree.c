@@ -1,6 +1,12 @@
 /*
  * The bound of a part by a search tree. After what veripb_part.c defines, unit
  * propagation does all that the propagation of a certificate does.
+ *
+ * A cover becomes a sum that contradicts t and the decisions above it. In that of a
+ * budget, each line has, besides its squares, the variable "the line is empty" with
+ * its weight: unit propagation then finds the squares that would overspend, and that
+ * a line without a queen would. So only the squares that leave because they block a
+ * needed line have clauses of their own.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -12,6 +18,8 @@ void qs_veripb_begin_tree(struct qs_veripb *proof, const struct qs_square *squar
                           int64_t upper)
 {
     qs_veripb_begin_part(proof, squares, count, upper);
+    proof->squares = squares;
+    proof->square_count = count;
     proof->depth = 0;
 }
 
@@ -35,13 +43,13 @@ static bool reserve(struct qs_veripb *proof)
     return true;
 }
 
-void qs_veripb_descend(struct qs_veripb *proof, struct qs_square queen)
+void qs_veripb_descend(struct qs_veripb *proof, struct qs_square square, bool queen)
 {
     if (proof->failed || !reserve(proof))
         return;
     size_t length = proof->length[proof->depth];
-    length +=
-        (size_t)sprintf(proof->clause + length, " 1 ~x%" PRIu32, qs_veripb_variable(proof, queen));
+    length += (size_t)sprintf(proof->clause + length, " 1 %sx%" PRIu32, queen ? "~" : "",
+                              qs_veripb_variable(proof, square));
     proof->length[++proof->depth] = length;
 }
 
@@ -57,13 +65,86 @@ void qs_veripb_ascend(struct qs_veripb *proof)
         proof->depth--;
 }
 
-void qs_veripb_refute(struct qs_veripb *proof, struct qs_square queen)
+void qs_veripb_refute(struct qs_veripb *proof, struct qs_square square, bool queen)
 {
     if (proof->failed || !reserve(proof))
         return;
     qs_veripb_set_level(proof, (int64_t)proof->depth + 1);
     fwrite(proof->clause, 1, proof->length[proof->depth], proof->stream);
-    fprintf(proof->stream, " 1 ~x%" PRIu32 " >= 1 ;\n", qs_veripb_variable(proof, queen));
+    fprintf(proof->stream, " 1 %sx%" PRIu32 " >= 1 ;\n", queen ? "~" : "",
+            qs_veripb_variable(proof, square));
+    proof->constraints++;
+}
+
+static int32_t line_of(const struct qs_veripb *proof, struct qs_line line)
+{
+    return line.number + (line.direction == QS_DIFFERENCE ? proof->list->n - 1 : 0);
+}
+
+/* Begin a sum that belongs to the current node: what t demands, times the denominator. */
+static void begin_sum(struct qs_veripb *proof, const struct qs_bound *cover)
+{
+    qs_veripb_set_level(proof, (int64_t)proof->depth + 1);
+    fprintf(proof->stream, "pol %" PRIu64 " %" PRId64 " *", proof->holds_more, cover->denominator);
+}
+
+void qs_veripb_close(struct qs_veripb *proof, const struct qs_bound *cover)
+{
+    bool begun = true;
+    if (proof->failed)
+        return;
+    begin_sum(proof, cover);
+    for (size_t i = 0; i < cover->cover_size; i++) {
+        int direction = (int)cover->cover[i].direction;
+        int32_t line = line_of(proof, cover->cover[i]);
+        if (proof->at_most[direction][line] || proof->only[direction][line])
+            qs_veripb_add_line(proof, direction, line, cover->weight[i], &begun);
+    }
+    fputc('\n', proof->stream);
+    proof->constraints++;
+}
+
+/* The constraint of a line of this part, or 0. */
+static uint64_t queen_or_empty(const struct qs_veripb *proof, int direction, int32_t line)
+{
+    uint64_t constraint = proof->queen_or_empty[direction][line];
+    return constraint > proof->holds_more ? constraint : 0;
+}
+
+/* Define "the line is empty" if there are squares of the part on it. */
+static void define_line(struct qs_veripb *proof, int direction, int32_t line)
+{
+    struct qs_square *squares = malloc((proof->square_count + 1) * sizeof *squares);
+    proof->failed = proof->failed || !squares;
+    size_t count = 0;
+    for (size_t i = 0; squares && i < proof->square_count; i++)
+        if (qs_line_at(proof->list->n, proof->squares[i], direction) == line)
+            squares[count++] = proof->squares[i];
+    if (count > 0) {
+        qs_veripb_set_level(proof, 0);
+        qs_veripb_define_empty(proof, direction, line, squares, count);
+    }
+    free(squares);
+}
+
+void qs_veripb_spend(struct qs_veripb *proof, const struct qs_bound *budget)
+{
+    for (size_t i = 0; !proof->failed && i < budget->cover_size; i++) {
+        int direction = (int)budget->cover[i].direction;
+        int32_t line = line_of(proof, budget->cover[i]);
+        if (!queen_or_empty(proof, direction, line))
+            define_line(proof, direction, line);
+    }
+    if (proof->failed)
+        return;
+    begin_sum(proof, budget);
+    for (size_t i = 0; i < budget->cover_size; i++) {
+        uint64_t line = queen_or_empty(proof, (int)budget->cover[i].direction,
+                                       line_of(proof, budget->cover[i]));
+        if (line)
+            fprintf(proof->stream, " %" PRIu64 " %" PRId64 " * +", line, budget->weight[i]);
+    }
+    fputc('\n', proof->stream);
     proof->constraints++;
 }
 

@@ -121,7 +121,7 @@ def other_branch(random, tokens):
 
 def random_square(random, tokens):
     """A square that is in the tree, or next to one."""
-    squares = re.findall(r"([0-9]+),([0-9]+)", " ".join(t for t in tokens if t[0] in "xdf"))
+    squares = re.findall(r"([0-9]+),([0-9]+)", " ".join(t for t in tokens if t[0] in "xdfqn"))
     row, column = map(int, random.choice(squares)) if squares else (random.randrange(4), 1)
     return f"{row + random.choice([0, 1])},{column + random.choice([0, 0, 1, 2])}"
 
@@ -165,8 +165,42 @@ def other_parts_in_tree(random, tokens):
     return tokens[:i] + [token] + tokens[i + 1:]
 
 
+def other_square_branch(random, tokens):
+    """Another square, or the queen first instead of last, or a branch on a square too many."""
+    at = [i for i, token in enumerate(tokens) if token[0] in "qn"]
+    if not at or random.random() < 0.2:
+        i = random.randrange(len(tokens) + 1)
+        return tokens[:i] + [random.choice("qn") + random_square(random, tokens)] + tokens[i:]
+    i = random.choice(at)
+    if random.random() < 0.5:
+        return tokens[:i] + ["nq"["qn".index(tokens[i][0])] + tokens[i][1:]] + tokens[i + 1:]
+    return tokens[:i] + [tokens[i][0] + random_square(random, tokens)] + tokens[i + 1:]
+
+
+def other_needed_line(random, tokens):
+    """Use another line, or one more: one of a budget, which a queen may have used since."""
+    lines = re.findall(r"([rcds]-?[0-9]+)\*", " ".join(t for t in tokens if t[0] == "b"))
+    line = "u" + (random.choice(lines) if lines and random.random() < 0.8
+                  else random.choice("rcds") + str(random.randrange(6)))
+    at = [i for i, token in enumerate(tokens) if token[0] == "u"]
+    if not at or random.random() < 0.6:
+        i = random.randrange(len(tokens) + 1)
+        return tokens[:i] + [line] + tokens[i:]
+    i = random.choice(at)
+    return tokens[:i] + [line] + tokens[i + 1:]
+
+
+def other_use_of_cover(random, tokens):
+    """A budget instead of a cover that closes the claim, or the other way round."""
+    at = [i for i, token in enumerate(tokens) if token[0] in "kb"]
+    if not at:
+        return None
+    i = random.choice(at)
+    return tokens[:i] + ["bk"["kb".index(tokens[i][0])] + tokens[i][1:]] + tokens[i + 1:]
+
+
 def heavier_cover_in_tree(random, tokens):
-    at = [i for i, token in enumerate(tokens) if token[0] == "k"]
+    at = [i for i, token in enumerate(tokens) if token[0] in "kb"]
     if not at:
         return None
     i = random.choice(at)
@@ -363,7 +397,7 @@ def other_space(random, body):
 
 def other_byte(random, body):
     at = random.randrange(len(body))
-    return body[:at] + random.choice(" \nrcdsxfpk0123456789;,:*<-\x00\x7f\xff"[:26]) + body[at + 1:]
+    return body[:at] + random.choice(" \nrcdsxfpkqnbu0123456789;,:*<-\x00\x7f\xff"[:30]) + body[at + 1:]
 
 
 def after_end(random, text):
@@ -388,6 +422,9 @@ ALTERATIONS = {
     "a step too many in a tree": on_tree(one_step_more_in_tree),
     "other parts in a tree": on_tree(other_parts_in_tree),
     "a heavier cover in a tree": on_tree(heavier_cover_in_tree),
+    "another branch on a square": on_tree(other_square_branch),
+    "another needed line": on_tree(other_needed_line),
+    "a budget for a cover": on_tree(other_use_of_cover),
     "a literal dropped": on_clauses(drop_literal),
     "a literal exchanged": on_clauses(other_literal),
     "an item of clauses dropped": on_clauses(drop_item),

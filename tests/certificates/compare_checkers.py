@@ -152,6 +152,12 @@ def main(words):
             if len(checker.Instance(checker.Text(text)).free_squares()) <= 40:
                 certificates += [(path, random_certificate.certificate(random, text))
                                  for _ in range(3)]
+        for number in range(boards):
+            board, text = random_certificate.tree_certificate(random, "dfpkxbcccuuuqqnn")
+            path = os.path.join(folder, f"tree{number}")
+            with open(path, "w", encoding="ascii") as file:
+                file.write(board)
+            certificates.append((path, text))
         # The script takes minutes for thousands of lemmas.
         certificates = [pair for pair in certificates
                         if len(pair[1]) < 10000 or "\nclauses\n" not in pair[1]]
@@ -162,7 +168,7 @@ def main(words):
                 if "\ntree\n" in pair[1] or "\nclauses\n" in pair[1] or "\nparts 2" in pair[1]]
         for _ in range(boards * altered):
             kind, changed = random.choice(list(ALTERATIONS)), None
-            for _ in range(10):  # until there is something of the kind to alter
+            for _ in range(50):  # until there is something of the kind to alter
                 board, text = random.choice(rich if random.random() < 0.8 else certificates)
                 changed = ALTERATIONS[kind](random, text)
                 if changed and changed != text:

@@ -2,7 +2,7 @@
 those that no engine writes: steps, trees and clauses are random choices among all valid ones."""
 import zlib
 from fractions import Fraction
-from math import lcm
+from math import gcd
 
 import check_certificate as checker
 
@@ -74,35 +74,44 @@ def random_cover(random, squares, queens):
 
 
 def least_cover(squares):
-    """The weights of a cover with the least sum, as fractions: the prices of lines where the linear
-    program "as many queens as possible, one on a line at most" has its optimum. By the simplex
-    method, with Bland's rule (R. G. Bland, Mathematics of Operations Research 2, 1977)."""
-    squares = sorted(squares)
-    lines = sorted({line for square in squares for line in checker.lines_of(square)})
-    width = len(squares) + len(lines)
-    table = [[Fraction(int(line in checker.lines_of(square))) for square in squares]
-             + [Fraction(int(line == other)) for other in lines] + [Fraction(1)] for line in lines]
-    prices = [Fraction(-1)] * len(squares) + [Fraction(0)] * (len(lines) + 1)
-    basis = list(range(len(squares), width))
-    while (enter := next((j for j in range(width) if prices[j] < 0), None)) is not None:
-        leave = min((i for i in range(len(lines)) if table[i][enter] > 0),
-                    key=lambda i: (table[i][width] / table[i][enter], basis[i]))
-        pivot = table[leave][enter]
-        table[leave] = [value / pivot for value in table[leave]]
-        for row in [*table, prices]:
-            if row is not table[leave] and (factor := row[enter]):
-                row[:] = [a - factor * b for a, b in zip(row, table[leave])]
-        basis[leave] = enter
-    return {line: price for line, price in zip(lines, prices[len(squares):]) if price > 0}
+    """The weights of a cover with the least sum, and their denominator: the prices of lines where the
+    linear program "as many queens as possible, at most one on a line" has its optimum. The simplex
+    method with whole numbers, all divided by `common` (J. Edmonds, "Systems of distinct representatives
+    and linear algebra", 1967), and R. G. Bland's rule (Mathematics of Operations Research 2, 1977)."""
+    columns = sorted(squares)
+    names = sorted({line for square in columns for line in checker.lines_of(square)})
+    lines = [{s for s in columns if line in checker.lines_of(s)} for line in names]
+    kept = [i for i, line in enumerate(lines) if len(line) > 1 or names[i][0] == "r"]
+    table = [[int(s in lines[i]) for s in columns] + [1] for i in kept]
+    table.append([-1] * len(columns) + [0])
+    outside, basis = list(range(len(columns))), [len(columns) + i for i in kept]
+    common = 1
+    while entering := [j for j in range(len(columns)) if table[-1][j] < 0]:
+        j = min(entering, key=lambda j: outside[j])
+        i = min((i for i in range(len(kept)) if table[i][j] > 0),
+                key=lambda i: (Fraction(table[i][-1], table[i][j]), basis[i]))
+        pivot, own = table[i][j], table[i]
+        for row in table:
+            if row is not own:
+                factor = row[j]
+                row[:] = [(value * pivot - factor * other) // common for value, other in zip(row, own)]
+                row[j] = -factor
+        own[j], common = common, pivot
+        outside[j], basis[i] = basis[i], outside[j]
+    return {names[line - len(columns)]: price for line, price in zip(outside, table[-1])
+            if line >= len(columns) and price > 0}, common
 
 
 def cover_token(random, squares, k):
     """k or b with a cover that is the least one, or a heavier one; and its weights times D."""
-    weights = least_cover(squares)
-    denominator = random.choice([1, 1, 2, 3]) * lcm(*(w.denominator for w in weights.values()))
-    weights = {line: int(weight * denominator) for line, weight in weights.items()}
+    weights, denominator = least_cover(squares)
+    divisor, factor = gcd(denominator, *weights.values()), random.choice([1, 1, 2, 3])
+    denominator = denominator // divisor * factor
+    weights = {line: weight // divisor * factor for line, weight in weights.items()}
     while random.random() < 0.3:
         line = random.choice(checker.lines_of(random.choice(sorted(squares))))
+        if random.random() < 0.2:  # perhaps one without squares
+            line = random.choice("rc"), random.randint(0, max(squares)[0])
         weights[line] = random.randint(weights.get(line, 1), denominator)
     letter = "k" if sum(weights.values()) < k * denominator else "b"
     return f"{letter}{denominator}:" + ";".join(
@@ -117,9 +126,12 @@ def step(tree, token, claim):
     return checker.use_needed(text, tree, claim), claim[1], claim[2]
 
 
-def refute(random, squares, k):
-    """The tokens that show that k queens do not fit, which is true."""
-    return refute_claim(random, checker.Tree(10**6, squares), (squares, k, frozenset()))
+def refute(random, squares, k, kinds="dfpkxxbbcccuuuqqn"):
+    """The tokens that show that k queens do not fit, which is true. `kinds`: how often to try each
+    kind of step; b is a branch on a line, and c a cover or budget."""
+    tree = checker.Tree(10**6, squares)
+    tree.kinds = kinds
+    return refute_claim(random, tree, (squares, k, frozenset()))
 
 
 def refute_children(random, tree, *claims):
@@ -137,7 +149,7 @@ def refute_claim(random, tree, claim):
         squares, k, needed = claim = checker.propagate_needed(*claim)
         if checker.is_closed(squares, k):
             return tokens
-        kind = random.choice("dfpkxxbbcccuuuqqn")
+        kind = random.choice(tree.kinds)
         if kind == "d" and (pair := dominated_pair(random, squares)):
             squares = squares - {pair[0]}
             token = f"d{name(pair[0])}<{name(pair[1])}"
@@ -162,7 +174,8 @@ def refute_claim(random, tree, claim):
                 return tokens
             claim = step(tree, tokens[-1], claim)
         elif kind == "u" and needed:
-            letter, number = random.choice(sorted(needed))
+            lines = [line for square in squares for line in checker.lines_of(square)]
+            letter, number = min(some(random, needed), key=lines.count)
             tokens.append(f"u{letter}{number}")
             claim = step(tree, tokens[-1], claim)
             if claim[0] is None:
@@ -346,3 +359,21 @@ def certificate(random, instance_text):
         else:
             lines += ["tree", " ".join(refute(random, part, bound + 1)) + " "]
     return seal("queensat certificate 1\n" + instance_text + "\n".join(lines) + "\n")
+
+
+def tree_certificate(random, kinds):
+    """The lines of a small board, with a certificate of its maximum by a tree that has tokens."""
+    while True:
+        n, share = random.randint(4, 10), random.uniform(0.2, 0.7)
+        squares = {(r, c) for r in range(n) for c in range(n) if random.random() > share}
+        if len(squares) > 36:
+            continue
+        best = largest_placement(squares)
+        if checker.is_closed(*checker.propagate(squares, len(best) + 1)):
+            continue
+        instance = f"board {n}\n" + "".join(
+            f"block {r} {c}\n" for r in range(n) for c in range(n) if (r, c) not in squares)
+        tokens = refute(random, squares, len(best) + 1, kinds)
+        return instance, seal(
+            f"queensat certificate 1\n{instance}lower {len(best)}\n{' '.join(map(name, best))}\n"
+            f"upper {len(best)}\nparts 1\npart {len(best)}\ntree\n{' '.join(tokens)} \n")
