@@ -54,13 +54,13 @@ static inline uint32_t qs_veripb_variable(const struct qs_veripb *proof, struct 
     return qs_free_squares_number(proof->list, square) + 1;
 }
 
-/* The name of the variable "this row (column) of the current part is empty". */
+/* The name of the variable "this line of the current part is empty". */
 #define QS_VERIPB_NAME 40
 static inline void qs_veripb_name_empty(const struct qs_veripb *proof, int direction,
                                         int32_t number, char name[QS_VERIPB_NAME])
 {
-    snprintf(name, QS_VERIPB_NAME, "%c%" PRIu32 "_%d", direction == QS_ROW ? 'r' : 'c',
-             proof->parts, (int)number);
+    snprintf(name, QS_VERIPB_NAME, "%c%" PRIu32 "_%d", "rcds"[direction], proof->parts,
+             (int)number);
 }
 
 /*
