@@ -88,7 +88,7 @@ static bool settle_rows(struct first *made, int32_t length)
 struct qs_square *qs_new_first_solution(int32_t n, int32_t rows, struct qs_error *error)
 {
     struct first made = {.n = n, .error = error};
-    made.queens = malloc((size_t)n * sizeof *made.queens);
+    made.queens = calloc((size_t)n, sizeof *made.queens);
     if (!made.queens) {
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for n = %d", n);
         return NULL;
