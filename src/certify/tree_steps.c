@@ -24,11 +24,13 @@ bool qs_tree_walk_read_square(struct qs_tree_walk *walk, const struct qs_tree_st
     struct qs_square square;
     if (!qs_certificate_reader_square(walk->reader, walk->n, &square))
         return false;
-    return (qs_tree_state_find_row(&walk->board, state, square.row, i) &&
-            qs_tree_board_find_column(&walk->board, square.column, column) &&
-            qs_tree_state_has(&walk->board, state, *i, *column)) ||
-           qs_certificate_reader_refuse(walk->reader, "square %d,%d is not free here", square.row,
-                                        square.column);
+    if (qs_tree_state_find_row(&walk->board, state, square.row, i) &&
+        qs_tree_board_find_column(&walk->board, square.column, column) &&
+        qs_tree_state_has(&walk->board, state, *i, *column))
+        return true;
+    qs_certificate_reader_refuse(walk->reader, "square %d,%d is not free here", square.row,
+                                 square.column);
+    return false;
 }
 
 /* A list may continue on the next line. */

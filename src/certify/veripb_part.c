@@ -45,7 +45,7 @@ static int compare_columns(const void *a, const void *b)
 }
 
 void qs_veripb_define_empty(struct qs_veripb *proof, int direction, int32_t line,
-                             const struct qs_square *squares, size_t count)
+                            const struct qs_square *squares, size_t count)
 {
     char name[QS_VERIPB_NAME];
     qs_veripb_name_empty(proof, direction, line, name);
