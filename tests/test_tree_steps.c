@@ -31,7 +31,9 @@ static const struct board full_4 = {4, "0,0 0,1 0,2 0,3 1,0 1,1 1,2 1,3 "
                                        "2,0 2,1 2,2 2,3 3,0 3,1 3,2 3,3"};
 /* Two pairs of squares on a sum diagonal: s1 and s6. */
 static const struct board two_pairs = {5, "0,1 1,0 2,4 4,2"};
-/* The same with one square of the first pair. */
+/* Reflected: d-3 and d2. */
+static const struct board reflected_pairs = {5, "0,3 1,4 2,0 4,2"};
+/* The same as the two pairs with one square of the first pair. */
 static const struct board one_and_pair = {5, "0,1 2,4 4,2"};
 /* The same two pairs, and four squares of rows 8 and 9 where two queens fit. */
 static const struct board pairs_and_rows = {20, "0,1 1,0 2,4 4,2 8,15 8,18 9,15 9,18"};
@@ -112,6 +114,10 @@ static const struct {
      "b2305843009213693951:s1*2305843009213693951;s6*2305843009213693951;r0*2305843009213693951;"
      "r1*2305843009213693951;r2*2305843009213693951 ",
      QS_ERROR_DEFECT, "the weights of the budget are too large"},
+    {&two_pairs, 3,
+     "k2305843009213693951:s1*2305843009213693951;s6*2305843009213693951;r0*2305843009213693951;"
+     "r1*2305843009213693951;r2*2305843009213693951 ",
+     QS_ERROR_DEFECT, "the cover does not close the node"},
 
     /* A needed line that has no square. */
     {&two_pairs, 3, "b1:s1*1;s6*1;r3*1 ur3 ", 0, NULL},
@@ -119,6 +125,10 @@ static const struct {
     /* Each of the ways in which a queen comes to stand on a needed line. */
     {&block_and_triple, 3, "b1:r0*1;r1*1;s12*1 ur0 ur1 ", 0, NULL},
     {&two_pairs, 2, "b1:s1*1;s6*1 q0,1 us1 ", QS_ERROR_DEFECT, "the line is not needed here"},
+    {&reflected_pairs, 2, "b1:d-3*1;d2*1 q0,3 ud-3 ", QS_ERROR_DEFECT,
+     "the line is not needed here"},
+    {&reflected_pairs, 2, "b1:d-3*1;d2*1 q0,3 ud2 q2,0 ", QS_ERROR_DEFECT,
+     "as many queens as are needed have been placed here"},
     {&one_and_pair, 2, "b1:s1*1;s6*1 n0,1 us1 ", QS_ERROR_DEFECT, "the line is not needed here"},
     {&two_pairs, 2, "b1:s1*1;s6*1 r0 us1 ", QS_ERROR_DEFECT, "the line is not needed here"},
     {&two_pairs, 2, "b1:s1*1;s6*1 c1 us1 ", QS_ERROR_DEFECT, "the line is not needed here"},
@@ -133,7 +143,9 @@ static const struct {
     {&block_and_triple, 3, "b1:r0*1;r1*1;s12*1 d5,7<3,9 ur0 ", 0, NULL},
     {&block_and_triple, 3, "b1:r0*1;r1*1;s12*1 f3,9 ur0 ", 0, NULL},
     {&block_and_triple, 3, "b1:r0*1;r1*1;s12*1 b1:c0*1;c1*1;s12*1 ur0 uc0 uc1 ", 0, NULL},
-    /* But not in the claims of parts. */
+    /* But not in the claims of parts, nor in those that are not part of the claim. */
+    {&block_and_triple, 3, "q0,0 b1:s12*1;r3*1 q0,1 us12 ", QS_ERROR_DEFECT,
+     "the line is not needed here"},
     {&block_and_triple, 3, "b1:r0*1;r1*1;s12*1 p1,1 ur0 ", QS_ERROR_DEFECT,
      "the line is not needed here"},
 };
