@@ -144,7 +144,7 @@ static const struct {
     {&block_and_triple, 3, "b1:r0*1;r1*1;s12*1 f3,9 ur0 ", 0, NULL},
     {&block_and_triple, 3, "b1:r0*1;r1*1;s12*1 b1:c0*1;c1*1;s12*1 ur0 uc0 uc1 ", 0, NULL},
     /* But not in the claims of parts, nor in those that are not part of the claim. */
-    {&block_and_triple, 3, "q0,0 b1:s12*1;r3*1 q0,1 us12 ", QS_ERROR_DEFECT,
+    {&block_and_triple, 3, "q0,0 b1:s12*1;r3*1 q0,1 ur3 ", QS_ERROR_DEFECT,
      "the line is not needed here"},
     {&block_and_triple, 3, "b1:r0*1;r1*1;s12*1 p1,1 ur0 ", QS_ERROR_DEFECT,
      "the line is not needed here"},

@@ -32,3 +32,8 @@ printf 'er0,4,1 ec0,2,1 ec2,4,1 ec0,4,2 -21 -22 23 0 -20 0 1 2 3 4 0 d 1 2 3 4 0
 # Trees on the smallest board: closed at once, and with squares struck out that may not be.
 printf '0parts 1\npart 4\ntree\n' >board0-tree
 printf '0parts 1\npart 3\ntree\nx0,0;0,1 x0,2 r1 \n' >board0-tree-less
+# Branches on squares and budgets, which no engine writes for these boards; the same on a false claim.
+tree='b1:d0*1;d-1*1;s8*1;s2*1;d1*1 n3,4 q4,5 q2,2 us2 '
+tree+='b4:c5*2;c2*2;d0*2;d-1*2;d2*4;d1*4;r3*2;r0*2 ur3 c0 ud2 ur0'
+printf '3parts 1\npart 4\ntree\n%s \n' "$tree" >board3-budgets
+printf '3parts 1\npart 3\ntree\nb1:s2*1;d0*1;d1*1;d-1*1;s8*1 us2 q5,3 n2,1 k1:s8*1 us8 \n' >board3-budgets-less
