@@ -88,8 +88,7 @@ static const struct {
      "expected a number from 0 to 3, found a space"},
     {&full_3, 3, "b1:r0*1;r1*1;r2*1 ur3 ", QS_ERROR_INPUT,
      "expected a number from 0 to 2, found a space"},
-    {&full_3, 3, "b1:r0*1;r1*1;r2*1 u1 ", QS_ERROR_INPUT,
-     "expected r, c, d or s and the number of a line, found '1'"},
+    {&full_3, 3, "b1:r0*1;r1*1;r2*1 u1 ", QS_ERROR_INPUT, "expected r, c, d or s, found '1'"},
     {&full_3, 3, "b1:r0*1;r1*1;r2*1 ur0ur1 ", QS_ERROR_INPUT, "expected a space, found 'u'"},
     /* A budget of 1: a line of weight 1 can be left out, a square of weight 2 be used. */
     {&full_3, 3, "b1:r0*1;r1*1;r2*1;c0*1 ur0 ", QS_ERROR_DEFECT, "the line is not needed here"},

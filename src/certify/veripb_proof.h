@@ -59,8 +59,8 @@ static inline uint32_t qs_veripb_variable(const struct qs_veripb *proof, struct 
 static inline void qs_veripb_name_empty(const struct qs_veripb *proof, int direction,
                                         int32_t number, char name[QS_VERIPB_NAME])
 {
-    snprintf(name, QS_VERIPB_NAME, "%c%" PRIu32 "_%d", "rcds"[direction], proof -> parts,
-             (int)number);
+    char letter = "rcds"[direction];
+    snprintf(name, QS_VERIPB_NAME, "%c%" PRIu32 "_%d", letter, proof->parts, (int)number);
 }
 
 /*
