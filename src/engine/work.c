@@ -16,6 +16,7 @@ static const struct {
     {"propagations", offsetof(struct qs_work, propagations)},
     {"solutions", offsetof(struct qs_work, solutions)},
     {"steps", offsetof(struct qs_work, steps)},
+    {"pivots", offsetof(struct qs_work, pivots)},
 };
 
 #define COUNTERS (sizeof counters / sizeof *counters)

@@ -70,6 +70,10 @@ struct qs_bitset_pool;
 struct qs_searcher *qs_bitset_searcher_new(const char *name, const struct qs_board *board,
                                            enum qs_strategy strategy, struct qs_bitset_pool *pools);
 
+/* Branch and bound on the line program, on any board. */
+struct qs_searcher *qs_line_searcher_new(const char *name, const struct qs_board *board,
+                                         enum qs_strategy strategy);
+
 /* Iterated cardinality bounds through PicoSAT. The first step builds the formula. */
 struct qs_searcher *qs_sat_searcher_new(const char *name, const struct qs_board *board,
                                         enum qs_strategy strategy, struct qs_encoding encoding,

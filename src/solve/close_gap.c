@@ -25,7 +25,11 @@ struct tuning {
     /* The cover is due when the complete search has taken about as long as the cover will take. */
     uint64_t cover_a_square;
     uint64_t after_cover; /* after the cover, the scout gets this much more */
-    uint64_t step;        /* of the complete search, before the schedule is checked again */
+    /* There are two complete searches. The second begins when the first has used this many ticks;
+     * from then on they use the same number. */
+    uint64_t second_after;
+    bool line_first; /* the first is that on the line program; else it is the second */
+    uint64_t step;   /* of the complete search, before the schedule is checked again */
 };
 
 /* Boards that fit into bitsets. A step is 1,024 nodes without probes: 80 µs. */
@@ -38,6 +42,7 @@ static const struct tuning small = {
     .other_percent = 300,
     .cover_percent = 400,
     .cover_a_square = 500,
+    .second_after = 20000000,
     .step = 1 << 13,
 };
 
@@ -45,11 +50,14 @@ static const struct tuning small = {
 static const struct tuning large = {
     .first = 20000,
     .first_a_square = 100,
+    .early = 100000000,
     .early_percent = 100,
-    .percent = 100,
+    .percent = 30,
     .other_percent = 100,
     .cover_percent = 100,
     .after_cover = 15000000,
+    .second_after = 500000000,
+    .line_first = true,
     .step = 1 << 22,
 };
 
@@ -58,6 +66,9 @@ static const uint64_t scout_turn = 1 << 14;
 
 /* With more squares, the linear program takes longer than it is worth. */
 static const uint32_t cover_squares_max = 20000;
+
+/* The search on the line program needs memory for the square of the number of lines. */
+static const uint32_t line_lines_max = 5000;
 
 struct gap {
     struct qs_task *task;
@@ -70,15 +81,25 @@ struct gap {
 /* The searchers of one thread; NULL: none of that kind. */
 struct worker {
     struct gap *gap;
-    struct qs_searcher *exchange, *swap, *cover, *complete;
+    struct qs_searcher *exchange, *swap, *cover, *line, *complete;
     uint64_t early_percent;
     uint64_t allowance; /* ticks of the exchange search in addition to its percentage */
 };
 
+static uint64_t ticks_of(const struct qs_searcher *searcher)
+{
+    return searcher ? searcher->ticks : 0;
+}
+
+static uint64_t complete_ticks(const struct worker *worker)
+{
+    return ticks_of(worker->complete) + ticks_of(worker->line);
+}
+
 static bool scout_is_due(const struct worker *worker)
 {
     const struct tuning *tuning = worker->gap->tuning;
-    uint64_t complete = worker->complete ? worker->complete->ticks : 0;
+    uint64_t complete = complete_ticks(worker);
     uint64_t early = complete < tuning->early ? complete : tuning->early;
     return worker->exchange->ticks + scout_turn < worker->allowance +
                                                       early / 100 * worker->early_percent +
@@ -89,8 +110,8 @@ static bool cover_is_due(const struct worker *worker)
 {
     uint64_t squares = worker->gap->task->board->squares;
     return worker->cover && worker->cover->ticks == 0 && squares <= cover_squares_max &&
-           (!worker->complete ||
-            worker->complete->ticks >= worker->gap->tuning->cover_a_square * squares);
+           (!(worker->complete || worker->line) ||
+            complete_ticks(worker) >= worker->gap->tuning->cover_a_square * squares);
 }
 
 static uint64_t step(struct worker *worker, struct qs_searcher *searcher, uint64_t ticks)
@@ -119,10 +140,31 @@ static void find_cover(struct worker *worker)
         worker->early_percent = tuning->cover_percent;
 }
 
-/* Step the complete search; false if there is none, or if only other threads have work left. */
+/* The complete search whose turn it is; NULL: there is none. */
+static struct qs_searcher *next_complete(const struct worker *worker)
+{
+    const struct tuning *tuning = worker->gap->tuning;
+    struct qs_searcher *first = tuning->line_first ? worker->line : worker->complete;
+    struct qs_searcher *second = tuning->line_first ? worker->complete : worker->line;
+    if (!first || !second)
+        return first ? first : second;
+    return first->ticks < tuning->second_after + second->ticks ? first : second;
+}
+
+/*
+ * Step a complete search; false if there is none, or if only other threads have work left. One
+ * that has no memory leaves its turns to the other.
+ */
 static bool search(struct worker *worker)
 {
-    return worker->complete && step(worker, worker->complete, worker->gap->tuning->step) > 0;
+    uint64_t ticks = worker->gap->tuning->step;
+    struct qs_searcher *next = next_complete(worker);
+    if (!next)
+        return false;
+    if (step(worker, next, ticks) > 0)
+        return true;
+    struct qs_searcher *other = next == worker->line ? worker->complete : worker->line;
+    return other && step(worker, other, ticks) > 0;
 }
 
 /* The schedule, until the bounds are answered or the watch stops. */
@@ -134,6 +176,14 @@ static void close_gap(struct worker *worker)
         else if (scout_is_due(worker) || !search(worker))
             scout(worker);
     }
+}
+
+static uint32_t count_lines(const struct qs_board *board)
+{
+    uint32_t lines = 0;
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        lines += board->lines[d].count;
+    return lines;
 }
 
 /* On large boards only the first thread has a PicoSAT, because of the memory it needs. */
@@ -164,14 +214,16 @@ static bool init_worker(struct worker *worker, struct gap *gap, unsigned number)
     if (first)
         worker->cover =
             qs_cover_searcher_new(task->board, task->analysis ? &task->analysis->line_cover : NULL);
+    if (first && count_lines(task->board) <= line_lines_max)
+        worker->line = qs_line_searcher_new("line program", task->board, task->options->strategy);
     return worker->exchange && take_complete(worker, first);
 }
 
 static void release_worker(struct worker *worker)
 {
-    enum { SEARCHERS = 4 };
+    enum { SEARCHERS = 5 };
     struct qs_searcher *const searchers[SEARCHERS] = {worker->exchange, worker->swap, worker->cover,
-                                                      worker->complete};
+                                                      worker->line, worker->complete};
     for (size_t i = 0; i < SEARCHERS; i++) {
         if (searchers[i])
             qs_work_add(&worker->gap->task->work, &searchers[i]->work);

@@ -10,6 +10,7 @@ const struct qs_engine *const qs_engines[] = {
     &qs_sat_engine,
     &qs_backtrack_engine,
     &qs_bitset_engine,
+    &qs_lp_engine,
     &qs_swap_engine,
     &qs_exchange_engine,
     /* in the order in which they are taught: */

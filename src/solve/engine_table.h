@@ -13,6 +13,7 @@ extern const struct qs_engine qs_auto_engine;
 extern const struct qs_engine qs_sat_engine;
 extern const struct qs_engine qs_backtrack_engine;
 extern const struct qs_engine qs_bitset_engine;
+extern const struct qs_engine qs_lp_engine;
 extern const struct qs_engine qs_swap_engine;
 extern const struct qs_engine qs_exchange_engine;
 

@@ -248,14 +248,14 @@ solve @ --engine sat --proof p --cross-check|--proof cannot be combined with --c
 solve @ --engine sat --proof p --target 3|--proof cannot be combined with --target
 solve @ --trace-limit 3|--trace-limit requires --trace
 solve @ --target 3 --strategy up|--strategy cannot be combined with --target
-solve @ --engine brute --strategy up|--strategy requires --engine auto, sat, backtrack or bitset, found brute
+solve @ --engine brute --strategy up|--strategy requires --engine auto, sat, backtrack, bitset or lp, found brute
 solve @ --engine swap --strategy up|--strategy requires --engine
 solve @ --engine backtrack --amo product|--amo requires --engine auto or sat, found backtrack
 solve @ --engine bitset --card totalizer|--card requires --engine auto or sat, found bitset
 solve @ --engine backtrack --seed 3|--seed requires --engine auto, sat, swap, exchange, local, anneal or genetic, found backtrack
 solve @ --engine bitset --seed 3|--seed requires --engine
 solve @ --engine plain --seed 3|--seed requires --engine
-solve @ --engine brute -v|--verbose requires --engine auto, sat, backtrack, bitset or swap, found brute
+solve @ --engine brute -v|--verbose requires --engine auto, sat, backtrack, bitset, lp or swap, found brute
 solve @ --engine genetic -v|--verbose requires --engine
 compare --queen 0,0 four|--queen requires --board N
 compare --block 0,0 four|--block requires --board N
@@ -266,7 +266,7 @@ compare @ --diagonals 3|--diagonals requires an instance from a file
 compare @ --threads 3|--threads requires --engine auto
 compare @ --engine sat,bitset --threads 3|--threads requires --engine auto
 compare @ --target 3 --strategy up|--strategy cannot be combined with --target
-compare @ --engine swap,local --strategy up|--strategy requires --engine auto, sat, backtrack or bitset
+compare @ --engine swap,local --strategy up|--strategy requires --engine auto, sat, backtrack, bitset or lp
 compare @ --engine bitset,plain --amo product|--amo requires --engine auto or sat
 compare @ --engine bitset,plain --card totalizer|--card requires --engine auto or sat
 compare @ --engine bitset,plain --seed 3|--seed requires --engine auto, sat
@@ -514,7 +514,7 @@ beside() {
         has "place 0,"
         has "engine  $engine"
     done
-    for engine in auto sat backtrack bitset; do
+    for engine in auto sat backtrack bitset lp; do
         expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --engine "$engine" -v
         [[ -n $stderr ]]
         expect 0 "$QUEENSAT" draw --solve --board 6 --queen 0,0 --engine "$engine" -v

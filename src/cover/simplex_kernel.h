@@ -1,0 +1,31 @@
+/*
+ * The inner loops of the simplex method, compiled once for each instruction set.
+ * All versions do the same operations in the same order, without fusing
+ * multiplications and additions, so that they give the same result to the bit.
+ */
+#ifndef QS_SIMPLEX_KERNEL_H
+#define QS_SIMPLEX_KERNEL_H
+
+#include "line_simplex.h"
+
+#define QS_SIMPLEX_LANES 8 /* doubles in a vector */
+
+/* The most pivots between two bases. */
+#define QS_PIVOTS_MOST 256
+
+struct qs_simplex_kernel {
+    const char *name;
+    enum qs_simplex_end (*run)(struct qs_pivots *pivots, double cut, uint32_t limit);
+    /*
+     * Column `count` columns of the inverse of the pivots, those at `from`, into `to` ([count]
+     * columns of `height`), and add the squares of their entries to `norm` ([height]).
+     */
+    void (*multiply)(const struct qs_pivots *pivots, const uint32_t *from, uint32_t count,
+                     double *to, double *norm);
+    void (*penalties)(const struct qs_basis *basis, double *down, double *up);
+};
+
+/* The kernels that this machine can run, best first; NULL after the last. */
+const struct qs_simplex_kernel *qs_simplex_kernel(unsigned i);
+
+#endif

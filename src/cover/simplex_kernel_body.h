@@ -1,0 +1,432 @@
+/*
+ * The kernel of the simplex method. Each simplex_*.c includes it once, with
+ * QS_KERNEL, the name of an instruction set, defined.
+ *
+ * The dual simplex method with bounds (C. Lemke, 1954; R. Bixby, "Solving real-world linear
+ * programs", Operations Research 50, 2002). The leaving row is the one with the largest
+ * infeasibility for its norm (J. Forrest and D. Goldfarb, "Steepest-edge simplex algorithms for
+ * linear programming", Math. Programming 57, 1992), where norms are exact in a basis and then
+ * updated as in Devex pricing (P. Harris, "Pivot selection methods of the Devex LP code", Math.
+ * Programming 5, 1973). The entering variable is the one with the largest pivot of those that
+ * the ratio test allows with a small tolerance (Harris, too). Quotients are compared by
+ * multiplying crosswise, because divisions are slow.
+ */
+#if defined __AVX512DQ__ || defined __FMA__
+#include <immintrin.h>
+#endif
+#include <math.h>
+#include <string.h>
+
+#include "simplex_kernel.h"
+
+#define QS_GLUE(a, b) a##_##b
+#define QS_EXPAND(a, b) QS_GLUE(a, b)
+
+#define LANES QS_SIMPLEX_LANES
+
+typedef double lanes __attribute__((vector_size(8 * LANES), may_alias));
+typedef int64_t marks __attribute__((vector_size(8 * LANES), may_alias));
+
+static inline lanes load(const double *from)
+{
+    return *(const lanes *)(const void *)from;
+}
+
+static inline void store(double *to, lanes x)
+{
+    *(lanes *)(void *)to = x;
+}
+
+static inline lanes all(double x)
+{
+    return (lanes){x, x, x, x, x, x, x, x};
+}
+
+/* x where marked, y elsewhere. Compilers find the one instruction for this only if it is named. */
+static inline lanes choose(marks mark, lanes x, lanes y)
+{
+#ifdef __AVX512DQ__
+    return (lanes)_mm512_mask_blend_pd(_mm512_movepi64_mask((__m512i)mark), (__m512d)y, (__m512d)x);
+#else
+    return (lanes)((mark & (marks)x) | (~mark & (marks)y));
+#endif
+}
+
+static inline marks choose_marks(marks mark, marks x, marks y)
+{
+    return (marks)choose(mark, (lanes)x, (lanes)y);
+}
+
+/* x − a · b, rounded once where the machine can. */
+static inline lanes minus_product(lanes x, lanes a, lanes b)
+{
+#ifdef __AVX512DQ__
+    return (lanes)_mm512_fnmadd_pd((__m512d)a, (__m512d)b, (__m512d)x);
+#elif defined __FMA__
+    typedef double half __attribute__((vector_size(32)));
+    union {
+        lanes whole;
+        half of[2];
+    } p = {x}, q = {a}, r = {b};
+    for (int i = 0; i < 2; i++)
+        p.of[i] = (half)_mm256_fnmadd_pd((__m256d)q.of[i], (__m256d)r.of[i], (__m256d)p.of[i]);
+    return p.whole;
+#else
+    return x - a * b;
+#endif
+}
+
+static inline lanes larger(lanes x, lanes y)
+{
+    return choose(x > y, x, y);
+}
+
+static const marks first_places = {0, 1, 2, 3, 4, 5, 6, 7};
+
+/* The row with the largest infeasibility², divided by its norm; −1: all are feasible. */
+static int64_t find_leaving(const struct qs_pivots *pivots)
+{
+    const double tolerance = 1e-8;
+    lanes best = all(0), best_norm = all(1);
+    marks place = first_places, at = {-1, -1, -1, -1, -1, -1, -1, -1};
+    for (uint32_t i = 0; i < pivots->basis->height; i += LANES) {
+        lanes value = load(pivots->value + i), norm = load(pivots->norm + i);
+        lanes off = larger(-value, value - load(pivots->top + i));
+        lanes square = off * off;
+        marks better = (off > tolerance) & (square * best_norm > best * norm);
+        best = choose(better, square, best);
+        best_norm = choose(better, norm, best_norm);
+        at = choose_marks(better, place, at);
+        place += LANES;
+    }
+    int64_t row = -1;
+    double most = 0, norm = 1;
+    for (int i = 0; i < LANES; i++) {
+        if (at[i] < 0)
+            continue;
+        double mine = best[i] * norm, other = most * best_norm[i];
+        if (row < 0 || mine > other || (mine == other && at[i] < row)) {
+            most = best[i];
+            norm = best_norm[i];
+            row = at[i];
+        }
+    }
+    return row;
+}
+
+/* x −= the sum of factor[i] × vectors[i], over those whose factor is not 0. */
+static inline void subtract(double *x, uint32_t length, const double *vectors, size_t stride,
+                            const double *factor, uint32_t count)
+{
+    const double *used[QS_PIVOTS_MOST];
+    double times[QS_PIVOTS_MOST];
+    uint32_t number = 0, i = 0;
+    for (uint32_t q = 0; q < count; q++) {
+        if (factor[q] != 0) {
+            used[number] = vectors + q * stride;
+            times[number++] = factor[q];
+        }
+    }
+    if (number == 0)
+        return;
+    for (; i + 4 * LANES <= length; i += 4 * LANES) {
+        lanes a = load(x + i), b = load(x + i + LANES), c = load(x + i + 2 * LANES),
+              d = load(x + i + 3 * LANES);
+        for (uint32_t q = 0; q < number; q++) {
+            const double *from = used[q] + i;
+            lanes by = all(times[q]);
+            a = minus_product(a, by, load(from));
+            b = minus_product(b, by, load(from + LANES));
+            c = minus_product(c, by, load(from + 2 * LANES));
+            d = minus_product(d, by, load(from + 3 * LANES));
+        }
+        store(x + i, a);
+        store(x + i + LANES, b);
+        store(x + i + 2 * LANES, c);
+        store(x + i + 3 * LANES, d);
+    }
+    for (; i < length; i += LANES) {
+        lanes a = load(x + i);
+        for (uint32_t q = 0; q < number; q++)
+            a = minus_product(a, all(times[q]), load(used[q] + i));
+        store(x + i, a);
+    }
+}
+
+/* A row of the tableau: of the inverse, then for each square the sum over its lines. */
+static void compute_row(struct qs_pivots *pivots, uint32_t r)
+{
+    const struct qs_basis *basis = pivots->basis;
+    uint32_t wide = basis->width - basis->first_line;
+    double *alpha = pivots->alpha, *rho = alpha + basis->first_line;
+    const double *entry = basis->inverse + r;
+    for (uint32_t l = 0; l < basis->lines; l++, entry += basis->height)
+        rho[l] = *entry;
+    for (uint32_t q = 0; q < pivots->count; q++)
+        pivots->factor[q] = pivots->column[(size_t)q * basis->height + r];
+    subtract(rho, wide, pivots->row, wide, pivots->factor, pivots->count);
+    const uint32_t *a = basis->slack[0], *b = basis->slack[1], *c = basis->slack[2],
+                   *d = basis->slack[3];
+    for (uint32_t i = 0; i < basis->squares; i++)
+        alpha[i] = (alpha[a[i]] + alpha[b[i]]) + (alpha[c[i]] + alpha[d[i]]);
+}
+
+/* The variable that enters, or −1. sign: −1 if the leaving variable is to rise, 1 to fall. */
+static int64_t find_entering(const struct qs_pivots *pivots, double sign)
+{
+    const double smallest = 1e-7, tolerance = 1e-10;
+    uint32_t width = pivots->basis->width;
+    lanes price[2] = {all(QS_PRICE_NONE), all(QS_PRICE_NONE)}, pivot[2] = {all(1), all(1)};
+    for (uint32_t i = 0; i < width; i += 2 * LANES) {
+        for (int h = 0; h < 2; h++) { /* two chains of dependent operations, side by side */
+            lanes a = sign * load(pivots->alpha + i + h * LANES);
+            lanes d = load(pivots->price + i + h * LANES) + tolerance;
+            marks better = (a > smallest) & (d * pivot[h] < price[h] * a);
+            price[h] = choose(better, d, price[h]);
+            pivot[h] = choose(better, a, pivot[h]);
+        }
+    }
+    double ratio = QS_PRICE_NONE;
+    for (int h = 0; h < 2; h++)
+        for (int i = 0; i < LANES; i++)
+            if (price[h][i] / pivot[h][i] < ratio)
+                ratio = price[h][i] / pivot[h][i];
+    if (!(ratio < 1e-2 * QS_PRICE_NONE))
+        return -1;
+    lanes best = all(smallest);
+    marks place = first_places, at = {-1, -1, -1, -1, -1, -1, -1, -1};
+    for (uint32_t i = 0; i < width; i += LANES) {
+        lanes a = sign * load(pivots->alpha + i);
+        marks better = (a > best) & (load(pivots->price + i) <= ratio * a);
+        best = choose(better, a, best);
+        at = choose_marks(better, place, at);
+        place += LANES;
+    }
+    int64_t entering = -1;
+    double most = 0;
+    for (int i = 0; i < LANES; i++) {
+        if (at[i] >= 0 && (best[i] > most || (best[i] == most && at[i] < entering))) {
+            most = best[i];
+            entering = at[i];
+        }
+    }
+    return entering;
+}
+
+/* The column of the entering variable, in the place for the next product form. */
+static double *compute_column(struct qs_pivots *pivots, uint32_t entering)
+{
+    const struct qs_basis *basis = pivots->basis;
+    uint32_t height = basis->height, wide = basis->width - basis->first_line, slack[4];
+    double *to = pivots->column + (size_t)pivots->count * height;
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        slack[d] = entering >= basis->first_line ? (d ? basis->lines : entering - basis->first_line)
+                                                 : basis->slack[d][entering] - basis->first_line;
+    const double *a = basis->inverse + (size_t)slack[0] * height,
+                 *b = basis->inverse + (size_t)slack[1] * height,
+                 *c = basis->inverse + (size_t)slack[2] * height,
+                 *d = basis->inverse + (size_t)slack[3] * height;
+    for (uint32_t i = 0; i < height; i += LANES)
+        store(to + i, (load(a + i) + load(b + i)) + (load(c + i) + load(d + i)));
+    for (uint32_t q = 0; q < pivots->count; q++) {
+        const double *row = pivots->row + (size_t)q * wide;
+        pivots->factor[q] = (row[slack[0]] + row[slack[1]]) + (row[slack[2]] + row[slack[3]]);
+    }
+    subtract(to, height, pivots->column, height, pivots->factor, pivots->count);
+    return to;
+}
+
+/* Exchange the basic variable of row r and the entering one. */
+static void pivot(struct qs_pivots *pivots, uint32_t r, uint32_t entering, double *column)
+{
+    const double tiny = 1e-11;
+    const struct qs_basis *basis = pivots->basis;
+    uint32_t wide = basis->width - basis->first_line, leaving = pivots->basic[r];
+    double *row = pivots->row + (size_t)pivots->count * wide;
+    const double *rho = pivots->alpha + basis->first_line;
+    double p = column[r], inverse = 1 / p, value = pivots->value[r] * inverse;
+    double step = pivots->price[entering] * inverse;
+    double norm = pivots->norm[r] * inverse * inverse;
+    pivots->objective -= pivots->price[entering] * value;
+    for (uint32_t i = 0; i < basis->height; i += LANES) {
+        lanes x = load(column + i), size = larger(x, -x);
+        x = choose(size > tiny, x, all(0));
+        store(column + i, x);
+        store(pivots->value + i, minus_product(load(pivots->value + i), x, all(value)));
+        store(pivots->norm + i, larger(load(pivots->norm + i), x * x * norm));
+    }
+    for (uint32_t i = 0; i < basis->width; i += LANES)
+        store(pivots->price + i,
+              larger(minus_product(load(pivots->price + i), all(step), load(pivots->alpha + i)),
+                     all(0)));
+    for (uint32_t i = 0; i < wide; i += LANES) {
+        lanes x = load(rho + i), size = larger(x, -x);
+        store(row + i, choose(size > tiny, x * inverse, all(0)));
+    }
+    pivots->value[r] = value;
+    pivots->norm[r] = norm > 1e-3 ? norm : 1e-3;
+    column[r] = p - 1;
+    pivots->basic[r] = entering;
+    pivots->price[entering] = QS_PRICE_NONE;
+    bool closed = leaving == QS_VARIABLE_CLOSED || pivots->closed[leaving];
+    if (!closed)
+        pivots->price[leaving] = -step > 0 ? -step : 0;
+    pivots->top[r] = pivots->closed[entering] ? 0 : QS_PRICE_NONE;
+    pivots->count++;
+    pivots->pivots++;
+}
+
+/* No variable can enter: lower the bound along the row, as far as the cut. */
+static void follow_ray(struct qs_pivots *pivots, uint32_t r, double sign, double cut)
+{
+    const double margin = 1e-2;
+    uint32_t leaving = pivots->basic[r];
+    double off = sign < 0 ? -pivots->value[r] : pivots->value[r];
+    double step = (pivots->objective - cut + margin) / off;
+    for (uint32_t i = 0; i < pivots->basis->width; i++) {
+        double price = pivots->price[i] - step * sign * pivots->alpha[i];
+        if (pivots->price[i] < QS_PRICE_NONE)
+            pivots->price[i] = price > 0 ? price : 0;
+    }
+    if (leaving != QS_VARIABLE_CLOSED && !pivots->closed[leaving])
+        pivots->price[leaving] = step;
+    pivots->objective -= step * off;
+}
+
+static enum qs_simplex_end run(struct qs_pivots *pivots, double cut, uint32_t limit)
+{
+    const double noise = 1e-5; /* what a row of nothing but errors may be off */
+    const struct qs_basis *basis = pivots->basis;
+    for (uint32_t i = 0; i < basis->rows; i++) {
+        uint32_t basic = pivots->basic[i];
+        bool closed = basic == QS_VARIABLE_CLOSED || pivots->closed[basic];
+        pivots->top[i] = closed ? 0 : QS_PRICE_NONE;
+    }
+    for (uint32_t made = 0;; made++) {
+        if (pivots->objective < cut)
+            return QS_SIMPLEX_BELOW;
+        int64_t r = find_leaving(pivots);
+        if (r < 0)
+            return QS_SIMPLEX_OPTIMAL;
+        if (made >= limit || pivots->count >= pivots->most)
+            return QS_SIMPLEX_STOPPED;
+        double sign = pivots->value[r] < 0 ? -1 : 1;
+        compute_row(pivots, (uint32_t)r);
+        int64_t entering = find_entering(pivots, sign);
+        if (entering < 0 && !(fabs(pivots->value[r]) > noise)) {
+            pivots->value[r] = 0;
+            continue;
+        }
+        if (entering < 0) {
+            follow_ray(pivots, (uint32_t)r, sign, cut);
+            return QS_SIMPLEX_BELOW;
+        }
+        double *column = compute_column(pivots, (uint32_t)entering);
+        double expected = pivots->alpha[entering];
+        if (!(fabs(column[r] - expected) <= 1e-6 * (1 + fabs(expected))))
+            return QS_SIMPLEX_STOPPED;
+        pivot(pivots, (uint32_t)r, (uint32_t)entering, column);
+    }
+}
+
+/* Four columns, with two vectors of rows at a time. */
+static void multiply_four(const struct qs_pivots *pivots, const uint32_t *from, double *const to[4],
+                          double *norm)
+{
+    const double tiny = 1e-10;
+    const struct qs_basis *basis = pivots->basis;
+    size_t height = basis->height;
+    uint32_t wide = basis->width - basis->first_line, number = 0;
+    double factor[QS_PIVOTS_MOST][4];
+    const double *used[QS_PIVOTS_MOST], *old[4];
+    for (uint32_t q = 0; q < pivots->count; q++) {
+        const double *row = pivots->row + (size_t)q * wide;
+        bool any = false;
+        for (int c = 0; c < 4; c++) {
+            factor[number][c] = row[from[c]];
+            any = any || row[from[c]] != 0;
+        }
+        used[number] = pivots->column + q * height;
+        number += any;
+    }
+    for (int c = 0; c < 4; c++)
+        old[c] = basis->inverse + from[c] * height;
+    for (uint32_t i = 0; i < height; i += LANES) {
+        lanes x0 = load(old[0] + i), x1 = load(old[1] + i), x2 = load(old[2] + i),
+              x3 = load(old[3] + i), sum = load(norm + i);
+        for (uint32_t q = 0; q < number; q++) {
+            lanes u = load(used[q] + i);
+            x0 = minus_product(x0, all(factor[q][0]), u);
+            x1 = minus_product(x1, all(factor[q][1]), u);
+            x2 = minus_product(x2, all(factor[q][2]), u);
+            x3 = minus_product(x3, all(factor[q][3]), u);
+        }
+        x0 = choose(larger(x0, -x0) > tiny, x0, all(0));
+        x1 = choose(larger(x1, -x1) > tiny, x1, all(0));
+        x2 = choose(larger(x2, -x2) > tiny, x2, all(0));
+        x3 = choose(larger(x3, -x3) > tiny, x3, all(0));
+        store(to[0] + i, x0);
+        store(to[1] + i, x1);
+        store(to[2] + i, x2);
+        store(to[3] + i, x3);
+        store(norm + i, sum + (x0 * x0 + x1 * x1) + (x2 * x2 + x3 * x3));
+    }
+}
+
+/* The last group is filled up with the column of zeros, which goes into its own place. */
+static void multiply(const struct qs_pivots *pivots, const uint32_t *from, uint32_t count,
+                     double *to, double *norm)
+{
+    const struct qs_basis *basis = pivots->basis;
+    for (uint32_t i = 0; i < count; i += 4) {
+        uint32_t four[4];
+        double *place[4];
+        for (uint32_t c = 0; c < 4; c++) {
+            bool real = i + c < count;
+            four[c] = real ? from[i + c] : basis->lines;
+            place[c] = to + (size_t)(real ? i + c : count) * basis->height;
+        }
+        multiply_four(pivots, four, place, norm);
+    }
+}
+
+/* Eight rows at a time. */
+static void penalties(const struct qs_basis *basis, double *down, double *up)
+{
+    const double smallest = 1e-9;
+    size_t height = basis->height;
+    for (uint32_t i = 0; i < basis->height; i += LANES) {
+        const double *inverse = basis->inverse + i;
+        lanes down_price = all(QS_PRICE_NONE), down_pivot = all(1), up_price = down_price,
+              up_pivot = down_pivot;
+        for (uint32_t v = 0; v < basis->first_line + basis->lines; v++) {
+            double price = basis->price[v];
+            if (price >= QS_PRICE_NONE)
+                continue;
+            lanes a;
+            if (v >= basis->first_line)
+                a = load(inverse + (v - basis->first_line) * height);
+            else
+                a = (load(inverse + (basis->slack[0][v] - basis->first_line) * height) +
+                     load(inverse + (basis->slack[1][v] - basis->first_line) * height)) +
+                    (load(inverse + (basis->slack[2][v] - basis->first_line) * height) +
+                     load(inverse + (basis->slack[3][v] - basis->first_line) * height));
+            marks better = (a > smallest) & (price * down_pivot < down_price * a);
+            down_price = choose(better, all(price), down_price);
+            down_pivot = choose(better, a, down_pivot);
+            better = (-a > smallest) & (price * up_pivot < up_price * -a);
+            up_price = choose(better, all(price), up_price);
+            up_pivot = choose(better, -a, up_pivot);
+        }
+        store(down + i, down_price / down_pivot);
+        store(up + i, up_price / up_pivot);
+    }
+}
+
+extern const struct qs_simplex_kernel QS_EXPAND(qs_simplex, QS_KERNEL);
+const struct qs_simplex_kernel QS_EXPAND(qs_simplex, QS_KERNEL) = {
+    .name = QS_KERNEL_NAME,
+    .run = run,
+    .multiply = multiply,
+    .penalties = penalties,
+};

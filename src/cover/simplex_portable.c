@@ -1,0 +1,3 @@
+#define QS_KERNEL portable
+#define QS_KERNEL_NAME "portable"
+#include "simplex_kernel_body.h"

@@ -1,0 +1,46 @@
+/*
+ * Branch and bound on the line program: exact search for boards on which slack
+ * alone is too weak a bound, of any size. It answers "can this many queens be
+ * added?" in steps of any length, as the bitset search does.
+ *
+ * Each node has a basis of the simplex method (line_simplex.h). What the method
+ * finds is approximate and decides nothing: its prices are rounded to a cover in
+ * whole numbers, which must cover every square that is left, before a node is
+ * closed or a square removed. A node whose cover fails is branched on.
+ */
+#ifndef QS_LINE_SEARCH_H
+#define QS_LINE_SEARCH_H
+
+#include "board.h"
+#include "proof.h"
+#include "watch.h"
+
+enum qs_line_answer {
+    QS_LINE_NO,
+    QS_LINE_YES,
+    QS_LINE_OPEN,   /* the ticks ran out, or the watch said stop: step again */
+    QS_LINE_MEMORY, /* out of memory */
+};
+
+struct qs_line_search;
+
+/* The board must outlive the search, which uses its memory. NULL if out of memory. */
+struct qs_line_search *qs_line_search_new(const struct qs_board *board);
+void qs_line_search_free(struct qs_line_search *search);
+
+/* Begin a question: can `added` ≥ 1 queens be added? The previous one is dropped. */
+void qs_line_search_ask(struct qs_line_search *search, int32_t added, struct qs_proof_log *log);
+
+/* Work on the question for about `ticks` (ticks.h), at least one node. */
+enum qs_line_answer qs_line_search_step(struct qs_line_search *search, struct qs_watch *watch,
+                                        uint64_t ticks);
+
+/* After YES: the squares of the placement, `added` or more; valid until the next question. */
+const uint32_t *qs_line_search_placement(const struct qs_line_search *search, uint32_t *count);
+
+/* So far, over all questions. */
+uint64_t qs_line_search_nodes(const struct qs_line_search *search);
+uint64_t qs_line_search_pivots(const struct qs_line_search *search);
+uint64_t qs_line_search_ticks(const struct qs_line_search *search);
+
+#endif

@@ -1,0 +1,371 @@
+/*
+ * Domination and forcing are those of ../board/reduction.c, which has the reasons
+ * and the papers: a square can dominate others along one of its lines only if its
+ * other lines have at most three squares, and so it is examined when one of its
+ * lines becomes that short.
+ *
+ * A line is needed if every placement of the queens that are needed uses it
+ * (reduced costs show that: line_search.c). This stays true for what is left
+ * later, until the line has its queen. So squares that attack all of its squares
+ * must stay empty.
+ */
+#include "line_state.h"
+
+#include <string.h>
+
+#define SHORT 3
+
+bool qs_line_map_init(struct qs_line_map *map, const struct qs_board *board)
+{
+    map->board = board;
+    map->squares = board->squares;
+    map->first[0] = 0;
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        map->first[d + 1] = map->first[d] + board->lines[d].count;
+    map->lines = map->first[QS_DIRECTIONS];
+    map->square_words = map->squares / 64 + 1;
+    map->line_words = map->lines / 64 + 1;
+    map->lines_of =
+        qs_memory_take(board->memory, map->squares, QS_DIRECTIONS * sizeof *map->lines_of);
+    for (uint32_t v = 0; map->lines_of && v < map->squares; v++)
+        for (int d = 0; d < QS_DIRECTIONS; d++)
+            map->lines_of[(size_t)v * QS_DIRECTIONS + (size_t)d] =
+                map->first[d] + board->lines[d].line_of[v];
+    return map->lines_of != NULL;
+}
+
+void qs_line_map_release(struct qs_line_map *map)
+{
+    qs_memory_give(map->board->memory, map->lines_of, map->squares,
+                   QS_DIRECTIONS * sizeof *map->lines_of);
+}
+
+bool qs_line_rules_init(struct qs_line_rules *rules, const struct qs_line_map *map)
+{
+    struct qs_memory *memory = map->board->memory;
+    *rules = (struct qs_line_rules){.map = map};
+    rules->queens = qs_memory_take(memory, map->first[1], sizeof *rules->queens);
+    rules->queue = qs_memory_take(memory, map->squares, sizeof *rules->queue);
+    rules->queued = qs_memory_take_zeroed(memory, map->square_words, sizeof *rules->queued);
+    rules->struck = qs_memory_take(memory, map->squares, sizeof *rules->struck);
+    return rules->queens && rules->queue && rules->queued && rules->struck;
+}
+
+void qs_line_rules_release(struct qs_line_rules *rules)
+{
+    const struct qs_line_map *map = rules->map;
+    struct qs_memory *memory = map->board->memory;
+    qs_memory_give(memory, rules->queens, map->first[1], sizeof *rules->queens);
+    qs_memory_give(memory, rules->queue, map->squares, sizeof *rules->queue);
+    qs_memory_give(memory, rules->queued, map->square_words, sizeof *rules->queued);
+    qs_memory_give(memory, rules->struck, map->squares, sizeof *rules->struck);
+}
+
+bool qs_line_state_init(struct qs_line_state *state, const struct qs_line_map *map)
+{
+    struct qs_memory *memory = map->board->memory;
+    state->square = qs_memory_take(memory, map->square_words, sizeof *state->square);
+    state->needed = qs_memory_take(memory, map->line_words, sizeof *state->needed);
+    state->length = qs_memory_take(memory, map->lines, sizeof *state->length);
+    return state->square && state->needed && state->length;
+}
+
+void qs_line_state_release(struct qs_line_state *state, const struct qs_line_map *map)
+{
+    struct qs_memory *memory = map->board->memory;
+    qs_memory_give(memory, state->square, map->square_words, sizeof *state->square);
+    qs_memory_give(memory, state->needed, map->line_words, sizeof *state->needed);
+    qs_memory_give(memory, state->length, map->lines, sizeof *state->length);
+}
+
+void qs_line_state_copy(struct qs_line_state *to, const struct qs_line_state *from,
+                        const struct qs_line_map *map)
+{
+    to->need = from->need;
+    to->squares = from->squares;
+    to->open[0] = from->open[0];
+    to->open[1] = from->open[1];
+    memcpy(to->square, from->square, map->square_words * sizeof *to->square);
+    memcpy(to->needed, from->needed, map->line_words * sizeof *to->needed);
+    memcpy(to->length, from->length, map->lines * sizeof *to->length);
+}
+
+static void enqueue(struct qs_line_rules *rules, uint32_t square)
+{
+    uint64_t bit = (uint64_t)1 << square % 64;
+    if (rules->queued[square / 64] & bit)
+        return;
+    rules->queued[square / 64] |= bit;
+    rules->queue[rules->waiting++] = square;
+}
+
+void qs_line_rules_clear(struct qs_line_rules *rules)
+{
+    memset(rules->queued, 0, rules->map->square_words * sizeof *rules->queued);
+    rules->waiting = 0;
+}
+
+void qs_line_state_fill(struct qs_line_state *state, struct qs_line_rules *rules, int32_t need)
+{
+    const struct qs_line_map *map = rules->map;
+    state->need = need;
+    state->squares = map->squares;
+    memset(state->square, 0, map->square_words * sizeof *state->square);
+    memset(state->needed, 0, map->line_words * sizeof *state->needed);
+    memset(state->length, 0, map->lines * sizeof *state->length);
+    qs_line_rules_clear(rules);
+    rules->placed = 0;
+    for (uint32_t v = 0; v < map->squares; v++) {
+        state->square[v / 64] |= (uint64_t)1 << v % 64;
+        for (int d = 0; d < QS_DIRECTIONS; d++)
+            state->length[qs_line_map_lines(map, v)[d]]++;
+        enqueue(rules, v);
+    }
+    state->open[0] = map->first[1];
+    state->open[1] = map->first[2] - map->first[1];
+}
+
+/* The squares of the line that are left, at most `most` of them; returns their number. */
+static uint32_t list_left(const struct qs_line_state *state, const struct qs_line_map *map,
+                          uint32_t line, uint32_t *left, uint32_t most)
+{
+    uint32_t count, number = 0;
+    const uint32_t *squares = qs_line_map_squares(map, line, &count);
+    for (uint32_t k = 0; k < count && number < most; k++)
+        if (qs_line_state_has(state, squares[k]))
+            left[number++] = squares[k];
+    return number;
+}
+
+static void close_square(struct qs_line_state *state, struct qs_line_rules *rules, uint32_t square)
+{
+    const uint32_t *lines = qs_line_map_lines(rules->map, square);
+    state->square[square / 64] &= ~((uint64_t)1 << square % 64);
+    state->squares--;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        uint32_t length = --state->length[lines[d]], left[SHORT];
+        if (length == 0 && d <= QS_COLUMN)
+            state->open[d]--;
+        if (length > SHORT)
+            continue;
+        uint32_t count = list_left(state, rules->map, lines[d], left, SHORT);
+        for (uint32_t k = 0; k < count; k++)
+            enqueue(rules, left[k]);
+    }
+}
+
+static void put_queen(struct qs_line_state *state, struct qs_line_rules *rules, uint32_t square)
+{
+    const uint32_t *lines = qs_line_map_lines(rules->map, square);
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        uint32_t count;
+        const uint32_t *squares = qs_line_map_squares(rules->map, lines[d], &count);
+        for (uint32_t k = 0; k < count && state->length[lines[d]] > 0; k++)
+            if (qs_line_state_has(state, squares[k]))
+                close_square(state, rules, squares[k]);
+        state->needed[lines[d] / 64] &= ~((uint64_t)1 << lines[d] % 64);
+    }
+    state->need--;
+    rules->queens[rules->placed++] = square;
+}
+
+void qs_line_state_remove(struct qs_line_state *state, struct qs_line_rules *rules, uint32_t square)
+{
+    close_square(state, rules, square);
+    qs_line_state_propagate(state, rules);
+}
+
+void qs_line_state_strike(struct qs_line_state *state, struct qs_line_rules *rules,
+                          const uint32_t *squares, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        close_square(state, rules, squares[i]);
+    qs_line_state_propagate(state, rules);
+}
+
+void qs_line_state_place(struct qs_line_state *state, struct qs_line_rules *rules, uint32_t square)
+{
+    put_queen(state, rules, square);
+    qs_line_state_propagate(state, rules);
+}
+
+/* A row (column) that has a single square, while all that have squares are needed. */
+static bool find_single(const struct qs_line_state *state, const struct qs_line_map *map,
+                        uint32_t *square)
+{
+    for (int d = QS_ROW; d <= QS_COLUMN; d++) {
+        if ((int32_t)state->open[d] != state->need)
+            continue;
+        for (uint32_t line = map->first[d]; line < map->first[d + 1]; line++) {
+            if (state->length[line] != 1)
+                continue;
+            list_left(state, map, line, square, 1);
+            return true;
+        }
+    }
+    return false;
+}
+
+void qs_line_state_propagate(struct qs_line_state *state, struct qs_line_rules *rules)
+{
+    uint32_t square;
+    while (state->need > 0 && !qs_line_state_is_closed(state) &&
+           find_single(state, rules->map, &square))
+        put_queen(state, rules, square);
+}
+
+static void log_squares(struct qs_line_rules *rules, char token, uint32_t square, uint32_t by)
+{
+    char text[64];
+    struct qs_square at = qs_board_square(rules->map->board, square), other;
+    int length;
+    if (!rules->log)
+        return;
+    other = qs_board_square(rules->map->board, by);
+    if (square == by)
+        length = snprintf(text, sizeof text, "%c%d,%d ", token, at.row, at.column);
+    else
+        length = snprintf(text, sizeof text, "%c%d,%d<%d,%d ", token, at.row, at.column, other.row,
+                          other.column);
+    qs_proof_log_text(rules->log, text, (size_t)length);
+}
+
+static bool attack(const struct qs_line_map *map, uint32_t u, uint32_t v)
+{
+    const uint32_t *a = qs_line_map_lines(map, u), *b = qs_line_map_lines(map, v);
+    return a[0] == b[0] || a[1] == b[1] || a[2] == b[2] || a[3] == b[3];
+}
+
+static bool attacks_all(const struct qs_line_map *map, uint32_t u, const uint32_t *squares,
+                        uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (u != squares[i] && !attack(map, u, squares[i]))
+            return false;
+    return true;
+}
+
+/* The squares that attack v off its line of one direction; false if there may be too many. */
+static bool list_conflicts_off(const struct qs_line_state *state, const struct qs_line_map *map,
+                               uint32_t v, int direction, uint32_t *few, uint32_t *count)
+{
+    const uint32_t *lines = qs_line_map_lines(map, v);
+    *count = 0;
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        if (d != direction && state->length[lines[d]] > SHORT)
+            return false;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        if (d == direction || state->length[lines[d]] == 1)
+            continue;
+        uint32_t left[SHORT], number = list_left(state, map, lines[d], left, SHORT);
+        for (uint32_t k = 0; k < number; k++)
+            if (left[k] != v)
+                few[(*count)++] = left[k];
+    }
+    return true;
+}
+
+/* Leave the squares on the line empty that v dominates. */
+static void dominate(struct qs_line_state *state, struct qs_line_rules *rules, uint32_t v,
+                     uint32_t line, const uint32_t *few, uint32_t few_count)
+{
+    uint32_t count;
+    const uint32_t *squares = qs_line_map_squares(rules->map, line, &count);
+    for (uint32_t k = 0; k < count && qs_line_state_has(state, v); k++) {
+        uint32_t u = squares[k];
+        if (u == v || !qs_line_state_has(state, u) || !attacks_all(rules->map, u, few, few_count))
+            continue;
+        log_squares(rules, 'd', u, v);
+        qs_line_state_remove(state, rules, u);
+    }
+}
+
+static void examine(struct qs_line_state *state, struct qs_line_rules *rules, uint32_t v)
+{
+    uint32_t few[(QS_DIRECTIONS - 1) * (SHORT - 1)], count;
+    for (int d = 0; d < QS_DIRECTIONS && qs_line_state_has(state, v); d++) {
+        if (!list_conflicts_off(state, rules->map, v, d, few, &count))
+            continue;
+        if (count == 0) {
+            log_squares(rules, 'f', v, v);
+            qs_line_state_place(state, rules, v);
+            return;
+        }
+        dominate(state, rules, v, qs_line_map_lines(rules->map, v)[d], few, count);
+    }
+}
+
+static void log_needed(struct qs_line_rules *rules, uint32_t line)
+{
+    char text[32];
+    int d = 0;
+    if (!rules->log)
+        return;
+    while (line >= rules->map->first[d + 1])
+        d++;
+    int length = snprintf(text, sizeof text, "u%c%d ", qs_direction_letters[d],
+                          rules->map->board->lines[d].number[line - rules->map->first[d]]);
+    qs_proof_log_text(rules->log, text, (size_t)length);
+}
+
+/* Remove the squares that attack all squares of the line, which is needed and short. */
+static bool use_needed(struct qs_line_state *state, struct qs_line_rules *rules, uint32_t line)
+{
+    const struct qs_line_map *map = rules->map;
+    uint32_t left[SHORT], count = list_left(state, map, line, left, SHORT), found = 0;
+    if (count == 0) {
+        log_needed(rules, line);
+        return false;
+    }
+    const uint32_t *lines = qs_line_map_lines(map, left[0]);
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        uint32_t number;
+        const uint32_t *squares = qs_line_map_squares(map, lines[d], &number);
+        for (uint32_t k = 0; lines[d] != line && k < number; k++)
+            if (squares[k] != left[0] && qs_line_state_has(state, squares[k]) &&
+                attacks_all(map, squares[k], left, count))
+                rules->struck[found++] = squares[k];
+    }
+    if (found == 0)
+        return true;
+    log_needed(rules, line);
+    qs_line_state_strike(state, rules, rules->struck, found);
+    return true;
+}
+
+/* *changed: squares were removed. False: a needed line has no squares. */
+static bool use_all_needed(struct qs_line_state *state, struct qs_line_rules *rules, bool *changed)
+{
+    uint32_t before = state->squares;
+    for (uint32_t w = 0; w < rules->map->line_words; w++) {
+        for (uint64_t bits = state->needed[w]; bits; bits &= bits - 1) {
+            uint32_t line = w * 64 + (uint32_t)__builtin_ctzll(bits);
+            bool still = state->needed[w] >> line % 64 & 1;
+            if (still && state->length[line] <= SHORT && !use_needed(state, rules, line))
+                return false;
+            if (state->need <= 0 || qs_line_state_is_closed(state))
+                return true;
+        }
+    }
+    *changed = state->squares < before;
+    return true;
+}
+
+bool qs_line_state_reduce(struct qs_line_state *state, struct qs_line_rules *rules)
+{
+    bool changed = true;
+    qs_line_state_propagate(state, rules);
+    while (changed) {
+        while (rules->waiting > 0 && state->need > 0 && !qs_line_state_is_closed(state)) {
+            uint32_t square = rules->queue[--rules->waiting];
+            rules->queued[square / 64] &= ~((uint64_t)1 << square % 64);
+            if (qs_line_state_has(state, square))
+                examine(state, rules, square);
+        }
+        if (state->need <= 0)
+            break;
+        if (qs_line_state_is_closed(state) || !use_all_needed(state, rules, &changed))
+            return false;
+    }
+    return !qs_line_state_is_closed(state);
+}

@@ -1,0 +1,48 @@
+/*
+ * The line program of a node of the line search: pivots from a basis, after the
+ * squares that are no longer left have been closed and queens have been placed.
+ */
+#ifndef QS_NODE_PROGRAM_H
+#define QS_NODE_PROGRAM_H
+
+#include "line_simplex.h"
+#include "line_state.h"
+#include "watch.h"
+
+/* All 0 at first. */
+struct qs_node_program {
+    const struct qs_line_map *map;
+    struct qs_memory *memory;
+    double cut; /* bounds below it are good enough */
+    struct qs_pivots pivots;
+    struct qs_basis spare[2];
+    unsigned char *placed;   /* [squares] of the basis: has a queen */
+    uint64_t *stamps, stamp; /* [squares] equal to the stamp: has a queen */
+    bool out_of_memory;
+};
+
+/* False if out of memory; to be released in any case. */
+bool qs_node_program_init(struct qs_node_program *program, const struct qs_line_map *map);
+void qs_node_program_release(struct qs_node_program *program);
+
+/* Begin at a basis, with what is left in the state. False, and out_of_memory, if out of memory. */
+bool qs_node_program_begin(struct qs_node_program *program, const struct qs_basis *basis,
+                           const struct qs_line_state *state, const struct qs_line_rules *rules);
+
+/* What is left of the state has become less. */
+void qs_node_program_update(struct qs_node_program *program, const struct qs_line_state *state,
+                            const struct qs_line_rules *rules);
+
+/* Put a queen on the square at a place of the basis, or leave it empty. */
+void qs_node_program_branch(struct qs_node_program *program, uint32_t place, bool queen);
+
+/* Continue to the optimum or below the cut. STOPPED also if the watch stops, or out of memory. */
+enum qs_simplex_end qs_node_program_solve(struct qs_node_program *program,
+                                          const struct qs_line_state *state,
+                                          const struct qs_line_rules *rules,
+                                          struct qs_watch *watch);
+
+/* Make the state of the pivots the basis; what it was may be used for other pivots. */
+bool qs_node_program_settle(struct qs_node_program *program, struct qs_basis *basis);
+
+#endif
