@@ -1,5 +1,6 @@
 #include "temporary_file.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -22,4 +23,10 @@ FILE *qs_temporary_file(const char *folder)
     if (descriptor >= 0 && !file)
         close(descriptor);
     return file;
+}
+
+bool qs_temporary_file_reread(FILE *file)
+{
+    errno = EIO; /* if the failure itself was earlier */
+    return fflush(file) == 0 && !ferror(file) && fseeko(file, 0, SEEK_SET) == 0;
 }

@@ -1,6 +1,7 @@
 #ifndef QS_TEMPORARY_FILE_H
 #define QS_TEMPORARY_FILE_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 /*
@@ -10,5 +11,11 @@
  * failure, with errno.
  */
 FILE *qs_temporary_file(const char *folder);
+
+/*
+ * From now on, read it from its beginning. False, with errno, if anything written to it was lost,
+ * which rewind() would forget.
+ */
+bool qs_temporary_file_reread(FILE *file);
 
 #endif

@@ -149,8 +149,13 @@ static void do_all(struct list *list)
     for (size_t i = 0; i < list->instances; i++) {
         struct qs_error error;
         qs_terminal_begin_item(i + 1, list->instances);
-        list->status = worse(list->status, do_one(list, i));
+        int status = do_one(list, i);
+        list->status = worse(list->status, status);
         qs_terminal_clear();
+        if (status == QS_EXIT_USAGE && qs_output_failed(list->output)) {
+            list->written = 0; /* so that the output is abandoned; the failure was reported */
+            return;
+        }
         bool last = i + 1 == list->instances || list->status == QS_EXIT_DISAGREEMENT;
         if (!last && qs_terminal_interrupted(NULL)) {
             list->status = worse(QS_EXIT_STOPPED, list->status);

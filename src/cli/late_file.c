@@ -149,7 +149,7 @@ static bool copy(FILE *stream, struct qs_output *output, const char *path, struc
 {
     char bytes[65536];
     size_t count;
-    bool written = fflush(stream) == 0 && !ferror(stream) && fseeko(stream, 0, SEEK_SET) == 0;
+    bool written = qs_temporary_file_reread(stream);
     while (written && (count = fread(bytes, 1, sizeof bytes, stream)) > 0)
         qs_output_bytes(output, bytes, count);
     if (written && !ferror(stream))

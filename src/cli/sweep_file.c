@@ -113,14 +113,15 @@ static bool take_lines(struct reading *reading, char **text, size_t *capacity, s
     for (ssize_t length; (length = getline(text, capacity, reading->file->stream)) > 0;) {
         if ((*text)[length - 1] != '\n') {
             *rest = length;
-            return true;
+            break;
         }
         reading->line++;
         reading->file->length += (uint64_t)length;
         if (!take_line(reading, *text, (size_t)length, error))
             return false;
     }
-    return !ferror(reading->file->stream) || fail(reading->file, "cannot read", error);
+    /* Otherwise it failed, or memory was short, which is no reason to drop what follows. */
+    return feof(reading->file->stream) || fail(reading->file, "cannot read", error);
 }
 
 /*

@@ -51,7 +51,7 @@ static void write_answer(const struct qs_result *result, struct qs_output *outpu
         qs_output_format(output, "%d queens fit; the maximum is at most %d", result->target, upper);
     else
         qs_output_format(output, "maximum from %d to %d, not proved", result->lower, upper);
-    if (result->stop != QS_STOP_DONE)
+    if (result->stop != QS_STOP_DONE && result->status != QS_STATUS_OPTIMUM)
         qs_output_format(output, " (%s)", qs_stop_name(result->stop));
     qs_output_format(output, "\nqueens %d = %d fixed + %d added\n", result->lower, result->fixed,
                      added);

@@ -147,7 +147,7 @@ bool qs_run_records_each(const char *path,
         return qs_error_place(error, path, 0, 0);
     }
     bool passed = read_lines(stream, path, each, state, error);
-    if (passed && ferror(stream)) {
+    if (passed && !feof(stream)) { /* a failure, or memory was short */
         qs_error_set(error, QS_ERROR_SYSTEM, "cannot read: %s", strerror(errno));
         passed = qs_error_place(error, qs_source_name(path), 0, 0);
     }

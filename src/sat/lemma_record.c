@@ -50,15 +50,16 @@ enum qs_solver_answer qs_lemma_record_solve(struct qs_lemma_record *record, int 
         qs_solver_prefer(record->solver, variable);
     enum qs_solver_answer answer = qs_solver_solve(record->solver);
     if (answer == QS_SOLVER_UNSATISFIABLE) {
-        rewind(record->file);
-        read_line(record, &length); /* of a kind of its own */
+        /* The solver ignores failures of writing. */
+        record->lost = !qs_temporary_file_reread(record->file) ||
+                       !read_line(record, &length); /* of a kind of its own */
     }
     return answer;
 }
 
 char *qs_lemma_record_next(struct qs_lemma_record *record, size_t *length)
 {
-    char *lemma = record->complete ? NULL : read_line(record, length);
+    char *lemma = record->complete || record->lost ? NULL : read_line(record, length);
     record->complete = record->complete || (lemma && strcmp(lemma, "0") == 0);
     return lemma;
 }

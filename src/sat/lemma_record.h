@@ -17,6 +17,7 @@ struct qs_lemma_record {
     struct qs_solver *solver; /* to which the caller adds the clauses */
     bool complete;            /* the empty clause, the last lemma, has been read */
     /* Private. */
+    bool lost; /* something was not written */
     FILE *file;
     char *line;
     size_t room;

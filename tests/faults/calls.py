@@ -19,9 +19,11 @@ import signal
 import subprocess
 import sys
 import tempfile
-import zlib
 
 FAULTS = ["memory", "thread", "short", "EINTR", "ENOSPC", "EIO"]
+# How many more calls fail: all, but a call that is interrupted is made again until it is not.
+ON = {fault: 100 if fault == "EINTR" else 10 ** 9 for fault in FAULTS}
+HALF = b'{"schema"'  # of a line of results
 OLD = b"what was here before\n"
 HERE = os.path.dirname(os.path.abspath(__file__))
 INPUTS = {
@@ -38,6 +40,22 @@ INPUTS = {
         if (row < 4) != (column < 4) or (row + 2 * column) % 5 == 0),
     "model": "s SATISFIABLE\nv 2 8 9 15 0\n",
     "full": "s SATISFIABLE\nv -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0\n",
+    "numbers": "5 2  0 1  4 0\n",
+    "placement": "- - - Q x\n- Q - - -\n- - - - x\n- - Q x -\nQ - x - -\n",
+    "clash": "[4, 2, 5, 1, 1]\n",
+    "table": "board queens id\n6 1 2\n7 2 1\n",
+    "names": "board\nlines\n",
+    "known": "instance maximum\nboard 5\nlines 4\n",
+}
+# Made by the program, in this order.
+MADE = {
+    "certificate": "solve parts --certificate certificate",
+    "clauses": "solve slack --engine sat --certificate clauses",
+    "large": "generate sparse --board 40 --average 4 --id 1 -o large",
+    "excluded": "generate excluded --board 5 --diagonals 2 --id 1 -o excluded",
+    "queens": "generate excluded --board 5 --diagonals 2 --id 1 --as-queens -o queens",
+    "fixed": "solve queens --format array -o fixed",
+    "runs": "sweep board lines --seed 0..1 -o runs",
 }
 MEASURED = [
     (re.compile(rb"\d+\.\d+ s"), b"# s"),
@@ -48,8 +66,11 @@ MEASURED = [
 ANSWER = re.compile(rb"^(maximum|queens|lower|o |s |\d+ (maximal )?placements?\b|all agree).*", re.M)
 QUEENS = [rb"Q", rb"\b[1-9]\d*\b", rb"\n"]
 
+CERTIFICATE = b"queensat certificate"
 # A log that could not be written makes a certificate weaker, which is not an error.
-NOTE = re.compile(rb"^queensat: (old|new) proves only \d+ to \d+")
+NOTE = re.compile(rb"^queensat: (old|new) proves only \d+ to \d+|"
+                  rb"^queensat: the files of --proof were not written: the maximum is not proved|"
+                  rb"^queensat: \d+ runs compared with known answers")
 
 
 def without_measurements(text):
@@ -69,27 +90,20 @@ def objects(text):
     return sorted(found, key=lambda line: line.get("run", -1))
 
 
-def is_certificate(text):
-    """Complete, by its CRC: only such a certificate gets its name."""
-    match = re.fullmatch(rb"(queensat certificate 1\n.*\n)end ([0-9a-f]{8})\n", text, re.S)
-    return match is not None and zlib.crc32(match[1]) == int(match[2], 16)
-
-
 class Command:
     def __init__(self, line, program, library, folder):
         self.free = line.startswith("~ ")
         self.words = shlex.split(line.removeprefix("~ "))
         self.line, self.program, self.library, self.folder = line, program, library, folder
-        self.is_sweep = self.words[0] == "sweep"
+        self.begun = b""
+        self.results = next((word for word in self.words if word in ("new", "partial")), "")
+        self.is_sweep = self.words[0] == "sweep" and self.results != ""
         self.is_json = "json" in self.words or self.is_sweep
         self.output = next((word for word in self.words if word in ("old", "old.svg")), None)
-        boards = re.search(r"--board (\d+)\.\.(\d+)", line)
-        ids = re.search(r"--id (\d+)\.\.(\d+)", line)
-        boards = boards or ids
+        boards = re.search(r"--(?:board|id|diagonals) (\d+)\.\.(\d+)", line)
         self.instances = (int(boards[2]) - int(boards[1]) + 1 if boards else
                           max(1, sum(word in INPUTS for word in self.words)))
-        self.files = {"new"} & set(self.words) | {self.output} - {None}
-        self.kept = set(INPUTS) | {"certificate"}
+        self.kept = set(INPUTS) | set(MADE)
 
     def run(self, fault="", at=0, on=False, stdout=subprocess.PIPE, prepare=None):
         for name in set(os.listdir(self.folder)) - self.kept:
@@ -97,10 +111,15 @@ class Command:
         if self.output:
             with open(os.path.join(self.folder, self.output), "wb") as file:
                 file.write(OLD)
+        if self.results == "partial":
+            with open(os.path.join(self.folder, "runs"), "rb") as file:
+                self.begun = b"".join(file.readlines()[:3])
+            with open(os.path.join(self.folder, "partial"), "wb") as file:
+                file.write(self.begun + HALF)
         environment = {"PATH": os.environ["PATH"], "LD_PRELOAD": self.library, "FAULT": fault,
                        "FAULT_AT": str(at), "TMPDIR": self.folder}
         if on:
-            environment["FAULT_ON"] = "1"
+            environment["FAULT_ON"] = str(ON[fault])
         if at == 0:
             environment["FAULT_COUNT"] = "count"
         with open(os.path.join(self.folder, "board"), "rb") as stdin:
@@ -117,13 +136,25 @@ class Command:
                 files[name] = file.read()
         return files
 
+    @staticmethod
+    def errors(stderr):
+        return [line for line in stderr.split(b"\n")[:-1]
+                if line.startswith(b"queensat: ") and not NOTE.search(line)]
+
     def learn(self, fault):
         """The number of calls that can fail, and the correct output."""
         self.status, self.stdout, self.stderr = self.run(fault)
         self.made_files = self.made()
-        if self.status not in (0, 10, 20, 30) or b"queensat: " in self.stderr:
+        expected = (0, 2) if self.words[0] == "check" else (0, 10, 20, 30)
+        if self.status not in expected or self.errors(self.stderr):
             sys.exit(f"{self.line}: exit status {self.status}: {self.stderr.decode()}")
         calls = int(self.made_files.pop("count"))
+        self.files = set(self.made_files) | {self.output} - {None}
+        if not all(name.startswith(("new", "old", "partial")) for name in self.files):
+            sys.exit(f"{self.line}: makes {' '.join(sorted(self.files))}")
+        if self.is_sweep:
+            self.runs = [line["run"] for line in objects(self.made_files[self.results])[1:]]
+            self.instances = len(self.runs)
         if fault == "memory" and calls == 0:
             sys.exit(f"{self.line}: no allocation was seen")
         return calls
@@ -161,6 +192,10 @@ class Command:
             return re.sub(rb"[\d.]+|threads?", b"#", line)
         lines, others = text.split(b"\n"), expected.split(b"\n")
         begun = "--trace" in self.words or shape(lines[0]) == shape(others[0])
+        if self.words[0] == "draw":
+            if expected.startswith((b"<?xml", b"%PDF")):
+                return text[:5] == expected[:5] and text[-6:] == expected[-6:]
+            return len(lines) == len(others)
         return begun and lines[-1] == b"" and shape(lines[-2])[:4] == shape(others[-2])[:4]
 
     def is_some_records(self, text, expected):
@@ -177,13 +212,21 @@ class Command:
                    self.is_same(text.strip() + b"\n", record.strip() + b"\n")
                    for record in records) or text.endswith(b"\n")
 
+    def proves(self, name):
+        """Whether it is a certificate that is verified."""
+        with open(os.path.join(self.folder, name), "rb") as file:
+            if not file.read().startswith(CERTIFICATE):
+                return False
+        checked = subprocess.run([self.program, "check", self.words[1], name], cwd=self.folder,
+                                 stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        return checked.returncode == 0
+
     def complaint(self, status, stdout, stderr):
         """What is wrong with a run, or None."""
         files = self.made()
         if set(files) - self.files:
             return f"left {' '.join(sorted(set(files) - self.files))}"
-        lines = [line for line in stderr.split(b"\n")[:-1]
-                 if line.startswith(b"queensat: ") and not NOTE.search(line)]
+        lines = self.errors(stderr)
         if stderr and not stderr.endswith(b"\n"):
             return "half a line on standard error"
         if status < 0:
@@ -197,31 +240,32 @@ class Command:
                 return "another output"
             for name, content in self.made_files.items():
                 if name not in files or not (
-                        self.is_same(files[name], content) or
-                        self.free and is_certificate(files[name]) and is_certificate(content)):
+                        self.is_same(files[name], content) or self.free and self.proves(name)):
                     return f"another {name}"
             return None if not lines else f"complains and exits {status}"
         if status == 3 and not lines and self.free:
             reports = [(stdout, self.stdout)] + [
                 (files.get(name), content) for name, content in self.made_files.items()
-                if self.output and not is_certificate(content)]
+                if name == self.output and not content.startswith(CERTIFICATE)]
             return None if any(self.is_whole(a, b) for a, b in reports
                                if a) else "stops with half a report"
         if {status, self.status} <= {0, 10, 20, 30} and b"\ns " in stdout and not lines:
             return None
         if self.is_sweep:
-            return self.complaint_of_sweep(status, lines, files.get("new", b""))
+            return self.complaint_of_sweep(status, lines, files.get(self.results, b""))
         if status not in (1, 3):
             return f"exit status {status}"
-        outputs = 1 + ("--certificate" in self.words)  # each can fail
+        outputs = 1 + len({"--certificate", "--proof", "--veripb"} & set(self.words))  # each can fail
+        if self.words[0] == "check" and self.instances > 1:
+            outputs = self.instances + 1  # a summary is written even if no pair could be read
         if not 1 <= len(lines) <= max(self.instances, outputs):
             return f"{len(lines)} lines on standard error"
         if not self.is_some_records(stdout, self.stdout):
             return f"exit {status} with half a report"
         for name, content in files.items():
             expected = self.made_files.get(name, b"")
-            if content != OLD and not self.is_some_records(content, expected) and not (
-                    is_certificate(content)):
+            if content != OLD and not (
+                    self.is_some_records(content, expected) or self.proves(name)):
                 return f"exit {status} with half of {name}"
         return None
 
@@ -230,24 +274,29 @@ class Command:
         """Its runs fail, or itself; the same command has to continue after that."""
         if status not in (1, 2, 3):
             return f"exit status {status}"
-        if not results.endswith(b"\n") and b"\n" in results:
+        if not results.startswith(self.begun):
+            return "lost results"
+        whole = results.removesuffix(HALF) if self.begun else results
+        if not whole.endswith(b"\n") and b"\n" in whole:
             return "half a line of results"
         failed = sum(b'"error":' in line for line in results.split(b"\n"))
         if not max(1, failed) <= len(lines) <= failed + 2:
             return f"{len(lines)} lines on standard error about {failed} failed runs"
-        for line in results.split(b"\n")[:-1]:
-            json.loads(line)
+        try:
+            objects(whole)
+        except ValueError:
+            return "half a line between results"
         with open(os.path.join(self.folder, "results"), "wb") as file:
             file.write(results)
         again = subprocess.run(
-            [self.program] + [word.replace("new", "results") for word in self.words],
+            [self.program] + ["results" if word == self.results else word for word in self.words],
             cwd=self.folder, stderr=subprocess.PIPE, check=False)
         with open(os.path.join(self.folder, "results"), "rb") as file:
             runs = [json.loads(line) for line in file.read().split(b"\n")[1:-1]]
-        if sorted(run["run"] for run in runs) != list(range(self.instances)):
+        if sorted(run["run"] for run in runs) != self.runs:
             return f"does not continue: {again.stderr.decode()}"
         right = [run["maximum"] for run in runs if "error" not in run]
-        if set(right) - {None} - {run["maximum"] for run in objects(self.made_files["new"])[1:]}:
+        if set(right) - {None} - {run["maximum"] for run in objects(self.made_files[self.results])[1:]}:
             return "another maximum"
         return None
 
@@ -296,8 +345,9 @@ def main():
             with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
                 file.write(text)
         program, library = map(os.path.abspath, (options.program, options.library))
-        subprocess.run([program, "solve", "parts", "--certificate", "certificate"], cwd=folder,
-                       stdout=subprocess.DEVNULL, check=True)
+        for words in MADE.values():
+            subprocess.run([program] + words.split(), cwd=folder, stdout=subprocess.DEVNULL,
+                           check=True)
         for line in lines[shard - 1::shards]:
             if options.only not in line:
                 continue
@@ -314,8 +364,6 @@ def main():
                 calls = command.learn(fault)
                 for on in (False, True):
                     for k in chosen(calls, options.points):
-                        if fault == "EINTR" and on:
-                            continue
                         try:
                             complaint = command.complaint(*command.run(fault, k, on))
                         except subprocess.TimeoutExpired:

@@ -4,7 +4,7 @@
  *   FAULT       what fails: memory, thread, or a call of input or output with
  *               the error "short" (half is transferred), EINTR, ENOSPC or EIO
  *   FAULT_AT    the number of the call, from 1; 0: none
- *   FAULT_ON    if set, all later calls fail, too
+ *   FAULT_ON    how many later calls fail, too
  *   FAULT_COUNT a file to which the number of calls that could have failed is
  *               written at the end
  *
@@ -45,8 +45,7 @@ enum {
 
 static struct {
     int fault, error;
-    long at;
-    bool on;
+    long at, on;
     const char *count;
 } plan;
 static atomic_long calls;
@@ -64,7 +63,7 @@ static bool fails(int suffers)
     if (!(plan.fault & suffers))
         return false;
     long call = ++calls;
-    if (call != plan.at && (!plan.on || plan.at == 0 || call < plan.at))
+    if (plan.at == 0 || call < plan.at || call - plan.at > plan.on)
         return false;
     errno = plan.error;
     return true;
@@ -267,11 +266,11 @@ static void note_calls(void)
 
 __attribute__((constructor)) static void begin(void)
 {
-    const char *fault = getenv("FAULT"), *at = getenv("FAULT_AT");
+    const char *fault = getenv("FAULT"), *at = getenv("FAULT_AT"), *on = getenv("FAULT_ON");
     stdin = wrapped(stdin, "r");
     stdout = wrapped(stdout, "w");
     plan.at = at ? atol(at) : 0;
-    plan.on = getenv("FAULT_ON") != NULL;
+    plan.on = on ? atol(on) : 0;
     plan.count = getenv("FAULT_COUNT");
     unsetenv("LD_PRELOAD");
     for (size_t i = 0; fault && i < sizeof faults / sizeof *faults; i++) {
