@@ -3,13 +3,17 @@
 #include <stdlib.h>
 
 #include "line_at.h"
+#include "memory.h"
 
 bool qs_cover_weights_init(struct qs_cover_weights *weights, int32_t n)
 {
     bool taken = true;
     *weights = (struct qs_cover_weights){.n = n, .denominator = 1};
     for (int d = 0; d < QS_DIRECTIONS; d++) {
-        weights->line[d] = calloc(2 * (size_t)n, sizeof *weights->line[d]);
+        size_t lines = 2 * (size_t)n;
+        weights->line[d] = calloc(lines, sizeof *weights->line[d]);
+        if (weights->line[d])
+            qs_memory_prefer_huge_pages(weights->line[d], lines * sizeof *weights->line[d]);
         taken = taken && weights->line[d];
     }
     return taken;

@@ -1,12 +1,34 @@
 #include <inttypes.h>
+#include <string.h>
 
 #include "queensat/instance.h"
+
+/* Write the digits before `end`. There may be a million squares, and fprintf is slow. */
+static char *put_number(char *end, int32_t number)
+{
+    do {
+        *--end = (char)('0' + number % 10);
+        number /= 10;
+    } while (number > 0);
+    return end;
+}
 
 static void write_squares(const char *keyword, const struct qs_square *squares, size_t count,
                           FILE *stream)
 {
-    for (size_t i = 0; i < count; i++)
-        fprintf(stream, "%s %" PRId32 " %" PRId32 "\n", keyword, squares[i].row, squares[i].column);
+    size_t length = strlen(keyword);
+    for (size_t i = 0; i < count; i++) {
+        char line[64];
+        char *at = line + sizeof line;
+        *--at = '\n';
+        at = put_number(at, squares[i].column);
+        *--at = ' ';
+        at = put_number(at, squares[i].row);
+        *--at = ' ';
+        at -= length;
+        memcpy(at, keyword, length);
+        fwrite(at, 1, (size_t)(line + sizeof line - at), stream);
+    }
 }
 
 static void write_diagonals(const char *keyword, const struct qs_instance *instance,
