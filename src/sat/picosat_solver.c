@@ -3,7 +3,8 @@
  * 2008); the only file that includes its header.
  *
  * PicoSAT aborts the process when memory runs out and on misuse. The first is
- * prevented by an allocator that jumps back here (solver_memory.h). Afterwards
+ * prevented by an allocator that jumps back here (solver_memory.h), which is also
+ * how it is stopped when a conflict takes long. Afterwards
  * PicoSAT is never called again, not even to be reset: its blocks are freed
  * without it. The second is prevented by checks of `answer` and `broken`.
  */
@@ -22,7 +23,7 @@ struct qs_solver {
     PicoSAT *picosat;
     struct qs_solver_memory heap;
     struct qs_memory *memory;
-    bool broken;
+    bool broken, stopped;
     enum qs_solver_answer answer; /* UNKNOWN as soon as anything was added or assumed */
     bool (*stop)(void *state);
     void *stop_state;
@@ -44,6 +45,7 @@ static bool is_literal(int literal)
 static bool give_up(struct qs_solver *solver)
 {
     solver->broken = true;
+    solver->heap.stop = NULL;
     return false;
 }
 
@@ -79,10 +81,20 @@ void qs_solver_free(struct qs_solver *solver)
     qs_memory_give(solver->memory, solver, 1, sizeof *solver);
 }
 
-static int ask_stop(void *state)
+/* Asked by PicoSAT and, between two such moments, by the allocator. */
+static bool must_stop(void *state)
 {
     struct qs_solver *solver = state;
-    return solver->stop(solver->stop_state);
+    if (!solver->stopped && solver->stop(solver->stop_state)) {
+        solver->stopped = true;
+        qs_solver_statistics(solver); /* the last time: it will be broken */
+    }
+    return solver->stopped;
+}
+
+static int ask_stop(void *solver)
+{
+    return must_stop(solver);
 }
 
 void qs_solver_set_stop(struct qs_solver *solver, bool (*stop)(void *state), void *state)
@@ -167,6 +179,10 @@ static void set_picosat_limit(struct qs_solver *solver)
     picosat_set_propagation_limit(solver->picosat, limited ? done + solver->limit : UINT64_MAX);
 }
 
+/*
+ * PicoSAT itself asks whether to stop every 1,024 decisions or conflicts. With a million variables
+ * a conflict takes milliseconds, but each takes memory, too, for the clause learned.
+ */
 enum qs_solver_answer qs_solver_solve(struct qs_solver *solver)
 {
     solver->answer = QS_SOLVER_UNKNOWN;
@@ -177,8 +193,13 @@ enum qs_solver_answer qs_solver_solve(struct qs_solver *solver)
         return QS_SOLVER_UNKNOWN;
     }
     set_picosat_limit(solver);
+    solver->heap.stop = solver->stop ? must_stop : NULL;
+    solver->heap.stop_state = solver;
     const int no_decision_limit = -1;
     solver->answer = (enum qs_solver_answer)picosat_sat(solver->picosat, no_decision_limit);
+    solver->heap.stop = NULL;
+    if (solver->stopped)
+        give_up(solver);
     return solver->answer;
 }
 

@@ -36,7 +36,10 @@ struct qs_solver;
 struct qs_solver *qs_solver_new(struct qs_memory *memory, uint64_t seed);
 void qs_solver_free(struct qs_solver *solver);
 
-/* `stop` is called regularly during solve; if it returns true, solve returns QS_SOLVER_UNKNOWN. */
+/*
+ * `stop` is called regularly during solve; if it returns true, solve returns QS_SOLVER_UNKNOWN, and
+ * the solver is broken.
+ */
 void qs_solver_set_stop(struct qs_solver *solver, bool (*stop)(void *state), void *state);
 
 /*
@@ -76,10 +79,10 @@ bool qs_solver_value(struct qs_solver *solver, int literal);
  */
 bool qs_solver_failed(struct qs_solver *solver, int literal);
 
-/* Whether the solver has run out of memory. */
+/* Whether the solver has run out of memory or was stopped. */
 bool qs_solver_is_broken(const struct qs_solver *solver);
 
-/* Work done so far. */
+/* Work done so far, also by a broken solver. */
 struct qs_solver_statistics qs_solver_statistics(struct qs_solver *solver);
 
 /* The version of PicoSAT. */

@@ -1,7 +1,6 @@
 #include "solver_memory.h"
 
 #include <stdalign.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,12 +29,15 @@ void qs_solver_memory_init(struct qs_solver_memory *heap, struct qs_memory *memo
     heap->chunk_bytes = first_chunk;
     for (size_t i = 0; i < sizeof heap->unused / sizeof *heap->unused; i++)
         heap->unused[i] = NULL;
+    heap->stop = NULL;
+    heap->stop_state = NULL;
     heap->charged = 0;
 }
 
 static void charge(struct qs_solver_memory *heap, size_t bytes)
 {
-    if (bytes > SIZE_MAX - sizeof(struct qs_block) ||
+    if ((heap->stop && heap->stop(heap->stop_state)) ||
+        bytes > SIZE_MAX - sizeof(struct qs_block) ||
         !qs_memory_charge(heap->memory, sizeof(struct qs_block) + bytes))
         longjmp(heap->refused, 1);
     heap->charged += sizeof(struct qs_block) + bytes;

@@ -12,6 +12,7 @@
 #define QS_SOLVER_MEMORY_H
 
 #include <setjmp.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "memory.h"
@@ -29,6 +30,9 @@ struct qs_solver_memory {
     char *next, *end; /* what is left of the last chunk */
     size_t chunk_bytes;
     void *unused[QS_SMALL_BLOCK_MOST / QS_SMALL_BLOCK_STEP]; /* lists of small blocks by size */
+    /* Asked before each allocation; if it returns true, this one is refused. Or NULL. */
+    bool (*stop)(void *state);
+    void *stop_state;
     size_t charged;  /* bytes taken from `memory`: for each block its own and a header's */
     jmp_buf refused; /* set by the caller before each call into the solver */
 };
