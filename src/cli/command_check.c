@@ -209,7 +209,10 @@ static int run(const struct qs_settings *settings)
     size_t pairs;
     if (!count_pairs(settings, &pairs, &error))
         return qs_report_error(&error);
-    if (settings->veripb && !qs_late_file_check_pattern("veripb", settings->veripb, pairs, &error))
+    const struct qs_late_name names[] = {{"veripb", settings->veripb, ".opb"},
+                                         {"veripb", settings->veripb, ".pbp"}};
+    size_t step = settings->boards.first > 0 ? 0 : 2;
+    if (!qs_late_file_check_names(settings, names, 2, pairs, step, &error))
         return qs_report_error(&error);
     struct qs_output *output = qs_destination_open(settings->output, &error);
     if (!output)

@@ -160,18 +160,13 @@ static int run(const struct qs_settings *settings)
     struct solving solving = {.settings = settings, .options = settings->solving};
     struct qs_error error;
     size_t instances = qs_inputs_count(settings, settings->operands.count, &error);
-    if (instances > 0 && settings->certificate &&
-        !qs_late_file_check_names(settings,
-                                  (struct qs_late_name){"certificate", settings->certificate, ""},
-                                  instances, &error))
-        return qs_report_error(&error);
-    if (instances > 0 && settings->proof &&
-        (!qs_late_file_check_names(settings,
-                                   (struct qs_late_name){"proof", settings->proof, ".cnf"},
-                                   instances, &error) ||
-         !qs_late_file_check_names(settings,
-                                   (struct qs_late_name){"proof", settings->proof, ".drat"},
-                                   instances, &error)))
+    const struct qs_late_name names[] = {
+        {"certificate", settings->certificate, ""},
+        {"proof", settings->proof, ".cnf"},
+        {"proof", settings->proof, ".drat"},
+    };
+    if (instances > 0 && !qs_late_file_check_names(settings, names, sizeof names / sizeof *names,
+                                                   instances, 1, &error))
         return qs_report_error(&error);
     solving.options.poll = qs_terminal_poll;
     solving.options.log = settings->verbose ? qs_terminal_log : NULL;

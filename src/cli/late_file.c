@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "destination.h"
 #include "fault.h"
@@ -36,79 +37,106 @@ static char *fill_in(const char *pattern, const char *instance, const char *endi
     return path;
 }
 
-static int compare_texts(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 /* The name of an instance is truncated to 255 bytes, which must not change the file's name. */
 #define NAME_MAX_LENGTH 255
 
-static bool check_path(const struct qs_settings *settings, const struct qs_late_name *name,
-                       const char *path, struct qs_error *error)
+/* A file that an option will write. */
+struct planned {
+    char *path;
+    const char *option;
+};
+
+static int compare_planned(const void *a, const void *b)
 {
-    for (size_t i = 0; i < settings->operands.count; i++)
-        if (strcmp(path, settings->operands.text[i]) == 0)
-            return qs_error_set(error, QS_ERROR_INPUT, "--%s: %.200s would overwrite the instance",
-                                name->option, path);
-    return !settings->output || strcmp(path, settings->output) != 0 ||
-           qs_error_set(error, QS_ERROR_INPUT, "--%s and --output are the same file", name->option);
+    const struct planned *left = a, *right = b;
+    return strcmp(left->path, right->path);
 }
 
-static bool fill_in_all(const struct qs_settings *settings, const struct qs_late_name *name,
-                        size_t instances, char **paths, struct qs_error *error)
+static bool is_same_file(const char *path, const char *other)
 {
-    for (size_t i = 0; i < instances; i++) {
-        bool board = i >= settings->operands.count;
-        const char *instance = board ? "" : qs_source_name(settings->operands.text[i]);
-        if (strlen(instance) > NAME_MAX_LENGTH && strchr(name->pattern, '%'))
-            return qs_error_set(error, QS_ERROR_INPUT,
-                                "--%s: the instance's name is too long for %%: %.200s",
-                                name->option, instance);
-        paths[i] = fill_in(name->pattern, instance, name->ending);
-        if (!paths[i])
-            return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for names of files");
-        if (!check_path(settings, name, paths[i], error))
-            return false;
+    struct stat a, b;
+    return strcmp(path, other) == 0 ||
+           (stat(path, &a) == 0 && stat(other, &b) == 0 && S_ISREG(a.st_mode) &&
+            a.st_dev == b.st_dev && a.st_ino == b.st_ino);
+}
+
+static bool check_path(const struct qs_settings *settings, const struct planned *file,
+                       struct qs_error *error)
+{
+    for (size_t i = 0; i < settings->operands.count; i++)
+        if (is_same_file(file->path, settings->operands.text[i]))
+            return qs_error_set(error, QS_ERROR_INPUT, "--%s: %.200s would overwrite an input file",
+                                file->option, file->path);
+    return !settings->output || !is_same_file(file->path, settings->output) ||
+           qs_error_set(error, QS_ERROR_INPUT, "--%s and --output are the same file", file->option);
+}
+
+/* Plan the file of an option for one instance, whose name is given. */
+static bool plan(const struct qs_settings *settings, const struct qs_late_name *name,
+                 const char *instance, struct planned *file, struct qs_error *error)
+{
+    if (strlen(instance) > NAME_MAX_LENGTH && strchr(name->pattern, '%'))
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "--%s: the instance's name is too long for %%: %.200s", name->option,
+                            instance);
+    *file = (struct planned){fill_in(name->pattern, instance, name->ending), name->option};
+    if (!file->path)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for names of files");
+    return check_path(settings, file, error);
+}
+
+static bool plan_all(const struct qs_settings *settings, const struct qs_late_name *name,
+                     size_t instances, size_t step, struct planned *files, struct qs_error *error)
+{
+    bool planned = true;
+    if (instances > 1 && !strchr(name->pattern, '%'))
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "--%s with several instances requires a %% in the name, for the name "
+                            "of each",
+                            name->option);
+    for (size_t i = 0; i < instances && planned; i++) {
+        bool is_file = step > 0 && i * step < settings->operands.count;
+        const char *instance = is_file ? qs_source_name(settings->operands.text[i * step]) : "";
+        planned = plan(settings, name, instance, &files[i], error);
+    }
+    return planned;
+}
+
+static bool are_different(struct planned *files, size_t count, struct qs_error *error)
+{
+    qsort(files, count, sizeof *files, compare_planned);
+    for (size_t i = 1; i < count; i++) {
+        const struct planned *a = &files[i - 1], *b = &files[i];
+        if (strcmp(a->path, b->path) != 0)
+            continue;
+        return strcmp(a->option, b->option) == 0
+                   ? qs_error_set(error, QS_ERROR_INPUT,
+                                  "--%s: two instances would be written to %.200s", a->option,
+                                  a->path)
+                   : qs_error_set(error, QS_ERROR_INPUT, "--%s and --%s would both write %.200s",
+                                  a->option, b->option, a->path);
     }
     return true;
 }
 
-static bool are_different(const struct qs_late_name *name, char **paths, size_t count,
-                          struct qs_error *error)
+bool qs_late_file_check_names(const struct qs_settings *settings, const struct qs_late_name *names,
+                              size_t count, size_t instances, size_t step, struct qs_error *error)
 {
-    qsort(paths, count, sizeof *paths, compare_texts);
-    for (size_t i = 1; i < count; i++)
-        if (strcmp(paths[i - 1], paths[i]) == 0)
-            return qs_error_set(error, QS_ERROR_INPUT,
-                                "--%s: two instances would be written to %.200s", name->option,
-                                paths[i]);
-    return true;
-}
-
-bool qs_late_file_check_pattern(const char *option, const char *pattern, size_t instances,
-                                struct qs_error *error)
-{
-    return instances == 1 || strchr(pattern, '%') ||
-           qs_error_set(error, QS_ERROR_INPUT,
-                        "--%s with several instances requires a %% in the name, for the name of "
-                        "each",
-                        option);
-}
-
-bool qs_late_file_check_names(const struct qs_settings *settings, struct qs_late_name name,
-                              size_t instances, struct qs_error *error)
-{
-    if (!qs_late_file_check_pattern(name.option, name.pattern, instances, error))
-        return false;
-    char **paths = calloc(instances, sizeof *paths);
-    if (!paths)
+    struct planned *files = calloc(count * instances, sizeof *files);
+    if (!files)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for names of files");
-    bool valid = fill_in_all(settings, &name, instances, paths, error) &&
-                 are_different(&name, paths, instances, error);
-    for (size_t i = 0; i < instances; i++)
-        free(paths[i]);
-    free(paths);
+    bool valid = true;
+    size_t used = 0;
+    for (size_t i = 0; i < count && valid; i++) {
+        if (!names[i].pattern)
+            continue;
+        valid = plan_all(settings, &names[i], instances, step, &files[used], error);
+        used += instances;
+    }
+    valid = valid && are_different(files, used, error);
+    for (size_t i = 0; i < used; i++)
+        free(files[i].path);
+    free(files);
     return valid;
 }
 

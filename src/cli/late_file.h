@@ -16,24 +16,19 @@ struct qs_late_file {
     FILE *stream; /* to write to */
 };
 
-/*
- * Whether the pattern given to an option suits the number of instances: % in it is
- * replaced by an instance's name, and is required if there are several.
- */
-bool qs_late_file_check_pattern(const char *option, const char *pattern, size_t instances,
-                                struct qs_error *error);
-
 /* The names of the files of an option: the ending is added to the pattern. */
 struct qs_late_name {
-    const char *option, *pattern, *ending;
+    const char *option, *pattern, *ending; /* no pattern: the option is not given */
 };
 
 /*
- * The same before anything is solved; also whether each instance gets its own file, which is
- * neither an instance nor the output.
+ * To be called before anything is solved. % in the pattern is replaced by an instance's name, and
+ * is required if there are several. Each instance must get its own files, none of them an operand
+ * or the output. Instance i is operand i × step, or, with a step of 0 or beyond the operands, not
+ * from a file.
  */
-bool qs_late_file_check_names(const struct qs_settings *settings, struct qs_late_name name,
-                              size_t instances, struct qs_error *error);
+bool qs_late_file_check_names(const struct qs_settings *settings, const struct qs_late_name *names,
+                              size_t count, size_t instances, size_t step, struct qs_error *error);
 
 /*
  * Begin the file of an instance; the ending is added to the name. If it cannot be written, false,

@@ -197,12 +197,32 @@ refuses() {
         corner other --certificate new
     refuses "--certificate: two instances would be written to corner.new" \
         corner a/corner.txt --certificate %.new
-    refuses "--certificate: corner would overwrite the instance" corner --certificate corner
-    refuses "--certificate: other would overwrite the instance" a/corner.txt other --certificate '%'
+    refuses "--certificate: corner would overwrite an input file" corner --certificate corner
+    refuses "--certificate: other would overwrite an input file" a/corner.txt other --certificate '%'
     refuses "--certificate and --output are the same file" corner --certificate new -o new
     long=$(printf './%.0s' {1..200})corner
     refuses "--certificate: the instance's name is too long for %: ${long:0:200}" "$long" --certificate %.new
     [[ $(ls -R) == "$before" && $(cat corner) == $'board 6\nqueen 0 0' ]]
+}
+
+@test "translations that would overwrite something are refused" {
+    "$QUEENSAT" solve --board 6 --queen 0,0 --certificate proof >/dev/null
+    printf 'board 6\nqueen 0 0\n' >a.opb
+    cp a.opb instance
+    cp proof b.pbp
+    before=$(cksum -- *)
+    for words in "a.opb proof --veripb a" "a.opb proof --veripb ./a" "instance b.pbp --veripb b"; do
+        # shellcheck disable=SC2086 # several words
+        expect 1 "$QUEENSAT" check $words
+        complains "would overwrite an input file"
+    done
+    expect 1 "$QUEENSAT" check instance proof --veripb c -o c.pbp
+    complains "--veripb and --output are the same file"
+    expect 1 "$QUEENSAT" check instance proof instance b.pbp --veripb c
+    complains "--veripb with several instances requires a % in the name, for the name of each"
+    expect 1 "$QUEENSAT" check instance proof instance b.pbp --veripb c-%
+    complains "--veripb: two instances would be written to c-instance.opb"
+    [[ $(cksum -- *) == "$before" ]]
 }
 
 @test "if a certificate cannot be written, the old one and the result remain" {

@@ -175,6 +175,16 @@ control_bytes() {
     [[ $(ls) == $'hard\nno' ]]
 }
 
+@test "a file that grows too large is an error, and the old one stays" {
+    for words in "export --board 30" "solve --board 300 --format array" \
+        "draw --board 40 --format svg" "generate random --board 300 --blocked 1000 --id 1"; do
+        echo old >out
+        expect 1 bash -c "ulimit -f 1; exec '$QUEENSAT' $words -o out"
+        [[ $stderr == "queensat: out: cannot write: File too large" ]]
+        [[ $(cat out) == old && $(ls) == out ]]
+    done
+}
+
 @test "the memory limit includes reading" {
     for words in "solve /dev/zero" "solve -" "compare /dev/zero" "count /dev/zero" \
         "export /dev/zero" "draw /dev/zero --format png" "decode --board 4 /dev/zero"; do

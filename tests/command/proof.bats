@@ -85,9 +85,11 @@ accepts() {
     expect 1 "$QUEENSAT" solve four five.cnf --engine sat --proof p
     complains "--proof with several instances requires a % in the name, for the name of each"
     expect 1 "$QUEENSAT" solve five.cnf --engine sat --proof five
-    complains "--proof: five.cnf would overwrite the instance"
+    complains "--proof: five.cnf would overwrite an input file"
     expect 1 "$QUEENSAT" solve four --engine sat --proof p -o p.drat
     complains "--proof and --output are the same file"
+    expect 1 "$QUEENSAT" solve four --engine sat --proof p --certificate p.cnf
+    complains "--certificate and --proof would both write p.cnf"
     [[ ! -e p.cnf && ! -e p.drat ]]
 }
 
