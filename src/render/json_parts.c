@@ -77,7 +77,87 @@ void qs_json_write_squares(const struct qs_square *squares, size_t count, struct
     qs_output_text(output, "]");
 }
 
-bool qs_json_write_around(json_t *before,
+static void write_numbers(const int32_t *numbers, size_t count, struct qs_output *output)
+{
+    qs_output_text(output, "[");
+    for (size_t i = 0; i < count; i++) {
+        qs_output_text(output, i == 0 ? "" : ",");
+        qs_output_number(output, numbers[i]);
+    }
+    qs_output_text(output, "]");
+}
+
+static void write_lines(const struct qs_bound *bound, struct qs_output *output)
+{
+    qs_output_text(output, "[");
+    for (size_t i = 0; i < bound->cover_size; i++) {
+        qs_output_text(output, i == 0 ? "[\"" : ",[\"");
+        qs_output_text(output, qs_json_direction(bound->cover[i].direction));
+        qs_output_text(output, "\",");
+        qs_output_number(output, bound->cover[i].number);
+        qs_output_text(output, "]");
+    }
+    qs_output_text(output, "]");
+}
+
+static void write_weights(const struct qs_bound *bound, struct qs_output *output)
+{
+    qs_output_text(output, "[");
+    for (size_t i = 0; i < bound->cover_size; i++) {
+        qs_output_text(output, i == 0 ? "" : ",");
+        qs_output_number(output, bound->weight[i]);
+    }
+    qs_output_text(output, "]");
+}
+
+/*
+ * Write the text up to this member, if it has an empty list, and skip that. The quotation marks
+ * cannot be part of a string, where a backslash is before them.
+ */
+static bool reach_list(const char **text, const char *member, struct qs_output *output)
+{
+    static const char list[] = "[]";
+    char sought[64];
+    snprintf(sought, sizeof sought, ",\"%s\":%s", member, list);
+    const char *found = strstr(*text, sought);
+    if (!found)
+        return false;
+    const char *end = found + strlen(sought);
+    qs_output_bytes(output, *text, (size_t)(end - *text) - strlen(list));
+    *text = end;
+    return true;
+}
+
+/* Write the members with their lists, all but the last brace. */
+static void write_members(const char *text, const struct qs_instance *instance,
+                          const struct qs_bound *bound, struct qs_output *output)
+{
+    size_t count;
+    if (reach_list(&text, "queens", output)) {
+        const struct qs_square *queens = qs_instance_queens(instance, &count);
+        qs_json_write_squares(queens, count, output);
+    }
+    if (reach_list(&text, "blocked", output)) {
+        const struct qs_square *blocked = qs_instance_blocked_squares(instance, &count);
+        qs_json_write_squares(blocked, count, output);
+    }
+    if (reach_list(&text, "blocked_differences", output)) {
+        const int32_t *numbers = qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &count);
+        write_numbers(numbers, count, output);
+    }
+    if (reach_list(&text, "blocked_sums", output)) {
+        const int32_t *numbers = qs_instance_blocked_diagonals(instance, QS_SUM, &count);
+        write_numbers(numbers, count, output);
+    }
+    if (bound->cover && reach_list(&text, "upper_cover", output))
+        write_lines(bound, output);
+    if (bound->weight && reach_list(&text, "upper_weights", output))
+        write_weights(bound, output);
+    qs_output_bytes(output, text, strlen(text) - 1);
+}
+
+bool qs_json_write_around(json_t *before, const struct qs_instance *instance,
+                          const struct qs_bound *bound,
                           void (*middle)(const void *state, struct qs_output *output),
                           const void *state, json_t *after, struct qs_output *output,
                           struct qs_error *error)
@@ -86,7 +166,7 @@ bool qs_json_write_around(json_t *before,
     char *tail = qs_json_text(after, 0);
     bool written = head && tail;
     if (written) {
-        qs_output_bytes(output, head, strlen(head) - 1); /* all but the brace */
+        write_members(head, instance, bound, output);
         qs_output_text(output, ",");
         middle(state, output);
         qs_output_text(output, ",");
@@ -134,6 +214,14 @@ json_t *qs_json_name(const char *name)
     json_t *string = json_string(clean);
     free(clean);
     return string;
+}
+
+json_t *qs_json_instance_without_lists(const struct qs_instance *instance)
+{
+    return json_pack("{so si so so so so}", "name", qs_json_name(qs_instance_name(instance)), "n",
+                     (int)qs_instance_size(instance), "queens", json_array(), "blocked",
+                     json_array(), "blocked_differences", json_array(), "blocked_sums",
+                     json_array());
 }
 
 json_t *qs_json_instance(const struct qs_instance *instance)

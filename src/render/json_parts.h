@@ -15,6 +15,8 @@
 /* JSON is UTF-8 and file names need not be: every byte that belongs to no character becomes "?". */
 json_t *qs_json_name(const char *name);
 json_t *qs_json_instance(const struct qs_instance *instance);
+/* With empty lists, for qs_json_write_around. */
+json_t *qs_json_instance_without_lists(const struct qs_instance *instance);
 const char *qs_json_direction(enum qs_direction direction);
 json_t *qs_json_work(const struct qs_work *work);
 
@@ -35,10 +37,12 @@ bool qs_json_write(json_t *value, struct qs_output *output, struct qs_error *err
 
 /*
  * The same for one object in three parts, none of them empty: the members `before`, those that
- * `middle` writes, the members `after`. Squares and evidence are written in this way: there may be
- * a million squares, which would take several hundred bytes each as values.
+ * `middle` writes, the members `after`. Squares and lines are written without being values, which
+ * would take several hundred bytes each, and there may be a million: by `middle`, and in place of
+ * the empty lists of the instance, `upper_cover` and `upper_weights` among the members `before`.
  */
-bool qs_json_write_around(json_t *before,
+bool qs_json_write_around(json_t *before, const struct qs_instance *instance,
+                          const struct qs_bound *bound,
                           void (*middle)(const void *state, struct qs_output *output),
                           const void *state, json_t *after, struct qs_output *output,
                           struct qs_error *error);

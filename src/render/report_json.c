@@ -2,25 +2,10 @@
 #include "queensat/version.h"
 #include "report.h"
 
-static json_t *line_list(const struct qs_line *lines, size_t count)
+/* The list itself is written later. */
+static json_t *list_or_null(bool given)
 {
-    if (!lines)
-        return json_null();
-    json_t *list = json_array();
-    for (size_t i = 0; list && i < count; i++)
-        list = qs_json_append(
-            list, json_pack("[si]", qs_json_direction(lines[i].direction), lines[i].number));
-    return list;
-}
-
-static json_t *weight_list(const struct qs_bound *bound)
-{
-    if (!bound->weight)
-        return json_null();
-    json_t *list = json_array();
-    for (size_t i = 0; list && i < bound->cover_size; i++)
-        list = qs_json_append(list, json_integer((json_int_t)bound->weight[i]));
-    return list;
+    return given ? json_array() : json_null();
 }
 
 static json_t *integer_or_null(bool known, int32_t number)
@@ -53,17 +38,17 @@ static json_t *first_members(const struct qs_report *report)
 {
     const struct qs_result *result = report->result;
     bool proved = result->lower == result->upper.value;
-    return json_pack("{ss ss so ss ss so so so si si ss so so so}", "schema", "queensat-result-1",
-                     "version", QS_VERSION, "instance", qs_json_instance(report->instance),
-                     "status", qs_status_name(result->status), "stop", qs_stop_name(result->stop),
-                     "maximum", integer_or_null(proved, result->lower), "target",
-                     integer_or_null(result->target > 0, result->target), "target_reached",
-                     reached(result), "lower", (int)result->lower, "upper",
-                     (int)result->upper.value, "upper_reason", qs_reason_name(result->upper.reason),
-                     "upper_cover", line_list(result->upper.cover, result->upper.cover_size),
-                     "upper_weights", weight_list(&result->upper), "upper_denominator",
-                     result->upper.weight ? json_integer((json_int_t)result->upper.denominator)
-                                          : json_null());
+    return json_pack(
+        "{ss ss so ss ss so so so si si ss so so so}", "schema", "queensat-result-1", "version",
+        QS_VERSION, "instance", qs_json_instance_without_lists(report->instance), "status",
+        qs_status_name(result->status), "stop", qs_stop_name(result->stop), "maximum",
+        integer_or_null(proved, result->lower), "target",
+        integer_or_null(result->target > 0, result->target), "target_reached", reached(result),
+        "lower", (int)result->lower, "upper", (int)result->upper.value, "upper_reason",
+        qs_reason_name(result->upper.reason), "upper_cover",
+        list_or_null(result->upper.cover != NULL), "upper_weights",
+        list_or_null(result->upper.weight != NULL), "upper_denominator",
+        result->upper.weight ? json_integer((json_int_t)result->upper.denominator) : json_null());
 }
 
 /* A number that may be unknown: −1. */
@@ -110,8 +95,8 @@ static void write_middle(const void *state, struct qs_output *output)
 bool qs_report_json(const struct qs_report *report, struct qs_output *output,
                     struct qs_error *error)
 {
-    return qs_json_write_around(first_members(report), write_middle, report->result,
-                                last_members(report), output, error);
+    return qs_json_write_around(first_members(report), report->instance, &report->result->upper,
+                                write_middle, report->result, last_members(report), output, error);
 }
 
 static void write_middle_of_run(const void *state, struct qs_output *output)
@@ -141,6 +126,7 @@ bool qs_report_json_after(json_t *front, const struct qs_report *report, struct 
         front = NULL;
     }
     json_decref(members);
-    return qs_json_write_around(front, write_middle_of_run, report->result, last_members(report),
-                                output, error);
+    return qs_json_write_around(front, report->instance, &report->result->upper,
+                                write_middle_of_run, report->result, last_members(report), output,
+                                error);
 }

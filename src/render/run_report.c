@@ -96,7 +96,7 @@ bool qs_run_json(const struct qs_run *run, const struct qs_report *report, struc
     int n = (int)qs_instance_size(report->instance);
     json_t *instance = run->family
                            ? json_pack("{so si}", "name", qs_json_name(run->instance), "n", n)
-                           : qs_json_instance(report->instance);
+                           : qs_json_instance_without_lists(report->instance);
     json_t *front = front_members(run, instance);
     json_object_del(front, "engine"); /* the result has it */
     return qs_report_json_after(front, report, output, error);

@@ -201,6 +201,12 @@ control_bytes() {
     complains "the limit is 65535 bytes"
 }
 
+@test "a report of many queens needs no memory for each" {
+    { echo "board 400000"; solution 400000 | sed 's/^/queen /'; } >board
+    run --separate-stderr bash -c "ulimit -v 85000; '$QUEENSAT' solve --format json board"
+    [[ $status == 0 && $output == *'"maximum":400000,'* && $output == *'"cross_checks":[]}' ]]
+}
+
 @test "check: the old file remains if nothing was verified" {
     echo "board 4" >board
     echo old >out

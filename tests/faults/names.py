@@ -18,7 +18,7 @@ NAMES = [
     b"plain", b"two words", b"-o", b"--help", b"'quotes\"", b"`touch made`", b"$(touch made)",
     b"; touch made;", b"a,b;c\td", b"line\nbreak", b"\x1b[31mred\x1b[0m", b"\x1b]0;title\x07",
     b"\r\x08\x08back", b"%s%n%d", b"{id}", b"caf\xc3\xa9", b"\xff\xfe", b"\xc2\x9b31m", b"\xe2\x80\xae",
-    b"a" * 255, b"\x7f", b"*?[a]", b"~", b"#comment", b"\\n", b"board 8", b"<b>&amp;",
+    b"a" * 255, b"\x7f", b"*?[a]", b"~", b"#comment", b"\\n", b"board 8", b"<b>&amp;", b",\"queens\":[]",
 ]
 BOARD = b"board 6\nqueen 0 0\n"
 # {} is the name. The word after it says what standard output is.
