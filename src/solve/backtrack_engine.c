@@ -233,8 +233,10 @@ static void decide(struct qs_task *task, void *state, int32_t added)
     if (search->log)
         qs_proof_log_begin(search->log);
     bool found = walk(search, (uint32_t)added);
+    if (qs_task_was_stopped(task))
+        return; /* the last question: to unwind a path of thousands of queens takes long */
     unwind(search);
-    if (!found && !qs_task_was_stopped(task))
+    if (!found)
         qs_bounds_lower_proved(task->bounds, added - 1, QS_REASON_SEARCH,
                                search->log ? qs_proof_of_log(search->log) : NULL);
 }
