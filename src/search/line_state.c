@@ -54,6 +54,8 @@ bool qs_line_rules_init(struct qs_line_rules *rules, const struct qs_line_map *m
 void qs_line_rules_release(struct qs_line_rules *rules)
 {
     const struct qs_line_map *map = rules->map;
+    if (!map)
+        return;
     struct qs_memory *memory = map->board->memory;
     qs_memory_give(memory, rules->queens, map->first[1], sizeof *rules->queens);
     qs_memory_give(memory, rules->queue, map->squares, sizeof *rules->queue);

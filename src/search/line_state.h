@@ -69,6 +69,7 @@ static inline const uint32_t *qs_line_map_squares(const struct qs_line_map *map,
 bool qs_line_map_init(struct qs_line_map *map, const struct qs_board *board);
 void qs_line_map_release(struct qs_line_map *map);
 
+/* The same; rules that are all 0 may be released, too. */
 bool qs_line_rules_init(struct qs_line_rules *rules, const struct qs_line_map *map);
 void qs_line_rules_release(struct qs_line_rules *rules);
 

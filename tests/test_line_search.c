@@ -1,0 +1,480 @@
+/*
+ * The search on the line program against brute force on small boards and against the bitset search
+ * on larger ones; in steps of every length and with interruptions, which must change nothing; out
+ * of memory at every limit. The rules of its states keep the claim of a node, against brute force.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bitset_search.h"
+#include "counting_watch.h"
+#include "fixture.h"
+#include "line_search.h"
+#include "line_state.h"
+#include "must_instance.h"
+#include "random_board.h"
+
+#define WITHOUT_END UINT64_MAX
+
+static int32_t rows(const struct qs_fixture *fixture)
+{
+    return (int32_t)fixture->board->lines[QS_ROW].count;
+}
+
+static struct qs_line_search *new_search(const struct qs_fixture *fixture)
+{
+    struct qs_line_search *search = qs_line_search_new(fixture->board);
+    assert_non_null(search);
+    return search;
+}
+
+/* The answer, by steps of this many ticks. */
+static enum qs_line_answer finish(struct qs_line_search *search, uint64_t ticks)
+{
+    enum qs_line_answer answer;
+    while ((answer = qs_line_search_step(search, NULL, ticks)) == QS_LINE_OPEN)
+        ;
+    return answer;
+}
+
+/* The placement of a YES must be valid and large enough. */
+static void check_placement(const struct qs_fixture *fixture, const struct qs_line_search *search,
+                            int32_t added)
+{
+    uint32_t count;
+    const uint32_t *squares = qs_line_search_placement(search, &count);
+    struct qs_square queens[256];
+    size_t fixed;
+    const struct qs_square *fixed_queens = qs_instance_queens(fixture->instance, &fixed);
+    assert_true((int32_t)count >= added && fixed + count <= 256);
+    for (size_t i = 0; i < fixed; i++)
+        queens[i] = fixed_queens[i];
+    for (uint32_t i = 0; i < count; i++)
+        queens[fixed + i] = qs_board_square(fixture->board, squares[i]);
+    assert_true(qs_naive_is_valid(fixture->instance, queens, fixed + count));
+}
+
+static void expect(const struct qs_fixture *fixture, struct qs_line_search *search, int32_t added,
+                   uint64_t ticks, int32_t maximum)
+{
+    qs_line_search_ask(search, added, NULL);
+    assert_int_equal(finish(search, ticks), added <= maximum ? QS_LINE_YES : QS_LINE_NO);
+    if (added <= maximum)
+        check_placement(fixture, search, added);
+}
+
+/* A random board with free squares. */
+static struct qs_fixture *random_fixture(struct qs_random *random, int32_t most)
+{
+    for (;;) {
+        struct qs_board_recipe recipe = qs_random_recipe(random, most);
+        struct qs_fixture *fixture = qs_fixture_new(qs_random_instance(random, &recipe));
+        if (fixture->board->squares > 0)
+            return fixture;
+        qs_fixture_free(fixture);
+    }
+}
+
+/* Every number of queens, up and down: earlier questions must not influence later ones. */
+static void try_small_board(struct qs_random *random)
+{
+    struct qs_fixture *fixture = random_fixture(random, 8);
+    int32_t maximum = qs_naive_maximum(fixture->instance) - fixture->board->fixed;
+    struct qs_line_search *search = new_search(fixture);
+    for (int32_t added = 1; added <= rows(fixture) + 1; added++)
+        expect(fixture, search, added, WITHOUT_END, maximum);
+    for (int32_t added = rows(fixture) + 1; added > 0; added--)
+        expect(fixture, search, added, 1, maximum);
+    qs_line_search_free(search);
+    qs_fixture_free(fixture);
+}
+
+static void small_boards(void **state)
+{
+    (void)state;
+    qs_for_each_seed(20 + 480 / (int)qs_test_shard(), try_small_board);
+}
+
+/* Boards whose trees have more than a few nodes, and whose lines may stay empty. */
+static struct qs_fixture *larger_fixture(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = {.n = 10 + qs_random_below(random, 16),
+                                     .queens = qs_random_below(random, 3),
+                                     .diagonals = qs_random_below(random, 6),
+                                     .blocked_percent = 100 + qs_random_below(random, 120)};
+    return qs_fixture_new(qs_random_instance(random, &recipe));
+}
+
+static int32_t maximum_by_bitsets(const struct qs_fixture *fixture)
+{
+    struct qs_bitset_search *search = qs_bitset_search_new(fixture->board, 0);
+    assert_non_null(search);
+    int32_t added = 1;
+    enum qs_bitset_answer answer = QS_BITSET_YES;
+    while (answer == QS_BITSET_YES) {
+        qs_bitset_search_ask(search, added, NULL);
+        while ((answer = qs_bitset_search_step(search, WITHOUT_END)) == QS_BITSET_OPEN)
+            ;
+        added += answer == QS_BITSET_YES;
+    }
+    qs_bitset_search_free(search);
+    return added - 1;
+}
+
+static uint64_t nodes_in_all;
+
+static void try_larger_board(struct qs_random *random)
+{
+    struct qs_fixture *fixture = larger_fixture(random);
+    int32_t maximum = maximum_by_bitsets(fixture);
+    struct qs_line_search *search = new_search(fixture);
+    for (int32_t added = maximum + 2; added > 0 && added > maximum - 3; added--)
+        expect(fixture, search, added, 1 + (uint64_t)qs_random_below(random, 5000), maximum);
+    nodes_in_all += qs_line_search_nodes(search);
+    qs_line_search_free(search);
+    qs_fixture_free(fixture);
+}
+
+static void larger_boards(void **state)
+{
+    (void)state;
+    int trials = 10 + 190 / (int)qs_test_shard();
+    nodes_in_all = 0;
+    qs_for_each_seed(trials, try_larger_board);
+    assert_true(nodes_in_all > 10 * (uint64_t)trials || getenv("QS_SEED"));
+}
+
+/* The tree is the same however the question is cut into steps, and so is that of the next one. */
+static void try_steps(struct qs_random *random)
+{
+    struct qs_fixture *fixture = larger_fixture(random);
+    int32_t added = 1 + qs_random_below(random, rows(fixture));
+    struct qs_line_search *whole = new_search(fixture), *cut = new_search(fixture);
+    qs_line_search_ask(whole, added, NULL);
+    enum qs_line_answer answer = finish(whole, WITHOUT_END);
+    const uint64_t lengths[] = {1, 300, 1 + (uint64_t)qs_random_below(random, 20000)};
+    for (uint64_t i = 0; i < 3; i++) {
+        qs_line_search_ask(cut, added, NULL);
+        assert_int_equal(finish(cut, lengths[i]), answer);
+        assert_int_equal(qs_line_search_nodes(cut), (i + 1) * qs_line_search_nodes(whole));
+        assert_int_equal(qs_line_search_pivots(cut), (i + 1) * qs_line_search_pivots(whole));
+        assert_int_equal(qs_line_search_ticks(cut), (i + 1) * qs_line_search_ticks(whole));
+    }
+    assert_int_equal(finish(cut, 1), answer); /* an answer stays */
+    qs_line_search_free(cut);
+    qs_line_search_free(whole);
+    qs_fixture_free(fixture);
+}
+
+static void steps_change_nothing(void **state)
+{
+    (void)state;
+    qs_for_each_seed(10 + 90 / (int)qs_test_shard(), try_steps);
+}
+
+/* A question that is dropped in the middle of its tree must not influence the next one. */
+static void try_drop(struct qs_random *random)
+{
+    struct qs_fixture *fixture = larger_fixture(random);
+    int32_t most = rows(fixture), added = 1 + qs_random_below(random, most);
+    struct qs_line_search *fresh = new_search(fixture), *used = new_search(fixture);
+    qs_line_search_ask(used, 1 + qs_random_below(random, most), NULL);
+    qs_line_search_step(used, NULL, 1 + (uint64_t)qs_random_below(random, 3000));
+    uint64_t before = qs_line_search_ticks(used);
+    qs_line_search_ask(fresh, added, NULL);
+    qs_line_search_ask(used, added, NULL);
+    assert_int_equal(finish(used, 500), finish(fresh, WITHOUT_END));
+    assert_int_equal(qs_line_search_ticks(used) - before, qs_line_search_ticks(fresh));
+    qs_line_search_free(used);
+    qs_line_search_free(fresh);
+    qs_fixture_free(fixture);
+}
+
+static void drop(void **state)
+{
+    (void)state;
+    qs_for_each_seed(10 + 90 / (int)qs_test_shard(), try_drop);
+}
+
+/* Wherever the watch says stop, the search goes on from there, to the same answer. */
+static void try_stop(struct qs_random *random)
+{
+    struct qs_fixture *fixture = larger_fixture(random);
+    int32_t added = rows(fixture) - qs_random_below(random, 3);
+    struct qs_line_search *search = new_search(fixture);
+    qs_line_search_ask(search, added > 0 ? added : 1, NULL);
+    enum qs_line_answer answer = finish(search, WITHOUT_END), cut = QS_LINE_OPEN;
+    qs_line_search_ask(search, added > 0 ? added : 1, NULL);
+    int limit = 1;
+    while (cut == QS_LINE_OPEN) {
+        struct qs_counting_watch counting;
+        qs_counting_watch_init(&counting, limit);
+        cut = qs_line_search_step(search, &counting.watch, WITHOUT_END);
+        assert_true(cut != QS_LINE_OPEN || qs_watch_ended_early(&counting.watch));
+        limit += 1 + limit / 2;
+    }
+    assert_int_equal(cut, answer);
+    if (cut == QS_LINE_YES)
+        check_placement(fixture, search, added > 0 ? added : 1);
+    qs_line_search_free(search);
+    qs_fixture_free(fixture);
+}
+
+static void stop(void **state)
+{
+    (void)state;
+    qs_for_each_seed(10 + 90 / (int)qs_test_shard(), try_stop);
+}
+
+/* More lines than bits in any word: a board that falls into small ones far apart. */
+static void many_lines(void **state)
+{
+    (void)state;
+    enum { BOARDS = 24, SIZE = 4 };
+    struct qs_instance *instance = qs_must_make_instance(2 * BOARDS * SIZE);
+    int32_t n = 2 * BOARDS * SIZE;
+    for (int32_t row = 0; row < n; row++)
+        for (int32_t column = 0; column < n; column++)
+            if (row / SIZE != column / SIZE || (row % SIZE == column % SIZE && row % SIZE == 1))
+                qs_must_block(instance, row, column);
+    struct qs_fixture *fixture = qs_fixture_new(instance);
+    struct qs_line_search *search = new_search(fixture);
+    for (int32_t added = 1; added <= n; added += 17) {
+        qs_line_search_ask(search, added, NULL);
+        enum qs_line_answer answer = qs_line_search_step(search, NULL, 20000000);
+        assert_int_not_equal(answer, QS_LINE_MEMORY);
+        if (answer == QS_LINE_YES)
+            check_placement(fixture, search, added);
+    }
+    qs_line_search_free(search);
+    qs_fixture_free(fixture);
+}
+
+/* With less memory than it needs, the search has no answer, or the right one. */
+static void try_memory(struct qs_random *random)
+{
+    struct qs_fixture *fixture = larger_fixture(random);
+    int32_t added = 1 + qs_random_below(random, rows(fixture));
+    size_t without = fixture->memory.used;
+    struct qs_line_search *search = new_search(fixture);
+    qs_line_search_ask(search, added, NULL);
+    enum qs_line_answer right = finish(search, WITHOUT_END);
+    qs_line_search_free(search);
+    size_t needed = fixture->memory.peak, refused = 0;
+    assert_int_equal(fixture->memory.used, without);
+    for (size_t limit = without; limit < needed; limit += 1 + (needed - without) / 400) {
+        fixture->memory.limit = limit;
+        search = qs_line_search_new(fixture->board);
+        if (search) {
+            qs_line_search_ask(search, added, NULL);
+            enum qs_line_answer answer = finish(search, 1000);
+            assert_true(answer == right || answer == QS_LINE_MEMORY);
+            refused += answer == QS_LINE_MEMORY;
+            assert_int_equal(finish(search, 1000), answer);
+        }
+        qs_line_search_free(search);
+        assert_int_equal(fixture->memory.used, without);
+    }
+    assert_true(refused > 0 || needed - without < 100000);
+    fixture->memory.limit = SIZE_MAX;
+    qs_fixture_free(fixture);
+}
+
+static void memory(void **state)
+{
+    (void)state;
+    qs_for_each_seed(2 + 18 / (int)qs_test_shard(), try_memory);
+}
+
+/* The rules. */
+struct node {
+    struct qs_line_map map;
+    struct qs_line_rules rules;
+    struct qs_line_state state;
+};
+
+static bool attack(const struct qs_line_map *map, uint32_t u, uint32_t v)
+{
+    const uint32_t *a = qs_line_map_lines(map, u), *b = qs_line_map_lines(map, v);
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        if (a[d] == b[d])
+            return true;
+    return false;
+}
+
+/*
+ * Whether `need` queens fit on squares from `from` on that are left, beside those of `queens`; by
+ * trying all. Lines that some such placement does not use are unmarked in `always`, if it is not
+ * NULL; then no placement is left out.
+ */
+static bool fits(const struct node *node, int32_t need, uint32_t from, uint32_t *queens,
+                 uint32_t count, bool *always)
+{
+    if (need <= 0 && !always)
+        return true;
+    if (need == 0) {
+        for (uint32_t line = 0; line < node->map.lines; line++) {
+            bool used = false;
+            for (uint32_t i = 0; i < count; i++)
+                for (int d = 0; d < QS_DIRECTIONS; d++)
+                    used = used || qs_line_map_lines(&node->map, queens[i])[d] == line;
+            always[line] = always[line] && used;
+        }
+        return true;
+    }
+    bool found = false;
+    for (uint32_t v = from; v < node->map.squares; v++) {
+        bool clear = qs_line_state_has(&node->state, v);
+        for (uint32_t i = 0; clear && i < count; i++)
+            clear = !attack(&node->map, v, queens[i]);
+        if (!clear)
+            continue;
+        queens[count] = v;
+        found = fits(node, need - 1, v + 1, queens, count + 1, always) || found;
+        if (found && !always)
+            return true;
+    }
+    return found;
+}
+
+/* The counts of a state are those of its squares. */
+static void check_counts(const struct node *node)
+{
+    const struct qs_line_map *map = &node->map;
+    const struct qs_line_state *state = &node->state;
+    uint32_t squares = 0, open[2] = {0, 0};
+    for (uint32_t v = 0; v < map->squares; v++)
+        squares += qs_line_state_has(state, v);
+    assert_int_equal(state->squares, squares);
+    for (uint32_t line = 0; line < map->lines; line++) {
+        uint32_t count, left = 0;
+        const uint32_t *list = qs_line_map_squares(map, line, &count);
+        for (uint32_t k = 0; k < count; k++)
+            left += qs_line_state_has(state, list[k]);
+        assert_int_equal(state->length[line], left);
+        if (left > 0 && line < map->first[2])
+            open[line >= map->first[1]]++;
+    }
+    assert_int_equal(state->open[0], open[0]);
+    assert_int_equal(state->open[1], open[1]);
+}
+
+static void begin_node(struct node *node, const struct qs_fixture *fixture, int32_t need)
+{
+    assert_true(qs_line_map_init(&node->map, fixture->board));
+    assert_true(qs_line_rules_init(&node->rules, &node->map));
+    assert_true(qs_line_state_init(&node->state, &node->map));
+    qs_line_state_fill(&node->state, &node->rules, need);
+}
+
+static void end_node(struct node *node)
+{
+    qs_line_state_release(&node->state, &node->map);
+    qs_line_rules_release(&node->rules);
+    qs_line_map_release(&node->map);
+}
+
+/* Mark some of the lines that every placement of the queens that are needed uses. */
+static uint32_t mark_needed(struct node *node, struct qs_random *random)
+{
+    bool always[4 * 32];
+    uint32_t queens[32], marked = 0;
+    assert_true(node->map.lines <= 4 * 32);
+    memset(always, true, sizeof always);
+    fits(node, node->state.need, 0, queens, 0, always);
+    for (uint32_t line = 0; line < node->map.lines; line++) {
+        if (!always[line] || qs_random_below(random, 2))
+            continue;
+        node->state.needed[line / 64] |= (uint64_t)1 << line % 64;
+        marked++;
+    }
+    return marked;
+}
+
+static uint32_t removed_in_all, shown_in_all, marked_in_all;
+
+/* All rules keep the claim: as many queens fit afterwards as before. */
+static void reduce(struct node *node)
+{
+    uint32_t queens[32], squares = node->state.squares;
+    bool before = fits(node, node->state.need, 0, queens, 0, NULL);
+    if (!qs_line_state_reduce(&node->state, &node->rules)) {
+        assert_false(before);
+        shown_in_all++;
+        return;
+    }
+    check_counts(node);
+    assert_int_equal(fits(node, node->state.need, 0, queens, 0, NULL), before);
+    removed_in_all += squares - node->state.squares;
+}
+
+/* The queens placed and what is left do not attack each other. */
+static void check_queens(const struct node *node)
+{
+    for (uint32_t i = 0; i < node->rules.placed; i++)
+        for (uint32_t v = 0; v < node->map.squares; v++)
+            assert_true(!qs_line_state_has(&node->state, v) ||
+                        !attack(&node->map, v, node->rules.queens[i]));
+}
+
+/* From the root, down a random path: squares are removed, queens placed, and rules applied. */
+static void try_rules(struct qs_random *random)
+{
+    struct qs_fixture *fixture = random_fixture(random, 7);
+    int32_t maximum = qs_naive_maximum(fixture->instance) - fixture->board->fixed;
+    int32_t need = maximum + qs_random_below(random, 2);
+    struct node node;
+    begin_node(&node, fixture, need > 0 ? need : 1);
+    check_counts(&node);
+    while (node.state.need > 0 && !qs_line_state_is_closed(&node.state)) {
+        if (qs_random_below(random, 2))
+            marked_in_all += mark_needed(&node, random);
+        reduce(&node);
+        check_queens(&node);
+        if (node.state.need <= 0 || node.state.squares == 0)
+            break;
+        uint32_t v = (uint32_t)qs_random_below(random, (int32_t)node.map.squares);
+        if (!qs_line_state_has(&node.state, v))
+            continue;
+        if (qs_random_below(random, 5) == 0)
+            qs_line_state_place(&node.state, &node.rules, v);
+        else
+            qs_line_state_remove(&node.state, &node.rules, v);
+    }
+    end_node(&node);
+    qs_fixture_free(fixture);
+}
+
+static void rules(void **state)
+{
+    (void)state;
+    int trials = 100 + 1900 / (int)qs_test_shard();
+    removed_in_all = shown_in_all = marked_in_all = 0;
+    qs_for_each_seed(trials, try_rules);
+    if (getenv("QS_SEED"))
+        return;
+    assert_true(removed_in_all > (uint32_t)trials);
+    assert_true(shown_in_all > (uint32_t)trials / 20);
+    assert_true(marked_in_all > (uint32_t)trials / 4);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(small_boards, qs_report_seed),
+        cmocka_unit_test_teardown(larger_boards, qs_report_seed),
+        cmocka_unit_test_teardown(steps_change_nothing, qs_report_seed),
+        cmocka_unit_test_teardown(drop, qs_report_seed),
+        cmocka_unit_test_teardown(stop, qs_report_seed),
+        cmocka_unit_test(many_lines),
+        cmocka_unit_test_teardown(memory, qs_report_seed),
+        cmocka_unit_test_teardown(rules, qs_report_seed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
