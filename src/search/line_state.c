@@ -216,6 +216,12 @@ void qs_line_state_propagate(struct qs_line_state *state, struct qs_line_rules *
         put_queen(state, rules, square);
 }
 
+/* Rules are for states that are neither shown nor done: then nothing more may be written down. */
+static bool is_open(const struct qs_line_state *state)
+{
+    return state->need > 0 && !qs_line_state_is_closed(state);
+}
+
 static void log_squares(struct qs_line_rules *rules, char token, uint32_t square, uint32_t by)
 {
     char text[64];
@@ -273,7 +279,7 @@ static void dominate(struct qs_line_state *state, struct qs_line_rules *rules, u
 {
     uint32_t count;
     const uint32_t *squares = qs_line_map_squares(rules->map, line, &count);
-    for (uint32_t k = 0; k < count && qs_line_state_has(state, v); k++) {
+    for (uint32_t k = 0; k < count && is_open(state) && qs_line_state_has(state, v); k++) {
         uint32_t u = squares[k];
         if (u == v || !qs_line_state_has(state, u) || !attacks_all(rules->map, u, few, few_count))
             continue;
@@ -285,7 +291,7 @@ static void dominate(struct qs_line_state *state, struct qs_line_rules *rules, u
 static void examine(struct qs_line_state *state, struct qs_line_rules *rules, uint32_t v)
 {
     uint32_t few[(QS_DIRECTIONS - 1) * (SHORT - 1)], count;
-    for (int d = 0; d < QS_DIRECTIONS && qs_line_state_has(state, v); d++) {
+    for (int d = 0; d < QS_DIRECTIONS && is_open(state) && qs_line_state_has(state, v); d++) {
         if (!list_conflicts_off(state, rules->map, v, d, few, &count))
             continue;
         if (count == 0) {
@@ -345,7 +351,7 @@ static bool use_all_needed(struct qs_line_state *state, struct qs_line_rules *ru
             bool still = state->needed[w] >> line % 64 & 1;
             if (still && state->length[line] <= SHORT && !use_needed(state, rules, line))
                 return false;
-            if (state->need <= 0 || qs_line_state_is_closed(state))
+            if (!is_open(state))
                 return true;
         }
     }
@@ -358,7 +364,7 @@ bool qs_line_state_reduce(struct qs_line_state *state, struct qs_line_rules *rul
     bool changed = true;
     qs_line_state_propagate(state, rules);
     while (changed) {
-        while (rules->waiting > 0 && state->need > 0 && !qs_line_state_is_closed(state)) {
+        while (rules->waiting > 0 && is_open(state)) {
             uint32_t square = rules->queue[--rules->waiting];
             rules->queued[square / 64] &= ~((uint64_t)1 << square % 64);
             if (qs_line_state_has(state, square))

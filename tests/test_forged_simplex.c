@@ -1,0 +1,335 @@
+/*
+ * The simplex method lies. Its kernel is replaced by one that spoils what it gives in a chosen way:
+ * wrong prices, wrong signs, no numbers, infinities, wrong ends. The answers of the search and of
+ * the engine `lp` stay right, and their certificates are accepted; only time is lost.
+ */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "fixture.h"
+#include "line_search.h"
+#include "queensat/certificate.h"
+#include "queensat/solve.h"
+#include "random_board.h"
+#include "simplex_kernel.h"
+
+enum forgery {
+    HONEST,
+    PRICES_HALVED,
+    PRICES_NEGATED,
+    PRICES_TINY,
+    PRICES_HUGE,
+    PRICES_ZERO,
+    PRICES_NAN,
+    PRICES_INFINITE,
+    PRICES_SHUFFLED,
+    VALUES_WHOLE, /* as of a placement, but of squares that attack each other */
+    VALUES_NEGATED,
+    VALUES_NAN,
+    VALUES_HUGE,
+    NORMS_NAN,
+    NORMS_ZERO,
+    OBJECTIVE_NAN,
+    OBJECTIVE_LOW,
+    OBJECTIVE_HIGH,
+    OBJECTIVE_INFINITE,
+    END_BELOW,
+    END_OPTIMAL,
+    END_STOPPED,
+    END_ANY,
+    NO_PIVOTS,      /* stopped without any work */
+    ONE_PIVOT,      /* stopped after every pivot */
+    IN_CIRCLES,     /* what was reached is lost after every pivot, and it is stopped */
+    INVERSE_NAN,    /* of bases made from pivots */
+    INVERSE_ZERO,
+    INVERSE_SIGNS,
+    PENALTIES_NAN,
+    PENALTIES_NEGATIVE,
+    PENALTIES_INFINITE,
+    EVERYTHING_NAN,
+    SOMETIMES, /* any of these, at random moments */
+    FORGERIES
+};
+
+extern const struct qs_simplex_kernel qs_simplex_portable;
+
+static enum forgery chosen;
+static struct qs_random moments;
+
+static enum forgery current(void)
+{
+    if (chosen != SOMETIMES)
+        return chosen;
+    return (enum forgery)qs_random_below(&moments, 4) == HONEST
+               ? (enum forgery)qs_random_below(&moments, SOMETIMES)
+               : HONEST;
+}
+
+static void fill(double *array, uint32_t count, double with)
+{
+    for (uint32_t i = 0; i < count; i++)
+        array[i] = with;
+}
+
+/* Variables that have no price keep none. */
+static void spoil_prices(struct qs_pivots *pivots, enum forgery forgery)
+{
+    const struct qs_basis *basis = pivots->basis;
+    double *price = pivots->price;
+    for (uint32_t v = 0; v < basis->width; v++) {
+        if (price[v] >= QS_PRICE_NONE)
+            continue;
+        switch (forgery) {
+        case PRICES_HALVED:
+            price[v] /= 2;
+            break;
+        case PRICES_NEGATED:
+            price[v] = -price[v];
+            break;
+        case PRICES_TINY:
+            price[v] = 5e-324;
+            break;
+        case PRICES_HUGE:
+            price[v] = 9e29;
+            break;
+        case PRICES_ZERO:
+            price[v] = 0;
+            break;
+        case PRICES_INFINITE:
+            price[v] = v % 2 ? (double)INFINITY : -(double)INFINITY;
+            break;
+        case PRICES_SHUFFLED:
+            price[v] = (double)qs_random_below(&moments, 1000) / 300 - 1;
+            break;
+        default:
+            price[v] = (double)NAN;
+        }
+    }
+}
+
+static void spoil_values(struct qs_pivots *pivots, enum forgery forgery)
+{
+    for (uint32_t i = 0; i < pivots->basis->rows; i++) {
+        double *value = &pivots->value[i];
+        if (forgery == VALUES_WHOLE)
+            *value = qs_random_below(&moments, 2);
+        else if (forgery == VALUES_NEGATED)
+            *value = -*value;
+        else
+            *value = forgery == VALUES_NAN ? (double)NAN : 1e300;
+    }
+}
+
+static enum qs_simplex_end end_of(enum forgery forgery, enum qs_simplex_end end)
+{
+    switch (forgery) {
+    case END_BELOW:
+        return QS_SIMPLEX_BELOW;
+    case END_OPTIMAL:
+        return QS_SIMPLEX_OPTIMAL;
+    case END_STOPPED:
+    case NO_PIVOTS:
+    case ONE_PIVOT:
+    case IN_CIRCLES:
+        return QS_SIMPLEX_STOPPED;
+    case END_ANY:
+        return (enum qs_simplex_end)qs_random_below(&moments, 3);
+    default:
+        return end;
+    }
+}
+
+static enum qs_simplex_end forged_run(struct qs_pivots *pivots, double cut, uint32_t limit)
+{
+    enum forgery forgery = current();
+    const struct qs_basis *basis = pivots->basis;
+    if (forgery == NO_PIVOTS)
+        return QS_SIMPLEX_STOPPED;
+    bool one = forgery == ONE_PIVOT || forgery == IN_CIRCLES;
+    double objective = pivots->objective;
+    enum qs_simplex_end end = qs_simplex_portable.run(pivots, cut, one && limit > 1 ? 1 : limit);
+    if (forgery >= PRICES_HALVED && forgery <= PRICES_SHUFFLED)
+        spoil_prices(pivots, forgery);
+    if (forgery >= VALUES_WHOLE && forgery <= VALUES_HUGE)
+        spoil_values(pivots, forgery);
+    if (forgery == NORMS_NAN || forgery == NORMS_ZERO)
+        fill(pivots->norm, basis->rows, forgery == NORMS_NAN ? (double)NAN : 0);
+    if (forgery == OBJECTIVE_NAN)
+        pivots->objective = (double)NAN;
+    if (forgery == OBJECTIVE_LOW)
+        pivots->objective = -1e9;
+    if (forgery == OBJECTIVE_HIGH)
+        pivots->objective = 1e300;
+    if (forgery == OBJECTIVE_INFINITE)
+        pivots->objective = -(double)INFINITY;
+    if (forgery == IN_CIRCLES) {
+        pivots->objective = objective;
+        for (uint32_t i = 0; i < basis->rows; i++)
+            pivots->value[i] = -1;
+    }
+    if (forgery == EVERYTHING_NAN) {
+        spoil_prices(pivots, PRICES_NAN);
+        spoil_values(pivots, VALUES_NAN);
+        fill(pivots->norm, basis->rows, (double)NAN);
+        pivots->objective = (double)NAN;
+    }
+    return end_of(forgery, end);
+}
+
+static void forged_multiply(const struct qs_pivots *pivots, const uint32_t *from, uint32_t count,
+                            double *to, double *norm)
+{
+    uint32_t height = pivots->basis->height;
+    enum forgery forgery = current();
+    qs_simplex_portable.multiply(pivots, from, count, to, norm);
+    if (forgery == INVERSE_NAN || forgery == EVERYTHING_NAN)
+        fill(to, count * height, (double)NAN);
+    if (forgery == INVERSE_ZERO)
+        fill(to, count * height, 0);
+    for (uint32_t i = 0; forgery == INVERSE_SIGNS && i < count * height; i += 3)
+        to[i] = -to[i];
+    if (forgery == EVERYTHING_NAN)
+        fill(norm, height, (double)NAN);
+}
+
+static void forged_penalties(const struct qs_basis *basis, double *down, double *up)
+{
+    enum forgery forgery = current();
+    double with = forgery == PENALTIES_NEGATIVE   ? -1
+                  : forgery == PENALTIES_INFINITE ? (double)INFINITY
+                                                  : (double)NAN;
+    qs_simplex_portable.penalties(basis, down, up);
+    if (forgery < PENALTIES_NAN || forgery > EVERYTHING_NAN)
+        return;
+    fill(down, basis->height, with);
+    fill(up, basis->height, with);
+}
+
+/* In place of the table of kernels. */
+const struct qs_simplex_kernel *qs_simplex_kernel(unsigned i)
+{
+    static const struct qs_simplex_kernel forged = {
+        .name = "forged",
+        .run = forged_run,
+        .multiply = forged_multiply,
+        .penalties = forged_penalties,
+    };
+    return i == 0 ? &forged : NULL;
+}
+
+/* Runs a test once for each forgery. */
+static void for_each_forgery(int trials, void (*trial)(struct qs_random *random))
+{
+    for (chosen = HONEST; chosen < FORGERIES; chosen++) {
+        moments.state = chosen;
+        print_message("forgery %d\n", chosen);
+        qs_for_each_seed(trials, trial);
+    }
+}
+
+static enum qs_line_answer answer_of(struct qs_line_search *search, int32_t added)
+{
+    enum qs_line_answer answer;
+    qs_line_search_ask(search, added, NULL);
+    while ((answer = qs_line_search_step(search, NULL, 1000)) == QS_LINE_OPEN)
+        ;
+    return answer;
+}
+
+static void check_placement(const struct qs_fixture *fixture, const struct qs_line_search *search,
+                            int32_t added)
+{
+    uint32_t count;
+    const uint32_t *squares = qs_line_search_placement(search, &count);
+    struct qs_square queens[8];
+    size_t fixed;
+    const struct qs_square *fixed_queens = qs_instance_queens(fixture->instance, &fixed);
+    assert_true((int32_t)count >= added && fixed + count <= 8);
+    for (size_t i = 0; i < fixed; i++)
+        queens[i] = fixed_queens[i];
+    for (uint32_t i = 0; i < count; i++)
+        queens[fixed + i] = qs_board_square(fixture->board, squares[i]);
+    assert_true(qs_naive_is_valid(fixture->instance, queens, fixed + count));
+}
+
+static void search_trial(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = qs_random_recipe(random, 8);
+    struct qs_fixture *fixture = qs_fixture_new(qs_random_instance(random, &recipe));
+    int32_t maximum = qs_naive_maximum(fixture->instance) - fixture->board->fixed;
+    int32_t rows = (int32_t)fixture->board->lines[QS_ROW].count;
+    if (rows > 0) {
+        struct qs_line_search *search = qs_line_search_new(fixture->board);
+        assert_non_null(search);
+        for (int32_t added = 1; added <= rows + 1; added++) {
+            enum qs_line_answer answer = answer_of(search, added);
+            if (answer != (added <= maximum ? QS_LINE_YES : QS_LINE_NO))
+                fail_msg("forgery %d, %d of %d queens: answer %d", chosen, added, maximum, answer);
+            if (answer == QS_LINE_YES)
+                check_placement(fixture, search, added);
+        }
+        qs_line_search_free(search);
+    }
+    qs_fixture_free(fixture);
+}
+
+static void searches(void **state)
+{
+    (void)state;
+    for_each_forgery(5 + 295 / (int)qs_test_shard(), search_trial);
+}
+
+/* The engine's maximum is right, and its certificate proves it. */
+static void engine_trial(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = qs_random_recipe(random, 8);
+    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    struct qs_solve_options options;
+    struct qs_result result;
+    struct qs_claim claim;
+    struct qs_error error;
+    char *text;
+    size_t length;
+    qs_solve_options_init(&options);
+    options.engine = "lp";
+    options.strategy = (enum qs_strategy)qs_random_below(random, QS_STRATEGIES);
+    options.certificate = open_memstream(&text, &length);
+    assert_non_null(options.certificate);
+    assert_true(qs_solve(instance, &options, &result, &error));
+    assert_int_equal(fclose(options.certificate), 0);
+    assert_int_equal(result.status, QS_STATUS_OPTIMUM);
+    assert_int_equal(result.lower, qs_naive_maximum(instance));
+    assert_int_equal(result.certified, result.lower);
+    FILE *stream = fmemopen(text, length, "r");
+    assert_non_null(stream);
+    if (!qs_certificate_check(instance, "name", stream, &claim, &error))
+        fail_msg("forgery %d: %lu:%lu: %s\n%s", chosen, error.line, error.column, error.text, text);
+    fclose(stream);
+    assert_int_equal(claim.upper, result.lower);
+    qs_result_release(&result);
+    free(text);
+    qs_instance_free(instance);
+}
+
+static void engines(void **state)
+{
+    (void)state;
+    for_each_forgery(5 + 295 / (int)qs_test_shard(), engine_trial);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(searches, qs_report_seed),
+        cmocka_unit_test_teardown(engines, qs_report_seed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
