@@ -285,11 +285,14 @@ static void choose_squares(struct keep *keep, const struct qs_pivots *pivots,
 {
     keep->squares = 0;
     for (uint32_t i = 0; i < pivots->basis->squares; i++)
-        if (!pivots->closed[i] && !(placed && placed[i]))
+        if (!pivots->closed[i] && !(placed && placed[i] && is_basic(pivots, i)))
             keep->square[keep->squares++] = i;
 }
 
-/* Lines that are not closed, and have two squares or more or a price. */
+/*
+ * Lines that have two squares or more or a price. Of those that are closed only a queen's square
+ * can be left.
+ */
 static void choose_lines(struct keep *keep, const struct qs_pivots *pivots)
 {
     const struct qs_basis *basis = pivots->basis;
@@ -301,7 +304,8 @@ static void choose_lines(struct keep *keep, const struct qs_pivots *pivots)
     keep->lines = 0;
     for (uint32_t l = 0; l < basis->lines; l++) {
         uint32_t slack = basis->first_line + l;
-        if (!pivots->closed[slack] && (length[slack] > 1 || !is_basic(pivots, slack)))
+        if (pivots->closed[slack] ? length[slack] > 0
+                                  : length[slack] > 1 || !is_basic(pivots, slack))
             keep->line[keep->lines++] = l;
     }
 }

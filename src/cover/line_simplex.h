@@ -119,8 +119,10 @@ enum qs_simplex_end qs_pivots_run(struct qs_pivots *pivots, double cut, uint32_t
 /*
  * Make the state of the pivots a basis of its own, another one than theirs: without closed
  * variables, without the squares marked in `placed` ([squares] of their basis; NULL: none), which
- * have queens, and without lines of fewer than two squares where their slack is basic. False if
- * out of memory.
+ * have queens, and without lines of fewer than two squares where their slack is basic. All squares
+ * of closed lines must be closed or have queens. A queen's square that is not basic yet, because
+ * the optimum was not reached, stays with its lines, which have to be closed again. False if out
+ * of memory.
  */
 bool qs_basis_condense(struct qs_basis *basis, struct qs_pivots *pivots,
                        const unsigned char *placed, struct qs_memory *memory);

@@ -99,10 +99,12 @@ enum qs_simplex_end qs_node_program_solve(struct qs_node_program *program,
                                           const struct qs_line_state *state,
                                           const struct qs_line_rules *rules, struct qs_watch *watch)
 {
-    const uint32_t most_pieces = 1000; /* more only if errors make it go in circles */
-    for (uint32_t piece = 0; piece < most_pieces && !qs_watch_stopped(watch); piece++) {
-        enum qs_simplex_end end = qs_pivots_run(&program->pivots, program->cut, UINT32_MAX);
-        if (end != QS_SIMPLEX_STOPPED || program->pivots.count == 0)
+    struct qs_pivots *pivots = &program->pivots;
+    /* A few for each row are usual; more than this only if errors make it go in circles. */
+    uint64_t last = pivots->pivots + 1000 + 20 * (uint64_t)pivots->basis->rows;
+    while (pivots->pivots < last && !qs_watch_stopped(watch)) {
+        enum qs_simplex_end end = qs_pivots_run(pivots, program->cut, UINT32_MAX);
+        if (end != QS_SIMPLEX_STOPPED || pivots->count == 0)
             return end;
         struct qs_basis *next = find_spare(program);
         if (!condense(program, next) || !qs_node_program_begin(program, next, state, rules))
