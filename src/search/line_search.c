@@ -7,6 +7,7 @@
 #include "line_budget.h"
 #include "line_state.h"
 #include "node_program.h"
+#include "rounded_placement.h"
 #include "ticks.h"
 
 /* A solution is fractional at a square if it is this far from 0 and from 1. */
@@ -50,8 +51,7 @@ struct qs_line_search {
     struct candidate *candidates; /* [squares] */
     double *down, *up;            /* [height] */
     size_t penalty_room;
-    uint32_t *queens; /* [rows] of the placement */
-    uint32_t queen_count;
+    struct qs_rounded_placement rounded;
     int32_t added;
     enum qs_line_answer answer;
     struct qs_watch *watch;
@@ -84,39 +84,11 @@ static void log_branch(struct qs_line_search *search, char token, uint32_t squar
     qs_proof_log_text(search->rules.log, text, (size_t)length);
 }
 
-/* The queens placed so far and these squares are a placement that is large enough. */
-static void take_placement(struct qs_line_search *search, const uint32_t *squares, uint32_t count)
+/* Make a placement of the queens of the node, and of its solution if there is one. */
+static bool is_found(struct qs_line_search *search, const struct qs_basis *basis)
 {
-    memcpy(search->queens, search->rules.queens, search->rules.placed * sizeof *search->queens);
-    search->queen_count = search->rules.placed;
-    for (uint32_t i = 0; i < count; i++)
-        search->queens[search->queen_count++] = squares[i];
-}
-
-/* If the solution is in whole numbers and its squares do not attack each other, it is one. */
-static bool is_placement(struct qs_line_search *search, const struct qs_line_state *state,
-                         const struct qs_basis *basis)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < basis->rows; i++) {
-        uint32_t basic = basis->basic[i];
-        if (basic < basis->squares && basis->value[i] > 0.5 &&
-            qs_line_state_has(state, basis->square[basic]))
-            search->rules.struck[count++] = basis->square[basic];
-    }
-    if (count < (uint32_t)state->need)
-        return false;
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t *a = qs_line_map_lines(&search->map, search->rules.struck[i]);
-        for (uint32_t j = 0; j < i; j++) {
-            const uint32_t *b = qs_line_map_lines(&search->map, search->rules.struck[j]);
-            for (int d = 0; d < QS_DIRECTIONS; d++)
-                if (a[d] == b[d])
-                    return false;
-        }
-    }
-    take_placement(search, search->rules.struck, count);
-    return true;
+    qs_rounded_placement_make(&search->rounded, &search->rules, basis);
+    return search->rounded.best_count >= (uint32_t)search->added;
 }
 
 /* What a branch leaves: the square has a queen, or is empty. Queens placed are counted back. */
@@ -180,13 +152,11 @@ static enum outcome take_other(struct qs_line_search *search, struct frame *fram
 }
 
 /* Fractional squares, those first whose branches lower the bound most by the penalties. */
-static bool list_candidates(struct qs_line_search *search, struct frame *frame, uint32_t *count,
-                            bool *whole)
+static bool list_candidates(struct qs_line_search *search, struct frame *frame, uint32_t *count)
 {
     const struct qs_basis *basis = &frame->basis;
     double gap = basis->objective - search->added;
     *count = 0;
-    *whole = true;
     if (search->penalty_room < basis->height) {
         qs_memory_give(search->memory, search->down, search->penalty_room + 8, sizeof(double));
         qs_memory_give(search->memory, search->up, search->penalty_room + 8, sizeof(double));
@@ -208,7 +178,6 @@ static bool list_candidates(struct qs_line_search *search, struct frame *frame, 
             continue;
         if (!(value > fraction && value < 1 - fraction))
             continue;
-        *whole = false;
         double p0 = fmin(down[i] * value, gap + 1), p1 = fmin(up[i] * (1 - value), gap + 1);
         search->candidates[(*count)++] =
             (struct candidate){basic, p0, p1, (p0 + 1e-3) * (p1 + 1e-3)};
@@ -300,10 +269,8 @@ static enum outcome tighten(struct qs_line_search *search, struct frame *frame)
     for (uint32_t round = 0;; round++) {
         if (!qs_line_state_reduce(&frame->state, &search->rules))
             return SHOWN;
-        if (frame->state.need <= 0) {
-            take_placement(search, NULL, 0);
+        if (frame->state.need <= 0 && is_found(search, NULL))
             return FOUND;
-        }
         if (round > 0)
             qs_node_program_update(program, &frame->state, &search->rules);
         else if (!qs_node_program_begin(program, frame->from, &frame->state, &search->rules))
@@ -353,10 +320,9 @@ static enum outcome work_on(struct qs_line_search *search, struct frame *frame)
             return OPEN;
         }
         uint32_t count, fixes = 0;
-        bool whole;
-        if (!settle(search, frame) || !list_candidates(search, frame, &count, &whole))
+        if (!settle(search, frame) || !list_candidates(search, frame, &count))
             return FAILED;
-        if (whole && is_placement(search, &frame->state, &frame->basis))
+        if (is_found(search, &frame->basis))
             return FOUND;
         if (count == 0) {
             frame->branch = choose_blindly(search, &frame->state);
@@ -370,7 +336,7 @@ static enum outcome work_on(struct qs_line_search *search, struct frame *frame)
             outcome = try_candidates(search, frame, &count, effort->second, effort->second_pivots,
                                      &fixes);
         if (outcome == FOUND)
-            take_placement(search, NULL, 0);
+            is_found(search, NULL);
         if (outcome != OPEN)
             return outcome;
         if (fixes == 0) {
@@ -475,9 +441,9 @@ struct qs_line_search *qs_line_search_new(const struct qs_board *board)
     search->frame_count = board->lines[QS_ROW].count + 2;
     search->frames = qs_memory_take_zeroed(memory, search->frame_count, sizeof *search->frames);
     search->candidates = qs_memory_take(memory, board->squares, sizeof *search->candidates);
-    search->queens = qs_memory_take(memory, board->lines[QS_ROW].count, sizeof *search->queens);
     ready = ready && search->frames && search->candidates &&
-            qs_node_program_init(&search->program, &search->map) && search->queens &&
+            qs_node_program_init(&search->program, &search->map) &&
+            qs_rounded_placement_init(&search->rounded, &search->map) &&
             qs_line_budget_init(&search->budget, &search->map) &&
             qs_line_state_init(&search->frames[0].state, &search->map);
     search->frames_ready = 1;
@@ -504,8 +470,7 @@ void qs_line_search_free(struct qs_line_search *search)
     qs_memory_give(memory, search->frames, search->frame_count, sizeof *search->frames);
     qs_line_budget_release(&search->budget);
     qs_memory_give(memory, search->candidates, squares, sizeof *search->candidates);
-    qs_memory_give(memory, search->queens, search->board->lines[QS_ROW].count,
-                   sizeof *search->queens);
+    qs_rounded_placement_release(&search->rounded);
     qs_memory_give(memory, search->down, search->penalty_room + 8, sizeof(double));
     qs_memory_give(memory, search->up, search->penalty_room + 8, sizeof(double));
     qs_line_map_release(&search->map);
@@ -517,7 +482,7 @@ void qs_line_search_ask(struct qs_line_search *search, int32_t added, struct qs_
     struct frame *root = &search->frames[0];
     search->added = added;
     search->program.cut = added - margin;
-    search->answer = QS_LINE_OPEN;
+    search->answer = search->rounded.best_count >= (uint32_t)added ? QS_LINE_YES : QS_LINE_OPEN;
     search->top = 0;
     search->rules.log = log;
     root->from = &search->root;
@@ -527,10 +492,10 @@ void qs_line_search_ask(struct qs_line_search *search, int32_t added, struct qs_
         qs_proof_log_begin(log);
 }
 
-const uint32_t *qs_line_search_placement(const struct qs_line_search *search, uint32_t *count)
+const uint32_t *qs_line_search_best(const struct qs_line_search *search, uint32_t *count)
 {
-    *count = search->queen_count;
-    return search->queens;
+    *count = search->rounded.best_count;
+    return search->rounded.best;
 }
 
 uint64_t qs_line_search_nodes(const struct qs_line_search *search)

@@ -35,8 +35,11 @@ void qs_line_search_ask(struct qs_line_search *search, int32_t added, struct qs_
 enum qs_line_answer qs_line_search_step(struct qs_line_search *search, struct qs_watch *watch,
                                         uint64_t ticks);
 
-/* After YES: the squares of the placement, `added` or more; valid until the next question. */
-const uint32_t *qs_line_search_placement(const struct qs_line_search *search, uint32_t *count);
+/*
+ * The squares of the largest placement found by any question so far; after YES it has at least
+ * `added` queens. Valid until the next step.
+ */
+const uint32_t *qs_line_search_best(const struct qs_line_search *search, uint32_t *count);
 
 /* So far, over all questions. */
 uint64_t qs_line_search_nodes(const struct qs_line_search *search);

@@ -29,15 +29,14 @@ static uint64_t work(struct line *line, struct qs_bounds *bounds, struct qs_watc
     uint32_t count;
     line->face.work.nodes = qs_line_search_nodes(line->search);
     line->face.work.pivots = qs_line_search_pivots(line->search);
-    if (answer == QS_LINE_YES) {
-        const uint32_t *queens = qs_line_search_placement(line->search, &count);
-        qs_bounds_raise(bounds, queens, count);
-    } else if (answer == QS_LINE_NO) {
+    const uint32_t *best = qs_line_search_best(line->search, &count);
+    qs_bounds_raise(bounds, best, count);
+    if (answer == QS_LINE_NO) {
         qs_bounds_lower_proved(bounds, added - 1, QS_REASON_SEARCH,
                                line->log ? qs_proof_of_log(line->log) : NULL);
-    } else if (answer == QS_LINE_MEMORY) {
-        return 0;
     }
+    if (answer == QS_LINE_MEMORY)
+        return 0;
     return qs_line_search_ticks(line->search) - before + 1;
 }
 
