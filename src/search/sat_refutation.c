@@ -17,11 +17,13 @@
 #include "board_cnf.h"
 #include "clock.h"
 #include "lemma_record.h"
+#include "lemma_uses.h"
 
 struct refutation {
     const struct qs_board *board;
     struct qs_watch *watch;
     struct qs_lemma_record record;
+    struct qs_lemma_uses uses;
     struct qs_proof_log *log;
     struct qs_clause_sink sink;
     uint64_t lemma_count;
@@ -32,7 +34,8 @@ struct refutation {
     /* The clauses of this line so far, each with a 0 at its end. */
     int *clauses; /* [count] */
     size_t count, room;
-    bool failed; /* out of memory */
+    bool failed;   /* out of memory */
+    bool complete; /* down to the empty clause */
 };
 
 QS_PRINTF(2, 3) static void write_text(struct refutation *refutation, const char *format, ...)
@@ -202,6 +205,7 @@ static bool receive_clause(void *state, const int *literals, size_t count)
         write_clause(refutation, refutation->clauses);
         refutation->count = 0;
     }
+    qs_lemma_uses_formula(&refutation->uses, literals, count);
     return qs_solver_add(refutation->record.solver, literals, count) && !refutation->failed;
 }
 
@@ -237,6 +241,8 @@ static bool refute(struct refutation *refutation, struct qs_encoding encoding, i
     if (!build_formula(refutation, encoding, added, count_clause))
         return false;
     qs_solver_set_stop(record->solver, stop_solver, refutation);
+    qs_lemma_uses_init(&refutation->uses, (size_t)refutation->sink.variables,
+                       refutation->board->memory);
     if (!qs_lemma_record_begin(record, &refutation->sink) ||
         !build_formula(refutation, encoding, added, receive_clause))
         return false;
@@ -246,17 +252,98 @@ static bool refute(struct refutation *refutation, struct qs_encoding encoding, i
     return qs_lemma_record_solve(record, auxiliary ? 0 : squares) == QS_SOLVER_UNSATISFIABLE;
 }
 
-static void copy_lemmas(struct refutation *refutation)
+static void write_as_it_is(struct refutation *refutation, const char *lemma, size_t length)
 {
-    size_t length;
-    for (char *lemma; (lemma = qs_lemma_record_next(&refutation->record, &length));) {
-        lemma[length++] = ' ';
-        for (size_t at = 0; at < length; at += QS_PROOF_LOG_BUFFER)
-            qs_proof_log_text(refutation->log, lemma + at,
-                              length - at < QS_PROOF_LOG_BUFFER ? length - at
-                                                                : QS_PROOF_LOG_BUFFER);
-        refutation->lemma_count++;
+    for (size_t at = 0; at < length; at += QS_PROOF_LOG_BUFFER)
+        qs_proof_log_text(refutation->log, lemma + at,
+                          length - at < QS_PROOF_LOG_BUFFER ? length - at : QS_PROOF_LOG_BUFFER);
+    write_text(refutation, " ");
+    refutation->lemma_count++;
+}
+
+/* The literals of a lemma, without the 0 at its end. False if out of memory. */
+static bool add_lemma(struct refutation *refutation, const char *lemma)
+{
+    char *end;
+    refutation->count = 0;
+    for (int literal; (literal = (int)strtol(lemma, &end, 10)) != 0; lemma = end) {
+        if (!keep_clause(refutation, &literal, 1))
+            return false;
+        refutation->count--; /* without the 0 after it */
     }
+    qs_lemma_uses_lemma(&refutation->uses, refutation->clauses, refutation->count);
+    return !refutation->uses.failed;
+}
+
+static void write_lemma(struct refutation *refutation, size_t number)
+{
+    const struct qs_lemma_uses *uses = &refutation->uses;
+    const struct qs_used_clause *lemma = &uses->clauses[number];
+    for (uint32_t i = 0; i < lemma->count; i++)
+        write_text(refutation, "%d ", qs_lemma_literal(uses->literals[lemma->first + i]));
+    write_text(refutation, "0 ");
+}
+
+/*
+ * Write the lemmas that are used, each with its deletion after its last use; in a short proof,
+ * deletions take more room than they save time. False if out of memory.
+ */
+static bool write_used_lemmas(struct refutation *refutation)
+{
+    const size_t few_lemmas = 1000;
+    const struct qs_lemma_uses *uses = &refutation->uses;
+    size_t count = uses->clause_count;
+    bool many = count - uses->formula > few_lemmas;
+    /* Lists of the lemmas with the same last use: the first one, and the next one; 0: none. */
+    uint32_t *first = calloc(count + 1, sizeof *first), *next = calloc(count + 1, sizeof *next);
+    for (size_t i = uses->formula; first && next && many && i < count; i++) {
+        const struct qs_used_clause *lemma = &uses->clauses[i];
+        if (!lemma->used || lemma->count < 2)
+            continue;
+        next[i] = first[lemma->last_use];
+        first[lemma->last_use] = (uint32_t)i;
+    }
+    for (size_t i = uses->formula; first && next && i < count; i++) {
+        if (uses->clauses[i].used) {
+            write_lemma(refutation, i);
+            refutation->lemma_count++;
+        }
+        for (uint32_t done = first[i]; done != 0; done = next[done]) {
+            write_text(refutation, "d ");
+            write_lemma(refutation, done);
+        }
+    }
+    write_text(refutation, "0 ");
+    refutation->lemma_count++;
+    bool complete = first && next;
+    free(first);
+    free(next);
+    return complete;
+}
+
+/*
+ * Write the lemmas of the record. Those that were never used are left out, if there is memory and
+ * time to find that out; otherwise all are written, whatever they are good for.
+ */
+static void write_lemmas(struct refutation *refutation)
+{
+    const uint64_t lemmas_between_polls = 64;
+    struct qs_lemma_uses *uses = &refutation->uses;
+    size_t length;
+    uint64_t read = 0;
+    char *lemma;
+    while ((lemma = qs_lemma_record_next(&refutation->record, &length)) && !uses->refuted)
+        if (!add_lemma(refutation, lemma) ||
+            (++read % lemmas_between_polls == 0 && qs_watch_stopped(refutation->watch)))
+            break;
+    refutation->complete = uses->refuted && write_used_lemmas(refutation);
+    if (uses->refuted)
+        return;
+    for (size_t i = uses->formula; i < uses->clause_count; i++)
+        write_lemma(refutation, i);
+    for (; lemma; lemma = qs_lemma_record_next(&refutation->record, &length))
+        write_as_it_is(refutation, lemma, length);
+    refutation->complete = refutation->record.complete;
 }
 
 static struct qs_proof *prove(struct refutation *refutation, struct qs_encoding encoding,
@@ -268,12 +355,13 @@ static struct qs_proof *prove(struct refutation *refutation, struct qs_encoding 
         qs_lemma_record_init(&refutation->record, refutation->board->memory, seed, recorder->folder,
                              NULL) &&
         refute(refutation, encoding, added))
-        copy_lemmas(refutation);
-    if (refutation->record.complete)
+        write_lemmas(refutation);
+    if (refutation->complete)
         proof = qs_proof_of_log(refutation->log);
     if (proof)
         proof->kind = QS_PROOF_CLAUSES;
     qs_lemma_record_release(&refutation->record);
+    qs_lemma_uses_release(&refutation->uses);
     free(refutation->clauses);
     return proof;
 }
