@@ -17,6 +17,7 @@
 #include <cmocka.h>
 
 #include "cover_check.h"
+#include "cover_weights.h"
 #include "random_board.h"
 
 /* The value of an error before a call that must not change it. */
@@ -414,6 +415,28 @@ static void weights_out_of_range(void **state)
     qs_instance_free(instance);
 }
 
+/* A sum that says nothing is negative, whatever has been checked before. */
+static void sums_out_of_range(void **state)
+{
+    (void)state;
+    int64_t weight[SAMPLE_LINES] = {1, 1, 1, 1, 1, 1};
+    struct qs_bound bound = weighted_bound(weight, 2, 3);
+    assert_int_equal(qs_cover_sum(&bound), 6);
+    assert_int_equal(qs_cover_queens(&bound), 3);
+    bound.denominator = 0;
+    assert_int_equal(qs_cover_queens(&bound), -1);
+    bound.denominator = -7;
+    assert_int_equal(qs_cover_queens(&bound), -1);
+    bound.denominator = 2;
+    weight[1] = -1;
+    assert_int_equal(qs_cover_sum(&bound), -1);
+    assert_int_equal(qs_cover_queens(&bound), -1);
+    weight[1] = INT64_MAX - 5;
+    assert_int_equal(qs_cover_sum(&bound), INT64_MAX);
+    weight[1]++;
+    assert_int_equal(qs_cover_sum(&bound), -1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -427,6 +450,7 @@ int main(void)
         cmocka_unit_test(weights_by_hand),
         cmocka_unit_test(weights_wrong),
         cmocka_unit_test(weights_out_of_range),
+        cmocka_unit_test(sums_out_of_range),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

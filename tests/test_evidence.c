@@ -251,6 +251,26 @@ static void reasons_are_checked(void **state)
     qs_instance_free(instance);
 }
 
+/* A forced step names its square twice, and there are no other kinds of steps. */
+static void steps_by_hand(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = qs_must_make_instance(1);
+    struct qs_reduction_step step = {.kind = QS_REDUCTION_FORCED};
+    struct qs_evidence evidence = {.steps = &step, .step_count = 1};
+    struct qs_error error;
+    assert_true(qs_check_evidence(instance, 1, &evidence, &error));
+    step.kind = (enum qs_reduction_kind)(QS_REDUCTION_FORCED + QS_REDUCTION_DOMINATED + 1);
+    assert_false(qs_check_evidence(instance, 0, &evidence, &error));
+    assert_string_equal(error.text,
+                        "the evidence is false: square 0,0 is in a step of an unknown kind");
+    qs_instance_free(instance);
+    instance = qs_must_make_instance(2);
+    step = (struct qs_reduction_step){.kind = QS_REDUCTION_FORCED, .by = {0, 1}};
+    assert_false(qs_check_evidence(instance, 1, &evidence, &error));
+    qs_instance_free(instance);
+}
+
 /* The squares of large boards are not listed: no cover, and the bound is the number of rows. */
 static void unlisted_boards(void **state)
 {
@@ -309,6 +329,7 @@ int main(void)
         cmocka_unit_test_teardown(crowded_boards, qs_report_seed),
         cmocka_unit_test(reduction_counts),
         cmocka_unit_test(reasons_are_checked),
+        cmocka_unit_test(steps_by_hand),
         cmocka_unit_test(unlisted_boards),
         cmocka_unit_test(bounds_ask_for_the_cover),
     };

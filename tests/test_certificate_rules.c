@@ -1,0 +1,203 @@
+/*
+ * Rules of the checker of certificates, on the smallest boards that show each: with the
+ * rule left out, a false step would be accepted, or a true one refused. Besides,
+ * test_certificate.c has false statements on whole boards.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "crc32.h"
+#include "queensat/certificate.h"
+
+#define TREE_0 "upper 0\nparts 1\npart 0\ntree\n"
+#define TREE_1 "upper 1\nparts 1\npart 1\ntree\n"
+#define TREE_2 "upper 2\nparts 1\npart 2\ntree\n"
+#define TREE_3 "upper 3\nparts 1\npart 3\ntree\n"
+#define AFTER_STEPS "parts 1\npart 9\nrows\n"
+#define NO_STEP "expected a step of the tree: r, c, q, n, x, d, f, b, u, p or k, found "
+/* The largest denominator: four weights of 1 are the largest sum. */
+#define MOST "2305843009213693951"
+
+struct statement {
+    int n;
+    const char *free; /* the squares that are not blocked; NULL: all */
+    const char *body; /* what follows the empty placement */
+    const char *text; /* the message, or NULL if it is verified */
+};
+
+/* Squares that are named in a tree have to be left. */
+static const struct statement squares[] = {
+    {4, NULL, TREE_3 "r0 x0,2\n", "square 0,2 is not free here"}, /* no such row any more */
+    {4, NULL, TREE_3 "r3 x3,2\n", "square 3,2 is not free here"},
+    {4, NULL, TREE_3 "r0 c0\n", "column 0 has no squares here"},
+    {12, "0,0 0,1 1,0 1,1", TREE_0 "x0,2\n", "square 0,2 is not free here"},
+    {12, "0,0 0,1 1,0 1,1", TREE_0 "x0,11\n", "square 0,11 is not free here"},
+    {12, "0,0 0,1 1,0 1,1", TREE_0 "c2\n", "column 2 has no squares here"},
+    {12, "0,0 0,1 1,0 1,1", TREE_0 "c11\n", "column 11 has no squares here"},
+    {12, "0,10 0,11 1,10 1,11", TREE_0 "x0,0\n", "square 0,0 is not free here"},
+};
+
+/* In each direction, a square may have an attacker that stands against a step. */
+static const struct statement attackers[] = {
+    {3, "0,1 1,0 1,1", TREE_0 "f1,1\n", "square 1,1 is not forced"},
+    {3, "0,0 0,2 1,1", TREE_0 "f1,1\n", "square 1,1 is not forced"},
+    {3, "0,0 1,2", TREE_0 "d0,0<1,2\n", "1,2 does not dominate 0,0"},
+    {4, "0,1 1,1 1,3", TREE_0 "d0,1<1,1\n", "1,1 does not dominate 0,1"},
+    {4, "1,0 1,1 3,1", TREE_0 "d1,0<1,1\n", "1,1 does not dominate 1,0"},
+    {4, "1,0 1,1 3,3", TREE_0 "d1,0<1,1\n", "1,1 does not dominate 1,0"},
+    {4, "0,2 1,1 3,1", TREE_0 "d3,1<1,1\n", "1,1 does not dominate 3,1"},
+    {4, "0,1 1,1 1,3", "upper 4\ndominated 0,1 1,1\n" AFTER_STEPS, "square 0,1 is not dominated"},
+    {4, "1,0 1,1 3,1", "upper 4\ndominated 1,0 1,1\n" AFTER_STEPS, "square 1,0 is not dominated"},
+    {4, "1,0 1,1 3,3", "upper 4\ndominated 1,0 1,1\n" AFTER_STEPS, "square 1,0 is not dominated"},
+    {4, "0,2 1,1 3,1", "upper 4\ndominated 3,1 1,1\n" AFTER_STEPS, "square 3,1 is not dominated"},
+    {3, NULL, "upper 3\ndominated 0,0 0,0\n" AFTER_STEPS,
+     "square 0,0 is dominated by a square that it does not attack"},
+    {2, "0,0 0,1 1,0", "upper 2\ndominated 0,0 1,1\n" AFTER_STEPS,
+     "square 0,0 is in a step with a square that is not free there"},
+};
+
+static const struct statement covers[] = {
+    {4, NULL, TREE_3 "k2:r0*1;r1*1;r2*1;r3*1\n", "the cover leaves a square uncovered"},
+    {6, NULL,
+     TREE_3 "k" MOST ":r0*" MOST ";r1*" MOST ";r2*" MOST ";r3*" MOST ";r4*" MOST ";r5*" MOST "\n",
+     "the cover does not close the node"},
+    /* A cover of one node counts for no other. */
+    {8, "0,5 0,7 1,1 2,2 3,3", TREE_2 "r0 k1:d0*1 k1:d0*1\n", NULL},
+    {8, "0,5 0,7 1,1 2,2 3,3", TREE_2 "r0 k1:d0*1 k1:r1*1\n",
+     "the cover leaves a square uncovered"},
+    /* Numbers of lines. */
+    {4, NULL, TREE_3 "k1:d-4*1\n", "expected a number from -3 to 3, found '*'"},
+    {4, NULL, TREE_3 "k1:d4*1\n", "expected a number from -3 to 3, found '*'"},
+    {4, NULL, TREE_3 "k1:s7*1\n", "expected a number from 0 to 6, found '*'"},
+    {4, NULL, TREE_3 "k1:s-1*1\n", "expected a number from 0 to 6, found '-'"},
+    {4, NULL, TREE_3 "k1:r4*1\n", "expected a number from 0 to 3, found '*'"},
+    {4, NULL, TREE_3 "k1:c4*1\n", "expected a number from 0 to 3, found '*'"},
+    {4, NULL, TREE_3 "k1:x0*1\n", "expected r, c, d or s, found 'x'"},
+    {4, NULL, TREE_3 "k0:r0*1\n", "expected a number from 1 to 2305843009213693951, found ':'"},
+    {4, NULL, TREE_3 "k2305843009213693952:r0*1\n",
+     "expected a number from 1 to 2305843009213693951, found ':'"},
+    {4, NULL, TREE_3 "k1:r0*0\n", "expected a number from 1 to 1, found the end of the line"},
+    {4, NULL, TREE_3 "k1:r0*2\n", "expected a number from 1 to 1, found the end of the line"},
+    {4, NULL, TREE_3 "k1r0*1\n", "expected ':', found 'r'"},
+    {4, NULL, TREE_3 "k1:r0 1\n", "expected '*', found a space"},
+};
+
+static const struct statement parts[] = {
+    {5, "0,1 1,0 2,4 4,2", TREE_2 "p1,1\n", NULL},
+    {5, "0,1 1,0 2,4 4,2", TREE_2 "p0,1\n", NO_STEP "'e'"},
+    {5, "0,1 1,0 2,4 4,2", TREE_2 "p1,0\n", NO_STEP "'e'"},
+};
+
+/* Parts with more columns than a word has bits. */
+#define ROW_0                                                                                      \
+    "0,0 0,1 0,2 0,3 0,4 0,5 0,6 0,7 0,8 0,9 0,10 0,11 0,12 0,13 0,14 0,15 0,16 0,17 0,18 0,19 "   \
+    "0,20 0,21 0,22 0,23 0,24 0,25 0,26 0,27 0,28 0,29 0,30 0,31 0,32 0,33 0,34 0,35 0,36 0,37 "   \
+    "0,38 0,39 0,40 0,41 0,42 0,43 0,44 0,45 0,46 0,47 0,48 0,49 0,50 0,51 0,52 0,53 0,54 0,55 "   \
+    "0,56 0,57 0,58 0,59 0,60 0,61 0,62 0,63 0,64 0,65 0,66 "
+
+static const struct statement wide[] = {
+    {67, ROW_0 "1,30 2,30", TREE_1 "x0,30 a\n", NO_STEP "'a'"},
+    {67, ROW_0 "1,29 2,28", TREE_1 "x0,30 a\n", NO_STEP "'a'"},
+    {67, ROW_0 "1,31 2,32", TREE_1 "x0,30 a\n", NO_STEP "'a'"},
+    {67, ROW_0 "1,65 2,65", TREE_1 "x0,65 a\n", NO_STEP "'a'"},
+    {67, ROW_0 "1,30 2,29", TREE_1 "x0,30 a\n", "a queen on 0,30 does not close the node"},
+    {67, ROW_0 "1,30 2,31", TREE_1 "x0,30 a\n", "a queen on 0,30 does not close the node"},
+    {67, ROW_0 "1,0 1,66", TREE_1 "x1,0\n", "a queen on 1,0 does not close the node"},
+    {67, ROW_0 "1,0 1,66", TREE_1 "x1,66\n", "a queen on 1,66 does not close the node"},
+    {67, NULL, "upper 66\nparts 1\npart 66\ntree\na\n", NO_STEP "'a'"},
+};
+
+static bool is_listed(const char *free, int row, int column)
+{
+    char square[32];
+    if (!free)
+        return true;
+    size_t length = (size_t)snprintf(square, sizeof square, "%d,%d", row, column);
+    for (const char *at = free; at; at = strchr(at, ' ')) {
+        at += *at == ' ';
+        if (strncmp(at, square, length) == 0 && (at[length] == ' ' || at[length] == '\0'))
+            return true;
+    }
+    return false;
+}
+
+static char *board_of(const struct statement *statement)
+{
+    char *text;
+    size_t length;
+    FILE *stream = open_memstream(&text, &length);
+    assert_non_null(stream);
+    fprintf(stream, "board %d\n", statement->n);
+    for (int row = 0; row < statement->n; row++)
+        for (int column = 0; column < statement->n; column++)
+            if (!is_listed(statement->free, row, column))
+                fprintf(stream, "block %d %d\n", row, column);
+    assert_int_equal(fclose(stream), 0);
+    return text;
+}
+
+static FILE *certificate_of(const struct statement *statement, const char *board)
+{
+    char *text;
+    size_t length;
+    FILE *stream = open_memstream(&text, &length);
+    assert_non_null(stream);
+    fprintf(stream, "queensat certificate 1\n%slower 0\n\n%s", board, statement->body);
+    assert_int_equal(fflush(stream), 0);
+    fprintf(stream, "end %08x\n", (unsigned)qs_crc32(0, text, length));
+    assert_int_equal(fclose(stream), 0);
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    assert_int_equal(fwrite(text, 1, length, file), length);
+    rewind(file);
+    free(text);
+    return file;
+}
+
+static void check(const struct statement *statement)
+{
+    struct qs_error error = {.text = "verified"};
+    struct qs_claim claim;
+    char *board = board_of(statement);
+    struct qs_instance *instance = qs_instance_read_text("", board, strlen(board), NULL, &error);
+    assert_non_null(instance);
+    FILE *file = certificate_of(statement, board);
+    bool verified = qs_certificate_check(instance, "", file, &claim, &error);
+    if (verified ? statement->text != NULL
+                 : !statement->text || strcmp(error.text, statement->text) != 0)
+        fail_msg("%s%s: %s", board, statement->body, verified ? "verified" : error.text);
+    fclose(file);
+    qs_instance_free(instance);
+    free(board);
+}
+
+#define CHECK_ALL(statements)                                                                      \
+    static void check_##statements(void **state)                                                   \
+    {                                                                                              \
+        (void)state;                                                                               \
+        for (size_t i = 0; i < sizeof(statements) / sizeof *(statements); i++)                     \
+            check(&(statements)[i]);                                                               \
+    }
+
+CHECK_ALL(squares)
+CHECK_ALL(attackers)
+CHECK_ALL(covers)
+CHECK_ALL(parts)
+CHECK_ALL(wide)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(check_squares), cmocka_unit_test(check_attackers),
+        cmocka_unit_test(check_covers),  cmocka_unit_test(check_parts),
+        cmocka_unit_test(check_wide),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
