@@ -266,6 +266,10 @@ static void steps_by_hand(void **state)
                         "the evidence is false: square 0,0 is in a step of an unknown kind");
     qs_instance_free(instance);
     instance = qs_must_make_instance(2);
+    qs_must_block(instance, 1, 0);
+    qs_must_block(instance, 1, 1);
+    step = (struct qs_reduction_step){.kind = QS_REDUCTION_FORCED};
+    assert_true(qs_check_evidence(instance, 1, &evidence, &error));
     step = (struct qs_reduction_step){.kind = QS_REDUCTION_FORCED, .by = {0, 1}};
     assert_false(qs_check_evidence(instance, 1, &evidence, &error));
     qs_instance_free(instance);
