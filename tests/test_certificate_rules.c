@@ -28,7 +28,7 @@
 struct statement {
     int n;
     const char *free; /* the squares that are not blocked; NULL: all */
-    const char *body; /* what follows the empty placement */
+    const char *body; /* from "lower" on, or from "upper" on after an empty placement */
     const char *text; /* the message, or NULL if it is verified */
 };
 
@@ -90,9 +90,59 @@ static const struct statement covers[] = {
 };
 
 static const struct statement parts[] = {
+    {1, NULL, "upper 1\nforced 0,0\nparts 0\n", NULL},
+    {1, NULL, "upper 0\nforced 0,0\nparts 0\n", "the evidence proves the bound 1, not 0"},
+    {5, "0,1 1,0 2,4 4,2", "upper 2\nparts 2\npart 1\ncover 1:s1*1\npart 1\ncover 1:s6*1\n", NULL},
+    {5, "0,1 1,0 2,4 4,2", "upper 1\nparts 2\npart 1\ncover 1:s1*1\npart 1\ncover 1:s6*1\n",
+     "the evidence proves the bound 2, not 1"},
+    {5, "0,1 1,0 2,4 4,2", "upper 2\nparts 2\npart 1\ncover 1:s6*1\npart 1\ncover 1:s1*1\n",
+     "the cover leaves a square uncovered"},
+    {5, "0,1 1,0 2,4 4,2", "upper 1\nparts 2\npart 0\nrows\npart 1\ncover 1:s6*1\n",
+     "2 rows have squares, more than the bound 0"},
+    {5, "0,1 1,0 2,4 4,2", "upper 3\nparts 3\npart 1\ncover 1:s1*1\npart 1\ncover 1:s6*1\npart 1\n",
+     "the squares fall into 2 parts"},
+    {5, "0,1 1,0 2,4 4,2", "upper 2\nparts 1\npart 2\ncover 1:s1*1;s6*1\n", NULL},
+    {5, "0,1 1,0 2,4 4,2", "upper 2\nparts 1\npart 2\ntree\n p1,1\n", NULL},
+    {5, "0,1 1,0 2,4 4,2", "upper 0\nparts 0\n", "the squares fall into 2 parts"},
     {5, "0,1 1,0 2,4 4,2", TREE_2 "p1,1\n", NULL},
     {5, "0,1 1,0 2,4 4,2", TREE_2 "p0,1\n", NO_STEP "'e'"},
     {5, "0,1 1,0 2,4 4,2", TREE_2 "p1,0\n", NO_STEP "'e'"},
+};
+
+static const struct statement fields[] = {
+    {4, NULL, "lower 2\n0,0 1,2\nupper 4\nparts 1\npart 4\nrows\n", NULL},
+    {4, NULL, "lower 2\n0,0 1,1\nupper 4\nparts 1\npart 4\nrows\n",
+     "the queens on 0,0 and 1,1 attack each other on difference diagonal 0"},
+    {2, "0,0", "lower 1\n0,1\nupper 2\nparts 1\npart 2\nrows\n",
+     "the queen on 0,1 is on a blocked square"},
+    {4, NULL, "lower 2\n0,01,2\nupper 4\nparts 1\npart 4\nrows\n", "expected a space, found ','"},
+    {4, NULL, "lower 5\n", "expected a number from 0 to 4, found the end of the line"},
+    {4, NULL, "uppes 4\nparts 1\npart 4\nrows\n", "expected \"upper\" and a number, found a space"},
+    {4, NULL, "upper 5\nparts 1\npart 4\nrows\n",
+     "expected a number from 0 to 4, found the end of the line"},
+    {4, NULL, "upper 4x\nparts 1\npart 4\nrows\n", "expected the end of the line, found 'x'"},
+    {4, NULL, "upper 4\npards 1\npart 4\nrows\n",
+     "expected dominated, forced or parts, found a space"},
+    {4, NULL, "upper 4\nparts,1\npart 4\nrows\n", "expected a space, found ','"},
+    {4, NULL, "upper 4\nparts 1x\npart 4\nrows\n", "expected the end of the line, found 'x'"},
+    {4, NULL, "upper 4\nparts 1\npart 5\nrows\n",
+     "expected a number from 0 to 4, found the end of the line"},
+    {4, NULL, "upper 4\nparts 1\npart 4x\nrows\n", "expected the end of the line, found 'x'"},
+    {4, NULL, "upper 4\nparts 1\npart 4\nrowsx\n",
+     "expected rows, columns, cover, tree or clauses, found the end of the line"},
+    {4, NULL, "upper 4\nparts 1\npart 4\nrows x\n", "expected the end of the line, found a space"},
+    {4, NULL, "upper 3\nparts 1\npart 3\ntree r0\n", "expected the end of the line, found a space"},
+    {4, NULL, "upper 4\nparts 9999999999\npart 4\nrows\n",
+     "expected a number from 0 to 4294967294, found the end of the line"},
+    {4, NULL, "upper 4\nparts 4294967294\npart 4\nrows\n",
+     "what is left does not fall into as many parts"},
+    {3, NULL, "upper 3\ndominated,0,0 1,1\n" AFTER_STEPS, "expected a space, found ','"},
+    {3, NULL, "upper 3\ndominated 0,0,1,1\n" AFTER_STEPS, "expected a space, found ','"},
+    {3, "0,0 0,1", "upper 3\ndominated 0,0 0,1x\n" AFTER_STEPS,
+     "expected the end of the line, found 'x'"},
+    {100000, NULL, "upper 99999\nparts 1\npart 99999\ntree\n",
+     "too many squares to list: only a cover of the whole board can be checked, and not "
+     "translated"},
 };
 
 /* Parts with more columns than a word has bits. */
@@ -117,8 +167,6 @@ static const struct statement wide[] = {
 static bool is_listed(const char *free, int row, int column)
 {
     char square[32];
-    if (!free)
-        return true;
     size_t length = (size_t)snprintf(square, sizeof square, "%d,%d", row, column);
     for (const char *at = free; at; at = strchr(at, ' ')) {
         at += *at == ' ';
@@ -135,7 +183,7 @@ static char *board_of(const struct statement *statement)
     FILE *stream = open_memstream(&text, &length);
     assert_non_null(stream);
     fprintf(stream, "board %d\n", statement->n);
-    for (int row = 0; row < statement->n; row++)
+    for (int row = 0; statement->free && row < statement->n; row++)
         for (int column = 0; column < statement->n; column++)
             if (!is_listed(statement->free, row, column))
                 fprintf(stream, "block %d %d\n", row, column);
@@ -149,7 +197,8 @@ static FILE *certificate_of(const struct statement *statement, const char *board
     size_t length;
     FILE *stream = open_memstream(&text, &length);
     assert_non_null(stream);
-    fprintf(stream, "queensat certificate 1\n%slower 0\n\n%s", board, statement->body);
+    const char *placement = strncmp(statement->body, "lower", 5) == 0 ? "" : "lower 0\n\n";
+    fprintf(stream, "queensat certificate 1\n%s%s%s", board, placement, statement->body);
     assert_int_equal(fflush(stream), 0);
     fprintf(stream, "end %08x\n", (unsigned)qs_crc32(0, text, length));
     assert_int_equal(fclose(stream), 0);
@@ -190,6 +239,7 @@ CHECK_ALL(squares)
 CHECK_ALL(attackers)
 CHECK_ALL(covers)
 CHECK_ALL(parts)
+CHECK_ALL(fields)
 CHECK_ALL(wide)
 
 int main(void)
@@ -197,7 +247,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(check_squares), cmocka_unit_test(check_attackers),
         cmocka_unit_test(check_covers),  cmocka_unit_test(check_parts),
-        cmocka_unit_test(check_wide),
+        cmocka_unit_test(check_fields),  cmocka_unit_test(check_wide),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
