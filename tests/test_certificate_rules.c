@@ -109,6 +109,32 @@ static const struct statement parts[] = {
     {5, "0,1 1,0 2,4 4,2", TREE_2 "p1,0\n", NO_STEP "'e'"},
 };
 
+/* Covers and lines of parts, whose squares are listed. */
+#define PARTS_2 "parts 2\npart 1\ncover 1:s1*1\n"
+static const struct statement proofs_of_parts[] = {
+    {5, "0,1 1,0 2,4 4,2", "upper 2\n" PARTS_2 "part 1\ncover 1:s6*1\n", NULL},
+    {5, "0,1 1,0 2,4 4,2", "upper 2\n" PARTS_2 "part 1\ncover 1:r4*1\n",
+     "the cover leaves a square uncovered"},
+    {5, "0,1 1,0 2,4 4,2", "upper 2\n" PARTS_2 "part 1\ncover 1:r2*1\n",
+     "the cover leaves a square uncovered"},
+    {5, "0,1 1,0 2,4 4,2", "upper 2\n" PARTS_2 "part 1\ncover 2:s6*1\n",
+     "the cover leaves a square uncovered"},
+    {5, "0,1 1,0 2,4 4,2", "upper 5\n" PARTS_2 "part 2\ncover 1:s6*1;s6*1\n",
+     "the cover repeats a line, or has one that is not on the board"},
+    {5, "0,1 1,0 2,4 4,2", "upper 1\n" PARTS_2 "part 0\ncover 1:s6*1\n",
+     "the weights of the cover add up to more than the bound"},
+    {5, "0,1 1,0 2,4 4,2",
+     "upper 1\n" PARTS_2 "part 0\ncover " MOST ":r0*" MOST ";r1*" MOST ";r2*" MOST ";r3*" MOST
+     ";r4*" MOST "\n",
+     "the weights of the cover add up to more than the bound"},
+    {5, "0,1 1,0 2,4 4,2", "upper 2\n" PARTS_2 "part 1\nrows\n",
+     "2 rows have squares, more than the bound 1"},
+    {5, "0,0 0,1 2,4 4,2", "upper 2\nparts 2\npart 1\nrows\npart 1\ncover 1:s6*1\n", NULL},
+    {5, "0,0 0,1 2,4 4,2", "upper 2\nparts 2\npart 1\ncolumns\npart 1\ncover 1:s6*1\n",
+     "2 columns have squares, more than the bound 1"},
+    {5, "0,0 1,0 2,4 4,2", "upper 2\nparts 2\npart 1\ncolumns\npart 1\ncover 1:s6*1\n", NULL},
+};
+
 static const struct statement fields[] = {
     {4, NULL, "lower 2\n0,0 1,2\nupper 4\nparts 1\npart 4\nrows\n", NULL},
     {4, NULL, "lower 2\n0,0 1,1\nupper 4\nparts 1\npart 4\nrows\n",
@@ -239,15 +265,20 @@ CHECK_ALL(squares)
 CHECK_ALL(attackers)
 CHECK_ALL(covers)
 CHECK_ALL(parts)
+CHECK_ALL(proofs_of_parts)
 CHECK_ALL(fields)
 CHECK_ALL(wide)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(check_squares), cmocka_unit_test(check_attackers),
-        cmocka_unit_test(check_covers),  cmocka_unit_test(check_parts),
-        cmocka_unit_test(check_fields),  cmocka_unit_test(check_wide),
+        cmocka_unit_test(check_squares),
+        cmocka_unit_test(check_attackers),
+        cmocka_unit_test(check_covers),
+        cmocka_unit_test(check_parts),
+        cmocka_unit_test(check_proofs_of_parts),
+        cmocka_unit_test(check_fields),
+        cmocka_unit_test(check_wide),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

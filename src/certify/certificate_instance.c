@@ -90,11 +90,14 @@ static int compare_numbers(const void *a, const void *b)
     return (*left > *right) - (*left < *right);
 }
 
-/* Whether two lists are the same set; *complete becomes false if out of memory. */
+/*
+ * Whether two lists are the same set; *complete becomes false if out of memory. They are sorted
+ * only if their orders differ, as the program keeps the order.
+ */
 static bool same_set(const void *a, size_t a_count, const void *b, size_t b_count, size_t size,
                      int (*compare)(const void *, const void *), bool *complete)
 {
-    if (a_count != b_count || a_count == 0)
+    if (a_count != b_count || a_count == 0 || memcmp(a, b, a_count * size) == 0)
         return a_count == b_count;
     char *copy = malloc(2 * a_count * size);
     *complete = *complete && copy;

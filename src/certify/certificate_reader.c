@@ -113,24 +113,30 @@ static bool is_digit(int byte)
     return byte >= '0' && byte <= '9';
 }
 
+/* It is not a whole number from least to most. */
+static bool expected_number(struct qs_certificate_reader *reader, int64_t least, int64_t most)
+{
+    char what[80];
+    snprintf(what, sizeof what, "a number from %lld to %lld", (long long)least, (long long)most);
+    return qs_certificate_reader_expected(reader, what);
+}
+
 bool qs_certificate_reader_number(struct qs_certificate_reader *reader, int64_t least, int64_t most,
                                   int64_t *number)
 {
-    char what[80];
     bool negative = least < 0 && qs_certificate_reader_take(reader, '-');
     int64_t value = 0;
-    snprintf(what, sizeof what, "a number from %lld to %lld", (long long)least, (long long)most);
     if (!is_digit(qs_certificate_reader_peek(reader)))
-        return qs_certificate_reader_expected(reader, what);
+        return expected_number(reader, least, most);
     while (is_digit(qs_certificate_reader_peek(reader))) {
         if (value > (INT64_MAX - 9) / 10)
-            return qs_certificate_reader_expected(reader, what);
+            return expected_number(reader, least, most);
         value = 10 * value + (qs_certificate_reader_next(reader) - '0');
     }
     *number = negative ? -value : value;
     if (qs_certificate_reader_peek(reader) < 0) /* the number may be truncated */
         return qs_certificate_reader_expected(reader, "more text after the number");
-    return (*number >= least && *number <= most) || qs_certificate_reader_expected(reader, what);
+    return (*number >= least && *number <= most) || expected_number(reader, least, most);
 }
 
 bool qs_certificate_reader_square(struct qs_certificate_reader *reader, int32_t n,
