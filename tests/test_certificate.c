@@ -659,6 +659,7 @@ static void other_instances(void **state)
     (void)state;
     static const char *const boards[] = {
         "board 5\nqueen 1 3\nblock 0 0\nblock-sum 5\n",
+        "board 5\nqueen 2 4\nblock 0 0\nblock-sum 5\n",
         "board 6\nqueen 1 3\nblock 0 0\nblock-sum 5\n",
         "board 5\nqueen 1 4\nblock 0 0\nblock-sum 6\n",
         "board 5\nqueen 1 3\nblock 0 1\nblock-sum 5\n",
