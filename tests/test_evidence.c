@@ -275,6 +275,117 @@ static void steps_by_hand(void **state)
     qs_instance_free(instance);
 }
 
+/* A board of 3 × 3 on which only two squares are free. */
+static struct qs_instance *two_squares(struct qs_square a, struct qs_square b)
+{
+    struct qs_instance *instance = qs_must_make_instance(3);
+    for (int32_t row = 0; row < 3; row++)
+        for (int32_t column = 0; column < 3; column++)
+            if ((row != a.row || column != a.column) && (row != b.row || column != b.column))
+                qs_must_block(instance, row, column);
+    return instance;
+}
+
+/* Two parts of a square each, which is covered by its row. */
+static bool accepts_parts(struct qs_square a, struct qs_square b)
+{
+    struct qs_instance *instance = two_squares(a, b);
+    struct qs_line rows[] = {{QS_ROW, a.row}, {QS_ROW, b.row}};
+    struct qs_part parts[2] = {{.squares = &a, .square_count = 1},
+                               {.squares = &b, .square_count = 1}};
+    for (int i = 0; i < 2; i++)
+        parts[i].bound = (struct qs_bound){1, QS_REASON_ROWS, &rows[i], 1, NULL, 0};
+    struct qs_evidence evidence = {.parts = parts, .part_count = 2};
+    struct qs_error error;
+    bool accepted = qs_check_evidence(instance, 2, &evidence, &error);
+    qs_instance_free(instance);
+    return accepted;
+}
+
+/* Two parts may not share a line of any direction. */
+static void parts_by_hand(void **state)
+{
+    (void)state;
+    assert_true(accepts_parts((struct qs_square){0, 0}, (struct qs_square){1, 2}));
+    assert_false(accepts_parts((struct qs_square){0, 0}, (struct qs_square){0, 2}));
+    assert_false(accepts_parts((struct qs_square){0, 0}, (struct qs_square){2, 0}));
+    assert_false(accepts_parts((struct qs_square){0, 0}, (struct qs_square){2, 2}));
+    assert_false(accepts_parts((struct qs_square){0, 2}, (struct qs_square){2, 0}));
+}
+
+/* A square that is repeated, or not free, does not stand for one that is missing. */
+static void squares_by_hand(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = two_squares((struct qs_square){0, 0}, (struct qs_square){0, 2});
+    struct qs_square squares[] = {{0, 0}, {0, 2}};
+    struct qs_line line = {QS_ROW, 0};
+    struct qs_part part = {
+        .squares = squares, .square_count = 2, .bound = {1, QS_REASON_ROWS, &line, 1, NULL, 0}};
+    struct qs_evidence evidence = {.parts = &part, .part_count = 1};
+    struct qs_error error;
+    assert_true(qs_check_evidence(instance, 1, &evidence, &error));
+    squares[1] = squares[0];
+    assert_false(qs_check_evidence(instance, 1, &evidence, &error));
+    squares[1].column = 1;
+    assert_false(qs_check_evidence(instance, 1, &evidence, &error));
+    part.square_count = 1;
+    assert_false(qs_check_evidence(instance, 1, &evidence, &error));
+    qs_instance_free(instance);
+}
+
+/* A cover by columns is not one by rows. */
+static void columns_by_hand(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = two_squares((struct qs_square){0, 1}, (struct qs_square){2, 1});
+    struct qs_square squares[] = {{0, 1}, {2, 1}};
+    struct qs_line line = {QS_COLUMN, 1};
+    struct qs_part part = {
+        .squares = squares, .square_count = 2, .bound = {1, QS_REASON_COLUMNS, &line, 1, NULL, 0}};
+    struct qs_evidence evidence = {.parts = &part, .part_count = 1};
+    struct qs_error error;
+    assert_true(qs_check_evidence(instance, 1, &evidence, &error));
+    part.bound.reason = QS_REASON_ROWS;
+    assert_false(qs_check_evidence(instance, 1, &evidence, &error));
+    part.bound.reason = QS_REASON_MATCHING;
+    assert_true(qs_check_evidence(instance, 1, &evidence, &error));
+    line.direction = QS_SUM;
+    assert_false(qs_check_evidence(instance, 1, &evidence, &error));
+    part.bound.reason = QS_REASON_LINE_COVER;
+    assert_false(qs_check_evidence(instance, 1, &evidence, &error));
+    line.direction = QS_COLUMN;
+    int64_t weight = 1;
+    part.bound.weight = &weight;
+    part.bound.denominator = 1;
+    assert_true(qs_check_evidence(instance, 1, &evidence, &error));
+    part.bound.reason = QS_REASON_COLUMNS;
+    assert_true(qs_check_evidence(instance, 1, &evidence, &error));
+    part.bound.denominator = 2; /* covers half of each square */
+    part.bound.reason = QS_REASON_LINE_COVER;
+    part.bound.value = 0;
+    assert_false(qs_check_evidence(instance, 0, &evidence, &error));
+    part.bound = (struct qs_bound){-1, QS_REASON_SEARCH, NULL, 0, NULL, 0};
+    assert_false(qs_check_evidence(instance, -1, &evidence, &error));
+    qs_instance_free(instance);
+}
+
+/* Not even a cover of nothing is a search. */
+static void nothing_by_hand(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = qs_must_make_instance(1);
+    qs_must_block(instance, 0, 0);
+    struct qs_line line = {QS_ROW, 0};
+    struct qs_part part = {.bound = {0, QS_REASON_ROWS, &line, 0, NULL, 0}};
+    struct qs_evidence evidence = {.parts = &part, .part_count = 1};
+    struct qs_error error;
+    assert_true(qs_check_evidence(instance, 0, &evidence, &error));
+    part.bound.reason = QS_REASON_SEARCH;
+    assert_false(qs_check_evidence(instance, 0, &evidence, &error));
+    qs_instance_free(instance);
+}
+
 /* The squares of large boards are not listed: no cover, and the bound is the number of rows. */
 static void unlisted_boards(void **state)
 {
@@ -334,6 +445,10 @@ int main(void)
         cmocka_unit_test(reduction_counts),
         cmocka_unit_test(reasons_are_checked),
         cmocka_unit_test(steps_by_hand),
+        cmocka_unit_test(parts_by_hand),
+        cmocka_unit_test(squares_by_hand),
+        cmocka_unit_test(columns_by_hand),
+        cmocka_unit_test(nothing_by_hand),
         cmocka_unit_test(unlisted_boards),
         cmocka_unit_test(bounds_ask_for_the_cover),
     };
