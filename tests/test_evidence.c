@@ -334,6 +334,28 @@ static void squares_by_hand(void **state)
     qs_instance_free(instance);
 }
 
+/* A line may be in the covers of two parts, but not twice in one. */
+static void covers_by_hand(void **state)
+{
+    (void)state;
+    struct qs_square a = {0, 0}, b = {1, 2};
+    struct qs_instance *instance = two_squares(a, b);
+    struct qs_line rows[] = {{QS_ROW, 0}, {QS_ROW, 1}};
+    struct qs_part parts[] = {
+        {.squares = &a, .square_count = 1, .bound = {2, QS_REASON_ROWS, rows, 2, NULL, 0}},
+        {.squares = &b, .square_count = 1, .bound = {1, QS_REASON_ROWS, &rows[1], 1, NULL, 0}}};
+    struct qs_evidence evidence = {.parts = parts, .part_count = 2};
+    struct qs_error error;
+    assert_true(qs_check_evidence(instance, 3, &evidence, &error));
+    parts[1].bound.cover_size = 0;
+    parts[1].bound.value = 0;
+    assert_false(qs_check_evidence(instance, 2, &evidence, &error));
+    struct qs_line twice[] = {{QS_ROW, 1}, {QS_ROW, 1}};
+    parts[1].bound = (struct qs_bound){2, QS_REASON_ROWS, twice, 2, NULL, 0};
+    assert_false(qs_check_evidence(instance, 4, &evidence, &error));
+    qs_instance_free(instance);
+}
+
 /* A cover by columns is not one by rows. */
 static void columns_by_hand(void **state)
 {
@@ -447,6 +469,7 @@ int main(void)
         cmocka_unit_test(steps_by_hand),
         cmocka_unit_test(parts_by_hand),
         cmocka_unit_test(squares_by_hand),
+        cmocka_unit_test(covers_by_hand),
         cmocka_unit_test(columns_by_hand),
         cmocka_unit_test(nothing_by_hand),
         cmocka_unit_test(unlisted_boards),
