@@ -347,6 +347,7 @@ static void covers_by_hand(void **state)
     struct qs_evidence evidence = {.parts = parts, .part_count = 2};
     struct qs_error error;
     assert_true(qs_check_evidence(instance, 3, &evidence, &error));
+    assert_false(qs_check_evidence(instance, 4, &evidence, &error)); /* it proves more */
     parts[1].bound.cover_size = 0;
     parts[1].bound.value = 0;
     assert_false(qs_check_evidence(instance, 2, &evidence, &error));
