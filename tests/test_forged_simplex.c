@@ -247,7 +247,7 @@ static void check_placement(const struct qs_fixture *fixture, const struct qs_li
                             int32_t added)
 {
     uint32_t count;
-    const uint32_t *squares = qs_line_search_placement(search, &count);
+    const uint32_t *squares = qs_line_search_best(search, &count);
     struct qs_square queens[8];
     size_t fixed;
     const struct qs_square *fixed_queens = qs_instance_queens(fixture->instance, &fixed);

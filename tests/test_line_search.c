@@ -48,7 +48,7 @@ static void check_placement(const struct qs_fixture *fixture, const struct qs_li
                             int32_t added)
 {
     uint32_t count;
-    const uint32_t *squares = qs_line_search_placement(search, &count);
+    const uint32_t *squares = qs_line_search_best(search, &count);
     struct qs_square queens[256];
     size_t fixed;
     const struct qs_square *fixed_queens = qs_instance_queens(fixture->instance, &fixed);
@@ -147,27 +147,28 @@ static void larger_boards(void **state)
     int trials = 10 + 190 / (int)qs_test_shard();
     nodes_in_all = 0;
     qs_for_each_seed(trials, try_larger_board);
-    assert_true(nodes_in_all > 10 * (uint64_t)trials || getenv("QS_SEED"));
+    assert_true(nodes_in_all > 2 * (uint64_t)trials || getenv("QS_SEED"));
 }
 
-/* The tree is the same however the question is cut into steps, and so is that of the next one. */
+/* The tree is the same however the question is cut into steps. */
 static void try_steps(struct qs_random *random)
 {
     struct qs_fixture *fixture = larger_fixture(random);
     int32_t added = 1 + qs_random_below(random, rows(fixture));
-    struct qs_line_search *whole = new_search(fixture), *cut = new_search(fixture);
+    struct qs_line_search *whole = new_search(fixture);
     qs_line_search_ask(whole, added, NULL);
     enum qs_line_answer answer = finish(whole, WITHOUT_END);
     const uint64_t lengths[] = {1, 300, 1 + (uint64_t)qs_random_below(random, 20000)};
     for (uint64_t i = 0; i < 3; i++) {
+        struct qs_line_search *cut = new_search(fixture);
         qs_line_search_ask(cut, added, NULL);
         assert_int_equal(finish(cut, lengths[i]), answer);
-        assert_int_equal(qs_line_search_nodes(cut), (i + 1) * qs_line_search_nodes(whole));
-        assert_int_equal(qs_line_search_pivots(cut), (i + 1) * qs_line_search_pivots(whole));
-        assert_int_equal(qs_line_search_ticks(cut), (i + 1) * qs_line_search_ticks(whole));
+        assert_int_equal(qs_line_search_nodes(cut), qs_line_search_nodes(whole));
+        assert_int_equal(qs_line_search_pivots(cut), qs_line_search_pivots(whole));
+        assert_int_equal(qs_line_search_ticks(cut), qs_line_search_ticks(whole));
+        assert_int_equal(finish(cut, 1), answer); /* an answer stays */
+        qs_line_search_free(cut);
     }
-    assert_int_equal(finish(cut, 1), answer); /* an answer stays */
-    qs_line_search_free(cut);
     qs_line_search_free(whole);
     qs_fixture_free(fixture);
 }
@@ -178,7 +179,10 @@ static void steps_change_nothing(void **state)
     qs_for_each_seed(10 + 90 / (int)qs_test_shard(), try_steps);
 }
 
-/* A question that is dropped in the middle of its tree must not influence the next one. */
+/*
+ * A question that is dropped in the middle of its tree must not influence the next one, except by
+ * the placements that it has found.
+ */
 static void try_drop(struct qs_random *random)
 {
     struct qs_fixture *fixture = larger_fixture(random);
@@ -189,8 +193,10 @@ static void try_drop(struct qs_random *random)
     uint64_t before = qs_line_search_ticks(used);
     qs_line_search_ask(fresh, added, NULL);
     qs_line_search_ask(used, added, NULL);
-    assert_int_equal(finish(used, 500), finish(fresh, WITHOUT_END));
-    assert_int_equal(qs_line_search_ticks(used) - before, qs_line_search_ticks(fresh));
+    enum qs_line_answer answer = finish(fresh, WITHOUT_END);
+    assert_int_equal(finish(used, 500), answer);
+    if (answer == QS_LINE_NO)
+        assert_int_equal(qs_line_search_ticks(used) - before, qs_line_search_ticks(fresh));
     qs_line_search_free(used);
     qs_line_search_free(fresh);
     qs_fixture_free(fixture);

@@ -377,7 +377,6 @@ static void pop(struct qs_line_search *search)
     search->top--;
     struct frame *frame = top(search);
     search->rules.placed = frame->placed;
-    qs_line_rules_clear(&search->rules);
     frame->level++;
     qs_line_state_remove(&frame->state, &search->rules, frame->branch);
 }

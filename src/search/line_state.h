@@ -36,9 +36,6 @@ struct qs_line_rules {
     struct qs_proof_log *log; /* or NULL */
     uint32_t *queens;         /* [rows]: the queens placed on the path to the state, in order */
     uint32_t placed;
-    uint32_t *queue; /* squares whose lines have become short; may have any squares */
-    uint64_t *queued;
-    uint32_t waiting;
     uint32_t *struck; /* [squares] scratch */
 };
 
@@ -100,13 +97,8 @@ void qs_line_state_strike(struct qs_line_state *state, struct qs_line_rules *rul
  */
 void qs_line_state_propagate(struct qs_line_state *state, struct qs_line_rules *rules);
 
-/*
- * Apply all rules, beginning at the squares in the queue: dominated and forced squares, needed
- * lines. False: the claim is shown.
+/* Propagate, and use the lines that are needed, until nothing changes. False: the claim is shown.
  */
 bool qs_line_state_reduce(struct qs_line_state *state, struct qs_line_rules *rules);
-
-/* Drop what is in the queue. */
-void qs_line_rules_clear(struct qs_line_rules *rules);
 
 #endif
