@@ -57,6 +57,8 @@ static struct qs_solve_options options_of(const char *engine, int threads)
     return options;
 }
 
+static uint32_t trees_in_all;
+
 /* The certificate proves the bounds that the result calls certified. */
 static void check_engine(const struct qs_instance *instance, const struct qs_solve_options *how,
                          bool written_down)
@@ -71,6 +73,7 @@ static void check_engine(const struct qs_instance *instance, const struct qs_sol
     assert_int_equal(claim.lower, result.lower);
     assert_int_equal(claim.upper, result.certified);
     assert_int_equal(claim.bytes, text.length);
+    trees_in_all += strstr(text.bytes, "\ntree\n") != NULL;
     assert_true(result.certified >= result.upper.value);
     if (written_down)
         assert_int_equal(result.certified, result.upper.value);
@@ -92,12 +95,12 @@ static void engine_trial(struct qs_random *random)
         const char *engine;
         int threads;
         bool written_down;
-    } engines[] = {{"auto", 1, true},      {"auto", 3, true}, {"bitset", 1, true},
-                   {"backtrack", 1, true}, {"sat", 1, true},  {"exchange", 1, false},
-                   {"brute", 1, false}};
+    } engines[] = {{"auto", 1, true},      {"auto", 3, true},  {"bitset", 1, true},
+                   {"backtrack", 1, true}, {"lp", 1, true},    {"sat", 1, true},
+                   {"exchange", 1, false}, {"brute", 1, false}};
     for (size_t i = 0; i < sizeof engines / sizeof *engines; i++) {
         struct qs_solve_options options = options_of(engines[i].engine, engines[i].threads);
-        if (i == 6 && recipe.n > 6)
+        if (i == 7 && recipe.n > 6)
             continue;
         options.strategy = (enum qs_strategy)qs_random_below(random, QS_STRATEGIES);
         options.seed = qs_random_next(random);
@@ -127,6 +130,57 @@ static void tree_trial(struct qs_random *random)
         check_engine(instance, &options, true);
     }
     qs_instance_free(instance);
+}
+
+/* Trees with branches on squares, budgets and covers, of boards with slack. */
+static struct qs_board_recipe line_recipe(struct qs_random *random)
+{
+    return (struct qs_board_recipe){.n = 12 + qs_random_below(random, 14),
+                                    .queens = qs_random_below(random, 3),
+                                    .diagonals = qs_random_below(random, 8),
+                                    .blocked_percent = 140 + qs_random_below(random, 70)};
+}
+
+static void line_trial(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = line_recipe(random);
+    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    struct qs_solve_options options = options_of("lp", 1);
+    options.strategy = (enum qs_strategy)qs_random_below(random, QS_STRATEGIES);
+    check_engine(instance, &options, true);
+    qs_instance_free(instance);
+}
+
+static void lines(void **state)
+{
+    (void)state;
+    int trials = 10 + 290 / (int)qs_test_shard();
+    trees_in_all = 0;
+    qs_for_each_seed(trials, line_trial);
+    assert_true(trees_in_all > (uint32_t)trials / 4 || getenv("QS_SEED"));
+}
+
+/* More than 64 columns, where auto searches on the line program, too. */
+static void wide_trial(struct qs_random *random)
+{
+    static const char *const engines[] = {"auto", "lp"};
+    struct qs_board_recipe recipe = {66 + qs_random_below(random, 20), 0, 0,
+                                     330 + qs_random_below(random, 60)};
+    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    for (int i = 0; i < 2; i++) {
+        struct qs_solve_options options = options_of(engines[i], 1);
+        check_engine(instance, &options, true);
+    }
+    qs_instance_free(instance);
+}
+
+static void wide_lines(void **state)
+{
+    (void)state;
+    int trials = 5 + 15 / (int)qs_test_shard();
+    trees_in_all = 0;
+    qs_for_each_seed(trials, wide_trial);
+    assert_true(trees_in_all > (uint32_t)trials / 2 || getenv("QS_SEED"));
 }
 
 static void trees(void **state)
@@ -372,10 +426,12 @@ static size_t accepted, tampered;
 
 static void tamper_trial(struct qs_random *random)
 {
-    struct qs_board_recipe recipe = qs_random_recipe(random, 11);
+    const char *const engines[] = {"auto", "bitset", "backtrack", "sat", "lp", "lp"};
+    int32_t engine = qs_random_below(random, 6);
+    struct qs_board_recipe recipe =
+        engine == 5 ? line_recipe(random) : qs_random_recipe(random, 11);
     struct qs_instance *instance = qs_random_instance(random, &recipe);
-    const char *const engines[] = {"auto", "bitset", "backtrack", "sat"};
-    struct qs_solve_options options = options_of(engines[qs_random_below(random, 4)], 1);
+    struct qs_solve_options options = options_of(engines[engine], 1);
     options.encoding = random_encoding(random);
     struct qs_result result;
     struct text whole = certify(instance, &options, &result);
@@ -718,6 +774,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(engines, qs_report_seed),
         cmocka_unit_test_teardown(trees, qs_report_seed),
+        cmocka_unit_test_teardown(lines, qs_report_seed),
+        cmocka_unit_test_teardown(wide_lines, qs_report_seed),
         cmocka_unit_test_teardown(encodings, qs_report_seed),
         cmocka_unit_test(stopped),
         cmocka_unit_test(large),

@@ -45,10 +45,10 @@ enum forgery {
     END_OPTIMAL,
     END_STOPPED,
     END_ANY,
-    NO_PIVOTS,      /* stopped without any work */
-    ONE_PIVOT,      /* stopped after every pivot */
-    IN_CIRCLES,     /* what was reached is lost after every pivot, and it is stopped */
-    INVERSE_NAN,    /* of bases made from pivots */
+    NO_PIVOTS,   /* stopped without any work */
+    ONE_PIVOT,   /* stopped after every pivot */
+    IN_CIRCLES,  /* what was reached is lost after every pivot, and it is stopped */
+    INVERSE_NAN, /* of bases made from pivots */
     INVERSE_ZERO,
     INVERSE_SIGNS,
     PENALTIES_NAN,

@@ -1,8 +1,10 @@
 /*
  * The search on the line program against brute force on small boards and against the bitset search
  * on larger ones; in steps of every length and with interruptions, which must change nothing; out
- * of memory at every limit. The rules of its states keep the claim of a node, against brute force.
+ * of memory at every limit. The rules of its states and budgets keep the claim of a node, against
+ * brute force.
  */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,6 +17,7 @@
 #include "bitset_search.h"
 #include "counting_watch.h"
 #include "fixture.h"
+#include "line_budget.h"
 #include "line_search.h"
 #include "line_state.h"
 #include "must_instance.h"
@@ -263,18 +266,17 @@ static void many_lines(void **state)
 }
 
 /* With less memory than it needs, the search has no answer, or the right one. */
-static void try_memory(struct qs_random *random)
+static uint32_t sweep_limits(struct qs_fixture *fixture, int32_t added, size_t steps)
 {
-    struct qs_fixture *fixture = larger_fixture(random);
-    int32_t added = 1 + qs_random_below(random, rows(fixture));
     size_t without = fixture->memory.used;
     struct qs_line_search *search = new_search(fixture);
     qs_line_search_ask(search, added, NULL);
     enum qs_line_answer right = finish(search, WITHOUT_END);
     qs_line_search_free(search);
-    size_t needed = fixture->memory.peak, refused = 0;
     assert_int_equal(fixture->memory.used, without);
-    for (size_t limit = without; limit < needed; limit += 1 + (needed - without) / 400) {
+    size_t needed = fixture->memory.peak;
+    uint32_t refused = 0;
+    for (size_t limit = without; limit < needed; limit += 1 + (needed - without) / steps) {
         fixture->memory.limit = limit;
         search = qs_line_search_new(fixture->board);
         if (search) {
@@ -287,15 +289,35 @@ static void try_memory(struct qs_random *random)
         qs_line_search_free(search);
         assert_int_equal(fixture->memory.used, without);
     }
-    assert_true(refused > 0 || needed - without < 100000);
     fixture->memory.limit = SIZE_MAX;
+    return refused;
+}
+
+static uint32_t refused_in_all;
+
+static void try_memory(struct qs_random *random)
+{
+    struct qs_fixture *fixture = larger_fixture(random);
+    refused_in_all += sweep_limits(fixture, 1 + qs_random_below(random, rows(fixture)), 400);
+    qs_fixture_free(fixture);
+}
+
+/* So finely that each allocation fails in turn. */
+static void try_all_memory(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = {.n = 10, .blocked_percent = 130};
+    struct qs_fixture *fixture = qs_fixture_new(qs_random_instance(random, &recipe));
+    refused_in_all += sweep_limits(fixture, rows(fixture) - 1, 10000);
     qs_fixture_free(fixture);
 }
 
 static void memory(void **state)
 {
     (void)state;
-    qs_for_each_seed(2 + 18 / (int)qs_test_shard(), try_memory);
+    refused_in_all = 0;
+    qs_for_each_seed(2 + 8 / (int)qs_test_shard(), try_memory);
+    qs_for_each_seed(3, try_all_memory);
+    assert_true(refused_in_all > 100 || getenv("QS_SEED"));
 }
 
 /* The rules. */
@@ -470,6 +492,79 @@ static void rules(void **state)
     assert_true(marked_in_all > (uint32_t)trials / 4);
 }
 
+static uint32_t covered_in_all, spent_in_all, needed_in_all;
+
+/* Lines that are marked as needed have a queen in every placement of all that are needed. */
+static void check_needed(const struct node *node)
+{
+    bool always[4 * 32];
+    uint32_t queens[32];
+    memset(always, true, sizeof always);
+    fits(node, node->state.need, 0, queens, 0, always);
+    for (uint32_t line = 0; line < node->map.lines; line++) {
+        bool needed = node->state.needed[line / 64] >> line % 64 & 1;
+        assert_true(always[line] || !needed);
+        needed_in_all += needed;
+    }
+}
+
+/*
+ * Prices of a few halves and thirds, so that budgets are often spent exactly: what a cover shows
+ * is true, and what a budget removes and marks keeps the claim.
+ */
+static void try_budget(struct qs_random *random)
+{
+    static const double prices[] = {0, 0, 0.5, 0.5, 1.0 / 3, 1, 1, 2, -1, (double)NAN};
+    struct qs_fixture *fixture = random_fixture(random, 6);
+    int32_t maximum = qs_naive_maximum(fixture->instance) - fixture->board->fixed;
+    int32_t need = maximum + qs_random_below(random, 3) - 1;
+    struct node node;
+    begin_node(&node, fixture, need > 0 ? need : 1);
+    struct qs_basis basis = {0};
+    struct qs_pivots pivots = {0};
+    struct qs_line_budget budget = {0};
+    assert_true(qs_basis_init(&basis, fixture->board) &&
+                qs_pivots_begin(&pivots, &basis, 1, &fixture->memory) &&
+                qs_line_budget_init(&budget, &node.map));
+    uint32_t queens[32];
+    bool before = fits(&node, node.state.need, 0, queens, 0, NULL), changed;
+    for (int i = 0; i < 30 && node.state.need > 0 && node.state.squares > 0; i++) {
+        for (uint32_t l = 0; l < basis.lines; l++)
+            pivots.price[basis.first_line + l] = prices[qs_random_below(random, 10)];
+        if (qs_line_budget_covers(&budget, &pivots, &node.state)) {
+            assert_false(before);
+            covered_in_all++;
+        }
+        uint32_t squares = node.state.squares;
+        if (!qs_line_budget_spend(&budget, &pivots, &node.state, &node.rules, &changed)) {
+            assert_false(before);
+            break;
+        }
+        assert_int_equal(fits(&node, node.state.need, 0, queens, 0, NULL), before);
+        spent_in_all += squares - node.state.squares;
+        if (node.state.need > 0)
+            check_needed(&node);
+    }
+    qs_line_budget_release(&budget);
+    qs_pivots_release(&pivots, &fixture->memory);
+    qs_basis_release(&basis, &fixture->memory);
+    end_node(&node);
+    qs_fixture_free(fixture);
+}
+
+static void budgets(void **state)
+{
+    (void)state;
+    int trials = 100 + 900 / (int)qs_test_shard();
+    covered_in_all = spent_in_all = needed_in_all = 0;
+    qs_for_each_seed(trials, try_budget);
+    if (getenv("QS_SEED"))
+        return;
+    assert_true(covered_in_all > (uint32_t)trials / 10);
+    assert_true(spent_in_all > (uint32_t)trials / 10);
+    assert_true(needed_in_all > (uint32_t)trials / 10);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -481,6 +576,7 @@ int main(void)
         cmocka_unit_test(many_lines),
         cmocka_unit_test_teardown(memory, qs_report_seed),
         cmocka_unit_test_teardown(rules, qs_report_seed),
+        cmocka_unit_test_teardown(budgets, qs_report_seed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

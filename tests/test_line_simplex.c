@@ -412,7 +412,10 @@ static double bounded_optimum(struct program *program, uint32_t variable, double
     const struct qs_basis *basis = program->pivots.basis;
     if (variable < basis->squares) {
         int column = 1 + (int)basis->square[variable];
-        glp_set_col_bnds(program->glpk, column, most && bound > 0 ? GLP_DB : most ? GLP_FX : GLP_LO,
+        glp_set_col_bnds(program->glpk, column,
+                         most && bound > 0 ? GLP_DB
+                         : most            ? GLP_FX
+                                           : GLP_LO,
                          most ? 0 : bound, bound);
     } else { /* slack ≤ b: the sum on the line is at least 1 − b */
         int row = 1 + (int)basis->line[variable - basis->first_line];
@@ -493,9 +496,9 @@ static struct outputs outputs_of(const struct qs_simplex_kernel *kernel,
     const struct qs_basis *basis = pivots->basis;
     uint32_t *from = malloc(basis->lines * sizeof *from);
     size_t size = basis->height * sizeof(double);
-    struct outputs outputs = {
-        aligned_alloc(64, (basis->lines + 1) * size), aligned_alloc(64, size),
-        aligned_alloc(64, size), aligned_alloc(64, size), basis->lines * (size_t)basis->height};
+    struct outputs outputs = {aligned_alloc(64, (basis->lines + 1) * size), aligned_alloc(64, size),
+                              aligned_alloc(64, size), aligned_alloc(64, size),
+                              basis->lines * (size_t)basis->height};
     assert_true(from && outputs.column && outputs.norm && outputs.down && outputs.up);
     for (uint32_t l = 0; l < basis->lines; l++)
         from[l] = l;
@@ -580,6 +583,25 @@ static void kernels(void **state)
     assert_string_equal(qs_simplex_kernel(count - 1)->name, "portable");
 }
 
+/* Pivots that were refused more room can begin again with less. */
+static void less_room_again(void **state)
+{
+    (void)state;
+    struct qs_fixture *fixture = qs_fixture_new(qs_must_make_instance(8));
+    struct qs_basis basis = {0};
+    struct qs_pivots pivots = {0};
+    assert_true(qs_basis_init(&basis, fixture->board));
+    assert_true(qs_pivots_begin(&pivots, &basis, 2, &fixture->memory));
+    fixture->memory.limit = fixture->memory.used + 1000;
+    assert_false(qs_pivots_begin(&pivots, &basis, EVERY_PIVOT, &fixture->memory));
+    assert_true(qs_pivots_begin(&pivots, &basis, 2, &fixture->memory));
+    assert_int_equal(qs_pivots_run(&pivots, WITHOUT_CUT, 2), QS_SIMPLEX_STOPPED);
+    assert_int_equal(pivots.count, 2);
+    qs_pivots_release(&pivots, &fixture->memory);
+    qs_basis_release(&basis, &fixture->memory);
+    qs_fixture_free(fixture);
+}
+
 /* With less memory than needed each step says so; whatever was taken can be given back. */
 static void try_limit(const struct qs_fixture *fixture)
 {
@@ -622,6 +644,7 @@ int main(void)
         cmocka_unit_test_teardown(penalties, qs_report_seed),
         cmocka_unit_test_teardown(kernels_do_the_same, qs_report_seed),
         cmocka_unit_test(kernels),
+        cmocka_unit_test(less_room_again),
         cmocka_unit_test(memory),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

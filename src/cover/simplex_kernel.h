@@ -1,7 +1,8 @@
 /*
  * The inner loops of the simplex method, compiled once for each instruction set.
- * All versions do the same operations in the same order, without fusing
- * multiplications and additions, so that they give the same result to the bit.
+ * All versions do the same operations in the same order, but those for machines
+ * that can multiply and subtract with one rounding do so. Results differ by errors
+ * of rounding, and with them the trees of a search: not its answers.
  */
 #ifndef QS_SIMPLEX_KERNEL_H
 #define QS_SIMPLEX_KERNEL_H

@@ -112,7 +112,8 @@ END
 
 @test "the result is the same with and without a certificate" {
     corner
-    for options in "" "--engine bitset" "--engine backtrack" "--engine sat" "--format json" "--target 6"; do
+    for options in "" "--engine bitset" "--engine backtrack" "--engine lp" "--engine sat" \
+        "--format json" "--target 6"; do
         # shellcheck disable=SC2086 # several words
         expect 0 "$QUEENSAT" solve corner $options
         plain=$(sed -E '/^time/d; s/"(certificate_)?seconds":[^,]*//g; s/"bytes":[^,]*//' <<<"$output")
@@ -142,16 +143,39 @@ END
     [[ $stderr =~ ^queensat:\ less:[0-9]+:[0-9]+:\ the\ clause\ does\ not\ follow$ ]]
 }
 
-@test "a part of a board too large for bitsets, closed by the line program for auto" {
+@test "more than 64 columns: trees on the line program, by lp and by auto" {
+    local engine
+    "$QUEENSAT" generate sparse --board 70 --average 3 --id 2 -o board
+    for engine in lp auto; do
+        expect 0 "$QUEENSAT" solve board --engine "$engine" --certificate proof
+        [[ $output =~ maximum\ ([0-9]+),\ proved ]]
+        maximum=${BASH_REMATCH[1]}
+        grep -qx tree proof
+        grep -qE "^(.* )?b[0-9]+:" proof # budgets
+        expect 0 "$QUEENSAT" check board proof
+        [[ $output == "verified: the maximum is $maximum" ]]
+        altered "s/^upper $maximum/upper $((maximum - 1))/; s/^part $maximum/part $((maximum - 1))/" \
+            proof lower
+        expect 2 "$QUEENSAT" check board lower
+        # The first branch on a square is missing: its subtree no longer follows.
+        altered '0,/^\(.* \)\?q[0-9]*,[0-9]* */s//\1/' proof less
+        run "$QUEENSAT" check board less
+        [[ $status -ne 0 ]]
+    done
+}
+
+@test "a part of a board too large for bitsets, closed by the line program or by PicoSAT" {
     # Rows 0 and 1 have two squares each, no two of which can both have queens.
-    local column
+    local column engine
     echo "board 70" >board
     for column in {2..69}; do printf 'block 0 %d\nblock 1 %d\n' "$column" "$column" >>board; done
-    expect 0 "$QUEENSAT" solve board --certificate c
-    has "maximum 69, proved"
-    grep -qx tree c
-    expect 0 "$QUEENSAT" check board c
-    [[ $output == "verified: the maximum is 69" ]]
+    for engine in auto sat; do
+        expect 0 "$QUEENSAT" solve board --engine "$engine" --certificate c
+        has "maximum 69, proved"
+        grep -qx "$([[ $engine == sat ]] && echo clauses || echo tree)" c
+        expect 0 "$QUEENSAT" check board c
+        [[ $output == "verified: the maximum is 69" ]]
+    done
 }
 
 @test "a search that was not recorded is reported in one line" {
@@ -160,7 +184,7 @@ END
     [[ $stderr == "queensat: weak proves only 5 to 6: the search of prefix was not recorded" ]]
     expect 3 "$QUEENSAT" solve corner --engine brute --certificate weak
     [[ $stderr == "queensat: weak proves only 1 to 6: the search of brute was not recorded" ]]
-    for engine in auto bitset backtrack; do
+    for engine in auto bitset backtrack lp; do
         expect 0 "$QUEENSAT" solve corner --engine "$engine" --certificate proof
         [[ -z $stderr ]]
         expect 0 "$QUEENSAT" check corner proof
@@ -259,7 +283,7 @@ refuses() {
 
 @test "a time limit leaves a certificate of the bounds" {
     hard_board >board
-    for engine in auto bitset sat backtrack; do
+    for engine in auto bitset lp sat backtrack; do
         expect 3 "$QUEENSAT" solve board --engine "$engine" --time-limit 0.5 --certificate proof
         [[ $output =~ maximum\ from\ ([0-9]+)\ to ]]
         lower=${BASH_REMATCH[1]}
