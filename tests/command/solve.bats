@@ -31,6 +31,12 @@ load common
     has "(enumeration)"
 }
 
+@test "lp: a question that its rules answer before a program is solved" {
+    printf '%s\n' "- x x x" "- x x x" "- x - -" "x x x x" >board
+    expect 0 "$QUEENSAT" solve --engine lp board
+    has "maximum 2, proved"
+}
+
 @test "every encoding and strategy gives the same maximum" {
     for amo in $(words_of solve --amo); do
         expect 0 "$QUEENSAT" solve --engine sat --board 6 --queen 0,0 --amo "$amo"
