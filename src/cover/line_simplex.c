@@ -225,6 +225,8 @@ static void carve_pivots(struct qs_pivots *pivots, struct carver *carver)
     pivots->price = carve(carver, basis->width, sizeof(double));
     pivots->alpha = carve(carver, basis->width, sizeof(double));
     pivots->factor = carve(carver, most, sizeof(double));
+    pivots->down = carve(carver, basis->height, sizeof(double));
+    pivots->up = carve(carver, basis->height, sizeof(double));
     pivots->column = carve(carver, most * basis->height, sizeof(double));
     pivots->row = carve(carver, most * wide, sizeof(double));
 }

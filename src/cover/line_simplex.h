@@ -71,6 +71,7 @@ struct qs_pivots {
     double *top;                             /* [height] the largest value that is feasible */
     double *alpha;                           /* [width] a row of the tableau */
     double *factor;                          /* [most] */
+    double *down, *up; /* [height] for qs_basis_penalties of what the pivots are condensed to */
     void *block;
     size_t room;
     void *scratch; /* for qs_basis_condense */

@@ -49,8 +49,6 @@ struct qs_line_search {
     struct qs_line_state trial; /* what a trial branch leaves */
     struct qs_line_budget budget;
     struct candidate *candidates; /* [squares] */
-    double *down, *up;            /* [height] */
-    size_t penalty_room;
     struct qs_rounded_placement rounded;
     int32_t added;
     enum qs_line_answer answer;
@@ -151,26 +149,14 @@ static enum outcome take_other(struct qs_line_search *search, struct frame *fram
     return qs_line_state_is_closed(&frame->state) ? SHOWN : OPEN;
 }
 
-/* Fractional squares, those first whose branches lower the bound most by the penalties. */
-static bool list_candidates(struct qs_line_search *search, struct frame *frame, uint32_t *count)
+/* Fractional squares, and by how much the penalties say that their branches lower the bound. */
+static uint32_t list_candidates(struct qs_line_search *search, const struct frame *frame)
 {
     const struct qs_basis *basis = &frame->basis;
+    const double *down = search->program.pivots.down, *up = search->program.pivots.up;
     double gap = basis->objective - search->added;
-    *count = 0;
-    if (search->penalty_room < basis->height) {
-        qs_memory_give(search->memory, search->down, search->penalty_room + 8, sizeof(double));
-        qs_memory_give(search->memory, search->up, search->penalty_room + 8, sizeof(double));
-        search->penalty_room = basis->height;
-        search->down = qs_memory_take(search->memory, search->penalty_room + 8, sizeof(double));
-        search->up = qs_memory_take(search->memory, search->penalty_room + 8, sizeof(double));
-        if (!search->down || !search->up) {
-            search->program.out_of_memory = true;
-            return false;
-        }
-    }
-    double *down = search->down + (64 - (uintptr_t)search->down % 64) % 64 / 8;
-    double *up = search->up + (64 - (uintptr_t)search->up % 64) % 64 / 8;
-    qs_basis_penalties(basis, down, up);
+    uint32_t count = 0;
+    qs_basis_penalties(basis, search->program.pivots.down, search->program.pivots.up);
     for (uint32_t i = 0; i < basis->rows; i++) {
         uint32_t basic = basis->basic[i];
         double value = basis->value[i];
@@ -179,10 +165,9 @@ static bool list_candidates(struct qs_line_search *search, struct frame *frame, 
         if (!(value > fraction && value < 1 - fraction))
             continue;
         double p0 = fmin(down[i] * value, gap + 1), p1 = fmin(up[i] * (1 - value), gap + 1);
-        search->candidates[(*count)++] =
-            (struct candidate){basic, p0, p1, (p0 + 1e-3) * (p1 + 1e-3)};
+        search->candidates[count++] = (struct candidate){basic, p0, p1, (p0 + 1e-3) * (p1 + 1e-3)};
     }
-    return true;
+    return count;
 }
 
 /* The best `most` of the candidates come first, in order. */
@@ -319,11 +304,12 @@ static enum outcome work_on(struct qs_line_search *search, struct frame *frame)
             frame->branch = choose_blindly(search, &frame->state);
             return OPEN;
         }
-        uint32_t count, fixes = 0;
-        if (!settle(search, frame) || !list_candidates(search, frame, &count))
+        uint32_t fixes = 0;
+        if (!settle(search, frame))
             return FAILED;
         if (is_found(search, &frame->basis))
             return FOUND;
+        uint32_t count = list_candidates(search, frame);
         if (count == 0) {
             frame->branch = choose_blindly(search, &frame->state);
             return OPEN;
@@ -470,8 +456,6 @@ void qs_line_search_free(struct qs_line_search *search)
     qs_line_budget_release(&search->budget);
     qs_memory_give(memory, search->candidates, squares, sizeof *search->candidates);
     qs_rounded_placement_release(&search->rounded);
-    qs_memory_give(memory, search->down, search->penalty_room + 8, sizeof(double));
-    qs_memory_give(memory, search->up, search->penalty_room + 8, sizeof(double));
     qs_line_map_release(&search->map);
     qs_memory_give(memory, search, 1, sizeof *search);
 }
