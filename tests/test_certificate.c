@@ -177,7 +177,7 @@ static void wide_trial(struct qs_random *random)
 static void wide_lines(void **state)
 {
     (void)state;
-    int trials = 5 + 15 / (int)qs_test_shard();
+    int trials = 4 + 6 / (int)qs_test_shard();
     trees_in_all = 0;
     qs_for_each_seed(trials, wide_trial);
     assert_true(trees_in_all > (uint32_t)trials / 2 || getenv("QS_SEED"));

@@ -261,6 +261,7 @@ static void check_placement(const struct qs_fixture *fixture, const struct qs_li
 
 static void search_trial(struct qs_random *random)
 {
+    const uint64_t most_pivots_a_node = 20000; /* about ten programs in circles */
     struct qs_board_recipe recipe = qs_random_recipe(random, 8);
     struct qs_fixture *fixture = qs_fixture_new(qs_random_instance(random, &recipe));
     int32_t maximum = qs_naive_maximum(fixture->instance) - fixture->board->fixed;
@@ -275,6 +276,8 @@ static void search_trial(struct qs_random *random)
             if (answer == QS_LINE_YES)
                 check_placement(fixture, search, added);
         }
+        assert_true(qs_line_search_pivots(search) <
+                    most_pivots_a_node * qs_line_search_nodes(search));
         qs_line_search_free(search);
     }
     qs_fixture_free(fixture);
