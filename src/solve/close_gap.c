@@ -19,17 +19,18 @@ struct tuning {
      * later. The swap search keeps pace with the exchange search; its own ticks are not counted,
      * because a search is long and cannot be interrupted and resumed. */
     uint64_t early, early_percent, percent;
-    /* Other threads scout more. So does the first if the line cover lowers the bound by 2 or more:
-     * then diagonals decide, the bound is good, and the complete search is hopeless. */
-    uint64_t other_percent, cover_percent;
+    uint64_t other_percent; /* other threads scout more */
     /* The cover is due when the complete search has taken about as long as the cover will take. */
     uint64_t cover_a_square;
     uint64_t after_cover; /* after the cover, the scout gets this much more */
-    /* There are two complete searches. The second begins when the first has used this many ticks;
-     * from then on they use the same number. */
-    uint64_t second_after;
+    /* There are two complete searches. When the first has used this many ticks, the second begins,
+     * and gets this percentage of what the first uses from then on. */
+    uint64_t second_after, second_percent;
     bool line_first; /* the first is that on the line program; else it is the second */
-    uint64_t step;   /* of the complete search, before the schedule is checked again */
+    /* If the line cover lowers the bound by 2 or more, diagonals decide, and the line program is
+     * the first. Then early_percent and second_percent are replaced by these. */
+    uint64_t cover_percent, cover_second_percent;
+    uint64_t step; /* of the complete search, before the schedule is checked again */
 };
 
 /* Boards that fit into bitsets. A step is 1,024 nodes without probes: 80 µs. */
@@ -40,9 +41,11 @@ static const struct tuning small = {
     .early_percent = 20,
     .percent = 20,
     .other_percent = 300,
-    .cover_percent = 400,
     .cover_a_square = 500,
     .second_after = 20000000,
+    .second_percent = 15,
+    .cover_percent = 100,
+    .cover_second_percent = 5,
     .step = 1 << 13,
 };
 
@@ -52,12 +55,14 @@ static const struct tuning large = {
     .first_a_square = 100,
     .early = 100000000,
     .early_percent = 100,
-    .percent = 30,
+    .percent = 10,
     .other_percent = 100,
-    .cover_percent = 100,
-    .after_cover = 15000000,
+    .after_cover = 1000000,
     .second_after = 500000000,
+    .second_percent = 100,
     .line_first = true,
+    .cover_percent = 30,
+    .cover_second_percent = 10,
     .step = 1 << 22,
 };
 
@@ -82,7 +87,8 @@ struct gap {
 struct worker {
     struct gap *gap;
     struct qs_searcher *exchange, *swap, *cover, *line, *complete;
-    uint64_t early_percent;
+    uint64_t early_percent, second_percent;
+    bool line_first;
     uint64_t allowance; /* ticks of the exchange search in addition to its percentage */
 };
 
@@ -136,19 +142,23 @@ static void find_cover(struct worker *worker)
     int32_t before = bounds->upper;
     step(worker, worker->cover, tuning->step);
     worker->allowance += tuning->after_cover;
-    if (before - bounds->upper > 1)
+    if (before - bounds->upper > 1) {
         worker->early_percent = tuning->cover_percent;
+        worker->second_percent = tuning->cover_second_percent;
+        worker->line_first = true;
+    }
 }
 
 /* The complete search whose turn it is; NULL: there is none. */
 static struct qs_searcher *next_complete(const struct worker *worker)
 {
-    const struct tuning *tuning = worker->gap->tuning;
-    struct qs_searcher *first = tuning->line_first ? worker->line : worker->complete;
-    struct qs_searcher *second = tuning->line_first ? worker->complete : worker->line;
+    struct qs_searcher *first = worker->line_first ? worker->line : worker->complete;
+    struct qs_searcher *second = worker->line_first ? worker->complete : worker->line;
     if (!first || !second)
         return first ? first : second;
-    return first->ticks < tuning->second_after + second->ticks ? first : second;
+    uint64_t after = worker->gap->tuning->second_after;
+    uint64_t late = first->ticks > after ? first->ticks - after : 0;
+    return second->ticks < late / 100 * worker->second_percent ? second : first;
 }
 
 /*
@@ -208,6 +218,8 @@ static bool init_worker(struct worker *worker, struct gap *gap, unsigned number)
     bool first = number == 0;
     worker->gap = gap;
     worker->early_percent = first ? gap->tuning->early_percent : gap->tuning->other_percent;
+    worker->second_percent = gap->tuning->second_percent;
+    worker->line_first = gap->tuning->line_first;
     worker->exchange = qs_exchange_searcher_new(task->board, seed);
     if (gap->instance)
         worker->swap = qs_swap_searcher_new(task->board, gap->instance, seed, 0);
