@@ -47,7 +47,7 @@ enum forgery {
     END_ANY,
     NO_PIVOTS,   /* stopped without any work */
     ONE_PIVOT,   /* stopped after every pivot */
-    IN_CIRCLES,  /* what was reached is lost after every pivot, and it is stopped */
+    IN_CIRCLES,  /* sometimes stopped after pivots that change nothing */
     INVERSE_NAN, /* of bases made from pivots */
     INVERSE_ZERO,
     INVERSE_SIGNS,
@@ -138,7 +138,6 @@ static enum qs_simplex_end end_of(enum forgery forgery, enum qs_simplex_end end)
     case END_STOPPED:
     case NO_PIVOTS:
     case ONE_PIVOT:
-    case IN_CIRCLES:
         return QS_SIMPLEX_STOPPED;
     case END_ANY:
         return (enum qs_simplex_end)qs_random_below(&moments, 3);
@@ -147,15 +146,32 @@ static enum qs_simplex_end end_of(enum forgery forgery, enum qs_simplex_end end)
     }
 }
 
+/* A product form that changes nothing; for one program in fifty, because this takes time. */
+static enum qs_simplex_end go_in_circles(struct qs_pivots *pivots)
+{
+    static bool stubborn;
+    const struct qs_basis *basis = pivots->basis;
+    if (pivots->count > 0 || !stubborn) {
+        stubborn = qs_random_below(&moments, 50) == 0;
+        return QS_SIMPLEX_STOPPED;
+    }
+    fill(pivots->column, basis->height, 0);
+    fill(pivots->row, basis->width - basis->first_line, 0);
+    pivots->count++;
+    pivots->pivots++;
+    return QS_SIMPLEX_STOPPED;
+}
+
 static enum qs_simplex_end forged_run(struct qs_pivots *pivots, double cut, uint32_t limit)
 {
     enum forgery forgery = current();
     const struct qs_basis *basis = pivots->basis;
     if (forgery == NO_PIVOTS)
         return QS_SIMPLEX_STOPPED;
-    bool one = forgery == ONE_PIVOT || forgery == IN_CIRCLES;
-    double objective = pivots->objective;
-    enum qs_simplex_end end = qs_simplex_portable.run(pivots, cut, one && limit > 1 ? 1 : limit);
+    if (forgery == IN_CIRCLES)
+        return go_in_circles(pivots);
+    bool one = forgery == ONE_PIVOT && limit > 1;
+    enum qs_simplex_end end = qs_simplex_portable.run(pivots, cut, one ? 1 : limit);
     if (forgery >= PRICES_HALVED && forgery <= PRICES_SHUFFLED)
         spoil_prices(pivots, forgery);
     if (forgery >= VALUES_WHOLE && forgery <= VALUES_HUGE)
@@ -170,11 +186,6 @@ static enum qs_simplex_end forged_run(struct qs_pivots *pivots, double cut, uint
         pivots->objective = 1e300;
     if (forgery == OBJECTIVE_INFINITE)
         pivots->objective = -(double)INFINITY;
-    if (forgery == IN_CIRCLES) {
-        pivots->objective = objective;
-        for (uint32_t i = 0; i < basis->rows; i++)
-            pivots->value[i] = -1;
-    }
     if (forgery == EVERYTHING_NAN) {
         spoil_prices(pivots, PRICES_NAN);
         spoil_values(pivots, VALUES_NAN);
