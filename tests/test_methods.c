@@ -765,9 +765,9 @@ static void test_memory_given_back(void **state)
 static void test_table(void **state)
 {
     (void)state;
-    static const char *const names[] = {"auto",     "sat",   "backtrack", "bitset", "lp", "swap",
-                                        "exchange", "brute", "prefix",    "plain",  "first",
-                                        "marked",   "local", "anneal",    "genetic"};
+    static const char *const names[] = {"auto",  "sat",      "backtrack", "bitset", "lp",
+                                        "swap",  "exchange", "brute",     "prefix", "plain",
+                                        "first", "marked",   "local",     "anneal", "genetic"};
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
         assert_string_equal(qs_engine_name(i), names[i]);
         assert_int_equal(qs_engine_is_exact(names[i]), i < 5 || i == 9);
