@@ -49,10 +49,22 @@ void qs_node_program_update(struct qs_node_program *program, const struct qs_lin
     }
 }
 
+/*
+ * From one basis to the next: the product forms then take about as long as condensing them. Fewer
+ * on large programs, so that condensing, which cannot be interrupted, takes 0.1 s at most.
+ */
+static uint32_t most_pivots(const struct qs_basis *basis)
+{
+    const uint32_t usual = 128, least = 4;
+    const uint64_t entries = 1 << 30;
+    uint64_t most = entries / (1 + (uint64_t)basis->rows * basis->lines);
+    return most > usual ? usual : most < least ? least : (uint32_t)most;
+}
+
 bool qs_node_program_begin(struct qs_node_program *program, const struct qs_basis *basis,
                            const struct qs_line_state *state, const struct qs_line_rules *rules)
 {
-    if (!qs_pivots_begin(&program->pivots, basis, UINT32_MAX, program->memory)) {
+    if (!qs_pivots_begin(&program->pivots, basis, most_pivots(basis), program->memory)) {
         program->out_of_memory = true;
         return false;
     }
