@@ -1,0 +1,384 @@
+#!/usr/bin/env python3
+"""The frontier: queensat and its rivals on the same boards, side by side (called by frontier.sh).
+
+Every board is solved by each contestant in turn. Two different maxima, or a lower bound above an
+upper bound, are a disagreement: it is printed, and the exit status is 1. A contestant that does
+not prove the maximum within the limit counts with the seconds that it spent.
+"""
+import argparse
+import collections
+import json
+import math
+import os
+import re
+import resource
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+RIVALS = {"highs": "HiGHS", "cpsat": "CP-SAT", "scip": "SCIP"}
+GRACE = 15  # seconds after the limit in which a contestant has to end by itself
+
+# A board: the label of its row, the cell that it belongs to, and what makes it: arguments of
+# `queensat generate`, or a file.
+Board = collections.namedtuple("Board", "label cell arguments file")
+# One run. The bounds are those of the whole board; upper None: no bound.
+Run = collections.namedtuple("Run", "lower upper seconds nodes pivots fault")
+# A section: title, limit in seconds, rivals, ids, whether a table row is a cell of several boards.
+Section = collections.namedtuple("Section", "title limit rivals ids cells boards")
+
+
+def sparse(n, average, seed):
+    label = f"n = {n}, {average:g} a row, id {seed}"
+    arguments = ["sparse", "--board", str(n), "--average", f"{average:g}", "--id", str(seed)]
+    return Board(label, f"n = {n}, {average:g} a row", arguments, None)
+
+
+def reference(options, ids):
+    kinds = [(70, 3), (70, 4), (100, 2), (100, 2.5), (100, 3), (100, 3.5), (150, 2.5), (200, 2)]
+    return [sparse(n, average, seed) for n, average in kinds if chosen(options, n, average)
+            for seed in ids]
+
+
+def grid(options, ids):
+    return [sparse(n, average, seed) for n in options.boards or (60, 80, 100, 120, 150, 200)
+            for average in options.averages or (2, 2.5, 3, 3.5, 4, 5, 6) for seed in ids]
+
+
+def middle(options, ids):
+    return [sparse(n, 5, seed) for n in (60, 70) if chosen(options, n, 5)
+            for seed in ids if n == 60 or seed <= 5]
+
+
+def hundred(options, ids):
+    return [sparse(100, 4, seed) for seed in ids]
+
+
+def crowded(options, ids):
+    """The published boards, from the folder of the reference data."""
+    data = os.environ.get("QUEENSAT_DATA")
+    if not data:
+        print("QUEENSAT_DATA is not set: the published crowded boards are skipped", file=sys.stderr)
+        return []
+    os.mkdir(os.path.join(options.folder, "crowded"))
+    listing = subprocess.run([os.path.join(HERE, "instances_of.sh"), data, "crowded",
+                              os.path.join(options.folder, "crowded")],
+                             stdout=subprocess.PIPE, text=True, check=True).stdout
+    boards = []
+    for line in listing.splitlines():
+        path = line.split("\t")[0]
+        _, kind, n, queens, seed = os.path.basename(path).split("-")
+        if chosen(options, int(n), None) and int(seed) in ids:
+            label = f"{kind}, n = {n}, {queens} queens, id {seed}"
+            boards.append(Board(label, f"{kind}, n = {n}", None, path))
+    return boards
+
+
+def centres(options, ids):
+    boards = []
+    for n in (150, 200, 300):
+        if not chosen(options, n, None):
+            continue
+        for seed in ids:
+            arguments = ["crowded", "--board", str(n), "--queens", str(n * 2 // 5), "--kind",
+                         "centre", "--id", str(seed)]
+            boards.append(Board(f"n = {n}, id {seed}", f"n = {n}", arguments, None))
+    return boards
+
+
+def chosen(options, n, average):
+    return (not options.boards or n in options.boards) and (
+        average is None or not options.averages or average in options.averages)
+
+
+SECTIONS = {
+    "reference": Section("Sparse boards of the reference data", 60, ["highs"], "11-14", False,
+                         reference),
+    "grid": Section("From sparse to crowded: where it ends", 60, ["highs"], "1-5", True, grid),
+    "middle": Section("The middle: 5 free squares a row", 120, ["highs"], "1-10", False, middle),
+    "crowded": Section("Crowded boards of the reference data", 30, ["highs"], "1-2", False,
+                       crowded),
+    "centres": Section("Crowded centres, 0.4 n queens", 30, ["highs", "cpsat", "scip"], "1-4",
+                       False, centres),
+    "hundred": Section("n = 100, 4 free squares a row", 120, ["highs"], "1-10", False, hundred),
+}
+
+
+def limits(seconds):
+    """For the child process: processor time, with a signal that queensat answers by its bounds."""
+    def set_limits():
+        resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(seconds), math.ceil(seconds) + GRACE))
+    return set_limits
+
+
+def run_process(command, seconds, error):
+    """Its output, exit status, and seconds of processor time."""
+    with tempfile.TemporaryFile() as output:
+        process = subprocess.Popen(command, stdout=output, stderr=error, stdin=subprocess.DEVNULL,
+                                   preexec_fn=limits(seconds))
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        output.seek(0)
+        return output.read().decode(), process.returncode, usage.ru_utime + usage.ru_stime
+
+
+def run_queensat(program, engine, path, limit):
+    command = [program, "solve", "--engine", engine, "--format", "json", path]
+    if engine == "auto" and "--threads" in help_of(program):
+        command += ["--threads", "1"]
+    output, status, seconds = run_process(command, limit, None)
+    if status == -signal.SIGXCPU:  # a program from before it caught this signal
+        return Run(0, None, seconds, 0, 0, None)
+    if status not in (0, 3):
+        return Run(0, None, seconds, 0, 0, f"exit status {status}")
+    result = json.loads(output)
+    work = result["work"]
+    fault = f"{seconds:.0f} s spent" if seconds > limit + 5 else None
+    return Run(result["lower"], result["upper"], seconds, work["nodes"], work.get("pivots", 0),
+               fault)
+
+
+def help_of(program, known={}):
+    if program not in known:
+        known[program] = subprocess.run([program, "solve", "--help"], stdout=subprocess.PIPE,
+                                        text=True, check=True).stdout
+    return known[program]
+
+
+def run_rival(rival, path, limit, queens):
+    """On the line model: maximise the queens that are added, at most one on every line."""
+    command = [sys.executable, os.path.join(HERE, "frontier_rival.py"), rival, path, str(limit)]
+    # It stops by itself; the kernel's limit also counts starting Python, and is for those that do
+    # not look at the clock.
+    output, status, seconds = run_process(command, 1.5 * limit + 5, subprocess.DEVNULL)
+    if status != 0:
+        return Run(queens, None, seconds, 0, 0, f"exit status {status}")
+    result = json.loads(output)
+    upper = result["upper"]
+    return Run(result["lower"] + queens, None if upper is None else upper + queens,
+               result["seconds"], result["nodes"], result["pivots"], None)
+
+
+def is_solved(run):
+    return run.fault is None and run.lower == run.upper
+
+
+def run_board(options, board, section):
+    """The runs of all contestants."""
+    path = board.file or os.path.join(options.folder, "board")
+    if board.arguments:
+        subprocess.run([options.program, "generate", *board.arguments, "-o", path], check=True)
+    model = os.path.join(options.folder, "board.lp")
+    subprocess.run([options.program, "export", "--format", "lp", path, "-o", model], check=True)
+    with open(path) as file:
+        queens = sum(line.startswith("queen ") for line in file)
+    runs = {}
+    for name, program, engine in options.programs:
+        runs[name] = run_queensat(program, engine, path, section.limit)
+    for rival in section.rivals:
+        runs[RIVALS[rival]] = run_rival(rival, model, section.limit, queens)
+    return runs
+
+
+def disagreement(runs):
+    known = [run for run in runs.values() if run.fault is None]
+    lower = max((run.lower for run in known), default=0)
+    upper = min((run.upper for run in known if run.upper is not None), default=math.inf)
+    return lower > upper
+
+
+def count(number):
+    return f"{number / 1000:.0f} k" if number >= 10000 else str(number)
+
+
+def bounds_text(run):
+    if run.upper is None:
+        return "open"
+    return str(run.lower) if is_solved(run) else f"{run.lower} … {run.upper}"
+
+
+def seconds_text(run):
+    text = f"{run.seconds:.2f}"
+    return text if is_solved(run) else f"> {text}"
+
+
+def table_of_boards(rows, contestants):
+    head = ["board"]
+    for name in contestants:
+        head += [f"{name}", "s", "nodes", "pivots"]
+    yield "| " + " | ".join(head) + " |"
+    yield "|---" + "|---:" * (len(head) - 1) + "|"
+    for board, runs in rows:
+        cells = [board.label]
+        for name in contestants:
+            run = runs[name]
+            cells += [bounds_text(run) if not run.fault else run.fault, seconds_text(run),
+                      count(run.nodes), count(run.pivots)]
+        yield "| " + " | ".join(cells) + " |"
+
+
+def table_of_cells(rows, contestants):
+    head = ["boards"]
+    for name in contestants:
+        head += [f"{name}: solved", "median s", "gap"]
+    yield "| " + " | ".join(head) + " |"
+    yield "|---" + "|---:" * (len(head) - 1) + "|"
+    cells = {}
+    for board, runs in rows:
+        cells.setdefault(board.cell, []).append(runs)
+    for cell, members in cells.items():
+        texts = [cell]
+        for name in contestants:
+            own = [runs[name] for runs in members]
+            gaps = [run.upper - run.lower for run in own if run.upper is not None]
+            texts += [f"{sum(map(is_solved, own))} of {len(own)}",
+                      f"{statistics.median(run.seconds for run in own):.2f}",
+                      str(max(gaps, default=0))]
+        yield "| " + " | ".join(texts) + " |"
+
+
+def worse_cells(rows, contestants):
+    """The cells in which a rival proves more maxima than the first program."""
+    cells = collections.defaultdict(collections.Counter)
+    for board, runs in rows:
+        for name in contestants:
+            cells[board.cell][name] += is_solved(runs[name])
+    return [f"{cell} ({name})" for cell, solved in cells.items() for name in contestants[1:]
+            if solved[name] > solved[contestants[0]]]
+
+
+def summary(rows, contestants):
+    yield "| | solved | sum s | geometric mean s | worst s | sum / first | mean / first |"
+    yield "|---|---:|---:|---:|---:|---:|---:|"
+    first = None
+    for name in contestants:
+        own = [runs[name] for _, runs in rows]
+        seconds = [max(run.seconds, 1e-3) for run in own]
+        total, mean = sum(seconds), math.exp(sum(map(math.log, seconds)) / len(seconds))
+        first = first or (total, mean)
+        yield (f"| {name} | {sum(map(is_solved, own))} of {len(own)} | {total:.1f} | {mean:.2f} | "
+               f"{max(seconds):.1f} | {total / first[0]:.2f} | {mean / first[1]:.2f} |")
+
+
+def report(section, rows, contestants):
+    yield f"{len(rows)} boards, ids {section.ids}, limit {section.limit:g} s."
+    yield ""
+    yield from summary(rows, contestants)
+    yield ""
+    yield from (table_of_cells if section.cells else table_of_boards)(rows, contestants)
+    yield ""
+    if section.cells:
+        worse = worse_cells(rows, contestants)
+        yield "Cells in which another proves more: " + (", ".join(worse) or "none") + "."
+        yield ""
+
+
+INTRODUCTION = """# The frontier
+
+Written by `bench/frontier.sh`, one section at a time. All contestants run on one thread on the same
+boards, in turn; queensat is the whole program, and the rivals get the line program that
+`queensat export --format lp` writes. Seconds are those of the processor (user and system), because
+the machine is shared, from reading the file to the proved maximum; a rival is not charged for
+starting Python. Where a maximum is not proved, bounds are given, and the seconds spent count in
+sums, means and medians; `gap` is the largest difference of the two bounds in a cell. HiGHS {highs},
+CP-SAT {ortools}, SCIP through PySCIPOpt {pyscipopt}.
+"""
+
+
+def versions():
+    from importlib.metadata import version
+    return {"highs": version("highspy"), "ortools": version("ortools"),
+            "pyscipopt": version("pyscipopt")}
+
+
+def write_results(path, name, lines):
+    """Replace one section of the file, or add it; the sections keep the order of the table."""
+    sections = {}
+    if os.path.exists(path):
+        with open(path) as file:
+            for text in re.split(r"^## ", file.read(), flags=re.M)[1:]:
+                title, body = text.split("\n", 1)
+                sections[title] = body.strip("\n")
+    sections[SECTIONS[name].title] = "\n".join(lines).strip("\n")
+    with open(path, "w") as file:
+        file.write(INTRODUCTION.format(**versions()))
+        for section in SECTIONS.values():
+            if section.title in sections:
+                file.write(f"\n## {section.title}\n\n{sections[section.title]}\n")
+
+
+def numbers(text):
+    """1,3-5 as a list."""
+    values = []
+    for part in text.split(","):
+        first, _, last = part.partition("-")
+        values += range(int(first), int(last or first) + 1)
+    return values
+
+
+def arguments():
+    parser = argparse.ArgumentParser(prog="frontier.sh")
+    parser.add_argument("section", nargs="*", metavar="SECTION",
+                        help=f"default all: {', '.join(SECTIONS)}")
+    parser.add_argument("--ids", help="ids of the boards, such as 1,3-5 (default: the section's)")
+    parser.add_argument("--boards", type=numbers, help="only these sizes")
+    parser.add_argument("--averages", type=lambda text: [float(a) for a in text.split(",")],
+                        help="only these numbers of free squares a row")
+    parser.add_argument("--limit", type=float, help="seconds a board (default: the section's)")
+    parser.add_argument("--rivals", help=f"of {','.join(RIVALS)}; none: only queensat")
+    parser.add_argument("--engines", default="auto", help="engines of queensat (default auto)")
+    parser.add_argument("--old", help="another queensat, to be run as well")
+    parser.add_argument("-o", "--output", default=os.path.join(HERE, "results", "frontier.md"))
+    options = parser.parse_args()
+    for name in options.section:
+        if name not in SECTIONS:
+            parser.error(f"no section {name!r}: {', '.join(SECTIONS)}")
+    options.program = os.environ["QUEENSAT"]
+    options.programs = [("queensat" if engine == "auto" else f"queensat {engine}",
+                         options.program, engine) for engine in options.engines.split(",")]
+    if options.old:
+        options.programs.append(("older queensat", options.old, "auto"))
+    return options
+
+
+def adapted(section, options):
+    rivals = section.rivals
+    if options.rivals:
+        rivals = [] if options.rivals == "none" else options.rivals.split(",")
+    return section._replace(limit=options.limit or section.limit, ids=options.ids or section.ids,
+                            rivals=rivals)
+
+
+def run_section(options, name):
+    """Whether all agree."""
+    section = adapted(SECTIONS[name], options)
+    contestants = [program[0] for program in options.programs]
+    contestants += [RIVALS[rival] for rival in section.rivals]
+    rows, agree = [], True
+    for board in section.boards(options, numbers(section.ids)):
+        runs = run_board(options, board, section)
+        rows.append((board, runs))
+        print(time.strftime("%H:%M:%S"), board.label, "; ".join(
+            f"{who}: {run.fault or bounds_text(run)}, {run.seconds:.2f} s, {run.nodes} nodes, "
+            f"{run.pivots} pivots" for who, run in runs.items()), flush=True)
+        if disagreement(runs):
+            agree = False
+            print(f"DISAGREEMENT: {board.label}", file=sys.stderr)
+        # After each board: a run that is cut short leaves a table of what it did.
+        write_results(options.output, name, list(report(section, rows, contestants)))
+    return agree
+
+
+def main():
+    options = arguments()
+    with tempfile.TemporaryDirectory() as options.folder:
+        agree = [run_section(options, name) for name in options.section or SECTIONS]
+    sys.exit(0 if all(agree) else 1)
+
+
+if __name__ == "__main__":
+    main()
