@@ -155,6 +155,8 @@ def run_rival(rival, path, limit, queens):
     # It stops by itself; the kernel's limit also counts starting Python, and is for those that do
     # not look at the clock.
     output, status, seconds = run_process(command, 1.5 * limit + 5, subprocess.DEVNULL)
+    if status == -signal.SIGXCPU:
+        return Run(queens, None, seconds, 0, 0, None)
     if status != 0:
         return Run(queens, None, seconds, 0, 0, f"exit status {status}")
     result = json.loads(output)
