@@ -40,13 +40,16 @@ def run_highs(path, limit, begun):
     return lower, upper, info.mip_node_count, info.simplex_iteration_count
 
 
-def rows_of(path):
-    """The variables of each constraint, all of which are at-most-one."""
-    words = open(path).read().split("Subject To")[1].split("Binary")[0]
-    for row in words.split("<= 1"):
-        names = [word for word in row.split() if word.startswith("x_")]
-        if names:
-            yield names
+def names_of(text):
+    return [word for word in text.split() if word.startswith("x_")]
+
+
+def read_model(path):
+    """All variables, and those of each constraint, all of which are at-most-one."""
+    with open(path) as file:
+        text = "".join(line for line in file if not line.startswith("\\"))
+    objective, rows = text.split("Subject To")
+    return names_of(objective), [names_of(row) for row in rows.split("Binary")[0].split("<= 1")]
 
 
 def run_cpsat(path, limit, begun):
@@ -54,11 +57,9 @@ def run_cpsat(path, limit, begun):
 
     begun()
     model = cp_model.CpModel()
-    squares = {}
-    for row in rows_of(path):
-        for name in row:
-            if name not in squares:
-                squares[name] = model.new_bool_var(name)
+    names, rows = read_model(path)
+    squares = {name: model.new_bool_var(name) for name in names}
+    for row in rows:
         model.add_at_most_one(squares[name] for name in row)
     model.maximize(sum(squares.values()))
     solver = cp_model.CpSolver()
