@@ -44,6 +44,7 @@ static const struct tuning small = {
     .cover_a_square = 500,
     .second_after = 20000000,
     .second_percent = 15,
+    .after_cover = 4000000,
     .cover_percent = 100,
     .cover_second_percent = 5,
     .step = 1 << 13,
