@@ -57,6 +57,8 @@ void qs_lemma_uses_init(struct qs_lemma_uses *uses, size_t variables, struct qs_
 
 void qs_lemma_uses_release(struct qs_lemma_uses *uses)
 {
+    if (!uses->memory)
+        return;
     for (size_t i = 0; uses->watches && i < 4 * uses->variables; i++)
         free(uses->watches[i].watch);
     free(uses->watches);

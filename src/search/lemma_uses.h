@@ -55,7 +55,10 @@ struct qs_lemma_uses {
     bool failed;                      /* out of memory, or a lemma did not follow */
 };
 
-/* For literals v and −v, 1 ≤ v ≤ variables. The memory must outlive it; release it in any case. */
+/*
+ * For literals v and −v, 1 ≤ v ≤ variables. The memory must outlive it; release it in any case.
+ * What is all 0 may be released, too.
+ */
 void qs_lemma_uses_init(struct qs_lemma_uses *uses, size_t variables, struct qs_memory *memory);
 void qs_lemma_uses_release(struct qs_lemma_uses *uses);
 
