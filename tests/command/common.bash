@@ -43,10 +43,10 @@ needs_terminal() {
     script -qec true /dev/null >/dev/null 2>&1 || skip "no pseudo-terminals here"
 }
 
-# A board that takes every engine minutes: about 4.5 free squares per row.
+# A board that takes every engine minutes: about 5 free squares per row.
 hard_board() {
-    awk 'BEGIN { print "board 70"; srand(3)
-        for (i = 0; i < 70; i++) for (j = 0; j < 70; j++) if (rand() > 0.065) print "block", i, j }'
+    awk 'BEGIN { print "board 100"; srand(3)
+        for (i = 0; i < 100; i++) for (j = 0; j < 100; j++) if (rand() > 0.05) print "block", i, j }'
 }
 
 # The n queens of a solution for any n > 3, one "row column" per line (E. Pauls, 1874).

@@ -55,7 +55,7 @@ def crowded(n):
 
 
 BOARDS = {
-    "blocked70": lambda: blocked(70, 0.065),
+    "blocked70": lambda: blocked(70, 0.075),
     "blocked300": lambda: blocked(300, 0.02),
     "blocked1000": lambda: blocked(1000, 0.01),
     "blocked1000h": lambda: blocked(1000, 0.5),
