@@ -209,7 +209,8 @@ control_bytes() {
 
 @test "check: the old file remains if nothing was verified" {
     echo "board 4" >board
+    echo "nothing of the kind" >bad
     echo old >out
-    expect 1 "$QUEENSAT" check board board -o out
+    expect 1 "$QUEENSAT" check board bad -o out
     [[ $(cat out) == old ]]
 }
