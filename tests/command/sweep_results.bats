@@ -88,7 +88,7 @@ END
     expect 0 "$QUEENSAT" sweep --summary --format csv results files
     [[ ${lines[0]} == family,n,engine,runs,solved,open,failed,median_seconds,maximum_seconds,par2_seconds ]]
     [[ ${#lines[@]} == 9 && ${lines[1]} == file,7,auto,1,1,0,0,* ]]
-    [[ ${lines[2]} == file,70,auto,1,0,1,0,*,0.400000 ]]
+    [[ ${lines[2]} == file,100,auto,1,0,1,0,*,0.400000 ]]
     expected=$(jq -r 'select(.run != null and .engine == "bitset" and .instance.n == 10) | .seconds' results |
         sort -g | awk '{ a[NR] = $1; s += $1 } END { printf "%.6f,%.6f,%.6f", (a[50] + a[51]) / 2, a[100], s / NR }')
     [[ $output == *$'\n'"sparse,10,bitset,100,100,0,0,$expected"$'\n'* ]]
