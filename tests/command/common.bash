@@ -43,6 +43,12 @@ needs_terminal() {
     script -qec true /dev/null >/dev/null 2>&1 || skip "no pseudo-terminals here"
 }
 
+# Skip tests that limit the address space: the sanitizers' shadow memory does not fit.
+needs_address_space_limit() {
+    bash -c "ulimit -v 1000000; '$QUEENSAT' --version" >/dev/null 2>&1 ||
+        skip "the program does not start with a limited address space"
+}
+
 # A board that takes every engine minutes: about 5 free squares per row.
 hard_board() {
     awk 'BEGIN { print "board 100"; srand(3)

@@ -186,6 +186,7 @@ control_bytes() {
 }
 
 @test "the memory limit includes reading" {
+    needs_address_space_limit
     for words in "solve /dev/zero" "solve -" "compare /dev/zero" "count /dev/zero" \
         "export /dev/zero" "draw /dev/zero --format png" "decode --board 4 /dev/zero"; do
         run --separate-stderr bash -c \
@@ -202,6 +203,7 @@ control_bytes() {
 }
 
 @test "a report of many queens needs no memory for each" {
+    needs_address_space_limit
     { echo "board 400000"; solution 400000 | sed 's/^/queen /'; } >board
     run --separate-stderr bash -c "ulimit -v 85000; '$QUEENSAT' solve --format json board"
     [[ $status == 0 && $output == *'"maximum":400000,'* && $output == *'"cross_checks":[]}' ]]
