@@ -82,10 +82,6 @@
  * (no longjmp, no exception). The library installs no signal handlers, prints
  * nothing, and reads standard input only if the path is "-".
  *
- * The line cover, one of the upper bounds, uses GLPK. On a thread that has its own
- * GLPK environment, the library does not compute it: results are still correct, but
- * bounds may stay apart longer.
- *
  * WHAT IS STABLE
  *
  * Before 1.0, a new minor version may change anything. Therefore the name of the
@@ -99,9 +95,7 @@
  *
  * LICENCE
  *
- * queensat has the MIT licence, as has PicoSAT. GLPK, which the library needs, has
- * the GNU General Public License, version 3 or later: whoever distributes a program
- * together with libqueensat and GLPK must do so under the terms of that licence.
+ * queensat has the MIT licence, as has PicoSAT, which is all that the library needs.
  */
 #ifndef QUEENSAT_QUEENSAT_H
 #define QUEENSAT_QUEENSAT_H

@@ -30,6 +30,14 @@ uint32_t qs_lines_length(const struct qs_lines *lines, uint32_t line)
     return lines->start[line + 1] - lines->start[line];
 }
 
+uint32_t qs_board_first_line(const struct qs_board *board, int direction)
+{
+    uint32_t first = 0;
+    for (int d = 0; d < direction; d++)
+        first += board->lines[d].count;
+    return first;
+}
+
 struct qs_square qs_board_square(const struct qs_board *board, uint32_t square)
 {
     const struct qs_lines *rows = &board->lines[QS_ROW], *columns = &board->lines[QS_COLUMN];

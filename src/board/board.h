@@ -82,4 +82,10 @@ uint32_t qs_board_find(const struct qs_board *board, struct qs_square square);
 /* The number of free squares on a line. */
 uint32_t qs_lines_length(const struct qs_lines *lines, uint32_t line);
 
+/*
+ * With the lines of all directions counted through, rows first, then columns: the number of the
+ * direction's first line; for QS_DIRECTIONS, the number of all lines.
+ */
+uint32_t qs_board_first_line(const struct qs_board *board, int direction);
+
 #endif

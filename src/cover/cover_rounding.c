@@ -12,26 +12,25 @@
 
 #include "check.h"
 
-/* The board, the squares, the weights to round, and the cover that is made of them. */
+/* The board, the weights to round, and the cover that is made of them. */
 struct rounding {
     const struct qs_board *board;
-    const uint32_t *squares;
-    uint32_t count;
-    const double *const *wanted;
+    uint32_t first[QS_DIRECTIONS + 1];
+    const double *wanted;
     struct qs_line_cover *cover;
 };
 
-static uint32_t line_at(const struct rounding *rounding, uint32_t i, int direction)
+static uint32_t line_at(const struct rounding *rounding, uint32_t square, int direction)
 {
-    return rounding->board->lines[direction].line_of[rounding->squares[i]];
+    return rounding->first[direction] + rounding->board->lines[direction].line_of[square];
 }
 
 /* The square's weight minus 1, in parts. */
-static int64_t spare_at(const struct rounding *rounding, uint32_t i)
+static int64_t spare_at(const struct rounding *rounding, uint32_t square)
 {
     int64_t spare = -rounding->cover->denominator;
     for (int d = 0; d < QS_DIRECTIONS; d++)
-        spare += rounding->cover->weight[d][line_at(rounding, i, d)];
+        spare += rounding->cover->weight[line_at(rounding, square, d)];
     return spare;
 }
 
@@ -47,23 +46,22 @@ static int64_t nearest(double wanted, int64_t denominator)
 static void round_weights(const struct rounding *rounding)
 {
     struct qs_line_cover *cover = rounding->cover;
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        for (uint32_t i = 0; i < rounding->board->lines[d].count; i++)
-            cover->weight[d][i] = nearest(rounding->wanted[d][i], cover->denominator);
+    for (uint32_t line = 0; line < rounding->first[QS_DIRECTIONS]; line++)
+        cover->weight[line] = nearest(rounding->wanted[line], cover->denominator);
 }
 
-/* The direction in which the square's line is farthest below its wanted weight. */
-static int most_lowered(const struct rounding *rounding, uint32_t i)
+/* The square's line that is farthest below its wanted weight. */
+static uint32_t most_lowered(const struct rounding *rounding, uint32_t square)
 {
-    int best = 0;
+    uint32_t best = 0;
     double most = -INFINITY;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
-        uint32_t line = line_at(rounding, i, d);
-        double lost = rounding->wanted[d][line] * (double)rounding->cover->denominator -
-                      (double)rounding->cover->weight[d][line];
-        if (lost > most) {
+        uint32_t line = line_at(rounding, square, d);
+        double lost = rounding->wanted[line] * (double)rounding->cover->denominator -
+                      (double)rounding->cover->weight[line];
+        if (d == 0 || lost > most) {
             most = lost;
-            best = d;
+            best = line;
         }
     }
     return best;
@@ -71,22 +69,20 @@ static int most_lowered(const struct rounding *rounding, uint32_t i)
 
 static void raise_lines(const struct rounding *rounding)
 {
-    for (uint32_t i = 0; i < rounding->count; i++) {
+    for (uint32_t i = 0; i < rounding->board->squares; i++) {
         int64_t spare = spare_at(rounding, i);
-        if (spare >= 0)
-            continue;
-        int direction = most_lowered(rounding, i);
-        rounding->cover->weight[direction][line_at(rounding, i, direction)] -= spare;
+        if (spare < 0)
+            rounding->cover->weight[most_lowered(rounding, i)] -= spare;
     }
 }
 
 /* Give each line of the direction just the weight that its squares need from it. */
 static void lower_lines(const struct rounding *rounding, int direction)
 {
-    int64_t *weight = rounding->cover->weight[direction];
-    for (uint32_t i = 0; i < rounding->board->lines[direction].count; i++)
-        weight[i] = 0;
-    for (uint32_t i = 0; i < rounding->count; i++) {
+    int64_t *weight = rounding->cover->weight;
+    for (uint32_t l = rounding->first[direction]; l < rounding->first[direction + 1]; l++)
+        weight[l] = 0;
+    for (uint32_t i = 0; i < rounding->board->squares; i++) {
         uint32_t line = line_at(rounding, i, direction);
         int64_t spare = spare_at(rounding, i);
         if (spare < 0)
@@ -98,9 +94,8 @@ static void add_up(const struct rounding *rounding)
 {
     struct qs_line_cover *cover = rounding->cover;
     int64_t sum = 0;
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        for (uint32_t i = 0; i < rounding->board->lines[d].count; i++)
-            sum += cover->weight[d][i];
+    for (uint32_t line = 0; line < rounding->first[QS_DIRECTIONS]; line++)
+        sum += cover->weight[line];
     cover->queens = sum / cover->denominator;
 }
 
@@ -119,35 +114,34 @@ static double wanted_queens(const struct rounding *rounding)
 {
     const double tolerance = 1e-6;
     double sum = 0;
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        for (uint32_t i = 0; i < rounding->board->lines[d].count; i++)
-            sum += rounding->wanted[d][i];
+    for (uint32_t line = 0; line < rounding->first[QS_DIRECTIONS]; line++)
+        sum += rounding->wanted[line];
     return floor(sum + tolerance);
 }
 
-/* Check in integers that this is a cover of each square. */
+/* Check in integers that each square is covered. */
 static void check_cover(const struct rounding *rounding)
 {
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        for (uint32_t i = 0; i < rounding->board->lines[d].count; i++)
-            QS_CHECK(rounding->cover->weight[d][i] >= 0);
-    for (uint32_t i = 0; i < rounding->count; i++)
+    for (uint32_t line = 0; line < rounding->first[QS_DIRECTIONS]; line++)
+        QS_CHECK(rounding->cover->weight[line] >= 0);
+    for (uint32_t i = 0; i < rounding->board->squares; i++)
         QS_CHECK(spare_at(rounding, i) >= 0);
 }
 
 void qs_line_cover_round(struct qs_line_cover *cover, const struct qs_board *board,
-                         const uint32_t *squares, uint32_t count,
-                         const double *const wanted[QS_DIRECTIONS])
+                         const double *wanted)
 {
-    struct rounding rounding = {board, squares, count, wanted, cover};
+    struct rounding rounding = {.board = board, .wanted = wanted, .cover = cover};
+    for (int d = 0; d <= QS_DIRECTIONS; d++)
+        rounding.first[d] = qs_board_first_line(board, d);
     const double goal = wanted_queens(&rounding);
     /* Try fewer denominators on large boards, whose covers nobody checks by hand. */
     const int64_t small = 360, visits = 1 << 25;
-    const int64_t most = visits / small > count ? small : 1 + visits / (1 + (int64_t)count);
+    const int64_t most = 1 + visits / (1 + (int64_t)board->squares);
     int64_t denominator = 1;
     do
         round_to(&rounding, denominator);
-    while ((double)cover->queens > goal && denominator++ < most);
+    while ((double)cover->queens > goal && denominator++ < (most < small ? most : small));
     if ((double)cover->queens > goal)
         round_to(&rounding, QS_COVER_DENOMINATOR_MAX);
     check_cover(&rounding);
@@ -155,20 +149,13 @@ void qs_line_cover_round(struct qs_line_cover *cover, const struct qs_board *boa
 
 bool qs_line_cover_take(struct qs_line_cover *cover, const struct qs_board *board)
 {
-    bool taken = true;
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        cover->weight[d] =
-            qs_memory_take(board->memory, board->lines[d].count, sizeof *cover->weight[d]);
-        taken = taken && cover->weight[d];
-    }
-    if (!taken)
-        qs_line_cover_release(cover, board);
-    return taken;
+    size_t lines = qs_board_first_line(board, QS_DIRECTIONS);
+    cover->weight = qs_memory_take(board->memory, lines, sizeof *cover->weight);
+    return cover->weight != NULL;
 }
 
 void qs_line_cover_release(struct qs_line_cover *cover, const struct qs_board *board)
 {
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        qs_memory_give(board->memory, cover->weight[d], board->lines[d].count,
-                       sizeof *cover->weight[d]);
+    size_t lines = qs_board_first_line(board, QS_DIRECTIONS);
+    qs_memory_give(board->memory, cover->weight, lines, sizeof *cover->weight);
 }

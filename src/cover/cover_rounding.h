@@ -2,14 +2,14 @@
  * Weights of lines in floating point, rounded to a cover in integers.
  *
  * Each line has a weight, an integer number of parts, of which `denominator`
- * make 1. The weights are a cover of a set of squares if the weights of the four
- * lines of each square add up to at least 1. A line holds at most one queen,
+ * make 1. The weights are a cover of the free squares if the weights of the four
+ * lines of each add up to at least 1. A line holds at most one queen,
  * hence
  *
  *   queens ≤ sum over the queens of the weights of their lines
  *          ≤ sum of all weights,
  *
- * and the number of queens on these squares is at most the sum rounded down. Both
+ * and the number of queens is at most the sum rounded down. Both
  * this argument and the check of it here use integers only.
  */
 #ifndef QS_COVER_ROUNDING_H
@@ -18,26 +18,25 @@
 #include "board.h"
 
 struct qs_line_cover {
-    int64_t queens;                 /* ⌊sum of the weights / denominator⌋ */
-    int64_t denominator;            /* 1 … QS_COVER_DENOMINATOR_MAX */
-    int64_t *weight[QS_DIRECTIONS]; /* [lines of the direction], each 0 … denominator */
+    int64_t queens;      /* ⌊sum of the weights / denominator⌋ */
+    int64_t denominator; /* 1 … QS_COVER_DENOMINATOR_MAX */
+    int64_t *weight; /* [lines of all directions], as for qs_board_first_line; 0 … denominator */
 };
 
 #define QS_COVER_DENOMINATOR_MAX ((int64_t)1 << 30)
 
-/* Allocate the arrays, uninitialised, from the board's memory. False if out of memory. */
+/* Allocate the weights, uninitialised, from the board's memory. False if out of memory. */
 bool qs_line_cover_take(struct qs_line_cover *cover, const struct qs_board *board);
 void qs_line_cover_release(struct qs_line_cover *cover, const struct qs_board *board);
 
 /*
- * Round the weights wanted[d][i] (any numbers, also NaN) to a cover of `count`
- * free squares. The denominator is the smallest that gives the same number of
+ * Round the weights wanted[line] (any numbers, also NaN) to a cover of the free squares. The
+ * denominator is the smallest that gives the same number of
  * queens as the weights before rounding, so that the cover can often be checked
  * by hand; if no small one does, it is QS_COVER_DENOMINATOR_MAX. Whatever the
  * weights are, the result is a cover, though perhaps not a good one.
  */
 void qs_line_cover_round(struct qs_line_cover *cover, const struct qs_board *board,
-                         const uint32_t *squares, uint32_t count,
-                         const double *const wanted[QS_DIRECTIONS]);
+                         const double *wanted);
 
 #endif

@@ -2,51 +2,34 @@
 
 #include <stdlib.h>
 
+#include "cover_rounding.h"
 #include "fault.h"
+#include "line_program.h"
 
-static void give_weights(double *const weight[QS_DIRECTIONS], const struct qs_board *board)
+/* False, and nothing to release, as for qs_line_program_solve. */
+static bool find_cover(struct qs_line_cover *cover, const struct qs_board *board,
+                       struct qs_watch *watch, struct qs_error *error)
 {
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        qs_memory_give(board->memory, weight[d], board->lines[d].count, sizeof *weight[d]);
-}
-
-/* Allocate the weights; every row has 1, the cover to use if GLPK fails. */
-static bool take_weights(double *weight[QS_DIRECTIONS], const struct qs_board *board)
-{
-    bool taken = true;
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        weight[d] = qs_memory_take(board->memory, board->lines[d].count, sizeof *weight[d]);
-        taken = taken && weight[d];
-        for (uint32_t i = 0; weight[d] && i < board->lines[d].count; i++)
-            weight[d][i] = d == QS_ROW;
-    }
-    return taken;
-}
-
-bool qs_line_cover_init(struct qs_line_cover *cover, const struct qs_board *board,
-                        const uint32_t *squares, uint32_t count, struct qs_watch *watch,
-                        struct qs_error *error)
-{
-    double *weight[QS_DIRECTIONS];
-    bool solved, done = take_weights(weight, board) && qs_line_cover_take(cover, board);
-    if (!done)
+    size_t lines = qs_board_first_line(board, QS_DIRECTIONS);
+    double *weight = qs_memory_take(board->memory, lines, sizeof *weight);
+    bool solved = false;
+    if (!weight || !qs_line_cover_take(cover, board))
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the line cover");
-    else if (!qs_line_program_solve(board, squares, count, watch, weight, &solved, error)) {
+    else if (qs_line_program_solve(board, watch, weight, error)) {
+        qs_line_cover_round(cover, board, weight);
+        solved = true;
+    } else {
         qs_line_cover_release(cover, board);
-        done = false;
     }
-    if (done)
-        qs_line_cover_round(cover, board, squares, count, (const double *const *)weight);
-    give_weights(weight, board);
-    return done;
+    qs_memory_give(board->memory, weight, lines, sizeof *weight);
+    return solved;
 }
 
 static size_t count_weighted(const struct qs_line_cover *cover, const struct qs_board *board)
 {
     size_t count = 0;
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        for (uint32_t i = 0; i < board->lines[d].count; i++)
-            count += cover->weight[d][i] > 0;
+    for (uint32_t line = 0; line < qs_board_first_line(board, QS_DIRECTIONS); line++)
+        count += cover->weight[line] > 0;
     return count;
 }
 
@@ -67,10 +50,11 @@ static bool write_bound(const struct qs_line_cover *cover, const struct qs_board
     }
     for (int d = 0; d < QS_DIRECTIONS; d++) {
         for (uint32_t i = 0; i < board->lines[d].count; i++) {
-            if (cover->weight[d][i] == 0)
+            int64_t weight = cover->weight[qs_board_first_line(board, d) + i];
+            if (weight == 0)
                 continue;
             if (listed)
-                written.weight[written.cover_size] = cover->weight[d][i];
+                written.weight[written.cover_size] = weight;
             written.cover[written.cover_size++] = (struct qs_line){d, board->lines[d].number[i]};
         }
     }
@@ -82,16 +66,10 @@ static bool write_bound(const struct qs_line_cover *cover, const struct qs_board
 bool qs_line_cover_bound(const struct qs_board *board, struct qs_watch *watch,
                          struct qs_bound *bound, struct qs_error *error)
 {
-    uint32_t *squares = qs_memory_take(board->memory, board->squares, sizeof *squares);
-    if (!squares)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the line cover");
-    for (uint32_t i = 0; i < board->squares; i++)
-        squares[i] = i;
     struct qs_line_cover cover;
-    bool done = qs_line_cover_init(&cover, board, squares, board->squares, watch, error);
-    qs_memory_give(board->memory, squares, board->squares, sizeof *squares);
-    if (!done)
+    if (!find_cover(&cover, board, watch, error))
         return false;
+    bool done = true;
     if (cover.queens < bound->value - board->fixed)
         done = write_bound(&cover, board, bound, error);
     qs_line_cover_release(&cover, board);

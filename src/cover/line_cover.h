@@ -12,27 +12,15 @@
 #define QS_LINE_COVER_H
 
 #include "board.h"
-#include "cover_rounding.h"
-#include "line_program.h"
 #include "queensat/bound.h"
-
-/*
- * A cover of `count` distinct free squares of the board, given by their numbers:
- * a bound on the number of queens on these squares. It is the least bound of any
- * cover with fractions, up to rounding; if GLPK fails, it is a cover by rows. To
- * be released by qs_line_cover_release. False, and nothing to release, as for
- * qs_line_program_solve.
- */
-bool qs_line_cover_init(struct qs_line_cover *cover, const struct qs_board *board,
-                        const uint32_t *squares, uint32_t count, struct qs_watch *watch,
-                        struct qs_error *error);
+#include "watch.h"
 
 /*
  * `bound` is an upper bound for the board, for example that of
  * qs_structural_bound. If a line cover of all free squares gives a smaller one,
  * it is replaced (QS_REASON_LINE_COVER, with cover and weights), and its cover is
- * released. Otherwise, and on failure, it is unchanged. False as for
- * qs_line_program_solve.
+ * released. Otherwise, and on failure, it is unchanged. False:
+ * QS_ERROR_STOPPED, by the watch (NULL never stops), or QS_ERROR_MEMORY.
  */
 bool qs_line_cover_bound(const struct qs_board *board, struct qs_watch *watch,
                          struct qs_bound *bound, struct qs_error *error);

@@ -99,13 +99,6 @@ void qs_basis_release(struct qs_basis *basis, struct qs_memory *memory)
     basis->room = 0;
 }
 
-static uint32_t number_of_line(const struct qs_board *board, int direction, uint32_t line)
-{
-    for (int d = 0; d < direction; d++)
-        line += board->lines[d].count;
-    return line;
-}
-
 /* Rows that have squares, and other lines that can be exceeded. */
 static bool is_used(const struct qs_board *board, int direction, uint32_t line)
 {
@@ -134,7 +127,7 @@ static void number_variables(struct qs_basis *basis, const struct qs_board *boar
                 basis->slack[d][lines->square[k]] =
                     basis->first_line + (used ? place : basis->lines);
             if (used)
-                basis->line[place++] = number_of_line(board, d, line);
+                basis->line[place++] = qs_board_first_line(board, d) + line;
         }
     }
 }

@@ -52,7 +52,7 @@ static void write_objective(struct qs_exporting *exporting)
         write_sum(exporting, NULL, exporting->board->squares);
 }
 
-/* GLPK requires at least one row, and every reader requires at least one variable. */
+/* Some readers require at least one row, and every reader requires at least one variable. */
 static void write_rows(struct qs_exporting *exporting)
 {
     uint32_t squares = exporting->board->squares;

@@ -19,9 +19,8 @@ bool qs_line_map_init(struct qs_line_map *map, const struct qs_board *board)
 {
     map->board = board;
     map->squares = board->squares;
-    map->first[0] = 0;
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        map->first[d + 1] = map->first[d] + board->lines[d].count;
+    for (int d = 0; d <= QS_DIRECTIONS; d++)
+        map->first[d] = qs_board_first_line(board, d);
     map->lines = map->first[QS_DIRECTIONS];
     map->square_words = map->squares / 64 + 1;
     map->line_words = map->lines / 64 + 1;

@@ -189,14 +189,6 @@ static void close_gap(struct worker *worker)
     }
 }
 
-static uint32_t count_lines(const struct qs_board *board)
-{
-    uint32_t lines = 0;
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        lines += board->lines[d].count;
-    return lines;
-}
-
 /* On large boards only the first thread has a PicoSAT, because of the memory it needs. */
 static bool take_complete(struct worker *worker, bool first)
 {
@@ -227,7 +219,7 @@ static bool init_worker(struct worker *worker, struct gap *gap, unsigned number)
     if (first)
         worker->cover =
             qs_cover_searcher_new(task->board, task->analysis ? &task->analysis->line_cover : NULL);
-    if (first && count_lines(task->board) <= line_lines_max)
+    if (first && qs_board_first_line(task->board, QS_DIRECTIONS) <= line_lines_max)
         worker->line = qs_line_searcher_new("line program", task->board, task->options->strategy);
     return worker->exchange && take_complete(worker, first);
 }

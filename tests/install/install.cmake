@@ -62,17 +62,15 @@ run(readelf -d ${library})
 if(NOT "${output}" MATCHES "soname: \\[libqueensat\\.so\\.[0-9]+\\.[0-9]+\\]")
     message(FATAL_ERROR "the shared library's name has no minor version:\n${output}")
 endif()
-# It needs only the two solvers and the C library; drawing and printing are the program's.
+# It needs only PicoSAT and the C library; drawing and printing are the program's.
 run(readelf -d ${library})
 string(REGEX MATCHALL "NEEDED[^\n]*" needed "${output}")
 list(TRANSFORM needed REPLACE ".*\\[(.*)\\.so.*" "\\1")
-foreach(solver IN ITEMS picosat glpk)
-    if(NOT "${needed}" MATCHES "(^|;)lib${solver}")
-        message(FATAL_ERROR
-            "the shared library does not need ${solver}, or readelf has changed:\n${output}")
-    endif()
-endforeach()
-list(FILTER needed EXCLUDE REGEX "^(lib(picosat|picosat-trace|glpk|m|c)|ld-linux.*)$")
+if(NOT "${needed}" MATCHES "(^|;)libpicosat")
+    message(FATAL_ERROR
+        "the shared library does not need picosat, or readelf has changed:\n${output}")
+endif()
+list(FILTER needed EXCLUDE REGEX "^(lib(picosat|picosat-trace|m|c)|ld-linux.*)$")
 list(FILTER needed EXCLUDE REGEX "^lib(asan|ubsan|tsan)$")
 if(needed)
     message(FATAL_ERROR "the shared library also needs ${needed}")

@@ -1,11 +1,11 @@
-# Finds GLPK, which comes without a pkg-config file, and defines GLPK::glpk.
+# Finds GLPK, which the simplex method is tested against and which comes without a pkg-config file, and defines GLPK::glpk.
 find_path(GLPK_INCLUDE_DIR glpk.h PATH_SUFFIXES glpk)
 find_library(GLPK_LIBRARY NAMES glpk)
 include(FindPackageHandleStandardArgs)
 find_package_handle_standard_args(GLPK
     REQUIRED_VARS GLPK_LIBRARY GLPK_INCLUDE_DIR
     REASON_FAILURE_MESSAGE
-        "queensat needs GLPK: glpk.h and libglpk. On Debian: apt-get install libglpk-dev")
+        "the tests need GLPK: glpk.h and libglpk. On Debian: apt-get install libglpk-dev")
 mark_as_advanced(GLPK_INCLUDE_DIR GLPK_LIBRARY)
 if(GLPK_FOUND AND NOT TARGET GLPK::glpk)
     add_library(GLPK::glpk UNKNOWN IMPORTED)
