@@ -1,17 +1,19 @@
 /*
- * Two walks in turn. On most boards rows and columns are scarce, and the walk
+ * Walks in turn. On most boards rows and columns are scarce, and the walk
  * that tries to fill every row and column is the best. Where diagonals are
  * scarce, it misses placements that a walk led by the prices of lines finds. The
  * prices show which is the case: diagonals are scarce if the prices prove, or
- * nearly prove, that not every row (or column) can have a queen. Otherwise only
- * the first walk runs. Each walk has its own queens and its own weights, because
- * the weights are what it has learned.
+ * nearly prove, that not every row (or column) can have a queen. Where squares are scarce,
+ * both miss placements that a walk by moves finds at once; the number of squares that
+ * attack each other shows which boards these are. Each walk has its own queens and its
+ * own weights, because the weights are what it has learned.
  *
- * Most boards are solved during the first turn, so prices are computed after it.
+ * Most boards are solved during the first turn, so the other walks begin after it.
  */
 #include "exchange_search.h"
 
 #include "exchange_walk.h"
+#include "move_walk.h"
 
 enum {
     TURN = 1024,                 /* steps */
@@ -21,7 +23,9 @@ enum {
 struct qs_exchange_search {
     const struct qs_board *board;
     uint64_t seed;
-    struct qs_exchange_walk *walks[2]; /* the second: after the first turn, if at all; else NULL */
+    struct qs_exchange_walk *by_rows;   /* and columns */
+    struct qs_exchange_walk *by_prices; /* this and the next: after the first turn, or NULL */
+    struct qs_move_walk *by_moves;
     uint64_t steps;
     uint32_t *best, count; /* [room], of which the first `count` are used */
     uint32_t room;
@@ -36,8 +40,8 @@ struct qs_exchange_search *qs_exchange_search_new(const struct qs_board *board, 
     search->seed = seed;
     search->room = board->lines[QS_ROW].count;
     search->best = qs_memory_take(board->memory, search->room, sizeof *search->best);
-    search->walks[0] = qs_exchange_walk_new(board, NULL, seed);
-    if (!search->best || !search->walks[0]) {
+    search->by_rows = qs_exchange_walk_new(board, NULL, seed);
+    if (!search->best || !search->by_rows) {
         qs_exchange_search_free(search);
         return NULL;
     }
@@ -50,18 +54,10 @@ void qs_exchange_search_free(struct qs_exchange_search *search)
         return;
     struct qs_memory *memory = search->board->memory;
     qs_memory_give(memory, search->best, search->room, sizeof *search->best);
-    qs_exchange_walk_free(search->walks[0]);
-    qs_exchange_walk_free(search->walks[1]);
+    qs_exchange_walk_free(search->by_rows);
+    qs_exchange_walk_free(search->by_prices);
+    qs_move_walk_free(search->by_moves);
     qs_memory_give(memory, search, 1, sizeof *search);
-}
-
-static void keep_best(struct qs_exchange_search *search, const struct qs_exchange_walk *walk)
-{
-    uint32_t count = qs_exchange_walk_count(walk);
-    if (count <= search->count)
-        return;
-    qs_exchange_walk_list(walk, search->best);
-    search->count = count;
 }
 
 /*
@@ -77,34 +73,59 @@ static bool are_diagonals_scarce(const struct qs_line_prices *prices)
     return 1000 * prices->total < 1015 * (rows < columns ? rows : columns) * prices->unit;
 }
 
-/* If out of memory, only the first walk runs. */
-static void begin_second_walk(struct qs_exchange_search *search)
+/* Those for which there is no memory do not run. */
+static void begin_other_walks(struct qs_exchange_search *search)
 {
     struct qs_line_prices prices;
+    if (qs_move_walk_suits(search->board))
+        search->by_moves = qs_move_walk_new(search->board, search->seed);
     if (search->board->squares > MOST_PRICED_SQUARES ||
         !qs_line_prices_init(&prices, search->board))
         return;
     if (are_diagonals_scarce(&prices))
-        search->walks[1] = qs_exchange_walk_new(search->board, &prices, search->seed);
+        search->by_prices = qs_exchange_walk_new(search->board, &prices, search->seed);
     qs_line_prices_release(&prices);
 }
 
-static struct qs_exchange_walk *next_walk(struct qs_exchange_search *search)
+static void step_exchanges(struct qs_exchange_search *search, struct qs_exchange_walk *walk)
 {
-    if (search->steps == TURN)
-        begin_second_walk(search);
-    return search->walks[search->walks[1] ? search->steps / TURN % 2 : 0];
+    qs_exchange_walk_step(walk);
+    uint32_t count = qs_exchange_walk_count(walk);
+    if (count > search->count) {
+        qs_exchange_walk_list(walk, search->best);
+        search->count = count;
+    }
+}
+
+static void step_moves(struct qs_exchange_search *search)
+{
+    qs_move_walk_step(search->by_moves);
+    uint32_t count = qs_move_walk_count(search->by_moves);
+    if (count > search->count) {
+        qs_move_walk_list(search->by_moves, search->best);
+        search->count = count;
+    }
+}
+
+/* The moves have every other turn; the exchanges share the rest. */
+static void step(struct qs_exchange_search *search)
+{
+    uint64_t turn = search->steps / TURN;
+    if (search->steps++ == TURN)
+        begin_other_walks(search);
+    if (search->by_moves && turn % 2) {
+        step_moves(search);
+        return;
+    }
+    turn /= search->by_moves ? 2 : 1;
+    step_exchanges(search, search->by_prices && turn % 2 ? search->by_prices : search->by_rows);
 }
 
 uint64_t qs_exchange_search_run(struct qs_exchange_search *search, uint32_t goal, uint64_t steps)
 {
     uint64_t before = search->steps;
-    while (search->count < goal && search->steps - before < steps) {
-        struct qs_exchange_walk *walk = next_walk(search);
-        qs_exchange_walk_step(walk);
-        search->steps++;
-        keep_best(search, walk);
-    }
+    while (search->count < goal && search->steps - before < steps)
+        step(search);
     return search->steps - before;
 }
 

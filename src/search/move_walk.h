@@ -1,0 +1,37 @@
+/*
+ * A walk by moves over sets of queens of one size, some of which attack each other:
+ * in a step one queen moves, and attacks that last gain weight. When none is left, a
+ * queen is added.
+ *
+ * Where there are few free squares on each line, it finds in milliseconds what takes a
+ * walk by exchanges (exchange_walk.h) minutes; where there are more than about six, it
+ * stays far below.
+ */
+#ifndef QS_MOVE_WALK_H
+#define QS_MOVE_WALK_H
+
+#include "board.h"
+
+struct qs_move_walk;
+
+/* Whether the board has so few pairs of squares that attack each other that the walk is useful. */
+bool qs_move_walk_suits(const struct qs_board *board);
+
+/*
+ * A walk that begins without queens. It lists all pairs of squares that attack each other, 40
+ * bytes for each; the board must outlive it. NULL if out of memory, or above 2^31 pairs.
+ */
+struct qs_move_walk *qs_move_walk_new(const struct qs_board *board, uint64_t seed);
+void qs_move_walk_free(struct qs_move_walk *walk);
+
+/* One step, at the squares that are attacked from two of them. */
+void qs_move_walk_step(struct qs_move_walk *walk);
+
+/* The number of queens on the board, 0 while there are attacks; and their squares, ascending. */
+uint32_t qs_move_walk_count(const struct qs_move_walk *walk);
+void qs_move_walk_list(const struct qs_move_walk *walk, uint32_t *squares);
+
+/* For tests: whether what is kept from step to step agrees with the queens on the board. */
+bool qs_move_walk_is_sound(const struct qs_move_walk *walk);
+
+#endif
