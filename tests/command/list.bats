@@ -14,17 +14,17 @@ records() {
     if [[ -e out ]]; then grep -c '^{.*"cross_checks":\[\]}$' out; else echo 0; fi
 }
 
-# Solve a, b and hard, and send the signal after two records.
+# Solve a, b and hard, and send the signal after two records, when the third board has been read.
 ended() {
     local way=$1 signal=$2
     case $way in
-    file) "$QUEENSAT" solve --format json a b hard >out 2>err & ;;
-    pipe) "$QUEENSAT" solve --format json a b hard 2>err > >(exec cat >out) & ;;
-    option) "$QUEENSAT" solve --format json a b hard -o out 2>err & ;;
+    file) "$QUEENSAT" solve -v --format json a b hard >out 2>err & ;;
+    pipe) "$QUEENSAT" solve -v --format json a b hard 2>err > >(exec cat >out) & ;;
+    option) "$QUEENSAT" solve -v --format json a b hard -o out 2>err & ;;
     esac
     local pid=$!
     for _ in {1..60}; do
-        [[ $(records) -lt 2 ]] || break
+        [[ $(records) -lt 2 || $(grep -c "auto: 99 rows" err) == 0 ]] || break
         sleep 0.05
     done
     kill -"$signal" "$pid"
