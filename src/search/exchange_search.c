@@ -16,7 +16,8 @@
 #include "move_walk.h"
 
 enum {
-    TURN = 1024,                 /* steps */
+    TURN = 1024,                 /* steps of exchanges */
+    MOVES = 256,                 /* steps of moves that take as long */
     MOST_PRICED_SQUARES = 30000, /* computing their prices takes about 0.04 s */
 };
 
@@ -26,7 +27,8 @@ struct qs_exchange_search {
     struct qs_exchange_walk *by_rows;   /* and columns */
     struct qs_exchange_walk *by_prices; /* this and the next: after the first turn, or NULL */
     struct qs_move_walk *by_moves;
-    uint64_t steps;
+    uint64_t steps, turn;
+    uint32_t left;         /* steps of the turn */
     uint32_t *best, count; /* [room], of which the first `count` are used */
     uint32_t room;
 };
@@ -38,6 +40,7 @@ struct qs_exchange_search *qs_exchange_search_new(const struct qs_board *board, 
         return NULL;
     search->board = board;
     search->seed = seed;
+    search->left = TURN;
     search->room = board->lines[QS_ROW].count;
     search->best = qs_memory_take(board->memory, search->room, sizeof *search->best);
     search->by_rows = qs_exchange_walk_new(board, NULL, seed);
@@ -107,17 +110,30 @@ static void step_moves(struct qs_exchange_search *search)
     }
 }
 
+static bool is_turn_of_moves(const struct qs_exchange_search *search)
+{
+    return search->by_moves && search->turn % 2;
+}
+
+static void begin_turn(struct qs_exchange_search *search)
+{
+    if (++search->turn == 1)
+        begin_other_walks(search);
+    search->left = is_turn_of_moves(search) ? MOVES : TURN;
+}
+
 /* The moves have every other turn; the exchanges share the rest. */
 static void step(struct qs_exchange_search *search)
 {
-    uint64_t turn = search->steps / TURN;
-    if (search->steps++ == TURN)
-        begin_other_walks(search);
-    if (search->by_moves && turn % 2) {
+    if (search->left == 0)
+        begin_turn(search);
+    search->left--;
+    search->steps++;
+    if (is_turn_of_moves(search)) {
         step_moves(search);
         return;
     }
-    turn /= search->by_moves ? 2 : 1;
+    uint64_t turn = search->turn / (search->by_moves ? 2 : 1);
     step_exchanges(search, search->by_prices && turn % 2 ? search->by_prices : search->by_rows);
 }
 

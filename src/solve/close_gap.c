@@ -2,6 +2,7 @@
 
 #include "bitset_board.h"
 #include "bitset_search.h"
+#include "move_walk.h"
 #include "sat_refutation.h"
 #include "searcher.h"
 #include "workers.h"
@@ -27,10 +28,14 @@ struct tuning {
      * and gets this percentage of what the first uses from then on. */
     uint64_t second_after, second_percent;
     bool line_first; /* the first is that on the line program; else it is the second */
+    /* If one queen more would leave this many rows or columns empty, the line program becomes the
+     * first after second_after ticks of the other. */
+    int32_t line_slack;
     /* If the line cover lowers the bound by 2 or more, diagonals decide, and the line program is
      * the first. Then early_percent and second_percent are replaced by these. */
     uint64_t cover_percent, cover_second_percent;
-    uint64_t step; /* of the complete search, before the schedule is checked again */
+    uint64_t moves_percent; /* in place of cover_percent, where walks by moves are fast */
+    uint64_t step;          /* of the complete search, before the schedule is checked again */
 };
 
 /* Boards that fit into bitsets. A step is 1,024 nodes without probes: 80 µs. */
@@ -44,9 +49,11 @@ static const struct tuning small = {
     .cover_a_square = 500,
     .second_after = 20000000,
     .second_percent = 15,
+    .line_slack = 4,
     .after_cover = 4000000,
     .cover_percent = 100,
     .cover_second_percent = 5,
+    .moves_percent = 20,
     .step = 1 << 13,
 };
 
@@ -64,6 +71,7 @@ static const struct tuning large = {
     .line_first = true,
     .cover_percent = 30,
     .cover_second_percent = 10,
+    .moves_percent = 10,
     .step = 1 << 22,
 };
 
@@ -144,22 +152,42 @@ static void find_cover(struct worker *worker)
     step(worker, worker->cover, tuning->step);
     worker->allowance += tuning->after_cover;
     if (before - bounds->upper > 1) {
-        worker->early_percent = tuning->cover_percent;
+        worker->early_percent = qs_move_walk_suits(worker->gap->task->board)
+                                    ? tuning->moves_percent
+                                    : tuning->cover_percent;
         worker->second_percent = tuning->cover_second_percent;
         worker->line_first = true;
     }
 }
 
+/* How many rows, or columns, one queen more would leave empty. */
+static int32_t slack(const struct worker *worker)
+{
+    const struct qs_task *task = worker->gap->task;
+    uint32_t rows = task->board->lines[QS_ROW].count, columns = task->board->lines[QS_COLUMN].count;
+    return (int32_t)(rows < columns ? rows : columns) - task->bounds->lower - 1;
+}
+
+static bool line_is_first(const struct worker *worker)
+{
+    const struct tuning *tuning = worker->gap->tuning;
+    return worker->line_first ||
+           (worker->complete->ticks >= tuning->second_after && slack(worker) >= tuning->line_slack);
+}
+
 /* The complete search whose turn it is; NULL: there is none. */
 static struct qs_searcher *next_complete(const struct worker *worker)
 {
-    struct qs_searcher *first = worker->line_first ? worker->line : worker->complete;
-    struct qs_searcher *second = worker->line_first ? worker->complete : worker->line;
-    if (!first || !second)
-        return first ? first : second;
+    struct qs_searcher *line = worker->line, *other = worker->complete;
+    if (!line || !other)
+        return line ? line : other;
+    bool line_first = line_is_first(worker);
+    const struct qs_searcher *first = line_first ? line : other;
+    struct qs_searcher *second = line_first ? other : line;
     uint64_t after = worker->gap->tuning->second_after;
     uint64_t late = first->ticks > after ? first->ticks - after : 0;
-    return second->ticks < late / 100 * worker->second_percent ? second : first;
+    bool second_is_due = second->ticks < late / 100 * worker->second_percent;
+    return second_is_due == line_first ? other : line;
 }
 
 /*
