@@ -73,6 +73,9 @@ static const struct statement covers[] = {
     {8, "0,5 0,7 1,1 2,2 3,3", TREE_2 "r0 k1:d0*1 k1:r1*1\n",
      "the cover leaves a square uncovered"},
     /* Numbers of lines. */
+    {2, "0,1", "upper 1\nparts 1\npart 1\ncover 1:d-1*1\n", NULL},
+    {2, "0,1", "upper 1\nparts 1\npart 1\ncover 1:d1*1\n",
+     "the free square 0,1 is on no line of the cover"},
     {4, NULL, TREE_3 "k1:d-4*1\n", "expected a number from -3 to 3, found '*'"},
     {4, NULL, TREE_3 "k1:d4*1\n", "expected a number from -3 to 3, found '*'"},
     {4, NULL, TREE_3 "k1:s7*1\n", "expected a number from 0 to 6, found '*'"},
@@ -107,6 +110,21 @@ static const struct statement parts[] = {
     {5, "0,1 1,0 2,4 4,2", TREE_2 "p1,1\n", NULL},
     {5, "0,1 1,0 2,4 4,2", TREE_2 "p0,1\n", NO_STEP "'e'"},
     {5, "0,1 1,0 2,4 4,2", TREE_2 "p1,0\n", NO_STEP "'e'"},
+    /* Two squares are one part, whatever the line that they share. */
+    {3, "1,0 1,2", "upper 2\nparts 2\npart 1\nrows\npart 1\nrows\n",
+     "the squares fall into 1 part"},
+    {3, "0,1 2,1", "upper 2\nparts 2\npart 1\nrows\npart 1\nrows\n",
+     "the squares fall into 1 part"},
+    {3, "0,0 2,2", "upper 2\nparts 2\npart 1\nrows\npart 1\nrows\n",
+     "the squares fall into 1 part"},
+    {3, "0,2 2,0", "upper 2\nparts 2\npart 1\nrows\npart 1\nrows\n",
+     "the squares fall into 1 part"},
+    /* After a step, three parts taken as one. */
+    {7, "0,0 0,1 2,5 5,3", "upper 3\ndominated 0,0 0,1\nparts 1\npart 3\nrows\n", NULL},
+    {7, "0,0 0,1 2,5 5,3", "upper 2\ndominated 0,0 0,1\nparts 1\npart 2\ncover 1:r0*1;r2*1\n",
+     "the cover leaves a square uncovered"},
+    {2, "0,0 0,1", "upper 2\ndominated 0,0 0,1\nparts 2\npart 1\nrows\npart 1\nrows\n",
+     "what is left does not fall into as many parts"},
 };
 
 /* Covers and lines of parts, whose squares are listed. */
@@ -143,6 +161,16 @@ static const struct statement fields[] = {
      "the queen on 0,1 is on a blocked square"},
     {4, NULL, "lower 2\n0,01,2\nupper 4\nparts 1\npart 4\nrows\n", "expected a space, found ','"},
     {4, NULL, "lower 5\n", "expected a number from 0 to 4, found the end of the line"},
+    {4, NULL, "lower 2\n0,0 \t1,2\nupper 4\nparts 1\npart 4\nrows\n",
+     "expected a number from 0 to 3, found an invalid byte"},
+    {4, NULL, "lower 1\n4,0\n", "expected a number from 0 to 3, found ','"},
+    {4, NULL, "lower 1\n0,4\n", "expected a number from 0 to 3, found the end of the line"},
+    {4, NULL, "lower 1\n0;0\n", "expected ',', found ';'"},
+    {4, NULL, "upper \n", "expected a number from 0 to 4, found the end of the line"},
+    {4, NULL, "upper -0\n", "expected a number from 0 to 4, found '-'"},
+    {4, NULL, "upper 18446744073709551620\n",
+     "expected a number from 0 to 4, found '0'"}, /* 2^64 + 4 */
+    {4, NULL, "upperupperupperupper 4\n", "expected \"upper\" and a number, found a space"},
     {4, NULL, "uppes 4\nparts 1\npart 4\nrows\n", "expected \"upper\" and a number, found a space"},
     {4, NULL, "upper 5\nparts 1\npart 4\nrows\n",
      "expected a number from 0 to 4, found the end of the line"},
@@ -190,6 +218,60 @@ static const struct statement wide[] = {
     {67, NULL, "upper 66\nparts 1\npart 66\ntree\na\n", NO_STEP "'a'"},
 };
 
+/* For the instance that is asked about, certificates with their own instance and frame. */
+#define HEAD "queensat certificate 1\n"
+#define BOARD "board 4\nqueen 1 3\nblock 0 0\nblock-sum 2\nblock-difference 3\n"
+#define OTHER "the certificate is for another instance"
+
+static const struct {
+    const char *head, *end, *after; /* with the CRC between the last two */
+    unsigned long line, column;     /* of the message, or 0 */
+    const char *text;
+} frames[] = {
+    {HEAD BOARD, "end ", "\n", 0, 0, NULL},
+    {BOARD, "end ", "\n", 1, 1, "expected \"queensat certificate 1\", found 'b'"},
+    {"queensat certificate 2\n" BOARD, "end ", "\n", 1, 22,
+     "expected \"queensat certificate 1\", found '2'"},
+    {"queensat certificate 12\n" BOARD, "end ", "\n", 1, 23,
+     "expected \"queensat certificate 1\", found '2'"},
+    {HEAD BOARD, "and ", "\n", 13, 1, "expected \"end\" and the CRC-32, found 'a'"},
+    {HEAD BOARD, "end  ", "\n", 13, 5, "expected the CRC-32 of the text above, found a space"},
+    {HEAD BOARD, "end ", " ", 13, 13, "expected the CRC-32 of the text above, found a space"},
+    {HEAD BOARD, "end ", "\n\n", 14, 1, "expected the end of the file, found the end of the line"},
+    /* The instance, in any order, and with repeated blocks. */
+    {HEAD "board 4\nblock-difference 3\nblock 0 0\nblock-sum 2\nblock 0 0\nqueen 1 3\n", "end ",
+     "\n", 0, 0, NULL},
+    {HEAD "board 4\nqueen 1 3\nblock 0 0\nblock-sum 2\nblock-difference 3\nblock 3 0\n", "end ",
+     "\n", 0, 0, NULL}, /* on a blocked diagonal */
+    {HEAD "board 5\nqueen 1 3\n", "end ", "\n", 3, 1, OTHER},
+    {HEAD "board 4\nqueen 0 3\nblock 0 0\nblock-sum 2\nblock-difference 3\n", "end ", "\n", 7, 1,
+     OTHER},
+    {HEAD "board 4\nqueen 1 3\nblock 0 0\nblock-sum 2\nblock-difference -3\n", "end ", "\n", 7, 1,
+     OTHER},
+    {HEAD "board 0\n", "end ", "\n", 2, 8,
+     "expected a number from 1 to 100000000, found the end of the line"},
+    {HEAD "board 4\nqueen 4 0\n", "end ", "\n", 3, 8,
+     "expected a number from 0 to 3, found a space"},
+    {HEAD "board 4\nblock 0 4\n", "end ", "\n", 3, 10,
+     "expected a number from 0 to 3, found the end of the line"},
+    {HEAD "board 4\nqueen -1 0\n", "end ", "\n", 3, 7, "expected a number from 0 to 3, found '-'"},
+    {HEAD "board 4\nblock-sum 7\n", "end ", "\n", 3, 12,
+     "expected a number from 0 to 6, found the end of the line"},
+    {HEAD "board 4\nblock-difference -4\n", "end ", "\n", 3, 20,
+     "expected a number from -3 to 3, found the end of the line"},
+    {HEAD "board 4\nblock-difference 4\n", "end ", "\n", 3, 19,
+     "expected a number from -3 to 3, found the end of the line"},
+    {HEAD "board 4\nqueen 1 3 \n", "end ", "\n", 3, 10,
+     "expected the end of the line, found a space"},
+    {HEAD BOARD "queen 1 3\n", "end ", "\n", 7, 10, "queen 1,3 is fixed twice"},
+    {HEAD BOARD "blocks\n", "end ", "\n", 7, 7,
+     "expected queen, block, block-sum or block-difference before this, found the end of the line"},
+    {HEAD BOARD "block-differences 0\n", "end ", "\n", 7, 18,
+     "expected queen, block, block-sum or block-difference before this, found a space"},
+    {HEAD BOARD "queenqueenqueenqueenqueen 0 0\n", "end ", "\n", 7, 26,
+     "expected queen, block, block-sum or block-difference before this, found a space"},
+};
+
 static bool is_listed(const char *free, int row, int column)
 {
     char square[32];
@@ -217,6 +299,17 @@ static char *board_of(const struct statement *statement)
     return text;
 }
 
+/* A file with the text and its CRC between two words. */
+static FILE *file_of(const char *text, const char *end, const char *after)
+{
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    assert_true(fprintf(file, "%s%s%08x%s", text, end, (unsigned)qs_crc32(0, text, strlen(text)),
+                        after) > 0);
+    rewind(file);
+    return file;
+}
+
 static FILE *certificate_of(const struct statement *statement, const char *board)
 {
     char *text;
@@ -225,13 +318,8 @@ static FILE *certificate_of(const struct statement *statement, const char *board
     assert_non_null(stream);
     const char *placement = strncmp(statement->body, "lower", 5) == 0 ? "" : "lower 0\n\n";
     fprintf(stream, "queensat certificate 1\n%s%s%s", board, placement, statement->body);
-    assert_int_equal(fflush(stream), 0);
-    fprintf(stream, "end %08x\n", (unsigned)qs_crc32(0, text, length));
     assert_int_equal(fclose(stream), 0);
-    FILE *file = tmpfile();
-    assert_non_null(file);
-    assert_int_equal(fwrite(text, 1, length, file), length);
-    rewind(file);
+    FILE *file = file_of(text, "end ", "\n");
     free(text);
     return file;
 }
@@ -269,6 +357,29 @@ CHECK_ALL(proofs_of_parts)
 CHECK_ALL(fields)
 CHECK_ALL(wide)
 
+static void check_frames(void **state)
+{
+    (void)state;
+    static const char body[] = "lower 1\n1,3\nupper 4\nparts 1\npart 3\nrows\n";
+    struct qs_error error;
+    struct qs_claim claim;
+    struct qs_instance *instance = qs_instance_read_text("", BOARD, strlen(BOARD), NULL, &error);
+    assert_non_null(instance);
+    for (size_t i = 0; i < sizeof frames / sizeof *frames; i++) {
+        char text[512];
+        snprintf(text, sizeof text, "%s%s", frames[i].head, body);
+        FILE *file = file_of(text, frames[i].end, frames[i].after);
+        bool verified = qs_certificate_check(instance, "", file, &claim, &error);
+        if (verified ? frames[i].text != NULL
+                     : !frames[i].text || strcmp(error.text, frames[i].text) != 0)
+            fail_msg("%s: %s", frames[i].head, verified ? "verified" : error.text);
+        if (!verified && (error.line != frames[i].line || error.column != frames[i].column))
+            fail_msg("%s: %lu:%lu: %s", frames[i].head, error.line, error.column, error.text);
+        fclose(file);
+    }
+    qs_instance_free(instance);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -279,6 +390,7 @@ int main(void)
         cmocka_unit_test(check_proofs_of_parts),
         cmocka_unit_test(check_fields),
         cmocka_unit_test(check_wide),
+        cmocka_unit_test(check_frames),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -272,6 +272,11 @@ static void steps_by_hand(void **state)
     assert_true(qs_check_evidence(instance, 1, &evidence, &error));
     step = (struct qs_reduction_step){.kind = QS_REDUCTION_FORCED, .by = {0, 1}};
     assert_false(qs_check_evidence(instance, 1, &evidence, &error));
+    static const struct qs_square outside[] = {{INT32_MIN, 0}, {INT32_MAX, 0}, {0, -1}, {0, 2}};
+    for (int i = 0; i < 4; i++) {
+        step = (struct qs_reduction_step){QS_REDUCTION_FORCED, outside[i], outside[i]};
+        assert_false(qs_check_evidence(instance, 1, &evidence, &error));
+    }
     qs_instance_free(instance);
 }
 
@@ -384,6 +389,14 @@ static void columns_by_hand(void **state)
     assert_true(qs_check_evidence(instance, 1, &evidence, &error));
     part.bound.reason = QS_REASON_COLUMNS;
     assert_true(qs_check_evidence(instance, 1, &evidence, &error));
+    /* Rows and columns have no weights but 1, also where they are not needed. */
+    struct qs_line lines[] = {line, {QS_COLUMN, 0}};
+    int64_t weights[] = {2, 1};
+    part.bound = (struct qs_bound){1, QS_REASON_COLUMNS, lines, 2, weights, 2};
+    assert_false(qs_check_evidence(instance, 1, &evidence, &error));
+    part.bound.reason = QS_REASON_LINE_COVER;
+    assert_true(qs_check_evidence(instance, 1, &evidence, &error));
+    part.bound = (struct qs_bound){1, QS_REASON_LINE_COVER, &line, 1, &weight, 1};
     part.bound.denominator = 2; /* covers half of each square */
     part.bound.reason = QS_REASON_LINE_COVER;
     part.bound.value = 0;

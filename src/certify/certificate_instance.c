@@ -123,13 +123,13 @@ static bool blocks_all(const struct qs_instance *a, const struct qs_instance *b)
     return true;
 }
 
+/* Of two instances of the same size. */
 static bool are_same(const struct qs_instance *a, const struct qs_instance *b, bool *complete)
 {
     size_t a_count, b_count;
     const struct qs_square *a_queens = qs_instance_queens(a, &a_count);
     const struct qs_square *b_queens = qs_instance_queens(b, &b_count);
     bool same =
-        qs_instance_size(a) == qs_instance_size(b) &&
         same_set(a_queens, a_count, b_queens, b_count, sizeof *a_queens, compare_squares, complete);
     for (int d = QS_DIFFERENCE; d <= QS_SUM && same; d++) {
         const int32_t *a_lines = qs_instance_blocked_diagonals(a, (enum qs_direction)d, &a_count);
