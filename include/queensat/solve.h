@@ -128,6 +128,11 @@ struct qs_result {
      * was recorded; −1: there is no certificate, or it is useless.
      */
     int32_t certified;
+    /*
+     * An errno if the certificate is weaker or useless because recording or writing it failed,
+     * such as ENOSPC or ENOMEM; otherwise 0.
+     */
+    int certificate_error;
     double seconds; /* from the instance to the result */
     /* Of these, to refute again what PicoSAT had refuted, because only then it can be recorded. */
     double certificate_seconds;

@@ -414,6 +414,8 @@ static bool report_failure(const struct qs_output *output, struct qs_error *erro
         qs_error_set(error, QS_ERROR_STOPPED, "interrupted");
     else
         qs_error_set(error, QS_ERROR_SYSTEM, "cannot write: %s", strerror(output->failure));
+    if (output->stream) /* of which the caller knows the name */
+        return false;
     return qs_error_place(error, output->path ? output->path : "standard output", 0, 0);
 }
 

@@ -27,6 +27,13 @@ FILE *qs_temporary_file(const char *folder)
 
 bool qs_temporary_file_reread(FILE *file)
 {
-    errno = EIO; /* if the failure itself was earlier */
-    return fflush(file) == 0 && !ferror(file) && fseeko(file, 0, SEEK_SET) == 0;
+    if (fflush(file) != 0)
+        return false;
+    if (!ferror(file))
+        return fseeko(file, 0, SEEK_SET) == 0;
+    /* A write failed earlier. If its reason persists, as on a full disk, one more write tells it.
+     */
+    if (fputc('\n', file) != EOF && fflush(file) == 0)
+        errno = EIO;
+    return false;
 }

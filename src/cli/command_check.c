@@ -84,12 +84,12 @@ static bool check_and_translate(const struct qs_settings *settings,
                                 struct qs_error *error)
 {
     struct qs_late_file formula = {0}, proof = {0};
-    bool written = qs_late_file_open(&formula, settings->veripb, ".opb", instance, error) &&
-                   qs_late_file_open(&proof, settings->veripb, ".pbp", instance, error) &&
-                   check_file(instance, path, proof.stream, claim, error) &&
-                   write_formula(instance, formula.stream, error) &&
-                   qs_late_file_close(&formula, output, error) &&
-                   qs_late_file_close(&proof, output, error);
+    bool written =
+        qs_late_file_open(&formula, settings->veripb, ".opb", instance, error) &&
+        qs_late_file_open(&proof, settings->veripb, ".pbp", instance, error) &&
+        check_file(instance, path, proof.stream, claim, error) &&
+        (write_formula(instance, formula.stream, error) || qs_late_file_blame(&formula, error)) &&
+        qs_late_file_close(&formula, output, error) && qs_late_file_close(&proof, output, error);
     qs_late_file_abandon(&formula);
     qs_late_file_abandon(&proof);
     return written;

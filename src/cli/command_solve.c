@@ -1,3 +1,5 @@
+#include <string.h>
+
 #include "command.h"
 #include "diagnostics.h"
 #include "engine_choice.h"
@@ -64,8 +66,12 @@ static bool check_trace(const struct qs_settings *settings, const struct qs_inst
 /* Report a certificate that proves less than the result, or that could not be written. */
 static void note_weaker(const struct qs_result *result, const char *path)
 {
+    const char *why = strerror(result->certificate_error);
     if (result->certified < 0)
-        qs_report_note("%s was not written: out of memory or disk space", path);
+        qs_report_note("cannot write %s: %s", path, why);
+    else if (result->certificate_error != 0)
+        qs_report_note("%s proves only %d to %d: the search of %s could not be recorded: %s", path,
+                       result->lower, result->certified, result->engine, why);
     else if (result->certified > result->upper.value)
         qs_report_note("%s proves only %d to %d: the search of %s was not recorded", path,
                        result->lower, result->certified, result->engine);
@@ -85,10 +91,11 @@ static bool keep_certificate(struct qs_late_file *file, const struct qs_result *
         return false;
     }
     note_weaker(result, path);
-    return result->certified >= 0;
+    return result->certificate_error == 0;
 }
 
-/* Solve, and write the certificate if one is wanted; *certified: if wanted, it was written. */
+/* Solve, and write the certificate if one is wanted; *certified: if wanted, nothing of it failed.
+ */
 static int solve_and_certify(struct solving *solving, const struct qs_instance *instance,
                              struct qs_output *output, bool *certified)
 {

@@ -164,6 +164,13 @@ bool qs_late_file_open(struct qs_late_file *file, const char *pattern, const cha
     return false;
 }
 
+bool qs_late_file_blame(const struct qs_late_file *file, struct qs_error *error)
+{
+    if (error->kind == QS_ERROR_SYSTEM && *error->source == '\0')
+        qs_error_place(error, file->path, 0, 0);
+    return false;
+}
+
 void qs_late_file_abandon(struct qs_late_file *file)
 {
     if (file->stream)

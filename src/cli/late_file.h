@@ -37,6 +37,9 @@ bool qs_late_file_check_names(const struct qs_settings *settings, const struct q
 bool qs_late_file_open(struct qs_late_file *file, const char *pattern, const char *ending,
                        const struct qs_instance *instance, struct qs_error *error);
 
+/* An error of writing to its stream gets the name of the file. Returns false. */
+bool qs_late_file_blame(const struct qs_late_file *file, struct qs_error *error);
+
 /*
  * Give the file its name; an old file with this name is replaced. If not everything could be
  * written, false, and an old file is unchanged. `other` is an output that is still open, or NULL.

@@ -30,10 +30,11 @@ static bool write_both(const struct qs_settings *settings, const struct qs_insta
         .poll_state = &deadline,
     };
     enum qs_model_answer answer;
-    if (!qs_instance_export(instance, &options, formula->stream, error) ||
-        !qs_instance_refute(instance, &options, solving->seed, lemmas->folder, lemmas->stream,
+    if (!qs_instance_export(instance, &options, formula->stream, error))
+        return qs_late_file_blame(formula, error);
+    if (!qs_instance_refute(instance, &options, solving->seed, lemmas->folder, lemmas->stream,
                             &answer, error))
-        return false;
+        return qs_late_file_blame(lemmas, error);
     return answer == QS_MODEL_UNSATISFIABLE ||
            qs_error_set(error, QS_ERROR_DEFECT, "PicoSAT finds a placement of %d queens",
                         options.target);

@@ -1,5 +1,6 @@
 #include "certificate.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -14,13 +15,14 @@ struct writer {
     FILE *stream;
     uint32_t crc;
     size_t column; /* in a line that may be broken */
-    bool failed;
+    int error;     /* an errno, or 0 */
 };
 
 static void write_bytes(struct writer *writer, const char *bytes, size_t count)
 {
     writer->crc = qs_crc32(writer->crc, bytes, count);
-    fwrite(bytes, 1, count, writer->stream);
+    if (writer->error == 0 && fwrite(bytes, 1, count, writer->stream) != count)
+        writer->error = errno;
 }
 
 QS_PRINTF(2, 3) static void write_text(struct writer *writer, const char *format, ...)
@@ -54,7 +56,7 @@ static void write_instance(struct writer *writer, const struct qs_instance *inst
     if (text)
         write_bytes(writer, text, memory.length);
     else
-        writer->failed = true;
+        writer->error = ENOMEM;
     free(text);
 }
 
@@ -118,7 +120,7 @@ static void write_proof(struct writer *writer, const struct qs_proof *proof)
     write_text(writer, proof->kind == QS_PROOF_TREE ? "tree\n" : "clauses\n");
     writer->column = 0;
     if (!qs_proof_read(proof, take_proof_text, writer))
-        writer->failed = true;
+        writer->error = errno;
     if (proof->count > 0)
         write_text(writer, "\n");
 }
@@ -129,7 +131,7 @@ static enum proof_kind proof_kind_of(const struct qs_part *part)
 {
     if (part->bound.cover)
         return BY_COVER;
-    if (part->proof)
+    if (part->proof && !qs_proof_is_lost(part->proof))
         return BY_SEARCH;
     return part->covered.cover ? BY_WEAKER_COVER : BY_ROWS;
 }
@@ -221,8 +223,10 @@ int32_t qs_certificate_write(const struct qs_certificate *certificate, FILE *str
     struct writer writer = {.stream = stream};
     size_t count;
     const struct qs_part **parts = list_parts(certificate, &count);
-    if (!parts)
+    if (!parts) {
+        errno = ENOMEM;
         return -1;
+    }
     int32_t upper = sum_up(certificate, parts, count);
     write_text(&writer, "queensat certificate 1\n");
     write_instance(&writer, certificate->instance);
@@ -235,5 +239,6 @@ int32_t qs_certificate_write(const struct qs_certificate *certificate, FILE *str
         write_part(&writer, certificate, parts[i]);
     fprintf(stream, "end %08" PRIx32 "\n", writer.crc);
     free(parts);
-    return writer.failed ? -1 : upper;
+    errno = writer.error;
+    return writer.error != 0 ? -1 : upper;
 }

@@ -24,9 +24,9 @@ struct qs_certificate {
 /*
  * Write the certificate, and return the upper bound that it proves: the sum of
  * the parts' bounds, or a weaker one by covers or rows for each part that has
- * neither a cover nor a recorded search. Errors of the stream are left to the
- * caller: see ferror(). −1, and the text is unusable, if out of memory or if a log
- * cannot be read back.
+ * neither a cover nor a recorded search. −1 with errno, and the text is unusable, if
+ * out of memory, if a log cannot be read back, or if the stream refuses text; what it
+ * only buffers is left to the caller.
  */
 int32_t qs_certificate_write(const struct qs_certificate *certificate, FILE *stream);
 

@@ -1,5 +1,6 @@
 #include "proof.h"
 
+#include <errno.h>
 #include <stdlib.h>
 
 #include "check.h"
@@ -32,12 +33,13 @@ struct qs_proof_log *qs_recorder_log(struct qs_recorder *recorder)
 {
     struct qs_proof_log *log = malloc(sizeof *log);
     FILE *file = log ? qs_temporary_file(recorder->folder) : NULL;
+    int error = errno;
     pthread_mutex_lock(&recorder->mutex);
     if (file) {
         *log = (struct qs_proof_log){.next = recorder->logs, .file = file};
         recorder->logs = log;
     } else {
-        recorder->failed = true;
+        recorder->error = log ? error : ENOMEM;
         free(log);
         log = NULL;
     }
@@ -45,12 +47,12 @@ struct qs_proof_log *qs_recorder_log(struct qs_recorder *recorder)
     return log;
 }
 
-bool qs_recorder_failed(const struct qs_recorder *recorder)
+int qs_recorder_error(const struct qs_recorder *recorder)
 {
-    bool failed = recorder->failed;
-    for (const struct qs_proof_log *log = recorder->logs; log; log = log->next)
-        failed = failed || log->failed;
-    return failed;
+    int error = recorder->error;
+    for (const struct qs_proof_log *log = recorder->logs; log && error == 0; log = log->next)
+        error = log->error;
+    return error;
 }
 
 static struct qs_proof *new_proof(size_t room)
@@ -86,7 +88,7 @@ void qs_partial_proofs_add(struct qs_partial_proofs *partials, struct qs_proof_l
     size_t count = log->mark_count - log->first_mark;
     struct qs_proof_mark *marks = malloc((count + 1) * sizeof *marks);
     if (!partial || !marks) {
-        log->failed = true;
+        qs_proof_log_fail(log, ENOMEM);
         free(partial);
         free(marks);
         return;
@@ -101,6 +103,7 @@ void qs_partial_proofs_add(struct qs_partial_proofs *partials, struct qs_proof_l
         .mark_count = count,
     };
     qs_proof_log_keep(log);
+    qs_proof_log_sync(log); /* what cannot be written is no proof */
     partial->next = partials->first;
     while (!atomic_compare_exchange_weak(&partials->first, &partial->next, partial))
         ;
@@ -132,10 +135,11 @@ static struct qs_proof_piece find_own(const struct qs_partial_proofs *partials, 
     return (struct qs_proof_piece){0};
 }
 
+/* Other threads may already use their logs for the next search. */
 static bool is_complete(const struct qs_partial_proofs *partials)
 {
     for (const struct qs_partial_proof *partial = partials->first; partial; partial = partial->next)
-        if (partial->log->failed)
+        if (partial->log->error)
             return false;
     return partials->first != NULL;
 }
@@ -167,16 +171,24 @@ struct qs_proof *qs_proof_of_log(struct qs_proof_log *log)
     return proof;
 }
 
+bool qs_proof_is_lost(const struct qs_proof *proof)
+{
+    bool lost = false;
+    for (size_t i = 0; i < proof->count; i++)
+        lost = lost || proof->pieces[i].log->error;
+    return lost;
+}
+
 static bool read_piece(const struct qs_proof_piece *piece,
                        void (*take)(void *state, const char *text, size_t length), void *state)
 {
     char bytes[4096];
-    qs_proof_log_flush(piece->log);
-    if (piece->log->failed || fseeko(piece->log->file, (off_t)piece->begin, SEEK_SET) != 0)
+    if (fseeko(piece->log->file, (off_t)piece->begin, SEEK_SET) != 0)
         return false;
     for (uint64_t at = piece->begin; at < piece->end;) {
         uint64_t left = piece->end - at;
         size_t wanted = left < sizeof bytes ? (size_t)left : sizeof bytes;
+        errno = EIO; /* for a file that has become shorter */
         if (fread(bytes, 1, wanted, piece->log->file) != wanted)
             return false;
         take(state, bytes, wanted);

@@ -15,7 +15,7 @@ struct qs_recorder {
     const char *folder; /* for temporary files; NULL: that of the system */
     pthread_mutex_t mutex;
     struct qs_proof_log *logs;
-    bool failed;     /* a log could not be created */
+    int error;       /* an errno: something else than a log failed; 0: nothing */
     double refuting; /* seconds to refute again what could not be recorded the first time */
 };
 
@@ -24,8 +24,8 @@ void qs_recorder_init(struct qs_recorder *recorder, const char *folder);
 void qs_recorder_release(struct qs_recorder *recorder);
 /* A new log that lives as long as the recorder. NULL if there is no memory or temporary file. */
 struct qs_proof_log *qs_recorder_log(struct qs_recorder *recorder);
-/* Whether anything could not be recorded. */
-bool qs_recorder_failed(const struct qs_recorder *recorder);
+/* If anything could not be recorded, an errno that says why; otherwise 0. */
+int qs_recorder_error(const struct qs_recorder *recorder);
 
 struct qs_proof_piece {
     struct qs_proof_log *log;
@@ -69,11 +69,14 @@ struct qs_proof *qs_proof_join(const struct qs_partial_proofs *partials);
 /* The same for a search that worked alone; its text is kept. */
 struct qs_proof *qs_proof_of_log(struct qs_proof_log *log);
 
+/* Whether its text is in a log that has failed since. */
+bool qs_proof_is_lost(const struct qs_proof *proof);
+
 /* NULL is allowed. */
 void qs_proof_free(struct qs_proof *proof);
 
 /*
- * Pass the text to `take` in pieces, in order. False if it cannot be read back.
+ * Pass the text to `take` in pieces, in order. False, with errno, if it cannot be read back.
  */
 bool qs_proof_read(const struct qs_proof *proof,
                    void (*take)(void *state, const char *text, size_t length), void *state);

@@ -1,5 +1,8 @@
 #include "proof_log.h"
 
+#include <errno.h>
+#include <unistd.h>
+
 #include "memory.h"
 
 const char qs_direction_letters[QS_DIRECTIONS] = {
@@ -7,10 +10,25 @@ const char qs_direction_letters[QS_DIRECTIONS] = {
 
 void qs_proof_log_flush(struct qs_proof_log *log)
 {
-    if (!log->failed && fwrite(log->buffer, 1, log->used, log->file) != log->used)
-        log->failed = true;
+    if (!log->error && fwrite(log->buffer, 1, log->used, log->file) != log->used)
+        qs_proof_log_fail(log, errno);
     log->written += log->used;
     log->used = 0;
+}
+
+void qs_proof_log_sync(struct qs_proof_log *log)
+{
+    qs_proof_log_flush(log);
+    if (!log->error && fflush(log->file) != 0)
+        qs_proof_log_fail(log, errno);
+}
+
+/* The disk may be full, and the result is still to be written. */
+void qs_proof_log_fail(struct qs_proof_log *log, int error)
+{
+    log->error = error;
+    int emptied = ftruncate(fileno(log->file), 0);
+    (void)emptied; /* if not now, its room is released later */
 }
 
 /* Text that is still in the buffer is dropped without being written. */
@@ -21,8 +39,8 @@ void qs_proof_log_begin(struct qs_proof_log *log)
     } else {
         log->used = 0;
         log->written = log->begin;
-        if (fseeko(log->file, (off_t)log->begin, SEEK_SET) != 0)
-            log->failed = true;
+        if (!log->error && fseeko(log->file, (off_t)log->begin, SEEK_SET) != 0)
+            qs_proof_log_fail(log, errno);
     }
     log->mark_count = log->first_mark;
     log->in_list = false;
@@ -54,7 +72,7 @@ void qs_proof_log_mark(struct qs_proof_log *log, uint32_t number, bool own)
     struct qs_proof_mark *marks =
         qs_grow(log->marks, log->mark_count, &log->mark_room, sizeof *marks);
     if (!marks) {
-        log->failed = true;
+        qs_proof_log_fail(log, ENOMEM);
         return;
     }
     log->marks = marks;
@@ -64,6 +82,6 @@ void qs_proof_log_mark(struct qs_proof_log *log, uint32_t number, bool own)
 
 void qs_proof_log_end_mark(struct qs_proof_log *log)
 {
-    if (!log->failed)
+    if (!log->error)
         log->marks[log->mark_count - 1].end = qs_proof_log_position(log);
 }

@@ -28,7 +28,7 @@ struct qs_proof_mark {
 struct qs_proof_log {
     struct qs_proof_log *next; /* in the list of the recorder */
     FILE *file;
-    _Atomic bool failed;         /* out of memory, or a write failed: the text is unusable */
+    _Atomic int error;           /* an errno: the text is incomplete and unusable; 0: it is not */
     bool in_list;                /* a list of squares has begun */
     uint64_t written;            /* bytes in the file */
     uint64_t begin;              /* of the current search */
@@ -49,7 +49,12 @@ void qs_proof_log_begin(struct qs_proof_log *log);
 /* The current search has ended in a refutation: keep its text. */
 void qs_proof_log_keep(struct qs_proof_log *log);
 
+/* Pass the text on to the file; sync: down to the system. */
 void qs_proof_log_flush(struct qs_proof_log *log);
+void qs_proof_log_sync(struct qs_proof_log *log);
+
+/* From now on the log is unusable, for the reason that an errno gives; its file is emptied. */
+void qs_proof_log_fail(struct qs_proof_log *log, int error);
 
 /* Append at most QS_PROOF_LOG_BUFFER bytes. */
 static inline void qs_proof_log_text(struct qs_proof_log *log, const char *text, size_t length)

@@ -1,3 +1,5 @@
+#include <string.h>
+
 #include "argument.h"
 #include "dimacs.h"
 #include "encoding_check.h"
@@ -52,7 +54,8 @@ static bool copy_lemmas(struct refutation *refutation, struct qs_error *error)
     }
     return refutation->record.complete ||
            qs_error_set(error, QS_ERROR_SYSTEM,
-                        "the lemmas could not be recorded in a temporary file");
+                        "the lemmas could not be recorded in a temporary file: %s",
+                        strerror(refutation->record.error));
 }
 
 static bool refute(struct refutation *refutation, enum qs_model_answer *answer,

@@ -51,15 +51,21 @@ enum qs_solver_answer qs_lemma_record_solve(struct qs_lemma_record *record, int 
     enum qs_solver_answer answer = qs_solver_solve(record->solver);
     if (answer == QS_SOLVER_UNSATISFIABLE) {
         /* The solver ignores failures of writing. */
-        record->lost = !qs_temporary_file_reread(record->file) ||
-                       !read_line(record, &length); /* of a kind of its own */
+        if (!qs_temporary_file_reread(record->file))
+            record->error = errno;
+        else if (!read_line(record, &length)) /* of a kind of its own */
+            record->error = EIO;
     }
     return answer;
 }
 
 char *qs_lemma_record_next(struct qs_lemma_record *record, size_t *length)
 {
-    char *lemma = record->complete || record->lost ? NULL : read_line(record, length);
-    record->complete = record->complete || (lemma && strcmp(lemma, "0") == 0);
+    if (record->complete || record->error)
+        return NULL;
+    char *lemma = read_line(record, length);
+    if (!lemma)
+        record->error = EIO;
+    record->complete = lemma && strcmp(lemma, "0") == 0;
     return lemma;
 }

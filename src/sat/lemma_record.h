@@ -16,8 +16,8 @@
 struct qs_lemma_record {
     struct qs_solver *solver; /* to which the caller adds the clauses */
     bool complete;            /* the empty clause, the last lemma, has been read */
+    int error;                /* an errno if the record could not be written or read; or 0 */
     /* Private. */
-    bool lost; /* something was not written */
     FILE *file;
     char *line;
     size_t room;

@@ -356,6 +356,8 @@ static struct qs_proof *prove(struct refutation *refutation, struct qs_encoding 
                              NULL) &&
         refute(refutation, encoding, added))
         write_lemmas(refutation);
+    if (refutation->record.error != 0)
+        recorder->error = refutation->record.error;
     if (refutation->complete)
         proof = qs_proof_of_log(refutation->log);
     if (proof)

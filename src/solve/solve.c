@@ -2,6 +2,7 @@
  * From an instance to a result: the board, the structural bound, one engine, and the
  * check of its result.
  */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -237,6 +238,10 @@ static void write_certificate(struct solving *solving, FILE *stream)
     };
     result->certificate_seconds = solving->recorder.refuting;
     result->certified = stream ? qs_certificate_write(&certificate, stream) : -1;
+    if (stream && result->certified < 0)
+        result->certificate_error = errno;
+    else if (stream && result->certified > result->upper.value)
+        result->certificate_error = qs_recorder_error(&solving->recorder);
     for (size_t i = 0; result->evidence && i < result->evidence->part_count; i++) {
         qs_proof_free(result->evidence->parts[i].proof);
         result->evidence->parts[i].proof = NULL;

@@ -279,6 +279,32 @@ refuses() {
     umount disk
     [[ $status == 1 && -z $left && $(wc -l <<<"$stderr") == 1 ]]
     [[ $stderr == *"No space left on device" ]]
+    # What the search has recorded makes room for the bounds.
+    "$QUEENSAT" generate sparse --board 40 --average 4 --id 2 -o board
+    mount -t tmpfs -o size=100k none disk
+    run --separate-stderr "$QUEENSAT" solve board --engine bitset --certificate disk/new
+    cp disk/new new || true
+    umount disk
+    [[ $status == 1 && $stderr =~ ^"queensat: disk/new proves only 34 to "[0-9]+": the search of bitset could not be recorded: No space left on device"$ ]]
+    expect 0 "$QUEENSAT" check board new
+}
+
+@test "a disk that fills up while the search is recorded: the result, and a certificate of the bounds" {
+    local engine
+    mkdir run
+    "$QUEENSAT" generate sparse --board 40 --average 4 --id 2 -o board
+    for engine in bitset lp sat; do
+        expect 1 bash -c "ulimit -f 20; exec '$QUEENSAT' solve board --engine $engine --certificate run/proof"
+        has "maximum 34, proved"
+        [[ $stderr =~ ^"queensat: run/proof proves only 34 to "([0-9]+)": the search of $engine could not be recorded: File too large"$ ]]
+        upper=${BASH_REMATCH[1]}
+        [[ $(ls -A run) == proof ]]
+        expect 0 "$QUEENSAT" check board run/proof
+        [[ $output == "verified: the maximum is from 34 to $upper" ]]
+    done
+    expect 1 bash -c "ulimit -f 20; exec '$QUEENSAT' solve board --engine sat --proof run/six"
+    [[ $stderr == "queensat: run/six.cnf: cannot write: File too large" ]]
+    [[ $(ls -A run) == proof ]]
 }
 
 @test "a time limit leaves a certificate of the bounds" {
