@@ -1,13 +1,14 @@
 /*
  * Random boards in the lines format, each in its own file:
  *
- *     random_boards BOARDS SEED LARGEST-N FOLDER
+ *     random_boards BOARDS SEED LARGEST-N FOLDER [parts]
  *
  * writes FOLDER/TARGET/SEED, where TARGET is the number of queens to ask for, or 0
  * for the maximum, chosen with the board; the seeds are SEED, SEED + 1, … The boards
  * have all sizes and densities, from empty ones to those without free squares, with
- * and without fixed queens and blocked diagonals; some fall into parts: blocks,
- * bands along diagonals, and single squares.
+ * and without fixed queens and blocked diagonals; some consist of blocks, bands along
+ * diagonals, or single squares. With `parts`, the free squares are blocks that share no
+ * lines, and the target is 0.
  */
 #include <stdbool.h>
 #include <stdint.h>
@@ -59,6 +60,42 @@ static void keep_blocks(struct board *board)
     for (int row = 0; row < n; row++)
         for (int column = 0; column < n; column++)
             board->blocked[row][column] |= !kept[row][column];
+}
+
+/* Whether two blocks of squares, by row, column and size, have a line in common. */
+static bool share_lines(const int a[3], const int b[3])
+{
+    int down = b[0] - a[0], right = b[1] - a[1], reach = a[2] + b[2] - 2;
+    bool rows = down < a[2] && -down < b[2], columns = right < a[2] && -right < b[2];
+    /* The lowest and the highest difference and sum of a block are 2 (size - 1) apart. */
+    bool differences = abs(down - right) <= reach;
+    int sums = down + right;
+    return rows || columns || differences || (sums <= 2 * a[2] - 2 && -sums <= 2 * b[2] - 2);
+}
+
+/* Blocks of free squares, no two of which share a line. */
+static void keep_separate_blocks(struct board *board)
+{
+    int block[8][3], count = 0, wanted = 2 + below(7), n = board->n;
+    bool kept[SIZE_MAX_N][SIZE_MAX_N] = {{false}};
+    for (int tries = 0; tries < 200 && count < wanted; tries++) {
+        int size = 2 + below(7), *new = block[count];
+        if (size > n)
+            continue;
+        new[2] = size, new[0] = below(n - size + 1), new[1] = below(n - size + 1);
+        bool apart = true;
+        for (int i = 0; i < count; i++)
+            apart &= !share_lines(new, block[i]);
+        if (!apart)
+            continue;
+        count++;
+        int percent = 30 + below(71);
+        for (int i = 0; i < size * size; i++)
+            kept[new[0] + i / size][new[1] + i % size] = below(100) < percent;
+    }
+    for (int row = 0; row < n; row++)
+        for (int column = 0; column < n; column++)
+            board->blocked[row][column] = !kept[row][column];
 }
 
 /* Free squares only near a few diagonals. */
@@ -118,6 +155,16 @@ static void place_queens(struct board *board, int tries)
     }
 }
 
+static void draw_parts(struct board *board, int largest)
+{
+    *board = (struct board){.n = largest - below(largest / 2 + 1)};
+    keep_separate_blocks(board);
+    if (below(4) == 0)
+        block_diagonals(board, below(4));
+    if (below(4) == 0)
+        place_queens(board, below(3));
+}
+
 static void draw_board(struct board *board, int largest)
 {
     *board = (struct board){.n = 1 + below(largest)};
@@ -159,10 +206,11 @@ static void write_board(const struct board *board, FILE *file)
 
 int main(int count, char **words)
 {
-    long boards = count == 5 ? atol(words[1]) : 0;
-    int largest = count == 5 ? atoi(words[3]) : 0;
+    bool parts = count == 6 && strcmp(words[5], "parts") == 0;
+    long boards = count == 5 || parts ? atol(words[1]) : 0;
+    int largest = boards > 0 ? atoi(words[3]) : 0;
     if (boards < 1 || largest < 1 || largest > SIZE_MAX_N) {
-        fprintf(stderr, "usage: %s BOARDS SEED LARGEST-N FOLDER\n", words[0]);
+        fprintf(stderr, "usage: %s BOARDS SEED LARGEST-N FOLDER [parts]\n", words[0]);
         return 1;
     }
     uint64_t seed = strtoull(words[2], NULL, 10);
@@ -170,8 +218,11 @@ int main(int count, char **words)
         static struct board board;
         char path[4096];
         state = seed + (uint64_t)i;
-        draw_board(&board, largest);
-        int target = below(2) ? 1 + below(board.n + 1) : 0;
+        if (parts)
+            draw_parts(&board, largest);
+        else
+            draw_board(&board, largest);
+        int target = !parts && below(2) ? 1 + below(board.n + 1) : 0;
         snprintf(path, sizeof path, "%s/%d", words[4], target);
         mkdir(path, 0777);
         snprintf(path, sizeof path, "%s/%d/%llu", words[4], target,
