@@ -492,6 +492,8 @@ static void truncated(void **state)
     "board 5\nblock-difference 0\nblock-sum 2\nblock-sum 3\nblock-sum 4\nblock-sum 5\n"            \
     "block-sum 7\nblock-sum 8\n"
 
+#define ROWS_0_AND_2 "board 3\nblock 1 0\nblock 1 1\nblock 1 2\n"
+
 /* One false statement of each kind, on boards made for it, with its place. */
 static const struct {
     const char *board, *body; /* what follows the placement of the fixed queens */
@@ -674,6 +676,10 @@ static const struct {
      "expected a number from 1 to 3, found ','"},
     {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner3,4,1 \n", QS_ERROR_INPUT,
      "expected a number from 0 to 2, found ','"},
+    /* Only rows with squares are numbered. */
+    {ROWS_0_AND_2, "upper 2\nparts 1\npart 2\nclauses\n0\n", 0, NULL},
+    {ROWS_0_AND_2, "upper 0\nparts 1\npart 0\nclauses\ner0,3,1 \n", QS_ERROR_INPUT,
+     "expected a number from 1 to 2, found ','"},
     {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,2,3 \n", QS_ERROR_INPUT,
      "expected a number from 1 to 2, found a space"},
     {"board 3\n", "upper 0\nparts 1\npart 0\nclauses\ner0,2,0 \n", QS_ERROR_INPUT,

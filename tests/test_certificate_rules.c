@@ -110,6 +110,9 @@ static const struct statement parts[] = {
     {5, "0,1 1,0 2,4 4,2", TREE_2 "p1,1\n", NULL},
     {5, "0,1 1,0 2,4 4,2", TREE_2 "p0,1\n", NO_STEP "'e'"},
     {5, "0,1 1,0 2,4 4,2", TREE_2 "p1,0\n", NO_STEP "'e'"},
+    /* Five squares fall into parts, then six. */
+    {12, "0,2 1,1 2,0 4,11 5,10 6,9 8,2 8,5",
+     TREE_3 "r8 p1,1 k1:s15*1\np1,1 k1:s2*1 k1:s15*1\np1,1 k1:s2*1 k1:s15*1\n", NULL},
     /* Two squares are one part, whatever the line that they share. */
     {3, "1,0 1,2", "upper 2\nparts 2\npart 1\nrows\npart 1\nrows\n",
      "the squares fall into 1 part"},

@@ -107,18 +107,22 @@ static int check_certificate(const struct qs_settings *settings, const struct qs
                         ? check_and_translate(settings, instance, path, output, &claim, &error)
                         : check_file(instance, path, NULL, &claim, &error);
     qs_terminal_forbid_exit();
+    bool refused = !verified && (error.kind == QS_ERROR_INPUT || error.kind == QS_ERROR_DEFECT);
     const struct qs_claim_report report = {
         .instance = instance,
         .certificate = qs_source_name(path),
-        .claim = &claim,
+        .claim = verified ? &claim : NULL,
+        .fault = refused ? &error : NULL,
         .seconds = qs_clock_now() - started,
     };
-    if (verified && settings->format == QS_FORMAT_JSON)
-        verified = qs_claim_report_json(&report, output, &error);
-    else if (verified)
+    int status = verified ? QS_EXIT_DONE : qs_report_error(&error);
+    bool json = settings->format == QS_FORMAT_JSON;
+    if ((verified || refused) && json && !qs_claim_report_json(&report, output, &error))
+        return qs_report_error(&error);
+    if (verified && !json)
         qs_claim_report_text(&report, several, output);
-    *written += verified;
-    return verified ? QS_EXIT_DONE : qs_report_error(&error);
+    *written += verified || (refused && json);
+    return status;
 }
 
 /* Read a placement and find its faults. */

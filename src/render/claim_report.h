@@ -1,4 +1,4 @@
-/* Reports what a certificate proves, for check. */
+/* Reports what a certificate proves, or why it was refused, for check. */
 #ifndef QS_CLAIM_REPORT_H
 #define QS_CLAIM_REPORT_H
 
@@ -7,12 +7,14 @@
 
 struct qs_claim_report {
     const struct qs_instance *instance;
-    const char *certificate; /* its name */
-    const struct qs_claim *claim;
-    double seconds; /* that the check took */
+    const char *certificate;      /* its name */
+    const struct qs_claim *claim; /* NULL: it was refused */
+    const struct qs_error *fault; /* then why: QS_ERROR_INPUT or QS_ERROR_DEFECT; otherwise NULL */
+    double seconds;               /* that the check took */
 };
 
-/* A line: "verified: the maximum is 27"; with `several`, after the certificate's name. */
+/* Of a claim, a line: "verified: the maximum is 27"; with `several`, after the certificate's name.
+ */
 void qs_claim_report_text(const struct qs_claim_report *report, bool several,
                           struct qs_output *output);
 /* A JSON object on one line: check.schema.json. */

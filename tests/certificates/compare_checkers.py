@@ -89,9 +89,15 @@ def verdicts_of_program(program, folder, pairs):
     for line in done.stdout.splitlines():
         found = json.loads(line)
         number = int(found["certificate"].rpartition("altered")[2])
-        proved[number] = found["lower"], found["upper"]
+        if found["verified"] != (found["fault"] is None):
+            sys.exit(f"queensat check contradicts itself: {line}")
+        if found["verified"]:
+            proved[number] = found["lower"], found["upper"]
     refused = len(done.stderr.splitlines())
-    if done.returncode not in (0, 1, 2) or refused != proved.count(None):
+    # What does not begin like a certificate is taken for a placement.
+    certificates = sum(text[:2] in ("", "qu") for _, text in pairs)
+    if done.returncode not in (0, 1, 2) or refused != proved.count(None) or \
+            len(done.stdout.splitlines()) != certificates:
         sys.exit(f"queensat check ended with {done.returncode}, and {refused} lines of errors for "
                  f"{proved.count(None)} certificates:\n{done.stderr[-2000:]}")
     return proved

@@ -64,8 +64,15 @@ altered() {
     for field in $(sed -nE 's/^  "required": \[(.*)\],/\1/p' "$schema" | tr -d '",'); do
         has "\"$field\":"
     done
-    expect 2 "$QUEENSAT" check --format json other proof
-    [[ -z $output ]]
+    # Refused ones have an object, too; those that cannot be opened have none.
+    expect 2 "$QUEENSAT" check --format json other proof corner /dev/null corner none corner proof
+    [[ $(wc -l <<<"$output") == 3 ]]
+    [[ ${lines[0]} =~ '"certificate":"proof","verified":false,"lower":null,"upper":null,"nodes":null,"clauses":null,"bytes":null,"seconds":'[-0-9.e]+',"fault":{"kind":"false","line":4,"column":1,"text":"the certificate is for another instance"}}'$ ]]
+    [[ ${lines[1]} =~ '"certificate":"/dev/null","verified":false,'.*'"fault":{"kind":"damaged","line":1,"column":1,"text":"expected \"queensat certificate 1\", found '.*'"}}'$ ]]
+    [[ ${lines[2]} =~ '"certificate":"proof","verified":true,'.*'"fault":null}'$ ]]
+    complains "queensat: proof:4:1: the certificate is for another instance"
+    complains "queensat: none: cannot open: No such file or directory"
+    [[ $(wc -l <<<"$stderr") == 3 ]]
     # Names that are not UTF-8.
     cp corner $'corn\xffer'
     mv proof $'pro\xffof'
