@@ -405,6 +405,10 @@ static void weights_out_of_range(void **state)
     bound = (struct qs_bound){1, QS_REASON_LINE_COVER, lines, 10, ones, INT64_MAX / 4};
     assert_rejected(larger, &bound,
                     "0 fixed queens and a cover of 10 lines with weights do not prove the bound 1");
+    bound.value = -1; /* a sum that overflows is no bound */
+    assert_rejected(
+        larger, &bound,
+        "0 fixed queens and a cover of 10 lines with weights do not prove the bound -1");
     qs_instance_free(larger);
     /* The largest allowed denominator. */
     int64_t large[SAMPLE_LINES];
