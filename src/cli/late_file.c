@@ -52,28 +52,98 @@ static int compare_planned(const void *a, const void *b)
     return strcmp(left->path, right->path);
 }
 
-static bool is_same_file(const char *path, const char *other)
+/* A file, whatever its name. */
+struct identity {
+    dev_t device;
+    ino_t number;
+};
+
+/* False if there is no such regular file. */
+static bool identify(const char *path, struct identity *identity)
 {
-    struct stat a, b;
-    return strcmp(path, other) == 0 ||
-           (stat(path, &a) == 0 && stat(other, &b) == 0 && S_ISREG(a.st_mode) &&
-            a.st_dev == b.st_dev && a.st_ino == b.st_ino);
+    struct stat status;
+    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode))
+        return false;
+    *identity = (struct identity){status.st_dev, status.st_ino};
+    return true;
 }
 
-static bool check_path(const struct qs_settings *settings, const struct planned *file,
-                       struct qs_error *error)
+static int compare_identities(const void *a, const void *b)
 {
-    for (size_t i = 0; i < settings->operands.count; i++)
-        if (is_same_file(file->path, settings->operands.text[i]))
-            return qs_error_set(error, QS_ERROR_INPUT, "--%s: %.200s would overwrite an input file",
-                                file->option, file->path);
+    const struct identity *left = a, *right = b;
+    if (left->device != right->device)
+        return left->device < right->device ? -1 : 1;
+    return (left->number > right->number) - (left->number < right->number);
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The operands, sorted, so that thousands of names are compared with thousands of operands. */
+struct inputs {
+    const char **names;          /* [count] */
+    struct identity *identities; /* [identified] of those that are regular files */
+    size_t count, identified;
+};
+
+static bool list_inputs(const struct qs_settings *settings, struct inputs *inputs)
+{
+    size_t count = settings->operands.count;
+    *inputs = (struct inputs){.names = malloc((count + 1) * sizeof *inputs->names),
+                              .identities = malloc((count + 1) * sizeof *inputs->identities)};
+    if (!inputs->names || !inputs->identities)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        inputs->names[inputs->count++] = settings->operands.text[i];
+        inputs->identified +=
+            identify(settings->operands.text[i], &inputs->identities[inputs->identified]);
+    }
+    qsort(inputs->names, count, sizeof *inputs->names, compare_names);
+    qsort(inputs->identities, inputs->identified, sizeof *inputs->identities, compare_identities);
+    return true;
+}
+
+static void release_inputs(struct inputs *inputs)
+{
+    free(inputs->names);
+    free(inputs->identities);
+}
+
+static bool is_input(const struct inputs *inputs, const char *path)
+{
+    struct identity own;
+    return bsearch(&path, inputs->names, inputs->count, sizeof path, compare_names) ||
+           (identify(path, &own) &&
+            bsearch(&own, inputs->identities, inputs->identified, sizeof own, compare_identities));
+}
+
+static bool is_same_file(const char *path, const char *other)
+{
+    struct identity a, b;
+    return strcmp(path, other) == 0 ||
+           (identify(path, &a) && identify(other, &b) && compare_identities(&a, &b) == 0);
+}
+
+static bool check_path(const struct qs_settings *settings, const struct inputs *inputs,
+                       const struct planned *file, struct qs_error *error)
+{
+    if (strcmp(file->path, "-") == 0)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "--%s: expected a file name, not - (/dev/stdout is standard output)",
+                            file->option);
+    if (is_input(inputs, file->path))
+        return qs_error_set(error, QS_ERROR_INPUT, "--%s: %.200s would overwrite an input file",
+                            file->option, file->path);
     return !settings->output || !is_same_file(file->path, settings->output) ||
            qs_error_set(error, QS_ERROR_INPUT, "--%s and --output are the same file", file->option);
 }
 
 /* Plan the file of an option for one instance, whose name is given. */
-static bool plan(const struct qs_settings *settings, const struct qs_late_name *name,
-                 const char *instance, struct planned *file, struct qs_error *error)
+static bool plan(const struct qs_settings *settings, const struct inputs *inputs,
+                 const struct qs_late_name *name, const char *instance, struct planned *file,
+                 struct qs_error *error)
 {
     if (strlen(instance) > NAME_MAX_LENGTH && strchr(name->pattern, '%'))
         return qs_error_set(error, QS_ERROR_INPUT,
@@ -82,11 +152,12 @@ static bool plan(const struct qs_settings *settings, const struct qs_late_name *
     *file = (struct planned){fill_in(name->pattern, instance, name->ending), name->option};
     if (!file->path)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for names of files");
-    return check_path(settings, file, error);
+    return check_path(settings, inputs, file, error);
 }
 
-static bool plan_all(const struct qs_settings *settings, const struct qs_late_name *name,
-                     size_t instances, size_t step, struct planned *files, struct qs_error *error)
+static bool plan_all(const struct qs_settings *settings, const struct inputs *inputs,
+                     const struct qs_late_name *name, size_t instances, size_t step,
+                     struct planned *files, struct qs_error *error)
 {
     bool planned = true;
     if (instances > 1 && !strchr(name->pattern, '%'))
@@ -97,7 +168,7 @@ static bool plan_all(const struct qs_settings *settings, const struct qs_late_na
     for (size_t i = 0; i < instances && planned; i++) {
         bool is_file = step > 0 && i * step < settings->operands.count;
         const char *instance = is_file ? qs_source_name(settings->operands.text[i * step]) : "";
-        planned = plan(settings, name, instance, &files[i], error);
+        planned = plan(settings, inputs, name, instance, &files[i], error);
     }
     return planned;
 }
@@ -123,20 +194,22 @@ bool qs_late_file_check_names(const struct qs_settings *settings, const struct q
                               size_t count, size_t instances, size_t step, struct qs_error *error)
 {
     struct planned *files = calloc(count * instances, sizeof *files);
-    if (!files)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for names of files");
-    bool valid = true;
+    struct inputs inputs;
+    bool valid = list_inputs(settings, &inputs) && files;
     size_t used = 0;
+    if (!valid)
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for names of files");
     for (size_t i = 0; i < count && valid; i++) {
         if (!names[i].pattern)
             continue;
-        valid = plan_all(settings, &names[i], instances, step, &files[used], error);
+        valid = plan_all(settings, &inputs, &names[i], instances, step, &files[used], error);
         used += instances;
     }
     valid = valid && are_different(files, used, error);
     for (size_t i = 0; i < used; i++)
         free(files[i].path);
     free(files);
+    release_inputs(&inputs);
     return valid;
 }
 

@@ -231,6 +231,11 @@ refuses() {
     refuses "--certificate: corner would overwrite an input file" corner --certificate corner
     refuses "--certificate: other would overwrite an input file" a/corner.txt other --certificate '%'
     refuses "--certificate and --output are the same file" corner --certificate new -o new
+    refuses "--certificate: expected a file name, not - (/dev/stdout is standard output)" \
+        corner --certificate -
+    ln corner linked
+    before=$(ls -R)
+    refuses "--certificate: linked would overwrite an input file" corner --certificate linked
     long=$(printf './%.0s' {1..200})corner
     refuses "--certificate: the instance's name is too long for %: ${long:0:200}" "$long" --certificate %.new
     [[ $(ls -R) == "$before" && $(cat corner) == $'board 6\nqueen 0 0' ]]
