@@ -192,18 +192,11 @@ const char *qs_source_name(const char *path)
     return strcmp(path, "-") == 0 ? "standard input" : path;
 }
 
-char *qs_read_whole(const char *path, size_t limit, size_t *length, struct qs_error *error)
+char *qs_read_rest(FILE *stream, const char *source, size_t limit, size_t *length,
+                   struct qs_error *error)
 {
-    bool standard = strcmp(path, "-") == 0;
-    const char *source = qs_source_name(path);
-    errno = 0;
-    FILE *stream = standard ? stdin : fopen(path, "rb");
-    if (!stream) {
-        set_failure(error, "cannot open");
-        qs_error_place(error, source, 0, 0);
-        return NULL;
-    }
     size_t read = 0;
+    errno = 0;
     char *text = read_stream(stream, limit, &read);
     if (!text && read == limit) {
         qs_error_set(error, QS_ERROR_MEMORY,
@@ -219,6 +212,21 @@ char *qs_read_whole(const char *path, size_t limit, size_t *length, struct qs_er
     }
     if (!text)
         qs_error_place(error, source, 0, 0);
+    return text;
+}
+
+char *qs_read_whole(const char *path, size_t limit, size_t *length, struct qs_error *error)
+{
+    bool standard = strcmp(path, "-") == 0;
+    const char *source = qs_source_name(path);
+    errno = 0;
+    FILE *stream = standard ? stdin : fopen(path, "rb");
+    if (!stream) {
+        set_failure(error, "cannot open");
+        qs_error_place(error, source, 0, 0);
+        return NULL;
+    }
+    char *text = qs_read_rest(stream, source, limit, length, error);
     if (!standard)
         fclose(stream);
     return text;

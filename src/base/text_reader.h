@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "queensat/error.h"
 
@@ -66,5 +67,8 @@ const char *qs_source_name(const char *path);
  * if there are more bytes than the limit, which is below SIZE_MAX.
  */
 char *qs_read_whole(const char *path, size_t limit, size_t *length, struct qs_error *error);
+/* The same for the rest of an open stream, which messages call `source`. */
+char *qs_read_rest(FILE *stream, const char *source, size_t limit, size_t *length,
+                   struct qs_error *error);
 
 #endif

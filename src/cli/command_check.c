@@ -33,39 +33,29 @@ static bool count_pairs(const struct qs_settings *settings, size_t *pairs, struc
                         "such pairs");
 }
 
+/* A certificate or a placement, and where its report goes. */
+struct checked {
+    const struct qs_settings *settings;
+    const struct qs_instance *instance;
+    const char *name; /* of the file, in messages */
+    FILE *stream;     /* its contents, which may be a pipe: they are read once */
+    bool several;     /* there are others */
+    struct qs_output *output;
+    bool written; /* a report */
+};
+
 /*
- * Whether the file begins like a certificate ("queensat ..."), and not like a placement. Standard
- * input is left as it was: the same bytes are put back into its buffer.
+ * Whether the file begins like a certificate ("queensat ..."), and not like a placement. What was
+ * read is put back into the buffer of the stream.
  */
-static bool is_certificate(const char *path)
+static bool is_certificate(FILE *stream)
 {
-    bool standard = strcmp(path, "-") == 0;
-    FILE *stream = standard ? stdin : fopen(path, "r");
-    if (!stream)
-        return true; /* reading it fails again */
     int first = getc(stream), second = first == 'q' ? getc(stream) : EOF;
     if (second != EOF)
         ungetc(second, stream);
     if (first != EOF)
         ungetc(first, stream);
-    if (!standard)
-        fclose(stream);
     return first == EOF || second == 'u';
-}
-
-static bool check_file(const struct qs_instance *instance, const char *path, FILE *translation,
-                       struct qs_claim *claim, struct qs_error *error)
-{
-    bool standard = strcmp(path, "-") == 0;
-    FILE *stream = standard ? stdin : fopen(path, "r");
-    const char *name = qs_source_name(path);
-    if (!stream)
-        return qs_error_set(error, QS_ERROR_SYSTEM, "cannot open: %s", strerror(errno)) ||
-               qs_error_place(error, name, 0, 0);
-    bool verified = qs_certificate_translate(instance, name, stream, translation, claim, error);
-    if (!standard)
-        fclose(stream);
-    return verified;
 }
 
 /* The formula that the VeriPB proof refers to. */
@@ -77,94 +67,115 @@ static bool write_formula(const struct qs_instance *instance, FILE *stream, stru
     return qs_instance_export(instance, &options, stream, error);
 }
 
-/* Both files appear only if the certificate is verified. */
-static bool check_and_translate(const struct qs_settings *settings,
-                                const struct qs_instance *instance, const char *path,
-                                const struct qs_output *output, struct qs_claim *claim,
+/*
+ * Both files appear only if the certificate is verified. The proof is the longer one, for which
+ * there may be no room.
+ */
+static bool check_and_translate(const struct checked *checked, struct qs_claim *claim,
                                 struct qs_error *error)
 {
+    const char *pattern = checked->settings->veripb;
+    const struct qs_instance *instance = checked->instance;
     struct qs_late_file formula = {0}, proof = {0};
     bool written =
-        qs_late_file_open(&formula, settings->veripb, ".opb", instance, error) &&
-        qs_late_file_open(&proof, settings->veripb, ".pbp", instance, error) &&
-        check_file(instance, path, proof.stream, claim, error) &&
+        qs_late_file_open(&formula, pattern, ".opb", instance, error) &&
+        qs_late_file_open(&proof, pattern, ".pbp", instance, error) &&
+        qs_certificate_translate(instance, checked->name, checked->stream, proof.stream, claim,
+                                 error) &&
         (write_formula(instance, formula.stream, error) || qs_late_file_blame(&formula, error)) &&
-        qs_late_file_close(&formula, output, error) && qs_late_file_close(&proof, output, error);
+        qs_late_file_close(&proof, checked->output, error) &&
+        qs_late_file_close(&formula, checked->output, error);
     qs_late_file_abandon(&formula);
     qs_late_file_abandon(&proof);
     return written;
 }
 
-static int check_certificate(const struct qs_settings *settings, const struct qs_instance *instance,
-                             const char *path, bool several, struct qs_output *output,
-                             size_t *written)
+static int check_certificate(struct checked *checked)
 {
     struct qs_error error;
     struct qs_claim claim;
     double started = qs_clock_now();
-    qs_terminal_allow_exit(qs_source_name(path), QS_EXIT_STOPPED);
-    bool verified = settings->veripb
-                        ? check_and_translate(settings, instance, path, output, &claim, &error)
-                        : check_file(instance, path, NULL, &claim, &error);
+    bool verified = checked->settings->veripb
+                        ? check_and_translate(checked, &claim, &error)
+                        : qs_certificate_check(checked->instance, checked->name, checked->stream,
+                                               &claim, &error);
     qs_terminal_forbid_exit();
     bool refused = !verified && (error.kind == QS_ERROR_INPUT || error.kind == QS_ERROR_DEFECT);
     const struct qs_claim_report report = {
-        .instance = instance,
-        .certificate = qs_source_name(path),
+        .instance = checked->instance,
+        .certificate = checked->name,
         .claim = verified ? &claim : NULL,
         .fault = refused ? &error : NULL,
         .seconds = qs_clock_now() - started,
     };
     int status = verified ? QS_EXIT_DONE : qs_report_error(&error);
-    bool json = settings->format == QS_FORMAT_JSON;
-    if ((verified || refused) && json && !qs_claim_report_json(&report, output, &error))
+    bool json = checked->settings->format == QS_FORMAT_JSON;
+    if ((verified || refused) && json && !qs_claim_report_json(&report, checked->output, &error))
         return qs_report_error(&error);
     if (verified && !json)
-        qs_claim_report_text(&report, several, output);
-    *written += verified || (refused && json);
+        qs_claim_report_text(&report, checked->several, checked->output);
+    checked->written = verified || (refused && json);
     return status;
 }
 
 /* Read a placement and find its faults. */
-static bool examine(const struct qs_settings *settings, const struct qs_instance *instance,
-                    const char *path, struct qs_placement *placement,
+static bool examine(const struct checked *checked, struct qs_placement *placement,
                     struct qs_placement_faults *faults, struct qs_error *error)
 {
-    const char *name = qs_source_name(path);
+    const char *name = checked->name;
     size_t length;
-    if (settings->veripb)
+    if (checked->settings->veripb)
         return qs_error_set(error, QS_ERROR_INPUT, "--veripb requires a certificate") ||
                qs_error_place(error, name, 0, 0);
-    char *text = qs_read_whole(path, settings->solving.memory_limit, &length, error);
+    char *text = qs_read_rest(checked->stream, name, checked->settings->solving.memory_limit,
+                              &length, error);
     bool read = text && qs_placement_read_text(name, text, length, NULL, placement, error);
     free(text);
-    return read && (qs_placement_check(instance, placement, faults, error) ||
+    return read && (qs_placement_check(checked->instance, placement, faults, error) ||
                     qs_error_place(error, name, 0, 0));
 }
 
-static int check_placement(const struct qs_settings *settings, const struct qs_instance *instance,
-                           const char *path, bool several, struct qs_output *output,
-                           size_t *written)
+static int check_placement(struct checked *checked)
 {
     struct qs_error error;
     struct qs_placement placement = {0};
     struct qs_placement_faults faults = {0};
-    const struct qs_placement_report report = {instance, qs_source_name(path), &placement, &faults};
+    const struct qs_placement_report report = {checked->instance, checked->name, &placement,
+                                               &faults};
     int status = QS_EXIT_DISAGREEMENT;
-    qs_terminal_allow_exit(qs_source_name(path), QS_EXIT_STOPPED);
-    bool reported = examine(settings, instance, path, &placement, &faults, &error);
+    bool reported = examine(checked, &placement, &faults, &error);
     qs_terminal_forbid_exit();
-    if (reported && settings->format == QS_FORMAT_JSON)
-        reported = qs_placement_report_json(&report, output, &error);
+    if (reported && checked->settings->format == QS_FORMAT_JSON)
+        reported = qs_placement_report_json(&report, checked->output, &error);
     else if (reported)
-        qs_placement_report_text(&report, several, output);
-    *written += reported;
+        qs_placement_report_text(&report, checked->several, checked->output);
+    checked->written = reported;
     if (!reported)
         status = qs_report_error(&error);
     else if (qs_placement_is_valid(&faults))
         status = QS_EXIT_DONE;
     qs_placement_faults_release(&faults);
     qs_placement_release(&placement);
+    return status;
+}
+
+/* The file is opened once, since it may be a pipe. A signal may end the program while it waits. */
+static int check_file(struct checked *checked, const char *path)
+{
+    struct qs_error error;
+    bool standard = strcmp(path, "-") == 0;
+    qs_terminal_allow_exit(checked->name, QS_EXIT_STOPPED);
+    checked->stream = standard ? stdin : fopen(path, "rb");
+    if (!checked->stream) {
+        qs_error_set(&error, QS_ERROR_SYSTEM, "cannot open: %s", strerror(errno));
+        qs_error_place(&error, checked->name, 0, 0);
+        qs_terminal_forbid_exit();
+        return qs_report_error(&error);
+    }
+    int status =
+        is_certificate(checked->stream) ? check_certificate(checked) : check_placement(checked);
+    if (!standard)
+        fclose(checked->stream);
     return status;
 }
 
@@ -178,9 +189,13 @@ static int check_pair(const struct qs_settings *settings, size_t pair, bool seve
                                                   board ? 0 : 2 * pair, &error);
     if (!instance)
         return qs_report_error(&error);
-    int status = is_certificate(path)
-                     ? check_certificate(settings, instance, path, several, output, written)
-                     : check_placement(settings, instance, path, several, output, written);
+    struct checked checked = {.settings = settings,
+                              .instance = instance,
+                              .name = qs_source_name(path),
+                              .several = several,
+                              .output = output};
+    int status = check_file(&checked, path);
+    *written += checked.written;
     qs_instance_free(instance);
     return status;
 }

@@ -50,8 +50,8 @@ bool qs_proof_files_write(const struct qs_settings *settings, const struct qs_in
     bool written = qs_late_file_open(&formula, settings->proof, ".cnf", instance, error) &&
                    qs_late_file_open(&lemmas, settings->proof, ".drat", instance, error) &&
                    write_both(settings, instance, result, &formula, &lemmas, error) &&
-                   qs_late_file_close(&formula, output, error) &&
-                   qs_late_file_close(&lemmas, output, error);
+                   qs_late_file_close(&lemmas, output, error) &&
+                   qs_late_file_close(&formula, output, error);
     qs_late_file_abandon(&formula);
     qs_late_file_abandon(&lemmas);
     return written;

@@ -48,6 +48,11 @@ altered() {
     expect 0 "$QUEENSAT" check corner - -o result <proof
     [[ -z $output && $(cat result) == "verified: the maximum is 5" ]]
     expect 0 "$QUEENSAT" check - proof <corner
+    # A pipe is opened and read once.
+    expect 0 "$QUEENSAT" check corner <(cat proof)
+    [[ $output == "verified: the maximum is 5" ]]
+    expect 2 "$QUEENSAT" check corner <(cat corner; echo 'queen 0 1')
+    [[ $output == "not valid: 2 queens, 1 attacking pair"* ]]
     expect 1 "$QUEENSAT" check corner - <<<"queue"
     complains 'queensat: standard input:1:4: expected "queensat certificate 1", found '
 }
@@ -314,6 +319,10 @@ refuses() {
         expect 0 "$QUEENSAT" check board run/proof
         [[ $output == "verified: the maximum is from 34 to $upper" ]]
     done
+    # Of two files that belong together, none appears if there is no room for the longer one.
+    expect 0 "$QUEENSAT" solve board --engine bitset --certificate proof
+    expect 1 bash -c "ulimit -f 100; exec '$QUEENSAT' check board proof --veripb run/two"
+    [[ $stderr == "queensat: cannot write run/two.pbp: File too large" ]]
     expect 1 bash -c "ulimit -f 20; exec '$QUEENSAT' solve board --engine sat --proof run/six"
     [[ $stderr == "queensat: run/six.cnf: cannot write: File too large" ]]
     [[ $(ls -A run) == proof ]]
