@@ -146,7 +146,7 @@ static void names(void **state)
 }
 
 /* Operations on an instance, and the message that the last one must give. */
-enum action { QUEEN, BLOCK, DIFFERENCE, SUM };
+enum action { QUEEN, BLOCK, DIFFERENCE, SUM, FREE };
 
 struct step {
     enum action action;
@@ -164,6 +164,8 @@ static bool take_step(struct qs_instance *instance, struct step step, struct qs_
         return qs_instance_block_diagonal(instance, QS_DIFFERENCE, step.a, error);
     case SUM:
         return qs_instance_block_diagonal(instance, QS_SUM, step.a, error);
+    case FREE:
+        return qs_instance_list_free_square(instance, at(step.a, step.b), error);
     }
     return false;
 }
@@ -186,6 +188,19 @@ static const struct refusal {
     {{SUM, 4, 0}, {QUEEN, 2, 2}, "queen 2,2 is on blocked sum diagonal 4"},
     {{DIFFERENCE, -7, 0}, {QUEEN, 0, 7}, "queen 0,7 is on blocked difference diagonal -7"},
     {{QUEEN, 2, 2}, {BLOCK, 2, 2}, "blocked square 2,2 holds a fixed queen"},
+    {{BLOCK, 2, 2},
+     {FREE, 3, 2},
+     "square 3,2 cannot be listed as free: blocked squares are listed, and all others are free "
+     "anyway"},
+    {{FREE, 2, 2},
+     {BLOCK, 3, 2},
+     "square 3,2 cannot be blocked: free squares are listed, and all others are blocked anyway"},
+    {{FREE, 2, 2},
+     {FREE, 8, 2},
+     "square 8,2 is outside the board: expected row and column from 0 to 7"},
+    {{FREE, 2, 2},
+     {FREE, 2, -1},
+     "square 2,-1 is outside the board: expected row and column from 0 to 7"},
     {{QUEEN, 2, 2}, {SUM, 4, 0}, "blocked sum diagonal 4 holds the fixed queen 2,2"},
     {{QUEEN, 7, 0}, {DIFFERENCE, 7, 0}, "blocked difference diagonal 7 holds the fixed queen 7,0"},
     {{QUEEN, 0, 0},
@@ -269,8 +284,9 @@ static void blocks_twice(void **state)
 #define MODEL_MOST 9
 
 struct model {
-    int n, queens, blocks, differences, sums;
+    int n, queens, blocks, frees, differences, sums;
     struct qs_square queen[MODEL_MOST], block[MODEL_MOST * MODEL_MOST];
+    struct qs_square free_one[MODEL_MOST * MODEL_MOST];
     int difference[2 * MODEL_MOST], sum[2 * MODEL_MOST];
 };
 
@@ -310,25 +326,43 @@ static bool holds(const int *numbers, int count, int number)
     return false;
 }
 
-static bool model_square_blocked(const struct model *model, struct qs_square square)
+static bool is_among(struct qs_square square, const struct qs_square *squares, int count)
 {
-    for (int i = 0; i < model->blocks; i++) {
-        if (same(model->block[i], square))
+    for (int i = 0; i < count; i++) {
+        if (same(squares[i], square))
             return true;
     }
     return false;
 }
 
+/* By itself; a queen cannot be put on such a square, but a square that is not listed takes one. */
+static bool model_square_blocked(const struct model *model, struct qs_square square)
+{
+    return is_among(square, model->block, model->blocks);
+}
+
+static bool model_left_out(const struct model *model, struct qs_square square)
+{
+    return model->frees > 0 && !is_among(square, model->free_one, model->frees) &&
+           !is_among(square, model->queen, model->queens);
+}
+
+static bool model_diagonal_blocked(const struct model *model, struct qs_square square)
+{
+    return holds(model->difference, model->differences, square.row - square.column) ||
+           holds(model->sum, model->sums, square.row + square.column);
+}
+
 static bool model_is_blocked(const struct model *model, struct qs_square square)
 {
-    return model_square_blocked(model, square) ||
-           holds(model->difference, model->differences, square.row - square.column) ||
-           holds(model->sum, model->sums, square.row + square.column);
+    return model_square_blocked(model, square) || model_left_out(model, square) ||
+           model_diagonal_blocked(model, square);
 }
 
 static bool model_add_queen(struct model *model, struct qs_square square)
 {
-    bool allowed = model_on_board(model, square) && !model_is_blocked(model, square);
+    bool allowed = model_on_board(model, square) && !model_square_blocked(model, square) &&
+                   !model_diagonal_blocked(model, square);
     for (int d = 0; d < QS_DIRECTIONS; d++)
         allowed = allowed && !model_line_taken(model, square, d);
     if (allowed)
@@ -338,14 +372,20 @@ static bool model_add_queen(struct model *model, struct qs_square square)
 
 static bool model_block(struct model *model, struct qs_square square)
 {
-    if (!model_on_board(model, square))
+    if (!model_on_board(model, square) || model->frees > 0 ||
+        is_among(square, model->queen, model->queens))
         return false;
-    for (int i = 0; i < model->queens; i++) {
-        if (same(model->queen[i], square))
-            return false;
-    }
     if (!model_square_blocked(model, square))
         model->block[model->blocks++] = square;
+    return true;
+}
+
+static bool model_list_free(struct model *model, struct qs_square square)
+{
+    if (!model_on_board(model, square) || model->blocks > 0)
+        return false;
+    if (!is_among(square, model->free_one, model->frees))
+        model->free_one[model->frees++] = square;
     return true;
 }
 
@@ -386,13 +426,15 @@ static bool model_step(struct model *model, struct step step)
         return model_block_difference(model, step.a);
     case SUM:
         return model_block_sum(model, step.a);
+    case FREE:
+        return model_list_free(model, at(step.a, step.b));
     }
     return false;
 }
 
 static struct step random_step(int n)
 {
-    struct step step = {(enum action)random_below(4), random_below(n + 2) - 1,
+    struct step step = {(enum action)random_below(5), random_below(n + 2) - 1,
                         random_below(n + 2) - 1};
     if (step.action == DIFFERENCE)
         step.a = random_below(2 * n + 1) - n;
@@ -418,6 +460,10 @@ static void assert_same_lists(const struct qs_instance *instance, const struct m
     assert_int_equal(count, model->blocks);
     for (size_t i = 0; i < count; i++)
         assert_true(same(blocks[i], model->block[i]));
+    const struct qs_square *listed = qs_instance_listed_free_squares(instance, &count);
+    assert_int_equal(count, model->frees);
+    for (size_t i = 0; i < count; i++)
+        assert_true(same(listed[i], model->free_one[i]));
     const int32_t *numbers = qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &count);
     assert_int_equal(count, model->differences);
     for (size_t i = 0; i < count; i++)

@@ -108,7 +108,22 @@ static bool same_diagonals(const struct qs_instance *a, const struct qs_instance
     return same;
 }
 
-/* Whether they are equal except for the name, including the order of the lists. */
+/* Whether the same squares are blocked, listed as such or as the others. */
+static bool same_blocks(const struct qs_instance *a, const struct qs_instance *b)
+{
+    int32_t n = qs_instance_size(a);
+    bool same = n == qs_instance_size(b);
+    for (int32_t row = 0; same && row < n; row++)
+        for (int32_t column = 0; same && column < n; column++)
+            same = qs_instance_is_blocked(a, (struct qs_square){row, column}) ==
+                   qs_instance_is_blocked(b, (struct qs_square){row, column});
+    return same;
+}
+
+/*
+ * Whether they are equal except for the name, including the order of the lists; of the listed
+ * squares only if the same kind is listed.
+ */
 static bool same_instance(const struct qs_instance *a, const struct qs_instance *b)
 {
     size_t a_queens, b_queens, a_blocks, b_blocks;
@@ -116,9 +131,15 @@ static bool same_instance(const struct qs_instance *a, const struct qs_instance 
     const struct qs_square *b_queen = qs_instance_queens(b, &b_queens);
     const struct qs_square *a_block = qs_instance_blocked_squares(a, &a_blocks);
     const struct qs_square *b_block = qs_instance_blocked_squares(b, &b_blocks);
+    size_t a_frees, b_frees;
+    const struct qs_square *a_free = qs_instance_listed_free_squares(a, &a_frees);
+    const struct qs_square *b_free = qs_instance_listed_free_squares(b, &b_frees);
+    bool same_kind = (a_frees > 0) == (b_frees > 0);
     return qs_instance_size(a) == qs_instance_size(b) &&
            same_squares(a_queen, a_queens, b_queen, b_queens) &&
-           same_squares(a_block, a_blocks, b_block, b_blocks) &&
+           (same_kind ? same_squares(a_block, a_blocks, b_block, b_blocks) &&
+                            same_squares(a_free, a_frees, b_free, b_frees)
+                      : same_blocks(a, b)) &&
            same_diagonals(a, b, QS_DIFFERENCE) && same_diagonals(a, b, QS_SUM);
 }
 
@@ -149,6 +170,7 @@ static const struct good_file {
     {"lines-diagonals.txt", "lines", 8, 1, 2, 2, 2, false},
     {"lines-empty-board.txt", "lines", 1000000, 0, 0, 0, 0, false},
     {"lines-large.txt", "lines", 27, 1, 1, 0, 0, false},
+    {"lines-free.txt", "lines", 8, 2, 0, 0, 1, false},
     {"numbers.txt", "numbers", 8, 2, 0, 0, 0, false},
     {"numbers-free.txt", "numbers", 8, 2, 0, 0, 0, false},
     {"numbers-comments.txt", "numbers", 8, 2, 0, 0, 0, false},
@@ -559,7 +581,10 @@ static struct qs_instance *random_instance(void)
         struct qs_square square = {(int32_t)random_below((size_t)n),
                                    (int32_t)random_below((size_t)n)};
         int32_t line = (int32_t)random_below(2 * (size_t)n - 1);
-        switch (random_below(8)) {
+        switch (random_below(9)) {
+        case 8:
+            qs_instance_list_free_square(instance, square, &error);
+            break;
         case 0:
             qs_instance_block_diagonal(instance, QS_SUM, line, &error);
             break;

@@ -229,6 +229,10 @@ static void call_adding(struct rows *rows)
     REFUSES(rows, "outside", qs_instance_add_queen, (board, left, error));
     REFUSES(rows, "outside", qs_instance_add_queen, (board, far, error));
     HOLDS(rows, qs_instance_add_queen, (board, left, NULL) == false);
+    REFUSES(rows, "instance", qs_instance_list_free_square, (NULL, square, error));
+    REFUSES(rows, "outside", qs_instance_list_free_square, (board, left, error));
+    REFUSES(rows, "outside", qs_instance_list_free_square, (board, far, error));
+    HOLDS(rows, qs_instance_list_free_square, (board, left, NULL) == false);
     REFUSES(rows, "instance", qs_instance_block_square, (NULL, square, error));
     REFUSES(rows, "outside", qs_instance_block_square, (board, left, error));
     REFUSES(rows, "outside", qs_instance_block_square, (board, far, error));
@@ -255,6 +259,8 @@ static void call_asking(struct rows *rows)
     RETURNS(rows, qs_instance_queens, (board, NULL));
     HOLDS(rows, qs_instance_blocked_squares, (NULL, count) == NULL && *count == 0);
     RETURNS(rows, qs_instance_blocked_squares, (board, NULL));
+    HOLDS(rows, qs_instance_listed_free_squares, (NULL, count) == NULL && *count == 0);
+    RETURNS(rows, qs_instance_listed_free_squares, (board, NULL));
     HOLDS(rows, qs_instance_blocked_diagonals, (NULL, QS_SUM, count) == NULL && *count == 0);
     HOLDS(rows, qs_instance_blocked_diagonals, (board, QS_ROW, count) == NULL && *count == 0);
     HOLDS(rows, qs_instance_blocked_diagonals,

@@ -532,7 +532,8 @@ static void assert_json(const struct qs_report *report, const char *expected)
 #define SAMPLE                                                                                     \
     "\"schema\": \"queensat-result-1\", \"version\": \"" QS_VERSION "\", "                         \
     "\"instance\": {\"name\": \"sample.txt\", \"n\": 4, \"queens\": [[0, 1]], "                    \
-    "\"blocked\": [[2, 2]], \"blocked_differences\": [-3], \"blocked_sums\": [6]}, "               \
+    "\"blocked\": [[2, 2]], \"blocked_differences\": [-3], \"blocked_sums\": [6], \"free\": "      \
+    "null}, "                                                                                      \
     "\"analysis\": {\"free_squares\": 7, \"left_squares\": 5, \"lines\": {\"rows\": 3, "           \
     "\"columns\": 2, \"differences\": 6, \"sums\": 5}, \"forced\": 1, \"components\": 2, "         \
     "\"matching\": 4, \"line_cover\": null, \"settled\": \"search\"}, "                            \
@@ -666,9 +667,11 @@ static void json_empty(void **state)
     struct qs_line none;
     struct qs_result result = {.engine = "e", .upper = {.cover = &none}};
     struct qs_report report = report_of(instance, &result);
-    assert_json(&report, "{\"instance\": {\"name\": \"\", \"n\": 3, \"queens\": [], "
-                         "\"blocked\": [], \"blocked_differences\": [], \"blocked_sums\": []}, "
-                         "\"placement\": [], \"upper_cover\": [], \"lower\": 0, \"maximum\": 0}");
+    assert_json(
+        &report,
+        "{\"instance\": {\"name\": \"\", \"n\": 3, \"queens\": [], "
+        "\"blocked\": [], \"blocked_differences\": [], \"blocked_sums\": [], \"free\": null}, "
+        "\"placement\": [], \"upper_cover\": [], \"lower\": 0, \"maximum\": 0}");
     qs_instance_free(instance);
 }
 

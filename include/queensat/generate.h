@@ -1,6 +1,6 @@
 /*
  * Instances of known families, generated from numbers: the same arguments give the
- * same instance everywhere, with queens and blocks in the same order.
+ * same instance everywhere, with queens and squares in the same order.
  *
  * n-Queens Completion, Excluded Diagonals and Blocked n-Queens are the families
  * published by I. Gent, C. Jefferson, P. Nightingale, "Complexity of n-Queens
@@ -70,11 +70,18 @@ QS_API struct qs_instance *qs_generate_excluded_diagonals(int32_t n, int32_t dia
 QS_API struct qs_instance *qs_generate_blocked(int32_t n, int64_t squares, int32_t min_open,
                                                uint64_t id, struct qs_error *error);
 
+/* The most free squares of sparse boards with n above QS_GENERATE_SIZE_MAX. */
+#define QS_GENERATE_FREE_MAX 10000000
+
 /*
  * Sparse boards: the first `squares` of a random order are free, all others are
  * blocked. 0 ≤ squares ≤ n². Such a family is described by the average number of free
- * squares per row; `squares` is then n times the average, rounded down. n is at most
- * QS_GENERATE_SIZE_MAX.
+ * squares per row; `squares` is then n times the average, rounded down. Time is
+ * proportional to n², a second for n = 10,000, and memory is n² / 8 bytes besides the
+ * squares. Above QS_GENERATE_SIZE_MAX, n at most QS_SIZE_MAX, there is no such order:
+ * row and column of each square are drawn, and again if the square is free already;
+ * 1 ≤ squares ≤ QS_GENERATE_FREE_MAX, and time and memory are proportional to n and
+ * squares. The squares are listed as free or as blocked, whichever are fewer.
  */
 QS_API struct qs_instance *qs_generate_sparse(int32_t n, int64_t squares, uint64_t id,
                                               struct qs_error *error);

@@ -3,9 +3,15 @@
  * squares and blocked diagonals. Rows count from 0 at the top, columns from 0 at
  * the left.
  *
+ * Single squares are either listed as blocked, or, where nearly all of them are
+ * blocked, the others are listed as free: then a square is blocked if it is not
+ * listed and holds no fixed queen. Listed squares can still be attacked by queens or
+ * lie on blocked diagonals.
+ *
  * An instance is always consistent: adding a queen is refused if it attacks another
- * or its square is blocked, and so is blocking the square of a queen. Memory is
- * proportional to n + queens + blocks.
+ * or its square is blocked, and so is blocking the square of a queen. (A fixed queen
+ * need not be on a square that is listed as free.) Memory is proportional to n +
+ * queens + listed squares and diagonals.
  *
  * Any number of threads may read an instance as long as none changes it.
  */
@@ -62,7 +68,7 @@ QS_API struct qs_instance *qs_instance_new(int32_t n, struct qs_error *error);
 QS_API void qs_instance_free(struct qs_instance *instance);
 
 /*
- * The next three functions change the instance or, if they return false, leave it
+ * The next four functions change the instance or, if they return false, leave it
  * unchanged: QS_ERROR_INPUT if the change is refused or the instance is NULL;
  * QS_ERROR_MEMORY.
  */
@@ -71,9 +77,19 @@ QS_API void qs_instance_free(struct qs_instance *instance);
 QS_API bool qs_instance_add_queen(struct qs_instance *instance, struct qs_square square,
                                   struct qs_error *error);
 
-/* Block a square. Refused outside the board or on a fixed queen; a second time has no effect. */
+/*
+ * Block a square. Refused outside the board, on a fixed queen, or if squares are listed as free,
+ * because all others are blocked already; a second time has no effect.
+ */
 QS_API bool qs_instance_block_square(struct qs_instance *instance, struct qs_square square,
                                      struct qs_error *error);
+
+/*
+ * List a square as free; the first one blocks all that are not listed. Refused outside the board,
+ * or if single squares are blocked; a second time has no effect.
+ */
+QS_API bool qs_instance_list_free_square(struct qs_instance *instance, struct qs_square square,
+                                         struct qs_error *error);
 
 /* Block all squares of a diagonal; rows and columns are refused. Otherwise as above. */
 QS_API bool qs_instance_block_diagonal(struct qs_instance *instance, enum qs_direction direction,
@@ -94,18 +110,20 @@ QS_API int32_t qs_instance_size(const struct qs_instance *instance);
  * These arrays are in the order in which their members were added. They belong to
  * the instance and are valid until it changes; *count, unless `count` is NULL,
  * becomes their length. NULL and 0 if the instance is NULL, or the direction is not
- * a diagonal.
+ * a diagonal. There are no blocked squares if squares are listed as free, and vice versa.
  */
 QS_API const struct qs_square *qs_instance_queens(const struct qs_instance *instance,
                                                   size_t *count);
 QS_API const struct qs_square *qs_instance_blocked_squares(const struct qs_instance *instance,
                                                            size_t *count);
+QS_API const struct qs_square *qs_instance_listed_free_squares(const struct qs_instance *instance,
+                                                               size_t *count);
 QS_API const int32_t *qs_instance_blocked_diagonals(const struct qs_instance *instance,
                                                     enum qs_direction direction, size_t *count);
 
 /*
- * Whether the square is blocked, by itself or by a blocked diagonal. False outside
- * the board, and if the instance is NULL.
+ * Whether the square is blocked, by itself, by a blocked diagonal or by not being
+ * listed as free. False outside the board, and if the instance is NULL.
  */
 QS_API bool qs_instance_is_blocked(const struct qs_instance *instance, struct qs_square square);
 
@@ -180,8 +198,10 @@ QS_API bool qs_square_parse(const char *text, size_t length, int32_t n, struct q
                             struct qs_error *error);
 
 /*
- * Write the instance in the "lines" format. Errors are those of the stream: see
- * ferror(). Nothing is written if the instance or the stream is NULL.
+ * Write the instance in the "lines" format, with blocked squares or free ones,
+ * whichever are fewer: if these are not the listed ones, in row-major order. Errors
+ * are those of the stream: see ferror(). Nothing is written if the instance or the
+ * stream is NULL.
  */
 QS_API void qs_instance_write(const struct qs_instance *instance, FILE *stream);
 

@@ -1,5 +1,8 @@
 #include "mersenne_twister.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "check.h"
 
 enum { WORDS = QS_TWISTER_WORDS, MIDDLE = 397 };
@@ -144,4 +147,82 @@ void qs_mersenne_twister_shuffle(struct qs_mersenne_twister *twister, uint32_t *
             refill(twister);
         left = shuffle_places(twister, items, left, least, 32 - bits);
     }
+}
+
+/* Draw what is to be exchanged with the places from left − 1 down to `least`, from the back. */
+static void draw_places(struct qs_mersenne_twister *twister, uint32_t left, uint32_t least,
+                        uint32_t *drawn)
+{
+    while (left > least) {
+        unsigned bits = bit_length(left);
+        uint32_t lowest = UINT32_C(1) << (bits - 1);
+        uint32_t last = lowest > least ? lowest : least + 1;
+        if (twister->used == WORDS)
+            refill(twister);
+        unsigned used = twister->used;
+        for (; used < WORDS && left >= last; used++) {
+            uint32_t number = twister->output[used] >> (32 - bits);
+            drawn[left - 1 - least] = number; /* until one is accepted: see shuffle_places */
+            left -= number < left;
+        }
+        twister->used = used;
+    }
+}
+
+#define PLACES ((uint32_t)1 << 16) /* that are drawn for at a time */
+
+static bool is_in(const uint64_t *set, uint32_t item)
+{
+    return set[item / 64] >> (item % 64) & 1;
+}
+
+/*
+ * Undo the exchanges of places from `first` to end − 1, for which `drawn` has the partners: a
+ * chosen item that is in a lower place was in the higher one before.
+ */
+static void undo_places(uint64_t *set, const uint32_t *drawn, uint32_t first, uint32_t end)
+{
+    for (uint32_t place = first; place < end; place++) {
+        uint32_t other = drawn[place - first];
+        if (other == place || !is_in(set, other))
+            continue;
+        set[other / 64] &= ~(UINT64_C(1) << (other % 64));
+        set[place / 64] |= UINT64_C(1) << (place % 64);
+    }
+}
+
+/*
+ * Of the list only the first places matter, so the list is never made: the exchanges are undone
+ * from the last one on, and the items that were in the first places are followed to where they
+ * came from. As the numbers come in the opposite order, they are drawn twice, the second time
+ * from states that were saved.
+ */
+bool qs_mersenne_twister_choose(struct qs_mersenne_twister *twister, uint32_t count,
+                                uint32_t chosen, uint64_t *set)
+{
+    QS_CHECK(chosen <= count);
+    memset(set, 0, ((size_t)count + 63) / 64 * sizeof *set);
+    for (uint32_t item = 0; item < chosen; item++)
+        set[item / 64] |= UINT64_C(1) << (item % 64);
+    if (chosen == 0 || chosen == count)
+        return true;
+    uint32_t runs = (count - chosen - 1) / PLACES + 1;
+    struct qs_mersenne_twister *saved = malloc(runs * sizeof *saved);
+    uint32_t *drawn = malloc(PLACES * sizeof *drawn);
+    if (saved && drawn) {
+        uint32_t left = count;
+        for (uint32_t run = runs; run-- > 0; left = chosen + run * PLACES) {
+            saved[run] = *twister;
+            draw_places(twister, left, chosen + run * PLACES, drawn);
+        }
+        for (uint32_t run = 0; run < runs; run++) {
+            uint32_t first = chosen + run * PLACES;
+            uint32_t end = count - first > PLACES ? first + PLACES : count;
+            draw_places(&saved[run], end, first, drawn);
+            undo_places(set, drawn, first, end);
+        }
+    }
+    free(saved);
+    free(drawn);
+    return saved && drawn;
 }

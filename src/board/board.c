@@ -1,7 +1,8 @@
 /*
  * Free squares are found row by row among the rows and columns without a queen,
- * so that a board with few of those is small, however large n is. Of two passes,
- * the first counts and the second fills arrays of the exact size.
+ * so that a board with few of those is small, however large n is; or, if the instance
+ * lists squares as free, among these. Of two passes, the first counts and the second
+ * fills arrays of the exact size.
  */
 #include "board.h"
 
@@ -18,10 +19,11 @@ struct listing {
     int32_t *columns; /* the columns without a queen */
     size_t column_count;
     unsigned char *closed[2]; /* [2n − 1] for QS_DIFFERENCE and QS_SUM: queen on it, or blocked */
-    const struct qs_square *block; /* blocked squares, in the order of the instance */
-    size_t block_count;
-    uint32_t *block_start; /* [n + 1]: where a row's blocked columns begin in block_column */
-    int32_t *block_column;
+    const struct qs_square *listed; /* blocked or free squares, in the order of the instance */
+    size_t listed_count;
+    bool lists_free;
+    uint32_t *row_start; /* [n + 1]: where a row's columns begin in listed_column */
+    int32_t *listed_column;
     int32_t *stamp; /* [n]: row + 1 if the column is blocked in that row */
 };
 
@@ -106,20 +108,32 @@ static void list_open_columns(struct listing *listing)
             listing->columns[listing->column_count++] = column;
 }
 
-/* Counting sort of the blocked squares by row. */
-static void sort_blocks(struct listing *listing)
+/* Listed squares in columns with a queen are left out, since these columns are closed. */
+static bool is_in_open_column(const struct listing *listing, struct qs_square square)
 {
-    uint32_t *start = listing->block_start;
-    for (size_t i = 0; i < listing->block_count; i++)
-        start[listing->block[i].row + 1]++;
+    return !qs_instance_line_is_taken(listing->instance, square, QS_COLUMN);
+}
+
+/* Counting sort of the listed squares by row; free ones also by column. */
+static void sort_squares(struct listing *listing)
+{
+    uint32_t *start = listing->row_start;
+    const struct qs_square *listed = listing->listed;
+    for (size_t i = 0; i < listing->listed_count; i++)
+        start[listed[i].row + 1] += is_in_open_column(listing, listed[i]);
     for (int32_t row = 0; row < listing->n; row++)
         start[row + 1] += start[row];
-    for (size_t i = listing->block_count; i-- > 0;)
-        listing->block_column[--start[listing->block[i].row + 1]] = listing->block[i].column;
+    uint32_t all = start[listing->n];
+    for (size_t i = listing->listed_count; i-- > 0;)
+        if (is_in_open_column(listing, listed[i]))
+            listing->listed_column[--start[listed[i].row + 1]] = listed[i].column;
     /* Now start[row + 1] is where the row begins. */
     for (int32_t row = 0; row < listing->n; row++)
         start[row] = start[row + 1];
-    start[listing->n] = (uint32_t)listing->block_count;
+    start[listing->n] = all;
+    for (int32_t row = 0; listing->lists_free && row < listing->n; row++)
+        qsort(listing->listed_column + start[row], start[row + 1] - start[row],
+              sizeof *listing->listed_column, compare_numbers);
 }
 
 static void give_listing(struct listing *listing, struct qs_memory *memory)
@@ -128,9 +142,9 @@ static void give_listing(struct listing *listing, struct qs_memory *memory)
     qs_memory_give(memory, listing->columns, n, sizeof *listing->columns);
     qs_memory_give(memory, listing->closed[0], diagonal_count(listing->n), 1);
     qs_memory_give(memory, listing->closed[1], diagonal_count(listing->n), 1);
-    qs_memory_give(memory, listing->block_start, n + 1, sizeof *listing->block_start);
-    qs_memory_give(memory, listing->block_column, listing->block_count,
-                   sizeof *listing->block_column);
+    qs_memory_give(memory, listing->row_start, n + 1, sizeof *listing->row_start);
+    qs_memory_give(memory, listing->listed_column, listing->listed_count,
+                   sizeof *listing->listed_column);
     qs_memory_give(memory, listing->stamp, n, sizeof *listing->stamp);
 }
 
@@ -139,22 +153,51 @@ static bool take_listing(struct listing *listing, const struct qs_instance *inst
 {
     size_t n = (size_t)qs_instance_size(instance);
     *listing = (struct listing){.instance = instance, .n = (int32_t)n};
-    listing->block = qs_instance_blocked_squares(instance, &listing->block_count);
+    listing->listed = qs_instance_listed_free_squares(instance, &listing->listed_count);
+    listing->lists_free = listing->listed_count > 0;
+    if (!listing->lists_free)
+        listing->listed = qs_instance_blocked_squares(instance, &listing->listed_count);
     listing->columns = qs_memory_take(memory, n, sizeof *listing->columns);
     listing->closed[0] = qs_memory_take_zeroed(memory, diagonal_count(listing->n), 1);
     listing->closed[1] = qs_memory_take_zeroed(memory, diagonal_count(listing->n), 1);
-    listing->block_start = qs_memory_take_zeroed(memory, n + 1, sizeof *listing->block_start);
-    listing->block_column =
-        qs_memory_take(memory, listing->block_count, sizeof *listing->block_column);
+    listing->row_start = qs_memory_take_zeroed(memory, n + 1, sizeof *listing->row_start);
+    listing->listed_column =
+        qs_memory_take(memory, listing->listed_count, sizeof *listing->listed_column);
     listing->stamp = qs_memory_take_zeroed(memory, n, sizeof *listing->stamp);
-    if (!listing->columns || !listing->closed[0] || !listing->closed[1] || !listing->block_start ||
-        !listing->block_column || !listing->stamp) {
+    if (!listing->columns || !listing->closed[0] || !listing->closed[1] || !listing->row_start ||
+        !listing->listed_column || !listing->stamp) {
         give_listing(listing, memory);
         return false;
     }
     list_open_columns(listing);
     close_diagonals(listing);
-    sort_blocks(listing);
+    sort_squares(listing);
+    return true;
+}
+
+/* Call visit for the free squares of a row, in ascending order. False if visit ended it. */
+static bool for_each_in_row(struct listing *listing, int32_t row,
+                            bool (*visit)(void *state, struct qs_square square), void *state)
+{
+    const unsigned char *difference = listing->closed[0] + row + listing->n - 1;
+    const unsigned char *sum = listing->closed[1] + row;
+    const int32_t *columns = listing->columns;
+    size_t count = listing->column_count;
+    uint32_t first = listing->row_start[row], end = listing->row_start[row + 1];
+    if (listing->lists_free) {
+        columns = listing->listed_column + first;
+        count = end - first;
+    } else {
+        for (uint32_t i = first; i < end; i++)
+            listing->stamp[listing->listed_column[i]] = row + 1;
+    }
+    for (size_t i = 0; i < count; i++) {
+        int32_t column = columns[i];
+        if (difference[-column] || sum[column] || listing->stamp[column] == row + 1)
+            continue;
+        if (!visit(state, (struct qs_square){row, column}))
+            return false;
+    }
     return true;
 }
 
@@ -165,25 +208,15 @@ static bool for_each_free_square(struct listing *listing,
     const size_t tries_between_polls = 1 << 16;
     size_t tries = 0;
     for (int32_t row = 0; row < listing->n; row++) {
-        tries += listing->column_count + 1;
+        tries += (listing->lists_free ? 0 : listing->column_count) + 1;
         if (tries > tries_between_polls) {
             if (qs_watch_stopped(listing->watch))
                 return false;
             tries = 0;
         }
-        if (qs_instance_line_is_taken(listing->instance, (struct qs_square){row, 0}, QS_ROW))
-            continue;
-        for (uint32_t i = listing->block_start[row]; i < listing->block_start[row + 1]; i++)
-            listing->stamp[listing->block_column[i]] = row + 1;
-        const unsigned char *difference = listing->closed[0] + row + listing->n - 1;
-        const unsigned char *sum = listing->closed[1] + row;
-        for (size_t i = 0; i < listing->column_count; i++) {
-            int32_t column = listing->columns[i];
-            if (difference[-column] || sum[column] || listing->stamp[column] == row + 1)
-                continue;
-            if (!visit(state, (struct qs_square){row, column}))
-                return false;
-        }
+        if (!qs_instance_line_is_taken(listing->instance, (struct qs_square){row, 0}, QS_ROW) &&
+            !for_each_in_row(listing, row, visit, state))
+            return false;
     }
     return true;
 }
@@ -350,8 +383,10 @@ static bool build_board(struct qs_board *board, const struct qs_instance *instan
 
 static bool is_listable(const struct qs_instance *instance)
 {
+    size_t listed;
+    qs_instance_listed_free_squares(instance, &listed);
     uint64_t open_lines = (uint64_t)qs_instance_open_lines(instance);
-    return open_lines * open_lines <= QS_BOARD_TRIES_MAX;
+    return listed > 0 || open_lines * open_lines <= QS_BOARD_TRIES_MAX;
 }
 
 struct tally {

@@ -7,8 +7,9 @@
  * For the n × n board without regard to queens and blocks, make the board of an
  * empty instance.
  *
- * Memory is proportional to n + free squares. The time to list the squares is
- * proportional to (rows without a queen) × (columns without a queen).
+ * Memory is proportional to n + free squares + squares that the instance lists. The
+ * time to list the squares is proportional to that if the instance lists squares as
+ * free, and otherwise to (rows without a queen) × (columns without a queen).
  */
 #ifndef QS_BOARD_H
 #define QS_BOARD_H
@@ -40,7 +41,10 @@ struct qs_board {
 /* More free squares than this are not listed, even if there is memory. */
 #define QS_BOARD_SQUARES_MAX ((uint32_t)1 << 30)
 
-/* Nor are they searched for among more squares: that would take longer than using them. */
+/*
+ * Nor are they searched for among more squares, unless the instance lists them as free: that
+ * would take longer than using them.
+ */
 #define QS_BOARD_TRIES_MAX ((uint64_t)1 << 32)
 
 /*

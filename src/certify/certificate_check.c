@@ -59,7 +59,7 @@ static bool read_field(struct checking *checking, const char *name, int64_t most
            qs_certificate_reader_number(&checking->reader, 0, most, number);
 }
 
-/* Some seconds; on larger boards nobody but a cover has anything to say about squares. */
+/* Some seconds; on larger boards only a cover concerns squares, unless these are listed as free. */
 static const uint64_t most_tries = (uint64_t)1 << 32;
 
 static bool list_squares(struct checking *checking)
@@ -67,7 +67,9 @@ static bool list_squares(struct checking *checking)
     if (checking->listed)
         return true;
     uint64_t n = (uint64_t)checking->n;
-    if ((n - checking->fixed) * n > most_tries)
+    size_t listed;
+    qs_instance_listed_free_squares(checking->instance, &listed);
+    if (listed == 0 && (n - checking->fixed) * n > most_tries)
         return qs_error_set(checking->reader.error, QS_ERROR_MEMORY,
                             "too many squares to list: only a cover of the whole board can be "
                             "checked, and not translated");

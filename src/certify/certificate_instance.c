@@ -52,11 +52,12 @@ static bool read_fact(struct qs_certificate_reader *reader, struct qs_instance *
     char word[20];
     bool added;
     read_keyword(reader, word);
-    if (strcmp(word, "queen") == 0 || strcmp(word, "block") == 0) {
+    if (strcmp(word, "queen") == 0 || strcmp(word, "block") == 0 || strcmp(word, "free") == 0) {
         if (!read_square(reader, n, &square))
             return false;
-        added = word[0] == 'q' ? qs_instance_add_queen(own, square, &found)
-                               : qs_instance_block_square(own, square, &found);
+        added = word[0] == 'q'   ? qs_instance_add_queen(own, square, &found)
+                : word[0] == 'b' ? qs_instance_block_square(own, square, &found)
+                                 : qs_instance_list_free_square(own, square, &found);
     } else if (strcmp(word, "block-sum") == 0) {
         if (!read_number(reader, 0, 2 * (int64_t)n - 2, &number))
             return false;
@@ -67,7 +68,7 @@ static bool read_fact(struct qs_certificate_reader *reader, struct qs_instance *
         added = qs_instance_block_diagonal(own, QS_DIFFERENCE, number, &found);
     } else {
         return qs_certificate_reader_expected(
-            reader, "queen, block, block-sum or block-difference before this");
+            reader, "queen, block, free, block-sum or block-difference before this");
     }
     if (added)
         return qs_certificate_reader_expect(reader, '\n');
@@ -112,14 +113,35 @@ static bool same_set(const void *a, size_t a_count, const void *b, size_t b_coun
     return same;
 }
 
-/* Whether a blocks, singly or by a diagonal, every square that b blocks singly. */
+/* Whether a blocks, in whatever way, a square that b blocks singly or by not listing it. */
+static bool blocks_square(const struct qs_instance *a, const struct qs_instance *b,
+                          struct qs_square square)
+{
+    return !qs_instance_is_blocked(b, square) || qs_instance_is_blocked(a, square);
+}
+
+/*
+ * Whether a blocks all that b blocks, with the same blocked diagonals. If b lists free squares,
+ * what a leaves free has to be free in b; if a does not list it, a search finds either all of b's
+ * squares or another one, so that it is short unless a blocks as much as b.
+ */
 static bool blocks_all(const struct qs_instance *a, const struct qs_instance *b)
 {
-    size_t count;
-    const struct qs_square *blocked = qs_instance_blocked_squares(b, &count);
+    size_t count, free_count;
+    const struct qs_square *squares = qs_instance_blocked_squares(b, &count);
+    qs_instance_listed_free_squares(b, &free_count);
+    if (free_count > 0)
+        squares = qs_instance_listed_free_squares(a, &count);
     for (size_t i = 0; i < count; i++)
-        if (!qs_instance_is_blocked(a, blocked[i]))
+        if (!blocks_square(a, b, squares[i]))
             return false;
+    if (free_count == 0 || count > 0)
+        return true;
+    int32_t n = qs_instance_size(a);
+    for (struct qs_square at = {0, 0}; at.row < n; at.row++)
+        for (at.column = 0; at.column < n; at.column++)
+            if (!blocks_square(a, b, at))
+                return false;
     return true;
 }
 
@@ -158,7 +180,8 @@ bool qs_certificate_check_instance(struct qs_certificate_reader *reader,
         return refuse_memory(reader);
     bool valid = true, complete = true;
     int byte = 0;
-    while (valid && ((byte = qs_certificate_reader_peek(reader)) == 'q' || byte == 'b'))
+    while (valid &&
+           ((byte = qs_certificate_reader_peek(reader)) == 'q' || byte == 'b' || byte == 'f'))
         valid = read_fact(reader, own);
     if (valid && byte < 0) /* report this rather than another instance */
         valid = qs_certificate_reader_expected(reader, "\"lower\" and a number");

@@ -13,25 +13,38 @@ static void lay_queens(struct qs_cover_weights *weights, const struct qs_instanc
             *qs_cover_weights_at(weights, queens[i], d) = weights->denominator;
 }
 
+static bool check_square_covered(struct qs_cover_weights *weights,
+                                 const struct qs_instance *instance, struct qs_square square,
+                                 struct qs_error *error)
+{
+    int64_t sum = qs_cover_weights_sum(weights, square);
+    if (sum >= weights->denominator || qs_instance_is_blocked(instance, square))
+        return true;
+    if (sum == 0)
+        return qs_error_set(error, QS_ERROR_DEFECT,
+                            "the free square %d,%d is on no line of the cover", square.row,
+                            square.column);
+    return qs_error_set(error, QS_ERROR_DEFECT,
+                        "the weights of the free square %d,%d add up to less than 1", square.row,
+                        square.column);
+}
+
 static bool check_squares_covered(struct qs_cover_weights *weights,
                                   const struct qs_instance *instance, struct qs_error *error)
 {
+    size_t count;
+    const struct qs_square *listed = qs_instance_listed_free_squares(instance, &count);
+    for (size_t i = 0; i < count; i++)
+        if (!check_square_covered(weights, instance, listed[i], error))
+            return false;
+    if (count > 0)
+        return true;
     for (int32_t row = 0; row < weights->n; row++) {
         if (weights->line[QS_ROW][row] >= weights->denominator)
             continue;
-        for (int32_t column = 0; column < weights->n; column++) {
-            struct qs_square square = {row, column};
-            int64_t sum = qs_cover_weights_sum(weights, square);
-            if (sum >= weights->denominator || qs_instance_is_blocked(instance, square))
-                continue;
-            if (sum == 0)
-                return qs_error_set(error, QS_ERROR_DEFECT,
-                                    "the free square %d,%d is on no line of the cover", row,
-                                    column);
-            return qs_error_set(error, QS_ERROR_DEFECT,
-                                "the weights of the free square %d,%d add up to less than 1", row,
-                                column);
-        }
+        for (int32_t column = 0; column < weights->n; column++)
+            if (!check_square_covered(weights, instance, (struct qs_square){row, column}, error))
+                return false;
     }
     return true;
 }

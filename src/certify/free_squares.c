@@ -5,6 +5,7 @@
 #include "free_squares.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "line_at.h"
 
@@ -32,21 +33,53 @@ static bool is_free(const struct qs_free_squares *list, bool *const taken[QS_DIR
     return !qs_instance_is_blocked(list->instance, square);
 }
 
+static int compare_squares(const void *a, const void *b)
+{
+    const struct qs_square *left = a, *right = b;
+    return left->row != right->row
+               ? (left->row > right->row) - (left->row < right->row)
+               : (left->column > right->column) - (left->column < right->column);
+}
+
+/* Copy the squares that the instance lists as free, if any, in row-major order. */
+static bool sort_listed(struct qs_free_squares *list)
+{
+    const struct qs_square *listed =
+        qs_instance_listed_free_squares(list->instance, &list->listed_count);
+    if (list->listed_count == 0)
+        return true;
+    list->listed = malloc(list->listed_count * sizeof *list->listed);
+    if (!list->listed)
+        return false;
+    memcpy(list->listed, listed, list->listed_count * sizeof *list->listed);
+    qsort(list->listed, list->listed_count, sizeof *list->listed, compare_squares);
+    return true;
+}
+
+static uint32_t list_square(struct qs_free_squares *list, uint32_t count, struct qs_square square)
+{
+    if (list->row) {
+        list->row[count] = square.row;
+        list->column[count] = square.column;
+    }
+    return count + 1;
+}
+
 /* Count the free squares, and list them if there is memory for the list already. */
 static uint32_t list_squares(struct qs_free_squares *list, bool *const taken[QS_DIRECTIONS])
 {
     uint32_t count = 0;
+    size_t next = 0;
     for (int32_t row = 0; row < list->n; row++) {
         list->row_start[row] = count;
-        for (int32_t column = 0; !taken[QS_ROW][row] && column < list->n; column++) {
-            if (!is_free(list, taken, (struct qs_square){row, column}))
-                continue;
-            if (list->row) {
-                list->row[count] = row;
-                list->column[count] = column;
-            }
-            count++;
-        }
+        for (; next < list->listed_count && list->listed[next].row == row; next++)
+            if (is_free(list, taken, list->listed[next]))
+                count = list_square(list, count, list->listed[next]);
+        if (list->listed || taken[QS_ROW][row])
+            continue;
+        for (int32_t column = 0; column < list->n; column++)
+            if (is_free(list, taken, (struct qs_square){row, column}))
+                count = list_square(list, count, (struct qs_square){row, column});
     }
     list->row_start[list->n] = count;
     return count;
@@ -97,7 +130,7 @@ bool qs_free_squares_init(struct qs_free_squares *list, const struct qs_instance
     bool marked = mark_queens(list, taken);
     list->row_start = malloc(((size_t)list->n + 1) * sizeof *list->row_start);
     bool listed = false;
-    if (marked && list->row_start) {
+    if (marked && list->row_start && sort_listed(list)) {
         list->count = list->left = list_squares(list, taken);
         listed = take_squares(list);
     }
@@ -108,6 +141,8 @@ bool qs_free_squares_init(struct qs_free_squares *list, const struct qs_instance
     }
     for (int d = 0; d < QS_DIRECTIONS; d++)
         free(taken[d]);
+    free(list->listed);
+    list->listed = NULL;
     return listed;
 }
 

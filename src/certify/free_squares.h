@@ -23,6 +23,9 @@ struct qs_free_squares {
     uint32_t *row_start;   /* [n + 1] the first square of each row */
     int32_t *row, *column; /* [count] in row-major order */
     bool *is_left;         /* [count] */
+    /* While the list is made, what the instance lists as free, in row-major order; or NULL. */
+    struct qs_square *listed;
+    size_t listed_count;
     struct qs_line_lists lines[QS_DIRECTIONS];
 };
 

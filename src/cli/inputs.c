@@ -44,8 +44,10 @@ static bool add_piece(struct qs_instance *instance, const struct qs_piece *piece
     if (!qs_square_parse(piece->text, strlen(piece->text), qs_instance_size(instance), &square,
                          error))
         return false;
-    return piece->kind == QS_PIECE_QUEEN ? qs_instance_add_queen(instance, square, error)
-                                         : qs_instance_block_square(instance, square, error);
+    if (piece->kind == QS_PIECE_QUEEN)
+        return qs_instance_add_queen(instance, square, error);
+    return piece->kind == QS_PIECE_FREE ? qs_instance_list_free_square(instance, square, error)
+                                        : qs_instance_block_square(instance, square, error);
 }
 
 static struct qs_instance *read_board(const struct qs_settings *settings, int32_t n,

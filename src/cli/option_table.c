@@ -90,6 +90,8 @@ const struct qs_option qs_options[] = {
     {"queen", 0, ALL, "R,C", PIECE(QUEEN),
      "fix a queen in row R, column C (from 0; or b4, up to N = 26)", REQUIRES(BOARD)},
     {"block", 0, ALL, "R,C", PIECE(BLOCK), "block that square", REQUIRES(BOARD)},
+    {"free", 0, ALL, "R,C", PIECE(FREE), "block all squares but those with --free and queens",
+     REQUIRES(BOARD)},
     {"block-sum", 0, ALL, "D", PIECE(SUM), "block the diagonal row + column = D", REQUIRES(BOARD)},
     {"block-difference", 0, ALL, "D", PIECE(DIFFERENCE), "block the diagonal row - column = D",
      REQUIRES(BOARD)},

@@ -18,7 +18,13 @@ struct qs_texts {
 
 /* A queen or something blocked on the board of --board, in the order given. */
 struct qs_piece {
-    enum qs_piece_kind { QS_PIECE_QUEEN, QS_PIECE_BLOCK, QS_PIECE_SUM, QS_PIECE_DIFFERENCE } kind;
+    enum qs_piece_kind {
+        QS_PIECE_QUEEN,
+        QS_PIECE_BLOCK,
+        QS_PIECE_FREE,
+        QS_PIECE_SUM,
+        QS_PIECE_DIFFERENCE
+    } kind;
     const char *option; /* its name, for errors */
     const char *text;
 };

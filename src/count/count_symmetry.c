@@ -46,12 +46,25 @@ static bool keeps_square(struct checking *checking, unsigned symmetry, struct qs
     return qs_instance_is_blocked(checking->instance, image) && may_go_on(checking);
 }
 
+/* Where free squares are listed, what is not blocked has to stay so. */
+static bool keeps_free_square(struct checking *checking, unsigned symmetry, struct qs_square square)
+{
+    struct qs_square image = qs_symmetry_apply(symmetry, checking->n, square);
+    return (qs_instance_is_blocked(checking->instance, square) ||
+            !qs_instance_is_blocked(checking->instance, image)) &&
+           may_go_on(checking);
+}
+
 static bool keeps_squares(struct checking *checking, unsigned symmetry)
 {
     size_t count;
     const struct qs_square *blocked = qs_instance_blocked_squares(checking->instance, &count);
     for (size_t i = 0; i < count; i++)
         if (!keeps_square(checking, symmetry, blocked[i]))
+            return false;
+    const struct qs_square *listed = qs_instance_listed_free_squares(checking->instance, &count);
+    for (size_t i = 0; i < count; i++)
+        if (!keeps_free_square(checking, symmetry, listed[i]))
             return false;
     return true;
 }

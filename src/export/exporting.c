@@ -1,6 +1,7 @@
 #include "exporting.h"
 
 #include "fault.h"
+#include "listed_squares.h"
 #include "queensat/version.h"
 
 bool qs_exporting_must_stop(struct qs_exporting *exporting)
@@ -63,8 +64,10 @@ void qs_exporting_instance(struct qs_exporting *exporting, const char *mark)
     qs_output_format(output, "%s board %d\n", mark, qs_instance_size(instance));
     const struct qs_square *squares = qs_instance_queens(instance, &count);
     write_squares(output, mark, "queen", squares, count);
-    squares = qs_instance_blocked_squares(instance, &count);
-    write_squares(output, mark, "block", squares, count);
+    struct qs_listed_squares listed;
+    qs_listed_squares_init(&listed, instance);
+    write_squares(output, mark, qs_listed_squares_keyword(&listed), listed.squares, listed.count);
+    qs_listed_squares_release(&listed);
     const int32_t *numbers = qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &count);
     write_diagonals(output, mark, "block-difference", numbers, count);
     numbers = qs_instance_blocked_diagonals(instance, QS_SUM, &count);

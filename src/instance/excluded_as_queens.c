@@ -107,13 +107,18 @@ static bool translate(struct translation *made, const struct qs_instance *exclud
 /* False, with the error set, unless the instance is a board with excluded diagonals only. */
 static bool measure(struct translation *made, const struct qs_instance *excluded)
 {
-    size_t queens, squares, sums, differences;
+    size_t queens, squares, listed_free, sums, differences;
     if (!excluded)
         return qs_error_set(made->error, QS_ERROR_INPUT, "expected an instance, found NULL");
     qs_instance_queens(excluded, &queens);
     qs_instance_blocked_squares(excluded, &squares);
     qs_instance_blocked_diagonals(excluded, QS_SUM, &sums);
     qs_instance_blocked_diagonals(excluded, QS_DIFFERENCE, &differences);
+    qs_instance_listed_free_squares(excluded, &listed_free);
+    if (listed_free > 0)
+        return qs_error_set(made->error, QS_ERROR_INPUT,
+                            "expected only blocked diagonals, found a list of %zu free squares",
+                            listed_free);
     if (queens + squares > 0)
         return qs_error_set(made->error, QS_ERROR_INPUT,
                             "expected only blocked diagonals, found %zu queens and %zu blocked "

@@ -5,6 +5,7 @@
 
 #include "argument.h"
 #include "fault.h"
+#include "holds_queen.h"
 #include "instance_draft.h"
 #include "memory.h"
 #include "square_set.h"
@@ -24,10 +25,11 @@ struct qs_instance {
     int32_t n;
     char name[256];
     struct square_list queens;
-    struct square_list blocked_squares;
+    struct square_list listed;                           /* blocked squares, or free ones */
+    struct qs_square_set listed_set;                     /* the same squares */
+    bool lists_free;                                     /* `listed` has free squares */
     struct number_list blocked_diagonals[QS_DIRECTIONS]; /* empty for rows and columns */
-    struct qs_square_set blocked;
-    bool is_draft; /* see instance_draft.h */
+    bool is_draft;                                       /* see instance_draft.h */
 
     /*
      * For each line of each direction: the index + 1 of its queen, and whether
@@ -178,9 +180,9 @@ void qs_instance_free(struct qs_instance *instance)
         free(instance->is_blocked[d]);
         free(instance->blocked_diagonals[d].items);
     }
-    free(instance->blocked.slots);
+    free(instance->listed_set.slots);
     free(instance->queens.items);
-    free(instance->blocked_squares.items);
+    free(instance->listed.items);
     free(instance);
 }
 
@@ -217,6 +219,17 @@ static bool check_on_board(const struct qs_instance *instance, struct qs_square 
     return refuse_outside(instance->n, text, length, error);
 }
 
+static bool is_listed(const struct qs_instance *instance, struct qs_square square)
+{
+    return qs_square_set_holds(&instance->listed_set, instance->n, square);
+}
+
+bool qs_instance_holds_queen(const struct qs_instance *instance, struct qs_square square)
+{
+    const struct qs_square *queen = queen_on_line(instance, square, QS_ROW);
+    return queen && queen->column == square.column;
+}
+
 static bool check_no_attack(const struct qs_instance *instance, struct qs_square square,
                             struct qs_error *error)
 {
@@ -238,7 +251,7 @@ static bool check_no_attack(const struct qs_instance *instance, struct qs_square
 static bool check_not_blocked(const struct qs_instance *instance, struct qs_square square,
                               struct qs_error *error)
 {
-    if (qs_square_set_holds(&instance->blocked, instance->n, square))
+    if (!instance->lists_free && is_listed(instance, square))
         return qs_error_set(error, QS_ERROR_INPUT, "queen %d,%d is on a blocked square", square.row,
                             square.column);
     for (int d = QS_DIFFERENCE; d <= QS_SUM; d++) {
@@ -267,23 +280,54 @@ bool qs_instance_add_queen(struct qs_instance *instance, struct qs_square square
     return true;
 }
 
+static bool list_square(struct qs_instance *instance, struct qs_square square,
+                        struct qs_error *error)
+{
+    struct square_list *listed = &instance->listed;
+    if (!qs_square_set_reserve(&instance->listed_set) || !squares_reserve(listed))
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a %s square",
+                            instance->lists_free ? "free" : "blocked");
+    qs_square_set_add(&instance->listed_set, instance->n, square);
+    listed->items[listed->count++] = square;
+    return true;
+}
+
 bool qs_instance_block_square(struct qs_instance *instance, struct qs_square square,
                               struct qs_error *error)
 {
     if (!qs_check_given("instance", instance, error) || !check_on_board(instance, square, error))
         return false;
-    if (qs_square_set_holds(&instance->blocked, instance->n, square))
+    if (instance->lists_free)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "square %d,%d cannot be blocked: free squares are listed, and all "
+                            "others are blocked anyway",
+                            square.row, square.column);
+    if (is_listed(instance, square))
         return true;
-    const struct qs_square *queen = queen_on_line(instance, square, QS_ROW);
-    if (queen && queen->column == square.column && !instance->is_draft)
+    if (qs_instance_holds_queen(instance, square) && !instance->is_draft)
         return qs_error_set(error, QS_ERROR_INPUT, "blocked square %d,%d holds a fixed queen",
                             square.row, square.column);
-    struct square_list *blocked = &instance->blocked_squares;
-    if (!qs_square_set_reserve(&instance->blocked) || !squares_reserve(blocked))
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a blocked square");
-    qs_square_set_add(&instance->blocked, instance->n, square);
-    blocked->items[blocked->count++] = square;
-    return true;
+    return list_square(instance, square, error);
+}
+
+bool qs_instance_list_free_square(struct qs_instance *instance, struct qs_square square,
+                                  struct qs_error *error)
+{
+    if (!qs_check_given("instance", instance, error) || !check_on_board(instance, square, error))
+        return false;
+    bool begun = instance->lists_free;
+    if (!begun && instance->listed.count > 0)
+        return qs_error_set(
+            error, QS_ERROR_INPUT,
+            "square %d,%d cannot be listed as free: blocked squares are listed, and "
+            "all others are free anyway",
+            square.row, square.column);
+    if (begun && is_listed(instance, square))
+        return true;
+    instance->lists_free = true;
+    bool listed = list_square(instance, square, error);
+    instance->lists_free = begun || listed;
+    return listed;
 }
 
 /* Refuse a line that is not a diagonal of the board, or has a fixed queen. */
@@ -333,12 +377,26 @@ const struct qs_square *qs_instance_queens(const struct qs_instance *instance, s
     return instance ? instance->queens.items : NULL;
 }
 
+/* The listed squares, if the instance lists those of this kind. */
+static const struct qs_square *listed_squares(const struct qs_instance *instance, bool free_ones,
+                                              size_t *count)
+{
+    bool some = instance && instance->lists_free == free_ones;
+    if (count)
+        *count = some ? instance->listed.count : 0;
+    return some ? instance->listed.items : NULL;
+}
+
 const struct qs_square *qs_instance_blocked_squares(const struct qs_instance *instance,
                                                     size_t *count)
 {
-    if (count)
-        *count = instance ? instance->blocked_squares.count : 0;
-    return instance ? instance->blocked_squares.items : NULL;
+    return listed_squares(instance, false, count);
+}
+
+const struct qs_square *qs_instance_listed_free_squares(const struct qs_instance *instance,
+                                                        size_t *count)
+{
+    return listed_squares(instance, true, count);
 }
 
 const int32_t *qs_instance_blocked_diagonals(const struct qs_instance *instance,
@@ -350,10 +408,17 @@ const int32_t *qs_instance_blocked_diagonals(const struct qs_instance *instance,
     return some ? instance->blocked_diagonals[direction].items : NULL;
 }
 
+static bool is_blocked_singly(const struct qs_instance *instance, struct qs_square square)
+{
+    if (instance->lists_free)
+        return !is_listed(instance, square) && !qs_instance_holds_queen(instance, square);
+    return is_listed(instance, square);
+}
+
 bool qs_instance_is_blocked(const struct qs_instance *instance, struct qs_square square)
 {
     return instance && is_on_board(instance->n, square) &&
-           (qs_square_set_holds(&instance->blocked, instance->n, square) ||
+           (is_blocked_singly(instance, square) ||
             diagonal_is_blocked(instance, square, QS_DIFFERENCE) ||
             diagonal_is_blocked(instance, square, QS_SUM));
 }

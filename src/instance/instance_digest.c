@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "fault.h"
+#include "holds_queen.h"
+#include "listed_squares.h"
 
 static int compare_squares(const void *left, const void *right)
 {
@@ -35,12 +37,15 @@ static void *sorted(const void *items, size_t count, size_t size,
     return copy;
 }
 
+/* Leave out squares that hold a queen of the instance; NULL: none. */
 static bool add_squares(struct qs_sha256 *hash, const char *word, const struct qs_square *squares,
-                        size_t count, struct qs_error *error)
+                        size_t count, const struct qs_instance *instance, struct qs_error *error)
 {
     char line[64];
     struct qs_square *square = sorted(squares, count, sizeof *square, compare_squares, error);
     for (size_t i = 0; square && i < count; i++) {
+        if (instance && qs_instance_holds_queen(instance, square[i]))
+            continue;
         int length = snprintf(line, sizeof line, "%s %" PRId32 " %" PRId32 "\n", word,
                               square[i].row, square[i].column);
         qs_sha256_add(hash, line, (size_t)length);
@@ -65,21 +70,38 @@ static bool add_diagonals(struct qs_sha256 *hash, const char *word,
     return number != NULL;
 }
 
+/* The squares in the list that the digest has. */
+static bool add_listed(struct qs_sha256 *hash, const struct qs_instance *instance,
+                       struct qs_error *error)
+{
+    struct qs_listed_squares listed = qs_listed_squares_of(instance);
+    uint64_t others = qs_listed_squares_others(&listed);
+    uint64_t blocked = listed.are_free ? others : listed.count;
+    uint64_t free_ones = listed.are_free ? listed.count : others;
+    bool has_free = blocked > QS_DIGEST_BLOCKS_MAX && free_ones < blocked;
+    if (has_free != listed.are_free && !qs_listed_squares_exchange(&listed))
+        return qs_error_set(error, QS_ERROR_MEMORY,
+                            "not enough memory for the digest of the instance");
+    bool added = add_squares(hash, qs_listed_squares_keyword(&listed), listed.squares, listed.count,
+                             instance, error);
+    qs_listed_squares_release(&listed);
+    return added;
+}
+
 bool qs_instance_digest(const struct qs_instance *instance, char digest[QS_DIGEST_SIZE],
                         struct qs_error *error)
 {
     char line[64];
-    size_t queens, blocked;
+    size_t queens;
     const struct qs_square *queen = qs_instance_queens(instance, &queens);
-    const struct qs_square *block = qs_instance_blocked_squares(instance, &blocked);
     struct qs_sha256 hash;
     qs_sha256_init(&hash);
     int length = snprintf(line, sizeof line, "board %" PRId32 "\n", qs_instance_size(instance));
     qs_sha256_add(&hash, line, (size_t)length);
-    if (!add_squares(&hash, "queen", queen, queens, error) ||
+    if (!add_squares(&hash, "queen", queen, queens, NULL, error) ||
         !add_diagonals(&hash, "block-difference", instance, QS_DIFFERENCE, error) ||
         !add_diagonals(&hash, "block-sum", instance, QS_SUM, error) ||
-        !add_squares(&hash, "block", block, blocked, error))
+        !add_listed(&hash, instance, error))
         return false;
     qs_sha256_finish(&hash, digest);
     return true;

@@ -1,7 +1,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "queensat/instance.h"
+#include "listed_squares.h"
 
 /* Write the digits before `end`. There may be a million squares, and fprintf is slow. */
 static char *put_number(char *end, int32_t number)
@@ -42,14 +42,16 @@ static void write_diagonals(const char *keyword, const struct qs_instance *insta
 
 void qs_instance_write(const struct qs_instance *instance, FILE *stream)
 {
-    size_t queens, blocked;
+    size_t queens;
     if (!instance || !stream)
         return;
     const struct qs_square *queen = qs_instance_queens(instance, &queens);
-    const struct qs_square *block = qs_instance_blocked_squares(instance, &blocked);
+    struct qs_listed_squares listed;
+    qs_listed_squares_init(&listed, instance);
     fprintf(stream, "board %" PRId32 "\n", qs_instance_size(instance));
     write_squares("queen", queen, queens, stream);
     write_diagonals("block-difference", instance, QS_DIFFERENCE, stream);
     write_diagonals("block-sum", instance, QS_SUM, stream);
-    write_squares("block", block, blocked, stream);
+    write_squares(qs_listed_squares_keyword(&listed), listed.squares, listed.count, stream);
+    qs_listed_squares_release(&listed);
 }

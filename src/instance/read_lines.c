@@ -7,7 +7,8 @@
  *     block-sum 4
  *     block-difference -3
  *
- * One fact per line, "board" first; "#" starts a comment.
+ * or, where nearly all squares are blocked, "free 2 2" for each of the others instead of
+ * "block". One fact per line, "board" first; "#" starts a comment.
  */
 #include <string.h>
 
@@ -72,24 +73,35 @@ static bool read_square(struct qs_text_reader *reader, int32_t n, struct qs_squa
     return true;
 }
 
-static bool read_queen(struct qs_text_reader *reader, struct qs_instance *instance,
-                       struct qs_error *error)
+/* Read a square, and add it to the instance. */
+static bool read_fact_square(struct qs_text_reader *reader, struct qs_instance *instance,
+                             bool (*add)(struct qs_instance *instance, struct qs_square square,
+                                         struct qs_error *error),
+                             struct qs_error *error)
 {
     struct qs_text_reader start = *reader;
     struct qs_square square = {0, 0};
     if (!read_square(reader, qs_instance_size(instance), &square, error))
         return false;
-    return qs_instance_add_queen(instance, square, error) || qs_reader_place(&start, error);
+    return add(instance, square, error) || qs_reader_place(&start, error);
+}
+
+static bool read_queen(struct qs_text_reader *reader, struct qs_instance *instance,
+                       struct qs_error *error)
+{
+    return read_fact_square(reader, instance, qs_instance_add_queen, error);
 }
 
 static bool read_block(struct qs_text_reader *reader, struct qs_instance *instance,
                        struct qs_error *error)
 {
-    struct qs_text_reader start = *reader;
-    struct qs_square square = {0, 0};
-    if (!read_square(reader, qs_instance_size(instance), &square, error))
-        return false;
-    return qs_instance_block_square(instance, square, error) || qs_reader_place(&start, error);
+    return read_fact_square(reader, instance, qs_instance_block_square, error);
+}
+
+static bool read_free(struct qs_text_reader *reader, struct qs_instance *instance,
+                      struct qs_error *error)
+{
+    return read_fact_square(reader, instance, qs_instance_list_free_square, error);
 }
 
 static bool read_block_sum(struct qs_text_reader *reader, struct qs_instance *instance,
@@ -122,6 +134,7 @@ static const struct keyword {
     {"board", NULL}, /* first, once, and read by read_board */
     {"queen", read_queen},
     {"block", read_block},
+    {"free", read_free},
     {"block-sum", read_block_sum},
     {"block-difference", read_block_difference},
 };
@@ -163,7 +176,7 @@ static bool read_fact(struct qs_text_reader *reader, struct qs_instance *instanc
     const struct keyword *keyword = read_keyword(reader);
     if (!keyword)
         return qs_reader_expected(
-            &start, "\"queen\", \"block\", \"block-sum\" or \"block-difference\"", error);
+            &start, "\"queen\", \"block\", \"free\", \"block-sum\" or \"block-difference\"", error);
     if (!keyword->read) {
         qs_error_set(error, QS_ERROR_INPUT, "expected only one \"board\", found a second one");
         return qs_reader_place(&start, error);

@@ -1,4 +1,4 @@
-/* A set of squares of one board: the blocked ones. Nothing is ever removed. */
+/* A set of squares of one board: the listed ones. Nothing is ever removed. */
 #ifndef QS_SQUARE_SET_H
 #define QS_SQUARE_SET_H
 

@@ -149,6 +149,10 @@ static void write_members(const char *text, const struct qs_instance *instance,
         const int32_t *numbers = qs_instance_blocked_diagonals(instance, QS_SUM, &count);
         write_numbers(numbers, count, output);
     }
+    if (reach_list(&text, "free", output)) {
+        const struct qs_square *listed = qs_instance_listed_free_squares(instance, &count);
+        qs_json_write_squares(listed, count, output);
+    }
     if (bound->cover && reach_list(&text, "upper_cover", output))
         write_lines(bound, output);
     if (bound->weight && reach_list(&text, "upper_weights", output))
@@ -216,26 +220,36 @@ json_t *qs_json_name(const char *name)
     return string;
 }
 
+/* The instance with these lists of squares; blocked and free: the other one is null. */
+static json_t *instance_object(const struct qs_instance *instance, json_t *queens, json_t *listed,
+                               json_t *differences, json_t *sums)
+{
+    size_t count;
+    qs_instance_listed_free_squares(instance, &count);
+    return json_pack("{so si so so so so so}", "name", qs_json_name(qs_instance_name(instance)),
+                     "n", (int)qs_instance_size(instance), "queens", queens, "blocked",
+                     count > 0 ? json_null() : listed, "blocked_differences", differences,
+                     "blocked_sums", sums, "free", count > 0 ? listed : json_null());
+}
+
 json_t *qs_json_instance_without_lists(const struct qs_instance *instance)
 {
-    return json_pack("{so si so so so so}", "name", qs_json_name(qs_instance_name(instance)), "n",
-                     (int)qs_instance_size(instance), "queens", json_array(), "blocked",
-                     json_array(), "blocked_differences", json_array(), "blocked_sums",
-                     json_array());
+    return instance_object(instance, json_array(), json_array(), json_array(), json_array());
 }
 
 json_t *qs_json_instance(const struct qs_instance *instance)
 {
-    size_t queens, blocked, differences, sums;
+    size_t queens, listed, differences, sums;
     const struct qs_square *queen = qs_instance_queens(instance, &queens);
-    const struct qs_square *block = qs_instance_blocked_squares(instance, &blocked);
+    const struct qs_square *square = qs_instance_listed_free_squares(instance, &listed);
+    if (listed == 0)
+        square = qs_instance_blocked_squares(instance, &listed);
     const int32_t *difference =
         qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &differences);
     const int32_t *sum = qs_instance_blocked_diagonals(instance, QS_SUM, &sums);
-    return json_pack("{so si so so so so}", "name", qs_json_name(qs_instance_name(instance)), "n",
-                     (int)qs_instance_size(instance), "queens", qs_json_squares(queen, queens),
-                     "blocked", qs_json_squares(block, blocked), "blocked_differences",
-                     number_list(difference, differences), "blocked_sums", number_list(sum, sums));
+    return instance_object(instance, qs_json_squares(queen, queens),
+                           qs_json_squares(square, listed), number_list(difference, differences),
+                           number_list(sum, sums));
 }
 
 json_t *qs_json_work(const struct qs_work *work)

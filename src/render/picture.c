@@ -136,6 +136,21 @@ static void blocked_runs_path(const struct qs_canvas *canvas)
     }
 }
 
+/* A filled board, and the squares that are listed as free on it. */
+static void draw_all_but_listed(const struct qs_canvas *canvas, const struct qs_square *listed,
+                                size_t count)
+{
+    double side = canvas->n * canvas->square;
+    cairo_rectangle(canvas->cairo, canvas->left, canvas->top, side, side);
+    qs_canvas_fill(canvas, blocked_hatch);
+    for (size_t i = 0; i < count; i++) {
+        double x = qs_canvas_middle_x(canvas, listed[i].column);
+        double y = qs_canvas_middle_y(canvas, listed[i].row);
+        qs_canvas_segment_path(canvas, x, y, x, y);
+    }
+    qs_canvas_stroke(canvas, paper, fmax(canvas->square, 0.7));
+}
+
 static void draw_blocked_diagonals(const struct qs_canvas *canvas)
 {
     for (int direction = QS_DIFFERENCE; direction <= QS_SUM; direction++) {
@@ -159,8 +174,15 @@ static void draw_blocked(const struct qs_canvas *canvas)
         return;
     }
     cairo_set_line_cap(canvas->cairo, CAIRO_LINE_CAP_SQUARE);
-    blocked_runs_path(canvas);
-    qs_canvas_stroke(canvas, blocked_hatch, fmax(canvas->square, 0.7));
+    size_t count;
+    const struct qs_square *listed =
+        qs_instance_listed_free_squares(canvas->picture->instance, &count);
+    if (count > 0) {
+        draw_all_but_listed(canvas, listed, count);
+    } else {
+        blocked_runs_path(canvas);
+        qs_canvas_stroke(canvas, blocked_hatch, fmax(canvas->square, 0.7));
+    }
     draw_blocked_diagonals(canvas);
 }
 

@@ -12,9 +12,10 @@ static const char *plural(size_t count)
 
 void qs_describe_instance(const struct qs_instance *instance, char *text, size_t size)
 {
-    size_t queens, blocked, differences, sums;
+    size_t queens, blocked, listed_free, differences, sums;
     qs_instance_queens(instance, &queens);
     qs_instance_blocked_squares(instance, &blocked);
+    qs_instance_listed_free_squares(instance, &listed_free);
     qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &differences);
     qs_instance_blocked_diagonals(instance, QS_SUM, &sums);
     size_t diagonals = differences + sums, used;
@@ -23,6 +24,9 @@ void qs_describe_instance(const struct qs_instance *instance, char *text, size_t
     used = strlen(text);
     if (blocked > 0)
         snprintf(text + used, size - used, ", %zu square%s blocked", blocked, plural(blocked));
+    if (listed_free > 0)
+        snprintf(text + used, size - used, ", all but %zu square%s blocked", listed_free,
+                 plural(listed_free));
     used = strlen(text);
     if (diagonals > 0)
         snprintf(text + used, size - used, ", %zu diagonal%s blocked", diagonals,

@@ -139,14 +139,15 @@ void qs_swap_board_list(struct qs_swap_board *board)
 bool qs_swap_board_init(struct qs_swap_board *board, const struct qs_instance *instance,
                         struct qs_memory *memory)
 {
-    size_t blocks;
+    size_t blocks, listed_free;
     qs_instance_blocked_squares(instance, &blocks);
+    qs_instance_listed_free_squares(instance, &listed_free);
     *board = (struct qs_swap_board){
         .instance = instance,
         .memory = memory,
         .n = qs_instance_size(instance),
         .m = (uint32_t)qs_instance_open_lines(instance),
-        .has_blocks = blocks > 0,
+        .has_blocks = blocks + listed_free > 0,
     };
     if (!take_arrays(board)) {
         qs_swap_board_release(board);

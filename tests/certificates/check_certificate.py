@@ -80,9 +80,9 @@ class Instance:
         text.expect("board ")
         self.n = n = text.number(1, 10**8)
         text.expect("\n")
-        self.queens, self.named = set(), set()
+        self.queens, self.named, self.free = set(), set(), set()
         self.diagonals = set()
-        while keyword := text.take("queen |block |block-sum |block-difference "):
+        while keyword := text.take("queen |block |free |block-sum |block-difference "):
             if keyword[0] == "queen ":
                 queen = text.square(n, " ")
                 require(not any(queen == q or attack(queen, q) for q in self.queens),
@@ -90,16 +90,23 @@ class Instance:
                 self.queens.add(queen)
             elif keyword[0] == "block ":
                 self.named.add(text.square(n, " "))
+            elif keyword[0] == "free ":
+                self.free.add(text.square(n, " "))
             elif keyword[0] == "block-sum ":
                 self.diagonals.add(("s", text.number(0, 2 * n - 2)))
             else:
                 self.diagonals.add(("d", text.number(1 - n, n - 1)))
             text.expect("\n")
+        require(not (self.named and self.free), "both blocked and free squares are listed")
         require(not any(self.is_blocked(queen) for queen in self.queens),
                 "a fixed queen is on a blocked square")
 
     def is_blocked(self, square):
-        return square in self.named or not self.diagonals.isdisjoint(lines_of(square))
+        return (
+            square in self.named
+            or bool(self.free) and square not in self.free and square not in self.queens
+            or not self.diagonals.isdisjoint(lines_of(square))
+        )
 
     def squares(self):
         return ((row, column) for row in range(self.n) for column in range(self.n))
@@ -109,12 +116,12 @@ class Instance:
         return {s for s in self.squares() if not self.is_blocked(s) and taken.isdisjoint(lines_of(s))}
 
     def is_same(self, other):
+        listed = self.squares() if self.free or other.free else self.named | other.named
         return (
             self.n == other.n
             and self.queens == other.queens
             and self.diagonals == other.diagonals
-            and all(other.is_blocked(square) for square in self.named)
-            and all(self.is_blocked(square) for square in other.named)
+            and all(self.is_blocked(square) == other.is_blocked(square) for square in listed)
         )
 
 

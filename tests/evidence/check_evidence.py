@@ -43,14 +43,15 @@ def lines_of(square):
 def free_squares(instance):
     n = instance["n"]
     taken = {line for queen in instance["queens"] for line in lines_of(tuple(queen))}
-    blocked = {tuple(square) for square in instance["blocked"]}
+    listed = {tuple(square) for square in instance["free"] or instance["blocked"]}
+    is_free = instance["free"] is not None
     taken |= {("difference", number) for number in instance["blocked_differences"]}
     taken |= {("sum", number) for number in instance["blocked_sums"]}
     return {
         (row, column)
         for row in range(n)
         for column in range(n)
-        if (row, column) not in blocked and not taken.intersection(lines_of((row, column)))
+        if ((row, column) in listed) == is_free and not taken.intersection(lines_of((row, column)))
     }
 
 

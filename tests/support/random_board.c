@@ -150,6 +150,14 @@ static bool diagonal_is_blocked(const struct qs_instance *instance, enum qs_dire
     return false;
 }
 
+static bool is_among(struct qs_square square, const struct qs_square *squares, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (squares[i].row == square.row && squares[i].column == square.column)
+            return true;
+    return false;
+}
+
 bool qs_naive_is_blocked(const struct qs_instance *instance, struct qs_square square)
 {
     size_t count;
@@ -157,6 +165,11 @@ bool qs_naive_is_blocked(const struct qs_instance *instance, struct qs_square sq
     for (size_t i = 0; i < count; i++)
         if (blocked[i].row == square.row && blocked[i].column == square.column)
             return true;
+    const struct qs_square *listed = qs_instance_listed_free_squares(instance, &count);
+    if (count > 0 && !is_among(square, listed, count)) {
+        const struct qs_square *queens = qs_instance_queens(instance, &count);
+        return !is_among(square, queens, count);
+    }
     return diagonal_is_blocked(instance, QS_DIFFERENCE, square.row - square.column) ||
            diagonal_is_blocked(instance, QS_SUM, square.row + square.column);
 }
@@ -169,14 +182,6 @@ bool qs_naive_is_free(const struct qs_instance *instance, struct qs_square squar
         if (qs_naive_attack(queens[i], square))
             return false;
     return !qs_naive_is_blocked(instance, square);
-}
-
-static bool is_among(struct qs_square square, const struct qs_square *squares, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (squares[i].row == square.row && squares[i].column == square.column)
-            return true;
-    return false;
 }
 
 bool qs_naive_is_valid(const struct qs_instance *instance, const struct qs_square *squares,

@@ -1,0 +1,42 @@
+/*
+ * The squares that an instance lists, blocked or free ones, and the other way to list
+ * the same instance.
+ */
+#ifndef QS_LISTED_SQUARES_H
+#define QS_LISTED_SQUARES_H
+
+#include "queensat/instance.h"
+
+struct qs_listed_squares {
+    const struct qs_instance *instance;
+    /* [count] without repetition; `own`, or of the instance, which may list squares of queens as
+     * free. */
+    const struct qs_square *squares;
+    size_t count;
+    bool are_free;
+    struct qs_square *own; /* NULL: none */
+};
+
+/* The list of the instance, which must outlive it and is not to be released. */
+struct qs_listed_squares qs_listed_squares_of(const struct qs_instance *instance);
+
+/* How many squares the other list would have: the rest, without those of fixed queens. */
+uint64_t qs_listed_squares_others(const struct qs_listed_squares *listed);
+
+/*
+ * Change it to the other list, in row-major order, which must have a square if it is one of free
+ * squares. Takes time proportional to n². False if out of memory; then it is unchanged.
+ */
+bool qs_listed_squares_exchange(struct qs_listed_squares *listed);
+
+/*
+ * The shorter list, that of the instance if they are equally long or if out of memory. Takes
+ * time proportional to queens + the longer list. To be released.
+ */
+void qs_listed_squares_init(struct qs_listed_squares *listed, const struct qs_instance *instance);
+void qs_listed_squares_release(struct qs_listed_squares *listed);
+
+/* Of the format "lines": "block" or "free". */
+const char *qs_listed_squares_keyword(const struct qs_listed_squares *listed);
+
+#endif

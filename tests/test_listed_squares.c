@@ -1,0 +1,372 @@
+/*
+ * The same instance with a list of its blocked squares and with one of its free squares: the
+ * same board, digest, counts, bounds and certificates; written and read again, it stays the same.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "board.h"
+#include "instance_digest.h"
+#include "listed_squares.h"
+#include "queensat/certificate.h"
+#include "queensat/count.h"
+#include "queensat/generate.h"
+#include "queensat/solve.h"
+#include "random_board.h"
+
+static struct qs_instance *new_like(const struct qs_instance *instance)
+{
+    struct qs_error error;
+    struct qs_instance *twin = qs_instance_new(qs_instance_size(instance), &error);
+    assert_non_null(twin);
+    return twin;
+}
+
+static void copy_lines(struct qs_instance *twin, const struct qs_instance *instance)
+{
+    struct qs_error error;
+    size_t count;
+    const struct qs_square *queens = qs_instance_queens(instance, &count);
+    for (size_t i = 0; i < count; i++)
+        assert_true(qs_instance_add_queen(twin, queens[i], &error));
+    for (int d = QS_DIFFERENCE; d <= QS_SUM; d++) {
+        const int32_t *numbers =
+            qs_instance_blocked_diagonals(instance, (enum qs_direction)d, &count);
+        for (size_t i = 0; i < count; i++)
+            assert_true(qs_instance_block_diagonal(twin, (enum qs_direction)d, numbers[i], &error));
+    }
+}
+
+static bool is_among(struct qs_square square, const struct qs_square *squares, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (squares[i].row == square.row && squares[i].column == square.column)
+            return true;
+    return false;
+}
+
+static void shuffle(struct qs_square *squares, size_t count, struct qs_random *random)
+{
+    for (size_t i = count; i > 1; i--) {
+        size_t j = (size_t)qs_random_below(random, (int32_t)i);
+        struct qs_square moved = squares[j];
+        squares[j] = squares[i - 1];
+        squares[i - 1] = moved;
+    }
+}
+
+/*
+ * The twin lists as free what the instance does not list as blocked; squares of queens sometimes.
+ * NULL if there is nothing to list.
+ */
+static struct qs_instance *twin_of(const struct qs_instance *instance, struct qs_random *random)
+{
+    int32_t n = qs_instance_size(instance);
+    struct qs_error error;
+    size_t queens, blocked, count = 0;
+    const struct qs_square *queen = qs_instance_queens(instance, &queens);
+    const struct qs_square *block = qs_instance_blocked_squares(instance, &blocked);
+    struct qs_square *free_ones = malloc((size_t)n * (size_t)n * sizeof *free_ones);
+    assert_non_null(free_ones);
+    bool empty = true, queens_first = qs_random_below(random, 2) == 0;
+    for (struct qs_square at = {0, 0}; at.row < n; at.row++) {
+        for (at.column = 0; at.column < n; at.column++) {
+            bool holds_queen = is_among(at, queen, queens);
+            if (is_among(at, block, blocked) || (holds_queen && qs_random_below(random, 2)))
+                continue;
+            free_ones[count++] = at;
+            empty = empty && holds_queen;
+        }
+    }
+    shuffle(free_ones, count, random);
+    struct qs_instance *twin = empty ? NULL : new_like(instance);
+    if (twin && queens_first)
+        copy_lines(twin, instance);
+    for (size_t i = 0; twin && i < count; i++)
+        assert_true(qs_instance_list_free_square(twin, free_ones[i], &error));
+    if (twin && !queens_first)
+        copy_lines(twin, instance);
+    free(free_ones);
+    return twin;
+}
+
+static void assert_same_squares(const struct qs_instance *a, const struct qs_instance *b)
+{
+    int32_t n = qs_instance_size(a);
+    assert_int_equal(n, qs_instance_size(b));
+    for (struct qs_square at = {0, 0}; at.row < n; at.row++)
+        for (at.column = 0; at.column < n; at.column++) {
+            assert_int_equal(qs_instance_is_blocked(a, at), qs_instance_is_blocked(b, at));
+            assert_int_equal(qs_naive_is_blocked(a, at), qs_naive_is_blocked(b, at));
+        }
+}
+
+static void assert_same_board(const struct qs_instance *a, const struct qs_instance *b)
+{
+    struct qs_memory memory;
+    struct qs_error error;
+    qs_memory_init(&memory, SIZE_MAX);
+    struct qs_board *boards[2] = {qs_board_new(a, &memory, NULL, &error),
+                                  qs_board_new(b, &memory, NULL, &error)};
+    assert_non_null(boards[0]);
+    assert_non_null(boards[1]);
+    uint32_t squares = boards[0]->squares;
+    assert_int_equal(squares, boards[1]->squares);
+    assert_int_equal(boards[0]->fixed, boards[1]->fixed);
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        const struct qs_lines *left = &boards[0]->lines[d], *right = &boards[1]->lines[d];
+        assert_int_equal(left->count, right->count);
+        assert_memory_equal(left->number, right->number, left->count * sizeof *left->number);
+        assert_memory_equal(left->line_of, right->line_of, squares * sizeof *left->line_of);
+        assert_memory_equal(left->square, right->square, squares * sizeof *left->square);
+    }
+    for (int i = 0; i < 2; i++) {
+        const struct qs_instance *instance = i == 0 ? a : b;
+        assert_false(qs_board_is_larger(instance, &memory, NULL, squares));
+        assert_true(squares == 0 || qs_board_is_larger(instance, &memory, NULL, squares - 1));
+        qs_board_free(boards[i]);
+    }
+    assert_int_equal(memory.used, 0);
+}
+
+static void assert_same_digest(const struct qs_instance *a, const struct qs_instance *b)
+{
+    char digests[2][QS_DIGEST_SIZE];
+    struct qs_error error;
+    assert_true(qs_instance_digest(a, digests[0], &error));
+    assert_true(qs_instance_digest(b, digests[1], &error));
+    assert_string_equal(digests[0], digests[1]);
+}
+
+/* The text, which the caller frees. */
+static char *write_text(const struct qs_instance *instance)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *stream = open_memstream(&text, &length);
+    assert_non_null(stream);
+    qs_instance_write(instance, stream);
+    assert_int_equal(fclose(stream), 0);
+    return text;
+}
+
+static size_t lines_in(const char *text)
+{
+    size_t lines = 0;
+    for (; *text; text++)
+        lines += *text == '\n';
+    return lines;
+}
+
+/* Both are written with the fewer squares, and stay the same when they are read again. */
+static void check_round_trip(const struct qs_instance *instance, const struct qs_instance *twin)
+{
+    char *text[2] = {write_text(instance), write_text(twin)}, *again_text;
+    struct qs_error error;
+    for (int i = 0; i < 2; i++) {
+        struct qs_instance *again =
+            qs_instance_read_text("text", text[i], strlen(text[i]), NULL, &error);
+        assert_non_null(again);
+        assert_same_squares(again, instance);
+        assert_same_digest(again, instance);
+        again_text = write_text(again);
+        assert_string_equal(again_text, text[i]);
+        free(again_text);
+        qs_instance_free(again);
+    }
+    size_t queens, listed, diagonals[2];
+    qs_instance_queens(instance, &queens);
+    qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &diagonals[0]);
+    qs_instance_blocked_diagonals(instance, QS_SUM, &diagonals[1]);
+    size_t facts = 1 + queens + diagonals[0] + diagonals[1];
+    qs_instance_blocked_squares(instance, &listed);
+    size_t n = (size_t)qs_instance_size(instance), others = n * n - queens - listed;
+    size_t fewer = listed <= others ? listed : others;
+    assert_int_equal(lines_in(text[0]) - facts, fewer);
+    /* The twin may list queens' squares as well, which do not count when the lists are compared. */
+    assert_true(lines_in(text[1]) - facts <= fewer + queens);
+    free(text[0]);
+    free(text[1]);
+}
+
+static void assert_same_counts(const struct qs_instance *a, const struct qs_instance *b)
+{
+    struct qs_count_options options;
+    struct qs_count_result left, right;
+    struct qs_error error;
+    qs_count_options_init(&options);
+    options.classes = true;
+    options.threads = 1;
+    assert_true(qs_count(a, &options, &left, &error));
+    assert_true(qs_count(b, &options, &right, &error));
+    assert_int_equal(left.symmetries, right.symmetries);
+    assert_int_equal(left.size, right.size);
+    assert_int_equal(left.total, right.total);
+    assert_int_equal(left.classes, right.classes);
+}
+
+/* Solve one, and check its certificate against the other. */
+static int32_t certified_maximum(const struct qs_instance *solved, const struct qs_instance *other)
+{
+    struct qs_solve_options options;
+    struct qs_result result;
+    struct qs_claim claim;
+    struct qs_error error;
+    char *text = NULL;
+    size_t length;
+    qs_solve_options_init(&options);
+    options.certificate = open_memstream(&text, &length);
+    assert_non_null(options.certificate);
+    assert_true(qs_solve(solved, &options, &result, &error));
+    assert_int_equal(fclose(options.certificate), 0);
+    assert_int_equal(result.lower, result.upper.value);
+    for (int i = 0; i < 2; i++) {
+        FILE *stream = fmemopen(text, length, "r");
+        assert_non_null(stream);
+        if (!qs_certificate_check(i == 0 ? solved : other, "name", stream, &claim, &error))
+            fail_msg("%lu:%lu: %s\n%s", error.line, error.column, error.text, text);
+        assert_int_equal(claim.upper, result.upper.value);
+        fclose(stream);
+    }
+    int32_t maximum = result.lower;
+    qs_result_release(&result);
+    free(text);
+    return maximum;
+}
+
+/* One square more or less is another instance, for which the certificate is not. */
+static void check_other(const struct qs_instance *instance, struct qs_random *random)
+{
+    struct qs_listed_squares listed = qs_listed_squares_of(instance);
+    struct qs_instance *other = new_like(instance);
+    struct qs_solve_options options;
+    struct qs_result result;
+    struct qs_claim claim;
+    struct qs_error error;
+    char *text = NULL;
+    size_t length;
+    copy_lines(other, instance);
+    size_t left_out = (size_t)qs_random_below(random, (int32_t)listed.count);
+    for (size_t i = 0; i < listed.count; i++)
+        if (i != left_out)
+            assert_true(listed.are_free
+                            ? qs_instance_list_free_square(other, listed.squares[i], &error)
+                            : qs_instance_block_square(other, listed.squares[i], &error));
+    bool differs = qs_instance_is_blocked(instance, listed.squares[left_out]) !=
+                   qs_instance_is_blocked(other, listed.squares[left_out]);
+    qs_solve_options_init(&options);
+    options.certificate = open_memstream(&text, &length);
+    assert_non_null(options.certificate);
+    assert_true(qs_solve(other, &options, &result, &error));
+    assert_int_equal(fclose(options.certificate), 0);
+    FILE *stream = fmemopen(text, length, "r");
+    assert_int_equal(qs_certificate_check(instance, "name", stream, &claim, &error), !differs);
+    if (differs)
+        assert_string_equal(error.text, "the certificate is for another instance");
+    fclose(stream);
+    free(text);
+    qs_result_release(&result);
+    qs_instance_free(other);
+}
+
+static void twin_trial(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = qs_random_recipe(random, 8);
+    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    struct qs_instance *twin = twin_of(instance, random);
+    if (twin) {
+        assert_same_squares(instance, twin);
+        assert_same_board(instance, twin);
+        assert_same_digest(instance, twin);
+        check_round_trip(instance, twin);
+        assert_same_counts(instance, twin);
+        int32_t maximum = certified_maximum(instance, twin);
+        assert_int_equal(maximum, certified_maximum(twin, instance));
+        if (recipe.n <= 6)
+            assert_int_equal(maximum, qs_naive_maximum(twin));
+        size_t listed;
+        qs_instance_listed_free_squares(twin, &listed);
+        if (listed > 1)
+            check_other(twin, random);
+        qs_instance_blocked_squares(instance, &listed);
+        if (listed > 0)
+            check_other(instance, random);
+    }
+    qs_instance_free(twin);
+    qs_instance_free(instance);
+}
+
+static void twins(void **state)
+{
+    (void)state;
+    qs_for_each_seed(50 + 1950 / (int)qs_test_shard(), twin_trial);
+}
+
+/* Above this many blocked squares, the digest is one of the free squares, however they are listed.
+ */
+static void digests_of_many(void **state)
+{
+    (void)state;
+    struct qs_error error;
+    struct qs_instance *sparse = qs_generate_sparse(1030, 2060, 1, &error);
+    assert_non_null(sparse);
+    struct qs_listed_squares listed = qs_listed_squares_of(sparse);
+    assert_true(listed.are_free);
+    assert_int_equal(listed.count, 2060);
+    assert_true(qs_listed_squares_exchange(&listed));
+    assert_int_equal(listed.count, 1030 * 1030 - 2060);
+    assert_true(listed.count > QS_DIGEST_BLOCKS_MAX);
+    struct qs_instance *twin = new_like(sparse);
+    for (size_t i = 0; i < listed.count; i++)
+        assert_true(qs_instance_block_square(twin, listed.squares[i], &error));
+    qs_listed_squares_release(&listed);
+    assert_same_digest(sparse, twin);
+    assert_same_board(sparse, twin);
+    char *texts[2] = {write_text(sparse), write_text(twin)};
+    assert_string_equal(texts[0], texts[1]);
+    free(texts[0]);
+    free(texts[1]);
+    qs_instance_free(twin);
+    qs_instance_free(sparse);
+}
+
+/* A board that could never be listed square by square. */
+static void large(void **state)
+{
+    enum { SIDE = 1000000 };
+    (void)state;
+    struct qs_error error;
+    struct qs_memory memory;
+    struct qs_instance *instance = qs_instance_new(SIDE, &error);
+    assert_non_null(instance);
+    int32_t last = SIDE - 1;
+    const struct qs_square squares[] = {{last, 0}, {0, last}, {0, 5}, {7, 5}, {last, last}};
+    for (size_t i = 0; i < 5; i++)
+        assert_true(qs_instance_list_free_square(instance, squares[i], &error));
+    qs_memory_init(&memory, SIZE_MAX);
+    struct qs_board *board = qs_board_new(instance, &memory, NULL, &error);
+    assert_non_null(board);
+    assert_int_equal(board->squares, 5);
+    assert_int_equal(qs_board_square(board, 1).column, last);
+    assert_int_equal(board->lines[QS_COLUMN].count, 3);
+    qs_board_free(board);
+    assert_int_equal(certified_maximum(instance, instance), 2);
+    qs_instance_free(instance);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(twins, qs_report_seed),
+        cmocka_unit_test(digests_of_many),
+        cmocka_unit_test(large),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
