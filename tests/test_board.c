@@ -111,15 +111,12 @@ static void check_board(const struct qs_instance *instance)
     free_board(board);
 }
 
-/* qs_board_is_larger at the number of squares and just below it. */
-static void check_larger(const struct qs_instance *instance)
+/* On a small board, the estimate is exact. */
+static void check_estimate(const struct qs_instance *instance)
 {
     struct qs_memory memory;
     struct qs_board *board = new_board(instance, &memory);
-    uint32_t squares = board->squares;
-    assert_false(qs_board_is_larger(instance, &memory, NULL, squares));
-    assert_false(qs_board_is_larger(instance, &memory, NULL, squares + 1));
-    assert_true(squares == 0 || qs_board_is_larger(instance, &memory, NULL, squares - 1));
+    assert_int_equal(qs_board_estimate(instance, &memory), board->squares);
     free_board(board);
 }
 
@@ -128,7 +125,7 @@ static void random_trial(struct qs_random *random)
     struct qs_board_recipe recipe = qs_random_recipe(random, 12);
     struct qs_instance *instance = qs_random_instance(random, &recipe);
     check_board(instance);
-    check_larger(instance);
+    check_estimate(instance);
     qs_instance_free(instance);
 }
 
@@ -144,7 +141,7 @@ static void larger_trial(struct qs_random *random)
                                      qs_random_below(random, 20), qs_random_below(random, 50)};
     struct qs_instance *instance = qs_random_instance(random, &recipe);
     check_board(instance);
-    check_larger(instance);
+    check_estimate(instance);
     qs_instance_free(instance);
 }
 
@@ -315,6 +312,30 @@ static void few_open_rows(void **state)
     qs_instance_free(instance);
 }
 
+/* On a large board only some rows are looked at. */
+static void estimates(void **state)
+{
+    (void)state;
+    enum { SIDE = 6000 };
+    struct qs_instance *instance = qs_must_make_instance(SIDE);
+    struct qs_memory memory;
+    struct qs_error error;
+    struct qs_random random = {7};
+    qs_memory_init(&memory, SIZE_MAX);
+    assert_true(qs_board_estimate(instance, &memory) == (uint64_t)SIDE * SIDE);
+    for (int32_t i = 0; i < SIDE; i++) /* about half of the squares */
+        assert_true(qs_instance_block_diagonal(
+            instance, i % 2 ? QS_SUM : QS_DIFFERENCE,
+            qs_random_below(&random, 2 * SIDE - 1) - (i % 2 ? 0 : SIDE - 1), &error));
+    struct qs_board *board = new_board(instance, &memory);
+    double estimate = (double)qs_board_estimate(instance, &memory);
+    assert_true(estimate > 0.97 * board->squares && estimate < 1.03 * board->squares);
+    assert_true(estimate != board->squares);
+    qs_board_free(board);
+    assert_int_equal(memory.used, 0);
+    qs_instance_free(instance);
+}
+
 /* A board that would take years to list is refused at once, without taking memory. */
 static void too_large_to_list(void **state)
 {
@@ -331,7 +352,7 @@ static void too_large_to_list(void **state)
     assert_string_equal(error.source, "");
     assert_int_equal(memory.used, 0);
     assert_true(memory.peak < 10000);
-    assert_true(qs_board_is_larger(instance, &memory, NULL, UINT64_MAX));
+    assert_true(qs_board_estimate(instance, &memory) == UINT64_MAX);
     assert_int_equal(qs_instance_open_lines(instance), QS_SIZE_MAX);
     qs_instance_free(instance);
 }
@@ -418,6 +439,7 @@ int main(void)
         cmocka_unit_test_teardown(larger_boards, qs_report_seed),
         cmocka_unit_test_teardown(parts, qs_report_seed),
         cmocka_unit_test(few_open_rows),
+        cmocka_unit_test(estimates),
         cmocka_unit_test(too_large_to_list),
         cmocka_unit_test_teardown(every_memory_limit, qs_report_seed),
         cmocka_unit_test(shared_memory),

@@ -389,28 +389,36 @@ static bool is_listable(const struct qs_instance *instance)
     return listed > 0 || open_lines * open_lines <= QS_BOARD_TRIES_MAX;
 }
 
-struct tally {
-    uint64_t count, most;
-};
-
 static bool tally_square(void *state, struct qs_square square)
 {
     (void)square;
-    struct tally *tally = state;
-    return ++tally->count <= tally->most;
+    ++*(uint64_t *)state;
+    return true;
 }
 
-bool qs_board_is_larger(const struct qs_instance *instance, struct qs_memory *memory,
-                        struct qs_watch *watch, uint64_t most)
+/* The first row without a queen from `row` on, or n. */
+static int32_t next_open_row(const struct listing *listing, int32_t row)
 {
+    while (row < listing->n &&
+           qs_instance_line_is_taken(listing->instance, (struct qs_square){row, 0}, QS_ROW))
+        row++;
+    return row;
+}
+
+uint64_t qs_board_estimate(const struct qs_instance *instance, struct qs_memory *memory)
+{
+    const uint64_t tries = 1 << 22;
     struct listing listing;
     if (!is_listable(instance) || !take_listing(&listing, instance, memory))
-        return true;
-    listing.watch = watch;
-    struct tally tally = {.most = most};
-    bool larger = !for_each_free_square(&listing, tally_square, &tally);
+        return UINT64_MAX;
+    uint64_t rows = (uint64_t)qs_instance_open_lines(instance), tried = 0, count = 0;
+    uint64_t some = tries / (listing.column_count + 1) + 1;
+    int32_t every = listing.lists_free || rows <= some ? 1 : (int32_t)(rows / some);
+    for (int32_t row = next_open_row(&listing, 0); row < listing.n;
+         row = next_open_row(&listing, row + every), tried++)
+        for_each_in_row(&listing, row, tally_square, &count);
     give_listing(&listing, memory);
-    return larger;
+    return tried == 0 ? 0 : count / tried * rows + count % tried * rows / tried;
 }
 
 struct qs_board *qs_board_new(const struct qs_instance *instance, struct qs_memory *memory,

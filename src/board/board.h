@@ -57,11 +57,11 @@ struct qs_board *qs_board_new(const struct qs_instance *instance, struct qs_memo
 void qs_board_free(struct qs_board *board);
 
 /*
- * Whether an instance has, or may have, more than `most` free squares: also true if the watch said
- * stop before they were counted, or if they cannot be listed. Stops counting after most + 1.
+ * About how many free squares an instance has, from some millions of squares in evenly spaced
+ * rows; exact where there are not more to look at, and where free squares are listed. UINT64_MAX
+ * if they cannot be listed, or if out of memory. Takes time proportional to n + listed squares.
  */
-bool qs_board_is_larger(const struct qs_instance *instance, struct qs_memory *memory,
-                        struct qs_watch *watch, uint64_t most);
+uint64_t qs_board_estimate(const struct qs_instance *instance, struct qs_memory *memory);
 
 /*
  * A board with only some of the free squares, as if the others were blocked: its

@@ -109,12 +109,12 @@ const struct qs_engine qs_exchange_engine = {
 };
 
 /*
- * One search, which ends when success is unlikely. Boards with very many open rows
+ * One search, which ends when success is unlikely. Boards with very many squares
  * are skipped, because the same search has failed on them already (unlisted.h).
  */
 static void run_swap(struct qs_task *task)
 {
-    if (qs_is_unlisted_only(task->instance))
+    if (qs_is_unlisted_only(task->instance, task->board->squares))
         return;
     uint64_t checks = qs_swap_search_effort((uint32_t)qs_instance_open_lines(task->instance));
     struct qs_searcher *searcher =

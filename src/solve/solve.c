@@ -284,9 +284,10 @@ static void run(struct solving *solving, const struct qs_solve_options *options)
     watch->poll = options->poll ? qs_front_poll : NULL;
     watch->poll_state = &solving->front;
     solving->recorder.folder = options->certificate_folder;
-    if (!solving->engine->unlisted ||
-        !qs_is_unlisted_first(solving->instance, &solving->memory, watch) ||
-        !qs_solve_unlisted(solving->instance, options, watch, &solving->memory, result))
+    uint64_t squares =
+        solving->engine->unlisted ? qs_board_estimate(solving->instance, &solving->memory) : 0;
+    if (!qs_is_unlisted_first(solving->instance, squares) ||
+        !qs_solve_unlisted(solving->instance, squares, options, watch, &solving->memory, result))
         solve_board(solving);
     else if (!qs_watch_ended_early(watch))
         result->analysis.settled = QS_STAGE_UNLISTED;

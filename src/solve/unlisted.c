@@ -1,38 +1,38 @@
 #include "unlisted.h"
 
-#include "board.h"
 #include "open_lines.h"
 #include "queensat/evidence.h"
 #include "swap_search.h"
 
 /* With at most this many open rows, or few free squares, listing is fast and gives evidence. */
-static const int32_t few_rows = 256;
+static const uint64_t few_rows = 256;
 
-/* With at most this many, the search with a list is better, and this one solves easy boards only.
- */
-static const int32_t many_rows = 2048;
+/* A board on which fewer than one in this many squares is free needs a list of them. */
+static const uint64_t tries_for_one = 8;
 
-bool qs_is_unlisted_first(const struct qs_instance *instance, struct qs_memory *memory,
-                          struct qs_watch *watch)
+bool qs_is_unlisted_first(const struct qs_instance *instance, uint64_t squares)
 {
-    return qs_instance_open_lines(instance) > few_rows &&
-           qs_board_is_larger(instance, memory, watch, QS_EVIDENCE_SQUARES_MAX);
+    uint64_t rows = (uint64_t)qs_instance_open_lines(instance);
+    return rows > few_rows && squares > QS_EVIDENCE_SQUARES_MAX &&
+           squares / rows >= rows / tries_for_one;
 }
 
-bool qs_is_unlisted_only(const struct qs_instance *instance)
+bool qs_is_unlisted_only(const struct qs_instance *instance, uint64_t squares)
 {
-    return qs_instance_open_lines(instance) > many_rows;
+    const uint64_t many = 1 << 22;
+    return squares > many && qs_is_unlisted_first(instance, squares);
 }
 
 /* An easy board takes about 3 checks per row; the other number is a few seconds. */
-static uint64_t effort(const struct qs_instance *instance)
+static uint64_t effort(const struct qs_instance *instance, uint64_t squares)
 {
     uint64_t easy = 512 * (uint64_t)qs_instance_open_lines(instance);
-    return easy + (qs_is_unlisted_only(instance) ? (uint64_t)1 << 28 : 0);
+    return easy + (qs_is_unlisted_only(instance, squares) ? (uint64_t)1 << 28 : 0);
 }
 
-bool qs_solve_unlisted(const struct qs_instance *instance, const struct qs_solve_options *options,
-                       struct qs_watch *watch, struct qs_memory *memory, struct qs_result *result)
+bool qs_solve_unlisted(const struct qs_instance *instance, uint64_t squares,
+                       const struct qs_solve_options *options, struct qs_watch *watch,
+                       struct qs_memory *memory, struct qs_result *result)
 {
     int32_t upper = result->upper.value - result->fixed;
     int32_t wanted = options->target > 0 ? options->target - result->fixed : upper;
@@ -41,7 +41,7 @@ bool qs_solve_unlisted(const struct qs_instance *instance, const struct qs_solve
     const struct qs_swap_options search = {
         .seed = options->seed,
         .wanted = (uint32_t)wanted,
-        .most_checks = effort(instance),
+        .most_checks = effort(instance, squares),
         .watch = watch,
     };
     uint32_t count = 0;

@@ -11,22 +11,23 @@
 #include "watch.h"
 
 /*
- * Whether a board has enough open rows and free squares to try this before listing its squares.
+ * Whether to try this before listing the free squares of a board, given about how many there are
+ * (qs_board_estimate): if there are many, and so dense that a random one is quickly found.
  */
-bool qs_is_unlisted_first(const struct qs_instance *instance, struct qs_memory *memory,
-                          struct qs_watch *watch);
+bool qs_is_unlisted_first(const struct qs_instance *instance, uint64_t squares);
 
-/* Whether it has too many open rows for a list to help the swap search. */
-bool qs_is_unlisted_only(const struct qs_instance *instance);
+/* Whether a list would not help the swap search either: there are too many squares. */
+bool qs_is_unlisted_only(const struct qs_instance *instance, uint64_t squares);
 
 /*
- * Look for a placement by the swap search. The result comes from init_result: fixed
- * queens placed, rough upper bound. Its lower bound and placement become the best
- * that was found, and the work is added to its own. True if there is nothing left
+ * Look for a placement by the swap search, on a board with about this many squares. The result
+ * comes from init_result: fixed queens placed, rough upper bound. Its lower bound and placement
+ * become the best that was found, and the work is added to its own. True if there is nothing left
  * to do: the question is answered, or the search was stopped by the time limit or
  * the user. False if it gave up or ran out of memory.
  */
-bool qs_solve_unlisted(const struct qs_instance *instance, const struct qs_solve_options *options,
-                       struct qs_watch *watch, struct qs_memory *memory, struct qs_result *result);
+bool qs_solve_unlisted(const struct qs_instance *instance, uint64_t squares,
+                       const struct qs_solve_options *options, struct qs_watch *watch,
+                       struct qs_memory *memory, struct qs_result *result);
 
 #endif
