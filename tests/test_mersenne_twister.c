@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -100,13 +101,42 @@ static void test_shuffles(void **state)
     assert_true(sum == UINT64_C(6785507902));
 }
 
+/* The items that a shuffle brings to the front, without the shuffle. */
+static void test_choices(void **state)
+{
+    (void)state;
+    static const uint32_t counts[] = {1, 2, 10, 64, 100, 1000, 65536, 65537, 200000};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        uint32_t count = counts[i], *items = malloc(count * sizeof *items);
+        uint64_t *set = malloc((count + 63) / 64 * sizeof *set);
+        const uint32_t chosen[] = {0, 1, count / 3, count - 1, count};
+        struct qs_mersenne_twister twister;
+        assert_true(items && set);
+        for (size_t j = 0; j < sizeof chosen / sizeof *chosen; j++) {
+            uint32_t found = 0;
+            for (uint32_t item = 0; item < count; item++)
+                items[item] = item;
+            qs_mersenne_twister_seed(&twister, i);
+            qs_mersenne_twister_shuffle(&twister, items, count);
+            qs_mersenne_twister_seed(&twister, i);
+            assert_true(qs_mersenne_twister_choose(&twister, count, chosen[j], set));
+            for (uint32_t item = 0; item < count; item++)
+                found += set[item / 64] >> (item % 64) & 1;
+            assert_int_equal(found, chosen[j]);
+            for (uint32_t place = 0; place < chosen[j]; place++)
+                assert_true(set[items[place] / 64] >> (items[place] % 64) & 1);
+        }
+        free(items);
+        free(set);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_published_numbers),
-        cmocka_unit_test(test_seeds),
-        cmocka_unit_test(test_bits_and_ranges),
-        cmocka_unit_test(test_shuffles),
+        cmocka_unit_test(test_published_numbers), cmocka_unit_test(test_seeds),
+        cmocka_unit_test(test_bits_and_ranges),   cmocka_unit_test(test_shuffles),
+        cmocka_unit_test(test_choices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

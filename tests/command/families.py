@@ -25,13 +25,21 @@ class Board:
     def __init__(self, n):
         self.n, self.queens, self.blocks, self.sums, self.differences = n, [], [], [], []
 
+    def listed(self):
+        """Blocked squares, or free ones if these are fewer."""
+        taken = set(self.blocks) | set(self.queens)
+        if 2 * len(self.blocks) > self.n**2 - len(self.queens) > len(self.blocks):
+            return "free", [square for square in squares_of(self.n) if square not in taken]
+        return "block", self.blocks
+
     def text(self):
+        word, squares = self.listed()
         return "".join(
             [f"board {self.n}\n"]
             + [f"queen {row} {column}\n" for row, column in self.queens]
             + [f"block-difference {number}\n" for number in self.differences]
             + [f"block-sum {number}\n" for number in self.sums]
-            + [f"block {row} {column}\n" for row, column in self.blocks]
+            + [f"{word} {row} {column}\n" for row, column in squares]
         )
 
 

@@ -37,6 +37,7 @@ accepted() {
 0 solve --board 4
 0 solve --board 4 --queen 0,1
 0 solve --board 4 --block 0,1
+0 solve --board 4 --free 0,1
 0 solve --board 4 --block-sum 2
 0 solve --board 4 --block-difference 1
 0 solve --input-format lines four
@@ -66,6 +67,7 @@ accepted() {
 0 compare --board 4..5
 0 compare --board 4 --queen 0,1
 0 compare --board 4 --block 0,1
+0 compare --board 4 --free 0,1
 0 compare --board 4 --block-sum 2
 0 compare --board 4 --block-difference 1
 0 compare --input-format lines four
@@ -89,6 +91,7 @@ accepted() {
 0 count --board 4
 0 count --board 4 --queen 0,1
 0 count --board 4 --block 0,1
+0 count --board 4 --free 0,1
 0 count --board 4 --block-sum 2
 0 count --board 4 --block-difference 1
 0 count --input-format lines four
@@ -110,6 +113,7 @@ accepted() {
 0 export --board 4
 0 export --board 4 --queen 0,1
 0 export --board 4 --block 0,1
+0 export --board 4 --free 0,1
 0 export --board 4 --block-sum 2
 0 export --board 4 --block-difference 1
 0 export --input-format lines four
@@ -127,6 +131,7 @@ accepted() {
 0 decode --board 4 model
 2 decode --board 4 --queen 0,1 model
 2 decode --board 4 --block 0,1 model
+2 decode --board 4 --free 0,1 model
 2 decode --board 4 --block-sum 1 model
 2 decode --board 4 --block-difference -1 model
 0 decode --input-format lines four model
@@ -141,6 +146,7 @@ accepted() {
 0 check --board 4 certificate
 2 check --board 4 --queen 0,1 certificate
 2 check --board 4 --block 0,1 certificate
+2 check --board 4 --free 0,1 certificate
 2 check --board 4 --block-sum 1 certificate
 2 check --board 4 --block-difference -1 certificate
 0 check --input-format lines four certificate
@@ -152,6 +158,7 @@ accepted() {
 0 draw --board 4
 0 draw --board 4 --queen 0,1
 0 draw --board 4 --block 0,1
+0 draw --board 4 --free 0,1
 0 draw --board 4 --block-sum 2
 0 draw --board 4 --block-difference 1
 0 draw --input-format lines four
@@ -226,6 +233,7 @@ refused() {
     sed "s/ @ / $any /" <<'END'
 solve --queen 0,0 four|--queen requires --board N
 solve --block 0,0 four|--block requires --board N
+solve --free 0,0 four|--free requires --board N
 solve --block-sum 0 four|--block-sum requires --board N
 solve --block-difference 0 four|--block-difference requires --board N
 solve @ --input-format lines|--input-format requires an instance from a file
@@ -259,6 +267,7 @@ solve @ --engine brute -v|--verbose requires --engine auto, sat, backtrack, bits
 solve @ --engine genetic -v|--verbose requires --engine
 compare --queen 0,0 four|--queen requires --board N
 compare --block 0,0 four|--block requires --board N
+compare --free 0,0 four|--free requires --board N
 compare --block-sum 0 four|--block-sum requires --board N
 compare --block-difference 0 four|--block-difference requires --board N
 compare @ --input-format lines|--input-format requires an instance from a file
@@ -273,6 +282,7 @@ compare @ --engine bitset,plain --seed 3|--seed requires --engine auto, sat
 compare @ --engine brute,plain -v|--verbose requires --engine auto, sat
 count --queen 0,0 four|--queen requires --board N
 count --block 0,0 four|--block requires --board N
+count --free 0,0 four|--free requires --board N
 count --block-sum 0 four|--block-sum requires --board N
 count --block-difference 0 four|--block-difference requires --board N
 count @ --input-format lines|--input-format requires an instance from a file
@@ -288,6 +298,7 @@ count @ --list --format unicode|--format unicode requires --classes without --li
 count @ -v|unknown option '-v'
 export --queen 0,0 four|--queen requires --board N
 export --block 0,0 four|--block requires --board N
+export --free 0,0 four|--free requires --board N
 export --block-sum 0 four|--block-sum requires --board N
 export --block-difference 0 four|--block-difference requires --board N
 export @ --input-format lines|--input-format requires an instance from a file
@@ -299,6 +310,7 @@ export @ --format mzn --full|--full requires --format dimacs
 export @ -v|unknown option '-v'
 decode --queen 0,0 four model|--queen requires --board N
 decode --block 0,0 four model|--block requires --board N
+decode --free 0,0 four model|--free requires --board N
 decode --block-sum 0 four model|--block-sum requires --board N
 decode --block-difference 0 four model|--block-difference requires --board N
 decode @ --input-format lines model|--input-format requires an instance from a file
@@ -307,6 +319,7 @@ decode @ --full --as-queens model|--full cannot be combined with --as-queens
 decode @ -v model|unknown option '-v'
 check --queen 0,0 four certificate|--queen requires --board N
 check --block 0,0 four certificate|--block requires --board N
+check --free 0,0 four certificate|--free requires --board N
 check --block-sum 0 four certificate|--block-sum requires --board N
 check --block-difference 0 four certificate|--block-difference requires --board N
 check @ --input-format lines certificate|--input-format requires an instance from a file
@@ -316,6 +329,7 @@ check @ certificate more|with --board, expected one certificate
 check four|expected an instance and its certificate or placement, or several such pairs
 draw --queen 0,0 four|--queen requires --board N
 draw --block 0,0 four|--block requires --board N
+draw --free 0,0 four|--free requires --board N
 draw --block-sum 0 four|--block-sum requires --board N
 draw --block-difference 0 four|--block-difference requires --board N
 draw @ --input-format lines|--input-format requires an instance from a file
@@ -428,7 +442,7 @@ END
     local tried=0
     for command in "${commands[@]}"; do
         while read -r option argument; do
-            [[ -n $argument && ! $option =~ ^--(queen|blame|block.*)$ ]] || continue
+            [[ -n $argument && ! $option =~ ^--(queen|blame|free|block.*)$ ]] || continue
             local line
             line=$(accepted | grep -m1 -E -- "^[0-2] $command .*$option ")
             [[ $line =~ $option\ ([^ ]+) ]]

@@ -29,6 +29,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 INPUTS = {
     "board": "board 6\nqueen 0 0\nblock 1 4\n",
     "lines": "board 5\nqueen 1 1\nblock-sum 6\nblock 0 4\n",
+    "free": "board 9\nqueen 0 0\nblock-sum 9\n" + "".join(
+        f"free {row} {row * row * 3 % 8 + 1}\n" for row in range(9)),
     "drawing": ". Q . .\n. . . .\n. . . X\n. . . .\n",
     "array": "[2, 4, 0, 3, 0]\n",
     "csplib": "n = 4 diags = [[1, 1]]\n",
