@@ -1,4 +1,5 @@
 #include "picture.h"
+#include "holds_queen.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
@@ -188,20 +189,11 @@ static void draw_blocked(const struct qs_canvas *canvas)
 
 static bool is_attacked(const struct qs_instance *instance, struct qs_square square)
 {
-    bool on_queens_line = false, all_taken = true;
-    for (int direction = 0; direction < QS_DIRECTIONS; direction++) {
-        bool taken = qs_instance_line_is_taken(instance, square, (enum qs_direction)direction);
-        on_queens_line = on_queens_line || taken;
-        all_taken = all_taken && taken;
-    }
-    if (all_taken) { /* the square has a queen, or is attacked from all four directions */
-        size_t count;
-        const struct qs_square *queens = qs_instance_queens(instance, &count);
-        for (size_t i = 0; i < count; i++)
-            if (queens[i].row == square.row)
-                return queens[i].column != square.column;
-    }
-    return on_queens_line;
+    bool on_queens_line = false;
+    for (int direction = 0; direction < QS_DIRECTIONS; direction++)
+        on_queens_line = on_queens_line ||
+                         qs_instance_line_is_taken(instance, square, (enum qs_direction)direction);
+    return on_queens_line && !qs_instance_holds_queen(instance, square);
 }
 
 /* Where squares are too small for dots, draw the lines of the queens instead. */
