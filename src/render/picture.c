@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "fault.h"
+#include "holds_queen.h"
 #include "picture_canvas.h"
 #include "picture_shapes.h"
 #include "separate_process.h"
