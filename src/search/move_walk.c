@@ -276,6 +276,20 @@ static bool take_arrays(struct qs_move_walk *walk)
            walk->attack;
 }
 
+/* At first nothing costs anything; then squares that attack few others are the best ones, which is
+ * what the time of their last move says here. */
+static void fill_heap(struct qs_move_walk *walk)
+{
+    for (uint32_t v = 0; v < walk->squares; v++) {
+        struct square *square = &walk->square[v];
+        square->moved = square[1].first - square->first;
+        square->place = walk->heap_count++;
+        sift(walk, v);
+        if (square->moved > walk->step)
+            walk->step = square->moved;
+    }
+}
+
 struct qs_move_walk *qs_move_walk_new(const struct qs_board *board, uint64_t seed)
 {
     const uint64_t most_pairs = (uint64_t)1 << 31;
@@ -296,9 +310,7 @@ struct qs_move_walk *qs_move_walk_new(const struct qs_board *board, uint64_t see
     for (uint32_t p = 0; p < walk->pairs; p++)
         walk->weight[p] = 1;
     walk->total = walk->pairs;
-    walk->heap_count = walk->squares;
-    for (uint32_t v = 0; v < walk->squares; v++)
-        walk->heap[v] = walk->square[v].place = v;
+    fill_heap(walk);
     return walk;
 }
 

@@ -23,7 +23,7 @@ struct tuning {
     uint64_t other_percent; /* other threads scout more */
     /* The cover is due when the complete search has taken about as long as the cover will take. */
     uint64_t cover_a_square;
-    uint64_t after_cover; /* after the cover, the scout gets this much more */
+    uint64_t after_cover; /* if the cover lowers the bound, the scout gets this much more */
     /* There are two complete searches. When the first has used this many ticks, the second begins,
      * and gets this percentage of what the first uses from then on. */
     uint64_t second_after, second_percent;
@@ -78,8 +78,12 @@ static const struct tuning large = {
 /* A turn of the scout, which comes when it may use that much; short searches have none. */
 static const uint64_t scout_turn = 1 << 14;
 
-/* With more squares, the linear program takes longer than it is worth. */
-static const uint32_t cover_squares_max = 20000;
+/* With more squares, the line cover takes longer than it is worth, except where a row has few: only
+ * there do diagonals decide. */
+static const uint32_t cover_squares_max = 20000, cover_squares_of_a_row = 8;
+
+/* The memory of PicoSAT grows with the lines of a direction times those that stay empty. */
+static const uint64_t sat_lines_times_empty_max = 1 << 18;
 
 /* The search on the line program needs memory for the square of the number of lines. */
 static const uint32_t line_lines_max = 5000;
@@ -123,8 +127,10 @@ static bool scout_is_due(const struct worker *worker)
 
 static bool cover_is_due(const struct worker *worker)
 {
-    uint64_t squares = worker->gap->task->board->squares;
-    return worker->cover && worker->cover->ticks == 0 && squares <= cover_squares_max &&
+    const struct qs_board *board = worker->gap->task->board;
+    uint64_t squares = board->squares, rows = board->lines[QS_ROW].count;
+    return worker->cover && worker->cover->ticks == 0 &&
+           (squares <= cover_squares_max || squares <= cover_squares_of_a_row * rows) &&
            (!(worker->complete || worker->line) ||
             complete_ticks(worker) >= worker->gap->tuning->cover_a_square * squares);
 }
@@ -150,7 +156,8 @@ static void find_cover(struct worker *worker)
     struct qs_bounds *bounds = worker->gap->task->bounds;
     int32_t before = bounds->upper;
     step(worker, worker->cover, tuning->step);
-    worker->allowance += tuning->after_cover;
+    if (before - bounds->upper > 0)
+        worker->allowance += tuning->after_cover;
     if (before - bounds->upper > 1) {
         worker->early_percent = qs_move_walk_suits(worker->gap->task->board)
                                     ? tuning->moves_percent
@@ -175,10 +182,21 @@ static bool line_is_first(const struct worker *worker)
            (worker->complete->ticks >= tuning->second_after && slack(worker) >= tuning->line_slack);
 }
 
+/* The search over bitsets or PicoSAT; NULL for PicoSAT while the bounds make it too large. */
+static struct qs_searcher *complete_of(const struct worker *worker)
+{
+    const struct qs_task *task = worker->gap->task;
+    uint64_t rows = task->board->lines[QS_ROW].count, upper = (uint64_t)task->bounds->upper;
+    uint64_t empty = rows > upper ? rows - upper : 0;
+    bool begun = worker->complete && worker->complete->ticks > 0;
+    bool fits = worker->gap->tuning == &small || rows * empty <= sat_lines_times_empty_max;
+    return begun || fits ? worker->complete : NULL;
+}
+
 /* The complete search whose turn it is; NULL: there is none. */
 static struct qs_searcher *next_complete(const struct worker *worker)
 {
-    struct qs_searcher *line = worker->line, *other = worker->complete;
+    struct qs_searcher *line = worker->line, *other = complete_of(worker);
     if (!line || !other)
         return line ? line : other;
     bool line_first = line_is_first(worker);
@@ -202,7 +220,7 @@ static bool search(struct worker *worker)
         return false;
     if (step(worker, next, ticks) > 0)
         return true;
-    struct qs_searcher *other = next == worker->line ? worker->complete : worker->line;
+    struct qs_searcher *other = next == worker->line ? complete_of(worker) : worker->line;
     return other && step(worker, other, ticks) > 0;
 }
 
