@@ -108,6 +108,7 @@ static bool run(struct counting *counting, enum qs_search_kind kind, unsigned si
     struct qs_count_search *search = &counting->search;
     search->kind = kind;
     search->size = size;
+    search->with_squares = counting->with_squares;
     search->one_by_one =
         counting->with_squares || !counting->grid.dense || kind == QS_SEARCH_MAXIMAL;
     atomic_store(&search->next_task, 0);

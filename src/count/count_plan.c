@@ -3,7 +3,9 @@
  * time until there are enough tasks. They are in the order in which placements are
  * reported (queensat/count.h), so that dividing the search does not change it.
  *
- * Mirror images: as long as all queens are on the axis, the board is still its own
+ * Numbers of placements do not depend on the order, so that a search for them may
+ * begin with the frame and its symmetries (count_frame.h). Otherwise mirror images
+ * are left out: as long as all queens are on the axis, the board is still its own
  * image, and the next queen can be restricted to one half.
  */
 #include "count_plan.h"
@@ -11,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "count_frame.h"
 #include "fault.h"
 
 #define ENOUGH_TASKS 1000
@@ -18,10 +21,11 @@
 struct planning {
     struct qs_count_search *search;
     struct qs_count_task task;
-    uint64_t free[QS_TASK_ROWS_MAX + 1][QS_COUNT_LINES_MAX]; /* [queens]: free squares by row */
+    uint64_t inside; /* the columns for queens in rows: those of the frame are decided before */
+    uint64_t free[QS_TASK_QUEENS_MAX + 1][QS_COUNT_LINES_MAX]; /* [queens]: free squares by row */
 };
 
-static bool add_task(struct planning *planning)
+static bool add_task(struct planning *planning, unsigned queens)
 {
     struct qs_count_search *search = planning->search;
     struct qs_count_task *tasks =
@@ -29,8 +33,24 @@ static bool add_task(struct planning *planning)
     if (!tasks)
         return false;
     search->tasks = tasks;
+    planning->task.queens = (uint8_t)queens;
     tasks[search->task_count++] = planning->task;
     return true;
+}
+
+static void place(struct planning *planning, unsigned row, unsigned column, unsigned queens)
+{
+    const struct qs_count_grid *grid = planning->search->grid;
+    const uint64_t *attacks = qs_count_grid_attacks(grid, row, column);
+    for (unsigned i = 0; i < grid->rows; i++)
+        planning->free[queens + 1][i] = planning->free[queens][i] & ~attacks[i];
+    planning->task.queen[queens].row = (uint8_t)row;
+    planning->task.queen[queens].column = (uint8_t)column;
+}
+
+static bool may_add(const struct qs_count_search *search, unsigned queens)
+{
+    return search->kind != QS_SEARCH_SIZE || queens < search->size;
 }
 
 static bool plan_row(struct planning *planning, unsigned row, unsigned queens, bool symmetric);
@@ -38,15 +58,11 @@ static bool plan_row(struct planning *planning, unsigned row, unsigned queens, b
 static bool plan_queen(struct planning *planning, unsigned row, unsigned queens, bool symmetric,
                        unsigned column)
 {
-    const struct qs_count_grid *grid = planning->search->grid;
-    unsigned image = grid->width - 1 - column;
+    unsigned image = planning->search->grid->width - 1 - column;
     if (symmetric && column > image)
         return true;
     bool still = symmetric && column == image;
-    const uint64_t *attacks = qs_count_grid_attacks(grid, row, column);
-    for (unsigned i = 0; i < grid->rows; i++)
-        planning->free[queens + 1][i] = planning->free[queens][i] & ~attacks[i];
-    planning->task.column[row] = (int8_t)column;
+    place(planning, row, column, queens);
     uint8_t weight = planning->task.weight;
     planning->task.weight = symmetric && !still ? 2 : weight;
     bool planned = plan_row(planning, row + 1, queens + 1, still);
@@ -57,31 +73,99 @@ static bool plan_queen(struct planning *planning, unsigned row, unsigned queens,
 static bool plan_row(struct planning *planning, unsigned row, unsigned queens, bool symmetric)
 {
     const struct qs_count_search *search = planning->search;
-    unsigned left = search->grid->rows - row;
-    bool sized = search->kind == QS_SEARCH_SIZE;
-    if (sized && queens + left < search->size)
+    unsigned left = search->grid->rows - search->framed - row;
+    if (search->kind == QS_SEARCH_SIZE && queens + left < search->size)
         return true;
     if (row == search->task_rows)
-        return add_task(planning);
-    if (!sized || queens < search->size)
-        for (unsigned column = 0; column < search->grid->width; column++)
-            if (planning->free[queens][row] >> column & 1 &&
-                !plan_queen(planning, row, queens, symmetric, column))
-                return false;
-    planning->task.column[row] = QS_TASK_EMPTY;
+        return add_task(planning, queens);
+    uint64_t free = may_add(search, queens) ? planning->free[queens][row] & planning->inside : 0;
+    for (; free; free &= free - 1)
+        if (!plan_queen(planning, row, queens, symmetric, (unsigned)__builtin_ctzll(free)))
+            return false;
     return plan_row(planning, row + 1, queens, symmetric);
+}
+
+/* What has been decided about the frame. */
+struct frame {
+    unsigned queens;
+    unsigned first; /* column of the queen in the first row; the grid's width: none */
+    unsigned empty_rows, empty_columns;
+};
+
+static bool plan_frame(struct planning *planning, unsigned line, struct frame frame);
+
+static bool plan_frame_queen(struct planning *planning, unsigned line, struct frame frame,
+                             unsigned row, unsigned column)
+{
+    if (!(planning->free[frame.queens][row] >> column & 1))
+        return true;
+    if (line == 0)
+        frame.first = column;
+    if (!qs_frame_may_have(planning->search, row, column, frame.first))
+        return true;
+    place(planning, row, column, frame.queens++);
+    return plan_frame(planning, line + 1, frame);
+}
+
+static bool has_queen(const struct planning *planning, unsigned queens, unsigned column)
+{
+    for (unsigned i = 0; i < queens; i++)
+        if (planning->task.queen[i].column == column)
+            return true;
+    return false;
+}
+
+/* Lines of the frame: 0 and 1 are the first and the last row, 2 and 3 the columns. */
+static bool plan_frame(struct planning *planning, unsigned line, struct frame frame)
+{
+    struct qs_count_search *search = planning->search;
+    const struct qs_count_grid *grid = search->grid;
+    unsigned needed = search->kind == QS_SEARCH_SIZE ? search->size : 0;
+    if (frame.empty_rows + needed > grid->rows || frame.empty_columns + needed > grid->columns)
+        return true;
+    if (line == 4) {
+        planning->task.queens = (uint8_t)frame.queens;
+        return !qs_frame_is_first(search, &planning->task) ||
+               plan_row(planning, 1, frame.queens, false);
+    }
+    unsigned end = line % 2 ? (line < 2 ? grid->rows : grid->width) - 1 : 0;
+    bool add = may_add(search, frame.queens);
+    for (unsigned i = 0; add && line < 2 && i < grid->width; i++)
+        if (!plan_frame_queen(planning, line, frame, end, i))
+            return false;
+    for (unsigned i = 1; add && line >= 2 && i + 1 < grid->rows; i++)
+        if (!plan_frame_queen(planning, line, frame, i, end))
+            return false;
+    frame.empty_rows += line < 2;
+    frame.empty_columns += line >= 2 && !has_queen(planning, frame.queens, end);
+    return plan_frame(planning, line + 1, frame);
+}
+
+static bool plan(struct planning *planning, bool mirrored)
+{
+    const struct qs_count_grid *grid = planning->search->grid;
+    planning->task.weight = 1;
+    if (planning->search->framed)
+        return plan_frame(planning, 0, (struct frame){.first = grid->width});
+    return plan_row(planning, 0, 0, mirrored);
 }
 
 bool qs_count_plan(struct qs_count_search *search, bool mirrored, struct qs_error *error)
 {
-    struct planning planning = {.search = search, .task = {.weight = 1}};
-    unsigned most = search->grid->rows < QS_TASK_ROWS_MAX ? search->grid->rows : QS_TASK_ROWS_MAX;
-    memcpy(planning.free[0], search->grid->free, sizeof search->grid->free);
-    for (search->task_rows = 0;; search->task_rows++) {
+    const struct qs_count_grid *grid = search->grid;
+    struct planning planning = {.search = search, .inside = UINT64_MAX};
+    memcpy(planning.free[0], grid->free, sizeof grid->free);
+    search->framed = qs_frame_suits(search);
+    if (search->framed)
+        planning.inside = ~((uint64_t)1 | (uint64_t)1 << (grid->width - 1));
+    unsigned most = grid->rows - search->framed;
+    if (most > QS_TASK_ROWS_MAX)
+        most = QS_TASK_ROWS_MAX;
+    for (search->task_rows = search->framed;; search->task_rows++) {
         search->task_count = 0;
-        if (!plan_row(&planning, 0, 0, mirrored))
+        if (!plan(&planning, mirrored))
             return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
-        if (search->task_count >= ENOUGH_TASKS || search->task_rows == most)
+        if (search->task_count >= ENOUGH_TASKS || search->task_rows >= most)
             return true;
     }
 }

@@ -11,13 +11,19 @@
 #include "count_tally.h"
 #include "watch.h"
 
-/* A task is a way to fill the first rows of the grid, and all placements that begin with it. */
+/*
+ * A task is a way to fill the first rows of the grid, and its frame if the search is
+ * framed (count_frame.h), and all placements with these queens and no others there.
+ */
 #define QS_TASK_ROWS_MAX 6
-#define QS_TASK_EMPTY (-1)
+#define QS_TASK_QUEENS_MAX (QS_TASK_ROWS_MAX + 4)
 
 struct qs_count_task {
-    int8_t column[QS_TASK_ROWS_MAX]; /* of the queen in the row, or QS_TASK_EMPTY */
-    uint8_t weight;                  /* 2: its placements count twice, for their mirror images */
+    uint8_t queens;
+    uint8_t weight; /* its placements count this many times, for their images */
+    struct {
+        uint8_t row, column;
+    } queen[QS_TASK_QUEENS_MAX];
 };
 
 /* Which placements to count; sizes are numbers of added queens. */
@@ -30,8 +36,10 @@ struct qs_count_search {
     enum qs_search_kind kind;
     unsigned size;       /* QS_SEARCH_SIZE */
     bool one_by_one;     /* visit every placement (count_visit.h), instead of adding up numbers */
-    unsigned symmetries; /* of the classes; see count_symmetry.h */
-    unsigned task_rows;
+    bool with_squares;   /* their squares are needed: they are listed or classified */
+    unsigned symmetries; /* of the instance; see count_symmetry.h */
+    bool framed;         /* every task fills the frame */
+    unsigned task_rows;  /* every task fills the first rows, this many */
     struct qs_count_task *tasks;
     size_t task_count, task_capacity;
     struct qs_watch *watch;

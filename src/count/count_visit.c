@@ -20,8 +20,7 @@ struct qs_visit {
 /* The lines of the board are needed only if placements are listed or classified. */
 static size_t line_count(const struct qs_count_search *search)
 {
-    bool with_squares = search->options->found || search->options->classes;
-    return with_squares ? (size_t)search->grid->n : 0;
+    return search->with_squares ? (size_t)search->grid->n : 0;
 }
 
 void qs_visit_free(struct qs_visit *visit, const struct qs_count_search *search,
@@ -168,13 +167,10 @@ static void visit_row(struct qs_count_worker *worker, unsigned row, unsigned que
 void qs_visit_task(struct qs_count_worker *worker, const struct qs_count_task *task)
 {
     const struct qs_count_search *search = worker->search;
-    unsigned row, queens = 0;
     memcpy(worker->visit->free[0], search->grid->free, sizeof search->grid->free);
-    for (row = 0; row < search->task_rows; row++)
-        if (task->column[row] != QS_TASK_EMPTY)
-            place(worker, row, queens++, (unsigned)task->column[row]);
-    visit_row(worker, row, queens, task->weight);
-    for (row = 0; row < search->task_rows; row++)
-        if (task->column[row] != QS_TASK_EMPTY)
-            take_back(worker, row, (unsigned)task->column[row]);
+    for (unsigned i = 0; i < task->queens; i++)
+        place(worker, task->queen[i].row, i, task->queen[i].column);
+    visit_row(worker, search->task_rows, task->queens, task->weight);
+    for (unsigned i = 0; i < task->queens; i++)
+        take_back(worker, task->queen[i].row, task->queen[i].column);
 }

@@ -35,7 +35,7 @@ static bool equip(struct qs_count_worker *worker, struct qs_count_search *search
     if (search->one_by_one)
         worker->visit = qs_visit_new(search, memory);
     else
-        worker->sweep = qs_sweep_new(search->grid, memory);
+        worker->sweep = qs_sweep_new(search, qs_sweep_kernel(0), memory);
     return worker->visit || worker->sweep;
 }
 
