@@ -5,6 +5,7 @@
 
 #include "argument.h"
 #include "clock.h"
+#include "count_classes.h"
 #include "count_plan.h"
 #include "count_symmetry.h"
 #include "count_workers.h"
@@ -170,6 +171,17 @@ static bool run_kind(struct counting *counting, const struct qs_count_options *o
     return run(counting, QS_SEARCH_SIZE, (unsigned)added, error);
 }
 
+/* Where no squares are needed, classes follow from numbers. */
+static bool count_classes(struct counting *counting, struct qs_error *error)
+{
+    struct qs_count_result *result = &counting->result;
+    result->classes = counting->tally.classes;
+    if (counting->with_squares || !counting->search.options->classes || result->total == 0)
+        return true;
+    return qs_classes_count(&counting->search, result->total, &counting->memory, &result->classes,
+                            &result->nodes, error);
+}
+
 static bool fill_result(struct counting *counting, struct qs_error *error)
 {
     struct qs_count_result *result = &counting->result;
@@ -178,7 +190,8 @@ static bool fill_result(struct counting *counting, struct qs_error *error)
                             "there are more than 18446744073709551615 placements");
     for (unsigned i = 0; i <= QS_COUNT_LINES_MAX; i++)
         result->added[i] = counting->tally.added[i];
-    result->classes = counting->tally.classes;
+    if (!count_classes(counting, error))
+        return false;
     result->complete = !is_stopped(counting);
     result->stop = (enum qs_stop)counting->watch.stop;
     for (unsigned symmetries = counting->symmetries; symmetries; symmetries >>= 1)
@@ -245,7 +258,7 @@ bool qs_count(const struct qs_instance *instance, const struct qs_count_options 
     size_t fixed;
     qs_instance_queens(instance, &fixed);
     struct counting counting = {
-        .with_squares = options->found || options->classes,
+        .with_squares = options->found || (options->classes && options->kind == QS_COUNT_MAXIMAL),
         .result = {.kind = options->kind,
                    .fixed = (int32_t)fixed,
                    .size = first_size(instance, options),

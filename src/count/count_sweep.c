@@ -22,7 +22,7 @@ void qs_sweep_free(struct qs_sweep *sweep, struct qs_memory *memory)
 {
     if (!sweep)
         return;
-    qs_memory_give(memory, sweep->length, list_count(sweep), sizeof *sweep->length);
+    qs_memory_give(memory, sweep->count, list_count(sweep), sizeof *sweep->count);
     qs_memory_give(memory, sweep->memory, list_bytes(sweep), 1);
     qs_memory_give(memory, sweep, 1, sizeof *sweep);
 }
@@ -36,13 +36,14 @@ struct qs_sweep *qs_sweep_new(const struct qs_count_search *search,
     sweep->kernel = kernel;
     sweep->rows = search->grid->rows;
     sweep->empty = most_empty(search);
-    sweep->length = qs_memory_take(memory, list_count(sweep), sizeof *sweep->length);
+    sweep->count = qs_memory_take(memory, list_count(sweep), sizeof *sweep->count);
     sweep->memory = qs_memory_take(memory, list_bytes(sweep), 1);
-    if (!sweep->length || !sweep->memory) {
+    if (!sweep->count || !sweep->memory) {
         qs_sweep_free(sweep, memory);
         return NULL;
     }
-    sweep->lists = (unsigned char *)sweep->memory + CACHE_LINE - (uintptr_t)sweep->memory % CACHE_LINE;
+    sweep->lists =
+        (unsigned char *)sweep->memory + CACHE_LINE - (uintptr_t)sweep->memory % CACHE_LINE;
     return sweep;
 }
 

@@ -136,21 +136,29 @@ static int32_t image_column(unsigned symmetry, int32_t n, const int32_t *column_
     return column < n && symmetry & QS_MIRROR_COLUMNS ? n - 1 - column : column;
 }
 
-static bool is_before(unsigned symmetry, int32_t n, const int32_t *column_of, const int32_t *row_of)
+/* Negative if the image comes before the placement, 0 if they are the same. */
+static int compare(unsigned symmetry, int32_t n, const int32_t *column_of, const int32_t *row_of)
 {
     for (int32_t row = 0; row < n; row++) {
         int32_t column = image_column(symmetry, n, column_of, row_of, row);
         if (column != column_of[row])
-            return column < column_of[row];
+            return column < column_of[row] ? -1 : 1;
     }
-    return false;
+    return 0;
 }
 
-bool qs_symmetry_is_first(unsigned symmetries, int32_t n, const int32_t *column_of,
-                          const int32_t *row_of)
+unsigned qs_symmetry_class(unsigned symmetries, int32_t n, const int32_t *column_of,
+                           const int32_t *row_of)
 {
-    for (unsigned symmetry = 1; symmetry < QS_SYMMETRIES; symmetry++)
-        if (symmetries >> symmetry & 1 && is_before(symmetry, n, column_of, row_of))
-            return false;
-    return true;
+    unsigned all = 1, same = 1;
+    for (unsigned symmetry = 1; symmetry < QS_SYMMETRIES; symmetry++) {
+        if (!(symmetries >> symmetry & 1))
+            continue;
+        int order = compare(symmetry, n, column_of, row_of);
+        if (order < 0)
+            return 0;
+        all++;
+        same += order == 0;
+    }
+    return all / same;
 }

@@ -30,10 +30,11 @@ bool qs_symmetries_find(const struct qs_instance *instance, struct qs_memory *me
 
 /*
  * A placement is given by lines: column_of[row] and row_of[column], n where there is
- * no queen. True if none of its images under the symmetries comes before it in the
- * lexicographic order of column_of.
+ * no queen. 0 if one of its images under the symmetries comes before it in the
+ * lexicographic order of column_of; otherwise the number of different images, which
+ * is the size of its class.
  */
-bool qs_symmetry_is_first(unsigned symmetries, int32_t n, const int32_t *column_of,
-                          const int32_t *row_of);
+unsigned qs_symmetry_class(unsigned symmetries, int32_t n, const int32_t *column_of,
+                           const int32_t *row_of);
 
 #endif

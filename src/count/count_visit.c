@@ -1,7 +1,11 @@
 /*
  * A queen's attacks are looked up and removed from the free squares of each row, one
- * word per row. The placement is maximal if no row without a queen has free squares
- * at the end.
+ * word per row; so it is known at once how many of the later rows can still get a
+ * queen. The placement is maximal if no row without a queen has free squares at the
+ * end.
+ *
+ * For classes, only the first placement of each is visited: a square is left out if
+ * one of its images in the first row comes before that row's queen.
  */
 #include "count_visit.h"
 
@@ -12,8 +16,10 @@
 struct qs_visit {
     bool with_squares; /* placements are listed or classified */
     int32_t n;
-    int32_t *column_of, *row_of;                               /* [n]: n if there is no queen */
-    struct qs_square *placement;                               /* [n] */
+    int32_t *column_of, *row_of; /* [n]: n if there is no queen */
+    struct qs_square *placement; /* [n] */
+    int32_t *image; /* [rows × width]: least column of an image in the grid's first row, or n */
+    size_t image_count; /* 0 unless placements are classified */
     uint64_t free[QS_COUNT_LINES_MAX + 1][QS_COUNT_LINES_MAX]; /* [queens]: by row */
 };
 
@@ -32,6 +38,7 @@ void qs_visit_free(struct qs_visit *visit, const struct qs_count_search *search,
     qs_memory_give(memory, visit->column_of, lines, sizeof *visit->column_of);
     qs_memory_give(memory, visit->row_of, lines, sizeof *visit->row_of);
     qs_memory_give(memory, visit->placement, lines, sizeof *visit->placement);
+    qs_memory_give(memory, visit->image, visit->image_count, sizeof *visit->image);
     qs_memory_give(memory, visit, 1, sizeof *visit);
 }
 
@@ -47,6 +54,34 @@ static void fix_queens(struct qs_visit *visit, const struct qs_instance *instanc
     }
 }
 
+static int32_t least_image(const struct qs_count_search *search, unsigned row, unsigned column)
+{
+    const struct qs_count_grid *grid = search->grid;
+    struct qs_square square = qs_count_grid_square(grid, row, column);
+    int32_t least = grid->n;
+    for (unsigned symmetry = 1; symmetry < QS_SYMMETRIES; symmetry++) {
+        if (!(search->symmetries >> symmetry & 1))
+            continue;
+        struct qs_square image = qs_symmetry_apply(symmetry, grid->n, square);
+        if (image.row == grid->row_number[0] && image.column < least)
+            least = image.column;
+    }
+    return least;
+}
+
+static bool list_images(struct qs_visit *visit, const struct qs_count_search *search,
+                        struct qs_memory *memory)
+{
+    const struct qs_count_grid *grid = search->grid;
+    if (!search->options->classes)
+        return true;
+    visit->image_count = (size_t)grid->rows * grid->width;
+    visit->image = qs_memory_take(memory, visit->image_count, sizeof *visit->image);
+    for (size_t i = 0; visit->image && i < visit->image_count; i++)
+        visit->image[i] = least_image(search, (unsigned)i / grid->width, (unsigned)i % grid->width);
+    return visit->image != NULL;
+}
+
 struct qs_visit *qs_visit_new(const struct qs_count_search *search, struct qs_memory *memory)
 {
     size_t lines = line_count(search);
@@ -60,7 +95,8 @@ struct qs_visit *qs_visit_new(const struct qs_count_search *search, struct qs_me
     visit->column_of = qs_memory_take(memory, lines, sizeof *visit->column_of);
     visit->row_of = qs_memory_take(memory, lines, sizeof *visit->row_of);
     visit->placement = qs_memory_take(memory, lines, sizeof *visit->placement);
-    if (!visit->column_of || !visit->row_of || !visit->placement) {
+    if (!visit->column_of || !visit->row_of || !visit->placement ||
+        !list_images(visit, search, memory)) {
         qs_visit_free(visit, search, memory);
         return NULL;
     }
@@ -86,12 +122,13 @@ static void take_placement(struct qs_count_worker *worker, unsigned queens, unsi
 {
     const struct qs_count_search *search = worker->search;
     const struct qs_visit *visit = worker->visit;
-    qs_tally_add(&worker->tally, queens, 1, weight);
-    if (search->options->classes) {
-        if (!qs_symmetry_is_first(search->symmetries, visit->n, visit->column_of, visit->row_of))
+    if (search->options->classes && visit->with_squares) {
+        weight = qs_symmetry_class(search->symmetries, visit->n, visit->column_of, visit->row_of);
+        if (weight == 0)
             return;
         worker->tally.classes++;
     }
+    qs_tally_add(&worker->tally, queens, 1, weight);
     if (search->options->found)
         show(worker);
 }
@@ -109,18 +146,29 @@ static bool can_be_maximal(const struct qs_count_grid *grid, const uint64_t *fre
     return true;
 }
 
-static void place(struct qs_count_worker *worker, unsigned row, unsigned queens, unsigned column)
+/* Returns the number of later rows with free squares. */
+static unsigned place(struct qs_count_worker *worker, unsigned row, unsigned queens,
+                      unsigned column)
 {
-    const struct qs_count_grid *grid = worker->search->grid;
+    const struct qs_count_search *search = worker->search;
+    const struct qs_count_grid *grid = search->grid;
     struct qs_visit *visit = worker->visit;
     const uint64_t *attacks = qs_count_grid_attacks(grid, row, column);
-    for (unsigned i = 0; i < grid->rows; i++)
-        visit->free[queens + 1][i] = visit->free[queens][i] & ~attacks[i];
-    if (!visit->with_squares)
-        return;
-    struct qs_square square = qs_count_grid_square(grid, row, column);
-    visit->column_of[square.row] = square.column;
-    visit->row_of[square.column] = square.row;
+    const uint64_t *from = visit->free[queens];
+    uint64_t *to = visit->free[queens + 1];
+    unsigned open = 0;
+    for (unsigned i = 0; search->kind == QS_SEARCH_MAXIMAL && i <= row; i++)
+        to[i] = from[i] & ~attacks[i];
+    for (unsigned i = row + 1; i < grid->rows; i++) {
+        to[i] = from[i] & ~attacks[i];
+        open += to[i] != 0;
+    }
+    if (visit->with_squares) {
+        struct qs_square square = qs_count_grid_square(grid, row, column);
+        visit->column_of[square.row] = square.column;
+        visit->row_of[square.column] = square.row;
+    }
+    return open;
 }
 
 static void take_back(struct qs_count_worker *worker, unsigned row, unsigned column)
@@ -142,21 +190,51 @@ static bool is_worth_while(const struct qs_count_worker *worker, unsigned row, u
            can_be_maximal(search->grid, worker->visit->free[queens], row);
 }
 
+/* Whether the first placement of a class may have a queen there. */
+static bool may_be_first(const struct qs_count_worker *worker, unsigned row, unsigned column)
+{
+    const struct qs_visit *visit = worker->visit;
+    const struct qs_count_grid *grid = worker->search->grid;
+    if (!visit->image)
+        return true;
+    int32_t first = row > 0 ? visit->column_of[grid->row_number[0]] : grid->column_number[column];
+    return visit->image[(size_t)row * grid->width + column] >= first;
+}
+
+/* The last queen of a number: its squares are counted. */
+static bool count_last(struct qs_count_worker *worker, unsigned row, unsigned queens,
+                       unsigned weight)
+{
+    const struct qs_count_search *search = worker->search;
+    if (worker->visit->with_squares || search->kind != QS_SEARCH_SIZE || queens + 1 != search->size)
+        return false;
+    uint64_t sum = 0;
+    for (unsigned i = row; i < search->grid->rows; i++)
+        sum += (uint64_t)__builtin_popcountll(worker->visit->free[queens][i]);
+    qs_tally_add(&worker->tally, search->size, sum, weight);
+    return true;
+}
+
 static void visit_row(struct qs_count_worker *worker, unsigned row, unsigned queens,
                       unsigned weight)
 {
     const struct qs_count_search *search = worker->search;
-    if (!qs_count_nodes(worker, 1) || !is_worth_while(worker, row, queens))
+    if (!qs_count_nodes(worker, 1) || !is_worth_while(worker, row, queens) ||
+        count_last(worker, row, queens, weight))
         return;
     if (row == search->grid->rows) {
         take_placement(worker, queens, weight);
         return;
     }
-    bool full = search->kind == QS_SEARCH_SIZE && queens == search->size;
-    for (uint64_t free = full ? 0 : worker->visit->free[queens][row]; free; free &= free - 1) {
+    bool sized = search->kind == QS_SEARCH_SIZE;
+    uint64_t free = sized && queens == search->size ? 0 : worker->visit->free[queens][row];
+    for (; free; free &= free - 1) {
         unsigned column = (unsigned)__builtin_ctzll(free);
-        place(worker, row, queens, column);
-        visit_row(worker, row + 1, queens + 1, weight);
+        if (!may_be_first(worker, row, column))
+            continue;
+        unsigned open = place(worker, row, queens, column);
+        if (!sized || queens + 1 + open >= search->size)
+            visit_row(worker, row + 1, queens + 1, weight);
         take_back(worker, row, column);
         if (worker->stopped)
             return;
@@ -168,9 +246,13 @@ void qs_visit_task(struct qs_count_worker *worker, const struct qs_count_task *t
 {
     const struct qs_count_search *search = worker->search;
     memcpy(worker->visit->free[0], search->grid->free, sizeof search->grid->free);
-    for (unsigned i = 0; i < task->queens; i++)
+    bool first = true;
+    for (unsigned i = 0; i < task->queens; i++) {
         place(worker, task->queen[i].row, i, task->queen[i].column);
-    visit_row(worker, search->task_rows, task->queens, task->weight);
+        first = first && may_be_first(worker, task->queen[i].row, task->queen[i].column);
+    }
+    if (first)
+        visit_row(worker, search->task_rows, task->queens, task->weight);
     for (unsigned i = 0; i < task->queens; i++)
         take_back(worker, task->queen[i].row, task->queen[i].column);
 }

@@ -12,7 +12,7 @@
 #include "count_field.h"
 
 /* Each list has four arrays of this many bytes (sweep_kernel_body.h). */
-#define QS_SWEEP_ARRAY_BYTES 1280
+#define QS_SWEEP_ARRAY_BYTES 2560
 #define QS_SWEEP_LIST_BYTES ((size_t)4 * QS_SWEEP_ARRAY_BYTES)
 
 /* Word lengths: 16, 32 and 64 bits. */
@@ -21,12 +21,13 @@
 struct qs_sweep {
     const struct qs_sweep_kernel *kernel;
     unsigned rows, empty; /* at most this many rows, and empty ones, in a field */
-    uint32_t *length;     /* [rows × (empty + 1)]: of the lists; all 0 between sweeps */
+    uint32_t *count;      /* [rows × (empty + 1)]: of nodes in the lists */
     void *memory;         /* of the lists */
     unsigned char *lists; /* the same, from the first cache line that it fills */
 };
 
-/* Count as qs_sweep_count says, on a field of at least two rows, on which two or more queens fit. */
+/* Count as qs_sweep_count says, on a field of at least two rows, on which two or more queens fit.
+ */
 typedef void qs_sweep_function(struct qs_count_worker *worker, const struct qs_field *field,
                                uint64_t *found);
 

@@ -33,8 +33,17 @@ _Static_assert((2 * BATCH + 2 * QS_LANES) * sizeof(word) <= QS_SWEEP_ARRAY_BYTES
                    BATCH % QS_LANES == 0,
                "");
 
-/* Rows that are looked at after the child's row. */
-#define AHEAD_MOST 2
+/* Lists with fewer nodes wait for more; with one lane, since short loops end unpredictably. */
+#define FILL (QS_LANES == 1 ? 32 : QS_LANES)
+
+/* From one node of a list to the next: with one lane, the masks of a node are side by side. */
+#define STRIDE (QS_LANES == 1 ? 4 : 1)
+
+/* Where the first node of a list is. With one lane, the place before it may be read. */
+#define FIRST (QS_LANES == 1 ? 1 : 0)
+
+/* For functions that are used as templates: each caller passes constants. */
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
 
 #define QS_NAME(kernel, bits) qs_sweep_##kernel##_##bits
 #define QS_NAME_OF(kernel, bits) QS_NAME(kernel, bits)
@@ -73,17 +82,18 @@ static inline size_t index_of(const struct run *run, struct place at)
 static inline struct list list_of(const struct run *run, struct place at)
 {
     word *first = (word *)(void *)(run->sweep->lists + index_of(run, at) * QS_SWEEP_LIST_BYTES);
-    const size_t array = QS_SWEEP_ARRAY_BYTES / sizeof(word);
+    const size_t array = QS_LANES == 1 ? 1 : QS_SWEEP_ARRAY_BYTES / sizeof(word);
     return (struct list){first, first + array, first + 2 * array, first + 3 * array};
 }
 
-static inline uint32_t *length_of(const struct run *run, struct place at)
+static inline uint32_t *count_of(const struct run *run, struct place at)
 {
-    return &run->sweep->length[index_of(run, at)];
+    return &run->sweep->count[index_of(run, at)];
 }
 
 static inline struct nodes load(const struct list *list, size_t from)
 {
+    from *= STRIDE;
     return (struct nodes){lanes_load(list->columns + from), lanes_load(list->left + from),
                           lanes_load(list->right + from), lanes_load(list->free + from)};
 }
@@ -92,6 +102,7 @@ static inline struct nodes load(const struct list *list, size_t from)
 static inline unsigned pack(const struct list *list, size_t to, struct nodes nodes, lane_set set)
 {
     lane_packing packing = lane_packing_of(set);
+    to = (to + FIRST) * STRIDE;
     lanes_pack(list->columns + to, nodes.columns, packing);
     lanes_pack(list->left + to, nodes.left, packing);
     lanes_pack(list->right + to, nodes.right, packing);
@@ -105,10 +116,12 @@ struct view {
     lane_gap gap;
 };
 
-static inline struct view view_of(const struct qs_field *field, unsigned from, unsigned row)
+/* `adjacent`: all gaps are 1. */
+static inline struct view view_of(const struct qs_field *field, unsigned from, unsigned row,
+                                  bool adjacent)
 {
-    unsigned gap = 0;
-    for (unsigned i = from; i < row; i++)
+    unsigned gap = adjacent ? row - from : 0;
+    for (unsigned i = from; !adjacent && i < row; i++)
         gap += field->gap[i];
     return (struct view){lanes_all((word)field->free[row]), lane_gap_of(gap)};
 }
@@ -143,54 +156,23 @@ static inline unsigned empty_next(const struct run *run, struct place at)
     return spare < rows ? spare : rows;
 }
 
-static bool have_room(const struct run *run, struct place at)
-{
-    for (unsigned i = 0; i <= empty_next(run, at); i++)
-        if (at.row + 2 + i < run->field->rows &&
-            *length_of(run, (struct place){at.row + 1 + i, at.empty + i}) > BATCH)
-            return false;
-    return true;
-}
-
-/* Where rows may stay empty, each of them may have the next queen. */
-static inline lane_sums add_children(const struct run *run, struct place at, struct nodes children,
-                                     lane_set set, lane_sums sums)
-{
-    const struct qs_field *field = run->field;
-    const bool closing = is_last_but_one(run, at);
-    const unsigned most = empty_next(run, at);
-    for (unsigned i = 0, gap = 0; i <= most; i++) {
-        struct place next = {at.row + 1 + i, at.empty + i};
-        gap += field->gap[next.row - 1];
-        struct nodes nodes = look(
-            children, (struct view){lanes_all((word)field->free[next.row]), lane_gap_of(gap)});
-        if (closing || next.row + 1 == field->rows) {
-            sums = lane_sums_add(sums, set, nodes.free);
-            continue;
-        }
-        struct list list = list_of(run, next);
-        uint32_t *length = length_of(run, next);
-        *length += pack(&list, *length, nodes, lane_set_nonzero(set, nodes.free));
-    }
-    return sums;
-}
-
-/* The rows after the children's row that must have a free square as well. */
+/* The rows after the children's that must have a free square, too, if none may stay empty. */
 struct outlook {
-    struct view next, second, third; /* the first from this row, the others from the next */
+    struct view next;          /* seen from the parents' row */
+    struct view second, third; /* seen from the children's row */
 };
 
-static inline struct outlook outlook_of(const struct qs_field *field, unsigned row, unsigned ahead)
+static inline struct outlook outlook_of(const struct qs_field *field, unsigned row, unsigned ahead,
+                                        bool adjacent)
 {
-    struct outlook outlook = {.next = view_of(field, row, row + 1)};
+    struct outlook outlook = {.next = view_of(field, row, row + 1, adjacent)};
     if (ahead >= 1)
-        outlook.second = view_of(field, row + 1, row + 2);
+        outlook.second = view_of(field, row + 1, row + 2, adjacent);
     if (ahead >= 2)
-        outlook.third = view_of(field, row + 1, row + 3);
+        outlook.third = view_of(field, row + 1, row + 3, adjacent);
     return outlook;
 }
 
-/* Those of the set from which each row of the outlook can get a queen. */
 static inline lane_set worth_while(lane_set set, struct nodes children,
                                    const struct outlook *outlook, unsigned ahead)
 {
@@ -203,51 +185,153 @@ static inline lane_set worth_while(lane_set set, struct nodes children,
 }
 
 /*
- * Take squares of the last nodes of a list, as long as they fill vectors and the
- * lists of the children have room; with `all`, until all squares have been tried.
- * `full`: no more rows stay empty. `ahead`: this many rows after the children's;
- * if none, this is the last row but one. The callers pass constants for both, as to
- * a template.
+ * What is done with the nodes of one list. `full`: no more rows may stay empty.
+ * `ahead`: then, this many rows after the children's are looked at; if none, the
+ * children are in the last row. Both are constants for the compiler, as in a template.
  */
-static inline __attribute__((always_inline)) void extend(struct run *run, struct place at,
-                                                         bool all, bool full, unsigned ahead)
+struct extension {
+    struct run *run;
+    struct place at;
+    bool full;
+    unsigned ahead;
+    struct list list;
+    struct outlook outlook;
+    struct list children; /* if full and ahead > 0 */
+    size_t child_count;
+    lane_sums sums;
+};
+
+/* Where rows may stay empty, each of them may have the next queen. */
+ALWAYS_INLINE void list_children(struct extension *extension, struct nodes children, lane_set set)
+{
+    const struct run *run = extension->run;
+    const struct qs_field *field = run->field;
+    const bool closing = is_last_but_one(run, extension->at);
+    const unsigned most = empty_next(run, extension->at);
+    for (unsigned i = 0, gap = 0; i <= most; i++) {
+        struct place below = {extension->at.row + 1 + i, extension->at.empty + i};
+        gap += field->gap[below.row - 1];
+        struct nodes nodes = look(
+            children, (struct view){lanes_all((word)field->free[below.row]), lane_gap_of(gap)});
+        if (closing || below.row + 1 == field->rows) {
+            extension->sums = lane_sums_add(extension->sums, set, nodes.free);
+            continue;
+        }
+        struct list list = list_of(run, below);
+        uint32_t *count = count_of(run, below);
+        *count += pack(&list, *count, nodes, lane_set_nonzero(set, nodes.free));
+    }
+}
+
+/* Try the lowest square of each node. */
+ALWAYS_INLINE void try_squares(struct extension *extension, struct nodes *nodes, lane_set set)
+{
+    struct nodes children = place_queens(nodes);
+    if (!extension->full) {
+        list_children(extension, children, set);
+        return;
+    }
+    children = look(children, extension->outlook.next);
+    if (extension->ahead == 0)
+        extension->sums = lane_sums_add(extension->sums, set, children.free);
+    else
+        extension->child_count +=
+            pack(&extension->children, extension->child_count, children,
+                 worth_while(set, children, &extension->outlook, extension->ahead));
+}
+
+ALWAYS_INLINE bool has_room(const struct extension *extension)
+{
+    if (extension->full)
+        return extension->child_count <= BATCH;
+    for (unsigned i = 0; i <= empty_next(extension->run, extension->at); i++) {
+        struct place below = {extension->at.row + 1 + i, extension->at.empty + i};
+        if (below.row + 1 < extension->run->field->rows && *count_of(extension->run, below) > BATCH)
+            return false;
+    }
+    return true;
+}
+
+#if QS_LANES == 1
+
+/*
+ * With one lane there is nothing to pack. The last node of the list stays until all
+ * its squares have been tried; the next one follows by arithmetic.
+ */
+ALWAYS_INLINE size_t try_nodes(struct extension *extension, size_t count, bool all)
+{
+    const struct list *list = &extension->list;
+    (void)all; /* every vector is full */
+    while (count > 0 && has_room(extension)) {
+        struct nodes nodes = load(list, count);
+        size_t tried = 0;
+        for (; count > 0 && tried < BATCH; tried++) {
+            try_squares(extension, &nodes, true);
+            word done = nodes.free == 0;
+            word free = nodes.free | (list->free[(count - 1) * STRIDE] & -done);
+            count -= done;
+            nodes = load(list, count);
+            nodes.free = free;
+        }
+        list->free[count * STRIDE] = nodes.free;
+        extension->run->tried += tried;
+    }
+    return count;
+}
+
+#else
+
+/*
+ * Pass through the last nodes of the list, as long as they fill vectors. Nodes with
+ * more squares are packed to where the pass began, which it has read already.
+ */
+ALWAYS_INLINE size_t try_nodes(struct extension *extension, size_t count, bool all)
+{
+    const struct list *list = &extension->list;
+    const size_t begin = count > BATCH ? (count - BATCH + QS_LANES - 1) / QS_LANES * QS_LANES : 0;
+    while ((count - begin >= QS_LANES || (all && count > begin)) && has_room(extension)) {
+        const size_t whole = begin + (count - begin) / QS_LANES * QS_LANES;
+        const size_t end = whole > begin ? whole : count;
+        size_t kept = begin;
+        for (size_t from = begin; from < end; from += QS_LANES) {
+            lane_set set = lane_set_first(end - from);
+            struct nodes nodes = load(list, from);
+            try_squares(extension, &nodes, set);
+            kept += pack(list, kept, nodes, lane_set_nonzero(set, nodes.free));
+        }
+        if (end < count)
+            kept += pack(list, kept, load(list, end), lane_set_first(count - end));
+        extension->run->tried += end - begin;
+        count = kept;
+    }
+    return count;
+}
+
+#endif
+
+/*
+ * Try squares of the nodes of a list, as long as they fill vectors and the lists of
+ * the children have room; if `all`, also those that do not fill a vector.
+ */
+ALWAYS_INLINE void extend(struct run *run, struct place at, bool all, bool full, unsigned ahead,
+                          bool adjacent)
 {
     const struct place below = {at.row + 1, at.empty};
-    const struct list list = list_of(run, at), child_list = list_of(run, below);
-    const struct outlook outlook = outlook_of(run->field, at.row, full ? ahead : 0);
-    const size_t length = *length_of(run, at);
-    const size_t begin = length > BATCH ? (length - BATCH + QS_LANES - 1) / QS_LANES * QS_LANES : 0;
-    size_t end = length, child_length = full && ahead ? *length_of(run, below) : 0;
-    lane_sums sums = lane_sums_zero();
-    while ((end - begin >= QS_LANES || (all && end > begin)) &&
-           (full ? child_length <= BATCH : have_room(run, at))) {
-        const size_t whole = begin + (end - begin) / QS_LANES * QS_LANES;
-        const size_t stop = whole > begin ? whole : end;
-        size_t kept = begin;
-        for (size_t from = begin; from < stop; from += QS_LANES) {
-            lane_set set = lane_set_first(stop - from);
-            struct nodes nodes = load(&list, from);
-            struct nodes children = place_queens(&nodes);
-            if (full)
-                children = look(children, outlook.next);
-            if (!full)
-                sums = add_children(run, at, children, set, sums);
-            else if (ahead == 0)
-                sums = lane_sums_add(sums, set, children.free);
-            else
-                child_length += pack(&child_list, child_length, children,
-                                     worth_while(set, children, &outlook, ahead));
-            kept += pack(&list, kept, nodes, lane_set_nonzero(set, nodes.free));
-        }
-        run->tried += stop - begin;
-        if (stop < end)
-            kept += pack(&list, kept, load(&list, stop), lane_set_first(end - stop));
-        end = kept;
-    }
-    *length_of(run, at) = (uint32_t)end;
-    if (full && ahead)
-        *length_of(run, below) = (uint32_t)child_length;
-    run->found[at.row - at.empty + 2] += lane_sums_total(sums);
+    struct extension extension = {
+        .run = run,
+        .at = at,
+        .full = full,
+        .ahead = ahead,
+        .list = list_of(run, at),
+        .outlook = outlook_of(run->field, at.row, ahead, adjacent),
+        .children = list_of(run, below),
+        .child_count = full && ahead > 0 ? *count_of(run, below) : 0,
+        .sums = lane_sums_zero(),
+    };
+    *count_of(run, at) = (uint32_t)try_nodes(&extension, *count_of(run, at), all);
+    if (full && ahead > 0)
+        *count_of(run, below) = (uint32_t)extension.child_count;
+    run->found[at.row - at.empty + 2] += lane_sums_total(extension.sums);
 }
 
 static void extend_list(struct run *run, struct place at, bool all)
@@ -255,13 +339,16 @@ static void extend_list(struct run *run, struct place at, bool all)
     const unsigned after = run->field->rows - 2 - at.row;
     const uint64_t tried = run->tried;
     if (run->field->any_number || at.empty < run->empty)
-        extend(run, at, all, false, 0);
+        extend(run, at, all, false, 0, false);
     else if (after == 0)
-        extend(run, at, all, true, 0);
+        extend(run, at, all, true, 0, false);
     else if (after == 1)
-        extend(run, at, all, true, 1);
+        extend(run, at, all, true, 1, false);
+    else if (run->field->gap[at.row] == 1 && run->field->gap[at.row + 1] == 1 &&
+             run->field->gap[at.row + 2] == 1)
+        extend(run, at, all, true, 2, true);
     else
-        extend(run, at, all, true, 2);
+        extend(run, at, all, true, 2, false);
     if (run->field->any_number)
         run->found[at.row - at.empty + 1] += run->tried - tried;
 }
@@ -270,7 +357,7 @@ static void extend_list(struct run *run, struct place at, bool all)
 static void plant(struct run *run)
 {
     const struct qs_field *field = run->field;
-    memset(run->sweep->length, 0, (field->rows - 1) * (run->empty + 1) * sizeof(uint32_t));
+    memset(run->sweep->count, 0, (field->rows - 1) * (run->empty + 1) * sizeof(uint32_t));
     for (unsigned row = 0; row <= run->empty; row++) {
         if (row + 1 == field->rows) {
             run->found[1] += (uint64_t)__builtin_popcountll(field->free[row]);
@@ -278,9 +365,10 @@ static void plant(struct run *run)
         }
         struct place at = {row, row};
         struct list list = list_of(run, at);
-        list.columns[0] = list.left[0] = list.right[0] = 0;
-        list.free[0] = (word)field->free[row];
-        *length_of(run, at) = 1;
+        struct nodes root = {lanes_all(0), lanes_all(0), lanes_all(0),
+                             lanes_all((word)field->free[row])};
+        pack(&list, 0, root, lane_set_first(1));
+        *count_of(run, at) = 1;
     }
     run->found[0] += field->any_number;
 }
@@ -298,12 +386,12 @@ void SWEEP(struct qs_count_worker *worker, const struct qs_field *field, uint64_
         .found = found,
     };
     plant(&run);
-    const uint32_t *length = run.sweep->length;
+    const uint32_t *count = run.sweep->count;
     const size_t each = run.empty + 1, lists = (field->rows - 1) * each;
     for (size_t first = 0, i = 0; first < lists;) {
-        while (i > first && length[i] < QS_LANES)
+        while (i > first && count[i] < FILL)
             i--;
-        if (length[i] == 0) {
+        if (count[i] == 0) {
             i = ++first;
             continue;
         }

@@ -10,8 +10,8 @@ static const struct qs_sweep_kernel portable = {
 
 #ifdef __x86_64__
 qs_sweep_function qs_sweep_avx2_16, qs_sweep_avx2_32, qs_sweep_avx2_64;
-static const struct qs_sweep_kernel avx2 = {
-    "avx2", {qs_sweep_avx2_16, qs_sweep_avx2_32, qs_sweep_avx2_64}};
+static const struct qs_sweep_kernel avx2 = {"avx2",
+                                            {qs_sweep_avx2_16, qs_sweep_avx2_32, qs_sweep_avx2_64}};
 
 qs_sweep_function qs_sweep_avx512_16, qs_sweep_avx512_32, qs_sweep_avx512_64;
 static const struct qs_sweep_kernel avx512 = {

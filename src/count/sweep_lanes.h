@@ -231,7 +231,7 @@ static inline lane_set lane_set_nonzero(lane_set set, lanes x)
 }
 
 /* [set of eight lanes]: their numbers, a byte each, ascending from the lowest byte. */
-#define QS_BIT(set, i) ((uint64_t)(set) >> (i) & 1)
+#define QS_BIT(set, i) ((uint64_t)(set) >> (i)&1)
 #define QS_BELOW4(set, i)                                                                          \
     ((i > 0) * QS_BIT(set, 0) + (i > 1) * QS_BIT(set, 1) + (i > 2) * QS_BIT(set, 2) +              \
      (i > 3) * QS_BIT(set, 3))
@@ -268,8 +268,7 @@ static inline __m128i bytes_of_set(unsigned set)
 
 static inline lane_packing lane_packing_of(lane_set set)
 {
-    __m128i bytes =
-        _mm_packs_epi16(_mm256_castsi256_si128(set), _mm256_extracti128_si256(set, 1));
+    __m128i bytes = _mm_packs_epi16(_mm256_castsi256_si128(set), _mm256_extracti128_si256(set, 1));
     unsigned bits = (unsigned)_mm_movemask_epi8(bytes);
     return (lane_packing){bytes_of_set(bits & 255), bytes_of_set(bits >> 8),
                           (unsigned)__builtin_popcount(bits & 255),
@@ -429,7 +428,12 @@ static inline lane_sums lane_sums_zero(void)
 /* Add the number of bits in the words of the set. */
 static inline lane_sums lane_sums_add(lane_sums sums, lane_set set, lanes x)
 {
-    return sums + (set ? (uint64_t)__builtin_popcountll(x) : 0);
+    const word ones = (word)-1;
+    x &= -(word)set;
+    x -= (x >> 1) & (ones / 3);
+    x = (x & (ones / 5)) + ((x >> 2) & (ones / 5));
+    x = (x + (x >> 4)) & (ones / 17);
+    return sums + ((word)(x * (ones / 255)) >> (QS_WORD_BITS - 8));
 }
 
 static inline uint64_t lane_sums_total(lane_sums sums)
