@@ -280,19 +280,36 @@ static void symmetric_boards(void **state)
     qs_for_each_seed(400, symmetric_trial);
 }
 
+static bool note_number(void *state, const struct qs_square *placement, size_t count)
+{
+    (void)placement;
+    (void)count;
+    ++*(uint64_t *)state;
+    return true;
+}
+
 /*
- * On boards with more rows than a task fixes, placements that are counted many at
- * a time, with mirror images, must give the same numbers as placements visited one
- * by one.
+ * On boards with more rows than a task fixes, numbers that are counted many at a
+ * time, with images, must be the same as of placements visited one by one; and so
+ * must be classes from numbers, from one placement of each, and from all.
  */
 static void check_both_ways(const struct qs_instance *instance, enum qs_count_kind kind,
                             int32_t size)
 {
     struct qs_count_options options = qs_count_options_of(kind, size);
-    struct qs_count_result numbers = qs_must_count(instance, &options);
     options.classes = true;
+    struct qs_count_result numbers = qs_must_count(instance, &options);
+    uint64_t visited = 0, classes = 0;
+    options.found = note_number;
+    options.found_state = &classes;
+    struct qs_count_result of_each_class = qs_must_count(instance, &options);
+    options.classes = false;
+    options.found_state = &visited;
     struct qs_count_result one_by_one = qs_must_count(instance, &options);
-    numbers.classes = one_by_one.classes;
+    assert_int_equal(visited, one_by_one.total);
+    assert_int_equal(classes, numbers.classes);
+    one_by_one.classes = classes;
+    assert_same(&of_each_class, &one_by_one, true);
     assert_same(&numbers, &one_by_one, true);
 }
 
