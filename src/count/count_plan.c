@@ -16,7 +16,9 @@
 #include "count_frame.h"
 #include "fault.h"
 
+/* Enough tasks; a third of it for each row less, so that tasks are not too small. */
 #define ENOUGH_TASKS 1000
+#define ENOUGH_ROWS 13
 
 struct planning {
     struct qs_count_search *search;
@@ -150,6 +152,14 @@ static bool plan(struct planning *planning, bool mirrored)
     return plan_row(planning, 0, 0, mirrored);
 }
 
+static size_t enough_tasks(unsigned rows)
+{
+    size_t enough = ENOUGH_TASKS;
+    for (; rows < ENOUGH_ROWS; rows++)
+        enough /= 3;
+    return enough;
+}
+
 bool qs_count_plan(struct qs_count_search *search, bool mirrored, struct qs_error *error)
 {
     const struct qs_count_grid *grid = search->grid;
@@ -165,7 +175,7 @@ bool qs_count_plan(struct qs_count_search *search, bool mirrored, struct qs_erro
         search->task_count = 0;
         if (!plan(&planning, mirrored))
             return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
-        if (search->task_count >= ENOUGH_TASKS || search->task_rows >= most)
+        if (search->task_count >= enough_tasks(grid->rows) || search->task_rows >= most)
             return true;
     }
 }

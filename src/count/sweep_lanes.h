@@ -88,8 +88,7 @@ static inline lanes lanes_or(lanes x, lanes y)
 /* The bits of x that none of the others has. */
 static inline lanes lanes_without(lanes x, lanes a, lanes b, lanes c)
 {
-    const int any_of_three = 0xfe;
-    return _mm512_andnot_si512(_mm512_ternarylogic_epi64(a, b, c, any_of_three), x);
+    return _mm512_andnot_si512(_mm512_ternarylogic_epi64(a, b, c, 0xfe /* or */), x);
 }
 
 static inline lanes lanes_lowest_bit(lanes x)
