@@ -16,8 +16,11 @@
 #include "count_frame.h"
 #include "fault.h"
 
-/* Enough tasks; a third of it for each row less, so that tasks are not too small. */
 #define ENOUGH_TASKS 1000
+/*
+ * Tasks for numbers would be too small with fewer rows than this. But visits of all
+ * placements gain from more tasks, since mirror images are left out of the plan only.
+ */
 #define ENOUGH_ROWS 13
 
 struct planning {
@@ -152,10 +155,10 @@ static bool plan(struct planning *planning, bool mirrored)
     return plan_row(planning, 0, 0, mirrored);
 }
 
-static size_t enough_tasks(unsigned rows)
+static size_t enough_tasks(const struct qs_count_search *search)
 {
     size_t enough = ENOUGH_TASKS;
-    for (; rows < ENOUGH_ROWS; rows++)
+    for (unsigned rows = search->grid->rows; rows < ENOUGH_ROWS && !search->one_by_one; rows++)
         enough /= 3;
     return enough;
 }
@@ -175,7 +178,7 @@ bool qs_count_plan(struct qs_count_search *search, bool mirrored, struct qs_erro
         search->task_count = 0;
         if (!plan(&planning, mirrored))
             return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
-        if (search->task_count >= enough_tasks(grid->rows) || search->task_rows >= most)
+        if (search->task_count >= enough_tasks(search) || search->task_rows >= most)
             return true;
     }
 }

@@ -141,34 +141,28 @@ static bool can_be_maximal(const struct qs_count_grid *grid, const uint64_t *fre
 {
     int most = 3 * (int)(grid->rows - row);
     for (unsigned i = 0; i < row; i++)
-        if (free[i] && __builtin_popcountll(free[i]) > most)
+        if (free[i] && (most == 0 || __builtin_popcountll(free[i]) > most))
             return false;
     return true;
 }
 
-/* Returns the number of later rows with free squares. */
-static unsigned place(struct qs_count_worker *worker, unsigned row, unsigned queens,
-                      unsigned column)
+static void place(struct qs_count_worker *worker, unsigned row, unsigned queens, unsigned column)
 {
     const struct qs_count_search *search = worker->search;
     const struct qs_count_grid *grid = search->grid;
     struct qs_visit *visit = worker->visit;
     const uint64_t *attacks = qs_count_grid_attacks(grid, row, column);
-    const uint64_t *from = visit->free[queens];
-    uint64_t *to = visit->free[queens + 1];
-    unsigned open = 0;
-    for (unsigned i = 0; search->kind == QS_SEARCH_MAXIMAL && i <= row; i++)
-        to[i] = from[i] & ~attacks[i];
-    for (unsigned i = row + 1; i < grid->rows; i++) {
-        to[i] = from[i] & ~attacks[i];
-        open += to[i] != 0;
-    }
-    if (visit->with_squares) {
-        struct qs_square square = qs_count_grid_square(grid, row, column);
-        visit->column_of[square.row] = square.column;
-        visit->row_of[square.column] = square.row;
-    }
-    return open;
+    if (search->kind == QS_SEARCH_MAXIMAL) /* or else earlier rows do not matter */
+        for (unsigned i = 0; i < grid->rows; i++)
+            visit->free[queens + 1][i] = visit->free[queens][i] & ~attacks[i];
+    else
+        for (unsigned i = row + 1; i < grid->rows; i++)
+            visit->free[queens + 1][i] = visit->free[queens][i] & ~attacks[i];
+    if (!visit->with_squares)
+        return;
+    struct qs_square square = qs_count_grid_square(grid, row, column);
+    visit->column_of[square.row] = square.column;
+    visit->row_of[square.column] = square.row;
 }
 
 static void take_back(struct qs_count_worker *worker, unsigned row, unsigned column)
@@ -180,23 +174,30 @@ static void take_back(struct qs_count_worker *worker, unsigned row, unsigned col
     visit->column_of[square.row] = visit->row_of[square.column] = visit->n;
 }
 
+/* Whether enough of the rows from `row` on have free squares. */
+static bool can_be_sized(const struct qs_count_worker *worker, unsigned row, unsigned queens)
+{
+    const uint64_t *free = worker->visit->free[queens];
+    for (; row < worker->search->grid->rows && queens < worker->search->size; row++)
+        queens += free[row] != 0;
+    return queens >= worker->search->size;
+}
+
 /* Whether placements of the wanted kind may exist with queens in the rows from `row` on. */
 static bool is_worth_while(const struct qs_count_worker *worker, unsigned row, unsigned queens)
 {
     const struct qs_count_search *search = worker->search;
     if (search->kind == QS_SEARCH_SIZE)
-        return queens + search->grid->rows - row >= search->size;
+        return can_be_sized(worker, row, queens);
     return search->kind == QS_SEARCH_ANY ||
            can_be_maximal(search->grid, worker->visit->free[queens], row);
 }
 
-/* Whether the first placement of a class may have a queen there. */
+/* Whether the first placement of a class may have a queen there. Only for classes. */
 static bool may_be_first(const struct qs_count_worker *worker, unsigned row, unsigned column)
 {
     const struct qs_visit *visit = worker->visit;
     const struct qs_count_grid *grid = worker->search->grid;
-    if (!visit->image)
-        return true;
     int32_t first = row > 0 ? visit->column_of[grid->row_number[0]] : grid->column_number[column];
     return visit->image[(size_t)row * grid->width + column] >= first;
 }
@@ -219,22 +220,22 @@ static void visit_row(struct qs_count_worker *worker, unsigned row, unsigned que
                       unsigned weight)
 {
     const struct qs_count_search *search = worker->search;
+    bool sized = search->kind == QS_SEARCH_SIZE;
     if (!qs_count_nodes(worker, 1) || !is_worth_while(worker, row, queens) ||
-        count_last(worker, row, queens, weight))
+        (sized && count_last(worker, row, queens, weight)))
         return;
     if (row == search->grid->rows) {
         take_placement(worker, queens, weight);
         return;
     }
-    bool sized = search->kind == QS_SEARCH_SIZE;
-    uint64_t free = sized && queens == search->size ? 0 : worker->visit->free[queens][row];
-    for (; free; free &= free - 1) {
+    const struct qs_visit *visit = worker->visit;
+    bool full = sized && queens == search->size;
+    for (uint64_t free = full ? 0 : visit->free[queens][row]; free; free &= free - 1) {
         unsigned column = (unsigned)__builtin_ctzll(free);
-        if (!may_be_first(worker, row, column))
+        if (visit->image && !may_be_first(worker, row, column))
             continue;
-        unsigned open = place(worker, row, queens, column);
-        if (!sized || queens + 1 + open >= search->size)
-            visit_row(worker, row + 1, queens + 1, weight);
+        place(worker, row, queens, column);
+        visit_row(worker, row + 1, queens + 1, weight);
         take_back(worker, row, column);
         if (worker->stopped)
             return;
@@ -249,7 +250,9 @@ void qs_visit_task(struct qs_count_worker *worker, const struct qs_count_task *t
     bool first = true;
     for (unsigned i = 0; i < task->queens; i++) {
         place(worker, task->queen[i].row, i, task->queen[i].column);
-        first = first && may_be_first(worker, task->queen[i].row, task->queen[i].column);
+        if (worker->visit->image &&
+            !may_be_first(worker, task->queen[i].row, task->queen[i].column))
+            first = false;
     }
     if (first)
         visit_row(worker, search->task_rows, task->queens, task->weight);
