@@ -118,10 +118,11 @@ static void sparse_maxima(void **state)
     unsigned rows = 0;
     assert_non_null(stream);
     while (fgets(line, sizeof line, stream)) {
-        int n, used;
+        int n = 0, used = 0;
         if (line[0] == '#')
             continue;
-        assert_true(rows < ROWS && sscanf(line, "%d %*s %*d %n", &n, &used) == 1);
+        assert_true(rows < ROWS);
+        assert_int_equal(sscanf(line, "%d %*s %*d %n", &n, &used), 1);
         struct qs_fixture *fixture = read_free_squares(n, line + used);
         assert_true(qs_move_walk_suits(fixture->board));
         for (uint64_t seed = 1; seed <= 3; seed++)

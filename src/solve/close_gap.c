@@ -28,13 +28,12 @@ struct tuning {
      * and gets this percentage of what the first uses from then on. */
     uint64_t second_after, second_percent;
     bool line_first; /* the first is that on the line program; else it is the second */
-    /* If one queen more would leave this many rows or columns empty, the line program becomes the
-     * first after second_after ticks of the other. */
+    /* Diagonals decide if the line cover lowers the bound by 2 or more, or if, second_after the
+     * first has begun, one queen more would leave this many rows or columns empty. Then the line
+     * program is the first, and the second gets the other percentage. */
     int32_t line_slack;
-    /* If the line cover lowers the bound by 2 or more, diagonals decide, and the line program is
-     * the first. Then early_percent and second_percent are replaced by these. */
     uint64_t cover_percent, cover_second_percent;
-    uint64_t moves_percent; /* in place of cover_percent, where walks by moves are fast */
+    uint64_t moves_percent; /* in place of early_percent, where walks by moves are fast */
     uint64_t step;          /* of the complete search, before the schedule is checked again */
 };
 
@@ -68,6 +67,7 @@ static const struct tuning large = {
     .after_cover = 1000000,
     .second_after = 500000000,
     .second_percent = 100,
+    .line_slack = 2,
     .line_first = true,
     .cover_percent = 30,
     .cover_second_percent = 10,
@@ -100,8 +100,8 @@ struct gap {
 struct worker {
     struct gap *gap;
     struct qs_searcher *exchange, *swap, *cover, *line, *complete;
-    uint64_t early_percent, second_percent;
-    bool line_first;
+    uint64_t early_percent;
+    bool cover_decides; /* it has lowered the bound by 2 or more */
     uint64_t allowance; /* ticks of the exchange search in addition to its percentage */
 };
 
@@ -158,13 +158,9 @@ static void find_cover(struct worker *worker)
     step(worker, worker->cover, tuning->step);
     if (before - bounds->upper > 0)
         worker->allowance += tuning->after_cover;
-    if (before - bounds->upper > 1) {
-        worker->early_percent = qs_move_walk_suits(worker->gap->task->board)
-                                    ? tuning->moves_percent
-                                    : tuning->cover_percent;
-        worker->second_percent = tuning->cover_second_percent;
-        worker->line_first = true;
-    }
+    worker->cover_decides = before - bounds->upper > 1;
+    if (worker->cover_decides && !qs_move_walk_suits(worker->gap->task->board))
+        worker->early_percent = tuning->cover_percent;
 }
 
 /* How many rows, or columns, one queen more would leave empty. */
@@ -175,11 +171,12 @@ static int32_t slack(const struct worker *worker)
     return (int32_t)(rows < columns ? rows : columns) - task->bounds->lower - 1;
 }
 
-static bool line_is_first(const struct worker *worker)
+static bool diagonals_decide(const struct worker *worker)
 {
     const struct tuning *tuning = worker->gap->tuning;
-    return worker->line_first ||
-           (worker->complete->ticks >= tuning->second_after && slack(worker) >= tuning->line_slack);
+    const struct qs_searcher *first = tuning->line_first ? worker->line : worker->complete;
+    return worker->cover_decides ||
+           (first->ticks >= tuning->second_after && slack(worker) >= tuning->line_slack);
 }
 
 /* The search over bitsets or PicoSAT; NULL for PicoSAT while the bounds make it too large. */
@@ -199,12 +196,13 @@ static struct qs_searcher *next_complete(const struct worker *worker)
     struct qs_searcher *line = worker->line, *other = complete_of(worker);
     if (!line || !other)
         return line ? line : other;
-    bool line_first = line_is_first(worker);
+    const struct tuning *tuning = worker->gap->tuning;
+    bool diagonals = diagonals_decide(worker), line_first = tuning->line_first || diagonals;
     const struct qs_searcher *first = line_first ? line : other;
     struct qs_searcher *second = line_first ? other : line;
-    uint64_t after = worker->gap->tuning->second_after;
-    uint64_t late = first->ticks > after ? first->ticks - after : 0;
-    bool second_is_due = second->ticks < late / 100 * worker->second_percent;
+    uint64_t late = first->ticks > tuning->second_after ? first->ticks - tuning->second_after : 0;
+    uint64_t percent = diagonals ? tuning->cover_second_percent : tuning->second_percent;
+    bool second_is_due = second->ticks < late / 100 * percent;
     return second_is_due == line_first ? other : line;
 }
 
@@ -256,9 +254,11 @@ static bool init_worker(struct worker *worker, struct gap *gap, unsigned number)
     uint64_t seed = task->options->seed + ((uint64_t)number << 32);
     bool first = number == 0;
     worker->gap = gap;
-    worker->early_percent = first ? gap->tuning->early_percent : gap->tuning->other_percent;
-    worker->second_percent = gap->tuning->second_percent;
-    worker->line_first = gap->tuning->line_first;
+    worker->early_percent = gap->tuning->early_percent;
+    if (!first)
+        worker->early_percent = gap->tuning->other_percent;
+    else if (qs_move_walk_suits(task->board))
+        worker->early_percent = gap->tuning->moves_percent;
     worker->exchange = qs_exchange_searcher_new(task->board, seed);
     if (gap->instance)
         worker->swap = qs_swap_searcher_new(task->board, gap->instance, seed, 0);
