@@ -52,15 +52,8 @@ static void check_placement(const struct qs_fixture *fixture, const struct qs_li
 {
     uint32_t count;
     const uint32_t *squares = qs_line_search_best(search, &count);
-    struct qs_square queens[256];
-    size_t fixed;
-    const struct qs_square *fixed_queens = qs_instance_queens(fixture->instance, &fixed);
-    assert_true((int32_t)count >= added && fixed + count <= 256);
-    for (size_t i = 0; i < fixed; i++)
-        queens[i] = fixed_queens[i];
-    for (uint32_t i = 0; i < count; i++)
-        queens[fixed + i] = qs_board_square(fixture->board, squares[i]);
-    assert_true(qs_naive_is_valid(fixture->instance, queens, fixed + count));
+    assert_true((int32_t)count >= added);
+    qs_fixture_expect_placement(fixture, squares, count);
 }
 
 static void expect(const struct qs_fixture *fixture, struct qs_line_search *search, int32_t added,

@@ -343,18 +343,26 @@ static void same_optimum_as_glpk(void **state)
     assert_true(pivots_in_all > 100 * (uint64_t)trials || getenv("QS_SEED"));
 }
 
-static uint32_t without_solution;
-
-/* Lines that must be used: either the optimum is GLPK's, or both find that there is no solution. */
-static void try_used_lines(struct qs_random *random)
+/* At the optimum of a program that has become smaller, as a basis. */
+static struct program *new_smaller_program(struct qs_random *random,
+                                           const struct qs_simplex_kernel *kernel)
 {
-    const struct qs_simplex_kernel *kernel = qs_simplex_kernel(0);
     struct program *program = new_program(board_with_squares(random), kernel);
     run_to_optimum(program, random);
     condense(program);
     make_smaller(program, random);
     run_to_optimum(program, random);
     condense(program);
+    return program;
+}
+
+static uint32_t without_solution;
+
+/* Lines that must be used: either the optimum is GLPK's, or both find that there is no solution. */
+static void try_used_lines(struct qs_random *random)
+{
+    const struct qs_simplex_kernel *kernel = qs_simplex_kernel(0);
+    struct program *program = new_smaller_program(random, kernel);
     make_smaller(program, random);
     for (int32_t lines = qs_random_below(random, 30); lines > 0; lines--)
         make_used(program, (uint32_t)qs_random_below(random, (int32_t)program->lines));
@@ -449,12 +457,7 @@ static void try_penalties(struct qs_random *random)
     const struct qs_simplex_kernel *kernel = qs_simplex_kernel(random->state % 3);
     if (!kernel)
         kernel = qs_simplex_kernel(0);
-    struct program *program = new_program(board_with_squares(random), kernel);
-    run_to_optimum(program, random);
-    condense(program);
-    make_smaller(program, random);
-    run_to_optimum(program, random);
-    condense(program);
+    struct program *program = new_smaller_program(random, kernel);
     const struct qs_basis *basis = program->pivots.basis;
     double *down = aligned_alloc(64, basis->height * sizeof *down);
     double *up = aligned_alloc(64, basis->height * sizeof *up);

@@ -8,6 +8,8 @@
 
 #include <cmocka.h>
 
+#include "random_board.h"
+
 /* The value of an error before a call that must not change it. */
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
 
@@ -23,6 +25,21 @@ struct qs_fixture *qs_fixture_new(struct qs_instance *instance)
     assert_non_null(fixture->board);
     assert_memory_equal(&error, &untouched, sizeof error);
     return fixture;
+}
+
+void qs_fixture_expect_placement(const struct qs_fixture *fixture, const uint32_t *squares,
+                                 uint32_t count)
+{
+    size_t fixed;
+    const struct qs_square *fixed_queens = qs_instance_queens(fixture->instance, &fixed);
+    struct qs_square *queens = malloc((fixed + count + 1) * sizeof *queens);
+    assert_non_null(queens);
+    for (size_t i = 0; i < fixed; i++)
+        queens[i] = fixed_queens[i];
+    for (uint32_t i = 0; i < count; i++)
+        queens[fixed + i] = qs_board_square(fixture->board, squares[i]);
+    assert_true(qs_naive_is_valid(fixture->instance, queens, fixed + count));
+    free(queens);
 }
 
 void qs_fixture_free(struct qs_fixture *fixture)

@@ -18,6 +18,13 @@ struct qs_fixture {
 /* Takes ownership of the instance, whose board must be possible. */
 struct qs_fixture *qs_fixture_new(struct qs_instance *instance);
 
+/*
+ * Fails unless these free squares have a queen each and are a placement together with the fixed
+ * queens, by the naive definition (random_board.h).
+ */
+void qs_fixture_expect_placement(const struct qs_fixture *fixture, const uint32_t *squares,
+                                 uint32_t count);
+
 /* Frees the instance and the board, too; all memory taken must have been given back. */
 void qs_fixture_free(struct qs_fixture *fixture);
 
