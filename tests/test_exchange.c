@@ -57,9 +57,9 @@ static uint32_t most_to_add(const struct qs_fixture *fixture)
     return (uint32_t)qs_naive_maximum(fixture->instance) - (uint32_t)fixed;
 }
 
-static void try_prices(struct qs_random *random)
+/* Every square pays the unit or more, and the prices allow this many queens. */
+static void check_prices(const struct qs_fixture *fixture, uint32_t queens)
 {
-    struct qs_fixture *fixture = random_fixture(random, 7);
     struct qs_line_prices prices;
     uint64_t total = 0;
     assert_true(qs_line_prices_init(&prices, fixture->board));
@@ -75,8 +75,14 @@ static void try_prices(struct qs_random *random)
         assert_int_equal(qs_line_prices_pay(&prices, square), paid);
         assert_true(paid >= prices.unit);
     }
-    assert_true(total >= (uint64_t)most_to_add(fixture) * prices.unit);
+    assert_true(total >= (uint64_t)queens * prices.unit);
     qs_line_prices_release(&prices);
+}
+
+static void try_prices(struct qs_random *random)
+{
+    struct qs_fixture *fixture = random_fixture(random, 7);
+    check_prices(fixture, most_to_add(fixture));
     qs_fixture_free(fixture);
 }
 
@@ -94,6 +100,17 @@ static void expect_near(const struct qs_fixture *fixture, int32_t floor)
     uint64_t most = (uint64_t)(floor - fixture->board->fixed + 1);
     assert_true(100 * prices.total < 105 * most * prices.unit);
     qs_line_prices_release(&prices);
+}
+
+/* Prices of large boards come from the line program. */
+static void test_prices_of_large_boards(void **state)
+{
+    (void)state;
+    const int32_t n = 80;
+    struct qs_fixture *fixture = empty_fixture(n);
+    check_prices(fixture, (uint32_t)n);
+    expect_near(fixture, n);
+    qs_fixture_free(fixture);
 }
 
 static void try_walk(struct qs_random *random, struct qs_fixture *fixture,
@@ -481,6 +498,7 @@ int main(int count, char **words)
         cmocka_set_test_filter(words[1]);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_prices, qs_report_seed),
+        cmocka_unit_test(test_prices_of_large_boards),
         cmocka_unit_test_teardown(test_walks, qs_report_seed),
         cmocka_unit_test(test_put),
         cmocka_unit_test(test_weights_stay_small),

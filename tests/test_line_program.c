@@ -73,7 +73,7 @@ static void try_optimum(struct qs_random *random)
     if (fixture->board->squares > 0) {
         double *weight = new_weights(fixture->board);
         size_t used = fixture->memory.used;
-        assert_true(qs_line_program_solve(fixture->board, NULL, weight, &error));
+        assert_true(qs_line_program_solve(fixture->board, 1e-7, NULL, weight, &error));
         assert_int_equal(fixture->memory.used, used);
         double sum = sum_of_cover(fixture->board, weight), optimum = simplex_optimum(fixture);
         if (fabs(sum - optimum) > exact * optimum)
@@ -107,7 +107,7 @@ static void stops(void **state)
         struct qs_counting_watch counting;
         struct qs_error error;
         qs_counting_watch_init(&counting, time);
-        assert_false(qs_line_program_solve(fixture->board, &counting.watch, weight, &error));
+        assert_false(qs_line_program_solve(fixture->board, 1e-7, &counting.watch, weight, &error));
         assert_int_equal(error.kind, QS_ERROR_STOPPED);
         assert_int_equal(counting.asked, time);
         assert_int_equal(fixture->memory.used, used);
@@ -125,7 +125,7 @@ static void limits(void **state)
     size_t used = fixture->memory.used, spare = 0;
     struct qs_error error;
     fixture->memory.limit = used;
-    while (!qs_line_program_solve(fixture->board, NULL, weight, &error)) {
+    while (!qs_line_program_solve(fixture->board, 1e-7, NULL, weight, &error)) {
         assert_int_equal(error.kind, QS_ERROR_MEMORY);
         assert_string_equal(error.text, "not enough memory for the line cover");
         assert_int_equal(fixture->memory.used, used);

@@ -12,10 +12,11 @@ static bool find_cover(struct qs_line_cover *cover, const struct qs_board *board
 {
     size_t lines = qs_board_first_line(board, QS_DIRECTIONS);
     double *weight = qs_memory_take(board->memory, lines, sizeof *weight);
+    const double precision = 1e-7;
     bool solved = false;
     if (!weight || !qs_line_cover_take(cover, board))
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the line cover");
-    else if (qs_line_program_solve(board, watch, weight, error)) {
+    else if (qs_line_program_solve(board, precision, watch, weight, error)) {
         qs_line_cover_round(cover, board, weight);
         solved = true;
     } else {

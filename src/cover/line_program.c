@@ -42,6 +42,7 @@ struct program {
     double gap_at_start;
     double least; /* the smallest sum of a cover so far, which is `best` */
     double *best;
+    double precision;
     double most; /* the largest sum of x so far that is feasible */
 };
 
@@ -219,12 +220,12 @@ static void look(struct program *program)
 /* The sum of the weights may be rounded down; errors must not make it look like one queen less. */
 static bool is_done(const struct program *program)
 {
-    const double exact = 1e-7, error = 1e-6;
+    const double error = 1e-6;
     const uint64_t readable = 1 << 24, most = (uint64_t)1 << 31; /* visits to squares */
     uint64_t visits = program->iterations * (program->squares + program->lines);
     bool same_queens = floor(program->least + error) <= floor(program->most);
-    return program->least - program->most <= exact * program->least || visits >= most ||
-           (same_queens && visits >= readable);
+    return program->least - program->most <= program->precision * program->least ||
+           visits >= most || (same_queens && visits >= readable);
 }
 
 static bool run(struct program *program, struct qs_watch *watch)
@@ -244,14 +245,15 @@ static bool run(struct program *program, struct qs_watch *watch)
     return true;
 }
 
-bool qs_line_program_solve(const struct qs_board *board, struct qs_watch *watch, double *weight,
-                           struct qs_error *error)
+bool qs_line_program_solve(const struct qs_board *board, double precision, struct qs_watch *watch,
+                           double *weight, struct qs_error *error)
 {
     struct qs_memory *memory = board->memory;
     struct program program = {.board = board,
                               .squares = board->squares,
                               .lines = qs_board_first_line(board, QS_DIRECTIONS),
-                              .best = weight};
+                              .best = weight,
+                              .precision = precision};
     size_t doubles = doubles_of(&program), line = QS_DIRECTIONS * sizeof *program.lines_of;
     double *block = qs_memory_take_zeroed(memory, doubles, sizeof *block);
     program.lines_of = qs_memory_take(memory, program.squares, line);

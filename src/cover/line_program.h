@@ -22,13 +22,13 @@
 
 /*
  * A cover whose sum is nearly optimal; it need not be a vertex. weight[l] is that of
- * line l of the board, with the lines of all directions counted through (qs_board_first_line). The
- * work ends when no cover can be better by a whole queen and the sum is exact to seven
- * digits; on large boards, whose weights nobody reads, the former is enough.
+ * line l of the board, with the lines of all directions counted through (qs_board_first_line).
+ * `precision` is how far the sum may be above the least, as a fraction of it. On large boards,
+ * whose weights nobody reads, it is also enough that no cover can be better by a whole queen.
  *
  * The watch is asked every 5 ms or so; NULL never stops. False: QS_ERROR_STOPPED, QS_ERROR_MEMORY.
  */
-bool qs_line_program_solve(const struct qs_board *board, struct qs_watch *watch, double *weight,
-                           struct qs_error *error);
+bool qs_line_program_solve(const struct qs_board *board, double precision, struct qs_watch *watch,
+                           double *weight, struct qs_error *error);
 
 #endif
