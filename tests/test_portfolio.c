@@ -195,6 +195,24 @@ static void interrupt_after(const struct qs_instance *instance, int threads, int
 }
 
 /* On a board that would take hours. */
+/*
+ * Where the line cover is of no use, local search must not take more than its share of the time:
+ * a step of it takes about as long as two nodes.
+ */
+static void test_shares(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = excluded_diagonals(18, 14, 3);
+    struct qs_solve_options options = options_for(1);
+    struct qs_result result = solve(instance, &options);
+    assert_int_equal(result.status, QS_STATUS_OPTIMUM);
+    assert_int_equal(result.lower, 17);
+    assert_true(result.work.nodes > 10000);
+    assert_true(result.work.steps < result.work.nodes / 5);
+    qs_result_release(&result);
+    qs_instance_free(instance);
+}
+
 static void test_stops(void **state)
 {
     (void)state;
@@ -256,6 +274,7 @@ int main(void)
         cmocka_unit_test(test_parts),
         cmocka_unit_test(test_threads_agree),
         cmocka_unit_test(test_one_thread_is_deterministic),
+        cmocka_unit_test(test_shares),
         cmocka_unit_test(test_stops),
         cmocka_unit_test(test_memory_limits),
         cmocka_unit_test(test_number_of_threads),
