@@ -268,11 +268,12 @@ static const struct {
      "expected the end of the line, found a space"},
     {HEAD BOARD "queen 1 3\n", "end ", "\n", 7, 10, "queen 1,3 is fixed twice"},
     {HEAD BOARD "blocks\n", "end ", "\n", 7, 7,
-     "expected queen, block, block-sum or block-difference before this, found the end of the line"},
+     "expected queen, block, free, block-sum or block-difference before this, found the end of the "
+     "line"},
     {HEAD BOARD "block-differences 0\n", "end ", "\n", 7, 18,
-     "expected queen, block, block-sum or block-difference before this, found a space"},
+     "expected queen, block, free, block-sum or block-difference before this, found a space"},
     {HEAD BOARD "queenqueenqueenqueenqueen 0 0\n", "end ", "\n", 7, 26,
-     "expected queen, block, block-sum or block-difference before this, found a space"},
+     "expected queen, block, free, block-sum or block-difference before this, found a space"},
 };
 
 static bool is_listed(const char *free, int row, int column)

@@ -157,7 +157,8 @@ crowded() {
     has '"reason":"matching","cover":{"denominator":1,"lines":[["row",0,1],["column",3,1]]}}'
     crowded >board
     expect 0 "$QUEENSAT" solve board
-    has "upper   29  18 lines of weight 11 + 1/3 cover all free squares (line-cover)"
+    # Several covers are optimal, with small denominators.
+    [[ $output =~ "upper   29  "[0-9]+" lines of weight 11 + "[1-9]/[1-9]" cover all free squares" ]]
     expect 0 "$QUEENSAT" solve --board 2 --queen 0,0
     has "upper   1  no square is free (reduction)"
 }
