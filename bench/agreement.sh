@@ -10,5 +10,5 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 "${CC:-cc}" -O2 -Iinclude -I"$build/include" -o "$folder/agreement" bench/agreement.c \
     -L"$build/src" -lqueensat -Wl,-rpath,"$PWD/$build/src"
-"$folder/agreement" $((boards / 2)) "$seed" 12 auto sat backtrack bitset swap exchange
+"$folder/agreement" $((boards / 2)) "$seed" 12 auto sat backtrack bitset lp swap exchange
 "$folder/agreement" $((boards / 2)) $((seed + 1)) 6
