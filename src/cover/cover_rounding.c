@@ -136,7 +136,7 @@ void qs_line_cover_round(struct qs_line_cover *cover, const struct qs_board *boa
         rounding.first[d] = qs_board_first_line(board, d);
     const double goal = wanted_queens(&rounding);
     /* Try fewer denominators on large boards, whose covers nobody checks by hand. */
-    const int64_t small = 360, visits = 1 << 25;
+    const int64_t small = 360, visits = 1 << 22;
     const int64_t most = 1 + visits / (1 + (int64_t)board->squares);
     int64_t denominator = 1;
     do
