@@ -4,20 +4,24 @@
  * scarce, it misses placements that a walk led by the prices of lines finds. The
  * prices show which is the case: diagonals are scarce if the prices prove, or
  * nearly prove, that not every row (or column) can have a queen. Where squares are scarce,
- * both miss placements that a walk by moves finds at once; the number of squares that
- * attack each other shows which boards these are. Each walk has its own queens and its
- * own weights, because the weights are what it has learned.
+ * both miss placements that a walk by moves finds at once, and on large boards a search
+ * by pairs; the number of squares that attack each other shows which boards these are. Each walk
+ * has its own queens and its own weights, because the weights are what it has learned.
  *
  * Most boards are solved during the first turn, so the other walks begin after it.
  */
 #include "exchange_search.h"
 
+#include <string.h>
+
 #include "exchange_walk.h"
 #include "move_walk.h"
+#include "pair_search.h"
 
 enum {
-    TURN = 1024,                 /* steps of exchanges */
-    MOVES = 256,                 /* steps of moves that take as long */
+    TURN = 1024,               /* steps of exchanges */
+    MOVES = 256,               /* steps of moves that take as long */
+    MOST_MOVED_SQUARES = 2000, /* with more, pairs are better: n = 10,000, 2 a row: by 150 queens */
     MOST_PRICED_SQUARES = 30000, /* computing their prices takes about 0.04 s */
 };
 
@@ -27,6 +31,7 @@ struct qs_exchange_search {
     struct qs_exchange_walk *by_rows;   /* and columns */
     struct qs_exchange_walk *by_prices; /* this and the next: after the first turn, or NULL */
     struct qs_move_walk *by_moves;
+    struct qs_pair_search *by_pairs;
     uint64_t steps, turn;
     uint32_t left;         /* steps of the turn */
     uint32_t *best, count; /* [room], of which the first `count` are used */
@@ -60,6 +65,7 @@ void qs_exchange_search_free(struct qs_exchange_search *search)
     qs_exchange_walk_free(search->by_rows);
     qs_exchange_walk_free(search->by_prices);
     qs_move_walk_free(search->by_moves);
+    qs_pair_search_free(search->by_pairs);
     qs_memory_give(memory, search, 1, sizeof *search);
 }
 
@@ -80,8 +86,12 @@ static bool are_diagonals_scarce(const struct qs_line_prices *prices)
 static void begin_other_walks(struct qs_exchange_search *search)
 {
     struct qs_line_prices prices;
-    if (qs_move_walk_suits(search->board))
-        search->by_moves = qs_move_walk_new(search->board, search->seed);
+    if (qs_move_walk_suits(search->board)) {
+        if (search->board->squares <= MOST_MOVED_SQUARES)
+            search->by_moves = qs_move_walk_new(search->board, search->seed);
+        else
+            search->by_pairs = qs_pair_search_new(search->board, search->seed);
+    }
     if (search->board->squares > MOST_PRICED_SQUARES ||
         !qs_line_prices_init(&prices, search->board))
         return;
@@ -110,30 +120,44 @@ static void step_moves(struct qs_exchange_search *search)
     }
 }
 
-static bool is_turn_of_moves(const struct qs_exchange_search *search)
+static void step_pairs(struct qs_exchange_search *search)
 {
-    return search->by_moves && search->turn % 2;
+    uint32_t count;
+    qs_pair_search_run(search->by_pairs, UINT32_MAX, 1);
+    const uint32_t *best = qs_pair_search_best(search->by_pairs, &count);
+    if (count > search->count) {
+        memcpy(search->best, best, count * sizeof *best);
+        search->count = count;
+    }
+}
+
+/* Moves and pairs have every other turn; the exchanges share the rest. */
+static bool is_turn_of_scarce_squares(const struct qs_exchange_search *search)
+{
+    return (search->by_moves || search->by_pairs) && search->turn % 2;
 }
 
 static void begin_turn(struct qs_exchange_search *search)
 {
     if (++search->turn == 1)
         begin_other_walks(search);
-    search->left = is_turn_of_moves(search) ? MOVES : TURN;
+    search->left = search->by_moves && search->turn % 2 ? MOVES : TURN;
 }
 
-/* The moves have every other turn; the exchanges share the rest. */
 static void step(struct qs_exchange_search *search)
 {
     if (search->left == 0)
         begin_turn(search);
     search->left--;
     search->steps++;
-    if (is_turn_of_moves(search)) {
-        step_moves(search);
+    if (is_turn_of_scarce_squares(search)) {
+        if (search->by_moves)
+            step_moves(search);
+        else
+            step_pairs(search);
         return;
     }
-    uint64_t turn = search->turn / (search->by_moves ? 2 : 1);
+    uint64_t turn = search->turn / (search->by_moves || search->by_pairs ? 2 : 1);
     step_exchanges(search, search->by_prices && turn % 2 ? search->by_prices : search->by_rows);
 }
 

@@ -1,0 +1,129 @@
+/*
+ * The search by pairs: what it remembers is right after any steps, its placements are valid, and
+ * on small boards it finds the maximum.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "fixture.h"
+#include "pair_search.h"
+#include "queensat/generate.h"
+#include "random_board.h"
+
+static void assert_valid(const struct qs_board *board, const struct qs_pair_search *search)
+{
+    uint32_t count;
+    const uint32_t *best = qs_pair_search_best(search, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        assert_true(best[i] < board->squares);
+        for (uint32_t j = 0; j < i; j++)
+            assert_false(
+                qs_naive_attack(qs_board_square(board, best[i]), qs_board_square(board, best[j])));
+    }
+}
+
+static void small_trial(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = qs_random_recipe(random, 7);
+    struct qs_fixture *fixture = qs_fixture_new(qs_random_instance(random, &recipe));
+    const struct qs_board *board = fixture->board;
+    struct qs_pair_search *search = qs_pair_search_new(board, qs_random_next(random));
+    assert_non_null(search);
+    int32_t maximum = qs_naive_maximum(fixture->instance) - board->fixed;
+    for (int i = 0; i < 20; i++) {
+        uint32_t steps = (uint32_t)qs_random_below(random, 40), count;
+        assert_true(qs_pair_search_run(search, UINT32_MAX, steps) == steps);
+        assert_true(qs_pair_search_is_sound(search));
+        assert_valid(board, search);
+        qs_pair_search_best(search, &count);
+        assert_true((int32_t)count <= maximum);
+    }
+    /* It stops at the goal, which it reaches: thousands of steps are many for these boards. */
+    uint32_t count;
+    qs_pair_search_run(search, (uint32_t)maximum, 20000);
+    qs_pair_search_best(search, &count);
+    assert_int_equal(count, maximum);
+    qs_pair_search_free(search);
+    qs_fixture_free(fixture);
+}
+
+static void small_boards(void **state)
+{
+    (void)state;
+    qs_for_each_seed(20 + 480 / (int)qs_test_shard(), small_trial);
+}
+
+static struct qs_fixture *sparse(int32_t n, int64_t squares, uint64_t id)
+{
+    struct qs_error error;
+    struct qs_instance *instance = qs_generate_sparse(n, squares, id, &error);
+    assert_non_null(instance);
+    return qs_fixture_new(instance);
+}
+
+/* The same seed gives the same search, whatever the pieces; another placement is taken up. */
+static void pieces(void **state)
+{
+    (void)state;
+    struct qs_fixture *fixture = sparse(300, 900, 3);
+    struct qs_pair_search *whole = qs_pair_search_new(fixture->board, 5);
+    struct qs_pair_search *cut = qs_pair_search_new(fixture->board, 5);
+    struct qs_pair_search *late = qs_pair_search_new(fixture->board, 6);
+    assert_true(whole && cut && late);
+    uint32_t whole_count, cut_count, late_count;
+    qs_pair_search_run(whole, UINT32_MAX, 4000);
+    for (int i = 0; i < 40; i++)
+        qs_pair_search_run(cut, UINT32_MAX, 100);
+    const uint32_t *best = qs_pair_search_best(whole, &whole_count);
+    const uint32_t *same = qs_pair_search_best(cut, &cut_count);
+    assert_int_equal(whole_count, cut_count);
+    assert_memory_equal(best, same, whole_count * sizeof *best);
+    qs_pair_search_run(late, UINT32_MAX, 1);
+    qs_pair_search_begin(late, best, whole_count);
+    qs_pair_search_best(late, &late_count);
+    assert_true(late_count >= whole_count);
+    assert_true(qs_pair_search_is_sound(late));
+    assert_valid(fixture->board, late);
+    qs_pair_search_free(whole);
+    qs_pair_search_free(cut);
+    qs_pair_search_free(late);
+    qs_fixture_free(fixture);
+}
+
+/* Large placements: in seconds, the search by exchanges finds 83, 113 and 269. */
+static void sparse_boards(void **state)
+{
+    (void)state;
+    static const struct {
+        int32_t n;
+        int64_t squares;
+        uint64_t id;
+        uint32_t queens;
+    } boards[] = {{100, 350, 2, 84}, {150, 375, 2, 115}, {400, 800, 1, 272}};
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        struct qs_fixture *fixture = sparse(boards[i].n, boards[i].squares, boards[i].id);
+        struct qs_pair_search *search = qs_pair_search_new(fixture->board, 0);
+        uint32_t count;
+        qs_pair_search_run(search, boards[i].queens, 1000000);
+        qs_pair_search_best(search, &count);
+        assert_int_equal(count, boards[i].queens);
+        assert_true(qs_pair_search_is_sound(search));
+        qs_pair_search_free(search);
+        qs_fixture_free(fixture);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(small_boards, qs_report_seed),
+        cmocka_unit_test(pieces),
+        cmocka_unit_test(sparse_boards),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
