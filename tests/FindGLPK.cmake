@@ -1,4 +1,5 @@
-# Finds GLPK, which the simplex method is tested against and which comes without a pkg-config file, and defines GLPK::glpk.
+# Finds GLPK, which the simplex method is tested against, and defines GLPK::glpk. It comes
+# without a pkg-config file.
 find_path(GLPK_INCLUDE_DIR glpk.h PATH_SUFFIXES glpk)
 find_library(GLPK_LIBRARY NAMES glpk)
 include(FindPackageHandleStandardArgs)

@@ -36,16 +36,10 @@ static struct qs_fixture *random_fixture(struct qs_random *random, int32_t most)
 /* The added queens and the fixed ones are a placement, by the checker of results. */
 static void expect_valid(const struct qs_fixture *fixture, const uint32_t *squares, uint32_t count)
 {
-    size_t fixed;
+    size_t total;
     struct qs_error error;
-    const struct qs_square *queens = qs_instance_queens(fixture->instance, &fixed);
-    struct qs_square *all = malloc((fixed + count + 1) * sizeof *all);
-    assert_non_null(all);
-    for (size_t i = 0; i < fixed; i++)
-        all[i] = queens[i];
-    for (uint32_t i = 0; i < count; i++)
-        all[fixed + i] = qs_board_square(fixture->board, squares[i]);
-    if (!qs_check_placement(fixture->instance, all, fixed + count, &error))
+    struct qs_square *all = qs_fixture_queens(fixture, squares, count, &total);
+    if (!qs_check_placement(fixture->instance, all, total, &error))
         fail_msg("%s", error.text);
     free(all);
 }

@@ -27,8 +27,8 @@ struct qs_fixture *qs_fixture_new(struct qs_instance *instance)
     return fixture;
 }
 
-void qs_fixture_expect_placement(const struct qs_fixture *fixture, const uint32_t *squares,
-                                 uint32_t count)
+struct qs_square *qs_fixture_queens(const struct qs_fixture *fixture, const uint32_t *squares,
+                                    uint32_t count, size_t *total)
 {
     size_t fixed;
     const struct qs_square *fixed_queens = qs_instance_queens(fixture->instance, &fixed);
@@ -38,7 +38,16 @@ void qs_fixture_expect_placement(const struct qs_fixture *fixture, const uint32_
         queens[i] = fixed_queens[i];
     for (uint32_t i = 0; i < count; i++)
         queens[fixed + i] = qs_board_square(fixture->board, squares[i]);
-    assert_true(qs_naive_is_valid(fixture->instance, queens, fixed + count));
+    *total = fixed + count;
+    return queens;
+}
+
+void qs_fixture_expect_placement(const struct qs_fixture *fixture, const uint32_t *squares,
+                                 uint32_t count)
+{
+    size_t total;
+    struct qs_square *queens = qs_fixture_queens(fixture, squares, count, &total);
+    assert_true(qs_naive_is_valid(fixture->instance, queens, total));
     free(queens);
 }
 

@@ -18,6 +18,10 @@ struct qs_fixture {
 /* Takes ownership of the instance, whose board must be possible. */
 struct qs_fixture *qs_fixture_new(struct qs_instance *instance);
 
+/* The fixed queens, then queens on these free squares; the caller frees the array. */
+struct qs_square *qs_fixture_queens(const struct qs_fixture *fixture, const uint32_t *squares,
+                                    uint32_t count, size_t *total);
+
 /*
  * Fails unless these free squares have a queen each and are a placement together with the fixed
  * queens, by the naive definition (random_board.h).
