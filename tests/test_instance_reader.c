@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "instance_reader.h"
+#include "must_instance.h"
 #include "queensat/instance.h"
 
 #define LENGTH(array) (sizeof(array) / sizeof(array)[0])
@@ -141,18 +142,6 @@ static bool same_instance(const struct qs_instance *a, const struct qs_instance 
                             same_squares(a_free, a_frees, b_free, b_frees)
                       : same_blocks(a, b)) &&
            same_diagonals(a, b, QS_DIFFERENCE) && same_diagonals(a, b, QS_SUM);
-}
-
-static char *write_text(const struct qs_instance *instance)
-{
-    char *text = NULL;
-    size_t length;
-    FILE *stream = open_memstream(&text, &length);
-    assert_non_null(stream);
-    qs_instance_write(instance, stream);
-    assert_int_equal(ferror(stream), 0);
-    fclose(stream);
-    return text;
 }
 
 static const struct good_file {
@@ -550,7 +539,7 @@ static void written_text(void **state)
     struct qs_error error;
     struct qs_instance *instance = qs_instance_new(8, &error);
     assert_non_null(instance);
-    char *text = write_text(instance);
+    char *text = qs_must_write(instance);
     assert_string_equal(text, "board 8\n");
     free(text);
     assert_true(qs_instance_block_square(instance, (struct qs_square){2, 3}, &error));
@@ -558,7 +547,7 @@ static void written_text(void **state)
     assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, -3, &error));
     assert_true(qs_instance_add_queen(instance, (struct qs_square){1, 2}, &error));
     assert_true(qs_instance_add_queen(instance, (struct qs_square){0, 0}, &error));
-    text = write_text(instance);
+    text = qs_must_write(instance);
     assert_string_equal(text, "board 8\n"
                               "queen 1 2\n"
                               "queen 0 0\n"
@@ -609,7 +598,7 @@ static void round_trips(void **state)
     for (uint64_t seed = 0; seed < 1000; seed++) {
         seed_random(seed);
         struct qs_instance *instance = random_instance();
-        char *text = write_text(instance);
+        char *text = qs_must_write(instance);
         struct qs_error error;
         struct qs_instance *again = read_as(text, NULL, QS_ALL_DIAGONALS, &error);
         if (!again)
@@ -850,7 +839,7 @@ static void check_broken(const struct text *text, uint64_t seed)
                      error.column, error.text);
         return;
     }
-    char *written = write_text(instance);
+    char *written = qs_must_write(instance);
     struct qs_instance *again = read_as(written, "lines", QS_ALL_DIAGONALS, &error);
     if (!again ? error.kind != QS_ERROR_MEMORY : !same_instance(instance, again))
         fail_msg("seed %lu: cannot be read again", (unsigned long)seed);

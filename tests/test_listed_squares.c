@@ -15,6 +15,7 @@
 #include "board.h"
 #include "instance_digest.h"
 #include "listed_squares.h"
+#include "must_instance.h"
 #include "queensat/certificate.h"
 #include "queensat/count.h"
 #include "queensat/generate.h"
@@ -144,18 +145,6 @@ static void assert_same_digest(const struct qs_instance *a, const struct qs_inst
     assert_string_equal(digests[0], digests[1]);
 }
 
-/* The text, which the caller frees. */
-static char *write_text(const struct qs_instance *instance)
-{
-    char *text = NULL;
-    size_t length;
-    FILE *stream = open_memstream(&text, &length);
-    assert_non_null(stream);
-    qs_instance_write(instance, stream);
-    assert_int_equal(fclose(stream), 0);
-    return text;
-}
-
 static size_t lines_in(const char *text)
 {
     size_t lines = 0;
@@ -167,7 +156,7 @@ static size_t lines_in(const char *text)
 /* Both are written with the fewer squares, and stay the same when they are read again. */
 static void check_round_trip(const struct qs_instance *instance, const struct qs_instance *twin)
 {
-    char *text[2] = {write_text(instance), write_text(twin)}, *again_text;
+    char *text[2] = {qs_must_write(instance), qs_must_write(twin)}, *again_text;
     struct qs_error error;
     for (int i = 0; i < 2; i++) {
         struct qs_instance *again =
@@ -175,7 +164,7 @@ static void check_round_trip(const struct qs_instance *instance, const struct qs
         assert_non_null(again);
         assert_same_squares(again, instance);
         assert_same_digest(again, instance);
-        again_text = write_text(again);
+        again_text = qs_must_write(again);
         assert_string_equal(again_text, text[i]);
         free(again_text);
         qs_instance_free(again);
@@ -328,7 +317,7 @@ static void digests_of_many(void **state)
     qs_listed_squares_release(&listed);
     assert_same_digest(sparse, twin);
     assert_same_board(sparse, twin);
-    char *texts[2] = {write_text(sparse), write_text(twin)};
+    char *texts[2] = {qs_must_write(sparse), qs_must_write(twin)};
     assert_string_equal(texts[0], texts[1]);
     free(texts[0]);
     free(texts[1]);

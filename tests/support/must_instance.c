@@ -3,6 +3,8 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
 
 #include <cmocka.h>
 
@@ -24,4 +26,16 @@ void qs_must_block(struct qs_instance *instance, int32_t row, int32_t column)
 {
     struct qs_error error;
     assert_true(qs_instance_block_square(instance, (struct qs_square){row, column}, &error));
+}
+
+char *qs_must_write(const struct qs_instance *instance)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *stream = open_memstream(&text, &length);
+    assert_non_null(stream);
+    qs_instance_write(instance, stream);
+    assert_int_equal(ferror(stream), 0);
+    assert_int_equal(fclose(stream), 0);
+    return text;
 }

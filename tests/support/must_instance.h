@@ -16,4 +16,7 @@ struct qs_instance *qs_must_make_instance(int32_t n);
 void qs_must_add_queen(struct qs_instance *instance, int32_t row, int32_t column);
 void qs_must_block(struct qs_instance *instance, int32_t row, int32_t column);
 
+/* The instance's text, which the caller frees. */
+char *qs_must_write(const struct qs_instance *instance);
+
 #endif
