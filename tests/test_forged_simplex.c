@@ -248,7 +248,7 @@ static void for_each_forgery(int trials, void (*trial)(struct qs_random *random)
 static enum qs_line_answer answer_of(struct qs_line_search *search, int32_t added)
 {
     enum qs_line_answer answer;
-    qs_line_search_ask(search, added, NULL);
+    qs_line_search_ask(search, added, NULL, NULL);
     while ((answer = qs_line_search_step(search, NULL, 1000)) == QS_LINE_OPEN)
         ;
     return answer;

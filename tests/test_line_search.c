@@ -59,7 +59,7 @@ static void check_placement(const struct qs_fixture *fixture, const struct qs_li
 static void expect(const struct qs_fixture *fixture, struct qs_line_search *search, int32_t added,
                    uint64_t ticks, int32_t maximum)
 {
-    qs_line_search_ask(search, added, NULL);
+    qs_line_search_ask(search, added, NULL, NULL);
     assert_int_equal(finish(search, ticks), added <= maximum ? QS_LINE_YES : QS_LINE_NO);
     if (added <= maximum)
         check_placement(fixture, search, added);
@@ -152,12 +152,12 @@ static void try_steps(struct qs_random *random)
     struct qs_fixture *fixture = larger_fixture(random);
     int32_t added = 1 + qs_random_below(random, rows(fixture));
     struct qs_line_search *whole = new_search(fixture);
-    qs_line_search_ask(whole, added, NULL);
+    qs_line_search_ask(whole, added, NULL, NULL);
     enum qs_line_answer answer = finish(whole, WITHOUT_END);
     const uint64_t lengths[] = {1, 300, 1 + (uint64_t)qs_random_below(random, 20000)};
     for (uint64_t i = 0; i < 3; i++) {
         struct qs_line_search *cut = new_search(fixture);
-        qs_line_search_ask(cut, added, NULL);
+        qs_line_search_ask(cut, added, NULL, NULL);
         assert_int_equal(finish(cut, lengths[i]), answer);
         assert_int_equal(qs_line_search_nodes(cut), qs_line_search_nodes(whole));
         assert_int_equal(qs_line_search_pivots(cut), qs_line_search_pivots(whole));
@@ -184,11 +184,11 @@ static void try_drop(struct qs_random *random)
     struct qs_fixture *fixture = larger_fixture(random);
     int32_t most = rows(fixture), added = 1 + qs_random_below(random, most);
     struct qs_line_search *fresh = new_search(fixture), *used = new_search(fixture);
-    qs_line_search_ask(used, 1 + qs_random_below(random, most), NULL);
+    qs_line_search_ask(used, 1 + qs_random_below(random, most), NULL, NULL);
     qs_line_search_step(used, NULL, 1 + (uint64_t)qs_random_below(random, 3000));
     uint64_t before = qs_line_search_ticks(used);
-    qs_line_search_ask(fresh, added, NULL);
-    qs_line_search_ask(used, added, NULL);
+    qs_line_search_ask(fresh, added, NULL, NULL);
+    qs_line_search_ask(used, added, NULL, NULL);
     enum qs_line_answer answer = finish(fresh, WITHOUT_END);
     assert_int_equal(finish(used, 500), answer);
     if (answer == QS_LINE_NO)
@@ -210,9 +210,9 @@ static void try_stop(struct qs_random *random)
     struct qs_fixture *fixture = larger_fixture(random);
     int32_t added = rows(fixture) - qs_random_below(random, 3);
     struct qs_line_search *search = new_search(fixture);
-    qs_line_search_ask(search, added > 0 ? added : 1, NULL);
+    qs_line_search_ask(search, added > 0 ? added : 1, NULL, NULL);
     enum qs_line_answer answer = finish(search, WITHOUT_END), cut = QS_LINE_OPEN;
-    qs_line_search_ask(search, added > 0 ? added : 1, NULL);
+    qs_line_search_ask(search, added > 0 ? added : 1, NULL, NULL);
     int limit = 1;
     while (cut == QS_LINE_OPEN) {
         struct qs_counting_watch counting;
@@ -248,7 +248,7 @@ static void many_lines(void **state)
     struct qs_fixture *fixture = qs_fixture_new(instance);
     struct qs_line_search *search = new_search(fixture);
     for (int32_t added = 1; added <= n; added += 17) {
-        qs_line_search_ask(search, added, NULL);
+        qs_line_search_ask(search, added, NULL, NULL);
         enum qs_line_answer answer = qs_line_search_step(search, NULL, 20000000);
         assert_int_not_equal(answer, QS_LINE_MEMORY);
         if (answer == QS_LINE_YES)
@@ -263,7 +263,7 @@ static uint32_t sweep_limits(struct qs_fixture *fixture, int32_t added, size_t s
 {
     size_t without = fixture->memory.used;
     struct qs_line_search *search = new_search(fixture);
-    qs_line_search_ask(search, added, NULL);
+    qs_line_search_ask(search, added, NULL, NULL);
     enum qs_line_answer right = finish(search, WITHOUT_END);
     qs_line_search_free(search);
     assert_int_equal(fixture->memory.used, without);
@@ -273,7 +273,7 @@ static uint32_t sweep_limits(struct qs_fixture *fixture, int32_t added, size_t s
         fixture->memory.limit = limit;
         search = qs_line_search_new(fixture->board);
         if (search) {
-            qs_line_search_ask(search, added, NULL);
+            qs_line_search_ask(search, added, NULL, NULL);
             enum qs_line_answer answer = finish(search, 1000);
             assert_true(answer == right || answer == QS_LINE_MEMORY);
             refused += answer == QS_LINE_MEMORY;

@@ -92,6 +92,18 @@ static bool size_basis(struct qs_basis *basis, uint32_t squares, uint32_t lines,
     return true;
 }
 
+bool qs_basis_copy(struct qs_basis *to, const struct qs_basis *from, struct qs_memory *memory)
+{
+    struct qs_basis measured = *from;
+    struct carver measure = {NULL, 0};
+    carve_basis(&measured, &measure);
+    if (!size_basis(to, from->squares, from->lines, from->rows, memory))
+        return false;
+    memcpy(align(to->block), align(from->block), measure.used);
+    to->objective = from->objective;
+    return true;
+}
+
 void qs_basis_release(struct qs_basis *basis, struct qs_memory *memory)
 {
     qs_memory_give(memory, basis->block, 1, basis->room);

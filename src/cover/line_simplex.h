@@ -94,6 +94,8 @@ enum qs_simplex_end {
  * directions counted through. False if out of memory.
  */
 bool qs_basis_init(struct qs_basis *basis, const struct qs_board *board);
+/* Copy a basis. `to` is all 0 or was used before. False if out of memory. */
+bool qs_basis_copy(struct qs_basis *to, const struct qs_basis *from, struct qs_memory *memory);
 void qs_basis_release(struct qs_basis *basis, struct qs_memory *memory);
 
 /*

@@ -82,10 +82,11 @@ static void add_piece(struct qs_proof *proof, struct qs_proof_log *log, uint64_t
         proof->pieces[proof->count++] = (struct qs_proof_piece){log, begin, end};
 }
 
-void qs_partial_proofs_add(struct qs_partial_proofs *partials, struct qs_proof_log *log)
+void qs_partial_proofs_add_subtree(struct qs_partial_proofs *partials, uint32_t number,
+                                   struct qs_proof_log *log, uint64_t begin, size_t first_mark)
 {
     struct qs_partial_proof *partial = malloc(sizeof *partial);
-    size_t count = log->mark_count - log->first_mark;
+    size_t count = log->mark_count - first_mark;
     struct qs_proof_mark *marks = malloc((count + 1) * sizeof *marks);
     if (!partial || !marks) {
         qs_proof_log_fail(log, ENOMEM);
@@ -94,19 +95,27 @@ void qs_partial_proofs_add(struct qs_partial_proofs *partials, struct qs_proof_l
         return;
     }
     if (count > 0)
-        memcpy(marks, log->marks + log->first_mark, count * sizeof *marks);
+        memcpy(marks, log->marks + first_mark, count * sizeof *marks);
     *partial = (struct qs_partial_proof){
         .log = log,
-        .begin = log->begin,
+        .begin = begin,
         .end = qs_proof_log_position(log),
         .marks = marks,
         .mark_count = count,
+        .number = number,
     };
-    qs_proof_log_keep(log);
     qs_proof_log_sync(log); /* what cannot be written is no proof */
     partial->next = partials->first;
     while (!atomic_compare_exchange_weak(&partials->first, &partial->next, partial))
         ;
+}
+
+void qs_partial_proofs_add(struct qs_partial_proofs *partials, struct qs_proof_log *log)
+{
+    uint64_t begin = log->begin;
+    size_t first_mark = log->first_mark;
+    qs_proof_log_keep(log);
+    qs_partial_proofs_add_subtree(partials, 0, log, begin, first_mark);
 }
 
 void qs_partial_proofs_release(struct qs_partial_proofs *partials)
@@ -159,6 +168,85 @@ struct qs_proof *qs_proof_join(const struct qs_partial_proofs *partials)
     }
     if (proof)
         add_piece(proof, upper->log, at, upper->end);
+    return proof;
+}
+
+/* A text that is being joined, up to the mark where another one is put in. */
+struct joined {
+    const struct qs_partial_proof *subtree;
+    uint64_t at;
+    size_t mark;
+};
+
+/* Room for the join of `count` subtrees, and for finding them. */
+struct join {
+    const struct qs_partial_proof **subtrees; /* [count] by number; NULL: not walked */
+    struct joined *stack;                     /* [count] */
+    size_t count, pieces;
+};
+
+static bool init_join(struct join *join, const struct qs_partial_proofs *partials)
+{
+    const struct qs_partial_proof *partial;
+    *join = (struct join){0};
+    for (partial = partials->first; partial; partial = partial->next) {
+        if (join->count <= partial->number)
+            join->count = (size_t)partial->number + 1;
+        join->pieces += partial->mark_count + 1;
+    }
+    join->subtrees = calloc(join->count + 1, sizeof *join->subtrees);
+    join->stack = malloc((join->count + 1) * sizeof *join->stack);
+    if (!join->subtrees || !join->stack)
+        return false;
+    for (partial = partials->first; partial; partial = partial->next)
+        join->subtrees[partial->number] = partial;
+    return true;
+}
+
+static void release_join(struct join *join)
+{
+    free(join->subtrees);
+    free(join->stack);
+}
+
+/* False: a subtree is missing, because its search had no log, or no memory to add it. */
+static bool put_together(struct qs_proof *proof, const struct join *join)
+{
+    size_t depth = 0;
+    uint32_t next = 0; /* the subtree that comes now */
+    for (;;) {
+        const struct qs_partial_proof *subtree = next < join->count ? join->subtrees[next] : NULL;
+        if (!subtree)
+            return false;
+        QS_CHECK(depth < join->count);
+        join->stack[depth++] = (struct joined){subtree, subtree->begin, 0};
+        while (depth > 0 &&
+               join->stack[depth - 1].mark == join->stack[depth - 1].subtree->mark_count) {
+            const struct joined *last = &join->stack[--depth];
+            add_piece(proof, last->subtree->log, last->at, last->subtree->end);
+        }
+        if (depth == 0)
+            return true;
+        struct joined *outer = &join->stack[depth - 1];
+        const struct qs_proof_mark *mark = &outer->subtree->marks[outer->mark++];
+        add_piece(proof, outer->subtree->log, outer->at, mark->begin);
+        outer->at = mark->begin;
+        next = mark->number;
+    }
+}
+
+struct qs_proof *qs_proof_join_subtrees(const struct qs_partial_proofs *partials)
+{
+    struct join join = {0};
+    struct qs_proof *proof = NULL;
+    if (is_complete(partials) && init_join(&join, partials)) {
+        proof = new_proof(join.pieces);
+        if (proof && !put_together(proof, &join)) {
+            qs_proof_free(proof);
+            proof = NULL;
+        }
+    }
+    release_join(&join);
     return proof;
 }
 

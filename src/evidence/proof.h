@@ -41,13 +41,18 @@ struct qs_proof {
     size_t count;
 };
 
-/* A search that ended in a refutation, alone or as one of several that walked the tree. */
+/*
+ * A search that ended in a refutation, alone or as one of several that walked the tree; or one
+ * subtree of such a search.
+ */
 struct qs_partial_proof {
     struct qs_partial_proof *next;
     struct qs_proof_log *log;
     uint64_t begin, end;
-    struct qs_proof_mark *marks; /* [mark_count] of all subtrees, in order */
+    struct qs_proof_mark
+        *marks; /* [mark_count] of all subtrees, or of those in the text, in order */
     size_t mark_count;
+    uint32_t number; /* of the subtree */
 };
 
 /* The partial proofs of one refutation; all 0 at first. Threads may add to it at the same time. */
@@ -57,6 +62,13 @@ struct qs_partial_proofs {
 
 /* Add the current search of a log, and keep its text. If out of memory, the log has failed. */
 void qs_partial_proofs_add(struct qs_partial_proofs *partials, struct qs_proof_log *log);
+/*
+ * Add a subtree that the current search of a log has walked: the text from `begin` on, with marks
+ * from `first_mark` on where subtrees belong that other searches have walked. Number 0 is the whole
+ * tree. The text is not kept.
+ */
+void qs_partial_proofs_add_subtree(struct qs_partial_proofs *partials, uint32_t number,
+                                   struct qs_proof_log *log, uint64_t begin, size_t first_mark);
 /* The logs are not released. */
 void qs_partial_proofs_release(struct qs_partial_proofs *partials);
 
@@ -65,6 +77,9 @@ void qs_partial_proofs_release(struct qs_partial_proofs *partials);
  * the subtrees that it walked itself. NULL if out of memory or if a log failed.
  */
 struct qs_proof *qs_proof_join(const struct qs_partial_proofs *partials);
+
+/* The same from subtrees: of the whole tree, and of all that are marked in it and in others. */
+struct qs_proof *qs_proof_join_subtrees(const struct qs_partial_proofs *partials);
 
 /* The same for a search that worked alone; its text is kept. */
 struct qs_proof *qs_proof_of_log(struct qs_proof_log *log);

@@ -12,14 +12,15 @@
 #define QS_LINE_SEARCH_H
 
 #include "board.h"
-#include "proof.h"
+#include "line_pool.h"
 #include "watch.h"
 
 enum qs_line_answer {
     QS_LINE_NO,
     QS_LINE_YES,
     QS_LINE_OPEN,   /* the ticks ran out, or the watch said stop: step again */
-    QS_LINE_MEMORY, /* out of memory */
+    QS_LINE_IDLE,   /* the question is shared, and other searches walk what is left of it */
+    QS_LINE_MEMORY, /* out of memory, for good */
 };
 
 struct qs_line_search;
@@ -28,12 +29,21 @@ struct qs_line_search;
 struct qs_line_search *qs_line_search_new(const struct qs_board *board);
 void qs_line_search_free(struct qs_line_search *search);
 
-/* Begin a question: can `added` ≥ 1 queens be added? The previous one is dropped. */
-void qs_line_search_ask(struct qs_line_search *search, int32_t added, struct qs_proof_log *log);
+/*
+ * Begin a question: can `added` ≥ 1 queens be added? The previous one is dropped. If `pool`, that
+ * of this question, is not NULL, the question is shared with all searches that ask it with the
+ * pool, which must outlive the search. Then the one that finishes last answers NO. One that is out
+ * of memory leaves its part to the others; it should be freed soon.
+ */
+void qs_line_search_ask(struct qs_line_search *search, int32_t added, struct qs_line_pool *pool,
+                        struct qs_proof_log *log);
 
 /* Work on the question for about `ticks` (ticks.h), at least one node. */
 enum qs_line_answer qs_line_search_step(struct qs_line_search *search, struct qs_watch *watch,
                                         uint64_t ticks);
+
+/* The refutation, after NO. NULL if it was not recorded, or if out of memory. */
+struct qs_proof *qs_line_search_proof(const struct qs_line_search *search);
 
 /*
  * The squares of the largest placement found by any question so far; after YES it has at least

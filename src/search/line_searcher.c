@@ -1,3 +1,4 @@
+#include "clock.h"
 #include "line_search.h"
 #include "question.h"
 #include "searcher.h"
@@ -5,20 +6,48 @@
 struct line {
     struct qs_searcher face;
     const struct qs_board *board;
-    struct qs_line_search *search;
+    struct qs_line_pools *pools;   /* NULL: alone */
+    struct qs_line_search *search; /* NULL at first */
     struct qs_question question;
-    struct qs_proof_log *log; /* NULL: nothing is recorded */
-    int32_t begun;            /* the question that the search works on */
+    struct qs_line_pool *pool; /* of the question that the search works on; NULL: alone */
+    struct qs_proof_log *log;  /* NULL: nothing is recorded */
+    int32_t begun;             /* that question */
+    bool without_memory;       /* it was not enough: there is no search any more */
 };
 
-static void begin(struct line *line, struct qs_bounds *bounds, int32_t added)
+/* False if out of memory. */
+static bool begin(struct line *line, struct qs_bounds *bounds, int32_t added)
 {
     if (line->begun == added)
-        return;
+        return true;
+    line->pool = line->pools ? qs_line_pools_find(line->pools, added) : NULL;
+    if (line->pools && !line->pool)
+        return false;
     if (bounds->recorder && !line->log)
         line->log = qs_recorder_log(bounds->recorder);
-    qs_line_search_ask(line->search, added, line->log);
+    qs_line_search_ask(line->search, added, line->pool, line->log);
     line->begun = added;
+    return true;
+}
+
+/* Other searches have all the work: if this thread has no other, wait. Returns the ticks. */
+static uint64_t be_idle(const struct line *line)
+{
+    const double ticks_a_second = 1e8;
+    double started = qs_clock_now();
+    if (!line->pools->patient)
+        return 0;
+    qs_line_pool_wait(line->pool);
+    return (uint64_t)((qs_clock_now() - started) * ticks_a_second) + 1;
+}
+
+/* Others may make use of the memory. */
+static uint64_t end(struct line *line)
+{
+    line->without_memory = true;
+    qs_line_search_free(line->search);
+    line->search = NULL;
+    return 0;
 }
 
 static uint64_t work(struct line *line, struct qs_bounds *bounds, struct qs_watch *watch,
@@ -31,12 +60,13 @@ static uint64_t work(struct line *line, struct qs_bounds *bounds, struct qs_watc
     line->face.work.pivots = qs_line_search_pivots(line->search);
     const uint32_t *best = qs_line_search_best(line->search, &count);
     qs_bounds_raise(bounds, best, count);
-    if (answer == QS_LINE_NO) {
+    if (answer == QS_LINE_NO)
         qs_bounds_lower_proved(bounds, added - 1, QS_REASON_SEARCH,
-                               line->log ? qs_proof_of_log(line->log) : NULL);
-    }
+                               qs_line_search_proof(line->search));
+    if (answer == QS_LINE_IDLE)
+        return be_idle(line);
     if (answer == QS_LINE_MEMORY)
-        return 0;
+        return end(line);
     return qs_line_search_ticks(line->search) - before + 1;
 }
 
@@ -44,15 +74,16 @@ static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, str
                      uint64_t ticks)
 {
     struct line *line = (struct line *)searcher;
+    if (line->without_memory)
+        return 0;
     int32_t added =
         qs_question_ask(&line->question, searcher->name, bounds, watch, &searcher->work);
     if (added == 0)
         return 0;
     if (!line->search)
         line->search = qs_line_search_new(line->board);
-    if (!line->search)
+    if (!line->search || !begin(line, bounds, added))
         return 0;
-    begin(line, bounds, added);
     uint64_t used = work(line, bounds, watch, added, ticks);
     if (bounds->answered || qs_watch_ended_early(watch))
         qs_question_settle(&line->question, searcher->name, bounds, watch);
@@ -67,13 +98,14 @@ static void release(struct qs_searcher *searcher)
 }
 
 struct qs_searcher *qs_line_searcher_new(const char *name, const struct qs_board *board,
-                                         enum qs_strategy strategy)
+                                         enum qs_strategy strategy, struct qs_line_pools *pools)
 {
     struct line *line = qs_memory_take_zeroed(board->memory, 1, sizeof *line);
     if (!line)
         return NULL;
     line->face = (struct qs_searcher){.name = name, .step = step, .free = release};
     line->board = board;
+    line->pools = pools;
     line->question.strategy = strategy;
     return &line->face;
 }

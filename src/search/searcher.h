@@ -70,9 +70,14 @@ struct qs_bitset_pool;
 struct qs_searcher *qs_bitset_searcher_new(const char *name, const struct qs_board *board,
                                            enum qs_strategy strategy, struct qs_bitset_pool *pools);
 
-/* Branch and bound on the line program, on any board. */
+struct qs_line_pools;
+
+/*
+ * Branch and bound on the line program, on any board. `pools` may be NULL; all searchers with the
+ * same pools divide the work.
+ */
 struct qs_searcher *qs_line_searcher_new(const char *name, const struct qs_board *board,
-                                         enum qs_strategy strategy);
+                                         enum qs_strategy strategy, struct qs_line_pools *pools);
 
 /* Iterated cardinality bounds through PicoSAT. The first step builds the formula. */
 struct qs_searcher *qs_sat_searcher_new(const char *name, const struct qs_board *board,

@@ -2,6 +2,7 @@
 
 #include "bitset_board.h"
 #include "bitset_search.h"
+#include "line_pool.h"
 #include "move_walk.h"
 #include "sat_refutation.h"
 #include "searcher.h"
@@ -94,6 +95,9 @@ struct gap {
     const struct tuning *tuning;
     struct worker *workers; /* [threads] */
     struct qs_bitset_pool pools[QS_BITSET_LINES + 1];
+    struct qs_line_pools line_pools;
+    bool line_shared;           /* the line pools are ready */
+    _Atomic bool cover_decides; /* it has lowered the bound by 2 or more */
 };
 
 /* The searchers of one thread; NULL: none of that kind. */
@@ -101,7 +105,6 @@ struct worker {
     struct gap *gap;
     struct qs_searcher *exchange, *swap, *cover, *line, *complete;
     uint64_t early_percent;
-    bool cover_decides; /* it has lowered the bound by 2 or more */
     uint64_t allowance; /* ticks of the exchange search in addition to its percentage */
 };
 
@@ -158,8 +161,9 @@ static void find_cover(struct worker *worker)
     step(worker, worker->cover, tuning->step);
     if (before - bounds->upper > 0)
         worker->allowance += tuning->after_cover;
-    worker->cover_decides = before - bounds->upper > 1;
-    if (worker->cover_decides && !qs_move_walk_suits(worker->gap->task->board))
+    bool decides = before - bounds->upper > 1;
+    worker->gap->cover_decides = decides;
+    if (decides && !qs_move_walk_suits(worker->gap->task->board))
         worker->early_percent = tuning->cover_percent;
 }
 
@@ -175,7 +179,7 @@ static bool diagonals_decide(const struct worker *worker)
 {
     const struct tuning *tuning = worker->gap->tuning;
     const struct qs_searcher *first = tuning->line_first ? worker->line : worker->complete;
-    return worker->cover_decides ||
+    return worker->gap->cover_decides ||
            (first->ticks >= tuning->second_after && slack(worker) >= tuning->line_slack);
 }
 
@@ -248,6 +252,11 @@ static bool take_complete(struct worker *worker, bool first)
     return worker->complete || (!fits && !first);
 }
 
+static bool line_fits(const struct qs_board *board)
+{
+    return qs_board_first_line(board, QS_DIRECTIONS) <= line_lines_max;
+}
+
 static bool init_worker(struct worker *worker, struct gap *gap, unsigned number)
 {
     const struct qs_task *task = gap->task;
@@ -265,8 +274,9 @@ static bool init_worker(struct worker *worker, struct gap *gap, unsigned number)
     if (first)
         worker->cover =
             qs_cover_searcher_new(task->board, task->analysis ? &task->analysis->line_cover : NULL);
-    if (first && qs_board_first_line(task->board, QS_DIRECTIONS) <= line_lines_max)
-        worker->line = qs_line_searcher_new("line program", task->board, task->options->strategy);
+    if (line_fits(task->board) && (first || gap->line_shared))
+        worker->line = qs_line_searcher_new("line program", task->board, task->options->strategy,
+                                            gap->line_shared ? &gap->line_pools : NULL);
     return worker->exchange && take_complete(worker, first);
 }
 
@@ -329,6 +339,8 @@ enum qs_stage qs_close_gap(struct qs_task *task, const struct qs_instance *insta
     enum qs_stage stage = QS_STAGE_OPEN;
     gap.workers = qs_memory_take_zeroed(memory, threads, sizeof *gap.workers);
     task->watch->enough = &task->bounds->answered;
+    gap.line_shared =
+        threads > 1 && line_fits(task->board) && qs_line_pools_init(&gap.line_pools, task->board);
     if (gap.workers && init_worker(&gap.workers[0], &gap, 0))
         stage = run_stages(&gap);
     else
@@ -339,6 +351,7 @@ enum qs_stage qs_close_gap(struct qs_task *task, const struct qs_instance *insta
     for (size_t i = 0; gap.workers && i < threads; i++)
         if (gap.workers[i].gap)
             release_worker(&gap.workers[i]);
+    qs_line_pools_release(&gap.line_pools);
     qs_memory_give(memory, gap.workers, threads, sizeof *gap.workers);
     qs_sat_refute_again(task->engine, task->bounds, task->options->encoding, task->options->seed,
                         task->watch);

@@ -52,27 +52,6 @@ const struct qs_engine qs_bitset_engine = {
     .run = run_bitset,
 };
 
-/* The cover first: where it proves the bound, there is no need for a tree. */
-static void run_lp(struct qs_task *task)
-{
-    const uint64_t ticks_between_polls = 1 << 16;
-    struct qs_searcher *cover = qs_cover_searcher_new(task->board, NULL);
-    if (cover) {
-        qs_searcher_step(cover, task->bounds, task->watch, 1);
-        qs_searcher_free(cover);
-    }
-    run(task, qs_line_searcher_new(task->engine, task->board, task->options->strategy),
-        ticks_between_polls, UINT64_MAX);
-}
-
-const struct qs_engine qs_lp_engine = {
-    .name = "lp",
-    .summary = "branch and bound on the line program, by a dual simplex method",
-    .exact = true,
-    .uses = QS_USES_STRATEGY | QS_USES_LOG,
-    .run = run_lp,
-};
-
 static void run_sat(struct qs_task *task)
 {
     const struct qs_solve_options *options = task->options;

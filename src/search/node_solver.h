@@ -1,0 +1,64 @@
+/*
+ * Work on one node of the line search: what is left is reduced and bounded until
+ * its claim is shown, a placement is found, or a square to branch on is chosen.
+ *
+ * What the work does depends on the node alone, not on what was worked on before.
+ */
+#ifndef QS_NODE_SOLVER_H
+#define QS_NODE_SOLVER_H
+
+#include "line_budget.h"
+#include "line_simplex.h"
+#include "line_state.h"
+#include "node_program.h"
+#include "rounded_placement.h"
+#include "watch.h"
+
+/* All 0 at first. */
+struct qs_line_node {
+    struct qs_line_state state;
+    struct qs_basis basis;
+    const struct qs_basis *from; /* the basis to begin at: an earlier node's, then its own */
+    uint32_t level;              /* branchings on the path */
+    uint32_t branch;             /* the square to branch on */
+};
+
+struct qs_branching_candidate {
+    uint32_t place; /* in the basis */
+    double down, up, score;
+};
+
+/* All 0 at first. */
+struct qs_node_solver {
+    struct qs_line_map map;
+    struct qs_line_rules rules; /* with the queens of the node */
+    struct qs_node_program program;
+    struct qs_line_state trial; /* what a trial branch leaves */
+    struct qs_line_budget budget;
+    struct qs_branching_candidate *candidates; /* [squares] */
+    struct qs_rounded_placement rounded;       /* the largest placement so far */
+    int32_t added;                             /* asked for; set by qs_node_solver_ask */
+    struct qs_watch *watch;
+    bool priced; /* the last solution of a whole program was optimal */
+};
+
+/* False if out of memory; to be released in any case. The board must outlive the solver. */
+bool qs_node_solver_init(struct qs_node_solver *solver, const struct qs_board *board);
+void qs_node_solver_release(struct qs_node_solver *solver);
+
+/* The question of all nodes from now on: can this many queens be added, those of the path too? */
+void qs_node_solver_ask(struct qs_node_solver *solver, int32_t added, struct qs_proof_log *log);
+
+enum qs_node_outcome {
+    QS_NODE_BRANCH, /* on node->branch */
+    QS_NODE_SHOWN,  /* its proof has been written down */
+    QS_NODE_FOUND,  /* the placement is `rounded` */
+    QS_NODE_FAILED, /* the watch says stop: call again; or program.out_of_memory */
+};
+
+enum qs_node_outcome qs_node_solver_work(struct qs_node_solver *solver, struct qs_line_node *node);
+
+/* Write down a branch on a square: q, with the queen first, or n. */
+void qs_node_solver_log_branch(const struct qs_node_solver *solver, char token, uint32_t square);
+
+#endif
