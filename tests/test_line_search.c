@@ -175,10 +175,7 @@ static void steps_change_nothing(void **state)
     qs_for_each_seed(10 + 90 / (int)qs_test_shard(), try_steps);
 }
 
-/*
- * A question that is dropped in the middle of its tree must not influence the next one, except by
- * the placements that it has found.
- */
+/* A question that is dropped in the middle of its tree must not influence the next answer. */
 static void try_drop(struct qs_random *random)
 {
     struct qs_fixture *fixture = larger_fixture(random);
@@ -186,13 +183,10 @@ static void try_drop(struct qs_random *random)
     struct qs_line_search *fresh = new_search(fixture), *used = new_search(fixture);
     qs_line_search_ask(used, 1 + qs_random_below(random, most), NULL, NULL);
     qs_line_search_step(used, NULL, 1 + (uint64_t)qs_random_below(random, 3000));
-    uint64_t before = qs_line_search_ticks(used);
     qs_line_search_ask(fresh, added, NULL, NULL);
     qs_line_search_ask(used, added, NULL, NULL);
     enum qs_line_answer answer = finish(fresh, WITHOUT_END);
     assert_int_equal(finish(used, 500), answer);
-    if (answer == QS_LINE_NO)
-        assert_int_equal(qs_line_search_ticks(used) - before, qs_line_search_ticks(fresh));
     qs_line_search_free(used);
     qs_line_search_free(fresh);
     qs_fixture_free(fixture);

@@ -30,10 +30,11 @@ struct qs_line_search *qs_line_search_new(const struct qs_board *board);
 void qs_line_search_free(struct qs_line_search *search);
 
 /*
- * Begin a question: can `added` ≥ 1 queens be added? The previous one is dropped. If `pool`, that
- * of this question, is not NULL, the question is shared with all searches that ask it with the
- * pool, which must outlive the search. Then the one that finishes last answers NO. One that is out
- * of memory leaves its part to the others; it should be freed soon.
+ * Begin a question: can `added` ≥ 1 queens be added? The previous one is dropped; only what it has
+ * taught about branching stays. If `pool`, that of this question, is not NULL, the question is
+ * shared with all searches that ask it with the pool, which must outlive the search. Then the one
+ * that finishes last answers NO. One that is out of memory leaves its part to the others; it should
+ * be freed soon.
  */
 void qs_line_search_ask(struct qs_line_search *search, int32_t added, struct qs_line_pool *pool,
                         struct qs_proof_log *log);

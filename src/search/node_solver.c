@@ -2,39 +2,33 @@
 
 #include <math.h>
 
-/* A solution is fractional at a square if it is this far from 0 and from 1. */
-static const double fraction = 1e-6;
-
 /* How many candidates are tried for branching, and for how many pivots. */
-struct effort {
-    uint32_t first, first_pivots; /* 0: no first stage */
-    uint32_t second, second_pivots;
+struct stage {
+    uint32_t most, pivots;
+    bool teaches; /* after a few pivots, a bound says too little for later nodes */
 };
 
 /* Near the root, and below. Measured on boards with 2 to 5 free squares a row. */
-static const struct effort high = {100, 5, 8, 100}, low = {0, 0, 4, 20};
-static const uint32_t high_levels = 7;
+static const struct stage high_first = {60, 5, false}, high = {12, 60, true}, low = {3, 40, true};
+static const uint32_t high_levels = 4;
 
 /* Bounds that are this much below a question answer it: errors of prices are smaller. */
 static const double margin = 1e-5;
 
 bool qs_node_solver_init(struct qs_node_solver *solver, const struct qs_board *board)
 {
-    if (!qs_line_map_init(&solver->map, board) ||
-        !qs_line_rules_init(&solver->rules, &solver->map) ||
-        !qs_line_state_init(&solver->trial, &solver->map) ||
-        !qs_node_program_init(&solver->program, &solver->map) ||
-        !qs_rounded_placement_init(&solver->rounded, &solver->map) ||
-        !qs_line_budget_init(&solver->budget, &solver->map))
-        return false;
-    solver->candidates = qs_memory_take(board->memory, board->squares, sizeof *solver->candidates);
-    return solver->candidates != NULL;
+    return qs_line_map_init(&solver->map, board) &&
+           qs_line_rules_init(&solver->rules, &solver->map) &&
+           qs_line_state_init(&solver->trial, &solver->map) &&
+           qs_node_program_init(&solver->program, &solver->map) &&
+           qs_rounded_placement_init(&solver->rounded, &solver->map) &&
+           qs_line_budget_init(&solver->budget, &solver->map) &&
+           qs_branching_init(&solver->branching, &solver->map);
 }
 
 void qs_node_solver_release(struct qs_node_solver *solver)
 {
-    const struct qs_board *board = solver->map.board;
-    qs_memory_give(board->memory, solver->candidates, board->squares, sizeof *solver->candidates);
+    qs_branching_release(&solver->branching);
     qs_line_budget_release(&solver->budget);
     qs_rounded_placement_release(&solver->rounded);
     qs_node_program_release(&solver->program);
@@ -132,85 +126,53 @@ static enum qs_node_outcome take_other(struct qs_node_solver *solver, struct qs_
     return qs_line_state_is_closed(&node->state) ? QS_NODE_SHOWN : QS_NODE_BRANCH;
 }
 
-/* Fractional squares, and by how much the penalties say that their branches lower the bound. */
-static uint32_t list_candidates(struct qs_node_solver *solver, const struct qs_line_node *node)
-{
-    const struct qs_basis *basis = &node->basis;
-    const double *down = solver->program.pivots.down, *up = solver->program.pivots.up;
-    double gap = basis->objective - solver->added;
-    uint32_t count = 0;
-    qs_basis_penalties(basis, solver->program.pivots.down, solver->program.pivots.up);
-    for (uint32_t i = 0; i < basis->rows; i++) {
-        uint32_t basic = basis->basic[i];
-        double value = basis->value[i];
-        if (basic >= basis->squares || !qs_line_state_has(&node->state, basis->square[basic]))
-            continue;
-        if (!(value > fraction && value < 1 - fraction))
-            continue;
-        double p0 = fmin(down[i] * value, gap + 1), p1 = fmin(up[i] * (1 - value), gap + 1);
-        solver->candidates[count++] =
-            (struct qs_branching_candidate){basic, p0, p1, (p0 + 1e-3) * (p1 + 1e-3)};
-    }
-    return count;
-}
-
-/* The best `most` of the candidates come first, in order. */
-static void sort_best(struct qs_branching_candidate *candidates, uint32_t count, uint32_t most)
-{
-    for (uint32_t a = 0; a < count && a < most; a++)
-        for (uint32_t b = a + 1; b < count; b++)
-            if (candidates[b].score > candidates[a].score) {
-                struct qs_branching_candidate swap = candidates[a];
-                candidates[a] = candidates[b];
-                candidates[b] = swap;
-            }
-}
-
 /*
  * Try both branches of a candidate. QS_NODE_BRANCH with *fixed: one of them was shown, and the
  * other has been taken.
  */
 static enum qs_node_outcome try_candidate(struct qs_node_solver *solver, struct qs_line_node *node,
-                                          struct qs_branching_candidate *candidate, uint32_t limit,
-                                          bool *fixed)
+                                          struct qs_branching_candidate *candidate,
+                                          const struct stage *stage, bool *fixed)
 {
-    double bound[2], gap = node->basis.objective - solver->added;
+    const double least = 1e-4;
+    double bound, fall[2], objective = node->basis.objective, gap = objective - solver->added;
     uint32_t square = node->basis.square[candidate->place];
     *fixed = false;
     for (int queen = 1; queen >= 0; queen--) {
-        bool shown = try_branch(solver, node, candidate->place, queen == 1, limit, &bound[queen]);
+        bool shown = try_branch(solver, node, candidate->place, queen == 1, stage->pivots, &bound);
         if (solver->program.out_of_memory)
             return QS_NODE_FAILED;
         if (shown) {
             *fixed = true;
             return take_other(solver, node, square, queen == 0);
         }
+        fall[queen] = fmax(least, fmin(objective - bound, gap + 1));
     }
-    double d0 = fmax(1e-4, fmin(node->basis.objective - bound[0], gap + 1));
-    double d1 = fmax(1e-4, fmin(node->basis.objective - bound[1], gap + 1));
-    candidate->score = d0 * d1;
+    qs_branching_score(candidate, fall);
+    if (stage->teaches)
+        qs_branching_learn(&solver->branching, candidate, square, fall);
     return QS_NODE_BRANCH;
 }
 
 static enum qs_node_outcome try_candidates(struct qs_node_solver *solver, struct qs_line_node *node,
-                                           uint32_t *count, uint32_t most, uint32_t limit,
-                                           uint32_t *fixes)
+                                           const struct stage *stage, uint32_t *fixes)
 {
-    sort_best(solver->candidates, *count, most);
+    struct qs_branching *branching = &solver->branching;
     uint32_t tried = 0;
-    for (uint32_t i = 0; i < *count && i < most; i++) {
+    qs_branching_sort(branching, stage->most);
+    for (uint32_t i = 0; i < branching->count && i < stage->most; i++) {
         bool fixed;
-        struct qs_branching_candidate candidate = solver->candidates[i];
+        struct qs_branching_candidate candidate = branching->candidates[i];
         if (!qs_line_state_has(&node->state, node->basis.square[candidate.place]))
             continue;
-        enum qs_node_outcome outcome = try_candidate(solver, node, &candidate, limit, &fixed);
+        enum qs_node_outcome outcome = try_candidate(solver, node, &candidate, stage, &fixed);
         if (outcome != QS_NODE_BRANCH)
             return outcome;
         *fixes += fixed;
         if (!fixed)
-            solver->candidates[tried++] = candidate;
+            branching->candidates[tried++] = candidate;
     }
-    *count = tried;
+    branching->count = tried;
     return QS_NODE_BRANCH;
 }
 
@@ -294,25 +256,26 @@ enum qs_node_outcome qs_node_solver_work(struct qs_node_solver *solver, struct q
             return QS_NODE_FAILED;
         if (is_found(solver, &node->basis))
             return QS_NODE_FOUND;
-        uint32_t count = list_candidates(solver, node);
-        if (count == 0) {
+        struct qs_branching *branching = &solver->branching;
+        qs_branching_list(branching, &node->state, &node->basis,
+                          node->basis.objective - solver->added, solver->program.pivots.down,
+                          solver->program.pivots.up);
+        if (branching->count == 0) {
             node->branch = choose_blindly(solver, &node->state);
             return QS_NODE_BRANCH;
         }
-        const struct effort *effort = node->level < high_levels ? &high : &low;
-        if (effort->first > 0)
-            outcome =
-                try_candidates(solver, node, &count, effort->first, effort->first_pivots, &fixes);
+        bool is_high = node->level < high_levels;
+        if (is_high)
+            outcome = try_candidates(solver, node, &high_first, &fixes);
         if (outcome == QS_NODE_BRANCH)
-            outcome =
-                try_candidates(solver, node, &count, effort->second, effort->second_pivots, &fixes);
+            outcome = try_candidates(solver, node, is_high ? &high : &low, &fixes);
         if (outcome == QS_NODE_FOUND)
             is_found(solver, NULL);
         if (outcome != QS_NODE_BRANCH)
             return outcome;
         if (fixes == 0) {
-            sort_best(solver->candidates, count, 1);
-            node->branch = node->basis.square[solver->candidates[0].place];
+            qs_branching_sort(branching, 1);
+            node->branch = node->basis.square[branching->candidates[0].place];
             return QS_NODE_BRANCH;
         }
         if (must_stop(solver))

@@ -2,11 +2,12 @@
  * Work on one node of the line search: what is left is reduced and bounded until
  * its claim is shown, a placement is found, or a square to branch on is chosen.
  *
- * What the work does depends on the node alone, not on what was worked on before.
+ * How much work that is depends on earlier nodes, too: they teach which squares to branch on.
  */
 #ifndef QS_NODE_SOLVER_H
 #define QS_NODE_SOLVER_H
 
+#include "branching.h"
 #include "line_budget.h"
 #include "line_simplex.h"
 #include "line_state.h"
@@ -23,11 +24,6 @@ struct qs_line_node {
     uint32_t branch;             /* the square to branch on */
 };
 
-struct qs_branching_candidate {
-    uint32_t place; /* in the basis */
-    double down, up, score;
-};
-
 /* All 0 at first. */
 struct qs_node_solver {
     struct qs_line_map map;
@@ -35,9 +31,9 @@ struct qs_node_solver {
     struct qs_node_program program;
     struct qs_line_state trial; /* what a trial branch leaves */
     struct qs_line_budget budget;
-    struct qs_branching_candidate *candidates; /* [squares] */
-    struct qs_rounded_placement rounded;       /* the largest placement so far */
-    int32_t added;                             /* asked for; set by qs_node_solver_ask */
+    struct qs_branching branching;
+    struct qs_rounded_placement rounded; /* the largest placement so far */
+    int32_t added;                       /* asked for; set by qs_node_solver_ask */
     struct qs_watch *watch;
     bool priced; /* the last solution of a whole program was optimal */
 };

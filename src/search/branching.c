@@ -1,0 +1,81 @@
+#include "branching.h"
+
+#include <math.h>
+
+/* A solution is fractional at a square if it is this far from 0 and from 1. */
+static const double fraction = 1e-6;
+
+bool qs_branching_init(struct qs_branching *branching, const struct qs_line_map *map)
+{
+    struct qs_memory *memory = map->board->memory;
+    branching->map = map;
+    branching->candidates = qs_memory_take(memory, map->squares, sizeof *branching->candidates);
+    branching->costs = qs_memory_take_zeroed(memory, map->squares, sizeof *branching->costs);
+    return branching->candidates && branching->costs;
+}
+
+void qs_branching_release(struct qs_branching *branching)
+{
+    if (!branching->map)
+        return;
+    struct qs_memory *memory = branching->map->board->memory;
+    uint32_t squares = branching->map->squares;
+    qs_memory_give(memory, branching->candidates, squares, sizeof *branching->candidates);
+    qs_memory_give(memory, branching->costs, squares, sizeof *branching->costs);
+}
+
+/* By how much the bound is expected to fall if the variable changes by this much. */
+static double expect(const struct qs_pseudo_cost *cost, int branch, double penalty, double change,
+                     double most)
+{
+    double unit = cost->trials > 0 ? cost->fall[branch] / cost->trials : penalty;
+    return fmin(unit * change, most);
+}
+
+void qs_branching_list(struct qs_branching *branching, const struct qs_line_state *state,
+                       const struct qs_basis *basis, double gap, double *down, double *up)
+{
+    const double least = 1e-3; /* so that the other branch counts where one expects nothing */
+    branching->count = 0;
+    qs_basis_penalties(basis, down, up);
+    for (uint32_t i = 0; i < basis->rows; i++) {
+        uint32_t place = basis->basic[i];
+        double value = basis->value[i];
+        if (place >= basis->squares || !qs_line_state_has(state, basis->square[place]))
+            continue;
+        if (!(value > fraction && value < 1 - fraction))
+            continue;
+        const struct qs_pseudo_cost *cost = &branching->costs[basis->square[place]];
+        double without = expect(cost, 0, down[i], value, gap + 1);
+        double with = expect(cost, 1, up[i], 1 - value, gap + 1);
+        branching->candidates[branching->count++] =
+            (struct qs_branching_candidate){place, value, (without + least) * (with + least)};
+    }
+}
+
+void qs_branching_sort(struct qs_branching *branching, uint32_t most)
+{
+    struct qs_branching_candidate *candidates = branching->candidates;
+    for (uint32_t a = 0; a < branching->count && a < most; a++)
+        for (uint32_t b = a + 1; b < branching->count; b++)
+            if (candidates[b].score > candidates[a].score) {
+                struct qs_branching_candidate swap = candidates[a];
+                candidates[a] = candidates[b];
+                candidates[b] = swap;
+            }
+}
+
+void qs_branching_score(struct qs_branching_candidate *candidate, const double fall[2])
+{
+    candidate->score = fall[0] * fall[1];
+}
+
+void qs_branching_learn(struct qs_branching *branching,
+                        const struct qs_branching_candidate *candidate, uint32_t square,
+                        const double fall[2])
+{
+    struct qs_pseudo_cost *cost = &branching->costs[square];
+    cost->fall[0] += fall[0] / candidate->value;
+    cost->fall[1] += fall[1] / (1 - candidate->value);
+    cost->trials++;
+}

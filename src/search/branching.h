@@ -1,0 +1,60 @@
+/*
+ * Which square the line search branches on: the candidates of a node, and what
+ * earlier trials say of their squares.
+ *
+ * The branches of a square lower the bound, by about so much for each unit by which its variable
+ * has to change; this is the pseudo-cost of the branch (M. Bénichou et al., "Experiments in
+ * mixed-integer linear programming", Math. Programming 1, 1971). A square that has not been tried
+ * yet is judged by its penalties (qs_basis_penalties) instead. The best are tried before one is
+ * chosen (T. Achterberg, T. Koch, A. Martin, "Branching rules revisited", Operations Research
+ * Letters 33, 2005).
+ */
+#ifndef QS_BRANCHING_H
+#define QS_BRANCHING_H
+
+#include "line_simplex.h"
+#include "line_state.h"
+
+struct qs_branching_candidate {
+    uint32_t place; /* in the basis */
+    double value;   /* of the variable, between 0 and 1 */
+    double score;   /* the larger, the better */
+};
+
+/* What the trials of a square have shown, in sum: by how much the bound fell for each unit. */
+struct qs_pseudo_cost {
+    double fall[2]; /* without the queen, and with it */
+    uint32_t trials;
+};
+
+/* All 0 at first. */
+struct qs_branching {
+    const struct qs_line_map *map;
+    struct qs_branching_candidate *candidates; /* [squares] of the board, `count` in use */
+    uint32_t count;
+    struct qs_pseudo_cost *costs; /* [squares] of the board */
+};
+
+/* False if out of memory; to be released in any case. */
+bool qs_branching_init(struct qs_branching *branching, const struct qs_line_map *map);
+void qs_branching_release(struct qs_branching *branching);
+
+/*
+ * List the squares at which the solution is fractional. `gap` is how far the bound is above the
+ * question: falls beyond it are worth no more. down and up are scratch, [basis->height].
+ */
+void qs_branching_list(struct qs_branching *branching, const struct qs_line_state *state,
+                       const struct qs_basis *basis, double gap, double *down, double *up);
+
+/* The best `most` of the candidates come first, in order. */
+void qs_branching_sort(struct qs_branching *branching, uint32_t most);
+
+/* Both branches have been tried: score the candidate by how much the bound fell in each. */
+void qs_branching_score(struct qs_branching_candidate *candidate, const double fall[2]);
+
+/* Remember it for the candidate's square. */
+void qs_branching_learn(struct qs_branching *branching,
+                        const struct qs_branching_candidate *candidate, uint32_t square,
+                        const double fall[2]);
+
+#endif
