@@ -24,6 +24,7 @@ struct setting {
     struct qs_watch watch;
     enum qs_strategy strategy;
     struct qs_encoding encoding;
+    bool hints;
 };
 
 static void open_setting(struct setting *setting, struct qs_instance *instance)
@@ -47,8 +48,8 @@ static void close_setting(struct setting *setting)
 
 static struct qs_searcher *new_searcher(struct setting *setting)
 {
-    struct qs_searcher *searcher = qs_sat_searcher_new("sat", setting->fixture->board,
-                                                       setting->strategy, setting->encoding, 0);
+    struct qs_searcher *searcher = qs_sat_searcher_new(
+        "sat", setting->fixture->board, setting->strategy, setting->encoding, setting->hints, 0);
     assert_non_null(searcher);
     return searcher;
 }
@@ -94,6 +95,7 @@ static void maximum_trial(struct qs_random *random)
     open_setting(&setting, qs_random_instance(random, &recipe));
     int32_t maximum = qs_naive_maximum(setting.fixture->instance) - setting.fixture->board->fixed;
     setting.strategy = (enum qs_strategy)qs_random_below(random, QS_STRATEGIES);
+    setting.hints = qs_random_below(random, 2) == 1;
     setting.encoding.amo = (enum qs_amo)qs_random_below(random, QS_AMO_KINDS);
     struct qs_searcher *searcher = new_searcher(&setting);
     finish(&setting, searcher, random_ticks(random));
@@ -129,6 +131,7 @@ static void others_trial(struct qs_random *random)
     struct qs_bounds *bounds = &setting.bounds;
     int32_t maximum = qs_naive_maximum(setting.fixture->instance) - setting.fixture->board->fixed;
     setting.strategy = (enum qs_strategy)qs_random_below(random, QS_STRATEGIES);
+    setting.hints = qs_random_below(random, 2) == 1;
     struct qs_searcher *searcher = new_searcher(&setting);
     while (!bounds->answered) {
         if (qs_random_below(random, 2) && bounds->upper > maximum)
@@ -224,8 +227,8 @@ static void out_of_memory(void **state)
         struct setting setting;
         open_setting(&setting, hard_instance());
         setting.fixture->memory.limit = setting.fixture->memory.used + spare;
-        struct qs_searcher *searcher =
-            qs_sat_searcher_new("sat", setting.fixture->board, 0, setting.encoding, 0);
+        struct qs_searcher *searcher = qs_sat_searcher_new("sat", setting.fixture->board, 0,
+                                                           setting.encoding, spare % 3 == 0, 0);
         for (int i = 0; searcher && setting.watch.stop == QS_STOP_DONE; i++) {
             assert_true(i < 1000);
             step(&setting, searcher, 10000 * QS_TICKS_A_PROPAGATION);

@@ -62,6 +62,8 @@ struct qs_solve_options {
     const char *engine; /* one of qs_engine_name(); NULL: the first, "auto" */
     struct qs_encoding encoding;
     enum qs_strategy strategy;
+    /* Engine sat: PicoSAT also gets what the line program proves. auto does so by itself. */
+    bool hints;
     int32_t target;      /* 1 or more: decide whether this many queens fit; 0: find the maximum */
     double time_limit;   /* seconds, 0 or more; 0: no limit */
     size_t memory_limit; /* bytes, at least 1 */
@@ -206,7 +208,8 @@ enum qs_engine_use {
     QS_USES_THREADS = 8,
     QS_USES_TRACE = 16,
     QS_USES_LOG = 32,
-    QS_USES_REFUTATION = 64 /* qs_instance_refute writes what it proves */
+    QS_USES_REFUTATION = 64, /* qs_instance_refute writes what it proves */
+    QS_USES_HINTS = 128
 };
 
 /*

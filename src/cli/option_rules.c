@@ -167,6 +167,7 @@ static const struct rule rules[] = {
     {QS_NEEDS_TRACER, SEARCH, ENGINES, QS_USES_TRACE},
     {QS_NEEDS_LOG, SEARCH, ENGINES, QS_USES_LOG},
     {QS_NEEDS_REFUTATION, SEARCH, ENGINES, QS_USES_REFUTATION},
+    {QS_NEEDS_HINTS, SEARCH, ENGINES, QS_USES_HINTS},
 };
 #define RULES (sizeof rules / sizeof *rules)
 

@@ -128,12 +128,27 @@ static void check_cover(const struct rounding *rounding)
         QS_CHECK(spare_at(rounding, i) >= 0);
 }
 
-void qs_line_cover_round(struct qs_line_cover *cover, const struct qs_board *board,
-                         const double *wanted)
+static struct rounding begin(struct qs_line_cover *cover, const struct qs_board *board,
+                             const double *wanted)
 {
     struct rounding rounding = {.board = board, .wanted = wanted, .cover = cover};
     for (int d = 0; d <= QS_DIRECTIONS; d++)
         rounding.first[d] = qs_board_first_line(board, d);
+    return rounding;
+}
+
+void qs_line_cover_round_finely(struct qs_line_cover *cover, const struct qs_board *board,
+                                const double *wanted)
+{
+    struct rounding rounding = begin(cover, board, wanted);
+    round_to(&rounding, QS_COVER_DENOMINATOR_MAX);
+    check_cover(&rounding);
+}
+
+void qs_line_cover_round(struct qs_line_cover *cover, const struct qs_board *board,
+                         const double *wanted)
+{
+    struct rounding rounding = begin(cover, board, wanted);
     const double goal = wanted_queens(&rounding);
     /* Try fewer denominators on large boards, whose covers nobody checks by hand. */
     const int64_t small = 360, visits = 1 << 22;

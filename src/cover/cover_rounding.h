@@ -39,4 +39,8 @@ void qs_line_cover_release(struct qs_line_cover *cover, const struct qs_board *b
 void qs_line_cover_round(struct qs_line_cover *cover, const struct qs_board *board,
                          const double *wanted);
 
+/* The same with QS_COVER_DENOMINATOR_MAX, so that the sum is hardly more than that of `wanted`. */
+void qs_line_cover_round_finely(struct qs_line_cover *cover, const struct qs_board *board,
+                                const double *wanted);
+
 #endif

@@ -79,9 +79,12 @@ struct qs_line_pools;
 struct qs_searcher *qs_line_searcher_new(const char *name, const struct qs_board *board,
                                          enum qs_strategy strategy, struct qs_line_pools *pools);
 
-/* Iterated cardinality bounds through PicoSAT. The first step builds the formula. */
+/*
+ * Iterated cardinality bounds through PicoSAT. The first step builds the formula; with `hints`,
+ * it also gets what the line program knows (sat_hints.h).
+ */
 struct qs_searcher *qs_sat_searcher_new(const char *name, const struct qs_board *board,
                                         enum qs_strategy strategy, struct qs_encoding encoding,
-                                        uint64_t seed);
+                                        bool hints, uint64_t seed);
 
 #endif

@@ -128,14 +128,18 @@ static bool scout_is_due(const struct worker *worker)
                                                       (complete - early) / 100 * tuning->percent;
 }
 
+static bool cover_pays(const struct qs_board *board)
+{
+    uint64_t squares = board->squares, rows = board->lines[QS_ROW].count;
+    return squares <= cover_squares_max || squares <= cover_squares_of_a_row * rows;
+}
+
 static bool cover_is_due(const struct worker *worker)
 {
     const struct qs_board *board = worker->gap->task->board;
-    uint64_t squares = board->squares, rows = board->lines[QS_ROW].count;
-    return worker->cover && worker->cover->ticks == 0 &&
-           (squares <= cover_squares_max || squares <= cover_squares_of_a_row * rows) &&
+    return worker->cover && worker->cover->ticks == 0 && cover_pays(board) &&
            (!(worker->complete || worker->line) ||
-            complete_ticks(worker) >= worker->gap->tuning->cover_a_square * squares);
+            complete_ticks(worker) >= worker->gap->tuning->cover_a_square * board->squares);
 }
 
 static uint64_t step(struct worker *worker, struct qs_searcher *searcher, uint64_t ticks)
@@ -247,8 +251,9 @@ static bool take_complete(struct worker *worker, bool first)
         worker->complete = qs_bitset_searcher_new("search", task->board, options->strategy,
                                                   alone ? NULL : worker->gap->pools);
     else if (first)
-        worker->complete = qs_sat_searcher_new("search", task->board, options->strategy,
-                                               options->encoding, options->seed);
+        worker->complete =
+            qs_sat_searcher_new("search", task->board, options->strategy, options->encoding,
+                                cover_pays(task->board), options->seed);
     return worker->complete || (!fits && !first);
 }
 

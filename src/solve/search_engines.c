@@ -52,12 +52,24 @@ const struct qs_engine qs_bitset_engine = {
     .run = run_bitset,
 };
 
+/* The line cover lowers the bound, so that the first question is a better one. */
+static void find_cover(struct qs_task *task)
+{
+    int32_t *bound = task->analysis ? &task->analysis->line_cover : NULL;
+    struct qs_searcher *searcher = qs_cover_searcher_new(task->board, bound);
+    if (searcher)
+        qs_searcher_step(searcher, task->bounds, task->watch, 1);
+    qs_searcher_free(searcher);
+}
+
 static void run_sat(struct qs_task *task)
 {
     const struct qs_solve_options *options = task->options;
+    if (options->hints)
+        find_cover(task);
     run(task,
         qs_sat_searcher_new(task->engine, task->board, options->strategy, options->encoding,
-                            options->seed),
+                            options->hints, options->seed),
         QS_TICKS_ENDLESS, UINT64_MAX);
     qs_sat_refute_again(task->engine, task->bounds, options->encoding, options->seed, task->watch);
 }
@@ -66,7 +78,8 @@ const struct qs_engine qs_sat_engine = {
     .name = "sat",
     .summary = "iterated cardinality bounds through PicoSAT",
     .exact = true,
-    .uses = QS_USES_SEED | QS_USES_STRATEGY | QS_USES_ENCODING | QS_USES_LOG | QS_USES_REFUTATION,
+    .uses = QS_USES_SEED | QS_USES_STRATEGY | QS_USES_ENCODING | QS_USES_LOG | QS_USES_REFUTATION |
+            QS_USES_HINTS,
     .run = run_sat,
 };
 

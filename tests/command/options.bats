@@ -53,6 +53,7 @@ accepted() {
 0 solve --board 4 --engine sat --proof proof
 0 solve --board 4 --target 3
 0 solve --board 4 --strategy up
+0 solve --board 4 --engine sat --hints
 0 solve --board 4 --amo pairwise
 0 solve --board 4 --amo pairwise --engine brute --cross-check
 0 solve --board 4 --card totalizer
@@ -79,6 +80,7 @@ accepted() {
 0 compare --board 4 --plot plot.svg
 0 compare --board 4 --target 3
 0 compare --board 4 --strategy up
+0 compare --board 4 --engine sat,bitset --hints
 0 compare --board 4 --amo pairwise
 0 compare --board 4 --card totalizer
 0 compare --board 4 --time-limit 9.5
@@ -167,6 +169,7 @@ accepted() {
 0 draw --board 4 --solve --engine sat
 0 draw --board 4 --solve --target 3
 0 draw --board 4 --solve --strategy up
+0 draw --board 4 --solve --engine sat --hints
 0 draw --board 4 --solve --amo pairwise
 0 draw --board 4 --solve --card totalizer
 0 draw --board 4 --solve --time-limit 9.5
@@ -256,6 +259,9 @@ solve @ --engine sat --proof p --cross-check|--proof cannot be combined with --c
 solve @ --engine sat --proof p --target 3|--proof cannot be combined with --target
 solve @ --trace-limit 3|--trace-limit requires --trace
 solve @ --target 3 --strategy up|--strategy cannot be combined with --target
+solve @ --hints|--hints requires --engine sat, found auto
+draw @ --engine sat --hints|--engine requires --solve
+compare @ --engine bitset,auto --hints|--hints requires --engine sat
 solve @ --engine brute --strategy up|--strategy requires --engine auto, sat, backtrack, bitset or lp, found brute
 solve @ --engine swap --strategy up|--strategy requires --engine
 solve @ --engine backtrack --amo product|--amo requires --engine auto or sat, found backtrack

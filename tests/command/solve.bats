@@ -50,6 +50,27 @@ load common
     done
 }
 
+@test "hints: the same answers with fewer conflicts, and certificates" {
+    conflicts() { jq .work.conflicts; }
+    "$QUEENSAT" generate sparse --board 50 --average 4 --id 1 -o board
+    expect 0 "$QUEENSAT" solve board --target 46 --engine sat --format json
+    plain=$(conflicts <<<"$output")
+    expect 0 "$QUEENSAT" solve board --target 46 --engine sat --hints --format json
+    hinted=$(conflicts <<<"$output")
+    [[ $(jq .upper <<<"$output") == 45 ]]
+    ((plain > 4 * hinted))
+    # The first question is about the line program's bound.
+    "$QUEENSAT" generate crowded --board 20 --queens 6 --kind greedy --id 1 -o crowded
+    expect 0 "$QUEENSAT" solve crowded --engine sat --hints -v --certificate proof
+    [[ $stderr == *"line cover: at most"* ]]
+    expect 0 "$QUEENSAT" check crowded proof
+    [[ $(questions_of crowded --hints) -le $(questions_of crowded) ]]
+}
+
+questions_of() {
+    "$QUEENSAT" solve "$@" --engine sat --format json | jq .work.questions
+}
+
 @test "targets: reached, impossible by search, impossible by structure, trivial" {
     expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --target 4
     has "queens fit"
