@@ -283,7 +283,10 @@ static void check_model(struct qs_solver *solver, const struct file *file,
                         const struct qs_instance *instance, bool full, int32_t target)
 {
     int variables[2000];
-    struct qs_model model = {QS_MODEL_SATISFIABLE, variables, 0};
+    struct qs_model model = {.answer = QS_MODEL_SATISFIABLE, .variables = variables};
+    struct qs_export_options options;
+    qs_export_options_init(&options);
+    options.full = full;
     for (int variable = 1; variable <= file->variables; variable++) {
         assert_true(model.count < 2000);
         if (qs_solver_value(solver, variable))
@@ -291,8 +294,7 @@ static void check_model(struct qs_solver *solver, const struct file *file,
     }
     size_t count;
     struct qs_error error;
-    struct qs_square *squares =
-        qs_model_placement(instance, &model, full, SIZE_MAX, &count, &error);
+    struct qs_square *squares = qs_model_placement(instance, &model, &options, &count, &error);
     assert_non_null(squares);
     assert_true(qs_naive_is_valid(instance, squares, count));
     assert_true((int32_t)count >= target);

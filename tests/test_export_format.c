@@ -98,8 +98,8 @@ static void golden_lp_special(void **state)
                 "Maximize\n"
                 " nothing: 0 x_none\n"
                 "Subject To\n"
-                " alone: x_none <= 0\n"
                 " target: x_none >= 1\n"
+                " alone: x_none <= 0\n"
                 "Binary\n x_none\nEnd\n");
     qs_instance_free(instance);
     instance = qs_must_make_instance(1);
@@ -110,8 +110,8 @@ static void golden_lp_special(void **state)
                 "Maximize\n"
                 " nothing: 0 x_0_0\n"
                 "Subject To\n"
-                " alone: x_0_0 <= 1\n"
                 " target: x_0_0 >= 1\n"
+                " alone: x_0_0 <= 1\n"
                 "Binary\n x_0_0\nEnd\n");
     qs_instance_free(instance);
 }

@@ -21,7 +21,7 @@
 
 static const struct qs_input_format *const formats[] = {
     &qs_input_format_lines,  &qs_input_format_numbers, &qs_input_format_drawing,
-    &qs_input_format_csplib, &qs_input_format_array,
+    &qs_input_format_csplib, &qs_input_format_array,   &qs_input_format_exported,
 };
 
 static uint64_t random_state;
@@ -174,6 +174,12 @@ static const struct good_file {
     {"array.txt", "array", 8, 2, 0, 0, 0, false},
     {"array-comments.txt", "array", 8, 2, 0, 0, 0, false},
     {"array-full.txt", "array", 4, 4, 0, 0, 0, false},
+    {"exported.cnf", "exported", 8, 2, 2, 0, 0, true},
+    {"exported.wcnf", "exported", 8, 2, 2, 0, 0, true},
+    {"exported.opb", "exported", 8, 2, 2, 0, 0, true},
+    {"exported.asp", "exported", 8, 2, 2, 0, 0, true},
+    {"exported.lp", "exported", 8, 2, 2, 0, 0, true},
+    {"exported.mzn", "exported", 8, 2, 2, 0, 0, true},
     {"csplib.param", "csplib", 8, 2, 2, 0, 0, true},
     {"csplib-bare.param", "csplib", 8, 2, 2, 0, 0, true},
     {"csplib-dollar.param", "csplib", 8, 2, 2, 0, 0, true},
@@ -422,6 +428,12 @@ static const struct recognition {
     {"....\n8888", "drawing"},
     {"....\nboard", "drawing"},
     {"..o.\n....", NULL},
+    {"c queensat 0.1.0: at least 3 queens\nc board 4", "exported"},
+    {"* #variable= 1 #constraint= 1\n* queensat 0.1.0: the most\n* board 4", "exported"},
+    {"\n \\  queensat", "exported"},
+    {"c board 4", NULL},
+    {"queensat 0.1.0", NULL},
+    {"* #variable= 1 #constraint= 1\n* board 4", NULL},
     {"hello", NULL},
     {"\xff\xfe", NULL},
 };
@@ -643,6 +655,11 @@ static void say_in_format(const struct qs_instance *instance, const char *format
         fprintf(stream, "]\n");
     } else if (strcmp(format, "lines") == 0) {
         qs_instance_write(instance, stream);
+    } else if (strcmp(format, "exported") == 0) {
+        fprintf(stream, "%% queensat 1.0: the most queens that fit\n%% board %d\n", n);
+        for (size_t i = 0; i < count; i++)
+            fprintf(stream, "%%  queen %d %d\n", queens[i].row, queens[i].column);
+        fprintf(stream, "#defined free/2.\n");
     } else if (strcmp(format, "array") == 0) {
         say_array(instance, stream);
     } else {

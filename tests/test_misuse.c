@@ -654,34 +654,48 @@ static void call_refute(struct rows *rows)
 static void call_models(struct rows *rows)
 {
     int variables[] = {3, -4}, zero[] = {0};
-    const struct qs_model negative = {QS_MODEL_SATISFIABLE, variables, 2};
-    const struct qs_model nought = {QS_MODEL_SATISFIABLE, zero, 1};
-    const struct qs_model missing = {QS_MODEL_SATISFIABLE, NULL, 2};
-    const struct qs_model empty = {QS_MODEL_UNSATISFIABLE, NULL, 0};
+    const struct qs_model negative = {.variables = variables, .count = 2};
+    const struct qs_model nought = {.variables = zero, .count = 1};
+    const struct qs_model missing = {.count = 2}, absent = {.squares = 2};
+    const struct qs_model empty = {.answer = QS_MODEL_UNSATISFIABLE};
     const char *text = "s SATISFIABLE\nv 1 0\n";
-    const size_t room = 1 << 20;
+    struct qs_export_options options, unlimited, unknown;
     struct qs_error *error = &rows->error;
     size_t *count = &rows->count;
+    qs_export_options_init(&options);
+    unlimited = unknown = options;
+    unlimited.memory_limit = 0;
+    unknown.format = "sudoku";
     HOLDS(rows, qs_model_read, (NULL, text, strlen(text), &rows->model, error));
     HOLDS(rows, qs_model_read, (NULL, "nonsense", 8, &rows->model, error) == false);
     HOLDS(rows, qs_model_read, (NULL, "nonsense", 8, &rows->model, NULL) == false);
     REFUSES(rows, "text", qs_model_read, ("source", NULL, 3, &rows->model, error));
     REFUSES(rows, "expected", qs_model_read, ("source", NULL, 0, &rows->model, error));
     REFUSES(rows, "model", qs_model_read, ("source", text, strlen(text), NULL, error));
-    REFUSES(rows, "instance", qs_model_placement, (NULL, &empty, true, room, count, error));
-    REFUSES(rows, "model", qs_model_placement, (rows->board, NULL, true, room, count, error));
-    REFUSES(rows, "count", qs_model_placement, (rows->board, &empty, true, room, NULL, error));
-    REFUSES(rows, "memory_limit", qs_model_placement, (rows->board, &empty, true, 0, count, error));
+    HOLDS(rows, qs_export_options_read, (NULL, 3, &options) == false);
+    HOLDS(rows, qs_export_options_read, (text, strlen(text), &options) == false);
+    HOLDS(rows, qs_export_options_read, (text, strlen(text), NULL) == false);
+    REFUSES(rows, "instance", qs_model_placement, (NULL, &empty, &options, count, error));
+    REFUSES(rows, "model", qs_model_placement, (rows->board, NULL, &options, count, error));
+    REFUSES(rows, "count", qs_model_placement, (rows->board, &empty, &options, NULL, error));
+    REFUSES(rows, "memory_limit", qs_model_placement,
+            (rows->board, &empty, &unlimited, count, error));
+    REFUSES(rows, "unknown export format", qs_model_placement,
+            (rows->board, &empty, &unknown, count, error));
+    HOLDS(rows, qs_model_placement, (rows->board, &empty, NULL, count, error) != NULL);
     for (int full = 0; full < 2; full++) {
+        options.full = full;
         REFUSES(rows, "model.variables", qs_model_placement,
-                (rows->board, &negative, full, room, count, error));
+                (rows->board, &negative, &options, count, error));
         REFUSES(rows, "model.variables", qs_model_placement,
-                (rows->board, &nought, full, room, count, error));
+                (rows->board, &nought, &options, count, error));
         REFUSES(rows, "model.variables", qs_model_placement,
-                (rows->board, &missing, full, room, count, error));
-        HOLDS(rows, qs_model_placement, (rows->board, &negative, full, room, count, NULL) == NULL);
+                (rows->board, &missing, &options, count, error));
+        REFUSES(rows, "model.square", qs_model_placement,
+                (rows->board, &absent, &options, count, error));
+        HOLDS(rows, qs_model_placement, (rows->board, &negative, &options, count, NULL) == NULL);
         HOLDS(rows, qs_model_placement,
-              (rows->board, &empty, full, room, count, error) != NULL && *count == 0);
+              (rows->board, &empty, &options, count, error) != NULL && *count == 0);
     }
 }
 

@@ -72,8 +72,30 @@ static const struct {
     {"s SATISFIABLE\nv +1 007 1073741823 -1073741823 0\n", QS_MODEL_SATISFIABLE, "1 7 1073741823"},
     {"s SATISFIABLE\nv 9 3 3 -3 1 0\n", QS_MODEL_SATISFIABLE, "9 3 3 1"},
     {"s SATISFIABLE\nv 5 -0\n", QS_MODEL_SATISFIABLE, "5"},
+    /* one model after the other, of which the last counts */
+    {"s SATISFIABLE\nv 1 0\nv 2 0\n", QS_MODEL_SATISFIABLE, "2"},
+    {"c Answer: 1\nv 1 2 0\no 3\nc Answer: 2\nv 3 0\no 2\ns OPTIMUM FOUND\n", QS_MODEL_OPTIMUM,
+     "3"},
+    {"v x1 -x2\no 3\nv -x1\nv x2\no 1\ns OPTIMUM FOUND\n", QS_MODEL_OPTIMUM, "2"},
+    {"o 1\ns OPTIMUM FOUND\nv 010000000001\nv 100000000000\n", QS_MODEL_OPTIMUM, "1"},
+    /* of optimisers, literals need no end */
+    {"o 1\ns SATISFIABLE\nv 1 -2\n", QS_MODEL_SATISFIABLE, "1"},
+    {"s OPTIMUM FOUND\nv 1 -2 3\n", QS_MODEL_OPTIMUM, "1 3"},
+    {"s OPTIMUM FOUND\no 1\n", QS_MODEL_OPTIMUM, ""},
+    {"s UNKNOWN\no 1\nv -1 2\n", QS_MODEL_UNKNOWN, "2"},
+    /* pseudo-Boolean literals */
+    {"s SATISFIABLE\nv x1 -x2\nv x3\n", QS_MODEL_SATISFIABLE, "1 3"},
+    {"s OPTIMUM FOUND\nv ~x1 x2 x1073741823\n", QS_MODEL_OPTIMUM, "2 1073741823"},
+    /* bits; without an objective, a literal of which the end is missing */
+    {"s OPTIMUM FOUND\nv 01101\n", QS_MODEL_OPTIMUM, "2 3 5"},
+    {"o 3\ns SATISFIABLE\nv 10\n", QS_MODEL_SATISFIABLE, "1"},
+    {"o 3\ns UNKNOWN\nv 11111111111111111111111111111111111111111111\n", QS_MODEL_UNKNOWN,
+     "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 "
+     "35 36 37 38 39 40 41 42 43 44"},
+    {"s SATISFIABLE\nv 10\nv 11\nv 0\n", QS_MODEL_SATISFIABLE, "10 11"},
+    {"s OPTIMUM FOUND\nv 10\nv 11\n", QS_MODEL_OPTIMUM, "10 11"},
     /* unless the answer is SATISFIABLE, values mean nothing and need no end */
-    {"s UNSATISFIABLE\nv 1 2\n", QS_MODEL_UNSATISFIABLE, "1 2"},
+    {"s UNSATISFIABLE\nv 1 2\n", QS_MODEL_UNSATISFIABLE, ""},
     {"s UNKNOWN\nv\n", QS_MODEL_UNKNOWN, ""},
 };
 
@@ -91,7 +113,7 @@ static void accepted(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof right / sizeof right[0]; i++) {
-        struct qs_model model = {99, NULL, 99};
+        struct qs_model model = {.answer = 99, .count = 99};
         struct qs_error error = untouched;
         assert_true(read_bytes(right[i].text, strlen(right[i].text), &model, &error));
         assert_int_equal(model.answer, right[i].answer);
@@ -106,7 +128,7 @@ static void accepted(void **state)
 
 #define LINE "a line that begins with c, s, o or v"
 #define ANSWER "an answer (a line that begins with s)"
-#define WORD "SATISFIABLE, UNSATISFIABLE or UNKNOWN"
+#define WORD "SATISFIABLE, UNSATISFIABLE, UNKNOWN or OPTIMUM FOUND"
 #define LITERAL "a literal from -1073741823 to 1073741823"
 #define AFTER "nothing after the final 0"
 #define END "values that end in 0"
@@ -125,8 +147,6 @@ static const struct {
     {"p cnf 3 2\n", 1, 1, "expected " LINE ", found \"p\""},
     {"s SATISFIABLE\nhello world\n", 2, 1, "expected " LINE ", found \"hello\""},
     {"s SATISFIABLE\n  1 2 0\n", 2, 3, "expected " LINE ", found \"1\""},
-    {"SATISFIABLE\nv 1 0\n", 1, 1, "expected " LINE ", found \"SATISFIABLE\""},
-    {"sat\n1 0\n", 1, 1, "expected " LINE ", found \"sat\""},
     {"SATx\n", 1, 1, "expected " LINE ", found \"SATx\""},
     {"S SATISFIABLE\n", 1, 1, "expected " LINE ", found \"S\""},
     {"vv 1 0\n", 1, 1, "expected " LINE ", found \"vv\""},
@@ -141,7 +161,6 @@ static const struct {
     {"s satisfiable\n", 1, 3, "expected " WORD ", found \"satisfiable\""},
     {"s SAT\n", 1, 3, "expected " WORD ", found \"SAT\""},
     {"s UNSAT\n", 1, 3, "expected " WORD ", found \"UNSAT\""},
-    {"s OPTIMUM FOUND\n", 1, 3, "expected " WORD ", found \"OPTIMUM\""},
     {"s SATISFIABLE0\n", 1, 3, "expected " WORD ", found \"SATISFIABLE0\""},
     {"s SATISFIABLE yes\n", 1, 15, "expected the end of the line, found \"yes\""},
     {"s SATISFIABLE\ns SATISFIABLE\nv 0\n", 2, 3,
@@ -152,19 +171,18 @@ static const struct {
     {"SAT\n1\nUNSAT\n", 3, 1, "expected " LITERAL ", found \"UNSAT\""},
     {"UNSAT\nUNSAT\n", 2, 1, "expected " LITERAL ", found \"UNSAT\""},
     /* the values */
-    {"s SATISFIABLE\nv 1 x 0\n", 2, 5, "expected " LITERAL ", found \"x\""},
+    {"s SATISFIABLE\nv 1 x 0\n", 2, 5, "expected a literal such as x1 or -x1, found \"x\""},
     {"s SATISFIABLE\nv 1 2- 0\n", 2, 6, "expected " LITERAL ", found \"-\""},
     {"s SATISFIABLE\nv 1,2 0\n", 2, 4, "expected " LITERAL ", found \",2\""},
     {"s SATISFIABLE\nv - 0\n", 2, 3, "expected " LITERAL ", found \"-\""},
     {"s SATISFIABLE\nv 1.0\n", 2, 4, "expected " LITERAL ", found \".0\""},
-    {"s SATISFIABLE\nv x1 -x2\n", 2, 3, "expected " LITERAL ", found \"x1\""},
     {"s SATISFIABLE\nv 1073741824 0\n", 2, 3, "expected " LITERAL ", found \"1073741824\""},
     {"s SATISFIABLE\nv -1073741824 0\n", 2, 3, "expected " LITERAL ", found \"-1073741824\""},
     {"s SATISFIABLE\nv 18446744073709551617 0\n", 2, 3,
      "expected " LITERAL ", found \"18446744073709551617\""},
     {"SAT\n1 2 c 0\n", 2, 5, "expected " LITERAL ", found \"c\""},
     {"SAT\nv 1 0\n", 2, 1, "expected " LITERAL ", found \"v\""},
-    {"INDET\nx\n", 2, 1, "expected " LITERAL ", found \"x\""},
+    {"INDET\nx\n", 2, 1, "expected a literal such as x1 or -x1, found \"x\""},
     /* the end of the values */
     {"s SATISFIABLE\n", 2, 1, "expected " END ", found the end of the file"},
     {"s SATISFIABLE", 1, 14, "expected " END ", found the end of the file"},
@@ -175,9 +193,16 @@ static const struct {
     {"SAT", 1, 4, "expected " END ", found the end of the file"},
     {"s SATISFIABLE\nv 1 0 2\n", 2, 7, "expected " AFTER ", found \"2\""},
     {"s SATISFIABLE\nv 1 0 0\n", 2, 7, "expected " AFTER ", found \"0\""},
-    {"s SATISFIABLE\nv 1 0\nv 2 0\n", 3, 3, "expected " AFTER ", found \"2\""},
     {"s SATISFIABLE\nv 1 0 junk\n", 2, 7, "expected " AFTER ", found \"junk\""},
     {"SAT\n1 2 0\n3\n", 3, 1, "expected " AFTER ", found \"3\""},
+    {"s OPTIMUM\n", 1, 10, "expected FOUND, found the end of the line"},
+    {"s OPTIMUM LOST\n", 1, 11, "expected FOUND, found \"LOST\""},
+    {"s OPTIMUM FOUND OUT\n", 1, 17, "expected the end of the line, found \"OUT\""},
+    {"s SATISFIABLE\nv 10\n", 3, 1, "expected " END ", found the end of the file"},
+    {"s OPTIMUM FOUND\nv 101010101010\nv 1\n", 2, 3,
+     "expected " LITERAL ", found \"101010101010\""},
+    {"s SATISFIABLE\nv x0\n", 2, 3, "expected a literal such as x1 or -x1, found \"x0\""},
+    {"s SATISFIABLE\nv -x\n", 2, 3, "expected a literal such as x1 or -x1, found \"-x\""},
 };
 
 static void refused(void **state)
@@ -185,7 +210,7 @@ static void refused(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         int here;
-        struct qs_model model = {QS_MODEL_UNKNOWN, &here, 4711}, before = model;
+        struct qs_model model = {.variables = &here, .count = 4711}, before = model;
         struct qs_error error = untouched;
         assert_false(read_bytes(wrong[i].text, strlen(wrong[i].text), &model, &error));
         assert_string_equal(error.text, wrong[i].message);
@@ -293,11 +318,14 @@ static void assert_queens(const struct qs_instance *instance, const int *variabl
 {
     int copy[8];
     memcpy(copy, variables, count * sizeof *variables);
-    const struct qs_model model = {QS_MODEL_SATISFIABLE, copy, count};
+    const struct qs_model model = {
+        .answer = QS_MODEL_SATISFIABLE, .variables = copy, .count = count};
+    struct qs_export_options options;
+    qs_export_options_init(&options);
+    options.full = full;
     struct qs_error error = untouched;
     size_t found = 4711;
-    struct qs_square *squares =
-        qs_model_placement(instance, &model, full, SIZE_MAX, &found, &error);
+    struct qs_square *squares = qs_model_placement(instance, &model, &options, &found, &error);
     assert_non_null(squares);
     char text[200] = "";
     size_t used = 0;
@@ -326,6 +354,76 @@ static void placements(void **state)
     qs_instance_free(instance);
 }
 
+/* In formats other than dimacs, fixed queens are no variables, and squares may have names. */
+static void other_placements(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *format;
+        int variables[4];
+        struct qs_square squares[2];
+        const char *expected;
+    } rows[] = {
+        {"wcnf", {3, 4, 5, 99}, {{0, 0}}, "1,3 0,1 3,2"},
+        {"opb", {1, 4}, {{0, 0}}, "1,3 0,1 2,0"},
+        {"lp", {0}, {{3, 2}, {2, 0}}, "1,3 0,1 3,2 2,0"},
+        {"dimacs", {0}, {{2, 0}, {2, 0}}, "1,3 0,1 2,0 2,0"}, /* not checked here */
+        {"asp", {0}, {{0, 0}}, "1,3 0,1"},
+    };
+    struct qs_instance *instance = sample();
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct qs_export_options options;
+        struct qs_error error = untouched;
+        int variables[4];
+        struct qs_square squares[2];
+        struct qs_model model = {.variables = variables, .square = squares};
+        char text[200] = "";
+        size_t found, used = 0;
+        memcpy(variables, rows[i].variables, sizeof variables);
+        memcpy(squares, rows[i].squares, sizeof squares);
+        while (model.count < 4 && variables[model.count] > 0)
+            model.count++;
+        while (model.squares < 2 && squares[model.squares].row > 0)
+            model.squares++;
+        qs_export_options_init(&options);
+        options.format = rows[i].format;
+        struct qs_square *placed = qs_model_placement(instance, &model, &options, &found, &error);
+        assert_non_null(placed);
+        for (size_t j = 0; j < found; j++)
+            used += (size_t)snprintf(text + used, sizeof text - used, "%s%d,%d", j ? " " : "",
+                                     placed[j].row, placed[j].column);
+        assert_string_equal(text, rows[i].expected);
+        free(placed);
+    }
+    qs_instance_free(instance);
+}
+
+/* The order of variables in some files is not that of the squares. */
+static void positions_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *format;
+        bool accepted;
+    } rows[] = {{"dimacs", true}, {"wcnf", true}, {"lp", true}, {"opb", false}, {"asp", false}};
+    struct qs_instance *instance = sample();
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        int variable = 1;
+        const struct qs_model model = {.variables = &variable, .count = 1, .by_position = true};
+        struct qs_export_options options;
+        struct qs_error error;
+        size_t count;
+        qs_export_options_init(&options);
+        options.format = rows[i].format;
+        struct qs_square *squares = qs_model_placement(instance, &model, &options, &count, &error);
+        assert_int_equal(squares != NULL, rows[i].accepted);
+        if (!squares)
+            assert_non_null(strstr(error.text, "names of their variables"));
+        free(squares);
+    }
+    qs_instance_free(instance);
+}
+
 /* Variables of a board that is far too large for a full formula still give the right squares. */
 static void large_full_board(void **state)
 {
@@ -343,11 +441,14 @@ static void placement_without_memory(void **state)
     (void)state;
     struct qs_instance *instance = sample();
     int variable = 1;
-    const struct qs_model model = {QS_MODEL_SATISFIABLE, &variable, 1};
+    const struct qs_model model = {.variables = &variable, .count = 1};
     for (size_t limit = 1; limit < 300; limit += 50) {
         struct qs_error error = untouched;
         size_t count = 4711;
-        assert_null(qs_model_placement(instance, &model, false, limit, &count, &error));
+        struct qs_export_options options;
+        qs_export_options_init(&options);
+        options.memory_limit = limit;
+        assert_null(qs_model_placement(instance, &model, &options, &count, &error));
         assert_int_equal(error.kind, QS_ERROR_MEMORY);
         assert_int_equal(count, 4711);
     }
@@ -364,6 +465,8 @@ int main(void)
         cmocka_unit_test_teardown(noise, qs_report_seed),
         cmocka_unit_test(many_values),
         cmocka_unit_test(placements),
+        cmocka_unit_test(other_placements),
+        cmocka_unit_test(positions_refused),
         cmocka_unit_test(large_full_board),
         cmocka_unit_test(placement_without_memory),
     };

@@ -1,6 +1,6 @@
 /*
  * The same question for other solvers: writing DIMACS or another format, and reading
- * back the answer of a SAT solver.
+ * their answers.
  */
 #ifndef QUEENSAT_EXPORT_H
 #define QUEENSAT_EXPORT_H
@@ -68,13 +68,33 @@ QS_API bool qs_instance_export(const struct qs_instance *instance,
                                const struct qs_export_options *options, FILE *stream,
                                struct qs_error *error);
 
-enum qs_model_answer { QS_MODEL_UNKNOWN, QS_MODEL_SATISFIABLE, QS_MODEL_UNSATISFIABLE };
+/*
+ * Read from the comments of an exported file what it asks, and set `format`, `target` (0: it asks
+ * for the maximum) and `full` of the options; the rest does not change. The text needs no 0 byte at
+ * its end. False, and nothing changes, if it is not an exported file, or an argument is NULL.
+ */
+QS_API bool qs_export_options_read(const char *text, size_t length,
+                                   struct qs_export_options *options);
 
-/* What a solver answered. */
+enum qs_model_answer {
+    QS_MODEL_UNKNOWN,
+    QS_MODEL_SATISFIABLE,
+    QS_MODEL_UNSATISFIABLE,
+    QS_MODEL_OPTIMUM /* it is satisfiable, and the solver claims that no model is better */
+};
+
+/* What a solver answered: the best of its models, in any order, from variables and squares. */
 struct qs_model {
     enum qs_model_answer answer;
-    int *variables; /* [count]: those that are true, as they came, each at least 1 */
+    const char *format; /* the only export format that has such answers; NULL: several have */
+    bool has_placement; /* false: the solver found no model, or did not print it */
+    int *variables;     /* [count]: those that are true, each at least 1 */
     size_t count;
+    bool by_position;         /* variables are numbered as the file first names them */
+    struct qs_square *square; /* [squares]: added queens, by a name such as x_3_5 */
+    size_t squares;
+    bool has_objective;
+    int64_t objective; /* of that model */
 };
 
 /*
@@ -94,10 +114,11 @@ QS_API bool qs_instance_refute(const struct qs_instance *instance,
                                struct qs_error *error);
 
 /*
- * Read a solver's output: `s` and `v` lines as in the SAT competitions, or the result
- * file of MiniSat. `c` and `o` lines are ignored, others refused. `source` names the
- * text in errors; NULL: "". The text needs no 0 byte at its end, and may be NULL if
- * `length` is 0. The model is to be released.
+ * Read what a solver printed about an exported file, or wrote to a file of its own. The form is
+ * recognised: `s` and `v` lines as in the competitions of SAT, MaxSAT and pseudo-Boolean solvers,
+ * MiniSat's file, and what clasp, clingo, CBC, glpsol, HiGHS, SCIP, MiniZinc and toulbar2 print or
+ * write (README). `source` names the text in errors; NULL: "". The text needs no 0 byte at its end,
+ * and may be NULL if `length` is 0. The model is to be released.
  *
  * False: QS_ERROR_INPUT, with the place in the text, or if the model is NULL;
  * QS_ERROR_MEMORY.
@@ -105,22 +126,23 @@ QS_API bool qs_instance_refute(const struct qs_instance *instance,
 QS_API bool qs_model_read(const char *source, const char *text, size_t length,
                           struct qs_model *model, struct qs_error *error);
 
-/* Free the variables. NULL, a model of zeros and a released one are allowed. */
+/* Free the arrays. NULL, a model of zeros and a released one are allowed. */
 QS_API void qs_model_release(struct qs_model *model);
 
 /*
- * The queens of a model of the exported formula; `full` must be as in the export.
- * Returns an array of *count squares, which the caller frees with the C library's
- * free(). Variables that are not squares are ignored. Whether the squares are a
- * placement is not checked here: see qs_assess.
+ * The queens of a model, fixed ones included. Of the options, `format`, `full` and `target` must be
+ * as in the export; NULL: the defaults. Returns an array of *count squares, which the caller
+ * frees with the C library's free(). Variables that are not squares are ignored. Whether the
+ * squares are a placement is not checked here: see qs_assess.
  *
  * NULL: QS_ERROR_INPUT if the instance, the model or `count` is NULL, one of the
- * variables is below 1, memory_limit (bytes) is 0, or the board has too many
- * squares to list; QS_ERROR_MEMORY.
+ * variables is below 1, there is no such format, memory_limit is 0, the board has too
+ * many squares to list, or the positions of variables have no meaning in the format ("opb" and
+ * "asp", whose files do not begin with the free squares in row-major order); QS_ERROR_MEMORY.
  */
 QS_API struct qs_square *qs_model_placement(const struct qs_instance *instance,
-                                            const struct qs_model *model, bool full,
-                                            size_t memory_limit, size_t *count,
+                                            const struct qs_model *model,
+                                            const struct qs_export_options *options, size_t *count,
                                             struct qs_error *error);
 
 #ifdef __cplusplus

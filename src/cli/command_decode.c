@@ -7,38 +7,100 @@
 #include "inputs.h"
 #include "queensat/generate.h"
 #include "report.h"
+#include "solver_answer.h"
 #include "terminal.h"
 #include "text_reader.h"
 #include "write_report.h"
 
-static bool read_model(const struct qs_settings *settings, const char *path, struct qs_model *model,
-                       struct qs_error *error)
+/* What is decoded: an answer and the question that it belongs to. */
+struct decoding {
+    const struct qs_settings *settings;
+    const char *path; /* of the last operand */
+    struct qs_instance *instance;
+    struct qs_solver_question question;
+    struct qs_result result;
+    struct qs_solver_claim claim;
+};
+
+/* The options of an exported file are in its comments; those of the command line must agree. */
+static bool take_exported(struct decoding *decoding, const char *text, size_t length,
+                          struct qs_error *error)
+{
+    struct qs_export_options *options = &decoding->question.options, given = *options;
+    decoding->question.known = qs_export_options_read(text, length, options);
+    if (!decoding->question.known)
+        return true;
+    if (given.target > 0 && options->target == 0)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "decode: --target: the exported file asks for the maximum");
+    if (given.target > 0 && given.target != options->target)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "decode: --target: expected %d, as in the exported file, found %d",
+                            options->target, given.target);
+    if (given.full && !options->full)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "decode: --full: the exported file has only the free squares");
+    return true;
+}
+
+static bool read_file(struct decoding *decoding, const char *path, struct qs_error *error)
 {
     size_t length;
     qs_terminal_allow_exit(qs_source_name(path), QS_EXIT_STOPPED);
-    char *text = qs_read_whole(path, settings->solving.memory_limit, &length, error);
+    char *text = qs_read_whole(path, decoding->settings->solving.memory_limit, &length, error);
     if (!text)
         return false;
-    bool read = qs_model_read(path, text, length, model, error);
+    decoding->instance = qs_instance_read_text(qs_source_name(path), text, length,
+                                               &decoding->settings->reading, error);
+    bool read = decoding->instance && take_exported(decoding, text, length, error);
     free(text);
     return read;
 }
 
-/* The result of the model's placement; without a model, of the fixed queens only. */
-static bool assess_model(const struct qs_settings *settings, const struct qs_instance *instance,
-                         const struct qs_model *model, struct qs_result *result,
-                         struct qs_error *error)
+static bool read_question(struct decoding *decoding, struct qs_error *error)
 {
-    size_t memory_limit = settings->solving.memory_limit, count;
-    if (model->answer != QS_MODEL_SATISFIABLE) {
-        const struct qs_square *queens = qs_instance_queens(instance, &count);
-        return qs_assess(instance, "decode", queens, count, memory_limit, result, error);
+    const struct qs_settings *settings = decoding->settings;
+    size_t files = settings->operands.count - 1;
+    decoding->question.options = (struct qs_export_options){
+        .target = settings->solving.target,
+        .full = settings->full,
+        .memory_limit = settings->solving.memory_limit,
+    };
+    if (files > 0) {
+        if (!read_file(decoding, settings->operands.text[0], error))
+            return false;
+    } else {
+        decoding->instance = qs_inputs_read(settings, 0, 0, error);
     }
-    struct qs_square *squares =
-        qs_model_placement(instance, model, settings->full, memory_limit, &count, error);
-    bool assessed =
-        squares && qs_assess(instance, "decode", squares, count, memory_limit, result, error);
-    free(squares);
+    decoding->question.instance = decoding->instance;
+    return decoding->instance && qs_check_report(settings, decoding->instance, error);
+}
+
+static bool read_model(const struct decoding *decoding, struct qs_model *model,
+                       struct qs_error *error)
+{
+    size_t length;
+    qs_terminal_allow_exit(qs_source_name(decoding->path), QS_EXIT_STOPPED);
+    char *text =
+        qs_read_whole(decoding->path, decoding->settings->solving.memory_limit, &length, error);
+    if (!text)
+        return false;
+    bool read = qs_model_read(qs_source_name(decoding->path), text, length, model, error);
+    free(text);
+    return read;
+}
+
+static bool assess_model(struct decoding *decoding, struct qs_error *error)
+{
+    struct qs_model model;
+    if (!read_model(decoding, &model, error))
+        return false;
+    bool assessed = qs_solver_question_match(&decoding->question, &model, error);
+    if (!assessed)
+        qs_error_place(error, qs_source_name(decoding->path), 0, 0);
+    assessed = assessed && qs_solver_answer_assess(&decoding->question, "decode", &model,
+                                                   &decoding->result, &decoding->claim, error);
+    qs_model_release(&model);
     return assessed;
 }
 
@@ -77,94 +139,78 @@ static bool check_translated(const struct qs_settings *settings,
 }
 
 /* The result of a placement on the board with queens instead of excluded diagonals. */
-static bool assess_translated(const struct qs_settings *settings,
-                              const struct qs_instance *instance, const char *path,
-                              struct qs_result *result, struct qs_error *error)
+static bool assess_squares(struct decoding *decoding, const struct qs_instance *translated,
+                           const struct qs_instance *placement, struct qs_error *error)
 {
-    size_t n = (size_t)qs_instance_size(instance);
-    struct qs_instance *translated = qs_excluded_as_queens(instance, error);
-    struct qs_instance *placement = translated ? qs_instance_read_file(path, NULL, error) : NULL;
-    struct qs_square *squares = placement ? malloc(n * sizeof *squares) : NULL;
-    bool assessed = false;
-    if (!translated)
-        qs_error_place(error, qs_instance_name(instance), 0, 0);
-    if (placement && !squares)
-        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for %zu queens", n);
-    else if (placement && check_translated(settings, translated, placement, path, error))
-        assessed = qs_assess(instance, "decode", squares, map_back(placement, (int32_t)n, squares),
-                             settings->solving.memory_limit, result, error);
+    const struct qs_settings *settings = decoding->settings;
+    int32_t n = qs_instance_size(decoding->instance);
+    struct qs_square *squares = malloc((size_t)n * sizeof *squares);
+    if (!squares)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for %d queens", n);
+    bool assessed =
+        check_translated(settings, translated, placement, decoding->path, error) &&
+        qs_assess(decoding->instance, "decode", squares, map_back(placement, n, squares),
+                  settings->solving.memory_limit, &decoding->result, error);
     free(squares);
+    return assessed;
+}
+
+static bool assess_translated(struct decoding *decoding, struct qs_error *error)
+{
+    int32_t target = decoding->settings->solving.target;
+    struct qs_instance *translated = qs_excluded_as_queens(decoding->instance, error);
+    struct qs_instance *placement =
+        translated ? qs_instance_read_file(decoding->path, NULL, error) : NULL;
+    if (!translated)
+        qs_error_place(error, qs_instance_name(decoding->instance), 0, 0);
+    bool assessed = placement && assess_squares(decoding, translated, placement, error);
+    if (assessed && decoding->result.lower < target) {
+        qs_error_set(error, QS_ERROR_DEFECT, "the placement has %d of the %d queens asked for",
+                     decoding->result.lower, target);
+        qs_result_release(&decoding->result);
+        assessed = false;
+    }
+    decoding->claim = (struct qs_solver_claim){QS_MODEL_SATISFIABLE, -1};
     qs_instance_free(placement);
     qs_instance_free(translated);
     return assessed;
 }
 
-/* A model must have the queens that its formula asks for; a placement, those of --target. */
-static bool check_target(const struct qs_settings *settings, const struct qs_model *model,
-                         const struct qs_result *result, struct qs_error *error)
+static bool write_result(const struct decoding *decoding, struct qs_error *error)
 {
-    int32_t target = settings->solving.target;
-    if (target == 0)
-        target = settings->as_queens ? result->lower : result->upper.value;
-    if (model->answer != QS_MODEL_SATISFIABLE || result->lower >= target)
-        return true;
-    return qs_error_set(error, QS_ERROR_DEFECT,
-                        "the model has %d of the %d queens asked for (see --target, --full)",
-                        result->lower, target);
-}
-
-static void write_claim(const struct qs_model *model, struct qs_output *output)
-{
-    if (model->answer == QS_MODEL_UNSATISFIABLE)
-        qs_output_text(output, "the solver claims that this many queens do not fit, but gave no "
-                               "evidence: the bounds below do not use it\n");
-    else if (model->answer == QS_MODEL_UNKNOWN)
-        qs_output_text(output, "the solver did not decide\n");
-}
-
-/* The result of the last operand. */
-static bool assess(const struct qs_settings *settings, const struct qs_instance *instance,
-                   const char *path, struct qs_model *model, struct qs_result *result,
-                   struct qs_error *error)
-{
-    if (settings->as_queens) {
-        model->answer = QS_MODEL_SATISFIABLE;
-        return assess_translated(settings, instance, path, result, error);
-    }
-    return read_model(settings, path, model, error) &&
-           assess_model(settings, instance, model, result, error);
-}
-
-static bool decode(const struct qs_settings *settings, const struct qs_instance *instance,
-                   const char *path, struct qs_model *model, struct qs_error *error)
-{
-    struct qs_result result;
-    qs_terminal_allow_exit(NULL, QS_EXIT_STOPPED);
-    if (!assess(settings, instance, path, model, &result, error))
-        return false;
+    static const char *const marks[] = {
+        [QS_FORMAT_TEXT] = "", [QS_FORMAT_UNICODE] = "", [QS_FORMAT_COMPETITION] = "c "};
+    const struct qs_settings *settings = decoding->settings;
     const struct qs_report report = {
-        .instance = instance,
-        .result = &result,
+        .instance = decoding->instance,
+        .result = &decoding->result,
+        .claim = settings->as_queens ? NULL : &decoding->claim,
         .memory_limit = settings->solving.memory_limit,
         .board_style = qs_board_style_for(settings),
     };
-    struct qs_output *output = NULL;
-    if (check_target(settings, model, &result, error))
-        output = qs_destination_open(settings->output, error);
-    bool written = false;
-    if (output) {
-        qs_terminal_allow_exit(NULL, QS_EXIT_STOPPED);
-        if (settings->format == QS_FORMAT_TEXT || settings->format == QS_FORMAT_UNICODE)
-            write_claim(model, output);
-        written = qs_write_report(settings->format, &report, output, error);
-        qs_terminal_forbid_exit();
-        if (written)
-            written = qs_output_close(output, error);
-        else
-            qs_output_abandon(output);
-    }
-    qs_result_release(&result);
-    return written;
+    struct qs_output *output = qs_destination_open(settings->output, error);
+    if (!output)
+        return false;
+    qs_terminal_allow_exit(NULL, QS_EXIT_STOPPED);
+    bool marked = settings->format < sizeof marks / sizeof *marks;
+    if (marked && marks[settings->format])
+        qs_solver_claim_text(&decoding->claim, marks[settings->format], output);
+    bool written = qs_write_report(settings->format, &report, output, error);
+    qs_terminal_forbid_exit();
+    if (written)
+        return qs_output_close(output, error);
+    qs_output_abandon(output);
+    return false;
+}
+
+/* A computation without anything to report, so that a signal ends the program at once. */
+static bool assess(struct decoding *decoding, struct qs_error *error)
+{
+    qs_terminal_allow_exit(NULL, QS_EXIT_STOPPED);
+    bool assessed = decoding->settings->as_queens ? assess_translated(decoding, error)
+                                                  : assess_model(decoding, error);
+    qs_terminal_forbid_exit();
+    return assessed;
 }
 
 static int run(const struct qs_settings *settings)
@@ -175,25 +221,35 @@ static int run(const struct qs_settings *settings)
         qs_error_set(&error, QS_ERROR_INPUT, "decode: expected one instance and one model");
         return qs_report_error(&error);
     }
-    struct qs_model model = {QS_MODEL_UNKNOWN, NULL, 0};
-    struct qs_instance *instance = qs_inputs_read(settings, operands - 1, 0, &error);
+    struct decoding decoding = {.settings = settings,
+                                .path = settings->operands.text[operands - 1]};
     int status = QS_EXIT_DONE;
-    if (!instance || !qs_check_report(settings, instance, &error) ||
-        !decode(settings, instance, settings->operands.text[operands - 1], &model, &error))
+    bool assessed = read_question(&decoding, &error) && assess(&decoding, &error);
+    if (!assessed || !write_result(&decoding, &error))
         status = qs_report_error(&error);
-    qs_model_release(&model);
-    qs_instance_free(instance);
+    else if (!settings->as_queens && !qs_result_is_answered(&decoding.result))
+        status = QS_EXIT_STOPPED;
+    if (assessed)
+        qs_result_release(&decoding.result);
+    qs_instance_free(decoding.instance);
     return status;
 }
 
 const struct qs_command qs_decode_command = {
     .name = "decode",
-    .operands = "[INSTANCE] MODEL",
-    .summary = "another solver's answer to an exported formula, verified",
+    .operands = "EXPORTED MODEL",
+    .summary = "another solver's answer to an exported file, verified",
     .details =
-        "Read what a SAT solver printed (s and v lines, or MiniSat's result file), check it\n"
-        "against the instance and print the board. With --board, MODEL is the only operand.\n"
-        "With --as-queens, MODEL is a file in any input format.",
+        "Read what a solver printed or wrote about an exported file, check it, and print the\n"
+        "board:\n\n"
+        "  queensat export --board 8 --queen b4 -o board.cnf\n"
+        "  cadical board.cnf >answer\n"
+        "  queensat decode board.cnf answer\n\n"
+        "MODEL has the lines of the SAT, MaxSAT or pseudo-Boolean competitions, or is what\n"
+        "MiniSat, clasp, clingo, CBC, glpsol (-o, -w), HiGHS, SCIP, MiniZinc, toulbar2 or Z3\n"
+        "write. In place of EXPORTED there may be the instance, or --board, if --target and\n"
+        "--full are as in export. What the solver only claims is reported and proves nothing:\n"
+        "if the bounds are apart, the exit status is 3. With --as-queens, MODEL is a placement.",
     .flag = QS_FOR_DECODE,
     .run = run,
 };

@@ -52,21 +52,30 @@ static void write_objective(struct qs_exporting *exporting)
         write_sum(exporting, NULL, exporting->board->squares);
 }
 
+/*
+ * The first row, so that the columns, which readers number as they are first named, are the free
+ * squares in row-major order, as with the objective of the other question.
+ */
+static void write_target(struct qs_exporting *exporting)
+{
+    uint32_t squares = exporting->board->squares;
+    qs_output_text(exporting->output, " target: ");
+    write_sum(exporting, NULL, squares);
+    qs_output_format(exporting->output, "%s >= %d\n", squares ? "" : "x_none",
+                     qs_exporting_added(exporting));
+}
+
 /* Some readers require at least one row, and every reader requires at least one variable. */
 static void write_rows(struct qs_exporting *exporting)
 {
     uint32_t squares = exporting->board->squares;
+    if (exporting->options->target > 0)
+        write_target(exporting);
     qs_exporting_each_line(exporting, write_row);
     if (qs_exporting_lines(exporting) == 0) {
         qs_output_text(exporting->output, " alone: ");
         write_sum(exporting, NULL, squares);
         qs_output_format(exporting->output, "%s <= %u\n", squares ? "" : "x_none", squares);
-    }
-    if (exporting->options->target > 0) {
-        qs_output_text(exporting->output, " target: ");
-        write_sum(exporting, NULL, squares);
-        qs_output_format(exporting->output, "%s >= %d\n", squares ? "" : "x_none",
-                         qs_exporting_added(exporting));
     }
 }
 

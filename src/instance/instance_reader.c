@@ -13,8 +13,8 @@
  * what looks like a comment, so that it comes last.
  */
 static const struct qs_input_format *const formats[] = {
-    &qs_input_format_lines, &qs_input_format_numbers, &qs_input_format_csplib,
-    &qs_input_format_array, &qs_input_format_drawing,
+    &qs_input_format_lines, &qs_input_format_numbers,  &qs_input_format_csplib,
+    &qs_input_format_array, &qs_input_format_exported, &qs_input_format_drawing,
 };
 #define FORMATS (sizeof formats / sizeof formats[0])
 
@@ -48,7 +48,9 @@ static const struct qs_input_format *recognise_format(struct qs_text_reader read
     qs_reader_skip_comments(&reader, '#');
     qs_reader_expected(
         &reader,
-        "an instance: \"board N\", \"n k\", a drawing, CSPLib parameters or a list of rows", error);
+        "an instance: \"board N\", \"n k\", a drawing, CSPLib parameters, a list of rows or an "
+        "exported file",
+        error);
     return NULL;
 }
 

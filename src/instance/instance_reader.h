@@ -34,5 +34,9 @@ extern const struct qs_input_format qs_input_format_numbers;
 extern const struct qs_input_format qs_input_format_drawing;
 extern const struct qs_input_format qs_input_format_csplib;
 extern const struct qs_input_format qs_input_format_array;
+extern const struct qs_input_format qs_input_format_exported;
+
+/* Whether the word begins a line of the format "lines". */
+bool qs_lines_is_keyword(const char *word, size_t length);
 
 #endif

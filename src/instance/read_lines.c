@@ -140,17 +140,27 @@ static const struct keyword {
 };
 #define KEYWORDS (sizeof keywords / sizeof keywords[0])
 
+static const struct keyword *find_keyword(const char *word, size_t length)
+{
+    for (size_t i = 0; i < KEYWORDS; i++) {
+        if (strlen(keywords[i].name) == length && memcmp(keywords[i].name, word, length) == 0)
+            return &keywords[i];
+    }
+    return NULL;
+}
+
+bool qs_lines_is_keyword(const char *word, size_t length)
+{
+    return find_keyword(word, length) != NULL;
+}
+
 /* Read a word and the blanks after it; NULL if it is not a keyword. */
 static const struct keyword *read_keyword(struct qs_text_reader *reader)
 {
     size_t length;
     const char *word = qs_reader_word(reader, &length);
     qs_reader_skip_blanks(reader);
-    for (size_t i = 0; i < KEYWORDS; i++) {
-        if (strlen(keywords[i].name) == length && memcmp(keywords[i].name, word, length) == 0)
-            return &keywords[i];
-    }
-    return NULL;
+    return find_keyword(word, length);
 }
 
 static struct qs_instance *read_board(struct qs_text_reader *reader,

@@ -7,6 +7,7 @@
 
 #include "output.h"
 #include "queensat/solve.h"
+#include "solver_claim.h"
 #include "styled_board.h"
 
 /* A result of an instance, and the results of the engines that cross-checked it. */
@@ -15,8 +16,9 @@ struct qs_report {
     const struct qs_result *result;
     const struct qs_result *cross_checks; /* [cross_check_count] */
     size_t cross_check_count;
-    size_t memory_limit;             /* bytes, for a report that needs the board */
-    enum qs_board_style board_style; /* of the board in a report for people */
+    const struct qs_solver_claim *claim; /* of the solver that made the placement; NULL: none */
+    size_t memory_limit;                 /* bytes, for a report that needs the board */
+    enum qs_board_style board_style;     /* of the board in a report for people */
 };
 
 /* For people. Boards above QS_DRAWN_SIZE_MAX are not drawn. */

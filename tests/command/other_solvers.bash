@@ -1,24 +1,35 @@
-# Other solvers, as packaged by Debian: how to run each on an exported file, and how
-# to read its answer. Used by the tests and by ../../bench.
+# Other solvers, as packaged by Debian and, for highs, scip and rc2, by Python's registry
+# (./dev setup solvers): how to run each on an exported file, and how to read its answer. Used by
+# the tests and by ../../bench.
 #
 # A solver is a program and a format, such as z3-opb: solver_run SOLVER FILE prints
 # its answer, and solver_verdict reads it.
 
-# Solver, its format, and the programs that it needs.
+# Solver, its format, and the programs that it needs; a name with a dot is a module of Python.
 other_solvers() {
     cat <<'END'
 cadical dimacs cadical
 cryptominisat dimacs cryptominisat5
+minisat dimacs minisat
 picosat dimacs picosat
+toulbar2-dimacs dimacs toulbar2
 clasp-opb opb clasp
 clasp-wcnf wcnf clasp
 clasp-asp asp gringo clasp
+clingo asp clingo
+minisat+ opb minisat+
 z3-opb opb z3
 z3-wcnf wcnf z3
 toulbar2-opb opb toulbar2
 toulbar2-wcnf wcnf toulbar2
+rc2 wcnf rc2.py
+rc2-bits wcnf rc2.py
 cbc lp cbc
 glpsol lp glpsol
+glpsol-w lp glpsol
+highs lp python.highspy
+highs-pretty lp python.highspy
+scip lp python.pyscipopt
 gecode mzn minizinc fzn-gecode
 END
 }
@@ -27,12 +38,28 @@ solver_format() {
     other_solvers | awk -v name="$1" '$1 == name { print $2 }'
 }
 
+solver_scripts=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+
+# The Python of ./dev setup solvers, or the system's.
+solver_python() {
+    local python=$solver_scripts/../../build/solvers/bin/python
+    if [[ -x $python ]]; then "$python" "$@"; else python3 "$@"; fi
+}
+
+solver_has() {
+    case $1 in
+    python.*) solver_python -c "import ${1#python.}" 2>/dev/null ;;
+    rc2.py) solver_python -c "import pysat.examples.rc2" 2>/dev/null ;;
+    *) command -v "$1" >/dev/null ;;
+    esac
+}
+
 solver_is_here() {
     local programs program
     programs=$(other_solvers | awk -v name="$1" '$1 == name { $1 = $2 = ""; print }')
     [[ -n $programs ]] || return 1
     for program in $programs; do
-        command -v "$program" >/dev/null || return 1
+        solver_has "$program" || return 1
     done
 }
 
@@ -46,10 +73,35 @@ solver_run() {
     clasp-asp) gringo "$2" | clasp --opt-strategy=usc ;;
     clasp-*) clasp --opt-strategy=usc "$2" ;;
     z3-*) z3 -model "$2" ;;
-    toulbar2-*) toulbar2 "$2" ;;
+    toulbar2-opb | toulbar2-wcnf) toulbar2 "$2" ;;
     cbc) cbc "$2" -threads 1 solve -solution "$2.solution" -quit && cat "$2.solution" ;;
     glpsol) glpsol --lp "$2" --cuts -o "$2.solution" && cat "$2.solution" ;;
     gecode) minizinc --solver gecode "$2" ;;
+    *) solver_answer "$1" "$2" ;;
+    esac
+}
+
+# The answer of a solver with its placement, as decode reads it.
+solver_answer() {
+    case $1 in
+    cadical) cadical -q "$2" ;;
+    picosat) picosat "$2" ;;
+    minisat) minisat "$2" "$2.solution" >/dev/null 2>&1; cat "$2.solution" ;;
+    minisat+) minisat+ -v0 "$2" ;;
+    clasp-asp) gringo "$2" | clasp ;;
+    clasp-*) clasp "$2" ;;
+    clingo) clingo "$2" ;;
+    toulbar2-dimacs) cp "$2" "$2.cnf"; toulbar2 -s=3 "$2.cnf" ;;
+    toulbar2-*) toulbar2 -s=3 "$2" ;;
+    rc2) solver_python -m pysat.examples.rc2 -vv "$2" ;;
+    rc2-bits) solver_python -m pysat.examples.rc2 -vv --vnew "$2" ;;
+    cbc) cbc "$2" solve -solution "$2.solution" -quit >/dev/null; cat "$2.solution" ;;
+    glpsol) glpsol --lp "$2" -o "$2.solution" >/dev/null; cat "$2.solution" ;;
+    glpsol-w) glpsol --lp "$2" -w "$2.solution" >/dev/null; cat "$2.solution" ;;
+    highs) solver_python "$solver_scripts/highs.py" "$2" 0 ;;
+    highs-pretty) solver_python "$solver_scripts/highs.py" "$2" 1 ;;
+    scip) solver_python "$solver_scripts/scip.py" "$2" ;;
+    *) solver_run "$1" "$2" ;;
     esac
 }
 
@@ -63,11 +115,13 @@ last_number() {
 solver_verdict() {
     local solved refuted value
     case $1 in
-    cadical | cryptominisat | picosat | clasp-opb | clasp-wcnf)
+    cadical | cryptominisat | minisat+ | picosat | clasp-opb | clasp-wcnf | rc2*)
         solved='^s \(OPTIMUM FOUND\|SATISFIABLE\)' refuted='^s UNSATISFIABLE' value='^o ' ;;
-    clasp-asp)
+    minisat) solved='^SAT' refuted='^UNSAT' value='^o ' ;;
+    clasp-asp | clingo)
         solved='^\(OPTIMUM FOUND\|SATISFIABLE\)' refuted='^UNSATISFIABLE'
         value='^Optimization : ' ;;
+    toulbar2-dimacs) solved='^Optimum: 0' refuted='^Optimum: [1-9]' value='^o ' ;;
     z3-*) solved='^sat' refuted='^unsat' value='^   ' ;;
     toulbar2-*) solved='^Optimum: ' refuted='^No solution' value='^Optimum: ' ;;
     cbc)

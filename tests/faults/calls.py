@@ -42,6 +42,9 @@ INPUTS = {
         if (row < 4) != (column < 4) or (row + 2 * column) % 5 == 0),
     "model": "s SATISFIABLE\nv 2 8 9 15 0\n",
     "full": "s SATISFIABLE\nv -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0\n",
+    "solution": "solution status: optimal solution found\nobjective value: 3\n"
+                "x_1_3 1\nx_2_0 1\nx_3_2 1\n",
+    "literals": "o 1\nv x1 -x2\no 0\nv x1 x2 x5\ns OPTIMUM FOUND\n",
     "numbers": "5 2  0 1  4 0\n",
     "placement": "- - - Q x\n- Q - - -\n- - - - x\n- - Q x -\nQ - x - -\n",
     "clash": "[4, 2, 5, 1, 1]\n",
@@ -56,6 +59,8 @@ MADE = {
     "large": "generate sparse --board 40 --average 4 --id 1 -o large",
     "excluded": "generate excluded --board 5 --diagonals 2 --id 1 -o excluded",
     "queens": "generate excluded --board 5 --diagonals 2 --id 1 --as-queens -o queens",
+    "lp": "export --board 4 --queen 0,1 --format lp -o lp",
+    "opb": "export --board 4 --queen 0,1 --format opb -o opb",
     "fixed": "solve queens --format array -o fixed",
     "runs": "sweep board lines --seed 0..1 -o runs",
 }

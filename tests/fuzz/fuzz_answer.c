@@ -1,6 +1,6 @@
 /*
  * Answers of other solvers: variables are numbered from 1, and the placement is valid for the board
- * or refused. The first byte chooses the board.
+ * or refused. The last byte, which a line feed is in most files, chooses the board.
  */
 #include <stdlib.h>
 
@@ -11,6 +11,8 @@
 static void check_placement(const struct qs_model *model, int32_t n, bool full)
 {
     const size_t room = (size_t)1 << 26;
+    struct qs_export_options options = {
+        .format = model->format, .full = full, .memory_limit = room};
     struct qs_error error = {0};
     struct qs_result result;
     size_t count;
@@ -19,10 +21,10 @@ static void check_placement(const struct qs_model *model, int32_t n, bool full)
         qs_fuzz_fail("no board", error.text);
     if (n > 1)
         qs_instance_add_queen(instance, (struct qs_square){0, n / 2}, &error);
-    struct qs_square *squares = qs_model_placement(instance, model, full, room, &count, &error);
+    struct qs_square *squares = qs_model_placement(instance, model, &options, &count, &error);
     if (!squares)
         qs_fuzz_check_error(&error);
-    for (size_t i = 0; squares && i < count; i++)
+    for (size_t i = 0; squares && model->squares == 0 && i < count; i++)
         if (squares[i].row < 0 || squares[i].row >= n || squares[i].column < 0 ||
             squares[i].column >= n)
             qs_fuzz_fail("a queen beside the board", "");
@@ -38,14 +40,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     struct qs_error error = {0};
     if (size == 0)
         return 0;
-    if (!qs_model_read("fuzz", (const char *)bytes + 1, size - 1, &model, &error)) {
+    uint8_t board = bytes[size - 1];
+    if (!qs_model_read("fuzz", (const char *)bytes, size - 1, &model, &error)) {
         qs_fuzz_check_error(&error);
         return 0;
     }
     for (size_t i = 0; i < model.count; i++)
         if (model.variables[i] < 1)
             qs_fuzz_fail("no variable", "");
-    check_placement(&model, 1 + (bytes[0] & 15), bytes[0] & 16);
+    check_placement(&model, 1 + (board & 15), board & 16);
     qs_model_release(&model);
     return 0;
 }

@@ -1,0 +1,225 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+load common
+load other_solvers
+
+# Instances with their maxima, as options: the structural bound is one above the maximum; fewer open
+# columns than rows; a square that is alone on its row; a full board.
+instances() {
+    cat <<'END'
+5 --board 6 --queen 0,0
+3 --board 4 --block 0,0 --block 1,0 --block 2,0 --block 3,0
+4 --board 4 --block 0,0 --block 0,2 --block 0,3
+1 --board 1 --queen 0,0
+END
+}
+
+# fields: of the JSON output, those that say what is proved and what is claimed.
+fields() {
+    jq -c '[.lower, .upper, .target, .target_reached, .claim.answer, .claim.upper]' <<<"$output"
+}
+
+# The maximum, as the solver found it. Of a full board there is nothing to optimise.
+decodes_maximum() {
+    local expected="[$3,.*,null,null,\"optimum\",$3]"
+    [[ $2 != "--board 1 --queen 0,0" ]] || expected='[1,1,null,null,"\(optimum",1\|satisfiable",null\)]'
+    "$QUEENSAT" export $2 --format "$format" -o "file.$format"
+    solver_answer "$1" "file.$format" >answer 2>&1 || true
+    run --separate-stderr "$QUEENSAT" decode "file.$format" answer --format json
+    fields | grep -qx "$(sed 's/[][]/\\&/g' <<<"$expected")" ||
+        { echo "$2: $(fields)"; echo "$stderr"; cat answer; return 1; }
+    (($(jq '.upper - .lower' <<<"$output") == 0 ? status == 0 : status == 3))
+}
+
+# Whether the target is reached, as the solver decided.
+decodes_decision() {
+    local expected answer=satisfiable
+    "$QUEENSAT" export $2 --format "$format" --target "$4" -o "file.$format"
+    solver_answer "$1" "file.$format" >answer 2>&1 || true
+    run --separate-stderr "$QUEENSAT" decode "file.$format" answer --format json
+    if (($4 <= $3)); then
+        expected="0 $4 true satisfiable null"
+    elif (($(jq .upper <<<"$output") < $4)); then
+        expected="0 $4 false unsatisfiable $(($4 - 1))"
+    else
+        expected="3 $4 null unsatisfiable $(($4 - 1))"
+    fi
+    answer=$(jq -r '[.target, .target_reached, .claim.answer, .claim.upper]
+        | map(tostring) | join(" ")' <<<"$output")
+    [[ "$status $answer" == "$expected" ]] ||
+        { echo "$2, $4: $status $answer"; echo "$stderr"; cat answer; return 1; }
+}
+
+# decodes SOLVER: its answers to all questions about all instances.
+decodes() {
+    solver_is_here "$1" || skip "no $1 here"
+    local format maximum options target
+    format=$(solver_format "$1")
+    while read -r maximum options; do
+        [[ $format == dimacs ]] || decodes_maximum "$1" "$options" "$maximum"
+        for target in "$maximum" $((maximum + 1)); do
+            [[ $format == wcnf ]] || decodes_decision "$1" "$options" "$maximum" "$target"
+        done
+    done < <(instances)
+}
+
+@test "kept answers of every solver decode, from the exported file alone" {
+    local file solver kind options kept=0
+    for file in "$DATA"/answers/*.*; do
+        solver=$(basename "${file%.*}") kind=${file##*.}
+        [[ $kind != md ]] || continue
+        options=(--board 6 --queen 0,0 --format "$(solver_format "$solver")")
+        case $kind in
+        sat) options+=(--target 5) expected='0 [5,6,5,true,"satisfiable",null]' ;;
+        unsat) options+=(--target 6) expected='3 [1,6,6,null,"unsatisfiable",5]' ;;
+        optimum) expected='3 [5,6,null,null,"optimum",5]' ;;
+        esac
+        "$QUEENSAT" export "${options[@]}" -o exported
+        run --separate-stderr "$QUEENSAT" decode exported "$file" --format json
+        [[ "$status $(fields)" == "$expected" ]] || { echo "$file: $(fields) $stderr"; return 1; }
+        kept=$((kept + 1))
+    done
+    # Every solver has an answer to each kind of question that its format can ask.
+    [[ $kept == $(other_solvers | awk '{ n += $2 == "dimacs" ? 2 : $2 == "wcnf" ? 1 : 3 }
+        END { print n }') ]]
+}
+
+@test "cadical's answers" { decodes cadical; }
+@test "CryptoMiniSat's answers" { decodes cryptominisat; }
+@test "MiniSat's answers" { decodes minisat; }
+@test "PicoSAT's answers" { decodes picosat; }
+@test "toulbar2's answers to dimacs" { decodes toulbar2-dimacs; }
+@test "toulbar2's answers to opb" { decodes toulbar2-opb; }
+@test "toulbar2's answers to wcnf" { decodes toulbar2-wcnf; }
+@test "clasp's answers to asp" { decodes clasp-asp; }
+@test "clasp's answers to opb" { decodes clasp-opb; }
+@test "clasp's answers to wcnf" { decodes clasp-wcnf; }
+@test "clingo's answers" { decodes clingo; }
+@test "MiniSat+'s answers" { decodes minisat+; }
+@test "Z3's answers to opb" { decodes z3-opb; }
+@test "Z3's answers to wcnf" { decodes z3-wcnf; }
+@test "RC2's answers" { decodes rc2; }
+@test "RC2's answers, as bits" { decodes rc2-bits; }
+@test "CBC's answers" { decodes cbc; }
+@test "glpsol's answers, -o" { decodes glpsol; }
+@test "glpsol's answers, -w" { decodes glpsol-w; }
+@test "HiGHS's answers" { decodes highs; }
+@test "HiGHS's answers for people" { decodes highs-pretty; }
+@test "SCIP's answers" { decodes scip; }
+@test "MiniZinc's answers with Gecode" { decodes gecode; }
+
+# An exported file in $1, of a board whose structural bound is one above its maximum.
+export_corner() {
+    "$QUEENSAT" export --board 6 --queen 0,0 "${@:2}" -o "$1"
+}
+
+@test "the board and the options come from the exported file" {
+    export_corner e.cnf --target 5 --full
+    picosat e.cnf >answer || true
+    expect 0 "$QUEENSAT" decode e.cnf answer
+    has "e.cnf: n = 6, 1 queen fixed"
+    has "5 queens fit; the maximum is at most 6"
+    # Options that agree are allowed, others refused.
+    expect 0 "$QUEENSAT" decode e.cnf answer --target 5 --full
+    expect 1 "$QUEENSAT" decode e.cnf answer --target 4
+    complains "--target: expected 5, as in the exported file, found 4"
+    [[ -z $output ]]
+    export_corner e.opb --format opb
+    expect 1 "$QUEENSAT" decode e.opb answer --target 5
+    complains "--target: the exported file asks for the maximum"
+    expect 1 "$QUEENSAT" decode e.opb answer --full
+    complains "--full: the exported file has only the free squares"
+    # From standard input, and as a board for every other command.
+    "$QUEENSAT" decode - answer <e.cnf >out
+    grep -qx "standard input: n = 6, 1 queen fixed" out
+    for format in dimacs wcnf opb asp lp mzn; do
+        export_corner exported --format "$format"
+        "$QUEENSAT" solve exported | grep -qx "maximum 5, proved"
+    done
+}
+
+@test "what a solver claims is reported as a claim, in words and in JSON" {
+    export_corner e.cnf --target 6
+    echo "s UNSATISFIABLE" >answer
+    expect 3 "$QUEENSAT" decode e.cnf answer
+    has "the solver claims that 6 queens do not fit, but gave no evidence: the bounds do not use it"
+    has "maximum from 1 to 6, not proved"
+    expect 3 "$QUEENSAT" decode e.cnf answer --format json
+    has '"claim":{"answer":"unsatisfiable","upper":5}'
+    has '"lower":1,"upper":6'
+    expect 3 "$QUEENSAT" decode e.cnf answer --format competition
+    [[ ${lines[0]} == "c the solver claims that 6 queens do not fit, but "* ]]
+    echo "s UNKNOWN" >answer
+    expect 3 "$QUEENSAT" decode e.cnf answer --format json
+    has '"claim":{"answer":"unknown","upper":null}'
+    # Without a placement, from the objective of the file.
+    export_corner e.wcnf --format wcnf
+    printf 's OPTIMUM FOUND\no 1\n' >answer
+    expect 3 "$QUEENSAT" decode e.wcnf answer
+    has "the solver claims that 5 queens are the most, but gave no evidence"
+    expect 3 "$QUEENSAT" decode e.wcnf answer --format json
+    has '"claim":{"answer":"optimum","upper":5}'
+    # Proved bounds need no claim: here rows prove that 7 do not fit.
+    export_corner e.cnf --target 7
+    echo "s UNSATISFIABLE" >answer
+    expect 0 "$QUEENSAT" decode e.cnf answer
+    has "7 queens do not fit: at most 6"
+    # Other reports have no claim.
+    expect 0 "$QUEENSAT" solve e.cnf --format json
+    [[ $output != *claim* ]]
+}
+
+@test "wrong claims are refused" {
+    export_corner e.wcnf --format wcnf
+    printf 's OPTIMUM FOUND\no 1\nv 1 0\n' >answer
+    expect 2 "$QUEENSAT" decode e.wcnf answer
+    complains "the solver claims 5 queens, but its placement has 2 (is this the answer to another file?)"
+    printf 's OPTIMUM FOUND\no -1\n' >answer
+    expect 2 "$QUEENSAT" decode e.wcnf answer
+    complains "the solver claims 7 queens, but at most 6 fit"
+    printf 's OPTIMUM FOUND\no 6\n' >answer
+    expect 2 "$QUEENSAT" decode e.wcnf answer
+    complains "the solver claims that 1 queens do not fit, but 1 do"
+    echo "s UNSATISFIABLE" >answer
+    expect 2 "$QUEENSAT" decode e.wcnf answer
+    complains "the solver claims that 1 queens do not fit, but 1 do"
+    export_corner e.cnf --target 1
+    expect 2 "$QUEENSAT" decode e.cnf answer
+    complains "the solver claims that 1 queens do not fit, but 1 do"
+}
+
+@test "the answer to another file is refused, with what may be the cause" {
+    export_corner e.cnf --target 5
+    "$QUEENSAT" export --board 8 --target 8 -o other.cnf
+    picosat other.cnf >answer || true
+    expect 2 "$QUEENSAT" decode e.cnf answer
+    complains "(is this the answer to another file?)"
+    expect 2 "$QUEENSAT" decode --board 6 --queen 0,0 --target 5 answer
+    complains "(the board or the options may differ from those of export: give the exported file in"
+    printf 'solution status: infeasible\nno solution available\n' >answer
+    expect 1 "$QUEENSAT" decode e.cnf answer
+    complains "answer: this is an answer to a file in the format lp, but the exported file is in the format dimacs"
+    echo "s NONSENSE" >answer
+    expect 1 "$QUEENSAT" decode e.cnf answer
+    complains "answer:1:3: expected SATISFIABLE"
+}
+
+@test "values without names are refused where their order means nothing" {
+    export_corner e.opb --format opb
+    echo "0 1 0 0 0 0 0 1" >answer
+    expect 1 "$QUEENSAT" decode e.opb answer
+    complains "expected values with the names of their variables, as toulbar2 prints with -s=3"
+    export_corner e.wcnf --format wcnf
+    expect 3 "$QUEENSAT" decode e.wcnf answer
+}
+
+@test "without the exported file, the answer shows which question it belongs to" {
+    while read -r solver kind options; do
+        expect 3 "$QUEENSAT" decode --board 6 --queen 0,0 $options "$DATA/answers/$solver.$kind" \
+            --format json
+        [[ $(jq -c '[.lower, .upper, .claim.upper]' <<<"$output") == "[5,6,5]" ]] ||
+            { echo "$solver"; echo "$output"; return 1; }
+    done < <(other_solvers | awk '$2 != "dimacs" { print $1, "optimum" }')
+    expect 0 "$QUEENSAT" decode --board 6 --queen 0,0 --target 5 "$DATA/answers/scip.sat"
+    has "5 queens fit"
+}
