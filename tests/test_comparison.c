@@ -45,8 +45,8 @@ static const struct qs_result open_bounds = {
 static const double once[] = {0.125}, often[] = {0.125, 0.25, 0.5, 1};
 
 static const struct qs_engine_run sample_runs[] = {
-    {"sat", &optimum, once, 1},
-    {"local", &open_bounds, once, 1},
+    {"sat", &optimum, once, 1, false},
+    {"local", &open_bounds, once, 1, false},
 };
 
 /* The text written to an output. */
@@ -88,8 +88,8 @@ static void text(void **state)
     struct qs_instance *instance = sample_instance("sample.txt");
     struct qs_result ended = open_bounds;
     ended.stop = QS_STOP_DONE;
-    const struct qs_engine_run exhausted = {"local", &ended, once, 1};
-    struct qs_engine_run repeated = {"sat", &optimum, often, 3};
+    const struct qs_engine_run exhausted = {"local", &ended, once, 1, false};
+    struct qs_engine_run repeated = {"sat", &optimum, often, 3, false};
     struct written written;
     start_writing(&written);
     qs_comparison_text(instance, sample_runs, 2, written.output);
@@ -99,16 +99,17 @@ static void text(void **state)
     assert_string_equal(
         written.text,
         "sample.txt: n = 4, 1 queen fixed\n"
-        "engine        maximum     seconds       MB  work\n"
-        "sat                 4    0.125000      1.5  23 conflicts  456 decisions\n"
-        "local            2..4    0.125000      1.5  (time limit)\n"
+        "engine           maximum     seconds       MB  work\n"
+        "sat                    4    0.125000      1.5  23 conflicts  456 decisions\n"
+        "local               2..4    0.125000      1.5  (time limit)\n"
         "sample.txt: n = 4, 1 queen fixed\n"
-        "engine        maximum      median       least        most       MB  work\n"
-        "sat                 4    0.250000    0.125000    0.500000      1.5  23 conflicts  456 "
+        "engine           maximum      median       least        most       MB  work\n"
+        "sat                    4    0.250000    0.125000    0.500000      1.5  23 conflicts  456 "
         "decisions\n"
         "sample.txt: n = 4, 1 queen fixed\n"
-        "engine        maximum     seconds       MB  work\n"
-        "local            2..4    0.125000      1.5  (cannot prove this maximum: the method only "
+        "engine           maximum     seconds       MB  work\n"
+        "local               2..4    0.125000      1.5  (cannot prove this maximum: the method "
+        "only "
         "finds or excludes full placements)\n");
     free(written.text);
     qs_instance_free(instance);
@@ -152,7 +153,7 @@ static void json(void **state)
 {
     (void)state;
     struct qs_instance *instance = sample_instance("");
-    const struct qs_engine_run runs[] = {{"sat", &optimum, often, 4}, sample_runs[1]};
+    const struct qs_engine_run runs[] = {{"sat", &optimum, often, 4, false}, sample_runs[1]};
     struct qs_error error;
     struct written written;
     start_writing(&written);

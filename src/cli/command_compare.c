@@ -23,13 +23,24 @@ struct comparing {
     size_t point_count, point_capacity;
 };
 
-/* Whether at least one engine answers the question. */
+/* Whether at least one engine answers the question with more than a claim. */
 static bool is_answered(const struct qs_runs *runs)
 {
-    for (size_t i = 0; i < runs->done; i++)
-        if (qs_result_is_answered(&runs->results[i]))
+    for (size_t i = 0; i < runs->done; i++) {
+        const struct qs_result *result = &runs->results[i];
+        bool reached = result->target > 0 && result->lower >= result->target;
+        if (qs_result_is_answered(result) && (reached || !runs->runs[i].claimed))
             return true;
+    }
     return false;
+}
+
+static bool are_there(const struct qs_outside_solvers *solvers, struct qs_error *error)
+{
+    for (size_t i = 0; i < solvers->count; i++)
+        if (!qs_outside_solver_is_there(&solvers->solver[i], error))
+            return qs_error_place(error, solvers->solver[i].name, 0, 0);
+    return true;
 }
 
 static bool write_comparison(struct comparing *comparing, const struct qs_instance *instance,
@@ -113,7 +124,8 @@ static int run(const struct qs_settings *settings)
     if (comparing.options.time_limit == 0)
         comparing.options.time_limit = default_time_limit;
     if ((settings->plot && !qs_plot_is_possible(settings->plot, &error)) ||
-        !qs_runs_init(&comparing.runs, &settings->engines, settings->repetitions, &error)) {
+        !are_there(&settings->outside, &error) ||
+        !qs_runs_init(&comparing.runs, settings, &error)) {
         if (error.source[0] == '\0')
             qs_error_place(&error, "compare", 0, 0);
         return qs_report_error(&error);
@@ -131,7 +143,7 @@ const struct qs_command qs_compare_command = {
     .details =
         "Solve each instance with each engine, and check that all agree. If not, the instance\n"
         "is saved to a file and the exit status is 2. Engines (* cannot always prove the maximum):",
-    .print_list = qs_engines_print,
+    .print_list = qs_engines_print_all,
     .flag = QS_FOR_COMPARE,
     .run = run,
 };

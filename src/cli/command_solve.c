@@ -177,7 +177,7 @@ static int run(const struct qs_settings *settings)
         return qs_report_error(&error);
     solving.options.poll = qs_terminal_poll;
     solving.options.log = settings->verbose ? qs_terminal_log : NULL;
-    if (!qs_runs_init(&solving.runs, &settings->engines, 1, &error))
+    if (!qs_runs_init(&solving.runs, settings, &error))
         return qs_report_error(&error);
     bool lines = settings->format == QS_FORMAT_JSON || settings->format == QS_FORMAT_ARRAY;
     const char *between = lines ? "" : "\n";

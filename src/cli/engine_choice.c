@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "export_format.h"
 #include "fault.h"
 #include "words.h"
 
@@ -44,10 +45,35 @@ static bool add_list(struct qs_texts *engines, const char *list, bool again, str
     return false;
 }
 
-bool qs_engines_add(struct qs_texts *engines, const char *list, struct qs_error *error)
+static bool is_outside(const char *name, size_t length)
 {
-    if (strcmp(list, "all") != 0)
-        return add_list(engines, list, false, error);
+    unsigned i;
+    return strncmp(name, "exec:", strlen("exec:")) == 0 ||
+           qs_words_find(qs_outside_preset_name, QS_ALL_WORDS, name, length, &i);
+}
+
+/* Add an engine or an outside solver, which only compare runs. */
+static bool add_any(struct qs_settings *settings, const char *name, size_t length,
+                    struct qs_error *error)
+{
+    if (settings->command != QS_FOR_COMPARE || !is_outside(name, length))
+        return add_one(&settings->engines, name, length, false, error);
+    if (!qs_outside_solvers_add(&settings->outside, name, length, error))
+        return false;
+    return qs_texts_add(&settings->engines,
+                        settings->outside.solver[settings->outside.count - 1].name, error);
+}
+
+bool qs_engines_add(struct qs_settings *settings, const char *list, struct qs_error *error)
+{
+    struct qs_texts *engines = &settings->engines;
+    for (size_t length; strcmp(list, "all") != 0; list += length + 1) {
+        length = strcspn(list, ",");
+        if (!add_any(settings, list, length, error))
+            return false;
+        if (list[length] == '\0')
+            return true;
+    }
     for (unsigned i = 0; qs_engine_name(i); i++)
         if (!qs_texts_add(engines, qs_engine_name(i), error))
             return false;
@@ -68,8 +94,21 @@ bool qs_engines_select(struct qs_settings *settings, struct qs_error *error)
            (!settings->cross_check || add_list(engines, QS_CHECKERS, true, error));
 }
 
+/* Whether the encoding is in a file that an outside solver reads. */
+static bool outside_use_encoding(const struct qs_settings *settings)
+{
+    for (size_t i = 0; i < settings->outside.count; i++) {
+        const char *format = settings->outside.solver[i].format;
+        if (qs_export_format_find(format ? format : settings->outside_format)->amo)
+            return true;
+    }
+    return false;
+}
+
 bool qs_engines_use(const struct qs_settings *settings, enum qs_engine_use use)
 {
+    if ((use & QS_USES_ENCODING) != 0 && outside_use_encoding(settings))
+        return true;
     for (size_t i = 0; i < settings->engines.count; i++)
         if (qs_engine_uses(settings->engines.text[i], use))
             return true;
@@ -90,4 +129,12 @@ void qs_engines_print(void)
     for (unsigned i = 0; qs_engine_name(i); i++)
         printf("  %-9s%c %s\n", qs_engine_name(i),
                qs_engine_is_exact(qs_engine_name(i)) ? ' ' : '*', qs_engine_summary(i));
+}
+
+void qs_engines_print_all(void)
+{
+    qs_engines_print();
+    printf("Other solvers, if they are installed, or any program, as in 'exec:cadical -q':\n");
+    for (unsigned i = 0; qs_outside_preset_name(i); i++)
+        printf("  %-13s %s\n", qs_outside_preset_name(i), qs_outside_preset_summary(i));
 }

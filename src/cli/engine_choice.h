@@ -14,8 +14,11 @@
 #define QS_TRACED_FOR_AUTO "backtrack"
 #define QS_TRACED_FOR_AUTO_MAX 12
 
-/* Add the engines of a list "a,b", or "all"; an unknown or repeated engine is an error. */
-bool qs_engines_add(struct qs_texts *engines, const char *list, struct qs_error *error);
+/*
+ * Add the engines of a list "a,b", or "all"; an unknown or repeated engine is an error. For
+ * compare, also outside solvers (outside_solver.h).
+ */
+bool qs_engines_add(struct qs_settings *settings, const char *list, struct qs_error *error);
 
 /* After parsing, set the engines to be run, by default those of the command. */
 bool qs_engines_select(struct qs_settings *settings, struct qs_error *error);
@@ -28,5 +31,7 @@ uint64_t qs_engines_that_use(enum qs_engine_use use);
 
 /* Print a line for each engine, for the help. */
 void qs_engines_print(void);
+/* The same, and the outside solvers. */
+void qs_engines_print_all(void);
 
 #endif

@@ -4,12 +4,15 @@
 #include <string.h>
 
 #include "fault.h"
+#include "outside_run.h"
 #include "terminal.h"
 
-bool qs_runs_init(struct qs_runs *runs, const struct qs_texts *engines, unsigned repetitions,
-                  struct qs_error *error)
+bool qs_runs_init(struct qs_runs *runs, const struct qs_settings *settings, struct qs_error *error)
 {
+    const struct qs_texts *engines = &settings->engines;
+    unsigned repetitions = settings->repetitions;
     *runs = (struct qs_runs){
+        .settings = settings,
         .count = engines->count,
         .runs = calloc(engines->count, sizeof *runs->runs),
         .results = calloc(engines->count, sizeof *runs->results),
@@ -45,12 +48,27 @@ static int compare_seconds(const void *a, const void *b)
     return (*left > *right) - (*left < *right);
 }
 
+/* With an engine, or with an outside solver of that name. */
+static bool solve(const struct qs_settings *settings, const struct qs_solve_options *options,
+                  const struct qs_instance *instance, struct qs_result *result, bool *claimed,
+                  struct qs_error *error)
+{
+    const struct qs_outside_solver *solver =
+        qs_outside_solvers_find(&settings->outside, options->engine);
+    *claimed = false;
+    if (!solver)
+        return qs_solve(instance, options, result, error);
+    const char *format = solver->format ? solver->format : settings->outside_format;
+    return qs_outside_solve(solver, format, instance, options, result, claimed, error);
+}
+
 /* One repetition; `keep`: its result is to be kept. */
 static bool solve_once(struct qs_runs *runs, const struct qs_solve_options *options, bool keep,
-                       double *seconds, const struct qs_instance *instance, struct qs_error *error)
+                       double *seconds, bool *claimed, const struct qs_instance *instance,
+                       struct qs_error *error)
 {
     struct qs_result result;
-    bool solved = qs_solve(instance, options, &result, error);
+    bool solved = solve(runs->settings, options, instance, &result, claimed, error);
     qs_terminal_clear();
     if (!solved)
         return false;
@@ -73,7 +91,7 @@ static bool solve_with(struct qs_runs *runs, size_t i, const struct qs_solve_opt
         if (run->repetitions > 0 && qs_terminal_interrupted(NULL))
             break;
         if (!solve_once(runs, &repetition, run->repetitions == 0, &seconds[run->repetitions],
-                        instance, error))
+                        &run->claimed, instance, error))
             return false;
         repetition.seed++;
     }

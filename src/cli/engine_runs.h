@@ -14,11 +14,11 @@ struct qs_runs {
     size_t done;
     double *seconds; /* [count × repetitions] */
     unsigned repetitions;
+    const struct qs_settings *settings;
 };
 
-/* For these engines; false if out of memory. */
-bool qs_runs_init(struct qs_runs *runs, const struct qs_texts *engines, unsigned repetitions,
-                  struct qs_error *error);
+/* For the engines of the settings, which must live as long; false if out of memory. */
+bool qs_runs_init(struct qs_runs *runs, const struct qs_settings *settings, struct qs_error *error);
 void qs_runs_release(struct qs_runs *runs);
 
 /*

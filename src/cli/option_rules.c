@@ -47,6 +47,15 @@ static bool is_no_summary(const struct qs_settings *settings)
     return !settings->sweeping.summary;
 }
 
+/* A program whose format is not known. */
+static bool has_outside(const struct qs_settings *settings)
+{
+    for (size_t i = 0; i < settings->outside.count; i++)
+        if (!settings->outside.solver[i].format)
+            return true;
+    return false;
+}
+
 static bool is_solved(const struct qs_settings *settings)
 {
     return settings->draw_solved;
@@ -154,6 +163,8 @@ static const struct rule rules[] = {
     {QS_NEEDS_MODEL, ANY, "cannot be combined with --as-queens", has_model, NULL, 0},
     {QS_NEEDS_FAMILY, ANY, "requires the family", NULL, qs_family_name, 0},
     {QS_NEEDS_RUNS, ANY, "cannot be combined with --check or --summary", has_runs, NULL, 0},
+    {QS_NEEDS_OUTSIDE, ANY, "requires --engine exec: with a program that has no name here",
+     has_outside, NULL, 0},
     {QS_NEEDS_SUMMARY, ANY, "requires --summary", is_summary, NULL, 0},
     {QS_NEEDS_NO_SUMMARY, ANY, "cannot be combined with --summary", is_no_summary, NULL, 0},
     {QS_NEEDS_AMO, EXPORT, EXPORTS, offsetof(struct qs_export_format, amo)},

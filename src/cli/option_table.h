@@ -64,6 +64,7 @@ enum qs_option_rule {
     QS_NEEDS_NO_SUMMARY,
     QS_NEEDS_REFUTATION,
     QS_NEEDS_HINTS,
+    QS_NEEDS_OUTSIDE,
     QS_OPTION_RULES
 };
 

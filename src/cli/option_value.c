@@ -190,7 +190,7 @@ bool qs_option_set(const struct qs_option *option, struct qs_settings *settings,
     case QS_OPTION_NAME:
         return set_name(option, field, text, error);
     case QS_OPTION_ENGINES:
-        return qs_engines_add(field, text, error);
+        return qs_engines_add(settings, text, error);
     case QS_OPTION_SHARD:
         return qs_shard_parse(field, text, error);
     case QS_OPTION_FILE:

@@ -18,6 +18,7 @@ void qs_settings_init(struct qs_settings *settings, unsigned command)
         .counting = {.size = -1},
         .sweeping = {.jobs = 1, .shard = {1, 1}},
         .export_format = qs_export_format_name(0),
+        .outside_format = qs_export_format_name(0),
         .draw_format = QS_DRAW_AUTO,
         .picture_side = QS_PICTURE_SIDE_DEFAULT,
     };
@@ -29,6 +30,7 @@ void qs_settings_release(struct qs_settings *settings)
     free(settings->pieces.piece);
     free(settings->operands.text);
     free(settings->engines.text);
+    qs_outside_solvers_release(&settings->outside);
     free(settings->blame.text);
 }
 

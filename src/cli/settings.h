@@ -4,6 +4,7 @@
 #ifndef QS_SETTINGS_H
 #define QS_SETTINGS_H
 
+#include "outside_solver.h"
 #include "parameter.h"
 #include "queensat/count.h"
 #include "queensat/export.h"
@@ -88,8 +89,10 @@ struct qs_settings {
     struct qs_texts operands; /* words that are not options, in order */
     struct qs_read_options reading;
     struct qs_solve_options solving;
-    struct qs_texts engines; /* to be run, in order, including those of --cross-check */
-    bool trace_for_auto;     /* another engine runs instead of auto, because of --trace */
+    struct qs_texts engines;           /* to be run, in order, including those of --cross-check */
+    struct qs_outside_solvers outside; /* those of them that are programs, by name */
+    const char *outside_format;        /* of programs that are not known */
+    bool trace_for_auto;               /* another engine runs instead of auto, because of --trace */
     bool cross_check;
     unsigned repetitions; /* of each engine's run */
     const char *plot;     /* file; NULL: none */

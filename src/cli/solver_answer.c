@@ -93,8 +93,11 @@ static bool make_claim(const struct qs_solver_question *question, const struct q
         claim->answer = QS_MODEL_SATISFIABLE; /* of a decision every solution is one */
     if (claim->answer == QS_MODEL_OPTIMUM)
         claim->upper = stated >= 0 ? stated : model->has_placement ? result->lower : -1;
+    if (claim->answer == QS_MODEL_UNSATISFIABLE && target == 0)
+        return qs_error_set(error, QS_ERROR_DEFECT,
+                            "the solver claims that there is no placement at all");
     if (claim->answer == QS_MODEL_UNSATISFIABLE)
-        claim->upper = target > 0 ? target - 1 : result->fixed - 1;
+        claim->upper = target - 1;
     if (claim->answer == QS_MODEL_OPTIMUM && model->has_placement && stated >= 0 &&
         stated != result->lower)
         return qs_error_set(error, QS_ERROR_DEFECT,

@@ -34,7 +34,8 @@ static void write_run(const struct qs_instance *instance, const struct qs_engine
     write_quoted(qs_instance_name(instance), output);
     qs_output_format(output, ",%d,%zu,%s", qs_instance_size(instance), queens, run->engine);
     qs_output_format(output, ",%d,%d,%s,%s,%u,%.9f,%.9f,%.9f,%zu", result->lower,
-                     result->upper.value, qs_reason_name(result->upper.reason),
+                     result->upper.value,
+                     run->claimed ? "claim" : qs_reason_name(result->upper.reason),
                      qs_stop_name(result->stop), run->repetitions, qs_run_median(run),
                      run->seconds[0], run->seconds[run->repetitions - 1], result->bytes);
     for (unsigned i = 0; qs_work_name(i); i++)

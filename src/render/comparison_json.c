@@ -8,9 +8,10 @@ static json_t *run_object(const struct qs_engine_run *run)
     return json_pack("{ss sb ss ss si si ss si s{sf sf sf} sI so}", "engine", run->engine,
                      "applicable", 1, "status", qs_status_name(result->status), "stop",
                      qs_stop_name(result->stop), "lower", (int)result->lower, "upper",
-                     (int)result->upper.value, "upper_reason", qs_reason_name(result->upper.reason),
-                     "repetitions", (int)run->repetitions, "seconds", "median", qs_run_median(run),
-                     "least", run->seconds[0], "most", run->seconds[run->repetitions - 1], "bytes",
+                     (int)result->upper.value, "upper_reason",
+                     run->claimed ? "claim" : qs_reason_name(result->upper.reason), "repetitions",
+                     (int)run->repetitions, "seconds", "median", qs_run_median(run), "least",
+                     run->seconds[0], "most", run->seconds[run->repetitions - 1], "bytes",
                      (json_int_t)result->bytes, "work", qs_json_work(&result->work));
 }
 

@@ -1,5 +1,6 @@
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "comparison.h"
 #include "report.h"
@@ -28,10 +29,19 @@ static void write_work(const struct qs_work *work, struct qs_output *output)
             qs_output_format(output, "  %" PRIu64 " %s", qs_work_count(work, i), qs_work_name(i));
 }
 
+/* Whether it is one of our own engines. */
+static bool is_engine(const char *name)
+{
+    for (unsigned i = 0; qs_engine_name(i); i++)
+        if (strcmp(name, qs_engine_name(i)) == 0)
+            return true;
+    return false;
+}
+
 static void write_run(const struct qs_engine_run *run, struct qs_output *output)
 {
     char maximum[32];
-    qs_output_format(output, "%-10s", run->engine);
+    qs_output_format(output, "%-13s", run->engine);
     format_maximum(run->result, maximum, sizeof maximum);
     qs_output_format(output, " %10s %11.6f", maximum, qs_run_median(run));
     if (run->repetitions > 1)
@@ -39,9 +49,14 @@ static void write_run(const struct qs_engine_run *run, struct qs_output *output)
                          run->seconds[run->repetitions - 1]);
     qs_output_format(output, " %8.1f", (double)run->result->bytes / 1e6);
     write_work(&run->result->work, output);
+    bool answered = qs_result_is_answered(run->result);
+    if (run->claimed)
+        qs_output_text(output, "  (claims that no more fit)");
     if (run->result->stop != QS_STOP_DONE)
         qs_output_format(output, "  (%s)", qs_stop_name(run->result->stop));
-    else if (!qs_result_is_answered(run->result))
+    else if (!answered && !is_engine(run->engine))
+        qs_output_text(output, "  (undecided)");
+    else if (!answered)
         qs_output_text(output, "  (cannot prove this maximum: the method only finds or excludes "
                                "full placements)");
     qs_output_text(output, "\n");
@@ -54,7 +69,7 @@ void qs_comparison_text(const struct qs_instance *instance, const struct qs_engi
     bool repeated = false;
     for (size_t i = 0; i < count; i++)
         repeated = repeated || runs[i].repetitions > 1;
-    qs_output_format(output, "%-10s %10s %11s", "engine", "maximum",
+    qs_output_format(output, "%-13s %10s %11s", "engine", "maximum",
                      repeated ? "median" : "seconds");
     if (repeated)
         qs_output_format(output, " %11s %11s", "least", "most");

@@ -12,6 +12,8 @@ instances() {
     echo "board 4" | "$QUEENSAT" solve --certificate certificate - >/dev/null
     printf 's SATISFIABLE\nv 2 8 9 15 0\n' >model
     "$QUEENSAT" generate excluded --board 4 --diagonals 0 --id 1 --as-queens >translated
+    printf '#!/bin/sh\necho s UNKNOWN\n' >idle
+    chmod +x idle
     echo four >list
     printf 'instance\tmaximum\nfour\t4\n' >known
     "$QUEENSAT" sweep four -o results
@@ -76,6 +78,8 @@ accepted() {
 0 compare --board 4 --engine sat,bitset
 0 compare --board 4 --engine sat,auto --threads 2
 0 compare --board 4 --engine all --threads 2 --seed 1 --amo product --strategy up -v
+0 compare --board 4 --engine auto,exec:./idle --exec-format lp
+0 compare --board 4 --engine bitset,exec:./idle --amo product
 0 compare --board 4 --repeat 2
 0 compare --board 4 --plot plot.svg
 0 compare --board 4 --target 3
@@ -241,13 +245,13 @@ solve --block-sum 0 four|--block-sum requires --board N
 solve --block-difference 0 four|--block-difference requires --board N
 solve @ --input-format lines|--input-format requires an instance from a file
 solve @ --diagonals 3|--diagonals requires an instance from a file
-solve @ --engine sat --threads 3|--threads requires --engine auto, found sat
+solve @ --engine sat --threads 3|--threads requires --engine auto or lp, found sat
 solve @ --engine bitset --threads 3 --cross-check|--threads requires --engine auto
 solve @ --engine sat --trace lines|--trace requires --engine backtrack, brute, prefix, plain, first, marked, local, anneal or genetic, found sat
 solve @ --engine bitset --trace boards|--trace requires --engine
 solve @ --engine swap --trace lines|--trace requires --engine
 solve @ --engine exchange --trace lines|--trace requires --engine
-solve @ --trace lines --threads 2|--threads requires --engine auto, found backtrack
+solve @ --trace lines --threads 2|--threads requires --engine auto or lp, found backtrack
 solve @ --trace lines --seed 2|--seed requires --engine
 solve @ --trace lines --cross-check|--trace cannot be combined with --cross-check
 solve @ --trace lines --format json|--trace requires --format text
@@ -285,6 +289,8 @@ compare @ --engine swap,local --strategy up|--strategy requires --engine auto, s
 compare @ --engine bitset,plain --amo product|--amo requires --engine auto or sat
 compare @ --engine bitset,plain --card totalizer|--card requires --engine auto or sat
 compare @ --engine bitset,plain --seed 3|--seed requires --engine auto, sat
+compare @ --exec-format lp|--exec-format requires --engine exec: with a program that has no name here
+compare @ --engine exec:sh/minisat --exec-format lp|--exec-format requires --engine exec: with a program
 compare @ --engine brute,plain -v|--verbose requires --engine auto, sat
 count --queen 0,0 four|--queen requires --board N
 count --block 0,0 four|--block requires --board N
@@ -390,7 +396,7 @@ sweep -o r band --board 4 --width 3 --input-format lines|--input-format requires
 sweep --check --input-format lines results|--input-format requires an instance from a file
 sweep --check --engine sat results|--engine cannot be combined with --check or --summary
 sweep --check --threads 2 results|--threads cannot be combined with --check or --summary
-sweep -o r --engine sat --threads 2 four|--threads requires --engine auto, found sat
+sweep -o r --engine sat --threads 2 four|--threads requires --engine auto or lp, found sat
 sweep --summary --time-limit 3 results|--time-limit cannot be combined with --check or --summary
 sweep --check --memory-limit 1G results|--memory-limit cannot be combined with --check or --summary
 sweep --check --seed 3 results|--seed cannot be combined with --check or --summary
@@ -466,6 +472,7 @@ beside() {
     case $1 in
     "count --format unicode") echo --classes ;;
     "draw --format "*) ;;
+    "compare --exec-format "*) echo --engine auto,exec:./idle ;;
     "sweep --kind "*) echo -o results crowded --board 9 --queens 4 --id 1 ;;
     "sweep --format "*) echo --summary results ;;
     sweep\ *) echo -o results four ;;

@@ -1,0 +1,314 @@
+#include "outside_run.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "clock.h"
+#include "export_format.h"
+#include "fault.h"
+#include "outside_process.h"
+#include "solver_answer.h"
+#include "text_reader.h"
+
+enum { PATH_ROOM = 4096 };
+
+struct run {
+    const struct qs_outside_solver *solver;
+    const struct qs_solve_options *options;
+    struct qs_solver_question question;
+    struct qs_outside_limits limits;
+    double started;
+    char folder[PATH_ROOM], file[PATH_ROOM + 16], answer[PATH_ROOM + 16];
+    struct qs_result best; /* its placement, and the structural bound */
+    int32_t claimed;       /* the least upper bound that the solver claims; INT32_MAX: none */
+    enum qs_stop stop;
+    size_t bytes;
+    uint64_t questions;
+};
+
+static bool is_format(const struct run *run, const struct qs_export_format *format)
+{
+    return qs_export_format_find(run->question.options.format) == format;
+}
+
+static bool poll_options(void *state)
+{
+    const struct run *run = state;
+    const struct qs_progress progress = {
+        .engine = run->solver->name,
+        .lower = run->best.lower,
+        .upper = run->best.upper.value,
+        .target = run->question.options.target,
+        .seconds = qs_clock_now() - run->started,
+    };
+    return run->options->poll && run->options->poll(run->options->poll_state, &progress);
+}
+
+/* A folder for the exported file, whose ending tells some solvers the format, and the answer. */
+static bool make_folder(struct run *run, struct qs_error *error)
+{
+    const char *parent = getenv("TMPDIR"), *format = run->question.options.format;
+    int length = snprintf(run->folder, sizeof run->folder, "%s/queensat-XXXXXX",
+                          parent && *parent ? parent : "/tmp");
+    if (length >= PATH_ROOM || !mkdtemp(run->folder)) {
+        int number = length >= PATH_ROOM ? ENAMETOOLONG : errno;
+        run->folder[0] = '\0';
+        return qs_error_set(error, QS_ERROR_SYSTEM, "cannot make a temporary folder: %s",
+                            strerror(number));
+    }
+    snprintf(run->file, sizeof run->file, "%s/board.%s", run->folder,
+             strcmp(format, "dimacs") == 0 ? "cnf" : format);
+    snprintf(run->answer, sizeof run->answer, "%s/answer", run->folder);
+    return true;
+}
+
+static void remove_folder(struct run *run)
+{
+    if (run->folder[0] == '\0')
+        return;
+    unlink(run->file);
+    unlink(run->answer);
+    rmdir(run->folder);
+}
+
+static bool export_file(struct run *run, struct qs_error *error)
+{
+    FILE *stream = fopen(run->file, "w");
+    if (!stream)
+        return qs_error_set(error, QS_ERROR_SYSTEM, "cannot write %.200s: %s", run->file,
+                            strerror(errno));
+    bool exported =
+        qs_instance_export(run->question.instance, &run->question.options, stream, error);
+    if (fclose(stream) != 0 && exported)
+        return qs_error_set(error, QS_ERROR_SYSTEM, "cannot write %.200s: %s", run->file,
+                            strerror(errno));
+    return exported;
+}
+
+/* A word with the files in place of {} and {answer}, to be freed; NULL without memory. */
+static char *fill(const struct run *run, const char *word, bool *has_file, bool *has_answer)
+{
+    static const char file[] = "{}", answer[] = "{answer}";
+    const char *at = strstr(word, file), *other = strstr(word, answer), *instead = run->file;
+    size_t skipped = sizeof file - 1;
+    if (other) {
+        at = other;
+        instead = run->answer;
+        skipped = sizeof answer - 1;
+        *has_answer = true;
+    } else if (at) {
+        *has_file = true;
+    } else {
+        return strdup(word);
+    }
+    size_t room = strlen(word) + strlen(instead) + 1;
+    char *filled = malloc(room);
+    if (filled)
+        snprintf(filled, room, "%.*s%s%s", (int)(at - word), word, instead, at + skipped);
+    return filled;
+}
+
+static void free_words(char **words)
+{
+    for (size_t i = 0; words && words[i]; i++)
+        free(words[i]);
+    free(words);
+}
+
+/* The words of the solver for this run, to be freed; NULL without memory. */
+static char **fill_words(const struct run *run, bool *has_answer)
+{
+    size_t count = 0;
+    bool has_file = false;
+    *has_answer = false;
+    while (run->solver->words[count])
+        count++;
+    char **words = calloc(count + 2, sizeof *words);
+    for (size_t i = 0; words && i < count; i++) {
+        words[i] = fill(run, run->solver->words[i], &has_file, has_answer);
+        if (!words[i]) {
+            free_words(words);
+            return NULL;
+        }
+    }
+    if (words && !has_file) {
+        words[count] = strdup(run->file);
+        if (!words[count]) {
+            free_words(words);
+            return NULL;
+        }
+    }
+    return words;
+}
+
+/* Run the program once. *text and *length are its answer, to be freed. */
+static bool ask(struct run *run, char **text, size_t *length, struct qs_error *error)
+{
+    bool has_answer;
+    struct qs_outside_end end;
+    char **words = fill_words(run, &has_answer);
+    if (!words)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
+    unlink(run->answer);
+    bool ended = qs_outside_process_run(words, &run->limits, &end, error);
+    free_words(words);
+    if (!ended)
+        return false;
+    run->questions++;
+    run->stop = end.stop;
+    run->bytes = end.bytes > run->bytes ? end.bytes : run->bytes;
+    *text = end.text;
+    *length = end.length;
+    if (!has_answer)
+        return true;
+    free(end.text);
+    *text = qs_read_whole(run->answer, run->limits.memory_limit, length, error);
+    if (!*text && run->stop != QS_STOP_DONE) {
+        *text = calloc(1, 1); /* it was killed before it wrote anything */
+        *length = 0;
+    }
+    return *text || (error && error->kind == QS_ERROR_MEMORY) ||
+           qs_error_set(error, QS_ERROR_INPUT, "%s has written no answer", run->solver->words[0]);
+}
+
+/* Keep the placement if it is better, and what is claimed. */
+static void take(struct run *run, struct qs_result *result, const struct qs_solver_claim *claim)
+{
+    if (claim->upper >= 0 && claim->upper < run->claimed)
+        run->claimed = claim->upper;
+    if (result->lower > run->best.lower) {
+        struct qs_result before = run->best;
+        run->best = *result;
+        *result = before;
+    }
+    qs_result_release(result);
+}
+
+/* Read, match and verify an answer. A solver that was killed need not have given one. */
+static bool decode(struct run *run, const char *text, size_t length, bool *answered,
+                   struct qs_error *error)
+{
+    struct qs_model model;
+    struct qs_result result;
+    struct qs_solver_claim claim;
+    *answered = false;
+    if (!qs_model_read(run->solver->name, text, length, &model, error))
+        return run->stop != QS_STOP_DONE;
+    bool decoded =
+        qs_solver_question_match(&run->question, &model, error) &&
+        qs_solver_answer_assess(&run->question, run->solver->name, &model, &result, &claim, error);
+    *answered = decoded && claim.answer != QS_MODEL_UNKNOWN;
+    qs_model_release(&model);
+    if (!decoded)
+        return false;
+    take(run, &result, &claim);
+    return run->claimed >= run->best.lower ||
+           qs_error_set(error, QS_ERROR_DEFECT,
+                        "the solver claims that %d queens do not fit, but has placed %d",
+                        run->claimed + 1, run->best.lower);
+}
+
+/* Ask the question of the options once. */
+static bool ask_once(struct run *run, bool *answered, struct qs_error *error)
+{
+    char *text = NULL;
+    size_t length = 0;
+    if (!export_file(run, error) || !ask(run, &text, &length, error))
+        return false;
+    bool decoded = decode(run, text, length, answered, error);
+    free(text);
+    return decoded;
+}
+
+/* The least of the proved and the claimed upper bound. */
+static int32_t upper_of(const struct run *run)
+{
+    return run->claimed < run->best.upper.value ? run->claimed : run->best.upper.value;
+}
+
+/* Ask for the maximum; a decision at a time, from above, if the format only decides. */
+static bool ask_all(struct run *run, struct qs_error *error)
+{
+    bool answered = true, decides = is_format(run, &qs_export_format_dimacs);
+    int32_t target = run->options->target;
+    do {
+        if (decides)
+            run->question.options.target = target > 0 ? target : upper_of(run);
+        if (!ask_once(run, &answered, error))
+            return false;
+    } while (decides && target == 0 && answered && run->stop == QS_STOP_DONE &&
+             run->best.lower < upper_of(run));
+    return true;
+}
+
+static void finish(struct run *run, struct qs_result *result, bool *claimed)
+{
+    *result = run->best;
+    *claimed = run->claimed < result->upper.value;
+    if (*claimed) {
+        qs_bound_release(&result->upper);
+        result->upper.value = run->claimed;
+    }
+    result->target = run->options->target;
+    result->status = result->target > result->upper.value   ? QS_STATUS_INFEASIBLE
+                     : result->lower == result->upper.value ? QS_STATUS_OPTIMUM
+                                                            : QS_STATUS_BOUNDS;
+    result->engine = run->solver->name;
+    result->stop = run->stop;
+    result->seconds = qs_clock_now() - run->started;
+    result->bytes = run->bytes;
+    result->work.questions = run->questions;
+}
+
+static bool begin(struct run *run, const char *format, const struct qs_instance *instance,
+                  struct qs_error *error)
+{
+    size_t count;
+    const struct qs_square *queens = qs_instance_queens(instance, &count);
+    const struct qs_solve_options *options = run->options;
+    struct qs_export_options *export = &run->question.options;
+    qs_export_options_init(export);
+    run->question.instance = instance;
+    run->question.known = true;
+    export->format = format;
+    export->encoding = options->encoding;
+    export->memory_limit = options->memory_limit;
+    if (qs_export_format_find(format)->target)
+        export->target = options->target;
+    run->limits = (struct qs_outside_limits){
+        .until = options->time_limit > 0 ? run->started + options->time_limit : 0,
+        .memory_limit = options->memory_limit,
+        .poll = poll_options,
+        .poll_state = run,
+    };
+    run->claimed = INT32_MAX;
+    return qs_assess(instance, run->solver->name, queens, count, options->memory_limit, &run->best,
+                     error);
+}
+
+bool qs_outside_solve(const struct qs_outside_solver *solver, const char *format,
+                      const struct qs_instance *instance, const struct qs_solve_options *options,
+                      struct qs_result *result, bool *claimed, struct qs_error *error)
+{
+    struct run *run = calloc(1, sizeof *run);
+    if (!run)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
+    run->solver = solver;
+    run->options = options;
+    run->started = qs_clock_now();
+    bool begun = begin(run, format, instance, error);
+    bool solved = begun;
+    if (begun && run->best.lower < run->best.upper.value)
+        solved = make_folder(run, error) && ask_all(run, error);
+    remove_folder(run);
+    if (solved)
+        finish(run, result, claimed);
+    else if (begun)
+        qs_result_release(&run->best);
+    if (!solved && error && error->source[0] == '\0')
+        qs_error_place(error, solver->name, 0, 0);
+    free(run);
+    return solved;
+}

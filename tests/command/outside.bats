@@ -1,0 +1,202 @@
+#!/usr/bin/env bats
+# Outside solvers as engines of compare.
+bats_require_minimum_version 1.5.0
+load common
+load other_solvers
+
+# A program that does what standard input says.
+program() {
+    { echo '#!/bin/sh'; cat; } >"$1"
+    chmod +x "$1"
+}
+
+# The programs of Python's registry under their usual names.
+python_programs() {
+    local python
+    python=$(solver_python -c "import sys; print(sys.executable)")
+    mkdir -p bin
+    ! solver_has python.pyscipopt || program bin/scip <<<"exec $python $solver_scripts/scip.py \"\$@\""
+    ! solver_has rc2.py || program bin/rc2.py <<<"exec $python -m pysat.examples.rc2 \"\$@\""
+    PATH=$PWD/bin:$PATH
+}
+
+# The processes of the file have ended, or end soon, though they may wait to be noticed (Z).
+all_ended() {
+    local process tries=0
+    for process in $(cat processes); do
+        while grep -qs '^State:[[:blank:]]*[^ZX]' "/proc/$process/status"; do
+            ((tries++ < 50)) || { echo "$process is still there"; return 1; }
+            sleep 0.1
+        done
+    done
+}
+
+# The presets in the help.
+presets() {
+    "$QUEENSAT" compare --help | sed -n '/^Other solvers/,/^$/s/^  \([^ ]*\) .*/\1/p'
+}
+
+@test "every preset that is installed finds the maximum, and says so in CSV" {
+    python_programs
+    local tried=0 preset missing=()
+    for preset in $(presets); do
+        run --separate-stderr "$QUEENSAT" compare --board 6 --queen 0,0 --engine "auto,$preset" \
+            --format csv
+        if [[ $stderr == *"cannot run"* ]]; then
+            missing+=("$preset")
+            continue
+        fi
+        [[ $status == 0 && ${lines[2]} == '"",6,1,'"$preset,5,5,claim,done,1,"* ]] ||
+            { echo "$preset"; echo "$output"; echo "$stderr"; return 1; }
+        run "$QUEENSAT" compare --board 6 --queen 0,0 --engine "auto,$preset" --target 5
+        [[ $status == 0 && $output == *"all agree"* ]] || { echo "$output"; return 1; }
+        tried=$((tried + 1))
+    done
+    [[ $(presets | wc -l) == 17 ]]
+    echo "# missing: ${missing[*]:-none}" >&3
+    ((tried >= 3)) # those of ./dev setup test
+}
+
+@test "a decision solver is asked from the structural bound downwards" {
+    "$QUEENSAT" compare --board 6 --queen 0,0 --engine minisat --format json >out || [[ $? == 3 ]]
+    [[ $(jq -c '.engines[0] | [.lower, .upper, .upper_reason, .work.questions]' out) == \
+        '[5,5,"claim",2]' ]]
+    # A claim proves nothing.
+    expect 3 "$QUEENSAT" compare --board 6 --queen 0,0 --engine minisat
+    has "(claims that no more fit)"
+    has "all agree as far as they got"
+    expect 0 "$QUEENSAT" compare --board 6 --queen 0,0 --engine minisat --target 5
+    expect 0 "$QUEENSAT" compare --board 8 --engine minisat
+    [[ $output != *claims* ]]
+}
+
+@test "any program: words, quotes, {} and {answer}" {
+    program 'my solver' <<'END'
+printf '%s|' "$@" >>arguments
+cadical -q "$3" >"$4"
+END
+    expect 0 "$QUEENSAT" compare --board 5 --engine \
+        "bitset,exec:'./my solver'  a\\ \"b c\"  '' {} {answer}"
+    [[ ${lines[3]} == "my-solver  "* && ${lines[3]} == *" 5 "* ]]
+    [[ $(cut -d'|' -f1,2 arguments) == "a b c|" ]]
+    [[ $(cut -d'|' -f3 arguments) == */board.cnf && ! -e $(cut -d'|' -f3 arguments) ]]
+    [[ ! -e $(dirname "$(cut -d'|' -f4 arguments)") ]]
+    # Without {}, the file is the last word; a program known by its name has its format.
+    program clasp <<'END'
+case $1 in *.opb) echo "s SATISFIABLE"; echo "v -x1";; esac
+END
+    expect 0 "$QUEENSAT" compare --board 5 --engine bitset,exec:./clasp
+    [[ ${lines[3]} =~ ^clasp\ +0\.\.5\  ]]
+    program other <<'END'
+case $1 in *.lp) printf 'solution status: infeasible\nno solution available\n';; esac
+END
+    expect 2 "$QUEENSAT" compare --board 5 --engine bitset,exec:./other --exec-format lp
+    complains "other: the solver claims that there is no placement at all"
+}
+
+@test "time: a program is killed with its children, and its answer so far is used" {
+    program slow <<'END'
+echo "o 3"
+echo "v -x1 -x2 -x3 -x4 x5"
+sleep 300 &
+echo $! $$ >processes
+wait
+END
+    SECONDS=0
+    expect 3 "$QUEENSAT" compare --board 6 --queen 0,0 --engine exec:./slow --exec-format opb \
+        --time-limit 1
+    ((SECONDS < 30))
+    has "(time limit)"
+    all_ended
+    # Processes that are left behind are killed, too, and do not hold up the comparison.
+    program forgetful <<'END'
+sleep 300 &
+echo $! >processes
+echo "s UNKNOWN"
+END
+    SECONDS=0
+    expect 0 "$QUEENSAT" compare --board 5 --engine bitset,exec:./forgetful --time-limit 100
+    ((SECONDS < 50))
+    all_ended
+    [[ -z $(find "${TMPDIR:-/tmp}" -maxdepth 1 -name 'queensat-??????' -newer slow 2>/dev/null) ]]
+}
+
+@test "a signal to the program kills the solver with its children" {
+    program slow <<'END'
+sleep 300 &
+echo $! $$ >processes
+wait
+END
+    set -m
+    "$QUEENSAT" compare --board 6 --engine exec:./slow --time-limit 300 >out 2>err &
+    while [[ ! -s processes ]]; do sleep 0.1; done
+    kill -INT $!
+    local status=0
+    wait $! || status=$?
+    [[ $status == 3 ]]
+    grep -q "(interrupt)" out
+    all_ended
+}
+
+@test "memory: a program that prints too much is stopped" {
+    program chatter <<<"exec yes c"
+    expect 3 "$QUEENSAT" compare --board 5 --engine exec:./chatter --memory-limit 20M
+    has "(memory limit)"
+}
+
+@test "wrong answers are refused, with the solver's name" {
+    program wrong <<<"printf 's SATISFIABLE\nv 1 2 3 4 5 0\n'"
+    expect 2 "$QUEENSAT" compare --board 5 --engine bitset,exec:./wrong
+    complains "queensat: wrong: the queens on 0,0 and 0,1 attack each other"
+    program liar <<<"echo 's UNSATISFIABLE'"
+    expect 2 "$QUEENSAT" compare --board 5 --engine bitset,exec:./liar
+    [[ $(cat queensat-disagreement-*.txt | head -n 1) == "board 5" ]]
+    program noise <<<"echo hello"
+    expect 1 "$QUEENSAT" compare --board 5 --engine bitset,exec:./noise
+    complains "noise:1:1: expected a line that begins with c, s, o or v, found \"hello\""
+    program silent <<<"exit 1"
+    expect 1 "$QUEENSAT" compare --board 5 --engine bitset,exec:./silent
+    complains "silent:1:1: expected an answer"
+    expect 1 "$QUEENSAT" compare --board 5 --engine "exec:./silent {} {answer}"
+    complains "silent: ./silent has written no answer"
+}
+
+@test "what cannot be run is refused before anything is solved" {
+    expect 1 "$QUEENSAT" compare --board 5 --engine bitset,exec:no-such-solver
+    complains "no-such-solver: cannot run no-such-solver: it is not in PATH"
+    [[ -z $output ]]
+    expect 1 "$QUEENSAT" compare --board 5 --engine bitset,exec:./none
+    complains "none: cannot run ./none: No such file or directory"
+    expect 1 env PATH=/nowhere "$QUEENSAT" compare --board 5 --engine cadical
+    complains "cadical: cannot run cadical: it is not in PATH"
+    expect 1 "$QUEENSAT" compare --board 5 --engine exec:
+    complains "compare: --engine: expected a program after exec:"
+    expect 1 "$QUEENSAT" compare --board 5 --engine "exec:a 'b"
+    complains "compare: --engine: expected a closing quote"
+    for command in solve sweep; do
+        expect 1 "$QUEENSAT" "$command" --engine exec:true
+        complains "$command: --engine: expected"
+    done
+    # A script whose interpreter is missing is found only when it is run.
+    printf '#!/no/such/shell\n' >text
+    chmod +x text
+    expect 1 "$QUEENSAT" compare --board 5 --engine exec:./text
+    complains "text: cannot run ./text: No such file or directory"
+}
+
+@test "names are safe in tables and plots, and differ" {
+    program "a'b,c" <<<"echo s UNKNOWN"
+    mv "a'b,c" "a'b c"
+    ln "a'b c" auto
+    expect 0 "$QUEENSAT" compare --board 5 --format csv --engine \
+        "auto,exec:./auto,exec:./auto,exec:\"./a'b c\"" --plot plot.svg
+    [[ $(cut -d, -f4 <<<"$output") == $'engine\nauto\nauto-2\nauto-3\na-b-c' ]]
+    grep -q "<svg" plot.svg
+}
+
+@test "several instances, repetitions and JSON" {
+    program idle <<<"echo s UNKNOWN"
+    expect 0 "$QUEENSAT" compare --board 4..6 --engine bitset,exec:./idle --repeat 2 --format json
+    [[ $(jq -s -c '[.[] | .engines[1] | [.lower, .upper, .repetitions]]' <<<"$output") == \
+        '[[0,4,2],[0,5,2],[0,6,2]]' ]]
+}
