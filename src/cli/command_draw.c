@@ -1,5 +1,7 @@
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "board_drawing.h"
@@ -26,9 +28,39 @@ struct drawing {
 };
 
 /* Checks that are not in the option table's rules. */
+/* The ending of a file's name, if that is letters only; otherwise "". */
+static const char *ending_of(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *dot = strrchr(name, '.');
+    if (!dot || dot == name)
+        return "";
+    for (const char *at = dot + 1; *at; at++)
+        if (!isalpha((unsigned char)*at))
+            return "";
+    return dot + 1;
+}
+
+/* A name such as board.jpg asks for a format that nothing writes. */
+static bool check_ending(const struct qs_settings *settings, struct qs_error *error)
+{
+    static const char *const endings[] = {"", "svg", "png", "pdf", "txt"};
+    if (settings->draw_format != QS_DRAW_AUTO || !settings->output)
+        return true;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (strcasecmp(ending_of(settings->output), endings[i]) == 0)
+            return true;
+    return qs_error_set(error, QS_ERROR_INPUT,
+                        "--output: expected a file name that ends in .svg, .png, .pdf or .txt, or "
+                        "--format F; found \".%.20s\"",
+                        ending_of(settings->output));
+}
+
 static bool check_settings(const struct qs_settings *settings, enum qs_draw_format format,
                            struct qs_error *error)
 {
+    if (!check_ending(settings, error))
+        return false;
     bool binary = format == QS_DRAW_PNG || format == QS_DRAW_PDF;
     if (binary && !settings->output && isatty(STDOUT_FILENO))
         return qs_error_set(error, QS_ERROR_INPUT,

@@ -1,5 +1,6 @@
 #include "command_line.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "engine_choice.h"
@@ -14,27 +15,50 @@ struct parser {
     char **words, **end;
 };
 
-/* The length of the option's name in a word: --name or --name=value or -x. */
+/* The length of the option's name in a word: --name or --name=value. */
 static size_t name_length(const char *word)
 {
-    return word[1] == '-' ? strcspn(word, "=") : strlen(word);
+    return strcspn(word, "=");
 }
 
-static bool is_named(const struct qs_option *option, const char *word)
-{
-    size_t length = name_length(word);
-    if (word[1] == '-')
-        return strlen(option->name) == length - 2 &&
-               memcmp(option->name, word + 2, length - 2) == 0;
-    return option->letter && word[1] == option->letter && length == 2;
-}
-
-static const struct qs_option *find_option(const char *word, unsigned command)
+static const struct qs_option *find_letter(char letter, unsigned command)
 {
     for (const struct qs_option *option = qs_options; option->name; option++)
-        if (option->commands & command && is_named(option, word))
+        if (option->commands & command && option->letter == letter)
             return option;
     return NULL;
+}
+
+/* The options whose names begin like the word: their number, and the first of them. */
+static int count_beginnings(const char *word, unsigned command, const struct qs_option **first)
+{
+    int count = 0;
+    size_t length = name_length(word) - 2;
+    if (length == 0)
+        return 0;
+    for (const struct qs_option *option = qs_options; option->name; option++) {
+        if (!(option->commands & command) || strncmp(option->name, word + 2, length) != 0)
+            continue;
+        if (option->name[length] == '\0') {
+            *first = option;
+            return 1;
+        }
+        if (count++ == 0)
+            *first = option;
+    }
+    return count;
+}
+
+static bool refuse_ambiguous(const char *word, unsigned command, struct qs_error *error)
+{
+    char list[200] = "";
+    size_t used = 0, length = name_length(word);
+    for (const struct qs_option *option = qs_options; option->name; option++)
+        if (option->commands & command && strncmp(option->name, word + 2, length - 2) == 0 &&
+            used < sizeof list)
+            used += (size_t)snprintf(list + used, sizeof list - used, "%s--%s", used ? ", " : "",
+                                     option->name);
+    return qs_error_set(error, QS_ERROR_INPUT, "'%.*s' may be any of %s", (int)length, word, list);
 }
 
 static bool refuse_unknown(const char *word, unsigned command, struct qs_error *error)
@@ -45,7 +69,7 @@ static bool refuse_unknown(const char *word, unsigned command, struct qs_error *
     for (const struct qs_option *option = qs_options; option->name; option++)
         if (option->commands & command)
             qs_suggestion_offer(&suggestion, option->name);
-    if (word[1] == '-' && suggestion.best)
+    if (suggestion.best)
         return qs_error_set(error, QS_ERROR_INPUT, "unknown option '%.*s', did you mean '--%s'?",
                             length, word, suggestion.best);
     return qs_error_set(error, QS_ERROR_INPUT, "unknown option '%.100s' (see --help)", word);
@@ -61,12 +85,10 @@ static bool give(struct qs_settings *settings, const struct qs_option *option,
     return true;
 }
 
-/* Set an option, whose argument may be in the same word or in the next one. */
-static bool set_option(struct parser *parser, const struct qs_option *option, const char *word,
-                       struct qs_error *error)
+/* Set an option. Its value may be in the same word, or NULL: then it is the next word. */
+static bool set_value(struct parser *parser, const struct qs_option *option, const char *value,
+                      struct qs_error *error)
 {
-    size_t length = name_length(word);
-    const char *value = word[length] == '=' ? word + length + 1 : NULL;
     if (!option->argument && value)
         return qs_error_set(error, QS_ERROR_INPUT, "expected no argument");
     if (option->argument && !value) {
@@ -78,16 +100,54 @@ static bool set_option(struct parser *parser, const struct qs_option *option, co
            qs_option_set(option, parser->settings, value, error);
 }
 
+/* The same, with the option's name before an error. */
+static bool set_option(struct parser *parser, const struct qs_option *option, char letter,
+                       const char *value, struct qs_error *error)
+{
+    char text[sizeof error->text], name[64];
+    if (set_value(parser, option, value, error))
+        return true;
+    memcpy(text, error->text, sizeof text);
+    snprintf(name, sizeof name, "--%s", option->name);
+    if (letter)
+        snprintf(name, sizeof name, "-%c", letter);
+    return qs_error_set(error, error->kind, "%s: %.400s", name, text);
+}
+
+/* --name, --name=value, or the beginning of a name that begins no other. */
+static bool parse_name(struct parser *parser, const char *word, struct qs_error *error)
+{
+    const struct qs_option *option = NULL;
+    unsigned command = parser->settings->command;
+    int beginnings = count_beginnings(word, command, &option);
+    if (beginnings == 0)
+        return refuse_unknown(word, command, error);
+    if (beginnings > 1)
+        return refuse_ambiguous(word, command, error);
+    const char *value = word[name_length(word)] == '=' ? word + name_length(word) + 1 : NULL;
+    return set_option(parser, option, '\0', value, error);
+}
+
+/* -v, -vo FILE, -oFILE: letters, of which the last may be followed by its value. */
+static bool parse_letters(struct parser *parser, const char *word, struct qs_error *error)
+{
+    for (const char *at = word + 1; *at; at++) {
+        const struct qs_option *option = find_letter(*at, parser->settings->command);
+        if (!option)
+            return qs_error_set(error, QS_ERROR_INPUT, "unknown option '%.100s' (see --help)",
+                                word);
+        const char *value = option->argument && at[1] ? at + 1 : NULL;
+        if (!set_option(parser, option, *at, value, error))
+            return false;
+        if (option->argument)
+            return true;
+    }
+    return true;
+}
+
 static bool parse_option(struct parser *parser, const char *word, struct qs_error *error)
 {
-    const struct qs_option *option = find_option(word, parser->settings->command);
-    if (!option)
-        return refuse_unknown(word, parser->settings->command, error);
-    if (set_option(parser, option, word, error))
-        return true;
-    char text[sizeof error->text];
-    memcpy(text, error->text, sizeof text);
-    return qs_error_set(error, error->kind, "%.*s: %.400s", (int)name_length(word), word, text);
+    return word[1] == '-' ? parse_name(parser, word, error) : parse_letters(parser, word, error);
 }
 
 bool qs_command_line_parse(struct qs_settings *settings, int count, char **words,

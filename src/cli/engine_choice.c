@@ -6,6 +6,7 @@
 #include "command.h"
 #include "export_format.h"
 #include "fault.h"
+#include "suggestion.h"
 #include "words.h"
 
 static bool is_there(const struct qs_texts *engines, const char *engine)
@@ -16,17 +17,21 @@ static bool is_there(const struct qs_texts *engines, const char *engine)
     return false;
 }
 
-/* `again`: whether an engine may be repeated. */
+/* `again`: whether an engine may be repeated; `outside`: whether a preset could be meant. */
 static bool add_one(struct qs_texts *engines, const char *name, size_t length, bool again,
-                    struct qs_error *error)
+                    bool outside, struct qs_error *error)
 {
     unsigned i;
     char list[256];
     int shown = (int)(length < 100 ? length : 100);
     if (!qs_words_find(qs_engine_name, QS_ALL_WORDS, name, length, &i)) {
+        char hint[QS_SUGGESTION_SIZE];
         qs_words_list(qs_engine_name, QS_ALL_WORDS, NULL, list, sizeof list);
-        return qs_error_set(error, QS_ERROR_INPUT, "expected all, %s, found \"%.*s\"", list, shown,
-                            name);
+        qs_suggestion_describe(qs_engine_name, QS_ALL_WORDS, name, length, hint);
+        if (hint[0] == '\0' && outside)
+            qs_suggestion_describe(qs_outside_preset_name, QS_ALL_WORDS, name, length, hint);
+        return qs_error_set(error, QS_ERROR_INPUT, "expected all, %s, found \"%.*s\"%s", list,
+                            shown, name, hint);
     }
     if (!is_there(engines, qs_engine_name(i)))
         return qs_texts_add(engines, qs_engine_name(i), error);
@@ -36,7 +41,7 @@ static bool add_one(struct qs_texts *engines, const char *name, size_t length, b
 static bool add_list(struct qs_texts *engines, const char *list, bool again, struct qs_error *error)
 {
     size_t length = strcspn(list, ",");
-    while (add_one(engines, list, length, again, error)) {
+    while (add_one(engines, list, length, again, false, error)) {
         if (list[length] == '\0')
             return true;
         list += length + 1;
@@ -56,8 +61,9 @@ static bool is_outside(const char *name, size_t length)
 static bool add_any(struct qs_settings *settings, const char *name, size_t length,
                     struct qs_error *error)
 {
-    if (settings->command != QS_FOR_COMPARE || !is_outside(name, length))
-        return add_one(&settings->engines, name, length, false, error);
+    bool compared = settings->command == QS_FOR_COMPARE;
+    if (!compared || !is_outside(name, length))
+        return add_one(&settings->engines, name, length, false, compared, error);
     if (!qs_outside_solvers_add(&settings->outside, name, length, error))
         return false;
     return qs_texts_add(&settings->engines,

@@ -10,6 +10,7 @@
 #include "fault.h"
 #include "memory.h"
 #include "shard.h"
+#include "suggestion.h"
 
 static bool read_number(const char *text, int64_t least, int64_t most, int64_t *number,
                         struct qs_error *error)
@@ -99,9 +100,10 @@ static bool find_word(const struct qs_option *option, const char *text, unsigned
     char list[256];
     if (qs_words_find(option->words, option->accepted, text, strlen(text), index))
         return true;
+    char hint[QS_SUGGESTION_SIZE];
     qs_words_list(option->words, option->accepted, NULL, list, sizeof list);
-    qs_error_set(error, QS_ERROR_INPUT, "expected %s, found \"%.100s\"", list, text);
-    return false;
+    qs_suggestion_describe(option->words, option->accepted, text, strlen(text), hint);
+    return qs_error_set(error, QS_ERROR_INPUT, "expected %s, found \"%.100s\"%s", list, text, hint);
 }
 
 static bool set_word(const struct qs_option *option, void *field, const char *text,

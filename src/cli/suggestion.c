@@ -1,5 +1,6 @@
 #include "suggestion.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define LENGTH_MAX 31 /* no name is longer */
@@ -40,4 +41,17 @@ void qs_suggestion_offer(struct qs_suggestion *suggestion, const char *candidate
         return;
     suggestion->best = candidate;
     suggestion->distance = distance;
+}
+
+void qs_suggestion_describe(qs_words *words, uint64_t accepted, const char *word, size_t length,
+                            char text[QS_SUGGESTION_SIZE])
+{
+    struct qs_suggestion suggestion;
+    qs_suggestion_init(&suggestion, word, length);
+    for (unsigned i = 0; words(i); i++)
+        if (accepted >> i & 1)
+            qs_suggestion_offer(&suggestion, words(i));
+    text[0] = '\0';
+    if (suggestion.best)
+        snprintf(text, QS_SUGGESTION_SIZE, ", did you mean \"%s\"?", suggestion.best);
 }

@@ -4,6 +4,8 @@
 
 #include <stddef.h>
 
+#include "words.h"
+
 struct qs_suggestion {
     const char *word; /* [length] */
     size_t length;
@@ -15,5 +17,10 @@ void qs_suggestion_init(struct qs_suggestion *suggestion, const char *word, size
 
 /* The candidate becomes the best if it is nearer than those before. */
 void qs_suggestion_offer(struct qs_suggestion *suggestion, const char *candidate);
+
+/* Write ", did you mean \"NAME\"?" with the nearest of the words, or nothing. */
+#define QS_SUGGESTION_SIZE 64
+void qs_suggestion_describe(qs_words *words, uint64_t accepted, const char *word, size_t length,
+                            char text[QS_SUGGESTION_SIZE]);
 
 #endif

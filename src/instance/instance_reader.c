@@ -38,9 +38,38 @@ static const struct qs_input_format *find_format(const char *name, struct qs_err
     return NULL;
 }
 
+/* What a file is instead of a text, by its first bytes; NULL: no known kind. */
+static const char *describe_binary(const struct qs_text_reader *reader)
+{
+    static const struct {
+        const char *bytes, *text;
+    } kinds[] = {
+        {"\x1f\x8b", "a file compressed by gzip: use gunzip -c FILE and - for FILE"},
+        {"\x28\xb5\x2f\xfd", "a file compressed by zstd: use zstd -dc FILE and - for FILE"},
+        {"\xfd"
+         "7zXZ",
+         "a file compressed by xz: use xz -dc FILE and - for FILE"},
+        {"\xff\xfe", "text in UTF-16: use UTF-8"},
+        {"\xfe\xff", "text in UTF-16: use UTF-8"},
+    };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        size_t length = strlen(kinds[i].bytes);
+        if ((size_t)(reader->end - reader->at) >= length &&
+            memcmp(reader->at, kinds[i].bytes, length) == 0)
+            return kinds[i].text;
+    }
+    return NULL;
+}
+
 static const struct qs_input_format *recognise_format(struct qs_text_reader reader,
                                                       struct qs_error *error)
 {
+    const char *binary = describe_binary(&reader);
+    if (binary) {
+        qs_error_set(error, QS_ERROR_INPUT, "expected a text, found %s", binary);
+        qs_reader_place(&reader, error);
+        return NULL;
+    }
     for (size_t i = 0; i < FORMATS; i++) {
         if (formats[i]->recognise(reader))
             return formats[i];

@@ -152,3 +152,15 @@ END_OF_TABLE
     has "the solver claims that 2 queens do not fit"
     has $'\n· ♛ ·\n'
 }
+
+@test "a file name whose ending nothing writes is refused" {
+    for name in x.jpg x.jpeg folder.svg/x.gif x.Eps; do
+        expect 1 "$QUEENSAT" draw --board 4 -o "$name"
+        complains "draw: --output: expected a file name that ends in .svg, .png, .pdf or .txt, or --format F; found \".${name##*.}\""
+        [[ -z $(ls) ]]
+    done
+    expect 0 "$QUEENSAT" draw --board 4 -o x.jpg --format text
+    expect 0 "$QUEENSAT" draw --board 4 -o x.v2
+    expect 0 "$QUEENSAT" draw --board 4 -o .hidden
+    expect 0 "$QUEENSAT" draw --board 4 -o x.TXT
+}

@@ -107,6 +107,58 @@ END
     complains "unknown option '--seed' (see --help)"
 }
 
+@test "the nearest name of an engine, a format, a family and another solver" {
+    while IFS='|' read -r line near; do
+        # shellcheck disable=SC2086 # several words
+        expect 1 "$QUEENSAT" $line
+        [[ $stderr == *", did you mean \"$near\"?" ]] || { echo "$stderr"; return 1; }
+        [[ $(wc -l <<<"$stderr") == 1 ]]
+    done <<'END'
+solve --board 4 --engine bitst|bitset
+compare --board 4 --engine auto,stat|sat
+compare --board 4 --engine cadicl|cadical
+solve --board 4 --format jsn|json
+export --board 4 --format dimac|dimacs
+solve --board 4 --input-format line|lines
+solve --board 4 --amo pairwis|pairwise
+generate complettion --board 8|completion
+END
+    expect 1 "$QUEENSAT" solve --board 4 --engine frobnicate
+    [[ $stderr != *"did you mean"* ]]
+}
+
+@test "the beginning of an option's name is enough, if no other begins like this" {
+    expect 0 "$QUEENSAT" solve --boa 4 --eng=bitset --form board
+    [[ $(wc -l <<<"$output") == 4 ]]
+    expect 1 "$QUEENSAT" solve --b 4
+    complains "solve: '--b' may be any of --board, --block, --block-sum, --block-difference"
+    # A whole name is no beginning of another one.
+    expect 0 "$QUEENSAT" solve --board 4 --block 0,0 --block-s 5
+    expect 1 "$QUEENSAT" solve --boa 4 --board 5
+    complains "solve: --board: given twice"
+    expect 1 "$QUEENSAT" solve --boa x
+    complains "solve: --board: expected a whole number"
+    expect 1 "$QUEENSAT" solve --=3
+    complains "unknown option '--=3'"
+}
+
+@test "letters together, and a value after its letter" {
+    expect 0 "$QUEENSAT" solve --board 4 -oout
+    grep -qx "maximum 4, proved" out
+    expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 -vo out
+    [[ -n $stderr && -s out ]]
+    expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 -voother
+    [[ -n $stderr && -s other ]]
+    expect 0 "$QUEENSAT" solve -vh
+    has "usage: queensat solve"
+    expect 1 "$QUEENSAT" solve --board 4 -vx
+    complains "unknown option '-vx' (see --help)"
+    expect 1 "$QUEENSAT" solve --board 4 -vo
+    complains "solve: -o: expected an argument FILE"
+    expect 1 "$QUEENSAT" solve --board 4 -oa -ob
+    complains "solve: -o: given twice"
+}
+
 @test "an instance is required, and --queen and --block require --board" {
     for command in solve compare export; do
         expect 1 "$QUEENSAT" "$command"
