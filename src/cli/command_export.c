@@ -3,6 +3,7 @@
 #include "diagnostics.h"
 #include "export_format.h"
 #include "fault.h"
+#include "help_text.h"
 #include "inputs.h"
 #include "terminal.h"
 
@@ -48,8 +49,8 @@ static int run(const struct qs_settings *settings)
 static void print_formats(void)
 {
     for (unsigned i = 0; qs_export_format_name(i); i++)
-        printf("  %-8s %s\n", qs_export_format_name(i),
-               qs_export_format_find(qs_export_format_name(i))->summary);
+        qs_help_entry(stdout, qs_export_format_name(i), 8,
+                      qs_export_format_find(qs_export_format_name(i))->summary);
 }
 
 const struct qs_command qs_export_command = {

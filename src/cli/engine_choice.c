@@ -6,6 +6,7 @@
 #include "command.h"
 #include "export_format.h"
 #include "fault.h"
+#include "help_text.h"
 #include "suggestion.h"
 #include "words.h"
 
@@ -132,9 +133,12 @@ uint64_t qs_engines_that_use(enum qs_engine_use use)
 
 void qs_engines_print(void)
 {
-    for (unsigned i = 0; qs_engine_name(i); i++)
-        printf("  %-9s%c %s\n", qs_engine_name(i),
-               qs_engine_is_exact(qs_engine_name(i)) ? ' ' : '*', qs_engine_summary(i));
+    for (unsigned i = 0; qs_engine_name(i); i++) {
+        char name[16];
+        snprintf(name, sizeof name, "%-9s%c", qs_engine_name(i),
+                 qs_engine_is_exact(qs_engine_name(i)) ? ' ' : '*');
+        qs_help_entry(stdout, name, 10, qs_engine_summary(i));
+    }
 }
 
 void qs_engines_print_all(void)
@@ -142,5 +146,5 @@ void qs_engines_print_all(void)
     qs_engines_print();
     printf("Other solvers, if they are installed, or any program, as in 'exec:cadical -q':\n");
     for (unsigned i = 0; qs_outside_preset_name(i); i++)
-        printf("  %-13s %s\n", qs_outside_preset_name(i), qs_outside_preset_summary(i));
+        qs_help_entry(stdout, qs_outside_preset_name(i), 13, qs_outside_preset_summary(i));
 }

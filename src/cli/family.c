@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "fault.h"
+#include "help_text.h"
 #include "queensat/generate.h"
 
 static int32_t number(const struct qs_values *values, enum qs_parameter parameter)
@@ -177,6 +178,9 @@ void qs_families_print(void)
     for (unsigned i = 0; i < FAMILIES; i++) {
         char usage[200];
         qs_family_usage(&families[i], usage, sizeof usage);
-        printf("  %s\n      %s\n", usage, families[i].summary);
+        printf("  ");
+        qs_help_wrap(stdout, 2, 8, usage);
+        printf("      ");
+        qs_help_wrap(stdout, 6, 6, families[i].summary);
     }
 }

@@ -8,6 +8,7 @@
 #include "command_line.h"
 #include "diagnostics.h"
 #include "fault.h"
+#include "help_text.h"
 #include "option_help.h"
 #include "queensat/version.h"
 #include "solver.h"
@@ -30,23 +31,25 @@ static const struct qs_command *const commands[] = {
 
 static void print_help(FILE *stream)
 {
-    fputs("queensat: the largest number of non-attacking queens on a board with fixed queens\n"
-          "and blocked squares, and the proof of it\n\n"
-          "usage: queensat COMMAND [OPTIONS] [INSTANCE...]\n\n",
-          stream);
+    qs_help_paragraphs(stream, "queensat: the largest number of non-attacking queens on a board "
+                               "with fixed queens and blocked squares, and the proof of it\n\n"
+                               "usage: queensat COMMAND [OPTIONS] [INSTANCE...]\n\n");
     for (int i = 0; commands[i]; i++)
-        fprintf(stream, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
-    fputs("\n\"queensat COMMAND --help\" lists its options; \"queensat --version\" prints the "
-          "versions.\n"
-          "Exit status: 0 done, 1 wrong usage or input, 2 a check failed or engines disagree,\n"
-          "3 stopped early with bounds still apart.\n",
-          stream);
+        qs_help_entry(stream, commands[i]->name, 10, commands[i]->summary);
+    qs_help_paragraphs(stream, "\n\"queensat COMMAND --help\" lists its options; "
+                               "\"queensat --version\" prints the versions. "
+                               "Exit status: 0 done, 1 wrong usage or input, 2 a check failed or "
+                               "engines disagree, 3 stopped early with bounds still apart.");
 }
 
 static int print_command_help(const struct qs_command *command)
 {
-    printf("usage: queensat %s [OPTIONS] %s\n\n%s\n", command->name, command->operands,
-           command->details);
+    char usage[160];
+    snprintf(usage, sizeof usage, "usage: queensat %s [OPTIONS] %s", command->name,
+             command->operands);
+    qs_help_wrap(stdout, 0, (sizeof "usage: queensat ") - 1, usage);
+    putchar('\n');
+    qs_help_paragraphs(stdout, command->details);
     if (command->print_list)
         command->print_list();
     putchar('\n');

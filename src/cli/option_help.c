@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "help_text.h"
 #include "option_rules.h"
 #include "option_table.h"
 
@@ -28,27 +29,7 @@ static void describe(const struct qs_option *option, unsigned command, char *tex
     qs_option_rules_describe(option, command, text, size);
 }
 
-enum { MARGIN = 31, WIDTH = 100 };
-
-/* Print a text after the margin, with line breaks between words. */
-static void print_wrapped(const char *text)
-{
-    size_t column = MARGIN;
-    while (*text) {
-        size_t length = strcspn(text, " ");
-        if (column > MARGIN && column + 1 + length > WIDTH) {
-            printf("\n%*s", MARGIN, "");
-            column = MARGIN;
-        } else if (column > MARGIN) {
-            putchar(' ');
-            column++;
-        }
-        printf("%.*s", (int)length, text);
-        column += length;
-        text += length + (text[length] == ' ');
-    }
-    putchar('\n');
-}
+enum { LEFT = 28 };
 
 void qs_option_help_print(unsigned command)
 {
@@ -60,8 +41,7 @@ void qs_option_help_print(unsigned command)
             snprintf(letter, sizeof letter, "-%c, ", option->letter);
         snprintf(left, sizeof left, "%s--%s %s", letter, option->name,
                  option->argument ? option->argument : "");
-        printf("  %-28s ", left);
         describe(option, command, text, sizeof text);
-        print_wrapped(text);
+        qs_help_entry(stdout, left, LEFT, text);
     }
 }

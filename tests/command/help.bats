@@ -17,17 +17,17 @@ load common
     done
 }
 
-@test "help is at most 100 columns wide, and the same however it is asked for" {
+@test "help is at most 80 columns wide, and the same however it is asked for" {
     for command in $(commands); do
         expect 0 "$QUEENSAT" help "$command"
         "$QUEENSAT" "$command" --help >help
         [[ $output == "$(<help)" ]]
-        [[ $(awk 'length > 100' help) == "" ]]
+        [[ $(awk 'length > 80' help) == "" ]]
     done
     expect 0 "$QUEENSAT" --help
     "$QUEENSAT" help >help
     [[ $output == "$(<help)" ]]
-    [[ $(awk 'length > 100' help) == "" ]]
+    [[ $(awk 'length > 80' help) == "" ]]
     expect 1 "$QUEENSAT" help sovle
     complains "unknown command 'sovle', did you mean 'solve'?"
     [[ -z $output ]]
