@@ -47,6 +47,7 @@ static bool read_file(struct decoding *decoding, const char *path, struct qs_err
 {
     size_t length;
     qs_terminal_allow_exit(qs_source_name(path), QS_EXIT_STOPPED);
+    qs_terminal_ask_for(path, "an exported file");
     char *text = qs_read_whole(path, decoding->settings->solving.memory_limit, &length, error);
     if (!text)
         return false;
@@ -81,6 +82,7 @@ static bool read_model(const struct decoding *decoding, struct qs_model *model,
 {
     size_t length;
     qs_terminal_allow_exit(qs_source_name(decoding->path), QS_EXIT_STOPPED);
+    qs_terminal_ask_for(decoding->path, "an answer");
     char *text =
         qs_read_whole(decoding->path, decoding->settings->solving.memory_limit, &length, error);
     if (!text)

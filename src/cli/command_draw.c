@@ -250,9 +250,10 @@ const struct qs_command qs_draw_command = {
     .name = "draw",
     .operands = "[INSTANCE]",
     .summary = "a picture of the board, solved first if wanted",
-    .details = "Draw the fixed queens and blocked squares, and with --solve the queens added.\n"
-               "Attacked squares are those attacked by fixed queens. Without --format, the ending\n"
-               "of FILE decides; otherwise it is unicode on a terminal, and text elsewhere.",
+    .details =
+        "Draw the fixed queens and blocked squares, and with --solve the queens added.\n"
+        "Attacked squares are those attacked by fixed queens. Without --format, the ending\n"
+        "of FILE decides; otherwise it is unicode on a terminal with UTF-8, and text elsewhere.",
     .flag = QS_FOR_DRAW,
     .run = run,
 };

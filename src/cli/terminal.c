@@ -5,7 +5,9 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -147,12 +149,36 @@ void qs_terminal_begin_item(size_t item, size_t items)
         qs_terminal_show(0, "%s", "");
 }
 
+/* Whether standard error is a terminal that can clear a line. */
+static bool has_control(void)
+{
+    const char *terminal = getenv("TERM");
+    return isatty(STDERR_FILENO) && !(terminal && strcmp(terminal, "dumb") == 0);
+}
+
+/* The first of the variables that is set decides, as in setlocale. */
+bool qs_terminal_is_utf8(void)
+{
+    static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    const char *locale = NULL;
+    for (size_t i = 0; i < sizeof variables / sizeof *variables && !(locale && *locale); i++)
+        locale = getenv(variables[i]);
+    const char *dot = locale ? strchr(locale, '.') : NULL;
+    return dot && (strncasecmp(dot, ".utf-8", 6) == 0 || strncasecmp(dot, ".utf8", 5) == 0);
+}
+
+void qs_terminal_ask_for(const char *path, const char *what)
+{
+    if (strcmp(path, "-") == 0 && isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
+        fprintf(stderr, "queensat: waiting for %s on standard input (end it with Ctrl-D)\n", what);
+}
+
 /* Runs of less than half a second show no progress. */
 static bool is_worth_showing(double seconds)
 {
     const double quiet_seconds = 0.5;
     double since = line.items > 1 ? qs_clock_now() - line.started : seconds;
-    return since >= quiet_seconds && isatty(STDERR_FILENO);
+    return since >= quiet_seconds && has_control();
 }
 
 void qs_terminal_show(double seconds, const char *format, ...)

@@ -32,6 +32,11 @@ void qs_terminal_forbid_exit(void);
 /* Remove this file if a signal ends the program at once. NULL: none. At most one at a time. */
 void qs_terminal_remove_if_killed(const char *path);
 
+/* Whether the characters of the locale are UTF-8, by LC_ALL, LC_CTYPE and LANG. */
+bool qs_terminal_is_utf8(void);
+/* If the path is - and a person is to type, say what is expected. */
+void qs_terminal_ask_for(const char *path, const char *what);
+
 /* Begin instance `item` of `items`, counted from 1, for the progress line. */
 void qs_terminal_begin_item(size_t item, size_t items);
 

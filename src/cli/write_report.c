@@ -9,6 +9,7 @@
 #include "destination.h"
 #include "fault.h"
 #include "queen_list.h"
+#include "terminal.h"
 
 bool qs_write_report(enum qs_format format, const struct qs_report *report,
                      struct qs_output *output, struct qs_error *error)
@@ -56,11 +57,13 @@ bool qs_check_report(const struct qs_settings *settings, const struct qs_instanc
     return true;
 }
 
-/* On terminals only, and not with NO_COLOR: see no-color.org. */
+/* On terminals only, not with NO_COLOR (see no-color.org), and not with TERM=dumb. */
 bool qs_has_colour(const struct qs_settings *settings)
 {
     const char *no_colour = getenv("NO_COLOR");
-    return !settings->output && isatty(STDOUT_FILENO) && (!no_colour || *no_colour == '\0');
+    const char *terminal = getenv("TERM");
+    return !settings->output && isatty(STDOUT_FILENO) && (!no_colour || *no_colour == '\0') &&
+           !(terminal && strcmp(terminal, "dumb") == 0);
 }
 
 enum qs_board_style qs_board_style_for(const struct qs_settings *settings)
@@ -81,7 +84,7 @@ enum qs_draw_format qs_draw_format_for(const struct qs_settings *settings)
     if (settings->draw_format != QS_DRAW_AUTO)
         return settings->draw_format;
     if (!settings->output)
-        return isatty(STDOUT_FILENO) ? QS_DRAW_UNICODE : QS_DRAW_TEXT;
+        return isatty(STDOUT_FILENO) && qs_terminal_is_utf8() ? QS_DRAW_UNICODE : QS_DRAW_TEXT;
     if (has_ending(settings->output, ".svg"))
         return QS_DRAW_SVG;
     if (has_ending(settings->output, ".png"))

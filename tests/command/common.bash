@@ -3,6 +3,9 @@ setup() {
     # A subfolder, because bats has its own files in the folder.
     mkdir "$BATS_TEST_TMPDIR/work"
     cd "$BATS_TEST_TMPDIR/work" || exit 1
+    # What terminals show depends on these.
+    export TERM=xterm LANG=C.UTF-8
+    unset LC_ALL LC_CTYPE NO_COLOR
 }
 
 # Run with an expected exit status; standard output in $output, standard error in $stderr.

@@ -132,6 +132,18 @@ END_OF_TABLE
     [[ $(cat board) == $'· ·\n· ·' ]]
 }
 
+@test "TERM=dumb and a locale without UTF-8 are respected" {
+    needs_terminal
+    on_terminal 0 env TERM=dumb "$QUEENSAT" draw --board 2 --queen 0,1
+    [[ $output == $'· ♛\n· ·' ]]
+    for locale in LC_ALL=C LANG= LC_CTYPE=de_DE.ISO-8859-1 LANG=POSIX; do
+        on_terminal 0 env "$locale" "$QUEENSAT" draw --board 2 --queen 0,1
+        [[ $output == $'- Q\n- -' ]] || { echo "$locale: $output"; return 1; }
+    done
+    on_terminal 0 env LC_ALL= LC_CTYPE=en_GB.utf8 LANG=C NO_COLOR=1 "$QUEENSAT" draw --board 2
+    [[ $output == $'· ·\n· ·' ]]
+}
+
 @test "solve and decode in unicode and as a list" {
     expect 0 "$QUEENSAT" solve --board 4 --queen 0,1 --format unicode
     has $'\n\n· ♛ · ·\n· · · ♕\n♕ · · ·\n· · ♕ ·\n\nlower   4'

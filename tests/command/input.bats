@@ -92,3 +92,16 @@ load common
     expect 0 "$QUEENSAT" solve --format json diags
     has '"blocked_differences":[0],"blocked_sums":[3]'
 }
+
+@test "on a terminal, - says what it waits for" {
+    needs_terminal
+    run script -qec "'$QUEENSAT' solve -" /dev/null < <(printf 'board 4\n\004'; sleep 1)
+    [[ $output == *"queensat: waiting for an instance on standard input (end it with Ctrl-D)"* ]]
+    [[ $output == *"maximum 4, proved"* ]]
+    "$QUEENSAT" export --board 4 -o board.cnf
+    run script -qec "'$QUEENSAT' decode board.cnf -" /dev/null < <(printf 's UNKNOWN\n\004'; sleep 1)
+    [[ $output == *"queensat: waiting for an answer on standard input"* ]]
+    echo "board 4" >four
+    run script -qec "'$QUEENSAT' solve - <four; '$QUEENSAT' solve four" /dev/null
+    [[ $output != *"waiting"* ]]
+}

@@ -135,6 +135,9 @@ await_records() {
     expect 3 script -qec "'$QUEENSAT' solve a b hard b --format json --time-limit 1.5" /dev/null
     has "3/4 "
     [[ $output != *"1/1 "* ]]
+    expect 3 env TERM=dumb script -qec "'$QUEENSAT' solve a b hard b --format json --time-limit 1.5" \
+        /dev/null
+    [[ $output != *"3/4 "* ]]
     expect 3 script -qec "'$QUEENSAT' solve hard --format json --time-limit 1.5" /dev/null
     [[ $output != *"1/1 "* ]]
 }
