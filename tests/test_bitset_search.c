@@ -1,8 +1,9 @@
 /*
- * The bitset search, with every kernel that this machine can run: on small boards
- * against every way to fill the rows, and on boards of more than 32 lines (longer
- * words) the kernels against each other, including the number of nodes. Then in
- * steps of every length, which must change nothing, and with a shared question.
+ * The bitset search, with every kernel that this machine can run and lines of every
+ * length: on small boards against every way to fill the rows, and on larger ones
+ * (longer lines) the kernels against each other, including the number of nodes.
+ * Then in steps of every length, which must change nothing, and with a shared
+ * question.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -56,9 +57,10 @@ static enum qs_bitset_answer ask(const struct qs_fixture *fixture, struct qs_bit
     return answer;
 }
 
-static struct qs_bitset_search *new_search(const struct qs_fixture *fixture, unsigned kernel)
+static struct qs_bitset_search *new_search(const struct qs_fixture *fixture, unsigned kernel,
+                                           unsigned least_bits)
 {
-    struct qs_bitset_search *search = qs_bitset_search_new(fixture->board, kernel);
+    struct qs_bitset_search *search = qs_bitset_search_new(fixture->board, kernel, least_bits);
     assert_non_null(search);
     return search;
 }
@@ -69,9 +71,9 @@ static int32_t rows(const struct qs_fixture *fixture)
 }
 
 /* Every number of queens, up and down: earlier questions must not influence later ones. */
-static void check_all_numbers(const struct qs_fixture *fixture, unsigned kernel, int32_t maximum)
+static void check_all_numbers(const struct qs_fixture *fixture, struct qs_bitset_search *search,
+                              int32_t maximum)
 {
-    struct qs_bitset_search *search = new_search(fixture, kernel);
     for (int32_t added = 0; added <= rows(fixture) + 1; added++)
         assert_int_equal(ask(fixture, search, added),
                          added <= maximum ? QS_BITSET_YES : QS_BITSET_NO);
@@ -81,20 +83,45 @@ static void check_all_numbers(const struct qs_fixture *fixture, unsigned kernel,
     qs_bitset_search_free(search);
 }
 
+/* Takes ownership of the instance. */
+static void check_board(struct qs_instance *instance)
+{
+    struct qs_fixture *fixture = qs_fixture_new(instance);
+    int32_t maximum = qs_naive_maximum(fixture->instance) - fixture->board->fixed;
+    for (unsigned kernel = 0; qs_bitset_kernel(kernel); kernel++)
+        for (unsigned width = 0; width < QS_BITSET_WIDTHS; width++)
+            check_all_numbers(fixture, new_search(fixture, kernel, qs_bitset_line_bits[width]),
+                              maximum);
+    qs_fixture_free(fixture);
+}
+
 static void try_small_board(struct qs_random *random)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 8);
-    struct qs_fixture *fixture = qs_fixture_new(qs_random_instance(random, &recipe));
-    int32_t maximum = qs_naive_maximum(fixture->instance) - fixture->board->fixed;
-    for (unsigned kernel = 0; qs_bitset_kernel(kernel); kernel++)
-        check_all_numbers(fixture, kernel, maximum);
-    qs_fixture_free(fixture);
+    check_board(qs_random_instance(random, &recipe));
+}
+
+/* All ways to block squares up to n = 3, and some for n = 4. */
+static void test_every_board(void **state)
+{
+    (void)state;
+    const uint32_t one_in = 509;
+    for (int32_t n = 1; n <= 4; n++) {
+        uint32_t step = n < 4 ? 1 : one_in * (uint32_t)qs_test_shard();
+        for (uint32_t blocked = 0; blocked < (uint32_t)1 << n * n; blocked += step) {
+            struct qs_instance *instance = qs_must_make_instance(n);
+            for (int32_t square = 0; square < n * n; square++)
+                if (blocked >> square & 1)
+                    qs_must_block(instance, square / n, square % n);
+            check_board(instance);
+        }
+    }
 }
 
 static void test_small_boards(void **state)
 {
     (void)state;
-    qs_for_each_seed(500, try_small_board);
+    qs_for_each_seed(100, try_small_board);
 }
 
 /* The work of a search, and what it found. */
@@ -126,27 +153,33 @@ static void assert_same(const struct trace *a, const struct trace *b)
 /* Few free squares on many lines: small trees, with slack and without. */
 static struct qs_fixture *large_fixture(struct qs_random *random)
 {
-    int32_t n = 33 + qs_random_below(random, 32);
+    int32_t n = 33 + qs_random_below(random, 64);
     struct qs_board_recipe recipe = {.n = n, .blocked_percent = 250};
     return qs_fixture_new(qs_random_instance(random, &recipe));
 }
 
+/* More bits than the lines need change nothing, either. */
 static void try_large_board(struct qs_random *random)
 {
     struct qs_fixture *fixture = large_fixture(random);
     assert_true(qs_bitset_search_fits(fixture->board));
     int32_t added = rows(fixture) - qs_random_below(random, 8);
-    struct trace first;
+    struct trace first = {.nodes = UINT64_MAX};
     for (unsigned kernel = 0; qs_bitset_kernel(kernel); kernel++) {
-        struct qs_bitset_search *search = new_search(fixture, kernel);
-        qs_bitset_search_ask(search, added, NULL);
-        enum qs_bitset_answer answer = qs_bitset_search_step(search, 100000);
-        check_best(fixture, search);
-        struct trace trace = trace_of(search, answer);
-        if (kernel == 0)
-            first = trace;
-        assert_same(&trace, &first);
-        qs_bitset_search_free(search);
+        for (unsigned width = 0; width < QS_BITSET_WIDTHS; width++) {
+            struct qs_bitset_search *search =
+                new_search(fixture, kernel, qs_bitset_line_bits[width]);
+            qs_bitset_search_ask(search, added, NULL);
+            enum qs_bitset_answer answer = QS_BITSET_OPEN;
+            while (answer == QS_BITSET_OPEN && qs_bitset_search_nodes(search) < 500)
+                answer = qs_bitset_search_step(search, 1);
+            check_best(fixture, search);
+            struct trace trace = trace_of(search, answer);
+            if (first.nodes == UINT64_MAX)
+                first = trace;
+            assert_same(&trace, &first);
+            qs_bitset_search_free(search);
+        }
     }
     qs_fixture_free(fixture);
 }
@@ -174,12 +207,18 @@ static void test_sizes(void **state)
     const struct {
         int32_t n;
         bool fits;
-    } cases[] = {{1, true}, {32, true}, {33, true}, {64, true}, {65, false}};
+    } cases[] = {{1, true},
+                 {32, true},
+                 {33, true},
+                 {64, true},
+                 {65, true},
+                 {96, true},
+                 {QS_BITSET_LINES + 1, false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct qs_fixture *fixture = qs_fixture_new(qs_must_make_instance(cases[i].n));
         assert_int_equal(qs_bitset_search_fits(fixture->board), cases[i].fits);
         if (cases[i].fits) {
-            struct qs_bitset_search *search = new_search(fixture, 0);
+            struct qs_bitset_search *search = new_search(fixture, 0, 0);
             assert_int_equal(ask(fixture, search, cases[i].n), QS_BITSET_YES);
             qs_bitset_search_free(search);
         }
@@ -213,13 +252,13 @@ static void try_steps(struct qs_random *random)
     const uint64_t enough = 300000, lengths[] = {1, 1000, 1 + random->state % 30000, WITHOUT_END};
     struct qs_fixture *fixture = any_fixture(random);
     int32_t added = any_question(fixture, random);
-    struct qs_bitset_search *search = new_search(fixture, 0);
+    struct qs_bitset_search *search = new_search(fixture, 0, 0);
     qs_bitset_search_ask(search, added, NULL);
     if (qs_bitset_search_step(search, enough) != QS_BITSET_OPEN) {
         struct trace whole = trace_of(search, qs_bitset_search_step(search, 1));
         assert_int_equal(qs_bitset_search_nodes(search), whole.nodes);
         for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
-            struct qs_bitset_search *cut = new_search(fixture, 0);
+            struct qs_bitset_search *cut = new_search(fixture, 0, 0);
             qs_bitset_search_ask(cut, added, NULL);
             struct trace trace = trace_of(cut, finish(cut, lengths[i]));
             assert_same(&trace, &whole);
@@ -253,7 +292,7 @@ static void test_length_of_steps(void **state)
     int open = 0;
     for (int board = 0; board < 20; board++) {
         struct qs_fixture *fixture = qs_fixture_new(qs_random_instance(&random, &recipe));
-        struct qs_bitset_search *search = new_search(fixture, 0);
+        struct qs_bitset_search *search = new_search(fixture, 0, 0);
         qs_bitset_search_ask(search, rows(fixture), NULL);
         enum qs_bitset_answer answer = QS_BITSET_OPEN;
         for (int step = 0; step < 10 && answer == QS_BITSET_OPEN; step++) {
@@ -275,7 +314,7 @@ static void try_drop(struct qs_random *random)
 {
     struct qs_fixture *fixture = any_fixture(random);
     int32_t added = any_question(fixture, random), other = any_question(fixture, random);
-    struct qs_bitset_search *fresh = new_search(fixture, 0), *used = new_search(fixture, 0);
+    struct qs_bitset_search *fresh = new_search(fixture, 0, 0), *used = new_search(fixture, 0, 0);
     struct qs_bitset_pool pool = {0};
     qs_bitset_search_ask(used, other, qs_random_below(random, 2) ? &pool : NULL);
     bool open =
@@ -314,7 +353,7 @@ static void take_turns(const struct qs_fixture *fixture, int32_t added, struct t
     struct qs_bitset_search *search[MOST_SEARCHES];
     struct qs_bitset_pool pool = {0};
     for (int i = 0; i < turns->searches; i++) {
-        search[i] = new_search(fixture, 0);
+        search[i] = new_search(fixture, 0, 0);
         qs_bitset_search_ask(search[i], added, &pool);
     }
     int ended = 0;
@@ -349,7 +388,7 @@ static void try_turns(struct qs_random *random)
     const uint64_t enough = 300000;
     struct qs_fixture *fixture = any_fixture(random);
     int32_t added = any_question(fixture, random);
-    struct qs_bitset_search *alone = new_search(fixture, 0);
+    struct qs_bitset_search *alone = new_search(fixture, 0, 0);
     qs_bitset_search_ask(alone, added, NULL);
     enum qs_bitset_answer answer = qs_bitset_search_step(alone, enough);
     qs_bitset_search_free(alone);
@@ -395,7 +434,7 @@ static void test_pool(void **state)
 {
     (void)state;
     struct qs_fixture *fixture = qs_fixture_new(hard_instance());
-    struct qs_bitset_search *first = new_search(fixture, 0), *second = new_search(fixture, 0);
+    struct qs_bitset_search *first = new_search(fixture, 0, 0), *second = new_search(fixture, 0, 0);
     struct qs_bitset_pool pool = {0};
     qs_bitset_search_ask(first, 16, &pool);
     assert_int_equal(finish(first, WITHOUT_END), QS_BITSET_NO);
@@ -414,7 +453,7 @@ static void test_pool_waits_for_all(void **state)
 {
     (void)state;
     struct qs_fixture *fixture = qs_fixture_new(hard_instance());
-    struct qs_bitset_search *first = new_search(fixture, 0), *second = new_search(fixture, 0);
+    struct qs_bitset_search *first = new_search(fixture, 0, 0), *second = new_search(fixture, 0, 0);
     struct qs_bitset_pool pool = {0};
     qs_bitset_search_ask(first, 16, &pool);
     assert_int_equal(qs_bitset_search_step(first, 3000), QS_BITSET_OPEN);
@@ -433,7 +472,7 @@ static void test_pool_dropped(void **state)
 {
     (void)state;
     struct qs_fixture *fixture = qs_fixture_new(hard_instance());
-    struct qs_bitset_search *first = new_search(fixture, 0), *second = new_search(fixture, 0);
+    struct qs_bitset_search *first = new_search(fixture, 0, 0), *second = new_search(fixture, 0, 0);
     struct qs_bitset_pool pool = {0};
     qs_bitset_search_ask(first, 16, &pool);
     assert_int_equal(qs_bitset_search_step(first, 3000), QS_BITSET_OPEN);
@@ -451,13 +490,13 @@ static void test_memory(void **state)
 {
     (void)state;
     struct qs_fixture *fixture = qs_fixture_new(qs_must_make_instance(20));
-    struct qs_bitset_search *search = new_search(fixture, 0);
+    struct qs_bitset_search *search = new_search(fixture, 0, 0);
     size_t needed = fixture->memory.used;
     qs_bitset_search_free(search);
     size_t without = fixture->memory.used;
     for (size_t limit = without; limit < needed; limit += 97) {
         fixture->memory.limit = limit;
-        assert_null(qs_bitset_search_new(fixture->board, 0));
+        assert_null(qs_bitset_search_new(fixture->board, 0, 0));
         assert_int_equal(fixture->memory.used, without);
     }
     qs_fixture_free(fixture);
@@ -467,6 +506,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_small_boards, qs_report_seed),
+        cmocka_unit_test(test_every_board),
         cmocka_unit_test_teardown(test_kernels_do_the_same, qs_report_seed),
         cmocka_unit_test(test_kernels),
         cmocka_unit_test(test_sizes),

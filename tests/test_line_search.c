@@ -109,7 +109,7 @@ static struct qs_fixture *larger_fixture(struct qs_random *random)
 
 static int32_t maximum_by_bitsets(const struct qs_fixture *fixture)
 {
-    struct qs_bitset_search *search = qs_bitset_search_new(fixture->board, 0);
+    struct qs_bitset_search *search = qs_bitset_search_new(fixture->board, 0, 0);
     assert_non_null(search);
     int32_t added = 1;
     enum qs_bitset_answer answer = QS_BITSET_YES;

@@ -5,15 +5,31 @@
 
 #include "line_key.h"
 
-bool qs_bitset_board_fits(const struct qs_board *board)
+const unsigned qs_bitset_line_bits[QS_BITSET_WIDTHS] = {32, 64, 128, 256};
+
+/* Bytes. This much is 128 × 128 free squares; longer lines need fewer squares. */
+static const size_t table_max = (size_t)1 << 26;
+
+static uint32_t most_lines(const struct qs_board *board)
 {
-    return board->lines[QS_ROW].count <= QS_BITSET_LINES &&
-           board->lines[QS_COLUMN].count <= QS_BITSET_LINES;
+    uint32_t rows = board->lines[QS_ROW].count, columns = board->lines[QS_COLUMN].count;
+    return rows > columns ? rows : columns;
 }
 
-size_t qs_bitset_board_row_bytes(const struct qs_bitset_board *bitset)
+/* The least width with this many bits or more. */
+static unsigned width_of(uint32_t bits)
 {
-    return (size_t)2 * bitset->half * (bitset->word_bits / 8);
+    unsigned width = 0;
+    while (qs_bitset_line_bits[width] < bits)
+        width++;
+    return width;
+}
+
+bool qs_bitset_board_fits(const struct qs_board *board)
+{
+    uint32_t most = most_lines(board);
+    return most <= QS_BITSET_LINES &&
+           (size_t)board->squares * most * (qs_bitset_line_bits[width_of(most)] / 4) <= table_max;
 }
 
 unsigned char *qs_bitset_align(void *block)
@@ -22,8 +38,8 @@ unsigned char *qs_bitset_align(void *block)
     return (unsigned char *)block + (QS_BITSET_ALIGNMENT - address % QS_BITSET_ALIGNMENT);
 }
 
-/* Rows of words here are those of a state: 2 × half words of 32 or 64 bits. */
-static void set_word(const struct qs_bitset_board *bitset, unsigned char *row, uint32_t index,
+/* Rows here are those of a state. */
+static void set_word(const struct qs_bitset_board *bitset, unsigned char *row, size_t index,
                      uint64_t value)
 {
     if (bitset->word_bits == 32)
@@ -32,37 +48,42 @@ static void set_word(const struct qs_bitset_board *bitset, unsigned char *row, u
         ((uint64_t *)(void *)row)[index] = value;
 }
 
-static uint64_t get_word(const struct qs_bitset_board *bitset, const unsigned char *row,
-                         uint32_t index)
+static void flip_bit(const struct qs_bitset_board *bitset, unsigned char *row, int direction,
+                     uint32_t line, uint32_t bit)
 {
-    return bitset->word_bits == 32 ? ((const uint32_t *)(const void *)row)[index]
-                                   : ((const uint64_t *)(const void *)row)[index];
+    uint32_t planes = bitset->line_bits / bitset->word_bits;
+    uint32_t plane = (direction == QS_COLUMN ? planes : 0) + bit / bitset->word_bits;
+    size_t index = (size_t)plane * bitset->half + line;
+    if (bitset->word_bits == 32)
+        ((uint32_t *)(void *)row)[index] ^= (uint32_t)1 << bit;
+    else
+        ((uint64_t *)(void *)row)[index] ^= (uint64_t)1 << bit % 64;
 }
 
 static void flip_square(const struct qs_bitset_board *bitset, unsigned char *row, uint32_t square)
 {
     uint32_t r = bitset->board->lines[QS_ROW].line_of[square];
     uint32_t c = bitset->board->lines[QS_COLUMN].line_of[square];
-    uint32_t column = bitset->half + c;
-    set_word(bitset, row, r, get_word(bitset, row, r) ^ (uint64_t)1 << c);
-    set_word(bitset, row, column, get_word(bitset, row, column) ^ (uint64_t)1 << r);
+    flip_bit(bitset, row, QS_ROW, r, c);
+    flip_bit(bitset, row, QS_COLUMN, c, r);
 }
 
 static void fill_start(struct qs_bitset_board *bitset)
 {
     const struct qs_board *board = bitset->board;
-    memset(bitset->start, 0, qs_bitset_board_row_bytes(bitset));
+    memset(bitset->start, 0, bitset->row_bytes);
     for (uint32_t square = 0; square < board->squares; square++) {
         flip_square(bitset, bitset->start, square);
         uint32_t r = board->lines[QS_ROW].line_of[square];
-        bitset->square_at[r * QS_BITSET_LINES + board->lines[QS_COLUMN].line_of[square]] = square;
+        uint32_t c = board->lines[QS_COLUMN].line_of[square];
+        bitset->square_at[r * bitset->line_bits + c] = square;
     }
 }
 
 static void fill_keep(struct qs_bitset_board *bitset)
 {
     const struct qs_board *board = bitset->board;
-    size_t bytes = qs_bitset_board_row_bytes(bitset);
+    size_t bytes = bitset->row_bytes;
     for (uint32_t square = 0; square < board->squares; square++) {
         unsigned char *keep = bitset->keep + square * bytes;
         memcpy(keep, bitset->start, bytes);
@@ -86,12 +107,12 @@ static void fill_rank(struct qs_bitset_board *bitset, int slack)
 {
     const uint32_t empty_branch = 1 << QS_KEY_COUNT_SHIFT;
     const struct qs_board *board = bitset->board;
-    memset(bitset->rank[slack], 0, qs_bitset_board_row_bytes(bitset));
+    memset(bitset->rank[slack], 0, bitset->row_bytes);
     for (int d = QS_ROW; d <= QS_COLUMN; d++) {
         for (uint32_t i = 0; i < board->lines[d].count; i++) {
             int32_t off_centre = abs(2 * board->lines[d].number[i] - (board->n - 1));
             uint32_t distance = (uint32_t)((int64_t)off_centre * QS_KEY_MOST_DISTANCE / board->n);
-            uint32_t line = (d == QS_COLUMN ? QS_BITSET_LINES : 0) + i;
+            uint32_t line = (d == QS_COLUMN ? bitset->line_bits : 0) + i;
             set_word(bitset, bitset->rank[slack], (d == QS_COLUMN ? bitset->half : 0) + i,
                      distance << QS_KEY_DISTANCE_SHIFT | line | (slack ? empty_branch : 0));
         }
@@ -103,26 +124,33 @@ static uint32_t round_up(uint32_t count, uint32_t unit)
     return (count + unit - 1) / unit * unit;
 }
 
-bool qs_bitset_board_init(struct qs_bitset_board *bitset, const struct qs_board *board,
-                          unsigned lanes)
+static size_t squares_at(const struct qs_bitset_board *bitset)
 {
-    uint32_t rows = board->lines[QS_ROW].count, columns = board->lines[QS_COLUMN].count;
-    uint32_t most = rows > columns ? rows : columns;
-    *bitset = (struct qs_bitset_board){.board = board, .word_bits = most <= 32 ? 32 : 64};
+    return (size_t)bitset->board->lines[QS_ROW].count * bitset->line_bits;
+}
+
+bool qs_bitset_board_init(struct qs_bitset_board *bitset, const struct qs_board *board,
+                          unsigned lanes, unsigned least_bits)
+{
+    uint32_t most = most_lines(board);
+    *bitset = (struct qs_bitset_board){.board = board};
+    bitset->width = width_of(most > least_bits ? most : least_bits);
+    bitset->line_bits = qs_bitset_line_bits[bitset->width];
+    bitset->word_bits = bitset->line_bits < 64 ? bitset->line_bits : 64;
     bitset->half = round_up(most, bitset->word_bits == 32 ? lanes : lanes / 2);
-    size_t row = qs_bitset_board_row_bytes(bitset);
-    bitset->table_bytes = ((size_t)board->squares + 3) * row + QS_BITSET_ALIGNMENT;
+    bitset->row_bytes = (size_t)2 * bitset->half * (bitset->line_bits / 8);
+    bitset->table_bytes = ((size_t)board->squares + 3) * bitset->row_bytes + QS_BITSET_ALIGNMENT;
     bitset->table = qs_memory_take(board->memory, bitset->table_bytes, 1);
-    bitset->square_at = qs_memory_take_zeroed(board->memory, QS_BITSET_LINES * QS_BITSET_LINES,
-                                              sizeof *bitset->square_at);
+    bitset->square_at =
+        qs_memory_take_zeroed(board->memory, squares_at(bitset), sizeof *bitset->square_at);
     if (!bitset->table || !bitset->square_at) {
         qs_bitset_board_release(bitset);
         return false;
     }
     bitset->start = qs_bitset_align(bitset->table);
-    bitset->rank[0] = bitset->start + row;
-    bitset->rank[1] = bitset->rank[0] + row;
-    bitset->keep = bitset->rank[1] + row;
+    bitset->rank[0] = bitset->start + bitset->row_bytes;
+    bitset->rank[1] = bitset->rank[0] + bitset->row_bytes;
+    bitset->keep = bitset->rank[1] + bitset->row_bytes;
     fill_start(bitset);
     fill_keep(bitset);
     fill_rank(bitset, 0);
@@ -134,6 +162,5 @@ void qs_bitset_board_release(struct qs_bitset_board *bitset)
 {
     struct qs_memory *memory = bitset->board->memory;
     qs_memory_give(memory, bitset->table, bitset->table_bytes, 1);
-    qs_memory_give(memory, bitset->square_at, QS_BITSET_LINES * QS_BITSET_LINES,
-                   sizeof *bitset->square_at);
+    qs_memory_give(memory, bitset->square_at, squares_at(bitset), sizeof *bitset->square_at);
 }

@@ -1,46 +1,56 @@
 /*
- * A board as bitsets, for boards with at most 64 rows and 64 columns that have
- * free squares, whatever n is. Each row is a word with a bit for each column,
- * each column a word with a bit for each row; a bit is set while its square can
- * take a queen. A table holds what a queen on each square leaves of all these
- * words, so that placing a queen is an intersection of vectors.
+ * A board as bitsets, for boards with at most QS_BITSET_LINES rows and columns that
+ * have free squares, whatever n is. Each row has a bit for each column, each column
+ * a bit for each row; a bit is set while its square can take a queen. A table holds
+ * what a queen on each square leaves of all rows and columns, so that placing a
+ * queen is an intersection of vectors.
+ *
+ * A line has 32, 64, 128 or 256 bits, as few as the board needs: 64 bits and less in one
+ * word, more in words of 64. A state holds the rows, then the columns; each in
+ * planes: the first word of every line, then the second word of every line, and so
+ * on. So a vector always holds words of several lines.
  */
 #ifndef QS_BITSET_BOARD_H
 #define QS_BITSET_BOARD_H
 
 #include "board.h"
 
-#define QS_BITSET_LINES 64
+/* Rows, or columns. */
+#define QS_BITSET_LINES 256
 /* Bytes: the longest vector of any kernel, and the strictest alignment. */
 #define QS_BITSET_ALIGNMENT 64
 
-/* Lines are numbered: rows from 0, columns from QS_BITSET_LINES. */
+/* Lines are numbered: rows from 0, columns from line_bits. */
 struct qs_bitset_board {
     const struct qs_board *board;
+    unsigned width;     /* the number of line_bits, from 0; see qs_bitset_line_bits */
+    unsigned line_bits; /* 32, 64, 128 or 256 */
     unsigned word_bits; /* 32 or 64 */
-    uint32_t half;      /* words per direction; a state is 2 × half words */
+    uint32_t half;      /* words in a plane: lines of a direction, a multiple of a vector */
+    size_t row_bytes;   /* the bytes of a state's words, "row" below */
     size_t table_bytes;
     void *table;            /* the allocation that holds keep, rank and start */
-    unsigned char *keep;    /* [squares][2 × half] words: what a queen on the square leaves free */
+    unsigned char *keep;    /* [squares] rows: what a queen on the square leaves free */
     unsigned char *rank[2]; /* [2 × half] words each: keys (line_key.h) without and with slack */
-    unsigned char *start;   /* [2 × half] words: all free squares */
-    uint32_t *square_at;    /* [64 × 64]: the free square at row × 64 + column */
+    unsigned char *start;   /* a row: all free squares */
+    uint32_t *square_at;    /* [rows × line_bits]: the free square at row × line_bits + column */
 };
+
+/* The possible numbers of bits in a line, ascending. */
+enum { QS_BITSET_WIDTHS = 4 };
+extern const unsigned qs_bitset_line_bits[QS_BITSET_WIDTHS];
 
 /* Whether the board is small enough for bitsets. */
 bool qs_bitset_board_fits(const struct qs_board *board);
 
 /*
  * The board must fit and must outlive the tables. `lanes` is the number of
- * 32-bit words in the vectors that will be used (half as many 64-bit words).
- * False if out of memory.
+ * 32-bit words in the vectors that will be used (half as many 64-bit words);
+ * lines have at least `least_bits` bits. False if out of memory.
  */
 bool qs_bitset_board_init(struct qs_bitset_board *bitset, const struct qs_board *board,
-                          unsigned lanes);
+                          unsigned lanes, unsigned least_bits);
 void qs_bitset_board_release(struct qs_bitset_board *bitset);
-
-/* The bytes of a state's words, 2 × half of them. */
-size_t qs_bitset_board_row_bytes(const struct qs_bitset_board *bitset);
 
 /* The first address after `block` that is aligned for every kernel's vectors. */
 unsigned char *qs_bitset_align(void *block);

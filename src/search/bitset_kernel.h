@@ -1,11 +1,13 @@
 /*
- * The inner loop of the bitset search, in several versions that do the same:
- * one for each instruction set and word length (32 or 64 bits).
+ * The inner loop of the bitset search, in several versions that do the same: one
+ * for each instruction set and length of lines. Longer lines are more words for each
+ * node; on one board with 60 lines, a node took 1.6 times as long with 128 bits as
+ * with 64, 2.2 times with 256.
  *
  * The question is "can `need` queens be added?". A state is what is left of it:
- * which lines are open, which of their squares are candidates, and the slack of
- * each direction, that is, how many more rows (columns) may stay empty. In each
- * direction, open lines − slack is the number of queens still needed.
+ * which squares are candidates, and how many rows and columns are open, that is,
+ * have candidates. No queen without an open row and an open column for it: how many
+ * more of them than `need` there are is the slack of the direction.
  */
 #ifndef QS_BITSET_KERNEL_H
 #define QS_BITSET_KERNEL_H
@@ -18,9 +20,9 @@
 #include "ticks.h"
 
 struct qs_bitset_state {
-    void *line; /* [2 × half] words */
-    uint64_t open[2];
-    int32_t slack[2];
+    void *line;      /* words, as in qs_bitset_board */
+    int32_t open[2]; /* rows and columns that have candidates */
+    int32_t need;    /* queens */
 };
 
 /*
@@ -30,7 +32,8 @@ struct qs_bitset_state {
  */
 struct qs_bitset_frame {
     struct qs_bitset_state state;
-    uint64_t left;   /* candidates of the line still to be tried, by index across the line */
+    uint64_t left; /* candidates of the line still to be tried, in the word of this plane */
+    uint32_t plane;
     uint64_t work;   /* the walk's total before this node chose its line */
     uint32_t probes; /* spent on choosing the line */
     uint32_t line;
@@ -38,7 +41,7 @@ struct qs_bitset_frame {
     uint32_t placed; /* queens on the path down to here */
 };
 
-/* Each frame after the first has at least one queen more than its parent, and at most 64 fit. */
+/* Each frame after the first has at least one queen more than its parent. */
 #define QS_BITSET_FRAMES (QS_BITSET_LINES + 1)
 
 /* At which nodes the search looks ahead, and the measurements that decide it. */
@@ -71,29 +74,30 @@ struct qs_line_token {
     unsigned char length;
 };
 
+/* What a queen that may stay away adds to the score of a state. */
+enum { QS_SCORE_OF_SLACK = 16 };
+
 struct qs_bitset_walk {
     const struct qs_bitset_board *bitset;
     struct qs_bitset_frame *frames; /* [QS_BITSET_FRAMES]; the first is the root */
     struct qs_bitset_frame *top;    /* the current node */
     bool branching;                 /* top has already chosen its line */
     struct qs_bitset_state scratch;
-    uint32_t *queens; /* [64]: squares of the queens on the path */
+    uint32_t *queens; /* [lines]: squares of the queens on the path */
     uint32_t placed;
-    const double *estimate;    /* [QS_BITSET_SCORES]: size of a subtree by its score */
+    const double *estimate;    /* the size of a subtree by its score */
     const uint8_t *line_score; /* [16]: what a line adds to the score, by its candidates */
     struct qs_look_ahead look_ahead;
     struct qs_bitset_split split;
     struct qs_proof_log *log;           /* NULL: nothing is written down */
-    const struct qs_line_token *tokens; /* [2 × QS_BITSET_LINES] for it */
+    const struct qs_line_token *tokens; /* [2 × line_bits] for it */
     uint64_t nodes;                     /* squares tried as branches */
     uint64_t probes;                    /* squares tried when looking ahead */
+    uint64_t cost;                      /* of a node or probe, in those with short lines */
     uint64_t pause_at;                  /* ticks, counted from the first node */
-    uint32_t *best;                     /* [64]: the largest placement so far */
+    uint32_t *best;                     /* [lines]: the largest placement so far */
     uint32_t best_count;
 };
-
-/* Above the score of 128 lines with 15 candidates or more each, and full slack. */
-#define QS_BITSET_SCORES 16384
 
 /*
  * Continue the walk through the tree below frames[0]. YES: queens[0 … placed − 1]
@@ -106,7 +110,7 @@ typedef enum qs_bitset_answer qs_bitset_walk_function(struct qs_bitset_walk *wal
 struct qs_bitset_kernel {
     const char *name;
     unsigned lanes; /* 32-bit words in a vector */
-    qs_bitset_walk_function *walk_32, *walk_64;
+    qs_bitset_walk_function *walk[QS_BITSET_WIDTHS];
 };
 
 /* The kernels that this machine can run, best first; NULL after the last. */
@@ -115,7 +119,7 @@ const struct qs_bitset_kernel *qs_bitset_kernel(unsigned i);
 /* The work of a walk so far, in ticks. */
 static inline uint64_t qs_bitset_walk_ticks(const struct qs_bitset_walk *walk)
 {
-    return walk->nodes * QS_TICKS_A_NODE + walk->probes * QS_TICKS_A_PROBE;
+    return (walk->nodes * QS_TICKS_A_NODE + walk->probes * QS_TICKS_A_PROBE) * walk->cost;
 }
 
 #endif

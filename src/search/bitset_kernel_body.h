@@ -1,8 +1,8 @@
 /*
  * The bitset kernel: the search for a placement of the number of queens asked
  * for, or for the proof that there is none. Each kernel_*.c includes it once,
- * with QS_KERNEL (the name of an instruction set) and QS_WORD_BITS (32 or 64)
- * defined.
+ * with QS_KERNEL (the name of an instruction set) and QS_LINE_BITS (the most
+ * lines of a direction, a name of qs_bitset_widths) defined.
  *
  * A node branches on the row or column with the fewest candidates: a queen on
  * each of them and, if the direction has slack, no queen at all as the last
@@ -31,19 +31,23 @@
 #define QS_GLUE(a, b, c) a##_##b##_##c
 #define QS_EXPAND(a, b, c) QS_GLUE(a, b, c)
 
-/* Line numbers: rows from 0, columns from QS_BITSET_LINES. */
-#define DIRECTION(line) ((line) / QS_BITSET_LINES)
-#define INDEX(line) ((line) % QS_BITSET_LINES)
+/* The words of a line, in planes: plane p has the bits from p × 64 on, of all lines. */
+enum { PLANES = QS_LINE_BITS / QS_WORD_BITS };
+
+/* Line numbers: rows from 0, columns from QS_LINE_BITS. */
+#define DIRECTION(line) ((line) / QS_LINE_BITS)
+#define INDEX(line) ((line) % QS_LINE_BITS)
 
 static inline word *words(const struct qs_bitset_state *state)
 {
     return state->line;
 }
 
+/* The first word of a line; each plane is `half` words after the one before. */
 static inline word *word_of(const struct qs_bitset_walk *walk, const struct qs_bitset_state *state,
                             uint32_t line)
 {
-    return words(state) + (DIRECTION(line) ? walk->bitset->half : 0) + INDEX(line);
+    return words(state) + (DIRECTION(line) ? PLANES * walk->bitset->half : 0) + INDEX(line);
 }
 
 static inline uint32_t lowest(uint64_t bits)
@@ -51,30 +55,63 @@ static inline uint32_t lowest(uint64_t bits)
     return (uint32_t)__builtin_ctzll(bits);
 }
 
-static inline int32_t count_bits(uint64_t bits)
+static inline uint32_t count_bits(uint64_t bits)
 {
-    return __builtin_popcountll(bits);
+    return (uint32_t)__builtin_popcountll(bits);
+}
+
+/* Whether a line has candidates, and how many, from its first word. */
+static inline bool has_candidates(const struct qs_bitset_walk *walk, const word *line)
+{
+    word any = 0;
+    for (uint32_t p = 0; p < PLANES; p++)
+        any |= line[p * walk->bitset->half];
+    return any != 0;
+}
+
+static inline uint32_t count_candidates(const struct qs_bitset_walk *walk, const word *line)
+{
+    uint32_t count = 0;
+    for (uint32_t p = 0; p < PLANES; p++)
+        count += count_bits(line[p * walk->bitset->half]);
+    return count;
 }
 
 static inline uint32_t square_on(const struct qs_bitset_walk *walk, uint32_t line, uint32_t bit)
 {
     uint32_t row = DIRECTION(line) ? bit : INDEX(line);
     uint32_t column = DIRECTION(line) ? INDEX(line) : bit;
-    return walk->bitset->square_at[row * QS_BITSET_LINES + column];
+    return walk->bitset->square_at[row * QS_LINE_BITS + column];
 }
 
-static inline int32_t still_needed(const struct qs_bitset_state *state)
+/* Whether too few lines have candidates. */
+static inline bool is_closed(const struct qs_bitset_state *state)
 {
-    return count_bits(state->open[QS_ROW]) - state->slack[QS_ROW];
+    return state->open[QS_ROW] < state->need || state->open[QS_COLUMN] < state->need;
 }
 
-/* The open ones among these lines without candidates stay empty. False if they exceed the slack. */
-static inline bool settle_empty(struct qs_bitset_state *state, int direction, uint64_t without)
+/* Whether a line of this direction may stay empty. */
+static inline bool has_slack(const struct qs_bitset_state *state, uint32_t direction)
 {
-    uint64_t empty = without & state->open[direction];
-    state->open[direction] &= ~empty;
-    state->slack[direction] -= count_bits(empty);
-    return state->slack[direction] >= 0;
+    return state->open[direction] > state->need;
+}
+
+/* Intersect the lines of a direction; returns how many have candidates then. */
+static inline int32_t intersect(uint32_t half, const word *old, const word *keep, word *new)
+{
+    uint32_t empty = 0;
+    for (uint32_t i = 0; i < half; i += QS_LANES) {
+        lanes any = lanes_and(lanes_load(old + i), lanes_load(keep + i));
+        lanes_store(new + i, any);
+        for (uint32_t p = 1; p < PLANES; p++) {
+            uint32_t at = p * half + i;
+            lanes left = lanes_and(lanes_load(old + at), lanes_load(keep + at));
+            lanes_store(new + at, left);
+            any = lanes_or(any, left);
+        }
+        empty += lanes_zeros(any);
+    }
+    return (int32_t)(half - empty);
 }
 
 /* Put a queen on a square; `to` may be `from`. False if too many lines run out of candidates. */
@@ -82,72 +119,73 @@ static inline bool place(const struct qs_bitset_walk *walk, const struct qs_bits
                          struct qs_bitset_state *to, uint32_t square)
 {
     const struct qs_bitset_board *bitset = walk->bitset;
-    uint32_t half = bitset->half;
-    const word *keep = (const word *)(const void *)bitset->keep + (size_t)square * 2 * half;
-    const word *old = words(from);
-    word *new = words(to);
-    for (int d = QS_ROW; d <= QS_COLUMN; d++) {
-        uint64_t without = 0;
-        for (uint32_t i = 0; i < half; i += QS_LANES) {
-            lanes left = lanes_and(lanes_load(old + i), lanes_load(keep + i));
-            lanes_store(new + i, left);
-            without |= (uint64_t)lanes_zero_bits(left) << i;
-        }
-        uint64_t own = (uint64_t)1 << bitset->board->lines[d].line_of[square];
-        to->open[d] = from->open[d] & ~own;
-        to->slack[d] = from->slack[d];
-        if (!settle_empty(to, d, without))
-            return false;
-        old += half;
-        new += half;
-        keep += half;
-    }
-    return true;
+    uint32_t half = bitset->half, columns = PLANES * half;
+    const word *keep = (const word *)(const void *)bitset->keep + (size_t)square * 2 * columns;
+    int32_t need = from->need - 1;
+    to->need = need;
+    to->open[QS_ROW] = intersect(half, words(from), keep, words(to));
+    if (to->open[QS_ROW] < need)
+        return false;
+    to->open[QS_COLUMN] =
+        intersect(half, words(from) + columns, keep + columns, words(to) + columns);
+    return to->open[QS_COLUMN] >= need;
 }
 
-/* Strike out a candidate, in its row and in its column. False as for settle_empty. */
+/* Take a candidate from a line; a line without candidates is open no longer. */
+static inline void take_candidate(const struct qs_bitset_walk *walk, struct qs_bitset_state *state,
+                                  uint32_t line, uint32_t bit)
+{
+    word *first = word_of(walk, state, line);
+    first[bit / QS_WORD_BITS * walk->bitset->half] &= ~((word)1 << bit % QS_WORD_BITS);
+    state->open[DIRECTION(line)] -= !has_candidates(walk, first);
+}
+
+/* Strike out a candidate, in its row and in its column. False if too few lines stay open. */
 static bool strike_out(const struct qs_bitset_walk *walk, struct qs_bitset_state *state,
                        uint32_t square)
 {
     const struct qs_board *board = walk->bitset->board;
     uint32_t row = board->lines[QS_ROW].line_of[square];
     uint32_t column = board->lines[QS_COLUMN].line_of[square];
-    word *in_row = word_of(walk, state, row);
-    word *in_column = word_of(walk, state, QS_BITSET_LINES + column);
-    *in_row &= ~((word)1 << column);
-    *in_column &= ~((word)1 << row);
-    return settle_empty(state, QS_ROW, *in_row ? 0 : (uint64_t)1 << row) &&
-           settle_empty(state, QS_COLUMN, *in_column ? 0 : (uint64_t)1 << column);
+    take_candidate(walk, state, row, column);
+    take_candidate(walk, state, QS_LINE_BITS + column, row);
+    return !is_closed(state);
 }
 
-/* Leave a line with candidates empty. False as for settle_empty. */
+/* Leave a line with candidates empty. False if too few lines stay open. */
 static bool leave_empty(const struct qs_bitset_walk *walk, struct qs_bitset_state *state,
                         uint32_t line)
 {
     uint32_t d = DIRECTION(line);
     word *candidates = word_of(walk, state, line);
-    uint64_t without = 0;
-    for (uint64_t left = *candidates; left; left &= left - 1) {
-        uint32_t bit = lowest(left);
-        word *across = word_of(walk, state, (d ? 0 : QS_BITSET_LINES) + bit);
-        *across &= ~((word)1 << INDEX(line));
-        if (!*across)
-            without |= (uint64_t)1 << bit;
+    for (uint32_t p = 0; p < PLANES; p++) {
+        word *plane = candidates + p * walk->bitset->half;
+        for (uint64_t left = *plane; left; left &= left - 1)
+            take_candidate(walk, state, (d ? 0 : QS_LINE_BITS) + p * QS_WORD_BITS + lowest(left),
+                           INDEX(line));
+        *plane = 0;
     }
-    *candidates = 0;
-    return settle_empty(state, (int)d, (uint64_t)1 << INDEX(line)) &&
-           settle_empty(state, !d, without);
+    state->open[d]--;
+    return !is_closed(state);
 }
 
 static void copy_state(const struct qs_bitset_walk *walk, struct qs_bitset_state *to,
                        const struct qs_bitset_state *from)
 {
-    for (uint32_t i = 0; i < 2 * walk->bitset->half; i += QS_LANES)
+    for (uint32_t i = 0; i < 2 * PLANES * walk->bitset->half; i += QS_LANES)
         lanes_store(words(to) + i, lanes_load(words(from) + i));
-    for (int d = QS_ROW; d <= QS_COLUMN; d++) {
+    to->need = from->need;
+    for (int d = QS_ROW; d <= QS_COLUMN; d++)
         to->open[d] = from->open[d];
-        to->slack[d] = from->slack[d];
-    }
+}
+
+/* The numbers of candidates of the lines from `line` on. */
+static inline lanes lanes_candidates(uint32_t half, const word *line)
+{
+    lanes count = lanes_count(lanes_load(line));
+    for (uint32_t p = 1; p < PLANES; p++)
+        count = lanes_add(count, lanes_count(lanes_load(line + p * half)));
+    return count;
 }
 
 /* The least key (line_key.h) of all lines with candidates; QS_KEY_NONE if there are none. */
@@ -156,13 +194,13 @@ static inline uint32_t tightest_line(const struct qs_bitset_walk *walk,
 {
     uint32_t half = walk->bitset->half;
     lanes least = lanes_none();
-    for (int d = QS_ROW; d <= QS_COLUMN; d++) {
+    for (uint32_t d = QS_ROW; d <= QS_COLUMN; d++) {
         const word *rank =
-            (const word *)(const void *)walk->bitset->rank[state->slack[d] > 0] + (d ? half : 0);
-        const word *line = words(state) + (d ? half : 0);
+            (const word *)(const void *)walk->bitset->rank[has_slack(state, d)] + (d ? half : 0);
+        const word *line = words(state) + (d ? PLANES * half : 0);
         for (uint32_t i = 0; i < half; i += QS_LANES)
-            least = lanes_min(least,
-                              lanes_key(lanes_count(lanes_load(line + i)), lanes_load(rank + i)));
+            least =
+                lanes_min(least, lanes_key(lanes_candidates(half, line + i), lanes_load(rank + i)));
     }
     return lanes_least(least);
 }
@@ -170,12 +208,15 @@ static inline uint32_t tightest_line(const struct qs_bitset_walk *walk,
 /* An estimate of the size of the tree below a state, in no particular unit. */
 static double estimate(const struct qs_bitset_walk *walk, const struct qs_bitset_state *state)
 {
-    const unsigned for_slack = 16;
     lane_sums sums = lane_sums_zero();
-    for (uint32_t i = 0; i < 2 * walk->bitset->half; i += QS_LANES)
-        sums = lane_sums_add(sums, lanes_count(lanes_load(words(state) + i)), walk->line_score);
-    unsigned slack = (unsigned)(state->slack[QS_ROW] + state->slack[QS_COLUMN]);
-    return walk->estimate[lane_sums_total(sums) + for_slack * slack];
+    uint32_t half = walk->bitset->half;
+    for (uint32_t d = QS_ROW; d <= QS_COLUMN; d++) {
+        const word *line = words(state) + (d ? PLANES * half : 0);
+        for (uint32_t i = 0; i < half; i += QS_LANES)
+            sums = lane_sums_add(sums, lanes_candidates(half, line + i), walk->line_score);
+    }
+    unsigned slack = (unsigned)(state->open[QS_ROW] + state->open[QS_COLUMN] - 2 * state->need);
+    return walk->estimate[lane_sums_total(sums) + QS_SCORE_OF_SLACK * slack];
 }
 
 /* For the certificate: a square on which a queen fails at once. */
@@ -198,22 +239,25 @@ static enum outcome probe_line(struct qs_bitset_walk *walk, struct qs_bitset_sta
                                uint32_t line, double *sum)
 {
     struct qs_bitset_state *scratch = &walk->scratch;
+    const word *candidates = word_of(walk, state, line);
     enum outcome outcome = STATE_READY;
     *sum = 0;
-    for (uint64_t left = *word_of(walk, state, line); left; left &= left - 1) {
-        uint32_t square = square_on(walk, line, lowest(left));
-        walk->probes++;
-        if (place(walk, state, scratch, square)) {
-            *sum += estimate(walk, scratch);
-            continue;
+    for (uint32_t p = 0; p < PLANES; p++) {
+        for (uint64_t left = candidates[p * walk->bitset->half]; left; left &= left - 1) {
+            uint32_t square = square_on(walk, line, p * QS_WORD_BITS + lowest(left));
+            walk->probes++;
+            if (place(walk, state, scratch, square)) {
+                *sum += estimate(walk, scratch);
+                continue;
+            }
+            if (walk->log)
+                log_strike(walk, square);
+            if (!strike_out(walk, state, square))
+                return STATE_REFUTED;
+            outcome = STATE_REDUCED;
         }
-        if (walk->log)
-            log_strike(walk, square);
-        if (!strike_out(walk, state, square))
-            return STATE_REFUTED;
-        outcome = STATE_REDUCED;
     }
-    if (outcome == STATE_READY && state->slack[DIRECTION(line)] > 0) {
+    if (outcome == STATE_READY && has_slack(state, DIRECTION(line))) {
         copy_state(walk, scratch, state);
         if (leave_empty(walk, scratch, line))
             *sum += estimate(walk, scratch);
@@ -224,7 +268,7 @@ static enum outcome probe_line(struct qs_bitset_walk *walk, struct qs_bitset_sta
 static inline uint32_t branches_of(const struct qs_bitset_walk *walk,
                                    const struct qs_bitset_state *state, uint32_t line)
 {
-    return (uint32_t)count_bits(*word_of(walk, state, line)) + (state->slack[DIRECTION(line)] > 0);
+    return count_candidates(walk, word_of(walk, state, line)) + has_slack(state, DIRECTION(line));
 }
 
 /*
@@ -237,10 +281,12 @@ static enum outcome look_ahead(struct qs_bitset_walk *walk, struct qs_bitset_sta
     uint32_t most = branches_of(walk, state, *best) + 1;
     double smallest = INFINITY, sum;
     enum outcome outcome = STATE_READY;
-    for (int d = QS_ROW; d <= QS_COLUMN; d++) {
-        for (uint64_t left = state->open[d]; left; left &= left - 1) {
-            uint32_t index = lowest(left), line = (d ? QS_BITSET_LINES : 0) + index;
-            if (!(state->open[d] >> index & 1) || branches_of(walk, state, line) > most)
+    for (uint32_t d = QS_ROW; d <= QS_COLUMN; d++) {
+        uint32_t lines = walk->bitset->board->lines[d].count;
+        for (uint32_t i = 0; i < lines; i++) {
+            uint32_t line = d * QS_LINE_BITS + i;
+            if (!has_candidates(walk, word_of(walk, state, line)) ||
+                branches_of(walk, state, line) > most)
                 continue;
             switch (probe_line(walk, state, line, &sum)) {
             case STATE_REFUTED:
@@ -327,11 +373,21 @@ static void leave_subtree(struct qs_bitset_walk *walk)
     split->claimed = atomic_fetch_add(split->next, 1);
 }
 
+static inline uint32_t only_candidate(const struct qs_bitset_walk *walk,
+                                      const struct qs_bitset_state *state, uint32_t line)
+{
+    const word *candidates = word_of(walk, state, line);
+    uint32_t p = 0;
+    while (p + 1 < PLANES && !candidates[p * walk->bitset->half])
+        p++;
+    return square_on(walk, line, p * QS_WORD_BITS + lowest(candidates[p * walk->bitset->half]));
+}
+
 /* Place forced queens, then choose the line to branch on. REFUTED: also if others walk the tree. */
 static inline enum outcome choose_line(struct qs_bitset_walk *walk, struct qs_bitset_frame *frame)
 {
     struct qs_bitset_state *state = &frame->state;
-    for (int32_t need; (need = still_needed(state)) > 0;) {
+    for (int32_t need; (need = state->need) > 0;) {
         if (walk->split.above && need <= walk->split.border && !enter_subtree(walk, frame))
             return STATE_REFUTED;
         uint32_t key = tightest_line(walk, state);
@@ -339,7 +395,7 @@ static inline enum outcome choose_line(struct qs_bitset_walk *walk, struct qs_bi
             return STATE_REFUTED;
         uint32_t line = key & QS_KEY_LINE_MASK;
         if (branches_of(walk, state, line) == 1) {
-            uint32_t square = square_on(walk, line, lowest(*word_of(walk, state, line)));
+            uint32_t square = only_candidate(walk, state, line);
             if (!place(walk, state, state, square))
                 return STATE_REFUTED;
             put_queen(walk, square);
@@ -357,6 +413,7 @@ static inline enum outcome choose_line(struct qs_bitset_walk *walk, struct qs_bi
             frame->probes = (uint32_t)(walk->probes - before);
         }
         frame->left = *word_of(walk, state, line);
+        frame->plane = 0;
         frame->line = line;
         frame->need = need;
         frame->placed = walk->placed;
@@ -367,21 +424,33 @@ static inline enum outcome choose_line(struct qs_bitset_walk *walk, struct qs_bi
     return STATE_FULL;
 }
 
+/* Take the next candidate of the chosen line. False if none is left. */
+static inline bool next_candidate(const struct qs_bitset_walk *walk, struct qs_bitset_frame *frame,
+                                  uint32_t *bit)
+{
+    while (!frame->left) {
+        if (++frame->plane >= PLANES)
+            return false;
+        frame->left = word_of(walk, &frame->state, frame->line)[frame->plane * walk->bitset->half];
+    }
+    *bit = frame->plane * QS_WORD_BITS + lowest(frame->left);
+    frame->left &= frame->left - 1;
+    return true;
+}
+
 /* Make the next frame, with a queen on the chosen line. False if no candidate is left. */
 static inline bool next_queen(struct qs_bitset_walk *walk, struct qs_bitset_frame *frame)
 {
-    uint64_t left = frame->left;
-    bool placed = false;
-    while (left && !placed) {
-        uint32_t square = square_on(walk, frame->line, lowest(left));
-        left &= left - 1;
+    uint32_t bit;
+    while (next_candidate(walk, frame, &bit)) {
+        uint32_t square = square_on(walk, frame->line, bit);
         walk->nodes++;
-        placed = place(walk, &frame->state, &frame[1].state, square);
-        if (placed)
+        if (place(walk, &frame->state, &frame[1].state, square)) {
             put_queen(walk, square);
+            return true;
+        }
     }
-    frame->left = left;
-    return placed;
+    return false;
 }
 
 /* All candidates have been tried: leave the line empty. False if it may not be. */
@@ -389,18 +458,18 @@ static inline bool last_branch(struct qs_bitset_walk *walk, struct qs_bitset_fra
 {
     if (!walk->split.above)
         learn_threshold(walk, frame);
-    return frame->state.slack[DIRECTION(frame->line)] > 0 &&
+    return has_slack(&frame->state, DIRECTION(frame->line)) &&
            leave_empty(walk, &frame->state, frame->line);
 }
 
-qs_bitset_walk_function QS_EXPAND(qs_bitset_walk, QS_KERNEL, QS_WORD_BITS);
+qs_bitset_walk_function QS_EXPAND(qs_bitset_walk, QS_KERNEL, QS_LINE_BITS);
 
 /*
  * Depth first. In each turn the top of the path chooses its line, if it has none
  * yet, and makes a child. If it has no child left, its parent becomes the top.
  */
 enum qs_bitset_answer QS_EXPAND(qs_bitset_walk, QS_KERNEL,
-                                QS_WORD_BITS)(struct qs_bitset_walk *walk)
+                                QS_LINE_BITS)(struct qs_bitset_walk *walk)
 {
     struct qs_bitset_frame *frame = walk->top;
     bool branching = walk->branching;

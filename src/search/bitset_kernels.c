@@ -5,10 +5,16 @@
 
 #define DECLARE(name)                                                                              \
     qs_bitset_walk_function qs_bitset_walk_##name##_32;                                            \
-    qs_bitset_walk_function qs_bitset_walk_##name##_64;
+    qs_bitset_walk_function qs_bitset_walk_##name##_64;                                            \
+    qs_bitset_walk_function qs_bitset_walk_##name##_128;                                           \
+    qs_bitset_walk_function qs_bitset_walk_##name##_256;
 #define KERNEL(name, lanes)                                                                        \
     {                                                                                              \
-#name, lanes, qs_bitset_walk_##name##_32, qs_bitset_walk_##name##_64                       \
+#name, lanes,                                                                              \
+        {                                                                                          \
+            qs_bitset_walk_##name##_32, qs_bitset_walk_##name##_64, qs_bitset_walk_##name##_128,   \
+                qs_bitset_walk_##name##_256                                                        \
+        }                                                                                          \
     }
 
 DECLARE(portable)

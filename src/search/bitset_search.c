@@ -15,7 +15,8 @@ struct qs_bitset_search {
     void *state_block;
     uint32_t queens[QS_BITSET_LINES], best[QS_BITSET_LINES];
     uint8_t line_score[16];
-    double estimate[QS_BITSET_SCORES];
+    double *estimate;
+    size_t scores;                   /* in estimate */
     struct qs_bitset_pool *pool;     /* of the question, or NULL */
     struct qs_partial_proofs proofs; /* of a question that is not shared */
     struct qs_line_token tokens[2 * QS_BITSET_LINES];
@@ -31,22 +32,40 @@ bool qs_bitset_search_fits(const struct qs_board *board)
  * The size of a subtree is estimated as the geometric mean of two products, of
  * the rows' numbers of candidates and of the columns': half the sum of their
  * logarithms. The scores are sixteenths, so that a table of bytes can hold them.
+ * A board of hundreds of lines would exceed the range of a double; all estimates are
+ * smaller then, by the same factor.
  */
-static void fill_estimates(struct qs_bitset_search *search)
+static bool take_estimates(struct qs_bitset_search *search)
 {
-    search->line_score[0] = 0;
+    const double most = 1000;
+    const struct qs_board *board = search->bitset.board;
+    uint32_t lines = board->lines[QS_ROW].count + board->lines[QS_COLUMN].count;
     for (int count = 1; count < 16; count++)
         search->line_score[count] = (uint8_t)lround(16 * log2(count));
-    for (int score = 0; score < QS_BITSET_SCORES; score++)
+    search->scores = (size_t)lines * (search->line_score[15] + QS_SCORE_OF_SLACK) + 1;
+    search->estimate = qs_memory_take(board->memory, search->scores, sizeof *search->estimate);
+    if (!search->estimate)
+        return false;
+    double last = (double)search->scores / 32, base = last > most ? most - last : 0;
+    for (size_t score = 0; score < search->scores; score++)
         search->estimate[score] =
-            score < 32 ? exp2(score / 32.0) : 2 * search->estimate[score - 32];
+            score < 32 ? exp2((double)score / 32 + base) : 2 * search->estimate[score - 32];
+    return true;
+}
+
+/* One for each queen, and the root. */
+static uint32_t frames_of(const struct qs_bitset_search *search)
+{
+    const struct qs_lines *lines = search->bitset.board->lines;
+    uint32_t rows = lines[QS_ROW].count, columns = lines[QS_COLUMN].count;
+    return (rows < columns ? rows : columns) + 1;
 }
 
 static void lay_out_states(struct qs_bitset_search *search)
 {
-    size_t row = qs_bitset_board_row_bytes(&search->bitset);
+    size_t row = search->bitset.row_bytes;
     unsigned char *next = qs_bitset_align(search->state_block);
-    for (int i = 0; i < QS_BITSET_FRAMES; i++, next += row)
+    for (uint32_t i = 0; i < frames_of(search); i++, next += row)
         search->frames[i].state.line = next;
     search->walk.scratch.line = next;
 }
@@ -56,12 +75,22 @@ static void fill_tokens(struct qs_bitset_search *search)
     for (int d = QS_ROW; d <= QS_COLUMN; d++) {
         const struct qs_lines *lines = &search->bitset.board->lines[d];
         for (uint32_t i = 0; i < lines->count; i++) {
-            struct qs_line_token *token = &search->tokens[d * QS_BITSET_LINES + (int)i];
+            struct qs_line_token *token =
+                &search->tokens[(uint32_t)d * search->bitset.line_bits + i];
             int length = snprintf(token->text, sizeof token->text, "%c%d ", qs_direction_letters[d],
                                   (int)lines->number[i]);
             token->length = (unsigned char)length;
         }
     }
+}
+
+/*
+ * With longer lines. Boards that need them have few squares a line, so that many queens are forced,
+ * which nobody counts; measured at 66 to 80 lines, 5 to 7 a row.
+ */
+static uint64_t cost_of_node(const struct qs_bitset_board *bitset)
+{
+    return bitset->line_bits <= 64 ? 1 : 2 + bitset->row_bytes / 1024;
 }
 
 static void init_walk(struct qs_bitset_search *search)
@@ -74,27 +103,27 @@ static void init_walk(struct qs_bitset_search *search)
     walk->estimate = search->estimate;
     walk->line_score = search->line_score;
     walk->tokens = search->tokens;
+    walk->cost = cost_of_node(&search->bitset);
 }
 
-struct qs_bitset_search *qs_bitset_search_new(const struct qs_board *board, unsigned kernel)
+struct qs_bitset_search *qs_bitset_search_new(const struct qs_board *board, unsigned kernel,
+                                              unsigned least_bits)
 {
     struct qs_bitset_search *search = qs_memory_take_zeroed(board->memory, 1, sizeof *search);
     if (!search)
         return NULL;
     search->kernel = qs_bitset_kernel(kernel);
-    if (!qs_bitset_board_init(&search->bitset, board, search->kernel->lanes)) {
+    if (!qs_bitset_board_init(&search->bitset, board, search->kernel->lanes, least_bits)) {
         qs_memory_give(board->memory, search, 1, sizeof *search);
         return NULL;
     }
-    search->state_bytes =
-        (QS_BITSET_FRAMES + 1) * qs_bitset_board_row_bytes(&search->bitset) + QS_BITSET_ALIGNMENT;
+    search->state_bytes = (frames_of(search) + 1) * search->bitset.row_bytes + QS_BITSET_ALIGNMENT;
     search->state_block = qs_memory_take(board->memory, search->state_bytes, 1);
-    if (!search->state_block) {
+    if (!search->state_block || !take_estimates(search)) {
         qs_bitset_search_free(search);
         return NULL;
     }
     lay_out_states(search);
-    fill_estimates(search);
     fill_tokens(search);
     init_walk(search);
     return search;
@@ -106,14 +135,10 @@ void qs_bitset_search_free(struct qs_bitset_search *search)
         return;
     struct qs_memory *memory = search->bitset.board->memory;
     qs_partial_proofs_release(&search->proofs);
+    qs_memory_give(memory, search->estimate, search->scores, sizeof *search->estimate);
     qs_memory_give(memory, search->state_block, search->state_bytes, 1);
     qs_bitset_board_release(&search->bitset);
     qs_memory_give(memory, search, 1, sizeof *search);
-}
-
-static uint64_t all_lines(uint32_t count)
-{
-    return count == 64 ? UINT64_MAX : ((uint64_t)1 << count) - 1;
 }
 
 /* The state of the question. False if there are too few rows or columns. */
@@ -121,13 +146,11 @@ static bool init_root(struct qs_bitset_search *search, int32_t added)
 {
     const struct qs_board *board = search->bitset.board;
     struct qs_bitset_state *root = &search->frames[0].state;
-    memcpy(root->line, search->bitset.start, qs_bitset_board_row_bytes(&search->bitset));
-    for (int d = QS_ROW; d <= QS_COLUMN; d++) {
-        uint32_t count = board->lines[d].count;
-        root->open[d] = all_lines(count);
-        root->slack[d] = (int32_t)count - added;
-    }
-    return root->slack[QS_ROW] >= 0 && root->slack[QS_COLUMN] >= 0;
+    memcpy(root->line, search->bitset.start, search->bitset.row_bytes);
+    root->need = added;
+    for (int d = QS_ROW; d <= QS_COLUMN; d++)
+        root->open[d] = (int32_t)board->lines[d].count;
+    return root->open[QS_ROW] >= added && root->open[QS_COLUMN] >= added;
 }
 
 /*
@@ -187,8 +210,7 @@ enum qs_bitset_answer qs_bitset_search_step(struct qs_bitset_search *search, uin
     if (search->answer != QS_BITSET_OPEN)
         return search->answer;
     walk->pause_at = later(qs_bitset_walk_ticks(walk), ticks);
-    search->answer = search->bitset.word_bits == 32 ? search->kernel->walk_32(walk)
-                                                    : search->kernel->walk_64(walk);
+    search->answer = search->kernel->walk[search->bitset.width](walk);
     if (search->answer == QS_BITSET_NO && walk->log)
         qs_partial_proofs_add(search->pool ? &search->pool->proofs : &search->proofs, walk->log);
     if (search->answer == QS_BITSET_NO && search->pool)

@@ -31,7 +31,8 @@ bool qs_bitset_search_fits(const struct qs_board *board);
  * `kernel` is the number of one that qs_bitset_kernel returns; 0 is the
  * fastest. NULL if out of memory.
  */
-struct qs_bitset_search *qs_bitset_search_new(const struct qs_board *board, unsigned kernel);
+struct qs_bitset_search *qs_bitset_search_new(const struct qs_board *board, unsigned kernel,
+                                              unsigned least_bits);
 void qs_bitset_search_free(struct qs_bitset_search *search);
 
 /*

@@ -1,3 +1,3 @@
 #define QS_KERNEL avx2
-#define QS_WORD_BITS 64
+#define QS_LINE_BITS 64
 #include "bitset_kernel_body.h"

@@ -14,9 +14,11 @@
 
 #include "line_key.h"
 
-#if QS_WORD_BITS == 32
+#if QS_LINE_BITS == 32
+#define QS_WORD_BITS 32
 typedef uint32_t word;
 #else
+#define QS_WORD_BITS 64
 typedef uint64_t word;
 #endif
 
@@ -42,15 +44,27 @@ static inline lanes lanes_and(lanes x, lanes y)
     return _mm512_and_si512(x, y);
 }
 
+static inline lanes lanes_or(lanes x, lanes y)
+{
+    return _mm512_or_si512(x, y);
+}
+
+/* Of numbers below 2³¹. */
+static inline lanes lanes_add(lanes x, lanes y)
+{
+    return _mm512_add_epi32(x, y);
+}
+
 static inline lanes lanes_none(void)
 {
     return _mm512_set1_epi32(QS_KEY_NONE);
 }
 
 #if QS_WORD_BITS == 32
-static inline unsigned lanes_zero_bits(lanes x)
+/* How many words are 0. */
+static inline uint32_t lanes_zeros(lanes x)
 {
-    return _mm512_testn_epi32_mask(x, x);
+    return (uint32_t)__builtin_popcount(_mm512_testn_epi32_mask(x, x));
 }
 
 static inline lanes lanes_count(lanes x)
@@ -65,9 +79,9 @@ static inline lanes lanes_key(lanes count, lanes rank)
                                  _mm512_slli_epi32(count, QS_KEY_COUNT_SHIFT), rank);
 }
 #else
-static inline unsigned lanes_zero_bits(lanes x)
+static inline uint32_t lanes_zeros(lanes x)
 {
-    return _mm512_testn_epi64_mask(x, x);
+    return (uint32_t)__builtin_popcount(_mm512_testn_epi64_mask(x, x));
 }
 
 static inline lanes lanes_count(lanes x)
@@ -108,7 +122,7 @@ static inline lane_sums lane_sums_add(lane_sums sums, lanes count, const uint8_t
 {
     const __m512i bytes =
         _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)(const void *)table));
-    __m512i index = _mm512_min_epu8(count, _mm512_set1_epi8(15));
+    __m512i index = _mm512_min_epu32(count, _mm512_set1_epi32(15));
     __m512i values = _mm512_shuffle_epi8(bytes, index);
     return _mm512_add_epi64(sums, _mm512_sad_epu8(values, _mm512_setzero_si512()));
 }
@@ -140,6 +154,16 @@ static inline lanes lanes_and(lanes x, lanes y)
     return _mm256_and_si256(x, y);
 }
 
+static inline lanes lanes_or(lanes x, lanes y)
+{
+    return _mm256_or_si256(x, y);
+}
+
+static inline lanes lanes_add(lanes x, lanes y)
+{
+    return _mm256_add_epi32(x, y);
+}
+
 static inline lanes lanes_none(void)
 {
     return _mm256_set1_epi32(QS_KEY_NONE);
@@ -151,9 +175,10 @@ static inline lanes lanes_are_zero(lanes x)
     return _mm256_cmpeq_epi32(x, _mm256_setzero_si256());
 }
 
-static inline unsigned lanes_zero_bits(lanes x)
+static inline uint32_t lanes_zeros(lanes x)
 {
-    return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(lanes_are_zero(x)));
+    unsigned zero = (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(lanes_are_zero(x)));
+    return (uint32_t)__builtin_popcount(zero);
 }
 #else
 static inline lanes lanes_are_zero(lanes x)
@@ -161,9 +186,10 @@ static inline lanes lanes_are_zero(lanes x)
     return _mm256_cmpeq_epi64(x, _mm256_setzero_si256());
 }
 
-static inline unsigned lanes_zero_bits(lanes x)
+static inline uint32_t lanes_zeros(lanes x)
 {
-    return (unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(lanes_are_zero(x)));
+    unsigned zero = (unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(lanes_are_zero(x)));
+    return (uint32_t)__builtin_popcount(zero);
 }
 #endif
 
@@ -220,7 +246,7 @@ static inline lane_sums lane_sums_add(lane_sums sums, lanes count, const uint8_t
 {
     const __m256i bytes =
         _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(const void *)table));
-    __m256i index = _mm256_min_epu8(count, _mm256_set1_epi8(15));
+    __m256i index = _mm256_min_epu32(count, _mm256_set1_epi32(15));
     __m256i values = _mm256_shuffle_epi8(bytes, index);
     return _mm256_add_epi64(sums, _mm256_sad_epu8(values, _mm256_setzero_si256()));
 }
@@ -258,6 +284,18 @@ static inline lanes lanes_and(lanes x, lanes y)
     return x;
 }
 
+static inline lanes lanes_or(lanes x, lanes y)
+{
+    QS_FOR_LANES x.of[i] |= y.of[i];
+    return x;
+}
+
+static inline lanes lanes_add(lanes x, lanes y)
+{
+    QS_FOR_LANES x.of[i] += y.of[i];
+    return x;
+}
+
 static inline lanes lanes_none(void)
 {
     lanes x;
@@ -265,11 +303,11 @@ static inline lanes lanes_none(void)
     return x;
 }
 
-static inline unsigned lanes_zero_bits(lanes x)
+static inline uint32_t lanes_zeros(lanes x)
 {
-    unsigned bits = 0;
-    QS_FOR_LANES bits |= (unsigned)(x.of[i] == 0) << i;
-    return bits;
+    uint32_t zeros = 0;
+    QS_FOR_LANES zeros += x.of[i] == 0;
+    return zeros;
 }
 
 static inline lanes lanes_count(lanes x)

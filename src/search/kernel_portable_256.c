@@ -1,0 +1,3 @@
+#define QS_KERNEL portable
+#define QS_LINE_BITS 256
+#include "bitset_kernel_body.h"
