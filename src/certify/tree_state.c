@@ -3,6 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* With more words for a row there is no table of bits: it would be larger than the board. */
+enum { MOST_TABLE_WORDS = 4 };
+
 static void note_columns(struct qs_tree_board *board, const struct qs_square *squares, size_t count)
 {
     for (size_t i = 0; i < board->width; i++)
@@ -16,8 +19,19 @@ static void note_columns(struct qs_tree_board *board, const struct qs_square *sq
         board->column_number[board->columns++] = (int32_t)i + board->first;
     }
     board->words = (board->columns + 63) / 64;
-    for (size_t i = 0; i < board->width && board->words == 1; i++)
-        board->bit_at[i] = board->column_at[i] < 0 ? 0 : (uint64_t)1 << board->column_at[i];
+}
+
+static bool take_bits(struct qs_tree_board *board)
+{
+    if (board->words > MOST_TABLE_WORDS)
+        return true;
+    board->bit_at = calloc(board->width * board->words, sizeof *board->bit_at);
+    for (size_t i = 0; board->bit_at && i < board->width; i++) {
+        int32_t column = board->column_at[i];
+        if (column >= 0)
+            board->bit_at[i * board->words + (size_t)column / 64] = (uint64_t)1 << column % 64;
+    }
+    return board->bit_at != NULL;
 }
 
 bool qs_tree_board_init(struct qs_tree_board *board, const struct qs_square *squares, size_t count)
@@ -37,14 +51,13 @@ bool qs_tree_board_init(struct qs_tree_board *board, const struct qs_square *squ
     board->row_number = malloc((rows + 1) * sizeof *board->row_number);
     board->column_number = malloc(((size_t)(right - left) + 1) * sizeof *board->column_number);
     board->column_at = malloc(board->width * sizeof *board->column_at);
-    board->bit_at = calloc(board->width, sizeof *board->bit_at);
-    if (!board->row_number || !board->column_number || !board->column_at || !board->bit_at)
+    if (!board->row_number || !board->column_number || !board->column_at)
         return false;
     for (size_t i = 0; i < count; i++)
         if (i == 0 || squares[i].row != squares[i - 1].row)
             board->row_number[board->rows++] = squares[i].row;
     note_columns(board, squares, count);
-    return true;
+    return take_bits(board);
 }
 
 void qs_tree_board_release(struct qs_tree_board *board)
@@ -193,40 +206,64 @@ static void place_wide(const struct qs_tree_board *board, const struct qs_tree_s
     end_count(board, to);
 }
 
-/* The same for boards of one word; checks spend nearly all of their time here. */
-static void place_narrow(const struct qs_tree_board *board, const struct qs_tree_state *from,
-                         struct qs_tree_state *to, uint32_t i, uint32_t column)
+/*
+ * The same with the table of bits; checks spend nearly all of their time here. `words` is a
+ * constant, so that the compiler leaves out the loops over words.
+ */
+static inline void place_by_bits(const struct qs_tree_board *board,
+                                 const struct qs_tree_state *from, struct qs_tree_state *to,
+                                 uint32_t i, uint32_t column, uint32_t words)
 {
-    const uint64_t *bit = board->bit_at + (board->column_number[column] - board->first);
+    size_t at = (size_t)(board->column_number[column] - board->first);
+    const uint64_t *bit = board->bit_at + at * words;
     const int32_t *number = board->row_number;
-    uint64_t own = (uint64_t)1 << column, single = 0, any = 0;
+    uint64_t single[MOST_TABLE_WORDS] = {0}, any[MOST_TABLE_WORDS] = {0};
     uint32_t rows = from->rows, kept = 0;
     ptrdiff_t row = number[from->row[i]];
     for (uint32_t j = 0; j < rows; j++) {
         if (j == i)
             continue;
-        ptrdiff_t away = number[from->row[j]] - row;
-        uint64_t left = from->square[j] & ~(own | bit[away] | bit[-away]);
-        to->square[kept] = left;
+        ptrdiff_t away = (number[from->row[j]] - row) * (ptrdiff_t)words;
+        uint64_t all = 0;
+        for (uint32_t w = 0; w < words; w++) {
+            uint64_t left =
+                from->square[(size_t)j * words + w] & ~(bit[w] | bit[w + away] | bit[w - away]);
+            to->square[(size_t)kept * words + w] = left;
+            single[w] = (single[w] & ~left) | (left & ~any[w]);
+            any[w] |= left;
+            all |= left;
+        }
         to->row[kept] = from->row[j];
-        kept += left != 0;
-        single = (single & ~left) | (left & ~any);
-        any |= left;
+        kept += all != 0;
     }
     to->rows = kept;
-    to->columns = (uint32_t)__builtin_popcountll(any);
-    *to->single = single;
-    *to->any = any;
+    for (uint32_t w = 0; w < words; w++) {
+        to->single[w] = single[w];
+        to->any[w] = any[w];
+    }
+    end_count(board, to);
 }
 
 void qs_tree_state_place(const struct qs_tree_board *board, const struct qs_tree_state *from,
                          struct qs_tree_state *to, uint32_t i, uint32_t column)
 {
     to->need = from->need - 1;
-    if (board->words == 1)
-        place_narrow(board, from, to, i, column);
-    else
+    switch (board->words) {
+    case 1:
+        place_by_bits(board, from, to, i, column, 1);
+        break;
+    case 2:
+        place_by_bits(board, from, to, i, column, 2);
+        break;
+    case 3:
+        place_by_bits(board, from, to, i, column, 3);
+        break;
+    case 4:
+        place_by_bits(board, from, to, i, column, 4);
+        break;
+    default:
         place_wide(board, from, to, i, column);
+    }
 }
 
 bool qs_tree_state_is_closed_after(const struct qs_tree_board *board,

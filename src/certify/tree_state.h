@@ -17,8 +17,8 @@ struct qs_tree_board {
     int32_t *row_number, *column_number; /* on the board, by number in the part */
     /*
      * By column of the board, from `first` on, which may be outside the board: the column of the
-     * part, or −1; and its bit, or 0, if one word has room for all columns. Wide enough for all
-     * crossings of the part's diagonals and rows.
+     * part, or −1; and a row of `words` with its bit, or without any, unless the words are many
+     * (NULL). Wide enough for all crossings of the part's diagonals and rows.
      */
     int32_t first;
     size_t width;
