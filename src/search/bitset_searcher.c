@@ -4,9 +4,9 @@
 
 struct bitset {
     struct qs_searcher face;
-    const struct qs_board *board;
-    struct qs_bitset_search *search; /* NULL before the first step: its tables may be large */
-    struct qs_bitset_pool *pools;    /* NULL: alone */
+    struct qs_memory *memory;
+    struct qs_bitset_search *search;
+    struct qs_bitset_pool *pools; /* NULL: alone */
     struct qs_question question;
     struct qs_proof_log *log; /* NULL: nothing is recorded */
     int32_t begun;            /* the question that the search works on */
@@ -59,10 +59,6 @@ static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, str
         qs_question_ask(&bitset->question, searcher->name, bounds, watch, &searcher->work);
     if (added == 0)
         return 0;
-    if (!bitset->search)
-        bitset->search = qs_bitset_search_new(bitset->board, 0, 0);
-    if (!bitset->search)
-        return 0;
     begin(bitset, bounds, added);
     if (bitset->answer == QS_BITSET_OPEN)
         used = work(bitset, bounds, ticks);
@@ -78,7 +74,7 @@ static void release(struct qs_searcher *searcher)
 {
     struct bitset *bitset = (struct bitset *)searcher;
     qs_bitset_search_free(bitset->search);
-    qs_memory_give(bitset->board->memory, bitset, 1, sizeof *bitset);
+    qs_memory_give(bitset->memory, bitset, 1, sizeof *bitset);
 }
 
 struct qs_searcher *qs_bitset_searcher_new(const char *name, const struct qs_board *board,
@@ -88,8 +84,12 @@ struct qs_searcher *qs_bitset_searcher_new(const char *name, const struct qs_boa
     if (!bitset)
         return NULL;
     bitset->face = (struct qs_searcher){.name = name, .step = step, .free = release};
-    bitset->board = board;
+    bitset->memory = board->memory;
     bitset->pools = pools;
     bitset->question.strategy = strategy;
-    return &bitset->face;
+    bitset->search = qs_bitset_search_new(board, 0, 0);
+    if (bitset->search)
+        return &bitset->face;
+    release(&bitset->face);
+    return NULL;
 }

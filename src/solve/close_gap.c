@@ -25,20 +25,23 @@ struct tuning {
     /* The cover is due when the complete search has taken about as long as the cover will take. */
     uint64_t cover_a_square;
     uint64_t after_cover; /* if the cover lowers the bound, the scout gets this much more */
-    /* There are two complete searches. When the first has used this many ticks, the second begins,
-     * and gets this percentage of what the first uses from then on. */
+    /* There are two complete searches, that on the line program and one over bitsets or by
+     * PicoSAT. When the first has used this many ticks, the second begins, and gets this percentage
+     * of what the first uses from then on. */
     uint64_t second_after, second_percent;
+    bool bitsets;
     bool line_first; /* the first is that on the line program; else it is the second */
     /* Diagonals decide if the line cover lowers the bound by 2 or more, or if, second_after the
-     * first has begun, one queen more would leave this many rows or columns empty. Then the line
-     * program is the first, and the second gets the other percentage. */
-    int32_t line_slack;
-    uint64_t cover_percent, cover_second_percent;
+     * first has begun, this many rows or columns would be left empty by the queens asked for, or by
+     * one queen more than are known to fit. Then the line program is the first, and the second gets
+     * the other percentage. */
+    int32_t asked_slack, line_slack;
+    uint64_t cover_percent, cover_second_percent, slack_second_percent;
     uint64_t moves_percent; /* in place of early_percent, where walks by moves are fast */
     uint64_t step;          /* of the complete search, before the schedule is checked again */
 };
 
-/* Boards that fit into bitsets. A step is 1,024 nodes without probes: 80 µs. */
+/* Boards that fit into bitsets of one word a line. A step is 1,024 nodes without probes: 80 µs. */
 static const struct tuning small = {
     .first = 20000,
     .first_a_square = 100,
@@ -49,10 +52,35 @@ static const struct tuning small = {
     .cover_a_square = 500,
     .second_after = 20000000,
     .second_percent = 15,
+    .bitsets = true,
+    .asked_slack = INT32_MAX,
     .line_slack = 4,
     .after_cover = 4000000,
     .cover_percent = 100,
     .cover_second_percent = 5,
+    .slack_second_percent = 5,
+    .moves_percent = 20,
+    .step = 1 << 13,
+};
+
+/* Boards that fit into longer bitsets: there, each empty line costs more. */
+static const struct tuning wide = {
+    .first = 20000,
+    .first_a_square = 100,
+    .early = 20000000,
+    .early_percent = 20,
+    .percent = 20,
+    .other_percent = 300,
+    .cover_a_square = 500,
+    .second_after = 20000000,
+    .second_percent = 15,
+    .bitsets = true,
+    .asked_slack = 3,
+    .line_slack = INT32_MAX,
+    .after_cover = 4000000,
+    .cover_percent = 100,
+    .cover_second_percent = 5,
+    .slack_second_percent = 10,
     .moves_percent = 20,
     .step = 1 << 13,
 };
@@ -68,10 +96,12 @@ static const struct tuning large = {
     .after_cover = 1000000,
     .second_after = 500000000,
     .second_percent = 100,
+    .asked_slack = INT32_MAX,
     .line_slack = 2,
     .line_first = true,
     .cover_percent = 30,
     .cover_second_percent = 10,
+    .slack_second_percent = 10,
     .moves_percent = 10,
     .step = 1 << 22,
 };
@@ -93,8 +123,8 @@ struct gap {
     struct qs_task *task;
     const struct qs_instance *instance;
     const struct tuning *tuning;
-    struct worker *workers; /* [threads] */
-    struct qs_bitset_pool pools[QS_BITSET_LINES + 1];
+    struct worker *workers;       /* [threads] */
+    struct qs_bitset_pool *pools; /* [rows + 1], by the number of queens asked for */
     struct qs_line_pools line_pools;
     bool line_shared;           /* the line pools are ready */
     _Atomic bool cover_decides; /* it has lowered the bound by 2 or more */
@@ -171,20 +201,23 @@ static void find_cover(struct worker *worker)
         worker->early_percent = tuning->cover_percent;
 }
 
-/* How many rows, or columns, one queen more would leave empty. */
-static int32_t slack(const struct worker *worker)
+/* How many rows, or columns, this many queens would leave empty. */
+static int32_t slack_of(const struct worker *worker, int32_t queens)
 {
-    const struct qs_task *task = worker->gap->task;
-    uint32_t rows = task->board->lines[QS_ROW].count, columns = task->board->lines[QS_COLUMN].count;
-    return (int32_t)(rows < columns ? rows : columns) - task->bounds->lower - 1;
+    const struct qs_board *board = worker->gap->task->board;
+    uint32_t rows = board->lines[QS_ROW].count, columns = board->lines[QS_COLUMN].count;
+    return (int32_t)(rows < columns ? rows : columns) - queens;
 }
 
-static bool diagonals_decide(const struct worker *worker)
+static bool is_slack(const struct worker *worker)
 {
     const struct tuning *tuning = worker->gap->tuning;
+    const struct qs_bounds *bounds = worker->gap->task->bounds;
     const struct qs_searcher *first = tuning->line_first ? worker->line : worker->complete;
-    return worker->gap->cover_decides ||
-           (first->ticks >= tuning->second_after && slack(worker) >= tuning->line_slack);
+    int32_t asked = bounds->asked;
+    return first->ticks >= tuning->second_after &&
+           (slack_of(worker, bounds->lower + 1) >= tuning->line_slack ||
+            (asked > 0 && slack_of(worker, asked) >= tuning->asked_slack));
 }
 
 /* The search over bitsets or PicoSAT; NULL for PicoSAT while the bounds make it too large. */
@@ -194,7 +227,7 @@ static struct qs_searcher *complete_of(const struct worker *worker)
     uint64_t rows = task->board->lines[QS_ROW].count, upper = (uint64_t)task->bounds->upper;
     uint64_t empty = rows > upper ? rows - upper : 0;
     bool begun = worker->complete && worker->complete->ticks > 0;
-    bool fits = worker->gap->tuning == &small || rows * empty <= sat_lines_times_empty_max;
+    bool fits = worker->gap->tuning->bitsets || rows * empty <= sat_lines_times_empty_max;
     return begun || fits ? worker->complete : NULL;
 }
 
@@ -205,11 +238,14 @@ static struct qs_searcher *next_complete(const struct worker *worker)
     if (!line || !other)
         return line ? line : other;
     const struct tuning *tuning = worker->gap->tuning;
-    bool diagonals = diagonals_decide(worker), line_first = tuning->line_first || diagonals;
+    bool slack = is_slack(worker), diagonals = slack || worker->gap->cover_decides;
+    bool line_first = tuning->line_first || diagonals;
     const struct qs_searcher *first = line_first ? line : other;
     struct qs_searcher *second = line_first ? other : line;
     uint64_t late = first->ticks > tuning->second_after ? first->ticks - tuning->second_after : 0;
-    uint64_t percent = diagonals ? tuning->cover_second_percent : tuning->second_percent;
+    uint64_t percent = worker->gap->cover_decides ? tuning->cover_second_percent
+                       : slack                    ? tuning->slack_second_percent
+                                                  : tuning->second_percent;
     bool second_is_due = second->ticks < late / 100 * percent;
     return second_is_due == line_first ? other : line;
 }
@@ -241,22 +277,6 @@ static void close_gap(struct worker *worker)
     }
 }
 
-/* On large boards only the first thread has a PicoSAT, because of the memory it needs. */
-static bool take_complete(struct worker *worker, bool first)
-{
-    const struct qs_task *task = worker->gap->task;
-    const struct qs_solve_options *options = task->options;
-    bool alone = options->threads == 1, fits = qs_bitset_search_fits(task->board);
-    if (fits)
-        worker->complete = qs_bitset_searcher_new("search", task->board, options->strategy,
-                                                  alone ? NULL : worker->gap->pools);
-    else if (first)
-        worker->complete =
-            qs_sat_searcher_new("search", task->board, options->strategy, options->encoding,
-                                cover_pays(task->board), options->seed);
-    return worker->complete || (!fits && !first);
-}
-
 static bool line_fits(const struct qs_board *board)
 {
     return qs_board_first_line(board, QS_DIRECTIONS) <= line_lines_max;
@@ -282,7 +302,7 @@ static bool init_worker(struct worker *worker, struct gap *gap, unsigned number)
     if (line_fits(task->board) && (first || gap->line_shared))
         worker->line = qs_line_searcher_new("line program", task->board, task->options->strategy,
                                             gap->line_shared ? &gap->line_pools : NULL);
-    return worker->exchange && take_complete(worker, first);
+    return worker->exchange != NULL;
 }
 
 static void release_worker(struct worker *worker)
@@ -297,13 +317,37 @@ static void release_worker(struct worker *worker)
     }
 }
 
-/* Number 0 exists already. A thread that is out of memory for its searchers does nothing. */
+/*
+ * On large boards only the first thread has a PicoSAT, because of the memory it needs. Where
+ * bitsets are wide, their tables may be too large, and the line program remains.
+ */
+static bool take_complete(struct worker *worker, bool first)
+{
+    const struct qs_task *task = worker->gap->task;
+    const struct qs_solve_options *options = task->options;
+    bool alone = options->threads == 1, fits = worker->gap->tuning->bitsets;
+    if (fits)
+        worker->complete = qs_bitset_searcher_new("search", task->board, options->strategy,
+                                                  alone ? NULL : worker->gap->pools);
+    else if (first)
+        worker->complete =
+            qs_sat_searcher_new("search", task->board, options->strategy, options->encoding,
+                                cover_pays(task->board), options->seed);
+    return worker->complete || (!fits && !first) || (worker->gap->tuning == &wide && worker->line);
+}
+
+/*
+ * Number 0 exists already, without its complete search, whose tables are not needed if the scout
+ * alone answers the question. A thread that is out of memory for its searchers does nothing.
+ */
 static void run_worker(void *state, unsigned number)
 {
     struct gap *gap = state;
     struct worker *worker = &gap->workers[number];
-    if (number == 0 || init_worker(worker, gap, number))
+    if ((number == 0 || init_worker(worker, gap, number)) && take_complete(worker, number == 0))
         close_gap(worker);
+    else if (number == 0)
+        qs_watch_stop(gap->task->watch, QS_STOP_MEMORY);
 }
 
 /* Here the ticks of both local searches count. */
@@ -332,6 +376,15 @@ static enum qs_stage run_stages(struct gap *gap)
     return bounds->reason == QS_REASON_LINE_COVER ? QS_STAGE_LINE_COVER : QS_STAGE_SEARCH;
 }
 
+static const struct tuning *tuning_of(const struct qs_board *board)
+{
+    const uint32_t word = 64;
+    if (!qs_bitset_search_fits(board))
+        return &large;
+    return board->lines[QS_ROW].count <= word && board->lines[QS_COLUMN].count <= word ? &small
+                                                                                       : &wide;
+}
+
 enum qs_stage qs_close_gap(struct qs_task *task, const struct qs_instance *instance)
 {
     struct qs_memory *memory = task->board->memory;
@@ -339,24 +392,27 @@ enum qs_stage qs_close_gap(struct qs_task *task, const struct qs_instance *insta
     struct gap gap = {
         .task = task,
         .instance = instance,
-        .tuning = qs_bitset_search_fits(task->board) ? &small : &large,
+        .tuning = tuning_of(task->board),
     };
+    uint32_t rows = task->board->lines[QS_ROW].count;
+    gap.pools = qs_memory_take_zeroed(memory, rows + 1, sizeof *gap.pools);
     enum qs_stage stage = QS_STAGE_OPEN;
     gap.workers = qs_memory_take_zeroed(memory, threads, sizeof *gap.workers);
     task->watch->enough = &task->bounds->answered;
     gap.line_shared =
         threads > 1 && line_fits(task->board) && qs_line_pools_init(&gap.line_pools, task->board);
-    if (gap.workers && init_worker(&gap.workers[0], &gap, 0))
+    if (gap.workers && gap.pools && init_worker(&gap.workers[0], &gap, 0))
         stage = run_stages(&gap);
     else
         qs_watch_stop(task->watch, QS_STOP_MEMORY);
     task->watch->enough = NULL;
-    for (size_t i = 0; i <= QS_BITSET_LINES; i++)
+    for (size_t i = 0; gap.pools && i <= rows; i++)
         qs_partial_proofs_release(&gap.pools[i].proofs);
     for (size_t i = 0; gap.workers && i < threads; i++)
         if (gap.workers[i].gap)
             release_worker(&gap.workers[i]);
     qs_line_pools_release(&gap.line_pools);
+    qs_memory_give(memory, gap.pools, rows + 1, sizeof *gap.pools);
     qs_memory_give(memory, gap.workers, threads, sizeof *gap.workers);
     qs_sat_refute_again(task->engine, task->bounds, task->options->encoding, task->options->seed,
                         task->watch);
