@@ -123,6 +123,42 @@ static int32_t maximum_by_bitsets(const struct qs_fixture *fixture)
     return added - 1;
 }
 
+static int decided[2];
+
+/* More than 64 lines: what bitsets and the line program both decide soon, they decide alike. */
+static void try_wide_board(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = {.n = 70 + qs_random_below(random, 21),
+                                     .blocked_percent = 180 + qs_random_below(random, 120)};
+    struct qs_fixture *fixture = qs_fixture_new(qs_random_instance(random, &recipe));
+    int32_t rows = (int32_t)fixture->board->lines[QS_ROW].count;
+    int32_t added =
+        qs_random_below(random, 2) ? rows : rows * (60 + qs_random_below(random, 30)) / 100;
+    struct qs_bitset_search *bitset = qs_bitset_search_new(fixture->board, 0, 0);
+    struct qs_line_search *line = new_search(fixture);
+    qs_bitset_search_ask(bitset, added, NULL);
+    enum qs_bitset_answer by_bitsets = qs_bitset_search_step(bitset, 3000000);
+    if (by_bitsets != QS_BITSET_OPEN) {
+        qs_line_search_ask(line, added, NULL, NULL);
+        enum qs_line_answer answer = qs_line_search_step(line, NULL, 10000000);
+        if (answer != QS_LINE_OPEN) {
+            assert_int_equal(answer == QS_LINE_YES, by_bitsets == QS_BITSET_YES);
+            decided[answer == QS_LINE_YES]++;
+        }
+    }
+    qs_line_search_free(line);
+    qs_bitset_search_free(bitset);
+    qs_fixture_free(fixture);
+}
+
+static void wide_boards(void **state)
+{
+    (void)state;
+    decided[false] = decided[true] = 0;
+    qs_for_each_seed(60, try_wide_board);
+    assert_true((decided[false] > 5 && decided[true] > 5) || getenv("QS_SEED"));
+}
+
 static uint64_t nodes_in_all;
 
 static void try_larger_board(struct qs_random *random)
@@ -557,6 +593,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(small_boards, qs_report_seed),
         cmocka_unit_test_teardown(larger_boards, qs_report_seed),
+        cmocka_unit_test_teardown(wide_boards, qs_report_seed),
         cmocka_unit_test_teardown(steps_change_nothing, qs_report_seed),
         cmocka_unit_test_teardown(drop, qs_report_seed),
         cmocka_unit_test_teardown(stop, qs_report_seed),

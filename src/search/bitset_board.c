@@ -5,10 +5,7 @@
 
 #include "line_key.h"
 
-const unsigned qs_bitset_line_bits[QS_BITSET_WIDTHS] = {32, 64, 128, 256};
-
-/* Bytes. This much is 128 × 128 free squares; longer lines need fewer squares. */
-static const size_t table_max = (size_t)1 << 26;
+const unsigned qs_bitset_line_bits[QS_BITSET_WIDTHS] = {32, 64, 128};
 
 static uint32_t most_lines(const struct qs_board *board)
 {
@@ -27,9 +24,7 @@ static unsigned width_of(uint32_t bits)
 
 bool qs_bitset_board_fits(const struct qs_board *board)
 {
-    uint32_t most = most_lines(board);
-    return most <= QS_BITSET_LINES &&
-           (size_t)board->squares * most * (qs_bitset_line_bits[width_of(most)] / 4) <= table_max;
+    return most_lines(board) <= QS_BITSET_LINES;
 }
 
 unsigned char *qs_bitset_align(void *block)

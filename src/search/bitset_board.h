@@ -5,8 +5,8 @@
  * what a queen on each square leaves of all rows and columns, so that placing a
  * queen is an intersection of vectors.
  *
- * A line has 32, 64, 128 or 256 bits, as few as the board needs: 64 bits and less in one
- * word, more in words of 64. A state holds the rows, then the columns; each in
+ * A line has 32, 64 or 128 bits, as few as the board needs: up to 64 in one word,
+ * more in words of 64. A state holds the rows, then the columns; each in
  * planes: the first word of every line, then the second word of every line, and so
  * on. So a vector always holds words of several lines.
  */
@@ -16,7 +16,7 @@
 #include "board.h"
 
 /* Rows, or columns. */
-#define QS_BITSET_LINES 256
+#define QS_BITSET_LINES 128
 /* Bytes: the longest vector of any kernel, and the strictest alignment. */
 #define QS_BITSET_ALIGNMENT 64
 
@@ -24,7 +24,7 @@
 struct qs_bitset_board {
     const struct qs_board *board;
     unsigned width;     /* the number of line_bits, from 0; see qs_bitset_line_bits */
-    unsigned line_bits; /* 32, 64, 128 or 256 */
+    unsigned line_bits; /* 32, 64 or 128 */
     unsigned word_bits; /* 32 or 64 */
     uint32_t half;      /* words in a plane: lines of a direction, a multiple of a vector */
     size_t row_bytes;   /* the bytes of a state's words, "row" below */
@@ -37,7 +37,7 @@ struct qs_bitset_board {
 };
 
 /* The possible numbers of bits in a line, ascending. */
-enum { QS_BITSET_WIDTHS = 4 };
+enum { QS_BITSET_WIDTHS = 3 };
 extern const unsigned qs_bitset_line_bits[QS_BITSET_WIDTHS];
 
 /* Whether the board is small enough for bitsets. */

@@ -6,14 +6,12 @@
 #define DECLARE(name)                                                                              \
     qs_bitset_walk_function qs_bitset_walk_##name##_32;                                            \
     qs_bitset_walk_function qs_bitset_walk_##name##_64;                                            \
-    qs_bitset_walk_function qs_bitset_walk_##name##_128;                                           \
-    qs_bitset_walk_function qs_bitset_walk_##name##_256;
+    qs_bitset_walk_function qs_bitset_walk_##name##_128;
 #define KERNEL(name, lanes)                                                                        \
     {                                                                                              \
 #name, lanes,                                                                              \
         {                                                                                          \
-            qs_bitset_walk_##name##_32, qs_bitset_walk_##name##_64, qs_bitset_walk_##name##_128,   \
-                qs_bitset_walk_##name##_256                                                        \
+            qs_bitset_walk_##name##_32, qs_bitset_walk_##name##_64, qs_bitset_walk_##name##_128    \
         }                                                                                          \
     }
 

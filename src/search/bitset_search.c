@@ -32,12 +32,9 @@ bool qs_bitset_search_fits(const struct qs_board *board)
  * The size of a subtree is estimated as the geometric mean of two products, of
  * the rows' numbers of candidates and of the columns': half the sum of their
  * logarithms. The scores are sixteenths, so that a table of bytes can hold them.
- * A board of hundreds of lines would exceed the range of a double; all estimates are
- * smaller then, by the same factor.
  */
 static bool take_estimates(struct qs_bitset_search *search)
 {
-    const double most = 1000;
     const struct qs_board *board = search->bitset.board;
     uint32_t lines = board->lines[QS_ROW].count + board->lines[QS_COLUMN].count;
     for (int count = 1; count < 16; count++)
@@ -46,10 +43,9 @@ static bool take_estimates(struct qs_bitset_search *search)
     search->estimate = qs_memory_take(board->memory, search->scores, sizeof *search->estimate);
     if (!search->estimate)
         return false;
-    double last = (double)search->scores / 32, base = last > most ? most - last : 0;
     for (size_t score = 0; score < search->scores; score++)
         search->estimate[score] =
-            score < 32 ? exp2((double)score / 32 + base) : 2 * search->estimate[score - 32];
+            score < 32 ? exp2((double)score / 32) : 2 * search->estimate[score - 32];
     return true;
 }
 
@@ -85,7 +81,7 @@ static void fill_tokens(struct qs_bitset_search *search)
 }
 
 /*
- * With longer lines. Boards that need them have few squares a line, so that many queens are forced,
+ * With longer lines. Such boards have few squares a line, so that many queens are forced,
  * which nobody counts; measured at 66 to 80 lines, 5 to 7 a row.
  */
 static uint64_t cost_of_node(const struct qs_bitset_board *bitset)

@@ -1,6 +1,6 @@
 /*
- * The fast backtracker: exact search over bitsets, for boards with at most 64
- * rows and 64 columns that have free squares. It answers "can this many queens
+ * The fast backtracker: exact search over bitsets, for boards with at most
+ * QS_BITSET_LINES rows and columns that have free squares. It answers "can this many queens
  * be added?", with a placement or by exhausting the tree, in steps of any length:
  *
  *     qs_bitset_search_ask(search, added, NULL);
@@ -29,7 +29,8 @@ bool qs_bitset_search_fits(const struct qs_board *board);
 /*
  * The board must fit and outlive the search, which uses the board's memory.
  * `kernel` is the number of one that qs_bitset_kernel returns; 0 is the
- * fastest. NULL if out of memory.
+ * fastest. Lines have at least `least_bits` bits, which tests use to try every
+ * length on small boards; 0: as few as the board needs. NULL if out of memory.
  */
 struct qs_bitset_search *qs_bitset_search_new(const struct qs_board *board, unsigned kernel,
                                               unsigned least_bits);

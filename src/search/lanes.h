@@ -1,8 +1,9 @@
 /*
  * The vectors of the bitset kernel: several words side by side, one for each
  * line of the board. Included by bitset_kernel_body.h alone, which is compiled
- * once for each instruction set and word (QS_WORD_BITS, 32 or 64); this header
- * hides the difference. The kernel needs little: intersect, find empty words,
+ * once for each instruction set and length of lines (QS_LINE_BITS); this header
+ * hides the difference. Up to 32 bits, a line is one word of 32, else one or more
+ * of 64. The kernel needs little: intersect and unite, count empty words,
  * count bits, take a minimum, look up a byte for each count.
  *
  * Every function works on words. Keys are those of line_key.h; they are below 2³¹.

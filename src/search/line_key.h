@@ -6,7 +6,7 @@
  *
  * with the number of branches (the candidates, and one more if the direction
  * has slack, so that the line may stay empty), the distance of the line from
- * the centre, 0 to QS_KEY_MOST_DISTANCE, and the line, 0 to 2 × 256 − 1, which
+ * the centre, 0 to QS_KEY_MOST_DISTANCE, and the line, 0 to 2 × 128 − 1, which
  * QS_KEY_LINE_MASK extracts. So the fewest branches decide, then the centre.
  *
  * A board's rank tables hold the keys of lines without candidates; the kernel
@@ -16,10 +16,10 @@
 #define QS_LINE_KEY_H
 
 enum {
-    QS_KEY_LINE_MASK = 511,
-    QS_KEY_DISTANCE_SHIFT = 9,
+    QS_KEY_LINE_MASK = 255,
+    QS_KEY_DISTANCE_SHIFT = 8,
     QS_KEY_MOST_DISTANCE = 63,
-    QS_KEY_COUNT_SHIFT = 15,
+    QS_KEY_COUNT_SHIFT = 14,
 };
 
 /* Greater than every key. */

@@ -64,8 +64,8 @@ struct qs_bitset_pool;
 
 /*
  * The complete search over bitsets, on boards that satisfy qs_bitset_search_fits. `pools` is
- * NULL, or an array [QS_BITSET_LINES + 1] by the number of queens asked for: then all searchers
- * with the same array divide the work.
+ * NULL, or an array [rows + 1] by the number of queens asked for: then all searchers with the same
+ * array divide the work.
  */
 struct qs_searcher *qs_bitset_searcher_new(const char *name, const struct qs_board *board,
                                            enum qs_strategy strategy, struct qs_bitset_pool *pools);

@@ -176,6 +176,20 @@ END
     done
 }
 
+@test "more than 64 rows and columns: a tree over bitsets" {
+    "$QUEENSAT" generate sparse --board 66 --average 6.5 --id 3 -o board
+    expect 0 "$QUEENSAT" solve board --certificate proof
+    has "maximum 65, proved"
+    grep -qx tree proof
+    grep -qE "^(.* )?[rc]6[45] " proof # branches on lines of the second word
+    expect 0 "$QUEENSAT" check board proof
+    [[ $output == "verified: the maximum is 65" ]]
+    # The first branch is missing.
+    altered '0,/^\(.* \)\?[rc][0-9]* /s//\1/' proof less
+    run "$QUEENSAT" check board less
+    [[ $status -ne 0 ]]
+}
+
 @test "a part of a board too large for bitsets, closed by the line program or by PicoSAT" {
     # Rows 0 and 1 have two squares each, no two of which can both have queens.
     local column engine

@@ -98,6 +98,13 @@ accepts() {
     veripb proof.opb proof.pbp | grep "s VERIFIED BOUNDS"
 }
 
+@test "a tree over bitsets of more than 64 rows and columns" {
+    "$QUEENSAT" generate sparse --board 66 --average 6.5 --id 3 -o board
+    "$QUEENSAT" solve board --certificate c >/dev/null
+    grep -qx tree c
+    accepts board c
+}
+
 @test "veripb refuses false claims" {
     "$QUEENSAT" generate random --board 9 --blocked 60% --id 4 -o board
     "$QUEENSAT" solve board --engine backtrack --certificate c >/dev/null
