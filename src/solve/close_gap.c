@@ -63,13 +63,14 @@ static const struct tuning small = {
     .step = 1 << 13,
 };
 
-/* Boards that fit into longer bitsets: there, each empty line costs more. */
+/* Boards that fit into longer bitsets: there, each empty line costs more, and placements of all the
+ * queens asked for are found by the scout. */
 static const struct tuning wide = {
     .first = 20000,
     .first_a_square = 100,
-    .early = 20000000,
-    .early_percent = 20,
-    .percent = 20,
+    .early = 100000000,
+    .early_percent = 100,
+    .percent = 10,
     .other_percent = 300,
     .cover_a_square = 500,
     .second_after = 20000000,
@@ -81,7 +82,7 @@ static const struct tuning wide = {
     .cover_percent = 100,
     .cover_second_percent = 5,
     .slack_second_percent = 10,
-    .moves_percent = 20,
+    .moves_percent = 10,
     .step = 1 << 13,
 };
 
