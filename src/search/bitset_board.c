@@ -17,7 +17,7 @@ static uint32_t most_lines(const struct qs_board *board)
 static unsigned width_of(uint32_t bits)
 {
     unsigned width = 0;
-    while (qs_bitset_line_bits[width] < bits)
+    while (width + 1 < QS_BITSET_WIDTHS && qs_bitset_line_bits[width] < bits)
         width++;
     return width;
 }
