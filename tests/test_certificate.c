@@ -95,9 +95,9 @@ static void engine_trial(struct qs_random *random)
         const char *engine;
         int threads;
         bool written_down;
-    } engines[] = {{"auto", 1, true},      {"auto", 3, true},  {"bitset", 1, true},
-                   {"backtrack", 1, true}, {"lp", 1, true},    {"sat", 1, true},
-                   {"exchange", 1, false}, {"brute", 1, false}};
+    } engines[] = {{"auto", 1, true},      {"auto", 3, true},   {"bitset", 1, true},
+                   {"backtrack", 1, true}, {"lp", 1, true},     {"sat", 1, true},
+                   {"exchange", 1, false}, {"brute", 1, false}, {"lp", 3, true}};
     for (size_t i = 0; i < sizeof engines / sizeof *engines; i++) {
         struct qs_solve_options options = options_of(engines[i].engine, engines[i].threads);
         if (i == 7 && recipe.n > 6)
@@ -145,7 +145,7 @@ static void line_trial(struct qs_random *random)
 {
     struct qs_board_recipe recipe = line_recipe(random);
     struct qs_instance *instance = qs_random_instance(random, &recipe);
-    struct qs_solve_options options = options_of("lp", 1);
+    struct qs_solve_options options = options_of("lp", 1 + qs_random_below(random, 4));
     options.strategy = (enum qs_strategy)qs_random_below(random, QS_STRATEGIES);
     check_engine(instance, &options, true);
     qs_instance_free(instance);
@@ -171,7 +171,7 @@ static void wide_trial(struct qs_random *random)
                                      330 + qs_random_below(random, 60)};
     struct qs_instance *instance = qs_random_instance(random, &recipe);
     for (int i = 0; i < 2; i++) {
-        struct qs_solve_options options = options_of(engines[i], 1);
+        struct qs_solve_options options = options_of(engines[i], 1 + qs_random_below(random, 3));
         check_engine(instance, &options, true);
     }
     qs_instance_free(instance);

@@ -1,6 +1,6 @@
 /*
- * The engine auto, on one thread and on several: against brute force, also on
- * boards that fall into parts; and one thread gives the same result every time.
+ * The engines that use threads, auto and lp, on one thread and on several: against brute force,
+ * also on boards that fall into parts; stopped; and one thread gives the same result every time.
  * Also run with the thread sanitizer, see CONTRIBUTING.md.
  */
 #include <pthread.h>
@@ -43,8 +43,9 @@ static void try_small_board(struct qs_random *random)
     struct qs_board_recipe recipe = qs_random_recipe(random, 8);
     struct qs_instance *instance = qs_random_instance(random, &recipe);
     int32_t maximum = qs_naive_maximum(instance);
-    for (int threads = 1; threads <= 3; threads++) {
-        struct qs_solve_options options = options_for(threads);
+    for (int i = 0; i < 6; i++) {
+        struct qs_solve_options options = options_for(1 + i % 3);
+        options.engine = i < 3 ? "auto" : "lp";
         struct qs_result result = solve(instance, &options);
         assert_int_equal(result.lower, maximum);
         assert_int_equal(result.upper.value, maximum);
@@ -62,7 +63,7 @@ static void try_small_board(struct qs_random *random)
 static void test_small_boards(void **state)
 {
     (void)state;
-    qs_for_each_seed(700, try_small_board);
+    qs_for_each_seed(100 + 600 / (int)qs_test_shard(), try_small_board);
 }
 
 /* Blocks of 3 × 3 free squares along a diagonal, far enough apart to be components. */
@@ -146,6 +147,57 @@ static void test_threads_agree(void **state)
     }
 }
 
+static struct qs_instance *sparse(int32_t n, int64_t squares, uint64_t id)
+{
+    struct qs_error error;
+    struct qs_instance *instance = qs_generate_sparse(n, squares, id, &error);
+    assert_non_null(instance);
+    return instance;
+}
+
+static void try_sparse_board(const struct qs_instance *instance, const char *engine)
+{
+    struct qs_solve_options options = options_for(1);
+    options.engine = engine;
+    struct qs_result alone = solve(instance, &options);
+    assert_int_equal(alone.status, QS_STATUS_OPTIMUM);
+    for (int threads = 2; threads <= 4; threads++) {
+        options.threads = threads;
+        options.target = 0;
+        struct qs_result result = solve(instance, &options);
+        assert_int_equal(result.status, QS_STATUS_OPTIMUM);
+        assert_int_equal(result.lower, alone.lower);
+        assert_int_equal(result.upper.reason, alone.upper.reason);
+        qs_result_release(&result);
+        options.target = alone.lower;
+        result = solve(instance, &options);
+        assert_true(result.lower >= alone.lower);
+        qs_result_release(&result);
+        options.target = alone.lower + 1;
+        result = solve(instance, &options);
+        assert_int_equal(result.status, QS_STATUS_INFEASIBLE);
+        qs_result_release(&result);
+    }
+    qs_result_release(&alone);
+}
+
+/* Of both sizes for which auto has a schedule. */
+static void test_line_program(void **state)
+{
+    (void)state;
+    static const struct {
+        int32_t n, squares;
+        uint64_t id;
+    } boards[] = {{32, 160, 2}, {32, 160, 1}, {70, 210, 14}, {100, 250, 11}};
+    size_t count = qs_test_shard() > 1 ? 1 : sizeof boards / sizeof *boards;
+    for (size_t i = 0; i < count; i++) {
+        struct qs_instance *instance = sparse(boards[i].n, boards[i].squares, boards[i].id);
+        try_sparse_board(instance, "auto");
+        try_sparse_board(instance, "lp");
+        qs_instance_free(instance);
+    }
+}
+
 static void test_one_thread_is_deterministic(void **state)
 {
     (void)state;
@@ -179,9 +231,11 @@ static bool poll(void *state, const struct qs_progress *progress)
 }
 
 /* Stopped by the poll: the bounds are valid, and the call returns. */
-static void interrupt_after(const struct qs_instance *instance, int threads, int polls)
+static void interrupt_after(const struct qs_instance *instance, const char *engine, int threads,
+                            int polls)
 {
     struct qs_solve_options options = options_for(threads);
+    options.engine = engine;
     struct stopping stopping = {.polls_left = polls};
     options.poll = poll;
     options.poll_state = &stopping;
@@ -194,7 +248,6 @@ static void interrupt_after(const struct qs_instance *instance, int threads, int
     qs_result_release(&result);
 }
 
-/* On a board that would take hours. */
 /*
  * Where the line cover is of no use, local search must not take more than its share of the time:
  * a step of it takes about as long as two nodes.
@@ -213,15 +266,14 @@ static void test_shares(void **state)
     qs_instance_free(instance);
 }
 
-static void test_stops(void **state)
+static void try_stops(struct qs_instance *instance, const char *engine)
 {
-    (void)state;
-    struct qs_instance *instance = excluded_diagonals(30, 28, 8);
     const int polls[] = {0, 1, 2, 3, 5, 8, 13};
     for (int threads = 1; threads <= 3; threads++) {
         for (size_t i = 0; i < sizeof polls / sizeof *polls; i++)
-            interrupt_after(instance, threads, polls[i]);
+            interrupt_after(instance, engine, threads, polls[i]);
         struct qs_solve_options options = options_for(threads);
+        options.engine = engine;
         options.time_limit = 0.2;
         struct qs_result result = solve(instance, &options);
         assert_int_equal(result.status, QS_STATUS_BOUNDS);
@@ -232,14 +284,22 @@ static void test_stops(void **state)
     qs_instance_free(instance);
 }
 
-/* With little memory the result has bounds, with enough it has an answer. */
-static void test_memory_limits(void **state)
+/* Boards that would take hours. */
+static void test_stops(void **state)
 {
     (void)state;
-    struct qs_instance *instance = excluded_diagonals(12, 11, 3);
+    try_stops(excluded_diagonals(30, 28, 8), "auto");
+    try_stops(sparse(100, 500, 1), "auto");
+    try_stops(sparse(100, 500, 1), "lp");
+}
+
+/* With little memory the result has bounds, with enough it has an answer. */
+static void try_memory_limits(struct qs_instance *instance, const char *engine, size_t most)
+{
     bool answered = false;
-    for (size_t limit = 1000; limit < 4000000; limit += limit / 3) {
+    for (size_t limit = 1000; limit < most; limit += limit / 3) {
         struct qs_solve_options options = options_for(2);
+        options.engine = engine;
         options.memory_limit = limit;
         struct qs_result result = solve(instance, &options);
         assert_true(result.bytes <= limit);
@@ -251,6 +311,13 @@ static void test_memory_limits(void **state)
     }
     assert_true(answered);
     qs_instance_free(instance);
+}
+
+static void test_memory_limits(void **state)
+{
+    (void)state;
+    try_memory_limits(excluded_diagonals(12, 11, 3), "auto", 4000000);
+    try_memory_limits(sparse(32, 160, 2), "lp", 8000000);
 }
 
 static void test_number_of_threads(void **state)
@@ -273,6 +340,7 @@ int main(void)
         cmocka_unit_test_teardown(test_small_boards, qs_report_seed),
         cmocka_unit_test(test_parts),
         cmocka_unit_test(test_threads_agree),
+        cmocka_unit_test(test_line_program),
         cmocka_unit_test(test_one_thread_is_deterministic),
         cmocka_unit_test(test_shares),
         cmocka_unit_test(test_stops),

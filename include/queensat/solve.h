@@ -68,7 +68,7 @@ struct qs_solve_options {
     double time_limit;   /* seconds, 0 or more; 0: no limit */
     size_t memory_limit; /* bytes, at least 1 */
     uint64_t seed;       /* any number */
-    int threads;         /* of the engine auto, 1 to QS_THREADS_MAX; with 1 it is deterministic */
+    int threads;         /* of auto and lp, 1 to QS_THREADS_MAX; with 1 they are deterministic */
     /*
      * The three callbacks are called on the thread that called qs_solve, during the
      * call, and one at a time, whatever `threads` is. They must return.

@@ -2,26 +2,44 @@
 
 #include <math.h>
 
+#include "check.h"
+
 /* A solution is fractional at a square if it is this far from 0 and from 1. */
 static const double fraction = 1e-6;
+
+bool qs_pseudo_costs_init(struct qs_pseudo_costs *costs, const struct qs_line_map *map)
+{
+    costs->map = map;
+    QS_CHECK(pthread_mutex_init(&costs->mutex, NULL) == 0);
+    costs->square = qs_memory_take_zeroed(map->board->memory, map->squares, sizeof *costs->square);
+    return costs->square != NULL;
+}
+
+void qs_pseudo_costs_release(struct qs_pseudo_costs *costs)
+{
+    const struct qs_line_map *map = costs->map;
+    if (!map)
+        return;
+    qs_memory_give(map->board->memory, costs->square, map->squares, sizeof *costs->square);
+    QS_CHECK(pthread_mutex_destroy(&costs->mutex) == 0);
+}
 
 bool qs_branching_init(struct qs_branching *branching, const struct qs_line_map *map)
 {
     struct qs_memory *memory = map->board->memory;
     branching->map = map;
     branching->candidates = qs_memory_take(memory, map->squares, sizeof *branching->candidates);
-    branching->costs = qs_memory_take_zeroed(memory, map->squares, sizeof *branching->costs);
-    return branching->candidates && branching->costs;
+    branching->costs = &branching->own;
+    return qs_pseudo_costs_init(&branching->own, map) && branching->candidates;
 }
 
 void qs_branching_release(struct qs_branching *branching)
 {
     if (!branching->map)
         return;
-    struct qs_memory *memory = branching->map->board->memory;
-    uint32_t squares = branching->map->squares;
-    qs_memory_give(memory, branching->candidates, squares, sizeof *branching->candidates);
-    qs_memory_give(memory, branching->costs, squares, sizeof *branching->costs);
+    qs_memory_give(branching->map->board->memory, branching->candidates, branching->map->squares,
+                   sizeof *branching->candidates);
+    qs_pseudo_costs_release(&branching->own);
 }
 
 /* By how much the bound is expected to fall if the variable changes by this much. */
@@ -38,6 +56,7 @@ void qs_branching_list(struct qs_branching *branching, const struct qs_line_stat
     const double least = 1e-3; /* so that the other branch counts where one expects nothing */
     branching->count = 0;
     qs_basis_penalties(basis, down, up);
+    pthread_mutex_lock(&branching->costs->mutex);
     for (uint32_t i = 0; i < basis->rows; i++) {
         uint32_t place = basis->basic[i];
         double value = basis->value[i];
@@ -45,12 +64,13 @@ void qs_branching_list(struct qs_branching *branching, const struct qs_line_stat
             continue;
         if (!(value > fraction && value < 1 - fraction))
             continue;
-        const struct qs_pseudo_cost *cost = &branching->costs[basis->square[place]];
+        const struct qs_pseudo_cost *cost = &branching->costs->square[basis->square[place]];
         double without = expect(cost, 0, down[i], value, gap + 1);
         double with = expect(cost, 1, up[i], 1 - value, gap + 1);
         branching->candidates[branching->count++] =
             (struct qs_branching_candidate){place, value, (without + least) * (with + least)};
     }
+    pthread_mutex_unlock(&branching->costs->mutex);
 }
 
 void qs_branching_sort(struct qs_branching *branching, uint32_t most)
@@ -74,8 +94,10 @@ void qs_branching_learn(struct qs_branching *branching,
                         const struct qs_branching_candidate *candidate, uint32_t square,
                         const double fall[2])
 {
-    struct qs_pseudo_cost *cost = &branching->costs[square];
+    struct qs_pseudo_cost *cost = &branching->costs->square[square];
+    pthread_mutex_lock(&branching->costs->mutex);
     cost->fall[0] += fall[0] / candidate->value;
     cost->fall[1] += fall[1] / (1 - candidate->value);
     cost->trials++;
+    pthread_mutex_unlock(&branching->costs->mutex);
 }

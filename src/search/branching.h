@@ -12,6 +12,8 @@
 #ifndef QS_BRANCHING_H
 #define QS_BRANCHING_H
 
+#include <pthread.h>
+
 #include "line_simplex.h"
 #include "line_state.h"
 
@@ -27,12 +29,24 @@ struct qs_pseudo_cost {
     uint32_t trials;
 };
 
+/* All 0 at first. Several searches of one board may learn from each other, also on threads. */
+struct qs_pseudo_costs {
+    const struct qs_line_map *map;
+    struct qs_pseudo_cost *square; /* [squares] of the board; under the mutex */
+    pthread_mutex_t mutex;
+};
+
+/* False if out of memory; to be released in any case. The map must last as long. */
+bool qs_pseudo_costs_init(struct qs_pseudo_costs *costs, const struct qs_line_map *map);
+void qs_pseudo_costs_release(struct qs_pseudo_costs *costs);
+
 /* All 0 at first. */
 struct qs_branching {
     const struct qs_line_map *map;
     struct qs_branching_candidate *candidates; /* [squares] of the board, `count` in use */
     uint32_t count;
-    struct qs_pseudo_cost *costs; /* [squares] of the board */
+    struct qs_pseudo_costs own;
+    struct qs_pseudo_costs *costs; /* its own at first, or those that are shared */
 };
 
 /* False if out of memory; to be released in any case. */

@@ -9,7 +9,7 @@ bool qs_line_pools_init(struct qs_line_pools *pools, const struct qs_board *boar
 {
     *pools = (struct qs_line_pools){0};
     QS_CHECK(pthread_mutex_init(&pools->mutex, NULL) == 0);
-    return qs_line_map_init(&pools->map, board);
+    return qs_line_map_init(&pools->map, board) && qs_pseudo_costs_init(&pools->costs, &pools->map);
 }
 
 static void free_subtree(struct qs_line_pool *pool, struct qs_line_subtree *subtree)
@@ -46,6 +46,7 @@ void qs_line_pools_release(struct qs_line_pools *pools)
         pools->first = pool->next;
         release_pool(pool);
     }
+    qs_pseudo_costs_release(&pools->costs);
     qs_line_map_release(&pools->map);
     QS_CHECK(pthread_mutex_destroy(&pools->mutex) == 0);
 }

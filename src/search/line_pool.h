@@ -3,8 +3,8 @@
  * divide the tree of a question: a search that has nothing to do waits in the
  * question's pool; one that has open branches offers it the shallowest.
  *
- * A subtree does not depend on the search that walks it: together they visit the
- * same nodes as a single search, and their joined proofs are the same text.
+ * Which search walks a subtree does not matter: they learn together where to branch (branching.h),
+ * and the proofs of the subtrees join to one.
  */
 #ifndef QS_LINE_POOL_H
 #define QS_LINE_POOL_H
@@ -12,6 +12,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "branching.h"
 #include "line_simplex.h"
 #include "line_state.h"
 #include "proof.h"
@@ -46,6 +47,7 @@ struct qs_line_pool {
 /* The questions that the searches of one board have asked. */
 struct qs_line_pools {
     struct qs_line_map map;
+    struct qs_pseudo_costs costs; /* what the searches learn */
     pthread_mutex_t mutex;
     struct qs_line_pool *first;
     bool patient; /* a searcher without work waits for it a while: its thread has no other */

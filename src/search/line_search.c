@@ -23,7 +23,7 @@ struct qs_line_search {
     /* The rest is for a question that is shared. */
     struct qs_line_pool *pool;       /* NULL: it is not */
     struct qs_line_subtree *subtree; /* that of frame 0; or NULL */
-    uint32_t given;                  /* the other branches of so many frames have been offered */
+    uint32_t given;                  /* the other branches of this many frames have been offered */
     uint64_t text_begin;             /* of the subtree in the log */
     size_t first_mark;
 };
@@ -289,6 +289,7 @@ void qs_line_search_ask(struct qs_line_search *search, int32_t added, struct qs_
     if (search->answer == QS_LINE_MEMORY)
         return;
     qs_node_solver_ask(solver, added, log);
+    solver->branching.costs = pool ? &pool->pools->costs : &solver->branching.own;
     search->pool = pool;
     if (pool)
         qs_line_pool_join(pool);

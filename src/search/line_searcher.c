@@ -30,11 +30,12 @@ static bool begin(struct line *line, struct qs_bounds *bounds, int32_t added)
     return true;
 }
 
-/* Other searches have all the work: if this thread has no other, wait. Returns the ticks. */
-static uint64_t be_idle(const struct line *line)
+/* If the thread has nothing else to do, wait. Returns the ticks. */
+static uint64_t be_idle(struct line *line)
 {
     const double ticks_a_second = 1e8;
     double started = qs_clock_now();
+    line->face.idle = true;
     if (!line->pools->patient)
         return 0;
     qs_line_pool_wait(line->pool);
@@ -74,6 +75,7 @@ static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, str
                      uint64_t ticks)
 {
     struct line *line = (struct line *)searcher;
+    searcher->idle = false;
     if (line->without_memory)
         return 0;
     int32_t added =

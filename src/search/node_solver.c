@@ -165,6 +165,8 @@ static enum qs_node_outcome try_candidates(struct qs_node_solver *solver, struct
         struct qs_branching_candidate candidate = branching->candidates[i];
         if (!qs_line_state_has(&node->state, node->basis.square[candidate.place]))
             continue;
+        if (must_stop(solver))
+            return QS_NODE_FAILED;
         enum qs_node_outcome outcome = try_candidate(solver, node, &candidate, stage, &fixed);
         if (outcome != QS_NODE_BRANCH)
             return outcome;

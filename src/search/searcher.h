@@ -26,6 +26,7 @@ struct qs_searcher {
     void (*free)(struct qs_searcher *searcher);
     struct qs_work work; /* so far */
     uint64_t ticks;      /* used so far; counted by qs_searcher_step */
+    bool idle;           /* the last step had nothing to do: others have all the work, for now */
 };
 
 /* No limit: for an engine that runs in one step. */

@@ -21,7 +21,7 @@ struct tuning {
      * later. The swap search keeps pace with the exchange search; its own ticks are not counted,
      * because a search is long and cannot be interrupted and resumed. */
     uint64_t early, early_percent, percent;
-    uint64_t other_percent; /* other threads scout more */
+    uint64_t other_percent; /* other threads scout more, unless walks by moves are fast */
     /* The cover is due when the complete search has taken about as long as the cover will take. */
     uint64_t cover_a_square;
     uint64_t after_cover; /* if the cover lowers the bound, the scout gets this much more */
@@ -180,10 +180,14 @@ static uint64_t step(struct worker *worker, struct qs_searcher *searcher, uint64
     return qs_searcher_step(searcher, task->bounds, task->watch, ticks);
 }
 
-/* A turn of the swap search or the exchange search; only the latter if the former has no memory. */
+/*
+ * A turn of the swap search or the exchange search; only the latter if the former has no memory, or
+ * if it might keep the thread from work that is about to come.
+ */
 static void scout(struct worker *worker)
 {
-    bool swap = worker->swap && worker->swap->ticks <= worker->exchange->ticks;
+    bool waits = worker->line && worker->line->idle;
+    bool swap = worker->swap && !waits && worker->swap->ticks <= worker->exchange->ticks;
     if (!swap || step(worker, worker->swap, scout_turn) == 0)
         step(worker, worker->exchange, scout_turn);
 }
@@ -210,13 +214,19 @@ static int32_t slack_of(const struct worker *worker, int32_t queens)
     return (int32_t)(rows < columns ? rows : columns) - queens;
 }
 
+/* The searches of all threads together take as long as that of one. */
+static uint64_t second_after(const struct worker *worker)
+{
+    return worker->gap->tuning->second_after / (uint64_t)worker->gap->task->options->threads;
+}
+
 static bool is_slack(const struct worker *worker)
 {
     const struct tuning *tuning = worker->gap->tuning;
     const struct qs_bounds *bounds = worker->gap->task->bounds;
     const struct qs_searcher *first = tuning->line_first ? worker->line : worker->complete;
     int32_t asked = bounds->asked;
-    return first->ticks >= tuning->second_after &&
+    return first->ticks >= second_after(worker) &&
            (slack_of(worker, bounds->lower + 1) >= tuning->line_slack ||
             (asked > 0 && slack_of(worker, asked) >= tuning->asked_slack));
 }
@@ -243,7 +253,8 @@ static struct qs_searcher *next_complete(const struct worker *worker)
     bool line_first = tuning->line_first || diagonals;
     const struct qs_searcher *first = line_first ? line : other;
     struct qs_searcher *second = line_first ? other : line;
-    uint64_t late = first->ticks > tuning->second_after ? first->ticks - tuning->second_after : 0;
+    uint64_t after = second_after(worker);
+    uint64_t late = first->ticks > after ? first->ticks - after : 0;
     uint64_t percent = worker->gap->cover_decides ? tuning->cover_second_percent
                        : slack                    ? tuning->slack_second_percent
                                                   : tuning->second_percent;
@@ -253,7 +264,8 @@ static struct qs_searcher *next_complete(const struct worker *worker)
 
 /*
  * Step a complete search; false if there is none, or if only other threads have work left. One
- * that has no memory leaves its turns to the other.
+ * that has no memory leaves its turns to the other, and so does one that waits for work, but not
+ * to PicoSAT: that takes long, and the work will come soon.
  */
 static bool search(struct worker *worker)
 {
@@ -263,6 +275,8 @@ static bool search(struct worker *worker)
         return false;
     if (step(worker, next, ticks) > 0)
         return true;
+    if (next->idle && worker->gap->tuning == &large)
+        return false;
     struct qs_searcher *other = next == worker->line ? complete_of(worker) : worker->line;
     return other && step(worker, other, ticks) > 0;
 }
@@ -290,10 +304,10 @@ static bool init_worker(struct worker *worker, struct gap *gap, unsigned number)
     bool first = number == 0;
     worker->gap = gap;
     worker->early_percent = gap->tuning->early_percent;
-    if (!first)
-        worker->early_percent = gap->tuning->other_percent;
-    else if (qs_move_walk_suits(task->board))
+    if (qs_move_walk_suits(task->board))
         worker->early_percent = gap->tuning->moves_percent;
+    else if (!first)
+        worker->early_percent = gap->tuning->other_percent;
     worker->exchange = qs_exchange_searcher_new(task->board, seed);
     if (gap->instance)
         worker->swap = qs_swap_searcher_new(task->board, gap->instance, seed, 0);

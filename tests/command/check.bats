@@ -155,6 +155,16 @@ END
     [[ $stderr =~ ^queensat:\ less:[0-9]+:[0-9]+:\ the\ clause\ does\ not\ follow$ ]]
 }
 
+@test "proofs that several threads have written" {
+    local threads
+    "$QUEENSAT" generate sparse --board 32 --average 5 --id 1 -o board
+    for threads in 2 3 4; do
+        expect 0 "$QUEENSAT" solve board --engine lp --threads $threads --certificate proof
+        grep -qx tree proof
+        expect 0 "$QUEENSAT" check board proof
+    done
+}
+
 @test "more than 64 columns: trees on the line program, by lp and by auto" {
     local engine
     "$QUEENSAT" generate sparse --board 70 --average 3 --id 2 -o board

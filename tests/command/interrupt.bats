@@ -26,6 +26,18 @@ interrupted() {
     done
 }
 
+@test "SIGINT and SIGTERM end several threads" {
+    "$QUEENSAT" generate sparse --board 100 --average 5 --id 1 -o instance
+    for signal in INT TERM; do
+        for engine in auto lp; do
+            set -m
+            run interrupted "$signal" "$QUEENSAT" solve instance --engine "$engine" --threads 3
+            [[ $status == 3 ]]
+            grep -q "(interrupt)" out
+        done
+    done
+}
+
 @test "SIGINT and SIGTERM end the search without a list, too" {
     awk 'BEGIN { print "board 3000"
         for (i = 0; i < 6000; i++) if (int(i / 2) != i % 2) print "block", i % 2, int(i / 2) }' >instance

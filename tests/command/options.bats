@@ -48,6 +48,7 @@ accepted() {
 0 solve --board 4 --engine sat --cross-check
 0 solve --board 4 --threads 2
 0 solve --board 4 --threads 2 --engine auto --cross-check
+0 solve --board 4 --threads 2 --engine lp
 0 solve --board 4 --trace lines
 0 solve --board 4 --trace boards --engine plain
 0 solve --board 4 --trace lines --trace-limit 3
@@ -246,7 +247,7 @@ solve --block-difference 0 four|--block-difference requires --board N
 solve @ --input-format lines|--input-format requires an instance from a file
 solve @ --diagonals 3|--diagonals requires an instance from a file
 solve @ --engine sat --threads 3|--threads requires --engine auto or lp, found sat
-solve @ --engine bitset --threads 3 --cross-check|--threads requires --engine auto
+solve @ --engine bitset --threads 3 --cross-check|--threads requires --engine auto or lp
 solve @ --engine sat --trace lines|--trace requires --engine backtrack, brute, prefix, plain, first, marked, local, anneal or genetic, found sat
 solve @ --engine bitset --trace boards|--trace requires --engine
 solve @ --engine swap --trace lines|--trace requires --engine
@@ -282,8 +283,8 @@ compare --block-sum 0 four|--block-sum requires --board N
 compare --block-difference 0 four|--block-difference requires --board N
 compare @ --input-format lines|--input-format requires an instance from a file
 compare @ --diagonals 3|--diagonals requires an instance from a file
-compare @ --threads 3|--threads requires --engine auto
-compare @ --engine sat,bitset --threads 3|--threads requires --engine auto
+compare @ --threads 3|--threads requires --engine auto or lp
+compare @ --engine sat,bitset --threads 3|--threads requires --engine auto or lp
 compare @ --target 3 --strategy up|--strategy cannot be combined with --target
 compare @ --engine swap,local --strategy up|--strategy requires --engine auto, sat, backtrack, bitset or lp
 compare @ --engine bitset,plain --amo product|--amo requires --engine auto or sat

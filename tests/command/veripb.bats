@@ -78,6 +78,10 @@ accepts() {
     "$QUEENSAT" generate random --board 24 --blocked 75% --id 3 -o board
     "$QUEENSAT" solve board --threads 4 --certificate c >/dev/null
     accepts board c
+    "$QUEENSAT" generate sparse --board 32 --average 5 --id 1 -o board
+    "$QUEENSAT" solve board --engine lp --threads 4 --certificate c >/dev/null
+    grep -qx tree c
+    accepts board c
     "$QUEENSAT" solve --board 100000 --certificate c --format json >/dev/null
     run --separate-stderr "$QUEENSAT" check --board 100000 c --veripb large
     [[ $status -eq 1 && $stderr == *"too many squares to list"* && ! -e large.pbp ]]

@@ -4,7 +4,7 @@
 For each command line of commands.txt and each fault, the k-th call fails, once or with all
 that follow, for every k (or some: --points). Then
   - the program ends with the output that it has otherwise; or with the answer it has otherwise
-    found another way, if the command line says that it may;
+    found another way, if the command line says that it may; always if the calls create threads;
   - or it stops early with a whole report and exit status 3;
   - or it ends with exit status 1 or 3, one line on standard error, whole records or nothing on
     standard output, and the old file as it was. No other file is left.
@@ -372,7 +372,10 @@ def main():
                 for on in (False, True):
                     for k in chosen(calls, options.points):
                         try:
-                            complaint = command.complaint(*command.run(fault, k, on))
+                            status, stdout, stderr = command.run(fault, k, on)
+                            complaint = command.complaint(status, stdout, stderr)
+                            if fault == "thread" and status != command.status:
+                                complaint = complaint or "cannot do without its threads"
                         except subprocess.TimeoutExpired:
                             complaint = "does not end"
                         judge(complaint, fault, f"{fault} {k}{' and on' if on else ''}")
