@@ -19,7 +19,7 @@
 #include "queensat/version.h"
 #include "random_board.h"
 
-static const char *const formats[] = {"dimacs", "lp", "opb", "wcnf", "mzn", "asp"};
+static const char *const formats[] = {"dimacs", "lp", "opb", "wcnf", "mzn", "asp", "gcnf"};
 enum { FORMATS = sizeof formats / sizeof *formats };
 
 static struct qs_export_options options_for(const char *format, int32_t target)
@@ -190,6 +190,46 @@ static void golden_opb_decision(void **state)
                 "* maximum = 1 - objective\n"
                 "min: +1 x1 ;\n"
                 "-1 x1 >= 0 ;\n");
+    qs_instance_free(instance);
+}
+
+/* A group for the queen, one for the square, one for both squares of the diagonal. */
+static void golden_gcnf(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = qs_must_make_instance(2);
+    qs_must_add_queen(instance, 0, 0);
+    qs_must_block(instance, 1, 1);
+    assert_true(qs_instance_block_diagonal(instance, QS_SUM, 1, NULL));
+    assert_text(instance, "gcnf", 0,
+                "c queensat @: at least 2 queens, fixed ones included\n"
+                "c board 2\n"
+                "c queen 0 0\n"
+                "c block 1 1\n"
+                "c block-sum 1\n"
+                "c at-most-one auto, cardinality sequential\n"
+                "c group 1 queen 0 0\n"
+                "c group 2 block 1 1\n"
+                "c group 3 block-sum 1\n"
+                "c variable 1 square 0 0\n"
+                "c variable 2 square 0 1\n"
+                "c variable 3 square 1 0\n"
+                "c variable 4 square 1 1\n"
+                "p gcnf 4 14 3\n"
+                "{0} -1 -2 0\n"
+                "{0} -3 -4 0\n"
+                "{0} -1 -3 0\n"
+                "{0} -2 -4 0\n"
+                "{0} -1 -4 0\n"
+                "{0} -2 -3 0\n"
+                "{0} 1 2 0\n"
+                "{0} 3 4 0\n"
+                "{0} 1 3 0\n"
+                "{0} 2 4 0\n"
+                "{1} 1 0\n"
+                "{2} -4 0\n"
+                "{3} -2 0\n"
+                "{3} -3 0\n");
     qs_instance_free(instance);
 }
 
@@ -638,13 +678,21 @@ static void no_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(golden_lp),   cmocka_unit_test(golden_lp_special),
-        cmocka_unit_test(golden_opb),  cmocka_unit_test(golden_opb_decision),
-        cmocka_unit_test(golden_wcnf), cmocka_unit_test(golden_mzn),
-        cmocka_unit_test(golden_asp),  cmocka_unit_test_teardown(every_assignment, qs_report_seed),
-        cmocka_unit_test(short_lines), cmocka_unit_test(refused),
-        cmocka_unit_test(dimacs),      cmocka_unit_test(stopped),
-        cmocka_unit_test(disk_full),   cmocka_unit_test(no_memory),
+        cmocka_unit_test(golden_lp),
+        cmocka_unit_test(golden_lp_special),
+        cmocka_unit_test(golden_opb),
+        cmocka_unit_test(golden_opb_decision),
+        cmocka_unit_test(golden_wcnf),
+        cmocka_unit_test(golden_gcnf),
+        cmocka_unit_test(golden_mzn),
+        cmocka_unit_test(golden_asp),
+        cmocka_unit_test_teardown(every_assignment, qs_report_seed),
+        cmocka_unit_test(short_lines),
+        cmocka_unit_test(refused),
+        cmocka_unit_test(dimacs),
+        cmocka_unit_test(stopped),
+        cmocka_unit_test(disk_full),
+        cmocka_unit_test(no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

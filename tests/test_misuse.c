@@ -33,6 +33,7 @@ struct rows {
     struct qs_error error;
     struct qs_result result;
     struct qs_count_result counted;
+    struct qs_explanation explanation;
     struct qs_model model;
     struct qs_claim claim;
     struct qs_square square;
@@ -67,6 +68,7 @@ static bool is_refused(const struct rows *rows, const char *argument)
                rows->error.text);
     return named && is_untouched(&rows->result, sizeof rows->result) &&
            is_untouched(&rows->counted, sizeof rows->counted) &&
+           is_untouched(&rows->explanation, sizeof rows->explanation) &&
            is_untouched(&rows->model, sizeof rows->model) &&
            is_untouched(&rows->claim, sizeof rows->claim) &&
            is_untouched(&rows->square, sizeof rows->square) && rows->count == UNTOUCHED;
@@ -374,6 +376,9 @@ static void call_releases(struct rows *rows)
     RETURNS(rows, qs_model_release, (&(struct qs_model){0}));
     RETURNS(rows, qs_solve_options_init, (NULL));
     RETURNS(rows, qs_count_options_init, (NULL));
+    RETURNS(rows, qs_explain_options_init, (NULL));
+    RETURNS(rows, qs_explanation_release, (NULL));
+    HOLDS(rows, qs_blame_size, (NULL) == 0);
     RETURNS(rows, qs_export_options_init, (NULL));
 }
 
@@ -565,6 +570,62 @@ static void call_count(struct rows *rows)
 }
 
 /* One field of the options is wrong. */
+#define EXPLAINS_NOT(rows, argument, field, value)                                                 \
+    do {                                                                                           \
+        struct qs_explain_options wrong;                                                           \
+        qs_explain_options_init(&wrong);                                                           \
+        wrong.field = value;                                                                       \
+        REFUSES_SHOWN(rows, argument, qs_explain,                                                  \
+                      (rows->board, &wrong, &rows->explanation, &rows->error),                     \
+                      "(" #field " = " #value ")");                                                \
+    } while (0)
+
+static void call_explain(struct rows *rows)
+{
+    struct qs_explain_options none;
+    struct qs_explanation *explanation = &rows->explanation;
+    struct qs_error *error = &rows->error;
+    struct qs_square outside = {-1, 99}, inside = {0, 0};
+    int32_t number = 3;
+    struct qs_blame nothing, missing, beyond, difference, sum;
+    memset(&none, 0, sizeof none);
+    memset(&nothing, 0, sizeof nothing);
+    missing = beyond = difference = sum = nothing;
+    missing.queens = &inside;
+    missing.queen_count = 1;
+    beyond.blocked = &outside;
+    beyond.blocked_count = 1;
+    difference.differences = &number;
+    difference.difference_count = 1;
+    sum.sums = &number;
+    sum.sum_count = 1;
+    REFUSES(rows, "instance", qs_explain, (NULL, NULL, explanation, error));
+    REFUSES(rows, "explanation", qs_explain, (rows->board, NULL, NULL, error));
+    REFUSES(rows, "memory_limit", qs_explain, (rows->board, &none, explanation, error));
+    HOLDS(rows, qs_explain, (NULL, NULL, NULL, NULL) == false);
+    HOLDS(rows, qs_explain,
+          (rows->corner, NULL, explanation, error) &&
+              explanation->answer == QS_EXPLAIN_IMPOSSIBLE && explanation->removal.count == 1);
+    EXPLAINS_NOT(rows, "target", target, -1);
+    EXPLAINS_NOT(rows, "time_limit", time_limit, NAN);
+    EXPLAINS_NOT(rows, "time_limit", time_limit, -1);
+    EXPLAINS_NOT(rows, "memory_limit", memory_limit, 0);
+    REFUSES(rows, "instance", qs_blame_instance, (NULL, &nothing, error));
+    REFUSES(rows, "blame", qs_blame_instance, (rows->board, NULL, error));
+    REFUSES(rows, "blame", qs_blame_instance, (rows->board, &missing, error));
+    REFUSES(rows, "blame", qs_blame_instance, (rows->board, &beyond, error));
+    REFUSES(rows, "blame", qs_blame_instance, (rows->board, &difference, error));
+    REFUSES(rows, "blame", qs_blame_instance, (rows->board, &sum, error));
+    HOLDS(rows, qs_blame_instance, (rows->board, &beyond, NULL) == NULL);
+    struct qs_removal removal;
+    memset(&removal, 0, sizeof removal);
+    REFUSES(rows, "instance", qs_removal_instance, (NULL, &removal, error));
+    REFUSES(rows, "removal", qs_removal_instance, (rows->board, NULL, error));
+    HOLDS(rows, qs_removal_instance, (rows->board, &removal, error) != NULL);
+    HOLDS(rows, qs_blame_instance, (rows->board, &nothing, error) != NULL);
+}
+
+/* One field of the options is wrong. */
 #define EXPORTS_NOT(rows, argument, field, value)                                                  \
     do {                                                                                           \
         struct qs_export_options wrong;                                                            \
@@ -730,6 +791,7 @@ static void init_rows(struct rows *rows)
     write_certificates(rows);
     memset(&rows->result, UNTOUCHED, sizeof rows->result);
     memset(&rows->counted, UNTOUCHED, sizeof rows->counted);
+    memset(&rows->explanation, UNTOUCHED, sizeof rows->explanation);
     memset(&rows->model, UNTOUCHED, sizeof rows->model);
     memset(&rows->claim, UNTOUCHED, sizeof rows->claim);
     memset(&rows->square, UNTOUCHED, sizeof rows->square);
@@ -812,6 +874,7 @@ static void misuse(void **state)
     call_placements(&rows);
     call_results(&rows);
     call_count(&rows);
+    call_explain(&rows);
     call_export(&rows);
     call_refute(&rows);
     call_models(&rows);

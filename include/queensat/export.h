@@ -56,8 +56,12 @@ QS_API void qs_export_options_init(struct qs_export_options *options);
  *            queens that are added.
  *   "mzn"    a MiniZinc model that prints "queens M", fixed ones included.
  *
- * The at-most-one encoding is used by dimacs and wcnf, the cardinality encoding and
- * `full` only by dimacs.
+ *   "gcnf"   for MUS tools: group 0 says that the target (without one: n queens) fits on
+ *            the empty board; each fixed queen, blocked square and blocked diagonal, in the
+ *            order of the instance, is a group. A MUS is a minimal blame (explain.h).
+ *
+ * The at-most-one encoding is used by dimacs, wcnf and gcnf, the cardinality encoding by
+ * dimacs and gcnf, `full` only by dimacs.
  *
  * False: QS_ERROR_INPUT if the instance or the stream is NULL, an option is out of
  * range, there is no such format, it does not take `full` or a target, or there are

@@ -8,6 +8,7 @@
  *
  *   solve.h        the maximum, a placement, and the reason why no more queens fit
  *   certificate.h  a check of the certificate of such a result
+ *   explain.h      which fixed queens and blocked squares are to blame if too few fit
  *   count.h        all placements: their number, a list, classes under symmetries
  *   export.h       the same question in the formats of other solvers
  *
@@ -64,6 +65,7 @@
  *
  *   an instance, made in any way           qs_instance_free
  *   the result of qs_solve, qs_assess      qs_result_release
+ *   the explanation of qs_explain          qs_explanation_release
  *   the model of qs_model_read             qs_model_release
  *   the array of qs_model_placement        free, of the C library
  *
@@ -106,6 +108,7 @@
 #include "queensat/encoding.h"
 #include "queensat/error.h"
 #include "queensat/evidence.h"
+#include "queensat/explain.h"
 #include "queensat/export.h"
 #include "queensat/generate.h"
 #include "queensat/instance.h"

@@ -33,6 +33,7 @@ enum {
     QS_FOR_COUNT = 16,
     QS_FOR_DRAW = 32,
     QS_FOR_CHECK = 64,
+    QS_FOR_EXPLAIN = 1024,
     /* Not in QS_FOR_ALL, the commands that take an instance: */
     QS_FOR_SPACE = 128,
     QS_FOR_GENERATE = 256,
@@ -40,7 +41,7 @@ enum {
 };
 enum {
     QS_FOR_ALL = QS_FOR_SOLVE | QS_FOR_COMPARE | QS_FOR_EXPORT | QS_FOR_DECODE | QS_FOR_COUNT |
-                 QS_FOR_DRAW | QS_FOR_CHECK
+                 QS_FOR_DRAW | QS_FOR_CHECK | QS_FOR_EXPLAIN
 };
 
 #define QS_FOR_EVERY (~0U)
@@ -51,6 +52,7 @@ extern const struct qs_command qs_count_command;
 extern const struct qs_command qs_export_command;
 extern const struct qs_command qs_decode_command;
 extern const struct qs_command qs_check_command;
+extern const struct qs_command qs_explain_command;
 extern const struct qs_command qs_draw_command;
 extern const struct qs_command qs_space_command;
 extern const struct qs_command qs_generate_command;

@@ -21,9 +21,11 @@ struct drawing {
     const struct qs_settings *settings;
     enum qs_draw_format format;
     struct qs_instance *instance;
-    struct qs_square *blamed; /* [settings->blame.count] */
-    bool solved;
-    struct qs_result result; /* if solved */
+    struct qs_square *blamed;          /* [settings->blame.count] */
+    struct qs_explanation explanation; /* all zero: none is wanted */
+    struct qs_instance *part;          /* what it blames; NULL: nothing */
+    bool solved;                       /* or, if there is a blame, its part was */
+    struct qs_result result;           /* if solved */
     struct qs_picture picture;
 };
 
@@ -116,6 +118,12 @@ static bool has_evidence_to_draw(const struct qs_result *result)
     return drawable;
 }
 
+static bool poll_explanation(void *state, const struct qs_explain_progress *progress)
+{
+    qs_terminal_show(progress->seconds, "explaining: %.0f s", progress->seconds);
+    return qs_terminal_interrupted(state);
+}
+
 static bool solve(struct drawing *drawing, struct qs_error *error)
 {
     const struct qs_settings *settings = drawing->settings;
@@ -135,6 +143,46 @@ static bool solve(struct drawing *drawing, struct qs_error *error)
         qs_reason_name(result->upper.reason));
 }
 
+/* For --explain: what is to blame, and the evidence for it. */
+static bool explain(struct drawing *drawing, struct qs_error *error)
+{
+    struct qs_explain_options options;
+    struct qs_solve_options solving = drawing->settings->solving;
+    qs_explain_options_init(&options);
+    options.target = solving.target;
+    options.time_limit = solving.time_limit;
+    options.memory_limit = solving.memory_limit;
+    options.seed = solving.seed;
+    options.only_blame = true;
+    options.poll = poll_explanation;
+    bool explained = qs_explain(drawing->instance, &options, &drawing->explanation, error);
+    qs_terminal_clear();
+    const struct qs_explanation *explanation = &drawing->explanation;
+    if (!explained || explanation->blame_count == 0)
+        return explained;
+    solving.target = explanation->target;
+    solving.poll = qs_terminal_poll;
+    drawing->part = qs_blame_instance(drawing->instance, &explanation->blames[0], error);
+    drawing->solved = drawing->part && qs_solve(drawing->part, &solving, &drawing->result, error);
+    qs_terminal_clear();
+    return drawing->solved;
+}
+
+static void describe_explanation(struct drawing *drawing)
+{
+    const struct qs_explanation *explanation = &drawing->explanation;
+    struct qs_picture *picture = &drawing->picture;
+    if (!drawing->part)
+        return;
+    picture->blame = &explanation->blames[0];
+    picture->blamed = picture->blame->queens;
+    picture->blamed_count = picture->blame->queen_count;
+    picture->attackers = drawing->part;
+    picture->attacked = true;
+    picture->evidence = drawing->result.evidence;
+    picture->cover = picture->evidence ? NULL : &drawing->result.upper;
+}
+
 static void describe_picture(struct drawing *drawing)
 {
     const struct qs_settings *settings = drawing->settings;
@@ -147,7 +195,7 @@ static void describe_picture(struct drawing *drawing)
         .side = settings->picture_side,
     };
     picture->placement = qs_instance_queens(drawing->instance, &picture->placement_count);
-    if (drawing->solved) {
+    if (drawing->solved && !drawing->part) {
         picture->placement = drawing->result.placement;
         picture->placement_count = (size_t)drawing->result.lower;
     }
@@ -196,7 +244,11 @@ static bool draw(struct drawing *drawing, struct qs_error *error)
     if (drawing->settings->draw_solved &&
         ((path && !qs_output_check(path, error)) || !solve(drawing, error)))
         return false;
+    if (drawing->settings->draw_explained &&
+        ((path && !qs_output_check(path, error)) || !explain(drawing, error)))
+        return false;
     describe_picture(drawing);
+    describe_explanation(drawing);
     struct qs_output *output = qs_destination_open(drawing->settings->output, error);
     if (!output)
         return false;
@@ -211,16 +263,28 @@ static bool draw(struct drawing *drawing, struct qs_error *error)
     return qs_output_close(output, error);
 }
 
+/* Whether what is drawn is all that was wanted. */
+static bool is_finished(const struct drawing *drawing)
+{
+    const struct qs_explanation *explanation = &drawing->explanation;
+    if (drawing->solved && !qs_result_is_answered(&drawing->result))
+        return false;
+    return !drawing->settings->draw_explained || explanation->answer == QS_EXPLAIN_FITS ||
+           (explanation->answer == QS_EXPLAIN_IMPOSSIBLE && explanation->blames[0].minimal);
+}
+
 static int draw_instance(struct drawing *drawing)
 {
     struct qs_error error;
     int status = QS_EXIT_DONE;
     if (!draw(drawing, &error))
         status = qs_report_failure(&error, drawing->instance);
-    else if (drawing->solved && !qs_result_is_answered(&drawing->result))
+    else if (!is_finished(drawing))
         status = QS_EXIT_STOPPED;
     if (drawing->solved)
         qs_result_release(&drawing->result);
+    qs_explanation_release(&drawing->explanation);
+    qs_instance_free(drawing->part);
     free(drawing->blamed);
     return status;
 }
@@ -251,7 +315,8 @@ const struct qs_command qs_draw_command = {
     .operands = "[INSTANCE]",
     .summary = "a picture of the board, solved first if wanted",
     .details =
-        "Draw the fixed queens and blocked squares, and with --solve the queens added.\n"
+        "Draw the fixed queens and blocked squares, and with --solve the queens added, or with\n"
+        "--explain what is to blame if N queens (or the target) do not fit.\n"
         "Attacked squares are those attacked by fixed queens. Without --format, the ending\n"
         "of FILE decides; otherwise it is unicode on a terminal with UTF-8, and text elsewhere.",
     .flag = QS_FOR_DRAW,

@@ -16,17 +16,9 @@
 #include "terminal.h"
 
 static const struct qs_command *const commands[] = {
-    &qs_solve_command,
-    &qs_compare_command,
-    &qs_count_command,
-    &qs_export_command,
-    &qs_decode_command,
-    &qs_check_command,
-    &qs_draw_command,
-    &qs_generate_command,
-    &qs_sweep_command,
-    &qs_space_command,
-    NULL,
+    &qs_solve_command,    &qs_compare_command, &qs_count_command,   &qs_export_command,
+    &qs_decode_command,   &qs_check_command,   &qs_explain_command, &qs_draw_command,
+    &qs_generate_command, &qs_sweep_command,   &qs_space_command,   NULL,
 };
 
 static void print_help(FILE *stream)

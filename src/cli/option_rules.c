@@ -61,6 +61,21 @@ static bool is_solved(const struct qs_settings *settings)
     return settings->draw_solved;
 }
 
+static bool is_answered(const struct qs_settings *settings)
+{
+    return settings->draw_solved || settings->draw_explained;
+}
+
+static bool is_not_solved(const struct qs_settings *settings)
+{
+    return !settings->draw_solved;
+}
+
+static bool lists_all(const struct qs_settings *settings)
+{
+    return settings->explaining.all;
+}
+
 static bool is_traced(const struct qs_settings *settings)
 {
     return settings->trace != QS_TRACE_NONE;
@@ -112,7 +127,7 @@ static bool has_drawings(const struct qs_settings *settings)
 /* A PNG is held in memory as a whole; other pictures are written while they are drawn. */
 static bool takes_memory(const struct qs_settings *settings)
 {
-    return settings->draw_solved || qs_draw_format_for(settings) == QS_DRAW_PNG;
+    return is_answered(settings) || qs_draw_format_for(settings) == QS_DRAW_PNG;
 }
 
 /*
@@ -147,6 +162,9 @@ static const struct rule rules[] = {
     {QS_NEEDS_BOARD, ANY, "requires --board N", has_board, NULL, 0},
     {QS_NEEDS_FILE, ANY, "requires an instance from a file", has_file, NULL, 0},
     {QS_NEEDS_SOLVE, DRAW, "requires --solve", is_solved, NULL, 0},
+    {QS_NEEDS_ANSWER, DRAW, "requires --solve or --explain", is_answered, NULL, 0},
+    {QS_NEEDS_NO_SOLVE, DRAW, "cannot be combined with --solve", is_not_solved, NULL, 0},
+    {QS_NEEDS_ALL, ANY, "requires --all", lists_all, NULL, 0},
     {QS_NEEDS_TRACE, ANY, "requires --trace", is_traced, NULL, 0},
     {QS_NEEDS_TEXT, ANY, "requires --format text", is_text, NULL, 0},
     {QS_NEEDS_NO_CROSS_CHECK, ANY, "cannot be combined with --cross-check", is_not_cross_checked,
@@ -157,7 +175,7 @@ static const struct rule rules[] = {
     {QS_NEEDS_LIST, ANY, "requires --list or --classes", is_listed, NULL, 0},
     {QS_NEEDS_NO_LIST, ANY, "cannot be combined with --list or --classes", is_not_listed, NULL, 0},
     {QS_NEEDS_DRAWINGS, ANY, "unicode requires --classes without --list", has_drawings, NULL, 0},
-    {QS_NEEDS_MEMORY, DRAW, "requires --solve or --format png", takes_memory, NULL, 0},
+    {QS_NEEDS_MEMORY, DRAW, "requires --solve, --explain or --format png", takes_memory, NULL, 0},
     {QS_NEEDS_VECTORS, DRAW, DRAWN, VECTORS},
     {QS_NEEDS_MARKS, DRAW, DRAWN, VECTORS | 1 << QS_DRAW_UNICODE},
     {QS_NEEDS_MODEL, ANY, "cannot be combined with --as-queens", has_model, NULL, 0},

@@ -76,6 +76,12 @@ struct qs_sweep_settings {
     bool check, summary;
 };
 
+/* For explain; --first requires --all. */
+struct qs_explain_settings {
+    bool smallest, all;
+    uint64_t first; /* blames; 0: all */
+};
+
 /* The most rows of the option table. */
 #define QS_OPTIONS_MAX 160
 
@@ -99,6 +105,7 @@ struct qs_settings {
     enum qs_trace_form trace;
     uint64_t trace_limit; /* steps */
     struct qs_count_settings counting;
+    struct qs_explain_settings explaining;
     struct qs_parameters generating;
     struct qs_sweep_settings sweeping;
     const char *export_format;
@@ -109,7 +116,7 @@ struct qs_settings {
     const char *veripb;      /* a file without .opb and .pbp, or a pattern with %; NULL: none */
     const char *proof;       /* a file without .cnf and .drat, or a pattern with %; NULL: none */
     const char *certificate; /* a file, or a pattern with %; NULL: none */
-    bool draw_solved, draw_attacked, draw_cover;
+    bool draw_solved, draw_attacked, draw_cover, draw_explained;
     struct qs_texts blame; /* squares */
     int32_t picture_side;  /* pixels */
     const char *output;    /* NULL: standard output */

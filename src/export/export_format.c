@@ -8,8 +8,8 @@
 #include "physical_memory.h"
 
 static const struct qs_export_format *const formats[] = {
-    &qs_export_format_dimacs, &qs_export_format_wcnf, &qs_export_format_opb,
-    &qs_export_format_asp,    &qs_export_format_lp,   &qs_export_format_mzn,
+    &qs_export_format_dimacs, &qs_export_format_wcnf, &qs_export_format_opb,  &qs_export_format_asp,
+    &qs_export_format_lp,     &qs_export_format_mzn,  &qs_export_format_gcnf,
 };
 #define FORMATS (sizeof formats / sizeof formats[0])
 

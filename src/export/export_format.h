@@ -22,6 +22,7 @@ extern const struct qs_export_format qs_export_format_opb;
 extern const struct qs_export_format qs_export_format_wcnf;
 extern const struct qs_export_format qs_export_format_mzn;
 extern const struct qs_export_format qs_export_format_asp;
+extern const struct qs_export_format qs_export_format_gcnf;
 
 /* The names in the order of the table, the default first; NULL after the last. */
 const char *qs_export_format_name(unsigned i);

@@ -58,8 +58,9 @@ static const char *read_format(struct qs_text_reader reader, char mark)
         const struct qs_export_format *format;
     } formats[] = {
         {'c', "p cnf ", &qs_export_format_dimacs}, {'c', "p wcnf ", &qs_export_format_wcnf},
-        {'*', "*", &qs_export_format_opb},         {'%', "#defined ", &qs_export_format_asp},
-        {'%', "include ", &qs_export_format_mzn},  {'\\', "\\", &qs_export_format_lp},
+        {'c', "p gcnf ", &qs_export_format_gcnf},  {'*', "*", &qs_export_format_opb},
+        {'%', "#defined ", &qs_export_format_asp}, {'%', "include ", &qs_export_format_mzn},
+        {'\\', "\\", &qs_export_format_lp},
     };
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
         struct qs_text_reader line = reader;

@@ -89,6 +89,10 @@ static bool check_format(const struct qs_export_options *options, const struct q
     const struct qs_export_format *format = qs_export_format_find(options->format);
     if (!format)
         return qs_error_set(error, QS_ERROR_INPUT, "unknown export format \"%s\"", options->format);
+    if (format == &qs_export_format_gcnf)
+        return qs_error_set(
+            error, QS_ERROR_INPUT,
+            "gcnf is for MUS tools, whose answers are sets of groups, not placements");
     if (model->by_position && model->count > 0 &&
         (format == &qs_export_format_opb || format == &qs_export_format_asp))
         return qs_error_set(error, QS_ERROR_INPUT,

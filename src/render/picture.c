@@ -1,5 +1,4 @@
 #include "picture.h"
-#include "holds_queen.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
@@ -8,6 +7,7 @@
 
 #include "fault.h"
 #include "holds_queen.h"
+#include "picture_blame.h"
 #include "picture_canvas.h"
 #include "picture_shapes.h"
 #include "separate_process.h"
@@ -29,7 +29,6 @@ static const struct qs_colour attacked_mark = {0.35, 0.33, 0.30, 1};
 static const struct qs_colour attacked_line = {0.35, 0.33, 0.30, 0.4};
 static const struct qs_colour cover_bar = {0.92, 0.58, 0, 0.52};
 static const struct qs_colour step_mark = {0.45, 0.28, 0, 0.9};
-static const struct qs_colour blame = {0.84, 0.27, 0, 1};
 
 /* The least sides of a square, in pixels, for full hatching and for a grid of all lines. */
 static const double hatch_least = 10, grid_least = 4.5;
@@ -197,11 +196,16 @@ static bool is_attacked(const struct qs_instance *instance, struct qs_square squ
     return on_queens_line && !qs_instance_holds_queen(instance, square);
 }
 
+static const struct qs_instance *attackers_of(const struct qs_picture *picture)
+{
+    return picture->attackers ? picture->attackers : picture->instance;
+}
+
 /* Where squares are too small for dots, draw the lines of the queens instead. */
 static void draw_attacking_lines(const struct qs_canvas *canvas)
 {
     size_t count;
-    const struct qs_square *queens = qs_instance_queens(canvas->picture->instance, &count);
+    const struct qs_square *queens = qs_instance_queens(attackers_of(canvas->picture), &count);
     for (size_t i = 0; i < count; i++)
         for (int direction = 0; direction < QS_DIRECTIONS; direction++)
             qs_canvas_line_path(
@@ -221,7 +225,9 @@ static void draw_attacked(const struct qs_canvas *canvas)
     for (int32_t row = 0; row < canvas->n; row++) {
         for (int32_t column = 0; column < canvas->n; column++) {
             struct qs_square square = {row, column};
-            if (!qs_instance_is_blocked(instance, square) && is_attacked(instance, square))
+            if (!qs_instance_is_blocked(instance, square) &&
+                !qs_instance_holds_queen(instance, square) &&
+                is_attacked(attackers_of(canvas->picture), square))
                 qs_canvas_dot_path(canvas, square);
         }
     }
@@ -322,55 +328,6 @@ static void draw_queens(const struct qs_canvas *canvas)
         qs_canvas_stroke(canvas, ink, 2 * canvas->symbol);
 }
 
-/* A blamed queen has a ring and, on its top right, an exclamation mark on a disc. */
-static void blame_paths(const struct qs_canvas *canvas, double ring,
-                        void (*path)(const struct qs_canvas *, double x, double y, double ring))
-{
-    for (size_t i = 0; i < canvas->picture->blamed_count; i++) {
-        struct qs_square queen = canvas->picture->blamed[i];
-        path(canvas, qs_canvas_middle_x(canvas, queen.column),
-             qs_canvas_middle_y(canvas, queen.row), ring);
-    }
-}
-
-static void ring_path(const struct qs_canvas *canvas, double x, double y, double ring)
-{
-    cairo_new_sub_path(canvas->cairo);
-    cairo_arc(canvas->cairo, x, y, ring, 0, 2 * acos(-1));
-    cairo_close_path(canvas->cairo);
-}
-
-static const double badge_offset = 0.74; /* of the ring's radius, in x and y */
-
-static void badge_path(const struct qs_canvas *canvas, double x, double y, double ring)
-{
-    x += ring * badge_offset;
-    y -= ring * badge_offset;
-    qs_canvas_segment_path(canvas, x, y, x, y);
-}
-
-static void exclamation_path(const struct qs_canvas *canvas, double x, double y, double ring)
-{
-    x += ring * badge_offset;
-    y -= ring * badge_offset;
-    qs_canvas_segment_path(canvas, x, y - ring * 0.17, x, y + ring * 0.03);
-    qs_canvas_segment_path(canvas, x, y + ring * 0.18, x, y + ring * 0.18);
-}
-
-static void draw_blamed(const struct qs_canvas *canvas)
-{
-    double ring = canvas->crown ? canvas->square * 0.53 : canvas->symbol * 1.9;
-    cairo_set_line_cap(canvas->cairo, CAIRO_LINE_CAP_ROUND);
-    blame_paths(canvas, ring, ring_path);
-    qs_canvas_stroke(canvas, blame, ring * (canvas->crown ? 0.12 : 0.35));
-    blame_paths(canvas, ring, badge_path);
-    qs_canvas_stroke(canvas, blame, ring * (canvas->crown ? 0.62 : 1));
-    if (!canvas->crown)
-        return;
-    blame_paths(canvas, ring, exclamation_path);
-    qs_canvas_stroke(canvas, paper, ring * 0.11);
-}
-
 static void draw(cairo_t *cairo, const struct qs_picture *picture)
 {
     struct qs_canvas canvas;
@@ -384,12 +341,13 @@ static void draw(cairo_t *cairo, const struct qs_picture *picture)
     if (picture->attacked)
         draw_attacked(&canvas);
     draw_frame(&canvas);
+    qs_picture_blame_blocks(&canvas);
     if (picture->cover)
         draw_cover(&canvas, picture->cover);
     if (picture->evidence)
         draw_evidence(&canvas);
     draw_queens(&canvas);
-    draw_blamed(&canvas);
+    qs_picture_blame_queens(&canvas);
 }
 
 struct sink {

@@ -4,16 +4,17 @@
  * Marks differ in shape, not only in colour: a fixed queen is a filled crown and
  * an added one an outline, blocked squares are cross-hatched, attacked ones have a
  * dot, the lines of a cover are bars whose width is the weight, a dominated square
- * is crossed out and a forced one framed, and a blamed queen has a ring around it
- * and an exclamation mark. Where squares are too small for crowns, queens are
- * discs and rings, which may be larger than their squares. No font is used, so
- * that the same picture gives the same SVG on every machine.
+ * is crossed out and a forced one framed, a blamed queen has a ring around it and an
+ * exclamation mark, and a blamed square or diagonal a frame in the same colour. Where squares are
+ * too small for crowns, queens are discs and rings, which may be larger than their squares. No font
+ * is used, so that the same picture gives the same SVG on every machine.
  */
 #ifndef QS_PICTURE_H
 #define QS_PICTURE_H
 
 #include "output.h"
 #include "queensat/evidence.h"
+#include "queensat/explain.h"
 
 struct qs_picture {
     const struct qs_instance *instance;
@@ -23,8 +24,11 @@ struct qs_picture {
     const struct qs_evidence *evidence; /* steps, and the covers of parts; NULL: none */
     const struct qs_square *blamed;     /* [blamed_count]: fixed queens; NULL: none */
     size_t blamed_count;
-    bool attacked; /* mark the squares attacked by fixed queens */
-    int32_t side;  /* pixels (PDF: points) of the square picture, QS_PICTURE_SIDE_… */
+    const struct qs_blame *blame; /* its blocked squares and diagonals; NULL: none */
+    bool attacked;                /* mark the squares attacked by fixed queens */
+    /* With only those queens that mark squares; NULL: the instance, and all of its queens. */
+    const struct qs_instance *attackers;
+    int32_t side; /* pixels (PDF: points) of the square picture, QS_PICTURE_SIDE_… */
 };
 
 #define QS_PICTURE_SIDE_MIN 64

@@ -44,8 +44,10 @@ static struct cell cell_of(const struct qs_picture *picture, struct qs_square sq
     }
     if (qs_instance_is_blocked(picture->instance, square))
         return (struct cell){"▒▒", BLOCKED};
+    const struct qs_instance *attackers =
+        picture->attackers ? picture->attackers : picture->instance;
     for (int i = 0; picture->attacked && i < QS_DIRECTIONS; i++)
-        if (qs_instance_line_is_taken(picture->instance, square, (enum qs_direction)i))
+        if (qs_instance_line_is_taken(attackers, square, (enum qs_direction)i))
             return (struct cell){"• ", background};
     return (struct cell){colour ? "  " : "· ", background};
 }

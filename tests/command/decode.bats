@@ -223,3 +223,13 @@ export_corner() {
     expect 0 "$QUEENSAT" decode --board 6 --queen 0,0 --target 5 "$DATA/answers/scip.sat"
     has "5 queens fit"
 }
+
+@test "the answer of a MUS tool is no placement" {
+    "$QUEENSAT" export --board 4 --queen 0,1 --format gcnf -o groups
+    printf 's SATISFIABLE\nv 1 2 0\n' >answer
+    expect 1 "$QUEENSAT" decode groups answer
+    complains "gcnf is for MUS tools, whose answers are sets of groups, not placements"
+    # But the file is an instance.
+    expect 0 "$QUEENSAT" solve groups
+    has "n = 4, 1 queen fixed"
+}

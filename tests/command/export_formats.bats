@@ -123,7 +123,7 @@ right_decisions() {
 
 @test "options that a format does not take are refused, and no file is left" {
     expect 1 "$QUEENSAT" export --board 4 --format wcnf --target 3 -o file
-    complains "export: --target requires --format dimacs, opb, asp, lp or mzn"
+    complains "export: --target requires --format dimacs, opb, asp, lp, mzn or gcnf"
     [[ ! -e file ]]
     for format in lp opb wcnf mzn asp; do
         expect 1 "$QUEENSAT" export --board 4 --format "$format" --full -o file

@@ -162,6 +162,25 @@ accepted() {
 0 check --board 4 --output out certificate
 0 check --board 4 --veripb proof certificate
 0 check --help
+0 explain --board 4
+0 explain --board 4 --queen 0,1
+0 explain --board 4 --block 0,1
+0 explain --board 4 --free 0,1
+0 explain --board 4 --block-sum 2
+0 explain --board 4 --block-difference 1
+0 explain --input-format lines four
+0 explain --diagonals 1 csplib
+0 explain --board 4 --target 3
+0 explain --board 4 --smallest
+0 explain --board 4 --all
+0 explain --board 4 --all --first 2
+0 explain --board 4 --queen 0,0 --certificate blame
+0 explain --board 4 --time-limit 9.5
+0 explain --board 4 --memory-limit 100M
+0 explain --board 4 --seed 3
+0 explain --board 4 --format json
+0 explain --board 4 --output out
+0 explain --help
 0 draw --board 4
 0 draw --board 4 --queen 0,1
 0 draw --board 4 --block 0,1
@@ -184,6 +203,8 @@ accepted() {
 0 draw --board 4 --solve --verbose
 0 draw --board 4 --format svg
 0 draw --board 4 --attacked --format unicode
+0 draw --board 4 --queen 0,0 --explain --format unicode
+0 draw --board 4 --queen 0,0 --explain --target 4 --time-limit 9 --seed 3 --format unicode
 0 draw --board 4 --solve --cover --format svg
 0 draw --board 4 --queen 0,1 --blame 0,1 -o out.pdf
 0 draw --board 4 --size 100 -o out.PNG
@@ -316,9 +337,9 @@ export --block-sum 0 four|--block-sum requires --board N
 export --block-difference 0 four|--block-difference requires --board N
 export @ --input-format lines|--input-format requires an instance from a file
 export @ --diagonals 3|--diagonals requires an instance from a file
-export @ --format wcnf --target 3|--target requires --format dimacs, opb, asp, lp or mzn
-export @ --format lp --amo product|--amo requires --format dimacs or wcnf
-export @ --format wcnf --card totalizer|--card requires --format dimacs
+export @ --format wcnf --target 3|--target requires --format dimacs, opb, asp, lp, mzn or gcnf
+export @ --format lp --amo product|--amo requires --format dimacs, wcnf or gcnf
+export @ --format wcnf --card totalizer|--card requires --format dimacs or gcnf
 export @ --format mzn --full|--full requires --format dimacs
 export @ -v|unknown option '-v'
 decode --queen 0,0 four model|--queen requires --board N
@@ -340,6 +361,15 @@ check @ --diagonals 3 certificate|--diagonals requires an instance from a file
 check @ -v certificate|unknown option '-v'
 check @ certificate more|with --board, expected one certificate
 check four|expected an instance and its certificate or placement, or several such pairs
+explain --queen 0,0 four|--queen requires --board N
+explain --block 0,0 four|--block requires --board N
+explain --free 0,0 four|--free requires --board N
+explain --block-sum 0 four|--block-sum requires --board N
+explain --block-difference 0 four|--block-difference requires --board N
+explain @ --input-format lines|--input-format requires an instance from a file
+explain @ --diagonals 3|--diagonals requires an instance from a file
+explain @ --first 2|--first requires --all
+explain @ -v|unknown option '-v'
 draw --queen 0,0 four|--queen requires --board N
 draw --block 0,0 four|--block requires --board N
 draw --free 0,0 four|--free requires --board N
@@ -348,19 +378,21 @@ draw --block-difference 0 four|--block-difference requires --board N
 draw @ --input-format lines|--input-format requires an instance from a file
 draw @ --diagonals 3|--diagonals requires an instance from a file
 draw @ --engine sat|--engine requires --solve
-draw @ --target 3|--target requires --solve
+draw @ --target 3|--target requires --solve or --explain
 draw @ --strategy up|--strategy requires --solve
 draw @ --amo product|--amo requires --solve
 draw @ --card totalizer|--card requires --solve
-draw @ --seed 3|--seed requires --solve
-draw @ --time-limit 3|--time-limit requires --solve
-draw @ --memory-limit 1G|--memory-limit requires --solve or --format png
-draw @ --memory-limit 1G --format svg|--memory-limit requires --solve or --format png
+draw @ --seed 3|--seed requires --solve or --explain
+draw @ --time-limit 3|--time-limit requires --solve or --explain
+draw @ --memory-limit 1G|--memory-limit requires --solve, --explain or --format png
+draw @ --memory-limit 1G --format svg|--memory-limit requires --solve, --explain or --format png
 draw @ -v|--verbose requires --solve
 draw @ --solve --engine plain -v|--verbose requires --engine auto, sat
 draw @ --solve --engine plain --seed 3|--seed requires --engine auto, sat
 draw @ --solve --engine plain --amo product|--amo requires --engine auto or sat
 draw @ --solve --target 3 --strategy up|--strategy cannot be combined with --target
+draw @ --explain|--explain requires --format svg, png, pdf or unicode
+draw @ --explain --solve --format svg|--explain cannot be combined with --solve
 draw @ --attacked|--attacked requires --format svg, png, pdf or unicode
 draw @ --blame 0,0 --format text|--blame requires --format svg, png, pdf or unicode
 draw @ --cover --format svg|--cover requires --solve

@@ -1,0 +1,167 @@
+/*
+ * Explanations: why a number of queens does not fit, and which fixed queens, blocked squares and
+ * blocked diagonals are to blame.
+ *
+ * All of these are suspects. Those that are in the way are found in two senses:
+ *
+ *   a removal   fixed queens without which the target fits, as few as possible;
+ *   a blame     suspects with which alone the target is already impossible, and without any
+ *               one of which it is possible.
+ *
+ * The target is a number of queens on the whole board, fixed ones included, also after queens
+ * have been removed. Where squares are listed as free, the suspects are the squares that this
+ * blocks. A blocked square stays a suspect of its own if it is on a blocked diagonal.
+ */
+#ifndef QUEENSAT_EXPLAIN_H
+#define QUEENSAT_EXPLAIN_H
+
+#include "queensat/instance.h"
+#include "queensat/stop.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* An instance with more suspects cannot be explained. */
+#define QS_SUSPECTS_MAX 1000000
+
+enum qs_explain_stage {
+    QS_EXPLAIN_TARGET,  /* whether the target fits */
+    QS_EXPLAIN_BLAME,   /* looking for a minimal blame */
+    QS_EXPLAIN_REMOVAL, /* for the fewest queens to remove */
+    QS_EXPLAIN_MORE     /* for the smallest blame, or for all blames */
+};
+
+/* The state of a running explanation. */
+struct qs_explain_progress {
+    enum qs_explain_stage stage;
+    uint64_t questions; /* sets of suspects asked about so far */
+    size_t suspects;    /* in the smallest blame so far, perhaps with needless ones; 0: none yet */
+    int32_t removal_lower, removal_upper; /* on the fewest queens to remove; −1: unknown */
+    double seconds;
+};
+
+struct qs_explain_options {
+    int32_t target;  /* number of queens, 1 or more; 0: n */
+    bool only_blame; /* no removal is wanted, except whether one helps */
+    bool smallest;   /* look for a smallest blame, and prove that no other is smaller */
+    /*
+     * How many blames to list, 1 or more; 0: all. The first is the smallest if `smallest` is set.
+     */
+    size_t blames;
+    double time_limit;   /* seconds, 0 or more; 0: no limit */
+    size_t memory_limit; /* bytes for each question, at least 1 */
+    uint64_t seed;       /* any number */
+    /* Called about 50 times a second on the calling thread; true stops. NULL: not called. */
+    bool (*poll)(void *state, const struct qs_explain_progress *progress);
+    void *poll_state; /* passed to poll */
+};
+
+/*
+ * Target n, one blame, not the smallest, no time limit, three quarters of the machine's memory.
+ * NULL is allowed.
+ */
+QS_API void qs_explain_options_init(struct qs_explain_options *options);
+
+/* Lists in the order of the instance; squares that it blocks by listing others, row-major. */
+struct qs_blame {
+    struct qs_square *queens; /* [queen_count] */
+    size_t queen_count;
+    struct qs_square *blocked; /* [blocked_count] */
+    size_t blocked_count;
+    int32_t *differences; /* [difference_count]: row − column of blocked diagonals */
+    size_t difference_count;
+    int32_t *sums; /* [sum_count]: row + column */
+    size_t sum_count;
+    bool minimal; /* none of it is needless; false: the search for such ones was stopped */
+};
+
+/* The number of suspects; 0 if the blame is NULL. */
+QS_API size_t qs_blame_size(const struct qs_blame *blame);
+
+/* Fixed queens to remove. Everything else stays. */
+struct qs_removal {
+    bool helps;    /* false: the target does not fit without any fixed queen; the rest is empty */
+    int32_t lower; /* at least this many must be removed; ≥ 1 */
+    size_t count;  /* of `queens`; lower == count: no fewer are enough */
+    struct qs_square *queens; /* [count] without which the target fits; NULL: none is known yet */
+    /*
+     * If one queen is enough: all queens that are enough alone, of which `queens` is one. Otherwise
+     * empty.
+     */
+    struct qs_square *singles; /* [single_count] */
+    size_t single_count;
+    bool singles_complete;       /* false: stopped before all were tried */
+    struct qs_square *placement; /* [placed ≥ target]: the board after the removal */
+    size_t placed;
+};
+
+enum qs_explain_answer {
+    QS_EXPLAIN_FITS,
+    QS_EXPLAIN_IMPOSSIBLE,
+    QS_EXPLAIN_OPEN /* stopped before it was known; there is nothing else then */
+};
+
+/* To be released; it owns its arrays. */
+struct qs_explanation {
+    int32_t target;
+    enum qs_explain_answer answer;
+    enum qs_stop stop;
+    struct qs_square *placement; /* [placed ≥ target], if it fits, fixed queens included */
+    size_t placed;
+    /* If it is impossible: */
+    bool tried_removal; /* whether removing all fixed queens helps is known */
+    struct qs_removal removal;
+    struct qs_blame *blames; /* [blame_count], the first known from the start on */
+    size_t blame_count;
+    size_t smallest_lower; /* no blame has fewer suspects than this; 0: unknown */
+    bool smallest;         /* proved: no blame has fewer than the first */
+    bool all;              /* there are no other blames */
+    uint64_t questions;
+    double seconds;
+};
+
+/*
+ * Explain why the target does not fit. Options NULL: the defaults. The explanation is to be
+ * released; its previous contents are not freed. Each answer to a question is checked as a result
+ * of qs_solve is; so is the placement after the removal.
+ *
+ * A limit is not a failure: the explanation then has what was found. Its first blame, minimal or
+ * not, is always enough to make the target impossible. With the same seed and without a
+ * limit the same is found every time, unless a question takes longer than 0.2 s.
+ *
+ * Removals are found by implicit hitting sets, where each question is one to qs_solve. The number
+ * of blames, and the time for `smallest`, can grow exponentially with the number of suspects.
+ *
+ * False, and the explanation is unchanged: QS_ERROR_INPUT if the instance or the explanation is
+ * NULL, an option is out of range, or there are more than QS_SUSPECTS_MAX suspects;
+ * QS_ERROR_MEMORY; QS_ERROR_DEFECT if a check failed.
+ */
+QS_API bool qs_explain(const struct qs_instance *instance, const struct qs_explain_options *options,
+                       struct qs_explanation *explanation, struct qs_error *error);
+
+/* NULL, an explanation of zeros and a released one are allowed. */
+QS_API void qs_explanation_release(struct qs_explanation *explanation);
+
+/*
+ * The instance with nothing but the blamed queens, squares and diagonals, to be solved, certified
+ * or written; the caller frees it. `blame` must belong to an explanation of the instance. NULL:
+ * QS_ERROR_INPUT if an argument is NULL or the blame does not fit the instance;
+ * QS_ERROR_MEMORY.
+ */
+QS_API struct qs_instance *qs_blame_instance(const struct qs_instance *instance,
+                                             const struct qs_blame *blame, struct qs_error *error);
+
+/*
+ * The instance without the queens of the removal; the caller frees it. A square that is not
+ * listed as free is then blocked. NULL: QS_ERROR_INPUT if an argument is NULL; QS_ERROR_MEMORY.
+ */
+QS_API struct qs_instance *qs_removal_instance(const struct qs_instance *instance,
+                                               const struct qs_removal *removal,
+                                               struct qs_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

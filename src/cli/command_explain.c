@@ -1,0 +1,230 @@
+#include <string.h>
+
+#include "command.h"
+#include "diagnostics.h"
+#include "explain_report.h"
+#include "fault.h"
+#include "inputs.h"
+#include "late_file.h"
+#include "terminal.h"
+#include "write_report.h"
+
+/* The state for one instance. */
+struct explaining {
+    const struct qs_settings *settings;
+    const struct qs_instance *instance;
+    struct qs_explanation explanation;
+    struct qs_instance *part, *left;
+    struct qs_late_file board, certificate;
+    struct qs_result refutation; /* if solved: of the instance */
+    struct qs_result proved;     /* if certified: of the part */
+    bool solved, certified;
+};
+
+static bool poll(void *state, const struct qs_explain_progress *progress)
+{
+    static const char *const stages[] = {
+        [QS_EXPLAIN_TARGET] = "does the target fit?",
+        [QS_EXPLAIN_BLAME] = "what is to blame?",
+        [QS_EXPLAIN_REMOVAL] = "which queens to remove?",
+        [QS_EXPLAIN_MORE] = "other blames",
+    };
+    char bounds[64] = "";
+    if (progress->removal_upper >= 0)
+        snprintf(bounds, sizeof bounds, ", remove %d to %d queens", (int)progress->removal_lower,
+                 (int)progress->removal_upper);
+    qs_terminal_show(progress->seconds, "%s %llu questions%s, %.0f s", stages[progress->stage],
+                     (unsigned long long)progress->questions, bounds, progress->seconds);
+    return qs_terminal_interrupted(state);
+}
+
+static bool explain(struct explaining *explaining, struct qs_error *error)
+{
+    const struct qs_settings *settings = explaining->settings;
+    struct qs_explain_options options;
+    qs_explain_options_init(&options);
+    options.target = settings->solving.target;
+    options.smallest = settings->explaining.smallest;
+    options.blames = settings->explaining.all ? settings->explaining.first : 1;
+    options.time_limit = settings->solving.time_limit;
+    options.memory_limit = settings->solving.memory_limit;
+    options.seed = settings->solving.seed;
+    options.poll = poll;
+    bool explained = qs_explain(explaining->instance, &options, &explaining->explanation, error);
+    qs_terminal_clear();
+    return explained;
+}
+
+/* Solve the instance, or what is blamed alone, with the target. It was done before, and is short.
+ */
+static bool solve(const struct explaining *explaining, const struct qs_instance *instance,
+                  const struct qs_late_file *certificate, struct qs_result *result,
+                  struct qs_error *error)
+{
+    int32_t target = explaining->explanation.target;
+    struct qs_solve_options options = explaining->settings->solving;
+    options.target = target;
+    options.poll = qs_terminal_poll;
+    options.certificate = certificate ? certificate->stream : NULL;
+    options.certificate_folder = certificate ? certificate->folder : NULL;
+    bool solved = qs_solve(instance, &options, result, error);
+    qs_terminal_clear();
+    if (!solved || result->lower < target)
+        return solved;
+    qs_result_release(result);
+    return qs_error_set(error, QS_ERROR_DEFECT, "a blame does not make %d queens impossible",
+                        target);
+}
+
+/* The evidence for the story; with --certificate, solve what is blamed alone, too. */
+static bool refute(struct explaining *explaining, struct qs_error *error)
+{
+    const struct qs_explanation *explanation = &explaining->explanation;
+    explaining->solved =
+        solve(explaining, explaining->instance, NULL, &explaining->refutation, error);
+    if (!explaining->solved || !explaining->certificate.stream)
+        return explaining->solved;
+    explaining->part = qs_blame_instance(explaining->instance, &explanation->blames[0], error);
+    explaining->certified =
+        explaining->part &&
+        solve(explaining, explaining->part, &explaining->certificate, &explaining->proved, error);
+    return explaining->certified;
+}
+
+static bool open_certificate(struct explaining *explaining, struct qs_error *error)
+{
+    const char *pattern = explaining->settings->certificate;
+    return !pattern ||
+           (qs_late_file_open(&explaining->board, pattern, ".board", explaining->instance, error) &&
+            qs_late_file_open(&explaining->certificate, pattern, ".cert", explaining->instance,
+                              error));
+}
+
+/* Give both files their names. A note, and false, if there is no certificate. */
+static bool keep_certificate(struct explaining *explaining, const struct qs_output *output)
+{
+    struct qs_error error;
+    const struct qs_result *refutation = &explaining->proved;
+    if (!explaining->certificate.stream)
+        return true;
+    if (!explaining->certified) {
+        if (explaining->explanation.answer == QS_EXPLAIN_FITS)
+            qs_report_note("there is no certificate: nothing is to blame");
+        return true;
+    }
+    if (refutation->certified < 0 || refutation->certified >= explaining->explanation.target) {
+        qs_report_note("there is no certificate: the search could not be recorded%s%s",
+                       refutation->certificate_error ? ": " : "",
+                       refutation->certificate_error ? strerror(refutation->certificate_error)
+                                                     : "");
+        return false;
+    }
+    qs_instance_write(explaining->part, explaining->board.stream);
+    if (qs_late_file_close(&explaining->certificate, output, &error) &&
+        qs_late_file_close(&explaining->board, output, &error))
+        return true;
+    qs_report_error(&error);
+    return false;
+}
+
+static bool is_finished(const struct explaining *explaining)
+{
+    const struct qs_explanation *explanation = &explaining->explanation;
+    const struct qs_removal *removal = &explanation->removal;
+    const struct qs_explain_settings *settings = &explaining->settings->explaining;
+    if (explanation->answer != QS_EXPLAIN_IMPOSSIBLE)
+        return explanation->answer == QS_EXPLAIN_FITS;
+    bool removed = !removal->helps || (removal->count == (size_t)removal->lower &&
+                                       (removal->count > 1 || removal->singles_complete));
+    bool listed = !settings->all || explanation->all ||
+                  (settings->first > 0 && explanation->blame_count >= settings->first);
+    return explanation->tried_removal && explanation->blames[0].minimal && removed && listed &&
+           (!settings->smallest || explanation->smallest);
+}
+
+static bool report(struct explaining *explaining, struct qs_output *output, struct qs_error *error)
+{
+    const struct qs_settings *settings = explaining->settings;
+    const struct qs_explanation *explanation = &explaining->explanation;
+    if (explanation->blame_count > 0 && !refute(explaining, error))
+        return false;
+    if (explanation->removal.helps) {
+        explaining->left = qs_removal_instance(explaining->instance, &explanation->removal, error);
+        if (!explaining->left)
+            return false;
+    }
+    const struct qs_explain_report written = {
+        .instance = explaining->instance,
+        .explanation = explanation,
+        .refutation = explaining->refutation.upper.value < explanation->target
+                          ? &explaining->refutation
+                          : NULL,
+        .left = explaining->left,
+        .board_style = qs_board_style_for(settings),
+    };
+    return settings->format == QS_FORMAT_JSON ? qs_explain_report_json(&written, output, error)
+                                              : qs_explain_report_text(&written, output, error);
+}
+
+static int explain_instance(void *state, const struct qs_instance *instance,
+                            struct qs_output *output)
+{
+    struct explaining explaining = {.settings = state, .instance = instance};
+    struct qs_error error;
+    int status = QS_EXIT_DONE;
+    if (!open_certificate(&explaining, &error) || !explain(&explaining, &error) ||
+        !report(&explaining, output, &error))
+        status = qs_report_failure(&error, instance);
+    else if (!is_finished(&explaining))
+        status = QS_EXIT_STOPPED;
+    /* Whatever becomes of the certificate, write the explanation. */
+    if (status != QS_EXIT_USAGE && status != QS_EXIT_DISAGREEMENT &&
+        explaining.certificate.stream) {
+        if (!qs_output_commit(output, &error))
+            status = qs_report_error(&error);
+        else if (!keep_certificate(&explaining, output))
+            status = QS_EXIT_USAGE;
+    }
+    qs_late_file_abandon(&explaining.board);
+    qs_late_file_abandon(&explaining.certificate);
+    if (explaining.solved)
+        qs_result_release(&explaining.refutation);
+    if (explaining.certified)
+        qs_result_release(&explaining.proved);
+    qs_instance_free(explaining.part);
+    qs_instance_free(explaining.left);
+    qs_explanation_release(&explaining.explanation);
+    return status;
+}
+
+static int run(const struct qs_settings *settings)
+{
+    struct qs_error error;
+    struct qs_settings state = *settings;
+    size_t instances = qs_inputs_count(settings, settings->operands.count, &error);
+    const struct qs_late_name names[] = {
+        {"certificate", settings->certificate, ".board"},
+        {"certificate", settings->certificate, ".cert"},
+    };
+    if (instances > 0 && !qs_late_file_check_names(settings, names, 2, instances, 1, &error))
+        return qs_report_error(&error);
+    return qs_inputs_each(settings, settings->format == QS_FORMAT_JSON ? "" : "\n",
+                          explain_instance, &state);
+}
+
+const struct qs_command qs_explain_command = {
+    .name = "explain",
+    .operands = "[INSTANCE...]",
+    .summary = "why N queens do not fit: which queens and squares are to blame",
+    .details =
+        "If N queens (or --target M, fixed ones included) do not fit, find the fewest fixed "
+        "queens\n"
+        "to remove so that they do, and a minimal blame: fixed queens, blocked squares and "
+        "blocked\n"
+        "diagonals with which alone it is impossible, and without any one of which it is "
+        "possible.\n"
+        "An INSTANCE is a file or - for standard input. If it is stopped early, it reports what\n"
+        "it has, and the exit status is 3.",
+    .flag = QS_FOR_EXPLAIN,
+    .run = run,
+};

@@ -1,0 +1,320 @@
+/*
+ * Let the lines have weights, w(s) be the sum of the weights of the four lines of square s, and S
+ * a set of suspects. If every square has w(s) ≥ 1 or is excluded by S (blocked, or attacked by
+ * a queen of S), then a placement P that respects S has at most
+ *
+ *   sum over P \ S of w(s) + queens of S  ≤  sum of all weights − sum over S's queens of (w(q) − 1)
+ *
+ * queens. A cover of the free squares is such weights, where the lines of fixed queens have none.
+ * A suspect can be dropped if its squares have enough weight or are excluded by others. A
+ * queen that is dropped gives back the 1 that it counted, which is weight for one of its
+ * lines: the other squares that it attacks must be cared for. This is repeated in several
+ * random orders, because the result depends on the order.
+ */
+#include "blame_core.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "line_cover.h"
+#include "structural.h"
+
+enum { SIZE_MAX_LISTED = 1000 };
+
+/* Weights and exclusions for one set. */
+struct core {
+    const struct qs_suspects *suspects;
+    struct qs_random_stream *random;
+    int32_t n;
+    int64_t one;       /* the weight 1 */
+    int64_t spare;     /* that the sum may grow by without reaching the target */
+    int64_t *weight;   /* [6 n]: by place_of */
+    int32_t *excluded; /* [n²]: by how many members of the set; a queen excludes its own square */
+    bool *set;
+};
+
+static size_t place_of(const struct core *core, enum qs_direction direction, int32_t number)
+{
+    int64_t n = core->n;
+    const int64_t first[QS_DIRECTIONS] = {0, n, 3 * n - 1, 4 * n};
+    return (size_t)(first[direction] + number);
+}
+
+static int64_t weight_at(const struct core *core, struct qs_square square)
+{
+    int64_t sum = 0;
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        sum += core->weight[place_of(core, d, qs_line_number(square, d))];
+    return sum;
+}
+
+static int32_t *excluded_at(const struct core *core, struct qs_square square)
+{
+    return &core->excluded[(size_t)square.row * (size_t)core->n + (size_t)square.column];
+}
+
+/* The squares of a line, one after the other. */
+struct walk {
+    struct qs_square at;
+    int32_t left; /* squares from `at` on */
+    int32_t down, right;
+};
+
+static int32_t larger(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+static struct walk walk_along(int32_t n, enum qs_direction direction, int32_t number)
+{
+    int32_t row;
+    switch (direction) {
+    case QS_ROW:
+        return (struct walk){{number, 0}, n, 0, 1};
+    case QS_COLUMN:
+        return (struct walk){{0, number}, n, 1, 0};
+    case QS_DIFFERENCE:
+        row = larger(0, number);
+        return (struct walk){{row, row - number}, n - abs(number), 1, 1};
+    default:
+        row = larger(0, number - (n - 1));
+        return (struct walk){{row, number - row}, n - abs(number - (n - 1)), 1, -1};
+    }
+}
+
+static void step_on(struct walk *walk)
+{
+    walk->at.row += walk->down;
+    walk->at.column += walk->right;
+    walk->left--;
+}
+
+static void exclude_line(struct core *core, enum qs_direction direction, int32_t number,
+                         int32_t change)
+{
+    for (struct walk walk = walk_along(core->n, direction, number); walk.left > 0; step_on(&walk))
+        *excluded_at(core, walk.at) += change;
+}
+
+/* The diagonal that suspect i blocks. */
+static struct qs_line diagonal_of(const struct core *core, size_t i)
+{
+    const struct qs_suspects *suspects = core->suspects;
+    if (i < suspects->first_sum)
+        return (struct qs_line){QS_DIFFERENCE,
+                                suspects->differences[i - suspects->first_difference]};
+    return (struct qs_line){QS_SUM, suspects->sums[i - suspects->first_sum]};
+}
+
+/* Add suspect i to the exclusions (+1), or take it out (−1). */
+static void exclude(struct core *core, size_t i, int32_t change)
+{
+    const struct qs_suspects *suspects = core->suspects;
+    if (i < suspects->first_blocked) {
+        for (int d = 0; d < QS_DIRECTIONS; d++)
+            exclude_line(core, d, qs_line_number(suspects->queens[i], d), change);
+        *excluded_at(core, suspects->queens[i]) -= 3 * change;
+    } else if (i < suspects->first_difference) {
+        *excluded_at(core, suspects->blocked[i - suspects->first_blocked]) += change;
+    } else {
+        struct qs_line line = diagonal_of(core, i);
+        exclude_line(core, line.direction, line.number, change);
+    }
+}
+
+/*
+ * The weight that a line lacks so that its squares are cared for without one of those that
+ * exclude them, a queen (on `skipped`, which counts separately) or a blocked diagonal.
+ */
+static int64_t lacking(const struct core *core, enum qs_direction direction, int32_t number,
+                       struct qs_square skipped)
+{
+    int64_t least = core->one;
+    for (struct walk walk = walk_along(core->n, direction, number); walk.left > 0; step_on(&walk)) {
+        if (*excluded_at(core, walk.at) > 1 ||
+            (walk.at.row == skipped.row && walk.at.column == skipped.column))
+            continue;
+        int64_t weight = weight_at(core, walk.at);
+        least = weight < least ? weight : least;
+    }
+    return core->one - least;
+}
+
+static const struct qs_square nowhere = {-1, -1};
+
+/* Whether the squares of three of the queen's lines are cared for, and what the fourth costs. */
+static bool drop_queen(struct core *core, size_t i)
+{
+    struct qs_square queen = core->suspects->queens[i];
+    int64_t lack[QS_DIRECTIONS], own = weight_at(core, queen);
+    int unmet = 0, last = (int)qs_random_stream_below(core->random, QS_DIRECTIONS);
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        lack[d] = lacking(core, d, qs_line_number(queen, d), queen);
+        if (lack[d] > 0) {
+            unmet++;
+            last = d;
+        }
+    }
+    int64_t added = unmet > 0 ? lack[last] : 0;
+    if (own + added < core->one)
+        added = core->one - own;
+    int64_t cost = own - core->one + added;
+    if (unmet > 1 || cost > core->spare)
+        return false;
+    core->spare -= cost;
+    core->weight[place_of(core, last, qs_line_number(queen, last))] += added;
+    return true;
+}
+
+static bool drop_suspect(struct core *core, size_t i)
+{
+    const struct qs_suspects *suspects = core->suspects;
+    if (i < suspects->first_blocked)
+        return drop_queen(core, i);
+    if (i < suspects->first_difference) {
+        struct qs_square square = suspects->blocked[i - suspects->first_blocked];
+        return *excluded_at(core, square) > 1 || weight_at(core, square) >= core->one;
+    }
+    struct qs_line line = diagonal_of(core, i);
+    return lacking(core, line.direction, line.number, nowhere) == 0;
+}
+
+/* A random row or column with squares that are only excluded, and no weight; −1: none. */
+static bool pick_line(const struct core *core, struct qs_line *picked)
+{
+    uint32_t found = 0;
+    for (int d = QS_ROW; d <= QS_COLUMN; d++) {
+        for (int32_t number = 0; number < core->n; number++) {
+            if (core->weight[place_of(core, d, number)] > 0)
+                continue;
+            bool open = false;
+            for (struct walk walk = walk_along(core->n, d, number); walk.left > 0 && !open;
+                 step_on(&walk))
+                open = weight_at(core, walk.at) < core->one;
+            if (open && qs_random_stream_below(core->random, ++found) == 0)
+                *picked = (struct qs_line){(enum qs_direction)d, number};
+        }
+    }
+    return found > 0;
+}
+
+/* If the target is missed by more than one queen, other lines can have weight, too. */
+static void spend(struct core *core)
+{
+    struct qs_line line = {QS_ROW, 0};
+    while (core->spare >= core->one && pick_line(core, &line)) {
+        core->weight[place_of(core, line.direction, line.number)] += core->one;
+        core->spare -= core->one;
+    }
+}
+
+/* Blocked squares and diagonals first: there are more of them, and each excludes less. */
+static size_t drop_all(struct core *core, const bool *needed, uint32_t *order)
+{
+    const struct qs_suspects *suspects = core->suspects;
+    uint32_t queens = (uint32_t)suspects->queen_count, count = (uint32_t)suspects->count;
+    for (uint32_t i = 0; i < count; i++)
+        order[i] = i;
+    qs_random_stream_shuffle(core->random, order, queens);
+    qs_random_stream_shuffle(core->random, order + queens, count - queens);
+    spend(core);
+    size_t left = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t suspect = order[(i + queens) % count];
+        if (!core->set[suspect])
+            continue;
+        if (needed[suspect] || !drop_suspect(core, suspect)) {
+            left++;
+            continue;
+        }
+        exclude(core, suspect, -1);
+        core->set[suspect] = false;
+    }
+    return left;
+}
+
+/* The cover as weights. False if it does not refute the target. */
+static bool take_cover(struct core *core, const struct qs_bound *bound, int32_t target)
+{
+    core->one = bound->weight ? bound->denominator : 1;
+    int64_t sum = 0;
+    memset(core->weight, 0, 6 * (size_t)core->n * sizeof *core->weight);
+    for (size_t i = 0; i < bound->cover_size; i++) {
+        int64_t weight = bound->weight ? bound->weight[i] : 1;
+        core->weight[place_of(core, bound->cover[i].direction, bound->cover[i].number)] = weight;
+        sum += weight;
+    }
+    for (size_t i = 0; i < core->suspects->queen_count; i++)
+        sum += core->set[i] ? core->one : 0;
+    core->spare = (int64_t)target * core->one - 1 - sum;
+    return core->spare >= 0;
+}
+
+/* A cover of the free squares of the set; false, without it, if none refutes the target. */
+static bool find_cover(struct qs_trials *trials, const bool *set, struct qs_bound *bound)
+{
+    struct qs_memory memory;
+    struct qs_instance *instance = qs_suspects_instance(trials->suspects, set, NULL);
+    qs_memory_init(&memory, trials->memory_limit);
+    struct qs_board *board = instance ? qs_board_new(instance, &memory, trials->watch, NULL) : NULL;
+    bool found = board && qs_structural_bound(board, trials->watch, bound, NULL);
+    bool refuted = found && bound->value < trials->target;
+    if (found && !refuted) {
+        refuted =
+            qs_line_cover_bound(board, trials->watch, bound, NULL) && bound->value < trials->target;
+        if (!refuted)
+            qs_bound_release(bound);
+    }
+    qs_board_free(board);
+    qs_instance_free(instance);
+    return refuted;
+}
+
+/* One attempt, from the set `from`; if it leaves fewer than *best, they become the set `to`. */
+static void attempt(struct core *core, const struct qs_bound *bound, int32_t target,
+                    const bool *needed, const bool *from, uint32_t *order, bool *to, size_t *best)
+{
+    size_t count = core->suspects->count, n = (size_t)core->n;
+    memcpy(core->set, from, count * sizeof *from);
+    if (!take_cover(core, bound, target))
+        return;
+    memset(core->excluded, 0, n * n * sizeof *core->excluded);
+    for (size_t i = 0; i < count; i++)
+        if (core->set[i])
+            exclude(core, i, 1);
+    size_t left = drop_all(core, needed, order);
+    if (left >= *best)
+        return;
+    *best = left;
+    memcpy(to, core->set, count * sizeof *to);
+}
+
+void qs_blame_core(struct qs_trials *trials, const bool *needed, struct qs_random_stream *random,
+                   int attempts, bool *set)
+{
+    const struct qs_suspects *suspects = trials->suspects;
+    size_t n = (size_t)suspects->n, count = suspects->count;
+    struct qs_bound bound;
+    if (suspects->n > SIZE_MAX_LISTED || count == 0 || !find_cover(trials, set, &bound))
+        return;
+    struct core core = {.suspects = suspects, .random = random, .n = suspects->n};
+    core.weight = malloc(6 * n * sizeof *core.weight);
+    core.excluded = malloc(n * n * sizeof *core.excluded);
+    core.set = qs_suspects_new_set(suspects);
+    bool *from = qs_suspects_new_set(suspects);
+    uint32_t *order = malloc(count * sizeof *order);
+    size_t best = SIZE_MAX;
+    if (core.weight && core.excluded && core.set && from && order) {
+        memcpy(from, set, count * sizeof *from);
+        for (int i = 0; i < attempts && !qs_trials_must_stop(trials); i++)
+            attempt(&core, &bound, trials->target, needed, from, order, set, &best);
+    } else {
+        qs_trials_fail(trials);
+    }
+    free(order);
+    free(from);
+    free(core.set);
+    free(core.excluded);
+    free(core.weight);
+    qs_bound_release(&bound);
+}

@@ -1,0 +1,276 @@
+/* From an instance to an explanation: the questions, in order, and what they leave behind. */
+#include "queensat/explain.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "argument.h"
+#include "blame.h"
+#include "blame_list.h"
+#include "blame_shrink.h"
+#include "clock.h"
+#include "fault.h"
+#include "memory.h"
+#include "physical_memory.h"
+#include "removal.h"
+#include "smallest_blame.h"
+
+/* The state of one call. */
+struct explaining {
+    const struct qs_explain_options *options;
+    struct qs_suspects suspects;
+    struct qs_trials trials;
+    struct qs_watch watch;
+    struct qs_random_stream random;
+    enum qs_explain_stage stage;
+    bool *blame;  /* the first, once it is known that the target is impossible */
+    bool *needed; /* members of it without which the target fits */
+    bool *asked;  /* the set of a question */
+    size_t blame_size;
+    struct qs_explanation made;
+    size_t capacity; /* of its blames */
+};
+
+void qs_explain_options_init(struct qs_explain_options *options)
+{
+    if (options)
+        *options = (struct qs_explain_options){
+            .blames = 1,
+            .memory_limit = qs_default_memory_limit(),
+        };
+}
+
+void qs_explanation_release(struct qs_explanation *explanation)
+{
+    if (!explanation)
+        return;
+    for (size_t i = 0; i < explanation->blame_count; i++)
+        qs_blame_release(&explanation->blames[i]);
+    free(explanation->blames);
+    free(explanation->placement);
+    qs_removal_release(&explanation->removal);
+    explanation->blames = NULL;
+    explanation->placement = NULL;
+    explanation->blame_count = 0;
+}
+
+static bool poll(void *state)
+{
+    const struct explaining *explaining = state;
+    const struct qs_removal *removal = &explaining->made.removal;
+    struct qs_explain_progress progress = {
+        .stage = explaining->stage,
+        .questions = explaining->trials.questions,
+        .suspects = explaining->blame_size,
+        .removal_lower = removal->queens ? removal->lower : -1,
+        .removal_upper = removal->queens ? (int32_t)removal->count : -1,
+        .seconds = qs_clock_now() - explaining->watch.started,
+    };
+    return explaining->options->poll(explaining->options->poll_state, &progress);
+}
+
+/* Append a blame, or put it in place of the first. */
+static bool note_blame(struct explaining *explaining, const bool *set, bool minimal, bool first)
+{
+    struct qs_explanation *made = &explaining->made;
+    struct qs_blame blame;
+    if (!qs_blame_of_set(&explaining->suspects, set, minimal, &blame)) {
+        qs_trials_fail(&explaining->trials);
+        return false;
+    }
+    if (first && made->blame_count > 0) {
+        qs_blame_release(&made->blames[0]);
+        made->blames[0] = blame;
+        return true;
+    }
+    struct qs_blame *grown =
+        qs_grow(made->blames, made->blame_count, &explaining->capacity, sizeof *grown);
+    if (!grown) {
+        qs_blame_release(&blame);
+        qs_trials_fail(&explaining->trials);
+        return false;
+    }
+    made->blames = grown;
+    grown[made->blame_count++] = blame;
+    return true;
+}
+
+/* For qs_blame_list. */
+static bool add_blame(void *state, const bool *set)
+{
+    struct explaining *explaining = state;
+    size_t wanted = explaining->options->blames;
+    return note_blame(explaining, set, true, false) &&
+           (wanted == 0 || explaining->made.blame_count < wanted);
+}
+
+static void keep_placement(struct explaining *explaining)
+{
+    const struct qs_trials *trials = &explaining->trials;
+    struct qs_explanation *made = &explaining->made;
+    made->placement = malloc(trials->placed * sizeof *made->placement);
+    if (!made->placement) {
+        qs_trials_fail(&explaining->trials);
+        return;
+    }
+    made->placed = trials->placed;
+    memcpy(made->placement, trials->placement, trials->placed * sizeof *made->placement);
+}
+
+static void ask_target(struct explaining *explaining)
+{
+    for (size_t i = 0; i < explaining->suspects.count; i++)
+        explaining->asked[i] = true;
+    explaining->made.answer = qs_trials_ask(&explaining->trials, explaining->asked, 0);
+    if (explaining->made.answer == QS_EXPLAIN_FITS)
+        keep_placement(explaining);
+    if (explaining->made.answer == QS_EXPLAIN_IMPOSSIBLE)
+        for (size_t i = 0; i < explaining->suspects.count; i++)
+            explaining->blame[i] = true;
+}
+
+/* Whether the target fits without any fixed queen. If not, no queen is to blame. */
+static void ask_without_queens(struct explaining *explaining)
+{
+    const struct qs_suspects *suspects = &explaining->suspects;
+    int32_t upper = explaining->trials.upper; /* of the target's question */
+    for (size_t i = 0; i < suspects->queen_count; i++)
+        explaining->asked[i] = false;
+    enum qs_explain_answer answer = suspects->queen_count == 0
+                                        ? QS_EXPLAIN_IMPOSSIBLE
+                                        : qs_trials_ask(&explaining->trials, explaining->asked, 0);
+    explaining->made.tried_removal = answer != QS_EXPLAIN_OPEN;
+    if (answer == QS_EXPLAIN_FITS)
+        qs_removal_begin(&explaining->trials, upper, &explaining->made.removal);
+    if (answer == QS_EXPLAIN_IMPOSSIBLE)
+        memcpy(explaining->blame, explaining->asked, suspects->count * sizeof *explaining->blame);
+}
+
+/* The share of the time limit, if there is one, after which the stage ends. */
+static void begin_stage(struct explaining *explaining, enum qs_explain_stage stage, double share)
+{
+    double limit = explaining->options->time_limit;
+    explaining->stage = stage;
+    explaining->trials.end = limit > 0 ? explaining->watch.started + share * limit : INFINITY;
+}
+
+/* Each question has this much time; 0: as much as it needs. */
+static void find_blame(struct explaining *explaining, double patience)
+{
+    bool minimal = qs_blame_shrink(&explaining->trials, &explaining->random, patience,
+                                   QS_SHRINK_FULLY, explaining->blame, explaining->needed);
+    explaining->blame_size = qs_suspects_size(&explaining->suspects, explaining->blame);
+    note_blame(explaining, explaining->blame, minimal, true);
+}
+
+static void find_more(struct explaining *explaining)
+{
+    const struct qs_explain_options *options = explaining->options;
+    struct qs_explanation *made = &explaining->made;
+    if (options->smallest) {
+        made->smallest = qs_smallest_blame(&explaining->trials, &explaining->random,
+                                           explaining->blame, &made->smallest_lower);
+        bool minimal = made->smallest || made->blames[0].minimal;
+        note_blame(explaining, explaining->blame, minimal, true);
+    }
+    if (options->blames != 1 && made->blames[0].minimal)
+        made->all = qs_blame_list(&explaining->trials, &explaining->random, explaining->blame,
+                                  add_blame, explaining);
+}
+
+/*
+ * Near the border between possible and impossible, single questions can take hours. So the first
+ * attempt at a minimal blame leaves them out; they are asked when all else is known.
+ */
+static void explain(struct explaining *explaining)
+{
+    const double first_patience = 1;
+    const struct qs_explain_options *options = explaining->options;
+    const struct qs_trials *trials = &explaining->trials;
+    struct qs_explanation *made = &explaining->made;
+    ask_target(explaining);
+    if (made->answer != QS_EXPLAIN_IMPOSSIBLE || trials->failed)
+        return;
+    ask_without_queens(explaining);
+    begin_stage(explaining, QS_EXPLAIN_BLAME,
+                made->removal.helps && !options->only_blame ? 0.5 : 1);
+    find_blame(explaining, first_patience);
+    begin_stage(explaining, QS_EXPLAIN_REMOVAL,
+                options->smallest || options->blames != 1 ? 0.75 : 1);
+    if (made->removal.helps && !options->only_blame && !trials->failed)
+        qs_removal_find(&explaining->trials, &explaining->random, explaining->blame,
+                        &made->removal);
+    begin_stage(explaining, QS_EXPLAIN_MORE, 1);
+    if (!trials->failed && !made->blames[0].minimal)
+        find_blame(explaining, 0);
+    if (!trials->failed)
+        find_more(explaining);
+}
+
+static void start(struct explaining *explaining)
+{
+    const struct qs_explain_options *options = explaining->options;
+    qs_watch_init(&explaining->watch, options->time_limit);
+    explaining->watch.poll = options->poll ? poll : NULL;
+    explaining->watch.poll_state = explaining;
+    qs_random_stream_init(&explaining->random, options->seed);
+    explaining->made.target =
+        options->target > 0 ? options->target : qs_instance_size(explaining->suspects.instance);
+}
+
+static bool run(struct explaining *explaining, struct qs_error *error)
+{
+    struct qs_explanation *made = &explaining->made;
+    struct qs_trials *trials = &explaining->trials;
+    start(explaining);
+    if (!qs_trials_init(trials, &explaining->suspects, made->target, &explaining->watch, error))
+        return false;
+    trials->memory_limit = explaining->options->memory_limit;
+    trials->seed = explaining->options->seed;
+    explaining->blame = qs_suspects_new_set(&explaining->suspects);
+    explaining->asked = qs_suspects_new_set(&explaining->suspects);
+    explaining->needed = qs_suspects_new_set(&explaining->suspects);
+    if (explaining->blame && explaining->needed && explaining->asked)
+        explain(explaining);
+    else
+        qs_trials_fail(trials);
+    made->stop = (enum qs_stop)explaining->watch.stop;
+    made->questions = trials->questions;
+    made->seconds = qs_clock_now() - explaining->watch.started;
+    free(explaining->blame);
+    free(explaining->needed);
+    free(explaining->asked);
+    qs_trials_release(trials);
+    if (trials->failed && error)
+        *error = trials->error;
+    return !trials->failed;
+}
+
+static bool check_options(const struct qs_explain_options *options, struct qs_error *error)
+{
+    return qs_check_range("target", options->target, 0, INT32_MAX, error) &&
+           qs_check_time_limit(options->time_limit, error) &&
+           qs_check_memory_limit(options->memory_limit, error);
+}
+
+bool qs_explain(const struct qs_instance *instance, const struct qs_explain_options *options,
+                struct qs_explanation *explanation, struct qs_error *error)
+{
+    struct qs_explain_options defaults;
+    qs_explain_options_init(&defaults);
+    if (!options)
+        options = &defaults;
+    if (!qs_check_given("instance", instance, error) ||
+        !qs_check_given("explanation", explanation, error) || !check_options(options, error))
+        return false;
+    struct explaining explaining = {.options = options};
+    bool explained =
+        qs_suspects_init(&explaining.suspects, instance, error) && run(&explaining, error);
+    qs_suspects_release(&explaining.suspects);
+    if (explained)
+        *explanation = explaining.made;
+    else
+        qs_explanation_release(&explaining.made);
+    return explained;
+}

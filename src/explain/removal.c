@@ -1,0 +1,351 @@
+/*
+ * Implicit hitting sets (E. Moreno-Centeno, R. Karp, "The implicit hitting set approach to solve
+ * combinatorial optimization problems", Operations Research 61, 2013): every set of queens that is
+ * to blame, given all blocked squares, must lose a queen. So the smallest hitting set of
+ * the known ones is a lower bound; if the target fits without it, it is the answer, otherwise what
+ * is left has another set to blame. In each round further such sets are found until the target
+ * fits, each without the queens of those before: this gives upper bounds as well.
+ */
+#include "removal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "argument.h"
+#include "blame_shrink.h"
+#include "check.h"
+#include "fault.h"
+#include "hitting_set.h"
+#include "placement_check.h"
+
+/*
+ * Seconds for questions that need no answer: a core that is larger than necessary, or a removal
+ * that could be improved, do no harm.
+ */
+static const double core_patience = 0.2, grow_patience = 0.5;
+
+/* With few queens, cores are made minimal. */
+enum { QUEENS_FEW = 24 };
+
+/* Of placements that are no better, one in this many is improved. */
+enum { ROUNDS_BETWEEN = 8 };
+
+struct removing {
+    struct qs_trials *trials;
+    struct qs_random_stream *random;
+    struct qs_removal *removal;
+    struct qs_memory memory;
+    struct qs_hitting_set *hitting; /* of queens */
+    bool *hard;                     /* all but the queens */
+    bool *left; /* the set that is asked about: some queens, and everything else */
+    bool *needed;
+    bool *core;   /* queens that are to blame, and everything else */
+    bool *hit;    /* [queens] */
+    bool *always; /* [queens]: in every core so far */
+    unsigned rounds;
+};
+
+void qs_removal_release(struct qs_removal *removal)
+{
+    free(removal->queens);
+    free(removal->singles);
+    free(removal->placement);
+    *removal = (struct qs_removal){.lower = 0};
+}
+
+/* Check the placement against what is left after the removal, by other code. */
+static bool check_removal(const struct qs_trials *trials, const bool *kept, struct qs_error *error)
+{
+    struct qs_instance *instance = qs_suspects_instance(trials->suspects, kept, error);
+    bool valid = instance && qs_check_placement(instance, trials->placement, trials->placed, error);
+    qs_instance_free(instance);
+    return valid &&
+           (trials->placed >= (size_t)trials->target ||
+            qs_error_set(error, QS_ERROR_DEFECT,
+                         "the placement after the removal has only %zu queens", trials->placed));
+}
+
+/* The last placement found: remove only the queens that it lacks. */
+static void take_placement(struct qs_trials *trials, struct qs_removal *removal)
+{
+    const struct qs_suspects *suspects = trials->suspects;
+    size_t queens = suspects->queen_count, count = 0;
+    for (size_t i = 0; i < queens; i++)
+        count += !trials->respected[i];
+    if (removal->queens && count >= removal->count)
+        return;
+    struct qs_square *removed = malloc((count + 1) * sizeof *removed);
+    struct qs_square *placement = malloc(trials->placed * sizeof *placement);
+    if (!removed || !placement) {
+        free(removed);
+        free(placement);
+        qs_trials_fail(trials);
+        return;
+    }
+    if (!check_removal(trials, trials->respected, &trials->error)) {
+        free(removed);
+        free(placement);
+        trials->failed = true;
+        return;
+    }
+    free(removal->queens);
+    free(removal->placement);
+    removal->queens = removed;
+    removal->count = 0;
+    for (size_t i = 0; i < queens; i++)
+        if (!trials->respected[i])
+            removed[removal->count++] = suspects->queens[i];
+    removal->placement = placement;
+    removal->placed = trials->placed;
+    memcpy(placement, trials->placement, trials->placed * sizeof *placement);
+    qs_watch_note_change(trials->watch);
+}
+
+static void note_core(struct removing *removing, const bool *core)
+{
+    size_t queens = removing->trials->suspects->queen_count;
+    for (size_t i = 0; i < queens; i++)
+        removing->always[i] = removing->always[i] && core[i];
+    qs_hitting_set_add(removing->hitting, core);
+}
+
+static void note_lower(struct removing *removing)
+{
+    int32_t lower = (int32_t)qs_hitting_set_lower(removing->hitting);
+    if (lower <= removing->removal->lower)
+        return;
+    removing->removal->lower = lower;
+    qs_watch_note_change(removing->trials->watch);
+}
+
+/*
+ * The target does not fit with what is left. Find cores, and leave out their queens, until it does,
+ * or until the watch stops.
+ */
+static enum qs_explain_answer find_cores(struct removing *removing)
+{
+    struct qs_trials *trials = removing->trials;
+    size_t queens = trials->suspects->queen_count;
+    enum qs_shrinking how = queens <= QUEENS_FEW ? QS_SHRINK_FULLY : QS_SHRINK_COARSELY;
+    enum qs_explain_answer answer = QS_EXPLAIN_IMPOSSIBLE;
+    while (answer == QS_EXPLAIN_IMPOSSIBLE) {
+        memcpy(removing->core, removing->left, trials->suspects->count * sizeof *removing->core);
+        memcpy(removing->needed, removing->hard,
+               trials->suspects->count * sizeof *removing->needed);
+        qs_blame_shrink(trials, removing->random, core_patience, how, removing->core,
+                        removing->needed);
+        note_core(removing, removing->core);
+        for (size_t i = 0; i < queens; i++)
+            removing->left[i] = removing->left[i] && !removing->core[i];
+        answer = qs_trials_ask(trials, removing->left, 0);
+    }
+    return answer;
+}
+
+static bool is_done(const struct removing *removing)
+{
+    QS_CHECK(removing->removal->count >= (size_t)removing->removal->lower);
+    return removing->removal->count == (size_t)removing->removal->lower ||
+           qs_trials_must_stop(removing->trials);
+}
+
+/* Take queens back of the best removal, as long as the target fits. */
+static void take_back(struct removing *removing)
+{
+    struct qs_trials *trials = removing->trials;
+    const struct qs_suspects *suspects = trials->suspects;
+    const struct qs_removal *removal = removing->removal;
+    size_t before = removal->count;
+    for (size_t i = 0, next = 0; i < suspects->count; i++) {
+        bool removed = i < suspects->queen_count && next < removal->count &&
+                       removal->queens[next].row == suspects->queens[i].row &&
+                       removal->queens[next].column == suspects->queens[i].column;
+        removing->left[i] = !removed;
+        next += removed;
+    }
+    qs_blame_grow(trials, removing->random, grow_patience, removing->left);
+    size_t left = qs_suspects_size(suspects, removing->left);
+    if (!trials->failed && suspects->count - left < before)
+        take_placement(trials, removing->removal);
+}
+
+/* The target fits with what is left. Even if that is no better removal, it may lead to one. */
+static void improve(struct removing *removing)
+{
+    struct qs_trials *trials = removing->trials;
+    size_t before = removing->removal->count;
+    take_placement(trials, removing->removal);
+    if (is_done(removing) || trials->failed)
+        return;
+    if (removing->removal->count < before) {
+        take_back(removing);
+    } else if (removing->rounds++ % ROUNDS_BETWEEN == 0) {
+        memcpy(removing->left, trials->respected, trials->suspects->count * sizeof *removing->left);
+        qs_blame_grow(trials, removing->random, grow_patience, removing->left);
+        if (!trials->failed)
+            take_placement(trials, removing->removal);
+    }
+}
+
+/* Leave out a smallest hitting set. False: there is none yet. */
+static bool leave_out(struct removing *removing)
+{
+    size_t queens = removing->trials->suspects->queen_count;
+    bool solved = qs_hitting_set_solve(removing->hitting, removing->hit);
+    note_lower(removing);
+    if (!solved) {
+        if (qs_hitting_set_is_broken(removing->hitting))
+            qs_trials_fail(removing->trials);
+        return false;
+    }
+    memcpy(removing->left, removing->hard,
+           removing->trials->suspects->count * sizeof *removing->left);
+    for (size_t i = 0; i < queens; i++)
+        removing->left[i] = !removing->hit[i];
+    return true;
+}
+
+static void close_bounds(struct removing *removing)
+{
+    while (!is_done(removing) && leave_out(removing) && !is_done(removing)) {
+        enum qs_explain_answer answer = qs_trials_ask(removing->trials, removing->left, 0);
+        if (answer == QS_EXPLAIN_IMPOSSIBLE)
+            answer = find_cores(removing);
+        if (answer == QS_EXPLAIN_FITS)
+            improve(removing);
+    }
+}
+
+/* Only queens that are in every core can be enough alone. */
+static void find_singles(struct removing *removing)
+{
+    struct qs_trials *trials = removing->trials;
+    struct qs_removal *removal = removing->removal;
+    size_t queens = trials->suspects->queen_count;
+    removal->singles = malloc((queens + 1) * sizeof *removal->singles);
+    if (!removal->singles) {
+        qs_trials_fail(trials);
+        return;
+    }
+    enum qs_explain_answer answer = QS_EXPLAIN_FITS;
+    for (size_t i = 0; i < queens && answer != QS_EXPLAIN_OPEN; i++) {
+        struct qs_square queen = trials->suspects->queens[i];
+        if (!removing->always[i])
+            continue;
+        for (size_t j = 0; j < trials->suspects->count; j++)
+            removing->left[j] = j != i;
+        bool known =
+            removal->queens[0].row == queen.row && removal->queens[0].column == queen.column;
+        answer = known ? QS_EXPLAIN_FITS : qs_trials_ask(trials, removing->left, 0);
+        if (answer == QS_EXPLAIN_FITS)
+            removal->singles[removal->single_count++] = queen;
+    }
+    removal->singles_complete = answer != QS_EXPLAIN_OPEN;
+}
+
+static bool make(struct removing *removing)
+{
+    struct qs_trials *trials = removing->trials;
+    const struct qs_suspects *suspects = trials->suspects;
+    qs_memory_init(&removing->memory, trials->memory_limit);
+    removing->hitting =
+        qs_hitting_set_new(suspects->queen_count, trials->seed, &removing->memory, trials->watch);
+    removing->hard = qs_suspects_new_set(suspects);
+    removing->left = qs_suspects_new_set(suspects);
+    removing->needed = qs_suspects_new_set(suspects);
+    removing->core = qs_suspects_new_set(suspects);
+    removing->hit = qs_suspects_new_set(suspects);
+    removing->always = qs_suspects_new_set(suspects);
+    return removing->hitting && removing->hard && removing->left && removing->needed &&
+           removing->core && removing->hit && removing->always;
+}
+
+static void release(struct removing *removing)
+{
+    qs_hitting_set_free(removing->hitting);
+    free(removing->hard);
+    free(removing->left);
+    free(removing->needed);
+    free(removing->core);
+    free(removing->hit);
+    free(removing->always);
+}
+
+static void find(struct removing *removing, const bool *blame)
+{
+    const struct qs_suspects *suspects = removing->trials->suspects;
+    for (size_t i = 0; i < suspects->count; i++) {
+        removing->hard[i] = i >= suspects->queen_count;
+        removing->always[i] = true;
+    }
+    qs_hitting_set_begin_at(removing->hitting, (size_t)removing->removal->lower);
+    note_core(removing, blame);
+    if (!is_done(removing))
+        take_back(removing);
+    close_bounds(removing);
+    if (removing->removal->count == 1 && !qs_trials_must_stop(removing->trials))
+        find_singles(removing);
+}
+
+/*
+ * With r queens removed, at most upper + 3 r fit: of such a placement, at most 4 r queens are on
+ * lines of the removed ones, which can take their place.
+ */
+void qs_removal_begin(struct qs_trials *trials, int32_t upper, struct qs_removal *removal)
+{
+    *removal = (struct qs_removal){.helps = true, .lower = (trials->target - upper + 2) / 3};
+    take_placement(trials, removal);
+}
+
+void qs_removal_find(struct qs_trials *trials, struct qs_random_stream *random, const bool *blame,
+                     struct qs_removal *removal)
+{
+    struct removing removing = {.trials = trials, .random = random, .removal = removal};
+    if (make(&removing))
+        find(&removing, blame);
+    else
+        qs_trials_fail(trials);
+    release(&removing);
+}
+
+static bool is_removed(const struct qs_removal *removal, struct qs_square queen)
+{
+    for (size_t i = 0; i < removal->count; i++)
+        if (removal->queens[i].row == queen.row && removal->queens[i].column == queen.column)
+            return true;
+    return false;
+}
+
+static bool copy_without(struct qs_instance *left, const struct qs_instance *instance,
+                         const struct qs_removal *removal, struct qs_error *error)
+{
+    size_t count;
+    bool added = true;
+    const struct qs_square *queens = qs_instance_queens(instance, &count);
+    for (size_t i = 0; added && i < count; i++)
+        added = is_removed(removal, queens[i]) || qs_instance_add_queen(left, queens[i], error);
+    const struct qs_square *squares = qs_instance_blocked_squares(instance, &count);
+    for (size_t i = 0; added && i < count; i++)
+        added = qs_instance_block_square(left, squares[i], error);
+    squares = qs_instance_listed_free_squares(instance, &count);
+    for (size_t i = 0; added && i < count; i++)
+        added = qs_instance_list_free_square(left, squares[i], error);
+    for (int d = QS_DIFFERENCE; d <= QS_SUM; d++) {
+        const int32_t *numbers = qs_instance_blocked_diagonals(instance, d, &count);
+        for (size_t i = 0; added && i < count; i++)
+            added = qs_instance_block_diagonal(left, d, numbers[i], error);
+    }
+    return added;
+}
+
+struct qs_instance *qs_removal_instance(const struct qs_instance *instance,
+                                        const struct qs_removal *removal, struct qs_error *error)
+{
+    if (!qs_check_given("instance", instance, error) || !qs_check_given("removal", removal, error))
+        return NULL;
+    struct qs_instance *left = qs_instance_new(qs_instance_size(instance), error);
+    if (!left || copy_without(left, instance, removal, error))
+        return left;
+    qs_instance_free(left);
+    return NULL;
+}

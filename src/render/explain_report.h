@@ -1,0 +1,26 @@
+/* Reports of explanations, for people and as JSON (explain.schema.json). */
+#ifndef QS_EXPLAIN_REPORT_H
+#define QS_EXPLAIN_REPORT_H
+
+#include "output.h"
+#include "queensat/explain.h"
+#include "queensat/solve.h"
+#include "styled_board.h"
+
+struct qs_explain_report {
+    const struct qs_instance *instance;
+    const struct qs_explanation *explanation;
+    /* If there is a blame: the result that refutes the target; NULL: it was stopped. */
+    const struct qs_result *refutation;
+    const struct qs_instance *left; /* the instance after the removal; NULL: there is none */
+    enum qs_board_style board_style;
+};
+
+/* False: QS_ERROR_MEMORY. */
+bool qs_explain_report_text(const struct qs_explain_report *report, struct qs_output *output,
+                            struct qs_error *error);
+/* One object on one line. */
+bool qs_explain_report_json(const struct qs_explain_report *report, struct qs_output *output,
+                            struct qs_error *error);
+
+#endif

@@ -1,0 +1,314 @@
+#include "explain_story.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { SQUARES_NAMED = 8, LINES_NAMED = 6, SIZE_SEARCHED = 2000 };
+
+/* Append to the sentence that is being written, the last one, cut to its room. */
+static void add(struct qs_story *story, const char *format, ...) QS_PRINTF(2, 3);
+static void add(struct qs_story *story, const char *format, ...)
+{
+    char *text = story->sentence[story->count - 1];
+    size_t used = strlen(text), room = sizeof story->sentence[0];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text + used, room - used, format, arguments);
+    va_end(arguments);
+}
+
+/* Begin the next sentence. */
+static void begin(struct qs_story *story)
+{
+    story->sentence[story->count++][0] = '\0';
+}
+
+static const char *plural(size_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+/* What stands before item i of a list: nothing, a comma, or the conjunction. */
+static const char *separator(size_t i, size_t count, const char *conjunction)
+{
+    if (i == 0)
+        return "";
+    return i + 1 == count ? conjunction : ", ";
+}
+
+/* "0,0, 3,5 and 6,2", or the first ones "and 12 others". */
+static void add_squares(struct qs_story *story, const struct qs_square *squares, size_t count,
+                        const char *conjunction)
+{
+    size_t named = count <= SQUARES_NAMED ? count : SQUARES_NAMED - 2;
+    for (size_t i = 0; i < named; i++)
+        add(story, "%s%d,%d", separator(i, count, conjunction), squares[i].row, squares[i].column);
+    if (named < count)
+        add(story, "%s%zu others", conjunction, count - named);
+}
+
+/* Rows or columns without a queen and without a free square. */
+struct closed {
+    enum qs_direction direction;
+    int32_t count, named[LINES_NAMED];
+};
+
+static bool is_free(const struct qs_instance *instance, struct qs_square square)
+{
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        if (qs_instance_line_is_taken(instance, square, (enum qs_direction)d))
+            return false;
+    return !qs_instance_is_blocked(instance, square);
+}
+
+static void find_closed(struct closed *closed, const struct qs_instance *instance)
+{
+    int32_t n = qs_instance_size(instance);
+    closed->count = 0;
+    for (int32_t line = 0; line < n && n <= SIZE_SEARCHED; line++) {
+        bool rows = closed->direction == QS_ROW;
+        struct qs_square first = {rows ? line : 0, rows ? 0 : line};
+        bool open = qs_instance_line_is_taken(instance, first, closed->direction);
+        for (int32_t i = 0; i < n && !open; i++)
+            open = is_free(instance, (struct qs_square){rows ? line : i, rows ? i : line});
+        if (open)
+            continue;
+        if (closed->count < LINES_NAMED)
+            closed->named[closed->count] = line;
+        closed->count++;
+    }
+}
+
+/* "the queens on 0,0 and 3,5 and 2 blocked squares" */
+static void add_culprits(struct qs_story *story, const struct qs_blame *blame)
+{
+    size_t squares = blame->blocked_count, diagonals = blame->difference_count + blame->sum_count;
+    if (blame->queen_count > 0) {
+        add(story, "the queen%s on ", plural(blame->queen_count));
+        add_squares(story, blame->queens, blame->queen_count, " and ");
+    }
+    if (squares > 0)
+        add(story, "%s%zu blocked square%s", blame->queen_count > 0 ? " and " : "", squares,
+            plural(squares));
+    if (diagonals > 0)
+        add(story, "%s%zu blocked diagonal%s", blame->queen_count + squares > 0 ? " and " : "",
+            diagonals, plural(diagonals));
+}
+
+static struct qs_square square_on(const struct closed *closed, int32_t i)
+{
+    int32_t line = closed->named[0];
+    return closed->direction == QS_ROW ? (struct qs_square){line, i} : (struct qs_square){i, line};
+}
+
+static bool attacks(struct qs_square queen, struct qs_square square)
+{
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        if (qs_line_number(queen, (enum qs_direction)d) ==
+            qs_line_number(square, (enum qs_direction)d))
+            return true;
+    return false;
+}
+
+/* The number of marked squares of the line that the queen attacks; afterwards they are not. */
+static int32_t take_attacked(const struct closed *closed, struct qs_square queen, int32_t n,
+                             bool *marked, bool take)
+{
+    int32_t attacked = 0;
+    for (int32_t i = 0; i < n; i++) {
+        if (!marked[i] || !attacks(queen, square_on(closed, i)))
+            continue;
+        attacked++;
+        marked[i] = !take;
+    }
+    return attacked;
+}
+
+/* Few queens that attack all squares of the closed line that are not blocked: greedily. */
+static void add_attackers(struct qs_story *story, const struct closed *closed,
+                          const struct qs_instance *instance)
+{
+    int32_t n = qs_instance_size(instance);
+    size_t queens, count = 0;
+    const struct qs_square *queen = qs_instance_queens(instance, &queens);
+    struct qs_square chosen[SQUARES_NAMED];
+    bool marked[SIZE_SEARCHED];
+    bool blocked = false;
+    for (int32_t i = 0; i < n; i++) {
+        marked[i] = !qs_instance_is_blocked(instance, square_on(closed, i));
+        blocked = blocked || !marked[i];
+    }
+    for (int32_t most = 1; most > 0; count += most > 0) {
+        size_t best = 0;
+        most = 0;
+        for (size_t i = 0; i < queens; i++) {
+            int32_t attacked = take_attacked(closed, queen[i], n, marked, false);
+            best = attacked > most ? i : best;
+            most = attacked > most ? attacked : most;
+        }
+        if (most == 0)
+            break;
+        take_attacked(closed, queen[best], n, marked, true);
+        if (count < SQUARES_NAMED)
+            chosen[count] = queen[best];
+    }
+    if (count > 0) {
+        add(story, "attacked by the queen%s on ", plural(count));
+        add_squares(story, chosen, count, " and ");
+    }
+    if (blocked)
+        add(story, "%sblocked", count > 0 ? ", or " : "");
+}
+
+static void tell_closed(struct qs_story *story, const struct closed *closed,
+                        const struct qs_instance *instance)
+{
+    const char *word = closed->direction == QS_ROW ? "row" : "column";
+    int32_t n = qs_instance_size(instance);
+    size_t count = (size_t)closed->count;
+    size_t named = count <= LINES_NAMED ? count : LINES_NAMED - 1;
+    begin(story);
+    add(story, "%s%s ", closed->direction == QS_ROW ? "Row" : "Column", plural(count));
+    for (size_t i = 0; i < named; i++)
+        add(story, "%s%d", separator(i, count, " and "), closed->named[i]);
+    if (named < count)
+        add(story, " and %zu others", count - named);
+    add(story, " %s no free square", count == 1 ? "has" : "have");
+    if (count == 1) {
+        add(story, ": each is ");
+        add_attackers(story, closed, instance);
+    }
+    add(story, ".");
+    begin(story);
+    add(story, "A %s holds at most one queen, so at most %d of the %d %ss can have one.", word,
+        n - closed->count, n, word);
+}
+
+/* The evidence for the upper bound, in a sentence. */
+static void tell_bound(struct qs_story *story, const struct qs_result *refutation)
+{
+    const struct qs_bound *upper = &refutation->upper;
+    const struct qs_evidence *evidence = refutation->evidence;
+    begin(story);
+    if (evidence && evidence->part_count > 1)
+        add(story,
+            "The squares that are left fall into %zu parts without a common line, which together "
+            "hold too few queens: at most %d fit.",
+            evidence->part_count, upper->value);
+    else if (upper->cover && upper->reason == QS_REASON_LINE_COVER)
+        add(story,
+            "All free squares lie on %zu lines, with diagonals among them; each line holds at most "
+            "one queen, and with suitable weights they hold too few: at most %d fit.",
+            upper->cover_size, upper->value);
+    else if (upper->cover)
+        add(story,
+            "All free squares lie on %zu rows and columns, each of which holds at most one queen: "
+            "at most %d fit.",
+            upper->cover_size, upper->value);
+    else if (upper->reason == QS_REASON_SEARCH || upper->reason == QS_REASON_SAT)
+        add(story,
+            "No single line is the reason; a search through all possibilities finds that at most "
+            "%d fit.",
+            upper->value);
+    else
+        add(story,
+            "What is left, after squares that are never better than others, holds too few queens: "
+            "at most %d fit.",
+            upper->value);
+}
+
+static void tell_cause(struct qs_story *story, const struct qs_instance *instance,
+                       const struct qs_explanation *explanation, const struct qs_result *refutation)
+{
+    int32_t n = qs_instance_size(instance), target = explanation->target;
+    struct closed rows = {.direction = QS_ROW}, columns = {.direction = QS_COLUMN};
+    find_closed(&rows, instance);
+    find_closed(&columns, instance);
+    if (target > n) {
+        begin(story);
+        add(story, "Each row holds at most one queen, and the board has only %d rows.", n);
+    } else if (qs_blame_size(&explanation->blames[0]) == 0) {
+        begin(story);
+        add(story, "Even on an empty board of %d x %d squares there is no place for %d queens.", n,
+            n, target);
+    } else if (n - rows.count < target) {
+        tell_closed(story, &rows, instance);
+    } else if (n - columns.count < target) {
+        tell_closed(story, &columns, instance);
+    } else if (refutation) {
+        tell_bound(story, refutation);
+    }
+}
+
+static void tell_blame(struct qs_story *story, const struct qs_explanation *explanation)
+{
+    const struct qs_blame *blame = &explanation->blames[0];
+    size_t size = qs_blame_size(blame);
+    if (size == 0)
+        return;
+    begin(story);
+    add(story, "To blame %s ", size == 1 ? "is" : "are");
+    add_culprits(story, blame);
+    if (!blame->minimal)
+        add(story, ", some of which may be needless: the search for fewer was stopped.");
+    else if (size == 1)
+        add(story, ": alone on the board, this is enough to make %d queen%s impossible.",
+            explanation->target, plural((size_t)explanation->target));
+    else
+        add(story,
+            ": with these alone the target of %d is impossible, without any one of them it fits.",
+            explanation->target);
+}
+
+static void tell_removal(struct qs_story *story, const struct qs_removal *removal, int32_t target)
+{
+    begin(story);
+    if (removal->count > (size_t)removal->lower) {
+        add(story, "It helps to remove %zu queens, on ", removal->count);
+        add_squares(story, removal->queens, removal->count, " and ");
+        add(story, "; at least %d must go.", removal->lower);
+    } else if (removal->count > 1) {
+        add(story, "At least %zu queens must go; it is enough to remove those on ", removal->count);
+        add_squares(story, removal->queens, removal->count, " and ");
+        add(story, ".");
+    } else if (removal->single_count > 1) {
+        add(story, "It is enough to remove one queen: that on ");
+        add_squares(story, removal->singles, removal->single_count, " or ");
+        add(story, ".");
+    } else {
+        add(story, "%d queens fit without the queen on %d,%d%s.", target, removal->queens[0].row,
+            removal->queens[0].column,
+            removal->singles_complete ? ", and no other queen is enough alone" : "");
+    }
+}
+
+/* Where removing queens does not help, or could not be tried. */
+static void tell_no_removal(struct qs_story *story, const struct qs_explanation *explanation,
+                            size_t queens)
+{
+    bool blocked = qs_blame_size(&explanation->blames[0]) > 0;
+    if (!explanation->tried_removal)
+        return;
+    begin(story);
+    if (queens == 0 && blocked)
+        add(story, "There are no fixed queens: what is blocked is to blame alone.");
+    else if (blocked)
+        add(story, "It does not help to remove queens: what is blocked is to blame alone.");
+    else
+        add(story, "No fixed queen and no blocked square is to blame.");
+}
+
+void qs_story_tell(struct qs_story *story, const struct qs_instance *instance,
+                   const struct qs_explanation *explanation, const struct qs_result *refutation)
+{
+    size_t queens;
+    qs_instance_queens(instance, &queens);
+    story->count = 0;
+    tell_cause(story, instance, explanation, refutation);
+    tell_blame(story, explanation);
+    if (explanation->removal.helps)
+        tell_removal(story, &explanation->removal, explanation->target);
+    else
+        tell_no_removal(story, explanation, queens);
+}

@@ -1,0 +1,167 @@
+#!/usr/bin/env bats
+# explain, draw --explain and export --format gcnf. That the answers are right is tested in
+# ../test_explain.c; here it is what is printed, and what other programs say.
+bats_require_minimum_version 1.5.0
+load common
+
+# A board on which row 7 has no free square.
+closed_row() {
+    printf 'board 8\nqueen 0 0\n' >closed
+    for column in 1 2 3 4 5 6; do echo "block 7 $column"; done >>closed
+}
+
+@test "one queen to blame, in words" {
+    expect 0 "$QUEENSAT" explain --board 6 --queen 0,0
+    [[ ${lines[0]} == "n = 6, 1 queen fixed" && ${lines[1]} == "6 queens do not fit" ]]
+    has "finds that at most 5 fit."
+    has "To blame is the queen on 0,0: alone on the board, this is enough to make 6 queens impossible."
+    has "6 queens fit without the queen on 0,0, and no other queen is enough alone."
+    has "blame   1: queens 0,0 (minimal)"
+    has "remove  1: 0,0 (the fewest)"
+    has "After the removal:"
+    [[ -z $stderr && $(grep -c '^[-Q] [-Q]' <<<"$output") == 6 ]]
+}
+
+@test "a row without a free square is the reason" {
+    closed_row
+    expect 0 "$QUEENSAT" explain closed
+    has "Row 7 has no free square: each is attacked by the queen on 0,0, or blocked."
+    has "A row holds at most one queen, so at most 7 of the 8 rows can have one."
+    has ": with these alone the target of 8 is impossible, without any one of them it fits."
+    has "8 queens fit without the queen on 0,0, and no other queen is enough alone."
+}
+
+@test "blocked squares alone are to blame" {
+    closed_row
+    printf 'block 7 0\nblock 7 7\n' >>closed
+    expect 0 "$QUEENSAT" explain closed
+    has "It does not help to remove queens: what is blocked is to blame alone."
+    [[ ! $output =~ "remove  " ]]
+    expect 0 "$QUEENSAT" explain --format json closed
+    has '"removal_helps":false,"remove":null,'
+    has '"blame":{"queens":[],"blocked":[[7,1],'
+}
+
+@test "nothing is to blame" {
+    expect 0 "$QUEENSAT" explain --board 3
+    has "Even on an empty board of 3 x 3 squares there is no place for 3 queens."
+    has "No fixed queen and no blocked square is to blame."
+    expect 0 "$QUEENSAT" explain --board 5 --queen 0,0 --target 6
+    has "Each row holds at most one queen, and the board has only 5 rows."
+}
+
+@test "where the target fits, the placement is shown" {
+    expect 0 "$QUEENSAT" explain --board 8 --queen 0,0
+    [[ ${lines[1]} == "8 queens fit" && ! $output =~ blame ]]
+    [[ $(grep -c '^[-Q] [-Q]' <<<"$output") == 8 ]]
+    expect 0 "$QUEENSAT" explain --board 6 --queen 0,0 --target 5 --format json
+    has '"target":5,"fits":true,'
+    has '"remove":null,"blame":null,"blames":[]'
+}
+
+@test "JSON is one object a line, and has the fields of the schema" {
+    expect 0 "$QUEENSAT" explain --format json --board 6 --queen 0,0
+    [[ ${#lines[@]} == 1 && $output =~ ^'{"schema":"queensat-explain-1","version":"' ]]
+    has '"target":6,"fits":false,"stop":"done","placement":null,"removal_helps":true,'
+    has '"remove":{"queens":[[0,0]],"fewest":true,"lower":1,"singles":[[0,0]],"singles_complete":true,"placement":[['
+    has '"blame":{"queens":[[0,0]],"blocked":[],"differences":[],"sums":[],"minimal":true}'
+    local schema=${DATA%/tests/data}/src/render/explain.schema.json field
+    for field in $(sed -nE 's/^  "required": \[(.*)\],/\1/p' "$schema" | tr -d '",'); do
+        has "\"$field\":"
+    done
+}
+
+@test "a smallest blame, and all" {
+    local board=(--board 8 --queen '2,0' --queen '1,2' --queen '4,4' --block '5,1' --block '5,7'
+        --block-sum 10)
+    expect 0 "$QUEENSAT" explain "${board[@]}" --smallest --all
+    has "blame   2: queens 4,4 sums 10 (none is smaller)"
+    has "blames  4, all there are"
+    [[ $(grep -c '^blame  ' <<<"$output") == 4 ]]
+    expect 0 "$QUEENSAT" explain "${board[@]}" --all --first 2
+    has "blames  2, and there may be more"
+}
+
+@test "a certificate of the blame, checked" {
+    expect 0 "$QUEENSAT" explain --board 6 --queen 0,0 --certificate corner
+    expect 0 "$QUEENSAT" check corner.board corner.cert
+    has "verified: the maximum is 5"
+    printf 'board 10\nqueen 0 0\nqueen 4 3\n' >two
+    for target in 9 10; do
+        expect 0 "$QUEENSAT" explain --target "$target" two --certificate "%-$target"
+    done
+    closed_row
+    expect 0 "$QUEENSAT" explain closed --certificate '%'
+    expect 0 "$QUEENSAT" check closed.board closed.cert
+    has "verified: the maximum is"
+    [[ $(head -2 closed.board) == $'board 8\nqueen 0 0' ]]
+    expect 0 "$QUEENSAT" explain --board 8 --certificate none
+    complains "there is no certificate: nothing is to blame"
+    [[ ! -e none.board && ! -e none.cert ]]
+}
+
+@test "stopped early, it reports what it has" {
+    "$QUEENSAT" generate crowded --board 100 --queens 50 --kind centre --id 1 >middle
+    expect 3 "$QUEENSAT" explain middle --time-limit 2
+    has "100 queens do not fit (time limit)"
+    has "some of which may be needless"
+    has "; at least"
+    expect 3 "$QUEENSAT" explain middle --time-limit 2 --format json
+    has '"fits":false,"stop":"time limit"'
+    has '"fewest":false'
+    expect 3 "$QUEENSAT" explain middle --time-limit 0.000001
+    has "100 queens may fit or not (time limit)"
+}
+
+@test "several instances; a bad one does not stop the others" {
+    closed_row
+    echo "board x" >bad
+    expect 1 "$QUEENSAT" explain closed bad closed --format json
+    [[ ${#lines[@]} == 2 ]]
+    complains "queensat: bad:1:7: "
+}
+
+@test "draw --explain" {
+    closed_row
+    expect 0 "$QUEENSAT" draw --explain --format unicode closed
+    has "♛!"
+    [[ $(grep -o • <<<"$output" | wc -l) -gt 10 ]]
+    expect 0 "$QUEENSAT" draw --explain closed -o picture.svg
+    expect 0 "$QUEENSAT" draw closed -o plain.svg
+    # One ring, six frames, and the cover of seven rows.
+    [[ $(wc -c <picture.svg) -gt $(wc -c <plain.svg) ]]
+    grep -q 'stroke:rgb(84.*27' picture.svg
+    expect 0 "$QUEENSAT" draw --explain --board 8 --format unicode
+    [[ ! $output =~ ! ]]
+}
+
+# 50 boards of queens, squares and diagonals.
+boards() {
+    local id
+    for id in $(seq 1 20); do
+        "$QUEENSAT" generate completion --board 9 --queens 4 --id "$id" >"queens-$id"
+        "$QUEENSAT" generate random --board 7 --queens 2 --blocked 14 --id "$id" >"random-$id"
+    done
+    for id in $(seq 1 10); do
+        "$QUEENSAT" generate excluded --board 8 --diagonals 7 --id "$id" >"diagonals-$id"
+    done
+}
+
+@test "MUSX and OptUx of PySAT agree on 50 boards" {
+    python3 -c 'import pysat.examples.optux' 2>/dev/null ||
+        skip "no PySAT here (pip install python-sat)"
+    boards
+    local board pairs=()
+    for board in queens-* random-* diagonals-*; do
+        "$QUEENSAT" export --format gcnf "$board" -o "$board.gcnf"
+        "$QUEENSAT" explain --smallest --all --first 5 --format json "$board" -o "$board.json"
+        pairs+=("$board.gcnf" "$board.json")
+    done
+    expect 0 python3 "$BATS_TEST_DIRNAME/mus.py" "${pairs[@]}"
+    [[ $output =~ ^"50 boards, "[0-9]+" blames: agreed"$ ]]
+    # It would notice a blame with a needless member.
+    sed -E '0,/"blames":\[\{"queens":\[/s//&[0,0],/' queens-1.json >worse
+    sed -i 's/^c group 1 queen .*/c group 1 queen 0 0/' queens-1.gcnf
+    run python3 "$BATS_TEST_DIRNAME/mus.py" queens-1.gcnf worse
+    [[ $status != 0 ]]
+}
