@@ -3,6 +3,7 @@
 # ../test_explain.c; here it is what is printed, and what other programs say.
 bats_require_minimum_version 1.5.0
 load common
+load other_solvers
 
 # A board on which row 7 has no free square.
 closed_row() {
@@ -148,8 +149,8 @@ boards() {
 }
 
 @test "MUSX and OptUx of PySAT agree on 50 boards" {
-    python3 -c 'import pysat.examples.optux' 2>/dev/null ||
-        skip "no PySAT here (pip install python-sat)"
+    solver_python -c 'import pysat.examples.optux' 2>/dev/null ||
+        skip "no PySAT here (./dev setup python)"
     boards
     local board pairs=()
     for board in queens-* random-* diagonals-*; do
@@ -157,11 +158,11 @@ boards() {
         "$QUEENSAT" explain --smallest --all --first 5 --format json "$board" -o "$board.json"
         pairs+=("$board.gcnf" "$board.json")
     done
-    expect 0 python3 "$BATS_TEST_DIRNAME/mus.py" "${pairs[@]}"
+    expect 0 solver_python "$BATS_TEST_DIRNAME/mus.py" "${pairs[@]}"
     [[ $output =~ ^"50 boards, "[0-9]+" blames: agreed"$ ]]
     # It would notice a blame with a needless member.
     sed -E '0,/"blames":\[\{"queens":\[/s//&[0,0],/' queens-1.json >worse
     sed -i 's/^c group 1 queen .*/c group 1 queen 0 0/' queens-1.gcnf
-    run python3 "$BATS_TEST_DIRNAME/mus.py" queens-1.gcnf worse
+    run solver_python "$BATS_TEST_DIRNAME/mus.py" queens-1.gcnf worse
     [[ $status != 0 ]]
 }

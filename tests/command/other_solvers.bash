@@ -1,6 +1,6 @@
-# Other solvers, as packaged by Debian and, for highs, scip and rc2, by Python's registry
-# (./dev setup solvers): how to run each on an exported file, and how to read its answer. Used by
-# the tests and by ../../bench.
+# Other solvers, as packaged by Debian (./dev setup test) and, for highs, scip and rc2, by Python's
+# registry (./dev setup python): how to run each on an exported file, and how to read its answer.
+# Used by the tests and by ../../bench.
 #
 # A solver is a program and a format, such as z3-opb: solver_run SOLVER FILE prints
 # its answer, and solver_verdict reads it.
@@ -40,7 +40,7 @@ solver_format() {
 
 solver_scripts=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
-# The Python of ./dev setup solvers, or the system's.
+# The Python of ./dev setup python, or the system's.
 solver_python() {
     local python=$solver_scripts/../../build/solvers/bin/python
     if [[ -x $python ]]; then "$python" "$@"; else python3 "$@"; fi
