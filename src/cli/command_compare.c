@@ -142,7 +142,8 @@ const struct qs_command qs_compare_command = {
     .summary = "the same instances through several engines",
     .details =
         "Solve each instance with each engine, and check that all agree. If not, the instance\n"
-        "is saved to a file and the exit status is 2. Engines (* cannot always prove the maximum):",
+        "is saved to a file and the exit status is 2.\n\n"
+        "Engines (* cannot always prove the maximum):",
     .print_list = qs_engines_print_all,
     .flag = QS_FOR_COMPARE,
     .run = run,

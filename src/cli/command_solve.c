@@ -193,7 +193,7 @@ const struct qs_command qs_solve_command = {
     .details =
         "Find the largest number of non-attacking queens, fixed ones included, and prove it.\n"
         "An INSTANCE is a file or - for standard input. With --trace, which is then limited to\n"
-        "n = 12, " QS_TRACED_FOR_AUTO " runs instead of auto.\n"
+        "n = 12, " QS_TRACED_FOR_AUTO " runs instead of auto.\n\n"
         "Engines (* cannot always prove the maximum):",
     .print_list = qs_engines_print,
     .flag = QS_FOR_SOLVE,

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -17,6 +18,33 @@
 #include "clock.h"
 #include "fault.h"
 #include "memory_stream.h"
+
+/*
+ * Become a program that PATH leads to, as execvp does; but a file that names no interpreter is not
+ * given to a shell. Returns with errno.
+ */
+static void execute(char *const words[])
+{
+    const char *path = strchr(words[0], '/') ? NULL : getenv("PATH");
+    char file[4096];
+    int failure = ENOENT;
+    if (!path) {
+        execv(words[0], words);
+        return;
+    }
+    while (*path) {
+        size_t length = strcspn(path, ":");
+        int needed =
+            snprintf(file, sizeof file, "%.*s%s%s", (int)length, path, length ? "/" : "", words[0]);
+        if (needed > 0 && (size_t)needed < sizeof file)
+            execv(file, words);
+        if (errno != ENOENT && errno != ENOTDIR)
+            failure = errno;
+        path += length;
+        path += *path == ':';
+    }
+    errno = failure;
+}
 
 /* What the program does before it becomes the other one; reports an errno through the pipe. */
 static _Noreturn void become(char *const words[], size_t memory_limit, int output, int failure)
@@ -33,7 +61,7 @@ static _Noreturn void become(char *const words[], size_t memory_limit, int outpu
     int nothing = open("/dev/null", O_RDWR);
     if (nothing >= 0 && dup2(nothing, STDIN_FILENO) >= 0 && dup2(nothing, STDERR_FILENO) >= 0 &&
         dup2(output, STDOUT_FILENO) >= 0 && setrlimit(RLIMIT_AS, &memory) == 0)
-        execvp(words[0], words);
+        execute(words);
     int number = errno;
     if (write(failure, &number, sizeof number) < 0)
         _exit(126);

@@ -51,7 +51,7 @@ static bool make_folder(struct run *run, struct qs_error *error)
 {
     const char *parent = getenv("TMPDIR"), *format = run->question.options.format;
     int length = snprintf(run->folder, sizeof run->folder, "%s/queensat-XXXXXX",
-                          parent && *parent ? parent : "/tmp");
+                          parent && *parent ? parent : P_tmpdir);
     if (length >= PATH_ROOM || !mkdtemp(run->folder)) {
         int number = length >= PATH_ROOM ? ENAMETOOLONG : errno;
         run->folder[0] = '\0';

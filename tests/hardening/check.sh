@@ -34,7 +34,7 @@ binaries)
     for file; do check_binary "$file"; done
     ;;
 sources)
-    if grep -rnE '\b(system|popen|mktemp|tmpnam|tempnam|exec[lv][pe]*|gets) *\(' "$@" >&2; then
+    if grep -rnE '\b(system|popen|mktemp|tmpnam|tempnam|execl[pe]*|execvpe?|gets) *\(' "$@" >&2; then
         complain "these are not to be called"
     fi
     if grep -rnE '"([^"]*/)?(tmp|sh|bash)(/[^"]*)?"' "$@" >&2; then
