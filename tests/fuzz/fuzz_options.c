@@ -16,8 +16,9 @@
 enum { WORDS_MOST = 64 };
 
 static const struct qs_command *const commands[] = {
-    &qs_solve_command,  &qs_compare_command, &qs_count_command, &qs_export_command,
-    &qs_decode_command, &qs_check_command,   &qs_draw_command,  &qs_space_command,
+    &qs_solve_command,  &qs_compare_command, &qs_count_command,
+    &qs_export_command, &qs_decode_command,  &qs_check_command,
+    &qs_draw_command,   &qs_space_command,   &qs_explain_command,
 };
 
 static const struct qs_command *find(const char *name)
@@ -26,6 +27,15 @@ static const struct qs_command *find(const char *name)
         if (strcmp(name, commands[i]->name) == 0)
             return commands[i];
     return commands[(unsigned char)name[0] % (sizeof commands / sizeof *commands)];
+}
+
+/* Of the library, or another solver that compare runs. */
+static bool is_engine(const struct qs_settings *settings, const char *name)
+{
+    for (unsigned i = 0; qs_engine_name(i); i++)
+        if (strcmp(qs_engine_name(i), name) == 0)
+            return true;
+    return settings->command == QS_FOR_COMPARE && qs_outside_solvers_find(&settings->outside, name);
 }
 
 static void check_settings(const struct qs_settings *settings)
@@ -37,9 +47,8 @@ static void check_settings(const struct qs_settings *settings)
         settings->repetitions < 1)
         qs_fuzz_fail("a value out of its range", "");
     for (size_t i = 0; i < settings->engines.count; i++)
-        for (unsigned j = 0; strcmp(qs_engine_name(j), settings->engines.text[i]) != 0; j++)
-            if (!qs_engine_name(j + 1))
-                qs_fuzz_fail("no engine", settings->engines.text[i]);
+        if (!is_engine(settings, settings->engines.text[i]))
+            qs_fuzz_fail("no engine", settings->engines.text[i]);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
