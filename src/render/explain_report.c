@@ -121,21 +121,13 @@ bool qs_explain_report_text(const struct qs_explain_report *report, struct qs_ou
     return true;
 }
 
-static json_t *number_list(const int32_t *numbers, size_t count)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; list && i < count; i++)
-        list = qs_json_append(list, json_integer(numbers[i]));
-    return list;
-}
-
 static json_t *blame_object(const struct qs_blame *blame)
 {
-    return json_pack("{so so so so sb}", "queens",
-                     qs_json_squares(blame->queens, blame->queen_count), "blocked",
-                     qs_json_squares(blame->blocked, blame->blocked_count), "differences",
-                     number_list(blame->differences, blame->difference_count), "sums",
-                     number_list(blame->sums, blame->sum_count), "minimal", (int)blame->minimal);
+    return json_pack(
+        "{so so so so sb}", "queens", qs_json_squares(blame->queens, blame->queen_count), "blocked",
+        qs_json_squares(blame->blocked, blame->blocked_count), "differences",
+        qs_json_numbers(blame->differences, blame->difference_count), "sums",
+        qs_json_numbers(blame->sums, blame->sum_count), "minimal", (int)blame->minimal);
 }
 
 static json_t *blame_list(const struct qs_explanation *explanation)

@@ -191,7 +191,7 @@ json_t *qs_json_squares(const struct qs_square *squares, size_t count)
     return list;
 }
 
-static json_t *number_list(const int32_t *numbers, size_t count)
+json_t *qs_json_numbers(const int32_t *numbers, size_t count)
 {
     json_t *list = json_array();
     for (size_t i = 0; list && i < count; i++)
@@ -248,8 +248,8 @@ json_t *qs_json_instance(const struct qs_instance *instance)
         qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &differences);
     const int32_t *sum = qs_instance_blocked_diagonals(instance, QS_SUM, &sums);
     return instance_object(instance, qs_json_squares(queen, queens),
-                           qs_json_squares(square, listed), number_list(difference, differences),
-                           number_list(sum, sums));
+                           qs_json_squares(square, listed),
+                           qs_json_numbers(difference, differences), qs_json_numbers(sum, sums));
 }
 
 json_t *qs_json_work(const struct qs_work *work)

@@ -20,8 +20,9 @@ json_t *qs_json_instance_without_lists(const struct qs_instance *instance);
 const char *qs_json_direction(enum qs_direction direction);
 json_t *qs_json_work(const struct qs_work *work);
 
-/* A list of [row, column]. */
+/* A list of [row, column], and one of numbers. */
 json_t *qs_json_squares(const struct qs_square *squares, size_t count);
+json_t *qs_json_numbers(const int32_t *numbers, size_t count);
 
 /* Append to a list, which may already be NULL. On failure the list is freed: NULL. */
 json_t *qs_json_append(json_t *list, json_t *value);
