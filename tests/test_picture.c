@@ -1,7 +1,7 @@
 /*
  * Pictures: a reference SVG, compared byte for byte with the same Cairo; what each
  * mark adds to a picture; the signatures of the file formats; boards of every size.
- * Also boards and lists as text.
+ * Also lists of queens.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,8 +17,6 @@
 #include "picture.h"
 #include "queen_list.h"
 #include "random_board.h"
-#include "report.h"
-#include "unicode_board.h"
 
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
 
@@ -449,104 +447,6 @@ static void disk_full(void **state)
     qs_instance_free(instance);
 }
 
-static bool write_unicode(const void *picture, struct qs_output *output, struct qs_error *error)
-{
-    return qs_unicode_board_write(picture, false, output, error);
-}
-
-static bool write_colour(const void *picture, struct qs_output *output, struct qs_error *error)
-{
-    return qs_unicode_board_write(picture, true, output, error);
-}
-
-static void unicode_board(void **state)
-{
-    (void)state;
-    struct qs_instance *instance = sample_instance();
-    struct qs_picture picture = sample_picture(instance);
-    char *text = written(write_unicode, &picture).at;
-    assert_string_equal(text, "♛ • • • • • • •\n"
-                              "• • · • · • ♕ •\n"
-                              "• · ▒▒♕ • • • ·\n"
-                              "• • • • • ♛!• •\n"
-                              "• · · · • • • ♕\n"
-                              "• ♕ · • · • · •\n"
-                              "▒▒· • · ♕ • • ·\n"
-                              "• ▒▒♕ · · • · •\n");
-    free(text);
-    picture = bare_picture(instance);
-    text = written(write_unicode, &picture).at;
-    assert_string_equal(text, "♛ · · · · · · ·\n"
-                              "· · · · · · · ·\n"
-                              "· · ▒▒· · · · ·\n"
-                              "· · · · · ♛ · ·\n"
-                              "· · · · · · · ·\n"
-                              "· · · · · · · ·\n"
-                              "▒▒· · · · · · ·\n"
-                              "· ▒▒· · · · · ·\n");
-    free(text);
-    qs_instance_free(instance);
-}
-
-#define LIGHT "\033[38;5;16;48;5;230m"
-#define DARK "\033[38;5;16;48;5;180m"
-#define BLOCKED "\033[38;5;16;48;5;245m"
-#define BLAMED "\033[38;5;16;48;5;215m"
-
-static void coloured_board(void **state)
-{
-    (void)state;
-    static const struct qs_square placement[] = {{0, 0}, {1, 2}};
-    struct qs_instance *instance = qs_must_make_instance(3);
-    struct qs_error error;
-    assert_true(qs_instance_add_queen(instance, placement[0], &error));
-    assert_true(qs_instance_block_square(instance, (struct qs_square){2, 1}, &error));
-    struct qs_picture picture = {
-        .instance = instance, .placement = placement, .placement_count = 2};
-    char *text = written(write_colour, &picture).at;
-    assert_string_equal(text, LIGHT "♛ " DARK "  " LIGHT "  \033[0m\n" DARK "  " LIGHT "  " DARK
-                                    "♕ \033[0m\n" LIGHT "  " BLOCKED "▒▒" LIGHT "  \033[0m\n");
-    free(text);
-    picture.blamed = placement;
-    picture.blamed_count = 1;
-    picture.attacked = true;
-    text = written(write_colour, &picture).at;
-    assert_string_equal(text, BLAMED "♛!" DARK "• " LIGHT "• \033[0m\n" DARK "• " LIGHT "• " DARK
-                                     "♕ \033[0m\n" LIGHT "• " BLOCKED "▒▒" LIGHT "• \033[0m\n");
-    free(text);
-    qs_instance_free(instance);
-}
-
-static bool write_text_report(const void *report, struct qs_output *output, struct qs_error *error)
-{
-    return qs_report_text(report, output, error);
-}
-
-/* The report for people uses the given board style. */
-static void board_styles(void **state)
-{
-    (void)state;
-    static struct qs_square placement[] = {{0, 1}, {1, 3}};
-    struct qs_instance *instance = qs_must_make_instance(4);
-    struct qs_error error;
-    assert_true(qs_instance_add_queen(instance, placement[0], &error));
-    const struct qs_result result = {
-        .engine = "sat", .lower = 2, .fixed = 1, .placement = placement, .upper = {.value = 4}};
-    struct qs_report report = {.instance = instance, .result = &result};
-    static const char *const boards[] = {
-        [QS_BOARD_PLAIN] = "\n\n- Q - -\n- - - Q\n- - - -\n- - - -\n\n",
-        [QS_BOARD_UNICODE] = "\n\n· ♛ · ·\n· · · ♕\n· · · ·\n· · · ·\n\n",
-        [QS_BOARD_COLOUR] = "\n\n" LIGHT "  " DARK "♛ " LIGHT "  " DARK "  \033[0m\n",
-    };
-    for (int style = QS_BOARD_PLAIN; style <= QS_BOARD_COLOUR; style++) {
-        report.board_style = (enum qs_board_style)style;
-        char *text = written(write_text_report, &report).at;
-        assert_non_null(strstr(text, boards[style]));
-        free(text);
-    }
-    qs_instance_free(instance);
-}
-
 static bool write_list(const void *instance, struct qs_output *output, struct qs_error *error)
 {
     size_t count;
@@ -617,9 +517,6 @@ int main(void)
         cmocka_unit_test(cover_weights),
         cmocka_unit_test(every_size),
         cmocka_unit_test(disk_full),
-        cmocka_unit_test(unicode_board),
-        cmocka_unit_test(coloured_board),
-        cmocka_unit_test(board_styles),
         cmocka_unit_test(queen_lists),
         cmocka_unit_test_teardown(lists_read_back, qs_report_seed),
     };

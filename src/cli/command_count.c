@@ -87,12 +87,15 @@ static int count_instance(void *state, const struct qs_instance *instance, struc
         .settings = settings,
         .report = {.instance = instance,
                    .json = settings->format == QS_FORMAT_JSON,
-                   .board_style = qs_board_style_for(settings),
+                   .board_style =
+                       qs_board_style_for(settings, settings->format == QS_FORMAT_UNICODE),
                    .classes = settings->counting.classes,
                    .listing = choose_listing(settings),
                    .output = output},
     };
     struct qs_count_result result;
+    if (!qs_check_notation(settings, instance, &counting.error))
+        return qs_report_error(&counting.error);
     if (!count(&counting, &result))
         return qs_report_failure(&counting.error, instance);
     /* To end after --first N placements is not an early stop. */

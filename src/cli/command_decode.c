@@ -188,7 +188,7 @@ static bool write_result(const struct decoding *decoding, struct qs_error *error
         .result = &decoding->result,
         .claim = settings->as_queens ? NULL : &decoding->claim,
         .memory_limit = settings->solving.memory_limit,
-        .board_style = qs_board_style_for(settings),
+        .board_style = qs_board_style_for(settings, settings->format == QS_FORMAT_UNICODE),
     };
     struct qs_output *output = qs_destination_open(settings->output, error);
     if (!output)

@@ -12,14 +12,15 @@
 #include "inputs.h"
 #include "option_words.h"
 #include "picture.h"
+#include "styled_board.h"
 #include "terminal.h"
-#include "unicode_board.h"
 #include "write_report.h"
 
 /* Everything that a drawing needs, computed before the output is opened. */
 struct drawing {
     const struct qs_settings *settings;
     enum qs_draw_format format;
+    struct qs_board_style style; /* of a board of characters */
     struct qs_instance *instance;
     struct qs_square *blamed;          /* [settings->blame.count] */
     struct qs_explanation explanation; /* all zero: none is wanted */
@@ -217,28 +218,35 @@ static bool write_drawing(const struct drawing *drawing, struct qs_output *outpu
     case QS_DRAW_PDF:
         return qs_picture_write(picture, QS_PICTURE_PDF, output, error);
     case QS_DRAW_UNICODE:
-        return qs_unicode_board_write(picture, qs_has_colour(drawing->settings), output, error);
-    case QS_DRAW_AUTO: /* has been replaced by a format */
     case QS_DRAW_TEXT:
+    case QS_DRAW_AUTO: /* has been replaced by a format */
         break;
     }
-    return qs_draw_board(picture->instance, picture->placement, picture->placement_count, output,
-                         error);
+    return qs_styled_board_write(&drawing->style, picture, output, error);
 }
 
+/* As a picture, any size is possible; a board of characters must have room. */
 static bool is_printable(const struct drawing *drawing, struct qs_error *error)
 {
-    bool text = drawing->format == QS_DRAW_TEXT || drawing->format == QS_DRAW_UNICODE;
     int32_t n = qs_instance_size(drawing->instance);
-    return !text || n <= QS_BOARD_PRINTED_MAX ||
+    if (drawing->format != QS_DRAW_TEXT && drawing->format != QS_DRAW_UNICODE)
+        return true;
+    if (n > QS_BOARD_PRINTED_MAX)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "n = %d is too large for --format %s (up to %d): use --format svg", n,
+                            qs_draw_format_word(drawing->format), QS_BOARD_PRINTED_MAX);
+    return qs_styled_board_fits(&drawing->style, n) ||
            qs_error_set(error, QS_ERROR_INPUT,
-                        "n = %d is too large for --format %s (up to %d): use --format svg", n,
-                        qs_draw_format_word(drawing->format), QS_BOARD_PRINTED_MAX);
+                        "n = %d is too wide for this terminal of %d columns: use --output FILE, "
+                        "such as board.svg",
+                        n, drawing->style.columns);
 }
 
 static bool draw(struct drawing *drawing, struct qs_error *error)
 {
-    if (!is_printable(drawing, error) || !find_blamed(drawing, error))
+    if (!is_printable(drawing, error) ||
+        !qs_check_notation(drawing->settings, drawing->instance, error) ||
+        !find_blamed(drawing, error))
         return false;
     const char *path = drawing->settings->output;
     if (drawing->settings->draw_solved &&
@@ -293,6 +301,7 @@ static int run(const struct qs_settings *settings)
 {
     struct qs_error error;
     struct drawing drawing = {.settings = settings, .format = qs_draw_format_for(settings)};
+    drawing.style = qs_board_style_for(settings, drawing.format == QS_DRAW_UNICODE);
     if (!check_settings(settings, drawing.format, &error)) {
         qs_error_place(&error, "draw", 0, 0);
         return qs_report_error(&error);

@@ -160,7 +160,7 @@ static bool report(struct explaining *explaining, struct qs_output *output, stru
                           ? &explaining->refutation
                           : NULL,
         .left = explaining->left,
-        .board_style = qs_board_style_for(settings),
+        .board_style = qs_board_style_for(settings, settings->format == QS_FORMAT_UNICODE),
     };
     return settings->format == QS_FORMAT_JSON ? qs_explain_report_json(&written, output, error)
                                               : qs_explain_report_text(&written, output, error);
@@ -172,8 +172,8 @@ static int explain_instance(void *state, const struct qs_instance *instance,
     struct explaining explaining = {.settings = state, .instance = instance};
     struct qs_error error;
     int status = QS_EXIT_DONE;
-    if (!open_certificate(&explaining, &error) || !explain(&explaining, &error) ||
-        !report(&explaining, output, &error))
+    if (!qs_check_notation(state, instance, &error) || !open_certificate(&explaining, &error) ||
+        !explain(&explaining, &error) || !report(&explaining, output, &error))
         status = qs_report_failure(&error, instance);
     else if (!is_finished(&explaining))
         status = QS_EXIT_STOPPED;

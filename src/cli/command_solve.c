@@ -149,7 +149,8 @@ static int solve_instance(void *state, const struct qs_instance *instance, struc
         .cross_checks = runs->results + 1,
         .cross_check_count = runs->done - 1,
         .memory_limit = solving->settings->solving.memory_limit,
-        .board_style = qs_board_style_for(solving->settings),
+        .board_style =
+            qs_board_style_for(solving->settings, solving->settings->format == QS_FORMAT_UNICODE),
     };
     if (!qs_write_report(solving->settings->format, &report, output, &error))
         return qs_report_failure(&error, instance);

@@ -117,11 +117,20 @@ static bool has_model(const struct qs_settings *settings)
     return !settings->as_queens;
 }
 
+static bool draws_classes(const struct qs_settings *settings)
+{
+    return settings->counting.classes && !settings->counting.list;
+}
+
 /* Unicode concerns drawings, which are made for classes only. */
 static bool has_drawings(const struct qs_settings *settings)
 {
-    const struct qs_count_settings *counting = &settings->counting;
-    return settings->format != QS_FORMAT_UNICODE || (counting->classes && !counting->list);
+    return settings->format != QS_FORMAT_UNICODE || draws_classes(settings);
+}
+
+static bool is_for_people(const struct qs_settings *settings)
+{
+    return settings->format == QS_FORMAT_TEXT || settings->format == QS_FORMAT_UNICODE;
 }
 
 /* A PNG is held in memory as a whole; other pictures are written while they are drawn. */
@@ -175,6 +184,8 @@ static const struct rule rules[] = {
     {QS_NEEDS_LIST, ANY, "requires --list or --classes", is_listed, NULL, 0},
     {QS_NEEDS_NO_LIST, ANY, "cannot be combined with --list or --classes", is_not_listed, NULL, 0},
     {QS_NEEDS_DRAWINGS, ANY, "unicode requires --classes without --list", has_drawings, NULL, 0},
+    {QS_NEEDS_CLASSES, QS_FOR_COUNT, "requires --classes without --list", draws_classes, NULL, 0},
+    {QS_NEEDS_PEOPLE, ANY, "requires --format text or unicode", is_for_people, NULL, 0},
     {QS_NEEDS_MEMORY, DRAW, "requires --solve, --explain or --format png", takes_memory, NULL, 0},
     {QS_NEEDS_VECTORS, DRAW, DRAWN, VECTORS},
     {QS_NEEDS_MARKS, DRAW, DRAWN, VECTORS | 1 << QS_DRAW_UNICODE},

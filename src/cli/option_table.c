@@ -23,6 +23,7 @@ enum {
     SWEEP = QS_FOR_SWEEP,
     FAMILIES = GENERATE | SWEEP,
     SEARCH = SOLVE | COMPARE | DRAW,
+    BOARDS = SOLVE | DECODE | COUNT | EXPLAIN | DRAW,
     ALL = QS_FOR_ALL
 };
 
@@ -220,6 +221,16 @@ const struct qs_option qs_options[] = {
     {"format", 0, SPACE | CHECK, "F", FORMAT(PLAIN), "format of the table", 0},
     {"format", 0, DRAW, "F", WORD(draw_format, qs_draw_format_word), "format of the picture", 0},
     {"format", 0, EXPORT, "F", NAME(export_format, qs_export_format_name), "format of the file", 0},
+    {"coordinates", 0, BOARDS & ~DRAW, "C", WORD(coordinates, qs_coordinates_word),
+     "rows and columns of boards are numbered (auto: on a terminal)",
+     REQUIRES(PEOPLE) | REQUIRES(CLASSES)},
+    {"coordinates", 0, DRAW, "C", WORD(coordinates, qs_coordinates_word),
+     "rows and columns are numbered (auto: in pictures and on a terminal)", 0},
+    {"notation", 0, BOARDS & ~DRAW, "N", WORD(notation, qs_notation_name),
+     "how squares are written: as row and column from 0 (3,5), or as in chess (b4), up to n = 26",
+     REQUIRES(PEOPLE) | REQUIRES(CLASSES)},
+    {"notation", 0, DRAW, "N", WORD(notation, qs_notation_name),
+     "coordinates: rows and columns from 0, or as in chess, up to n = 26", 0},
     {"full", 0, EXPORT, NULL, FLAG(full),
      "encode all squares, with unit clauses for fixed queens and blocked squares", REQUIRES(FULL)},
     {"full", 0, DECODE, NULL, FLAG(full), "the formula was exported with --full", REQUIRES(MODEL)},

@@ -28,6 +28,16 @@ const char *qs_trace_word(unsigned form)
     return form < sizeof words / sizeof *words ? words[form] : NULL;
 }
 
+const char *qs_coordinates_word(unsigned coordinates)
+{
+    static const char *const words[] = {
+        [QS_COORDINATES_AUTO] = "auto",
+        [QS_COORDINATES_ALWAYS] = "always",
+        [QS_COORDINATES_NEVER] = "never",
+    };
+    return coordinates < sizeof words / sizeof *words ? words[coordinates] : NULL;
+}
+
 const char *qs_strategy_word(unsigned strategy)
 {
     return strategy < QS_STRATEGIES ? qs_strategy_name(strategy) : NULL;

@@ -4,6 +4,7 @@
 #ifndef QS_SETTINGS_H
 #define QS_SETTINGS_H
 
+#include "notation.h"
 #include "outside_solver.h"
 #include "parameter.h"
 #include "queensat/count.h"
@@ -35,7 +36,7 @@ struct qs_pieces {
     size_t count, capacity;
 };
 
-/* The words for these three enumerations are in option_words.c. */
+/* The words for these four enumerations are in option_words.c. */
 enum qs_format {
     QS_FORMAT_TEXT,
     QS_FORMAT_UNICODE,
@@ -54,6 +55,9 @@ enum qs_draw_format {
     QS_DRAW_TEXT,
     QS_DRAW_AUTO /* not given: see write_report.h */
 };
+
+/* Whether boards have coordinates: on a terminal and in pictures, everywhere, or nowhere. */
+enum qs_coordinates { QS_COORDINATES_AUTO, QS_COORDINATES_ALWAYS, QS_COORDINATES_NEVER };
 
 enum qs_trace_form { QS_TRACE_LINES, QS_TRACE_BOARDS, QS_TRACE_NONE };
 
@@ -113,6 +117,8 @@ struct qs_settings {
     bool as_queens; /* decode a placement on the larger board */
     enum qs_format format;
     enum qs_draw_format draw_format;
+    enum qs_coordinates coordinates;
+    enum qs_notation notation;
     const char *veripb;      /* a file without .opb and .pbp, or a pattern with %; NULL: none */
     const char *proof;       /* a file without .cnf and .drat, or a pattern with %; NULL: none */
     const char *certificate; /* a file, or a pattern with %; NULL: none */

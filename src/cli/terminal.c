@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -165,6 +166,18 @@ bool qs_terminal_is_utf8(void)
         locale = getenv(variables[i]);
     const char *dot = locale ? strchr(locale, '.') : NULL;
     return dot && (strncasecmp(dot, ".utf-8", 6) == 0 || strncasecmp(dot, ".utf8", 5) == 0);
+}
+
+int qs_terminal_columns(void)
+{
+    const int columns_most = 100000, usual = 80;
+    const char *text = getenv("COLUMNS");
+    char *end;
+    long columns = text ? strtol(text, &end, 10) : 0;
+    if (text && *text && *end == '\0' && columns > 0)
+        return columns < columns_most ? (int)columns : columns_most;
+    struct winsize size;
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : usual;
 }
 
 void qs_terminal_ask_for(const char *path, const char *what)

@@ -34,6 +34,8 @@ void qs_terminal_remove_if_killed(const char *path);
 
 /* Whether the characters of the locale are UTF-8, by LC_ALL, LC_CTYPE and LANG. */
 bool qs_terminal_is_utf8(void);
+/* Columns of the terminal at standard output: COLUMNS, or its own number, or 80. */
+int qs_terminal_columns(void);
 /* If the path is - and a person is to type, say what is expected. */
 void qs_terminal_ask_for(const char *path, const char *what);
 

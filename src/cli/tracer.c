@@ -10,6 +10,7 @@ struct qs_tracer {
     const struct qs_instance *instance;
     struct qs_output *output;
     enum qs_trace_form form;
+    enum qs_notation notation;
     uint64_t steps, limit;
     int32_t depth;         /* added queens on the board */
     int32_t *column_of;    /* [n] column of the queen in the row, or −1 */
@@ -30,6 +31,7 @@ struct qs_tracer *qs_tracer_new(const struct qs_settings *settings,
     tracer->instance = instance;
     tracer->output = output;
     tracer->form = settings->trace;
+    tracer->notation = settings->notation;
     tracer->limit = settings->trace_limit;
     tracer->boards_a_page = board_width < page_width ? page_width / board_width : 1;
     tracer->column_of = malloc(n * sizeof *tracer->column_of);
@@ -103,8 +105,9 @@ void qs_tracer_step(void *state, enum qs_trace_event step, struct qs_square squa
         return;
     }
     int32_t indent = place ? tracer->depth - 1 : tracer->depth;
-    qs_output_format(tracer->output, "%*s%s %d,%d\n", (int)(2 * indent), "",
-                     place ? "place" : "take back", square.row, square.column);
+    qs_output_format(
+        tracer->output, "%*s%s %s\n", (int)(2 * indent), "", place ? "place" : "take back",
+        qs_name_square(tracer->notation, qs_instance_size(tracer->instance), square).text);
 }
 
 void qs_tracer_finish(struct qs_tracer *tracer)

@@ -42,6 +42,14 @@ static bool refuse(const struct qs_instance *instance, const char *what, int32_t
     return qs_error_place(error, qs_instance_name(instance), 0, 0);
 }
 
+bool qs_check_notation(const struct qs_settings *settings, const struct qs_instance *instance,
+                       struct qs_error *error)
+{
+    if (settings->notation == QS_NOTATION_CHESS && qs_instance_size(instance) > QS_CHESS_SIZE_MAX)
+        return refuse(instance, "--notation chess", QS_CHESS_SIZE_MAX, "--notation numbers", error);
+    return true;
+}
+
 bool qs_check_report(const struct qs_settings *settings, const struct qs_instance *instance,
                      struct qs_error *error)
 {
@@ -54,23 +62,30 @@ bool qs_check_report(const struct qs_settings *settings, const struct qs_instanc
                       "--format array or json", error);
     if (settings->trace == QS_TRACE_BOARDS && n > QS_DRAWN_SIZE_MAX)
         return refuse(instance, "--trace boards", QS_DRAWN_SIZE_MAX, "--trace lines", error);
-    return true;
+    return qs_check_notation(settings, instance, error);
 }
 
-/* On terminals only, not with NO_COLOR (see no-color.org), and not with TERM=dumb. */
-bool qs_has_colour(const struct qs_settings *settings)
+/* Not with NO_COLOR (see no-color.org), and not with TERM=dumb. */
+static bool has_colour(void)
 {
     const char *no_colour = getenv("NO_COLOR");
     const char *terminal = getenv("TERM");
-    return !settings->output && isatty(STDOUT_FILENO) && (!no_colour || *no_colour == '\0') &&
-           !(terminal && strcmp(terminal, "dumb") == 0);
+    return (!no_colour || *no_colour == '\0') && !(terminal && strcmp(terminal, "dumb") == 0);
 }
 
-enum qs_board_style qs_board_style_for(const struct qs_settings *settings)
+struct qs_board_style qs_board_style_for(const struct qs_settings *settings, bool unicode)
 {
-    if (settings->format != QS_FORMAT_UNICODE)
-        return QS_BOARD_PLAIN;
-    return qs_has_colour(settings) ? QS_BOARD_COLOUR : QS_BOARD_UNICODE;
+    enum qs_coordinates coordinates = settings->coordinates;
+    bool terminal = !settings->output && isatty(STDOUT_FILENO);
+    bool automatic = terminal && coordinates == QS_COORDINATES_AUTO;
+    return (struct qs_board_style){
+        .unicode = unicode,
+        .colour = terminal && has_colour(),
+        .labelled = automatic || coordinates == QS_COORDINATES_ALWAYS,
+        .explained = terminal || coordinates == QS_COORDINATES_ALWAYS,
+        .notation = settings->notation,
+        .columns = terminal ? qs_terminal_columns() : 0,
+    };
 }
 
 static bool has_ending(const char *name, const char *ending)

@@ -15,9 +15,12 @@ bool qs_write_report(enum qs_format format, const struct qs_report *report,
 bool qs_check_report(const struct qs_settings *settings, const struct qs_instance *instance,
                      struct qs_error *error);
 
-/* The style of Unicode boards on the output that the settings name. */
-bool qs_has_colour(const struct qs_settings *settings);
-enum qs_board_style qs_board_style_for(const struct qs_settings *settings);
+/* The same for the notation; it is part of the check above. */
+bool qs_check_notation(const struct qs_settings *settings, const struct qs_instance *instance,
+                       struct qs_error *error);
+
+/* The style of boards, in Unicode or not, on the output that the settings name. */
+struct qs_board_style qs_board_style_for(const struct qs_settings *settings, bool unicode);
 
 /* The format of the picture: as given, or by the file's ending, or what suits the output. */
 enum qs_draw_format qs_draw_format_for(const struct qs_settings *settings);

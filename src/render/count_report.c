@@ -42,8 +42,11 @@ bool qs_count_report_add(struct qs_count_report *report, const struct qs_square 
         return qs_queen_list_write(n, placement, count, ",", "", report->output, error);
     if (report->listing == QS_LIST_LINES || n > QS_DRAWN_SIZE_MAX)
         return qs_queen_list_write(n, placement, count, ", ", "\n", report->output, error);
-    if (!qs_styled_board_write(report->board_style, report->instance, placement, count,
-                               report->output, error))
+    const struct qs_picture picture = {
+        .instance = report->instance, .placement = placement, .placement_count = count};
+    struct qs_board_style style = report->board_style;
+    style.explained = style.explained && report->listed == 1;
+    if (!qs_styled_board_write(&style, &picture, report->output, error))
         return false;
     qs_output_text(report->output, "\n");
     return true;

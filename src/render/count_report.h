@@ -20,7 +20,7 @@ struct qs_count_report {
     bool json; /* both listings are then the same */
     bool classes;
     enum qs_count_listing listing;
-    enum qs_board_style board_style;
+    struct qs_board_style board_style; /* of drawings; only the first has a legend */
     struct qs_output *output;
     bool begun;      /* something was written */
     uint64_t listed; /* placements written so far */

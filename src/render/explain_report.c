@@ -6,14 +6,16 @@
 #include "json_parts.h"
 #include "queensat/version.h"
 
-static void write_squares(const char *head, const struct qs_square *squares, size_t count,
-                          struct qs_output *output)
+static void write_squares(const struct qs_explain_report *report, const char *head,
+                          const struct qs_square *squares, size_t count, struct qs_output *output)
 {
+    int32_t n = qs_instance_size(report->instance);
     if (count == 0)
         return;
     qs_output_text(output, head);
     for (size_t i = 0; i < count; i++)
-        qs_output_format(output, " %d,%d", squares[i].row, squares[i].column);
+        qs_output_format(output, " %s",
+                         qs_name_square(report->board_style.notation, n, squares[i]).text);
 }
 
 static void write_numbers(const char *head, const int32_t *numbers, size_t count,
@@ -27,13 +29,13 @@ static void write_numbers(const char *head, const int32_t *numbers, size_t count
 }
 
 /* "blame   3: queens 0,0 2,5; blocked 3,4 (minimal)" */
-static void write_blame(const struct qs_explanation *explanation, size_t i,
-                        struct qs_output *output)
+static void write_blame(const struct qs_explain_report *report, size_t i, struct qs_output *output)
 {
+    const struct qs_explanation *explanation = report->explanation;
     const struct qs_blame *blame = &explanation->blames[i];
     qs_output_format(output, "blame   %zu:", qs_blame_size(blame));
-    write_squares(" queens", blame->queens, blame->queen_count, output);
-    write_squares(" blocked", blame->blocked, blame->blocked_count, output);
+    write_squares(report, " queens", blame->queens, blame->queen_count, output);
+    write_squares(report, " blocked", blame->blocked, blame->blocked_count, output);
     write_numbers(" differences", blame->differences, blame->difference_count, output);
     write_numbers(" sums", blame->sums, blame->sum_count, output);
     if (i == 0 && explanation->smallest)
@@ -46,19 +48,19 @@ static void write_blame(const struct qs_explanation *explanation, size_t i,
     qs_output_text(output, "\n");
 }
 
-static void write_removal(const struct qs_explanation *explanation, struct qs_output *output)
+static void write_removal(const struct qs_explain_report *report, struct qs_output *output)
 {
-    const struct qs_removal *removal = &explanation->removal;
+    const struct qs_removal *removal = &report->explanation->removal;
     if (!removal->helps)
         return;
     qs_output_format(output, "remove  %zu:", removal->count);
-    write_squares("", removal->queens, removal->count, output);
+    write_squares(report, "", removal->queens, removal->count, output);
     if (removal->count > (size_t)removal->lower)
         qs_output_format(output, " (at least %d)", removal->lower);
     else
         qs_output_text(output, " (the fewest)");
     if (removal->single_count > 1)
-        write_squares("; enough alone:", removal->singles, removal->single_count, output);
+        write_squares(report, "; enough alone:", removal->singles, removal->single_count, output);
     qs_output_text(output, "\n");
 }
 
@@ -85,15 +87,19 @@ static bool write_board(const struct qs_explain_report *report, struct qs_output
     if (!instance || qs_instance_size(instance) > QS_DRAWN_SIZE_MAX)
         return true;
     qs_output_text(output, fits ? "\n" : "\nAfter the removal:\n\n");
-    return qs_styled_board_write(report->board_style, instance,
-                                 fits ? explanation->placement : removal->placement,
-                                 fits ? explanation->placed : removal->placed, output, error);
+    const struct qs_picture picture = {
+        .instance = instance,
+        .placement = fits ? explanation->placement : removal->placement,
+        .placement_count = fits ? explanation->placed : removal->placed,
+    };
+    return qs_styled_board_write(&report->board_style, &picture, output, error);
 }
 
 static void write_story(const struct qs_explain_report *report, struct qs_output *output)
 {
     struct qs_story story;
-    qs_story_tell(&story, report->instance, report->explanation, report->refutation);
+    qs_story_tell(&story, report->board_style.notation, report->instance, report->explanation,
+                  report->refutation);
     qs_output_text(output, "\n");
     for (int i = 0; i < story.count; i++)
         qs_output_format(output, "%s\n", story.sentence[i]);
@@ -111,11 +117,11 @@ bool qs_explain_report_text(const struct qs_explain_report *report, struct qs_ou
         return false;
     qs_output_text(output, "\n");
     for (size_t i = 0; i < explanation->blame_count; i++)
-        write_blame(explanation, i, output);
+        write_blame(report, i, output);
     if (explanation->blame_count > 1 || explanation->all)
         qs_output_format(output, "blames  %zu%s\n", explanation->blame_count,
                          explanation->all ? ", all there are" : ", and there may be more");
-    write_removal(explanation, output);
+    write_removal(report, output);
     qs_output_format(output, "time    %.6f s, %" PRIu64 " question%s\n", explanation->seconds,
                      explanation->questions, explanation->questions == 1 ? "" : "s");
     return true;
@@ -155,7 +161,8 @@ static json_t *story_list(const struct qs_explain_report *report)
     json_t *list = json_array();
     struct qs_story story = {.count = 0};
     if (report->explanation->blame_count > 0)
-        qs_story_tell(&story, report->instance, report->explanation, report->refutation);
+        qs_story_tell(&story, QS_NOTATION_NUMBERS, report->instance, report->explanation,
+                      report->refutation);
     for (int i = 0; list && i < story.count; i++)
         list = qs_json_append(list, json_string(story.sentence[i]));
     return list;

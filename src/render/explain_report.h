@@ -13,7 +13,7 @@ struct qs_explain_report {
     /* If there is a blame: the result that refutes the target; NULL: it was stopped. */
     const struct qs_result *refutation;
     const struct qs_instance *left; /* the instance after the removal; NULL: there is none */
-    enum qs_board_style board_style;
+    struct qs_board_style board_style; /* also how squares are named in text */
 };
 
 /* False: QS_ERROR_MEMORY. */

@@ -1,5 +1,6 @@
 #include "explain_story.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -43,7 +44,8 @@ static void add_squares(struct qs_story *story, const struct qs_square *squares,
 {
     size_t named = count <= SQUARES_NAMED ? count : SQUARES_NAMED - 2;
     for (size_t i = 0; i < named; i++)
-        add(story, "%s%d,%d", separator(i, count, conjunction), squares[i].row, squares[i].column);
+        add(story, "%s%s", separator(i, count, conjunction),
+            qs_name_square(story->notation, story->n, squares[i]).text);
     if (named < count)
         add(story, "%s%zu others", conjunction, count - named);
 }
@@ -164,14 +166,15 @@ static void add_attackers(struct qs_story *story, const struct closed *closed,
 static void tell_closed(struct qs_story *story, const struct closed *closed,
                         const struct qs_instance *instance)
 {
-    const char *word = closed->direction == QS_ROW ? "row" : "column";
+    const char *word = qs_name_direction(story->notation, closed->direction);
     int32_t n = qs_instance_size(instance);
     size_t count = (size_t)closed->count;
     size_t named = count <= LINES_NAMED ? count : LINES_NAMED - 1;
     begin(story);
-    add(story, "%s%s ", closed->direction == QS_ROW ? "Row" : "Column", plural(count));
+    add(story, "%c%s%s ", toupper((unsigned char)word[0]), word + 1, plural(count));
     for (size_t i = 0; i < named; i++)
-        add(story, "%s%d", separator(i, count, " and "), closed->named[i]);
+        add(story, "%s%s", separator(i, count, " and "),
+            qs_name_line(story->notation, n, closed->direction, closed->named[i]).text);
     if (named < count)
         add(story, " and %zu others", count - named);
     add(story, " %s no free square", count == 1 ? "has" : "have");
@@ -277,8 +280,8 @@ static void tell_removal(struct qs_story *story, const struct qs_removal *remova
         add_squares(story, removal->singles, removal->single_count, " or ");
         add(story, ".");
     } else {
-        add(story, "%d queens fit without the queen on %d,%d%s.", target, removal->queens[0].row,
-            removal->queens[0].column,
+        add(story, "%d queens fit without the queen on %s%s.", target,
+            qs_name_square(story->notation, story->n, removal->queens[0]).text,
             removal->singles_complete ? ", and no other queen is enough alone" : "");
     }
 }
@@ -299,12 +302,15 @@ static void tell_no_removal(struct qs_story *story, const struct qs_explanation 
         add(story, "No fixed queen and no blocked square is to blame.");
 }
 
-void qs_story_tell(struct qs_story *story, const struct qs_instance *instance,
-                   const struct qs_explanation *explanation, const struct qs_result *refutation)
+void qs_story_tell(struct qs_story *story, enum qs_notation notation,
+                   const struct qs_instance *instance, const struct qs_explanation *explanation,
+                   const struct qs_result *refutation)
 {
     size_t queens;
     qs_instance_queens(instance, &queens);
     story->count = 0;
+    story->notation = notation;
+    story->n = qs_instance_size(instance);
     tell_cause(story, instance, explanation, refutation);
     tell_blame(story, explanation);
     if (explanation->removal.helps)

@@ -18,7 +18,7 @@ struct qs_report {
     size_t cross_check_count;
     const struct qs_solver_claim *claim; /* of the solver that made the placement; NULL: none */
     size_t memory_limit;                 /* bytes, for a report that needs the board */
-    enum qs_board_style board_style;     /* of the board in a report for people */
+    struct qs_board_style board_style;   /* in a report for people, and of names of squares */
 };
 
 /* For people. Boards above QS_DRAWN_SIZE_MAX are not drawn. */

@@ -61,14 +61,34 @@ static void write_answer(const struct qs_result *result, struct qs_output *outpu
                      added);
 }
 
+/* "squares b4 d5 fixed, a6 c1 added": chess notation is for reading and typing squares. */
+static void write_squares(const struct qs_report *report, struct qs_output *output)
+{
+    const struct qs_result *result = report->result;
+    enum qs_notation notation = report->board_style.notation;
+    int32_t n = qs_instance_size(report->instance), fixed = result->fixed;
+    if (notation != QS_NOTATION_CHESS || result->lower == 0)
+        return;
+    qs_output_text(output, "squares");
+    for (int32_t i = 0; i < result->lower; i++) {
+        qs_output_format(output, "%s %s", i == fixed && i > 0 ? " fixed," : "",
+                         qs_name_square(notation, n, result->placement[i]).text);
+    }
+    qs_output_text(output, result->lower > fixed ? " added\n" : " fixed\n");
+}
+
 static bool write_board(const struct qs_report *report, struct qs_output *output,
                         struct qs_error *error)
 {
     int32_t n = qs_instance_size(report->instance);
     qs_output_text(output, "\n");
     if (n <= QS_DRAWN_SIZE_MAX) {
-        if (!qs_styled_board_write(report->board_style, report->instance, report->result->placement,
-                                   (size_t)report->result->lower, output, error))
+        const struct qs_picture picture = {
+            .instance = report->instance,
+            .placement = report->result->placement,
+            .placement_count = (size_t)report->result->lower,
+        };
+        if (!qs_styled_board_write(&report->board_style, &picture, output, error))
             return false;
     } else {
         qs_output_format(output, "(with n = %d the board is drawn only by --format board)\n", n);
@@ -112,6 +132,7 @@ bool qs_report_text(const struct qs_report *report, struct qs_output *output,
     const struct qs_result *result = report->result;
     qs_write_instance(report->instance, output);
     write_answer(result, output);
+    write_squares(report, output);
     if (!write_board(report, output, error))
         return false;
     qs_output_format(output, "lower   %d  the placement above, checked\n", result->lower);

@@ -1,18 +1,241 @@
 #include "styled_board.h"
 
-#include "board_drawing.h"
-#include "unicode_board.h"
+#include <stdlib.h>
+#include <string.h>
 
-bool qs_styled_board_write(enum qs_board_style style, const struct qs_instance *instance,
-                           const struct qs_square *placement, size_t count,
+#include "fault.h"
+
+/* What a square shows, in the order of the legend. */
+enum mark { FIXED, ADDED, BLAMED, BLOCKED, ATTACKED, EMPTY, MARKS };
+
+static const char *const meanings[MARKS] = {"fixed", "added", "blamed", "blocked", "attacked", ""};
+
+struct glyphs {
+    const char *wide;   /* two columns */
+    const char *narrow; /* one */
+};
+
+static const struct glyphs ascii[MARKS] = {
+    [FIXED] = {"Q ", "Q"},   [ADDED] = {"q ", "q"},    [BLAMED] = {"Q!", "!"},
+    [BLOCKED] = {"x ", "x"}, [ATTACKED] = {"* ", "*"}, [EMPTY] = {"- ", "-"},
+};
+static const struct glyphs chess_symbols[MARKS] = {
+    [FIXED] = {"♛ ", "♛"},   [ADDED] = {"♕ ", "♕"},    [BLAMED] = {"♛!", "!"},
+    [BLOCKED] = {"▒▒", "▒"}, [ATTACKED] = {"• ", "•"}, [EMPTY] = {"· ", "·"},
+};
+/* Squares with a background show by that alone that they are empty. */
+static const struct glyphs blank = {"  ", " "};
+
+/* Backgrounds among 256 colours, and queens that differ on them also without red and green. */
+enum { LIGHT = 230, DARK = 180, GREY = 245, ORANGE = 215, BLACK = 16, BLUE = 25 };
+/* Letters on a background that is not known. */
+static const char *const letter_colours[MARKS] = {
+    [FIXED] = "1;35",
+    [ADDED] = "36",
+    [BLAMED] = "1;31",
+    [BLOCKED] = "2",
+};
+
+/* The marks of a row except blocks and attacks. */
+struct row_marks {
+    int32_t queen; /* the column, counted from 1; 0: none */
+    bool blamed;
+};
+
+struct writing {
+    const struct qs_board_style *style;
+    const struct qs_picture *picture;
+    struct qs_output *output;
+    int32_t n;
+    size_t margin; /* columns before the board */
+    bool wide;     /* two columns for each square */
+    bool two_kinds;
+    bool seen[MARKS];
+};
+
+static struct row_marks *mark_rows(const struct qs_picture *picture)
+{
+    int32_t n = qs_instance_size(picture->instance);
+    struct row_marks *marks = calloc((size_t)n, sizeof *marks);
+    if (!marks)
+        return NULL;
+    for (size_t i = 0; i < picture->placement_count; i++)
+        marks[picture->placement[i].row].queen = picture->placement[i].column + 1;
+    for (size_t i = 0; i < picture->blamed_count; i++)
+        marks[picture->blamed[i].row].blamed = true;
+    return marks;
+}
+
+static enum mark mark_of(const struct qs_picture *picture, struct qs_square square,
+                         const struct row_marks *marks)
+{
+    if (square.column + 1 == marks->queen) {
+        if (marks->blamed)
+            return BLAMED;
+        return qs_instance_line_is_taken(picture->instance, square, QS_ROW) ? FIXED : ADDED;
+    }
+    if (qs_instance_is_blocked(picture->instance, square))
+        return BLOCKED;
+    const struct qs_instance *attackers =
+        picture->attackers ? picture->attackers : picture->instance;
+    for (int i = 0; picture->attacked && i < QS_DIRECTIONS; i++)
+        if (qs_instance_line_is_taken(attackers, square, (enum qs_direction)i))
+            return ATTACKED;
+    return EMPTY;
+}
+
+static const char *glyphs_of(const struct writing *writing, enum mark mark)
+{
+    const struct glyphs *glyphs = writing->style->unicode ? &chess_symbols[mark] : &ascii[mark];
+    if (mark == EMPTY && writing->style->unicode && writing->style->colour)
+        glyphs = &blank;
+    if (mark == ADDED && !writing->style->unicode && !writing->two_kinds)
+        glyphs = &ascii[FIXED];
+    return writing->wide ? glyphs->wide : glyphs->narrow;
+}
+
+/* A square of the coloured board: glyphs on a background. */
+static void write_painted(const struct writing *writing, struct qs_square square, enum mark mark)
+{
+    int background = (square.row + square.column) % 2 ? DARK : LIGHT;
+    if (mark == BLOCKED || mark == BLAMED)
+        background = mark == BLOCKED ? GREY : ORANGE;
+    qs_output_format(writing->output, "\033[38;5;%d;48;5;%dm%s", mark == ADDED ? BLUE : BLACK,
+                     background, glyphs_of(writing, mark));
+}
+
+/* Glyphs without a background; blanks at the end of a line are left out. */
+static void write_cell(const struct writing *writing, enum mark mark, bool last)
+{
+    const char *text = glyphs_of(writing, mark);
+    size_t length = strlen(text);
+    const char *colour = letter_colours[mark];
+    bool coloured = writing->style->colour && colour && (mark != ADDED || writing->two_kinds);
+    if (coloured)
+        qs_output_format(writing->output, "\033[%sm", colour);
+    qs_output_bytes(writing->output, text, length - (last && text[length - 1] == ' '));
+    if (coloured)
+        qs_output_text(writing->output, "\033[0m");
+}
+
+static void write_row(struct writing *writing, int32_t row, const struct row_marks *marks)
+{
+    const struct qs_board_style *style = writing->style;
+    bool painted = style->unicode && style->colour;
+    if (style->labelled)
+        qs_output_format(writing->output, "%-*s", (int)writing->margin,
+                         qs_name_line(style->notation, writing->n, QS_ROW, row).text);
+    for (int32_t column = 0; column < writing->n; column++) {
+        struct qs_square square = {row, column};
+        enum mark mark = mark_of(writing->picture, square, marks);
+        writing->seen[mark] = true;
+        if (painted)
+            write_painted(writing, square, mark);
+        else
+            write_cell(writing, mark, column + 1 == writing->n);
+    }
+    qs_output_text(writing->output, painted ? "\033[0m\n" : "\n");
+}
+
+/* A line of the columns' numbers: units, or at each tenth column tens, and so on. */
+static void write_digits(const struct writing *writing, int32_t power)
+{
+    const char *gap = writing->wide ? " " : "";
+    int32_t last = (writing->n - 1) / power * power;
+    qs_output_format(writing->output, "%*s", (int)writing->margin, "");
+    for (int32_t column = 0; column <= last; column++) {
+        bool shown = column % power == 0 && (power == 1 || column >= power);
+        qs_output_format(writing->output, "%c%s", shown ? '0' + column / power % 10 : ' ',
+                         column < last ? gap : "");
+    }
+    qs_output_text(writing->output, "\n");
+}
+
+static void write_letters(const struct writing *writing)
+{
+    qs_output_format(writing->output, "%*s", (int)writing->margin, "");
+    for (int32_t column = 0; column < writing->n; column++)
+        qs_output_format(writing->output, "%s%s", column > 0 && writing->wide ? " " : "",
+                         qs_name_line(QS_NOTATION_CHESS, writing->n, QS_COLUMN, column).text);
+    qs_output_text(writing->output, "\n");
+}
+
+static void write_numbers(const struct writing *writing)
+{
+    int32_t power = 1;
+    while (power <= (writing->n - 1) / 10)
+        power *= 10;
+    for (; power > 0; power /= 10)
+        write_digits(writing, power);
+}
+
+/* "Q fixed  q added  x blocked", without what is not on the board or needs no words. */
+static void write_legend(const struct writing *writing)
+{
+    bool begun = false;
+    for (int mark = FIXED; mark < EMPTY; mark++) {
+        bool queen = mark == FIXED || mark == ADDED;
+        if (!writing->seen[mark] || (queen && !writing->two_kinds))
+            continue;
+        const char *glyphs = glyphs_of(writing, (enum mark)mark);
+        bool spaced = glyphs[strlen(glyphs) - 1] == ' ';
+        qs_output_format(writing->output, "%*s", begun ? 2 : (int)writing->margin, "");
+        qs_output_format(writing->output, "%s%s%s", glyphs, spaced ? "" : " ", meanings[mark]);
+        begun = true;
+    }
+    if (begun)
+        qs_output_text(writing->output, "\n");
+}
+
+/* Digits of the largest row's number, and two blanks. */
+static size_t margin_of(const struct qs_board_style *style, int32_t n)
+{
+    size_t digits = 1;
+    for (int32_t most = style->notation == QS_NOTATION_CHESS ? n : n - 1; most >= 10; most /= 10)
+        digits++;
+    return style->labelled ? digits + 2 : 0;
+}
+
+bool qs_styled_board_fits(const struct qs_board_style *style, int32_t n)
+{
+    return style->columns == 0 || margin_of(style, n) + (size_t)n <= (size_t)style->columns;
+}
+
+static void write_board(struct writing *writing, const struct row_marks *marks)
+{
+    const struct qs_board_style *style = writing->style;
+    if (style->labelled && style->notation == QS_NOTATION_NUMBERS)
+        write_numbers(writing);
+    for (int32_t row = 0; row < writing->n && !qs_output_failed(writing->output); row++)
+        write_row(writing, row, &marks[row]);
+    if (style->labelled && style->notation == QS_NOTATION_CHESS)
+        write_letters(writing);
+    if (style->explained)
+        write_legend(writing);
+}
+
+bool qs_styled_board_write(const struct qs_board_style *style, const struct qs_picture *picture,
                            struct qs_output *output, struct qs_error *error)
 {
-    if (style == QS_BOARD_PLAIN)
-        return qs_draw_board(instance, placement, count, output, error);
-    const struct qs_picture picture = {
-        .instance = instance,
-        .placement = placement,
-        .placement_count = count,
-    };
-    return qs_unicode_board_write(&picture, style == QS_BOARD_COLOUR, output, error);
+    struct writing writing = {.style = style, .picture = picture, .output = output};
+    size_t queens;
+    qs_instance_queens(picture->instance, &queens);
+    writing.n = qs_instance_size(picture->instance);
+    writing.margin = margin_of(style, writing.n);
+    writing.wide =
+        style->columns == 0 || writing.margin + 2 * (size_t)writing.n <= (size_t)style->columns;
+    writing.two_kinds = queens > 0 && (style->explained || style->unicode);
+    if (!qs_styled_board_fits(style, writing.n)) {
+        qs_output_format(
+            output,
+            "(with n = %d the board is wider than this terminal: draw -o FILE makes a picture)\n",
+            writing.n);
+        return true;
+    }
+    struct row_marks *marks = mark_rows(picture);
+    if (!marks)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to draw the board");
+    write_board(&writing, marks);
+    free(marks);
+    return true;
 }

@@ -46,6 +46,15 @@ needs_terminal() {
     script -qec true /dev/null >/dev/null 2>&1 || skip "no pseudo-terminals here"
 }
 
+# Run with a terminal as standard output; $output has what it shows, without carriage returns.
+on_terminal() {
+    local expected=$1
+    shift
+    run script -qec "$(printf '%q ' "$@")" /dev/null
+    output=${output//$'\r'/}
+    [[ $status == "$expected" ]] || { echo "status $status"; echo "$output"; return 1; }
+}
+
 # Skip tests that limit the address space: the sanitizers' shadow memory does not fit.
 needs_address_space_limit() {
     bash -c "ulimit -v 1000000; '$QUEENSAT' --version" >/dev/null 2>&1 ||

@@ -64,6 +64,8 @@ accepted() {
 0 solve --board 4 --memory-limit 100M
 0 solve --board 4 --seed 3
 0 solve --board 4 --format json
+0 solve --board 4 --coordinates always
+0 solve --board 4 --notation chess --format unicode
 0 solve --board 4 --output out
 0 solve --board 4 --verbose
 0 solve --board 4 -v -v
@@ -115,6 +117,7 @@ accepted() {
 0 count --board 4 --memory-limit 100M
 0 count --board 4 --format json
 0 count --board 4 --classes --format unicode
+0 count --board 4 --classes --coordinates always --notation chess
 0 count --board 4 --output out
 0 count --help
 0 export --board 4
@@ -149,6 +152,7 @@ accepted() {
 0 decode --board 4 --full full
 0 decode --board 4 --as-queens translated
 0 decode --board 4 --output out model
+0 decode --board 4 model --coordinates always --notation chess
 0 decode --help
 0 check --board 4 certificate
 2 check --board 4 --queen 0,1 certificate
@@ -180,6 +184,7 @@ accepted() {
 0 explain --board 4 --seed 3
 0 explain --board 4 --format json
 0 explain --board 4 --output out
+0 explain --board 4 --coordinates always --notation chess
 0 explain --help
 0 draw --board 4
 0 draw --board 4 --queen 0,1
@@ -208,6 +213,8 @@ accepted() {
 0 draw --board 4 --solve --cover --format svg
 0 draw --board 4 --queen 0,1 --blame 0,1 -o out.pdf
 0 draw --board 4 --size 100 -o out.PNG
+0 draw --board 4 --coordinates never -o out.svg
+0 draw --board 4 --notation chess --coordinates always
 0 draw --board 4 --output out
 0 draw --help
 0 space 4 --format json
@@ -276,6 +283,8 @@ solve @ --engine exchange --trace lines|--trace requires --engine
 solve @ --trace lines --threads 2|--threads requires --engine auto or lp, found backtrack
 solve @ --trace lines --seed 2|--seed requires --engine
 solve @ --trace lines --cross-check|--trace cannot be combined with --cross-check
+solve @ --coordinates always --format board|--coordinates requires --format text or unicode
+solve @ --notation chess --format json|--notation requires --format text or unicode
 solve @ --trace lines --format json|--trace requires --format text
 solve @ --trace lines --format unicode|--trace requires --format text
 solve @ --certificate c --cross-check|--certificate cannot be combined with --cross-check
@@ -329,6 +338,9 @@ count @ --list --threads 2|--threads cannot be combined with --list or --classes
 count @ --classes --threads 2|--threads cannot be combined with --list or --classes
 count @ --format unicode|--format unicode requires --classes without --list
 count @ --list --format unicode|--format unicode requires --classes without --list
+count @ --coordinates always|--coordinates requires --classes without --list
+count @ --classes --list --notation chess|--notation requires --classes without --list
+count @ --classes --format json --notation chess|--notation requires --format text or unicode
 count @ -v|unknown option '-v'
 export --queen 0,0 four|--queen requires --board N
 export --block 0,0 four|--block requires --board N
@@ -350,6 +362,8 @@ decode --block-difference 0 four model|--block-difference requires --board N
 decode @ --input-format lines model|--input-format requires an instance from a file
 decode @ --diagonals 3 model|--diagonals requires an instance from a file
 decode @ --full --as-queens model|--full cannot be combined with --as-queens
+decode @ --coordinates never --format array model|--coordinates requires --format text or unicode
+decode @ --notation chess --format json model|--notation requires --format text or unicode
 decode @ -v model|unknown option '-v'
 check --queen 0,0 four certificate|--queen requires --board N
 check --block 0,0 four certificate|--block requires --board N
@@ -368,6 +382,8 @@ explain --block-sum 0 four|--block-sum requires --board N
 explain --block-difference 0 four|--block-difference requires --board N
 explain @ --input-format lines|--input-format requires an instance from a file
 explain @ --diagonals 3|--diagonals requires an instance from a file
+explain @ --coordinates never --format json|--coordinates requires --format text or unicode
+explain @ --notation chess --format json|--notation requires --format text or unicode
 explain @ --first 2|--first requires --all
 explain @ -v|unknown option '-v'
 draw --queen 0,0 four|--queen requires --board N
@@ -503,7 +519,7 @@ END
 # What else an option with words requires to have an effect.
 beside() {
     case $1 in
-    "count --format unicode") echo --classes ;;
+    "count --format unicode" | "count --coordinates "* | "count --notation "*) echo --classes ;;
     "draw --format "*) ;;
     "compare --exec-format "*) echo --engine auto,exec:./idle ;;
     "sweep --kind "*) echo -o results crowded --board 9 --queens 4 --id 1 ;;

@@ -1,0 +1,46 @@
+#include "notation.h"
+
+#include <stdio.h>
+
+#include "check.h"
+
+const char *qs_notation_name(unsigned notation)
+{
+    static const char *const names[QS_NOTATIONS] = {
+        [QS_NOTATION_NUMBERS] = "numbers",
+        [QS_NOTATION_CHESS] = "chess",
+    };
+    return notation < QS_NOTATIONS ? names[notation] : NULL;
+}
+
+struct qs_place_name qs_name_line(enum qs_notation notation, int32_t n, enum qs_direction direction,
+                                  int32_t number)
+{
+    struct qs_place_name name;
+    QS_CHECK(notation == QS_NOTATION_NUMBERS || n <= QS_CHESS_SIZE_MAX);
+    if (notation == QS_NOTATION_NUMBERS)
+        snprintf(name.text, sizeof name.text, "%d", number);
+    else if (direction == QS_ROW)
+        snprintf(name.text, sizeof name.text, "%d", n - number);
+    else
+        snprintf(name.text, sizeof name.text, "%c", 'a' + number);
+    return name;
+}
+
+struct qs_place_name qs_name_square(enum qs_notation notation, int32_t n, struct qs_square square)
+{
+    struct qs_place_name name;
+    bool chess = notation == QS_NOTATION_CHESS;
+    struct qs_place_name row = qs_name_line(notation, n, QS_ROW, square.row);
+    struct qs_place_name column = qs_name_line(notation, n, QS_COLUMN, square.column);
+    snprintf(name.text, sizeof name.text, "%.11s%s%.11s", chess ? column.text : row.text,
+             chess ? "" : ",", chess ? row.text : column.text);
+    return name;
+}
+
+const char *qs_name_direction(enum qs_notation notation, enum qs_direction direction)
+{
+    if (notation == QS_NOTATION_CHESS)
+        return direction == QS_ROW ? "rank" : "file";
+    return direction == QS_ROW ? "row" : "column";
+}

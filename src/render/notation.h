@@ -1,0 +1,28 @@
+/* How squares and lines are named for people: 3,5 on row 3, or in chess notation b4 on rank 4. */
+#ifndef QS_NOTATION_H
+#define QS_NOTATION_H
+
+#include "queensat/instance.h"
+
+enum qs_notation { QS_NOTATION_NUMBERS, QS_NOTATION_CHESS };
+#define QS_NOTATIONS 2
+
+/* The largest board whose columns have letters. */
+#define QS_CHESS_SIZE_MAX 26
+
+/* "numbers", "chess"; NULL if there is no such notation. */
+const char *qs_notation_name(unsigned notation);
+
+struct qs_place_name {
+    char text[24];
+};
+
+/* Of a square on an n x n board; for chess, n <= QS_CHESS_SIZE_MAX. */
+struct qs_place_name qs_name_square(enum qs_notation notation, int32_t n, struct qs_square square);
+/* Of a row or a column without its kind: 3, or 4 and b. */
+struct qs_place_name qs_name_line(enum qs_notation notation, int32_t n, enum qs_direction direction,
+                                  int32_t number);
+/* The kind of a row or a column: "row" and "column", or "rank" and "file". */
+const char *qs_name_direction(enum qs_notation notation, enum qs_direction direction);
+
+#endif

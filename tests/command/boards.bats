@@ -1,0 +1,95 @@
+#!/usr/bin/env bats
+# Boards and squares as text for people: coordinates, notations, legends, and the terminal's width.
+bats_require_minimum_version 1.5.0
+load common
+
+corner=(--board 6 --queen 0,0 --block 3,3)
+plain=$'\n\nQ - - - - -\n- - Q - - -\n- - - - Q -\n- - - x - -\n- Q - - - -\n- - - Q - -\n\nlower'
+
+@test "in a pipe a board has no coordinates, and all queens are Q" {
+    expect 0 "$QUEENSAT" solve "${corner[@]}"
+    has "$plain"
+    expect 0 env COLUMNS=5 "$QUEENSAT" solve "${corner[@]}"
+    has "$plain"
+    expect 0 "$QUEENSAT" solve "${corner[@]}" --coordinates never
+    has "$plain"
+}
+
+@test "coordinates and a legend on request" {
+    expect 0 "$QUEENSAT" solve "${corner[@]}" --coordinates always
+    has $'\n\n   0 1 2 3 4 5\n0  Q - - - - -\n1  - - q - - -\n'
+    has $'\n   Q fixed  q added  x blocked\n\nlower'
+    expect 0 "$QUEENSAT" solve "${corner[@]}" --coordinates always --notation chess --format unicode
+    has $'\nsquares a6 fixed, c5 e4 b2 d1 added\n\n6  ♛ · · · · ·\n'
+    has $'\n1  · · · ♕ · ·\n   a b c d e f\n   ♛ fixed  ♕ added  ▒▒ blocked\n'
+    expect 0 "$QUEENSAT" draw --board 2 --queen 0,1 --coordinates always
+    [[ $output == $'   0 1\n0  - Q\n1  - -\n   Q fixed' ]]
+    expect 0 "$QUEENSAT" draw --board 2 --queen b2 --coordinates always --notation chess -o board
+    [[ $(cat board) == $'2  - Q\n1  - -\n   a b\n   Q fixed' ]]
+}
+
+@test "a terminal shows coordinates, a legend and colours" {
+    needs_terminal
+    on_terminal 0 env NO_COLOR=1 "$QUEENSAT" solve "${corner[@]}"
+    has $'\n\n   0 1 2 3 4 5\n0  Q - - - - -\n1  - - q - - -\n'
+    has $'\n   Q fixed  q added  x blocked\n\nlower'
+    on_terminal 0 env TERM=dumb "$QUEENSAT" solve "${corner[@]}" --coordinates never
+    has $'\n\nQ - - - - -\n- - q - - -\n'
+    on_terminal 0 "$QUEENSAT" solve "${corner[@]}"
+    has $'\n0  \033[1;35mQ \033[0m- '
+    has $'- - \033[36mq \033[0m- '
+    has $' \033[2mx \033[0m'
+    on_terminal 0 "$QUEENSAT" solve "${corner[@]}" --format board
+    [[ $output == $'Q - - - - -\n- - Q - - -\n'* ]]
+    on_terminal 0 "$QUEENSAT" solve "${corner[@]}" -o out
+    grep -q '^Q - - - - -$' out
+}
+
+@test "a board wider than the terminal has no blanks, or is not shown" {
+    needs_terminal
+    for columns in 15:1:wide 14:1:narrow 9:1:narrow 8:1:hint 14::wide x:1:wide; do
+        IFS=: read -r width no_colour form <<<"$columns"
+        [[ -n $no_colour ]] || width=
+        on_terminal 0 env COLUMNS="$width" NO_COLOR=1 "$QUEENSAT" solve "${corner[@]}"
+        case $form in
+        wide) has $'\n1  - - q - - -\n' ;;
+        narrow) has $'\n   012345\n0  Q-----\n1  --q---\n' ;;
+        hint) has $'\n\n(with n = 6 the board is wider than this terminal: draw -o FILE makes a picture)\n\nlower' ;;
+        esac
+    done
+    on_terminal 1 env COLUMNS=8 "$QUEENSAT" draw "${corner[@]}"
+    has "queensat: n = 6 is too wide for this terminal of 8 columns: use --output FILE, such as board.svg"
+    on_terminal 0 env COLUMNS=8 "$QUEENSAT" draw "${corner[@]}" -o board.txt
+    [[ $(head -n 1 board.txt) == "Q - - - - -" ]]
+}
+
+@test "squares in chess notation: traces, explanations, classes; JSON keeps rows and columns" {
+    expect 0 "$QUEENSAT" solve --board 4 --trace lines --notation chess
+    [[ $(head -n 3 <<<"$output") == $'place a4\n  place c3\n  take back c3' ]]
+    local rows=(--board 8 --queen 6,1 --queen 1,4 --queen 7,5 --queen 2,6)
+    expect 0 "$QUEENSAT" explain "${rows[@]}" --notation chess
+    has "Rank 3 has no free square: each is attacked by the queens on b2, f1, e7 and g6."
+    has "A rank holds at most one queen, so at most 7 of the 8 ranks can have one."
+    has "blame   3: queens b2 e7 g6 (minimal)"
+    has "remove  1: g6 (the fewest); enough alone: b2 g6"
+    expect 0 "$QUEENSAT" explain "${rows[@]}" --format json
+    has '"Row 5 has no free square'
+    expect 0 "$QUEENSAT" count --board 4 --classes --coordinates always --notation chess
+    has $'\n1  - - Q -\n   a b c d\n\n2 placements'
+}
+
+@test "only the first of several drawings has a legend" {
+    expect 0 "$QUEENSAT" count --board 5 --block 0,0 --classes --coordinates always
+    [[ $(grep -c '^   x blocked$' <<<"$output") == 1 ]]
+    [[ $(grep -c '^   0 1 2 3 4$' <<<"$output") -gt 1 ]]
+}
+
+@test "chess notation is for boards whose columns have letters" {
+    for command in solve explain "count --classes" "draw --format svg"; do
+        # shellcheck disable=SC2086 # several words
+        expect 1 "$QUEENSAT" $command --notation chess --board 27
+        complains "n = 27 is too large for --notation chess (up to 26): use --notation numbers"
+    done
+    expect 0 "$QUEENSAT" solve --notation chess --board 26 --queen z26
+    has "squares z26 fixed, "
+}

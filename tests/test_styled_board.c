@@ -1,0 +1,349 @@
+/*
+ * Boards as text: each mark, coordinates in both notations, colours, the legend, and boards that
+ * are wider than a terminal.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "must_instance.h"
+#include "report.h"
+#include "styled_board.h"
+
+static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
+
+/* 8 × 8: two fixed queens, a blocked square and a blocked diagonal of two squares. */
+static struct qs_instance *sample_instance(void)
+{
+    struct qs_instance *instance = qs_must_make_instance(8);
+    struct qs_error error;
+    assert_true(qs_instance_add_queen(instance, (struct qs_square){0, 0}, &error));
+    assert_true(qs_instance_add_queen(instance, (struct qs_square){3, 5}, &error));
+    assert_true(qs_instance_block_square(instance, (struct qs_square){2, 2}, &error));
+    assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, 6, &error));
+    return instance;
+}
+
+static const struct qs_square sample_fixed[] = {{0, 0}, {3, 5}};
+static const struct qs_square sample_placement[] = {{0, 0}, {3, 5}, {1, 6}, {2, 3},
+                                                    {4, 7}, {5, 1}, {6, 4}, {7, 2}};
+/* With every kind of mark. */
+static struct qs_picture sample_picture(const struct qs_instance *instance)
+{
+    return (struct qs_picture){
+        .instance = instance,
+        .placement = sample_placement,
+        .placement_count = 8,
+        .blamed = sample_fixed + 1,
+        .blamed_count = 1,
+        .attacked = true,
+    };
+}
+
+/* Without marks: only the fixed queens and the blocked squares. */
+static struct qs_picture bare_picture(const struct qs_instance *instance)
+{
+    struct qs_picture picture = {.instance = instance};
+    picture.placement = qs_instance_queens(instance, &picture.placement_count);
+    return picture;
+}
+
+/* The caller frees it. */
+static char *drawn(const struct qs_board_style *style, const struct qs_picture *picture)
+{
+    char *text = NULL;
+    size_t length;
+    struct qs_error error = untouched;
+    FILE *stream = open_memstream(&text, &length);
+    assert_non_null(stream);
+    struct qs_output *output = qs_output_to_stream(stream, &error);
+    assert_non_null(output);
+    assert_true(qs_styled_board_write(style, picture, output, &error));
+    assert_true(qs_output_close(output, &error));
+    assert_int_equal(fclose(stream), 0);
+    assert_memory_equal(&error, &untouched, sizeof error);
+    return text;
+}
+
+static void draws(const struct qs_board_style *style, const struct qs_picture *picture,
+                  const char *expected)
+{
+    char *text = drawn(style, picture);
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+static const struct qs_board_style unicode = {.unicode = true};
+static const struct qs_board_style coloured = {.unicode = true, .colour = true};
+
+static void unicode_board(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample_instance();
+    struct qs_picture picture = sample_picture(instance);
+    char *text = drawn(&unicode, &picture);
+    assert_string_equal(text, "♛ • • • • • • •\n"
+                              "• • · • · • ♕ •\n"
+                              "• · ▒▒♕ • • • ·\n"
+                              "• • • • • ♛!• •\n"
+                              "• · · · • • • ♕\n"
+                              "• ♕ · • · • · •\n"
+                              "▒▒· • · ♕ • • ·\n"
+                              "• ▒▒♕ · · • · •\n");
+    free(text);
+    picture = bare_picture(instance);
+    text = drawn(&unicode, &picture);
+    assert_string_equal(text, "♛ · · · · · · ·\n"
+                              "· · · · · · · ·\n"
+                              "· · ▒▒· · · · ·\n"
+                              "· · · · · ♛ · ·\n"
+                              "· · · · · · · ·\n"
+                              "· · · · · · · ·\n"
+                              "▒▒· · · · · · ·\n"
+                              "· ▒▒· · · · · ·\n");
+    free(text);
+    qs_instance_free(instance);
+}
+
+#define LIGHT "\033[38;5;16;48;5;230m"
+#define DARK "\033[38;5;16;48;5;180m"
+#define BLOCKED "\033[38;5;16;48;5;245m"
+#define ADDED "\033[38;5;25;48;5;180m"
+#define BLAMED "\033[38;5;16;48;5;215m"
+
+static void coloured_board(void **state)
+{
+    (void)state;
+    static const struct qs_square placement[] = {{0, 0}, {1, 2}};
+    struct qs_instance *instance = qs_must_make_instance(3);
+    struct qs_error error;
+    assert_true(qs_instance_add_queen(instance, placement[0], &error));
+    assert_true(qs_instance_block_square(instance, (struct qs_square){2, 1}, &error));
+    struct qs_picture picture = {
+        .instance = instance, .placement = placement, .placement_count = 2};
+    char *text = drawn(&coloured, &picture);
+    assert_string_equal(text, LIGHT "♛ " DARK "  " LIGHT "  \033[0m\n" DARK "  " LIGHT "  " ADDED
+                                    "♕ \033[0m\n" LIGHT "  " BLOCKED "▒▒" LIGHT "  \033[0m\n");
+    free(text);
+    picture.blamed = placement;
+    picture.blamed_count = 1;
+    picture.attacked = true;
+    text = drawn(&coloured, &picture);
+    assert_string_equal(text, BLAMED "♛!" DARK "• " LIGHT "• \033[0m\n" DARK "• " LIGHT "• " ADDED
+                                     "♕ \033[0m\n" LIGHT "• " BLOCKED "▒▒" LIGHT "• \033[0m\n");
+    free(text);
+    qs_instance_free(instance);
+}
+
+/* The sample as on a terminal, in both notations; the columns are exactly enough, or one fewer. */
+static void for_people(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample_instance();
+    struct qs_picture picture = bare_picture(instance);
+    picture.placement = sample_placement;
+    picture.placement_count = 8;
+    struct qs_board_style style = {.labelled = true, .explained = true, .columns = 3 + 2 * 8};
+    draws(&style, &picture,
+          "   0 1 2 3 4 5 6 7\n"
+          "0  Q - - - - - - -\n"
+          "1  - - - - - - q -\n"
+          "2  - - x q - - - -\n"
+          "3  - - - - - Q - -\n"
+          "4  - - - - - - - q\n"
+          "5  - q - - - - - -\n"
+          "6  x - - - q - - -\n"
+          "7  - x q - - - - -\n"
+          "   Q fixed  q added  x blocked\n");
+    style.columns--;
+    style.unicode = true;
+    style.notation = QS_NOTATION_CHESS;
+    draws(&style, &picture,
+          "8  ♛·······\n"
+          "7  ······♕·\n"
+          "6  ··▒♕····\n"
+          "5  ·····♛··\n"
+          "4  ·······♕\n"
+          "3  ·♕······\n"
+          "2  ▒···♕···\n"
+          "1  ·▒♕·····\n"
+          "   abcdefgh\n"
+          "   ♛ fixed  ♕ added  ▒ blocked\n");
+    style.columns = 3 + 8;
+    assert_true(qs_styled_board_fits(&style, 8));
+    style.columns--;
+    assert_false(qs_styled_board_fits(&style, 8));
+    draws(&style, &picture,
+          "(with n = 8 the board is wider than this terminal: draw -o FILE makes a picture)\n");
+    qs_instance_free(instance);
+}
+
+/* Without fixed queens there is nothing to tell apart, and without marks no legend. */
+static void empty_instance(void **state)
+{
+    (void)state;
+    static const struct qs_square placement[] = {{0, 1}};
+    struct qs_instance *instance = qs_must_make_instance(2);
+    const struct qs_picture picture = {
+        .instance = instance, .placement = placement, .placement_count = 1};
+    struct qs_board_style style = {.explained = true, .colour = true};
+    draws(&style, &picture, "- Q\n- -\n");
+    style.unicode = true;
+    style.colour = false;
+    draws(&style, &picture, "· ♕\n· ·\n");
+    qs_instance_free(instance);
+}
+
+/* Letters have colours of their own, on whatever background. */
+static void coloured_letters(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample_instance();
+    struct qs_picture picture = sample_picture(instance);
+    const struct qs_board_style style = {.colour = true, .explained = true};
+    char *text = drawn(&style, &picture);
+    static const char *const shown[] = {"\033[1;35mQ \033[0m", "\033[36mq \033[0m",
+                                        "\033[1;31mQ!\033[0m", "\033[2mx \033[0m", "* "};
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
+        assert_non_null(strstr(text, shown[i]));
+    const char *legend = "\nQ fixed  q added  Q! blamed  x blocked  * attacked\n";
+    assert_string_equal(text + strlen(text) - strlen(legend), legend);
+    free(text);
+    qs_instance_free(instance);
+}
+
+/* Tens stand above tenth columns, hundreds above hundredth ones. */
+static void many_columns(void **state)
+{
+    (void)state;
+    static const struct {
+        int32_t n;
+        const char *head;
+    } boards[] = {
+        {10, "   0123456789\n0  "},
+        {12, "              1\n    012345678901\n0   "},
+    };
+    struct qs_board_style style = {.labelled = true};
+    for (size_t i = 0; i < 2; i++) {
+        struct qs_instance *instance = qs_must_make_instance(boards[i].n);
+        const struct qs_picture picture = {.instance = instance};
+        style.columns = boards[i].n + 5;
+        char *text = drawn(&style, &picture);
+        assert_memory_equal(text, boards[i].head, strlen(boards[i].head));
+        free(text);
+        qs_instance_free(instance);
+    }
+    struct qs_instance *instance = qs_must_make_instance(112);
+    const struct qs_picture picture = {.instance = instance};
+    style.columns = 0;
+    char *text = drawn(&style, &picture);
+    char *units = strchr(strchr(text, '\n') + 1, '\n') + 1;
+    assert_int_equal(strcspn(text, "\n"), 5 + 2 * 100 + 1);
+    assert_int_equal(text[5 + 2 * 100], '1');
+    assert_memory_equal(strchr(text, '\n') + 1 + 5 + 2 * 10, "1", 1);
+    assert_memory_equal(strchr(text, '\n') + 1 + 5 + 2 * 110, "1\n", 2);
+    assert_memory_equal(units + 5 + 2 * 109, "9 0 1\n", 6);
+    free(text);
+    qs_instance_free(instance);
+}
+
+/* Names are read back as the same squares. */
+static void names(void **state)
+{
+    (void)state;
+    struct qs_error error;
+    for (int32_t n = 1; n <= QS_CHESS_SIZE_MAX; n++) {
+        for (int32_t i = 0; i < n * n; i++) {
+            struct qs_square square = {i / n, i % n}, read;
+            for (unsigned notation = 0; notation < QS_NOTATIONS; notation++) {
+                const struct qs_place_name name =
+                    qs_name_square((enum qs_notation)notation, n, square);
+                assert_true(qs_square_parse(name.text, strlen(name.text), n, &read, &error));
+                assert_int_equal(read.row, square.row);
+                assert_int_equal(read.column, square.column);
+            }
+        }
+    }
+    assert_string_equal(qs_name_square(QS_NOTATION_CHESS, 8, (struct qs_square){4, 1}).text, "b4");
+    assert_string_equal(
+        qs_name_square(QS_NOTATION_NUMBERS, QS_SIZE_MAX, (struct qs_square){12345678, 87654321})
+            .text,
+        "12345678,87654321");
+    assert_string_equal(qs_name_line(QS_NOTATION_CHESS, 8, QS_ROW, 7).text, "1");
+    assert_string_equal(qs_name_direction(QS_NOTATION_CHESS, QS_COLUMN), "file");
+}
+
+static char *report_of(const struct qs_report *report)
+{
+    char *text = NULL;
+    size_t length;
+    struct qs_error error;
+    FILE *stream = open_memstream(&text, &length);
+    assert_non_null(stream);
+    struct qs_output *output = qs_output_to_stream(stream, &error);
+    assert_non_null(output);
+    assert_true(qs_report_text(report, output, &error));
+    assert_true(qs_output_close(output, &error));
+    assert_int_equal(fclose(stream), 0);
+    return text;
+}
+
+/* The report for people uses the given style, and in chess notation names the squares. */
+static void report_styles(void **state)
+{
+    (void)state;
+    static struct qs_square placement[] = {{0, 1}, {1, 3}};
+    struct qs_instance *instance = qs_must_make_instance(4);
+    struct qs_error error;
+    assert_true(qs_instance_add_queen(instance, placement[0], &error));
+    struct qs_result result = {
+        .engine = "sat", .lower = 2, .fixed = 1, .placement = placement, .upper = {.value = 4}};
+    struct qs_report report = {.instance = instance, .result = &result};
+    static const struct {
+        struct qs_board_style style;
+        const char *board;
+    } boards[] = {
+        {{0}, "added\n\n- Q - -\n- - - Q\n- - - -\n- - - -\n\nlower"},
+        {{.unicode = true}, "added\n\n· ♛ · ·\n· · · ♕\n· · · ·\n· · · ·\n\nlower"},
+        {{.unicode = true, .colour = true},
+         "\n\n" LIGHT "  " DARK "♛ " LIGHT "  " DARK "  \033[0m\n"},
+        {{.notation = QS_NOTATION_CHESS}, "\nsquares b4 fixed, d3 added\n\n- Q - -\n"},
+    };
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        report.board_style = boards[i].style;
+        char *text = report_of(&report);
+        if (!strstr(text, boards[i].board))
+            fail_msg("%s\ndoes not have\n%s", text, boards[i].board);
+        free(text);
+    }
+    result.fixed = 0;
+    char *text = report_of(&report);
+    assert_non_null(strstr(text, "\nsquares b4 d3 added\n"));
+    free(text);
+    result.fixed = 2;
+    text = report_of(&report);
+    assert_non_null(strstr(text, "\nsquares b4 d3 fixed\n"));
+    free(text);
+    qs_instance_free(instance);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(unicode_board),
+        cmocka_unit_test(coloured_board),
+        cmocka_unit_test(for_people),
+        cmocka_unit_test(empty_instance),
+        cmocka_unit_test(coloured_letters),
+        cmocka_unit_test(many_columns),
+        cmocka_unit_test(names),
+        cmocka_unit_test(report_styles),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
