@@ -1,4 +1,4 @@
-/* Comparisons of engines as text, CSV, JSON, and as gnuplot's script. */
+/* Comparisons of engines as text, JSON, and as gnuplot's script. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -92,9 +92,9 @@ static void text(void **state)
     struct qs_engine_run repeated = {"sat", &optimum, often, 3, false};
     struct written written;
     start_writing(&written);
-    qs_comparison_text(instance, sample_runs, 2, written.output);
-    qs_comparison_text(instance, &repeated, 1, written.output);
-    qs_comparison_text(instance, &exhausted, 1, written.output);
+    qs_comparison_text(&(struct qs_comparison){instance, sample_runs, 2, 0, 1}, written.output);
+    qs_comparison_text(&(struct qs_comparison){instance, &repeated, 1, 0, 1}, written.output);
+    qs_comparison_text(&(struct qs_comparison){instance, &exhausted, 1, 0, 1}, written.output);
     stop_writing(&written);
     assert_string_equal(
         written.text,
@@ -115,38 +115,10 @@ static void text(void **state)
     qs_instance_free(instance);
 }
 
-static unsigned count_commas(const char *line)
-{
-    unsigned commas = 0;
-    for (; *line && *line != '\n'; line++)
-        commas += *line == ',';
-    return commas;
-}
-
 static void assert_begins(const char *text_found, const char *expected)
 {
     if (strncmp(text_found, expected, strlen(expected)) != 0)
         fail_msg("expected %s\nfound %s", expected, text_found);
-}
-
-static void csv(void **state)
-{
-    (void)state;
-    struct qs_instance *instance = sample_instance("a \"b\", c");
-    struct written written;
-    start_writing(&written);
-    qs_comparison_csv_header(written.output);
-    qs_comparison_csv(instance, sample_runs, 2, written.output);
-    stop_writing(&written);
-    const char *sat = strchr(written.text, '\n') + 1, *local = strchr(sat, '\n') + 1;
-    assert_begins(written.text, "instance,n,queens,engine,lower,upper,upper_reason,stop,");
-    assert_begins(sat, "\"a \"\"b\"\", c\",4,1,sat,4,4,matching,done,1,0.125000000,");
-    assert_begins(local, "\"a \"\"b\"\", c\",4,1,local,2,4,rows,time limit,1,0.125000000,");
-    /* Every line has the same number of fields; the name has one comma inside its quotes. */
-    assert_int_equal(count_commas(sat), count_commas(written.text) + 1);
-    assert_int_equal(count_commas(local), count_commas(written.text) + 1);
-    free(written.text);
-    qs_instance_free(instance);
 }
 
 static void json(void **state)
@@ -157,12 +129,15 @@ static void json(void **state)
     struct qs_error error;
     struct written written;
     start_writing(&written);
-    assert_true(qs_comparison_json(instance, runs, 2, written.output, &error));
+    const struct qs_comparison comparison = {instance, runs, 2, 7, 3};
+    assert_true(qs_comparison_json(&comparison, written.output, &error));
     stop_writing(&written);
     json_t *object = json_loads(written.text, 0, NULL);
     assert_non_null(object);
     assert_string_equal(json_string_value(json_object_get(object, "schema")),
                         "queensat-comparison-1");
+    assert_int_equal(json_integer_value(json_object_get(object, "seed")), 7);
+    assert_int_equal(json_integer_value(json_object_get(object, "threads")), 3);
     json_t *engines = json_object_get(object, "engines");
     assert_int_equal(json_array_size(engines), 2);
     json_t *sat = json_array_get(engines, 0), *local = json_array_get(engines, 1);
@@ -235,9 +210,8 @@ static void plot_whole(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(medians),    cmocka_unit_test(text),        cmocka_unit_test(csv),
-        cmocka_unit_test(json),       cmocka_unit_test(plot_script), cmocka_unit_test(plot_format),
-        cmocka_unit_test(plot_whole),
+        cmocka_unit_test(medians),     cmocka_unit_test(text),        cmocka_unit_test(json),
+        cmocka_unit_test(plot_script), cmocka_unit_test(plot_format), cmocka_unit_test(plot_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,6 +9,7 @@
 #include "inputs.h"
 #include "memory.h"
 #include "plot.h"
+#include "result_csv.h"
 #include "terminal.h"
 
 /* Without --time-limit, a method that cannot finish has to be stopped. */
@@ -43,20 +44,41 @@ static bool are_there(const struct qs_outside_solvers *solvers, struct qs_error 
     return true;
 }
 
+static void write_rows(const struct qs_comparison *comparison, bool begins_table,
+                       struct qs_output *output)
+{
+    if (begins_table)
+        qs_result_csv_header(true, output);
+    for (size_t i = 0; i < comparison->count; i++) {
+        const struct qs_result_row row = {
+            .instance = comparison->instance,
+            .result = comparison->runs[i].result,
+            .run = &comparison->runs[i],
+            .seed = comparison->seed,
+            .threads = comparison->threads,
+        };
+        qs_result_csv_row(&row, output);
+    }
+}
+
 static bool write_comparison(struct comparing *comparing, const struct qs_instance *instance,
                              struct qs_output *output, struct qs_error *error)
 {
-    const struct qs_runs *runs = &comparing->runs;
+    const struct qs_comparison comparison = {
+        .instance = instance,
+        .runs = comparing->runs.runs,
+        .count = comparing->runs.count,
+        .seed = comparing->options.seed,
+        .threads = comparing->options.threads,
+    };
     switch (comparing->settings->format) {
     case QS_FORMAT_JSON:
-        return qs_comparison_json(instance, runs->runs, runs->count, output, error);
+        return qs_comparison_json(&comparison, output, error);
     case QS_FORMAT_CSV:
-        if (!comparing->header_written)
-            qs_comparison_csv_header(output);
-        qs_comparison_csv(instance, runs->runs, runs->count, output);
+        write_rows(&comparison, !comparing->header_written, output);
         return true;
     default:
-        qs_comparison_text(instance, runs->runs, runs->count, output);
+        qs_comparison_text(&comparison, output);
         return true;
     }
 }
@@ -109,7 +131,7 @@ static int compare_all(struct comparing *comparing)
     const struct qs_settings *settings = comparing->settings;
     struct qs_error error;
     int status = qs_inputs_each(settings, settings->format == QS_FORMAT_TEXT ? "\n" : "",
-                                compare_instance, comparing);
+                                compare_instance, comparing, NULL);
     bool plotted = status == QS_EXIT_USAGE || status == QS_EXIT_DISAGREEMENT || !settings->plot ||
                    qs_plot(comparing->points, comparing->point_count, settings->plot, &error);
     return plotted ? status : qs_report_error(&error);

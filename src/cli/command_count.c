@@ -106,7 +106,7 @@ static int run(const struct qs_settings *settings)
 {
     const char *between = settings->format == QS_FORMAT_JSON ? "" : "\n";
     struct qs_settings state = *settings;
-    return qs_inputs_each(settings, between, count_instance, &state);
+    return qs_inputs_each(settings, between, count_instance, &state, NULL);
 }
 
 const struct qs_command qs_count_command = {

@@ -209,7 +209,7 @@ static int run(const struct qs_settings *settings)
     if (instances > 0 && !qs_late_file_check_names(settings, names, 2, instances, 1, &error))
         return qs_report_error(&error);
     return qs_inputs_each(settings, settings->format == QS_FORMAT_JSON ? "" : "\n",
-                          explain_instance, &state);
+                          explain_instance, &state, NULL);
 }
 
 const struct qs_command qs_explain_command = {

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "clock.h"
 #include "command.h"
 #include "diagnostics.h"
 #include "engine_choice.h"
@@ -9,6 +10,7 @@
 #include "late_file.h"
 #include "proof_files.h"
 #include "report.h"
+#include "solve_summary.h"
 #include "terminal.h"
 #include "tracer.h"
 #include "words.h"
@@ -29,6 +31,8 @@ struct solving {
     const struct qs_settings *settings;
     struct qs_solve_options options;
     struct qs_runs runs;
+    bool table_begun;
+    struct qs_solve_summary summary;
 };
 
 /* Solve, and trace the steps if wanted. */
@@ -149,11 +153,16 @@ static int solve_instance(void *state, const struct qs_instance *instance, struc
         .cross_checks = runs->results + 1,
         .cross_check_count = runs->done - 1,
         .memory_limit = solving->settings->solving.memory_limit,
+        .seed = solving->options.seed,
+        .threads = solving->options.threads,
+        .begins_table = !solving->table_begun,
         .board_style =
             qs_board_style_for(solving->settings, solving->settings->format == QS_FORMAT_UNICODE),
     };
     if (!qs_write_report(solving->settings->format, &report, output, &error))
         return qs_report_failure(&error, instance);
+    solving->table_begun = true;
+    qs_solve_summary_add(&solving->summary, instance, &runs->results[0]);
     status = exit_status(solving->settings, runs);
     if (certified && !solving->settings->proof)
         return status;
@@ -180,9 +189,14 @@ static int run(const struct qs_settings *settings)
     solving.options.log = settings->verbose ? qs_terminal_log : NULL;
     if (!qs_runs_init(&solving.runs, settings, &error))
         return qs_report_error(&error);
-    bool lines = settings->format == QS_FORMAT_JSON || settings->format == QS_FORMAT_ARRAY;
+    bool lines = settings->format == QS_FORMAT_JSON || settings->format == QS_FORMAT_ARRAY ||
+                 settings->format == QS_FORMAT_CSV;
     const char *between = lines ? "" : "\n";
-    int status = qs_inputs_each(settings, between, solve_instance, &solving);
+    size_t begun = 0;
+    double started = qs_clock_now();
+    int status = qs_inputs_each(settings, between, solve_instance, &solving, &begun);
+    qs_solve_summary_print(&solving.summary, instances, begun, qs_clock_now() - started,
+                           settings->solving.target > 0);
     qs_runs_release(&solving.runs);
     return status;
 }

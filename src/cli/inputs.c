@@ -112,7 +112,7 @@ struct list {
     int (*each)(void *state, const struct qs_instance *instance, struct qs_output *output);
     void *state;
     struct qs_output *output;
-    size_t instances, written;
+    size_t instances, begun, written;
     int status;
 };
 
@@ -152,6 +152,7 @@ static void do_all(struct list *list)
     for (size_t i = 0; i < list->instances; i++) {
         struct qs_error error;
         qs_terminal_begin_item(i + 1, list->instances);
+        list->begun++;
         int status = do_one(list, i);
         list->status = worse(list->status, status);
         qs_terminal_clear();
@@ -177,7 +178,7 @@ static void do_all(struct list *list)
 int qs_inputs_each(const struct qs_settings *settings, const char *between,
                    int (*each)(void *state, const struct qs_instance *instance,
                                struct qs_output *output),
-                   void *state)
+                   void *state, size_t *begun)
 {
     struct qs_error error;
     struct list list = {.settings = settings, .between = between, .each = each, .state = state};
@@ -187,6 +188,8 @@ int qs_inputs_each(const struct qs_settings *settings, const char *between,
     if (!list.output)
         return qs_report_error(&error);
     do_all(&list);
+    if (begun)
+        *begun = list.begun;
     if (list.written == 0)
         qs_output_abandon(list.output);
     else if (!qs_output_close(list.output, &error))

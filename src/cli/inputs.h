@@ -19,11 +19,12 @@ struct qs_instance *qs_inputs_read(const struct qs_settings *settings, size_t op
  * output that the settings name. `between` is written between two records. Each
  * record is committed as soon as it is complete. `each` returns an exit status: a
  * defect and an interrupt end the loop, wrong input and an early stop do not. The
- * record of a wrong input is dropped. Returns the worst status.
+ * record of a wrong input is dropped. Returns the worst status. *begun, unless it is NULL, becomes
+ * the number of instances that were read or refused.
  */
 int qs_inputs_each(const struct qs_settings *settings, const char *between,
                    int (*each)(void *state, const struct qs_instance *instance,
                                struct qs_output *output),
-                   void *state);
+                   void *state, size_t *begun);
 
 #endif

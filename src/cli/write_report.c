@@ -9,7 +9,22 @@
 #include "destination.h"
 #include "fault.h"
 #include "queen_list.h"
+#include "result_csv.h"
 #include "terminal.h"
+
+static void write_row(const struct qs_report *report, struct qs_output *output)
+{
+    const struct qs_result_row row = {
+        .instance = report->instance,
+        .result = report->result,
+        .seed = report->seed,
+        .threads = report->threads,
+        .cross_checks = report->cross_check_count,
+    };
+    if (report->begins_table)
+        qs_result_csv_header(false, output);
+    qs_result_csv_row(&row, output);
+}
 
 bool qs_write_report(enum qs_format format, const struct qs_report *report,
                      struct qs_output *output, struct qs_error *error)
@@ -26,7 +41,9 @@ bool qs_write_report(enum qs_format format, const struct qs_report *report,
     case QS_FORMAT_ARRAY:
         return qs_queen_list_write(qs_instance_size(report->instance), report->result->placement,
                                    (size_t)report->result->lower, ", ", "\n", output, error);
-    case QS_FORMAT_CSV:     /* not for results, by the option table */
+    case QS_FORMAT_CSV:
+        write_row(report, output);
+        return true;
     case QS_FORMAT_UNICODE: /* see board_style of the report */
     case QS_FORMAT_TEXT:
         break;

@@ -18,17 +18,20 @@ struct qs_engine_run {
 /* The median of the repetitions' times. */
 double qs_run_median(const struct qs_engine_run *run);
 
+/* What a table shows: the runs of all engines on one instance, and what they were asked. */
+struct qs_comparison {
+    const struct qs_instance *instance;
+    const struct qs_engine_run *runs;
+    size_t count;
+    uint64_t seed; /* of the first repetition */
+    int threads;
+};
+
 /* A table for people; with several repetitions, the median, least and most seconds. */
-void qs_comparison_text(const struct qs_instance *instance, const struct qs_engine_run *runs,
-                        size_t count, struct qs_output *output);
+void qs_comparison_text(const struct qs_comparison *comparison, struct qs_output *output);
 
 /* One JSON object on one line; its schema is comparison.schema.json. */
-bool qs_comparison_json(const struct qs_instance *instance, const struct qs_engine_run *runs,
-                        size_t count, struct qs_output *output, struct qs_error *error);
-
-/* Comma-separated values: the header, and a line for each engine. */
-void qs_comparison_csv_header(struct qs_output *output);
-void qs_comparison_csv(const struct qs_instance *instance, const struct qs_engine_run *runs,
-                       size_t count, struct qs_output *output);
+bool qs_comparison_json(const struct qs_comparison *comparison, struct qs_output *output,
+                        struct qs_error *error);
 
 #endif

@@ -62,10 +62,11 @@ static void write_run(const struct qs_engine_run *run, struct qs_output *output)
     qs_output_text(output, "\n");
 }
 
-void qs_comparison_text(const struct qs_instance *instance, const struct qs_engine_run *runs,
-                        size_t count, struct qs_output *output)
+void qs_comparison_text(const struct qs_comparison *comparison, struct qs_output *output)
 {
-    qs_write_instance(instance, output);
+    const struct qs_engine_run *runs = comparison->runs;
+    size_t count = comparison->count;
+    qs_write_instance(comparison->instance, output);
     bool repeated = false;
     for (size_t i = 0; i < count; i++)
         repeated = repeated || runs[i].repetitions > 1;

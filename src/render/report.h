@@ -18,6 +18,9 @@ struct qs_report {
     size_t cross_check_count;
     const struct qs_solver_claim *claim; /* of the solver that made the placement; NULL: none */
     size_t memory_limit;                 /* bytes, for a report that needs the board */
+    uint64_t seed;                       /* as asked for, for a table */
+    int threads;
+    bool begins_table;               /* the header comes first */
     struct qs_board_style board_style;   /* in a report for people, and of names of squares */
 };
 

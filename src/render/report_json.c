@@ -13,7 +13,7 @@ static json_t *integer_or_null(bool known, int32_t number)
     return known ? json_integer(number) : json_null();
 }
 
-static json_t *reached(const struct qs_result *result)
+json_t *qs_json_reached(const struct qs_result *result)
 {
     if (result->target == 0 || !qs_result_is_answered(result))
         return json_null();
@@ -43,9 +43,9 @@ static json_t *first_members(const struct qs_report *report)
         QS_VERSION, "instance", qs_json_instance_without_lists(report->instance), "status",
         qs_status_name(result->status), "stop", qs_stop_name(result->stop), "maximum",
         integer_or_null(proved, result->lower), "target",
-        integer_or_null(result->target > 0, result->target), "target_reached", reached(result),
-        "lower", (int)result->lower, "upper", (int)result->upper.value, "upper_reason",
-        qs_reason_name(result->upper.reason), "upper_cover",
+        integer_or_null(result->target > 0, result->target), "target_reached",
+        qs_json_reached(result), "lower", (int)result->lower, "upper", (int)result->upper.value,
+        "upper_reason", qs_reason_name(result->upper.reason), "upper_cover",
         list_or_null(result->upper.cover != NULL), "upper_weights",
         list_or_null(result->upper.weight != NULL), "upper_denominator",
         result->upper.weight ? json_integer((json_int_t)result->upper.denominator) : json_null());

@@ -30,6 +30,12 @@ complains() {
     [[ $stderr == *"$1"* ]] || { echo "missing on standard error: $1"; echo "$stderr"; return 1; }
 }
 
+# column NAME: the values of a column of the CSV in $output, whose fields have no commas.
+column() {
+    awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i }
+        !at { print "no column " name; exit } NR > 1 { print $at }' <<<"$output"
+}
+
 # The commands in the help.
 commands() {
     "$QUEENSAT" --help | sed -nE 's/^  ([a-z]+) +.*/\1/p'

@@ -39,7 +39,8 @@ load common
 @test "ranges of boards, repetitions and CSV" {
     expect 0 "$QUEENSAT" compare --board 4..6 --repeat 4 --format csv
     [[ $(wc -l <<<"$output") == 7 ]]
-    [[ $(cut -d, -f2,4,5,6,9 <<<"$output" | tail -n 2) == $'6,sat,6,6,4\n6,backtrack,6,6,4' ]]
+    [[ $(paste -d ' ' <(column n) <(column engine) <(column maximum) <(column repetitions) |
+        tail -n 2) == $'6 sat 6 4\n6 backtrack 6 4' ]]
     expect 0 "$QUEENSAT" compare --board 4..6 --repeat 3
     has "median       least        most"
     expect 1 "$QUEENSAT" compare --board 6..4
@@ -48,6 +49,23 @@ load common
     complains "compare: --board"
     expect 1 "$QUEENSAT" solve --board 4..6
     complains "solve: --board"
+}
+
+@test "CSV and JSON say what was asked, and whether it is so" {
+    for target in 5:true 6:false; do
+        expect 0 "$QUEENSAT" compare --board 6 --queen 0,0 --target "${target%:*}" --seed 4 \
+            --engine auto,backtrack,sat --threads 2 --format csv
+        [[ $(column target | sort -u) == "${target%:*}" ]]
+        [[ $(column target_reached | sort -u) == "${target#*:}" ]]
+        [[ $(column threads) == $'2\n1\n1' && $(column seed) == $'4\n\n4' ]]
+        expect 0 "$QUEENSAT" compare --board 6 --queen 0,0 --target "${target%:*}" --seed 4 \
+            --engine auto,backtrack,sat --threads 2 --format json
+        [[ $(jq -c '[.seed, .threads, .engines[1].target, .engines[1].target_reached]' \
+            <<<"$output") == "[4,2,${target/:/,}]" ]]
+    done
+    hard_board >hard
+    expect 3 "$QUEENSAT" compare hard --target 94 --engine bitset,sat --time-limit 0.1 --format csv
+    [[ $(column target_reached) == "" && $(column stop | sort -u) == "time limit" ]]
 }
 
 @test "JSON has one object for each instance" {

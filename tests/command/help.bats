@@ -74,7 +74,7 @@ solve|--memory-limit|10X|a number of bytes (also with K, M, G or T), found "10X"
 solve|--memory-limit|-5|a number of bytes (also with K, M, G or T), found "-5"
 solve|--memory-limit|99999999999T|a number of bytes
 solve|--seed|x|a whole number from 0
-solve|--format|xml|text, unicode, board, array, json or competition, found "xml"
+solve|--format|xml|text, unicode, board, array, json, competition or csv, found "xml"
 export|--format|smt2|dimacs, wcnf, opb, 
 compare|--format|competition|text, json or csv, found "competition"
 compare|--repeat|0|a whole number from 1

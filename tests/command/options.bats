@@ -64,6 +64,7 @@ accepted() {
 0 solve --board 4 --memory-limit 100M
 0 solve --board 4 --seed 3
 0 solve --board 4 --format json
+0 solve --board 4 --format csv
 0 solve --board 4 --coordinates always
 0 solve --board 4 --notation chess --format unicode
 0 solve --board 4 --output out

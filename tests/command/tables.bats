@@ -1,0 +1,97 @@
+#!/usr/bin/env bats
+bats_require_minimum_version 1.5.0
+load common
+
+boards() {
+    echo "board 6" >a
+    printf "board 6\nqueen 0 0\nblock 5 5\nblock-sum 7\n" >b
+    echo "board x" >bad
+    printf 'board 4\nfree 1 1\nfree 2 3\n' >listed
+}
+
+@test "a header, and a row for each instance that could be read" {
+    boards
+    expect 1 "$QUEENSAT" solve bad a b nowhere listed --format csv
+    [[ $(wc -l <<<"$output") == 4 && $(grep -c "^instance,n,queens," <<<"$output") == 1 ]]
+    [[ $(column instance) == $'"a"\n"b"\n"listed"' && $(column n) == $'6\n6\n4' ]]
+    [[ $(column queens) == $'0\n1\n0' && $(column maximum) == $'6\n5\n2' ]]
+    [[ $(column blocked_squares) == $'0\n1' && $(column listed_free_squares) == $'\n\n2' ]]
+    [[ $(column blocked_diagonals) == $'0\n1\n0' && $(column status | sort -u) == optimum ]]
+    [[ $(column engine | sort -u) == auto && $(column stop | sort -u) == "done" ]]
+    [[ $("$QUEENSAT" --version) == "queensat $(column version | sort -u)"* ]]
+    expect 1 "$QUEENSAT" solve bad nowhere --format csv
+    [[ $output == "" ]]
+}
+
+@test "rows agree with JSON" {
+    boards
+    for engine in auto sat; do
+        expect 0 "$QUEENSAT" solve a b --format csv --engine "$engine" --target 5
+        local csv=$output name
+        expect 0 "$QUEENSAT" solve a b --format json --engine "$engine" --target 5
+        for name in target target_reached status lower upper upper_reason stop engine bytes; do
+            [[ $(jq -r ".$name" <<<"$output") == "$(output=$csv column "$name")" ]]
+        done
+        for name in free_squares left_squares components matching settled; do
+            [[ $(jq -r ".analysis.$name // \"\"" <<<"$output") == "$(output=$csv column "$name")" ]]
+        done
+        for name in $(head -n 1 <<<"$csv" | sed 's/.*,settled,//' | tr , ' '); do
+            [[ $(jq -r ".work.$name // 0" <<<"$output") == "$(output=$csv column "$name")" ]]
+        done
+    done
+}
+
+@test "a row is there as soon as its instance is solved" {
+    boards
+    hard_board >hard
+    "$QUEENSAT" solve a b hard a --format csv --time-limit 30 >out &
+    local pid=$!
+    for _ in {1..100}; do
+        [[ $(wc -l <out) -lt 3 ]] || break
+        sleep 0.05
+    done
+    kill -KILL "$pid"
+    [[ $(cut -d, -f1 out) == $'instance\n"a"\n"b"' && $(tail -c 1 out | xxd -p) == 0a ]]
+}
+
+@test "cross-checks, certificates and names with quotes have their columns" {
+    echo "board 6" >'x"y'
+    expect 0 "$QUEENSAT" solve 'x"y' --cross-check --format csv --seed 9
+    [[ $(column instance) == '"x""y"' && $(column cross_checks) == 2 && $(column seed) == 9 ]]
+    [[ $(column certified) == "" ]]
+    expect 0 "$QUEENSAT" solve --board 5 --certificate c --format csv -o out
+    output=$(cat out)
+    [[ $(column certified) == 5 && $(column instance) == '""' ]]
+}
+
+@test "a person who solves many instances gets a summary" {
+    needs_terminal
+    boards
+    script -qec "'$QUEENSAT' solve a bad b --format csv >out" typescript >/dev/null || true
+    grep -q "3 instances: 2 proved, 0 open, 1 failed; [0-9.e-]* s" typescript
+    grep -q "slowest: [ab], [0-9.e-]* s" typescript
+    ! grep -q instances out
+    hard_board >hard
+    script -qec "'$QUEENSAT' solve --engine bitset --time-limit 0.1 a hard --target 95 >out" \
+        typescript >/dev/null || true
+    grep -q "2 instances: 1 answered, 1 open, 0 failed; [0-9]" typescript
+    grep -q "slowest: hard, [0-9]" typescript
+}
+
+@test "the summary is for several instances, and not for pipes and files" {
+    boards
+    expect 1 "$QUEENSAT" solve a bad b
+    [[ $output$stderr != *instances* ]]
+    needs_terminal
+    script -qec "'$QUEENSAT' solve a" typescript >/dev/null
+    ! grep -q "instances:" typescript
+}
+
+@test "an interrupt is part of the summary" {
+    needs_terminal
+    boards
+    hard_board >hard
+    script -qec "timeout -s INT 1 '$QUEENSAT' solve a hard b a >out" typescript >/dev/null || true
+    grep -q "2 instances: 1 proved, 1 open, 0 failed" typescript
+    grep -q "stopped before the other 2" typescript
+}
