@@ -414,6 +414,8 @@ static void call_solve(struct rows *rows)
     SOLVES_NOT(rows, "strategy", strategy, (enum qs_strategy) - 1);
     SOLVES_NOT(rows, "target", target, -1);
     SOLVES_NOT(rows, "target", target, INT32_MIN);
+    SOLVES_NOT(rows, "start", start, (&(struct qs_placement){1, 0, NULL}));
+    SOLVES_NOT(rows, "start->queens", start, (&(struct qs_placement){6, 1, NULL}));
     SOLVES_NOT(rows, "time_limit", time_limit, NAN);
     SOLVES_NOT(rows, "time_limit", time_limit, -1);
     SOLVES_NOT(rows, "time_limit", time_limit, -INFINITY);

@@ -29,8 +29,9 @@ enum qs_trace_event { QS_TRACE_PLACE, QS_TRACE_TAKE_BACK };
 
 /* The stages on the way to a result; `settled` below is the one in which lower met upper. */
 enum qs_stage {
-    QS_STAGE_OPEN,       /* they never met */
-    QS_STAGE_FIXED,      /* the fixed queens are all that is possible, or all that was asked for */
+    QS_STAGE_OPEN,  /* they never met */
+    QS_STAGE_FIXED, /* the fixed queens are all that is possible, or all that was asked for */
+    QS_STAGE_START, /* the placement to start from met the bound, or was all that was asked for */
     QS_STAGE_UNLISTED,   /* local search on a board whose free squares were not listed */
     QS_STAGE_MATCHING,   /* the bound by rows, columns and their matching refuted the target */
     QS_STAGE_REDUCTION,  /* no square was left after forced and dominated ones */
@@ -39,7 +40,7 @@ enum qs_stage {
     QS_STAGE_SEARCH,     /* local and complete search together */
     QS_STAGE_ENGINE      /* the single engine that was chosen */
 };
-#define QS_STAGES 9
+#define QS_STAGES 10
 
 /* A word for each, a static string; NULL if there is no such stage. */
 QS_API const char *qs_stage_name(enum qs_stage stage);
@@ -68,7 +69,13 @@ struct qs_solve_options {
     double time_limit;   /* seconds, 0 or more; 0: no limit */
     size_t memory_limit; /* bytes, at least 1 */
     uint64_t seed;       /* any number */
-    int threads;         /* of auto and lp, 1 to QS_THREADS_MAX; with 1 they are deterministic */
+    /*
+     * A valid placement of the instance, from elsewhere; NULL: none. The lower bound begins with
+     * it, so that engines that use it (QS_USES_START) only have to find a larger one, or prove that
+     * there is none; the others look for placements as they would without it.
+     */
+    const struct qs_placement *start;
+    int threads; /* of auto and lp, 1 to QS_THREADS_MAX; with 1 they are deterministic */
     /*
      * The three callbacks are called on the thread that called qs_solve, during the
      * call, and one at a time, whatever `threads` is. They must return.
@@ -118,6 +125,8 @@ struct qs_result {
     int32_t target;     /* as asked for; 0: maximum */
     int32_t fixed;      /* number of fixed queens */
     int32_t lower;
+    int32_t
+        start; /* queens of options->start, which is the placement if `lower` is equal; 0: none */
     struct qs_square *placement; /* [lower]: the fixed queens, then the added ones in row order */
     struct qs_bound upper;       /* its cover, if any, covers all free squares */
     /*
@@ -152,8 +161,8 @@ struct qs_result {
  * freed.
  *
  * False, and the result is unchanged: QS_ERROR_INPUT if the instance or the result is
- * NULL or an option is out of range; QS_ERROR_MEMORY if there is no memory even for a
- * result; QS_ERROR_DEFECT if a check failed.
+ * NULL, an option is out of range, or options->start is no valid placement of the instance;
+ * QS_ERROR_MEMORY if there is no memory even for a result; QS_ERROR_DEFECT if a check failed.
  */
 QS_API bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options *options,
                      struct qs_result *result, struct qs_error *error);
@@ -209,7 +218,8 @@ enum qs_engine_use {
     QS_USES_TRACE = 16,
     QS_USES_LOG = 32,
     QS_USES_REFUTATION = 64, /* qs_instance_refute writes what it proves */
-    QS_USES_HINTS = 128
+    QS_USES_HINTS = 128,
+    QS_USES_START = 256
 };
 
 /*

@@ -11,6 +11,7 @@
 #include "proof_files.h"
 #include "report.h"
 #include "solve_summary.h"
+#include "start_file.h"
 #include "terminal.h"
 #include "tracer.h"
 #include "words.h"
@@ -33,6 +34,7 @@ struct solving {
     struct qs_runs runs;
     bool table_begun;
     struct qs_solve_summary summary;
+    struct qs_placement start; /* of --start */
 };
 
 /* Solve, and trace the steps if wanted. */
@@ -142,7 +144,9 @@ static int solve_instance(void *state, const struct qs_instance *instance, struc
     struct qs_error error;
     bool certified = true;
     if (!check_trace(solving->settings, instance, &error) ||
-        !qs_check_report(solving->settings, instance, &error))
+        !qs_check_report(solving->settings, instance, &error) ||
+        (solving->options.start &&
+         !qs_start_file_fits(solving->settings, instance, &solving->start, &error)))
         return qs_report_error(&error);
     int status = solve_and_certify(solving, instance, output, &certified);
     if (status != QS_EXIT_DONE)
@@ -187,8 +191,15 @@ static int run(const struct qs_settings *settings)
         return qs_report_error(&error);
     solving.options.poll = qs_terminal_poll;
     solving.options.log = settings->verbose ? qs_terminal_log : NULL;
-    if (!qs_runs_init(&solving.runs, settings, &error))
+    if (settings->start) {
+        if (!qs_start_file_read(settings, &solving.start, &error))
+            return qs_report_error(&error);
+        solving.options.start = &solving.start;
+    }
+    if (!qs_runs_init(&solving.runs, settings, &error)) {
+        qs_placement_release(&solving.start);
         return qs_report_error(&error);
+    }
     bool lines = settings->format == QS_FORMAT_JSON || settings->format == QS_FORMAT_ARRAY ||
                  settings->format == QS_FORMAT_CSV;
     const char *between = lines ? "" : "\n";
@@ -198,6 +209,7 @@ static int run(const struct qs_settings *settings)
     qs_solve_summary_print(&solving.summary, instances, begun, qs_clock_now() - started,
                            settings->solving.target > 0);
     qs_runs_release(&solving.runs);
+    qs_placement_release(&solving.start);
     return status;
 }
 

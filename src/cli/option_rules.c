@@ -56,6 +56,20 @@ static bool has_outside(const struct qs_settings *settings)
     return false;
 }
 
+/* None at all is another error. */
+static bool has_one_instance(const struct qs_settings *settings)
+{
+    return settings->operands.count + (settings->boards.first > 0) <= 1;
+}
+
+/* Standard input cannot be both the placement and the instance. */
+static bool has_one_input(const struct qs_settings *settings)
+{
+    const struct qs_texts *operands = &settings->operands;
+    return strcmp(settings->start, "-") != 0 || operands->count == 0 ||
+           strcmp(operands->text[0], "-") != 0;
+}
+
 static bool is_solved(const struct qs_settings *settings)
 {
     return settings->draw_solved;
@@ -194,6 +208,9 @@ static const struct rule rules[] = {
     {QS_NEEDS_RUNS, ANY, "cannot be combined with --check or --summary", has_runs, NULL, 0},
     {QS_NEEDS_OUTSIDE, ANY, "requires --engine exec: with a program that has no name here",
      has_outside, NULL, 0},
+    {QS_NEEDS_ONE_INSTANCE, ANY, "is for one instance", has_one_instance, NULL, 0},
+    {QS_NEEDS_ONE_INPUT, ANY, "and the instance cannot both be standard input", has_one_input, NULL,
+     0},
     {QS_NEEDS_SUMMARY, ANY, "requires --summary", is_summary, NULL, 0},
     {QS_NEEDS_NO_SUMMARY, ANY, "cannot be combined with --summary", is_no_summary, NULL, 0},
     {QS_NEEDS_AMO, EXPORT, EXPORTS, offsetof(struct qs_export_format, amo)},
@@ -208,6 +225,7 @@ static const struct rule rules[] = {
     {QS_NEEDS_LOG, SEARCH, ENGINES, QS_USES_LOG},
     {QS_NEEDS_REFUTATION, SEARCH, ENGINES, QS_USES_REFUTATION},
     {QS_NEEDS_HINTS, SEARCH, ENGINES, QS_USES_HINTS},
+    {QS_NEEDS_START, SEARCH, ENGINES, QS_USES_START},
 };
 #define RULES (sizeof rules / sizeof *rules)
 

@@ -25,15 +25,11 @@ const char *qs_status_name(enum qs_status status)
 const char *qs_stage_name(enum qs_stage stage)
 {
     static const char *const names[QS_STAGES] = {
-        [QS_STAGE_OPEN] = "open",
-        [QS_STAGE_FIXED] = "fixed",
-        [QS_STAGE_UNLISTED] = "unlisted",
-        [QS_STAGE_MATCHING] = "matching",
-        [QS_STAGE_REDUCTION] = "reduction",
-        [QS_STAGE_SCOUT] = "scout",
-        [QS_STAGE_LINE_COVER] = "line cover",
-        [QS_STAGE_SEARCH] = "search",
-        [QS_STAGE_ENGINE] = "engine",
+        [QS_STAGE_OPEN] = "open",         [QS_STAGE_FIXED] = "fixed",
+        [QS_STAGE_START] = "start",       [QS_STAGE_UNLISTED] = "unlisted",
+        [QS_STAGE_MATCHING] = "matching", [QS_STAGE_REDUCTION] = "reduction",
+        [QS_STAGE_SCOUT] = "scout",       [QS_STAGE_LINE_COVER] = "line cover",
+        [QS_STAGE_SEARCH] = "search",     [QS_STAGE_ENGINE] = "engine",
     };
     return (size_t)stage < QS_STAGES ? names[stage] : NULL;
 }

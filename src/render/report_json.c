@@ -73,11 +73,12 @@ static json_t *analysis(const struct qs_analysis *analysis)
 static json_t *last_members(const struct qs_report *report)
 {
     const struct qs_result *result = report->result;
-    json_t *members =
-        json_pack("{ss so sf sf sI so so}", "engine", result->engine, "analysis",
-                  analysis(&result->analysis), "seconds", result->seconds, "certificate_seconds",
-                  result->certificate_seconds, "bytes", (json_int_t)result->bytes, "work",
-                  qs_json_work(&result->work), "cross_checks", cross_check_list(report));
+    json_t *members = json_pack(
+        "{ss so so sf sf sI so so}", "engine", result->engine, "analysis",
+        analysis(&result->analysis), "start", integer_or_null(result->start > 0, result->start),
+        "seconds", result->seconds, "certificate_seconds", result->certificate_seconds, "bytes",
+        (json_int_t)result->bytes, "work", qs_json_work(&result->work), "cross_checks",
+        cross_check_list(report));
     if (!members || !report->claim ||
         json_object_set_new(members, "claim", qs_solver_claim_json(report->claim)) == 0)
         return members;

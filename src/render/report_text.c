@@ -126,6 +126,16 @@ static void write_cross_checks(const struct qs_report *report, struct qs_output 
     }
 }
 
+static void write_lower(const struct qs_result *result, struct qs_output *output)
+{
+    qs_output_format(output, "lower   %d  the placement above, checked", result->lower);
+    if (result->start > 0 && result->start == result->lower)
+        qs_output_text(output, " (that of --start)");
+    else if (result->start > 0)
+        qs_output_format(output, " (--start had %d)", result->start);
+    qs_output_text(output, "\n");
+}
+
 bool qs_report_text(const struct qs_report *report, struct qs_output *output,
                     struct qs_error *error)
 {
@@ -135,7 +145,7 @@ bool qs_report_text(const struct qs_report *report, struct qs_output *output,
     write_squares(report, output);
     if (!write_board(report, output, error))
         return false;
-    qs_output_format(output, "lower   %d  the placement above, checked\n", result->lower);
+    write_lower(result, output);
     qs_evidence_text(result, output);
     write_work(result, output);
     write_cross_checks(report, output);

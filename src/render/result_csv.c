@@ -116,6 +116,11 @@ static void write_maximum(const struct qs_result_row *row, struct qs_output *out
     write_number_if(result->lower == result->upper.value, result->lower, output);
 }
 
+static void write_start(const struct qs_result_row *row, struct qs_output *output)
+{
+    write_number_if(row->result->start > 0, row->result->start, output);
+}
+
 static void write_lower(const struct qs_result_row *row, struct qs_output *output)
 {
     qs_output_number(output, row->result->lower);
@@ -245,6 +250,7 @@ static const struct column {
     {"target_reached", BOTH, write_reached},
     {"status", BOTH, write_status},
     {"maximum", BOTH, write_maximum},
+    {"start", SOLVED, write_start},
     {"lower", BOTH, write_lower},
     {"upper", BOTH, write_upper},
     {"upper_reason", BOTH, write_reason},

@@ -8,6 +8,7 @@
 #include "close_gap.h"
 #include "compose.h"
 #include "engine_table.h"
+#include "reduced_placement.h"
 #include "reduction.h"
 #include "structural.h"
 
@@ -17,6 +18,8 @@ struct sum {
     bool proved;           /* the maximum of every part is proved */
     enum qs_stage settled; /* the latest stage of any part */
     uint32_t *placement;   /* squares of the whole board */
+    uint32_t *known;       /* [known_count] a placement that was known before, reduced */
+    uint32_t known_count;
     struct qs_evidence *evidence;
 };
 
@@ -68,6 +71,24 @@ static void add_part(struct sum *sum, struct qs_bounds *bounds,
         sum->settled = settled;
 }
 
+/* Begin a part with those queens of a placement of the whole board (ascending) that are on it. */
+static void raise_part(struct qs_bounds *bounds, const struct qs_component *component,
+                       const uint32_t *squares, uint32_t count)
+{
+    struct qs_memory *memory = component->board->memory;
+    uint32_t *own = qs_memory_take(memory, bounds->room, sizeof *own), owned = 0, i = 0;
+    for (uint32_t square = 0; own && i < count && square < component->board->squares; square++) {
+        uint32_t whole = qs_component_square(component, square);
+        while (i < count && squares[i] < whole)
+            i++;
+        if (i < count && squares[i] == whole)
+            own[owned++] = square;
+    }
+    if (own)
+        qs_bounds_raise(bounds, own, owned);
+    qs_memory_give(memory, own, bounds->room, sizeof *own);
+}
+
 /* Solve a part; if the solve has been stopped, the part has only its structural bound. */
 static bool solve_part(struct qs_task *task, const struct qs_component *component, size_t i,
                        struct sum *sum, int32_t target)
@@ -77,6 +98,7 @@ static bool solve_part(struct qs_task *task, const struct qs_component *componen
     if (!begin_part(&bounds, component->board, target, task->watch))
         return false;
     bounds.recorder = task->bounds->recorder;
+    raise_part(&bounds, component, sum->known, sum->known_count);
     part.board = component->board;
     part.bounds = &bounds;
     part.analysis = NULL;
@@ -104,12 +126,27 @@ static bool solve_parts(struct qs_task *task, const struct qs_reduction *reducti
     return true;
 }
 
+/* Without memory, the parts begin without a placement. */
+static void take_known(struct sum *sum, const struct qs_task *task,
+                       const struct qs_reduction *reduction)
+{
+    const struct qs_bounds *bounds = task->bounds;
+    sum->known = qs_memory_take(task->board->memory, bounds->room, sizeof *sum->known);
+    if (!sum->known || bounds->lower == 0)
+        return;
+    sum->known_count = (uint32_t)bounds->lower;
+    memcpy(sum->known, bounds->placement, sum->known_count * sizeof *sum->known);
+    if (!qs_reduced_placement(reduction, task->board, sum->known, &sum->known_count))
+        sum->known_count = 0;
+}
+
 static enum qs_stage run_parts(struct qs_task *task, const struct qs_reduction *reduction)
 {
     struct qs_memory *memory = task->board->memory;
     struct sum sum = {.proved = true, .settled = QS_STAGE_REDUCTION};
     sum.placement = qs_memory_take(memory, task->bounds->room, sizeof *sum.placement);
     sum.evidence = qs_evidence_of_reduction(task->board, reduction);
+    take_known(&sum, task, reduction);
     if (sum.placement && sum.evidence && solve_parts(task, reduction, &sum)) {
         qs_bounds_lower_composed(task->bounds, sum.evidence);
         qs_task_raise(task, sum.placement, (uint32_t)sum.lower);
@@ -117,6 +154,7 @@ static enum qs_stage run_parts(struct qs_task *task, const struct qs_reduction *
         qs_evidence_free(sum.evidence);
         qs_task_refuse_memory(task);
     }
+    qs_memory_give(memory, sum.known, task->bounds->room, sizeof *sum.known);
     qs_memory_give(memory, sum.placement, task->bounds->room, sizeof *sum.placement);
     return qs_task_is_done(task) ? sum.settled : QS_STAGE_OPEN;
 }
@@ -146,6 +184,7 @@ const struct qs_engine qs_auto_engine = {
     .summary = "reduction, bounds, local and complete search, whatever closes the gap",
     .exact = true,
     .unlisted = true,
-    .uses = QS_USES_SEED | QS_USES_STRATEGY | QS_USES_ENCODING | QS_USES_THREADS | QS_USES_LOG,
+    .uses = QS_USES_SEED | QS_USES_STRATEGY | QS_USES_ENCODING | QS_USES_THREADS | QS_USES_LOG |
+            QS_USES_START,
     .run = run_auto,
 };

@@ -107,6 +107,9 @@ static const struct tuning large = {
     .step = 1 << 22,
 };
 
+/* The percentage of the scout, also early on, if there was a placement to start from. */
+static const uint64_t started_percent = 10;
+
 /* A turn of the scout, which comes when it may use that much; short searches have none. */
 static const uint64_t scout_turn = 1 << 14;
 
@@ -202,7 +205,8 @@ static void find_cover(struct worker *worker)
         worker->allowance += tuning->after_cover;
     bool decides = before - bounds->upper > 1;
     worker->gap->cover_decides = decides;
-    if (decides && !qs_move_walk_suits(worker->gap->task->board))
+    if (decides && !worker->gap->task->options->start &&
+        !qs_move_walk_suits(worker->gap->task->board))
         worker->early_percent = tuning->cover_percent;
 }
 
@@ -304,7 +308,9 @@ static bool init_worker(struct worker *worker, struct gap *gap, unsigned number)
     bool first = number == 0;
     worker->gap = gap;
     worker->early_percent = gap->tuning->early_percent;
-    if (qs_move_walk_suits(task->board))
+    if (task->options->start)
+        worker->early_percent = started_percent;
+    else if (qs_move_walk_suits(task->board))
         worker->early_percent = gap->tuning->moves_percent;
     else if (!first)
         worker->early_percent = gap->tuning->other_percent;

@@ -48,7 +48,7 @@ const struct qs_engine qs_bitset_engine = {
     .name = "bitset",
     .summary = "complete search over bitsets, looking ahead; small and fast",
     .exact = true,
-    .uses = QS_USES_STRATEGY | QS_USES_LOG,
+    .uses = QS_USES_STRATEGY | QS_USES_LOG | QS_USES_START,
     .run = run_bitset,
 };
 
@@ -79,7 +79,7 @@ const struct qs_engine qs_sat_engine = {
     .summary = "iterated cardinality bounds through PicoSAT",
     .exact = true,
     .uses = QS_USES_SEED | QS_USES_STRATEGY | QS_USES_ENCODING | QS_USES_LOG | QS_USES_REFUTATION |
-            QS_USES_HINTS,
+            QS_USES_HINTS | QS_USES_START,
     .run = run_sat,
 };
 

@@ -83,6 +83,24 @@ static void take_bounds(struct solving *solving, struct qs_bounds *bounds)
     result->evidence = qs_bounds_take_evidence(bounds);
 }
 
+/* Begin with the placement of the result, if that is one to start from. False: no memory. */
+static bool raise_to_start(const struct solving *solving, struct qs_bounds *bounds)
+{
+    const struct qs_result *result = &solving->result;
+    const struct qs_board *board = bounds->board;
+    size_t added = (size_t)(result->lower - result->fixed);
+    if (!solving->front.options->start || added == 0)
+        return true;
+    uint32_t *squares = qs_memory_take(board->memory, added, sizeof *squares);
+    if (!squares)
+        return false;
+    for (size_t i = 0; i < added; i++)
+        squares[i] = qs_board_find(board, result->placement[(size_t)result->fixed + i]);
+    qs_bounds_raise(bounds, squares, (uint32_t)added);
+    qs_memory_give(board->memory, squares, added, sizeof *squares);
+    return true;
+}
+
 static void run_engine(struct solving *solving, const struct qs_board *board)
 {
     struct qs_result *result = &solving->result;
@@ -106,11 +124,18 @@ static void run_engine(struct solving *solving, const struct qs_board *board)
         .analysis = &result->analysis,
     };
     front->bounds = &bounds;
-    bool asked = !bounds.answered;
-    if (asked && !qs_task_must_stop(&task))
+    enum qs_stage settled = QS_STAGE_MATCHING;
+    if (!bounds.answered) {
+        settled = QS_STAGE_START;
+        if (!raise_to_start(solving, &bounds))
+            qs_task_refuse_memory(&task);
+    }
+    if (!bounds.answered && !qs_task_must_stop(&task)) {
+        settled = QS_STAGE_ENGINE;
         solving->engine->run(&task);
+    }
     if (bounds.answered && result->analysis.settled == QS_STAGE_OPEN)
-        result->analysis.settled = asked ? QS_STAGE_ENGINE : QS_STAGE_MATCHING;
+        result->analysis.settled = settled;
     result->work = task.work;
     take_bounds(solving, &bounds);
     front->bounds = NULL;
@@ -159,7 +184,8 @@ static void solve_board(struct solving *solving)
         if (asked)
             run_engine(solving, board);
         else if (solving->engine)
-            result->analysis.settled = QS_STAGE_FIXED;
+            result->analysis.settled =
+                result->lower > result->fixed ? QS_STAGE_START : QS_STAGE_FIXED;
         give_evidence(solving, board);
     }
     qs_board_free(board);
@@ -266,6 +292,30 @@ static bool finish(struct solving *solving, FILE *certificate, struct qs_error *
     return holds;
 }
 
+static int compare_rows(const void *a, const void *b)
+{
+    const struct qs_square *left = a, *right = b;
+    return (left->row > right->row) - (left->row < right->row);
+}
+
+/* Add the queens of a valid placement to the fixed ones of the result. False: no memory. */
+static bool take_start(struct qs_result *result, const struct qs_placement *start, int32_t n)
+{
+    bool *is_fixed = calloc((size_t)n, sizeof *is_fixed); /* by row */
+    if (!is_fixed)
+        return false;
+    for (int32_t i = 0; i < result->fixed; i++)
+        is_fixed[result->placement[i].row] = true;
+    for (size_t i = 0; i < start->count; i++)
+        if (!is_fixed[start->queens[i].row])
+            result->placement[result->lower++] = start->queens[i];
+    free(is_fixed);
+    qsort(result->placement + result->fixed, (size_t)(result->lower - result->fixed),
+          sizeof *result->placement, compare_rows);
+    result->start = result->lower;
+    return true;
+}
+
 static void run(struct solving *solving, const struct qs_solve_options *options)
 {
     struct qs_result *result = &solving->result;
@@ -290,7 +340,9 @@ static void run(struct solving *solving, const struct qs_solve_options *options)
         !qs_solve_unlisted(solving->instance, squares, options, watch, &solving->memory, result))
         solve_board(solving);
     else if (!qs_watch_ended_early(watch))
-        result->analysis.settled = QS_STAGE_UNLISTED;
+        result->analysis.settled = result->start > 0 && result->lower == result->start
+                                       ? QS_STAGE_START
+                                       : QS_STAGE_UNLISTED;
 }
 
 bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options *options,
@@ -303,7 +355,7 @@ bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options 
         options = &defaults;
     }
     if (!qs_check_given("instance", instance, error) || !qs_check_given("result", result, error) ||
-        !qs_check_solve_options(options, error))
+        !qs_check_solve_options(options, error) || !qs_check_start(instance, options->start, error))
         return false;
     const struct qs_engine *engine =
         options->engine ? qs_engine_find(options->engine) : qs_engines[0];
@@ -314,6 +366,11 @@ bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options 
     struct solving solving;
     if (!begin(&solving, instance, engine->name, queens, fixed, options->memory_limit, error))
         return false;
+    if (options->start &&
+        !take_start(&solving.result, options->start, qs_instance_size(instance))) {
+        qs_result_release(&solving.result);
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a placement");
+    }
     solving.engine = engine;
     solving.result.target = options->target;
     run(&solving, options);

@@ -3,7 +3,9 @@
 #include "argument.h"
 #include "encoding_check.h"
 #include "engine_table.h"
+#include "fault.h"
 #include "physical_memory.h"
+#include "placement_check.h"
 
 void qs_solve_options_init(struct qs_solve_options *options)
 {
@@ -26,4 +28,26 @@ bool qs_check_solve_options(const struct qs_solve_options *options, struct qs_er
            qs_check_time_limit(options->time_limit, error) &&
            qs_check_memory_limit(options->memory_limit, error) &&
            qs_check_range("threads", options->threads, 1, QS_THREADS_MAX, error);
+}
+
+bool qs_check_start(const struct qs_instance *instance, const struct qs_placement *start,
+                    struct qs_error *error)
+{
+    struct qs_error found;
+    if (!start)
+        return true;
+    int32_t n = qs_instance_size(instance);
+    if (start->n != n)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "the placement to start from is for n = %d, but the instance has n = "
+                            "%d",
+                            start->n, n);
+    if (start->count > 0 && !qs_check_given("start->queens", start->queens, error))
+        return false;
+    if (qs_check_placement(instance, start->queens, start->count, &found))
+        return true;
+    if (found.kind == QS_ERROR_MEMORY)
+        return qs_error_set(error, QS_ERROR_MEMORY, "%s", found.text);
+    return qs_error_set(error, QS_ERROR_INPUT, "the placement to start from is not valid: %.300s",
+                        found.text);
 }

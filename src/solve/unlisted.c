@@ -1,5 +1,7 @@
 #include "unlisted.h"
 
+#include <string.h>
+
 #include "open_lines.h"
 #include "queensat/evidence.h"
 #include "swap_search.h"
@@ -36,8 +38,9 @@ bool qs_solve_unlisted(const struct qs_instance *instance, uint64_t squares,
 {
     int32_t upper = result->upper.value - result->fixed;
     int32_t wanted = options->target > 0 ? options->target - result->fixed : upper;
-    if (wanted > upper || wanted <= 0)
-        return true; /* answered by the rough bound or by the fixed queens */
+    int32_t known = result->lower - result->fixed;
+    if (wanted > upper || wanted <= known)
+        return true; /* answered by the rough bound, the fixed queens or the placement */
     const struct qs_swap_options search = {
         .seed = options->seed,
         .wanted = (uint32_t)wanted,
@@ -45,10 +48,20 @@ bool qs_solve_unlisted(const struct qs_instance *instance, uint64_t squares,
         .watch = watch,
     };
     uint32_t count = 0;
-    bool ran = qs_swap_search(instance, memory, &search, result->placement + result->fixed, &count,
-                              &result->work.checks);
+    struct qs_square *best = result->placement + result->fixed, *found = best;
+    if (known > 0)
+        found = qs_memory_take(memory, (size_t)upper, sizeof *found);
+    if (!found)
+        return false;
+    bool ran = qs_swap_search(instance, memory, &search, found, &count, &result->work.checks);
     qs_watch_log(watch, "%s: without a list of the free squares: %u of %d queens", result->engine,
                  count, wanted);
-    result->lower = result->fixed + (int32_t)count;
+    if ((int32_t)count > known) {
+        result->lower = result->fixed + (int32_t)count;
+        if (found != best)
+            memcpy(best, found, count * sizeof *best);
+    }
+    if (found != best)
+        qs_memory_give(memory, found, (size_t)upper, sizeof *found);
     return ran && (count >= search.wanted || qs_watch_ended_early(watch));
 }

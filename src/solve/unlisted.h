@@ -21,8 +21,9 @@ bool qs_is_unlisted_only(const struct qs_instance *instance, uint64_t squares);
 
 /*
  * Look for a placement by the swap search, on a board with about this many squares. The result
- * comes from init_result: fixed queens placed, rough upper bound. Its lower bound and placement
- * become the best that was found, and the work is added to its own. True if there is nothing left
+ * comes from init_result: fixed queens placed, rough upper bound, and perhaps a placement to start
+ * from. Its lower bound and placement become the best that was found, if that is larger, and the
+ * work is added to its own. True if there is nothing left
  * to do: the question is answered, or the search was stopped by the time limit or
  * the user. False if it gave up or ran out of memory.
  */

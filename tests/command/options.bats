@@ -60,6 +60,8 @@ accepted() {
 0 solve --board 4 --amo pairwise
 0 solve --board 4 --amo pairwise --engine brute --cross-check
 0 solve --board 4 --card totalizer
+0 solve --board 4 --start four
+0 solve --board 4 --start four --engine brute --cross-check
 0 solve --board 4 --time-limit 9.5
 0 solve --board 4 --memory-limit 100M
 0 solve --board 4 --seed 3
@@ -273,6 +275,9 @@ solve --block 0,0 four|--block requires --board N
 solve --free 0,0 four|--free requires --board N
 solve --block-sum 0 four|--block-sum requires --board N
 solve --block-difference 0 four|--block-difference requires --board N
+solve @ four --start four|--start is for one instance
+solve @ --engine plain --start four|--start requires --engine auto, sat, backtrack, bitset or lp, found plain
+solve - --start -|--start and the instance cannot both be standard input
 solve @ --input-format lines|--input-format requires an instance from a file
 solve @ --diagonals 3|--diagonals requires an instance from a file
 solve @ --engine sat --threads 3|--threads requires --engine auto or lp, found sat

@@ -62,6 +62,7 @@ MADE = {
     "lp": "export --board 4 --queen 0,1 --format lp -o lp",
     "opb": "export --board 4 --queen 0,1 --format opb -o opb",
     "fixed": "solve queens --format array -o fixed",
+    "best": "solve parts --format board -o best",
     "runs": "sweep board lines --seed 0..1 -o runs",
 }
 MEASURED = [
