@@ -20,8 +20,8 @@ struct qs_report {
     size_t memory_limit;                 /* bytes, for a report that needs the board */
     uint64_t seed;                       /* as asked for, for a table */
     int threads;
-    bool begins_table;               /* the header comes first */
-    struct qs_board_style board_style;   /* in a report for people, and of names of squares */
+    bool begins_table;                 /* the header comes first */
+    struct qs_board_style board_style; /* in a report for people, and of names of squares */
 };
 
 /* For people. Boards above QS_DRAWN_SIZE_MAX are not drawn. */
