@@ -4,7 +4,9 @@
 #ifndef QS_COMMAND_H
 #define QS_COMMAND_H
 
+#include "help_page.h"
 #include "settings.h"
+#include "words.h"
 
 /* The exit status of the program. */
 enum qs_exit {
@@ -14,13 +16,22 @@ enum qs_exit {
     QS_EXIT_STOPPED = 3       /* stopped early with bounds apart */
 };
 
+/* A command line for the help; the tests run all of a command in order, in one folder. */
+struct qs_example {
+    const char *line; /* at most 74 characters, so that it can be copied from a terminal */
+    const char *text; /* what it is for: a sentence without its dot */
+};
+
 struct qs_command {
     const char *name;
-    const char *operands;     /* for the usage line */
-    const char *summary;      /* one line */
-    const char *details;      /* for --help, after the usage line */
-    void (*print_list)(void); /* after the details: a list that they introduce; or NULL */
-    unsigned flag;            /* in the option table */
+    const char *operands;              /* for the usage line */
+    const char *summary;               /* one line */
+    const char *details;               /* for the help, after the usage line: paragraphs */
+    const struct qs_example *examples; /* NULL after the last */
+    void (*print_list)(struct qs_help_page *page); /* more sections of the help; or NULL */
+    qs_words *operand_words;                       /* that operands may be; or NULL */
+    bool operand_files;                            /* operands may be files */
+    unsigned flag;                                 /* in the option table */
     int (*run)(const struct qs_settings *settings);
 };
 
@@ -37,7 +48,8 @@ enum {
     /* Not in QS_FOR_ALL, the commands that take an instance: */
     QS_FOR_SPACE = 128,
     QS_FOR_GENERATE = 256,
-    QS_FOR_SWEEP = 512
+    QS_FOR_SWEEP = 512,
+    QS_FOR_HELP = 2048
 };
 enum {
     QS_FOR_ALL = QS_FOR_SOLVE | QS_FOR_COMPARE | QS_FOR_EXPORT | QS_FOR_DECODE | QS_FOR_COUNT |
@@ -57,5 +69,15 @@ extern const struct qs_command qs_draw_command;
 extern const struct qs_command qs_space_command;
 extern const struct qs_command qs_generate_command;
 extern const struct qs_command qs_sweep_command;
+extern const struct qs_command qs_help_command;
+
+/* All of them, in the order of the help; NULL after the last. */
+extern const struct qs_command *const qs_commands[];
+
+/* Their names, in this order. */
+qs_words qs_command_name;
+
+/* Find a command by name; NULL, with a message on standard error, if there is none. */
+const struct qs_command *qs_command_find(const char *name);
 
 #endif

@@ -245,16 +245,27 @@ static int run(const struct qs_settings *settings)
     return status;
 }
 
+static const struct qs_example examples[] = {
+    {"queensat solve --board 6 --queen a6 --certificate corner.cert",
+     "Write a certificate of both bounds"},
+    {"queensat check --board 6 --queen a6 corner.cert", "Check it from the board alone"},
+    {"echo '[1, 3, 5, 2, 4]' | queensat check --board 5 -",
+     "Check a placement: the row of the queen in each column"},
+    {NULL, NULL},
+};
+
 const struct qs_command qs_check_command = {
     .name = "check",
     .operands = "INSTANCE CERTIFICATE|PLACEMENT...",
-    .summary = "a certificate of solve, or a placement, verified from the instance alone",
+    .summary = "a certificate or a placement, verified independently",
     .details =
         "Check that the certificate proves its bounds for the instance. The check shares no code\n"
         "with the searches. A PLACEMENT is a file in one of the formats of instances, with all\n"
         "its queens; queens that attack each other are listed. Each operand is a file or - for\n"
         "standard input; with --board, only the second one is given. With --veripb, the proof is\n"
         "also written for an outside checker: veripb PREFIX.opb PREFIX.pbp",
+    .examples = examples,
+    .operand_files = true,
     .flag = QS_FOR_CHECK,
     .run = run,
 };

@@ -158,15 +158,26 @@ static int run(const struct qs_settings *settings)
     return status;
 }
 
+static const struct qs_example examples[] = {
+    {"queensat compare --board 8..10 --engine sat,backtrack",
+     "Solve by SAT and by backtracking, side by side"},
+    {"queensat compare --board 8..9 --engine all --plot times.svg",
+     "Plot the times of every method over n"},
+    {"queensat compare --board 12 --engine auto,cadical",
+     "Compare with another solver, which must be installed"},
+    {NULL, NULL},
+};
+
 const struct qs_command qs_compare_command = {
     .name = "compare",
     .operands = "[INSTANCE...]",
     .summary = "the same instances through several engines",
     .details =
         "Solve each instance with each engine, and check that all agree. If not, the instance\n"
-        "is saved to a file and the exit status is 2.\n\n"
-        "Engines (* cannot always prove the maximum):",
+        "is saved to a file and the exit status is 2.",
+    .examples = examples,
     .print_list = qs_engines_print_all,
+    .operand_files = true,
     .flag = QS_FOR_COMPARE,
     .run = run,
 };

@@ -109,6 +109,13 @@ static int run(const struct qs_settings *settings)
     return qs_inputs_each(settings, between, count_instance, &state, NULL);
 }
 
+static const struct qs_example examples[] = {
+    {"queensat count --board 8 --queen b4 --queen d5 --list", "List all completions of a board"},
+    {"queensat count --board 8", "Count the solutions of the eight queens problem"},
+    {"queensat count --board 6 --classes", "Count them up to symmetry, and draw one of each class"},
+    {NULL, NULL},
+};
+
 const struct qs_command qs_count_command = {
     .name = "count",
     .operands = "[INSTANCE...]",
@@ -120,6 +127,8 @@ const struct qs_command qs_count_command = {
         "queens and the blocked squares to themselves. Lists give the row of the queen in each\n"
         "column, from 1; they are made with one thread.\n"
         "If it is stopped early, the number so far is a lower bound, and the exit status is 3.",
+    .examples = examples,
+    .operand_files = true,
     .flag = QS_FOR_COUNT,
     .run = run,
 };

@@ -237,21 +237,27 @@ static int run(const struct qs_settings *settings)
     return status;
 }
 
+static const struct qs_example examples[] = {
+    {"queensat export --board 8 --queen b4 -o board.cnf", "Write the board for another solver"},
+    {"cadical board.cnf >answer", "Let that solver answer"},
+    {"queensat decode board.cnf answer", "Check its answer, and draw it"},
+    {NULL, NULL},
+};
+
 const struct qs_command qs_decode_command = {
     .name = "decode",
     .operands = "EXPORTED MODEL",
     .summary = "another solver's answer to an exported file, verified",
     .details =
         "Read what a solver printed or wrote about an exported file, check it, and print the\n"
-        "board:\n\n"
-        "  queensat export --board 8 --queen b4 -o board.cnf\n"
-        "  cadical board.cnf >answer\n"
-        "  queensat decode board.cnf answer\n\n"
+        "board.\n\n"
         "MODEL has the lines of the SAT, MaxSAT or pseudo-Boolean competitions, or is what\n"
         "MiniSat, clasp, clingo, CBC, glpsol (-o, -w), HiGHS, SCIP, MiniZinc, toulbar2 or Z3\n"
         "write. In place of EXPORTED there may be the instance, or --board, if --target and\n"
         "--full are as in export. What the solver only claims is reported and proves nothing:\n"
         "if the bounds are apart, the exit status is 3. With --as-queens, MODEL is a placement.",
+    .examples = examples,
+    .operand_files = true,
     .flag = QS_FOR_DECODE,
     .run = run,
 };

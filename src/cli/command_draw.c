@@ -319,6 +319,16 @@ static int run(const struct qs_settings *settings)
     return status;
 }
 
+static const struct qs_example examples[] = {
+    {"queensat draw --board 8 --queen b4 --queen d5 --solve -o nauck.svg",
+     "Complete a board and draw it; .png and .pdf do the same"},
+    {"queensat draw --board 8 --queen b4 --attacked --format unicode",
+     "Show in the terminal which squares a queen attacks"},
+    {"queensat draw --board 6 --queen a6 --explain -o blame.svg",
+     "Draw what is to blame if 6 queens do not fit"},
+    {NULL, NULL},
+};
+
 const struct qs_command qs_draw_command = {
     .name = "draw",
     .operands = "[INSTANCE]",
@@ -328,6 +338,8 @@ const struct qs_command qs_draw_command = {
         "--explain what is to blame if N queens (or the target) do not fit.\n"
         "Attacked squares are those attacked by fixed queens. Without --format, the ending\n"
         "of FILE decides; otherwise it is unicode on a terminal with UTF-8, and text elsewhere.",
+    .examples = examples,
+    .operand_files = true,
     .flag = QS_FOR_DRAW,
     .run = run,
 };

@@ -212,10 +212,17 @@ static int run(const struct qs_settings *settings)
                           explain_instance, &state, NULL);
 }
 
+static const struct qs_example examples[] = {
+    {"queensat explain --board 6 --queen a6", "Explain why 6 queens do not fit"},
+    {"queensat explain --board 8 --queen b2 --queen e7 --queen f1 --queen g6",
+     "Find which of four queens are to blame, and the fewest to remove"},
+    {NULL, NULL},
+};
+
 const struct qs_command qs_explain_command = {
     .name = "explain",
     .operands = "[INSTANCE...]",
-    .summary = "why N queens do not fit: which queens and squares are to blame",
+    .summary = "why N queens do not fit: the queens and squares to blame",
     .details =
         "If N queens (or --target M, fixed ones included) do not fit, find the fewest fixed "
         "queens\n"
@@ -225,6 +232,8 @@ const struct qs_command qs_explain_command = {
         "possible.\n"
         "An INSTANCE is a file or - for standard input. If it is stopped early, it reports what\n"
         "it has, and the exit status is 3.",
+    .examples = examples,
+    .operand_files = true,
     .flag = QS_FOR_EXPLAIN,
     .run = run,
 };

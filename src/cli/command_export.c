@@ -46,12 +46,21 @@ static int run(const struct qs_settings *settings)
     return status;
 }
 
-static void print_formats(void)
+static void print_formats(struct qs_help_page *page)
 {
+    page->form->section(page, "Formats", NULL);
     for (unsigned i = 0; qs_export_format_name(i); i++)
-        qs_help_entry(stdout, qs_export_format_name(i), 8,
-                      qs_export_format_find(qs_export_format_name(i))->summary);
+        page->form->entry(page, 8, qs_export_format_name(i),
+                          qs_export_format_find(qs_export_format_name(i))->summary);
 }
+
+static const struct qs_example examples[] = {
+    {"queensat export --board 8 --queen b4 -o board.cnf",
+     "Write the board as a formula for any SAT solver"},
+    {"queensat export --board 8 --queen b4 --format lp -o board.lp",
+     "Write it for solvers of integer programs"},
+    {NULL, NULL},
+};
 
 const struct qs_command qs_export_command = {
     .name = "export",
@@ -60,8 +69,10 @@ const struct qs_command qs_export_command = {
     .details =
         "Write the instance for another solver. Comments in the file give the instance and the\n"
         "square of every variable; names like x_3_5 mean row 3, column 5. With --target, all but\n"
-        "wcnf ask whether M queens fit, as dimacs always does. The formats:",
+        "wcnf ask whether M queens fit, as dimacs always does.",
+    .examples = examples,
     .print_list = print_formats,
+    .operand_files = true,
     .flag = QS_FOR_EXPORT,
     .run = run,
 };

@@ -169,16 +169,25 @@ static int run(const struct qs_settings *settings)
     return qs_report_error(&error);
 }
 
+static const struct qs_example examples[] = {
+    {"queensat generate completion --board 20 --queens 8 --id 3", "Write a published instance"},
+    {"queensat generate sparse --board 20 --average 3 --id 1..5 -o 'sparse-{id}'",
+     "Write five files, sparse-1 to sparse-5"},
+    {NULL, NULL},
+};
+
 const struct qs_command qs_generate_command = {
     .name = "generate",
     .operands = "FAMILY",
-    .summary = "instances of the known families, reproducible from a number",
+    .summary = "instances of known families, reproducible from a number",
     .details =
         "Write an instance in the lines format. Its comments give the command that made it: the\n"
         "same numbers give the same instance everywhere. A number can be a range (1..100), also\n"
         "with a step (40..120:20): then each instance is written to its own file, whose name is\n"
-        "given by -o with the parameters in braces. The families:",
+        "given by -o with the parameters in braces.",
+    .examples = examples,
     .print_list = qs_families_print,
+    .operand_words = qs_family_name,
     .flag = QS_FOR_GENERATE,
     .run = run,
 };

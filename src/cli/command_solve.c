@@ -213,6 +213,20 @@ static int run(const struct qs_settings *settings)
     return status;
 }
 
+static const struct qs_example examples[] = {
+    {"queensat solve --board 8 --queen b4 --queen d5",
+     "Complete a board with queens on b4 and d5, and prove that no more queens fit"},
+    {"queensat solve --board 6 --queen a6 --cross-check",
+     "Let two engines that share no code check the answer"},
+    {"queensat solve --board 6 --queen a6 --engine sat --target 6",
+     "Ask PicoSAT whether 6 queens fit"},
+    {"queensat generate sparse --board 12 --average 4 --id 1 | queensat solve -",
+     "Solve an instance from standard input"},
+    {"queensat solve --board 4 --trace lines --engine prefix",
+     "See each queen that a search places"},
+    {NULL, NULL},
+};
+
 const struct qs_command qs_solve_command = {
     .name = "solve",
     .operands = "[INSTANCE...]",
@@ -220,9 +234,10 @@ const struct qs_command qs_solve_command = {
     .details =
         "Find the largest number of non-attacking queens, fixed ones included, and prove it.\n"
         "An INSTANCE is a file or - for standard input. With --trace, which is then limited to\n"
-        "n = 12, " QS_TRACED_FOR_AUTO " runs instead of auto.\n\n"
-        "Engines (* cannot always prove the maximum):",
+        "n = 12, " QS_TRACED_FOR_AUTO " runs instead of auto.",
+    .examples = examples,
     .print_list = qs_engines_print,
+    .operand_files = true,
     .flag = QS_FOR_SOLVE,
     .run = run,
 };

@@ -52,6 +52,11 @@ static int run(const struct qs_settings *settings)
     return written ? QS_EXIT_DONE : qs_report_error(&error);
 }
 
+static const struct qs_example examples[] = {
+    {"queensat space 8", "Count the candidates of the eight queens problem"},
+    {NULL, NULL},
+};
+
 const struct qs_command qs_space_command = {
     .name = "space",
     .operands = "N",
@@ -59,6 +64,7 @@ const struct qs_command qs_space_command = {
     .details =
         "For N queens on an N x N board, N up to 1000: the exact number of candidates under\n"
         "each successive idea, and the number of solutions among them, if it is known.",
+    .examples = examples,
     .flag = QS_FOR_SPACE,
     .run = run,
 };

@@ -301,18 +301,28 @@ static int run(const struct qs_settings *settings)
     return settings->sweeping.summary ? qs_sweep_summary(settings) : run_sweep(settings);
 }
 
+static const struct qs_example examples[] = {
+    {"queensat sweep sparse --board 10 --average 3 --id 1..5 -o sparse.jsonl",
+     "Solve five instances, one line of JSON for each"},
+    {"queensat sweep --summary sparse.jsonl", "Summarise the results"},
+    {NULL, NULL},
+};
+
 const struct qs_command qs_sweep_command = {
     .name = "sweep",
     .operands = "-o RESULTS FAMILY|INSTANCE..., or --check|--summary RESULTS...",
-    .summary = "many instances through chosen engines, resumable, one JSON line each",
+    .summary = "many instances through engines, resumable, one JSON line each",
     .details =
         "Solve each instance with each engine, every run in its own process, and append a line\n"
         "of JSON for each to RESULTS. If it is interrupted, the same command continues it. If\n"
         "the first operand is the name of a family, instances are generated, with the options of\n"
         "generate; otherwise operands are files (./sparse for a file of that name). For --expect,\n"
         "the first line of TSV names the columns: instance, or family and parameters (board,\n"
-        "id...), and maximum, lower, upper or fits (1 or 0: whether N queens fit). The families:",
+        "id...), and maximum, lower, upper or fits (1 or 0: whether N queens fit).",
+    .examples = examples,
     .print_list = qs_families_print,
+    .operand_words = qs_family_name,
+    .operand_files = true,
     .flag = QS_FOR_SWEEP,
     .run = run,
 };

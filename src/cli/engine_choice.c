@@ -6,7 +6,6 @@
 #include "command.h"
 #include "export_format.h"
 #include "fault.h"
-#include "help_text.h"
 #include "suggestion.h"
 #include "words.h"
 
@@ -131,20 +130,22 @@ uint64_t qs_engines_that_use(enum qs_engine_use use)
     return set;
 }
 
-void qs_engines_print(void)
+void qs_engines_print(struct qs_help_page *page)
 {
+    page->form->section(page, "Engines", "* cannot always prove the maximum");
     for (unsigned i = 0; qs_engine_name(i); i++) {
         char name[16];
         snprintf(name, sizeof name, "%-9s%c", qs_engine_name(i),
                  qs_engine_is_exact(qs_engine_name(i)) ? ' ' : '*');
-        qs_help_entry(stdout, name, 10, qs_engine_summary(i));
+        page->form->entry(page, 10, name, qs_engine_summary(i));
     }
 }
 
-void qs_engines_print_all(void)
+void qs_engines_print_all(struct qs_help_page *page)
 {
-    qs_engines_print();
-    printf("Other solvers, if they are installed, or any program, as in 'exec:cadical -q':\n");
+    qs_engines_print(page);
+    page->form->section(page, "Other solvers",
+                        "if they are installed; or any program, as in 'exec:cadical -q'");
     for (unsigned i = 0; qs_outside_preset_name(i); i++)
-        qs_help_entry(stdout, qs_outside_preset_name(i), 13, qs_outside_preset_summary(i));
+        page->form->entry(page, 13, qs_outside_preset_name(i), qs_outside_preset_summary(i));
 }

@@ -2,6 +2,7 @@
 #ifndef QS_ENGINE_CHOICE_H
 #define QS_ENGINE_CHOICE_H
 
+#include "help_page.h"
 #include "settings.h"
 
 /* The engines that check each other: one with the encoding, one without it. */
@@ -29,9 +30,9 @@ bool qs_engines_use(const struct qs_settings *settings, enum qs_engine_use use);
 /* All engines that use this, as a set of the words qs_engine_name. */
 uint64_t qs_engines_that_use(enum qs_engine_use use);
 
-/* Print a line for each engine, for the help. */
-void qs_engines_print(void);
+/* A section of the help with a line for each engine. */
+void qs_engines_print(struct qs_help_page *page);
 /* The same, and the outside solvers. */
-void qs_engines_print_all(void);
+void qs_engines_print_all(struct qs_help_page *page);
 
 #endif

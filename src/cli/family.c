@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "fault.h"
-#include "help_text.h"
 #include "queensat/generate.h"
 
 static int32_t number(const struct qs_values *values, enum qs_parameter parameter)
@@ -173,14 +172,12 @@ void qs_family_print_command(const struct qs_family *family, const struct qs_val
     }
 }
 
-void qs_families_print(void)
+void qs_families_print(struct qs_help_page *page)
 {
+    page->form->section(page, "Families", NULL);
     for (unsigned i = 0; i < FAMILIES; i++) {
         char usage[200];
         qs_family_usage(&families[i], usage, sizeof usage);
-        printf("  ");
-        qs_help_wrap(stdout, 2, 8, usage);
-        printf("      ");
-        qs_help_wrap(stdout, 6, 6, families[i].summary);
+        page->form->entry(page, 3, usage, families[i].summary);
     }
 }

@@ -1,64 +1,155 @@
 #include "help_text.h"
 
-#include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 80 };
+#include "help_page.h"
 
-/* A text of this length, of which line ends are blanks. */
-static void wrap(FILE *stream, size_t column, size_t indent, const char *text, size_t length)
+enum { WIDTH = 80, WIDTH_MIN = 40, WIDTH_MAX = 120, NARROW = 64, OPTION_WIDTH = 28 };
+
+void qs_help_page_init(struct qs_help_page *page, FILE *stream, const struct qs_help_form *form)
+{
+    const char *columns = getenv("COLUMNS");
+    long width = columns ? strtol(columns, NULL, 10) : 0;
+    if (width <= 0)
+        width = WIDTH;
+    else if (width < WIDTH_MIN)
+        width = WIDTH_MIN;
+    else if (width > WIDTH_MAX)
+        width = WIDTH_MAX;
+    *page = (struct qs_help_page){stream, form, (size_t)width, false};
+}
+
+/*
+ * A text of this length, of which line ends are blanks, from this column on, and a line end. Lines
+ * after the first begin with `indent` blanks.
+ */
+static void wrap(struct qs_help_page *page, size_t column, size_t indent, const char *text,
+                 size_t length)
 {
     const char *end = text + length;
     for (size_t begun = column; text < end;) {
         size_t word = 0;
         while (text + word < end && text[word] != ' ' && text[word] != '\n')
             word++;
-        if (column > begun && column + 1 + word > WIDTH) {
-            fprintf(stream, "\n%*s", (int)indent, "");
+        if (column > begun && column + 1 + word > page->width) {
+            fprintf(page->stream, "\n%*s", (int)indent, "");
             column = begun = indent;
         } else if (column > begun) {
-            fputc(' ', stream);
+            fputc(' ', page->stream);
             column++;
         }
-        fwrite(text, 1, word, stream);
+        fwrite(text, 1, word, page->stream);
         column += word;
         text += word;
         text += text < end;
     }
-    fputc('\n', stream);
+    fputc('\n', page->stream);
 }
 
-void qs_help_wrap(FILE *stream, size_t column, size_t indent, const char *text)
+static void wrap_text(struct qs_help_page *page, size_t column, size_t indent, const char *text)
 {
-    wrap(stream, column, indent, text, strlen(text));
+    fprintf(page->stream, "%*s", (int)column, "");
+    wrap(page, column, indent, text, strlen(text));
 }
 
-void qs_help_entry(FILE *stream, const char *name, size_t width, const char *text)
+static void print_title(struct qs_help_page *page, const char *command, const char *operands,
+                        const char *summary)
 {
-    fprintf(stream, "  %-*s ", (int)width, name);
-    size_t column = 3 + (strlen(name) > width ? strlen(name) : width);
-    qs_help_wrap(stream, column, 3 + width, text);
+    char usage[200];
+    if (command)
+        snprintf(usage, sizeof usage, "usage: queensat %s [OPTIONS] %s", command, operands);
+    else
+        snprintf(usage, sizeof usage, "usage: queensat %s", operands);
+    if (!command) {
+        fprintf(page->stream, "queensat: ");
+        wrap(page, strlen("queensat: "), 0, summary, strlen(summary));
+        fputc('\n', page->stream);
+    }
+    wrap_text(page, 0, strlen("usage: queensat "), usage);
+    fputc('\n', page->stream);
 }
 
-static bool is_kept(const char *line)
+static void print_section(struct qs_help_page *page, const char *title, const char *note)
 {
-    return *line == ' ' || *line == '\n';
+    char heading[200];
+    snprintf(heading, sizeof heading, "%s%s%s%s:", title, note ? " (" : "", note ? note : "",
+             note ? ")" : "");
+    fputc('\n', page->stream);
+    wrap_text(page, 0, 0, heading);
 }
 
-void qs_help_paragraphs(FILE *stream, const char *text)
+static void print_theme(struct qs_help_page *page, const char *title, bool first)
 {
+    (void)first;
+    print_section(page, title, NULL);
+}
+
+void qs_help_paragraph_next(const char **text, const char **line, size_t *length)
+{
+    const char *at = *text;
+    *line = at;
+    do {
+        at += strcspn(at, "\n");
+        *length = (size_t)(at - *line);
+        at += *at == '\n';
+    } while (*at && **line != ' ' && **line != '\n' && *at != ' ' && *at != '\n');
+    *text = at;
+}
+
+static void print_paragraphs(struct qs_help_page *page, const char *text)
+{
+    const char *line;
+    size_t length;
     while (*text) {
-        const char *line = text;
-        size_t length = 0;
-        do {
-            line += strcspn(line, "\n");
-            length = (size_t)(line - text);
-            line += *line == '\n';
-        } while (*line && !is_kept(text) && !is_kept(line));
-        if (is_kept(text))
-            fprintf(stream, "%.*s\n", (int)length, text);
+        qs_help_paragraph_next(&text, &line, &length);
+        if (*line == ' ' || length == 0)
+            fprintf(page->stream, "%.*s\n", (int)length, line);
         else
-            wrap(stream, 0, 0, text, length);
-        text = line;
+            wrap(page, 0, 0, line, length);
     }
 }
+
+/* A name that does not fit into its field, or a narrow terminal: the text begins a line. */
+static void print_entry(struct qs_help_page *page, size_t width, const char *name, const char *text)
+{
+    const size_t margin = 2;
+    size_t length = strlen(name), indent = margin + width + 1;
+    if (page->width < NARROW && indent > 8)
+        indent = 8;
+    if (length > width || indent < margin + width + 1) {
+        wrap_text(page, margin, 8, name);
+        wrap_text(page, indent, indent, text);
+    } else {
+        fprintf(page->stream, "  %-*s ", (int)width, name);
+        wrap(page, indent, indent, text, strlen(text));
+    }
+}
+
+static void print_option(struct qs_help_page *page, const struct qs_option *option,
+                         const char *text)
+{
+    char letter[8] = "    ", name[80];
+    if (option->letter)
+        snprintf(letter, sizeof letter, "-%c, ", option->letter);
+    snprintf(name, sizeof name, "%s--%s %s", letter, option->name,
+             option->argument ? option->argument : "");
+    print_entry(page, OPTION_WIDTH, name, text);
+}
+
+/* The line stays whole, so that it can be copied. */
+static void print_example(struct qs_help_page *page, const char *line, const char *text)
+{
+    wrap_text(page, 2, 2, text);
+    fprintf(page->stream, "      %s\n", line);
+}
+
+const struct qs_help_form qs_help_text = {
+    .title = print_title,
+    .section = print_section,
+    .theme = print_theme,
+    .paragraphs = print_paragraphs,
+    .entry = print_entry,
+    .option = print_option,
+    .example = print_example,
+};

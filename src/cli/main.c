@@ -4,48 +4,19 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "command.h"
 #include "command_line.h"
 #include "diagnostics.h"
 #include "fault.h"
-#include "help_text.h"
-#include "option_help.h"
+#include "help_content.h"
 #include "queensat/version.h"
 #include "solver.h"
-#include "suggestion.h"
 #include "terminal.h"
 
-static const struct qs_command *const commands[] = {
-    &qs_solve_command,    &qs_compare_command, &qs_count_command,   &qs_export_command,
-    &qs_decode_command,   &qs_check_command,   &qs_explain_command, &qs_draw_command,
-    &qs_generate_command, &qs_sweep_command,   &qs_space_command,   NULL,
-};
-
-static void print_help(FILE *stream)
+static int print_help(FILE *stream, const struct qs_command *command)
 {
-    qs_help_paragraphs(stream, "queensat: the largest number of non-attacking queens on a board "
-                               "with fixed queens and blocked squares, and the proof of it\n\n"
-                               "usage: queensat COMMAND [OPTIONS] [INSTANCE...]\n\n");
-    for (int i = 0; commands[i]; i++)
-        qs_help_entry(stream, commands[i]->name, 10, commands[i]->summary);
-    qs_help_paragraphs(stream, "\n\"queensat COMMAND --help\" lists its options; "
-                               "\"queensat --version\" prints the versions. "
-                               "Exit status: 0 done, 1 wrong usage or input, 2 a check failed or "
-                               "engines disagree, 3 stopped early with bounds still apart.");
-}
-
-static int print_command_help(const struct qs_command *command)
-{
-    char usage[160];
-    snprintf(usage, sizeof usage, "usage: queensat %s [OPTIONS] %s", command->name,
-             command->operands);
-    qs_help_wrap(stdout, 0, (sizeof "usage: queensat ") - 1, usage);
-    putchar('\n');
-    qs_help_paragraphs(stdout, command->details);
-    if (command->print_list)
-        command->print_list();
-    putchar('\n');
-    qs_option_help_print(command->flag);
+    struct qs_help_page page;
+    qs_help_page_init(&page, stream, &qs_help_text);
+    qs_help_print(&page, command);
     return QS_EXIT_DONE;
 }
 
@@ -59,30 +30,13 @@ static int run_command(const struct qs_command *command, int count, char **words
         qs_error_place(&error, command->name, 0, 0);
         status = qs_report_error(&error);
     } else if (settings.help) {
-        status = print_command_help(command);
+        status = print_help(stdout, command);
     } else {
         qs_terminal_catch_signals();
         status = command->run(&settings);
     }
     qs_settings_release(&settings);
     return status;
-}
-
-/* Find a command by name, or report that there is none. */
-static const struct qs_command *find_command(const char *name)
-{
-    struct qs_suggestion suggestion;
-    qs_suggestion_init(&suggestion, name, strlen(name));
-    for (int i = 0; commands[i]; i++) {
-        if (strcmp(name, commands[i]->name) == 0)
-            return commands[i];
-        qs_suggestion_offer(&suggestion, commands[i]->name);
-    }
-    if (suggestion.best)
-        qs_report_note("unknown command '%s', did you mean '%s'?", name, suggestion.best);
-    else
-        qs_report_note("unknown command '%.100s' (see queensat --help)", name);
-    return NULL;
 }
 
 /* Flush help and version, too: on a full disk, the exit status must not be 0. */
@@ -99,34 +53,20 @@ static bool is_one_of(const char *word, const char *name, const char *other)
     return strcmp(word, name) == 0 || strcmp(word, other) == 0;
 }
 
-/* "help", or "help COMMAND". */
-static int help(int count, char **words)
-{
-    const struct qs_command *command = count > 0 ? find_command(words[0]) : NULL;
-    if (command)
-        return print_command_help(command);
-    if (count > 0)
-        return QS_EXIT_USAGE;
-    print_help(stdout);
-    return QS_EXIT_DONE;
-}
-
 static int run(int count, char **words)
 {
     const char *name = count > 0 ? words[0] : "";
     if (is_one_of(name, "--help", "-h"))
-        return help(0, NULL);
-    if (strcmp(name, "help") == 0)
-        return help(count - 1, words + 1);
+        return print_help(stdout, NULL);
     if (is_one_of(name, "--version", "-V")) {
         printf("queensat %s, PicoSAT %s\n", qs_version(), qs_solver_version());
         return QS_EXIT_DONE;
     }
-    const struct qs_command *command = count > 0 ? find_command(name) : NULL;
+    const struct qs_command *command = count > 0 ? qs_command_find(name) : NULL;
     if (command)
         return run_command(command, count - 1, words + 1);
     if (count == 0)
-        print_help(stderr);
+        print_help(stderr, NULL);
     return QS_EXIT_USAGE;
 }
 

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "help_text.h"
 #include "option_rules.h"
 #include "option_table.h"
 
@@ -29,19 +28,22 @@ static void describe(const struct qs_option *option, unsigned command, char *tex
     qs_option_rules_describe(option, command, text, size);
 }
 
-enum { LEFT = 28 };
-
-void qs_option_help_print(unsigned command)
+void qs_option_help_print(struct qs_help_page *page, unsigned command)
 {
+    const char *theme = NULL;
+    bool first = true;
     for (const struct qs_option *option = qs_options; option->name; option++) {
-        char letter[8] = "    ", left[40], text[768];
+        char text[768];
+        if (option->commands == 0)
+            theme = option->name;
         if (!(option->commands & command))
             continue;
-        if (option->letter)
-            snprintf(letter, sizeof letter, "-%c, ", option->letter);
-        snprintf(left, sizeof left, "%s--%s %s", letter, option->name,
-                 option->argument ? option->argument : "");
+        if (theme) {
+            page->form->theme(page, theme, first);
+            first = false;
+            theme = NULL;
+        }
         describe(option, command, text, sizeof text);
-        qs_help_entry(stdout, left, LEFT, text);
+        page->form->option(page, option, text);
     }
 }

@@ -1,7 +1,8 @@
 /*
  * The table of all options, with an entry for each: the commands that take it, its
  * argument and the field that this is stored in, its help, and what it requires.
- * Parsing, help, rules and errors loop over this table.
+ * Parsing, help, rules, completions and errors loop over this table. It is divided into themes:
+ * a row without commands is the title of those after it.
  */
 #ifndef QS_OPTION_TABLE_H
 #define QS_OPTION_TABLE_H
@@ -77,9 +78,9 @@ enum qs_option_rule {
 };
 
 struct qs_option {
-    const char *name;     /* without the dashes */
+    const char *name;     /* without the dashes; of a theme, its title */
     char letter;          /* 0: none */
-    unsigned commands;    /* QS_FOR_… */
+    unsigned commands;    /* QS_FOR_…; 0: a theme */
     const char *argument; /* for the help; NULL: it takes none */
     enum qs_option_kind kind;
     size_t offset, size; /* of the field */

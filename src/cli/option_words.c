@@ -22,6 +22,15 @@ const char *qs_draw_format_word(unsigned format)
     return format < sizeof words / sizeof *words ? words[format] : NULL;
 }
 
+const char *qs_help_format_word(unsigned format)
+{
+    static const char *const words[] = {
+        [QS_HELP_TEXT] = "text", [QS_HELP_MAN] = "man",   [QS_HELP_BASH] = "bash",
+        [QS_HELP_ZSH] = "zsh",   [QS_HELP_FISH] = "fish", [QS_HELP_NAMES] = "names",
+    };
+    return format < sizeof words / sizeof *words ? words[format] : NULL;
+}
+
 const char *qs_trace_word(unsigned form)
 {
     static const char *const words[] = {[QS_TRACE_LINES] = "lines", [QS_TRACE_BOARDS] = "boards"};

@@ -36,7 +36,7 @@ struct qs_pieces {
     size_t count, capacity;
 };
 
-/* The words for these four enumerations are in option_words.c. */
+/* The words for these five enumerations are in option_words.c. */
 enum qs_format {
     QS_FORMAT_TEXT,
     QS_FORMAT_UNICODE,
@@ -58,6 +58,15 @@ enum qs_draw_format {
 
 /* Whether boards have coordinates: on a terminal and in pictures, everywhere, or nowhere. */
 enum qs_coordinates { QS_COORDINATES_AUTO, QS_COORDINATES_ALWAYS, QS_COORDINATES_NEVER };
+
+enum qs_help_format {
+    QS_HELP_TEXT,
+    QS_HELP_MAN,
+    QS_HELP_BASH,
+    QS_HELP_ZSH,
+    QS_HELP_FISH,
+    QS_HELP_NAMES
+};
 
 enum qs_trace_form { QS_TRACE_LINES, QS_TRACE_BOARDS, QS_TRACE_NONE };
 
@@ -120,6 +129,7 @@ struct qs_settings {
     enum qs_draw_format draw_format;
     enum qs_coordinates coordinates;
     enum qs_notation notation;
+    enum qs_help_format help_format;
     const char *veripb;      /* a file without .opb and .pbp, or a pattern with %; NULL: none */
     const char *proof;       /* a file without .cnf and .drat, or a pattern with %; NULL: none */
     const char *certificate; /* a file, or a pattern with %; NULL: none */

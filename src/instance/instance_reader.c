@@ -25,6 +25,13 @@ const char *qs_input_format_name(unsigned i)
     return i <= FORMATS ? formats[i - 1]->name : NULL;
 }
 
+const char *qs_input_format_summary(unsigned i)
+{
+    if (i == 0)
+        return "the first of these formats that the content looks like";
+    return i <= FORMATS ? formats[i - 1]->summary : NULL;
+}
+
 static const struct qs_input_format *find_format(const char *name, struct qs_error *error)
 {
     for (size_t i = 0; i < FORMATS; i++) {

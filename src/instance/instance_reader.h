@@ -20,6 +20,7 @@ struct qs_instance *qs_reading_make(const struct qs_reading *reading, int32_t n,
 
 struct qs_input_format {
     const char *name;
+    const char *summary; /* how an instance is written in it */
     /* True if the text looks like this format; the first format of the table wins. */
     bool (*recognise)(struct qs_text_reader reader);
     struct qs_instance *(*read)(struct qs_text_reader *reader, const struct qs_reading *reading,
@@ -28,6 +29,8 @@ struct qs_input_format {
 
 /* The names that qs_read_options.format can have, "auto" first; NULL after the last. */
 const char *qs_input_format_name(unsigned i);
+/* Their summaries, in the same order. */
+const char *qs_input_format_summary(unsigned i);
 
 extern const struct qs_input_format qs_input_format_lines;
 extern const struct qs_input_format qs_input_format_numbers;

@@ -103,4 +103,9 @@ static struct qs_instance *read_array(struct qs_text_reader *reader,
     return NULL;
 }
 
-const struct qs_input_format qs_input_format_array = {"array", recognise, read_array};
+const struct qs_input_format qs_input_format_array = {
+    .name = "array",
+    .summary = "a list in brackets: the row of the queen in each column, from 1; 0: none",
+    .recognise = recognise,
+    .read = read_array,
+};

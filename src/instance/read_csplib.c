@@ -310,4 +310,9 @@ static struct qs_instance *read_csplib(struct qs_text_reader *reader,
     return file.instance;
 }
 
-const struct qs_input_format qs_input_format_csplib = {"csplib", recognise, read_csplib};
+const struct qs_input_format qs_input_format_csplib = {
+    .name = "csplib",
+    .summary = "parameters of CSPLib 079 and 080: n, with init, blocks or diags",
+    .recognise = recognise,
+    .read = read_csplib,
+};

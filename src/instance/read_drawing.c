@@ -178,4 +178,9 @@ static struct qs_instance *read_drawing(struct qs_text_reader *reader,
     return NULL;
 }
 
-const struct qs_input_format qs_input_format_drawing = {"drawing", recognise, read_drawing};
+const struct qs_input_format qs_input_format_drawing = {
+    .name = "drawing",
+    .summary = "n lines of n cells: Q queen, . or - empty, x or # blocked",
+    .recognise = recognise,
+    .read = read_drawing,
+};

@@ -131,4 +131,9 @@ static struct qs_instance *read_exported(struct qs_text_reader *reader,
     return instance;
 }
 
-const struct qs_input_format qs_input_format_exported = {"exported", recognise, read_exported};
+const struct qs_input_format qs_input_format_exported = {
+    .name = "exported",
+    .summary = "a file that export wrote for another solver",
+    .recognise = recognise,
+    .read = read_exported,
+};

@@ -217,4 +217,10 @@ static struct qs_instance *read_lines(struct qs_text_reader *reader,
     return instance;
 }
 
-const struct qs_input_format qs_input_format_lines = {"lines", recognise, read_lines};
+const struct qs_input_format qs_input_format_lines = {
+    .name = "lines",
+    .summary = "a line for each fact: board 8, queen 0 0, block 2 2, free 2 2, "
+               "block-sum 4, block-difference -3; # begins a comment",
+    .recognise = recognise,
+    .read = read_lines,
+};

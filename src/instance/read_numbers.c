@@ -70,4 +70,9 @@ static struct qs_instance *read_numbers(struct qs_text_reader *reader,
     return NULL;
 }
 
-const struct qs_input_format qs_input_format_numbers = {"numbers", recognise, read_numbers};
+const struct qs_input_format qs_input_format_numbers = {
+    .name = "numbers",
+    .summary = "n, k, and k pairs of row and column, from 0",
+    .recognise = recognise,
+    .read = read_numbers,
+};

@@ -33,6 +33,37 @@ load common
     [[ -z $output ]]
 }
 
+@test "examples come before options, and options are grouped by theme" {
+    for command in $(commands); do
+        "$QUEENSAT" "$command" --help >help
+        [[ $(grep -n "^Examples:" help | cut -d: -f1) -lt $(grep -nm1 "^ .* --help" help | cut -d: -f1) ]]
+        [[ $(grep -c "^Output:" help) == 1 ]]
+        # Every theme has options.
+        [[ $(grep -A1 -E "^[A-Z][a-z]+:$" help | grep -c "^$") == 0 ]]
+    done
+    expect 0 "$QUEENSAT" help solve
+    [[ $(grep -xE "[A-Z][a-z]+:" <<<"$output" | tr -d '\n') == \
+        Examples:Instance:Question:Engine:Encoding:Limits:Proof:Output: ]]
+}
+
+@test "COLUMNS makes the help narrower or wider" {
+    for width in 40 50 63 64 100 120; do
+        for command in $(commands); do
+            COLUMNS=$width "$QUEENSAT" help "$command" >help
+            # Examples stay whole, so that they can be copied.
+            sed '/^      .*queensat/d' help | awk -v w="$width" 'length > w' >long
+            [[ ! -s long ]] || { echo "$width $command"; cat long; return 1; }
+        done
+        [[ $(awk 'length > m { m = length } END { print m }' help) -gt $((width - 20)) ]]
+    done
+    "$QUEENSAT" help solve >help
+    for width in "" 0 -1 wide 80; do
+        diff help <(COLUMNS=$width "$QUEENSAT" help solve)
+    done
+    diff <(COLUMNS=1 "$QUEENSAT" help solve) <(COLUMNS=40 "$QUEENSAT" help solve)
+    diff <(COLUMNS=9999 "$QUEENSAT" help solve) <(COLUMNS=120 "$QUEENSAT" help solve)
+}
+
 @test "the version includes that of PicoSAT" {
     for option in --version -V; do
         expect 0 "$QUEENSAT" "$option"

@@ -223,6 +223,9 @@ accepted() {
 0 space 4 --format json
 0 space 4 --output out
 0 space --help
+0 help --format man solve
+0 help --format bash
+0 help --help
 0 generate band --board 4 --width 3
 0 generate completion --board 8 --queens 3 --id 1
 0 generate blocked --board 8 --squares 3 --id 1
@@ -551,6 +554,7 @@ beside() {
                 [[ $word != or ]] || continue
                 local words=(--board 4)
                 [[ $command != space ]] || words=(4)
+                [[ $command != help ]] || words=()
                 [[ $option != --input-format ]] || words=(four)
                 [[ $command != decode ]] || words+=(model)
                 [[ $command != check ]] || words+=(certificate)

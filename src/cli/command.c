@@ -1,0 +1,44 @@
+#include "command.h"
+
+#include <string.h>
+
+#include "diagnostics.h"
+#include "suggestion.h"
+
+const struct qs_command *const qs_commands[] = {
+    &qs_solve_command,
+    &qs_compare_command,
+    &qs_count_command,
+    &qs_export_command,
+    &qs_decode_command,
+    &qs_check_command,
+    &qs_explain_command,
+    &qs_draw_command,
+    &qs_generate_command,
+    &qs_sweep_command,
+    &qs_space_command,
+    &qs_help_command,
+    NULL,
+};
+#define COMMANDS (sizeof qs_commands / sizeof *qs_commands - 1)
+
+const char *qs_command_name(unsigned i)
+{
+    return i < COMMANDS ? qs_commands[i]->name : NULL;
+}
+
+const struct qs_command *qs_command_find(const char *name)
+{
+    struct qs_suggestion suggestion;
+    qs_suggestion_init(&suggestion, name, strlen(name));
+    for (size_t i = 0; i < COMMANDS; i++) {
+        if (strcmp(name, qs_commands[i]->name) == 0)
+            return qs_commands[i];
+        qs_suggestion_offer(&suggestion, qs_commands[i]->name);
+    }
+    if (suggestion.best)
+        qs_report_note("unknown command '%s', did you mean '%s'?", name, suggestion.best);
+    else
+        qs_report_note("unknown command '%.100s' (see queensat --help)", name);
+    return NULL;
+}

@@ -1,0 +1,75 @@
+#include <string.h>
+
+#include "command.h"
+#include "completion.h"
+#include "diagnostics.h"
+#include "fault.h"
+#include "help_content.h"
+
+static void print_names(void)
+{
+    for (size_t i = 0; qs_commands[i]; i++)
+        puts(qs_commands[i]->name);
+}
+
+/* The page of a command (NULL: of the program), or what is about all of them. */
+static void print(enum qs_help_format format, const struct qs_command *command)
+{
+    struct qs_help_page page;
+    switch (format) {
+    case QS_HELP_TEXT:
+    case QS_HELP_MAN:
+        qs_help_page_init(&page, stdout, format == QS_HELP_MAN ? &qs_help_man : &qs_help_text);
+        qs_help_print(&page, command);
+        break;
+    case QS_HELP_BASH:
+        qs_completion_bash(stdout);
+        break;
+    case QS_HELP_ZSH:
+        qs_completion_zsh(stdout);
+        break;
+    case QS_HELP_FISH:
+        qs_completion_fish(stdout);
+        break;
+    case QS_HELP_NAMES:
+        print_names();
+        break;
+    }
+}
+
+static int run(const struct qs_settings *settings)
+{
+    struct qs_error error;
+    const struct qs_texts *operands = &settings->operands;
+    bool is_page = settings->help_format == QS_HELP_TEXT || settings->help_format == QS_HELP_MAN;
+    if (operands->count > (is_page ? 1 : 0)) {
+        qs_error_set(&error, QS_ERROR_INPUT, "help: expected %s",
+                     is_page ? "one command" : "no command with this format");
+        return qs_report_error(&error);
+    }
+    const struct qs_command *command = NULL;
+    if (operands->count > 0 && !(command = qs_command_find(operands->text[0])))
+        return QS_EXIT_USAGE;
+    print(settings->help_format, command);
+    return QS_EXIT_DONE;
+}
+
+static const struct qs_example examples[] = {
+    {"queensat help space", "The help of one command"},
+    {"queensat help --format man space >queensat-space.1", "The same as a man page"},
+    {"source <(queensat help --format bash)", "Completion in this shell, if it is bash"},
+    {NULL, NULL},
+};
+
+const struct qs_command qs_help_command = {
+    .name = "help",
+    .operands = "[COMMAND]",
+    .summary = "this page, that of a command, man pages and completions",
+    .details = "Print what the program does, or how to use a command. The man pages and the\n"
+               "completions for shells come from the same tables; cmake --install puts them in\n"
+               "place.",
+    .examples = examples,
+    .operand_words = qs_command_name,
+    .flag = QS_FOR_HELP,
+    .run = run,
+};

@@ -1,0 +1,50 @@
+/*
+ * A page of help. What it says is written once (help_content.c, and the tables of commands and
+ * options); its form is that of a terminal (help_text.c) or of a man page (help_man.c).
+ */
+#ifndef QS_HELP_PAGE_H
+#define QS_HELP_PAGE_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "option_table.h"
+
+struct qs_help_page {
+    FILE *stream;
+    const struct qs_help_form *form;
+    size_t width; /* columns of a line of text */
+    bool begun;   /* for the form: something stands under the last heading */
+};
+
+/* What a page consists of, in order. No text has a line end at its end. */
+struct qs_help_form {
+    bool complete; /* also with the sections that a terminal has no room for */
+    /* The beginning: the command, NULL for the program itself; its operands; what it does. */
+    void (*title)(struct qs_help_page *page, const char *command, const char *operands,
+                  const char *summary);
+    /* A heading, and what is said next to it (NULL: nothing). */
+    void (*section)(struct qs_help_page *page, const char *title, const char *note);
+    /* A heading of options that belong together; `first`: the first of the page. */
+    void (*theme)(struct qs_help_page *page, const char *title, bool first);
+    /*
+     * Paragraphs, with an empty line between two. Their lines are joined and broken anew, but
+     * lines that begin with a blank stay as they are.
+     */
+    void (*paragraphs)(struct qs_help_page *page, const char *text);
+    /* An entry of a list: a name, in a field of this width where there are columns, and a text. */
+    void (*entry)(struct qs_help_page *page, size_t width, const char *name, const char *text);
+    void (*option)(struct qs_help_page *page, const struct qs_option *option, const char *text);
+    /* A command line, and what it is for. */
+    void (*example)(struct qs_help_page *page, const char *line, const char *text);
+};
+
+/* For a terminal, as wide as COLUMNS says (within reason; otherwise 80 columns). */
+extern const struct qs_help_form qs_help_text;
+/* A man page, in the language of roff and man(7). */
+extern const struct qs_help_form qs_help_man;
+
+/* A page on this stream in this form, which must outlive it. */
+void qs_help_page_init(struct qs_help_page *page, FILE *stream, const struct qs_help_form *form);
+
+#endif

@@ -1,0 +1,108 @@
+#!/usr/bin/env bats
+# The completions of the shells, which are made from the tables of commands and options.
+bats_require_minimum_version 1.5.0
+load common
+
+# After "queensat", the words typed so far, of which the last one is completed; what is offered, in
+# order and without descriptions.
+asked() {
+    cat <<'END'
+so|solve
+s|solve space sweep
+solve --boa|--board
+solve --engine bi|bitset
+solve --engine=bi|bitset
+solve --card |sequential totalizer
+solve -o no|notes
+check no|notes
+compare --engine ca|cadical
+compare --engine auto,mini|minisat minisat+
+sweep --engine auto,an|anneal
+sweep un|unique
+sweep no|notes
+generate un|unique
+generate zz|
+help sw|sweep
+space no|
+export --format op|opb
+draw --format |pdf png svg text unicode
+explain --tar|--target
+END
+}
+
+# Each line of the table through a function that completes a command line.
+complete_each() {
+    touch notes
+    "$QUEENSAT" help --format "$1" >script
+    local line expected
+    while IFS='|' read -r line expected; do
+        run "$2" "$line"
+        [[ $(sort -u <<<"$output" | xargs) == "$expected" ]] ||
+            { printf '%s: expected %s, found:\n%s\n' "$line" "$expected" "$output"; return 1; }
+    done < <(asked)
+}
+
+in_bash() {
+    bash -uc 'source ./script
+        set -f
+        line=${1//=/ = }
+        COMP_WORDS=(queensat $line)
+        [[ $line != *" " ]] || COMP_WORDS+=("")
+        COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+        _queensat
+        printf "%s\n" "${COMPREPLY[@]##*,}"' bash "$1"
+}
+
+in_zsh() {
+    timeout 20 zsh -f "$BATS_TEST_DIRNAME/complete.zsh" script "queensat $1" </dev/null
+}
+
+in_fish() {
+    HOME=$PWD fish --no-config -c 'source ./script; complete -C $argv[1]' "queensat $1" |
+        cut -f1 | sed 's/.*[=,]//'
+}
+
+@test "bash" {
+    complete_each bash in_bash
+}
+
+@test "zsh" {
+    command -v zsh >/dev/null || skip "zsh is missing"
+    needs_terminal
+    "$QUEENSAT" help --format zsh >script
+    expect 0 zsh -n script
+    complete_each zsh in_zsh
+}
+
+@test "fish" {
+    command -v fish >/dev/null || skip "fish is missing"
+    "$QUEENSAT" help --format fish >script
+    expect 0 fish --no-execute script
+    complete_each fish in_fish
+}
+
+@test "every option of every command is offered" {
+    for form in bash zsh fish; do
+        "$QUEENSAT" help --format "$form" >"$form"
+    done
+    for command in $("$QUEENSAT" help --format names); do
+        for option in $("$QUEENSAT" "$command" --help | sed -nE 's/^ {2,6}(-., )?--([a-z-]+).*/\2/p'); do
+            grep -q -- "--$option" <(sed -n "/^    $command,\*)/,/;;/p" bash)
+            grep -q -- "--$option" <(sed -n "/^    $command)/,/;;/p" zsh)
+            grep -qE -- "-n '__queensat_is( [a-z]+)* $command( |').* -l $option( |$)" fish
+        done
+    done
+}
+
+@test "the completion of bash passes shellcheck" {
+    command -v shellcheck >/dev/null || skip "shellcheck is missing"
+    "$QUEENSAT" help --format bash >script
+    expect 0 shellcheck -s bash script
+}
+
+@test "help --format takes no command except for text and man" {
+    expect 1 "$QUEENSAT" help --format bash solve
+    complains "help: expected no command with this format"
+    expect 1 "$QUEENSAT" help solve space
+    complains "help: expected one command"
+}
