@@ -31,7 +31,9 @@ static const struct entry statuses[] = {
 };
 
 static const struct entry variables[] = {
-    {"COLUMNS", "how wide the help is, from 40 to 120 columns (otherwise 80)", QS_FOR_HELP},
+    {"COLUMNS",
+     "how many columns the terminal has, for boards that may be too wide, and for the help",
+     QS_FOR_EVERY},
     {"LC_ALL, LC_CTYPE, LANG",
      "the first of these that is set says whether a terminal shows UTF-8; then boards are drawn "
      "with it",

@@ -39,7 +39,7 @@ struct qs_help_form {
     void (*example)(struct qs_help_page *page, const char *line, const char *text);
 };
 
-/* For a terminal, as wide as COLUMNS says (within reason; otherwise 80 columns). */
+/* For a terminal: 80 columns, fewer if it has fewer, or (from 40 to 120) as COLUMNS says. */
 extern const struct qs_help_form qs_help_text;
 /* A man page, in the language of roff and man(7). */
 extern const struct qs_help_form qs_help_man;

@@ -4,19 +4,17 @@
 #include <string.h>
 
 #include "help_page.h"
+#include "terminal.h"
 
 enum { WIDTH = 80, WIDTH_MIN = 40, WIDTH_MAX = 120, NARROW = 64, OPTION_WIDTH = 28 };
 
 void qs_help_page_init(struct qs_help_page *page, FILE *stream, const struct qs_help_form *form)
 {
-    const char *columns = getenv("COLUMNS");
-    long width = columns ? strtol(columns, NULL, 10) : 0;
-    if (width <= 0)
-        width = WIDTH;
-    else if (width < WIDTH_MIN)
+    int width = qs_terminal_columns(), most = getenv("COLUMNS") ? WIDTH_MAX : WIDTH;
+    if (width < WIDTH_MIN)
         width = WIDTH_MIN;
-    else if (width > WIDTH_MAX)
-        width = WIDTH_MAX;
+    else if (width > most)
+        width = most;
     *page = (struct qs_help_page){stream, form, (size_t)width, false};
 }
 
