@@ -284,10 +284,10 @@ END
     [[ $status == 0 && $(sort -u <<<"$output") == "[]" && $(wc -l <<<"$output") == 6 ]] || { echo "$output"; false; }
 }
 
-# The examples in README.md, in the order in which they are there, a file each.
+# The examples in the manual, src/cli/README.md, in the order in which they are there, a file each.
 examples() {
     awk '/^## / { on = $2 == "Sweeps" } on && /^```$/ { open = 0 } open { print >"example" count }
-        on && /^```sh$/ { open = 1; count++ }' "${DEV%/dev}/README.md"
+        on && /^```sh$/ { open = 1; count++ }' "${DEV%/dev}/src/cli/README.md"
 }
 
 # Extract them, and make `queensat` a command.
@@ -299,7 +299,7 @@ prepare_examples() {
     PATH=$PWD/bin:$PATH
 }
 
-@test "the examples in the README" {
+@test "the examples in the manual" {
     prepare_examples
     "$QUEENSAT" generate unique --board 6 --id 1..2 -o 'puzzle-{id}'
     expect 0 bash -e example1
@@ -309,7 +309,7 @@ prepare_examples() {
     complains "2 runs compared with known answers: 0 contradictions, 0 undecided"
 }
 
-@test "the example for GNU parallel in the README" {
+@test "the example for GNU parallel in the manual" {
     command -v parallel >/dev/null || skip "GNU parallel is not installed"
     prepare_examples
     expect 0 bash -e example3
@@ -317,7 +317,7 @@ prepare_examples() {
 }
 
 # The job itself; bench/slurm.sh gives it to Slurm.
-@test "the example for Slurm in the README, with the variables that Slurm sets" {
+@test "the example for Slurm in the manual, with the variables that Slurm sets" {
     prepare_examples
     export SLURM_ARRAY_TASK_ID SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_COUNT=10
     for SLURM_ARRAY_TASK_ID in {1..10}; do

@@ -106,6 +106,9 @@ foreach(document IN ITEMS README.md CHANGELOG.md LICENSE)
         ${prefix}/share/doc/queensat/${document})
 endforeach()
 
+run(${CMAKE_COMMAND} -E compare_files ${PROJECT_FOLDER}/src/cli/README.md
+    ${prefix}/share/doc/queensat/manual.md)
+
 # man finds a page among the installed ones, and bash completes with the installed script.
 find_program(MAN man)
 if(MAN)

@@ -45,6 +45,8 @@ setup() {
     [[ -s queensat/usr/share/bash-completion/completions/queensat ]]
     [[ -s queensat/usr/share/fish/vendor_completions.d/queensat.fish ]]
     [[ -n $(find queensat/usr/share/zsh -name _queensat) ]]
+    grep -qx "# The manual" queensat/usr/share/doc/queensat/manual.md
+    grep -qx "# queensat" queensat/usr/share/doc/queensat/README.md
 }
 
 @test "the library, and what is needed to build with it" {

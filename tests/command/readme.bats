@@ -1,0 +1,89 @@
+#!/usr/bin/env bats
+# The examples of README.md and of the manual, src/cli/README.md: what they print is what the
+# documents say, and all their commands succeed. The manual's sweeps are tested in sweep.bats.
+bats_require_minimum_version 1.5.0
+load common
+load examples
+
+# The lines of the console blocks of a document.
+console() {
+    awk '/^```/ { on = $0 == "```console"; next } on' "${DATA%/tests/data}/$1"
+}
+
+# The commands of all blocks, in order.
+commands_of() {
+    awk '/^## / { sweeps = $2 == "Sweeps" }
+        /^```/ { kind = substr($0, 4); next }
+        kind == "sh" && !sweeps
+        kind == "console" && sub(/^\$ (\.\/dev run )?/, /dev run/ ? "queensat " : "")' \
+        "${DATA%/tests/data}/$1"
+}
+
+# Run the commands of the console blocks; what they print, and what the document says.
+check_console() {
+    local line command='' tried=0
+    make_command
+    console "$1" | sed 's|^\$ ./dev run |$ queensat |' >said
+    while IFS= read -r line; do
+        printf '$ %s\n' "$line"
+        bash -c "$line" 2>&1 </dev/null || echo "exit status $?"
+        tried=$((tried + 1))
+    done < <(sed -n 's/^\$ //p' said) >printed
+    [[ $(grep -c '^\$ ' printed) == "$2" ]]
+    diff <(without_measures said) <(without_measures printed)
+}
+
+# Run all commands, except those that build or install. A solver that found a model
+# exits with status 10.
+run_commands() {
+    local line tool status tried=0
+    make_command
+    while read -r line; do
+        [[ ! $line =~ ^(\./dev|apt|cmake|cc)\  ]] || continue
+        tool=$(missing_tool "$line") && { echo "# not tried without $tool: $line" >&3; continue; }
+        status=0
+        bash -c "$line" >printed 2>&1 </dev/null || status=$?
+        [[ $status == 0 || ($status == 10 && $line == cadical*) ]] ||
+            { echo "$line: $status"; cat printed; return 1; }
+        tried=$((tried + 1))
+    done < <(commands_of "$1")
+    [[ $tried -ge $2 ]] || { echo "only $tried commands"; return 1; }
+}
+
+@test "what README says that commands print" {
+    check_console README.md 1
+}
+
+@test "what the manual says that commands print" {
+    check_console src/cli/README.md 6
+}
+
+@test "the commands in README" {
+    run_commands README.md 12
+    [[ $(wc -l <puzzles.csv) == 11 && $(wc -l <sparse.jsonl) == 21 && -s picture.svg ]]
+    expect 0 "$QUEENSAT" check puzzle-1 one.cert
+}
+
+@test "the commands in the manual" {
+    run_commands src/cli/README.md 16
+}
+
+@test "the test command of README is that of .ci/run" {
+    [[ $(commands_of README.md | sed -n 2p) == "./dev test" ]]
+    grep -q '^./dev test' "${DATA%/tests/data}/.ci/run"
+}
+
+@test "README names every command" {
+    for command in $(commands); do
+        [[ $command == help ]] || grep -q "^| \`$command\` |" "${DATA%/tests/data}/README.md"
+    done
+}
+
+@test "every link within the repository has a target" {
+    for document in README.md src/cli/README.md src/README.md bench/README.md CONTRIBUTING.md; do
+        file=${DATA%/tests/data}/$document
+        for target in $(sed 's/<!--.*-->//' "$file" | tr '\n' ' ' | grep -oE '\]\([^)# ]+' | cut -c3- | grep -v '^https\?:'); do
+            [[ -e ${file%/*}/$target ]] || { echo "$document: $target"; return 1; }
+        done
+    done
+}
