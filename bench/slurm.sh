@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # An array job of ten shards by Slurm itself: slurmctld, slurmd and munged run on loopback, with
-# everything of theirs in a temporary folder. First the job in README.md as it is there, then the
+# everything of theirs in a temporary folder. First the job in the manual as it is there, then the
 # same with a sweep of 10,000 instances, of which one task's sweep is killed with KILL, and another
 # task is stopped by Slurm while it runs; both are requeued by Slurm and continue their files. The
 # parts, merged with cat, must pass `sweep --check` and equal a sweep without shards apart from times.
@@ -105,11 +105,11 @@ PATH=$work/bin:$PATH
 echo "slurm $(slurmctld -V | cut -d ' ' -f 2), slurmctld, slurmd and munged on $host"
 
 # shellcheck disable=SC2016 # the backquotes are those of Markdown
-sed -n '/^#!\/bin\/sh$/,/^```$/{/^```$/!p}' "$folder/../README.md" >example
+sed -n '/^#!\/bin\/sh$/,/^```$/{/^```$/!p}' "$folder/../src/cli/README.md" >example
 job=$(sbatch --parsable --output=out-%a example)
 wait_for_job "$job"
 cat excluded-*.jsonl >excluded.jsonl
-echo "the example in README.md: $(queensat sweep --check excluded.jsonl | head -n 1)"
+echo "the example in the manual: $(queensat sweep --check excluded.jsonl | head -n 1)"
 
 cat >task <<TASK
 #!/bin/sh

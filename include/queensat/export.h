@@ -121,8 +121,8 @@ QS_API bool qs_instance_refute(const struct qs_instance *instance,
  * Read what a solver printed about an exported file, or wrote to a file of its own. The form is
  * recognised: `s` and `v` lines as in the competitions of SAT, MaxSAT and pseudo-Boolean solvers,
  * MiniSat's file, and what clasp, clingo, CBC, glpsol, HiGHS, SCIP, MiniZinc and toulbar2 print or
- * write (README). `source` names the text in errors; NULL: "". The text needs no 0 byte at its end,
- * and may be NULL if `length` is 0. The model is to be released.
+ * write (manual.md). `source` names the text in errors; NULL: "". The text needs no 0 byte at its
+ * end, and may be NULL if `length` is 0. The model is to be released.
  *
  * False: QS_ERROR_INPUT, with the place in the text, or if the model is NULL;
  * QS_ERROR_MEMORY.
