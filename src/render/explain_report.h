@@ -12,7 +12,7 @@ struct qs_explain_report {
     const struct qs_explanation *explanation;
     /* If there is a blame: the result that refutes the target; NULL: it was stopped. */
     const struct qs_result *refutation;
-    const struct qs_instance *left; /* the instance after the removal; NULL: there is none */
+    const struct qs_instance *left;    /* the instance after the removal; NULL: there is none */
     struct qs_board_style board_style; /* also how squares are named in text */
 };
 
