@@ -90,11 +90,12 @@ static void text(void **state)
     ended.stop = QS_STOP_DONE;
     const struct qs_engine_run exhausted = {"local", &ended, once, 1, false};
     struct qs_engine_run repeated = {"sat", &optimum, often, 3, false};
+    uint64_t explained = 0;
     struct written written;
     start_writing(&written);
-    qs_comparison_text(&(struct qs_comparison){instance, sample_runs, 2, 0, 1}, written.output);
-    qs_comparison_text(&(struct qs_comparison){instance, &repeated, 1, 0, 1}, written.output);
-    qs_comparison_text(&(struct qs_comparison){instance, &exhausted, 1, 0, 1}, written.output);
+    qs_comparison_text(&(struct qs_comparison){instance, sample_runs, 2, 0, 1}, &explained, written.output);
+    qs_comparison_text(&(struct qs_comparison){instance, &repeated, 1, 0, 1}, &explained, written.output);
+    qs_comparison_text(&(struct qs_comparison){instance, &exhausted, 1, 0, 1}, &explained, written.output);
     stop_writing(&written);
     assert_string_equal(
         written.text,
@@ -102,15 +103,54 @@ static void text(void **state)
         "engine           maximum     seconds       MB  work\n"
         "sat                    4    0.125000      1.5  23 conflicts  456 decisions\n"
         "local               2..4    0.125000      1.5  (time limit)\n"
+        "(conflicts: contradictions that the SAT solver ran into and learned from; decisions: "
+        "values that\n"
+        "the SAT solver chose)\n"
         "sample.txt: n = 4, 1 queen fixed\n"
         "engine           maximum      median       least        most       MB  work\n"
         "sat                    4    0.250000    0.125000    0.500000      1.5  23 conflicts  456 "
         "decisions\n"
         "sample.txt: n = 4, 1 queen fixed\n"
         "engine           maximum     seconds       MB  work\n"
-        "local               2..4    0.125000      1.5  (cannot prove this maximum: the method "
-        "only "
-        "finds or excludes full placements)\n");
+        "local               2..4    0.125000      1.5  (gave up)\n"
+        "(gave up: a local search proves no upper bound)\n");
+    free(written.text);
+    qs_instance_free(instance);
+}
+
+/* No line is longer than a report is wide, whatever the counters are. */
+static void long_rows(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sample_instance("");
+    struct qs_result busy = open_bounds, full = open_bounds;
+    uint64_t explained = 0;
+    const uint64_t much = 123456789012;
+    busy.work = (struct qs_work){much, much, much, much, much, much, much, much, much, much, much};
+    busy.stop = QS_STOP_DONE;
+    busy.upper.reason = QS_REASON_ENUMERATION;
+    full.work.nodes = 12345678901;
+    const struct qs_engine_run runs[] = {{"exchange", &busy, often, 3, false},
+                                         {"marked", &full, once, 1, false}};
+    struct written written;
+    start_writing(&written);
+    qs_comparison_text(&(struct qs_comparison){instance, runs, 2, 0, 1}, &explained,
+                       written.output);
+    stop_writing(&written);
+    size_t longest = 0, length;
+    for (const char *line = written.text; *line; line += length + 1) {
+        length = strcspn(line, "\n");
+        longest = length > longest ? length : longest;
+        assert_true(length == 0 || line[length - 1] != ' ');
+    }
+    assert_in_range(longest, 90, 100);
+    char row[128];
+    snprintf(row, sizeof row, "\n%71s123456789012 nodes\n", "");
+    assert_non_null(strstr(written.text, row));
+    assert_non_null(strstr(written.text, "1.5  12345678901 nodes  (time limit)\n(placements: "));
+    assert_non_null(strstr(written.text, "  (not applicable)\n"));
+    for (unsigned i = 1; qs_work_name(i); i++)
+        assert_true(explained >> i & 1);
     free(written.text);
     qs_instance_free(instance);
 }
@@ -210,8 +250,9 @@ static void plot_whole(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(medians),     cmocka_unit_test(text),        cmocka_unit_test(json),
-        cmocka_unit_test(plot_script), cmocka_unit_test(plot_format), cmocka_unit_test(plot_whole),
+        cmocka_unit_test(medians),     cmocka_unit_test(text),       cmocka_unit_test(long_rows),
+        cmocka_unit_test(json),       cmocka_unit_test(plot_script),
+        cmocka_unit_test(plot_format), cmocka_unit_test(plot_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -188,6 +188,8 @@ static void call_names(struct rows *rows)
     HOLDS(rows, qs_stage_name, ((enum qs_stage) - 1) == NULL);
     HOLDS(rows, qs_work_name, (99) == NULL);
     HOLDS(rows, qs_work_name, (UINT_MAX) == NULL);
+    HOLDS(rows, qs_work_meaning, (99) == NULL);
+    HOLDS(rows, qs_work_meaning, (UINT_MAX) == NULL);
     HOLDS(rows, qs_engine_name, (99) == NULL);
     HOLDS(rows, qs_engine_name, (UINT_MAX) == NULL);
     HOLDS(rows, qs_engine_summary, (99) == NULL);

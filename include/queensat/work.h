@@ -25,10 +25,11 @@ struct qs_work {
 };
 
 /*
- * The counters in order, for reports: the name of counter i, a static string, and its
- * value. After the last one NULL and 0; also 0 if `work` is NULL.
+ * The counters in order, for reports: the name of counter i and what it counts, static strings,
+ * and its value. After the last one NULL and 0; also 0 if `work` is NULL.
  */
 QS_API const char *qs_work_name(unsigned i);
+QS_API const char *qs_work_meaning(unsigned i);
 QS_API uint64_t qs_work_count(const struct qs_work *work, unsigned i);
 
 #ifdef __cplusplus

@@ -11,6 +11,7 @@
 #include "plot.h"
 #include "result_csv.h"
 #include "terminal.h"
+#include "work_help.h"
 
 /* Without --time-limit, a method that cannot finish has to be stopped. */
 static const double default_time_limit = 10;
@@ -20,6 +21,7 @@ struct comparing {
     struct qs_solve_options options;
     struct qs_runs runs;
     bool header_written;
+    uint64_t explained;           /* the counters, by earlier tables */
     struct qs_plot_point *points; /* for --plot */
     size_t point_count, point_capacity;
 };
@@ -78,7 +80,7 @@ static bool write_comparison(struct comparing *comparing, const struct qs_instan
         write_rows(&comparison, !comparing->header_written, output);
         return true;
     default:
-        qs_comparison_text(&comparison, output);
+        qs_comparison_text(&comparison, &comparing->explained, output);
         return true;
     }
 }
@@ -168,6 +170,12 @@ static const struct qs_example examples[] = {
     {NULL, NULL},
 };
 
+static void print_lists(struct qs_help_page *page)
+{
+    qs_engines_print_all(page);
+    qs_work_help_print(page);
+}
+
 const struct qs_command qs_compare_command = {
     .name = "compare",
     .operands = "[INSTANCE...]",
@@ -176,7 +184,7 @@ const struct qs_command qs_compare_command = {
         "Solve each instance with each engine, and check that all agree. If not, the instance\n"
         "is saved to a file and the exit status is 2.",
     .examples = examples,
-    .print_list = qs_engines_print_all,
+    .print_list = print_lists,
     .operand_files = true,
     .flag = QS_FOR_COMPARE,
     .run = run,

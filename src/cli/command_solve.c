@@ -15,6 +15,7 @@
 #include "terminal.h"
 #include "tracer.h"
 #include "words.h"
+#include "work_help.h"
 #include "write_report.h"
 
 /* The exit status for the results. */
@@ -156,6 +157,7 @@ static int solve_instance(void *state, const struct qs_instance *instance, struc
         .result = runs->results,
         .cross_checks = runs->results + 1,
         .cross_check_count = runs->done - 1,
+        .explained = solving->settings->verbose,
         .memory_limit = solving->settings->solving.memory_limit,
         .seed = solving->options.seed,
         .threads = solving->options.threads,
@@ -227,6 +229,12 @@ static const struct qs_example examples[] = {
     {NULL, NULL},
 };
 
+static void print_lists(struct qs_help_page *page)
+{
+    qs_engines_print(page);
+    qs_work_help_print(page);
+}
+
 const struct qs_command qs_solve_command = {
     .name = "solve",
     .operands = "[INSTANCE...]",
@@ -236,7 +244,7 @@ const struct qs_command qs_solve_command = {
         "An INSTANCE is a file or - for standard input. With --trace, which is then limited to\n"
         "n = 12, " QS_TRACED_FOR_AUTO " runs instead of auto.",
     .examples = examples,
-    .print_list = qs_engines_print,
+    .print_list = print_lists,
     .operand_files = true,
     .flag = QS_FOR_SOLVE,
     .run = run,

@@ -4,19 +4,24 @@
 
 static const struct {
     const char *name;
+    const char *meaning;
     size_t offset;
 } counters[] = {
-    {"questions", offsetof(struct qs_work, questions)},
-    {"placements", offsetof(struct qs_work, placements)},
-    {"checks", offsetof(struct qs_work, checks)},
-    {"nodes", offsetof(struct qs_work, nodes)},
-    {"probes", offsetof(struct qs_work, probes)},
-    {"conflicts", offsetof(struct qs_work, conflicts)},
-    {"decisions", offsetof(struct qs_work, decisions)},
-    {"propagations", offsetof(struct qs_work, propagations)},
-    {"solutions", offsetof(struct qs_work, solutions)},
-    {"steps", offsetof(struct qs_work, steps)},
-    {"pivots", offsetof(struct qs_work, pivots)},
+    {"questions", "decisions whether M queens fit", offsetof(struct qs_work, questions)},
+    {"placements", "complete placements, evaluated as a whole",
+     offsetof(struct qs_work, placements)},
+    {"checks", "squares or pairs of queens looked at for an attack",
+     offsetof(struct qs_work, checks)},
+    {"nodes", "nodes of a search tree", offsetof(struct qs_work, nodes)},
+    {"probes", "squares tried in advance, before a node branches",
+     offsetof(struct qs_work, probes)},
+    {"conflicts", "contradictions that the SAT solver ran into and learned from",
+     offsetof(struct qs_work, conflicts)},
+    {"decisions", "values that the SAT solver chose", offsetof(struct qs_work, decisions)},
+    {"propagations", "values that the SAT solver derived", offsetof(struct qs_work, propagations)},
+    {"solutions", "full placements listed", offsetof(struct qs_work, solutions)},
+    {"steps", "moves of a local search by exchanges", offsetof(struct qs_work, steps)},
+    {"pivots", "steps of the simplex method", offsetof(struct qs_work, pivots)},
 };
 
 #define COUNTERS (sizeof counters / sizeof *counters)
@@ -24,6 +29,11 @@ static const struct {
 const char *qs_work_name(unsigned i)
 {
     return i < COUNTERS ? counters[i].name : NULL;
+}
+
+const char *qs_work_meaning(unsigned i)
+{
+    return i < COUNTERS ? counters[i].meaning : NULL;
 }
 
 uint64_t qs_work_count(const struct qs_work *work, unsigned i)

@@ -27,8 +27,13 @@ struct qs_comparison {
     int threads;
 };
 
-/* A table for people; with several repetitions, the median, least and most seconds. */
-void qs_comparison_text(const struct qs_comparison *comparison, struct qs_output *output);
+/*
+ * A table for people; with several repetitions, the median, least and most seconds. Under it are
+ * the meanings of the words that have no bit in *explained, the set of those that an earlier
+ * table explains.
+ */
+void qs_comparison_text(const struct qs_comparison *comparison, uint64_t *explained,
+                        struct qs_output *output);
 
 /* One JSON object on one line; its schema is comparison.schema.json. */
 bool qs_comparison_json(const struct qs_comparison *comparison, struct qs_output *output,

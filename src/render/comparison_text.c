@@ -1,8 +1,10 @@
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "comparison.h"
+#include "footnote.h"
 #include "report.h"
 
 double qs_run_median(const struct qs_engine_run *run)
@@ -21,12 +23,34 @@ static void format_maximum(const struct qs_result *result, char *text, size_t si
         snprintf(text, size, "%d..%d", result->lower, result->upper.value);
 }
 
+/* A row of the table, whose last column goes on in the next line where it becomes too long. */
+struct row {
+    struct qs_output *output;
+    size_t start, column; /* of that column, and where it ends so far */
+};
+
+static void add(struct row *row, const char *format, ...) QS_PRINTF(2, 3);
+static void add(struct row *row, const char *format, ...)
+{
+    char text[QS_REPORT_WIDTH];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (row->column > row->start && row->column + 2 + strlen(text) > QS_REPORT_WIDTH) {
+        qs_output_format(row->output, "\n%*s", (int)row->start, "");
+        row->column = row->start;
+    }
+    qs_output_format(row->output, "  %s", text);
+    row->column += 2 + strlen(text);
+}
+
 /* The counters that the method keeps, "13 nodes 40 checks", except the first, the questions. */
-static void write_work(const struct qs_work *work, struct qs_output *output)
+static void add_work(struct row *row, const struct qs_work *work)
 {
     for (unsigned i = 0; qs_work_name(i); i++)
         if (qs_work_count(work, i) > 0 && i > 0)
-            qs_output_format(output, "  %" PRIu64 " %s", qs_work_count(work, i), qs_work_name(i));
+            add(row, "%" PRIu64 " %s", qs_work_count(work, i), qs_work_name(i));
 }
 
 /* Whether it is one of our own engines. */
@@ -38,31 +62,74 @@ static bool is_engine(const char *name)
     return false;
 }
 
+/* How an engine of ours can end without an answer and without a limit. */
+static const struct ending {
+    const char *word, *meaning;
+} full_only = {"not applicable", "the method only finds or excludes full placements"},
+  gave_up = {"gave up", "a local search proves no upper bound"};
+
+/* NULL: it ended in another way. */
+static const struct ending *ending_of(const struct qs_engine_run *run)
+{
+    const struct qs_result *result = run->result;
+    if (result->stop != QS_STOP_DONE || qs_result_is_answered(result) || !is_engine(run->engine))
+        return NULL;
+    return result->upper.reason == QS_REASON_ENUMERATION ? &full_only : &gave_up;
+}
+
+/* Why there is no answer, if there is none. */
+static void add_end(struct row *row, const struct qs_engine_run *run)
+{
+    const struct qs_result *result = run->result;
+    const struct ending *ending = ending_of(run);
+    if (run->claimed)
+        add(row, "(claims that no more fit)");
+    if (result->stop != QS_STOP_DONE)
+        add(row, "(%s)", qs_stop_name(result->stop));
+    else if (!qs_result_is_answered(result))
+        add(row, "(%s)", ending ? ending->word : "undecided");
+}
+
 static void write_run(const struct qs_engine_run *run, struct qs_output *output)
 {
     char maximum[32];
-    qs_output_format(output, "%-13s", run->engine);
+    struct row row = {.output = output};
     format_maximum(run->result, maximum, sizeof maximum);
-    qs_output_format(output, " %10s %11.6f", maximum, qs_run_median(run));
+    qs_output_format(output, "%-13s %10s %11.6f", run->engine, maximum, qs_run_median(run));
     if (run->repetitions > 1)
         qs_output_format(output, " %11.6f %11.6f", run->seconds[0],
                          run->seconds[run->repetitions - 1]);
     qs_output_format(output, " %8.1f", (double)run->result->bytes / 1e6);
-    write_work(&run->result->work, output);
-    bool answered = qs_result_is_answered(run->result);
-    if (run->claimed)
-        qs_output_text(output, "  (claims that no more fit)");
-    if (run->result->stop != QS_STOP_DONE)
-        qs_output_format(output, "  (%s)", qs_stop_name(run->result->stop));
-    else if (!answered && !is_engine(run->engine))
-        qs_output_text(output, "  (undecided)");
-    else if (!answered)
-        qs_output_text(output, "  (cannot prove this maximum: the method only finds or excludes "
-                               "full placements)");
+    row.start = row.column = run->repetitions > 1 ? 69 : 45;
+    add_work(&row, &run->result->work);
+    add_end(&row, run);
     qs_output_text(output, "\n");
 }
 
-void qs_comparison_text(const struct qs_comparison *comparison, struct qs_output *output)
+/* What words of the table mean that are not in earlier footnotes; counter 0 is not shown. */
+static void write_footnote(const struct qs_engine_run *runs, size_t count, uint64_t *explained,
+                           struct qs_output *output)
+{
+    static const struct ending *const endings[] = {&full_only, &gave_up};
+    const unsigned first_ending = 62; /* its bit; those of the counters are lower */
+    struct qs_footnote footnote = {.output = output};
+    uint64_t shown = 0;
+    for (size_t i = 0; i < count; i++) {
+        shown |= qs_work_counted(&runs[i].result->work) & ~UINT64_C(1);
+        for (unsigned k = 0; k < 2; k++)
+            shown |= (uint64_t)(ending_of(&runs[i]) == endings[k]) << (first_ending + k);
+    }
+    shown &= ~*explained;
+    qs_footnote_add_work(&footnote, shown);
+    for (unsigned k = 0; k < 2; k++)
+        if (shown >> (first_ending + k) & 1)
+            qs_footnote_add(&footnote, endings[k]->word, endings[k]->meaning);
+    qs_footnote_end(&footnote);
+    *explained |= shown;
+}
+
+void qs_comparison_text(const struct qs_comparison *comparison, uint64_t *explained,
+                        struct qs_output *output)
 {
     const struct qs_engine_run *runs = comparison->runs;
     size_t count = comparison->count;
@@ -77,4 +144,5 @@ void qs_comparison_text(const struct qs_comparison *comparison, struct qs_output
     qs_output_format(output, " %8s  work\n", "MB");
     for (size_t i = 0; i < count; i++)
         write_run(&runs[i], output);
+    write_footnote(runs, count, explained, output);
 }

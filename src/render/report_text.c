@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "evidence_text.h"
+#include "footnote.h"
 #include "report.h"
 
 static const char *plural(size_t count)
@@ -149,5 +150,10 @@ bool qs_report_text(const struct qs_report *report, struct qs_output *output,
     qs_evidence_text(result, output);
     write_work(result, output);
     write_cross_checks(report, output);
+    if (report->explained) {
+        struct qs_footnote footnote = {.output = output};
+        qs_footnote_add_work(&footnote, qs_work_counted(&result->work));
+        qs_footnote_end(&footnote);
+    }
     return true;
 }

@@ -186,7 +186,9 @@ fake_gnuplot() {
     [[ $output =~ plain\ +5\  ]]
     [[ $output =~ marked\ +[0-9]+\.\.5\  ]]
     [[ $output =~ local\ +5\.\.6\  ]]
-    [[ $(grep -c "cannot prove this maximum" <<<"$output") == 2 ]]
+    [[ $output =~ local.*" (gave up)" && $output =~ marked.*" (not applicable)" ]]
+    has "; not applicable: the method only"
+    has "gave up: a local search proves no upper bound)"
 }
 
 @test "a method that cannot finish reports its limit" {
@@ -196,4 +198,22 @@ fake_gnuplot() {
     expect 3 "$QUEENSAT" compare --board 24 --engine brute --time-limit 0.2
     has "(time limit)"
     has "all agree as far as they got"
+}
+
+@test "counters are explained once, in lines of at most 100 columns" {
+    expect 0 "$QUEENSAT" compare --board 5..7 --queen 0,0 --engine all --repeat 2
+    [[ $(grep -c "(placements: complete placements, evaluated as a whole;" <<<"$output") == 1 ]]
+    [[ -z $(grep -E '.{101}' <<<"$output") ]]
+    local shown
+    for shown in $(grep -oE '[0-9]+ [a-z]+' <<<"$output" | cut -d' ' -f2 | grep -E 's$' | sort -u); do
+        [[ $shown =~ ^(squares|queens)$ ]] || has "$shown:"
+    done
+    expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --engine backtrack
+    [[ $output != *"nodes of a search tree"* ]]
+    expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --engine sat -v
+    has "(questions: decisions whether M queens fit; conflicts: contradictions"
+    for command in solve compare; do
+        expect 0 "$QUEENSAT" "$command" --help
+        has $'\n  questions     decisions whether M queens fit\n'
+    done
 }
