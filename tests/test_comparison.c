@@ -1,4 +1,4 @@
-/* Comparisons of engines as text, JSON, and as gnuplot's script. */
+/* Comparisons of engines as text and JSON. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,7 +11,6 @@
 #include <jansson.h>
 
 #include "comparison.h"
-#include "comparison_plot.h"
 
 static struct qs_instance *sample_instance(const char *name)
 {
@@ -93,9 +92,12 @@ static void text(void **state)
     uint64_t explained = 0;
     struct written written;
     start_writing(&written);
-    qs_comparison_text(&(struct qs_comparison){instance, sample_runs, 2, 0, 1}, &explained, written.output);
-    qs_comparison_text(&(struct qs_comparison){instance, &repeated, 1, 0, 1}, &explained, written.output);
-    qs_comparison_text(&(struct qs_comparison){instance, &exhausted, 1, 0, 1}, &explained, written.output);
+    qs_comparison_text(&(struct qs_comparison){instance, sample_runs, 2, 0, 1}, &explained,
+                       written.output);
+    qs_comparison_text(&(struct qs_comparison){instance, &repeated, 1, 0, 1}, &explained,
+                       written.output);
+    qs_comparison_text(&(struct qs_comparison){instance, &exhausted, 1, 0, 1}, &explained,
+                       written.output);
     stop_writing(&written);
     assert_string_equal(
         written.text,
@@ -195,64 +197,13 @@ static void json(void **state)
     qs_instance_free(instance);
 }
 
-static void plot_script(void **state)
-{
-    (void)state;
-    const struct qs_plot_point points[] = {{"sat", 8, 0.5}, {"brute", 8, 2}, {"sat", 9, 0.25}};
-    struct written written;
-    start_writing(&written);
-    qs_plot_script(points, 3, "it's\nhostile.svg", written.output);
-    stop_writing(&written);
-    assert_begins(written.text, "set terminal svg ");
-    assert_null(strstr(written.text, "hostile"));
-    assert_null(strstr(written.text, "set output"));
-    assert_non_null(strstr(written.text,
-                           "title 'sat', '-' using 1:2 with linespoints title 'brute'\n"
-                           "8 0.500000000\n9 0.250000000\ne\n8 2.000000000\ne\n"));
-    free(written.text);
-}
-
-static void plot_format(void **state)
-{
-    (void)state;
-    assert_true(qs_plot_has_format("a.svg") && qs_plot_has_format("b.svg.png"));
-    assert_true(qs_plot_has_format("\n'`.pdf"));
-    assert_false(qs_plot_has_format("plot.gif") || qs_plot_has_format("svg"));
-    assert_false(qs_plot_has_format(".svg") || qs_plot_has_format("plot.svg\n"));
-}
-
-static void assert_whole(const char *path, const char *picture, bool whole)
-{
-    assert_int_equal(qs_plot_is_whole(path, picture, strlen(picture)), whole);
-}
-
-/* A picture is whole only with its complete end. */
-static void plot_whole(void **state)
-{
-    (void)state;
-    assert_whole("a.svg", "<svg><g></g></svg>\n\n", true);
-    assert_whole("a.svg", "<svg><g></g></svg", false);
-    assert_whole("a.svg", "<svg><g>", false);
-    assert_whole("a.svg", "/svg>", false);
-    assert_whole("a.png", "\x89PNG....IEND\xae\x42\x60\x82", true);
-    assert_whole("a.png", "\x89PNG....IEND\xae\x42\x60", false);
-    assert_whole("a.pdf", "%PDF-1.5 ... startxref\n12\n%%EOF\n", true);
-    assert_whole("a.pdf", "%PDF-1.5 ... startxref\n12\n", false);
-    for (const char *const *path = (const char *const[]){"a.svg", "a.png", "a.pdf", NULL}; *path;
-         path++) {
-        assert_whole(*path, "", false);
-        assert_whole(*path, "\n\n", false);
-    }
-    assert_true(qs_plot_is_whole("a.svg", "\0</svg>", 7));
-    assert_false(qs_plot_is_whole("a.svg", "</svg>\0", 7));
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(medians),     cmocka_unit_test(text),       cmocka_unit_test(long_rows),
-        cmocka_unit_test(json),       cmocka_unit_test(plot_script),
-        cmocka_unit_test(plot_format), cmocka_unit_test(plot_whole),
+        cmocka_unit_test(medians),
+        cmocka_unit_test(text),
+        cmocka_unit_test(long_rows),
+        cmocka_unit_test(json),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,6 +22,7 @@ struct comparing {
     struct qs_runs runs;
     bool header_written;
     uint64_t explained;           /* the counters, by earlier tables */
+    uint32_t instances;           /* so far */
     struct qs_plot_point *points; /* for --plot */
     size_t point_count, point_capacity;
 };
@@ -85,24 +86,58 @@ static bool write_comparison(struct comparing *comparing, const struct qs_instan
     }
 }
 
-/* Add a point for each engine that has answered; if it was stopped, its time means nothing. */
+/*
+ * Add a point for each engine that has answered, or was stopped by a limit; the time of one that
+ * gave up says nothing.
+ */
 static bool add_points(struct comparing *comparing, const struct qs_instance *instance,
                        struct qs_error *error)
 {
     const struct qs_runs *runs = &comparing->runs;
+    comparing->instances++;
     for (size_t i = 0; comparing->settings->plot && i < runs->count; i++) {
         const struct qs_engine_run *run = &runs->runs[i];
-        if (!run->result || !qs_result_is_answered(run->result))
+        if (!run->result ||
+            (run->result->stop == QS_STOP_DONE && !qs_result_is_answered(run->result)))
             continue;
         struct qs_plot_point *points = qs_grow(comparing->points, comparing->point_count,
                                                &comparing->point_capacity, sizeof *points);
         if (!points)
             return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the plot");
         comparing->points = points;
-        points[comparing->point_count++] =
-            (struct qs_plot_point){run->engine, qs_instance_size(instance), qs_run_median(run)};
+        points[comparing->point_count++] = (struct qs_plot_point){
+            .engine = run->engine,
+            .n = qs_instance_size(instance),
+            .instance = comparing->instances,
+            .seconds = qs_run_median(run),
+            .least = run->seconds[0],
+            .most = run->seconds[run->repetitions - 1],
+            .stopped = run->result->stop != QS_STOP_DONE,
+        };
     }
     return true;
+}
+
+/* The titles say what was measured. */
+static bool plot(const struct comparing *comparing, struct qs_error *error)
+{
+    const struct qs_settings *settings = comparing->settings;
+    char title[100] = "Time until the maximum is proved", subtitle[100];
+    if (settings->solving.target > 0)
+        snprintf(title, sizeof title, "Time until it is decided whether %d queens fit",
+                 settings->solving.target);
+    snprintf(subtitle, sizeof subtitle, "%s%u run%s after a warm-up, time limit %g s",
+             settings->repetitions > 1 ? "median of " : "", settings->repetitions,
+             settings->repetitions > 1 ? "s" : "", comparing->options.time_limit);
+    const struct qs_plot_data data = {
+        .points = comparing->points,
+        .count = comparing->point_count,
+        .title = title,
+        .subtitle = subtitle,
+        .time_limit = comparing->options.time_limit,
+        .repetitions = settings->repetitions,
+    };
+    return qs_plot(&data, settings->plot, error);
 }
 
 static int compare_instance(void *state, const struct qs_instance *instance,
@@ -132,10 +167,11 @@ static int compare_all(struct comparing *comparing)
 {
     const struct qs_settings *settings = comparing->settings;
     struct qs_error error;
+    qs_runs_warm_up(&comparing->runs, &comparing->options);
     int status = qs_inputs_each(settings, settings->format == QS_FORMAT_TEXT ? "\n" : "",
                                 compare_instance, comparing, NULL);
     bool plotted = status == QS_EXIT_USAGE || status == QS_EXIT_DISAGREEMENT || !settings->plot ||
-                   qs_plot(comparing->points, comparing->point_count, settings->plot, &error);
+                   plot(comparing, &error);
     return plotted ? status : qs_report_error(&error);
 }
 
@@ -182,7 +218,9 @@ const struct qs_command qs_compare_command = {
     .summary = "the same instances through several engines",
     .details =
         "Solve each instance with each engine, and check that all agree. If not, the instance\n"
-        "is saved to a file and the exit status is 2.",
+        "is saved to a file and the exit status is 2. Before anything is measured, each engine\n"
+        "solves a small board. In a plot, hollow marks are runs that a limit stopped; engines\n"
+        "that gave up have none; if instances have the same n, they are numbered instead.",
     .examples = examples,
     .print_list = print_lists,
     .operand_files = true,

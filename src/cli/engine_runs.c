@@ -101,6 +101,37 @@ static bool solve_with(struct qs_runs *runs, size_t i, const struct qs_solve_opt
     return true;
 }
 
+/* 6 x 6 with a queen in the corner: no structural bound is the maximum, so that all search. */
+static struct qs_instance *small_board(void)
+{
+    struct qs_error error;
+    struct qs_instance *instance = qs_instance_new(6, &error);
+    if (instance && qs_instance_add_queen(instance, (struct qs_square){0, 0}, &error))
+        return instance;
+    qs_instance_free(instance);
+    return NULL;
+}
+
+void qs_runs_warm_up(const struct qs_runs *runs, const struct qs_solve_options *options)
+{
+    const double most_seconds = 0.05;
+    struct qs_instance *instance = small_board();
+    struct qs_solve_options quiet = *options;
+    quiet.log = NULL;
+    quiet.target = 0;
+    quiet.time_limit = most_seconds;
+    for (size_t i = 0; instance && i < runs->count && !qs_terminal_interrupted(NULL); i++) {
+        struct qs_result result;
+        struct qs_error error; /* the measured runs report it, if it comes again */
+        quiet.engine = runs->runs[i].engine;
+        if (!qs_outside_solvers_find(&runs->settings->outside, quiet.engine) &&
+            qs_solve(instance, &quiet, &result, &error))
+            qs_result_release(&result);
+    }
+    qs_terminal_clear();
+    qs_instance_free(instance);
+}
+
 bool qs_runs_solve(struct qs_runs *runs, const struct qs_solve_options *options,
                    const struct qs_instance *instance, struct qs_error *error)
 {

@@ -22,6 +22,12 @@ bool qs_runs_init(struct qs_runs *runs, const struct qs_settings *settings, stru
 void qs_runs_release(struct qs_runs *runs);
 
 /*
+ * Let each engine of ours solve a small board, so that what takes time only at first, such as
+ * loading pages of the program, is not measured. Takes at most 0.05 s for each.
+ */
+void qs_runs_warm_up(const struct qs_runs *runs, const struct qs_solve_options *options);
+
+/*
  * Solve with each engine, repeatedly if wanted, with the seed one higher each time.
  * The first result of each engine is kept; those of an earlier instance are
  * released.

@@ -18,8 +18,7 @@ bool qs_plot_is_possible(const char *path, struct qs_error *error)
 }
 
 /* Write to a file without a name: with pipes both ways, both processes might wait. */
-static FILE *write_script(const struct qs_plot_point *points, size_t count, const char *path,
-                          struct qs_error *error)
+static FILE *write_script(const struct qs_plot_data *data, const char *path, struct qs_error *error)
 {
     FILE *script = tmpfile();
     if (!script) {
@@ -29,8 +28,10 @@ static FILE *write_script(const struct qs_plot_point *points, size_t count, cons
     }
     struct qs_output *output = qs_output_to_stream(script, error);
     if (output) {
-        qs_plot_script(points, count, path, output);
-        if (qs_output_close(output, error))
+        bool written = qs_plot_script(data, path, output, error);
+        if (!written)
+            qs_output_abandon(output);
+        else if (qs_output_close(output, error))
             return script;
         qs_error_place(error, "the script for gnuplot", 0, 0);
     }
@@ -48,14 +49,13 @@ static bool write_picture(const char *path, const char *picture, size_t size,
     return qs_output_close(output, error);
 }
 
-bool qs_plot(const struct qs_plot_point *points, size_t count, const char *path,
-             struct qs_error *error)
+bool qs_plot(const struct qs_plot_data *data, const char *path, struct qs_error *error)
 {
-    if (count == 0) {
-        qs_error_set(error, QS_ERROR_INPUT, "no engine has finished");
+    if (data->count == 0) {
+        qs_error_set(error, QS_ERROR_INPUT, "there is nothing to plot: no engine has finished");
         return qs_error_place(error, path, 0, 0);
     }
-    FILE *script = write_script(points, count, path, error);
+    FILE *script = write_script(data, path, error);
     if (!script)
         return false;
     char *picture = NULL;

@@ -11,7 +11,6 @@ bool qs_plot_is_possible(const char *path, struct qs_error *error);
  * Draw the points to a file, which is created or replaced when the picture is
  * complete. On a signal, false with QS_ERROR_STOPPED.
  */
-bool qs_plot(const struct qs_plot_point *points, size_t count, const char *path,
-             struct qs_error *error);
+bool qs_plot(const struct qs_plot_data *data, const char *path, struct qs_error *error);
 
 #endif

@@ -192,10 +192,20 @@ static bool plot(const struct summary *summary, const char *path, struct qs_erro
         if (group->count == 0)
             continue;
         named = (names[count] = name_line(group)) != NULL;
-        points[count] = (struct qs_plot_point){names[count], group->n, median(group)};
+        points[count] = (struct qs_plot_point){.engine = names[count],
+                                               .n = group->n,
+                                               .seconds = median(group),
+                                               .least = median(group),
+                                               .most = median(group)};
         count += named;
     }
-    bool plotted = named ? qs_plot(points, count, path, error) : qs_sweep_results_no_memory(error);
+    const struct qs_plot_data data = {
+        .points = points,
+        .count = count,
+        .title = "Time of the runs, also of those that a limit stopped",
+        .subtitle = "median by family, engine and n",
+    };
+    bool plotted = named ? qs_plot(&data, path, error) : qs_sweep_results_no_memory(error);
     for (size_t i = 0; i < count; i++)
         free(names[i]);
     free(names);

@@ -80,6 +80,7 @@ load common
         [[ -s plot.$ending ]]
     done
     grep -q "backtrack" plot.svg
+    grep -q "10 µs\|100 µs\|1 ms" plot.svg
     [[ $(ls) == $'plot.pdf\nplot.png\nplot.svg' ]]
     expect 1 "$QUEENSAT" compare --board 4..6 --plot plot.gif
     complains "expected a file name that ends in .svg, .png or .pdf"
@@ -122,6 +123,31 @@ fake_gnuplot() {
     { echo '#!/bin/sh'; cat; } >bin/gnuplot
     chmod +x bin/gnuplot
     PATH=$PWD/bin:$PATH
+}
+
+# Keep the script in the file "script", and draw nothing.
+keep_script() {
+    fake_gnuplot <<<'[ "$1" = --version ] || cat >script; echo "</svg>"'
+}
+
+@test "a plot marks runs that a limit stopped, and numbers instances of the same n" {
+    keep_script
+    expect 0 "$QUEENSAT" compare --board 30 --engine brute,exchange --time-limit 0.4 --plot p.svg
+    [[ $(grep -cE '^30 [0-9.e-]+ [0-9.e-]+ [0-9.e-]+ 1$' script) == 1 ]]
+    [[ $(grep -cE '^30 [0-9.e-]+ [0-9.e-]+ [0-9.e-]+ 0$' script) == 1 ]]
+    grep -qF 'Time until the maximum is proved\n1 run after a warm-up, time limit 0.4 s' script
+    # What has a placement that meets the bound, but goes on, has not finished either.
+    expect 0 "$QUEENSAT" compare --board 12 --engine plain --time-limit 0.05 --plot p.svg
+    grep -qE '^12 .* 1$' script
+    echo "board 9" >nine
+    expect 0 "$QUEENSAT" compare nine nine --engine auto --repeat 3 --target 8 --plot p.svg
+    grep -qF "set xlabel 'instance, in the given order'" script
+    grep -qF 'Time until it is decided whether 8 queens fit\nmedian of 3 runs' script
+    grep -qE '^2 [0-9.e-]+ [0-9.e-]+ [0-9.e-]+ 0$' script
+    # A search that gave up has no point.
+    expect 1 "$QUEENSAT" compare --board 6 --queen 0,0 --engine local --plot none.svg
+    complains "none.svg: there is nothing to plot: no engine has finished"
+    [[ ! -e none.svg ]]
 }
 
 @test "if gnuplot fails, the old picture stays" {
