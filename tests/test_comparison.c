@@ -157,12 +157,6 @@ static void long_rows(void **state)
     qs_instance_free(instance);
 }
 
-static void assert_begins(const char *text_found, const char *expected)
-{
-    if (strncmp(text_found, expected, strlen(expected)) != 0)
-        fail_msg("expected %s\nfound %s", expected, text_found);
-}
-
 static void json(void **state)
 {
     (void)state;
