@@ -17,6 +17,16 @@ function(queensat_map room)
     set(queensat_${room}_reaches ${reach} PARENT_SCOPE)
 endfunction()
 
+# A room that sees only the named ones and the library's public headers, although it is linked
+# with all that those need.
+function(queensat_map_only room)
+    queensat_map(${room} ${ARGN})
+    set(queensat_rooms ${queensat_rooms} PARENT_SCOPE)
+    set(queensat_${room}_sees ${ARGN} PARENT_SCOPE)
+    set(queensat_${room}_reaches ${ARGN} PARENT_SCOPE)
+    set(queensat_${room}_only TRUE PARENT_SCOPE)
+endfunction()
+
 queensat_map(base)
 queensat_map(instance base)
 queensat_map(certify instance)
@@ -36,5 +46,6 @@ queensat_map(generate count solve)
 # Only in the program, not in the library:
 queensat_map(space count)
 queensat_map(render explain space)
-queensat_map(cli render export generate)
-set(queensat_program_rooms space render cli)
+queensat_map_only(serve base render)
+queensat_map(cli render export generate serve)
+set(queensat_program_rooms space render serve cli)

@@ -49,7 +49,8 @@ enum {
     QS_FOR_SPACE = 128,
     QS_FOR_GENERATE = 256,
     QS_FOR_SWEEP = 512,
-    QS_FOR_HELP = 2048
+    QS_FOR_HELP = 2048,
+    QS_FOR_SERVE = 4096 /* takes an instance, but writes no output */
 };
 enum {
     QS_FOR_ALL = QS_FOR_SOLVE | QS_FOR_COMPARE | QS_FOR_EXPORT | QS_FOR_DECODE | QS_FOR_COUNT |
@@ -66,6 +67,7 @@ extern const struct qs_command qs_decode_command;
 extern const struct qs_command qs_check_command;
 extern const struct qs_command qs_explain_command;
 extern const struct qs_command qs_draw_command;
+extern const struct qs_command qs_serve_command;
 extern const struct qs_command qs_space_command;
 extern const struct qs_command qs_generate_command;
 extern const struct qs_command qs_sweep_command;

@@ -6,6 +6,7 @@
 #include "fault.h"
 #include "memory.h"
 #include "picture.h"
+#include "serve.h"
 
 void qs_settings_init(struct qs_settings *settings, unsigned command)
 {
@@ -21,6 +22,7 @@ void qs_settings_init(struct qs_settings *settings, unsigned command)
         .outside_format = qs_export_format_name(0),
         .draw_format = QS_DRAW_AUTO,
         .picture_side = QS_PICTURE_SIDE_DEFAULT,
+        .port = QS_SERVE_PORT_DEFAULT,
     };
     qs_solve_options_init(&settings->solving);
 }

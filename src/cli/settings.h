@@ -137,6 +137,8 @@ struct qs_settings {
     struct qs_texts blame; /* squares */
     int32_t picture_side;  /* pixels */
     const char *output;    /* NULL: standard output */
+    int32_t port;          /* of serve; 0: any */
+    bool open_browser;
     bool verbose;
     bool help;
 };

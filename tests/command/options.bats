@@ -226,6 +226,17 @@ accepted() {
 0 help --format man solve
 0 help --format bash
 0 help --help
+1 serve --board 61
+1 serve --board 61 --queen 0,1
+1 serve --board 61 --block 0,1
+1 serve --board 61 --free 0,1
+1 serve --board 61 --block-sum 2
+1 serve --board 61 --block-difference 1
+1 serve --input-format lines missing
+1 serve --diagonals 1 missing
+1 serve --board 61 --port 0
+1 serve --board 61 --open
+0 serve --help
 0 generate band --board 4 --width 3
 0 generate completion --board 8 --queens 3 --id 1
 0 generate blocked --board 8 --squares 3 --id 1
@@ -283,6 +294,13 @@ solve @ --engine plain --start four|--start requires --engine auto, sat, backtra
 solve - --start -|--start and the instance cannot both be standard input
 solve @ --input-format lines|--input-format requires an instance from a file
 solve @ --diagonals 3|--diagonals requires an instance from a file
+serve --queen 0,0 four|--queen requires --board N
+serve --block 0,0 four|--block requires --board N
+serve --free 0,0 four|--free requires --board N
+serve --block-sum 0 four|--block-sum requires --board N
+serve --block-difference 0 four|--block-difference requires --board N
+serve @ --input-format lines|--input-format requires an instance from a file
+serve @ --diagonals 3|--diagonals requires an instance from a file
 solve @ --engine sat --threads 3|--threads requires --engine auto or lp, found sat
 solve @ --engine bitset --threads 3 --cross-check|--threads requires --engine auto or lp
 solve @ --engine sat --trace lines|--trace requires --engine backtrack, brute, prefix, plain, first, marked, local, anneal or genetic, found sat
@@ -560,6 +578,7 @@ beside() {
                 [[ $command != check ]] || words+=(certificate)
                 [[ $command != generate ]] || words=(crowded --board 9 --queens 4 --id 1)
                 [[ $command != sweep ]] || words=()
+                [[ $command != serve ]] || words=(missing) # otherwise it would go on serving
                 [[ $command != sweep || $option == --format ]] || rm -f results
                 # shellcheck disable=SC2046 # several words
                 run --separate-stderr "$QUEENSAT" "$command" "$option" "$word" "${words[@]}" \

@@ -16,9 +16,9 @@
 enum { WORDS_MOST = 64 };
 
 static const struct qs_command *const commands[] = {
-    &qs_solve_command,  &qs_compare_command, &qs_count_command,
-    &qs_export_command, &qs_decode_command,  &qs_check_command,
-    &qs_draw_command,   &qs_space_command,   &qs_explain_command,
+    &qs_solve_command,   &qs_compare_command, &qs_count_command, &qs_export_command,
+    &qs_decode_command,  &qs_check_command,   &qs_draw_command,  &qs_space_command,
+    &qs_explain_command, &qs_serve_command,
 };
 
 static const struct qs_command *find(const char *name)

@@ -1,0 +1,96 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "diagnostics.h"
+#include "fault.h"
+#include "inputs.h"
+#include "serve.h"
+#include "terminal.h"
+
+extern char **environ;
+
+/* Desktops know which program shows a page. */
+static void open_browser(const char *address)
+{
+    char text[64], program[] = "xdg-open";
+    snprintf(text, sizeof text, "%s", address);
+    char *const words[] = {program, text, NULL};
+    pid_t child;
+    int failure = posix_spawnp(&child, program, NULL, NULL, words, environ);
+    if (failure)
+        qs_report_note("cannot open the browser: %s: %s", program, strerror(failure));
+}
+
+/* A script waits for this line, so it must not stay in a buffer. */
+static void report_address(void *state, const char *address)
+{
+    const struct qs_settings *settings = state;
+    printf("%s\n", address);
+    fflush(stdout);
+    if (isatty(STDOUT_FILENO))
+        fputs("queensat: Ctrl-C ends the server\n", stderr);
+    if (settings->open_browser)
+        open_browser(address);
+}
+
+static bool serve(const struct qs_settings *settings, const struct qs_instance *instance,
+                  struct qs_error *error)
+{
+    struct qs_settings state = *settings;
+    const struct qs_serve_options options = {
+        .port = settings->port,
+        .instance = instance,
+        .ready = report_address,
+        .ready_state = &state,
+        .stop = qs_terminal_interrupted,
+    };
+    return qs_serve(&options, error);
+}
+
+static int run(const struct qs_settings *settings)
+{
+    struct qs_error error;
+    struct qs_instance *instance = NULL;
+    size_t files = settings->operands.count, boards = settings->boards.first > 0;
+    if (files + boards > 1) {
+        qs_error_set(&error, QS_ERROR_INPUT, "serve: expected at most one instance, found %zu",
+                     files + boards);
+        return qs_report_error(&error);
+    }
+    if (files + boards == 1) {
+        instance = qs_inputs_read(settings, files, 0, &error);
+        if (!instance)
+            return qs_report_error(&error);
+    }
+    bool served = serve(settings, instance, &error);
+    qs_instance_free(instance);
+    return served ? QS_EXIT_DONE : qs_report_error(&error);
+}
+
+static const struct qs_example examples[] = {
+    {"queensat serve --board 8 --queen b4 --queen d5 --port 0",
+     "Show a board in the browser, on any port that is free"},
+    {NULL, NULL},
+};
+
+const struct qs_command qs_serve_command = {
+    .name = "serve",
+    .operands = "[INSTANCE]",
+    .summary = "the board on a page in the browser, on this machine only",
+    .details =
+        "Show a board to click on, with its maximum, the reason, what is to blame, the steps of\n"
+        "searches, the clauses and all placements; begin with the INSTANCE, a file or -, if there\n"
+        "is one. The address is printed on standard output. Only programs of this machine can\n"
+        "reach it, and boards have up to 60 x 60 squares. The same answers are available as JSON:\n"
+        "POST /api/solve, explain, count, trace, export, draw and read. Ctrl-C ends it, with exit\n"
+        "status 0.",
+    .examples = examples,
+    .operand_files = true,
+    .flag = QS_FOR_SERVE,
+    .run = run,
+};

@@ -1,0 +1,187 @@
+// A board on the page: a grid of squares that the keyboard can walk, and a drawing above it.
+
+import { lineNumber, lineSquares, nameOf } from "./board.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** A new element with attributes and children. */
+export function make(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes))
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (value !== null && value !== false) element.setAttribute(key, value === true ? "" : value);
+  element.append(...children);
+  return element;
+}
+
+export function draw(name, attributes = {}) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}
+
+const CROWN = "M-.34-.16l.17.19.17-.31.17.31.17-.19-.09.42h-.5z";
+
+/** A crown in the middle of a square: `kind` is "fixed", "added" or another class. */
+export function crown([row, column], kind) {
+  return draw("path", { d: CROWN, class: `crown ${kind}`, transform: `translate(${column + 0.5} ${row + 0.5})` });
+}
+
+/** The bar of a line through the board, whose width shows its weight (0 to 1). */
+export function bar(n, direction, number, weight, kind) {
+  const squares = lineSquares(n, direction, number);
+  if (squares.length === 0) return draw("g");
+  const [first, last] = [squares[0], squares[squares.length - 1]];
+  const [down, right] = { row: [0, 1], column: [1, 0], difference: [1, 1], sum: [1, -1] }[direction];
+  const reach = 0.36;
+  return draw("line", { x1: first[1] + 0.5 - right * reach, y1: first[0] + 0.5 - down * reach,
+    x2: last[1] + 0.5 + right * reach, y2: last[0] + 0.5 + down * reach,
+    "stroke-width": 0.08 + 0.28 * weight, class: `bar ${kind}` });
+}
+
+/** A frame around a square. */
+export function frame([row, column], kind) {
+  return draw("rect", { x: column + 0.08, y: row + 0.08, width: 0.84, height: 0.84, rx: 0.1, class: `frame ${kind}` });
+}
+
+/** A crossed-out square, with an arrow to another. */
+export function arrow(from, to) {
+  const group = draw("g", { class: "arrow" });
+  const [y1, x1, y2, x2] = [from[0] + 0.5, from[1] + 0.5, to[0] + 0.5, to[1] + 0.5];
+  const length = Math.hypot(x2 - x1, y2 - y1), [u, v] = [(x2 - x1) / length, (y2 - y1) / length];
+  const [tx, ty] = [x2 - 0.25 * u, y2 - 0.25 * v];
+  group.append(draw("path", { d: `M${x1 - 0.2} ${y1 - 0.2}l.4 .4m0-.4l-.4 .4`, class: "cross" }),
+    draw("path", { d: `M${x1 + 0.25 * u} ${y1 + 0.25 * v}L${tx} ${ty}`, class: "shaft" }),
+    draw("path", { d: `M${tx} ${ty}l${-0.2 * u - 0.1 * v} ${-0.2 * v + 0.1 * u}l${0.2 * v} ${-0.2 * u}z`, class: "head" }));
+  return group;
+}
+
+export class View {
+  /** `act(square, wantsBlock)` is called for a click or a key; `point(square or null)` for the pointer. */
+  constructor(place, act, point) {
+    this.place = place;
+    this.act = act;
+    this.point = point;
+    this.focus = [0, 0];
+    this.n = 0;
+    this.grid = make("div", { role: "grid", "aria-label": "Board", class: "grid" });
+    this.overlay = draw("svg", { class: "overlay", "aria-hidden": "true" });
+    this.place.classList.add("board");
+    this.place.append(this.grid, this.overlay);
+    this.grid.addEventListener("click", (event) => this.clicked(event));
+    this.grid.addEventListener("keydown", (event) => this.pressed(event));
+    this.grid.addEventListener("pointerover", (event) => this.point(this.squareOf(event.target)));
+    this.grid.addEventListener("pointerleave", () => this.point(null));
+    this.grid.addEventListener("focusin", (event) => this.focused(this.squareOf(event.target)));
+  }
+
+  squareOf(element) {
+    const cell = element.closest("[data-at]");
+    return cell ? cell.dataset.at.split(",").map(Number) : null;
+  }
+
+  focused(square) {
+    if (!square) return;
+    this.cell(this.focus).tabIndex = -1;
+    this.focus = square;
+    this.cell(square).tabIndex = 0;
+    this.point(square);
+  }
+
+  clicked(event) {
+    const square = this.squareOf(event.target);
+    if (square) this.act(square, event.shiftKey);
+  }
+
+  pressed(event) {
+    const [row, column] = this.focus, last = this.n - 1;
+    const moves = { ArrowUp: [row - 1, column], ArrowDown: [row + 1, column], ArrowLeft: [row, column - 1],
+      ArrowRight: [row, column + 1], Home: [row, 0], End: [row, last], PageUp: [0, column], PageDown: [last, column] };
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (moves[event.key]) {
+      const [toRow, toColumn] = moves[event.key].map((x) => Math.min(last, Math.max(0, x)));
+      this.cell([toRow, toColumn]).focus();
+    } else if (event.key === "Enter" || event.key === " ") this.act(this.focus, event.shiftKey);
+    else if (event.key.toLowerCase() === "b") this.act(this.focus, true);
+    else return;
+    event.preventDefault();
+  }
+
+  cell([row, column]) {
+    return this.cells[row * this.n + column];
+  }
+
+  /** Make the squares of an n x n board. */
+  resize(n) {
+    this.n = n;
+    this.focus = [Math.min(this.focus[0], n - 1), Math.min(this.focus[1], n - 1)];
+    this.cells = [];
+    const rows = [];
+    for (let row = 0; row < n; row++) {
+      const line = make("div", { role: "row", class: "line" });
+      for (let column = 0; column < n; column++) {
+        const cell = make("div", { role: "gridcell", tabindex: -1, "data-at": `${row},${column}`,
+          class: (row + column) % 2 ? "cell dark" : "cell" });
+        this.cells.push(cell);
+        line.append(cell);
+      }
+      rows.push(line);
+    }
+    this.grid.replaceChildren(...rows);
+    this.grid.style.setProperty("--n", n);
+    this.place.style.setProperty("--n", n);
+    this.grid.setAttribute("aria-rowcount", n);
+    this.overlay.setAttribute("viewBox", `0 0 ${n} ${n}`);
+    this.cell(this.focus).tabIndex = 0;
+    this.numbers();
+  }
+
+  /** Row numbers on the left, column numbers above: every one, or every fifth. */
+  numbers() {
+    for (const old of this.place.querySelectorAll(".numbers")) old.remove();
+    const each = this.n > 24 ? 5 : 1;
+    for (const kind of ["columns", "rows"]) {
+      const list = make("div", { class: `numbers ${kind}`, "aria-hidden": "true" });
+      for (let i = 0; i < this.n; i++) list.append(make("span", {}, i % each ? "" : String(i)));
+      this.place.append(list);
+    }
+  }
+
+  /** Show the board, and the added queens of a placement. */
+  show(board, added) {
+    if (board.n !== this.n) this.resize(board.n);
+    const states = board.states(), has = new Set(added.map(String));
+    const words = { queen: "fixed queen", blocked: "blocked", attacked: "attacked", free: "free" };
+    states.forEach((state, i) => {
+      const cell = this.cells[i], square = [Math.floor(i / board.n), i % board.n];
+      const word = has.has(String(square)) ? "added queen" : words[state];
+      const label = `row ${square[0]}, column ${square[1]}, ${word}`;
+      if (cell.dataset.state !== state) cell.dataset.state = state;
+      if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
+    });
+    this.queens = [...board.queens.map((square) => crown(square, "fixed")),
+      ...added.map((square) => crown(square, "added"))];
+    this.paint();
+  }
+
+  /** What the open panel draws: under the queens. */
+  setMarks(marks) {
+    this.marks = marks;
+    this.paint();
+  }
+
+  paint() {
+    this.overlay.replaceChildren(...(this.marks || []), ...(this.queens || []), ...(this.lights || []));
+  }
+
+  /** Light squares, because something that is pointed at is about them. */
+  light(squares, kind = "lit") {
+    this.lights = squares.map((square) => frame(square, kind));
+    this.paint();
+  }
+}
+
+/** The name of a square and of the lines through it, for a title. */
+export function describe(square) {
+  return `${nameOf(square)}: row ${square[0]}, column ${square[1]}, difference ${lineNumber("difference", square)}, sum ${lineNumber("sum", square)}`;
+}

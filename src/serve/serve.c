@@ -1,0 +1,98 @@
+#include "serve.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "fault.h"
+#include "request.h"
+
+enum { CONNECTIONS_MAX = 250 };
+
+/* The server on the two addresses of this machine; the second may be missing. */
+struct server {
+    struct qs_site site;
+    struct MHD_Daemon *ipv4, *ipv6;
+};
+
+/* MHD would write its own messages to standard error. */
+static void be_silent(void *state, const char *format, va_list arguments)
+{
+    (void)state;
+    (void)format;
+    (void)arguments;
+}
+
+/* A thread for each connection, because each may be computing. */
+static struct MHD_Daemon *start(struct qs_site *site, unsigned flags,
+                                const struct sockaddr *address)
+{
+    return MHD_start_daemon(flags | MHD_USE_INTERNAL_POLLING_THREAD |
+                                MHD_USE_THREAD_PER_CONNECTION | MHD_USE_AUTO | MHD_USE_ERROR_LOG,
+                            0, NULL, NULL, qs_request_handle, site, MHD_OPTION_EXTERNAL_LOGGER,
+                            be_silent, NULL, MHD_OPTION_NOTIFY_COMPLETED, qs_request_end, site,
+                            MHD_OPTION_SOCK_ADDR, address, MHD_OPTION_CONNECTION_LIMIT,
+                            (unsigned)CONNECTIONS_MAX, MHD_OPTION_CONNECTION_TIMEOUT,
+                            (unsigned)QS_SILENCE_SECONDS, MHD_OPTION_END);
+}
+
+static bool start_ipv4(struct server *server, const struct qs_serve_options *options,
+                       struct qs_error *error)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET,
+                                  .sin_port = htons((uint16_t)options->port),
+                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    errno = 0;
+    server->ipv4 = start(&server->site, 0, (struct sockaddr *)&address);
+    if (!server->ipv4 && errno == EADDRINUSE)
+        return qs_error_set(error, QS_ERROR_SYSTEM,
+                            "port %d is in use: choose another one with --port (0: any)",
+                            options->port);
+    if (!server->ipv4)
+        return qs_error_set(error, QS_ERROR_SYSTEM, "cannot serve on port %d: %s", options->port,
+                            errno ? strerror(errno) : "the server did not start");
+    server->site.port = MHD_get_daemon_info(server->ipv4, MHD_DAEMON_INFO_BIND_PORT)->port;
+    return true;
+}
+
+/* Where there is no such address, or another program has the port there, ipv4 is enough. */
+static void start_ipv6(struct server *server)
+{
+    struct sockaddr_in6 address = {.sin6_family = AF_INET6,
+                                   .sin6_port = htons((uint16_t)server->site.port),
+                                   .sin6_addr = IN6ADDR_LOOPBACK_INIT};
+    server->ipv6 = start(&server->site, MHD_USE_IPv6, (struct sockaddr *)&address);
+}
+
+static void wait_for_stop(const struct qs_serve_options *options)
+{
+    const struct timespec moment = {.tv_nsec = 50000000};
+    while (!options->stop(options->stop_state))
+        nanosleep(&moment, NULL);
+}
+
+bool qs_serve(const struct qs_serve_options *options, struct qs_error *error)
+{
+    struct server server = {.site = {.instance = options->instance}};
+    char address[64];
+    if (qs_instance_size(options->instance) > QS_SERVE_SIZE_MAX)
+        return qs_error_set(error, QS_ERROR_INPUT, "n = %d is too large for the page (up to %d)",
+                            qs_instance_size(options->instance), QS_SERVE_SIZE_MAX);
+    qs_web_searches_init(&server.site.searches);
+    bool started = start_ipv4(&server, options, error);
+    if (started) {
+        start_ipv6(&server);
+        snprintf(address, sizeof address, "http://127.0.0.1:%d/", server.site.port);
+        options->ready(options->ready_state, address);
+        wait_for_stop(options);
+        qs_web_searches_close(&server.site.searches);
+        MHD_stop_daemon(server.ipv4);
+        if (server.ipv6)
+            MHD_stop_daemon(server.ipv6);
+    }
+    qs_web_searches_release(&server.site.searches);
+    return started;
+}

@@ -1,0 +1,307 @@
+#include "service.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "count_report.h"
+#include "fault.h"
+#include "json_parts.h"
+#include "json_turn.h"
+#include "memory_stream.h"
+#include "picture.h"
+#include "queensat/count.h"
+#include "queensat/export.h"
+#include "queensat/version.h"
+#include "report.h"
+#include "serve.h"
+
+/* For qs_solve_options. */
+static bool poll_solve(void *state, const struct qs_progress *progress)
+{
+    struct qs_call *call = state;
+    if (call->progress)
+        call->progress(call->progress_state, progress);
+    return qs_web_search_must_stop(call->search);
+}
+
+static bool solve(struct qs_call *call, struct qs_result *result, struct qs_error *error)
+{
+    const struct qs_web_question *question = call->question;
+    struct qs_solve_options options;
+    qs_solve_options_init(&options);
+    options.engine = question->engine;
+    options.target = (int32_t)question->target;
+    options.seed = (uint64_t)question->seed;
+    options.time_limit = question->time_limit;
+    options.memory_limit = QS_SEARCH_MEMORY;
+    options.poll = poll_solve;
+    options.poll_state = call;
+    return qs_solve(question->instance, &options, result, error);
+}
+
+static bool answer_solve(struct qs_call *call, struct qs_error *error)
+{
+    struct qs_result result;
+    if (!solve(call, &result, error))
+        return false;
+    const struct qs_report report = {
+        .instance = call->question->instance, .result = &result, .memory_limit = QS_SEARCH_MEMORY};
+    qs_json_turn_begin();
+    bool written = qs_report_json(&report, call->output, error);
+    qs_json_turn_end();
+    qs_result_release(&result);
+    return written;
+}
+
+/* The state of a count. */
+struct counting {
+    struct qs_call *call;
+    struct qs_count_report report;
+    bool failed; /* then the error is set */
+    struct qs_error *error;
+};
+
+static bool poll_count(void *state, const struct qs_count_progress *progress)
+{
+    struct counting *counting = state;
+    (void)progress;
+    return qs_web_search_must_stop(counting->call->search);
+}
+
+static bool list_placement(void *state, const struct qs_square *placement, size_t count)
+{
+    struct counting *counting = state;
+    struct qs_count_report *report = &counting->report;
+    counting->failed = !qs_count_report_add(report, placement, count, counting->error);
+    return !counting->failed && !qs_output_failed(report->output) &&
+           report->listed < (uint64_t)counting->call->question->list;
+}
+
+static enum qs_count_kind kind_of(const struct qs_web_question *question)
+{
+    if (question->size >= 0)
+        return QS_COUNT_SIZE;
+    if (question->any)
+        return QS_COUNT_ANY;
+    return question->maximal ? QS_COUNT_MAXIMAL : QS_COUNT_MAXIMUM;
+}
+
+static bool answer_count(struct qs_call *call, struct qs_error *error)
+{
+    const struct qs_web_question *question = call->question;
+    struct counting counting = {
+        .call = call,
+        .report = {.instance = question->instance,
+                   .json = true,
+                   .classes = question->classes,
+                   .listing = question->list > 0 ? QS_LIST_LINES : QS_LIST_NOTHING,
+                   .output = call->output},
+        .error = error,
+    };
+    struct qs_count_options options;
+    struct qs_count_result result;
+    qs_count_options_init(&options);
+    options.kind = kind_of(question);
+    options.size = question->size >= 0 ? (int32_t)question->size : 0;
+    options.classes = question->classes;
+    options.threads = 1;
+    options.time_limit = question->time_limit;
+    options.memory_limit = QS_SEARCH_MEMORY;
+    options.poll = poll_count;
+    options.poll_state = &counting;
+    options.found = question->list > 0 ? list_placement : NULL;
+    options.found_state = &counting;
+    if (!qs_count(question->instance, &options, &result, error) || counting.failed)
+        return false;
+    qs_json_turn_begin();
+    bool written = qs_count_report_finish(&counting.report, &result, error);
+    qs_json_turn_end();
+    return written;
+}
+
+static bool poll_export(void *state)
+{
+    struct qs_call *call = state;
+    return qs_web_search_must_stop(call->search);
+}
+
+static bool answer_export(struct qs_call *call, struct qs_error *error)
+{
+    const struct qs_web_question *question = call->question;
+    struct qs_memory_stream memory;
+    struct qs_export_options options;
+    qs_export_options_init(&options);
+    options.format = *question->format ? question->format : NULL;
+    options.encoding =
+        (struct qs_encoding){(enum qs_amo)question->amo, (enum qs_card)question->card};
+    options.target = (int32_t)question->target;
+    options.full = question->full;
+    options.memory_limit = QS_SEARCH_MEMORY;
+    options.poll = poll_export;
+    options.poll_state = call;
+    if (!qs_memory_stream_open(&memory))
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the file");
+    bool written = qs_instance_export(question->instance, &options, memory.stream, error);
+    char *text = qs_memory_stream_close(&memory);
+    if (written && !text)
+        written = qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the file");
+    if (written)
+        qs_output_bytes(call->output, text, memory.length);
+    free(text);
+    return written;
+}
+
+/* An SVG. */
+static bool answer_draw(struct qs_call *call, struct qs_error *error)
+{
+    const struct qs_web_question *question = call->question;
+    bool solved = question->solved || question->cover;
+    struct qs_result result;
+    struct qs_picture picture = {.instance = question->instance,
+                                 .attacked = question->attacked,
+                                 .side = QS_PICTURE_SIDE_DEFAULT};
+    if (solved && !solve(call, &result, error))
+        return false;
+    picture.placement = qs_instance_queens(question->instance, &picture.placement_count);
+    if (question->solved) {
+        picture.placement = result.placement;
+        picture.placement_count = (size_t)result.lower;
+    }
+    if (question->cover) {
+        picture.evidence = result.evidence;
+        picture.cover = result.evidence ? NULL : &result.upper;
+    }
+    bool drawn = qs_picture_write(&picture, QS_PICTURE_SVG, call->output, error);
+    if (solved)
+        qs_result_release(&result);
+    return drawn;
+}
+
+/* The instance that was read. */
+static bool answer_read(struct qs_call *call, struct qs_error *error)
+{
+    qs_json_turn_begin();
+    bool written =
+        qs_json_write(json_pack("{ss ss so}", "schema", "queensat-instance-1", "version",
+                                QS_VERSION, "instance", qs_json_instance(call->question->instance)),
+                      call->output, error);
+    qs_json_turn_end();
+    return written;
+}
+
+static const char type_of_json[] = "application/json";
+
+static const struct qs_service services[] = {
+    {"/api/solve", QS_SERVICE_SOLVE, type_of_json, answer_solve},
+    {"/api/explain", QS_SERVICE_EXPLAIN, type_of_json, qs_answer_explain},
+    {"/api/count", QS_SERVICE_COUNT, type_of_json, answer_count},
+    {"/api/trace", QS_SERVICE_TRACE, type_of_json, qs_answer_trace},
+    {"/api/export", QS_SERVICE_EXPORT, "text/plain; charset=utf-8", answer_export},
+    {"/api/draw", QS_SERVICE_DRAW, "image/svg+xml", answer_draw},
+    {"/api/read", QS_SERVICE_READ, type_of_json, answer_read},
+};
+
+const struct qs_service *qs_service_find(const char *path)
+{
+    for (size_t i = 0; i < sizeof services / sizeof *services; i++)
+        if (strcmp(path, services[i].path) == 0)
+            return &services[i];
+    return NULL;
+}
+
+/* Collect what `write` writes. */
+static bool collect(bool (*write)(void *state, struct qs_output *output, struct qs_error *error),
+                    void *state, char **text, size_t *size, struct qs_error *error)
+{
+    struct qs_memory_stream memory;
+    if (!qs_memory_stream_open(&memory))
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for an answer");
+    struct qs_output *output = qs_output_to_stream(memory.stream, error);
+    bool written = output && write(state, output, error);
+    if (written)
+        written = qs_output_close(output, error);
+    else if (output)
+        qs_output_abandon(output);
+    char *collected = qs_memory_stream_close(&memory);
+    if (written && !collected)
+        written = qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for an answer");
+    if (!written) {
+        free(collected);
+        return false;
+    }
+    *text = collected;
+    *size = memory.length;
+    return true;
+}
+
+struct calling {
+    const struct qs_service *service;
+    struct qs_call *call;
+};
+
+static bool write_answer(void *state, struct qs_output *output, struct qs_error *error)
+{
+    struct calling *calling = state;
+    calling->call->output = output;
+    if (!calling->service->answer(calling->call, error))
+        return false;
+    return calling->call->search->end == QS_SEARCH_RUNS ||
+           qs_web_search_was_stopped(calling->call->search, error);
+}
+
+bool qs_service_call(const struct qs_service *service, struct qs_call *call, char **text,
+                     size_t *size, struct qs_error *error)
+{
+    struct calling calling = {service, call};
+    return collect(write_answer, &calling, text, size, error);
+}
+
+bool qs_service_answer(const struct qs_service *service, struct qs_web_searches *searches,
+                       int socket, const char *body, size_t length, char **text, size_t *size,
+                       struct qs_error *error)
+{
+    struct qs_web_question question;
+    struct qs_web_search search;
+    if (!qs_web_question_parse(&question, service->flag, body, length, error))
+        return false;
+    struct qs_call call = {.question = &question, .search = &search};
+    bool answered = qs_web_search_begin(searches, &search, question.page, socket, error);
+    if (answered) {
+        answered = qs_service_call(service, &call, text, size, error);
+        qs_web_search_end(&search);
+    }
+    qs_web_question_release(&question);
+    return answered;
+}
+
+static json_t *engine_list(void)
+{
+    json_t *list = json_array();
+    for (unsigned i = 0; list && qs_engine_name(i); i++)
+        list =
+            qs_json_append(list, json_pack("{ss ss sb sb}", "name", qs_engine_name(i), "summary",
+                                           qs_engine_summary(i), "exact",
+                                           (int)qs_engine_is_exact(qs_engine_name(i)), "traced",
+                                           (int)qs_engine_uses(qs_engine_name(i), QS_USES_TRACE)));
+    return list;
+}
+
+static bool write_start(void *state, struct qs_output *output, struct qs_error *error)
+{
+    const struct qs_instance *instance = state;
+    return qs_json_write(
+        json_pack("{ss ss so so s{si si si si}}", "schema", "queensat-start-1", "version",
+                  QS_VERSION, "instance", instance ? qs_json_instance(instance) : json_null(),
+                  "engines", engine_list(), "most", "board", QS_SERVE_SIZE_MAX, "time_limit",
+                  QS_SECONDS_MAX, "steps", QS_STEPS_MAX, "list", QS_PLACEMENTS_MAX),
+        output, error);
+}
+
+bool qs_service_start(const struct qs_instance *instance, char **text, size_t *size,
+                      struct qs_error *error)
+{
+    qs_json_turn_begin();
+    bool written = collect(write_start, (void *)(uintptr_t)instance, text, size, error);
+    qs_json_turn_end();
+    return written;
+}

@@ -1,0 +1,52 @@
+/*
+ * The services: what a request can ask for, each with its path, and computed by the library.
+ */
+#ifndef QS_SERVICE_H
+#define QS_SERVICE_H
+
+#include "output.h"
+#include "queensat/solve.h"
+#include "web_question.h"
+#include "web_search.h"
+
+/* A question that is being answered. */
+struct qs_call {
+    const struct qs_web_question *question;
+    struct qs_web_search *search;
+    /* Called while a search runs, if it is solve; NULL: not called. */
+    void (*progress)(void *state, const struct qs_progress *progress);
+    void *progress_state;
+    struct qs_output *output;
+};
+
+struct qs_service {
+    const char *path;
+    enum qs_service_flag flag;
+    const char *type; /* of the content that it writes */
+    bool (*answer)(struct qs_call *call, struct qs_error *error);
+};
+
+/* NULL: there is no such service. */
+const struct qs_service *qs_service_find(const char *path);
+
+/*
+ * Parse the body, and answer it in *text, which the caller frees, with its length. `socket` is the
+ * client's. False: as qs_web_question_parse and the functions of the library; QS_ERROR_STOPPED if
+ * the search was ended by another one, or had no turn.
+ */
+bool qs_service_answer(const struct qs_service *service, struct qs_web_searches *searches,
+                       int socket, const char *body, size_t length, char **text, size_t *size,
+                       struct qs_error *error);
+
+/* The same for a question already parsed, with the search and progress of the call. */
+bool qs_service_call(const struct qs_service *service, struct qs_call *call, char **text,
+                     size_t *size, struct qs_error *error);
+
+/* What the page needs to begin, as JSON: the instance (or NULL), the engines, the limits. */
+bool qs_service_start(const struct qs_instance *instance, char **text, size_t *size,
+                      struct qs_error *error);
+
+bool qs_answer_explain(struct qs_call *call, struct qs_error *error);
+bool qs_answer_trace(struct qs_call *call, struct qs_error *error);
+
+#endif

@@ -1,0 +1,261 @@
+#!/usr/bin/env bats
+# The server: who is let in, what it answers, its limits, and when its searches end. The page is
+# tested in ../serve, in a browser.
+bats_require_minimum_version 1.5.0
+load common
+
+# Start a server; $server is its process, $address where it is.
+start() {
+    "$QUEENSAT" serve --port 0 "$@" >address 2>errors 3>&- &
+    server=$!
+    for ((i = 0; i < 500; i++)); do
+        [[ -s address ]] && break
+        sleep 0.02
+    done
+    address=$(<address)
+    [[ $address =~ ^http://127.0.0.1:([0-9]+)/$ ]]
+    port=${BASH_REMATCH[1]}
+}
+
+teardown() {
+    [[ -n ${server:-} ]] || return 0
+    kill "$server" 2>/dev/null || true
+    wait "$server" || true
+}
+
+# post SERVICE BODY [OPTIONS...]: the status in $code, the answer in $output.
+post() {
+    local service=$1 body=$2
+    shift 2
+    code=$(curl -s -o answer -w '%{http_code}' -H "Content-Type: ${type:-application/json}" \
+        -d "$body" "$@" "${address}api/$service")
+    output=$(tr -d '\0' <answer)
+}
+
+# A search that would take years.
+endless='{"board":20,"engine":"plain","time_limit":60'
+
+# An endless search for each of four pages, which are as many as the server allows.
+fill() {
+    clients=()
+    for page in a b c d; do
+        curl -s -o "answer.$page" -w '%{http_code}' -H 'Content-Type: application/json' \
+            -d "$endless,\"page\":\"$page\"}" "${address}api/solve" >"code.$page" 3>&- &
+        clients+=($!)
+    done
+    sleep 0.3
+}
+
+@test "the services answer as the commands do" {
+    start
+    post solve '{"board":8,"queens":[[4,1],[3,3]],"blocked":[]}'
+    [[ $code == 200 && $(jq -c '[.schema, .maximum, .instance.queens]' answer) == \
+        '["queensat-result-1",8,[[4,1],[3,3]]]' ]]
+    post solve '{"board":6,"queens":[[0,0]],"target":6,"engine":"bitset"}'
+    [[ $(jq -c '[.status, .engine, .target]' answer) == '["infeasible","bitset",6]' ]]
+    post explain '{"board":8,"queens":[[6,1],[1,4],[7,5],[2,6]]}'
+    [[ $(jq -c '[.schema, .fits, .remove.singles]' answer) == \
+        '["queensat-explain-1",false,[[6,1],[2,6]]]' ]]
+    post count '{"board":8,"list":3,"blocked_sums":[7],"classes":true}'
+    "$QUEENSAT" count --board 8 --block-sum 7 --classes --list --first 3 --format json >count
+    [[ $(jq -c 'del(.seconds)' answer) == "$(jq -c 'del(.seconds)' count)" ]]
+    post trace '{"board":5,"engine":"first"}'
+    [[ $(jq -c '[.schema, .complete, .steps[0]]' answer) == \
+        '["queensat-trace-1",true,["place",0,0]]' ]]
+    "$QUEENSAT" solve --board 5 --engine first --trace lines >trace
+    [[ $(jq -r '.steps[] | "\(.[0]) \(.[1]),\(.[2])"' answer) == \
+        "$(sed -nE 's/^ *((place|take back) .*)/\1/p' trace)" ]]
+    for format in dimacs wcnf opb asp lp mzn; do
+        post export "{\"board\":6,\"queens\":[[0,0]],\"format\":\"$format\"}"
+        "$QUEENSAT" export --board 6 --queen 0,0 --format "$format" >file
+        [[ $code == 200 ]]
+        cmp answer file
+    done
+    post draw '{"board":6,"solve":true,"cover":true}'
+    "$QUEENSAT" draw --board 6 --solve --cover --format svg -o picture.svg
+    cmp answer picture.svg
+    post read '{"text":"board 5\nqueen 0 1\nblock 3 3\n"}'
+    [[ $(jq -c '[.instance.n, .instance.queens, .instance.blocked]' answer) == '[5,[[0,1]],[[3,3]]]' ]]
+}
+
+@test "the page, and the instance that it begins with" {
+    echo "n = 4 diags = [[1, 1]]" >csplib
+    start csplib
+    [[ $(curl -s "${address}api/start" | jq -c '[.schema, .instance.n, .instance.blocked_sums]') == \
+        '["queensat-start-1",4,[1]]' ]]
+    curl -s -D headers "$address" >page
+    grep -q '<html lang="en">' page
+    grep -qi "^content-security-policy: default-src 'none'; script-src 'self'" headers
+    grep -qi "^x-content-type-options: nosniff" headers
+    grep -qi "^referrer-policy: no-referrer" headers
+    run ! grep -qi "^set-cookie" headers
+    [[ $(curl -s -o /dev/null -w '%{http_code}' "${address}etc/passwd") == 404 ]]
+    [[ $(curl -s --path-as-is -o /dev/null -w '%{http_code}' "${address}../../etc/passwd") == 404 ]]
+    # Everything that the page loads is there, and from here; 100 KB in all.
+    local total=0 file
+    while read -r file; do
+        curl -sf "${address%/}$file" >part
+        total=$((total + $(wc -c <part)))
+    done < <(echo /; grep -oE '(src|href)="[^"#]+"' page | sed -E 's/.*"([^"]+)"/\1/')
+    [[ $total -gt 5000 && $total -lt 100000 ]]
+    run ! grep -qE '(src|href)="(https?:)?//' page
+}
+
+@test "other hosts and the pages of others are refused" {
+    start
+    local name origin
+    for name in "localhost:$port" "127.0.0.1:$port" "[::1]:$port" "LOCALHOST:$port"; do
+        post solve '{"board":4}' -H "Host: $name"
+        [[ $code == 200 ]]
+        post solve '{"board":4}' -H "Origin: http://$name"
+        [[ $code == 200 ]]
+    done
+    for name in "example.org:$port" example.org localhost "localhost:1" "127.0.0.1.nip.io:$port" \
+        "localhost:${port}0" ""; do
+        post solve '{"board":4}' -H "Host: $name"
+        [[ $code == 403 || $code == 400 ]] || { echo "Host: $name: $code"; return 1; }
+        [[ $(curl -s -o /dev/null -w '%{http_code}' -H "Host: $name" "$address") =~ ^40[03]$ ]]
+    done
+    for origin in http://example.org null "https://localhost:$port" "http://localhost" \
+        "http://localhost:$port.example.org"; do
+        post solve '{"board":4}' -H "Origin: $origin"
+        [[ $code == 403 && $output == *'"error":"requests of other pages are refused"'* ]]
+    done
+    # What a form of another page could send.
+    type=text/plain post solve '{"board":4}'
+    [[ $code == 415 ]]
+    post solve '{"board":4}' -X PUT
+    [[ $code == 405 ]]
+    [[ $(curl -s -o /dev/null -w '%{http_code}' "${address}api/solve") == 405 ]]
+    post nothing '{"board":4}'
+    [[ $code == 404 ]]
+}
+
+@test "it can be reached from this machine only" {
+    start
+    # Local addresses with the port, in hexadecimal, of sockets that listen (0A).
+    local found
+    found=$(cat /proc/net/tcp /proc/net/tcp6 2>/dev/null |
+        awk -v port="$(printf '%04X' "$port")" '$4 == "0A" && $2 ~ ":" port "$" { print $2 }')
+    [[ -n $found ]] || skip "the system does not list its sockets"
+    [[ -z $(grep -vE '^(0100007F|00000000000000000000000001000000):' <<<"$found") ]]
+}
+
+@test "wrong questions get one line that says what is wrong" {
+    start
+    while IFS='|' read -r service body message; do
+        post "$service" "$body"
+        [[ $code == 400 && $output == "{\"error\":\"$message\"}" ]] ||
+            { echo "$service $body: $code $output"; return 1; }
+    done <<'END'
+solve||expected a JSON object
+solve|[1]|expected a JSON object
+solve|{"board":8,|expected a JSON object
+solve|{}|board: expected a whole number from 1 to 60
+solve|{"board":61}|board: expected a whole number from 1 to 60
+solve|{"board":8.0}|board: expected a whole number from 1 to 60
+solve|{"board":8,"queens":[[0,0],[7,7]]}|queens[1]: queen 7,7 attacks queen 0,0: both are on difference diagonal 0
+solve|{"board":8,"queens":[[0,8]]}|queens[0]: expected [row, column], both from 0 to 7
+solve|{"board":8,"queens":5}|queens: expected a list
+solve|{"board":8,"seats":5}|unknown member \"seats\"
+solve|{"board":8,"target":0}|target: expected a whole number from 1 to 2147483647
+solve|{"board":8,"time_limit":61}|time_limit: expected a positive number of seconds, up to 60
+solve|{"board":8,"list":5}|unknown member \"list\"
+count|{"board":8,"size":5,"any":true}|expected one of size, any and maximal
+count|{"board":8,"any":1}|any: expected true or false
+trace|{"board":8}|engine: auto has no trace: name an engine that has one
+read|{"text":"board 8\nqueen 9 9"}|text:2:7: expected a row from 0 to 7, found \"9\"
+read|{"text":"board 100"}|n = 100 is too large for the page (up to 60)
+read|{"board":8}|unknown member \"board\"
+END
+    post solve '{"board":8,"engine":"magic"}'
+    [[ $code == 400 && $output == *'"engine: expected auto, sat, '* ]]
+    head -c 300000 /dev/zero | tr '\0' ' ' >long
+    post solve @long
+    [[ $code == 413 ]]
+    post solve @long -H 'Transfer-Encoding: chunked'
+    [[ $code == 413 ]]
+}
+
+@test "bounds come as events" {
+    start
+    # About five free squares a row.
+    awk 'BEGIN { srand(5); printf "{\"board\":50,\"time_limit\":1,\"blocked\":["
+        for (i = 0; i < 50; i++) for (j = 0; j < 50; j++)
+            if (rand() > 0.1) printf "%s[%d,%d]", k++ ? "," : "", i, j; print "]}" }' >body
+    post solve @body -N -H 'Accept: text/event-stream'
+    [[ $(sed -nE 's/^event: //p' answer | sort | uniq -c | awk '$2 == "result" { print $1 }') == 1 ]]
+    sed -n '/^event: bounds/{n;s/^data: //p}' answer >bounds
+    [[ $(wc -l <bounds) -ge 2 ]]
+    # They only tighten, and the result has the last ones.
+    jq -se '. as $all | all(range(1; length); $all[.].lower >= $all[. - 1].lower and
+        $all[.].upper <= $all[. - 1].upper)' bounds
+    sed -n '/^event: result/{n;s/^data: //p}' answer >result
+    [[ $(jq -r '.schema' result) == queensat-result-1 ]]
+    [[ $(jq '.lower' result) -ge $(tail -n 1 bounds | jq '.lower') ]]
+    post solve '{"board":0}' -H 'Accept: text/event-stream'
+    [[ $code == 400 ]]
+}
+
+@test "a newer request of the same page ends the one before it" {
+    start
+    fill
+    post solve '{"board":4,"page":"a"}'
+    [[ $code == 200 ]]
+    wait "${clients[0]}"
+    [[ $(<code.a) == 409 && $(<answer.a) == *"replaced by a newer request"* ]]
+    [[ ! -s code.b ]]
+}
+
+@test "when too many searches run, others are refused" {
+    start
+    fill
+    post solve '{"board":4}'
+    [[ $code == 503 && $output == *"too many searches are running"* ]]
+    post solve '{"board":4}' -H 'Accept: text/event-stream'
+    [[ $code == 503 ]]
+}
+
+@test "a search ends when its client is gone" {
+    start
+    fill
+    kill "${clients[@]}"
+    post solve '{"board":4}'
+    [[ $code == 200 ]]
+    # The same with events.
+    clients=()
+    for page in a b c d; do
+        curl -s -N -o "answer.$page" -H 'Content-Type: application/json' \
+            -H 'Accept: text/event-stream' -d "$endless,\"page\":\"$page\"}" \
+            "${address}api/solve" 3>&- &
+        clients+=($!)
+    done
+    sleep 0.3
+    kill "${clients[@]}"
+    post solve '{"board":4}'
+    [[ $code == 200 ]]
+}
+
+@test "a signal ends the server and its searches, with exit status 0" {
+    for signal in TERM HUP; do
+        start
+        fill
+        kill "-$signal" "$server"
+        wait "$server"
+        wait "${clients[@]}" || true # their answers may be lost
+        [[ ! -s errors ]]
+    done
+}
+
+@test "a port that is in use, and wrong instances" {
+    start
+    expect 1 "$QUEENSAT" serve --port "$port"
+    [[ $stderr == "queensat: port $port is in use: choose another one with --port (0: any)" ]]
+    expect 1 "$QUEENSAT" serve --board 61
+    complains "n = 61 is too large for the page (up to 60)"
+    expect 1 "$QUEENSAT" serve missing
+    complains "missing: "
+    echo "board 4" >four
+    expect 1 "$QUEENSAT" serve four --board 4
+    complains "expected at most one instance, found 2"
+}
