@@ -13,7 +13,7 @@ stub() {
 # What the tests need to be built, and what they also need to run.
 add_test_packages() {
     touch cmocka
-    for program in bats python3 picosat cadical minisat nm gnuplot jq; do stub "$program" </dev/null; done
+    for program in bats python3 picosat cadical minisat nm curl gnuplot jq; do stub "$program" </dev/null; done
 }
 
 # A project that records each time whether it is configured with tests.

@@ -168,7 +168,8 @@ export const EXAMPLES = [
   ["Excluded diagonals, n = 10", new Board(10, [], [], [5, -1, -2, 9], [4, 2, 8, 3, 12])],
   ["A crowded centre, n = 20", new Board(20, [[6, 8], [7, 12], [8, 7], [9, 13], [10, 10],
     [11, 6], [12, 9], [13, 11]])],
-  ["Another: forced and dominated squares", new Board(20, [[4, 10], [5, 14], [6, 11], [7, 4], [8, 7], [9, 9],
+  ["A crowded centre that needs no search", new Board(20, [[4, 10], [5, 14], [6, 11], [7, 4], [8, 7], [9, 9],
     [10, 12], [11, 5], [12, 13], [13, 8], [14, 6]])],
+  ["4 × 4: dominated squares", new Board(4, [[3, 0]])],
   ["30 × 30, empty", new Board(30)],
 ];

@@ -40,7 +40,7 @@ class Lane {
     }
     this.slider.max = this.trace.steps.length;
     this.end.textContent = this.trace.complete
-      ? `It ends after ${this.trace.steps.length.toLocaleString("en")} steps with ${this.trace.lower} queens${this.trace.lower === this.trace.upper ? ", the maximum" : ""}.`
+      ? `It ends after ${this.trace.steps.length.toLocaleString("en")} steps; its best placement has ${this.trace.lower} ${this.trace.lower === 1 ? "queen" : "queens"}${this.trace.lower === this.trace.upper ? ", the maximum" : ""}.`
       : `These are its first ${this.trace.steps.length.toLocaleString("en")} steps; there are more.`;
     this.go(0);
   }

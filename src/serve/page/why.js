@@ -24,6 +24,8 @@ export function evidenceOf(result) {
 /** What is drawn for it. */
 export function marksOf(result, board) {
   const evidence = evidenceOf(result), marks = [];
+  // That no board holds more queens than rows needs no drawing, which would hide a large board.
+  if (result.upper === board.n && board.n > 12) return marks;
   evidence.parts.forEach((part, i) => {
     if (evidence.parts.length > 1)
       for (const square of part.squares)
@@ -66,7 +68,7 @@ function coverText(part, covered, lines) {
 }
 
 const SEARCHES = {
-  search: "A complete search tried everything that is left and found no placement with one more queen.",
+  search: "A complete search found no placement with one more queen.",
   sat: "The SAT solver PicoSAT refuted the formula that asks for one queen more.",
   enumeration: "All candidates were tried, one after the other.",
 };
@@ -106,6 +108,9 @@ export function showWhy(panel, result, light, lines) {
   if (parts.length > 1)
     children.push(make("p", {}, `The squares that are left fall into ${parts.length} parts that share no line; each can be treated alone.`));
   parts.forEach((part, i) => children.push(...partText(part, i, evidence, result, lines)));
-  children.push(make("p", { class: "facts" }, "This reason was checked from the board alone, by code that shares nothing with the code that found it."));
+  const covered = parts.every((part) => part.cover);
+  children.push(make("p", { class: "facts" }, covered
+    ? "This reason was checked from the board alone, by code that shares nothing with the code that found it."
+    : "A search is too long to be shown here. The command queensat solve --certificate writes it down, and queensat check checks it."));
   panel.replaceChildren(...children);
 }

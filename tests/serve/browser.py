@@ -1,0 +1,332 @@
+#!/usr/bin/env python3
+"""The page in a browser, as its users see it.
+
+    browser.py PROGRAM [--pictures FOLDER]
+
+Clicks and keys on the page of `queensat serve`, and what they show. With --pictures, a picture of
+each state, at three widths and in the dark. Exit status 77 if there is no chromium with chromedriver.
+"""
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+import webdriver
+
+LARGE = "[...document.querySelectorAll('.overlay .crown.%s')].length"
+SHOTS = [("wide", 1280, 900, False), ("dark", 1280, 900, True), ("narrow", 360, 740, False),
+         ("projector", 1920, 1080, False)]
+
+
+class Page:
+    """The page of a server, in a browser."""
+
+    def __init__(self, browser, address, pictures):
+        self.browser = browser
+        self.address = address
+        self.pictures = pictures
+
+    def open(self, fragment):
+        self.browser.open("about:blank")
+        self.browser.open(f"{self.address}#{fragment}")
+        self.settled()
+
+    def settled(self):
+        """Wait until the answer is that for the board shown."""
+        self.browser.wait("document.getElementById('answer').getAttribute('aria-busy') === 'false' && "
+                          "document.getElementById('maximum').textContent !== '…'")
+
+    def click(self, square, key=None):
+        self.browser.click(f'[data-at="{square}"]', key)
+        self.settled()
+
+    def tab(self, name):
+        self.browser.click(f"#tab-{name}")
+
+    def maximum(self):
+        self.settled()
+        return self.browser.text("#maximum")
+
+    def crowns(self, kind):
+        return self.browser.run("return " + LARGE % kind)
+
+    def picture(self, name):
+        if not self.pictures:
+            return
+        for kind, width, height, dark in SHOTS:
+            self.browser.resize(width, height, dark)
+            time.sleep(0.2)
+            self.browser.picture(os.path.join(self.pictures, f"{name}-{kind}.png"))
+        self.browser.resize(1280, 900)
+
+
+def expect(found, wanted, what):
+    if found != wanted:
+        raise AssertionError(f"{what}: expected {wanted!r}, found {found!r}")
+
+
+def nauck(page):
+    """Nauck's queens by clicks: 8 fit."""
+    page.open("n=8")
+    expect(page.crowns("fixed"), 0, "fixed queens at the beginning")
+    page.click("4,1")
+    page.click("3,3")
+    expect(page.maximum(), "8", "the maximum of Nauck's board")
+    expect((page.crowns("fixed"), page.crowns("added")), (2, 6), "queens on the board")
+    expect(page.browser.count('[data-state="attacked"]'), 40, "attacked squares")
+    page.browser.wait("document.querySelector('#why').textContent.includes('2 fixed queens + 6')")
+    page.browser.wait("document.querySelectorAll('.bar.cover').length === 6")
+    page.picture("nauck")
+    # An attacked square is refused, with the reason.
+    page.browser.click('[data-at="4,4"]')
+    expect(page.browser.text("#alert"), "The square 4,4 is attacked by the fixed queen on 4,1.", "the refusal")
+    # A blocked square, by a click with shift, and by the mode.
+    page.click("0,4", "Shift")
+    page.browser.click(".modes label:last-of-type")
+    page.click("1,6")
+    expect(page.browser.count('[data-state="blocked"]'), 2, "blocked squares")
+    page.browser.click("#undo")
+    page.browser.click("#undo")
+    page.settled()
+    expect(page.browser.count('[data-state="blocked"]'), 0, "blocked squares after undo")
+    page.browser.click(".modes label:first-of-type")
+
+
+def blame(page):
+    """A board that holds fewer: the reason, what is to blame, and one click that helps."""
+    page.open("n=8&q=6.1_1.4_7.5_2.6")
+    expect(page.maximum(), "7", "the maximum")
+    page.browser.wait("document.querySelector('#why').textContent.startsWith('Why not 8?')")
+    page.picture("why")
+    page.tab("blame")
+    page.browser.wait("document.querySelectorAll('#blame .try').length === 2")
+    page.browser.wait("document.querySelectorAll('.ring').length === 3")
+    assert "Row 5 has no free square" in page.browser.text("#blame")
+    page.picture("blame")
+    page.browser.click("#blame .try")
+    page.browser.wait("document.getElementById('maximum').textContent === '8'")
+    expect(page.crowns("fixed"), 3, "fixed queens after the click")
+    page.tab("why")
+
+
+def evidence(page):
+    """Covers on diagonals; forced and dominated squares; weights; parts; the size of a search."""
+    page.open("n=20&q=6.8_7.12_8.7_9.13_10.10_11.6_12.9_13.11")
+    expect(page.maximum(), "14", "the maximum of the crowded board")
+    page.browser.wait("document.querySelectorAll('.bar.cover').length === 6")
+    page.browser.point("#why .chips button")
+    page.browser.wait("document.querySelectorAll('.bar.lit').length === 1")
+    page.picture("cover")
+    page.open("n=20&q=4.10_5.14_6.11_7.4_8.7_9.9_10.12_11.5_12.13_13.8_14.6")
+    page.browser.wait("document.querySelectorAll('.arrow, .frame.forced').length === 3")
+    page.picture("reduction")
+    page.open("n=10&d=5_-1_-2_9&s=4_2_8_3_12")
+    expect(page.maximum(), "8", "the maximum with excluded diagonals")
+    page.browser.wait("document.querySelector('#why').textContent.includes('The size of the search: ')")
+    page.picture("search")
+
+
+def trace(page):
+    """Steps of a method, forwards and backwards, and of two."""
+    page.open("n=6&q=0.0")
+    page.tab("how")
+    mini = "document.querySelectorAll('.lane:first-child .mini .crown.added').length"
+    counters = ".lane:first-child .counters"
+    page.browser.wait("document.querySelector(arguments[0])?.textContent.startsWith('step 0 of')", counters)
+    for _ in range(3):
+        page.browser.click("#step-forward")
+    page.browser.wait("document.querySelector(arguments[0]).textContent.startsWith('step 3 of')", counters)
+    three = page.browser.run("return " + mini)
+    page.browser.click("#step-back")
+    expect(page.browser.text(counters).split(" of ")[0], "step 2", "the step after one back")
+    assert page.browser.run("return " + mini) != three
+    page.browser.click("#two")
+    page.browser.wait("document.querySelectorAll('.lane').length === 2 && "
+                      "[...document.querySelectorAll('.lane .counters')].every((x) => x.textContent.startsWith('step 0'))")
+    page.browser.click("#last-step")
+    assert "It ends after" in page.browser.text(".lane:last-child")
+    page.picture("how")
+    page.browser.click("#first-step")
+    page.browser.click("#play")
+    page.browser.wait("!document.querySelector(arguments[0]).textContent.startsWith('step 0')", counters)
+    page.browser.click("#play")
+    page.browser.click("#two")
+
+
+def formula(page):
+    """Clauses light squares, and squares clauses."""
+    page.open("n=6&q=0.0")
+    page.tab("cnf")
+    page.browser.wait("document.querySelectorAll('#cnf details').length > 10")
+    page.browser.run("document.querySelectorAll('#cnf details').forEach((x) => { x.open = true; })")
+    page.browser.wait("document.querySelectorAll('.clauses button').length > 50")
+    page.browser.point(".clauses button")
+    page.browser.wait("document.querySelectorAll('.frame.lit').length >= 1")
+    page.browser.point('[data-at="2,3"]')
+    page.browser.wait("document.querySelector('#cnf .counters').textContent.startsWith('Square 2,3 is variable')")
+    lit = page.browser.run("return [...document.querySelectorAll('.clauses button.lit')].every((x) => x.textContent.includes('2,3'))"
+                           " && document.querySelectorAll('.clauses button.lit').length")
+    assert lit and lit > 3, lit
+    page.picture("cnf")
+
+
+def counting(page):
+    """The number of placements, and a walk through them."""
+    page.open("n=8&q=4.1_3.3")
+    page.tab("count")
+    page.browser.wait("document.querySelector('#total')?.textContent === '2 placements with 8 queens'")
+    placed = "return [...document.querySelectorAll('[aria-label$=\"added queen\"]')].map((x) => x.dataset.at).join(' ')"
+    page.browser.click("#next-placement")
+    one = page.browser.run(placed)
+    page.browser.click("#next-placement")
+    other = page.browser.run(placed)
+    assert one != other and len(one.split()) == len(other.split()) == 6
+    page.picture("count")
+    page.tab("why")
+
+
+def files(page):
+    """A pasted text, a dropped file, the text of the board, a saved file, and the link."""
+    page.open("n=8")
+    page.browser.run("""const data = new DataTransfer(); data.setData('text', 'board 5\\nqueen 0 1\\nblock 4 4\\n');
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));""")
+    page.browser.wait("location.hash === '#n=5&q=0.1&b=4.4'")
+    page.settled()
+    page.browser.run("""const data = new DataTransfer(); data.items.add(new File(['n = 4 diags = [[1, 1]]'], 'csplib'));
+        document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));""")
+    page.browser.wait("location.hash.startsWith('#n=4&s=1')")
+    page.settled()
+    page.tab("file")
+    page.browser.click("#write")
+    text = page.browser.run("return document.querySelector('#text').value")
+    expect(text, "board 4\nblock-sum 1\n", "the text of the board")
+    page.browser.run("document.querySelector('#text').value = arguments[0]", text + "queen 9 9\n")
+    page.browser.click("#read")
+    page.browser.wait("document.querySelector('#alert').textContent.includes('text:3:7: expected a row from 0 to 3')")
+    # What is saved: the click on the link is caught.
+    page.browser.run("""HTMLAnchorElement.prototype.click = () => {}; const make = URL.createObjectURL;
+        URL.createObjectURL = (blob) => { blob.text().then((text) => { window.saved = text; }); return make(blob); };""")
+    for button, text in (("dimacs", "p cnf "), ("wcnf", "p wcnf "), ("opb", "#variable="), ("lp", "Maximize"),
+                         ("mzn", "solve "), ("asp", "#minimize"), ("svg", "<svg ")):
+        page.browser.click(f'[data-format="{button}"]')
+        page.browser.wait("window.saved?.includes(arguments[0])", text)
+        page.browser.run("window.saved = ''")
+    page.picture("files")
+    page.tab("why")
+
+
+def keyboard(page):
+    """Everything by keys alone."""
+    page.open("n=8")
+    browser = page.browser
+    for _ in range(30):
+        browser.press("Tab")
+        if browser.run("return document.activeElement.getAttribute('role')") == "gridcell":
+            break
+    browser.press("Down", "Down", "Down", "Down", "Right", "Enter")
+    browser.wait("document.querySelector('[data-at=\"4,1\"]').dataset.state === 'queen'")
+    page.settled()
+    browser.wait("document.querySelector('#live').textContent.includes('queen fixed on 4,1. 8 queens fit.')")
+    expect(browser.run("return document.activeElement.getAttribute('aria-label')"), "row 4, column 1, fixed queen", "the label")
+    outline = browser.run("return getComputedStyle(document.activeElement).outlineStyle")
+    expect(outline, "solid", "the focus can be seen")
+    browser.press("End", "b")
+    browser.wait("document.querySelectorAll('[data-state=\"blocked\"]').length === 1 || document.querySelector('#alert').textContent !== ''")
+    browser.keys(("keyDown", "Control"), ("keyDown", "z"), ("keyUp", "z"), ("keyUp", "Control"))
+    browser.keys(("keyDown", "Control"), ("keyDown", "z"), ("keyUp", "z"), ("keyUp", "Control"))
+    browser.wait("document.querySelectorAll('[data-state=\"queen\"]').length === 0")
+    page.settled()
+    # On to the tabs, and along them.
+    for _ in range(10):
+        browser.press("Tab")
+        if browser.run("return document.activeElement.getAttribute('role')") == "tab":
+            break
+    browser.press("Right", "Right")
+    browser.wait("!document.querySelector('#how').hidden && document.activeElement.id === 'tab-how'")
+    browser.press("Left", "Left")
+    browser.wait("!document.querySelector('#why').hidden")
+
+
+def sizes(page):
+    """n from 1 to 60, in 360 pixels, too: nothing is wider than the page."""
+    for n in (1, 2, 3, 4, 30, 60):
+        page.open(f"n={n}")
+        expect(page.maximum(), {2: "1", 3: "2"}.get(n, str(n)), f"the maximum for n = {n}")
+    page.picture("sixty")
+    page.browser.resize(360, 740)
+    for name in ("why", "blame", "how", "cnf", "count", "file"):
+        page.open("n=8&q=6.1_1.4_7.5_2.6")
+        page.tab(name)
+        time.sleep(0.2)
+        wide = page.browser.run("return document.documentElement.scrollWidth")
+        assert wide <= 360, f"{name} is {wide} pixels wide"
+    page.browser.resize(1280, 900)
+    page.browser.run("document.querySelector('#size').value = 61; document.querySelector('#size').dispatchEvent(new Event('change'))")
+    expect(page.browser.run("return document.querySelector('#size').value"), "8", "a size that is refused")
+
+
+def closing_in(page):
+    """A long search shows its bounds, and a click ends it."""
+    blocked = "_".join(f"{r}.{c}" for r in range(50) for c in range(50) if (r * r * 7 + c * 13 + r * c * 5) % 101 > 10)
+    page.browser.open("about:blank")
+    page.browser.open(f"{page.address}#n=50&b={blocked}")
+    found = page.browser.wait("document.querySelector('#verdict').textContent")
+    page.browser.run("document.querySelector('#clear').click()")
+    page.browser.wait("document.getElementById('maximum').textContent === '50'")
+    assert found
+
+
+def round_trip(page):
+    """From a click to the answer on the page, for boards that are solved at once."""
+    page.open("n=30")
+    times = page.browser.call("POST", "/execute/async", {"args": [], "script": """
+        const done = arguments[0], times = [], answer = document.getElementById('answer');
+        (async () => {
+          for (let i = 0; i < 40; i++) {
+            const started = performance.now();
+            document.querySelector(`[data-at="${i >> 1},${(i >> 1) * 7 % 30}"]`).click();
+            while (answer.getAttribute('aria-busy') === 'true') await new Promise((next) => { const c = new MessageChannel(); c.port1.onmessage = next; c.port2.postMessage(0); });
+            times.push(performance.now() - started);
+          }
+          done(times);
+        })();"""})
+    print(f"round trip, n = 30: median {statistics.median(times):.1f} ms, most {max(times):.1f} ms")
+
+
+STEPS = [nauck, blame, evidence, trace, formula, counting, files, keyboard, sizes, closing_in, round_trip]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program")
+    parser.add_argument("--pictures")
+    parser.add_argument("--only", default="")
+    options = parser.parse_args()
+    if not webdriver.is_there():
+        print("there is no chromium with chromedriver: ./dev setup browser")
+        return 77
+    server = subprocess.Popen([options.program, "serve", "--port", "0"], stdout=subprocess.PIPE, text=True)
+    address = server.stdout.readline().strip()
+    with tempfile.TemporaryDirectory() as folder:
+        browser = webdriver.Browser(folder=folder)
+        try:
+            page = Page(browser, address, options.pictures)
+            for step in STEPS:
+                if options.only in step.__name__:
+                    print(step.__name__, flush=True)
+                    step(page)
+            messages = [text for text in browser.messages() if "400 (Bad Request)" not in text]
+            expect(messages, [], "complaints of the browser")
+        finally:
+            browser.close()
+            server.terminate()
+    expect(server.wait(), 0, "the exit status of the server")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
