@@ -173,7 +173,7 @@ enum {
     GENERATE = QS_FOR_GENERATE,
     SWEEP = QS_FOR_SWEEP,
     SEARCH = QS_FOR_SOLVE | QS_FOR_COMPARE | QS_FOR_DRAW | SWEEP,
-    ANY = QS_FOR_ALL | GENERATE | SWEEP
+    ANY = QS_FOR_ALL | GENERATE | SWEEP | QS_FOR_SERVE
 };
 
 #define ENGINES "requires --engine", NULL, qs_engine_name

@@ -32,7 +32,7 @@ setup() {
         grep -qE "^Depends: .*$library" queensat.control
     done
     grep -qE "^Depends: .*picosat" "$(library).control"
-    run -1 grep -qE "cairo|jansson" "$(library).control"
+    run -1 grep -qE "cairo|jansson|microhttpd" "$(library).control"
     grep -qE "^Depends: $(library) \\(= [0-9.]+-1\\), picosat\$" libqueensat-dev.control
 }
 

@@ -116,6 +116,8 @@ export class View {
     this.n = n;
     this.focus = [Math.min(this.focus[0], n - 1), Math.min(this.focus[1], n - 1)];
     this.cells = [];
+    this.words = []; // of the squares as shown, so that only what changes is touched
+    this.states = [];
     const rows = [];
     for (let row = 0; row < n; row++) {
       const line = make("div", { role: "row", class: "line" });
@@ -150,14 +152,15 @@ export class View {
   /** Show the board, and the added queens of a placement. */
   show(board, added) {
     if (board.n !== this.n) this.resize(board.n);
-    const states = board.states(), has = new Set(added.map(String));
+    const states = board.states(), has = new Set(added.map(([row, column]) => row * board.n + column));
     const words = { queen: "fixed queen", blocked: "blocked", attacked: "attacked", free: "free" };
     states.forEach((state, i) => {
-      const cell = this.cells[i], square = [Math.floor(i / board.n), i % board.n];
-      const word = has.has(String(square)) ? "added queen" : words[state];
-      const label = `row ${square[0]}, column ${square[1]}, ${word}`;
-      if (cell.dataset.state !== state) cell.dataset.state = state;
-      if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
+      const word = has.has(i) ? "added queen" : words[state];
+      if (this.words[i] === word && this.states[i] === state) return;
+      this.words[i] = word;
+      this.states[i] = state;
+      this.cells[i].dataset.state = state;
+      this.cells[i].setAttribute("aria-label", `row ${Math.floor(i / board.n)}, column ${i % board.n}, ${word}`);
     });
     this.queens = [...board.queens.map((square) => crown(square, "fixed")),
       ...added.map((square) => crown(square, "added"))];
