@@ -155,7 +155,7 @@ static void begin_stage(struct explaining *explaining, enum qs_explain_stage sta
     explaining->trials.end = limit > 0 ? explaining->watch.started + share * limit : INFINITY;
 }
 
-/* Each question has this much time; 0: as much as it needs. */
+/* Each question has this much time. */
 static void find_blame(struct explaining *explaining, double patience)
 {
     bool minimal = qs_blame_shrink(&explaining->trials, &explaining->random, patience,
@@ -181,11 +181,12 @@ static void find_more(struct explaining *explaining)
 
 /*
  * Near the border between possible and impossible, single questions can take hours. So the first
- * attempt at a minimal blame leaves them out; they are asked when all else is known.
+ * attempt at a minimal blame leaves them out. When all else is known, they are asked with more
+ * patience, all of them before one gets still more: each answer makes others easier.
  */
 static void explain(struct explaining *explaining)
 {
-    const double first_patience = 1;
+    const double first_patience = 1.1, growth = 4;
     const struct qs_explain_options *options = explaining->options;
     const struct qs_trials *trials = &explaining->trials;
     struct qs_explanation *made = &explaining->made;
@@ -202,8 +203,11 @@ static void explain(struct explaining *explaining)
         qs_removal_find(&explaining->trials, &explaining->random, explaining->blame,
                         &made->removal);
     begin_stage(explaining, QS_EXPLAIN_MORE, 1);
-    if (!trials->failed && !made->blames[0].minimal)
-        find_blame(explaining, 0);
+    double patience = first_patience;
+    while (!made->blames[0].minimal && !qs_trials_must_stop(trials)) {
+        patience *= growth;
+        find_blame(explaining, patience);
+    }
     if (!trials->failed)
         find_more(explaining);
 }
