@@ -54,7 +54,7 @@ static struct qs_bound line_bound(const struct qs_fixture *fixture)
     size_t used = fixture->memory.used;
     struct qs_bound bound = structural_bound(fixture);
     int32_t before = bound.value;
-    assert_true(qs_line_cover_bound(fixture->board, NULL, &bound, &error));
+    assert_true(qs_line_cover_bound(fixture->board, NULL, &bound, NULL, &error));
     assert_true(bound.value <= before);
     assert_int_equal(bound.reason == QS_REASON_LINE_COVER, bound.value < before);
     assert_true(bound.weight ? bound.denominator > 1 : bound.denominator == 1);
@@ -315,7 +315,7 @@ static void nothing_free(void **state)
     qs_bound_release(&bound);
     /* A bound from elsewhere, without a cover. */
     bound = (struct qs_bound){.value = 3, .reason = QS_REASON_ROWS};
-    assert_true(qs_line_cover_bound(fixture->board, NULL, &bound, &error));
+    assert_true(qs_line_cover_bound(fixture->board, NULL, &bound, NULL, &error));
     assert_int_equal(bound.value, 1);
     assert_int_equal(bound.reason, QS_REASON_LINE_COVER);
     assert_int_equal(bound.cover_size, 0);
@@ -331,7 +331,7 @@ static void check_refused(const struct qs_fixture *fixture, struct qs_watch *wat
     struct qs_error error = untouched;
     size_t used = fixture->memory.used;
     memcpy(&before, &bound, sizeof before);
-    assert_false(qs_line_cover_bound(fixture->board, watch, &bound, &error));
+    assert_false(qs_line_cover_bound(fixture->board, watch, &bound, NULL, &error));
     assert_int_equal(error.kind, kind);
     assert_string_equal(error.text, text);
     assert_memory_equal(&bound, &before, sizeof bound);
@@ -362,7 +362,7 @@ static void out_of_memory(void **state)
     for (size_t spare = 0; bound.value == 1000; spare += (size_t)1 << 14) {
         fixture->memory.limit = used + spare;
         fixture->memory.peak = used;
-        if (!qs_line_cover_bound(fixture->board, NULL, &bound, &error)) {
+        if (!qs_line_cover_bound(fixture->board, NULL, &bound, NULL, &error)) {
             assert_int_equal(error.kind, QS_ERROR_MEMORY);
             assert_string_equal(error.text, text);
             assert_null(bound.cover);
@@ -387,7 +387,7 @@ static void last_bytes(void **state)
         struct qs_bound bound = structural_bound(fixture);
         struct qs_error error;
         fixture->memory.limit = used + spare;
-        assert_false(qs_line_cover_bound(fixture->board, NULL, &bound, &error));
+        assert_false(qs_line_cover_bound(fixture->board, NULL, &bound, NULL, &error));
         assert_int_equal(error.kind, QS_ERROR_MEMORY);
         assert_int_equal(fixture->memory.used, used);
         fixture->memory.limit = SIZE_MAX;
@@ -409,7 +409,7 @@ static void *solve_repeatedly(void *state)
     *value = -1;
     for (int i = 0; board && i < 20; i++) {
         struct qs_bound bound = {.value = 1000};
-        if (!qs_line_cover_bound(board, NULL, &bound, &error) ||
+        if (!qs_line_cover_bound(board, NULL, &bound, NULL, &error) ||
             (*value >= 0 && *value != bound.value))
             break;
         *value = bound.value;

@@ -14,8 +14,10 @@
 
 #include "counting_watch.h"
 #include "fixture.h"
+#include "line_cover.h"
 #include "must_instance.h"
 #include "random_board.h"
+#include "sat_hints.h"
 #include "searcher.h"
 
 struct setting {
@@ -24,7 +26,7 @@ struct setting {
     struct qs_watch watch;
     enum qs_strategy strategy;
     struct qs_encoding encoding;
-    bool hints;
+    struct qs_sat_hints hints;
 };
 
 static void open_setting(struct setting *setting, struct qs_instance *instance)
@@ -40,8 +42,19 @@ static void open_setting(struct setting *setting, struct qs_instance *instance)
         qs_bounds_init(&setting->bounds, setting->fixture->board, 0, &bound, &setting->watch));
 }
 
+static void give_hints(struct setting *setting)
+{
+    struct qs_bound bound = {.value = INT32_MAX};
+    struct qs_line_cover fine;
+    struct qs_error error;
+    assert_true(qs_line_cover_bound(setting->fixture->board, NULL, &bound, &fine, &error));
+    qs_sat_hints_take(&setting->hints, setting->fixture->board, &fine);
+    qs_bound_release(&bound);
+}
+
 static void close_setting(struct setting *setting)
 {
+    qs_sat_hints_release(&setting->hints);
     qs_bounds_release(&setting->bounds);
     qs_fixture_free(setting->fixture);
 }
@@ -49,7 +62,7 @@ static void close_setting(struct setting *setting)
 static struct qs_searcher *new_searcher(struct setting *setting)
 {
     struct qs_searcher *searcher = qs_sat_searcher_new(
-        "sat", setting->fixture->board, setting->strategy, setting->encoding, setting->hints, 0);
+        "sat", setting->fixture->board, setting->strategy, setting->encoding, &setting->hints, 0);
     assert_non_null(searcher);
     return searcher;
 }
@@ -95,7 +108,8 @@ static void maximum_trial(struct qs_random *random)
     open_setting(&setting, qs_random_instance(random, &recipe));
     int32_t maximum = qs_naive_maximum(setting.fixture->instance) - setting.fixture->board->fixed;
     setting.strategy = (enum qs_strategy)qs_random_below(random, QS_STRATEGIES);
-    setting.hints = qs_random_below(random, 2) == 1;
+    if (qs_random_below(random, 2))
+        give_hints(&setting);
     setting.encoding.amo = (enum qs_amo)qs_random_below(random, QS_AMO_KINDS);
     struct qs_searcher *searcher = new_searcher(&setting);
     finish(&setting, searcher, random_ticks(random));
@@ -115,6 +129,45 @@ static void maximum_in_steps(void **state)
     qs_for_each_seed(300, maximum_trial);
 }
 
+static int questions_with_a_rest;
+
+/* Questions in which some rows are not counted, because lines of other directions have queens. */
+static bool has_rest(const struct setting *setting, int32_t added)
+{
+    const struct qs_board *board = setting->fixture->board;
+    return qs_sat_hints_count(&setting->hints, added) &&
+           (uint32_t)added < board->lines[QS_ROW].count &&
+           (uint32_t)added < board->lines[QS_COLUMN].count;
+}
+
+/* Boards with more rows and columns than queens, and every question of each. */
+static void rest_trial(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = qs_random_recipe(random, 7);
+    struct setting setting;
+    recipe.blocked_percent = 60 + qs_random_below(random, 100);
+    open_setting(&setting, qs_random_instance(random, &recipe));
+    give_hints(&setting);
+    struct qs_bounds *bounds = &setting.bounds;
+    int32_t maximum = qs_naive_maximum(setting.fixture->instance) - setting.fixture->board->fixed;
+    for (int32_t added = 1; added <= bounds->upper; added++)
+        questions_with_a_rest += has_rest(&setting, added);
+    struct qs_searcher *searcher = new_searcher(&setting);
+    finish(&setting, searcher, QS_TICKS_ENDLESS);
+    qs_searcher_free(searcher);
+    assert_int_equal(bounds->lower, maximum);
+    check_placement(&setting);
+    close_setting(&setting);
+}
+
+static void only_a_rest_is_counted(void **state)
+{
+    (void)state;
+    questions_with_a_rest = 0;
+    qs_for_each_seed(1000, rest_trial);
+    assert_true(questions_with_a_rest > 100);
+}
+
 /* Raise the lower bound as if others had found a placement. */
 static void raise_by_others(struct qs_bounds *bounds)
 {
@@ -131,7 +184,8 @@ static void others_trial(struct qs_random *random)
     struct qs_bounds *bounds = &setting.bounds;
     int32_t maximum = qs_naive_maximum(setting.fixture->instance) - setting.fixture->board->fixed;
     setting.strategy = (enum qs_strategy)qs_random_below(random, QS_STRATEGIES);
-    setting.hints = qs_random_below(random, 2) == 1;
+    if (qs_random_below(random, 2))
+        give_hints(&setting);
     struct qs_searcher *searcher = new_searcher(&setting);
     while (!bounds->answered) {
         if (qs_random_below(random, 2) && bounds->upper > maximum)
@@ -227,8 +281,8 @@ static void out_of_memory(void **state)
         struct setting setting;
         open_setting(&setting, hard_instance());
         setting.fixture->memory.limit = setting.fixture->memory.used + spare;
-        struct qs_searcher *searcher = qs_sat_searcher_new("sat", setting.fixture->board, 0,
-                                                           setting.encoding, spare % 3 == 0, 0);
+        struct qs_searcher *searcher =
+            qs_sat_searcher_new("sat", setting.fixture->board, 0, setting.encoding, NULL, 0);
         for (int i = 0; searcher && setting.watch.stop == QS_STOP_DONE; i++) {
             assert_true(i < 1000);
             step(&setting, searcher, 10000 * QS_TICKS_A_PROPAGATION);
@@ -244,6 +298,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(maximum_in_steps, qs_report_seed),
+        cmocka_unit_test_teardown(only_a_rest_is_counted, qs_report_seed),
         cmocka_unit_test_teardown(bounds_moved_by_others, qs_report_seed),
         cmocka_unit_test(nothing_is_forgotten),
         cmocka_unit_test(out_of_time),

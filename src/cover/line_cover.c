@@ -2,25 +2,39 @@
 
 #include <stdlib.h>
 
-#include "cover_rounding.h"
 #include "fault.h"
 #include "line_program.h"
 
+static bool take_covers(struct qs_line_cover *cover, struct qs_line_cover *fine,
+                        const struct qs_board *board)
+{
+    if (!qs_line_cover_take(cover, board))
+        return false;
+    if (!fine || qs_line_cover_take(fine, board))
+        return true;
+    qs_line_cover_release(cover, board);
+    return false;
+}
+
 /* False, and nothing to release, as for qs_line_program_solve. */
-static bool find_cover(struct qs_line_cover *cover, const struct qs_board *board,
-                       struct qs_watch *watch, struct qs_error *error)
+static bool find_cover(struct qs_line_cover *cover, struct qs_line_cover *fine,
+                       const struct qs_board *board, struct qs_watch *watch, struct qs_error *error)
 {
     size_t lines = qs_board_first_line(board, QS_DIRECTIONS);
     double *weight = qs_memory_take(board->memory, lines, sizeof *weight);
     const double precision = 1e-7;
     bool solved = false;
-    if (!weight || !qs_line_cover_take(cover, board))
+    if (!weight || !take_covers(cover, fine, board))
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the line cover");
     else if (qs_line_program_solve(board, precision, watch, weight, error)) {
         qs_line_cover_round(cover, board, weight);
+        if (fine)
+            qs_line_cover_round_finely(fine, board, weight);
         solved = true;
     } else {
         qs_line_cover_release(cover, board);
+        if (fine)
+            qs_line_cover_release(fine, board);
     }
     qs_memory_give(board->memory, weight, lines, sizeof *weight);
     return solved;
@@ -65,14 +79,16 @@ static bool write_bound(const struct qs_line_cover *cover, const struct qs_board
 }
 
 bool qs_line_cover_bound(const struct qs_board *board, struct qs_watch *watch,
-                         struct qs_bound *bound, struct qs_error *error)
+                         struct qs_bound *bound, struct qs_line_cover *fine, struct qs_error *error)
 {
     struct qs_line_cover cover;
-    if (!find_cover(&cover, board, watch, error))
+    if (!find_cover(&cover, fine, board, watch, error))
         return false;
     bool done = true;
     if (cover.queens < bound->value - board->fixed)
         done = write_bound(&cover, board, bound, error);
     qs_line_cover_release(&cover, board);
+    if (!done && fine)
+        qs_line_cover_release(fine, board);
     return done;
 }

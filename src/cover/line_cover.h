@@ -12,6 +12,7 @@
 #define QS_LINE_COVER_H
 
 #include "board.h"
+#include "cover_rounding.h"
 #include "queensat/bound.h"
 #include "watch.h"
 
@@ -21,8 +22,11 @@
  * it is replaced (QS_REASON_LINE_COVER, with cover and weights), and its cover is
  * released. Otherwise, and on failure, it is unchanged. False:
  * QS_ERROR_STOPPED, by the watch (NULL never stops), or QS_ERROR_MEMORY.
+ *
+ * `fine` is NULL, or receives on success the same weights rounded finely, to be released.
  */
 bool qs_line_cover_bound(const struct qs_board *board, struct qs_watch *watch,
-                         struct qs_bound *bound, struct qs_error *error);
+                         struct qs_bound *bound, struct qs_line_cover *fine,
+                         struct qs_error *error);
 
 #endif

@@ -1,10 +1,12 @@
 #include "line_cover.h"
+#include "sat_hints.h"
 #include "searcher.h"
 
 struct cover {
     struct qs_searcher face;
     const struct qs_board *board;
     int32_t *line_cover;
+    struct qs_sat_hints *hints;
     bool done;
 };
 
@@ -19,15 +21,18 @@ static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, str
 {
     struct cover *cover = (struct cover *)searcher;
     struct qs_bound bound = {.value = cover->board->fixed + bounds->upper};
+    struct qs_line_cover fine;
     struct qs_error refused;
     (void)ticks;
     if (cover->done)
         return 0;
     cover->done = true;
-    if (!qs_line_cover_bound(cover->board, watch, &bound, &refused)) {
+    if (!qs_line_cover_bound(cover->board, watch, &bound, cover->hints ? &fine : NULL, &refused)) {
         qs_watch_log(watch, "line cover: %s", refused.text);
         return ticks_of(cover->board);
     }
+    if (cover->hints)
+        qs_sat_hints_take(cover->hints, cover->board, &fine);
     if (cover->line_cover)
         *cover->line_cover = bound.value;
     qs_watch_log(watch, "line cover: at most %d queens", (int)bound.value);
@@ -42,7 +47,8 @@ static void release(struct qs_searcher *searcher)
     qs_memory_give(cover->board->memory, cover, 1, sizeof *cover);
 }
 
-struct qs_searcher *qs_cover_searcher_new(const struct qs_board *board, int32_t *line_cover)
+struct qs_searcher *qs_cover_searcher_new(const struct qs_board *board, int32_t *line_cover,
+                                          struct qs_sat_hints *hints)
 {
     struct cover *cover = qs_memory_take_zeroed(board->memory, 1, sizeof *cover);
     if (!cover)
@@ -50,5 +56,6 @@ struct qs_searcher *qs_cover_searcher_new(const struct qs_board *board, int32_t 
     cover->face = (struct qs_searcher){.name = "line cover", .step = step, .free = release};
     cover->board = board;
     cover->line_cover = line_cover;
+    cover->hints = hints;
     return &cover->face;
 }

@@ -6,15 +6,21 @@
  * A queen spends what the weights of its four lines have beyond 1, and a line
  * without a queen spends its weight. So a square that would overspend has no queen,
  * a line that would overspend has one, and all that is spent together is within the
- * budget. The solver gets this as clauses: the last by a counter with weights, in
- * whole units of the budget, rounded so that nothing is lost.
+ * budget.
+ *
+ * On crowded boards, where the budget is small, the lines that have a queen also
+ * replace the counting. Of lines that share no square, m hold m queens, and
+ * the other squares, the rest, must hold those that are missing. With 57 such
+ * lines of all directions, 22 squares may be left, of which 4 have a queen. (Solvers of linear
+ * constraints simplify them in this way, by constraints that are contained in them.) Otherwise, the
+ * solver gets the budget by a counter with weights, in whole units of
+ * the budget, rounded so that nothing is lost.
  */
 #ifndef QS_SAT_HINTS_H
 #define QS_SAT_HINTS_H
 
 #include "board_cnf.h"
 #include "cover_rounding.h"
-#include "watch.h"
 
 /* All 0 at first. */
 struct qs_sat_hints {
@@ -24,17 +30,22 @@ struct qs_sat_hints {
 };
 
 /*
- * Find the cover. Without memory for it, or if the watch stops, there are no hints. To be released
- * in any case, before the board.
+ * Take ownership of a cover of the board, which should be rounded finely. To be released in any
+ * case, before the board.
  */
-void qs_sat_hints_init(struct qs_sat_hints *hints, const struct qs_board *board,
-                       struct qs_watch *watch);
+void qs_sat_hints_take(struct qs_sat_hints *hints, const struct qs_board *board,
+                       const struct qs_line_cover *cover);
 void qs_sat_hints_release(struct qs_sat_hints *hints);
+
+/* Whether, if `added` queens are asked for, counting the rest replaces counting all rows. */
+bool qs_sat_hints_count(const struct qs_sat_hints *hints, int32_t added);
 
 /*
  * Add what follows if `added` queens are asked for. Returns a literal that must be assumed with the
- * question, and switches it on; 0: nothing follows.
+ * question, and switches it on; 0: nothing follows. *counted: with it, the clauses require
+ * that many queens, and no other counter is needed.
  */
-int qs_sat_hints_add(const struct qs_sat_hints *hints, struct qs_board_cnf *cnf, int32_t added);
+int qs_sat_hints_add(const struct qs_sat_hints *hints, struct qs_board_cnf *cnf, int32_t added,
+                     bool *counted);
 
 #endif

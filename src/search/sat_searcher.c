@@ -21,10 +21,10 @@ struct sat {
     struct qs_board_cnf cnf;
     uint32_t *squares; /* [room] queens of the model */
     uint32_t room;
-    bool hinted; /* the solver gets what the line program knows */
-    struct qs_sat_hints hints;
-    int hint;          /* to be assumed, see qs_sat_hints_add */
-    int32_t hinted_at; /* the question that it belongs to */
+    const struct qs_sat_hints *hints; /* or NULL */
+    int hint;                         /* to be assumed, see qs_sat_hints_add */
+    int32_t hinted_at;                /* the question that it belongs to */
+    bool counted;                     /* it also asks for the number of queens */
 };
 
 /* A large formula takes long to build, so building it is stopped by the watch, too. */
@@ -80,8 +80,6 @@ static bool make_solver(struct sat *sat)
         return false;
     encode_lines(sat);
     prefer_queens(sat);
-    if (sat->hinted)
-        qs_sat_hints_init(&sat->hints, sat->board, sat->watch);
     return true;
 }
 
@@ -111,8 +109,8 @@ static void limit_solver(struct sat *sat, uint64_t ticks)
 
 static int hint(struct sat *sat, int32_t added)
 {
-    if (sat->hinted && sat->hinted_at != added) {
-        sat->hint = qs_sat_hints_add(&sat->hints, &sat->cnf, added);
+    if (sat->hints && sat->hinted_at != added) {
+        sat->hint = qs_sat_hints_add(sat->hints, &sat->cnf, added, &sat->counted);
         sat->hinted_at = added;
     }
     return sat->hint;
@@ -122,9 +120,11 @@ static int hint(struct sat *sat, int32_t added)
 static void decide(struct sat *sat, struct qs_bounds *bounds, int32_t added, uint64_t ticks)
 {
     int literals[3];
-    size_t count = qs_board_cnf_assume(&sat->cnf, added, literals);
+    size_t count = 0;
     if (hint(sat, added))
         literals[count++] = sat->hint;
+    if (!sat->counted)
+        count += qs_board_cnf_assume(&sat->cnf, added, literals + count);
     for (size_t i = 0; i < count; i++)
         qs_solver_assume(sat->solver, literals[i]);
     limit_solver(sat, ticks);
@@ -175,7 +175,6 @@ static void release(struct qs_searcher *searcher)
     struct sat *sat = (struct sat *)searcher;
     struct qs_memory *memory = sat->board->memory;
     qs_board_cnf_release(&sat->cnf);
-    qs_sat_hints_release(&sat->hints);
     qs_solver_free(sat->solver);
     qs_memory_give(memory, sat->squares, sat->room, sizeof *sat->squares);
     qs_memory_give(memory, sat, 1, sizeof *sat);
@@ -183,7 +182,7 @@ static void release(struct qs_searcher *searcher)
 
 struct qs_searcher *qs_sat_searcher_new(const char *name, const struct qs_board *board,
                                         enum qs_strategy strategy, struct qs_encoding encoding,
-                                        bool hints, uint64_t seed)
+                                        const struct qs_sat_hints *hints, uint64_t seed)
 {
     struct sat *sat = qs_memory_take_zeroed(board->memory, 1, sizeof *sat);
     if (!sat)
@@ -191,7 +190,7 @@ struct qs_searcher *qs_sat_searcher_new(const char *name, const struct qs_board 
     sat->face = (struct qs_searcher){.name = name, .step = step, .free = release};
     sat->board = board;
     sat->encoding = encoding;
-    sat->hinted = hints;
+    sat->hints = hints;
     sat->seed = seed;
     sat->question.strategy = strategy;
     sat->room = board->lines[QS_ROW].count;

@@ -55,11 +55,14 @@ struct qs_searcher *qs_swap_searcher_new(const struct qs_board *board,
                                          const struct qs_instance *instance, uint64_t seed,
                                          uint64_t checks);
 
+struct qs_sat_hints;
+
 /*
  * The line program, in one step: lowers the upper bound. The bound that it finds, fixed queens
- * included, is stored in *line_cover unless that is NULL.
+ * included, is stored in *line_cover, and what else it shows in *hints, unless these are NULL.
  */
-struct qs_searcher *qs_cover_searcher_new(const struct qs_board *board, int32_t *line_cover);
+struct qs_searcher *qs_cover_searcher_new(const struct qs_board *board, int32_t *line_cover,
+                                          struct qs_sat_hints *hints);
 
 struct qs_bitset_pool;
 
@@ -81,11 +84,11 @@ struct qs_searcher *qs_line_searcher_new(const char *name, const struct qs_board
                                          enum qs_strategy strategy, struct qs_line_pools *pools);
 
 /*
- * Iterated cardinality bounds through PicoSAT. The first step builds the formula; with `hints`,
- * it also gets what the line program knows (sat_hints.h).
+ * Iterated cardinality bounds through PicoSAT. The first step builds the formula. What the
+ * hints contain when a question is asked the solver gets as well (sat_hints.h); NULL: nothing.
  */
 struct qs_searcher *qs_sat_searcher_new(const char *name, const struct qs_board *board,
                                         enum qs_strategy strategy, struct qs_encoding encoding,
-                                        bool hints, uint64_t seed);
+                                        const struct qs_sat_hints *hints, uint64_t seed);
 
 #endif

@@ -4,6 +4,7 @@
 #include "bitset_search.h"
 #include "line_pool.h"
 #include "move_walk.h"
+#include "sat_hints.h"
 #include "sat_refutation.h"
 #include "searcher.h"
 #include "workers.h"
@@ -37,8 +38,9 @@ struct tuning {
      * the other percentage. */
     int32_t asked_slack, line_slack;
     uint64_t cover_percent, cover_second_percent, slack_second_percent;
-    uint64_t moves_percent; /* in place of early_percent, where walks by moves are fast */
-    uint64_t step;          /* of the complete search, before the schedule is checked again */
+    uint64_t rest_second_percent; /* where PicoSAT counts only the rest: then it is the first */
+    uint64_t moves_percent;       /* in place of early_percent, where walks by moves are fast */
+    uint64_t step;                /* of the complete search, before the schedule is checked again */
 };
 
 /* Boards that fit into bitsets of one word a line. A step is 1,024 nodes without probes: 80 µs. */
@@ -82,11 +84,15 @@ static const struct tuning wide = {
     .cover_percent = 30,
     .cover_second_percent = 5,
     .slack_second_percent = 10,
+    .rest_second_percent = 100,
     .moves_percent = 10,
     .step = 1 << 13,
 };
 
-/* Larger boards. The cover comes before PicoSAT, whose turns take 40 ms. */
+/* PicoSAT forgets where it was after a step, so a step is longer: 40 ms. */
+enum { SAT_STEP = 1 << 22 };
+
+/* Larger boards. The cover comes before PicoSAT. */
 static const struct tuning large = {
     .first = 20000,
     .first_a_square = 100,
@@ -103,8 +109,9 @@ static const struct tuning large = {
     .cover_percent = 30,
     .cover_second_percent = 10,
     .slack_second_percent = 10,
+    .rest_second_percent = 100,
     .moves_percent = 10,
-    .step = 1 << 22,
+    .step = SAT_STEP,
 };
 
 /* The percentage of the scout, also early on, if there was a placement to start from. */
@@ -127,6 +134,7 @@ struct gap {
     struct qs_task *task;
     const struct qs_instance *instance;
     const struct tuning *tuning;
+    struct qs_sat_hints hints;    /* for PicoSAT, from the cover */
     struct worker *workers;       /* [threads] */
     struct qs_bitset_pool *pools; /* [rows + 1], by the number of queens asked for */
     struct qs_line_pools line_pools;
@@ -138,8 +146,11 @@ struct gap {
 struct worker {
     struct gap *gap;
     struct qs_searcher *exchange, *swap, *cover, *line, *complete;
+    struct qs_searcher *sat; /* in place of `complete` while it counts only the rest */
     uint64_t early_percent;
     uint64_t allowance; /* ticks of the exchange search in addition to its percentage */
+    int32_t asked;      /* the question that `counts_rest` is about; 0: none yet */
+    bool counts_rest;   /* PicoSAT would count only the rest (sat_hints.h) */
 };
 
 static uint64_t ticks_of(const struct qs_searcher *searcher)
@@ -149,7 +160,7 @@ static uint64_t ticks_of(const struct qs_searcher *searcher)
 
 static uint64_t complete_ticks(const struct worker *worker)
 {
-    return ticks_of(worker->complete) + ticks_of(worker->line);
+    return ticks_of(worker->complete) + ticks_of(worker->line) + ticks_of(worker->sat);
 }
 
 static bool scout_is_due(const struct worker *worker)
@@ -235,9 +246,38 @@ static bool is_slack(const struct worker *worker)
             (asked > 0 && slack_of(worker, asked) >= tuning->asked_slack));
 }
 
-/* The search over bitsets or PicoSAT; NULL for PicoSAT while the bounds make it too large. */
-static struct qs_searcher *complete_of(const struct worker *worker)
+static struct qs_searcher *new_sat(const struct gap *gap)
 {
+    const struct qs_task *task = gap->task;
+    const struct qs_solve_options *options = task->options;
+    return qs_sat_searcher_new("search", task->board, options->strategy, options->encoding,
+                               &gap->hints, options->seed);
+}
+
+/*
+ * On crowded boards with a small budget, PicoSAT comes first: it needs seconds where the line
+ * program does not find the placement in minutes. Because of the memory, only one thread has it.
+ */
+static bool rest_is_counted(struct worker *worker)
+{
+    struct gap *gap = worker->gap;
+    const struct qs_bounds *bounds = gap->task->bounds;
+    int32_t asked = bounds->target > 0 ? bounds->target : bounds->upper;
+    if (worker != gap->workers || !gap->cover_decides)
+        return false;
+    if (worker->asked != asked)
+        worker->counts_rest = qs_sat_hints_count(&gap->hints, asked);
+    worker->asked = asked;
+    if (worker->counts_rest && gap->tuning->bitsets && !worker->sat)
+        worker->sat = new_sat(gap);
+    return worker->counts_rest && (worker->sat || !gap->tuning->bitsets);
+}
+
+/* The search over bitsets or PicoSAT; NULL for PicoSAT while the bounds make it too large. */
+static struct qs_searcher *complete_of(struct worker *worker)
+{
+    if (worker->sat && rest_is_counted(worker))
+        return worker->sat;
     const struct qs_task *task = worker->gap->task;
     uint64_t rows = task->board->lines[QS_ROW].count, upper = (uint64_t)task->bounds->upper;
     uint64_t empty = rows > upper ? rows - upper : 0;
@@ -247,21 +287,23 @@ static struct qs_searcher *complete_of(const struct worker *worker)
 }
 
 /* The complete search whose turn it is; NULL: there is none. */
-static struct qs_searcher *next_complete(const struct worker *worker)
+static struct qs_searcher *next_complete(struct worker *worker)
 {
     struct qs_searcher *line = worker->line, *other = complete_of(worker);
     if (!line || !other)
         return line ? line : other;
     const struct tuning *tuning = worker->gap->tuning;
     bool slack = is_slack(worker), diagonals = slack || worker->gap->cover_decides;
-    bool line_first = tuning->line_first || diagonals;
+    bool rest = rest_is_counted(worker);
+    bool line_first = !rest && (tuning->line_first || diagonals);
     const struct qs_searcher *first = line_first ? line : other;
     struct qs_searcher *second = line_first ? other : line;
     uint64_t after = second_after(worker);
     uint64_t late = first->ticks > after ? first->ticks - after : 0;
-    uint64_t percent = worker->gap->cover_decides ? tuning->cover_second_percent
-                       : slack                    ? tuning->slack_second_percent
-                                                  : tuning->second_percent;
+    uint64_t percent = rest                         ? tuning->rest_second_percent
+                       : worker->gap->cover_decides ? tuning->cover_second_percent
+                       : slack                      ? tuning->slack_second_percent
+                                                    : tuning->second_percent;
     bool second_is_due = second->ticks < late / 100 * percent;
     return second_is_due == line_first ? other : line;
 }
@@ -277,7 +319,7 @@ static bool search(struct worker *worker)
     struct qs_searcher *next = next_complete(worker);
     if (!next)
         return false;
-    if (step(worker, next, ticks) > 0)
+    if (step(worker, next, next == worker->sat ? SAT_STEP : ticks) > 0)
         return true;
     if (next->idle && worker->gap->tuning == &large)
         return false;
@@ -319,7 +361,8 @@ static bool init_worker(struct worker *worker, struct gap *gap, unsigned number)
         worker->swap = qs_swap_searcher_new(task->board, gap->instance, seed, 0);
     if (first)
         worker->cover =
-            qs_cover_searcher_new(task->board, task->analysis ? &task->analysis->line_cover : NULL);
+            qs_cover_searcher_new(task->board, task->analysis ? &task->analysis->line_cover : NULL,
+                                  gap->tuning == &small ? NULL : &gap->hints);
     if (line_fits(task->board) && (first || gap->line_shared))
         worker->line = qs_line_searcher_new("line program", task->board, task->options->strategy,
                                             gap->line_shared ? &gap->line_pools : NULL);
@@ -328,9 +371,9 @@ static bool init_worker(struct worker *worker, struct gap *gap, unsigned number)
 
 static void release_worker(struct worker *worker)
 {
-    enum { SEARCHERS = 5 };
-    struct qs_searcher *const searchers[SEARCHERS] = {worker->exchange, worker->swap, worker->cover,
-                                                      worker->line, worker->complete};
+    enum { SEARCHERS = 6 };
+    struct qs_searcher *const searchers[SEARCHERS] = {
+        worker->exchange, worker->swap, worker->cover, worker->line, worker->complete, worker->sat};
     for (size_t i = 0; i < SEARCHERS; i++) {
         if (searchers[i])
             qs_work_add(&worker->gap->task->work, &searchers[i]->work);
@@ -351,9 +394,7 @@ static bool take_complete(struct worker *worker, bool first)
         worker->complete = qs_bitset_searcher_new("search", task->board, options->strategy,
                                                   alone ? NULL : worker->gap->pools);
     else if (first)
-        worker->complete =
-            qs_sat_searcher_new("search", task->board, options->strategy, options->encoding,
-                                cover_pays(task->board), options->seed);
+        worker->complete = new_sat(worker->gap);
     return worker->complete || (!fits && !first) || (worker->gap->tuning == &wide && worker->line);
 }
 
@@ -432,6 +473,7 @@ enum qs_stage qs_close_gap(struct qs_task *task, const struct qs_instance *insta
     for (size_t i = 0; gap.workers && i < threads; i++)
         if (gap.workers[i].gap)
             release_worker(&gap.workers[i]);
+    qs_sat_hints_release(&gap.hints);
     qs_line_pools_release(&gap.line_pools);
     qs_memory_give(memory, gap.pools, rows + 1, sizeof *gap.pools);
     qs_memory_give(memory, gap.workers, threads, sizeof *gap.workers);

@@ -53,7 +53,7 @@ static void run_lp(struct qs_task *task)
     struct qs_memory *memory = task->board->memory;
     size_t threads = (size_t)task->options->threads;
     struct lp lp = {.task = task, .shared = threads > 1};
-    struct qs_searcher *cover = qs_cover_searcher_new(task->board, NULL);
+    struct qs_searcher *cover = qs_cover_searcher_new(task->board, NULL, NULL);
     if (cover) {
         qs_searcher_step(cover, task->bounds, task->watch, 1);
         qs_searcher_free(cover);

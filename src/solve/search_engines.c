@@ -5,6 +5,7 @@
 #include "bitset_search.h"
 #include "engine_table.h"
 #include "open_lines.h"
+#include "sat_hints.h"
 #include "sat_refutation.h"
 #include "searcher.h"
 #include "swap_search.h"
@@ -53,10 +54,10 @@ const struct qs_engine qs_bitset_engine = {
 };
 
 /* The line cover lowers the bound, so that the first question is a better one. */
-static void find_cover(struct qs_task *task)
+static void find_cover(struct qs_task *task, struct qs_sat_hints *hints)
 {
     int32_t *bound = task->analysis ? &task->analysis->line_cover : NULL;
-    struct qs_searcher *searcher = qs_cover_searcher_new(task->board, bound);
+    struct qs_searcher *searcher = qs_cover_searcher_new(task->board, bound, hints);
     if (searcher)
         qs_searcher_step(searcher, task->bounds, task->watch, 1);
     qs_searcher_free(searcher);
@@ -65,12 +66,14 @@ static void find_cover(struct qs_task *task)
 static void run_sat(struct qs_task *task)
 {
     const struct qs_solve_options *options = task->options;
+    struct qs_sat_hints hints = {0};
     if (options->hints)
-        find_cover(task);
+        find_cover(task, &hints);
     run(task,
-        qs_sat_searcher_new(task->engine, task->board, options->strategy, options->encoding,
-                            options->hints, options->seed),
+        qs_sat_searcher_new(task->engine, task->board, options->strategy, options->encoding, &hints,
+                            options->seed),
         QS_TICKS_ENDLESS, UINT64_MAX);
+    qs_sat_hints_release(&hints);
     qs_sat_refute_again(task->engine, task->bounds, options->encoding, options->seed, task->watch);
 }
 

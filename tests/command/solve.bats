@@ -67,6 +67,14 @@ load common
     [[ $(questions_of crowded --hints) -le $(questions_of crowded) ]]
 }
 
+@test "hints: on a crowded board, PicoSAT counts only the squares that the needed lines leave" {
+    "$QUEENSAT" generate crowded --board 150 --queens 60 --kind centre --id 2 -o crowded
+    expect 0 "$QUEENSAT" solve crowded --target 121 --engine sat --hints --format json
+    [[ $(jq -c "[.lower, .work.conflicts < 20000]" <<<"$output") == "[121,true]" ]]
+    expect 0 "$QUEENSAT" solve crowded --format json
+    [[ $(jq -c "[.maximum, .work.conflicts > 0]" <<<"$output") == "[121,true]" ]]
+}
+
 questions_of() {
     "$QUEENSAT" solve "$@" --engine sat --format json | jq .work.questions
 }
