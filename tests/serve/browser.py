@@ -124,6 +124,16 @@ def evidence(page):
     page.open("n=20&q=4.10_5.14_6.11_7.4_8.7_9.9_10.12_11.5_12.13_13.8_14.6")
     page.browser.wait("document.querySelectorAll('.arrow, .frame.forced').length === 3")
     page.picture("reduction")
+    # Each example of the list; those with weights and dominated squares show them.
+    for i in range(page.browser.count("#examples option") - 1):
+        page.browser.run("""const list = document.querySelector('#examples'); list.value = arguments[0];
+            list.dispatchEvent(new Event('change'));""", str(i))
+        page.settled()
+    page.open("n=24&q=9.11_12.13_10.14_13.10_11.16_16.12_15.15_1.0_0.3")
+    page.browser.wait("document.querySelector('#why').textContent.includes('sum of all weights: 47/4')")
+    page.picture("weights")
+    page.open("n=4&q=3.0")
+    page.browser.wait("document.querySelectorAll('.arrow').length === 2")
     page.open("n=10&d=5_-1_-2_9&s=4_2_8_3_12")
     expect(page.maximum(), "8", "the maximum with excluded diagonals")
     page.browser.wait("document.querySelector('#why').textContent.includes('The size of the search: ')")

@@ -170,6 +170,8 @@ export const EXAMPLES = [
     [11, 6], [12, 9], [13, 11]])],
   ["A crowded centre that needs no search", new Board(20, [[4, 10], [5, 14], [6, 11], [7, 4], [8, 7], [9, 9],
     [10, 12], [11, 5], [12, 13], [13, 8], [14, 6]])],
+  ["24 × 24: lines with weights", new Board(24, [[9, 11], [12, 13], [10, 14], [13, 10], [11, 16], [16, 12], [15, 15],
+    [1, 0], [0, 3]])],
   ["4 × 4: dominated squares", new Board(4, [[3, 0]])],
   ["30 × 30, empty", new Board(30)],
 ];

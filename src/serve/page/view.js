@@ -49,7 +49,7 @@ export function arrow(from, to) {
   const group = draw("g", { class: "arrow" });
   const [y1, x1, y2, x2] = [from[0] + 0.5, from[1] + 0.5, to[0] + 0.5, to[1] + 0.5];
   const length = Math.hypot(x2 - x1, y2 - y1), [u, v] = [(x2 - x1) / length, (y2 - y1) / length];
-  const [tx, ty] = [x2 - 0.25 * u, y2 - 0.25 * v];
+  const [tx, ty] = [x2 - 0.36 * u, y2 - 0.36 * v];
   group.append(draw("path", { d: `M${x1 - 0.2} ${y1 - 0.2}l.4 .4m0-.4l-.4 .4`, class: "cross" }),
     draw("path", { d: `M${x1 + 0.25 * u} ${y1 + 0.25 * v}L${tx} ${ty}`, class: "shaft" }),
     draw("path", { d: `M${tx} ${ty}l${-0.2 * u - 0.1 * v} ${-0.2 * v + 0.1 * u}l${0.2 * v} ${-0.2 * u}z`, class: "head" }));

@@ -47,7 +47,7 @@ function stepsText(steps, light) {
         onpointerleave: () => light([]), onblur: () => light([]) }, name))))];
   return [
     ...list(number(dominated.length, "dominated square"),
-      "A dominated square is not needed: a queen on it could be moved along the arrow, to a square where it attacks no more.",
+      "A dominated square is not needed: a queen on it could be moved along the arrow, and would then attack no free square that it did not attack before.",
       dominated.map(([, square, by]) => [`${nameOf(square)} → ${nameOf(by)}`, [square, by]])),
     ...list(number(forced.length, "forced queen"),
       "Some largest placement has a queen on each of these squares: it is in the way of one line only.",
@@ -59,7 +59,7 @@ function coverText(part, covered, lines) {
   const { cover } = part, total = cover.lines.reduce((sum, line) => sum + line[2], 0);
   const weighted = cover.lines.some((line) => line[2] !== cover.denominator);
   const text = weighted
-    ? `Each of these lines has a weight, and the weights of the lines through any free square add up to at least 1. A line holds at most one queen, so no more queens can be added than the sum of all weights: ${fraction(total, cover.denominator)}${total % cover.denominator ? `, which is ${part.upper} and a part of a queen` : ""}.`
+    ? `Each of these lines has a weight, and the weights of the lines through any free square add up to at least 1. A line holds at most one queen, so no more queens can be added than the sum of all weights: ${fraction(total, cover.denominator)}${total % cover.denominator ? `, so ${part.upper} and not one more` : ""}.`
     : `These ${cover.lines.length} lines cover ${covered}. A line holds at most one queen, so at most ${part.upper} can be added.`;
   return [make("p", {}, text), make("ul", { class: "chips" }, ...cover.lines.map(([direction, line, weight]) =>
     make("li", {}, make("button", { type: "button", onpointerenter: () => lines([[direction, line]]),
