@@ -9,7 +9,7 @@
 
 /* What all requests share. */
 struct qs_site {
-    int port;
+    _Atomic int port;                   /* known only when the server has started */
     const struct qs_instance *instance; /* that the page shows first; NULL: none */
     struct qs_web_searches searches;
 };

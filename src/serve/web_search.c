@@ -68,7 +68,7 @@ bool qs_web_search_was_stopped(const struct qs_web_search *search, struct qs_err
         [QS_SEARCH_GONE] = "the client closed the connection",
         [QS_SEARCH_CLOSING] = "the server ends",
     };
-    return qs_error_set(error, QS_ERROR_STOPPED, "%s", texts[search->end]);
+    return qs_error_set(error, QS_ERROR_STOPPED, "%s", texts[atomic_load(&search->end)]);
 }
 
 static void wait_a_moment(struct qs_web_searches *searches)
