@@ -6,6 +6,7 @@ load common
 
 # Start a server; $server is its process, $address where it is.
 start() {
+    rm -f address
     "$QUEENSAT" serve --port 0 "$@" >address 2>errors 3>&- &
     server=$!
     for ((i = 0; i < 500; i++)); do
