@@ -83,8 +83,17 @@ static void hold_standard_descriptors(void)
             return;
 }
 
+/* Help is written at once, as a whole or, if that fails, not at all. Results have their own output.
+ */
+static void hold_help(void)
+{
+    static char help[1 << 16];
+    setvbuf(stdout, help, _IOFBF, sizeof help);
+}
+
 int main(int count, char **words)
 {
     hold_standard_descriptors();
+    hold_help();
     return flush_output(run(count - 1, words + 1));
 }
