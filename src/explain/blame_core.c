@@ -260,8 +260,8 @@ static bool find_cover(struct qs_trials *trials, const bool *set, struct qs_boun
     bool found = board && qs_structural_bound(board, trials->watch, bound, NULL);
     bool refuted = found && bound->value < trials->target;
     if (found && !refuted) {
-        refuted =
-            qs_line_cover_bound(board, trials->watch, bound, NULL, NULL) && bound->value < trials->target;
+        refuted = qs_line_cover_bound(board, trials->watch, bound, NULL, NULL) &&
+                  bound->value < trials->target;
         if (!refuted)
             qs_bound_release(bound);
     }
