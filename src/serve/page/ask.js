@@ -40,12 +40,12 @@ export async function ask(panel, service, body) {
 /** Solve, and call `bounds` with each event on the way. Returns the result. */
 export async function solve(panel, body, bounds) {
   const response = await send(panel, "solve", body, "text/event-stream");
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = response.body.getReader(), decoder = new TextDecoder();
   let text = "";
   for (;;) {
     const { value, done } = await reader.read();
     if (done) throw new Refusal("the server ended");
-    text += value;
+    text += decoder.decode(value, { stream: true });
     for (let end = text.indexOf("\n\n"); end >= 0; end = text.indexOf("\n\n")) {
       const [head, data] = text.slice(0, end).split("\n").map((line) => line.replace(/^\w+: /, ""));
       text = text.slice(end + 2);
