@@ -1,7 +1,6 @@
 /*
  * Pictures: a reference SVG, compared byte for byte with the same Cairo; what each
  * mark adds to a picture; the signatures of the file formats; boards of every size.
- * Also lists of queens.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,7 +14,6 @@
 
 #include "must_instance.h"
 #include "picture.h"
-#include "queen_list.h"
 #include "random_board.h"
 
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
@@ -447,64 +445,6 @@ static void disk_full(void **state)
     qs_instance_free(instance);
 }
 
-static bool write_list(const void *instance, struct qs_output *output, struct qs_error *error)
-{
-    size_t count;
-    const struct qs_square *queens = qs_instance_queens(instance, &count);
-    return qs_queen_list_write(qs_instance_size(instance), queens, count, ", ", "\n", output,
-                               error);
-}
-
-static void queen_lists(void **state)
-{
-    (void)state;
-    static const struct qs_square queens[] = {{0, 3}, {2, 0}, {4, 4}};
-    struct qs_instance *instance = qs_must_make_instance(5);
-    struct qs_error error;
-    char *text = written(write_list, instance).at;
-    assert_string_equal(text, "[0, 0, 0, 0, 0]\n");
-    free(text);
-    for (int i = 0; i < 3; i++)
-        assert_true(qs_instance_add_queen(instance, queens[i], &error));
-    text = written(write_list, instance).at;
-    assert_string_equal(text, "[3, 0, 0, 1, 5]\n");
-    free(text);
-    qs_instance_free(instance);
-}
-
-/* A written list is read back as the same queens. */
-static void list_trial(struct qs_random *random)
-{
-    struct qs_board_recipe recipe = qs_random_recipe(random, 20);
-    struct qs_instance *instance = qs_random_instance(random, &recipe);
-    char *text = written(write_list, instance).at;
-    struct qs_error error;
-    struct qs_instance *copy = qs_instance_read_text("", text, strlen(text), NULL, &error);
-    assert_non_null(copy);
-    char *again = written(write_list, copy).at;
-    assert_string_equal(text, again);
-    size_t count, copied;
-    const struct qs_square *queens = qs_instance_queens(instance, &count);
-    const struct qs_square *copies = qs_instance_queens(copy, &copied);
-    assert_int_equal(copied, count);
-    for (size_t i = 0; i < count; i++) {
-        size_t k = 0;
-        while (k < copied && copies[k].column != queens[i].column)
-            k++;
-        assert_true(k < copied && copies[k].row == queens[i].row);
-    }
-    free(text);
-    free(again);
-    qs_instance_free(copy);
-    qs_instance_free(instance);
-}
-
-static void lists_read_back(void **state)
-{
-    (void)state;
-    qs_for_each_seed(200, list_trial);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -517,8 +457,6 @@ int main(void)
         cmocka_unit_test(cover_weights),
         cmocka_unit_test(every_size),
         cmocka_unit_test(disk_full),
-        cmocka_unit_test(queen_lists),
-        cmocka_unit_test_teardown(lists_read_back, qs_report_seed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

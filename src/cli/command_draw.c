@@ -194,6 +194,9 @@ static void describe_picture(struct drawing *drawing)
         .blamed_count = settings->blame.count,
         .attacked = settings->draw_attacked,
         .side = settings->picture_side,
+        .unlabelled = settings->coordinates == QS_COORDINATES_NEVER,
+        .notation = settings->notation,
+        .caption = settings->caption,
     };
     picture->placement = qs_instance_queens(drawing->instance, &picture->placement_count);
     if (drawing->solved && !drawing->part) {
@@ -204,6 +207,18 @@ static void describe_picture(struct drawing *drawing)
         picture->evidence = drawing->result.evidence;
         picture->cover = picture->evidence ? NULL : &drawing->result.upper;
     }
+}
+
+/* Fixed queens and blocked squares alone need no words. */
+static bool wants_legend(const struct drawing *drawing)
+{
+    const struct qs_picture *picture = &drawing->picture;
+    size_t fixed;
+    qs_instance_queens(drawing->instance, &fixed);
+    if (drawing->settings->legend != QS_COORDINATES_AUTO)
+        return drawing->settings->legend == QS_COORDINATES_ALWAYS;
+    return (fixed > 0 && picture->placement_count > fixed) || picture->attacked ||
+           picture->blamed_count > 0 || picture->cover || picture->evidence;
 }
 
 static bool write_drawing(const struct drawing *drawing, struct qs_output *output,
@@ -257,6 +272,7 @@ static bool draw(struct drawing *drawing, struct qs_error *error)
         return false;
     describe_picture(drawing);
     describe_explanation(drawing);
+    drawing->picture.legend = wants_legend(drawing);
     struct qs_output *output = qs_destination_open(drawing->settings->output, error);
     if (!output)
         return false;

@@ -9,6 +9,7 @@
 #include "engine_choice.h"
 #include "fault.h"
 #include "memory.h"
+#include "picture.h"
 #include "shard.h"
 #include "suggestion.h"
 
@@ -147,6 +148,23 @@ static bool set_file(const struct qs_option *option, const char **field, const c
     return true;
 }
 
+static bool set_caption(const char **field, const char *text, struct qs_error *error)
+{
+    const size_t most = 400;
+    size_t length;
+    const char *bad = qs_picture_undrawable(text, &length);
+    if (strlen(text) > most)
+        return qs_error_set(error, QS_ERROR_INPUT, "expected at most %zu bytes, found %zu", most,
+                            strlen(text));
+    if (bad)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "expected letters of Western European languages, digits and "
+                            "punctuation, found \"%.*s\"",
+                            (int)length, bad);
+    *field = text;
+    return true;
+}
+
 static bool add_piece(const struct qs_option *option, struct qs_pieces *pieces, const char *text,
                       struct qs_error *error)
 {
@@ -198,6 +216,8 @@ bool qs_option_set(const struct qs_option *option, struct qs_settings *settings,
     case QS_OPTION_FILE:
     case QS_OPTION_OUTPUT:
         return set_file(option, field, text, error);
+    case QS_OPTION_CAPTION:
+        return set_caption(field, text, error);
     case QS_OPTION_TEXTS:
         return qs_texts_add(field, text, error);
     case QS_OPTION_PIECE:

@@ -134,10 +134,12 @@ struct qs_settings {
     const char *proof;       /* a file without .cnf and .drat, or a pattern with %; NULL: none */
     const char *certificate; /* a file, or a pattern with %; NULL: none */
     bool draw_solved, draw_attacked, draw_cover, draw_explained;
-    struct qs_texts blame; /* squares */
-    int32_t picture_side;  /* pixels */
-    const char *output;    /* NULL: standard output */
-    int32_t port;          /* of serve; 0: any */
+    enum qs_coordinates legend; /* of a picture */
+    const char *caption;        /* NULL: none */
+    struct qs_texts blame;      /* squares */
+    int32_t picture_side;       /* pixels */
+    const char *output;         /* NULL: standard output */
+    int32_t port;               /* of serve; 0: any */
     bool open_browser;
     bool verbose;
     bool help;

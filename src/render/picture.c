@@ -9,29 +9,14 @@
 #include "holds_queen.h"
 #include "picture_blame.h"
 #include "picture_canvas.h"
+#include "picture_legend.h"
+#include "picture_marks.h"
 #include "picture_shapes.h"
+#include "picture_text.h"
 #include "separate_process.h"
 
-/*
- * From the palette of M. Okabe and K. Ito, whose colours differ also for the
- * colour-blind and in grey, on a board pale enough for all of them.
- */
-static const struct qs_colour paper = {1, 1, 1, 1};
-static const struct qs_colour light_square = {0.98, 0.96, 0.91, 1};
-static const struct qs_colour dark_square = {0.87, 0.83, 0.75, 1};
-static const struct qs_colour thin_line = {0.80, 0.77, 0.71, 1};
-static const struct qs_colour thick_line = {0.60, 0.57, 0.52, 1};
-static const struct qs_colour ink = {0.08, 0.08, 0.08, 1};
-static const struct qs_colour added_queen = {0, 0.36, 0.62, 1};
-static const struct qs_colour blocked_fill = {0.72, 0.72, 0.72, 1};
-static const struct qs_colour blocked_hatch = {0.25, 0.25, 0.25, 1};
-static const struct qs_colour attacked_mark = {0.35, 0.33, 0.30, 1};
-static const struct qs_colour attacked_line = {0.35, 0.33, 0.30, 0.4};
-static const struct qs_colour cover_bar = {0.92, 0.58, 0, 0.52};
-static const struct qs_colour step_mark = {0.45, 0.28, 0, 0.9};
-
-/* The least sides of a square, in pixels, for full hatching and for a grid of all lines. */
-static const double hatch_least = 10, grid_least = 4.5;
+/* The least side of a square, in pixels, for a grid of all lines. */
+static const double grid_least = 4.5;
 
 static void draw_squares(const struct qs_canvas *canvas)
 {
@@ -77,38 +62,29 @@ static void draw_frame(const struct qs_canvas *canvas)
     qs_canvas_stroke(canvas, ink, width);
 }
 
+/* Rows on the left; columns above, or in chess notation below. */
 static void draw_coordinates(const struct qs_canvas *canvas)
 {
-    if (canvas->digit <= 0)
+    enum qs_notation notation = canvas->picture->notation;
+    double height = canvas->digit, distance = height * 0.55;
+    double y = notation == QS_NOTATION_CHESS ? canvas->top + canvas->board + distance + height / 2
+                                             : canvas->top - distance - height / 2;
+    if (height <= 0)
         return;
-    double distance = canvas->digit * 0.55;
     for (int64_t i = 0; i < canvas->n; i += canvas->step) {
-        int32_t number = (int32_t)i;
-        double width = qs_shape_number_width(number, canvas->digit);
-        qs_shape_number(canvas->cairo, number, canvas->left - distance - width / 2,
-                        qs_canvas_middle_y(canvas, number), canvas->digit);
-        qs_shape_number(canvas->cairo, number, qs_canvas_middle_x(canvas, number),
-                        canvas->top - distance - canvas->digit / 2, canvas->digit);
+        int32_t line = (int32_t)i;
+        struct qs_place_name row = qs_name_line(notation, canvas->n, QS_ROW, line);
+        struct qs_place_name column = qs_name_line(notation, canvas->n, QS_COLUMN, line);
+        qs_text_path(canvas->cairo, row.text,
+                     canvas->left - distance - qs_text_width(row.text, height),
+                     qs_canvas_middle_y(canvas, line), height);
+        qs_text_path(canvas->cairo, column.text,
+                     qs_canvas_middle_x(canvas, line) - qs_text_width(column.text, height) / 2, y,
+                     height);
     }
     cairo_set_line_cap(canvas->cairo, CAIRO_LINE_CAP_ROUND);
     cairo_set_line_join(canvas->cairo, CAIRO_LINE_JOIN_ROUND);
     qs_canvas_stroke(canvas, ink, canvas->digit * 0.115);
-}
-
-/* Both diagonals of a square and, where there is room, two more lines parallel to each. */
-static void hatch_path(const struct qs_canvas *canvas, struct qs_square square)
-{
-    double side = canvas->square;
-    double x = canvas->left + square.column * side, y = canvas->top + square.row * side;
-    qs_canvas_segment_path(canvas, x, y, x + side, y + side);
-    qs_canvas_segment_path(canvas, x + side, y, x, y + side);
-    if (side < hatch_least)
-        return;
-    double half = side / 2;
-    qs_canvas_segment_path(canvas, x + half, y, x + side, y + half);
-    qs_canvas_segment_path(canvas, x, y + half, x + half, y + side);
-    qs_canvas_segment_path(canvas, x + half, y, x, y + half);
-    qs_canvas_segment_path(canvas, x + side, y + half, x + half, y + side);
 }
 
 /* Also those on blocked diagonals, each square once. */
@@ -169,9 +145,8 @@ static void draw_blocked(const struct qs_canvas *canvas)
     if (canvas->squares) {
         blocked_squares_path(canvas, qs_canvas_square_path);
         qs_canvas_fill(canvas, blocked_fill);
-        cairo_set_line_cap(canvas->cairo, CAIRO_LINE_CAP_BUTT);
-        blocked_squares_path(canvas, hatch_path);
-        qs_canvas_stroke(canvas, blocked_hatch, fmin(fmax(0.8, canvas->square * 0.04), 2.5));
+        blocked_squares_path(canvas, qs_mark_hatch_path);
+        qs_mark_hatch(canvas);
         return;
     }
     cairo_set_line_cap(canvas->cairo, CAIRO_LINE_CAP_SQUARE);
@@ -231,7 +206,7 @@ static void draw_attacked(const struct qs_canvas *canvas)
                 qs_canvas_dot_path(canvas, square);
         }
     }
-    qs_canvas_stroke(canvas, attacked_mark, fmax(canvas->square * 0.19, 1.4));
+    qs_mark_attacked(canvas);
 }
 
 /* The width of a line's bar relative to weight 1; light ones must be visible, too. */
@@ -254,30 +229,14 @@ static void draw_cover(const struct qs_canvas *canvas, const struct qs_bound *co
     }
 }
 
-/* A frame around a forced square, a cross through a dominated one. */
-static void mark_step(const struct qs_canvas *canvas, const struct qs_reduction_step *step)
-{
-    double side = canvas->square * 0.5;
-    double left = canvas->left + (step->square.column + 0.25) * canvas->square;
-    double top = canvas->top + (step->square.row + 0.25) * canvas->square;
-    if (step->kind == QS_REDUCTION_FORCED) {
-        cairo_rectangle(canvas->cairo, left - side * 0.4, top - side * 0.4, side * 1.8, side * 1.8);
-        return;
-    }
-    cairo_move_to(canvas->cairo, left, top);
-    cairo_rel_line_to(canvas->cairo, side, side);
-    cairo_move_to(canvas->cairo, left + side, top);
-    cairo_rel_line_to(canvas->cairo, -side, side);
-}
-
 static void draw_evidence(const struct qs_canvas *canvas)
 {
     const struct qs_evidence *evidence = canvas->picture->evidence;
     for (size_t i = 0; i < evidence->part_count; i++)
         draw_cover(canvas, &evidence->parts[i].bound);
     for (size_t i = 0; i < evidence->step_count; i++)
-        mark_step(canvas, &evidence->steps[i]);
-    qs_canvas_stroke(canvas, step_mark, fmax(canvas->square * 0.06, 0.6));
+        qs_mark_step_path(canvas, &evidence->steps[i]);
+    qs_mark_steps(canvas);
 }
 
 /* The placement is valid, so the only queen on a fixed queen's row is the fixed one. */
@@ -288,44 +247,17 @@ static bool is_fixed(const struct qs_canvas *canvas, struct qs_square queen)
 
 static void queens_path(const struct qs_canvas *canvas, bool fixed)
 {
-    for (size_t i = 0; i < canvas->picture->placement_count; i++) {
-        struct qs_square queen = canvas->picture->placement[i];
-        if (is_fixed(canvas, queen) != fixed)
-            continue;
-        if (canvas->crown)
-            qs_shape_crown(canvas->cairo, qs_canvas_middle_x(canvas, queen.column),
-                           qs_canvas_middle_y(canvas, queen.row), canvas->square * 0.82);
-        else
-            qs_canvas_dot_path(canvas, queen);
-    }
-}
-
-/* Stroked first, then filled with paper, so that the outline lies outside the shape. */
-static void draw_added_queens(const struct qs_canvas *canvas)
-{
-    queens_path(canvas, false);
-    qs_canvas_set_colour(canvas, added_queen);
-    if (canvas->crown) {
-        cairo_set_line_width(canvas->cairo, fmax(canvas->square * 0.09, 3));
-        cairo_stroke_preserve(canvas->cairo);
-        qs_canvas_fill(canvas, paper);
-        return;
-    }
-    cairo_set_line_width(canvas->cairo, 2 * canvas->symbol);
-    cairo_stroke_preserve(canvas->cairo);
-    qs_canvas_stroke(canvas, paper, canvas->symbol);
+    for (size_t i = 0; i < canvas->picture->placement_count; i++)
+        if (is_fixed(canvas, canvas->picture->placement[i]) == fixed)
+            qs_mark_queen_path(canvas, canvas->picture->placement[i], fixed);
 }
 
 static void draw_queens(const struct qs_canvas *canvas)
 {
-    cairo_set_line_cap(canvas->cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_set_line_join(canvas->cairo, CAIRO_LINE_JOIN_ROUND);
-    draw_added_queens(canvas);
+    queens_path(canvas, false);
+    qs_mark_added(canvas);
     queens_path(canvas, true);
-    if (canvas->crown)
-        qs_canvas_fill(canvas, ink);
-    else
-        qs_canvas_stroke(canvas, ink, 2 * canvas->symbol);
+    qs_mark_fixed(canvas);
 }
 
 static void draw(cairo_t *cairo, const struct qs_picture *picture)
@@ -338,16 +270,27 @@ static void draw(cairo_t *cairo, const struct qs_picture *picture)
     draw_grid(&canvas);
     draw_coordinates(&canvas);
     draw_blocked(&canvas);
-    if (picture->attacked)
-        draw_attacked(&canvas);
     draw_frame(&canvas);
     qs_picture_blame_blocks(&canvas);
     if (picture->cover)
         draw_cover(&canvas, picture->cover);
     if (picture->evidence)
         draw_evidence(&canvas);
+    if (picture->attacked) /* after the bars, which would hide the dots */
+        draw_attacked(&canvas);
     draw_queens(&canvas);
     qs_picture_blame_queens(&canvas);
+    qs_picture_legend_draw(&canvas);
+}
+
+int32_t qs_picture_height(const struct qs_picture *picture)
+{
+    return picture->side + (int32_t)ceil(qs_picture_legend_height(picture));
+}
+
+const char *qs_picture_undrawable(const char *caption, size_t *length)
+{
+    return qs_text_undrawable(caption, length);
 }
 
 struct sink {
@@ -385,18 +328,19 @@ static cairo_status_t write_svg_bytes(void *closure, const unsigned char *bytes,
     return write_bytes(closure, bytes + i, count - i);
 }
 
-static cairo_surface_t *new_surface(enum qs_picture_format format, int32_t side, struct sink *sink)
+static cairo_surface_t *new_surface(enum qs_picture_format format, int32_t side, int32_t height,
+                                    struct sink *sink)
 {
     if (format == QS_PICTURE_PNG)
-        return cairo_image_surface_create(CAIRO_FORMAT_RGB24, side, side);
+        return cairo_image_surface_create(CAIRO_FORMAT_RGB24, side, height);
     cairo_surface_t *surface;
     if (format == QS_PICTURE_PDF) {
-        surface = cairo_pdf_surface_create_for_stream(write_bytes, sink, side, side);
+        surface = cairo_pdf_surface_create_for_stream(write_bytes, sink, side, height);
         /* Without the time, the same picture gives the same file. */
         cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
         return surface;
     }
-    surface = cairo_svg_surface_create_for_stream(write_svg_bytes, sink, side, side);
+    surface = cairo_svg_surface_create_for_stream(write_svg_bytes, sink, side, height);
     if (cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS)
         cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX);
     return surface;
@@ -410,7 +354,8 @@ struct job {
 static cairo_status_t write_picture(const struct job *job, FILE *stream)
 {
     struct sink sink = {stream, 0};
-    cairo_surface_t *surface = new_surface(job->format, job->picture->side, &sink);
+    cairo_surface_t *surface =
+        new_surface(job->format, job->picture->side, qs_picture_height(job->picture), &sink);
     cairo_t *cairo = cairo_create(surface);
     draw(cairo, job->picture);
     cairo_status_t status = cairo_status(cairo);

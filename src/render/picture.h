@@ -12,6 +12,7 @@
 #ifndef QS_PICTURE_H
 #define QS_PICTURE_H
 
+#include "notation.h"
 #include "output.h"
 #include "queensat/evidence.h"
 #include "queensat/explain.h"
@@ -28,12 +29,22 @@ struct qs_picture {
     bool attacked;                /* mark the squares attacked by fixed queens */
     /* With only those queens that mark squares; NULL: the instance, and all of its queens. */
     const struct qs_instance *attackers;
-    int32_t side; /* pixels (PDF: points) of the square picture, QS_PICTURE_SIDE_… */
+    bool unlabelled;           /* without coordinates */
+    enum qs_notation notation; /* of the coordinates; for chess n <= QS_CHESS_SIZE_MAX */
+    bool legend;               /* under the board: what the marks on it mean */
+    const char *caption;       /* under that; see qs_picture_undrawable; NULL: none */
+    int32_t side; /* pixels (PDF: points) of the board with its coordinates, QS_PICTURE_SIDE_… */
 };
 
 #define QS_PICTURE_SIDE_MIN 64
 #define QS_PICTURE_SIDE_MAX 20000
 #define QS_PICTURE_SIDE_DEFAULT 720
+
+/* The height of the picture, whose width is its side: legend and caption add to that. */
+int32_t qs_picture_height(const struct qs_picture *picture);
+
+/* The first character of a caption that cannot be drawn, and its bytes; NULL: all can. */
+const char *qs_picture_undrawable(const char *caption, size_t *length);
 
 enum qs_picture_format { QS_PICTURE_SVG, QS_PICTURE_PNG, QS_PICTURE_PDF };
 

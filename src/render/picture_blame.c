@@ -2,8 +2,9 @@
 
 #include <math.h>
 
-static const struct qs_colour paper = {1, 1, 1, 1};
-static const struct qs_colour mark = {0.84, 0.27, 0, 1}; /* of the palette in picture.c */
+#include "picture_marks.h"
+
+static const struct qs_colour mark = {0.84, 0.27, 0, 1}; /* of the palette in picture_marks.h */
 
 /* A blamed queen has a ring and, on its top right, an exclamation mark on a disc. */
 static void blame_paths(const struct qs_canvas *canvas, double ring,

@@ -101,7 +101,9 @@ static void place_board(struct qs_canvas *canvas, double near_margin, double far
     if (canvas->square >= checker_least)
         canvas->square = floor(canvas->square);
     canvas->board = canvas->square * canvas->n;
-    canvas->left = canvas->top = floor(near_margin + (room - canvas->board) / 2);
+    canvas->left = floor(near_margin + (room - canvas->board) / 2);
+    bool below = canvas->picture->notation == QS_NOTATION_CHESS;
+    canvas->top = below ? floor(far_margin + (room - canvas->board) / 2) : canvas->left;
 }
 
 void qs_canvas_init(struct qs_canvas *canvas, cairo_t *cairo, const struct qs_picture *picture)
@@ -112,8 +114,10 @@ void qs_canvas_init(struct qs_canvas *canvas, cairo_t *cairo, const struct qs_pi
     double side = picture->side, square = side / canvas->n;
     double margin = fmax(3, floor(side * 0.015));
     canvas->digit = fmax(fmax(legible, side * 0.015), fmin(square * 0.3, side * 0.026));
-    double label = qs_shape_number_width(canvas->n - 1, canvas->digit) + canvas->digit * 1.2;
-    if (label > side * coordinates_most)
+    int32_t largest = canvas->n - (picture->notation != QS_NOTATION_CHESS);
+    double label = fmax(qs_shape_number_width(largest, canvas->digit) + canvas->digit * 1.2,
+                        canvas->digit * 2);
+    if (label > side * coordinates_most || picture->unlabelled)
         canvas->digit = label = 0;
     place_board(canvas, fmax(margin, ceil(label)), margin);
     canvas->step = canvas->digit > 0 ? coordinate_step(canvas) : canvas->n;

@@ -20,7 +20,7 @@ struct qs_canvas {
     double left, top; /* of the board */
     double board;     /* its side */
     double square;    /* the side of a square */
-    double digit;     /* the height of the coordinates' digits; 0: no coordinates */
+    double digit;     /* the height of the coordinates; 0: there are none */
     int32_t step;     /* only coordinates that are multiples of this are shown */
     double symbol;    /* the radius of a queen that is not a crown */
     bool squares;     /* squares are marked one by one */

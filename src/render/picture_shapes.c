@@ -38,8 +38,7 @@ static const char *const digit_paths[] = {
 };
 static const double digit_width = 0.60, digit_distance = 0.84; /* of the height */
 
-/* Append one of the paths above, with its origin at x, y and `unit` the size of its units. */
-static void append_path(cairo_t *cairo, const char *path, double x, double y, double unit)
+void qs_shape_path(cairo_t *cairo, const char *path, double x, double y, double unit)
 {
     while (*path) {
         char command = *path++;
@@ -64,13 +63,18 @@ static void append_path(cairo_t *cairo, const char *path, double x, double y, do
 void qs_shape_crown(cairo_t *cairo, double x, double y, double width)
 {
     const double turn = 2 * acos(-1), unit = width / 100;
-    append_path(cairo, crown_path, x, y, unit);
+    qs_shape_path(cairo, crown_path, x, y, unit);
     for (size_t i = 0; i < sizeof crown_balls / sizeof *crown_balls; i++) {
         cairo_new_sub_path(cairo);
         cairo_arc(cairo, x + unit * crown_balls[i].x, y + unit * crown_balls[i].y,
                   unit * crown_ball_radius, 0, turn);
         cairo_close_path(cairo);
     }
+}
+
+const char *qs_shape_digit(int digit)
+{
+    return digit_paths[digit];
 }
 
 double qs_shape_number_width(int32_t number, double height)
@@ -86,6 +90,6 @@ void qs_shape_number(cairo_t *cairo, int32_t number, double x, double y, double 
     snprintf(digits, sizeof digits, "%d", number);
     double left = x - qs_shape_number_width(number, height) / 2;
     for (int i = 0; digits[i] >= '0' && digits[i] <= '9'; i++)
-        append_path(cairo, digit_paths[digits[i] - '0'], left + i * digit_distance * height,
-                    y - height / 2, height / 100);
+        qs_shape_path(cairo, digit_paths[digits[i] - '0'], left + i * digit_distance * height,
+                      y - height / 2, height / 100);
 }

@@ -8,6 +8,15 @@
 #include <cairo.h>
 #include <stdint.h>
 
+/*
+ * Append a path as in SVG with the commands M, L, C and Z and whole, absolute coordinates; 0,0 is
+ * at x, y, and `unit` is the size of its units.
+ */
+void qs_shape_path(cairo_t *cairo, const char *path, double x, double y, double unit);
+
+/* The path of a digit, 60 wide and 100 high from 0,0 on. */
+const char *qs_shape_digit(int digit);
+
 /* Append a queen's crown of a given width around a point to the path. */
 void qs_shape_crown(cairo_t *cairo, double x, double y, double width);
 

@@ -50,7 +50,9 @@ begins() {
     "$QUEENSAT" draw "${base[@]}" cover.svg --cover
     "$QUEENSAT" draw --board 6 --queen 1,0 --block 5,5 -o unsolved.svg
     [[ $(md5sum ./*.svg | cut -d' ' -f1 | sort -u | wc -l) == 5 ]]
-    [[ $(grep -c '<path' cover.svg) == $(($(grep -c '<path' plain.svg) + 5)) ]]
+    "$QUEENSAT" draw "${base[@]}" bars.svg --cover --legend never
+    "$QUEENSAT" draw "${base[@]}" none.svg --legend never
+    [[ $(grep -c '<path' bars.svg) == $(($(grep -c '<path' none.svg) + 5)) ]]
     "$QUEENSAT" draw "${base[@]}" again.svg --cover
     cmp cover.svg again.svg
 }
@@ -166,4 +168,42 @@ END_OF_TABLE
     expect 0 "$QUEENSAT" draw --board 4 -o x.v2
     expect 0 "$QUEENSAT" draw --board 4 -o .hidden
     expect 0 "$QUEENSAT" draw --board 4 -o x.TXT
+}
+
+height() {
+    sed -nE 's/.*viewBox="0 0 720 ([0-9]+)".*/\1/p' "$1"
+}
+
+@test "a legend where marks need one, or as wanted; a caption" {
+    "$QUEENSAT" draw --board 4 --queen 0,1 --block 3,3 -o plain.svg
+    [[ $(height plain.svg) == 720 ]]
+    "$QUEENSAT" draw --board 4 --queen 0,1 --block 3,3 --legend always -o legend.svg
+    [[ $(height legend.svg) -gt 720 ]]
+    for mark in --solve --attacked "--blame 0,1" "--explain --target 5"; do
+        # shellcheck disable=SC2086 # two words
+        "$QUEENSAT" draw --board 4 --queen 0,1 --block 3,3 $mark -o marked.svg
+        [[ $(height marked.svg) -gt 720 ]] || { echo "$mark"; return 1; }
+        # shellcheck disable=SC2086
+        "$QUEENSAT" draw --board 4 --queen 0,1 --block 3,3 $mark --legend never -o marked.svg
+        [[ $(height marked.svg) == 720 ]]
+    done
+    "$QUEENSAT" draw --board 4 --solve -o empty.svg
+    [[ $(height empty.svg) == 720 ]]
+    "$QUEENSAT" draw --board 4 --queen 0,1 --block 3,3 --caption 'Größe: 4 × 4' -o caption.svg
+    [[ $(height caption.svg) -gt 720 ]]
+    expect 1 "$QUEENSAT" draw --board 4 --caption '5 €' -o none.svg
+    complains 'draw: --caption: expected letters of Western European languages, digits and punctuation, found "€"'
+    expect 1 "$QUEENSAT" draw --board 4 --caption "$(printf '%0401d' 0)" -o none.svg
+    complains "draw: --caption: expected at most 400 bytes, found 401"
+    [[ ! -e none.svg ]]
+}
+
+@test "coordinates of a picture: numbers, letters, or none" {
+    for options in "" "--notation chess" "--coordinates never" "--coordinates always"; do
+        # shellcheck disable=SC2086
+        "$QUEENSAT" draw --board 8 --queen b4 $options -o "picture$options.svg"
+    done
+    cmp picture.svg "picture--coordinates always.svg"
+    [[ $(md5sum ./*.svg | cut -d' ' -f1 | sort -u | wc -l) == 3 ]]
+    [[ $(grep -c '<path' picture.svg) == $(($(grep -c '<path' "picture--coordinates never.svg") + 1)) ]]
 }

@@ -217,6 +217,8 @@ accepted() {
 0 draw --board 4 --queen 0,1 --blame 0,1 -o out.pdf
 0 draw --board 4 --size 100 -o out.PNG
 0 draw --board 4 --coordinates never -o out.svg
+0 draw --board 4 --legend always -o out.svg
+0 draw --board 4 --caption text --format png
 0 draw --board 4 --notation chess --coordinates always
 0 draw --board 4 --output out
 0 draw --help
@@ -441,6 +443,8 @@ draw @ --blame 0,0 --format text|--blame requires --format svg, png, pdf or unic
 draw @ --cover --format svg|--cover requires --solve
 draw @ --cover --solve --format unicode|--cover requires --format svg, png or pdf
 draw @ --size 100|--size requires --format svg, png or pdf
+draw @ --legend never|--legend requires --format svg, png or pdf
+draw @ --caption text --format unicode|--caption requires --format svg, png or pdf
 draw @ --size 100 --format unicode|--size requires --format svg, png or pdf
 draw @ --size 100 --format text -o picture.svg|--size requires --format svg, png or pdf
 generate band --board 4 --queens 3|--queens requires the family completion
@@ -548,6 +552,7 @@ beside() {
     case $1 in
     "count --format unicode" | "count --coordinates "* | "count --notation "*) echo --classes ;;
     "draw --format "*) ;;
+    "draw --legend "*) echo --format svg ;;
     "compare --exec-format "*) echo --engine auto,exec:./idle ;;
     "sweep --kind "*) echo -o results crowded --board 9 --queens 4 --id 1 ;;
     "sweep --format "*) echo --summary results ;;
