@@ -348,7 +348,7 @@ static const struct qs_example examples[] = {
 const struct qs_command qs_draw_command = {
     .name = "draw",
     .operands = "[INSTANCE]",
-    .summary = "a picture of the board, solved first if wanted",
+    .summary = "a picture of the board, solved or as it is",
     .details =
         "Draw the fixed queens and blocked squares, and with --solve the queens added, or with\n"
         "--explain what is to blame if N queens (or the target) do not fit.\n"

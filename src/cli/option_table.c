@@ -59,7 +59,7 @@ _Static_assert(QS_OPTION_RULES <= 64, "each rule has a bit");
 const struct qs_option qs_options[] = {
     THEME("Instance"),
     {"board", 0, (ALL & ~COMPARE) | SERVE, "N", NUMBER(boards.first, 1, QS_SIZE_MAX),
-     "an N x N board, instead of a file", 0},
+     "use an empty N x N board instead of a file", 0},
     {"board", 0, COMPARE, "N[..M]", RANGE(boards, 1, QS_SIZE_MAX),
      "an N x N board; N..M: each board from N to M", 0},
     {"queen", 0, ALL | SERVE, "R,C", PIECE(QUEEN),
@@ -235,7 +235,8 @@ const struct qs_option qs_options[] = {
      REQUIRES(MARKS)},
     {"cover", 0, DRAW, NULL, FLAG(draw_cover), "draw the lines that prove the upper bound",
      REQUIRES(SOLVE) | REQUIRES(VECTORS)},
-    {"blame", 0, DRAW, "R,C", PLACE(TEXTS, blame), "mark a fixed queen as blamed", REQUIRES(MARKS)},
+    {"blame", 0, DRAW, "R,C", PLACE(TEXTS, blame), "mark a fixed queen as to blame, by a ring",
+     REQUIRES(MARKS)},
     {"legend", 0, DRAW, "L", WORD(legend, qs_coordinates_word),
      "explain the marks under the board (auto: if there are others than fixed queens and blocks)",
      REQUIRES(VECTORS)},
