@@ -1,5 +1,6 @@
 #include "picture_text.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -170,7 +171,8 @@ static const struct accented {
 /* Small i under an accent has no dot. */
 static const struct glyph dotless = {'i', 8, "M 4 40 L 4 100"};
 
-static const double letter_gap = 19; /* between letters, of a height of 100 */
+/* Of a height of 100: between letters, and the least width under an accent, for I. */
+static const double letter_gap = 19, accent_width = 26;
 enum { CAPITAL_RISE = 38, DIGIT_WIDTH = 60 };
 
 /* The next character of UTF-8, whose length is at least 1; 0xFFFD: it is none. */
@@ -222,6 +224,7 @@ struct drawn {
     const char *path, *accent;
     double width; /* all of a height of 100 */
     bool rises;   /* the accent, above a capital letter */
+    double shift; /* of the letter to the right, if the accent is wider */
 };
 
 static bool prepare(uint32_t letter, struct drawn *drawn)
@@ -235,7 +238,8 @@ static bool prepare(uint32_t letter, struct drawn *drawn)
     if (!glyph)
         return false;
     drawn->path = glyph->path;
-    drawn->width = glyph->width;
+    drawn->width = drawn->accent ? fmax(glyph->width, accent_width) : glyph->width;
+    drawn->shift = (drawn->width - glyph->width) / 2;
     return true;
 }
 
@@ -249,7 +253,7 @@ static double run(cairo_t *cairo, const char *text, double x, double y, double h
         if (!prepare(next_letter(text, &length), &drawn))
             continue;
         if (cairo)
-            qs_shape_path(cairo, drawn.path, at, y, unit);
+            qs_shape_path(cairo, drawn.path, at + drawn.shift * unit, y, unit);
         if (cairo && drawn.accent)
             qs_shape_path(cairo, drawn.accent, at + drawn.width / 2 * unit,
                           drawn.rises ? y - CAPITAL_RISE * unit : y, unit);
