@@ -7,6 +7,7 @@
 #include "fault.h"
 #include "json_load.h"
 #include "json_turn.h"
+#include "printable.h"
 #include "queensat/solve.h"
 #include "serve.h"
 #include "words.h"
@@ -272,6 +273,15 @@ static bool is_of_board(const char *name, enum qs_service_flag service)
     return found;
 }
 
+/* The name may have anything in it, but the error is one line. */
+static bool refuse_member(const char *name, struct qs_error *error)
+{
+    char printed[41];
+    snprintf(printed, sizeof printed, "%s", name);
+    qs_make_printable(printed);
+    return qs_error_set(error, QS_ERROR_INPUT, "unknown member \"%s\"", printed);
+}
+
 static bool set_option(struct qs_web_question *question, enum qs_service_flag service,
                        const char *name, const json_t *value, struct qs_error *error)
 {
@@ -279,8 +289,7 @@ static bool set_option(struct qs_web_question *question, enum qs_service_flag se
         if (fields[i].services & service && strcmp(fields[i].name, name) == 0)
             return set_field(&fields[i], question, value, error) ||
                    qs_error_place(error, name, 0, 0);
-    return is_of_board(name, service) ||
-           qs_error_set(error, QS_ERROR_INPUT, "unknown member \"%.40s\"", name);
+    return is_of_board(name, service) || refuse_member(name, error);
 }
 
 static bool read_object(struct qs_web_question *question, enum qs_service_flag service,

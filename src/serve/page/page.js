@@ -10,7 +10,7 @@ import { Cnf } from "./cnf.js";
 import { Count } from "./count.js";
 
 const FORMATS = [["dimacs", "cnf", "DIMACS CNF"], ["wcnf", "wcnf", "WCNF (MaxSAT)"], ["opb", "opb", "OPB (pseudo-Boolean)"],
-  ["lp", "lp", "CPLEX LP"], ["mzn", "mzn", "MiniZinc"], ["asp", "lp", "ASP (answer sets)"]];
+  ["lp", "lp", "CPLEX LP"], ["mzn", "mzn", "MiniZinc"], ["asp", "asp", "ASP (answer sets)"]];
 const TABS = ["why", "blame", "how", "cnf", "count", "file"];
 const PATIENCE = 150; // ms, after which what is shown is said to be old
 
