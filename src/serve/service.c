@@ -171,6 +171,11 @@ static bool answer_draw(struct qs_call *call, struct qs_error *error)
         picture.evidence = result.evidence;
         picture.cover = result.evidence ? NULL : &result.upper;
     }
+    /* As draw does: fixed queens and blocked squares alone need no words. */
+    size_t fixed;
+    qs_instance_queens(question->instance, &fixed);
+    picture.legend = (fixed > 0 && picture.placement_count > fixed) || picture.attacked ||
+                     picture.cover || picture.evidence;
     bool drawn = qs_picture_write(&picture, QS_PICTURE_SVG, call->output, error);
     if (solved)
         qs_result_release(&result);

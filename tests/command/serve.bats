@@ -75,6 +75,9 @@ fill() {
     post draw '{"board":6,"solve":true,"cover":true}'
     "$QUEENSAT" draw --board 6 --solve --cover --format svg -o picture.svg
     cmp answer picture.svg
+    post draw '{"board":6,"queens":[[0,0]],"solve":true}'
+    "$QUEENSAT" draw --board 6 --queen 0,0 --solve --format svg -o picture.svg
+    cmp answer picture.svg
     post read '{"text":"board 5\nqueen 0 1\nblock 3 3\n"}'
     [[ $(jq -c '[.instance.n, .instance.queens, .instance.blocked]' answer) == '[5,[[0,1]],[[3,3]]]' ]]
 }
