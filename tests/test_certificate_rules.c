@@ -156,6 +156,45 @@ static const struct statement proofs_of_parts[] = {
     {5, "0,0 1,0 2,4 4,2", "upper 2\nparts 2\npart 1\ncolumns\npart 1\ncover 1:s6*1\n", NULL},
 };
 
+/* Cases: n = 2 has one queen at most, whatever its squares. */
+#define ROWS_0 "parts 1\npart 0\nrows\n"
+#define BRANCH_2 "upper 1\nbranch 0,0\n" ROWS_0
+static const struct statement cases[] = {
+    {2, "0,0 0,1 1,0", BRANCH_2 "parts 1\npart 1\ncover 1:s1*1\n", NULL},
+    {2, "0,0 0,1", BRANCH_2 "parts 1\npart 1\nrows\n", NULL}, /* 0,1 is in its row */
+    {2, NULL, BRANCH_2 "branch 1,1\n" ROWS_0 "parts 1\npart 1\ntree\n", NULL},
+    {2, NULL, BRANCH_2 "branch 1,1\n" ROWS_0 "branch 0,1\n" ROWS_0 "forced 1,0\nparts 0\n", NULL},
+    {2, NULL,
+     "upper 1\nbranch 0,1\nparts 0\nbranch 1,0\nparts 0\ndominated 0,0 1,1\nparts 1\n"
+     "part 1\nrows\n",
+     NULL},
+    /* A case is missing, or is one too many. */
+    {2, "0,0 0,1 1,0", BRANCH_2, "expected branch, dominated, forced or parts, found a space"},
+    {2, "0,0 0,1", BRANCH_2 "parts 1\npart 1\nrows\n" ROWS_0,
+     "expected \"end\" and the CRC-32, found 'p'"},
+    /* The square is blocked, or not free any more. */
+    {2, "0,0 0,1 1,0", "upper 1\nbranch 1,1\n", "square 1,1 is not free here"},
+    {2, NULL, BRANCH_2 "branch 0,0\n", "square 0,0 is not free here"},
+    {2, NULL, "upper 1\nbranch 0,0\nbranch 1,1\n", "square 1,1 is not free here"},
+    {3, NULL, "upper 2\nbranch 0,0\nbranch 2,1\nparts 0\nbranch 2,1\n",
+     "square 2,1 is not free here"},
+    {2, NULL, "upper 1\nbranch 2,0\n", "expected a number from 0 to 1, found ','"},
+    {2, NULL, "upper 1\nbranch 0,0 parts 0\n", "expected the end of the line, found a space"},
+    {2, NULL, "upper 1\nbranch,0,0\n", "expected a space, found ','"},
+    /* The queen of the branch counts, in its case only; and so do forced ones. */
+    {3, "0,0 1,2", "upper 1\nbranch 0,0\nforced 1,2\nparts 0\n",
+     "the evidence proves the bound 2, not 1"},
+    {3, "0,0 1,2", "upper 2\nbranch 0,0\nforced 1,2\nparts 0\nforced 1,2\nparts 0\n", NULL},
+    {3, "0,0 1,2", "upper 2\nbranch 0,0\nforced 1,2\nparts 0\nforced 0,0\nparts 0\n",
+     "square 0,0 is in a step, but not free there"},
+    {2, "0,0", "upper 0\nbranch 0,0\nparts 0\n", "the evidence proves the bound 1, not 0"},
+    {2, "0,0", "upper 1\nbranch 0,0\nparts 0\nparts 0\n", NULL},
+    /* In the second case, the square is not free, but what it attacks is. */
+    {3, "0,0 1,1 2,2", "upper 1\nbranch 1,1\nparts 0\nparts 1\npart 1\nrows\n",
+     "2 rows have squares, more than the bound 1"},
+    {3, "0,0 1,1 2,2", "upper 1\nbranch 1,1\nparts 0\nparts 1\npart 1\ncover 1:d0*1\n", NULL},
+};
+
 static const struct statement fields[] = {
     {4, NULL, "lower 2\n0,0 1,2\nupper 4\nparts 1\npart 4\nrows\n", NULL},
     {4, NULL, "lower 2\n0,0 1,1\nupper 4\nparts 1\npart 4\nrows\n",
@@ -179,7 +218,7 @@ static const struct statement fields[] = {
      "expected a number from 0 to 4, found the end of the line"},
     {4, NULL, "upper 4x\nparts 1\npart 4\nrows\n", "expected the end of the line, found 'x'"},
     {4, NULL, "upper 4\npards 1\npart 4\nrows\n",
-     "expected dominated, forced or parts, found a space"},
+     "expected branch, dominated, forced or parts, found a space"},
     {4, NULL, "upper 4\nparts,1\npart 4\nrows\n", "expected a space, found ','"},
     {4, NULL, "upper 4\nparts 1x\npart 4\nrows\n", "expected the end of the line, found 'x'"},
     {4, NULL, "upper 4\nparts 1\npart 5\nrows\n",
@@ -358,6 +397,7 @@ CHECK_ALL(attackers)
 CHECK_ALL(covers)
 CHECK_ALL(parts)
 CHECK_ALL(proofs_of_parts)
+CHECK_ALL(cases)
 CHECK_ALL(fields)
 CHECK_ALL(wide)
 
@@ -387,13 +427,10 @@ static void check_frames(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(check_squares),
-        cmocka_unit_test(check_attackers),
-        cmocka_unit_test(check_covers),
-        cmocka_unit_test(check_parts),
-        cmocka_unit_test(check_proofs_of_parts),
-        cmocka_unit_test(check_fields),
-        cmocka_unit_test(check_wide),
+        cmocka_unit_test(check_squares),         cmocka_unit_test(check_attackers),
+        cmocka_unit_test(check_covers),          cmocka_unit_test(check_parts),
+        cmocka_unit_test(check_proofs_of_parts), cmocka_unit_test(check_cases),
+        cmocka_unit_test(check_fields),          cmocka_unit_test(check_wide),
         cmocka_unit_test(check_frames),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

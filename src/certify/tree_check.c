@@ -337,11 +337,7 @@ bool qs_check_tree(struct qs_certificate_reader *reader, int32_t n, const struct
                    size_t count, int64_t need, uint64_t *nodes, struct qs_veripb *proof)
 {
     struct qs_tree_walk walk = {.reader = reader, .proof = proof, .n = n};
-    if (proof)
-        qs_veripb_begin_tree(proof, squares, count, need - 1);
     bool refuted = begin(&walk, squares, count, need) && walk_tree(&walk);
-    if (proof && refuted)
-        qs_veripb_end_tree(proof);
     *nodes += walk.nodes;
     end(&walk);
     return refuted;

@@ -333,6 +333,29 @@ def other_number_of_parts(random, text):
                        lambda match: match[1] + str(int(match[2]) + random.choice([-1, 1, 2])))
 
 
+def other_branch_of_cases(random, text):
+    def change(match):
+        row, column = int(match[2]), int(match[3])
+        return match[1] + random.choice([f"{row},{column + 1}", f"{row + 1},{column}",
+                                         f"{column},{row}", f"{row},{max(column - 1, 0)}"])
+    return replace_one(random, text, r"(branch )([0-9]+),([0-9]+)", change)
+
+
+def drop_branch_of_cases(random, text):
+    return replace_one(random, text, r"branch .*\n", lambda match: "")
+
+
+def exchange_cases(random, text):
+    """Exchange the parts of two cases."""
+    cases = re.split(r"\n(?=dominated|forced|parts|branch)", text)
+    places = [i for i in range(len(cases)) if cases[i].startswith("parts")]
+    if "branch " not in text or len(places) < 2:
+        return None
+    a, b = random.sample(places, 2)
+    cases[a], cases[b] = cases[b], cases[a]
+    return "\n".join(cases)
+
+
 def lower_upper(random, text):
     return replace_one(random, text, r"(upper )([0-9]+)", less_by_one)
 
@@ -439,6 +462,9 @@ ALTERATIONS = {
     "a part's bound lowered": in_evidence(lower_part),
     "parts exchanged": in_evidence(exchange_parts),
     "another number of parts": in_evidence(other_number_of_parts),
+    "another branch at the root": in_evidence(other_branch_of_cases),
+    "a branch at the root dropped": in_evidence(drop_branch_of_cases),
+    "cases exchanged": in_evidence(exchange_cases),
     "upper lowered": in_evidence(lower_upper),
     "lower raised": altered(raise_lower),
     "another placement": altered(other_placement),

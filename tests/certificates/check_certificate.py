@@ -584,16 +584,29 @@ def check_part(text, instance, squares, is_whole):
     return bound
 
 
-def check_upper(text, instance):
-    claimed = text.field("upper", instance.n)
-    squares, forced, steps = take_steps(text, instance.n, instance.free_squares())
+def check_case(text, instance, squares, queens, claimed):
+    """Check that the whole instance, or a case with these free squares, has at most that many."""
+    is_case = queens > len(instance.queens) or squares != instance.free_squares()
+    if text.take("branch "):
+        square = text.square(instance.n)
+        text.expect("\n")
+        require(square in squares, f"{square}: not free")
+        check_case(text, instance, without(squares, square), queens + 1, claimed)
+        check_case(text, instance, squares - {square}, queens, claimed)
+        return
+    squares, forced, steps = take_steps(text, instance.n, squares)
     count = text.field("parts", 10**18)
     parts = [squares] if count == 1 else parts_of(squares)
     require(len(parts) == count, f"there are {len(parts)} parts, not {count}")
-    upper = len(instance.queens) + forced
+    upper = queens + forced
     for part in parts:
-        upper += check_part(text, instance, part, steps == 0 and count == 1)
+        upper += check_part(text, instance, part, not is_case and steps == 0 and count == 1)
     require(upper <= claimed, f"{upper} is proved, not {claimed}")
+
+
+def check_upper(text, instance):
+    claimed = text.field("upper", instance.n)
+    check_case(text, instance, instance.free_squares(), len(instance.queens), claimed)
     return claimed
 
 
