@@ -6,13 +6,10 @@
 #include "suggestion.h"
 
 const struct qs_command *const qs_commands[] = {
-    &qs_solve_command,    &qs_compare_command,
-    &qs_count_command,    &qs_export_command,
-    &qs_decode_command,   &qs_check_command,
-    &qs_explain_command,  &qs_draw_command,
-    &qs_generate_command, &qs_sweep_command,
-    &qs_serve_command,    &qs_space_command,
-    &qs_help_command,     NULL,
+    &qs_solve_command,    &qs_compare_command, &qs_count_command,   &qs_export_command,
+    &qs_decode_command,   &qs_check_command,   &qs_explain_command, &qs_draw_command,
+    &qs_generate_command, &qs_sweep_command,   &qs_split_command,   &qs_merge_command,
+    &qs_serve_command,    &qs_space_command,   &qs_help_command,    NULL,
 };
 #define COMMANDS (sizeof qs_commands / sizeof *qs_commands - 1)
 

@@ -45,6 +45,8 @@ enum {
     QS_FOR_DRAW = 32,
     QS_FOR_CHECK = 64,
     QS_FOR_EXPLAIN = 1024,
+    QS_FOR_SPLIT = 8192,
+    QS_FOR_MERGE = 16384,
     /* Not in QS_FOR_ALL, the commands that take an instance: */
     QS_FOR_SPACE = 128,
     QS_FOR_GENERATE = 256,
@@ -54,7 +56,7 @@ enum {
 };
 enum {
     QS_FOR_ALL = QS_FOR_SOLVE | QS_FOR_COMPARE | QS_FOR_EXPORT | QS_FOR_DECODE | QS_FOR_COUNT |
-                 QS_FOR_DRAW | QS_FOR_CHECK | QS_FOR_EXPLAIN
+                 QS_FOR_DRAW | QS_FOR_CHECK | QS_FOR_EXPLAIN | QS_FOR_SPLIT | QS_FOR_MERGE
 };
 
 #define QS_FOR_EVERY (~0U)
@@ -71,6 +73,8 @@ extern const struct qs_command qs_serve_command;
 extern const struct qs_command qs_space_command;
 extern const struct qs_command qs_generate_command;
 extern const struct qs_command qs_sweep_command;
+extern const struct qs_command qs_split_command;
+extern const struct qs_command qs_merge_command;
 extern const struct qs_command qs_help_command;
 
 /* All of them, in the order of the help; NULL after the last. */

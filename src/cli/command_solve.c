@@ -7,6 +7,7 @@
 #include "engine_runs.h"
 #include "fault.h"
 #include "inputs.h"
+#include "known_placement.h"
 #include "late_file.h"
 #include "proof_files.h"
 #include "report.h"
@@ -123,6 +124,34 @@ static int solve_and_certify(struct solving *solving, const struct qs_instance *
     return QS_EXIT_DONE;
 }
 
+/*
+ * With --known, ask for one queen more than the file's placement has, until they do not fit. Each
+ * question begins anew, which is quick to catch up; another run may have raised the number
+ * meanwhile.
+ */
+static int solve_beyond_known(struct solving *solving, const struct qs_instance *instance,
+                              struct qs_output *output, bool *certified)
+{
+    const char *path = solving->settings->known;
+    const struct qs_result *result = &solving->runs.results[0];
+    int32_t n = qs_instance_size(instance), known = 0;
+    struct qs_error error;
+    int status = QS_EXIT_DONE;
+    if (!path)
+        return solve_and_certify(solving, instance, output, certified);
+    do {
+        if (!qs_known_placement_read(path, n, &known, &error))
+            return qs_report_error(&error);
+        solving->options.target = known + 1;
+        status = solve_and_certify(solving, instance, output, certified);
+        if (status == QS_EXIT_DONE && result->lower > known &&
+            !qs_known_placement_raise(path, n, result->placement, result->lower, &error))
+            return qs_report_error(&error);
+    } while (status == QS_EXIT_DONE && result->stop == QS_STOP_DONE && result->lower > known &&
+             result->lower < result->upper.value);
+    return status;
+}
+
 /* If the files of --proof are wanted but not written, report why, and lower the exit status. */
 static int prove(const struct solving *solving, const struct qs_instance *instance,
                  const struct qs_output *output, int status)
@@ -149,7 +178,7 @@ static int solve_instance(void *state, const struct qs_instance *instance, struc
         (solving->options.start &&
          !qs_start_file_fits(solving->settings, instance, &solving->start, &error)))
         return qs_report_error(&error);
-    int status = solve_and_certify(solving, instance, output, &certified);
+    int status = solve_beyond_known(solving, instance, output, &certified);
     if (status != QS_EXIT_DONE)
         return status;
     const struct qs_report report = {

@@ -34,6 +34,8 @@ static bool has_file(const struct qs_settings *settings)
 {
     if (settings->command == QS_FOR_SWEEP)
         return has_runs(settings) && !family_of(settings);
+    if (settings->command == QS_FOR_MERGE)
+        return !has_board(settings);
     return settings->operands.count > ((settings->command & (QS_FOR_DECODE | QS_FOR_CHECK)) != 0);
 }
 
@@ -103,6 +105,11 @@ static bool is_text(const struct qs_settings *settings)
 static bool is_not_cross_checked(const struct qs_settings *settings)
 {
     return !settings->cross_check;
+}
+
+static bool has_no_known(const struct qs_settings *settings)
+{
+    return !settings->known;
 }
 
 static bool has_no_target(const struct qs_settings *settings)
@@ -193,6 +200,7 @@ static const struct rule rules[] = {
     {QS_NEEDS_NO_CROSS_CHECK, ANY, "cannot be combined with --cross-check", is_not_cross_checked,
      NULL, 0},
     {QS_NEEDS_NO_TARGET, ANY, "cannot be combined with --target", has_no_target, NULL, 0},
+    {QS_NEEDS_NO_KNOWN, ANY, "cannot be combined with --known", has_no_known, NULL, 0},
     {QS_NEEDS_ONE_KIND, ANY, "cannot be combined with another of --size, --any and --maximal",
      has_one_kind, NULL, 0},
     {QS_NEEDS_LIST, ANY, "requires --list or --classes", is_listed, NULL, 0},

@@ -8,6 +8,7 @@
 #include "picture.h"
 #include "queensat/generate.h"
 #include "shard.h"
+#include "split.h"
 
 enum {
     SOLVE = QS_FOR_SOLVE,
@@ -23,6 +24,8 @@ enum {
     SWEEP = QS_FOR_SWEEP,
     HELP = QS_FOR_HELP,
     SERVE = QS_FOR_SERVE,
+    SPLIT = QS_FOR_SPLIT,
+    MERGE = QS_FOR_MERGE,
     FAMILIES = GENERATE | SWEEP,
     SEARCH = SOLVE | COMPARE | DRAW,
     BOARDS = SOLVE | DECODE | COUNT | EXPLAIN | DRAW,
@@ -130,6 +133,10 @@ const struct qs_option qs_options[] = {
      "also count classes up to symmetry, and draw one placement of each", 0},
     {"target", 0, SEARCH, "M", NUMBER(solving.target, 1, INT32_MAX),
      "decide whether M queens fit, fixed ones included", REQUIRES(ANSWER)},
+    {"known", 0, SOLVE, "FILE", PLACE(FILE, known),
+     "find more queens than the placement in FILE has, or prove that no more fit; what is found "
+     "replaces it, for other runs (of split's cubes)",
+     REQUIRES(NO_TARGET) | REQUIRES(NO_CROSS_CHECK)},
     {"target", 0, EXPLAIN, "M", NUMBER(solving.target, 1, INT32_MAX),
      "why M queens do not fit, fixed ones included (default: N)", 0},
     {"smallest", 0, EXPLAIN, NULL, FLAG(explaining.smallest),
@@ -140,6 +147,11 @@ const struct qs_option qs_options[] = {
     {"target", 0, EXPORT, "M", NUMBER(solving.target, 1, INT32_MAX),
      "ask whether M queens fit (default: dimacs the structural upper bound, others the maximum)",
      REQUIRES(EXPORT_TARGET)},
+    {"into", 0, SPLIT, "N", NUMBER(into, 1, QS_SPLIT_CUBES_MAX), "make at most N cubes", 0},
+    {"target", 0, SPLIT, "M", NUMBER(solving.target, 1, INT32_MAX),
+     "split the question whether M queens fit, fixed ones included (default: one more than local "
+     "search finds)",
+     0},
     {"target", 0, DECODE, "M", NUMBER(solving.target, 1, INT32_MAX),
      "the model must have M queens (default: the structural upper bound)", 0},
     {"full", 0, DECODE, NULL, FLAG(full), "the formula was exported with --full", REQUIRES(MODEL)},
@@ -175,7 +187,7 @@ const struct qs_option qs_options[] = {
     THEME("Encoding"),
     {"strategy", 0, SEARCH, "S", WORD(solving.strategy, qs_strategy_word),
      "order of the numbers of queens to ask for",
-     REQUIRES(SOLVE) | REQUIRES(NO_TARGET) | REQUIRES(STRATEGY)},
+     REQUIRES(SOLVE) | REQUIRES(NO_TARGET) | REQUIRES(NO_KNOWN) | REQUIRES(STRATEGY)},
     {"amo", 0, SEARCH | EXPORT, "A", WORD(solving.encoding.amo, qs_amo_word),
      "encoding of at-most-one constraints", REQUIRES(SOLVE) | REQUIRES(ENCODING) | REQUIRES(AMO)},
     {"card", 0, SEARCH | EXPORT, "C", WORD(solving.encoding.card, qs_card_word),
@@ -197,7 +209,7 @@ const struct qs_option qs_options[] = {
      "use at most B bytes of memory for each run (K, M, G, T; default: 3/4 of the machine's, "
      "divided by the number of jobs)",
      REQUIRES(RUNS)},
-    {"memory-limit", 0, ALL & ~CHECK, "B", PLACE(BYTES, solving.memory_limit),
+    {"memory-limit", 0, ALL & ~(CHECK | MERGE), "B", PLACE(BYTES, solving.memory_limit),
      "use at most B bytes of memory (K, M, G, T; default: 3/4 of the machine's)", REQUIRES(MEMORY)},
     THEME("Proof"),
     {"certificate", 0, SOLVE, "FILE", PLACE(FILE, certificate),
@@ -206,13 +218,15 @@ const struct qs_option qs_options[] = {
     {"proof", 0, SOLVE, "PREFIX", PLACE(FILE, proof),
      "write the formula of one queen more, PREFIX.cnf, and a DRAT proof that refutes it, "
      "PREFIX.drat (% as in --certificate)",
-     REQUIRES(REFUTATION) | REQUIRES(NO_CROSS_CHECK) | REQUIRES(NO_TARGET)},
+     REQUIRES(REFUTATION) | REQUIRES(NO_CROSS_CHECK) | REQUIRES(NO_TARGET) | REQUIRES(NO_KNOWN)},
     {"veripb", 0, CHECK, "PREFIX", PLACE(FILE, veripb),
      "translate for VeriPB: PREFIX.opb and PREFIX.pbp (% as in --certificate)", 0},
     {"certificate", 0, EXPLAIN, "PREFIX", PLACE(FILE, certificate),
      "write what is blamed as an instance, PREFIX.board, and a certificate that the target does "
      "not fit on it, PREFIX.cert, for check (% in PREFIX: the instance's name)",
      0},
+    {"list", 0, MERGE, "FILE", PLACE(FILE, sweeping.list),
+     "more certificates: FILE (- is standard input) has a file name on each line", 0},
     THEME("Sweep"),
     {"jobs", 'j', SWEEP, "J", NUMBER(sweeping.jobs, 1, QS_JOBS_MAX),
      "number of runs at the same time (default 1)", REQUIRES(RUNS)},
@@ -277,7 +291,11 @@ const struct qs_option qs_options[] = {
      REQUIRES(PEOPLE) | REQUIRES(CLASSES)},
     {"notation", 0, DRAW, "N", WORD(notation, qs_notation_name),
      "coordinates: rows and columns from 0, or as in chess, up to n = 26", 0},
-    {"output", 'o', ALL | SPACE, "FILE", PLACE(OUTPUT, output),
+    {"output", 'o', SPLIT, "FILE", PLACE(FILE, output),
+     "write a file for each cube: % in the name is its number", 0},
+    {"output", 'o', MERGE, "FILE", PLACE(FILE, output),
+     "write the certificate of the whole to FILE", 0},
+    {"output", 'o', (ALL & ~(SPLIT | MERGE)) | SPACE, "FILE", PLACE(OUTPUT, output),
      "write to FILE instead of standard output", 0},
     {"output", 'o', GENERATE, "FILE", PLACE(OUTPUT, output),
      "write to FILE; {board}, {id} and so on in the name are the values", 0},

@@ -45,6 +45,7 @@ enum qs_option_rule {
     QS_NEEDS_TEXT,
     QS_NEEDS_NO_CROSS_CHECK,
     QS_NEEDS_NO_TARGET,
+    QS_NEEDS_NO_KNOWN,
     QS_NEEDS_ONE_KIND,
     QS_NEEDS_LIST,
     QS_NEEDS_NO_LIST,

@@ -81,7 +81,7 @@ struct qs_count_settings {
 
 /* For sweep; --check and --summary exclude each other, and the rest of it. */
 struct qs_sweep_settings {
-    const char *list;      /* file of instances; NULL: none */
+    const char *list;      /* file of instances (of merge: of certificates); NULL: none */
     struct qs_steps seeds; /* not given: 0 */
     int jobs;
     struct qs_shard shard;
@@ -122,6 +122,8 @@ struct qs_settings {
     struct qs_explain_settings explaining;
     struct qs_parameters generating;
     struct qs_sweep_settings sweeping;
+    uint32_t into;     /* cubes of a split; 0: not given */
+    const char *known; /* file of the best placement known; NULL: none */
     const char *export_format;
     bool full;
     bool as_queens; /* decode a placement on the larger board */

@@ -8,7 +8,7 @@ load common
 asked() {
     cat <<'END'
 so|solve
-s|serve solve space sweep
+s|serve solve space split sweep
 solve --boa|--board
 solve --engine bi|bitset
 solve --engine=bi|bitset

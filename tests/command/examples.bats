@@ -48,6 +48,8 @@ compare() {
 @test "the examples of generate" { compare generate; }
 @test "the examples of sweep" { compare sweep; }
 @test "the examples of serve" { compare serve; }
+@test "the examples of split" { compare split; }
+@test "the examples of merge" { compare merge; }
 @test "the examples of space" { compare space; }
 @test "the examples of help" { compare help; }
 

@@ -17,6 +17,9 @@ instances() {
     echo four >list
     printf 'instance\tmaximum\nfour\t4\n' >known
     "$QUEENSAT" sweep four -o results
+    echo "board 4" >best
+    "$QUEENSAT" split --board 4 --into 3 -o %.cube >/dev/null
+    : >nothing
     printf 's SATISFIABLE\nv -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0\n' >full
 }
 
@@ -189,6 +192,28 @@ accepted() {
 0 explain --board 4 --output out
 0 explain --board 4 --coordinates always --notation chess
 0 explain --help
+0 solve --board 4 --known best
+0 split --board 4 --into 3 --output %.x
+0 split --board 4 --into 3 -o %.x --queen 0,1
+0 split --board 4 --into 3 -o %.x --block 0,1
+0 split --board 4 --into 3 -o %.x --free 0,1
+0 split --board 4 --into 3 -o %.x --block-sum 2
+0 split --board 4 --into 3 -o %.x --block-difference 1
+0 split --into 3 -o %.x --input-format lines four
+0 split --into 3 -o %.x --diagonals 1 csplib
+0 split --board 4 --into 3 -o %.x --target 5
+0 split --board 4 --into 3 -o %.x --memory-limit 100M
+0 split --help
+0 merge --board 4 split.cube --output out
+2 merge --board 4 split.cube -o out --queen 0,1
+2 merge --board 4 split.cube -o out --block 0,1
+2 merge --board 4 split.cube -o out --free 0,1
+2 merge --board 4 split.cube -o out --block-sum 2
+2 merge --board 4 split.cube -o out --block-difference 1
+0 merge -o out --input-format lines four split.cube
+2 merge -o out --diagonals 1 csplib split.cube
+0 merge -o out --list nothing four split.cube
+0 merge --help
 0 draw --board 4
 0 draw --board 4 --queen 0,1
 0 draw --board 4 --block 0,1
@@ -404,6 +429,24 @@ check @ --diagonals 3 certificate|--diagonals requires an instance from a file
 check @ -v certificate|unknown option '-v'
 check @ certificate more|with --board, expected one certificate
 check four|expected an instance and its certificate or placement, or several such pairs
+split --queen 0,0 four --into 3 -o %.x|--queen requires --board N
+split --block 0,0 four --into 3 -o %.x|--block requires --board N
+split --free 0,0 four --into 3 -o %.x|--free requires --board N
+split --block-sum 0 four --into 3 -o %.x|--block-sum requires --board N
+split --block-difference 0 four --into 3 -o %.x|--block-difference requires --board N
+split @ --into 3 -o %.x --input-format lines|--input-format requires an instance from a file
+split @ --into 3 -o %.x --diagonals 3|--diagonals requires an instance from a file
+merge --queen 0,0 four split.cube -o out|--queen requires --board N
+merge --block 0,0 four split.cube -o out|--block requires --board N
+merge --free 0,0 four split.cube -o out|--free requires --board N
+merge --block-sum 0 four split.cube -o out|--block-sum requires --board N
+merge --block-difference 0 four split.cube -o out|--block-difference requires --board N
+merge @ split.cube -o out --input-format lines|--input-format requires an instance from a file
+merge @ split.cube -o out --diagonals 3|--diagonals requires an instance from a file
+solve @ --known best --target 3|--known cannot be combined with --target
+solve @ --known best --cross-check|--known cannot be combined with --cross-check
+solve @ --known best --strategy up|--strategy cannot be combined with --known
+solve @ --known best --engine sat --proof p|--proof cannot be combined with --known
 explain --queen 0,0 four|--queen requires --board N
 explain --block 0,0 four|--block requires --board N
 explain --free 0,0 four|--free requires --board N

@@ -121,3 +121,27 @@ accepts() {
     run veripb proof.opb wrong.pbp
     [[ $status -ne 0 || $output != *VERIFIED* ]]
 }
+
+@test "merged certificates: cubes by bitset, and what split refutes" {
+    local kind cube
+    for kind in 8:2 8:4 10:1 12:6; do
+        "$QUEENSAT" generate excluded --board 12 --diagonals "${kind%:*}" --id "${kind#*:}" -o board
+        "$QUEENSAT" split --into 12 board -o 'cube-%' >/dev/null
+        for cube in cube-[0-9]*; do
+            [[ $cube == *"*" ]] ||
+                "$QUEENSAT" solve "$cube" --target 12 --engine bitset --certificate "$cube.cert" >/dev/null
+        done
+        find . -name 'cube-*.cert' >list
+        "$QUEENSAT" merge board cube-split --list list -o c >/dev/null
+        accepts board c
+        rm cube-*
+    done
+    # Steps of a reduction hold in their case only.
+    printf 'queensat certificate 1\nboard 2\nlower 0\n\nupper 1\nbranch 0,0\nparts 0\n' >c
+    printf 'dominated 0,1 1,1\nparts 1\npart 1\nrows\n' >>c
+    echo "end $(gzip -c c | tail -c 8 | head -c 4 | od -An -v -tx1 | awk '{ print $4 $3 $2 $1 }')" >>c
+    run "$QUEENSAT" check --board 2 c
+    [[ $status -eq 0 ]]
+    run "$QUEENSAT" check --board 2 c --veripb proof
+    [[ $status -eq 1 && $output == *"a step in a case cannot be translated"* ]]
+}

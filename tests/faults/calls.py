@@ -64,6 +64,8 @@ MADE = {
     "fixed": "solve queens --format array -o fixed",
     "best": "solve parts --format board -o best",
     "runs": "sweep board lines --seed 0..1 -o runs",
+    "splitcube": "split slack --into 1 -o %cube",
+    "piece": "solve slack --certificate piece",  # the only cube
 }
 MEASURED = [
     (re.compile(rb"\d+\.\d+ s"), b"# s"),

@@ -1,0 +1,149 @@
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "destination.h"
+#include "diagnostics.h"
+#include "fault.h"
+#include "inputs.h"
+#include "late_file.h"
+#include "merge.h"
+#include "terminal.h"
+#include "text_reader.h"
+
+/* With --board, the instance is not an operand. */
+static size_t first_operand(const struct qs_settings *settings)
+{
+    return settings->boards.first > 0 ? 0 : 1;
+}
+
+static bool check_settings(const struct qs_settings *settings, struct qs_error *error)
+{
+    size_t first = first_operand(settings);
+    if (settings->operands.count <= first)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "expected an instance, a manifest of split, and certificates");
+    if (!settings->output)
+        return qs_error_set(error, QS_ERROR_INPUT, "expected -o FILE for the certificate");
+    for (size_t i = 0; i < settings->operands.count; i++)
+        if (strcmp(settings->output, settings->operands.text[i]) == 0)
+            return qs_error_set(error, QS_ERROR_INPUT, "-o would replace %.200s, which is needed",
+                                settings->output);
+    return true;
+}
+
+/* Add the files that --list names, one per line. */
+static bool add_list(struct qs_merge *merge, const struct qs_settings *settings,
+                     struct qs_error *error)
+{
+    size_t length;
+    const char *path = settings->sweeping.list;
+    if (!path)
+        return true;
+    char *text = qs_read_whole(path, settings->solving.memory_limit, &length, error);
+    bool added = text != NULL;
+    for (size_t at = 0, end; added && at < length; at = end + 1) {
+        for (end = at; end < length && text[end] != '\n'; end++)
+            continue;
+        char *name = strndup(text + at, end - at);
+        added = name ? *name == '\0' || qs_merge_add(merge, name, error)
+                     : qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a file name");
+        free(name);
+    }
+    free(text);
+    return added;
+}
+
+static bool add_all(struct qs_merge *merge, const struct qs_settings *settings,
+                    struct qs_error *error)
+{
+    for (size_t i = first_operand(settings) + 1; i < settings->operands.count; i++)
+        if (!qs_merge_add(merge, settings->operands.text[i], error))
+            return false;
+    return add_list(merge, settings, error);
+}
+
+/* The file appears only if it is complete. */
+static bool write_certificate(const struct qs_merge *merge, const struct qs_settings *settings,
+                              const struct qs_instance *whole, struct qs_merged *merged,
+                              struct qs_error *error)
+{
+    struct qs_late_file file = {0};
+    bool written = qs_late_file_open(&file, settings->output, "", whole, error) &&
+                   qs_merge_write(merge, file.stream, merged, error) &&
+                   qs_late_file_close(&file, NULL, error);
+    qs_late_file_abandon(&file);
+    return written;
+}
+
+static bool report(const struct qs_merged *merged, struct qs_error *error)
+{
+    struct qs_output *output = qs_destination_open(NULL, error);
+    if (!output)
+        return false;
+    if (merged->lower == merged->upper)
+        qs_output_format(output, "maximum %d", merged->lower);
+    else
+        qs_output_format(output, "maximum %d to %d", merged->lower, merged->upper);
+    qs_output_format(output, ", from %" PRIu32 " cube%s and %" PRIu32 " refuted by split\n",
+                     merged->cubes, merged->cubes == 1 ? "" : "s", merged->refuted);
+    return qs_output_close(output, error);
+}
+
+static int merge_all(const struct qs_settings *settings, const struct qs_instance *whole)
+{
+    struct qs_error error;
+    struct qs_merged merged;
+    size_t first = first_operand(settings);
+    struct qs_merge *merge = qs_merge_new(whole, settings->operands.text[first], &error);
+    bool done = merge && add_all(merge, settings, &error) &&
+                write_certificate(merge, settings, whole, &merged, &error) &&
+                report(&merged, &error);
+    qs_merge_free(merge);
+    return done ? QS_EXIT_DONE : qs_report_error(&error);
+}
+
+static int run(const struct qs_settings *settings)
+{
+    struct qs_error error;
+    if (!check_settings(settings, &error)) {
+        qs_error_place(&error, "merge", 0, 0);
+        return qs_report_error(&error);
+    }
+    struct qs_instance *whole = qs_inputs_read(settings, first_operand(settings), 0, &error);
+    if (!whole)
+        return qs_report_error(&error);
+    qs_terminal_allow_exit("merge", QS_EXIT_STOPPED);
+    int status = merge_all(settings, whole);
+    qs_terminal_forbid_exit();
+    qs_instance_free(whole);
+    return status;
+}
+
+static const struct qs_example examples[] = {
+    {"queensat generate excluded --board 12 --diagonals 8 --id 2 -o hard", "An instance"},
+    {"queensat split --into 2 hard -o 'cube-%'", "Two cubes"},
+    {"queensat solve cube-1 cube-2 --target 12 --certificate %.cert -o answers",
+     "Solve both, anywhere, and in any order"},
+    {"queensat merge hard cube-split cube-1.cert cube-2.cert -o hard.cert",
+     "Join the certificates"},
+    {"queensat check hard hard.cert", "Verify the whole"},
+    {NULL, NULL},
+};
+
+const struct qs_command qs_merge_command = {
+    .name = "merge",
+    .operands = "INSTANCE MANIFEST CERTIFICATE... -o FILE",
+    .summary = "the certificates of all cubes of a split as one of the whole",
+    .details =
+        "Join the certificates of the cubes of split into one of the whole instance, for check.\n"
+        "The order and the names of the files do not matter. A placement of the whole instance\n"
+        "(such as the file of solve --known) may be among them. Refused, with exit status 2: a\n"
+        "cube without a certificate or with two, a certificate of another instance, and bounds\n"
+        "that contradict each other. The proofs themselves are verified by check only.",
+    .examples = examples,
+    .operand_files = true,
+    .flag = QS_FOR_MERGE,
+    .run = run,
+};

@@ -1,0 +1,413 @@
+#include "merge.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "certificate_text.h"
+#include "crc32.h"
+#include "fault.h"
+#include "instance_digest.h"
+#include "memory_stream.h"
+#include "placement_check.h"
+#include "split_manifest.h"
+
+/* The certificate of a cube; without a path it is missing. */
+struct cube {
+    char *path;
+    int32_t upper;
+};
+
+struct qs_merge {
+    const struct qs_instance *whole;
+    struct qs_split_tree tree; /* with the best placement so far */
+    char (*digests)[QS_DIGEST_SIZE];
+    struct cube *cubes; /* [tree.cubes] */
+    uint32_t *sorted;   /* [tree.cubes] the indices of the cubes by digest */
+};
+
+static bool refuse_memory(struct qs_error *error)
+{
+    return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to merge certificates");
+}
+
+static FILE *open_file(const char *path, struct qs_error *error)
+{
+    FILE *stream = fopen(path, "rb");
+    if (!stream) {
+        qs_error_set(error, QS_ERROR_SYSTEM, "cannot open: %s", strerror(errno));
+        qs_error_place(error, path, 0, 0);
+    }
+    return stream;
+}
+
+struct entry {
+    const char *digest;
+    uint32_t index;
+};
+
+static int compare_entries(const void *a, const void *b)
+{
+    return strcmp(((const struct entry *)a)->digest, ((const struct entry *)b)->digest);
+}
+
+/* Different cubes have different digests, because no placement of the target is in two of them. */
+static bool sort_cubes(struct qs_merge *merge)
+{
+    uint32_t count = merge->tree.cubes;
+    struct entry *entries = calloc((size_t)count + 1, sizeof *entries);
+    merge->cubes = calloc((size_t)count + 1, sizeof *merge->cubes);
+    merge->sorted = calloc((size_t)count + 1, sizeof *merge->sorted);
+    bool complete = entries && merge->cubes && merge->sorted;
+    for (uint32_t i = 0; complete && i < count; i++)
+        entries[i] = (struct entry){merge->digests[i], i};
+    if (complete)
+        qsort(entries, count, sizeof *entries, compare_entries);
+    for (uint32_t i = 0; complete && i < count; i++)
+        merge->sorted[i] = entries[i].index;
+    free(entries);
+    return complete;
+}
+
+struct qs_merge *qs_merge_new(const struct qs_instance *whole, const char *manifest,
+                              struct qs_error *error)
+{
+    struct qs_merge *merge = calloc(1, sizeof *merge);
+    FILE *stream = merge ? open_file(manifest, error) : NULL;
+    bool read = stream && qs_split_manifest_read(stream, manifest, whole, &merge->tree,
+                                                 &merge->digests, error);
+    if (stream)
+        fclose(stream);
+    if (merge && !read) {
+        free(merge);
+        return NULL;
+    }
+    if (!merge || !sort_cubes(merge)) {
+        refuse_memory(error);
+        qs_merge_free(merge);
+        return NULL;
+    }
+    merge->whole = whole;
+    return merge;
+}
+
+void qs_merge_free(struct qs_merge *merge)
+{
+    if (!merge)
+        return;
+    for (uint32_t i = 0; merge->cubes && i < merge->tree.cubes; i++)
+        free(merge->cubes[i].path);
+    free(merge->cubes);
+    free(merge->sorted);
+    free(merge->digests);
+    qs_split_tree_release(&merge->tree);
+    free(merge);
+}
+
+/* The cube with this digest; NULL: none. */
+static struct cube *find_cube(const struct qs_merge *merge, const char *digest)
+{
+    uint32_t low = 0, high = merge->tree.cubes;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        int order = strcmp(merge->digests[merge->sorted[middle]], digest);
+        if (order == 0)
+            return &merge->cubes[merge->sorted[middle]];
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return NULL;
+}
+
+/* Take ownership of a placement of the whole instance, if it is valid. */
+static bool take_placement(struct qs_merge *merge, struct qs_square *placement, int32_t count,
+                           struct qs_error *error)
+{
+    bool valid = qs_check_placement(merge->whole, placement, (size_t)count, error);
+    if (valid && count > merge->tree.lower) {
+        struct qs_square *worse = merge->tree.placement;
+        merge->tree.placement = placement;
+        merge->tree.lower = count;
+        placement = worse;
+    }
+    free(placement);
+    return valid;
+}
+
+/* What the head of a certificate says. */
+static bool add_cube(struct qs_merge *merge, const char *path, const struct qs_instance *instance,
+                     int32_t lower, int32_t upper, struct qs_error *error)
+{
+    char digest[QS_DIGEST_SIZE];
+    if (!qs_instance_digest(instance, digest, error))
+        return false;
+    struct cube *cube = find_cube(merge, digest);
+    if (!cube)
+        return qs_error_set(error, QS_ERROR_DEFECT,
+                            "the certificate is of none of the cubes of this split");
+    if (cube->path)
+        return qs_error_set(error, QS_ERROR_DEFECT,
+                            "cube %" PRIu32 " has a certificate already, %s",
+                            (uint32_t)(cube - merge->cubes) + 1, cube->path);
+    if (lower > upper)
+        return qs_error_set(error, QS_ERROR_DEFECT, "the lower bound is above the upper bound");
+    cube->upper = upper;
+    cube->path = strdup(path);
+    return cube->path || refuse_memory(error);
+}
+
+static bool add_certificate(struct qs_merge *merge, FILE *stream, const char *path,
+                            struct qs_error *error)
+{
+    struct qs_certificate_text text = {.stream = stream, .source = path, .error = error};
+    struct qs_instance *instance;
+    struct qs_square *placement;
+    int32_t lower, upper;
+    bool added = qs_certificate_text_head(&text, &instance, &lower, &placement, &upper);
+    if (added) {
+        added = (add_cube(merge, path, instance, lower, upper, error) &&
+                 qs_check_placement(instance, placement, (size_t)lower, error)) ||
+                qs_error_place(error, path, 0, 0);
+    }
+    if (added)
+        added = take_placement(merge, placement, lower, error);
+    else
+        free(placement);
+    qs_instance_free(instance);
+    qs_certificate_text_release(&text);
+    return added;
+}
+
+static bool add_placement(struct qs_merge *merge, const char *path, struct qs_error *error)
+{
+    struct qs_instance *queens = qs_instance_read_file(path, NULL, error);
+    size_t count;
+    const struct qs_square *square = qs_instance_queens(queens, &count);
+    struct qs_square *copy = queens ? malloc((count + 1) * sizeof *copy) : NULL;
+    bool added = false;
+    if (copy) {
+        for (size_t i = 0; i < count; i++)
+            copy[i] = square[i];
+        added =
+            take_placement(merge, copy, (int32_t)count, error) || qs_error_place(error, path, 0, 0);
+    } else if (queens) {
+        refuse_memory(error);
+    }
+    qs_instance_free(queens);
+    return added;
+}
+
+bool qs_merge_add(struct qs_merge *merge, const char *path, struct qs_error *error)
+{
+    static const char word[] = "queensat";
+    char begin[sizeof word] = "";
+    FILE *stream = open_file(path, error);
+    if (!stream)
+        return false;
+    bool certificate =
+        fread(begin, 1, sizeof begin - 1, stream) == sizeof begin - 1 && strcmp(begin, word) == 0;
+    bool added;
+    if (certificate && fseek(stream, 0, SEEK_SET) != 0) {
+        qs_error_set(error, QS_ERROR_SYSTEM, "cannot read twice: %s", strerror(errno));
+        added = qs_error_place(error, path, 0, 0);
+    } else {
+        added = certificate ? add_certificate(merge, stream, path, error)
+                            : add_placement(merge, path, error);
+    }
+    fclose(stream);
+    return added;
+}
+
+static bool check_complete(const struct qs_merge *merge, struct qs_error *error)
+{
+    uint32_t missing = 0, first = 0;
+    for (uint32_t i = merge->tree.cubes; i > 0; i--)
+        if (!merge->cubes[i - 1].path) {
+            missing++;
+            first = i;
+        }
+    if (missing == 0)
+        return true;
+    if (missing == 1)
+        return qs_error_set(error, QS_ERROR_DEFECT, "there is no certificate of cube %" PRIu32,
+                            first);
+    return qs_error_set(error, QS_ERROR_DEFECT,
+                        "there is no certificate of %" PRIu32 " cubes, the first of them %" PRIu32,
+                        missing, first);
+}
+
+/* What a leaf proves. */
+static int32_t upper_of(const struct qs_merge *merge, const struct qs_split_node *leaf)
+{
+    return leaf->kind == QS_SPLIT_CUBE ? merge->cubes[leaf->number - 1].upper
+                                       : merge->tree.target - 1;
+}
+
+static bool has_queen(const struct qs_split_tree *tree, struct qs_square square)
+{
+    for (int32_t i = 0; i < tree->lower; i++)
+        if (tree->placement[i].row == square.row && tree->placement[i].column == square.column)
+            return true;
+    return false;
+}
+
+/* The best placement is in one leaf, whose evidence must not exclude it. */
+static bool check_placement(const struct qs_merge *merge, struct qs_error *error)
+{
+    const struct qs_split_tree *tree = &merge->tree;
+    const struct qs_split_node *node = tree->nodes;
+    while (node->kind == QS_SPLIT_BRANCH)
+        node = &tree->nodes[node->child + !has_queen(tree, node->square)];
+    int32_t upper = upper_of(merge, node);
+    if (upper >= tree->lower)
+        return true;
+    qs_error_set(error, QS_ERROR_DEFECT,
+                 "there is a placement of %d queens where at most %d are claimed", tree->lower,
+                 upper);
+    return qs_error_place(
+        error, node->kind == QS_SPLIT_CUBE ? merge->cubes[node->number - 1].path : "", 0, 0);
+}
+
+/* A certificate that is being written. */
+struct joining {
+    const struct qs_merge *merge;
+    FILE *stream;
+    uint32_t crc;
+    struct qs_error *error;
+};
+
+static void write_bytes(struct joining *joining, const char *bytes, size_t count)
+{
+    joining->crc = qs_crc32(joining->crc, bytes, count);
+    fwrite(bytes, 1, count, joining->stream);
+}
+
+QS_PRINTF(2, 3) static void write_text(struct joining *joining, const char *format, ...)
+{
+    char text[128];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    write_bytes(joining, text, (size_t)length);
+}
+
+/* All lines of a certificate between "upper" and "end". */
+static bool copy_evidence(struct joining *joining, const struct cube *cube)
+{
+    FILE *stream = open_file(cube->path, joining->error);
+    if (!stream)
+        return false;
+    struct qs_certificate_text text = {
+        .stream = stream, .source = cube->path, .error = joining->error};
+    struct qs_instance *instance;
+    struct qs_square *placement;
+    int32_t lower, upper;
+    bool copied = qs_certificate_text_head(&text, &instance, &lower, &placement, &upper);
+    if (copied && upper != cube->upper)
+        copied = qs_certificate_text_expected(&text, "the bound that was read before");
+    while (copied && (copied = qs_certificate_text_next(&text)) && !text.ended)
+        write_bytes(joining, text.line, text.length);
+    qs_instance_free(instance);
+    free(placement);
+    qs_certificate_text_release(&text);
+    fclose(stream);
+    return copied;
+}
+
+/* By the split's cover, or by its counting of rows and columns, which is a tree without tokens. */
+static void write_refuted(struct joining *joining, uint32_t queens, const char *cover)
+{
+    write_text(joining, "parts 1\npart %d\n", joining->merge->tree.target - 1 - (int32_t)queens);
+    if (!cover) {
+        write_text(joining, "tree\n");
+        return;
+    }
+    write_text(joining, "cover ");
+    write_bytes(joining, cover, strlen(cover));
+    write_text(joining, "\n");
+}
+
+static bool write_leaf(struct joining *joining, uint32_t leaf)
+{
+    const struct qs_split_tree *tree = &joining->merge->tree;
+    const struct qs_split_node *node = &tree->nodes[leaf];
+    if (node->kind == QS_SPLIT_CUBE)
+        return copy_evidence(joining, &joining->merge->cubes[node->number - 1]);
+    size_t fixed;
+    qs_instance_queens(joining->merge->whole, &fixed);
+    uint32_t queens = (uint32_t)fixed;
+    for (uint32_t i = leaf; i != 0; i = tree->nodes[i].parent)
+        queens += tree->nodes[tree->nodes[i].parent].child == i;
+    write_refuted(joining, queens, node->cover);
+    return true;
+}
+
+/* The nodes of the tree are in the order of the manifest, which is that of certificates. */
+static bool write_cases(struct joining *joining)
+{
+    const struct qs_split_tree *tree = &joining->merge->tree;
+    uint32_t *next = calloc((size_t)tree->count + 2, sizeof *next); /* the root is 0 */
+    uint32_t count = 1;
+    bool written = next || refuse_memory(joining->error);
+    while (written && count > 0) {
+        uint32_t node = next[--count];
+        if (tree->nodes[node].kind == QS_SPLIT_BRANCH) {
+            struct qs_square square = tree->nodes[node].square;
+            write_text(joining, "branch %d,%d\n", square.row, square.column);
+            next[count++] = tree->nodes[node].child + 1;
+            next[count++] = tree->nodes[node].child;
+        } else {
+            written = write_leaf(joining, node);
+        }
+    }
+    free(next);
+    return written;
+}
+
+static bool write_head(struct joining *joining, int32_t upper)
+{
+    const struct qs_split_tree *tree = &joining->merge->tree;
+    struct qs_memory_stream memory;
+    if (!qs_memory_stream_open(&memory))
+        return refuse_memory(joining->error);
+    qs_instance_write(joining->merge->whole, memory.stream);
+    char *text = qs_memory_stream_close(&memory);
+    if (!text)
+        return refuse_memory(joining->error);
+    write_text(joining, "queensat certificate 1\n");
+    write_bytes(joining, text, memory.length);
+    free(text);
+    write_text(joining, "lower %d\n", tree->lower);
+    for (int32_t i = 0; i < tree->lower; i++)
+        write_text(joining, "%d,%d%c", tree->placement[i].row, tree->placement[i].column,
+                   i % 10 == 9 || i + 1 == tree->lower ? '\n' : ' ');
+    write_text(joining, "upper %d\n", upper);
+    return true;
+}
+
+bool qs_merge_write(const struct qs_merge *merge, FILE *stream, struct qs_merged *merged,
+                    struct qs_error *error)
+{
+    const struct qs_split_tree *tree = &merge->tree;
+    struct joining joining = {.merge = merge, .stream = stream, .error = error};
+    struct qs_merged sum = {.lower = tree->lower, .cubes = tree->cubes};
+    if (!check_complete(merge, error) || !check_placement(merge, error))
+        return false;
+    for (uint32_t i = 0; i < tree->count; i++) {
+        if (tree->nodes[i].kind == QS_SPLIT_BRANCH)
+            continue;
+        int32_t upper = upper_of(merge, &tree->nodes[i]);
+        sum.upper = upper > sum.upper ? upper : sum.upper;
+        sum.refuted += tree->nodes[i].kind == QS_SPLIT_REFUTED;
+    }
+    if (!write_head(&joining, sum.upper) || !write_cases(&joining))
+        return false;
+    fprintf(stream, "end %08" PRIx32 "\n", joining.crc);
+    *merged = sum;
+    return true;
+}

@@ -1,0 +1,292 @@
+#!/usr/bin/env bats
+# One hard instance as many cubes, and their certificates joined again.
+bats_require_minimum_version 1.5.0
+load common
+
+# A search of 90,000 nodes; 15 queens fit.
+hard() {
+    "$QUEENSAT" generate excluded --board 17 --diagonals 18 --id 2 -o hard
+}
+
+# Solve all cubes of a split, by several engines in turn.
+solve_cubes() {
+    shopt -s nullglob
+    local cube engines=(bitset auto lp backtrack) number=0
+    for cube in cube-[0-9]*; do
+        "$QUEENSAT" solve "$cube" --known cube-known --engine "${engines[number++ % ${1:-4}]}" \
+            --certificate "$cube.cert" >/dev/null || return 1
+    done
+}
+
+# The last line of a certificate or manifest, anew: gzip ends with the CRC-32 of its input.
+seal() {
+    sed -i '$d' "$1"
+    local crc
+    crc=$(gzip -c "$1" | tail -c 8 | head -c 4 | od -An -v -tx1 | awk '{ print $4 $3 $2 $1 }')
+    echo "end $crc" >>"$1"
+}
+
+# Refused with one line and status 2, and nothing is written.
+refuses() {
+    expect 2 "$QUEENSAT" merge "${@:2}" -o refused
+    [[ ! -e refused ]]
+    complains "$1"
+    [[ $(wc -l <<<"$stderr") == 1 ]]
+}
+
+count_of() {
+    sed -E 's/.*"total":([0-9]+).*/\1/'
+}
+
+@test "cubes solved by five engines are merged to a certificate of the maximum" {
+    hard
+    expect 0 "$QUEENSAT" split --into 40 hard -o 'cube-%'
+    has "cubes, "
+    has "a placement of 15 is known"
+    cubes=(cube-[0-9]*)
+    ((${#cubes[@]} >= 30 && ${#cubes[@]} <= 40))
+    [[ ${cubes[0]} == cube-01 ]]
+    solve_cubes
+    last=${cubes[-1]}
+    "$QUEENSAT" solve "$last" --known cube-known --engine sat --certificate "$last.cert" >/dev/null
+    grep -q '^clauses' "$last.cert"
+    expect 0 "$QUEENSAT" merge hard cube-split cube-known cube-*.cert -o whole
+    has "maximum 15, from ${#cubes[@]} cubes"
+    expect 0 "$QUEENSAT" check hard whole
+    has "verified: the maximum is 15"
+    # The names and the order do not matter, nor how the instance is written.
+    mkdir certificates
+    i=0
+    for certificate in $(printf '%s\n' cube-*.cert | sort -r); do
+        mv "$certificate" "certificates/$((i++))"
+    done
+    grep '^board' hard >other
+    grep -v '^#\|^board' hard | sort -r >>other
+    printf '%s\n' certificates/* >list
+    expect 0 "$QUEENSAT" merge other cube-split --list list -o again
+    expect 0 "$QUEENSAT" check hard again
+    has "verified: the maximum is 15"
+}
+
+@test "a checker that was written from the format's page agrees" {
+    command -v python3 >/dev/null || skip "python3 is missing"
+    kinds="8:2 8:4 10:1 10:3 12:6"
+    for kind in $kinds; do
+        "$QUEENSAT" generate excluded --board 12 --diagonals "${kind%:*}" --id "${kind#*:}" |
+            grep -v '^#' >board
+        expect 0 "$QUEENSAT" split --into 12 board -o 'cube-%'
+        solve_cubes 3
+        expect 0 "$QUEENSAT" merge board cube-split cube-*.cert -o whole
+        expect 0 "$QUEENSAT" check board whole
+        expect 0 env PYTHONDONTWRITEBYTECODE=1 \
+            python3 "$BATS_TEST_DIRNAME/../certificates/check_certificate.py" board whole
+        has "whole: from 11 to 11"
+        rm cube-*
+    done
+}
+
+@test "the same split twice, and every number of cubes" {
+    hard
+    for into in 1 7 30; do
+        expect 0 "$QUEENSAT" split --into $into hard -o 'a-%'
+        expect 0 "$QUEENSAT" split --into $into hard -o 'b-%'
+        cubes=(a-[0-9]*)
+        ((${#cubes[@]} <= into && 4 * ${#cubes[@]} >= 3 * into))
+        for file in a-*; do
+            cmp "$file" "${file/a-/b-}"
+        done
+        rm a-* b-*
+    done
+}
+
+@test "each placement is in exactly one cube" {
+    # Without refuted leaves, the cubes have all placements of every size.
+    "$QUEENSAT" generate excluded --board 12 --diagonals 8 --id 2 -o blocked
+    # The same with free squares.
+    awk '/^board/ { n = $2; print }
+        /^block-sum/ { sum[$2] = 1 }
+        /^block-difference/ { difference[$2] = 1 }
+        END { for (r = 0; r < n; r++) for (c = 0; c < n; c++)
+            if (!((r + c) in sum) && !((r - c) in difference)) print "free", r, c }' blocked >free
+    for board in blocked free; do
+        expect 0 "$QUEENSAT" split --into 6 $board -o 'cube-%'
+        has "6 cubes, 0 refuted at once"
+        for size in 2 11; do
+            sum=0
+            for cube in cube-[0-9]*; do
+                sum=$((sum + $("$QUEENSAT" count "$cube" --size $size --format json | count_of)))
+            done
+            ((sum > 0))
+            [[ $sum == $("$QUEENSAT" count $board --size $size --format json | count_of) ]]
+        done
+        rm cube-*
+    done
+}
+
+@test "gaps, duplicates, contradictions and strangers are refused" {
+    hard
+    "$QUEENSAT" split --into 5 hard -o 'cube-%' >/dev/null
+    solve_cubes 2
+    rest=(cube-[345].cert)
+    refuses "there is no certificate of cube 2" hard cube-split cube-1.cert "${rest[@]}"
+    refuses "of 4 cubes, the first of them 2" hard cube-split cube-1.cert
+    refuses "cube 1 has a certificate already, cube-1.cert" hard cube-split cube-*.cert cube-1.cert
+    "$QUEENSAT" solve --board 17 --certificate stranger >/dev/null
+    refuses "stranger: the certificate is of none of the cubes" hard cube-split cube-*.cert stranger
+    refuses "the split is of another instance" --board 17 cube-split cube-*.cert
+
+    # A lower bound above the upper one, and a placement that a proof would exclude.
+    sed -i 's/^upper .*/upper 3/' cube-1.cert
+    seal cube-1.cert
+    refuses "cube-1.cert: the lower bound is above the upper bound" hard cube-split cube-*.cert
+    for cube in 1 2 3 4 5; do
+        awk '/^queen / { queens = queens " " $2 "," $3; count++ }
+            /^lower / { print "lower", count + 0; print queens; next }
+            /^upper / { print "upper 14"; next }
+            !/^[0-9]+,[0-9]/' cube-$cube.cert >cube-$cube.low
+        seal cube-$cube.low
+    done
+    refuses "there is a placement of 15 queens where at most 14 are claimed" hard cube-split cube-*.low
+}
+
+@test "damaged files are refused" {
+    hard
+    "$QUEENSAT" split --into 3 hard -o 'cube-%' >/dev/null
+    solve_cubes 2
+    head -c -20 cube-2.cert >short
+    expect 1 "$QUEENSAT" merge hard cube-split cube-1.cert short cube-3.cert -o refused
+    complains "short:"
+    sed 's/^part .*/part 9/' cube-2.cert >changed
+    expect 1 "$QUEENSAT" merge hard cube-split cube-1.cert changed cube-3.cert -o refused
+    complains "expected the CRC-32 of the lines above"
+    [[ ! -e refused ]]
+
+    # A manifest whose cubes are not those of its branches, or with a cube too many.
+    sed '0,/^branch/s/^branch .*/branch 0,0/' cube-split >moved
+    refuses "moved:" hard moved cube-*.cert
+    sed 's/^target 16/target 17/' cube-split >raised
+    expect 1 "$QUEENSAT" merge hard raised cube-*.cert -o refused
+    complains "expected the CRC-32 of the lines above"
+    sed 's/^cubes 3/cubes 4/' cube-split >more
+    seal more
+    refuses "cubes are missing" hard more cube-*.cert
+    sed 's/^cube 3/cube 2/' cube-split >twice
+    seal twice
+    refuses "the cube is repeated" hard twice cube-*.cert
+    expect 1 "$QUEENSAT" merge hard hard cube-*.cert -o refused
+    complains 'hard:1:1: expected "queensat split 1"'
+    expect 1 "$QUEENSAT" merge hard cube-split cube-*.cert -o cube-1.cert
+    complains "-o would replace cube-1.cert"
+}
+
+@test "a proof that does not hold is merged, but not verified" {
+    hard
+    "$QUEENSAT" split --into 3 hard -o 'cube-%' >/dev/null
+    solve_cubes 2
+    sed '/^parts/,$d' cube-2.cert >false
+    printf 'parts 1\npart 2\nrows\nend 0\n' >>false
+    seal false
+    expect 0 "$QUEENSAT" merge hard cube-split cube-1.cert false cube-3.cert -o whole
+    expect 2 "$QUEENSAT" check hard whole
+}
+
+@test "a cube that is split again" {
+    hard
+    "$QUEENSAT" split --into 3 hard -o 'cube-%' >/dev/null
+    solve_cubes 2
+    "$QUEENSAT" split --into 4 --target 16 cube-2 -o 'part-%' >/dev/null
+    for part in part-[0-9]*; do
+        "$QUEENSAT" solve "$part" --target 16 --certificate "$part.cert" >/dev/null
+    done
+    expect 0 "$QUEENSAT" merge cube-2 part-split part-*.cert -o second
+    expect 0 "$QUEENSAT" merge hard cube-split cube-known cube-1.cert second cube-3.cert -o whole
+    has "maximum 15"
+    expect 0 "$QUEENSAT" check hard whole
+    has "verified: the maximum is 15"
+}
+
+@test "what is refuted at once needs no cube" {
+    # By the line program; and 8 queens on 8 rows are known.
+    "$QUEENSAT" generate excluded --board 12 --diagonals 12 --id 2 -o crowded
+    echo board 8 >empty
+    for board in crowded empty; do
+        expect 0 "$QUEENSAT" split $board --into 10 -o 'cube-%'
+        has "0 cubes, 1 refuted at once"
+        expect 0 "$QUEENSAT" merge $board cube-split -o whole
+        expect 0 "$QUEENSAT" check $board whole
+        has "verified: the maximum is "
+    done
+}
+
+@test "wrong use" {
+    expect 1 "$QUEENSAT" split --board 8 -o 'cube-%'
+    complains "split: expected --into N"
+    expect 1 "$QUEENSAT" split --board 8 --into 3
+    complains "expected -o FILE with one % in its name"
+    expect 1 "$QUEENSAT" split --board 8 --into 3 -o cube
+    expect 1 "$QUEENSAT" split --board 8 --into 3 -o '%-%'
+    expect 1 "$QUEENSAT" split --into 3 -o 'cube-%'
+    complains "expected an instance"
+    expect 1 "$QUEENSAT" split --board 8 --target 7 --into 3 -o 'cube-%'
+    complains "nothing to split: there is a placement of 8 queens"
+    expect 1 "$QUEENSAT" merge --board 8 -o whole
+    complains "merge: expected an instance, a manifest of split, and certificates"
+    expect 1 "$QUEENSAT" merge --board 8 manifest
+    complains "expected -o FILE"
+    expect 1 "$QUEENSAT" merge --board 8 manifest -o whole
+    complains "manifest: cannot open"
+    [[ -z $(ls) ]]
+}
+
+@test "solve --known: more than others have found" {
+    "$QUEENSAT" generate sparse --board 12 --average 3 --id 1 -o board
+    maximum=$("$QUEENSAT" solve board | sed -n 's/^maximum \([0-9]*\),.*/\1/p')
+    first=$(sed -n 's/^free \([0-9]*\) \([0-9]*\)/queen \1 \2/p' board | head -n 1)
+    printf 'board 12\n%s\n' "$first" >known
+    cp known one
+    expect 0 "$QUEENSAT" solve board --known known --certificate cert
+    [[ $(grep -c '^queen' known) == "$maximum" ]]
+    expect 0 "$QUEENSAT" check board known
+    expect 0 "$QUEENSAT" check board cert
+    # Another run has nothing to find, and its answer is that no more fit.
+    cp known before
+    expect 0 "$QUEENSAT" solve board --known known
+    has "$((maximum + 1)) queens do not fit"
+    cmp known before
+    # It is not made smaller.
+    "$QUEENSAT" solve --board 12 --queen 0,0 --known known >/dev/null
+    (($(grep -c '^queen' known) >= maximum))
+    expect 1 "$QUEENSAT" solve --board 8 --known known
+    complains "known: expected a placement on a board with n = 8"
+    expect 1 "$QUEENSAT" solve board --known nowhere
+    complains "nowhere: cannot open"
+    echo rubbish >rubbish
+    expect 1 "$QUEENSAT" solve board --known rubbish
+    expect 1 "$QUEENSAT" solve board --known one --target 3
+    complains "cannot be combined with --target"
+}
+
+@test "eight runs at the same time keep the largest placement" {
+    printf 'board 20\n' >known
+    for queen in {0..7}; do
+        "$QUEENSAT" solve --board 20 --queen "0,$queen" --queen "$((queen + 1)),9" --known known \
+            >/dev/null 2>&1 &
+    done
+    wait
+    expect 0 "$QUEENSAT" check --board 20 known
+    (($(grep -c '^queen' known) >= 19))
+}
+
+@test "the manual's commands, with GNU parallel" {
+    command -v parallel >/dev/null || skip "GNU parallel is not installed"
+    hard
+    mkdir bin
+    ln -s "$QUEENSAT" bin/queensat
+    awk '/^### One hard instance/ { on = 1 } on && /^```/ { if (block++) exit; next } on && block' \
+        "${DATA%/tests/data}/src/cli/README.md" | sed 's/--into 500/--into 12/' >commands
+    [[ $(wc -l <commands) == 5 ]]
+    # Each job reports its cube.
+    expect 0 env PATH="$PWD/bin:$PATH" HOME="$PWD" bash -e commands
+    [[ $(grep -c "16 queens do not fit" <<<"$output") -ge 9 ]]
+    has "verified: the maximum is 15"
+}
