@@ -125,8 +125,7 @@ static bool replace(int file, const char *path, size_t old_length, const char *t
     free(padded);
     if (count >= 0 && (size_t)count < size)
         errno = ENOSPC;
-    return (count >= 0 && (size_t)count == size && fsync(file) == 0) ||
-           refuse(path, "cannot write", error);
+    return (count >= 0 && (size_t)count == size) || refuse(path, "cannot write", error);
 }
 
 bool qs_known_placement_raise(const char *path, int32_t n, const struct qs_square *queens,

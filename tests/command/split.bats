@@ -266,15 +266,14 @@ count_of() {
     complains "cannot be combined with --target"
 }
 
-@test "eight runs at the same time keep the largest placement" {
-    printf 'board 20\n' >known
-    for queen in {0..7}; do
-        "$QUEENSAT" solve --board 20 --queen "0,$queen" --queen "$((queen + 1)),9" --known known \
-            >/dev/null 2>&1 &
+@test "runs at the same time keep the largest placement" {
+    printf 'board 9\nqueen 0 0\nqueen 1 2\nqueen 2 4\nqueen 3 1\nqueen 4 3\nqueen 5 8\n' >known
+    for queens in 0,0 0,1 4,4 8,3; do
+        "$QUEENSAT" solve --board 9 --queen $queens --known known >/dev/null &
     done
     wait
-    expect 0 "$QUEENSAT" check --board 20 known
-    (($(grep -c '^queen' known) >= 19))
+    expect 0 "$QUEENSAT" check --board 9 known
+    [[ $(grep -c '^queen' known) == 9 ]]
 }
 
 @test "the manual's commands, with GNU parallel" {
