@@ -53,8 +53,8 @@ def on_proofs(begins, split):
             if not places:
                 return None
             begin = random.choice(places)
-            end = text.find("part ", begin)
-            end = len(text) if end < 0 else end
+            after = re.compile(r"^(parts?|branch|forced|dominated) ", re.M).search(text, begin)
+            end = after.start() if after else len(text)
             changed = change(random, split(text[begin:end]))
             if changed is None:
                 return None
