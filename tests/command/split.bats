@@ -270,8 +270,9 @@ count_of() {
     printf 'board 9\nqueen 0 0\nqueen 1 2\nqueen 2 4\nqueen 3 1\nqueen 4 3\nqueen 5 8\n' >known
     for queens in 0,0 0,1 4,4 8,3; do
         "$QUEENSAT" solve --board 9 --queen $queens --known known >/dev/null &
+        runs+=($!)
     done
-    wait
+    wait "${runs[@]}"
     expect 0 "$QUEENSAT" check --board 9 known
     [[ $(grep -c '^queen' known) == 9 ]]
 }
