@@ -31,6 +31,7 @@ refuses() {
     expect 2 "$QUEENSAT" merge "${@:2}" -o refused
     [[ ! -e refused ]]
     complains "$1"
+    # shellcheck disable=SC2154 # set by expect
     [[ $(wc -l <<<"$stderr") == 1 ]]
 }
 
@@ -167,7 +168,7 @@ count_of() {
     sed 's/^target 16/target 17/' cube-split >raised
     expect 1 "$QUEENSAT" merge hard raised cube-*.cert -o refused
     complains "expected the CRC-32 of the lines above"
-    sed 's/^cubes 3/cubes 4/' cube-split >more
+    sed 's/^cubes 3/cubes 4/' cube-split >"more"
     seal more
     refuses "cubes are missing" hard more cube-*.cert
     sed 's/^cube 3/cube 2/' cube-split >twice
