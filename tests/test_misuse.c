@@ -204,6 +204,11 @@ static void call_questions(struct rows *rows)
     HOLDS(rows, qs_work_count, (&work, UINT_MAX) == 0);
     HOLDS(rows, qs_work_count, (NULL, 0) == 0);
     HOLDS(rows, qs_engine_is_exact, (NULL) == false);
+    REFUSES(rows, "path", qs_ipasir_load, (NULL, &rows->error));
+    REFUSES(rows, "cannot load", qs_ipasir_load, ("no/such/library", &rows->error));
+    HOLDS(rows, qs_ipasir_load, ("no/such/library", NULL) == NULL);
+    HOLDS(rows, qs_ipasir_signature, (NULL)[0] == '\0');
+    RETURNS(rows, qs_ipasir_close, (NULL));
     HOLDS(rows, qs_engine_uses, (NULL, QS_USES_SEED) == false);
     HOLDS(rows, qs_engine_uses, ("nonsense", QS_USES_SEED) == false);
     HOLDS(rows, qs_engine_uses, ("auto", (enum qs_engine_use)0) == false);

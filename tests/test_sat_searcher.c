@@ -61,8 +61,9 @@ static void close_setting(struct setting *setting)
 
 static struct qs_searcher *new_searcher(struct setting *setting)
 {
-    struct qs_searcher *searcher = qs_sat_searcher_new(
-        "sat", setting->fixture->board, setting->strategy, setting->encoding, &setting->hints, 0);
+    struct qs_searcher *searcher =
+        qs_sat_searcher_new("sat", setting->fixture->board, setting->strategy, setting->encoding,
+                            &setting->hints, 0, NULL);
     assert_non_null(searcher);
     return searcher;
 }
@@ -282,7 +283,7 @@ static void out_of_memory(void **state)
         open_setting(&setting, hard_instance());
         setting.fixture->memory.limit = setting.fixture->memory.used + spare;
         struct qs_searcher *searcher =
-            qs_sat_searcher_new("sat", setting.fixture->board, 0, setting.encoding, NULL, 0);
+            qs_sat_searcher_new("sat", setting.fixture->board, 0, setting.encoding, NULL, 0, NULL);
         for (int i = 0; searcher && setting.watch.stop == QS_STOP_DONE; i++) {
             assert_true(i < 1000);
             step(&setting, searcher, 10000 * QS_TICKS_A_PROPAGATION);

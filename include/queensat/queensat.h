@@ -112,6 +112,7 @@
 #include "queensat/export.h"
 #include "queensat/generate.h"
 #include "queensat/instance.h"
+#include "queensat/ipasir.h"
 #include "queensat/placement.h"
 #include "queensat/solve.h"
 #include "queensat/stop.h"

@@ -8,6 +8,7 @@
 #include "queensat/encoding.h"
 #include "queensat/evidence.h"
 #include "queensat/instance.h"
+#include "queensat/ipasir.h"
 #include "queensat/stop.h"
 #include "queensat/strategy.h"
 #include "queensat/work.h"
@@ -65,6 +66,13 @@ struct qs_solve_options {
     enum qs_strategy strategy;
     /* Engine sat: PicoSAT also gets what the line program proves. auto does so by itself. */
     bool hints;
+    /*
+     * Engine sat: this solver instead of PicoSAT; NULL: PicoSAT. It must outlive the result. Its
+     * placements are checked. That a number of queens does not fit it only claims (`claimed` in the
+     * result), and certificates have nothing from it. `seed` has no effect on it, and its memory is
+     * not within `memory_limit`. It is asked to stop through ipasir_set_terminate.
+     */
+    const struct qs_ipasir *ipasir;
     int32_t target;      /* 1 or more: decide whether this many queens fit; 0: find the maximum */
     double time_limit;   /* seconds, 0 or more; 0: no limit */
     size_t memory_limit; /* bytes, at least 1 */
@@ -128,7 +136,9 @@ struct qs_result {
     int32_t
         start; /* queens of options->start, which is the placement if `lower` is equal; 0: none */
     struct qs_square *placement; /* [lower]: the fixed queens, then the added ones in row order */
-    struct qs_bound upper;       /* its cover, if any, covers all free squares */
+    const char *solver; /* the signature of options->ipasir, if the engine used it; else NULL */
+    int32_t claimed; /* the solver claims that at most this many fit, below `upper`; −1: none */
+    struct qs_bound upper; /* its cover, if any, covers all free squares */
     /*
      * Why `upper` holds. NULL if the free squares were not listed, or if there are more than
      * QS_EVIDENCE_SQUARES_MAX of them and nothing was reduced.
@@ -162,7 +172,8 @@ struct qs_result {
  *
  * False, and the result is unchanged: QS_ERROR_INPUT if the instance or the result is
  * NULL, an option is out of range, or options->start is no valid placement of the instance;
- * QS_ERROR_MEMORY if there is no memory even for a result; QS_ERROR_DEFECT if a check failed.
+ * QS_ERROR_MEMORY if there is no memory even for a result; QS_ERROR_DEFECT if a check failed, also
+ * of a model of options->ipasir.
  */
 QS_API bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options *options,
                      struct qs_result *result, struct qs_error *error);
@@ -219,7 +230,8 @@ enum qs_engine_use {
     QS_USES_LOG = 32,
     QS_USES_REFUTATION = 64, /* qs_instance_refute writes what it proves */
     QS_USES_HINTS = 128,
-    QS_USES_START = 256
+    QS_USES_START = 256,
+    QS_USES_IPASIR = 512
 };
 
 /*

@@ -10,6 +10,7 @@
 #include "memory.h"
 #include "plot.h"
 #include "result_csv.h"
+#include "solver_file.h"
 #include "terminal.h"
 #include "work_help.h"
 
@@ -183,15 +184,20 @@ static int run(const struct qs_settings *settings)
     comparing.options.log = settings->verbose ? qs_terminal_log : NULL;
     if (comparing.options.time_limit == 0)
         comparing.options.time_limit = default_time_limit;
-    if ((settings->plot && !qs_plot_is_possible(settings->plot, &error)) ||
+    struct qs_ipasir *ipasir = NULL;
+    if ((settings->solver && !qs_solver_file_load(settings, &ipasir, &error)) ||
+        (settings->plot && !qs_plot_is_possible(settings->plot, &error)) ||
         !are_there(&settings->outside, &error) ||
         !qs_runs_init(&comparing.runs, settings, &error)) {
         if (error.source[0] == '\0')
             qs_error_place(&error, "compare", 0, 0);
+        qs_ipasir_close(ipasir);
         return qs_report_error(&error);
     }
+    comparing.options.ipasir = ipasir;
     int status = compare_all(&comparing);
     qs_runs_release(&comparing.runs);
+    qs_ipasir_close(ipasir);
     free(comparing.points);
     return status;
 }

@@ -180,8 +180,6 @@ static bool assess_translated(struct decoding *decoding, struct qs_error *error)
 
 static bool write_result(const struct decoding *decoding, struct qs_error *error)
 {
-    static const char *const marks[] = {
-        [QS_FORMAT_TEXT] = "", [QS_FORMAT_UNICODE] = "", [QS_FORMAT_COMPETITION] = "c "};
     const struct qs_settings *settings = decoding->settings;
     const struct qs_report report = {
         .instance = decoding->instance,
@@ -194,9 +192,6 @@ static bool write_result(const struct decoding *decoding, struct qs_error *error
     if (!output)
         return false;
     qs_terminal_allow_exit(NULL, QS_EXIT_STOPPED);
-    bool marked = settings->format < sizeof marks / sizeof *marks;
-    if (marked && marks[settings->format])
-        qs_solver_claim_text(&decoding->claim, marks[settings->format], output);
     bool written = qs_write_report(settings->format, &report, output, error);
     qs_terminal_forbid_exit();
     if (written)

@@ -12,6 +12,7 @@
 #include "proof_files.h"
 #include "report.h"
 #include "solve_summary.h"
+#include "solver_file.h"
 #include "start_file.h"
 #include "terminal.h"
 #include "tracer.h"
@@ -181,9 +182,11 @@ static int solve_instance(void *state, const struct qs_instance *instance, struc
     int status = solve_beyond_known(solving, instance, output, &certified);
     if (status != QS_EXIT_DONE)
         return status;
+    const struct qs_solver_claim claim = {QS_MODEL_UNSATISFIABLE, runs->results[0].claimed};
     const struct qs_report report = {
         .instance = instance,
         .result = runs->results,
+        .claim = claim.upper >= 0 ? &claim : NULL,
         .cross_checks = runs->results + 1,
         .cross_check_count = runs->done - 1,
         .explained = solving->settings->verbose,
@@ -222,15 +225,16 @@ static int run(const struct qs_settings *settings)
         return qs_report_error(&error);
     solving.options.poll = qs_terminal_poll;
     solving.options.log = settings->verbose ? qs_terminal_log : NULL;
-    if (settings->start) {
-        if (!qs_start_file_read(settings, &solving.start, &error))
-            return qs_report_error(&error);
-        solving.options.start = &solving.start;
-    }
-    if (!qs_runs_init(&solving.runs, settings, &error)) {
+    struct qs_ipasir *ipasir = NULL;
+    if ((settings->solver && !qs_solver_file_load(settings, &ipasir, &error)) ||
+        (settings->start && !qs_start_file_read(settings, &solving.start, &error)) ||
+        !qs_runs_init(&solving.runs, settings, &error)) {
         qs_placement_release(&solving.start);
+        qs_ipasir_close(ipasir);
         return qs_report_error(&error);
     }
+    solving.options.start = settings->start ? &solving.start : NULL;
+    solving.options.ipasir = ipasir;
     bool lines = settings->format == QS_FORMAT_JSON || settings->format == QS_FORMAT_ARRAY ||
                  settings->format == QS_FORMAT_CSV;
     const char *between = lines ? "" : "\n";
@@ -241,6 +245,7 @@ static int run(const struct qs_settings *settings)
                            settings->solving.target > 0);
     qs_runs_release(&solving.runs);
     qs_placement_release(&solving.start);
+    qs_ipasir_close(ipasir);
     return status;
 }
 

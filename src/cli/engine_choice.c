@@ -6,6 +6,7 @@
 #include "command.h"
 #include "export_format.h"
 #include "fault.h"
+#include "solver_file.h"
 #include "suggestion.h"
 #include "words.h"
 
@@ -86,11 +87,19 @@ bool qs_engines_add(struct qs_settings *settings, const char *list, struct qs_er
     return true;
 }
 
+/* Those that were named, or the default, and the solver that is loaded. */
+static bool select_compared(struct qs_settings *settings, struct qs_error *error)
+{
+    struct qs_texts *engines = &settings->engines;
+    return (engines->count > 0 || add_list(engines, QS_CHECKERS, false, error)) &&
+           (!settings->solver || qs_texts_add(engines, QS_SOLVER_RUN, error));
+}
+
 bool qs_engines_select(struct qs_settings *settings, struct qs_error *error)
 {
     struct qs_texts *engines = &settings->engines;
-    if (engines->count == 0 && settings->command == QS_FOR_COMPARE)
-        return add_list(engines, QS_CHECKERS, false, error);
+    if (settings->command == QS_FOR_COMPARE)
+        return select_compared(settings, error);
     if (engines->count > 0)
         return true;
     const char *engine = settings->solving.engine;
@@ -114,6 +123,9 @@ static bool outside_use_encoding(const struct qs_settings *settings)
 bool qs_engines_use(const struct qs_settings *settings, enum qs_engine_use use)
 {
     if ((use & QS_USES_ENCODING) != 0 && outside_use_encoding(settings))
+        return true;
+    const unsigned loaded = QS_USES_ENCODING | QS_USES_STRATEGY | QS_USES_HINTS | QS_USES_LOG;
+    if (settings->solver && settings->command == QS_FOR_COMPARE && (use & loaded) != 0)
         return true;
     for (size_t i = 0; i < settings->engines.count; i++)
         if (qs_engine_uses(settings->engines.text[i], use))

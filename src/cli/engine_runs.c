@@ -3,8 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "command.h"
 #include "fault.h"
 #include "outside_run.h"
+#include "solver_file.h"
 #include "terminal.h"
 
 bool qs_runs_init(struct qs_runs *runs, const struct qs_settings *settings, struct qs_error *error)
@@ -48,7 +50,26 @@ static int compare_seconds(const void *a, const void *b)
     return (*left > *right) - (*left < *right);
 }
 
-/* With an engine, or with an outside solver of that name. */
+/* By the solver that was loaded; what it claims is then the upper bound. */
+static bool solve_loaded(const struct qs_solve_options *options, const struct qs_instance *instance,
+                         struct qs_result *result, bool *claimed, struct qs_error *error)
+{
+    struct qs_solve_options loaded = *options;
+    loaded.engine = "sat";
+    if (!qs_solve(instance, &loaded, result, error))
+        return false;
+    result->engine = QS_SOLVER_RUN;
+    *claimed = result->claimed >= 0;
+    if (!*claimed)
+        return true;
+    result->upper.value = result->claimed;
+    result->status = result->target > result->claimed   ? QS_STATUS_INFEASIBLE
+                     : result->lower == result->claimed ? QS_STATUS_OPTIMUM
+                                                        : QS_STATUS_BOUNDS;
+    return true;
+}
+
+/* With an engine, with the solver that was loaded, or with an outside solver of that name. */
 static bool solve(const struct qs_settings *settings, const struct qs_solve_options *options,
                   const struct qs_instance *instance, struct qs_result *result, bool *claimed,
                   struct qs_error *error)
@@ -56,8 +77,13 @@ static bool solve(const struct qs_settings *settings, const struct qs_solve_opti
     const struct qs_outside_solver *solver =
         qs_outside_solvers_find(&settings->outside, options->engine);
     *claimed = false;
+    if (settings->solver && strcmp(options->engine, QS_SOLVER_RUN) == 0)
+        return solve_loaded(options, instance, result, claimed, error);
+    struct qs_solve_options own = *options;
+    if (settings->command == QS_FOR_COMPARE)
+        own.ipasir = NULL;
     if (!solver)
-        return qs_solve(instance, options, result, error);
+        return qs_solve(instance, &own, result, error);
     const char *format = solver->format ? solver->format : settings->outside_format;
     return qs_outside_solve(solver, format, instance, options, result, claimed, error);
 }

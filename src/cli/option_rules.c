@@ -58,6 +58,11 @@ static bool has_outside(const struct qs_settings *settings)
     return false;
 }
 
+static bool has_no_solver(const struct qs_settings *settings)
+{
+    return !settings->solver;
+}
+
 /* None at all is another error. */
 static bool has_one_instance(const struct qs_settings *settings)
 {
@@ -216,6 +221,7 @@ static const struct rule rules[] = {
     {QS_NEEDS_RUNS, ANY, "cannot be combined with --check or --summary", has_runs, NULL, 0},
     {QS_NEEDS_OUTSIDE, ANY, "requires --engine exec: with a program that has no name here",
      has_outside, NULL, 0},
+    {QS_NEEDS_NO_SOLVER, QS_FOR_SOLVE, "cannot be combined with --solver", has_no_solver, NULL, 0},
     {QS_NEEDS_ONE_INSTANCE, ANY, "is for one instance", has_one_instance, NULL, 0},
     {QS_NEEDS_ONE_INPUT, ANY, "and the instance cannot both be standard input", has_one_input, NULL,
      0},
@@ -233,6 +239,7 @@ static const struct rule rules[] = {
     {QS_NEEDS_LOG, SEARCH, ENGINES, QS_USES_LOG},
     {QS_NEEDS_REFUTATION, SEARCH, ENGINES, QS_USES_REFUTATION},
     {QS_NEEDS_HINTS, SEARCH, ENGINES, QS_USES_HINTS},
+    {QS_NEEDS_IPASIR, SEARCH, ENGINES, QS_USES_IPASIR},
     {QS_NEEDS_START, SEARCH, ENGINES, QS_USES_START},
 };
 #define RULES (sizeof rules / sizeof *rules)

@@ -10,6 +10,7 @@
 #include "fault.h"
 #include "memory.h"
 #include "queensat/solve.h"
+#include "solver_file.h"
 
 /* Those that the tests know; their forms of answers are in export/answer_*.c. */
 static const struct preset {
@@ -132,7 +133,7 @@ static bool is_engine(const char *name)
     for (unsigned i = 0; qs_engine_name(i); i++)
         if (strcmp(name, qs_engine_name(i)) == 0)
             return true;
-    return false;
+    return strcmp(name, QS_SOLVER_RUN) == 0;
 }
 
 /* A name for reports, plots and CSV; with a number from 2 on if it is taken. */

@@ -113,6 +113,7 @@ struct qs_settings {
     const char *outside_format;        /* of programs that are not known */
     bool trace_for_auto;               /* another engine runs instead of auto, because of --trace */
     bool cross_check;
+    const char *solver;   /* file of a library with IPASIR; NULL: PicoSAT */
     const char *start;    /* file of a placement; NULL: none */
     unsigned repetitions; /* of each engine's run */
     const char *plot;     /* file; NULL: none */

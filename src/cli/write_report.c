@@ -26,10 +26,21 @@ static void write_row(const struct qs_report *report, struct qs_output *output)
     qs_result_csv_row(&row, output);
 }
 
+/* In a line of its own, in formats that have room for it; JSON has it as a member. */
+static void write_claim(enum qs_format format, const struct qs_solver_claim *claim,
+                        struct qs_output *output)
+{
+    static const char *const marks[] = {
+        [QS_FORMAT_TEXT] = "", [QS_FORMAT_UNICODE] = "", [QS_FORMAT_COMPETITION] = "c "};
+    if (claim && format < sizeof marks / sizeof *marks && marks[format])
+        qs_solver_claim_text(claim, marks[format], output);
+}
+
 bool qs_write_report(enum qs_format format, const struct qs_report *report,
                      struct qs_output *output, struct qs_error *error)
 {
     qs_destination_begin_report(output);
+    write_claim(format, report->claim, output);
     switch (format) {
     case QS_FORMAT_BOARD:
         return qs_draw_board(report->instance, report->result->placement,

@@ -10,11 +10,11 @@ static json_t *target(const struct qs_result *result)
 static json_t *run_object(const struct qs_engine_run *run)
 {
     const struct qs_result *result = run->result;
-    return json_pack("{ss sb so so ss ss si si ss si s{sf sf sf} sI so}", "engine", run->engine,
-                     "applicable", 1, "target", target(result), "target_reached",
-                     qs_json_reached(result), "status", qs_status_name(result->status), "stop",
-                     qs_stop_name(result->stop), "lower", (int)result->lower, "upper",
-                     (int)result->upper.value, "upper_reason",
+    return json_pack("{ss so sb so so ss ss si si ss si s{sf sf sf} sI so}", "engine", run->engine,
+                     "solver", qs_json_solver(result), "applicable", 1, "target", target(result),
+                     "target_reached", qs_json_reached(result), "status",
+                     qs_status_name(result->status), "stop", qs_stop_name(result->stop), "lower",
+                     (int)result->lower, "upper", (int)result->upper.value, "upper_reason",
                      run->claimed ? "claim" : qs_reason_name(result->upper.reason), "repetitions",
                      (int)run->repetitions, "seconds", "median", qs_run_median(run), "least",
                      run->seconds[0], "most", run->seconds[run->repetitions - 1], "bytes",

@@ -82,6 +82,8 @@ static void add_end(struct row *row, const struct qs_engine_run *run)
 {
     const struct qs_result *result = run->result;
     const struct ending *ending = ending_of(run);
+    if (result->solver)
+        add(row, "(%s)", result->solver);
     if (run->claimed)
         add(row, "(claims that no more fit)");
     if (result->stop != QS_STOP_DONE)

@@ -19,6 +19,8 @@ json_t *qs_json_instance(const struct qs_instance *instance);
 json_t *qs_json_instance_without_lists(const struct qs_instance *instance);
 const char *qs_json_direction(enum qs_direction direction);
 json_t *qs_json_work(const struct qs_work *work);
+/* The solver that was loaded for the engine; null: none. */
+json_t *qs_json_solver(const struct qs_result *result);
 /* Whether the target fits; null if that is unknown or there is no target. */
 json_t *qs_json_reached(const struct qs_result *result);
 

@@ -13,6 +13,11 @@ static json_t *integer_or_null(bool known, int32_t number)
     return known ? json_integer(number) : json_null();
 }
 
+json_t *qs_json_solver(const struct qs_result *result)
+{
+    return result->solver ? qs_json_name(result->solver) : json_null();
+}
+
 json_t *qs_json_reached(const struct qs_result *result)
 {
     if (result->target == 0 || !qs_result_is_answered(result))
@@ -74,11 +79,11 @@ static json_t *last_members(const struct qs_report *report)
 {
     const struct qs_result *result = report->result;
     json_t *members = json_pack(
-        "{ss so so sf sf sI so so}", "engine", result->engine, "analysis",
-        analysis(&result->analysis), "start", integer_or_null(result->start > 0, result->start),
-        "seconds", result->seconds, "certificate_seconds", result->certificate_seconds, "bytes",
-        (json_int_t)result->bytes, "work", qs_json_work(&result->work), "cross_checks",
-        cross_check_list(report));
+        "{ss so so so sf sf sI so so}", "engine", result->engine, "solver", qs_json_solver(result),
+        "analysis", analysis(&result->analysis), "start",
+        integer_or_null(result->start > 0, result->start), "seconds", result->seconds,
+        "certificate_seconds", result->certificate_seconds, "bytes", (json_int_t)result->bytes,
+        "work", qs_json_work(&result->work), "cross_checks", cross_check_list(report));
     if (!members || !report->claim ||
         json_object_set_new(members, "claim", qs_solver_claim_json(report->claim)) == 0)
         return members;

@@ -101,6 +101,8 @@ static bool write_board(const struct qs_report *report, struct qs_output *output
 static void write_work(const struct qs_result *result, struct qs_output *output)
 {
     qs_output_format(output, "engine  %s", result->engine);
+    if (result->solver)
+        qs_output_format(output, " by %s", result->solver);
     const char *separator = ": ";
     for (unsigned i = 0; qs_work_name(i); i++) {
         uint64_t count = qs_work_count(&result->work, i);

@@ -81,9 +81,15 @@ static void write_engine(const struct qs_result_row *row, struct qs_output *outp
     qs_output_text(output, row->run ? row->run->engine : row->result->engine);
 }
 
+static void write_solver(const struct qs_result_row *row, struct qs_output *output)
+{
+    if (row->result->solver)
+        write_quoted(row->result->solver, output);
+}
+
 static void write_seed(const struct qs_result_row *row, struct qs_output *output)
 {
-    if (qs_engine_uses(row->result->engine, QS_USES_SEED))
+    if (qs_engine_uses(row->result->engine, QS_USES_SEED) && !row->result->solver)
         qs_output_number(output, (int64_t)row->seed);
 }
 
@@ -135,6 +141,12 @@ static void write_reason(const struct qs_result_row *row, struct qs_output *outp
 {
     bool claimed = row->run && row->run->claimed;
     qs_output_text(output, claimed ? "claim" : qs_reason_name(row->result->upper.reason));
+}
+
+static void write_claimed(const struct qs_result_row *row, struct qs_output *output)
+{
+    const struct qs_result *result = row->result;
+    write_number_if(result->solver && result->claimed >= 0, result->claimed, output);
 }
 
 static void write_stop(const struct qs_result_row *row, struct qs_output *output)
@@ -243,6 +255,7 @@ static const struct column {
     {"listed_free_squares", BOTH, write_listed},
     {"blocked_diagonals", BOTH, write_diagonals},
     {"engine", BOTH, write_engine},
+    {"solver", BOTH, write_solver},
     {"seed", BOTH, write_seed},
     {"threads", BOTH, write_threads},
     {"version", BOTH, write_version},
@@ -254,6 +267,7 @@ static const struct column {
     {"lower", BOTH, write_lower},
     {"upper", BOTH, write_upper},
     {"upper_reason", BOTH, write_reason},
+    {"claimed", SOLVED, write_claimed},
     {"stop", BOTH, write_stop},
     {"cross_checks", SOLVED, write_cross_checks},
     {"certified", SOLVED, write_certified},

@@ -17,9 +17,11 @@
 #include <string.h>
 
 #include "check.h"
+#include "solver_kind.h"
 #include "solver_memory.h"
 
-struct qs_solver {
+struct picosat {
+    struct qs_solver face;
     PicoSAT *picosat;
     struct qs_solver_memory heap;
     struct qs_memory *memory;
@@ -33,23 +35,18 @@ struct qs_solver {
     struct qs_solver_statistics statistics; /* when last asked */
 };
 
-static bool is_literal(int literal)
-{
-    return literal != 0 && literal >= -QS_VARIABLE_MAX && literal <= QS_VARIABLE_MAX;
-}
-
 /*
  * Where the allocator jumps to. A call that may allocate sets its jump itself: setjmp holds for as
  * long as the function that called it runs.
  */
-static bool give_up(struct qs_solver *solver)
+static bool give_up(struct picosat *solver)
 {
     solver->broken = true;
     solver->heap.stop = NULL;
     return false;
 }
 
-static bool start(struct qs_solver *solver, uint64_t seed)
+static bool start(struct picosat *solver, uint64_t seed)
 {
     if (setjmp(solver->heap.refused))
         return give_up(solver);
@@ -59,173 +56,11 @@ static bool start(struct qs_solver *solver, uint64_t seed)
     return true;
 }
 
-struct qs_solver *qs_solver_new(struct qs_memory *memory, uint64_t seed)
+static void release(struct qs_solver *face)
 {
-    struct qs_solver *solver = qs_memory_take_zeroed(memory, 1, sizeof *solver);
-    if (!solver)
-        return NULL;
-    solver->memory = memory;
-    qs_solver_memory_init(&solver->heap, memory);
-    if (!start(solver, seed)) {
-        qs_solver_free(solver);
-        return NULL;
-    }
-    return solver;
-}
-
-void qs_solver_free(struct qs_solver *solver)
-{
-    if (!solver)
-        return;
+    struct picosat *solver = (struct picosat *)face;
     qs_solver_memory_release(&solver->heap);
     qs_memory_give(solver->memory, solver, 1, sizeof *solver);
-}
-
-/* Asked by PicoSAT and, between two such moments, by the allocator. */
-static bool must_stop(void *state)
-{
-    struct qs_solver *solver = state;
-    if (!solver->stopped && solver->stop(solver->stop_state)) {
-        solver->stopped = true;
-        qs_solver_statistics(solver); /* the last time: it will be broken */
-    }
-    return solver->stopped;
-}
-
-static int ask_stop(void *solver)
-{
-    return must_stop(solver);
-}
-
-void qs_solver_set_stop(struct qs_solver *solver, bool (*stop)(void *state), void *state)
-{
-    solver->stop = stop;
-    solver->stop_state = state;
-    if (!solver->broken)
-        picosat_set_interrupt(solver->picosat, solver, ask_stop);
-}
-
-bool qs_solver_reserve(struct qs_solver *solver, int count)
-{
-    if (solver->broken)
-        return false;
-    if (setjmp(solver->heap.refused))
-        return give_up(solver);
-    picosat_adjust(solver->picosat, count);
-    return true;
-}
-
-bool qs_solver_prefer(struct qs_solver *solver, int literal)
-{
-    QS_CHECK(is_literal(literal));
-    if (solver->broken)
-        return false;
-    if (setjmp(solver->heap.refused)) /* the variable may be new */
-        return give_up(solver);
-    const int always_true = 1;
-    picosat_set_default_phase_lit(solver->picosat, literal, always_true);
-    return true;
-}
-
-/* PicoSAT's header has room for 31 bits, and it aborts if more clauses follow than it says. */
-bool qs_solver_record(struct qs_solver *solver, FILE *stream, int variables, uint64_t clauses)
-{
-    if (solver->broken || clauses > INT32_MAX)
-        return false;
-    solver->recording = true;
-    solver->room = clauses;
-    picosat_set_incremental_rup_file(solver->picosat, stream, variables, (int)clauses);
-    return true;
-}
-
-bool qs_solver_add(struct qs_solver *solver, const int *literals, size_t count)
-{
-    if (solver->broken)
-        return false;
-    solver->answer = QS_SOLVER_UNKNOWN;
-    QS_CHECK(!solver->recording || solver->room-- > 0);
-    if (setjmp(solver->heap.refused))
-        return give_up(solver);
-    for (size_t i = 0; i < count; i++) {
-        QS_CHECK(is_literal(literals[i]));
-        picosat_add(solver->picosat, literals[i]);
-    }
-    picosat_add(solver->picosat, 0);
-    return true;
-}
-
-bool qs_solver_assume(struct qs_solver *solver, int literal)
-{
-    QS_CHECK(is_literal(literal) && !solver->recording);
-    if (solver->broken)
-        return false;
-    solver->answer = QS_SOLVER_UNKNOWN;
-    if (setjmp(solver->heap.refused))
-        return give_up(solver);
-    picosat_assume(solver->picosat, literal);
-    return true;
-}
-
-void qs_solver_set_limit(struct qs_solver *solver, uint64_t propagations)
-{
-    solver->limit = propagations;
-}
-
-/* PicoSAT's limit counts the propagations since it was created, not those of the next call. */
-static void set_picosat_limit(struct qs_solver *solver)
-{
-    uint64_t done = picosat_propagations(solver->picosat);
-    bool limited = solver->limit > 0 && solver->limit < UINT64_MAX - done;
-    picosat_set_propagation_limit(solver->picosat, limited ? done + solver->limit : UINT64_MAX);
-}
-
-/*
- * PicoSAT itself asks whether to stop every 1,024 decisions or conflicts. With a million variables
- * a conflict takes milliseconds, but each takes memory, too, for the clause learned.
- */
-enum qs_solver_answer qs_solver_solve(struct qs_solver *solver)
-{
-    solver->answer = QS_SOLVER_UNKNOWN;
-    if (solver->broken)
-        return QS_SOLVER_UNKNOWN;
-    if (setjmp(solver->heap.refused)) {
-        give_up(solver);
-        return QS_SOLVER_UNKNOWN;
-    }
-    set_picosat_limit(solver);
-    solver->heap.stop = solver->stop ? must_stop : NULL;
-    solver->heap.stop_state = solver;
-    const int no_decision_limit = -1;
-    solver->answer = (enum qs_solver_answer)picosat_sat(solver->picosat, no_decision_limit);
-    solver->heap.stop = NULL;
-    if (solver->stopped)
-        give_up(solver);
-    return solver->answer;
-}
-
-bool qs_solver_value(struct qs_solver *solver, int literal)
-{
-    QS_CHECK(is_literal(literal));
-    if (solver->broken)
-        return false;
-    QS_CHECK(solver->answer == QS_SOLVER_SATISFIABLE);
-    return picosat_deref(solver->picosat, literal) > 0;
-}
-
-bool qs_solver_failed(struct qs_solver *solver, int literal)
-{
-    QS_CHECK(is_literal(literal));
-    if (solver->broken)
-        return false;
-    QS_CHECK(solver->answer == QS_SOLVER_UNSATISFIABLE);
-    if (setjmp(solver->heap.refused)) /* the first such call may allocate */
-        return give_up(solver);
-    return picosat_failed_assumption(solver->picosat, literal);
-}
-
-bool qs_solver_is_broken(const struct qs_solver *solver)
-{
-    return solver->broken;
 }
 
 /* PicoSAT reports conflicts only in its printed statistics, as a line "c 787 conflicts". */
@@ -250,8 +85,9 @@ static uint64_t printed_conflicts(PicoSAT *picosat)
 }
 
 /* Of a broken solver, the numbers from the last call before it broke. */
-struct qs_solver_statistics qs_solver_statistics(struct qs_solver *solver)
+static struct qs_solver_statistics read_statistics(struct qs_solver *face)
 {
+    struct picosat *solver = (struct picosat *)face;
     if (!solver->broken)
         solver->statistics = (struct qs_solver_statistics){
             .conflicts = printed_conflicts(solver->picosat),
@@ -259,6 +95,190 @@ struct qs_solver_statistics qs_solver_statistics(struct qs_solver *solver)
             .propagations = picosat_propagations(solver->picosat),
         };
     return solver->statistics;
+}
+
+/* Asked by PicoSAT and, between two such moments, by the allocator. */
+static bool must_stop(void *state)
+{
+    struct picosat *solver = state;
+    if (!solver->stopped && solver->stop(solver->stop_state)) {
+        solver->stopped = true;
+        read_statistics(&solver->face); /* the last time: it will be broken */
+    }
+    return solver->stopped;
+}
+
+static int ask_stop(void *solver)
+{
+    return must_stop(solver);
+}
+
+static void set_stop(struct qs_solver *face, bool (*stop)(void *state), void *state)
+{
+    struct picosat *solver = (struct picosat *)face;
+    solver->stop = stop;
+    solver->stop_state = state;
+    if (!solver->broken)
+        picosat_set_interrupt(solver->picosat, solver, ask_stop);
+}
+
+static bool reserve(struct qs_solver *face, int count)
+{
+    struct picosat *solver = (struct picosat *)face;
+    if (solver->broken)
+        return false;
+    if (setjmp(solver->heap.refused))
+        return give_up(solver);
+    picosat_adjust(solver->picosat, count);
+    return true;
+}
+
+static bool prefer(struct qs_solver *face, int literal)
+{
+    struct picosat *solver = (struct picosat *)face;
+    if (solver->broken)
+        return false;
+    if (setjmp(solver->heap.refused)) /* the variable may be new */
+        return give_up(solver);
+    const int always_true = 1;
+    picosat_set_default_phase_lit(solver->picosat, literal, always_true);
+    return true;
+}
+
+/* PicoSAT's header has room for 31 bits, and it aborts if more clauses follow than it says. */
+static bool record(struct qs_solver *face, FILE *stream, int variables, uint64_t clauses)
+{
+    struct picosat *solver = (struct picosat *)face;
+    if (solver->broken || clauses > INT32_MAX)
+        return false;
+    solver->recording = true;
+    solver->room = clauses;
+    picosat_set_incremental_rup_file(solver->picosat, stream, variables, (int)clauses);
+    return true;
+}
+
+static bool add(struct qs_solver *face, const int *literals, size_t count)
+{
+    struct picosat *solver = (struct picosat *)face;
+    if (solver->broken)
+        return false;
+    solver->answer = QS_SOLVER_UNKNOWN;
+    QS_CHECK(!solver->recording || solver->room-- > 0);
+    if (setjmp(solver->heap.refused))
+        return give_up(solver);
+    for (size_t i = 0; i < count; i++) {
+        picosat_add(solver->picosat, literals[i]);
+    }
+    picosat_add(solver->picosat, 0);
+    return true;
+}
+
+static bool assume(struct qs_solver *face, int literal)
+{
+    struct picosat *solver = (struct picosat *)face;
+    QS_CHECK(!solver->recording);
+    if (solver->broken)
+        return false;
+    solver->answer = QS_SOLVER_UNKNOWN;
+    if (setjmp(solver->heap.refused))
+        return give_up(solver);
+    picosat_assume(solver->picosat, literal);
+    return true;
+}
+
+static void set_limit(struct qs_solver *face, uint64_t propagations)
+{
+    struct picosat *solver = (struct picosat *)face;
+    solver->limit = propagations;
+}
+
+/* PicoSAT's limit counts the propagations since it was created, not those of the next call. */
+static void set_picosat_limit(struct picosat *solver)
+{
+    uint64_t done = picosat_propagations(solver->picosat);
+    bool limited = solver->limit > 0 && solver->limit < UINT64_MAX - done;
+    picosat_set_propagation_limit(solver->picosat, limited ? done + solver->limit : UINT64_MAX);
+}
+
+/*
+ * PicoSAT itself asks whether to stop every 1,024 decisions or conflicts. With a million variables
+ * a conflict takes milliseconds, but each takes memory, too, for the clause learned.
+ */
+static enum qs_solver_answer solve(struct qs_solver *face)
+{
+    struct picosat *solver = (struct picosat *)face;
+    solver->answer = QS_SOLVER_UNKNOWN;
+    if (solver->broken)
+        return QS_SOLVER_UNKNOWN;
+    if (setjmp(solver->heap.refused)) {
+        give_up(solver);
+        return QS_SOLVER_UNKNOWN;
+    }
+    set_picosat_limit(solver);
+    solver->heap.stop = solver->stop ? must_stop : NULL;
+    solver->heap.stop_state = solver;
+    const int no_decision_limit = -1;
+    solver->answer = (enum qs_solver_answer)picosat_sat(solver->picosat, no_decision_limit);
+    solver->heap.stop = NULL;
+    if (solver->stopped)
+        give_up(solver);
+    return solver->answer;
+}
+
+static bool value(struct qs_solver *face, int literal)
+{
+    struct picosat *solver = (struct picosat *)face;
+    if (solver->broken)
+        return false;
+    QS_CHECK(solver->answer == QS_SOLVER_SATISFIABLE);
+    return picosat_deref(solver->picosat, literal) > 0;
+}
+
+static bool failed(struct qs_solver *face, int literal)
+{
+    struct picosat *solver = (struct picosat *)face;
+    if (solver->broken)
+        return false;
+    QS_CHECK(solver->answer == QS_SOLVER_UNSATISFIABLE);
+    if (setjmp(solver->heap.refused)) /* the first such call may allocate */
+        return give_up(solver);
+    return picosat_failed_assumption(solver->picosat, literal);
+}
+
+static bool is_broken(const struct qs_solver *face)
+{
+    return ((const struct picosat *)face)->broken;
+}
+
+static const struct qs_solver_kind picosat_kind = {
+    .free = release,
+    .set_stop = set_stop,
+    .record = record,
+    .set_limit = set_limit,
+    .reserve = reserve,
+    .prefer = prefer,
+    .add = add,
+    .assume = assume,
+    .solve = solve,
+    .value = value,
+    .failed = failed,
+    .is_broken = is_broken,
+    .statistics = read_statistics,
+};
+
+struct qs_solver *qs_solver_new(struct qs_memory *memory, uint64_t seed)
+{
+    struct picosat *solver = qs_memory_take_zeroed(memory, 1, sizeof *solver);
+    if (!solver)
+        return NULL;
+    solver->face.kind = &picosat_kind;
+    solver->memory = memory;
+    qs_solver_memory_init(&solver->heap, memory);
+    if (!start(solver, seed)) {
+        release(&solver->face);
+        return NULL;
+    }
+    return &solver->face;
 }
 
 const char *qs_solver_version(void)

@@ -4,7 +4,7 @@
  * ask for values or failed assumptions. Assumptions hold for the next solve
  * only.
  *
- * The solver takes its memory from a `struct qs_memory`. When that is used up,
+ * PicoSAT takes its memory from a `struct qs_memory`. When that is used up,
  * the solver is broken: every later call returns QS_SOLVER_UNKNOWN or false, and
  * all that can be done is to free it.
  */
@@ -19,6 +19,8 @@
 #include "clause_sink.h"
 #include "memory.h"
 
+struct qs_ipasir;
+
 /* The numbers are those of the SAT competitions. */
 enum qs_solver_answer {
     QS_SOLVER_UNKNOWN = 0, /* interrupted, at the limit, or broken */
@@ -32,8 +34,13 @@ struct qs_solver_statistics {
 
 struct qs_solver;
 
-/* NULL if out of memory. The memory must outlive the solver. */
+/* PicoSAT. NULL if out of memory. The memory must outlive the solver. */
 struct qs_solver *qs_solver_new(struct qs_memory *memory, uint64_t seed);
+/*
+ * A solver of another library (queensat/ipasir.h), which must outlive it. It takes its memory from
+ * the system, has no statistics and no preferences, cannot record, and has no limit but `stop`.
+ */
+struct qs_solver *qs_solver_new_ipasir(struct qs_memory *memory, const struct qs_ipasir *ipasir);
 void qs_solver_free(struct qs_solver *solver);
 
 /*

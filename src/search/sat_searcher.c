@@ -14,6 +14,8 @@ struct sat {
     const struct qs_board *board;
     struct qs_encoding encoding;
     uint64_t seed;
+    const struct qs_ipasir *ipasir; /* NULL: PicoSAT */
+    bool lied;                      /* the last model had fewer queens than were asked for */
     struct qs_question question;
     struct qs_watch *watch;   /* of the current step */
     struct qs_solver *solver; /* NULL before the first step */
@@ -75,7 +77,8 @@ static bool make_solver(struct sat *sat)
 {
     if (sat->solver)
         return true;
-    sat->solver = qs_solver_new(sat->board->memory, sat->seed);
+    sat->solver = sat->ipasir ? qs_solver_new_ipasir(sat->board->memory, sat->ipasir)
+                              : qs_solver_new(sat->board->memory, sat->seed);
     if (!sat->solver)
         return false;
     encode_lines(sat);
@@ -83,13 +86,14 @@ static bool make_solver(struct sat *sat)
     return true;
 }
 
-/* The queens of the model: as many as were asked for, or more. */
-static void read_model(struct sat *sat, struct qs_bounds *bounds)
+/* The queens of the model: as many as were asked for, or more, unless the solver is wrong. */
+static void read_model(struct sat *sat, struct qs_bounds *bounds, int32_t added)
 {
     uint32_t count = 0;
     for (uint32_t square = 0; square < sat->board->squares; square++)
         if (qs_solver_value(sat->solver, sat->cnf.first + (int)square) && count < sat->room)
             sat->squares[count++] = square;
+    sat->lied = (int32_t)count < added;
     qs_bounds_raise(bounds, sat->squares, count);
 }
 
@@ -131,7 +135,7 @@ static void decide(struct sat *sat, struct qs_bounds *bounds, int32_t added, uin
     enum qs_solver_answer answer =
         sat->sink.failed ? QS_SOLVER_UNKNOWN : qs_solver_solve(sat->solver);
     if (answer == QS_SOLVER_SATISFIABLE)
-        read_model(sat, bounds);
+        read_model(sat, bounds, added);
     else if (answer == QS_SOLVER_UNSATISFIABLE)
         qs_bounds_lower(bounds, added - 1, QS_REASON_SAT);
     else if ((sat->sink.failed || qs_solver_is_broken(sat->solver)) &&
@@ -165,9 +169,10 @@ static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, str
                                                               bounds, watch, &searcher->work);
     if (added > 0)
         decide(sat, bounds, added, ticks);
-    if (bounds->answered || qs_watch_ended_early(watch))
+    bool gave_up = sat->ipasir && bounds->lower < added && bounds->upper >= added;
+    if (bounds->answered || gave_up || qs_watch_ended_early(watch))
         qs_question_settle(&sat->question, searcher->name, bounds, watch);
-    return count_work(sat);
+    return gave_up ? 0 : count_work(sat);
 }
 
 static void release(struct qs_searcher *searcher)
@@ -182,7 +187,8 @@ static void release(struct qs_searcher *searcher)
 
 struct qs_searcher *qs_sat_searcher_new(const char *name, const struct qs_board *board,
                                         enum qs_strategy strategy, struct qs_encoding encoding,
-                                        const struct qs_sat_hints *hints, uint64_t seed)
+                                        const struct qs_sat_hints *hints, uint64_t seed,
+                                        const struct qs_ipasir *ipasir)
 {
     struct sat *sat = qs_memory_take_zeroed(board->memory, 1, sizeof *sat);
     if (!sat)
@@ -192,6 +198,7 @@ struct qs_searcher *qs_sat_searcher_new(const char *name, const struct qs_board 
     sat->encoding = encoding;
     sat->hints = hints;
     sat->seed = seed;
+    sat->ipasir = ipasir;
     sat->question.strategy = strategy;
     sat->room = board->lines[QS_ROW].count;
     sat->squares = qs_memory_take(board->memory, sat->room, sizeof *sat->squares);
@@ -199,4 +206,9 @@ struct qs_searcher *qs_sat_searcher_new(const char *name, const struct qs_board 
         return &sat->face;
     release(&sat->face);
     return NULL;
+}
+
+bool qs_sat_searcher_lied(const struct qs_searcher *searcher)
+{
+    return ((const struct sat *)searcher)->lied;
 }

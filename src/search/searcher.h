@@ -65,6 +65,7 @@ struct qs_searcher *qs_cover_searcher_new(const struct qs_board *board, int32_t 
                                           struct qs_sat_hints *hints);
 
 struct qs_bitset_pool;
+struct qs_ipasir;
 
 /*
  * The complete search over bitsets, on boards that satisfy qs_bitset_search_fits. `pools` is
@@ -84,11 +85,17 @@ struct qs_searcher *qs_line_searcher_new(const char *name, const struct qs_board
                                          enum qs_strategy strategy, struct qs_line_pools *pools);
 
 /*
- * Iterated cardinality bounds through PicoSAT. The first step builds the formula. What the
+ * Iterated cardinality bounds through PicoSAT, or through another solver unless `ipasir` is NULL:
+ * its claims move the bounds like proofs, each step must be endless, and one in which it gives up
+ * or its model has too few queens returns 0. The first step builds the formula. What the
  * hints contain when a question is asked the solver gets as well (sat_hints.h); NULL: nothing.
  */
 struct qs_searcher *qs_sat_searcher_new(const char *name, const struct qs_board *board,
                                         enum qs_strategy strategy, struct qs_encoding encoding,
-                                        const struct qs_sat_hints *hints, uint64_t seed);
+                                        const struct qs_sat_hints *hints, uint64_t seed,
+                                        const struct qs_ipasir *ipasir);
+
+/* Whether the last model of that searcher's solver had fewer queens than it was asked for. */
+bool qs_sat_searcher_lied(const struct qs_searcher *searcher);
 
 #endif

@@ -251,7 +251,7 @@ static struct qs_searcher *new_sat(const struct gap *gap)
     const struct qs_task *task = gap->task;
     const struct qs_solve_options *options = task->options;
     return qs_sat_searcher_new("search", task->board, options->strategy, options->encoding,
-                               &gap->hints, options->seed);
+                               &gap->hints, options->seed, NULL);
 }
 
 /*

@@ -11,23 +11,32 @@
 #include "swap_search.h"
 #include "unlisted.h"
 
-/* Step `ticks` at a time; the exchange search ends after `most` of its own steps. */
+/*
+ * Step `ticks` at a time, until the bounds are answered; the exchange search ends after `most` of
+ * its own steps.
+ */
+static void step_on(struct qs_task *task, struct qs_bounds *bounds, struct qs_searcher *searcher,
+                    uint64_t ticks, uint64_t most)
+{
+    searcher->name = task->engine;
+    task->watch->enough = &bounds->answered;
+    bool working = true;
+    while (working && searcher->work.steps < most && !qs_watch_stopped(task->watch)) {
+        uint64_t left = (most - searcher->work.steps - 1) * QS_TICKS_A_STEP;
+        working = qs_searcher_step(searcher, bounds, task->watch,
+                                   most < UINT64_MAX && left < ticks ? left : ticks) > 0;
+    }
+    task->watch->enough = NULL;
+    qs_work_add(&task->work, &searcher->work);
+}
+
 static void run(struct qs_task *task, struct qs_searcher *searcher, uint64_t ticks, uint64_t most)
 {
     if (!searcher) {
         qs_task_refuse_memory(task);
         return;
     }
-    searcher->name = task->engine;
-    task->watch->enough = &task->bounds->answered;
-    bool working = true;
-    while (working && searcher->work.steps < most && !qs_watch_stopped(task->watch)) {
-        uint64_t left = (most - searcher->work.steps - 1) * QS_TICKS_A_STEP;
-        working = qs_searcher_step(searcher, task->bounds, task->watch,
-                                   most < UINT64_MAX && left < ticks ? left : ticks) > 0;
-    }
-    task->watch->enough = NULL;
-    qs_work_add(&task->work, &searcher->work);
+    step_on(task, task->bounds, searcher, ticks, most);
     qs_searcher_free(searcher);
 }
 
@@ -63,17 +72,57 @@ static void find_cover(struct qs_task *task, struct qs_sat_hints *hints)
     qs_searcher_free(searcher);
 }
 
+static struct qs_searcher *new_sat_searcher(const struct qs_task *task,
+                                            const struct qs_sat_hints *hints)
+{
+    const struct qs_solve_options *options = task->options;
+    return qs_sat_searcher_new(task->engine, task->board, options->strategy, options->encoding,
+                               hints, options->seed, options->ipasir);
+}
+
+/*
+ * What another solver claims must not move the bounds of the task, but decides the next question:
+ * so it works on bounds of its own, which begin as those of the task.
+ */
+static void run_ipasir(struct qs_task *task, const struct qs_sat_hints *hints)
+{
+    struct qs_bounds claims;
+    struct qs_bound bound = {.value = task->board->fixed + task->bounds->upper,
+                             .reason = QS_REASON_ROWS};
+    struct qs_searcher *searcher = new_sat_searcher(task, hints);
+    if (!searcher ||
+        !qs_bounds_init(&claims, task->board, task->bounds->target, &bound, task->watch)) {
+        qs_searcher_free(searcher);
+        qs_task_refuse_memory(task);
+        return;
+    }
+    qs_bounds_raise(&claims, task->bounds->placement, (uint32_t)task->bounds->lower);
+    if (task->front)
+        task->front->bounds = &claims;
+    step_on(task, &claims, searcher, QS_TICKS_ENDLESS, UINT64_MAX);
+    if (task->front)
+        task->front->bounds = task->bounds;
+    task->lied = qs_sat_searcher_lied(searcher);
+    qs_task_raise(task, claims.placement, (uint32_t)claims.lower);
+    if (claims.upper < task->bounds->upper)
+        task->claimed = claims.upper;
+    qs_searcher_free(searcher);
+    qs_bounds_release(&claims);
+}
+
 static void run_sat(struct qs_task *task)
 {
     const struct qs_solve_options *options = task->options;
     struct qs_sat_hints hints = {0};
     if (options->hints)
         find_cover(task, &hints);
-    run(task,
-        qs_sat_searcher_new(task->engine, task->board, options->strategy, options->encoding, &hints,
-                            options->seed),
-        QS_TICKS_ENDLESS, UINT64_MAX);
+    if (options->ipasir)
+        run_ipasir(task, &hints);
+    else
+        run(task, new_sat_searcher(task, &hints), QS_TICKS_ENDLESS, UINT64_MAX);
     qs_sat_hints_release(&hints);
+    if (options->ipasir)
+        return;
     qs_sat_refute_again(task->engine, task->bounds, options->encoding, options->seed, task->watch);
 }
 
@@ -82,7 +131,7 @@ const struct qs_engine qs_sat_engine = {
     .summary = "iterated cardinality bounds through PicoSAT",
     .exact = true,
     .uses = QS_USES_SEED | QS_USES_STRATEGY | QS_USES_ENCODING | QS_USES_LOG | QS_USES_REFUTATION |
-            QS_USES_HINTS | QS_USES_START,
+            QS_USES_HINTS | QS_USES_START | QS_USES_IPASIR,
     .run = run_sat,
 };
 

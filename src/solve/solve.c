@@ -33,6 +33,7 @@ static bool init_result(struct qs_result *result, const struct qs_instance *inst
         .engine = engine,
         .fixed = (int32_t)fixed,
         .lower = (int32_t)count,
+        .claimed = -1,
     };
     result->analysis = unknown;
     qs_rough_bound(instance, &result->upper);
@@ -68,6 +69,7 @@ struct solving {
     struct qs_front front;
     struct qs_recorder recorder;
     struct qs_part whole; /* the board as one part; its bound is that of the result */
+    bool lied;            /* the solver of options->ipasir: its model has too few queens */
     struct qs_result result;
 };
 
@@ -120,6 +122,7 @@ static void run_engine(struct solving *solving, const struct qs_board *board)
         .bounds = &bounds,
         .watch = &solving->watch,
         .work = result->work,
+        .claimed = -1,
         .front = front,
         .analysis = &result->analysis,
     };
@@ -137,7 +140,10 @@ static void run_engine(struct solving *solving, const struct qs_board *board)
     if (bounds.answered && result->analysis.settled == QS_STAGE_OPEN)
         result->analysis.settled = settled;
     result->work = task.work;
+    solving->lied = task.lied;
     take_bounds(solving, &bounds);
+    if (task.claimed >= 0)
+        result->claimed = result->fixed + task.claimed;
     front->bounds = NULL;
     qs_bounds_release(&bounds);
 }
@@ -227,6 +233,23 @@ static bool check_upper(const struct qs_instance *instance, const struct qs_resu
                         result->engine, upper->value, found.text);
 }
 
+/* Models of other solvers are refused in their name. */
+static bool check_model(const struct solving *solving, struct qs_error *error)
+{
+    const struct qs_result *result = &solving->result;
+    struct qs_error found;
+    if (!result->solver)
+        return true;
+    if (solving->lied)
+        return qs_error_set(error, QS_ERROR_DEFECT,
+                            "the solver %s has a model with fewer queens than it was asked for",
+                            result->solver);
+    return qs_check_placement(solving->instance, result->placement, (size_t)result->lower,
+                              &found) ||
+           qs_error_set(error, found.kind, "the model of the solver %s is no placement: %.300s",
+                        result->solver, found.text);
+}
+
 static bool check_result(const struct qs_instance *instance, const struct qs_result *result,
                          struct qs_error *error)
 {
@@ -281,7 +304,7 @@ static bool finish(struct solving *solving, FILE *certificate, struct qs_error *
     settle_status(result);
     result->stop = (enum qs_stop)solving->watch.stop;
     result->bytes = solving->memory.peak;
-    bool holds = check_result(solving->instance, result, error);
+    bool holds = check_model(solving, error) && check_result(solving->instance, result, error);
     if (holds)
         write_certificate(solving, certificate);
     else
@@ -372,6 +395,8 @@ bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options 
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a placement");
     }
     solving.engine = engine;
+    if (options->ipasir && engine->uses & QS_USES_IPASIR)
+        solving.result.solver = qs_ipasir_signature(options->ipasir);
     solving.result.target = options->target;
     run(&solving, options);
     if (!finish(&solving, options->certificate, error))

@@ -7,6 +7,7 @@ load common
 mapfile -t commands < <(commands)
 
 instances() {
+    cp "$(dirname "$LIAR")/../ipasir/ipasir_tiny.so" tiny.so
     echo "board 4" >four
     echo "n = 4 diags = [[1, 1]]" >csplib
     echo "board 4" | "$QUEENSAT" solve --certificate certificate - >/dev/null
@@ -63,6 +64,7 @@ accepted() {
 0 solve --board 4 --amo pairwise
 0 solve --board 4 --amo pairwise --engine brute --cross-check
 0 solve --board 4 --card totalizer
+0 solve --board 4 --engine sat --solver tiny.so
 0 solve --board 4 --start four
 0 solve --board 4 --start four --engine brute --cross-check
 0 solve --board 4 --time-limit 9.5
@@ -89,6 +91,8 @@ accepted() {
 0 compare --board 4 --engine all --threads 2 --seed 1 --amo product --strategy up -v
 0 compare --board 4 --engine auto,exec:./idle --exec-format lp
 0 compare --board 4 --engine bitset,exec:./idle --amo product
+0 compare --board 4 --solver tiny.so
+0 compare --board 4 --engine bitset --solver tiny.so --amo product --strategy up --hints
 0 compare --board 4 --repeat 2
 0 compare --board 4 --plot plot.svg
 0 compare --board 4 --target 3
@@ -316,6 +320,11 @@ solve --block 0,0 four|--block requires --board N
 solve --free 0,0 four|--free requires --board N
 solve --block-sum 0 four|--block-sum requires --board N
 solve --block-difference 0 four|--block-difference requires --board N
+solve @ --solver tiny.so|--solver requires --engine sat, found auto
+solve @ --engine sat --solver tiny.so --seed 1|--seed cannot be combined with --solver
+solve @ --engine sat --solver tiny.so --memory-limit 1G|--memory-limit cannot be combined with --solver
+solve @ --engine sat --solver tiny.so --certificate c|--certificate cannot be combined with --solver
+solve @ --engine sat --solver tiny.so --proof p|--proof cannot be combined with --solver
 solve @ four --start four|--start is for one instance
 solve @ --engine plain --start four|--start requires --engine auto, sat, backtrack, bitset or lp, found plain
 solve - --start -|--start and the instance cannot both be standard input
