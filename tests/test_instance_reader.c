@@ -22,6 +22,7 @@
 static const struct qs_input_format *const formats[] = {
     &qs_input_format_lines,  &qs_input_format_numbers, &qs_input_format_drawing,
     &qs_input_format_csplib, &qs_input_format_array,   &qs_input_format_exported,
+    &qs_input_format_array0, &qs_input_format_json,    &qs_input_format_report,
 };
 
 static uint64_t random_state;
@@ -180,6 +181,10 @@ static const struct good_file {
     {"exported.asp", "exported", 8, 2, 2, 0, 0, true},
     {"exported.lp", "exported", 8, 2, 2, 0, 0, true},
     {"exported.mzn", "exported", 8, 2, 2, 0, 0, true},
+    {"json.json", "json", 8, 2, 2, 0, 0, true},
+    {"json-listed.json", "json", 8, 2, 0, 2, 0, false},
+    {"drawing-unicode.txt", "drawing", 8, 2, 2, 0, 0, true},
+    {"drawing-unicode-narrow.txt", "drawing", 8, 2, 2, 0, 0, true},
     {"csplib.param", "csplib", 8, 2, 2, 0, 0, true},
     {"csplib-bare.param", "csplib", 8, 2, 2, 0, 0, true},
     {"csplib-dollar.param", "csplib", 8, 2, 2, 0, 0, true},
@@ -428,6 +433,18 @@ static const struct recognition {
     {"....\n8888", "drawing"},
     {"....\nboard", "drawing"},
     {"..o.\n....", NULL},
+    {"♛ · ·\n", "drawing"},
+    {"·▒♕", "drawing"},
+    {"♚ · ·\n", NULL},
+    {"{", "json"},
+    {"\n {\"schema\":", "json"},
+    {"n = 8, 2 queens fixed", "report"},
+    {"n = 1, 1 queen fixed", "report"},
+    {"a: b: n = 8, 0 queens fixed", "report"},
+    {"the solver claims\nn = 8, 0 queens fixed\n", "report"},
+    {"n = 8,", NULL},
+    {"n = 0, 2 queens fixed", NULL},
+    {"n = 8, 2 kings fixed", NULL},
     {"c queensat 0.1.0: at least 3 queens\nc board 4", "exported"},
     {"* #variable= 1 #constraint= 1\n* queensat 0.1.0: the most\n* board 4", "exported"},
     {"\n \\  queensat", "exported"},
@@ -625,7 +642,7 @@ static void round_trips(void **state)
 }
 
 /* Every instance without blocks or diagonals can be written in every format. */
-static void say_array(const struct qs_instance *instance, FILE *stream)
+static void say_array(const struct qs_instance *instance, int32_t first, FILE *stream)
 {
     size_t count;
     const struct qs_square *queens = qs_instance_queens(instance, &count);
@@ -634,9 +651,19 @@ static void say_array(const struct qs_instance *instance, FILE *stream)
         for (size_t i = 0; i < count; i++)
             if (queens[i].column == column)
                 row = queens[i].row;
-        fprintf(stream, "%c%d", column == 0 ? '[' : ',', row + 1);
+        fprintf(stream, "%c%d", column == 0 ? '[' : ',', row + first);
     }
     fputs("]", stream);
+}
+
+static void say_json(const struct qs_instance *instance, FILE *stream)
+{
+    size_t count;
+    const struct qs_square *queens = qs_instance_queens(instance, &count);
+    fprintf(stream, "{\"instance\": {\"n\": %d, \"queens\": [", qs_instance_size(instance));
+    for (size_t i = 0; i < count; i++)
+        fprintf(stream, "%s[%d,%d]", i > 0 ? "," : "", queens[i].row, queens[i].column);
+    fputs("]}}", stream);
 }
 
 static void say_in_format(const struct qs_instance *instance, const char *format, FILE *stream)
@@ -661,7 +688,11 @@ static void say_in_format(const struct qs_instance *instance, const char *format
             fprintf(stream, "%%  queen %d %d\n", queens[i].row, queens[i].column);
         fprintf(stream, "#defined free/2.\n");
     } else if (strcmp(format, "array") == 0) {
-        say_array(instance, stream);
+        say_array(instance, 1, stream);
+    } else if (strcmp(format, "array0") == 0) {
+        say_array(instance, 0, stream);
+    } else if (strcmp(format, "json") == 0) {
+        say_json(instance, stream);
     } else {
         for (int32_t row = 0; row < n; row++) {
             for (int32_t column = 0; column < n; column++) {
@@ -714,6 +745,8 @@ static void all_formats_agree(void **state)
         seed_random(seed);
         struct qs_instance *instance = random_queens();
         for (size_t f = 0; f < LENGTH(formats); f++) {
+            if (formats[f] == &qs_input_format_report) /* no instance */
+                continue;
             char *text = NULL;
             size_t length;
             FILE *stream = open_memstream(&text, &length);
@@ -721,8 +754,11 @@ static void all_formats_agree(void **state)
             say_in_format(instance, formats[f]->name, stream);
             fclose(stream);
             struct qs_error error;
-            struct qs_instance *again = read_as(text, NULL, QS_ALL_DIAGONALS, &error);
-            bool in_order = formats[f] != &qs_input_format_array; /* which is by columns */
+            /* Arrays are by columns, and may have to be named. */
+            bool in_order =
+                formats[f] != &qs_input_format_array && formats[f] != &qs_input_format_array0;
+            const char *format = in_order ? NULL : formats[f]->name;
+            struct qs_instance *again = read_as(text, format, QS_ALL_DIAGONALS, &error);
             if (!again ||
                 !(in_order ? same_instance(instance, again) : same_drawing(instance, again)))
                 fail_msg("seed %lu, format %s:\n%s", (unsigned long)seed, formats[f]->name, text);

@@ -136,10 +136,10 @@ QS_API bool qs_instance_line_is_taken(const struct qs_instance *instance, struct
 
 /*
  * Options for reading. manual.md describes the formats: "lines", "numbers",
- * "drawing", "csplib" and "array"; with NULL or "auto" the format is recognised by
- * the content. `diagonals` is the number of pairs to use from the start of a CSPLib
- * `diags` list; QS_ALL_DIAGONALS uses all, and any other value is an error if there
- * are no or too few `diags`.
+ * "drawing", "csplib", "array", "array0" and "json"; with NULL or "auto" the format is recognised
+ * by the content. `diagonals` is the number of pairs to use from the start of a CSPLib `diags`
+ * list; QS_ALL_DIAGONALS uses all, and any other value is an error if there are no or too few
+ * `diags`.
  */
 #define QS_ALL_DIAGONALS (-1)
 
@@ -178,7 +178,8 @@ struct qs_placement {
 };
 
 /*
- * Read the queens of a text in one of the formats of instances. They may attack each
+ * Read the queens of a text in one of the formats of instances, or of a report of the program
+ * ("report"); of a result as JSON, those of its placement. They may attack each
  * other, stand on blocked squares, and be repeated. Arguments and errors are those of
  * qs_instance_read_text; if false, the placement is unchanged. To be released.
  */

@@ -13,8 +13,9 @@
  * what looks like a comment, so that it comes last.
  */
 static const struct qs_input_format *const formats[] = {
-    &qs_input_format_lines, &qs_input_format_numbers,  &qs_input_format_csplib,
-    &qs_input_format_array, &qs_input_format_exported, &qs_input_format_drawing,
+    &qs_input_format_lines, &qs_input_format_numbers, &qs_input_format_csplib,
+    &qs_input_format_array, &qs_input_format_array0,  &qs_input_format_exported,
+    &qs_input_format_json,  &qs_input_format_report,  &qs_input_format_drawing,
 };
 #define FORMATS (sizeof formats / sizeof formats[0])
 
@@ -138,7 +139,12 @@ static struct qs_instance *read_text(const char *source, const char *text, size_
         recognise ? recognise_format(reader, error) : find_format(options->format, error);
     if (!format || !check_diagonals(&reader, format, options->diagonals, error))
         return NULL;
-    const struct qs_reading reading = {.diagonals = options->diagonals, .make = make};
+    const struct qs_reading reading = {
+        .diagonals = options->diagonals,
+        .placement = make == qs_instance_new_draft,
+        .recognised = recognise,
+        .make = make,
+    };
     return format->read(&reader, &reading, error);
 }
 

@@ -10,6 +10,8 @@
 /* What the readers are given. */
 struct qs_reading {
     int32_t diagonals; /* of qs_read_options */
+    bool placement;    /* queens that may attack each other are read, and nothing else matters */
+    bool recognised;   /* the format was not named, but recognised by the content */
     struct qs_instance *(*make)(int32_t n, struct qs_error *error);
 };
 
@@ -37,7 +39,14 @@ extern const struct qs_input_format qs_input_format_numbers;
 extern const struct qs_input_format qs_input_format_drawing;
 extern const struct qs_input_format qs_input_format_csplib;
 extern const struct qs_input_format qs_input_format_array;
+extern const struct qs_input_format qs_input_format_array0;
 extern const struct qs_input_format qs_input_format_exported;
+extern const struct qs_input_format qs_input_format_json;
+extern const struct qs_input_format qs_input_format_report;
+
+/* Read a row of a drawing; the reader stops at the end of the line. */
+bool qs_drawing_read_row(struct qs_text_reader *reader, struct qs_instance *instance, int32_t row,
+                         struct qs_error *error);
 
 /* Whether the word begins a line of the format "lines". */
 bool qs_lines_is_keyword(const char *word, size_t length);

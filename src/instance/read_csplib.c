@@ -295,7 +295,14 @@ static bool recognise(struct qs_text_reader reader)
     if (accept_parameter(&reader) < 0)
         return false;
     qs_reader_skip_blanks(&reader);
-    return qs_reader_peek(&reader) == '=';
+    if (qs_reader_peek(&reader) != '=')
+        return false;
+    /* A report (read_report.c) begins with "n = 8, 2 queens fixed". */
+    qs_reader_next(&reader);
+    qs_reader_skip_blanks(&reader);
+    while (qs_reader_peek(&reader) >= '0' && qs_reader_peek(&reader) <= '9')
+        qs_reader_next(&reader);
+    return qs_reader_peek(&reader) != ',';
 }
 
 static struct qs_instance *read_csplib(struct qs_text_reader *reader,

@@ -1,15 +1,16 @@
 /*
  * The format "drawing": n lines of n cells, with or without blanks between them:
  *
- *     Q . . .      Q   a fixed queen
- *     . . . .      . - an empty square
- *     . x . #      x # a blocked square
+ *     Q . . .      Q   a fixed queen (or q, ♛ or ♕)
+ *     . . . .      . - an empty square (or · or •)
+ *     . x . #      x # a blocked square (or ▒)
  *     . . . .
  *
  * A line that begins with "#" is a comment if it contains anything but cells and
  * blanks. Blank lines are ignored.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "fault.h"
 #include "instance_reader.h"
@@ -21,30 +22,37 @@ enum cell {
     CELL_BLOCKED
 };
 
-static enum cell cell_of(int byte)
+/*
+ * The cell at the place, and its bytes. Chess symbols are those of boards in Unicode, ours and
+ * others; two blocks side by side are one square, as on boards with blanks between the squares.
+ */
+static enum cell cell_at(const struct qs_text_reader *reader, size_t *bytes)
 {
-    switch (byte) {
-    case '.':
-    case '-':
-        return CELL_EMPTY;
-    case 'Q':
-    case 'q':
-        return CELL_QUEEN;
-    case 'x':
-    case 'X':
-    case '#':
-        return CELL_BLOCKED;
-    default:
-        return CELL_NONE;
+    static const struct {
+        const char *text;
+        enum cell cell;
+    } cells[] = {
+        {".", CELL_EMPTY},   {"-", CELL_EMPTY},   {"Q", CELL_QUEEN},   {"q", CELL_QUEEN},
+        {"x", CELL_BLOCKED}, {"X", CELL_BLOCKED}, {"#", CELL_BLOCKED}, {"♛", CELL_QUEEN},
+        {"♕", CELL_QUEEN},   {"·", CELL_EMPTY},   {"•", CELL_EMPTY},   {"▒▒", CELL_BLOCKED},
+        {"▒", CELL_BLOCKED},
+    };
+    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
+        *bytes = strlen(cells[i].text);
+        if ((size_t)(reader->end - reader->at) >= *bytes &&
+            memcmp(reader->at, cells[i].text, *bytes) == 0)
+            return cells[i].cell;
     }
+    return CELL_NONE;
 }
 
 /* Skip cells up to the end of the line or the first byte that is not a cell; their number. */
 static int64_t skip_cells(struct qs_text_reader *reader)
 {
     int64_t cells = 0;
-    while (!qs_reader_at_line_end(reader) && cell_of(qs_reader_peek(reader)) != CELL_NONE) {
-        qs_reader_next(reader);
+    size_t bytes;
+    while (!qs_reader_at_line_end(reader) && cell_at(reader, &bytes) != CELL_NONE) {
+        reader->at += bytes;
         cells++;
     }
     return cells;
@@ -92,7 +100,8 @@ static bool read_cell(struct qs_text_reader *reader, struct qs_instance *instanc
                       struct qs_square square, struct qs_error *error)
 {
     bool accepted = true;
-    switch (cell_of(qs_reader_peek(reader))) {
+    size_t bytes;
+    switch (cell_at(reader, &bytes)) {
     case CELL_NONE:
         return expected_cell(reader, error);
     case CELL_EMPTY:
@@ -106,12 +115,12 @@ static bool read_cell(struct qs_text_reader *reader, struct qs_instance *instanc
     }
     if (!accepted)
         return qs_reader_place(reader, error);
-    qs_reader_next(reader);
+    reader->at += bytes;
     return true;
 }
 
-static bool read_row(struct qs_text_reader *reader, struct qs_instance *instance, int32_t row,
-                     struct qs_error *error)
+bool qs_drawing_read_row(struct qs_text_reader *reader, struct qs_instance *instance, int32_t row,
+                         struct qs_error *error)
 {
     int32_t n = qs_instance_size(instance);
     for (int32_t column = 0; column < n; column++) {
@@ -141,7 +150,7 @@ static bool read_rows(struct qs_text_reader *reader, struct qs_instance *instanc
                          row);
             return qs_reader_place(reader, error);
         }
-        if (!read_row(reader, instance, row, error))
+        if (!qs_drawing_read_row(reader, instance, row, error))
             return false;
     }
     skip_to_row(reader);

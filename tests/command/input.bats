@@ -105,3 +105,95 @@ load common
     run script -qec "'$QUEENSAT' solve - <four; '$QUEENSAT' solve four" /dev/null
     [[ $output != *"waiting"* ]]
 }
+
+# What the program writes of a board with two fixed queens and a blocked square.
+results() {
+    printf 'board 7\nqueen 0 3\nqueen 3 4\nblock 6 6\n' >board
+    for format in json unicode text board array; do
+        "$QUEENSAT" solve board --format "$format" >"result.$format"
+    done
+    "$QUEENSAT" export board --full --target 7 -o board.cnf
+}
+
+@test "results are read back as placements, in every format" {
+    results
+    for format in json unicode text board array; do
+        expect 0 "$QUEENSAT" check board "result.$format"
+        has "valid: 7 queens"
+        expect 0 "$QUEENSAT" solve board --start "result.$format"
+        has "(that of --start)"
+    done
+    # The claim of a solver may be before the report.
+    (echo "the solver claims that 9 queens do not fit: no"; cat result.text) >claim
+    expect 0 "$QUEENSAT" check board claim
+    # Reports without a board, or with another one, are refused.
+    "$QUEENSAT" solve --board 101 >large
+    expect 1 "$QUEENSAT" check --board 101 large
+    complains "large:5:1: expected a cell"
+    sed '5d' result.text >short
+    expect 1 "$QUEENSAT" check board short
+    complains "short:11:1: expected 7 cells as in the first row, found 0"
+}
+
+@test "as instances, what says which queens are fixed" {
+    results
+    expect 0 "$QUEENSAT" solve result.json --format json
+    [[ $(jq -c '[.instance.n, .instance.queens, .instance.blocked]' <<<"$output") == \
+        '[7,[[0,3],[3,4]],[[6,6]]]' ]]
+    for format in text unicode; do
+        expect 1 "$QUEENSAT" solve "result.$format"
+        complains "result.$format:1:1: expected an instance, found a report of queensat"
+    done
+    "$QUEENSAT" draw board --format unicode >drawn
+    expect 0 "$QUEENSAT" solve drawn
+    has "drawn: n = 7, 2 queens fixed, 1 square blocked"
+    # Results that list diagonals and free squares, and a placement without these.
+    printf 'board 5\nfree 1 1\nfree 2 3\nblock-sum 7\nblock-difference 2\n' >listed
+    "$QUEENSAT" solve listed --format json >listed.json
+    expect 0 "$QUEENSAT" solve listed.json --format json
+    [[ $(jq -c '.instance | del(.name)' <<<"$output") == "$(jq -c '.instance | del(.name)' listed.json)" ]]
+    expect 0 "$QUEENSAT" check listed listed.json
+}
+
+@test "a list that makes sense with rows from 0 and from 1 is refused" {
+    echo '[0,4,7,5,2,6,1,3]' >list
+    expect 1 "$QUEENSAT" solve list
+    complains "rows counted from 1, with no queen for 0 (--input-format array), or from 0 (--input-format array0)"
+    [[ $(wc -l <<<"$stderr") == 1 ]]
+    expect 0 "$QUEENSAT" solve list --input-format array0 --format array
+    [[ $output == "[1, 5, 8, 6, 3, 7, 2, 4]" ]]
+    expect 0 "$QUEENSAT" solve list --input-format array
+    has "7 queens fixed"
+    # One number that is missing is enough to tell.
+    echo '[0,4,7,0,2,6,1,3]' >list
+    expect 0 "$QUEENSAT" solve list
+    has "6 queens fixed"
+    echo '[-1,3,-1,0]' >list
+    expect 0 "$QUEENSAT" solve list --input-format array0
+    has "2 queens fixed"
+    expect 1 "$QUEENSAT" solve list
+    complains "expected a row (0: no queen), found"
+    # In a placement, 0 is no queen, as in what --format array writes.
+    echo '[3,1,0,2]' >list
+    expect 0 "$QUEENSAT" check --board 4 list
+    has "3 queens"
+}
+
+@test "an output that cannot be written is refused before anything is solved" {
+    hard_board >hard
+    mkdir folder
+    for target in none/out folder folder/ hard/out; do
+        expect 1 timeout 20 "$QUEENSAT" solve hard -o "$target"
+        complains "$target: cannot write: "
+        [[ $(wc -l <<<"$stderr") == 1 ]]
+    done
+}
+
+@test "gzip and UTF-16 are named" {
+    echo "board 4" | gzip >four
+    expect 1 "$QUEENSAT" solve four
+    complains "four:1:1: expected a text, found a file compressed by gzip: use gunzip -c FILE and - for FILE"
+    echo "board 4" | iconv -t UTF-16 >four
+    expect 1 "$QUEENSAT" solve four
+    complains "four:1:1: expected a text, found text in UTF-16: use UTF-8"
+}
