@@ -154,10 +154,15 @@ static const struct statement proofs_of_parts[] = {
     {5, "0,0 0,1 2,4 4,2", "upper 2\nparts 2\npart 1\ncolumns\npart 1\ncover 1:s6*1\n",
      "2 columns have squares, more than the bound 1"},
     {5, "0,0 1,0 2,4 4,2", "upper 2\nparts 2\npart 1\ncolumns\npart 1\ncover 1:s6*1\n", NULL},
+    /* A search is on the squares of its own part. */
+    {6, "0,0 4,3 4,5 5,3", "upper 3\nparts 2\npart 1\ntree\npart 2\ntree\n", NULL},
+    {6, "0,0 4,3 4,5 5,3", "upper 2\nparts 2\npart 1\ntree\npart 1\ntree\n",
+     "as many queens as are needed have been placed here"},
 };
 
 /* Cases: n = 2 has one queen at most, whatever its squares. */
 #define ROWS_0 "parts 1\npart 0\nrows\n"
+#define ROWS_1 "parts 1\npart 1\nrows\n"
 #define BRANCH_2 "upper 1\nbranch 0,0\n" ROWS_0
 static const struct statement cases[] = {
     {2, "0,0 0,1 1,0", BRANCH_2 "parts 1\npart 1\ncover 1:s1*1\n", NULL},
@@ -193,6 +198,22 @@ static const struct statement cases[] = {
     {3, "0,0 1,1 2,2", "upper 1\nbranch 1,1\nparts 0\nparts 1\npart 1\nrows\n",
      "2 rows have squares, more than the bound 1"},
     {3, "0,0 1,1 2,2", "upper 1\nbranch 1,1\nparts 0\nparts 1\npart 1\ncover 1:d0*1\n", NULL},
+    /* What was forced in one case does not count in the next. */
+    {4, "0,0 0,1 1,3",
+     "upper 2\nbranch 0,0\nforced 1,3\nparts 0\nforced 0,1\nforced 1,3\nparts 0\n", NULL},
+    /* Only rows and squares of the case count, and are to be covered; not those of the other. */
+    {5, "0,0 1,2 2,4", "upper 3\nbranch 0,0\nbranch 1,2\n" ROWS_1 ROWS_1 "parts 1\npart 2\nrows\n",
+     NULL},
+    {3, "0,0 1,0 1,2", "upper 2\nbranch 0,0\nparts 1\npart 1\ncover 1:r1*1\n" ROWS_1, NULL},
+    {3, "0,0 1,0 1,2", "upper 1\nbranch 1,0\nparts 0\nparts 1\npart 1\ncover 1:c0*1\n",
+     "the cover leaves a square uncovered"},
+    {3, "0,0 1,0 1,2", "upper 1\nbranch 1,0\nparts 0\nparts 1\npart 1\ntree\n",
+     "as many queens as are needed have been placed here"},
+    {3, "0,0 1,0 1,2", "upper 1\nbranch 1,0\nparts 0\nparts 1\npart 1\nclauses\n0\n",
+     "the clause does not follow"},
+    /* Branches come before the steps of a case. */
+    {3, "0,0 1,2", "upper 2\nforced 0,0\nbranch 1,2\nparts 0\nparts 0\n",
+     "expected branch, dominated, forced or parts, found a space"},
 };
 
 static const struct statement fields[] = {
@@ -236,6 +257,13 @@ static const struct statement fields[] = {
     {3, NULL, "upper 3\ndominated 0,0,1,1\n" AFTER_STEPS, "expected a space, found ','"},
     {3, "0,0 0,1", "upper 3\ndominated 0,0 0,1x\n" AFTER_STEPS,
      "expected the end of the line, found 'x'"},
+    /* 2^32 squares are one more than can be numbered. */
+    {65536, NULL, "upper 0\nparts 0\n",
+     "too many squares to list: only a cover of the whole board can be checked, and not "
+     "translated"},
+    {65536, NULL, "upper 65535\nbranch 0,0\n",
+     "too many squares to list: only a cover of the whole board can be checked, and not "
+     "translated"},
     {100000, NULL, "upper 99999\nparts 1\npart 99999\ntree\n",
      "too many squares to list: only a cover of the whole board can be checked, and not "
      "translated"},
@@ -401,6 +429,22 @@ CHECK_ALL(cases)
 CHECK_ALL(fields)
 CHECK_ALL(wide)
 
+/* More branches on the way to a case than there is room for at first. */
+static void check_deep(void **state)
+{
+    (void)state;
+    static const char *const last[] = {"parts 0\n", ROWS_1};
+    static const char *const text[] = {"the squares fall into 1 part", NULL};
+    for (int i = 0; i < 2; i++) {
+        char body[2048] = "upper 1\n";
+        for (int column = 0; column < 66; column++)
+            snprintf(body + strlen(body), sizeof body - strlen(body), "branch 0,%d\nparts 0\n",
+                     column);
+        strcat(body, last[i]);
+        check(&(struct statement){67, ROW_0, body, text[i]});
+    }
+}
+
 static void check_frames(void **state)
 {
     (void)state;
@@ -427,10 +471,15 @@ static void check_frames(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(check_squares),         cmocka_unit_test(check_attackers),
-        cmocka_unit_test(check_covers),          cmocka_unit_test(check_parts),
-        cmocka_unit_test(check_proofs_of_parts), cmocka_unit_test(check_cases),
-        cmocka_unit_test(check_fields),          cmocka_unit_test(check_wide),
+        cmocka_unit_test(check_squares),
+        cmocka_unit_test(check_attackers),
+        cmocka_unit_test(check_covers),
+        cmocka_unit_test(check_parts),
+        cmocka_unit_test(check_proofs_of_parts),
+        cmocka_unit_test(check_cases),
+        cmocka_unit_test(check_fields),
+        cmocka_unit_test(check_wide),
+        cmocka_unit_test(check_deep),
         cmocka_unit_test(check_frames),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -40,8 +40,11 @@ bool qs_case_check_read_field(struct qs_case_check *check, const char *name, int
            qs_certificate_reader_number(check->reader, 0, most, number);
 }
 
-/* Some seconds; on larger boards only a cover concerns squares, unless these are listed as free. */
-static const uint64_t most_tries = (uint64_t)1 << 32;
+/*
+ * Some seconds, and no more squares than 32 bits can number. On larger boards only a cover concerns
+ * squares, unless these are listed as free.
+ */
+static const uint64_t most_tries = UINT32_MAX;
 
 bool qs_case_check_list(struct qs_case_check *check)
 {

@@ -56,7 +56,7 @@ static bool sort_listed(struct qs_free_squares *list)
     return true;
 }
 
-static uint32_t list_square(struct qs_free_squares *list, uint32_t count, struct qs_square square)
+static uint64_t list_square(struct qs_free_squares *list, uint64_t count, struct qs_square square)
 {
     if (list->row) {
         list->row[count] = square.row;
@@ -66,12 +66,12 @@ static uint32_t list_square(struct qs_free_squares *list, uint32_t count, struct
 }
 
 /* Count the free squares, and list them if there is memory for the list already. */
-static uint32_t list_squares(struct qs_free_squares *list, bool *const taken[QS_DIRECTIONS])
+static uint64_t list_squares(struct qs_free_squares *list, bool *const taken[QS_DIRECTIONS])
 {
-    uint32_t count = 0;
+    uint64_t count = 0;
     size_t next = 0;
     for (int32_t row = 0; row < list->n; row++) {
-        list->row_start[row] = count;
+        list->row_start[row] = (uint32_t)count;
         for (; next < list->listed_count && list->listed[next].row == row; next++)
             if (is_free(list, taken, list->listed[next]))
                 count = list_square(list, count, list->listed[next]);
@@ -81,7 +81,7 @@ static uint32_t list_squares(struct qs_free_squares *list, bool *const taken[QS_
             if (is_free(list, taken, (struct qs_square){row, column}))
                 count = list_square(list, count, (struct qs_square){row, column});
     }
-    list->row_start[list->n] = count;
+    list->row_start[list->n] = (uint32_t)count;
     return count;
 }
 
@@ -131,8 +131,9 @@ bool qs_free_squares_init(struct qs_free_squares *list, const struct qs_instance
     list->row_start = malloc(((size_t)list->n + 1) * sizeof *list->row_start);
     bool listed = false;
     if (marked && list->row_start && sort_listed(list)) {
-        list->count = list->left = list_squares(list, taken);
-        listed = take_squares(list);
+        uint64_t count = list_squares(list, taken);
+        list->count = list->left = (uint32_t)count;
+        listed = count < QS_NO_SQUARE && take_squares(list);
     }
     if (listed) {
         list_squares(list, taken);

@@ -29,7 +29,10 @@ struct qs_free_squares {
     struct qs_line_lists lines[QS_DIRECTIONS];
 };
 
-/* False if out of memory; release it in any case. The instance must outlive it. */
+/*
+ * False if out of memory, or if there are QS_NO_SQUARE squares or more; release it in any case. The
+ * instance must outlive it.
+ */
 bool qs_free_squares_init(struct qs_free_squares *list, const struct qs_instance *instance);
 void qs_free_squares_release(struct qs_free_squares *list);
 
