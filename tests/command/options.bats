@@ -325,9 +325,9 @@ solve @ --engine sat --solver tiny.so --seed 1|--seed cannot be combined with --
 solve @ --engine sat --solver tiny.so --memory-limit 1G|--memory-limit cannot be combined with --solver
 solve @ --engine sat --solver tiny.so --certificate c|--certificate cannot be combined with --solver
 solve @ --engine sat --solver tiny.so --proof p|--proof cannot be combined with --solver
-solve @ four --start four|--start is for one instance
+solve @ four --start four|--start requires a single instance
 solve @ --engine plain --start four|--start requires --engine auto, sat, backtrack, bitset or lp, found plain
-solve - --start -|--start and the instance cannot both be standard input
+solve - --start -|--start cannot be standard input if the instance is
 solve @ --input-format lines|--input-format requires an instance from a file
 solve @ --diagonals 3|--diagonals requires an instance from a file
 serve --queen 0,0 four|--queen requires --board N

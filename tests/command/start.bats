@@ -61,13 +61,13 @@ load common
 @test "where it can have no effect it is refused" {
     echo "board 6" >six
     expect 1 "$QUEENSAT" solve six --board 6 --start six
-    complains "--start is for one instance"
+    complains "--start requires a single instance"
     expect 1 "$QUEENSAT" solve six six --start six
-    complains "--start is for one instance"
+    complains "--start requires a single instance"
     expect 1 "$QUEENSAT" solve six --engine brute --start six
     complains "--start requires --engine auto, sat, backtrack, bitset or lp, found brute"
     expect 1 "$QUEENSAT" solve - --start - <six
-    complains "--start and the instance cannot both be standard input"
+    complains "--start cannot be standard input if the instance is"
     expect 0 "$QUEENSAT" solve six --start - <six
     expect 0 "$QUEENSAT" solve - --start six <six
 }
