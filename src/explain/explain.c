@@ -204,7 +204,7 @@ static void explain(struct explaining *explaining)
                         &made->removal);
     begin_stage(explaining, QS_EXPLAIN_MORE, 1);
     double patience = first_patience;
-    while (!made->blames[0].minimal && !qs_trials_must_stop(trials)) {
+    while (!qs_trials_must_stop(trials) && !made->blames[0].minimal) {
         patience *= growth;
         find_blame(explaining, patience);
     }

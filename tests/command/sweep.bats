@@ -286,8 +286,8 @@ END
 
 # The examples in the manual, src/cli/README.md, in the order in which they are there, a file each.
 examples() {
-    awk '/^## / { on = $2 == "Sweeps" } on && /^```$/ { open = 0 } open { print >"example" count }
-        on && /^```sh$/ { open = 1; count++ }' "${DEV%/dev}/src/cli/README.md"
+    awk '/^## / { on = $2 == "Sweeps" } /^### / { on = 0 } on && /^```$/ { open = 0 }
+        open { print >"example" count } on && /^```sh$/ { open = 1; count++ }' "${DEV%/dev}/src/cli/README.md"
 }
 
 # Extract them, and make `queensat` a command.
