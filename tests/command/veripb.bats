@@ -136,12 +136,34 @@ accepts() {
         accepts board c
         rm cube-*
     done
-    # Steps of a reduction hold in their case only.
-    printf 'queensat certificate 1\nboard 2\nlower 0\n\nupper 1\nbranch 0,0\nparts 0\n' >c
-    printf 'dominated 0,1 1,1\nparts 1\npart 1\nrows\n' >>c
-    echo "end $(gzip -c c | tail -c 8 | head -c 4 | od -An -v -tx1 | awk '{ print $4 $3 $2 $1 }')" >>c
-    run "$QUEENSAT" check --board 2 c
-    [[ $status -eq 0 ]]
-    run "$QUEENSAT" check --board 2 c --veripb proof
-    [[ $status -eq 1 && $output == *"a step in a case cannot be translated"* ]]
+}
+
+# The last line of a certificate.
+seal() {
+    echo "end $(gzip -c "$1" | tail -c 8 | head -c 4 | od -An -v -tx1 | awk '{ print $4 $3 $2 $1 }')" >>"$1"
+}
+
+@test "cases with a fixed queen, closed by rows and a cover" {
+    printf 'queensat certificate 1\nboard 4\nqueen 0 0\nlower 3\n0,0 1,2 3,1\nupper 3\n' >c
+    printf 'branch 1,2\nparts 1\npart 1\nrows\n' >>c
+    printf 'branch 1,3\nparts 1\npart 1\ncover 1:d1*1\nparts 1\npart 2\nrows\n' >>c
+    seal c
+    accepts --board 4 --queen 0,0 c
+}
+
+@test "what a case cannot have in a translation" {
+    # Steps of a reduction hold in their case only. Two queens fit on 0,1 and 2,0.
+    local case
+    printf 'board 3\nfree 0 1\nfree 0 2\nfree 2 0\n' >board
+    for case in "a step:forced 0,1\nforced 2,0\nparts 0" \
+        "a division into parts:parts 2\npart 1\nrows\npart 1\nrows" \
+        "a clausal proof:parts 1\npart 2\nclauses\n0"; do
+        printf 'queensat certificate 1\n%s\nlower 2\n0,1 2,0\nupper 2\n' "$(<board)" >c
+        printf 'branch 0,2\nparts 0\n%b\n' "${case#*:}" >>c
+        seal c
+        run "$QUEENSAT" check board c
+        [[ $status -eq 0 ]]
+        run "$QUEENSAT" check board c --veripb proof
+        [[ $status -eq 1 && $output == *"${case%%:*} in a case cannot be translated"* ]]
+    done
 }
