@@ -185,11 +185,11 @@ const struct qs_command qs_split_command = {
     .summary = "one hard instance as many cubes, to be solved anywhere",
     .details =
         "Write cubes: instances with a few more queens fixed and squares blocked, numbered from\n"
-        "the largest. A placement with more queens than are known is a placement of exactly one\n"
-        "of them. They have about the same difficulty, by random walks through their trees. In\n"
-        "place of the number, one more file is called split: the manifest, which says how the\n"
-        "cubes belong together, and notes what needs no cube, because it can be refuted at once.\n"
-        "Another one is called known: the best placement, for solve --known.",
+        "the hardest. A placement with more queens than are known is a placement of exactly one\n"
+        "of them. They have about the same difficulty, by random walks through their trees. Two\n"
+        "more files have a word in place of the number: split, the manifest, says how the cubes\n"
+        "belong together, and what needs no cube because it is refuted at once; known is the\n"
+        "best placement, for solve --known. merge joins the certificates of all cubes.",
     .examples = examples,
     .operand_files = true,
     .flag = QS_FOR_SPLIT,

@@ -66,6 +66,20 @@ static char *read_text(int file, const char *path, size_t *length, struct qs_err
     return text;
 }
 
+/* Not an instance that was named by mistake: it would be lost when it is replaced. */
+static bool blocks_nothing(const struct qs_instance *known)
+{
+    size_t squares, free_squares, diagonals = 0;
+    qs_instance_blocked_squares(known, &squares);
+    qs_instance_listed_free_squares(known, &free_squares);
+    for (int d = QS_DIFFERENCE; d < QS_DIRECTIONS; d++) {
+        size_t count;
+        qs_instance_blocked_diagonals(known, (enum qs_direction)d, &count);
+        diagonals += count;
+    }
+    return squares + free_squares + diagonals == 0;
+}
+
 static bool read_count(int file, const char *path, int32_t n, size_t *length, int32_t *count,
                        struct qs_error *error)
 {
@@ -77,12 +91,16 @@ static bool read_count(int file, const char *path, int32_t n, size_t *length, in
         return false;
     size_t queens;
     qs_instance_queens(known, &queens);
-    bool same = qs_instance_size(known) == n;
+    bool same = qs_instance_size(known) == n, placement = blocks_nothing(known);
     qs_instance_free(known);
     *count = (int32_t)queens;
-    if (same)
+    if (same && placement)
         return true;
-    qs_error_set(error, QS_ERROR_INPUT, "expected a placement on a board with n = %d", n);
+    if (placement)
+        qs_error_set(error, QS_ERROR_INPUT, "expected a placement on a board with n = %d", n);
+    else
+        qs_error_set(error, QS_ERROR_INPUT,
+                     "expected a placement, found an instance with blocked squares");
     return qs_error_place(error, path, 0, 0);
 }
 

@@ -8,7 +8,10 @@
 
 #include "queensat/instance.h"
 
-/* The number of its queens on an n × n board. False if it cannot be read, or n is another one. */
+/*
+ * The number of its queens on an n × n board. False if it cannot be read, if n is another one, or
+ * if it has blocked squares and so is an instance.
+ */
 bool qs_known_placement_read(const char *path, int32_t n, int32_t *count, struct qs_error *error);
 
 /*

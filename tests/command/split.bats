@@ -263,6 +263,15 @@ count_of() {
     complains "nowhere: cannot open"
     echo rubbish >rubbish
     expect 1 "$QUEENSAT" solve board --known rubbish
+    # An instance, which would be lost.
+    "$QUEENSAT" generate excluded --board 12 --diagonals 8 --id 2 -o diagonals
+    printf 'board 12\nblock 3 3\n' >square
+    for instance in board diagonals square; do
+        cp $instance before
+        expect 1 "$QUEENSAT" solve board --known $instance
+        complains "$instance: expected a placement, found an instance with blocked squares"
+        cmp $instance before
+    done
     expect 1 "$QUEENSAT" solve board --known one --target 3
     complains "cannot be combined with --target"
 }
