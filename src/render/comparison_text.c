@@ -45,12 +45,18 @@ static void add(struct row *row, const char *format, ...)
     row->column += 2 + strlen(text);
 }
 
-/* The counters that the method keeps, "13 nodes 40 checks", except the first, the questions. */
+/*
+ * The counters that the method keeps, "13 nodes 1 check", except the first, the questions. Their
+ * names are plurals with an s.
+ */
 static void add_work(struct row *row, const struct qs_work *work)
 {
-    for (unsigned i = 0; qs_work_name(i); i++)
-        if (qs_work_count(work, i) > 0 && i > 0)
-            add(row, "%" PRIu64 " %s", qs_work_count(work, i), qs_work_name(i));
+    for (unsigned i = 1; qs_work_name(i); i++) {
+        uint64_t count = qs_work_count(work, i);
+        const char *name = qs_work_name(i);
+        if (count > 0)
+            add(row, "%" PRIu64 " %.*s", count, (int)(strlen(name) - (count == 1)), name);
+    }
 }
 
 /* Whether it is one of our own engines. */

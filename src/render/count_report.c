@@ -95,8 +95,9 @@ static void write_text(const struct qs_count_report *report, const struct qs_cou
                          result->complete ? "" : "at least ", result->classes,
                          result->classes == 1 ? "" : "es", result->symmetries,
                          result->symmetries == 1 ? "y" : "ies");
-    qs_output_format(output, "%" PRIu64 " nodes, %u thread%s, %.6f s\n", result->nodes,
-                     result->threads, result->threads == 1 ? "" : "s", result->seconds);
+    qs_output_format(output, "%" PRIu64 " node%s, %u thread%s, %.6f s\n", result->nodes,
+                     result->nodes == 1 ? "" : "s", result->threads,
+                     result->threads == 1 ? "" : "s", result->seconds);
 }
 
 /* The sizes that have placements, with the number of placements. */

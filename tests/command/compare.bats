@@ -230,6 +230,8 @@ keep_script() {
     expect 0 "$QUEENSAT" compare --board 5..7 --queen 0,0 --engine all --repeat 2
     [[ $(grep -c "(placements: complete placements, evaluated as a whole;" <<<"$output") == 1 ]]
     [[ -z $(grep -E '.{101}' <<<"$output") ]]
+    grep -qE ' 1 (node|check)( |$)' <<<"$output"
+    run ! grep -qE ' 1 [a-z]+s( |$)' <<<"$output"
     local shown
     for shown in $(grep -oE '[0-9]+ [a-z]+' <<<"$output" | cut -d' ' -f2 | grep -E 's$' | sort -u); do
         [[ $shown =~ ^(squares|queens)$ ]] || has "$shown:"
