@@ -52,26 +52,18 @@ static bool is_name_byte(int byte)
            (byte >= '0' && byte <= '9') || byte == '_';
 }
 
-/* Read a name; its length is 0 if there is none. */
-static const char *read_name(struct qs_text_reader *reader, size_t *length)
-{
-    const char *start = reader->at;
-    while (is_name_byte(qs_reader_peek(reader)))
-        qs_reader_next(reader);
-    *length = (size_t)(reader->at - start);
-    return start;
-}
-
 /* Skip the name that comes next if it is `word`. */
 static bool accept_word(struct qs_text_reader *reader, const char *word)
 {
-    struct qs_text_reader start = *reader;
-    size_t length;
-    const char *name = read_name(reader, &length);
-    if (strlen(word) == length && memcmp(word, name, length) == 0)
-        return true;
-    *reader = start;
-    return false;
+    size_t length = strlen(word);
+    if ((size_t)(reader->end - reader->at) < length || memcmp(reader->at, word, length) != 0)
+        return false;
+    struct qs_text_reader after = *reader;
+    after.at += length;
+    if (is_name_byte(qs_reader_peek(&after)))
+        return false;
+    *reader = after;
+    return true;
 }
 
 /* Skip space and the byte that must follow. */

@@ -189,6 +189,17 @@ results() {
     done
 }
 
+@test "a large file of something else is refused at once, in one line" {
+    head -c 5000000 /dev/zero | tr '\0' A >large
+    for words in "solve large" "check --board 4 large" "decode --board 4 large"; do
+        # Less than a second; a time that grows with the square of the size would be hours.
+        # shellcheck disable=SC2086 # several words
+        expect 1 timeout 60 "$QUEENSAT" $words
+        [[ -z $output && $stderr == "queensat: large:1:1: expected a"*"found \"AAA"* ]]
+        [[ $(wc -l <<<"$stderr") == 1 && ${#stderr} -lt 250 ]]
+    done
+}
+
 @test "gzip and UTF-16 are named" {
     echo "board 4" | gzip >four
     expect 1 "$QUEENSAT" solve four
