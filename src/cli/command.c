@@ -13,6 +13,9 @@ const struct qs_command *const qs_commands[] = {
 };
 #define COMMANDS (sizeof qs_commands / sizeof *qs_commands - 1)
 
+/* Options that stand in place of a command. */
+static const char *const general[] = {"--help", "--version"};
+
 const char *qs_command_name(unsigned i)
 {
     return i < COMMANDS ? qs_commands[i]->name : NULL;
@@ -27,9 +30,12 @@ const struct qs_command *qs_command_find(const char *name)
             return qs_commands[i];
         qs_suggestion_offer(&suggestion, qs_commands[i]->name);
     }
+    for (size_t i = 0; name[0] == '-' && i < sizeof general / sizeof *general; i++)
+        qs_suggestion_offer(&suggestion, general[i]);
+    const char *kind = name[0] == '-' ? "option" : "command";
     if (suggestion.best)
-        qs_report_note("unknown command '%s', did you mean '%s'?", name, suggestion.best);
+        qs_report_note("unknown %s '%s', did you mean '%s'?", kind, name, suggestion.best);
     else
-        qs_report_note("unknown command '%.100s' (see queensat --help)", name);
+        qs_report_note("unknown %s '%.100s' (see queensat --help)", kind, name);
     return NULL;
 }

@@ -165,6 +165,7 @@ static int check_file(struct checked *checked, const char *path)
     struct qs_error error;
     bool standard = strcmp(path, "-") == 0;
     qs_terminal_allow_exit(checked->name, QS_EXIT_STOPPED);
+    qs_terminal_ask_for(path, "a certificate or a placement");
     checked->stream = standard ? stdin : fopen(path, "rb");
     if (!checked->stream) {
         qs_error_set(&error, QS_ERROR_SYSTEM, "cannot open: %s", strerror(errno));

@@ -158,7 +158,10 @@ bool qs_command_line_parse(struct qs_settings *settings, int count, char **words
     while (parser.words < parser.end) {
         const char *word = *parser.words++;
         bool parsed = true;
-        if (only_operands || word[0] != '-' || word[1] == '\0')
+        if (word[0] == '\0')
+            parsed =
+                qs_error_set(error, QS_ERROR_INPUT, "expected an argument, found an empty one");
+        else if (only_operands || word[0] != '-' || word[1] == '\0')
             parsed = qs_texts_add(&settings->operands, word, error);
         else if (strcmp(word, "--") == 0)
             only_operands = true;

@@ -6,7 +6,7 @@
  *     instance 5891…                 [the digest of the whole instance, instance_digest.h]
  *     lower 29                       [the best placement known, as in a certificate]
  *     0,3 1,7 …
- *     target 30                      [the question: do so many queens fit?]
+ *     target 30                      [the question: do this many queens fit?]
  *     cubes 487
  *     branch 14,2                    [two nodes follow: with a queen there, and without]
  *     cube 17 02ab…                  [a cube: its number, the digest of its instance]

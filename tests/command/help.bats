@@ -79,6 +79,10 @@ load common
     complains "unknown command 'sovle', did you mean 'solve'?"
     expect 1 "$QUEENSAT" frobnicate
     complains "unknown command 'frobnicate' (see queensat --help)"
+    expect 1 "$QUEENSAT" --verison
+    complains "unknown option '--verison', did you mean '--version'?"
+    expect 1 "$QUEENSAT" --board 8
+    complains "unknown option '--board' (see queensat --help)"
 }
 
 # Option, bad argument, what the message says is expected.
@@ -196,6 +200,17 @@ END
         complains "expected an instance: a file, - or --board N"
         expect 1 "$QUEENSAT" "$command" --queen 0,0
         complains "$command: --queen requires --board N"
+    done
+}
+
+@test "an empty name is refused before anything is solved" {
+    echo "board 4" >four
+    for command in $(commands); do
+        for words in "" "four" "--"; do
+            # shellcheck disable=SC2086 # no word, or one
+            expect 1 "$QUEENSAT" "$command" $words ""
+            [[ $stderr == "queensat: $command: expected an argument, found an empty one" && -z $output ]]
+        done
     done
 }
 

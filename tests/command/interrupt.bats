@@ -182,6 +182,32 @@ is_running() {
     [[ $(cat err) == "queensat: pipe: interrupted" ]]
 }
 
+@test "on a terminal, each command says what it waits for, and Ctrl-C ends it" {
+    needs_terminal
+    # A shell without job control starts background jobs with SIGINT ignored.
+    set -m
+    for words in "solve -" "check --board 4 -" "decode --board 4 -" "sweep --check -"; do
+        rm -f out
+        mkfifo keys
+        script -qec "'$QUEENSAT' $words" /dev/null <keys >out &
+        local pid=$!
+        exec 5>keys
+        for _ in {1..100}; do
+            ! grep -q "waiting for" out || break
+            sleep 0.05
+        done
+        printf '\003' >&5
+        ends "$pid"
+        exec 5>&-
+        [[ $status == 3 && $(<out) == *"waiting for a"*"queensat: s"*": interrupted"* ]] || {
+            echo "$words: $status"
+            cat out
+            return 1
+        }
+        rm keys
+    done
+}
+
 @test "every writer can be interrupted" {
     solution 30000 | awk 'BEGIN { print "board 30000" } { print "queen", $0 }' >large
     set -m
