@@ -11,6 +11,7 @@
 #include "command_line.h"
 #include "fuzz.h"
 #include "option_table.h"
+#include "solver_file.h"
 #include "word_mutator.h"
 
 enum { WORDS_MOST = 64 };
@@ -29,13 +30,16 @@ static const struct qs_command *find(const char *name)
     return commands[(unsigned char)name[0] % (sizeof commands / sizeof *commands)];
 }
 
-/* Of the library, or another solver that compare runs. */
+/* Of the library, or another solver that compare runs, or loads. */
 static bool is_engine(const struct qs_settings *settings, const char *name)
 {
     for (unsigned i = 0; qs_engine_name(i); i++)
         if (strcmp(qs_engine_name(i), name) == 0)
             return true;
-    return settings->command == QS_FOR_COMPARE && qs_outside_solvers_find(&settings->outside, name);
+    if (settings->command != QS_FOR_COMPARE)
+        return false;
+    bool loaded = settings->solver && strcmp(name, QS_SOLVER_RUN) == 0;
+    return loaded || qs_outside_solvers_find(&settings->outside, name);
 }
 
 static void check_settings(const struct qs_settings *settings)
