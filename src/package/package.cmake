@@ -24,6 +24,12 @@ set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME queensat)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION math)
+# `serve` loads it at run time, where dpkg-shlibdeps does not see it.
+list(GET MICROHTTPD_LINK_LIBRARIES 0 microhttpd)
+file(REAL_PATH ${microhttpd} microhttpd)
+execute_process(COMMAND dpkg-query --search ${microhttpd} OUTPUT_VARIABLE owner ERROR_QUIET)
+string(REGEX MATCH "^[^:]+" owner "${owner}")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "${owner}")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "cadical, gnuplot-nox")
 set(CPACK_DEBIAN_PROGRAM_DESCRIPTION "most non-attacking queens around fixed ones, with proof
 Given a chess board of any size on which some queens are fixed and some squares

@@ -30,8 +30,8 @@ static void add_headers(struct MHD_Response *response, const char *type)
         {"Cache-Control", "no-store"},
     };
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
-        MHD_add_response_header(response, headers[i][0], headers[i][1]);
-    MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, type);
+        qs_http.MHD_add_response_header(response, headers[i][0], headers[i][1]);
+    qs_http.MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, type);
 }
 
 static enum MHD_Result reply(struct MHD_Connection *connection, unsigned status, const char *type,
@@ -41,9 +41,9 @@ static enum MHD_Result reply(struct MHD_Connection *connection, unsigned status,
         return MHD_NO;
     add_headers(response, type);
     if (status == MHD_HTTP_METHOD_NOT_ALLOWED)
-        MHD_add_response_header(response, MHD_HTTP_HEADER_ALLOW, "GET, HEAD, POST");
-    enum MHD_Result queued = MHD_queue_response(connection, status, response);
-    MHD_destroy_response(response);
+        qs_http.MHD_add_response_header(response, MHD_HTTP_HEADER_ALLOW, "GET, HEAD, POST");
+    enum MHD_Result queued = qs_http.MHD_queue_response(connection, status, response);
+    qs_http.MHD_destroy_response(response);
     return queued;
 }
 
@@ -52,7 +52,7 @@ static enum MHD_Result reply_text(struct MHD_Connection *connection, unsigned st
                                   const char *type, char *text, size_t length)
 {
     struct MHD_Response *response =
-        text ? MHD_create_response_from_buffer(length, text, MHD_RESPMEM_MUST_FREE) : NULL;
+        text ? qs_http.MHD_create_response_from_buffer(length, text, MHD_RESPMEM_MUST_FREE) : NULL;
     if (!response)
         free(text);
     return reply(connection, status, type, response);
@@ -94,8 +94,9 @@ static enum MHD_Result reply_page(struct MHD_Connection *connection, const struc
 {
     /* MHD does not change the buffer. */
     void *bytes = (void *)(uintptr_t)page->bytes;
-    return reply(connection, MHD_HTTP_OK, page->type,
-                 MHD_create_response_from_buffer(page->length, bytes, MHD_RESPMEM_PERSISTENT));
+    return reply(
+        connection, MHD_HTTP_OK, page->type,
+        qs_http.MHD_create_response_from_buffer(page->length, bytes, MHD_RESPMEM_PERSISTENT));
 }
 
 static enum MHD_Result get(const struct qs_site *site, struct MHD_Connection *connection,
@@ -118,7 +119,7 @@ static enum MHD_Result get(const struct qs_site *site, struct MHD_Connection *co
 
 static const char *header(struct MHD_Connection *connection, const char *name)
 {
-    return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
+    return qs_http.MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
 }
 
 static bool wants_events(struct MHD_Connection *connection)
@@ -139,7 +140,8 @@ static enum MHD_Result post(struct qs_site *site, struct MHD_Connection *connect
     if (!qs_gate_accepts_type(header(connection, MHD_HTTP_HEADER_CONTENT_TYPE)))
         return refuse(connection, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE,
                       "expected Content-Type: application/json");
-    int socket = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+    int socket =
+        qs_http.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
     const char *body = request->body ? request->body : "";
     if (service->flag == QS_SERVICE_SOLVE && wants_events(connection)) {
         struct MHD_Response *stream =
@@ -221,7 +223,7 @@ enum MHD_Result qs_request_handle(void *state, struct MHD_Connection *connection
         return MHD_YES;
     }
     /* A search may take longer than a connection may be silent. */
-    MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, 0U);
+    qs_http.MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, 0U);
     return answer(site, connection, path, method, request);
 }
 
@@ -231,8 +233,8 @@ void qs_request_end(void *site, struct MHD_Connection *connection, void **handle
     struct request *request = *handle;
     (void)site;
     (void)why;
-    MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT,
-                              (unsigned)QS_SILENCE_SECONDS);
+    qs_http.MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT,
+                                      (unsigned)QS_SILENCE_SECONDS);
     if (request)
         free(request->body);
     free(request);

@@ -2,8 +2,7 @@
 #ifndef QS_REQUEST_H
 #define QS_REQUEST_H
 
-#include <microhttpd.h>
-
+#include "http.h"
 #include "queensat/instance.h"
 #include "web_search.h"
 

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "fault.h"
+#include "http.h"
 #include "request.h"
 
 enum { CONNECTIONS_MAX = 250 };
@@ -30,13 +31,13 @@ static void be_silent(void *state, const char *format, va_list arguments)
 static struct MHD_Daemon *start(struct qs_site *site, unsigned flags,
                                 const struct sockaddr *address)
 {
-    return MHD_start_daemon(flags | MHD_USE_INTERNAL_POLLING_THREAD |
-                                MHD_USE_THREAD_PER_CONNECTION | MHD_USE_AUTO | MHD_USE_ERROR_LOG,
-                            0, NULL, NULL, qs_request_handle, site, MHD_OPTION_EXTERNAL_LOGGER,
-                            be_silent, NULL, MHD_OPTION_NOTIFY_COMPLETED, qs_request_end, site,
-                            MHD_OPTION_SOCK_ADDR, address, MHD_OPTION_CONNECTION_LIMIT,
-                            (unsigned)CONNECTIONS_MAX, MHD_OPTION_CONNECTION_TIMEOUT,
-                            (unsigned)QS_SILENCE_SECONDS, MHD_OPTION_END);
+    return qs_http.MHD_start_daemon(
+        flags | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION | MHD_USE_AUTO |
+            MHD_USE_ERROR_LOG,
+        0, NULL, NULL, qs_request_handle, site, MHD_OPTION_EXTERNAL_LOGGER, be_silent, NULL,
+        MHD_OPTION_NOTIFY_COMPLETED, qs_request_end, site, MHD_OPTION_SOCK_ADDR, address,
+        MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MAX, MHD_OPTION_CONNECTION_TIMEOUT,
+        (unsigned)QS_SILENCE_SECONDS, MHD_OPTION_END);
 }
 
 static bool start_ipv4(struct server *server, const struct qs_serve_options *options,
@@ -54,7 +55,7 @@ static bool start_ipv4(struct server *server, const struct qs_serve_options *opt
     if (!server->ipv4)
         return qs_error_set(error, QS_ERROR_SYSTEM, "cannot serve on port %d: %s", options->port,
                             errno ? strerror(errno) : "the server did not start");
-    server->site.port = MHD_get_daemon_info(server->ipv4, MHD_DAEMON_INFO_BIND_PORT)->port;
+    server->site.port = qs_http.MHD_get_daemon_info(server->ipv4, MHD_DAEMON_INFO_BIND_PORT)->port;
     return true;
 }
 
@@ -82,16 +83,16 @@ bool qs_serve(const struct qs_serve_options *options, struct qs_error *error)
         return qs_error_set(error, QS_ERROR_INPUT, "n = %d is too large for the page (up to %d)",
                             qs_instance_size(options->instance), QS_SERVE_SIZE_MAX);
     qs_web_searches_init(&server.site.searches);
-    bool started = start_ipv4(&server, options, error);
+    bool started = qs_http_load(error) && start_ipv4(&server, options, error);
     if (started) {
         start_ipv6(&server);
         snprintf(address, sizeof address, "http://127.0.0.1:%d/", server.site.port);
         options->ready(options->ready_state, address);
         wait_for_stop(options);
         qs_web_searches_close(&server.site.searches);
-        MHD_stop_daemon(server.ipv4);
+        qs_http.MHD_stop_daemon(server.ipv4);
         if (server.ipv6)
-            MHD_stop_daemon(server.ipv6);
+            qs_http.MHD_stop_daemon(server.ipv6);
     }
     qs_web_searches_release(&server.site.searches);
     return started;

@@ -136,7 +136,7 @@ static struct MHD_Response *start(struct stream *stream, struct qs_error *error)
 {
     const size_t block = 4096;
     if (pthread_create(&stream->thread, NULL, run, stream) == 0) {
-        struct MHD_Response *response = MHD_create_response_from_callback(
+        struct MHD_Response *response = qs_http.MHD_create_response_from_callback(
             MHD_SIZE_UNKNOWN, block, read_events, stream, close_stream);
         if (!response)
             close_stream(stream);

@@ -6,8 +6,7 @@
 #ifndef QS_STREAM_H
 #define QS_STREAM_H
 
-#include <microhttpd.h>
-
+#include "http.h"
 #include "service.h"
 
 /*

@@ -205,7 +205,7 @@ control_bytes() {
 @test "a report of many queens needs no memory for each" {
     needs_address_space_limit
     { echo "board 400000"; solution 400000 | sed 's/^/queen /'; } >board
-    run --separate-stderr bash -c "ulimit -v 95000; '$QUEENSAT' solve --format json board"
+    run --separate-stderr bash -c "ulimit -v 85000; '$QUEENSAT' solve --format json board"
     [[ $status == 0 && $output == *'"maximum":400000,'* && $output == *'"cross_checks":[]}' ]]
 }
 

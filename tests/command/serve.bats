@@ -263,3 +263,9 @@ END
     expect 1 "$QUEENSAT" serve four --board 4
     complains "expected at most one instance, found 2"
 }
+
+@test "no other command loads the HTTP library" {
+    command -v readelf >/dev/null || skip "binutils are not installed"
+    run readelf -d "$QUEENSAT"
+    [[ $status == 0 && $output == *libpicosat* && $output != *microhttpd* ]]
+}

@@ -1,0 +1,38 @@
+/*
+ * libmicrohttpd, which is loaded when a server starts: its TLS brings nine more libraries, and
+ * every other command would load them for nothing.
+ */
+#ifndef QS_HTTP_H
+#define QS_HTTP_H
+
+#include <microhttpd.h>
+
+#include "queensat/error.h"
+
+/* Its functions that are used here, under its names. */
+#define QS_HTTP_FUNCTIONS(use)                                                                     \
+    use(MHD_add_response_header);                                                                  \
+    use(MHD_create_response_from_buffer);                                                          \
+    use(MHD_create_response_from_callback);                                                        \
+    use(MHD_destroy_response);                                                                     \
+    use(MHD_get_connection_info);                                                                  \
+    use(MHD_get_daemon_info);                                                                      \
+    use(MHD_lookup_connection_value);                                                              \
+    use(MHD_queue_response);                                                                       \
+    use(MHD_set_connection_option);                                                                \
+    use(MHD_start_daemon);                                                                         \
+    use(MHD_stop_daemon)
+
+#define QS_HTTP_POINTER(name) __typeof__(name) *name
+
+struct qs_http {
+    QS_HTTP_FUNCTIONS(QS_HTTP_POINTER);
+};
+
+/* Set by qs_http_load, and not changed while a server runs. */
+extern struct qs_http qs_http;
+
+/* False, with QS_ERROR_SYSTEM, if the library is missing. It stays loaded. */
+bool qs_http_load(struct qs_error *error);
+
+#endif
