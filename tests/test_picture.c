@@ -15,50 +15,9 @@
 #include "must_instance.h"
 #include "picture.h"
 #include "random_board.h"
+#include "sample_picture.h"
 
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
-
-/* 8 × 8: two fixed queens, a blocked square and a blocked diagonal of two squares. */
-static struct qs_instance *sample_instance(void)
-{
-    struct qs_instance *instance = qs_must_make_instance(8);
-    struct qs_error error;
-    assert_true(qs_instance_add_queen(instance, (struct qs_square){0, 0}, &error));
-    assert_true(qs_instance_add_queen(instance, (struct qs_square){3, 5}, &error));
-    assert_true(qs_instance_block_square(instance, (struct qs_square){2, 2}, &error));
-    assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, 6, &error));
-    return instance;
-}
-
-static const struct qs_square sample_fixed[] = {{0, 0}, {3, 5}};
-static const struct qs_square sample_placement[] = {{0, 0}, {3, 5}, {1, 6}, {2, 3},
-                                                    {4, 7}, {5, 1}, {6, 4}, {7, 2}};
-static struct qs_line sample_cover[] = {{QS_ROW, 4}, {QS_COLUMN, 2},     {QS_DIFFERENCE, -3},
-                                        {QS_SUM, 9}, {QS_DIFFERENCE, 2}, {QS_SUM, 3}};
-static const struct qs_bound sample_bound = {.cover = sample_cover, .cover_size = 6};
-
-/* With every kind of mark. */
-static struct qs_picture sample_picture(const struct qs_instance *instance)
-{
-    return (struct qs_picture){
-        .instance = instance,
-        .placement = sample_placement,
-        .placement_count = 8,
-        .cover = &sample_bound,
-        .blamed = sample_fixed + 1,
-        .blamed_count = 1,
-        .attacked = true,
-        .side = 720,
-    };
-}
-
-/* Without marks: only the fixed queens and the blocked squares. */
-static struct qs_picture bare_picture(const struct qs_instance *instance)
-{
-    struct qs_picture picture = {.instance = instance, .side = 720};
-    picture.placement = qs_instance_queens(instance, &picture.placement_count);
-    return picture;
-}
 
 struct bytes {
     char *at; /* followed by a zero byte */
@@ -156,8 +115,8 @@ static void reference(void **state)
 {
     (void)state;
     static const char path[] = QS_TEST_DATA "/pictures/all-marks.svg";
-    struct qs_instance *instance = sample_instance();
-    struct qs_picture picture = sample_picture(instance);
+    struct qs_instance *instance = qs_sample_instance();
+    struct qs_picture picture = qs_sample_picture(instance);
     char *svg = svg_of(&picture);
     if (getenv("QS_WRITE_PICTURES")) {
         FILE *stream = fopen(path, "wb");
@@ -180,8 +139,8 @@ static void reference(void **state)
 static void deterministic(void **state)
 {
     (void)state;
-    struct qs_instance *instance = sample_instance();
-    struct qs_picture picture = sample_picture(instance);
+    struct qs_instance *instance = qs_sample_instance();
+    struct qs_picture picture = qs_sample_picture(instance);
     char *first = svg_of(&picture), *second = svg_of(&picture);
     assert_string_equal(first, second);
     struct bytes png = written(write_png, &picture), again = written(write_png, &picture);
@@ -224,9 +183,9 @@ static void every_mark(void **state)
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         struct qs_instance *empty = qs_must_make_instance(sizes[i].n),
                            *instance = qs_must_make_instance(sizes[i].n);
-        struct qs_picture none = bare_picture(empty);
+        struct qs_picture none = qs_bare_picture(empty);
         assert_true(qs_instance_add_queen(instance, (struct qs_square){3, 5}, &error));
-        struct qs_picture fixed = bare_picture(instance), other = fixed;
+        struct qs_picture fixed = qs_bare_picture(instance), other = fixed;
         assert_int_equal(paths_added(&none, &fixed), 1);
         const struct qs_square two[] = {{3, 5}, {1, 6}};
         other.placement = two;
@@ -236,20 +195,20 @@ static void every_mark(void **state)
         other.attacked = true;
         assert_int_equal(paths_added(&fixed, &other), 1);
         other = fixed;
-        other.cover = &sample_bound;
+        other.cover = qs_sample_picture(instance).cover;
         assert_int_equal(paths_added(&fixed, &other), 6);
         other = fixed;
         other.blamed = two;
         other.blamed_count = 1;
         assert_int_equal(paths_added(&fixed, &other), sizes[i].blamed_paths);
         assert_true(qs_instance_block_square(empty, (struct qs_square){2, 2}, &error));
-        struct qs_picture blocked = bare_picture(empty);
+        struct qs_picture blocked = qs_bare_picture(empty);
         struct qs_instance *free_board = qs_must_make_instance(sizes[i].n);
         struct qs_instance *diagonal = qs_must_make_instance(sizes[i].n);
-        none = bare_picture(free_board);
+        none = qs_bare_picture(free_board);
         assert_int_equal(paths_added(&none, &blocked), sizes[i].n == 300 ? 1 : 2);
         assert_true(qs_instance_block_diagonal(diagonal, QS_DIFFERENCE, -1, &error));
-        blocked = bare_picture(diagonal);
+        blocked = qs_bare_picture(diagonal);
         assert_int_equal(paths_added(&none, &blocked), sizes[i].n == 300 ? 1 : 2);
         qs_instance_free(free_board);
         qs_instance_free(diagonal);
@@ -267,7 +226,7 @@ static void blocked_once(void **state)
     assert_true(qs_instance_block_diagonal(a, QS_SUM, 0, &error));
     assert_true(qs_instance_block_diagonal(b, QS_SUM, 0, &error));
     assert_true(qs_instance_block_square(b, (struct qs_square){0, 0}, &error));
-    struct qs_picture a_picture = bare_picture(a), b_picture = bare_picture(b);
+    struct qs_picture a_picture = qs_bare_picture(a), b_picture = qs_bare_picture(b);
     char *a_svg = svg_of(&a_picture), *b_svg = svg_of(&b_picture);
     assert_string_equal(a_svg, b_svg);
     free(a_svg);
@@ -293,7 +252,7 @@ static void attacked_trial(struct qs_random *random)
         }
         expected += attacked && !below && !qs_naive_is_blocked(instance, square);
     }
-    struct qs_picture picture = bare_picture(instance);
+    struct qs_picture picture = qs_bare_picture(instance);
     picture.side = 960; /* large enough for crowns, so that no queen is a dot */
     picture.attacked = true;
     char *svg = svg_of(&picture);
@@ -334,8 +293,8 @@ static void signatures_and_sizes(void **state)
 {
     (void)state;
     static const int32_t sides[] = {QS_PICTURE_SIDE_MIN, 500, 1441};
-    struct qs_instance *instance = sample_instance();
-    struct qs_picture picture = sample_picture(instance);
+    struct qs_instance *instance = qs_sample_instance();
+    struct qs_picture picture = qs_sample_picture(instance);
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
         char text[100];
         picture.side = sides[i];
@@ -369,10 +328,10 @@ static void cover_weights(void **state)
     static int64_t all[] = {1000, 1000, 1000, 1000, 1000, 1000},
                    some[] = {500, 250, 1, 120, 1000, 119};
     static const char *const broad[] = {"23.1", "11.55", "5.544"}; /* of 46.2 */
-    struct qs_instance *instance = sample_instance();
-    struct qs_picture picture = sample_picture(instance);
+    struct qs_instance *instance = qs_sample_instance();
+    struct qs_picture picture = qs_sample_picture(instance);
     char *plain = svg_of(&picture);
-    struct qs_bound weighted = sample_bound;
+    struct qs_bound weighted = *picture.cover;
     weighted.weight = all;
     weighted.denominator = 1000;
     picture.cover = &weighted;
@@ -410,7 +369,7 @@ static void every_size(void **state)
         struct qs_line lines[] = {{QS_ROW, last}, {QS_SUM, 2 * last}, {QS_DIFFERENCE, 0}};
         const struct qs_bound cover = {.cover = lines, .cover_size = 3};
         for (int32_t side = 64; side <= 16384; side *= 4) {
-            struct qs_picture picture = bare_picture(instance);
+            struct qs_picture picture = qs_bare_picture(instance);
             picture.cover = &cover;
             picture.blamed = picture.placement;
             picture.blamed_count = 1;
@@ -430,8 +389,8 @@ static void every_size(void **state)
 static void disk_full(void **state)
 {
     (void)state;
-    struct qs_instance *instance = sample_instance();
-    struct qs_picture picture = sample_picture(instance);
+    struct qs_instance *instance = qs_sample_instance();
+    struct qs_picture picture = qs_sample_picture(instance);
     for (int format = QS_PICTURE_SVG; format <= QS_PICTURE_PDF; format++) {
         struct qs_error error = untouched;
         struct qs_output *output = qs_output_to_file("/dev/full", &error);

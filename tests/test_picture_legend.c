@@ -11,48 +11,7 @@
 
 #include "must_instance.h"
 #include "picture.h"
-
-/* 8 × 8: two fixed queens, a blocked square and a blocked diagonal of two squares. */
-static struct qs_instance *sample_instance(void)
-{
-    struct qs_instance *instance = qs_must_make_instance(8);
-    struct qs_error error;
-    assert_true(qs_instance_add_queen(instance, (struct qs_square){0, 0}, &error));
-    assert_true(qs_instance_add_queen(instance, (struct qs_square){3, 5}, &error));
-    assert_true(qs_instance_block_square(instance, (struct qs_square){2, 2}, &error));
-    assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, 6, &error));
-    return instance;
-}
-
-static const struct qs_square sample_fixed[] = {{0, 0}, {3, 5}};
-static const struct qs_square sample_placement[] = {{0, 0}, {3, 5}, {1, 6}, {2, 3},
-                                                    {4, 7}, {5, 1}, {6, 4}, {7, 2}};
-static struct qs_line sample_cover[] = {{QS_ROW, 4}, {QS_COLUMN, 2},     {QS_DIFFERENCE, -3},
-                                        {QS_SUM, 9}, {QS_DIFFERENCE, 2}, {QS_SUM, 3}};
-static const struct qs_bound sample_bound = {.cover = sample_cover, .cover_size = 6};
-
-/* With every kind of mark. */
-static struct qs_picture sample_picture(const struct qs_instance *instance)
-{
-    return (struct qs_picture){
-        .instance = instance,
-        .placement = sample_placement,
-        .placement_count = 8,
-        .cover = &sample_bound,
-        .blamed = sample_fixed + 1,
-        .blamed_count = 1,
-        .attacked = true,
-        .side = 720,
-    };
-}
-
-/* Without marks: only the fixed queens and the blocked squares. */
-static struct qs_picture bare_picture(const struct qs_instance *instance)
-{
-    struct qs_picture picture = {.instance = instance, .side = 720};
-    picture.placement = qs_instance_queens(instance, &picture.placement_count);
-    return picture;
-}
+#include "sample_picture.h"
 
 /* The caller frees it. */
 static char *svg_of(const struct qs_picture *picture)
@@ -83,8 +42,8 @@ static unsigned count_paths(const char *svg)
 static void legends(void **state)
 {
     (void)state;
-    struct qs_instance *instance = sample_instance();
-    struct qs_picture bare = bare_picture(instance), full = sample_picture(instance);
+    struct qs_instance *instance = qs_sample_instance();
+    struct qs_picture bare = qs_bare_picture(instance), full = qs_sample_picture(instance);
     assert_int_equal(qs_picture_height(&full), 720);
     full.legend = bare.legend = true;
     int32_t height = qs_picture_height(&full), low = qs_picture_height(&bare);
@@ -116,7 +75,7 @@ static void coordinates(void **state)
 {
     (void)state;
     struct qs_instance *instance = qs_must_make_instance(8);
-    struct qs_picture picture = bare_picture(instance);
+    struct qs_picture picture = qs_bare_picture(instance);
     char *numbers = svg_of(&picture);
     picture.notation = QS_NOTATION_CHESS;
     char *chess = svg_of(&picture);

@@ -14,45 +14,10 @@
 
 #include "must_instance.h"
 #include "report.h"
+#include "sample_picture.h"
 #include "styled_board.h"
 
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
-
-/* 8 × 8: two fixed queens, a blocked square and a blocked diagonal of two squares. */
-static struct qs_instance *sample_instance(void)
-{
-    struct qs_instance *instance = qs_must_make_instance(8);
-    struct qs_error error;
-    assert_true(qs_instance_add_queen(instance, (struct qs_square){0, 0}, &error));
-    assert_true(qs_instance_add_queen(instance, (struct qs_square){3, 5}, &error));
-    assert_true(qs_instance_block_square(instance, (struct qs_square){2, 2}, &error));
-    assert_true(qs_instance_block_diagonal(instance, QS_DIFFERENCE, 6, &error));
-    return instance;
-}
-
-static const struct qs_square sample_fixed[] = {{0, 0}, {3, 5}};
-static const struct qs_square sample_placement[] = {{0, 0}, {3, 5}, {1, 6}, {2, 3},
-                                                    {4, 7}, {5, 1}, {6, 4}, {7, 2}};
-/* With every kind of mark. */
-static struct qs_picture sample_picture(const struct qs_instance *instance)
-{
-    return (struct qs_picture){
-        .instance = instance,
-        .placement = sample_placement,
-        .placement_count = 8,
-        .blamed = sample_fixed + 1,
-        .blamed_count = 1,
-        .attacked = true,
-    };
-}
-
-/* Without marks: only the fixed queens and the blocked squares. */
-static struct qs_picture bare_picture(const struct qs_instance *instance)
-{
-    struct qs_picture picture = {.instance = instance};
-    picture.placement = qs_instance_queens(instance, &picture.placement_count);
-    return picture;
-}
 
 /* The caller frees it. */
 static char *drawn(const struct qs_board_style *style, const struct qs_picture *picture)
@@ -85,8 +50,8 @@ static const struct qs_board_style coloured = {.unicode = true, .colour = true};
 static void unicode_board(void **state)
 {
     (void)state;
-    struct qs_instance *instance = sample_instance();
-    struct qs_picture picture = sample_picture(instance);
+    struct qs_instance *instance = qs_sample_instance();
+    struct qs_picture picture = qs_sample_picture(instance);
     char *text = drawn(&unicode, &picture);
     assert_string_equal(text, "♛ • • • • • • •\n"
                               "• • · • · • ♕ •\n"
@@ -97,7 +62,7 @@ static void unicode_board(void **state)
                               "▒▒· • · ♕ • • ·\n"
                               "• ▒▒♕ · · • · •\n");
     free(text);
-    picture = bare_picture(instance);
+    picture = qs_bare_picture(instance);
     text = drawn(&unicode, &picture);
     assert_string_equal(text, "♛ · · · · · · ·\n"
                               "· · · · · · · ·\n"
@@ -145,9 +110,9 @@ static void coloured_board(void **state)
 static void for_people(void **state)
 {
     (void)state;
-    struct qs_instance *instance = sample_instance();
-    struct qs_picture picture = bare_picture(instance);
-    picture.placement = sample_placement;
+    struct qs_instance *instance = qs_sample_instance();
+    struct qs_picture picture = qs_bare_picture(instance);
+    picture.placement = qs_sample_picture(instance).placement;
     picture.placement_count = 8;
     struct qs_board_style style = {.labelled = true, .explained = true, .columns = 3 + 2 * 8};
     draws(&style, &picture,
@@ -204,8 +169,8 @@ static void empty_instance(void **state)
 static void coloured_letters(void **state)
 {
     (void)state;
-    struct qs_instance *instance = sample_instance();
-    struct qs_picture picture = sample_picture(instance);
+    struct qs_instance *instance = qs_sample_instance();
+    struct qs_picture picture = qs_sample_picture(instance);
     const struct qs_board_style style = {.colour = true, .explained = true};
     char *text = drawn(&style, &picture);
     static const char *const shown[] = {"\033[1;35mQ \033[0m", "\033[36mq \033[0m",
