@@ -49,6 +49,8 @@ words_of() {
 
 # For tests of terminal output: some containers have no pseudo-terminals.
 needs_terminal() {
+    # script takes the shell of whoever runs the tests.
+    export SHELL=/bin/sh
     script -qec true /dev/null >/dev/null 2>&1 || skip "no pseudo-terminals here"
 }
 

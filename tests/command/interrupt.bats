@@ -186,10 +186,11 @@ is_running() {
     needs_terminal
     # A shell without job control starts background jobs with SIGINT ignored.
     set -m
+    # exec: a shell in between would end with the signal's status.
     for words in "solve -" "check --board 4 -" "decode --board 4 -" "sweep --check -"; do
         rm -f out
         mkfifo keys
-        script -qec "'$QUEENSAT' $words" /dev/null <keys >out &
+        script -qec "exec '$QUEENSAT' $words" /dev/null <keys >out &
         local pid=$!
         exec 5>keys
         for _ in {1..100}; do
