@@ -24,6 +24,9 @@
  */
 static const double core_patience = 0.2, grow_patience = 0.5;
 
+/* Of a question about a removal, at first; near the border single ones can take hours. */
+static const double first_patience = 1.1, patience_growth = 2;
+
 /* With few queens, cores are made minimal. */
 enum { QUEENS_FEW = 24 };
 
@@ -39,9 +42,10 @@ struct removing {
     bool *hard;                     /* all but the queens */
     bool *left; /* the set that is asked about: some queens, and everything else */
     bool *needed;
-    bool *core;   /* queens that are to blame, and everything else */
-    bool *hit;    /* [queens] */
-    bool *always; /* [queens]: in every core so far */
+    bool *core;      /* queens that are to blame, and everything else */
+    bool *hit;       /* [queens] */
+    bool *always;    /* [queens]: in every core so far */
+    uint32_t *order; /* [queens] */
     unsigned rounds;
 };
 
@@ -122,7 +126,7 @@ static void note_lower(struct removing *removing)
  * The target does not fit with what is left. Find cores, and leave out their queens, until it does,
  * or until the watch stops.
  */
-static enum qs_explain_answer find_cores(struct removing *removing)
+static enum qs_explain_answer find_cores(struct removing *removing, double patience)
 {
     struct qs_trials *trials = removing->trials;
     size_t queens = trials->suspects->queen_count;
@@ -137,7 +141,7 @@ static enum qs_explain_answer find_cores(struct removing *removing)
         note_core(removing, removing->core);
         for (size_t i = 0; i < queens; i++)
             removing->left[i] = removing->left[i] && !removing->core[i];
-        answer = qs_trials_ask(trials, removing->left, 0);
+        answer = qs_trials_ask(trials, removing->left, patience);
     }
     return answer;
 }
@@ -205,14 +209,57 @@ static bool leave_out(struct removing *removing)
     return true;
 }
 
+/* Ask about what is left, and learn from the answer. False: there was none. */
+static bool try_removal(struct removing *removing, double patience)
+{
+    enum qs_explain_answer answer = qs_trials_ask(removing->trials, removing->left, patience);
+    bool known = answer != QS_EXPLAIN_OPEN;
+    if (answer == QS_EXPLAIN_IMPOSSIBLE)
+        answer = find_cores(removing, patience);
+    if (answer == QS_EXPLAIN_FITS)
+        improve(removing);
+    return known;
+}
+
+/* Leave out queens in random order, first those of the best removal, until there are `wanted`. */
+static void leave_out_more(struct removing *removing, size_t wanted)
+{
+    const struct qs_removal *removal = removing->removal;
+    const struct qs_suspects *suspects = removing->trials->suspects;
+    uint32_t queens = (uint32_t)suspects->queen_count, first = 0;
+    size_t left_out = 0;
+    for (uint32_t i = 0, next = 0; i < queens; i++) {
+        left_out += !removing->left[i];
+        removing->order[i] = i;
+        if (next < removal->count && removal->queens[next].row == suspects->queens[i].row &&
+            removal->queens[next].column == suspects->queens[i].column) {
+            removing->order[i] = removing->order[first];
+            removing->order[first++] = i;
+            next++;
+        }
+    }
+    qs_random_stream_shuffle(removing->random, removing->order, first);
+    qs_random_stream_shuffle(removing->random, removing->order + first, queens - first);
+    for (uint32_t i = 0; i < queens && left_out < wanted; i++) {
+        left_out += removing->left[removing->order[i]];
+        removing->left[removing->order[i]] = false;
+    }
+}
+
+/*
+ * Whether the target fits without a smallest hitting set can be a hard question. A larger removal
+ * is an easier one, and each answer to it helps: a better removal, or another core. So that is
+ * asked before the other question gets more time.
+ */
 static void close_bounds(struct removing *removing)
 {
+    double patience = first_patience;
     while (!is_done(removing) && leave_out(removing) && !is_done(removing)) {
-        enum qs_explain_answer answer = qs_trials_ask(removing->trials, removing->left, 0);
-        if (answer == QS_EXPLAIN_IMPOSSIBLE)
-            answer = find_cores(removing);
-        if (answer == QS_EXPLAIN_FITS)
-            improve(removing);
+        if (try_removal(removing, patience) || is_done(removing))
+            continue;
+        leave_out_more(removing, removing->removal->count - 1);
+        if (!try_removal(removing, patience))
+            patience *= patience_growth;
     }
 }
 
@@ -256,8 +303,9 @@ static bool make(struct removing *removing)
     removing->core = qs_suspects_new_set(suspects);
     removing->hit = qs_suspects_new_set(suspects);
     removing->always = qs_suspects_new_set(suspects);
+    removing->order = malloc((suspects->queen_count + 1) * sizeof *removing->order);
     return removing->hitting && removing->hard && removing->left && removing->needed &&
-           removing->core && removing->hit && removing->always;
+           removing->core && removing->hit && removing->always && removing->order;
 }
 
 static void release(struct removing *removing)
@@ -269,6 +317,7 @@ static void release(struct removing *removing)
     free(removing->core);
     free(removing->hit);
     free(removing->always);
+    free(removing->order);
 }
 
 static void find(struct removing *removing, const bool *blame)
