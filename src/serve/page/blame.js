@@ -25,9 +25,7 @@ function removalText(answer, board, change) {
     return [make("p", {}, `Taking away fixed queens does not help: even without any of them, ${answer.target} queens do not fit.`)];
   if (!remove) return [];
   const choices = remove.singles.length > 0 ? remove.singles.map((square) => [square]) : [remove.queens];
-  const text = remove.queens.length === 1 ? `It is enough to take away one queen. One click tries it:`
-    : `It is enough to take away ${remove.queens.length} queens${remove.fewest ? ", and no fewer are enough" : ""}. One click tries it:`;
-  return [make("h3", {}, "What to take away"), make("p", {}, text), make("p", { class: "row" },
+  return [make("h3", {}, "What to take away"), make("p", {}, "One click tries it:"), make("p", { class: "row" },
     ...choices.map((squares) => make("button", { type: "button", class: "try",
       onclick: () => change(without(squares), `Without ${squares.map(nameOf).join(" and ")}.`) },
     `Take away ${squares.map(nameOf).join(" and ")}`)))];
@@ -41,7 +39,7 @@ function blameText(answer, light) {
     ...blame.sums.map((x) => [`sum diagonal ${x}`, lineSquares(instance.n, "sum", x)])];
   return [make("h3", {}, "To blame"), make("p", {}, members.length === 0
     ? `Nothing: ${answer.target} queens do not fit on the empty board either.`
-    : `With these alone, ${answer.target} queens are impossible${blame.minimal ? "; without any one of them, they fit" : ""}.`),
+    : `Point at one of these to see it on the board.${blame.minimal ? "" : " There may be fewer that are to blame."}`),
   make("ul", { class: "chips" }, ...members.map(([name, squares]) => make("li", {}, make("button", { type: "button",
     onpointerenter: () => light(squares), onfocus: () => light(squares), onpointerleave: () => light([]),
     onblur: () => light([]) }, name))))];

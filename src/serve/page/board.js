@@ -72,17 +72,17 @@ export class Board {
   /** For each square, by row * n + column: "queen", "blocked", "attacked" or "free". */
   states() {
     if (this.marks) return this.marks;
-    const n = this.n, taken = { row: new Set(), column: new Set(), difference: new Set(), sum: new Set() };
-    for (const queen of this.queens)
-      for (const direction of DIRECTIONS) taken[direction].add(lineNumber(direction, queen));
+    const n = this.n, FREE = 0, ATTACKED = 1, BLOCKED = 2, names = ["free", "attacked", "blocked"];
+    const rows = new Uint8Array(n), columns = new Uint8Array(n);
+    const differences = new Uint8Array(2 * n), sums = new Uint8Array(2 * n);
+    for (const [row, column] of this.queens)
+      rows[row] = columns[column] = differences[row - column + n] = sums[row + column] = ATTACKED;
+    for (const number of this.differences) differences[number + n] = BLOCKED;
+    for (const number of this.sums) sums[number] = BLOCKED;
     const marks = new Array(n * n);
-    for (let row = 0; row < n; row++)
-      for (let column = 0; column < n; column++) {
-        const square = [row, column];
-        const attacked = DIRECTIONS.some((direction) => taken[direction].has(lineNumber(direction, square)));
-        marks[row * n + column] = this.differences.includes(row - column) || this.sums.includes(row + column)
-          ? "blocked" : attacked ? "attacked" : "free";
-      }
+    for (let row = 0, i = 0; row < n; row++)
+      for (let column = 0; column < n; column++, i++)
+        marks[i] = names[Math.max(FREE, rows[row], columns[column], differences[row - column + n], sums[row + column])];
     for (const [row, column] of this.blocked) marks[row * n + column] = "blocked";
     for (const [row, column] of this.queens) marks[row * n + column] = "queen";
     this.marks = marks;

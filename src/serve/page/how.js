@@ -1,7 +1,7 @@
 // How a method searches: its steps, forwards and backwards, one or two methods side by side.
 
 import { ask, isReplaced } from "./ask.js";
-import { crown, draw, make } from "./view.js";
+import { blockedSquares, crowns, darkSquares, draw, make } from "./view.js";
 
 const SPEEDS = [1, 2, 5, 10, 30, 100, 400];
 
@@ -39,6 +39,7 @@ class Lane {
       return;
     }
     this.slider.max = this.trace.steps.length;
+    this.begin();
     this.end.textContent = this.trace.complete
       ? `It ends after ${this.trace.steps.length.toLocaleString("en")} steps; its best placement has ${this.trace.lower} ${this.trace.lower === 1 ? "queen" : "queens"}${this.trace.lower === this.trace.upper ? ", the maximum" : ""}.`
       : `These are its first ${this.trace.steps.length.toLocaleString("en")} steps; there are more.`;
@@ -65,18 +66,22 @@ class Lane {
         taken++;
       }
     this.paint(queens, this.trace.steps[this.at - 1]);
-    this.counters.textContent = `step ${this.at} of ${this.last}: ${queens.length + this.board.queens.length} queens on the board; ${placed} placed, ${taken} taken back`;
+    const present = queens.length + this.board.queens.length;
+    this.counters.textContent = `step ${this.at} of ${this.last}: ${present} ${present === 1 ? "queen" : "queens"} on the board; ${placed} placed, ${taken} taken back`;
     this.picture.setAttribute("aria-label", `Board of method ${this.name}: ${this.counters.textContent}`);
   }
 
-  paint(queens, step) {
-    const n = this.board.n, states = this.board.with({ queens: [...this.board.queens] }).states();
+  /** Show another board: what stays the same in all steps. */
+  begin() {
+    const n = this.board.n, states = this.board.states();
+    this.steps = draw("g");
     this.picture.setAttribute("viewBox", `0 0 ${n} ${n}`);
-    const squares = states.map((state, i) => draw("rect", { x: i % n, y: Math.floor(i / n), width: 1, height: 1,
-      class: `square ${(i % n + Math.floor(i / n)) % 2 ? "dark" : ""} ${state}` }));
+    this.picture.replaceChildren(darkSquares(n), blockedSquares(n, states), this.steps, crowns(this.board.queens, "fixed"));
+  }
+
+  paint(queens, step) {
     const now = step ? [draw("rect", { x: step[2], y: step[1], width: 1, height: 1, class: `now ${step[0] === "place" ? "place" : "back"}` })] : [];
-    this.picture.replaceChildren(...squares, ...now, ...this.board.queens.map((square) => crown(square, "fixed")),
-      ...queens.map((square) => crown(square, "added")));
+    this.steps.replaceChildren(...now, crowns(queens, "added"));
   }
 }
 

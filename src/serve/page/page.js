@@ -13,6 +13,7 @@ const FORMATS = [["dimacs", "cnf", "DIMACS CNF"], ["wcnf", "wcnf", "WCNF (MaxSAT
   ["lp", "lp", "CPLEX LP"], ["mzn", "mzn", "MiniZinc"], ["asp", "asp", "ASP (answer sets)"]];
 const TABS = ["why", "blame", "how", "cnf", "count", "file"];
 const PATIENCE = 150; // ms, after which what is shown is said to be old
+const ADDRESS_AFTER = 300; // ms; a browser takes longer to show another address than to show another board
 
 const get = (id) => document.getElementById(id);
 let board = new Board(8), result = null, past = [], tab = "why", preview = null, how, cnf, count;
@@ -49,9 +50,16 @@ export function change(next, text, keep = true) {
   get("undo").disabled = past.length === 0;
   board = next;
   get("size").value = board.n;
-  history.replaceState(null, "", `#${board.fragment()}`);
   preview = null;
   refresh(text);
+  clearTimeout(address.timer);
+  address.timer = setTimeout(address, ADDRESS_AFTER);
+}
+
+/** The board into the address of the page. */
+function address() {
+  clearTimeout(address.timer);
+  history.replaceState(null, "", `#${board.fragment()}`);
 }
 
 function undo() {
@@ -89,8 +97,9 @@ function verdict(found) {
 }
 
 function showFacts(found, seconds) {
-  const states = board.states(), count = (state) => states.filter((other) => other === state).length;
-  get("facts").textContent = `${count("free")} free squares, ${count("attacked")} attacked, ${count("blocked")} blocked` +
+  const count = { free: 0, attacked: 0, blocked: 0, queen: 0 };
+  for (const state of board.states()) count[state]++;
+  get("facts").textContent = `${count.free} free squares, ${count.attacked} attacked, ${count.blocked} blocked` +
     (found ? ` · lower ${found.lower}, upper ${found.upper} · solved in ${(1000 * found.seconds).toFixed(1)} ms, shown after ${(1000 * seconds).toFixed(0)} ms` : "");
 }
 
@@ -100,17 +109,22 @@ async function refresh(text = "") {
   const old = result && result.instance.n === board.n ? result : null;
   result = old && old.placement.every((square) => ["free", "queen"].includes(board.state(square)))
     && board.queens.every((queen) => old.placement.some((square) => same(square, queen))) ? old : null;
-  view.setMarks([]);
+  // The question is on its way while the board is drawn.
+  const answer = solve("solve", { ...board.request(), time_limit: 10 }, (bounds) => {
+    if (board === asked && performance.now() - started > PATIENCE)
+      showBounds(bounds.lower, bounds.upper, `Searching for ${bounds.seconds.toFixed(1)} s: from ${bounds.lower} to ${bounds.upper}.`);
+  });
   view.light([]);
   showBoard();
-  showFacts(null);
   get("answer").setAttribute("aria-busy", "true");
-  const waiting = setTimeout(() => get("answer").classList.add("old"), PATIENCE);
+  // Most answers come before these could be read.
+  const waiting = setTimeout(() => {
+    get("answer").classList.add("old");
+    view.setMarks([]);
+    showFacts(null);
+  }, PATIENCE);
   try {
-    const found = await solve("solve", { ...board.request(), time_limit: 10 }, (bounds) => {
-      if (board === asked && performance.now() - started > PATIENCE)
-        showBounds(bounds.lower, bounds.upper, `Searching for ${bounds.seconds.toFixed(1)} s: from ${bounds.lower} to ${bounds.upper}.`);
-    });
+    const found = await answer;
     if (board !== asked) return;
     result = found;
     showBoard();
@@ -203,6 +217,7 @@ function wireFiles() {
   get("read").addEventListener("click", () => readText(get("text").value));
   get("write").addEventListener("click", () => { get("text").value = board.text(); });
   get("link").addEventListener("click", async () => {
+    address();
     try {
       await navigator.clipboard.writeText(location.href);
       say("The link is copied.");

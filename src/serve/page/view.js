@@ -1,8 +1,14 @@
 // A board on the page: a grid of squares that the keyboard can walk, and a drawing above it.
 
-import { lineNumber, lineSquares, nameOf } from "./board.js";
+import { lineSquares } from "./board.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+
+/** On boards with more rows than this, crowns are drawn full, or they could not be seen. */
+const SMALL = 24;
+
+/** A square's state, for a screen reader. */
+const WORDS = { queen: "fixed queen", blocked: "blocked", attacked: "attacked", free: "free" };
 
 /** A new element with attributes and children. */
 export function make(name, attributes = {}, ...children) {
@@ -20,11 +26,36 @@ export function draw(name, attributes = {}) {
   return element;
 }
 
-const CROWN = "M-.34-.16l.17.19.17-.31.17.31.17-.19-.09.42h-.5z";
+// Each of these is one path for all squares: an element for each of them would take most of the time
+// in which a click is answered.
 
-/** A crown in the middle of a square: `kind` is "fixed", "added" or another class. */
-export function crown([row, column], kind) {
-  return draw("path", { d: CROWN, class: `crown ${kind}`, transform: `translate(${column + 0.5} ${row + 0.5})` });
+/** Crowns in the middle of squares: `kind` is "fixed", "added" or another class. */
+export function crowns(squares, kind) {
+  const d = squares.map(([row, column]) => `M${column + 0.16} ${row + 0.34}l.17.19.17-.31.17.31.17-.19-.09.42h-.5z`);
+  return draw("path", { d: d.join(""), class: `crown ${kind}` });
+}
+
+/** The dark squares of an n x n board. */
+export function darkSquares(n) {
+  let d = "";
+  for (let row = 0; row < n; row++)
+    for (let column = 1 - (row % 2); column < n; column += 2) d += `M${column} ${row}h1v1h-1z`;
+  return draw("path", { d, class: "dark" });
+}
+
+/** The blocked squares, on a small board. */
+export function blockedSquares(n, states) {
+  const d = states.map((state, i) => (state === "blocked" ? `M${i % n} ${Math.floor(i / n)}h1v1h-1z` : ""));
+  return draw("path", { d: d.join(""), class: "closed" });
+}
+
+/** A dot on each square that a fixed queen attacks. */
+export function attackDots(n, states) {
+  let d = "";
+  for (let row = 0, i = 0; row < n; row++)
+    for (let column = 0; column < n; column++, i++)
+      if (states[i] === "attacked") d += `M${column + 0.42} ${row + 0.5}a.08.08 0 1 1 .16 0a.08.08 0 1 1-.16 0`;
+  return draw("path", { d, class: "dots" });
 }
 
 /** The bar of a line through the board, whose width shows its weight (0 to 1). */
@@ -65,9 +96,15 @@ export class View {
     this.focus = [0, 0];
     this.n = 0;
     this.grid = make("div", { role: "grid", "aria-label": "Board", class: "grid" });
+    this.floor = draw("svg", { class: "floor", "aria-hidden": "true" });
     this.overlay = draw("svg", { class: "overlay", "aria-hidden": "true" });
+    this.dots = draw("g");
+    this.marks = draw("g");
+    this.queens = draw("g");
+    this.lights = draw("g");
+    this.overlay.append(this.marks, this.queens, this.lights);
     this.place.classList.add("board");
-    this.place.append(this.grid, this.overlay);
+    this.place.append(this.floor, this.grid, this.overlay);
     this.grid.addEventListener("click", (event) => this.clicked(event));
     this.grid.addEventListener("keydown", (event) => this.pressed(event));
     this.grid.addEventListener("pointerover", (event) => this.point(this.squareOf(event.target)));
@@ -122,8 +159,7 @@ export class View {
     for (let row = 0; row < n; row++) {
       const line = make("div", { role: "row", class: "line" });
       for (let column = 0; column < n; column++) {
-        const cell = make("div", { role: "gridcell", tabindex: -1, "data-at": `${row},${column}`,
-          class: (row + column) % 2 ? "cell dark" : "cell" });
+        const cell = make("div", { role: "gridcell", tabindex: -1, "data-at": `${row},${column}`, class: "cell" });
         this.cells.push(cell);
         line.append(cell);
       }
@@ -133,7 +169,12 @@ export class View {
     this.grid.style.setProperty("--n", n);
     this.place.style.setProperty("--n", n);
     this.grid.setAttribute("aria-rowcount", n);
-    this.overlay.setAttribute("viewBox", `0 0 ${n} ${n}`);
+    for (const svg of [this.floor, this.overlay]) svg.setAttribute("viewBox", `0 0 ${n} ${n}`);
+    this.floor.replaceChildren(darkSquares(n), this.dots);
+    this.dots.replaceChildren();
+    this.overlay.classList.toggle("small", n > SMALL);
+    this.setMarks([]);
+    this.light([]);
     this.cell(this.focus).tabIndex = 0;
     this.numbers();
   }
@@ -152,39 +193,33 @@ export class View {
   /** Show the board, and the added queens of a placement. */
   show(board, added) {
     if (board.n !== this.n) this.resize(board.n);
-    const states = board.states(), has = new Set(added.map(([row, column]) => row * board.n + column));
-    const words = { queen: "fixed queen", blocked: "blocked", attacked: "attacked", free: "free" };
-    states.forEach((state, i) => {
-      const word = has.has(i) ? "added queen" : words[state];
-      if (this.words[i] === word && this.states[i] === state) return;
+    const states = board.states(), n = board.n, has = new Uint8Array(n * n);
+    for (const [row, column] of added) has[row * n + column] = 1;
+    let dots = false;
+    for (let i = 0; i < n * n; i++) {
+      const state = states[i], word = has[i] ? "added queen" : WORDS[state];
+      if (this.words[i] === word && this.states[i] === state) continue;
+      const cell = this.cells[i], old = this.states[i];
+      if (old !== state) {
+        cell.setAttribute("data-state", state);
+        if (old === "blocked" || state === "blocked") cell.classList.toggle("blocked", state === "blocked");
+        dots ||= old === "attacked" || state === "attacked";
+      }
+      if (this.words[i] !== word) cell.setAttribute("aria-label", `row ${Math.floor(i / n)}, column ${i % n}, ${word}`);
       this.words[i] = word;
       this.states[i] = state;
-      this.cells[i].dataset.state = state;
-      this.cells[i].setAttribute("aria-label", `row ${Math.floor(i / board.n)}, column ${i % board.n}, ${word}`);
-    });
-    this.queens = [...board.queens.map((square) => crown(square, "fixed")),
-      ...added.map((square) => crown(square, "added"))];
-    this.paint();
+    }
+    if (dots) this.dots.replaceChildren(attackDots(n, states));
+    this.queens.replaceChildren(crowns(board.queens, "fixed"), crowns(added, "added"));
   }
 
   /** What the open panel draws: under the queens. */
   setMarks(marks) {
-    this.marks = marks;
-    this.paint();
-  }
-
-  paint() {
-    this.overlay.replaceChildren(...(this.marks || []), ...(this.queens || []), ...(this.lights || []));
+    this.marks.replaceChildren(...marks);
   }
 
   /** Light squares, because something that is pointed at is about them. */
   light(squares, kind = "lit") {
-    this.lights = squares.map((square) => frame(square, kind));
-    this.paint();
+    this.lights.replaceChildren(...squares.map((square) => frame(square, kind)));
   }
-}
-
-/** The name of a square and of the lines through it, for a title. */
-export function describe(square) {
-  return `${nameOf(square)}: row ${square[0]}, column ${square[1]}, difference ${lineNumber("difference", square)}, sum ${lineNumber("sum", square)}`;
 }
