@@ -194,6 +194,10 @@ static void call_names(struct rows *rows)
     HOLDS(rows, qs_engine_name, (UINT_MAX) == NULL);
     HOLDS(rows, qs_engine_summary, (99) == NULL);
     HOLDS(rows, qs_engine_summary, (UINT_MAX) == NULL);
+    HOLDS(rows, qs_export_format_name, (99) == NULL);
+    HOLDS(rows, qs_export_format_name, (UINT_MAX) == NULL);
+    HOLDS(rows, qs_export_format_summary, (99) == NULL);
+    HOLDS(rows, qs_export_format_summary, (UINT_MAX) == NULL);
 }
 
 static void call_questions(struct rows *rows)

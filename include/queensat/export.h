@@ -14,8 +14,15 @@
 extern "C" {
 #endif
 
+/*
+ * The names of the formats in order, the default first, and a summary of each: what the file asks,
+ * and which programs read it. Static strings; NULL after the last one.
+ */
+QS_API const char *qs_export_format_name(unsigned i);
+QS_API const char *qs_export_format_summary(unsigned i);
+
 struct qs_export_options {
-    const char *format; /* NULL: "dimacs" */
+    const char *format; /* one of qs_export_format_name(); NULL: the first, "dimacs" */
     struct qs_encoding encoding;
     /*
      * Ask whether this many queens fit, fixed ones included. 0: ask for the maximum;

@@ -50,8 +50,7 @@ static void print_formats(struct qs_help_page *page)
 {
     page->form->section(page, "Formats", NULL);
     for (unsigned i = 0; qs_export_format_name(i); i++)
-        page->form->entry(page, 8, qs_export_format_name(i),
-                          qs_export_format_find(qs_export_format_name(i))->summary);
+        page->form->entry(page, 8, qs_export_format_name(i), qs_export_format_summary(i));
 }
 
 static const struct qs_example examples[] = {

@@ -18,6 +18,11 @@ const char *qs_export_format_name(unsigned i)
     return i < FORMATS ? formats[i]->name : NULL;
 }
 
+const char *qs_export_format_summary(unsigned i)
+{
+    return i < FORMATS ? formats[i]->summary : NULL;
+}
+
 const struct qs_export_format *qs_export_format_find(const char *name)
 {
     if (!name)

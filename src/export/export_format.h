@@ -1,5 +1,6 @@
 /*
- * The export formats: each has one entry in one table, and one file.
+ * The export formats: each has one entry in one table, and one file. Their names and summaries are
+ * public (queensat/export.h).
  */
 #ifndef QS_EXPORT_FORMAT_H
 #define QS_EXPORT_FORMAT_H
@@ -23,9 +24,6 @@ extern const struct qs_export_format qs_export_format_wcnf;
 extern const struct qs_export_format qs_export_format_mzn;
 extern const struct qs_export_format qs_export_format_asp;
 extern const struct qs_export_format qs_export_format_gcnf;
-
-/* The names in the order of the table, the default first; NULL after the last. */
-const char *qs_export_format_name(unsigned i);
 
 /* The format of that name (NULL: dimacs), or NULL if there is none. */
 const struct qs_export_format *qs_export_format_find(const char *name);

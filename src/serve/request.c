@@ -62,7 +62,7 @@ static enum MHD_Result reply_error(struct MHD_Connection *connection, unsigned s
                                    const struct qs_error *error)
 {
     size_t length;
-    char *text = qs_error_text(error, &length);
+    char *text = qs_error_text(error, status, &length);
     return reply_text(connection, status, "application/json", text, length);
 }
 
@@ -71,23 +71,6 @@ static enum MHD_Result refuse(struct MHD_Connection *connection, unsigned status
     struct qs_error error;
     qs_error_set(&error, QS_ERROR_INPUT, "%s", text);
     return reply_error(connection, status, &error);
-}
-
-static unsigned status_of(const struct qs_error *error)
-{
-    switch (error->kind) {
-    case QS_ERROR_INPUT:
-        return MHD_HTTP_BAD_REQUEST;
-    case QS_ERROR_STOPPED:
-        return strstr(error->text, "replaced") ? MHD_HTTP_CONFLICT : MHD_HTTP_SERVICE_UNAVAILABLE;
-    case QS_ERROR_MEMORY:
-        return MHD_HTTP_SERVICE_UNAVAILABLE;
-    case QS_ERROR_NONE:
-    case QS_ERROR_SYSTEM:
-    case QS_ERROR_DEFECT:
-        break;
-    }
-    return MHD_HTTP_INTERNAL_SERVER_ERROR;
 }
 
 static enum MHD_Result reply_page(struct MHD_Connection *connection, const struct qs_page *page)
@@ -113,7 +96,7 @@ static enum MHD_Result get(const struct qs_site *site, struct MHD_Connection *co
     if (strcmp(path, "/api/start") != 0)
         return refuse(connection, MHD_HTTP_NOT_FOUND, "there is no such page");
     if (!qs_service_start(site->instance, &text, &length, &error))
-        return reply_error(connection, status_of(&error), &error);
+        return reply_error(connection, qs_error_status(&error, QS_SEARCH_RUNS), &error);
     return reply_text(connection, MHD_HTTP_OK, "application/json", text, length);
 }
 
@@ -132,6 +115,7 @@ static enum MHD_Result post(struct qs_site *site, struct MHD_Connection *connect
                             const char *path, const struct request *request)
 {
     const struct qs_service *service = qs_service_find(path);
+    enum qs_web_ending ending;
     struct qs_error error;
     char *text;
     size_t length;
@@ -144,14 +128,14 @@ static enum MHD_Result post(struct qs_site *site, struct MHD_Connection *connect
         qs_http.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
     const char *body = request->body ? request->body : "";
     if (service->flag == QS_SERVICE_SOLVE && wants_events(connection)) {
-        struct MHD_Response *stream =
-            qs_stream_response(service, &site->searches, socket, body, request->length, &error);
+        struct MHD_Response *stream = qs_stream_response(service, &site->searches, socket, body,
+                                                         request->length, &ending, &error);
         return stream ? reply(connection, MHD_HTTP_OK, "text/event-stream", stream)
-                      : reply_error(connection, status_of(&error), &error);
+                      : reply_error(connection, qs_error_status(&error, ending), &error);
     }
     if (!qs_service_answer(service, &site->searches, socket, body, request->length, &text, &length,
-                           &error))
-        return reply_error(connection, status_of(&error), &error);
+                           &ending, &error))
+        return reply_error(connection, qs_error_status(&error, ending), &error);
     return reply_text(connection, MHD_HTTP_OK, service->type, text, length);
 }
 

@@ -6,7 +6,6 @@
 #include "count_report.h"
 #include "fault.h"
 #include "json_parts.h"
-#include "json_turn.h"
 #include "memory_stream.h"
 #include "picture.h"
 #include "queensat/count.h"
@@ -46,9 +45,7 @@ static bool answer_solve(struct qs_call *call, struct qs_error *error)
         return false;
     const struct qs_report report = {
         .instance = call->question->instance, .result = &result, .memory_limit = QS_SEARCH_MEMORY};
-    qs_json_turn_begin();
     bool written = qs_report_json(&report, call->output, error);
-    qs_json_turn_end();
     qs_result_release(&result);
     return written;
 }
@@ -113,10 +110,7 @@ static bool answer_count(struct qs_call *call, struct qs_error *error)
     options.found_state = &counting;
     if (!qs_count(question->instance, &options, &result, error) || counting.failed)
         return false;
-    qs_json_turn_begin();
-    bool written = qs_count_report_finish(&counting.report, &result, error);
-    qs_json_turn_end();
-    return written;
+    return qs_count_report_finish(&counting.report, &result, error);
 }
 
 static bool poll_export(void *state)
@@ -185,13 +179,10 @@ static bool answer_draw(struct qs_call *call, struct qs_error *error)
 /* The instance that was read. */
 static bool answer_read(struct qs_call *call, struct qs_error *error)
 {
-    qs_json_turn_begin();
-    bool written =
-        qs_json_write(json_pack("{ss ss so}", "schema", "queensat-instance-1", "version",
-                                QS_VERSION, "instance", qs_json_instance(call->question->instance)),
-                      call->output, error);
-    qs_json_turn_end();
-    return written;
+    return qs_json_write(json_pack("{ss ss so}", "schema", "queensat-instance-1", "version",
+                                   QS_VERSION, "instance",
+                                   qs_json_instance(call->question->instance)),
+                         call->output, error);
 }
 
 static const char type_of_json[] = "application/json";
@@ -263,10 +254,11 @@ bool qs_service_call(const struct qs_service *service, struct qs_call *call, cha
 
 bool qs_service_answer(const struct qs_service *service, struct qs_web_searches *searches,
                        int socket, const char *body, size_t length, char **text, size_t *size,
-                       struct qs_error *error)
+                       enum qs_web_ending *ending, struct qs_error *error)
 {
     struct qs_web_question question;
     struct qs_web_search search;
+    *ending = QS_SEARCH_RUNS;
     if (!qs_web_question_parse(&question, service->flag, body, length, error))
         return false;
     struct qs_call call = {.question = &question, .search = &search};
@@ -275,6 +267,7 @@ bool qs_service_answer(const struct qs_service *service, struct qs_web_searches 
         answered = qs_service_call(service, &call, text, size, error);
         qs_web_search_end(&search);
     }
+    *ending = qs_web_search_ending(&search);
     qs_web_question_release(&question);
     return answered;
 }
@@ -291,22 +284,29 @@ static json_t *engine_list(void)
     return list;
 }
 
+static json_t *format_list(void)
+{
+    json_t *list = json_array();
+    for (unsigned i = 0; list && qs_export_format_name(i); i++)
+        list = qs_json_append(list, json_pack("{ss ss}", "name", qs_export_format_name(i),
+                                              "summary", qs_export_format_summary(i)));
+    return list;
+}
+
 static bool write_start(void *state, struct qs_output *output, struct qs_error *error)
 {
     const struct qs_instance *instance = state;
-    return qs_json_write(
-        json_pack("{ss ss so so s{si si si si}}", "schema", "queensat-start-1", "version",
-                  QS_VERSION, "instance", instance ? qs_json_instance(instance) : json_null(),
-                  "engines", engine_list(), "most", "board", QS_SERVE_SIZE_MAX, "time_limit",
-                  QS_SECONDS_MAX, "steps", QS_STEPS_MAX, "list", QS_PLACEMENTS_MAX),
-        output, error);
+    return qs_json_write(json_pack("{ss ss so so so s{si si si si}}", "schema", "queensat-start-1",
+                                   "version", QS_VERSION, "instance",
+                                   instance ? qs_json_instance(instance) : json_null(), "engines",
+                                   engine_list(), "formats", format_list(), "most", "board",
+                                   QS_SERVE_SIZE_MAX, "time_limit", QS_SECONDS_MAX, "steps",
+                                   QS_STEPS_MAX, "list", QS_PLACEMENTS_MAX),
+                         output, error);
 }
 
 bool qs_service_start(const struct qs_instance *instance, char **text, size_t *size,
                       struct qs_error *error)
 {
-    qs_json_turn_begin();
-    bool written = collect(write_start, (void *)(uintptr_t)instance, text, size, error);
-    qs_json_turn_end();
-    return written;
+    return collect(write_start, (void *)(uintptr_t)instance, text, size, error);
 }

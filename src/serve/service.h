@@ -32,17 +32,17 @@ const struct qs_service *qs_service_find(const char *path);
 /*
  * Parse the body, and answer it in *text, which the caller frees, with its length. `socket` is the
  * client's. False: as qs_web_question_parse and the functions of the library; QS_ERROR_STOPPED if
- * the search was ended by another one, or had no turn.
+ * the search was ended, for the reason *ending, or had no turn (QS_SEARCH_RUNS).
  */
 bool qs_service_answer(const struct qs_service *service, struct qs_web_searches *searches,
                        int socket, const char *body, size_t length, char **text, size_t *size,
-                       struct qs_error *error);
+                       enum qs_web_ending *ending, struct qs_error *error);
 
 /* The same for a question already parsed, with the search and progress of the call. */
 bool qs_service_call(const struct qs_service *service, struct qs_call *call, char **text,
                      size_t *size, struct qs_error *error);
 
-/* What the page needs to begin, as JSON: the instance (or NULL), the engines, the limits. */
+/* What the page needs to begin, as JSON: the instance (or NULL), engines, formats, limits. */
 bool qs_service_start(const struct qs_instance *instance, char **text, size_t *size,
                       struct qs_error *error);
 

@@ -1,6 +1,5 @@
 #include "explain_report.h"
 #include "fault.h"
-#include "json_turn.h"
 #include "service.h"
 
 /* All that is needed for a report. */
@@ -76,10 +75,7 @@ static bool report(struct explaining *explaining, struct qs_error *error)
         .refutation = refuted ? &explaining->refutation : NULL,
         .left = explaining->left,
     };
-    qs_json_turn_begin();
-    bool done = qs_explain_report_json(&written, explaining->call->output, error);
-    qs_json_turn_end();
-    return done;
+    return qs_explain_report_json(&written, explaining->call->output, error);
 }
 
 bool qs_answer_explain(struct qs_call *call, struct qs_error *error)

@@ -2,7 +2,6 @@
 
 #include "fault.h"
 #include "json_parts.h"
-#include "json_turn.h"
 #include "queensat/version.h"
 #include "service.h"
 
@@ -79,9 +78,7 @@ bool qs_answer_trace(struct qs_call *call, struct qs_error *error)
     if (!qs_solve(question->instance, &options, &result, error))
         return false;
     qs_output_text(call->output, "],");
-    qs_json_turn_begin();
     bool written = write_rest(&tracing, &result, error);
-    qs_json_turn_end();
     qs_result_release(&result);
     qs_output_text(call->output, "}\n");
     return written;

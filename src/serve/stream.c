@@ -82,7 +82,8 @@ static void *run(void *state)
     size_t length;
     bool answered = qs_service_call(stream->service, &stream->call, &text, &length, &error);
     if (!answered)
-        text = qs_error_text(&error, &length);
+        text = qs_error_text(&error, qs_error_status(&error, qs_web_search_ending(&stream->search)),
+                             &length);
     if (text)
         send_event(stream, answered ? "result" : "error", text, length);
     free(text);
@@ -152,9 +153,11 @@ static struct MHD_Response *start(struct stream *stream, struct qs_error *error)
 
 struct MHD_Response *qs_stream_response(const struct qs_service *service,
                                         struct qs_web_searches *searches, int socket,
-                                        const char *body, size_t length, struct qs_error *error)
+                                        const char *body, size_t length, enum qs_web_ending *ending,
+                                        struct qs_error *error)
 {
     struct stream *stream = calloc(1, sizeof *stream);
+    *ending = QS_SEARCH_RUNS;
     if (!stream) {
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a stream");
         return NULL;
@@ -170,6 +173,7 @@ struct MHD_Response *qs_stream_response(const struct qs_service *service,
         return NULL;
     }
     if (!qs_web_search_begin(searches, &stream->search, stream->question.page, socket, error)) {
+        *ending = qs_web_search_ending(&stream->search);
         qs_web_question_release(&stream->question);
         free(stream);
         return NULL;

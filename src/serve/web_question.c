@@ -6,7 +6,6 @@
 
 #include "fault.h"
 #include "json_load.h"
-#include "json_turn.h"
 #include "printable.h"
 #include "queensat/solve.h"
 #include "serve.h"
@@ -317,9 +316,7 @@ bool qs_web_question_parse(struct qs_web_question *question, enum qs_service_fla
     void *memory;
     *question = (struct qs_web_question){
         .engine = qs_engine_name(0), .time_limit = 10, .steps = 2000, .size = -1, .blames = 1};
-    qs_json_turn_begin();
     json_t *object = qs_json_load(body, length, &memory);
-    qs_json_turn_end();
     bool read = object ? read_object(question, service, object, error)
                        : qs_error_set(error, memory ? QS_ERROR_INPUT : QS_ERROR_MEMORY, "%s",
                                       memory ? "expected a JSON object" : "not enough memory");

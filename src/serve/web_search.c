@@ -55,6 +55,11 @@ bool qs_web_search_must_stop(struct qs_web_search *search)
     return search->end != QS_SEARCH_RUNS;
 }
 
+enum qs_web_ending qs_web_search_ending(const struct qs_web_search *search)
+{
+    return (enum qs_web_ending)atomic_load(&search->end);
+}
+
 void qs_web_search_abandon(struct qs_web_search *search)
 {
     stop(search, QS_SEARCH_GONE);
@@ -68,7 +73,7 @@ bool qs_web_search_was_stopped(const struct qs_web_search *search, struct qs_err
         [QS_SEARCH_GONE] = "the client closed the connection",
         [QS_SEARCH_CLOSING] = "the server ends",
     };
-    return qs_error_set(error, QS_ERROR_STOPPED, "%s", texts[atomic_load(&search->end)]);
+    return qs_error_set(error, QS_ERROR_STOPPED, "%s", texts[qs_web_search_ending(search)]);
 }
 
 static void wait_a_moment(struct qs_web_searches *searches)

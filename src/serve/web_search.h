@@ -57,8 +57,11 @@ bool qs_web_search_begin(struct qs_web_searches *searches, struct qs_web_search 
                          const char *page, int socket, struct qs_error *error);
 void qs_web_search_end(struct qs_web_search *search);
 
-/* To be called about every 20 ms; true: stop. Afterwards `end` is the reason. */
+/* To be called about every 20 ms; true: stop. */
 bool qs_web_search_must_stop(struct qs_web_search *search);
+
+/* Why it must stop; QS_SEARCH_RUNS: it need not. */
+enum qs_web_ending qs_web_search_ending(const struct qs_web_search *search);
 
 /* Nobody waits for the answer any more. */
 void qs_web_search_abandon(struct qs_web_search *search);

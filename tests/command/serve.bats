@@ -87,6 +87,15 @@ fill() {
     start csplib
     [[ $(curl -s "${address}api/start" | jq -c '[.schema, .instance.n, .instance.blocked_sums]') == \
         '["queensat-start-1",4,[1]]' ]]
+    # Every format that is listed can be had, and the first is the default.
+    curl -s "${address}api/start" | jq -r '.formats[].name' >formats
+    [[ $(head -n 1 formats) == dimacs && $(wc -l <formats) -ge 6 ]]
+    local format
+    while read -r format; do
+        post export "{\"board\":4,\"format\":\"$format\"}"
+        [[ $code == 200 ]]
+        "$QUEENSAT" export --board 4 --format "$format" | cmp - answer
+    done <formats
     curl -s -D headers "$address" >page
     grep -q '<html lang="en">' page
     grep -qi "^content-security-policy: default-src 'none'; script-src 'self'" headers
@@ -149,7 +158,7 @@ fill() {
     start
     while IFS='|' read -r service body message; do
         post "$service" "$body"
-        [[ $code == 400 && $output == "{\"error\":\"$message\"}" ]] ||
+        [[ $code == 400 && $output == "{\"error\":\"$message\",\"status\":400}" ]] ||
             { echo "$service $body: $code $output"; return 1; }
     done <<'END'
 solve||expected a JSON object
@@ -208,7 +217,23 @@ END
     [[ $code == 200 ]]
     wait "${clients[0]}"
     [[ $(<code.a) == 409 && $(<answer.a) == *"replaced by a newer request"* ]]
+    [[ $(jq .status answer.a) == 409 ]]
     [[ ! -s code.b ]]
+}
+
+@test "a request that is replaced ends with an event that says so" {
+    start
+    curl -s -N -o events -H 'Content-Type: application/json' -H 'Accept: text/event-stream' \
+        -d "$endless,\"page\":\"a\"}" "${address}api/solve" 3>&- &
+    local client=$!
+    for ((i = 0; i < 500; i++)); do
+        [[ -s events ]] && break
+        sleep 0.02
+    done
+    post solve '{"board":4,"page":"a"}'
+    wait "$client"
+    [[ $(sed -n '/^event: error/{n;s/^data: //p}' events | jq -c '[.status, .error]') == \
+        '[409,"replaced by a newer request of the same page"]' ]]
 }
 
 @test "when too many searches run, others are refused" {

@@ -26,8 +26,9 @@ SHOTS = [("wide", 1280, 900, False), ("dark", 1280, 900, True), ("narrow", 360, 
 class Page:
     """The page of a server, in a browser."""
 
-    def __init__(self, browser, address, pictures):
+    def __init__(self, browser, server, address, pictures):
         self.browser = browser
+        self.server = server
         self.address = address
         self.pictures = pictures
 
@@ -54,6 +55,12 @@ class Page:
 
     def crowns(self, kind):
         return self.browser.run("return " + DRAWN % f".overlay .crown.{kind}")
+
+    def processor_seconds(self):
+        """Of the server."""
+        with open(f"/proc/{self.server.pid}/stat", encoding="ascii") as file:
+            user, system = file.read().rsplit(")", 1)[1].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
     def dots(self):
         return self.browser.run("return " + DRAWN % ".floor .dots")
@@ -285,15 +292,42 @@ def sizes(page):
     expect(page.browser.run("return document.querySelector('#size').value"), "8", "a size that is refused")
 
 
+# A board whose search takes as long as the page allows, 10 seconds.
+LONG = "n=60&b=" + "_".join(f"{r}.{c}" for r in range(60) for c in range(60) if (r * r * 7 + c * 13 + r * c * 5) % 101 > 7)
+
+
 def closing_in(page):
     """A long search shows its bounds, and a click ends it."""
-    blocked = "_".join(f"{r}.{c}" for r in range(50) for c in range(50) if (r * r * 7 + c * 13 + r * c * 5) % 101 > 10)
     page.browser.open("about:blank")
-    page.browser.open(f"{page.address}#n=50&b={blocked}")
+    page.browser.open(f"{page.address}#{LONG}")
     found = page.browser.wait("document.querySelector('#verdict').textContent")
     page.browser.run("document.querySelector('#clear').click()")
-    page.browser.wait("document.getElementById('maximum').textContent === '50'")
+    page.browser.wait("document.getElementById('maximum').textContent === '60'")
     assert found
+
+
+def closed_tab(page):
+    """A tab that is closed in the middle of a long search ends the search."""
+    browser = page.browser
+    first = browser.call("GET", "/window")
+    browser.call("POST", "/window", {"handle": browser.call("POST", "/window/new", {"type": "tab"})["handle"]})
+    browser.open(f"{page.address}#{LONG}")
+    browser.wait("document.querySelector('#verdict').textContent.startsWith('Searching for ')")
+    at_work = page.processor_seconds()
+    while page.processor_seconds() < at_work + 0.3:
+        expect(browser.run("return document.querySelector('#answer').getAttribute('aria-busy')"), "true", "a long search")
+    browser.call("DELETE", "/window")
+    browser.call("POST", "/window", {"handle": first})
+    closed, used = time.monotonic(), page.processor_seconds()
+    # It has ended when the server takes no processor time any more.
+    quiet, now = 0, used
+    while quiet < 4:
+        time.sleep(0.1)
+        before, now = now, page.processor_seconds()
+        quiet = quiet + 1 if now == before else 0
+    print(f"after the tab was closed, the search took {now - used:.2f} s of processor time; "
+          f"idle after at most {time.monotonic() - closed:.2f} s")
+    assert now - used < 1, now - used
 
 
 def round_trip(page):
@@ -329,7 +363,7 @@ def round_trip(page):
         print(f"n = 30: {what} after {statistics.median(column):.1f} ms (median of {len(column)}), at most {max(column):.1f} ms")
 
 
-STEPS = [nauck, blame, evidence, trace, formula, counting, files, keyboard, sizes, closing_in, round_trip]
+STEPS = [nauck, blame, evidence, trace, formula, counting, files, keyboard, sizes, closing_in, closed_tab, round_trip]
 
 
 def main():
@@ -346,7 +380,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         browser = webdriver.Browser(folder=folder)
         try:
-            page = Page(browser, address, options.pictures)
+            page = Page(browser, server, address, options.pictures)
             for step in STEPS:
                 if options.only in step.__name__:
                     print(step.__name__, flush=True)

@@ -4,7 +4,15 @@
 const page = Math.random().toString(36).slice(2, 10);
 const running = new Map();
 
-export class Refusal extends Error {}
+const REPLACED = 409;
+
+/** From {"error", "status"} of the server. */
+export class Refusal extends Error {
+  constructor({ error, status }) {
+    super(error);
+    this.status = status;
+  }
+}
 
 async function send(panel, service, body, accept) {
   running.get(panel)?.abort();
@@ -15,7 +23,7 @@ async function send(panel, service, body, accept) {
     headers: { "Content-Type": "application/json", Accept: accept },
     body: JSON.stringify({ page: `${page}-${panel}`, ...body }),
   });
-  if (!response.ok) throw new Refusal((await response.json()).error);
+  if (!response.ok) throw new Refusal(await response.json());
   return response;
 }
 
@@ -26,7 +34,7 @@ export function stop(panel) {
 
 /** Whether an error only says that a newer question took the place of this one. */
 export function isReplaced(error) {
-  return error.name === "AbortError" || (error instanceof Refusal && error.message.startsWith("replaced"));
+  return error.name === "AbortError" || error.status === REPLACED;
 }
 
 export async function askText(panel, service, body) {
@@ -44,14 +52,14 @@ export async function solve(panel, body, bounds) {
   let text = "";
   for (;;) {
     const { value, done } = await reader.read();
-    if (done) throw new Refusal("the server ended");
+    if (done) throw new Refusal({ error: "the server ended" });
     text += decoder.decode(value, { stream: true });
     for (let end = text.indexOf("\n\n"); end >= 0; end = text.indexOf("\n\n")) {
       const [head, data] = text.slice(0, end).split("\n").map((line) => line.replace(/^\w+: /, ""));
       text = text.slice(end + 2);
       if (head === "bounds") bounds(JSON.parse(data));
       if (head === "result") return JSON.parse(data);
-      if (head === "error") throw new Refusal(JSON.parse(data).error);
+      if (head === "error") throw new Refusal(JSON.parse(data));
     }
   }
 }

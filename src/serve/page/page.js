@@ -9,8 +9,7 @@ import { How } from "./how.js";
 import { Cnf } from "./cnf.js";
 import { Count } from "./count.js";
 
-const FORMATS = [["dimacs", "cnf", "DIMACS CNF"], ["wcnf", "wcnf", "WCNF (MaxSAT)"], ["opb", "opb", "OPB (pseudo-Boolean)"],
-  ["lp", "lp", "CPLEX LP"], ["mzn", "mzn", "MiniZinc"], ["asp", "asp", "ASP (answer sets)"]];
+const ENDINGS = { dimacs: "cnf", asp: "lp" }; // of files; otherwise the name of the format
 const TABS = ["why", "blame", "how", "cnf", "count", "file"];
 const PATIENCE = 150; // ms, after which what is shown is said to be old
 const ADDRESS_AFTER = 300; // ms; a browser takes longer to show another address than to show another board
@@ -209,11 +208,11 @@ async function download(service, question, name, type) {
   }
 }
 
-function wireFiles() {
-  get("downloads").append(...FORMATS.map(([format, ending, title]) => make("button", { type: "button", "data-format": format,
-    onclick: () => download("export", { format }, `board.${ending}`, "text/plain") }, title)),
-  make("button", { type: "button", "data-format": "svg",
-    onclick: () => download("draw", { solve: true, cover: true }, "board.svg", "image/svg+xml") }, "Picture (SVG)"));
+function wireFiles(formats) {
+  const entry = (name, text, save) => make("li", {}, make("button", { type: "button", "data-format": name, onclick: save }, name), ` ${text}`);
+  get("downloads").append(...formats.map(({ name, summary }) => entry(name, summary,
+    () => download("export", { format: name }, `board.${ENDINGS[name] || name}`, "text/plain"))),
+  entry("svg", "a picture", () => download("draw", { solve: true, cover: true }, "board.svg", "image/svg+xml")));
   get("read").addEventListener("click", () => readText(get("text").value));
   get("write").addEventListener("click", () => { get("text").value = board.text(); });
   get("link").addEventListener("click", async () => {
@@ -245,7 +244,7 @@ function wireFiles() {
   });
 }
 
-function wire() {
+function wire(start) {
   get("size").addEventListener("change", () => {
     const n = Math.round(Number(get("size").value));
     if (n >= 1 && n <= MOST) change(board.resized(n), `${n} × ${n} squares.`);
@@ -270,7 +269,7 @@ function wire() {
     const next = Board.fromFragment(location.hash.slice(1));
     if (next && next.fragment() !== board.fragment()) change(next, "A board from the link.");
   });
-  wireFiles();
+  wireFiles(start.formats);
 }
 
 /** The board of the link, of the command line, or Nauck's. */
@@ -282,7 +281,7 @@ async function begin() {
     preview = squares;
     showBoard();
   });
-  wire();
+  wire(start);
   const linked = Board.fromFragment(location.hash.slice(1));
   change(linked || (start.instance ? Board.from(start.instance) : EXAMPLES[0][1]), "", false);
 }
