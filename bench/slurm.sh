@@ -87,7 +87,7 @@ runs() {
 }
 
 same_parts() {
-    jq -cS 'select(.run != null) | del(.seconds, .bytes, .machine)' "$1" | sort
+    jq -cS 'select(.run != null) | del(.seconds, .processor_seconds, .bytes, .machine)' "$1" | sort
 }
 
 # Wait until all ten tasks of an array job are complete.

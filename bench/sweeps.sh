@@ -51,7 +51,7 @@ blocked() {
 
 # The results without what is different each time, in the order of the runs.
 same_parts() {
-    jq -cS 'select(.run != null) | del(.seconds, .bytes, .machine)' "$1" |
+    jq -cS 'select(.run != null) | del(.seconds, .processor_seconds, .bytes, .machine)' "$1" |
         jq -cs 'sort_by(.run)[]'
 }
 

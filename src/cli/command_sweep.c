@@ -63,8 +63,10 @@ static bool solve(const struct sweep *sweep, struct qs_run *run, const struct qs
     options.seed = run->seed;
     options.memory_limit = run->memory_limit;
     options.poll = poll_parent;
+    double begun = qs_clock_processor();
     if (!qs_solve(instance, &options, &result, &error))
         return write_failure(run, &error, output);
+    run->processor_seconds = qs_clock_processor() - begun;
     const struct qs_report report = {.instance = instance, .result = &result};
     bool written = qs_run_json(run, &report, output, &error);
     qs_result_release(&result);

@@ -99,6 +99,7 @@ bool qs_run_json(const struct qs_run *run, const struct qs_report *report, struc
                            : qs_json_instance_without_lists(report->instance);
     json_t *front = front_members(run, instance);
     json_object_del(front, "engine"); /* the result has it */
+    json_object_set_new(front, "processor_seconds", json_real(run->processor_seconds));
     return qs_report_json_after(front, report, output, error);
 }
 

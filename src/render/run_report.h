@@ -48,6 +48,7 @@ struct qs_run {
     double time_limit;   /* seconds; 0: none */
     size_t memory_limit; /* bytes */
     const struct qs_machine *machine;
+    double processor_seconds; /* that solving took, in all threads; of a result */
 };
 
 /* Why there is no result. */

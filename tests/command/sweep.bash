@@ -6,7 +6,7 @@ sweep() {
 
 # The results without the parts that differ each time, in the order of the runs.
 same_parts() {
-    jq -cS 'select(.schema == "queensat-run-1") | del(.seconds, .bytes, .machine)' "$@" |
+    jq -cS 'select(.schema == "queensat-run-1") | del(.seconds, .processor_seconds, .bytes, .machine)' "$@" |
         jq -cs 'sort_by(.sweep, .run)[]'
 }
 

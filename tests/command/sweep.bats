@@ -270,6 +270,16 @@ END
     [[ -z $stderr && -z $output ]]
 }
 
+@test "processor time is that of solving, in all threads" {
+    "$QUEENSAT" generate sparse --board 50 --average 4 --id 1 -o hard
+    "$QUEENSAT" sweep hard --engine lp --threads 2 --time-limit 0.3 -o results
+    "$QUEENSAT" sweep --list <(echo hard) --engine swap --time-limit 0.3 -o one
+    for file in results one; do
+        jq -e 'select(.run != null) | .processor_seconds > 0 and
+            .processor_seconds <= .threads * .seconds + 0.1' "$file"
+    done
+}
+
 @test "every line matches the schema" {
     local schemas=${DEV%/dev}/src/render
     "$QUEENSAT" sweep completion --board 3..8:5 --queens 3 --id 1 -o failed || [[ $? == 1 ]]
