@@ -80,7 +80,8 @@ run_commands() {
 }
 
 @test "every link within the repository has a target" {
-    for document in README.md src/cli/README.md src/README.md bench/README.md CONTRIBUTING.md; do
+    for document in README.md src/cli/README.md src/README.md bench/README.md \
+        bench/report/README.md CONTRIBUTING.md; do
         file=${DATA%/tests/data}/$document
         for target in $(sed 's/<!--.*-->//' "$file" | tr '\n' ' ' | grep -oE '\]\([^)# ]+' | cut -c3- | grep -v '^https\?:'); do
             [[ -e ${file%/*}/$target ]] || { echo "$document: $target"; return 1; }
