@@ -47,7 +47,7 @@ def lines(path, title, x_label, y_label, series, log="", seconds=False, style="l
     script = frame(title, x_label, y_label, log) + extra
     if "x" in log:
         along = [point[0] for _, points in series for point in points]
-        script += f"set xrange [{min(along) * 0.9:g}:{max(along) * 1.1:g}]\n"
+        script += f"set format x '%.0f'\nset xrange [{min(along) * 0.9:g}:{max(along) * 1.1:g}]\n"
     if seconds:
         script += seconds_axis("y", [max(point[1], 1e-9) for _, points in series for point in points])
     plots = []
