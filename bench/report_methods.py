@@ -28,12 +28,12 @@ def grid_sizes(lab):
 
 def instances(lab, study):
     """Rows (n, x, id) of a study."""
-    ids = range(1, lab.pick(2, 5) + 1)
+    ids = range(1, lab.pick(3, 5) + 1)
     if study == "grid":
         return [(n, n * eighths // 8, i) for n in grid_sizes(lab) for eighths in GRID_EIGHTHS
                 for i in ids]
     if study == "density":
-        averages = lab.pick((2, 3, 4, 6), (1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7))
+        averages = lab.pick((2, 3, 4, 5, 7), (1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7))
         return [(n, average, i) for n in (20, 30, 40) for average in averages for i in ids]
     if study == "diagonals":
         sizes = lab.pick((10, 14), (10, 12, 14, 16))
