@@ -171,7 +171,7 @@ static void try_large_board(struct qs_random *random)
                 new_search(fixture, kernel, qs_bitset_line_bits[width]);
             qs_bitset_search_ask(search, added, NULL);
             enum qs_bitset_answer answer = QS_BITSET_OPEN;
-            while (answer == QS_BITSET_OPEN && qs_bitset_search_nodes(search) < 500)
+            while (answer == QS_BITSET_OPEN && qs_bitset_search_nodes(search) < 300)
                 answer = qs_bitset_search_step(search, 1);
             check_best(fixture, search);
             struct trace trace = trace_of(search, answer);
@@ -187,7 +187,7 @@ static void try_large_board(struct qs_random *random)
 static void test_kernels_do_the_same(void **state)
 {
     (void)state;
-    qs_for_each_seed(60, try_large_board);
+    qs_for_each_seed(40, try_large_board);
 }
 
 /* The portable kernel always exists, and is the last. */
@@ -278,8 +278,8 @@ static void test_steps_change_nothing(void **state)
 {
     (void)state;
     compared = 0;
-    qs_for_each_seed(300, try_steps);
-    assert_true(compared > 200 || getenv("QS_SEED"));
+    int trials = qs_for_each_seed(300, try_steps);
+    assert_true(compared > trials * 2 / 3 || getenv("QS_SEED"));
 }
 
 /* A question that takes many steps, none of which may be much too long. */
@@ -416,8 +416,8 @@ static void test_pool_in_turns(void **state)
 {
     (void)state;
     compared = 0;
-    qs_for_each_seed(200, try_turns);
-    assert_true(compared > 120 || getenv("QS_SEED"));
+    int trials = qs_for_each_seed(200, try_turns);
+    assert_true(compared > trials * 3 / 5 || getenv("QS_SEED"));
 }
 
 /* A board that cannot have a queen on every row, with enough work to be shared. */

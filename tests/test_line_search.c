@@ -94,7 +94,7 @@ static void try_small_board(struct qs_random *random)
 static void small_boards(void **state)
 {
     (void)state;
-    qs_for_each_seed(20 + 480 / (int)qs_test_shard(), try_small_board);
+    qs_for_each_seed(500, try_small_board);
 }
 
 /* Boards whose trees have more than a few nodes, and whose lines may stay empty. */
@@ -155,8 +155,8 @@ static void wide_boards(void **state)
 {
     (void)state;
     decided[false] = decided[true] = 0;
-    qs_for_each_seed(60, try_wide_board);
-    assert_true((decided[false] > 5 && decided[true] > 5) || getenv("QS_SEED"));
+    int trials = qs_for_each_seed(30, try_wide_board);
+    assert_true((decided[false] > trials / 10 && decided[true] > trials / 10) || getenv("QS_SEED"));
 }
 
 static uint64_t nodes_in_all;
@@ -176,9 +176,8 @@ static void try_larger_board(struct qs_random *random)
 static void larger_boards(void **state)
 {
     (void)state;
-    int trials = 10 + 190 / (int)qs_test_shard();
     nodes_in_all = 0;
-    qs_for_each_seed(trials, try_larger_board);
+    int trials = qs_for_each_seed(200, try_larger_board);
     assert_true(nodes_in_all > 2 * (uint64_t)trials || getenv("QS_SEED"));
 }
 
@@ -208,7 +207,7 @@ static void try_steps(struct qs_random *random)
 static void steps_change_nothing(void **state)
 {
     (void)state;
-    qs_for_each_seed(10 + 90 / (int)qs_test_shard(), try_steps);
+    qs_for_each_seed(100, try_steps);
 }
 
 /* A question that is dropped in the middle of its tree must not influence the next answer. */
@@ -231,7 +230,7 @@ static void try_drop(struct qs_random *random)
 static void drop(void **state)
 {
     (void)state;
-    qs_for_each_seed(10 + 90 / (int)qs_test_shard(), try_drop);
+    qs_for_each_seed(100, try_drop);
 }
 
 /* Wherever the watch says stop, the search goes on from there, to the same answer. */
@@ -261,7 +260,7 @@ static void try_stop(struct qs_random *random)
 static void stop(void **state)
 {
     (void)state;
-    qs_for_each_seed(10 + 90 / (int)qs_test_shard(), try_stop);
+    qs_for_each_seed(100, try_stop);
 }
 
 /* More lines than bits in any word: a board that falls into small ones far apart. */
@@ -338,7 +337,7 @@ static void memory(void **state)
 {
     (void)state;
     refused_in_all = 0;
-    qs_for_each_seed(2 + 8 / (int)qs_test_shard(), try_memory);
+    qs_for_each_seed(10, try_memory);
     qs_for_each_seed(3, try_all_memory);
     assert_true(refused_in_all > 100 || getenv("QS_SEED"));
 }
@@ -505,9 +504,8 @@ static void try_rules(struct qs_random *random)
 static void rules(void **state)
 {
     (void)state;
-    int trials = 100 + 1900 / (int)qs_test_shard();
     removed_in_all = shown_in_all = marked_in_all = 0;
-    qs_for_each_seed(trials, try_rules);
+    int trials = qs_for_each_seed(2000, try_rules);
     if (getenv("QS_SEED"))
         return;
     assert_true(removed_in_all > (uint32_t)trials);
@@ -578,9 +576,8 @@ static void try_budget(struct qs_random *random)
 static void budgets(void **state)
 {
     (void)state;
-    int trials = 100 + 900 / (int)qs_test_shard();
     covered_in_all = spent_in_all = needed_in_all = 0;
-    qs_for_each_seed(trials, try_budget);
+    int trials = qs_for_each_seed(1000, try_budget);
     if (getenv("QS_SEED"))
         return;
     assert_true(covered_in_all > (uint32_t)trials / 10);

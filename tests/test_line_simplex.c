@@ -337,9 +337,8 @@ static void try_optimum(struct qs_random *random)
 static void same_optimum_as_glpk(void **state)
 {
     (void)state;
-    int trials = 30 + 170 / (int)qs_test_shard();
     pivots_in_all = 0;
-    qs_for_each_seed(trials, try_optimum);
+    int trials = qs_for_each_seed(200, try_optimum);
     assert_true(pivots_in_all > 100 * (uint64_t)trials || getenv("QS_SEED"));
 }
 
@@ -380,9 +379,8 @@ static void try_used_lines(struct qs_random *random)
 static void lines_that_must_be_used(void **state)
 {
     (void)state;
-    int trials = 30 + 170 / (int)qs_test_shard();
     without_solution = 0;
-    qs_for_each_seed(trials, try_used_lines);
+    int trials = qs_for_each_seed(200, try_used_lines);
     assert_true(without_solution > (uint32_t)trials / 10 || getenv("QS_SEED"));
 }
 
@@ -411,7 +409,7 @@ static void try_cut(struct qs_random *random)
 static void cut(void **state)
 {
     (void)state;
-    qs_for_each_seed(20 + 80 / (int)qs_test_shard(), try_cut);
+    qs_for_each_seed(100, try_cut);
 }
 
 /* GLPK's optimum where a variable of the basis is at most, or at least, `bound`. */
@@ -481,9 +479,8 @@ static void try_penalties(struct qs_random *random)
 static void penalties(void **state)
 {
     (void)state;
-    int trials = 10 + 90 / (int)qs_test_shard();
     tried_penalties = positive_penalties = 0;
-    qs_for_each_seed(trials, try_penalties);
+    int trials = qs_for_each_seed(40, try_penalties);
     assert_true(positive_penalties > 5 * (uint32_t)trials || getenv("QS_SEED"));
 }
 
@@ -572,7 +569,7 @@ static void try_kernels(struct qs_random *random)
 static void kernels_do_the_same(void **state)
 {
     (void)state;
-    qs_for_each_seed(20 + 180 / (int)qs_test_shard(), try_kernels);
+    qs_for_each_seed(200, try_kernels);
 }
 
 /* The portable kernel always exists, and is the last. */

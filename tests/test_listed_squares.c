@@ -294,7 +294,7 @@ static void twin_trial(struct qs_random *random)
 static void twins(void **state)
 {
     (void)state;
-    qs_for_each_seed(50 + 1950 / (int)qs_test_shard(), twin_trial);
+    qs_for_each_seed(2000, twin_trial);
 }
 
 /* Above this many blocked squares, the digest is one of the free squares, however they are listed.

@@ -44,7 +44,7 @@ static void try_steps(struct qs_random *random)
 static void sound_steps(void **state)
 {
     (void)state;
-    qs_for_each_seed(30 + 270 / (int)qs_test_shard(), try_steps);
+    qs_for_each_seed(300, try_steps);
 }
 
 /* The largest placement of so many steps; `goal` ends the walk. */
@@ -77,7 +77,7 @@ static void try_maximum(struct qs_random *random)
 static void small_maxima(void **state)
 {
     (void)state;
-    qs_for_each_seed(30 + 470 / (int)qs_test_shard(), try_maximum);
+    qs_for_each_seed(500, try_maximum);
 }
 
 /* All squares are blocked but those listed. */

@@ -185,7 +185,7 @@ static void large_trial(struct qs_random *random)
 static void large_fields(void **state)
 {
     (void)state;
-    qs_for_each_seed(60, large_trial);
+    qs_for_each_seed(30, large_trial);
 }
 
 /* A kernel that looks ahead less counts right, but tries more. */
