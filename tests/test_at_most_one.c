@@ -15,6 +15,7 @@
 
 #include "at_most_one.h"
 #include "clause_list.h"
+#include "random_board.h"
 #include "tiny_sat.h"
 
 enum {
@@ -160,7 +161,7 @@ static void check_propagation(struct problem *problem)
 static void test_propagation(void **state)
 {
     (void)state;
-    for_all(COUNT_MOST, check_propagation);
+    for_all(qs_test_shard() > 1 ? 24 : COUNT_MOST, check_propagation);
 }
 
 /* Long enough for the third level of the product and the sixth of the commanders. */

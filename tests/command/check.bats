@@ -315,7 +315,7 @@ refuses() {
     corner
     mkdir disk
     mount -t tmpfs -o size=16k none disk 2>/dev/null || skip "no file system can be mounted here"
-    run --separate-stderr "$QUEENSAT" solve --board 2000 --format array --certificate disk/new
+    observe "$QUEENSAT" solve --board 2000 --format array --certificate disk/new
     left=$(ls -A disk)
     umount disk
     [[ $status == 1 && -z $left && $(wc -l <<<"$stderr") == 1 ]]
@@ -323,7 +323,7 @@ refuses() {
     # What the search has recorded makes room for the bounds.
     "$QUEENSAT" generate sparse --board 40 --average 4 --id 2 -o board
     mount -t tmpfs -o size=100k none disk
-    run --separate-stderr "$QUEENSAT" solve board --engine bitset --certificate disk/new
+    observe "$QUEENSAT" solve board --engine bitset --certificate disk/new
     cp disk/new new || true
     umount disk
     [[ $status == 1 && $stderr =~ ^"queensat: disk/new proves only 34 to "[0-9]+": the search of bitset could not be recorded: No space left on device"$ ]]

@@ -33,7 +33,7 @@ ask() {
                     rm -f answer
                     ask "$solver" formula
                     # shellcheck disable=SC2086
-                    run --separate-stderr \
+                    observe \
                         "$QUEENSAT" decode $options $full --target "$target" answer
                     if ((target > maximum)); then
                         [[ $status == 0 || $status == 3 ]]

@@ -142,7 +142,7 @@ control_bytes() {
     for command in "solve --board 4" "solve --board 4 --format json" "space 4" --help --version \
         "count --help" "draw --board 4" "export --board 4" "compare --board 4"; do
         for target in ">/dev/full" ">&-"; do
-            run --separate-stderr bash -c "'$QUEENSAT' $command $target"
+            observe bash -c "'$QUEENSAT' $command $target"
             [[ $status == 1 ]]
             [[ $(wc -l <<<"$stderr") == 1 ]]
             [[ $stderr == "queensat: standard output: cannot write"* ]]
@@ -189,7 +189,7 @@ control_bytes() {
     needs_address_space_limit
     for words in "solve /dev/zero" "solve -" "compare /dev/zero" "count /dev/zero" \
         "export /dev/zero" "draw /dev/zero --format png" "decode --board 4 /dev/zero"; do
-        run --separate-stderr bash -c \
+        observe bash -c \
             "ulimit -v 1000000; timeout 20 '$QUEENSAT' $words --memory-limit 10M </dev/zero"
         [[ $status == 1 ]]
         [[ $stderr == "queensat: "*": not enough memory to read the file: the limit is 10485760 bytes" ]]
@@ -205,7 +205,7 @@ control_bytes() {
 @test "a report of many queens needs no memory for each" {
     needs_address_space_limit
     { echo "board 400000"; solution 400000 | sed 's/^/queen /'; } >board
-    run --separate-stderr bash -c "ulimit -v 85000; '$QUEENSAT' solve --format json board"
+    observe bash -c "ulimit -v 85000; '$QUEENSAT' solve --format json board"
     [[ $status == 0 && $output == *'"maximum":400000,'* && $output == *'"cross_checks":[]}' ]]
 }
 

@@ -7,43 +7,44 @@ families() {
     "$QUEENSAT" generate --help | sed -nE 's/^ {2}([a-z]+) --board .*/\1/p'
 }
 
-# Options for 100 ids or more of each family, if it has any, and for several values of the other
-# parameters; each line is a command.
+# Options for 100 ids of each family, if it has any, or for fewer if the program is slow because it
+# is instrumented; and for several values of the other parameters. Each line is a command.
+many=$((QS_TEST_SHARD > 1 ? 10 : 100))
 hundred() {
     case $1 in
     completion)
-        echo --board 12 --queens 5 --id 1..100
+        echo --board 12 --queens 5 --id 1..$many
         echo --board 8..14:3 --queens 3..6 --id 1..10
         ;;
     excluded)
-        echo --board 8 --diagonals 4 --id 1..100
+        echo --board 8 --diagonals 4 --id 1..$many
         echo --board 8..12:2 --diagonals 3..6:3 --id 1..20
         echo --board 8..9 --diagonals 3..4 --as-queens --id 1
         ;;
     crowded)
-        echo --board 11 --queens 5 --kind centre --id 1..100
-        echo --board 11 --queens 4 --kind greedy --id 1..100
-        echo --board 12..20:4 --queens 5..8 --kind centre --id 1..10
-        echo --board 12..20:4 --queens 1..5:2 --kind greedy --id 1..10
+        echo --board 11 --queens 5 --kind centre --id 1..$many
+        echo --board 11 --queens 4 --kind greedy --id 1..$many
+        echo --board 12..20:4 --queens 5..8 --kind centre --id 1..3
+        echo --board 12..20:4 --queens 1..5:2 --kind greedy --id 1..3
         ;;
     blocked)
-        echo --board 7 --squares 12 --min-open 2 --id 1..100
+        echo --board 7 --squares 12 --min-open 2 --id 1..$many
         echo --board 6..10:2 --squares 0..12:4 --min-open 0..4:2 --id 1..4
         ;;
     sparse)
-        echo --board 9 --average 2.5 --id 1..100
+        echo --board 9 --average 2.5 --id 1..$many
         echo --board 5..11:3 --average 0.5..4.5:0.75 --id 1..8
         ;;
     band) echo --board 7..14 --width 1..13 ;;
     prefix) echo --board 4..16 --length 0..4 && echo --board 5..15 --length 5 &&
-        echo --board 8..15 --length 6..8 ;;
+        echo --board 8..13 --length 6..8 ;;
     unique)
-        echo --board 5 --id 1..100
-        echo --board 5..9 --id 1..18
+        echo --board 5 --id 1..$many
+        echo --board 5..9 --id 1..8
         echo --board 8 --solutions 2..5 --id 1..3
         ;;
     random)
-        echo --board 8 --queens 3 --blocked 12.5% --id 1..100
+        echo --board 8 --queens 3 --blocked 12.5% --id 1..$many
         echo --board 7..11:2 --queens 0..5 --blocked 0..60:20% --id 1..3
         ;;
     esac
@@ -69,45 +70,47 @@ needs_python() {
     command -v python3 >/dev/null || skip "python3 is missing"
 }
 
+# All tests look at the same files, in a folder for each family.
+setup_file() {
+    cd "$BATS_FILE_TMPDIR" || return 1
+    for family in $(families); do
+        generate_hundred "$family" "$family"
+    done
+}
+
 @test "a hundred instances of each family are the same if generated again" {
     [[ $(families | wc -l) -ge 9 ]]
     for family in $(families); do
-        generate_hundred "$family" first
         generate_hundred "$family" second
-        [[ $(find first -type f | wc -l) -ge 100 ]]
-        diff -r first second
-        rm -r first second
+        [[ $(find second -type f | wc -l) -ge $many ]]
+        diff -r "$BATS_FILE_TMPDIR/$family" second
+        rm -r second
     done
 }
 
 @test "a second implementation makes the same instances from the command in their comments" {
     needs_python
     for family in $(families); do
-        generate_hundred "$family" all
-        expect 0 python3 "$BATS_TEST_DIRNAME/families.py" all/*
+        expect 0 python3 "$BATS_TEST_DIRNAME/families.py" "$BATS_FILE_TMPDIR/$family"/*
         [[ $output =~ ^[0-9]+\ files$ ]]
-        rm -r all
     done
 }
 
 @test "the command in the comments makes the same file" {
     for family in $(families); do
-        generate_hundred "$family" all
-        for file in $(find all -type f | sort | awk 'NR % 10 == 0'); do
+        for file in $(find "$BATS_FILE_TMPDIR/$family" -type f | sort | awk 'NR % 10 == 0'); do
             read -ra words < <(sed -n '2s/^# queensat //p' "$file")
             "$QUEENSAT" "${words[@]}" >again
             cmp "$file" again
         done
-        rm -r all
     done
 }
 
 @test "every instance can be read" {
     for family in $(families); do
-        generate_hundred "$family" all
-        "$QUEENSAT" solve --format competition all/* | grep -c '^s OPTIMUM' >solved
-        [[ $(<solved) == $(find all -type f | wc -l) ]]
-        rm -r all
+        files=("$BATS_FILE_TMPDIR/$family"/*)
+        "$QUEENSAT" solve --format competition "${files[@]}" | grep -c '^s OPTIMUM' >solved
+        [[ $(<solved) == "${#files[@]}" ]]
     done
 }
 
@@ -225,15 +228,14 @@ completions() {
 }
 
 @test "count finds one completion of each of a hundred puzzles, or as many as asked for" {
-    generate_hundred unique all
-    "$QUEENSAT" count --format json all/* |
+    "$QUEENSAT" count --format json "$BATS_FILE_TMPDIR"/unique/* |
         jq -r '[.instance.n, .size, .total] | join(" ")' >found
-    for file in all/*; do
+    for file in "$BATS_FILE_TMPDIR"/unique/*; do
         n=$(sed -n 's/^board //p' "$file")
         solutions=$(sed -nE '2s/.*--solutions ([0-9]+).*/\1/p' "$file")
         echo "$n $n ${solutions:-1}"
     done | cmp - found
-    [[ $(wc -l <found) -ge 100 ]]
+    [[ $(wc -l <found) -ge $many ]]
 }
 
 @test "the first solution for n = 30 is that of OEIS A141843" {

@@ -38,7 +38,7 @@ load common
 }
 
 @test "standard input, and several instances in order" {
-    run --separate-stderr bash -c "echo board 5 | '$QUEENSAT' solve --format json -"
+    observe bash -c "echo board 5 | '$QUEENSAT' solve --format json -"
     [[ $status == 0 ]]
     has '"name":"standard input"'
     echo "board 4" >four

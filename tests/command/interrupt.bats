@@ -2,13 +2,22 @@
 bats_require_minimum_version 1.5.0
 load common
 
+# Wait until the process has used this many hundredths of a second of processor time, or has ended.
+until_at_work() {
+    local fields
+    while read -ra fields 2>/dev/null <"/proc/$1/stat" && [[ ${fields[2]} != Z ]]; do
+        ((fields[13] + fields[14] < $2)) || break
+        sleep 0.02
+    done
+}
+
 # Start the rest of the line, wait until it works, send the signal.
 interrupted() {
     local signal=$1
     shift
     "$@" >out 2>err &
     local pid=$!
-    sleep 0.7
+    until_at_work "$pid" 30
     kill -"$signal" "$pid"
     wait "$pid"
 }
@@ -322,7 +331,7 @@ latency() {
     for engine in auto sat backtrack swap exchange local; do
         for board in "--board 3000" sparse; do
             # shellcheck disable=SC2086 # several words
-            latency TERM 0.5 "$QUEENSAT" solve --engine "$engine" $board
+            latency TERM 0.3 "$QUEENSAT" solve --engine "$engine" $board
             ((late < 2000))
             [[ $status == 0 || $status == 3 ]]
             [[ $status == 0 ]] || grep -q "(interrupt)" out
@@ -336,7 +345,7 @@ latency() {
     for format in dimacs lp asp; do
         "$QUEENSAT" export --board 5000 --format "$format" -o formula 2>err &
         writer=$!
-        sleep 0.7
+        until_at_work "$writer" 30
         kill -TERM "$writer"
         start=$(date +%s%N)
         ends "$writer"

@@ -15,7 +15,7 @@ library() {
     has "engine  sat by tiny-1.0: 1 question"
     for options in "" "--hints" "--amo product --card totalizer" "--strategy up" "--cross-check"; do
         # shellcheck disable=SC2086 # several words
-        run --separate-stderr "$QUEENSAT" solve --board 5 --queen 0,0 --block 4,2 --engine sat \
+        observe "$QUEENSAT" solve --board 5 --queen 0,0 --block 4,2 --engine sat \
             --solver "$tiny" --format json $options
         [[ $(jq -c '[.solver, .lower]' <<<"$output") == '["tiny-1.0",5]' ]]
     done

@@ -124,7 +124,7 @@ await_records() {
     boards
     expect 1 "$QUEENSAT" solve a b a -o /dev/full
     [[ $stderr == "queensat: /dev/full: cannot write: No space left on device" ]]
-    run --separate-stderr bash -c "'$QUEENSAT' solve a b a >/dev/full"
+    observe bash -c "'$QUEENSAT' solve a b a >/dev/full"
     [[ $status == 1 ]]
     [[ $stderr == "queensat: standard output: cannot write: No space left on device" ]]
 }

@@ -47,7 +47,7 @@ row() {
     python_programs
     local tried=0 preset missing=()
     for preset in $(presets); do
-        run --separate-stderr "$QUEENSAT" compare --board 6 --queen 0,0 --engine "auto,$preset" \
+        observe "$QUEENSAT" compare --board 6 --queen 0,0 --engine "auto,$preset" \
             --format csv
         if [[ $stderr == *"cannot run"* ]]; then
             missing+=("$preset")

@@ -266,7 +266,7 @@ END
     needs_terminal
     expect 0 script -qec "'$QUEENSAT' sweep sparse --board 8..40:4 --average 2.5 --id 1..60 --time-limit 0.1 -o results" /dev/null
     [[ $output =~ [0-9]+/540\ runs,\ [0-9]+\ open,\ 0\ failed,\ about\ [0-9]+\ s\ left ]]
-    expect 0 "$QUEENSAT" sweep sparse --board 8..40:4 --average 2.5 --id 1..60 --time-limit 0.1 -o other
+    expect 0 "$QUEENSAT" sweep sparse --board 8..40:4 --average 2.5 --id 1..5 --time-limit 0.1 -o other
     [[ -z $stderr && -z $output ]]
 }
 

@@ -204,7 +204,7 @@ END_OF_TABLE
         # shellcheck disable=SC2086 # several words
         expect 1 "$QUEENSAT" sweep $words --list table -o new
         complains "queensat: $message"
-        # shellcheck disable=SC2154 # set by run --separate-stderr
+        # shellcheck disable=SC2154 # set by observe
         [[ $(wc -l <<<"$stderr") == 1 && ! -e new ]]
     done <<'END_OF_ROWS'
 sparse --average 2||table: expected a line with the names of columns, found nothing
@@ -249,7 +249,7 @@ END_OF_ROWS
         cp results before
         for command in "${band[*]} -o results" "sweep --check results" "sweep --summary results"; do
             # shellcheck disable=SC2086 # several words
-            run --separate-stderr "$QUEENSAT" $command
+            observe "$QUEENSAT" $command
             [[ $status == 1 && $stderr == "queensat: results:3: "*"$message"* && -z $output ]] || {
                 echo "$command: $status $stderr"
                 false

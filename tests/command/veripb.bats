@@ -9,7 +9,7 @@ setup() {
 
 # The objective counts empty rows or columns: both bounds are the same number.
 accepts() {
-    run --separate-stderr "$QUEENSAT" check "$@" --veripb proof
+    observe "$QUEENSAT" check "$@" --veripb proof
     [[ $status -eq 0 && $output == "verified: the maximum is "* ]] || return 1
     run veripb proof.opb proof.pbp
     [[ $status -eq 0 && $output =~ "s VERIFIED BOUNDS "([0-9]+)" <= obj <= "([0-9]+) ]] || return 1
@@ -83,7 +83,7 @@ accepts() {
     grep -qx tree c
     accepts board c
     "$QUEENSAT" solve --board 100000 --certificate c --format json >/dev/null
-    run --separate-stderr "$QUEENSAT" check --board 100000 c --veripb large
+    observe "$QUEENSAT" check --board 100000 c --veripb large
     [[ $status -eq 1 && $stderr == *"too many squares to list"* && ! -e large.pbp ]]
 }
 
