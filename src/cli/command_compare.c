@@ -169,8 +169,12 @@ static int compare_all(struct comparing *comparing)
     const struct qs_settings *settings = comparing->settings;
     struct qs_error error;
     qs_runs_warm_up(&comparing->runs, &comparing->options);
-    int status = qs_inputs_each(settings, settings->format == QS_FORMAT_TEXT ? "\n" : "",
-                                compare_instance, comparing, NULL);
+    const struct qs_inputs_work work = {
+        .between = settings->format == QS_FORMAT_TEXT ? "\n" : "",
+        .each = compare_instance,
+        .state = comparing,
+    };
+    int status = qs_inputs_each(settings, &work, NULL);
     bool plotted = status == QS_EXIT_USAGE || status == QS_EXIT_DISAGREEMENT || !settings->plot ||
                    plot(comparing, &error);
     return plotted ? status : qs_report_error(&error);

@@ -106,7 +106,9 @@ static int run(const struct qs_settings *settings)
 {
     const char *between = settings->format == QS_FORMAT_JSON ? "" : "\n";
     struct qs_settings state = *settings;
-    return qs_inputs_each(settings, between, count_instance, &state, NULL);
+    const struct qs_inputs_work work = {
+        .between = between, .each = count_instance, .state = &state};
+    return qs_inputs_each(settings, &work, NULL);
 }
 
 static const struct qs_example examples[] = {

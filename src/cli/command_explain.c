@@ -208,8 +208,12 @@ static int run(const struct qs_settings *settings)
     };
     if (instances > 0 && !qs_late_file_check_names(settings, names, 2, instances, 1, &error))
         return qs_report_error(&error);
-    return qs_inputs_each(settings, settings->format == QS_FORMAT_JSON ? "" : "\n",
-                          explain_instance, &state, NULL);
+    const struct qs_inputs_work work = {
+        .between = settings->format == QS_FORMAT_JSON ? "" : "\n",
+        .each = explain_instance,
+        .state = &state,
+    };
+    return qs_inputs_each(settings, &work, NULL);
 }
 
 static const struct qs_example examples[] = {

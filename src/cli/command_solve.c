@@ -210,6 +210,18 @@ static int solve_instance(void *state, const struct qs_instance *instance, struc
     return certified ? prove(solving, instance, output, status) : QS_EXIT_USAGE;
 }
 
+/* So that a table has as many rows as instances. */
+static bool write_unread(void *state, const char *name, const struct qs_error *why,
+                         struct qs_output *output, struct qs_error *error)
+{
+    struct solving *solving = state;
+    if (!qs_write_unread(solving->settings->format, name, why, !solving->table_begun, output,
+                         error))
+        return false;
+    solving->table_begun = true;
+    return true;
+}
+
 static int run(const struct qs_settings *settings)
 {
     struct solving solving = {.settings = settings, .options = settings->solving};
@@ -235,12 +247,16 @@ static int run(const struct qs_settings *settings)
     }
     solving.options.start = settings->start ? &solving.start : NULL;
     solving.options.ipasir = ipasir;
-    bool lines = settings->format == QS_FORMAT_JSON || settings->format == QS_FORMAT_ARRAY ||
-                 settings->format == QS_FORMAT_CSV;
-    const char *between = lines ? "" : "\n";
+    bool table = settings->format == QS_FORMAT_JSON || settings->format == QS_FORMAT_CSV;
+    const struct qs_inputs_work work = {
+        .between = table || settings->format == QS_FORMAT_ARRAY ? "" : "\n",
+        .each = solve_instance,
+        .unread = table ? write_unread : NULL,
+        .state = &solving,
+    };
     size_t begun = 0;
     double started = qs_clock_now();
-    int status = qs_inputs_each(settings, between, solve_instance, &solving, &begun);
+    int status = qs_inputs_each(settings, &work, &begun);
     qs_solve_summary_print(&solving.summary, instances, begun, qs_clock_now() - started,
                            settings->solving.target > 0);
     qs_runs_release(&solving.runs);

@@ -108,9 +108,7 @@ struct qs_instance *qs_inputs_read(const struct qs_settings *settings, size_t op
 /* The state of qs_inputs_each. */
 struct list {
     const struct qs_settings *settings;
-    const char *between;
-    int (*each)(void *state, const struct qs_instance *instance, struct qs_output *output);
-    void *state;
+    const struct qs_inputs_work *work;
     struct qs_output *output;
     size_t instances, begun, written;
     int status;
@@ -124,6 +122,30 @@ static int worse(int status, int other)
     return status == QS_EXIT_USAGE && other != QS_EXIT_DISAGREEMENT ? status : other;
 }
 
+static void begin_record(struct list *list)
+{
+    qs_output_text(list->output, list->written > 0 ? list->work->between : "");
+}
+
+/* Report the error, and write a record that says so, if the work has such records. */
+static int refuse_one(struct list *list, size_t i, const struct qs_error *why)
+{
+    const struct qs_inputs_work *work = list->work;
+    const struct qs_texts *files = &list->settings->operands;
+    struct qs_error error;
+    int status = qs_report_error(why);
+    if (!work->unread || list->instances < 2)
+        return status;
+    begin_record(list);
+    if (work->unread(work->state, i < files->count ? qs_source_name(files->text[i]) : "", why,
+                     list->output, &error)) {
+        list->written++;
+        return status;
+    }
+    qs_output_drop(list->output);
+    return qs_report_error(&error);
+}
+
 static int do_one(struct list *list, size_t i)
 {
     struct qs_error error;
@@ -133,11 +155,11 @@ static int do_one(struct list *list, size_t i)
     struct qs_instance *instance = read_instance(settings, settings->operands.count, i, &error);
     qs_terminal_forbid_exit();
     if (!instance)
-        return qs_report_error(&error);
+        return refuse_one(list, i, &error);
     /* A signal ends the search of this instance, but must not drop its report. */
     qs_output_stop_when(list->output, NULL, NULL);
-    qs_output_text(list->output, list->written > 0 ? list->between : "");
-    int status = list->each(list->state, instance, list->output);
+    begin_record(list);
+    int status = list->work->each(list->work->state, instance, list->output);
     qs_instance_free(instance);
     if (status == QS_EXIT_USAGE)
         qs_output_drop(list->output);
@@ -175,13 +197,11 @@ static void do_all(struct list *list)
     }
 }
 
-int qs_inputs_each(const struct qs_settings *settings, const char *between,
-                   int (*each)(void *state, const struct qs_instance *instance,
-                               struct qs_output *output),
-                   void *state, size_t *begun)
+int qs_inputs_each(const struct qs_settings *settings, const struct qs_inputs_work *work,
+                   size_t *begun)
 {
     struct qs_error error;
-    struct list list = {.settings = settings, .between = between, .each = each, .state = state};
+    struct list list = {.settings = settings, .work = work};
     list.instances = qs_inputs_count(settings, settings->operands.count, &error);
     if (list.instances > 0)
         list.output = qs_destination_open(settings->output, &error);

@@ -14,17 +14,25 @@ size_t qs_inputs_count(const struct qs_settings *settings, size_t operands, stru
 struct qs_instance *qs_inputs_read(const struct qs_settings *settings, size_t operands, size_t i,
                                    struct qs_error *error);
 
+/* What is to be done with every instance. */
+struct qs_inputs_work {
+    const char *between; /* written between two records */
+    /* Writes the record of an instance, and returns an exit status. */
+    int (*each)(void *state, const struct qs_instance *instance, struct qs_output *output);
+    /* Writes that of one that could not be read, if there are others; NULL: it has none. */
+    bool (*unread)(void *state, const char *name, const struct qs_error *why,
+                   struct qs_output *output, struct qs_error *error);
+    void *state;
+};
+
 /*
- * Call `each` for every instance of the command line; it writes one record to the
- * output that the settings name. `between` is written between two records. Each
- * record is committed as soon as it is complete. `each` returns an exit status: a
- * defect and an interrupt end the loop, wrong input and an early stop do not. The
- * record of a wrong input is dropped. Returns the worst status. *begun, unless it is NULL, becomes
- * the number of instances that were read or refused.
+ * Do the work with every instance of the command line, in the output that the settings
+ * name. Each record is committed as soon as it is complete. As statuses, a defect and an
+ * interrupt end the loop, wrong input and an early stop do not. The record of a wrong
+ * input is dropped. Returns the worst status. *begun, unless it is NULL, becomes the
+ * number of instances that were read or refused.
  */
-int qs_inputs_each(const struct qs_settings *settings, const char *between,
-                   int (*each)(void *state, const struct qs_instance *instance,
-                               struct qs_output *output),
-                   void *state, size_t *begun);
+int qs_inputs_each(const struct qs_settings *settings, const struct qs_inputs_work *work,
+                   size_t *begun);
 
 #endif

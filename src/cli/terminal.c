@@ -211,11 +211,16 @@ void qs_terminal_show(double seconds, const char *format, ...)
 
 bool qs_terminal_poll(void *unused, const struct qs_progress *progress)
 {
-    char target[32] = "";
+    char bounds[64], target[32] = "";
     if (progress->target > 0)
         snprintf(target, sizeof target, "trying %d, ", progress->target);
-    qs_terminal_show(progress->seconds, "%s: from %d to %d queens, %s%.0f s", progress->engine,
-                     progress->lower, progress->upper, target, progress->seconds);
+    /* Bounds that have met are shown while the proof is checked or written. */
+    if (progress->lower == progress->upper)
+        snprintf(bounds, sizeof bounds, "%d queens", progress->lower);
+    else
+        snprintf(bounds, sizeof bounds, "from %d to %d queens", progress->lower, progress->upper);
+    qs_terminal_show(progress->seconds, "%s: %s, %s%.0f s", progress->engine, bounds, target,
+                     progress->seconds);
     return qs_terminal_interrupted(unused);
 }
 

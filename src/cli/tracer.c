@@ -14,11 +14,20 @@ struct qs_tracer {
     uint64_t steps, limit;
     int32_t depth;         /* added queens on the board */
     int32_t *column_of;    /* [n] column of the queen in the row, or −1 */
+    bool *is_fixed;        /* [n] whether that is a fixed queen */
     int32_t boards;        /* waiting to be written side by side */
     int32_t boards_a_page; /* as many as fit side by side */
     int32_t *page;         /* [boards_a_page × n] the columns of their queens, by row */
     uint64_t first_step;   /* of the boards waiting */
 };
+
+static void tracer_free(struct qs_tracer *tracer)
+{
+    free(tracer->column_of);
+    free(tracer->is_fixed);
+    free(tracer->page);
+    free(tracer);
+}
 
 struct qs_tracer *qs_tracer_new(const struct qs_settings *settings,
                                 const struct qs_instance *instance, struct qs_output *output)
@@ -35,18 +44,19 @@ struct qs_tracer *qs_tracer_new(const struct qs_settings *settings,
     tracer->limit = settings->trace_limit;
     tracer->boards_a_page = board_width < page_width ? page_width / board_width : 1;
     tracer->column_of = malloc(n * sizeof *tracer->column_of);
+    tracer->is_fixed = calloc(n, sizeof *tracer->is_fixed);
     tracer->page = malloc((size_t)tracer->boards_a_page * n * sizeof *tracer->page);
-    if (!tracer->column_of || !tracer->page) {
-        free(tracer->column_of);
-        free(tracer->page);
-        free(tracer);
+    if (!tracer->column_of || !tracer->is_fixed || !tracer->page) {
+        tracer_free(tracer);
         return NULL;
     }
     for (size_t row = 0; row < n; row++)
         tracer->column_of[row] = -1;
     const struct qs_square *queen = qs_instance_queens(instance, &queens);
-    for (size_t i = 0; i < queens; i++)
+    for (size_t i = 0; i < queens; i++) {
         tracer->column_of[queen[i].row] = queen[i].column;
+        tracer->is_fixed[queen[i].row] = true;
+    }
     return tracer;
 }
 
@@ -56,7 +66,7 @@ static void write_cells(struct qs_tracer *tracer, int32_t board, int32_t row)
     for (int32_t column = 0; column < n; column++) {
         char cell[2] = {' ', '-'};
         if (tracer->page[board * n + row] == column)
-            cell[1] = 'Q';
+            cell[1] = tracer->is_fixed[row] ? 'Q' : 'q';
         else if (qs_instance_is_blocked(tracer->instance, (struct qs_square){row, column}))
             cell[1] = 'x';
         qs_output_bytes(tracer->output, column > 0 ? cell : cell + 1, column > 0 ? 2 : 1);
@@ -119,7 +129,5 @@ void qs_tracer_finish(struct qs_tracer *tracer)
                          tracer->steps - tracer->limit == 1 ? "" : "s");
     if (tracer->form == QS_TRACE_LINES)
         qs_output_text(tracer->output, "\n");
-    free(tracer->column_of);
-    free(tracer->page);
-    free(tracer);
+    tracer_free(tracer);
 }

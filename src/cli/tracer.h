@@ -1,6 +1,6 @@
 /*
  * Prints the first steps of a search, up to a limit: one line for each, indented by
- * depth, or boards side by side.
+ * depth, or boards side by side, where Q is a fixed queen and q one that the search has placed.
  */
 #ifndef QS_TRACER_H
 #define QS_TRACER_H

@@ -6,11 +6,13 @@
 #include <unistd.h>
 
 #include "board_drawing.h"
+#include "check.h"
 #include "destination.h"
 #include "fault.h"
 #include "queen_list.h"
 #include "result_csv.h"
 #include "terminal.h"
+#include "unread_report.h"
 
 static void write_row(const struct qs_report *report, struct qs_output *output)
 {
@@ -60,6 +62,19 @@ bool qs_write_report(enum qs_format format, const struct qs_report *report,
         break;
     }
     return qs_report_text(report, output, error);
+}
+
+bool qs_write_unread(enum qs_format format, const char *name, const struct qs_error *why,
+                     bool begins_table, struct qs_output *output, struct qs_error *error)
+{
+    QS_CHECK(format == QS_FORMAT_JSON || format == QS_FORMAT_CSV);
+    qs_destination_begin_report(output);
+    if (format == QS_FORMAT_JSON)
+        return qs_unread_json(name, why, output, error);
+    if (begins_table)
+        qs_result_csv_header(false, output);
+    qs_result_csv_unread(name, why, output);
+    return true;
 }
 
 static bool refuse(const struct qs_instance *instance, const char *what, int32_t most,

@@ -25,4 +25,11 @@ struct qs_board_style qs_board_style_for(const struct qs_settings *settings, boo
 /* The format of the picture: as given, or by the file's ending, or what suits the output. */
 enum qs_draw_format qs_draw_format_for(const struct qs_settings *settings);
 
+/*
+ * In a list of results as JSON or CSV, say why the instance with this name could not be read.
+ * `begins_table`: the header comes first.
+ */
+bool qs_write_unread(enum qs_format format, const char *name, const struct qs_error *why,
+                     bool begins_table, struct qs_output *output, struct qs_error *error);
+
 #endif

@@ -8,7 +8,7 @@
 /* In quotes, with quotes inside doubled. */
 static void write_quoted(const char *text, struct qs_output *output)
 {
-    char clean[256]; /* as long as names of instances get */
+    char clean[sizeof(struct qs_error) + 64]; /* longer than errors and names of instances get */
     snprintf(clean, sizeof clean, "%s", text);
     qs_make_printable(clean);
     qs_output_text(output, "\"");
@@ -154,6 +154,13 @@ static void write_stop(const struct qs_result_row *row, struct qs_output *output
     qs_output_text(output, qs_stop_name(row->result->stop));
 }
 
+/* Only an instance that was not read has an error. */
+static void write_no_error(const struct qs_result_row *row, struct qs_output *output)
+{
+    (void)row;
+    (void)output;
+}
+
 static void write_own_seconds(const struct qs_result_row *row, struct qs_output *output)
 {
     write_seconds(row->result->seconds, output);
@@ -269,6 +276,7 @@ static const struct column {
     {"upper_reason", BOTH, write_reason},
     {"claimed", SOLVED, write_claimed},
     {"stop", BOTH, write_stop},
+    {"error", SOLVED, write_no_error},
     {"cross_checks", SOLVED, write_cross_checks},
     {"certified", SOLVED, write_certified},
     {"seconds", SOLVED, write_own_seconds},
@@ -310,5 +318,25 @@ void qs_result_csv_row(const struct qs_result_row *row, struct qs_output *output
         qs_output_text(output, ",");
         qs_output_number(output, (int64_t)qs_work_count(&row->result->work, i));
     }
+    qs_output_text(output, "\n");
+}
+
+void qs_result_csv_unread(const char *name, const struct qs_error *why, struct qs_output *output)
+{
+    char text[sizeof *why + 64];
+    qs_error_format(why, text, sizeof text);
+    bool first = true;
+    for (size_t i = 0; i < COLUMNS; i++) {
+        if (!(columns[i].tables & SOLVED))
+            continue;
+        qs_output_text(output, first ? "" : ",");
+        first = false;
+        if (columns[i].write == write_name)
+            write_quoted(name, output);
+        else if (columns[i].write == write_no_error)
+            write_quoted(text, output);
+    }
+    for (unsigned i = 0; qs_work_name(i); i++)
+        qs_output_text(output, ",");
     qs_output_text(output, "\n");
 }

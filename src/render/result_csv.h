@@ -20,5 +20,7 @@ struct qs_result_row {
 /* The first line; `compared`: with the columns of a comparison. */
 void qs_result_csv_header(bool compared, struct qs_output *output);
 void qs_result_csv_row(const struct qs_result_row *row, struct qs_output *output);
+/* A row of a table of `solve` for an instance that could not be read: its name, and why. */
+void qs_result_csv_unread(const char *name, const struct qs_error *why, struct qs_output *output);
 
 #endif

@@ -62,22 +62,27 @@ await_records() {
 @test "a bad file is reported at once, and the rest goes on" {
     boards
     expect 1 "$QUEENSAT" solve --format json a bad b nowhere
-    [[ $(wc -l <<<"$output") == 2 ]]
-    has '"name":"a"'
-    has '"name":"b"'
+    [[ $(jq -r .instance.name <<<"$output") == $'a\nbad\nb\nnowhere' ]]
+    [[ $(jq -r '.maximum // .error.text' <<<"$output") == $'6\nexpected n'*$'\n7\ncannot open'* ]]
+    [[ $(jq -c '.error | select(.) | [.line, .column]' <<<"$output") == $'[1,7]\n[null,null]' ]]
     complains "bad:1:7: expected n"
     complains "nowhere: cannot open"
     run bash -c "'$QUEENSAT' solve --format json a bad b 2>&1"
-    [[ ${lines[0]} == '{'* && ${lines[1]} == "queensat: bad:1:7: "* && ${lines[2]} == '{'* ]]
+    [[ ${lines[0]} == '{'* && ${lines[1]} == "queensat: bad:1:7: "* && ${lines[3]} == '{'* ]]
+    # In other formats, and for a single instance, nothing takes the place of a result.
+    expect 1 "$QUEENSAT" solve --format array a bad b
+    [[ $(wc -l <<<"$output") == 2 ]]
+    expect 1 "$QUEENSAT" solve --format json bad
+    [[ -z $output ]]
     # With an output file, finished results are kept as well.
     echo old >out
-    expect 1 "$QUEENSAT" solve --format json -o out bad nowhere
+    expect 1 "$QUEENSAT" solve --format array -o out bad nowhere
     [[ $(cat out) == old ]]
     expect 1 "$QUEENSAT" solve --format json -o out bad a bad b
-    [[ $(wc -l <out) == 2 && $(records) == 2 ]]
+    [[ $(wc -l <out) == 4 && $(records) == 2 ]]
     # The exit status of a bad file takes precedence over that of an early stop.
     expect 1 "$QUEENSAT" solve --format json --time-limit 0.2 bad hard b
-    [[ $(wc -l <<<"$output") == 2 ]]
+    [[ $(wc -l <<<"$output") == 3 ]]
     expect 3 "$QUEENSAT" solve --format json --time-limit 0.2 hard b
     [[ $(wc -l <<<"$output") == 2 ]]
 }
@@ -85,7 +90,7 @@ await_records() {
 @test "with standard error closed, no message appears in the results" {
     boards
     run bash -c "'$QUEENSAT' solve --format json a bad b -o out 2>&-"
-    [[ $status == 1 && $(wc -l <out) == 2 && $(records) == 2 ]]
+    [[ $status == 1 && $(wc -l <out) == 3 && $(records) == 2 ]]
     run bash -c "'$QUEENSAT' solve --format json a >&-"
     [[ $status == 1 ]]
     # Steps and progress neither.

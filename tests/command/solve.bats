@@ -267,8 +267,11 @@ END_OF_TABLE
     expect 0 "$QUEENSAT" solve --board 4 --engine backtrack --trace lines --trace-limit 2
     [[ $(head -n 3 <<<"$output") == $'place 0,0\n  place 1,2\n(10 more steps)' ]]
     expect 0 "$QUEENSAT" solve --board 4 --block 3,3 --engine marked --trace boards --trace-limit 3
-    [[ $(head -n 2 <<<"$output") == $'steps 1 to 3\nQ - - -    Q - - -    Q - - -' ]]
+    [[ $(head -n 2 <<<"$output") == $'steps 1 to 3\nq - - -    q - - -    q - - -' ]]
     has "- - - x    - - - x    - - - x"
+    # A fixed queen looks different from those that the search has placed.
+    expect 0 "$QUEENSAT" solve --board 4 --queen 0,1 --engine marked --trace boards --trace-limit 1
+    [[ $(head -n 3 <<<"$output") == $'steps 1 to 1\n- Q - -\n- - - q' ]]
     expect 1 "$QUEENSAT" solve --board 4 --trace lines --cross-check
     complains "--trace cannot be combined with --cross-check"
     expect 1 "$QUEENSAT" solve --board 4 --trace lines --format json

@@ -9,9 +9,9 @@ boards() {
     printf 'board 4\nfree 1 1\nfree 2 3\n' >listed
 }
 
-@test "a header, and a row for each instance that could be read" {
+@test "a header, and a row for each instance" {
     boards
-    expect 1 "$QUEENSAT" solve bad a b nowhere listed --format csv
+    expect 0 "$QUEENSAT" solve a b listed --format csv
     [[ $(wc -l <<<"$output") == 4 && $(grep -c "^instance,n,queens," <<<"$output") == 1 ]]
     [[ $(column instance) == $'"a"\n"b"\n"listed"' && $(column n) == $'6\n6\n4' ]]
     [[ $(column queens) == $'0\n1\n0' && $(column maximum) == $'6\n5\n2' ]]
@@ -19,7 +19,18 @@ boards() {
     [[ $(column blocked_diagonals) == $'0\n1\n0' && $(column status | sort -u) == optimum ]]
     [[ $(column engine | sort -u) == auto && $(column stop | sort -u) == "done" ]]
     [[ $("$QUEENSAT" --version) == "queensat $(column version | sort -u)"* ]]
-    expect 1 "$QUEENSAT" solve bad nowhere --format csv
+}
+
+@test "an instance that cannot be read has a row that says why" {
+    boards
+    expect 1 "$QUEENSAT" solve bad a nowhere --format csv
+    [[ $(column instance) == $'"bad"\n"a"\n"nowhere"' && $(column maximum) == $'\n6' ]]
+    [[ $(grep ^instance, <<<"$output") == "${lines[0]}" ]]
+    # Every row has as many fields as the header, if what is in quotes has no commas.
+    expect 1 "$QUEENSAT" solve nowhere a --format csv
+    [[ $(column error) == '"nowhere: cannot open: No such file or directory"' ]]
+    [[ $(awk -F, '{ print NF }' <<<"$output" | sort -u | wc -l) == 1 ]]
+    expect 1 "$QUEENSAT" solve bad --format csv
     [[ $output == "" ]]
 }
 
