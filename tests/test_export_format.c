@@ -207,7 +207,7 @@ static void golden_gcnf(void **state)
                 "c queen 0 0\n"
                 "c block 1 1\n"
                 "c block-sum 1\n"
-                "c at-most-one auto, cardinality sequential\n"
+                "c at-most-one auto, cardinality none\n"
                 "c group 1 queen 0 0\n"
                 "c group 2 block 1 1\n"
                 "c group 3 block-sum 1\n"

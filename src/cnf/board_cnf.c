@@ -171,6 +171,18 @@ void qs_board_cnf_require(struct qs_board_cnf *cnf, int32_t added)
     }
 }
 
+bool qs_board_cnf_counts(const struct qs_board *board, int32_t added)
+{
+    for (int d = QS_ROW; d <= QS_COLUMN; d++) {
+        int64_t count = board->lines[d].count, slack = count - added;
+        if (slack < 0)
+            return false; /* the empty clause, which needs no counter */
+        if (slack > 0 && slack < count)
+            return true;
+    }
+    return false;
+}
+
 /*
  * With slack 0, one clause for each line is enough. A literal of its own switches
  * these clauses on, not the counter, so that the first and often only question

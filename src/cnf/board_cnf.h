@@ -41,6 +41,9 @@ void qs_board_cnf_lines(struct qs_board_cnf *cnf);
 /* At least `added` queens, permanently. Above the number of rows or columns: the empty clause. */
 void qs_board_cnf_require(struct qs_board_cnf *cnf, int32_t added);
 
+/* Whether that needs the cardinality encoding; not if every row and column needs a queen. */
+bool qs_board_cnf_counts(const struct qs_board *board, int32_t added);
+
 /*
  * At least `added` queens while the literals stored in `literals` are assumed;
  * returns their number, 0 to 2. 0 ≤ added ≤ min(rows, columns).

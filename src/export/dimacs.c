@@ -58,19 +58,32 @@ int qs_dimacs_variables(const struct qs_exporting *exporting)
     return variables <= QS_VARIABLE_MAX ? (int)variables : -1;
 }
 
+/* The queens to add to those that are fixed outside the formula. */
+static int32_t added_queens(const struct qs_exporting *exporting, int32_t target)
+{
+    size_t fixed_outside = 0;
+    if (!exporting->options->full)
+        qs_instance_queens(exporting->instance, &fixed_outside);
+    return target - (int32_t)fixed_outside;
+}
+
+const char *qs_dimacs_card(const struct qs_exporting *exporting, int32_t target)
+{
+    return qs_board_cnf_counts(exporting->board, added_queens(exporting, target))
+               ? qs_card_name(exporting->options->encoding.card)
+               : "none";
+}
+
 bool qs_dimacs_formula(const struct qs_exporting *exporting, int32_t target,
                        struct qs_clause_sink *sink)
 {
     struct qs_board_cnf cnf;
-    size_t fixed_outside = 0;
     add_units(exporting, sink);
-    if (!exporting->options->full)
-        qs_instance_queens(exporting->instance, &fixed_outside);
     int squares = sink->variables;
     qs_board_cnf_init(&cnf, exporting->board, exporting->options->encoding, 1, sink);
     qs_board_cnf_lines(&cnf);
     bool auxiliary = sink->variables > squares;
-    qs_board_cnf_require(&cnf, target - (int32_t)fixed_outside);
+    qs_board_cnf_require(&cnf, added_queens(exporting, target));
     qs_board_cnf_release(&cnf);
     return auxiliary;
 }
@@ -99,7 +112,7 @@ static void write_header(struct dimacs *dimacs, const struct qs_clause_sink *cou
                      dimacs->bound.value, qs_reason_name(dimacs->bound.reason));
     qs_output_format(output, "c formula %s, at-most-one %s, cardinality %s\n",
                      options->full ? "full" : "free squares", qs_amo_name(options->encoding.amo),
-                     qs_card_name(options->encoding.card));
+                     qs_dimacs_card(exporting, dimacs->target));
     write_variables(exporting);
     qs_output_format(output, "p cnf %d %" PRIu64 "\n", counted->variables, counted->clauses);
 }

@@ -2,7 +2,7 @@
  * What an exported file asks, from its first comments:
  *
  *     c queensat 0.1.0: at least 5 queens, fixed ones included
- *     c formula full, at-most-one auto, cardinality sequential
+ *     c formula full, at-most-one auto, cardinality none
  *     p cnf 49 147
  *
  * and what a line after the comments shows: which format it is, if others have the same comments.

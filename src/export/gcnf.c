@@ -118,7 +118,8 @@ static void write_header(struct groups *groups, const struct qs_clause_sink *cou
                      groups->target);
     qs_exporting_instance(exporting, "c");
     qs_output_format(output, "c at-most-one %s, cardinality %s\n",
-                     qs_amo_name(options->encoding.amo), qs_card_name(options->encoding.card));
+                     qs_amo_name(options->encoding.amo),
+                     qs_dimacs_card(&groups->empty, groups->target));
     for (size_t i = 0; i < queens; i++)
         qs_output_format(output, "c group %zu queen %d %d\n", group++, queen[i].row,
                          queen[i].column);

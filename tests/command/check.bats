@@ -299,7 +299,7 @@ refuses() {
     [[ $stderr == "queensat: cannot write none/new: No such file or directory" && -z $output ]]
     # With a limit on the size of files that is above the size of the result.
     awk 'BEGIN { print "board 900" }' >large
-    expect 1 bash -c "ulimit -f 4; exec '$QUEENSAT' solve large --format array --certificate run/old"
+    expect 1 bash -c "ulimit -f 5; exec '$QUEENSAT' solve large --format array --certificate run/old"
     [[ $stderr == "queensat: run/old: cannot write: File too large" || $stderr == "queensat: cannot write run/old: File too large" ]]
     [[ $output == "["*"]" ]]
     [[ $(ls -A run) == old ]]
