@@ -335,9 +335,9 @@ static int32_t check_head(const struct file *file, const struct qs_export_option
     snprintf(expected, sizeof expected, "c queensat %s: at least %d queens, fixed ones included",
              QS_VERSION, target);
     assert_string_equal(file->first_line, expected);
-    int length = snprintf(expected, sizeof expected, "c formula %s, at-most-one %s, cardinality ",
-                          options->full ? "full" : "free squares",
-                          qs_amo_name(options->encoding.amo));
+    int length =
+        snprintf(expected, sizeof expected, "c formula %s, at-most-one %s, cardinality ",
+                 options->full ? "full" : "free squares", qs_amo_name(options->encoding.amo));
     assert_memory_equal(file->formula_line, expected, (size_t)length);
     const char *card = file->formula_line + length;
     assert_true(strcmp(card, "none") == 0 ||

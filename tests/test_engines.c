@@ -150,7 +150,8 @@ static void try_sat(const struct qs_instance *instance, int maximum)
     }
 }
 
-/* This many at-most-one encodings, beginning with that whose turn it is; the rest is in turn, too. */
+/* This many at-most-one encodings, beginning with that whose turn it is; the rest is in turn, too.
+ */
 static void try_sat_by_turns(const struct qs_instance *instance, int maximum, unsigned long turn,
                              int encodings)
 {

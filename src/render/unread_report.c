@@ -16,7 +16,7 @@ bool qs_unread_json(const char *name, const struct qs_error *why, struct qs_outp
 {
     return qs_json_write(json_pack("{ss ss s{so} s{so so so}}", "schema", "queensat-unread-1",
                                    "version", QS_VERSION, "instance", "name", qs_json_name(name),
-                                   "error", "line", place(why->line), "column",
-                                   place(why->column), "text", qs_json_name(why->text)),
+                                   "error", "line", place(why->line), "column", place(why->column),
+                                   "text", qs_json_name(why->text)),
                          output, error);
 }
