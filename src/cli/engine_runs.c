@@ -140,18 +140,20 @@ static struct qs_instance *small_board(void)
 
 void qs_runs_warm_up(const struct qs_runs *runs, const struct qs_solve_options *options)
 {
-    const double most_seconds = 0.05;
+    const double most_seconds = 0.05, most_outside = 1;
     struct qs_instance *instance = small_board();
     struct qs_solve_options quiet = *options;
     quiet.log = NULL;
     quiet.target = 0;
-    quiet.time_limit = most_seconds;
     for (size_t i = 0; instance && i < runs->count && !qs_terminal_interrupted(NULL); i++) {
         struct qs_result result;
         struct qs_error error; /* the measured runs report it, if it comes again */
+        bool claimed;
         quiet.engine = runs->runs[i].engine;
-        if (!qs_outside_solvers_find(&runs->settings->outside, quiet.engine) &&
-            qs_solve(instance, &quiet, &result, &error))
+        quiet.time_limit = qs_outside_solvers_find(&runs->settings->outside, quiet.engine)
+                               ? most_outside
+                               : most_seconds;
+        if (solve(runs->settings, &quiet, instance, &result, &claimed, &error))
             qs_result_release(&result);
     }
     qs_terminal_clear();

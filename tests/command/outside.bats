@@ -101,6 +101,16 @@ END
     complains "other: the solver claims that there is no placement at all"
 }
 
+@test "each solver is tried on a small board first, which is not measured" {
+    program solver <<'END'
+grep '^c board' "$1" >>boards
+echo s UNKNOWN
+END
+    expect 3 "$QUEENSAT" compare --board 9 --engine exec:./solver --repeat 2 --format csv
+    [[ $(<boards) == $'c board 6\nc board 9\nc board 9' ]]
+    [[ $(column repetitions) == 2 && $(column n) == 9 ]]
+}
+
 @test "time: a program is killed with its children, and its answer so far is used" {
     program slow <<'END'
 echo "o 3"
@@ -130,12 +140,13 @@ END
 
 @test "a signal to the program kills the solver with its children" {
     program slow <<'END'
+! grep -q '^c board 6' "$1" || exit 0
 sleep 300 &
 echo $! $$ >processes
 wait
 END
     set -m
-    "$QUEENSAT" compare --board 6 --engine exec:./slow --time-limit 300 >out 2>err &
+    "$QUEENSAT" compare --board 7 --engine exec:./slow --time-limit 300 >out 2>err &
     while [[ ! -s processes ]]; do sleep 0.1; done
     kill -INT $!
     local status=0
