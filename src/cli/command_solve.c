@@ -224,7 +224,8 @@ static bool write_unread(void *state, const char *name, const struct qs_error *w
 
 static int run(const struct qs_settings *settings)
 {
-    struct solving solving = {.settings = settings, .options = settings->solving};
+    struct solving solving = {
+        .settings = settings, .options = settings->solving, .table_begun = settings->no_header};
     struct qs_error error;
     size_t instances = qs_inputs_count(settings, settings->operands.count, &error);
     const struct qs_late_name names[] = {

@@ -107,6 +107,11 @@ static bool is_text(const struct qs_settings *settings)
     return settings->format == QS_FORMAT_TEXT;
 }
 
+static bool is_csv(const struct qs_settings *settings)
+{
+    return settings->format == QS_FORMAT_CSV;
+}
+
 static bool is_not_cross_checked(const struct qs_settings *settings)
 {
     return !settings->cross_check;
@@ -202,6 +207,7 @@ static const struct rule rules[] = {
     {QS_NEEDS_ALL, ANY, "requires --all", lists_all, NULL, 0},
     {QS_NEEDS_TRACE, ANY, "requires --trace", is_traced, NULL, 0},
     {QS_NEEDS_TEXT, ANY, "requires --format text", is_text, NULL, 0},
+    {QS_NEEDS_CSV, ANY, "requires --format csv", is_csv, NULL, 0},
     {QS_NEEDS_NO_CROSS_CHECK, ANY, "cannot be combined with --cross-check", is_not_cross_checked,
      NULL, 0},
     {QS_NEEDS_NO_TARGET, ANY, "cannot be combined with --target", has_no_target, NULL, 0},

@@ -289,6 +289,8 @@ const struct qs_option qs_options[] = {
     {"format", 0, SPACE | CHECK, "F", FORMAT(PLAIN), "format of the table", 0},
     {"format", 0, DRAW, "F", WORD(draw_format, qs_draw_format_word), "format of the picture", 0},
     {"format", 0, EXPORT, "F", NAME(export_format, qs_export_format_name), "format of the file", 0},
+    {"no-header", 0, SOLVE | COMPARE, NULL, FLAG(no_header),
+     "leave out the names of the columns, to continue a table", REQUIRES(CSV)},
     {"coordinates", 0, BOARDS & ~DRAW, "C", WORD(coordinates, qs_coordinates_word),
      "rows and columns of boards are numbered (auto: on a terminal)",
      REQUIRES(PEOPLE) | REQUIRES(CLASSES)},

@@ -43,6 +43,7 @@ enum qs_option_rule {
     QS_NEEDS_ALL,
     QS_NEEDS_TRACE,
     QS_NEEDS_TEXT,
+    QS_NEEDS_CSV,
     QS_NEEDS_NO_CROSS_CHECK,
     QS_NEEDS_NO_TARGET,
     QS_NEEDS_NO_KNOWN,

@@ -129,6 +129,7 @@ struct qs_settings {
     bool full;
     bool as_queens; /* decode a placement on the larger board */
     enum qs_format format;
+    bool no_header;
     enum qs_draw_format draw_format;
     enum qs_coordinates coordinates;
     enum qs_notation notation;

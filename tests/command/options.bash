@@ -68,6 +68,7 @@ accepted() {
 0 solve --board 4 --seed 3
 0 solve --board 4 --format json
 0 solve --board 4 --format csv
+0 solve --board 4 --format csv --no-header
 0 solve --board 4 --coordinates always
 0 solve --board 4 --notation chess --format unicode
 0 solve --board 4 --output out
@@ -100,6 +101,7 @@ accepted() {
 0 compare --board 4 --memory-limit 100M
 0 compare --board 4 --seed 3
 0 compare --board 4 --format csv
+0 compare --board 4 --format csv --no-header
 0 compare --board 4 --output out
 0 compare --board 4 --verbose
 0 compare --help

@@ -37,6 +37,7 @@ solve @ --trace lines --cross-check|--trace cannot be combined with --cross-chec
 solve @ --coordinates always --format board|--coordinates requires --format text or unicode
 solve @ --notation chess --format json|--notation requires --format text or unicode
 solve @ --trace lines --format json|--trace requires --format text
+solve @ --no-header|--no-header requires --format csv
 solve @ --trace lines --format unicode|--trace requires --format text
 solve @ --certificate c --cross-check|--certificate cannot be combined with --cross-check
 solve @ --proof p|--proof requires --engine sat, found auto
@@ -64,6 +65,7 @@ compare --block-sum 0 four|--block-sum requires --board N
 compare --block-difference 0 four|--block-difference requires --board N
 compare @ --input-format lines|--input-format requires an instance from a file
 compare @ --diagonals 3|--diagonals requires an instance from a file
+compare @ --format json --no-header|--no-header requires --format csv
 compare @ --threads 3|--threads requires --engine auto or lp
 compare @ --engine sat,bitset --threads 3|--threads requires --engine auto or lp
 compare @ --target 3 --strategy up|--strategy cannot be combined with --target

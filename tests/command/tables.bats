@@ -34,6 +34,19 @@ boards() {
     [[ $output == "" ]]
 }
 
+@test "without its header, a table continues another one" {
+    boards
+    local command
+    for command in solve compare; do
+        "$QUEENSAT" "$command" a b --format csv >whole
+        "$QUEENSAT" "$command" a --format csv >parts
+        "$QUEENSAT" "$command" b --format csv --no-header >>parts
+        cmp <(cut -d, -f1-7 whole) <(cut -d, -f1-7 parts)
+    done
+    expect 1 "$QUEENSAT" solve bad a --format csv --no-header
+    [[ $(wc -l <<<"$output") == 2 && ${lines[0]} == '"bad",'* ]]
+}
+
 @test "rows agree with JSON" {
     boards
     for engine in auto sat; do
