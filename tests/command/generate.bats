@@ -37,7 +37,7 @@ hundred() {
         ;;
     band) echo --board 7..14 --width 1..13 ;;
     prefix) echo --board 4..16 --length 0..4 && echo --board 5..15 --length 5 &&
-        echo --board 8..13 --length 6..8 ;;
+        echo --board 8..15 --length 6..8 ;;
     unique)
         echo --board 5 --id 1..$many
         echo --board 5..9 --id 1..8
