@@ -455,6 +455,47 @@ static void call_solve(struct rows *rows)
               rows->result.status == QS_STATUS_INFEASIBLE);
 }
 
+/* One field of the options is wrong. */
+#define FIRST_NOT(rows, argument, field, value)                                                    \
+    do {                                                                                           \
+        struct qs_solve_options wrong;                                                             \
+        qs_solve_options_init(&wrong);                                                             \
+        wrong.field = value;                                                                       \
+        REFUSES_SHOWN(rows, argument, qs_first_placement_find,                                     \
+                      (rows->board, &wrong, &result, &first, &rows->error),                        \
+                      "(" #field " = " #value ")");                                                \
+    } while (0)
+
+static void call_first_placement(struct rows *rows)
+{
+    const struct qs_ipasir *solver = (const struct qs_ipasir *)(const void *)rows;
+    struct qs_first_placement first;
+    struct qs_result result, open;
+    struct qs_error *error = &rows->error;
+    assert_true(qs_solve(rows->board, NULL, &result, NULL));
+    REFUSES(rows, "instance", qs_first_placement_find, (NULL, NULL, &result, &first, error));
+    REFUSES(rows, "result", qs_first_placement_find, (rows->board, NULL, NULL, &first, error));
+    REFUSES(rows, "first", qs_first_placement_find, (rows->board, NULL, &result, NULL, error));
+    HOLDS(rows, qs_first_placement_find, (NULL, NULL, NULL, NULL, NULL) == false);
+    HOLDS(rows, qs_first_placement_find,
+          (rows->board, NULL, &result, &first, error) && first.rows == 8 &&
+              result.placement[0].column == 0);
+    /* The result of another board, and one without a proved maximum. */
+    REFUSES(rows, "result", qs_first_placement_find, (rows->corner, NULL, &result, &first, error));
+    open = result;
+    open.status = QS_STATUS_BOUNDS;
+    REFUSES(rows, "result", qs_first_placement_find, (rows->board, NULL, &open, &first, error));
+    FIRST_NOT(rows, "engine", engine, "nonsense");
+    FIRST_NOT(rows, "engine", engine, "swap");
+    FIRST_NOT(rows, "target", target, -1);
+    FIRST_NOT(rows, "target", target, 3);
+    FIRST_NOT(rows, "certificate", certificate, rows->stream);
+    FIRST_NOT(rows, "ipasir", ipasir, solver);
+    FIRST_NOT(rows, "time_limit", time_limit, NAN);
+    FIRST_NOT(rows, "memory_limit", memory_limit, 0);
+    qs_result_release(&result);
+}
+
 static void call_certificates(struct rows *rows)
 {
     const struct qs_instance *corner = rows->corner;
@@ -883,6 +924,7 @@ static void misuse(void **state)
     call_generators(&rows);
     call_releases(&rows);
     call_solve(&rows);
+    call_first_placement(&rows);
     call_certificates(&rows);
     call_placements(&rows);
     call_results(&rows);

@@ -110,6 +110,7 @@
 #include "queensat/evidence.h"
 #include "queensat/explain.h"
 #include "queensat/export.h"
+#include "queensat/first_placement.h"
 #include "queensat/generate.h"
 #include "queensat/instance.h"
 #include "queensat/ipasir.h"

@@ -1,3 +1,4 @@
+#include <math.h>
 #include <string.h>
 
 #include "clock.h"
@@ -153,6 +154,19 @@ static int solve_beyond_known(struct solving *solving, const struct qs_instance 
     return status;
 }
 
+/* With --first-lexicographic, exchange the placement for the first one, if the maximum is proved.
+ */
+static bool find_first(const struct solving *solving, const struct qs_instance *instance,
+                       struct qs_first_placement *first, struct qs_error *error)
+{
+    struct qs_result *result = &solving->runs.results[0];
+    struct qs_solve_options options = solving->options;
+    /* A limit is for both; it must stay above 0, which would be none. */
+    if (options.time_limit > 0)
+        options.time_limit = fmax(options.time_limit - result->seconds, 1e-9);
+    return qs_first_placement_find(instance, &options, result, first, error);
+}
+
 /* If the files of --proof are wanted but not written, report why, and lower the exit status. */
 static int prove(const struct solving *solving, const struct qs_instance *instance,
                  const struct qs_output *output, int status)
@@ -173,6 +187,7 @@ static int solve_instance(void *state, const struct qs_instance *instance, struc
     struct solving *solving = state;
     struct qs_runs *runs = &solving->runs;
     struct qs_error error;
+    struct qs_first_placement first = {.stop = QS_STOP_DONE};
     bool certified = true;
     if (!check_trace(solving->settings, instance, &error) ||
         !qs_check_report(solving->settings, instance, &error) ||
@@ -182,10 +197,14 @@ static int solve_instance(void *state, const struct qs_instance *instance, struc
     int status = solve_beyond_known(solving, instance, output, &certified);
     if (status != QS_EXIT_DONE)
         return status;
+    bool wants_first = solving->settings->first && runs->results[0].status == QS_STATUS_OPTIMUM;
+    if (wants_first && !find_first(solving, instance, &first, &error))
+        return qs_report_failure(&error, instance);
     const struct qs_solver_claim claim = {QS_MODEL_UNSATISFIABLE, runs->results[0].claimed};
     const struct qs_report report = {
         .instance = instance,
         .result = runs->results,
+        .first = wants_first ? &first : NULL,
         .claim = claim.upper >= 0 ? &claim : NULL,
         .cross_checks = runs->results + 1,
         .cross_check_count = runs->done - 1,
@@ -202,6 +221,8 @@ static int solve_instance(void *state, const struct qs_instance *instance, struc
     solving->table_begun = true;
     qs_solve_summary_add(&solving->summary, instance, &runs->results[0]);
     status = exit_status(solving->settings, runs);
+    if (status == QS_EXIT_DONE && first.stop != QS_STOP_DONE)
+        status = QS_EXIT_STOPPED;
     if (certified && !solving->settings->proof)
         return status;
     /* Whatever fails now, write the result, which may have taken hours. */
@@ -279,6 +300,8 @@ static const struct qs_example examples[] = {
      "Make twenty instances, board-1 to board-20"},
     {"queensat solve board-* --format csv -o table.csv",
      "Solve them all into a table for a spreadsheet"},
+    {"queensat solve --board 9 --block 0,0 --first-lexicographic",
+     "Of the largest placements, find the lexicographically first"},
     {"queensat solve --board 4 --trace lines --engine prefix",
      "See each queen that a search places"},
     {NULL, NULL},

@@ -127,6 +127,16 @@ static bool has_no_target(const struct qs_settings *settings)
     return settings->solving.target == 0;
 }
 
+static bool has_no_proof(const struct qs_settings *settings)
+{
+    return !settings->certificate && !settings->proof;
+}
+
+static bool is_exact(const struct qs_settings *settings)
+{
+    return qs_engine_is_exact(settings->solving.engine);
+}
+
 static bool has_one_kind(const struct qs_settings *settings)
 {
     const struct qs_count_settings *counting = &settings->counting;
@@ -230,6 +240,10 @@ static const struct rule rules[] = {
     {QS_NEEDS_NO_SOLVER, QS_FOR_SOLVE, "cannot be combined with --solver", has_no_solver, NULL, 0},
     {QS_NEEDS_ONE_INSTANCE, ANY, "requires a single instance", has_one_instance, NULL, 0},
     {QS_NEEDS_ONE_INPUT, ANY, "cannot be standard input if the instance is", has_one_input, NULL,
+     0},
+    {QS_NEEDS_EXACT, ANY, "requires an engine that can always prove the maximum", is_exact, NULL,
+     0},
+    {QS_NEEDS_NO_PROOF, ANY, "cannot be combined with --certificate or --proof", has_no_proof, NULL,
      0},
     {QS_NEEDS_SUMMARY, ANY, "requires --summary", is_summary, NULL, 0},
     {QS_NEEDS_NO_SUMMARY, ANY, "cannot be combined with --summary", is_no_summary, NULL, 0},

@@ -133,6 +133,11 @@ const struct qs_option qs_options[] = {
      "also count classes up to symmetry, and draw one placement of each", 0},
     {"target", 0, SEARCH, "M", NUMBER(solving.target, 1, INT32_MAX),
      "decide whether M queens fit, fixed ones included", REQUIRES(ANSWER)},
+    {"first-lexicographic", 0, SOLVE, NULL, FLAG(first),
+     "of the largest placements, give the first: row by row, the smallest column, an empty row "
+     "last",
+     REQUIRES(NO_TARGET) | REQUIRES(NO_KNOWN) | REQUIRES(NO_SOLVER) | REQUIRES(NO_PROOF) |
+         REQUIRES(EXACT)},
     {"known", 0, SOLVE, "FILE", PLACE(FILE, known),
      "find more queens than the placement in FILE has, or prove that no more fit; what is found "
      "replaces it, for other runs (of split's cubes)",

@@ -79,6 +79,8 @@ enum qs_option_rule {
     QS_NEEDS_NO_SOLVER,
     QS_NEEDS_ONE_INSTANCE,
     QS_NEEDS_ONE_INPUT,
+    QS_NEEDS_EXACT,
+    QS_NEEDS_NO_PROOF,
     QS_OPTION_RULES
 };
 

@@ -124,6 +124,7 @@ struct qs_settings {
     struct qs_parameters generating;
     struct qs_sweep_settings sweeping;
     uint32_t into;     /* cubes of a split; 0: not given */
+    bool first;        /* solve: the lexicographically first placement */
     const char *known; /* file of the best placement known; NULL: none */
     const char *export_format;
     bool full;

@@ -6,6 +6,7 @@
 #define QS_REPORT_H
 
 #include "output.h"
+#include "queensat/first_placement.h"
 #include "queensat/solve.h"
 #include "solver_claim.h"
 #include "styled_board.h"
@@ -16,10 +17,11 @@ struct qs_report {
     const struct qs_result *result;
     const struct qs_result *cross_checks; /* [cross_check_count] */
     size_t cross_check_count;
-    const struct qs_solver_claim *claim; /* of the solver that made the placement; NULL: none */
-    bool explained;                      /* the counters of work are, in a report for people */
-    size_t memory_limit;                 /* bytes, for a report that needs the board */
-    uint64_t seed;                       /* as asked for, for a table */
+    const struct qs_first_placement *first; /* how the placement was found; NULL: not asked for */
+    const struct qs_solver_claim *claim;    /* of the solver that made the placement; NULL: none */
+    bool explained;                         /* the counters of work are, in a report for people */
+    size_t memory_limit;                    /* bytes, for a report that needs the board */
+    uint64_t seed;                          /* as asked for, for a table */
     int threads;
     bool begins_table;                 /* the header comes first */
     struct qs_board_style board_style; /* in a report for people, and of names of squares */

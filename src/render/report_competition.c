@@ -101,6 +101,10 @@ bool qs_report_competition(const struct qs_report *report, struct qs_output *out
         qs_output_format(output, "c cross-check %s: lower %d, upper %d\n",
                          report->cross_checks[i].engine, report->cross_checks[i].lower,
                          report->cross_checks[i].upper.value);
+    if (report->first)
+        qs_output_format(output, "c first placement: %s, %d rows, %" PRIu64 " prefixes refuted\n",
+                         qs_stop_name(report->first->stop), report->first->rows,
+                         report->first->refuted);
     int status = qs_report_competition_status(result);
     if (result->target == 0)
         qs_output_format(output, "o %d\n", n - result->lower);

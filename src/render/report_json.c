@@ -74,6 +74,14 @@ static json_t *analysis(const struct qs_analysis *analysis)
                      known(analysis->line_cover), "settled", qs_stage_name(analysis->settled));
 }
 
+static json_t *first(const struct qs_first_placement *first)
+{
+    return json_pack("{sb ss si sI sI sf so}", "complete", (int)(first->stop == QS_STOP_DONE),
+                     "stop", qs_stop_name(first->stop), "rows", (int)first->rows, "questions",
+                     (json_int_t)first->questions, "refuted", (json_int_t)first->refuted, "seconds",
+                     first->seconds, "work", qs_json_work(&first->work));
+}
+
 /* The members after them. */
 static json_t *last_members(const struct qs_report *report)
 {
@@ -84,8 +92,10 @@ static json_t *last_members(const struct qs_report *report)
         integer_or_null(result->start > 0, result->start), "seconds", result->seconds,
         "certificate_seconds", result->certificate_seconds, "bytes", (json_int_t)result->bytes,
         "work", qs_json_work(&result->work), "cross_checks", cross_check_list(report));
-    if (!members || !report->claim ||
-        json_object_set_new(members, "claim", qs_solver_claim_json(report->claim)) == 0)
+    if (members &&
+        (!report->first || json_object_set_new(members, "first", first(report->first)) == 0) &&
+        (!report->claim ||
+         json_object_set_new(members, "claim", qs_solver_claim_json(report->claim)) == 0))
         return members;
     json_decref(members);
     return NULL;

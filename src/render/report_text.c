@@ -129,6 +129,20 @@ static void write_cross_checks(const struct qs_report *report, struct qs_output 
     }
 }
 
+static void write_first(const struct qs_first_placement *first, struct qs_output *output)
+{
+    if (first->stop != QS_STOP_DONE)
+        qs_output_format(output,
+                         "first   of the largest placements in the first %d rows only (%s); ",
+                         first->rows, qs_stop_name(first->stop));
+    else
+        qs_output_text(output, "first   of the largest placements, lexicographically; ");
+    qs_output_format(output,
+                     "%" PRIu64 " earlier prefix%s refuted, %" PRIu64 " question%s, %.3f s\n",
+                     first->refuted, first->refuted == 1 ? "" : "es", first->questions,
+                     first->questions == 1 ? "" : "s", first->seconds);
+}
+
 static void write_lower(const struct qs_result *result, struct qs_output *output)
 {
     qs_output_format(output, "lower   %d  the placement above, checked", result->lower);
@@ -149,6 +163,8 @@ bool qs_report_text(const struct qs_report *report, struct qs_output *output,
     if (!write_board(report, output, error))
         return false;
     write_lower(result, output);
+    if (report->first)
+        write_first(report->first, output);
     qs_evidence_text(result, output);
     write_work(result, output);
     write_cross_checks(report, output);

@@ -9,6 +9,7 @@ solve --free 0,0 four|--free requires --board N
 solve --block-sum 0 four|--block-sum requires --board N
 solve --block-difference 0 four|--block-difference requires --board N
 solve @ --solver tiny.so|--solver requires --engine sat, found auto
+solve @ --engine sat --solver tiny.so --first-lexicographic|--first-lexicographic cannot be combined with --solver
 solve @ --engine sat --solver tiny.so --seed 1|--seed cannot be combined with --solver
 solve @ --engine sat --solver tiny.so --memory-limit 1G|--memory-limit cannot be combined with --solver
 solve @ --engine sat --solver tiny.so --certificate c|--certificate cannot be combined with --solver
@@ -142,6 +143,11 @@ merge --block-sum 0 four split.cube -o out|--block-sum requires --board N
 merge --block-difference 0 four split.cube -o out|--block-difference requires --board N
 merge @ split.cube -o out --input-format lines|--input-format requires an instance from a file
 merge @ split.cube -o out --diagonals 3|--diagonals requires an instance from a file
+solve @ --first-lexicographic --target 3|--first-lexicographic cannot be combined with --target
+solve @ --first-lexicographic --known best|--first-lexicographic cannot be combined with --known
+solve @ --first-lexicographic --certificate c|--first-lexicographic cannot be combined with --certificate or --proof
+solve @ --first-lexicographic --engine sat --proof p|--first-lexicographic cannot be combined with --certificate or --proof
+solve @ --first-lexicographic --engine swap|--first-lexicographic requires an engine that can always prove the maximum
 solve @ --known best --target 3|--known cannot be combined with --target
 solve @ --known best --cross-check|--known cannot be combined with --cross-check
 solve @ --known best --strategy up|--strategy cannot be combined with --known

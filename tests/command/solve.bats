@@ -103,6 +103,23 @@ questions_of() {
     has '"placement":[[0,1],[1,3],[2,0],[3,2]]'
 }
 
+@test "the lexicographically first placement" {
+    # OEIS A141843, from 0; for each engine the same.
+    for engine in auto sat bitset lp; do
+        expect 0 "$QUEENSAT" solve --board 8 --first-lexicographic --engine "$engine" --format json
+        [[ $(jq -c '[.placement[][1], .first.complete, .first.rows, .first.refuted]' <<<"$output") == \
+            '[0,4,7,5,2,6,1,3,true,8,5]' ]]
+    done
+    # A queen on the board and a blocked square: 5 of 6 fit, and an empty row comes last.
+    expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --block 1,2 --first-lexicographic --format json
+    [[ $(jq -c .placement <<<"$output") == '[[0,0],[1,3],[2,1],[3,4],[4,2]]' ]]
+    expect 0 "$QUEENSAT" solve --board 6 --first-lexicographic
+    [[ $output == *$'\nfirst   of the largest placements, lexicographically; 2 earlier prefixes refuted, '* ]]
+    # What is too long ends at the limit, with bounds.
+    expect 3 "$QUEENSAT" solve --board 80 --time-limit 0.3 --first-lexicographic
+    [[ $output == *"(time limit)"* ]]
+}
+
 @test "competition lines and exit statuses" {
     expect 30 "$QUEENSAT" solve --board 6 --queen 0,0 --format competition
     has $'\no 1\n'

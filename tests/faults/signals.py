@@ -88,6 +88,8 @@ def command_lines(program):
               for form in ("json", "array", "competition", "board", "unicode")
               for board in ("--board 1000", "--board 3000", "--board 1000000", "blocked70",
                             "queens1000000")]
+    lines += [f"solve --first-lexicographic {board}"
+              for board in ("--board 50", "blocked70", "crowded100")]
     for board in ("blocked70", "blocked1000", "--board 1000", "--board 3000"):
         lines += [f"solve --cross-check {board}", f"solve --threads 2 {board}",
                   f"solve --certificate certificate {board}", f"compare --engine all {board}",

@@ -1,0 +1,274 @@
+/*
+ * The first placement, row by row. A placement that is known saves most questions: only the columns
+ * in front of its queen are asked about, and each placement that is found moves the queens of all
+ * later rows, too. What is refuted is a prefix: the rows before as they are in the placement, and a
+ * queen in the next one. Rows that the prefix leaves empty are blocked. That is not needed, because
+ * all prefixes with a queen there are refuted by then, but makes the questions easier.
+ *
+ * The questions go to an engine, and not to a search that walks through the rows in order: that
+ * finds out only in the last rows that the first ones leave no square, while the engines branch on
+ * the scarcest lines (bench/records/first-lexicographic.md).
+ */
+#include "queensat/first_placement.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "argument.h"
+#include "clock.h"
+#include "fault.h"
+#include "placement_check.h"
+#include "solve_options.h"
+
+struct finding {
+    const struct qs_instance *instance;
+    struct qs_solve_options options; /* of each question */
+    const struct qs_solve_options *asked;
+    int32_t n, most;
+    int32_t *column; /* [n]: of the queen in each row; n: the row is empty */
+    bool *fixed;     /* [n]: rows with a fixed queen */
+    double started;
+    struct qs_first_placement first;
+};
+
+/* For qs_solve_options: the bounds are those of the whole, not of a question. */
+static bool poll_all(void *state, const struct qs_progress *progress)
+{
+    const struct finding *finding = state;
+    const struct qs_progress shown = {
+        .engine = progress->engine,
+        .lower = finding->most,
+        .upper = finding->most,
+        .target = finding->most,
+        .seconds = qs_clock_now() - finding->started,
+    };
+    return finding->asked->poll(finding->asked->poll_state, &shown);
+}
+
+static bool is_attacked(const struct finding *finding, struct qs_square square)
+{
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        if (qs_instance_line_is_taken(finding->instance, square, (enum qs_direction)d))
+            return true;
+    for (int32_t row = 0; row < square.row; row++) {
+        int32_t across = abs(finding->column[row] - square.column);
+        if (finding->column[row] < finding->n && (across == 0 || across == square.row - row))
+            return true;
+    }
+    return false;
+}
+
+/* Block or list what the instance does, but block the rows before `row` that are empty. */
+static bool copy_squares(const struct finding *finding, struct qs_instance *copy, int32_t row,
+                         struct qs_error *error)
+{
+    size_t listed, blocked, count;
+    const struct qs_square *free_squares =
+        qs_instance_listed_free_squares(finding->instance, &listed);
+    const struct qs_square *squares = qs_instance_blocked_squares(finding->instance, &blocked);
+    bool done = true;
+    for (int d = QS_DIFFERENCE; d <= QS_SUM; d++) {
+        const int32_t *numbers =
+            qs_instance_blocked_diagonals(finding->instance, (enum qs_direction)d, &count);
+        for (size_t i = 0; done && i < count; i++)
+            done = qs_instance_block_diagonal(copy, (enum qs_direction)d, numbers[i], error);
+    }
+    for (size_t i = 0; done && i < listed; i++)
+        if (free_squares[i].row >= row || finding->column[free_squares[i].row] < finding->n)
+            done = qs_instance_list_free_square(copy, free_squares[i], error);
+    for (size_t i = 0; done && i < blocked; i++)
+        done = qs_instance_block_square(copy, squares[i], error);
+    for (int32_t r = 0; listed == 0 && r < row; r++)
+        for (int32_t c = 0; done && finding->column[r] == finding->n && c < finding->n; c++)
+            done = qs_instance_block_square(copy, (struct qs_square){r, c}, error);
+    return done;
+}
+
+/* The instance with the rows before that square as they are in the placement, and a queen there. */
+static struct qs_instance *with_prefix(const struct finding *finding, struct qs_square square,
+                                       struct qs_error *error)
+{
+    struct qs_instance *copy = qs_instance_new(finding->n, error);
+    size_t fixed;
+    const struct qs_square *queens = qs_instance_queens(finding->instance, &fixed);
+    bool done = copy != NULL;
+    for (size_t i = 0; done && i < fixed; i++)
+        done = qs_instance_add_queen(copy, queens[i], error);
+    for (int32_t row = 0; done && row < square.row; row++)
+        if (!finding->fixed[row] && finding->column[row] < finding->n)
+            done =
+                qs_instance_add_queen(copy, (struct qs_square){row, finding->column[row]}, error);
+    if (done && qs_instance_add_queen(copy, square, error) &&
+        copy_squares(finding, copy, square.row, error))
+        return copy;
+    qs_instance_free(copy);
+    return NULL;
+}
+
+static void take_columns(struct finding *finding, const struct qs_square *squares, int32_t count)
+{
+    for (int32_t row = 0; row < finding->n; row++)
+        finding->column[row] = finding->n;
+    for (int32_t i = 0; i < count; i++)
+        finding->column[squares[i].row] = squares[i].column;
+}
+
+/* A counter that an engine does not keep is 0, so the sum is that of all. */
+static void add_work(struct qs_work *sum, const struct qs_work *work)
+{
+    sum->questions += work->questions;
+    sum->placements += work->placements;
+    sum->checks += work->checks;
+    sum->nodes += work->nodes;
+    sum->probes += work->probes;
+    sum->conflicts += work->conflicts;
+    sum->decisions += work->decisions;
+    sum->propagations += work->propagations;
+    sum->solutions += work->solutions;
+    sum->steps += work->steps;
+    sum->pivots += work->pivots;
+}
+
+/* The time that is left; false: none. */
+static bool set_time(struct finding *finding)
+{
+    if (finding->asked->time_limit == 0)
+        return true;
+    double left = finding->asked->time_limit - (qs_clock_now() - finding->started);
+    finding->options.time_limit = left;
+    if (left <= 0)
+        finding->first.stop = QS_STOP_TIME;
+    return left > 0;
+}
+
+/* Ask about a prefix. If it fits, the placement found becomes the present one. */
+static bool ask(struct finding *finding, struct qs_square square, struct qs_error *error)
+{
+    struct qs_result result;
+    if (!set_time(finding))
+        return true;
+    struct qs_instance *prefix = with_prefix(finding, square, error);
+    bool solved = prefix && qs_solve(prefix, &finding->options, &result, error);
+    qs_instance_free(prefix);
+    if (!solved)
+        return false;
+    finding->first.questions++;
+    add_work(&finding->first.work, &result.work);
+    if (result.lower >= finding->most)
+        take_columns(finding, result.placement, result.lower);
+    else if (result.upper.value < finding->most)
+        finding->first.refuted++;
+    else
+        finding->first.stop = result.stop;
+    qs_result_release(&result);
+    return true;
+}
+
+/* All prefixes that end in this row, and would come before the present placement. */
+static bool settle_row(struct finding *finding, int32_t row, struct qs_error *error)
+{
+    for (int32_t c = 0; c < finding->column[row] && finding->first.stop == QS_STOP_DONE; c++) {
+        struct qs_square square = {row, c};
+        if (!qs_instance_is_blocked(finding->instance, square) && !is_attacked(finding, square) &&
+            !ask(finding, square, error))
+            return false;
+    }
+    return true;
+}
+
+/* The fixed queens, then the others in row order, as in other results. */
+static bool give_placement(const struct finding *finding, struct qs_result *result,
+                           struct qs_error *error)
+{
+    struct qs_square *placement = malloc((size_t)finding->most * sizeof *placement);
+    int32_t count = result->fixed;
+    if (!placement)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a placement");
+    memcpy(placement, result->placement, (size_t)count * sizeof *placement);
+    for (int32_t row = 0; row < finding->n; row++)
+        if (!finding->fixed[row] && finding->column[row] < finding->n)
+            placement[count++] = (struct qs_square){row, finding->column[row]};
+    bool valid = qs_check_placement(finding->instance, placement, (size_t)count, error);
+    if (valid)
+        memcpy(result->placement, placement, (size_t)count * sizeof *placement);
+    free(placement);
+    return valid;
+}
+
+static bool find(struct finding *finding, struct qs_result *result, struct qs_error *error)
+{
+    size_t fixed;
+    const struct qs_square *queens = qs_instance_queens(finding->instance, &fixed);
+    finding->column = malloc((size_t)finding->n * sizeof *finding->column);
+    finding->fixed = calloc((size_t)finding->n, sizeof *finding->fixed);
+    if (!finding->column || !finding->fixed)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a placement");
+    for (size_t i = 0; i < fixed; i++)
+        finding->fixed[queens[i].row] = true;
+    take_columns(finding, result->placement, finding->most);
+    for (int32_t row = 0; row < finding->n && finding->first.stop == QS_STOP_DONE; row++) {
+        if (!finding->fixed[row] && !settle_row(finding, row, error))
+            return false;
+        finding->first.rows += finding->first.stop == QS_STOP_DONE;
+    }
+    return finding->most == 0 || give_placement(finding, result, error);
+}
+
+static bool check_options(const struct qs_solve_options *options, struct qs_error *error)
+{
+    if (!qs_check_solve_options(options, error))
+        return false;
+    if (options->target > 0 || options->certificate || options->ipasir)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "options: target, certificate and ipasir are not possible here");
+    return qs_engine_is_exact(options->engine ? options->engine : qs_engine_name(0)) ||
+           qs_error_set(error, QS_ERROR_INPUT, "engine: expected one that can prove the maximum");
+}
+
+/* Whether the result is of the instance, and complete. */
+static bool check_result(const struct qs_instance *instance, const struct qs_result *result,
+                         struct qs_error *error)
+{
+    struct qs_error found;
+    size_t fixed;
+    qs_instance_queens(instance, &fixed);
+    if (result->status != QS_STATUS_OPTIMUM || result->lower != result->upper.value)
+        return qs_error_set(error, QS_ERROR_INPUT, "result: its maximum is not proved");
+    if (result->lower >= 0 && result->fixed == (int32_t)fixed &&
+        qs_check_placement(instance, result->placement, (size_t)result->lower, &found))
+        return true;
+    return qs_error_set(error, QS_ERROR_INPUT, "result: its placement is not of the instance");
+}
+
+bool qs_first_placement_find(const struct qs_instance *instance,
+                             const struct qs_solve_options *options, struct qs_result *result,
+                             struct qs_first_placement *first, struct qs_error *error)
+{
+    struct qs_solve_options defaults;
+    qs_solve_options_init(&defaults);
+    options = options ? options : &defaults;
+    if (!qs_check_given("instance", instance, error) || !qs_check_given("result", result, error) ||
+        !qs_check_given("first", first, error) || !check_options(options, error) ||
+        !check_result(instance, result, error))
+        return false;
+    struct finding finding = {
+        .instance = instance,
+        .options = *options,
+        .asked = options,
+        .n = qs_instance_size(instance),
+        .most = result->lower,
+        .started = qs_clock_now(),
+    };
+    finding.options.target = result->lower;
+    finding.options.trace = NULL;
+    finding.options.start = NULL;
+    finding.options.poll = options->poll ? poll_all : NULL;
+    finding.options.poll_state = &finding;
+    bool found = find(&finding, result, error);
+    free(finding.column);
+    free(finding.fixed);
+    finding.first.seconds = qs_clock_now() - finding.started;
+    if (found)
+        *first = finding.first;
+    return found;
+}

@@ -1,0 +1,226 @@
+/*
+ * The first placement: that of an enumeration in lexicographic order on small boards, and the
+ * published ones on empty boards. Each prefix in front of it must have been asked about.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "must_instance.h"
+#include "queensat/first_placement.h"
+#include "random_board.h"
+
+static struct qs_result solve(const struct qs_instance *instance,
+                              const struct qs_solve_options *options)
+{
+    struct qs_result result;
+    struct qs_error error;
+    if (!qs_solve(instance, options, &result, &error))
+        fail_msg("%s", error.text);
+    return result;
+}
+
+static struct qs_first_placement find(const struct qs_instance *instance,
+                                      const struct qs_solve_options *options,
+                                      struct qs_result *result)
+{
+    struct qs_first_placement first;
+    struct qs_error error;
+    if (!qs_first_placement_find(instance, options, result, &first, &error))
+        fail_msg("%s", error.text);
+    return first;
+}
+
+/* An enumeration of all placements, row by row, the smallest column first and no queen last. */
+struct walk {
+    const struct qs_instance *instance;
+    int32_t n, most, count;
+    struct qs_square queens[8];
+};
+
+static bool is_possible(const struct walk *walk, struct qs_square square)
+{
+    bool possible = !qs_naive_is_blocked(walk->instance, square);
+    for (int32_t i = 0; possible && i < walk->count; i++)
+        possible = !qs_naive_attack(walk->queens[i], square);
+    return possible;
+}
+
+/* Whether there is a placement from this row on; the first one is then in `queens`. */
+static bool walk_on(struct walk *walk, int32_t row)
+{
+    if (row == walk->n)
+        return walk->count == walk->most &&
+               qs_naive_is_valid(walk->instance, walk->queens, (size_t)walk->count);
+    for (int32_t column = 0; column < walk->n; column++) {
+        struct qs_square square = {row, column};
+        if (!is_possible(walk, square))
+            continue;
+        walk->queens[walk->count++] = square;
+        if (walk_on(walk, row + 1))
+            return true;
+        walk->count--;
+    }
+    return walk_on(walk, row + 1);
+}
+
+/* The squares that are free and not attacked by queens in rows before, in front of the queens. */
+static uint64_t earlier_prefixes(const struct walk *walk)
+{
+    struct walk prefix = *walk;
+    uint64_t count = 0;
+    prefix.count = 0;
+    for (int32_t row = 0; row < walk->n; row++) {
+        bool used = prefix.count < walk->count && walk->queens[prefix.count].row == row;
+        bool fixed = false;
+        for (int32_t column = 0; column < walk->n; column++)
+            fixed = fixed || (used && walk->queens[prefix.count].column == column &&
+                              !qs_naive_is_free(walk->instance, (struct qs_square){row, column}));
+        for (int32_t column = 0; !fixed && column < walk->n; column++) {
+            struct qs_square square = {row, column};
+            if (used && walk->queens[prefix.count].column == column)
+                break;
+            count += qs_naive_is_free(walk->instance, square) && is_possible(&prefix, square);
+        }
+        prefix.count += used;
+    }
+    return count;
+}
+
+static int compare_rows(const void *a, const void *b)
+{
+    const struct qs_square *left = a, *right = b;
+    return (left->row > right->row) - (left->row < right->row);
+}
+
+static void check_first(const struct qs_instance *instance, const char *engine, int32_t most)
+{
+    struct walk walk = {.instance = instance, .n = qs_instance_size(instance), .most = most};
+    struct qs_solve_options options;
+    qs_solve_options_init(&options);
+    options.engine = engine;
+    struct qs_result result = solve(instance, &options);
+    struct qs_first_placement first = find(instance, &options, &result);
+    assert_int_equal(first.stop, QS_STOP_DONE);
+    assert_int_equal(first.rows, walk.n);
+    assert_int_equal(result.lower, most);
+    assert_true(walk_on(&walk, 0));
+    for (int32_t i = 0; i < result.fixed; i++)
+        assert_memory_equal(&result.placement[i], &qs_instance_queens(instance, NULL)[i],
+                            sizeof *result.placement);
+    qsort(result.placement, (size_t)most, sizeof *result.placement, compare_rows);
+    if (most > 0)
+        assert_memory_equal(result.placement, walk.queens, (size_t)most * sizeof *walk.queens);
+    assert_int_equal(first.refuted, earlier_prefixes(&walk));
+    assert_true(first.questions >= first.refuted);
+    qs_result_release(&result);
+}
+
+static void try_board(struct qs_random *random)
+{
+    static const char *const engines[] = {"auto", "bitset", "sat", "lp", "backtrack"};
+    struct qs_board_recipe recipe = qs_random_recipe(random, 6);
+    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    check_first(instance, engines[qs_random_below(random, sizeof engines / sizeof *engines)],
+                qs_naive_maximum(instance));
+    qs_instance_free(instance);
+}
+
+static void random_boards(void **state)
+{
+    (void)state;
+    qs_for_each_seed(400, try_board);
+}
+
+/* Free squares in a list, and a row that stays empty. */
+static void listed_squares(void **state)
+{
+    static const struct qs_square squares[] = {{0, 1}, {1, 0}, {1, 3}, {2, 1}, {3, 1}, {3, 3}};
+    (void)state;
+    struct qs_instance *instance = qs_must_make_instance(4);
+    for (size_t i = 0; i < sizeof squares / sizeof *squares; i++)
+        assert_true(qs_instance_list_free_square(instance, squares[i], NULL));
+    check_first(instance, "auto", qs_naive_maximum(instance));
+    assert_true(qs_instance_add_queen(instance, (struct qs_square){3, 3}, NULL));
+    check_first(instance, "auto", qs_naive_maximum(instance));
+    qs_instance_free(instance);
+}
+
+/* OEIS A141843. */
+static void published(void **state)
+{
+    static const char *const rows[] = {
+        [4] = "2413",        [5] = "13524",        [6] = "246135",
+        [7] = "1357246",     [8] = "15863724",     [9] = "136824975",
+        [10] = "1368:59247", [11] = "13579;2468:", [12] = "1358:<6;2794",
+    };
+    (void)state;
+    for (int32_t n = 4; n < (int32_t)(sizeof rows / sizeof *rows); n++) {
+        struct qs_instance *instance = qs_must_make_instance(n);
+        struct qs_result result = solve(instance, NULL);
+        find(instance, NULL, &result);
+        for (int32_t row = 0; row < n; row++) {
+            assert_int_equal(result.placement[row].row, row);
+            assert_int_equal(result.placement[row].column, rows[n][row] - '1');
+        }
+        qs_result_release(&result);
+        qs_instance_free(instance);
+    }
+}
+
+/* Stopped by the caller: the rows that are settled remain. */
+static bool count_down(void *state, const struct qs_progress *progress)
+{
+    int *left = state;
+    assert_int_equal(progress->lower, progress->upper);
+    return (*left)-- == 0;
+}
+
+static void stopped(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = qs_must_make_instance(14);
+    struct qs_solve_options options;
+    qs_solve_options_init(&options);
+    struct qs_result whole = solve(instance, NULL);
+    find(instance, NULL, &whole);
+    for (int polls = 0; polls < 8; polls++) {
+        struct qs_result result = solve(instance, NULL);
+        int left = polls;
+        options.poll = count_down;
+        options.poll_state = &left;
+        struct qs_first_placement first = find(instance, &options, &result);
+        assert_true(qs_naive_is_valid(instance, result.placement, 14));
+        if (left < 0)
+            assert_true(first.stop == QS_STOP_INTERRUPT && first.rows < 14);
+        else
+            assert_int_equal(first.stop, QS_STOP_DONE);
+        assert_memory_equal(result.placement, whole.placement,
+                            (size_t)first.rows * sizeof *result.placement);
+        qs_result_release(&result);
+    }
+    qs_result_release(&whole);
+    struct qs_result result = solve(instance, NULL);
+    qs_solve_options_init(&options);
+    options.time_limit = 1e-9;
+    struct qs_first_placement first = find(instance, &options, &result);
+    assert_true(first.stop == QS_STOP_TIME && first.rows < 14);
+    qs_result_release(&result);
+    qs_instance_free(instance);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(random_boards, qs_report_seed),
+        cmocka_unit_test(listed_squares),
+        cmocka_unit_test(published),
+        cmocka_unit_test(stopped),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
