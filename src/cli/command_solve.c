@@ -187,7 +187,7 @@ static int solve_instance(void *state, const struct qs_instance *instance, struc
     struct solving *solving = state;
     struct qs_runs *runs = &solving->runs;
     struct qs_error error;
-    struct qs_first_placement first = {.stop = QS_STOP_DONE};
+    struct qs_first_placement first = {.rows = 0};
     bool certified = true;
     if (!check_trace(solving->settings, instance, &error) ||
         !qs_check_report(solving->settings, instance, &error) ||
@@ -197,14 +197,15 @@ static int solve_instance(void *state, const struct qs_instance *instance, struc
     int status = solve_beyond_known(solving, instance, output, &certified);
     if (status != QS_EXIT_DONE)
         return status;
-    bool wants_first = solving->settings->first && runs->results[0].status == QS_STATUS_OPTIMUM;
-    if (wants_first && !find_first(solving, instance, &first, &error))
+    first.stop = runs->results[0].stop;
+    if (solving->settings->first && runs->results[0].status == QS_STATUS_OPTIMUM &&
+        !find_first(solving, instance, &first, &error))
         return qs_report_failure(&error, instance);
     const struct qs_solver_claim claim = {QS_MODEL_UNSATISFIABLE, runs->results[0].claimed};
     const struct qs_report report = {
         .instance = instance,
         .result = runs->results,
-        .first = wants_first ? &first : NULL,
+        .first = solving->settings->first ? &first : NULL,
         .claim = claim.upper >= 0 ? &claim : NULL,
         .cross_checks = runs->results + 1,
         .cross_check_count = runs->done - 1,
@@ -221,7 +222,7 @@ static int solve_instance(void *state, const struct qs_instance *instance, struc
     solving->table_begun = true;
     qs_solve_summary_add(&solving->summary, instance, &runs->results[0]);
     status = exit_status(solving->settings, runs);
-    if (status == QS_EXIT_DONE && first.stop != QS_STOP_DONE)
+    if (status == QS_EXIT_DONE && solving->settings->first && first.stop != QS_STOP_DONE)
         status = QS_EXIT_STOPPED;
     if (certified && !solving->settings->proof)
         return status;

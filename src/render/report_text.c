@@ -163,7 +163,7 @@ bool qs_report_text(const struct qs_report *report, struct qs_output *output,
     if (!write_board(report, output, error))
         return false;
     write_lower(result, output);
-    if (report->first)
+    if (report->first && result->status == QS_STATUS_OPTIMUM)
         write_first(report->first, output);
     qs_evidence_text(result, output);
     write_work(result, output);
