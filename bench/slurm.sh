@@ -9,72 +9,13 @@ set -euo pipefail
 export LC_ALL=C
 folder=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
 program=$(realpath "${QUEENSAT:-$folder/../build/release/queensat}")
-for tool in slurmctld slurmd munged sbatch jq; do
-    command -v "$tool" >/dev/null || {
-        echo "skipped: $tool is missing"
-        exit 0
-    }
-done
-user=$(id -un) host=$(hostname -s)
+# shellcheck source=bench/slurm.bash
+source "$folder/slurm.bash"
+slurm_require jq
 words=(completion --board 20..40:5 --queens 10 --id 1..2000)
 work=$(mktemp -d)
-export SLURM_CONF=$work/slurm.conf
-daemons=()
-stop() {
-    ((${#daemons[@]} == 0)) || kill "${daemons[@]}" 2>/dev/null || true
-    wait
-    rm -rf "$work"
-}
-trap stop EXIT
+trap 'slurm_stop; rm -rf "$work"' EXIT
 trap 'tail -n 5 "$work"/*.log' ERR
-
-start_slurm() {
-    mkdir "$work"/{state,spool,munge,bin,job}
-    chmod 755 "$work"
-    ln -s "$program" "$work/bin/queensat"
-    head -c 1024 /dev/urandom >"$work/munge/key"
-    chmod 600 "$work/munge/key"
-    cat >"$SLURM_CONF" <<CONF
-ClusterName=queensat
-SlurmctldHost=$host(127.0.0.1)
-SlurmctldPort=26817
-SlurmdPort=26818
-SlurmUser=$user
-SlurmdUser=$user
-AuthType=auth/munge
-AuthInfo=socket=$work/munge/socket,cred_expire=5
-StateSaveLocation=$work/state
-SlurmdSpoolDir=$work/spool
-SlurmctldPidFile=$work/slurmctld.pid
-SlurmdPidFile=$work/slurmd.pid
-ProctrackType=proctrack/linuxproc
-TaskPlugin=task/none
-JobAcctGatherType=jobacct_gather/none
-AccountingStorageType=accounting_storage/none
-SelectType=select/cons_tres
-SelectTypeParameters=CR_CPU
-SchedulerParameters=batch_sched_delay=0,sched_min_interval=0
-ReturnToService=2
-KillWait=1
-NodeName=$host NodeAddr=127.0.0.1 CPUs=2 State=UNKNOWN
-PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
-CONF
-    munged --foreground --force --key-file="$work/munge/key" --socket="$work/munge/socket" \
-        --pid-file="$work/munge/pid" --log-file="$work/munge.log" --seed-file="$work/munge/seed" \
-        >>"$work/munge.log" 2>&1 &
-    daemons+=($!)
-    until [[ -S $work/munge/socket ]]; do sleep 0.1; done
-    slurmctld -D -i >"$work/slurmctld.log" 2>&1 &
-    daemons+=($!)
-    slurmd -D -N "$host" >"$work/slurmd.log" 2>&1 &
-    daemons+=($!)
-    for ((tries = 0; tries < 300; tries++)); do
-        [[ $(sinfo -h -o %T 2>/dev/null) == idle ]] && return
-        sleep 0.1
-    done
-    echo "the node does not become idle"
-    return 1
-}
 
 # Wait until task $1 of the array has written more than $2 lines.
 wait_for_lines() {
@@ -90,24 +31,16 @@ same_parts() {
     jq -cS 'select(.run != null) | del(.seconds, .processor_seconds, .bytes, .machine)' "$1" | sort
 }
 
-# Wait until all ten tasks of an array job are complete.
-wait_for_job() {
-    for ((tries = 0; tries < 3000; tries++)); do
-        [[ -n $(squeue -h -j "$1" 2>/dev/null) ]] || break
-        sleep 0.1
-    done
-    [[ $(scontrol show job "$1" | grep -c 'JobState=COMPLETED') == 10 ]]
-}
-
-start_slurm
-cd "$work/job"
+mkdir "$work"/{bin,job}
+ln -s "$program" "$work/bin/queensat"
 PATH=$work/bin:$PATH
-echo "slurm $(slurmctld -V | cut -d ' ' -f 2), slurmctld, slurmd and munged on $host"
+slurm_start "$work"
+cd "$work/job"
 
 # shellcheck disable=SC2016 # the backquotes are those of Markdown
-sed -n '/^#!\/bin\/sh$/,/^```$/{/^```$/!p}' "$folder/../src/cli/README.md" >example
+sed -n '/^#!\/bin\/sh$/,/^```$/{/^```$/q;p}' "$folder/../src/cli/README.md" >example
 job=$(sbatch --parsable --output=out-%a example)
-wait_for_job "$job"
+slurm_wait "$job" 10
 cat excluded-*.jsonl >excluded.jsonl
 echo "the example in the manual: $(queensat sweep --check excluded.jsonl | head -n 1)"
 
@@ -132,11 +65,8 @@ killed=$(runs 1)
 scontrol requeue "${job}_1"
 echo "task 1: requeued by Slurm with $killed of 1000 runs"
 
-wait_for_job "$job"
-scontrol show job "$job" | awk '/ArrayTaskId=/ { match($0, /ArrayTaskId=[0-9]+/)
-    task = substr($0, RSTART + 12, RLENGTH - 12) }
-    /Restarts=/ { match($0, /Restarts=[0-9]+/)
-    if (substr($0, RSTART + 9, RLENGTH - 9) > 0) print "task " task ": " substr($0, RSTART, RLENGTH) }'
+slurm_wait "$job" 10
+slurm_restarts "$job"
 cat part-*.jsonl >results.jsonl
 queensat sweep --check results.jsonl
 queensat sweep "${words[@]}" -o whole.jsonl
