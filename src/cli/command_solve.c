@@ -258,6 +258,8 @@ static int run(const struct qs_settings *settings)
     if (instances > 0 && !qs_late_file_check_names(settings, names, sizeof names / sizeof *names,
                                                    instances, 1, &error))
         return qs_report_error(&error);
+    if (settings->known && !qs_late_file_check_path(settings, "known", settings->known, &error))
+        return qs_report_error(&error);
     solving.options.poll = qs_terminal_poll;
     solving.options.log = settings->verbose ? qs_terminal_log : NULL;
     struct qs_ipasir *ipasir = NULL;

@@ -127,17 +127,33 @@ static bool is_same_file(const char *path, const char *other)
 }
 
 static bool check_path(const struct qs_settings *settings, const struct inputs *inputs,
-                       const struct planned *file, struct qs_error *error)
+                       const char *option, const char *path, struct qs_error *error)
 {
-    if (strcmp(file->path, "-") == 0)
+    if (strcmp(path, "-") == 0)
         return qs_error_set(error, QS_ERROR_INPUT,
                             "--%s: expected a file name, not - (/dev/stdout is standard output)",
-                            file->option);
-    if (is_input(inputs, file->path))
+                            option);
+    if (is_input(inputs, path))
         return qs_error_set(error, QS_ERROR_INPUT, "--%s: %.200s would overwrite an input file",
-                            file->option, file->path);
-    return !settings->output || !is_same_file(file->path, settings->output) ||
-           qs_error_set(error, QS_ERROR_INPUT, "--%s and --output are the same file", file->option);
+                            option, path);
+    return !settings->output || !is_same_file(path, settings->output) ||
+           qs_error_set(error, QS_ERROR_INPUT, "--%s and --output are the same file", option);
+}
+
+static bool refuse_memory(struct qs_error *error)
+{
+    return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for names of files");
+}
+
+bool qs_late_file_check_path(const struct qs_settings *settings, const char *option,
+                             const char *path, struct qs_error *error)
+{
+    struct inputs inputs;
+    bool checked = list_inputs(settings, &inputs)
+                       ? check_path(settings, &inputs, option, path, error)
+                       : refuse_memory(error);
+    release_inputs(&inputs);
+    return checked;
 }
 
 /* Plan the file of an option for one instance, whose name is given. */
@@ -151,8 +167,8 @@ static bool plan(const struct qs_settings *settings, const struct inputs *inputs
                             instance);
     *file = (struct planned){fill_in(name->pattern, instance, name->ending), name->option};
     if (!file->path)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for names of files");
-    return check_path(settings, inputs, file, error);
+        return refuse_memory(error);
+    return check_path(settings, inputs, file->option, file->path, error);
 }
 
 static bool plan_all(const struct qs_settings *settings, const struct inputs *inputs,
@@ -198,7 +214,7 @@ bool qs_late_file_check_names(const struct qs_settings *settings, const struct q
     bool valid = list_inputs(settings, &inputs) && files;
     size_t used = 0;
     if (!valid)
-        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for names of files");
+        refuse_memory(error);
     for (size_t i = 0; i < count && valid; i++) {
         if (!names[i].pattern)
             continue;

@@ -31,6 +31,13 @@ bool qs_late_file_check_names(const struct qs_settings *settings, const struct q
                               size_t count, size_t instances, size_t step, struct qs_error *error);
 
 /*
+ * The same for a file that all instances share, without a pattern: it is neither an operand nor the
+ * output nor standard input.
+ */
+bool qs_late_file_check_path(const struct qs_settings *settings, const char *option,
+                             const char *path, struct qs_error *error);
+
+/*
  * Begin the file of an instance; the ending is added to the name. If it cannot be written, false,
  * and there is nothing to close.
  */

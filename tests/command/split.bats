@@ -268,10 +268,19 @@ count_of() {
     printf 'board 12\nblock 3 3\n' >square
     for instance in board diagonals square; do
         cp $instance before
-        expect 1 "$QUEENSAT" solve board --known $instance
+        expect 1 "$QUEENSAT" solve one --known $instance
         complains "$instance: expected a placement, found an instance with blocked squares"
         cmp $instance before
     done
+    # Nor one with queens only, which is a placement as well, under whatever name.
+    ln one linked
+    for instance in one linked; do
+        expect 1 "$QUEENSAT" solve one --known $instance
+        complains "--known: $instance would overwrite an input file"
+    done
+    cmp one <(printf 'board 12\n%s\n' "$first")
+    expect 1 "$QUEENSAT" solve board --known -
+    complains "--known: expected a file name"
     expect 1 "$QUEENSAT" solve board --known one --target 3
     complains "cannot be combined with --target"
 }
