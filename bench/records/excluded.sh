@@ -3,8 +3,9 @@
 #   excluded.sh [SECONDS [DIAGONALS...]]
 # Solves ids 1 to 50 of each number of diagonals (default: 18 21 24 27 28), one process at a time,
 # and checks each certificate against the instance. A row is added to excluded-30.tsv as soon as it
-# is finished, so that the script can be interrupted. SECONDS (default 60) limits each run; rows of
-# earlier runs that are still open are tried again if the limit is longer than theirs.
+# is finished, so that the script can be interrupted. SECONDS (default 60) of processor time limit
+# each run, however busy the machine is; rows that are still open are tried again if the limit is
+# longer than theirs.
 #
 # Columns: the maximum, or the bounds as 29..30; processor seconds of the command, and those of
 # checking; nodes; bytes and SHA-256 of the certificate; the limit of open rows.
@@ -29,10 +30,23 @@ is_done() {
         END { exit !found }' "$table"
 }
 
-# Run a command that may end with status 3, stopped early; its processor seconds go to $seconds.
+# Run a command; its processor seconds go to $seconds. When it has used the limit, it is asked to
+# stop, which `solve` does with its bounds, and with status 3.
 timed() {
-    local status=0
-    { time "$@" >"$work/output" 2>"$work/errors" || status=$?; } 2>"$work/time"
+    local status=0 ticks pause=0.02
+    local -a fields
+    ticks=$(getconf CLK_TCK)
+    {
+        time {
+            "$@" >"$work/output" 2>"$work/errors" &
+            while { read -ra fields <"/proc/$!/stat"; } 2>/dev/null && [[ ${fields[2]} != Z ]]; do
+                ((fields[13] + fields[14] < limit * ticks)) || kill -TERM $! || true
+                sleep "$pause"
+                pause=0.5
+            done
+            wait $! || status=$?
+        }
+    } 2>"$work/time"
     seconds=$(awk '{ printf "%.2f", $1 + $2 }' "$work/time")
     ((status == 0 || status == 3)) || { cat "$work/errors" >&2; exit 1; }
 }
@@ -40,8 +54,7 @@ timed() {
 solve() {
     local instance=$work/instance certificate=$work/certificate maximum nodes open='' solving
     "$program" generate excluded --board 30 --diagonals "$1" --id "$2" -o "$instance"
-    timed "$program" solve "$instance" --time-limit "$limit" --certificate "$certificate" \
-        --format json
+    timed "$program" solve "$instance" --certificate "$certificate" --format json
     solving=$seconds
     maximum=$(jq -r 'if .lower == .upper then "\(.lower)" else "\(.lower)..\(.upper)" end' \
         "$work/output")
