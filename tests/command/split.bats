@@ -100,6 +100,19 @@ count_of() {
     done
 }
 
+@test "at least three quarters of the cubes that are wanted" {
+    "$QUEENSAT" generate excluded --board 20 --diagonals 20 --id 2 -o excluded
+    "$QUEENSAT" generate sparse --board 44 --average 5 --id 1 -o sparse
+    for instance in excluded sparse; do
+        for into in 40 300; do
+            expect 0 "$QUEENSAT" split --into $into $instance -o 'cube-%'
+            cubes=(cube-[0-9]*)
+            ((${#cubes[@]} <= into && 4 * ${#cubes[@]} >= 3 * into))
+            rm cube-*
+        done
+    done
+}
+
 @test "each placement is in exactly one cube" {
     # Without refuted leaves, the cubes have all placements of every size.
     "$QUEENSAT" generate excluded --board 12 --diagonals 8 --id 2 -o blocked
