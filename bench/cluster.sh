@@ -55,9 +55,9 @@ find_victim() {
     return 1
 }
 
-# How many cubes were left with each question, from the reports as JSON.
+# How many cubes ended with each question, from the reports as JSON; not those that were stopped.
 questions() {
-    grep -h '^{' "$@" | jq -r '"  do \(.target) queens fit? no, in cubes:"' | sort | uniq -c |
+    grep -h '^{' "$@" | jq -r 'select(.stop == "done") | "  do \(.target) queens fit? no, in cubes:"' | sort | uniq -c |
         awk '{ count = $1; $1 = ""; print " " $0, count }'
 }
 
