@@ -434,6 +434,17 @@ static void call_solve(struct rows *rows)
     SOLVES_NOT(rows, "threads", threads, 0);
     SOLVES_NOT(rows, "threads", threads, -1);
     SOLVES_NOT(rows, "threads", threads, 1000000000);
+    options.checkpoint = "no/such/folder/checkpoint";
+    options.threads = 2;
+    REFUSES(rows, "checkpoint: expected one thread", qs_solve,
+            (rows->board, &options, &rows->result, error));
+    options.threads = 1;
+    options.checkpoint_interval = NAN;
+    REFUSES(rows, "checkpoint_interval", qs_solve, (rows->board, &options, &rows->result, error));
+    options.checkpoint_interval = 1;
+    HOLDS(rows, qs_solve,
+          (rows->board, &options, &rows->result, error) == false && error->kind == QS_ERROR_SYSTEM);
+    options.checkpoint = NULL;
     options.certificate_folder = "no/such/folder";
     HOLDS(rows, qs_solve,
           (rows->corner, &options, &rows->result, error) && rows->result.certified == -1);

@@ -108,11 +108,22 @@ struct qs_solve_options {
      */
     FILE *certificate;
     const char *certificate_folder;
+    /*
+     * Engines that use it (QS_USES_CHECKPOINT), with one thread: the file in which the searches
+     * are saved, so that a run that was killed goes on from there when it is called again; NULL:
+     * none. It is saved every so many seconds, and when the run ends for whatever reason but a
+     * kill; a file that has reached the end gives the answer without another search. It is not
+     * removed. Other options may differ from run to run, but not whether there is a certificate.
+     * What local search and PicoSAT do is not saved, except for the best placement. The file is
+     * trusted: checks find accidental damage, not a forged file; a certificate finds that, too.
+     */
+    const char *checkpoint;
+    double checkpoint_interval; /* seconds, more than 0 */
 };
 
 /*
  * Engine auto, maximum, one thread, no time limit, three quarters of the
- * machine's memory. NULL is allowed.
+ * machine's memory, no checkpoint, which otherwise would be saved every minute. NULL is allowed.
  */
 QS_API void qs_solve_options_init(struct qs_solve_options *options);
 
@@ -154,7 +165,9 @@ struct qs_result {
      * such as ENOSPC or ENOMEM; otherwise 0.
      */
     int certificate_error;
-    double seconds; /* from the instance to the result */
+    int checkpoint_error; /* an errno if the checkpoint could not be saved at the end; otherwise 0
+                           */
+    double seconds;       /* from the instance to the result */
     /* Of these, to refute again what PicoSAT had refuted, because only then it can be recorded. */
     double certificate_seconds;
     struct qs_work work;
@@ -171,7 +184,9 @@ struct qs_result {
  * freed.
  *
  * False, and the result is unchanged: QS_ERROR_INPUT if the instance or the result is
- * NULL, an option is out of range, or options->start is no valid placement of the instance;
+ * NULL, an option is out of range, options->start is no valid placement of the instance, or
+ * options->checkpoint is a file of something else, of another instance or version, damaged, or used
+ * by another run; QS_ERROR_SYSTEM if that file cannot be read or written at the beginning;
  * QS_ERROR_MEMORY if there is no memory even for a result; QS_ERROR_DEFECT if a check failed, also
  * of a model of options->ipasir.
  */
@@ -231,7 +246,8 @@ enum qs_engine_use {
     QS_USES_REFUTATION = 64, /* qs_instance_refute writes what it proves */
     QS_USES_HINTS = 128,
     QS_USES_START = 256,
-    QS_USES_IPASIR = 512
+    QS_USES_IPASIR = 512,
+    QS_USES_CHECKPOINT = 1024
 };
 
 /*

@@ -123,6 +123,9 @@ static int solve_and_certify(struct solving *solving, const struct qs_instance *
         return qs_report_failure(&error, instance);
     }
     *certified = !pattern || keep_certificate(&file, &runs->results[0], output);
+    if (runs->results[0].checkpoint_error != 0)
+        qs_report_note("cannot save %s: %s", solving->options.checkpoint,
+                       strerror(runs->results[0].checkpoint_error));
     return QS_EXIT_DONE;
 }
 
@@ -254,6 +257,7 @@ static int run(const struct qs_settings *settings)
         {"certificate", settings->certificate, ""},
         {"proof", settings->proof, ".cnf"},
         {"proof", settings->proof, ".drat"},
+        {"checkpoint", settings->solving.checkpoint, ""},
     };
     if (instances > 0 && !qs_late_file_check_names(settings, names, sizeof names / sizeof *names,
                                                    instances, 1, &error))

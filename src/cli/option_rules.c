@@ -122,6 +122,16 @@ static bool has_no_known(const struct qs_settings *settings)
     return !settings->known;
 }
 
+static bool has_one_thread(const struct qs_settings *settings)
+{
+    return settings->solving.threads == 1;
+}
+
+static bool has_checkpoint(const struct qs_settings *settings)
+{
+    return settings->solving.checkpoint != NULL;
+}
+
 static bool has_no_target(const struct qs_settings *settings)
 {
     return settings->solving.target == 0;
@@ -222,6 +232,8 @@ static const struct rule rules[] = {
      NULL, 0},
     {QS_NEEDS_NO_TARGET, ANY, "cannot be combined with --target", has_no_target, NULL, 0},
     {QS_NEEDS_NO_KNOWN, ANY, "cannot be combined with --known", has_no_known, NULL, 0},
+    {QS_NEEDS_ONE_THREAD, ANY, "cannot be combined with --threads", has_one_thread, NULL, 0},
+    {QS_NEEDS_SAVED, ANY, "requires --checkpoint", has_checkpoint, NULL, 0},
     {QS_NEEDS_ONE_KIND, ANY, "cannot be combined with another of --size, --any and --maximal",
      has_one_kind, NULL, 0},
     {QS_NEEDS_LIST, ANY, "requires --list or --classes", is_listed, NULL, 0},
@@ -261,6 +273,7 @@ static const struct rule rules[] = {
     {QS_NEEDS_HINTS, SEARCH, ENGINES, QS_USES_HINTS},
     {QS_NEEDS_IPASIR, SEARCH, ENGINES, QS_USES_IPASIR},
     {QS_NEEDS_START, SEARCH, ENGINES, QS_USES_START},
+    {QS_NEEDS_CHECKPOINT, SEARCH, ENGINES, QS_USES_CHECKPOINT},
 };
 #define RULES (sizeof rules / sizeof *rules)
 

@@ -216,6 +216,12 @@ const struct qs_option qs_options[] = {
      "stop each run after S seconds (default 10)", 0},
     {"time-limit", 0, SWEEP, "S", PLACE(SECONDS, solving.time_limit),
      "stop each run after S seconds", REQUIRES(RUNS)},
+    {"checkpoint", 0, SOLVE, "FILE", PLACE(FILE, solving.checkpoint),
+     "save the search in FILE, and go on from there if it was stopped or killed",
+     REQUIRES(CHECKPOINT) | REQUIRES(ONE_INSTANCE) | REQUIRES(ONE_THREAD) |
+         REQUIRES(NO_CROSS_CHECK) | REQUIRES(NO_KNOWN)},
+    {"checkpoint-interval", 0, SOLVE, "S", PLACE(SECONDS, solving.checkpoint_interval),
+     "save every S seconds (default 60)", REQUIRES(SAVED)},
     {"memory-limit", 0, SWEEP, "B", PLACE(BYTES, solving.memory_limit),
      "use at most B bytes of memory for each run (K, M, G, T; default: 3/4 of the machine's, "
      "divided by the number of jobs)",

@@ -10,6 +10,7 @@
 #include <stdatomic.h>
 
 #include "board.h"
+#include "checkpoint.h"
 #include "proof.h"
 #include "queensat/evidence.h"
 #include "watch.h"
@@ -25,11 +26,12 @@ struct qs_bounds {
     pthread_mutex_t mutex;
     uint32_t *placement; /* [lower] free squares, no two attacking each other */
     uint32_t room;
-    struct qs_bound covered;      /* the best bound so far that has a cover */
-    enum qs_reason reason;        /* of upper */
-    struct qs_evidence *composed; /* of upper, if it was composed of parts; else NULL */
-    struct qs_proof *proof;       /* of upper, if the search was recorded; else NULL */
-    struct qs_recorder *recorder; /* provides the logs of searches; NULL: nothing is recorded */
+    struct qs_bound covered;          /* the best bound so far that has a cover */
+    enum qs_reason reason;            /* of upper */
+    struct qs_evidence *composed;     /* of upper, if it was composed of parts; else NULL */
+    struct qs_proof *proof;           /* of upper, if the search was recorded; else NULL */
+    struct qs_recorder *recorder;     /* provides the logs of searches; NULL: nothing is recorded */
+    struct qs_checkpoint *checkpoint; /* keeps the states of searches; NULL: none are kept */
 };
 
 /*

@@ -23,6 +23,20 @@ void qs_proof_log_sync(struct qs_proof_log *log)
         qs_proof_log_fail(log, errno);
 }
 
+/* Afterwards, the file is written again where it was. */
+bool qs_proof_log_read(struct qs_proof_log *log, uint64_t offset, char *bytes, size_t count)
+{
+    errno = EIO; /* for a file that has become shorter */
+    if (!log->error && fseeko(log->file, (off_t)offset, SEEK_SET) == 0 &&
+        fread(bytes, 1, count, log->file) == count &&
+        fseeko(log->file, (off_t)log->written, SEEK_SET) == 0)
+        return true;
+    int error = errno;
+    qs_proof_log_fail(log, log->error ? log->error : error);
+    errno = error;
+    return false;
+}
+
 /* The disk may be full, and the result is still to be written. */
 void qs_proof_log_fail(struct qs_proof_log *log, int error)
 {

@@ -53,6 +53,9 @@ void qs_proof_log_keep(struct qs_proof_log *log);
 void qs_proof_log_flush(struct qs_proof_log *log);
 void qs_proof_log_sync(struct qs_proof_log *log);
 
+/* Read text that has been synced. False, with errno, and the log has failed. */
+bool qs_proof_log_read(struct qs_proof_log *log, uint64_t offset, char *bytes, size_t count);
+
 /* From now on the log is unusable, for the reason that an errno gives; its file is emptied. */
 void qs_proof_log_fail(struct qs_proof_log *log, int error);
 

@@ -63,6 +63,21 @@ static void flip_square(const struct qs_bitset_board *bitset, unsigned char *row
     flip_bit(bitset, row, QS_COLUMN, c, r);
 }
 
+bool qs_bitset_board_has(const struct qs_bitset_board *bitset, const void *words, uint32_t square)
+{
+    uint32_t r = bitset->board->lines[QS_ROW].line_of[square];
+    uint32_t c = bitset->board->lines[QS_COLUMN].line_of[square];
+    size_t index = (size_t)(c / bitset->word_bits) * bitset->half + r;
+    uint64_t word = bitset->word_bits == 32 ? ((const uint32_t *)words)[index]
+                                            : ((const uint64_t *)words)[index];
+    return word >> c % bitset->word_bits & 1;
+}
+
+void qs_bitset_board_add(const struct qs_bitset_board *bitset, void *words, uint32_t square)
+{
+    flip_square(bitset, words, square);
+}
+
 static void fill_start(struct qs_bitset_board *bitset)
 {
     const struct qs_board *board = bitset->board;

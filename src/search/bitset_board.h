@@ -52,6 +52,10 @@ bool qs_bitset_board_init(struct qs_bitset_board *bitset, const struct qs_board 
                           unsigned lanes, unsigned least_bits);
 void qs_bitset_board_release(struct qs_bitset_board *bitset);
 
+/* Whether a state's words have a square; add one that they have not. */
+bool qs_bitset_board_has(const struct qs_bitset_board *bitset, const void *words, uint32_t square);
+void qs_bitset_board_add(const struct qs_bitset_board *bitset, void *words, uint32_t square);
+
 /* The first address after `block` that is aligned for every kernel's vectors. */
 unsigned char *qs_bitset_align(void *block);
 

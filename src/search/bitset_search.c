@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bitset_kernel.h"
+#include "bitset_walk_text.h"
 
 struct qs_bitset_search {
     struct qs_bitset_board bitset;
@@ -212,6 +213,24 @@ enum qs_bitset_answer qs_bitset_search_step(struct qs_bitset_search *search, uin
     if (search->answer == QS_BITSET_NO && search->pool)
         search->pool->engaged--;
     return search->answer;
+}
+
+void qs_bitset_search_print(const struct qs_bitset_search *search, FILE *stream)
+{
+    qs_bitset_walk_print(&search->walk, stream);
+}
+
+bool qs_bitset_search_restore(struct qs_bitset_search *search, const char *text)
+{
+    return search->answer == QS_BITSET_OPEN && !search->pool &&
+           qs_bitset_walk_restore(&search->walk, frames_of(search), text);
+}
+
+void qs_bitset_search_refute(struct qs_bitset_search *search)
+{
+    if (search->answer == QS_BITSET_OPEN && search->walk.log)
+        qs_partial_proofs_add(&search->proofs, search->walk.log);
+    search->answer = QS_BITSET_NO;
 }
 
 void qs_bitset_search_record(struct qs_bitset_search *search, struct qs_proof_log *log)

@@ -63,6 +63,17 @@ void qs_bitset_search_ask(struct qs_bitset_search *search, int32_t added,
                           struct qs_bitset_pool *pool);
 
 /*
+ * The state of a question that is open and not shared, as text for a checkpoint
+ * (bitset_walk_text.h); and to go on from it, right after the question was asked again. False: it
+ * is no such text, and the question must be asked again.
+ */
+void qs_bitset_search_print(const struct qs_bitset_search *search, FILE *stream);
+bool qs_bitset_search_restore(struct qs_bitset_search *search, const char *text);
+
+/* The answer is NO: it was found earlier, and the log has its text. */
+void qs_bitset_search_refute(struct qs_bitset_search *search);
+
+/*
  * From the next question on, record refutations as trees of a certificate. The log
  * must outlive the search; NULL ends recording.
  */

@@ -9,6 +9,7 @@ struct bitset {
     struct qs_bitset_pool *pools; /* NULL: alone */
     struct qs_question question;
     struct qs_proof_log *log; /* NULL: nothing is recorded */
+    struct qs_kept *kept;     /* of the question, in a checkpoint; or NULL */
     int32_t begun;            /* the question that the search works on */
     enum qs_bitset_answer answer;
 };
@@ -18,10 +19,37 @@ static struct qs_bitset_pool *pool_of(const struct bitset *bitset, int32_t added
     return bitset->pools ? &bitset->pools[added] : NULL;
 }
 
-static void begin(struct bitset *bitset, struct qs_bounds *bounds, int32_t added)
+static void print(const void *bitset, FILE *stream)
+{
+    qs_bitset_search_print(((const struct bitset *)bitset)->search, stream);
+}
+
+/* Keep the question, and go on where an earlier run has left it. */
+static void keep(struct bitset *bitset, struct qs_bounds *bounds, struct qs_watch *watch)
+{
+    if (bitset->pools)
+        return;
+    bitset->kept = qs_checkpoint_keep(bounds->checkpoint, "bitset", bounds->board, bitset->begun,
+                                      print, bitset, bitset->log);
+    const char *state = qs_kept_state(bitset->kept);
+    if (qs_kept_is_closed(bitset->kept))
+        qs_bitset_search_refute(bitset->search);
+    else if (!state)
+        return;
+    else if (!qs_bitset_search_restore(bitset->search, state)) {
+        qs_kept_drop(bitset->kept);
+        qs_bitset_search_ask(bitset->search, bitset->begun, NULL);
+        return;
+    }
+    qs_searcher_log_resumed(&bitset->face, bounds, watch, bitset->begun);
+}
+
+static void begin(struct bitset *bitset, struct qs_bounds *bounds, struct qs_watch *watch,
+                  int32_t added)
 {
     if (bitset->begun == added)
         return;
+    qs_kept_drop(bitset->kept);
     if (bounds->recorder && !bitset->log) {
         bitset->log = qs_recorder_log(bounds->recorder);
         qs_bitset_search_record(bitset->search, bitset->log);
@@ -29,6 +57,7 @@ static void begin(struct bitset *bitset, struct qs_bounds *bounds, int32_t added
     qs_bitset_search_ask(bitset->search, added, pool_of(bitset, added));
     bitset->begun = added;
     bitset->answer = QS_BITSET_OPEN;
+    keep(bitset, bounds, watch);
 }
 
 /* This search has finished its parts of the tree, and the others have finished theirs. */
@@ -43,6 +72,8 @@ static uint64_t work(struct bitset *bitset, struct qs_bounds *bounds, uint64_t t
     uint64_t before = qs_bitset_search_ticks(bitset->search);
     uint32_t count;
     bitset->answer = qs_bitset_search_step(bitset->search, ticks);
+    if (bitset->answer == QS_BITSET_YES)
+        qs_kept_drop(bitset->kept);
     const uint32_t *best = qs_bitset_search_best(bitset->search, &count);
     qs_bounds_raise(bounds, best, count);
     bitset->face.work.nodes = qs_bitset_search_nodes(bitset->search);
@@ -59,12 +90,15 @@ static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, str
         qs_question_ask(&bitset->question, searcher->name, bounds, watch, &searcher->work);
     if (added == 0)
         return 0;
-    begin(bitset, bounds, added);
+    begin(bitset, bounds, watch, added);
     if (bitset->answer == QS_BITSET_OPEN)
         used = work(bitset, bounds, ticks);
-    if (is_refuted(bitset))
+    if (is_refuted(bitset)) {
+        qs_kept_close(bitset->kept);
         qs_bounds_lower_proved(bounds, added - 1, QS_REASON_SEARCH,
                                bitset->log ? qs_bitset_search_proof(bitset->search) : NULL);
+    }
+    qs_checkpoint_save_if_due(bounds->checkpoint);
     if (bounds->answered || qs_watch_ended_early(watch))
         qs_question_settle(&bitset->question, searcher->name, bounds, watch);
     return used;
@@ -73,6 +107,7 @@ static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, str
 static void release(struct qs_searcher *searcher)
 {
     struct bitset *bitset = (struct bitset *)searcher;
+    qs_kept_leave(bitset->kept);
     qs_bitset_search_free(bitset->search);
     qs_memory_give(bitset->memory, bitset, 1, sizeof *bitset);
 }

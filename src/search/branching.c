@@ -24,6 +24,38 @@ void qs_pseudo_costs_release(struct qs_pseudo_costs *costs)
     QS_CHECK(pthread_mutex_destroy(&costs->mutex) == 0);
 }
 
+void qs_pseudo_costs_print(const struct qs_pseudo_costs *costs, FILE *stream)
+{
+    uint32_t count = 0;
+    for (uint32_t v = 0; v < costs->map->squares; v++)
+        count += costs->square[v].trials > 0;
+    fprintf(stream, "costs %u\n", count);
+    for (uint32_t v = 0; v < costs->map->squares; v++) {
+        const struct qs_pseudo_cost *cost = &costs->square[v];
+        if (cost->trials == 0)
+            continue;
+        fprintf(stream, "%u %u", v, cost->trials);
+        qs_print_real(stream, cost->fall[0]);
+        qs_print_real(stream, cost->fall[1]);
+        fputc('\n', stream);
+    }
+}
+
+bool qs_pseudo_costs_read(struct qs_pseudo_costs *costs, struct qs_saved_text *text)
+{
+    uint32_t squares = costs->map->squares;
+    qs_saved_word(text, "costs");
+    int64_t count = qs_saved_number(text, 0, squares);
+    for (int64_t i = 0; i < count && !text->failed; i++) {
+        int64_t v = qs_saved_number(text, 0, squares - INT64_C(1));
+        struct qs_pseudo_cost *cost = &costs->square[v];
+        cost->trials = (uint32_t)qs_saved_number(text, 1, UINT32_MAX);
+        cost->fall[0] = qs_saved_real(text);
+        cost->fall[1] = qs_saved_real(text);
+    }
+    return !text->failed;
+}
+
 bool qs_branching_init(struct qs_branching *branching, const struct qs_line_map *map)
 {
     struct qs_memory *memory = map->board->memory;

@@ -40,6 +40,10 @@ struct qs_pseudo_costs {
 bool qs_pseudo_costs_init(struct qs_pseudo_costs *costs, const struct qs_line_map *map);
 void qs_pseudo_costs_release(struct qs_pseudo_costs *costs);
 
+/* Those of a search alone as text for a checkpoint, and back. False: it is no such text. */
+void qs_pseudo_costs_print(const struct qs_pseudo_costs *costs, FILE *stream);
+bool qs_pseudo_costs_read(struct qs_pseudo_costs *costs, struct qs_saved_text *text);
+
 /* All 0 at first. */
 struct qs_branching {
     const struct qs_line_map *map;

@@ -1,5 +1,6 @@
 #include "line_search.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "check.h"
@@ -33,18 +34,26 @@ static struct frame *top(struct qs_line_search *search)
     return &search->frames[search->top];
 }
 
+/* Make the frame with this number usable, which is at most one more than those that are. */
+static bool prepare_frame(struct qs_line_search *search, uint32_t number)
+{
+    struct qs_node_solver *solver = &search->solver;
+    if (number < search->frames_ready)
+        return true;
+    QS_CHECK(number < search->frame_count); /* each has one queen more */
+    search->frames_ready++;
+    if (qs_line_state_init(&search->frames[number].node.state, &solver->map))
+        return true;
+    solver->program.out_of_memory = true;
+    return false;
+}
+
 static bool push(struct qs_line_search *search)
 {
     struct qs_node_solver *solver = &search->solver;
     uint32_t next = search->top + 1;
-    if (next == search->frames_ready) {
-        QS_CHECK(next < search->frame_count); /* each has one queen more */
-        search->frames_ready++;
-        if (!qs_line_state_init(&search->frames[next].node.state, &solver->map)) {
-            solver->program.out_of_memory = true;
-            return false;
-        }
-    }
+    if (!prepare_frame(search, next))
+        return false;
     struct frame *frame = top(search);
     struct qs_line_node *node = &frame->node, *child = &search->frames[next].node;
     qs_line_state_copy(&child->state, &node->state, &solver->map);
@@ -295,6 +304,91 @@ void qs_line_search_ask(struct qs_line_search *search, int32_t added, struct qs_
         qs_line_pool_join(pool);
     if (log)
         qs_proof_log_begin(log);
+}
+
+void qs_line_search_print(const struct qs_line_search *search, FILE *stream)
+{
+    const struct qs_node_solver *solver = &search->solver;
+    const struct qs_line_rules *rules = &solver->rules;
+    fprintf(stream, "nodes %" PRIu64 " pivots %" PRIu64 " ticks %" PRIu64 "\n", search->nodes,
+            solver->program.pivots.pivots, search->ticks);
+    qs_pseudo_costs_print(solver->branching.costs, stream);
+    fprintf(stream, "queens %" PRIu32, search->begun ? rules->placed : 0);
+    for (uint32_t i = 0; search->begun && i < rules->placed; i++)
+        fprintf(stream, " %" PRIu32, rules->queens[i]);
+    fprintf(stream, "\npath %" PRIu32 "\n", search->begun ? search->top + 1 : 0);
+    for (uint32_t i = 0; search->begun && i <= search->top; i++) {
+        const struct frame *frame = &search->frames[i];
+        fprintf(stream, "frame %" PRIu32 " %" PRIu32 " %" PRIu32 " ", frame->placed,
+                frame->node.level, frame->node.branch);
+        qs_line_state_print(&frame->node.state, &solver->map, stream);
+        fputc('\n', stream);
+    }
+}
+
+/* Frames before the last one wait with their other branch, so that their square is left. */
+static bool read_frame(struct qs_line_search *search, uint32_t number, bool last,
+                       struct qs_saved_text *text)
+{
+    const struct qs_line_map *map = &search->solver.map;
+    const struct qs_line_rules *rules = &search->solver.rules;
+    struct frame *frame = &search->frames[number];
+    struct qs_line_node *node = &frame->node;
+    qs_saved_word(text, "frame");
+    frame->placed = (uint32_t)qs_saved_number(text, 0, last ? map->first[1] : rules->placed);
+    node->level = (uint32_t)qs_saved_number(text, 0, UINT32_MAX / 2);
+    node->branch = (uint32_t)qs_saved_number(text, 0, map->squares - INT64_C(1));
+    node->from = &search->root;
+    if (!qs_line_state_read(&node->state, map, text))
+        return false;
+    uint32_t placed = last ? rules->placed : frame->placed;
+    return placed + (uint32_t)node->state.need <= map->first[1] &&
+           number + (uint32_t)node->state.need + 1 < search->frame_count &&
+           (last || qs_line_state_has(&node->state, node->branch));
+}
+
+static bool read_path(struct qs_line_search *search, struct qs_saved_text *text)
+{
+    struct qs_node_solver *solver = &search->solver;
+    struct qs_line_rules *rules = &solver->rules;
+    const struct qs_line_map *map = &solver->map;
+    if (!begin_whole(search))
+        return false;
+    qs_saved_word(text, "queens");
+    rules->placed = (uint32_t)qs_saved_number(text, 0, map->first[1]);
+    for (uint32_t i = 0; i < rules->placed; i++)
+        rules->queens[i] = (uint32_t)qs_saved_number(text, 0, map->squares - INT64_C(1));
+    qs_saved_word(text, "path");
+    uint32_t length = (uint32_t)qs_saved_number(text, 0, search->frame_count);
+    if (text->failed || length == 0)
+        return qs_saved_ends(text);
+    for (uint32_t i = 0; i < length; i++)
+        if (!prepare_frame(search, i) || !read_frame(search, i, i + 1 == length, text))
+            return false;
+    search->top = length - 1;
+    search->begun = true;
+    return qs_saved_ends(text);
+}
+
+bool qs_line_search_restore(struct qs_line_search *search, const char *state)
+{
+    struct qs_saved_text text = {.at = state};
+    const int64_t most = INT64_MAX / 16;
+    if (search->answer != QS_LINE_OPEN || search->pool)
+        return false;
+    qs_saved_word(&text, "nodes");
+    search->nodes = (uint64_t)qs_saved_number(&text, 0, most);
+    qs_saved_word(&text, "pivots");
+    search->solver.program.pivots.pivots = (uint64_t)qs_saved_number(&text, 0, most);
+    qs_saved_word(&text, "ticks");
+    search->ticks = (uint64_t)qs_saved_number(&text, 0, most);
+    return qs_pseudo_costs_read(search->solver.branching.costs, &text) && read_path(search, &text);
+}
+
+void qs_line_search_refute(struct qs_line_search *search)
+{
+    if (search->answer == QS_LINE_OPEN && !search->pool)
+        search->answer = QS_LINE_NO;
 }
 
 struct qs_proof *qs_line_search_proof(const struct qs_line_search *search)

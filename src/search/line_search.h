@@ -43,6 +43,21 @@ void qs_line_search_ask(struct qs_line_search *search, int32_t added, struct qs_
 enum qs_line_answer qs_line_search_step(struct qs_line_search *search, struct qs_watch *watch,
                                         uint64_t ticks);
 
+/*
+ * The state of a question that is open and not shared, as text for a checkpoint: the path, and what
+ * the search knows about branching. The bases of the simplex method are not in it, so that after
+ * qs_line_search_restore the next nodes take more pivots, and may branch elsewhere.
+ */
+void qs_line_search_print(const struct qs_line_search *search, FILE *stream);
+/*
+ * Go on from it, right after the question was asked again. False: it is no such text, or memory is
+ * short, and the question must be asked again.
+ */
+bool qs_line_search_restore(struct qs_line_search *search, const char *text);
+
+/* The answer is NO: it was found earlier, and the log has its text. */
+void qs_line_search_refute(struct qs_line_search *search);
+
 /* The refutation, after NO. NULL if it was not recorded, or if out of memory. */
 struct qs_proof *qs_line_search_proof(const struct qs_line_search *search);
 

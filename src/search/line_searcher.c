@@ -11,15 +11,43 @@ struct line {
     struct qs_question question;
     struct qs_line_pool *pool; /* of the question that the search works on; NULL: alone */
     struct qs_proof_log *log;  /* NULL: nothing is recorded */
+    struct qs_kept *kept;      /* of the question, in a checkpoint; or NULL */
     int32_t begun;             /* that question */
     bool without_memory;       /* it was not enough: there is no search any more */
 };
 
+static void print(const void *line, FILE *stream)
+{
+    qs_line_search_print(((const struct line *)line)->search, stream);
+}
+
+/* Keep the question, and go on where an earlier run has left it. */
+static void keep(struct line *line, struct qs_bounds *bounds, struct qs_watch *watch)
+{
+    if (line->pools)
+        return;
+    line->kept = qs_checkpoint_keep(bounds->checkpoint, "line", bounds->board, line->begun, print,
+                                    line, line->log);
+    const char *state = qs_kept_state(line->kept);
+    if (qs_kept_is_closed(line->kept))
+        qs_line_search_refute(line->search);
+    else if (!state)
+        return;
+    else if (!qs_line_search_restore(line->search, state)) {
+        qs_kept_drop(line->kept);
+        qs_line_search_ask(line->search, line->begun, NULL, line->log);
+        return;
+    }
+    qs_searcher_log_resumed(&line->face, bounds, watch, line->begun);
+}
+
 /* False if out of memory. */
-static bool begin(struct line *line, struct qs_bounds *bounds, int32_t added)
+static bool begin(struct line *line, struct qs_bounds *bounds, struct qs_watch *watch,
+                  int32_t added)
 {
     if (line->begun == added)
         return true;
+    qs_kept_drop(line->kept);
     line->pool = line->pools ? qs_line_pools_find(line->pools, added) : NULL;
     if (line->pools && !line->pool)
         return false;
@@ -27,6 +55,7 @@ static bool begin(struct line *line, struct qs_bounds *bounds, int32_t added)
         line->log = qs_recorder_log(bounds->recorder);
     qs_line_search_ask(line->search, added, line->pool, line->log);
     line->begun = added;
+    keep(line, bounds, watch);
     return true;
 }
 
@@ -45,6 +74,8 @@ static uint64_t be_idle(struct line *line)
 /* Others may make use of the memory. */
 static uint64_t end(struct line *line)
 {
+    qs_kept_drop(line->kept);
+    line->kept = NULL;
     line->without_memory = true;
     qs_line_search_free(line->search);
     line->search = NULL;
@@ -61,9 +92,14 @@ static uint64_t work(struct line *line, struct qs_bounds *bounds, struct qs_watc
     line->face.work.pivots = qs_line_search_pivots(line->search);
     const uint32_t *best = qs_line_search_best(line->search, &count);
     qs_bounds_raise(bounds, best, count);
-    if (answer == QS_LINE_NO)
-        qs_bounds_lower_proved(bounds, added - 1, QS_REASON_SEARCH,
-                               qs_line_search_proof(line->search));
+    if (answer == QS_LINE_YES)
+        qs_kept_drop(line->kept);
+    if (answer == QS_LINE_NO) {
+        struct qs_proof *proof = qs_line_search_proof(line->search);
+        qs_kept_close(line->kept);
+        qs_bounds_lower_proved(bounds, added - 1, QS_REASON_SEARCH, proof);
+    }
+    qs_checkpoint_save_if_due(bounds->checkpoint);
     if (answer == QS_LINE_IDLE)
         return be_idle(line);
     if (answer == QS_LINE_MEMORY)
@@ -84,7 +120,7 @@ static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, str
         return 0;
     if (!line->search)
         line->search = qs_line_search_new(line->board);
-    if (!line->search || !begin(line, bounds, added))
+    if (!line->search || !begin(line, bounds, watch, added))
         return 0;
     uint64_t used = work(line, bounds, watch, added, ticks);
     if (bounds->answered || qs_watch_ended_early(watch))
@@ -95,6 +131,7 @@ static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, str
 static void release(struct qs_searcher *searcher)
 {
     struct line *line = (struct line *)searcher;
+    qs_kept_leave(line->kept);
     qs_line_search_free(line->search);
     qs_memory_give(line->board->memory, line, 1, sizeof *line);
 }

@@ -87,6 +87,39 @@ void qs_line_state_copy(struct qs_line_state *to, const struct qs_line_state *fr
     memcpy(to->length, from->length, map->lines * sizeof *to->length);
 }
 
+void qs_line_state_print(const struct qs_line_state *state, const struct qs_line_map *map,
+                         FILE *stream)
+{
+    fprintf(stream, "%d", (int)state->need);
+    qs_print_bits(stream, state->square, map->squares);
+    qs_print_bits(stream, state->needed, map->lines);
+}
+
+bool qs_line_state_read(struct qs_line_state *state, const struct qs_line_map *map,
+                        struct qs_saved_text *text)
+{
+    state->need = (int32_t)qs_saved_number(text, 0, map->first[1]);
+    qs_saved_bits(text, state->square, map->squares);
+    qs_saved_bits(text, state->needed, map->lines);
+    if (text->failed)
+        return false;
+    state->squares = 0;
+    memset(state->length, 0, map->lines * sizeof *state->length);
+    for (uint32_t v = 0; v < map->squares; v++) {
+        if (!qs_line_state_has(state, v))
+            continue;
+        state->squares++;
+        for (int d = 0; d < QS_DIRECTIONS; d++)
+            state->length[qs_line_map_lines(map, v)[d]]++;
+    }
+    for (int d = QS_ROW; d <= QS_COLUMN; d++) {
+        state->open[d] = 0;
+        for (uint32_t line = map->first[d]; line < map->first[d + 1]; line++)
+            state->open[d] += state->length[line] > 0;
+    }
+    return true;
+}
+
 void qs_line_state_fill(struct qs_line_state *state, struct qs_line_rules *rules, int32_t need)
 {
     const struct qs_line_map *map = rules->map;

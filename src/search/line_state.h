@@ -11,6 +11,7 @@
 
 #include "board.h"
 #include "proof_log.h"
+#include "saved_text.h"
 
 /* The lines of all directions are counted through: rows first, then columns. */
 struct qs_line_map {
@@ -76,6 +77,15 @@ void qs_line_state_copy(struct qs_line_state *to, const struct qs_line_state *fr
                         const struct qs_line_map *map);
 /* All squares, with this many queens needed. */
 void qs_line_state_fill(struct qs_line_state *state, struct qs_line_rules *rules, int32_t need);
+
+/*
+ * A state as text for a checkpoint, and back. False: the text is not that of a state on this board;
+ * then the state is undefined.
+ */
+void qs_line_state_print(const struct qs_line_state *state, const struct qs_line_map *map,
+                         FILE *stream);
+bool qs_line_state_read(struct qs_line_state *state, const struct qs_line_map *map,
+                        struct qs_saved_text *text);
 
 /* Fewer rows or columns have squares than queens are needed. */
 static inline bool qs_line_state_is_closed(const struct qs_line_state *state)

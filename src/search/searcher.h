@@ -36,6 +36,10 @@ struct qs_searcher {
 uint64_t qs_searcher_step(struct qs_searcher *searcher, struct qs_bounds *bounds,
                           struct qs_watch *watch, uint64_t ticks);
 
+/* Report that a question goes on where an earlier run has left it (../evidence/checkpoint.h). */
+void qs_searcher_log_resumed(const struct qs_searcher *searcher, const struct qs_bounds *bounds,
+                             struct qs_watch *watch, int32_t added);
+
 /* NULL is allowed. */
 void qs_searcher_free(struct qs_searcher *searcher);
 

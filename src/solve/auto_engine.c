@@ -98,6 +98,8 @@ static bool solve_part(struct qs_task *task, const struct qs_component *componen
     if (!begin_part(&bounds, component->board, target, task->watch))
         return false;
     bounds.recorder = task->bounds->recorder;
+    bounds.checkpoint = task->bounds->checkpoint;
+    struct qs_kept *kept = qs_checkpoint_keep_placement(bounds.checkpoint, &bounds);
     raise_part(&bounds, component, sum->known, sum->known_count);
     part.board = component->board;
     part.bounds = &bounds;
@@ -106,6 +108,7 @@ static bool solve_part(struct qs_task *task, const struct qs_component *componen
     if (!bounds.answered && !qs_task_must_stop(&part))
         settled = qs_close_gap(&part, NULL);
     task->work = part.work;
+    qs_kept_leave(kept);
     add_part(sum, &bounds, component, i, settled);
     qs_bounds_release(&bounds);
     return true;
@@ -185,6 +188,6 @@ const struct qs_engine qs_auto_engine = {
     .exact = true,
     .unlisted = true,
     .uses = QS_USES_SEED | QS_USES_STRATEGY | QS_USES_ENCODING | QS_USES_THREADS | QS_USES_LOG |
-            QS_USES_START,
+            QS_USES_START | QS_USES_CHECKPOINT,
     .run = run_auto,
 };

@@ -2,6 +2,7 @@
 
 #include "bitset_board.h"
 #include "bitset_search.h"
+#include "kept_turns.h"
 #include "line_pool.h"
 #include "move_walk.h"
 #include "sat_hints.h"
@@ -149,8 +150,9 @@ struct worker {
     struct qs_searcher *sat; /* in place of `complete` while it counts only the rest */
     uint64_t early_percent;
     uint64_t allowance; /* ticks of the exchange search in addition to its percentage */
-    int32_t asked;      /* the question that `counts_rest` is about; 0: none yet */
-    bool counts_rest;   /* PicoSAT would count only the rest (sat_hints.h) */
+    struct qs_kept_turns turns;
+    int32_t asked;    /* the question that `counts_rest` is about; 0: none yet */
+    bool counts_rest; /* PicoSAT would count only the rest (sat_hints.h) */
 };
 
 static uint64_t ticks_of(const struct qs_searcher *searcher)
@@ -371,6 +373,7 @@ static bool init_worker(struct worker *worker, struct gap *gap, unsigned number)
 
 static void release_worker(struct worker *worker)
 {
+    qs_kept_leave(worker->turns.kept);
     enum { SEARCHERS = 6 };
     struct qs_searcher *const searchers[SEARCHERS] = {
         worker->exchange, worker->swap, worker->cover, worker->line, worker->complete, worker->sat};
@@ -398,6 +401,15 @@ static bool take_complete(struct worker *worker, bool first)
     return worker->complete || (!fits && !first) || (worker->gap->tuning == &wide && worker->line);
 }
 
+/* Go on with the turns of an earlier run, if it was saved. */
+static void keep_turns(struct worker *worker)
+{
+    const struct qs_task *task = worker->gap->task;
+    worker->turns = (struct qs_kept_turns){
+        &worker->allowance, {worker->exchange, worker->swap, worker->line, worker->complete}, NULL};
+    qs_kept_turns_begin(&worker->turns, task->bounds->checkpoint, task->board);
+}
+
 /*
  * Number 0 exists already, without its complete search, whose tables are not needed if the scout
  * alone answers the question. A thread that is out of memory for its searchers does nothing.
@@ -406,7 +418,11 @@ static void run_worker(void *state, unsigned number)
 {
     struct gap *gap = state;
     struct worker *worker = &gap->workers[number];
-    if ((number == 0 || init_worker(worker, gap, number)) && take_complete(worker, number == 0))
+    bool ready =
+        (number == 0 || init_worker(worker, gap, number)) && take_complete(worker, number == 0);
+    if (ready && number == 0)
+        keep_turns(worker);
+    if (ready)
         close_gap(worker);
     else if (number == 0)
         qs_watch_stop(gap->task->watch, QS_STOP_MEMORY);

@@ -73,6 +73,6 @@ const struct qs_engine qs_lp_engine = {
     .name = "lp",
     .summary = "branch and bound on the line program, by a dual simplex method",
     .exact = true,
-    .uses = QS_USES_STRATEGY | QS_USES_THREADS | QS_USES_LOG | QS_USES_START,
+    .uses = QS_USES_STRATEGY | QS_USES_THREADS | QS_USES_LOG | QS_USES_START | QS_USES_CHECKPOINT,
     .run = run_lp,
 };

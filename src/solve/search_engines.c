@@ -58,7 +58,7 @@ const struct qs_engine qs_bitset_engine = {
     .name = "bitset",
     .summary = "complete search over bitsets, looking ahead; small and fast",
     .exact = true,
-    .uses = QS_USES_STRATEGY | QS_USES_LOG | QS_USES_START,
+    .uses = QS_USES_STRATEGY | QS_USES_LOG | QS_USES_START | QS_USES_CHECKPOINT,
     .run = run_bitset,
 };
 

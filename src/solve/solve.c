@@ -14,6 +14,7 @@
 #include "engine_table.h"
 #include "evidence_check.h"
 #include "fault.h"
+#include "instance_digest.h"
 #include "placement_check.h"
 #include "solve_options.h"
 #include "structural.h"
@@ -68,8 +69,9 @@ struct solving {
     struct qs_watch watch;
     struct qs_front front;
     struct qs_recorder recorder;
-    struct qs_part whole; /* the board as one part; its bound is that of the result */
-    bool lied;            /* the solver of options->ipasir: its model has too few queens */
+    struct qs_checkpoint *checkpoint; /* or NULL */
+    struct qs_part whole;             /* the board as one part; its bound is that of the result */
+    bool lied; /* the solver of options->ipasir: its model has too few queens */
     struct qs_result result;
 };
 
@@ -114,6 +116,7 @@ static void run_engine(struct solving *solving, const struct qs_board *board)
         return;
     }
     bounds.recorder = front->options->certificate ? &solving->recorder : NULL;
+    bounds.checkpoint = solving->checkpoint;
     struct qs_task task = {
         .instance = solving->instance,
         .board = board,
@@ -128,8 +131,10 @@ static void run_engine(struct solving *solving, const struct qs_board *board)
     };
     front->bounds = &bounds;
     enum qs_stage settled = QS_STAGE_MATCHING;
+    struct qs_kept *kept = NULL;
     if (!bounds.answered) {
         settled = QS_STAGE_START;
+        kept = qs_checkpoint_keep_placement(solving->checkpoint, &bounds);
         if (!raise_to_start(solving, &bounds))
             qs_task_refuse_memory(&task);
     }
@@ -141,6 +146,8 @@ static void run_engine(struct solving *solving, const struct qs_board *board)
         result->analysis.settled = settled;
     result->work = task.work;
     solving->lied = task.lied;
+    qs_kept_leave(kept);
+    qs_checkpoint_save(solving->checkpoint);
     take_bounds(solving, &bounds);
     if (task.claimed >= 0)
         result->claimed = result->fixed + task.claimed;
@@ -312,6 +319,8 @@ static bool finish(struct solving *solving, FILE *certificate, struct qs_error *
     qs_bound_release(&solving->whole.covered);
     qs_proof_free(solving->whole.proof);
     qs_recorder_release(&solving->recorder);
+    result->checkpoint_error = qs_checkpoint_error(solving->checkpoint);
+    qs_checkpoint_free(solving->checkpoint);
     return holds;
 }
 
@@ -368,6 +377,17 @@ static void run(struct solving *solving, const struct qs_solve_options *options)
                                        : QS_STAGE_UNLISTED;
 }
 
+static bool open_checkpoint(struct solving *solving, const struct qs_solve_options *options,
+                            struct qs_error *error)
+{
+    struct qs_checkpoint_run run = {.certificate = options->certificate != NULL};
+    if (!qs_instance_digest(solving->instance, run.instance, error))
+        return false;
+    solving->checkpoint =
+        qs_checkpoint_new(options->checkpoint, options->checkpoint_interval, &run, error);
+    return solving->checkpoint != NULL;
+}
+
 bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options *options,
               struct qs_result *result, struct qs_error *error)
 {
@@ -395,6 +415,11 @@ bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options 
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a placement");
     }
     solving.engine = engine;
+    if (options->checkpoint && engine->uses & QS_USES_CHECKPOINT &&
+        !open_checkpoint(&solving, options, error)) {
+        qs_result_release(&solving.result);
+        return false;
+    }
     if (options->ipasir && engine->uses & QS_USES_IPASIR)
         solving.result.solver = qs_ipasir_signature(options->ipasir);
     solving.result.target = options->target;

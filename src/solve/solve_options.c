@@ -17,7 +17,21 @@ void qs_solve_options_init(struct qs_solve_options *options)
         .encoding = {QS_AMO_AUTO, QS_CARD_SEQUENTIAL},
         .strategy = QS_STRATEGY_DOWN,
         .memory_limit = qs_default_memory_limit(),
+        .checkpoint_interval = 60,
     };
+}
+
+static bool check_checkpoint(const struct qs_solve_options *options, struct qs_error *error)
+{
+    if (!options->checkpoint)
+        return true;
+    if (options->threads > 1)
+        return qs_error_set(error, QS_ERROR_INPUT, "checkpoint: expected one thread, found %d",
+                            options->threads);
+    return options->checkpoint_interval > 0 ||
+           qs_error_set(error, QS_ERROR_INPUT,
+                        "checkpoint_interval: expected more than 0 seconds, found %g",
+                        options->checkpoint_interval);
 }
 
 bool qs_check_solve_options(const struct qs_solve_options *options, struct qs_error *error)
@@ -27,7 +41,8 @@ bool qs_check_solve_options(const struct qs_solve_options *options, struct qs_er
            qs_check_range("target", options->target, 0, INT32_MAX, error) &&
            qs_check_time_limit(options->time_limit, error) &&
            qs_check_memory_limit(options->memory_limit, error) &&
-           qs_check_range("threads", options->threads, 1, QS_THREADS_MAX, error);
+           qs_check_range("threads", options->threads, 1, QS_THREADS_MAX, error) &&
+           check_checkpoint(options, error);
 }
 
 bool qs_check_start(const struct qs_instance *instance, const struct qs_placement *start,

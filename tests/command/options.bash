@@ -64,6 +64,8 @@ accepted() {
 0 solve --board 4 --start four
 0 solve --board 4 --start four --engine brute --cross-check
 0 solve --board 4 --time-limit 9.5
+0 solve --board 4 --checkpoint ck
+0 solve --board 4 --checkpoint ck --checkpoint-interval 0.5 --engine lp
 0 solve --board 4 --memory-limit 100M
 0 solve --board 4 --seed 3
 0 solve --board 4 --format json

@@ -16,6 +16,12 @@ solve @ --engine sat --solver tiny.so --certificate c|--certificate cannot be co
 solve @ --engine sat --solver tiny.so --proof p|--proof cannot be combined with --solver
 solve @ four --start four|--start requires a single instance
 solve @ --engine plain --start four|--start requires --engine auto, sat, backtrack, bitset or lp, found plain
+solve @ four --checkpoint ck|--checkpoint requires a single instance
+solve @ --engine sat --checkpoint ck|--checkpoint requires --engine auto, bitset or lp, found sat
+solve @ --threads 2 --checkpoint ck|--checkpoint cannot be combined with --threads
+solve @ --cross-check --checkpoint ck|--checkpoint cannot be combined with --cross-check
+solve @ --known best --checkpoint ck|--checkpoint cannot be combined with --known
+solve @ --checkpoint-interval 3|--checkpoint-interval requires --checkpoint
 solve - --start -|--start cannot be standard input if the instance is
 solve @ --input-format lines|--input-format requires an instance from a file
 solve @ --diagonals 3|--diagonals requires an instance from a file

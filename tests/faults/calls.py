@@ -8,6 +8,7 @@ that follow, for every k (or some: --points). Then
   - or it stops early with a whole report and exit status 3;
   - or it ends with exit status 1 or 3, one line on standard error, whole records or nothing on
     standard output, and the old file as it was. No other file is left.
+With --checkpoint, the same command then gives the answer.
 """
 import argparse
 import collections
@@ -77,9 +78,11 @@ ANSWER = re.compile(rb"^(maximum|queens|lower|o |s |\d+ (maximal )?placements?\b
 QUEENS = [rb"Q", rb"\b[1-9]\d*\b", rb"\n"]
 
 CERTIFICATE = b"queensat certificate"
+CHECKPOINT = "saved"  # its file, which any run may leave
 # A search that is not recorded makes a certificate weaker, which is not an error.
 NOTE = re.compile(rb"^queensat: (old|new) proves only \d+ to \d+: the search of \w+ was not recorded|"
                   rb"^queensat: the files of --proof were not written: the maximum is not proved|"
+                  rb"^queensat: cannot save saved: |"
                   rb"^queensat: \d+ runs compared with known answers")
 
 
@@ -141,7 +144,7 @@ class Command:
 
     def made(self):
         files = {}
-        for name in set(os.listdir(self.folder)) - self.kept:
+        for name in set(os.listdir(self.folder)) - self.kept - {CHECKPOINT}:
             with open(os.path.join(self.folder, name), "rb") as file:
                 files[name] = file.read()
         return files
@@ -234,7 +237,17 @@ class Command:
         return checked.returncode == 0
 
     def complaint(self, status, stdout, stderr):
-        """What is wrong with a run, or None."""
+        """What is wrong with a run, and with the next one if it has a checkpoint, or None."""
+        wrong = self.complaint_of_run(status, stdout, stderr)
+        if wrong or CHECKPOINT not in self.words:
+            return wrong
+        again = subprocess.run([self.program] + self.words, cwd=self.folder, stdin=subprocess.DEVNULL,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+        if again.returncode == self.status and answer(again.stdout) == answer(self.stdout):
+            return None
+        return f"does not go on: {again.stderr.decode()}"
+
+    def complaint_of_run(self, status, stdout, stderr):
         files = self.made()
         if set(files) - self.files:
             return f"left {' '.join(sorted(set(files) - self.files))}"

@@ -120,6 +120,16 @@ ssize_t read(int descriptor, void *bytes, size_t count)
     return fails(INTERRUPTED | BROKEN) ? -1 : REAL(read)(descriptor, bytes, part(count));
 }
 
+ssize_t pread(int descriptor, void *bytes, size_t count, off_t offset)
+{
+    return fails(INTERRUPTED | BROKEN) ? -1 : REAL(pread)(descriptor, bytes, part(count), offset);
+}
+
+int fdatasync(int descriptor)
+{
+    return fails(INTERRUPTED | FULL | BROKEN) ? -1 : REAL(fdatasync)(descriptor);
+}
+
 int open(const char *path, int flags, ...)
 {
     va_list arguments;

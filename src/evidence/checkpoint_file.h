@@ -1,0 +1,95 @@
+/*
+ * The file of a checkpoint: a journal, which grows by whole saves. A save is a number
+ * of records and a line with the CRC-32 of everything above it. It is synced before
+ * the next one begins, so that whenever the program is killed, at most the last save
+ * is incomplete; the next start cuts it off. Appending needs no second file and no
+ * renaming, and the text of a certificate, which may be gigabytes, is written once.
+ *
+ *     queensat checkpoint 1
+ *     version 4.0.0
+ *     instance 5891…        [its digest, instance_digest.h]
+ *     certificate yes       [texts are kept]
+ *     saved 0a1b2c3d
+ *     item 0 bitset 23 02ab…  [item 0: a kind, a number, and the digest of a board]
+ *     text 0 65000          [65,000 bytes of certificate follow, and a line feed]
+ *     …
+ *     state 0 812           [812 bytes follow, and a line feed; replaces an earlier state]
+ *     …
+ *     closed 0              [the item is finished; its text is complete]
+ *     saved 1c291ca3
+ */
+#ifndef QS_CHECKPOINT_FILE_H
+#define QS_CHECKPOINT_FILE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "queensat/error.h"
+#include "sha256.h"
+
+/* What the file must agree with. */
+struct qs_checkpoint_run {
+    char instance[QS_DIGEST_SIZE];
+    bool certificate;
+};
+
+enum qs_checkpoint_word {
+    QS_CHECKPOINT_ITEM,
+    QS_CHECKPOINT_TEXT,
+    QS_CHECKPOINT_STATE,
+    QS_CHECKPOINT_CLOSED
+};
+
+#define QS_CHECKPOINT_KIND_SIZE 16
+/* Bytes after one record of text or state. */
+#define QS_CHECKPOINT_BYTES_MAX (1 << 30)
+
+struct qs_checkpoint_record {
+    enum qs_checkpoint_word word;
+    uint32_t item;
+    uint64_t offset, length;            /* of the bytes of a text or state in the file */
+    char kind[QS_CHECKPOINT_KIND_SIZE]; /* of an item */
+    int32_t number;
+    char board[QS_DIGEST_SIZE];
+};
+
+struct qs_checkpoint_file {
+    const char *path;
+    FILE *stream;             /* for reading */
+    int descriptor;           /* the same file, for appending */
+    uint64_t length, unsaved; /* bytes: of whole saves; with what has been appended since */
+    uint32_t crc, next_crc;   /* likewise */
+    int error;                /* of the current save: an errno, or 0 */
+};
+
+/* Returns false with the error: QS_ERROR_INPUT if the record does not fit, QS_ERROR_MEMORY. */
+typedef bool qs_checkpoint_take(void *state, const struct qs_checkpoint_record *record,
+                                struct qs_error *error);
+
+/*
+ * Open or create the file, and lock it; the path must last as long. `take` is called for every
+ * record that was saved, in order. False, and nothing is to be closed: QS_ERROR_INPUT if it is no
+ * checkpoint, of another instance or version, damaged, or in use; QS_ERROR_SYSTEM;
+ * QS_ERROR_MEMORY.
+ */
+bool qs_checkpoint_file_open(struct qs_checkpoint_file *file, const char *path,
+                             const struct qs_checkpoint_run *run, qs_checkpoint_take *take,
+                             void *state, struct qs_error *error);
+
+/* Append to the current save. A failure is kept for qs_checkpoint_file_save. */
+void qs_checkpoint_file_append(struct qs_checkpoint_file *file, const void *bytes, size_t count);
+
+/*
+ * End the save, and pass it on to the disk. If anything has failed since the last one, that is all
+ * that the file has afterwards; returns the errno then, otherwise 0.
+ */
+int qs_checkpoint_file_save(struct qs_checkpoint_file *file);
+
+/* Read bytes of a record. False: they cannot be read. */
+bool qs_checkpoint_file_read(const struct qs_checkpoint_file *file, uint64_t offset, void *bytes,
+                             size_t count);
+
+void qs_checkpoint_file_close(struct qs_checkpoint_file *file);
+
+#endif

@@ -1,0 +1,145 @@
+#!/usr/bin/env bats
+# solve --checkpoint: a run that was killed or stopped goes on.
+bats_require_minimum_version 1.5.0
+load common
+
+teardown() {
+    [[ -z ${pid:-} ]] || kill -9 "$pid" 2>/dev/null || true
+}
+
+# 600,000 nodes; 20 queens fit.
+search() {
+    "$QUEENSAT" generate excluded --board 21 --diagonals 20 --id 5 -o search
+}
+
+# end_after_save SIGNAL WORDS...: end a run as soon as it has saved more than before, unless it ends
+# first. Its exit status is $ended.
+end_after_save() {
+    local before=0
+    [[ ! -e ck ]] || before=$(stat -c %s ck)
+    "$QUEENSAT" solve --checkpoint ck --checkpoint-interval 0.01 "${@:2}" >/dev/null 2>&1 3>&- &
+    pid=$!
+    while kill -0 $pid 2>/dev/null && (($(stat -c %s ck 2>/dev/null || echo 0) <= before + 500)); do
+        sleep 0.01
+    done
+    kill "-$1" $pid 2>/dev/null || true
+    ended=0
+    wait $pid || ended=$?
+}
+
+@test "a run that is killed again and again gives the same answer and a whole certificate" {
+    search
+    for engine in bitset auto; do
+        rm -f ck
+        for _ in 1 2 3; do
+            end_after_save KILL search --engine $engine --certificate cert
+            [[ ! -e cert ]]
+            [[ $(head -n 1 ck) == "queensat checkpoint 1" ]]
+        done
+        expect 0 "$QUEENSAT" solve search --engine $engine --checkpoint ck --certificate cert -v
+        has "maximum 20, proved"
+        complains "goes on from the checkpoint"
+        expect 0 "$QUEENSAT" check search cert
+        has "verified: the maximum is 20"
+        rm cert
+    done
+}
+
+@test "a checker that was written from the format's page agrees" {
+    command -v python3 >/dev/null || skip "python3 is missing"
+    "$QUEENSAT" generate excluded --board 16 --diagonals 14 --id 3 | grep -v '^#' >board
+    "$QUEENSAT" solve board --engine bitset --checkpoint ck --checkpoint-interval 0.000001 \
+        --certificate cert >/dev/null
+    # What a kill after the second save leaves.
+    line=$(grep -n '^saved ' ck | sed -n '2s/:.*//p')
+    head -n "$line" ck >killed
+    (($(stat -c %s killed) < $(stat -c %s ck)))
+    expect 0 "$QUEENSAT" solve board --engine bitset --checkpoint killed --certificate again -v
+    complains "goes on from the checkpoint"
+    cmp cert again
+    expect 0 env PYTHONDONTWRITEBYTECODE=1 \
+        python3 "$BATS_TEST_DIRNAME/../certificates/check_certificate.py" board again
+}
+
+@test "a run that is stopped saves first; one that has ended gives its answer at once" {
+    hard_board >hard
+    for signal in TERM HUP; do
+        end_after_save $signal hard --engine bitset
+        ((ended == 3))
+        [[ $(tail -n 1 ck) =~ ^"saved " ]]
+    done
+    expect 3 "$QUEENSAT" solve hard --engine bitset --checkpoint ck --time-limit 1 -v
+    complains "goes on from the checkpoint"
+    search
+    expect 0 "$QUEENSAT" solve search --engine bitset --checkpoint whole --format json
+    [[ $(jq -c '[.lower, .work.nodes > 0]' <<<"$output") == "[20,true]" ]]
+    expect 0 "$QUEENSAT" solve search --engine bitset --checkpoint whole --format json
+    [[ $(jq -c '[.lower, .status, .work.nodes]' <<<"$output") == '[20,"optimum",0]' ]]
+    # Another engine and another question may use it.
+    expect 0 "$QUEENSAT" solve search --checkpoint whole --target 20
+    has "20 queens fit"
+}
+
+# Refused in one line, and the file stays as it is.
+refused() {
+    cp "$2" before
+    expect 1 "$QUEENSAT" solve "${@:3}" --checkpoint "$2"
+    complains "queensat: $2: $1"
+    # shellcheck disable=SC2154 # set by expect
+    [[ $output == "" && $(wc -l <<<"$stderr") == 1 ]]
+    cmp before "$2"
+}
+
+@test "what cannot be gone on from is refused in one line" {
+    "$QUEENSAT" solve --board 6 --queen 0,0 --engine bitset --checkpoint ck >/dev/null
+    refused "the checkpoint is of another instance" ck --board 6 --queen 0,1
+    refused "the checkpoint was begun without a certificate, which cannot be added" ck \
+        --board 6 --queen 0,0 --certificate cert
+    "$QUEENSAT" solve --board 6 --queen 0,0 --checkpoint with --certificate cert >/dev/null
+    refused "the checkpoint was begun with a certificate, which must be asked for again" with \
+        --board 6 --queen 0,0
+    sed 's/^version .*/version 0.0.1/' ck | sed '/^saved/,$d' >other
+    crc=$(gzip -c other | tail -c 8 | head -c 4 | od -An -v -tx1 | awk '{ print $4 $3 $2 $1 }')
+    echo "saved $crc" >>other
+    refused "the checkpoint was made by another version of queensat" other --board 6 --queen 0,0
+    printf 'board 6\n' >board
+    refused "expected a checkpoint of queensat, found something else" board --board 6
+    sed 's/^version/verzion/' ck >damaged
+    refused "the checkpoint is damaged: some of its bytes are not what was written" damaged \
+        --board 6 --queen 0,0
+    expect 1 "$QUEENSAT" solve --board 6 --checkpoint /dev/null
+    complains "queensat: /dev/null: expected a regular file for the checkpoint"
+    expect 1 "$QUEENSAT" solve --board 6 --checkpoint no/such/folder
+    complains "queensat: no/such/folder: cannot write: No such file or directory"
+    expect 1 "$QUEENSAT" solve board --checkpoint board
+    complains "--checkpoint: board would overwrite an input file"
+}
+
+@test "two runs cannot write the same file" {
+    hard_board >hard
+    "$QUEENSAT" solve hard --engine bitset --checkpoint ck >/dev/null 2>&1 3>&- &
+    pid=$!
+    until [[ -s ck ]]; do sleep 0.01; done
+    expect 1 "$QUEENSAT" solve hard --engine bitset --checkpoint ck
+    complains "queensat: ck: another run is writing this checkpoint"
+    kill -9 $pid
+    wait $pid || true
+    expect 3 "$QUEENSAT" solve hard --engine bitset --checkpoint ck --time-limit 0.1
+}
+
+@test "a full disk costs the checkpoint, not the answer" {
+    hard_board >hard
+    # 1,024 bytes: enough to begin the file, but not for the state of a search, once that begins.
+    for seconds in 0.2 1 5 25; do
+        # shellcheck disable=SC2016 # the inner shell expands it
+        expect 3 bash -c 'ulimit -f 1; "$QUEENSAT" solve hard --engine bitset --checkpoint ck \
+            --checkpoint-interval 0.01 --time-limit "$1"' bash $seconds
+        [[ $stderr == "" ]] || break
+    done
+    has "maximum from"
+    complains "queensat: cannot save ck: File too large"
+    (($(stat -c %s ck) <= 1024))
+    [[ $(tail -n 1 ck) =~ ^"saved " ]]
+    end_after_save KILL hard --engine bitset
+    (($(stat -c %s ck) > 1024))
+}

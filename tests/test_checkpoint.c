@@ -1,0 +1,345 @@
+/*
+ * Checkpoints. The file grows by whole saves, so what a kill leaves of it is a beginning of it:
+ * here, from a run that was saved as often as possible, many beginnings, after which a run must
+ * give the same answer and a certificate that holds. Then the same with bytes altered, and with
+ * the CRC made right again.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "crc32.h"
+#include "queensat/certificate.h"
+#include "queensat/generate.h"
+#include "queensat/solve.h"
+#include "random.h"
+
+/* A board, an engine, and the checkpoint of a whole run. */
+struct sample {
+    struct qs_instance *instance;
+    const char *engine;
+    bool certificate;
+    char path[64];
+    char *text; /* the checkpoint */
+    size_t length;
+    int32_t maximum;
+    uint64_t nodes;
+    int resumed; /* searches that went on, in the last run */
+};
+
+static void count_resumed(void *state, const char *line)
+{
+    struct sample *sample = state;
+    sample->resumed += strstr(line, "goes on from the checkpoint") != NULL;
+}
+
+static void check_certificate(const struct sample *sample, FILE *stream)
+{
+    struct qs_claim claim;
+    struct qs_error error;
+    rewind(stream);
+    if (!qs_certificate_check(sample->instance, "certificate", stream, &claim, &error))
+        fail_msg("line %lu: %s", error.line, error.text);
+    assert_int_equal(claim.lower, sample->maximum);
+    assert_int_equal(claim.upper, sample->maximum);
+}
+
+/* A run with the file as it is. False: it was refused. */
+static bool run(struct sample *sample, struct qs_result *result, struct qs_error *error)
+{
+    struct qs_solve_options options;
+    qs_solve_options_init(&options);
+    options.engine = sample->engine;
+    options.checkpoint = sample->path;
+    options.checkpoint_interval = 1e-9;
+    options.certificate = sample->certificate ? tmpfile() : NULL;
+    options.log = count_resumed;
+    options.log_state = sample;
+    sample->resumed = 0;
+    bool solved = qs_solve(sample->instance, &options, result, error);
+    if (solved && options.certificate && sample->maximum > 0)
+        check_certificate(sample, options.certificate);
+    if (options.certificate)
+        fclose(options.certificate);
+    return solved;
+}
+
+static void write_file(const struct sample *sample, const char *text, size_t length)
+{
+    FILE *file = fopen(sample->path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(text, 1, length, file), length);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void read_file(struct sample *sample)
+{
+    FILE *file = fopen(sample->path, "rb");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, 0, SEEK_END), 0);
+    sample->length = (size_t)ftell(file);
+    rewind(file);
+    free(sample->text);
+    sample->text = malloc(sample->length + 1);
+    assert_non_null(sample->text);
+    assert_int_equal(fread(sample->text, 1, sample->length, file), sample->length);
+    fclose(file);
+}
+
+static void init(struct sample *sample, struct qs_instance *instance, const char *engine,
+                 bool certificate)
+{
+    struct qs_error error;
+    struct qs_result result;
+    assert_non_null(instance);
+    *sample = (struct sample){.instance = instance, .engine = engine, .certificate = certificate};
+    snprintf(sample->path, sizeof sample->path, "checkpoint-%ld", (long)getpid());
+    remove(sample->path);
+    if (!run(sample, &result, &error))
+        fail_msg("%s", error.text);
+    assert_int_equal(result.status, QS_STATUS_OPTIMUM);
+    assert_int_equal(result.checkpoint_error, 0);
+    assert_int_equal(sample->resumed, 0);
+    sample->maximum = result.lower;
+    sample->nodes = result.work.nodes;
+    qs_result_release(&result);
+    read_file(sample);
+}
+
+static void release(struct sample *sample)
+{
+    remove(sample->path);
+    free(sample->text);
+    qs_instance_free(sample->instance);
+}
+
+/* The end of the save with this number, from 0; or of the text. */
+static size_t end_of_save(const struct sample *sample, int number)
+{
+    const char *at = sample->text;
+    for (int i = 0; i <= number && at; i++)
+        at = strstr(at, "\nsaved ") ? strchr(strstr(at, "\nsaved ") + 1, '\n') : NULL;
+    return at ? (size_t)(at + 1 - sample->text) : sample->length;
+}
+
+static void expect_maximum(struct sample *sample, size_t length, const char *text)
+{
+    struct qs_result result;
+    struct qs_error error;
+    write_file(sample, text, length);
+    if (!run(sample, &result, &error))
+        fail_msg("after %zu bytes: %s", length, error.text);
+    assert_int_equal(result.status, QS_STATUS_OPTIMUM);
+    assert_int_equal(result.lower, sample->maximum);
+    qs_result_release(&result);
+}
+
+/* Killed at any moment: what is left of the file is a beginning of it. */
+static void go_on_from_beginnings(struct qs_instance *instance, const char *engine)
+{
+    enum { MOMENTS = 15 };
+    struct sample sample;
+    struct qs_random_stream random;
+    init(&sample, instance, engine, true);
+    sample.text[sample.length] = '\0';
+    qs_random_stream_init(&random, 5);
+    size_t first = end_of_save(&sample, 0), second = end_of_save(&sample, 1);
+    assert_true(second < sample.length);
+    expect_maximum(&sample, first, sample.text);
+    assert_int_equal(sample.resumed, 0);
+    expect_maximum(&sample, second, sample.text);
+    assert_true(sample.resumed > 0);
+    expect_maximum(&sample, second - 1, sample.text);
+    assert_int_equal(sample.resumed, 0);
+    expect_maximum(&sample, sample.length, sample.text);
+    for (uint32_t i = 0; i < MOMENTS; i++) {
+        size_t most = i % 3 == 0 ? first : sample.length;
+        expect_maximum(&sample, qs_random_stream_below(&random, (uint32_t)most), sample.text);
+    }
+    release(&sample);
+}
+
+static struct qs_instance *excluded(void)
+{
+    return qs_generate_excluded_diagonals(16, 14, 3, NULL);
+}
+
+static struct qs_instance *sparse(void)
+{
+    return qs_generate_sparse(22, 88, 6, NULL);
+}
+
+static void bitset_goes_on(void **state)
+{
+    (void)state;
+    go_on_from_beginnings(excluded(), "bitset");
+}
+
+static void lp_goes_on(void **state)
+{
+    (void)state;
+    go_on_from_beginnings(sparse(), "lp");
+}
+
+static void auto_goes_on(void **state)
+{
+    (void)state;
+    go_on_from_beginnings(excluded(), "auto");
+}
+
+/* The bitset search visits the same nodes, in one run or in many. */
+static void no_node_is_lost(void **state)
+{
+    (void)state;
+    struct sample sample;
+    struct qs_result result;
+    struct qs_error error;
+    init(&sample, excluded(), "bitset", false);
+    sample.text[sample.length] = '\0';
+    for (int save = 1; end_of_save(&sample, save + 1) < sample.length; save++) {
+        write_file(&sample, sample.text, end_of_save(&sample, save));
+        assert_true(run(&sample, &result, &error));
+        assert_int_equal(sample.resumed, 1);
+        assert_int_equal(result.work.nodes, sample.nodes);
+        qs_result_release(&result);
+    }
+    release(&sample);
+}
+
+/* A byte that was altered is found, or belongs to the last save, whose work is then repeated. */
+static void altered_bytes_are_found(void **state)
+{
+    (void)state;
+    enum { ALTERATIONS = 100 };
+    struct sample sample;
+    struct qs_random_stream random;
+    uint32_t refused = 0;
+    init(&sample, excluded(), "bitset", true);
+    sample.text[sample.length] = '\0';
+    qs_random_stream_init(&random, 6);
+    size_t second = end_of_save(&sample, 1);
+    for (int i = 0; i < ALTERATIONS; i++) {
+        struct qs_result result;
+        struct qs_error error;
+        size_t most = i % 2 == 0 ? second : sample.length;
+        uint32_t at = qs_random_stream_below(&random, (uint32_t)most);
+        char before = sample.text[at];
+        sample.text[at] = (char)(before ^ 1 << qs_random_stream_below(&random, 8));
+        write_file(&sample, sample.text, sample.length);
+        sample.text[at] = before;
+        if (run(&sample, &result, &error)) {
+            assert_int_equal(result.lower, sample.maximum);
+            assert_int_equal(result.upper.value, sample.maximum);
+            qs_result_release(&result);
+        } else {
+            assert_int_equal(error.kind, QS_ERROR_INPUT);
+            refused++;
+        }
+    }
+    assert_true(refused > ALTERATIONS / 4);
+    release(&sample);
+}
+
+/* The CRC of each save made right again, as far as it is a save. */
+static void seal(char *text, size_t length)
+{
+    uint32_t crc = 0;
+    for (size_t begin = 0, i = 0; i < length; i++) {
+        if (text[i] != '\n')
+            continue;
+        if (i + 1 - begin == 15 && memcmp(text + begin, "saved ", 6) == 0) {
+            char line[16];
+            snprintf(line, sizeof line, "saved %08x\n", (unsigned)crc);
+            memcpy(text + begin, line, 15);
+        }
+        crc = qs_crc32(crc, text + begin, i + 1 - begin);
+        begin = i + 1;
+    }
+}
+
+/* A file that was forged can say anything, but does nothing else than that. */
+static void forge(struct qs_instance *instance, const char *engine)
+{
+    enum { FORGERIES = 60 };
+    struct sample sample;
+    struct qs_random_stream random;
+    init(&sample, instance, engine, false);
+    sample.text[sample.length] = '\0';
+    qs_random_stream_init(&random, 7);
+    size_t first = end_of_save(&sample, 0), length = end_of_save(&sample, 1);
+    char *forged = malloc(length);
+    assert_non_null(forged);
+    for (int i = 0; i < FORGERIES; i++) {
+        static const char bytes[] = "0123456789abcdef 0123456789\n-q";
+        struct qs_result result;
+        struct qs_error error;
+        memcpy(forged, sample.text, length);
+        for (uint32_t many = 1 + qs_random_stream_below(&random, 3); many > 0; many--)
+            forged[first + qs_random_stream_below(&random, (uint32_t)(length - first))] =
+                bytes[qs_random_stream_below(&random, sizeof bytes - 1)];
+        seal(forged, length);
+        write_file(&sample, forged, length);
+        sample.maximum = 0; /* the certificate is not checked */
+        if (run(&sample, &result, &error))
+            qs_result_release(&result);
+    }
+    free(forged);
+    release(&sample);
+}
+
+static void forged_files_do_no_harm(void **state)
+{
+    (void)state;
+    forge(excluded(), "bitset");
+    forge(sparse(), "lp");
+}
+
+/* Of another instance, or with and without a certificate: refused, and the file is unchanged. */
+static void other_files_are_refused(void **state)
+{
+    (void)state;
+    struct sample sample;
+    struct qs_result result;
+    struct qs_error error;
+    init(&sample, excluded(), "bitset", false);
+    write_file(&sample, sample.text, sample.length);
+    size_t length = sample.length;
+    sample.certificate = true;
+    assert_false(run(&sample, &result, &error));
+    assert_non_null(strstr(error.text, "begun without a certificate"));
+    sample.certificate = false;
+    struct qs_instance *ours = sample.instance;
+    sample.instance = sparse();
+    assert_false(run(&sample, &result, &error));
+    assert_non_null(strstr(error.text, "of another instance"));
+    qs_instance_free(sample.instance);
+    sample.instance = ours;
+    read_file(&sample);
+    assert_int_equal(sample.length, length);
+    write_file(&sample, "board 5\n", 8);
+    assert_false(run(&sample, &result, &error));
+    assert_non_null(strstr(error.text, "found something else"));
+    read_file(&sample);
+    assert_int_equal(sample.length, 8);
+    release(&sample);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bitset_goes_on),
+        cmocka_unit_test(lp_goes_on),
+        cmocka_unit_test(auto_goes_on),
+        cmocka_unit_test(no_node_is_lost),
+        cmocka_unit_test(altered_bytes_are_found),
+        cmocka_unit_test(forged_files_do_no_harm),
+        cmocka_unit_test(other_files_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
