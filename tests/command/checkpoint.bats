@@ -132,12 +132,13 @@ refused() {
     # 1,024 bytes: enough to begin the file, but not for the state of a search, once that begins.
     for seconds in 0.2 1 5 25; do
         # shellcheck disable=SC2016 # the inner shell expands it
-        expect 3 bash -c 'ulimit -f 1; "$QUEENSAT" solve hard --engine bitset --checkpoint ck \
-            --checkpoint-interval 0.01 --time-limit "$1"' bash $seconds
-        [[ $stderr == "" ]] || break
+        expect 3 bash -o pipefail -c '(ulimit -f 1; "$QUEENSAT" solve hard --engine bitset \
+            --checkpoint ck --checkpoint-interval 0.01 --time-limit "$1" 2>&3) 3>errors | cat' \
+            bash $seconds
+        [[ ! -s errors ]] || break
     done
     has "maximum from"
-    complains "queensat: cannot save ck: File too large"
+    [[ $(<errors) == "queensat: cannot save ck: File too large" ]]
     (($(stat -c %s ck) <= 1024))
     [[ $(tail -n 1 ck) =~ ^"saved " ]]
     end_after_save KILL hard --engine bitset
