@@ -13,20 +13,15 @@
 #include "comparison_plot.h"
 #include "plot_labels.h"
 #include "random.h"
+#include "written_text.h"
 
 static char *script_of(const struct qs_plot_data *data, const char *path)
 {
-    char *text = NULL;
-    size_t length;
+    struct qs_written_text written;
     struct qs_error error;
-    FILE *stream = open_memstream(&text, &length);
-    assert_non_null(stream);
-    struct qs_output *output = qs_output_to_stream(stream, &error);
-    assert_non_null(output);
-    assert_true(qs_plot_script(data, path, output, &error));
-    assert_true(qs_output_close(output, &error));
-    assert_int_equal(fclose(stream), 0);
-    return text;
+    qs_written_text_begin(&written);
+    assert_true(qs_plot_script(data, path, written.output, &error));
+    return qs_written_text_end(&written);
 }
 
 static void has(const char *text, const char *part)

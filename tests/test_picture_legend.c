@@ -12,21 +12,16 @@
 #include "must_instance.h"
 #include "picture.h"
 #include "sample_picture.h"
+#include "written_text.h"
 
 /* The caller frees it. */
 static char *svg_of(const struct qs_picture *picture)
 {
-    char *text = NULL;
-    size_t length;
+    struct qs_written_text written;
     struct qs_error error;
-    FILE *stream = open_memstream(&text, &length);
-    assert_non_null(stream);
-    struct qs_output *output = qs_output_to_stream(stream, &error);
-    assert_non_null(output);
-    assert_true(qs_picture_write(picture, QS_PICTURE_SVG, output, &error));
-    assert_true(qs_output_close(output, &error));
-    assert_int_equal(fclose(stream), 0);
-    return text;
+    qs_written_text_begin(&written);
+    assert_true(qs_picture_write(picture, QS_PICTURE_SVG, written.output, &error));
+    return qs_written_text_end(&written);
 }
 
 /* The number of paths in an SVG. */

@@ -12,23 +12,19 @@
 #include "must_instance.h"
 #include "queen_list.h"
 #include "random_board.h"
+#include "written_text.h"
 
 /* The caller frees it. */
 static char *list_of(const struct qs_instance *instance)
 {
-    char *text = NULL;
-    size_t length, count;
+    struct qs_written_text written;
+    size_t count;
     struct qs_error error;
     const struct qs_square *queens = qs_instance_queens(instance, &count);
-    FILE *stream = open_memstream(&text, &length);
-    assert_non_null(stream);
-    struct qs_output *output = qs_output_to_stream(stream, &error);
-    assert_non_null(output);
-    assert_true(
-        qs_queen_list_write(qs_instance_size(instance), queens, count, ", ", "\n", output, &error));
-    assert_true(qs_output_close(output, &error));
-    assert_int_equal(fclose(stream), 0);
-    return text;
+    qs_written_text_begin(&written);
+    assert_true(qs_queen_list_write(qs_instance_size(instance), queens, count, ", ", "\n",
+                                    written.output, &error));
+    return qs_written_text_end(&written);
 }
 
 static void queen_lists(void **state)

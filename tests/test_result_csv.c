@@ -12,6 +12,7 @@
 #include "must_instance.h"
 #include "queensat/version.h"
 #include "result_csv.h"
+#include "written_text.h"
 
 static const double often[] = {0.125, 0.25, 0.5};
 
@@ -58,18 +59,11 @@ static struct qs_instance *sample_instance(bool listed)
 /* A header and a row; the caller frees it. */
 static char *table_of(const struct qs_result_row *row)
 {
-    struct qs_error error;
-    char *text;
-    size_t length;
-    FILE *stream = open_memstream(&text, &length);
-    assert_non_null(stream);
-    struct qs_output *output = qs_output_to_stream(stream, &error);
-    assert_non_null(output);
-    qs_result_csv_header(row->run != NULL, output);
-    qs_result_csv_row(row, output);
-    assert_true(qs_output_close(output, &error));
-    fclose(stream);
-    return text;
+    struct qs_written_text written;
+    qs_written_text_begin(&written);
+    qs_result_csv_header(row->run != NULL, written.output);
+    qs_result_csv_row(row, written.output);
+    return qs_written_text_end(&written);
 }
 
 /* Copy field i of a line; fields in quotes keep their quotes. False: there is none. */

@@ -16,24 +16,19 @@
 #include "report.h"
 #include "sample_picture.h"
 #include "styled_board.h"
+#include "written_text.h"
 
 static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "untouched"};
 
 /* The caller frees it. */
 static char *drawn(const struct qs_board_style *style, const struct qs_picture *picture)
 {
-    char *text = NULL;
-    size_t length;
+    struct qs_written_text written;
     struct qs_error error = untouched;
-    FILE *stream = open_memstream(&text, &length);
-    assert_non_null(stream);
-    struct qs_output *output = qs_output_to_stream(stream, &error);
-    assert_non_null(output);
-    assert_true(qs_styled_board_write(style, picture, output, &error));
-    assert_true(qs_output_close(output, &error));
-    assert_int_equal(fclose(stream), 0);
+    qs_written_text_begin(&written);
+    assert_true(qs_styled_board_write(style, picture, written.output, &error));
     assert_memory_equal(&error, &untouched, sizeof error);
-    return text;
+    return qs_written_text_end(&written);
 }
 
 static void draws(const struct qs_board_style *style, const struct qs_picture *picture,
@@ -246,17 +241,11 @@ static void names(void **state)
 
 static char *report_of(const struct qs_report *report)
 {
-    char *text = NULL;
-    size_t length;
+    struct qs_written_text written;
     struct qs_error error;
-    FILE *stream = open_memstream(&text, &length);
-    assert_non_null(stream);
-    struct qs_output *output = qs_output_to_stream(stream, &error);
-    assert_non_null(output);
-    assert_true(qs_report_text(report, output, &error));
-    assert_true(qs_output_close(output, &error));
-    assert_int_equal(fclose(stream), 0);
-    return text;
+    qs_written_text_begin(&written);
+    assert_true(qs_report_text(report, written.output, &error));
+    return qs_written_text_end(&written);
 }
 
 /* The report for people uses the given style, and in chess notation names the squares. */
