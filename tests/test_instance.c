@@ -14,17 +14,7 @@
 #include <cmocka.h>
 
 #include "queensat/instance.h"
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define UNDER_SANITIZER 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define UNDER_SANITIZER 1
-#endif
-#endif
-#ifndef UNDER_SANITIZER
-#define UNDER_SANITIZER 0
-#endif
+#include "sanitized.h"
 
 static uint64_t random_state;
 
@@ -110,7 +100,7 @@ static void sizes(void **state)
 static void no_memory(void **state)
 {
     (void)state;
-    if (UNDER_SANITIZER)
+    if (QS_SANITIZED)
         skip();
     struct rlimit before, tight;
     assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);

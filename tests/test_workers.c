@@ -14,13 +14,8 @@
 #include <cmocka.h>
 
 #include "clock.h"
+#include "sanitized.h"
 #include "workers.h"
-
-#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
-#define IS_SANITIZED true
-#else
-#define IS_SANITIZED false
-#endif
 
 struct calls {
     _Atomic unsigned times[QS_WORKERS_MAX];
@@ -107,7 +102,7 @@ static void take_all(void *state, unsigned number)
 static void threads_that_cannot_be_created_do_not_matter(void **state)
 {
     (void)state;
-    if (IS_SANITIZED)
+    if (QS_SANITIZED)
         skip();
     pid_t child = fork();
     assert_true(child >= 0);
