@@ -502,6 +502,7 @@ static void call_first_placement(struct rows *rows)
     FIRST_NOT(rows, "target", target, 3);
     FIRST_NOT(rows, "certificate", certificate, rows->stream);
     FIRST_NOT(rows, "ipasir", ipasir, solver);
+    FIRST_NOT(rows, "checkpoint", checkpoint, "file");
     FIRST_NOT(rows, "time_limit", time_limit, NAN);
     FIRST_NOT(rows, "memory_limit", memory_limit, 0);
     qs_result_release(&result);

@@ -42,9 +42,9 @@ struct qs_first_placement {
  * and the placement is the first one only in its rows before `first->rows`.
  *
  * False, and nothing changes: QS_ERROR_INPUT if an argument but the options is NULL, an option is
- * out of range or its target, certificate or ipasir is given, the engine is not exact, or the
- * result is not that of the instance with its maximum proved; QS_ERROR_MEMORY; QS_ERROR_DEFECT as
- * in qs_solve.
+ * out of range or its target, certificate, ipasir or checkpoint is given, the engine is not exact,
+ * or the result is not that of the instance with its maximum proved; QS_ERROR_MEMORY;
+ * QS_ERROR_DEFECT as in qs_solve.
  */
 QS_API bool qs_first_placement_find(const struct qs_instance *instance,
                                     const struct qs_solve_options *options,

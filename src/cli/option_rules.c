@@ -132,6 +132,11 @@ static bool has_checkpoint(const struct qs_settings *settings)
     return settings->solving.checkpoint != NULL;
 }
 
+static bool has_no_checkpoint(const struct qs_settings *settings)
+{
+    return !has_checkpoint(settings);
+}
+
 static bool has_no_target(const struct qs_settings *settings)
 {
     return settings->solving.target == 0;
@@ -234,6 +239,7 @@ static const struct rule rules[] = {
     {QS_NEEDS_NO_KNOWN, ANY, "cannot be combined with --known", has_no_known, NULL, 0},
     {QS_NEEDS_ONE_THREAD, ANY, "cannot be combined with --threads", has_one_thread, NULL, 0},
     {QS_NEEDS_SAVED, ANY, "requires --checkpoint", has_checkpoint, NULL, 0},
+    {QS_NEEDS_NOT_SAVED, ANY, "cannot be combined with --checkpoint", has_no_checkpoint, NULL, 0},
     {QS_NEEDS_ONE_KIND, ANY, "cannot be combined with another of --size, --any and --maximal",
      has_one_kind, NULL, 0},
     {QS_NEEDS_LIST, ANY, "requires --list or --classes", is_listed, NULL, 0},

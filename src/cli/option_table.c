@@ -137,7 +137,7 @@ const struct qs_option qs_options[] = {
      "of the largest placements, give the first: row by row, the smallest column, an empty row "
      "last",
      REQUIRES(NO_TARGET) | REQUIRES(NO_KNOWN) | REQUIRES(NO_SOLVER) | REQUIRES(NO_PROOF) |
-         REQUIRES(EXACT)},
+         REQUIRES(NOT_SAVED) | REQUIRES(EXACT)},
     {"known", 0, SOLVE, "FILE", PLACE(FILE, known),
      "find more queens than the placement in FILE has, or prove that no more fit; what is found "
      "replaces it, for other runs (of split's cubes)",

@@ -49,6 +49,7 @@ enum qs_option_rule {
     QS_NEEDS_NO_KNOWN,
     QS_NEEDS_ONE_THREAD,
     QS_NEEDS_SAVED,
+    QS_NEEDS_NOT_SAVED,
     QS_NEEDS_ONE_KIND,
     QS_NEEDS_LIST,
     QS_NEEDS_NO_LIST,

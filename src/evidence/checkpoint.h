@@ -8,9 +8,9 @@
  * is, not by when it was made, so that the rest of a run (reduction, covers, schedule)
  * knows nothing of checkpoints: it is done again, which takes seconds, and meets its
  * searches where they were. (Splitting the instance into cubes, each of which is lost
- * or finished, would need no states. But the cubes of boards with 4 free squares a row
- * took 2 to 5 times the pivots of the whole, and those of Excluded Diagonals 1.1 times
- * the nodes.)
+ * or finished, would need no states. But 40 cubes of two boards with 4 free squares a
+ * row took 4.3 and 1.6 times the pivots of the whole, 10 cubes 1.9 and 0.7 times; 20
+ * and 100 cubes of Excluded Diagonals, n = 24, took 1.13 and 1.16 times the nodes.)
  *
  * Only for one thread. A function that is given NULL for the checkpoint or the item
  * does nothing.

@@ -218,9 +218,10 @@ static bool check_options(const struct qs_solve_options *options, struct qs_erro
 {
     if (!qs_check_solve_options(options, error))
         return false;
-    if (options->target > 0 || options->certificate || options->ipasir)
-        return qs_error_set(error, QS_ERROR_INPUT,
-                            "options: target, certificate and ipasir are not possible here");
+    if (options->target > 0 || options->certificate || options->ipasir || options->checkpoint)
+        return qs_error_set(
+            error, QS_ERROR_INPUT,
+            "options: target, certificate, ipasir and checkpoint are not possible here");
     return qs_engine_is_exact(options->engine ? options->engine : qs_engine_name(0)) ||
            qs_error_set(error, QS_ERROR_INPUT, "engine: expected one that can prove the maximum");
 }

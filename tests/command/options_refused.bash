@@ -153,6 +153,7 @@ solve @ --first-lexicographic --target 3|--first-lexicographic cannot be combine
 solve @ --first-lexicographic --known best|--first-lexicographic cannot be combined with --known
 solve @ --first-lexicographic --certificate c|--first-lexicographic cannot be combined with --certificate or --proof
 solve @ --first-lexicographic --engine sat --proof p|--first-lexicographic cannot be combined with --certificate or --proof
+solve @ --first-lexicographic --checkpoint c|--first-lexicographic cannot be combined with --checkpoint
 solve @ --first-lexicographic --engine swap|--first-lexicographic requires an engine that can always prove the maximum
 solve @ --known best --target 3|--known cannot be combined with --target
 solve @ --known best --cross-check|--known cannot be combined with --cross-check
