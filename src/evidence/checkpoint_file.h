@@ -6,7 +6,7 @@
  * renaming, and the text of a certificate, which may be gigabytes, is written once.
  *
  *     queensat checkpoint 1
- *     version 4.0.0
+ *     version 0.1.0
  *     instance 5891…        [its digest, instance_digest.h]
  *     certificate yes       [texts are kept]
  *     saved 0a1b2c3d

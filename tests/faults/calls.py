@@ -281,9 +281,10 @@ class Command:
         if status not in (1, 3):
             return f"exit status {status}"
         outputs = 1 + len({"--certificate", "--proof", "--veripb"} & set(self.words))  # each can fail
-        if self.words[0] == "check" and self.instances > 1:
-            outputs = self.instances + 1  # a summary is written even if no pair could be read
-        if not 1 <= len(lines) <= max(self.instances, outputs):
+        most = max(self.instances, outputs)
+        if self.instances > 1 and (self.words[0] == "check" or {"json", "csv"} & set(self.words)):
+            most = self.instances + outputs  # a list is written even if no instance could be read
+        if not 1 <= len(lines) <= most:
             return f"{len(lines)} lines on standard error"
         if not self.is_some_records(stdout, self.stdout):
             return f"exit {status} with half a report"
