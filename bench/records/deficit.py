@@ -8,7 +8,9 @@ points with K = n - sqrt(x n / 0.19): at x = 1 about half of all instances shoul
 (I. Gent, C. Jefferson, P. Nightingale, "Complexity of n-Queens Completion", JAIR 59, 2017). FOLDER
 keeps the results of `queensat sweep`, one file for each n, which are continued; TABLE is written
 from them, a line for each point: instances, those proved, those without a deficit, the mean deficit
-and its standard error, the largest, and the median and largest seconds of a run.
+and its standard error, the largest, and the median and largest seconds of a run. For each n, a row
+for the page is printed: where half of all have a completion, by the logarithm of the odds between the
+two nearest points, with the standard error, n / delta^2, and the mean deficit there.
 """
 
 import argparse
@@ -71,6 +73,22 @@ def row(n, x, queens, runs):
     ]
 
 
+def half(n, points):
+    """Where half are completed; points: (delta, completed, instances, mean deficit), delta rising."""
+    odds = lambda share: math.log(share / (1 - share))
+    for (low, few, count, before), (high, many, total, after) in zip(points, points[1:]):
+        left, right = few / count, many / total
+        if not 0 < left < 0.5 <= right < 1:
+            continue
+        slope = (odds(right) - odds(left)) / (high - low)
+        error = math.hypot(1 / math.sqrt(count * left * (1 - left)),
+                           1 / math.sqrt(total * right * (1 - right))) / 2 / slope
+        delta = low - odds(left) / slope
+        there = before + (after - before) * (delta - low) / (high - low)
+        return f"| {n} | {delta:.1f} ± {error:.1f} | {n / delta ** 2:.3f} | {there:.2f} |"
+    return f"| {n} | | | |"
+
+
 def main():
     words = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     words.add_argument("table")
@@ -84,7 +102,9 @@ def main():
     rows = []
     for n in map(int, given.sizes.split(",")):
         runs = read(sweep(program, given.folder, n, given.instances, given.jobs))
-        rows += [row(n, x, queens_at(n, x), runs[queens_at(n, x)]) for x in POINTS]
+        new = [row(n, x, queens_at(n, x), runs[queens_at(n, x)]) for x in POINTS]
+        print(half(n, [(n - one[2], one[5], one[3], float(one[6])) for one in new]), flush=True)
+        rows += new
         with open(given.table, "w", encoding="ascii") as out:
             for fields in [COLUMNS, *rows]:
                 out.write("\t".join(map(str, fields)) + "\n")
