@@ -170,7 +170,32 @@ def is_solved(run):
 
 
 def run_board(options, board, section):
-    """The runs of all contestants."""
+    """The runs of all contestants: those that the file of runs has, and new ones, which are added."""
+    known = options.known.get(key_of(board, section))
+    if known:
+        return known
+    runs = new_runs(options, board, section)
+    if options.runs:
+        with open(options.runs, "a") as file:
+            json.dump([key_of(board, section), runs], file)
+            file.write("\n")
+    return runs
+
+
+def key_of(board, section):
+    return f"{section.title}, {section.limit:g} s: {board.label}"
+
+
+def read_runs(path):
+    """All runs of earlier calls with the same --runs, by board."""
+    if not path or not os.path.exists(path):
+        return {}
+    with open(path) as file:
+        lines = [json.loads(line) for line in file]
+    return {key: {name: Run(*fields) for name, fields in runs.items()} for key, runs in lines}
+
+
+def new_runs(options, board, section):
     path = board.file or os.path.join(options.folder, "board")
     if board.arguments:
         subprocess.run([options.program, "generate", *board.arguments, "-o", path], check=True)
@@ -333,6 +358,8 @@ def arguments():
     parser.add_argument("--limit", type=float, help="seconds a board (default: the section's)")
     parser.add_argument("--rivals", help=f"of {','.join(RIVALS)}; none: only queensat")
     parser.add_argument("--engines", default="auto", help="engines of queensat (default auto)")
+    parser.add_argument("--runs", metavar="FILE", help="add each board's runs to FILE, and take "
+                        "those that it has instead of running again")
     parser.add_argument("--old", help="another queensat, to be run as well")
     parser.add_argument("-o", "--output", default=os.path.join(HERE, "results", "frontier.md"))
     options = parser.parse_args()
@@ -344,6 +371,7 @@ def arguments():
                          options.program, engine) for engine in options.engines.split(",")]
     if options.old:
         options.programs.append(("older queensat", options.old, "auto"))
+    options.known = read_runs(options.runs)
     return options
 
 

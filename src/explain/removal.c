@@ -14,6 +14,7 @@
 #include "argument.h"
 #include "blame_shrink.h"
 #include "check.h"
+#include "copied_squares.h"
 #include "fault.h"
 #include "hitting_set.h"
 #include "placement_check.h"
@@ -153,6 +154,14 @@ static bool is_done(const struct removing *removing)
            qs_trials_must_stop(removing->trials);
 }
 
+static bool is_removed(const struct qs_removal *removal, struct qs_square queen)
+{
+    for (size_t i = 0; i < removal->count; i++)
+        if (removal->queens[i].row == queen.row && removal->queens[i].column == queen.column)
+            return true;
+    return false;
+}
+
 /* Take queens back of the best removal, as long as the target fits. */
 static void take_back(struct removing *removing)
 {
@@ -160,13 +169,8 @@ static void take_back(struct removing *removing)
     const struct qs_suspects *suspects = trials->suspects;
     const struct qs_removal *removal = removing->removal;
     size_t before = removal->count;
-    for (size_t i = 0, next = 0; i < suspects->count; i++) {
-        bool removed = i < suspects->queen_count && next < removal->count &&
-                       removal->queens[next].row == suspects->queens[i].row &&
-                       removal->queens[next].column == suspects->queens[i].column;
-        removing->left[i] = !removed;
-        next += removed;
-    }
+    for (size_t i = 0; i < suspects->count; i++)
+        removing->left[i] = i >= suspects->queen_count || !is_removed(removal, suspects->queens[i]);
     qs_blame_grow(trials, removing->random, grow_patience, removing->left);
     size_t left = qs_suspects_size(suspects, removing->left);
     if (!trials->failed && suspects->count - left < before)
@@ -228,14 +232,12 @@ static void leave_out_more(struct removing *removing, size_t wanted)
     const struct qs_suspects *suspects = removing->trials->suspects;
     uint32_t queens = (uint32_t)suspects->queen_count, first = 0;
     size_t left_out = 0;
-    for (uint32_t i = 0, next = 0; i < queens; i++) {
+    for (uint32_t i = 0; i < queens; i++) {
         left_out += !removing->left[i];
         removing->order[i] = i;
-        if (next < removal->count && removal->queens[next].row == suspects->queens[i].row &&
-            removal->queens[next].column == suspects->queens[i].column) {
+        if (is_removed(removal, suspects->queens[i])) {
             removing->order[i] = removing->order[first];
             removing->order[first++] = i;
-            next++;
         }
     }
     qs_random_stream_shuffle(removing->random, removing->order, first);
@@ -357,14 +359,6 @@ void qs_removal_find(struct qs_trials *trials, struct qs_random_stream *random, 
     release(&removing);
 }
 
-static bool is_removed(const struct qs_removal *removal, struct qs_square queen)
-{
-    for (size_t i = 0; i < removal->count; i++)
-        if (removal->queens[i].row == queen.row && removal->queens[i].column == queen.column)
-            return true;
-    return false;
-}
-
 static bool copy_without(struct qs_instance *left, const struct qs_instance *instance,
                          const struct qs_removal *removal, struct qs_error *error)
 {
@@ -373,18 +367,7 @@ static bool copy_without(struct qs_instance *left, const struct qs_instance *ins
     const struct qs_square *queens = qs_instance_queens(instance, &count);
     for (size_t i = 0; added && i < count; i++)
         added = is_removed(removal, queens[i]) || qs_instance_add_queen(left, queens[i], error);
-    const struct qs_square *squares = qs_instance_blocked_squares(instance, &count);
-    for (size_t i = 0; added && i < count; i++)
-        added = qs_instance_block_square(left, squares[i], error);
-    squares = qs_instance_listed_free_squares(instance, &count);
-    for (size_t i = 0; added && i < count; i++)
-        added = qs_instance_list_free_square(left, squares[i], error);
-    for (int d = QS_DIFFERENCE; d <= QS_SUM; d++) {
-        const int32_t *numbers = qs_instance_blocked_diagonals(instance, d, &count);
-        for (size_t i = 0; added && i < count; i++)
-            added = qs_instance_block_diagonal(left, d, numbers[i], error);
-    }
-    return added;
+    return added && qs_instance_copy_squares(left, instance, NULL, 0, error);
 }
 
 struct qs_instance *qs_removal_instance(const struct qs_instance *instance,

@@ -16,6 +16,8 @@
 
 #include "argument.h"
 #include "clock.h"
+#include "copied_squares.h"
+#include "engine.h"
 #include "fault.h"
 #include "placement_check.h"
 #include "solve_options.h"
@@ -58,29 +60,28 @@ static bool is_attacked(const struct finding *finding, struct qs_square square)
     return false;
 }
 
-/* Block or list what the instance does, but block the rows before `row` that are empty. */
+/* The squares of the rows before `row` that are empty. NULL: out of memory. */
+static struct qs_square *empty_rows(const struct finding *finding, int32_t row, size_t *count)
+{
+    size_t n = (size_t)finding->n, empty = 0;
+    for (int32_t r = 0; r < row; r++)
+        empty += finding->column[r] == finding->n;
+    struct qs_square *squares = malloc((empty * n + 1) * sizeof *squares);
+    *count = 0;
+    for (int32_t r = 0; squares && r < row; r++)
+        for (int32_t c = 0; finding->column[r] == finding->n && c < finding->n; c++)
+            squares[(*count)++] = (struct qs_square){r, c};
+    return squares;
+}
+
 static bool copy_squares(const struct finding *finding, struct qs_instance *copy, int32_t row,
                          struct qs_error *error)
 {
-    size_t listed, blocked, count;
-    const struct qs_square *free_squares =
-        qs_instance_listed_free_squares(finding->instance, &listed);
-    const struct qs_square *squares = qs_instance_blocked_squares(finding->instance, &blocked);
-    bool done = true;
-    for (int d = QS_DIFFERENCE; d <= QS_SUM; d++) {
-        const int32_t *numbers =
-            qs_instance_blocked_diagonals(finding->instance, (enum qs_direction)d, &count);
-        for (size_t i = 0; done && i < count; i++)
-            done = qs_instance_block_diagonal(copy, (enum qs_direction)d, numbers[i], error);
-    }
-    for (size_t i = 0; done && i < listed; i++)
-        if (free_squares[i].row >= row || finding->column[free_squares[i].row] < finding->n)
-            done = qs_instance_list_free_square(copy, free_squares[i], error);
-    for (size_t i = 0; done && i < blocked; i++)
-        done = qs_instance_block_square(copy, squares[i], error);
-    for (int32_t r = 0; listed == 0 && r < row; r++)
-        for (int32_t c = 0; done && finding->column[r] == finding->n && c < finding->n; c++)
-            done = qs_instance_block_square(copy, (struct qs_square){r, c}, error);
+    size_t count;
+    struct qs_square *empty = empty_rows(finding, row, &count);
+    bool done = empty ? qs_instance_copy_squares(copy, finding->instance, empty, count, error)
+                      : qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a question");
+    free(empty);
     return done;
 }
 
@@ -113,22 +114,6 @@ static void take_columns(struct finding *finding, const struct qs_square *square
         finding->column[squares[i].row] = squares[i].column;
 }
 
-/* A counter that an engine does not keep is 0, so the sum is that of all. */
-static void add_work(struct qs_work *sum, const struct qs_work *work)
-{
-    sum->questions += work->questions;
-    sum->placements += work->placements;
-    sum->checks += work->checks;
-    sum->nodes += work->nodes;
-    sum->probes += work->probes;
-    sum->conflicts += work->conflicts;
-    sum->decisions += work->decisions;
-    sum->propagations += work->propagations;
-    sum->solutions += work->solutions;
-    sum->steps += work->steps;
-    sum->pivots += work->pivots;
-}
-
 /* The time that is left; false: none. */
 static bool set_time(struct finding *finding)
 {
@@ -153,7 +138,7 @@ static bool ask(struct finding *finding, struct qs_square square, struct qs_erro
     if (!solved)
         return false;
     finding->first.questions++;
-    add_work(&finding->first.work, &result.work);
+    qs_work_add(&finding->first.work, &result.work);
     if (result.lower >= finding->most)
         take_columns(finding, result.placement, result.lower);
     else if (result.upper.value < finding->most)

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "copied_squares.h"
 #include "fault.h"
 #include "memory.h"
 
@@ -48,57 +49,43 @@ void qs_split_tree_path(const struct qs_split_tree *tree, uint32_t node,
     }
 }
 
-static bool is_blocked(const struct qs_split_step *steps, uint32_t count, struct qs_square square)
+/* The queens of a path, or the squares that it blocks. Returns how many. */
+static size_t squares_of(const struct qs_split_step *steps, uint32_t count, bool queens,
+                         struct qs_square *squares)
 {
+    size_t found = 0;
     for (uint32_t i = 0; i < count; i++)
-        if (!steps[i].queen && steps[i].square.row == square.row &&
-            steps[i].square.column == square.column)
-            return true;
-    return false;
+        if (steps[i].queen == queens)
+            squares[found++] = steps[i].square;
+    return found;
 }
 
-/* If squares are listed as free, those that the steps block are left out. */
-static bool copy_squares(struct qs_instance *copy, const struct qs_instance *whole,
-                         const struct qs_split_step *steps, uint32_t count, struct qs_error *error)
+static bool add_queens(struct qs_instance *copy, const struct qs_square *queens, size_t count,
+                       struct qs_error *error)
 {
-    size_t free_count, blocked_count;
-    const struct qs_square *free_square = qs_instance_listed_free_squares(whole, &free_count);
-    const struct qs_square *blocked = qs_instance_blocked_squares(whole, &blocked_count);
-    for (size_t i = 0; i < free_count; i++)
-        if (!is_blocked(steps, count, free_square[i]) &&
-            !qs_instance_list_free_square(copy, free_square[i], error))
-            return false;
-    for (size_t i = 0; i < blocked_count; i++)
-        if (!qs_instance_block_square(copy, blocked[i], error))
-            return false;
-    for (uint32_t i = 0; free_count == 0 && i < count; i++)
-        if (!steps[i].queen && !qs_instance_block_square(copy, steps[i].square, error))
+    for (size_t i = 0; i < count; i++)
+        if (!qs_instance_add_queen(copy, queens[i], error))
             return false;
     return true;
 }
 
-static bool copy_instance(struct qs_instance *copy, const struct qs_instance *whole,
-                          const struct qs_split_step *steps, uint32_t count, struct qs_error *error)
+static struct qs_instance *copy_of(const struct qs_instance *whole,
+                                   const struct qs_split_step *steps, uint32_t count,
+                                   struct qs_square *squares, struct qs_error *error)
 {
-    size_t queens;
-    const struct qs_square *queen = qs_instance_queens(whole, &queens);
-    for (size_t i = 0; i < queens; i++)
-        if (!qs_instance_add_queen(copy, queen[i], error))
-            return false;
-    for (int d = QS_DIFFERENCE; d <= QS_SUM; d++) {
-        size_t diagonals;
-        const int32_t *number =
-            qs_instance_blocked_diagonals(whole, (enum qs_direction)d, &diagonals);
-        for (size_t i = 0; i < diagonals; i++)
-            if (!qs_instance_block_diagonal(copy, (enum qs_direction)d, number[i], error))
-                return false;
-    }
-    if (!copy_squares(copy, whole, steps, count, error))
-        return false;
-    for (uint32_t i = 0; i < count; i++)
-        if (steps[i].queen && !qs_instance_add_queen(copy, steps[i].square, error))
-            return false;
-    return true;
+    size_t fixed;
+    const struct qs_square *queens = qs_instance_queens(whole, &fixed);
+    struct qs_instance *copy = qs_instance_new(qs_instance_size(whole), error);
+    if (!copy)
+        return NULL;
+    size_t blocked = squares_of(steps, count, false, squares);
+    bool done = add_queens(copy, queens, fixed, error) &&
+                qs_instance_copy_squares(copy, whole, squares, blocked, error) &&
+                add_queens(copy, squares, squares_of(steps, count, true, squares), error);
+    if (done)
+        return copy;
+    qs_instance_free(copy);
+    return NULL;
 }
 
 struct qs_instance *qs_split_tree_instance(const struct qs_split_tree *tree, uint32_t node,
@@ -106,16 +93,15 @@ struct qs_instance *qs_split_tree_instance(const struct qs_split_tree *tree, uin
 {
     uint32_t count = qs_split_tree_depth(tree, node);
     struct qs_split_step *steps = malloc(((size_t)count + 1) * sizeof *steps);
-    struct qs_instance *copy = steps ? qs_instance_new(qs_instance_size(whole), error) : NULL;
-    if (!steps)
-        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a cube");
-    if (copy) {
+    struct qs_square *squares = malloc(((size_t)count + 1) * sizeof *squares);
+    struct qs_instance *copy = NULL;
+    if (steps && squares) {
         qs_split_tree_path(tree, node, steps);
-        if (!copy_instance(copy, whole, steps, count, error)) {
-            qs_instance_free(copy);
-            copy = NULL;
-        }
+        copy = copy_of(whole, steps, count, squares, error);
+    } else {
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a cube");
     }
     free(steps);
+    free(squares);
     return copy;
 }
