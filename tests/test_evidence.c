@@ -21,18 +21,9 @@
 #include "bounds.h"
 #include "evidence_check.h"
 #include "must_instance.h"
+#include "must_solve.h"
 #include "queensat/solve.h"
 #include "random_board.h"
-
-static struct qs_result solve(const struct qs_instance *instance,
-                              const struct qs_solve_options *options)
-{
-    struct qs_result result;
-    struct qs_error error;
-    if (!qs_solve(instance, options, &result, &error))
-        fail_msg("%s", error.text);
-    return result;
-}
 
 static struct qs_solve_options options_for(int threads)
 {
@@ -87,7 +78,7 @@ static void assert_bound_agrees(const struct qs_result *result)
 static void try_instance(struct qs_random *random, struct qs_instance *instance)
 {
     struct qs_solve_options options = options_for(1 + qs_random_below(random, 2));
-    struct qs_result result = solve(instance, &options);
+    struct qs_result result = qs_must_solve(instance, &options);
     const struct qs_evidence *evidence = result.evidence;
     struct qs_error error;
     assert_int_equal(result.status, QS_STATUS_OPTIMUM);
@@ -210,7 +201,7 @@ static void reduction_counts(void **state)
     struct qs_instance *instance = qs_must_make_instance(4);
     qs_must_add_queen(instance, 3, 0);
     struct qs_solve_options options = options_for(1);
-    struct qs_result result = solve(instance, &options);
+    struct qs_result result = qs_must_solve(instance, &options);
     assert_int_equal(result.upper.value, 3);
     assert_int_equal(result.analysis.matching, 4);
     assert_int_equal(result.upper.reason, QS_REASON_MATCHING);
@@ -228,7 +219,7 @@ static void reasons_are_checked(void **state)
     (void)state;
     struct qs_instance *instance = qs_must_make_instance(5);
     struct qs_solve_options options = options_for(1);
-    struct qs_result result = solve(instance, &options);
+    struct qs_result result = qs_must_solve(instance, &options);
     struct qs_error error;
     struct qs_bound *bound = &result.evidence->parts[0].bound;
     assert_int_equal(bound->reason, QS_REASON_ROWS);
@@ -433,7 +424,7 @@ static void unlisted_boards(void **state)
             options.engine = "bitset";
             options.memory_limit = 1000;
         }
-        struct qs_result result = solve(instance, &options);
+        struct qs_result result = qs_must_solve(instance, &options);
         assert_int_equal(result.analysis.free_squares, -1);
         assert_int_equal(result.upper.value, 400);
         assert_int_equal(result.upper.reason, QS_REASON_ROWS);

@@ -19,6 +19,7 @@
 #include "fixture.h"
 #include "line_prices.h"
 #include "must_instance.h"
+#include "must_solve.h"
 #include "placement_check.h"
 #include "random_board.h"
 
@@ -387,16 +388,6 @@ static void test_memory(void **state)
     qs_fixture_free(fixture);
 }
 
-static struct qs_result solve(const struct qs_instance *instance,
-                              const struct qs_solve_options *options)
-{
-    struct qs_error error;
-    struct qs_result result;
-    if (!qs_solve(instance, options, &result, &error))
-        fail_msg("%s", error.text);
-    return result;
-}
-
 static struct qs_solve_options exchange_options(void)
 {
     struct qs_solve_options options;
@@ -427,7 +418,7 @@ static void test_engine_ends(void **state)
     int calls = 0;
     struct qs_instance *instance = board_without_proof();
     struct qs_solve_options options = exchange_options();
-    struct qs_result result = solve(instance, &options);
+    struct qs_result result = qs_must_solve(instance, &options);
     assert_int_equal(result.stop, QS_STOP_DONE);
     assert_int_equal(result.status, QS_STATUS_BOUNDS);
     assert_int_equal(result.lower, 5);
@@ -435,13 +426,13 @@ static void test_engine_ends(void **state)
     qs_result_release(&result);
     options.poll = interrupt;
     options.poll_state = &calls;
-    result = solve(instance, &options);
+    result = qs_must_solve(instance, &options);
     assert_int_equal(result.stop, QS_STOP_INTERRUPT);
     assert_true(result.work.steps < 5 * 100000);
     qs_result_release(&result);
     options.poll = NULL;
     options.time_limit = 0.005;
-    result = solve(instance, &options);
+    result = qs_must_solve(instance, &options);
     assert_int_equal(result.stop, QS_STOP_TIME); /* on a busy machine, before any step */
     assert_true(result.lower >= 1 && result.lower <= 5);
     qs_result_release(&result);
@@ -455,11 +446,11 @@ static void test_engine_target(void **state)
     struct qs_fixture *fixture = empty_fixture(200);
     struct qs_solve_options options = exchange_options();
     options.target = 150;
-    struct qs_result result = solve(fixture->instance, &options);
+    struct qs_result result = qs_must_solve(fixture->instance, &options);
     assert_int_equal(result.lower, 150);
     qs_result_release(&result);
     options.target = 0;
-    result = solve(fixture->instance, &options);
+    result = qs_must_solve(fixture->instance, &options);
     assert_int_equal(result.status, QS_STATUS_OPTIMUM);
     assert_int_equal(result.lower, 200);
     qs_result_release(&result);
@@ -474,7 +465,7 @@ static void test_engine_memory(void **state)
     struct qs_solve_options options = exchange_options();
     int answered = 0, refused = 0;
     for (options.memory_limit = 1; options.memory_limit < 12000; options.memory_limit += 40) {
-        struct qs_result result = solve(fixture->instance, &options);
+        struct qs_result result = qs_must_solve(fixture->instance, &options);
         answered += result.status == QS_STATUS_OPTIMUM;
         refused += result.stop == QS_STOP_MEMORY;
         assert_int_equal(result.upper.value, 6);

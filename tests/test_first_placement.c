@@ -12,18 +12,9 @@
 #include <cmocka.h>
 
 #include "must_instance.h"
+#include "must_solve.h"
 #include "queensat/first_placement.h"
 #include "random_board.h"
-
-static struct qs_result solve(const struct qs_instance *instance,
-                              const struct qs_solve_options *options)
-{
-    struct qs_result result;
-    struct qs_error error;
-    if (!qs_solve(instance, options, &result, &error))
-        fail_msg("%s", error.text);
-    return result;
-}
 
 static struct qs_first_placement find(const struct qs_instance *instance,
                                       const struct qs_solve_options *options,
@@ -104,7 +95,7 @@ static void check_first(const struct qs_instance *instance, const char *engine, 
     struct qs_solve_options options;
     qs_solve_options_init(&options);
     options.engine = engine;
-    struct qs_result result = solve(instance, &options);
+    struct qs_result result = qs_must_solve(instance, &options);
     struct qs_first_placement first = find(instance, &options, &result);
     assert_int_equal(first.stop, QS_STOP_DONE);
     assert_int_equal(first.rows, walk.n);
@@ -162,7 +153,7 @@ static void published(void **state)
     (void)state;
     for (int32_t n = 4; n < (int32_t)(sizeof rows / sizeof *rows); n++) {
         struct qs_instance *instance = qs_must_make_instance(n);
-        struct qs_result result = solve(instance, NULL);
+        struct qs_result result = qs_must_solve(instance, NULL);
         find(instance, NULL, &result);
         for (int32_t row = 0; row < n; row++) {
             assert_int_equal(result.placement[row].row, row);
@@ -187,10 +178,10 @@ static void stopped(void **state)
     struct qs_instance *instance = qs_must_make_instance(14);
     struct qs_solve_options options;
     qs_solve_options_init(&options);
-    struct qs_result whole = solve(instance, NULL);
+    struct qs_result whole = qs_must_solve(instance, NULL);
     find(instance, NULL, &whole);
     for (int polls = 0; polls < 8; polls++) {
-        struct qs_result result = solve(instance, NULL);
+        struct qs_result result = qs_must_solve(instance, NULL);
         int left = polls;
         options.poll = count_down;
         options.poll_state = &left;
@@ -205,7 +196,7 @@ static void stopped(void **state)
         qs_result_release(&result);
     }
     qs_result_release(&whole);
-    struct qs_result result = solve(instance, NULL);
+    struct qs_result result = qs_must_solve(instance, NULL);
     qs_solve_options_init(&options);
     options.time_limit = 1e-9;
     struct qs_first_placement first = find(instance, &options, &result);

@@ -15,6 +15,7 @@
 #include <cmocka.h>
 
 #include "engine_table.h"
+#include "must_solve.h"
 #include "random_board.h"
 
 enum { MOST = 16 };
@@ -31,24 +32,12 @@ static struct qs_instance *empty_board(int32_t n)
     return instance;
 }
 
-static struct qs_result solve(const struct qs_instance *instance,
-                              const struct qs_solve_options *options)
-{
-    struct qs_error error;
-    struct qs_result result;
-    if (!qs_solve(instance, options, &result, &error)) {
-        qs_instance_write(instance, stderr);
-        fail_msg("%s: %s", options->engine, error.text);
-    }
-    return result;
-}
-
 static struct qs_result solve_by(const struct qs_instance *instance, const char *engine)
 {
     struct qs_solve_options options;
     qs_solve_options_init(&options);
     options.engine = engine;
-    return solve(instance, &options);
+    return qs_must_solve(instance, &options);
 }
 
 /* The work on an empty board, which the engine must fill completely. */
@@ -59,7 +48,7 @@ static struct qs_work work_on(int32_t n, const char *engine, uint64_t seed)
     options.engine = engine;
     options.seed = seed;
     struct qs_instance *instance = empty_board(n);
-    struct qs_result result = solve(instance, &options);
+    struct qs_result result = qs_must_solve(instance, &options);
     assert_int_equal(result.lower, n);
     qs_result_release(&result);
     qs_instance_free(instance);
@@ -432,14 +421,14 @@ static void test_prefix_bounds(void **state)
     qs_solve_options_init(&options);
     options.engine = "prefix";
     struct qs_instance *instance = empty_board(3);
-    struct qs_result result = solve(instance, &options);
+    struct qs_result result = qs_must_solve(instance, &options);
     assert_int_equal(result.lower, 2);
     assert_int_equal(result.upper.reason, QS_REASON_ENUMERATION);
     qs_result_release(&result);
     qs_instance_free(instance);
     instance = empty_board(8);
     options.target = 3;
-    result = solve(instance, &options);
+    result = qs_must_solve(instance, &options);
     assert_int_equal(result.lower, 3);
     assert_int_equal(result.work.nodes, 6); /* 0; 01 02; 021 023 024 */
     qs_result_release(&result);
@@ -549,7 +538,7 @@ static uint64_t trace(const struct qs_instance *instance, const char *engine, bo
     options.engine = engine;
     options.trace = watch;
     options.trace_state = &standing;
-    struct qs_result result = solve(instance, &options);
+    struct qs_result result = qs_must_solve(instance, &options);
     assert_int_equal(standing.count, 0);
     assert_true(standing.placed >= (uint64_t)result.lower - (uint64_t)result.fixed);
     qs_result_release(&result);
@@ -598,14 +587,14 @@ static void test_interrupt(void **state)
         options.engine = i < TREES ? trees[i] : movers[i - TREES];
         options.poll = NULL;
         options.time_limit = 0.02;
-        struct qs_result result = solve(instance, &options);
+        struct qs_result result = qs_must_solve(instance, &options);
         assert_true(result.stop == QS_STOP_TIME || i >= TREES);
         assert_true(result.seconds < 2);
         assert_int_equal(result.upper.value, 40); /* an unfinished search proves nothing */
         qs_result_release(&result);
         options.poll = interrupt;
         options.time_limit = 0;
-        result = solve(instance, &options);
+        result = qs_must_solve(instance, &options);
         assert_int_equal(result.stop, QS_STOP_INTERRUPT);
         assert_int_equal(result.upper.value, 40);
         qs_result_release(&result);
@@ -641,7 +630,7 @@ static void test_interrupted_repair(void **state)
         options.engine = movers[i];
         options.poll = interrupt_later;
         options.poll_state = &calls;
-        struct qs_result result = solve(instance, &options);
+        struct qs_result result = qs_must_solve(instance, &options);
         assert_int_equal(result.stop, QS_STOP_INTERRUPT);
         assert_true(result.lower > 400 && result.upper.value == 1000);
         qs_result_release(&result);
@@ -660,7 +649,7 @@ static void test_memory_limits(void **state)
         int answered = 0, refused = 0;
         options.engine = i < TREES ? trees[i] : movers[i - TREES];
         for (options.memory_limit = 1; options.memory_limit < 12000; options.memory_limit += 20) {
-            struct qs_result result = solve(instance, &options);
+            struct qs_result result = qs_must_solve(instance, &options);
             answered += result.status == QS_STATUS_OPTIMUM;
             refused += result.stop == QS_STOP_MEMORY;
             assert_true(result.upper.value == 6);
@@ -691,13 +680,13 @@ static void test_every_memory_limit(void **state)
     struct qs_solve_options options;
     qs_solve_options_init(&options);
     options.engine = "marked";
-    struct qs_result result = solve(instance, &options);
+    struct qs_result result = qs_must_solve(instance, &options);
     int32_t upper = result.upper.value;
     size_t suffices = result.bytes;
     qs_result_release(&result);
     assert_true(upper < 30); /* so nothing is searched, and trying every limit is fast */
     for (options.memory_limit = 1; options.memory_limit < suffices; options.memory_limit++) {
-        result = solve(instance, &options);
+        result = qs_must_solve(instance, &options);
         assert_int_equal(result.stop, QS_STOP_MEMORY);
         assert_true(result.upper.value >= upper);
         qs_result_release(&result);

@@ -14,6 +14,7 @@
 
 #include <cmocka.h>
 
+#include "must_solve.h"
 #include "queensat/generate.h"
 #include "queensat/solve.h"
 #include "random_board.h"
@@ -28,16 +29,6 @@ static struct qs_solve_options options_for(int threads)
     return options;
 }
 
-static struct qs_result solve(const struct qs_instance *instance,
-                              const struct qs_solve_options *options)
-{
-    struct qs_result result;
-    struct qs_error error;
-    if (!qs_solve(instance, options, &result, &error))
-        fail_msg("%s", error.text);
-    return result;
-}
-
 static void try_small_board(struct qs_random *random)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, 8);
@@ -46,13 +37,13 @@ static void try_small_board(struct qs_random *random)
     for (int i = 0; i < 6; i++) {
         struct qs_solve_options options = options_for(1 + i % 3);
         options.engine = i < 3 ? "auto" : "lp";
-        struct qs_result result = solve(instance, &options);
+        struct qs_result result = qs_must_solve(instance, &options);
         assert_int_equal(result.lower, maximum);
         assert_int_equal(result.upper.value, maximum);
         assert_int_not_equal(result.analysis.settled, QS_STAGE_OPEN);
         qs_result_release(&result);
         options.target = 1 + qs_random_below(random, recipe.n);
-        result = solve(instance, &options);
+        result = qs_must_solve(instance, &options);
         assert_true(qs_result_is_answered(&result));
         assert_int_equal(result.status == QS_STATUS_INFEASIBLE, options.target > maximum);
         qs_result_release(&result);
@@ -91,7 +82,7 @@ static void test_parts(void **state)
         struct qs_solve_options options = options_for(threads > 0 ? threads : 1);
         if (threads == 0)
             options.engine = "backtrack";
-        struct qs_result result = solve(instance, &options);
+        struct qs_result result = qs_must_solve(instance, &options);
         assert_int_equal(result.status, QS_STATUS_OPTIMUM);
         if (threads == 0)
             maximum = result.lower;
@@ -129,14 +120,14 @@ static void test_threads_agree(void **state)
         struct qs_instance *instance = excluded_diagonals(16, 14, id);
         struct qs_solve_options options = options_for(1);
         options.engine = "backtrack";
-        struct qs_result expected = solve(instance, &options);
+        struct qs_result expected = qs_must_solve(instance, &options);
         for (int threads = 1; threads <= 4; threads++) {
             int lines = 0;
             caller = pthread_self();
             options = options_for(threads);
             options.log = log_line;
             options.log_state = &lines;
-            struct qs_result result = solve(instance, &options);
+            struct qs_result result = qs_must_solve(instance, &options);
             assert_true(lines > 0);
             assert_int_equal(result.status, QS_STATUS_OPTIMUM);
             assert_int_equal(result.lower, expected.lower);
@@ -159,22 +150,22 @@ static void try_sparse_board(const struct qs_instance *instance, const char *eng
 {
     struct qs_solve_options options = options_for(1);
     options.engine = engine;
-    struct qs_result alone = solve(instance, &options);
+    struct qs_result alone = qs_must_solve(instance, &options);
     assert_int_equal(alone.status, QS_STATUS_OPTIMUM);
     for (int threads = 2; threads <= 4; threads++) {
         options.threads = threads;
         options.target = 0;
-        struct qs_result result = solve(instance, &options);
+        struct qs_result result = qs_must_solve(instance, &options);
         assert_int_equal(result.status, QS_STATUS_OPTIMUM);
         assert_int_equal(result.lower, alone.lower);
         assert_int_equal(result.upper.reason, alone.upper.reason);
         qs_result_release(&result);
         options.target = alone.lower;
-        result = solve(instance, &options);
+        result = qs_must_solve(instance, &options);
         assert_true(result.lower >= alone.lower);
         qs_result_release(&result);
         options.target = alone.lower + 1;
-        result = solve(instance, &options);
+        result = qs_must_solve(instance, &options);
         assert_int_equal(result.status, QS_STATUS_INFEASIBLE);
         qs_result_release(&result);
     }
@@ -205,7 +196,8 @@ static void test_one_thread_is_deterministic(void **state)
         struct qs_instance *instance = excluded_diagonals(17, 15, id);
         struct qs_solve_options options = options_for(1);
         options.seed = id;
-        struct qs_result first = solve(instance, &options), second = solve(instance, &options);
+        struct qs_result first = qs_must_solve(instance, &options),
+                         second = qs_must_solve(instance, &options);
         assert_int_equal(first.lower, second.lower);
         assert_memory_equal(first.placement, second.placement,
                             (size_t)first.lower * sizeof *first.placement);
@@ -240,7 +232,7 @@ static void interrupt_after(const struct qs_instance *instance, const char *engi
     options.poll = poll;
     options.poll_state = &stopping;
     options.time_limit = 60; /* in case the poll has no effect */
-    struct qs_result result = solve(instance, &options);
+    struct qs_result result = qs_must_solve(instance, &options);
     assert_int_equal(result.status, QS_STATUS_BOUNDS);
     assert_int_equal(result.stop, QS_STOP_INTERRUPT);
     assert_true(result.lower >= stopping.lower);
@@ -257,7 +249,7 @@ static void test_shares(void **state)
     (void)state;
     struct qs_instance *instance = excluded_diagonals(18, 14, 3);
     struct qs_solve_options options = options_for(1);
-    struct qs_result result = solve(instance, &options);
+    struct qs_result result = qs_must_solve(instance, &options);
     assert_int_equal(result.status, QS_STATUS_OPTIMUM);
     assert_int_equal(result.lower, 17);
     assert_true(result.work.nodes > 10000);
@@ -275,7 +267,7 @@ static void try_stops(struct qs_instance *instance, const char *engine)
         struct qs_solve_options options = options_for(threads);
         options.engine = engine;
         options.time_limit = 0.2;
-        struct qs_result result = solve(instance, &options);
+        struct qs_result result = qs_must_solve(instance, &options);
         assert_int_equal(result.status, QS_STATUS_BOUNDS);
         assert_int_equal(result.stop, QS_STOP_TIME);
         assert_true(result.seconds < 5);
@@ -301,7 +293,7 @@ static void try_memory_limits(struct qs_instance *instance, const char *engine, 
         struct qs_solve_options options = options_for(2);
         options.engine = engine;
         options.memory_limit = limit;
-        struct qs_result result = solve(instance, &options);
+        struct qs_result result = qs_must_solve(instance, &options);
         assert_true(result.bytes <= limit);
         if (result.status == QS_STATUS_OPTIMUM)
             answered = true;

@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "must_solve.h"
 #include "queensat/solve.h"
 #include "random_board.h"
 
@@ -21,14 +22,11 @@ enum { ENGINES = sizeof engines / sizeof *engines };
 static struct qs_result solve(const struct qs_instance *instance, const char *engine,
                               int32_t target)
 {
-    struct qs_error error;
     struct qs_solve_options options;
-    struct qs_result result;
     qs_solve_options_init(&options);
     options.engine = engine;
     options.target = target;
-    if (!qs_solve(instance, &options, &result, &error))
-        fail_msg("%s", error.text);
+    struct qs_result result = qs_must_solve(instance, &options);
     assert_true(qs_result_is_answered(&result));
     return result;
 }

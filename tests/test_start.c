@@ -12,18 +12,9 @@
 #include <cmocka.h>
 
 #include "must_instance.h"
+#include "must_solve.h"
 #include "queensat/solve.h"
 #include "random_board.h"
-
-static struct qs_result solve(const struct qs_instance *instance,
-                              const struct qs_solve_options *options)
-{
-    struct qs_result result;
-    struct qs_error error;
-    if (!qs_solve(instance, options, &result, &error))
-        fail_msg("%s", error.text);
-    return result;
-}
 
 /* The fixed queens, not in front, and random ones; the caller frees the queens. */
 static struct qs_placement some_placement(struct qs_random *random,
@@ -73,13 +64,13 @@ static void try_engine(const char *engine, const struct qs_instance *instance,
     qs_solve_options_init(&options);
     options.engine = engine;
     options.start = start;
-    struct qs_result result = solve(instance, &options);
+    struct qs_result result = qs_must_solve(instance, &options);
     check_result(instance, &result, start, maximum);
     qs_result_release(&result);
     /* What was given is enough, and nothing has to be searched. */
     options.target = (int32_t)start->count;
     if (options.target > 0) {
-        result = solve(instance, &options);
+        result = qs_must_solve(instance, &options);
         assert_int_equal(result.lower, options.target);
         enum qs_stage fixed = result.fixed == result.lower ? QS_STAGE_FIXED : QS_STAGE_START;
         assert_int_equal(result.analysis.settled, fixed);
@@ -118,20 +109,20 @@ static void nothing_better(void **state)
     qs_solve_options_init(&options);
     options.start = &start;
     options.memory_limit = 1;
-    struct qs_result result = solve(instance, &options);
+    struct qs_result result = qs_must_solve(instance, &options);
     assert_int_equal(result.stop, QS_STOP_MEMORY);
     assert_int_equal(result.lower, start.count);
     assert_true(qs_naive_is_valid(instance, result.placement, (size_t)result.lower));
     qs_result_release(&result);
     /* On this board no squares are listed; another placement is found in its place. */
     options.memory_limit = (size_t)1 << 28;
-    result = solve(instance, &options);
+    result = qs_must_solve(instance, &options);
     assert_int_equal(result.analysis.settled, QS_STAGE_UNLISTED);
     assert_int_equal(result.lower, N);
     assert_int_equal(result.start, start.count);
     struct qs_placement best = {N, N, result.placement};
     options.start = &best;
-    struct qs_result again = solve(instance, &options);
+    struct qs_result again = qs_must_solve(instance, &options);
     assert_int_equal(again.analysis.settled, QS_STAGE_START);
     assert_int_equal(again.work.checks, 0);
     qs_result_release(&again);
@@ -154,18 +145,18 @@ static void parts_share_it(void **state)
         }
     struct qs_solve_options options;
     qs_solve_options_init(&options);
-    struct qs_result found = solve(instance, &options);
+    struct qs_result found = qs_must_solve(instance, &options);
     assert_int_equal(found.lower, 10);
     assert_int_equal(found.analysis.components, 2);
     assert_int_not_equal(found.work.checks + found.work.steps + found.work.nodes, 0);
     const struct qs_placement best = {40, 10, found.placement};
     options.start = &best;
-    struct qs_result again = solve(instance, &options);
+    struct qs_result again = qs_must_solve(instance, &options);
     assert_int_equal(again.lower, 10);
     assert_int_equal(again.work.checks + again.work.steps + again.work.nodes, 0);
     options.start = &(struct qs_placement){40, 7, found.placement};
     options.target = 0;
-    struct qs_result more = solve(instance, &options);
+    struct qs_result more = qs_must_solve(instance, &options);
     assert_int_equal(more.lower, 10);
     assert_int_equal(more.start, 7);
     qs_result_release(&more);

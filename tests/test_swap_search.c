@@ -16,6 +16,7 @@
 #include "board.h"
 #include "counting_watch.h"
 #include "must_instance.h"
+#include "must_solve.h"
 #include "open_lines.h"
 #include "queensat/solve.h"
 #include "random_board.h"
@@ -291,16 +292,6 @@ static struct qs_solve_options swap_options(void)
     return options;
 }
 
-static struct qs_result solve(const struct qs_instance *instance,
-                              const struct qs_solve_options *options)
-{
-    struct qs_error error;
-    struct qs_result result;
-    if (!qs_solve(instance, options, &result, &error))
-        fail_msg("%s", error.text);
-    return result;
-}
-
 /* With few open rows the squares are listed and the bound has a cover; with many, neither. */
 static void solved(void **state)
 {
@@ -313,7 +304,7 @@ static void solved(void **state)
     struct qs_solve_options options = swap_options();
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         struct qs_instance *instance = board_with_queens(boards[i].n, boards[i].queens, 7);
-        struct qs_result result = solve(instance, &options);
+        struct qs_result result = qs_must_solve(instance, &options);
         assert_int_equal(result.status, QS_STATUS_OPTIMUM);
         assert_int_equal(result.stop, QS_STOP_DONE);
         assert_int_equal(result.lower, boards[i].n);
@@ -331,12 +322,12 @@ static void memory_of_large_boards(void **state)
     struct qs_instance *instance = qs_must_make_instance(50000);
     struct qs_solve_options options = swap_options();
     options.memory_limit = (size_t)50000 * 100;
-    struct qs_result result = solve(instance, &options);
+    struct qs_result result = qs_must_solve(instance, &options);
     assert_int_equal(result.lower, 50000);
     assert_true(result.bytes > 0 && result.bytes <= options.memory_limit);
     qs_result_release(&result);
     options.memory_limit /= 10;
-    result = solve(instance, &options);
+    result = qs_must_solve(instance, &options);
     assert_int_equal(result.stop, QS_STOP_MEMORY);
     assert_int_equal(result.lower, 0);
     assert_int_equal(result.upper.value, 50000);
@@ -350,7 +341,7 @@ static void targets(void **state)
     struct qs_instance *instance = board_with_queens(3000, 300, 2);
     struct qs_solve_options options = swap_options();
     for (options.target = 299; options.target <= 3001; options.target += 1351) {
-        struct qs_result result = solve(instance, &options);
+        struct qs_result result = qs_must_solve(instance, &options);
         assert_true(qs_result_is_answered(&result));
         assert_int_equal(result.status == QS_STATUS_INFEASIBLE, options.target > 3000);
         assert_true(options.target > 3000 || result.lower >= options.target);
@@ -373,7 +364,7 @@ static void limits_of_large_boards(void **state)
     struct qs_instance *instance = hopeless_board(5000);
     struct qs_solve_options options = swap_options();
     options.time_limit = 0.1;
-    struct qs_result result = solve(instance, &options);
+    struct qs_result result = qs_must_solve(instance, &options);
     assert_int_equal(result.stop, QS_STOP_TIME);
     assert_int_equal(result.status, QS_STATUS_BOUNDS);
     assert_true(result.lower < 5000);
@@ -383,7 +374,7 @@ static void limits_of_large_boards(void **state)
     options.time_limit = 0;
     options.poll = interrupt_later;
     options.poll_state = &calls;
-    result = solve(instance, &options);
+    result = qs_must_solve(instance, &options);
     assert_int_equal(result.stop, QS_STOP_INTERRUPT);
     assert_int_equal(calls, 3);
     assert_true(result.lower > 4900 && result.lower < 5000);
@@ -400,7 +391,7 @@ static void tried_again_with_a_list(void **state)
     for (int32_t column = 0; column < 400; column++)
         qs_instance_block_square(instance, (struct qs_square){11, column}, &error);
     struct qs_solve_options options = swap_options();
-    struct qs_result result = solve(instance, &options);
+    struct qs_result result = qs_must_solve(instance, &options);
     assert_int_equal(result.status, QS_STATUS_OPTIMUM);
     assert_int_equal(result.lower, 399);
     qs_result_release(&result);
@@ -421,7 +412,7 @@ static void kept_when_the_engine_stops(void **state)
     struct qs_instance *instance = hopeless_board(400);
     struct qs_solve_options options = swap_options();
     options.poll = stop_the_second;
-    struct qs_result result = solve(instance, &options);
+    struct qs_result result = qs_must_solve(instance, &options);
     assert_int_equal(result.stop, QS_STOP_INTERRUPT);
     assert_int_equal(result.lower, 399);
     assert_true(result.work.checks > 400);

@@ -1,0 +1,14 @@
+/*
+ * Solving in tests: a failure fails the running test. In its own library,
+ * test_solve_support, because other tests do not link the room `solve`.
+ */
+#ifndef QS_MUST_SOLVE_H
+#define QS_MUST_SOLVE_H
+
+#include "queensat/solve.h"
+
+/* Options NULL: the default ones. The result is to be released. */
+struct qs_result qs_must_solve(const struct qs_instance *instance,
+                               const struct qs_solve_options *options);
+
+#endif
