@@ -52,16 +52,24 @@ def read_model(path):
     return names_of(objective), [names_of(row) for row in rows.split("Binary")[0].split("<= 1")]
 
 
-def run_cpsat(path, limit, begun):
+def cpsat_model(path):
+    """The model of a file, and its variables by name."""
     from ortools.sat.python import cp_model
 
-    begun()
     model = cp_model.CpModel()
     names, rows = read_model(path)
     squares = {name: model.new_bool_var(name) for name in names}
     for row in rows:
         model.add_at_most_one(squares[name] for name in row)
     model.maximize(sum(squares.values()))
+    return model, squares
+
+
+def run_cpsat(path, limit, begun):
+    from ortools.sat.python import cp_model
+
+    begun()
+    model, _ = cpsat_model(path)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     end = time.process_time() + limit

@@ -4,14 +4,9 @@ import sys
 
 from ortools.sat.python import cp_model
 
-from frontier_rival import read_model
+from frontier_rival import cpsat_model
 
-names, rows = read_model(sys.argv[1])
-model = cp_model.CpModel()
-squares = {name: model.new_bool_var(name) for name in names}
-for row in rows:
-    model.add_at_most_one(squares[name] for name in row)
-model.maximize(sum(squares.values()))
+model, squares = cpsat_model(sys.argv[1])
 solver = cp_model.CpSolver()
 solver.parameters.num_workers = 1
 status = solver.solve(model)
@@ -22,7 +17,7 @@ print("# Primal solution values")
 print("Feasible" if found else "None")
 if found:
     print(f"Objective {round(solver.objective_value)}")
-    print(f"# Columns {len(names)}")
-    for name in names:
-        print(name, solver.value(squares[name]))
+    print(f"# Columns {len(squares)}")
+    for name, square in squares.items():
+        print(name, solver.value(square))
     print("# Rows 0")
