@@ -18,7 +18,8 @@ else
     cd "$folder"
 fi
 
-read -ra columns < <("$program" solve --board "$n" --first-lexicographic --format json |
+read -ra columns < <("$program" solve --board "$n" --first-lexicographic --certificate "$n" \
+    --format json |
     jq -r 'select(.first.complete) | [.placement | sort[] | .[1]] | join(" ")')
 ((${#columns[@]} == n))
 
@@ -35,18 +36,17 @@ count=0
 for ((row = 0; row < n; row++)); do
     for ((column = 0; column < columns[row]; column++)); do
         is_attacked "$row" "$column" && continue
-        name=$row,$column
         {
             echo "board $n"
             for ((before = 0; before < row; before++)); do
                 echo "queen $before ${columns[before]}"
             done
             echo "queen $row $column"
-        } >"$name.board"
-        "$program" solve "$name.board" --target "$n" --certificate "$name.cert" >/dev/null
-        upper=$("$program" check "$name.board" "$name.cert" --format json | jq .upper)
-        ((upper < n)) || { echo "$name: the certificate proves only $upper" >&2; exit 1; }
+        } >"$folder/prefix"
+        certificate=$n.$row,$column.cert
+        upper=$("$program" check "$folder/prefix" "$certificate" --format json | jq .upper)
+        ((upper < n)) || { echo "$certificate proves only $upper" >&2; exit 1; }
         count=$((count + 1))
     done
 done
-echo "n = $n: $count prefixes, $(cat -- *.cert | wc -c) bytes of certificates, all accepted"
+echo "n = $n: $count prefixes, $(cat -- "$n".*.cert | wc -c) bytes of certificates, all accepted"

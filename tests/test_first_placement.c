@@ -22,7 +22,7 @@ static struct qs_first_placement find(const struct qs_instance *instance,
 {
     struct qs_first_placement first;
     struct qs_error error;
-    if (!qs_first_placement_find(instance, options, result, &first, &error))
+    if (!qs_first_placement_find(instance, options, NULL, result, &first, &error))
         fail_msg("%s", error.text);
     return first;
 }

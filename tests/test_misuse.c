@@ -473,7 +473,7 @@ static void call_solve(struct rows *rows)
         qs_solve_options_init(&wrong);                                                             \
         wrong.field = value;                                                                       \
         REFUSES_SHOWN(rows, argument, qs_first_placement_find,                                     \
-                      (rows->board, &wrong, &result, &first, &rows->error),                        \
+                      (rows->board, &wrong, NULL, &result, &first, &rows->error),                  \
                       "(" #field " = " #value ")");                                                \
     } while (0)
 
@@ -484,18 +484,22 @@ static void call_first_placement(struct rows *rows)
     struct qs_result result, open;
     struct qs_error *error = &rows->error;
     assert_true(qs_solve(rows->board, NULL, &result, NULL));
-    REFUSES(rows, "instance", qs_first_placement_find, (NULL, NULL, &result, &first, error));
-    REFUSES(rows, "result", qs_first_placement_find, (rows->board, NULL, NULL, &first, error));
-    REFUSES(rows, "first", qs_first_placement_find, (rows->board, NULL, &result, NULL, error));
-    HOLDS(rows, qs_first_placement_find, (NULL, NULL, NULL, NULL, NULL) == false);
+    REFUSES(rows, "instance", qs_first_placement_find, (NULL, NULL, NULL, &result, &first, error));
+    REFUSES(rows, "result", qs_first_placement_find,
+            (rows->board, NULL, NULL, NULL, &first, error));
+    REFUSES(rows, "first", qs_first_placement_find,
+            (rows->board, NULL, NULL, &result, NULL, error));
+    HOLDS(rows, qs_first_placement_find, (NULL, NULL, NULL, NULL, NULL, NULL) == false);
     HOLDS(rows, qs_first_placement_find,
-          (rows->board, NULL, &result, &first, error) && first.rows == 8 &&
+          (rows->board, NULL, NULL, &result, &first, error) && first.rows == 8 &&
               result.placement[0].column == 0);
     /* The result of another board, and one without a proved maximum. */
-    REFUSES(rows, "result", qs_first_placement_find, (rows->corner, NULL, &result, &first, error));
+    REFUSES(rows, "result", qs_first_placement_find,
+            (rows->corner, NULL, NULL, &result, &first, error));
     open = result;
     open.status = QS_STATUS_BOUNDS;
-    REFUSES(rows, "result", qs_first_placement_find, (rows->board, NULL, &open, &first, error));
+    REFUSES(rows, "result", qs_first_placement_find,
+            (rows->board, NULL, NULL, &open, &first, error));
     FIRST_NOT(rows, "engine", engine, "nonsense");
     FIRST_NOT(rows, "engine", engine, "swap");
     FIRST_NOT(rows, "target", target, -1);

@@ -29,6 +29,22 @@ struct qs_first_placement {
 };
 
 /*
+ * Called before and after each question; for certificates. `prefix` is the instance that is asked
+ * about: the rows before `last` are as in the placement, their queens fixed and empty ones
+ * blocked, and there is a queen on `last`. That fewer queens fit on it than the maximum is what
+ * refutes it. False, with the error: nothing more is asked.
+ */
+struct qs_first_observer {
+    /* The options are those of this question; certificate and certificate_folder may be set. */
+    bool (*ask)(void *state, const struct qs_instance *prefix, struct qs_square last,
+                struct qs_solve_options *options, struct qs_error *error);
+    /* Not called where qs_solve failed. */
+    bool (*answer)(void *state, const struct qs_instance *prefix, struct qs_square last,
+                   const struct qs_result *result, struct qs_error *error);
+    void *state;
+};
+
+/*
  * Replace the placement of a result by the first one. `result` is that of qs_solve for the
  * instance, with its maximum proved; nothing else of it changes.
  *
@@ -38,16 +54,17 @@ struct qs_first_placement {
  *
  * Options NULL: the defaults. The engine must be exact (qs_engine_is_exact). `time_limit` is for
  * all questions together; poll is called as in qs_solve, with the maximum as lower, upper and
- * target. trace and start have no effect. With a limit, or if poll stops, `first->stop` says so,
- * and the placement is the first one only in its rows before `first->rows`.
+ * target. trace and start have no effect. Observer NULL: none. With a limit, or if poll stops,
+ * `first->stop` says so, and the placement is the first one only in its rows before `first->rows`.
  *
- * False, and nothing changes: QS_ERROR_INPUT if an argument but the options is NULL, an option is
- * out of range or its target, certificate, ipasir or checkpoint is given, the engine is not exact,
- * or the result is not that of the instance with its maximum proved; QS_ERROR_MEMORY;
- * QS_ERROR_DEFECT as in qs_solve.
+ * False, and nothing changes: QS_ERROR_INPUT if an argument but the options and the observer is
+ * NULL, an option is out of range or its target, certificate, ipasir or checkpoint is given, the
+ * engine is not exact, or the result is not that of the instance with its maximum proved;
+ * QS_ERROR_MEMORY; QS_ERROR_DEFECT as in qs_solve; an error of the observer.
  */
 QS_API bool qs_first_placement_find(const struct qs_instance *instance,
                                     const struct qs_solve_options *options,
+                                    const struct qs_first_observer *observer,
                                     struct qs_result *result, struct qs_first_placement *first,
                                     struct qs_error *error);
 

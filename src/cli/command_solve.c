@@ -10,6 +10,7 @@
 #include "inputs.h"
 #include "known_placement.h"
 #include "late_file.h"
+#include "prefix_certificates.h"
 #include "proof_files.h"
 #include "report.h"
 #include "solve_summary.h"
@@ -157,17 +158,29 @@ static int solve_beyond_known(struct solving *solving, const struct qs_instance 
     return status;
 }
 
-/* With --first-lexicographic, exchange the placement for the first one, if the maximum is proved.
+/*
+ * With --first-lexicographic, exchange the placement for the first one, if the maximum is proved.
+ * *certified: if certificates are wanted, none of them failed.
  */
 static bool find_first(const struct solving *solving, const struct qs_instance *instance,
-                       struct qs_first_placement *first, struct qs_error *error)
+                       const struct qs_output *output, struct qs_first_placement *first,
+                       bool *certified, struct qs_error *error)
 {
     struct qs_result *result = &solving->runs.results[0];
     struct qs_solve_options options = solving->options;
+    struct qs_prefix_certificates certificates = {
+        .settings = solving->settings, .whole = instance, .most = result->lower, .other = output};
+    struct qs_first_observer observer = qs_prefix_certificates_observer(&certificates);
+    options.certificate = NULL;
     /* A limit is for both; it must stay above 0, which would be none. */
     if (options.time_limit > 0)
         options.time_limit = fmax(options.time_limit - result->seconds, 1e-9);
-    return qs_first_placement_find(instance, &options, result, first, error);
+    bool found = qs_first_placement_find(instance, &options,
+                                         solving->settings->certificate ? &observer : NULL, result,
+                                         first, error);
+    qs_prefix_certificates_release(&certificates);
+    *certified = *certified && !certificates.lost;
+    return found;
 }
 
 /* If the files of --proof are wanted but not written, report why, and lower the exit status. */
@@ -202,7 +215,7 @@ static int solve_instance(void *state, const struct qs_instance *instance, struc
         return status;
     first.stop = runs->results[0].stop;
     if (solving->settings->first && runs->results[0].status == QS_STATUS_OPTIMUM &&
-        !find_first(solving, instance, &first, &error))
+        !find_first(solving, instance, output, &first, &certified, &error))
         return qs_report_failure(&error, instance);
     const struct qs_solver_claim claim = {QS_MODEL_UNSATISFIABLE, runs->results[0].claimed};
     const struct qs_report report = {

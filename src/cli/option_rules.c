@@ -144,7 +144,7 @@ static bool has_no_target(const struct qs_settings *settings)
 
 static bool has_no_proof(const struct qs_settings *settings)
 {
-    return !settings->certificate && !settings->proof;
+    return !settings->proof;
 }
 
 static bool is_exact(const struct qs_settings *settings)
@@ -261,8 +261,7 @@ static const struct rule rules[] = {
      0},
     {QS_NEEDS_EXACT, ANY, "requires an engine that can always prove the maximum", is_exact, NULL,
      0},
-    {QS_NEEDS_NO_PROOF, ANY, "cannot be combined with --certificate or --proof", has_no_proof, NULL,
-     0},
+    {QS_NEEDS_NO_PROOF, ANY, "cannot be combined with --proof", has_no_proof, NULL, 0},
     {QS_NEEDS_SUMMARY, ANY, "requires --summary", is_summary, NULL, 0},
     {QS_NEEDS_NO_SUMMARY, ANY, "cannot be combined with --summary", is_no_summary, NULL, 0},
     {QS_NEEDS_AMO, EXPORT, EXPORTS, offsetof(struct qs_export_format, amo)},

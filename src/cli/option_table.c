@@ -231,7 +231,8 @@ const struct qs_option qs_options[] = {
      REQUIRES(MEMORY) | REQUIRES(NO_SOLVER)},
     THEME("Proof"),
     {"certificate", 0, SOLVE, "FILE", PLACE(FILE, certificate),
-     "write a proof of both bounds, for check (% in FILE: the instance's name)",
+     "write a proof of both bounds, for check (% in FILE: the instance's name); with "
+     "--first-lexicographic, also FILE.ROW,COLUMN.board and .cert for each refuted prefix",
      REQUIRES(NO_CROSS_CHECK) | REQUIRES(NO_SOLVER)},
     {"proof", 0, SOLVE, "PREFIX", PLACE(FILE, proof),
      "write the formula of one queen more, PREFIX.cnf, and a DRAT proof that refutes it, "

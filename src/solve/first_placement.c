@@ -26,6 +26,7 @@ struct finding {
     const struct qs_instance *instance;
     struct qs_solve_options options; /* of each question */
     const struct qs_solve_options *asked;
+    const struct qs_first_observer *observer; /* NULL: none */
     int32_t n, most;
     int32_t *column; /* [n]: of the queen in each row; n: the row is empty */
     bool *fixed;     /* [n]: rows with a fixed queen */
@@ -126,6 +127,20 @@ static bool set_time(struct finding *finding)
     return left > 0;
 }
 
+static bool solve(const struct finding *finding, const struct qs_instance *prefix,
+                  struct qs_square last, struct qs_result *result, struct qs_error *error)
+{
+    const struct qs_first_observer *observer = finding->observer;
+    struct qs_solve_options options = finding->options;
+    if ((observer && !observer->ask(observer->state, prefix, last, &options, error)) ||
+        !qs_solve(prefix, &options, result, error))
+        return false;
+    if (!observer || observer->answer(observer->state, prefix, last, result, error))
+        return true;
+    qs_result_release(result);
+    return false;
+}
+
 /* Ask about a prefix. If it fits, the placement found becomes the present one. */
 static bool ask(struct finding *finding, struct qs_square square, struct qs_error *error)
 {
@@ -133,7 +148,7 @@ static bool ask(struct finding *finding, struct qs_square square, struct qs_erro
     if (!set_time(finding))
         return true;
     struct qs_instance *prefix = with_prefix(finding, square, error);
-    bool solved = prefix && qs_solve(prefix, &finding->options, &result, error);
+    bool solved = prefix && solve(finding, prefix, square, &result, error);
     qs_instance_free(prefix);
     if (!solved)
         return false;
@@ -227,7 +242,8 @@ static bool check_result(const struct qs_instance *instance, const struct qs_res
 }
 
 bool qs_first_placement_find(const struct qs_instance *instance,
-                             const struct qs_solve_options *options, struct qs_result *result,
+                             const struct qs_solve_options *options,
+                             const struct qs_first_observer *observer, struct qs_result *result,
                              struct qs_first_placement *first, struct qs_error *error)
 {
     struct qs_solve_options defaults;
@@ -241,6 +257,7 @@ bool qs_first_placement_find(const struct qs_instance *instance,
         .instance = instance,
         .options = *options,
         .asked = options,
+        .observer = observer,
         .n = qs_instance_size(instance),
         .most = result->lower,
         .started = qs_clock_now(),

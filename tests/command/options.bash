@@ -198,6 +198,7 @@ accepted() {
 0 explain --help
 0 solve --board 4 --known best
 0 solve --board 4 --first-lexicographic
+0 solve --board 4 --first-lexicographic --certificate out
 0 split --board 4 --into 3 --output %.x
 0 split --board 4 --into 3 -o %.x --queen 0,1
 0 split --board 4 --into 3 -o %.x --block 0,1

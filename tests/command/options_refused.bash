@@ -151,8 +151,7 @@ merge @ split.cube -o out --input-format lines|--input-format requires an instan
 merge @ split.cube -o out --diagonals 3|--diagonals requires an instance from a file
 solve @ --first-lexicographic --target 3|--first-lexicographic cannot be combined with --target
 solve @ --first-lexicographic --known best|--first-lexicographic cannot be combined with --known
-solve @ --first-lexicographic --certificate c|--first-lexicographic cannot be combined with --certificate or --proof
-solve @ --first-lexicographic --engine sat --proof p|--first-lexicographic cannot be combined with --certificate or --proof
+solve @ --first-lexicographic --engine sat --proof p|--first-lexicographic cannot be combined with --proof
 solve @ --first-lexicographic --checkpoint c|--first-lexicographic cannot be combined with --checkpoint
 solve @ --first-lexicographic --engine swap|--first-lexicographic requires an engine that can always prove the maximum
 solve @ --known best --target 3|--known cannot be combined with --target

@@ -120,6 +120,44 @@ questions_of() {
     [[ $output == *"(time limit)"* ]]
 }
 
+# Every prefix in front of the placement, from the placement alone, has its instance and a
+# certificate that fewer queens fit than on the whole, and there are no other files.
+@test "certificates of the prefixes in front of the first placement" {
+    cd "$BATS_TEST_TMPDIR"
+    expect 0 "$QUEENSAT" solve --board 8 --first-lexicographic --certificate eight
+    expect 0 "$QUEENSAT" check --board 8 eight
+    [[ $output == "verified: the maximum is 8" ]]
+    [[ $(echo eight*) == "eight eight.1,2.board eight.1,2.cert eight.1,3.board eight.1,3.cert \
+eight.2,1.board eight.2,1.cert eight.2,6.board eight.2,6.cert eight.3,1.board eight.3,1.cert" ]]
+    [[ $(<eight.2,6.board) == $'board 8\nqueen 0 0\nqueen 1 4\nqueen 2 6' ]]
+    for certificate in eight.*.cert; do
+        expect 0 "$QUEENSAT" check "${certificate%.cert}.board" "$certificate"
+        [[ $output == "verified: the maximum is 7" ]]
+    done
+    # Several instances, one of them with a row that stays empty.
+    printf '%s\n' 'board 7' 'queen 0 0' 'block 1 '{2..6} >one
+    printf 'board 4\nblock 0 1\n' >two
+    expect 0 "$QUEENSAT" solve one two --first-lexicographic --certificate 'of-%' --format json
+    [[ $(jq -s -c '[.[] | .lower, .first.refuted]' <<<"$output") == '[6,1,4,1]' ]]
+    [[ $(echo of-*) == "of-one of-one.3,4.board of-one.3,4.cert of-two of-two.0,0.board of-two.0,0.cert" ]]
+    [[ $(<of-one.3,4.board) == *$'queen 2 1\nqueen 3 4\n'*$'block 1 0\nblock 1 1' ]]
+    expect 0 "$QUEENSAT" check of-one.3,4.board of-one.3,4.cert
+    [[ $output == "verified: the maximum is 5" ]]
+    expect 0 "$QUEENSAT" check of-two.0,0.board of-two.0,0.cert
+    [[ $output == "verified: the maximum is "*" 3" ]]
+}
+
+@test "certificates of prefixes overwrite no input, and are refused if they cannot be written" {
+    cd "$BATS_TEST_TMPDIR"
+    echo 'board 8' >eight.1,2.board
+    expect 1 "$QUEENSAT" solve eight.1,2.board --first-lexicographic --certificate eight
+    [[ $stderr == *"--certificate: eight.1,2.board would overwrite an input file" ]]
+    [[ $(<eight.1,2.board) == "board 8" && ! -e eight.1,3.cert ]]
+    mkdir nine.1,2.cert
+    expect 1 "$QUEENSAT" solve --board 8 --first-lexicographic --certificate nine
+    [[ $stderr == *"nine.1,2.cert: cannot write: Is a directory" ]]
+}
+
 @test "competition lines and exit statuses" {
     expect 30 "$QUEENSAT" solve --board 6 --queen 0,0 --format competition
     has $'\no 1\n'
