@@ -6,7 +6,7 @@
 set -euo pipefail
 data=$(realpath "${1:?usage: engines.sh DATA [SECONDS [FAMILY...]]}")
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-build=${QUEENSAT_BUILD:-build/release}
+build=$(realpath "${QUEENSAT_BUILD:-build/release}")
 limit=${2:-10}
 shift $(($# < 2 ? $# : 2))
 (($#)) || set -- crowded completion blocked-maximum blocked-48-50 excluded-diagonals-18 \
@@ -15,7 +15,7 @@ read -ra engines <<<"${QUEENSAT_ENGINES:-auto bitset swap exchange}"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 "${CC:-cc}" -O2 -D_XOPEN_SOURCE=700 -Iinclude -I"$build/include" -o "$folder/engines" \
-    bench/engines.c -L"$build/src" -lqueensat -Wl,-rpath,"$PWD/$build/src"
+    bench/engines.c -L"$build/src" -lqueensat -Wl,-rpath,"$build/src"
 for family; do
     echo "$family"
     mkdir "$folder/$family"

@@ -12,11 +12,11 @@
 set -euo pipefail
 data=$(realpath "${1:?usage: local_search.sh DATA [ENGINE [SEEDS [SECONDS]]]}")
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-build=${QUEENSAT_BUILD:-build/release}
+build=$(realpath "${QUEENSAT_BUILD:-build/release}")
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 "${CC:-cc}" -O2 -Iinclude -I"$build/include" -o "$folder/local_search" bench/local_search.c \
-    -L"$build/src" -lqueensat -Wl,-rpath,"$PWD/$build/src"
+    -L"$build/src" -lqueensat -Wl,-rpath,"$build/src"
 
 boards() {
     local d=$data n

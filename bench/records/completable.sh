@@ -8,19 +8,19 @@
 # down while sets of q cannot all be completed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-build=${QUEENSAT_BUILD:-build/release}
+build=$(realpath "${QUEENSAT_BUILD:-build/release}")
 table=$1 first=${2:-4} last=${3:-19}
 certificates=${table%.tsv}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 "${CC:-cc}" -O2 -Iinclude -I"$build/include" -o "$folder/completable" \
-    bench/records/completable.c -L"$build/src" -lqueensat -Wl,-rpath,"$PWD/$build/src"
+    bench/records/completable.c -L"$build/src" -lqueensat -Wl,-rpath,"$build/src"
 mkdir -p "$certificates"
 [[ -s $table ]] || printf '# n\tq\tsets\tsolved\tseconds\tuncompletable\n' >"$table"
 
 # survey N Q: the result's line is put into $result, a set that cannot be completed into $set.
 survey() {
-    "$folder/completable" "$1" "$2" >"$folder/out"
+    "$folder/completable" "$1" "$2" >"$folder/out" || exit 1
     result=$(tail -n 1 "$folder/out")
     set=
     (($(wc -l <"$folder/out") == 1)) || set=$(head -n 1 "$folder/out")
