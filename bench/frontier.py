@@ -360,6 +360,8 @@ def arguments():
     parser.add_argument("--engines", default="auto", help="engines of queensat (default auto)")
     parser.add_argument("--runs", metavar="FILE", help="add each board's runs to FILE, and take "
                         "those that it has instead of running again")
+    parser.add_argument("--table", action="store_true",
+                        help="run nothing: write the tables of the boards that --runs has")
     parser.add_argument("--old", help="another queensat, to be run as well")
     parser.add_argument("-o", "--output", default=os.path.join(HERE, "results", "frontier.md"))
     options = parser.parse_args()
@@ -371,6 +373,8 @@ def arguments():
                          options.program, engine) for engine in options.engines.split(",")]
     if options.old:
         options.programs.append(("older queensat", options.old, "auto"))
+    if options.table and not options.runs:
+        parser.error("--table requires --runs")
     options.known = read_runs(options.runs)
     return options
 
@@ -390,6 +394,8 @@ def run_section(options, name):
     contestants += [RIVALS[rival] for rival in section.rivals]
     rows, agree = [], True
     for board in section.boards(options, numbers(section.ids)):
+        if options.table and key_of(board, section) not in options.known:
+            continue
         runs = run_board(options, board, section)
         rows.append((board, runs))
         print(time.strftime("%H:%M:%S"), board.label, "; ".join(
