@@ -8,112 +8,10 @@
 #include "sat_hints.h"
 #include "sat_refutation.h"
 #include "searcher.h"
+#include "tuning.h"
 #include "workers.h"
 
 _Static_assert(QS_THREADS_MAX <= QS_WORKERS_MAX, "");
-
-/*
- * How the searches take turns. All numbers are ticks of about 10 ns (ticks.h), so that on one
- * thread the same board and seed give the same result. bench/README.md has the measurements.
- */
-struct tuning {
-    /* At first, the scout alone: it solves most boards that local search can solve at all. */
-    uint64_t first, first_a_square;
-    /* Then, the ticks of the exchange search in percent of those of the complete search, early and
-     * later. The swap search keeps pace with the exchange search; its own ticks are not counted,
-     * because a search is long and cannot be interrupted and resumed. */
-    uint64_t early, early_percent, percent;
-    uint64_t other_percent; /* other threads scout more, unless walks by moves are fast */
-    /* The cover is due when the complete search has taken about as long as the cover will take. */
-    uint64_t cover_a_square;
-    uint64_t after_cover; /* if the cover lowers the bound, the scout gets this much more */
-    /* There are two complete searches, that on the line program and one over bitsets or by
-     * PicoSAT. When the first has used this many ticks, the second begins, and gets this percentage
-     * of what the first uses from then on. */
-    uint64_t second_after, second_percent;
-    bool bitsets;
-    bool line_first; /* the first is that on the line program; else it is the second */
-    /* Diagonals decide if the line cover lowers the bound by 2 or more, or if, second_after the
-     * first has begun, this many rows or columns would be left empty by the queens asked for, or by
-     * one queen more than are known to fit. Then the line program is the first, and the second gets
-     * the other percentage. */
-    int32_t asked_slack, line_slack;
-    uint64_t cover_percent, cover_second_percent, slack_second_percent;
-    uint64_t rest_second_percent; /* where PicoSAT counts only the rest: then it is the first */
-    uint64_t moves_percent;       /* in place of early_percent, where walks by moves are fast */
-    uint64_t step;                /* of the complete search, before the schedule is checked again */
-};
-
-/* Boards that fit into bitsets of one word a line. A step is 1,024 nodes without probes: 80 µs. */
-static const struct tuning small = {
-    .first = 20000,
-    .first_a_square = 100,
-    .early = 20000000,
-    .early_percent = 20,
-    .percent = 20,
-    .other_percent = 300,
-    .cover_a_square = 500,
-    .second_after = 20000000,
-    .second_percent = 15,
-    .bitsets = true,
-    .asked_slack = INT32_MAX,
-    .line_slack = 4,
-    .after_cover = 500000,
-    .cover_percent = 100,
-    .cover_second_percent = 5,
-    .slack_second_percent = 5,
-    .moves_percent = 20,
-    .step = 1 << 13,
-};
-
-/* Boards that fit into longer bitsets: there, each empty line costs more, and placements of all the
- * queens asked for are found by the scout. */
-static const struct tuning wide = {
-    .first = 20000,
-    .first_a_square = 100,
-    .early = 100000000,
-    .early_percent = 100,
-    .percent = 10,
-    .other_percent = 300,
-    .cover_a_square = 500,
-    .second_after = 20000000,
-    .second_percent = 15,
-    .bitsets = true,
-    .asked_slack = 3,
-    .line_slack = INT32_MAX,
-    .after_cover = 1000000,
-    .cover_percent = 30,
-    .cover_second_percent = 5,
-    .slack_second_percent = 10,
-    .rest_second_percent = 100,
-    .moves_percent = 10,
-    .step = 1 << 13,
-};
-
-/* PicoSAT forgets where it was after a step, so a step is longer: 40 ms. */
-enum { SAT_STEP = 1 << 22 };
-
-/* Larger boards. The cover comes before PicoSAT. */
-static const struct tuning large = {
-    .first = 20000,
-    .first_a_square = 100,
-    .early = 100000000,
-    .early_percent = 100,
-    .percent = 10,
-    .other_percent = 100,
-    .after_cover = 1000000,
-    .second_after = 500000000,
-    .second_percent = 100,
-    .asked_slack = INT32_MAX,
-    .line_slack = 2,
-    .line_first = true,
-    .cover_percent = 30,
-    .cover_second_percent = 10,
-    .slack_second_percent = 10,
-    .rest_second_percent = 100,
-    .moves_percent = 10,
-    .step = SAT_STEP,
-};
 
 /* The percentage of the scout, also early on, if there was a placement to start from. */
 static const uint64_t started_percent = 10;
@@ -134,7 +32,7 @@ static const uint32_t line_lines_max = 5000;
 struct gap {
     struct qs_task *task;
     const struct qs_instance *instance;
-    const struct tuning *tuning;
+    const struct qs_tuning *tuning;
     struct qs_sat_hints hints;    /* for PicoSAT, from the cover */
     struct worker *workers;       /* [threads] */
     struct qs_bitset_pool *pools; /* [rows + 1], by the number of queens asked for */
@@ -167,7 +65,7 @@ static uint64_t complete_ticks(const struct worker *worker)
 
 static bool scout_is_due(const struct worker *worker)
 {
-    const struct tuning *tuning = worker->gap->tuning;
+    const struct qs_tuning *tuning = worker->gap->tuning;
     uint64_t complete = complete_ticks(worker);
     uint64_t early = complete < tuning->early ? complete : tuning->early;
     return worker->exchange->ticks + scout_turn < worker->allowance +
@@ -210,7 +108,7 @@ static void scout(struct worker *worker)
 
 static void find_cover(struct worker *worker)
 {
-    const struct tuning *tuning = worker->gap->tuning;
+    const struct qs_tuning *tuning = worker->gap->tuning;
     struct qs_bounds *bounds = worker->gap->task->bounds;
     int32_t before = bounds->upper;
     step(worker, worker->cover, tuning->step);
@@ -239,7 +137,7 @@ static uint64_t second_after(const struct worker *worker)
 
 static bool is_slack(const struct worker *worker)
 {
-    const struct tuning *tuning = worker->gap->tuning;
+    const struct qs_tuning *tuning = worker->gap->tuning;
     const struct qs_bounds *bounds = worker->gap->task->bounds;
     const struct qs_searcher *first = tuning->line_first ? worker->line : worker->complete;
     int32_t asked = bounds->asked;
@@ -294,7 +192,7 @@ static struct qs_searcher *next_complete(struct worker *worker)
     struct qs_searcher *line = worker->line, *other = complete_of(worker);
     if (!line || !other)
         return line ? line : other;
-    const struct tuning *tuning = worker->gap->tuning;
+    const struct qs_tuning *tuning = worker->gap->tuning;
     bool slack = is_slack(worker), diagonals = slack || worker->gap->cover_decides;
     bool rest = rest_is_counted(worker);
     bool line_first = !rest && (tuning->line_first || diagonals);
@@ -321,9 +219,9 @@ static bool search(struct worker *worker)
     struct qs_searcher *next = next_complete(worker);
     if (!next)
         return false;
-    if (step(worker, next, next == worker->sat ? SAT_STEP : ticks) > 0)
+    if (step(worker, next, next == worker->sat ? QS_TUNING_SAT_STEP : ticks) > 0)
         return true;
-    if (next->idle && worker->gap->tuning == &large)
+    if (next->idle && worker->gap->tuning == &qs_tuning_large)
         return false;
     struct qs_searcher *other = next == worker->line ? complete_of(worker) : worker->line;
     return other && step(worker, other, ticks) > 0;
@@ -364,7 +262,7 @@ static bool init_worker(struct worker *worker, struct gap *gap, unsigned number)
     if (first)
         worker->cover =
             qs_cover_searcher_new(task->board, task->analysis ? &task->analysis->line_cover : NULL,
-                                  gap->tuning == &small ? NULL : &gap->hints);
+                                  gap->tuning == &qs_tuning_small ? NULL : &gap->hints);
     if (line_fits(task->board) && (first || gap->line_shared))
         worker->line = qs_line_searcher_new("line program", task->board, task->options->strategy,
                                             gap->line_shared ? &gap->line_pools : NULL);
@@ -398,7 +296,8 @@ static bool take_complete(struct worker *worker, bool first)
                                                   alone ? NULL : worker->gap->pools);
     else if (first)
         worker->complete = new_sat(worker->gap);
-    return worker->complete || (!fits && !first) || (worker->gap->tuning == &wide && worker->line);
+    return worker->complete || (!fits && !first) ||
+           (worker->gap->tuning == &qs_tuning_wide && worker->line);
 }
 
 /* Go on with the turns of an earlier run, if it was saved. */
@@ -431,7 +330,7 @@ static void run_worker(void *state, unsigned number)
 /* Here the ticks of both local searches count. */
 static void scout_first(struct worker *worker)
 {
-    const struct tuning *tuning = worker->gap->tuning;
+    const struct qs_tuning *tuning = worker->gap->tuning;
     uint64_t squares = worker->gap->task->board->squares, swap = 0;
     uint64_t first = tuning->first + tuning->first_a_square * squares;
     while (!qs_watch_stopped(worker->gap->task->watch) && worker->exchange->ticks + swap < first) {
@@ -454,15 +353,6 @@ static enum qs_stage run_stages(struct gap *gap)
     return bounds->reason == QS_REASON_LINE_COVER ? QS_STAGE_LINE_COVER : QS_STAGE_SEARCH;
 }
 
-static const struct tuning *tuning_of(const struct qs_board *board)
-{
-    const uint32_t word = 64;
-    if (!qs_bitset_search_fits(board))
-        return &large;
-    return board->lines[QS_ROW].count <= word && board->lines[QS_COLUMN].count <= word ? &small
-                                                                                       : &wide;
-}
-
 enum qs_stage qs_close_gap(struct qs_task *task, const struct qs_instance *instance)
 {
     struct qs_memory *memory = task->board->memory;
@@ -470,7 +360,7 @@ enum qs_stage qs_close_gap(struct qs_task *task, const struct qs_instance *insta
     struct gap gap = {
         .task = task,
         .instance = instance,
-        .tuning = tuning_of(task->board),
+        .tuning = qs_tuning_of(task->board),
     };
     uint32_t rows = task->board->lines[QS_ROW].count;
     gap.pools = qs_memory_take_zeroed(memory, rows + 1, sizeof *gap.pools);
