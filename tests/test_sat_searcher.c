@@ -16,6 +16,7 @@
 #include "fixture.h"
 #include "line_cover.h"
 #include "must_instance.h"
+#include "open_bounds.h"
 #include "random_board.h"
 #include "sat_hints.h"
 #include "searcher.h"
@@ -33,13 +34,8 @@ static void open_setting(struct setting *setting, struct qs_instance *instance)
 {
     memset(setting, 0, sizeof *setting);
     setting->fixture = qs_fixture_new(instance);
-    uint32_t rows = setting->fixture->board->lines[QS_ROW].count;
-    uint32_t columns = setting->fixture->board->lines[QS_COLUMN].count;
-    struct qs_bound bound = {.value = setting->fixture->board->fixed +
-                                      (int32_t)(rows < columns ? rows : columns)};
     qs_watch_init(&setting->watch, 0);
-    assert_true(
-        qs_bounds_init(&setting->bounds, setting->fixture->board, 0, &bound, &setting->watch));
+    qs_open_bounds(&setting->bounds, setting->fixture->board, &setting->watch);
 }
 
 static void give_hints(struct setting *setting)

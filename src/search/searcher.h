@@ -79,6 +79,19 @@ struct qs_ipasir;
 struct qs_searcher *qs_bitset_searcher_new(const char *name, const struct qs_board *board,
                                            enum qs_strategy strategy, struct qs_bitset_pool *pools);
 
+/*
+ * The search over bitsets begun again and again, each time with the rows and columns in another
+ * order, asked for one queen more than are known to fit: raises the lower bound, on boards that
+ * satisfy qs_bitset_search_fits. The time until a placement is found differs by orders of magnitude
+ * from order to order: it has heavy tails (C. Gomes, B. Selman, N. Crato, H. Kautz, "Heavy-tailed
+ * phenomena in satisfiability and constraint satisfaction problems", J. Automated Reasoning 24,
+ * 2000). A tree that is searched to its end proves that no queen more fits, but without evidence,
+ * and so it only ends the search.
+ * `shortest` is the ticks of the shortest runs; 0: as many as suit the board.
+ */
+struct qs_searcher *qs_restart_searcher_new(const char *name, const struct qs_board *board,
+                                            uint64_t seed, uint64_t shortest);
+
 struct qs_line_pools;
 
 /*

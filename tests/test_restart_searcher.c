@@ -1,0 +1,151 @@
+/*
+ * The restarts of the bitset search: against brute force on small boards, where they end by
+ * exhausting a tree; a board that other orders solve soon; the same work from the same seed,
+ * however it is cut into steps; and as many lines as bitsets have.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bitset_search.h"
+#include "fixture.h"
+#include "open_bounds.h"
+#include "queensat/generate.h"
+#include "random_board.h"
+#include "searcher.h"
+
+struct setting {
+    struct qs_fixture *fixture;
+    struct qs_bounds bounds;
+    struct qs_watch watch;
+    struct qs_searcher *searcher;
+};
+
+/* Takes ownership of the instance. */
+static void open_setting(struct setting *setting, struct qs_instance *instance, uint64_t seed,
+                         uint64_t shortest)
+{
+    assert_non_null(instance);
+    memset(setting, 0, sizeof *setting);
+    setting->fixture = qs_fixture_new(instance);
+    qs_watch_init(&setting->watch, 0);
+    qs_open_bounds(&setting->bounds, setting->fixture->board, &setting->watch);
+    setting->searcher =
+        qs_restart_searcher_new("restarts", setting->fixture->board, seed, shortest);
+    assert_non_null(setting->searcher);
+}
+
+static void close_setting(struct setting *setting)
+{
+    qs_fixture_expect_placement(setting->fixture, setting->bounds.placement,
+                                (uint32_t)setting->bounds.lower);
+    qs_searcher_free(setting->searcher);
+    qs_bounds_release(&setting->bounds);
+    qs_fixture_free(setting->fixture);
+}
+
+static uint64_t step(struct setting *setting, uint64_t ticks)
+{
+    return qs_searcher_step(setting->searcher, &setting->bounds, &setting->watch, ticks);
+}
+
+/* Until there is nothing left to do: the maximum is found, and the upper bound has not moved. */
+static void try_small_board(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = qs_random_recipe(random, 8);
+    struct setting setting;
+    open_setting(&setting, qs_random_instance(random, &recipe), qs_random_next(random),
+                 (uint64_t)qs_random_below(random, 300) + 1);
+    int32_t maximum = qs_naive_maximum(setting.fixture->instance) - setting.fixture->board->fixed;
+    int32_t upper = setting.bounds.upper;
+    uint64_t ticks = (uint64_t)qs_random_below(random, 100) + 1;
+    while (step(&setting, ticks) > 0)
+        ;
+    assert_int_equal(setting.bounds.lower, maximum);
+    assert_int_equal(setting.bounds.upper, upper);
+    close_setting(&setting);
+}
+
+static void test_small_boards(void **state)
+{
+    (void)state;
+    qs_for_each_seed(1000, try_small_board);
+}
+
+static struct qs_instance *excluded(int32_t n, int32_t diagonals, uint64_t id)
+{
+    struct qs_error error;
+    return qs_generate_excluded_diagonals(n, diagonals, id, &error);
+}
+
+/* 30 queens that the plain order does not find in ten times as many ticks. */
+static void test_other_orders(void **state)
+{
+    (void)state;
+    const uint64_t ticks = 4000000, plain_ticks = 10 * ticks;
+    struct setting setting;
+    open_setting(&setting, excluded(30, 27, 24), 4, 0);
+    while (!setting.bounds.answered && setting.searcher->ticks < ticks)
+        assert_true(step(&setting, 1000) > 0);
+    assert_int_equal(setting.bounds.lower, 30);
+    assert_int_equal(step(&setting, 1000), 0);
+    struct qs_bitset_search *plain = qs_bitset_search_new(setting.fixture->board, 0, 0);
+    assert_non_null(plain);
+    qs_bitset_search_ask(plain, 30, NULL);
+    assert_int_equal(qs_bitset_search_step(plain, plain_ticks), QS_BITSET_OPEN);
+    qs_bitset_search_free(plain);
+    close_setting(&setting);
+}
+
+/* The work until 30 queens are found, by steps of this many ticks; and the placement. */
+static uint64_t nodes_of(uint64_t seed, uint64_t ticks, uint32_t placement[30])
+{
+    struct setting setting;
+    open_setting(&setting, excluded(30, 27, 24), seed, 0);
+    while (!setting.bounds.answered)
+        assert_true(step(&setting, ticks) > 0);
+    uint64_t nodes = setting.searcher->work.nodes;
+    memcpy(placement, setting.bounds.placement, 30 * sizeof *placement);
+    close_setting(&setting);
+    return nodes;
+}
+
+static void test_same_seed(void **state)
+{
+    (void)state;
+    uint32_t first[30], again[30], other[30];
+    uint64_t nodes = nodes_of(4, 1000, first);
+    assert_int_equal(nodes_of(4, 1000, again), nodes);
+    assert_memory_equal(first, again, sizeof first);
+    assert_int_equal(nodes_of(4, 77, again), nodes);
+    assert_memory_equal(first, again, sizeof first);
+    assert_int_not_equal(nodes_of(3, 1000, other), nodes);
+}
+
+/* 128 rows and columns. */
+static void test_long_lines(void **state)
+{
+    (void)state;
+    struct qs_error error;
+    struct setting setting;
+    open_setting(&setting, qs_generate_sparse(128, 3 * 128, 1, &error), 1, 0);
+    while (setting.searcher->ticks < 5000000 && step(&setting, 10000) > 0)
+        ;
+    assert_true(setting.bounds.lower > 40);
+    close_setting(&setting);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(test_small_boards, qs_report_seed),
+        cmocka_unit_test(test_other_orders),
+        cmocka_unit_test(test_same_seed),
+        cmocka_unit_test(test_long_lines),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
