@@ -276,6 +276,22 @@ static void try_stops(struct qs_instance *instance, const char *engine)
     qs_instance_free(instance);
 }
 
+/* Without restarts, 45 million nodes pass before the 30th queen is placed. */
+static void test_restarts(void **state)
+{
+    (void)state;
+    if (qs_test_shard() > 1)
+        skip();
+    struct qs_instance *instance = excluded_diagonals(30, 28, 27);
+    struct qs_solve_options options = options_for(1);
+    struct qs_result result = solve(instance, &options);
+    assert_int_equal(result.status, QS_STATUS_OPTIMUM);
+    assert_int_equal(result.lower, 30);
+    assert_in_range(result.work.nodes, 1, 20000000);
+    qs_result_release(&result);
+    qs_instance_free(instance);
+}
+
 /* Boards that would take hours. */
 static void test_stops(void **state)
 {
@@ -335,6 +351,7 @@ int main(void)
         cmocka_unit_test(test_line_program),
         cmocka_unit_test(test_one_thread_is_deterministic),
         cmocka_unit_test(test_shares),
+        cmocka_unit_test(test_restarts),
         cmocka_unit_test(test_stops),
         cmocka_unit_test(test_memory_limits),
         cmocka_unit_test(test_number_of_threads),

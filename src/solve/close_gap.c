@@ -44,7 +44,7 @@ struct gap {
 /* The searchers of one thread; NULL: none of that kind. */
 struct worker {
     struct gap *gap;
-    struct qs_searcher *exchange, *swap, *cover, *line, *complete;
+    struct qs_searcher *exchange, *swap, *cover, *line, *complete, *restarts;
     struct qs_searcher *sat; /* in place of `complete` while it counts only the rest */
     uint64_t early_percent;
     uint64_t allowance; /* ticks of the exchange search in addition to its percentage */
@@ -129,10 +129,15 @@ static int32_t slack_of(const struct worker *worker, int32_t queens)
     return (int32_t)(rows < columns ? rows : columns) - queens;
 }
 
-/* The searches of all threads together take as long as that of one. */
+/* As long for the searches of all threads together as for that of one. */
+static uint64_t shared(const struct worker *worker, uint64_t ticks)
+{
+    return ticks / (uint64_t)worker->gap->task->options->threads;
+}
+
 static uint64_t second_after(const struct worker *worker)
 {
-    return worker->gap->tuning->second_after / (uint64_t)worker->gap->task->options->threads;
+    return shared(worker, worker->gap->tuning->second_after);
 }
 
 static bool is_slack(const struct worker *worker)
@@ -209,6 +214,20 @@ static struct qs_searcher *next_complete(struct worker *worker)
 }
 
 /*
+ * The search over bitsets may meet a placement a hundred times as late as in another order. Where
+ * several lines stay empty, the scout has found the best placement long before.
+ */
+static bool restarts_are_due(const struct worker *worker)
+{
+    const struct qs_tuning *tuning = worker->gap->tuning;
+    const struct qs_searcher *complete = worker->complete;
+    uint64_t after = shared(worker, tuning->restarts_after);
+    return worker->restarts && complete->ticks > after &&
+           slack_of(worker, worker->gap->task->bounds->lower + 1) <= tuning->restarts_slack &&
+           worker->restarts->ticks < (complete->ticks - after) / 100 * tuning->restarts_percent;
+}
+
+/*
  * Step a complete search; false if there is none, or if only other threads have work left. One
  * that has no memory leaves its turns to the other, and so does one that waits for work, but not
  * to PicoSAT: that takes long, and the work will come soon.
@@ -227,13 +246,21 @@ static bool search(struct worker *worker)
     return other && step(worker, other, ticks) > 0;
 }
 
+/* Step the restarts; false if they are not due, or have nothing to do. */
+static bool restart(struct worker *worker)
+{
+    return restarts_are_due(worker) &&
+           step(worker, worker->restarts, worker->gap->tuning->step) > 0;
+}
+
 /* The schedule, until the bounds are answered or the watch stops. */
 static void close_gap(struct worker *worker)
 {
     while (!qs_watch_stopped(worker->gap->task->watch)) {
-        if (!scout_is_due(worker) && cover_is_due(worker))
+        bool search_is_due = !scout_is_due(worker);
+        if (search_is_due && cover_is_due(worker))
             find_cover(worker);
-        else if (scout_is_due(worker) || !search(worker))
+        else if (!search_is_due || !(restart(worker) || search(worker)))
             scout(worker);
     }
 }
@@ -243,12 +270,19 @@ static bool line_fits(const struct qs_board *board)
     return qs_board_first_line(board, QS_DIRECTIONS) <= line_lines_max;
 }
 
+/* Each thread has another one. */
+static uint64_t seed_of(const struct worker *worker)
+{
+    const struct gap *gap = worker->gap;
+    return gap->task->options->seed + ((uint64_t)(worker - gap->workers) << 32);
+}
+
 static bool init_worker(struct worker *worker, struct gap *gap, unsigned number)
 {
     const struct qs_task *task = gap->task;
-    uint64_t seed = task->options->seed + ((uint64_t)number << 32);
     bool first = number == 0;
     worker->gap = gap;
+    uint64_t seed = seed_of(worker);
     worker->early_percent = gap->tuning->early_percent;
     if (task->options->start)
         worker->early_percent = started_percent;
@@ -272,9 +306,10 @@ static bool init_worker(struct worker *worker, struct gap *gap, unsigned number)
 static void release_worker(struct worker *worker)
 {
     qs_kept_leave(worker->turns.kept);
-    enum { SEARCHERS = 6 };
+    enum { SEARCHERS = 7 };
     struct qs_searcher *const searchers[SEARCHERS] = {
-        worker->exchange, worker->swap, worker->cover, worker->line, worker->complete, worker->sat};
+        worker->exchange, worker->swap,     worker->cover, worker->line,
+        worker->complete, worker->restarts, worker->sat};
     for (size_t i = 0; i < SEARCHERS; i++) {
         if (searchers[i])
             qs_work_add(&worker->gap->task->work, &searchers[i]->work);
@@ -296,6 +331,8 @@ static bool take_complete(struct worker *worker, bool first)
                                                   alone ? NULL : worker->gap->pools);
     else if (first)
         worker->complete = new_sat(worker->gap);
+    if (worker->complete && worker->gap->tuning->restarts_percent > 0)
+        worker->restarts = qs_restart_searcher_new("restarts", task->board, seed_of(worker), 0);
     return worker->complete || (!fits && !first) ||
            (worker->gap->tuning == &qs_tuning_wide && worker->line);
 }
@@ -305,7 +342,9 @@ static void keep_turns(struct worker *worker)
 {
     const struct qs_task *task = worker->gap->task;
     worker->turns = (struct qs_kept_turns){
-        &worker->allowance, {worker->exchange, worker->swap, worker->line, worker->complete}, NULL};
+        &worker->allowance,
+        {worker->exchange, worker->swap, worker->line, worker->complete, worker->restarts},
+        NULL};
     qs_kept_turns_begin(&worker->turns, task->bounds->checkpoint, task->board);
 }
 

@@ -8,7 +8,7 @@
 
 #include "searcher.h"
 
-enum { QS_KEPT_TURNS = 4 };
+enum { QS_KEPT_TURNS = 5 };
 
 struct qs_kept_turns {
     uint64_t *allowance;                          /* of the first searcher, in ticks */

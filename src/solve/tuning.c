@@ -21,6 +21,9 @@ const struct qs_tuning qs_tuning_small = {
     .cover_second_percent = 5,
     .slack_second_percent = 5,
     .moves_percent = 20,
+    .restarts_after = 50000000,
+    .restarts_percent = 50,
+    .restarts_slack = 1,
     .step = 1 << 13,
 };
 

@@ -33,7 +33,12 @@ struct qs_tuning {
     uint64_t cover_percent, cover_second_percent, slack_second_percent;
     uint64_t rest_second_percent; /* where PicoSAT counts only the rest: then it is the first */
     uint64_t moves_percent;       /* in place of early_percent, where walks by moves are fast */
-    uint64_t step;                /* of the complete search, before the schedule is checked again */
+    /* When the search over bitsets has used this many ticks, it is also begun again and again in
+     * other orders, which gets this percentage of what it uses from then on, while a queen more
+     * than are known to fit would leave at most this many rows or columns empty. 0: never. */
+    uint64_t restarts_after, restarts_percent;
+    int32_t restarts_slack;
+    uint64_t step; /* of the complete search, before the schedule is checked again */
 };
 
 /* PicoSAT forgets where it was after a step, so a step is longer: 40 ms. */
