@@ -284,7 +284,7 @@ static void test_restarts(void **state)
         skip();
     struct qs_instance *instance = excluded_diagonals(30, 28, 27);
     struct qs_solve_options options = options_for(1);
-    struct qs_result result = solve(instance, &options);
+    struct qs_result result = qs_must_solve(instance, &options);
     assert_int_equal(result.status, QS_STATUS_OPTIMUM);
     assert_int_equal(result.lower, 30);
     assert_in_range(result.work.nodes, 1, 20000000);
