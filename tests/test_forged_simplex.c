@@ -156,10 +156,24 @@ static enum qs_simplex_end go_in_circles(struct qs_pivots *pivots)
         return QS_SIMPLEX_STOPPED;
     }
     fill(pivots->column, basis->height, 0);
-    fill(pivots->row, basis->width - basis->first_line, 0);
+    if (!basis->is_sparse)
+        fill(pivots->row, basis->width - basis->first_line, 0);
+    pivots->at[0] = 0;
     pivots->count++;
     pivots->pivots++;
     return QS_SIMPLEX_STOPPED;
+}
+
+/* Factors, until the next basis. */
+static void spoil_factors(struct qs_pivots *pivots, enum forgery forgery)
+{
+    struct qs_basis_factor *lu = &pivots->lu;
+    if (forgery == INVERSE_NAN || forgery == EVERYTHING_NAN)
+        fill(lu->pivot, lu->order, (double)NAN);
+    if (forgery == INVERSE_ZERO)
+        lu->singular = true;
+    for (uint32_t k = 0; forgery == INVERSE_SIGNS && k < lu->order; k += 3)
+        lu->pivot[k] = -lu->pivot[k];
 }
 
 static enum qs_simplex_end forged_run(struct qs_pivots *pivots, double cut, uint32_t limit)
@@ -170,6 +184,8 @@ static enum qs_simplex_end forged_run(struct qs_pivots *pivots, double cut, uint
         return QS_SIMPLEX_STOPPED;
     if (forgery == IN_CIRCLES)
         return go_in_circles(pivots);
+    if (basis->is_sparse)
+        spoil_factors(pivots, forgery);
     bool one = forgery == ONE_PIVOT && limit > 1;
     enum qs_simplex_end end = qs_simplex_portable.run(pivots, cut, one ? 1 : limit);
     if (forgery >= PRICES_HALVED && forgery <= PRICES_SHUFFLED)
@@ -224,6 +240,22 @@ static void forged_penalties(const struct qs_basis *basis, double *down, double 
     fill(up, basis->height, with);
 }
 
+static void forged_row(struct qs_pivots *pivots, uint32_t r)
+{
+    enum forgery forgery = current();
+    qs_simplex_portable.row(pivots, r);
+    if (forgery == INVERSE_NAN || forgery == EVERYTHING_NAN || forgery == PENALTIES_NAN)
+        fill(pivots->alpha, pivots->basis->width, (double)NAN);
+    if (forgery == INVERSE_ZERO)
+        fill(pivots->alpha, pivots->basis->width, 0);
+}
+
+/* In place of the choice by size: small boards, too, have bases of both forms. */
+bool qs_basis_is_better_sparse(const struct qs_board *board)
+{
+    return board->squares % 2 == 0;
+}
+
 /* In place of the table of kernels. */
 const struct qs_simplex_kernel *qs_simplex_kernel(unsigned i)
 {
@@ -232,6 +264,7 @@ const struct qs_simplex_kernel *qs_simplex_kernel(unsigned i)
         .run = forged_run,
         .multiply = forged_multiply,
         .penalties = forged_penalties,
+        .row = forged_row,
     };
     return i == 0 ? &forged : NULL;
 }

@@ -24,7 +24,7 @@ static double simplex_optimum(struct qs_fixture *fixture)
     struct qs_pivots pivots = {0};
     struct qs_memory *memory = &fixture->memory;
     unsigned now = 0;
-    assert_true(qs_basis_init(&basis[0], fixture->board));
+    assert_true(qs_basis_init(&basis[0], fixture->board, false));
     for (;;) {
         assert_true(qs_pivots_begin(&pivots, &basis[now], 64, memory));
         if (qs_pivots_run(&pivots, -1, UINT32_MAX) == QS_SIMPLEX_OPTIMAL)

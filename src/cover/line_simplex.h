@@ -20,6 +20,12 @@
  * stored. x ≤ 1 follows from the lines. A queen on a square needs no bound x ≥ 1 either: the
  * squares that it attacks and the slacks of its lines are closed, which leaves x = 1. To close a
  * variable is all that is ever done to the program.
+ *
+ * A basis is dense or sparse. The dense one keeps its inverse, whose rows and columns are added up
+ * by vectors: this is fast up to some hundreds of lines. The sparse one keeps no matrix: pivots
+ * begin by factoring it (basis_factor.h), and multiply by the factors and by product forms. Only
+ * there, the basis is always square: a variable that is closed but basic stays with its column
+ * until it leaves, and so do the lines of queens.
  */
 #ifndef QS_LINE_SIMPLEX_H
 #define QS_LINE_SIMPLEX_H
@@ -27,12 +33,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "basis_factor.h"
 #include "board.h"
 
 /* A price that no variable has: of basic and of closed variables. */
 #define QS_PRICE_NONE 1e30
 
-/* In place of a variable that is closed but still basic. */
+/* In place of a variable that is closed but still basic, in dense bases. */
 #define QS_VARIABLE_CLOSED UINT32_MAX
 
 /*
@@ -49,11 +56,14 @@ struct qs_basis {
     uint32_t *line;      /* [lines] likewise */
     /* [squares] the slacks of the square's lines; first_line + lines for a line left out */
     uint32_t *slack[QS_DIRECTIONS];
-    uint32_t *basic; /* [rows] the variable */
-    double *inverse; /* [lines + 1][height] column by column; the last is 0 */
-    double *value;   /* [height] of basic variables */
-    double *norm;    /* [height] of rows of the inverse, squared; approximate after pivots */
-    double *price;   /* [width] ≥ 0: reduced costs; those of slacks are the prices of lines */
+    uint32_t *basic;       /* [rows] the variable */
+    bool is_sparse;        /* without `inverse`; then rows == lines */
+    uint64_t serial;       /* of a sparse basis: no other one has it, but its copies */
+    unsigned char *closed; /* [width] variables that are closed from the beginning */
+    double *inverse;       /* [lines + 1][height] column by column; the last is 0 */
+    double *value;         /* [height] of basic variables */
+    double *norm;          /* [height] of rows of the inverse, squared; approximate after pivots */
+    double *price; /* [width] ≥ 0: reduced costs; those of slacks are the prices of lines */
     double objective;
     void *block; /* of memory that has all arrays */
     size_t room; /* its size */
@@ -67,11 +77,15 @@ struct qs_pivots {
     uint32_t *basic;
     double *value, *norm, *price, objective; /* as in a basis */
     double *column;                          /* [most][height] */
-    double *row;                             /* [most][width − first_line] */
+    double *row;                             /* [most][width − first_line]; of dense bases */
+    uint32_t *at;                            /* [most] the row of the pivot */
     double *top;                             /* [height] the largest value that is feasible */
     double *alpha;                           /* [width] a row of the tableau */
     double *factor;                          /* [most] */
-    double *down, *up; /* [height] for qs_basis_penalties of what the pivots are condensed to */
+    struct qs_basis_factor lu;               /* of the sparse basis with this serial; 0: none */
+    uint64_t serial;
+    double *ones;      /* [height] scratch of sparse bases */
+    double *down, *up; /* [height] for qs_pivots_penalties */
     void *block;
     size_t room;
     void *scratch; /* for qs_basis_condense */
@@ -93,7 +107,14 @@ enum qs_simplex_end {
  * The caller's number of a line is first[direction] + its number, with the lines of all
  * directions counted through. False if out of memory.
  */
-bool qs_basis_init(struct qs_basis *basis, const struct qs_board *board);
+bool qs_basis_init(struct qs_basis *basis, const struct qs_board *board, bool is_sparse);
+
+/* The lines of a board's program. */
+uint32_t qs_basis_lines(const struct qs_board *board);
+
+/* Whether the sparse form is faster for a board. */
+bool qs_basis_is_better_sparse(const struct qs_board *board);
+
 /* Copy a basis. `to` is all 0 or was used before. False if out of memory. */
 bool qs_basis_copy(struct qs_basis *to, const struct qs_basis *from, struct qs_memory *memory);
 void qs_basis_release(struct qs_basis *basis, struct qs_memory *memory);
@@ -131,9 +152,10 @@ bool qs_basis_condense(struct qs_basis *basis, struct qs_pivots *pivots,
                        const unsigned char *placed, struct qs_memory *memory);
 
 /*
- * For every row: by how much the bound falls at least for each unit by which the basic variable
- * is lowered (down[row]) or raised (up[row]); QS_PRICE_NONE if it cannot be. [height] each.
+ * At the beginning of pivots, for every row: by how much the bound falls at least for each unit by
+ * which the basic variable is lowered (down[row]) or raised (up[row]); QS_PRICE_NONE if it cannot
+ * be. [height] each. Of a sparse basis only where a square is fractional: elsewhere 0.
  */
-void qs_basis_penalties(const struct qs_basis *basis, double *down, double *up);
+void qs_pivots_penalties(struct qs_pivots *pivots, double *down, double *up);
 
 #endif

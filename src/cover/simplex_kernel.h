@@ -18,12 +18,14 @@ struct qs_simplex_kernel {
     const char *name;
     enum qs_simplex_end (*run)(struct qs_pivots *pivots, double cut, uint32_t limit);
     /*
-     * Column `count` columns of the inverse of the pivots, those at `from`, into `to` ([count]
-     * columns of `height`), and add the squares of their entries to `norm` ([height]).
+     * Of dense bases: `count` columns of the inverse of the pivots, those at `from`, into `to`
+     * ([count] columns of `height`), and add the squares of their entries to `norm` ([height]).
      */
     void (*multiply)(const struct qs_pivots *pivots, const uint32_t *from, uint32_t count,
                      double *to, double *norm);
-    void (*penalties)(const struct qs_basis *basis, double *down, double *up);
+    void (*penalties)(const struct qs_basis *basis, double *down, double *up); /* dense */
+    /* A row of the tableau, into pivots->alpha. */
+    void (*row)(struct qs_pivots *pivots, uint32_t r);
 };
 
 /* The kernels that this machine can run, best first; NULL after the last. */

@@ -153,18 +153,53 @@ static inline void subtract(double *x, uint32_t length, const double *vectors, s
     }
 }
 
+/* x −= factor × vector. */
+static inline void subtract_one(double *x, uint32_t length, const double *vector, double factor)
+{
+    for (uint32_t i = 0; i < length; i += LANES)
+        store(x + i, minus_product(load(x + i), all(factor), load(vector + i)));
+}
+
+static inline double multiply_vectors(const double *x, const double *y, uint32_t length)
+{
+    lanes sum = all(0);
+    for (uint32_t i = 0; i < length; i += LANES)
+        sum = minus_product(sum, -load(x + i), load(y + i));
+    return ((sum[0] + sum[1]) + (sum[2] + sum[3])) + ((sum[4] + sum[5]) + (sum[6] + sum[7]));
+}
+
+/* A row of the inverse: backwards through the product forms, then by the factors. */
+static void compute_sparse_row(struct qs_pivots *pivots, uint32_t r, double *rho)
+{
+    uint32_t height = pivots->basis->height;
+    double *unit = pivots->ones;
+    for (uint32_t i = 0; i < height; i += LANES)
+        store(unit + i, all(0));
+    unit[r] = 1;
+    for (uint32_t q = pivots->count; q-- > 0;) {
+        const double *column = pivots->column + (size_t)q * height;
+        uint32_t at = pivots->at[q];
+        unit[at] -= multiply_vectors(unit, column, height) / (column[at] + 1);
+    }
+    qs_basis_factor_solve_rows(&pivots->lu, unit, rho);
+}
+
 /* A row of the tableau: of the inverse, then for each square the sum over its lines. */
 static void compute_row(struct qs_pivots *pivots, uint32_t r)
 {
     const struct qs_basis *basis = pivots->basis;
     uint32_t wide = basis->width - basis->first_line;
     double *alpha = pivots->alpha, *rho = alpha + basis->first_line;
-    const double *entry = basis->inverse + r;
-    for (uint32_t l = 0; l < basis->lines; l++, entry += basis->height)
-        rho[l] = *entry;
-    for (uint32_t q = 0; q < pivots->count; q++)
-        pivots->factor[q] = pivots->column[(size_t)q * basis->height + r];
-    subtract(rho, wide, pivots->row, wide, pivots->factor, pivots->count);
+    if (basis->is_sparse) {
+        compute_sparse_row(pivots, r, rho);
+    } else {
+        const double *entry = basis->inverse + r;
+        for (uint32_t l = 0; l < basis->lines; l++, entry += basis->height)
+            rho[l] = *entry;
+        for (uint32_t q = 0; q < pivots->count; q++)
+            pivots->factor[q] = pivots->column[(size_t)q * basis->height + r];
+        subtract(rho, wide, pivots->row, wide, pivots->factor, pivots->count);
+    }
     const uint32_t *a = basis->slack[0], *b = basis->slack[1], *c = basis->slack[2],
                    *d = basis->slack[3];
     for (uint32_t i = 0; i < basis->squares; i++)
@@ -213,6 +248,29 @@ static int64_t find_entering(const struct qs_pivots *pivots, double sign)
     return entering;
 }
 
+/* The inverse times the column on these lines: by the factors, then through the product forms. */
+static void compute_sparse_column(struct qs_pivots *pivots, const uint32_t slack[QS_DIRECTIONS],
+                                  double *to)
+{
+    const struct qs_basis *basis = pivots->basis;
+    uint32_t height = basis->height;
+    double *right = pivots->ones;
+    for (uint32_t i = 0; i < height; i += LANES) {
+        store(right + i, all(0));
+        store(to + i, all(0));
+    }
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        if (slack[d] < basis->lines)
+            right[slack[d]] = 1;
+    qs_basis_factor_solve(&pivots->lu, right, to);
+    for (uint32_t q = 0; q < pivots->count; q++) {
+        const double *column = pivots->column + (size_t)q * height;
+        uint32_t at = pivots->at[q];
+        if (to[at] != 0)
+            subtract_one(to, height, column, to[at] / (column[at] + 1));
+    }
+}
+
 /* The column of the entering variable, in the place for the next product form. */
 static double *compute_column(struct qs_pivots *pivots, uint32_t entering)
 {
@@ -222,6 +280,10 @@ static double *compute_column(struct qs_pivots *pivots, uint32_t entering)
     for (int d = 0; d < QS_DIRECTIONS; d++)
         slack[d] = entering >= basis->first_line ? (d ? basis->lines : entering - basis->first_line)
                                                  : basis->slack[d][entering] - basis->first_line;
+    if (basis->is_sparse) {
+        compute_sparse_column(pivots, slack, to);
+        return to;
+    }
     const double *a = basis->inverse + (size_t)slack[0] * height,
                  *b = basis->inverse + (size_t)slack[1] * height,
                  *c = basis->inverse + (size_t)slack[2] * height,
@@ -259,7 +321,8 @@ static void pivot(struct qs_pivots *pivots, uint32_t r, uint32_t entering, doubl
         store(pivots->price + i,
               larger(minus_product(load(pivots->price + i), all(step), load(pivots->alpha + i)),
                      all(0)));
-    for (uint32_t i = 0; i < wide; i += LANES) {
+    pivots->at[pivots->count] = r;
+    for (uint32_t i = 0; i < wide && !basis->is_sparse; i += LANES) {
         lanes x = load(rho + i), size = larger(x, -x);
         store(row + i, choose(size > tiny, x * inverse, all(0)));
     }
@@ -297,6 +360,8 @@ static enum qs_simplex_end run(struct qs_pivots *pivots, double cut, uint32_t li
 {
     const double noise = 1e-5; /* what a row of nothing but errors may be off */
     const struct qs_basis *basis = pivots->basis;
+    if (basis->is_sparse && pivots->lu.singular)
+        return QS_SIMPLEX_STOPPED;
     for (uint32_t i = 0; i < basis->rows; i++) {
         uint32_t basic = pivots->basic[i];
         bool closed = basic == QS_VARIABLE_CLOSED || pivots->closed[basic];
@@ -429,4 +494,5 @@ const struct qs_simplex_kernel QS_EXPAND(qs_simplex, QS_KERNEL) = {
     .run = run,
     .multiply = multiply,
     .penalties = penalties,
+    .row = compute_row,
 };

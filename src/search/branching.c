@@ -83,11 +83,13 @@ static double expect(const struct qs_pseudo_cost *cost, int branch, double penal
 }
 
 void qs_branching_list(struct qs_branching *branching, const struct qs_line_state *state,
-                       const struct qs_basis *basis, double gap, double *down, double *up)
+                       struct qs_pivots *pivots, double gap)
 {
     const double least = 1e-3; /* so that the other branch counts where one expects nothing */
+    const struct qs_basis *basis = pivots->basis;
+    double *down = pivots->down, *up = pivots->up;
     branching->count = 0;
-    qs_basis_penalties(basis, down, up);
+    qs_pivots_penalties(pivots, down, up);
     pthread_mutex_lock(&branching->costs->mutex);
     for (uint32_t i = 0; i < basis->rows; i++) {
         uint32_t place = basis->basic[i];

@@ -5,7 +5,7 @@
  * The branches of a square lower the bound, by about so much for each unit by which its variable
  * has to change; this is the pseudo-cost of the branch (M. Bénichou et al., "Experiments in
  * mixed-integer linear programming", Math. Programming 1, 1971). A square that has not been tried
- * yet is judged by its penalties (qs_basis_penalties) instead. The best are tried before one is
+ * yet is judged by its penalties (qs_pivots_penalties) instead. The best are tried before one is
  * chosen (T. Achterberg, T. Koch, A. Martin, "Branching rules revisited", Operations Research
  * Letters 33, 2005).
  */
@@ -59,10 +59,10 @@ void qs_branching_release(struct qs_branching *branching);
 
 /*
  * List the squares at which the solution is fractional. `gap` is how far the bound is above the
- * question: falls beyond it are worth no more. down and up are scratch, [basis->height].
+ * question: falls beyond it are worth no more. The pivots are at the beginning, at the solution.
  */
 void qs_branching_list(struct qs_branching *branching, const struct qs_line_state *state,
-                       const struct qs_basis *basis, double gap, double *down, double *up);
+                       struct qs_pivots *pivots, double gap);
 
 /* The best `most` of the candidates come first, in order. */
 void qs_branching_sort(struct qs_branching *branching, uint32_t most);

@@ -152,7 +152,8 @@ static bool begin_whole(struct qs_line_search *search)
 {
     struct qs_node_solver *solver = &search->solver;
     struct qs_line_node *node = &search->frames[0].node;
-    if (!search->root.block && !qs_basis_init(&search->root, solver->map.board)) {
+    if (!search->root.block && !qs_basis_init(&search->root, solver->map.board,
+                                              qs_basis_is_better_sparse(solver->map.board))) {
         solver->program.out_of_memory = true;
         return false;
     }

@@ -55,9 +55,11 @@ void qs_node_program_update(struct qs_node_program *program, const struct qs_lin
  */
 static uint32_t most_pivots(const struct qs_basis *basis)
 {
-    const uint32_t usual = 128, least = 4;
+    const uint32_t usual = 128, sparse = 64, least = 4;
     const uint64_t entries = 1 << 30;
     uint64_t most = entries / (1 + (uint64_t)basis->rows * basis->lines);
+    if (basis->is_sparse)
+        return sparse;
     return most > usual ? usual : most < least ? least : (uint32_t)most;
 }
 

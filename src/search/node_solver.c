@@ -254,14 +254,14 @@ enum qs_node_outcome qs_node_solver_work(struct qs_node_solver *solver, struct q
             return QS_NODE_BRANCH;
         }
         uint32_t fixes = 0;
-        if (!settle(solver, node))
+        if (!settle(solver, node) ||
+            !qs_node_program_begin(&solver->program, &node->basis, &node->state, &solver->rules))
             return QS_NODE_FAILED;
         if (is_found(solver, &node->basis))
             return QS_NODE_FOUND;
         struct qs_branching *branching = &solver->branching;
-        qs_branching_list(branching, &node->state, &node->basis,
-                          node->basis.objective - solver->added, solver->program.pivots.down,
-                          solver->program.pivots.up);
+        qs_branching_list(branching, &node->state, &solver->program.pivots,
+                          node->basis.objective - solver->added);
         if (branching->count == 0) {
             node->branch = choose_blindly(solver, &node->state);
             return QS_NODE_BRANCH;

@@ -25,9 +25,8 @@ static const uint32_t cover_squares_max = 20000, cover_squares_of_a_row = 8;
 
 /* The memory of PicoSAT grows with the lines of a direction times those that stay empty. */
 static const uint64_t sat_lines_times_empty_max = 1 << 18;
-
-/* The search on the line program needs memory for the square of the number of lines. */
-static const uint32_t line_lines_max = 5000;
+/* The search on the line program has more lines only where squares are few. */
+static const uint32_t line_lines_max = 5000, line_squares_max = 50000;
 
 struct gap {
     struct qs_task *task;
@@ -267,7 +266,8 @@ static void close_gap(struct worker *worker)
 
 static bool line_fits(const struct qs_board *board)
 {
-    return qs_board_first_line(board, QS_DIRECTIONS) <= line_lines_max;
+    uint32_t lines = qs_board_first_line(board, QS_DIRECTIONS);
+    return lines <= line_lines_max || board->squares <= line_squares_max;
 }
 
 /* Each thread has another one. */
