@@ -12,6 +12,8 @@
 set -euo pipefail
 export LC_ALL=C
 folder=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
+# shellcheck source=timed.bash
+source "$folder/timed.bash"
 program=$(realpath "${QUEENSAT:-$folder/../../build/release/queensat}")
 table=${QUEENSAT_TABLE:-$folder/excluded-30.tsv}
 limit=${1:-60}
@@ -19,7 +21,6 @@ shift $(($# > 0))
 (($#)) || set -- 18 21 24 27 28
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-TIMEFORMAT='%U %S'
 header=$'diagonals\tid\tmaximum\tseconds\tnodes\tcheck\tbytes\tsha256\tlimit'
 [[ -s $table ]] || echo "$header" >"$table"
 
@@ -30,37 +31,16 @@ is_done() {
         END { exit !found }' "$table"
 }
 
-# Run a command; its processor seconds go to $seconds. When it has used the limit, it is asked to
-# stop, which `solve` does with its bounds, and with status 3.
-timed() {
-    local status=0 ticks pause=0.02
-    local -a fields
-    ticks=$(getconf CLK_TCK)
-    {
-        time {
-            "$@" >"$work/output" 2>"$work/errors" &
-            while { read -ra fields <"/proc/$!/stat"; } 2>/dev/null && [[ ${fields[2]} != Z ]]; do
-                ((fields[13] + fields[14] < limit * ticks)) || kill -TERM $! || true
-                sleep "$pause"
-                pause=0.5
-            done
-            wait $! || status=$?
-        }
-    } 2>"$work/time"
-    seconds=$(awk '{ printf "%.2f", $1 + $2 }' "$work/time")
-    ((status == 0 || status == 3)) || { cat "$work/errors" >&2; exit 1; }
-}
-
 solve() {
     local instance=$work/instance certificate=$work/certificate maximum nodes open='' solving
     "$program" generate excluded --board 30 --diagonals "$1" --id "$2" -o "$instance"
-    timed "$program" solve "$instance" --certificate "$certificate" --format json
+    timed "$limit" "$work" "$program" solve "$instance" --certificate "$certificate" --format json
     solving=$seconds
     maximum=$(jq -r 'if .lower == .upper then "\(.lower)" else "\(.lower)..\(.upper)" end' \
         "$work/output")
     nodes=$(jq .work.nodes "$work/output")
     [[ $maximum != *..* ]] || open=$limit
-    timed "$program" check "$instance" "$certificate"
+    timed "$limit" "$work" "$program" check "$instance" "$certificate"
     grep -q '^verified' "$work/output"
     grep -v $'^'"$1"$'\t'"$2"$'\t' "$table" >"$work/table"
     printf '%s\t' "$1" "$2" "$maximum" "$solving" "$nodes" "$seconds" "$(wc -c <"$certificate")" \

@@ -3,9 +3,9 @@
 #   sparse.sh [SECONDS [N:AVERAGE:ID...]]
 # Solves each board (default: those of sparse.tsv) on one thread, one process at a time, by `auto`
 # (or by the engine in QUEENSAT_ENGINE), checks the certificate against the instance, and writes a
-# row of sparse.tsv as soon as it is finished, so that the script can be interrupted. SECONDS (default 60) of processor time limit each
-# run, however busy the machine is; rows that are there are kept, but open ones are tried again if
-# the limit is longer than theirs.
+# row of sparse.tsv as soon as it is finished, so that the script can be interrupted. SECONDS
+# (default 60) of processor time limit each run, however busy the machine is; rows that are there are
+# kept, but open ones are tried again if the limit is longer than theirs.
 #
 # Columns: the engine; the maximum, or the bounds as 271..273, as the certificate proves them; free
 # squares left by the reduction; processor seconds of the command, and those of checking; nodes and
@@ -13,6 +13,8 @@
 set -euo pipefail
 export LC_ALL=C
 folder=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
+# shellcheck source=timed.bash
+source "$folder/timed.bash"
 engine=${QUEENSAT_ENGINE:-auto}
 program=$(realpath "${QUEENSAT:-$folder/../../build/release/queensat}")
 table=${QUEENSAT_TABLE:-$folder/sparse.tsv}
@@ -20,7 +22,6 @@ limit=${1:-60}
 shift $(($# > 0))
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-TIMEFORMAT='%U %S'
 header=$'n\taverage\tid\tengine\tmaximum\tleft\tseconds\tnodes\tpivots\tcheck\tbytes\tsha256\tlimit'
 [[ -s $table ]] || echo "$header" >"$table"
 (($#)) || readarray -t boards < <(awk 'NR > 1 { print $1 ":" $2 ":" $3 }' "$table")
@@ -33,37 +34,16 @@ is_done() {
         END { exit !found }' "$table"
 }
 
-# Run a command; its processor seconds go to $seconds. When it has used the limit, it is asked to
-# stop, which `solve` does with its bounds, and with status 3.
-timed() {
-    local status=0 ticks pause=0.02
-    local -a fields
-    ticks=$(getconf CLK_TCK)
-    {
-        time {
-            "$@" >"$work/output" 2>"$work/errors" &
-            while { read -ra fields <"/proc/$!/stat"; } 2>/dev/null && [[ ${fields[2]} != Z ]]; do
-                ((fields[13] + fields[14] < limit * ticks)) || kill -TERM $! || true
-                sleep "$pause"
-                pause=0.5
-            done
-            wait $! || status=$?
-        }
-    } 2>"$work/time"
-    seconds=$(awk '{ printf "%.2f", $1 + $2 }' "$work/time")
-    ((status == 0 || status == 3)) || { cat "$work/errors" >&2; exit 1; }
-}
-
 solve() {
     local instance=$work/instance certificate=$work/certificate maximum left counts open='' solving
     "$program" generate sparse --board "$1" --average "$2" --id "$3" -o "$instance"
-    timed "$program" solve "$instance" --engine "$engine" --certificate "$certificate" \
+    timed "$limit" "$work" "$program" solve "$instance" --engine "$engine" --certificate "$certificate" \
         --format json
     solving=$seconds
-    left=$({ "$program" solve "$instance" -v --time-limit 1.5 2>&1 || true; } |
-        sed -n 's/.*after the reduction: .*squares \([0-9]*\),.*/\1/p')
+    left=$({ "$program" solve "$instance" -v --time-limit 60 2>&1 || true; } |
+        sed -n 's/.*after the reduction: .*squares \([0-9]*\),.*/\1/p; T; q')
     counts=$(jq -r '"\(.work.nodes)\t\(.work.pivots)"' "$work/output")
-    timed "$program" check "$instance" "$certificate"
+    timed "$limit" "$work" "$program" check "$instance" "$certificate"
     maximum=$(sed -n 's/^verified: the maximum is //p' "$work/output" |
         sed 's/from \(.*\) to /\1../')
     [[ -n $maximum ]] || exit 1
