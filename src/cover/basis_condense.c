@@ -157,6 +157,19 @@ static void copy_rows(struct qs_basis *basis, const struct qs_pivots *pivots,
     }
 }
 
+/* All but the inverse. */
+static bool fill(struct qs_basis *basis, const struct qs_pivots *pivots, const struct keep *keep,
+                 const double *norm, struct qs_memory *memory)
+{
+    if (!qs_basis_size(basis, keep->squares, keep->lines, keep->rows, memory))
+        return false;
+    qs_basis_clear_ends(basis);
+    copy_variables(basis, pivots, keep);
+    copy_rows(basis, pivots, keep, norm);
+    basis->objective = pivots->objective;
+    return true;
+}
+
 /* From columns of all old rows to columns of those that are kept. */
 static void copy_columns(struct qs_basis *basis, const struct keep *keep, const double *from,
                          size_t height)
@@ -193,13 +206,9 @@ static bool condense_sparse(struct qs_basis *basis, struct qs_pivots *pivots, st
     choose_sparse(keep, pivots);
     place_variables(keep, pivots->basis);
     choose_rows(keep, pivots);
-    if (!qs_basis_size(basis, keep->squares, keep->lines, keep->rows, memory))
+    if (!fill(basis, pivots, keep, pivots->norm, memory))
         return false;
-    qs_basis_clear_ends(basis);
-    copy_variables(basis, pivots, keep);
-    copy_rows(basis, pivots, keep, pivots->norm);
     limit_norms(basis);
-    basis->objective = pivots->objective;
     return true;
 }
 
@@ -218,13 +227,9 @@ static bool condense_dense(struct qs_basis *basis, struct qs_pivots *pivots,
     memset(norm, 0, height * sizeof(double));
     qs_simplex_kernel(0)->multiply(pivots, keep->line, keep->lines, columns, norm);
     drop_empty_rows(keep, norm);
-    if (!qs_basis_size(basis, keep->squares, keep->lines, keep->rows, memory))
+    if (!fill(basis, pivots, keep, norm, memory))
         return false;
-    qs_basis_clear_ends(basis);
-    copy_variables(basis, pivots, keep);
-    copy_rows(basis, pivots, keep, norm);
     copy_columns(basis, keep, columns, height);
-    basis->objective = pivots->objective;
     return true;
 }
 

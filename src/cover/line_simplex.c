@@ -131,10 +131,7 @@ static void carve_pivots(struct qs_pivots *pivots, struct qs_carver *carver)
     pivots->ones = qs_carve(carver, basis->height, sizeof(double));
 }
 
-/*
- * The factors of a sparse basis, unless they are those already; and the values of its basic
- * variables, anew, because each pivot adds an error. False if out of memory.
- */
+/* The factors of a sparse basis, unless they are those already. False if out of memory. */
 static bool factor_basis(struct qs_pivots *pivots, const struct qs_basis *basis,
                          struct qs_memory *memory)
 {
