@@ -273,10 +273,9 @@ static void close_gap(struct worker *worker)
 static bool line_fits(const struct qs_board *board)
 {
     uint32_t lines = qs_board_first_line(board, QS_DIRECTIONS);
-    uint32_t few = line_squares_of_a_row * board->lines[QS_ROW].count;
-    if (few > line_squares_max)
-        few = line_squares_max;
-    return lines <= line_lines_max || board->squares <= line_few_squares || board->squares < few;
+    uint32_t rows = board->lines[QS_ROW].count;
+    return lines <= line_lines_max || board->squares <= line_few_squares ||
+           (board->squares <= line_squares_max && board->squares < line_squares_of_a_row * rows);
 }
 
 /* Each thread has another one. */
