@@ -126,6 +126,43 @@ static void maximum_in_steps(void **state)
     qs_for_each_seed(300, maximum_trial);
 }
 
+/* It finds the maximum, and leaves the upper bound where it is. */
+static void raising_trial(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = qs_random_recipe(random, 7);
+    struct setting setting;
+    open_setting(&setting, qs_random_instance(random, &recipe));
+    struct qs_bounds *bounds = &setting.bounds;
+    int32_t maximum = qs_naive_maximum(setting.fixture->instance) - setting.fixture->board->fixed;
+    int32_t upper = bounds->upper;
+    setting.strategy = (enum qs_strategy)qs_random_below(random, QS_STRATEGIES);
+    if (qs_random_below(random, 2))
+        give_hints(&setting);
+    struct qs_searcher *searcher = new_searcher(&setting);
+    qs_sat_searcher_only_raises(searcher);
+    for (int steps = 0; step(&setting, searcher, random_ticks(random)) > 0; steps++) {
+        assert_true(steps < 100000);
+        assert_int_equal(bounds->upper, upper);
+    }
+    assert_int_equal(bounds->lower, maximum);
+    assert_int_equal(setting.watch.stop, QS_STOP_DONE);
+    /* Others prove the maximum. */
+    uint64_t conflicts = searcher->work.conflicts;
+    if (bounds->upper > bounds->lower)
+        qs_bounds_lower(bounds, bounds->lower, QS_REASON_SEARCH);
+    step(&setting, searcher, QS_TICKS_ENDLESS);
+    assert_int_equal(searcher->work.conflicts, conflicts);
+    check_placement(&setting);
+    qs_searcher_free(searcher);
+    close_setting(&setting);
+}
+
+static void only_the_lower_bound(void **state)
+{
+    (void)state;
+    qs_for_each_seed(300, raising_trial);
+}
+
 static int questions_with_a_rest;
 
 /* Questions in which some rows are not counted, because lines of other directions have queens. */
@@ -295,6 +332,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(maximum_in_steps, qs_report_seed),
+        cmocka_unit_test_teardown(only_the_lower_bound, qs_report_seed),
         cmocka_unit_test_teardown(only_a_rest_is_counted, qs_report_seed),
         cmocka_unit_test_teardown(bounds_moved_by_others, qs_report_seed),
         cmocka_unit_test(nothing_is_forgotten),

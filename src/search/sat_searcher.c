@@ -16,6 +16,8 @@ struct sat {
     uint64_t seed;
     const struct qs_ipasir *ipasir; /* NULL: PicoSAT */
     bool lied;                      /* the last model had fewer queens than were asked for */
+    bool only_raises;               /* refutations are for itself */
+    int32_t refuted;                /* the least number it has refuted for itself; 0: none yet */
     struct qs_question question;
     struct qs_watch *watch;   /* of the current step */
     struct qs_solver *solver; /* NULL before the first step */
@@ -136,6 +138,8 @@ static void decide(struct sat *sat, struct qs_bounds *bounds, int32_t added, uin
         sat->sink.failed ? QS_SOLVER_UNKNOWN : qs_solver_solve(sat->solver);
     if (answer == QS_SOLVER_SATISFIABLE)
         read_model(sat, bounds, added);
+    else if (answer == QS_SOLVER_UNSATISFIABLE && sat->only_raises)
+        sat->refuted = added;
     else if (answer == QS_SOLVER_UNSATISFIABLE)
         qs_bounds_lower(bounds, added - 1, QS_REASON_SAT);
     else if ((sat->sink.failed || qs_solver_is_broken(sat->solver)) &&
@@ -167,12 +171,15 @@ static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, str
     int32_t added = qs_watch_stopped(watch) ? 0
                                             : qs_question_ask(&sat->question, searcher->name,
                                                               bounds, watch, &searcher->work);
-    if (added > 0)
+    if (sat->refuted > 0 && sat->refuted <= added)
+        added = sat->refuted - 1;
+    bool is_open = added > bounds->lower;
+    if (is_open)
         decide(sat, bounds, added, ticks);
     bool gave_up = sat->ipasir && bounds->lower < added && bounds->upper >= added;
     if (bounds->answered || gave_up || qs_watch_ended_early(watch))
         qs_question_settle(&sat->question, searcher->name, bounds, watch);
-    return gave_up ? 0 : count_work(sat);
+    return gave_up || (sat->only_raises && !is_open) ? 0 : count_work(sat);
 }
 
 static void release(struct qs_searcher *searcher)
@@ -206,6 +213,11 @@ struct qs_searcher *qs_sat_searcher_new(const char *name, const struct qs_board 
         return &sat->face;
     release(&sat->face);
     return NULL;
+}
+
+void qs_sat_searcher_only_raises(struct qs_searcher *searcher)
+{
+    ((struct sat *)searcher)->only_raises = true;
 }
 
 bool qs_sat_searcher_lied(const struct qs_searcher *searcher)

@@ -112,6 +112,12 @@ struct qs_searcher *qs_sat_searcher_new(const char *name, const struct qs_board 
                                         const struct qs_sat_hints *hints, uint64_t seed,
                                         const struct qs_ipasir *ipasir);
 
+/*
+ * From now on it raises the lower bound only: what its solver refutes with hints cannot be recorded,
+ * and costs far more without them. When nothing is left to raise, its steps return 0.
+ */
+void qs_sat_searcher_only_raises(struct qs_searcher *searcher);
+
 /* Whether the last model of that searcher's solver had fewer queens than it was asked for. */
 bool qs_sat_searcher_lied(const struct qs_searcher *searcher);
 

@@ -156,12 +156,17 @@ static bool is_slack(const struct worker *worker)
             (asked > 0 && slack_of(worker, asked) >= tuning->asked_slack));
 }
 
+/* For a certificate, the line program refutes, if there is one. */
 static struct qs_searcher *new_sat(const struct gap *gap)
 {
     const struct qs_task *task = gap->task;
     const struct qs_solve_options *options = task->options;
-    return qs_sat_searcher_new("search", task->board, options->strategy, options->encoding,
-                               &gap->hints, options->seed, NULL);
+    struct qs_searcher *sat =
+        qs_sat_searcher_new("search", task->board, options->strategy, options->encoding,
+                            &gap->hints, options->seed, NULL);
+    if (sat && task->bounds->recorder && gap->workers[0].line)
+        qs_sat_searcher_only_raises(sat);
+    return sat;
 }
 
 /*

@@ -186,6 +186,19 @@ END
     done
 }
 
+@test "what PicoSAT decides by hints is refuted by the line program for the certificate" {
+    "$QUEENSAT" generate sparse --board 150 --average 1.75 --id 1 -o board
+    expect 0 "$QUEENSAT" solve board -v
+    has "maximum 95, proved"
+    has "PicoSAT proved that one more does not fit"
+    expect 0 "$QUEENSAT" solve board --certificate proof -v --time-limit 60
+    has "maximum 95, proved"
+    complains "line program: 71 queens? no" # and 25 are forced
+    grep -qx tree proof
+    expect 0 "$QUEENSAT" check board proof
+    [[ $output == "verified: the maximum is 95" ]]
+}
+
 @test "more than 64 rows and columns: a tree over bitsets" {
     "$QUEENSAT" generate sparse --board 66 --average 6.5 --id 3 -o board
     expect 0 "$QUEENSAT" solve board --certificate proof
