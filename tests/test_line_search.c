@@ -18,6 +18,7 @@
 #include "counting_watch.h"
 #include "fixture.h"
 #include "line_budget.h"
+#include "line_cover.h"
 #include "line_search.h"
 #include "line_state.h"
 #include "must_instance.h"
@@ -290,6 +291,48 @@ static void many_lines(void **state)
             check_placement(fixture, search, added);
     }
     qs_line_search_free(search);
+    qs_fixture_free(fixture);
+}
+
+static struct qs_fixture *sparse_fixture(int32_t n, int32_t in_a_row)
+{
+    struct qs_random random = {5};
+    struct qs_instance *instance = qs_must_make_instance(n);
+    for (int32_t row = 0; row < n; row++)
+        for (int32_t i = 0; i < in_a_row; i++)
+            assert_true(qs_instance_list_free_square(
+                instance, (struct qs_square){row, qs_random_below(&random, n)}, NULL));
+    return qs_fixture_new(instance);
+}
+
+/* The first program of a large board takes many steps, and neither its pivots nor its end change.
+ */
+static void pauses(void **state)
+{
+    (void)state;
+    const uint64_t few = 1, most = 2 << 22; /* least ticks of a step, and some pivots more */
+    struct qs_fixture *fixture = sparse_fixture(1000, 2);
+    struct qs_bound bound = {.value = INT32_MAX};
+    struct qs_error error;
+    assert_true(qs_line_cover_bound(fixture->board, NULL, &bound, NULL, &error));
+    int32_t added = bound.value + 1 - fixture->board->fixed, steps = 0;
+    qs_bound_release(&bound);
+    struct qs_line_search *whole = new_search(fixture), *cut = new_search(fixture);
+    qs_line_search_ask(whole, added, NULL, NULL);
+    qs_line_search_ask(cut, added, NULL, NULL);
+    assert_int_equal(qs_line_search_step(whole, NULL, WITHOUT_END), QS_LINE_NO);
+    for (enum qs_line_answer answer = QS_LINE_OPEN; answer != QS_LINE_NO; steps++) {
+        uint64_t before = qs_line_search_ticks(cut), pivots = qs_line_search_pivots(cut);
+        assert_int_equal(answer, QS_LINE_OPEN);
+        assert_int_equal(qs_line_search_nodes(cut), 0);
+        answer = qs_line_search_step(cut, NULL, few);
+        assert_true(qs_line_search_ticks(cut) - before < most);
+        assert_true(qs_line_search_pivots(cut) > pivots);
+    }
+    assert_int_equal(qs_line_search_nodes(cut), 1);
+    assert_int_equal(qs_line_search_pivots(cut), qs_line_search_pivots(whole));
+    qs_line_search_free(whole);
+    qs_line_search_free(cut);
     qs_fixture_free(fixture);
 }
 
@@ -601,6 +644,7 @@ int main(void)
         cmocka_unit_test_teardown(drop, qs_report_seed),
         cmocka_unit_test_teardown(stop, qs_report_seed),
         cmocka_unit_test(many_lines),
+        cmocka_unit_test(pauses),
         cmocka_unit_test_teardown(memory, qs_report_seed),
         cmocka_unit_test_teardown(rules, qs_report_seed),
         cmocka_unit_test_teardown(budgets, qs_report_seed),

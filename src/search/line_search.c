@@ -111,13 +111,22 @@ static void offer(struct qs_line_search *search)
 }
 
 /*
- * Of a node with this many pivots: about 4 ns for each entry of a row and of a column. A claim that
- * is shown without the program has none; then the basis is that of an earlier node.
+ * Of this many pivots: about 4 ns for each entry of a row and of a column. A claim that is shown
+ * without the program has none; then the basis is that of an earlier node.
  */
 static uint64_t ticks_of(const struct frame *frame, uint64_t pivots)
 {
     const struct qs_basis *basis = frame->node.from;
-    return (1 + pivots) * (basis->width + basis->height) * 2 / 5;
+    return pivots * (basis->width + basis->height) * 2 / 5;
+}
+
+/* The program of a node on a large board takes much longer than a step. */
+static void set_pause(struct qs_line_search *search, uint64_t ticks)
+{
+    const uint64_t least = 1 << 22;
+    struct qs_node_program *program = &search->solver.program;
+    uint64_t most = ticks > least ? ticks : least;
+    program->pause_at = program->pivots.pivots + most / (1 + ticks_of(top(search), 1));
 }
 
 static enum qs_line_answer walk(struct qs_line_search *search, uint64_t ticks)
@@ -126,14 +135,15 @@ static enum qs_line_answer walk(struct qs_line_search *search, uint64_t ticks)
     uint64_t begun = search->ticks;
     for (;;) {
         uint64_t pivots = solver->program.pivots.pivots;
+        set_pause(search, ticks);
         enum qs_node_outcome outcome = qs_node_solver_work(solver, &top(search)->node);
-        search->nodes++;
-        search->ticks += ticks_of(top(search), solver->program.pivots.pivots - pivots);
+        search->nodes += outcome != QS_NODE_PAUSED;
+        search->ticks += ticks_of(top(search), 1 + solver->program.pivots.pivots - pivots);
         if (outcome == QS_NODE_FOUND)
             return QS_LINE_YES;
         if (solver->program.out_of_memory)
             return QS_LINE_MEMORY;
-        if (outcome == QS_NODE_FAILED)
+        if (outcome == QS_NODE_PAUSED)
             return QS_LINE_OPEN;
         if (outcome == QS_NODE_SHOWN) {
             if (!pop(search))

@@ -141,7 +141,7 @@ static enum qs_node_outcome try_candidate(struct qs_node_solver *solver, struct 
     for (int queen = 1; queen >= 0; queen--) {
         bool shown = try_branch(solver, node, candidate->place, queen == 1, stage->pivots, &bound);
         if (solver->program.out_of_memory)
-            return QS_NODE_FAILED;
+            return QS_NODE_PAUSED;
         if (shown) {
             *fixed = true;
             return take_other(solver, node, square, queen == 0);
@@ -166,7 +166,7 @@ static enum qs_node_outcome try_candidates(struct qs_node_solver *solver, struct
         if (!qs_line_state_has(&node->state, node->basis.square[candidate.place]))
             continue;
         if (must_stop(solver))
-            return QS_NODE_FAILED;
+            return QS_NODE_PAUSED;
         enum qs_node_outcome outcome = try_candidate(solver, node, &candidate, stage, &fixed);
         if (outcome != QS_NODE_BRANCH)
             return outcome;
@@ -195,6 +195,13 @@ static uint32_t choose_blindly(const struct qs_node_solver *solver,
     return best;
 }
 
+/* The node gets a basis of its own. */
+static bool settle(struct qs_node_solver *solver, struct qs_line_node *node)
+{
+    node->from = &node->basis;
+    return qs_node_program_settle(&solver->program, &node->basis);
+}
+
 /* Solve, fix and reduce until nothing changes. QS_NODE_BRANCH: the pivots are at the optimum. */
 static enum qs_node_outcome tighten(struct qs_node_solver *solver, struct qs_line_node *node)
 {
@@ -209,11 +216,14 @@ static enum qs_node_outcome tighten(struct qs_node_solver *solver, struct qs_lin
         if (round > 0)
             qs_node_program_update(program, &node->state, &solver->rules);
         else if (!qs_node_program_begin(program, node->from, &node->state, &solver->rules))
-            return QS_NODE_FAILED;
+            return QS_NODE_PAUSED;
+        bool paused;
         enum qs_simplex_end end =
-            qs_node_program_solve(program, &node->state, &solver->rules, solver->watch);
-        if (must_stop(solver))
-            return QS_NODE_FAILED;
+            qs_node_program_solve(program, &node->state, &solver->rules, solver->watch, &paused);
+        if (paused)
+            settle(solver, node);
+        if (paused || must_stop(solver))
+            return QS_NODE_PAUSED;
         if (end == QS_SIMPLEX_BELOW)
             return qs_line_budget_close(&solver->budget, &solver->program.pivots, &node->state,
                                         &solver->rules)
@@ -236,13 +246,6 @@ static enum qs_node_outcome tighten(struct qs_node_solver *solver, struct qs_lin
     }
 }
 
-/* The node gets a basis of its own. */
-static bool settle(struct qs_node_solver *solver, struct qs_line_node *node)
-{
-    node->from = &node->basis;
-    return qs_node_program_settle(&solver->program, &node->basis);
-}
-
 enum qs_node_outcome qs_node_solver_work(struct qs_node_solver *solver, struct qs_line_node *node)
 {
     for (;;) {
@@ -256,7 +259,7 @@ enum qs_node_outcome qs_node_solver_work(struct qs_node_solver *solver, struct q
         uint32_t fixes = 0;
         if (!settle(solver, node) ||
             !qs_node_program_begin(&solver->program, &node->basis, &node->state, &solver->rules))
-            return QS_NODE_FAILED;
+            return QS_NODE_PAUSED;
         if (is_found(solver, &node->basis))
             return QS_NODE_FOUND;
         struct qs_branching *branching = &solver->branching;
@@ -281,6 +284,6 @@ enum qs_node_outcome qs_node_solver_work(struct qs_node_solver *solver, struct q
             return QS_NODE_BRANCH;
         }
         if (must_stop(solver))
-            return QS_NODE_FAILED;
+            return QS_NODE_PAUSED;
     }
 }

@@ -49,7 +49,7 @@ enum qs_node_outcome {
     QS_NODE_BRANCH, /* on node->branch */
     QS_NODE_SHOWN,  /* its proof has been written down */
     QS_NODE_FOUND,  /* the placement is `rounded` */
-    QS_NODE_FAILED, /* the watch says stop: call again; or program.out_of_memory */
+    QS_NODE_PAUSED, /* by program.pause_at or the watch: call again; or program.out_of_memory */
 };
 
 enum qs_node_outcome qs_node_solver_work(struct qs_node_solver *solver, struct qs_line_node *node);

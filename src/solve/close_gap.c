@@ -26,13 +26,8 @@ static const uint32_t cover_squares_max = 20000, cover_squares_of_a_row = 8;
 /* The memory of PicoSAT grows with the lines of a direction times those that stay empty. */
 static const uint64_t sat_lines_times_empty_max = 1 << 18;
 
-/*
- * The search on the line program has more lines only where squares are few, all in all or in a row:
- * with 8,901 left, n = 5,000 and 2 a row, its first program takes more than the half minute that
- * the scout would have used better; with 9,146, n = 20,000 and 1.25 a row, it proves the maximum.
- */
-static const uint32_t line_lines_max = 5000, line_few_squares = 5000, line_squares_max = 50000,
-                      line_squares_of_a_row = 2;
+/* With more of both, the bases of the search on the line program take too much memory. */
+static const uint32_t line_lines_max = 5000, line_squares_max = 50000;
 
 struct gap {
     struct qs_task *task;
@@ -277,10 +272,8 @@ static void close_gap(struct worker *worker)
 
 static bool line_fits(const struct qs_board *board)
 {
-    uint32_t lines = qs_board_first_line(board, QS_DIRECTIONS);
-    uint32_t rows = board->lines[QS_ROW].count;
-    return lines <= line_lines_max || board->squares <= line_few_squares ||
-           (board->squares <= line_squares_max && board->squares < line_squares_of_a_row * rows);
+    return qs_board_first_line(board, QS_DIRECTIONS) <= line_lines_max ||
+           board->squares <= line_squares_max;
 }
 
 /* Each thread has another one. */
