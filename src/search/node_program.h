@@ -38,13 +38,13 @@ void qs_node_program_update(struct qs_node_program *program, const struct qs_lin
 void qs_node_program_branch(struct qs_node_program *program, uint32_t place, bool queen);
 
 /*
- * Continue to the optimum or below the cut. STOPPED also if the watch stops, out of memory, or for a
- * pause: then *paused, and the pivots should be settled before the next ones.
+ * Continue to the optimum or below the cut. STOPPED also if the watch stops, out of memory, or for
+ * a pause: then *paused, and the pivots should be settled before the next ones.
  */
 enum qs_simplex_end qs_node_program_solve(struct qs_node_program *program,
                                           const struct qs_line_state *state,
-                                          const struct qs_line_rules *rules,
-                                          struct qs_watch *watch, bool *paused);
+                                          const struct qs_line_rules *rules, struct qs_watch *watch,
+                                          bool *paused);
 
 /* Make the state of the pivots the basis; what it was may be used for other pivots. */
 bool qs_node_program_settle(struct qs_node_program *program, struct qs_basis *basis);

@@ -113,8 +113,8 @@ struct qs_searcher *qs_sat_searcher_new(const char *name, const struct qs_board 
                                         const struct qs_ipasir *ipasir);
 
 /*
- * From now on it raises the lower bound only: what its solver refutes with hints cannot be recorded,
- * and costs far more without them. When nothing is left to raise, its steps return 0.
+ * From now on it raises the lower bound only: what its solver refutes with hints cannot be
+ * recorded, and costs far more without them. When nothing is left to raise, its steps return 0.
  */
 void qs_sat_searcher_only_raises(struct qs_searcher *searcher);
 
