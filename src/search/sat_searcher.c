@@ -171,15 +171,13 @@ static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, str
     int32_t added = qs_watch_stopped(watch) ? 0
                                             : qs_question_ask(&sat->question, searcher->name,
                                                               bounds, watch, &searcher->work);
-    if (sat->refuted > 0 && sat->refuted <= added)
-        added = sat->refuted - 1;
-    bool is_open = added > bounds->lower;
-    if (is_open)
+    bool known = sat->refuted > 0 && sat->refuted <= added;
+    if (added > 0 && !known)
         decide(sat, bounds, added, ticks);
     bool gave_up = sat->ipasir && bounds->lower < added && bounds->upper >= added;
     if (bounds->answered || gave_up || qs_watch_ended_early(watch))
         qs_question_settle(&sat->question, searcher->name, bounds, watch);
-    return gave_up || (sat->only_raises && !is_open) ? 0 : count_work(sat);
+    return gave_up || known ? 0 : count_work(sat);
 }
 
 static void release(struct qs_searcher *searcher)

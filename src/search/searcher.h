@@ -114,7 +114,7 @@ struct qs_searcher *qs_sat_searcher_new(const char *name, const struct qs_board 
 
 /*
  * From now on it raises the lower bound only: what its solver refutes with hints cannot be
- * recorded, and costs far more without them. When nothing is left to raise, its steps return 0.
+ * recorded, and costs far more without them. Its steps return 0 until others have refuted it, too.
  */
 void qs_sat_searcher_only_raises(struct qs_searcher *searcher);
 
