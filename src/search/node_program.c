@@ -111,19 +111,19 @@ static bool condense(struct qs_node_program *program, struct qs_basis *to)
 
 enum qs_simplex_end qs_node_program_solve(struct qs_node_program *program,
                                           const struct qs_line_state *state,
-                                          const struct qs_line_rules *rules, struct qs_watch *watch,
-                                          bool *paused)
+                                          const struct qs_line_rules *rules, struct qs_watch *watch)
 {
     struct qs_pivots *pivots = &program->pivots;
     /* A few for each row are usual; more than this only if errors make it go in circles. */
-    uint64_t last = pivots->pivots + 1000 + 20 * (uint64_t)pivots->basis->rows;
-    *paused = false;
-    while (pivots->pivots < last && !qs_watch_stopped(watch)) {
+    if (!program->paused)
+        program->last = pivots->pivots + 1000 + 20 * (uint64_t)pivots->basis->rows;
+    program->paused = false;
+    while (pivots->pivots < program->last && !qs_watch_stopped(watch)) {
         enum qs_simplex_end end = qs_pivots_run(pivots, program->cut, UINT32_MAX);
         if (end != QS_SIMPLEX_STOPPED || pivots->count == 0)
             return end;
-        *paused = pivots->pivots >= program->pause_at;
-        if (*paused)
+        program->paused = pivots->pivots >= program->pause_at;
+        if (program->paused)
             return QS_SIMPLEX_STOPPED;
         struct qs_basis *next = find_spare(program);
         if (!condense(program, next) || !qs_node_program_begin(program, next, state, rules))

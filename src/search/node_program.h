@@ -15,6 +15,8 @@ struct qs_node_program {
     struct qs_memory *memory;
     double cut;        /* bounds below it are good enough */
     uint64_t pause_at; /* pivots */
+    bool paused;       /* solving goes on where it paused */
+    uint64_t last;     /* pivots: solving gives up there */
     struct qs_pivots pivots;
     struct qs_basis spare[2];
     unsigned char *placed;   /* [squares] of the basis: has a queen */
@@ -39,12 +41,12 @@ void qs_node_program_branch(struct qs_node_program *program, uint32_t place, boo
 
 /*
  * Continue to the optimum or below the cut. STOPPED also if the watch stops, out of memory, or for
- * a pause: then *paused, and the pivots should be settled before the next ones.
+ * a pause: then `paused`, and the pivots should be settled before the next ones.
  */
 enum qs_simplex_end qs_node_program_solve(struct qs_node_program *program,
                                           const struct qs_line_state *state,
-                                          const struct qs_line_rules *rules, struct qs_watch *watch,
-                                          bool *paused);
+                                          const struct qs_line_rules *rules,
+                                          struct qs_watch *watch);
 
 /* Make the state of the pivots the basis; what it was may be used for other pivots. */
 bool qs_node_program_settle(struct qs_node_program *program, struct qs_basis *basis);

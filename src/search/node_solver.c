@@ -41,6 +41,7 @@ void qs_node_solver_ask(struct qs_node_solver *solver, int32_t added, struct qs_
 {
     solver->added = added;
     solver->program.cut = added - margin;
+    solver->program.paused = false;
     solver->rules.log = log;
 }
 
@@ -217,12 +218,11 @@ static enum qs_node_outcome tighten(struct qs_node_solver *solver, struct qs_lin
             qs_node_program_update(program, &node->state, &solver->rules);
         else if (!qs_node_program_begin(program, node->from, &node->state, &solver->rules))
             return QS_NODE_PAUSED;
-        bool paused;
         enum qs_simplex_end end =
-            qs_node_program_solve(program, &node->state, &solver->rules, solver->watch, &paused);
-        if (paused)
+            qs_node_program_solve(program, &node->state, &solver->rules, solver->watch);
+        if (program->paused)
             settle(solver, node);
-        if (paused || must_stop(solver))
+        if (program->paused || must_stop(solver))
             return QS_NODE_PAUSED;
         if (end == QS_SIMPLEX_BELOW)
             return qs_line_budget_close(&solver->budget, &solver->program.pivots, &node->state,

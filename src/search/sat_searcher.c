@@ -171,7 +171,7 @@ static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, str
     int32_t added = qs_watch_stopped(watch) ? 0
                                             : qs_question_ask(&sat->question, searcher->name,
                                                               bounds, watch, &searcher->work);
-    bool known = sat->refuted > 0 && sat->refuted <= added;
+    bool known = sat->only_raises && sat->refuted > 0 && sat->refuted <= added;
     if (added > 0 && !known)
         decide(sat, bounds, added, ticks);
     bool gave_up = sat->ipasir && bounds->lower < added && bounds->upper >= added;
@@ -213,9 +213,9 @@ struct qs_searcher *qs_sat_searcher_new(const char *name, const struct qs_board 
     return NULL;
 }
 
-void qs_sat_searcher_only_raises(struct qs_searcher *searcher)
+void qs_sat_searcher_only_raise(struct qs_searcher *searcher, bool only)
 {
-    ((struct sat *)searcher)->only_raises = true;
+    ((struct sat *)searcher)->only_raises = only;
 }
 
 bool qs_sat_searcher_lied(const struct qs_searcher *searcher)

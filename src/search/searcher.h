@@ -113,10 +113,10 @@ struct qs_searcher *qs_sat_searcher_new(const char *name, const struct qs_board 
                                         const struct qs_ipasir *ipasir);
 
 /*
- * From now on it raises the lower bound only: what its solver refutes with hints cannot be
- * recorded, and costs far more without them. Its steps return 0 until others have refuted it, too.
+ * Whether it raises the lower bound only: what its solver refutes with hints cannot be recorded,
+ * and costs far more without them. Then its steps return 0 until others have refuted it, too.
  */
-void qs_sat_searcher_only_raises(struct qs_searcher *searcher);
+void qs_sat_searcher_only_raise(struct qs_searcher *searcher, bool only);
 
 /* Whether the last model of that searcher's solver had fewer queens than it was asked for. */
 bool qs_sat_searcher_lied(const struct qs_searcher *searcher);

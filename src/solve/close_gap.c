@@ -151,7 +151,7 @@ static bool is_slack(const struct worker *worker)
             (asked > 0 && slack_of(worker, asked) >= tuning->asked_slack));
 }
 
-/* For a certificate, the line program refutes, if there is one. */
+/* For a certificate, the line program refutes, as long as there is one. */
 static struct qs_searcher *new_sat(const struct gap *gap)
 {
     const struct qs_task *task = gap->task;
@@ -160,8 +160,13 @@ static struct qs_searcher *new_sat(const struct gap *gap)
         qs_sat_searcher_new("search", task->board, options->strategy, options->encoding,
                             &gap->hints, options->seed, NULL);
     if (sat && task->bounds->recorder && gap->workers[0].line)
-        qs_sat_searcher_only_raises(sat);
+        qs_sat_searcher_only_raise(sat, true);
     return sat;
+}
+
+static struct qs_searcher *sat_of(const struct worker *worker)
+{
+    return worker->gap->tuning->bitsets ? worker->sat : worker->complete;
 }
 
 /*
@@ -235,7 +240,8 @@ static bool restarts_are_due(const struct worker *worker)
 /*
  * Step a complete search; false if there is none, or if only other threads have work left. One
  * that has no memory leaves its turns to the other, and so does one that waits for work, but not
- * to PicoSAT: that takes long, and the work will come soon.
+ * to PicoSAT: that takes long, and the work will come soon. If neither has anything to do, the line
+ * program has no memory, and PicoSAT must refute.
  */
 static bool search(struct worker *worker)
 {
@@ -248,7 +254,11 @@ static bool search(struct worker *worker)
     if (next->idle && worker->gap->tuning == &qs_tuning_large)
         return false;
     struct qs_searcher *other = next == worker->line ? complete_of(worker) : worker->line;
-    return other && step(worker, other, ticks) > 0;
+    if (other && step(worker, other, ticks) > 0)
+        return true;
+    if (other && !worker->line->idle && sat_of(worker))
+        qs_sat_searcher_only_raise(sat_of(worker), false);
+    return false;
 }
 
 /* Step the restarts; false if they are not due, or have nothing to do. */

@@ -197,6 +197,12 @@ END
     grep -qx tree proof
     expect 0 "$QUEENSAT" check board proof
     [[ $output == "verified: the maximum is 95" ]]
+    # Without memory for the line program, PicoSAT has to refute, too.
+    "$QUEENSAT" generate sparse --board 500 --average 1.5 --id 1 -o board
+    expect 0 "$QUEENSAT" solve board --certificate proof --memory-limit 4M --time-limit 10
+    has "maximum 298, proved"
+    run "$QUEENSAT" check board proof
+    [[ $status == 0 && $output =~ ^verified:.*298 ]]
 }
 
 @test "more than 64 rows and columns: a tree over bitsets" {
