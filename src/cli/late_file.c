@@ -126,6 +126,12 @@ static bool is_same_file(const char *path, const char *other)
            (identify(path, &a) && identify(other, &b) && compare_identities(&a, &b) == 0);
 }
 
+static bool is_folder(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
 static bool check_path(const struct qs_settings *settings, const struct inputs *inputs,
                        const char *option, const char *path, struct qs_error *error)
 {
@@ -133,6 +139,9 @@ static bool check_path(const struct qs_settings *settings, const struct inputs *
         return qs_error_set(error, QS_ERROR_INPUT,
                             "--%s: expected a file name, not - (/dev/stdout is standard output)",
                             option);
+    if (is_folder(path))
+        return qs_error_set(error, QS_ERROR_INPUT, "--%s: expected a file name, %.200s is a folder",
+                            option, path);
     if (is_input(inputs, path))
         return qs_error_set(error, QS_ERROR_INPUT, "--%s: %.200s would overwrite an input file",
                             option, path);

@@ -23,16 +23,16 @@ struct qs_late_name {
 
 /*
  * To be called before anything is solved. % in the pattern is replaced by an instance's name, and
- * is required if there are several. Each instance must get its own files, none of them an operand
- * or the output. Instance i is operand i × step, or, with a step of 0 or beyond the operands, not
- * from a file.
+ * is required if there are several. Each instance must get its own files, none of them an operand,
+ * the output or a folder. Instance i is operand i × step, or, with a step of 0 or beyond the
+ * operands, not from a file.
  */
 bool qs_late_file_check_names(const struct qs_settings *settings, const struct qs_late_name *names,
                               size_t count, size_t instances, size_t step, struct qs_error *error);
 
 /*
  * The same for a file that all instances share, without a pattern: it is neither an operand nor the
- * output nor standard input.
+ * output nor standard input nor a folder.
  */
 bool qs_late_file_check_path(const struct qs_settings *settings, const char *option,
                              const char *path, struct qs_error *error);

@@ -272,6 +272,9 @@ refuses() {
     mkdir a
     cp corner a/corner.txt
     before=$(ls -R)
+    refuses "--certificate: expected a file name, a is a folder" corner --certificate a
+    refuses "--certificate: expected a file name, a is a folder" corner --first-lexicographic \
+        --certificate a
     refuses "--certificate with several instances requires a % in the name, for the name of each" \
         corner other --certificate new
     refuses "--certificate: two instances would be written to corner.new" \
