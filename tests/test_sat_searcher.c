@@ -48,6 +48,17 @@ static void give_hints(struct setting *setting)
     qs_bound_release(&bound);
 }
 
+/* Any strategy, with or without hints; returns how many queens can be added. */
+static int32_t open_random_setting(struct setting *setting, struct qs_random *random)
+{
+    struct qs_board_recipe recipe = qs_random_recipe(random, 7);
+    open_setting(setting, qs_random_instance(random, &recipe));
+    setting->strategy = (enum qs_strategy)qs_random_below(random, QS_STRATEGIES);
+    if (qs_random_below(random, 2))
+        give_hints(setting);
+    return qs_naive_maximum(setting->fixture->instance) - setting->fixture->board->fixed;
+}
+
 static void close_setting(struct setting *setting)
 {
     qs_sat_hints_release(&setting->hints);
@@ -100,13 +111,8 @@ static uint64_t random_ticks(struct qs_random *random)
 /* Steps of any size, any strategy, any encoding. */
 static void maximum_trial(struct qs_random *random)
 {
-    struct qs_board_recipe recipe = qs_random_recipe(random, 7);
     struct setting setting;
-    open_setting(&setting, qs_random_instance(random, &recipe));
-    int32_t maximum = qs_naive_maximum(setting.fixture->instance) - setting.fixture->board->fixed;
-    setting.strategy = (enum qs_strategy)qs_random_below(random, QS_STRATEGIES);
-    if (qs_random_below(random, 2))
-        give_hints(&setting);
+    int32_t maximum = open_random_setting(&setting, random);
     setting.encoding.amo = (enum qs_amo)qs_random_below(random, QS_AMO_KINDS);
     struct qs_searcher *searcher = new_searcher(&setting);
     finish(&setting, searcher, random_ticks(random));
@@ -131,14 +137,9 @@ static int waits_in_all;
 /* It finds the maximum, and waits for others to lower the upper bound. */
 static void raising_trial(struct qs_random *random)
 {
-    struct qs_board_recipe recipe = qs_random_recipe(random, 7);
     struct setting setting;
-    open_setting(&setting, qs_random_instance(random, &recipe));
+    int32_t maximum = open_random_setting(&setting, random);
     struct qs_bounds *bounds = &setting.bounds;
-    int32_t maximum = qs_naive_maximum(setting.fixture->instance) - setting.fixture->board->fixed;
-    setting.strategy = (enum qs_strategy)qs_random_below(random, QS_STRATEGIES);
-    if (qs_random_below(random, 2))
-        give_hints(&setting);
     struct qs_searcher *searcher = new_searcher(&setting);
     qs_sat_searcher_only_raise(searcher, true);
     bool only = true;
@@ -221,14 +222,9 @@ static void raise_by_others(struct qs_bounds *bounds)
 /* Between the steps, others sometimes move the bounds towards the maximum. */
 static void others_trial(struct qs_random *random)
 {
-    struct qs_board_recipe recipe = qs_random_recipe(random, 7);
     struct setting setting;
-    open_setting(&setting, qs_random_instance(random, &recipe));
+    int32_t maximum = open_random_setting(&setting, random);
     struct qs_bounds *bounds = &setting.bounds;
-    int32_t maximum = qs_naive_maximum(setting.fixture->instance) - setting.fixture->board->fixed;
-    setting.strategy = (enum qs_strategy)qs_random_below(random, QS_STRATEGIES);
-    if (qs_random_below(random, 2))
-        give_hints(&setting);
     struct qs_searcher *searcher = new_searcher(&setting);
     while (!bounds->answered) {
         if (qs_random_below(random, 2) && bounds->upper > maximum)
