@@ -66,6 +66,17 @@ struct qs_output *qs_output_to_standard(struct qs_error *error)
     return output;
 }
 
+/* Standard output or error, if that is the file, as with /dev/stdout; otherwise −1. */
+static int standard_descriptor(const struct stat *file)
+{
+    struct stat other;
+    for (int descriptor = STDOUT_FILENO; descriptor <= STDERR_FILENO; descriptor++)
+        if (fstat(descriptor, &other) == 0 && other.st_dev == file->st_dev &&
+            other.st_ino == file->st_ino)
+            return descriptor;
+    return -1;
+}
+
 /*
  * Whether to write to the file itself instead of replacing it: a device or a pipe;
  * a dangling link, whose target will be created; and what /dev/stdout may lead to,
@@ -73,14 +84,30 @@ struct qs_output *qs_output_to_standard(struct qs_error *error)
  */
 static bool is_special(const char *path)
 {
-    struct stat status, other;
+    struct stat status;
     if (stat(path, &status) != 0)
         return lstat(path, &status) == 0;
-    for (int descriptor = STDOUT_FILENO; descriptor <= STDERR_FILENO; descriptor++)
-        if (fstat(descriptor, &other) == 0 && other.st_dev == status.st_dev &&
-            other.st_ino == status.st_ino)
-            return true;
-    return status.st_nlink == 0 || (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode));
+    return standard_descriptor(&status) >= 0 || status.st_nlink == 0 ||
+           (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode));
+}
+
+/*
+ * Opened once more, standard output would have a position of its own, at which it overwrites and is
+ * overwritten; and a user who was given it may not be allowed to.
+ */
+static int open_special(const char *path)
+{
+    struct stat status;
+    int standard = stat(path, &status) == 0 ? standard_descriptor(&status) : -1;
+    return standard >= 0 ? dup(standard) : open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+}
+
+/* As far as can be known without opening a pipe, which waits for its reader. With errno. */
+static bool is_writable(const char *path)
+{
+    struct stat status;
+    return (stat(path, &status) == 0 && standard_descriptor(&status) >= 0) ||
+           access(path, W_OK) == 0;
 }
 
 static bool take_names(struct qs_output *output, const char *path)
@@ -168,8 +195,7 @@ static int open_file(struct qs_output *output)
 static bool open_path(struct qs_output *output, const char *path, struct qs_error *error)
 {
     output->special = is_special(path);
-    output->descriptor =
-        output->special ? open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666) : open_file(output);
+    output->descriptor = output->special ? open_special(path) : open_file(output);
     if (output->descriptor >= 0)
         return true;
     if (errno == EINTR)
@@ -182,12 +208,41 @@ static bool open_path(struct qs_output *output, const char *path, struct qs_erro
 bool qs_output_check(const char *path, struct qs_error *error)
 {
     if (is_special(path))
-        return access(path, W_OK) == 0 || errno == ENOENT ||
+        return is_writable(path) || errno == ENOENT ||
                qs_error_set(error, QS_ERROR_SYSTEM, "cannot write: %s", strerror(errno)) ||
                qs_error_place(error, path, 0, 0);
     struct qs_output *output = qs_output_to_file(path, error);
     qs_output_abandon(output);
     return output != NULL;
+}
+
+/* The folder of a file, of a link's target; NULL if out of memory. */
+static char *folder_of(const char *path)
+{
+    char *resolved = realpath(path, NULL);
+    const char *file = resolved ? resolved : path, *slash = strrchr(file, '/');
+    char *folder = slash ? strndup(file, slash == file ? 1 : (size_t)(slash - file)) : strdup(".");
+    free(resolved);
+    return folder;
+}
+
+bool qs_output_find_room(const char *path, char **folder)
+{
+    bool exists = is_writable(path);
+    *folder = NULL;
+    if (!exists && errno != ENOENT)
+        return false;
+    if (is_special(path))
+        return true;
+    char *own = folder_of(path);
+    if (own && access(own, W_OK | X_OK) == 0) {
+        *folder = own;
+        return true;
+    }
+    int failure = own ? errno : ENOMEM;
+    free(own);
+    errno = failure;
+    return exists;
 }
 
 struct qs_output *qs_output_to_file(const char *path, struct qs_error *error)

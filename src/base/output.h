@@ -34,6 +34,13 @@ struct qs_output *qs_output_to_standard(struct qs_error *error);
 struct qs_output *qs_output_to_file(const char *path, struct qs_error *error);
 /* Check that this would work, as far as possible without waiting. */
 bool qs_output_check(const char *path, struct qs_error *error);
+/*
+ * Where text for a file can wait until it is complete: in the file's own folder, which will need
+ * the room anyway, or, where the system keeps temporary files (NULL), if the path is a device or a
+ * pipe, or a file in a folder that cannot be written. The caller frees the folder. False, with
+ * errno, if the path cannot be written.
+ */
+bool qs_output_find_room(const char *path, char **folder);
 
 /*
  * The name of the temporary file, so that a signal handler can remove it; NULL if

@@ -238,22 +238,13 @@ bool qs_late_file_check_names(const struct qs_settings *settings, const struct q
     return valid;
 }
 
-static char *folder_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    if (!slash)
-        return strdup(".");
-    size_t length = slash == path ? 1 : (size_t)(slash - path);
-    return strndup(path, length);
-}
-
 bool qs_late_file_open(struct qs_late_file *file, const char *pattern, const char *ending,
                        const struct qs_instance *instance, struct qs_error *error)
 {
     *file = (struct qs_late_file){.path = fill_in(pattern, qs_instance_name(instance), ending)};
-    file->folder = file->path ? folder_of(file->path) : NULL;
     errno = ENOMEM;
-    file->stream = file->folder ? qs_temporary_file(file->folder) : NULL;
+    if (file->path && qs_output_find_room(file->path, &file->folder))
+        file->stream = qs_temporary_file(file->folder);
     if (file->stream)
         return true;
     qs_error_set(error, QS_ERROR_SYSTEM, "cannot write %s: %s", file->path ? file->path : pattern,

@@ -1,6 +1,6 @@
 /*
  * A file that is created when it is complete. Until then, the text is in a file
- * without a name in the same folder, of which nothing is left if the program is
+ * without a name where qs_output_find_room says, of which nothing is left if the program is
  * killed. For certificates, and for the translations that check makes of them.
  */
 #ifndef QS_LATE_FILE_H
@@ -12,7 +12,8 @@
 #include "settings.h"
 
 struct qs_late_file {
-    char *path, *folder;
+    char *path;
+    char *folder; /* of the file without a name, and of others like it; NULL: the system's */
     FILE *stream; /* to write to */
 };
 

@@ -2,10 +2,13 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "fault.h"
 #include "http.h"
@@ -28,17 +31,42 @@ static void be_silent(void *state, const char *format, va_list arguments)
     (void)arguments;
 }
 
-/* A thread for each connection, because each may be computing. */
-static struct MHD_Daemon *start(struct qs_site *site, unsigned flags,
-                                const struct sockaddr *address)
+/*
+ * A socket that listens at the address; −1, with errno, if there is none. Made here, because what
+ * MHD leaves in errno depends on its version.
+ */
+static int listen_at(const struct sockaddr *address, socklen_t length)
 {
-    return qs_http.MHD_start_daemon(
+    const int yes = 1;
+    int listener = socket(address->sa_family, SOCK_STREAM, 0);
+    if (listener < 0)
+        return -1;
+    /* A port of which only old connections are left can be used at once. */
+    setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    if (address->sa_family == AF_INET6)
+        setsockopt(listener, IPPROTO_IPV6, IPV6_V6ONLY, &yes, sizeof yes);
+    if (fcntl(listener, F_SETFD, FD_CLOEXEC) == 0 && fcntl(listener, F_SETFL, O_NONBLOCK) == 0 &&
+        bind(listener, address, length) == 0 && listen(listener, CONNECTIONS_MAX) == 0)
+        return listener;
+    int failure = errno;
+    close(listener);
+    errno = failure;
+    return -1;
+}
+
+/* A thread for each connection, because each may be computing. */
+static struct MHD_Daemon *start(struct qs_site *site, unsigned flags, int listener)
+{
+    struct MHD_Daemon *daemon = qs_http.MHD_start_daemon(
         flags | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION | MHD_USE_AUTO |
             MHD_USE_ERROR_LOG,
         0, NULL, NULL, qs_request_handle, site, MHD_OPTION_EXTERNAL_LOGGER, be_silent, NULL,
-        MHD_OPTION_NOTIFY_COMPLETED, qs_request_end, site, MHD_OPTION_SOCK_ADDR, address,
+        MHD_OPTION_NOTIFY_COMPLETED, qs_request_end, site, MHD_OPTION_LISTEN_SOCKET, listener,
         MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MAX, MHD_OPTION_CONNECTION_TIMEOUT,
         (unsigned)QS_SILENCE_SECONDS, MHD_OPTION_END);
+    if (!daemon) /* whether it is closed now depends on MHD's version */
+        shutdown(listener, SHUT_RDWR);
+    return daemon;
 }
 
 static bool start_ipv4(struct server *server, const struct qs_serve_options *options,
@@ -47,16 +75,20 @@ static bool start_ipv4(struct server *server, const struct qs_serve_options *opt
     struct sockaddr_in address = {.sin_family = AF_INET,
                                   .sin_port = htons((uint16_t)options->port),
                                   .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    errno = 0;
-    server->ipv4 = start(&server->site, 0, (struct sockaddr *)&address);
-    if (!server->ipv4 && errno == EADDRINUSE)
+    socklen_t length = sizeof address;
+    int listener = listen_at((struct sockaddr *)&address, sizeof address);
+    if (listener < 0 && errno == EADDRINUSE)
         return qs_error_set(error, QS_ERROR_SYSTEM,
                             "port %d is in use: choose another one with --port (0: any)",
                             options->port);
-    if (!server->ipv4)
+    if (listener < 0 || getsockname(listener, (struct sockaddr *)&address, &length) != 0)
         return qs_error_set(error, QS_ERROR_SYSTEM, "cannot serve on port %d: %s", options->port,
-                            errno ? strerror(errno) : "the server did not start");
-    server->site.port = qs_http.MHD_get_daemon_info(server->ipv4, MHD_DAEMON_INFO_BIND_PORT)->port;
+                            strerror(errno));
+    server->ipv4 = start(&server->site, 0, listener);
+    if (!server->ipv4)
+        return qs_error_set(error, QS_ERROR_SYSTEM,
+                            "cannot serve on port %d: the server did not start", options->port);
+    server->site.port = ntohs(address.sin_port);
     return true;
 }
 
@@ -66,7 +98,9 @@ static void start_ipv6(struct server *server)
     struct sockaddr_in6 address = {.sin6_family = AF_INET6,
                                    .sin6_port = htons((uint16_t)server->site.port),
                                    .sin6_addr = IN6ADDR_LOOPBACK_INIT};
-    server->ipv6 = start(&server->site, MHD_USE_IPv6, (struct sockaddr *)&address);
+    int listener = listen_at((struct sockaddr *)&address, sizeof address);
+    if (listener >= 0)
+        server->ipv6 = start(&server->site, MHD_USE_IPv6, listener);
 }
 
 static void wait_for_stop(const struct qs_serve_options *options)

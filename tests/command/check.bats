@@ -326,11 +326,45 @@ refuses() {
     [[ $output == "["*"]" ]]
     [[ $(ls -A run) == old ]]
     cmp proof run/old
+}
+
+# What cannot be replaced is written to: nothing is made beside it.
+@test "certificates and proofs go to devices, pipes and files in folders that cannot be written" {
+    corner
+    open_folder
+    mkfifo pipe
+    for name in here p.board p.cert p.cnf p.drat; do echo old >"$name"; done
+    chmod 666 here pipe p.*
+    cp "$OLDPWD/corner" .
+    expect 0 "$QUEENSAT" solve corner --seed 1 --certificate "$BATS_TEST_TMPDIR/proof"
+    chmod 555 .
+    # Standard output is neither opened anew nor emptied.
+    observe as_nobody ./queensat solve corner --seed 1 --certificate /dev/stdout
+    [[ $status == 0 && $output == "$(<"$BATS_TEST_TMPDIR/proof")"$'\ncorner: n = 6'*"maximum 5, proved"* ]]
+    echo before >"$BATS_TEST_TMPDIR/read"
+    as_nobody ./queensat solve corner --certificate /dev/stdout >>"$BATS_TEST_TMPDIR/read"
+    [[ $(<"$BATS_TEST_TMPDIR/read") == before$'\n'"queensat certificate"*"maximum 5, proved"* ]]
+    for line in "solve corner --certificate /dev/null" "solve corner --seed 1 --certificate here" \
+        "explain corner --certificate p" "solve corner --engine sat --proof p"; do
+        # shellcheck disable=SC2086 # several words
+        expect 0 as_nobody ./queensat $line
+    done
+    cmp here "$BATS_TEST_TMPDIR/proof"
+    run ! grep -qx old p.*
+    expect 0 "$QUEENSAT" check p.board p.cert
+    cat pipe >"$BATS_TEST_TMPDIR/read" &
+    expect 0 as_nobody ./queensat solve corner --seed 1 --certificate pipe
+    wait $!
+    cmp "$BATS_TEST_TMPDIR/read" "$BATS_TEST_TMPDIR/proof"
     if [[ -w /dev/full ]]; then
-        expect 1 "$QUEENSAT" solve corner --certificate /dev/full
+        expect 1 as_nobody ./queensat solve corner --certificate /dev/full
         [[ $stderr == "queensat: /dev/full: cannot write: No space left on device" ]]
         has "maximum 5, proved"
     fi
+    # Before anything is solved.
+    expect 1 as_nobody ./queensat solve corner --certificate new
+    [[ $stderr == "queensat: cannot write new: Permission denied" && -z $output ]]
+    [[ $(ls -A | paste -sd ' ') == "corner here p.board p.cert p.cnf p.drat pipe queensat" ]]
 }
 
 @test "a full disk leaves no certificate" {

@@ -3,9 +3,6 @@ setup() {
     # A subfolder, because bats has its own files in the folder.
     mkdir "$BATS_TEST_TMPDIR/work"
     cd "$BATS_TEST_TMPDIR/work" || exit 1
-    # What terminals show depends on these.
-    export TERM=xterm LANG=C.UTF-8
-    unset LC_ALL LC_CTYPE NO_COLOR
 }
 
 # Run the arguments: $status, $output, its $lines, and $stderr, as with bats' own "run
@@ -69,6 +66,29 @@ on_terminal() {
     run script -qec "$(printf '%q ' "$@")" /dev/null
     output=${output//$'\r'/}
     [[ $status == "$expected" ]] || { echo "status $status"; echo "$output"; return 1; }
+}
+
+# Run the arguments as a user who is not root, in a folder that this user may enter.
+as_nobody() {
+    if [[ $(id -u) == 0 ]]; then
+        setpriv --reuid 65534 --regid 65534 --clear-groups "$@"
+    else
+        "$@"
+    fi
+}
+
+# Such a folder, with the program in it.
+open_folder() {
+    open=$(mktemp -d)
+    chmod 755 "$open"
+    cp "$QUEENSAT" "$open/queensat"
+    cd "$open"
+}
+
+# The folder of open_folder goes with the test.
+teardown() {
+    cd /
+    [[ -z ${open:-} ]] || { chmod 755 "$open" && rm -rf "$open"; }
 }
 
 # Skip tests that limit the address space: the sanitizers' shadow memory does not fit.

@@ -20,7 +20,7 @@ add_test_packages() {
 prepare() {
     unset QUEENSAT_PRESET CMAKE_GENERATOR MAKEFLAGS
     mkdir bin
-    for tool in bash cat cmake ctest dirname env grep id make mkdir nproc sort; do
+    for tool in awk bash cat cmake ctest dirname env grep id make mkdir nproc sed sort tail; do
         ln -s "$(command -v "$tool")" "bin/$tool"
     done
     stub cc <<<'cat >/dev/null'

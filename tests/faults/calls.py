@@ -16,6 +16,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -26,6 +27,8 @@ FAULTS = ["memory", "thread", "short", "EINTR", "ENOSPC", "EIO"]
 ON = {fault: 100 if fault == "EINTR" else 10 ** 9 for fault in FAULTS}
 HALF = b'{"schema"'  # of a line of results
 OLD = b"what was here before\n"
+# In the folder of the commands: LD_PRELOAD takes no path with blanks.
+LIBRARY = "failing_calls.so"
 HERE = os.path.dirname(os.path.abspath(__file__))
 INPUTS = {
     "board": "board 6\nqueen 0 0\nblock 1 4\n",
@@ -104,10 +107,10 @@ def objects(text):
 
 
 class Command:
-    def __init__(self, line, program, library, folder):
+    def __init__(self, line, program, folder):
         self.free = line.startswith("~ ")
         self.words = shlex.split(line.removeprefix("~ "))
-        self.line, self.program, self.library, self.folder = line, program, library, folder
+        self.line, self.program, self.folder = line, program, folder
         self.begun = b""
         self.results = next((word for word in self.words if word in ("new", "partial")), "")
         self.is_sweep = self.words[0] == "sweep" and self.results != ""
@@ -116,7 +119,7 @@ class Command:
         boards = re.search(r"--(?:board|id|diagonals) (\d+)\.\.(\d+)", line)
         self.instances = (int(boards[2]) - int(boards[1]) + 1 if boards else
                           max(1, sum(word in INPUTS for word in self.words)))
-        self.kept = set(INPUTS) | set(MADE)
+        self.kept = set(INPUTS) | set(MADE) | {LIBRARY}
 
     def run(self, fault="", at=0, on=False, stdout=subprocess.PIPE, prepare=None):
         for name in set(os.listdir(self.folder)) - self.kept:
@@ -129,7 +132,7 @@ class Command:
                 self.begun = b"".join(file.readlines()[:3])
             with open(os.path.join(self.folder, "partial"), "wb") as file:
                 file.write(self.begun + HALF)
-        environment = {"PATH": os.environ["PATH"], "LD_PRELOAD": self.library, "FAULT": fault,
+        environment = {"PATH": os.environ["PATH"], "LD_PRELOAD": f"./{LIBRARY}", "FAULT": fault,
                        "FAULT_AT": str(at), "TMPDIR": self.folder}
         if on:
             environment["FAULT_ON"] = str(ON[fault])
@@ -370,14 +373,15 @@ def main():
         for name, text in INPUTS.items():
             with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
                 file.write(text)
-        program, library = map(os.path.abspath, (options.program, options.library))
+        program = os.path.abspath(options.program)
+        shutil.copy(options.library, os.path.join(folder, LIBRARY))
         for words in MADE.values():
             subprocess.run([program] + words.split(), cwd=folder, stdout=subprocess.DEVNULL,
                            check=True)
         for line in lines[shard - 1::shards]:
             if options.only not in line:
                 continue
-            command = Command(line, program, library, folder)
+            command = Command(line, program, folder)
 
             def judge(complaint, fault, how):
                 runs[fault] += 1

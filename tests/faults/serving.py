@@ -16,6 +16,7 @@ import collections
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -23,6 +24,8 @@ import sys
 import tempfile
 
 FAULTS = ["memory", "thread"]
+# In the folder of the server: LD_PRELOAD takes no path with blanks.
+LIBRARY = "failing_calls.so"
 BOARD = {"board": 6, "queens": [[0, 0]], "blocked": [[1, 4]]}
 EVENTS = "text/event-stream"
 REQUESTS = [
@@ -47,11 +50,12 @@ GNUTLS = re.compile(rb"^Error in GnuTLS initialization: .*\n", re.M)
 class Server:
     """A server, one of whose calls fails."""
 
-    def __init__(self, program, library, folder, fault, at, on):
+    def __init__(self, program, folder, fault, at, on):
         self.count = os.path.join(folder, "count")
-        faults = {"LD_PRELOAD": library, "FAULT": fault, "FAULT_AT": str(at),
+        faults = {"LD_PRELOAD": f"./{LIBRARY}", "FAULT": fault, "FAULT_AT": str(at),
                   "FAULT_ON": str(10 ** 9 if on else 0), "FAULT_COUNT": self.count}
         self.process = subprocess.Popen([program, "serve", "--port", "0"], env=dict(os.environ, **faults),
+                                        cwd=folder,
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         found = re.search(rb":(\d+)/", self.process.stdout.readline())
         self.port = int(found[1]) if found else 0
@@ -157,11 +161,12 @@ def main():
     parser.add_argument("--points", type=int, default=0, help="number of k of each (default: all)")
     parser.add_argument("--fault", choices=FAULTS, action="append", help="only this one")
     options = parser.parse_args()
-    program, library = map(os.path.abspath, (options.program, options.library))
+    program = os.path.abspath(options.program)
     runs, bad = collections.Counter(), 0
     with tempfile.TemporaryDirectory() as folder:
+        shutil.copy(options.library, os.path.join(folder, LIBRARY))
         for fault in options.fault or FAULTS:
-            server = Server(program, library, folder, fault, 0, False)
+            server = Server(program, folder, fault, 0, False)
             usual = [server.ask(*request) for request in REQUESTS]
             if [status for status, _ in usual] != [200] * (len(REQUESTS) - 2) + [400, 200]:
                 sys.exit(f"without faults: {usual}")
@@ -173,7 +178,7 @@ def main():
             points = min(options.points or calls, calls)
             for on in (False, True):
                 for k in sorted({1 + i * (calls - 1) // max(1, points - 1) for i in range(points)}):
-                    found = complaint(Server(program, library, folder, fault, k, on), usual, on)
+                    found = complaint(Server(program, folder, fault, k, on), usual, on)
                     os.unlink(os.path.join(folder, "count"))
                     runs[fault] += 1
                     bad += found is not None
