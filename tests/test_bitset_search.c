@@ -20,6 +20,7 @@
 #include "must_instance.h"
 #include "queensat/generate.h"
 #include "random_board.h"
+#include "tier.h"
 
 #define WITHOUT_END UINT64_MAX
 
@@ -184,7 +185,7 @@ static void try_large_board(struct qs_random *random)
     qs_fixture_free(fixture);
 }
 
-static void test_kernels_do_the_same(void **state)
+static void slow_kernels_do_the_same(void **state)
 {
     (void)state;
     qs_for_each_seed(40, try_large_board);
@@ -502,12 +503,13 @@ static void test_memory(void **state)
     qs_fixture_free(fixture);
 }
 
-int main(void)
+int main(int count, char **words)
 {
+    qs_choose_tier(count, words);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_small_boards, qs_report_seed),
         cmocka_unit_test(test_every_board),
-        cmocka_unit_test_teardown(test_kernels_do_the_same, qs_report_seed),
+        cmocka_unit_test_teardown(slow_kernels_do_the_same, qs_report_seed),
         cmocka_unit_test(test_kernels),
         cmocka_unit_test(test_sizes),
         cmocka_unit_test_teardown(test_steps_change_nothing, qs_report_seed),

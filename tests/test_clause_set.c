@@ -13,6 +13,7 @@
 
 #include "clause_set.h"
 #include "random_board.h"
+#include "tier.h"
 
 enum { SQUARES_MOST = 12, VARIABLES_MOST = 40, CLAUSES_MOST = 3000, LENGTH_MOST = 6 };
 
@@ -181,7 +182,7 @@ static void trial(struct qs_random *random)
     free(model);
 }
 
-static void random_clauses(void **state)
+static void slow_random_clauses(void **state)
 {
     (void)state;
     qs_for_each_seed(70, trial);
@@ -216,10 +217,11 @@ static void room_is_won_back(void **state)
     qs_part_lines_release(&lines);
 }
 
-int main(void)
+int main(int count, char **words)
 {
+    qs_choose_tier(count, words);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(random_clauses, qs_report_seed),
+        cmocka_unit_test_teardown(slow_random_clauses, qs_report_seed),
         cmocka_unit_test(room_is_won_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

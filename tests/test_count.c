@@ -15,6 +15,7 @@
 #include "must_count.h"
 #include "must_instance.h"
 #include "queensat/count.h"
+#include "soon.h"
 
 /* Count an instance to the end, and free it. */
 static struct qs_count_result count_and_free(struct qs_instance *instance, enum qs_count_kind kind,
@@ -246,7 +247,7 @@ static void interrupted(void **state)
             assert_int_equal(result.stop, QS_STOP_INTERRUPT);
             assert_int_equal(polling.calls, most);
             assert_true(most == 1 || result.total > 0);
-            assert_true(result.seconds < 30);
+            assert_true(result.seconds < QS_SOON);
             qs_instance_free(instance);
         }
     }
@@ -263,7 +264,7 @@ static void time_limit(void **state)
         struct qs_count_result result = qs_must_count(instance, &options);
         assert_false(result.complete);
         assert_int_equal(result.stop, QS_STOP_TIME);
-        assert_true(result.seconds < 30); /* the machine may be busy */
+        assert_true(result.seconds >= 0.1 && result.seconds < QS_SOON);
         qs_instance_free(instance);
     }
 }

@@ -16,6 +16,7 @@
 #include "must_instance.h"
 #include "queensat/count.h"
 #include "random_board.h"
+#include "tier.h"
 
 /* The naive count, n ≤ 6: a placement is a set of squares, bit n · row + column. */
 
@@ -246,7 +247,7 @@ static void random_trial(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void random_boards(void **state)
+static void slow_random_boards(void **state)
 {
     (void)state;
     qs_for_each_seed(400, random_trial);
@@ -274,7 +275,7 @@ static void symmetric_trial(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void symmetric_boards(void **state)
+static void slow_symmetric_boards(void **state)
 {
     (void)state;
     qs_for_each_seed(400, symmetric_trial);
@@ -379,11 +380,12 @@ static void blocked_lines(void **state)
     qs_for_each_seed(25, lines_trial);
 }
 
-int main(void)
+int main(int count, char **words)
 {
+    qs_choose_tier(count, words);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(random_boards, qs_report_seed),
-        cmocka_unit_test_teardown(symmetric_boards, qs_report_seed),
+        cmocka_unit_test_teardown(slow_random_boards, qs_report_seed),
+        cmocka_unit_test_teardown(slow_symmetric_boards, qs_report_seed),
         cmocka_unit_test_teardown(larger_boards, qs_report_seed),
         cmocka_unit_test_teardown(blocked_lines, qs_report_seed),
     };

@@ -25,6 +25,7 @@
 #include "engine.h"
 #include "queensat/solve.h"
 #include "random_board.h"
+#include "tier.h"
 
 /* A board of at most 6 x 6 in a word: bit row * n + column. */
 struct small_board {
@@ -308,7 +309,7 @@ static void test_enumeration(void **state)
     assert_int_equal(count, 1 + 64 + 1288 + 10320 + 34568 + 46736 + 22708 + 3192 + 92);
 }
 
-static void test_every_set_of_queens(void **state)
+static void slow_every_set_of_queens(void **state)
 {
     (void)state;
     static const unsigned long placements[] = {0, 2, 5, 18, 87, 462, 2635};
@@ -319,7 +320,7 @@ static void test_every_set_of_queens(void **state)
     }
 }
 
-static void test_every_set_of_blocks(void **state)
+static void slow_every_set_of_blocks(void **state)
 {
     (void)state;
     for (int n = 1; n <= 4; n++) {
@@ -359,7 +360,7 @@ static struct qs_instance *random_instance(uint64_t seed)
     return instance;
 }
 
-static void test_random_boards(void **state)
+static void slow_random_boards(void **state)
 {
     (void)state;
     for (uint64_t seed = 1; seed <= 400; seed++) {
@@ -380,16 +381,14 @@ static void test_random_boards(void **state)
     }
 }
 
-/* The argument selects tests by name. */
 int main(int count, char **words)
 {
-    if (count > 1)
-        cmocka_set_test_filter(words[1]);
+    qs_choose_tier(count, words);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_enumeration),
-        cmocka_unit_test(test_every_set_of_queens),
-        cmocka_unit_test(test_every_set_of_blocks),
-        cmocka_unit_test(test_random_boards),
+        cmocka_unit_test(slow_every_set_of_queens),
+        cmocka_unit_test(slow_every_set_of_blocks),
+        cmocka_unit_test(slow_random_boards),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

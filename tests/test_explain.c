@@ -19,6 +19,7 @@
 #include "queensat/generate.h"
 #include "queensat/solve.h"
 #include "random_board.h"
+#include "tier.h"
 
 enum { SUSPECTS_LISTED = 64 };
 
@@ -413,7 +414,7 @@ static void trial(struct qs_random *random)
     qs_instance_free(instance);
 }
 
-static void random_boards(void **state)
+static void slow_random_boards(void **state)
 {
     (void)state;
     qs_for_each_seed(1000, trial);
@@ -670,10 +671,11 @@ static void too_many(void **state)
     qs_instance_free(instance);
 }
 
-int main(void)
+int main(int count, char **words)
 {
+    qs_choose_tier(count, words);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(random_boards, qs_report_seed),
+        cmocka_unit_test_teardown(slow_random_boards, qs_report_seed),
         cmocka_unit_test_teardown(boards_of_queens, qs_report_seed),
         cmocka_unit_test(nothing_to_blame),
         cmocka_unit_test(blocked_row),

@@ -20,6 +20,7 @@
 #include "queensat/certificate.h"
 #include "queensat/generate.h"
 #include "random_board.h"
+#include "tier.h"
 #include "workers.h"
 
 #define MOST 4 /* searches */
@@ -204,7 +205,7 @@ static void try_turns(struct crew *crew, struct qs_random *random)
     qs_fixture_expect_placement(crew->fixture, best, count);
 }
 
-static void turns(void **state)
+static void slow_turns(void **state)
 {
     (void)state;
     struct qs_random random = {1};
@@ -340,7 +341,7 @@ static uint32_t fail_after(struct qs_random *random, int steps)
     return failed;
 }
 
-static void without_memory_others_take_over(void **state)
+static void slow_without_memory_others_take_over(void **state)
 {
     (void)state;
     struct qs_random random = {5};
@@ -416,17 +417,15 @@ static void threads(void **state)
     assert_true(offered_in_all > 5);
 }
 
-/* The argument selects tests by name. */
 int main(int count, char **words)
 {
-    if (count > 1)
-        cmocka_set_test_filter(words[1]);
+    qs_choose_tier(count, words);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(turns),
+        cmocka_unit_test(slow_turns),
         cmocka_unit_test(texts_are_kept),
         cmocka_unit_test(dropped_texts_leave_no_trace),
         cmocka_unit_test(a_question_that_was_left_is_not_refuted),
-        cmocka_unit_test(without_memory_others_take_over),
+        cmocka_unit_test(slow_without_memory_others_take_over),
         cmocka_unit_test(little_memory_is_not_shared),
         cmocka_unit_test(threads),
     };

@@ -23,6 +23,7 @@
 #include "line_state.h"
 #include "must_instance.h"
 #include "random_board.h"
+#include "tier.h"
 
 #define WITHOUT_END UINT64_MAX
 
@@ -180,7 +181,7 @@ static void try_larger_board(struct qs_random *random)
     qs_fixture_free(fixture);
 }
 
-static void larger_boards(void **state)
+static void slow_larger_boards(void **state)
 {
     (void)state;
     nodes_in_all = 0;
@@ -634,11 +635,12 @@ static void budgets(void **state)
     assert_true(needed_in_all > (uint32_t)trials / 10);
 }
 
-int main(void)
+int main(int count, char **words)
 {
+    qs_choose_tier(count, words);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(small_boards, qs_report_seed),
-        cmocka_unit_test_teardown(larger_boards, qs_report_seed),
+        cmocka_unit_test_teardown(slow_larger_boards, qs_report_seed),
         cmocka_unit_test_teardown(wide_boards, qs_report_seed),
         cmocka_unit_test_teardown(steps_change_nothing, qs_report_seed),
         cmocka_unit_test_teardown(drop, qs_report_seed),

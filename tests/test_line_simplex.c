@@ -19,6 +19,7 @@
 #include "must_instance.h"
 #include "random_board.h"
 #include "simplex_kernel.h"
+#include "tier.h"
 
 #define WITHOUT_CUT (-1.0)
 #define EVERY_PIVOT UINT32_MAX
@@ -340,7 +341,7 @@ static void try_optimum(struct qs_random *random)
     }
 }
 
-static void same_optimum_as_glpk(void **state)
+static void slow_same_optimum_as_glpk(void **state)
 {
     (void)state;
     pivots_in_all = 0;
@@ -487,7 +488,7 @@ static void try_penalties(struct qs_random *random)
     free_program(program);
 }
 
-static void penalties(void **state)
+static void slow_penalties(void **state)
 {
     (void)state;
     tried_penalties = positive_penalties = 0;
@@ -679,13 +680,14 @@ static void memory(void **state)
     try_limits(true);
 }
 
-int main(void)
+int main(int count, char **words)
 {
+    qs_choose_tier(count, words);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(same_optimum_as_glpk, qs_report_seed),
+        cmocka_unit_test_teardown(slow_same_optimum_as_glpk, qs_report_seed),
         cmocka_unit_test_teardown(lines_that_must_be_used, qs_report_seed),
         cmocka_unit_test_teardown(cut, qs_report_seed),
-        cmocka_unit_test_teardown(penalties, qs_report_seed),
+        cmocka_unit_test_teardown(slow_penalties, qs_report_seed),
         cmocka_unit_test_teardown(kernels_do_the_same, qs_report_seed),
         cmocka_unit_test_teardown(rows_of_sparse_bases, qs_report_seed),
         cmocka_unit_test(kernels),

@@ -112,7 +112,7 @@ static bool row_begins(struct rows *rows, const char *function, const char *argu
         const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
         for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
             signal(signals[i], SIG_DFL); /* cmocka catches them */
-        alarm(30);
+        alarm(120);                      /* a call that hangs; each takes milliseconds */
         dup2(fileno(rows->output), STDOUT_FILENO);
         dup2(fileno(rows->output), STDERR_FILENO);
         return true;

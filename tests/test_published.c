@@ -14,6 +14,7 @@
 #include "must_solve.h"
 #include "queensat/solve.h"
 #include "random_board.h"
+#include "tier.h"
 
 /* The engines made for such boards; test_methods.c tests the textbook methods. */
 static const char *const engines[] = {"sat", "backtrack", "bitset", "auto"};
@@ -135,7 +136,7 @@ static void expect_impossible(int32_t n, const unsigned long published[MOST_QUEE
         expect_impossible_by(engines[i], n, published);
 }
 
-static void test_impossible_completions(void **state)
+static void slow_impossible_completions(void **state)
 {
     (void)state;
     expect_impossible(6, (const unsigned long[]){12, 280, 944});
@@ -207,7 +208,7 @@ static void try_blocked_row(const char *line)
     qs_instance_free(instance);
 }
 
-static void test_blocked_boards(void **state)
+static void slow_blocked_boards(void **state)
 {
     (void)state;
     FILE *stream = fopen(QS_TEST_DATA "/published/blocked-published.tsv", "r");
@@ -262,11 +263,10 @@ static void test_crowded_boards(void **state)
 
 int main(int count, char **words)
 {
-    if (count > 1)
-        cmocka_set_test_filter(words[1]);
+    qs_choose_tier(count, words);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_one_queen_fixed),   cmocka_unit_test(test_impossible_completions),
-        cmocka_unit_test(test_completion_optima), cmocka_unit_test(test_blocked_boards),
+        cmocka_unit_test(test_one_queen_fixed),   cmocka_unit_test(slow_impossible_completions),
+        cmocka_unit_test(test_completion_optima), cmocka_unit_test(slow_blocked_boards),
         cmocka_unit_test(test_crowded_boards),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -21,6 +21,7 @@
 #include "queensat/solve.h"
 #include "random_board.h"
 #include "swap_search.h"
+#include "tier.h"
 
 /* This many random queens that do not attack each other, few enough for n. */
 static struct qs_instance *board_with_queens(int32_t n, int32_t queens, uint64_t seed)
@@ -421,11 +422,9 @@ static void kept_when_the_engine_stops(void **state)
     qs_instance_free(instance);
 }
 
-/* The argument selects tests by name. */
 int main(int count, char **words)
 {
-    if (count > 1)
-        cmocka_set_test_filter(words[1]);
+    qs_choose_tier(count, words);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(random_boards, qs_report_seed),
         cmocka_unit_test(tiny_boards),

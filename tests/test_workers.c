@@ -30,7 +30,7 @@ struct calls {
 static void init_calls(struct calls *calls, unsigned expected)
 {
     *calls = (struct calls){.expected = expected, .caller = pthread_self()};
-    qs_watch_init(&calls->watch, 30); /* a defect must not hang the test */
+    qs_watch_init(&calls->watch, 600); /* a defect must not hang the test */
 }
 
 /* Return only after all have arrived. */

@@ -191,7 +191,7 @@ END
     expect 0 "$QUEENSAT" solve board -v
     has "maximum 95, proved"
     has "PicoSAT proved that one more does not fit"
-    expect 0 "$QUEENSAT" solve board --certificate proof -v --time-limit 60
+    expect 0 "$QUEENSAT" solve board --certificate proof -v
     has "maximum 95, proved"
     complains "line program: 71 queens? no" # and 25 are forced
     grep -qx tree proof
@@ -199,7 +199,7 @@ END
     [[ $output == "verified: the maximum is 95" ]]
     # Without memory for the line program, PicoSAT has to refute, too.
     "$QUEENSAT" generate sparse --board 500 --average 1.5 --id 1 -o board
-    expect 0 "$QUEENSAT" solve board --certificate proof --memory-limit 4M --time-limit 10
+    expect 0 "$QUEENSAT" solve board --certificate proof --memory-limit 4M
     has "maximum 298, proved"
     run "$QUEENSAT" check board proof
     [[ $status == 0 && $output =~ ^verified:.*298 ]]
@@ -352,10 +352,12 @@ refuses() {
     cmp here "$BATS_TEST_TMPDIR/proof"
     run ! grep -qx old p.*
     expect 0 "$QUEENSAT" check p.board p.cert
-    cat pipe >"$BATS_TEST_TMPDIR/read" &
-    expect 0 as_nobody ./queensat solve corner --seed 1 --certificate pipe
-    wait $!
-    cmp "$BATS_TEST_TMPDIR/read" "$BATS_TEST_TMPDIR/proof"
+    # A pipe with a reader, but without a writer of ours, so that it has an end.
+    exec 7<>pipe
+    exec 8<pipe 7>&-
+    expect 0 as_nobody ./queensat solve corner --seed 1 --certificate pipe 8<&-
+    cmp - "$BATS_TEST_TMPDIR/proof" <&8
+    exec 8<&-
     if [[ -w /dev/full ]]; then
         expect 1 as_nobody ./queensat solve corner --certificate /dev/full
         [[ $stderr == "queensat: /dev/full: cannot write: No space left on device" ]]
@@ -411,7 +413,7 @@ refuses() {
 @test "a time limit leaves a certificate of the bounds" {
     hard_board >board
     for engine in auto bitset lp sat backtrack; do
-        expect 3 "$QUEENSAT" solve board --engine "$engine" --time-limit 0.5 --certificate proof
+        expect 3 "$QUEENSAT" solve board --engine "$engine" --time-limit 0.1 --certificate proof
         [[ $output =~ maximum\ from\ ([0-9]+)\ to ]]
         lower=${BASH_REMATCH[1]}
         expect 0 "$QUEENSAT" check board proof
@@ -425,11 +427,11 @@ refuses() {
     set -m
     for signal in INT TERM; do
         "$QUEENSAT" solve board --engine backtrack --certificate run/proof >out 2>/dev/null &
-        sleep 0.7
+        pid=$!
+        until_true has_worked "$pid" 10
         [[ -z $(ls -A run) ]]
-        kill -"$signal" $!
-        status=0
-        wait $! || status=$?
+        kill -"$signal" "$pid"
+        ends "$pid"
         [[ $status == 3 && $(ls -A run) == proof ]]
         expect 0 "$QUEENSAT" check board run/proof
         rm run/proof
@@ -437,9 +439,11 @@ refuses() {
     for signal in KILL QUIT; do
         echo old >run/proof
         "$QUEENSAT" solve board --engine backtrack --certificate run/proof >out 2>/dev/null &
-        sleep 0.7
-        kill -"$signal" $!
-        wait $! || true
+        pid=$!
+        until_true has_worked "$pid" 10
+        kill -"$signal" "$pid"
+        ends "$pid"
+        [[ $status == $((128 + $(kill -l "$signal"))) ]]
         [[ $(ls -A run) == proof && $(cat run/proof) == old ]]
     done
 }

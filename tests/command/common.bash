@@ -7,6 +7,7 @@ setup() {
 
 # Run the arguments: $status, $output, its $lines, and $stderr, as with bats' own "run
 # --separate-stderr", which takes several times as long as most commands of the program.
+# shellcheck disable=SC2034 # the tests use lines
 observe() {
     status=0
     ("$@") >"$BATS_FILE_TMPDIR/output" 2>"$BATS_FILE_TMPDIR/stderr" || status=$?
@@ -33,6 +34,65 @@ has() {
 
 complains() {
     [[ $stderr == *"$1"* ]] || { echo "missing on standard error: $1"; echo "$stderr"; return 1; }
+}
+
+# Wait until the command succeeds. Whatever never comes is ended by the test's own limit.
+until_true() {
+    until "$@"; do
+        sleep 0.02
+    done
+}
+
+# Whether the process has ended; it need not be waited for.
+has_ended() {
+    local fields
+    ! read -ra fields 2>/dev/null <"/proc/$1/stat" || [[ ${fields[2]} == Z ]]
+}
+
+# Whether the process has used this many hundredths of a second of processor time, or has ended.
+has_worked() {
+    local fields
+    ! read -ra fields 2>/dev/null <"/proc/$1/stat" || [[ ${fields[2]} == Z ]] ||
+        ((fields[13] + fields[14] >= $2))
+}
+
+# Whether the program is past its start: a signal is caught by now.
+catches_signals() {
+    local caught name
+    ! has_ended "$1" || return 0
+    # Before that it is a shell.
+    read -r name <"/proc/$1/comm" && [[ $name == queensat* ]] || return
+    caught=$(sed -n 's/^SigCgt:\t//p' "/proc/$1/status" 2>/dev/null) || true
+    if [[ -n $caught ]]; then
+        ((16#$caught >> 14 & 1)) # 15: SIGTERM
+    else
+        has_worked "$1" 10 # some systems do not say
+    fi
+}
+
+# Whether the program is past its start and sleeps each time that it is looked at: it waits for a
+# reader, a writer, a lock or a child.
+is_waiting() {
+    local fields look
+    catches_signals "$1" || return
+    for look in 1 2 3 4 5; do
+        ! read -ra fields 2>/dev/null <"/proc/$1/stat" || [[ ${fields[2]} == [SZ] ]] || return 1
+        [[ $look == 5 ]] || sleep 0.01
+    done
+}
+
+# Wait for the process, and record its exit status.
+ends() {
+    status=0
+    wait "$1" || status=$?
+}
+
+# needs TOOL...: skip the test where one is missing.
+needs() {
+    local tool
+    for tool; do
+        command -v "$tool" >/dev/null || skip "$tool is missing"
+    done
 }
 
 # column NAME: the values of a column of the CSV in $output, whose fields have no commas.
@@ -82,13 +142,40 @@ open_folder() {
     open=$(mktemp -d)
     chmod 755 "$open"
     cp "$QUEENSAT" "$open/queensat"
-    cd "$open"
+    cd "$open" || return
 }
 
-# The folder of open_folder goes with the test.
+# What a test that failed has left would hold the output of bats. The folder of open_folder goes, too.
 teardown() {
+    local job name
+    for job in $(jobs -p); do
+        # The clock of bats is a job, too, and a shell.
+        read -r name 2>/dev/null <"/proc/$job/comm" && [[ $name != bash ]] || continue
+        kill -KILL "$job" 2>/dev/null || true
+    done
     cd /
     [[ -z ${open:-} ]] || { chmod 755 "$open" && rm -rf "$open"; }
+}
+
+# interrupt_after TEXT WORDS...: run on a terminal until it shows the text, then press Ctrl-C. What it
+# has shown is in the file `shown`, its exit status in $status.
+interrupt_after() {
+    local text=$1 pid
+    shift
+    rm -f keys shown
+    mkfifo keys
+    exec 8<>keys
+    # exec: a shell in between would end with the signal's status. A shell without job control
+    # starts background jobs with SIGINT ignored.
+    set -m
+    script -qec "exec $(printf '%q ' "$@")" /dev/null <keys >shown 8>&- &
+    pid=$!
+    until grep -qF -- "$text" shown 2>/dev/null || has_ended "$pid"; do
+        sleep 0.02
+    done
+    printf '\003' >&8
+    ends "$pid"
+    exec 8>&-
 }
 
 # Skip tests that limit the address space: the sanitizers' shadow memory does not fit.

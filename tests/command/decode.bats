@@ -8,6 +8,7 @@ fields() {
     jq -c '[.lower, .upper, .target, .target_reached, .claim.answer, .claim.upper]' <<<"$output"
 }
 
+# bats test_tags=long
 @test "kept answers of every solver decode, from the exported file alone" {
     local file solver kind options exported kept=0
     for file in "$DATA"/answers/*.*; do
@@ -37,6 +38,7 @@ export_corner() {
 
 @test "the board and the options come from the exported file" {
     export_corner e.cnf --target 5 --full
+    needs picosat
     picosat e.cnf >answer || true
     expect 0 "$QUEENSAT" decode e.cnf answer
     has "e.cnf: n = 6, 1 queen fixed"

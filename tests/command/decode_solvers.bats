@@ -66,27 +66,48 @@ decodes() {
     done < <(instances | head -n "${2:-4}")
 }
 
-# Of a solver whose answers have two forms, the second one is tried with fewer instances.
+# Of a solver whose answers have two forms, the second one is tried with fewer instances. Three that
+# Debian has are tried by each ./dev test.
 @test "cadical's answers" { decodes cadical; }
+# bats test_tags=long
 @test "CryptoMiniSat's answers" { decodes cryptominisat; }
 @test "MiniSat's answers" { decodes minisat; }
 @test "PicoSAT's answers" { decodes picosat; }
+# bats test_tags=long
 @test "toulbar2's answers to dimacs" { decodes toulbar2-dimacs; }
+# bats test_tags=long
 @test "toulbar2's answers to opb" { decodes toulbar2-opb; }
+# bats test_tags=long
 @test "toulbar2's answers to wcnf" { decodes toulbar2-wcnf; }
+# bats test_tags=long
 @test "clasp's answers to asp" { decodes clasp-asp; }
+# bats test_tags=long
 @test "clasp's answers to opb" { decodes clasp-opb; }
+# bats test_tags=long
 @test "clasp's answers to wcnf" { decodes clasp-wcnf; }
+# bats test_tags=long
 @test "clingo's answers" { decodes clingo; }
+# bats test_tags=long
 @test "MiniSat+'s answers" { decodes minisat+; }
+# bats test_tags=long
 @test "Z3's answers to opb" { decodes z3-opb; }
+# bats test_tags=long
 @test "Z3's answers to wcnf" { decodes z3-wcnf; }
+# bats test_tags=long
 @test "RC2's answers" { decodes rc2; }
+# bats test_tags=long
 @test "RC2's answers, as bits" { decodes rc2-bits 2; }
+# bats test_tags=long
 @test "CBC's answers" { decodes cbc; }
+# bats test_tags=long
 @test "glpsol's answers, -o" { decodes glpsol; }
+# bats test_tags=long
 @test "glpsol's answers, -w" { decodes glpsol-w 2; }
+# bats test_tags=long
 @test "HiGHS's answers" { decodes highs; }
+# bats test_tags=long
 @test "HiGHS's answers for people" { decodes highs-pretty 2; }
+# bats test_tags=long
 @test "SCIP's answers" { decodes scip; }
+# bats test_tags=long
 @test "MiniZinc's answers with Gecode" { decodes gecode; }

@@ -38,6 +38,9 @@ endif()
 if(BUILD_TESTING AND NOT EXISTS ${PROJECT_SOURCE_DIR}/cmocka)
     message(FATAL_ERROR "there is no cmocka")
 endif()
+if(BUILD_TESTING)
+    include(${PROJECT_SOURCE_DIR}/tests.cmake OPTIONAL)
+endif()
 add_custom_target(queensat ALL COMMAND cmake -E copy ../../program queensat)
 END
     printf '#!/bin/sh\necho "queensat $*"\n' >program
@@ -64,6 +67,7 @@ was_configured() {
     was_configured "OFF OFF"
 }
 
+# bats test_tags=long
 @test "dev: a failed later configuration is repeated" {
     prepare
     add_test_packages
@@ -86,6 +90,7 @@ was_configured() {
     was_configured "OFF"
 }
 
+# bats test_tags=long
 @test "dev: once configured, tests stay configured as long as they can be built" {
     prepare
     add_test_packages
@@ -103,4 +108,83 @@ was_configured() {
     was_configured "ON OFF"
     expect 0 dev test
     was_configured "ON OFF ON"
+}
+
+@test "dev: all that is missing is named at once" {
+    prepare
+    stub id <<<'echo 1000'
+    rm bin/make
+    expect 1 dev test
+    # What builds and what tests.
+    [[ $stderr == "dev: missing 11 packages; on Debian: sudo apt-get install bats "*" make "*python3* ]]
+    [[ $(wc -l <<<"$stderr") == 1 && ! -e configured ]]
+    stub id <<<'echo 0'
+    expect 1 dev test
+    [[ $stderr == "dev: missing 11 packages; on Debian: apt-get install bats "* ]]
+}
+
+@test "dev: root installs what is missing, and sees why it fails" {
+    prepare
+    stub id <<<'echo 0'
+    stub apt-get <<<'echo "$*" >>asked; [ "$1" = update ] || : >cmocka'
+    for program in bats python3 picosat cadical minisat nm curl gnuplot; do stub "$program" </dev/null; done
+    expect 0 dev test
+    [[ ${stderr%%$'\n'*} == "dev: installing 2 packages: jq libcmocka-dev" ]]
+    [[ $(<asked) == $'update -q\ninstall -q -y --no-install-recommends jq libcmocka-dev' ]]
+    # jq is still missing here.
+    stub apt-get <<<'echo "no network"; exit 100'
+    expect 1 dev test
+    complains "no network"
+    complains "dev: could not install jq; all of its output: build/setup.log"
+}
+
+@test "dev: without HOME, and with a folder of one" {
+    prepare
+    add_test_packages
+    expect 0 env -u HOME PATH="$PWD/bin" ./dev test
+}
+
+@test "dev: long steps are announced, and a failure shows the end of the log" {
+    prepare
+    expect 0 dev build
+    [[ $stderr == "" ]] # there was nothing to build
+    echo 'add_custom_target(object ALL COMMAND cmake -E echo "Building it")' >>CMakeLists.txt
+    rm -r build
+    expect 0 dev build
+    [[ $stderr == "dev: building, about a minute; log: build/release.log" ]]
+    expect 0 dev build
+    [[ $stderr == "dev: building; log: build/release.log" ]]
+    echo 'add_custom_target(noise ALL COMMAND seq 100 COMMAND false)' >>CMakeLists.txt
+    ln -s "$(command -v seq)" "$(command -v false)" bin
+    expect 1 dev build
+    complains $'\n100\n'
+    [[ $stderr != *$'\n50\n'* && $stderr == *"dev: the build failed; all of its output: build/release.log" ]]
+    grep -qx 50 build/release.log
+}
+
+@test "dev: two tiers of tests, and what was skipped, by name" {
+    prepare
+    add_test_packages
+    cat >tests.cmake <<'END'
+file(WRITE ${PROJECT_BINARY_DIR}/skips "1..3\nok 1 first\nok 2 second # skip tool is missing\n")
+add_test(NAME some_skips COMMAND cat ${PROJECT_BINARY_DIR}/skips)
+add_test(NAME quick COMMAND cmake -E true)
+add_test(NAME lengthy COMMAND cmake -E echo "SKIPPED: other is missing")
+set_tests_properties(lengthy PROPERTIES LABELS long)
+END
+    expect 0 dev test
+    [[ $output == *$'\nSkipped, because of what is missing here:\n  tool is missing: some_skips 2\n'* ]]
+    [[ ${lines[-1]} == "2 tests passed; 1 long ones left out: ./dev test --all" ]]
+    [[ $output != *lengthy* ]]
+    expect 0 dev test --all
+    has "  other is missing: lengthy"
+    [[ ${lines[-1]} == "3 tests passed" ]]
+    for words in "-R lengthy" "-L long"; do
+        # shellcheck disable=SC2086 # several words
+        expect 0 dev test $words
+        [[ ${lines[-1]} == "1 tests passed" ]]
+    done
+    sed -i 's/cmake -E true/cmake -E false/' tests.cmake
+    observe dev test
+    [[ $status != 0 && $output != *" tests passed"*"left out"* ]]
 }

@@ -11,6 +11,23 @@ lines_of() {
         awk '/^[A-Z].*:$/ { on = $1 == "Examples:" } on && /^      / { print substr($0, 7) }'
 }
 
+has_started() {
+    [[ -s ../served ]] || has_ended "$1"
+}
+
+# A server goes on until it is ended, once it has said where it is.
+serve() {
+    local server
+    rm -f ../served
+    bash -c "exec $1" >../served 2>&1 </dev/null 3>&- &
+    server=$!
+    until_true has_started "$server"
+    kill -TERM "$server" || true
+    ends "$server"
+    cat ../served
+    [[ $status == 0 ]] || echo "exit status $status"
+}
+
 # Run the examples of a page, with a transcript on standard output.
 transcript() {
     local line tool
@@ -19,10 +36,11 @@ transcript() {
     while IFS= read -r line; do
         tool=$(missing_tool "$line") && skip "$tool is missing"
         printf '$ %s\n' "$line"
-        # A server would go on.
-        local end=()
-        [[ $line != "queensat serve"* ]] || end=(timeout --preserve-status 2)
-        "${end[@]}" bash -c "$line" 2>&1 </dev/null || echo "exit status $?"
+        if [[ $line == "queensat serve"* ]]; then
+            serve "$line"
+        else
+            bash -c "$line" 2>&1 </dev/null || echo "exit status $?"
+        fi
     done < <(lines_of "$@") | without_measures
     cd ..
 }

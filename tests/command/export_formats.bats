@@ -59,10 +59,12 @@ right_decisions() {
     right_maxima toulbar2-wcnf
 }
 
+# bats test_tags=long
 @test "wcnf: clasp finds the maximum" {
     right_maxima clasp-wcnf
 }
 
+# bats test_tags=long
 @test "wcnf: Z3 finds the maximum" {
     right_maxima z3-wcnf
 }
@@ -81,31 +83,37 @@ right_decisions() {
     right_decisions clasp-opb
 }
 
+# bats test_tags=long
 @test "opb: Z3 finds the maximum and decides" {
     right_maxima z3-opb
     right_decisions z3-opb
 }
 
+# bats test_tags=long
 @test "opb: toulbar2 finds the maximum and decides" {
     right_maxima toulbar2-opb
     right_decisions toulbar2-opb
 }
 
+# bats test_tags=long
 @test "asp: gringo and clasp find the maximum and decide" {
     right_maxima clasp-asp
     right_decisions clasp-asp
 }
 
+# bats test_tags=long
 @test "lp: CBC finds the maximum and decides" {
     right_maxima cbc
     right_decisions cbc
 }
 
+# bats test_tags=long
 @test "lp: glpsol finds the maximum and decides" {
     right_maxima glpsol
     right_decisions glpsol
 }
 
+# bats test_tags=long
 @test "mzn: MiniZinc with Gecode finds the maximum and decides" {
     right_maxima gecode
     right_decisions gecode

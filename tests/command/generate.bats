@@ -7,45 +7,45 @@ families() {
     "$QUEENSAT" generate --help | sed -nE 's/^ {2}([a-z]+) --board .*/\1/p'
 }
 
-# Options for 100 ids of each family, if it has any, or for fewer if the program is slow because it
-# is instrumented; and for several values of the other parameters. Each line is a command.
-many=$((QS_TEST_SHARD > 1 ? 10 : 100))
-hundred() {
+# Options for $many ids of each family, if it has any, and for several values of the other
+# parameters. Each line is a command.
+many_options() {
+    local few=$((many / 10))
     case $1 in
     completion)
         echo --board 12 --queens 5 --id 1..$many
-        echo --board 8..14:3 --queens 3..6 --id 1..10
+        echo --board 8..14:3 --queens 3..6 --id 1..$few
         ;;
     excluded)
         echo --board 8 --diagonals 4 --id 1..$many
-        echo --board 8..12:2 --diagonals 3..6:3 --id 1..20
+        echo --board 8..12:2 --diagonals 3..6:3 --id 1..$((2 * few))
         echo --board 8..9 --diagonals 3..4 --as-queens --id 1
         ;;
     crowded)
         echo --board 11 --queens 5 --kind centre --id 1..$many
         echo --board 11 --queens 4 --kind greedy --id 1..$many
-        echo --board 12..20:4 --queens 5..8 --kind centre --id 1..3
-        echo --board 12..20:4 --queens 1..5:2 --kind greedy --id 1..3
+        echo --board 12..20:4 --queens 5..8 --kind centre --id 1..$((1 + few / 5))
+        echo --board 12..20:4 --queens 1..5:2 --kind greedy --id 1..$((1 + few / 5))
         ;;
     blocked)
         echo --board 7 --squares 12 --min-open 2 --id 1..$many
-        echo --board 6..10:2 --squares 0..12:4 --min-open 0..4:2 --id 1..4
+        echo --board 6..10:2 --squares 0..12:4 --min-open 0..4:2 --id 1..$((1 + few / 3))
         ;;
     sparse)
         echo --board 9 --average 2.5 --id 1..$many
-        echo --board 5..11:3 --average 0.5..4.5:0.75 --id 1..8
+        echo --board 5..11:3 --average 0.5..4.5:0.75 --id 1..$((1 + few * 7 / 10))
         ;;
     band) echo --board 7..14 --width 1..13 ;;
     prefix) echo --board 4..16 --length 0..4 && echo --board 5..15 --length 5 &&
         echo --board 8..15 --length 6..8 ;;
     unique)
         echo --board 5 --id 1..$many
-        echo --board 5..9 --id 1..8
-        echo --board 8 --solutions 2..5 --id 1..3
+        echo --board 5..9 --id 1..$((1 + few * 7 / 10))
+        echo --board 8 --solutions 2..5 --id 1..$((1 + few / 5))
         ;;
     random)
         echo --board 8 --queens 3 --blocked 12.5% --id 1..$many
-        echo --board 7..11:2 --queens 0..5 --blocked 0..60:20% --id 1..3
+        echo --board 7..11:2 --queens 0..5 --blocked 0..60:20% --id 1..$((1 + few / 5))
         ;;
     esac
 }
@@ -55,50 +55,73 @@ pattern() {
     grep -oE -- '--[a-z-]+' <<<"$1" | sed -E 's/--(.*)/-{\1}/' | tr -d '\n'
 }
 
-generate_hundred() {
+# generate_many FAMILY FOLDER
+generate_many() {
     local options tried=0
     mkdir "$2"
     while read -r options; do
         # shellcheck disable=SC2086 # several words
         "$QUEENSAT" generate "$1" $options -o "$2/$1$(pattern "$options")"
         tried=$((tried + 1))
-    done < <(hundred "$1")
+    done < <(many_options "$1")
     [[ $tried -ge 1 ]]
 }
 
-needs_python() {
-    command -v python3 >/dev/null || skip "python3 is missing"
-}
-
-# All tests look at the same files, in a folder for each family.
-setup_file() {
-    cd "$BATS_FILE_TMPDIR" || return 1
+# generated MANY: all tests look at the same files, in a folder for each family. A hundred of each
+# is for the long tests; there are fewer if the program is slow because it is instrumented.
+generated() {
+    many=$((QS_TEST_SHARD > 1 ? 10 : $1)) made=$BATS_FILE_TMPDIR/made-$1
+    [[ ! -d $made ]] || return 0
+    mkdir "$made"
     for family in $(families); do
-        generate_hundred "$family" "$family"
+        generate_many "$family" "$made/$family"
     done
 }
 
-@test "a hundred instances of each family are the same if generated again" {
+same_again() {
+    generated "$1"
     [[ $(families | wc -l) -ge 9 ]]
     for family in $(families); do
-        generate_hundred "$family" second
+        generate_many "$family" second
         [[ $(find second -type f | wc -l) -ge $many ]]
-        diff -r "$BATS_FILE_TMPDIR/$family" second
+        diff -r "$made/$family" second
         rm -r second
     done
 }
 
+@test "ten instances of each family are the same if generated again" {
+    same_again 10
+}
+
+# bats test_tags=long
+@test "a hundred instances of each family are the same if generated again" {
+    same_again 100
+}
+
+# One file in five, because Python takes long: of each family, some.
 @test "a second implementation makes the same instances from the command in their comments" {
-    needs_python
+    needs python3
+    generated 10
+    mapfile -t files < <(find "$made" -type f | sort | awk 'NR % 5 == 0')
+    expect 0 python3 "$BATS_TEST_DIRNAME/families.py" "${files[@]}"
+    [[ $output == "${#files[@]} files" ]]
+}
+
+# bats test_tags=long
+@test "a second implementation makes the same instances, all of them" {
+    needs python3
+    generated 100
     for family in $(families); do
-        expect 0 python3 "$BATS_TEST_DIRNAME/families.py" "$BATS_FILE_TMPDIR/$family"/*
+        expect 0 python3 "$BATS_TEST_DIRNAME/families.py" "$made/$family"/*
         [[ $output =~ ^[0-9]+\ files$ ]]
     done
 }
 
-@test "the command in the comments makes the same file" {
+# same_from_comments MANY EACH: of each family, one file in so many.
+same_from_comments() {
+    generated "$1"
     for family in $(families); do
-        for file in $(find "$BATS_FILE_TMPDIR/$family" -type f | sort | awk 'NR % 10 == 0'); do
+        for file in $(find "$made/$family" -type f | sort | awk -v each="$2" 'NR % each == 1'); do
             read -ra words < <(sed -n '2s/^# queensat //p' "$file")
             "$QUEENSAT" "${words[@]}" >again
             cmp "$file" again
@@ -106,12 +129,31 @@ setup_file() {
     done
 }
 
-@test "every instance can be read" {
+@test "the command in the comments makes the same file" {
+    same_from_comments 10 15
+}
+
+# bats test_tags=long
+@test "the command in the comments makes the same file, of more instances" {
+    same_from_comments 100 10
+}
+
+can_be_read() {
+    generated "$1"
     for family in $(families); do
-        files=("$BATS_FILE_TMPDIR/$family"/*)
+        files=("$made/$family"/*)
         "$QUEENSAT" solve --format competition "${files[@]}" | grep -c '^s OPTIMUM' >solved
         [[ $(<solved) == "${#files[@]}" ]]
     done
+}
+
+@test "every instance can be read" {
+    can_be_read 10
+}
+
+# bats test_tags=long
+@test "every instance can be read, of a hundred" {
+    can_be_read 100
 }
 
 # Rows "n, …, row:column …", of a table.
@@ -126,12 +168,23 @@ free_squares() {
             if (((r ":" c) in listed) == free) print r ":" c }' "$1"
 }
 
-@test "published completions" {
+# published_completions EACH: one in so many.
+published_completions() {
     while IFS=$'\t' read -r n queens id _ _ squares; do
         "$QUEENSAT" generate completion --board "$n" --queens "$queens" --id "$id" |
             grep -v '^#' >made
         { echo "board $n"; facts queen <<<"$squares"; } | cmp - made
-    done < <(grep -v '^#' "$DATA/published/completion-optima.tsv" | awk 'NR % 10 == 1')
+    done < <(grep -v '^#' "$DATA/published/completion-optima.tsv" |
+        awk -v each="$1" 'NR % each == 0')
+}
+
+@test "published completions" {
+    published_completions 30
+}
+
+# bats test_tags=long
+@test "all published completions" {
+    published_completions 1
 }
 
 @test "published boards with blocked squares" {
@@ -162,13 +215,19 @@ free_squares() {
     [[ $(listed random --board 7 --blocked 6) == 6 ]]
 }
 
-@test "large boards" {
+# bats test_tags=long
+@test "boards with a million rows" {
     expect 0 "$QUEENSAT" generate random --board 1000000 --queens 100000 --blocked 1000 --id 1 -o big
     [[ $(grep -c ^queen big) == 100000 && $(grep -c ^block big) == 1000 ]]
-    expect 0 "$QUEENSAT" generate sparse --board 10000 --average 2 --id 1 -o big
-    [[ $(grep -c ^free big) == 20000 && $(grep -v '^#' big | sha256sum) == 3cb59ddd7ed4* ]]
     expect 0 "$QUEENSAT" generate sparse --board 1000000 --average 0.5 --id 1 -o big
     [[ $(grep -c ^free big) == 500000 ]]
+}
+
+@test "large boards" {
+    expect 0 "$QUEENSAT" generate random --board 100000 --queens 1000 --blocked 1000 --id 1 -o big
+    [[ $(grep -c ^queen big) == 1000 && $(grep -c ^block big) == 1000 ]]
+    expect 0 "$QUEENSAT" generate sparse --board 10000 --average 2 --id 1 -o big
+    [[ $(grep -c ^free big) == 20000 && $(grep -v '^#' big | sha256sum) == 3cb59ddd7ed4* ]]
     expect 1 "$QUEENSAT" generate sparse --board 10001 --average 1000 --id 1
     complains 'expected 1 to 10000000 free squares, found 10001000'
 }
@@ -227,15 +286,26 @@ completions() {
     complains "found no queens with exactly 3 completions"
 }
 
-@test "count finds one completion of each of a hundred puzzles, or as many as asked for" {
-    "$QUEENSAT" count --format json "$BATS_FILE_TMPDIR"/unique/* |
+# puzzles_have_completions MANY
+puzzles_have_completions() {
+    generated "$1"
+    "$QUEENSAT" count --format json "$made"/unique/* |
         jq -r '[.instance.n, .size, .total] | join(" ")' >found
-    for file in "$BATS_FILE_TMPDIR"/unique/*; do
-        n=$(sed -n 's/^board //p' "$file")
-        solutions=$(sed -nE '2s/.*--solutions ([0-9]+).*/\1/p' "$file")
-        echo "$n $n ${solutions:-1}"
-    done | cmp - found
+    awk 'FNR == 2 {
+            solutions = 1
+            for (i = 1; i < NF; i++) if ($i == "--solutions") solutions = $(i + 1)
+        }
+        /^board/ { print $2, $2, solutions }' "$made"/unique/* | cmp - found
     [[ $(wc -l <found) -ge $many ]]
+}
+
+@test "count finds one completion of each puzzle, or as many as asked for" {
+    puzzles_have_completions 10
+}
+
+# bats test_tags=long
+@test "count finds one completion of each of a hundred puzzles, or as many as asked for" {
+    puzzles_have_completions 100
 }
 
 @test "the first solution for n = 30 is that of OEIS A141843" {
@@ -244,9 +314,14 @@ completions() {
 }
 
 @test "an interrupt ends the search for an instance" {
-    timeout --preserve-status -s INT 1 "$QUEENSAT" generate prefix --board 50 --length 50 >made ||
-        [[ $? == 3 ]]
-    [[ ! -s made ]]
+    # A shell without job control starts background jobs with SIGINT ignored.
+    set -m
+    "$QUEENSAT" generate prefix --board 50 --length 50 >made &
+    local pid=$!
+    until_true has_worked "$pid" 20
+    kill -INT "$pid"
+    ends "$pid"
+    [[ $status == 3 && ! -s made ]]
 }
 
 @test "the size of a published reduction" {

@@ -96,12 +96,22 @@ library() {
     local tiny
     tiny=$(library tiny)
     export TINY_LIES=forever
-    expect 3 timeout 20 "$QUEENSAT" solve --board 6 --engine sat --solver "$tiny" --time-limit 0.2
+    expect 3 "$QUEENSAT" solve --board 6 --engine sat --solver "$tiny" --time-limit 0.2
     has "(time limit)"
-    expect 0 timeout 20 "$QUEENSAT" compare --board 6 --engine sat --solver "$tiny" --time-limit 0.2
+    # PicoSAT has the same limit, within which it has to end on a busy machine, too.
+    local limit
+    for limit in 0.2 2 20; do
+        observe "$QUEENSAT" compare --board 6 --engine sat --solver "$tiny" --time-limit $limit
+        [[ $status == 3 ]] || break
+    done
+    [[ $status == 0 ]]
     has "(tiny-1.0)  (time limit)"
-    expect 3 timeout --preserve-status -s INT 0.5 "$QUEENSAT" solve --board 6 --engine sat --solver "$tiny"
-    has "(interrupt)"
+    TINY_BEGUN=begun "$QUEENSAT" solve --board 6 --engine sat --solver "$tiny" >out 2>&1 3>&- &
+    until_true test -e begun
+    kill -TERM $!
+    ends $!
+    [[ $status == 3 ]]
+    grep -q "(interrupt)" out
 }
 
 @test "a file that is no such solver, and options that it cannot have, are refused" {
@@ -132,6 +142,6 @@ library() {
     expect 0 "$QUEENSAT" compare --board 8..12 --queen 0,0 --solver "$cadical"
     [[ $(grep -c "^all agree$" <<<"$output") == 5 && $(grep -c "^ipasir.*(cadical" <<<"$output") == 5 ]]
     hard_board >hard
-    expect 3 timeout 20 "$QUEENSAT" solve hard --engine sat --solver "$cadical" --time-limit 0.3
+    expect 3 "$QUEENSAT" solve hard --engine sat --solver "$cadical" --time-limit 0.3
     has "(time limit)"
 }

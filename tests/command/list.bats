@@ -14,45 +14,42 @@ records() {
     if [[ -e out ]]; then grep -c '^{.*"cross_checks":\[\]}$' out; else echo 0; fi
 }
 
+third_is_read() {
+    { [[ $(records) -ge 2 ]] && grep -q "auto: 99 rows" err; } || has_ended "$1"
+}
+
 # Solve a, b and hard, and send the signal after two records, when the third board has been read.
 ended() {
     local way=$1 signal=$2
+    rm -f out err
     case $way in
     file) "$QUEENSAT" solve -v --format json a b hard >out 2>err & ;;
     pipe) "$QUEENSAT" solve -v --format json a b hard 2>err > >(exec cat >out) & ;;
     option) "$QUEENSAT" solve -v --format json a b hard -o out 2>err & ;;
     esac
     local pid=$!
-    for _ in {1..60}; do
-        [[ $(records) -lt 2 || $(grep -c "auto: 99 rows" err) == 0 ]] || break
-        sleep 0.05
-    done
+    until_true third_is_read "$pid"
     kill -"$signal" "$pid"
     wait "$pid"
 }
 
-# Until the reader of the pipe has written the third record, too.
-await_records() {
-    for _ in {1..100}; do
-        [[ $(records) -lt 3 ]] || break
-        sleep 0.05
-    done
+# The reader of the pipe may write the third record later than the program ends.
+has_three_records() {
+    [[ $(records) == 3 ]]
 }
 
 @test "finished results have been reported, whatever ends the program" {
     boards
     set -m
     for way in file pipe option; do
-        rm -f out
         run ended "$way" KILL
         [[ $status == 137 ]]
         [[ $(wc -l <out) == 2 && $(records) == 2 ]]
         for signal in HUP TERM INT; do
-            rm -f out
             run ended "$way" "$signal"
             [[ $status == 3 ]]
-            await_records
-            [[ $(wc -l <out) == 3 && $(records) == 3 ]]
+            until_true has_three_records
+            [[ $(wc -l <out) == 3 ]]
             [[ $(tail -n 1 out) == *'"stop":"interrupt"'* ]]
             [[ $(ls) == $'a\nb\nbad\nerr\nhard\nout' ]]
         done
@@ -118,11 +115,12 @@ await_records() {
     echo old >out
     set -m
     "$QUEENSAT" solve -o out hard &
-    sleep 0.5
+    local pid=$!
+    until_true has_worked "$pid" 20
     [[ $(cat out) == old ]]
-    kill -KILL $!
-    wait $! || [[ $? == 137 ]]
-    [[ $(cat out) == old ]]
+    kill -KILL "$pid"
+    ends "$pid"
+    [[ $status == 137 && $(cat out) == old ]]
 }
 
 @test "a full disk ends the list, with one message" {
@@ -137,13 +135,15 @@ await_records() {
 @test "progress counts the instances" {
     needs_terminal
     boards
-    expect 3 script -qec "'$QUEENSAT' solve a b hard b --format json --time-limit 1.5" /dev/null
+    interrupt_after "3/4 " "$QUEENSAT" solve a b hard b --format json
+    output=$(<shown)
     has "3/4 "
-    [[ $output != *"1/1 "* && ${output//$'\r\n'/} == *$'\r'[^$'\n']* ]]
-    expect 3 env TERM=dumb script -qec "'$QUEENSAT' solve a b hard b --format json --time-limit 1.5" \
-        /dev/null
+    [[ $status == 3 && $output != *"1/1 "* && ${output//$'\r\n'/} == *$'\r'[^$'\n']* ]]
+    # Progress is shown after half a second.
+    local words="solve a b hard b --format json --time-limit 0.7"
+    expect 3 env TERM=dumb script -qec "'$QUEENSAT' $words" /dev/null
     output+=$'\n'
     [[ $output != *"3/4 "* && ${output//$'\r\n'/} != *[$'\r\e']* ]]
-    expect 3 script -qec "'$QUEENSAT' solve hard --format json --time-limit 1.5" /dev/null
-    [[ $output != *"1/1 "* ]]
+    interrupt_after " queens, " "$QUEENSAT" solve hard --format json
+    [[ $status == 3 && $(<shown) != *"1/1 "* ]]
 }

@@ -39,7 +39,7 @@ make_pages() {
 }
 
 @test "mandoc finds nothing to complain about" {
-    command -v mandoc >/dev/null || skip "mandoc is missing"
+    needs mandoc
     make_pages
     expect 0 mandoc -T lint -W style ./*.1
     [[ -z $output && -z $stderr ]]
@@ -48,7 +48,7 @@ make_pages() {
 }
 
 @test "groff has no warnings" {
-    command -v groff >/dev/null || skip "groff is missing"
+    needs groff
     make_pages
     for page in *.1; do
         expect 0 groff -ww -man -Tutf8 -P-c "$page"
@@ -62,7 +62,7 @@ plain() {
 }
 
 @test "characters that mean something to roff are shown as they are" {
-    command -v mandoc >/dev/null || skip "mandoc is missing"
+    needs mandoc
     make_pages
     expect 0 mandoc -T ascii queensat-check.1
     [[ $(plain <<<"$output") == *"echo '[1, 3, 5, 2, 4]' | queensat check --board 5 -"* ]]

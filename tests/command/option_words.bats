@@ -20,6 +20,7 @@ beside() {
 
 # An option's error lists its words; the help lists the same, and each is accepted. Where another
 # command has the same list, only its first word is tried, except for engines.
+# bats test_tags=long
 @test "every word of every list is accepted, and no other" {
     instances
     local tried=0

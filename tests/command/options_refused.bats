@@ -17,6 +17,7 @@ load options_refused
     done < <(refused)
 }
 
+# bats test_tags=long
 @test "an option with a value cannot be given twice" {
     instances
     local tried=0
@@ -35,6 +36,7 @@ load options_refused
     [[ $tried -ge 40 ]]
 }
 
+# bats test_tags=long
 @test "no option is missing in the tables" {
     accepted >accepted.lines
     refused >refused.lines

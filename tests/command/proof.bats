@@ -38,6 +38,7 @@ accepts() {
     done
 }
 
+# bats test_tags=long
 @test "every encoding: rate accepts the refutation" {
     needs_rate
     local id amo card empty=0 proofs=0
@@ -94,7 +95,7 @@ accepts() {
 }
 
 @test "without a proof there are no files" {
-    "$QUEENSAT" generate random --board 50 --blocked 88% --id 2 -o board
+    hard_board >board
     expect 3 "$QUEENSAT" solve board --engine sat --proof proof --time-limit 0.2
     complains "the files of --proof were not written: the maximum is not proved"
     [[ ! -e proof.cnf && ! -e proof.drat ]]

@@ -76,6 +76,7 @@ sys.exit(report.main())
 END
 }
 
+# bats test_tags=long
 @test "a small report is measured, written, and continued" {
     prepare
     mkdir report
@@ -97,7 +98,7 @@ END
 }
 
 @test "pictures are complete" {
-    command -v gnuplot >/dev/null || skip "no gnuplot"
+    needs gnuplot
     expect 0 python3 - "${DEV%/dev}/bench" <<'END'
 import sys
 sys.dont_write_bytecode = True

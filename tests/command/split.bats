@@ -69,10 +69,11 @@ count_of() {
     has "verified: the maximum is 15"
 }
 
-@test "a checker that was written from the format's page agrees" {
-    command -v python3 >/dev/null || skip "python3 is missing"
-    kinds="8:2 8:4 10:1 10:3 12:6"
-    for kind in $kinds; do
+# checker_agrees DIAGONALS:ID...
+checker_agrees() {
+    local kind
+    needs python3
+    for kind; do
         "$QUEENSAT" generate excluded --board 12 --diagonals "${kind%:*}" --id "${kind#*:}" |
             grep -v '^#' >board
         expect 0 "$QUEENSAT" split --into 12 board -o 'cube-%'
@@ -86,6 +87,16 @@ count_of() {
     done
 }
 
+@test "a checker that was written from the format's page agrees" {
+    checker_agrees 10:1
+}
+
+# bats test_tags=long
+@test "a checker that was written from the format's page agrees, on more boards" {
+    checker_agrees 8:2 8:4 10:3 12:6
+}
+
+# bats test_tags=long
 @test "the same split twice, and every number of cubes" {
     hard
     for into in 1 7 30; do
@@ -100,6 +111,7 @@ count_of() {
     done
 }
 
+# bats test_tags=long
 @test "at least three quarters of the cubes that are wanted" {
     hard
     "$QUEENSAT" generate sparse --board 30 --average 7 --id 1 -o sparse
@@ -308,7 +320,7 @@ count_of() {
 }
 
 @test "the manual's commands, with GNU parallel" {
-    command -v parallel >/dev/null || skip "GNU parallel is not installed"
+    needs parallel
     hard
     mkdir bin
     ln -s "$QUEENSAT" bin/queensat

@@ -16,6 +16,7 @@ accepts() {
     [[ ${BASH_REMATCH[1]} == "${BASH_REMATCH[2]}" ]]
 }
 
+# bats test_tags=long
 @test "random boards of every kind, from three engines" {
     local id engine trees=0 steps=0
     for id in {1..60}; do
@@ -31,6 +32,7 @@ accepts() {
 }
 
 # Trees with dominated or forced squares are refused before anything is written.
+# bats test_tags=long
 @test "trees on the line program: branches on squares, covers, budgets and needed lines" {
     local id trees=0 refused=0
     for id in {1..40}; do
@@ -52,6 +54,7 @@ accepts() {
 }
 
 # On half of the boards, rows and columns may stay empty, so that they are counted.
+# bats test_tags=long
 @test "PicoSAT's refutations in every encoding" {
     local id amo card clauses=0 counted=0
     for id in {1..8}; do
@@ -69,6 +72,7 @@ accepts() {
     ((clauses > 40 && counted > 20)) || { echo "$clauses with clauses, $counted counted"; return 1; }
 }
 
+# bats test_tags=long
 @test "published boards, one that several threads have solved, and one too large" {
     local board
     for board in "$DATA"/good/*.param; do
@@ -122,6 +126,7 @@ accepts() {
     [[ $status -ne 0 || $output != *VERIFIED* ]]
 }
 
+# bats test_tags=long
 @test "merged certificates: cubes by bitset, and what split refutes" {
     local kind cube
     for kind in 8:2 8:4 10:1 12:6; do

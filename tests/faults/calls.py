@@ -141,7 +141,7 @@ class Command:
         with open(os.path.join(self.folder, "board"), "rb") as stdin:
             done = subprocess.run(
                 [self.program] + self.words, cwd=self.folder, env=environment, stdin=stdin,
-                stdout=stdout, stderr=subprocess.PIPE, timeout=60, preexec_fn=prepare,
+                stdout=stdout, stderr=subprocess.PIPE, timeout=300, preexec_fn=prepare,
                 close_fds=False)
         return done.returncode, done.stdout or b"", done.stderr
 

@@ -68,7 +68,7 @@ class Server:
                 "Connection: close\r\n\r\n")
         answer = b""
         try:
-            with socket.create_connection(("127.0.0.1", self.port), 20) as connection:
+            with socket.create_connection(("127.0.0.1", self.port), 300) as connection:
                 connection.sendall(head.encode() + data)
                 while part := connection.recv(1 << 16):
                     answer += part
@@ -89,7 +89,7 @@ class Server:
         """The exit status, and standard error."""
         self.process.send_signal(signal.SIGTERM)
         try:
-            _, errors = self.process.communicate(timeout=60)
+            _, errors = self.process.communicate(timeout=300)
         except subprocess.TimeoutExpired:
             self.process.kill()
             return "does not end", b""

@@ -30,6 +30,9 @@ SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGXCPU]
 OLD = "what was here before\n"
 DONE = (0, 10, 20, 30)
 LONGEST = 2.0
+# When a program that was stopped counts as hung: after so many seconds of processor time, or of any
+# time if it waits.
+ENDLESS = 120
 
 
 def blocked(n, free, seed=7):
@@ -177,7 +180,7 @@ class Runner:
                 caught = re.search(r"SigCgt:\s*([0-9a-f]+)", file.read())
             if caught and int(caught[1], 16) & 1 << (signal.SIGINT - 1):
                 return
-            time.sleep(0.0005)
+            os.sched_yield()
 
     def run(self, line, kind, moment, storm):
         """Seconds to the exit, and of processor time, or None if it ended before; a complaint."""
@@ -206,7 +209,7 @@ class Runner:
                     time.sleep(pause)
             elif kind != "limit":
                 process.send_signal(kind)
-        ended = ends(process, 120)
+        ended = ends_at_all(process)
         latency = max(0, time.monotonic() - stopped)
         used = 0 if used is None else processor_seconds(process) - used
         if not ended:
@@ -269,6 +272,27 @@ def ends(process, seconds):
     ended, _, _ = select.select([descriptor], [], [], seconds)
     os.close(descriptor)
     return bool(ended)
+
+
+def ends_at_all(process):
+    """Whether it ends, on a machine however busy."""
+    begun = processor_seconds(process)
+    while not ends(process, ENDLESS):
+        if processor_seconds(process) - begun > ENDLESS or not is_runnable(process):
+            return False
+    return True
+
+
+def is_runnable(process):
+    """Whether a thread of it runs, or waits for a processor or a disk."""
+    for thread in os.listdir(f"/proc/{process.pid}/task"):
+        try:
+            with open(f"/proc/{process.pid}/task/{thread}/stat", encoding="ascii") as file:
+                if file.read().rsplit(")", 1)[1].split()[0] in "RD":
+                    return True
+        except OSError:
+            pass  # it has just ended
+    return False
 
 
 def processor_seconds(process):

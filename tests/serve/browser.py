@@ -83,7 +83,7 @@ class Page:
             return
         for kind, width, height, dark in SHOTS:
             self.browser.resize(width, height, dark)
-            time.sleep(0.2)
+            self.browser.frame()
             self.browser.picture(os.path.join(self.pictures, f"{name}-{kind}.png"))
         self.browser.resize(1280, 900)
 
@@ -297,7 +297,7 @@ def sizes(page):
     for name in ("why", "blame", "how", "cnf", "count", "file"):
         page.open("n=8&q=6.1_1.4_7.5_2.6")
         page.tab(name)
-        time.sleep(0.2)
+        page.browser.frame()
         wide = page.browser.run("return document.documentElement.scrollWidth")
         assert wide <= 360, f"{name} is {wide} pixels wide"
     page.browser.resize(1280, 900)
@@ -331,12 +331,13 @@ def closed_tab(page):
     browser.call("DELETE", "/window")
     browser.call("POST", "/window", {"handle": first})
     closed, used = time.monotonic(), page.processor_seconds()
-    while page.searches() and time.monotonic() < closed + 30:
+    while page.searches():
         pass
     used = page.processor_seconds() - used
     print(f"{time.monotonic() - closed:.3f} s after the tab was closed, the search has ended; "
           f"it took {used:.2f} s of processor time more")
-    assert not page.searches() and used < 1
+    # It takes 0.05 s; until its own limit, it would take 60.
+    assert used < 30, used
 
 
 def round_trip(page):
@@ -382,7 +383,7 @@ def main():
     parser.add_argument("--only", default="")
     options = parser.parse_args()
     if not webdriver.is_there():
-        print("there is no chromium with chromedriver: ./dev setup browser")
+        print("SKIPPED: chromium or its driver is missing (./dev setup browser)")
         return 77
     server = subprocess.Popen([options.program, "serve", "--port", "0"], stdout=subprocess.PIPE, text=True)
     address = server.stdout.readline().strip()

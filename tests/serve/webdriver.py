@@ -44,7 +44,7 @@ class Browser:
         request = urllib.request.Request(self.address + self.session + path, data, method=method,
                                          headers={"Content-Type": "application/json"})
         try:
-            with urllib.request.urlopen(request, timeout=60) as response:
+            with urllib.request.urlopen(request, timeout=300) as response:
                 return json.load(response)["value"]
         except urllib.error.HTTPError as error:
             raise RuntimeError(json.load(error)["value"]["message"]) from error
@@ -98,15 +98,20 @@ class Browser:
         for name in names:
             self.keys(("keyDown", name), ("keyUp", name))
 
-    def wait(self, script, *arguments, seconds=20):
+    def wait(self, script, *arguments, seconds=300):
         """Wait until the script returns something true, and return that."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             value = self.run("return " + script, *arguments)
             if value:
                 return value
-            time.sleep(0.02)
+            self.frame()
         raise AssertionError(f"not true after {seconds} s: {script} {arguments}")
+
+    def frame(self):
+        """Wait until the page has drawn what it has to."""
+        self.call("POST", "/execute/async", {"args": [], "script": "const done = arguments[0];"
+                  "requestAnimationFrame(() => requestAnimationFrame(() => done()));"})
 
     def picture(self, path, whole=True):
         shot = self.command("Page.captureScreenshot", format="png", captureBeyondViewport=whole)
