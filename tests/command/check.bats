@@ -336,6 +336,7 @@ refuses() {
     for name in here p.board p.cert p.cnf p.drat; do echo old >"$name"; done
     chmod 666 here pipe p.*
     cp "$OLDPWD/corner" .
+    chmod 644 corner
     expect 0 "$QUEENSAT" solve corner --seed 1 --certificate "$BATS_TEST_TMPDIR/proof"
     chmod 555 .
     # Standard output is neither opened anew nor emptied.

@@ -142,6 +142,7 @@ open_folder() {
     open=$(mktemp -d)
     chmod 755 "$open"
     cp "$QUEENSAT" "$open/queensat"
+    chmod 755 "$open/queensat" # whatever the umask was
     cd "$open" || return
 }
 
