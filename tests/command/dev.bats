@@ -6,6 +6,7 @@ load common
 
 # Put a program on the PATH: a shell script from standard input.
 stub() {
+    rm -f "bin/$1" # it may be a link to the real one
     { echo '#!/bin/sh'; cat; } >"bin/$1"
     chmod +x "bin/$1"
 }
