@@ -1,6 +1,6 @@
 /*
  * Certificates: texts that prove both bounds of an instance, for anyone to check. The
- * format is described in src/evidence/README.md of the sources.
+ * format is described in src/proof/README.md of the sources.
  */
 #ifndef QUEENSAT_CERTIFICATE_H
 #define QUEENSAT_CERTIFICATE_H

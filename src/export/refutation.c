@@ -41,7 +41,7 @@ static enum qs_solver_answer solve(struct refutation *refutation)
     qs_dimacs_formula(&refutation->exporting, target, &sink);
     if (sink.failed)
         return QS_SOLVER_UNKNOWN;
-    /* As in search/sat_searcher.c. */
+    /* As in sat/sat_searcher.c. */
     return qs_lemma_record_solve(&refutation->record, auxiliary ? 0 : variables);
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Check certificates of queensat; written from src/evidence/README.md only.
+"""Check certificates of queensat; written from src/proof/README.md only.
 
 Usage: check_certificate.py INSTANCE CERTIFICATE...    (pairs of files)
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The page src/certify/README.md: its commands print what it says.
+# The page src/check/README.md: its commands print what it says.
 bats_require_minimum_version 1.5.0
 load common
 
@@ -7,7 +7,7 @@ queensat() { "$QUEENSAT" "$@"; }
 
 # The lines of the page's console blocks.
 console() {
-    awk '/^```console/ { on = 1; next } /^```/ { on = 0 } on' "${DATA%/tests/data}/src/certify/README.md"
+    awk '/^```console/ { on = 1; next } /^```/ { on = 0 } on' "${DATA%/tests/data}/src/check/README.md"
 }
 
 # Run the page, but of the outside checkers only this one; the number of commands in $commands.

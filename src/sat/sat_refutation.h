@@ -1,6 +1,6 @@
 /*
  * Refutations by PicoSAT in the form of certificates: the definitions, clauses and
- * lemmas that ../evidence/README.md calls clauses.
+ * lemmas that ../proof/README.md calls clauses.
  */
 #ifndef QS_SAT_REFUTATION_H
 #define QS_SAT_REFUTATION_H

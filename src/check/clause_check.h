@@ -1,6 +1,6 @@
 /*
  * Checks a clausal proof of a certificate, which shows that a part cannot hold one
- * queen more than its bound. The format is described in ../evidence/README.md.
+ * queen more than its bound. The format is described in ../proof/README.md.
  */
 #ifndef QS_CLAUSE_CHECK_H
 #define QS_CLAUSE_CHECK_H

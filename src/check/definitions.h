@@ -1,7 +1,7 @@
 /*
  * The variables of a clausal proof and what they mean, and the clauses that are true
  * because of it: those about one line, and those about the number of empty rows or
- * columns. The rules are those of ../evidence/README.md.
+ * columns. The rules are those of ../proof/README.md.
  *
  * Variables count from 1: first the squares of the part, then the definitions in
  * order. Literals are v or −v.

@@ -32,7 +32,7 @@ struct qs_proof_piece {
     uint64_t begin, end;
 };
 
-/* The forms that ../evidence/README.md describes. */
+/* The forms that ../proof/README.md describes. */
 enum qs_proof_kind { QS_PROOF_TREE, QS_PROOF_CLAUSES };
 
 struct qs_proof {

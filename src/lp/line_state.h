@@ -3,7 +3,7 @@
  * left, and the number of queens that are still needed. The claim of a node is
  * that this many queens do not fit on these squares.
  *
- * All rules here are exact, and those of a certificate's search trees (../evidence/README.md). A
+ * All rules here are exact, and those of a certificate's search trees (../proof/README.md). A
  * state with a log writes down each rule that a checker cannot find out for itself.
  */
 #ifndef QS_LINE_STATE_H

@@ -1,6 +1,6 @@
 /*
  * Checks a search tree of a certificate, which proves that a part cannot hold one
- * queen more than its bound. The format is described in ../evidence/README.md.
+ * queen more than its bound. The format is described in ../proof/README.md.
  */
 #ifndef QS_TREE_CHECK_H
 #define QS_TREE_CHECK_H

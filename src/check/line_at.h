@@ -1,6 +1,6 @@
 /*
  * The numbers of lines in the checks: from 0 in every direction, so that they can
- * be indices. certify/ has its own definition because it shares no code with what
+ * be indices. check/ has its own definition because it shares no code with what
  * it checks.
  */
 #ifndef QS_LINE_AT_H

@@ -1,7 +1,7 @@
 /*
  * The lines of a claim that are needed: every placement of the claimed number of
  * queens has a queen on them. Most claims have none, and then it is empty and has no
- * memory. The rules are in ../evidence/README.md.
+ * memory. The rules are in ../proof/README.md.
  */
 #ifndef QS_NEEDED_LINES_H
 #define QS_NEEDED_LINES_H
