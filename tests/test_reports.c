@@ -355,7 +355,7 @@ static json_t *schema;
 static int load_schema(void **state)
 {
     (void)state;
-    schema = json_load_file(QS_TEST_DATA "/../../src/render/result.schema.json", 0, NULL);
+    schema = json_load_file(QS_TEST_DATA "/../../src/report/result.schema.json", 0, NULL);
     return schema ? 0 : -1;
 }
 

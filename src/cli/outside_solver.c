@@ -12,7 +12,7 @@
 #include "queensat/solve.h"
 #include "solver_file.h"
 
-/* Those that the tests know; their forms of answers are in export/answer_*.c. */
+/* Those that the tests know; their forms of answers are in interchange/answer_*.c. */
 static const struct preset {
     const char *name, *format, *command, *summary;
 } presets[] = {

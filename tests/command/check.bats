@@ -64,7 +64,7 @@ altered() {
     [[ ${lines[0]} =~ ^'{"schema":"queensat-check-1","version":"'[0-9.]+'","instance":{"name":"corner","n":6,' ]]
     [[ ${lines[0]} =~ '"certificate":"proof","verified":true,"lower":5,"upper":5,"nodes":'[0-9]+',"clauses":0,"bytes":'$(wc -c <proof)',"seconds":'[0-9] ]]
     [[ ${lines[1]} == *'"certificate":"weak","verified":true,"lower":5,"upper":6,'* ]]
-    local schema=${DATA%/tests/data}/src/render/check.schema.json field
+    local schema=${DATA%/tests/data}/src/report/check.schema.json field
     grep -q '"const": "queensat-check-1"' "$schema"
     for field in $(sed -nE 's/^  "required": \[(.*)\],/\1/p' "$schema" | tr -d '",'); do
         has "\"$field\":"
@@ -479,7 +479,7 @@ refuses() {
     [[ -z $output ]]
     run cat result
     has '"placement":"wrong","valid":false,"queens":2,"attacking_pairs":1,"attacks":[[[0,0],[0,1]]],"blocked":[],"missing":[],"repeated":0}'
-    local schema=${DATA%/tests/data}/src/render/placement.schema.json field
+    local schema=${DATA%/tests/data}/src/report/placement.schema.json field
     for field in $(sed -nE 's/^  "required": \[(.*)\],/\1/p' "$schema" | tr -d '",'); do
         has "\"$field\":"
     done

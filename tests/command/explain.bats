@@ -66,7 +66,7 @@ closed_row() {
     has '"target":6,"fits":false,"stop":"done","placement":null,"removal_helps":true,'
     has '"remove":{"queens":[[0,0]],"fewest":true,"lower":1,"singles":[[0,0]],"singles_complete":true,"placement":[['
     has '"blame":{"queens":[[0,0]],"blocked":[],"differences":[],"sums":[],"minimal":true}'
-    local schema=${DATA%/tests/data}/src/render/explain.schema.json field
+    local schema=${DATA%/tests/data}/src/report/explain.schema.json field
     for field in $(sed -nE 's/^  "required": \[(.*)\],/\1/p' "$schema" | tr -d '",'); do
         has "\"$field\":"
     done

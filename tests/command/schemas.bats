@@ -3,7 +3,7 @@
 bats_require_minimum_version 1.5.0
 load common
 
-schemas=${DEV%/dev}/src/render
+schemas=${DEV%/dev}/src/report
 
 # All of them in one file, by name.
 setup_file() {

@@ -317,7 +317,7 @@ END
 }
 
 @test "every line matches the schema" {
-    local schemas=${DEV%/dev}/src/render
+    local schemas=${DEV%/dev}/src/report
     "$QUEENSAT" sweep completion --board 3..8:5 --queens 3 --id 1 -o failed || [[ $? == 1 ]]
     echo "board 6" >six
     "$LIAR" sweep six --engine sat,crasher -o crashed || [[ $? == 2 ]]
