@@ -36,7 +36,7 @@ struct qs_searcher {
 uint64_t qs_searcher_step(struct qs_searcher *searcher, struct qs_bounds *bounds,
                           struct qs_watch *watch, uint64_t ticks);
 
-/* Report that a question goes on where an earlier run has left it (../bounds/checkpoint.h). */
+/* Report that a question goes on where an earlier run has left it (checkpoint.h). */
 void qs_searcher_log_resumed(const struct qs_searcher *searcher, const struct qs_bounds *bounds,
                              struct qs_watch *watch, int32_t added);
 
@@ -44,7 +44,7 @@ void qs_searcher_log_resumed(const struct qs_searcher *searcher, const struct qs
 void qs_searcher_free(struct qs_searcher *searcher);
 
 /*
- * The searchers of this room. The board and its memory, which they use, must
+ * The searchers, each in the room of its method. The board and its memory, which they use, must
  * outlive them. NULL if out of memory.
  */
 
