@@ -1,5 +1,5 @@
 /*
- * The names of the CNF encodings. The files in src/cnf describe each one and say
+ * The names of the CNF encodings. The files in src/sat describe each one and say
  * where it was published.
  */
 #ifndef QUEENSAT_ENCODING_H
