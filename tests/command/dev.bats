@@ -19,6 +19,9 @@ add_test_packages() {
 
 # A project that records each time whether it is configured with tests.
 prepare() {
+    # Make cannot be found in a folder with blanks, as the tests' own may be.
+    open=$(mktemp -d /tmp/queensat.XXXXXX)
+    cd "$open"
     unset QUEENSAT_PRESET CMAKE_GENERATOR MAKEFLAGS
     mkdir bin
     for tool in awk bash cat cmake ctest dirname env grep id make mkdir nproc sed sort tail; do

@@ -121,11 +121,12 @@ same_again() {
 same_from_comments() {
     generated "$1"
     for family in $(families); do
-        for file in $(find "$made/$family" -type f | sort | awk -v each="$2" 'NR % each == 1'); do
+        find "$made/$family" -type f | sort | awk -v each="$2" 'NR % each == 1' >files
+        while read -r file; do
             read -ra words < <(sed -n '2s/^# queensat //p' "$file")
             "$QUEENSAT" "${words[@]}" >again
             cmp "$file" again
-        done
+        done <files
     done
 }
 

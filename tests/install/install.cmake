@@ -134,7 +134,7 @@ else()
     message(STATUS "man is missing: not tried")
 endif()
 run(bash -c
-    "source $1 && COMP_WORDS=(queensat so) && COMP_CWORD=1 && _queensat && echo \${COMPREPLY[@]}"
+    "source \"$1\" && COMP_WORDS=(queensat so) && COMP_CWORD=1 && _queensat && echo \${COMPREPLY[@]}"
     bash ${prefix}/share/bash-completion/completions/queensat)
 if(NOT "${output}" STREQUAL "solve\n")
     message(FATAL_ERROR "bash completes \"so\" as ${output}")
