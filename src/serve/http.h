@@ -22,6 +22,7 @@
     use(MHD_start_daemon);                                                                         \
     use(MHD_stop_daemon)
 
+/* NOLINTNEXTLINE(bugprone-macro-parentheses): it declares a name */
 #define QS_HTTP_POINTER(name) __typeof__(name) *name
 
 struct qs_http {

@@ -17,6 +17,7 @@ prepare() {
 copy_tables() {
     mkdir "$1"
     cp -r "$bench/report/data" "$1/data"
+    chmod -R u+w "$1/data" # the sources may be read-only
 }
 
 @test "the report's arithmetic" {
