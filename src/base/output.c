@@ -66,13 +66,14 @@ struct qs_output *qs_output_to_standard(struct qs_error *error)
     return output;
 }
 
-/* Standard output or error, if that is the file, as with /dev/stdout; otherwise −1. */
-static int standard_descriptor(const struct stat *file)
+/* Standard output or error, if the path leads to it, as /dev/stdout does; otherwise −1. */
+static int standard_descriptor(const char *path)
 {
-    struct stat other;
-    for (int descriptor = STDOUT_FILENO; descriptor <= STDERR_FILENO; descriptor++)
-        if (fstat(descriptor, &other) == 0 && other.st_dev == file->st_dev &&
-            other.st_ino == file->st_ino)
+    struct stat file, other;
+    bool exists = stat(path, &file) == 0;
+    for (int descriptor = STDOUT_FILENO; exists && descriptor <= STDERR_FILENO; descriptor++)
+        if (fstat(descriptor, &other) == 0 && other.st_dev == file.st_dev &&
+            other.st_ino == file.st_ino)
             return descriptor;
     return -1;
 }
@@ -87,7 +88,7 @@ static bool is_special(const char *path)
     struct stat status;
     if (stat(path, &status) != 0)
         return lstat(path, &status) == 0;
-    return standard_descriptor(&status) >= 0 || status.st_nlink == 0 ||
+    return standard_descriptor(path) >= 0 || status.st_nlink == 0 ||
            (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode));
 }
 
@@ -97,17 +98,14 @@ static bool is_special(const char *path)
  */
 static int open_special(const char *path)
 {
-    struct stat status;
-    int standard = stat(path, &status) == 0 ? standard_descriptor(&status) : -1;
+    int standard = standard_descriptor(path);
     return standard >= 0 ? dup(standard) : open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
 }
 
 /* As far as can be known without opening a pipe, which waits for its reader. With errno. */
 static bool is_writable(const char *path)
 {
-    struct stat status;
-    return (stat(path, &status) == 0 && standard_descriptor(&status) >= 0) ||
-           access(path, W_OK) == 0;
+    return standard_descriptor(path) >= 0 || access(path, W_OK) == 0;
 }
 
 static bool take_names(struct qs_output *output, const char *path)
