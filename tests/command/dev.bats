@@ -22,7 +22,7 @@ prepare() {
     # Make cannot be found in a folder with blanks, as the tests' own may be.
     open=$(mktemp -d /tmp/queensat.XXXXXX)
     cd "$open"
-    unset QUEENSAT_PRESET CMAKE_GENERATOR MAKEFLAGS
+    unset QUEENSAT_PRESET CMAKE_GENERATOR CMAKE_C_COMPILER_LAUNCHER MAKEFLAGS
     mkdir bin
     for tool in awk bash cat cmake ctest dirname env grep id make mkdir nproc sed sort tail; do
         ln -s "$(command -v "$tool")" "bin/$tool"
