@@ -142,6 +142,17 @@ was_configured() {
     complains "dev: could not install jq; all of its output: build/setup.log"
 }
 
+@test "dev: ccache is used where it is installed" {
+    prepare
+    echo 'file(WRITE ${PROJECT_SOURCE_DIR}/launcher "$ENV{CMAKE_C_COMPILER_LAUNCHER}")' >>CMakeLists.txt
+    expect 0 dev build
+    [[ $(<launcher) == "" ]]
+    rm -r build
+    stub ccache </dev/null
+    expect 0 dev build
+    [[ $(<launcher) == ccache ]]
+}
+
 @test "dev: without HOME, and with a folder of one" {
     prepare
     add_test_packages
@@ -170,14 +181,15 @@ was_configured() {
     prepare
     add_test_packages
     cat >tests.cmake <<'END'
-file(WRITE ${PROJECT_BINARY_DIR}/skips "1..3\nok 1 first\nok 2 second # skip tool is missing\n")
+file(WRITE ${PROJECT_BINARY_DIR}/skips "1..3\nok 1 first\nok 2 second # skip tool is missing\n\
+[  SKIPPED ] unit\n[  SKIPPED ] 1 test(s), listed below:\n[  SKIPPED ] unit\n")
 add_test(NAME some_skips COMMAND cat ${PROJECT_BINARY_DIR}/skips)
 add_test(NAME quick COMMAND cmake -E true)
 add_test(NAME lengthy COMMAND cmake -E echo "SKIPPED: other is missing")
 set_tests_properties(lengthy PROPERTIES LABELS long)
 END
     expect 0 dev test
-    [[ $output == *$'\nSkipped, because of what is missing here:\n  tool is missing: some_skips 2\n'* ]]
+    [[ $output == *$'\nSkipped, because of what is missing here:\n  tool is missing: some_skips 2\n  not possible here: some_skips unit\n'* ]]
     [[ ${lines[-1]} == "2 tests passed; 1 long ones left out: ./dev test --all" ]]
     [[ $output != *lengthy* ]]
     expect 0 dev test --all
