@@ -1,6 +1,6 @@
 /*
  * The vectors of the bitset kernel: several words side by side, one for each
- * line of the board. Included by bitset_kernel_body.h alone, which is compiled
+ * line of the board. Included by bitset_kernel.c alone, which is compiled
  * once for each instruction set and length of lines (QS_LINE_BITS); this header
  * hides the difference. Up to 32 bits, a line is one word of 32, else one or more
  * of 64. The kernel needs little: intersect and unite, count empty words,

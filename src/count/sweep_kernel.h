@@ -11,7 +11,7 @@
 
 #include "count_field.h"
 
-/* Each list has four arrays of this many bytes (sweep_kernel_body.h). */
+/* Each list has four arrays of this many bytes (sweep_kernel.c). */
 #define QS_SWEEP_ARRAY_BYTES 2560
 #define QS_SWEEP_LIST_BYTES ((size_t)4 * QS_SWEEP_ARRAY_BYTES)
 

@@ -1,6 +1,6 @@
 /*
  * The vectors of the sweep: one word for each of several nodes, side by side.
- * Included by sweep_kernel_body.h alone, which is compiled once for each instruction
+ * Included by sweep_kernel.c alone, which is compiled once for each instruction
  * set and word (QS_WORD_BITS: 16, 32 or 64); this header hides the difference. The
  * sweep needs little: shift and combine masks, find the words that are not zero, move
  * some lanes to the front, count bits. The portable vectors have one lane.

@@ -1,6 +1,6 @@
 /*
- * The kernel of the simplex method. Each simplex_*.c includes it once, with
- * QS_KERNEL, the name of an instruction set, defined.
+ * The kernel of the simplex method. It is compiled once for each instruction set: QS_KERNEL is its
+ * name.
  *
  * The dual simplex method with bounds (C. Lemke, 1954; R. Bixby, "Solving real-world linear
  * programs", Operations Research 50, 2002). The leaving row is the one with the largest
@@ -21,6 +21,8 @@
 
 #define QS_GLUE(a, b) a##_##b
 #define QS_EXPAND(a, b) QS_GLUE(a, b)
+#define QS_QUOTE(name) #name
+#define QS_NAME(name) QS_QUOTE(name)
 
 #define LANES QS_SIMPLEX_LANES
 
@@ -490,7 +492,7 @@ static void penalties(const struct qs_basis *basis, double *down, double *up)
 
 extern const struct qs_simplex_kernel QS_EXPAND(qs_simplex, QS_KERNEL);
 const struct qs_simplex_kernel QS_EXPAND(qs_simplex, QS_KERNEL) = {
-    .name = QS_KERNEL_NAME,
+    .name = QS_NAME(QS_KERNEL),
     .run = run,
     .multiply = multiply,
     .penalties = penalties,

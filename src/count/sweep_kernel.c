@@ -1,6 +1,6 @@
 /*
- * The kernel of the sweep. Each sweep_*.c includes it once, with QS_KERNEL (the name
- * of an instruction set) and QS_WORD_BITS defined.
+ * The kernel of the sweep. It is compiled once for each instruction set (QS_KERNEL, its
+ * name) and length of words (QS_WORD_BITS).
  *
  * The usual bit-parallel search (columns and diagonals as masks that are shifted
  * from row to row) spends its time on mispredicted branches: whether a square leads

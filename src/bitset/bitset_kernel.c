@@ -1,8 +1,8 @@
 /*
  * The bitset kernel: the search for a placement of the number of queens asked
- * for, or for the proof that there is none. Each kernel_*.c includes it once,
- * with QS_KERNEL (the name of an instruction set) and QS_LINE_BITS (one of
- * qs_bitset_line_bits) defined.
+ * for, or for the proof that there is none. It is compiled once for each
+ * instruction set (QS_KERNEL, its name) and each of qs_bitset_line_bits
+ * (QS_LINE_BITS).
  *
  * A node branches on the row or column with the fewest candidates: a queen on
  * each of them and, if the direction has slack, no queen at all as the last

@@ -1,3 +1,0 @@
-#define QS_KERNEL avx2
-#define QS_LINE_BITS 128
-#include "bitset_kernel_body.h"

@@ -1,3 +1,0 @@
-#define QS_KERNEL avx512
-#define QS_LINE_BITS 32
-#include "bitset_kernel_body.h"

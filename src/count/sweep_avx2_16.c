@@ -1,3 +1,0 @@
-#define QS_KERNEL avx2
-#define QS_WORD_BITS 16
-#include "sweep_kernel_body.h"

@@ -1,3 +1,0 @@
-#define QS_KERNEL avx512
-#define QS_WORD_BITS 32
-#include "sweep_kernel_body.h"
