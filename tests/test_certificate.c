@@ -478,11 +478,6 @@ static void truncated(void **state)
     qs_instance_free(instance);
 }
 
-/* 0,1 and 1,0 on one diagonal, 2,4 and 4,2 on another, and nothing else is free. */
-#define TWO_PARTS                                                                                  \
-    "board 5\nblock-difference 0\nblock-sum 2\nblock-sum 3\nblock-sum 4\nblock-sum 5\n"            \
-    "block-sum 7\nblock-sum 8\n"
-
 #define ROWS_0_AND_2 "board 3\nblock 1 0\nblock 1 1\nblock 1 2\n"
 
 /* One false statement of each kind, on boards made for it, with its place. */
@@ -520,34 +515,17 @@ static const struct {
      "a queen on 1,1 does not close the node"},
     {"board 4\n", "upper 3\nparts 1\npart 3\ntree\nr0 r0\n", QS_ERROR_DEFECT,
      "row 0 has no squares here"},
-    {"board 4\n", "upper 3\nparts 1\npart 3\ntree\nd0,0<1,1 r0\n", QS_ERROR_DEFECT,
-     "1,1 does not dominate 0,0"},
-    {"board 4\n", "upper 3\nparts 1\npart 3\ntree\nd0,0<0,0 r0\n", QS_ERROR_DEFECT,
-     "0,0 does not dominate 0,0"},
-    {"board 4\n", "upper 3\nparts 1\npart 3\ntree\nr0 d0,0<1,1 r1\n", QS_ERROR_DEFECT,
-     "square 0,0 is not free here"},
-    {"board 4\n", "upper 3\nparts 1\npart 3\ntree\nf0,0 r0\n", QS_ERROR_DEFECT,
-     "square 0,0 is not forced"},
     {"board 4\n", "upper 3\nparts 1\npart 3\ntree\nk1:r0*1;r1*1;r2*1\n", QS_ERROR_DEFECT,
      "the cover leaves a square uncovered"},
     {"board 4\n", "upper 3\nparts 1\npart 3\ntree\nk1:r0*1;r1*1;r1*1\n", QS_ERROR_DEFECT,
      "the cover repeats a line, or has one that is not on the board"},
     {"board 4\n", "upper 3\nparts 1\npart 3\ntree\nk1:r0*1;r1*1;r2*1;r3*1\n", QS_ERROR_DEFECT,
      "the cover does not close the node"},
-    {"board 4\n", "upper 3\nparts 1\npart 3\ntree\np3\n", QS_ERROR_DEFECT,
-     "what is left is one part"},
-    {TWO_PARTS, "upper 2\nparts 1\npart 2\ntree\np1,1\n", 0, NULL},
-    {TWO_PARTS, "upper 2\nparts 1\npart 2\ntree\np1,2\n", QS_ERROR_DEFECT,
-     "the parts' bounds do not close the node"},
-    {TWO_PARTS, "upper 2\nparts 1\npart 2\ntree\np1,0\n", QS_ERROR_INPUT,
-     "expected a step of the tree: r, c, q, n, x, d, f, b, u, p or k, found 'e'"},
-    {TWO_PARTS, "upper 2\nparts 1\npart 2\ntree\np1\n", QS_ERROR_INPUT,
-     "expected ',', found the end of the line"},
     {"board 2\n", "upper 1\nparts 1\npart 1\ntree\nx0,0r0\n", QS_ERROR_INPUT,
      "expected a space, found 'r'"},
     {"board 1\n", "upper 1\nforced 0,0\nparts 1\npart 0\nrows\n", 0, NULL},
     {"board 4\n", "upper 3\nparts 1\npart 3\ntree\na4\n", QS_ERROR_INPUT,
-     "expected a step of the tree: r, c, q, n, x, d, f, b, u, p or k, found 'a'"},
+     "expected a step of the tree: r, c, q, n, x, b, u or k, found 'a'"},
     {"board 4\n", "upper 4\ndominated 0,0 1,1\nparts 1\npart 4\nrows\n", QS_ERROR_DEFECT,
      "square 0,0 is not dominated"},
     {"board 4\n", "upper 4\ndominated 0,0 1,2\nparts 1\npart 4\nrows\n", QS_ERROR_DEFECT,

@@ -43,8 +43,8 @@ QS_API bool qs_certificate_check(const struct qs_instance *instance, const char 
 /*
  * The same, and write the certificate as a proof for VeriPB (format 2.0) of the
  * formula that qs_instance_export writes as "opb" without a target; NULL: do not.
- * Errors of the translation are its stream's. QS_ERROR_INPUT, too, for steps in
- * a tree that have no translation. What was written is useless after a failure.
+ * Errors of the translation are its stream's. QS_ERROR_INPUT, too, for steps, divisions into
+ * parts and clausal proofs after a branch. What was written is useless after a failure.
  */
 QS_API bool qs_certificate_translate(const struct qs_instance *instance, const char *source,
                                      FILE *stream, FILE *translation, struct qs_claim *claim,

@@ -2,8 +2,8 @@
  * Walks the tree depth first, in the order of the text, with a stack of states
  * instead of recursive calls. A node that propagation closes has no text; every
  * other node has any number of steps, which remove squares or place a queen so that
- * refuting the rest refutes the claim, and then a line or square to branch on, a
- * cover, or the parts that it falls into.
+ * refuting the rest refutes the claim, and then a line or square to branch on, or a
+ * cover.
  */
 #include "tree_check.h"
 
@@ -168,78 +168,6 @@ static bool branch_on_square(struct qs_tree_walk *walk, bool queen_first)
     return true;
 }
 
-static bool list_square(void *context, struct qs_square square)
-{
-    struct qs_tree_walk *walk = context;
-    walk->squares[walk->listed++] = square;
-    return true;
-}
-
-/* List the squares of a state and find their parts. False if out of memory. */
-static bool find_parts(struct qs_tree_walk *walk, const struct qs_tree_state *state, size_t *count,
-                       uint32_t *parts)
-{
-    if (!walk->components.last[0] && !qs_square_parts_init(&walk->components, walk->n))
-        return qs_tree_walk_refuse_memory(walk);
-    walk->listed = 0;
-    qs_tree_each_square(&walk->board, state, list_square, walk);
-    *count = walk->listed;
-    return qs_square_parts_find(&walk->components, walk->squares, *count, parts) ||
-           qs_tree_walk_refuse_memory(walk);
-}
-
-/* p: the bounds of the parts of the squares, whose sum must be less than the queens needed. */
-static bool read_parts(struct qs_tree_walk *walk, struct qs_tree_frame *frame)
-{
-    size_t count;
-    int64_t sum = 0;
-    if (!find_parts(walk, &frame->state, &count, &frame->parts))
-        return false;
-    if (frame->parts < 2) /* or each token would be a level */
-        return qs_certificate_reader_refuse(walk->reader, "what is left is one part");
-    free(frame->upper);
-    frame->upper = malloc(frame->parts * sizeof *frame->upper);
-    if (!frame->upper)
-        return qs_tree_walk_refuse_memory(walk);
-    for (uint32_t i = 0; i < frame->parts; i++) {
-        if ((i > 0 && !qs_certificate_reader_expect(walk->reader, ',')) ||
-            !qs_certificate_reader_number(walk->reader, 0, walk->n, &frame->upper[i]))
-            return false;
-        sum += frame->upper[i];
-    }
-    if (sum >= frame->state.need)
-        return qs_certificate_reader_refuse(walk->reader,
-                                            "the parts' bounds do not close the node");
-    frame->kind = AT_PARTS;
-    frame->next = 0;
-    return true;
-}
-
-/* Descend to the next part that is not closed at once; *done if there is none. */
-static bool enter_part(struct qs_tree_walk *walk, bool *done)
-{
-    *done = false;
-    while (top(walk)->next < top(walk)->parts) {
-        uint32_t parts, wanted = top(walk)->next++;
-        size_t count = 0, taken = 0;
-        if (!find_parts(walk, &top(walk)->state, &count, &parts))
-            return false;
-        for (size_t i = 0; i < count; i++)
-            if (walk->components.part[i] == wanted)
-                walk->squares[taken++] = walk->squares[i];
-        struct qs_tree_frame *child = descend(walk);
-        if (!child)
-            return qs_tree_walk_refuse_memory(walk);
-        qs_tree_state_fill(&walk->board, &child->state, walk->squares, taken);
-        child->state.need = walk->frames[walk->depth - 1].upper[wanted] + 1;
-        if (!qs_tree_state_is_closed(&child->state))
-            return true;
-        walk->depth--;
-    }
-    *done = true;
-    return true;
-}
-
 /* Read one token of an open node. *closed: it was the last one of the node. */
 static bool read_token(struct qs_tree_walk *walk, struct qs_tree_frame *frame, bool *closed)
 {
@@ -253,8 +181,6 @@ static bool read_token(struct qs_tree_walk *walk, struct qs_tree_frame *frame, b
         return branch_on_square(walk, true);
     if (qs_certificate_reader_take(reader, 'n'))
         return branch_on_square(walk, false);
-    if (!walk->proof && qs_certificate_reader_take(reader, 'p'))
-        return read_parts(walk, frame);
     return qs_tree_walk_take_step(walk, frame, closed);
 }
 
@@ -287,9 +213,7 @@ static bool walk_tree(struct qs_tree_walk *walk)
     for (;;) {
         bool done = false;
         struct qs_tree_frame *frame = top(walk);
-        if (frame->kind == AT_NODE    ? !visit_node(walk, &done)
-            : frame->kind == AT_PARTS ? !enter_part(walk, &done)
-                                      : !branch(walk))
+        if (frame->kind == AT_NODE ? !visit_node(walk, &done) : !branch(walk))
             return false;
         if (!done)
             continue;
@@ -323,13 +247,11 @@ static void end(struct qs_tree_walk *walk)
     for (uint32_t i = 0; i < walk->levels; i++) {
         qs_tree_state_release(&walk->frames[i].state);
         qs_needed_lines_release(&walk->frames[i].needed);
-        free(walk->frames[i].upper);
     }
     free(walk->frames);
     qs_tree_state_release(&walk->scratch);
     qs_tree_board_release(&walk->board);
     qs_tree_cover_release(&walk->cover);
-    qs_square_parts_release(&walk->components);
     free(walk->squares);
 }
 

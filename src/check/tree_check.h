@@ -13,8 +13,8 @@
  * least one, of an n × n board), and check every node. *nodes is increased by the
  * number of queens tried. False with the reader's error: QS_ERROR_INPUT,
  * QS_ERROR_DEFECT at the first step that does not hold, or QS_ERROR_MEMORY. If
- * `proof` is not NULL, the tree is translated into the one that the caller has begun there, and
- * must be without d, f and p (else QS_ERROR_INPUT). Memory: one state for each level of the tree.
+ * `proof` is not NULL, the tree is translated into the one that the caller has begun there. Memory:
+ * one state for each level of the tree.
  */
 bool qs_check_tree(struct qs_certificate_reader *reader, int32_t n, const struct qs_square *squares,
                    size_t count, int64_t need, uint64_t *nodes, struct qs_veripb *proof);

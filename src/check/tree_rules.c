@@ -22,51 +22,6 @@ static bool attack(struct qs_square a, struct qs_square b)
            a.row + a.column == b.row + b.column;
 }
 
-struct pair {
-    struct qs_square u, v;
-};
-
-/* Every square that attacks v, v itself included, must attack u. */
-static bool is_dominated_there(void *context, struct qs_square square)
-{
-    const struct pair *pair = context;
-    return !attack(square, pair->v) || attack(square, pair->u);
-}
-
-bool qs_tree_is_dominated(const struct qs_tree_board *board, const struct qs_tree_state *state,
-                          struct qs_square u, struct qs_square v)
-{
-    struct pair pair = {u, v};
-    return qs_tree_each_square(board, state, is_dominated_there, &pair);
-}
-
-struct forced {
-    struct qs_square square;
-    bool off[QS_DIRECTIONS]; /* some square that attacks it is not on this line of it */
-};
-
-static bool note_attacker(void *context, struct qs_square square)
-{
-    struct forced *forced = context;
-    struct qs_square own = forced->square;
-    if (!attack(square, own))
-        return true;
-    forced->off[QS_ROW] |= square.row != own.row;
-    forced->off[QS_COLUMN] |= square.column != own.column;
-    forced->off[QS_DIFFERENCE] |= square.row - square.column != own.row - own.column;
-    forced->off[QS_SUM] |= square.row + square.column != own.row + own.column;
-    return true;
-}
-
-bool qs_tree_is_forced(const struct qs_tree_board *board, const struct qs_tree_state *state,
-                       struct qs_square v)
-{
-    struct forced forced = {.square = v};
-    qs_tree_each_square(board, state, note_attacker, &forced);
-    return !(forced.off[QS_ROW] && forced.off[QS_COLUMN] && forced.off[QS_DIFFERENCE] &&
-             forced.off[QS_SUM]);
-}
-
 /* A square that is not on a line attacks at most one square of it in each other direction. */
 #define MOST_BLOCKED (QS_DIRECTIONS - 1)
 

@@ -1,7 +1,4 @@
-/*
- * The squares of a node of a search tree, and which of them are dominated or forced,
- * or attack all squares of a line.
- */
+/* The squares of a node of a search tree, and which of them attack all squares of a line. */
 #ifndef QS_TREE_RULES_H
 #define QS_TREE_RULES_H
 
@@ -21,14 +18,6 @@ static inline struct qs_square qs_tree_square(const struct qs_tree_board *board,
  */
 bool qs_tree_each_square(const struct qs_tree_board *board, const struct qs_tree_state *state,
                          bool (*each)(void *context, struct qs_square square), void *context);
-
-/* Whether v, another square, dominates u: u attacks v and all that attacks v. */
-bool qs_tree_is_dominated(const struct qs_tree_board *board, const struct qs_tree_state *state,
-                          struct qs_square u, struct qs_square v);
-
-/* Whether all squares that attack v are on one and the same line of v. */
-bool qs_tree_is_forced(const struct qs_tree_board *board, const struct qs_tree_state *state,
-                       struct qs_square v);
 
 /*
  * List the squares that are not on the line and attack all squares of the state that

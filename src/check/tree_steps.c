@@ -62,47 +62,12 @@ static bool strike_squares(struct qs_tree_walk *walk, struct qs_tree_state *stat
     return true;
 }
 
-/* d: pairs of which the first is dominated by the second. */
-static bool leave_dominated(struct qs_tree_walk *walk, struct qs_tree_state *state)
-{
-    uint32_t i, column, j, other;
-    do {
-        if (!qs_tree_walk_read_square(walk, state, &i, &column) ||
-            !qs_certificate_reader_expect(walk->reader, '<') ||
-            !qs_tree_walk_read_square(walk, state, &j, &other))
-            return false;
-        struct qs_square u = square_at(walk, state, i, column);
-        struct qs_square v = square_at(walk, state, j, other);
-        if ((i == j && column == other) || !qs_tree_is_dominated(&walk->board, state, u, v))
-            return qs_certificate_reader_refuse(walk->reader, "%d,%d does not dominate %d,%d",
-                                                v.row, v.column, u.row, u.column);
-        qs_tree_state_remove(&walk->board, state, i, column);
-        /* The row stays in the state, even without squares, until the end of the token. */
-    } while (next_of_list(walk->reader));
-    qs_tree_state_count(&walk->board, state);
-    return true;
-}
-
 void qs_tree_walk_place(struct qs_tree_walk *walk, struct qs_tree_frame *frame, uint32_t i,
                         uint32_t column)
 {
     if (frame->needed.count > 0)
         qs_needed_lines_use(&frame->needed, square_at(walk, &frame->state, i, column));
     qs_tree_state_place(&walk->board, &frame->state, &frame->state, i, column);
-}
-
-/* f: a square whose remaining attackers are all on one of its lines. */
-static bool place_forced(struct qs_tree_walk *walk, struct qs_tree_frame *frame)
-{
-    uint32_t i, column;
-    if (!qs_tree_walk_read_square(walk, &frame->state, &i, &column))
-        return false;
-    struct qs_square square = square_at(walk, &frame->state, i, column);
-    if (!qs_tree_is_forced(&walk->board, &frame->state, square))
-        return qs_certificate_reader_refuse(walk->reader, "square %d,%d is not forced", square.row,
-                                            square.column);
-    qs_tree_walk_place(walk, frame, i, column);
-    return true;
 }
 
 /* Remove squares of the state. */
@@ -168,13 +133,5 @@ bool qs_tree_walk_take_step(struct qs_tree_walk *walk, struct qs_tree_frame *fra
         *closed = true;
         return close_by_cover(walk, frame);
     }
-    if (walk->proof)
-        return qs_certificate_reader_expected(
-            reader, "r, c, q, n, x, b, u or k: other steps of a tree cannot be translated");
-    if (qs_certificate_reader_take(reader, 'd'))
-        return leave_dominated(walk, &frame->state);
-    if (qs_certificate_reader_take(reader, 'f'))
-        return place_forced(walk, frame);
-    return qs_certificate_reader_expected(reader,
-                                          "a step of the tree: r, c, q, n, x, d, f, b, u, p or k");
+    return qs_certificate_reader_expected(reader, "a step of the tree: r, c, q, n, x, b, u or k");
 }

@@ -7,23 +7,20 @@
 
 #include "certificate_reader.h"
 #include "needed_lines.h"
-#include "square_parts.h"
 #include "tree_cover.h"
 #include "tree_rules.h"
 #include "tree_state.h"
 #include "veripb.h"
 
-enum qs_tree_kind { AT_NODE, AT_ROW, AT_COLUMN, AT_PARTS };
+enum qs_tree_kind { AT_NODE, AT_ROW, AT_COLUMN };
 
 /* A node on the path; `kind` says how to continue when the walk comes back to it. */
 struct qs_tree_frame {
     struct qs_tree_state state;
     struct qs_needed_lines needed;
     enum qs_tree_kind kind;
-    uint32_t line;  /* of the branch: stored row, or column */
-    uint32_t next;  /* column, or stored row, of the next candidate */
-    int64_t *upper; /* [parts] AT_PARTS: the bounds; next: the part to be refuted next */
-    uint32_t parts;
+    uint32_t line; /* of the branch: stored row, or column */
+    uint32_t next; /* column, or stored row, of the next candidate */
 };
 
 struct qs_tree_walk {
@@ -35,9 +32,7 @@ struct qs_tree_walk {
     uint32_t levels, depth;
     struct qs_tree_state scratch;
     struct qs_tree_cover cover;
-    struct qs_square_parts components; /* allocated at the first node that falls into parts */
-    struct qs_square *squares;         /* [listed] of such a node; room for all of the part */
-    size_t listed;
+    struct qs_square *squares; /* scratch: room for all of the part */
     uint64_t nodes;
 };
 
@@ -56,7 +51,7 @@ void qs_tree_walk_place(struct qs_tree_walk *walk, struct qs_tree_frame *frame, 
                         uint32_t column);
 
 /*
- * Read a step that is not a branch: x, d, f, b, u or k. *closed: it was the last one of
+ * Read a step that is not a branch: x, b, u or k. *closed: it was the last one of
  * the node.
  */
 bool qs_tree_walk_take_step(struct qs_tree_walk *walk, struct qs_tree_frame *frame, bool *closed);

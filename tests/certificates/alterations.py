@@ -66,7 +66,7 @@ def on_proofs(begins, split):
 
 
 # On the tokens of a tree; on the definitions, clauses and deletions of a clausal proof.
-on_tree = on_proofs(r"\ntree\n(?=[xdfrcpkqnbu])(?!part)", lambda text: text.replace(";\n", ";").split())
+on_tree = on_proofs(r"\ntree\n(?=[xrckqnbu])", lambda text: text.replace(";\n", ";").split())
 on_clauses = on_proofs(r"\nclauses\n", lambda text: [
     item.strip() for item in re.findall(r"[oe]\S+|d?[-0-9 \n]*?(?<![0-9])0(?![0-9])", text)])
 
@@ -121,7 +121,7 @@ def other_branch(random, tokens):
 
 def random_square(random, tokens):
     """A square that is in the tree, or next to one."""
-    squares = re.findall(r"([0-9]+),([0-9]+)", " ".join(t for t in tokens if t[0] in "xdfqn"))
+    squares = re.findall(r"([0-9]+),([0-9]+)", " ".join(t for t in tokens if t[0] in "xqn"))
     row, column = map(int, random.choice(squares)) if squares else (random.randrange(4), 1)
     return f"{row + random.choice([0, 1])},{column + random.choice([0, 0, 1, 2])}"
 
@@ -146,23 +146,12 @@ def one_look_ahead_less(random, tokens):
     return tokens[:i] + ["x" + ";".join(squares)] + tokens[i + 1:]
 
 
-def one_step_more_in_tree(random, tokens):
+def step_of_no_tree(random, tokens):
+    """What only whole boards can do: a forced or dominated square, a division into parts."""
     i = random.randrange(len(tokens) + 1)
     square = random_square(random, tokens)
     more = random.choice(["f" + square, f"d{square}<{random_square(random, tokens)}", "p1,1", "p1,0"])
     return tokens[:i] + [more] + tokens[i:]
-
-
-def other_parts_in_tree(random, tokens):
-    """A bound of a part that is one higher or lower, or a split of S that is only one part."""
-    at = [i for i, token in enumerate(tokens) if token[0] == "p"]
-    if not at or random.random() < 0.2:
-        i = random.randrange(len(tokens) + 1)
-        return tokens[:i] + [f"p{random.randrange(6)}"] + tokens[i:]
-    i = random.choice(at)
-    token = replace_one(random, tokens[i], "[0-9]+",
-                        lambda match: str(max(int(match[0]) + random.choice([-1, 1]), 0)))
-    return tokens[:i] + [token] + tokens[i + 1:]
 
 
 def other_square_branch(random, tokens):
@@ -442,8 +431,7 @@ ALTERATIONS = {
     "a branch exchanged": on_tree(other_branch),
     "a look-ahead square too many": on_tree(one_look_ahead_more),
     "a look-ahead square too few": on_tree(one_look_ahead_less),
-    "a step too many in a tree": on_tree(one_step_more_in_tree),
-    "other parts in a tree": on_tree(other_parts_in_tree),
+    "a step too many in a tree": on_tree(step_of_no_tree),
     "a heavier cover in a tree": on_tree(heavier_cover_in_tree),
     "another branch on a square": on_tree(other_square_branch),
     "another needed line": on_tree(other_needed_line),

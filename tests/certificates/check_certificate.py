@@ -307,27 +307,6 @@ def look_ahead(text, n, squares, k):
             return squares
 
 
-def dominated_squares(text, n, squares):
-    while True:
-        u = text.square(n)
-        text.expect("<")
-        squares = leave_dominated(squares, u, text.square(n))
-        if not text.take(";[ \n]*"):
-            return squares
-
-
-def show_parts(text, tree, squares, k):
-    bounds = [text.number(0, tree.n)]
-    while text.take(","):
-        bounds.append(text.number(0, tree.n))
-    text.expect("[ \n]")
-    parts = parts_of(squares)
-    require(len(bounds) == len(parts) >= 2, f"there are {len(parts)} parts")
-    require(sum(bounds) < k, "the parts' bounds do not close the node")
-    for part, bound in zip(parts, bounds):
-        show_unless_closed(text, tree, (part, bound + 1, frozenset()))
-
-
 class Tree:
     def __init__(self, n, squares):
         self.n, self.waiting = n, 0
@@ -350,29 +329,21 @@ def show(text, tree, claim):
             return
         require(k > 0, "all queens have been placed")
         text.take("[ \n]*")
-        step = text.expect("[xdfrcpkqnbu]")[0]
+        step = text.expect("[xrckqnbu]")[0]
         if step in "rc":
             claim = branch(text, tree, claim, "rc".index(step))
             continue
         if step in "qn":
             claim = branch_on_square(text, tree, claim, step == "q")
             continue
-        if step == "p":
-            show_parts(text, tree, squares, k)
-            return
         if step == "k":
             check_cover(read_cover(text, n), squares, k - 1)
         elif step == "x":
             claim = look_ahead(text, n, squares, k), k, needed
-        elif step == "d":
-            claim = dominated_squares(text, n, squares), k, needed
         elif step == "b":
             claim = spend_budget(text, tree, claim)
-        elif step == "u":
-            claim = use_needed(text, tree, claim), k, needed
         else:
-            queen = text.square(n)
-            claim = place_forced(squares, queen), k - 1, unused(needed, queen)
+            claim = use_needed(text, tree, claim), k, needed
         text.expect("[ \n]")
         if step == "k" or claim[0] is None:
             return

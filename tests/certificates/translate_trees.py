@@ -3,7 +3,7 @@
 
 Usage: translate_trees.py QUEENSAT VERIPB [TREES [SEED]]
 
-Trees of small boards, of all steps that can be translated, must be accepted by `queensat check`, by
+Trees of small boards, of all steps, must be accepted by `queensat check`, by
 check_certificate.py and, translated, by veripb, with the same bound. Without a step of the proof that
 excludes squares, most proofs must be refused. Exit status 1 if anything is not so.
 """
