@@ -24,6 +24,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -175,6 +176,11 @@ int pipe(int ends[2])
     return fails(BROKEN) ? -1 : REAL(pipe)(ends);
 }
 
+int pipe2(int ends[2], int flags)
+{
+    return fails(BROKEN) ? -1 : REAL(pipe2)(ends, flags);
+}
+
 pid_t fork(void)
 {
     return fails(BROKEN) ? -1 : REAL(fork)();
@@ -183,6 +189,11 @@ pid_t fork(void)
 pid_t waitpid(pid_t child, int *status, int options)
 {
     return fails(INTERRUPTED) ? -1 : REAL(waitpid)(child, status, options);
+}
+
+pid_t wait4(pid_t child, int *status, int options, struct rusage *usage)
+{
+    return fails(INTERRUPTED) ? -1 : REAL(wait4)(child, status, options, usage);
 }
 
 int poll(struct pollfd *descriptors, nfds_t count, int milliseconds)

@@ -5,10 +5,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "child.h"
 #include "clock.h"
 #include "export_format.h"
 #include "fault.h"
-#include "outside_process.h"
 #include "solver_answer.h"
 #include "text_reader.h"
 
@@ -18,8 +18,7 @@ struct run {
     const struct qs_outside_solver *solver;
     const struct qs_solve_options *options;
     struct qs_solver_question question;
-    struct qs_outside_limits limits;
-    double started;
+    double started, until; /* of qs_clock_now; until 0: no limit */
     char folder[PATH_ROOM], file[PATH_ROOM + 16], answer[PATH_ROOM + 16];
     struct qs_result best; /* its placement, and the structural bound */
     int32_t claimed;       /* the least upper bound that the solver claims; INT32_MAX: none */
@@ -147,24 +146,30 @@ static char **fill_words(const struct run *run, bool *has_answer)
 static bool ask(struct run *run, char **text, size_t *length, struct qs_error *error)
 {
     bool has_answer;
-    struct qs_outside_end end;
     char **words = fill_words(run, &has_answer);
     if (!words)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
     unlink(run->answer);
-    bool ended = qs_outside_process_run(words, &run->limits, &end, error);
+    struct qs_child child = {
+        .words = words,
+        .memory_limit = run->options->memory_limit,
+        .until = run->until,
+        .poll = poll_options,
+        .poll_state = run,
+    };
+    bool ended = qs_child_run(&child, error); /* its exit status does not matter */
     free_words(words);
     if (!ended)
         return false;
     run->questions++;
-    run->stop = end.stop;
-    run->bytes = end.bytes > run->bytes ? end.bytes : run->bytes;
-    *text = end.text;
-    *length = end.length;
+    run->stop = child.stop;
+    run->bytes = child.bytes > run->bytes ? child.bytes : run->bytes;
+    *text = child.text;
+    *length = child.length;
     if (!has_answer)
         return true;
-    free(end.text);
-    *text = qs_read_whole(run->answer, run->limits.memory_limit, length, error);
+    qs_child_release(&child);
+    *text = qs_read_whole(run->answer, run->options->memory_limit, length, error);
     if (!*text && run->stop != QS_STOP_DONE) {
         *text = calloc(1, 1); /* it was killed before it wrote anything */
         *length = 0;
@@ -277,12 +282,7 @@ static bool begin(struct run *run, const char *format, const struct qs_instance 
     export->memory_limit = options->memory_limit;
     if (qs_export_format_find(format)->target)
         export->target = options->target;
-    run->limits = (struct qs_outside_limits){
-        .until = options->time_limit > 0 ? run->started + options->time_limit : 0,
-        .memory_limit = options->memory_limit,
-        .poll = poll_options,
-        .poll_state = run,
-    };
+    run->until = options->time_limit > 0 ? run->started + options->time_limit : 0;
     run->claimed = INT32_MAX;
     return qs_assess(instance, run->solver->name, queens, count, options->memory_limit, &run->best,
                      error);

@@ -1,0 +1,343 @@
+/* Processes: programs and functions of our own. Failing calls are covered by tests/faults. */
+#define _GNU_SOURCE /* NOLINT(bugprone-reserved-identifier) */
+#include <errno.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "child.h"
+#include "clock.h"
+
+/* The words of a script for the shell. */
+#define SCRIPT(text) ((char *const[]){(char[]){"sh"}, (char[]){"-c"}, (char[]){text}, NULL})
+
+/* Every child has been waited for. */
+static int no_zombies(void **state)
+{
+    (void)state;
+    return waitpid(-1, NULL, 0) == -1 && errno == ECHILD ? 0 : -1;
+}
+
+static void text_and_exit_status(void **state)
+{
+    (void)state;
+    struct qs_error error;
+    struct qs_child child = {.words = SCRIPT("echo queens; exit 7")};
+    assert_true(qs_child_run(&child, &error));
+    assert_string_equal(child.text, "queens\n");
+    assert_int_equal(child.length, 7);
+    assert_int_equal(child.exit, 7);
+    assert_int_equal(child.signal, 0);
+    assert_int_equal(child.stop, QS_STOP_DONE);
+    assert_false(qs_child_succeeded(&child));
+    assert_false(qs_child_is_running(&child));
+    assert_true(child.bytes > 0);
+    qs_child_release(&child);
+}
+
+/* More than pipes hold, both ways. */
+static void input_comes_back(void **state)
+{
+    (void)state;
+    enum { LENGTH = 1000003 };
+    struct qs_error error;
+    char name[] = "cat", *const words[] = {name, NULL}, *input = malloc(LENGTH);
+    for (size_t i = 0; i < LENGTH; i++)
+        input[i] = (char)(i % 251);
+    struct qs_child child = {.words = words, .input = input, .input_length = LENGTH};
+    assert_true(qs_child_run(&child, &error));
+    assert_true(qs_child_succeeded(&child));
+    assert_int_equal(child.length, LENGTH);
+    assert_memory_equal(child.text, input, LENGTH);
+    qs_child_release(&child);
+    child = (struct qs_child){.words = words};
+    assert_true(qs_child_run(&child, &error));
+    assert_int_equal(child.length, 0);
+    qs_child_release(&child);
+    free(input);
+}
+
+static void what_cannot_be_run(void **state)
+{
+    (void)state;
+    static const struct {
+        char name[64];
+        const char *text;
+    } cases[] = {
+        {"no-such-program", "cannot run no-such-program: No such file or directory"},
+        {"/dev/null", "cannot run /dev/null: Permission denied"},
+        {"./none", "cannot run ./none: No such file or directory"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct qs_error error;
+        char name[64];
+        memcpy(name, cases[i].name, sizeof name);
+        char *const words[] = {name, NULL};
+        struct qs_child child = {.words = words};
+        assert_false(qs_child_run(&child, &error));
+        assert_string_equal(error.text, cases[i].text);
+        assert_null(child.text);
+        assert_int_not_equal(qs_child_detach(words), 0);
+    }
+}
+
+static void signals_that_end_it(void **state)
+{
+    (void)state;
+    struct qs_error error;
+    struct qs_child child = {.words = SCRIPT("echo before; kill -SEGV $$")};
+    assert_true(qs_child_run(&child, &error));
+    assert_int_equal(child.signal, SIGSEGV);
+    assert_int_equal(child.exit, -1);
+    assert_string_equal(child.text, "before\n");
+    assert_false(qs_child_succeeded(&child));
+    qs_child_release(&child);
+}
+
+/* Signals that this process ignores or handles end a program as usual; SIGCHLD may be ignored. */
+static void signals_are_default(void **state)
+{
+    (void)state;
+    static const int numbers[] = {SIGINT, SIGTERM, SIGPIPE};
+    struct qs_error error;
+    struct qs_child child = {.words = SCRIPT("kill -TERM $$; echo survived")};
+    signal(SIGCHLD, SIG_IGN);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        signal(numbers[i], SIG_IGN);
+    assert_true(qs_child_run(&child, &error));
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        signal(numbers[i], SIG_DFL);
+    assert_int_equal(child.signal, SIGTERM);
+    assert_string_equal(child.text, "");
+    qs_child_release(&child);
+}
+
+static void time_is_up(void **state)
+{
+    (void)state;
+    struct qs_error error;
+    struct qs_child child = {.words = SCRIPT("kill -STOP $$"), .until = qs_clock_now() + 0.01};
+    assert_true(qs_child_run(&child, &error));
+    assert_int_equal(child.stop, QS_STOP_TIME);
+    assert_int_equal(child.signal, SIGKILL);
+    assert_false(qs_child_succeeded(&child));
+    qs_child_release(&child);
+}
+
+/* The shell ends, and its child would keep the output open until it is killed. */
+static void what_is_left_behind_is_killed(void **state)
+{
+    (void)state;
+    int status = 0;
+    struct qs_error error;
+    struct qs_child child = {
+        .words = SCRIPT("sh -c 'trap \"\" HUP; while :; do kill -STOP $$; done' & echo $!")};
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    assert_true(qs_child_run(&child, &error));
+    assert_true(qs_child_succeeded(&child));
+    pid_t left = (pid_t)strtol(child.text, NULL, 10);
+    assert_int_equal(waitpid(left, &status, 0), left);
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+    prctl(PR_SET_CHILD_SUBREAPER, 0);
+    qs_child_release(&child);
+}
+
+static bool count_calls(void *state)
+{
+    int *calls = state;
+    return ++*calls == 2;
+}
+
+static void the_user_interrupts(void **state)
+{
+    (void)state;
+    int calls = 0;
+    struct qs_error error;
+    struct qs_child child = {
+        .words = SCRIPT("echo begun; kill -STOP $$"), .poll = count_calls, .poll_state = &calls};
+    assert_true(qs_child_run(&child, &error));
+    assert_int_equal(child.stop, QS_STOP_INTERRUPT);
+    assert_int_equal(calls, 2);
+    qs_child_release(&child);
+}
+
+static void output_is_limited(void **state)
+{
+    (void)state;
+    enum { LIMIT = 20 << 20 };
+    struct qs_error error;
+    struct qs_child child = {.words = SCRIPT("exec yes"), .memory_limit = LIMIT};
+    assert_true(qs_child_run(&child, &error));
+    assert_int_equal(child.stop, QS_STOP_MEMORY);
+    assert_true(child.length > LIMIT && child.length < 2 * LIMIT);
+    qs_child_release(&child);
+}
+
+/* A program that closes its output is waited for all the same. */
+static void closed_output(void **state)
+{
+    (void)state;
+    struct qs_error error;
+    struct qs_child child = {.words = SCRIPT("exec >&-; exit 3")};
+    assert_true(qs_child_run(&child, &error));
+    assert_int_equal(child.exit, 3);
+    qs_child_release(&child);
+    child = (struct qs_child){.words = SCRIPT("exec >&-; kill -STOP $$"),
+                              .until = qs_clock_now() + 0.01};
+    assert_true(qs_child_run(&child, &error));
+    assert_int_equal(child.stop, QS_STOP_TIME);
+    qs_child_release(&child);
+}
+
+static void no_descriptor_is_inherited(void **state)
+{
+    (void)state;
+    struct qs_error error;
+    int leaking = fcntl(open("/dev/null", O_RDONLY | O_CLOEXEC), F_DUPFD, 50);
+    assert_true(leaking >= 50);
+    char name[] = "ls", folder[] = "/proc/self/fd", *const words[] = {name, folder, NULL};
+    struct qs_child child = {.words = words};
+    assert_true(qs_child_run(&child, &error));
+    assert_true(qs_child_succeeded(&child));
+    assert_string_equal(child.text, "0\n1\n2\n3\n"); /* 3 is the folder */
+    qs_child_release(&child);
+    close(leaking);
+}
+
+static int descriptors(void)
+{
+    int count = 0;
+    for (int i = 0; i < 1024; i++)
+        count += fcntl(i, F_GETFD) >= 0;
+    return count;
+}
+
+static void none_stays_open_here(void **state)
+{
+    int before = descriptors();
+    text_and_exit_status(state);
+    what_cannot_be_run(state);
+    time_is_up(state);
+    the_user_interrupts(state);
+    assert_int_equal(descriptors(), before);
+}
+
+static int print_number(void *state, FILE *output)
+{
+    const int *number = state;
+    if (*number % 5 == 4)
+        raise(SIGKILL);
+    for (int i = 0; i <= 10000 * *number; i++)
+        fprintf(output, "%d\n", *number);
+    return *number % 5;
+}
+
+static void several_functions(void **state)
+{
+    (void)state;
+    enum { COUNT = 12 };
+    int numbers[COUNT];
+    struct qs_child children[COUNT] = {0};
+    printf("buffered, and printed once");
+    for (int i = 0; i < COUNT; i++) {
+        numbers[i] = i;
+        children[i] = (struct qs_child){.run = print_number, .state = &numbers[i]};
+        if (i != 6) /* a place without child */
+            assert_int_equal(qs_child_start(&children[i]), 0);
+    }
+    for (int running = COUNT; running > 0;) {
+        assert_true(qs_children_wait(children, COUNT, 1000));
+        running = 0;
+        for (int i = 0; i < COUNT; i++)
+            running += qs_child_is_running(&children[i]);
+    }
+    for (int i = 0; i < COUNT; i++) {
+        if (i != 6 && i % 5 != 4) {
+            size_t digits = i < 10 ? 2 : 3;
+            assert_int_equal(children[i].length, digits * (10000 * (size_t)i + 1));
+            assert_int_equal(children[i].exit, i % 5);
+        } else if (i != 6) {
+            assert_int_equal(children[i].signal, SIGKILL);
+        }
+        qs_child_release(&children[i]);
+    }
+}
+
+static _Noreturn int wait_for_ever(void *state, FILE *output)
+{
+    (void)state;
+    raise(SIGTERM); /* ignored, as what a terminal sends */
+    fputs("survived", output);
+    fflush(output);
+    for (;;)
+        pause();
+}
+
+static void a_function_is_killed(void **state)
+{
+    (void)state;
+    struct qs_child child = {.run = wait_for_ever};
+    assert_int_equal(qs_child_start(&child), 0);
+    while (child.length == 0)
+        assert_true(qs_children_wait(&child, 1, 1000));
+    assert_string_equal(child.text, "survived");
+    qs_child_kill(&child, QS_STOP_MEMORY);
+    assert_false(qs_child_is_running(&child));
+    assert_int_equal(child.stop, QS_STOP_MEMORY);
+    assert_int_equal(child.signal, SIGKILL);
+    qs_child_release(&child);
+    child = (struct qs_child){.run = wait_for_ever};
+    assert_int_equal(qs_child_start(&child), 0);
+    qs_child_release(&child);
+}
+
+/* It has the standard descriptors, and is not our child. */
+static void a_program_is_detached(void **state)
+{
+    (void)state;
+    int ends[2], standard = dup(STDOUT_FILENO);
+    char text[16] = "";
+    assert_int_equal(pipe(ends), 0);
+    fflush(stdout);
+    dup2(ends[1], STDOUT_FILENO);
+    close(ends[1]);
+    int failure = qs_child_detach(SCRIPT("echo page"));
+    dup2(standard, STDOUT_FILENO);
+    close(standard);
+    assert_int_equal(failure, 0);
+    assert_int_equal(read(ends[0], text, sizeof text - 1), 5);
+    assert_string_equal(text, "page\n");
+    close(ends[0]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(text_and_exit_status, no_zombies),
+        cmocka_unit_test_teardown(input_comes_back, no_zombies),
+        cmocka_unit_test_teardown(what_cannot_be_run, no_zombies),
+        cmocka_unit_test_teardown(signals_that_end_it, no_zombies),
+        cmocka_unit_test_teardown(signals_are_default, no_zombies),
+        cmocka_unit_test_teardown(time_is_up, no_zombies),
+        cmocka_unit_test_teardown(what_is_left_behind_is_killed, no_zombies),
+        cmocka_unit_test_teardown(the_user_interrupts, no_zombies),
+        cmocka_unit_test_teardown(output_is_limited, no_zombies),
+        cmocka_unit_test_teardown(closed_output, no_zombies),
+        cmocka_unit_test_teardown(no_descriptor_is_inherited, no_zombies),
+        cmocka_unit_test_teardown(none_stays_open_here, no_zombies),
+        cmocka_unit_test_teardown(several_functions, no_zombies),
+        cmocka_unit_test_teardown(a_function_is_killed, no_zombies),
+        cmocka_unit_test_teardown(a_program_is_detached, no_zombies),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
