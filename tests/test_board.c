@@ -15,8 +15,8 @@
 
 #include "board.h"
 #include "clock.h"
+#include "instance_private.h"
 #include "must_instance.h"
-#include "open_lines.h"
 #include "random_board.h"
 #include "soon.h"
 #include "tier.h"

@@ -14,7 +14,7 @@
 
 #include "export_format.h"
 #include "export_text.h"
-#include "instance_digest.h"
+#include "instance_private.h"
 #include "random_board.h"
 
 static const struct qs_export_options untouched = {.format = "untouched", .target = 4711};

@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "board.h"
-#include "instance_digest.h"
+#include "instance_private.h"
 #include "listed_squares.h"
 #include "must_instance.h"
 #include "queensat/certificate.h"

@@ -15,7 +15,6 @@
 #include "counting_watch.h"
 #include "cover_check.h"
 #include "fixture.h"
-#include "matching.h"
 #include "must_instance.h"
 #include "random_board.h"
 #include "structural.h"

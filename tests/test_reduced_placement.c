@@ -9,7 +9,7 @@
 
 #include "fixture.h"
 #include "random_board.h"
-#include "reduced_placement.h"
+#include "reduction.h"
 
 /* Queens on random free squares as long as they attack none before; returns their number. */
 static uint32_t place_some(struct qs_random *random, const struct qs_board *board,

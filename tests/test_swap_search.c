@@ -15,9 +15,9 @@
 
 #include "board.h"
 #include "counting_watch.h"
+#include "instance_private.h"
 #include "must_instance.h"
 #include "must_solve.h"
-#include "open_lines.h"
 #include "queensat/solve.h"
 #include "random_board.h"
 #include "swap_search.h"

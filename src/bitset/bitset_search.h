@@ -86,7 +86,7 @@ void qs_bitset_search_record(struct qs_bitset_search *search, struct qs_proof_lo
 struct qs_proof *qs_bitset_search_proof(const struct qs_bitset_search *search);
 
 /*
- * Work on the question for `ticks` ≥ 1 (ticks.h), and about one look-ahead more
+ * Work on the question for `ticks` ≥ 1 (searcher.h), and about one look-ahead more
  * at most. A question that is not shared visits the same nodes however it is
  * cut into steps and whenever it is asked. After YES or NO, every further call
  * returns the same answer.

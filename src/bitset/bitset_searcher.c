@@ -1,5 +1,4 @@
 #include "bitset_search.h"
-#include "question.h"
 #include "searcher.h"
 
 struct bitset {

@@ -7,7 +7,7 @@
 #include "board.h"
 
 #include "fault.h"
-#include "open_lines.h"
+#include "instance_private.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "compose.h"
+#include "evidence_private.h"
 
 /* Under the mutex, or before another thread sees the bounds. */
 static void note_change(struct qs_bounds *bounds)

@@ -10,13 +10,23 @@
 #include "queensat/encoding.h"
 #include "queensat/strategy.h"
 #include "queensat/work.h"
-#include "ticks.h"
 #include "watch.h"
+
+/*
+ * The approximate cost of the searches' work in one unit: a tick is about 10 ns.
+ * On one thread the searches take turns by ticks, not by the clock, so that the
+ * same board and seed always give the same result.
+ */
+#define QS_TICKS_A_NODE 8         /* of the bitset search */
+#define QS_TICKS_A_PROBE 3        /* of the bitset search */
+#define QS_TICKS_A_CHECK 3        /* of the swap search */
+#define QS_TICKS_A_STEP 20        /* of the exchange search */
+#define QS_TICKS_A_PROPAGATION 15 /* of PicoSAT */
 
 struct qs_searcher {
     const char *name;
     /*
-     * Work for about this many ticks (ticks.h): less if the bounds are answered or the watch
+     * Work for about this many ticks: less if the bounds are answered or the watch
      * says stop, more if the work cannot be interrupted. Returns roughly the ticks used; 0:
      * there is nothing to do now, or no memory for it. A failure that must end the whole
      * computation stops the watch.
@@ -42,6 +52,28 @@ void qs_searcher_log_resumed(const struct qs_searcher *searcher, const struct qs
 
 /* NULL is allowed. */
 void qs_searcher_free(struct qs_searcher *searcher);
+
+/*
+ * The question that a complete search works on: can this many queens be added?
+ * It stays the same until the bounds answer it, whichever search moves them; then
+ * the strategy chooses the next one.
+ */
+struct qs_question {
+    enum qs_strategy strategy;
+    int32_t added;  /* asked for; 0: nothing */
+    double started; /* by qs_clock_now */
+};
+
+/*
+ * The number of queens to ask for now; 0 if the bounds are answered. Counts a new
+ * question, and logs an answered one under the name of the search.
+ */
+int32_t qs_question_ask(struct qs_question *question, const char *name, struct qs_bounds *bounds,
+                        struct qs_watch *watch, struct qs_work *work);
+
+/* The search ends: log its question, if there is one, answered or not. */
+void qs_question_settle(struct qs_question *question, const char *name, struct qs_bounds *bounds,
+                        struct qs_watch *watch);
 
 /*
  * The searchers, each in the room of its method. The board and its memory, which they use, must

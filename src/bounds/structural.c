@@ -1,9 +1,217 @@
 #include "structural.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "check.h"
 #include "fault.h"
-#include "matching.h"
+
+/*
+ * J. Hopcroft, R. Karp, "An n^{5/2} algorithm for maximum matchings in
+ * bipartite graphs", SIAM J. Comput. 2, 1973: in each phase a breadth-first
+ * search computes the rows' distances from the unmatched rows, and depth-first
+ * searches along increasing distances find a maximal set of disjoint shortest
+ * augmenting paths. The depth-first search has its own stack, because a path may
+ * have as many rows as the board.
+ */
+#define UNREACHED UINT32_MAX
+
+struct matching_search {
+    const struct qs_lines *rows, *columns;
+    struct qs_matching *matching;
+    uint32_t *distance; /* [rows] from an unmatched row; UNREACHED: no path, or none left */
+    uint32_t *queue;    /* [rows] rows to visit, or the stack of the depth-first search */
+    uint32_t *next;     /* [rows] the square of the row to try next */
+    struct qs_watch *watch;
+    uint64_t looks; /* squares looked at since the watch was asked */
+    bool stopped;
+};
+
+static bool may_go_on(struct matching_search *search, uint32_t looks)
+{
+    const uint64_t looks_between_polls = 1 << 15;
+    search->looks += looks;
+    if (search->looks < looks_between_polls)
+        return true;
+    search->looks = 0;
+    search->stopped = qs_watch_stopped(search->watch);
+    return !search->stopped;
+}
+
+static uint32_t column_at(const struct matching_search *search, uint32_t position)
+{
+    return search->columns->line_of[search->rows->square[position]];
+}
+
+/* Start the queue with the unmatched rows, at distance 0. */
+static uint32_t queue_unmatched(struct matching_search *search)
+{
+    uint32_t queued = 0;
+    for (uint32_t row = 0; row < search->rows->count; row++) {
+        bool unmatched = search->matching->column_of[row] == QS_UNMATCHED;
+        search->distance[row] = unmatched ? 0 : UNREACHED;
+        if (unmatched)
+            search->queue[queued++] = row;
+    }
+    return queued;
+}
+
+/* Breadth-first search for the distances; true if it reached an unmatched column. */
+static bool layer_rows(struct matching_search *search)
+{
+    uint32_t queued = queue_unmatched(search);
+    bool augmentable = false;
+    for (uint32_t head = 0; head < queued; head++) {
+        uint32_t row = search->queue[head];
+        if (!may_go_on(search, qs_lines_length(search->rows, row)))
+            return false;
+        for (uint32_t i = search->rows->start[row]; i < search->rows->start[row + 1]; i++) {
+            uint32_t owner = search->matching->row_of[column_at(search, i)];
+            if (owner == QS_UNMATCHED) {
+                augmentable = true;
+            } else if (search->distance[owner] == UNREACHED) {
+                search->distance[owner] = search->distance[row] + 1;
+                search->queue[queued++] = owner;
+            }
+        }
+    }
+    return augmentable;
+}
+
+/* Match the rows of a path, which the stack holds, each with the column of its next[] square. */
+static void augment(struct matching_search *search, uint32_t depth)
+{
+    for (uint32_t i = 0; i < depth; i++) {
+        uint32_t row = search->queue[i], column = column_at(search, search->next[row]);
+        search->matching->column_of[row] = column;
+        search->matching->row_of[column] = row;
+    }
+    search->matching->size++;
+}
+
+/* Find one augmenting path from the row along increasing distances, if there is one. */
+static void augment_from(struct matching_search *search, uint32_t root)
+{
+    uint32_t *stack = search->queue, depth = 1;
+    stack[0] = root;
+    while (depth > 0 && may_go_on(search, 1)) {
+        uint32_t row = stack[depth - 1];
+        if (search->next[row] == search->rows->start[row + 1]) {
+            search->distance[row] = UNREACHED;
+            depth--;
+            if (depth > 0)
+                search->next[stack[depth - 1]]++;
+            continue;
+        }
+        uint32_t owner = search->matching->row_of[column_at(search, search->next[row])];
+        if (owner == QS_UNMATCHED) {
+            augment(search, depth);
+            for (uint32_t i = 0; i < depth; i++)
+                search->distance[stack[i]] = UNREACHED;
+            return;
+        }
+        if (search->distance[owner] == search->distance[row] + 1)
+            stack[depth++] = owner;
+        else
+            search->next[row]++;
+    }
+}
+
+static void match(struct matching_search *search)
+{
+    uint32_t rows = search->rows->count;
+    while (!search->stopped && layer_rows(search)) {
+        if (rows > 0)
+            memcpy(search->next, search->rows->start, rows * sizeof *search->next);
+        for (uint32_t row = 0; row < rows && !search->stopped; row++)
+            if (search->matching->column_of[row] == QS_UNMATCHED && search->distance[row] == 0)
+                augment_from(search, row);
+    }
+}
+
+/*
+ * Kőnig's cover: the rows that no alternating path from an unmatched row reaches,
+ * and the columns that such a path reaches. The last call of layer_rows computed
+ * exactly these distances.
+ */
+static void cover(struct matching_search *search)
+{
+    struct qs_matching *matching = search->matching;
+    uint32_t covered = 0;
+    for (uint32_t row = 0; row < search->rows->count; row++) {
+        bool reached = search->distance[row] != UNREACHED;
+        matching->row_in_cover[row] = !reached;
+        covered += !reached;
+        for (uint32_t i = search->rows->start[row]; reached && i < search->rows->start[row + 1];
+             i++) {
+            uint32_t column = column_at(search, i);
+            covered += !matching->column_in_cover[column];
+            matching->column_in_cover[column] = true;
+        }
+    }
+    QS_CHECK(covered == matching->size);
+}
+
+static bool take_matching(struct qs_matching *matching, const struct qs_board *board)
+{
+    uint32_t rows = board->lines[QS_ROW].count, columns = board->lines[QS_COLUMN].count;
+    matching->size = 0;
+    matching->column_of = qs_memory_take(board->memory, rows, sizeof *matching->column_of);
+    matching->row_of = qs_memory_take(board->memory, columns, sizeof *matching->row_of);
+    matching->row_in_cover =
+        qs_memory_take_zeroed(board->memory, rows, sizeof *matching->row_in_cover);
+    matching->column_in_cover =
+        qs_memory_take_zeroed(board->memory, columns, sizeof *matching->column_in_cover);
+    if (!matching->column_of || !matching->row_of || !matching->row_in_cover ||
+        !matching->column_in_cover) {
+        qs_matching_release(matching, board);
+        return false;
+    }
+    for (uint32_t row = 0; row < rows; row++)
+        matching->column_of[row] = QS_UNMATCHED;
+    for (uint32_t column = 0; column < columns; column++)
+        matching->row_of[column] = QS_UNMATCHED;
+    return true;
+}
+
+bool qs_matching_init(struct qs_matching *matching, const struct qs_board *board,
+                      struct qs_watch *watch, struct qs_error *error)
+{
+    struct matching_search search = {.rows = &board->lines[QS_ROW],
+                                     .columns = &board->lines[QS_COLUMN],
+                                     .matching = matching,
+                                     .watch = watch};
+    uint32_t rows = search.rows->count;
+    search.distance = qs_memory_take(board->memory, rows, sizeof *search.distance);
+    search.queue = qs_memory_take(board->memory, rows, sizeof *search.queue);
+    search.next = qs_memory_take(board->memory, rows, sizeof *search.next);
+    bool taken = search.distance && search.queue && search.next && take_matching(matching, board);
+    if (taken) {
+        match(&search);
+        if (!search.stopped)
+            cover(&search);
+    } else {
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the matching bound");
+    }
+    qs_memory_give(board->memory, search.distance, rows, sizeof *search.distance);
+    qs_memory_give(board->memory, search.queue, rows, sizeof *search.queue);
+    qs_memory_give(board->memory, search.next, rows, sizeof *search.next);
+    if (taken && search.stopped) {
+        qs_matching_release(matching, board);
+        return qs_error_set(error, QS_ERROR_STOPPED, "stopped before the matching was found");
+    }
+    return taken;
+}
+
+void qs_matching_release(struct qs_matching *matching, const struct qs_board *board)
+{
+    uint32_t rows = board->lines[QS_ROW].count, columns = board->lines[QS_COLUMN].count;
+    qs_memory_give(board->memory, matching->column_of, rows, sizeof *matching->column_of);
+    qs_memory_give(board->memory, matching->row_of, columns, sizeof *matching->row_of);
+    qs_memory_give(board->memory, matching->row_in_cover, rows, sizeof *matching->row_in_cover);
+    qs_memory_give(board->memory, matching->column_in_cover, columns,
+                   sizeof *matching->column_in_cover);
+}
 
 void qs_rough_bound(const struct qs_instance *instance, struct qs_bound *bound)
 {

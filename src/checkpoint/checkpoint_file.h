@@ -7,7 +7,7 @@
  *
  *     queensat checkpoint 1
  *     version 0.1.0
- *     instance 5891…        [its digest, instance_digest.h]
+ *     instance 5891…        [its digest, instance_private.h]
  *     certificate yes       [texts are kept]
  *     saved 0a1b2c3d
  *     item 0 bitset 23 02ab…  [item 0: a kind, a number, and the digest of a board]

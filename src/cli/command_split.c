@@ -7,7 +7,7 @@
 #include "diagnostics.h"
 #include "fault.h"
 #include "inputs.h"
-#include "instance_digest.h"
+#include "instance_private.h"
 #include "known_placement.h"
 #include "memory_stream.h"
 #include "split.h"

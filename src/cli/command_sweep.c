@@ -7,7 +7,7 @@
 #include "diagnostics.h"
 #include "engine_choice.h"
 #include "fault.h"
-#include "instance_digest.h"
+#include "instance_private.h"
 #include "known_answers.h"
 #include "run_pool.h"
 #include "sweep_check.h"

@@ -10,7 +10,7 @@
 #include "count_symmetry.h"
 #include "count_workers.h"
 #include "fault.h"
-#include "open_lines.h"
+#include "instance_private.h"
 #include "physical_memory.h"
 
 void qs_count_options_init(struct qs_count_options *options)

@@ -1,7 +1,7 @@
 #include "count_grid.h"
 
 #include "fault.h"
-#include "open_lines.h"
+#include "instance_private.h"
 
 #include <stdlib.h>
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "fault.h"
-#include "holds_queen.h"
+#include "instance_private.h"
 #include "picture_blame.h"
 #include "picture_canvas.h"
 #include "picture_legend.h"

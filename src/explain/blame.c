@@ -4,7 +4,7 @@
 
 #include "argument.h"
 #include "fault.h"
-#include "holds_queen.h"
+#include "instance_private.h"
 
 void qs_blame_release(struct qs_blame *blame)
 {

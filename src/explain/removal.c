@@ -14,9 +14,9 @@
 #include "argument.h"
 #include "blame_shrink.h"
 #include "check.h"
-#include "copied_squares.h"
 #include "fault.h"
 #include "hitting_set.h"
+#include "listed_squares.h"
 #include "placement_check.h"
 
 /*

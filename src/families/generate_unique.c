@@ -11,7 +11,6 @@
 #include "generate_support.h"
 #include "mersenne_twister.h"
 #include "queensat/count.h"
-#include "swapped_queens.h"
 
 /* One completion takes one attempt; for more, an attempt may skip the exact number. */
 #define ATTEMPTS 1000

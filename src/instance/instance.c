@@ -5,8 +5,7 @@
 
 #include "argument.h"
 #include "fault.h"
-#include "holds_queen.h"
-#include "instance_draft.h"
+#include "instance_private.h"
 #include "memory.h"
 #include "square_set.h"
 #include "text_reader.h"
@@ -29,7 +28,7 @@ struct qs_instance {
     struct qs_square_set listed_set;                     /* the same squares */
     bool lists_free;                                     /* `listed` has free squares */
     struct number_list blocked_diagonals[QS_DIRECTIONS]; /* empty for rows and columns */
-    bool is_draft;                                       /* see instance_draft.h */
+    bool is_draft;                                       /* see instance_private.h */
 
     /*
      * For each line of each direction: the index + 1 of its queen, and whether

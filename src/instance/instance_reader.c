@@ -5,7 +5,7 @@
 
 #include "argument.h"
 #include "fault.h"
-#include "instance_draft.h"
+#include "instance_private.h"
 #include "words.h"
 
 /*

@@ -1,4 +1,4 @@
-/* The input formats: for each, one file and one entry in a table. */
+/* The input formats: for each, one entry in one table. */
 #ifndef QS_INSTANCE_READER_H
 #define QS_INSTANCE_READER_H
 
@@ -43,12 +43,5 @@ extern const struct qs_input_format qs_input_format_array0;
 extern const struct qs_input_format qs_input_format_exported;
 extern const struct qs_input_format qs_input_format_json;
 extern const struct qs_input_format qs_input_format_report;
-
-/* Read a row of a drawing; the reader stops at the end of the line. */
-bool qs_drawing_read_row(struct qs_text_reader *reader, struct qs_instance *instance, int32_t row,
-                         struct qs_error *error);
-
-/* Whether the word begins a line of the format "lines". */
-bool qs_lines_is_keyword(const char *word, size_t length);
 
 #endif

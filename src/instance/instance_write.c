@@ -1,6 +1,9 @@
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "fault.h"
+#include "instance_private.h"
 #include "listed_squares.h"
 
 /* Write the digits before `end`. There may be a million squares, and fprintf is slow. */
@@ -54,4 +57,103 @@ void qs_instance_write(const struct qs_instance *instance, FILE *stream)
     write_diagonals("block-sum", instance, QS_SUM, stream);
     write_squares(qs_listed_squares_keyword(&listed), listed.squares, listed.count, stream);
     qs_listed_squares_release(&listed);
+}
+
+static int compare_for_digest(const void *left, const void *right)
+{
+    const struct qs_square *a = left, *b = right;
+    if (a->row != b->row)
+        return a->row < b->row ? -1 : 1;
+    return (a->column > b->column) - (a->column < b->column);
+}
+
+static int compare_diagonals(const void *left, const void *right)
+{
+    const int32_t *a = left, *b = right;
+    return (*a > *b) - (*a < *b);
+}
+
+/* A sorted copy, which the caller frees. NULL, with the error set, if out of memory. */
+static void *sorted(const void *items, size_t count, size_t size,
+                    int (*compare)(const void *, const void *), struct qs_error *error)
+{
+    void *copy = malloc(count > 0 ? count * size : 1);
+    if (!copy) {
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the digest of the instance");
+        return NULL;
+    }
+    if (count > 0)
+        memcpy(copy, items, count * size);
+    qsort(copy, count, size, compare);
+    return copy;
+}
+
+/* Leave out squares that hold a queen of the instance; NULL: none. */
+static bool add_squares(struct qs_sha256 *hash, const char *word, const struct qs_square *squares,
+                        size_t count, const struct qs_instance *instance, struct qs_error *error)
+{
+    char line[64];
+    struct qs_square *square = sorted(squares, count, sizeof *square, compare_for_digest, error);
+    for (size_t i = 0; square && i < count; i++) {
+        if (instance && qs_instance_holds_queen(instance, square[i]))
+            continue;
+        int length = snprintf(line, sizeof line, "%s %" PRId32 " %" PRId32 "\n", word,
+                              square[i].row, square[i].column);
+        qs_sha256_add(hash, line, (size_t)length);
+    }
+    free(square);
+    return square != NULL;
+}
+
+static bool add_diagonals(struct qs_sha256 *hash, const char *word,
+                          const struct qs_instance *instance, enum qs_direction direction,
+                          struct qs_error *error)
+{
+    char line[64];
+    size_t count;
+    const int32_t *numbers = qs_instance_blocked_diagonals(instance, direction, &count);
+    int32_t *number = sorted(numbers, count, sizeof *number, compare_diagonals, error);
+    for (size_t i = 0; number && i < count; i++) {
+        int length = snprintf(line, sizeof line, "%s %" PRId32 "\n", word, number[i]);
+        qs_sha256_add(hash, line, (size_t)length);
+    }
+    free(number);
+    return number != NULL;
+}
+
+/* The squares in the list that the digest has. */
+static bool add_listed(struct qs_sha256 *hash, const struct qs_instance *instance,
+                       struct qs_error *error)
+{
+    struct qs_listed_squares listed = qs_listed_squares_of(instance);
+    uint64_t others = qs_listed_squares_others(&listed);
+    uint64_t blocked = listed.are_free ? others : listed.count;
+    uint64_t free_ones = listed.are_free ? listed.count : others;
+    bool has_free = blocked > QS_DIGEST_BLOCKS_MAX && free_ones < blocked;
+    if (has_free != listed.are_free && !qs_listed_squares_exchange(&listed))
+        return qs_error_set(error, QS_ERROR_MEMORY,
+                            "not enough memory for the digest of the instance");
+    bool added = add_squares(hash, qs_listed_squares_keyword(&listed), listed.squares, listed.count,
+                             instance, error);
+    qs_listed_squares_release(&listed);
+    return added;
+}
+
+bool qs_instance_digest(const struct qs_instance *instance, char digest[QS_DIGEST_SIZE],
+                        struct qs_error *error)
+{
+    char line[64];
+    size_t queens;
+    const struct qs_square *queen = qs_instance_queens(instance, &queens);
+    struct qs_sha256 hash;
+    qs_sha256_init(&hash);
+    int length = snprintf(line, sizeof line, "board %" PRId32 "\n", qs_instance_size(instance));
+    qs_sha256_add(&hash, line, (size_t)length);
+    if (!add_squares(&hash, "queen", queen, queens, NULL, error) ||
+        !add_diagonals(&hash, "block-difference", instance, QS_DIFFERENCE, error) ||
+        !add_diagonals(&hash, "block-sum", instance, QS_SUM, error) ||
+        !add_listed(&hash, instance, error))
+        return false;
+    qs_sha256_finish(&hash, digest);
+    return true;
 }

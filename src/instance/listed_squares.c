@@ -2,7 +2,9 @@
 
 #include <stdlib.h>
 
-#include "holds_queen.h"
+#include "fault.h"
+#include "instance_private.h"
+#include "square_set.h"
 
 struct qs_listed_squares qs_listed_squares_of(const struct qs_instance *instance)
 {
@@ -32,7 +34,7 @@ uint64_t qs_listed_squares_others(const struct qs_listed_squares *listed)
     return n * n - queens - count_effective(listed);
 }
 
-static int compare_squares(const void *a, const void *b)
+static int compare_listed(const void *a, const void *b)
 {
     const struct qs_square *left = a, *right = b;
     return left->row != right->row
@@ -48,7 +50,7 @@ static void list_others(const struct qs_instance *instance, const struct qs_squa
     const struct qs_square *end = these + count;
     for (struct qs_square at = {0, 0}; at.row < n; at.row++) {
         for (at.column = 0; at.column < n; at.column++) {
-            if (these < end && compare_squares(these, &at) == 0)
+            if (these < end && compare_listed(these, &at) == 0)
                 these++;
             else if (!qs_instance_holds_queen(instance, at))
                 *others++ = at;
@@ -68,7 +70,7 @@ bool qs_listed_squares_exchange(struct qs_listed_squares *listed)
     }
     for (size_t i = 0; i < listed->count; i++)
         sorted[i] = listed->squares[i];
-    qsort(sorted, listed->count, sizeof *sorted, compare_squares);
+    qsort(sorted, listed->count, sizeof *sorted, compare_listed);
     list_others(listed->instance, sorted, listed->count, own);
     free(sorted);
     free(listed->own);
@@ -92,4 +94,71 @@ void qs_listed_squares_release(struct qs_listed_squares *listed)
 const char *qs_listed_squares_keyword(const struct qs_listed_squares *listed)
 {
     return listed->are_free ? "free" : "block";
+}
+
+static bool copy_diagonals(struct qs_instance *copy, const struct qs_instance *instance,
+                           struct qs_error *error)
+{
+    for (int d = QS_DIFFERENCE; d <= QS_SUM; d++) {
+        size_t count;
+        const int32_t *numbers =
+            qs_instance_blocked_diagonals(instance, (enum qs_direction)d, &count);
+        for (size_t i = 0; i < count; i++)
+            if (!qs_instance_block_diagonal(copy, (enum qs_direction)d, numbers[i], error))
+                return false;
+    }
+    return true;
+}
+
+static bool block_squares(struct qs_instance *copy, const struct qs_square *squares, size_t count,
+                          struct qs_error *error)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!qs_instance_block_square(copy, squares[i], error))
+            return false;
+    return true;
+}
+
+static bool list_all_but(struct qs_instance *copy, const struct qs_square *squares, size_t count,
+                         const struct qs_square_set *besides, struct qs_error *error)
+{
+    int32_t n = qs_instance_size(copy);
+    size_t left = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (qs_square_set_holds(besides, n, squares[i]))
+            continue;
+        if (!qs_instance_list_free_square(copy, squares[i], error))
+            return false;
+        left++;
+    }
+    /* Without a list, all squares would be free. */
+    return left > 0 || qs_error_set(error, QS_ERROR_DEFECT, "a copy has no free squares left");
+}
+
+static bool copy_free_squares(struct qs_instance *copy, const struct qs_square *squares,
+                              size_t count, const struct qs_square *besides, size_t besides_count,
+                              struct qs_error *error)
+{
+    struct qs_square_set set = {.slots = NULL};
+    bool done = true;
+    for (size_t i = 0; done && i < besides_count; i++) {
+        done = qs_square_set_reserve(&set) ||
+               qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a copy");
+        if (done)
+            qs_square_set_add(&set, qs_instance_size(copy), besides[i]);
+    }
+    done = done && list_all_but(copy, squares, count, &set, error);
+    free(set.slots);
+    return done;
+}
+
+bool qs_instance_copy_squares(struct qs_instance *copy, const struct qs_instance *instance,
+                              const struct qs_square *besides, size_t count, struct qs_error *error)
+{
+    size_t listed, blocked;
+    const struct qs_square *free_squares = qs_instance_listed_free_squares(instance, &listed);
+    const struct qs_square *squares = qs_instance_blocked_squares(instance, &blocked);
+    return copy_diagonals(copy, instance, error) && block_squares(copy, squares, blocked, error) &&
+           (listed > 0 ? copy_free_squares(copy, free_squares, listed, besides, count, error)
+                       : block_squares(copy, besides, count, error));
 }

@@ -1,6 +1,6 @@
 /*
- * The squares that an instance lists, blocked or free ones, and the other way to list
- * the same instance.
+ * The squares that an instance lists, blocked or free ones; the other way to list the same
+ * instance; and the squares of a copy that differs by queens and a few blocked squares.
  */
 #ifndef QS_LISTED_SQUARES_H
 #define QS_LISTED_SQUARES_H
@@ -38,5 +38,15 @@ void qs_listed_squares_release(struct qs_listed_squares *listed);
 
 /* Of the format "lines": "block" or "free". */
 const char *qs_listed_squares_keyword(const struct qs_listed_squares *listed);
+
+/*
+ * Block in `copy`, which has the same size and lists no squares yet, whatever `instance` blocks,
+ * and the `count` squares besides. Where `instance` lists free squares, the copy lists them without
+ * these, which must leave some. False, with the error: out of memory, or a square that cannot be
+ * blocked; the copy then has a part of them.
+ */
+bool qs_instance_copy_squares(struct qs_instance *copy, const struct qs_instance *instance,
+                              const struct qs_square *besides, size_t count,
+                              struct qs_error *error);
 
 #endif

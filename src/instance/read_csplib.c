@@ -289,7 +289,7 @@ static bool recognise(struct qs_text_reader reader)
     qs_reader_skip_blanks(&reader);
     if (qs_reader_peek(&reader) != '=')
         return false;
-    /* A report (read_report.c) begins with "n = 8, 2 queens fixed". */
+    /* A report (read_drawing.c) begins with "n = 8, 2 queens fixed". */
     qs_reader_next(&reader);
     qs_reader_skip_blanks(&reader);
     while (qs_reader_peek(&reader) >= '0' && qs_reader_peek(&reader) <= '9')

@@ -4,6 +4,8 @@
  */
 #include "instance_reader.h"
 
+#include "fault.h"
+
 static bool is_space_or_end(int byte)
 {
     return byte < 0 || byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
@@ -50,7 +52,7 @@ static bool read_queens(struct qs_text_reader *reader, struct qs_instance *insta
            qs_reader_expected(reader, "the end of the file after the last queen", error);
 }
 
-static bool recognise(struct qs_text_reader reader)
+static bool recognise_numbers(struct qs_text_reader reader)
 {
     qs_reader_skip_comments(&reader, '#');
     return qs_reader_peek(&reader) >= '0' && qs_reader_peek(&reader) <= '9';
@@ -73,6 +75,171 @@ static struct qs_instance *read_numbers(struct qs_text_reader *reader,
 const struct qs_input_format qs_input_format_numbers = {
     .name = "numbers",
     .summary = "n, k, and k pairs of row and column, from 0",
-    .recognise = recognise,
+    .recognise = recognise_numbers,
     .read = read_numbers,
+};
+
+/*
+ * The format "array": the row of the fixed queen in each column, counted from
+ * 1, and 0 where a column has none; n is the length of the list.
+ *
+ *     [1, 0, 5, 0, 0, 0, 0, 0]
+ *
+ * Blanks and line ends are allowed between entries; "#" starts a comment.
+ *
+ * The format "array0" counts rows from 0, as many programs do, and has −1 where a column has no
+ * queen; it has to be named. A list with each number from 0 to n − 1 once makes sense in both
+ * formats, so that an instance of this kind is refused unless its format is named.
+ */
+
+static bool expect_byte(struct qs_text_reader *reader, char byte, struct qs_error *error)
+{
+    qs_reader_skip_comments(reader, '#');
+    if (qs_reader_peek(reader) == byte) {
+        qs_reader_next(reader);
+        return true;
+    }
+    const char what[] = {'"', byte, '"', '\0'};
+    return qs_reader_expected(reader, what, error);
+}
+
+/*
+ * The next entry, at most `most`; the rows are counted from `first`, and one less is no queen. On
+ * success `start` is where it begins.
+ */
+static bool read_entry(struct qs_text_reader *reader, int64_t first, int64_t most, int64_t *entry,
+                       struct qs_text_reader *start, struct qs_error *error)
+{
+    qs_reader_skip_comments(reader, '#');
+    *start = *reader;
+    return qs_reader_number(reader, first == 1 ? "a row (0: no queen)" : "a row (-1: no queen)",
+                            first - 1, most, entry, error);
+}
+
+/* Skip what separates two entries; `last` if it is a "]" instead, which is not skipped. */
+static bool read_separator(struct qs_text_reader *reader, bool *last, struct qs_error *error)
+{
+    qs_reader_skip_comments(reader, '#');
+    *last = qs_reader_peek(reader) == ']';
+    if (*last)
+        return true;
+    if (qs_reader_peek(reader) != ',')
+        return qs_reader_expected(reader, "\",\" or \"]\"", error);
+    qs_reader_next(reader);
+    return true;
+}
+
+/* The length of the list, which is n and the largest entry allowed. */
+static bool measure(struct qs_text_reader reader, int64_t first, int32_t *n, struct qs_error *error)
+{
+    struct qs_text_reader start = reader;
+    int64_t entry;
+    bool last = false;
+    for (*n = 0; !last; (*n)++) {
+        if (!read_entry(&reader, first, INT64_MAX, &entry, &start, error) ||
+            !read_separator(&reader, &last, error))
+            return false;
+        if (*n < QS_SIZE_MAX)
+            continue;
+        qs_error_set(error, QS_ERROR_INPUT, "expected at most %d rows", QS_SIZE_MAX);
+        return qs_reader_place(&start, error);
+    }
+    return true;
+}
+
+static bool read_rows(struct qs_text_reader *reader, int64_t first, struct qs_instance *instance,
+                      struct qs_error *error)
+{
+    int32_t n = qs_instance_size(instance);
+    struct qs_text_reader start;
+    int64_t entry;
+    bool last;
+    for (int32_t column = 0; column < n; column++) {
+        if (!read_entry(reader, first, n - 1 + first, &entry, &start, error))
+            return false;
+        struct qs_square square = {(int32_t)(entry - first), column};
+        if (entry >= first && !qs_instance_add_queen(instance, square, error))
+            return qs_reader_place(&start, error);
+        if (!read_separator(reader, &last, error))
+            return false;
+    }
+    if (!expect_byte(reader, ']', error))
+        return false;
+    qs_reader_skip_comments(reader, '#');
+    return qs_reader_peek(reader) < 0 ||
+           qs_reader_expected(reader, "the end of the file after the list", error);
+}
+
+static bool recognise_array(struct qs_text_reader reader)
+{
+    qs_reader_skip_comments(&reader, '#');
+    return qs_reader_peek(&reader) == '[';
+}
+
+/*
+ * Whether each number from 0 to n − 1 is there once. Then the numbers from 1 are those of n − 1
+ * queens in different rows, and row n is empty.
+ */
+static bool may_count_from_0(const struct qs_instance *instance)
+{
+    size_t count;
+    int32_t n = qs_instance_size(instance);
+    const struct qs_square *queens = qs_instance_queens(instance, &count);
+    bool last_is_empty = n > 1 && count + 1 == (size_t)n;
+    for (size_t i = 0; i < count; i++)
+        last_is_empty = last_is_empty && queens[i].row < n - 1;
+    return last_is_empty;
+}
+
+static struct qs_instance *read_from(struct qs_text_reader *reader, int64_t first,
+                                     const struct qs_reading *reading, struct qs_error *error)
+{
+    int32_t n;
+    struct qs_text_reader start = *reader;
+    if (!expect_byte(reader, '[', error) || !measure(*reader, first, &n, error))
+        return NULL;
+    struct qs_instance *instance = qs_reading_make(reading, n, &start, error);
+    bool read = instance && read_rows(reader, first, instance, error);
+    if (read && reading->recognised && !reading->placement && may_count_from_0(instance)) {
+        qs_error_set(error, QS_ERROR_INPUT,
+                     "expected a list that cannot be read in two ways: rows counted from 1, with "
+                     "no queen for 0 (--input-format array), or from 0 (--input-format array0)");
+        read = qs_reader_place(&start, error);
+    }
+    if (read)
+        return instance;
+    qs_instance_free(instance);
+    return NULL;
+}
+
+static struct qs_instance *read_array(struct qs_text_reader *reader,
+                                      const struct qs_reading *reading, struct qs_error *error)
+{
+    return read_from(reader, 1, reading, error);
+}
+
+static struct qs_instance *read_array0(struct qs_text_reader *reader,
+                                       const struct qs_reading *reading, struct qs_error *error)
+{
+    return read_from(reader, 0, reading, error);
+}
+
+static bool recognise_never(struct qs_text_reader reader)
+{
+    (void)reader;
+    return false;
+}
+
+const struct qs_input_format qs_input_format_array = {
+    .name = "array",
+    .summary = "a list in brackets: the row of the queen in each column, from 1; 0: none",
+    .recognise = recognise_array,
+    .read = read_array,
+};
+
+const struct qs_input_format qs_input_format_array0 = {
+    .name = "array0",
+    .summary = "[3, -1, 0, -1]: the same with rows from 0, and -1 for no queen",
+    .recognise = recognise_never,
+    .read = read_array0,
 };

@@ -1,6 +1,6 @@
 #include "swap_board.h"
 
-#include "open_lines.h"
+#include "instance_private.h"
 
 /* The queen_on of a diagonal that is blocked or has a fixed queen. */
 #define CLOSED (UINT32_MAX - 1)

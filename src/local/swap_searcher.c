@@ -1,4 +1,4 @@
-#include "open_lines.h"
+#include "instance_private.h"
 #include "searcher.h"
 #include "swap_search.h"
 

@@ -5,7 +5,7 @@
 
 #include "check.h"
 #include "node_solver.h"
-#include "ticks.h"
+#include "searcher.h"
 
 struct frame {
     struct qs_line_node node;

@@ -39,7 +39,7 @@ void qs_line_search_free(struct qs_line_search *search);
 void qs_line_search_ask(struct qs_line_search *search, int32_t added, struct qs_line_pool *pool,
                         struct qs_proof_log *log);
 
-/* Work on the question for about `ticks` (ticks.h), at least one node. */
+/* Work on the question for about `ticks` (searcher.h), at least one node. */
 enum qs_line_answer qs_line_search_step(struct qs_line_search *search, struct qs_watch *watch,
                                         uint64_t ticks);
 

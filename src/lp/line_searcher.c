@@ -1,6 +1,5 @@
 #include "clock.h"
 #include "line_search.h"
-#include "question.h"
 #include "searcher.h"
 
 struct line {

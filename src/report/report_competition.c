@@ -3,7 +3,7 @@
 
 #include "board.h"
 #include "fault.h"
-#include "open_lines.h"
+#include "instance_private.h"
 #include "queensat/version.h"
 #include "report.h"
 

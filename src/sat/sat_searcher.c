@@ -4,7 +4,6 @@
  * from step to step and from question to question.
  */
 #include "board_cnf.h"
-#include "question.h"
 #include "sat_hints.h"
 #include "searcher.h"
 #include "solver.h"

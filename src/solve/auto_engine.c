@@ -6,9 +6,8 @@
 #include <string.h>
 
 #include "close_gap.h"
-#include "compose.h"
 #include "engine_table.h"
-#include "reduced_placement.h"
+#include "evidence_private.h"
 #include "reduction.h"
 #include "structural.h"
 

@@ -19,7 +19,7 @@
 
 #include "check.h"
 #include "engine_table.h"
-#include "question.h"
+#include "searcher.h"
 
 enum line_state { OPEN, USED, LEFT_EMPTY };
 

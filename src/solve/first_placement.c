@@ -16,9 +16,9 @@
 
 #include "argument.h"
 #include "clock.h"
-#include "copied_squares.h"
 #include "engine.h"
 #include "fault.h"
+#include "listed_squares.h"
 #include "placement_check.h"
 #include "solve_options.h"
 

@@ -4,7 +4,7 @@
  */
 #include "bitset_search.h"
 #include "engine_table.h"
-#include "open_lines.h"
+#include "instance_private.h"
 #include "sat_hints.h"
 #include "sat_refutation.h"
 #include "searcher.h"

@@ -5,7 +5,7 @@
 #include "board.h"
 
 /*
- * How the searches take turns. All numbers are ticks of about 10 ns (ticks.h), so that on one
+ * How the searches take turns. All numbers are ticks of about 10 ns (searcher.h), so that on one
  * thread the same board and seed give the same result. bench/README.md has the measurements.
  */
 struct qs_tuning {

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "open_lines.h"
+#include "instance_private.h"
 #include "queensat/evidence.h"
 #include "swap_search.h"
 

@@ -8,7 +8,7 @@
 #include "certificate_text.h"
 #include "crc32.h"
 #include "fault.h"
-#include "instance_digest.h"
+#include "instance_private.h"
 #include "memory_stream.h"
 #include "placement_check.h"
 

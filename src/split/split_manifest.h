@@ -3,7 +3,7 @@
  * the remarks in brackets:
  *
  *     queensat split 1
- *     instance 5891…                 [the digest of the whole instance, instance_digest.h]
+ *     instance 5891…                 [the digest of the whole instance, instance_private.h]
  *     lower 29                       [the best placement known, as in a certificate]
  *     0,3 1,7 …
  *     target 30                      [the question: do this many queens fit?]

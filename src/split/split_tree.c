@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
-#include "copied_squares.h"
 #include "fault.h"
+#include "listed_squares.h"
 #include "memory.h"
 
 bool qs_split_tree_add(struct qs_split_tree *tree, const struct qs_split_node *node)

@@ -8,7 +8,7 @@
 
 #include "command.h"
 #include "fault.h"
-#include "instance_digest.h"
+#include "instance_private.h"
 #include "memory_stream.h"
 #include "physical_memory.h"
 #include "queensat/version.h"

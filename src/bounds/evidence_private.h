@@ -2,8 +2,8 @@
  * Composes evidence from the steps of a reduction and the bounds of the parts that
  * it leaves. The bounds get theirs where a search or a cover lowers them (bounds.h).
  */
-#ifndef QS_COMPOSE_H
-#define QS_COMPOSE_H
+#ifndef QS_EVIDENCE_PRIVATE_H
+#define QS_EVIDENCE_PRIVATE_H
 
 #include "queensat/evidence.h"
 #include "reduction.h"

@@ -1,0 +1,43 @@
+/* What this library knows of an instance besides the public interface. */
+#ifndef QS_INSTANCE_PRIVATE_H
+#define QS_INSTANCE_PRIVATE_H
+
+#include "queensat/instance.h"
+#include "sha256.h"
+
+/* Whether a square of the board has a fixed queen. In constant time. */
+bool qs_instance_holds_queen(const struct qs_instance *instance, struct qs_square square);
+
+/* The number of open lines: rows without a fixed queen; it is the same for columns. */
+static inline int32_t qs_instance_open_lines(const struct qs_instance *instance)
+{
+    size_t queens;
+    qs_instance_queens(instance, &queens);
+    return qs_instance_size(instance) - (int32_t)queens;
+}
+
+/*
+ * A draft accepts queens that attack each other or stand on blocked squares, so that the
+ * readers of instances can read any placement. It must not leave this room.
+ */
+struct qs_instance *qs_instance_new_draft(int32_t n, struct qs_error *error);
+
+/* Move the queens to a placement; after that, the instance can only be freed. False: no memory. */
+bool qs_instance_take_queens(struct qs_instance *instance, struct qs_placement *placement);
+
+/*
+ * The digest of an instance identifies it: the SHA-256 of its text in the format
+ * "lines", without comments and in a fixed order: "board N", then the lines
+ * "queen R C", "block-difference D", "block-sum D" and "block R C", the kinds in this
+ * order, and each kind in ascending order of its numbers. It does not depend on the
+ * format and order in which the instance was written, nor on whether blocked or free
+ * squares were listed: it has "free R C" instead of "block R C" if more than
+ * QS_DIGEST_BLOCKS_MAX squares are blocked singly, and fewer are free.
+ */
+#define QS_DIGEST_BLOCKS_MAX (1 << 20)
+
+/* False: QS_ERROR_MEMORY. */
+bool qs_instance_digest(const struct qs_instance *instance, char digest[QS_DIGEST_SIZE],
+                        struct qs_error *error);
+
+#endif
