@@ -125,6 +125,18 @@ bool qs_reader_expected(const struct qs_text_reader *reader, const char *what,
     return qs_reader_place(reader, error);
 }
 
+bool qs_reader_expected_number(const struct qs_text_reader *reader, const char *what, int64_t least,
+                               int64_t most, struct qs_error *error)
+{
+    char range[160];
+    if (most == INT64_MAX)
+        snprintf(range, sizeof range, "%s", what);
+    else
+        snprintf(range, sizeof range, "%s from %lld to %lld", what, (long long)least,
+                 (long long)most);
+    return qs_reader_expected(reader, range, error);
+}
+
 bool qs_reader_number(struct qs_text_reader *reader, const char *what, int64_t least, int64_t most,
                       int64_t *number, struct qs_error *error)
 {
@@ -141,15 +153,8 @@ bool qs_reader_number(struct qs_text_reader *reader, const char *what, int64_t l
     }
     if (!negative)
         huge = __builtin_sub_overflow(0, value, &value) || huge;
-    if (!digits || huge || value < least || value > most) {
-        char range[160];
-        if (most == INT64_MAX)
-            snprintf(range, sizeof range, "%s", what);
-        else
-            snprintf(range, sizeof range, "%s from %lld to %lld", what, (long long)least,
-                     (long long)most);
-        return qs_reader_expected(reader, range, error);
-    }
+    if (!digits || huge || value < least || value > most)
+        return qs_reader_expected_number(reader, what, least, most, error);
     reader->at = at;
     *number = value;
     return true;

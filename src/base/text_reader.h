@@ -52,6 +52,9 @@ bool qs_reader_number(struct qs_text_reader *reader, const char *what, int64_t l
 /* Set the error to "expected WHAT, found …" at the current place. Always returns false. */
 bool qs_reader_expected(const struct qs_text_reader *reader, const char *what,
                         struct qs_error *error);
+/* The same for a number in a range, as of qs_reader_number. */
+bool qs_reader_expected_number(const struct qs_text_reader *reader, const char *what, int64_t least,
+                               int64_t most, struct qs_error *error);
 /* Set the place of an error that is already set to the current place. Always returns false. */
 bool qs_reader_place(const struct qs_text_reader *reader, struct qs_error *error);
 

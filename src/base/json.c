@@ -1,0 +1,462 @@
+#include "json.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "fault.h"
+#include "printable.h"
+
+/* How many bytes stand for themselves in a string. */
+static size_t plain_length(const char *text)
+{
+    size_t length = 0;
+    while ((unsigned char)text[length] >= ' ' && (unsigned char)text[length] < 0x80 &&
+           text[length] != '"' && text[length] != '\\')
+        length++;
+    return length;
+}
+
+/* Write another character, and return its length. Controls of 8-bit codes are no text, either. */
+static size_t write_special(struct qs_output *output, const char *text)
+{
+    static const char escaped[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
+    const char *found = strchr(escaped, *text);
+    size_t length = found ? 1 : qs_printable_length(text);
+    if (found)
+        qs_output_format(output, "\\%c", letters[found - escaped]);
+    else if ((unsigned char)*text < ' ')
+        qs_output_format(output, "\\u%04X", *text);
+    else
+        qs_output_bytes(output, length > 1 ? text : "?", length > 1 ? length : 1);
+    return length > 1 ? length : 1;
+}
+
+static void write_string(struct qs_output *output, const char *text)
+{
+    qs_output_text(output, "\"");
+    while (*text) {
+        size_t plain = plain_length(text);
+        qs_output_bytes(output, text, plain);
+        text += plain;
+        text += *text ? write_special(output, text) : 0;
+    }
+    qs_output_text(output, "\"");
+}
+
+/* What stands before a value. */
+static void write_name(struct qs_json *json, const char *name)
+{
+    bool in_object = json->depth > 0 && json->objects & 1;
+    QS_CHECK(in_object == (name != NULL) && (json->depth > 0 || !json->follows));
+    if (json->follows)
+        qs_output_text(json->output, ",");
+    json->follows = true;
+    if (!name)
+        return;
+    write_string(json->output, name);
+    qs_output_text(json->output, ":");
+}
+
+void qs_json_begin(struct qs_json *json, const char *name, char bracket)
+{
+    write_name(json, name);
+    QS_CHECK((bracket == '{' || bracket == '[') && json->depth < QS_JSON_DEPTH_MAX);
+    qs_output_bytes(json->output, &bracket, 1);
+    json->objects = json->objects << 1 | (bracket == '{');
+    json->depth++;
+    json->follows = false;
+}
+
+void qs_json_end(struct qs_json *json)
+{
+    QS_CHECK(json->depth > 0);
+    qs_output_text(json->output, json->objects & 1 ? "}" : "]");
+    json->objects >>= 1;
+    json->depth--;
+    json->follows = true;
+    if (json->depth == 0)
+        qs_output_text(json->output, "\n");
+}
+
+void qs_json_null(struct qs_json *json, const char *name)
+{
+    write_name(json, name);
+    qs_output_text(json->output, "null");
+}
+
+void qs_json_boolean(struct qs_json *json, const char *name, bool value)
+{
+    write_name(json, name);
+    qs_output_text(json->output, value ? "true" : "false");
+}
+
+void qs_json_integer(struct qs_json *json, const char *name, int64_t value)
+{
+    write_name(json, name);
+    qs_output_number(json->output, value);
+}
+
+/* The decimal point depends on the locale, which may be any if the library is used elsewhere. */
+void qs_json_real(struct qs_json *json, const char *name, double value)
+{
+    char text[32];
+    if (!isfinite(value)) {
+        qs_json_null(json, name);
+        return;
+    }
+    write_name(json, name);
+    snprintf(text, sizeof text, "%.6g", value);
+    size_t point = strspn(text, "-0123456789"), rest = point;
+    while (text[rest] && !strchr("e0123456789", text[rest]))
+        rest++;
+    qs_output_bytes(json->output, text, point);
+    /* A number with a point or an exponent is a real one to readers that care. */
+    qs_output_text(json->output, rest > point ? "." : text[point] ? "" : ".0");
+    qs_output_text(json->output, text + rest);
+}
+
+void qs_json_string(struct qs_json *json, const char *name, const char *text)
+{
+    if (!text) {
+        qs_json_null(json, name);
+        return;
+    }
+    write_name(json, name);
+    write_string(json->output, text);
+}
+
+void qs_json_reader_init(struct qs_json_reader *reader, const char *source, const char *text,
+                         size_t length, struct qs_error *error)
+{
+    *reader = (struct qs_json_reader){.error = error};
+    qs_reader_init(&reader->text, source, text, length);
+}
+
+bool qs_json_read_expected(struct qs_json_reader *reader, const char *what)
+{
+    if (!reader->failed)
+        qs_reader_expected(&reader->text, what, reader->error);
+    reader->failed = true;
+    return false;
+}
+
+/* Skip space; the byte that comes next, or -1, which stands for the end and for an error. */
+static int next_byte(struct qs_json_reader *reader)
+{
+    if (reader->failed)
+        return -1;
+    qs_reader_skip_space(&reader->text);
+    return qs_reader_peek(&reader->text);
+}
+
+static bool accept_byte(struct qs_json_reader *reader, char byte)
+{
+    if (next_byte(reader) != byte)
+        return false;
+    reader->text.at++;
+    return true;
+}
+
+static bool expect_byte(struct qs_json_reader *reader, char byte)
+{
+    const char what[] = {'"', byte, '"', '\0'};
+    return accept_byte(reader, byte) || qs_json_read_expected(reader, what);
+}
+
+static bool accept_word(struct qs_json_reader *reader, const char *word)
+{
+    size_t length = strlen(word);
+    if (next_byte(reader) < 0 || (size_t)(reader->text.end - reader->text.at) < length ||
+        memcmp(reader->text.at, word, length) != 0)
+        return false;
+    reader->text.at += length;
+    return true;
+}
+
+enum qs_json_kind qs_json_read_kind(struct qs_json_reader *reader)
+{
+    int byte = next_byte(reader);
+    switch (byte) {
+    case '{':
+        return QS_JSON_OBJECT;
+    case '[':
+        return QS_JSON_LIST;
+    case '"':
+        return QS_JSON_STRING;
+    case 'n':
+        return QS_JSON_NULL;
+    case 't':
+    case 'f':
+        return QS_JSON_BOOLEAN;
+    default:
+        return byte == '-' || (byte >= '0' && byte <= '9') ? QS_JSON_NUMBER : QS_JSON_NOTHING;
+    }
+}
+
+bool qs_json_read_begin(struct qs_json_reader *reader, char bracket)
+{
+    if (reader->depth == QS_JSON_DEPTH_MAX)
+        return qs_json_read_expected(reader, "fewer lists and objects in each other");
+    if (!expect_byte(reader, bracket))
+        return false;
+    reader->objects = reader->objects << 1 | (bracket == '{');
+    reader->depth++;
+    reader->begins = true;
+    return true;
+}
+
+bool qs_json_read_next(struct qs_json_reader *reader)
+{
+    bool object = reader->objects & 1, begins = reader->begins;
+    reader->begins = false;
+    if (accept_byte(reader, object ? '}' : ']')) {
+        reader->objects >>= 1;
+        reader->depth--;
+        return false;
+    }
+    if (!begins && !accept_byte(reader, ','))
+        return qs_json_read_expected(reader, object ? "\",\" or \"}\"" : "\",\" or \"]\"");
+    if (!object)
+        return !reader->failed;
+    qs_json_read_string(reader, reader->name, sizeof reader->name);
+    return expect_byte(reader, ':');
+}
+
+bool qs_json_read_is(const struct qs_json_reader *reader, const char *name)
+{
+    return !reader->failed && strcmp(reader->name, name) == 0;
+}
+
+bool qs_json_read_null(struct qs_json_reader *reader)
+{
+    return accept_word(reader, "null");
+}
+
+bool qs_json_read_boolean(struct qs_json_reader *reader)
+{
+    bool value = accept_word(reader, "true");
+    if (!value && !accept_word(reader, "false"))
+        qs_json_read_expected(reader, "true or false");
+    return value;
+}
+
+static const char *skip_digits(const char *at, const char *end)
+{
+    while (at < end && *at >= '0' && *at <= '9')
+        at++;
+    return at;
+}
+
+/* The end of the number at the place, and of the part before fraction and exponent; NULL: none. */
+static const char *number_end(const struct qs_text_reader *text, const char **whole)
+{
+    const char *end = text->end, *at = text->at + (text->at < end && *text->at == '-');
+    const char *first = at;
+    at = at < end && *at == '0' ? at + 1 : skip_digits(at, end);
+    *whole = at;
+    bool found = at > first;
+    if (found && at < end && *at == '.') {
+        first = ++at;
+        at = skip_digits(at, end);
+        found = at > first;
+    }
+    if (found && at < end && (*at == 'e' || *at == 'E')) {
+        at++;
+        at += at < end && (*at == '+' || *at == '-');
+        first = at;
+        at = skip_digits(at, end);
+        found = at > first;
+    }
+    return found ? at : NULL;
+}
+
+int64_t qs_json_read_integer(struct qs_json_reader *reader, const char *what, int64_t least,
+                             int64_t most)
+{
+    int64_t number = 0;
+    struct qs_text_reader *text = &reader->text;
+    const char *whole, *end = next_byte(reader) < 0 ? NULL : number_end(text, &whole);
+    if (reader->failed)
+        return 0;
+    reader->failed = end && end == whole
+                         ? !qs_reader_number(text, what, least, most, &number, reader->error)
+                         : !qs_reader_expected_number(text, what, least, most, reader->error);
+    return number;
+}
+
+static long read_exponent(const char *at, const char *end)
+{
+    const long most = 100000; /* far beyond all doubles */
+    long exponent = 0;
+    bool negative = at < end && *at == '-';
+    for (at += negative || (at < end && *at == '+'); at < end && exponent < most; at++)
+        exponent = 10 * exponent + (*at - '0');
+    return negative ? -exponent : exponent;
+}
+
+/* Without the decimal point, a text means the same in all locales. */
+double qs_json_read_real(struct qs_json_reader *reader)
+{
+    enum { DIGITS = 40 }; /* more are of no use */
+    char text[DIGITS + 32];
+    size_t sign = 0, length;
+    long exponent = 0;
+    const char *whole, *end = next_byte(reader) < 0 ? NULL : number_end(&reader->text, &whole);
+    if (!end) {
+        qs_json_read_expected(reader, "a number");
+        return 0;
+    }
+    const char *at = reader->text.at;
+    if (*at == '-')
+        text[sign++] = *at++;
+    for (length = sign; at < end && *at != 'e' && *at != 'E'; at++) {
+        if (*at == '.')
+            continue;
+        bool kept = length < DIGITS;
+        if (kept && (length > sign || *at != '0'))
+            text[length++] = *at;
+        exponent += kept ? -(at > whole) : at < whole;
+    }
+    if (at < end)
+        exponent += read_exponent(at + 1, end);
+    snprintf(text + length, sizeof text - length, "%se%ld", length > sign ? "" : "0", exponent);
+    double value = strtod(text, NULL);
+    if (!isfinite(value)) {
+        qs_json_read_expected(reader, "a smaller number");
+        return 0;
+    }
+    reader->text.at = end;
+    return value;
+}
+
+/* Four hexadecimal digits, or -1. */
+static long read_unit(struct qs_text_reader *text)
+{
+    long unit = 0;
+    for (int i = 0; i < 4; i++) {
+        static const char digits[] = "0123456789abcdefABCDEF";
+        int byte = qs_reader_peek(text);
+        const char *digit = byte > 0 ? strchr(digits, byte) : NULL;
+        if (!digit)
+            return -1;
+        long value = digit - digits;
+        unit = 16 * unit + (value < 16 ? value : value - 6);
+        text->at++;
+    }
+    return unit;
+}
+
+/* The character that an escape sequence means, after the backslash; 0: none. */
+static long read_escape(struct qs_text_reader *text)
+{
+    static const char letters[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
+    int byte = qs_reader_next(text);
+    const char *letter = byte > 0 ? strchr(letters, byte) : NULL;
+    if (letter)
+        return meant[letter - letters];
+    long unit = byte == 'u' ? read_unit(text) : 0;
+    if (unit < 0xd800 || unit > 0xdfff)
+        return unit > 0 ? unit : 0;
+    bool paired = unit < 0xdc00 && qs_reader_next(text) == '\\' && qs_reader_next(text) == 'u';
+    long low = paired ? read_unit(text) : 0;
+    return low >= 0xdc00 && low <= 0xdfff ? 0x10000 + (unit - 0xd800) * 0x400 + low - 0xdc00 : 0;
+}
+
+static size_t encode_utf8(long character, char bytes[4])
+{
+    if (character < 0x80) {
+        bytes[0] = (char)character;
+        return 1;
+    }
+    size_t length = character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;
+    for (size_t i = length - 1; i > 0; i--, character >>= 6)
+        bytes[i] = (char)(0x80 | (character & 0x3f));
+    bytes[0] = (char)((0xf00 >> length & 0xff) | character); /* as many ones as bytes, and a zero */
+    return length;
+}
+
+/* The next character of a string, decoded, and its length; 0: it is none. */
+static size_t read_character(struct qs_text_reader *text, char bytes[4])
+{
+    int byte = qs_reader_peek(text);
+    if (byte == '\\') {
+        text->at++;
+        long character = read_escape(text);
+        return character > 0 ? encode_utf8(character, bytes) : 0;
+    }
+    size_t length =
+        byte < 0x80 ? byte >= ' ' : qs_utf8_length(text->at, (size_t)(text->end - text->at));
+    memcpy(bytes, text->at, length);
+    text->at += length;
+    return length;
+}
+
+size_t qs_json_read_string(struct qs_json_reader *reader, char *text, size_t size)
+{
+    size_t length = 0, kept = 0;
+    if (!accept_byte(reader, '"')) {
+        qs_json_read_expected(reader, "a string");
+        if (size > 0)
+            text[0] = '\0';
+        return 0;
+    }
+    while (qs_reader_peek(&reader->text) != '"') {
+        char bytes[4];
+        struct qs_text_reader place = reader->text;
+        size_t count = read_character(&place, bytes);
+        if (count == 0) {
+            qs_json_read_expected(reader, "a character or the end of the string");
+            length = kept = 0;
+            break;
+        }
+        reader->text = place;
+        if (length == kept && length + count < size) {
+            memcpy(text + length, bytes, count);
+            kept += count;
+        }
+        length += count;
+    }
+    accept_byte(reader, '"');
+    if (size > 0)
+        text[kept] = '\0';
+    return length;
+}
+
+/* A number, or one of the three words. */
+static void skip_plain(struct qs_json_reader *reader)
+{
+    const char *whole, *end = next_byte(reader) < 0 ? NULL : number_end(&reader->text, &whole);
+    if (end)
+        reader->text.at = end;
+    else if (!qs_json_read_null(reader) && !accept_word(reader, "true") &&
+             !accept_word(reader, "false"))
+        qs_json_read_expected(reader, "a value");
+}
+
+void qs_json_read_skip(struct qs_json_reader *reader)
+{
+    unsigned depth = reader->depth;
+    do {
+        enum qs_json_kind kind = qs_json_read_kind(reader);
+        if (kind == QS_JSON_LIST || kind == QS_JSON_OBJECT)
+            qs_json_read_begin(reader, kind == QS_JSON_LIST ? '[' : '{');
+        else if (kind == QS_JSON_STRING)
+            qs_json_read_string(reader, NULL, 0);
+        else
+            skip_plain(reader);
+        while (reader->depth > depth && !qs_json_read_next(reader) && !reader->failed)
+            ;
+    } while (reader->depth > depth && !reader->failed);
+}
+
+bool qs_json_read_end(struct qs_json_reader *reader, const char *what)
+{
+    if (next_byte(reader) < 0)
+        return !reader->failed;
+    char text[80];
+    snprintf(text, sizeof text, "the end of the file after %s", what);
+    return qs_json_read_expected(reader, text);
+}
