@@ -1,10 +1,8 @@
-#include <errno.h>
-#include <fcntl.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "child.h"
 #include "command.h"
 #include "diagnostics.h"
 #include "fault.h"
@@ -12,16 +10,13 @@
 #include "serve.h"
 #include "terminal.h"
 
-extern char **environ;
-
 /* Desktops know which program shows a page. */
 static void open_browser(const char *address)
 {
     char text[64], program[] = "xdg-open";
     snprintf(text, sizeof text, "%s", address);
     char *const words[] = {program, text, NULL};
-    pid_t child;
-    int failure = posix_spawnp(&child, program, NULL, NULL, words, environ);
+    int failure = qs_child_detach(words);
     if (failure)
         qs_report_note("cannot open the browser: %s: %s", program, strerror(failure));
 }

@@ -1,7 +1,9 @@
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "child.h"
 #include "clock.h"
 #include "command.h"
 #include "diagnostics.h"
@@ -9,17 +11,27 @@
 #include "fault.h"
 #include "instance_private.h"
 #include "known_answers.h"
-#include "run_pool.h"
+#include "shard.h"
 #include "sweep_check.h"
 #include "sweep_file.h"
 #include "terminal.h"
+
+_Static_assert(QS_JOBS_MAX <= QS_CHILDREN_MOST, "all jobs are waited for at once");
+
+/* What a process runs. */
+struct job {
+    const struct sweep *sweep;
+    uint64_t number;
+};
 
 /* The state of a running sweep. */
 struct sweep {
     struct qs_sweep_plan plan;
     struct qs_sweep_file file;
-    struct qs_known_answers *answers; /* NULL: none */
-    struct qs_run_pool *pool;
+    struct qs_known_answers *answers;     /* NULL: none */
+    struct qs_child process[QS_JOBS_MAX]; /* one for each run at a time */
+    struct job job[QS_JOBS_MAX];
+    size_t jobs;
     bool *done;    /* [plan.runs] */
     uint64_t next; /* all runs before this one are done or started */
     uint64_t ours, finished, finished_before;
@@ -45,13 +57,6 @@ static bool write_failure(const struct qs_run *run, const struct qs_error *error
     return true;
 }
 
-static bool poll_parent(void *unused, const struct qs_progress *progress)
-{
-    (void)unused;
-    (void)progress;
-    return qs_run_is_orphaned();
-}
-
 /* A run that fails gets a line like others, with the error instead of a result. */
 static bool solve(const struct sweep *sweep, struct qs_run *run, const struct qs_instance *instance,
                   struct qs_output *output)
@@ -62,7 +67,6 @@ static bool solve(const struct sweep *sweep, struct qs_run *run, const struct qs
     options.engine = run->engine;
     options.seed = run->seed;
     options.memory_limit = run->memory_limit;
-    options.poll = poll_parent;
     double begun = qs_clock_processor();
     if (!qs_solve(instance, &options, &result, &error))
         return write_failure(run, &error, output);
@@ -93,40 +97,42 @@ static bool make_and_solve(const struct sweep *sweep, uint64_t number, struct qs
     return written;
 }
 
-static int run_one(void *state, uint64_t number, FILE *stream)
+/* In the process of the run. */
+static int run_one(void *state, FILE *stream)
 {
+    const struct job *job = state;
     struct qs_output *output = qs_output_to_stream(stream, NULL);
-    bool written = output && make_and_solve(state, number, output);
+    bool written = output && make_and_solve(job->sweep, job->number, output);
     return output && qs_output_close(output, NULL) && written ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 /* Whether the run has written one whole line; anything else does not get into the file. */
-static bool is_line(const struct qs_run_end *end)
+static bool is_line(const struct qs_child *run)
 {
-    return end->exit == EXIT_SUCCESS && end->length > 0 &&
-           memchr(end->text, '\n', end->length) == end->text + end->length - 1;
+    return qs_child_succeeded(run) && run->length > 0 &&
+           memchr(run->text, '\n', run->length) == run->text + run->length - 1;
 }
 
-static void explain_crash(const struct qs_run_end *end, char *text, size_t size)
+static void explain_crash(const struct qs_child *run, char *text, size_t size)
 {
-    if (end->overdue)
+    if (run->stop == QS_STOP_TIME)
         snprintf(text, size, "ended because it did not stop at its time limit");
-    else if (end->signal > 0)
-        snprintf(text, size, "ended by signal %d: %s", end->signal, strsignal(end->signal));
+    else if (run->signal > 0)
+        snprintf(text, size, "ended by signal %d: %s", run->signal, strsignal(run->signal));
     else
-        snprintf(text, size, "ended with exit status %d and without a result", end->exit);
+        snprintf(text, size, "ended with exit status %d and without a result", run->exit);
 }
 
 /* The line for a run that has written none; the caller frees it. NULL if out of memory. */
-static char *print_crash(const struct sweep *sweep, const struct qs_run_end *end,
+static char *print_crash(const struct sweep *sweep, uint64_t number, const struct qs_child *run,
                          struct qs_error *error)
 {
     char text[160];
     struct qs_run_description description;
     const struct qs_run_failure failure = {
-        .status = "crashed", .signal = end->signal, .exit = end->exit, .text = text};
-    explain_crash(end, text, sizeof text);
-    qs_sweep_plan_describe(&sweep->plan, end->number, &description);
+        .status = "crashed", .signal = run->signal, .exit = run->exit, .text = text};
+    explain_crash(run, text, sizeof text);
+    qs_sweep_plan_describe(&sweep->plan, number, &description);
     return qs_run_failure_line(&description.run, &failure, error);
 }
 
@@ -163,12 +169,12 @@ static bool keep_line(struct sweep *sweep, const char *line, size_t length, stru
     return taken;
 }
 
-static bool run_ended(void *state, const struct qs_run_end *end, struct qs_error *error)
+static bool keep_run(struct sweep *sweep, uint64_t number, const struct qs_child *run,
+                     struct qs_error *error)
 {
-    struct sweep *sweep = state;
-    if (is_line(end))
-        return keep_line(sweep, end->text, end->length, error);
-    char *line = print_crash(sweep, end, error);
+    if (is_line(run))
+        return keep_line(sweep, run->text, run->length, error);
+    char *line = print_crash(sweep, number, run, error);
     bool kept = line && keep_line(sweep, line, strlen(line), error);
     free(line);
     return kept;
@@ -202,31 +208,80 @@ static void show_progress(struct sweep *sweep)
                      sweep->finished, sweep->ours, sweep->open, sweep->failed, left);
 }
 
-/* The time after which a run is killed, because it will never stop: twice its limit, plus 5 s. */
-static double patience(const struct sweep *sweep)
+/* When a run is killed, because it will never stop: after twice its limit, plus 5 s. */
+static double end_of_patience(const struct sweep *sweep)
 {
     double limit = sweep->plan.settings->solving.time_limit;
-    return limit > 0 ? 2 * limit + 5 : 0;
+    return limit > 0 ? qs_clock_now() + 2 * limit + 5 : 0;
 }
 
+static bool start_run(struct sweep *sweep, size_t place, struct qs_error *error)
+{
+    struct qs_child *run = &sweep->process[place];
+    sweep->job[place] = (struct job){sweep, sweep->next};
+    *run = (struct qs_child){
+        .run = run_one, .state = &sweep->job[place], .until = end_of_patience(sweep)};
+    int failure = qs_child_start(run);
+    return failure == 0 ||
+           qs_error_set(error, QS_ERROR_SYSTEM, "cannot start a process: %s", strerror(failure));
+}
+
+/* Let the next run be one that is ours and not done. */
+static bool find_next(struct sweep *sweep)
+{
+    while (sweep->next < sweep->plan.runs &&
+           (sweep->done[sweep->next] || !qs_sweep_plan_is_ours(&sweep->plan, sweep->next)))
+        sweep->next++;
+    return sweep->next < sweep->plan.runs;
+}
+
+/* Start runs where there are none. */
 static bool start_runs(struct sweep *sweep, struct qs_error *error)
 {
-    for (; sweep->next < sweep->plan.runs && qs_run_pool_has_room(sweep->pool); sweep->next++)
-        if (!sweep->done[sweep->next] && qs_sweep_plan_is_ours(&sweep->plan, sweep->next) &&
-            !qs_run_pool_start(sweep->pool, sweep->next, patience(sweep), error))
+    for (size_t i = 0; i < sweep->jobs && find_next(sweep); i++) {
+        if (qs_child_is_running(&sweep->process[i]))
+            continue;
+        if (!start_run(sweep, i, error))
             return false;
+        sweep->next++;
+    }
     return true;
+}
+
+/* Keep the results of the runs that have ended. */
+static bool keep_runs(struct sweep *sweep, struct qs_error *error)
+{
+    bool kept = true;
+    for (size_t i = 0; i < sweep->jobs && kept; i++) {
+        struct qs_child *run = &sweep->process[i];
+        if (!run->text || qs_child_is_running(run))
+            continue;
+        kept = keep_run(sweep, sweep->job[i].number, run, error);
+        qs_child_release(run);
+    }
+    return kept;
+}
+
+static bool is_any_running(const struct sweep *sweep)
+{
+    for (size_t i = 0; i < sweep->jobs; i++)
+        if (qs_child_is_running(&sweep->process[i]))
+            return true;
+    return false;
 }
 
 static bool run_all(struct sweep *sweep, struct qs_error *error)
 {
+    const int longest = 200; /* milliseconds */
     while (!qs_terminal_interrupted(NULL)) {
         if (!start_runs(sweep, error))
             return false;
-        if (qs_run_pool_is_empty(sweep->pool))
+        if (!is_any_running(sweep))
             return true;
-        if (!qs_run_pool_wait(sweep->pool, run_ended, error) ||
-            !qs_sweep_file_sync(&sweep->file, false, error))
+        if (!qs_children_wait(sweep->process, sweep->jobs, longest))
+            return qs_error_set(error, QS_ERROR_SYSTEM, "cannot wait for the runs: %s",
+                                strerror(errno));
+        if (!keep_runs(sweep, error) || !qs_sweep_file_sync(&sweep->file, false, error))
             return false;
         show_progress(sweep);
     }
@@ -249,10 +304,10 @@ static bool prepare(struct sweep *sweep, struct qs_error *error)
         sweep->ours += qs_sweep_plan_is_ours(&sweep->plan, i);
     if (!qs_sweep_file_open(&sweep->file, &sweep->plan, take_record, sweep, error))
         return false;
-    sweep->pool = qs_run_pool_new(settings->sweeping.jobs, run_one, sweep, error);
+    sweep->jobs = (size_t)settings->sweeping.jobs;
     sweep->started = qs_clock_now();
     sweep->finished_before = sweep->finished;
-    return sweep->pool != NULL;
+    return true;
 }
 
 /* The exit status: open runs are no failure, defects and crashes are. */
@@ -266,7 +321,8 @@ static int exit_status(const struct sweep *sweep)
 
 static void release(struct sweep *sweep)
 {
-    qs_run_pool_free(sweep->pool);
+    for (size_t i = 0; i < sweep->jobs; i++)
+        qs_child_release(&sweep->process[i]);
     qs_sweep_file_close(&sweep->file);
     qs_known_answers_free(sweep->answers);
     qs_sweep_plan_release(&sweep->plan);

@@ -310,3 +310,21 @@ END
     run readelf -d "$QUEENSAT"
     [[ $status == 0 && $output == *libpicosat* && $output != *microhttpd* ]]
 }
+
+@test "--open starts xdg-open with the address, and goes on without it" {
+    mkdir bin
+    printf '#!/bin/sh\necho "$1" >opened\n' >bin/xdg-open
+    chmod +x bin/xdg-open
+    PATH=$PWD/bin:$PATH start --open
+    until_true test -s opened
+    [[ $(<opened) == "$address" ]]
+    # It is nobody's child, so that it does not stay as a zombie.
+    [[ -z $(ps -o pid= --ppid "$server") ]]
+    kill "$server"
+    ends "$server"
+    [[ $status == 0 ]]
+    PATH=/nowhere "$QUEENSAT" serve --port 0 --open >address 2>errors 3>&- &
+    server=$!
+    until_true test -s errors
+    [[ $(<errors) == *"cannot open the browser: xdg-open: No such file or directory"* ]]
+}
