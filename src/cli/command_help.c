@@ -5,11 +5,44 @@
 #include "diagnostics.h"
 #include "fault.h"
 #include "help_content.h"
+#include "option_rules.h"
+#include "queensat/solve.h"
 
 static void print_names(void)
 {
     for (size_t i = 0; qs_commands[i]; i++)
         puts(qs_commands[i]->name);
+}
+
+/* The words that an option takes, separated by commas; nothing if it takes others. */
+static void print_words(const struct qs_option *option)
+{
+    const char *separator = "";
+    bool engines = option->kind == QS_OPTION_ENGINES;
+    qs_words *words = engines ? qs_engine_name : option->words;
+    for (unsigned i = 0; words && words(i); i++) {
+        if (!engines && !(option->accepted >> i & 1))
+            continue;
+        printf("%s%s", separator, words(i));
+        separator = ",";
+    }
+}
+
+/* A line for each option of each command; fields are separated by tabs. */
+static void print_table(void)
+{
+    puts("command\toption\targument\twords\tneeds\texcludes\tcondition\thelp");
+    for (size_t i = 0; qs_commands[i]; i++)
+        for (const struct qs_option *option = qs_options; option->name; option++) {
+            if (!(option->commands & qs_commands[i]->flag))
+                continue;
+            printf("%s\t%s\t%s\t", qs_commands[i]->name, option->name,
+                   option->argument ? option->argument : "");
+            print_words(option);
+            putchar('\t');
+            qs_option_rules_list(option, qs_commands[i]->flag, stdout);
+            puts(option->help);
+        }
 }
 
 /* The page of a command (NULL: of the program), or what is about all of them. */
@@ -33,6 +66,9 @@ static void print(enum qs_help_format format, const struct qs_command *command)
         break;
     case QS_HELP_NAMES:
         print_names();
+        break;
+    case QS_HELP_TABLE:
+        print_table();
         break;
     }
 }

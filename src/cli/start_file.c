@@ -13,7 +13,12 @@ bool qs_start_file_read(const struct qs_settings *settings, struct qs_placement 
                         struct qs_error *error)
 {
     const char *path = settings->start, *name = qs_source_name(path);
+    const struct qs_texts *operands = &settings->operands;
     size_t length;
+    if (strcmp(path, "-") == 0 && operands->count > 0 && strcmp(operands->text[0], "-") == 0) {
+        qs_error_set(error, QS_ERROR_INPUT, "--start cannot be standard input if the instance is");
+        return qs_error_place(error, "solve", 0, 0);
+    }
     qs_terminal_ask_for(path, "a placement");
     qs_terminal_allow_exit(name, QS_EXIT_STOPPED);
     char *text = qs_read_whole(path, settings->solving.memory_limit, &length, error);

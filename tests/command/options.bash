@@ -258,6 +258,7 @@ accepted() {
 0 space --help
 0 help --format man solve
 0 help --format bash
+0 help --format table
 0 help --help
 1 serve --board 61
 1 serve --board 61 --queen 0,1

@@ -7,14 +7,17 @@ load options
 load options_refused
 
 @test "every option that cannot have an effect is refused, with one message" {
+    needs python3
     instances
+    refused >refused.lines
+    [[ $(wc -l <refused.lines) -ge 600 ]]
     while IFS='|' read -r line message; do
         # shellcheck disable=SC2086 # several words
         expect 1 "$QUEENSAT" $line
         complains "queensat: ${line%% *}: $message"
-        [[ $(wc -l <<<"$stderr") == 1 && -z $output ]] || { echo "$line"; return 1; }
+        [[ $stderr != *$'\n'* && -z $output ]] || { echo "$line"; return 1; }
         [[ ! -e picture.svg ]]
-    done < <(refused)
+    done <refused.lines
 }
 
 # bats test_tags=long
@@ -38,6 +41,7 @@ load options_refused
 
 # bats test_tags=long
 @test "no option is missing in the tables" {
+    needs python3
     accepted >accepted.lines
     refused >refused.lines
     local missing=0
@@ -46,7 +50,7 @@ load options_refused
         while read -r option _; do
             grep -qE -- "^[0-2] $command .*$option( |\$)|^0 $command $option\$" accepted.lines ||
                 { echo "never accepted: $command $option"; missing=1; }
-            [[ $(help_of "$command" "$option") =~ requires|combined ]] || continue
+            [[ $(help_of "$command" "$option") =~ requires|not\ with ]] || continue
             grep -qE -- "^$command .*${option}[ |]" refused.lines ||
                 { echo "never refused: $command $option"; missing=1; }
         done < <(options_of "$command")

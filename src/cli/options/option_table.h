@@ -33,75 +33,40 @@ enum qs_option_kind {
     QS_OPTION_PIECE    /* the same, of the enum qs_piece_kind in `least`; struct qs_pieces */
 };
 
-/* What an option may require; defined in option_rules.c. */
-enum qs_option_rule {
-    QS_NEEDS_BOARD,
-    QS_NEEDS_FILE,
-    QS_NEEDS_SOLVE,
-    QS_NEEDS_ANSWER,
-    QS_NEEDS_NO_SOLVE,
-    QS_NEEDS_ALL,
-    QS_NEEDS_TRACE,
-    QS_NEEDS_TEXT,
-    QS_NEEDS_CSV,
-    QS_NEEDS_NO_CROSS_CHECK,
-    QS_NEEDS_NO_TARGET,
-    QS_NEEDS_NO_KNOWN,
-    QS_NEEDS_ONE_THREAD,
-    QS_NEEDS_SAVED,
-    QS_NEEDS_NOT_SAVED,
-    QS_NEEDS_ONE_KIND,
-    QS_NEEDS_LIST,
-    QS_NEEDS_NO_LIST,
-    QS_NEEDS_DRAWINGS,
-    QS_NEEDS_CLASSES,
-    QS_NEEDS_PEOPLE,
-    QS_NEEDS_MEMORY,
-    QS_NEEDS_VECTORS,
-    QS_NEEDS_MARKS,
-    QS_NEEDS_AMO,
-    QS_NEEDS_CARD,
-    QS_NEEDS_FULL,
-    QS_NEEDS_EXPORT_TARGET,
-    QS_NEEDS_SEED,
-    QS_NEEDS_STRATEGY,
-    QS_NEEDS_ENCODING,
-    QS_NEEDS_THREADS,
-    QS_NEEDS_TRACER,
-    QS_NEEDS_LOG,
-    QS_NEEDS_FAMILY,
-    QS_NEEDS_MODEL,
-    QS_NEEDS_RUNS,
-    QS_NEEDS_SUMMARY,
-    QS_NEEDS_NO_SUMMARY,
-    QS_NEEDS_REFUTATION,
-    QS_NEEDS_HINTS,
-    QS_NEEDS_OUTSIDE,
-    QS_NEEDS_START,
-    QS_NEEDS_CHECKPOINT,
-    QS_NEEDS_IPASIR,
-    QS_NEEDS_NO_SOLVER,
-    QS_NEEDS_ONE_INSTANCE,
-    QS_NEEDS_ONE_INPUT,
-    QS_NEEDS_EXACT,
-    QS_NEEDS_NO_PROOF,
-    QS_OPTION_RULES
+/* A requirement about values, which no names of options can express (option_rules.c). */
+struct qs_condition {
+    const char *text; /* after the option's name */
+    bool (*holds)(const struct qs_settings *settings);
 };
 
+/*
+ * An option takes effect only if what it needs is there, and what it excludes is not. Both name
+ * options of the same command: a name that the command does not take says nothing, so that one row
+ * can serve several commands.
+ */
 struct qs_option {
     const char *name;     /* without the dashes; of a theme, its title */
     char letter;          /* 0: none */
     unsigned commands;    /* QS_FOR_…; 0: a theme */
     const char *argument; /* for the help; NULL: it takes none */
+    const char *help;     /* requirements and words are added to it */
     enum qs_option_kind kind;
     size_t offset, size; /* of the field */
     int64_t least, most;
     qs_words *words;
     uint64_t accepted; /* of the words */
-    const char *help;  /* requirements and words are added to it */
-    uint64_t requires; /* a bit for each enum qs_option_rule */
+    /* All of these, separated by blanks: "solve format=svg,png", or one of "list|classes". */
+    const char *needs;
+    const char *excludes;       /* each of these, separated by blanks: "target known" */
+    enum qs_engine_use engines; /* an engine that uses this; 0: any. Commands with --engine */
+    size_t exports;             /* a format with this member of struct qs_export_format; 0: any */
+    bool family;                /* a family that takes the parameter of this name */
+    const struct qs_condition *condition;
 };
 
 extern const struct qs_option qs_options[]; /* QS_OPTIONS_MAX at most; ends with a NULL name */
+
+/* The option of the command with this name, `length` bytes; NULL if it has none. */
+const struct qs_option *qs_option_find(const char *name, size_t length, unsigned command);
 
 #endif

@@ -25,8 +25,9 @@ const char *qs_draw_format_word(unsigned format)
 const char *qs_help_format_word(unsigned format)
 {
     static const char *const words[] = {
-        [QS_HELP_TEXT] = "text", [QS_HELP_MAN] = "man",   [QS_HELP_BASH] = "bash",
-        [QS_HELP_ZSH] = "zsh",   [QS_HELP_FISH] = "fish", [QS_HELP_NAMES] = "names",
+        [QS_HELP_TEXT] = "text",   [QS_HELP_MAN] = "man",   [QS_HELP_BASH] = "bash",
+        [QS_HELP_ZSH] = "zsh",     [QS_HELP_FISH] = "fish", [QS_HELP_NAMES] = "names",
+        [QS_HELP_TABLE] = "table",
     };
     return format < sizeof words / sizeof *words ? words[format] : NULL;
 }

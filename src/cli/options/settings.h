@@ -65,7 +65,8 @@ enum qs_help_format {
     QS_HELP_BASH,
     QS_HELP_ZSH,
     QS_HELP_FISH,
-    QS_HELP_NAMES
+    QS_HELP_NAMES,
+    QS_HELP_TABLE
 };
 
 enum qs_trace_form { QS_TRACE_LINES, QS_TRACE_BOARDS, QS_TRACE_NONE };

@@ -1,0 +1,166 @@
+#!/usr/bin/env python3
+"""refusals.py PROGRAM: command lines that the program must refuse, each with the end of its message.
+
+They are made from the table of options (help --format table): each option without what it needs,
+with each option that it excludes, and with each engine, format and family that has no use for it.
+"""
+
+import collections
+import subprocess
+import sys
+
+# What an option is given; others have a word of their list, or are flags.
+VALUES = {
+    "board": "4", "queen": "0,0", "block": "0,0", "free": "0,0", "block-sum": "0",
+    "block-difference": "0", "diagonals": "3", "queens": "3", "squares": "3", "min-open": "3",
+    "blocked": "3", "average": "3", "width": "3", "length": "3", "solutions": "3", "id": "3",
+    "size": "100", "engine": "sat", "first": "3", "target": "3", "known": "best", "solver": "tiny.so",
+    "start": "four", "threads": "2", "seed": "3", "time-limit": "3", "checkpoint": "ck",
+    "checkpoint-interval": "3", "memory-limit": "1G", "certificate": "c", "proof": "p",
+    "jobs": "2", "shard": "1/2", "expect": "known", "caption": "text", "plot": "plot.svg",
+    "trace-limit": "3", "list": "list", "blame": "0,0",
+}
+# What else is on the command line: with a board of its own, and with a file.
+BEGINNINGS = {
+    "decode": ("--board 4 model", "four model"),
+    "check": ("--board 4 certificate", "four certificate"),
+    "split": ("--board 4 --into 3 -o %.x", "four --into 3 -o %.x"),
+    "merge": ("--board 4 split.cube -o out", "four split.cube -o out"),
+    "sweep": ("-o r four", "-o r four"),
+    "generate": ("band --board 4", "band --board 4"),
+}
+FAMILIES = ["completion", "excluded", "blocked", "crowded", "sparse", "band", "prefix", "unique",
+            "random"]
+
+Row = collections.namedtuple("Row", "command option argument words needs excludes condition help")
+
+
+def read_table(program):
+    text = subprocess.run([program, "help", "--format", "table"], check=True, text=True,
+                          stdout=subprocess.PIPE).stdout
+    rows = [Row(*line.split("\t")) for line in text.splitlines()[1:]]
+    return {(row.command, row.option): row for row in rows}
+
+
+def listed(names):
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]
+
+
+class Command:
+    def __init__(self, name, table):
+        self.name = name
+        self.rows = {option: row for (command, option), row in table.items() if command == name}
+
+    def given(self, option, value=None):
+        """An option with a value."""
+        row = self.rows[option]
+        if not row.argument:
+            return "--" + option
+        return f"--{option} {value or VALUES.get(option) or row.words.split(',')[-1]}"
+
+    def meant(self, need):
+        """The alternatives "a|b=c,d" that concern this command: (option, words or None)."""
+        found = []
+        for alternative in need.split("|"):
+            option, _, words = alternative.partition("=")
+            words = words.split(",") if words else None
+            choices = self.rows[option].words.split(",") if option in self.rows else []
+            if option == "family" or option in self.rows and (not words or words[0] in choices):
+                found.append((option, words))
+        return found
+
+    def satisfied(self, row, chosen):
+        """Words with which the row has all that it needs. `chosen`: engines, formats so far."""
+        words = []
+        for need in row.needs.split():
+            if need == "board":
+                continue
+            option, accepted = self.meant(need)[0]
+            if option == "family":
+                continue
+            if accepted is None:
+                words.append(self.given(option))
+            elif option == "engine":
+                chosen[option] = [e for e in accepted if e in chosen.get(option, accepted)]
+            else:
+                chosen[option] = accepted
+        return words
+
+    def line(self, row, words, without_board=False, chosen=()):
+        begin = BEGINNINGS.get(self.name, ("--board 4", "four"))[without_board]
+        named = [self.given(option, accepted[0]) for option, accepted in dict(chosen).items()
+                 if option != "engine" or self.name == "compare" or "auto" not in accepted]
+        unique = list(dict.fromkeys([self.given(row.option)] + words + named))
+        return " ".join([self.name, begin] + unique)
+
+    def without(self, row, need):
+        """Refusals of the row without what it needs."""
+        others = row._replace(needs=" ".join(n for n in row.needs.split() if n != need))
+        meant = self.meant(need)
+        option, accepted = meant[0]
+        chosen = {}
+        words = self.satisfied(others, chosen)
+        items = []
+        for name, among in meant:
+            argument = self.rows[name].argument if name in self.rows else ""
+            items += [f"--{name} {argument}".strip()] if among is None else among
+            if among is not None:
+                items[-len(among)] = f"--{name} {among[0]}"
+        message = f"--{row.option} requires {listed(items)}"
+        if option == "family":
+            yield from self.without_family(row, accepted)
+        elif accepted is None:
+            chosen.pop("engine", None)
+            yield self.line(row, words, need == "board", chosen), message
+        elif option == "engine" and self.name != "compare":
+            for engine in self.rows["engine"].words.split(","):
+                # --trace replaces auto by an engine that has a trace.
+                if engine not in accepted and (row.option, engine) != ("trace", "auto"):
+                    yield (self.line(row, words, chosen={**chosen, "engine": [engine]}),
+                           f"{message}, found {engine}")
+        elif option == "engine":
+            others = [e for e in self.rows["engine"].words.split(",") if e not in accepted]
+            yield self.line(row, words, chosen={**chosen, "engine": [",".join(others)]}), message
+        else:
+            for word in self.rows[option].words.split(","):
+                if word not in accepted:
+                    yield self.line(row, words, chosen={**chosen, option: [word]}), message
+
+    def without_family(self, row, accepted):
+        message = f"--{row.option} requires the family {listed(accepted)}"
+        for family in FAMILIES:
+            if family not in accepted:
+                begin = f"{self.name} {family} {self.given(row.option)}"
+                yield begin + (" -o r" if self.name == "sweep" else ""), f"{message}, found {family}"
+        if self.name == "sweep":
+            yield f"sweep -o r four {self.given(row.option)}", message
+
+    def beside(self, row, excluded):
+        """The refusal of the row with an option that it excludes."""
+        chosen = {}
+        words = self.satisfied(row, chosen)
+        words += self.satisfied(self.rows[excluded], chosen) + [self.given(excluded)]
+        return (self.line(row, words, chosen=chosen),
+                f"--{row.option} cannot be combined with --{excluded}")
+
+    def refusals(self):
+        for row in self.rows.values():
+            for need in row.needs.split():
+                yield from self.without(row, need)
+            for excluded in row.excludes.split():
+                # Where each excludes the other, the first in the table is refused.
+                names = list(self.rows)
+                if row.option not in self.rows[excluded].excludes.split() or \
+                        names.index(row.option) < names.index(excluded):
+                    yield self.beside(row, excluded)
+
+
+def main():
+    table = read_table(sys.argv[1])
+    for name in dict.fromkeys(command for command, _ in table):
+        for line, message in Command(name, table).refusals():
+            print(f"{line}|{message}")
+
+
+if __name__ == "__main__":
+    main()
