@@ -160,7 +160,7 @@ static void lines(void **state)
 }
 
 /*
- * More than 64 columns, where auto searches on the line program, too. Some boards have trees;
+ * More than 64 columns, where auto searches on the LP, too. Some boards have trees;
  * command/check.bats has one of which that is sure.
  */
 static void wide_trial(struct qs_random *random)

@@ -15,7 +15,7 @@
 #include <cmocka.h>
 
 #include "fixture.h"
-#include "line_search.h"
+#include "lp_search.h"
 #include "queensat/certificate.h"
 #include "queensat/solve.h"
 #include "random_board.h"
@@ -278,20 +278,20 @@ static void for_each_forgery(int trials, void (*trial)(struct qs_random *random)
     }
 }
 
-static enum qs_line_answer answer_of(struct qs_line_search *search, int32_t added)
+static enum qs_lp_answer answer_of(struct qs_lp_search *search, int32_t added)
 {
-    enum qs_line_answer answer;
-    qs_line_search_ask(search, added, NULL, NULL);
-    while ((answer = qs_line_search_step(search, NULL, 1000)) == QS_LINE_OPEN)
+    enum qs_lp_answer answer;
+    qs_lp_search_ask(search, added, NULL, NULL);
+    while ((answer = qs_lp_search_step(search, NULL, 1000)) == QS_LP_OPEN)
         ;
     return answer;
 }
 
-static void check_placement(const struct qs_fixture *fixture, const struct qs_line_search *search,
+static void check_placement(const struct qs_fixture *fixture, const struct qs_lp_search *search,
                             int32_t added)
 {
     uint32_t count;
-    const uint32_t *squares = qs_line_search_best(search, &count);
+    const uint32_t *squares = qs_lp_search_best(search, &count);
     assert_true((int32_t)count >= added);
     qs_fixture_expect_placement(fixture, squares, count);
 }
@@ -304,18 +304,17 @@ static void search_trial(struct qs_random *random)
     int32_t maximum = qs_naive_maximum(fixture->instance) - fixture->board->fixed;
     int32_t rows = (int32_t)fixture->board->lines[QS_ROW].count;
     if (rows > 0) {
-        struct qs_line_search *search = qs_line_search_new(fixture->board);
+        struct qs_lp_search *search = qs_lp_search_new(fixture->board);
         assert_non_null(search);
         for (int32_t added = 1; added <= rows + 1; added++) {
-            enum qs_line_answer answer = answer_of(search, added);
-            if (answer != (added <= maximum ? QS_LINE_YES : QS_LINE_NO))
+            enum qs_lp_answer answer = answer_of(search, added);
+            if (answer != (added <= maximum ? QS_LP_YES : QS_LP_NO))
                 fail_msg("forgery %d, %d of %d queens: answer %d", chosen, added, maximum, answer);
-            if (answer == QS_LINE_YES)
+            if (answer == QS_LP_YES)
                 check_placement(fixture, search, added);
         }
-        assert_true(qs_line_search_pivots(search) <
-                    most_pivots_a_node * qs_line_search_nodes(search));
-        qs_line_search_free(search);
+        assert_true(qs_lp_search_pivots(search) < most_pivots_a_node * qs_lp_search_nodes(search));
+        qs_lp_search_free(search);
     }
     qs_fixture_free(fixture);
 }

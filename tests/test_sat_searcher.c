@@ -13,8 +13,8 @@
 #include <cmocka.h>
 
 #include "counting_watch.h"
+#include "dual_cover.h"
 #include "fixture.h"
-#include "line_cover.h"
 #include "must_instance.h"
 #include "open_bounds.h"
 #include "random_board.h"
@@ -41,9 +41,9 @@ static void open_setting(struct setting *setting, struct qs_instance *instance)
 static void give_hints(struct setting *setting)
 {
     struct qs_bound bound = {.value = INT32_MAX};
-    struct qs_line_cover fine;
+    struct qs_dual_cover fine;
     struct qs_error error;
-    assert_true(qs_line_cover_bound(setting->fixture->board, NULL, &bound, &fine, &error));
+    assert_true(qs_dual_cover_bound(setting->fixture->board, NULL, &bound, &fine, &error));
     qs_sat_hints_take(&setting->hints, setting->fixture->board, &fine);
     qs_bound_release(&bound);
 }
@@ -141,7 +141,7 @@ static void raising_trial(struct qs_random *random)
     int32_t maximum = open_random_setting(&setting, random);
     struct qs_bounds *bounds = &setting.bounds;
     struct qs_searcher *searcher = new_searcher(&setting);
-    qs_sat_searcher_only_raise(searcher, true);
+    qs_sat_searcher_lower_only(searcher, true);
     bool only = true;
     for (int steps = 0; !bounds->answered; steps++) {
         int32_t upper = bounds->upper;
@@ -156,7 +156,7 @@ static void raising_trial(struct qs_random *random)
         if (qs_random_below(random, 2))
             qs_bounds_lower(bounds, bounds->upper - 1, QS_REASON_SEARCH);
         else
-            qs_sat_searcher_only_raise(searcher, only = false);
+            qs_sat_searcher_lower_only(searcher, only = false);
     }
     assert_int_equal(setting.watch.stop, QS_STOP_DONE);
     assert_int_equal(bounds->lower, maximum);

@@ -2,7 +2,7 @@
 #include "searcher.h"
 
 struct bitset {
-    struct qs_searcher face;
+    struct qs_searcher base;
     struct qs_memory *memory;
     struct qs_bitset_search *search;
     struct qs_bitset_pool *pools; /* NULL: alone */
@@ -18,18 +18,18 @@ static struct qs_bitset_pool *pool_of(const struct bitset *bitset, int32_t added
     return bitset->pools ? &bitset->pools[added] : NULL;
 }
 
-static void print(const void *bitset, FILE *stream)
+static void bitset_print(const void *bitset, FILE *stream)
 {
     qs_bitset_search_print(((const struct bitset *)bitset)->search, stream);
 }
 
 /* Keep the question, and go on where an earlier run has left it. */
-static void keep(struct bitset *bitset, struct qs_bounds *bounds, struct qs_watch *watch)
+static void bitset_keep(struct bitset *bitset, struct qs_bounds *bounds, struct qs_watch *watch)
 {
     if (bitset->pools)
         return;
     bitset->kept = qs_checkpoint_keep(bounds->checkpoint, "bitset", bounds->board, bitset->begun,
-                                      print, bitset, bitset->log);
+                                      bitset_print, bitset, bitset->log);
     const char *state = qs_kept_state(bitset->kept);
     if (qs_kept_is_closed(bitset->kept))
         qs_bitset_search_refute(bitset->search);
@@ -40,11 +40,11 @@ static void keep(struct bitset *bitset, struct qs_bounds *bounds, struct qs_watc
         qs_bitset_search_ask(bitset->search, bitset->begun, NULL);
         return;
     }
-    qs_searcher_log_resumed(&bitset->face, bounds, watch, bitset->begun);
+    qs_searcher_log_resumed(&bitset->base, bounds, watch, bitset->begun);
 }
 
-static void begin(struct bitset *bitset, struct qs_bounds *bounds, struct qs_watch *watch,
-                  int32_t added)
+static void bitset_begin(struct bitset *bitset, struct qs_bounds *bounds, struct qs_watch *watch,
+                         int32_t added)
 {
     if (bitset->begun == added)
         return;
@@ -56,7 +56,7 @@ static void begin(struct bitset *bitset, struct qs_bounds *bounds, struct qs_wat
     qs_bitset_search_ask(bitset->search, added, pool_of(bitset, added));
     bitset->begun = added;
     bitset->answer = QS_BITSET_OPEN;
-    keep(bitset, bounds, watch);
+    bitset_keep(bitset, bounds, watch);
 }
 
 /* This search has finished its parts of the tree, and the others have finished theirs. */
@@ -66,7 +66,7 @@ static bool is_refuted(const struct bitset *bitset)
     return bitset->answer == QS_BITSET_NO && (!pool || qs_bitset_pool_is_exhausted(pool));
 }
 
-static uint64_t work(struct bitset *bitset, struct qs_bounds *bounds, uint64_t ticks)
+static uint64_t bitset_work(struct bitset *bitset, struct qs_bounds *bounds, uint64_t ticks)
 {
     uint64_t before = qs_bitset_search_ticks(bitset->search);
     uint32_t count;
@@ -75,13 +75,13 @@ static uint64_t work(struct bitset *bitset, struct qs_bounds *bounds, uint64_t t
         qs_kept_drop(bitset->kept);
     const uint32_t *best = qs_bitset_search_best(bitset->search, &count);
     qs_bounds_raise(bounds, best, count);
-    bitset->face.work.nodes = qs_bitset_search_nodes(bitset->search);
-    bitset->face.work.probes = qs_bitset_search_probes(bitset->search);
+    bitset->base.work.nodes = qs_bitset_search_nodes(bitset->search);
+    bitset->base.work.probes = qs_bitset_search_probes(bitset->search);
     return qs_bitset_search_ticks(bitset->search) - before + 1;
 }
 
-static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, struct qs_watch *watch,
-                     uint64_t ticks)
+static uint64_t bitset_step(struct qs_searcher *searcher, struct qs_bounds *bounds,
+                            struct qs_watch *watch, uint64_t ticks)
 {
     struct bitset *bitset = (struct bitset *)searcher;
     uint64_t used = 0;
@@ -89,9 +89,9 @@ static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, str
         qs_question_ask(&bitset->question, searcher->name, bounds, watch, &searcher->work);
     if (added == 0)
         return 0;
-    begin(bitset, bounds, watch, added);
+    bitset_begin(bitset, bounds, watch, added);
     if (bitset->answer == QS_BITSET_OPEN)
-        used = work(bitset, bounds, ticks);
+        used = bitset_work(bitset, bounds, ticks);
     if (is_refuted(bitset)) {
         qs_kept_close(bitset->kept);
         qs_bounds_lower_proved(bounds, added - 1, QS_REASON_SEARCH,
@@ -103,7 +103,7 @@ static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, str
     return used;
 }
 
-static void release(struct qs_searcher *searcher)
+static void bitset_release(struct qs_searcher *searcher)
 {
     struct bitset *bitset = (struct bitset *)searcher;
     qs_kept_leave(bitset->kept);
@@ -117,13 +117,13 @@ struct qs_searcher *qs_bitset_searcher_new(const char *name, const struct qs_boa
     struct bitset *bitset = qs_memory_take_zeroed(board->memory, 1, sizeof *bitset);
     if (!bitset)
         return NULL;
-    bitset->face = (struct qs_searcher){.name = name, .step = step, .free = release};
+    bitset->base = (struct qs_searcher){.name = name, .step = bitset_step, .free = bitset_release};
     bitset->memory = board->memory;
     bitset->pools = pools;
     bitset->question.strategy = strategy;
     bitset->search = qs_bitset_search_new(board, 0, 0);
     if (bitset->search)
-        return &bitset->face;
-    release(&bitset->face);
+        return &bitset->base;
+    bitset_release(&bitset->base);
     return NULL;
 }

@@ -10,7 +10,7 @@ enum { DESCENTS = 4 };
 enum { PAIRS_A_TICK = 2 };
 
 struct restarts {
-    struct qs_searcher face;
+    struct qs_searcher base;
     struct qs_board *board; /* the same squares, with rows and columns in another order each time */
     struct qs_bitset_search *search; /* the run; NULL: none has begun */
     uint64_t seed;
@@ -69,7 +69,7 @@ static void shuffle(struct qs_lines *lines, uint32_t squares, struct qs_random_s
 static bool begin(struct restarts *restarts, int32_t added)
 {
     if (!restarts->search) /* after a checkpoint, other orders than before */
-        qs_random_stream_init(&restarts->random, restarts->seed + restarts->face.ticks);
+        qs_random_stream_init(&restarts->random, restarts->seed + restarts->base.ticks);
     qs_bitset_search_free(restarts->search);
     for (int d = QS_ROW; d <= QS_COLUMN; d++)
         shuffle(&restarts->board->lines[d], restarts->board->squares, &restarts->random);
@@ -94,15 +94,15 @@ static uint64_t work(struct restarts *restarts, struct qs_bounds *bounds, uint64
     restarts->exhausted = qs_bitset_search_step(search, ticks) == QS_BITSET_NO;
     const uint32_t *best = qs_bitset_search_best(search, &count);
     qs_bounds_raise(bounds, best, count);
-    restarts->face.work.nodes += qs_bitset_search_nodes(search) - nodes;
-    restarts->face.work.probes += qs_bitset_search_probes(search) - probes;
+    restarts->base.work.nodes += qs_bitset_search_nodes(search) - nodes;
+    restarts->base.work.probes += qs_bitset_search_probes(search) - probes;
     uint64_t used = qs_bitset_search_ticks(search) - before;
     restarts->left -= used < restarts->left ? used : restarts->left;
     return used + 1;
 }
 
-static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, struct qs_watch *watch,
-                     uint64_t ticks)
+static uint64_t restart_step(struct qs_searcher *searcher, struct qs_bounds *bounds,
+                             struct qs_watch *watch, uint64_t ticks)
 {
     struct restarts *restarts = (struct restarts *)searcher;
     int32_t added = bounds->lower + 1;
@@ -118,7 +118,7 @@ static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, str
     return used + work(restarts, bounds, ticks);
 }
 
-static void release(struct qs_searcher *searcher)
+static void restart_release(struct qs_searcher *searcher)
 {
     struct restarts *restarts = (struct restarts *)searcher;
     struct qs_memory *memory = restarts->board->memory;
@@ -162,11 +162,12 @@ struct qs_searcher *qs_restart_searcher_new(const char *name, const struct qs_bo
         qs_memory_give(memory, restarts, 1, sizeof *restarts);
         return NULL;
     }
-    restarts->face = (struct qs_searcher){.name = name, .step = step, .free = release};
+    restarts->base =
+        (struct qs_searcher){.name = name, .step = restart_step, .free = restart_release};
     restarts->board = copy;
     restarts->tables = attacking_pairs(board) / PAIRS_A_TICK;
     uint64_t descent = (uint64_t)QS_TICKS_A_PROBE * board->squares * board->lines[QS_ROW].count;
     restarts->shortest = shortest > 0 ? shortest : DESCENTS * descent;
     restarts->seed = seed;
-    return &restarts->face;
+    return &restarts->base;
 }

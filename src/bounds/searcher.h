@@ -19,8 +19,8 @@
  */
 #define QS_TICKS_A_NODE 8         /* of the bitset search */
 #define QS_TICKS_A_PROBE 3        /* of the bitset search */
-#define QS_TICKS_A_CHECK 3        /* of the swap search */
-#define QS_TICKS_A_STEP 20        /* of the exchange search */
+#define QS_TICKS_A_CHECK 3        /* of the min-conflicts search */
+#define QS_TICKS_A_STEP 20        /* of the other local search */
 #define QS_TICKS_A_PROPAGATION 15 /* of PicoSAT */
 
 struct qs_searcher {
@@ -80,21 +80,21 @@ void qs_question_settle(struct qs_question *question, const char *name, struct q
  * outlive them. NULL if out of memory.
  */
 
-/* Local search by exchanges: raises the lower bound. */
-struct qs_searcher *qs_exchange_searcher_new(const struct qs_board *board, uint64_t seed);
+/* Local search by breakout, NuMVC and ARW (local_search.h): raises the lower bound. */
+struct qs_searcher *qs_local_searcher_new(const struct qs_board *board, uint64_t seed);
 
 /*
- * Local search by swaps over the whole instance of the board: raises the lower bound. Every step
+ * Min-conflicts over the whole instance of the board: raises the lower bound. Every step
  * is a new search of this many checks; 0: short searches first, longer ones later.
  */
-struct qs_searcher *qs_swap_searcher_new(const struct qs_board *board,
-                                         const struct qs_instance *instance, uint64_t seed,
-                                         uint64_t checks);
+struct qs_searcher *qs_min_conflicts_searcher_new(const struct qs_board *board,
+                                                  const struct qs_instance *instance, uint64_t seed,
+                                                  uint64_t checks);
 
 struct qs_sat_hints;
 
 /*
- * The line program, in one step: lowers the upper bound. The bound that it finds, fixed queens
+ * The LP, in one step: lowers the upper bound. The bound that it finds, fixed queens
  * included, is stored in *line_cover, and what else it shows in *hints, unless these are NULL.
  */
 struct qs_searcher *qs_cover_searcher_new(const struct qs_board *board, int32_t *line_cover,
@@ -124,14 +124,14 @@ struct qs_searcher *qs_bitset_searcher_new(const char *name, const struct qs_boa
 struct qs_searcher *qs_restart_searcher_new(const char *name, const struct qs_board *board,
                                             uint64_t seed, uint64_t shortest);
 
-struct qs_line_pools;
+struct qs_lp_pools;
 
 /*
- * Branch and bound on the line program, on any board. `pools` may be NULL; all searchers with the
+ * Branch and bound on the LP, on any board. `pools` may be NULL; all searchers with the
  * same pools divide the work.
  */
-struct qs_searcher *qs_line_searcher_new(const char *name, const struct qs_board *board,
-                                         enum qs_strategy strategy, struct qs_line_pools *pools);
+struct qs_searcher *qs_lp_searcher_new(const char *name, const struct qs_board *board,
+                                       enum qs_strategy strategy, struct qs_lp_pools *pools);
 
 /*
  * Iterated cardinality bounds through PicoSAT, or through another solver unless `ipasir` is NULL:
@@ -148,9 +148,9 @@ struct qs_searcher *qs_sat_searcher_new(const char *name, const struct qs_board 
  * Whether it raises the lower bound only: what its solver refutes with hints cannot be recorded,
  * and costs far more without them. Then its steps return 0 until others have refuted it, too.
  */
-void qs_sat_searcher_only_raise(struct qs_searcher *searcher, bool only);
+void qs_sat_searcher_lower_only(struct qs_searcher *searcher, bool only);
 
 /* Whether the last model of that searcher's solver had fewer queens than it was asked for. */
-bool qs_sat_searcher_lied(const struct qs_searcher *searcher);
+bool qs_sat_searcher_model_is_short(const struct qs_searcher *searcher);
 
 #endif

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "line_cover.h"
+#include "dual_cover.h"
 #include "structural.h"
 
 enum { SIZE_MAX_LISTED = 1000 };
@@ -260,7 +260,7 @@ static bool find_cover(struct qs_trials *trials, const bool *set, struct qs_boun
     bool found = board && qs_structural_bound(board, trials->watch, bound, NULL);
     bool refuted = found && bound->value < trials->target;
     if (found && !refuted) {
-        refuted = qs_line_cover_bound(board, trials->watch, bound, NULL, NULL) &&
+        refuted = qs_dual_cover_bound(board, trials->watch, bound, NULL, NULL) &&
                   bound->value < trials->target;
         if (!refuted)
             qs_bound_release(bound);

@@ -26,7 +26,7 @@ struct qs_trials {
     size_t placed;
     bool *respected; /* [suspects]: by the placement */
     int32_t *column_of;
-    bool without_lp; /* the search on the line program has run out of memory */
+    bool without_lp; /* the search on the LP has run out of memory */
     bool failed;
     struct qs_error error;
 };

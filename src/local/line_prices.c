@@ -17,11 +17,11 @@
  */
 #include "line_prices.h"
 
-#include "line_program.h"
+#include "pdhg.h"
 
 #define STEP 0.03
 
-/* With more squares the prices are those of the line program, to this precision. */
+/* With more squares the prices are those of the LP, to this precision. */
 #define LARGE 5000
 #define PRECISION 1e-2
 
@@ -125,7 +125,7 @@ static bool find_by_program(struct qs_line_prices *prices)
     const struct qs_board *board = prices->board;
     size_t lines = qs_board_first_line(board, QS_DIRECTIONS);
     double *weight = qs_memory_take(board->memory, lines, sizeof *weight);
-    bool found = weight && qs_line_program_solve(board, PRECISION, NULL, weight, NULL);
+    bool found = weight && qs_pdhg_solve(board, PRECISION, NULL, weight, NULL);
     for (int d = 0; found && d < QS_DIRECTIONS; d++)
         for (uint32_t line = 0; line < board->lines[d].count; line++)
             prices->price[d][line] =

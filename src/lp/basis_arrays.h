@@ -2,7 +2,7 @@
 #ifndef QS_BASIS_ARRAYS_H
 #define QS_BASIS_ARRAYS_H
 
-#include "line_simplex.h"
+#include "simplex.h"
 
 /* Divides a block into arrays, which begin at cache lines; with block NULL only measures. */
 struct qs_carver {

@@ -1,4 +1,4 @@
-#include "line_simplex.h"
+#include "simplex.h"
 
 /*
  * A pivot, with all that a search does between pivots, takes 6 µs with the dense form and 10 µs

@@ -82,7 +82,7 @@ static double expect(const struct qs_pseudo_cost *cost, int branch, double penal
     return fmin(unit * change, most);
 }
 
-void qs_branching_list(struct qs_branching *branching, const struct qs_line_state *state,
+void qs_branching_list(struct qs_branching *branching, const struct qs_node_state *state,
                        struct qs_pivots *pivots, double gap)
 {
     const double least = 1e-3; /* so that the other branch counts where one expects nothing */
@@ -94,7 +94,7 @@ void qs_branching_list(struct qs_branching *branching, const struct qs_line_stat
     for (uint32_t i = 0; i < basis->rows; i++) {
         uint32_t place = basis->basic[i];
         double value = basis->value[i];
-        if (place >= basis->squares || !qs_line_state_has(state, basis->square[place]))
+        if (place >= basis->squares || !qs_node_state_has(state, basis->square[place]))
             continue;
         if (!(value > fraction && value < 1 - fraction))
             continue;

@@ -1,5 +1,5 @@
 /*
- * Which square the line search branches on: the candidates of a node, and what
+ * Which square the LP search branches on: the candidates of a node, and what
  * earlier trials say of their squares.
  *
  * The branches of a square lower the bound, by about so much for each unit by which its variable
@@ -14,8 +14,8 @@
 
 #include <pthread.h>
 
-#include "line_simplex.h"
-#include "line_state.h"
+#include "node_state.h"
+#include "simplex.h"
 
 struct qs_branching_candidate {
     uint32_t place; /* in the basis */
@@ -61,7 +61,7 @@ void qs_branching_release(struct qs_branching *branching);
  * List the squares at which the solution is fractional. `gap` is how far the bound is above the
  * question: falls beyond it are worth no more. The pivots are at the beginning, at the solution.
  */
-void qs_branching_list(struct qs_branching *branching, const struct qs_line_state *state,
+void qs_branching_list(struct qs_branching *branching, const struct qs_node_state *state,
                        struct qs_pivots *pivots, double gap);
 
 /* The best `most` of the candidates come first, in order. */

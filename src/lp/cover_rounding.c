@@ -17,7 +17,7 @@ struct rounding {
     const struct qs_board *board;
     uint32_t first[QS_DIRECTIONS + 1];
     const double *wanted;
-    struct qs_line_cover *cover;
+    struct qs_dual_cover *cover;
 };
 
 static uint32_t line_at(const struct rounding *rounding, uint32_t square, int direction)
@@ -45,7 +45,7 @@ static int64_t nearest(double wanted, int64_t denominator)
 
 static void round_weights(const struct rounding *rounding)
 {
-    struct qs_line_cover *cover = rounding->cover;
+    struct qs_dual_cover *cover = rounding->cover;
     for (uint32_t line = 0; line < rounding->first[QS_DIRECTIONS]; line++)
         cover->weight[line] = nearest(rounding->wanted[line], cover->denominator);
 }
@@ -92,7 +92,7 @@ static void lower_lines(const struct rounding *rounding, int direction)
 
 static void add_up(const struct rounding *rounding)
 {
-    struct qs_line_cover *cover = rounding->cover;
+    struct qs_dual_cover *cover = rounding->cover;
     int64_t sum = 0;
     for (uint32_t line = 0; line < rounding->first[QS_DIRECTIONS]; line++)
         sum += cover->weight[line];
@@ -128,7 +128,7 @@ static void check_cover(const struct rounding *rounding)
         QS_CHECK(spare_at(rounding, i) >= 0);
 }
 
-static struct rounding begin(struct qs_line_cover *cover, const struct qs_board *board,
+static struct rounding begin(struct qs_dual_cover *cover, const struct qs_board *board,
                              const double *wanted)
 {
     struct rounding rounding = {.board = board, .wanted = wanted, .cover = cover};
@@ -137,7 +137,7 @@ static struct rounding begin(struct qs_line_cover *cover, const struct qs_board 
     return rounding;
 }
 
-void qs_line_cover_round_finely(struct qs_line_cover *cover, const struct qs_board *board,
+void qs_dual_cover_round_finely(struct qs_dual_cover *cover, const struct qs_board *board,
                                 const double *wanted)
 {
     struct rounding rounding = begin(cover, board, wanted);
@@ -145,7 +145,7 @@ void qs_line_cover_round_finely(struct qs_line_cover *cover, const struct qs_boa
     check_cover(&rounding);
 }
 
-void qs_line_cover_round(struct qs_line_cover *cover, const struct qs_board *board,
+void qs_dual_cover_round(struct qs_dual_cover *cover, const struct qs_board *board,
                          const double *wanted)
 {
     struct rounding rounding = begin(cover, board, wanted);
@@ -162,14 +162,14 @@ void qs_line_cover_round(struct qs_line_cover *cover, const struct qs_board *boa
     check_cover(&rounding);
 }
 
-bool qs_line_cover_take(struct qs_line_cover *cover, const struct qs_board *board)
+bool qs_dual_cover_take(struct qs_dual_cover *cover, const struct qs_board *board)
 {
     size_t lines = qs_board_first_line(board, QS_DIRECTIONS);
     cover->weight = qs_memory_take(board->memory, lines, sizeof *cover->weight);
     return cover->weight != NULL;
 }
 
-void qs_line_cover_release(struct qs_line_cover *cover, const struct qs_board *board)
+void qs_dual_cover_release(struct qs_dual_cover *cover, const struct qs_board *board)
 {
     size_t lines = qs_board_first_line(board, QS_DIRECTIONS);
     qs_memory_give(board->memory, cover->weight, lines, sizeof *cover->weight);

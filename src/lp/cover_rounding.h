@@ -17,7 +17,7 @@
 
 #include "board.h"
 
-struct qs_line_cover {
+struct qs_dual_cover {
     int64_t queens;      /* ⌊sum of the weights / denominator⌋ */
     int64_t denominator; /* 1 … QS_COVER_DENOMINATOR_MAX */
     int64_t *weight; /* [lines of all directions], as for qs_board_first_line; 0 … denominator */
@@ -26,8 +26,8 @@ struct qs_line_cover {
 #define QS_COVER_DENOMINATOR_MAX ((int64_t)1 << 30)
 
 /* Allocate the weights, uninitialised, from the board's memory. False if out of memory. */
-bool qs_line_cover_take(struct qs_line_cover *cover, const struct qs_board *board);
-void qs_line_cover_release(struct qs_line_cover *cover, const struct qs_board *board);
+bool qs_dual_cover_take(struct qs_dual_cover *cover, const struct qs_board *board);
+void qs_dual_cover_release(struct qs_dual_cover *cover, const struct qs_board *board);
 
 /*
  * Round the weights wanted[line] (any numbers, also NaN) to a cover of the free squares. The
@@ -36,11 +36,11 @@ void qs_line_cover_release(struct qs_line_cover *cover, const struct qs_board *b
  * by hand; if no small one does, it is QS_COVER_DENOMINATOR_MAX. Whatever the
  * weights are, the result is a cover, though perhaps not a good one.
  */
-void qs_line_cover_round(struct qs_line_cover *cover, const struct qs_board *board,
+void qs_dual_cover_round(struct qs_dual_cover *cover, const struct qs_board *board,
                          const double *wanted);
 
 /* The same with QS_COVER_DENOMINATOR_MAX, so that the sum is hardly more than that of `wanted`. */
-void qs_line_cover_round_finely(struct qs_line_cover *cover, const struct qs_board *board,
+void qs_dual_cover_round_finely(struct qs_dual_cover *cover, const struct qs_board *board,
                                 const double *wanted);
 
 #endif

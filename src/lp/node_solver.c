@@ -18,36 +18,36 @@ static const double margin = 1e-5;
 bool qs_node_solver_init(struct qs_node_solver *solver, const struct qs_board *board)
 {
     return qs_line_map_init(&solver->map, board) &&
-           qs_line_rules_init(&solver->rules, &solver->map) &&
-           qs_line_state_init(&solver->trial, &solver->map) &&
-           qs_node_program_init(&solver->program, &solver->map) &&
+           qs_node_rules_init(&solver->rules, &solver->map) &&
+           qs_node_state_init(&solver->trial, &solver->map) &&
+           qs_node_lp_init(&solver->lp, &solver->map) &&
            qs_rounded_placement_init(&solver->rounded, &solver->map) &&
-           qs_line_budget_init(&solver->budget, &solver->map) &&
+           qs_node_budget_init(&solver->budget, &solver->map) &&
            qs_branching_init(&solver->branching, &solver->map);
 }
 
 void qs_node_solver_release(struct qs_node_solver *solver)
 {
     qs_branching_release(&solver->branching);
-    qs_line_budget_release(&solver->budget);
+    qs_node_budget_release(&solver->budget);
     qs_rounded_placement_release(&solver->rounded);
-    qs_node_program_release(&solver->program);
-    qs_line_state_release(&solver->trial, &solver->map);
-    qs_line_rules_release(&solver->rules);
+    qs_node_lp_release(&solver->lp);
+    qs_node_state_release(&solver->trial, &solver->map);
+    qs_node_rules_release(&solver->rules);
     qs_line_map_release(&solver->map);
 }
 
 void qs_node_solver_ask(struct qs_node_solver *solver, int32_t added, struct qs_proof_log *log)
 {
     solver->added = added;
-    solver->program.cut = added - margin;
-    solver->program.paused = false;
+    solver->lp.cut = added - margin;
+    solver->lp.paused = false;
     solver->rules.log = log;
 }
 
 static bool must_stop(const struct qs_node_solver *solver)
 {
-    return solver->program.out_of_memory || qs_watch_stopped(solver->watch);
+    return solver->lp.out_of_memory || qs_watch_stopped(solver->watch);
 }
 
 void qs_node_solver_log_branch(const struct qs_node_solver *solver, char token, uint32_t square)
@@ -68,15 +68,15 @@ static bool is_found(struct qs_node_solver *solver, const struct qs_basis *basis
 }
 
 /* What a branch leaves: the square has a queen, or is empty. Queens placed are counted back. */
-static void branch_state(struct qs_node_solver *solver, const struct qs_line_state *state,
+static void branch_state(struct qs_node_solver *solver, const struct qs_node_state *state,
                          uint32_t square, bool queen)
 {
     uint32_t placed = solver->rules.placed;
-    qs_line_state_copy(&solver->trial, state, &solver->map);
+    qs_node_state_copy(&solver->trial, state, &solver->map);
     if (queen)
-        qs_line_state_place(&solver->trial, &solver->rules, square);
+        qs_node_state_place(&solver->trial, &solver->rules, square);
     else
-        qs_line_state_remove(&solver->trial, &solver->rules, square);
+        qs_node_state_remove(&solver->trial, &solver->rules, square);
     solver->rules.placed = placed;
 }
 
@@ -84,16 +84,16 @@ static void branch_state(struct qs_node_solver *solver, const struct qs_line_sta
  * Try a branch for some pivots. Returns the bound, or less than the cut if the claim of the
  * branch has been shown; then, its proof has been written down.
  */
-static bool try_branch(struct qs_node_solver *solver, struct qs_line_node *node, uint32_t place,
+static bool try_branch(struct qs_node_solver *solver, struct qs_lp_node *node, uint32_t place,
                        bool queen, uint32_t limit, double *bound)
 {
-    struct qs_pivots *pivots = &solver->program.pivots;
+    struct qs_pivots *pivots = &solver->lp.pivots;
     const struct qs_basis *basis = &node->basis;
     *bound = solver->added;
-    if (!qs_node_program_begin(&solver->program, basis, &node->state, &solver->rules))
+    if (!qs_node_lp_begin(&solver->lp, basis, &node->state, &solver->rules))
         return false;
-    qs_node_program_branch(&solver->program, place, queen);
-    enum qs_simplex_end end = qs_pivots_run(pivots, solver->program.cut, limit);
+    qs_node_lp_branch(&solver->lp, place, queen);
+    enum qs_simplex_end end = qs_pivots_run(pivots, solver->lp.cut, limit);
     *bound = pivots->objective;
     if (end != QS_SIMPLEX_BELOW)
         return false;
@@ -101,37 +101,37 @@ static bool try_branch(struct qs_node_solver *solver, struct qs_line_node *node,
     struct qs_proof_log *log = solver->rules.log;
     solver->rules.log = NULL;
     branch_state(solver, &node->state, square, queen);
-    bool closed = qs_line_state_is_closed(&solver->trial);
+    bool closed = qs_node_state_is_closed(&solver->trial);
     solver->rules.log = log;
     if (!closed && (solver->trial.need <= 0 ||
-                    !qs_line_budget_covers(&solver->budget, pivots, &solver->trial))) {
+                    !qs_node_budget_covers(&solver->budget, pivots, &solver->trial))) {
         *bound = solver->added;
         return false;
     }
     qs_node_solver_log_branch(solver, queen ? 'q' : 'n', square);
     if (log && !closed)
-        qs_line_budget_close(&solver->budget, pivots, &solver->trial, &solver->rules);
+        qs_node_budget_close(&solver->budget, pivots, &solver->trial, &solver->rules);
     return true;
 }
 
 /* The other branch is all that is left. False: its claim is shown, too. */
-static enum qs_node_outcome take_other(struct qs_node_solver *solver, struct qs_line_node *node,
+static enum qs_node_outcome take_other(struct qs_node_solver *solver, struct qs_lp_node *node,
                                        uint32_t square, bool queen)
 {
     if (queen)
-        qs_line_state_place(&node->state, &solver->rules, square);
+        qs_node_state_place(&node->state, &solver->rules, square);
     else
-        qs_line_state_remove(&node->state, &solver->rules, square);
+        qs_node_state_remove(&node->state, &solver->rules, square);
     if (node->state.need <= 0)
         return QS_NODE_FOUND;
-    return qs_line_state_is_closed(&node->state) ? QS_NODE_SHOWN : QS_NODE_BRANCH;
+    return qs_node_state_is_closed(&node->state) ? QS_NODE_SHOWN : QS_NODE_BRANCH;
 }
 
 /*
  * Try both branches of a candidate. QS_NODE_BRANCH with *fixed: one of them was shown, and the
  * other has been taken.
  */
-static enum qs_node_outcome try_candidate(struct qs_node_solver *solver, struct qs_line_node *node,
+static enum qs_node_outcome try_candidate(struct qs_node_solver *solver, struct qs_lp_node *node,
                                           struct qs_branching_candidate *candidate,
                                           const struct stage *stage, bool *fixed)
 {
@@ -141,7 +141,7 @@ static enum qs_node_outcome try_candidate(struct qs_node_solver *solver, struct 
     *fixed = false;
     for (int queen = 1; queen >= 0; queen--) {
         bool shown = try_branch(solver, node, candidate->place, queen == 1, stage->pivots, &bound);
-        if (solver->program.out_of_memory)
+        if (solver->lp.out_of_memory)
             return QS_NODE_PAUSED;
         if (shown) {
             *fixed = true;
@@ -155,7 +155,7 @@ static enum qs_node_outcome try_candidate(struct qs_node_solver *solver, struct 
     return QS_NODE_BRANCH;
 }
 
-static enum qs_node_outcome try_candidates(struct qs_node_solver *solver, struct qs_line_node *node,
+static enum qs_node_outcome try_candidates(struct qs_node_solver *solver, struct qs_lp_node *node,
                                            const struct stage *stage, uint32_t *fixes)
 {
     struct qs_branching *branching = &solver->branching;
@@ -164,7 +164,7 @@ static enum qs_node_outcome try_candidates(struct qs_node_solver *solver, struct
     for (uint32_t i = 0; i < branching->count && i < stage->most; i++) {
         bool fixed;
         struct qs_branching_candidate candidate = branching->candidates[i];
-        if (!qs_line_state_has(&node->state, node->basis.square[candidate.place]))
+        if (!qs_node_state_has(&node->state, node->basis.square[candidate.place]))
             continue;
         if (must_stop(solver))
             return QS_NODE_PAUSED;
@@ -179,13 +179,13 @@ static enum qs_node_outcome try_candidates(struct qs_node_solver *solver, struct
     return QS_NODE_BRANCH;
 }
 
-/* Any square of the shortest row, where the program gives no advice. */
+/* Any square of the shortest row, where the LP gives no advice. */
 static uint32_t choose_blindly(const struct qs_node_solver *solver,
-                               const struct qs_line_state *state)
+                               const struct qs_node_state *state)
 {
     uint32_t best = UINT32_MAX, shortest = UINT32_MAX;
     for (uint32_t v = 0; v < solver->map.squares; v++) {
-        if (!qs_line_state_has(state, v))
+        if (!qs_node_state_has(state, v))
             continue;
         uint32_t length = state->length[qs_line_map_lines(&solver->map, v)[0]];
         if (length < shortest) {
@@ -197,35 +197,34 @@ static uint32_t choose_blindly(const struct qs_node_solver *solver,
 }
 
 /* The node gets a basis of its own. */
-static bool settle(struct qs_node_solver *solver, struct qs_line_node *node)
+static bool settle(struct qs_node_solver *solver, struct qs_lp_node *node)
 {
     node->from = &node->basis;
-    return qs_node_program_settle(&solver->program, &node->basis);
+    return qs_node_lp_settle(&solver->lp, &node->basis);
 }
 
 /* Solve, fix and reduce until nothing changes. QS_NODE_BRANCH: the pivots are at the optimum. */
-static enum qs_node_outcome tighten(struct qs_node_solver *solver, struct qs_line_node *node)
+static enum qs_node_outcome tighten(struct qs_node_solver *solver, struct qs_lp_node *node)
 {
     const uint32_t most_rounds = 6;
-    struct qs_node_program *program = &solver->program;
+    struct qs_node_lp *lp = &solver->lp;
     solver->priced = false;
     for (uint32_t round = 0;; round++) {
-        if (!qs_line_state_reduce(&node->state, &solver->rules))
+        if (!qs_node_state_reduce(&node->state, &solver->rules))
             return QS_NODE_SHOWN;
         if (node->state.need <= 0 && is_found(solver, NULL))
             return QS_NODE_FOUND;
         if (round > 0)
-            qs_node_program_update(program, &node->state, &solver->rules);
-        else if (!qs_node_program_begin(program, node->from, &node->state, &solver->rules))
+            qs_node_lp_update(lp, &node->state, &solver->rules);
+        else if (!qs_node_lp_begin(lp, node->from, &node->state, &solver->rules))
             return QS_NODE_PAUSED;
-        enum qs_simplex_end end =
-            qs_node_program_solve(program, &node->state, &solver->rules, solver->watch);
-        if (program->paused)
+        enum qs_simplex_end end = qs_node_lp_solve(lp, &node->state, &solver->rules, solver->watch);
+        if (lp->paused)
             settle(solver, node);
-        if (program->paused || must_stop(solver))
+        if (lp->paused || must_stop(solver))
             return QS_NODE_PAUSED;
         if (end == QS_SIMPLEX_BELOW)
-            return qs_line_budget_close(&solver->budget, &solver->program.pivots, &node->state,
+            return qs_node_budget_close(&solver->budget, &solver->lp.pivots, &node->state,
                                         &solver->rules)
                        ? QS_NODE_SHOWN
                        : QS_NODE_BRANCH;
@@ -236,8 +235,8 @@ static enum qs_node_outcome tighten(struct qs_node_solver *solver, struct qs_lin
             solver->priced = true;
             return QS_NODE_BRANCH;
         }
-        if (!qs_line_budget_spend(&solver->budget, &solver->program.pivots, &node->state,
-                                  &solver->rules, &changed))
+        if (!qs_node_budget_spend(&solver->budget, &solver->lp.pivots, &node->state, &solver->rules,
+                                  &changed))
             return QS_NODE_SHOWN;
         if (!changed) {
             solver->priced = true;
@@ -246,7 +245,7 @@ static enum qs_node_outcome tighten(struct qs_node_solver *solver, struct qs_lin
     }
 }
 
-enum qs_node_outcome qs_node_solver_work(struct qs_node_solver *solver, struct qs_line_node *node)
+enum qs_node_outcome qs_node_solver_work(struct qs_node_solver *solver, struct qs_lp_node *node)
 {
     for (;;) {
         enum qs_node_outcome outcome = tighten(solver, node);
@@ -258,12 +257,12 @@ enum qs_node_outcome qs_node_solver_work(struct qs_node_solver *solver, struct q
         }
         uint32_t fixes = 0;
         if (!settle(solver, node) ||
-            !qs_node_program_begin(&solver->program, &node->basis, &node->state, &solver->rules))
+            !qs_node_lp_begin(&solver->lp, &node->basis, &node->state, &solver->rules))
             return QS_NODE_PAUSED;
         if (is_found(solver, &node->basis))
             return QS_NODE_FOUND;
         struct qs_branching *branching = &solver->branching;
-        qs_branching_list(branching, &node->state, &solver->program.pivots,
+        qs_branching_list(branching, &node->state, &solver->lp.pivots,
                           node->basis.objective - solver->added);
         if (branching->count == 0) {
             node->branch = choose_blindly(solver, &node->state);

@@ -1,5 +1,5 @@
 /*
- * Work on one node of the line search: what is left is reduced and bounded until
+ * Work on one node of the LP search: what is left is reduced and bounded until
  * its claim is shown, a placement is found, or a square to branch on is chosen.
  *
  * How much work that is depends on earlier nodes, too: they teach which squares to branch on.
@@ -8,16 +8,16 @@
 #define QS_NODE_SOLVER_H
 
 #include "branching.h"
-#include "line_budget.h"
-#include "line_simplex.h"
-#include "line_state.h"
-#include "node_program.h"
+#include "node_budget.h"
+#include "node_lp.h"
+#include "node_state.h"
 #include "rounded_placement.h"
+#include "simplex.h"
 #include "watch.h"
 
 /* All 0 at first. */
-struct qs_line_node {
-    struct qs_line_state state;
+struct qs_lp_node {
+    struct qs_node_state state;
     struct qs_basis basis;
     const struct qs_basis *from; /* the basis to begin at: an earlier node's, then its own */
     uint32_t level;              /* branchings on the path */
@@ -27,15 +27,15 @@ struct qs_line_node {
 /* All 0 at first. */
 struct qs_node_solver {
     struct qs_line_map map;
-    struct qs_line_rules rules; /* with the queens of the node */
-    struct qs_node_program program;
-    struct qs_line_state trial; /* what a trial branch leaves */
-    struct qs_line_budget budget;
+    struct qs_node_rules rules; /* with the queens of the node */
+    struct qs_node_lp lp;
+    struct qs_node_state trial; /* what a trial branch leaves */
+    struct qs_node_budget budget;
     struct qs_branching branching;
     struct qs_rounded_placement rounded; /* the largest placement so far */
     int32_t added;                       /* asked for; set by qs_node_solver_ask */
     struct qs_watch *watch;
-    bool priced; /* the last solution of a whole program was optimal */
+    bool priced; /* the last solution of a whole LP was optimal */
 };
 
 /* False if out of memory; to be released in any case. The board must outlive the solver. */
@@ -49,10 +49,10 @@ enum qs_node_outcome {
     QS_NODE_BRANCH, /* on node->branch */
     QS_NODE_SHOWN,  /* its proof has been written down */
     QS_NODE_FOUND,  /* the placement is `rounded` */
-    QS_NODE_PAUSED, /* by program.pause_at or the watch: call again; or program.out_of_memory */
+    QS_NODE_PAUSED, /* by lp.pause_at or the watch: call again; or lp.out_of_memory */
 };
 
-enum qs_node_outcome qs_node_solver_work(struct qs_node_solver *solver, struct qs_line_node *node);
+enum qs_node_outcome qs_node_solver_work(struct qs_node_solver *solver, struct qs_lp_node *node);
 
 /* Write down a branch on a square: q, with the queen first, or n. */
 void qs_node_solver_log_branch(const struct qs_node_solver *solver, char token, uint32_t square);

@@ -65,7 +65,7 @@ static uint32_t list_valued(struct qs_rounded_placement *rounded, const struct q
 }
 
 void qs_rounded_placement_make(struct qs_rounded_placement *rounded,
-                               const struct qs_line_rules *rules, const struct qs_basis *basis)
+                               const struct qs_node_rules *rules, const struct qs_basis *basis)
 {
     rounded->count = 0;
     memset(rounded->taken, 0, rounded->map->line_words * sizeof *rounded->taken);

@@ -1,13 +1,13 @@
 /*
- * Placements from solutions of the line program: the queens of a node, then
+ * Placements from solutions of the LP: the queens of a node, then
  * squares by their values, the largest first, then any others, as long as they
  * are not attacked. Cheap, and often only a queen or two short of the bound.
  */
 #ifndef QS_ROUNDED_PLACEMENT_H
 #define QS_ROUNDED_PLACEMENT_H
 
-#include "line_simplex.h"
-#include "line_state.h"
+#include "node_state.h"
+#include "simplex.h"
 
 struct qs_valued_square {
     double value;
@@ -29,6 +29,6 @@ void qs_rounded_placement_release(struct qs_rounded_placement *rounded);
 
 /* Make one from the queens of the rules, which do not attack each other, and a solution or NULL. */
 void qs_rounded_placement_make(struct qs_rounded_placement *rounded,
-                               const struct qs_line_rules *rules, const struct qs_basis *basis);
+                               const struct qs_node_rules *rules, const struct qs_basis *basis);
 
 #endif

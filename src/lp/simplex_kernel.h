@@ -7,7 +7,7 @@
 #ifndef QS_SIMPLEX_KERNEL_H
 #define QS_SIMPLEX_KERNEL_H
 
-#include "line_simplex.h"
+#include "simplex.h"
 
 #define QS_SIMPLEX_LANES 8 /* doubles in a vector */
 

@@ -1,9 +1,9 @@
-#include "line_cover.h"
+#include "dual_cover.h"
 #include "sat_hints.h"
 #include "searcher.h"
 
 struct cover {
-    struct qs_searcher face;
+    struct qs_searcher base;
     const struct qs_board *board;
     int32_t *line_cover;
     struct qs_sat_hints *hints;
@@ -16,18 +16,18 @@ static uint64_t ticks_of(const struct qs_board *board)
     return (uint64_t)500 * board->squares + 1;
 }
 
-static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, struct qs_watch *watch,
-                     uint64_t ticks)
+static uint64_t cover_step(struct qs_searcher *searcher, struct qs_bounds *bounds,
+                           struct qs_watch *watch, uint64_t ticks)
 {
     struct cover *cover = (struct cover *)searcher;
     struct qs_bound bound = {.value = cover->board->fixed + bounds->upper};
-    struct qs_line_cover fine;
+    struct qs_dual_cover fine;
     struct qs_error refused;
     (void)ticks;
     if (cover->done)
         return 0;
     cover->done = true;
-    if (!qs_line_cover_bound(cover->board, watch, &bound, cover->hints ? &fine : NULL, &refused)) {
+    if (!qs_dual_cover_bound(cover->board, watch, &bound, cover->hints ? &fine : NULL, &refused)) {
         qs_watch_log(watch, "line cover: %s", refused.text);
         return ticks_of(cover->board);
     }
@@ -41,7 +41,7 @@ static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, str
     return ticks_of(cover->board);
 }
 
-static void release(struct qs_searcher *searcher)
+static void cover_release(struct qs_searcher *searcher)
 {
     struct cover *cover = (struct cover *)searcher;
     qs_memory_give(cover->board->memory, cover, 1, sizeof *cover);
@@ -53,9 +53,10 @@ struct qs_searcher *qs_cover_searcher_new(const struct qs_board *board, int32_t 
     struct cover *cover = qs_memory_take_zeroed(board->memory, 1, sizeof *cover);
     if (!cover)
         return NULL;
-    cover->face = (struct qs_searcher){.name = "line cover", .step = step, .free = release};
+    cover->base =
+        (struct qs_searcher){.name = "line cover", .step = cover_step, .free = cover_release};
     cover->board = board;
     cover->line_cover = line_cover;
     cover->hints = hints;
-    return &cover->face;
+    return &cover->base;
 }

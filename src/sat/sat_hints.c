@@ -14,7 +14,7 @@
 static const size_t units = 16;
 
 void qs_sat_hints_take(struct qs_sat_hints *hints, const struct qs_board *board,
-                       const struct qs_line_cover *cover)
+                       const struct qs_dual_cover *cover)
 {
     hints->board = board;
     hints->cover = *cover;
@@ -26,7 +26,7 @@ void qs_sat_hints_take(struct qs_sat_hints *hints, const struct qs_board *board,
 void qs_sat_hints_release(struct qs_sat_hints *hints)
 {
     if (hints->board)
-        qs_line_cover_release(&hints->cover, hints->board);
+        qs_dual_cover_release(&hints->cover, hints->board);
     hints->board = NULL;
 }
 

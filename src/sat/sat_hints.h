@@ -1,5 +1,5 @@
 /*
- * What the line program knows about a question, for the solver of the SAT search.
+ * What the LP knows about a question, for the solver of the SAT search.
  *
  * A cover of the free squares by lines with weights (cover_rounding.h) leaves, for
  * a number of queens asked for, a budget: the sum of all weights less that number.
@@ -25,7 +25,7 @@
 /* All 0 at first. */
 struct qs_sat_hints {
     const struct qs_board *board; /* NULL: there is no cover */
-    struct qs_line_cover cover;
+    struct qs_dual_cover cover;
     int64_t sum; /* of the weights, in parts */
 };
 
@@ -34,7 +34,7 @@ struct qs_sat_hints {
  * case, before the board.
  */
 void qs_sat_hints_take(struct qs_sat_hints *hints, const struct qs_board *board,
-                       const struct qs_line_cover *cover);
+                       const struct qs_dual_cover *cover);
 void qs_sat_hints_release(struct qs_sat_hints *hints);
 
 /* Whether, if `added` queens are asked for, counting the rest replaces counting all rows. */

@@ -17,13 +17,13 @@
 #include "board_cnf.h"
 #include "clock.h"
 #include "lemma_record.h"
-#include "lemma_uses.h"
+#include "proof_trim.h"
 
 struct refutation {
     const struct qs_board *board;
     struct qs_watch *watch;
     struct qs_lemma_record record;
-    struct qs_lemma_uses uses;
+    struct qs_proof_trim uses;
     struct qs_proof_log *log;
     struct qs_clause_sink sink;
     uint64_t lemma_count;
@@ -205,7 +205,7 @@ static bool receive_clause(void *state, const int *literals, size_t count)
         write_clause(refutation, refutation->clauses);
         refutation->count = 0;
     }
-    qs_lemma_uses_formula(&refutation->uses, literals, count);
+    qs_proof_trim_formula(&refutation->uses, literals, count);
     return qs_solver_add(refutation->record.solver, literals, count) && !refutation->failed;
 }
 
@@ -241,7 +241,7 @@ static bool refute(struct refutation *refutation, struct qs_encoding encoding, i
     if (!build_formula(refutation, encoding, added, count_clause))
         return false;
     qs_solver_set_stop(record->solver, stop_solver, refutation);
-    qs_lemma_uses_init(&refutation->uses, (size_t)refutation->sink.variables,
+    qs_proof_trim_init(&refutation->uses, (size_t)refutation->sink.variables,
                        refutation->board->memory);
     if (!qs_lemma_record_begin(record, &refutation->sink) ||
         !build_formula(refutation, encoding, added, receive_clause))
@@ -271,16 +271,16 @@ static bool add_lemma(struct refutation *refutation, const char *lemma)
             return false;
         refutation->count--; /* without the 0 after it */
     }
-    qs_lemma_uses_lemma(&refutation->uses, refutation->clauses, refutation->count);
+    qs_proof_trim_lemma(&refutation->uses, refutation->clauses, refutation->count);
     return !refutation->uses.failed;
 }
 
 static void write_lemma(struct refutation *refutation, size_t number)
 {
-    const struct qs_lemma_uses *uses = &refutation->uses;
-    const struct qs_used_clause *lemma = &uses->clauses[number];
+    const struct qs_proof_trim *uses = &refutation->uses;
+    const struct qs_trim_clause *lemma = &uses->clauses[number];
     for (uint32_t i = 0; i < lemma->count; i++)
-        write_text(refutation, "%d ", qs_lemma_literal(uses->literals[lemma->first + i]));
+        write_text(refutation, "%d ", qs_trim_literal(uses->literals[lemma->first + i]));
     write_text(refutation, "0 ");
 }
 
@@ -291,13 +291,13 @@ static void write_lemma(struct refutation *refutation, size_t number)
 static bool write_used_lemmas(struct refutation *refutation)
 {
     const size_t few_lemmas = 1000;
-    const struct qs_lemma_uses *uses = &refutation->uses;
+    const struct qs_proof_trim *uses = &refutation->uses;
     size_t count = uses->clause_count;
     bool many = count - uses->formula > few_lemmas;
     /* Lists of the lemmas with the same last use: the first one, and the next one; 0: none. */
     uint32_t *first = calloc(count + 1, sizeof *first), *next = calloc(count + 1, sizeof *next);
     for (size_t i = uses->formula; first && next && many && i < count; i++) {
-        const struct qs_used_clause *lemma = &uses->clauses[i];
+        const struct qs_trim_clause *lemma = &uses->clauses[i];
         if (!lemma->used || lemma->count < 2)
             continue;
         next[i] = first[lemma->last_use];
@@ -328,7 +328,7 @@ static bool write_used_lemmas(struct refutation *refutation)
 static void write_lemmas(struct refutation *refutation)
 {
     const uint64_t lemmas_between_polls = 64;
-    struct qs_lemma_uses *uses = &refutation->uses;
+    struct qs_proof_trim *uses = &refutation->uses;
     size_t length;
     uint64_t read = 0;
     char *lemma;
@@ -363,7 +363,7 @@ static struct qs_proof *prove(struct refutation *refutation, struct qs_encoding 
     if (proof)
         proof->kind = QS_PROOF_CLAUSES;
     qs_lemma_record_release(&refutation->record);
-    qs_lemma_uses_release(&refutation->uses);
+    qs_proof_trim_release(&refutation->uses);
     free(refutation->clauses);
     return proof;
 }

@@ -9,13 +9,13 @@
 #include "solver.h"
 
 struct sat {
-    struct qs_searcher face;
+    struct qs_searcher base;
     const struct qs_board *board;
     struct qs_encoding encoding;
     uint64_t seed;
     const struct qs_ipasir *ipasir; /* NULL: PicoSAT */
-    bool lied;                      /* the last model had fewer queens than were asked for */
-    bool only_raises;               /* refutations are for itself */
+    bool model_is_short;            /* the last model had fewer queens than were asked for */
+    bool lower_only;                /* refutations are for itself */
     int32_t refuted;                /* the least number it has refuted for itself; 0: none yet */
     struct qs_question question;
     struct qs_watch *watch;   /* of the current step */
@@ -53,7 +53,7 @@ static void encode_lines(struct sat *sat)
     qs_sink_init(&sat->sink, receive_clause, sat, (int)sat->board->squares);
     qs_board_cnf_init(&sat->cnf, sat->board, sat->encoding, 1, &sat->sink);
     qs_board_cnf_lines(&sat->cnf);
-    qs_watch_log(sat->watch, "%s: %d variables and %llu clauses for the lines", sat->face.name,
+    qs_watch_log(sat->watch, "%s: %d variables and %llu clauses for the lines", sat->base.name,
                  sat->sink.variables, (unsigned long long)sat->sink.clauses);
 }
 
@@ -94,7 +94,7 @@ static void read_model(struct sat *sat, struct qs_bounds *bounds, int32_t added)
     for (uint32_t square = 0; square < sat->board->squares; square++)
         if (qs_solver_value(sat->solver, sat->cnf.first + (int)square) && count < sat->room)
             sat->squares[count++] = square;
-    sat->lied = (int32_t)count < added;
+    sat->model_is_short = (int32_t)count < added;
     qs_bounds_raise(bounds, sat->squares, count);
 }
 
@@ -112,7 +112,7 @@ static void limit_solver(struct sat *sat, uint64_t ticks)
                                                                : limit);
 }
 
-static int hint(struct sat *sat, int32_t added)
+static int sat_hint(struct sat *sat, int32_t added)
 {
     if (sat->hints && sat->hinted_at != added) {
         sat->hint = qs_sat_hints_add(sat->hints, &sat->cnf, added, &sat->counted);
@@ -122,11 +122,11 @@ static int hint(struct sat *sat, int32_t added)
 }
 
 /* Ask the solver whether this many queens can be added. */
-static void decide(struct sat *sat, struct qs_bounds *bounds, int32_t added, uint64_t ticks)
+static void sat_decide(struct sat *sat, struct qs_bounds *bounds, int32_t added, uint64_t ticks)
 {
     int literals[3];
     size_t count = 0;
-    if (hint(sat, added))
+    if (sat_hint(sat, added))
         literals[count++] = sat->hint;
     if (!sat->counted)
         count += qs_board_cnf_assume(&sat->cnf, added, literals + count);
@@ -137,7 +137,7 @@ static void decide(struct sat *sat, struct qs_bounds *bounds, int32_t added, uin
         sat->sink.failed ? QS_SOLVER_UNKNOWN : qs_solver_solve(sat->solver);
     if (answer == QS_SOLVER_SATISFIABLE)
         read_model(sat, bounds, added);
-    else if (answer == QS_SOLVER_UNSATISFIABLE && sat->only_raises)
+    else if (answer == QS_SOLVER_UNSATISFIABLE && sat->lower_only)
         sat->refuted = added;
     else if (answer == QS_SOLVER_UNSATISFIABLE)
         qs_bounds_lower(bounds, added - 1, QS_REASON_SAT);
@@ -149,7 +149,7 @@ static void decide(struct sat *sat, struct qs_bounds *bounds, int32_t added, uin
 /* The propagations of this step in ticks; building the formula counts as one tick. */
 static uint64_t count_work(struct sat *sat)
 {
-    struct qs_work *work = &sat->face.work;
+    struct qs_work *work = &sat->base.work;
     struct qs_solver_statistics statistics = qs_solver_statistics(sat->solver);
     uint64_t propagations = statistics.propagations - work->propagations;
     work->conflicts = statistics.conflicts;
@@ -158,8 +158,8 @@ static uint64_t count_work(struct sat *sat)
     return propagations * QS_TICKS_A_PROPAGATION + 1;
 }
 
-static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, struct qs_watch *watch,
-                     uint64_t ticks)
+static uint64_t sat_step(struct qs_searcher *searcher, struct qs_bounds *bounds,
+                         struct qs_watch *watch, uint64_t ticks)
 {
     struct sat *sat = (struct sat *)searcher;
     sat->watch = watch;
@@ -170,16 +170,16 @@ static uint64_t step(struct qs_searcher *searcher, struct qs_bounds *bounds, str
     int32_t added = qs_watch_stopped(watch) ? 0
                                             : qs_question_ask(&sat->question, searcher->name,
                                                               bounds, watch, &searcher->work);
-    bool known = sat->only_raises && sat->refuted > 0 && sat->refuted <= added;
+    bool known = sat->lower_only && sat->refuted > 0 && sat->refuted <= added;
     if (added > 0 && !known)
-        decide(sat, bounds, added, ticks);
+        sat_decide(sat, bounds, added, ticks);
     bool gave_up = sat->ipasir && bounds->lower < added && bounds->upper >= added;
     if (bounds->answered || gave_up || qs_watch_ended_early(watch))
         qs_question_settle(&sat->question, searcher->name, bounds, watch);
     return gave_up || known ? 0 : count_work(sat);
 }
 
-static void release(struct qs_searcher *searcher)
+static void sat_release(struct qs_searcher *searcher)
 {
     struct sat *sat = (struct sat *)searcher;
     struct qs_memory *memory = sat->board->memory;
@@ -197,7 +197,7 @@ struct qs_searcher *qs_sat_searcher_new(const char *name, const struct qs_board 
     struct sat *sat = qs_memory_take_zeroed(board->memory, 1, sizeof *sat);
     if (!sat)
         return NULL;
-    sat->face = (struct qs_searcher){.name = name, .step = step, .free = release};
+    sat->base = (struct qs_searcher){.name = name, .step = sat_step, .free = sat_release};
     sat->board = board;
     sat->encoding = encoding;
     sat->hints = hints;
@@ -207,17 +207,17 @@ struct qs_searcher *qs_sat_searcher_new(const char *name, const struct qs_board 
     sat->room = board->lines[QS_ROW].count;
     sat->squares = qs_memory_take(board->memory, sat->room, sizeof *sat->squares);
     if (sat->squares)
-        return &sat->face;
-    release(&sat->face);
+        return &sat->base;
+    sat_release(&sat->base);
     return NULL;
 }
 
-void qs_sat_searcher_only_raise(struct qs_searcher *searcher, bool only)
+void qs_sat_searcher_lower_only(struct qs_searcher *searcher, bool only)
 {
-    ((struct sat *)searcher)->only_raises = only;
+    ((struct sat *)searcher)->lower_only = only;
 }
 
-bool qs_sat_searcher_lied(const struct qs_searcher *searcher)
+bool qs_sat_searcher_model_is_short(const struct qs_searcher *searcher)
 {
-    return ((const struct sat *)searcher)->lied;
+    return ((const struct sat *)searcher)->model_is_short;
 }

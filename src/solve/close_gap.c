@@ -3,8 +3,8 @@
 #include "bitset_board.h"
 #include "bitset_search.h"
 #include "kept_turns.h"
-#include "line_pool.h"
-#include "move_walk.h"
+#include "lp_pool.h"
+#include "numvc.h"
 #include "sat_hints.h"
 #include "sat_refutation.h"
 #include "searcher.h"
@@ -36,7 +36,7 @@ struct gap {
     struct qs_sat_hints hints;    /* for PicoSAT, from the cover */
     struct worker *workers;       /* [threads] */
     struct qs_bitset_pool *pools; /* [rows + 1], by the number of queens asked for */
-    struct qs_line_pools line_pools;
+    struct qs_lp_pools line_pools;
     bool line_shared;           /* the line pools are ready */
     _Atomic bool cover_decides; /* it has lowered the bound by 2 or more */
 };
@@ -116,8 +116,7 @@ static void find_cover(struct worker *worker)
         worker->allowance += tuning->after_cover;
     bool decides = before - bounds->upper > 1;
     worker->gap->cover_decides = decides;
-    if (decides && !worker->gap->task->options->start &&
-        !qs_move_walk_suits(worker->gap->task->board))
+    if (decides && !worker->gap->task->options->start && !qs_numvc_suits(worker->gap->task->board))
         worker->early_percent = tuning->cover_percent;
 }
 
@@ -160,7 +159,7 @@ static struct qs_searcher *new_sat(const struct gap *gap)
         qs_sat_searcher_new("search", task->board, options->strategy, options->encoding,
                             &gap->hints, options->seed, NULL);
     if (sat && task->bounds->recorder && gap->workers[0].line)
-        qs_sat_searcher_only_raise(sat, true);
+        qs_sat_searcher_lower_only(sat, true);
     return sat;
 }
 
@@ -257,7 +256,7 @@ static bool search(struct worker *worker)
     if (other && step(worker, other, ticks) > 0)
         return true;
     if (other && !worker->line->idle && sat_of(worker))
-        qs_sat_searcher_only_raise(sat_of(worker), false);
+        qs_sat_searcher_lower_only(sat_of(worker), false);
     return false;
 }
 
@@ -302,20 +301,20 @@ static bool init_worker(struct worker *worker, struct gap *gap, unsigned number)
     worker->early_percent = gap->tuning->early_percent;
     if (task->options->start)
         worker->early_percent = started_percent;
-    else if (qs_move_walk_suits(task->board))
+    else if (qs_numvc_suits(task->board))
         worker->early_percent = gap->tuning->moves_percent;
     else if (!first)
         worker->early_percent = gap->tuning->other_percent;
-    worker->exchange = qs_exchange_searcher_new(task->board, seed);
+    worker->exchange = qs_local_searcher_new(task->board, seed);
     if (gap->instance)
-        worker->swap = qs_swap_searcher_new(task->board, gap->instance, seed, 0);
+        worker->swap = qs_min_conflicts_searcher_new(task->board, gap->instance, seed, 0);
     if (first)
         worker->cover =
             qs_cover_searcher_new(task->board, task->analysis ? &task->analysis->line_cover : NULL,
                                   gap->tuning == &qs_tuning_small ? NULL : &gap->hints);
     if (line_fits(task->board) && (first || gap->line_shared))
-        worker->line = qs_line_searcher_new("line program", task->board, task->options->strategy,
-                                            gap->line_shared ? &gap->line_pools : NULL);
+        worker->line = qs_lp_searcher_new("line program", task->board, task->options->strategy,
+                                          gap->line_shared ? &gap->line_pools : NULL);
     return worker->exchange != NULL;
 }
 
@@ -423,7 +422,7 @@ enum qs_stage qs_close_gap(struct qs_task *task, const struct qs_instance *insta
     gap.workers = qs_memory_take_zeroed(memory, threads, sizeof *gap.workers);
     task->watch->enough = &task->bounds->answered;
     gap.line_shared =
-        threads > 1 && line_fits(task->board) && qs_line_pools_init(&gap.line_pools, task->board);
+        threads > 1 && line_fits(task->board) && qs_lp_pools_init(&gap.line_pools, task->board);
     if (gap.workers && gap.pools && init_worker(&gap.workers[0], &gap, 0))
         stage = run_stages(&gap);
     else
@@ -435,7 +434,7 @@ enum qs_stage qs_close_gap(struct qs_task *task, const struct qs_instance *insta
         if (gap.workers[i].gap)
             release_worker(&gap.workers[i]);
     qs_sat_hints_release(&gap.hints);
-    qs_line_pools_release(&gap.line_pools);
+    qs_lp_pools_release(&gap.line_pools);
     qs_memory_give(memory, gap.pools, rows + 1, sizeof *gap.pools);
     qs_memory_give(memory, gap.workers, threads, sizeof *gap.workers);
     qs_sat_refute_again(task->engine, task->bounds, task->options->encoding, task->options->seed,

@@ -29,8 +29,8 @@ struct qs_task {
     struct qs_bounds *bounds;
     struct qs_watch *watch;
     struct qs_work work;
-    int32_t claimed;        /* at most this many added queens, says options->ipasir; −1: none */
-    bool lied;              /* its model had fewer queens than it was asked for */
+    int32_t claimed_upper;  /* at most this many added queens, says options->ipasir; −1: none */
+    bool model_is_short;    /* its model had fewer queens than it was asked for */
     struct qs_front *front; /* or NULL */
     struct qs_analysis *analysis; /* of the result, to be filled in as it is learned; or NULL */
 };

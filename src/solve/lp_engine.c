@@ -3,7 +3,7 @@
  * several, which then divide its tree.
  */
 #include "engine_table.h"
-#include "line_pool.h"
+#include "lp_pool.h"
 #include "searcher.h"
 #include "workers.h"
 
@@ -12,7 +12,7 @@ static const uint64_t turn = 1 << 16;
 
 struct lp {
     struct qs_task *task;
-    struct qs_line_pools pools;
+    struct qs_lp_pools pools;
     bool shared;                    /* among several threads */
     struct qs_searcher **searchers; /* [threads] NULL: not begun */
 };
@@ -23,7 +23,7 @@ static void run_search(void *state, unsigned number)
     struct lp *lp = state;
     struct qs_task *task = lp->task;
     bool working = true;
-    struct qs_searcher *searcher = qs_line_searcher_new(
+    struct qs_searcher *searcher = qs_lp_searcher_new(
         task->engine, task->board, task->options->strategy, lp->shared ? &lp->pools : NULL);
     lp->searchers[number] = searcher;
     while (searcher && working && !qs_watch_stopped(task->watch))
@@ -59,13 +59,13 @@ static void run_lp(struct qs_task *task)
         qs_searcher_free(cover);
     }
     lp.searchers = qs_memory_take_zeroed(memory, threads, sizeof *lp.searchers);
-    bool ready = lp.searchers && (!lp.shared || qs_line_pools_init(&lp.pools, task->board));
+    bool ready = lp.searchers && (!lp.shared || qs_lp_pools_init(&lp.pools, task->board));
     lp.pools.patient = true;
     if (ready)
         run_searches(&lp);
     else
         qs_task_refuse_memory(task);
-    qs_line_pools_release(&lp.pools);
+    qs_lp_pools_release(&lp.pools);
     qs_memory_give(memory, lp.searchers, threads, sizeof *lp.searchers);
 }
 

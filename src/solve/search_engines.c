@@ -5,10 +5,10 @@
 #include "bitset_search.h"
 #include "engine_table.h"
 #include "instance_private.h"
+#include "min_conflicts.h"
 #include "sat_hints.h"
 #include "sat_refutation.h"
 #include "searcher.h"
-#include "swap_search.h"
 #include "unlisted.h"
 
 /*
@@ -102,10 +102,10 @@ static void run_ipasir(struct qs_task *task, const struct qs_sat_hints *hints)
     step_on(task, &claims, searcher, QS_TICKS_ENDLESS, UINT64_MAX);
     if (task->front)
         task->front->bounds = task->bounds;
-    task->lied = qs_sat_searcher_lied(searcher);
+    task->model_is_short = qs_sat_searcher_model_is_short(searcher);
     qs_task_raise(task, claims.placement, (uint32_t)claims.lower);
     if (claims.upper < task->bounds->upper)
-        task->claimed = claims.upper;
+        task->claimed_upper = claims.upper;
     qs_searcher_free(searcher);
     qs_bounds_release(&claims);
 }
@@ -140,7 +140,7 @@ static void run_exchange(struct qs_task *task)
 {
     const uint64_t most = 10000000;
     uint64_t steps = (uint64_t)100000 * task->board->lines[QS_ROW].count;
-    run(task, qs_exchange_searcher_new(task->board, task->options->seed), UINT64_MAX - 1,
+    run(task, qs_local_searcher_new(task->board, task->options->seed), UINT64_MAX - 1,
         steps < most ? steps : most);
 }
 
@@ -160,9 +160,9 @@ static void run_swap(struct qs_task *task)
 {
     if (qs_is_unlisted_only(task->instance, task->board->squares))
         return;
-    uint64_t checks = qs_swap_search_effort((uint32_t)qs_instance_open_lines(task->instance));
+    uint64_t checks = qs_min_conflicts_effort((uint32_t)qs_instance_open_lines(task->instance));
     struct qs_searcher *searcher =
-        qs_swap_searcher_new(task->board, task->instance, task->options->seed, checks);
+        qs_min_conflicts_searcher_new(task->board, task->instance, task->options->seed, checks);
     bool ran = searcher && qs_searcher_step(searcher, task->bounds, task->watch, 1) > 0;
     if (!ran)
         qs_task_refuse_memory(task);

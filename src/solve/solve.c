@@ -71,7 +71,7 @@ struct solving {
     struct qs_recorder recorder;
     struct qs_checkpoint *checkpoint; /* or NULL */
     struct qs_part whole;             /* the board as one part; its bound is that of the result */
-    bool lied; /* the solver of options->ipasir: its model has too few queens */
+    bool model_is_short; /* the solver of options->ipasir: its model has too few queens */
     struct qs_result result;
 };
 
@@ -125,7 +125,7 @@ static void run_engine(struct solving *solving, const struct qs_board *board)
         .bounds = &bounds,
         .watch = &solving->watch,
         .work = result->work,
-        .claimed = -1,
+        .claimed_upper = -1,
         .front = front,
         .analysis = &result->analysis,
     };
@@ -145,12 +145,12 @@ static void run_engine(struct solving *solving, const struct qs_board *board)
     if (bounds.answered && result->analysis.settled == QS_STAGE_OPEN)
         result->analysis.settled = settled;
     result->work = task.work;
-    solving->lied = task.lied;
+    solving->model_is_short = task.model_is_short;
     qs_kept_leave(kept);
     qs_checkpoint_save(solving->checkpoint);
     take_bounds(solving, &bounds);
-    if (task.claimed >= 0)
-        result->claimed = result->fixed + task.claimed;
+    if (task.claimed_upper >= 0)
+        result->claimed = result->fixed + task.claimed_upper;
     front->bounds = NULL;
     qs_bounds_release(&bounds);
 }
@@ -247,7 +247,7 @@ static bool check_model(const struct solving *solving, struct qs_error *error)
     struct qs_error found;
     if (!result->solver)
         return true;
-    if (solving->lied)
+    if (solving->model_is_short)
         return qs_error_set(error, QS_ERROR_DEFECT,
                             "the solver %s has a model with fewer queens than it was asked for",
                             result->solver);

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "instance_private.h"
+#include "min_conflicts.h"
 #include "queensat/evidence.h"
-#include "swap_search.h"
 
 /* With at most this many open rows, or few free squares, listing is fast and gives evidence. */
 static const uint64_t few_rows = 256;
@@ -41,7 +41,7 @@ bool qs_solve_unlisted(const struct qs_instance *instance, uint64_t squares,
     int32_t known = result->lower - result->fixed;
     if (wanted > upper || wanted <= known)
         return true; /* answered by the rough bound, the fixed queens or the placement */
-    const struct qs_swap_options search = {
+    const struct qs_min_conflicts_options search = {
         .seed = options->seed,
         .wanted = (uint32_t)wanted,
         .most_checks = effort(instance, squares),
@@ -53,7 +53,7 @@ bool qs_solve_unlisted(const struct qs_instance *instance, uint64_t squares,
         found = qs_memory_take(memory, (size_t)upper, sizeof *found);
     if (!found)
         return false;
-    bool ran = qs_swap_search(instance, memory, &search, found, &count, &result->work.checks);
+    bool ran = qs_min_conflicts(instance, memory, &search, found, &count, &result->work.checks);
     qs_watch_log(watch, "%s: without a list of the free squares: %u of %d queens", result->engine,
                  count, wanted);
     if ((int32_t)count > known) {

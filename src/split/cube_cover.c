@@ -3,8 +3,8 @@
 #include <inttypes.h>
 
 #include "board.h"
+#include "dual_cover.h"
 #include "fault.h"
-#include "line_cover.h"
 #include "memory_stream.h"
 #include "proof_log.h"
 #include "structural.h"
@@ -32,7 +32,7 @@ bool qs_cube_cover(const struct qs_instance *cube, int32_t target, size_t memory
     qs_memory_init(&memory, memory_limit);
     struct qs_board *board = qs_board_new(cube, &memory, NULL, error);
     bool bounded = board && qs_structural_bound(board, NULL, &bound, error) &&
-                   (bound.value < target || qs_line_cover_bound(board, NULL, &bound, NULL, error));
+                   (bound.value < target || qs_dual_cover_bound(board, NULL, &bound, NULL, error));
     if (bounded && bound.value < target) {
         *cover = print(&bound);
         bounded = *cover || qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a cover");

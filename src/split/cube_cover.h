@@ -1,4 +1,4 @@
-/* Refutes cubes by covers, such as the line program finds. */
+/* Refutes cubes by covers, such as the LP finds. */
 #ifndef QS_CUBE_COVER_H
 #define QS_CUBE_COVER_H
 

@@ -15,8 +15,8 @@ static void search(struct qs_bounds *bounds, const struct qs_instance *instance,
     const uint64_t most =
         bounds->board->squares < cap / a_square ? a_square * bounds->board->squares : cap;
     struct qs_searcher *searchers[] = {
-        qs_exchange_searcher_new(bounds->board, 0),
-        qs_swap_searcher_new(bounds->board, instance, 0, 0),
+        qs_local_searcher_new(bounds->board, 0),
+        qs_min_conflicts_searcher_new(bounds->board, instance, 0, 0),
     };
     for (size_t i = 0; i < sizeof searchers / sizeof *searchers; i++) {
         struct qs_searcher *searcher = searchers[i];

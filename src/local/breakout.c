@@ -1,0 +1,359 @@
+/*
+ * Local search for independent sets moves by swaps and by insertions that push
+ * neighbours out (D. Andrade, M. Resende, R. Werneck, "Fast local search for
+ * the maximum independent set problem", Journal of Heuristics 18, 2012). Here
+ * the graph is a union of cliques, the lines, so that neighbours need not be
+ * listed: the queens that attack a square are found on its four lines.
+ *
+ * Lines have weights, and an exchange is worth the amount by which it reduces
+ * the total weight of the empty lines. When no exchange in sight reduces it, the
+ * weights of the empty lines rise, and the best exchange in sight is made all the
+ * same (P. Morris, "The breakout method for escaping from local minima", AAAI
+ * 1993; for vertex covers: S. Cai, K. Su, A. Sattar, "Local search with edge
+ * weighting and configuration checking heuristics for minimum vertex cover",
+ * Artificial Intelligence 175, 2011). A square whose queen was taken off is not
+ * used for REST steps, and ties go to the square that lost its queen first.
+ *
+ * A step looks at the squares of up to LOOKS random empty lines, one line after
+ * another until an exchange is worth something. This is not only cheaper than
+ * looking at all empty lines, it also needs fewer steps: always taking the best
+ * exchange of all leads in circles (measured with 1, 2, 3, 4, 8 and 16 lines on
+ * blocked boards with n = 48).
+ *
+ * With prices, the weights begin as the prices and rise in proportion to them,
+ * and a queen that pays more than the unit costs OVERPAID times the difference.
+ * That cost does not rise with the weights, so one time in FORGETS the weights
+ * are lowered instead of raised (J. Thornton, D. Pham, S. Bain, V. Ferreira,
+ * "Additive versus multiplicative clause weighting for SAT", AAAI 2004). Without
+ * prices the weights are never lowered, except to prevent overflow: any such
+ * forgetting did harm.
+ */
+#include "breakout.h"
+
+#include "random.h"
+
+#define NO_QUEEN UINT32_MAX
+
+enum {
+    REST = 3,
+    LOOKS = 4,
+    UNIT = 100, /* the weight of a line whose price is the unit */
+    OVERPAID = 10,
+    FORGETS = 5,
+    MOST_WEIGHT = 1 << 20, /* sums are then far from overflow */
+};
+
+struct line {
+    const uint32_t *square; /* [length], the board's */
+    uint32_t length;
+    uint32_t queen; /* the square of the line's queen, or NO_QUEEN */
+    uint32_t place; /* in the list of empty lines, while it is listed */
+    int32_t base;   /* the first weight; 0: the line may stay empty */
+    int32_t weight; /* at least base */
+    int32_t worth;  /* of an insertion on the line: see look_at_line */
+};
+
+struct qs_breakout {
+    const struct qs_board *board;
+    struct qs_random_stream random;
+    struct line *line; /* [lines]: all directions, one after another */
+    uint32_t lines;
+    uint32_t (*lines_of)[QS_DIRECTIONS]; /* [squares] */
+    int32_t *overpaid;                   /* [squares] */
+    uint64_t *taken;                     /* [squares]: the step that took its queen off, or 0 */
+    uint32_t *empty;                     /* [empties]: lines with a base above 0 and no queen */
+    uint32_t empties, count;             /* count: of queens */
+    uint64_t steps;
+    bool forgets;
+};
+
+static bool take_arrays(struct qs_breakout *walk)
+{
+    struct qs_memory *memory = walk->board->memory;
+    uint32_t squares = walk->board->squares;
+    walk->line = qs_memory_take_zeroed(memory, walk->lines, sizeof *walk->line);
+    walk->lines_of = qs_memory_take(memory, squares, sizeof *walk->lines_of);
+    walk->overpaid = qs_memory_take_zeroed(memory, squares, sizeof *walk->overpaid);
+    walk->taken = qs_memory_take_zeroed(memory, squares, sizeof *walk->taken);
+    walk->empty = qs_memory_take(memory, walk->lines, sizeof *walk->empty);
+    return walk->line && walk->lines_of && walk->overpaid && walk->taken && walk->empty;
+}
+
+void qs_breakout_free(struct qs_breakout *walk)
+{
+    if (!walk)
+        return;
+    struct qs_memory *memory = walk->board->memory;
+    uint32_t squares = walk->board->squares;
+    qs_memory_give(memory, walk->line, walk->lines, sizeof *walk->line);
+    qs_memory_give(memory, walk->lines_of, squares, sizeof *walk->lines_of);
+    qs_memory_give(memory, walk->overpaid, squares, sizeof *walk->overpaid);
+    qs_memory_give(memory, walk->taken, squares, sizeof *walk->taken);
+    qs_memory_give(memory, walk->empty, walk->lines, sizeof *walk->empty);
+    qs_memory_give(memory, walk, 1, sizeof *walk);
+}
+
+static int32_t in_units(uint64_t price, uint32_t unit)
+{
+    return (int32_t)((price * UNIT + unit / 2) / unit);
+}
+
+static int32_t find_base(const struct qs_line_prices *prices, int direction, uint32_t line)
+{
+    if (!prices)
+        return direction == QS_ROW || direction == QS_COLUMN;
+    return in_units(prices->price[direction][line], prices->unit);
+}
+
+static void set_lines(struct qs_breakout *walk, const struct qs_line_prices *prices)
+{
+    uint32_t next = 0;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        const struct qs_lines *lines = &walk->board->lines[d];
+        for (uint32_t square = 0; square < walk->board->squares; square++)
+            walk->lines_of[square][d] = next + lines->line_of[square];
+        for (uint32_t i = 0; i < lines->count; i++, next++) {
+            struct line *line = &walk->line[next];
+            int32_t base = find_base(prices, d, i);
+            *line = (struct line){
+                .square = lines->square + lines->start[i],
+                .length = qs_lines_length(lines, i),
+                .queen = NO_QUEEN,
+                .place = walk->empties,
+                .base = base,
+                .weight = base,
+                .worth = base,
+            };
+            if (base > 0)
+                walk->empty[walk->empties++] = next;
+        }
+    }
+}
+
+struct qs_breakout *qs_breakout_new(const struct qs_board *board,
+                                    const struct qs_line_prices *prices, uint64_t seed)
+{
+    struct qs_breakout *walk = qs_memory_take_zeroed(board->memory, 1, sizeof *walk);
+    if (!walk)
+        return NULL;
+    walk->board = board;
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        walk->lines += board->lines[d].count;
+    if (!take_arrays(walk)) {
+        qs_breakout_free(walk);
+        return NULL;
+    }
+    qs_random_stream_init(&walk->random, seed);
+    set_lines(walk, prices);
+    for (uint32_t square = 0; prices && square < board->squares; square++)
+        walk->overpaid[square] =
+            OVERPAID * in_units(qs_line_prices_pay(prices, square) - prices->unit, prices->unit);
+    walk->forgets = prices != NULL;
+    return walk;
+}
+
+static bool has_queen(const struct qs_breakout *walk, uint32_t square)
+{
+    return walk->line[walk->lines_of[square][QS_ROW]].queen == square;
+}
+
+/*
+ * What an insertion on a line is worth as far as this line decides: its weight if
+ * it is empty. Otherwise its queen is taken off: this line still has a queen, but
+ * the other three lines of the old queen become empty.
+ */
+static int32_t look_at_line(const struct qs_breakout *walk, const struct line *line)
+{
+    if (line->queen == NO_QUEEN)
+        return line->weight;
+    const uint32_t *lines = walk->lines_of[line->queen];
+    int32_t worth = walk->overpaid[line->queen] + line->weight;
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        worth -= walk->line[lines[d]].weight;
+    return worth;
+}
+
+static int32_t look_at_square(const struct qs_breakout *walk, uint32_t square)
+{
+    const uint32_t *lines = walk->lines_of[square];
+    int32_t worth = -walk->overpaid[square];
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        worth += walk->line[lines[d]].worth;
+    return worth;
+}
+
+static void enlist(struct qs_breakout *walk, uint32_t line)
+{
+    walk->line[line].place = walk->empties;
+    walk->empty[walk->empties++] = line;
+}
+
+static void strike(struct qs_breakout *walk, uint32_t line)
+{
+    uint32_t place = walk->line[line].place, last = walk->empty[--walk->empties];
+    walk->empty[place] = last;
+    walk->line[last].place = place;
+}
+
+static void place(struct qs_breakout *walk, uint32_t square)
+{
+    const uint32_t *lines = walk->lines_of[square];
+    walk->count++;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        walk->line[lines[d]].queen = square;
+        if (walk->line[lines[d]].base > 0)
+            strike(walk, lines[d]);
+    }
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        walk->line[lines[d]].worth = look_at_line(walk, &walk->line[lines[d]]);
+}
+
+static void take_off(struct qs_breakout *walk, uint32_t square)
+{
+    const uint32_t *lines = walk->lines_of[square];
+    walk->count--;
+    walk->taken[square] = walk->steps;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        struct line *line = &walk->line[lines[d]];
+        line->queen = NO_QUEEN;
+        line->worth = line->weight;
+        if (line->base > 0)
+            enlist(walk, lines[d]);
+    }
+}
+
+void qs_breakout_put(struct qs_breakout *walk, uint32_t square)
+{
+    if (has_queen(walk, square))
+        return;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        uint32_t queen = walk->line[walk->lines_of[square][d]].queen;
+        if (queen != NO_QUEEN)
+            take_off(walk, queen);
+    }
+    place(walk, square);
+}
+
+static void lower_weights(struct qs_breakout *walk, int32_t (*lowered)(const struct line *))
+{
+    for (uint32_t i = 0; i < walk->lines; i++)
+        walk->line[i].weight = lowered(&walk->line[i]);
+    for (uint32_t i = 0; i < walk->lines; i++)
+        walk->line[i].worth = look_at_line(walk, &walk->line[i]);
+}
+
+static int32_t forget_one(const struct line *line)
+{
+    return line->weight > line->base ? line->weight - line->base : line->weight;
+}
+
+static int32_t forget_half(const struct line *line)
+{
+    return line->base + (line->weight - line->base) / 2;
+}
+
+static void raise_weights(struct qs_breakout *walk)
+{
+    bool high = false;
+    for (uint32_t i = 0; i < walk->empties; i++) {
+        struct line *line = &walk->line[walk->empty[i]];
+        line->weight += line->base;
+        line->worth = line->weight;
+        high = high || line->weight > MOST_WEIGHT;
+    }
+    if (high)
+        lower_weights(walk, forget_half);
+}
+
+/* No exchange in sight is worth anything: change the weights. */
+static void change_weights(struct qs_breakout *walk)
+{
+    if (walk->forgets && qs_random_stream_below(&walk->random, FORGETS) == 0)
+        lower_weights(walk, forget_one);
+    else
+        raise_weights(walk);
+}
+
+struct choice {
+    uint32_t square; /* or NO_QUEEN */
+    int32_t worth;
+};
+
+static bool rests(const struct qs_breakout *walk, uint32_t square)
+{
+    return walk->taken[square] > 0 && walk->taken[square] + REST >= walk->steps;
+}
+
+static void look_along(const struct qs_breakout *walk, const struct line *line, struct choice *best)
+{
+    for (uint32_t i = 0; i < line->length; i++) {
+        uint32_t square = line->square[i];
+        int32_t worth = look_at_square(walk, square);
+        bool better = best->square == NO_QUEEN || worth > best->worth ||
+                      (worth == best->worth && walk->taken[square] < walk->taken[best->square]);
+        if (better && !rests(walk, square))
+            *best = (struct choice){square, worth};
+    }
+}
+
+/* When every line that should have a queen has one, the step is random. */
+void qs_breakout_step(struct qs_breakout *walk)
+{
+    struct choice best = {NO_QUEEN, 0};
+    walk->steps++;
+    if (walk->empties == 0) {
+        if (walk->board->squares > 0)
+            qs_breakout_put(walk, qs_random_stream_below(&walk->random, walk->board->squares));
+        return;
+    }
+    for (int i = 0; i < LOOKS && (best.square == NO_QUEEN || best.worth <= 0); i++) {
+        uint32_t place = qs_random_stream_below(&walk->random, walk->empties);
+        look_along(walk, &walk->line[walk->empty[place]], &best);
+    }
+    if (best.square == NO_QUEEN)
+        return;
+    if (best.worth <= 0)
+        change_weights(walk);
+    qs_breakout_put(walk, best.square);
+}
+
+uint32_t qs_breakout_count(const struct qs_breakout *walk)
+{
+    return walk->count;
+}
+
+void qs_breakout_list(const struct qs_breakout *walk, uint32_t *squares)
+{
+    for (uint32_t row = 0; row < walk->board->lines[QS_ROW].count; row++)
+        if (walk->line[row].queen != NO_QUEEN)
+            *squares++ = walk->line[row].queen;
+}
+
+static bool is_sound_line(const struct qs_breakout *walk, uint32_t number)
+{
+    const struct line *line = &walk->line[number];
+    uint32_t queens = 0;
+    for (uint32_t i = 0; i < line->length; i++)
+        if (has_queen(walk, line->square[i])) {
+            queens++;
+            if (line->queen != line->square[i])
+                return false;
+        }
+    bool listed = line->place < walk->empties && walk->empty[line->place] == number;
+    return queens == (line->queen != NO_QUEEN) && listed == (line->base > 0 && queens == 0) &&
+           line->weight >= line->base && line->weight <= MOST_WEIGHT &&
+           line->worth == look_at_line(walk, line);
+}
+
+bool qs_breakout_is_sound(const struct qs_breakout *walk)
+{
+    uint32_t queens = 0, empties = 0;
+    for (uint32_t square = 0; square < walk->board->squares; square++)
+        queens += has_queen(walk, square);
+    for (uint32_t i = 0; i < walk->lines; i++) {
+        empties += walk->line[i].base > 0 && walk->line[i].queen == NO_QUEEN;
+        if (!is_sound_line(walk, i))
+            return false;
+    }
+    return queens == walk->count && empties == walk->empties;
+}

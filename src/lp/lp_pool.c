@@ -1,0 +1,206 @@
+#include "lp_pool.h"
+
+#include <string.h>
+#include <time.h>
+
+#include "check.h"
+
+bool qs_lp_pools_init(struct qs_lp_pools *pools, const struct qs_board *board)
+{
+    *pools = (struct qs_lp_pools){0};
+    QS_CHECK(pthread_mutex_init(&pools->mutex, NULL) == 0);
+    return qs_line_map_init(&pools->map, board) && qs_pseudo_costs_init(&pools->costs, &pools->map);
+}
+
+static void free_subtree(struct qs_lp_pool *pool, struct qs_lp_subtree *subtree)
+{
+    const struct qs_line_map *map = &pool->pools->map;
+    struct qs_memory *memory = map->board->memory;
+    if (!subtree || subtree == &pool->whole)
+        return;
+    qs_memory_give(memory, subtree->queens, map->first[1], sizeof *subtree->queens);
+    qs_node_state_release(&subtree->state, map);
+    qs_basis_release(&subtree->basis, memory);
+    qs_memory_give(memory, subtree, 1, sizeof *subtree);
+}
+
+static void release_pool(struct qs_lp_pool *pool)
+{
+    while (pool->first) {
+        struct qs_lp_subtree *subtree = pool->first;
+        pool->first = subtree->next;
+        free_subtree(pool, subtree);
+    }
+    qs_partial_proofs_release(&pool->proofs);
+    QS_CHECK(pthread_cond_destroy(&pool->changed) == 0);
+    QS_CHECK(pthread_mutex_destroy(&pool->mutex) == 0);
+    qs_memory_give(pool->pools->map.board->memory, pool, 1, sizeof *pool);
+}
+
+void qs_lp_pools_release(struct qs_lp_pools *pools)
+{
+    if (!pools->map.board)
+        return;
+    while (pools->first) {
+        struct qs_lp_pool *pool = pools->first;
+        pools->first = pool->next;
+        release_pool(pool);
+    }
+    qs_pseudo_costs_release(&pools->costs);
+    qs_line_map_release(&pools->map);
+    QS_CHECK(pthread_mutex_destroy(&pools->mutex) == 0);
+}
+
+static struct qs_lp_pool *new_pool(struct qs_lp_pools *pools, int32_t added)
+{
+    struct qs_lp_pool *pool = qs_memory_take_zeroed(pools->map.board->memory, 1, sizeof *pool);
+    if (!pool)
+        return NULL;
+    QS_CHECK(pthread_mutex_init(&pool->mutex, NULL) == 0);
+    QS_CHECK(pthread_cond_init(&pool->changed, NULL) == 0);
+    pool->pools = pools;
+    pool->added = added;
+    pool->first = &pool->whole;
+    pool->count = pool->offered = 1;
+    pool->next = pools->first;
+    pools->first = pool;
+    return pool;
+}
+
+struct qs_lp_pool *qs_lp_pools_find(struct qs_lp_pools *pools, int32_t added)
+{
+    pthread_mutex_lock(&pools->mutex);
+    struct qs_lp_pool *pool = pools->first;
+    while (pool && pool->added != added)
+        pool = pool->next;
+    if (!pool)
+        pool = new_pool(pools, added);
+    pthread_mutex_unlock(&pools->mutex);
+    return pool;
+}
+
+/* The rest is done under the pool's mutex. */
+
+static void note_change(struct qs_lp_pool *pool)
+{
+    pool->wanted = pool->members > pool->walked + pool->offered;
+}
+
+static bool has_work(const struct qs_lp_pool *pool)
+{
+    return pool->walked + pool->offered > 0;
+}
+
+void qs_lp_pool_join(struct qs_lp_pool *pool)
+{
+    pthread_mutex_lock(&pool->mutex);
+    pool->members++;
+    note_change(pool);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+bool qs_lp_pool_leave(struct qs_lp_pool *pool, struct qs_lp_subtree *subtree)
+{
+    pthread_mutex_lock(&pool->mutex);
+    pool->members--;
+    pool->walked -= subtree != NULL;
+    pool->dropped = pool->dropped || subtree || has_work(pool);
+    bool refuted = !pool->dropped;
+    note_change(pool);
+    pthread_mutex_unlock(&pool->mutex);
+    free_subtree(pool, subtree);
+    return refuted;
+}
+
+static void add(struct qs_lp_pool *pool, struct qs_lp_subtree *subtree)
+{
+    subtree->next = pool->first;
+    pool->first = subtree;
+    pool->offered++;
+    pthread_cond_signal(&pool->changed);
+}
+
+void qs_lp_pool_resign(struct qs_lp_pool *pool, struct qs_lp_subtree *subtree)
+{
+    pthread_mutex_lock(&pool->mutex);
+    pool->members--;
+    pool->walked--;
+    add(pool, subtree);
+    note_change(pool);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+struct qs_lp_subtree *qs_lp_pool_take(struct qs_lp_pool *pool)
+{
+    pthread_mutex_lock(&pool->mutex);
+    struct qs_lp_subtree *subtree = pool->first;
+    if (subtree) {
+        pool->first = subtree->next;
+        pool->offered--;
+        pool->walked++;
+        note_change(pool);
+    }
+    pthread_mutex_unlock(&pool->mutex);
+    return subtree;
+}
+
+uint32_t qs_lp_pool_offer(struct qs_lp_pool *pool, struct qs_lp_subtree *subtree)
+{
+    pthread_mutex_lock(&pool->mutex);
+    uint32_t number = subtree->number = pool->count++;
+    add(pool, subtree);
+    note_change(pool);
+    pthread_mutex_unlock(&pool->mutex);
+    return number;
+}
+
+bool qs_lp_pool_finish(struct qs_lp_pool *pool, struct qs_lp_subtree *subtree,
+                       struct qs_proof_log *log, uint64_t begin, size_t first_mark)
+{
+    if (log)
+        qs_partial_proofs_add_subtree(&pool->proofs, subtree->number, log, begin, first_mark);
+    free_subtree(pool, subtree);
+    pthread_mutex_lock(&pool->mutex);
+    pool->walked--;
+    note_change(pool);
+    bool done = !has_work(pool), refuted = done && !pool->dropped;
+    if (done)
+        pthread_cond_broadcast(&pool->changed);
+    pthread_mutex_unlock(&pool->mutex);
+    return refuted;
+}
+
+void qs_lp_pool_wait(struct qs_lp_pool *pool)
+{
+    const long longest = 1000000; /* nanoseconds */
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += longest;
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    pthread_mutex_lock(&pool->mutex);
+    if (pool->offered == 0)
+        pthread_cond_timedwait(&pool->changed, &pool->mutex, &until);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+struct qs_lp_subtree *qs_lp_subtree_new(struct qs_lp_pool *pool, const struct qs_node_state *state,
+                                        const struct qs_basis *basis)
+{
+    const struct qs_line_map *map = &pool->pools->map;
+    struct qs_memory *memory = map->board->memory;
+    struct qs_lp_subtree *subtree = NULL;
+    /* The searches that walk need memory, too, and more of it the deeper they go. */
+    if (memory->used <= memory->limit / 2)
+        subtree = qs_memory_take_zeroed(memory, 1, sizeof *subtree);
+    if (!subtree)
+        return NULL;
+    subtree->queens = qs_memory_take(memory, map->first[1], sizeof *subtree->queens);
+    if (qs_node_state_init(&subtree->state, map) && subtree->queens &&
+        qs_basis_copy(&subtree->basis, basis, memory)) {
+        qs_node_state_copy(&subtree->state, state, map);
+        return subtree;
+    }
+    free_subtree(pool, subtree);
+    return NULL;
+}

@@ -1,0 +1,432 @@
+#include "lp_search.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "check.h"
+#include "node_solver.h"
+#include "searcher.h"
+
+struct frame {
+    struct qs_lp_node node;
+    uint32_t placed; /* queens on the path down to here */
+    uint32_t number; /* of the subtree of its other branch, if that was offered */
+};
+
+struct qs_lp_search {
+    struct qs_node_solver solver;
+    struct frame *frames; /* [frame_count], initialised up to frames_ready */
+    uint32_t frame_count, frames_ready, top;
+    struct qs_basis root;
+    enum qs_lp_answer answer;
+    uint64_t nodes, ticks;
+    bool begun; /* the tree, or a subtree if the question is shared */
+    /* The rest is for a question that is shared. */
+    struct qs_lp_pool *pool;       /* NULL: it is not */
+    struct qs_lp_subtree *subtree; /* that of frame 0; or NULL */
+    uint32_t given;                /* the other branches of this many frames have been offered */
+    uint64_t text_begin;           /* of the subtree in the log */
+    size_t first_mark;
+};
+
+static struct frame *top(struct qs_lp_search *search)
+{
+    return &search->frames[search->top];
+}
+
+/* Make the frame with this number usable, which is at most one more than those that are. */
+static bool prepare_frame(struct qs_lp_search *search, uint32_t number)
+{
+    struct qs_node_solver *solver = &search->solver;
+    if (number < search->frames_ready)
+        return true;
+    QS_CHECK(number < search->frame_count); /* each has one queen more */
+    search->frames_ready++;
+    if (qs_node_state_init(&search->frames[number].node.state, &solver->map))
+        return true;
+    solver->lp.out_of_memory = true;
+    return false;
+}
+
+static bool push(struct qs_lp_search *search)
+{
+    struct qs_node_solver *solver = &search->solver;
+    uint32_t next = search->top + 1;
+    if (!prepare_frame(search, next))
+        return false;
+    struct frame *frame = top(search);
+    struct qs_lp_node *node = &frame->node, *child = &search->frames[next].node;
+    qs_node_state_copy(&child->state, &node->state, &solver->map);
+    frame->placed = solver->rules.placed;
+    qs_node_state_place(&child->state, &solver->rules, node->branch);
+    qs_node_solver_log_branch(solver, 'q', node->branch);
+    child->level = node->level + 1;
+    child->from = node->from;
+    search->top = next;
+    return true;
+}
+
+/* The other branch of a frame: its square stays empty. */
+static void enter_other(struct qs_lp_search *search, struct frame *frame)
+{
+    search->solver.rules.placed = frame->placed;
+    frame->node.level++;
+    qs_node_state_remove(&frame->node.state, &search->solver.rules, frame->node.branch);
+}
+
+/*
+ * The top's claim is shown: back to the nearest frame whose other branch is left. False: there is
+ * none. Where another search walks it, its text belongs here.
+ */
+static bool pop(struct qs_lp_search *search)
+{
+    while (search->top > 0) {
+        search->top--;
+        if (search->top >= search->given) {
+            enter_other(search, top(search));
+            return true;
+        }
+        if (search->solver.rules.log)
+            qs_proof_log_mark(search->solver.rules.log, top(search)->number, false);
+    }
+    return false;
+}
+
+/* The shallowest branch that is left is probably the largest. */
+static void offer(struct qs_lp_search *search)
+{
+    struct frame *frame = &search->frames[search->given];
+    if (search->given == search->top)
+        return;
+    struct qs_lp_subtree *subtree =
+        qs_lp_subtree_new(search->pool, &frame->node.state, frame->node.from);
+    if (!subtree)
+        return;
+    subtree->placed = frame->placed;
+    memcpy(subtree->queens, search->solver.rules.queens, frame->placed * sizeof *subtree->queens);
+    subtree->level = frame->node.level;
+    subtree->branch = frame->node.branch;
+    frame->number = qs_lp_pool_offer(search->pool, subtree);
+    search->given++;
+}
+
+/*
+ * Of this many pivots: about 4 ns for each entry of a row and of a column. A claim that is shown
+ * without the LP has none; then the basis is that of an earlier node.
+ */
+static uint64_t ticks_of(const struct frame *frame, uint64_t pivots)
+{
+    const struct qs_basis *basis = frame->node.from;
+    return pivots * (basis->width + basis->height) * 2 / 5;
+}
+
+/* The LP of a node on a large board takes much longer than a step. */
+static void set_pause(struct qs_lp_search *search, uint64_t ticks)
+{
+    const uint64_t least = 1 << 22;
+    struct qs_node_lp *lp = &search->solver.lp;
+    uint64_t most = ticks > least ? ticks : least;
+    lp->pause_at = lp->pivots.pivots + most / (1 + ticks_of(top(search), 1));
+}
+
+static enum qs_lp_answer walk(struct qs_lp_search *search, uint64_t ticks)
+{
+    struct qs_node_solver *solver = &search->solver;
+    uint64_t begun = search->ticks;
+    for (;;) {
+        uint64_t pivots = solver->lp.pivots.pivots;
+        set_pause(search, ticks);
+        enum qs_node_outcome outcome = qs_node_solver_work(solver, &top(search)->node);
+        search->nodes += outcome != QS_NODE_PAUSED;
+        search->ticks += ticks_of(top(search), 1 + solver->lp.pivots.pivots - pivots);
+        if (outcome == QS_NODE_FOUND)
+            return QS_LP_YES;
+        if (solver->lp.out_of_memory)
+            return QS_LP_MEMORY;
+        if (outcome == QS_NODE_PAUSED)
+            return QS_LP_OPEN;
+        if (outcome == QS_NODE_SHOWN) {
+            if (!pop(search))
+                return QS_LP_NO;
+        } else if (!push(search)) {
+            return QS_LP_MEMORY;
+        }
+        if (search->pool && qs_lp_pool_is_wanted(search->pool))
+            offer(search);
+        if (search->ticks - begun >= ticks)
+            return QS_LP_OPEN;
+    }
+}
+
+static bool begin_whole(struct qs_lp_search *search)
+{
+    struct qs_node_solver *solver = &search->solver;
+    struct qs_lp_node *node = &search->frames[0].node;
+    if (!search->root.block && !qs_basis_init(&search->root, solver->map.board,
+                                              qs_basis_is_better_sparse(solver->map.board))) {
+        solver->lp.out_of_memory = true;
+        return false;
+    }
+    node->from = &search->root;
+    node->level = 0;
+    qs_node_state_fill(&node->state, &solver->rules, solver->added);
+    return true;
+}
+
+/* What another search has offered. */
+static void begin_subtree(struct qs_lp_search *search, const struct qs_lp_subtree *subtree)
+{
+    struct qs_node_solver *solver = &search->solver;
+    struct frame *frame = &search->frames[0];
+    frame->node.from = &subtree->basis;
+    frame->node.level = subtree->level;
+    frame->node.branch = subtree->branch;
+    frame->placed = subtree->placed;
+    memcpy(solver->rules.queens, subtree->queens, subtree->placed * sizeof *subtree->queens);
+    qs_node_state_copy(&frame->node.state, &subtree->state, &solver->map);
+    enter_other(search, frame);
+}
+
+/* Begin the tree, or a subtree if the question is shared: IDLE if none is left to take. */
+static enum qs_lp_answer begin(struct qs_lp_search *search)
+{
+    const struct qs_proof_log *log = search->solver.rules.log;
+    if (search->pool)
+        search->subtree = qs_lp_pool_take(search->pool);
+    if (search->pool && !search->subtree)
+        return QS_LP_IDLE;
+    search->begun = true;
+    search->top = 0;
+    search->given = 0;
+    if (log) {
+        search->text_begin = qs_proof_log_position(log);
+        search->first_mark = log->mark_count;
+    }
+    if (search->subtree && search->subtree->number > 0)
+        begin_subtree(search, search->subtree);
+    else if (!begin_whole(search))
+        return QS_LP_MEMORY;
+    return QS_LP_OPEN;
+}
+
+/* The claim of the subtree is shown. */
+static enum qs_lp_answer finish(struct qs_lp_search *search)
+{
+    struct qs_lp_subtree *subtree = search->subtree;
+    search->subtree = NULL;
+    search->begun = false;
+    return qs_lp_pool_finish(search->pool, subtree, search->solver.rules.log, search->text_begin,
+                             search->first_mark)
+               ? QS_LP_NO
+               : QS_LP_OPEN;
+}
+
+/* The question is over for this search. The texts of a refutation are kept. */
+static void leave(struct qs_lp_search *search)
+{
+    if (!search->pool)
+        return;
+    bool refuted = qs_lp_pool_leave(search->pool, search->subtree);
+    if (refuted && search->solver.rules.log)
+        qs_proof_log_keep(search->solver.rules.log);
+    search->pool = NULL;
+    search->subtree = NULL;
+}
+
+/* Another search, which may have more memory then, walks the subtree instead. */
+static void resign(struct qs_lp_search *search)
+{
+    if (search->pool)
+        qs_lp_pool_resign(search->pool, search->subtree);
+    search->pool = NULL;
+    search->subtree = NULL;
+}
+
+enum qs_lp_answer qs_lp_search_step(struct qs_lp_search *search, struct qs_watch *watch,
+                                    uint64_t ticks)
+{
+    enum qs_lp_answer answer = search->answer;
+    search->solver.watch = watch;
+    if (answer != QS_LP_OPEN)
+        return answer;
+    if (!search->begun)
+        answer = begin(search);
+    if (answer == QS_LP_IDLE)
+        return answer;
+    if (answer == QS_LP_OPEN)
+        answer = walk(search, ticks);
+    if (answer == QS_LP_NO && search->pool)
+        answer = finish(search);
+    if (answer == QS_LP_MEMORY)
+        resign(search);
+    search->answer = answer;
+    return answer;
+}
+
+struct qs_lp_search *qs_lp_search_new(const struct qs_board *board)
+{
+    struct qs_memory *memory = board->memory;
+    struct qs_lp_search *search = qs_memory_take_zeroed(memory, 1, sizeof *search);
+    if (!search)
+        return NULL;
+    bool ready = qs_node_solver_init(&search->solver, board);
+    search->frame_count = board->lines[QS_ROW].count + 2;
+    search->frames = qs_memory_take_zeroed(memory, search->frame_count, sizeof *search->frames);
+    search->frames_ready = 1;
+    if (ready && search->frames &&
+        qs_node_state_init(&search->frames[0].node.state, &search->solver.map))
+        return search;
+    qs_lp_search_free(search);
+    return NULL;
+}
+
+void qs_lp_search_free(struct qs_lp_search *search)
+{
+    if (!search)
+        return;
+    leave(search);
+    const struct qs_line_map *map = &search->solver.map;
+    struct qs_memory *memory = map->board->memory;
+    for (uint32_t i = 0; search->frames && i < search->frames_ready; i++) {
+        qs_node_state_release(&search->frames[i].node.state, map);
+        qs_basis_release(&search->frames[i].node.basis, memory);
+    }
+    qs_memory_give(memory, search->frames, search->frame_count, sizeof *search->frames);
+    qs_basis_release(&search->root, memory);
+    qs_node_solver_release(&search->solver);
+    qs_memory_give(memory, search, 1, sizeof *search);
+}
+
+void qs_lp_search_ask(struct qs_lp_search *search, int32_t added, struct qs_lp_pool *pool,
+                      struct qs_proof_log *log)
+{
+    struct qs_node_solver *solver = &search->solver;
+    leave(search);
+    search->begun = false;
+    search->answer = solver->rounded.best_count >= (uint32_t)added ? QS_LP_YES : QS_LP_OPEN;
+    if (solver->lp.out_of_memory)
+        search->answer = QS_LP_MEMORY;
+    if (search->answer == QS_LP_MEMORY)
+        return;
+    qs_node_solver_ask(solver, added, log);
+    solver->branching.costs = pool ? &pool->pools->costs : &solver->branching.own;
+    search->pool = pool;
+    if (pool)
+        qs_lp_pool_join(pool);
+    if (log)
+        qs_proof_log_begin(log);
+}
+
+void qs_lp_search_print(const struct qs_lp_search *search, FILE *stream)
+{
+    const struct qs_node_solver *solver = &search->solver;
+    const struct qs_node_rules *rules = &solver->rules;
+    fprintf(stream, "nodes %" PRIu64 " pivots %" PRIu64 " ticks %" PRIu64 "\n", search->nodes,
+            solver->lp.pivots.pivots, search->ticks);
+    qs_pseudo_costs_print(solver->branching.costs, stream);
+    fprintf(stream, "queens %" PRIu32, search->begun ? rules->placed : 0);
+    for (uint32_t i = 0; search->begun && i < rules->placed; i++)
+        fprintf(stream, " %" PRIu32, rules->queens[i]);
+    fprintf(stream, "\npath %" PRIu32 "\n", search->begun ? search->top + 1 : 0);
+    for (uint32_t i = 0; search->begun && i <= search->top; i++) {
+        const struct frame *frame = &search->frames[i];
+        fprintf(stream, "frame %" PRIu32 " %" PRIu32 " %" PRIu32 " ", frame->placed,
+                frame->node.level, frame->node.branch);
+        qs_node_state_print(&frame->node.state, &solver->map, stream);
+        fputc('\n', stream);
+    }
+}
+
+/* Frames before the last one wait with their other branch, so that their square is left. */
+static bool read_frame(struct qs_lp_search *search, uint32_t number, bool last,
+                       struct qs_saved_text *text)
+{
+    const struct qs_line_map *map = &search->solver.map;
+    const struct qs_node_rules *rules = &search->solver.rules;
+    struct frame *frame = &search->frames[number];
+    struct qs_lp_node *node = &frame->node;
+    qs_saved_word(text, "frame");
+    frame->placed = (uint32_t)qs_saved_number(text, 0, last ? map->first[1] : rules->placed);
+    node->level = (uint32_t)qs_saved_number(text, 0, UINT32_MAX / 2);
+    node->branch = (uint32_t)qs_saved_number(text, 0, map->squares - INT64_C(1));
+    node->from = &search->root;
+    if (!qs_node_state_read(&node->state, map, text))
+        return false;
+    uint32_t placed = last ? rules->placed : frame->placed;
+    return placed + (uint32_t)node->state.need <= map->first[1] &&
+           number + (uint32_t)node->state.need + 1 < search->frame_count &&
+           (last || qs_node_state_has(&node->state, node->branch));
+}
+
+static bool read_path(struct qs_lp_search *search, struct qs_saved_text *text)
+{
+    struct qs_node_solver *solver = &search->solver;
+    struct qs_node_rules *rules = &solver->rules;
+    const struct qs_line_map *map = &solver->map;
+    if (!begin_whole(search))
+        return false;
+    qs_saved_word(text, "queens");
+    rules->placed = (uint32_t)qs_saved_number(text, 0, map->first[1]);
+    for (uint32_t i = 0; i < rules->placed; i++)
+        rules->queens[i] = (uint32_t)qs_saved_number(text, 0, map->squares - INT64_C(1));
+    qs_saved_word(text, "path");
+    uint32_t length = (uint32_t)qs_saved_number(text, 0, search->frame_count);
+    if (text->failed || length == 0)
+        return qs_saved_ends(text);
+    for (uint32_t i = 0; i < length; i++)
+        if (!prepare_frame(search, i) || !read_frame(search, i, i + 1 == length, text))
+            return false;
+    search->top = length - 1;
+    search->begun = true;
+    return qs_saved_ends(text);
+}
+
+bool qs_lp_search_restore(struct qs_lp_search *search, const char *state)
+{
+    struct qs_saved_text text = {.at = state};
+    const int64_t most = INT64_MAX / 16;
+    if (search->answer != QS_LP_OPEN || search->pool)
+        return false;
+    qs_saved_word(&text, "nodes");
+    search->nodes = (uint64_t)qs_saved_number(&text, 0, most);
+    qs_saved_word(&text, "pivots");
+    search->solver.lp.pivots.pivots = (uint64_t)qs_saved_number(&text, 0, most);
+    qs_saved_word(&text, "ticks");
+    search->ticks = (uint64_t)qs_saved_number(&text, 0, most);
+    return qs_pseudo_costs_read(search->solver.branching.costs, &text) && read_path(search, &text);
+}
+
+void qs_lp_search_refute(struct qs_lp_search *search)
+{
+    if (search->answer == QS_LP_OPEN && !search->pool)
+        search->answer = QS_LP_NO;
+}
+
+struct qs_proof *qs_lp_search_proof(const struct qs_lp_search *search)
+{
+    struct qs_proof_log *log = search->solver.rules.log;
+    if (!log)
+        return NULL;
+    return search->pool ? qs_proof_join_subtrees(&search->pool->proofs) : qs_proof_of_log(log);
+}
+
+const uint32_t *qs_lp_search_best(const struct qs_lp_search *search, uint32_t *count)
+{
+    *count = search->solver.rounded.best_count;
+    return search->solver.rounded.best;
+}
+
+uint64_t qs_lp_search_nodes(const struct qs_lp_search *search)
+{
+    return search->nodes;
+}
+
+uint64_t qs_lp_search_pivots(const struct qs_lp_search *search)
+{
+    return search->solver.lp.pivots.pivots;
+}
+
+uint64_t qs_lp_search_ticks(const struct qs_lp_search *search)
+{
+    return search->ticks;
+}

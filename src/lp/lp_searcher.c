@@ -1,0 +1,147 @@
+#include "clock.h"
+#include "lp_search.h"
+#include "searcher.h"
+
+struct lp {
+    struct qs_searcher base;
+    const struct qs_board *board;
+    struct qs_lp_pools *pools;   /* NULL: alone */
+    struct qs_lp_search *search; /* NULL at first */
+    struct qs_question question;
+    struct qs_lp_pool *pool;  /* of the question that the search works on; NULL: alone */
+    struct qs_proof_log *log; /* NULL: nothing is recorded */
+    struct qs_kept *kept;     /* of the question, in a checkpoint; or NULL */
+    int32_t begun;            /* that question */
+    bool without_memory;      /* it was not enough: there is no search any more */
+};
+
+static void lp_print(const void *lp, FILE *stream)
+{
+    qs_lp_search_print(((const struct lp *)lp)->search, stream);
+}
+
+/* Keep the question, and go on where an earlier run has left it. */
+static void lp_keep(struct lp *lp, struct qs_bounds *bounds, struct qs_watch *watch)
+{
+    if (lp->pools)
+        return;
+    lp->kept = qs_checkpoint_keep(bounds->checkpoint, "line", bounds->board, lp->begun, lp_print,
+                                  lp, lp->log);
+    const char *state = qs_kept_state(lp->kept);
+    if (qs_kept_is_closed(lp->kept))
+        qs_lp_search_refute(lp->search);
+    else if (!state)
+        return;
+    else if (!qs_lp_search_restore(lp->search, state)) {
+        qs_kept_drop(lp->kept);
+        qs_lp_search_ask(lp->search, lp->begun, NULL, lp->log);
+        return;
+    }
+    qs_searcher_log_resumed(&lp->base, bounds, watch, lp->begun);
+}
+
+/* False if out of memory. */
+static bool lp_begin(struct lp *lp, struct qs_bounds *bounds, struct qs_watch *watch, int32_t added)
+{
+    if (lp->begun == added)
+        return true;
+    qs_kept_drop(lp->kept);
+    lp->pool = lp->pools ? qs_lp_pools_find(lp->pools, added) : NULL;
+    if (lp->pools && !lp->pool)
+        return false;
+    if (bounds->recorder && !lp->log)
+        lp->log = qs_recorder_log(bounds->recorder);
+    qs_lp_search_ask(lp->search, added, lp->pool, lp->log);
+    lp->begun = added;
+    lp_keep(lp, bounds, watch);
+    return true;
+}
+
+/* If the thread has nothing else to do, wait. Returns the ticks. */
+static uint64_t lp_be_idle(struct lp *lp)
+{
+    const double ticks_a_second = 1e8;
+    double started = qs_clock_now();
+    lp->base.idle = true;
+    if (!lp->pools->patient)
+        return 0;
+    qs_lp_pool_wait(lp->pool);
+    return (uint64_t)((qs_clock_now() - started) * ticks_a_second) + 1;
+}
+
+/* Others may make use of the memory. */
+static uint64_t lp_end(struct lp *lp)
+{
+    qs_kept_drop(lp->kept);
+    lp->kept = NULL;
+    lp->without_memory = true;
+    qs_lp_search_free(lp->search);
+    lp->search = NULL;
+    return 0;
+}
+
+static uint64_t lp_work(struct lp *lp, struct qs_bounds *bounds, struct qs_watch *watch,
+                        int32_t added, uint64_t ticks)
+{
+    uint64_t before = qs_lp_search_ticks(lp->search);
+    enum qs_lp_answer answer = qs_lp_search_step(lp->search, watch, ticks);
+    uint32_t count;
+    lp->base.work.nodes = qs_lp_search_nodes(lp->search);
+    lp->base.work.pivots = qs_lp_search_pivots(lp->search);
+    const uint32_t *best = qs_lp_search_best(lp->search, &count);
+    qs_bounds_raise(bounds, best, count);
+    if (answer == QS_LP_YES)
+        qs_kept_drop(lp->kept);
+    if (answer == QS_LP_NO) {
+        struct qs_proof *proof = qs_lp_search_proof(lp->search);
+        qs_kept_close(lp->kept);
+        qs_bounds_lower_proved(bounds, added - 1, QS_REASON_SEARCH, proof);
+    }
+    qs_checkpoint_save_if_due(bounds->checkpoint);
+    if (answer == QS_LP_IDLE)
+        return lp_be_idle(lp);
+    if (answer == QS_LP_MEMORY)
+        return lp_end(lp);
+    return qs_lp_search_ticks(lp->search) - before + 1;
+}
+
+static uint64_t lp_step(struct qs_searcher *searcher, struct qs_bounds *bounds,
+                        struct qs_watch *watch, uint64_t ticks)
+{
+    struct lp *lp = (struct lp *)searcher;
+    searcher->idle = false;
+    if (lp->without_memory)
+        return 0;
+    int32_t added = qs_question_ask(&lp->question, searcher->name, bounds, watch, &searcher->work);
+    if (added == 0)
+        return 0;
+    if (!lp->search)
+        lp->search = qs_lp_search_new(lp->board);
+    if (!lp->search || !lp_begin(lp, bounds, watch, added))
+        return 0;
+    uint64_t used = lp_work(lp, bounds, watch, added, ticks);
+    if (bounds->answered || qs_watch_ended_early(watch))
+        qs_question_settle(&lp->question, searcher->name, bounds, watch);
+    return used;
+}
+
+static void lp_release(struct qs_searcher *searcher)
+{
+    struct lp *lp = (struct lp *)searcher;
+    qs_kept_leave(lp->kept);
+    qs_lp_search_free(lp->search);
+    qs_memory_give(lp->board->memory, lp, 1, sizeof *lp);
+}
+
+struct qs_searcher *qs_lp_searcher_new(const char *name, const struct qs_board *board,
+                                       enum qs_strategy strategy, struct qs_lp_pools *pools)
+{
+    struct lp *lp = qs_memory_take_zeroed(board->memory, 1, sizeof *lp);
+    if (!lp)
+        return NULL;
+    lp->base = (struct qs_searcher){.name = name, .step = lp_step, .free = lp_release};
+    lp->board = board;
+    lp->pools = pools;
+    lp->question.strategy = strategy;
+    return &lp->base;
+}

@@ -1,0 +1,114 @@
+/*
+ * What remains of a board at a node of the LP search: the squares that are
+ * left, and the number of queens that are still needed. The claim of a node is
+ * that this many queens do not fit on these squares.
+ *
+ * All rules here are exact, and those of a certificate's search trees (../proof/README.md). A
+ * state with a log writes down each rule that a checker cannot find out for itself.
+ */
+#ifndef QS_NODE_STATE_H
+#define QS_NODE_STATE_H
+
+#include "board.h"
+#include "proof_log.h"
+#include "saved_text.h"
+
+/* The lines of all directions are counted through: rows first, then columns. */
+struct qs_line_map {
+    const struct qs_board *board;
+    uint32_t squares, lines;
+    uint32_t first[QS_DIRECTIONS + 1]; /* first[d]: the number of the direction's first line */
+    uint32_t square_words, line_words; /* of 64 bits */
+    uint32_t *lines_of;                /* [squares][QS_DIRECTIONS] the square's lines */
+};
+
+struct qs_node_state {
+    int32_t need;     /* queens */
+    uint32_t squares; /* left */
+    uint32_t open[2]; /* rows and columns that have squares */
+    uint64_t *square; /* [square_words] bits: what is left */
+    uint64_t *needed; /* [line_words] bits: lines that every placement of `need` queens uses */
+    uint32_t *length; /* [lines] squares left */
+};
+
+/* What the rules of a state need besides: one for a search. */
+struct qs_node_rules {
+    const struct qs_line_map *map;
+    struct qs_proof_log *log; /* or NULL */
+    uint32_t *queens;         /* [rows]: the queens placed on the path to the state, in order */
+    uint32_t placed;
+    uint32_t *struck; /* [squares] scratch */
+};
+
+static inline bool qs_node_state_has(const struct qs_node_state *state, uint32_t square)
+{
+    return state->square[square / 64] >> square % 64 & 1;
+}
+
+static inline const uint32_t *qs_line_map_lines(const struct qs_line_map *map, uint32_t square)
+{
+    return map->lines_of + (size_t)square * QS_DIRECTIONS;
+}
+
+/* The squares of a line, whether they are left or not. */
+static inline const uint32_t *qs_line_map_squares(const struct qs_line_map *map, uint32_t line,
+                                                  uint32_t *count)
+{
+    int d = 0;
+    while (line >= map->first[d + 1])
+        d++;
+    const struct qs_lines *lines = &map->board->lines[d];
+    line -= map->first[d];
+    *count = lines->start[line + 1] - lines->start[line];
+    return lines->square + lines->start[line];
+}
+
+/* False if out of memory; to be released in any case. The board must outlive the map. */
+bool qs_line_map_init(struct qs_line_map *map, const struct qs_board *board);
+void qs_line_map_release(struct qs_line_map *map);
+
+/* The same; rules that are all 0 may be released, too. */
+bool qs_node_rules_init(struct qs_node_rules *rules, const struct qs_line_map *map);
+void qs_node_rules_release(struct qs_node_rules *rules);
+
+bool qs_node_state_init(struct qs_node_state *state, const struct qs_line_map *map);
+void qs_node_state_release(struct qs_node_state *state, const struct qs_line_map *map);
+void qs_node_state_copy(struct qs_node_state *to, const struct qs_node_state *from,
+                        const struct qs_line_map *map);
+/* All squares, with this many queens needed. */
+void qs_node_state_fill(struct qs_node_state *state, struct qs_node_rules *rules, int32_t need);
+
+/*
+ * A state as text for a checkpoint, and back. False: the text is not that of a state on this board;
+ * then the state is undefined.
+ */
+void qs_node_state_print(const struct qs_node_state *state, const struct qs_line_map *map,
+                         FILE *stream);
+bool qs_node_state_read(struct qs_node_state *state, const struct qs_line_map *map,
+                        struct qs_saved_text *text);
+
+/* Fewer rows or columns have squares than queens are needed. */
+static inline bool qs_node_state_is_closed(const struct qs_node_state *state)
+{
+    return (int32_t)state->open[0] < state->need || (int32_t)state->open[1] < state->need;
+}
+
+/* Leave the square empty, or put a queen there; then propagate, see below. */
+void qs_node_state_remove(struct qs_node_state *state, struct qs_node_rules *rules,
+                          uint32_t square);
+void qs_node_state_place(struct qs_node_state *state, struct qs_node_rules *rules, uint32_t square);
+/* Leave these squares empty, then propagate. */
+void qs_node_state_strike(struct qs_node_state *state, struct qs_node_rules *rules,
+                          const uint32_t *squares, uint32_t count);
+
+/*
+ * While as many rows (columns) have squares as queens are needed, place queens on those with a
+ * single square. Nothing is written down.
+ */
+void qs_node_state_propagate(struct qs_node_state *state, struct qs_node_rules *rules);
+
+/* Propagate, and use the lines that are needed, until nothing changes. False: the claim is shown.
+ */
+bool qs_node_state_reduce(struct qs_node_state *state, struct qs_node_rules *rules);
+
+#endif

@@ -1,0 +1,332 @@
+/*
+ * Most lemmas are used soon after they were learned, and then never again. So clauses
+ * that were not used for some time are idle: propagation tries them only where the
+ * others lead to nothing. (Drat-trim tries clauses first that are known to be needed:
+ * N. Wetzler, M. Heule, W. Hunt, "DRAT-trim", SAT 2014. It goes through the lemmas
+ * backwards, which leaves out more of them, but takes twice as long here.)
+ */
+#include "proof_trim.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define NO_CLAUSE UINT32_MAX
+
+enum {
+    IDLE_AFTER = 1000,   /* lemmas without a use; 500 to 2000 are equally good */
+    LOOK_FOR_IDLE = 250, /* after this many lemmas */
+};
+
+/* Room for one more item after `count`, counted against the limit of the memory. */
+static void *grow(struct qs_proof_trim *uses, void *items, size_t count, size_t *room, size_t size)
+{
+    if (count < *room)
+        return items;
+    size_t more = *room + 64;
+    void *moved = NULL;
+    if (!uses->failed && qs_memory_charge(uses->memory, more * size)) {
+        uses->charged += more * size;
+        moved = realloc(items, (*room + more) * size);
+    }
+    uses->failed = uses->failed || !moved;
+    if (moved)
+        *room += more;
+    return moved ? moved : items;
+}
+
+static void *take(struct qs_proof_trim *uses, size_t count, size_t size)
+{
+    void *items = NULL;
+    if (!uses->failed && qs_memory_charge(uses->memory, (count + 1) * size)) {
+        uses->charged += (count + 1) * size;
+        items = calloc(count + 1, size);
+    }
+    uses->failed = uses->failed || !items;
+    return items;
+}
+
+void qs_proof_trim_init(struct qs_proof_trim *uses, size_t variables, struct qs_memory *memory)
+{
+    *uses = (struct qs_proof_trim){.memory = memory, .variables = variables};
+    uses->watches = take(uses, 4 * variables, sizeof *uses->watches);
+    uses->value = take(uses, 2 * variables, sizeof *uses->value);
+    uses->reason = take(uses, variables, sizeof *uses->reason);
+    uses->wanted = take(uses, variables, sizeof *uses->wanted);
+    uses->trail = take(uses, variables, sizeof *uses->trail);
+}
+
+void qs_proof_trim_release(struct qs_proof_trim *uses)
+{
+    if (!uses->memory)
+        return;
+    for (size_t i = 0; uses->watches && i < 4 * uses->variables; i++)
+        free(uses->watches[i].watch);
+    free(uses->watches);
+    free(uses->value);
+    free(uses->reason);
+    free(uses->wanted);
+    free(uses->trail);
+    free(uses->literals);
+    free(uses->clauses);
+    free(uses->busy);
+    qs_memory_discharge(uses->memory, uses->charged);
+}
+
+static void watch(struct qs_proof_trim *uses, bool idle, uint32_t literal, uint32_t clause,
+                  uint32_t other)
+{
+    struct qs_trim_watches *list = &uses->watches[2 * uses->variables * idle + literal];
+    list->watch = grow(uses, list->watch, list->count, &list->room, sizeof *list->watch);
+    if (!uses->failed)
+        list->watch[list->count++] = (struct qs_trim_watch){clause, other};
+}
+
+static void watch_both(struct qs_proof_trim *uses, uint32_t clause)
+{
+    const struct qs_trim_clause *found = &uses->clauses[clause];
+    const uint32_t *literals = uses->literals + found->first;
+    watch(uses, found->idle, literals[0], clause, literals[1]);
+    watch(uses, found->idle, literals[1], clause, literals[0]);
+}
+
+static void assign(struct qs_proof_trim *uses, uint32_t literal, uint32_t reason)
+{
+    uses->value[literal] = 1;
+    uses->value[literal ^ 1] = -1;
+    uses->reason[literal / 2] = reason;
+    uses->trail[uses->trail_count++] = literal;
+}
+
+static bool rewatch(struct qs_proof_trim *uses, uint32_t clause, uint32_t *literals)
+{
+    const struct qs_trim_clause *own = &uses->clauses[clause];
+    for (uint32_t i = 2; i < own->count; i++)
+        if (uses->value[literals[i]] >= 0) {
+            uint32_t found = literals[i];
+            literals[i] = literals[1];
+            literals[1] = found;
+            watch(uses, own->idle, found, clause, literals[0]);
+            return true;
+        }
+    return false;
+}
+
+/*
+ * The literal has become false. Returns the clause that is false, or NO_CLAUSE. A clause that has
+ * become idle moves to the other list when it is met here; one that is idle no more has been
+ * entered there.
+ */
+static uint32_t visit_watches(struct qs_proof_trim *uses, bool idle, uint32_t literal)
+{
+    struct qs_trim_watches *list = &uses->watches[2 * uses->variables * idle + literal];
+    uint32_t contradiction = NO_CLAUSE;
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        struct qs_trim_watch entry = list->watch[i];
+        if (contradiction != NO_CLAUSE || uses->failed || uses->value[entry.other] > 0) {
+            list->watch[kept++] = entry;
+            continue;
+        }
+        if (uses->clauses[entry.clause].idle != idle) {
+            if (!idle)
+                watch(uses, true, literal, entry.clause, entry.other);
+            continue;
+        }
+        uint32_t *literals = uses->literals + uses->clauses[entry.clause].first;
+        if (literals[0] == literal) {
+            literals[0] = literals[1];
+            literals[1] = literal;
+        }
+        if (literals[1] != literal) /* of an earlier time in this list */
+            continue;
+        entry.other = literals[0];
+        if (uses->value[literals[0]] <= 0 && rewatch(uses, entry.clause, literals))
+            continue;
+        list->watch[kept++] = entry;
+        if (uses->value[literals[0]] < 0)
+            contradiction = entry.clause;
+        else if (uses->value[literals[0]] == 0)
+            assign(uses, literals[0], entry.clause);
+    }
+    list->count = kept;
+    return contradiction;
+}
+
+/* Returns a clause that is false, or NO_CLAUSE if there is none. */
+static uint32_t propagate(struct qs_proof_trim *uses)
+{
+    uint32_t contradiction = NO_CLAUSE;
+    while (contradiction == NO_CLAUSE && !uses->failed) {
+        bool idle = uses->propagated[0] == uses->trail_count;
+        if (uses->propagated[idle] == uses->trail_count)
+            break;
+        uint32_t literal = uses->trail[uses->propagated[idle]++];
+        contradiction = visit_watches(uses, idle, literal ^ 1);
+    }
+    return contradiction;
+}
+
+static void undo(struct qs_proof_trim *uses)
+{
+    while (uses->trail_count > uses->kept) {
+        uint32_t literal = uses->trail[--uses->trail_count];
+        uses->value[literal] = uses->value[literal ^ 1] = 0;
+    }
+    uses->propagated[0] = uses->propagated[1] = uses->kept;
+}
+
+/* The clause is used for the one with this number; its variables are wanted. */
+static void use(struct qs_proof_trim *uses, uint32_t clause, uint32_t number)
+{
+    struct qs_trim_clause *used = &uses->clauses[clause];
+    used->last_use = number;
+    used->used = true;
+    for (uint32_t i = 0; i < used->count; i++)
+        uses->wanted[uses->literals[used->first + i] / 2] = true;
+    if (!used->idle)
+        return;
+    used->idle = false;
+    watch_both(uses, clause);
+    uses->busy = grow(uses, uses->busy, uses->busy_count, &uses->busy_room, sizeof *uses->busy);
+    if (!uses->failed)
+        uses->busy[uses->busy_count++] = clause;
+}
+
+/*
+ * Use what has made the wanted variables true or false, back to those that follow from the clauses
+ * alone: a checker keeps their values, also if it deletes what they followed from.
+ */
+static void use_reasons(struct qs_proof_trim *uses, uint32_t number)
+{
+    for (size_t at = uses->trail_count; at-- > 0;) {
+        uint32_t variable = uses->trail[at] / 2;
+        bool wanted = uses->wanted[variable];
+        uses->wanted[variable] = false;
+        if (wanted && at >= uses->kept && uses->reason[variable] != NO_CLAUSE)
+            use(uses, uses->reason[variable], number);
+    }
+}
+
+/* Derive a lemma with the number that it will have. */
+static bool derive(struct qs_proof_trim *uses, const uint32_t *literals, size_t count)
+{
+    uint32_t number = (uint32_t)uses->clause_count;
+    for (size_t i = 0; i < count; i++) {
+        if (uses->value[literals[i]] > 0) { /* it follows without any lemma */
+            undo(uses);
+            return true;
+        }
+        if (uses->value[literals[i]] == 0)
+            assign(uses, literals[i] ^ 1, NO_CLAUSE);
+    }
+    uint32_t contradiction = propagate(uses);
+    if (contradiction != NO_CLAUSE && !uses->failed) {
+        use(uses, contradiction, number);
+        use_reasons(uses, number);
+    }
+    undo(uses);
+    return contradiction != NO_CLAUSE;
+}
+
+/* What follows from the clauses alone, now that there is one more, follows for ever. */
+static void keep_values(struct qs_proof_trim *uses, uint32_t number)
+{
+    uint32_t contradiction = propagate(uses);
+    if (uses->failed)
+        return;
+    if (contradiction != NO_CLAUSE) {
+        use(uses, contradiction, number);
+        uses->refuted = true;
+    }
+    for (size_t at = uses->kept; at < uses->trail_count; at++)
+        use(uses, uses->reason[uses->trail[at] / 2], number);
+    memset(uses->wanted, 0, uses->variables * sizeof *uses->wanted);
+    uses->kept = uses->trail_count;
+}
+
+static void attach(struct qs_proof_trim *uses, uint32_t clause)
+{
+    const struct qs_trim_clause *own = &uses->clauses[clause];
+    uint32_t *literals = uses->literals + own->first, open = 0;
+    for (uint32_t i = 0; i < own->count; i++) {
+        if (uses->value[literals[i]] > 0)
+            return; /* for ever */
+        if (uses->value[literals[i]] == 0 && open < 2) {
+            uint32_t literal = literals[i];
+            literals[i] = literals[open];
+            literals[open++] = literal;
+        }
+    }
+    if (open == 2) {
+        watch_both(uses, clause);
+        return;
+    }
+    if (open == 1)
+        assign(uses, literals[0], clause);
+    else
+        uses->refuted = true;
+    keep_values(uses, clause);
+    uses->clauses[clause].used = true;
+}
+
+static void add_clause(struct qs_proof_trim *uses, const int *literals, size_t count)
+{
+    struct qs_trim_clause clause = {uses->literal_count, (uint32_t)count,
+                                    (uint32_t)uses->clause_count, false, false};
+    for (size_t i = 0; i < count && !uses->failed; i++) {
+        uses->literals = grow(uses, uses->literals, uses->literal_count, &uses->literal_room,
+                              sizeof *uses->literals);
+        if (!uses->failed)
+            uses->literals[uses->literal_count++] = literals[i] > 0
+                                                        ? 2 * (uint32_t)(literals[i] - 1)
+                                                        : 2 * (uint32_t)(-literals[i] - 1) + 1;
+    }
+    uses->clauses =
+        grow(uses, uses->clauses, uses->clause_count, &uses->clause_room, sizeof *uses->clauses);
+    uses->failed = uses->failed || uses->clause_count >= NO_CLAUSE - 1;
+    if (!uses->failed)
+        uses->clauses[uses->clause_count] = clause;
+}
+
+void qs_proof_trim_formula(struct qs_proof_trim *uses, const int *literals, size_t count)
+{
+    if (uses->failed || uses->refuted)
+        return;
+    add_clause(uses, literals, count);
+    if (uses->failed)
+        return;
+    attach(uses, (uint32_t)uses->clause_count++);
+    uses->formula = uses->clause_count;
+}
+
+/* Lemmas that were not used for some time become idle. */
+static void look_for_idle(struct qs_proof_trim *uses)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < uses->busy_count; i++) {
+        struct qs_trim_clause *clause = &uses->clauses[uses->busy[i]];
+        clause->idle = clause->last_use + IDLE_AFTER < uses->clause_count;
+        if (!clause->idle)
+            uses->busy[kept++] = uses->busy[i];
+    }
+    uses->busy_count = kept;
+}
+
+void qs_proof_trim_lemma(struct qs_proof_trim *uses, const int *literals, size_t count)
+{
+    if (uses->failed || uses->refuted)
+        return;
+    add_clause(uses, literals, count);
+    if (uses->failed)
+        return;
+    uint32_t number = (uint32_t)uses->clause_count;
+    uses->failed = !derive(uses, uses->literals + uses->clauses[number].first, count);
+    uses->busy = grow(uses, uses->busy, uses->busy_count, &uses->busy_room, sizeof *uses->busy);
+    if (uses->failed)
+        return;
+    uses->busy[uses->busy_count++] = number;
+    uses->clause_count++;
+    attach(uses, number);
+    if ((uses->clause_count - uses->formula) % LOOK_FOR_IDLE == 0)
+        look_for_idle(uses);
+}

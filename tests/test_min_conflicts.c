@@ -1,0 +1,446 @@
+/*
+ * The swap search: whatever it finds is a valid placement, and on small boards it
+ * finds the maximum by the definition. Then as an engine, with and without a list
+ * of the free squares.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "board.h"
+#include "counting_watch.h"
+#include "instance_private.h"
+#include "min_conflicts.h"
+#include "must_instance.h"
+#include "must_solve.h"
+#include "queensat/solve.h"
+#include "random_board.h"
+#include "tier.h"
+
+/* This many random queens that do not attack each other, few enough for n. */
+static struct qs_instance *board_with_queens(int32_t n, int32_t queens, uint64_t seed)
+{
+    struct qs_random random = {seed};
+    struct qs_error error;
+    struct qs_instance *instance = qs_must_make_instance(n);
+    for (int32_t i = 0; i < queens;) {
+        int32_t row = qs_random_below(&random, n);
+        i += qs_instance_add_queen(instance, (struct qs_square){row, qs_random_below(&random, n)},
+                                   &error);
+    }
+    return instance;
+}
+
+static struct qs_min_conflicts_options options_for(const struct qs_instance *instance, bool listed)
+{
+    uint32_t open = (uint32_t)qs_instance_open_lines(instance);
+    return (struct qs_min_conflicts_options){
+        .wanted = open,
+        .listed = listed,
+        .most_checks = qs_min_conflicts_effort(open),
+    };
+}
+
+struct found {
+    struct qs_square *squares; /* the fixed queens, then the added ones */
+    size_t fixed;
+    uint32_t added;
+    uint64_t checks;
+};
+
+/* Search with unlimited memory, and check the placement by the definition. */
+static struct found search(const struct qs_instance *instance,
+                           const struct qs_min_conflicts_options *options)
+{
+    struct qs_memory memory;
+    uint64_t checks = 0;
+    struct found found;
+    size_t n = (size_t)qs_instance_size(instance);
+    qs_memory_init(&memory, SIZE_MAX);
+    const struct qs_square *queens = qs_instance_queens(instance, &found.fixed);
+    found.squares = malloc(n * sizeof *found.squares);
+    for (size_t i = 0; i < found.fixed; i++)
+        found.squares[i] = queens[i];
+    assert_true(qs_min_conflicts(instance, &memory, options, found.squares + found.fixed,
+                                 &found.added, &checks));
+    assert_true(memory.used == 0);
+    found.checks = checks;
+    for (uint32_t i = 1; i < found.added; i++)
+        assert_true(found.squares[found.fixed + i - 1].row < found.squares[found.fixed + i].row);
+    if (!qs_naive_is_valid(instance, found.squares, found.fixed + found.added)) {
+        qs_instance_write(instance, stderr);
+        fail_msg("not a placement");
+    }
+    return found;
+}
+
+/* A placement with the maximum number of queens is found, and never one with more. */
+static void try_random_board(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = qs_random_recipe(random, 7);
+    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    int32_t maximum = qs_naive_maximum(instance);
+    for (int listed = 0; listed < 2; listed++) {
+        struct qs_min_conflicts_options options = options_for(instance, listed == 1);
+        options.most_checks /= 16;
+        options.seed = qs_random_next(random);
+        struct found found = search(instance, &options);
+        uint32_t most = (uint32_t)maximum - (uint32_t)found.fixed;
+        free(found.squares);
+        if (found.added > most)
+            fail_msg("%u queens added, there are at most %u", found.added, most);
+        options.wanted = most;
+        found = search(instance, &options);
+        free(found.squares);
+        if (found.added != most) {
+            qs_instance_write(instance, stderr);
+            fail_msg("%u queens added, %u are possible", found.added, most);
+        }
+    }
+    qs_instance_free(instance);
+}
+
+static void random_boards(void **state)
+{
+    (void)state;
+    qs_for_each_seed(1000, try_random_board);
+}
+
+static void tiny_boards(void **state)
+{
+    (void)state;
+    static const uint32_t maximum[] = {0, 1, 1, 2, 4};
+    for (int32_t n = 1; n <= 4; n++) {
+        struct qs_instance *instance = qs_must_make_instance(n);
+        for (int listed = 0; listed < 2; listed++) {
+            struct qs_min_conflicts_options options = options_for(instance, listed == 1);
+            struct found found = search(instance, &options);
+            assert_int_equal(found.added, maximum[n]);
+            free(found.squares);
+        }
+        qs_instance_free(instance);
+    }
+}
+
+/* No row is open: nothing can be added. */
+static void all_rows_fixed(void **state)
+{
+    (void)state;
+    static const struct qs_square queens[] = {{0, 1}, {1, 3}, {2, 0}, {3, 2}};
+    struct qs_instance *instance = qs_must_make_instance(4);
+    struct qs_error error;
+    for (size_t i = 0; i < 4; i++)
+        assert_true(qs_instance_add_queen(instance, queens[i], &error));
+    for (int listed = 0; listed < 2; listed++) {
+        struct qs_min_conflicts_options options = options_for(instance, listed == 1);
+        struct found found = search(instance, &options);
+        assert_int_equal(found.added, 0);
+        assert_true(found.checks == 0);
+        free(found.squares);
+    }
+    qs_instance_free(instance);
+}
+
+/* All squares of all rows except one are blocked: the search gives up. */
+static void blocked_rows(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = qs_must_make_instance(6);
+    struct qs_error error;
+    for (int32_t i = 0; i < 30; i++)
+        assert_true(qs_instance_block_square(instance, (struct qs_square){i / 6, i % 6}, &error));
+    for (int listed = 0; listed < 2; listed++) {
+        struct qs_min_conflicts_options options = options_for(instance, listed == 1);
+        struct found found = search(instance, &options);
+        assert_int_equal(found.added, 1);
+        assert_int_equal(found.squares[0].row, 5);
+        free(found.squares);
+    }
+    qs_instance_free(instance);
+}
+
+/* About a third of the squares and some diagonals are blocked; every row can be filled. */
+static void blocked_squares_and_diagonals(void **state)
+{
+    (void)state;
+    struct qs_random random = {5};
+    const struct qs_board_recipe recipe = {
+        .n = 40, .queens = 8, .diagonals = 12, .blocked_percent = 30};
+    struct qs_instance *instance = qs_random_instance(&random, &recipe);
+    for (int listed = 0; listed < 2; listed++) {
+        struct qs_min_conflicts_options options = options_for(instance, listed == 1);
+        struct found found = search(instance, &options);
+        assert_int_equal(found.fixed + found.added, 40);
+        free(found.squares);
+    }
+    qs_instance_free(instance);
+}
+
+static void seeds(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = board_with_queens(300, 60, 1);
+    for (int listed = 0; listed < 2; listed++) {
+        struct qs_min_conflicts_options options = options_for(instance, listed == 1);
+        struct found first = search(instance, &options), again = search(instance, &options);
+        options.seed = 1;
+        struct found other = search(instance, &options);
+        assert_int_equal(first.added, 240);
+        assert_int_equal(other.added, 240);
+        assert_true(first.checks == again.checks);
+        assert_memory_equal(first.squares, again.squares, 300 * sizeof *first.squares);
+        assert_memory_not_equal(first.squares, other.squares, 300 * sizeof *first.squares);
+        free(first.squares);
+        free(again.squares);
+        free(other.squares);
+    }
+    qs_instance_free(instance);
+}
+
+/* Two rows whose only free squares attack each other: the search cannot succeed. */
+static struct qs_instance *hopeless_board(int32_t n)
+{
+    struct qs_error error;
+    struct qs_instance *instance = qs_must_make_instance(n);
+    for (int32_t i = 0; i < 2 * n; i++)
+        if (i / 2 != i % 2)
+            qs_instance_block_square(instance, (struct qs_square){i % 2, i / 2}, &error);
+    return instance;
+}
+
+static void stopped(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = hopeless_board(500);
+    for (int listed = 0; listed < 2; listed++) {
+        uint64_t before = 0;
+        for (int most = 1; most <= 81; most += 40) {
+            struct qs_counting_watch counting;
+            struct qs_min_conflicts_options options = options_for(instance, listed == 1);
+            qs_counting_watch_init(&counting, most);
+            options.watch = &counting.watch;
+            struct found found = search(instance, &options);
+            assert_int_equal(counting.asked, most);
+            assert_true(found.added < 500);
+            assert_true(most == 1 || (found.added > 400 && found.checks > before));
+            assert_true(found.checks < (uint64_t)most * 20000);
+            before = found.checks;
+            free(found.squares);
+        }
+    }
+    qs_instance_free(instance);
+}
+
+static void effort(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = hopeless_board(100);
+    for (int listed = 0; listed < 2; listed++) {
+        struct qs_min_conflicts_options options = options_for(instance, listed == 1);
+        options.most_checks = 1000000;
+        struct found found = search(instance, &options);
+        assert_int_equal(found.added, 99);
+        assert_true(found.checks >= 1000000 && found.checks < 1001000);
+        free(found.squares);
+    }
+    qs_instance_free(instance);
+    assert_true(qs_min_conflicts_effort(0) == 0);
+    for (uint32_t m = 1; m < 3000; m++)
+        assert_true(qs_min_conflicts_effort(m) >= qs_min_conflicts_effort(m - 1));
+}
+
+/* As the limit grows, the search is refused, then done without lists, then with them. */
+static void memory_limits(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = qs_must_make_instance(20);
+    struct qs_min_conflicts_options options = options_for(instance, true);
+    struct qs_square added[20];
+    int done = 0, refused = 0, listed = 0;
+    for (size_t limit = 0; limit < 8000; limit += 50) {
+        struct qs_memory memory;
+        uint64_t checks = 0;
+        uint32_t count = 0;
+        qs_memory_init(&memory, limit);
+        if (qs_min_conflicts(instance, &memory, &options, added, &count, &checks)) {
+            assert_int_equal(count, 20);
+            assert_true(qs_naive_is_valid(instance, added, count));
+            done++;
+            listed += memory.peak > 3200;
+        } else {
+            refused++;
+            assert_int_equal(done, 0);
+        }
+        assert_true(memory.used == 0);
+    }
+    assert_true(refused > 0 && listed > 0 && listed < done);
+    qs_instance_free(instance);
+}
+
+/* The ways to the search. */
+
+static struct qs_solve_options swap_options(void)
+{
+    struct qs_solve_options options;
+    qs_solve_options_init(&options);
+    options.engine = "swap";
+    return options;
+}
+
+/* With few open rows the squares are listed and the bound has a cover; with many, neither. */
+static void solved(void **state)
+{
+    (void)state;
+    static const struct {
+        int32_t n, queens;
+        bool listed;
+    } boards[] = {{30, 7, true},      {200, 50, true},      {300, 60, true},       {300, 10, false},
+                  {1000, 100, false}, {10000, 2500, false}, {100000, 20000, false}};
+    struct qs_solve_options options = swap_options();
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        struct qs_instance *instance = board_with_queens(boards[i].n, boards[i].queens, 7);
+        struct qs_result result = qs_must_solve(instance, &options);
+        assert_int_equal(result.status, QS_STATUS_OPTIMUM);
+        assert_int_equal(result.stop, QS_STOP_DONE);
+        assert_int_equal(result.lower, boards[i].n);
+        assert_int_equal(result.upper.reason, QS_REASON_ROWS);
+        assert_int_equal(result.upper.cover != NULL, boards[i].listed);
+        qs_result_release(&result);
+        qs_instance_free(instance);
+    }
+}
+
+/* Memory must grow more slowly than the square of n. */
+static void memory_of_large_boards(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = qs_must_make_instance(50000);
+    struct qs_solve_options options = swap_options();
+    options.memory_limit = (size_t)50000 * 100;
+    struct qs_result result = qs_must_solve(instance, &options);
+    assert_int_equal(result.lower, 50000);
+    assert_true(result.bytes > 0 && result.bytes <= options.memory_limit);
+    qs_result_release(&result);
+    options.memory_limit /= 10;
+    result = qs_must_solve(instance, &options);
+    assert_int_equal(result.stop, QS_STOP_MEMORY);
+    assert_int_equal(result.lower, 0);
+    assert_int_equal(result.upper.value, 50000);
+    qs_result_release(&result);
+    qs_instance_free(instance);
+}
+
+static void targets(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = board_with_queens(3000, 300, 2);
+    struct qs_solve_options options = swap_options();
+    for (options.target = 299; options.target <= 3001; options.target += 1351) {
+        struct qs_result result = qs_must_solve(instance, &options);
+        assert_true(qs_result_is_answered(&result));
+        assert_int_equal(result.status == QS_STATUS_INFEASIBLE, options.target > 3000);
+        assert_true(options.target > 3000 || result.lower >= options.target);
+        qs_result_release(&result);
+    }
+    qs_instance_free(instance);
+}
+
+static bool interrupt_later(void *state, const struct qs_progress *progress)
+{
+    int *calls = state;
+    assert_string_equal(progress->engine, "swap");
+    assert_int_equal(progress->upper, progress->target);
+    return ++*calls > 2;
+}
+
+static void limits_of_large_boards(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = hopeless_board(5000);
+    struct qs_solve_options options = swap_options();
+    options.time_limit = 0.1;
+    struct qs_result result = qs_must_solve(instance, &options);
+    assert_int_equal(result.stop, QS_STOP_TIME);
+    assert_int_equal(result.status, QS_STATUS_BOUNDS);
+    assert_true(result.lower < 5000);
+    assert_int_equal(result.upper.value, 5000);
+    qs_result_release(&result);
+    int calls = 0;
+    options.time_limit = 0;
+    options.poll = interrupt_later;
+    options.poll_state = &calls;
+    result = qs_must_solve(instance, &options);
+    assert_int_equal(result.stop, QS_STOP_INTERRUPT);
+    assert_int_equal(calls, 3);
+    assert_true(result.lower > 4900 && result.lower < 5000);
+    qs_result_release(&result);
+    qs_instance_free(instance);
+}
+
+/* A row without free squares: the first search leaves a gap, which the listed board closes. */
+static void tried_again_with_a_list(void **state)
+{
+    (void)state;
+    struct qs_error error;
+    struct qs_instance *instance = qs_must_make_instance(400);
+    for (int32_t column = 0; column < 400; column++)
+        qs_instance_block_square(instance, (struct qs_square){11, column}, &error);
+    struct qs_solve_options options = swap_options();
+    struct qs_result result = qs_must_solve(instance, &options);
+    assert_int_equal(result.status, QS_STATUS_OPTIMUM);
+    assert_int_equal(result.lower, 399);
+    qs_result_release(&result);
+    qs_instance_free(instance);
+}
+
+/* Stop the second search: the first has a target, and the engine after it has none yet. */
+static bool stop_the_second(void *state, const struct qs_progress *progress)
+{
+    (void)state;
+    return progress->target == 0;
+}
+
+/* The placement of the search without a list is kept if the engine after it finds nothing. */
+static void kept_when_the_engine_stops(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = hopeless_board(400);
+    struct qs_solve_options options = swap_options();
+    options.poll = stop_the_second;
+    struct qs_result result = qs_must_solve(instance, &options);
+    assert_int_equal(result.stop, QS_STOP_INTERRUPT);
+    assert_int_equal(result.lower, 399);
+    assert_true(result.work.checks > 400);
+    assert_non_null(result.upper.cover);
+    qs_result_release(&result);
+    qs_instance_free(instance);
+}
+
+int main(int count, char **words)
+{
+    qs_choose_tier(count, words);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(random_boards, qs_report_seed),
+        cmocka_unit_test(tiny_boards),
+        cmocka_unit_test(all_rows_fixed),
+        cmocka_unit_test(blocked_rows),
+        cmocka_unit_test(blocked_squares_and_diagonals),
+        cmocka_unit_test(seeds),
+        cmocka_unit_test(stopped),
+        cmocka_unit_test(effort),
+        cmocka_unit_test(memory_limits),
+        cmocka_unit_test(solved),
+        cmocka_unit_test(memory_of_large_boards),
+        cmocka_unit_test(targets),
+        cmocka_unit_test(limits_of_large_boards),
+        cmocka_unit_test(tried_again_with_a_list),
+        cmocka_unit_test(kept_when_the_engine_stops),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
