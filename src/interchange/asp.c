@@ -4,7 +4,6 @@
  * in opb.c.
  */
 #include "export_format.h"
-#include "exporting.h"
 
 static const char rules[] = "{ queen(R,C) : free(R,C) }.\n"
                             "difference(R-C) :- free(R,C).\n"

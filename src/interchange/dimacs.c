@@ -3,12 +3,11 @@
  * are known only at the end. So the formula is built twice, first into a sink
  * that only counts, and only the board is kept in memory.
  */
-#include "dimacs.h"
+#include "export_format.h"
 
 #include <inttypes.h>
 
 #include "board_cnf.h"
-#include "export_format.h"
 #include "fault.h"
 #include "queensat/version.h"
 #include "structural.h"

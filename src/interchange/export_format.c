@@ -2,10 +2,14 @@
 
 #include <string.h>
 
+#include "answer.h"
 #include "argument.h"
 #include "encoding_check.h"
 #include "fault.h"
+#include "listed_squares.h"
 #include "physical_memory.h"
+#include "queensat/export.h"
+#include "queensat/version.h"
 
 static const struct qs_export_format *const formats[] = {
     &qs_export_format_dimacs, &qs_export_format_wcnf, &qs_export_format_opb,  &qs_export_format_asp,
@@ -50,6 +54,27 @@ static bool check_options(const struct qs_export_options *options, struct qs_err
            qs_check_memory_limit(options->memory_limit, error);
 }
 
+/* Make the board of the instance and let the format write everything. */
+static bool export_board(const struct qs_instance *instance,
+                         const struct qs_export_options *options, struct qs_output *output,
+                         const struct qs_export_format *format, struct qs_error *error)
+{
+    struct qs_memory memory;
+    qs_memory_init(&memory, options->memory_limit);
+    struct qs_exporting exporting = {.instance = instance, .options = options, .output = output};
+    qs_watch_init(&exporting.watch, 0);
+    exporting.watch.interval = 0;
+    exporting.watch.poll = options->poll;
+    exporting.watch.poll_state = options->poll_state;
+    struct qs_board *board = qs_board_new(instance, &memory, &exporting.watch, error);
+    exporting.board = board;
+    bool written = board && format->write(&exporting, error);
+    qs_board_free(board);
+    if (qs_watch_ended_early(&exporting.watch))
+        return qs_error_set(error, QS_ERROR_STOPPED, "interrupted");
+    return written;
+}
+
 bool qs_export_write(const struct qs_instance *instance, const struct qs_export_options *options,
                      struct qs_output *output, struct qs_error *error)
 {
@@ -66,7 +91,7 @@ bool qs_export_write(const struct qs_instance *instance, const struct qs_export_
                             "the format %s can only ask for the maximum; use dimacs to ask "
                             "whether %d queens fit",
                             format->name, options->target);
-    return qs_export_board(instance, options, output, format->write, error);
+    return export_board(instance, options, output, format, error);
 }
 
 bool qs_instance_export(const struct qs_instance *instance, const struct qs_export_options *options,
@@ -88,4 +113,224 @@ bool qs_instance_export(const struct qs_instance *instance, const struct qs_expo
         return false;
     }
     return qs_output_close(output, error);
+}
+
+bool qs_exporting_must_stop(struct qs_exporting *exporting)
+{
+    const uint64_t items_between_polls = 4096;
+    if (qs_watch_ended_early(&exporting->watch))
+        return true;
+    if (exporting->until_poll-- > 0)
+        return false;
+    exporting->until_poll = items_between_polls;
+    return qs_watch_stopped(&exporting->watch) || qs_output_failed(exporting->output);
+}
+
+bool qs_exporting_count(void *exporting, const int *literals, size_t count)
+{
+    (void)literals, (void)count;
+    return !qs_exporting_must_stop(exporting);
+}
+
+static void write_squares(struct qs_output *output, const char *mark, const char *name,
+                          const struct qs_square *squares, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        qs_output_format(output, "%s %s %d %d\n", mark, name, squares[i].row, squares[i].column);
+}
+
+static void write_diagonals(struct qs_output *output, const char *mark, const char *name,
+                            const int32_t *numbers, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        qs_output_format(output, "%s %s %d\n", mark, name, numbers[i]);
+}
+
+void qs_exporting_instance(struct qs_exporting *exporting, const char *mark)
+{
+    const struct qs_instance *instance = exporting->instance;
+    struct qs_output *output = exporting->output;
+    size_t count;
+    qs_output_format(output, "%s board %d\n", mark, qs_instance_size(instance));
+    const struct qs_square *squares = qs_instance_queens(instance, &count);
+    write_squares(output, mark, "queen", squares, count);
+    struct qs_listed_squares listed;
+    qs_listed_squares_init(&listed, instance);
+    write_squares(output, mark, qs_listed_squares_keyword(&listed), listed.squares, listed.count);
+    qs_listed_squares_release(&listed);
+    const int32_t *numbers = qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &count);
+    write_diagonals(output, mark, "block-difference", numbers, count);
+    numbers = qs_instance_blocked_diagonals(instance, QS_SUM, &count);
+    write_diagonals(output, mark, "block-sum", numbers, count);
+}
+
+void qs_exporting_head(struct qs_exporting *exporting, const char *mark)
+{
+    int32_t target = exporting->options->target;
+    qs_output_format(exporting->output, "%s queensat %s: ", mark, QS_VERSION);
+    if (target > 0)
+        qs_output_format(exporting->output, "at least %d queens, fixed ones included\n", target);
+    else
+        qs_output_text(exporting->output, "the most queens that fit\n");
+    qs_exporting_instance(exporting, mark);
+}
+
+void qs_exporting_variables(struct qs_exporting *exporting, const char *mark, const char *letter)
+{
+    struct qs_output *output = exporting->output;
+    for (uint32_t s = 0; s < exporting->board->squares && !qs_exporting_must_stop(exporting); s++) {
+        struct qs_square square = qs_board_square(exporting->board, s);
+        qs_output_text(output, mark);
+        qs_output_bytes(output, " variable ", 10);
+        qs_output_text(output, letter);
+        qs_output_number(output, (int64_t)s + 1);
+        qs_output_bytes(output, " square ", 8);
+        qs_output_number(output, square.row);
+        qs_output_bytes(output, " ", 1);
+        qs_output_number(output, square.column);
+        qs_output_bytes(output, "\n", 1);
+    }
+}
+
+void qs_exporting_clause(struct qs_exporting *exporting, const char *weight, const int *literals,
+                         size_t count)
+{
+    qs_output_text(exporting->output, weight);
+    for (size_t i = 0; i < count; i++) {
+        qs_output_number(exporting->output, literals[i]);
+        qs_output_bytes(exporting->output, " ", 1);
+    }
+    qs_output_bytes(exporting->output, "0\n", 2);
+}
+
+int32_t qs_exporting_added(const struct qs_exporting *exporting)
+{
+    return exporting->options->target - exporting->board->fixed;
+}
+
+enum qs_direction qs_exporting_counted(const struct qs_exporting *exporting)
+{
+    const struct qs_lines *lines = exporting->board->lines;
+    return lines[QS_COLUMN].count < lines[QS_ROW].count ? QS_COLUMN : QS_ROW;
+}
+
+struct qs_export_line qs_export_line_of(const struct qs_board *board, enum qs_direction direction,
+                                        uint32_t line)
+{
+    const struct qs_lines *lines = &board->lines[direction];
+    return (struct qs_export_line){direction, lines->number[line],
+                                   lines->square + lines->start[line],
+                                   qs_lines_length(lines, line)};
+}
+
+void qs_exporting_each_line(struct qs_exporting *exporting,
+                            void (*write)(struct qs_exporting *exporting,
+                                          struct qs_export_line line))
+{
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        uint32_t count = exporting->board->lines[d].count;
+        for (uint32_t l = 0; l < count && !qs_exporting_must_stop(exporting); l++) {
+            struct qs_export_line line = qs_export_line_of(exporting->board, d, l);
+            if (line.count > 1)
+                write(exporting, line);
+        }
+    }
+}
+
+size_t qs_exporting_lines(const struct qs_exporting *exporting)
+{
+    size_t count = 0;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        const struct qs_lines *lines = &exporting->board->lines[d];
+        for (uint32_t line = 0; line < lines->count; line++)
+            count += qs_lines_length(lines, line) > 1;
+    }
+    return count;
+}
+
+/*
+ * What an exported file asks, from its first comments:
+ *
+ *     c queensat 0.1.0: at least 5 queens, fixed ones included
+ *     c formula full, at-most-one auto, cardinality none
+ *     p cnf 49 147
+ *
+ * and what a line after the comments shows: which format it is, if others have the same comments.
+ */
+
+/* Move to the word after the mark of the comment that names the program; 0: there is none. */
+static char find_head(struct qs_text_reader *reader)
+{
+    if (!qs_answer_find_line(reader))
+        return '\0';
+    if (qs_answer_has(reader, "* #variable=")) {
+        qs_reader_skip_line(reader);
+        qs_answer_find_line(reader);
+    }
+    static const char marks[] = "c*%\\";
+    struct qs_text_reader start = *reader;
+    char mark = (char)qs_reader_next(reader);
+    qs_reader_skip_blanks(reader);
+    return strchr(marks, mark) && qs_answer_has(reader, "queensat ") ? *start.at : '\0';
+}
+
+/*
+ * The target in "queensat VERSION: at least 5 queens, ..."; 0: the maximum; −1: it is neither. A
+ * board without any free square has "at least 0 queens" in dimacs.
+ */
+static int32_t read_target(struct qs_text_reader *reader)
+{
+    static const char least[] = "at least ";
+    int64_t target;
+    while (qs_reader_peek(reader) != ':' && !qs_reader_at_line_end(reader))
+        qs_reader_next(reader);
+    reader->at += qs_reader_peek(reader) == ':';
+    qs_reader_skip_blanks(reader);
+    if (qs_answer_has(reader, "the most queens that fit"))
+        return 0;
+    if (!qs_answer_has(reader, least))
+        return -1;
+    reader->at += strlen(least);
+    return qs_reader_number(reader, "a target", 0, INT32_MAX, &target, NULL) ? (int32_t)target : -1;
+}
+
+/* The format by the mark of its comments and the first line that begins with one of these. */
+static const char *read_format(struct qs_text_reader reader, char mark)
+{
+    static const struct {
+        char mark;
+        const char *line;
+        const struct qs_export_format *format;
+    } lines[] = {
+        {'c', "p cnf ", &qs_export_format_dimacs}, {'c', "p wcnf ", &qs_export_format_wcnf},
+        {'c', "p gcnf ", &qs_export_format_gcnf},  {'*', "*", &qs_export_format_opb},
+        {'%', "#defined ", &qs_export_format_asp}, {'%', "include ", &qs_export_format_mzn},
+        {'\\', "\\", &qs_export_format_lp},
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        struct qs_text_reader line = reader;
+        if (lines[i].mark == mark && qs_answer_find(&line, lines[i].line))
+            return lines[i].format->name;
+    }
+    return NULL;
+}
+
+bool qs_export_options_read(const char *text, size_t length, struct qs_export_options *options)
+{
+    struct qs_text_reader reader;
+    if (!text || !options)
+        return false;
+    qs_reader_init(&reader, "", text, length);
+    char mark = find_head(&reader);
+    struct qs_text_reader head = reader;
+    int32_t target = mark ? read_target(&head) : -1;
+    reader.at = reader.line_start;
+    const char *format = target >= 0 ? read_format(reader, mark) : NULL;
+    if (!format)
+        return false;
+    options->format = format;
+    options->target = target;
+    options->full =
+        format == qs_export_format_dimacs.name && qs_answer_find(&reader, "c formula full");
+    return true;
 }

@@ -7,7 +7,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "dimacs.h"
 #include "export_format.h"
 #include "fault.h"
 #include "listed_squares.h"

@@ -5,7 +5,6 @@
  * solvers prove with the bound of its linear relaxation.
  */
 #include "export_format.h"
-#include "exporting.h"
 
 /* CPLEX reads lines of up to 560 characters. */
 enum { TERMS_A_LINE = 16 };

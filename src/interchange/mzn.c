@@ -7,7 +7,6 @@
  * value is also the row's largest, so that leaving the row empty is tried last.
  */
 #include "export_format.h"
-#include "exporting.h"
 
 static void write_rows(struct qs_exporting *exporting)
 {

@@ -9,7 +9,6 @@
 #include <inttypes.h>
 
 #include "export_format.h"
-#include "exporting.h"
 
 static void write_term(struct qs_exporting *exporting, const char *sign, uint64_t variable)
 {

@@ -1,8 +1,8 @@
 #include <string.h>
 
 #include "argument.h"
-#include "dimacs.h"
 #include "encoding_check.h"
+#include "export_format.h"
 #include "fault.h"
 #include "lemma_record.h"
 

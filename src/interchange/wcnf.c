@@ -11,7 +11,6 @@
 
 #include "board_cnf.h"
 #include "export_format.h"
-#include "exporting.h"
 #include "fault.h"
 
 struct maxsat {

@@ -1,0 +1,386 @@
+#include "answer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "argument.h"
+#include "board.h"
+#include "export_format.h"
+#include "fault.h"
+#include "memory.h"
+#include "queensat/export.h"
+
+/* The form that the first line looks like; NULL: none of these. */
+static const struct qs_answer_form *find_form(struct qs_text_reader reader)
+{
+    const struct qs_answer_form *const all[] = {qs_answers_with_columns, qs_answers_with_names,
+                                                qs_answers_with_literals};
+    if (!qs_answer_find_line(&reader))
+        return NULL;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        for (const struct qs_answer_form *form = all[i]; form->starts; form++)
+            if (qs_answer_has_one(&reader, form->starts))
+                return form;
+    return NULL;
+}
+
+static bool read_form(const struct qs_answer_form *form, struct qs_answer_reading *reading,
+                      struct qs_error *error)
+{
+    struct qs_text_reader all = reading->reader;
+    bool answered = false;
+    if (form->format)
+        reading->model.format = form->format->name;
+    if (!form->read(reading, &answered, error))
+        return false;
+    while (!answered && form->missing_at_end && qs_answer_find_line(&all))
+        qs_reader_skip_line(&all);
+    return answered || qs_reader_expected(&all, form->missing, error);
+}
+
+bool qs_model_read(const char *source, const char *text, size_t length, struct qs_model *model,
+                   struct qs_error *error)
+{
+    struct qs_answer_reading reading = {.model = {.answer = QS_MODEL_UNKNOWN}};
+    if (!qs_check_given("model", model, error) ||
+        (length > 0 && !qs_check_given("text", text, error)))
+        return false;
+    qs_reader_init(&reading.reader, source, text, length);
+    const struct qs_answer_form *form = find_form(reading.reader);
+    if (!(form ? read_form(form, &reading, error) : qs_answer_read_literals(&reading, error))) {
+        qs_model_release(&reading.model);
+        return false;
+    }
+    if (reading.model.answer == QS_MODEL_UNSATISFIABLE)
+        qs_answer_forget(&reading);
+    *model = reading.model;
+    return true;
+}
+
+bool qs_answer_find_line(struct qs_text_reader *reader)
+{
+    qs_reader_skip_space(reader);
+    return qs_reader_peek(reader) >= 0;
+}
+
+/* The place after the mark in the line, from the place on; NULL: it is not there. */
+static const char *find_mark(const struct qs_text_reader *line, const char *mark)
+{
+    bool anywhere = strncmp(mark, "..", 2) == 0;
+    mark += anywhere ? 2 : 0;
+    size_t length = strlen(mark);
+    bool whole = mark[length - 1] == '\n';
+    length -= whole;
+    for (struct qs_text_reader rest = *line;; rest.at++) {
+        struct qs_text_reader after = rest;
+        if ((size_t)(rest.end - rest.at) >= length && memcmp(rest.at, mark, length) == 0) {
+            after.at += length;
+            if (!whole || qs_reader_at_line_end(&after))
+                return after.at;
+        }
+        if (!anywhere || qs_reader_peek(&rest) < 0 || qs_reader_peek(&rest) == '\n')
+            return NULL;
+    }
+}
+
+bool qs_answer_has(const struct qs_text_reader *line, const char *mark)
+{
+    return find_mark(line, mark) != NULL;
+}
+
+bool qs_answer_has_one(const struct qs_text_reader *line, const char *const *marks)
+{
+    for (; *marks; marks++)
+        if (qs_answer_has(line, *marks))
+            return true;
+    return false;
+}
+
+void qs_answer_skip_mark(struct qs_text_reader *line, const char *mark)
+{
+    line->at = find_mark(line, mark);
+}
+
+bool qs_answer_find(struct qs_text_reader *reader, const char *mark)
+{
+    struct qs_text_reader line = *reader;
+    for (; qs_answer_find_line(&line); qs_reader_skip_line(&line)) {
+        if (qs_answer_has(&line, mark)) {
+            *reader = line;
+            return true;
+        }
+    }
+    return false;
+}
+
+const struct qs_answer_mark *qs_answer_mark_of(const struct qs_text_reader *line,
+                                               const struct qs_answer_mark *marks)
+{
+    for (; marks->mark; marks++)
+        if (qs_answer_has(line, marks->mark))
+            return marks;
+    return NULL;
+}
+
+void qs_answer_forget(struct qs_answer_reading *reading)
+{
+    reading->model.count = reading->model.squares = 0;
+    reading->model.has_placement = reading->model.by_position = false;
+}
+
+static bool refuse_memory(const struct qs_answer_reading *reading, struct qs_error *error)
+{
+    qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the model");
+    return qs_reader_place(&reading->reader, error);
+}
+
+bool qs_answer_add_variable(struct qs_answer_reading *reading, int variable, struct qs_error *error)
+{
+    struct qs_model *model = &reading->model;
+    int *grown =
+        qs_grow(model->variables, model->count, &reading->variable_room, sizeof *model->variables);
+    if (!grown)
+        return refuse_memory(reading, error);
+    model->variables = grown;
+    model->variables[model->count++] = variable;
+    return true;
+}
+
+bool qs_answer_add_square(struct qs_answer_reading *reading, struct qs_square square,
+                          struct qs_error *error)
+{
+    struct qs_model *model = &reading->model;
+    struct qs_square *grown =
+        qs_grow(model->square, model->squares, &reading->square_room, sizeof *model->square);
+    if (!grown)
+        return refuse_memory(reading, error);
+    model->square = grown;
+    model->square[model->squares++] = square;
+    return true;
+}
+
+static bool is_digit(char byte)
+{
+    return byte >= '0' && byte <= '9';
+}
+
+/* Read a coordinate and move to the byte after it; false if there is none, or it is too large. */
+static bool read_coordinate(const char **at, const char *end, int32_t *number)
+{
+    const char *start = *at;
+    int32_t value = 0;
+    for (; *at < end && is_digit(**at) && value < QS_SIZE_MAX; ++*at)
+        value = 10 * value + (**at - '0');
+    *number = value;
+    return *at > start && value < QS_SIZE_MAX;
+}
+
+bool qs_answer_is_square(const char *word, size_t length, struct qs_square *square)
+{
+    static const struct {
+        const char *before, *between, *after;
+    } forms[] = {{"x_", "_", ""}, {"queen(", ",", ")"}};
+    const char *end = word + length;
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        size_t before = strlen(forms[i].before);
+        const char *at = word + before;
+        if (length < before || memcmp(word, forms[i].before, before) != 0)
+            continue;
+        if (!read_coordinate(&at, end, &square->row) || at == end || *at != forms[i].between[0])
+            return false;
+        at++;
+        return read_coordinate(&at, end, &square->column) &&
+               (size_t)(end - at) == strlen(forms[i].after) &&
+               memcmp(at, forms[i].after, (size_t)(end - at)) == 0;
+    }
+    return false;
+}
+
+/*
+ * A decimal number with an optional exponent, which must be the whole word. Not strtod, which
+ * needs a 0 byte at the end and depends on the locale.
+ */
+static bool parse_decimal(const char *word, size_t length, double *number)
+{
+    const char *at = word, *end = word + length;
+    bool negative = at < end && *at == '-', digits = false, negative_exponent = false;
+    double value = 0, unit = 1;
+    int exponent = 0;
+    at += at < end && (*at == '-' || *at == '+');
+    for (; at < end && is_digit(*at); at++, digits = true)
+        value = 10 * value + (*at - '0');
+    for (at += at < end && *at == '.'; at < end && is_digit(*at); at++, digits = true)
+        value += (*at - '0') * (unit /= 10);
+    if (digits && at < end && (*at == 'e' || *at == 'E')) {
+        at++;
+        negative_exponent = at < end && *at == '-';
+        at += at < end && (*at == '-' || *at == '+');
+        digits = at < end;
+        for (; at < end && is_digit(*at) && exponent < 400; at++)
+            exponent = 10 * exponent + (*at - '0');
+    }
+    for (; exponent > 0; exponent--)
+        value = negative_exponent ? value / 10 : value * 10;
+    *number = negative ? -value : value;
+    return digits && at == end;
+}
+
+static bool is_near(double number, double whole)
+{
+    const double tolerance = 1e-5; /* of the integrality of common solvers */
+    return number >= whole - tolerance && number <= whole + tolerance;
+}
+
+bool qs_answer_read_bit(struct qs_text_reader *reader, bool *bit, struct qs_error *error)
+{
+    double number;
+    size_t length;
+    qs_reader_skip_blanks(reader);
+    struct qs_text_reader start = *reader;
+    const char *word = qs_reader_word(reader, &length);
+    if (!parse_decimal(word, length, &number) || !(is_near(number, 0) || is_near(number, 1)))
+        return qs_reader_expected(&start, "the value 0 or 1", error);
+    *bit = is_near(number, 1);
+    return true;
+}
+
+void qs_answer_read_objective(struct qs_answer_reading *reading)
+{
+    const double most = 1e9;
+    double number;
+    size_t length;
+    struct qs_text_reader reader = reading->reader;
+    qs_reader_skip_blanks(&reader);
+    const char *word = qs_reader_word(&reader, &length);
+    if (!parse_decimal(word, length, &number) || !(number > -most && number < most))
+        return;
+    int64_t whole = (int64_t)(number < 0 ? number - 0.5 : number + 0.5);
+    if (!is_near(number, (double)whole))
+        return;
+    reading->model.has_objective = true;
+    reading->model.objective = whole;
+}
+
+void qs_model_release(struct qs_model *model)
+{
+    if (!model)
+        return;
+    free(model->variables);
+    free(model->square);
+    model->variables = NULL;
+    model->square = NULL;
+    model->count = model->squares = 0;
+    model->has_placement = false;
+}
+
+/* A model need not come from qs_model_read. */
+static bool check_model(const struct qs_model *model, struct qs_error *error)
+{
+    if (!qs_check_given("model", model, error) ||
+        (model->count > 0 && !qs_check_given("model.variables", model->variables, error)) ||
+        (model->squares > 0 && !qs_check_given("model.square", model->square, error)))
+        return false;
+    for (size_t i = 0; i < model->count; i++)
+        if (model->variables[i] < 1)
+            return qs_error_set(error, QS_ERROR_INPUT,
+                                "model.variables: expected numbers from 1 on, found %d",
+                                model->variables[i]);
+    return true;
+}
+
+/* How variables are numbered: what placing them needs to know. */
+struct numbering {
+    const struct qs_instance *instance;
+    const struct qs_board *board; /* NULL: all squares are variables */
+    bool fixed;                   /* after the free squares come the fixed queens */
+};
+
+/* The square of a variable; false for an auxiliary variable. */
+static bool square_of_variable(const struct numbering *numbering, int variable,
+                               struct qs_square *square)
+{
+    int64_t index = (int64_t)variable - 1, n = qs_instance_size(numbering->instance);
+    if (!numbering->board) {
+        *square = (struct qs_square){(int32_t)(index / n), (int32_t)(index % n)};
+        return index < n * n;
+    }
+    if (index < numbering->board->squares) {
+        *square = qs_board_square(numbering->board, (uint32_t)index);
+        return true;
+    }
+    size_t fixed;
+    const struct qs_square *queens = qs_instance_queens(numbering->instance, &fixed);
+    index -= numbering->board->squares;
+    if (!numbering->fixed || index >= (int64_t)fixed)
+        return false;
+    *square = queens[index];
+    return true;
+}
+
+/* All squares of the model, to be freed; NULL without memory. */
+static struct qs_square *place(const struct numbering *numbering, const struct qs_model *model,
+                               size_t *count)
+{
+    size_t fixed, placed = 0;
+    const struct qs_square *queens = qs_instance_queens(numbering->instance, &fixed);
+    struct qs_square *squares =
+        malloc((model->count + model->squares + fixed + 1) * sizeof *squares);
+    if (!squares)
+        return NULL;
+    bool add_fixed = model->squares > 0 || (numbering->board && !numbering->fixed);
+    for (size_t i = 0; add_fixed && i < fixed; i++)
+        squares[placed++] = queens[i];
+    for (size_t i = 0; i < model->squares; i++)
+        squares[placed++] = model->square[i];
+    for (size_t i = 0; i < model->count; i++)
+        placed += square_of_variable(numbering, model->variables[i], &squares[placed]);
+    *count = placed;
+    return squares;
+}
+
+static bool check_format(const struct qs_export_options *options, const struct qs_model *model,
+                         struct qs_error *error)
+{
+    const struct qs_export_format *format = qs_export_format_find(options->format);
+    if (!format)
+        return qs_error_set(error, QS_ERROR_INPUT, "unknown export format \"%s\"", options->format);
+    if (format == &qs_export_format_gcnf)
+        return qs_error_set(
+            error, QS_ERROR_INPUT,
+            "gcnf is for MUS tools, whose answers are sets of groups, not placements");
+    if (model->by_position && model->count > 0 &&
+        (format == &qs_export_format_opb || format == &qs_export_format_asp))
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "expected values with the names of their variables, as toulbar2 "
+                            "prints with -s=3: in the format %s, their order does not tell",
+                            format->name);
+    return qs_check_memory_limit(options->memory_limit, error);
+}
+
+struct qs_square *qs_model_placement(const struct qs_instance *instance,
+                                     const struct qs_model *model,
+                                     const struct qs_export_options *options, size_t *count,
+                                     struct qs_error *error)
+{
+    struct qs_export_options defaults;
+    qs_export_options_init(&defaults);
+    options = options ? options : &defaults;
+    if (!qs_check_given("instance", instance, error) || !check_model(model, error) ||
+        !check_format(options, model, error) || !qs_check_given("count", count, error))
+        return NULL;
+    struct qs_memory memory;
+    qs_memory_init(&memory, options->memory_limit);
+    bool dimacs = qs_export_format_find(options->format) == &qs_export_format_dimacs;
+    struct qs_board *board = NULL;
+    if (!(dimacs && options->full)) {
+        board = qs_board_new(instance, &memory, NULL, error);
+        if (!board)
+            return NULL;
+    }
+    const struct numbering numbering = {instance, board, dimacs && model->squares == 0};
+    struct qs_square *squares = place(&numbering, model, count);
+    if (!squares)
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a placement");
+    qs_board_free(board);
+    return squares;
+}

@@ -1,0 +1,437 @@
+/*
+ * Answers in literals: numbers of variables, with a sign or a value.
+ *
+ * Most are lines as in the competitions of SAT, MaxSAT and pseudo-Boolean solvers, or MiniSat's
+ * file:
+ *
+ *     c a comment
+ *     o 1                      the objective of the best model so far
+ *     s SATISFIABLE            or UNSATISFIABLE, UNKNOWN, OPTIMUM FOUND
+ *     v -1 2 -3                literals, which end in 0 if it is an answer to a CNF
+ *     v 0
+ *
+ * Literals of an OPB are x1 and -x1, without a 0 at the end. In the MaxSAT evaluations since 2022
+ * the values are one word of bits: "v 010". A solver may print each better model that it finds; the
+ * last one counts. MiniSat's file has the word SAT, and the literals in the lines after it.
+ */
+#include <string.h>
+
+#include "answer.h"
+#include "clause_sink.h"
+#include "export_format.h"
+
+static bool is_word(const char *word, size_t length, const char *expected)
+{
+    return length == strlen(expected) && memcmp(word, expected, length) == 0;
+}
+
+struct lines {
+    struct qs_answer_reading *reading;
+    struct qs_text_reader *reader;
+    bool answered;              /* by an `s` line, or by MiniSat's word */
+    bool plain;                 /* MiniSat's form: values without a `v` */
+    bool valued;                /* there is a literal */
+    bool ended;                 /* the 0 after the last literal was read */
+    bool named;                 /* the literals are like x1 */
+    bool apart;                 /* something else came after the last literal */
+    struct qs_text_reader bits; /* the only word so far, which may be bits */
+    size_t bits_length;         /* 0: there is none */
+};
+
+static bool set_answer(struct lines *lines, const char *word, size_t length)
+{
+    static const struct qs_answer_mark words[] = {
+        {"SATISFIABLE", QS_MODEL_SATISFIABLE},
+        {"UNSATISFIABLE", QS_MODEL_UNSATISFIABLE},
+        {"OPTIMUM", QS_MODEL_OPTIMUM},
+        {"UNKNOWN", QS_MODEL_UNKNOWN},
+        {NULL, QS_MODEL_UNKNOWN},
+    };
+    static const struct qs_answer_mark minisat[] = {
+        {"SAT", QS_MODEL_SATISFIABLE},
+        {"UNSAT", QS_MODEL_UNSATISFIABLE},
+        {"INDET", QS_MODEL_UNKNOWN},
+        {NULL, QS_MODEL_UNKNOWN},
+    };
+    for (const struct qs_answer_mark *known = lines->plain ? minisat : words; known->mark;
+         known++) {
+        if (is_word(word, length, known->mark)) {
+            lines->reading->model.answer = known->answer;
+            lines->answered = true;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A literal as a number, or as x with a number, whose sign comes first. */
+static bool read_literal(struct lines *lines, struct qs_error *error)
+{
+    struct qs_text_reader *reader = lines->reader, start = *reader;
+    int64_t literal;
+    bool negative = qs_answer_has(reader, "-x") || qs_answer_has(reader, "~x");
+    if (negative || qs_reader_peek(reader) == 'x') {
+        reader->at += negative + 1;
+        if (!qs_reader_number(reader, "the number of a variable", 1, QS_VARIABLE_MAX, &literal,
+                              NULL))
+            return qs_reader_expected(&start, "a literal such as x1 or -x1", error);
+        lines->named = true;
+        lines->reading->model.format = qs_export_format_opb.name;
+        literal = negative ? -literal : literal;
+    } else if (!qs_reader_number(reader, "a literal", -QS_VARIABLE_MAX, QS_VARIABLE_MAX, &literal,
+                                 error)) {
+        return false;
+    }
+    lines->valued = true;
+    lines->ended = literal == 0;
+    return literal <= 0 || qs_answer_add_variable(lines->reading, (int)literal, error);
+}
+
+/* The length of the word of bits that is all of the line; 0: the line is something else. */
+static size_t length_of_bits(struct qs_text_reader reader)
+{
+    size_t length, bits = 0;
+    qs_reader_skip_blanks(&reader);
+    const char *word = qs_reader_word(&reader, &length);
+    while (bits < length && (word[bits] == '0' || word[bits] == '1'))
+        bits++;
+    return bits == length && length > 1 && qs_reader_at_line_end(&reader) ? length : 0;
+}
+
+/* The word that might have been bits is a literal, because more literals follow. */
+static bool settle_bits(struct lines *lines, struct qs_error *error)
+{
+    struct qs_text_reader now = *lines->reader;
+    if (lines->bits_length == 0)
+        return true;
+    *lines->reader = lines->bits;
+    lines->bits_length = 0;
+    bool read = read_literal(lines, error);
+    *lines->reader = now;
+    return read;
+}
+
+/* Only MaxSAT solvers print bits, and they print the objective, or that it is an optimum. */
+static bool finish_bits(struct lines *lines, struct qs_error *error)
+{
+    const struct qs_model *model = &lines->reading->model;
+    if (model->answer != QS_MODEL_OPTIMUM && !model->has_objective)
+        return settle_bits(lines, error);
+    if (lines->bits_length > 0)
+        lines->reading->model.format = qs_export_format_wcnf.name;
+    for (size_t i = 0; i < lines->bits_length; i++)
+        if (lines->bits.at[i] == '1' && !qs_answer_add_variable(lines->reading, (int)i + 1, error))
+            return false;
+    return true;
+}
+
+/* Whether the `v` line at the place begins another model. No literal has so many digits. */
+static bool begins_model(const struct lines *lines)
+{
+    const size_t digits = 10;
+    return lines->ended || (lines->named && lines->apart) ||
+           (lines->bits_length > digits && length_of_bits(*lines->reader) == lines->bits_length);
+}
+
+static void begin_model(struct lines *lines)
+{
+    qs_answer_forget(lines->reading);
+    lines->reading->model.format = NULL;
+    lines->valued = lines->ended = lines->named = false;
+    lines->bits_length = 0;
+}
+
+static bool read_line_of_values(struct lines *lines, struct qs_error *error)
+{
+    struct qs_text_reader *reader = lines->reader;
+    if (qs_reader_at_line_end(reader))
+        return true;
+    if (!lines->plain && begins_model(lines))
+        begin_model(lines);
+    lines->apart = false;
+    if (!settle_bits(lines, error))
+        return false;
+    if (!lines->plain && !lines->valued && length_of_bits(*reader) > 0) {
+        lines->bits = *reader;
+        lines->bits_length = length_of_bits(*reader);
+        lines->valued = true;
+        qs_reader_skip_line(reader);
+        return true;
+    }
+    while (!qs_reader_at_line_end(reader)) {
+        if (lines->ended)
+            return qs_reader_expected(reader, "nothing after the final 0", error);
+        if (!read_literal(lines, error))
+            return false;
+    }
+    return true;
+}
+
+static bool read_answer(struct lines *lines, struct qs_error *error)
+{
+    qs_reader_skip_blanks(lines->reader);
+    struct qs_text_reader before = *lines->reader;
+    size_t length;
+    const char *word = qs_reader_word(lines->reader, &length);
+    if (lines->answered)
+        return qs_reader_expected(&before, "only one answer", error);
+    if (!set_answer(lines, word, length))
+        return qs_reader_expected(&before, "SATISFIABLE, UNSATISFIABLE, UNKNOWN or OPTIMUM FOUND",
+                                  error);
+    if (lines->reading->model.answer == QS_MODEL_OPTIMUM) {
+        qs_reader_skip_blanks(lines->reader);
+        struct qs_text_reader second = *lines->reader;
+        word = qs_reader_word(lines->reader, &length);
+        if (!is_word(word, length, "FOUND"))
+            return qs_reader_expected(&second, "FOUND", error);
+    }
+    if (!qs_reader_at_line_end(lines->reader))
+        return qs_reader_expected(lines->reader, "the end of the line", error);
+    return true;
+}
+
+static bool read_line(struct lines *lines, struct qs_error *error)
+{
+    struct qs_text_reader *reader = lines->reader, before = *reader;
+    if (lines->plain && lines->answered)
+        return read_line_of_values(lines, error);
+    size_t length;
+    const char *word = qs_reader_word(reader, &length);
+    if (is_word(word, length, "v"))
+        return read_line_of_values(lines, error);
+    if (is_word(word, length, "s"))
+        return read_answer(lines, error);
+    if (word[0] == 'c' || is_word(word, length, "o")) {
+        lines->apart = true;
+        if (word[0] == 'o')
+            qs_answer_read_objective(lines->reading);
+        qs_reader_skip_line(reader);
+        return true;
+    }
+    lines->plain = true;
+    if (!lines->answered && set_answer(lines, word, length))
+        return true;
+    return qs_reader_expected(&before, "a line that begins with c, s, o or v", error);
+}
+
+/* The literals of a CNF end in 0, so that a file that was cut is noticed. */
+static bool must_end(const struct lines *lines)
+{
+    const struct qs_model *model = &lines->reading->model;
+    return model->answer == QS_MODEL_SATISFIABLE && !model->has_objective && !lines->named;
+}
+
+static bool read_lines(struct qs_answer_reading *reading, struct qs_error *error)
+{
+    struct lines lines = {.reading = reading, .reader = &reading->reader};
+    while (qs_answer_find_line(lines.reader))
+        if (!read_line(&lines, error))
+            return false;
+    if (!lines.answered)
+        return qs_reader_expected(lines.reader, "an answer (a line that begins with s)", error);
+    if (!finish_bits(&lines, error))
+        return false;
+    if (must_end(&lines) && !lines.ended)
+        return qs_reader_expected(lines.reader, "values that end in 0", error);
+    reading->model.has_placement = lines.valued;
+    return true;
+}
+
+/*
+ * toulbar2: with -s bits in the order of the variables, or with -s=3 names, where each solution is
+ * better than the one before,
+ *
+ *     c /usr/bin/toulbar2  version : 1.1.1
+ *     New solution: 1 (0 backtracks, 11 nodes, depth 13)
+ *      0 1 0 0                  or x1=v0 x2=v1 x3=v0 x4=v0
+ *     Optimum: 1 in 11 backtracks
+ *
+ * "No solution in ..." or "No solution found by ..."; and the file of -w, which has only the bits.
+ * A CNF it reads as MaxSAT, so that an optimum above 0 says that the CNF is unsatisfiable.
+ */
+/* The next word is a bit alone. */
+static bool at_bit(const struct qs_text_reader *reader)
+{
+    struct qs_text_reader copy = *reader;
+    size_t length;
+    const char *word = qs_reader_word(&copy, &length);
+    return length == 1 && (word[0] == '0' || word[0] == '1');
+}
+
+static bool read_bits(struct qs_answer_reading *reading, struct qs_error *error)
+{
+    struct qs_text_reader *reader = &reading->reader;
+    reading->model.by_position = true;
+    for (int variable = 1; !qs_reader_at_line_end(reader); variable++) {
+        if (!at_bit(reader) || variable > QS_VARIABLE_MAX)
+            return qs_reader_expected(reader, "the value 0 or 1", error);
+        bool bit = qs_reader_next(reader) == '1';
+        if (bit && !qs_answer_add_variable(reading, variable, error))
+            return false;
+    }
+    return true;
+}
+
+static bool read_names(struct qs_answer_reading *reading, struct qs_error *error)
+{
+    struct qs_text_reader *reader = &reading->reader;
+    reading->model.by_position = false;
+    while (!qs_reader_at_line_end(reader)) {
+        struct qs_text_reader start = *reader;
+        int64_t variable;
+        reader->at += qs_reader_peek(reader) == 'x';
+        bool named = qs_reader_number(reader, "a variable", 1, QS_VARIABLE_MAX, &variable, NULL) &&
+                     (qs_answer_has(reader, "=v0") || qs_answer_has(reader, "=v1"));
+        if (!named)
+            return qs_reader_expected(&start, "a value such as x1=v0", error);
+        qs_answer_skip_mark(reader, "=v");
+        if (qs_reader_next(reader) == '1' && !qs_answer_add_variable(reading, (int)variable, error))
+            return false;
+    }
+    return true;
+}
+
+/* Whether the line has the values of a solution. */
+static bool has_values(const struct qs_text_reader *reader)
+{
+    return (at_bit(reader) && !qs_answer_has(reader, "..unassigned")) ||
+           qs_answer_has(reader, "..=v");
+}
+
+static bool read_values(struct qs_answer_reading *reading, struct qs_error *error)
+{
+    qs_answer_forget(reading);
+    reading->model.has_placement = true;
+    reading->model.format =
+        qs_answer_has(&reading->reader, "..x1=v") ? qs_export_format_opb.name : NULL;
+    return at_bit(&reading->reader) ? read_bits(reading, error) : read_names(reading, error);
+}
+
+static void read_status(struct qs_answer_reading *reading)
+{
+    static const struct qs_answer_mark answers[] = {
+        {"New solution: ", QS_MODEL_SATISFIABLE},
+        {"Optimum: ", QS_MODEL_OPTIMUM},
+        {"No solution", QS_MODEL_UNSATISFIABLE},
+        {NULL, QS_MODEL_UNKNOWN},
+    };
+    const struct qs_answer_mark *answer = qs_answer_mark_of(&reading->reader, answers);
+    if (!answer)
+        return;
+    reading->model.answer = answer->answer;
+    qs_answer_skip_mark(&reading->reader, answer->mark);
+    qs_answer_read_objective(reading);
+    if (answer->answer == QS_MODEL_SATISFIABLE)
+        qs_answer_forget(reading); /* its values are on the next line, or not printed */
+}
+
+/* Of a CNF: how many clauses are violated is not what was asked. */
+static void answer_cnf(struct qs_model *model)
+{
+    bool satisfied = model->has_objective && model->objective == 0;
+    if (satisfied)
+        model->answer = QS_MODEL_SATISFIABLE;
+    else if (model->answer == QS_MODEL_OPTIMUM)
+        model->answer = QS_MODEL_UNSATISFIABLE;
+    else if (model->answer == QS_MODEL_SATISFIABLE)
+        model->answer = QS_MODEL_UNKNOWN;
+    model->has_placement = model->has_placement && satisfied;
+    model->has_objective = false;
+}
+
+static bool read_toulbar2(struct qs_answer_reading *reading, bool *answered, struct qs_error *error)
+{
+    struct qs_text_reader *reader = &reading->reader;
+    bool cnf = false, file = qs_answer_find_line(reader) && at_bit(reader);
+    for (; qs_answer_find_line(reader); qs_reader_skip_line(reader)) {
+        cnf = cnf || qs_answer_has(reader, "loading cnf file");
+        if (!has_values(reader))
+            read_status(reading);
+        else if (!read_values(reading, error))
+            return false;
+    }
+    *answered = true;
+    if (file)
+        reading->model.answer = QS_MODEL_SATISFIABLE;
+    if (cnf)
+        answer_cnf(&reading->model);
+    return true;
+}
+
+/*
+ * What z3 -model prints for OPB and for MaxSAT:
+ *
+ *     sat                       or unsat, unknown, timeout
+ *     (define-fun k!3 () Bool
+ *       true)
+ *        1
+ *
+ * The objective, in a line of its own, is that of an optimum; decisions have none.
+ */
+static bool read_definition(struct qs_answer_reading *reading, struct qs_error *error)
+{
+    struct qs_text_reader *reader = &reading->reader;
+    int64_t variable;
+    qs_answer_skip_mark(reader, "(define-fun k!");
+    if (!qs_reader_number(reader, "a variable", 1, QS_VARIABLE_MAX, &variable, error))
+        return false;
+    if (!qs_answer_has(reader, " () Bool"))
+        return qs_reader_expected(reader, "() Bool", error);
+    qs_answer_skip_mark(reader, " () Bool");
+    qs_reader_skip_space(reader);
+    bool bit = qs_answer_has(reader, "true)");
+    if (!bit && !qs_answer_has(reader, "false)"))
+        return qs_reader_expected(reader, "true) or false)", error);
+    reading->model.has_placement = true;
+    return !bit || qs_answer_add_variable(reading, (int)variable, error);
+}
+
+static bool read_z3(struct qs_answer_reading *reading, bool *answered, struct qs_error *error)
+{
+    static const struct qs_answer_mark answers[] = {
+        {"sat\n", QS_MODEL_SATISFIABLE}, {"unsat\n", QS_MODEL_UNSATISFIABLE},
+        {"unknown\n", QS_MODEL_UNKNOWN}, {"timeout\n", QS_MODEL_UNKNOWN},
+        {NULL, QS_MODEL_UNKNOWN},
+    };
+    struct qs_text_reader *reader = &reading->reader;
+    for (; qs_answer_find_line(reader); qs_reader_skip_line(reader)) {
+        const struct qs_answer_mark *answer = qs_answer_mark_of(reader, answers);
+        if (answer && !*answered)
+            reading->model.answer = answer->answer;
+        else if (!qs_answer_has(reader, "(define-fun k!"))
+            qs_answer_read_objective(reading);
+        else if (!read_definition(reading, error))
+            return false;
+        *answered = true;
+    }
+    if (reading->model.has_objective && reading->model.answer == QS_MODEL_SATISFIABLE)
+        reading->model.answer = QS_MODEL_OPTIMUM;
+    return true;
+}
+
+static const char *const toulbar2_starts[] = {"..toulbar2  version", NULL};
+static const char *const z3_starts[] = {"sat\n", "unsat\n", "unknown\n", "timeout\n", NULL};
+
+const struct qs_answer_form qs_answers_with_literals[] = {
+    {toulbar2_starts, NULL, read_toulbar2, "a line \"No solution\"", false},
+    {z3_starts, NULL, read_z3, "sat, unsat, unknown or timeout", false},
+    {NULL},
+};
+
+/* The file that toulbar2 writes begins with a line of bits. */
+static bool has_bits(struct qs_text_reader reader)
+{
+    bool bits = qs_answer_find_line(&reader);
+    while (bits && !qs_reader_at_line_end(&reader)) {
+        bits = at_bit(&reader);
+        qs_reader_next(&reader);
+    }
+    return bits;
+}
+
+bool qs_answer_read_literals(struct qs_answer_reading *reading, struct qs_error *error)
+{
+    bool answered;
+    return has_bits(reading->reader) ? read_toulbar2(reading, &answered, error)
+                                     : read_lines(reading, error);
+}
