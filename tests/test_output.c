@@ -23,6 +23,7 @@
 
 #include "output.h"
 #include "random_board.h"
+#include "temporary_file.h"
 
 /*
  * A folder for each test; `path` is the file that most of them write. In the build, because one of
@@ -104,7 +105,7 @@ static const struct qs_error untouched = {QS_ERROR_DEFECT, "untouched", 7, 9, "u
 static struct qs_output *open_file(const char *name)
 {
     struct qs_error error = untouched;
-    struct qs_output *output = qs_output_to_file(name, &error);
+    struct qs_output *output = qs_output_open(name, &error);
     assert_non_null(output);
     assert_memory_equal(&error, &untouched, sizeof error);
     assert_false(qs_output_failed(output));
@@ -135,13 +136,29 @@ static void assert_close_fails(struct qs_output *output, const char *source, con
     assert_error(&error, source, text);
 }
 
+static void many(struct qs_output *output, const char *text)
+{
+    for (int i = 0; i < 100000; i++)
+        qs_output_text(output, text);
+}
+
+static off_t size_of(const char *name)
+{
+    struct stat status;
+    assert_int_equal(stat(name, &status), 0);
+    return status.st_size;
+}
+
 static void appears_at_close(void **state)
 {
     (void)state;
     struct qs_output *output = open_file(path);
-    qs_output_text(output, "new");
+    assert_int_equal(entries(false), 0); /* nothing before there is something to write */
+    many(output, "new");
     assert_false(exists(path));
     assert_int_equal(entries(false), 1); /* the temporary file is in the same folder */
+    qs_output_drop(output);
+    qs_output_text(output, "new");
     close_output(output);
     assert_holds(path, "new");
     assert_int_equal(entries(false), 1);
@@ -163,8 +180,7 @@ static void replaces_at_once(void **state)
     FILE *reader = fopen(path, "rb");
     assert_non_null(reader);
     struct qs_output *output = open_file(path);
-    for (int i = 0; i < 100000; i++)
-        qs_output_text(output, "new");
+    many(output, "new");
     assert_holds(path, "old");
     close_output(output);
     struct stat status;
@@ -187,8 +203,7 @@ static void abandoned(void **state)
     assert_int_equal(entries(false), 0);
     write_old();
     output = open_file(path);
-    for (int i = 0; i < 100000; i++)
-        qs_output_text(output, "new");
+    many(output, "new");
     qs_output_abandon(output);
     assert_holds(path, "old");
     assert_int_equal(entries(false), 1);
@@ -258,7 +273,19 @@ static void rights_stay(void **state)
     }
 }
 
-/* A file with two names keeps both, and its bytes until the new ones are complete. */
+/* Refused before anything is written, and nothing is made or changed. */
+static void assert_refused(const char *name, const char *text)
+{
+    struct qs_error error = untouched;
+    int before = entries(false);
+    assert_null(qs_output_open(name, &error));
+    assert_error(&error, name, text);
+    error = untouched;
+    assert_false(qs_output_check(name, &error));
+    assert_error(&error, name, text);
+    assert_int_equal(entries(false), before);
+}
+
 static void two_names(void **state)
 {
     (void)state;
@@ -266,26 +293,156 @@ static void two_names(void **state)
     snprintf(name, sizeof name, "%s/other", folder);
     write_old();
     assert_int_equal(link(path, name), 0);
-    struct qs_output *output = open_file(path);
-    assert_null(qs_output_temporary(output));
-    qs_output_text(output, "ne");
+    assert_refused(path, "cannot write: the file has several names (hard links), of which one "
+                         "would change");
     assert_holds(name, "old");
-    qs_output_abandon(output);
-    assert_holds(name, "old");
+}
+
+/* Without these rights, which root always has. */
+static void as_somebody_else(void (*test)(void))
+{
+    if (geteuid() != 0) {
+        test();
+        return;
+    }
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        bool changed = setgid(65534) == 0 && setuid(65534) == 0;
+        if (changed)
+            test();
+        _exit(changed ? 0 : 1);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
+static void try_closed_folder(void)
+{
     struct qs_error error = untouched;
-    output = open_file(path);
-    qs_output_text(output, "n");
-    assert_true(qs_output_commit(output, &error));
-    assert_holds(name, "n");
-    qs_output_text(output, "e");
-    assert_true(qs_output_commit(output, &error));
-    qs_output_text(output, "x");
-    qs_output_drop(output);
-    qs_output_text(output, "w");
+    char name[400];
+    bool refused = !qs_output_open(path, &error) &&
+                   strstr(error.text, "the file would be replaced, and its folder cannot be") &&
+                   strcmp(error.source, path) == 0;
+    snprintf(name, sizeof name, "%s/other", folder);
+    refused = refused && !qs_output_open(name, &error) &&
+              strcmp(error.text, "cannot write: Permission denied") == 0;
+    if (!refused)
+        abort();
+}
+
+static void folder_without_permission(void **state)
+{
+    (void)state;
+    write_old();
+    assert_int_equal(chmod(path, 0666), 0);
+    assert_int_equal(chmod(folder, 0555), 0);
+    as_somebody_else(try_closed_folder);
+    assert_int_equal(chmod(folder, 0700), 0);
+    assert_holds(path, "old");
+}
+
+static void try_other_owner(void)
+{
+    struct qs_error error = untouched;
+    if (qs_output_open(path, &error) || !strstr(error.text, "has an owner that cannot be kept"))
+        abort();
+}
+
+static void file_of_somebody_else(void **state)
+{
+    (void)state;
+    if (geteuid() != 0)
+        return; /* only root can make one */
+    write_old();
+    assert_int_equal(chmod(path, 0666), 0);
+    assert_int_equal(chmod(folder, 0777), 0);
+    as_somebody_else(try_other_owner);
+    assert_holds(path, "old");
+    assert_int_equal(entries(false), 1);
+}
+
+/* What a signal handler does. */
+static void removed_after_a_signal(void **state)
+{
+    (void)state;
+    char other[400];
+    snprintf(other, sizeof other, "%s/other", folder);
+    write_old();
+    struct qs_output *output = open_file(path), *second = open_file(other),
+                     *third = open_file(path);
+    many(output, "new");
+    many(second, "new");
+    many(third, "new");
+    close_output(third);
+    assert_int_equal(entries(false), 3);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        qs_temporary_remove_all(); /* they are not its own */
+        _exit(0);
+    }
+    assert_int_equal(waitpid(child, NULL, 0), child);
+    assert_int_equal(entries(false), 3);
+    qs_temporary_remove_all();
+    assert_int_equal(entries(false), 1);
+    qs_output_abandon(output);
+    qs_output_abandon(second);
+    assert_int_equal(size_of(path), 300000);
+}
+
+/* For functions that write to a stream; both ways may be mixed when it is flushed. */
+static void as_a_stream(void **state)
+{
+    (void)state;
+    struct qs_error error = untouched;
+    write_old();
+    struct qs_output *output = open_file(path);
+    FILE *stream = qs_output_stream(output, &error);
+    assert_non_null(stream);
+    assert_ptr_equal(qs_output_stream(output, &error), stream);
+    for (int i = 0; i < 100000; i++)
+        fprintf(stream, "%d", i % 10);
+    assert_holds(path, "old");
     close_output(output);
-    assert_holds(path, "new");
-    assert_holds(name, "new");
-    assert_int_equal(entries(false), 2);
+    assert_int_equal(size_of(path), 100000);
+    output = open_file(path);
+    fputs("lost", qs_output_stream(output, &error));
+    qs_output_abandon(output);
+    assert_int_equal(size_of(path), 100000);
+    assert_int_equal(entries(false), 1);
+    output = open_file("/dev/full");
+    stream = qs_output_stream(output, &error);
+    for (int i = 0; i < 100000; i++)
+        fputs("new", stream);
+    assert_true(ferror(stream) && qs_output_failed(output));
+    assert_close_fails(output, "/dev/full", "cannot write: No space left on device");
+}
+
+/* Text that waits until it is written needs the room of the same disk. */
+static void folder_of_the_file(void **state)
+{
+    (void)state;
+    char before[1000], name[400];
+    assert_non_null(getcwd(before, sizeof before));
+    write_old();
+    struct qs_output *output = open_file(path);
+    assert_non_null(strstr(qs_output_folder(output), folder));
+    assert_string_equal(qs_output_path(output), path);
+    qs_output_abandon(output);
+    snprintf(name, sizeof name, "%s/new", folder);
+    output = open_file(name);
+    assert_string_equal(qs_output_folder(output), folder);
+    qs_output_abandon(output);
+    output = open_file("/dev/null");
+    assert_null(qs_output_folder(output));
+    qs_output_abandon(output);
+    assert_int_equal(chdir(folder), 0);
+    output = open_file("new");
+    assert_string_equal(qs_output_folder(output), ".");
+    qs_output_abandon(output);
+    assert_int_equal(chdir(before), 0);
 }
 
 static void longest_name(void **state)
@@ -311,12 +468,12 @@ static void folder_missing(void **state)
     char name[400];
     struct qs_error error = untouched;
     snprintf(name, sizeof name, "%s/missing/file", folder);
-    assert_null(qs_output_to_file(name, &error));
+    assert_null(qs_output_open(name, &error));
     assert_error(&error, name, "cannot write: No such file or directory");
     write_old();
     snprintf(name, sizeof name, "%s/below", path);
     error = untouched;
-    assert_null(qs_output_to_file(name, &error));
+    assert_null(qs_output_open(name, &error));
     assert_error(&error, name, "cannot write: Not a directory");
     assert_int_equal(entries(false), 1);
 }
@@ -327,7 +484,7 @@ static void name_is_a_folder(void **state)
     (void)state;
     assert_int_equal(mkdir(path, 0700), 0);
     struct qs_error error = untouched;
-    struct qs_output *output = qs_output_to_file(path, &error);
+    struct qs_output *output = qs_output_open(path, &error);
     if (output) {
         qs_output_text(output, "new");
         assert_false(qs_output_close(output, &error));
@@ -557,7 +714,7 @@ static void link_to_standard_output(void **state)
     fflush(stdout);
     dup2(file, STDOUT_FILENO);
     struct qs_error error;
-    struct qs_output *output = qs_output_to_file(name, &error);
+    struct qs_output *output = qs_output_open(name, &error);
     if (output)
         qs_output_text(output, "new");
     bool closed = output && qs_output_close(output, &error);
@@ -580,30 +737,15 @@ static void commit(struct qs_output *output)
     assert_memory_equal(&error, &untouched, sizeof error);
 }
 
-static void many(struct qs_output *output, const char *text)
-{
-    for (int i = 0; i < 100000; i++)
-        qs_output_text(output, text);
-}
-
-static off_t size_of(const char *name)
-{
-    struct stat status;
-    assert_int_equal(stat(name, &status), 0);
-    return status.st_size;
-}
-
 /* The first record replaces the file; each appears when it is committed, and not before. */
 static void grows_by_records(void **state)
 {
     (void)state;
     write_old();
     struct qs_output *output = open_file(path);
-    assert_non_null(qs_output_temporary(output));
     qs_output_text(output, "one ");
     assert_holds(path, "old");
     commit(output);
-    assert_null(qs_output_temporary(output));
     assert_holds(path, "one ");
     assert_int_equal(entries(false), 1);
     many(output, "two"); /* longer than the buffer */
@@ -747,7 +889,7 @@ static void signals_lose_nothing(void **state)
     dup2(text[1], STDOUT_FILENO);
     close(text[1]);
     struct qs_error error;
-    struct qs_output *output = qs_output_to_standard(&error);
+    struct qs_output *output = qs_output_open(NULL, &error);
     for (int i = 0; output && i < 10; i++)
         many(output, "signal");
     bool closed = output && qs_output_close(output, &error);
@@ -956,6 +1098,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(rights_follow_umask, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(rights_stay, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(two_names, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(folder_without_permission, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(file_of_somebody_else, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(removed_after_a_signal, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(as_a_stream, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(folder_of_the_file, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(longest_name, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(folder_missing, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(name_is_a_folder, make_folder, remove_folder),

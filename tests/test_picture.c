@@ -393,7 +393,7 @@ static void disk_full(void **state)
     struct qs_picture picture = qs_sample_picture(instance);
     for (int format = QS_PICTURE_SVG; format <= QS_PICTURE_PDF; format++) {
         struct qs_error error = untouched;
-        struct qs_output *output = qs_output_to_file("/dev/full", &error);
+        struct qs_output *output = qs_output_open("/dev/full", &error);
         assert_non_null(output);
         picture.side = format == QS_PICTURE_PNG ? 4000 : 720; /* more than the output's buffer */
         assert_true(qs_picture_write(&picture, (enum qs_picture_format)format, output, &error));

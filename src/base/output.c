@@ -1,8 +1,8 @@
+#define _GNU_SOURCE /* fopencookie. NOLINT(bugprone-reserved-identifier) */
 #include "output.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,19 +17,21 @@
 /* A record of a growing file is kept in memory up to this size. */
 #define RECORD_SIZE ((size_t)1 << 26)
 
+/* Besides numbers of errno: why nothing was written. */
+enum { STOPPED = -1, SEVERAL_NAMES = -2, OTHER_OWNER = -3, CLOSED_FOLDER = -4 };
+
 struct qs_output {
-    FILE *stream;             /* the caller's; NULL: use the descriptor */
-    int descriptor;           /* −1: none */
-    char *path;               /* as given by the caller; NULL: not opened here */
-    char *target, *temporary; /* the file to be replaced, and the one that replaces it */
-    bool special;             /* cannot be replaced: see is_special */
-    bool aside;               /* the descriptor is of a file without a name, to be copied */
-    bool growing;             /* something was committed: the file has its final name */
-    off_t committed;          /* the length of the committed part, unless special */
-    int failure;              /* errno of the first failed write; 0: none */
+    FILE *stream;                   /* the caller's; NULL: the descriptor */
+    FILE *face;                     /* see qs_output_stream */
+    int descriptor;                 /* -1: there was nothing to write yet */
+    char *path;                     /* as given by the caller; NULL: not opened here */
+    char *target;                   /* the file to be replaced; NULL: written to as it is */
+    char *folder;                   /* of the target, if it was asked for */
+    struct qs_temporary *temporary; /* what will replace it; NULL: has not begun, or was renamed */
+    off_t committed;                /* the length of the committed part of the file */
+    int failure;                    /* of the first write that failed; 0: none */
     bool (*stop)(void *state);
     void *stop_state;
-    bool stopped;
     size_t used, size;
     char *buffer; /* [size] */
 };
@@ -58,15 +60,7 @@ struct qs_output *qs_output_to_stream(FILE *stream, struct qs_error *error)
     return output;
 }
 
-struct qs_output *qs_output_to_standard(struct qs_error *error)
-{
-    struct qs_output *output = new_output(error);
-    if (output)
-        output->descriptor = STDOUT_FILENO;
-    return output;
-}
-
-/* Standard output or error, if the path leads to it, as /dev/stdout does; otherwise −1. */
+/* Standard output or error, if the path leads to it, as /dev/stdout does; otherwise -1. */
 static int standard_descriptor(const char *path)
 {
     struct stat file, other;
@@ -94,7 +88,8 @@ static bool is_special(const char *path)
 
 /*
  * Opened once more, standard output would have a position of its own, at which it overwrites and is
- * overwritten; and a user who was given it may not be allowed to.
+ * overwritten; and a user who was given it may not be allowed to. Opening a pipe waits for its
+ * reader, until a signal comes.
  */
 static int open_special(const char *path)
 {
@@ -102,169 +97,134 @@ static int open_special(const char *path)
     return standard >= 0 ? dup(standard) : open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
 }
 
-/* As far as can be known without opening a pipe, which waits for its reader. With errno. */
-static bool is_writable(const char *path)
+/* As far as can be known without opening a pipe, which waits for its reader. Returns an errno. */
+static int special_obstacle(const char *path)
 {
-    return standard_descriptor(path) >= 0 || access(path, W_OK) == 0;
-}
-
-static bool take_names(struct qs_output *output, const char *path)
-{
-    static const char ending[] = ".XXXXXX", other[] = ".queensat-XXXXXX";
-    /* Of a link, the target is replaced, not the link. */
-    char *resolved = realpath(path, NULL);
-    output->path = strdup(path);
-    output->target = resolved ? resolved : strdup(path);
-    if (!output->path || !output->target)
-        return false;
-    const char *slash = strrchr(output->target, '/');
-    size_t folder = slash ? (size_t)(slash + 1 - output->target) : 0;
-    size_t length = strlen(output->target);
-    bool fits = length - folder + strlen(ending) <= NAME_MAX;
-    size_t kept = fits ? length : folder, room = kept + sizeof other;
-    output->temporary = malloc(room);
-    if (!output->temporary)
-        return false;
-    memcpy(output->temporary, output->target, kept);
-    snprintf(output->temporary + kept, room - kept, "%s", fits ? ending : other);
-    return true;
+    return standard_descriptor(path) >= 0 || access(path, W_OK) == 0 || errno == ENOENT ? 0 : errno;
 }
 
 /*
  * The temporary file gets the owner and the permissions of the file that it replaces, or the
- * permissions that open() would give it. False if that fails.
+ * permissions that open() would give it. Returns why not, or 0.
  */
-static bool take_rights(int descriptor, const struct stat *old)
+static int take_rights(int descriptor, const struct stat *old)
 {
     struct stat status;
     mode_t mask = umask(0);
     umask(mask);
     if (!old)
-        return fchmod(descriptor, 0666 & ~mask) == 0;
+        return fchmod(descriptor, 0666 & ~mask) == 0 ? 0 : errno;
     if (fstat(descriptor, &status) != 0)
-        return false;
-    bool owned = (status.st_uid == old->st_uid && status.st_gid == old->st_gid) ||
-                 fchown(descriptor, old->st_uid, old->st_gid) == 0;
-    return owned && fchmod(descriptor, old->st_mode & 0777) == 0;
+        return errno;
+    if ((status.st_uid != old->st_uid || status.st_gid != old->st_gid) &&
+        fchown(descriptor, old->st_uid, old->st_gid) != 0)
+        return OTHER_OWNER;
+    return fchmod(descriptor, old->st_mode & 0777) == 0 ? 0 : errno;
 }
 
-static int open_temporary(char *name, const struct stat *old)
-{
-    int descriptor = mkstemp(name);
-    if (descriptor < 0 || take_rights(descriptor, old))
-        return descriptor;
-    int failure = errno;
-    close(descriptor);
-    unlink(name);
-    errno = failure;
-    return -1;
-}
-
-/*
- * For a file that can be written but not replaced, because its folder is read-only, somebody else
- * owns it, or it has several names: the output goes to another file, and is copied at the end.
- */
-static int open_aside(struct qs_output *output)
-{
-    FILE *aside = qs_temporary_file(NULL);
-    int descriptor = aside ? dup(fileno(aside)) : -1;
-    if (aside)
-        fclose(aside);
-    output->aside = descriptor >= 0;
-    return descriptor;
-}
-
-static int open_file(struct qs_output *output)
+/* Begin the file that will replace the target. Returns why not, or 0. */
+static int open_target(struct qs_output *output)
 {
     struct stat old;
     bool exists = stat(output->target, &old) == 0;
-    if (exists && S_ISDIR(old.st_mode)) {
-        errno = EISDIR;
-        return -1;
-    }
+    if (exists && S_ISDIR(old.st_mode))
+        return EISDIR;
     if (exists && access(output->target, W_OK) != 0)
-        return -1;
-    int descriptor =
-        exists && old.st_nlink > 1 ? -1 : open_temporary(output->temporary, exists ? &old : NULL);
-    return descriptor < 0 && exists ? open_aside(output) : descriptor;
+        return errno;
+    if (exists && old.st_nlink > 1)
+        return SEVERAL_NAMES;
+    output->temporary = qs_temporary_begin(output->target, &output->descriptor);
+    if (!output->temporary)
+        return exists && errno == EACCES ? CLOSED_FOLDER : errno;
+    return take_rights(output->descriptor, exists ? &old : NULL);
 }
 
-/* Opening a pipe waits for its reader, until a signal comes. */
-static bool open_path(struct qs_output *output, const char *path, struct qs_error *error)
+/* The first bytes are to be written. */
+static void open_path(struct qs_output *output)
 {
-    output->special = is_special(path);
-    output->descriptor = output->special ? open_special(path) : open_file(output);
-    if (output->descriptor >= 0)
-        return true;
-    if (errno == EINTR)
-        qs_error_set(error, QS_ERROR_STOPPED, "interrupted");
-    else
-        qs_error_set(error, QS_ERROR_SYSTEM, "cannot write: %s", strerror(errno));
-    return qs_error_place(error, path, 0, 0);
-}
-
-bool qs_output_check(const char *path, struct qs_error *error)
-{
-    if (is_special(path))
-        return is_writable(path) || errno == ENOENT ||
-               qs_error_set(error, QS_ERROR_SYSTEM, "cannot write: %s", strerror(errno)) ||
-               qs_error_place(error, path, 0, 0);
-    struct qs_output *output = qs_output_to_file(path, error);
-    qs_output_abandon(output);
-    return output != NULL;
-}
-
-/* The folder of a file, of a link's target; NULL if out of memory. */
-static char *folder_of(const char *path)
-{
-    char *resolved = realpath(path, NULL);
-    const char *file = resolved ? resolved : path, *slash = strrchr(file, '/');
-    char *folder = slash ? strndup(file, slash == file ? 1 : (size_t)(slash - file)) : strdup(".");
-    free(resolved);
-    return folder;
-}
-
-bool qs_output_find_room(const char *path, char **folder)
-{
-    bool exists = is_writable(path);
-    *folder = NULL;
-    if (!exists && errno != ENOENT)
-        return false;
-    if (is_special(path))
-        return true;
-    char *own = folder_of(path);
-    if (own && access(own, W_OK | X_OK) == 0) {
-        *folder = own;
-        return true;
+    if (output->target) {
+        output->failure = open_target(output);
+        return;
     }
-    int failure = own ? errno : ENOMEM;
-    free(own);
-    errno = failure;
-    return exists;
+    output->descriptor = open_special(output->path);
+    if (output->descriptor < 0)
+        output->failure = errno == EINTR ? STOPPED : errno;
 }
 
-struct qs_output *qs_output_to_file(const char *path, struct qs_error *error)
+static void close_descriptor(struct qs_output *output)
+{
+    if (close(output->descriptor) != 0 && errno != EINTR && !output->failure)
+        output->failure = errno;
+    output->descriptor = -1;
+}
+
+/* Take back what was written to the temporary file, and the file itself. */
+static void discard_temporary(struct qs_output *output)
+{
+    if (output->descriptor >= 0)
+        close(output->descriptor);
+    output->descriptor = -1;
+    qs_temporary_remove(output->temporary);
+    output->temporary = NULL;
+}
+
+static bool take_names(struct qs_output *output, const char *path)
+{
+    output->path = strdup(path);
+    if (!output->path || is_special(path))
+        return output->path != NULL;
+    /* Of a link, the target is replaced, not the link. */
+    char *resolved = realpath(path, NULL);
+    output->target = resolved ? resolved : strdup(path);
+    return output->target != NULL;
+}
+
+struct qs_output *qs_output_open(const char *path, struct qs_error *error)
 {
     struct qs_output *output = new_output(error);
-    if (!output)
-        return NULL;
-    bool named = take_names(output, path);
-    if (!named)
-        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to write");
-    if (named && open_path(output, path, error))
+    if (!output || !path) {
+        if (output)
+            output->descriptor = STDOUT_FILENO;
         return output;
+    }
+    if (!take_names(output, path)) {
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to write");
+    } else {
+        output->failure = output->target ? open_target(output) : special_obstacle(path);
+        discard_temporary(output); /* until there is something to write */
+        if (!output->failure)
+            return output;
+        qs_output_blame(output, error);
+    }
     qs_output_abandon(output);
     return NULL;
 }
 
-static bool is_file(const struct qs_output *output)
+bool qs_output_check(const char *path, struct qs_error *error)
 {
-    return output->path && !output->special;
+    struct qs_output *output = qs_output_open(path, error);
+    qs_output_abandon(output);
+    return output != NULL;
 }
 
-const char *qs_output_temporary(const struct qs_output *output)
+const char *qs_output_folder(struct qs_output *output)
 {
-    return is_file(output) && !output->growing && !output->aside ? output->temporary : NULL;
+    const char *file = output->target, *slash = file ? strrchr(file, '/') : NULL;
+    if (file && !output->folder)
+        output->folder =
+            slash ? strndup(file, slash == file ? 1 : (size_t)(slash - file)) : strdup(".");
+    return output->folder;
+}
+
+const char *qs_output_path(const struct qs_output *output)
+{
+    return output->path;
+}
+
+/* Whether it was given its name: from now on, the file grows. */
+static bool is_growing(const struct qs_output *output)
+{
+    return output->target && output->descriptor >= 0 && !output->temporary;
 }
 
 void qs_output_stop_when(struct qs_output *output, bool (*stop)(void *state), void *state)
@@ -275,8 +235,8 @@ void qs_output_stop_when(struct qs_output *output, bool (*stop)(void *state), vo
 
 static void ask_stop(struct qs_output *output)
 {
-    if (output->stop && output->stop(output->stop_state))
-        output->stopped = true;
+    if (output->stop && output->stop(output->stop_state) && !output->failure)
+        output->failure = STOPPED;
 }
 
 bool qs_output_must_stop(void *output)
@@ -288,6 +248,8 @@ bool qs_output_must_stop(void *output)
 /* A write that a signal interrupts is continued, unless this is a reason to stop. */
 static void write_bytes(struct qs_output *output, bool may_stop)
 {
+    if (output->descriptor < 0 && !qs_output_failed(output))
+        open_path(output);
     for (size_t done = 0; done < output->used && !qs_output_failed(output);) {
         ssize_t written = write(output->descriptor, output->buffer + done, output->used - done);
         if (written >= 0)
@@ -319,7 +281,7 @@ static void flush(struct qs_output *output, bool may_stop)
 /* A growing file must not be seen with part of a record, so that the buffer grows instead. */
 static bool extend_buffer(struct qs_output *output)
 {
-    char *larger = output->growing && output->size < RECORD_SIZE
+    char *larger = is_growing(output) && output->size < RECORD_SIZE
                        ? realloc(output->buffer, 2 * output->size)
                        : NULL;
     if (!larger)
@@ -393,80 +355,55 @@ void qs_output_format(struct qs_output *output, const char *format, ...)
 
 bool qs_output_failed(const struct qs_output *output)
 {
-    return output->failure != 0 || output->stopped;
+    return output->failure != 0;
 }
 
 void qs_output_drop(struct qs_output *output)
 {
     output->used = 0;
-    output->stopped = false;
-    if (is_file(output) &&
+    if (output->failure == STOPPED)
+        output->failure = 0;
+    if (output->target && output->descriptor >= 0 &&
         (ftruncate(output->descriptor, output->committed) != 0 ||
          lseek(output->descriptor, output->committed, SEEK_SET) < 0) &&
         !output->failure)
         output->failure = errno;
 }
 
-static bool copy(int from, int to)
-{
-    char part[1 << 14];
-    ssize_t length;
-    if (lseek(from, 0, SEEK_SET) < 0)
-        return false;
-    while ((length = read(from, part, sizeof part)) != 0) {
-        if (length < 0 && errno != EINTR)
-            return false;
-        for (ssize_t done = 0; done < length;) {
-            ssize_t written = write(to, part + done, (size_t)(length - done));
-            if (written < 0 && errno != EINTR)
-                return false;
-            done += written > 0 ? written : 0;
-        }
-    }
-    return true;
-}
-
-static void copy_into_place(struct qs_output *output)
-{
-    int target = open(output->target, O_WRONLY | O_TRUNC);
-    if (target < 0) {
-        output->failure = errno;
-        return;
-    }
-    output->growing = true; /* the old content is gone */
-    if (!copy(output->descriptor, target))
-        output->failure = errno;
-    close(output->descriptor);
-    output->descriptor = target;
-}
-
-/* Give the file its final name, or copy the output into it. */
-static void put_in_place(struct qs_output *output)
-{
-    if (output->growing || qs_output_failed(output))
-        return;
-    if (output->aside)
-        copy_into_place(output);
-    else if (rename(output->temporary, output->target) != 0)
-        output->failure = errno;
-    else
-        output->growing = true;
-}
-
+/* Write what functions of stdio and this buffer hold, even if there is nothing in it. */
 static void write_rest(struct qs_output *output)
 {
+    if (output->face)
+        fflush(output->face);
     flush(output, false);
     errno = 0;
     if (output->stream && !qs_output_failed(output) && fflush(output->stream) != 0)
         output->failure = errno ? errno : EIO;
 }
 
-static bool report_failure(const struct qs_output *output, struct qs_error *error)
+static void rename_temporary(struct qs_output *output)
 {
-    if (output->stopped)
+    if (!output->temporary || qs_output_failed(output))
+        return;
+    if (qs_temporary_finish(output->temporary, output->target))
+        output->temporary = NULL;
+    else
+        output->failure = errno;
+}
+
+bool qs_output_blame(const struct qs_output *output, struct qs_error *error)
+{
+    static const char *const refusals[] = {
+        [-SEVERAL_NAMES] = "the file has several names (hard links), of which one would change",
+        [-OTHER_OWNER] = "the file would be replaced, and has an owner that cannot be kept",
+        [-CLOSED_FOLDER] = "the file would be replaced, and its folder cannot be written",
+    };
+    int failure = output->failure;
+    if (failure == STOPPED)
         qs_error_set(error, QS_ERROR_STOPPED, "interrupted");
     else
-        qs_error_set(error, QS_ERROR_SYSTEM, "cannot write: %s", strerror(output->failure));
+        qs_error_set(error, QS_ERROR_SYSTEM, "cannot write: %s",
+                     failure > 0 ? strerror(failure) : refusals[-failure]);
     if (output->stream) /* of which the caller knows the name */
         return false;
     return qs_error_place(error, output->path ? output->path : "standard output", 0, 0);
@@ -475,56 +412,58 @@ static bool report_failure(const struct qs_output *output, struct qs_error *erro
 bool qs_output_commit(struct qs_output *output, struct qs_error *error)
 {
     write_rest(output);
-    if (is_file(output)) {
-        put_in_place(output);
-        if (!qs_output_failed(output))
-            output->committed = lseek(output->descriptor, 0, SEEK_CUR);
-    }
-    return !qs_output_failed(output) || report_failure(output, error);
-}
-
-static void release(struct qs_output *output)
-{
-    free(output->path);
-    free(output->target);
-    free(output->temporary);
-    free(output->buffer);
-    free(output);
+    rename_temporary(output);
+    if (output->target && !qs_output_failed(output))
+        output->committed = lseek(output->descriptor, 0, SEEK_CUR);
+    return !qs_output_failed(output) || qs_output_blame(output, error);
 }
 
 void qs_output_abandon(struct qs_output *output)
 {
     if (!output)
         return;
-    if (output->path && output->descriptor >= 0) {
-        qs_output_drop(output);
-        close(output->descriptor);
-        if (qs_output_temporary(output))
-            unlink(output->temporary);
+    if (output->face) {
+        output->failure = STOPPED; /* so that nothing more is written */
+        fclose(output->face);
     }
-    release(output);
-}
-
-/* Some file systems report a failed write only now, before the old file is replaced. */
-static void close_file(struct qs_output *output)
-{
-    if (output->aside)
-        put_in_place(output);
-    if (close(output->descriptor) != 0 && errno != EINTR)
-        output->failure = errno;
-    output->descriptor = -1;
-    if (is_file(output))
-        put_in_place(output);
-    if (output->failure && qs_output_temporary(output))
-        unlink(output->temporary);
+    qs_output_drop(output);
+    if (output->path)
+        discard_temporary(output);
+    free(output->path);
+    free(output->target);
+    free(output->folder);
+    free(output->buffer);
+    free(output);
 }
 
 bool qs_output_close(struct qs_output *output, struct qs_error *error)
 {
     write_rest(output);
-    if (output->path && !qs_output_failed(output))
-        close_file(output);
-    bool closed = !qs_output_failed(output) || report_failure(output, error);
+    /* Some file systems report a failed write only now, before the old file is replaced. */
+    if (output->path && output->descriptor >= 0 && !qs_output_failed(output))
+        close_descriptor(output);
+    rename_temporary(output);
+    bool closed = !qs_output_failed(output) || qs_output_blame(output, error);
     qs_output_abandon(output);
     return closed;
+}
+
+/* Returns 0 on failure, as fopencookie requires. */
+static ssize_t take_bytes(void *state, const char *bytes, size_t count)
+{
+    struct qs_output *output = state;
+    qs_output_bytes(output, bytes, count);
+    if (!qs_output_failed(output))
+        return (ssize_t)count;
+    errno = output->failure > 0 ? output->failure : ECANCELED;
+    return 0;
+}
+
+FILE *qs_output_stream(struct qs_output *output, struct qs_error *error)
+{
+    if (!output->face)
+        output->face = fopencookie(output, "w", (cookie_io_functions_t){.write = take_bytes});
+    if (!output->face)
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to write");
+    return output->face;
 }

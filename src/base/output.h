@@ -2,15 +2,21 @@
  * Text output to a file or stream: buffered, with fast numbers, and with one place
  * to check whether everything was written.
  *
+ *     output = qs_output_open(path, &error)     refuses at once what could not be written later
+ *     qs_output_text(output, ...)
+ *     qs_output_commit(output, &error)          as often as wanted
+ *     qs_output_close(output, &error)           or qs_output_abandon(output)
+ *
  * Output becomes permanent with qs_output_commit (one of several records) or
  * qs_output_close (the rest, or all of it). Until the first of these, a file is
- * written under a temporary name in the same folder; then it replaces the old one;
- * after that it grows by whole records: each is kept in memory until it is
- * committed, unless it is longer than 64 MiB.
+ * written under a temporary name in the same folder; then it replaces the old one, with its mode
+ * and owner; after that it grows by whole records: each is kept in memory until it is
+ * committed, unless it is longer than 64 MiB. Nothing is created before there is something to
+ * write. qs_temporary_remove_all() removes what is not complete.
  *
- * The new file has the mode and the owner of the old one. If that is impossible, if the old file
- * has several names or if its folder is read-only, the output is instead copied into the old file
- * when the first record is complete. A file without write permission is not replaced.
+ * Refused are a file without write permission, a file with several names, and what could be written
+ * but not replaced: a file in a folder that cannot be written, and somebody else's. Devices and
+ * pipes, and what is open as standard output, are written to as they are.
  */
 #ifndef QS_OUTPUT_H
 #define QS_OUTPUT_H
@@ -25,28 +31,27 @@ struct qs_output;
 
 /* Write to an open stream, which the caller closes. NULL: out of memory. */
 struct qs_output *qs_output_to_stream(FILE *stream, struct qs_error *error);
-/* Write to standard output, without stdio: a signal during a write causes no loss. */
-struct qs_output *qs_output_to_standard(struct qs_error *error);
 /*
- * Write to a file. NULL on failure; QS_ERROR_STOPPED if a signal came while opening
- * a pipe that has no reader yet.
+ * Write to a file, a device or a pipe, or, if the path is NULL, to standard output, without stdio:
+ * a signal during a write causes no loss. NULL on failure. A pipe is opened when there is something
+ * to write, and then waits for its reader; a signal that comes meanwhile is QS_ERROR_STOPPED.
  */
-struct qs_output *qs_output_to_file(const char *path, struct qs_error *error);
+struct qs_output *qs_output_open(const char *path, struct qs_error *error);
 /* Check that this would work, as far as possible without waiting. */
 bool qs_output_check(const char *path, struct qs_error *error);
 /*
- * Where text for a file can wait until it is complete: in the file's own folder, which will need
- * the room anyway, or, where the system keeps temporary files (NULL), if the path is a device or a
- * pipe, or a file in a folder that cannot be written. The caller frees the folder. False, with
- * errno, if the path cannot be written.
+ * The folder of the file, which will need the room anyway: there, other text can wait until it is
+ * written. NULL if it is written to as it is, or out of memory.
  */
-bool qs_output_find_room(const char *path, char **folder);
+const char *qs_output_folder(struct qs_output *output);
+/* As given; NULL for standard output. */
+const char *qs_output_path(const struct qs_output *output);
 
 /*
- * The name of the temporary file, so that a signal handler can remove it; NULL if
- * there is none. Valid until the output is closed.
+ * The output as a stream, for functions that write to one. It belongs to the output, and what it
+ * still holds is part of it when it is committed or closed. NULL: out of memory.
  */
-const char *qs_output_temporary(const struct qs_output *output);
+FILE *qs_output_stream(struct qs_output *output, struct qs_error *error);
 
 /*
  * From now on, call `stop` during long records. Once it returns true, nothing more is
@@ -68,6 +73,8 @@ bool qs_output_must_stop(void *output);
 
 /* True once a write has failed or was stopped; later output is dropped. */
 bool qs_output_failed(const struct qs_output *output);
+/* Set the error to what has failed. Returns false. */
+bool qs_output_blame(const struct qs_output *output, struct qs_error *error);
 
 /* Make the output so far permanent, and flush it. False if not all of it was written. */
 bool qs_output_commit(struct qs_output *output, struct qs_error *error);

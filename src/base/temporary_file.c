@@ -1,26 +1,131 @@
 #include "temporary_file.h"
 
 #include <errno.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+/* Used again, but never freed, because a signal handler may be reading the list at any time. */
+struct qs_temporary {
+    struct qs_temporary *next;
+    atomic_bool taken, exists;
+    pid_t owner;
+    char name[PATH_MAX];
+};
+
+static _Atomic(struct qs_temporary *) files;
+
+static struct qs_temporary *take_entry(void)
+{
+    struct qs_temporary *file = files;
+    while (file && atomic_exchange(&file->taken, true))
+        file = file->next;
+    if (file)
+        return file;
+    file = calloc(1, sizeof *file);
+    if (!file)
+        return NULL;
+    file->taken = true;
+    file->next = files;
+    while (!atomic_compare_exchange_weak(&files, &file->next, file))
+        continue;
+    return file;
+}
+
+static void give_entry(struct qs_temporary *file)
+{
+    file->exists = false;
+    file->taken = false;
+}
+
+/* A name for mkstemp like that of the path, or, if that would be too long, another one. */
+static bool choose_name(const char *path, char *name)
+{
+    static const char ending[] = ".XXXXXX", other[] = ".queensat-XXXXXX";
+    const char *slash = strrchr(path, '/');
+    size_t folder = slash ? (size_t)(slash + 1 - path) : 0, length = strlen(path);
+    bool fits = length - folder + strlen(ending) <= NAME_MAX;
+    size_t kept = fits ? length : folder;
+    if (kept + sizeof other > PATH_MAX) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    memcpy(name, path, kept);
+    strcpy(name + kept, fits ? ending : other);
+    return true;
+}
+
+/* A signal waits until the file that it would have to remove is in the list. */
+static int create_file(struct qs_temporary *file)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    int descriptor = mkstemp(file->name), failure = errno;
+    file->owner = getpid();
+    file->exists = descriptor >= 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = failure;
+    return descriptor;
+}
+
+struct qs_temporary *qs_temporary_begin(const char *path, int *descriptor)
+{
+    struct qs_temporary *file = take_entry();
+    if (!file) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    int created = choose_name(path, file->name) ? create_file(file) : -1;
+    if (created >= 0) {
+        *descriptor = created;
+        return file;
+    }
+    give_entry(file);
+    return NULL;
+}
+
+bool qs_temporary_finish(struct qs_temporary *file, const char *path)
+{
+    if (rename(file->name, path) != 0)
+        return false;
+    give_entry(file);
+    return true;
+}
+
+void qs_temporary_remove(struct qs_temporary *file)
+{
+    if (!file)
+        return;
+    unlink(file->name);
+    give_entry(file);
+}
+
+void qs_temporary_remove_all(void)
+{
+    for (struct qs_temporary *file = files; file; file = file->next)
+        if (file->exists && file->owner == getpid())
+            unlink(file->name);
+}
 
 FILE *qs_temporary_file(const char *folder)
 {
-    static const char name[] = "/.queensat-XXXXXX";
     if (!folder)
         return tmpfile();
-    size_t room = strlen(folder) + sizeof name;
-    char *path = malloc(room);
-    if (!path)
+    char path[PATH_MAX];
+    int descriptor = -1;
+    if (snprintf(path, sizeof path, "%s/.queensat", folder) >= (int)sizeof path) {
+        errno = ENAMETOOLONG;
         return NULL;
-    snprintf(path, room, "%s%s", folder, name);
-    int descriptor = mkstemp(path);
-    if (descriptor >= 0)
-        unlink(path);
-    free(path);
-    FILE *file = descriptor >= 0 ? fdopen(descriptor, "w+") : NULL;
-    if (descriptor >= 0 && !file)
+    }
+    struct qs_temporary *unnamed = qs_temporary_begin(path, &descriptor);
+    qs_temporary_remove(unnamed);
+    FILE *file = unnamed ? fdopen(descriptor, "w+") : NULL;
+    if (unnamed && !file)
         close(descriptor);
     return file;
 }

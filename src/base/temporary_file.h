@@ -1,8 +1,32 @@
+/*
+ * Files that nobody shall see before they are complete, and that go away otherwise (the idea is
+ * that of git's tempfile.h):
+ *
+ *     file = qs_temporary_begin(path, &descriptor);   beside the path, with another name
+ *     ... write, and close the descriptor ...
+ *     qs_temporary_finish(file, path)                 it replaces what is there, or
+ *     qs_temporary_remove(file)                       it is gone
+ *
+ * All that are begun stand in a list. A signal handler that ends the program removes them by
+ * qs_temporary_remove_all().
+ */
 #ifndef QS_TEMPORARY_FILE_H
 #define QS_TEMPORARY_FILE_H
 
 #include <stdbool.h>
 #include <stdio.h>
+
+struct qs_temporary;
+
+/* Create an empty file in the folder of the path, to be written to. NULL on failure, with errno. */
+struct qs_temporary *qs_temporary_begin(const char *path, int *descriptor);
+/* Give it its name. On failure, false with errno, and it is still there. */
+bool qs_temporary_finish(struct qs_temporary *file, const char *path);
+/* NULL is ignored. */
+void qs_temporary_remove(struct qs_temporary *file);
+
+/* May be called in a signal handler. A child process leaves the files of its parent alone. */
+void qs_temporary_remove_all(void);
 
 /*
  * A file without a name, for reading and writing, which disappears when the program

@@ -5,11 +5,11 @@
 #include "claim_report.h"
 #include "clock.h"
 #include "command.h"
-#include "destination.h"
 #include "diagnostics.h"
 #include "fault.h"
 #include "inputs.h"
-#include "late_file.h"
+#include "output.h"
+#include "output_names.h"
 #include "placement_report.h"
 #include "queensat/certificate.h"
 #include "queensat/export.h"
@@ -74,20 +74,17 @@ static bool write_formula(const struct qs_instance *instance, FILE *stream, stru
 static bool check_and_translate(const struct checked *checked, struct qs_claim *claim,
                                 struct qs_error *error)
 {
-    const char *pattern = checked->settings->veripb;
     const struct qs_instance *instance = checked->instance;
-    struct qs_late_file formula = {0}, proof = {0};
+    struct qs_output_pair files;
+    if (!qs_output_pair_open(&files, checked->settings->veripb, ".pbp", ".opb", instance, error))
+        return false;
+    FILE *proof = qs_output_stream(files.first, error);
+    FILE *formula = qs_output_stream(files.second, error);
     bool written =
-        qs_late_file_open(&formula, pattern, ".opb", instance, error) &&
-        qs_late_file_open(&proof, pattern, ".pbp", instance, error) &&
-        qs_certificate_translate(instance, checked->name, checked->stream, proof.stream, claim,
-                                 error) &&
-        (write_formula(instance, formula.stream, error) || qs_late_file_blame(&formula, error)) &&
-        qs_late_file_close(&proof, checked->output, error) &&
-        qs_late_file_close(&formula, checked->output, error);
-    qs_late_file_abandon(&formula);
-    qs_late_file_abandon(&proof);
-    return written;
+        proof && formula &&
+        qs_certificate_translate(instance, checked->name, checked->stream, proof, claim, error) &&
+        write_formula(instance, formula, error);
+    return written ? qs_output_pair_close(&files, error) : qs_output_pair_fail(&files, error);
 }
 
 static int check_certificate(struct checked *checked)
@@ -229,12 +226,12 @@ static int run(const struct qs_settings *settings)
     size_t pairs;
     if (!count_pairs(settings, &pairs, &error))
         return qs_report_error(&error);
-    const struct qs_late_name names[] = {{"veripb", settings->veripb, ".opb"},
-                                         {"veripb", settings->veripb, ".pbp"}};
+    const struct qs_output_name names[] = {{"veripb", settings->veripb, ".opb"},
+                                           {"veripb", settings->veripb, ".pbp"}};
     size_t step = settings->boards.first > 0 ? 0 : 2;
-    if (!qs_late_file_check_names(settings, names, 2, pairs, step, &error))
+    if (!qs_output_names_check(settings, names, 2, pairs, step, &error))
         return qs_report_error(&error);
-    struct qs_output *output = qs_destination_open(settings->output, &error);
+    struct qs_output *output = qs_output_open(settings->output, &error);
     if (!output)
         return qs_report_error(&error);
     size_t written;

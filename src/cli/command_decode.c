@@ -1,10 +1,10 @@
 #include <stdlib.h>
 
 #include "command.h"
-#include "destination.h"
 #include "diagnostics.h"
 #include "fault.h"
 #include "inputs.h"
+#include "output.h"
 #include "queensat/generate.h"
 #include "report.h"
 #include "solver_answer.h"
@@ -188,7 +188,7 @@ static bool write_result(const struct decoding *decoding, struct qs_error *error
         .memory_limit = settings->solving.memory_limit,
         .board_style = qs_board_style_for(settings, settings->format == QS_FORMAT_UNICODE),
     };
-    struct qs_output *output = qs_destination_open(settings->output, error);
+    struct qs_output *output = qs_output_open(settings->output, error);
     if (!output)
         return false;
     qs_terminal_allow_exit(NULL, QS_EXIT_STOPPED);

@@ -6,11 +6,11 @@
 
 #include "board_drawing.h"
 #include "command.h"
-#include "destination.h"
 #include "diagnostics.h"
 #include "fault.h"
 #include "inputs.h"
 #include "option_words.h"
+#include "output.h"
 #include "picture.h"
 #include "styled_board.h"
 #include "terminal.h"
@@ -273,7 +273,7 @@ static bool draw(struct drawing *drawing, struct qs_error *error)
     describe_picture(drawing);
     describe_explanation(drawing);
     drawing->picture.legend = wants_legend(drawing);
-    struct qs_output *output = qs_destination_open(drawing->settings->output, error);
+    struct qs_output *output = qs_output_open(drawing->settings->output, error);
     if (!output)
         return false;
     if (!qs_terminal_interrupted(NULL)) /* if the search was interrupted, still draw its result */

@@ -5,7 +5,7 @@
 #include "explain_report.h"
 #include "fault.h"
 #include "inputs.h"
-#include "late_file.h"
+#include "output_names.h"
 #include "terminal.h"
 #include "write_report.h"
 
@@ -15,7 +15,7 @@ struct explaining {
     const struct qs_instance *instance;
     struct qs_explanation explanation;
     struct qs_instance *part, *left;
-    struct qs_late_file board, certificate;
+    struct qs_output_pair files; /* the certificate, and the board that it is about */
     struct qs_result refutation; /* if solved: of the instance */
     struct qs_result proved;     /* if certified: of the part */
     bool solved, certified;
@@ -58,15 +58,16 @@ static bool explain(struct explaining *explaining, struct qs_error *error)
 /* Solve the instance, or what is blamed alone, with the target. It was done before, and is short.
  */
 static bool solve(const struct explaining *explaining, const struct qs_instance *instance,
-                  const struct qs_late_file *certificate, struct qs_result *result,
-                  struct qs_error *error)
+                  struct qs_output *certificate, struct qs_result *result, struct qs_error *error)
 {
     int32_t target = explaining->explanation.target;
     struct qs_solve_options options = explaining->settings->solving;
     options.target = target;
     options.poll = qs_terminal_poll;
-    options.certificate = certificate ? certificate->stream : NULL;
-    options.certificate_folder = certificate ? certificate->folder : NULL;
+    options.certificate = certificate ? qs_output_stream(certificate, error) : NULL;
+    options.certificate_folder = certificate ? qs_output_folder(certificate) : NULL;
+    if (certificate && !options.certificate)
+        return false;
     bool solved = qs_solve(instance, &options, result, error);
     qs_terminal_clear();
     if (!solved || result->lower < target)
@@ -82,31 +83,27 @@ static bool refute(struct explaining *explaining, struct qs_error *error)
     const struct qs_explanation *explanation = &explaining->explanation;
     explaining->solved =
         solve(explaining, explaining->instance, NULL, &explaining->refutation, error);
-    if (!explaining->solved || !explaining->certificate.stream)
+    if (!explaining->solved || !explaining->files.first)
         return explaining->solved;
     explaining->part = qs_blame_instance(explaining->instance, &explanation->blames[0], error);
     explaining->certified =
         explaining->part &&
-        solve(explaining, explaining->part, &explaining->certificate, &explaining->proved, error);
+        solve(explaining, explaining->part, explaining->files.first, &explaining->proved, error);
     return explaining->certified;
 }
 
 static bool open_certificate(struct explaining *explaining, struct qs_error *error)
 {
     const char *pattern = explaining->settings->certificate;
-    return !pattern ||
-           (qs_late_file_open(&explaining->board, pattern, ".board", explaining->instance, error) &&
-            qs_late_file_open(&explaining->certificate, pattern, ".cert", explaining->instance,
-                              error));
+    return !pattern || qs_output_pair_open(&explaining->files, pattern, ".cert", ".board",
+                                           explaining->instance, error);
 }
 
 /* Give both files their names. A note, and false, if there is no certificate. */
-static bool keep_certificate(struct explaining *explaining, const struct qs_output *output)
+static bool keep_certificate(struct explaining *explaining)
 {
     struct qs_error error;
     const struct qs_result *refutation = &explaining->proved;
-    if (!explaining->certificate.stream)
-        return true;
     if (!explaining->certified) {
         if (explaining->explanation.answer == QS_EXPLAIN_FITS)
             qs_report_note("there is no certificate: nothing is to blame");
@@ -119,9 +116,10 @@ static bool keep_certificate(struct explaining *explaining, const struct qs_outp
                                                      : "");
         return false;
     }
-    qs_instance_write(explaining->part, explaining->board.stream);
-    if (qs_late_file_close(&explaining->certificate, output, &error) &&
-        qs_late_file_close(&explaining->board, output, &error))
+    FILE *board = qs_output_stream(explaining->files.second, &error);
+    if (board)
+        qs_instance_write(explaining->part, board);
+    if (board && qs_output_pair_close(&explaining->files, &error))
         return true;
     qs_report_error(&error);
     return false;
@@ -178,15 +176,13 @@ static int explain_instance(void *state, const struct qs_instance *instance,
     else if (!is_finished(&explaining))
         status = QS_EXIT_STOPPED;
     /* Whatever becomes of the certificate, write the explanation. */
-    if (status != QS_EXIT_USAGE && status != QS_EXIT_DISAGREEMENT &&
-        explaining.certificate.stream) {
+    if (status != QS_EXIT_USAGE && status != QS_EXIT_DISAGREEMENT && explaining.files.first) {
         if (!qs_output_commit(output, &error))
             status = qs_report_error(&error);
-        else if (!keep_certificate(&explaining, output))
+        else if (!keep_certificate(&explaining))
             status = QS_EXIT_USAGE;
     }
-    qs_late_file_abandon(&explaining.board);
-    qs_late_file_abandon(&explaining.certificate);
+    qs_output_pair_abandon(&explaining.files);
     if (explaining.solved)
         qs_result_release(&explaining.refutation);
     if (explaining.certified)
@@ -202,11 +198,11 @@ static int run(const struct qs_settings *settings)
     struct qs_error error;
     struct qs_settings state = *settings;
     size_t instances = qs_inputs_count(settings, settings->operands.count, &error);
-    const struct qs_late_name names[] = {
+    const struct qs_output_name names[] = {
         {"certificate", settings->certificate, ".board"},
         {"certificate", settings->certificate, ".cert"},
     };
-    if (instances > 0 && !qs_late_file_check_names(settings, names, 2, instances, 1, &error))
+    if (instances > 0 && !qs_output_names_check(settings, names, 2, instances, 1, &error))
         return qs_report_error(&error);
     const struct qs_inputs_work work = {
         .between = settings->format == QS_FORMAT_JSON ? "" : "\n",

@@ -1,10 +1,10 @@
 #include "command.h"
-#include "destination.h"
 #include "diagnostics.h"
 #include "export_format.h"
 #include "fault.h"
 #include "help_text.h"
 #include "inputs.h"
+#include "output.h"
 #include "terminal.h"
 
 static bool write_file(const struct qs_settings *settings, const struct qs_instance *instance,
@@ -17,7 +17,7 @@ static bool write_file(const struct qs_settings *settings, const struct qs_insta
         .full = settings->full,
         .memory_limit = settings->solving.memory_limit,
     };
-    struct qs_output *output = qs_destination_open(settings->output, error);
+    struct qs_output *output = qs_output_open(settings->output, error);
     if (!output)
         return false;
     qs_terminal_allow_exit(NULL, QS_EXIT_STOPPED);

@@ -4,12 +4,12 @@
 #include <string.h>
 
 #include "command.h"
-#include "destination.h"
 #include "diagnostics.h"
 #include "family.h"
 #include "fault.h"
 #include "file_pattern.h"
 #include "memory_stream.h"
+#include "output.h"
 #include "suggestion.h"
 #include "terminal.h"
 
@@ -94,7 +94,7 @@ static char *print_instance(const struct plan *plan, const struct qs_values *val
 
 static bool write_text(const char *path, const char *text, size_t length, struct qs_error *error)
 {
-    struct qs_output *output = qs_destination_open(path, error);
+    struct qs_output *output = qs_output_open(path, error);
     if (!output)
         return false;
     qs_output_bytes(output, text, length);

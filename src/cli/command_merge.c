@@ -3,12 +3,11 @@
 #include <string.h>
 
 #include "command.h"
-#include "destination.h"
 #include "diagnostics.h"
 #include "fault.h"
 #include "inputs.h"
-#include "late_file.h"
 #include "merge.h"
+#include "output.h"
 #include "terminal.h"
 #include "text_reader.h"
 
@@ -66,20 +65,19 @@ static bool add_all(struct qs_merge *merge, const struct qs_settings *settings,
 
 /* The file appears only if it is complete. */
 static bool write_certificate(const struct qs_merge *merge, const struct qs_settings *settings,
-                              const struct qs_instance *whole, struct qs_merged *merged,
-                              struct qs_error *error)
+                              struct qs_merged *merged, struct qs_error *error)
 {
-    struct qs_late_file file = {0};
-    bool written = qs_late_file_open(&file, settings->output, "", whole, error) &&
-                   qs_merge_write(merge, file.stream, merged, error) &&
-                   qs_late_file_close(&file, NULL, error);
-    qs_late_file_abandon(&file);
-    return written;
+    struct qs_output *output = qs_output_open(settings->output, error);
+    FILE *stream = output ? qs_output_stream(output, error) : NULL;
+    if (stream && qs_merge_write(merge, stream, merged, error))
+        return qs_output_close(output, error);
+    qs_output_abandon(output);
+    return false;
 }
 
 static bool report(const struct qs_merged *merged, struct qs_error *error)
 {
-    struct qs_output *output = qs_destination_open(NULL, error);
+    struct qs_output *output = qs_output_open(NULL, error);
     if (!output)
         return false;
     if (merged->lower == merged->upper)
@@ -98,8 +96,7 @@ static int merge_all(const struct qs_settings *settings, const struct qs_instanc
     size_t first = first_operand(settings);
     struct qs_merge *merge = qs_merge_new(whole, settings->operands.text[first], &error);
     bool done = merge && add_all(merge, settings, &error) &&
-                write_certificate(merge, settings, whole, &merged, &error) &&
-                report(&merged, &error);
+                write_certificate(merge, settings, &merged, &error) && report(&merged, &error);
     qs_merge_free(merge);
     return done ? QS_EXIT_DONE : qs_report_error(&error);
 }

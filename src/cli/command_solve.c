@@ -1,5 +1,6 @@
 #include <math.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "clock.h"
 #include "command.h"
@@ -8,14 +9,11 @@
 #include "engine_runs.h"
 #include "fault.h"
 #include "inputs.h"
-#include "known_placement.h"
-#include "late_file.h"
-#include "prefix_certificates.h"
-#include "proof_files.h"
+#include "placement_files.h"
+#include "printable.h"
 #include "report.h"
-#include "solve_summary.h"
+#include "solve_proofs.h"
 #include "solver_file.h"
-#include "start_file.h"
 #include "terminal.h"
 #include "tracer.h"
 #include "words.h"
@@ -33,12 +31,58 @@ static int exit_status(const struct qs_settings *settings, const struct qs_runs 
     return QS_EXIT_DONE;
 }
 
+/* What a person who has just solved many instances wants to know. All zero: nothing yet. */
+struct summary {
+    size_t answered, open;
+    double slowest; /* seconds */
+    char name[256]; /* of the instance that took these */
+};
+
+static void add_to_summary(struct summary *summary, const struct qs_instance *instance,
+                           const struct qs_result *result)
+{
+    if (qs_result_is_answered(result))
+        summary->answered++;
+    else
+        summary->open++;
+    if (result->seconds < summary->slowest)
+        return;
+    summary->slowest = result->seconds;
+    int32_t n = qs_instance_size(instance);
+    const char *name = qs_instance_name(instance);
+    if (name[0] != '\0')
+        snprintf(summary->name, sizeof summary->name, "%s", name);
+    else
+        snprintf(summary->name, sizeof summary->name, "n = %d", n);
+    qs_make_printable(summary->name);
+}
+
+/*
+ * Print one to three lines on standard error, if that is a terminal and there were several
+ * instances. Of all `instances`, the first `begun` were begun; those of them without a result
+ * failed. `target`: it was asked for, not the maximum.
+ */
+static void print_summary(const struct summary *summary, size_t instances, size_t begun,
+                          double seconds, bool target)
+{
+    size_t reported = summary->answered + summary->open;
+    if (instances < 2 || !isatty(STDERR_FILENO))
+        return;
+    fprintf(stderr, "queensat: %zu instances: %zu %s, %zu open, %zu failed; %.3g s\n", begun,
+            summary->answered, target ? "answered" : "proved", summary->open,
+            begun > reported ? begun - reported : 0, seconds);
+    if (begun < instances)
+        fprintf(stderr, "queensat: stopped before the other %zu\n", instances - begun);
+    if (reported > 1)
+        fprintf(stderr, "queensat: slowest: %s, %.3g s\n", summary->name, summary->slowest);
+}
+
 struct solving {
     const struct qs_settings *settings;
     struct qs_solve_options options;
     struct qs_runs runs;
     bool table_begun;
-    struct qs_solve_summary summary;
+    struct summary summary;
     struct qs_placement start; /* of --start */
 };
 
@@ -74,56 +118,23 @@ static bool check_trace(const struct qs_settings *settings, const struct qs_inst
     return qs_error_place(error, qs_instance_name(instance), 0, 0);
 }
 
-/* Report a certificate that proves less than the result, or that could not be written. */
-static void note_weaker(const struct qs_result *result, const char *path)
-{
-    const char *why = strerror(result->certificate_error);
-    if (result->certified < 0)
-        qs_report_note("cannot write %s: %s", path, why);
-    else if (result->certificate_error != 0)
-        qs_report_note("%s proves only %d to %d: the search of %s could not be recorded: %s", path,
-                       result->lower, result->certified, result->engine, why);
-    else if (result->certified > result->upper.value)
-        qs_report_note("%s proves only %d to %d: the search of %s was not recorded", path,
-                       result->lower, result->certified, result->engine);
-}
-
-/* Give the certificate its name, or report why not. */
-static bool keep_certificate(struct qs_late_file *file, const struct qs_result *result,
-                             const struct qs_output *output)
-{
-    struct qs_error error;
-    char path[256];
-    snprintf(path, sizeof path, "%s", file->path);
-    if (result->certified < 0) {
-        qs_late_file_abandon(file);
-    } else if (!qs_late_file_close(file, output, &error)) {
-        qs_report_error(&error);
-        return false;
-    }
-    note_weaker(result, path);
-    return result->certificate_error == 0;
-}
-
 /* Solve, and write the certificate if one is wanted; *certified: if wanted, nothing of it failed.
  */
 static int solve_and_certify(struct solving *solving, const struct qs_instance *instance,
                              struct qs_output *output, bool *certified)
 {
-    const char *pattern = solving->settings->certificate;
-    struct qs_late_file file = {0};
+    struct qs_output *certificate;
     struct qs_runs *runs = &solving->runs;
     struct qs_error error;
-    if (pattern && !qs_late_file_open(&file, pattern, "", instance, &error))
+    if (!qs_certificate_file_open(solving->settings, instance, &certificate, &solving->options,
+                                  &error))
         return qs_report_error(&error);
-    solving->options.certificate = file.stream;
-    solving->options.certificate_folder = file.folder;
     if (!solve(solving, instance, output, &error) ||
         !qs_results_agree(runs->results, runs->done, &error)) {
-        qs_late_file_abandon(&file);
+        qs_output_abandon(certificate);
         return qs_report_failure(&error, instance);
     }
-    *certified = !pattern || keep_certificate(&file, &runs->results[0], output);
+    *certified = !certificate || qs_certificate_file_keep(certificate, &runs->results[0]);
     if (runs->results[0].checkpoint_error != 0)
         qs_report_note("cannot save %s: %s", solving->options.checkpoint,
                        strerror(runs->results[0].checkpoint_error));
@@ -163,13 +174,12 @@ static int solve_beyond_known(struct solving *solving, const struct qs_instance 
  * *certified: if certificates are wanted, none of them failed.
  */
 static bool find_first(const struct solving *solving, const struct qs_instance *instance,
-                       const struct qs_output *output, struct qs_first_placement *first,
-                       bool *certified, struct qs_error *error)
+                       struct qs_first_placement *first, bool *certified, struct qs_error *error)
 {
     struct qs_result *result = &solving->runs.results[0];
     struct qs_solve_options options = solving->options;
     struct qs_prefix_certificates certificates = {
-        .settings = solving->settings, .whole = instance, .most = result->lower, .other = output};
+        .settings = solving->settings, .whole = instance, .most = result->lower};
     struct qs_first_observer observer = qs_prefix_certificates_observer(&certificates);
     options.certificate = NULL;
     /* A limit is for both; it must stay above 0, which would be none. */
@@ -184,13 +194,11 @@ static bool find_first(const struct solving *solving, const struct qs_instance *
 }
 
 /* If the files of --proof are wanted but not written, report why, and lower the exit status. */
-static int prove(const struct solving *solving, const struct qs_instance *instance,
-                 const struct qs_output *output, int status)
+static int prove(const struct solving *solving, const struct qs_instance *instance, int status)
 {
     struct qs_error error;
     if (!solving->settings->proof ||
-        qs_proof_files_write(solving->settings, instance, &solving->runs.results[0], output,
-                             &error))
+        qs_proof_files_write(solving->settings, instance, &solving->runs.results[0], &error))
         return status;
     if (error.kind != QS_ERROR_STOPPED)
         return qs_report_failure(&error, instance);
@@ -207,6 +215,7 @@ static int solve_instance(void *state, const struct qs_instance *instance, struc
     bool certified = true;
     if (!check_trace(solving->settings, instance, &error) ||
         !qs_check_report(solving->settings, instance, &error) ||
+        !qs_proof_files_check(solving->settings, instance, &error) ||
         (solving->options.start &&
          !qs_start_file_fits(solving->settings, instance, &solving->start, &error)))
         return qs_report_error(&error);
@@ -215,7 +224,7 @@ static int solve_instance(void *state, const struct qs_instance *instance, struc
         return status;
     first.stop = runs->results[0].stop;
     if (solving->settings->first && runs->results[0].status == QS_STATUS_OPTIMUM &&
-        !find_first(solving, instance, output, &first, &certified, &error))
+        !find_first(solving, instance, &first, &certified, &error))
         return qs_report_failure(&error, instance);
     const struct qs_solver_claim claim = {QS_MODEL_UNSATISFIABLE, runs->results[0].claimed};
     const struct qs_report report = {
@@ -236,7 +245,7 @@ static int solve_instance(void *state, const struct qs_instance *instance, struc
     if (!qs_write_report(solving->settings->format, &report, output, &error))
         return qs_report_failure(&error, instance);
     solving->table_begun = true;
-    qs_solve_summary_add(&solving->summary, instance, &runs->results[0]);
+    add_to_summary(&solving->summary, instance, &runs->results[0]);
     status = exit_status(solving->settings, runs);
     if (status == QS_EXIT_DONE && solving->settings->first && first.stop != QS_STOP_DONE)
         status = QS_EXIT_STOPPED;
@@ -245,7 +254,7 @@ static int solve_instance(void *state, const struct qs_instance *instance, struc
     /* Whatever fails now, write the result, which may have taken hours. */
     if (!qs_output_commit(output, &error))
         return qs_report_error(&error);
-    return certified ? prove(solving, instance, output, status) : QS_EXIT_USAGE;
+    return certified ? prove(solving, instance, status) : QS_EXIT_USAGE;
 }
 
 /* So that a table has as many rows as instances. */
@@ -266,16 +275,16 @@ static int run(const struct qs_settings *settings)
         .settings = settings, .options = settings->solving, .table_begun = settings->no_header};
     struct qs_error error;
     size_t instances = qs_inputs_count(settings, settings->operands.count, &error);
-    const struct qs_late_name names[] = {
+    const struct qs_output_name names[] = {
         {"certificate", settings->certificate, ""},
         {"proof", settings->proof, ".cnf"},
         {"proof", settings->proof, ".drat"},
         {"checkpoint", settings->solving.checkpoint, ""},
     };
-    if (instances > 0 && !qs_late_file_check_names(settings, names, sizeof names / sizeof *names,
-                                                   instances, 1, &error))
+    if (instances > 0 &&
+        !qs_output_names_check(settings, names, sizeof names / sizeof *names, instances, 1, &error))
         return qs_report_error(&error);
-    if (settings->known && !qs_late_file_check_path(settings, "known", settings->known, &error))
+    if (settings->known && !qs_output_names_check_path(settings, "known", settings->known, &error))
         return qs_report_error(&error);
     solving.options.poll = qs_terminal_poll;
     solving.options.log = settings->verbose ? qs_terminal_log : NULL;
@@ -299,8 +308,8 @@ static int run(const struct qs_settings *settings)
     size_t begun = 0;
     double started = qs_clock_now();
     int status = qs_inputs_each(settings, &work, &begun);
-    qs_solve_summary_print(&solving.summary, instances, begun, qs_clock_now() - started,
-                           settings->solving.target > 0);
+    print_summary(&solving.summary, instances, begun, qs_clock_now() - started,
+                  settings->solving.target > 0);
     qs_runs_release(&solving.runs);
     qs_placement_release(&solving.start);
     qs_ipasir_close(ipasir);

@@ -1,10 +1,10 @@
 #include <string.h>
 
 #include "command.h"
-#include "destination.h"
 #include "diagnostics.h"
 #include "fault.h"
 #include "inputs.h"
+#include "output.h"
 #include "space_report.h"
 #include "terminal.h"
 #include "text_reader.h"
@@ -27,7 +27,7 @@ static bool parse_size(const struct qs_settings *settings, int64_t *n, struct qs
 static bool write_space(const struct qs_settings *settings, const struct qs_search_space *space,
                         struct qs_error *error)
 {
-    struct qs_output *output = qs_destination_open(settings->output, error);
+    struct qs_output *output = qs_output_open(settings->output, error);
     if (!output)
         return false;
     if (settings->format != QS_FORMAT_JSON)

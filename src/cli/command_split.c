@@ -3,13 +3,13 @@
 #include <string.h>
 
 #include "command.h"
-#include "destination.h"
 #include "diagnostics.h"
 #include "fault.h"
 #include "inputs.h"
 #include "instance_private.h"
-#include "known_placement.h"
 #include "memory_stream.h"
+#include "output.h"
+#include "placement_files.h"
 #include "split.h"
 #include "split_manifest.h"
 #include "terminal.h"
@@ -39,7 +39,7 @@ static char *fill_in(const char *pattern, const char *word)
 
 static bool write_text(const char *path, const char *text, size_t length, struct qs_error *error)
 {
-    struct qs_output *output = path ? qs_destination_open(path, error) : NULL;
+    struct qs_output *output = path ? qs_output_open(path, error) : NULL;
     if (!output)
         return path ? false : refuse_memory(error);
     qs_output_bytes(output, text, length);
@@ -118,7 +118,7 @@ static bool report(const struct split *split, struct qs_error *error)
     uint32_t refuted = 0;
     for (uint32_t i = 0; i < tree->count; i++)
         refuted += tree->nodes[i].kind == QS_SPLIT_REFUTED;
-    struct qs_output *output = qs_destination_open(NULL, error);
+    struct qs_output *output = qs_output_open(NULL, error);
     if (!output)
         return false;
     qs_output_format(output, "%" PRIu32 " cube%s, %" PRIu32 " refuted at once\n", tree->cubes,

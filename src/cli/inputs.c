@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "command.h"
-#include "destination.h"
 #include "diagnostics.h"
 #include "fault.h"
 #include "terminal.h"
@@ -204,7 +203,7 @@ int qs_inputs_each(const struct qs_settings *settings, const struct qs_inputs_wo
     struct list list = {.settings = settings, .work = work};
     list.instances = qs_inputs_count(settings, settings->operands.count, &error);
     if (list.instances > 0)
-        list.output = qs_destination_open(settings->output, &error);
+        list.output = qs_output_open(settings->output, &error);
     if (!list.output)
         return qs_report_error(&error);
     do_all(&list);

@@ -28,29 +28,26 @@ load common
     [[ $(ls) == $'out\nqueensat' ]]
 }
 
-@test "a file with write permission is written, even in a folder without" {
+@test "what could be written but not replaced is refused before anything is done" {
     open_folder
     echo old >out
     chmod 666 out
     chmod 555 .
-    expect 0 as_nobody ./queensat solve --board 4 -o out
-    grep -q "maximum 4" out
-    [[ $(stat -c %a out) == 666 ]]
+    expect 1 as_nobody ./queensat solve --board 4 -o out
+    [[ $stderr == "queensat: out: cannot write: the file would be replaced, and its folder cannot be written" ]]
     expect 1 as_nobody ./queensat solve --board 4 -o other
     complains "other: cannot write: Permission denied"
-    # It is not changed if there is nothing to write.
-    echo old >out
-    expect 1 as_nobody ./queensat solve nowhere -o out
-    [[ $(cat out) == old ]]
-    [[ $(ls) == $'out\nqueensat' ]]
-}
-
-@test "all links to a file lead to the new contents" {
-    echo old >out
-    ln out other
-    expect 0 "$QUEENSAT" space 5 -o out
-    cmp out other
-    grep -q "n = 5" other
+    [[ $(cat out) == old && $(ls) == $'out\nqueensat' ]]
+    chmod 777 .
+    ln out linked
+    expect 1 as_nobody ./queensat space 5 -o out
+    [[ $stderr == "queensat: out: cannot write: the file has several names (hard links), of which one would change" ]]
+    [[ $(cat out linked) == $'old\nold' ]]
+    rm linked
+    [[ $(id -u) == 0 ]] || skip "not root"
+    expect 1 as_nobody ./queensat space 5 -o out
+    [[ $stderr == "queensat: out: cannot write: the file would be replaced, and has an owner that cannot be kept" ]]
+    [[ $(cat out) == old && $(ls) == $'out\nqueensat' ]]
 }
 
 @test "names may be as long as the system allows" {

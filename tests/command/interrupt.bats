@@ -133,7 +133,7 @@ is_running() {
 
 # An engine that never asks the watch.
 start_deaf() {
-    "$LIAR" solve --board 6 --queen 0,0 --engine deaf -o result &
+    "$LIAR" solve --board 6 --queen 0,0 --engine deaf --trace lines --trace-limit 30000 -o result &
     writer=$!
     until_true is_waiting "$writer"
     [[ $(ls) == *result.* ]]

@@ -53,14 +53,18 @@ static const struct qs_engine bluffer = {
 /* Never asks the watch. */
 static void run_deaf(struct qs_task *task)
 {
-    (void)task;
+    for (int i = 0; i < 10000; i++) {
+        qs_task_trace(task, QS_TRACE_PLACE, 0);
+        qs_task_trace(task, QS_TRACE_TAKE_BACK, 0);
+    }
     for (;;)
         pause();
 }
 
 static const struct qs_engine deaf = {
     .name = "deaf",
-    .summary = "never stops",
+    .summary = "traces more than fits into memory, and never stops",
+    .uses = QS_USES_TRACE,
     .run = run_deaf,
 };
 

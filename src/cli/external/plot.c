@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "destination.h"
 #include "fault.h"
 #include "gnuplot.h"
+#include "output.h"
 
 bool qs_plot_is_possible(const char *path, struct qs_error *error)
 {
@@ -42,7 +42,7 @@ static FILE *write_script(const struct qs_plot_data *data, const char *path, str
 static bool write_picture(const char *path, const char *picture, size_t size,
                           struct qs_error *error)
 {
-    struct qs_output *output = qs_destination_open(path, error);
+    struct qs_output *output = qs_output_open(path, error);
     if (!output)
         return false;
     qs_output_bytes(output, picture, size);

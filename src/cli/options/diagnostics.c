@@ -50,7 +50,7 @@ static bool save_instance(const struct qs_instance *instance, const char *path,
     }
     if (!text)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to save the instance");
-    struct qs_output *output = qs_output_to_file(path, error);
+    struct qs_output *output = qs_output_open(path, error);
     if (output)
         qs_output_bytes(output, text, memory.length);
     free(text);

@@ -7,7 +7,6 @@
 
 #include "board_drawing.h"
 #include "check.h"
-#include "destination.h"
 #include "fault.h"
 #include "queen_list.h"
 #include "result_csv.h"
@@ -41,7 +40,7 @@ static void write_claim(enum qs_format format, const struct qs_solver_claim *cla
 bool qs_write_report(enum qs_format format, const struct qs_report *report,
                      struct qs_output *output, struct qs_error *error)
 {
-    qs_destination_begin_report(output);
+    qs_terminal_begin_report(output);
     write_claim(format, report->claim, output);
     switch (format) {
     case QS_FORMAT_BOARD:
@@ -68,7 +67,7 @@ bool qs_write_unread(enum qs_format format, const char *name, const struct qs_er
                      bool begins_table, struct qs_output *output, struct qs_error *error)
 {
     QS_CHECK(format == QS_FORMAT_JSON || format == QS_FORMAT_CSV);
-    qs_destination_begin_report(output);
+    qs_terminal_begin_report(output);
     if (format == QS_FORMAT_JSON)
         return qs_unread_json(name, why, output, error);
     if (begins_table)

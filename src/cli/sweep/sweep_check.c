@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "command.h"
-#include "destination.h"
 #include "diagnostics.h"
 #include "fault.h"
 #include "known_answers.h"
 #include "memory.h"
+#include "output.h"
 #include "sweep_results.h"
 #include "terminal.h"
 
@@ -255,7 +255,7 @@ int qs_sweep_check(const struct qs_settings *settings)
     checking.answers = expected ? qs_known_answers_read(expected, &error) : NULL;
     if (expected && !checking.answers)
         return qs_report_error(&error);
-    checking.output = qs_destination_open(settings->output, &error);
+    checking.output = qs_output_open(settings->output, &error);
     qs_terminal_allow_exit("sweep", QS_EXIT_STOPPED);
     bool checked = checking.output && check(&checking, &settings->operands, &error);
     qs_terminal_forbid_exit();

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "command.h"
-#include "destination.h"
 #include "diagnostics.h"
 #include "memory.h"
+#include "output.h"
 #include "plot.h"
 #include "printable.h"
 #include "sweep_check.h"
@@ -240,7 +240,7 @@ static void release(struct summary *summary)
 static bool write_summary(const struct summary *summary, const struct qs_settings *settings,
                           struct qs_error *error)
 {
-    struct qs_output *output = qs_destination_open(settings->output, error);
+    struct qs_output *output = qs_output_open(settings->output, error);
     if (output)
         write_table(summary, settings->format == QS_FORMAT_CSV, output);
     return output && qs_output_close(output, error) &&

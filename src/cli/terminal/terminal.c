@@ -14,15 +14,12 @@
 
 #include "clock.h"
 #include "printable.h"
+#include "temporary_file.h"
 
 #define CLEAR_LINE "\r\033[K"
 
 static volatile sig_atomic_t interrupted;
 static struct timespec interrupted_at;
-
-/* The file that the handlers remove; its name is changed only while has_unfinished is 0. */
-static volatile sig_atomic_t has_unfinished;
-static char unfinished[PATH_MAX];
 
 static struct {
     volatile sig_atomic_t is_allowed;
@@ -38,8 +35,7 @@ static struct {
 
 static void end_at_once(int number)
 {
-    if (has_unfinished)
-        unlink(unfinished);
+    qs_temporary_remove_all();
     signal(number, SIG_DFL);
     raise(number); /* takes effect when the handler returns */
 }
@@ -66,8 +62,7 @@ static void write_message(const char *text)
 
 static _Noreturn void leave(void)
 {
-    if (has_unfinished)
-        unlink(unfinished);
+    qs_temporary_remove_all();
     if (line.shown)
         write_message(CLEAR_LINE);
     write_message(leaving.message);
@@ -130,14 +125,10 @@ void qs_terminal_forbid_exit(void)
     leaving.is_allowed = 0;
 }
 
-void qs_terminal_remove_if_killed(const char *path)
+void qs_terminal_begin_report(struct qs_output *output)
 {
-    has_unfinished = 0;
-    size_t length = path ? strlen(path) : sizeof unfinished;
-    if (length >= sizeof unfinished)
-        return;
-    memcpy(unfinished, path, length + 1);
-    has_unfinished = 1;
+    if (!interrupted)
+        qs_output_stop_when(output, qs_terminal_interrupted, NULL);
 }
 
 void qs_terminal_begin_item(size_t item, size_t items)

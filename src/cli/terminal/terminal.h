@@ -7,6 +7,7 @@
 
 #include <stddef.h>
 
+#include "output.h"
 #include "queensat/solve.h"
 
 /*
@@ -29,8 +30,12 @@ void qs_terminal_allow_exit(const char *place, int status);
 /* From here on there is something to report again. */
 void qs_terminal_forbid_exit(void);
 
-/* Remove this file if a signal ends the program at once. NULL: none. At most one at a time. */
-void qs_terminal_remove_if_killed(const char *path);
+/*
+ * From here on the result is only being written: a signal that comes now ends the
+ * writing. After a signal that came earlier and ended the search, the result is
+ * written completely.
+ */
+void qs_terminal_begin_report(struct qs_output *output);
 
 /* Whether the characters of the locale are UTF-8, by LC_ALL, LC_CTYPE and LANG. */
 bool qs_terminal_is_utf8(void);

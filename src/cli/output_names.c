@@ -1,14 +1,10 @@
-#include "late_file.h"
+#include "output_names.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "destination.h"
 #include "fault.h"
-#include "temporary_file.h"
-#include "terminal.h"
 #include "text_reader.h"
 
 /* The file name of an instance, without its folder and ending; for --board, "board". */
@@ -154,8 +150,8 @@ static bool refuse_memory(struct qs_error *error)
     return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for names of files");
 }
 
-bool qs_late_file_check_path(const struct qs_settings *settings, const char *option,
-                             const char *path, struct qs_error *error)
+bool qs_output_names_check_path(const struct qs_settings *settings, const char *option,
+                                const char *path, struct qs_error *error)
 {
     struct inputs inputs;
     bool checked = list_inputs(settings, &inputs)
@@ -167,7 +163,7 @@ bool qs_late_file_check_path(const struct qs_settings *settings, const char *opt
 
 /* Plan the file of an option for one instance, whose name is given. */
 static bool plan(const struct qs_settings *settings, const struct inputs *inputs,
-                 const struct qs_late_name *name, const char *instance, struct planned *file,
+                 const struct qs_output_name *name, const char *instance, struct planned *file,
                  struct qs_error *error)
 {
     if (strlen(instance) > NAME_MAX_LENGTH && strchr(name->pattern, '%'))
@@ -181,7 +177,7 @@ static bool plan(const struct qs_settings *settings, const struct inputs *inputs
 }
 
 static bool plan_all(const struct qs_settings *settings, const struct inputs *inputs,
-                     const struct qs_late_name *name, size_t instances, size_t step,
+                     const struct qs_output_name *name, size_t instances, size_t step,
                      struct planned *files, struct qs_error *error)
 {
     bool planned = true;
@@ -215,8 +211,8 @@ static bool are_different(struct planned *files, size_t count, struct qs_error *
     return true;
 }
 
-bool qs_late_file_check_names(const struct qs_settings *settings, const struct qs_late_name *names,
-                              size_t count, size_t instances, size_t step, struct qs_error *error)
+bool qs_output_names_check(const struct qs_settings *settings, const struct qs_output_name *names,
+                           size_t count, size_t instances, size_t step, struct qs_error *error)
 {
     struct planned *files = calloc(count * instances, sizeof *files);
     struct inputs inputs;
@@ -238,59 +234,58 @@ bool qs_late_file_check_names(const struct qs_settings *settings, const struct q
     return valid;
 }
 
-bool qs_late_file_open(struct qs_late_file *file, const char *pattern, const char *ending,
-                       const struct qs_instance *instance, struct qs_error *error)
+char *qs_output_name_fill(const char *pattern, const char *ending,
+                          const struct qs_instance *instance, struct qs_error *error)
 {
-    *file = (struct qs_late_file){.path = fill_in(pattern, qs_instance_name(instance), ending)};
-    errno = ENOMEM;
-    if (file->path && qs_output_find_room(file->path, &file->folder))
-        file->stream = qs_temporary_file(file->folder);
-    if (file->stream)
-        return true;
-    qs_error_set(error, QS_ERROR_SYSTEM, "cannot write %s: %s", file->path ? file->path : pattern,
-                 strerror(errno));
-    qs_late_file_abandon(file);
+    char *path = fill_in(pattern, qs_instance_name(instance), ending);
+    if (!path)
+        refuse_memory(error);
+    return path;
+}
+
+struct qs_output *qs_output_name_open(const char *pattern, const char *ending,
+                                      const struct qs_instance *instance, struct qs_error *error)
+{
+    char *path = qs_output_name_fill(pattern, ending, instance, error);
+    struct qs_output *output = path ? qs_output_open(path, error) : NULL;
+    free(path);
+    return output;
+}
+
+bool qs_output_pair_open(struct qs_output_pair *pair, const char *pattern, const char *first,
+                         const char *second, const struct qs_instance *instance,
+                         struct qs_error *error)
+{
+    pair->first = qs_output_name_open(pattern, first, instance, error);
+    pair->second = pair->first ? qs_output_name_open(pattern, second, instance, error) : NULL;
+    if (!pair->second)
+        qs_output_pair_abandon(pair);
+    return pair->second != NULL;
+}
+
+bool qs_output_pair_close(struct qs_output_pair *pair, struct qs_error *error)
+{
+    struct qs_output_pair open = *pair;
+    *pair = (struct qs_output_pair){NULL, NULL};
+    if (qs_output_close(open.first, error))
+        return qs_output_close(open.second, error);
+    qs_output_abandon(open.second);
     return false;
 }
 
-bool qs_late_file_blame(const struct qs_late_file *file, struct qs_error *error)
+bool qs_output_pair_fail(struct qs_output_pair *pair, struct qs_error *error)
 {
-    if (error->kind == QS_ERROR_SYSTEM && *error->source == '\0')
-        qs_error_place(error, file->path, 0, 0);
+    if (qs_output_failed(pair->first))
+        qs_output_blame(pair->first, error);
+    else if (qs_output_failed(pair->second))
+        qs_output_blame(pair->second, error);
+    qs_output_pair_abandon(pair);
     return false;
 }
 
-void qs_late_file_abandon(struct qs_late_file *file)
+void qs_output_pair_abandon(struct qs_output_pair *pair)
 {
-    if (file->stream)
-        fclose(file->stream);
-    free(file->path);
-    free(file->folder);
-    *file = (struct qs_late_file){0};
-}
-
-static bool copy(FILE *stream, struct qs_output *output, const char *path, struct qs_error *error)
-{
-    char bytes[65536];
-    size_t count;
-    bool written = qs_temporary_file_reread(stream);
-    while (written && (count = fread(bytes, 1, sizeof bytes, stream)) > 0)
-        qs_output_bytes(output, bytes, count);
-    if (written && !ferror(stream))
-        return true;
-    return qs_error_set(error, QS_ERROR_SYSTEM, "cannot write %s: %s", path, strerror(errno));
-}
-
-bool qs_late_file_close(struct qs_late_file *file, const struct qs_output *other,
-                        struct qs_error *error)
-{
-    struct qs_output *output = qs_destination_open(file->path, error);
-    bool written = output && copy(file->stream, output, file->path, error);
-    if (written)
-        written = qs_output_close(output, error);
-    else if (output)
-        qs_output_abandon(output);
-    qs_terminal_remove_if_killed(other ? qs_output_temporary(other) : NULL);
-    qs_late_file_abandon(file);
-    return written;
+    qs_output_abandon(pair->first);
+    qs_output_abandon(pair->second);
+    *pair = (struct qs_output_pair){NULL, NULL};
 }

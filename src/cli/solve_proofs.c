@@ -1,0 +1,200 @@
+#include "solve_proofs.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clock.h"
+#include "diagnostics.h"
+#include "fault.h"
+#include "queensat/export.h"
+#include "terminal.h"
+
+/* Let the library write the certificate there, and its records in the same folder. */
+static bool ask_certificate(struct qs_output *file, struct qs_solve_options *options,
+                            struct qs_error *error)
+{
+    options->certificate = qs_output_stream(file, error);
+    options->certificate_folder = qs_output_folder(file);
+    return options->certificate != NULL;
+}
+
+bool qs_certificate_file_open(const struct qs_settings *settings,
+                              const struct qs_instance *instance, struct qs_output **file,
+                              struct qs_solve_options *options, struct qs_error *error)
+{
+    *file = NULL;
+    if (!settings->certificate)
+        return true;
+    *file = qs_output_name_open(settings->certificate, "", instance, error);
+    if (*file && ask_certificate(*file, options, error))
+        return true;
+    qs_output_abandon(*file);
+    return false;
+}
+
+/* Report a certificate that proves less than the result, or that could not be written. */
+static void note_weaker(const struct qs_result *result, const char *path)
+{
+    const char *why = strerror(result->certificate_error);
+    if (result->certified < 0)
+        qs_report_note("cannot write %s: %s", path, why);
+    else if (result->certificate_error != 0)
+        qs_report_note("%s proves only %d to %d: the search of %s could not be recorded: %s", path,
+                       result->lower, result->certified, result->engine, why);
+    else if (result->certified > result->upper.value)
+        qs_report_note("%s proves only %d to %d: the search of %s was not recorded", path,
+                       result->lower, result->certified, result->engine);
+}
+
+bool qs_certificate_file_keep(struct qs_output *file, const struct qs_result *result)
+{
+    struct qs_error error;
+    char path[256];
+    snprintf(path, sizeof path, "%s", qs_output_path(file));
+    if (result->certified < 0) {
+        qs_output_abandon(file);
+    } else if (!qs_output_close(file, &error)) {
+        qs_report_error(&error);
+        return false;
+    }
+    note_weaker(result, path);
+    return result->certificate_error == 0;
+}
+
+/* Its name is known only now. */
+static bool check_name(const struct qs_prefix_certificates *certificates, const char *ending,
+                       struct qs_error *error)
+{
+    const struct qs_settings *settings = certificates->settings;
+    char *path = qs_output_name_fill(settings->certificate, ending, certificates->whole, error);
+    bool passed = path && qs_output_names_check_path(settings, "certificate", path, error);
+    free(path);
+    return passed;
+}
+
+static bool open_prefix(struct qs_prefix_certificates *certificates, struct qs_square last,
+                        struct qs_error *error)
+{
+    char board[64], certificate[64];
+    snprintf(board, sizeof board, ".%" PRId32 ",%" PRId32 ".board", last.row, last.column);
+    snprintf(certificate, sizeof certificate, ".%" PRId32 ",%" PRId32 ".cert", last.row,
+             last.column);
+    return check_name(certificates, board, error) && check_name(certificates, certificate, error) &&
+           qs_output_pair_open(&certificates->files, certificates->settings->certificate,
+                               certificate, board, certificates->whole, error);
+}
+
+static bool ask_prefix(void *state, const struct qs_instance *prefix, struct qs_square last,
+                       struct qs_solve_options *options, struct qs_error *error)
+{
+    struct qs_prefix_certificates *certificates = state;
+    (void)prefix;
+    return open_prefix(certificates, last, error) &&
+           ask_certificate(certificates->files.first, options, error);
+}
+
+static void note_lost(struct qs_prefix_certificates *certificates, const struct qs_result *result)
+{
+    int why = result->certificate_error;
+    qs_report_note("cannot write %s: %s", qs_output_path(certificates->files.first),
+                   why != 0 ? strerror(why) : "the search was not recorded");
+    certificates->lost = true;
+}
+
+static bool answer_prefix(void *state, const struct qs_instance *prefix, struct qs_square last,
+                          const struct qs_result *result, struct qs_error *error)
+{
+    struct qs_prefix_certificates *certificates = state;
+    bool kept = true;
+    (void)last;
+    if (result->upper.value < certificates->most) {
+        if (result->certified < 0 || result->certified >= certificates->most) {
+            note_lost(certificates, result);
+        } else {
+            FILE *board = qs_output_stream(certificates->files.second, error);
+            if (board)
+                qs_instance_write(prefix, board);
+            kept = board && qs_output_pair_close(&certificates->files, error);
+        }
+    }
+    qs_prefix_certificates_release(certificates);
+    return kept;
+}
+
+struct qs_first_observer
+qs_prefix_certificates_observer(struct qs_prefix_certificates *certificates)
+{
+    return (struct qs_first_observer){
+        .ask = ask_prefix, .answer = answer_prefix, .state = certificates};
+}
+
+void qs_prefix_certificates_release(struct qs_prefix_certificates *certificates)
+{
+    qs_output_pair_abandon(&certificates->files);
+}
+
+/* Stops at the deadline, or after a signal. */
+static bool poll_deadline(void *state)
+{
+    const double *deadline = state;
+    return qs_clock_now() >= *deadline || qs_terminal_interrupted(NULL);
+}
+
+static bool write_proof(const struct qs_settings *settings, const struct qs_instance *instance,
+                        const struct qs_result *result, const struct qs_output_pair *files,
+                        struct qs_error *error)
+{
+    const struct qs_solve_options *solving = &settings->solving;
+    double deadline =
+        solving->time_limit > 0 ? qs_clock_now() + solving->time_limit - result->seconds : INFINITY;
+    const struct qs_export_options options = {
+        .encoding = solving->encoding,
+        .target = result->upper.value + 1,
+        .memory_limit = solving->memory_limit,
+        .poll = poll_deadline,
+        .poll_state = &deadline,
+    };
+    enum qs_model_answer answer;
+    FILE *lemmas = qs_output_stream(files->first, error);
+    FILE *formula = lemmas ? qs_output_stream(files->second, error) : NULL;
+    if (!formula || !qs_instance_export(instance, &options, formula, error) ||
+        !qs_instance_refute(instance, &options, solving->seed, qs_output_folder(files->first),
+                            lemmas, &answer, error))
+        return false;
+    return answer == QS_MODEL_UNSATISFIABLE ||
+           qs_error_set(error, QS_ERROR_DEFECT, "PicoSAT finds a placement of %d queens",
+                        options.target);
+}
+
+static bool open_proof(const struct qs_settings *settings, const struct qs_instance *instance,
+                       struct qs_output_pair *files, struct qs_error *error)
+{
+    return qs_output_pair_open(files, settings->proof, ".drat", ".cnf", instance, error);
+}
+
+bool qs_proof_files_check(const struct qs_settings *settings, const struct qs_instance *instance,
+                          struct qs_error *error)
+{
+    struct qs_output_pair files;
+    if (!settings->proof)
+        return true;
+    if (!open_proof(settings, instance, &files, error))
+        return false;
+    qs_output_pair_abandon(&files);
+    return true;
+}
+
+bool qs_proof_files_write(const struct qs_settings *settings, const struct qs_instance *instance,
+                          const struct qs_result *result, struct qs_error *error)
+{
+    struct qs_output_pair files;
+    if (result->status != QS_STATUS_OPTIMUM)
+        return qs_error_set(error, QS_ERROR_STOPPED, "the maximum is not proved");
+    if (!open_proof(settings, instance, &files, error))
+        return false;
+    return write_proof(settings, instance, result, &files, error)
+               ? qs_output_pair_close(&files, error)
+               : qs_output_pair_fail(&files, error);
+}
