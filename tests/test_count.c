@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "count_tally.h"
+#include "count_search.h"
 #include "must_count.h"
 #include "must_instance.h"
 #include "queensat/count.h"

@@ -5,10 +5,8 @@
 
 #include "argument.h"
 #include "clock.h"
-#include "count_classes.h"
-#include "count_plan.h"
+#include "count_search.h"
 #include "count_symmetry.h"
-#include "count_workers.h"
 #include "fault.h"
 #include "instance_private.h"
 #include "physical_memory.h"

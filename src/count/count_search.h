@@ -8,8 +8,23 @@
 #include <stdatomic.h>
 
 #include "count_grid.h"
-#include "count_tally.h"
+#include "queensat/count.h"
 #include "watch.h"
+
+/* Numbers of placements by size. An overflow of 64 bits is recorded. */
+struct qs_tally {
+    uint64_t added[QS_COUNT_LINES_MAX + 1]; /* [i]: placements with i added queens */
+    uint64_t classes;
+    bool overflow;
+};
+
+/* Add `amount` placements, each `weight` times. */
+void qs_tally_add(struct qs_tally *tally, unsigned added, uint64_t amount, unsigned weight);
+
+void qs_tally_merge(struct qs_tally *tally, const struct qs_tally *other);
+
+/* The number of all placements; false, and *total unchanged, if it or a part overflowed. */
+bool qs_tally_total(const struct qs_tally *tally, uint64_t *total);
 
 /*
  * A task is a way to fill the first rows of the grid, and its frame if the search is
@@ -48,7 +63,7 @@ struct qs_count_search {
 };
 
 struct qs_visit;
-struct qs_sweep;
+struct qs_row_pass;
 
 struct qs_count_worker {
     struct qs_count_search *search;
@@ -58,7 +73,7 @@ struct qs_count_worker {
     bool stopped;       /* the watch has stopped, or the caller wants no more */
     /* One of these is used; the other is NULL. */
     struct qs_visit *visit;
-    struct qs_sweep *sweep;
+    struct qs_row_pass *pass;
 };
 
 /* For inner loops: count nodes, and check the watch at intervals. False: stop. */
@@ -74,5 +89,19 @@ static inline bool qs_count_nodes(struct qs_count_worker *worker, uint32_t nodes
     worker->stopped = !go_on;
     return go_on;
 }
+
+/*
+ * Divide the search: make enough tasks for all threads and for progress reports. If `mirrored`, the
+ * grid is its own mirror image, and of two tasks that are mirror images of each
+ * other only one is made. False (QS_ERROR_MEMORY) if out of memory.
+ */
+bool qs_count_plan(struct qs_count_search *search, bool mirrored, struct qs_error *error);
+
+/*
+ * Run all tasks on this many threads, and add their numbers to the tally and their
+ * nodes to *nodes. False (QS_ERROR_MEMORY) if out of memory.
+ */
+bool qs_count_work(struct qs_count_search *search, unsigned threads, struct qs_memory *memory,
+                   struct qs_tally *tally, uint64_t *nodes, struct qs_error *error);
 
 #endif

@@ -22,7 +22,7 @@ struct checking {
 };
 
 /* False once the watch has stopped; then every check fails, so that all loops end. */
-static bool may_go_on(struct checking *checking)
+static bool may_check_on(struct checking *checking)
 {
     const uint32_t tries_between_questions = 1 << 12;
     return ++checking->tries % tries_between_questions != 0 || !qs_watch_stopped(checking->watch);
@@ -34,7 +34,7 @@ static bool keeps_queens(struct checking *checking, unsigned symmetry)
     const struct qs_square *queens = qs_instance_queens(checking->instance, &count);
     for (size_t i = 0; i < count; i++) {
         struct qs_square image = qs_symmetry_apply(symmetry, checking->n, queens[i]);
-        if (checking->column_of[image.row] != image.column || !may_go_on(checking))
+        if (checking->column_of[image.row] != image.column || !may_check_on(checking))
             return false;
     }
     return true;
@@ -43,7 +43,7 @@ static bool keeps_queens(struct checking *checking, unsigned symmetry)
 static bool keeps_square(struct checking *checking, unsigned symmetry, struct qs_square square)
 {
     struct qs_square image = qs_symmetry_apply(symmetry, checking->n, square);
-    return qs_instance_is_blocked(checking->instance, image) && may_go_on(checking);
+    return qs_instance_is_blocked(checking->instance, image) && may_check_on(checking);
 }
 
 /* Where free squares are listed, what is not blocked has to stay so. */
@@ -52,7 +52,7 @@ static bool keeps_free_square(struct checking *checking, unsigned symmetry, stru
     struct qs_square image = qs_symmetry_apply(symmetry, checking->n, square);
     return (qs_instance_is_blocked(checking->instance, square) ||
             !qs_instance_is_blocked(checking->instance, image)) &&
-           may_go_on(checking);
+           may_check_on(checking);
 }
 
 static bool keeps_squares(struct checking *checking, unsigned symmetry)
@@ -161,4 +161,154 @@ unsigned qs_symmetry_class(unsigned symmetries, int32_t n, const int32_t *column
         same += order == 0;
     }
     return all / same;
+}
+
+/*
+ * The number of classes is the mean, over the symmetries, of the number of placements
+ * that the symmetry maps to themselves (the lemma of Cauchy and Frobenius, also named
+ * after Burnside). The identity keeps all placements, and these are counted already.
+ * A reflection keeps only those whose queens are on its axis, since a queen attacks
+ * its image; and a rotation moves queens in twos or fours, so that a search for what
+ * it keeps has half or a quarter of the depth.
+ */
+
+struct cell {
+    uint8_t row, column; /* of the grid */
+};
+
+/* The search for placements that a symmetry maps to themselves. */
+struct invariants {
+    const struct qs_count_search *search;
+    struct cell image[QS_COUNT_LINES_MAX][QS_COUNT_LINES_MAX]; /* of free squares */
+    uint64_t free[QS_COUNT_LINES_MAX + 1][QS_COUNT_LINES_MAX]; /* [queens]: by row */
+    bool occupied[QS_COUNT_LINES_MAX];                         /* rows that have a queen */
+    uint64_t nodes;
+    bool stopped;
+};
+
+static uint8_t index_of(const int32_t *numbers, int32_t number)
+{
+    uint8_t i = 0;
+    while (numbers[i] != number)
+        i++;
+    return i;
+}
+
+static void find_images(struct invariants *invariants, unsigned symmetry)
+{
+    const struct qs_count_grid *grid = invariants->search->grid;
+    for (unsigned row = 0; row < grid->rows; row++)
+        for (uint64_t free = grid->free[row]; free; free &= free - 1) {
+            unsigned column = (unsigned)__builtin_ctzll(free);
+            struct qs_square square =
+                qs_symmetry_apply(symmetry, grid->n, qs_count_grid_square(grid, row, column));
+            if (grid->transposed)
+                square = (struct qs_square){square.column, square.row};
+            invariants->image[row][column] =
+                (struct cell){index_of(grid->row_number, square.row),
+                              index_of(grid->column_number, square.column)};
+        }
+}
+
+static bool place(struct invariants *invariants, unsigned queens, struct cell cell)
+{
+    const struct qs_count_grid *grid = invariants->search->grid;
+    const uint64_t *attacks = qs_count_grid_attacks(grid, cell.row, cell.column);
+    if (!(invariants->free[queens][cell.row] >> cell.column & 1))
+        return false;
+    for (unsigned i = 0; i < grid->rows; i++)
+        invariants->free[queens + 1][i] = invariants->free[queens][i] & ~attacks[i];
+    return true;
+}
+
+/*
+ * Place queens on a square and on its images. Returns their number, or 0 if they
+ * attack each other, or if an image is in an earlier row, which is decided.
+ */
+static unsigned place_orbit(struct invariants *invariants, unsigned queens, struct cell first)
+{
+    unsigned count = 0;
+    struct cell cell = first;
+    do {
+        if (cell.row < first.row || !place(invariants, queens + count, cell))
+            return 0;
+        count++;
+        cell = invariants->image[cell.row][cell.column];
+    } while (cell.row != first.row || cell.column != first.column);
+    return count;
+}
+
+static void mark_orbit(struct invariants *invariants, struct cell first, bool occupied)
+{
+    struct cell cell = first;
+    do {
+        invariants->occupied[cell.row] = occupied;
+        cell = invariants->image[cell.row][cell.column];
+    } while (cell.row != first.row || cell.column != first.column);
+}
+
+static bool may_count_on(struct invariants *invariants)
+{
+    const uint64_t often = 1 << 12;
+    if (++invariants->nodes % often == 0)
+        invariants->stopped = qs_watch_stopped(invariants->search->watch);
+    return !invariants->stopped;
+}
+
+/* The ways to decide the rows from `row` on. */
+static uint64_t count_from(struct invariants *invariants, unsigned row, unsigned queens)
+{
+    const struct qs_count_search *search = invariants->search;
+    const unsigned rows = search->grid->rows;
+    const bool sized = search->kind == QS_SEARCH_SIZE;
+    while (row < rows && invariants->occupied[row])
+        row++;
+    if (!may_count_on(invariants) || (sized && (queens > search->size)))
+        return 0;
+    if (row == rows)
+        return !sized || queens == search->size;
+    uint64_t sum = count_from(invariants, row + 1, queens);
+    for (uint64_t free = invariants->free[queens][row]; free && !invariants->stopped;
+         free &= free - 1) {
+        struct cell cell = {(uint8_t)row, (uint8_t)__builtin_ctzll(free)};
+        unsigned more = place_orbit(invariants, queens, cell);
+        if (more == 0)
+            continue;
+        mark_orbit(invariants, cell, true);
+        sum += count_from(invariants, row + 1, queens + more);
+        mark_orbit(invariants, cell, false);
+    }
+    return sum;
+}
+
+static uint64_t count_invariants(struct invariants *invariants, unsigned symmetry)
+{
+    const struct qs_count_grid *grid = invariants->search->grid;
+    find_images(invariants, symmetry);
+    for (unsigned row = 0; row < grid->rows; row++)
+        invariants->free[0][row] = grid->free[row];
+    return count_from(invariants, 0, 0);
+}
+
+bool qs_classes_count(const struct qs_count_search *search, uint64_t total,
+                      struct qs_memory *memory, uint64_t *classes, uint64_t *nodes,
+                      struct qs_error *error)
+{
+    struct invariants *invariants = qs_memory_take_zeroed(memory, 1, sizeof *invariants);
+    if (!invariants)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
+    invariants->search = search;
+    invariants->stopped = qs_watch_stopped(search->watch);
+    const uint64_t order = (uint64_t)__builtin_popcount(search->symmetries);
+    uint64_t whole = total / order, rest = total % order; /* the sum may exceed 64 bits */
+    for (unsigned symmetry = 1; symmetry < QS_SYMMETRIES; symmetry++)
+        if (search->symmetries >> symmetry & 1) {
+            uint64_t count = count_invariants(invariants, symmetry);
+            whole += count / order;
+            rest += count % order;
+        }
+    *classes = whole + (rest + order - 1) / order; /* a part of a class is a class */
+    *nodes += invariants->nodes;
+    qs_memory_give(memory, invariants, 1, sizeof *invariants);
+    return true;
 }

@@ -1,5 +1,5 @@
 /*
- * The kernel of the sweep. It is compiled once for each instruction set (QS_KERNEL, its
+ * The kernel of the row pass. It is compiled once for each instruction set (QS_KERNEL, its
  * name) and length of words (QS_WORD_BITS).
  *
  * The usual bit-parallel search (columns and diagonals as masks that are shifted
@@ -17,19 +17,19 @@
  *
  * The sums are not checked for overflow: 64 bits are enough for years of one task.
  */
-#include "sweep_kernel.h"
+#include "row_pass.h"
 
 #include <string.h>
 
-#include "sweep_lanes.h"
+#include "row_pass_lanes.h"
 
 /*
  * Nodes that a pass goes through, and children in a list before which no pass begins,
  * at most; so lists hold twice as many. Room for a vector more: packing writes whole
  * vectors, and batches begin at whole vectors.
  */
-#define BATCH (QS_SWEEP_ARRAY_BYTES / sizeof(word) * 2 / 5)
-_Static_assert((2 * BATCH + 2 * QS_LANES) * sizeof(word) <= QS_SWEEP_ARRAY_BYTES &&
+#define BATCH (QS_ROW_PASS_ARRAY_BYTES / sizeof(word) * 2 / 5)
+_Static_assert((2 * BATCH + 2 * QS_LANES) * sizeof(word) <= QS_ROW_PASS_ARRAY_BYTES &&
                    BATCH % QS_LANES == 0,
                "");
 
@@ -45,10 +45,10 @@ _Static_assert((2 * BATCH + 2 * QS_LANES) * sizeof(word) <= QS_SWEEP_ARRAY_BYTES
 /* For functions that are used as templates: each caller passes constants. */
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-#define QS_NAME(kernel, bits) qs_sweep_##kernel##_##bits
+#define QS_NAME(kernel, bits) qs_row_pass_##kernel##_##bits
 #define QS_NAME_OF(kernel, bits) QS_NAME(kernel, bits)
-#define SWEEP QS_NAME_OF(QS_KERNEL, QS_WORD_BITS)
-qs_sweep_function SWEEP;
+#define ROW_PASS QS_NAME_OF(QS_KERNEL, QS_WORD_BITS)
+qs_row_pass_function ROW_PASS;
 
 struct nodes {
     lanes columns, left, right; /* attacked in their row; diagonals to higher, lower bits */
@@ -64,9 +64,9 @@ struct place {
     unsigned row, empty;
 };
 
-/* One sweep. */
+/* One row pass. */
 struct run {
-    struct qs_sweep *sweep;
+    struct qs_row_pass *pass;
     const struct qs_field *field;
     unsigned empty;  /* at most this many rows stay empty */
     uint64_t *found; /* [number of queens] */
@@ -81,14 +81,14 @@ static inline size_t index_of(const struct run *run, struct place at)
 
 static inline struct list list_of(const struct run *run, struct place at)
 {
-    word *first = (word *)(void *)(run->sweep->lists + index_of(run, at) * QS_SWEEP_LIST_BYTES);
-    const size_t array = QS_LANES == 1 ? 1 : QS_SWEEP_ARRAY_BYTES / sizeof(word);
+    word *first = (word *)(void *)(run->pass->lists + index_of(run, at) * QS_ROW_PASS_LIST_BYTES);
+    const size_t array = QS_LANES == 1 ? 1 : QS_ROW_PASS_ARRAY_BYTES / sizeof(word);
     return (struct list){first, first + array, first + 2 * array, first + 3 * array};
 }
 
 static inline uint32_t *count_of(const struct run *run, struct place at)
 {
-    return &run->sweep->count[index_of(run, at)];
+    return &run->pass->count[index_of(run, at)];
 }
 
 static inline struct nodes load(const struct list *list, size_t from)
@@ -357,7 +357,7 @@ static void extend_list(struct run *run, struct place at, bool all)
 static void plant(struct run *run)
 {
     const struct qs_field *field = run->field;
-    memset(run->sweep->count, 0, (field->rows - 1) * (run->empty + 1) * sizeof(uint32_t));
+    memset(run->pass->count, 0, (field->rows - 1) * (run->empty + 1) * sizeof(uint32_t));
     for (unsigned row = 0; row <= run->empty; row++) {
         if (row + 1 == field->rows) {
             run->found[1] += (uint64_t)__builtin_popcountll(field->free[row]);
@@ -377,16 +377,16 @@ static void plant(struct run *run)
  * Always the last list that fills a vector, or else everything in the first list that
  * is not empty. After the lists above it, which are empty, nothing can be added to it.
  */
-void SWEEP(struct qs_count_worker *worker, const struct qs_field *field, uint64_t *found)
+void ROW_PASS(struct qs_count_worker *worker, const struct qs_field *field, uint64_t *found)
 {
     struct run run = {
-        .sweep = worker->sweep,
+        .pass = worker->pass,
         .field = field,
         .empty = field->any_number ? field->rows - 1 : field->rows - field->queens,
         .found = found,
     };
     plant(&run);
-    const uint32_t *count = run.sweep->count;
+    const uint32_t *count = run.pass->count;
     const size_t each = run.empty + 1, lists = (field->rows - 1) * each;
     for (size_t first = 0, i = 0; first < lists;) {
         while (i > first && count[i] < FILL)

@@ -1,5 +1,5 @@
 /*
- * The sweep, with every kernel that this machine can run: random fields against a
+ * The row pass, with every kernel that this machine can run: random fields against a
  * naive count; large fields, kernels against each other, including the number of
  * squares tried; whole boards through plan, frame and field against the visit of
  * every placement; and stopping.
@@ -13,27 +13,26 @@
 
 #include <cmocka.h>
 
-#include "count_dense.h"
-#include "count_plan.h"
-#include "count_sweep.h"
+#include "count_search.h"
 #include "count_symmetry.h"
 #include "must_count.h"
 #include "must_instance.h"
 #include "random_board.h"
+#include "row_pass.h"
 
 #define KERNELS_MOST 8
 
 static unsigned kernel_count(void)
 {
     unsigned count = 0;
-    while (qs_sweep_kernel(count))
+    while (qs_row_pass_kernel(count))
         count++;
     assert_true(count >= 1 && count <= KERNELS_MOST);
-    assert_string_equal(qs_sweep_kernel(count - 1)->name, "portable");
+    assert_string_equal(qs_row_pass_kernel(count - 1)->name, "portable");
     return count;
 }
 
-/* What sweeps need besides the field. */
+/* What row passes need besides the field. */
 struct bench {
     struct qs_memory memory;
     struct qs_watch watch;
@@ -43,28 +42,28 @@ struct bench {
     struct qs_count_worker worker;
 };
 
-static void open_bench(struct bench *bench, const struct qs_sweep_kernel *kernel)
+static void open_bench(struct bench *bench, const struct qs_row_pass_kernel *kernel)
 {
     qs_watch_init(&bench->watch, 0);
     bench->watch.enough = &bench->enough;
     bench->search.watch = &bench->watch;
     bench->search.grid = &bench->grid;
     bench->worker = (struct qs_count_worker){.search = &bench->search};
-    bench->worker.sweep = qs_sweep_new(&bench->search, kernel, &bench->memory);
-    assert_non_null(bench->worker.sweep);
+    bench->worker.pass = qs_row_pass_new(&bench->search, kernel, &bench->memory);
+    assert_non_null(bench->worker.pass);
 }
 
 static void close_bench(struct bench *bench)
 {
-    qs_sweep_free(bench->worker.sweep, &bench->memory);
+    qs_row_pass_free(bench->worker.pass, &bench->memory);
     qs_count_grid_release(&bench->grid);
     free(bench->search.tasks);
     assert_int_equal(bench->memory.used, 0);
 }
 
 /* Returns the squares tried. */
-static uint64_t sweep(const struct qs_sweep_kernel *kernel, const struct qs_field *field,
-                      uint64_t *found)
+static uint64_t pass_rows(const struct qs_row_pass_kernel *kernel, const struct qs_field *field,
+                          uint64_t *found)
 {
     struct bench bench = {
         .memory = {.limit = SIZE_MAX},
@@ -74,7 +73,7 @@ static uint64_t sweep(const struct qs_sweep_kernel *kernel, const struct qs_fiel
     };
     open_bench(&bench, kernel);
     memset(found, 0, (QS_COUNT_LINES_MAX + 1) * sizeof *found);
-    qs_sweep_count(&bench.worker, field, found);
+    qs_row_pass_count(&bench.worker, field, found);
     assert_false(bench.worker.stopped);
     close_bench(&bench);
     return bench.worker.nodes;
@@ -144,14 +143,14 @@ static void field_trial(struct qs_random *random)
     uint64_t naive[QS_COUNT_LINES_MAX + 1] = {0}, found[QS_COUNT_LINES_MAX + 1];
     struct queens queens = {0};
     count_naively(&field, 0, 0, &queens, naive);
-    for (unsigned kernel = 0; qs_sweep_kernel(kernel); kernel++) {
+    for (unsigned kernel = 0; qs_row_pass_kernel(kernel); kernel++) {
         field.any_number = true;
         field.queens = 0;
-        sweep(qs_sweep_kernel(kernel), &field, found);
+        pass_rows(qs_row_pass_kernel(kernel), &field, found);
         check_found(&field, found, naive);
         field.any_number = false;
         for (field.queens = 0; field.queens <= rows; field.queens++) {
-            sweep(qs_sweep_kernel(kernel), &field, found);
+            pass_rows(qs_row_pass_kernel(kernel), &field, found);
             check_found(&field, found, naive);
         }
     }
@@ -175,9 +174,9 @@ static void large_trial(struct qs_random *random)
     field.any_number = rows == 8 && qs_random_below(random, 2);
     field.queens = field.any_number ? 0 : rows - empty;
     uint64_t first[QS_COUNT_LINES_MAX + 1], found[QS_COUNT_LINES_MAX + 1];
-    uint64_t tried = sweep(qs_sweep_kernel(0), &field, first);
-    for (unsigned kernel = 1; qs_sweep_kernel(kernel); kernel++) {
-        assert_int_equal(sweep(qs_sweep_kernel(kernel), &field, found), tried);
+    uint64_t tried = pass_rows(qs_row_pass_kernel(0), &field, first);
+    for (unsigned kernel = 1; qs_row_pass_kernel(kernel); kernel++) {
+        assert_int_equal(pass_rows(qs_row_pass_kernel(kernel), &field, found), tried);
         assert_memory_equal(found, first, sizeof found);
     }
 }
@@ -197,16 +196,16 @@ static void looking_ahead(void **state)
         field.free[i] = ((uint64_t)1 << field.width) - 1;
         field.gap[i] = 1;
     }
-    for (unsigned kernel = 0; qs_sweep_kernel(kernel); kernel++) {
+    for (unsigned kernel = 0; qs_row_pass_kernel(kernel); kernel++) {
         uint64_t found[QS_COUNT_LINES_MAX + 1];
-        assert_int_equal(sweep(qs_sweep_kernel(kernel), &field, found), 125871);
+        assert_int_equal(pass_rows(qs_row_pass_kernel(kernel), &field, found), 125871);
         assert_int_equal(found[11], 2680);
     }
 }
 
 /* A search for numbers on a whole board by one kernel, as in qs_count. */
 static uint64_t count_by_tasks(const struct qs_instance *instance, enum qs_search_kind kind,
-                               unsigned size, const struct qs_sweep_kernel *kernel, bool *framed)
+                               unsigned size, const struct qs_row_pass_kernel *kernel, bool *framed)
 {
     struct bench bench = {.memory = {.limit = SIZE_MAX}, .search = {.kind = kind, .size = size}};
     struct qs_error error;
@@ -281,11 +280,11 @@ static void board_trial(struct qs_random *random)
     int32_t size = n - qs_random_below(random, n > 9 ? 2 : 4);
     uint64_t expected =
         count_by_visits(instance, any ? QS_COUNT_ANY : QS_COUNT_SIZE, any ? 0 : size);
-    for (unsigned kernel = 0; qs_sweep_kernel(kernel); kernel++) {
+    for (unsigned kernel = 0; qs_row_pass_kernel(kernel); kernel++) {
         bool framed = false;
         uint64_t total =
             count_by_tasks(instance, any ? QS_SEARCH_ANY : QS_SEARCH_SIZE,
-                           (unsigned)(size - (int32_t)fixed), qs_sweep_kernel(kernel), &framed);
+                           (unsigned)(size - (int32_t)fixed), qs_row_pass_kernel(kernel), &framed);
         assert_int_equal(total, expected);
         any_framed = any_framed || framed;
         any_bare = any_bare || !framed;
@@ -311,14 +310,14 @@ static void stopped(void **state)
             field.free[i] = ((uint64_t)1 << 30) - 1;
             field.gap[i] = 1;
         }
-        for (unsigned kernel = 0; qs_sweep_kernel(kernel); kernel++) {
+        for (unsigned kernel = 0; qs_row_pass_kernel(kernel); kernel++) {
             struct bench bench = {.memory = {.limit = SIZE_MAX},
                                   .enough = true,
                                   .grid = {.memory = &bench.memory, .rows = 30},
                                   .search = {.kind = QS_SEARCH_SIZE, .size = field.queens}};
             uint64_t found[QS_COUNT_LINES_MAX + 1] = {0};
-            open_bench(&bench, qs_sweep_kernel(kernel));
-            qs_sweep_count(&bench.worker, &field, found);
+            open_bench(&bench, qs_row_pass_kernel(kernel));
+            qs_row_pass_count(&bench.worker, &field, found);
             assert_true(bench.worker.stopped);
             assert_true(bench.worker.nodes < (uint64_t)1 << 17);
             close_bench(&bench);

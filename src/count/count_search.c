@@ -8,13 +8,16 @@
  * are left out: as long as all queens are on the axis, the board is still its own
  * image, and the next queen can be restricted to one half.
  */
-#include "count_plan.h"
+#include "count_search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "count_frame.h"
+#include "count_visit.h"
 #include "fault.h"
+#include "row_pass.h"
+#include "workers.h"
 
 #define ENOUGH_TASKS 1000
 /*
@@ -181,4 +184,95 @@ bool qs_count_plan(struct qs_count_search *search, bool mirrored, struct qs_erro
         if (search->task_count >= enough_tasks(search) || search->task_rows >= most)
             return true;
     }
+}
+
+/*
+ * Each thread takes the next task from a common counter, so that all threads end at
+ * about the same time even if tasks are unequal, and adds up its own numbers.
+ */
+
+_Static_assert(QS_COUNT_THREADS_MAX <= QS_WORKERS_MAX, "");
+
+static void work(void *workers, unsigned number)
+{
+    struct qs_count_worker *worker = (struct qs_count_worker *)workers + number;
+    struct qs_count_search *search = worker->search;
+    while (!worker->stopped && !qs_watch_stopped(search->watch)) {
+        size_t task = atomic_fetch_add(&search->next_task, 1);
+        if (task >= search->task_count)
+            break;
+        if (search->one_by_one)
+            qs_visit_task(worker, &search->tasks[task]);
+        else
+            qs_dense_count(worker, &search->tasks[task]);
+        atomic_fetch_add(&search->tasks_done, 1);
+    }
+}
+
+static bool equip(struct qs_count_worker *worker, struct qs_count_search *search,
+                  struct qs_memory *memory)
+{
+    worker->search = search;
+    if (search->one_by_one)
+        worker->visit = qs_visit_new(search, memory);
+    else
+        worker->pass = qs_row_pass_new(search, qs_row_pass_kernel(0), memory);
+    return worker->visit || worker->pass;
+}
+
+static void dismiss(struct qs_count_worker *workers, unsigned threads, struct qs_memory *memory)
+{
+    for (unsigned i = 0; i < threads; i++) {
+        qs_visit_free(workers[i].visit, workers[i].search, memory);
+        qs_row_pass_free(workers[i].pass, memory);
+    }
+    qs_memory_give(memory, workers, threads, sizeof *workers);
+}
+
+bool qs_count_work(struct qs_count_search *search, unsigned threads, struct qs_memory *memory,
+                   struct qs_tally *tally, uint64_t *nodes, struct qs_error *error)
+{
+    struct qs_count_worker *workers = qs_memory_take_zeroed(memory, threads, sizeof *workers);
+    bool equipped = workers != NULL;
+    for (unsigned i = 0; equipped && i < threads; i++)
+        equipped = equip(&workers[i], search, memory);
+    if (equipped)
+        qs_workers_run(threads, work, workers, search->watch);
+    else
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
+    for (unsigned i = 0; equipped && i < threads; i++) {
+        qs_tally_merge(tally, &workers[i].tally);
+        *nodes += workers[i].nodes;
+    }
+    if (workers)
+        dismiss(workers, threads, memory);
+    return equipped;
+}
+
+void qs_tally_add(struct qs_tally *tally, unsigned added, uint64_t amount, unsigned weight)
+{
+    uint64_t weighted;
+    bool overflow = __builtin_mul_overflow(amount, weight, &weighted);
+    overflow =
+        __builtin_add_overflow(tally->added[added], weighted, &tally->added[added]) || overflow;
+    tally->overflow = tally->overflow || overflow;
+}
+
+void qs_tally_merge(struct qs_tally *tally, const struct qs_tally *other)
+{
+    for (unsigned i = 0; i <= QS_COUNT_LINES_MAX; i++)
+        qs_tally_add(tally, i, other->added[i], 1);
+    tally->classes += other->classes; /* at most as many as placements */
+    tally->overflow = tally->overflow || other->overflow;
+}
+
+bool qs_tally_total(const struct qs_tally *tally, uint64_t *total)
+{
+    uint64_t sum = 0;
+    bool overflow = tally->overflow;
+    for (unsigned i = 0; i <= QS_COUNT_LINES_MAX; i++)
+        overflow = __builtin_add_overflow(sum, tally->added[i], &sum) || overflow;
+    if (!overflow)
+        *total = sum;
+    return !overflow;
 }

@@ -1,15 +1,15 @@
 /*
- * The vectors of the sweep: one word for each of several nodes, side by side.
- * Included by sweep_kernel.c alone, which is compiled once for each instruction
+ * The vectors of the row pass: one word for each of several nodes, side by side.
+ * Included by row_pass_kernel.c alone, which is compiled once for each instruction
  * set and word (QS_WORD_BITS: 16, 32 or 64); this header hides the difference. The
- * sweep needs little: shift and combine masks, find the words that are not zero, move
+ * row pass needs little: shift and combine masks, find the words that are not zero, move
  * some lanes to the front, count bits. The portable vectors have one lane.
  *
  * A lane_set is a set of lanes. A lane_packing is one that is ready to be used by
  * lanes_pack, several times. Gaps are below 64; bits shifted out of a word are lost.
  */
-#ifndef QS_SWEEP_LANES_H
-#define QS_SWEEP_LANES_H
+#ifndef QS_ROW_PASS_LANES_H
+#define QS_ROW_PASS_LANES_H
 
 #include <stdbool.h>
 #include <stddef.h>

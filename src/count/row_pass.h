@@ -1,0 +1,66 @@
+/*
+ * The row pass: counts the placements of a field, extending many at a time.
+ */
+#ifndef QS_ROW_PASS_H
+#define QS_ROW_PASS_H
+
+#include "count_field.h"
+
+/*
+ * The inner loops of the row pass, in several versions that do the same: one for each
+ * instruction set and word length.
+ *
+ * A node is a set of queens, together with the next row that gets one: which columns
+ * and diagonals they attack there, and the squares of that row still to be tried.
+ * Nodes with the same row and the same number of empty rows above are in one list.
+ */
+
+/* Each list has four arrays of this many bytes (row_pass_kernel.c). */
+#define QS_ROW_PASS_ARRAY_BYTES 2560
+#define QS_ROW_PASS_LIST_BYTES ((size_t)4 * QS_ROW_PASS_ARRAY_BYTES)
+
+/* Word lengths: 16, 32 and 64 bits. */
+#define QS_ROW_PASS_WORDS 3
+
+struct qs_row_pass {
+    const struct qs_row_pass_kernel *kernel;
+    unsigned rows, empty; /* at most this many rows, and empty ones, in a field */
+    uint32_t *count;      /* [rows × (empty + 1)]: of nodes in the lists */
+    void *memory;         /* of the lists */
+    unsigned char *lists; /* the same, from the first cache line that it fills */
+};
+
+/* Count as qs_row_pass_count says, on a field of at least two rows, on which two or more queens
+ * fit.
+ */
+typedef void qs_row_pass_function(struct qs_count_worker *worker, const struct qs_field *field,
+                                  uint64_t *found);
+
+struct qs_row_pass_kernel {
+    const char *name;
+    qs_row_pass_function *pass[QS_ROW_PASS_WORDS]; /* for rows of at most 16, 32, 64 columns */
+};
+
+/* The kernels that this machine can run, the fastest first, "portable" last; NULL after it. */
+const struct qs_row_pass_kernel *qs_row_pass_kernel(unsigned i);
+
+/*
+ * Memory for row passes by this kernel over all fields of a search; NULL if out of
+ * memory.
+ */
+struct qs_row_pass *qs_row_pass_new(const struct qs_count_search *search,
+                                    const struct qs_row_pass_kernel *kernel,
+                                    struct qs_memory *memory);
+void qs_row_pass_free(struct qs_row_pass *pass, struct qs_memory *memory);
+
+/*
+ * Add to found[i] the number of ways to place i queens on the field, for the numbers
+ * that it asks for; too few if the worker must stop. The worker's row pass is used.
+ */
+void qs_row_pass_count(struct qs_count_worker *worker, const struct qs_field *field,
+                       uint64_t *found);
+
+/* Add a task's placements to the worker's tally; incomplete if it must stop. Not maximal ones. */
+void qs_dense_count(struct qs_count_worker *worker, const struct qs_count_task *task);
+
+#endif
