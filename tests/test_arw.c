@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "arw.h"
 #include "fixture.h"
+#include "local_search.h"
 #include "queensat/generate.h"
 #include "random_board.h"
 

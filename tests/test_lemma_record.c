@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "lemma_record.h"
+#include "sat_refutation.h"
 
 /* More pigeons than holes: pigeon p in hole h is the variable p × holes + h + 1. */
 struct pigeons {

@@ -13,7 +13,6 @@
 
 #include <cmocka.h>
 
-#include "breakout.h"
 #include "engine.h"
 #include "fixture.h"
 #include "line_prices.h"

@@ -12,8 +12,8 @@
 #include <cmocka.h>
 
 #include "fixture.h"
+#include "local_search.h"
 #include "must_instance.h"
-#include "numvc.h"
 #include "random_board.h"
 
 static void expect_valid(const struct qs_fixture *fixture, const struct qs_numvc *walk)

@@ -12,9 +12,8 @@
 #include <cmocka.h>
 
 #include "clause_set.h"
-#include "lemma_record.h"
-#include "proof_trim.h"
 #include "random_board.h"
+#include "sat_refutation.h"
 
 static struct qs_memory memory;
 

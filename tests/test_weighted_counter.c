@@ -11,10 +11,10 @@
 
 #include <cmocka.h>
 
+#include "cardinality.h"
 #include "clause_list.h"
 #include "random_board.h"
 #include "tiny_sat.h"
-#include "weighted_counter.h"
 
 enum { COUNT_MOST = 6, UNLESS = COUNT_MOST + 1 };
 

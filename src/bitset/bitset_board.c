@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "line_key.h"
-
 const unsigned qs_bitset_line_bits[QS_BITSET_WIDTHS] = {32, 64, 128};
 
 static uint32_t most_lines(const struct qs_board *board)

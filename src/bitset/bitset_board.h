@@ -31,7 +31,7 @@ struct qs_bitset_board {
     size_t table_bytes;
     void *table;            /* the allocation that holds keep, rank and start */
     unsigned char *keep;    /* [squares] rows: what a queen on the square leaves free */
-    unsigned char *rank[2]; /* [2 × half] words each: keys (line_key.h) without and with slack */
+    unsigned char *rank[2]; /* [2 × half] words each: keys, see below, without and with slack */
     unsigned char *start;   /* a row: all free squares */
     uint32_t *square_at;    /* [rows × line_bits]: the free square at row × line_bits + column */
 };
@@ -58,5 +58,29 @@ void qs_bitset_board_add(const struct qs_bitset_board *bitset, void *words, uint
 
 /* The first address after `block` that is aligned for every kernel's vectors. */
 unsigned char *qs_bitset_align(void *block);
+
+/*
+ * The order in which lines are branched on: the line with the smallest key is
+ * next. A key is
+ *
+ *     branches << QS_KEY_COUNT_SHIFT | distance << QS_KEY_DISTANCE_SHIFT | line
+ *
+ * with the number of branches (the candidates, and one more if the direction
+ * has slack, so that the line may stay empty), the distance of the line from
+ * the centre, 0 to QS_KEY_MOST_DISTANCE, and the line, 0 to 2 × 128 − 1, which
+ * QS_KEY_LINE_MASK extracts. So the fewest branches decide, then the centre.
+ *
+ * A board's rank tables hold the keys of lines without candidates; the kernel
+ * adds the number of candidates.
+ */
+enum {
+    QS_KEY_LINE_MASK = 255,
+    QS_KEY_DISTANCE_SHIFT = 8,
+    QS_KEY_MOST_DISTANCE = 63,
+    QS_KEY_COUNT_SHIFT = 14,
+};
+
+/* Greater than every key. */
+#define QS_KEY_NONE 0x7fffffffu
 
 #endif

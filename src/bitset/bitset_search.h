@@ -64,7 +64,7 @@ void qs_bitset_search_ask(struct qs_bitset_search *search, int32_t added,
 
 /*
  * The state of a question that is open and not shared, as text for a checkpoint
- * (bitset_walk_text.h); and to go on from it, right after the question was asked again. False: it
+ * (bitset_kernel.h); and to go on from it, right after the question was asked again. False: it
  * is no such text, and the question must be asked again.
  */
 void qs_bitset_search_print(const struct qs_bitset_search *search, FILE *stream);

@@ -1,4 +1,4 @@
-#include "bitset_walk_text.h"
+#include "bitset_kernel.h"
 
 #include <inttypes.h>
 #include <string.h>

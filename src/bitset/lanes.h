@@ -6,14 +6,14 @@
  * of 64. The kernel needs little: intersect and unite, count empty words,
  * count bits, take a minimum, look up a byte for each count.
  *
- * Every function works on words. Keys are those of line_key.h; they are below 2³¹.
+ * Every function works on words. Keys are those of bitset_board.h; they are below 2³¹.
  */
 #ifndef QS_LANES_H
 #define QS_LANES_H
 
 #include <stdint.h>
 
-#include "line_key.h"
+#include "bitset_board.h"
 
 #if QS_LINE_BITS == 32
 #define QS_WORD_BITS 32
@@ -73,7 +73,7 @@ static inline lanes lanes_count(lanes x)
     return _mm512_popcnt_epi32(x);
 }
 
-/* The rank with the count added (line_key.h); QS_KEY_NONE where the count is 0. */
+/* The rank with the count added (bitset_board.h); QS_KEY_NONE where the count is 0. */
 static inline lanes lanes_key(lanes count, lanes rank)
 {
     return _mm512_mask_add_epi32(lanes_none(), _mm512_test_epi32_mask(count, count),
@@ -211,7 +211,7 @@ static inline lanes lanes_count(lanes x)
 #endif
 }
 
-/* The rank with the count added (line_key.h); QS_KEY_NONE where the count is 0. */
+/* The rank with the count added (bitset_board.h); QS_KEY_NONE where the count is 0. */
 static inline lanes lanes_key(lanes count, lanes rank)
 {
     lanes key = _mm256_add_epi32(_mm256_slli_epi32(count, QS_KEY_COUNT_SHIFT), rank);

@@ -4,7 +4,7 @@
 
 #include "answer.h"
 #include "argument.h"
-#include "encoding_check.h"
+#include "board_cnf.h"
 #include "fault.h"
 #include "listed_squares.h"
 #include "physical_memory.h"

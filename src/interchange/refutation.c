@@ -1,10 +1,10 @@
 #include <string.h>
 
 #include "argument.h"
-#include "encoding_check.h"
+#include "board_cnf.h"
 #include "export_format.h"
 #include "fault.h"
-#include "lemma_record.h"
+#include "sat_refutation.h"
 
 struct refutation {
     struct qs_exporting exporting;

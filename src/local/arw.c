@@ -9,7 +9,7 @@
  * Two different squares share one line at most. So the number of queens that attack a square is
  * that of its lines with a queen: its guards.
  */
-#include "arw.h"
+#include "local_search.h"
 
 #include <string.h>
 
@@ -321,7 +321,7 @@ static bool accepts(struct qs_arw *search, uint32_t before)
     return qs_random_stream_fraction(&search->random) * (1 + loss * distance) < 1;
 }
 
-static void step(struct qs_arw *search)
+static void arw_step(struct qs_arw *search)
 {
     uint32_t before = search->count, square = choose(search);
     search->steps++;
@@ -353,7 +353,7 @@ uint64_t qs_arw_run(struct qs_arw *search, uint32_t goal, uint64_t steps)
     if (search->board->squares == 0)
         return steps;
     for (; taken < steps && search->best_count < goal; taken++)
-        step(search);
+        arw_step(search);
     return taken;
 }
 

@@ -28,7 +28,7 @@
  * prices the weights are never lowered, except to prevent overflow: any such
  * forgetting did harm.
  */
-#include "breakout.h"
+#include "local_search.h"
 
 #include "random.h"
 

@@ -4,8 +4,8 @@
  * scarce, it misses placements that a walk led by the prices of lines finds. The
  * prices show which is the case: diagonals are scarce if the prices prove, or
  * nearly prove, that not every row (or column) can have a queen. Where squares are scarce,
- * both miss placements that NuMVC finds at once, and on large boards a search
- * by pairs; the number of squares that attack each other shows which boards these are. Each walk
+ * both miss placements that NuMVC finds at once, and on large boards ARW;
+ * the number of squares that attack each other shows which boards these are. Each walk
  * has its own queens and its own weights, because the weights are what it has learned.
  *
  * Most boards are solved during the first turn, so the other walks begin after it.
@@ -14,14 +14,12 @@
 
 #include <string.h>
 
-#include "arw.h"
-#include "breakout.h"
-#include "numvc.h"
+#include "searcher.h"
 
 enum {
-    TURN = 1024,               /* steps of exchanges */
-    MOVES = 256,               /* steps of moves that take as long */
-    MOST_MOVED_SQUARES = 2000, /* with more, pairs are better: n = 10,000, 2 a row: by 150 queens */
+    TURN = 1024,                 /* steps of breakout or ARW */
+    NUMVC_TURN = 256,            /* steps of NuMVC that take as long */
+    MOST_NUMVC_SQUARES = 2000,   /* with more, ARW is better: n = 10,000, 2 a row: by 150 queens */
     MOST_PRICED_SQUARES = 30000, /* computing their prices takes about 0.04 s */
 };
 
@@ -30,8 +28,8 @@ struct qs_local_search {
     uint64_t seed;
     struct qs_breakout *by_rows;   /* and columns */
     struct qs_breakout *by_prices; /* this and the next: after the first turn, or NULL */
-    struct qs_numvc *by_moves;
-    struct qs_arw *by_pairs;
+    struct qs_numvc *numvc;
+    struct qs_arw *arw;
     uint64_t steps, turn;
     uint32_t left;         /* steps of the turn */
     uint32_t *best, count; /* [room], of which the first `count` are used */
@@ -64,8 +62,8 @@ void qs_local_search_free(struct qs_local_search *search)
     qs_memory_give(memory, search->best, search->room, sizeof *search->best);
     qs_breakout_free(search->by_rows);
     qs_breakout_free(search->by_prices);
-    qs_numvc_free(search->by_moves);
-    qs_arw_free(search->by_pairs);
+    qs_numvc_free(search->numvc);
+    qs_arw_free(search->arw);
     qs_memory_give(memory, search, 1, sizeof *search);
 }
 
@@ -87,10 +85,10 @@ static void begin_other_walks(struct qs_local_search *search)
 {
     struct qs_line_prices prices;
     if (qs_numvc_suits(search->board)) {
-        if (search->board->squares <= MOST_MOVED_SQUARES)
-            search->by_moves = qs_numvc_new(search->board, search->seed);
+        if (search->board->squares <= MOST_NUMVC_SQUARES)
+            search->numvc = qs_numvc_new(search->board, search->seed);
         else
-            search->by_pairs = qs_arw_new(search->board, search->seed);
+            search->arw = qs_arw_new(search->board, search->seed);
     }
     if (search->board->squares > MOST_PRICED_SQUARES ||
         !qs_line_prices_init(&prices, search->board))
@@ -100,7 +98,7 @@ static void begin_other_walks(struct qs_local_search *search)
     qs_line_prices_release(&prices);
 }
 
-static void step_exchanges(struct qs_local_search *search, struct qs_breakout *walk)
+static void step_breakout(struct qs_local_search *search, struct qs_breakout *walk)
 {
     qs_breakout_step(walk);
     uint32_t count = qs_breakout_count(walk);
@@ -110,62 +108,62 @@ static void step_exchanges(struct qs_local_search *search, struct qs_breakout *w
     }
 }
 
-static void step_moves(struct qs_local_search *search)
+static void step_numvc(struct qs_local_search *search)
 {
-    qs_numvc_step(search->by_moves);
-    uint32_t count = qs_numvc_count(search->by_moves);
+    qs_numvc_step(search->numvc);
+    uint32_t count = qs_numvc_count(search->numvc);
     if (count > search->count) {
-        qs_numvc_list(search->by_moves, search->best);
+        qs_numvc_list(search->numvc, search->best);
         search->count = count;
     }
 }
 
-static void step_pairs(struct qs_local_search *search)
+static void step_arw(struct qs_local_search *search)
 {
     uint32_t count;
-    qs_arw_run(search->by_pairs, UINT32_MAX, 1);
-    const uint32_t *best = qs_arw_best(search->by_pairs, &count);
+    qs_arw_run(search->arw, UINT32_MAX, 1);
+    const uint32_t *best = qs_arw_best(search->arw, &count);
     if (count > search->count) {
         memcpy(search->best, best, count * sizeof *best);
         search->count = count;
     }
 }
 
-/* Moves and pairs have every other turn; the exchanges share the rest. */
+/* NuMVC or ARW has every other turn; the breakout searches share the rest. */
 static bool is_turn_of_scarce_squares(const struct qs_local_search *search)
 {
-    return (search->by_moves || search->by_pairs) && search->turn % 2;
+    return (search->numvc || search->arw) && search->turn % 2;
 }
 
 static void begin_turn(struct qs_local_search *search)
 {
     if (++search->turn == 1)
         begin_other_walks(search);
-    search->left = search->by_moves && search->turn % 2 ? MOVES : TURN;
+    search->left = search->numvc && search->turn % 2 ? NUMVC_TURN : TURN;
 }
 
-static void step(struct qs_local_search *search)
+static void local_search_step(struct qs_local_search *search)
 {
     if (search->left == 0)
         begin_turn(search);
     search->left--;
     search->steps++;
     if (is_turn_of_scarce_squares(search)) {
-        if (search->by_moves)
-            step_moves(search);
+        if (search->numvc)
+            step_numvc(search);
         else
-            step_pairs(search);
+            step_arw(search);
         return;
     }
-    uint64_t turn = search->turn / (search->by_moves || search->by_pairs ? 2 : 1);
-    step_exchanges(search, search->by_prices && turn % 2 ? search->by_prices : search->by_rows);
+    uint64_t turn = search->turn / (search->numvc || search->arw ? 2 : 1);
+    step_breakout(search, search->by_prices && turn % 2 ? search->by_prices : search->by_rows);
 }
 
 uint64_t qs_local_search_run(struct qs_local_search *search, uint32_t goal, uint64_t steps)
 {
     uint64_t before = search->steps;
     while (search->count < goal && search->steps - before < steps)
-        step(search);
+        local_search_step(search);
     return search->steps - before;
 }
 
@@ -173,4 +171,56 @@ const uint32_t *qs_local_search_best(const struct qs_local_search *search, uint3
 {
     *count = search->count;
     return search->best;
+}
+
+struct local {
+    struct qs_searcher base;
+    const struct qs_board *board;
+    struct qs_local_search *search;
+};
+
+/* One call looks at about 10,000 squares, four lines in each step, in at most 1,024 steps. */
+static uint64_t steps_of_a_call(const struct qs_board *board)
+{
+    const uint64_t squares = 10000, most = 1024;
+    uint64_t lines = board->lines[QS_ROW].count;
+    uint64_t steps = 1 + squares * lines / (4 * (uint64_t)board->squares + 1);
+    return steps < most ? steps : most;
+}
+
+/* One call, which ends at an improvement: it may answer the question. */
+static uint64_t local_step(struct qs_searcher *searcher, struct qs_bounds *bounds,
+                           struct qs_watch *watch, uint64_t ticks)
+{
+    struct local *local = (struct local *)searcher;
+    uint64_t steps = ticks / QS_TICKS_A_STEP + 1, most = steps_of_a_call(local->board);
+    uint32_t count;
+    (void)watch;
+    steps = qs_local_search_run(local->search, (uint32_t)bounds->lower + 1,
+                                steps < most ? steps : most);
+    const uint32_t *best = qs_local_search_best(local->search, &count);
+    qs_bounds_raise(bounds, best, count);
+    searcher->work.steps += steps;
+    return (steps + 1) * QS_TICKS_A_STEP;
+}
+
+static void local_release(struct qs_searcher *searcher)
+{
+    struct local *local = (struct local *)searcher;
+    qs_local_search_free(local->search);
+    qs_memory_give(local->board->memory, local, 1, sizeof *local);
+}
+
+struct qs_searcher *qs_local_searcher_new(const struct qs_board *board, uint64_t seed)
+{
+    struct local *local = qs_memory_take_zeroed(board->memory, 1, sizeof *local);
+    if (!local)
+        return NULL;
+    local->base = (struct qs_searcher){.name = "scout", .step = local_step, .free = local_release};
+    local->board = board;
+    local->search = qs_local_search_new(board, seed);
+    if (local->search)
+        return &local->base;
+    local_release(&local->base);
+    return NULL;
 }

@@ -10,7 +10,7 @@
  * changes around it. Then all attacks gain weight. What a square costs is the weight of
  * the attacks between it and the queens.
  */
-#include "numvc.h"
+#include "local_search.h"
 
 #include <stdlib.h>
 

@@ -15,12 +15,4 @@
 /* Encode "at most one of the literals"; QS_AMO_AUTO is not allowed here. */
 void qs_encode_amo(enum qs_amo amo, const int *literals, size_t count, struct qs_clause_sink *sink);
 
-/* The encodings themselves, one file each. */
-void qs_encode_amo_pairwise(const int *literals, size_t count, struct qs_clause_sink *sink);
-void qs_encode_amo_sequential(const int *literals, size_t count, struct qs_clause_sink *sink);
-void qs_encode_amo_product(const int *literals, size_t count, struct qs_clause_sink *sink);
-void qs_encode_amo_commander(const int *literals, size_t count, struct qs_clause_sink *sink);
-void qs_encode_amo_bimander(const int *literals, size_t count, struct qs_clause_sink *sink);
-void qs_encode_amo_binary(const int *literals, size_t count, struct qs_clause_sink *sink);
-
 #endif

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "argument.h"
 #include "at_most_one.h"
 #include "cardinality.h"
 #include "check.h"
@@ -18,6 +19,12 @@ void qs_board_cnf_release(struct qs_board_cnf *cnf)
         free(cnf->empty[d].outputs);
         cnf->empty[d].outputs = NULL;
     }
+}
+
+bool qs_check_encoding(struct qs_encoding encoding, struct qs_error *error)
+{
+    return qs_check_range("encoding.amo", (int)encoding.amo, 0, QS_AMO_KINDS - 1, error) &&
+           qs_check_range("encoding.card", (int)encoding.card, 0, QS_CARD_KINDS - 1, error);
 }
 
 /*

@@ -13,6 +13,13 @@
 #include "board.h"
 #include "clause_sink.h"
 #include "queensat/encoding.h"
+#include "queensat/error.h"
+
+/*
+ * Whether both parts of an encoding are known values. The error names "encoding.amo" or
+ * "encoding.card", as the options do.
+ */
+bool qs_check_encoding(struct qs_encoding encoding, struct qs_error *error);
 
 /* The empty lines of one direction, QS_ROW or QS_COLUMN. */
 struct qs_empty_lines {

@@ -5,9 +5,26 @@
 #include <string.h>
 
 #include "argument.h"
+#include "check.h"
 #include "fault.h"
-#include "ipasir_functions.h"
 #include "printable.h"
+#include "queensat/ipasir.h"
+#include "solver.h"
+
+/* A solver that was loaded at run time. */
+struct qs_ipasir {
+    void *library;
+    char *signature; /* a copy: printable, and not too long for a line */
+    const char *(*get_signature)(void);
+    void *(*init)(void);
+    void (*release)(void *solver);
+    void (*add)(void *solver, int literal_or_zero);
+    void (*assume)(void *solver, int literal);
+    int (*solve)(void *solver);
+    int (*val)(void *solver, int literal);
+    int (*failed)(void *solver, int literal);
+    void (*set_terminate)(void *solver, void *state, int (*terminate)(void *state));
+};
 
 #define FUNCTION(name, field)                                                                      \
     {                                                                                              \
@@ -105,4 +122,155 @@ void qs_ipasir_close(struct qs_ipasir *ipasir)
         dlclose(ipasir->library);
     free(ipasir->signature);
     free(ipasir);
+}
+
+/*
+ * The solver interface on top of a library with IPASIR. What that standard leaves undefined is
+ * never done: values are asked for only after a model, failed assumptions only after a refutation.
+ */
+struct foreign {
+    struct qs_solver base;
+    const struct qs_ipasir *ipasir;
+    struct qs_memory *memory;
+    void *solver;
+    bool stopped;
+    enum qs_solver_answer answer; /* UNKNOWN as soon as anything was added or assumed */
+    bool (*stop)(void *state);
+    void *stop_state;
+};
+
+static void foreign_release(struct qs_solver *base)
+{
+    struct foreign *foreign = (struct foreign *)base;
+    foreign->ipasir->release(foreign->solver);
+    qs_memory_give(foreign->memory, foreign, 1, sizeof *foreign);
+}
+
+static int foreign_must_stop(void *state)
+{
+    struct foreign *foreign = state;
+    foreign->stopped = foreign->stopped || foreign->stop(foreign->stop_state);
+    return foreign->stopped;
+}
+
+static void foreign_set_stop(struct qs_solver *base, bool (*stop)(void *state), void *state)
+{
+    struct foreign *foreign = (struct foreign *)base;
+    foreign->stop = stop;
+    foreign->stop_state = state;
+    foreign->ipasir->set_terminate(foreign->solver, foreign, foreign_must_stop);
+}
+
+static bool foreign_record(struct qs_solver *base, FILE *stream, int variables, uint64_t clauses)
+{
+    (void)base, (void)stream, (void)variables, (void)clauses;
+    return false;
+}
+
+static void foreign_set_limit(struct qs_solver *base, uint64_t propagations)
+{
+    (void)base;
+    QS_CHECK(propagations == 0);
+}
+
+static bool foreign_reserve(struct qs_solver *base, int count)
+{
+    (void)count;
+    return !((struct foreign *)base)->stopped;
+}
+
+static bool foreign_prefer(struct qs_solver *base, int literal)
+{
+    (void)literal;
+    return !((struct foreign *)base)->stopped;
+}
+
+static bool foreign_add(struct qs_solver *base, const int *literals, size_t count)
+{
+    struct foreign *foreign = (struct foreign *)base;
+    if (foreign->stopped)
+        return false;
+    foreign->answer = QS_SOLVER_UNKNOWN;
+    for (size_t i = 0; i < count; i++)
+        foreign->ipasir->add(foreign->solver, literals[i]);
+    foreign->ipasir->add(foreign->solver, 0);
+    return true;
+}
+
+static bool foreign_assume(struct qs_solver *base, int literal)
+{
+    struct foreign *foreign = (struct foreign *)base;
+    if (foreign->stopped)
+        return false;
+    foreign->answer = QS_SOLVER_UNKNOWN;
+    foreign->ipasir->assume(foreign->solver, literal);
+    return true;
+}
+
+static enum qs_solver_answer foreign_solve(struct qs_solver *base)
+{
+    struct foreign *foreign = (struct foreign *)base;
+    foreign->answer = QS_SOLVER_UNKNOWN;
+    if (foreign->stopped)
+        return QS_SOLVER_UNKNOWN;
+    int answer = foreign->ipasir->solve(foreign->solver);
+    if (answer == QS_SOLVER_SATISFIABLE || answer == QS_SOLVER_UNSATISFIABLE)
+        foreign->answer = (enum qs_solver_answer)answer;
+    return foreign->answer;
+}
+
+static bool foreign_value(struct qs_solver *base, int literal)
+{
+    struct foreign *foreign = (struct foreign *)base;
+    QS_CHECK(foreign->answer == QS_SOLVER_SATISFIABLE);
+    return foreign->ipasir->val(foreign->solver, literal) == literal;
+}
+
+static bool foreign_failed(struct qs_solver *base, int literal)
+{
+    struct foreign *foreign = (struct foreign *)base;
+    QS_CHECK(foreign->answer == QS_SOLVER_UNSATISFIABLE);
+    return foreign->ipasir->failed(foreign->solver, literal) != 0;
+}
+
+static bool foreign_is_broken(const struct qs_solver *base)
+{
+    return ((const struct foreign *)base)->stopped;
+}
+
+static struct qs_solver_statistics foreign_statistics(struct qs_solver *base)
+{
+    (void)base;
+    return (struct qs_solver_statistics){0};
+}
+
+static const struct qs_solver_kind ipasir_kind = {
+    .free = foreign_release,
+    .set_stop = foreign_set_stop,
+    .record = foreign_record,
+    .set_limit = foreign_set_limit,
+    .reserve = foreign_reserve,
+    .prefer = foreign_prefer,
+    .add = foreign_add,
+    .assume = foreign_assume,
+    .solve = foreign_solve,
+    .value = foreign_value,
+    .failed = foreign_failed,
+    .is_broken = foreign_is_broken,
+    .statistics = foreign_statistics,
+};
+
+struct qs_solver *qs_solver_new_ipasir(struct qs_memory *memory, const struct qs_ipasir *ipasir)
+{
+    struct foreign *foreign = qs_memory_take_zeroed(memory, 1, sizeof *foreign);
+    if (!foreign)
+        return NULL;
+    foreign->base.kind = &ipasir_kind;
+    foreign->ipasir = ipasir;
+    foreign->memory = memory;
+    foreign->solver = ipasir->init();
+    if (foreign->solver)
+        return &foreign->base;
+    qs_memory_give(memory, foreign, 1, sizeof *foreign);
+    return NULL;
 }

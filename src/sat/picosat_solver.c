@@ -1,5 +1,5 @@
 /*
- * The solver interface on top of PicoSAT (A. Biere, "PicoSAT Essentials", JSAT 4,
+ * The solver interbase on top of PicoSAT (A. Biere, "PicoSAT Essentials", JSAT 4,
  * 2008); the only file that includes its header.
  *
  * PicoSAT aborts the process when memory runs out and on misuse. The first is
@@ -17,11 +17,10 @@
 #include <string.h>
 
 #include "check.h"
-#include "solver_kind.h"
 #include "solver_memory.h"
 
 struct picosat {
-    struct qs_solver face;
+    struct qs_solver base;
     PicoSAT *picosat;
     struct qs_solver_memory heap;
     struct qs_memory *memory;
@@ -46,7 +45,7 @@ static bool give_up(struct picosat *solver)
     return false;
 }
 
-static bool start(struct picosat *solver, uint64_t seed)
+static bool pico_start(struct picosat *solver, uint64_t seed)
 {
     if (setjmp(solver->heap.refused))
         return give_up(solver);
@@ -56,9 +55,9 @@ static bool start(struct picosat *solver, uint64_t seed)
     return true;
 }
 
-static void release(struct qs_solver *face)
+static void pico_release(struct qs_solver *base)
 {
-    struct picosat *solver = (struct picosat *)face;
+    struct picosat *solver = (struct picosat *)base;
     qs_solver_memory_release(&solver->heap);
     qs_memory_give(solver->memory, solver, 1, sizeof *solver);
 }
@@ -85,9 +84,9 @@ static uint64_t printed_conflicts(PicoSAT *picosat)
 }
 
 /* Of a broken solver, the numbers from the last call before it broke. */
-static struct qs_solver_statistics read_statistics(struct qs_solver *face)
+static struct qs_solver_statistics pico_statistics(struct qs_solver *base)
 {
-    struct picosat *solver = (struct picosat *)face;
+    struct picosat *solver = (struct picosat *)base;
     if (!solver->broken)
         solver->statistics = (struct qs_solver_statistics){
             .conflicts = printed_conflicts(solver->picosat),
@@ -98,33 +97,33 @@ static struct qs_solver_statistics read_statistics(struct qs_solver *face)
 }
 
 /* Asked by PicoSAT and, between two such moments, by the allocator. */
-static bool must_stop(void *state)
+static bool pico_must_stop(void *state)
 {
     struct picosat *solver = state;
     if (!solver->stopped && solver->stop(solver->stop_state)) {
         solver->stopped = true;
-        read_statistics(&solver->face); /* the last time: it will be broken */
+        pico_statistics(&solver->base); /* the last time: it will be broken */
     }
     return solver->stopped;
 }
 
 static int ask_stop(void *solver)
 {
-    return must_stop(solver);
+    return pico_must_stop(solver);
 }
 
-static void set_stop(struct qs_solver *face, bool (*stop)(void *state), void *state)
+static void pico_set_stop(struct qs_solver *base, bool (*stop)(void *state), void *state)
 {
-    struct picosat *solver = (struct picosat *)face;
+    struct picosat *solver = (struct picosat *)base;
     solver->stop = stop;
     solver->stop_state = state;
     if (!solver->broken)
         picosat_set_interrupt(solver->picosat, solver, ask_stop);
 }
 
-static bool reserve(struct qs_solver *face, int count)
+static bool pico_reserve(struct qs_solver *base, int count)
 {
-    struct picosat *solver = (struct picosat *)face;
+    struct picosat *solver = (struct picosat *)base;
     if (solver->broken)
         return false;
     if (setjmp(solver->heap.refused))
@@ -133,9 +132,9 @@ static bool reserve(struct qs_solver *face, int count)
     return true;
 }
 
-static bool prefer(struct qs_solver *face, int literal)
+static bool pico_prefer(struct qs_solver *base, int literal)
 {
-    struct picosat *solver = (struct picosat *)face;
+    struct picosat *solver = (struct picosat *)base;
     if (solver->broken)
         return false;
     if (setjmp(solver->heap.refused)) /* the variable may be new */
@@ -146,9 +145,9 @@ static bool prefer(struct qs_solver *face, int literal)
 }
 
 /* PicoSAT's header has room for 31 bits, and it aborts if more clauses follow than it says. */
-static bool record(struct qs_solver *face, FILE *stream, int variables, uint64_t clauses)
+static bool pico_record(struct qs_solver *base, FILE *stream, int variables, uint64_t clauses)
 {
-    struct picosat *solver = (struct picosat *)face;
+    struct picosat *solver = (struct picosat *)base;
     if (solver->broken || clauses > INT32_MAX)
         return false;
     solver->recording = true;
@@ -157,9 +156,9 @@ static bool record(struct qs_solver *face, FILE *stream, int variables, uint64_t
     return true;
 }
 
-static bool add(struct qs_solver *face, const int *literals, size_t count)
+static bool pico_add(struct qs_solver *base, const int *literals, size_t count)
 {
-    struct picosat *solver = (struct picosat *)face;
+    struct picosat *solver = (struct picosat *)base;
     if (solver->broken)
         return false;
     solver->answer = QS_SOLVER_UNKNOWN;
@@ -173,9 +172,9 @@ static bool add(struct qs_solver *face, const int *literals, size_t count)
     return true;
 }
 
-static bool assume(struct qs_solver *face, int literal)
+static bool pico_assume(struct qs_solver *base, int literal)
 {
-    struct picosat *solver = (struct picosat *)face;
+    struct picosat *solver = (struct picosat *)base;
     QS_CHECK(!solver->recording);
     if (solver->broken)
         return false;
@@ -186,9 +185,9 @@ static bool assume(struct qs_solver *face, int literal)
     return true;
 }
 
-static void set_limit(struct qs_solver *face, uint64_t propagations)
+static void pico_set_limit(struct qs_solver *base, uint64_t propagations)
 {
-    struct picosat *solver = (struct picosat *)face;
+    struct picosat *solver = (struct picosat *)base;
     solver->limit = propagations;
 }
 
@@ -204,9 +203,9 @@ static void set_picosat_limit(struct picosat *solver)
  * PicoSAT itself asks whether to stop every 1,024 decisions or conflicts. With a million variables
  * a conflict takes milliseconds, but each takes memory, too, for the clause learned.
  */
-static enum qs_solver_answer solve(struct qs_solver *face)
+static enum qs_solver_answer pico_solve(struct qs_solver *base)
 {
-    struct picosat *solver = (struct picosat *)face;
+    struct picosat *solver = (struct picosat *)base;
     solver->answer = QS_SOLVER_UNKNOWN;
     if (solver->broken)
         return QS_SOLVER_UNKNOWN;
@@ -215,7 +214,7 @@ static enum qs_solver_answer solve(struct qs_solver *face)
         return QS_SOLVER_UNKNOWN;
     }
     set_picosat_limit(solver);
-    solver->heap.stop = solver->stop ? must_stop : NULL;
+    solver->heap.stop = solver->stop ? pico_must_stop : NULL;
     solver->heap.stop_state = solver;
     const int no_decision_limit = -1;
     solver->answer = (enum qs_solver_answer)picosat_sat(solver->picosat, no_decision_limit);
@@ -225,18 +224,18 @@ static enum qs_solver_answer solve(struct qs_solver *face)
     return solver->answer;
 }
 
-static bool value(struct qs_solver *face, int literal)
+static bool pico_value(struct qs_solver *base, int literal)
 {
-    struct picosat *solver = (struct picosat *)face;
+    struct picosat *solver = (struct picosat *)base;
     if (solver->broken)
         return false;
     QS_CHECK(solver->answer == QS_SOLVER_SATISFIABLE);
     return picosat_deref(solver->picosat, literal) > 0;
 }
 
-static bool failed(struct qs_solver *face, int literal)
+static bool pico_failed(struct qs_solver *base, int literal)
 {
-    struct picosat *solver = (struct picosat *)face;
+    struct picosat *solver = (struct picosat *)base;
     if (solver->broken)
         return false;
     QS_CHECK(solver->answer == QS_SOLVER_UNSATISFIABLE);
@@ -245,25 +244,25 @@ static bool failed(struct qs_solver *face, int literal)
     return picosat_failed_assumption(solver->picosat, literal);
 }
 
-static bool is_broken(const struct qs_solver *face)
+static bool pico_is_broken(const struct qs_solver *base)
 {
-    return ((const struct picosat *)face)->broken;
+    return ((const struct picosat *)base)->broken;
 }
 
 static const struct qs_solver_kind picosat_kind = {
-    .free = release,
-    .set_stop = set_stop,
-    .record = record,
-    .set_limit = set_limit,
-    .reserve = reserve,
-    .prefer = prefer,
-    .add = add,
-    .assume = assume,
-    .solve = solve,
-    .value = value,
-    .failed = failed,
-    .is_broken = is_broken,
-    .statistics = read_statistics,
+    .free = pico_release,
+    .set_stop = pico_set_stop,
+    .record = pico_record,
+    .set_limit = pico_set_limit,
+    .reserve = pico_reserve,
+    .prefer = pico_prefer,
+    .add = pico_add,
+    .assume = pico_assume,
+    .solve = pico_solve,
+    .value = pico_value,
+    .failed = pico_failed,
+    .is_broken = pico_is_broken,
+    .statistics = pico_statistics,
 };
 
 struct qs_solver *qs_solver_new(struct qs_memory *memory, uint64_t seed)
@@ -271,14 +270,14 @@ struct qs_solver *qs_solver_new(struct qs_memory *memory, uint64_t seed)
     struct picosat *solver = qs_memory_take_zeroed(memory, 1, sizeof *solver);
     if (!solver)
         return NULL;
-    solver->face.kind = &picosat_kind;
+    solver->base.kind = &picosat_kind;
     solver->memory = memory;
     qs_solver_memory_init(&solver->heap, memory);
-    if (!start(solver, seed)) {
-        release(&solver->face);
+    if (!pico_start(solver, seed)) {
+        pico_release(&solver->base);
         return NULL;
     }
-    return &solver->face;
+    return &solver->base;
 }
 
 const char *qs_solver_version(void)

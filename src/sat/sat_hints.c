@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "cardinality.h"
-#include "weighted_counter.h"
 
 /*
  * The budget is counted in so many units where it is below 1. There it pays: n = 100, 3 free

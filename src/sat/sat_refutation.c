@@ -16,8 +16,6 @@
 
 #include "board_cnf.h"
 #include "clock.h"
-#include "lemma_record.h"
-#include "proof_trim.h"
 
 struct refutation {
     const struct qs_board *board;

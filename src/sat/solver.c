@@ -2,7 +2,6 @@
 #include "solver.h"
 
 #include "check.h"
-#include "solver_kind.h"
 
 static bool is_literal(int literal)
 {

@@ -1,7 +1,7 @@
 #include "solve_options.h"
 
 #include "argument.h"
-#include "encoding_check.h"
+#include "board_cnf.h"
 #include "engine_table.h"
 #include "fault.h"
 #include "physical_memory.h"
