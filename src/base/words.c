@@ -35,3 +35,56 @@ void qs_words_list(qs_words *words, uint64_t accepted, const char *marked, char 
                                              : "");
     }
 }
+
+#define LENGTH_MAX 31 /* no name is longer */
+
+/* The Levenshtein distance, row by row; each word has at most LENGTH_MAX bytes. */
+static size_t measure(const char *a, size_t a_length, const char *b, size_t b_length)
+{
+    size_t row[LENGTH_MAX + 1];
+    for (size_t j = 0; j <= b_length; j++)
+        row[j] = j;
+    for (size_t i = 0; i < a_length; i++) {
+        size_t diagonal = row[0];
+        row[0] = i + 1;
+        for (size_t j = 0; j < b_length; j++) {
+            size_t change = diagonal + (a[i] != b[j]);
+            diagonal = row[j + 1];
+            size_t shift = (row[j] < row[j + 1] ? row[j] : row[j + 1]) + 1;
+            row[j + 1] = change < shift ? change : shift;
+        }
+    }
+    return row[b_length];
+}
+
+/* Allow two changes, which includes a transposition; in short words fewer. */
+void qs_suggestion_init(struct qs_suggestion *suggestion, const char *word, size_t length)
+{
+    size_t near = length < 3 ? 0 : length < 5 ? 1 : 2;
+    *suggestion = (struct qs_suggestion){word, length, NULL, near};
+}
+
+void qs_suggestion_offer(struct qs_suggestion *suggestion, const char *candidate)
+{
+    size_t length = strlen(candidate);
+    if (suggestion->length > LENGTH_MAX || length > LENGTH_MAX)
+        return;
+    size_t distance = measure(suggestion->word, suggestion->length, candidate, length);
+    if (distance > suggestion->distance || (suggestion->best && distance == suggestion->distance))
+        return;
+    suggestion->best = candidate;
+    suggestion->distance = distance;
+}
+
+void qs_suggestion_describe(qs_words *words, uint64_t accepted, const char *word, size_t length,
+                            char text[QS_SUGGESTION_SIZE])
+{
+    struct qs_suggestion suggestion;
+    qs_suggestion_init(&suggestion, word, length);
+    for (unsigned i = 0; words(i); i++)
+        if (accepted >> i & 1)
+            qs_suggestion_offer(&suggestion, words(i));
+    text[0] = '\0';
+    if (suggestion.best)
+        snprintf(text, QS_SUGGESTION_SIZE, ", did you mean \"%s\"?", suggestion.best);
+}

@@ -21,4 +21,22 @@ bool qs_words_find(qs_words *words, uint64_t accepted, const char *text, size_t 
 /* Write "a, b or c", truncated to size bytes; after `marked` (NULL: none) comes " (default)". */
 void qs_words_list(qs_words *words, uint64_t accepted, const char *marked, char *list, size_t size);
 
+/* "Did you mean ...?": finds the candidate nearest to an unknown word. */
+struct qs_suggestion {
+    const char *word; /* [length] */
+    size_t length;
+    const char *best; /* NULL: none is near enough */
+    size_t distance;  /* of the best, or the largest that is near enough */
+};
+
+void qs_suggestion_init(struct qs_suggestion *suggestion, const char *word, size_t length);
+
+/* The candidate becomes the best if it is nearer than those before. */
+void qs_suggestion_offer(struct qs_suggestion *suggestion, const char *candidate);
+
+/* Write ", did you mean \"NAME\"?" with the nearest of the words, or nothing. */
+#define QS_SUGGESTION_SIZE 64
+void qs_suggestion_describe(qs_words *words, uint64_t accepted, const char *word, size_t length,
+                            char text[QS_SUGGESTION_SIZE]);
+
 #endif

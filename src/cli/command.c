@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "diagnostics.h"
-#include "suggestion.h"
+#include "words.h"
 
 const struct qs_command *const qs_commands[] = {
     &qs_solve_command,    &qs_compare_command, &qs_count_command,   &qs_export_command,

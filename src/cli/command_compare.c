@@ -6,13 +6,12 @@
 #include "engine_choice.h"
 #include "engine_runs.h"
 #include "fault.h"
+#include "help_page.h"
 #include "inputs.h"
 #include "memory.h"
 #include "plot.h"
 #include "result_csv.h"
-#include "solver_file.h"
 #include "terminal.h"
-#include "work_help.h"
 
 /* Without --time-limit, a method that cannot finish has to be stopped. */
 static const double default_time_limit = 10;

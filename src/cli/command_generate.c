@@ -8,10 +8,11 @@
 #include "family.h"
 #include "fault.h"
 #include "file_pattern.h"
+#include "help_page.h"
 #include "memory_stream.h"
 #include "output.h"
-#include "suggestion.h"
 #include "terminal.h"
+#include "words.h"
 
 /* A range with more files than this is taken for a mistake. */
 #define INSTANCES_MAX UINT64_C(10000000)

@@ -1,11 +1,10 @@
 #include <string.h>
 
 #include "command.h"
-#include "completion.h"
 #include "diagnostics.h"
 #include "fault.h"
-#include "help_content.h"
-#include "option_rules.h"
+#include "help_page.h"
+#include "option_table.h"
 #include "queensat/solve.h"
 
 static void print_names(void)
@@ -56,13 +55,9 @@ static void print(enum qs_help_format format, const struct qs_command *command)
         qs_help_print(&page, command);
         break;
     case QS_HELP_BASH:
-        qs_completion_bash(stdout);
-        break;
     case QS_HELP_ZSH:
-        qs_completion_zsh(stdout);
-        break;
     case QS_HELP_FISH:
-        qs_completion_fish(stdout);
+        qs_completion_print(format, stdout);
         break;
     case QS_HELP_NAMES:
         print_names();

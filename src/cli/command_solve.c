@@ -8,16 +8,15 @@
 #include "engine_choice.h"
 #include "engine_runs.h"
 #include "fault.h"
+#include "help_page.h"
 #include "inputs.h"
 #include "placement_files.h"
 #include "printable.h"
 #include "report.h"
 #include "solve_proofs.h"
-#include "solver_file.h"
 #include "terminal.h"
 #include "tracer.h"
 #include "words.h"
-#include "work_help.h"
 #include "write_report.h"
 
 /* The exit status for the results. */

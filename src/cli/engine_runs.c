@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command.h"
+#include "engine_choice.h"
 #include "fault.h"
 #include "outside_run.h"
-#include "solver_file.h"
+#include "settings.h"
 #include "terminal.h"
 
 bool qs_runs_init(struct qs_runs *runs, const struct qs_settings *settings, struct qs_error *error)

@@ -4,10 +4,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "command_line.h"
+#include "command.h"
 #include "diagnostics.h"
 #include "fault.h"
-#include "help_content.h"
+#include "help_page.h"
+#include "option_table.h"
 #include "queensat/version.h"
 #include "solver.h"
 #include "terminal.h"
@@ -62,6 +63,8 @@ static int run(int count, char **words)
         printf("queensat %s, PicoSAT %s\n", qs_version(), qs_solver_version());
         return QS_EXIT_DONE;
     }
+    if (strcmp(name, "complete") == 0)
+        return qs_complete(count - 1, words + 1);
     const struct qs_command *command = count > 0 ? qs_command_find(name) : NULL;
     if (command)
         return run_command(command, count - 1, words + 1);

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "command.h"
+#include "diagnostics.h"
 #include "fault.h"
 #include "memory_stream.h"
 #include "solve_options.h"

@@ -1,7 +1,14 @@
 #!/usr/bin/env bats
-# The completions of the shells, which are made from the tables of commands and options.
+# The completions of the shells: scripts that ask the program, which answers from its tables.
 bats_require_minimum_version 1.5.0
 load common
+
+# The scripts call the program by its name.
+setup_file() {
+    mkdir "$BATS_FILE_TMPDIR/bin"
+    ln -s "$QUEENSAT" "$BATS_FILE_TMPDIR/bin/queensat"
+    export PATH=$BATS_FILE_TMPDIR/bin:$PATH
+}
 
 # After "queensat", the words typed so far, of which the last one is completed; what is offered, in
 # order and without descriptions.
@@ -14,6 +21,7 @@ solve --engine bi|bitset
 solve --engine=bi|bitset
 solve --card |sequential totalizer
 solve -o no|notes
+solve --output=no|notes
 check no|notes
 compare --engine ca|cadical
 compare --engine auto,mini|minisat minisat+
@@ -95,18 +103,19 @@ own_functions() {
 }
 
 @test "every option of every command is offered" {
-    for form in bash zsh fish; do
-        "$QUEENSAT" help --format "$form" >"$form"
-    done
-    local of_bash of_zsh of_fish
     for command in $("$QUEENSAT" help --format names); do
-        of_bash=$(sed -n "/^    $command,\*)/,/;;/p" bash)
-        of_zsh=$(sed -n "/^    $command)/,/;;/p" zsh)
-        of_fish=$(grep -E -- "-n '__queensat_is( [a-z]+)* $command( |')" fish)
-        for option in $("$QUEENSAT" "$command" --help | sed -nE 's/^ {2,6}(-., )?--([a-z-]+).*/\2/p'); do
-            [[ $of_bash == *"--$option"* && $of_zsh == *"--$option"* ]]
-            [[ "$of_fish"$'\n' =~ " -l $option"[[:space:]] ]]
-        done
+        [[ $(queensat complete "$command" -- | cut -f1 | sort) == \
+            $("$QUEENSAT" "$command" --help | sed -nE 's/^ {2,6}(-., )?(--[a-z-]+).*/\2/p' | sort) ]]
+    done
+}
+
+@test "what follows an unknown command, and options that take anything, is not guessed" {
+    for line in "sovle --" "solve --queen " "solve --queen=0" "solve --nothing=" "solve -h=" "serve --port "; do
+        local -a words
+        read -ra words <<<"$line"
+        [[ $line != *" " ]] || words+=("")
+        expect 0 queensat complete "${words[@]}"
+        [[ -z $output && -z $stderr ]]
     done
 }
 

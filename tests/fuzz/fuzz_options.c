@@ -8,26 +8,20 @@
 #include <string.h>
 
 #include "command.h"
-#include "command_line.h"
+#include "engine_choice.h"
 #include "fuzz.h"
 #include "option_table.h"
-#include "solver_file.h"
 #include "word_mutator.h"
 
 enum { WORDS_MOST = 64 };
 
-static const struct qs_command *const commands[] = {
-    &qs_solve_command,   &qs_compare_command, &qs_count_command, &qs_export_command,
-    &qs_decode_command,  &qs_check_command,   &qs_draw_command,  &qs_space_command,
-    &qs_explain_command, &qs_serve_command,
-};
-
 static const struct qs_command *find(const char *name)
 {
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (strcmp(name, commands[i]->name) == 0)
-            return commands[i];
-    return commands[(unsigned char)name[0] % (sizeof commands / sizeof *commands)];
+    unsigned count = 0;
+    for (; qs_commands[count]; count++)
+        if (strcmp(name, qs_commands[count]->name) == 0)
+            return qs_commands[count];
+    return qs_commands[(unsigned char)name[0] % count];
 }
 
 /* Of the library, or another solver that compare runs, or loads. */

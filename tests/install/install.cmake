@@ -134,8 +134,8 @@ else()
     message(STATUS "man is missing: not tried")
 endif()
 run(bash -c
-    "source \"$1\" && COMP_WORDS=(queensat so) && COMP_CWORD=1 && _queensat && echo \${COMPREPLY[@]}"
-    bash ${prefix}/share/bash-completion/completions/queensat)
+    "source \"$1\" && COMP_WORDS=(\"$2\" so) && COMP_CWORD=1 && _queensat && echo \${COMPREPLY[@]}"
+    bash ${prefix}/share/bash-completion/completions/queensat ${queensat})
 if(NOT "${output}" STREQUAL "solve\n")
     message(FATAL_ERROR "bash completes \"so\" as ${output}")
 endif()

@@ -1,9 +1,16 @@
-#include "help_content.h"
+#include "help_page.h"
 
+#include <stdio.h>
 #include <string.h>
 
+#include "command.h"
+#include "engine_choice.h"
+#include "family.h"
 #include "instance_reader.h"
-#include "option_help.h"
+#include "option_table.h"
+#include "outside_solver.h"
+#include "queensat/solve.h"
+#include "queensat/work.h"
 
 /* Those of the program, each with the command that it shows. */
 static const struct qs_example examples[] = {
@@ -111,6 +118,49 @@ static void print_program(struct qs_help_page *page)
         print_see_also(page, NULL);
 }
 
+/* The default word of an option, or NULL. */
+static const char *default_word(const struct qs_option *option)
+{
+    struct qs_settings settings;
+    if (option->kind == QS_OPTION_KIND)
+        return NULL;
+    qs_settings_init(&settings, option->commands);
+    const void *field = (const char *)&settings + option->offset;
+    return option->kind == QS_OPTION_NAME ? *(const char *const *)field
+                                          : option->words(*(const unsigned *)field);
+}
+
+/* The help of an option, with its words and requirements. */
+static void describe_option(const struct qs_option *option, unsigned command, char *text,
+                            size_t size)
+{
+    size_t used = (size_t)snprintf(text, size, "%s%s", option->help, option->words ? ": " : "");
+    if (option->words)
+        qs_words_list(option->words, option->accepted, default_word(option), text + used,
+                      size - used);
+    qs_option_rules_describe(option, command, text, size);
+}
+
+static void print_options(struct qs_help_page *page, unsigned command)
+{
+    const char *theme = NULL;
+    bool first = true;
+    for (const struct qs_option *option = qs_options; option->name; option++) {
+        char text[768];
+        if (option->commands == 0)
+            theme = option->name;
+        if (!(option->commands & command))
+            continue;
+        if (theme) {
+            page->form->theme(page, theme, first);
+            first = false;
+            theme = NULL;
+        }
+        describe_option(option, command, text, sizeof text);
+        page->form->option(page, option, text);
+    }
+}
+
 void qs_help_print(struct qs_help_page *page, const struct qs_command *command)
 {
     if (!command) {
@@ -122,7 +172,7 @@ void qs_help_print(struct qs_help_page *page, const struct qs_command *command)
     print_examples(page, command->examples);
     if (command->print_list)
         command->print_list(page);
-    qs_option_help_print(page, command->flag);
+    print_options(page, command->flag);
     if (!page->form->complete)
         return;
     print_entries(page, "Exit status", statuses, command->flag);
@@ -134,4 +184,42 @@ void qs_help_print(struct qs_help_page *page, const struct qs_command *command)
                                      "input.");
     }
     print_see_also(page, command);
+}
+
+void qs_engines_print(struct qs_help_page *page)
+{
+    page->form->section(page, "Engines", "* cannot always prove the maximum");
+    for (unsigned i = 0; qs_engine_name(i); i++) {
+        char name[16];
+        snprintf(name, sizeof name, "%-9s%c", qs_engine_name(i),
+                 qs_engine_is_exact(qs_engine_name(i)) ? ' ' : '*');
+        page->form->entry(page, 10, name, qs_engine_summary(i));
+    }
+}
+
+void qs_engines_print_all(struct qs_help_page *page)
+{
+    qs_engines_print(page);
+    page->form->section(page, "Other solvers",
+                        "if they are installed; or any program, as in 'exec:cadical -q'");
+    for (unsigned i = 0; qs_outside_preset_name(i); i++)
+        page->form->entry(page, 13, qs_outside_preset_name(i), qs_outside_preset_summary(i));
+}
+
+void qs_families_print(struct qs_help_page *page)
+{
+    page->form->section(page, "Families", NULL);
+    for (unsigned i = 0; qs_family_name(i); i++) {
+        const struct qs_family *family = qs_family_find(qs_family_name(i));
+        char usage[200];
+        qs_family_usage(family, usage, sizeof usage);
+        page->form->entry(page, 3, usage, family->summary);
+    }
+}
+
+void qs_work_help_print(struct qs_help_page *page)
+{
+    page->form->section(page, "Counters of work", "those that are not 0 are reported");
+    for (unsigned i = 0; qs_work_name(i); i++)
+        page->form->entry(page, 13, qs_work_name(i), qs_work_meaning(i));
 }

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "help_page.h"
-#include "help_text.h"
 #include "queensat/version.h"
 
 enum { LINE = 72 };

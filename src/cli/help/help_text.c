@@ -1,9 +1,8 @@
-#include "help_text.h"
+#include "help_page.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "help_page.h"
 #include "terminal.h"
 
 enum { WIDTH = 80, WIDTH_MIN = 40, WIDTH_MAX = 120, NARROW = 64, OPTION_WIDTH = 28 };

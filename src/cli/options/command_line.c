@@ -1,13 +1,11 @@
-#include "command_line.h"
+#include "option_table.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "engine_choice.h"
 #include "fault.h"
-#include "option_rules.h"
-#include "option_value.h"
-#include "suggestion.h"
+#include "words.h"
 
 /* The words that have not been parsed yet. */
 struct parser {
@@ -19,14 +17,6 @@ struct parser {
 static size_t name_length(const char *word)
 {
     return strcspn(word, "=");
-}
-
-static const struct qs_option *find_letter(char letter, unsigned command)
-{
-    for (const struct qs_option *option = qs_options; option->name; option++)
-        if (option->commands & command && option->letter == letter)
-            return option;
-    return NULL;
 }
 
 /* The options whose names begin like the word: their number, and the first of them. */
@@ -132,7 +122,7 @@ static bool parse_name(struct parser *parser, const char *word, struct qs_error 
 static bool parse_letters(struct parser *parser, const char *word, struct qs_error *error)
 {
     for (const char *at = word + 1; *at; at++) {
-        const struct qs_option *option = find_letter(*at, parser->settings->command);
+        const struct qs_option *option = qs_option_find_letter(*at, parser->settings->command);
         if (!option)
             return qs_error_set(error, QS_ERROR_INPUT, "unknown option '%.100s' (see --help)",
                                 word);

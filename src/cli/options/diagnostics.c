@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "command.h"
 #include "fault.h"
 #include "memory_stream.h"
 #include "output.h"

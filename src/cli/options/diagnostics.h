@@ -7,6 +7,14 @@
 
 #include "queensat/instance.h"
 
+/* The exit status of the program. */
+enum qs_exit {
+    QS_EXIT_DONE = 0,
+    QS_EXIT_USAGE = 1,        /* wrong usage; unreadable or invalid input; output that failed */
+    QS_EXIT_DISAGREEMENT = 2, /* two engines disagree, or a check failed */
+    QS_EXIT_STOPPED = 3       /* stopped early with bounds apart */
+};
+
 /* Print "queensat: " and the error; returns the exit status for it. */
 int qs_report_error(const struct qs_error *error);
 

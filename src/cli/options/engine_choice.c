@@ -3,11 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "command.h"
 #include "export_format.h"
 #include "fault.h"
-#include "solver_file.h"
-#include "suggestion.h"
+#include "settings.h"
 #include "words.h"
 
 static bool is_there(const struct qs_texts *engines, const char *engine)
@@ -142,22 +140,9 @@ uint64_t qs_engines_that_use(enum qs_engine_use use)
     return set;
 }
 
-void qs_engines_print(struct qs_help_page *page)
+bool qs_solver_file_load(const struct qs_settings *settings, struct qs_ipasir **ipasir,
+                         struct qs_error *error)
 {
-    page->form->section(page, "Engines", "* cannot always prove the maximum");
-    for (unsigned i = 0; qs_engine_name(i); i++) {
-        char name[16];
-        snprintf(name, sizeof name, "%-9s%c", qs_engine_name(i),
-                 qs_engine_is_exact(qs_engine_name(i)) ? ' ' : '*');
-        page->form->entry(page, 10, name, qs_engine_summary(i));
-    }
-}
-
-void qs_engines_print_all(struct qs_help_page *page)
-{
-    qs_engines_print(page);
-    page->form->section(page, "Other solvers",
-                        "if they are installed; or any program, as in 'exec:cadical -q'");
-    for (unsigned i = 0; qs_outside_preset_name(i); i++)
-        page->form->entry(page, 13, qs_outside_preset_name(i), qs_outside_preset_summary(i));
+    *ipasir = qs_ipasir_load(settings->solver, error);
+    return *ipasir || qs_error_place(error, settings->solver, 0, 0);
 }

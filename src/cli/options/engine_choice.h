@@ -2,7 +2,6 @@
 #ifndef QS_ENGINE_CHOICE_H
 #define QS_ENGINE_CHOICE_H
 
-#include "help_page.h"
 #include "settings.h"
 
 /* The engines that check each other: one with the encoding, one without it. */
@@ -30,9 +29,11 @@ bool qs_engines_use(const struct qs_settings *settings, enum qs_engine_use use);
 /* All engines that use this, as a set of the words qs_engine_name. */
 uint64_t qs_engines_that_use(enum qs_engine_use use);
 
-/* A section of the help with a line for each engine. */
-void qs_engines_print(struct qs_help_page *page);
-/* The same, and the outside solvers. */
-void qs_engines_print_all(struct qs_help_page *page);
+/* The name of its run among those of compare, which no outside solver gets. */
+#define QS_SOLVER_RUN "ipasir"
+
+/* Load the library that the settings name, to be closed. The error has the file as its place. */
+bool qs_solver_file_load(const struct qs_settings *settings, struct qs_ipasir **ipasir,
+                         struct qs_error *error);
 
 #endif

@@ -171,13 +171,3 @@ void qs_family_print_command(const struct qs_family *family, const struct qs_val
                                  has_value ? " " : "", has_value ? value : "");
     }
 }
-
-void qs_families_print(struct qs_help_page *page)
-{
-    page->form->section(page, "Families", NULL);
-    for (unsigned i = 0; i < FAMILIES; i++) {
-        char usage[200];
-        qs_family_usage(&families[i], usage, sizeof usage);
-        page->form->entry(page, 3, usage, families[i].summary);
-    }
-}

@@ -7,7 +7,6 @@
 
 #include <stdio.h>
 
-#include "help_page.h"
 #include "parameter.h"
 #include "queensat/instance.h"
 #include "words.h"
@@ -41,9 +40,6 @@ bool qs_family_check(const struct qs_family *family, const struct qs_parameters 
 /* Print the words after "generate" that make this instance only, truncated to size bytes. */
 void qs_family_print_command(const struct qs_family *family, const struct qs_values *values,
                              char *text, size_t size);
-
-/* A section of the help with the usage and the summary of each family. */
-void qs_families_print(struct qs_help_page *page);
 
 /* The usage of a family: "sparse --board N --average A --id I". */
 void qs_family_usage(const struct qs_family *family, char *text, size_t size);

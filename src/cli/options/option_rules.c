@@ -1,14 +1,13 @@
-#include "option_rules.h"
+#include "option_table.h"
 
 #include <string.h>
 
 #include "check.h"
-#include "command.h"
 #include "engine_choice.h"
 #include "export_format.h"
 #include "family.h"
 #include "fault.h"
-#include "option_words.h"
+#include "settings.h"
 #include "write_report.h"
 
 /* The family that the first operand names, or NULL. */

@@ -2,15 +2,12 @@
 
 #include <string.h>
 
-#include "command.h"
 #include "engine_choice.h"
 #include "export_format.h"
 #include "instance_reader.h"
-#include "option_rules.h"
-#include "option_words.h"
 #include "picture.h"
 #include "queensat/generate.h"
-#include "shard.h"
+#include "settings.h"
 #include "split.h"
 
 enum {
@@ -361,6 +358,14 @@ const struct qs_option *qs_option_find(const char *name, size_t length, unsigned
     for (const struct qs_option *option = qs_options; option->name; option++)
         if (option->commands & command && strlen(option->name) == length &&
             memcmp(option->name, name, length) == 0)
+            return option;
+    return NULL;
+}
+
+const struct qs_option *qs_option_find_letter(char letter, unsigned command)
+{
+    for (const struct qs_option *option = qs_options; option->name; option++)
+        if (option->commands & command && option->letter == letter)
             return option;
     return NULL;
 }

@@ -68,5 +68,49 @@ extern const struct qs_option qs_options[]; /* QS_OPTIONS_MAX at most; ends with
 
 /* The option of the command with this name, `length` bytes; NULL if it has none. */
 const struct qs_option *qs_option_find(const char *name, size_t length, unsigned command);
+const struct qs_option *qs_option_find_letter(char letter, unsigned command);
+
+/* Set the option's field; if false, the error says what was expected. Text NULL: no argument. */
+bool qs_option_set(const struct qs_option *option, struct qs_settings *settings, const char *text,
+                   struct qs_error *error);
+
+/* Whether the option may be repeated: it accumulates, or repetition changes nothing. */
+bool qs_option_may_repeat(const struct qs_option *option);
+
+/*
+ * Rules: an option that could not have an effect is refused, so that none is silently ignored
+ * (option_rules.c).
+ */
+
+/* Whether every given option can have an effect; the error names the first that cannot. */
+bool qs_option_rules_hold(const struct qs_settings *settings, struct qs_error *error);
+
+/*
+ * Append to a text, truncated to size bytes, the rules of an option for a command: " (requires
+ * --solve; not with --target, --known)".
+ */
+void qs_option_rules_describe(const struct qs_option *option, unsigned command, char *text,
+                              size_t size);
+
+/*
+ * For programs: what the option needs, what it excludes, and its condition in words, each followed
+ * by a tab, of that what concerns the command. Which engine, format or family it needs stands among
+ * the needs: "solve engine=auto,lp".
+ */
+void qs_option_rules_list(const struct qs_option *option, unsigned command, FILE *stream);
+
+/* The conditions of the rows of the option table. */
+extern const struct qs_condition qs_needs_file;
+extern const struct qs_condition qs_needs_one_instance;
+extern const struct qs_condition qs_needs_program;
+extern const struct qs_condition qs_needs_exact;
+extern const struct qs_condition qs_needs_drawings;
+
+/*
+ * Parse the words after the command's name into settings that have been initialised. False, with
+ * an error for the user, on the first word that is wrong or option that can have no effect.
+ */
+bool qs_command_line_parse(struct qs_settings *settings, int count, char **words,
+                           struct qs_error *error);
 
 #endif

@@ -1,4 +1,4 @@
-#include "option_value.h"
+#include "option_table.h"
 
 #include <errno.h>
 #include <math.h>
@@ -10,8 +10,8 @@
 #include "fault.h"
 #include "memory.h"
 #include "picture.h"
-#include "shard.h"
-#include "suggestion.h"
+#include "settings.h"
+#include "words.h"
 
 static bool read_number(const char *text, int64_t least, int64_t most, int64_t *number,
                         struct qs_error *error)

@@ -7,10 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine_choice.h"
 #include "fault.h"
 #include "memory.h"
 #include "queensat/solve.h"
-#include "solver_file.h"
 
 /* Those that the tests know; their forms of answers are in interchange/answer_*.c. */
 static const struct preset {

@@ -1,9 +1,11 @@
 #include "parameter.h"
 
-#include <stdio.h>
-
 #include "check.h"
+#include "fault.h"
 #include "queensat/generate.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
 
 static const struct parameter {
     const char *name, *argument;
@@ -102,4 +104,96 @@ void qs_values_print(const struct qs_values *values, enum qs_parameter parameter
         snprintf(text, size, "%s", words((unsigned)qs_values_number(values, parameter, 0)));
     else
         qs_steps_print(&values->given->steps[parameter], values->at[parameter], text, size);
+}
+
+static bool is_digit(char byte)
+{
+    return byte >= '0' && byte <= '9';
+}
+
+/* Read a value, in parts of 1 / unit; returns the place after it, or NULL if there is none. */
+static const char *read_value(const char *at, int64_t unit, int64_t *value)
+{
+    int64_t parts = 0;
+    if (!is_digit(*at))
+        return NULL;
+    for (; is_digit(*at); at++)
+        if (__builtin_mul_overflow(parts, 10, &parts) ||
+            __builtin_add_overflow(parts, *at - '0', &parts))
+            return NULL;
+    if (__builtin_mul_overflow(parts, unit, &parts))
+        return NULL;
+    if (unit > 1 && at[0] == '.' && is_digit(at[1])) {
+        for (at++; is_digit(*at) && unit > 1; at++) {
+            unit /= 10;
+            if (__builtin_add_overflow(parts, (*at - '0') * unit, &parts))
+                return NULL;
+        }
+    }
+    *value = parts;
+    return at;
+}
+
+/* FIRST, FIRST..LAST or FIRST..LAST:STEP, and nothing after it. */
+static bool read_steps(struct qs_steps *steps, const char *text, size_t length)
+{
+    const char *at = read_value(text, steps->unit, &steps->first);
+    steps->last = steps->first;
+    steps->step = steps->unit;
+    if (at && strncmp(at, "..", 2) == 0) {
+        at = read_value(at + 2, steps->unit, &steps->last);
+        if (at && *at == ':')
+            at = read_value(at + 1, steps->unit, &steps->step);
+    }
+    return at == text + length && steps->first <= steps->last && steps->step > 0;
+}
+
+static bool refuse(enum qs_steps_kind kind, int64_t least, int64_t most, const char *text,
+                   struct qs_error *error)
+{
+    static const char *const what[] = {
+        [QS_STEPS_WHOLE] = "a whole number",
+        [QS_STEPS_DECIMAL] = "a number (with at most six decimals)",
+        [QS_STEPS_PERCENT] = "a percentage such as 12.5% or a whole number",
+    };
+    return qs_error_set(error, QS_ERROR_INPUT,
+                        "expected %s from %" PRId64 " to %" PRId64
+                        ", a range M..N or one with a step M..N:S, found \"%.60s\"",
+                        what[kind], least, most, text);
+}
+
+bool qs_steps_parse(struct qs_steps *steps, enum qs_steps_kind kind, int64_t least, int64_t most,
+                    const char *text, struct qs_error *error)
+{
+    size_t length = strlen(text);
+    struct qs_steps read = {.percent = false};
+    if (kind == QS_STEPS_PERCENT && length > 0 && text[length - 1] == '%') {
+        read.percent = true;
+        length--;
+    }
+    read.unit = kind == QS_STEPS_DECIMAL || read.percent ? QS_STEPS_UNIT : 1;
+    int64_t end = read.percent ? 100 : most;
+    if (!read_steps(&read, text, length) || read.first < least * read.unit ||
+        read.last > end * read.unit)
+        return refuse(kind, least, most, text, error);
+    *steps = read;
+    return true;
+}
+
+uint64_t qs_steps_count(const struct qs_steps *steps)
+{
+    return steps->unit == 0 ? 1 : (uint64_t)((steps->last - steps->first) / steps->step) + 1;
+}
+
+void qs_steps_print(const struct qs_steps *steps, uint64_t i, char *text, size_t size)
+{
+    int64_t value = steps->first + (int64_t)i * steps->step;
+    int64_t parts = steps->unit > 0 ? value % steps->unit : 0;
+    int used = snprintf(text, size, "%" PRId64, steps->unit > 0 ? value / steps->unit : 0);
+    if (parts > 0) {
+        used += snprintf(text + used, size - (size_t)used, ".%06" PRId64, parts);
+        while (text[used - 1] == '0')
+            used--;
+    }
+    snprintf(text + used, size - (size_t)used, "%s", steps->percent ? "%" : "");
 }

@@ -1,12 +1,14 @@
 #include "settings.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "export_format.h"
 #include "fault.h"
 #include "memory.h"
 #include "picture.h"
 #include "serve.h"
+#include "text_reader.h"
 
 void qs_settings_init(struct qs_settings *settings, unsigned command)
 {
@@ -43,5 +45,122 @@ bool qs_texts_add(struct qs_texts *texts, const char *text, struct qs_error *err
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
     texts->text = grown;
     grown[texts->count++] = text;
+    return true;
+}
+
+const char *qs_format_word(unsigned format)
+{
+    static const char *const words[] = {
+        [QS_FORMAT_TEXT] = "text",   [QS_FORMAT_UNICODE] = "unicode",
+        [QS_FORMAT_BOARD] = "board", [QS_FORMAT_ARRAY] = "array",
+        [QS_FORMAT_JSON] = "json",   [QS_FORMAT_COMPETITION] = "competition",
+        [QS_FORMAT_CSV] = "csv",
+    };
+    return format < sizeof words / sizeof *words ? words[format] : NULL;
+}
+
+const char *qs_draw_format_word(unsigned format)
+{
+    static const char *const words[] = {
+        [QS_DRAW_SVG] = "svg",         [QS_DRAW_PNG] = "png",   [QS_DRAW_PDF] = "pdf",
+        [QS_DRAW_UNICODE] = "unicode", [QS_DRAW_TEXT] = "text",
+    };
+    return format < sizeof words / sizeof *words ? words[format] : NULL;
+}
+
+const char *qs_help_format_word(unsigned format)
+{
+    static const char *const words[] = {
+        [QS_HELP_TEXT] = "text",   [QS_HELP_MAN] = "man",   [QS_HELP_BASH] = "bash",
+        [QS_HELP_ZSH] = "zsh",     [QS_HELP_FISH] = "fish", [QS_HELP_NAMES] = "names",
+        [QS_HELP_TABLE] = "table",
+    };
+    return format < sizeof words / sizeof *words ? words[format] : NULL;
+}
+
+const char *qs_trace_word(unsigned form)
+{
+    static const char *const words[] = {[QS_TRACE_LINES] = "lines", [QS_TRACE_BOARDS] = "boards"};
+    return form < sizeof words / sizeof *words ? words[form] : NULL;
+}
+
+const char *qs_coordinates_word(unsigned coordinates)
+{
+    static const char *const words[] = {
+        [QS_COORDINATES_AUTO] = "auto",
+        [QS_COORDINATES_ALWAYS] = "always",
+        [QS_COORDINATES_NEVER] = "never",
+    };
+    return coordinates < sizeof words / sizeof *words ? words[coordinates] : NULL;
+}
+
+const char *qs_strategy_word(unsigned strategy)
+{
+    return strategy < QS_STRATEGIES ? qs_strategy_name(strategy) : NULL;
+}
+
+const char *qs_amo_word(unsigned amo)
+{
+    return amo < QS_AMO_KINDS ? qs_amo_name(amo) : NULL;
+}
+
+const char *qs_card_word(unsigned card)
+{
+    return card < QS_CARD_KINDS ? qs_card_name(card) : NULL;
+}
+
+/* Read the number at the beginning of the text; *end is what follows it. */
+static bool read_shard_number(const char *text, int64_t most, int64_t *number, const char **end)
+{
+    struct qs_text_reader reader;
+    qs_reader_init(&reader, "", text, strcspn(text, "/"));
+    bool read = *text >= '0' && *text <= '9' &&
+                qs_reader_number(&reader, "", 0, most, number, NULL) && reader.at == reader.end;
+    *end = reader.at;
+    return read;
+}
+
+static bool read_variable(const char *name, int64_t *number, struct qs_error *error)
+{
+    const char *end, *text = getenv(name);
+    if (!text)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "auto requires the variables of a Slurm array job: %s is not set",
+                            name);
+    return (read_shard_number(text, INT32_MAX, number, &end) && *end == '\0') ||
+           qs_error_set(error, QS_ERROR_INPUT, "expected a number in %s, found \"%.40s\"", name,
+                        text);
+}
+
+static bool read_variables(struct qs_shard *shard, struct qs_error *error)
+{
+    int64_t id = 0, first = 0, count = 0, step = 1;
+    if (!read_variable("SLURM_ARRAY_TASK_ID", &id, error) ||
+        !read_variable("SLURM_ARRAY_TASK_MIN", &first, error) ||
+        !read_variable("SLURM_ARRAY_TASK_COUNT", &count, error) ||
+        (getenv("SLURM_ARRAY_TASK_STEP") && !read_variable("SLURM_ARRAY_TASK_STEP", &step, error)))
+        return false;
+    if (step < 1 || count < 1 || count > QS_SHARDS_MAX || id < first || (id - first) % step != 0 ||
+        (id - first) / step >= count)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "auto requires an array job of the form A-B or A-B:S, found task %lld "
+                            "of %lld, the first of which is %lld",
+                            (long long)id, (long long)count, (long long)first);
+    *shard = (struct qs_shard){(int32_t)((id - first) / step) + 1, (int32_t)count};
+    return true;
+}
+
+bool qs_shard_parse(struct qs_shard *shard, const char *text, struct qs_error *error)
+{
+    int64_t index, count;
+    const char *end;
+    if (strcmp(text, "auto") == 0)
+        return read_variables(shard, error);
+    if (!read_shard_number(text, QS_SHARDS_MAX, &index, &end) || *end != '/' ||
+        !read_shard_number(end + 1, QS_SHARDS_MAX, &count, &end) || *end != '\0' || index < 1 ||
+        index > count)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "expected auto or I/N with I from 1 to N, found \"%.40s\"", text);
+    *shard = (struct qs_shard){(int32_t)index, (int32_t)count};
     return true;
 }

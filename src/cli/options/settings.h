@@ -12,6 +12,32 @@
 #include "queensat/solve.h"
 #include "run_report.h"
 
+/* Flags of commands, for the set of commands that take an option. */
+enum {
+    QS_FOR_SOLVE = 1,
+    QS_FOR_COMPARE = 2,
+    QS_FOR_EXPORT = 4,
+    QS_FOR_DECODE = 8,
+    QS_FOR_COUNT = 16,
+    QS_FOR_DRAW = 32,
+    QS_FOR_CHECK = 64,
+    QS_FOR_EXPLAIN = 1024,
+    QS_FOR_SPLIT = 8192,
+    QS_FOR_MERGE = 16384,
+    /* Not in QS_FOR_ALL, the commands that take an instance: */
+    QS_FOR_SPACE = 128,
+    QS_FOR_GENERATE = 256,
+    QS_FOR_SWEEP = 512,
+    QS_FOR_HELP = 2048,
+    QS_FOR_SERVE = 4096 /* takes an instance, but writes no output */
+};
+enum {
+    QS_FOR_ALL = QS_FOR_SOLVE | QS_FOR_COMPARE | QS_FOR_EXPORT | QS_FOR_DECODE | QS_FOR_COUNT |
+                 QS_FOR_DRAW | QS_FOR_CHECK | QS_FOR_EXPLAIN | QS_FOR_SPLIT | QS_FOR_MERGE
+};
+
+#define QS_FOR_EVERY (~0U)
+
 /* A list of words of the command line, or of static names. All zero: empty. */
 struct qs_texts {
     const char **text;
@@ -36,7 +62,7 @@ struct qs_pieces {
     size_t count, capacity;
 };
 
-/* The words for these five enumerations are in option_words.c. */
+/* The words of these five enumerations are below. */
 enum qs_format {
     QS_FORMAT_TEXT,
     QS_FORMAT_UNICODE,
@@ -155,5 +181,24 @@ void qs_settings_init(struct qs_settings *settings, unsigned command);
 void qs_settings_release(struct qs_settings *settings);
 
 bool qs_texts_add(struct qs_texts *texts, const char *text, struct qs_error *error);
+
+/* The words of these enumerations, and of those of the library. */
+const char *qs_format_word(unsigned format);           /* enum qs_format */
+const char *qs_draw_format_word(unsigned format);      /* enum qs_draw_format */
+const char *qs_help_format_word(unsigned format);      /* enum qs_help_format */
+const char *qs_trace_word(unsigned form);              /* enum qs_trace_form */
+const char *qs_coordinates_word(unsigned coordinates); /* enum qs_coordinates */
+const char *qs_strategy_word(unsigned strategy);
+const char *qs_amo_word(unsigned amo);
+const char *qs_card_word(unsigned card);
+
+#define QS_JOBS_MAX 256
+#define QS_SHARDS_MAX 1000000
+
+/*
+ * "I/N" with I from 1 to N, or "auto": from the variables that Slurm sets for each
+ * task of an array job (--array=A-B or A-B:S), whose first task is part 1.
+ */
+bool qs_shard_parse(struct qs_shard *shard, const char *text, struct qs_error *error);
 
 #endif

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command.h"
 #include "diagnostics.h"
 #include "fault.h"
 #include "memory.h"

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command.h"
 #include "fault.h"
 #include "memory.h"
-#include "option_value.h"
+#include "option_table.h"
+#include "settings.h"
 
 static const struct qs_option *find_option(enum qs_parameter parameter)
 {

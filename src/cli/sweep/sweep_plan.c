@@ -6,7 +6,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "command.h"
 #include "fault.h"
 #include "instance_private.h"
 #include "memory_stream.h"

@@ -4,17 +4,10 @@
 #ifndef QS_COMMAND_H
 #define QS_COMMAND_H
 
-#include "help_page.h"
 #include "settings.h"
 #include "words.h"
 
-/* The exit status of the program. */
-enum qs_exit {
-    QS_EXIT_DONE = 0,
-    QS_EXIT_USAGE = 1,        /* wrong usage; unreadable or invalid input; output that failed */
-    QS_EXIT_DISAGREEMENT = 2, /* two engines disagree, or a check failed */
-    QS_EXIT_STOPPED = 3       /* stopped early with bounds apart */
-};
+struct qs_help_page;
 
 /* A command line for the help; the tests run all of a command in order, in one folder. */
 struct qs_example {
@@ -34,32 +27,6 @@ struct qs_command {
     unsigned flag;                                 /* in the option table */
     int (*run)(const struct qs_settings *settings);
 };
-
-/* Flags of commands, for the set of commands that take an option. */
-enum {
-    QS_FOR_SOLVE = 1,
-    QS_FOR_COMPARE = 2,
-    QS_FOR_EXPORT = 4,
-    QS_FOR_DECODE = 8,
-    QS_FOR_COUNT = 16,
-    QS_FOR_DRAW = 32,
-    QS_FOR_CHECK = 64,
-    QS_FOR_EXPLAIN = 1024,
-    QS_FOR_SPLIT = 8192,
-    QS_FOR_MERGE = 16384,
-    /* Not in QS_FOR_ALL, the commands that take an instance: */
-    QS_FOR_SPACE = 128,
-    QS_FOR_GENERATE = 256,
-    QS_FOR_SWEEP = 512,
-    QS_FOR_HELP = 2048,
-    QS_FOR_SERVE = 4096 /* takes an instance, but writes no output */
-};
-enum {
-    QS_FOR_ALL = QS_FOR_SOLVE | QS_FOR_COMPARE | QS_FOR_EXPORT | QS_FOR_DECODE | QS_FOR_COUNT |
-                 QS_FOR_DRAW | QS_FOR_CHECK | QS_FOR_EXPLAIN | QS_FOR_SPLIT | QS_FOR_MERGE
-};
-
-#define QS_FOR_EVERY (~0U)
 
 extern const struct qs_command qs_solve_command;
 extern const struct qs_command qs_compare_command;

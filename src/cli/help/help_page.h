@@ -10,6 +10,8 @@
 
 #include "option_table.h"
 
+struct qs_command;
+
 struct qs_help_page {
     FILE *stream;
     const struct qs_help_form *form;
@@ -46,5 +48,31 @@ extern const struct qs_help_form qs_help_man;
 
 /* A page on this stream in this form, which must outlive it. */
 void qs_help_page_init(struct qs_help_page *page, FILE *stream, const struct qs_help_form *form);
+
+/* The page of a command; NULL: that of the program. */
+void qs_help_print(struct qs_help_page *page, const struct qs_command *command);
+
+/* Sections of the help of some commands: engines; the same with outside solvers; families;
+ * counters. */
+void qs_engines_print(struct qs_help_page *page);
+void qs_engines_print_all(struct qs_help_page *page);
+void qs_families_print(struct qs_help_page *page);
+void qs_work_help_print(struct qs_help_page *page);
+
+/*
+ * Move a text on to what follows its next paragraph, line that begins with a blank, or empty line
+ * (length 0), which is returned without the line end at its end. The text must not be at its end.
+ */
+void qs_help_paragraph_next(const char **text, const char **line, size_t *length);
+
+/* The script that completes command lines in a shell (QS_HELP_BASH, QS_HELP_ZSH, QS_HELP_FISH). */
+void qs_completion_print(enum qs_help_format shell, FILE *stream);
+
+/*
+ * For these scripts: print what the last of the words after "queensat" may become, each with a tab
+ * and what it means, and ":files" where it may be a file. Of what follows a = or a comma, only
+ * that.
+ */
+int qs_complete(int count, char **words);
 
 #endif

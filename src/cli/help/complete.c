@@ -1,0 +1,206 @@
+/*
+ * Completion: a small script for each shell asks the program what a word may become, by a command
+ * that is in no list, "queensat complete WORD...", so that the tables of commands and options are
+ * all that there is to know.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "help_page.h"
+#include "option_table.h"
+#include "outside_solver.h"
+#include "queensat/solve.h"
+
+/* What each script gets: a word and what it means, with a tab between them, or that files fit. */
+static const char files[] = ":files";
+
+/* To bash, --engine=sat is three words. */
+static const char bash_script[] =
+    "# Completion for bash, made by: queensat help --format bash\n"
+    "_queensat()\n"
+    "{\n"
+    "    local current=${COMP_WORDS[COMP_CWORD]} line given\n"
+    "    [[ $current != = ]] || current=''\n"
+    "    given=${current%\"${current##*,}\"}\n"
+    "    COMPREPLY=()\n"
+    "    while IFS= read -r line; do\n"
+    "        if [[ $line == :files ]]; then\n"
+    "            compopt -o filenames 2>/dev/null\n"
+    "            mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- \"$current\")\n"
+    "        else\n"
+    "            COMPREPLY+=(\"$given${line%%$'\\t'*}\")\n"
+    "        fi\n"
+    "    done < <(\"${COMP_WORDS[0]}\" complete \"${COMP_WORDS[@]:1:COMP_CWORD}\" 2>/dev/null)\n"
+    "}\n"
+    "complete -F _queensat queensat\n";
+
+static const char zsh_script[] =
+    "#compdef queensat\n"
+    "# Completion for zsh, made by: queensat help --format zsh\n"
+    "_queensat() {\n"
+    "    local line\n"
+    "    local -a lines found shown\n"
+    "    lines=(\"${(@f)$(\"$words[1]\" complete \"${(@)words[2,CURRENT]}\" 2>/dev/null)}\")\n"
+    "    for line in $lines; do\n"
+    "        if [[ $line == :files ]]; then\n"
+    "            compset -P '--*='\n"
+    "            _files\n"
+    "        else\n"
+    "            found+=(\"${line%%$'\\t'*}\")\n"
+    "            shown+=(\"${line/$'\\t'/  -- }\")\n"
+    "        fi\n"
+    "    done\n"
+    "    (($#found)) || return\n"
+    "    compset -P '*[=,]'\n"
+    "    compadd -l -d shown -a found\n"
+    "}\n"
+    "if [[ $funcstack[1] == _queensat ]]; then\n"
+    "    _queensat \"$@\"\n"
+    "else\n"
+    "    compdef _queensat queensat\n"
+    "fi\n";
+
+static const char fish_script[] =
+    "# Completion for fish, made by: queensat help --format fish\n"
+    "function __queensat\n"
+    "    set -l words (commandline -opc)\n"
+    "    set -l word (commandline -ct)\n"
+    "    set -l given (string match -r '^.*[=,]' -- $word)\n"
+    "    set -l option (string match -r '^--[a-z-]+=' -- $word)\n"
+    "    for line in ($words[1] complete $words[2..] \"$word\" 2>/dev/null)\n"
+    "        if test $line = :files\n"
+    "            printf '%s\\n' \"$option\"(__fish_complete_path (string replace -- \"$option\" '' "
+    "$word))\n"
+    "        else\n"
+    "            printf '%s%s\\n' \"$given\" $line\n"
+    "        end\n"
+    "    end\n"
+    "end\n"
+    "complete -c queensat -f -a '(__queensat)'\n";
+
+void qs_completion_print(enum qs_help_format shell, FILE *stream)
+{
+    fputs(shell == QS_HELP_BASH  ? bash_script
+          : shell == QS_HELP_ZSH ? zsh_script
+                                 : fish_script,
+          stream);
+}
+
+static bool begins(const char *word, const char *with)
+{
+    return strncmp(word, with, strlen(with)) == 0;
+}
+
+/* Up to where the text begins to explain, or to a length that fits on a line. */
+static void offer(const char *prefix, const char *word, const char *text)
+{
+    static const char *const ends[] = {" (", ": ", "; "};
+    size_t length = text ? strlen(text) : 0;
+    for (size_t i = 0; text && i < sizeof ends / sizeof *ends; i++) {
+        const char *end = strstr(text, ends[i]);
+        if (end && (size_t)(end - text) < length)
+            length = (size_t)(end - text);
+    }
+    printf("%s%s%s%.*s\n", prefix, word, text ? "\t" : "", (int)length, text ? text : "");
+}
+
+static void offer_words(qs_words *words, uint64_t accepted, const char *begun)
+{
+    for (unsigned i = 0; words(i); i++)
+        if (accepted >> i & 1 && begins(words(i), begun))
+            offer("", words(i), NULL);
+}
+
+/* Engines, with commas between them; of each only what follows the last comma. */
+static void offer_engines(const struct qs_option *option, const char *begun)
+{
+    const char *comma = strrchr(begun, ',');
+    begun = comma ? comma + 1 : begun;
+    if (begins("all", begun))
+        offer("", "all", NULL);
+    offer_words(qs_engine_name, QS_ALL_WORDS, begun);
+    if (option->commands & QS_FOR_COMPARE)
+        offer_words(qs_outside_preset_name, QS_ALL_WORDS, begun);
+}
+
+static void offer_values(const struct qs_option *option, const char *begun)
+{
+    if (option->kind == QS_OPTION_ENGINES)
+        offer_engines(option, begun);
+    else if (option->kind == QS_OPTION_FILE || option->kind == QS_OPTION_OUTPUT)
+        puts(files);
+    else if (option->words)
+        offer_words(option->words, option->accepted, begun);
+}
+
+static void offer_options(unsigned command, const char *begun)
+{
+    const char *name = begins(begun, "--") ? begun + 2 : begun + 1;
+    for (const struct qs_option *option = qs_options; option->name; option++)
+        if (option->commands & command && begins(option->name, name))
+            offer("--", option->name, option->help);
+}
+
+static void offer_commands(const char *begun)
+{
+    for (size_t i = 0; qs_commands[i]; i++)
+        if (begins(qs_commands[i]->name, begun))
+            offer("", qs_commands[i]->name, qs_commands[i]->summary);
+    if (begins("--help", begun))
+        offer("", "--help", "print the help");
+    if (begins("--version", begun))
+        offer("", "--version", "print the versions");
+}
+
+/* The option whose argument follows this word; NULL: none does. */
+static const struct qs_option *find_before(const char *word, unsigned command)
+{
+    const struct qs_option *option = NULL;
+    if (begins(word, "--"))
+        option = qs_option_find(word + 2, strlen(word + 2), command);
+    else if (word[0] == '-' && word[1] != '\0')
+        option = qs_option_find_letter(word[strlen(word) - 1], command);
+    return option && option->argument ? option : NULL;
+}
+
+static void offer_operands(const struct qs_command *command, const char *begun)
+{
+    if (command->operand_words)
+        offer_words(command->operand_words, QS_ALL_WORDS, begun);
+    if (command->operand_files)
+        puts(files);
+}
+
+/* A word after a command and, perhaps, other words. */
+static void complete_word(const struct qs_command *command, const char *before, const char *word)
+{
+    const char *equals = begins(word, "--") ? strchr(word, '=') : NULL;
+    const struct qs_option *option =
+        equals ? qs_option_find(word + 2, (size_t)(equals - word) - 2, command->flag)
+               : find_before(before, command->flag);
+    if (option)
+        offer_values(option, equals ? equals + 1 : word);
+    else if (word[0] == '-' && !equals)
+        offer_options(command->flag, word);
+    else if (!equals)
+        offer_operands(command, word);
+}
+
+int qs_complete(int count, char **words)
+{
+    const char *word = count > 0 ? words[count - 1] : "";
+    int before = count - 2;
+    if (count <= 1) {
+        offer_commands(word);
+        return 0;
+    }
+    if (strcmp(word, "=") == 0)
+        word = "";
+    else if (before > 0 && strcmp(words[before], "=") == 0)
+        before--;
+    for (size_t i = 0; qs_commands[i]; i++)
+        if (strcmp(qs_commands[i]->name, words[0]) == 0)
+            complete_word(qs_commands[i], before > 0 ? words[before] : "", word);
+    return 0;
+}
