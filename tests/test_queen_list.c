@@ -22,8 +22,8 @@ static char *list_of(const struct qs_instance *instance)
     struct qs_error error;
     const struct qs_square *queens = qs_instance_queens(instance, &count);
     qs_written_text_begin(&written);
-    assert_true(qs_queen_list_write(qs_instance_size(instance), queens, count, ", ", "\n",
-                                    written.output, &error));
+    assert_true(
+        qs_queen_list_write(qs_instance_size(instance), queens, count, written.output, &error));
     return qs_written_text_end(&written);
 }
 

@@ -12,9 +12,9 @@
 #include <string.h>
 
 #include <cmocka.h>
-#include <jansson.h>
 
 #include "board_drawing.h"
+#include "json_value.h"
 #include "must_instance.h"
 #include "queensat/version.h"
 #include "random_board.h"
@@ -350,183 +350,173 @@ static void descriptions(void **state)
 
 /* JSON against its schema. */
 
-static json_t *schema;
+static struct qs_json_reader schema;
+static char *schema_text;
 
 static int load_schema(void **state)
 {
     (void)state;
-    schema = json_load_file(QS_TEST_DATA "/../../src/report/result.schema.json", 0, NULL);
-    return schema ? 0 : -1;
+    size_t length;
+    struct qs_error error;
+    schema_text = qs_read_whole(QS_TEST_DATA "/../../src/report/result.schema.json", 1 << 20,
+                                &length, &error);
+    if (!schema_text)
+        return -1;
+    schema_text[length] = '\0';
+    schema = qs_json_value(schema_text);
+    return 0;
 }
 
 static int release_schema(void **state)
 {
     (void)state;
-    json_decref(schema);
+    free(schema_text);
     return 0;
 }
 
-static bool is_of_type(json_t *value, const char *type)
+static bool is_of_type(struct qs_json_reader value, struct qs_json_reader type)
 {
-    switch (json_typeof(value)) {
-    case JSON_OBJECT:
-        return strcmp(type, "object") == 0;
-    case JSON_ARRAY:
-        return strcmp(type, "array") == 0;
-    case JSON_STRING:
-        return strcmp(type, "string") == 0;
-    case JSON_INTEGER:
-        return strcmp(type, "integer") == 0 || strcmp(type, "number") == 0;
-    case JSON_REAL:
-        return strcmp(type, "number") == 0;
-    case JSON_TRUE:
-    case JSON_FALSE:
-        return strcmp(type, "boolean") == 0;
-    case JSON_NULL:
-        return strcmp(type, "null") == 0;
-    }
-    return false;
+    static const char *const names[] = {
+        [QS_JSON_NULL] = "null",     [QS_JSON_BOOLEAN] = "boolean", [QS_JSON_NUMBER] = "number",
+        [QS_JSON_STRING] = "string", [QS_JSON_LIST] = "array",      [QS_JSON_OBJECT] = "object"};
+    char *name = qs_json_string_of(type);
+    bool is = strcmp(name, names[qs_json_read_kind(&value)]) == 0 ||
+              (strcmp(name, "integer") == 0 && qs_json_is_integer(value));
+    free(name);
+    return is;
 }
 
-static bool has_type(json_t *value, json_t *types)
+static bool has_type(struct qs_json_reader value, struct qs_json_reader types)
 {
-    if (json_is_string(types))
-        return is_of_type(value, json_string_value(types));
-    for (size_t i = 0; i < json_array_size(types); i++)
-        if (is_of_type(value, json_string_value(json_array_get(types, i))))
+    struct qs_json_reader type;
+    if (qs_json_read_kind(&types) == QS_JSON_STRING)
+        return is_of_type(value, types);
+    for (size_t i = 0; qs_json_item(types, i, &type); i++)
+        if (is_of_type(value, type))
             return true;
     return false;
 }
 
-static bool is_among(json_t *value, json_t *values)
+static bool is_among(struct qs_json_reader value, struct qs_json_reader values)
 {
-    for (size_t i = 0; i < json_array_size(values); i++)
-        if (json_equal(value, json_array_get(values, i)))
+    struct qs_json_reader item;
+    for (size_t i = 0; qs_json_item(values, i, &item); i++)
+        if (qs_json_holds(value, item))
             return true;
     return false;
 }
 
-static void validate(json_t *value, json_t *rule);
+static void validate(struct qs_json_reader value, struct qs_json_reader rule);
 
-static void validate_object(json_t *value, json_t *rule)
+static void validate_object(struct qs_json_reader value, struct qs_json_reader rule)
 {
-    json_t *required = json_object_get(rule, "required");
-    json_t *properties = json_object_get(rule, "properties");
-    json_t *additional = json_object_get(rule, "additionalProperties");
-    for (size_t i = 0; i < json_array_size(required); i++)
-        assert_non_null(json_object_get(value, json_string_value(json_array_get(required, i))));
-    for (void *at = json_object_iter(value); at; at = json_object_iter_next(value, at)) {
-        json_t *known = json_object_get(properties, json_object_iter_key(at));
-        /* Every member that is written is in the schema. */
-        assert_true(known || additional);
-        validate(json_object_iter_value(at), known ? known : additional);
+    struct qs_json_reader required, name, properties, known, first, object = value;
+    for (size_t i = 0;
+         qs_json_member(rule, "required", &required) && qs_json_item(required, i, &name); i++) {
+        char *text = qs_json_string_of(name);
+        qs_json_at(value, text);
+        free(text);
+    }
+    qs_json_read_begin(&value, '{');
+    for (; qs_json_read_next(&value); qs_json_read_skip(&value)) {
+        /* Every member that is written is in the schema, and none is written twice. */
+        if (!qs_json_member(rule, "properties", &properties) ||
+            !qs_json_member(properties, value.name, &known))
+            known = qs_json_at(rule, "additionalProperties");
+        first = qs_json_at(object, value.name);
+        assert_ptr_equal(first.text.at, value.text.at);
+        validate(value, known);
     }
 }
 
-static void validate_array(json_t *value, json_t *rule)
+static void validate_array(struct qs_json_reader value, struct qs_json_reader rule)
 {
-    json_t *items = json_object_get(rule, "items"), *limit;
-    json_t *prefix = json_object_get(rule, "prefixItems");
-    if ((limit = json_object_get(rule, "minItems")))
-        assert_true(json_array_size(value) >= (size_t)json_integer_value(limit));
-    if ((limit = json_object_get(rule, "maxItems")))
-        assert_true(json_array_size(value) <= (size_t)json_integer_value(limit));
-    for (size_t i = 0; i < json_array_size(value); i++) {
-        json_t *own = json_array_get(prefix, i);
-        assert_true(own || items);
-        validate(json_array_get(value, i), own ? own : items);
-    }
+    struct qs_json_reader limit, prefix, item, own;
+    if (qs_json_member(rule, "minItems", &limit))
+        assert_true((int64_t)qs_json_count(value) >= qs_json_integer_of(limit));
+    if (qs_json_member(rule, "maxItems", &limit))
+        assert_true((int64_t)qs_json_count(value) <= qs_json_integer_of(limit));
+    for (size_t i = 0; qs_json_item(value, i, &item); i++)
+        if (qs_json_member(rule, "prefixItems", &prefix) && qs_json_item(prefix, i, &own))
+            validate(item, own);
+        else
+            validate(item, qs_json_at(rule, "items"));
 }
 
 /* Keywords of JSON Schema that this validator does not know must not be ignored silently. */
-static void check_words(json_t *rule)
+static void check_words(struct qs_json_reader rule)
 {
     static const char words[] =
         " $schema $id $defs $ref title description type enum const required "
         "properties additionalProperties items prefixItems minItems "
         "maxItems minimum ";
-    for (void *at = json_object_iter(rule); at; at = json_object_iter_next(rule, at)) {
+    qs_json_read_begin(&rule, '{');
+    for (; qs_json_read_next(&rule); qs_json_read_skip(&rule)) {
         char word[100];
-        snprintf(word, sizeof word, " %s ", json_object_iter_key(at));
+        snprintf(word, sizeof word, " %s ", rule.name);
         assert_non_null(strstr(words, word));
     }
 }
 
-static json_t *referred(json_t *rule)
+static struct qs_json_reader referred(struct qs_json_reader rule)
 {
-    const char *name = json_string_value(json_object_get(rule, "$ref"));
-    if (!name)
+    struct qs_json_reader reference;
+    if (!qs_json_member(rule, "$ref", &reference))
         return rule;
+    char *name = qs_json_string_of(reference);
     assert_memory_equal(name, "#/$defs/", 8);
-    json_t *definition = json_object_get(json_object_get(schema, "$defs"), name + 8);
-    assert_non_null(definition);
+    struct qs_json_reader definition = qs_json_at(qs_json_at(schema, "$defs"), name + 8);
+    free(name);
     return definition;
 }
 
-static void validate(json_t *value, json_t *rule)
+static void validate(struct qs_json_reader value, struct qs_json_reader rule)
 {
-    json_t *word;
+    struct qs_json_reader word;
+    enum qs_json_kind kind = qs_json_read_kind(&value);
     check_words(rule);
     rule = referred(rule);
     check_words(rule);
-    if ((word = json_object_get(rule, "type")))
+    if (qs_json_member(rule, "type", &word))
         assert_true(has_type(value, word));
-    if ((word = json_object_get(rule, "enum")))
+    if (qs_json_member(rule, "enum", &word))
         assert_true(is_among(value, word));
-    if ((word = json_object_get(rule, "const")))
-        assert_true(json_equal(value, word));
-    if ((word = json_object_get(rule, "minimum")) && json_is_number(value))
-        assert_true(json_number_value(value) >= json_number_value(word));
-    if (json_is_object(value))
+    if (qs_json_member(rule, "const", &word))
+        assert_true(qs_json_holds(value, word));
+    if (qs_json_member(rule, "minimum", &word) && kind == QS_JSON_NUMBER)
+        assert_true(qs_json_real_of(value) >= qs_json_real_of(word));
+    if (kind == QS_JSON_OBJECT)
         validate_object(value, rule);
-    if (json_is_array(value))
+    if (kind == QS_JSON_LIST)
         validate_array(value, rule);
 }
 
-/* The report as one line with one object, validated; the caller releases it. */
-static json_t *json_of(const struct qs_report *report)
+static bool report_json(const struct qs_report *report, struct qs_output *output,
+                        struct qs_error *error)
+{
+    (void)error;
+    qs_report_json(report, output);
+    return true;
+}
+
+/* The report as one line with one object, validated; to be freed. */
+static char *json_of(const struct qs_report *report)
 {
     struct qs_error error = untouched;
-    json_error_t where;
-    char *text = written(qs_report_json, report, &error);
+    char *text = written(report_json, report, &error);
     assert_non_null(text);
     assert_memory_equal(&error, &untouched, sizeof error);
     assert_ptr_equal(strchr(text, '\n'), text + strlen(text) - 1);
-    json_t *object = json_loads(text, JSON_REJECT_DUPLICATES, &where);
-    assert_non_null(object);
-    free(text);
-    validate(object, schema);
-    return object;
-}
-
-/* Whether the value is as expected, except that objects may have more members. */
-static bool holds(json_t *value, json_t *expected)
-{
-    if (json_is_array(expected)) {
-        if (!json_is_array(value) || json_array_size(value) != json_array_size(expected))
-            return false;
-        for (size_t i = 0; i < json_array_size(expected); i++)
-            if (!holds(json_array_get(value, i), json_array_get(expected, i)))
-                return false;
-        return true;
-    }
-    if (!json_is_object(expected))
-        return json_equal(value, expected);
-    for (void *at = json_object_iter(expected); at; at = json_object_iter_next(expected, at))
-        if (!holds(json_object_get(value, json_object_iter_key(at)), json_object_iter_value(at)))
-            return false;
-    return true;
+    validate(qs_json_value(text), schema);
+    return text;
 }
 
 static void assert_json(const struct qs_report *report, const char *expected)
 {
-    json_t *object = json_of(report), *wanted = json_loads(expected, 0, NULL);
-    assert_non_null(wanted);
-    for (void *at = json_object_iter(wanted); at; at = json_object_iter_next(wanted, at))
-        assert_true(
-            holds(json_object_get(object, json_object_iter_key(at)), json_object_iter_value(at)));
-    json_decref(wanted);
-    json_decref(object);
+    char *text = json_of(report);
+    if (!qs_json_holds(qs_json_value(text), qs_json_value(expected)))
+        fail_msg("expected %s, found %s", expected, text);
+    free(text);
 }
 
 #define SAMPLE                                                                                     \
@@ -570,10 +560,11 @@ static void json_reasons(void **state)
     for (int reason = 0; reason < QS_REASONS; reason++) {
         result.upper.reason = reason;
         struct qs_report report = report_of(instance, &result);
-        json_t *object = json_of(&report);
-        assert_string_equal(json_string_value(json_object_get(object, "upper_reason")),
-                            qs_reason_name(reason));
-        json_decref(object);
+        char *text = json_of(&report);
+        char *found = qs_json_string_of(qs_json_at(qs_json_value(text), "upper_reason"));
+        assert_string_equal(found, qs_reason_name(reason));
+        free(found);
+        free(text);
     }
     qs_instance_free(instance);
 }
@@ -705,16 +696,12 @@ static char *name_in_json(const char *name)
     qs_instance_set_name(instance, name);
     struct qs_result result = sample_result();
     struct qs_report report = report_of(instance, &result);
-    json_t *object = json_of(&report);
-    const char *found =
-        json_string_value(json_object_get(json_object_get(object, "instance"), "name"));
-    assert_non_null(found);
-    char *copy = malloc(strlen(found) + 1);
-    assert_non_null(copy);
-    strcpy(copy, found);
-    json_decref(object);
+    char *text = json_of(&report);
+    char *found =
+        qs_json_string_of(qs_json_at(qs_json_at(qs_json_value(text), "instance"), "name"));
+    free(text);
     qs_instance_free(instance);
-    return copy;
+    return found;
 }
 
 static void json_names(void **state)
@@ -903,7 +890,7 @@ static void competition_without_memory(void **state)
 static void disk_full(void **state)
 {
     (void)state;
-    static write_report *const reports[] = {qs_report_text, qs_report_json, qs_report_competition,
+    static write_report *const reports[] = {qs_report_text, report_json, qs_report_competition,
                                             draw};
     struct qs_instance *instance = sample_instance();
     struct qs_result result = sample_result();

@@ -176,6 +176,18 @@ static bool accept_word(struct qs_json_reader *reader, const char *word)
     return true;
 }
 
+struct qs_text_reader qs_json_read_place(struct qs_json_reader *reader)
+{
+    next_byte(reader);
+    return reader->text;
+}
+
+bool qs_json_read_refuse(struct qs_json_reader *reader, const struct qs_text_reader *place)
+{
+    reader->failed = true;
+    return qs_reader_place(place, reader->error);
+}
+
 enum qs_json_kind qs_json_read_kind(struct qs_json_reader *reader)
 {
     int byte = next_byte(reader);
@@ -208,13 +220,27 @@ bool qs_json_read_begin(struct qs_json_reader *reader, char bracket)
     return true;
 }
 
+static void leave(struct qs_json_reader *reader)
+{
+    reader->begins = false;
+    reader->objects >>= 1;
+    reader->depth--;
+}
+
+bool qs_json_read_close(struct qs_json_reader *reader)
+{
+    if (!expect_byte(reader, reader->objects & 1 ? '}' : ']'))
+        return false;
+    leave(reader);
+    return true;
+}
+
 bool qs_json_read_next(struct qs_json_reader *reader)
 {
     bool object = reader->objects & 1, begins = reader->begins;
     reader->begins = false;
     if (accept_byte(reader, object ? '}' : ']')) {
-        reader->objects >>= 1;
-        reader->depth--;
+        leave(reader);
         return false;
     }
     if (!begins && !accept_byte(reader, ','))
@@ -408,7 +434,8 @@ size_t qs_json_read_string(struct qs_json_reader *reader, char *text, size_t siz
         struct qs_text_reader place = reader->text;
         size_t count = read_character(&place, bytes);
         if (count == 0) {
-            qs_json_read_expected(reader, "a character or the end of the string");
+            bool at_end = qs_reader_peek(&reader->text) < 0;
+            qs_json_read_expected(reader, at_end ? "the end of a string" : "a character");
             length = kept = 0;
             break;
         }

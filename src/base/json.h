@@ -85,6 +85,8 @@ bool qs_json_read_begin(struct qs_json_reader *reader, char bracket);
  * is read. At the end, the list or object is left, and the result is false, as after an error.
  */
 bool qs_json_read_next(struct qs_json_reader *reader);
+/* Leave the list or object, in which no other value may follow. */
+bool qs_json_read_close(struct qs_json_reader *reader);
 /* Whether the member that comes next has this name. */
 bool qs_json_read_is(const struct qs_json_reader *reader, const char *name);
 
@@ -109,5 +111,10 @@ bool qs_json_read_end(struct qs_json_reader *reader, const char *what);
 
 /* Fail because of what comes next: "expected WHAT, found …". Returns false. */
 bool qs_json_read_expected(struct qs_json_reader *reader, const char *what);
+
+/* Where the value that comes next begins. */
+struct qs_text_reader qs_json_read_place(struct qs_json_reader *reader);
+/* Fail with an error that is already set, about the value that begins there. Returns false. */
+bool qs_json_read_refuse(struct qs_json_reader *reader, const struct qs_text_reader *place);
 
 #endif

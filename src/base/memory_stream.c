@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fault.h"
+
 /* Returns 0 on failure, as fopencookie requires. */
 static ssize_t append(void *state, const char *bytes, size_t count)
 {
@@ -41,4 +43,34 @@ char *qs_memory_stream_close(struct qs_memory_stream *memory)
     if (lost)
         free(memory->text);
     return lost ? NULL : memory->text;
+}
+
+static bool refuse_memory(struct qs_error *error)
+{
+    return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a text");
+}
+
+bool qs_memory_output_open(struct qs_memory_output *memory, struct qs_error *error)
+{
+    if (!qs_memory_stream_open(&memory->memory))
+        return refuse_memory(error);
+    memory->output = qs_output_to_stream(memory->memory.stream, error);
+    if (!memory->output)
+        free(qs_memory_stream_close(&memory->memory));
+    return memory->output != NULL;
+}
+
+char *qs_memory_output_close(struct qs_memory_output *memory, size_t *length,
+                             struct qs_error *error)
+{
+    bool written = qs_output_close(memory->output, NULL);
+    char *text = qs_memory_stream_close(&memory->memory);
+    if (!written || !text) {
+        refuse_memory(error);
+        free(text);
+        return NULL;
+    }
+    if (length)
+        *length = memory->memory.length;
+    return text;
 }

@@ -107,9 +107,9 @@ static int check_certificate(struct checked *checked)
     };
     int status = verified ? QS_EXIT_DONE : qs_report_error(&error);
     bool json = checked->settings->format == QS_FORMAT_JSON;
-    if ((verified || refused) && json && !qs_claim_report_json(&report, checked->output, &error))
-        return qs_report_error(&error);
-    if (verified && !json)
+    if ((verified || refused) && json)
+        qs_claim_report_json(&report, checked->output);
+    else if (verified)
         qs_claim_report_text(&report, checked->several, checked->output);
     checked->written = verified || (refused && json);
     return status;
@@ -143,7 +143,7 @@ static int check_placement(struct checked *checked)
     bool reported = examine(checked, &placement, &faults, &error);
     qs_terminal_forbid_exit();
     if (reported && checked->settings->format == QS_FORMAT_JSON)
-        reported = qs_placement_report_json(&report, checked->output, &error);
+        qs_placement_report_json(&report, checked->output);
     else if (reported)
         qs_placement_report_text(&report, checked->several, checked->output);
     checked->written = reported;

@@ -64,8 +64,8 @@ static void write_rows(const struct qs_comparison *comparison, bool begins_table
     }
 }
 
-static bool write_comparison(struct comparing *comparing, const struct qs_instance *instance,
-                             struct qs_output *output, struct qs_error *error)
+static void write_comparison(struct comparing *comparing, const struct qs_instance *instance,
+                             struct qs_output *output)
 {
     const struct qs_comparison comparison = {
         .instance = instance,
@@ -76,13 +76,14 @@ static bool write_comparison(struct comparing *comparing, const struct qs_instan
     };
     switch (comparing->settings->format) {
     case QS_FORMAT_JSON:
-        return qs_comparison_json(&comparison, output, error);
+        qs_comparison_json(&comparison, output);
+        break;
     case QS_FORMAT_CSV:
         write_rows(&comparison, !comparing->header_written, output);
-        return true;
+        break;
     default:
         qs_comparison_text(&comparison, &comparing->explained, output);
-        return true;
+        break;
     }
 }
 
@@ -147,9 +148,10 @@ static int compare_instance(void *state, const struct qs_instance *instance,
     struct qs_runs *runs = &comparing->runs;
     bool text = comparing->settings->format == QS_FORMAT_TEXT;
     struct qs_error error;
-    if (!qs_runs_solve(runs, &comparing->options, instance, &error) ||
-        !write_comparison(comparing, instance, output, &error) ||
-        !add_points(comparing, instance, &error))
+    if (!qs_runs_solve(runs, &comparing->options, instance, &error))
+        return qs_report_failure(&error, instance);
+    write_comparison(comparing, instance, output);
+    if (!add_points(comparing, instance, &error))
         return qs_report_failure(&error, instance);
     if (!qs_results_agree(runs->results, runs->done, &error)) {
         if (text)

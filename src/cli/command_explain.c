@@ -160,8 +160,10 @@ static bool report(struct explaining *explaining, struct qs_output *output, stru
         .left = explaining->left,
         .board_style = qs_board_style_for(settings, settings->format == QS_FORMAT_UNICODE),
     };
-    return settings->format == QS_FORMAT_JSON ? qs_explain_report_json(&written, output, error)
-                                              : qs_explain_report_text(&written, output, error);
+    if (settings->format != QS_FORMAT_JSON)
+        return qs_explain_report_text(&written, output, error);
+    qs_explain_report_json(&written, output);
+    return true;
 }
 
 static int explain_instance(void *state, const struct qs_instance *instance,

@@ -30,12 +30,10 @@ static bool write_space(const struct qs_settings *settings, const struct qs_sear
     struct qs_output *output = qs_output_open(settings->output, error);
     if (!output)
         return false;
-    if (settings->format != QS_FORMAT_JSON)
+    if (settings->format == QS_FORMAT_JSON)
+        qs_space_json(space, output);
+    else
         qs_space_text(space, output);
-    else if (!qs_space_json(space, output, error)) {
-        qs_output_abandon(output);
-        return false;
-    }
     return qs_output_close(output, error);
 }
 

@@ -7,216 +7,123 @@
 
 #include "fault.h"
 #include "instance_reader.h"
+#include "json.h"
 
 struct json {
-    struct qs_text_reader *reader;
+    struct qs_json_reader reader;
     const struct qs_reading *reading;
     struct qs_instance *instance; /* NULL before n */
     bool complete;                /* the member that is wanted has been read */
 };
 
-/* Skip space; whether the byte comes next, which is then skipped, too. */
-static bool accept(struct qs_text_reader *reader, char byte)
+static void read_schema(struct json *json)
 {
-    qs_reader_skip_space(reader);
-    if (qs_reader_peek(reader) != byte)
-        return false;
-    qs_reader_next(reader);
-    return true;
+    struct qs_json_reader place = json->reader;
+    char schema[sizeof "queensat-result-1"];
+    qs_json_read_string(&json->reader, schema, sizeof schema);
+    if (!json->reader.failed && strcmp(schema, "queensat-result-1") != 0) {
+        json->reader = place;
+        qs_json_read_expected(&json->reader, "the schema \"queensat-result-1\"");
+    }
 }
 
-static bool expect(struct qs_text_reader *reader, char byte, struct qs_error *error)
+static void read_n(struct json *json)
 {
-    const char what[] = {'"', byte, '"', '\0'};
-    return accept(reader, byte) || qs_reader_expected(reader, what, error);
+    struct qs_text_reader place = qs_json_read_place(&json->reader);
+    if (json->instance) {
+        qs_json_read_expected(&json->reader, "only one n");
+        return;
+    }
+    int64_t n = qs_json_read_integer(&json->reader, "n", 1, QS_SIZE_MAX);
+    if (json->reader.failed)
+        return;
+    json->instance = qs_reading_make(json->reading, (int32_t)n, &place, json->reader.error);
+    json->reader.failed = !json->instance;
 }
 
-static bool accept_null(struct qs_text_reader *reader)
+static int64_t read_coordinate(struct json *json)
 {
-    static const char null[] = "null";
-    size_t length = strlen(null);
-    qs_reader_skip_space(reader);
-    if ((size_t)(reader->end - reader->at) < length || memcmp(reader->at, null, length) != 0)
-        return false;
-    reader->at += length;
-    return true;
-}
-
-/* After the first quote; the bytes of the string, with escapes as they are. */
-static bool read_string(struct qs_text_reader *reader, const char **text, size_t *length,
-                        struct qs_error *error)
-{
-    *text = reader->at;
-    for (int byte = qs_reader_next(reader); byte != '"'; byte = qs_reader_next(reader))
-        if (byte < 0 || byte == '\n' || (byte == '\\' && qs_reader_next(reader) < 0))
-            return qs_reader_expected(reader, "the end of a string", error);
-    *length = (size_t)(reader->at - *text) - 1;
-    return true;
-}
-
-/* Skip a value of any kind. What is in it is not checked, but for its end. */
-static bool skip_value(struct qs_text_reader *reader, struct qs_error *error)
-{
-    const char *text;
-    size_t length, depth = 0;
-    do {
-        qs_reader_skip_space(reader);
-        int byte = qs_reader_peek(reader);
-        if (byte < 0)
-            return qs_reader_expected(reader, "the end of a value", error);
-        qs_reader_next(reader);
-        if (byte == '"' && !read_string(reader, &text, &length, error))
-            return false;
-        depth += byte == '{' || byte == '[';
-        if ((byte == '}' || byte == ']') && depth-- == 0)
-            return qs_reader_expected(reader, "a value", error);
-        while (byte != '"' && depth == 0 && qs_reader_peek(reader) >= 0 &&
-               !strchr(",}] \t\r\n", qs_reader_peek(reader)))
-            qs_reader_next(reader);
-    } while (depth > 0);
-    return true;
-}
-
-static bool read_schema(struct json *json, struct qs_error *error)
-{
-    static const char wanted[] = "\"queensat-result-1\"";
-    struct qs_text_reader *reader = json->reader;
-    qs_reader_skip_space(reader);
-    size_t length = strlen(wanted);
-    if ((size_t)(reader->end - reader->at) >= length && memcmp(reader->at, wanted, length) == 0)
-        return skip_value(reader, error);
-    return qs_reader_expected(reader, "the schema \"queensat-result-1\"", error);
-}
-
-static bool read_n(struct json *json, struct qs_error *error)
-{
-    int64_t n;
-    qs_reader_skip_space(json->reader);
-    struct qs_text_reader place = *json->reader;
-    if (json->instance)
-        return qs_reader_expected(&place, "only one n", error);
-    if (!qs_reader_number(json->reader, "n", 1, QS_SIZE_MAX, &n, error))
-        return false;
-    json->instance = qs_reading_make(json->reading, (int32_t)n, &place, error);
-    return json->instance != NULL;
-}
-
-static bool read_coordinate(struct json *json, int64_t *number, struct qs_error *error)
-{
-    qs_reader_skip_space(json->reader);
-    return qs_reader_number(json->reader, "a row or column", 0,
-                            qs_instance_size(json->instance) - 1, number, error);
+    if (qs_json_read_next(&json->reader))
+        return qs_json_read_integer(&json->reader, "a row or column", 0,
+                                    qs_instance_size(json->instance) - 1);
+    qs_json_read_expected(&json->reader, "[row, column]");
+    return 0;
 }
 
 /* A list of [row, column], or null. */
-static bool read_squares(struct json *json,
-                         bool (*add)(struct qs_instance *, struct qs_square, struct qs_error *),
-                         struct qs_error *error)
+static void read_squares(struct json *json,
+                         bool (*add)(struct qs_instance *, struct qs_square, struct qs_error *))
 {
-    struct qs_text_reader *reader = json->reader;
-    int64_t row, column;
-    if (!json->instance)
-        return qs_reader_expected(reader, "n before the lists", error);
-    if (accept_null(reader))
-        return true;
-    if (!expect(reader, '[', error))
-        return false;
-    if (accept(reader, ']'))
-        return true;
-    do {
-        qs_reader_skip_space(reader);
-        struct qs_text_reader place = *reader;
-        if (!expect(reader, '[', error) || !read_coordinate(json, &row, error) ||
-            !expect(reader, ',', error) || !read_coordinate(json, &column, error) ||
-            !expect(reader, ']', error))
-            return false;
-        if (!add(json->instance, (struct qs_square){(int32_t)row, (int32_t)column}, error))
-            return qs_reader_place(&place, error);
-    } while (accept(reader, ','));
-    return expect(reader, ']', error);
-}
-
-static bool read_diagonals(struct json *json, enum qs_direction direction, struct qs_error *error)
-{
-    struct qs_text_reader *reader = json->reader;
-    int64_t number;
-    if (!json->instance)
-        return qs_reader_expected(reader, "n before the lists", error);
-    int64_t n = qs_instance_size(json->instance), least = direction == QS_SUM ? 0 : 1 - n;
-    if (!expect(reader, '[', error))
-        return false;
-    if (accept(reader, ']'))
-        return true;
-    do {
-        qs_reader_skip_space(reader);
-        struct qs_text_reader place = *reader;
-        if (!qs_reader_number(reader, "a diagonal", least, least + 2 * n - 2, &number, error))
-            return false;
-        if (!qs_instance_block_diagonal(json->instance, direction, (int32_t)number, error))
-            return qs_reader_place(&place, error);
-    } while (accept(reader, ','));
-    return expect(reader, ']', error);
-}
-
-static bool is(const char *name, size_t length, const char *wanted)
-{
-    return length == strlen(wanted) && memcmp(name, wanted, length) == 0;
-}
-
-static bool read_instance(struct json *json, const char *name, size_t length,
-                          struct qs_error *error)
-{
-    if (is(name, length, "n"))
-        return read_n(json, error);
-    if (json->reading->placement)
-        return skip_value(json->reader, error);
-    if (is(name, length, "queens"))
-        return read_squares(json, qs_instance_add_queen, error);
-    if (is(name, length, "blocked"))
-        return read_squares(json, qs_instance_block_square, error);
-    if (is(name, length, "free"))
-        return read_squares(json, qs_instance_list_free_square, error);
-    if (is(name, length, "blocked_differences"))
-        return read_diagonals(json, QS_DIFFERENCE, error);
-    if (is(name, length, "blocked_sums"))
-        return read_diagonals(json, QS_SUM, error);
-    return skip_value(json->reader, error);
-}
-
-/* The members of an object, each read by `member`, which is given its name. */
-static bool read_members(struct json *json,
-                         bool (*member)(struct json *json, const char *name, size_t length,
-                                        struct qs_error *error),
-                         struct qs_error *error)
-{
-    const char *name = "";
-    size_t length = 0;
-    if (!expect(json->reader, '{', error))
-        return false;
-    if (accept(json->reader, '}'))
-        return true;
-    do {
-        if (!expect(json->reader, '"', error) ||
-            !read_string(json->reader, &name, &length, error) ||
-            !expect(json->reader, ':', error) || !member(json, name, length, error))
-            return false;
-    } while (accept(json->reader, ','));
-    return expect(json->reader, '}', error);
-}
-
-static bool read_result(struct json *json, const char *name, size_t length, struct qs_error *error)
-{
-    bool placement = json->reading->placement;
-    if (is(name, length, "schema"))
-        return read_schema(json, error);
-    if (is(name, length, "instance")) {
-        json->complete = json->complete || !placement;
-        return read_members(json, read_instance, error);
+    struct qs_json_reader *reader = &json->reader;
+    if (!json->instance) {
+        qs_json_read_expected(reader, "n before the lists");
+        return;
     }
-    if (!is(name, length, "placement") || !placement)
-        return skip_value(json->reader, error);
-    json->complete = true;
-    return read_squares(json, qs_instance_add_queen, error);
+    if (qs_json_read_null(reader))
+        return;
+    for (qs_json_read_begin(reader, '['); qs_json_read_next(reader);) {
+        struct qs_text_reader place = qs_json_read_place(reader);
+        qs_json_read_begin(reader, '[');
+        int64_t row = read_coordinate(json), column = read_coordinate(json);
+        struct qs_square square = {(int32_t)row, (int32_t)column};
+        if (qs_json_read_close(reader) && !add(json->instance, square, reader->error))
+            qs_json_read_refuse(reader, &place);
+    }
+}
+
+static void read_diagonals(struct json *json, enum qs_direction direction)
+{
+    struct qs_json_reader *reader = &json->reader;
+    if (!json->instance) {
+        qs_json_read_expected(reader, "n before the lists");
+        return;
+    }
+    int64_t n = qs_instance_size(json->instance), least = direction == QS_SUM ? 0 : 1 - n;
+    for (qs_json_read_begin(reader, '['); qs_json_read_next(reader);) {
+        struct qs_text_reader place = qs_json_read_place(reader);
+        int64_t number = qs_json_read_integer(reader, "a diagonal", least, least + 2 * n - 2);
+        if (!reader->failed &&
+            !qs_instance_block_diagonal(json->instance, direction, (int32_t)number, reader->error))
+            qs_json_read_refuse(reader, &place);
+    }
+}
+
+static void read_instance_member(struct json *json)
+{
+    const struct qs_json_reader *reader = &json->reader;
+    bool placement = json->reading->placement;
+    if (qs_json_read_is(reader, "n"))
+        read_n(json);
+    else if (!placement && qs_json_read_is(reader, "queens"))
+        read_squares(json, qs_instance_add_queen);
+    else if (!placement && qs_json_read_is(reader, "blocked"))
+        read_squares(json, qs_instance_block_square);
+    else if (!placement && qs_json_read_is(reader, "free"))
+        read_squares(json, qs_instance_list_free_square);
+    else if (!placement && qs_json_read_is(reader, "blocked_differences"))
+        read_diagonals(json, QS_DIFFERENCE);
+    else if (!placement && qs_json_read_is(reader, "blocked_sums"))
+        read_diagonals(json, QS_SUM);
+    else
+        qs_json_read_skip(&json->reader);
+}
+
+static void read_result_member(struct json *json)
+{
+    struct qs_json_reader *reader = &json->reader;
+    bool placement = json->reading->placement;
+    if (qs_json_read_is(reader, "schema")) {
+        read_schema(json);
+    } else if (qs_json_read_is(reader, "instance")) {
+        json->complete = json->complete || !placement;
+        for (qs_json_read_begin(reader, '{'); qs_json_read_next(reader);)
+            read_instance_member(json);
+    } else if (placement && qs_json_read_is(reader, "placement")) {
+        json->complete = true;
+        read_squares(json, qs_instance_add_queen);
+    } else {
+        qs_json_read_skip(reader);
+    }
 }
 
 static bool recognise(struct qs_text_reader reader)
@@ -228,16 +135,13 @@ static bool recognise(struct qs_text_reader reader)
 static struct qs_instance *read_json(struct qs_text_reader *reader,
                                      const struct qs_reading *reading, struct qs_error *error)
 {
-    struct json json = {.reader = reader, .reading = reading};
-    bool read = read_members(&json, read_result, error);
-    const char *wanted =
-        reading->placement ? "the member \"placement\"" : "the member \"instance\"";
-    if (read && !(json.complete && json.instance))
-        read = qs_reader_expected(reader, wanted, error);
-    qs_reader_skip_space(reader);
-    if (read && qs_reader_peek(reader) >= 0)
-        read = qs_reader_expected(reader, "the end of the file after one result", error);
-    if (read)
+    struct json json = {.reader = {.text = *reader, .error = error}, .reading = reading};
+    for (qs_json_read_begin(&json.reader, '{'); qs_json_read_next(&json.reader);)
+        read_result_member(&json);
+    if (!json.complete || !json.instance)
+        qs_json_read_expected(&json.reader, reading->placement ? "the member \"placement\""
+                                                               : "the member \"instance\"");
+    if (qs_json_read_end(&json.reader, "one result"))
         return json.instance;
     qs_instance_free(json.instance);
     return NULL;

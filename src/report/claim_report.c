@@ -1,7 +1,6 @@
 #include "claim_report.h"
 
 #include "json_parts.h"
-#include "queensat/version.h"
 
 void qs_claim_report_text(const struct qs_claim_report *report, bool several,
                           struct qs_output *output)
@@ -18,35 +17,37 @@ void qs_claim_report_text(const struct qs_claim_report *report, bool several,
                          claim->upper);
 }
 
-/* A number of the claim. */
-static json_t *number_of(const struct qs_claim_report *report, uint64_t number)
+/* What is wrong with it, and where. */
+static void write_fault(struct qs_json *json, const struct qs_error *fault)
 {
-    return report->claim ? json_integer((json_int_t)number) : json_null();
+    if (!fault) {
+        qs_json_null(json, "fault");
+        return;
+    }
+    qs_json_begin(json, "fault", '{');
+    qs_json_string(json, "kind", fault->kind == QS_ERROR_DEFECT ? "false" : "damaged");
+    qs_json_integer(json, "line", (int64_t)fault->line);
+    qs_json_integer(json, "column", (int64_t)fault->column);
+    qs_json_string(json, "text", fault->text);
+    qs_json_end(json);
 }
 
-static json_t *fault_of(const struct qs_claim_report *report)
-{
-    const struct qs_error *fault = report->fault;
-    return fault ? json_pack("{ss sI sI so}", "kind",
-                             fault->kind == QS_ERROR_DEFECT ? "false" : "damaged", "line",
-                             (json_int_t)fault->line, "column", (json_int_t)fault->column, "text",
-                             qs_json_name(fault->text))
-                 : json_null();
-}
-
-bool qs_claim_report_json(const struct qs_claim_report *report, struct qs_output *output,
-                          struct qs_error *error)
+void qs_claim_report_json(const struct qs_claim_report *report, struct qs_output *output)
 {
     static const struct qs_claim none;
     const struct qs_claim *claim = report->claim ? report->claim : &none;
-    return qs_json_write(
-        json_pack("{ss ss so so sb so so so so so sf so}", "schema", "queensat-check-1", "version",
-                  QS_VERSION, "instance", qs_json_instance(report->instance), "certificate",
-                  qs_json_name(report->certificate), "verified", report->claim != NULL, "lower",
-                  number_of(report, (uint64_t)claim->lower), "upper",
-                  number_of(report, (uint64_t)claim->upper), "nodes",
-                  number_of(report, claim->nodes), "clauses", number_of(report, claim->clauses),
-                  "bytes", number_of(report, claim->bytes), "seconds", report->seconds, "fault",
-                  fault_of(report)),
-        output, error);
+    bool verified = report->claim != NULL;
+    struct qs_json json = {.output = output};
+    qs_json_begin_answer(&json, "queensat-check-1");
+    qs_json_instance(&json, "instance", report->instance);
+    qs_json_string(&json, "certificate", report->certificate);
+    qs_json_boolean(&json, "verified", verified);
+    qs_json_integer_if(&json, "lower", verified, claim->lower);
+    qs_json_integer_if(&json, "upper", verified, claim->upper);
+    qs_json_integer_if(&json, "nodes", verified, (int64_t)claim->nodes);
+    qs_json_integer_if(&json, "clauses", verified, (int64_t)claim->clauses);
+    qs_json_integer_if(&json, "bytes", verified, (int64_t)claim->bytes);
+    qs_json_real(&json, "seconds", report->seconds);
+    write_fault(&json, report->fault);
+    qs_json_end(&json);
 }

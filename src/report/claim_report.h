@@ -18,7 +18,6 @@ struct qs_claim_report {
 void qs_claim_report_text(const struct qs_claim_report *report, bool several,
                           struct qs_output *output);
 /* A JSON object on one line: check.schema.json. */
-bool qs_claim_report_json(const struct qs_claim_report *report, struct qs_output *output,
-                          struct qs_error *error);
+void qs_claim_report_json(const struct qs_claim_report *report, struct qs_output *output);
 
 #endif

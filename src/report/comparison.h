@@ -36,7 +36,6 @@ void qs_comparison_text(const struct qs_comparison *comparison, uint64_t *explai
                         struct qs_output *output);
 
 /* One JSON object on one line; its schema is comparison.schema.json. */
-bool qs_comparison_json(const struct qs_comparison *comparison, struct qs_output *output,
-                        struct qs_error *error);
+void qs_comparison_json(const struct qs_comparison *comparison, struct qs_output *output);
 
 #endif

@@ -21,10 +21,11 @@ static void begin(struct qs_count_report *report)
         return;
     report->begun = true;
     if (report->json) {
-        qs_output_text(report->output, "{\"schema\":\"queensat-count-1\"");
+        report->writer = (struct qs_json){.output = report->output};
+        qs_json_begin(&report->writer, NULL, '{');
+        qs_json_string(&report->writer, "schema", "queensat-count-1");
         if (report->listing != QS_LIST_NOTHING)
-            qs_output_text(report->output,
-                           report->classes ? ",\"representatives\":[" : ",\"placements\":[");
+            qs_json_begin(&report->writer, report->classes ? "representatives" : "placements", '[');
         return;
     }
     qs_write_instance(report->instance, report->output);
@@ -36,12 +37,11 @@ bool qs_count_report_add(struct qs_count_report *report, const struct qs_square 
 {
     int32_t n = qs_instance_size(report->instance);
     begin(report);
-    qs_output_text(report->output, report->json && report->listed > 0 ? "," : "");
     report->listed++;
     if (report->json)
-        return qs_queen_list_write(n, placement, count, ",", "", report->output, error);
+        return qs_queen_list_json(n, placement, count, &report->writer, error);
     if (report->listing == QS_LIST_LINES || n > QS_DRAWN_SIZE_MAX)
-        return qs_queen_list_write(n, placement, count, ", ", "\n", report->output, error);
+        return qs_queen_list_write(n, placement, count, report->output, error);
     const struct qs_picture picture = {
         .instance = report->instance, .placement = placement, .placement_count = count};
     struct qs_board_style style = report->board_style;
@@ -101,18 +101,22 @@ static void write_text(const struct qs_count_report *report, const struct qs_cou
 }
 
 /* The sizes that have placements, with the number of placements. */
-static json_t *size_list(const struct qs_count_result *result)
+static void write_sizes(struct qs_json *json, const struct qs_count_result *result)
 {
-    json_t *list = json_array();
-    for (int i = 0; list && i <= QS_COUNT_LINES_MAX; i++)
-        if (result->added[i] > 0)
-            list = qs_json_append(
-                list, json_pack("[iI]", (int)result->fixed + i, (json_int_t)result->added[i]));
-    return list;
+    qs_json_begin(json, "by_size", '[');
+    for (int i = 0; i <= QS_COUNT_LINES_MAX; i++) {
+        if (result->added[i] == 0)
+            continue;
+        qs_json_begin(json, NULL, '[');
+        qs_json_integer(json, NULL, result->fixed + i);
+        qs_json_integer(json, NULL, (int64_t)result->added[i]);
+        qs_json_end(json);
+    }
+    qs_json_end(json);
 }
 
-static json_t *count_object(const struct qs_count_report *report,
-                            const struct qs_count_result *result)
+static bool write_json(struct qs_count_report *report, const struct qs_count_result *result,
+                       struct qs_error *error)
 {
     static const char *const kinds[] = {
         [QS_COUNT_MAXIMUM] = "maximum",
@@ -120,30 +124,26 @@ static json_t *count_object(const struct qs_count_report *report,
         [QS_COUNT_ANY] = "any",
         [QS_COUNT_MAXIMAL] = "maximal",
     };
-    json_int_t classes = (json_int_t)result->classes;
-    return json_pack("{ss so ss sb ss so sI so so si si sI sf}", "version", QS_VERSION, "instance",
-                     qs_json_instance(report->instance), "kind", kinds[result->kind], "complete",
-                     (int)result->complete, "stop", stop_name(result), "size",
-                     result->size >= 0 ? json_integer(result->size) : json_null(), "total",
-                     (json_int_t)result->total, "by_size", size_list(result), "classes",
-                     report->classes ? json_integer(classes) : json_null(), "symmetries",
-                     (int)result->symmetries, "threads", (int)result->threads, "nodes",
-                     (json_int_t)result->nodes, "seconds", result->seconds);
-}
-
-static bool write_json(const struct qs_count_report *report, const struct qs_count_result *result,
-                       struct qs_error *error)
-{
+    struct qs_json *json = &report->writer;
     if (result->total > INT64_MAX)
         return qs_error_set(error, QS_ERROR_INPUT,
                             "the number of placements is too large for JSON");
-    char *text = qs_json_text(count_object(report, result), JSON_EMBED);
-    if (!text)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a JSON report");
-    qs_output_text(report->output, report->listing == QS_LIST_NOTHING ? "," : "],");
-    qs_output_text(report->output, text);
-    qs_output_text(report->output, "}\n");
-    free(text);
+    if (report->listing != QS_LIST_NOTHING)
+        qs_json_end(json);
+    qs_json_string(json, "version", QS_VERSION);
+    qs_json_instance(json, "instance", report->instance);
+    qs_json_string(json, "kind", kinds[result->kind]);
+    qs_json_boolean(json, "complete", result->complete);
+    qs_json_string(json, "stop", stop_name(result));
+    qs_json_integer_if(json, "size", result->size >= 0, result->size);
+    qs_json_integer(json, "total", (int64_t)result->total);
+    write_sizes(json, result);
+    qs_json_integer_if(json, "classes", report->classes, (int64_t)result->classes);
+    qs_json_integer(json, "symmetries", result->symmetries);
+    qs_json_integer(json, "threads", result->threads);
+    qs_json_integer(json, "nodes", (int64_t)result->nodes);
+    qs_json_real(json, "seconds", result->seconds);
+    qs_json_end(json);
     return true;
 }
 

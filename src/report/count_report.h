@@ -5,7 +5,7 @@
 #ifndef QS_COUNT_REPORT_H
 #define QS_COUNT_REPORT_H
 
-#include "output.h"
+#include "json.h"
 #include "queensat/count.h"
 #include "styled_board.h"
 
@@ -22,8 +22,10 @@ struct qs_count_report {
     enum qs_count_listing listing;
     struct qs_board_style board_style; /* of drawings; only the first has a legend */
     struct qs_output *output;
+    /* Private: zero. */
     bool begun;      /* something was written */
     uint64_t listed; /* placements written so far */
+    struct qs_json writer;
 };
 
 /* Write the next placement of the listing. False: QS_ERROR_MEMORY. */

@@ -3,8 +3,7 @@
 #include <inttypes.h>
 
 #include "explain_story.h"
-#include "json_parts.h"
-#include "queensat/version.h"
+#include "report.h"
 
 static void write_squares(const struct qs_explain_report *report, const char *head,
                           const struct qs_square *squares, size_t count, struct qs_output *output)
@@ -127,71 +126,81 @@ bool qs_explain_report_text(const struct qs_explain_report *report, struct qs_ou
     return true;
 }
 
-static json_t *blame_object(const struct qs_blame *blame)
+static void blame_json(struct qs_json *json, const char *name, const struct qs_blame *blame)
 {
-    return json_pack(
-        "{so so so so sb}", "queens", qs_json_squares(blame->queens, blame->queen_count), "blocked",
-        qs_json_squares(blame->blocked, blame->blocked_count), "differences",
-        qs_json_numbers(blame->differences, blame->difference_count), "sums",
-        qs_json_numbers(blame->sums, blame->sum_count), "minimal", (int)blame->minimal);
+    qs_json_begin(json, name, '{');
+    qs_json_squares(json, "queens", blame->queens, blame->queen_count);
+    qs_json_squares(json, "blocked", blame->blocked, blame->blocked_count);
+    qs_json_numbers(json, "differences", blame->differences, blame->difference_count);
+    qs_json_numbers(json, "sums", blame->sums, blame->sum_count);
+    qs_json_boolean(json, "minimal", blame->minimal);
+    qs_json_end(json);
 }
 
-static json_t *blame_list(const struct qs_explanation *explanation)
+static void removal_json(struct qs_json *json, const struct qs_removal *removal)
 {
-    json_t *list = json_array();
-    for (size_t i = 0; list && i < explanation->blame_count; i++)
-        list = qs_json_append(list, blame_object(&explanation->blames[i]));
-    return list;
+    if (!removal->helps) {
+        qs_json_null(json, "remove");
+        return;
+    }
+    qs_json_begin(json, "remove", '{');
+    qs_json_squares(json, "queens", removal->queens, removal->count);
+    qs_json_boolean(json, "fewest", removal->count == (size_t)removal->lower);
+    qs_json_integer(json, "lower", removal->lower);
+    qs_json_squares(json, "singles", removal->singles, removal->single_count);
+    qs_json_boolean(json, "singles_complete", removal->singles_complete);
+    qs_json_squares(json, "placement", removal->placement, removal->placed);
+    qs_json_end(json);
 }
 
-static json_t *removal_object(const struct qs_removal *removal)
+/* The first one is also a member of its own, null if there is none. */
+static void blames_json(struct qs_json *json, const struct qs_explanation *explanation)
 {
-    if (!removal->helps)
-        return json_null();
-    return json_pack("{so sb si so sb so}", "queens",
-                     qs_json_squares(removal->queens, removal->count), "fewest",
-                     (int)(removal->count == (size_t)removal->lower), "lower", (int)removal->lower,
-                     "singles", qs_json_squares(removal->singles, removal->single_count),
-                     "singles_complete", (int)removal->singles_complete, "placement",
-                     qs_json_squares(removal->placement, removal->placed));
+    if (explanation->blame_count > 0)
+        blame_json(json, "blame", &explanation->blames[0]);
+    else
+        qs_json_null(json, "blame");
+    qs_json_begin(json, "blames", '[');
+    for (size_t i = 0; i < explanation->blame_count; i++)
+        blame_json(json, NULL, &explanation->blames[i]);
+    qs_json_end(json);
 }
 
-static json_t *story_list(const struct qs_explain_report *report)
+static void story_json(struct qs_json *json, const struct qs_explain_report *report)
 {
-    json_t *list = json_array();
     struct qs_story story = {.count = 0};
     if (report->explanation->blame_count > 0)
         qs_story_tell(&story, QS_NOTATION_NUMBERS, report->instance, report->explanation,
                       report->refutation);
-    for (int i = 0; list && i < story.count; i++)
-        list = qs_json_append(list, json_string(story.sentence[i]));
-    return list;
+    qs_json_begin(json, "story", '[');
+    for (int i = 0; i < story.count; i++)
+        qs_json_string(json, NULL, story.sentence[i]);
+    qs_json_end(json);
 }
 
-static json_t *answer_value(enum qs_explain_answer answer)
-{
-    return answer == QS_EXPLAIN_OPEN ? json_null() : json_boolean(answer == QS_EXPLAIN_FITS);
-}
-
-bool qs_explain_report_json(const struct qs_explain_report *report, struct qs_output *output,
-                            struct qs_error *error)
+void qs_explain_report_json(const struct qs_explain_report *report, struct qs_output *output)
 {
     const struct qs_explanation *explanation = report->explanation;
-    bool fits = explanation->answer == QS_EXPLAIN_FITS, blamed = explanation->blame_count > 0;
-    return qs_json_write(
-        json_pack(
-            "{ss ss so si so ss so so so so so so sb so so sI sf}", "schema", "queensat-explain-1",
-            "version", QS_VERSION, "instance", qs_json_instance(report->instance), "target",
-            (int)explanation->target, "fits", answer_value(explanation->answer), "stop",
-            qs_stop_name(explanation->stop), "placement",
-            fits ? qs_json_squares(explanation->placement, explanation->placed) : json_null(),
-            "removal_helps",
-            explanation->tried_removal ? json_boolean(explanation->removal.helps) : json_null(),
-            "remove", removal_object(&explanation->removal), "blame",
-            blamed ? blame_object(&explanation->blames[0]) : json_null(), "blames",
-            blame_list(explanation), "smallest", json_boolean(explanation->smallest), "all",
-            (int)explanation->all, "smallest_lower",
-            json_integer((json_int_t)explanation->smallest_lower), "story", story_list(report),
-            "questions", (json_int_t)explanation->questions, "seconds", explanation->seconds),
-        output, error);
+    bool fits = explanation->answer == QS_EXPLAIN_FITS;
+    struct qs_json json = {.output = output};
+    qs_json_begin_answer(&json, "queensat-explain-1");
+    qs_json_instance(&json, "instance", report->instance);
+    qs_json_integer(&json, "target", explanation->target);
+    qs_json_boolean_if(&json, "fits", explanation->answer != QS_EXPLAIN_OPEN, fits);
+    qs_json_string(&json, "stop", qs_stop_name(explanation->stop));
+    if (fits)
+        qs_json_squares(&json, "placement", explanation->placement, explanation->placed);
+    else
+        qs_json_null(&json, "placement");
+    qs_json_boolean_if(&json, "removal_helps", explanation->tried_removal,
+                       explanation->removal.helps);
+    removal_json(&json, &explanation->removal);
+    blames_json(&json, explanation);
+    qs_json_boolean(&json, "smallest", explanation->smallest);
+    qs_json_boolean(&json, "all", explanation->all);
+    qs_json_integer(&json, "smallest_lower", (int64_t)explanation->smallest_lower);
+    story_json(&json, report);
+    qs_json_integer(&json, "questions", (int64_t)explanation->questions);
+    qs_json_real(&json, "seconds", explanation->seconds);
+    qs_json_end(&json);
 }

@@ -20,7 +20,6 @@ struct qs_explain_report {
 bool qs_explain_report_text(const struct qs_explain_report *report, struct qs_output *output,
                             struct qs_error *error);
 /* One object on one line. */
-bool qs_explain_report_json(const struct qs_explain_report *report, struct qs_output *output,
-                            struct qs_error *error);
+void qs_explain_report_json(const struct qs_explain_report *report, struct qs_output *output);
 
 #endif

@@ -3,7 +3,6 @@
 #include <inttypes.h>
 
 #include "json_parts.h"
-#include "queensat/version.h"
 
 enum { LINES_MAX = 20 }; /* of each kind of fault */
 
@@ -60,29 +59,30 @@ void qs_placement_report_text(const struct qs_placement_report *report, bool sev
         qs_output_format(output, "  repeated squares: %zu\n", faults->repeated);
 }
 
-static json_t *attack_list(const struct qs_placement_faults *faults)
+static void write_attack(struct qs_json *json, const struct qs_attack *attack)
 {
-    json_t *list = json_array();
-    for (size_t i = 0; list && i < faults->listed; i++) {
-        const struct qs_attack *attack = &faults->attack[i];
-        list = qs_json_append(list, json_pack("[[ii][ii]]", attack->a.row, attack->a.column,
-                                              attack->b.row, attack->b.column));
-    }
-    return list;
+    qs_json_begin(json, NULL, '[');
+    qs_json_square(json, NULL, attack->a);
+    qs_json_square(json, NULL, attack->b);
+    qs_json_end(json);
 }
 
-bool qs_placement_report_json(const struct qs_placement_report *report, struct qs_output *output,
-                              struct qs_error *error)
+void qs_placement_report_json(const struct qs_placement_report *report, struct qs_output *output)
 {
     const struct qs_placement_faults *faults = report->faults;
-    return qs_json_write(
-        json_pack("{ss ss so so sb sI sI so so so sI}", "schema", "queensat-placement-1", "version",
-                  QS_VERSION, "instance", qs_json_instance(report->instance), "placement",
-                  qs_json_name(report->name), "valid", qs_placement_is_valid(faults), "queens",
-                  (json_int_t)(report->placement->count - faults->repeated), "attacking_pairs",
-                  (json_int_t)faults->attacks, "attacks", attack_list(faults), "blocked",
-                  qs_json_squares(faults->blocked, faults->blocked_count), "missing",
-                  qs_json_squares(faults->missing, faults->missing_count), "repeated",
-                  (json_int_t)faults->repeated),
-        output, error);
+    struct qs_json json = {.output = output};
+    qs_json_begin_answer(&json, "queensat-placement-1");
+    qs_json_instance(&json, "instance", report->instance);
+    qs_json_string(&json, "placement", report->name);
+    qs_json_boolean(&json, "valid", qs_placement_is_valid(faults));
+    qs_json_integer(&json, "queens", (int64_t)(report->placement->count - faults->repeated));
+    qs_json_integer(&json, "attacking_pairs", (int64_t)faults->attacks);
+    qs_json_begin(&json, "attacks", '[');
+    for (size_t i = 0; i < faults->listed; i++)
+        write_attack(&json, &faults->attack[i]);
+    qs_json_end(&json);
+    qs_json_squares(&json, "blocked", faults->blocked, faults->blocked_count);
+    qs_json_squares(&json, "missing", faults->missing, faults->missing_count);
+    qs_json_integer(&json, "repeated", (int64_t)faults->repeated);
+    qs_json_end(&json);
 }

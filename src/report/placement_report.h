@@ -16,7 +16,6 @@ struct qs_placement_report {
 void qs_placement_report_text(const struct qs_placement_report *report, bool several,
                               struct qs_output *output);
 /* A JSON object on one line: placement.schema.json. */
-bool qs_placement_report_json(const struct qs_placement_report *report, struct qs_output *output,
-                              struct qs_error *error);
+void qs_placement_report_json(const struct qs_placement_report *report, struct qs_output *output);
 
 #endif

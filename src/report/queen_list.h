@@ -5,15 +5,13 @@
 #ifndef QS_QUEEN_LIST_H
 #define QS_QUEEN_LIST_H
 
-#include "output.h"
+#include "json.h"
 #include "queensat/instance.h"
 
-/*
- * The placement must be valid on an n × n board. The separator stands between the numbers,
- * `end` after the list. False: QS_ERROR_MEMORY.
- */
+/* The placement must be valid on an n × n board. In a line, or a list in JSON. */
 bool qs_queen_list_write(int32_t n, const struct qs_square *placement, size_t count,
-                         const char *separator, const char *end, struct qs_output *output,
-                         struct qs_error *error);
+                         struct qs_output *output, struct qs_error *error);
+bool qs_queen_list_json(int32_t n, const struct qs_square *placement, size_t count,
+                        struct qs_json *json, struct qs_error *error);
 
 #endif

@@ -5,7 +5,7 @@
 #ifndef QS_REPORT_H
 #define QS_REPORT_H
 
-#include "output.h"
+#include "json_parts.h"
 #include "queensat/first_placement.h"
 #include "queensat/solve.h"
 #include "solver_claim.h"
@@ -33,8 +33,15 @@ bool qs_report_text(const struct qs_report *report, struct qs_output *output,
                     struct qs_error *error);
 
 /* One JSON object on one line; its schema is result.schema.json. */
-bool qs_report_json(const struct qs_report *report, struct qs_output *output,
-                    struct qs_error *error);
+void qs_report_json(const struct qs_report *report, struct qs_output *output);
+/*
+ * For other answers: members of a result in the object that is open, all from "status" on, with the
+ * evidence or null in place of it; and only "target" and "target_reached".
+ */
+void qs_json_result(struct qs_json *json, const struct qs_report *report, bool with_evidence);
+void qs_json_target(struct qs_json *json, const struct qs_result *result);
+/* In a list of results, that an instance could not be read: unread.schema.json. */
+void qs_unread_json(const char *name, const struct qs_error *why, struct qs_output *output);
 
 /*
  * Lines as in the SAT competitions and MaxSAT evaluations. `o` is the number

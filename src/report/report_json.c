@@ -1,154 +1,216 @@
-#include "json_parts.h"
-#include "queensat/version.h"
 #include "report.h"
 
-/* The list itself is written later. */
-static json_t *list_or_null(bool given)
+void qs_json_target(struct qs_json *json, const struct qs_result *result)
 {
-    return given ? json_array() : json_null();
+    bool asked = result->target > 0;
+    qs_json_integer_if(json, "target", asked, result->target);
+    qs_json_boolean_if(json, "target_reached", asked && qs_result_is_answered(result),
+                       result->lower >= result->target);
 }
 
-static json_t *integer_or_null(bool known, int32_t number)
+static void write_line(struct qs_json *json, struct qs_line line)
 {
-    return known ? json_integer(number) : json_null();
+    qs_json_string(json, NULL, qs_json_direction(line.direction));
+    qs_json_integer(json, NULL, line.number);
 }
 
-json_t *qs_json_solver(const struct qs_result *result)
+/* The cover of the whole board, for those who do not read the evidence. */
+static void write_bound(struct qs_json *json, const struct qs_bound *bound)
 {
-    return result->solver ? qs_json_name(result->solver) : json_null();
-}
-
-json_t *qs_json_reached(const struct qs_result *result)
-{
-    if (result->target == 0 || !qs_result_is_answered(result))
-        return json_null();
-    return json_boolean(result->lower >= result->target);
-}
-
-static json_t *cross_check_list(const struct qs_report *report)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; list && i < report->cross_check_count; i++) {
-        const struct qs_result *other = &report->cross_checks[i];
-        json_t *object = json_pack("{ss si si sf so}", "engine", other->engine, "lower",
-                                   (int)other->lower, "upper", (int)other->upper.value, "seconds",
-                                   other->seconds, "work", qs_json_work(&other->work));
-        list = qs_json_append(list, object);
+    qs_json_string(json, "upper_reason", qs_reason_name(bound->reason));
+    if (bound->cover) {
+        qs_json_begin(json, "upper_cover", '[');
+        for (size_t i = 0; i < bound->cover_size; i++) {
+            qs_json_begin(json, NULL, '[');
+            write_line(json, bound->cover[i]);
+            qs_json_end(json);
+        }
+        qs_json_end(json);
+    } else {
+        qs_json_null(json, "upper_cover");
     }
-    return list;
+    if (bound->weight) {
+        qs_json_begin(json, "upper_weights", '[');
+        for (size_t i = 0; i < bound->cover_size; i++)
+            qs_json_integer(json, NULL, bound->weight[i]);
+        qs_json_end(json);
+    } else {
+        qs_json_null(json, "upper_weights");
+    }
+    qs_json_integer_if(json, "upper_denominator", bound->weight != NULL, bound->denominator);
 }
 
-/* The members before the evidence and the placement. */
-static json_t *first_members(const struct qs_report *report)
+static void write_step(struct qs_json *json, const struct qs_reduction_step *step)
 {
-    const struct qs_result *result = report->result;
-    bool proved = result->lower == result->upper.value;
-    return json_pack(
-        "{ss ss so ss ss so so so si si ss so so so}", "schema", "queensat-result-1", "version",
-        QS_VERSION, "instance", qs_json_instance_without_lists(report->instance), "status",
-        qs_status_name(result->status), "stop", qs_stop_name(result->stop), "maximum",
-        integer_or_null(proved, result->lower), "target",
-        integer_or_null(result->target > 0, result->target), "target_reached",
-        qs_json_reached(result), "lower", (int)result->lower, "upper", (int)result->upper.value,
-        "upper_reason", qs_reason_name(result->upper.reason), "upper_cover",
-        list_or_null(result->upper.cover != NULL), "upper_weights",
-        list_or_null(result->upper.weight != NULL), "upper_denominator",
-        result->upper.weight ? json_integer((json_int_t)result->upper.denominator) : json_null());
+    bool forced = step->kind == QS_REDUCTION_FORCED;
+    qs_json_begin(json, NULL, '[');
+    qs_json_string(json, NULL, forced ? "forced" : "dominated");
+    qs_json_square(json, NULL, step->square);
+    if (!forced)
+        qs_json_square(json, NULL, step->by);
+    qs_json_end(json);
+}
+
+static void write_cover(struct qs_json *json, const struct qs_bound *bound)
+{
+    if (!bound->cover) {
+        qs_json_null(json, "cover");
+        return;
+    }
+    qs_json_begin(json, "cover", '{');
+    qs_json_integer(json, "denominator", bound->weight ? bound->denominator : 1);
+    qs_json_begin(json, "lines", '[');
+    for (size_t i = 0; i < bound->cover_size; i++) {
+        qs_json_begin(json, NULL, '[');
+        write_line(json, bound->cover[i]);
+        qs_json_integer(json, NULL, bound->weight ? bound->weight[i] : 1);
+        qs_json_end(json);
+    }
+    qs_json_end(json);
+    qs_json_end(json);
+}
+
+static void write_part(struct qs_json *json, const struct qs_part *part)
+{
+    qs_json_begin(json, NULL, '{');
+    qs_json_squares(json, "squares", part->squares, part->square_count);
+    qs_json_integer(json, "upper", part->bound.value);
+    qs_json_string(json, "reason", qs_reason_name(part->bound.reason));
+    write_cover(json, &part->bound);
+    qs_json_end(json);
+}
+
+static void write_evidence(struct qs_json *json, const struct qs_evidence *evidence)
+{
+    qs_json_begin(json, "upper_evidence", '{');
+    qs_json_begin(json, "steps", '[');
+    for (size_t i = 0; i < evidence->step_count; i++)
+        write_step(json, &evidence->steps[i]);
+    qs_json_end(json);
+    qs_json_begin(json, "parts", '[');
+    for (size_t i = 0; i < evidence->part_count; i++)
+        write_part(json, &evidence->parts[i]);
+    qs_json_end(json);
+    qs_json_end(json);
 }
 
 /* A number that may be unknown: −1. */
-static json_t *known(int64_t number)
+static void write_known(struct qs_json *json, const char *name, int64_t number)
 {
-    return number >= 0 ? json_integer((json_int_t)number) : json_null();
+    qs_json_integer_if(json, name, number >= 0, number);
 }
 
-static json_t *analysis(const struct qs_analysis *analysis)
+static void write_analysis(struct qs_json *json, const struct qs_analysis *analysis)
 {
-    const int32_t *lines = analysis->lines;
-    return json_pack("{so so s{so so so so} so so so so ss}", "free_squares",
-                     known(analysis->free_squares), "left_squares", known(analysis->left_squares),
-                     "lines", "rows", known(lines[QS_ROW]), "columns", known(lines[QS_COLUMN]),
-                     "differences", known(lines[QS_DIFFERENCE]), "sums", known(lines[QS_SUM]),
-                     "forced", known(analysis->forced), "components", known(analysis->components),
-                     "matching", known(analysis->matching), "line_cover",
-                     known(analysis->line_cover), "settled", qs_stage_name(analysis->settled));
+    static const char *const names[QS_DIRECTIONS] = {"rows", "columns", "differences", "sums"};
+    qs_json_begin(json, "analysis", '{');
+    write_known(json, "free_squares", analysis->free_squares);
+    write_known(json, "left_squares", analysis->left_squares);
+    qs_json_begin(json, "lines", '{');
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        write_known(json, names[d], analysis->lines[d]);
+    qs_json_end(json);
+    write_known(json, "forced", analysis->forced);
+    write_known(json, "components", analysis->components);
+    write_known(json, "matching", analysis->matching);
+    write_known(json, "line_cover", analysis->line_cover);
+    qs_json_string(json, "settled", qs_stage_name(analysis->settled));
+    qs_json_end(json);
 }
 
-static json_t *first(const struct qs_first_placement *first)
+static void write_cross_check(struct qs_json *json, const struct qs_result *other)
 {
-    return json_pack("{sb ss si sI sI sf so}", "complete", (int)(first->stop == QS_STOP_DONE),
-                     "stop", qs_stop_name(first->stop), "rows", (int)first->rows, "questions",
-                     (json_int_t)first->questions, "refuted", (json_int_t)first->refuted, "seconds",
-                     first->seconds, "work", qs_json_work(&first->work));
+    qs_json_begin(json, NULL, '{');
+    qs_json_string(json, "engine", other->engine);
+    qs_json_integer(json, "lower", other->lower);
+    qs_json_integer(json, "upper", other->upper.value);
+    qs_json_real(json, "seconds", other->seconds);
+    qs_json_work(json, "work", &other->work);
+    qs_json_end(json);
 }
 
-/* The members after them. */
-static json_t *last_members(const struct qs_report *report)
+static void write_first(struct qs_json *json, const struct qs_first_placement *first)
+{
+    qs_json_begin(json, "first", '{');
+    qs_json_boolean(json, "complete", first->stop == QS_STOP_DONE);
+    qs_json_string(json, "stop", qs_stop_name(first->stop));
+    qs_json_integer(json, "rows", first->rows);
+    qs_json_integer(json, "questions", (int64_t)first->questions);
+    qs_json_integer(json, "refuted", (int64_t)first->refuted);
+    qs_json_real(json, "seconds", first->seconds);
+    qs_json_work(json, "work", &first->work);
+    qs_json_end(json);
+}
+
+static void write_claim(struct qs_json *json, const struct qs_solver_claim *claim)
+{
+    static const char *const names[] = {
+        [QS_MODEL_UNKNOWN] = "unknown",
+        [QS_MODEL_SATISFIABLE] = "satisfiable",
+        [QS_MODEL_UNSATISFIABLE] = "unsatisfiable",
+        [QS_MODEL_OPTIMUM] = "optimum",
+    };
+    qs_json_begin(json, "claim", '{');
+    qs_json_string(json, "answer", names[claim->answer]);
+    write_known(json, "upper", claim->upper);
+    qs_json_end(json);
+}
+
+void qs_json_result(struct qs_json *json, const struct qs_report *report, bool with_evidence)
 {
     const struct qs_result *result = report->result;
-    json_t *members = json_pack(
-        "{ss so so so sf sf sI so so}", "engine", result->engine, "solver", qs_json_solver(result),
-        "analysis", analysis(&result->analysis), "start",
-        integer_or_null(result->start > 0, result->start), "seconds", result->seconds,
-        "certificate_seconds", result->certificate_seconds, "bytes", (json_int_t)result->bytes,
-        "work", qs_json_work(&result->work), "cross_checks", cross_check_list(report));
-    if (members &&
-        (!report->first || json_object_set_new(members, "first", first(report->first)) == 0) &&
-        (!report->claim ||
-         json_object_set_new(members, "claim", qs_solver_claim_json(report->claim)) == 0))
-        return members;
-    json_decref(members);
-    return NULL;
-}
-
-/* Evidence about very many squares is left out: it would be most of the report. */
-static void write_middle(const void *state, struct qs_output *output)
-{
-    const struct qs_result *result = state;
-    qs_output_text(output, "\"upper_evidence\":");
-    if (result->evidence && result->analysis.free_squares <= QS_EVIDENCE_SQUARES_MAX)
-        qs_json_write_evidence(result->evidence, output);
+    qs_json_string(json, "status", qs_status_name(result->status));
+    qs_json_string(json, "stop", qs_stop_name(result->stop));
+    qs_json_integer_if(json, "maximum", result->lower == result->upper.value, result->lower);
+    qs_json_target(json, result);
+    qs_json_integer(json, "lower", result->lower);
+    qs_json_integer(json, "upper", result->upper.value);
+    write_bound(json, &result->upper);
+    /* Evidence about very many squares is left out: it would be most of the report. */
+    if (with_evidence && result->evidence &&
+        result->analysis.free_squares <= QS_EVIDENCE_SQUARES_MAX)
+        write_evidence(json, result->evidence);
     else
-        qs_output_text(output, "null");
-    qs_output_text(output, ",\"placement\":");
-    qs_json_write_squares(result->placement, (size_t)result->lower, output);
+        qs_json_null(json, "upper_evidence");
+    qs_json_squares(json, "placement", result->placement, (size_t)result->lower);
+    qs_json_string(json, "engine", result->engine);
+    qs_json_string(json, "solver", result->solver);
+    write_analysis(json, &result->analysis);
+    qs_json_integer_if(json, "start", result->start > 0, result->start);
+    qs_json_real(json, "seconds", result->seconds);
+    qs_json_real(json, "certificate_seconds", result->certificate_seconds);
+    qs_json_integer(json, "bytes", (int64_t)result->bytes);
+    qs_json_work(json, "work", &result->work);
+    qs_json_begin(json, "cross_checks", '[');
+    for (size_t i = 0; i < report->cross_check_count; i++)
+        write_cross_check(json, &report->cross_checks[i]);
+    qs_json_end(json);
+    if (report->first)
+        write_first(json, report->first);
+    if (report->claim)
+        write_claim(json, report->claim);
 }
 
-bool qs_report_json(const struct qs_report *report, struct qs_output *output,
-                    struct qs_error *error)
+void qs_report_json(const struct qs_report *report, struct qs_output *output)
 {
-    return qs_json_write_around(first_members(report), report->instance, &report->result->upper,
-                                write_middle, report->result, last_members(report), output, error);
+    struct qs_json json = {.output = output};
+    qs_json_begin_answer(&json, "queensat-result-1");
+    qs_json_instance(&json, "instance", report->instance);
+    qs_json_result(&json, report, true);
+    qs_json_end(&json);
 }
 
-static void write_middle_of_run(const void *state, struct qs_output *output)
+void qs_unread_json(const char *name, const struct qs_error *why, struct qs_output *output)
 {
-    const struct qs_result *result = state;
-    qs_output_text(output, "\"upper_evidence\":null,\"placement\":");
-    qs_json_write_squares(result->placement, (size_t)result->lower, output);
-}
-
-/* json_object_update_missing ignores failed allocations. */
-static bool update_missing(json_t *object, json_t *members)
-{
-    const char *name;
-    json_t *value;
-    bool updated = object && members;
-    json_object_foreach(members, name, value) if (updated && !json_object_get(object, name))
-        updated = json_object_set(object, name, value) == 0;
-    return updated;
-}
-
-bool qs_report_json_after(json_t *front, const struct qs_report *report, struct qs_output *output,
-                          struct qs_error *error)
-{
-    json_t *members = first_members(report);
-    if (!update_missing(front, members)) {
-        json_decref(front);
-        front = NULL;
-    }
-    json_decref(members);
-    return qs_json_write_around(front, report->instance, &report->result->upper,
-                                write_middle_of_run, report->result, last_members(report), output,
-                                error);
+    struct qs_json json = {.output = output};
+    qs_json_begin_answer(&json, "queensat-unread-1");
+    qs_json_begin(&json, "instance", '{');
+    qs_json_string(&json, "name", name);
+    qs_json_end(&json);
+    qs_json_begin(&json, "error", '{');
+    qs_json_integer_if(&json, "line", why->line > 0, (int64_t)why->line);
+    qs_json_integer_if(&json, "column", why->column > 0, (int64_t)why->column);
+    qs_json_string(&json, "text", why->text);
+    qs_json_end(&json);
+    qs_json_end(&json);
 }

@@ -1,12 +1,13 @@
 #include "run_record.h"
 
 #include <errno.h>
-#include <jansson.h>
+#include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "fault.h"
-#include "json_load.h"
+#include "json.h"
 #include "text_reader.h"
 
 static bool refuse(const char *text, struct qs_error *error)
@@ -14,85 +15,171 @@ static bool refuse(const char *text, struct qs_error *error)
     return qs_error_set(error, QS_ERROR_INPUT, "expected a line of a sweep's results: %s", text);
 }
 
-static bool take_header(struct qs_run_record *record, json_t *object, struct qs_error *error)
+/* What is read of a line; NULL or NAN: it is missing, or of another type. */
+struct members {
+    const char *schema, *version, *sweep, *command, *instance, *engine, *status, *digest, *family;
+    double runs, index, count, number, n, lower, upper, seconds, time_limit;
+};
+
+/* `object` is the member of the line that has it; "": the line itself. */
+static const struct {
+    const char *object, *name;
+    enum qs_json_kind kind;
+    size_t offset;
+} places[] = {
+    {"", "schema", QS_JSON_STRING, offsetof(struct members, schema)},
+    {"", "version", QS_JSON_STRING, offsetof(struct members, version)},
+    {"", "sweep", QS_JSON_STRING, offsetof(struct members, sweep)},
+    {"", "command", QS_JSON_STRING, offsetof(struct members, command)},
+    {"", "runs", QS_JSON_NUMBER, offsetof(struct members, runs)},
+    {"shard", "index", QS_JSON_NUMBER, offsetof(struct members, index)},
+    {"shard", "count", QS_JSON_NUMBER, offsetof(struct members, count)},
+    {"", "run", QS_JSON_NUMBER, offsetof(struct members, number)},
+    {"instance", "name", QS_JSON_STRING, offsetof(struct members, instance)},
+    {"instance", "n", QS_JSON_NUMBER, offsetof(struct members, n)},
+    {"", "digest", QS_JSON_STRING, offsetof(struct members, digest)},
+    {"parameters", "family", QS_JSON_STRING, offsetof(struct members, family)},
+    {"", "engine", QS_JSON_STRING, offsetof(struct members, engine)},
+    {"limits", "seconds", QS_JSON_NUMBER, offsetof(struct members, time_limit)},
+    {"", "status", QS_JSON_STRING, offsetof(struct members, status)},
+    {"", "lower", QS_JSON_NUMBER, offsetof(struct members, lower)},
+    {"", "upper", QS_JSON_NUMBER, offsetof(struct members, upper)},
+    {"", "seconds", QS_JSON_NUMBER, offsetof(struct members, seconds)},
+};
+enum { PLACES = sizeof places / sizeof *places };
+
+struct reading {
+    struct qs_json_reader reader;
+    struct members members;
+    char *next; /* where the next string goes: together they are shorter than the line */
+    size_t room;
+};
+
+/* The value of the member that comes next, if it is one of the places. */
+static void read_place(struct reading *reading, const char *object)
 {
-    json_int_t runs;
-    int index, count;
+    struct qs_json_reader *reader = &reading->reader;
+    enum qs_json_kind kind = qs_json_read_kind(reader);
+    size_t i = 0;
+    while (i < PLACES && !(places[i].kind == kind && strcmp(places[i].object, object) == 0 &&
+                           qs_json_read_is(reader, places[i].name)))
+        i++;
+    void *place = i < PLACES ? (char *)&reading->members + places[i].offset : NULL;
+    if (!place) {
+        qs_json_read_skip(reader);
+    } else if (kind == QS_JSON_NUMBER) {
+        *(double *)place = qs_json_read_real(reader);
+    } else {
+        size_t size = qs_json_read_string(reader, reading->next, reading->room) + 1;
+        *(const char **)place = reading->next;
+        reading->next += reader->failed ? 0 : size;
+        reading->room -= reader->failed ? 0 : size;
+    }
+}
+
+static bool is_object_of_places(struct qs_json_reader *reader)
+{
+    bool found = false;
+    for (size_t i = 0; i < PLACES; i++)
+        found = found || (*places[i].object && qs_json_read_is(reader, places[i].object));
+    return found && qs_json_read_kind(reader) == QS_JSON_OBJECT;
+}
+
+static bool read_line(struct reading *reading)
+{
+    struct qs_json_reader *reader = &reading->reader;
+    qs_json_read_begin(reader, '{');
+    while (qs_json_read_next(reader)) {
+        if (!is_object_of_places(reader)) {
+            read_place(reading, "");
+            continue;
+        }
+        char object[sizeof reader->name];
+        memcpy(object, reader->name, sizeof object);
+        for (qs_json_read_begin(reader, '{'); qs_json_read_next(reader);)
+            read_place(reading, object);
+    }
+    return qs_json_read_end(reader, "the line");
+}
+
+/* Whether a number is a whole one in the range; not if it is missing. */
+static bool is_whole(double number, double least, double most)
+{
+    return number >= least && number <= most && number == floor(number);
+}
+
+static bool take_header(struct qs_run_record *record, const struct members *members,
+                        struct qs_error *error)
+{
     record->is_header = true;
-    if (json_unpack(object, "{s:s s:s s:s s:I s:{s:i s:i}}", "sweep", &record->sweep, "command",
-                    &record->command, "version", &record->version, "runs", &runs, "shard", "index",
-                    &index, "count", &count) != 0)
+    if (!members->sweep || !members->command || !members->version || isnan(members->runs) ||
+        isnan(members->index) || isnan(members->count))
         return refuse("a member of the header is missing", error);
-    if (runs < 1 || runs > QS_RUNS_MAX || index < 1 || index > count)
+    if (!is_whole(members->runs, 1, QS_RUNS_MAX) || !is_whole(members->count, 1, INT32_MAX) ||
+        !is_whole(members->index, 1, members->count))
         return refuse("a number in the header is wrong", error);
-    record->runs = (uint64_t)runs;
-    record->shard = (struct qs_shard){index, count};
+    record->sweep = members->sweep;
+    record->command = members->command;
+    record->version = members->version;
+    record->runs = (uint64_t)members->runs;
+    record->shard = (struct qs_shard){(int32_t)members->index, (int32_t)members->count};
     return true;
 }
 
-static double number_in(const json_t *object, const char *name)
+static bool take_result(struct qs_run_record *record, const struct members *members,
+                        struct qs_error *error)
 {
-    return json_number_value(json_object_get(object, name));
-}
-
-/* Without json_unpack(), which needs memory: if there is none, the result would seem to be missing.
- */
-static bool take_result(struct qs_run_record *record, const json_t *object, struct qs_error *error)
-{
-    const json_t *size = json_object_get(json_object_get(object, "instance"), "n");
-    const json_t *least = json_object_get(object, "lower"),
-                 *most = json_object_get(object, "upper");
-    json_int_t n = json_integer_value(size), lower = json_integer_value(least),
-               upper = json_integer_value(most);
-    record->has_result = json_is_integer(size) && json_is_integer(least) && json_is_integer(most);
+    record->has_result = !isnan(members->n) && !isnan(members->lower) && !isnan(members->upper);
     if (!record->has_result)
         return true;
-    if (n < 1 || n > QS_SIZE_MAX || lower < 0 || lower > n || upper < 0 || upper > n)
+    if (!is_whole(members->n, 1, QS_SIZE_MAX) || !is_whole(members->lower, 0, members->n) ||
+        !is_whole(members->upper, 0, members->n))
         return refuse("a number of the result is wrong", error);
-    record->n = (int32_t)n;
-    record->lower = (int32_t)lower;
-    record->upper = (int32_t)upper;
-    record->seconds = number_in(object, "seconds");
+    record->n = (int32_t)members->n;
+    record->lower = (int32_t)members->lower;
+    record->upper = (int32_t)members->upper;
+    record->seconds = isnan(members->seconds) ? 0 : members->seconds;
     return true;
 }
 
-static bool take_run(struct qs_run_record *record, json_t *object, struct qs_error *error)
+static bool take_run(struct qs_run_record *record, const struct members *members,
+                     struct qs_error *error)
 {
-    json_int_t number;
-    if (json_unpack(object, "{s:s s:I s:{s:s} s:s s:s}", "sweep", &record->sweep, "run", &number,
-                    "instance", "name", &record->instance, "engine", &record->engine, "status",
-                    &record->status) != 0 ||
-        number < 0)
+    if (!members->sweep || !members->instance || !members->engine || !members->status ||
+        !is_whole(members->number, 0, QS_RUNS_MAX))
         return refuse("a member of the run is missing", error);
-    record->number = (uint64_t)number;
-    record->digest = json_string_value(json_object_get(object, "digest"));
-    record->family =
-        json_string_value(json_object_get(json_object_get(object, "parameters"), "family"));
-    record->time_limit = number_in(json_object_get(object, "limits"), "seconds");
-    return take_result(record, object, error);
+    record->sweep = members->sweep;
+    record->number = (uint64_t)members->number;
+    record->instance = members->instance;
+    record->engine = members->engine;
+    record->status = members->status;
+    record->digest = members->digest;
+    record->family = members->family;
+    record->time_limit = isnan(members->time_limit) ? 0 : members->time_limit;
+    return take_result(record, members, error);
 }
 
 bool qs_run_record_parse(struct qs_run_record *record, const char *line, size_t length,
                          struct qs_error *error)
 {
-    *record = (struct qs_run_record){0};
-    json_t *object = qs_json_load(line, length, &record->memory);
-    const char *schema = json_string_value(json_object_get(object, "schema"));
-    bool taken;
-    errno = 0;
+    *record = (struct qs_run_record){.memory = malloc(length + 1)};
+    struct reading reading = {.next = record->memory, .room = length + 1};
+    for (size_t i = 0; i < PLACES; i++)
+        if (places[i].kind == QS_JSON_NUMBER)
+            *(double *)((char *)&reading.members + places[i].offset) = NAN;
     if (!record->memory)
-        taken = qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to read a line of results");
-    else if (!object)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to read a line of results");
+    qs_json_reader_init(&reading.reader, NULL, line, length, error);
+    bool taken, read = read_line(&reading);
+    const struct members *members = &reading.members;
+    if (!read)
         taken = refuse("this is not JSON", error);
-    else if (schema && strcmp(schema, "queensat-sweep-1") == 0)
-        taken = take_header(record, object, error);
-    else if (schema && strcmp(schema, "queensat-run-1") == 0)
-        taken = take_run(record, object, error);
+    else if (members->schema && strcmp(members->schema, "queensat-sweep-1") == 0)
+        taken = take_header(record, members, error);
+    else if (members->schema && strcmp(members->schema, "queensat-run-1") == 0)
+        taken = take_run(record, members, error);
     else
         taken = refuse("it has another schema", error);
-    /* json_unpack does not say which of its failures were failed allocations. */
-    if (!taken && errno == ENOMEM)
-        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to read a line of results");
     if (!taken)
         qs_run_record_release(record);
     return taken;

@@ -68,7 +68,7 @@ char *qs_run_failure_line(const struct qs_run *run, const struct qs_run_failure 
  * Write the line of a result. If the instance is from a family, its lists are omitted, because the
  * parameters reproduce them.
  */
-bool qs_run_json(const struct qs_run *run, const struct qs_report *report, struct qs_output *output,
-                 struct qs_error *error);
+void qs_run_json(const struct qs_run *run, const struct qs_report *report,
+                 struct qs_output *output);
 
 #endif

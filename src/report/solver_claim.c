@@ -23,15 +23,3 @@ void qs_solver_claim_text(const struct qs_solver_claim *claim, const char *mark,
         break;
     }
 }
-
-json_t *qs_solver_claim_json(const struct qs_solver_claim *claim)
-{
-    static const char *const names[] = {
-        [QS_MODEL_UNKNOWN] = "unknown",
-        [QS_MODEL_SATISFIABLE] = "satisfiable",
-        [QS_MODEL_UNSATISFIABLE] = "unsatisfiable",
-        [QS_MODEL_OPTIMUM] = "optimum",
-    };
-    return json_pack("{ss so}", "answer", names[claim->answer], "upper",
-                     claim->upper >= 0 ? json_integer(claim->upper) : json_null());
-}

@@ -2,8 +2,6 @@
 #ifndef QS_SOLVER_CLAIM_H
 #define QS_SOLVER_CLAIM_H
 
-#include <jansson.h>
-
 #include "output.h"
 #include "queensat/export.h"
 
@@ -15,7 +13,5 @@ struct qs_solver_claim {
 /* For people: a line that begins with `mark`; nothing if there is only a placement. */
 void qs_solver_claim_text(const struct qs_solver_claim *claim, const char *mark,
                           struct qs_output *output);
-/* A JSON object; NULL without memory. */
-json_t *qs_solver_claim_json(const struct qs_solver_claim *claim);
 
 #endif

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "json_parts.h"
-#include "queensat/version.h"
 
 static const char *const sources[] = {
     [QS_SPACE_COUNTED] = "counted",
@@ -51,24 +50,28 @@ void qs_space_text(const struct qs_search_space *space, struct qs_output *output
                     output);
 }
 
-static json_t *size_list(const struct qs_search_space *space)
+static void write_size(struct qs_json *json, const struct qs_space_size *size)
 {
-    json_t *list = json_array();
-    for (int i = 0; i < QS_SPACE_IDEAS; i++)
-        list = qs_json_append(list,
-                              json_pack("{ss ss ss}", "idea", space->sizes[i].idea, "formula",
-                                        space->sizes[i].formula, "number", space->sizes[i].number));
-    return list;
+    qs_json_begin(json, NULL, '{');
+    qs_json_string(json, "idea", size->idea);
+    qs_json_string(json, "formula", size->formula);
+    qs_json_string(json, "number", size->number);
+    qs_json_end(json);
 }
 
-bool qs_space_json(const struct qs_search_space *space, struct qs_output *output,
-                   struct qs_error *error)
+void qs_space_json(const struct qs_search_space *space, struct qs_output *output)
 {
     bool known = space->source != QS_SPACE_UNKNOWN;
-    json_t *object = json_pack(
-        "{ss ss si so ss so so}", "schema", "queensat-space-1", "version", QS_VERSION, "n",
-        (int)space->n, "sizes", size_list(space), "source", sources[space->source], "solutions",
-        known ? json_integer((json_int_t)space->solutions) : json_null(), "essentially_different",
-        known ? json_integer((json_int_t)space->essentially_different) : json_null());
-    return qs_json_write(object, output, error);
+    struct qs_json json = {.output = output};
+    qs_json_begin_answer(&json, "queensat-space-1");
+    qs_json_integer(&json, "n", space->n);
+    qs_json_begin(&json, "sizes", '[');
+    for (int i = 0; i < QS_SPACE_IDEAS; i++)
+        write_size(&json, &space->sizes[i]);
+    qs_json_end(&json);
+    qs_json_string(&json, "source", sources[space->source]);
+    qs_json_integer_if(&json, "solutions", known, (int64_t)space->solutions);
+    qs_json_integer_if(&json, "essentially_different", known,
+                       (int64_t)space->essentially_different);
+    qs_json_end(&json);
 }

@@ -8,7 +8,6 @@
 void qs_space_text(const struct qs_search_space *space, struct qs_output *output);
 
 /* One JSON object on one line, schema "queensat-space-1"; large numbers are strings of digits. */
-bool qs_space_json(const struct qs_search_space *space, struct qs_output *output,
-                   struct qs_error *error);
+void qs_space_json(const struct qs_search_space *space, struct qs_output *output);
 
 #endif

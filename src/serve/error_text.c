@@ -1,9 +1,8 @@
 #include "error_text.h"
 
-#include <string.h>
-
 #include "http.h"
-#include "json_parts.h"
+#include "json.h"
+#include "memory_stream.h"
 
 unsigned qs_error_status(const struct qs_error *error, enum qs_web_ending ending)
 {
@@ -26,8 +25,13 @@ char *qs_error_text(const struct qs_error *error, unsigned status, size_t *lengt
 {
     char line[1024];
     qs_error_format(error, line, sizeof line);
-    char *text =
-        qs_json_text(json_pack("{so si}", "error", qs_json_name(line), "status", (int)status), 0);
-    *length = text ? strlen(text) : 0;
-    return text;
+    struct qs_memory_output memory;
+    if (!qs_memory_output_open(&memory, NULL))
+        return NULL;
+    struct qs_json json = {.output = memory.output};
+    qs_json_begin(&json, NULL, '{');
+    qs_json_string(&json, "error", line);
+    qs_json_integer(&json, "status", (int64_t)status);
+    qs_json_end(&json);
+    return qs_memory_output_close(&memory, length, NULL);
 }

@@ -12,7 +12,6 @@
 
 #include "fault.h"
 #include "http.h"
-#include "json_load.h"
 #include "request.h"
 
 enum { CONNECTIONS_MAX = 250 };
@@ -117,7 +116,6 @@ bool qs_serve(const struct qs_serve_options *options, struct qs_error *error)
     if (qs_instance_size(options->instance) > QS_SERVE_SIZE_MAX)
         return qs_error_set(error, QS_ERROR_INPUT, "n = %d is too large for the page (up to %d)",
                             qs_instance_size(options->instance), QS_SERVE_SIZE_MAX);
-    qs_json_load_prepare();
     qs_web_searches_init(&server.site.searches);
     bool started = qs_http_load(error) && start_ipv4(&server, options, error);
     if (started) {

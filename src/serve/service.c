@@ -10,7 +10,6 @@
 #include "picture.h"
 #include "queensat/count.h"
 #include "queensat/export.h"
-#include "queensat/version.h"
 #include "report.h"
 #include "serve.h"
 
@@ -45,9 +44,9 @@ static bool answer_solve(struct qs_call *call, struct qs_error *error)
         return false;
     const struct qs_report report = {
         .instance = call->question->instance, .result = &result, .memory_limit = QS_SEARCH_MEMORY};
-    bool written = qs_report_json(&report, call->output, error);
+    qs_report_json(&report, call->output);
     qs_result_release(&result);
-    return written;
+    return true;
 }
 
 /* The state of a count. */
@@ -179,10 +178,12 @@ static bool answer_draw(struct qs_call *call, struct qs_error *error)
 /* The instance that was read. */
 static bool answer_read(struct qs_call *call, struct qs_error *error)
 {
-    return qs_json_write(json_pack("{ss ss so}", "schema", "queensat-instance-1", "version",
-                                   QS_VERSION, "instance",
-                                   qs_json_instance(call->question->instance)),
-                         call->output, error);
+    struct qs_json json = {.output = call->output};
+    (void)error;
+    qs_json_begin_answer(&json, "queensat-instance-1");
+    qs_json_instance(&json, "instance", call->question->instance);
+    qs_json_end(&json);
+    return true;
 }
 
 static const char type_of_json[] = "application/json";
@@ -205,51 +206,23 @@ const struct qs_service *qs_service_find(const char *path)
     return NULL;
 }
 
-/* Collect what `write` writes. */
-static bool collect(bool (*write)(void *state, struct qs_output *output, struct qs_error *error),
-                    void *state, char **text, size_t *size, struct qs_error *error)
-{
-    struct qs_memory_stream memory;
-    if (!qs_memory_stream_open(&memory))
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for an answer");
-    struct qs_output *output = qs_output_to_stream(memory.stream, error);
-    bool written = output && write(state, output, error);
-    if (written)
-        written = qs_output_close(output, error);
-    else if (output)
-        qs_output_abandon(output);
-    char *collected = qs_memory_stream_close(&memory);
-    if (written && !collected)
-        written = qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for an answer");
-    if (!written) {
-        free(collected);
-        return false;
-    }
-    *text = collected;
-    *size = memory.length;
-    return true;
-}
-
-struct calling {
-    const struct qs_service *service;
-    struct qs_call *call;
-};
-
-static bool write_answer(void *state, struct qs_output *output, struct qs_error *error)
-{
-    struct calling *calling = state;
-    calling->call->output = output;
-    if (!calling->service->answer(calling->call, error))
-        return false;
-    return calling->call->search->end == QS_SEARCH_RUNS ||
-           qs_web_search_was_stopped(calling->call->search, error);
-}
-
 bool qs_service_call(const struct qs_service *service, struct qs_call *call, char **text,
                      size_t *size, struct qs_error *error)
 {
-    struct calling calling = {service, call};
-    return collect(write_answer, &calling, text, size, error);
+    struct qs_memory_output memory;
+    if (!qs_memory_output_open(&memory, error))
+        return false;
+    call->output = memory.output;
+    bool answered =
+        service->answer(call, error) &&
+        (call->search->end == QS_SEARCH_RUNS || qs_web_search_was_stopped(call->search, error));
+    char *collected = qs_memory_output_close(&memory, size, answered ? error : NULL);
+    if (answered && collected) {
+        *text = collected;
+        return true;
+    }
+    free(collected);
+    return false;
 }
 
 bool qs_service_answer(const struct qs_service *service, struct qs_web_searches *searches,
@@ -272,41 +245,54 @@ bool qs_service_answer(const struct qs_service *service, struct qs_web_searches 
     return answered;
 }
 
-static json_t *engine_list(void)
+static void write_engines(struct qs_json *json)
 {
-    json_t *list = json_array();
-    for (unsigned i = 0; list && qs_engine_name(i); i++)
-        list =
-            qs_json_append(list, json_pack("{ss ss sb sb}", "name", qs_engine_name(i), "summary",
-                                           qs_engine_summary(i), "exact",
-                                           (int)qs_engine_is_exact(qs_engine_name(i)), "traced",
-                                           (int)qs_engine_uses(qs_engine_name(i), QS_USES_TRACE)));
-    return list;
+    qs_json_begin(json, "engines", '[');
+    for (unsigned i = 0; qs_engine_name(i); i++) {
+        const char *name = qs_engine_name(i);
+        qs_json_begin(json, NULL, '{');
+        qs_json_string(json, "name", name);
+        qs_json_string(json, "summary", qs_engine_summary(i));
+        qs_json_boolean(json, "exact", qs_engine_is_exact(name));
+        qs_json_boolean(json, "traced", qs_engine_uses(name, QS_USES_TRACE));
+        qs_json_end(json);
+    }
+    qs_json_end(json);
 }
 
-static json_t *format_list(void)
+static void write_formats(struct qs_json *json)
 {
-    json_t *list = json_array();
-    for (unsigned i = 0; list && qs_export_format_name(i); i++)
-        list = qs_json_append(list, json_pack("{ss ss}", "name", qs_export_format_name(i),
-                                              "summary", qs_export_format_summary(i)));
-    return list;
-}
-
-static bool write_start(void *state, struct qs_output *output, struct qs_error *error)
-{
-    const struct qs_instance *instance = state;
-    return qs_json_write(json_pack("{ss ss so so so s{si si si si}}", "schema", "queensat-start-1",
-                                   "version", QS_VERSION, "instance",
-                                   instance ? qs_json_instance(instance) : json_null(), "engines",
-                                   engine_list(), "formats", format_list(), "most", "board",
-                                   QS_SERVE_SIZE_MAX, "time_limit", QS_SECONDS_MAX, "steps",
-                                   QS_STEPS_MAX, "list", QS_PLACEMENTS_MAX),
-                         output, error);
+    qs_json_begin(json, "formats", '[');
+    for (unsigned i = 0; qs_export_format_name(i); i++) {
+        qs_json_begin(json, NULL, '{');
+        qs_json_string(json, "name", qs_export_format_name(i));
+        qs_json_string(json, "summary", qs_export_format_summary(i));
+        qs_json_end(json);
+    }
+    qs_json_end(json);
 }
 
 bool qs_service_start(const struct qs_instance *instance, char **text, size_t *size,
                       struct qs_error *error)
 {
-    return collect(write_start, (void *)(uintptr_t)instance, text, size, error);
+    struct qs_memory_output memory;
+    if (!qs_memory_output_open(&memory, error))
+        return false;
+    struct qs_json json = {.output = memory.output};
+    qs_json_begin_answer(&json, "queensat-start-1");
+    if (instance)
+        qs_json_instance(&json, "instance", instance);
+    else
+        qs_json_null(&json, "instance");
+    write_engines(&json);
+    write_formats(&json);
+    qs_json_begin(&json, "most", '{');
+    qs_json_integer(&json, "board", QS_SERVE_SIZE_MAX);
+    qs_json_integer(&json, "time_limit", QS_SECONDS_MAX);
+    qs_json_integer(&json, "steps", QS_STEPS_MAX);
+    qs_json_integer(&json, "list", QS_PLACEMENTS_MAX);
+    qs_json_end(&json);
+    qs_json_end(&json);
+    *text = qs_memory_output_close(&memory, size, error);
+    return *text != NULL;
 }

@@ -75,7 +75,8 @@ static bool report(struct explaining *explaining, struct qs_error *error)
         .refutation = refuted ? &explaining->refutation : NULL,
         .left = explaining->left,
     };
-    return qs_explain_report_json(&written, explaining->call->output, error);
+    qs_explain_report_json(&written, explaining->call->output);
+    return true;
 }
 
 bool qs_answer_explain(struct qs_call *call, struct qs_error *error)

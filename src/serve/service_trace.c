@@ -1,5 +1,3 @@
-#include <stdlib.h>
-
 #include "fault.h"
 #include "json_parts.h"
 #include "queensat/version.h"
@@ -8,6 +6,7 @@
 /* The steps of an engine, written as they come. */
 struct tracing {
     struct qs_call *call;
+    struct qs_json json;
     uint64_t steps;
     bool full; /* there are more than the question asks for */
 };
@@ -22,41 +21,38 @@ static bool poll_trace(void *state, const struct qs_progress *progress)
 static void trace(void *state, enum qs_trace_event event, struct qs_square square)
 {
     struct tracing *tracing = state;
-    struct qs_output *output = tracing->call->output;
+    struct qs_json *json = &tracing->json;
     if (tracing->steps >= (uint64_t)tracing->call->question->steps) {
         tracing->full = true;
         return;
     }
-    qs_output_text(output, tracing->steps++ > 0 ? "," : "");
-    qs_output_text(output, event == QS_TRACE_PLACE ? "[\"place\"," : "[\"take back\",");
-    qs_output_number(output, square.row);
-    qs_output_text(output, ",");
-    qs_output_number(output, square.column);
-    qs_output_text(output, "]");
+    tracing->steps++;
+    qs_json_begin(json, NULL, '[');
+    qs_json_string(json, NULL, event == QS_TRACE_PLACE ? "place" : "take back");
+    qs_json_integer(json, NULL, square.row);
+    qs_json_integer(json, NULL, square.column);
+    qs_json_end(json);
 }
 
 /* The members after the steps. */
-static bool write_rest(const struct tracing *tracing, const struct qs_result *result,
-                       struct qs_error *error)
+static void write_rest(struct tracing *tracing, const struct qs_result *result)
 {
-    json_t *rest =
-        json_pack("{ss so ss sb si si ss so sf}", "version", QS_VERSION, "instance",
-                  qs_json_instance(tracing->call->question->instance), "engine", result->engine,
-                  "complete", (int)!tracing->full, "lower", (int)result->lower, "upper",
-                  (int)result->upper.value, "stop", qs_stop_name(result->stop), "work",
-                  qs_json_work(&result->work), "seconds", result->seconds);
-    char *text = qs_json_text(rest, JSON_EMBED);
-    if (!text)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a trace");
-    qs_output_text(tracing->call->output, text);
-    free(text);
-    return true;
+    struct qs_json *json = &tracing->json;
+    qs_json_string(json, "version", QS_VERSION);
+    qs_json_instance(json, "instance", tracing->call->question->instance);
+    qs_json_string(json, "engine", result->engine);
+    qs_json_boolean(json, "complete", !tracing->full);
+    qs_json_integer(json, "lower", result->lower);
+    qs_json_integer(json, "upper", result->upper.value);
+    qs_json_string(json, "stop", qs_stop_name(result->stop));
+    qs_json_work(json, "work", &result->work);
+    qs_json_real(json, "seconds", result->seconds);
 }
 
 bool qs_answer_trace(struct qs_call *call, struct qs_error *error)
 {
     const struct qs_web_question *question = call->question;
-    struct tracing tracing = {.call = call};
+    struct tracing tracing = {.call = call, .json = {.output = call->output}};
     struct qs_solve_options options;
     struct qs_result result;
     if (!qs_engine_uses(question->engine, QS_USES_TRACE)) {
@@ -74,12 +70,14 @@ bool qs_answer_trace(struct qs_call *call, struct qs_error *error)
     options.poll_state = &tracing;
     options.trace = trace;
     options.trace_state = &tracing;
-    qs_output_text(call->output, "{\"schema\":\"queensat-trace-1\",\"steps\":[");
+    qs_json_begin(&tracing.json, NULL, '{');
+    qs_json_string(&tracing.json, "schema", "queensat-trace-1");
+    qs_json_begin(&tracing.json, "steps", '[');
     if (!qs_solve(question->instance, &options, &result, error))
         return false;
-    qs_output_text(call->output, "],");
-    bool written = write_rest(&tracing, &result, error);
+    qs_json_end(&tracing.json);
+    write_rest(&tracing, &result);
+    qs_json_end(&tracing.json);
     qs_result_release(&result);
-    qs_output_text(call->output, "}\n");
-    return written;
+    return true;
 }

@@ -8,6 +8,8 @@
 #include "clock.h"
 #include "error_text.h"
 #include "fault.h"
+#include "json.h"
+#include "memory_stream.h"
 
 /* The events that are not sent yet are between `sent` and `length`. */
 struct stream {
@@ -60,18 +62,27 @@ static void send_bounds(void *state, const struct qs_progress *progress)
     const double interval = 0.5;
     struct stream *stream = state;
     double now = qs_clock_now();
-    char text[256];
+    struct qs_memory_output memory;
+    size_t length;
     if (progress->lower == stream->lower && progress->upper == stream->upper && now < stream->next)
         return;
     stream->lower = progress->lower;
     stream->upper = progress->upper;
     stream->next = now + interval;
-    int length =
-        snprintf(text, sizeof text,
-                 "{\"lower\":%d,\"upper\":%d,\"target\":%d,\"engine\":\"%s\",\"seconds\":%.3f}",
-                 (int)progress->lower, (int)progress->upper, (int)progress->target,
-                 progress->engine, progress->seconds);
-    send_event(stream, "bounds", text, (size_t)length);
+    if (!qs_memory_output_open(&memory, NULL))
+        return;
+    struct qs_json json = {.output = memory.output};
+    qs_json_begin(&json, NULL, '{');
+    qs_json_integer(&json, "lower", progress->lower);
+    qs_json_integer(&json, "upper", progress->upper);
+    qs_json_integer(&json, "target", progress->target);
+    qs_json_string(&json, "engine", progress->engine);
+    qs_json_real(&json, "seconds", progress->seconds);
+    qs_json_end(&json);
+    char *text = qs_memory_output_close(&memory, &length, NULL);
+    if (text)
+        send_event(stream, "bounds", text, length);
+    free(text);
 }
 
 static void *run(void *state)

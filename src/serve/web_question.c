@@ -1,11 +1,10 @@
 #include "web_question.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "fault.h"
-#include "json_load.h"
+#include "json.h"
 #include "printable.h"
 #include "queensat/solve.h"
 #include "serve.h"
@@ -64,78 +63,118 @@ static const struct field fields[] = {
 enum { FIELDS = sizeof fields / sizeof *fields };
 
 /* The board's lists, in the order in which they are added. */
-static bool add_line(struct qs_instance *instance, enum qs_direction direction, const json_t *item,
-                     struct qs_error *error)
+static bool add_line(struct qs_instance *instance, enum qs_direction direction,
+                     struct qs_json_reader *item, struct qs_error *error)
 {
-    json_int_t number = json_integer_value(item);
-    if (!json_is_integer(item) || number < INT32_MIN || number > INT32_MAX)
+    int64_t number = qs_json_read_integer(item, "", INT32_MIN, INT32_MAX);
+    if (item->failed)
         return qs_error_set(error, QS_ERROR_INPUT, "expected a whole number");
     return qs_instance_block_diagonal(instance, direction, (int32_t)number, error);
 }
 
-static bool add_difference(struct qs_instance *instance, const json_t *item, struct qs_error *error)
+static bool add_difference(struct qs_instance *instance, struct qs_json_reader *item,
+                           struct qs_error *error)
 {
     return add_line(instance, QS_DIFFERENCE, item, error);
 }
 
-static bool add_sum(struct qs_instance *instance, const json_t *item, struct qs_error *error)
+static bool add_sum(struct qs_instance *instance, struct qs_json_reader *item,
+                    struct qs_error *error)
 {
     return add_line(instance, QS_SUM, item, error);
 }
 
-static bool square_of(const json_t *item, const struct qs_instance *instance,
-                      struct qs_square *square, struct qs_error *error)
+static bool read_square(struct qs_json_reader *item, const struct qs_instance *instance,
+                        struct qs_square *square, struct qs_error *error)
 {
     int32_t n = qs_instance_size(instance);
-    const json_t *row = json_array_get(item, 0), *column = json_array_get(item, 1);
-    json_int_t i = json_integer_value(row), j = json_integer_value(column);
-    if (json_array_size(item) != 2 || !json_is_integer(row) || !json_is_integer(column) || i < 0 ||
-        i >= n || j < 0 || j >= n)
-        return qs_error_set(error, QS_ERROR_INPUT, "expected [row, column], both from 0 to %d",
-                            n - 1);
-    *square = (struct qs_square){(int32_t)i, (int32_t)j};
-    return true;
+    int64_t numbers[2] = {0, 0};
+    qs_json_read_begin(item, '[');
+    for (int i = 0; i < 2; i++)
+        if (qs_json_read_next(item))
+            numbers[i] = qs_json_read_integer(item, "", 0, n - 1);
+        else
+            qs_json_read_expected(item, "two numbers");
+    *square = (struct qs_square){(int32_t)numbers[0], (int32_t)numbers[1]};
+    return qs_json_read_close(item) ||
+           qs_error_set(error, QS_ERROR_INPUT, "expected [row, column], both from 0 to %d", n - 1);
 }
 
-static bool add_queen(struct qs_instance *instance, const json_t *item, struct qs_error *error)
+static bool add_queen(struct qs_instance *instance, struct qs_json_reader *item,
+                      struct qs_error *error)
 {
     struct qs_square square;
-    return square_of(item, instance, &square, error) &&
+    return read_square(item, instance, &square, error) &&
            qs_instance_add_queen(instance, square, error);
 }
 
-static bool add_blocked(struct qs_instance *instance, const json_t *item, struct qs_error *error)
+static bool add_blocked(struct qs_instance *instance, struct qs_json_reader *item,
+                        struct qs_error *error)
 {
     struct qs_square square;
-    return square_of(item, instance, &square, error) &&
+    return read_square(item, instance, &square, error) &&
            qs_instance_block_square(instance, square, error);
 }
 
-static bool add_free(struct qs_instance *instance, const json_t *item, struct qs_error *error)
+static bool add_free(struct qs_instance *instance, struct qs_json_reader *item,
+                     struct qs_error *error)
 {
     struct qs_square square;
-    return square_of(item, instance, &square, error) &&
+    return read_square(item, instance, &square, error) &&
            qs_instance_list_free_square(instance, square, error);
 }
 
 static const struct list {
     const char *name;
-    bool (*add)(struct qs_instance *instance, const json_t *item, struct qs_error *error);
+    bool (*add)(struct qs_instance *instance, struct qs_json_reader *item, struct qs_error *error);
 } lists[] = {
     {"queens", add_queen},     {"blocked", add_blocked}, {"blocked_differences", add_difference},
     {"blocked_sums", add_sum}, {"free", add_free},
 };
 enum { LISTS = sizeof lists / sizeof *lists };
 
-static bool add_list(struct qs_instance *instance, const struct list *list, const json_t *items,
-                     struct qs_error *error)
+/* Where the members of the board are in the body: they are read after all others, in order. */
+struct body {
+    struct qs_json_reader reader;                   /* of the body, which is JSON */
+    struct qs_json_reader board, text, list[LISTS]; /* bookmarks */
+    bool has_board, has_text, has_list[LISTS];
+};
+
+/* Remember where the member is, if it belongs to the board, or is the text to be read. */
+static bool mark_member(struct body *body, enum qs_service_flag service)
 {
-    if (items && !json_is_array(items) && !json_is_null(items)) {
+    struct qs_json_reader place = body->reader, *reader = &body->reader;
+    bool found = false;
+    if (service == QS_SERVICE_READ) {
+        found = body->has_text = qs_json_read_is(reader, "text");
+        body->text = place;
+    } else if (qs_json_read_is(reader, "board")) {
+        found = body->has_board = true;
+        body->board = place;
+    }
+    for (size_t i = 0; service != QS_SERVICE_READ && i < LISTS; i++) {
+        if (!qs_json_read_is(reader, lists[i].name))
+            continue;
+        found = body->has_list[i] = true;
+        body->list[i] = place;
+    }
+    if (found)
+        qs_json_read_skip(reader);
+    return found;
+}
+
+static bool add_list(struct qs_instance *instance, const struct list *list,
+                     struct qs_json_reader *items, struct qs_error *error)
+{
+    size_t i = 0;
+    if (qs_json_read_null(items))
+        return true;
+    if (!qs_json_read_begin(items, '[')) {
         qs_error_set(error, QS_ERROR_INPUT, "expected a list");
         return qs_error_place(error, list->name, 0, 0);
     }
-    for (size_t i = 0; i < json_array_size(items); i++) {
-        if (list->add(instance, json_array_get(items, i), error))
+    for (; qs_json_read_next(items); i++) {
+        if (list->add(instance, items, error))
             continue;
         char place[64];
         snprintf(place, sizeof place, "%s[%zu]", list->name, i);
@@ -144,35 +183,39 @@ static bool add_list(struct qs_instance *instance, const struct list *list, cons
     return true;
 }
 
-static bool read_board(struct qs_web_question *question, const json_t *object,
-                       struct qs_error *error)
+static bool read_board(struct qs_web_question *question, struct body *body, struct qs_error *error)
 {
-    const json_t *n = json_object_get(object, "board");
-    if (!json_is_integer(n) || json_integer_value(n) < 1 ||
-        json_integer_value(n) > QS_SERVE_SIZE_MAX) {
+    int64_t n = 0;
+    if (body->has_board)
+        n = qs_json_read_integer(&body->board, "", 1, QS_SERVE_SIZE_MAX);
+    if (n == 0) {
         qs_error_set(error, QS_ERROR_INPUT, "expected a whole number from 1 to %d",
                      QS_SERVE_SIZE_MAX);
         return qs_error_place(error, "board", 0, 0);
     }
-    question->instance = qs_instance_new((int32_t)json_integer_value(n), error);
+    question->instance = qs_instance_new((int32_t)n, error);
     bool added = question->instance != NULL;
     for (size_t i = 0; added && i < LISTS; i++)
         added =
-            add_list(question->instance, &lists[i], json_object_get(object, lists[i].name), error);
+            !body->has_list[i] || add_list(question->instance, &lists[i], &body->list[i], error);
     return added;
 }
 
 /* For QS_SERVICE_READ: a text in one of the formats of instances. */
-static bool read_text(struct qs_web_question *question, const json_t *object,
+static bool read_text(struct qs_web_question *question, struct body *body, size_t size,
                       struct qs_error *error)
 {
-    const json_t *text = json_object_get(object, "text");
-    if (!json_is_string(text)) {
+    char *text = malloc(size + 1);
+    if (!text)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
+    size_t length = body->has_text ? qs_json_read_string(&body->text, text, size + 1) : 0;
+    if (!body->has_text || body->text.failed) {
+        free(text);
         qs_error_set(error, QS_ERROR_INPUT, "expected the text of an instance");
         return qs_error_place(error, "text", 0, 0);
     }
-    question->instance = qs_instance_read_text("text", json_string_value(text),
-                                               json_string_length(text), NULL, error);
+    question->instance = qs_instance_read_text("text", text, length, NULL, error);
+    free(text);
     if (!question->instance)
         return false;
     qs_instance_set_name(question->instance, NULL);
@@ -182,47 +225,45 @@ static bool read_text(struct qs_web_question *question, const json_t *object,
                         QS_SERVE_SIZE_MAX);
 }
 
-static bool set_number(const struct field *field, void *target, const json_t *value,
+static bool set_number(const struct field *field, void *target, struct qs_json_reader *value,
                        struct qs_error *error)
 {
-    json_int_t number = json_integer_value(value);
-    if (!json_is_integer(value) || number < field->least || number > field->most)
+    int64_t number = qs_json_read_integer(value, "", field->least, field->most);
+    if (value->failed)
         return qs_error_set(error, QS_ERROR_INPUT, "expected a whole number from %lld to %lld",
                             (long long)field->least, (long long)field->most);
     *(int64_t *)target = number;
     return true;
 }
 
-static bool set_seconds(const struct field *field, void *target, const json_t *value,
+static bool set_seconds(const struct field *field, void *target, struct qs_json_reader *value,
                         struct qs_error *error)
 {
-    double seconds = json_number_value(value);
-    if (!json_is_number(value) || !(seconds > 0) || seconds > (double)field->most)
+    double seconds = qs_json_read_real(value);
+    if (!(seconds > 0) || seconds > (double)field->most)
         return qs_error_set(error, QS_ERROR_INPUT,
                             "expected a positive number of seconds, up to %d", (int)field->most);
     *(double *)target = seconds;
     return true;
 }
 
-static bool set_text(const struct field *field, void *target, const json_t *value,
+static bool set_text(const struct field *field, char *target, struct qs_json_reader *value,
                      struct qs_error *error)
 {
-    const char *text = json_string_value(value);
-    if (!text || json_string_length(value) >= field->size || strlen(text) == 0 ||
-        strlen(text) != json_string_length(value))
-        return qs_error_set(error, QS_ERROR_INPUT, "expected a text of 1 to %zu characters",
-                            field->size - 1);
-    snprintf(target, field->size, "%s", text);
-    return true;
+    size_t length = qs_json_read_string(value, target, field->size);
+    return (length > 0 && length < field->size) ||
+           qs_error_set(error, QS_ERROR_INPUT, "expected a text of 1 to %zu characters",
+                        field->size - 1);
 }
 
-static bool set_word(const struct field *field, void *target, const json_t *value,
+static bool set_word(const struct field *field, void *target, struct qs_json_reader *value,
                      struct qs_error *error)
 {
     unsigned index;
-    char list[320];
-    const char *text = json_string_value(value);
-    if (!text || !qs_words_find(field->words, QS_ALL_WORDS, text, strlen(text), &index)) {
+    char text[64], list[320];
+    size_t length = qs_json_read_string(value, text, sizeof text);
+    if (value->failed || length >= sizeof text ||
+        !qs_words_find(field->words, QS_ALL_WORDS, text, length, &index)) {
         qs_words_list(field->words, QS_ALL_WORDS, NULL, list, sizeof list);
         return qs_error_set(error, QS_ERROR_INPUT, "expected %s", list);
     }
@@ -233,16 +274,14 @@ static bool set_word(const struct field *field, void *target, const json_t *valu
     return true;
 }
 
-static bool set_flag(void *target, const json_t *value, struct qs_error *error)
+static bool set_flag(void *target, struct qs_json_reader *value, struct qs_error *error)
 {
-    if (!json_is_boolean(value))
-        return qs_error_set(error, QS_ERROR_INPUT, "expected true or false");
-    *(bool *)target = json_is_true(value);
-    return true;
+    *(bool *)target = qs_json_read_boolean(value);
+    return !value->failed || qs_error_set(error, QS_ERROR_INPUT, "expected true or false");
 }
 
 static bool set_field(const struct field *field, struct qs_web_question *question,
-                      const json_t *value, struct qs_error *error)
+                      struct qs_json_reader *value, struct qs_error *error)
 {
     void *target = (char *)question + field->offset;
     switch (field->kind) {
@@ -261,66 +300,53 @@ static bool set_field(const struct field *field, struct qs_web_question *questio
     return set_word(field, target, value, error);
 }
 
-/* Whether the member belongs to the board, or is the text to be read. */
-static bool is_of_board(const char *name, enum qs_service_flag service)
-{
-    if (service == QS_SERVICE_READ)
-        return strcmp(name, "text") == 0;
-    bool found = strcmp(name, "board") == 0;
-    for (size_t i = 0; i < LISTS; i++)
-        found = found || strcmp(name, lists[i].name) == 0;
-    return found;
-}
-
 /* The name may have anything in it, but the error is one line. */
 static bool refuse_member(const char *name, struct qs_error *error)
 {
     char printed[41];
-    snprintf(printed, sizeof printed, "%s", name);
+    snprintf(printed, sizeof printed, "%.40s", name);
     qs_make_printable(printed);
     return qs_error_set(error, QS_ERROR_INPUT, "unknown member \"%s\"", printed);
 }
 
 static bool set_option(struct qs_web_question *question, enum qs_service_flag service,
-                       const char *name, const json_t *value, struct qs_error *error)
+                       struct body *body, struct qs_error *error)
 {
     for (size_t i = 0; i < FIELDS; i++)
-        if (fields[i].services & service && strcmp(fields[i].name, name) == 0)
-            return set_field(&fields[i], question, value, error) ||
-                   qs_error_place(error, name, 0, 0);
-    return is_of_board(name, service) || refuse_member(name, error);
+        if (fields[i].services & service && qs_json_read_is(&body->reader, fields[i].name))
+            return set_field(&fields[i], question, &body->reader, error) ||
+                   qs_error_place(error, fields[i].name, 0, 0);
+    return mark_member(body, service) || refuse_member(body->reader.name, error);
 }
 
 static bool read_object(struct qs_web_question *question, enum qs_service_flag service,
-                        json_t *object, struct qs_error *error)
+                        struct body *body, size_t size, struct qs_error *error)
 {
-    const char *name;
-    json_t *value;
-    if (!json_is_object(object))
+    if (!qs_json_read_begin(&body->reader, '{'))
         return qs_error_set(error, QS_ERROR_INPUT, "expected a JSON object");
-    json_object_foreach(object, name, value)
-    {
-        if (!set_option(question, service, name, value, error))
+    while (qs_json_read_next(&body->reader))
+        if (!set_option(question, service, body, error))
             return false;
-    }
     if (question->size >= 0 ? question->any || question->maximal
                             : question->any && question->maximal)
         return qs_error_set(error, QS_ERROR_INPUT, "expected one of size, any and maximal");
-    return service == QS_SERVICE_READ ? read_text(question, object, error)
-                                      : read_board(question, object, error);
+    return service == QS_SERVICE_READ ? read_text(question, body, size, error)
+                                      : read_board(question, body, error);
 }
 
 bool qs_web_question_parse(struct qs_web_question *question, enum qs_service_flag service,
-                           const char *body, size_t length, struct qs_error *error)
+                           const char *text, size_t length, struct qs_error *error)
 {
-    void *memory;
+    /* Errors name the member: those of the reader, which name a line and a column, are not used. */
+    struct body body = {0};
+    qs_json_reader_init(&body.reader, NULL, text, length, NULL);
     *question = (struct qs_web_question){
         .engine = qs_engine_name(0), .time_limit = 10, .steps = 2000, .size = -1, .blames = 1};
-    json_t *object = qs_json_load(body, length, &memory);
-    bool read = object ? read_object(question, service, object, error)
-                       : qs_error_set(error, memory ? QS_ERROR_INPUT : QS_ERROR_MEMORY, "%s",
-                                      memory ? "expected a JSON object" : "not enough memory");
-    free(memory);
+    struct qs_json_reader whole = body.reader;
+    qs_json_read_skip(&whole);
+    bool read = qs_json_read_end(&whole, "")
+                    ? read_object(question, service, &body, length, error)
+                    : qs_error_set(error, QS_ERROR_INPUT, "expected a JSON object");
     if (!read)
         qs_web_question_release(question);
     return read;

@@ -11,7 +11,6 @@
 #include "queen_list.h"
 #include "result_csv.h"
 #include "terminal.h"
-#include "unread_report.h"
 
 static void write_row(const struct qs_report *report, struct qs_output *output)
 {
@@ -47,12 +46,13 @@ bool qs_write_report(enum qs_format format, const struct qs_report *report,
         return qs_draw_board(report->instance, report->result->placement,
                              (size_t)report->result->lower, output, error);
     case QS_FORMAT_JSON:
-        return qs_report_json(report, output, error);
+        qs_report_json(report, output);
+        return true;
     case QS_FORMAT_COMPETITION:
         return qs_report_competition(report, output, error);
     case QS_FORMAT_ARRAY:
         return qs_queen_list_write(qs_instance_size(report->instance), report->result->placement,
-                                   (size_t)report->result->lower, ", ", "\n", output, error);
+                                   (size_t)report->result->lower, output, error);
     case QS_FORMAT_CSV:
         write_row(report, output);
         return true;
@@ -63,17 +63,18 @@ bool qs_write_report(enum qs_format format, const struct qs_report *report,
     return qs_report_text(report, output, error);
 }
 
-bool qs_write_unread(enum qs_format format, const char *name, const struct qs_error *why,
-                     bool begins_table, struct qs_output *output, struct qs_error *error)
+void qs_write_unread(enum qs_format format, const char *name, const struct qs_error *why,
+                     bool begins_table, struct qs_output *output)
 {
     QS_CHECK(format == QS_FORMAT_JSON || format == QS_FORMAT_CSV);
     qs_terminal_begin_report(output);
-    if (format == QS_FORMAT_JSON)
-        return qs_unread_json(name, why, output, error);
+    if (format == QS_FORMAT_JSON) {
+        qs_unread_json(name, why, output);
+        return;
+    }
     if (begins_table)
         qs_result_csv_header(false, output);
     qs_result_csv_unread(name, why, output);
-    return true;
 }
 
 static bool refuse(const struct qs_instance *instance, const char *what, int32_t most,

@@ -29,7 +29,7 @@ enum qs_draw_format qs_draw_format_for(const struct qs_settings *settings);
  * In a list of results as JSON or CSV, say why the instance with this name could not be read.
  * `begins_table`: the header comes first.
  */
-bool qs_write_unread(enum qs_format format, const char *name, const struct qs_error *why,
-                     bool begins_table, struct qs_output *output, struct qs_error *error);
+void qs_write_unread(enum qs_format format, const char *name, const struct qs_error *why,
+                     bool begins_table, struct qs_output *output);
 
 #endif
