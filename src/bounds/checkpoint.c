@@ -109,7 +109,7 @@ static bool take_state(struct qs_kept *kept, const struct qs_checkpoint_record *
     char *state = malloc(length + 1);
     if (!state)
         return refuse_memory(error);
-    if (!qs_checkpoint_file_read(&kept->checkpoint->file, record->offset, state, length)) {
+    if (!qs_journal_read(&kept->checkpoint->file.journal, record->offset, state, length)) {
         free(state);
         return qs_error_set(error, QS_ERROR_SYSTEM, "cannot read: %s", strerror(errno));
     }
@@ -248,13 +248,13 @@ static void append_text(struct qs_checkpoint_file *file, struct qs_kept *kept)
     }
     /* The whole save fails: an item has a state and the text that belongs to it. */
     if (log->error)
-        file->error = log->error;
-    for (uint64_t at = kept->saved; at < kept->end && file->error == 0;) {
+        file->journal.error = log->error;
+    for (uint64_t at = kept->saved; at < kept->end && file->journal.error == 0;) {
         size_t count = kept->end - at < TEXT_BYTES ? (size_t)(kept->end - at) : TEXT_BYTES;
         if (qs_proof_log_read(log, at, bytes, count))
             append_record(file, "text", kept->item, bytes, count);
         else
-            file->error = errno;
+            file->journal.error = errno;
         at += count;
     }
 }
@@ -292,12 +292,11 @@ void qs_checkpoint_save(struct qs_checkpoint *checkpoint)
     const double share = 20; /* saving takes at most one in this many seconds */
     double begun = qs_clock_now();
     uint32_t items = checkpoint->items;
-    uint64_t unsaved = checkpoint->file.unsaved;
     for (struct qs_kept *kept = checkpoint->first; kept; kept = kept->next) {
         print_state(kept);
         append_item(checkpoint, kept, &items);
     }
-    if (checkpoint->file.unsaved > unsaved || checkpoint->file.error != 0)
+    if (checkpoint->file.journal.pending > 0 || checkpoint->file.journal.error != 0)
         checkpoint->error = qs_checkpoint_file_save(&checkpoint->file);
     if (checkpoint->error == 0) {
         checkpoint->items = items;
@@ -340,7 +339,7 @@ static void restore_text(struct qs_kept *kept)
         struct piece piece = kept->pieces[i];
         while (piece.length > 0) {
             size_t count = piece.length < sizeof bytes ? (size_t)piece.length : sizeof bytes;
-            if (!qs_checkpoint_file_read(&kept->checkpoint->file, piece.offset, bytes, count)) {
+            if (!qs_journal_read(&kept->checkpoint->file.journal, piece.offset, bytes, count)) {
                 qs_proof_log_fail(kept->log, errno);
                 return;
             }

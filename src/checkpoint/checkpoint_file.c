@@ -1,12 +1,8 @@
 #include "checkpoint_file.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "crc32.h"
 #include "fault.h"
@@ -18,56 +14,9 @@ enum { SAVED_LENGTH = 15 };
 /* Lines of records are shorter; what follows a text or state is read by its length. */
 enum { LINE_MAX_LENGTH = 256 };
 
-static bool fail(const struct qs_checkpoint_file *file, const char *what, struct qs_error *error)
-{
-    qs_error_set(error, QS_ERROR_SYSTEM, "%s: %s", what, strerror(errno));
-    return qs_error_place(error, file->path, 0, 0);
-}
-
-static bool refuse(const struct qs_checkpoint_file *file, const char *text, struct qs_error *error)
-{
-    qs_error_set(error, QS_ERROR_INPUT, "%s", text);
-    return qs_error_place(error, file->path, 0, 0);
-}
-
-/* The lock belongs to this process and ends with it. */
-static bool lock(const struct qs_checkpoint_file *file, struct qs_error *error)
-{
-    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    if (fcntl(file->descriptor, F_SETLK, &whole) == 0)
-        return true;
-    if (errno == EACCES || errno == EAGAIN)
-        return refuse(file, "another run is writing this checkpoint", error);
-    return fail(file, "cannot lock", error);
-}
-
 void qs_checkpoint_file_close(struct qs_checkpoint_file *file)
 {
-    if (file->stream)
-        fclose(file->stream);
-    file->stream = NULL;
-}
-
-static bool open_file(struct qs_checkpoint_file *file, struct qs_error *error)
-{
-    struct stat status;
-    if (stat(file->path, &status) == 0 && !S_ISREG(status.st_mode))
-        return refuse(file, "expected a regular file for the checkpoint", error);
-    do
-        file->descriptor = open(file->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    while (file->descriptor < 0 && errno == EINTR);
-    if (file->descriptor < 0)
-        return fail(file, "cannot write", error);
-    file->stream = fdopen(file->descriptor, "r");
-    if (!file->stream) {
-        fail(file, "cannot read", error);
-        close(file->descriptor);
-        return false;
-    }
-    if (lock(file, error))
-        return true;
-    qs_checkpoint_file_close(file);
-    return false;
+    qs_journal_close(&file->journal);
 }
 
 static size_t print_header(const struct qs_checkpoint_run *run, char *text, size_t size)
@@ -131,8 +80,8 @@ static bool check_header(const struct qs_checkpoint_file *file, const char *head
     char line[LINE_MAX_LENGTH];
     for (int i = 0; i < 4; i++) {
         size_t length = strcspn(header, "\n") + 1;
-        if (!fgets(line, sizeof line, file->stream))
-            return fail(file, "cannot read", error);
+        if (!fgets(line, sizeof line, file->journal.stream))
+            return qs_journal_fail(&file->journal, "cannot read", error);
         if (strncmp(line, header, length) != 0) {
             const char *const texts[] = {
                 "expected a checkpoint of queensat, found something else",
@@ -143,7 +92,7 @@ static bool check_header(const struct qs_checkpoint_file *file, const char *head
                                     : "the checkpoint was begun without a certificate, which "
                                       "cannot be added",
             };
-            return refuse(file, texts[i], error);
+            return qs_journal_refuse(&file->journal, texts[i], error);
         }
         header += length;
     }
@@ -170,17 +119,18 @@ static bool parse_record(const char *line, struct qs_checkpoint_record *record)
 
 static bool refuse_records(const struct qs_checkpoint_file *file, struct qs_error *error)
 {
-    return refuse(file, "the checkpoint is damaged: its records do not fit together", error);
+    return qs_journal_refuse(&file->journal,
+                             "the checkpoint is damaged: its records do not fit together", error);
 }
 
 static bool take_records(const struct qs_checkpoint_file *file, qs_checkpoint_take *take,
                          void *state, struct qs_error *error)
 {
     char line[LINE_MAX_LENGTH];
-    uint64_t at = (uint64_t)ftello(file->stream);
-    while (at < file->length) {
+    uint64_t at = (uint64_t)ftello(file->journal.stream);
+    while (at < file->journal.length) {
         struct qs_checkpoint_record record;
-        if (!fgets(line, sizeof line, file->stream))
+        if (!fgets(line, sizeof line, file->journal.stream))
             return refuse_records(file, error);
         at += strlen(line);
         if (is_saved_line(line, strlen(line)))
@@ -190,10 +140,10 @@ static bool take_records(const struct qs_checkpoint_file *file, qs_checkpoint_ta
         record.offset = at;
         if (record.word == QS_CHECKPOINT_TEXT || record.word == QS_CHECKPOINT_STATE)
             at += record.length + 1;
-        if (at >= file->length || fseeko(file->stream, (off_t)at, SEEK_SET) != 0)
+        if (at >= file->journal.length || fseeko(file->journal.stream, (off_t)at, SEEK_SET) != 0)
             return refuse_records(file, error);
         if (!take(state, &record, error))
-            return qs_error_place(error, file->path, 0, 0);
+            return qs_error_place(error, file->journal.path, 0, 0);
     }
     return true;
 }
@@ -202,7 +152,7 @@ static bool take_records(const struct qs_checkpoint_file *file, qs_checkpoint_ta
 static bool has_begun(const struct qs_checkpoint_file *file, const char *header, uint64_t length)
 {
     char text[1024];
-    return length < sizeof text && qs_checkpoint_file_read(file, 0, text, (size_t)length) &&
+    return length < sizeof text && qs_journal_read(&file->journal, 0, text, (size_t)length) &&
            strncmp(text, header, (size_t)length) == 0;
 }
 
@@ -212,28 +162,29 @@ static bool resume(struct qs_checkpoint_file *file, const struct qs_checkpoint_r
     char header[1024];
     struct scan scan;
     size_t length = print_header(run, header, sizeof header);
-    if (!scan_file(file->stream, &scan))
-        return fail(file, "cannot read", error);
+    if (!scan_file(file->journal.stream, &scan))
+        return qs_journal_fail(&file->journal, "cannot read", error);
     snprintf(header + length, sizeof header - length, "saved %08" PRIx32 "\n",
              qs_crc32(0, header, length));
     length += SAVED_LENGTH;
     /* A save that was not synced may have the right length and wrong bytes, but is the last. */
     if (scan.unsound > 0 && scan.unsound < scan.length)
-        return refuse(file, "the checkpoint is damaged: some of its bytes are not what was written",
-                      error);
+        return qs_journal_refuse(
+            &file->journal, "the checkpoint is damaged: some of its bytes are not what was written",
+            error);
     if (scan.sound == 0 && !has_begun(file, header, scan.length))
-        return refuse(file, "expected a checkpoint of queensat, found something else", error);
-    if (scan.length > scan.sound && ftruncate(file->descriptor, (off_t)scan.sound) != 0)
-        return fail(file, "cannot write", error);
-    file->length = file->unsaved = scan.sound;
+        return qs_journal_refuse(&file->journal,
+                                 "expected a checkpoint of queensat, found something else", error);
+    if (!qs_journal_cut(&file->journal, scan.sound, error))
+        return false;
     file->crc = file->next_crc = scan.crc;
     if (scan.sound == 0) {
         qs_checkpoint_file_append(file, header, length - SAVED_LENGTH);
         errno = qs_checkpoint_file_save(file);
-        return errno == 0 || fail(file, "cannot write", error);
+        return errno == 0 || qs_journal_fail(&file->journal, "cannot write", error);
     }
-    if (fseeko(file->stream, 0, SEEK_SET) != 0)
-        return fail(file, "cannot read", error);
+    if (fseeko(file->journal.stream, 0, SEEK_SET) != 0)
+        return qs_journal_fail(&file->journal, "cannot read", error);
     return check_header(file, header, error) && take_records(file, take, state, error);
 }
 
@@ -241,8 +192,11 @@ bool qs_checkpoint_file_open(struct qs_checkpoint_file *file, const char *path,
                              const struct qs_checkpoint_run *run, qs_checkpoint_take *take,
                              void *state, struct qs_error *error)
 {
-    *file = (struct qs_checkpoint_file){.path = path};
-    if (!open_file(file, error))
+    static const struct qs_journal_words words = {
+        .in_use = "another run is writing this checkpoint",
+        .irregular = "expected a regular file for the checkpoint",
+    };
+    if (!qs_journal_open(&file->journal, path, &words, error))
         return false;
     if (resume(file, run, take, state, error))
         return true;
@@ -252,18 +206,8 @@ bool qs_checkpoint_file_open(struct qs_checkpoint_file *file, const char *path,
 
 void qs_checkpoint_file_append(struct qs_checkpoint_file *file, const void *bytes, size_t count)
 {
-    const char *next = bytes;
     file->next_crc = qs_crc32(file->next_crc, bytes, count);
-    file->unsaved += count;
-    while (count > 0 && file->error == 0) {
-        ssize_t written = write(file->descriptor, next, count);
-        if (written >= 0) {
-            next += written;
-            count -= (size_t)written;
-        } else if (errno != EINTR) {
-            file->error = errno;
-        }
-    }
+    qs_journal_append(&file->journal, bytes, count);
 }
 
 int qs_checkpoint_file_save(struct qs_checkpoint_file *file)
@@ -271,37 +215,10 @@ int qs_checkpoint_file_save(struct qs_checkpoint_file *file)
     char line[SAVED_LENGTH + 1];
     snprintf(line, sizeof line, "saved %08" PRIx32 "\n", file->next_crc);
     qs_checkpoint_file_append(file, line, SAVED_LENGTH);
-    while (file->error == 0 && fdatasync(file->descriptor) != 0)
-        if (errno != EINTR)
-            file->error = errno;
-    int error = file->error;
-    if (error != 0) {
-        /* If this fails as well, the next save begins after something that the next start refuses,
-         * so nothing more is written: the error stays. */
-        if (ftruncate(file->descriptor, (off_t)file->length) == 0)
-            file->error = 0;
-        file->unsaved = file->length;
+    int failure = qs_journal_end(&file->journal, true);
+    if (failure == 0)
+        file->crc = file->next_crc;
+    else
         file->next_crc = file->crc;
-        return error;
-    }
-    file->length = file->unsaved;
-    file->crc = file->next_crc;
-    return 0;
-}
-
-bool qs_checkpoint_file_read(const struct qs_checkpoint_file *file, uint64_t offset, void *bytes,
-                             size_t count)
-{
-    char *next = bytes;
-    while (count > 0) {
-        ssize_t got = pread(file->descriptor, next, count, (off_t)offset);
-        if (got <= 0 && !(got < 0 && errno == EINTR))
-            return false;
-        if (got > 0) {
-            next += got;
-            offset += (uint64_t)got;
-            count -= (size_t)got;
-        }
-    }
-    return true;
+    return failure;
 }

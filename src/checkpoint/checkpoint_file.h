@@ -1,9 +1,8 @@
 /*
- * The file of a checkpoint: a journal, which grows by whole saves. A save is a number
- * of records and a line with the CRC-32 of everything above it. It is synced before
- * the next one begins, so that whenever the program is killed, at most the last save
- * is incomplete; the next start cuts it off. Appending needs no second file and no
- * renaming, and the text of a certificate, which may be gigabytes, is written once.
+ * The file of a checkpoint: a journal (base/journal.h), which grows by whole saves. A save is a
+ * number of records and a line with the CRC-32 of everything above it. It is synced before the next
+ * one begins, so that whenever the program is killed, at most the last save is incomplete; the next
+ * start cuts it off. The text of a certificate, which may be gigabytes, is written once.
  *
  *     queensat checkpoint 1
  *     version 0.1.0
@@ -23,9 +22,8 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 
-#include "queensat/error.h"
+#include "journal.h"
 #include "sha256.h"
 
 /* What the file must agree with. */
@@ -55,12 +53,8 @@ struct qs_checkpoint_record {
 };
 
 struct qs_checkpoint_file {
-    const char *path;
-    FILE *stream;             /* for reading */
-    int descriptor;           /* the same file, for appending */
-    uint64_t length, unsaved; /* bytes: of whole saves; with what has been appended since */
-    uint32_t crc, next_crc;   /* likewise */
-    int error;                /* of the current save: an errno, or 0 */
+    struct qs_journal journal; /* its entries are saves */
+    uint32_t crc, next_crc;    /* of whole saves; with what has been appended since */
 };
 
 /* Returns false with the error: QS_ERROR_INPUT if the record does not fit, QS_ERROR_MEMORY. */
@@ -85,10 +79,6 @@ void qs_checkpoint_file_append(struct qs_checkpoint_file *file, const void *byte
  * that the file has afterwards; returns the errno then, otherwise 0.
  */
 int qs_checkpoint_file_save(struct qs_checkpoint_file *file);
-
-/* Read bytes of a record. False: they cannot be read. */
-bool qs_checkpoint_file_read(const struct qs_checkpoint_file *file, uint64_t offset, void *bytes,
-                             size_t count);
 
 void qs_checkpoint_file_close(struct qs_checkpoint_file *file);
 

@@ -144,7 +144,7 @@ static bool take_record(void *state, const struct qs_run_record *record, struct 
     if (sweep->done[record->number])
         return qs_error_set(error, QS_ERROR_INPUT, "run %" PRIu64 " is repeated: see sweep --check",
                             record->number) ||
-               qs_error_place(error, sweep->file.path, 0, 0);
+               qs_error_place(error, sweep->file.journal.path, 0, 0);
     sweep->done[record->number] = true;
     sweep->finished += qs_sweep_plan_is_ours(&sweep->plan, record->number);
     sweep->open += record->has_result && !qs_run_record_is_solved(record);
@@ -287,7 +287,7 @@ static bool run_all(struct sweep *sweep, struct qs_error *error)
         show_progress(sweep);
     }
     qs_error_set(error, QS_ERROR_STOPPED, "interrupted; the same command continues");
-    return qs_error_place(error, sweep->file.path, 0, 0);
+    return qs_error_place(error, sweep->file.journal.path, 0, 0);
 }
 
 static bool prepare(struct sweep *sweep, struct qs_error *error)

@@ -9,6 +9,7 @@
 
 #include "diagnostics.h"
 #include "fault.h"
+#include "journal.h"
 #include "memory_stream.h"
 #include "solve_options.h"
 #include "terminal.h"
@@ -33,13 +34,13 @@ static int open_locked(const char *path, bool to_write, struct qs_error *error)
         refuse(path, "cannot open", error);
         return -1;
     }
-    struct flock lock = {.l_type = to_write ? F_WRLCK : F_RDLCK, .l_whence = SEEK_SET};
-    while (fcntl(file, F_SETLKW, &lock) < 0)
-        if (errno != EINTR) {
-            refuse(path, "cannot lock", error);
-            close(file);
-            return -1;
-        }
+    int failure = qs_file_lock(file, to_write);
+    if (failure != 0) {
+        errno = failure;
+        refuse(path, "cannot lock", error);
+        close(file);
+        return -1;
+    }
     return file;
 }
 

@@ -7,15 +7,13 @@
 #ifndef QS_SWEEP_FILE_H
 #define QS_SWEEP_FILE_H
 
+#include "journal.h"
 #include "run_record.h"
 #include "sweep_plan.h"
 
 struct qs_sweep_file {
-    const char *path;
-    FILE *stream;    /* for reading */
-    int descriptor;  /* the same file, for appending */
-    double unsynced; /* when the first line was written that is not synced; 0: all are */
-    uint64_t length; /* of the whole lines, in bytes */
+    struct qs_journal journal; /* its entries are lines */
+    double unsynced;           /* when the first line was written that is not synced; 0: all are */
 };
 
 /*

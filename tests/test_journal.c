@@ -1,0 +1,212 @@
+/* Files that grow by whole entries. Failing calls are covered by tests/faults. */
+#include <errno.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "child.h"
+#include "journal.h"
+
+static const struct qs_journal_words words = {"in use", "not regular"};
+static char path[64];
+
+static int begin(void **state)
+{
+    (void)state;
+    snprintf(path, sizeof path, "journal-%ld", (long)getpid());
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    unlink(path);
+    return 0;
+}
+
+static void put(const char *text)
+{
+    FILE *file = fopen(path, "w");
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void expect(const char *text)
+{
+    char found[256] = "";
+    FILE *file = fopen(path, "r");
+    assert_int_equal(fread(found, 1, sizeof found - 1, file), strlen(text));
+    fclose(file);
+    assert_string_equal(found, text);
+}
+
+static void it_grows_by_entries(void **state)
+{
+    (void)state;
+    char bytes[5] = "";
+    struct qs_error error;
+    struct qs_journal journal;
+    assert_true(qs_journal_open(&journal, path, &words, &error));
+    assert_true(qs_journal_cut(&journal, 0, &error));
+    qs_journal_append(&journal, "one ", 4);
+    qs_journal_append(&journal, "line\n", 5);
+    assert_int_equal(journal.length, 0);
+    assert_int_equal(journal.pending, 9);
+    assert_int_equal(qs_journal_end(&journal, false), 0);
+    assert_int_equal(journal.length, 9);
+    qs_journal_append(&journal, "another\n", 8);
+    assert_int_equal(qs_journal_end(&journal, true), 0);
+    assert_int_equal(qs_journal_sync(&journal), 0);
+    assert_true(qs_journal_read(&journal, 4, bytes, 4));
+    assert_string_equal(bytes, "line");
+    assert_false(qs_journal_read(&journal, 14, bytes, 4)); /* there are only three */
+    qs_journal_close(&journal);
+    expect("one line\nanother\n");
+}
+
+static void a_torn_tail_is_cut_off(void **state)
+{
+    (void)state;
+    char line[16];
+    struct qs_error error;
+    struct qs_journal journal;
+    put("whole\nto");
+    assert_true(qs_journal_open(&journal, path, &words, &error));
+    assert_non_null(fgets(line, sizeof line, journal.stream));
+    assert_string_equal(line, "whole\n");
+    assert_true(qs_journal_cut(&journal, 6, &error));
+    qs_journal_append(&journal, "new\n", 4);
+    assert_int_equal(qs_journal_end(&journal, true), 0);
+    qs_journal_close(&journal);
+    qs_journal_close(&journal); /* does nothing */
+    expect("whole\nnew\n");
+}
+
+/* A file may not grow beyond a limit, as on a full disk: of an entry, all or nothing is there. */
+static void a_failed_entry_leaves_nothing(void **state)
+{
+    (void)state;
+    struct qs_error error;
+    struct qs_journal journal;
+    struct rlimit before, limit;
+    assert_true(qs_journal_open(&journal, path, &words, &error));
+    assert_true(qs_journal_cut(&journal, 0, &error));
+    qs_journal_append(&journal, "first\n", 6);
+    assert_int_equal(qs_journal_end(&journal, true), 0);
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    limit = before;
+    limit.rlim_cur = 10;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    qs_journal_append(&journal, "second\n", 7); /* four bytes of it fit */
+    qs_journal_append(&journal, "3\n", 2);
+    int failure = qs_journal_end(&journal, true);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_int_equal(failure, EFBIG);
+    expect("first\n");
+    qs_journal_append(&journal, "last\n", 5);
+    assert_int_equal(qs_journal_end(&journal, true), 0);
+    qs_journal_close(&journal);
+    expect("first\nlast\n");
+}
+
+static int open_again(void *state, FILE *output)
+{
+    struct qs_error error;
+    struct qs_journal journal;
+    if (qs_journal_open(&journal, state, &words, &error))
+        return 0;
+    fprintf(output, "%s: %s", error.source, error.text);
+    return 1;
+}
+
+static void only_one_process_writes(void **state)
+{
+    (void)state;
+    char expected[128];
+    struct qs_error error;
+    struct qs_journal journal;
+    struct qs_child other = {.run = open_again, .state = path};
+    snprintf(expected, sizeof expected, "%s: in use", path);
+    assert_true(qs_journal_open(&journal, path, &words, &error));
+    assert_true(qs_child_run(&other, &error));
+    assert_string_equal(other.text, expected);
+    qs_child_release(&other);
+    qs_journal_close(&journal);
+    other = (struct qs_child){.run = open_again, .state = path};
+    assert_true(qs_child_run(&other, &error));
+    assert_int_equal(other.exit, 0);
+    qs_child_release(&other);
+}
+
+static void what_is_no_file_is_refused(void **state)
+{
+    (void)state;
+    struct qs_error error;
+    struct qs_journal journal;
+    assert_false(qs_journal_open(&journal, ".", &words, &error));
+    assert_string_equal(error.text, "not regular");
+    assert_int_equal(error.kind, QS_ERROR_INPUT);
+    assert_false(qs_journal_open(&journal, "/dev/null", &words, &error));
+    assert_string_equal(error.text, "not regular");
+    assert_false(qs_journal_open(&journal, "no-such-folder/file", &words, &error));
+    assert_string_equal(error.text, "cannot write: No such file or directory");
+    assert_string_equal(error.source, "no-such-folder/file");
+}
+
+/* Wait for the lock, and then append to the file. */
+static int lock_and_add(void *state, FILE *output)
+{
+    int file = open(path, O_WRONLY | O_APPEND), *ready = state;
+    close(ready[0]);
+    if (file < 0 || write(ready[1], "r", 1) != 1 || qs_file_lock(file, true) != 0)
+        return 1;
+    fputs("locked", output);
+    return write(file, "child\n", 6) != 6;
+}
+
+static void a_lock_is_waited_for(void **state)
+{
+    (void)state;
+    char byte;
+    int ready[2], file = open(path, O_RDWR | O_CREAT | O_APPEND, 0600);
+    struct qs_child other = {.run = lock_and_add, .state = ready};
+    assert_int_equal(pipe(ready), 0);
+    assert_int_equal(qs_file_lock(file, true), 0);
+    assert_int_equal(qs_child_start(&other), 0);
+    assert_int_equal(read(ready[0], &byte, 1), 1);
+    assert_int_equal(write(file, "parent\n", 7), 7);
+    assert_true(qs_children_wait(&other, 1, 0));
+    assert_true(qs_child_is_running(&other));
+    close(file); /* unlocks it */
+    while (qs_child_is_running(&other))
+        assert_true(qs_children_wait(&other, 1, 1000));
+    assert_string_equal(other.text, "locked");
+    qs_child_release(&other);
+    close(ready[0]);
+    close(ready[1]);
+    expect("parent\nchild\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(it_grows_by_entries, begin, end),
+        cmocka_unit_test_setup_teardown(a_torn_tail_is_cut_off, begin, end),
+        cmocka_unit_test_setup_teardown(a_failed_entry_leaves_nothing, begin, end),
+        cmocka_unit_test_setup_teardown(only_one_process_writes, begin, end),
+        cmocka_unit_test_setup_teardown(what_is_no_file_is_refused, begin, end),
+        cmocka_unit_test_setup_teardown(a_lock_is_waited_for, begin, end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
