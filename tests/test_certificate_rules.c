@@ -423,6 +423,30 @@ CHECK_ALL(cases)
 CHECK_ALL(fields)
 CHECK_ALL(wide)
 
+/* The same with more words than the checker has loops for. */
+static void check_very_wide(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *others, *tokens, *text;
+    } boards[] = {
+        {"1,299 2,299", TREE_1 "x0,299 a\n", NO_STEP "'a'"},
+        {"1,298 2,297", TREE_1 "x0,299 a\n", NO_STEP "'a'"},
+        {"1,260 2,261", TREE_1 "x0,259 a\n", NO_STEP "'a'"},
+        {"1,260 2,262", TREE_1 "x0,259\n", "a queen on 0,259 does not close the node"},
+        {"1,0 1,299", TREE_1 "x1,0\n", "a queen on 1,0 does not close the node"},
+        {"1,0 1,299", TREE_1 "r1 c5\n", "as many queens as are needed have been placed here"},
+    };
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        char free[3000] = "";
+        size_t length = 0;
+        for (int column = 0; column < 300; column++)
+            length += (size_t)snprintf(free + length, sizeof free - length, "0,%d ", column);
+        snprintf(free + length, sizeof free - length, "%s", boards[i].others);
+        check(&(struct statement){300, free, boards[i].tokens, boards[i].text});
+    }
+}
+
 /* More branches on the way to a case than there is room for at first. */
 static void check_deep(void **state)
 {
@@ -465,15 +489,11 @@ static void check_frames(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(check_squares),
-        cmocka_unit_test(check_attackers),
-        cmocka_unit_test(check_covers),
-        cmocka_unit_test(check_parts),
-        cmocka_unit_test(check_proofs_of_parts),
-        cmocka_unit_test(check_cases),
-        cmocka_unit_test(check_fields),
-        cmocka_unit_test(check_wide),
-        cmocka_unit_test(check_deep),
+        cmocka_unit_test(check_squares),         cmocka_unit_test(check_attackers),
+        cmocka_unit_test(check_covers),          cmocka_unit_test(check_parts),
+        cmocka_unit_test(check_proofs_of_parts), cmocka_unit_test(check_cases),
+        cmocka_unit_test(check_fields),          cmocka_unit_test(check_wide),
+        cmocka_unit_test(check_very_wide),       cmocka_unit_test(check_deep),
         cmocka_unit_test(check_frames),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

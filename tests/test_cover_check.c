@@ -17,7 +17,6 @@
 #include <cmocka.h>
 
 #include "cover_check.h"
-#include "cover_weights.h"
 #include "random_board.h"
 
 /* The value of an error before a call that must not change it. */

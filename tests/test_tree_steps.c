@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
+#include "case_check.h"
 #include "fault.h"
-#include "tree_check.h"
 
 enum { SQUARES_MOST = 64 };
 
@@ -35,6 +35,8 @@ static const struct board two_pairs = {5, "0,1 1,0 2,4 4,2"};
 static const struct board reflected_pairs = {5, "0,3 1,4 2,0 4,2"};
 /* The same as the two pairs with one square of the first pair. */
 static const struct board one_and_pair = {5, "0,1 2,4 4,2"};
+/* One square that nothing attacks, four that all attack each other, and two on d-4. */
+static const struct board one_block_pair = {15, "0,0 5,7 5,8 6,7 6,8 9,13 10,14"};
 /* Three squares on s12; without and with four squares that all attack each other. */
 static const struct board triple = {10, "3,9 4,8 5,7"};
 static const struct board block_and_triple = {10, "0,0 0,1 1,0 1,1 3,9 4,8 5,7"};
@@ -42,6 +44,9 @@ static const struct board block_and_triple = {10, "0,0 0,1 1,0 1,1 3,9 4,8 5,7"}
 #define TWENTY_LEVELS                                                                              \
     "n0,0 n0,1 n0,2 n0,3 n0,4 n1,0 n1,1 n1,2 n1,3 n1,4 n2,0 n2,1 n2,2 n2,3 n2,4 "                  \
     "n3,0 n3,1 n3,2 n3,3 n3,4 "
+
+/* A budget of 1/2, of which s0 alone weighs more. */
+#define ONE_NEEDED "b2:s0*2;r5*1;r6*1;c7*1;c8*1;d-4*1;r9*1;r10*1 "
 
 static const struct {
     const struct board *board;
@@ -128,6 +133,16 @@ static const struct {
     {&one_and_pair, 2, "b1:s1*1;s6*1 n0,1 us1 ", QS_ERROR_DEFECT, "the line is not needed here"},
     {&two_pairs, 2, "b1:s1*1;s6*1 r0 us1 ", QS_ERROR_DEFECT, "the line is not needed here"},
     {&two_pairs, 2, "b1:s1*1;s6*1 c1 us1 ", QS_ERROR_DEFECT, "the line is not needed here"},
+    /* The same if it is the only one that is needed; at last, rule 1 puts the queen there. */
+    {&one_and_pair, 2, "b2:s1*2;s6*1;r2*1;r4*1 n0,1 us1 ", QS_ERROR_DEFECT,
+     "the line is not needed here"},
+    {&one_block_pair, 4, ONE_NEEDED "q0,0 us0 ", QS_ERROR_DEFECT, "the line is not needed here"},
+    {&one_block_pair, 4, ONE_NEEDED "r0 us0 ", QS_ERROR_DEFECT, "the line is not needed here"},
+    {&one_block_pair, 4, ONE_NEEDED "c0 us0 ", QS_ERROR_DEFECT, "the line is not needed here"},
+    {&one_block_pair, 4, ONE_NEEDED "q9,13 us0 ", QS_ERROR_DEFECT, "the line is not needed here"},
+    /* It is, and without it, nothing fits. */
+    {&one_block_pair, 4, ONE_NEEDED "n0,0 us0 ", QS_ERROR_DEFECT, "the line is not needed here"},
+    {&one_block_pair, 4, ONE_NEEDED "us0 uc0 ", QS_ERROR_DEFECT, "the line is not needed here"},
     /* The other lines stay needed: in each claim, and after it. */
     {&block_and_triple, 3, "b1:r0*1;r1*1;s12*1 q3,9 ur0 ur0 ", 0, NULL},
     {&block_and_triple, 3, "b1:r0*1;r1*1;s12*1 n3,9 ur0 ur0 ", 0, NULL},

@@ -8,36 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "certificate_cover.h"
-#include "clause_check.h"
 #include "cover_check.h"
-#include "cover_weights.h"
 #include "fault.h"
-#include "square_parts.h"
-#include "step_check.h"
-#include "tree_check.h"
 
 static bool refuse_memory(struct qs_case_check *check)
 {
-    return qs_error_set(check->reader->error, QS_ERROR_MEMORY,
-                        "not enough memory to check the certificate");
+    return qs_certificate_reader_refuse_memory(check->reader);
 }
 
 static bool refuse(struct qs_case_check *check, const char *what)
 {
     return qs_certificate_reader_refuse(check->reader, "%s", what);
-}
-
-bool qs_case_check_read_field(struct qs_case_check *check, const char *name, int64_t most,
-                              int64_t *number)
-{
-    char word[16], what[40];
-    qs_certificate_reader_word(check->reader, word, sizeof word);
-    snprintf(what, sizeof what, "\"%s\" and a number", name);
-    if (strcmp(word, name) != 0)
-        return qs_certificate_reader_expected(check->reader, what);
-    return qs_certificate_reader_expect(check->reader, ' ') &&
-           qs_certificate_reader_number(check->reader, 0, most, number);
 }
 
 /*
@@ -73,69 +54,63 @@ static bool take_step(struct qs_case_check *check, enum qs_reduction_kind kind)
         (!qs_certificate_reader_expect(reader, ' ') ||
          !qs_certificate_reader_square(reader, check->n, &step.by)))
         return false;
-    if (check->proof)
-        qs_veripb_step(check->proof, &step);
+    QS_REPORT(check->observer, step, &step);
     const char *wrong = qs_take_step(&check->list, &step);
     if (wrong)
         return qs_certificate_reader_refuse(reader, "square %d,%d %s", step.square.row,
                                             step.square.column, wrong);
-    check->forced += kind == QS_REDUCTION_FORCED;
     return qs_certificate_reader_expect(reader, '\n');
 }
 
-/* What a translation cannot have in a case. */
-static bool refuse_translation(struct qs_case_check *check, const char *what)
+/*
+ * A word has been read. Read all steps, and the word after the last one. *forced: the number of
+ * queens that they force.
+ */
+static bool take_steps(struct qs_case_check *check, char word[16], int64_t *forced)
 {
-    char text[80];
-    snprintf(text, sizeof text, "%s in a case cannot be translated", what);
-    return qs_certificate_reader_blame(check->reader, QS_ERROR_INPUT, text);
-}
-
-/* A word has been read. Read all steps, and the word after the last one. */
-static bool take_steps(struct qs_case_check *check, char word[16])
-{
-    for (;; qs_certificate_reader_word(check->reader, word, 16)) {
+    for (*forced = 0;; qs_certificate_reader_word(check->reader, word, 16)) {
         bool dominated = strcmp(word, "dominated") == 0;
         if (!dominated && strcmp(word, "forced") != 0)
             return true;
-        if (check->in_tree)
-            return refuse_translation(check, "a step");
+        *forced += !dominated;
         if (!take_step(check, dominated ? QS_REDUCTION_DOMINATED : QS_REDUCTION_FORCED))
             return false;
     }
 }
 
-/* Order the remaining squares by parts, each in row-major order. */
-static bool sort_parts(struct qs_case_check *check, uint32_t parts)
+/* Order the remaining squares by parts, each in row-major order; part[]: their numbers. */
+static bool sort_by_parts(struct qs_case_check *check, uint32_t *part, uint32_t parts)
 {
     const struct qs_free_squares *list = &check->list;
-    struct qs_square_parts found = {0};
-    struct qs_square *left = malloc(((size_t)list->left + 1) * sizeof *left);
-    check->squares = malloc(((size_t)list->left + 1) * sizeof *left);
+    uint32_t found;
+    check->squares = malloc(((size_t)list->left + 1) * sizeof *check->squares);
     check->part_end = calloc((size_t)parts + 2, sizeof *check->part_end);
-    size_t count = 0;
-    uint32_t number = 0;
-    bool complete = left && check->squares && check->part_end;
-    for (uint32_t square = 0; complete && square < list->count; square++)
-        if (list->is_left[square])
-            left[count++] = qs_free_squares_place(list, square);
-    complete = complete && qs_square_parts_init(&found, check->n) &&
-               qs_square_parts_find(&found, left, count, &number);
-    bool right = complete && (number == parts || parts == 1);
-    /* part_end[p + 1] counts the squares of part p; summed up, part_end[p] is where they begin. */
-    for (size_t i = 0; right && i < count; i++)
-        check->part_end[(parts == 1 ? 0 : found.part[i]) + 1]++;
-    for (uint32_t p = 0; right && p < parts; p++)
-        check->part_end[p + 1] += check->part_end[p];
-    for (size_t i = 0; right && i < count; i++)
-        check->squares[check->part_end[parts == 1 ? 0 : found.part[i]]++] = left[i];
-    free(left);
-    qs_square_parts_release(&found);
-    if (!complete)
+    if (!part || !check->squares || !check->part_end ||
+        !qs_free_squares_find_parts(list, part, &found))
         return refuse_memory(check);
-    return right ||
-           qs_certificate_reader_refuse(check->reader, "the squares fall into %" PRIu32 " part%s",
-                                        number, number == 1 ? "" : "s");
+    if (found != parts && parts != 1)
+        return qs_certificate_reader_refuse(check->reader,
+                                            "the squares fall into %" PRIu32 " part%s", found,
+                                            found == 1 ? "" : "s");
+    /* part_end[p + 1] counts the squares of part p; summed up, part_end[p] is where they begin. */
+    for (uint32_t square = 0; square < list->count; square++)
+        if (list->is_left[square])
+            check->part_end[(parts == 1 ? 0 : part[square]) + 1]++;
+    for (uint32_t p = 0; p < parts; p++)
+        check->part_end[p + 1] += check->part_end[p];
+    for (uint32_t square = 0; square < list->count; square++)
+        if (list->is_left[square])
+            check->squares[check->part_end[parts == 1 ? 0 : part[square]]++] =
+                qs_free_squares_place(list, square);
+    return true;
+}
+
+static bool sort_parts(struct qs_case_check *check, uint32_t parts)
+{
+    uint32_t *part = malloc(((size_t)check->list.count + 1) * sizeof *part);
+    bool sorted = sort_by_parts(check, part, parts);
+    free(part);
+    return sorted;
 }
 
 static const struct qs_square *squares_of(const struct qs_case_check *check, int64_t part,
@@ -146,31 +121,38 @@ static const struct qs_square *squares_of(const struct qs_case_check *check, int
     return check->squares + begin;
 }
 
-/* While squares are not listed, every row (column) without a fixed queen counts. */
-static bool check_lines(struct qs_case_check *check, int64_t part, int64_t upper, int direction)
+/* The rows (columns) that have one of the squares; −1: out of memory. */
+static int64_t count_lines(int32_t n, const struct qs_square *square, size_t count, int direction)
 {
     int64_t lines = 0;
-    if (!check->listed) {
-        lines = (int64_t)check->n - check->queens;
-    } else {
-        size_t count;
-        const struct qs_square *square = squares_of(check, part, &count);
-        bool *seen = calloc((size_t)check->n, sizeof *seen);
-        if (!seen)
-            return refuse_memory(check);
-        for (size_t i = 0; i < count; i++) {
-            int32_t line = direction == QS_ROW ? square[i].row : square[i].column;
-            lines += !seen[line];
-            seen[line] = true;
-        }
-        free(seen);
-        if (check->proof && !check->in_tree)
-            qs_veripb_lines(check->proof, square, count, (enum qs_direction)direction);
+    bool *seen = calloc((size_t)n, sizeof *seen);
+    if (!seen)
+        return -1;
+    for (size_t i = 0; i < count; i++) {
+        int32_t line = qs_line_of(square[i], direction);
+        lines += !seen[line];
+        seen[line] = true;
     }
-    return lines <= upper ||
-           qs_certificate_reader_refuse(check->reader,
-                                        "%" PRId64 " %s have squares, more than the bound %" PRId64,
-                                        lines, direction == QS_ROW ? "rows" : "columns", upper);
+    free(seen);
+    return lines;
+}
+
+/* While squares are not listed, every row (column) without a fixed queen counts. */
+static bool check_lines(struct qs_case_check *check, int64_t part, int64_t upper,
+                        enum qs_direction direction)
+{
+    size_t count = 0;
+    const struct qs_square *square = check->listed ? squares_of(check, part, &count) : NULL;
+    int64_t lines = check->listed ? count_lines(check->n, square, count, (int)direction)
+                                  : (int64_t)check->n - check->queens;
+    if (lines < 0)
+        return refuse_memory(check);
+    if (lines > upper)
+        return qs_certificate_reader_refuse(
+            check->reader, "%" PRId64 " %s have squares, more than the bound %" PRId64, lines,
+            direction == QS_ROW ? "rows" : "columns", upper);
+    QS_REPORT(check->observer, lines, square, count, direction);
+    return true;
 }
 
 static bool check_listed_cover(struct qs_case_check *check, const struct qs_bound *bound,
@@ -179,21 +161,18 @@ static bool check_listed_cover(struct qs_case_check *check, const struct qs_boun
     struct qs_cover_weights weights;
     size_t count;
     const struct qs_square *square = squares_of(check, part, &count);
-    const char *wrong = NULL;
     bool complete = qs_cover_weights_init(&weights, check->n);
-    if (complete)
-        wrong = qs_cover_weights_lay(&weights, bound);
+    const char *wrong = complete ? qs_cover_weights_lay(&weights, bound) : NULL;
     for (size_t i = 0; complete && !wrong && i < count; i++)
         if (qs_cover_weights_sum(&weights, square[i]) < weights.denominator)
             wrong = "the cover leaves a square uncovered";
-    if (check->in_tree && complete && !wrong)
-        qs_veripb_close(check->proof, bound);
-    else if (check->proof && complete && !wrong)
-        qs_veripb_cover(check->proof, square, count, bound);
     qs_cover_weights_release(&weights);
     if (!complete)
         return refuse_memory(check);
-    return !wrong || refuse(check, wrong);
+    if (wrong)
+        return refuse(check, wrong);
+    QS_REPORT(check->observer, cover, square, count, bound);
+    return true;
 }
 
 static bool check_whole_cover(struct qs_case_check *check, struct qs_bound *bound, int64_t queens)
@@ -228,17 +207,10 @@ static bool check_search(struct qs_case_check *check, int64_t part, int64_t uppe
         (!check->squares && !sort_parts(check, 1)))
         return false;
     const struct qs_square *squares = squares_of(check, part, &count);
-    if (check->in_tree && !tree)
-        return refuse_translation(check, "a clausal proof");
-    bool alone = check->proof && tree && count > 0 && !check->in_tree;
-    if (alone)
-        qs_veripb_begin_tree(check->proof, squares, count, upper);
     bool valid = tree ? count == 0 || qs_check_tree(reader, check->n, squares, count, upper + 1,
-                                                    &check->claim->nodes, check->proof)
+                                                    &check->claim->nodes, check->observer)
                       : qs_check_clauses(reader, check->n, squares, count, upper + 1,
-                                         &check->claim->clauses, check->proof);
-    if (alone && valid)
-        qs_veripb_end_tree(check->proof);
+                                         &check->claim->clauses, check->observer);
     qs_certificate_reader_skip(reader);
     return valid;
 }
@@ -247,8 +219,7 @@ static bool check_part(struct qs_case_check *check, int64_t part, int64_t *upper
 {
     struct qs_certificate_reader *reader = check->reader;
     char word[16];
-    if (!qs_case_check_read_field(check, "part", check->n, upper) ||
-        !qs_certificate_reader_expect(reader, '\n'))
+    if (!qs_certificate_reader_field(reader, "part", check->n, upper))
         return false;
     qs_certificate_reader_word(reader, word, sizeof word);
     bool valid;
@@ -277,14 +248,13 @@ static bool check_parts(struct qs_case_check *check, int64_t *upper)
     bool lists = check->listed || parts != 1;
     if (lists && !qs_case_check_list(check))
         return false;
-    if (check->in_tree && parts > 1)
-        return refuse_translation(check, "a division into parts");
     if (lists && parts > 1 && parts > (int64_t)check->list.left)
         return refuse(check, "what is left does not fall into as many parts");
     if (lists && !sort_parts(check, (uint32_t)parts))
         return false;
     if (!qs_certificate_reader_expect(reader, '\n'))
         return false;
+    QS_REPORT(check->observer, parts, parts);
     for (int64_t part = 0; part < parts; part++) {
         if (!check_part(check, part, &bound))
             return false;
@@ -295,15 +265,14 @@ static bool check_parts(struct qs_case_check *check, int64_t *upper)
 
 bool qs_case_check_evidence(struct qs_case_check *check, char word[16], int64_t claimed)
 {
-    int64_t upper = check->queens;
-    check->forced = 0;
-    if (!take_steps(check, word))
+    int64_t upper = check->queens, forced;
+    if (!take_steps(check, word, &forced))
         return false;
     if (strcmp(word, "parts") != 0)
         return qs_certificate_reader_expected(check->reader, "branch, dominated, forced or parts");
     if (!check_parts(check, &upper))
         return false;
-    upper += check->forced;
+    upper += forced;
     return upper <= claimed ||
            qs_certificate_reader_refuse(check->reader,
                                         "the evidence proves the bound %" PRId64 ", not %" PRId64,

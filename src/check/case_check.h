@@ -7,19 +7,15 @@
 
 #include "certificate_reader.h"
 #include "free_squares.h"
-#include "queensat/certificate.h"
-#include "veripb.h"
+#include "observer.h"
 
 struct qs_case_check {
     struct qs_certificate_reader *reader;
     const struct qs_instance *instance;
-    struct qs_claim *claim;  /* nodes and clauses are counted there */
-    struct qs_veripb *proof; /* NULL: no translation */
-    /* The case is translated as a branch of a tree that the caller has begun. */
-    bool in_tree;
+    const struct qs_observer *observer; /* or NULL */
+    struct qs_claim *claim;             /* nodes and clauses are counted there */
     int32_t n;
     int64_t queens; /* fixed, or placed by branches */
-    int64_t forced;
     /*
      * The free squares of the case that are left. If they are not listed, the case is the whole
      * instance.
@@ -48,8 +44,24 @@ bool qs_case_check_evidence(struct qs_case_check *check, char word[16], int64_t 
 
 void qs_case_check_release(struct qs_case_check *check);
 
-/* Read a line that consists of a word and a number from 0 to `most`. */
-bool qs_case_check_read_field(struct qs_case_check *check, const char *name, int64_t most,
-                              int64_t *number);
+/*
+ * Read the instance of a certificate, which is between its head and its claims, up to the line
+ * after it, and compare it with the one that is asked about.
+ */
+bool qs_certificate_check_instance(struct qs_certificate_reader *reader,
+                                   const struct qs_instance *instance);
+
+/*
+ * Read the tree or the clauses that refute `need` ≥ 1 queens on these squares (row-major, of an
+ * n × n board; in a tree at least one), and check every node, or every clause: tree_check.c,
+ * clause_check.c. *nodes is increased by the number of queens tried, *clauses by that of clauses.
+ * Memory: one state for each level of the tree; for clauses, in proportion to the squares, to n,
+ * and to the text of the definitions and of the clauses that have not been deleted.
+ */
+bool qs_check_tree(struct qs_certificate_reader *reader, int32_t n, const struct qs_square *squares,
+                   size_t count, int64_t need, uint64_t *nodes, const struct qs_observer *observer);
+bool qs_check_clauses(struct qs_certificate_reader *reader, int32_t n,
+                      const struct qs_square *squares, size_t count, int64_t need,
+                      uint64_t *clauses, const struct qs_observer *observer);
 
 #endif

@@ -8,26 +8,27 @@
 
 #include "argument.h"
 #include "case_check.h"
-#include "case_path.h"
-#include "certificate_instance.h"
-#include "certificate_reader.h"
 #include "fault.h"
+#include "memory.h"
 #include "placement_check.h"
-#include "queensat/certificate.h"
+
+/* The way to a case: on each square of it, there is a queen, or the square is blocked. */
+struct case_branch {
+    struct qs_square square;
+    bool blocked; /* the second of the two cases */
+};
 
 struct checking {
     struct qs_certificate_reader reader;
     struct qs_case_check evidence; /* of the current case */
-    struct qs_case_path path;      /* to it */
-    FILE *translation;             /* or NULL */
-    struct qs_square *all;         /* free squares, while a certificate with cases is translated */
+    struct case_branch *branch;    /* [depth] the way to it */
+    size_t depth, room;
     struct qs_claim claim;
 };
 
 static bool refuse_memory(struct checking *checking)
 {
-    return qs_error_set(checking->reader.error, QS_ERROR_MEMORY,
-                        "not enough memory to check the certificate");
+    return qs_certificate_reader_refuse_memory(&checking->reader);
 }
 
 static bool refuse(struct checking *checking, const char *what)
@@ -35,16 +36,14 @@ static bool refuse(struct checking *checking, const char *what)
     return qs_certificate_reader_refuse(&checking->reader, "%s", what);
 }
 
-/* A translation needs the list of free squares from the beginning. */
-static bool begin_proof(struct checking *checking, const struct qs_square *placement, size_t count)
+/* An observer needs the list of free squares from the beginning. */
+static bool begin_report(struct checking *checking, const struct qs_square *placement, size_t count)
 {
-    if (!checking->translation)
-        return true;
-    if (!qs_case_check_list(&checking->evidence))
+    struct qs_case_check *evidence = &checking->evidence;
+    if (evidence->observer && !qs_case_check_list(evidence))
         return false;
-    checking->evidence.proof =
-        qs_veripb_new(checking->translation, &checking->evidence.list, placement, count);
-    return checking->evidence.proof || refuse_memory(checking);
+    QS_REPORT(evidence->observer, begin, &evidence->list, placement, count);
+    return true;
 }
 
 static bool check_placement(struct checking *checking)
@@ -52,8 +51,7 @@ static bool check_placement(struct checking *checking)
     struct qs_certificate_reader *reader = &checking->reader;
     int64_t lower = 0;
     struct qs_error found;
-    if (!qs_case_check_read_field(&checking->evidence, "lower", checking->evidence.n, &lower) ||
-        !qs_certificate_reader_expect(reader, '\n'))
+    if (!qs_certificate_reader_field(reader, "lower", checking->evidence.n, &lower))
         return false;
     struct qs_square *queens = malloc(((size_t)lower + 1) * sizeof *queens);
     if (!queens)
@@ -68,32 +66,14 @@ static bool check_placement(struct checking *checking)
     if (valid && !qs_check_placement(checking->evidence.instance, queens, (size_t)lower, &found))
         valid =
             found.kind == QS_ERROR_DEFECT ? refuse(checking, found.text) : refuse_memory(checking);
-    valid = valid && begin_proof(checking, queens, (size_t)lower);
+    valid = valid && begin_report(checking, queens, (size_t)lower);
     free(queens);
     checking->claim.lower = (int32_t)lower;
     return valid;
 }
 
-/*
- * The translation refutes the cases in one tree: it is as if the whole instance were one part,
- * whose tree begins with the branches and goes on in the tree of each case.
- */
-static bool begin_tree(struct checking *checking, int64_t claimed)
-{
-    struct qs_case_check *evidence = &checking->evidence;
-    const struct qs_free_squares *list = &evidence->list;
-    checking->all = malloc(((size_t)list->count + 1) * sizeof *checking->all);
-    if (!checking->all)
-        return refuse_memory(checking);
-    for (uint32_t square = 0; square < list->count; square++)
-        checking->all[square] = qs_free_squares_place(list, square);
-    qs_veripb_begin_tree(evidence->proof, checking->all, list->count, claimed - evidence->queens);
-    evidence->in_tree = true;
-    return true;
-}
-
 /* The word "branch" has been read: go on to the case with a queen on the square. */
-static bool enter_branch(struct checking *checking, int64_t claimed)
+static bool enter_branch(struct checking *checking)
 {
     struct qs_case_check *evidence = &checking->evidence;
     struct qs_certificate_reader *reader = &checking->reader;
@@ -102,30 +82,53 @@ static bool enter_branch(struct checking *checking, int64_t claimed)
         !qs_certificate_reader_square(reader, evidence->n, &square) ||
         !qs_certificate_reader_expect(reader, '\n'))
         return false;
-    if (qs_free_squares_find(&evidence->list, square) == QS_NO_SQUARE)
+    uint32_t number = qs_free_squares_find(&evidence->list, square);
+    if (number == QS_NO_SQUARE)
         return qs_certificate_reader_refuse(reader, "square %d,%d is not free here", square.row,
                                             square.column);
-    if (evidence->proof && !evidence->in_tree && !begin_tree(checking, claimed))
-        return false;
-    if (evidence->proof)
-        qs_veripb_descend(evidence->proof, square, true);
+    struct case_branch *branch =
+        qs_grow(checking->branch, checking->depth, &checking->room, sizeof *branch);
+    if (!branch)
+        return refuse_memory(checking);
+    checking->branch = branch;
+    branch[checking->depth++] = (struct case_branch){square, false};
+    QS_REPORT(evidence->observer, branch, square, checking->claim.upper);
+    qs_free_squares_put_queen(&evidence->list, number);
     evidence->queens++;
-    return qs_case_path_enter(&checking->path, square, &evidence->list) || refuse_memory(checking);
+    return true;
 }
 
-/* A case has been checked: go on to the next one, unless it was the last. */
+/* From a list of all free squares, remove those that are not free in the case. */
+static void follow_branches(struct checking *checking)
+{
+    struct qs_free_squares *list = &checking->evidence.list;
+    for (size_t i = 0; i < checking->depth; i++) {
+        uint32_t square = qs_free_squares_find(list, checking->branch[i].square);
+        if (checking->branch[i].blocked)
+            qs_free_squares_leave(list, square);
+        else
+            qs_free_squares_put_queen(list, square);
+    }
+}
+
+/*
+ * A case has been checked: go back to the last branch of which only the first case has been, and on
+ * to the second. *last: there is none.
+ */
 static bool leave_case(struct checking *checking, bool *last)
 {
     struct qs_case_check *evidence = &checking->evidence;
-    *last = !qs_case_path_next(&checking->path);
+    while (checking->depth > 0 && checking->branch[checking->depth - 1].blocked)
+        checking->depth--;
+    *last = checking->depth == 0;
     if (*last)
         return true;
-    if (evidence->proof)
-        qs_veripb_ascend(evidence->proof);
+    checking->branch[checking->depth - 1].blocked = true;
+    QS_REPORT_END(evidence->observer, next_case);
     evidence->queens--;
     if (!qs_case_check_restart(evidence))
         return false;
-    qs_case_path_take(&checking->path, &evidence->list);
+    follow_branches(checking);
     return true;
 }
 
@@ -135,21 +138,18 @@ static bool check_upper(struct checking *checking)
     struct qs_case_check *evidence = &checking->evidence;
     int64_t claimed = 0;
     bool last = false;
-    if (!qs_case_check_read_field(evidence, "upper", evidence->n, &claimed) ||
-        !qs_certificate_reader_expect(&checking->reader, '\n'))
+    if (!qs_certificate_reader_field(&checking->reader, "upper", evidence->n, &claimed))
         return false;
+    checking->claim.upper = (int32_t)claimed;
     while (!last) {
         char word[16];
         qs_certificate_reader_word(&checking->reader, word, sizeof word);
         bool branch = strcmp(word, "branch") == 0;
         if (branch
-                ? !enter_branch(checking, claimed)
+                ? !enter_branch(checking)
                 : !qs_case_check_evidence(evidence, word, claimed) || !leave_case(checking, &last))
             return false;
     }
-    if (evidence->in_tree)
-        qs_veripb_end_tree(evidence->proof);
-    checking->claim.upper = (int32_t)claimed;
     return true;
 }
 
@@ -177,25 +177,20 @@ static bool check_end(struct checking *checking)
            qs_certificate_reader_expected(reader, "the end of the file");
 }
 
-static void release(struct checking *checking)
+static bool check_all(struct checking *checking)
 {
-    qs_veripb_free(checking->evidence.proof);
-    qs_case_check_release(&checking->evidence);
-    qs_case_path_release(&checking->path);
-    free(checking->all);
+    if (!check_head(checking) ||
+        !qs_certificate_check_instance(&checking->reader, checking->evidence.instance) ||
+        !check_placement(checking) || !check_upper(checking) || !check_end(checking))
+        return false;
+    checking->claim.bytes = checking->reader.before + checking->reader.at;
+    QS_REPORT(checking->evidence.observer, conclude, &checking->claim);
+    return true;
 }
 
-/* The last lines of a translation. */
-static bool end_proof(struct checking *checking)
-{
-    if (!checking->evidence.proof)
-        return true;
-    qs_veripb_conclude(checking->evidence.proof, checking->claim.lower, checking->claim.upper);
-    return !qs_veripb_failed(checking->evidence.proof) || refuse_memory(checking);
-}
-
-bool qs_certificate_translate(const struct qs_instance *instance, const char *source, FILE *stream,
-                              FILE *translation, struct qs_claim *claim, struct qs_error *error)
+bool qs_certificate_observe(const struct qs_instance *instance, const char *source, FILE *stream,
+                            const struct qs_observer *observer, struct qs_claim *claim,
+                            struct qs_error *error)
 {
     if (!qs_check_given("instance", instance, error) || !qs_check_given("stream", stream, error) ||
         !qs_check_given("claim", claim, error))
@@ -204,24 +199,21 @@ bool qs_certificate_translate(const struct qs_instance *instance, const char *so
     if (!checking)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to check the certificate");
     qs_certificate_reader_init(&checking->reader, source ? source : "", stream, error);
-    checking->translation = translation;
     size_t fixed;
     qs_instance_queens(instance, &fixed);
     checking->evidence = (struct qs_case_check){
         .reader = &checking->reader,
         .instance = instance,
+        .observer = observer,
         .claim = &checking->claim,
         .n = qs_instance_size(instance),
         .queens = (int64_t)fixed,
     };
-    bool valid = check_head(checking) &&
-                 qs_certificate_check_instance(&checking->reader, instance) &&
-                 check_placement(checking) && check_upper(checking) && check_end(checking) &&
-                 end_proof(checking);
-    checking->claim.bytes = checking->reader.before + checking->reader.at;
+    bool valid = check_all(checking);
     if (valid)
         *claim = checking->claim;
-    release(checking);
+    qs_case_check_release(&checking->evidence);
+    free(checking->branch);
     free(checking);
     return valid;
 }
@@ -229,5 +221,5 @@ bool qs_certificate_translate(const struct qs_instance *instance, const char *so
 bool qs_certificate_check(const struct qs_instance *instance, const char *source, FILE *stream,
                           struct qs_claim *claim, struct qs_error *error)
 {
-    return qs_certificate_translate(instance, source, stream, NULL, claim, error);
+    return qs_certificate_observe(instance, source, stream, NULL, claim, error);
 }

@@ -2,18 +2,14 @@
  * The instance in a certificate is not read by the reader of instances, but
  * strictly, line by line: there is less to trust, and only one way to write each line.
  */
-#include "certificate_instance.h"
+#include "case_check.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "fault.h"
-
-static bool refuse_memory(struct qs_certificate_reader *reader)
-{
-    return qs_error_set(reader->error, QS_ERROR_MEMORY,
-                        "not enough memory to check the certificate");
-}
+#include "instance_private.h"
+#include "line_at.h"
 
 static bool read_number(struct qs_certificate_reader *reader, int64_t least, int64_t most,
                         int32_t *number)
@@ -73,44 +69,40 @@ static bool read_fact(struct qs_certificate_reader *reader, struct qs_instance *
     if (added)
         return qs_certificate_reader_expect(reader, '\n');
     if (found.kind == QS_ERROR_MEMORY)
-        return refuse_memory(reader);
+        return qs_certificate_reader_refuse_memory(reader);
     return qs_certificate_reader_blame(reader, QS_ERROR_INPUT, found.text);
 }
 
-static int compare_squares(const void *a, const void *b)
+/* Whether the queens of two instances are the same; an instance has each of its queens once. */
+static bool have_same_queens(const struct qs_instance *a, const struct qs_instance *b)
 {
-    const struct qs_square *left = a, *right = b;
-    return left->row != right->row
-               ? (left->row > right->row) - (left->row < right->row)
-               : (left->column > right->column) - (left->column < right->column);
+    size_t a_count, b_count, same = 0;
+    const struct qs_square *queen = qs_instance_queens(a, &a_count);
+    qs_instance_queens(b, &b_count);
+    while (same < a_count && qs_instance_holds_queen(b, queen[same]))
+        same++;
+    return same == a_count && a_count == b_count;
 }
 
-static int compare_numbers(const void *a, const void *b)
+/* The same for their blocked diagonals of a direction; *complete becomes false if out of memory. */
+static bool have_same_diagonals(const struct qs_instance *a, const struct qs_instance *b,
+                                enum qs_direction direction, bool *complete)
 {
-    const int32_t *left = a, *right = b;
-    return (*left > *right) - (*left < *right);
-}
-
-/*
- * Whether two lists are the same set; *complete becomes false if out of memory. They are sorted
- * only if their orders differ, as the program keeps the order.
- */
-static bool same_set(const void *a, size_t a_count, const void *b, size_t b_count, size_t size,
-                     int (*compare)(const void *, const void *), bool *complete)
-{
-    if (a_count != b_count || a_count == 0 || memcmp(a, b, a_count * size) == 0)
+    size_t a_count, b_count, same = 0;
+    const int32_t *a_lines = qs_instance_blocked_diagonals(a, direction, &a_count);
+    const int32_t *b_lines = qs_instance_blocked_diagonals(b, direction, &b_count);
+    int32_t n = qs_instance_size(a);
+    if (a_count != b_count || a_count == 0)
         return a_count == b_count;
-    char *copy = malloc(2 * a_count * size);
-    *complete = *complete && copy;
-    if (!copy)
-        return false;
-    memcpy(copy, a, a_count * size);
-    memcpy(copy + a_count * size, b, a_count * size);
-    qsort(copy, a_count, size, compare);
-    qsort(copy + a_count * size, a_count, size, compare);
-    bool same = memcmp(copy, copy + a_count * size, a_count * size) == 0;
-    free(copy);
-    return same;
+    bool *blocked = calloc(2 * (size_t)n, sizeof *blocked);
+    *complete = *complete && blocked;
+    for (size_t i = 0; blocked && i < a_count; i++)
+        blocked[qs_line_index(n, (struct qs_line){direction, a_lines[i]})] = true;
+    while (blocked && same < b_count &&
+           blocked[qs_line_index(n, (struct qs_line){direction, b_lines[same]})])
+        same++;
+    free(blocked);
+    return same == b_count;
 }
 
 /* Whether a blocks, in whatever way, a square that b blocks singly or by not listing it. */
@@ -148,18 +140,8 @@ static bool blocks_all(const struct qs_instance *a, const struct qs_instance *b)
 /* Of two instances of the same size. */
 static bool are_same(const struct qs_instance *a, const struct qs_instance *b, bool *complete)
 {
-    size_t a_count, b_count;
-    const struct qs_square *a_queens = qs_instance_queens(a, &a_count);
-    const struct qs_square *b_queens = qs_instance_queens(b, &b_count);
-    bool same =
-        same_set(a_queens, a_count, b_queens, b_count, sizeof *a_queens, compare_squares, complete);
-    for (int d = QS_DIFFERENCE; d <= QS_SUM && same; d++) {
-        const int32_t *a_lines = qs_instance_blocked_diagonals(a, (enum qs_direction)d, &a_count);
-        const int32_t *b_lines = qs_instance_blocked_diagonals(b, (enum qs_direction)d, &b_count);
-        same = same_set(a_lines, a_count, b_lines, b_count, sizeof *a_lines, compare_numbers,
-                        complete);
-    }
-    return same && blocks_all(a, b) && blocks_all(b, a);
+    return have_same_queens(a, b) && have_same_diagonals(a, b, QS_DIFFERENCE, complete) &&
+           have_same_diagonals(a, b, QS_SUM, complete) && blocks_all(a, b) && blocks_all(b, a);
 }
 
 bool qs_certificate_check_instance(struct qs_certificate_reader *reader,
@@ -177,7 +159,7 @@ bool qs_certificate_check_instance(struct qs_certificate_reader *reader,
         return qs_certificate_reader_refuse(reader, "%s", other);
     struct qs_instance *own = qs_instance_new(n, NULL);
     if (!own)
-        return refuse_memory(reader);
+        return qs_certificate_reader_refuse_memory(reader);
     bool valid = true, complete = true;
     int byte = 0;
     while (valid &&
@@ -188,6 +170,6 @@ bool qs_certificate_check_instance(struct qs_certificate_reader *reader,
     bool same = valid && are_same(instance, own, &complete);
     qs_instance_free(own);
     if (!complete)
-        return refuse_memory(reader);
+        return qs_certificate_reader_refuse_memory(reader);
     return same || (valid && qs_certificate_reader_refuse(reader, "%s", other));
 }

@@ -186,3 +186,22 @@ void qs_certificate_reader_word(struct qs_certificate_reader *reader, char *word
     }
     word[length] = '\0';
 }
+
+bool qs_certificate_reader_field(struct qs_certificate_reader *reader, const char *name,
+                                 int64_t most, int64_t *number)
+{
+    char word[16], what[40];
+    qs_certificate_reader_word(reader, word, sizeof word);
+    snprintf(what, sizeof what, "\"%s\" and a number", name);
+    if (strcmp(word, name) != 0)
+        return qs_certificate_reader_expected(reader, what);
+    return qs_certificate_reader_expect(reader, ' ') &&
+           qs_certificate_reader_number(reader, 0, most, number) &&
+           qs_certificate_reader_expect(reader, '\n');
+}
+
+bool qs_certificate_reader_refuse_memory(struct qs_certificate_reader *reader)
+{
+    return qs_error_set(reader->error, QS_ERROR_MEMORY,
+                        "not enough memory to check the certificate");
+}

@@ -90,6 +90,13 @@ bool qs_certificate_reader_line(struct qs_certificate_reader *reader, int32_t n,
 /* A word of lower-case letters and digits, truncated to the size. Empty if there is none. */
 void qs_certificate_reader_word(struct qs_certificate_reader *reader, char *word, size_t size);
 
+/* A line that consists of a word and a number from 0 to `most`. */
+bool qs_certificate_reader_field(struct qs_certificate_reader *reader, const char *name,
+                                 int64_t most, int64_t *number);
+
+/* Set QS_ERROR_MEMORY, without a place. */
+bool qs_certificate_reader_refuse_memory(struct qs_certificate_reader *reader);
+
 /* Set QS_ERROR_INPUT "expected …" at this place; or QS_ERROR_SYSTEM if reading failed. */
 bool qs_certificate_reader_expected(struct qs_certificate_reader *reader, const char *what);
 

@@ -1,29 +1,27 @@
-#include "clause_check.h"
-
+/*
+ * Checks a clausal proof of a certificate, which shows that a part cannot hold one
+ * queen more than its bound. The format is described in ../proof/README.md.
+ */
 #include <stdlib.h>
 
-#include "clause_set.h"
-#include "definitions.h"
-#include "fault.h"
+#include "case_check.h"
 #include "memory.h"
 
 struct clausal {
     struct qs_certificate_reader *reader;
-    struct qs_veripb *proof; /* NULL: no translation */
+    const struct qs_observer *observer; /* or NULL */
     struct qs_part_lines lines;
     struct qs_definitions definitions;
     struct qs_clause_set set;
     int32_t *literals; /* [count] of the clause that is being read */
     size_t count, room;
-    uint32_t units; /* literals on the trail that have been translated */
-    bool *seen;     /* [seen_room] by variable: it is in the clause */
+    bool *seen; /* [seen_room] by variable: it is in the clause */
     size_t seen_room;
 };
 
 static bool refuse_memory(struct clausal *clausal)
 {
-    return qs_error_set(clausal->reader->error, QS_ERROR_MEMORY,
-                        "not enough memory for a clausal proof of the certificate");
+    return qs_certificate_reader_refuse_memory(clausal->reader);
 }
 
 /* A line of the board that has squares of the part. */
@@ -34,7 +32,7 @@ static bool read_line(struct clausal *clausal, struct qs_definition *definition)
     if (!qs_certificate_reader_line(clausal->reader, n, &line))
         return false;
     definition->direction = (uint8_t)line.direction;
-    definition->line = line.number + (line.direction == QS_DIFFERENCE ? n - 1 : 0);
+    definition->line = qs_line_index(n, line);
     return qs_part_lines_length(&clausal->lines, line.direction, definition->line) > 0 ||
            qs_certificate_reader_refuse(clausal->reader, "the line has no squares of the part");
 }
@@ -107,8 +105,7 @@ static bool define(struct clausal *clausal, const struct qs_definition *definiti
     qs_clause_set_reserve(&clausal->set, (uint32_t)variables);
     if (clausal->set.failed)
         return refuse_memory(clausal);
-    if (clausal->proof)
-        qs_veripb_define(clausal->proof, &clausal->definitions, (int32_t)variables);
+    QS_REPORT(clausal->observer, define, &clausal->definitions, (int32_t)variables);
     return qs_certificate_reader_expect_space(clausal->reader);
 }
 
@@ -179,22 +176,11 @@ static bool take_clause(struct clausal *clausal)
         return clausal->set.failed
                    ? refuse_memory(clausal)
                    : qs_certificate_reader_refuse(clausal->reader, "the clause does not follow");
-    if (clausal->proof && by_meaning)
-        qs_veripb_meant(clausal->proof, definitions, literals, count, direction, line);
-    if (clausal->proof)
-        qs_veripb_clause(clausal->proof, definitions, literals, count);
+    if (by_meaning)
+        QS_REPORT(clausal->observer, meant, definitions, literals, count, direction, line);
+    QS_REPORT(clausal->observer, clause, definitions, literals, count);
     qs_clause_set_add(&clausal->set, literals, count);
     return !clausal->set.failed || refuse_memory(clausal);
-}
-
-/* What has followed by propagation remains; a translation has to say so. */
-static void keep_units(struct clausal *clausal)
-{
-    for (; clausal->units < clausal->set.trail_count; clausal->units++) {
-        uint32_t literal = clausal->set.trail[clausal->units];
-        int32_t number = (int32_t)(literal / 2) + 1, unit = literal % 2 ? -number : number;
-        qs_veripb_clause(clausal->proof, &clausal->definitions, &unit, 1);
-    }
 }
 
 static bool delete_clause(struct clausal *clausal)
@@ -204,11 +190,11 @@ static bool delete_clause(struct clausal *clausal)
     bool deleted = qs_clause_set_delete(&clausal->set, clausal->literals, clausal->count);
     if (clausal->set.failed)
         return refuse_memory(clausal);
-    if (deleted && clausal->proof)
-        keep_units(clausal);
-    if (deleted && clausal->proof)
-        qs_veripb_delete(clausal->proof, &clausal->definitions, clausal->literals, clausal->count);
-    return deleted || qs_certificate_reader_refuse(clausal->reader, "there is no such clause");
+    if (!deleted)
+        return qs_certificate_reader_refuse(clausal->reader, "there is no such clause");
+    QS_REPORT(clausal->observer, forget, &clausal->definitions, &clausal->set, clausal->literals,
+              clausal->count);
+    return true;
 }
 
 /* Read everything down to the empty clause. */
@@ -247,18 +233,17 @@ static bool begin(struct clausal *clausal, int32_t n, const struct qs_square *sq
 
 bool qs_check_clauses(struct qs_certificate_reader *reader, int32_t n,
                       const struct qs_square *squares, size_t count, int64_t need,
-                      uint64_t *clauses, struct qs_veripb *proof)
+                      uint64_t *clauses, const struct qs_observer *observer)
 {
-    struct clausal clausal = {.reader = reader, .proof = count > 0 ? proof : NULL};
-    if (clausal.proof)
-        qs_veripb_begin_clauses(proof, squares, count, need - 1);
+    struct clausal clausal = {.reader = reader, .observer = observer};
+    QS_REPORT(observer, begin_clauses, squares, count, need - 1);
     bool refuted = begin(&clausal, n, squares, count, need) && read_proof(&clausal, clauses);
-    if (clausal.proof && refuted)
-        qs_veripb_end_clauses(proof);
     qs_definitions_release(&clausal.definitions);
     qs_part_lines_release(&clausal.lines);
     qs_clause_set_release(&clausal.set);
     free(clausal.literals);
     free(clausal.seen);
+    if (refuted)
+        QS_REPORT_END(observer, end_clauses);
     return refuted;
 }

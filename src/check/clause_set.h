@@ -10,7 +10,7 @@
 
 #include <stddef.h>
 
-#include "part_lines.h"
+#include "definitions.h"
 
 /* A clause by its place in `words`: the number of literals and a flag, then the literals. */
 struct qs_clause_watch {

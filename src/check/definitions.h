@@ -1,7 +1,7 @@
 /*
- * The variables of a clausal proof and what they mean, and the clauses that are true
- * because of it: those about one line, and those about the number of empty rows or
- * columns. The rules are those of ../proof/README.md.
+ * The lines of a part, with its squares on each of them; the variables of a clausal proof and what
+ * they mean, and the clauses that are true because of it: those about one line, and those about the
+ * number of empty rows or columns. The rules are those of ../proof/README.md.
  *
  * Variables count from 1: first the squares of the part, then the definitions in
  * order. Literals are v or −v.
@@ -11,7 +11,41 @@
 
 #include <stddef.h>
 
-#include "part_lines.h"
+#include "line_at.h"
+
+struct qs_part_lines {
+    int32_t n;
+    const struct qs_square *squares; /* [count] row-major */
+    uint32_t count;
+    uint32_t *start[QS_DIRECTIONS];    /* [2n + 1] by qs_line_at: where its squares begin */
+    uint32_t *square[QS_DIRECTIONS];   /* [count] line after line, ascending in each */
+    uint32_t *position[QS_DIRECTIONS]; /* [count] of a square among those of its line */
+    /* The rows and columns that have squares, in order. */
+    int32_t *number[2]; /* [lines] by QS_ROW, QS_COLUMN */
+    uint32_t lines[2];
+};
+
+/*
+ * Of squares of an n × n board, which must outlive the lines. False if out of memory; release
+ * it in any case.
+ */
+bool qs_part_lines_init(struct qs_part_lines *lines, int32_t n, const struct qs_square *squares,
+                        uint32_t count);
+void qs_part_lines_release(struct qs_part_lines *lines);
+
+/* The number of squares on a line. */
+static inline uint32_t qs_part_lines_length(const struct qs_part_lines *lines, int direction,
+                                            int32_t line)
+{
+    return lines->start[direction][line + 1] - lines->start[direction][line];
+}
+
+/* The line of a square. */
+static inline int32_t qs_part_lines_of(const struct qs_part_lines *lines, uint32_t square,
+                                       int direction)
+{
+    return qs_line_at(lines->n, lines->squares[square], direction);
+}
 
 /* Positions first … last of a line. */
 struct qs_run {

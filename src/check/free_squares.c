@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "line_at.h"
-
 /* taken[line]: whether a fixed queen is on it. False if out of memory. */
 static bool mark_queens(const struct qs_free_squares *list, bool *taken[QS_DIRECTIONS])
 {
@@ -183,24 +181,6 @@ uint32_t qs_free_squares_find(const struct qs_free_squares *list, struct qs_squa
     return square != QS_NO_SQUARE && list->is_left[square] ? square : QS_NO_SQUARE;
 }
 
-struct qs_square qs_free_squares_place(const struct qs_free_squares *list, uint32_t square)
-{
-    return (struct qs_square){list->row[square], list->column[square]};
-}
-
-int32_t qs_free_squares_line(const struct qs_free_squares *list, uint32_t square, int direction)
-{
-    return qs_line_at(list->n, qs_free_squares_place(list, square), direction);
-}
-
-bool qs_free_squares_attack(const struct qs_free_squares *list, uint32_t a, uint32_t b)
-{
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        if (qs_free_squares_line(list, a, d) == qs_free_squares_line(list, b, d))
-            return true;
-    return false;
-}
-
 void qs_free_squares_leave(struct qs_free_squares *list, uint32_t square)
 {
     list->is_left[square] = false;
@@ -215,4 +195,125 @@ void qs_free_squares_leave(struct qs_free_squares *list, uint32_t square)
         else
             lines->first[qs_free_squares_line(list, square, d)] = next;
     }
+}
+
+void qs_free_squares_put_queen(struct qs_free_squares *list, uint32_t square)
+{
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        const struct qs_line_lists *lines = &list->lines[d];
+        uint32_t w = lines->first[qs_free_squares_line(list, square, d)];
+        while (w != QS_NO_SQUARE) {
+            uint32_t next = lines->next[w];
+            if (w != square)
+                qs_free_squares_leave(list, w);
+            w = next;
+        }
+    }
+    qs_free_squares_leave(list, square);
+}
+
+static bool attack(const struct qs_free_squares *list, uint32_t a, uint32_t b)
+{
+    return qs_squares_attack(qs_free_squares_place(list, a), qs_free_squares_place(list, b));
+}
+
+/* Whether u attacks every remaining square on v's line of a direction. */
+static bool attacks_line(const struct qs_free_squares *list, uint32_t u, uint32_t v, int direction)
+{
+    const struct qs_line_lists *lines = &list->lines[direction];
+    uint32_t w = lines->first[qs_free_squares_line(list, v, direction)];
+    while (w != QS_NO_SQUARE && attack(list, u, w))
+        w = lines->next[w];
+    return w == QS_NO_SQUARE;
+}
+
+static const char *dominate(struct qs_free_squares *list, uint32_t u, uint32_t v)
+{
+    if (u == v || !attack(list, u, v))
+        return "is dominated by a square that it does not attack";
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        if (!attacks_line(list, u, v, d))
+            return "is not dominated";
+    qs_free_squares_leave(list, u);
+    return NULL;
+}
+
+static bool is_alone(const struct qs_line_lists *lines, uint32_t square)
+{
+    return lines->next[square] == QS_NO_SQUARE && lines->previous[square] == QS_NO_SQUARE;
+}
+
+static const char *force(struct qs_free_squares *list, uint32_t square)
+{
+    int shared = -1;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        if (is_alone(&list->lines[d], square))
+            continue;
+        if (shared >= 0)
+            return "is not forced";
+        shared = d;
+    }
+    qs_free_squares_put_queen(list, square);
+    return NULL;
+}
+
+const char *qs_take_step(struct qs_free_squares *list, const struct qs_reduction_step *step)
+{
+    uint32_t square = qs_free_squares_find(list, step->square);
+    uint32_t by = qs_free_squares_find(list, step->by);
+    if (square == QS_NO_SQUARE)
+        return "is in a step, but not free there";
+    if (by == QS_NO_SQUARE)
+        return "is in a step with a square that is not free there";
+    switch (step->kind) {
+    case QS_REDUCTION_DOMINATED:
+        return dominate(list, square, by);
+    case QS_REDUCTION_FORCED:
+        if (square == by)
+            return force(list, square);
+    }
+    return "is in a step of an unknown kind";
+}
+
+/* Number a square and all that hang together with it; each line is passed once. */
+static void fill_part(const struct qs_free_squares *list, uint32_t first, uint32_t number,
+                      uint32_t *part, bool *passed[QS_DIRECTIONS], uint32_t *open)
+{
+    size_t count = 0;
+    part[first] = number;
+    open[count++] = first;
+    while (count > 0) {
+        uint32_t square = open[--count];
+        for (int d = 0; d < QS_DIRECTIONS; d++) {
+            int32_t line = qs_free_squares_line(list, square, d);
+            uint32_t w = passed[d][line] ? QS_NO_SQUARE : list->lines[d].first[line];
+            passed[d][line] = true;
+            for (; w != QS_NO_SQUARE; w = list->lines[d].next[w])
+                if (part[w] == QS_NO_SQUARE) {
+                    part[w] = number;
+                    open[count++] = w;
+                }
+        }
+    }
+}
+
+bool qs_free_squares_find_parts(const struct qs_free_squares *list, uint32_t *part, uint32_t *parts)
+{
+    bool *passed[QS_DIRECTIONS];
+    uint32_t *open = malloc(((size_t)list->left + 1) * sizeof *open);
+    bool complete = open != NULL;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        passed[d] = calloc(2 * (size_t)list->n, sizeof *passed[d]);
+        complete = complete && passed[d];
+    }
+    *parts = 0;
+    for (uint32_t square = 0; square < list->count; square++)
+        part[square] = QS_NO_SQUARE;
+    for (uint32_t square = 0; complete && square < list->count; square++)
+        if (list->is_left[square] && part[square] == QS_NO_SQUARE)
+            fill_part(list, square, (*parts)++, part, passed, open);
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        free(passed[d]);
+    free(open);
+    return complete;
 }

@@ -1,12 +1,13 @@
 /*
- * The free squares of an instance, listed for the checks. The steps of evidence
- * remove squares from the list. Shares no code with the board that the searches
- * use.
+ * The free squares of an instance, listed for the checks; the steps of evidence and the
+ * branches of cases, which remove squares from the list; and the parts that the rest
+ * falls into. Shares no code with the board that the searches use.
  */
 #ifndef QS_FREE_SQUARES_H
 #define QS_FREE_SQUARES_H
 
-#include "queensat/instance.h"
+#include "line_at.h"
+#include "queensat/evidence.h"
 
 #define QS_NO_SQUARE UINT32_MAX
 
@@ -42,13 +43,38 @@ uint32_t qs_free_squares_number(const struct qs_free_squares *list, struct qs_sq
 /* The number of a remaining square, or QS_NO_SQUARE. */
 uint32_t qs_free_squares_find(const struct qs_free_squares *list, struct qs_square place);
 
-struct qs_square qs_free_squares_place(const struct qs_free_squares *list, uint32_t square);
-int32_t qs_free_squares_line(const struct qs_free_squares *list, uint32_t square, int direction);
-
-/* Whether two squares attack each other. */
-bool qs_free_squares_attack(const struct qs_free_squares *list, uint32_t a, uint32_t b);
-
 /* Remove a square that remains. */
 void qs_free_squares_leave(struct qs_free_squares *list, uint32_t square);
+
+/* Place a queen on a square that remains: it and all squares that it attacks leave. */
+void qs_free_squares_put_queen(struct qs_free_squares *list, uint32_t square);
+
+/*
+ * If the rule of the step holds (queensat/evidence.h), remove its squares from the
+ * list. NULL, or what is wrong with step->square, as the end of a sentence; then
+ * the list is unchanged.
+ */
+const char *qs_take_step(struct qs_free_squares *list, const struct qs_reduction_step *step);
+
+/*
+ * Number the parts of the squares that remain, from 0 on in the order of their first squares:
+ * squares of different parts have no line in common. Sets part[square] for each of these squares;
+ * part has room for all squares. False if out of memory.
+ */
+bool qs_free_squares_find_parts(const struct qs_free_squares *list, uint32_t *part,
+                                uint32_t *parts);
+
+static inline struct qs_square qs_free_squares_place(const struct qs_free_squares *list,
+                                                     uint32_t square)
+{
+    return (struct qs_square){list->row[square], list->column[square]};
+}
+
+/* The line of a square, by qs_line_at. */
+static inline int32_t qs_free_squares_line(const struct qs_free_squares *list, uint32_t square,
+                                           int direction)
+{
+    return qs_line_at(list->n, qs_free_squares_place(list, square), direction);
+}
 
 #endif

@@ -1,14 +1,14 @@
 /*
- * The numbers of lines in the checks: from 0 in every direction, so that they can
- * be indices. check/ has its own definition because it shares no code with what
- * it checks.
+ * The lines of squares in the checks. check/ has its own definition because it shares
+ * no code with what it checks.
  */
 #ifndef QS_LINE_AT_H
 #define QS_LINE_AT_H
 
 #include "queensat/instance.h"
 
-static inline int32_t qs_line_at(int32_t n, struct qs_square square, int direction)
+/* The number of a square's line on the board. */
+static inline int32_t qs_line_of(struct qs_square square, int direction)
 {
     switch (direction) {
     case QS_ROW:
@@ -16,25 +16,34 @@ static inline int32_t qs_line_at(int32_t n, struct qs_square square, int directi
     case QS_COLUMN:
         return square.column;
     case QS_DIFFERENCE:
-        return square.row - square.column + n - 1;
+        return square.row - square.column;
     default:
         return square.row + square.column;
     }
 }
 
-/* Whether a square is on a line. */
+/* A line counted from 0 in its direction, so that it can be an index. */
+static inline int32_t qs_line_index(int32_t n, struct qs_line line)
+{
+    return line.number + (line.direction == QS_DIFFERENCE ? n - 1 : 0);
+}
+
+/* The same for the line of a square. */
+static inline int32_t qs_line_at(int32_t n, struct qs_square square, int direction)
+{
+    return qs_line_of(square, direction) + (direction == QS_DIFFERENCE ? n - 1 : 0);
+}
+
 static inline bool qs_line_has(struct qs_line line, struct qs_square square)
 {
-    switch (line.direction) {
-    case QS_ROW:
-        return square.row == line.number;
-    case QS_COLUMN:
-        return square.column == line.number;
-    case QS_DIFFERENCE:
-        return square.row - square.column == line.number;
-    default:
-        return square.row + square.column == line.number;
-    }
+    return qs_line_of(square, (int)line.direction) == line.number;
+}
+
+/* Whether two squares, or one and itself, are on one line. */
+static inline bool qs_squares_attack(struct qs_square a, struct qs_square b)
+{
+    return a.row == b.row || a.column == b.column || a.row - a.column == b.row - b.column ||
+           a.row + a.column == b.row + b.column;
 }
 
 #endif

@@ -1,4 +1,7 @@
 /*
+ * Checks a search tree of a certificate, which proves that a part cannot hold one queen
+ * more than its bound. The format is described in ../proof/README.md.
+ *
  * Walks the tree depth first, in the order of the text, with a stack of states
  * instead of recursive calls. A node that propagation closes has no text; every
  * other node has any number of steps, which remove squares or place a queen so that
@@ -9,8 +12,7 @@
 
 #include <stdlib.h>
 
-#include "fault.h"
-#include "tree_walk.h"
+#include "case_check.h"
 
 static struct qs_tree_frame *top(struct qs_tree_walk *walk)
 {
@@ -35,93 +37,84 @@ static struct qs_tree_frame *descend(struct qs_tree_walk *walk)
         return NULL;
     walk->depth++;
     frame->kind = AT_NODE;
-    frame->needed.count = 0;
     return frame;
 }
 
-static bool read_row(struct qs_tree_walk *walk, struct qs_tree_frame *frame)
+/* r, c: a line that has squares. */
+static bool read_branch(struct qs_tree_walk *walk, struct qs_tree_frame *frame, bool row)
 {
     int64_t number;
     if (!qs_certificate_reader_number(walk->reader, 0, walk->n - 1, &number))
         return false;
-    frame->kind = AT_ROW;
+    frame->kind = row ? AT_ROW : AT_COLUMN;
     frame->next = 0;
-    return qs_tree_state_find_row(&walk->board, &frame->state, (int32_t)number, &frame->line) ||
-           qs_certificate_reader_refuse(walk->reader, "row %d has no squares here", (int)number);
+    bool found =
+        row ? qs_tree_state_find_row(&walk->board, &frame->state, (int32_t)number, &frame->line)
+            : qs_tree_state_find_column(&walk->board, &frame->state, (int32_t)number, &frame->line);
+    return found || qs_certificate_reader_refuse(walk->reader, "%s %d has no squares here",
+                                                 row ? "row" : "column", (int)number);
 }
 
-static bool read_column(struct qs_tree_walk *walk, struct qs_tree_frame *frame)
-{
-    int64_t number;
-    if (!qs_certificate_reader_number(walk->reader, 0, walk->n - 1, &number))
-        return false;
-    frame->kind = AT_COLUMN;
-    frame->next = 0;
-    return (qs_tree_board_find_column(&walk->board, (int32_t)number, &frame->line) &&
-            (frame->state.any[frame->line / 64] >> frame->line % 64 & 1)) ||
-           qs_certificate_reader_refuse(walk->reader, "column %d has no squares here", (int)number);
-}
-
-/* The next candidate of the branch, from frame->next on. */
+/*
+ * Remove the next candidate of the branch, from frame->next on. In the claims of those after it, it
+ * is attacked anyway; at last the line is empty. The rows are counted only then.
+ */
 static bool next_candidate(const struct qs_tree_walk *walk, struct qs_tree_frame *frame,
                            uint32_t *i, uint32_t *column)
 {
-    const struct qs_tree_state *state = &frame->state;
+    struct qs_tree_state *state = &frame->state;
     bool row = frame->kind == AT_ROW;
     uint32_t end = row ? walk->board.columns : state->rows;
     while (frame->next < end) {
         *i = row ? frame->line : frame->next;
         *column = row ? frame->next : frame->line;
         frame->next++;
-        if (qs_tree_state_has(&walk->board, state, *i, *column))
+        if (qs_tree_state_has(&walk->board, state, *i, *column)) {
+            qs_tree_state_remove(&walk->board, state, *i, *column);
             return true;
+        }
     }
     return false;
 }
 
-/* All candidates are refuted: continue at the same level with the line empty. */
-static void leave_line_empty(struct qs_tree_walk *walk, struct qs_tree_frame *frame)
+/*
+ * The child at the top has its squares: unless it is closed at once, go on with it. It takes over
+ * the lines that are needed, except those of its queen.
+ */
+static bool enter_child(struct qs_tree_walk *walk, struct qs_square square, bool queen)
 {
-    if (frame->kind == AT_ROW)
-        qs_tree_state_clear_row(&walk->board, &frame->state, frame->line);
-    else
-        qs_tree_state_clear_column(&walk->board, &frame->state, frame->line);
-    frame->kind = AT_NODE;
-}
-
-/* The child at the top takes over the lines that are needed, except those of its queen, if any. */
-static bool inherit_needed(struct qs_tree_walk *walk, const struct qs_square *queen)
-{
-    const struct qs_needed_lines *needed = &walk->frames[walk->depth - 1].needed;
-    if (needed->count == 0)
+    struct qs_tree_frame *child = top(walk);
+    walk->nodes++;
+    if (qs_tree_state_is_closed(&child->state)) {
+        QS_REPORT(walk->observer, refute, square, queen);
+        walk->depth--;
         return true;
-    if (!qs_needed_lines_copy(&top(walk)->needed, needed))
-        return qs_tree_walk_refuse_memory(walk);
+    }
+    QS_REPORT(walk->observer, descend, square, queen);
+    if (!qs_needed_lines_copy(&child->needed, &walk->frames[walk->depth - 1].needed))
+        return qs_certificate_reader_refuse_memory(walk->reader);
     if (queen)
-        qs_needed_lines_use(&top(walk)->needed, *queen);
+        qs_needed_lines_use(&child->needed, square);
     return true;
 }
 
-/* Descend to the next child that is not closed at once, if there is one. False: out of memory. */
-static bool branch(struct qs_tree_walk *walk)
+/* Go on to the next child of a branch on a line that is not closed at once, if there is one. */
+static bool branch_on_line(struct qs_tree_walk *walk)
 {
-    uint32_t i, column;
+    uint32_t i, column, depth = walk->depth;
     while (next_candidate(walk, top(walk), &i, &column)) {
         struct qs_tree_frame *child = descend(walk);
         if (!child)
-            return qs_tree_walk_refuse_memory(walk);
-        const struct qs_tree_state *state = &walk->frames[walk->depth - 1].state;
-        walk->nodes++;
+            return qs_certificate_reader_refuse_memory(walk->reader);
+        const struct qs_tree_state *state = &walk->frames[depth].state;
         qs_tree_state_place(&walk->board, state, &child->state, i, column);
-        bool closed = qs_tree_state_is_closed(&child->state);
-        struct qs_square queen = qs_tree_square(&walk->board, state, i, column);
-        if (walk->proof)
-            (closed ? qs_veripb_refute : qs_veripb_descend)(walk->proof, queen, true);
-        if (!closed)
-            return inherit_needed(walk, &queen);
-        walk->depth--;
+        if (!enter_child(walk, qs_tree_square(&walk->board, state, i, column), true))
+            return false;
+        if (walk->depth > depth)
+            return true;
     }
-    leave_line_empty(walk, top(walk));
+    qs_tree_state_count(&walk->board, &top(walk)->state);
+    top(walk)->kind = AT_NODE;
     return true;
 }
 
@@ -130,6 +123,14 @@ static void remove_square(const struct qs_tree_walk *walk, struct qs_tree_state 
 {
     qs_tree_state_remove(&walk->board, state, i, column);
     qs_tree_state_count(&walk->board, state);
+}
+
+/* A queen stands there from now on. */
+static void place_queen(const struct qs_tree_walk *walk, struct qs_tree_frame *frame, uint32_t i,
+                        uint32_t column)
+{
+    qs_needed_lines_use(&frame->needed, qs_tree_square(&walk->board, &frame->state, i, column));
+    qs_tree_state_place(&walk->board, &frame->state, &frame->state, i, column);
 }
 
 /*
@@ -146,25 +147,21 @@ static bool branch_on_square(struct qs_tree_walk *walk, bool queen_first)
         return qs_certificate_reader_refuse(walk->reader, "n is nested too deeply");
     struct qs_tree_frame *child = descend(walk);
     if (!child)
-        return qs_tree_walk_refuse_memory(walk);
-    struct qs_tree_frame *frame = &walk->frames[walk->depth - 1];
+        return qs_certificate_reader_refuse_memory(walk->reader);
+    struct qs_tree_frame *frame = child - 1;
     struct qs_square square = qs_tree_square(&walk->board, &frame->state, i, column);
-    walk->nodes++;
-    if (!inherit_needed(walk, queen_first ? &square : NULL))
-        return false;
     if (queen_first) {
         qs_tree_state_place(&walk->board, &frame->state, &child->state, i, column);
-        remove_square(walk, &frame->state, i, column);
     } else {
         qs_tree_state_copy(&walk->board, &frame->state, &child->state);
         remove_square(walk, &child->state, i, column);
-        qs_tree_walk_place(walk, frame, i, column);
     }
-    bool closed = qs_tree_state_is_closed(&child->state);
-    if (walk->proof)
-        (closed ? qs_veripb_refute : qs_veripb_descend)(walk->proof, square, queen_first);
-    if (closed)
-        walk->depth--;
+    if (!enter_child(walk, square, queen_first))
+        return false;
+    if (queen_first)
+        remove_square(walk, &frame->state, i, column);
+    else
+        place_queen(walk, frame, i, column);
     return true;
 }
 
@@ -174,9 +171,9 @@ static bool read_token(struct qs_tree_walk *walk, struct qs_tree_frame *frame, b
     struct qs_certificate_reader *reader = walk->reader;
     qs_certificate_reader_skip(reader);
     if (qs_certificate_reader_take(reader, 'r'))
-        return read_row(walk, frame);
+        return read_branch(walk, frame, true);
     if (qs_certificate_reader_take(reader, 'c'))
-        return read_column(walk, frame);
+        return read_branch(walk, frame, false);
     if (qs_certificate_reader_take(reader, 'q'))
         return branch_on_square(walk, true);
     if (qs_certificate_reader_take(reader, 'n'))
@@ -184,25 +181,16 @@ static bool read_token(struct qs_tree_walk *walk, struct qs_tree_frame *frame, b
     return qs_tree_walk_take_step(walk, frame, closed);
 }
 
-static void propagate(struct qs_tree_walk *walk, struct qs_tree_frame *frame)
-{
-    uint32_t i, column;
-    if (frame->needed.count == 0)
-        qs_tree_state_propagate(&walk->board, &frame->state);
-    else
-        while (qs_tree_state_find_forced(&walk->board, &frame->state, &i, &column))
-            qs_tree_walk_place(walk, frame, i, column);
-}
-
 static bool visit_node(struct qs_tree_walk *walk, bool *closed)
 {
     struct qs_tree_frame *frame = top(walk);
-    struct qs_tree_state *state = &frame->state;
-    propagate(walk, frame);
-    *closed = qs_tree_state_is_closed(state);
+    uint32_t i, column;
+    while (qs_tree_state_find_forced(&walk->board, &frame->state, &i, &column))
+        place_queen(walk, frame, i, column);
+    *closed = qs_tree_state_is_closed(&frame->state);
     if (*closed)
         return true;
-    if (state->need <= 0)
+    if (frame->state.need <= 0)
         return qs_certificate_reader_refuse(walk->reader,
                                             "as many queens as are needed have been placed here");
     return read_token(walk, frame, closed) && qs_certificate_reader_expect_space(walk->reader);
@@ -211,16 +199,14 @@ static bool visit_node(struct qs_tree_walk *walk, bool *closed)
 static bool walk_tree(struct qs_tree_walk *walk)
 {
     for (;;) {
-        bool done = false;
-        struct qs_tree_frame *frame = top(walk);
-        if (frame->kind == AT_NODE ? !visit_node(walk, &done) : !branch(walk))
+        bool closed = false;
+        if (top(walk)->kind == AT_NODE ? !visit_node(walk, &closed) : !branch_on_line(walk))
             return false;
-        if (!done)
+        if (!closed)
             continue;
         if (walk->depth == 0)
             return true;
-        if (walk->proof)
-            qs_veripb_ascend(walk->proof);
+        QS_REPORT_END(walk->observer, ascend);
         walk->depth--;
     }
 }
@@ -230,13 +216,12 @@ static bool begin(struct qs_tree_walk *walk, const struct qs_square *squares, si
 {
     const uint32_t levels = 16;
     walk->frames = calloc(levels, sizeof *walk->frames);
-    walk->squares = malloc(count * sizeof *walk->squares);
-    if (!walk->frames || !walk->squares || !qs_tree_board_init(&walk->board, squares, count))
-        return qs_tree_walk_refuse_memory(walk);
+    if (!walk->frames || !qs_tree_board_init(&walk->board, squares, count))
+        return qs_certificate_reader_refuse_memory(walk->reader);
     walk->levels = levels;
     if (!qs_tree_state_init(&walk->scratch, &walk->board) ||
         !qs_tree_state_init(&walk->frames[0].state, &walk->board))
-        return qs_tree_walk_refuse_memory(walk);
+        return qs_certificate_reader_refuse_memory(walk->reader);
     qs_tree_state_fill(&walk->board, &walk->frames[0].state, squares, count);
     walk->frames[0].state.need = need;
     return true;
@@ -246,21 +231,24 @@ static void end(struct qs_tree_walk *walk)
 {
     for (uint32_t i = 0; i < walk->levels; i++) {
         qs_tree_state_release(&walk->frames[i].state);
-        qs_needed_lines_release(&walk->frames[i].needed);
+        free(walk->frames[i].needed.line);
     }
     free(walk->frames);
     qs_tree_state_release(&walk->scratch);
     qs_tree_board_release(&walk->board);
-    qs_tree_cover_release(&walk->cover);
-    free(walk->squares);
+    qs_certificate_cover_release(&walk->cover);
+    qs_cover_weights_release(&walk->weights);
 }
 
 bool qs_check_tree(struct qs_certificate_reader *reader, int32_t n, const struct qs_square *squares,
-                   size_t count, int64_t need, uint64_t *nodes, struct qs_veripb *proof)
+                   size_t count, int64_t need, uint64_t *nodes, const struct qs_observer *observer)
 {
-    struct qs_tree_walk walk = {.reader = reader, .proof = proof, .n = n};
+    struct qs_tree_walk walk = {.reader = reader, .observer = observer, .n = n};
+    QS_REPORT(observer, begin_tree, squares, count, need - 1);
     bool refuted = begin(&walk, squares, count, need) && walk_tree(&walk);
     *nodes += walk.nodes;
     end(&walk);
+    if (refuted)
+        QS_REPORT_END(observer, end_tree);
     return refuted;
 }

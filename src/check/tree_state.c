@@ -3,9 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* With more words for a row there is no table of bits: it would be larger than the board. */
-enum { MOST_TABLE_WORDS = 4 };
-
 static void note_columns(struct qs_tree_board *board, const struct qs_square *squares, size_t count)
 {
     for (size_t i = 0; i < board->width; i++)
@@ -23,8 +20,6 @@ static void note_columns(struct qs_tree_board *board, const struct qs_square *sq
 
 static bool take_bits(struct qs_tree_board *board)
 {
-    if (board->words > MOST_TABLE_WORDS)
-        return true;
     board->bit_at = calloc(board->width * board->words, sizeof *board->bit_at);
     for (size_t i = 0; board->bit_at && i < board->width; i++) {
         int32_t column = board->column_at[i];
@@ -66,15 +61,6 @@ void qs_tree_board_release(struct qs_tree_board *board)
     free(board->column_number);
     free(board->column_at);
     free(board->bit_at);
-}
-
-bool qs_tree_board_find_column(const struct qs_tree_board *board, int32_t number, uint32_t *column)
-{
-    int64_t at = (int64_t)number - board->first;
-    if (at < 0 || (uint64_t)at >= board->width || board->column_at[at] < 0)
-        return false;
-    *column = (uint32_t)board->column_at[at];
-    return true;
 }
 
 bool qs_tree_state_init(struct qs_tree_state *state, const struct qs_tree_board *board)
@@ -125,101 +111,60 @@ void qs_tree_state_copy(const struct qs_tree_board *board, const struct qs_tree_
     memcpy(to->any, from->any, board->words * sizeof *to->any);
 }
 
-/* Begin to count rows with squares, and columns with one square and with any. */
-static void begin_count(const struct qs_tree_board *board, struct qs_tree_state *state)
+/* Begin to count columns with one square and with any. */
+static inline void begin_count(uint64_t *single, uint64_t *any, uint32_t words)
 {
-    state->rows = 0;
-    for (uint32_t w = 0; w < board->words; w++)
-        state->single[w] = state->any[w] = 0;
+    for (uint32_t w = 0; w < words; w++)
+        single[w] = any[w] = 0;
 }
 
-static void end_count(const struct qs_tree_board *board, struct qs_tree_state *state)
+/* Add a word of a row to the count; a second square of a column clears its bit in `single`. */
+static inline void count_word(uint64_t *single, uint64_t *any, uint64_t square)
+{
+    *single = (*single & ~square) | (square & ~*any);
+    *any |= square;
+}
+
+static inline void count_columns(struct qs_tree_state *state, uint32_t words)
 {
     state->columns = 0;
-    for (uint32_t w = 0; w < board->words; w++)
+    for (uint32_t w = 0; w < words; w++)
         state->columns += (uint32_t)__builtin_popcountll(state->any[w]);
-}
-
-/* Add a row to the count; a second square of a column clears its bit in `single`. */
-static inline bool count_row(struct qs_tree_state *state, const uint64_t *square, uint32_t words)
-{
-    uint64_t all = 0;
-    for (uint32_t w = 0; w < words; w++) {
-        state->single[w] = (state->single[w] & ~square[w]) | (square[w] & ~state->any[w]);
-        state->any[w] |= square[w];
-        all |= square[w];
-    }
-    return all != 0;
 }
 
 void qs_tree_state_count(const struct qs_tree_board *board, struct qs_tree_state *state)
 {
-    uint32_t rows = state->rows, words = board->words;
-    begin_count(board, state);
-    for (uint32_t i = 0; i < rows; i++) {
-        uint64_t *kept = state->square + (size_t)state->rows * words;
-        memmove(kept, state->square + (size_t)i * words, words * sizeof *kept);
-        state->row[state->rows] = state->row[i];
-        state->rows += count_row(state, kept, words);
+    uint32_t kept = 0, words = board->words;
+    begin_count(state->single, state->any, words);
+    for (uint32_t i = 0; i < state->rows; i++) {
+        uint64_t all = 0;
+        for (uint32_t w = 0; w < words; w++) {
+            uint64_t square = state->square[(size_t)i * words + w];
+            state->square[(size_t)kept * words + w] = square;
+            count_word(&state->single[w], &state->any[w], square);
+            all |= square;
+        }
+        state->row[kept] = state->row[i];
+        kept += all != 0;
     }
-    end_count(board, state);
-}
-
-/* Where the queen's column and diagonals cross another row, counted from the column `first`. */
-struct crossing {
-    size_t column, left, right;
-};
-
-static struct crossing crossing_at(const struct qs_tree_board *board, int32_t row, uint32_t column,
-                                   int32_t other)
-{
-    size_t at = (size_t)(board->column_number[column] - board->first);
-    return (struct crossing){at, at + (size_t)(int64_t)(row - other),
-                             at + (size_t)(int64_t)(other - row)};
-}
-
-static void strike(const struct qs_tree_board *board, uint64_t *square, size_t at)
-{
-    int32_t column = board->column_at[at];
-    if (column >= 0)
-        square[column / 64] &= ~((uint64_t)1 << column % 64);
-}
-
-static void place_wide(const struct qs_tree_board *board, const struct qs_tree_state *from,
-                       struct qs_tree_state *to, uint32_t i, uint32_t column)
-{
-    uint32_t rows = from->rows, words = board->words;
-    int32_t row = board->row_number[from->row[i]];
-    begin_count(board, to);
-    for (uint32_t j = 0; j < rows; j++) {
-        if (j == i)
-            continue;
-        struct crossing crossing = crossing_at(board, row, column, board->row_number[from->row[j]]);
-        uint64_t *kept = to->square + (size_t)to->rows * words;
-        memmove(kept, from->square + (size_t)j * words, words * sizeof *kept);
-        kept[column / 64] &= ~((uint64_t)1 << column % 64);
-        strike(board, kept, crossing.left);
-        strike(board, kept, crossing.right);
-        to->row[to->rows] = from->row[j];
-        to->rows += count_row(to, kept, words);
-    }
-    end_count(board, to);
+    state->rows = kept;
+    count_columns(state, words);
 }
 
 /*
- * The same with the table of bits; checks spend nearly all of their time here. `words` is a
- * constant, so that the compiler leaves out the loops over words.
+ * Checks spend nearly all of their time here. Where `words` is a constant, the compiler leaves out
+ * the loops over words and keeps `single` and `any` in registers.
  */
-static inline void place_by_bits(const struct qs_tree_board *board,
-                                 const struct qs_tree_state *from, struct qs_tree_state *to,
-                                 uint32_t i, uint32_t column, uint32_t words)
+static inline void place(const struct qs_tree_board *board, const struct qs_tree_state *from,
+                         struct qs_tree_state *to, uint32_t i, uint32_t column, uint32_t words,
+                         uint64_t *single, uint64_t *any)
 {
     size_t at = (size_t)(board->column_number[column] - board->first);
     const uint64_t *bit = board->bit_at + at * words;
     const int32_t *number = board->row_number;
-    uint64_t single[MOST_TABLE_WORDS] = {0}, any[MOST_TABLE_WORDS] = {0};
     uint32_t rows = from->rows, kept = 0;
     ptrdiff_t row = number[from->row[i]];
+    begin_count(single, any, words);
     for (uint32_t j = 0; j < rows; j++) {
         if (j == i)
             continue;
@@ -229,19 +174,26 @@ static inline void place_by_bits(const struct qs_tree_board *board,
             uint64_t left =
                 from->square[(size_t)j * words + w] & ~(bit[w] | bit[w + away] | bit[w - away]);
             to->square[(size_t)kept * words + w] = left;
-            single[w] = (single[w] & ~left) | (left & ~any[w]);
-            any[w] |= left;
+            count_word(&single[w], &any[w], left);
             all |= left;
         }
         to->row[kept] = from->row[j];
         kept += all != 0;
     }
     to->rows = kept;
+}
+
+static inline void place_few_words(const struct qs_tree_board *board,
+                                   const struct qs_tree_state *from, struct qs_tree_state *to,
+                                   uint32_t i, uint32_t column, uint32_t words)
+{
+    uint64_t single[4], any[4];
+    place(board, from, to, i, column, words, single, any);
     for (uint32_t w = 0; w < words; w++) {
         to->single[w] = single[w];
         to->any[w] = any[w];
     }
-    end_count(board, to);
+    count_columns(to, words);
 }
 
 void qs_tree_state_place(const struct qs_tree_board *board, const struct qs_tree_state *from,
@@ -250,43 +202,21 @@ void qs_tree_state_place(const struct qs_tree_board *board, const struct qs_tree
     to->need = from->need - 1;
     switch (board->words) {
     case 1:
-        place_by_bits(board, from, to, i, column, 1);
+        place_few_words(board, from, to, i, column, 1);
         break;
     case 2:
-        place_by_bits(board, from, to, i, column, 2);
+        place_few_words(board, from, to, i, column, 2);
         break;
     case 3:
-        place_by_bits(board, from, to, i, column, 3);
+        place_few_words(board, from, to, i, column, 3);
         break;
     case 4:
-        place_by_bits(board, from, to, i, column, 4);
+        place_few_words(board, from, to, i, column, 4);
         break;
     default:
-        place_wide(board, from, to, i, column);
+        place(board, from, to, i, column, board->words, to->single, to->any);
+        count_columns(to, board->words);
     }
-}
-
-bool qs_tree_state_is_closed_after(const struct qs_tree_board *board,
-                                   const struct qs_tree_state *state, struct qs_tree_state *scratch,
-                                   uint32_t i, uint32_t column)
-{
-    qs_tree_state_place(board, state, scratch, i, column);
-    return qs_tree_state_is_closed(scratch);
-}
-
-void qs_tree_state_clear_row(const struct qs_tree_board *board, struct qs_tree_state *state,
-                             uint32_t i)
-{
-    memset(state->square + (size_t)i * board->words, 0, board->words * sizeof *state->square);
-    qs_tree_state_count(board, state);
-}
-
-void qs_tree_state_clear_column(const struct qs_tree_board *board, struct qs_tree_state *state,
-                                uint32_t column)
-{
-    for (uint32_t i = 0; i < state->rows; i++)
-        qs_tree_state_remove(board, state, i, column);
-    qs_tree_state_count(board, state);
 }
 
 bool qs_tree_state_find_row(const struct qs_tree_board *board, const struct qs_tree_state *state,
@@ -304,6 +234,31 @@ bool qs_tree_state_find_row(const struct qs_tree_board *board, const struct qs_t
         else
             high = middle;
     }
+    return false;
+}
+
+bool qs_tree_state_find_column(const struct qs_tree_board *board, const struct qs_tree_state *state,
+                               int32_t number, uint32_t *column)
+{
+    int64_t at = (int64_t)number - board->first;
+    if (at < 0 || (uint64_t)at >= board->width || board->column_at[at] < 0)
+        return false;
+    *column = (uint32_t)board->column_at[at];
+    return state->any[*column / 64] >> *column % 64 & 1;
+}
+
+bool qs_tree_state_next(const struct qs_tree_board *board, const struct qs_tree_state *state,
+                        uint32_t *i, uint32_t *column)
+{
+    uint32_t words = board->words;
+    for (; *i < state->rows; ++*i, *column = 0)
+        for (uint32_t w = *column / 64; w < words; *column = 64 * ++w) {
+            uint64_t left = state->square[(size_t)*i * words + w] & (UINT64_MAX << *column % 64);
+            if (left) {
+                *column = 64 * w + (uint32_t)__builtin_ctzll(left);
+                return true;
+            }
+        }
     return false;
 }
 
@@ -353,11 +308,4 @@ bool qs_tree_state_find_forced(const struct qs_tree_board *board, const struct q
     return state->need > 0 && !qs_tree_state_is_closed(state) &&
            ((state->rows == state->need && find_forced_by_row(board, state, i, column)) ||
             (state->columns == state->need && find_forced_by_column(board, state, i, column)));
-}
-
-void qs_tree_state_propagate(const struct qs_tree_board *board, struct qs_tree_state *state)
-{
-    uint32_t i, column;
-    while (qs_tree_state_find_forced(board, state, &i, &column))
-        qs_tree_state_place(board, state, state, i, column);
 }

@@ -9,7 +9,7 @@
 #ifndef QS_TREE_STATE_H
 #define QS_TREE_STATE_H
 
-#include "queensat/instance.h"
+#include "line_at.h"
 
 /* A part whose tree is being checked. */
 struct qs_tree_board {
@@ -17,8 +17,8 @@ struct qs_tree_board {
     int32_t *row_number, *column_number; /* on the board, by number in the part */
     /*
      * By column of the board, from `first` on, which may be outside the board: the column of the
-     * part, or −1; and a row of `words` with its bit, or without any, unless the words are many
-     * (NULL). Wide enough for all crossings of the part's diagonals and rows.
+     * part, or −1; and a row of `words` with its bit, or without any. Wide enough for all crossings
+     * of the part's diagonals and rows.
      */
     int32_t first;
     size_t width;
@@ -65,30 +65,12 @@ static inline bool qs_tree_state_is_closed(const struct qs_tree_state *state)
 void qs_tree_state_place(const struct qs_tree_board *board, const struct qs_tree_state *from,
                          struct qs_tree_state *to, uint32_t i, uint32_t column);
 
-/* Whether a queen there would close the state. The scratch state is overwritten. */
-bool qs_tree_state_is_closed_after(const struct qs_tree_board *board,
-                                   const struct qs_tree_state *state, struct qs_tree_state *scratch,
-                                   uint32_t i, uint32_t column);
-
 /*
- * The square of a queen that the next function would place, if there is one: only
- * for callers that have to know it.
+ * If as many rows have squares as queens are needed, find a square that is the only one of its row,
+ * and likewise for columns: it needs a queen. False: there is none, or the state is closed.
  */
 bool qs_tree_state_find_forced(const struct qs_tree_board *board, const struct qs_tree_state *state,
                                uint32_t *i, uint32_t *column);
-
-/*
- * While as many rows have squares as queens are needed, place queens on rows with
- * a single square, and likewise for columns, until the state is closed or there
- * are no such squares.
- */
-void qs_tree_state_propagate(const struct qs_tree_board *board, struct qs_tree_state *state);
-
-/* Remove the squares of stored row i, or of the column. */
-void qs_tree_state_clear_row(const struct qs_tree_board *board, struct qs_tree_state *state,
-                             uint32_t i);
-void qs_tree_state_clear_column(const struct qs_tree_board *board, struct qs_tree_state *state,
-                                uint32_t column);
 
 static inline bool qs_tree_state_has(const struct qs_tree_board *board,
                                      const struct qs_tree_state *state, uint32_t i, uint32_t column)
@@ -102,10 +84,26 @@ static inline void qs_tree_state_remove(const struct qs_tree_board *board,
     state->square[(size_t)i * board->words + column / 64] &= ~((uint64_t)1 << column % 64);
 }
 
+/* The square in stored row i and a column of the part. */
+static inline struct qs_square qs_tree_square(const struct qs_tree_board *board,
+                                              const struct qs_tree_state *state, uint32_t i,
+                                              uint32_t column)
+{
+    return (struct qs_square){board->row_number[state->row[i]], board->column_number[column]};
+}
+
+/*
+ * Go on to the first square from (*i, *column) on, in row-major order; false if there is none. The
+ * caller may remove it, but must count the state only after the last one.
+ */
+bool qs_tree_state_next(const struct qs_tree_board *board, const struct qs_tree_state *state,
+                        uint32_t *i, uint32_t *column);
+
 /* The place where a row of the board is stored; false if it has no squares. */
 bool qs_tree_state_find_row(const struct qs_tree_board *board, const struct qs_tree_state *state,
                             int32_t number, uint32_t *i);
-/* The column of the part with this number on the board; false if there is none. */
-bool qs_tree_board_find_column(const struct qs_tree_board *board, int32_t number, uint32_t *column);
+/* The column of the part with this number on the board; false if it has no squares. */
+bool qs_tree_state_find_column(const struct qs_tree_board *board, const struct qs_tree_state *state,
+                               int32_t number, uint32_t *column);
 
 #endif

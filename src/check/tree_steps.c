@@ -1,21 +1,44 @@
 /*
- * The steps remove squares, or place a queen, so that refuting the rest refutes the
- * claim; a cover refutes it at once.
+ * The steps remove squares so that refuting the rest refutes the claim; a cover
+ * refutes it at once.
  */
-#include "certificate_cover.h"
-#include "fault.h"
-#include "tree_walk.h"
+#include <stdlib.h>
+#include <string.h>
 
-static struct qs_square square_at(const struct qs_tree_walk *walk,
-                                  const struct qs_tree_state *state, uint32_t i, uint32_t column)
+#include "memory.h"
+#include "tree_check.h"
+
+bool qs_needed_lines_copy(struct qs_needed_lines *to, const struct qs_needed_lines *from)
 {
-    return qs_tree_square(&walk->board, state, i, column);
+    if (from->count > to->room) {
+        struct qs_line *line = realloc(to->line, from->count * sizeof *line);
+        if (!line)
+            return false;
+        to->line = line;
+        to->room = from->count;
+    }
+    to->count = from->count;
+    if (from->count > 0)
+        memcpy(to->line, from->line, from->count * sizeof *to->line);
+    return true;
 }
 
-bool qs_tree_walk_refuse_memory(struct qs_tree_walk *walk)
+void qs_needed_lines_use(struct qs_needed_lines *needed, struct qs_square queen)
 {
-    return qs_error_set(walk->reader->error, QS_ERROR_MEMORY,
-                        "not enough memory to check the certificate");
+    size_t kept = 0;
+    for (size_t i = 0; i < needed->count; i++)
+        if (!qs_line_has(needed->line[i], queen))
+            needed->line[kept++] = needed->line[i];
+    needed->count = kept;
+}
+
+/* Whether a line is one of the first of those needed. */
+static bool is_needed(const struct qs_needed_lines *needed, size_t count, struct qs_line line)
+{
+    for (size_t i = 0; i < count; i++)
+        if (needed->line[i].direction == line.direction && needed->line[i].number == line.number)
+            return true;
+    return false;
 }
 
 bool qs_tree_walk_read_square(struct qs_tree_walk *walk, const struct qs_tree_state *state,
@@ -25,12 +48,11 @@ bool qs_tree_walk_read_square(struct qs_tree_walk *walk, const struct qs_tree_st
     if (!qs_certificate_reader_square(walk->reader, walk->n, &square))
         return false;
     if (qs_tree_state_find_row(&walk->board, state, square.row, i) &&
-        qs_tree_board_find_column(&walk->board, square.column, column) &&
+        qs_tree_state_find_column(&walk->board, state, square.column, column) &&
         qs_tree_state_has(&walk->board, state, *i, *column))
         return true;
-    qs_certificate_reader_refuse(walk->reader, "square %d,%d is not free here", square.row,
-                                 square.column);
-    return false;
+    return qs_certificate_reader_refuse(walk->reader, "square %d,%d is not free here", square.row,
+                                        square.column);
 }
 
 /* A list may continue on the next line. */
@@ -49,12 +71,13 @@ static bool strike_squares(struct qs_tree_walk *walk, struct qs_tree_state *stat
     do {
         if (!qs_tree_walk_read_square(walk, state, &i, &column))
             return false;
-        if (!qs_tree_state_is_closed_after(&walk->board, state, &walk->scratch, i, column))
-            return qs_certificate_reader_refuse(
-                walk->reader, "a queen on %d,%d does not close the node",
-                walk->board.row_number[state->row[i]], walk->board.column_number[column]);
-        if (walk->proof)
-            qs_veripb_refute(walk->proof, square_at(walk, state, i, column), true);
+        struct qs_square square = qs_tree_square(&walk->board, state, i, column);
+        qs_tree_state_place(&walk->board, state, &walk->scratch, i, column);
+        if (!qs_tree_state_is_closed(&walk->scratch))
+            return qs_certificate_reader_refuse(walk->reader,
+                                                "a queen on %d,%d does not close the node",
+                                                square.row, square.column);
+        QS_REPORT(walk->observer, refute, square, true);
         qs_tree_state_remove(&walk->board, state, i, column);
         walk->nodes++;
     } while (next_of_list(walk->reader));
@@ -62,61 +85,160 @@ static bool strike_squares(struct qs_tree_walk *walk, struct qs_tree_state *stat
     return true;
 }
 
-void qs_tree_walk_place(struct qs_tree_walk *walk, struct qs_tree_frame *frame, uint32_t i,
-                        uint32_t column)
+/* Whether the weights cover all squares of the state. */
+static bool is_covered(const struct qs_tree_walk *walk, const struct qs_tree_state *state)
 {
-    if (frame->needed.count > 0)
-        qs_needed_lines_use(&frame->needed, square_at(walk, &frame->state, i, column));
-    qs_tree_state_place(&walk->board, &frame->state, &frame->state, i, column);
+    for (uint32_t i = 0, column = 0; qs_tree_state_next(&walk->board, state, &i, &column); column++)
+        if (qs_cover_weights_sum(&walk->weights, qs_tree_square(&walk->board, state, i, column)) <
+            walk->weights.denominator)
+            return false;
+    return true;
 }
 
-/* Remove squares of the state. */
-static void remove_squares(struct qs_tree_walk *walk, struct qs_tree_state *state,
-                           const struct qs_square *squares, size_t count)
+/* Read a cover of all squares; its weights stay until they are lifted, also if it is wrong. */
+static bool read_cover(struct qs_tree_walk *walk, const struct qs_tree_state *state,
+                       const char **wrong)
 {
-    uint32_t i, column;
-    for (size_t square = 0; square < count; square++)
-        if (qs_tree_state_find_row(&walk->board, state, squares[square].row, &i) &&
-            qs_tree_board_find_column(&walk->board, squares[square].column, &column))
-            qs_tree_state_remove(&walk->board, state, i, column);
-    qs_tree_state_count(&walk->board, state);
+    if (!qs_certificate_cover_read(&walk->cover, walk->reader, walk->n))
+        return false;
+    if (!walk->weights.line[0] && !qs_cover_weights_init(&walk->weights, walk->n))
+        return qs_certificate_reader_refuse_memory(walk->reader);
+    *wrong = qs_cover_weights_lay(&walk->weights, &walk->cover.bound);
+    if (!*wrong && !is_covered(walk, state))
+        *wrong = "the cover leaves a square uncovered";
+    return true;
+}
+
+/* k: a cover that allows fewer queens than are needed. */
+static bool close_by_cover(struct qs_tree_walk *walk, const struct qs_tree_state *state)
+{
+    const char *wrong = NULL;
+    if (!read_cover(walk, state, &wrong))
+        return false;
+    qs_cover_weights_lift(&walk->weights, &walk->cover.bound);
+    int64_t queens = qs_cover_queens(&walk->cover.bound);
+    if (!wrong && (queens < 0 || queens >= state->need))
+        wrong = "the cover does not close the node";
+    if (wrong)
+        return qs_certificate_reader_refuse(walk->reader, "%s", wrong);
+    QS_REPORT(walk->observer, close, &walk->cover.bound);
+    return true;
+}
+
+/* What k queens leave of the sum of all weights; it must not be negative. */
+static const char *find_budget(const struct qs_bound *bound, int64_t need, int64_t *budget)
+{
+    int64_t sum = qs_cover_sum(bound);
+    if (sum < 0)
+        return "the weights of the budget are too large";
+    if (sum / bound->denominator < need)
+        return "the budget is negative: as a cover, k, it closes the node";
+    *budget = sum - need * bound->denominator;
+    return NULL;
+}
+
+/* Squares that cost more than the budget leave. */
+static void remove_overspent(struct qs_tree_walk *walk, struct qs_tree_state *state, int64_t budget)
+{
+    const struct qs_tree_board *board = &walk->board;
+    const struct qs_cover_weights *weights = &walk->weights;
+    for (uint32_t i = 0, column = 0; qs_tree_state_next(board, state, &i, &column); column++)
+        if (qs_cover_weights_sum(weights, qs_tree_square(board, state, i, column)) -
+                weights->denominator >
+            budget)
+            qs_tree_state_remove(board, state, i, column);
+    qs_tree_state_count(board, state);
+}
+
+/* Add the lines that the budget cannot leave without a queen. */
+static bool add_needed(const struct qs_bound *bound, int64_t budget, struct qs_needed_lines *needed)
+{
+    size_t before = needed->count; /* only these can be repeated: those of a cover are distinct */
+    for (size_t i = 0; i < bound->cover_size; i++) {
+        if (bound->weight[i] <= budget || is_needed(needed, before, bound->cover[i]))
+            continue;
+        struct qs_line *line = qs_grow(needed->line, needed->count, &needed->room, sizeof *line);
+        if (!line)
+            return false;
+        needed->line = line;
+        line[needed->count++] = bound->cover[i];
+    }
+    return true;
 }
 
 /* b: squares and lines for which a cover leaves too little. */
 static bool spend_budget(struct qs_tree_walk *walk, struct qs_tree_frame *frame)
 {
-    size_t count;
-    if (!qs_tree_cover_spend(&walk->cover, walk->reader, walk->n, &walk->board, &frame->state,
-                             walk->squares, &count, &frame->needed))
+    const struct qs_bound *bound = &walk->cover.bound;
+    const char *wrong = NULL;
+    int64_t budget = 0;
+    if (!read_cover(walk, &frame->state, &wrong))
         return false;
-    if (walk->proof)
-        qs_veripb_spend(walk->proof, &walk->cover.text.bound);
-    remove_squares(walk, &frame->state, walk->squares, count);
+    if (!wrong)
+        wrong = find_budget(bound, frame->state.need, &budget);
+    if (!wrong)
+        remove_overspent(walk, &frame->state, budget);
+    qs_cover_weights_lift(&walk->weights, bound);
+    if (wrong)
+        return qs_certificate_reader_refuse(walk->reader, "%s", wrong);
+    QS_REPORT(walk->observer, spend, bound);
+    return add_needed(bound, budget, &frame->needed) ||
+           qs_certificate_reader_refuse_memory(walk->reader);
+}
+
+/* A square that is not on a line attacks at most one square of it in each other direction. */
+enum { MOST_BLOCKED = QS_DIRECTIONS - 1 };
+
+/* The squares of the state on a line, up to one more than can be blocked. */
+static size_t list_line(const struct qs_tree_walk *walk, const struct qs_tree_state *state,
+                        struct qs_line line, struct qs_square squares[MOST_BLOCKED + 1])
+{
+    size_t count = 0;
+    for (uint32_t i = 0, column = 0;
+         count <= MOST_BLOCKED && qs_tree_state_next(&walk->board, state, &i, &column); column++) {
+        struct qs_square square = qs_tree_square(&walk->board, state, i, column);
+        if (qs_line_has(line, square))
+            squares[count++] = square;
+    }
+    return count;
+}
+
+static bool attacks_all(struct qs_square square, const struct qs_square *squares, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!qs_squares_attack(square, squares[i]))
+            return false;
     return true;
 }
 
-/* k: a cover that allows fewer queens than are needed. */
-static bool close_by_cover(struct qs_tree_walk *walk, const struct qs_tree_frame *frame)
+/* Squares that are not on a line and attack all squares that are, of which there are few, leave. */
+static void remove_blockers(struct qs_tree_walk *walk, struct qs_tree_state *state,
+                            struct qs_line line, const struct qs_square *on_line, size_t count)
 {
-    if (!qs_tree_cover_close(&walk->cover, walk->reader, walk->n, &walk->board, &frame->state))
-        return false;
-    if (walk->proof)
-        qs_veripb_close(walk->proof, &walk->cover.text.bound);
-    return true;
+    for (uint32_t i = 0, column = 0; qs_tree_state_next(&walk->board, state, &i, &column);
+         column++) {
+        struct qs_square square = qs_tree_square(&walk->board, state, i, column);
+        if (qs_line_has(line, square) || !attacks_all(square, on_line, count))
+            continue;
+        QS_REPORT(walk->observer, refute, square, true);
+        qs_tree_state_remove(&walk->board, state, i, column);
+    }
+    qs_tree_state_count(&walk->board, state);
 }
 
 /* u: a line on which every placement has a queen. */
 static bool use_needed(struct qs_tree_walk *walk, struct qs_tree_frame *frame, bool *closed)
 {
     struct qs_line line;
+    struct qs_square on_line[MOST_BLOCKED + 1];
     if (!qs_certificate_reader_line(walk->reader, walk->n, &line))
         return false;
-    if (!qs_needed_lines_has(&frame->needed, line))
+    if (!is_needed(&frame->needed, frame->needed.count, line))
         return qs_certificate_reader_refuse(walk->reader, "the line is not needed here");
-    size_t count = qs_tree_list_blockers(&walk->board, &frame->state, line, walk->squares, closed);
-    for (size_t i = 0; walk->proof && i < count; i++)
-        qs_veripb_refute(walk->proof, walk->squares[i], true);
-    remove_squares(walk, &frame->state, walk->squares, count);
+    size_t count = list_line(walk, &frame->state, line, on_line);
+    *closed = count == 0;
+    if (count > 0 && count <= MOST_BLOCKED)
+        remove_blockers(walk, &frame->state, line, on_line, count);
     return true;
 }
 
@@ -131,7 +253,7 @@ bool qs_tree_walk_take_step(struct qs_tree_walk *walk, struct qs_tree_frame *fra
         return use_needed(walk, frame, closed);
     if (qs_certificate_reader_take(reader, 'k')) {
         *closed = true;
-        return close_by_cover(walk, frame);
+        return close_by_cover(walk, &frame->state);
     }
     return qs_certificate_reader_expected(reader, "a step of the tree: r, c, q, n, x, b, u or k");
 }

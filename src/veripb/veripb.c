@@ -11,12 +11,11 @@
  * clause over t and the queens above it, which follows by unit propagation from the clauses of its
  * children; these are deleted afterwards.
  */
-#include "veripb.h"
-
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "fault.h"
 #include "veripb_proof.h"
 
 static uint32_t number_of(const struct qs_veripb *proof, struct qs_square square)
@@ -122,34 +121,21 @@ static bool take_memory(struct qs_veripb *proof)
     return complete && proof->empty && proof->gone && proof->forced && proof->weight;
 }
 
-struct qs_veripb *qs_veripb_new(FILE *stream, const struct qs_free_squares *list,
-                                const struct qs_square *placement, size_t count)
+static void begin_proof(struct qs_veripb *proof, const struct qs_square *placement, size_t count)
 {
-    struct qs_veripb *proof = calloc(1, sizeof *proof);
-    if (!proof)
-        return NULL;
-    proof->stream = stream;
-    proof->list = list;
-    if (!take_memory(proof) || !number_constraints(proof)) {
-        qs_veripb_free(proof);
-        return NULL;
-    }
     /* Without free squares, the formula has one variable without a meaning, and one constraint. */
-    if (list->count == 0)
+    if (proof->list->count == 0)
         proof->constraints = 1;
-    fprintf(stream, "pseudo-Boolean proof version 2.0\nf %" PRIu64 "\n", proof->constraints);
-    if (list->count == 0)
-        fputs("sol ~x1\n", stream);
+    fprintf(proof->stream, "pseudo-Boolean proof version 2.0\nf %" PRIu64 "\n", proof->constraints);
+    if (proof->list->count == 0)
+        fputs("sol ~x1\n", proof->stream);
     else
         write_solution(proof, placement, count);
-    fputs("# 0\n", stream);
-    return proof;
+    fputs("# 0\n", proof->stream);
 }
 
-void qs_veripb_free(struct qs_veripb *proof)
+static void release(struct qs_veripb *proof)
 {
-    if (!proof)
-        return;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
         free(proof->at_most[d]);
         free(proof->only[d]);
@@ -163,12 +149,7 @@ void qs_veripb_free(struct qs_veripb *proof)
     free(proof->clause);
     free(proof->length);
     free(proof->defined);
-    free(proof);
-}
-
-bool qs_veripb_failed(const struct qs_veripb *proof)
-{
-    return proof->failed;
+    free(proof->all);
 }
 
 static void exclude(struct qs_veripb *proof, struct qs_square u, struct qs_square v)
@@ -251,4 +232,231 @@ void qs_veripb_conclude(struct qs_veripb *proof, int32_t lower, int32_t upper)
     int32_t most = proof->lines + (int32_t)fixed; /* queens, if no line were empty */
     fprintf(proof->stream, "output NONE\nconclusion BOUNDS %d %d\nend pseudo-Boolean proof\n",
             most - upper, most - lower);
+}
+
+static void give_up(struct qs_veripb *proof, const char *what)
+{
+    if (!proof->cannot)
+        proof->cannot = what;
+    proof->failed = true;
+}
+
+/*
+ * The observer's functions.
+ */
+
+static void see_begin(void *state, const struct qs_free_squares *list,
+                      const struct qs_square *placement, size_t count)
+{
+    struct qs_veripb *proof = state;
+    proof->list = list;
+    proof->failed = !take_memory(proof) || !number_constraints(proof);
+    if (!proof->failed)
+        begin_proof(proof, placement, count);
+}
+
+/* It is as if the whole instance were one part, whose tree goes on in the tree of each case. */
+static void begin_cases(struct qs_veripb *proof, int64_t upper)
+{
+    const struct qs_free_squares *list = proof->list;
+    size_t fixed;
+    qs_instance_queens(list->instance, &fixed);
+    proof->all = malloc(((size_t)list->count + 1) * sizeof *proof->all);
+    proof->failed = proof->failed || !proof->all;
+    for (uint32_t square = 0; !proof->failed && square < list->count; square++)
+        proof->all[square] = qs_free_squares_place(list, square);
+    if (!proof->failed)
+        qs_veripb_begin_tree(proof, proof->all, list->count, upper - (int64_t)fixed);
+    proof->in_cases = true;
+}
+
+static void see_branch(void *state, struct qs_square square, int64_t upper)
+{
+    struct qs_veripb *proof = state;
+    if (!proof->failed && !proof->in_cases)
+        begin_cases(proof, upper);
+    qs_veripb_descend(proof, square, true);
+}
+
+static void see_next_case(void *state)
+{
+    qs_veripb_ascend(state);
+}
+
+static void see_step(void *state, const struct qs_reduction_step *step)
+{
+    struct qs_veripb *proof = state;
+    if (proof->in_cases)
+        give_up(proof, "a step");
+    if (!proof->failed)
+        qs_veripb_step(proof, step);
+}
+
+static void see_parts(void *state, int64_t parts)
+{
+    struct qs_veripb *proof = state;
+    if (proof->in_cases && parts > 1)
+        give_up(proof, "a division into parts");
+}
+
+/* In a case, unit propagation finds this. */
+static void see_lines(void *state, const struct qs_square *squares, size_t count,
+                      enum qs_direction direction)
+{
+    struct qs_veripb *proof = state;
+    if (!proof->failed && !proof->in_cases)
+        qs_veripb_lines(proof, squares, count, direction);
+}
+
+static void see_cover(void *state, const struct qs_square *squares, size_t count,
+                      const struct qs_bound *bound)
+{
+    struct qs_veripb *proof = state;
+    if (proof->in_cases)
+        qs_veripb_close(proof, bound);
+    else if (!proof->failed)
+        qs_veripb_cover(proof, squares, count, bound);
+}
+
+static void see_begin_tree(void *state, const struct qs_square *squares, size_t count,
+                           int64_t upper)
+{
+    struct qs_veripb *proof = state;
+    if (!proof->failed && !proof->in_cases)
+        qs_veripb_begin_tree(proof, squares, count, upper);
+}
+
+static void see_descend(void *state, struct qs_square square, bool queen)
+{
+    qs_veripb_descend(state, square, queen);
+}
+
+static void see_ascend(void *state)
+{
+    qs_veripb_ascend(state);
+}
+
+static void see_refute(void *state, struct qs_square square, bool queen)
+{
+    qs_veripb_refute(state, square, queen);
+}
+
+static void see_close(void *state, const struct qs_bound *cover)
+{
+    qs_veripb_close(state, cover);
+}
+
+static void see_spend(void *state, const struct qs_bound *budget)
+{
+    qs_veripb_spend(state, budget);
+}
+
+static void see_end_tree(void *state)
+{
+    struct qs_veripb *proof = state;
+    if (!proof->in_cases)
+        qs_veripb_end_tree(proof);
+}
+
+static void see_begin_clauses(void *state, const struct qs_square *squares, size_t count,
+                              int64_t upper)
+{
+    struct qs_veripb *proof = state;
+    if (proof->in_cases)
+        give_up(proof, "a clausal proof");
+    proof->empty_part = count == 0;
+    if (!proof->failed && count > 0)
+        qs_veripb_begin_clauses(proof, squares, count, upper);
+}
+
+static void see_define(void *state, const struct qs_definitions *definitions, int32_t variable)
+{
+    struct qs_veripb *proof = state;
+    if (!proof->failed && !proof->empty_part)
+        qs_veripb_define(proof, definitions, variable);
+}
+
+static void see_meant(void *state, const struct qs_definitions *definitions,
+                      const int32_t *literals, size_t count, int direction, int32_t line)
+{
+    struct qs_veripb *proof = state;
+    if (!proof->failed && !proof->empty_part)
+        qs_veripb_meant(proof, definitions, literals, count, direction, line);
+}
+
+static void see_clause(void *state, const struct qs_definitions *definitions,
+                       const int32_t *literals, size_t count)
+{
+    struct qs_veripb *proof = state;
+    if (!proof->failed && !proof->empty_part)
+        qs_veripb_clause(proof, definitions, literals, count);
+}
+
+static void see_forget(void *state, const struct qs_definitions *definitions,
+                       const struct qs_clause_set *set, const int32_t *literals, size_t count)
+{
+    struct qs_veripb *proof = state;
+    if (!proof->failed && !proof->empty_part)
+        qs_veripb_delete(proof, definitions, set, literals, count);
+}
+
+static void see_end_clauses(void *state)
+{
+    struct qs_veripb *proof = state;
+    if (!proof->failed && !proof->empty_part)
+        qs_veripb_end_clauses(proof);
+}
+
+static void see_conclude(void *state, const struct qs_claim *claim)
+{
+    struct qs_veripb *proof = state;
+    if (proof->in_cases)
+        qs_veripb_end_tree(proof);
+    if (!proof->failed)
+        qs_veripb_conclude(proof, claim->lower, claim->upper);
+}
+
+bool qs_certificate_translate(const struct qs_instance *instance, const char *source, FILE *stream,
+                              FILE *translation, struct qs_claim *claim, struct qs_error *error)
+{
+    if (!translation || !claim)
+        return qs_certificate_check(instance, source, stream, claim, error);
+    struct qs_veripb proof = {.stream = translation};
+    const struct qs_observer observer = {
+        .state = &proof,
+        .begin = see_begin,
+        .branch = see_branch,
+        .next_case = see_next_case,
+        .step = see_step,
+        .parts = see_parts,
+        .lines = see_lines,
+        .cover = see_cover,
+        .begin_tree = see_begin_tree,
+        .descend = see_descend,
+        .ascend = see_ascend,
+        .refute = see_refute,
+        .close = see_close,
+        .spend = see_spend,
+        .end_tree = see_end_tree,
+        .begin_clauses = see_begin_clauses,
+        .define = see_define,
+        .meant = see_meant,
+        .clause = see_clause,
+        .forget = see_forget,
+        .end_clauses = see_end_clauses,
+        .conclude = see_conclude,
+    };
+    struct qs_claim proved;
+    bool translated = qs_certificate_observe(instance, source, stream, &observer, &proved, error);
+    if (translated && proof.failed) {
+        translated = proof.cannot ? qs_error_set(error, QS_ERROR_INPUT,
+                                                 "%s in a case cannot be translated", proof.cannot)
+                                  : qs_error_set(error, QS_ERROR_MEMORY,
+                                                 "not enough memory to translate the certificate");
+        qs_error_place(error, source, 0, 0);
+    }
+    if (translated)
+        *claim = proved;
+    release(&proof);
+    return translated;
 }

@@ -9,7 +9,6 @@
 
 #include "argument.h"
 #include "fault.h"
-#include "line_at.h"
 
 struct queen {
     int32_t line;
@@ -87,7 +86,7 @@ static void find_attacks(struct queen *queens, size_t count, enum qs_direction d
     }
 }
 
-static bool find_all_attacks(int32_t n, const struct qs_square *squares, size_t count,
+static bool find_all_attacks(const struct qs_square *squares, size_t count,
                              struct qs_placement_faults *faults)
 {
     struct queen *queens = malloc((count + 1) * sizeof *queens);
@@ -95,7 +94,8 @@ static bool find_all_attacks(int32_t n, const struct qs_square *squares, size_t 
     bool complete = queens && faults->attack;
     for (int d = 0; complete && d < QS_DIRECTIONS; d++) {
         for (size_t i = 0; i < count; i++)
-            queens[i] = (struct queen){(int32_t)qs_line_at(n, squares[i], d), squares[i]};
+            queens[i] =
+                (struct queen){qs_line_number(squares[i], (enum qs_direction)d), squares[i]};
         find_attacks(queens, count, (enum qs_direction)d, faults);
     }
     free(queens);
@@ -139,7 +139,7 @@ bool qs_placement_check(const struct qs_instance *instance, const struct qs_plac
             memcpy(squares, placement->queens, placement->count * sizeof *squares);
         size_t count = sort_squares(squares, placement->count);
         found.repeated = placement->count - count;
-        complete = find_all_attacks(placement->n, squares, count, &found) &&
+        complete = find_all_attacks(squares, count, &found) &&
                    find_blocked(instance, squares, count, &found) &&
                    find_missing(instance, squares, count, &found);
     }

@@ -115,9 +115,21 @@ void qs_veripb_clause(struct qs_veripb *proof, const struct qs_definitions *defi
     proof->constraints++;
 }
 
-void qs_veripb_delete(struct qs_veripb *proof, const struct qs_definitions *definitions,
-                      const int32_t *literals, size_t count)
+/* What has followed by propagation remains when a clause goes: VeriPB has to be told. */
+static void keep_units(struct qs_veripb *proof, const struct qs_definitions *definitions,
+                       const struct qs_clause_set *set)
 {
+    for (; proof->units < set->trail_count; proof->units++) {
+        uint32_t literal = set->trail[proof->units];
+        int32_t number = (int32_t)(literal / 2) + 1, unit = literal % 2 ? -number : number;
+        qs_veripb_clause(proof, definitions, &unit, 1);
+    }
+}
+
+void qs_veripb_delete(struct qs_veripb *proof, const struct qs_definitions *definitions,
+                      const struct qs_clause_set *set, const int32_t *literals, size_t count)
+{
+    keep_units(proof, definitions, set);
     fputs("del spec", proof->stream);
     write_clause(proof, definitions, literals, count);
     fputs(" >= 1 ;\n", proof->stream);
@@ -246,6 +258,7 @@ void qs_veripb_meant(struct qs_veripb *proof, const struct qs_definitions *defin
 void qs_veripb_begin_clauses(struct qs_veripb *proof, const struct qs_square *squares, size_t count,
                              int64_t upper)
 {
+    proof->units = 0;
     qs_veripb_begin_part(proof, squares, count, upper);
     qs_veripb_set_level(proof, 1);
 }

@@ -78,7 +78,7 @@ void qs_veripb_refute(struct qs_veripb *proof, struct qs_square square, bool que
 
 static int32_t line_of(const struct qs_veripb *proof, struct qs_line line)
 {
-    return line.number + (line.direction == QS_DIFFERENCE ? proof->list->n - 1 : 0);
+    return qs_line_index(proof->list->n, line);
 }
 
 /* Begin a sum that belongs to the current node: what t demands, times the denominator. */

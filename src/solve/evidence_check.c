@@ -7,10 +7,9 @@
 
 #include <stdlib.h>
 
-#include "cover_weights.h"
+#include "cover_check.h"
 #include "fault.h"
 #include "free_squares.h"
-#include "step_check.h"
 
 #define NO_PART UINT32_MAX
 

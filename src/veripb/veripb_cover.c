@@ -59,7 +59,7 @@ static void keep_lines(const struct qs_veripb *proof, const struct qs_square *sq
 {
     for (size_t i = 0; i < bound->cover_size; i++) {
         struct qs_line line = bound->cover[i];
-        int32_t number = line.number + (line.direction == QS_DIFFERENCE ? proof->list->n - 1 : 0);
+        int32_t number = qs_line_index(proof->list->n, line);
         weight[line.direction][number] = -(bound->weight ? bound->weight[i] : 1);
     }
     for (size_t i = 0; i < count; i++)
