@@ -6,20 +6,18 @@
 #include <string.h>
 
 #include "argument.h"
-#include "blame.h"
-#include "blame_list.h"
-#include "blame_shrink.h"
 #include "clock.h"
+#include "core.h"
+#include "correction.h"
 #include "fault.h"
 #include "memory.h"
 #include "physical_memory.h"
-#include "removal.h"
-#include "smallest_blame.h"
+#include "soft.h"
 
 /* The state of one call. */
 struct explaining {
     const struct qs_explain_options *options;
-    struct qs_suspects suspects;
+    struct qs_soft soft;
     struct qs_trials trials;
     struct qs_watch watch;
     struct qs_random_stream random;
@@ -49,7 +47,7 @@ void qs_explanation_release(struct qs_explanation *explanation)
         qs_blame_release(&explanation->blames[i]);
     free(explanation->blames);
     free(explanation->placement);
-    qs_removal_release(&explanation->removal);
+    qs_correction_release(&explanation->removal);
     explanation->blames = NULL;
     explanation->placement = NULL;
     explanation->blame_count = 0;
@@ -75,7 +73,7 @@ static bool note_blame(struct explaining *explaining, const bool *set, bool mini
 {
     struct qs_explanation *made = &explaining->made;
     struct qs_blame blame;
-    if (!qs_blame_of_set(&explaining->suspects, set, minimal, &blame)) {
+    if (!qs_blame_of_core(&explaining->soft, set, minimal, &blame)) {
         qs_trials_fail(&explaining->trials);
         return false;
     }
@@ -96,7 +94,7 @@ static bool note_blame(struct explaining *explaining, const bool *set, bool mini
     return true;
 }
 
-/* For qs_blame_list. */
+/* For qs_core_list. */
 static bool add_blame(void *state, const bool *set)
 {
     struct explaining *explaining = state;
@@ -120,31 +118,31 @@ static void keep_placement(struct explaining *explaining)
 
 static void ask_target(struct explaining *explaining)
 {
-    for (size_t i = 0; i < explaining->suspects.count; i++)
+    for (size_t i = 0; i < explaining->soft.count; i++)
         explaining->asked[i] = true;
     explaining->made.answer = qs_trials_ask(&explaining->trials, explaining->asked, 0);
     if (explaining->made.answer == QS_EXPLAIN_FITS)
         keep_placement(explaining);
     if (explaining->made.answer == QS_EXPLAIN_IMPOSSIBLE)
-        for (size_t i = 0; i < explaining->suspects.count; i++)
+        for (size_t i = 0; i < explaining->soft.count; i++)
             explaining->blame[i] = true;
 }
 
 /* Whether the target fits without any fixed queen. If not, no queen is to blame. */
 static void ask_without_queens(struct explaining *explaining)
 {
-    const struct qs_suspects *suspects = &explaining->suspects;
+    const struct qs_soft *soft = &explaining->soft;
     int32_t upper = explaining->trials.upper; /* of the target's question */
-    for (size_t i = 0; i < suspects->queen_count; i++)
+    for (size_t i = 0; i < soft->queen_count; i++)
         explaining->asked[i] = false;
-    enum qs_explain_answer answer = suspects->queen_count == 0
+    enum qs_explain_answer answer = soft->queen_count == 0
                                         ? QS_EXPLAIN_IMPOSSIBLE
                                         : qs_trials_ask(&explaining->trials, explaining->asked, 0);
     explaining->made.tried_removal = answer != QS_EXPLAIN_OPEN;
     if (answer == QS_EXPLAIN_FITS)
-        qs_removal_begin(&explaining->trials, upper, &explaining->made.removal);
+        qs_correction_begin(&explaining->trials, upper, &explaining->made.removal);
     if (answer == QS_EXPLAIN_IMPOSSIBLE)
-        memcpy(explaining->blame, explaining->asked, suspects->count * sizeof *explaining->blame);
+        memcpy(explaining->blame, explaining->asked, soft->count * sizeof *explaining->blame);
 }
 
 /* The share of the time limit, if there is one, after which the stage ends. */
@@ -158,9 +156,9 @@ static void begin_stage(struct explaining *explaining, enum qs_explain_stage sta
 /* Each question has this much time. */
 static void find_blame(struct explaining *explaining, double patience)
 {
-    bool minimal = qs_blame_shrink(&explaining->trials, &explaining->random, patience,
-                                   QS_SHRINK_FULLY, explaining->blame, explaining->needed);
-    explaining->blame_size = qs_suspects_size(&explaining->suspects, explaining->blame);
+    bool minimal = qs_core_shrink(&explaining->trials, &explaining->random, patience,
+                                  QS_SHRINK_FULLY, explaining->blame, explaining->needed);
+    explaining->blame_size = qs_soft_size(&explaining->soft, explaining->blame);
     note_blame(explaining, explaining->blame, minimal, true);
 }
 
@@ -169,14 +167,14 @@ static void find_more(struct explaining *explaining)
     const struct qs_explain_options *options = explaining->options;
     struct qs_explanation *made = &explaining->made;
     if (options->smallest) {
-        made->smallest = qs_smallest_blame(&explaining->trials, &explaining->random,
-                                           explaining->blame, &made->smallest_lower);
+        made->smallest = qs_core_smallest(&explaining->trials, &explaining->random,
+                                          explaining->blame, &made->smallest_lower);
         bool minimal = made->smallest || made->blames[0].minimal;
         note_blame(explaining, explaining->blame, minimal, true);
     }
     if (options->blames != 1 && made->blames[0].minimal)
-        made->all = qs_blame_list(&explaining->trials, &explaining->random, explaining->blame,
-                                  add_blame, explaining);
+        made->all = qs_core_list(&explaining->trials, &explaining->random, explaining->blame,
+                                 add_blame, explaining);
 }
 
 /*
@@ -200,8 +198,8 @@ static void explain(struct explaining *explaining)
     begin_stage(explaining, QS_EXPLAIN_REMOVAL,
                 options->smallest || options->blames != 1 ? 0.75 : 1);
     if (made->removal.helps && !options->only_blame && !trials->failed)
-        qs_removal_find(&explaining->trials, &explaining->random, explaining->blame,
-                        &made->removal);
+        qs_correction_find(&explaining->trials, &explaining->random, explaining->blame,
+                           &made->removal);
     begin_stage(explaining, QS_EXPLAIN_MORE, 1);
     double patience = first_patience;
     while (!qs_trials_must_stop(trials) && !made->blames[0].minimal) {
@@ -220,7 +218,7 @@ static void start(struct explaining *explaining)
     explaining->watch.poll_state = explaining;
     qs_random_stream_init(&explaining->random, options->seed);
     explaining->made.target =
-        options->target > 0 ? options->target : qs_instance_size(explaining->suspects.instance);
+        options->target > 0 ? options->target : qs_instance_size(explaining->soft.instance);
 }
 
 static bool run(struct explaining *explaining, struct qs_error *error)
@@ -228,13 +226,13 @@ static bool run(struct explaining *explaining, struct qs_error *error)
     struct qs_explanation *made = &explaining->made;
     struct qs_trials *trials = &explaining->trials;
     start(explaining);
-    if (!qs_trials_init(trials, &explaining->suspects, made->target, &explaining->watch, error))
+    if (!qs_trials_init(trials, &explaining->soft, made->target, &explaining->watch, error))
         return false;
     trials->memory_limit = explaining->options->memory_limit;
     trials->seed = explaining->options->seed;
-    explaining->blame = qs_suspects_new_set(&explaining->suspects);
-    explaining->asked = qs_suspects_new_set(&explaining->suspects);
-    explaining->needed = qs_suspects_new_set(&explaining->suspects);
+    explaining->blame = qs_soft_new_set(&explaining->soft);
+    explaining->asked = qs_soft_new_set(&explaining->soft);
+    explaining->needed = qs_soft_new_set(&explaining->soft);
     if (explaining->blame && explaining->needed && explaining->asked)
         explain(explaining);
     else
@@ -269,9 +267,8 @@ bool qs_explain(const struct qs_instance *instance, const struct qs_explain_opti
         !qs_check_given("explanation", explanation, error) || !check_options(options, error))
         return false;
     struct explaining explaining = {.options = options};
-    bool explained =
-        qs_suspects_init(&explaining.suspects, instance, error) && run(&explaining, error);
-    qs_suspects_release(&explaining.suspects);
+    bool explained = qs_soft_init(&explaining.soft, instance, error) && run(&explaining, error);
+    qs_soft_release(&explaining.soft);
     if (explained)
         *explanation = explaining.made;
     else

@@ -7,13 +7,12 @@
 #include "clock.h"
 #include "fault.h"
 
-bool qs_trials_init(struct qs_trials *trials, const struct qs_suspects *suspects, int32_t target,
+bool qs_trials_init(struct qs_trials *trials, const struct qs_soft *soft, int32_t target,
                     struct qs_watch *watch, struct qs_error *error)
 {
-    *trials =
-        (struct qs_trials){.suspects = suspects, .target = target, .watch = watch, .end = INFINITY};
-    size_t n = (size_t)suspects->n;
-    trials->respected = qs_suspects_new_set(suspects);
+    *trials = (struct qs_trials){.soft = soft, .target = target, .watch = watch, .end = INFINITY};
+    size_t n = (size_t)soft->n;
+    trials->respected = qs_soft_new_set(soft);
     trials->column_of = malloc(n * sizeof *trials->column_of);
     trials->placement = malloc(n * sizeof *trials->placement);
     if (trials->respected && trials->column_of && trials->placement)
@@ -79,7 +78,7 @@ static const int32_t lp_size_max = 1000;
 static bool can_ask(const struct qs_trials *trials, const struct turn *turn)
 {
     return turn->engine == first_turns[0].engine ||
-           (trials->suspects->n <= lp_size_max && !trials->without_lp);
+           (trials->soft->n <= lp_size_max && !trials->without_lp);
 }
 
 /* What the result means; if it has reached another limit than that of time, all stops, or is left
@@ -100,8 +99,8 @@ static enum qs_explain_answer take_result(struct qs_trials *trials, const struct
     }
     trials->placed = (size_t)result->lower;
     memcpy(trials->placement, result->placement, trials->placed * sizeof *trials->placement);
-    qs_suspects_respected(trials->suspects, trials->placement, trials->placed, trials->column_of,
-                          trials->respected);
+    qs_soft_respected(trials->soft, trials->placement, trials->placed, trials->column_of,
+                      trials->respected);
     return QS_EXPLAIN_FITS;
 }
 
@@ -153,7 +152,7 @@ enum qs_explain_answer qs_trials_ask(struct qs_trials *trials, const bool *set, 
 {
     if (qs_trials_must_stop(trials))
         return QS_EXPLAIN_OPEN;
-    struct qs_instance *instance = qs_suspects_instance(trials->suspects, set, &trials->error);
+    struct qs_instance *instance = qs_soft_instance(trials->soft, set, &trials->error);
     if (!instance) {
         note_failure(trials);
         return QS_EXPLAIN_OPEN;

@@ -1,5 +1,5 @@
 /*
- * Questions about sets of suspects: does the target fit if only these are there?
+ * Questions about sets of soft constraints: does the target fit if only these are there?
  *
  * A failure (out of memory, or a check of an answer that failed) is remembered, stops the watch,
  * and makes every later answer QS_EXPLAIN_OPEN, so that the searches above need no
@@ -9,11 +9,11 @@
 #define QS_TRIALS_H
 
 #include "queensat/solve.h"
-#include "suspects.h"
+#include "soft.h"
 #include "watch.h"
 
 struct qs_trials {
-    const struct qs_suspects *suspects;
+    const struct qs_soft *soft;
     int32_t target;
     struct qs_watch *watch; /* of the whole explanation; its poll is called during questions */
     size_t memory_limit;
@@ -24,15 +24,15 @@ struct qs_trials {
     /* Of the last question that was answered by QS_EXPLAIN_FITS: */
     struct qs_square *placement; /* [placed] */
     size_t placed;
-    bool *respected; /* [suspects]: by the placement */
+    bool *respected; /* [soft constraints]: by the placement */
     int32_t *column_of;
     bool without_lp; /* the search on the LP has run out of memory */
     bool failed;
     struct qs_error error;
 };
 
-/* False: QS_ERROR_MEMORY. The suspects and the watch must outlive it. To be released. */
-bool qs_trials_init(struct qs_trials *trials, const struct qs_suspects *suspects, int32_t target,
+/* False: QS_ERROR_MEMORY. The soft constraints and the watch must outlive it. To be released. */
+bool qs_trials_init(struct qs_trials *trials, const struct qs_soft *soft, int32_t target,
                     struct qs_watch *watch, struct qs_error *error);
 void qs_trials_release(struct qs_trials *trials);
 

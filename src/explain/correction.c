@@ -6,14 +6,14 @@
  * is left has another set to blame. In each round further such sets are found until the target
  * fits, each without the queens of those before: this gives upper bounds as well.
  */
-#include "removal.h"
+#include "correction.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "argument.h"
-#include "blame_shrink.h"
 #include "check.h"
+#include "core.h"
 #include "fault.h"
 #include "hitting_set.h"
 #include "listed_squares.h"
@@ -50,7 +50,7 @@ struct removing {
     unsigned rounds;
 };
 
-void qs_removal_release(struct qs_removal *removal)
+void qs_correction_release(struct qs_removal *removal)
 {
     free(removal->queens);
     free(removal->singles);
@@ -61,7 +61,7 @@ void qs_removal_release(struct qs_removal *removal)
 /* Check the placement against what is left after the removal, by other code. */
 static bool check_removal(const struct qs_trials *trials, const bool *kept, struct qs_error *error)
 {
-    struct qs_instance *instance = qs_suspects_instance(trials->suspects, kept, error);
+    struct qs_instance *instance = qs_soft_instance(trials->soft, kept, error);
     bool valid = instance && qs_check_placement(instance, trials->placement, trials->placed, error);
     qs_instance_free(instance);
     return valid &&
@@ -73,8 +73,8 @@ static bool check_removal(const struct qs_trials *trials, const bool *kept, stru
 /* The last placement found: remove only the queens that it lacks. */
 static void take_placement(struct qs_trials *trials, struct qs_removal *removal)
 {
-    const struct qs_suspects *suspects = trials->suspects;
-    size_t queens = suspects->queen_count, count = 0;
+    const struct qs_soft *soft = trials->soft;
+    size_t queens = soft->queen_count, count = 0;
     for (size_t i = 0; i < queens; i++)
         count += !trials->respected[i];
     if (removal->queens && count >= removal->count)
@@ -99,7 +99,7 @@ static void take_placement(struct qs_trials *trials, struct qs_removal *removal)
     removal->count = 0;
     for (size_t i = 0; i < queens; i++)
         if (!trials->respected[i])
-            removed[removal->count++] = suspects->queens[i];
+            removed[removal->count++] = soft->queens[i];
     removal->placement = placement;
     removal->placed = trials->placed;
     memcpy(placement, trials->placement, trials->placed * sizeof *placement);
@@ -108,7 +108,7 @@ static void take_placement(struct qs_trials *trials, struct qs_removal *removal)
 
 static void note_core(struct removing *removing, const bool *core)
 {
-    size_t queens = removing->trials->suspects->queen_count;
+    size_t queens = removing->trials->soft->queen_count;
     for (size_t i = 0; i < queens; i++)
         removing->always[i] = removing->always[i] && core[i];
     qs_hitting_set_add(removing->hitting, core);
@@ -130,15 +130,14 @@ static void note_lower(struct removing *removing)
 static enum qs_explain_answer find_cores(struct removing *removing, double patience)
 {
     struct qs_trials *trials = removing->trials;
-    size_t queens = trials->suspects->queen_count;
+    size_t queens = trials->soft->queen_count;
     enum qs_shrinking how = queens <= QUEENS_FEW ? QS_SHRINK_FULLY : QS_SHRINK_COARSELY;
     enum qs_explain_answer answer = QS_EXPLAIN_IMPOSSIBLE;
     while (answer == QS_EXPLAIN_IMPOSSIBLE) {
-        memcpy(removing->core, removing->left, trials->suspects->count * sizeof *removing->core);
-        memcpy(removing->needed, removing->hard,
-               trials->suspects->count * sizeof *removing->needed);
-        qs_blame_shrink(trials, removing->random, core_patience, how, removing->core,
-                        removing->needed);
+        memcpy(removing->core, removing->left, trials->soft->count * sizeof *removing->core);
+        memcpy(removing->needed, removing->hard, trials->soft->count * sizeof *removing->needed);
+        qs_core_shrink(trials, removing->random, core_patience, how, removing->core,
+                       removing->needed);
         note_core(removing, removing->core);
         for (size_t i = 0; i < queens; i++)
             removing->left[i] = removing->left[i] && !removing->core[i];
@@ -166,14 +165,14 @@ static bool is_removed(const struct qs_removal *removal, struct qs_square queen)
 static void take_back(struct removing *removing)
 {
     struct qs_trials *trials = removing->trials;
-    const struct qs_suspects *suspects = trials->suspects;
+    const struct qs_soft *soft = trials->soft;
     const struct qs_removal *removal = removing->removal;
     size_t before = removal->count;
-    for (size_t i = 0; i < suspects->count; i++)
-        removing->left[i] = i >= suspects->queen_count || !is_removed(removal, suspects->queens[i]);
-    qs_blame_grow(trials, removing->random, grow_patience, removing->left);
-    size_t left = qs_suspects_size(suspects, removing->left);
-    if (!trials->failed && suspects->count - left < before)
+    for (size_t i = 0; i < soft->count; i++)
+        removing->left[i] = i >= soft->queen_count || !is_removed(removal, soft->queens[i]);
+    qs_core_grow(trials, removing->random, grow_patience, removing->left);
+    size_t left = qs_soft_size(soft, removing->left);
+    if (!trials->failed && soft->count - left < before)
         take_placement(trials, removing->removal);
 }
 
@@ -188,8 +187,8 @@ static void improve(struct removing *removing)
     if (removing->removal->count < before) {
         take_back(removing);
     } else if (removing->rounds++ % ROUNDS_BETWEEN == 0) {
-        memcpy(removing->left, trials->respected, trials->suspects->count * sizeof *removing->left);
-        qs_blame_grow(trials, removing->random, grow_patience, removing->left);
+        memcpy(removing->left, trials->respected, trials->soft->count * sizeof *removing->left);
+        qs_core_grow(trials, removing->random, grow_patience, removing->left);
         if (!trials->failed)
             take_placement(trials, removing->removal);
     }
@@ -198,7 +197,7 @@ static void improve(struct removing *removing)
 /* Leave out a smallest hitting set. False: there is none yet. */
 static bool leave_out(struct removing *removing)
 {
-    size_t queens = removing->trials->suspects->queen_count;
+    size_t queens = removing->trials->soft->queen_count;
     bool solved = qs_hitting_set_solve(removing->hitting, removing->hit);
     note_lower(removing);
     if (!solved) {
@@ -206,8 +205,7 @@ static bool leave_out(struct removing *removing)
             qs_trials_fail(removing->trials);
         return false;
     }
-    memcpy(removing->left, removing->hard,
-           removing->trials->suspects->count * sizeof *removing->left);
+    memcpy(removing->left, removing->hard, removing->trials->soft->count * sizeof *removing->left);
     for (size_t i = 0; i < queens; i++)
         removing->left[i] = !removing->hit[i];
     return true;
@@ -229,13 +227,13 @@ static bool try_removal(struct removing *removing, double patience)
 static void leave_out_more(struct removing *removing, size_t wanted)
 {
     const struct qs_removal *removal = removing->removal;
-    const struct qs_suspects *suspects = removing->trials->suspects;
-    uint32_t queens = (uint32_t)suspects->queen_count, first = 0;
+    const struct qs_soft *soft = removing->trials->soft;
+    uint32_t queens = (uint32_t)soft->queen_count, first = 0;
     size_t left_out = 0;
     for (uint32_t i = 0; i < queens; i++) {
         left_out += !removing->left[i];
         removing->order[i] = i;
-        if (is_removed(removal, suspects->queens[i])) {
+        if (is_removed(removal, soft->queens[i])) {
             removing->order[i] = removing->order[first];
             removing->order[first++] = i;
         }
@@ -270,7 +268,7 @@ static void find_singles(struct removing *removing)
 {
     struct qs_trials *trials = removing->trials;
     struct qs_removal *removal = removing->removal;
-    size_t queens = trials->suspects->queen_count;
+    size_t queens = trials->soft->queen_count;
     removal->singles = malloc((queens + 1) * sizeof *removal->singles);
     if (!removal->singles) {
         qs_trials_fail(trials);
@@ -278,10 +276,10 @@ static void find_singles(struct removing *removing)
     }
     enum qs_explain_answer answer = QS_EXPLAIN_FITS;
     for (size_t i = 0; i < queens && answer != QS_EXPLAIN_OPEN; i++) {
-        struct qs_square queen = trials->suspects->queens[i];
+        struct qs_square queen = trials->soft->queens[i];
         if (!removing->always[i])
             continue;
-        for (size_t j = 0; j < trials->suspects->count; j++)
+        for (size_t j = 0; j < trials->soft->count; j++)
             removing->left[j] = j != i;
         bool known =
             removal->queens[0].row == queen.row && removal->queens[0].column == queen.column;
@@ -295,17 +293,17 @@ static void find_singles(struct removing *removing)
 static bool make(struct removing *removing)
 {
     struct qs_trials *trials = removing->trials;
-    const struct qs_suspects *suspects = trials->suspects;
+    const struct qs_soft *soft = trials->soft;
     qs_memory_init(&removing->memory, trials->memory_limit);
     removing->hitting =
-        qs_hitting_set_new(suspects->queen_count, trials->seed, &removing->memory, trials->watch);
-    removing->hard = qs_suspects_new_set(suspects);
-    removing->left = qs_suspects_new_set(suspects);
-    removing->needed = qs_suspects_new_set(suspects);
-    removing->core = qs_suspects_new_set(suspects);
-    removing->hit = qs_suspects_new_set(suspects);
-    removing->always = qs_suspects_new_set(suspects);
-    removing->order = malloc((suspects->queen_count + 1) * sizeof *removing->order);
+        qs_hitting_set_new(soft->queen_count, trials->seed, &removing->memory, trials->watch);
+    removing->hard = qs_soft_new_set(soft);
+    removing->left = qs_soft_new_set(soft);
+    removing->needed = qs_soft_new_set(soft);
+    removing->core = qs_soft_new_set(soft);
+    removing->hit = qs_soft_new_set(soft);
+    removing->always = qs_soft_new_set(soft);
+    removing->order = malloc((soft->queen_count + 1) * sizeof *removing->order);
     return removing->hitting && removing->hard && removing->left && removing->needed &&
            removing->core && removing->hit && removing->always && removing->order;
 }
@@ -322,15 +320,15 @@ static void release(struct removing *removing)
     free(removing->order);
 }
 
-static void find(struct removing *removing, const bool *blame)
+static void find(struct removing *removing, const bool *core)
 {
-    const struct qs_suspects *suspects = removing->trials->suspects;
-    for (size_t i = 0; i < suspects->count; i++) {
-        removing->hard[i] = i >= suspects->queen_count;
+    const struct qs_soft *soft = removing->trials->soft;
+    for (size_t i = 0; i < soft->count; i++) {
+        removing->hard[i] = i >= soft->queen_count;
         removing->always[i] = true;
     }
     qs_hitting_set_begin_at(removing->hitting, (size_t)removing->removal->lower);
-    note_core(removing, blame);
+    note_core(removing, core);
     if (!is_done(removing))
         take_back(removing);
     close_bounds(removing);
@@ -342,18 +340,18 @@ static void find(struct removing *removing, const bool *blame)
  * With r queens removed, at most upper + 3 r fit: of such a placement, at most 4 r queens are on
  * lines of the removed ones, which can take their place.
  */
-void qs_removal_begin(struct qs_trials *trials, int32_t upper, struct qs_removal *removal)
+void qs_correction_begin(struct qs_trials *trials, int32_t upper, struct qs_removal *removal)
 {
     *removal = (struct qs_removal){.helps = true, .lower = (trials->target - upper + 2) / 3};
     take_placement(trials, removal);
 }
 
-void qs_removal_find(struct qs_trials *trials, struct qs_random_stream *random, const bool *blame,
-                     struct qs_removal *removal)
+void qs_correction_find(struct qs_trials *trials, struct qs_random_stream *random, const bool *core,
+                        struct qs_removal *removal)
 {
     struct removing removing = {.trials = trials, .random = random, .removal = removal};
     if (make(&removing))
-        find(&removing, blame);
+        find(&removing, core);
     else
         qs_trials_fail(trials);
     release(&removing);

@@ -1,4 +1,4 @@
-#include "rotation.h"
+#include "core.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,15 +11,15 @@ enum { PAIRS_SIZE_MAX = 1000, THREES_SIZE_MAX = 200, DEPTH_MAX = 500, NONE = -1 
 
 struct rotation {
     const struct qs_trials *trials;
-    const struct qs_suspects *suspects;
+    const struct qs_soft *soft;
     const bool *set;
     bool *needed;
     int32_t n;
-    int32_t *column_of;    /* [n]: of the placement; NONE: an empty row */
-    bool *taken;           /* [n + 2 (2 n − 1)]: columns, differences, sums with a queen */
-    int32_t *suspect_at;   /* [n²]: the member that is a queen or a blocked square; NONE */
-    int32_t *suspect_over; /* [2 (2 n − 1)]: the member that is a blocked diagonal; NONE */
-    int32_t violated;      /* the only member that the placement does not respect */
+    int32_t *column_of;   /* [n]: of the placement; NONE: an empty row */
+    bool *taken;          /* [n + 2 (2 n − 1)]: columns, differences, sums with a queen */
+    int32_t *member_at;   /* [n²]: the member that is a queen or a blocked square; NONE */
+    int32_t *member_over; /* [2 (2 n − 1)]: the member that is a blocked diagonal; NONE */
+    int32_t violated;     /* the only member that the placement does not respect */
     int depth;
 };
 
@@ -94,9 +94,9 @@ static bool put_if_free(struct rotation *rotation, const struct change *change)
 static int list_members(const struct rotation *rotation, struct qs_square square, int32_t *members)
 {
     int32_t found[3] = {
-        rotation->suspect_at[square_place(rotation, square)],
-        rotation->suspect_over[diagonal_place(rotation, square, QS_DIFFERENCE)],
-        rotation->suspect_over[diagonal_place(rotation, square, QS_SUM)],
+        rotation->member_at[square_place(rotation, square)],
+        rotation->member_over[diagonal_place(rotation, square, QS_DIFFERENCE)],
+        rotation->member_over[diagonal_place(rotation, square, QS_SUM)],
     };
     int count = 0;
     for (int i = 0; i < 3; i++)
@@ -107,7 +107,7 @@ static int list_members(const struct rotation *rotation, struct qs_square square
 
 static bool is_queen(const struct rotation *rotation, int32_t member)
 {
-    return (size_t)member < rotation->suspects->first_blocked;
+    return (size_t)member < rotation->soft->first_blocked;
 }
 
 /*
@@ -194,7 +194,7 @@ static int32_t row_to_change(const struct rotation *rotation)
 {
     int32_t members[3];
     if (is_queen(rotation, rotation->violated))
-        return rotation->suspects->queens[rotation->violated].row;
+        return rotation->soft->queens[rotation->violated].row;
     for (int32_t row = 0; row < rotation->n; row++) {
         if (rotation->column_of[row] == NONE)
             continue;
@@ -225,7 +225,7 @@ static void rotate_from(struct rotation *rotation)
         return;
     rotation->depth++;
     bool queen = is_queen(rotation, rotation->violated);
-    int32_t wanted = queen ? rotation->suspects->queens[rotation->violated].column : NONE;
+    int32_t wanted = queen ? rotation->soft->queens[rotation->violated].column : NONE;
     move_along(rotation, a);
     for (int32_t b = 0; b < n && !qs_trials_must_stop(rotation->trials); b++) {
         if (b == a || (queen && rotation->column_of[b] != wanted))
@@ -240,25 +240,24 @@ static void rotate_from(struct rotation *rotation)
 
 static void number_members(struct rotation *rotation)
 {
-    const struct qs_suspects *suspects = rotation->suspects;
+    const struct qs_soft *soft = rotation->soft;
     size_t n = (size_t)rotation->n;
-    memset(rotation->suspect_at, 0xff, n * n * sizeof *rotation->suspect_at);
-    memset(rotation->suspect_over, 0xff, (4 * n - 2) * sizeof *rotation->suspect_over);
-    for (size_t i = 0; i < suspects->count; i++) {
+    memset(rotation->member_at, 0xff, n * n * sizeof *rotation->member_at);
+    memset(rotation->member_over, 0xff, (4 * n - 2) * sizeof *rotation->member_over);
+    for (size_t i = 0; i < soft->count; i++) {
         if (!rotation->set[i])
             continue;
         int32_t number = (int32_t)i;
-        if (i < suspects->first_blocked)
-            rotation->suspect_at[square_place(rotation, suspects->queens[i])] = number;
-        else if (i < suspects->first_difference)
-            rotation->suspect_at[square_place(
-                rotation, suspects->blocked[i - suspects->first_blocked])] = number;
-        else if (i < suspects->first_sum)
-            rotation->suspect_over[(int32_t)n - 1 +
-                                   suspects->differences[i - suspects->first_difference]] = number;
-        else
-            rotation->suspect_over[2 * (int32_t)n - 1 + suspects->sums[i - suspects->first_sum]] =
+        if (i < soft->first_blocked)
+            rotation->member_at[square_place(rotation, soft->queens[i])] = number;
+        else if (i < soft->first_difference)
+            rotation->member_at[square_place(rotation, soft->blocked[i - soft->first_blocked])] =
                 number;
+        else if (i < soft->first_sum)
+            rotation->member_over[(int32_t)n - 1 + soft->differences[i - soft->first_difference]] =
+                number;
+        else
+            rotation->member_over[2 * (int32_t)n - 1 + soft->sums[i - soft->first_sum]] = number;
     }
 }
 
@@ -266,7 +265,7 @@ static void number_members(struct rotation *rotation)
 static bool find_violated(struct rotation *rotation, const bool *respected)
 {
     size_t violated = 0;
-    for (size_t i = 0; i < rotation->suspects->count; i++) {
+    for (size_t i = 0; i < rotation->soft->count; i++) {
         if (!rotation->set[i] || respected[i])
             continue;
         rotation->violated = (int32_t)i;
@@ -275,31 +274,30 @@ static bool find_violated(struct rotation *rotation, const bool *respected)
     return violated == 1;
 }
 
-bool qs_rotate_placement(const struct qs_trials *trials, const bool *set, bool *needed)
+bool qs_core_rotate(const struct qs_trials *trials, const bool *set, bool *needed)
 {
-    const struct qs_suspects *suspects = trials->suspects;
-    size_t n = (size_t)suspects->n;
+    const struct qs_soft *soft = trials->soft;
+    size_t n = (size_t)soft->n;
     struct rotation rotation = {
-        .trials = trials, .suspects = suspects, .set = set, .needed = needed, .n = suspects->n};
+        .trials = trials, .soft = soft, .set = set, .needed = needed, .n = soft->n};
     if (!find_violated(&rotation, trials->respected))
         return true;
     needed[rotation.violated] = true;
-    if (suspects->n > PAIRS_SIZE_MAX)
+    if (soft->n > PAIRS_SIZE_MAX)
         return true;
     rotation.column_of = malloc(n * sizeof *rotation.column_of);
     rotation.taken = calloc(5 * n, sizeof *rotation.taken);
-    rotation.suspect_at = malloc(n * n * sizeof *rotation.suspect_at);
-    rotation.suspect_over = malloc(4 * n * sizeof *rotation.suspect_over);
-    bool made =
-        rotation.column_of && rotation.taken && rotation.suspect_at && rotation.suspect_over;
+    rotation.member_at = malloc(n * n * sizeof *rotation.member_at);
+    rotation.member_over = malloc(4 * n * sizeof *rotation.member_over);
+    bool made = rotation.column_of && rotation.taken && rotation.member_at && rotation.member_over;
     if (made) {
         number_members(&rotation);
         memset(rotation.column_of, 0xff, n * sizeof *rotation.column_of);
         put(&rotation, trials->placement, (int)trials->placed);
         rotate_from(&rotation);
     }
-    free(rotation.suspect_over);
-    free(rotation.suspect_at);
+    free(rotation.member_over);
+    free(rotation.member_at);
     free(rotation.taken);
     free(rotation.column_of);
     return made;

@@ -1,17 +1,17 @@
 /*
  * Let the lines have weights, w(s) be the sum of the weights of the four lines of square s, and S
- * a set of suspects. If every square has w(s) ≥ 1 or is excluded by S (blocked, or attacked by
- * a queen of S), then a placement P that respects S has at most
+ * a set of soft constraints. If every square has w(s) ≥ 1 or is excluded by S (blocked, or attacked
+ * by a queen of S), then a placement P that respects S has at most
  *
  *   sum over P \ S of w(s) + queens of S  ≤  sum of all weights − sum over S's queens of (w(q) − 1)
  *
  * queens. A cover of the free squares is such weights, where the lines of fixed queens have none.
- * A suspect can be dropped if its squares have enough weight or are excluded by others. A
+ * A soft constraint can be dropped if its squares have enough weight or are excluded by others. A
  * queen that is dropped gives back the 1 that it counted, which is weight for one of its
  * lines: the other squares that it attacks must be cared for. This is repeated in several
  * random orders, because the result depends on the order.
  */
-#include "blame_core.h"
+#include "core.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,7 @@ enum { SIZE_MAX_LISTED = 1000 };
 
 /* Weights and exclusions for one set. */
 struct core {
-    const struct qs_suspects *suspects;
+    const struct qs_soft *soft;
     struct qs_random_stream *random;
     int32_t n;
     int64_t one;       /* the weight 1 */
@@ -96,26 +96,25 @@ static void exclude_line(struct core *core, enum qs_direction direction, int32_t
         *excluded_at(core, walk.at) += change;
 }
 
-/* The diagonal that suspect i blocks. */
+/* The diagonal that soft constraint i blocks. */
 static struct qs_line diagonal_of(const struct core *core, size_t i)
 {
-    const struct qs_suspects *suspects = core->suspects;
-    if (i < suspects->first_sum)
-        return (struct qs_line){QS_DIFFERENCE,
-                                suspects->differences[i - suspects->first_difference]};
-    return (struct qs_line){QS_SUM, suspects->sums[i - suspects->first_sum]};
+    const struct qs_soft *soft = core->soft;
+    if (i < soft->first_sum)
+        return (struct qs_line){QS_DIFFERENCE, soft->differences[i - soft->first_difference]};
+    return (struct qs_line){QS_SUM, soft->sums[i - soft->first_sum]};
 }
 
-/* Add suspect i to the exclusions (+1), or take it out (−1). */
+/* Add soft constraint i to the exclusions (+1), or take it out (−1). */
 static void exclude(struct core *core, size_t i, int32_t change)
 {
-    const struct qs_suspects *suspects = core->suspects;
-    if (i < suspects->first_blocked) {
+    const struct qs_soft *soft = core->soft;
+    if (i < soft->first_blocked) {
         for (int d = 0; d < QS_DIRECTIONS; d++)
-            exclude_line(core, d, qs_line_number(suspects->queens[i], d), change);
-        *excluded_at(core, suspects->queens[i]) -= 3 * change;
-    } else if (i < suspects->first_difference) {
-        *excluded_at(core, suspects->blocked[i - suspects->first_blocked]) += change;
+            exclude_line(core, d, qs_line_number(soft->queens[i], d), change);
+        *excluded_at(core, soft->queens[i]) -= 3 * change;
+    } else if (i < soft->first_difference) {
+        *excluded_at(core, soft->blocked[i - soft->first_blocked]) += change;
     } else {
         struct qs_line line = diagonal_of(core, i);
         exclude_line(core, line.direction, line.number, change);
@@ -145,7 +144,7 @@ static const struct qs_square nowhere = {-1, -1};
 /* Whether the squares of three of the queen's lines are cared for, and what the fourth costs. */
 static bool drop_queen(struct core *core, size_t i)
 {
-    struct qs_square queen = core->suspects->queens[i];
+    struct qs_square queen = core->soft->queens[i];
     int64_t lack[QS_DIRECTIONS], own = weight_at(core, queen);
     int unmet = 0, last = (int)qs_random_stream_below(core->random, QS_DIRECTIONS);
     for (int d = 0; d < QS_DIRECTIONS; d++) {
@@ -166,13 +165,13 @@ static bool drop_queen(struct core *core, size_t i)
     return true;
 }
 
-static bool drop_suspect(struct core *core, size_t i)
+static bool drop_member(struct core *core, size_t i)
 {
-    const struct qs_suspects *suspects = core->suspects;
-    if (i < suspects->first_blocked)
+    const struct qs_soft *soft = core->soft;
+    if (i < soft->first_blocked)
         return drop_queen(core, i);
-    if (i < suspects->first_difference) {
-        struct qs_square square = suspects->blocked[i - suspects->first_blocked];
+    if (i < soft->first_difference) {
+        struct qs_square square = soft->blocked[i - soft->first_blocked];
         return *excluded_at(core, square) > 1 || weight_at(core, square) >= core->one;
     }
     struct qs_line line = diagonal_of(core, i);
@@ -211,8 +210,8 @@ static void spend(struct core *core)
 /* Blocked squares and diagonals first: there are more of them, and each excludes less. */
 static size_t drop_all(struct core *core, const bool *needed, uint32_t *order)
 {
-    const struct qs_suspects *suspects = core->suspects;
-    uint32_t queens = (uint32_t)suspects->queen_count, count = (uint32_t)suspects->count;
+    const struct qs_soft *soft = core->soft;
+    uint32_t queens = (uint32_t)soft->queen_count, count = (uint32_t)soft->count;
     for (uint32_t i = 0; i < count; i++)
         order[i] = i;
     qs_random_stream_shuffle(core->random, order, queens);
@@ -220,15 +219,15 @@ static size_t drop_all(struct core *core, const bool *needed, uint32_t *order)
     spend(core);
     size_t left = 0;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t suspect = order[(i + queens) % count];
-        if (!core->set[suspect])
+        uint32_t member = order[(i + queens) % count];
+        if (!core->set[member])
             continue;
-        if (needed[suspect] || !drop_suspect(core, suspect)) {
+        if (needed[member] || !drop_member(core, member)) {
             left++;
             continue;
         }
-        exclude(core, suspect, -1);
-        core->set[suspect] = false;
+        exclude(core, member, -1);
+        core->set[member] = false;
     }
     return left;
 }
@@ -244,7 +243,7 @@ static bool take_cover(struct core *core, const struct qs_bound *bound, int32_t 
         core->weight[place_of(core, bound->cover[i].direction, bound->cover[i].number)] = weight;
         sum += weight;
     }
-    for (size_t i = 0; i < core->suspects->queen_count; i++)
+    for (size_t i = 0; i < core->soft->queen_count; i++)
         sum += core->set[i] ? core->one : 0;
     core->spare = (int64_t)target * core->one - 1 - sum;
     return core->spare >= 0;
@@ -254,7 +253,7 @@ static bool take_cover(struct core *core, const struct qs_bound *bound, int32_t 
 static bool find_cover(struct qs_trials *trials, const bool *set, struct qs_bound *bound)
 {
     struct qs_memory memory;
-    struct qs_instance *instance = qs_suspects_instance(trials->suspects, set, NULL);
+    struct qs_instance *instance = qs_soft_instance(trials->soft, set, NULL);
     qs_memory_init(&memory, trials->memory_limit);
     struct qs_board *board = instance ? qs_board_new(instance, &memory, trials->watch, NULL) : NULL;
     bool found = board && qs_structural_bound(board, trials->watch, bound, NULL);
@@ -274,7 +273,7 @@ static bool find_cover(struct qs_trials *trials, const bool *set, struct qs_boun
 static void attempt(struct core *core, const struct qs_bound *bound, int32_t target,
                     const bool *needed, const bool *from, uint32_t *order, bool *to, size_t *best)
 {
-    size_t count = core->suspects->count, n = (size_t)core->n;
+    size_t count = core->soft->count, n = (size_t)core->n;
     memcpy(core->set, from, count * sizeof *from);
     if (!take_cover(core, bound, target))
         return;
@@ -289,19 +288,19 @@ static void attempt(struct core *core, const struct qs_bound *bound, int32_t tar
     memcpy(to, core->set, count * sizeof *to);
 }
 
-void qs_blame_core(struct qs_trials *trials, const bool *needed, struct qs_random_stream *random,
-                   int attempts, bool *set)
+void qs_core_by_cover(struct qs_trials *trials, const bool *needed, struct qs_random_stream *random,
+                      int attempts, bool *set)
 {
-    const struct qs_suspects *suspects = trials->suspects;
-    size_t n = (size_t)suspects->n, count = suspects->count;
+    const struct qs_soft *soft = trials->soft;
+    size_t n = (size_t)soft->n, count = soft->count;
     struct qs_bound bound;
-    if (suspects->n > SIZE_MAX_LISTED || count == 0 || !find_cover(trials, set, &bound))
+    if (soft->n > SIZE_MAX_LISTED || count == 0 || !find_cover(trials, set, &bound))
         return;
-    struct core core = {.suspects = suspects, .random = random, .n = suspects->n};
+    struct core core = {.soft = soft, .random = random, .n = soft->n};
     core.weight = malloc(6 * n * sizeof *core.weight);
     core.excluded = malloc(n * n * sizeof *core.excluded);
-    core.set = qs_suspects_new_set(suspects);
-    bool *from = qs_suspects_new_set(suspects);
+    core.set = qs_soft_new_set(soft);
+    bool *from = qs_soft_new_set(soft);
     uint32_t *order = malloc(count * sizeof *order);
     size_t best = SIZE_MAX;
     if (core.weight && core.excluded && core.set && from && order) {

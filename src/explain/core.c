@@ -1,0 +1,333 @@
+/*
+ * Deletion: a soft constraint without which the target is still impossible is dropped; one without
+ * which it fits is needed, also in every smaller set. Several are tried together, more after each
+ * success, fewer after each failure. A placement found on the way shows more: if only one member of
+ * the set is not respected by it, that one is needed; and rotation turns it into others of
+ * this kind (A. Belov, J. Marques-Silva, "Accelerating MUS extraction with recursive model
+ * rotation", FMCAD 2011).
+ */
+#include "core.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "hitting_set.h"
+#include "solver.h"
+
+struct shrinking {
+    struct qs_trials *trials;
+    double patience;
+    bool *set;
+    bool *needed;
+    bool *without;  /* the set that is asked about */
+    uint32_t *left; /* [count]: members that may be needless, to be tried from the end */
+    uint32_t count;
+    uint32_t together; /* how many are tried next */
+    enum qs_shrinking how;
+    bool open; /* a question about a single member had no answer */
+};
+
+/* Keep the members that may still be needless. */
+static void forget_settled(struct shrinking *shrinking)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < shrinking->count; i++) {
+        uint32_t member = shrinking->left[i];
+        if (shrinking->set[member] && !shrinking->needed[member])
+            shrinking->left[kept++] = member;
+    }
+    shrinking->count = kept;
+}
+
+static void try_next(struct shrinking *shrinking)
+{
+    struct qs_trials *trials = shrinking->trials;
+    size_t bytes = trials->soft->count * sizeof *shrinking->set;
+    uint32_t count = shrinking->count;
+    uint32_t tried = shrinking->together < count ? shrinking->together : count;
+    memcpy(shrinking->without, shrinking->set, bytes);
+    for (uint32_t i = count - tried; i < count; i++)
+        shrinking->without[shrinking->left[i]] = false;
+    enum qs_explain_answer answer = qs_trials_ask(trials, shrinking->without, shrinking->patience);
+    shrinking->together = tried > 1 ? tried / 2 : 1;
+    if (answer == QS_EXPLAIN_IMPOSSIBLE) {
+        memcpy(shrinking->set, shrinking->without, bytes);
+        shrinking->together = 2 * tried;
+    } else if (answer == QS_EXPLAIN_FITS) {
+        if (shrinking->how == QS_SHRINK_FULLY &&
+            !qs_core_rotate(trials, shrinking->set, shrinking->needed))
+            qs_trials_fail(trials);
+        QS_CHECK(tried > 1 || trials->failed || shrinking->needed[shrinking->left[count - 1]]);
+    } else if (tried == 1) {
+        shrinking->open = true;
+        shrinking->count--;
+    }
+    forget_settled(shrinking);
+}
+
+/*
+ * Begin with what a cover names. A set that is handed out has been refuted by a solver, too: this
+ * one is, in case all its members are needed.
+ */
+static void begin_with_core(struct shrinking *shrinking, struct qs_random_stream *random)
+{
+    size_t bytes = shrinking->trials->soft->count * sizeof *shrinking->set;
+    memcpy(shrinking->without, shrinking->set, bytes);
+    int attempts = shrinking->how == QS_SHRINK_FULLY ? 16 : 2;
+    qs_core_by_cover(shrinking->trials, shrinking->needed, random, attempts, shrinking->without);
+    if (memcmp(shrinking->without, shrinking->set, bytes) == 0)
+        return;
+    enum qs_explain_answer answer = qs_trials_ask(shrinking->trials, shrinking->without, 0);
+    QS_CHECK(answer != QS_EXPLAIN_FITS);
+    if (answer == QS_EXPLAIN_IMPOSSIBLE)
+        memcpy(shrinking->set, shrinking->without, bytes);
+}
+
+static bool shrink(struct shrinking *shrinking, struct qs_random_stream *random)
+{
+    size_t soft = shrinking->trials->soft->count;
+    for (size_t i = 0; i < soft; i++)
+        if (shrinking->set[i] && !shrinking->needed[i])
+            shrinking->left[shrinking->count++] = (uint32_t)i;
+    qs_random_stream_shuffle(random, shrinking->left, shrinking->count);
+    shrinking->together = shrinking->count / 8 + 1;
+    while (shrinking->count > 0 && !qs_trials_must_stop(shrinking->trials) &&
+           (shrinking->how == QS_SHRINK_FULLY || shrinking->together > 1))
+        try_next(shrinking);
+    return shrinking->count == 0 && !shrinking->open && !shrinking->trials->failed;
+}
+
+bool qs_core_shrink(struct qs_trials *trials, struct qs_random_stream *random, double patience,
+                    enum qs_shrinking how, bool *set, bool *needed)
+{
+    const struct qs_soft *soft = trials->soft;
+    struct shrinking shrinking = {
+        .trials = trials, .patience = patience, .how = how, .set = set, .needed = needed};
+    shrinking.without = qs_soft_new_set(soft);
+    shrinking.left = malloc((soft->count + 1) * sizeof *shrinking.left);
+    bool minimal = false;
+    if (shrinking.without && shrinking.left) {
+        begin_with_core(&shrinking, random);
+        minimal = shrink(&shrinking, random);
+    } else {
+        qs_trials_fail(trials);
+    }
+    free(shrinking.left);
+    free(shrinking.without);
+    return minimal;
+}
+
+static void add_respected(const struct qs_trials *trials, bool *set)
+{
+    for (size_t i = 0; i < trials->soft->count; i++)
+        set[i] = set[i] || trials->respected[i];
+}
+
+void qs_core_grow(struct qs_trials *trials, struct qs_random_stream *random, double patience,
+                  bool *set)
+{
+    uint32_t count = (uint32_t)trials->soft->count;
+    uint32_t *order = malloc((count + 1) * sizeof *order);
+    if (!order) {
+        qs_trials_fail(trials);
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        order[i] = i;
+    qs_random_stream_shuffle(random, order, count);
+    for (uint32_t i = 0; i < count && !qs_trials_must_stop(trials); i++) {
+        if (set[order[i]])
+            continue;
+        set[order[i]] = true;
+        if (qs_trials_ask(trials, set, patience) == QS_EXPLAIN_FITS)
+            add_respected(trials, set);
+        else
+            set[order[i]] = false;
+    }
+    free(order);
+}
+
+/*
+ * A map of all sets of soft constraints, as a formula, in which what is known is crossed out: all
+ * sets that contain a core, and all subsets of sets with which the target fits. Each set that is
+ * not crossed out leads to a new core, if the target is impossible with it, or else to a new
+ * largest set with which it fits (M. Liffiton, A. Previti, A. Malik, J. Marques-Silva, "Fast,
+ * flexible MUS enumeration", Constraints 21, 2016). Large sets are preferred, because they contain
+ * cores.
+ */
+
+struct listing {
+    struct qs_trials *trials;
+    struct qs_random_stream *random;
+    struct qs_solver *map; /* variable i + 1: soft constraint i is in the set */
+    int *literals;         /* [soft constraints] */
+    bool *set;
+    bool *needed;
+    bool (*found)(void *state, const bool *core);
+    void *state;
+};
+
+/* Cross out the supersets of a core, or the subsets of a set with which the target fits. */
+static void cross_out(struct listing *listing, const bool *set, bool core)
+{
+    size_t size = 0;
+    for (size_t i = 0; i < listing->trials->soft->count; i++)
+        if (set[i] == core)
+            listing->literals[size++] = core ? -(int)(i + 1) : (int)(i + 1);
+    qs_solver_add(listing->map, listing->literals, size);
+}
+
+/* A set that is not crossed out. False: there is none, or the map was stopped. */
+static enum qs_solver_answer next_set(struct listing *listing)
+{
+    enum qs_solver_answer answer = qs_solver_solve(listing->map);
+    if (answer == QS_SOLVER_SATISFIABLE)
+        for (size_t i = 0; i < listing->trials->soft->count; i++)
+            listing->set[i] = qs_solver_value(listing->map, (int)(i + 1));
+    return answer;
+}
+
+/* Returns whether to go on. */
+static bool examine_set(struct listing *listing)
+{
+    const double patience = 1;
+    struct qs_trials *trials = listing->trials;
+    size_t bytes = trials->soft->count * sizeof *listing->set;
+    enum qs_explain_answer answer = qs_trials_ask(trials, listing->set, 0);
+    if (answer == QS_EXPLAIN_FITS) {
+        memcpy(listing->set, trials->respected, bytes);
+        qs_core_grow(trials, listing->random, patience, listing->set);
+        cross_out(listing, listing->set, false);
+        return true;
+    }
+    memset(listing->needed, 0, bytes);
+    if (answer == QS_EXPLAIN_OPEN ||
+        !qs_core_shrink(trials, listing->random, 0, QS_SHRINK_FULLY, listing->set, listing->needed))
+        return false;
+    cross_out(listing, listing->set, true);
+    return listing->found(listing->state, listing->set);
+}
+
+static bool list_all(struct listing *listing)
+{
+    enum qs_solver_answer answer = QS_SOLVER_UNKNOWN;
+    while (!qs_trials_must_stop(listing->trials) &&
+           (answer = next_set(listing)) == QS_SOLVER_SATISFIABLE && examine_set(listing))
+        ;
+    if (answer == QS_SOLVER_UNKNOWN && !qs_trials_must_stop(listing->trials))
+        qs_trials_fail(listing->trials);
+    return answer == QS_SOLVER_UNSATISFIABLE;
+}
+
+bool qs_core_list(struct qs_trials *trials, struct qs_random_stream *random, const bool *first,
+                  bool (*found)(void *state, const bool *core), void *state)
+{
+    const struct qs_soft *soft = trials->soft;
+    struct listing listing = {.trials = trials, .random = random, .found = found, .state = state};
+    struct qs_memory memory;
+    qs_memory_init(&memory, trials->memory_limit);
+    listing.map = qs_solver_new(&memory, trials->seed);
+    listing.literals = malloc((soft->count + 1) * sizeof *listing.literals);
+    listing.set = qs_soft_new_set(soft);
+    bool all = false;
+    listing.needed = qs_soft_new_set(soft);
+    if (listing.map && listing.literals && listing.set && listing.needed &&
+        qs_solver_reserve(listing.map, (int)soft->count)) {
+        qs_solver_set_stop(listing.map, qs_watch_stop_callback, trials->watch);
+        for (size_t i = 0; i < soft->count; i++)
+            qs_solver_prefer(listing.map, (int)(i + 1));
+        if (first)
+            cross_out(&listing, first, true);
+        all = list_all(&listing);
+    } else {
+        qs_trials_fail(trials);
+    }
+    qs_solver_free(listing.map);
+    free(listing.literals);
+    free(listing.set);
+    free(listing.needed);
+    return all;
+}
+
+/*
+ * A set with which the target is impossible has a member in common with each correction set:
+ * soft constraints without which it fits. So a smallest hitting set of some correction sets is a
+ * lower bound; if the target is impossible with it, it is a smallest core, otherwise the placement
+ * leads to another correction set (A. Ignatiev, A. Previti, M. Liffiton, J. Marques-Silva,
+ * "Smallest MUS extraction with minimal hitting set dualization", CP 2015).
+ */
+
+struct smallest {
+    struct qs_trials *trials;
+    struct qs_random_stream *random;
+    struct qs_hitting_set *hitting;
+    bool *hit;
+    bool *fitting; /* a set with which the target fits */
+    bool *core;
+    size_t *lower;
+};
+
+/* The target fits with the hitting set: from the placement, find another set to be hit. */
+static void add_correction_set(struct smallest *smallest)
+{
+    struct qs_trials *trials = smallest->trials;
+    const double patience = 1;
+    size_t count = trials->soft->count;
+    memcpy(smallest->fitting, trials->respected, count * sizeof *smallest->fitting);
+    qs_core_grow(trials, smallest->random, patience, smallest->fitting);
+    for (size_t i = 0; i < count; i++)
+        smallest->fitting[i] = !smallest->fitting[i];
+    qs_hitting_set_add(smallest->hitting, smallest->fitting);
+}
+
+/* Returns whether the core is a smallest one. */
+static bool close_gap(struct smallest *smallest)
+{
+    struct qs_trials *trials = smallest->trials;
+    size_t count = trials->soft->count, upper = qs_soft_size(trials->soft, smallest->core);
+    while (!qs_trials_must_stop(trials)) {
+        bool solved = qs_hitting_set_solve(smallest->hitting, smallest->hit);
+        *smallest->lower = qs_hitting_set_lower(smallest->hitting);
+        if (*smallest->lower >= upper)
+            return true;
+        if (!solved) {
+            if (qs_hitting_set_is_broken(smallest->hitting))
+                qs_trials_fail(trials);
+            return false;
+        }
+        enum qs_explain_answer answer = qs_trials_ask(trials, smallest->hit, 0);
+        if (answer == QS_EXPLAIN_IMPOSSIBLE) {
+            memcpy(smallest->core, smallest->hit, count * sizeof *smallest->hit);
+            *smallest->lower = qs_soft_size(trials->soft, smallest->core);
+            return true;
+        }
+        if (answer == QS_EXPLAIN_FITS)
+            add_correction_set(smallest);
+    }
+    return false;
+}
+
+bool qs_core_smallest(struct qs_trials *trials, struct qs_random_stream *random, bool *core,
+                      size_t *lower)
+{
+    const struct qs_soft *soft = trials->soft;
+    struct qs_memory memory;
+    *lower = 0;
+    if (qs_soft_size(soft, core) == 0)
+        return true;
+    qs_memory_init(&memory, trials->memory_limit);
+    struct smallest smallest = {.trials = trials, .random = random, .core = core, .lower = lower};
+    smallest.hitting = qs_hitting_set_new(soft->count, trials->seed, &memory, trials->watch);
+    smallest.hit = qs_soft_new_set(soft);
+    smallest.fitting = qs_soft_new_set(soft);
+    bool proved = false;
+    if (smallest.hitting && smallest.hit && smallest.fitting)
+        proved = close_gap(&smallest);
+    else
+        qs_trials_fail(trials);
+    qs_hitting_set_free(smallest.hitting);
+    free(smallest.hit);
+    free(smallest.fitting);
+    return proved;
+}

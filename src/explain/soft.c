@@ -1,0 +1,259 @@
+#include "soft.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "argument.h"
+#include "fault.h"
+#include "instance_private.h"
+#include "listed_squares.h"
+
+/* Where squares are listed as free, list those that this blocks. */
+static bool list_blocked(struct qs_soft *soft, struct qs_error *error)
+{
+    struct qs_listed_squares listed = qs_listed_squares_of(soft->instance);
+    if (!listed.are_free) {
+        soft->blocked = listed.squares;
+        soft->blocked_count = listed.count;
+        return true;
+    }
+    if (qs_listed_squares_others(&listed) > QS_SUSPECTS_MAX)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "too many blocked squares to explain (more than %d)", QS_SUSPECTS_MAX);
+    if (!qs_listed_squares_exchange(&listed))
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the blocked squares");
+    soft->own = listed.own;
+    soft->blocked = listed.squares;
+    soft->blocked_count = listed.count;
+    return true;
+}
+
+bool qs_soft_init(struct qs_soft *soft, const struct qs_instance *instance, struct qs_error *error)
+{
+    *soft = (struct qs_soft){.instance = instance, .n = qs_instance_size(instance)};
+    soft->queens = qs_instance_queens(instance, &soft->queen_count);
+    soft->differences =
+        qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &soft->difference_count);
+    soft->sums = qs_instance_blocked_diagonals(instance, QS_SUM, &soft->sum_count);
+    if (!list_blocked(soft, error))
+        return false;
+    soft->first_blocked = soft->queen_count;
+    soft->first_difference = soft->first_blocked + soft->blocked_count;
+    soft->first_sum = soft->first_difference + soft->difference_count;
+    soft->count = soft->first_sum + soft->sum_count;
+    return soft->count <= QS_SUSPECTS_MAX ||
+           qs_error_set(error, QS_ERROR_INPUT,
+                        "too many fixed queens and blocked squares to explain: %zu (up to %d)",
+                        soft->count, QS_SUSPECTS_MAX);
+}
+
+void qs_soft_release(struct qs_soft *soft)
+{
+    free(soft->own);
+    soft->own = NULL;
+}
+
+static bool add_soft(struct qs_instance *instance, const struct qs_soft *soft, size_t i,
+                     struct qs_error *error)
+{
+    if (i < soft->first_blocked)
+        return qs_instance_add_queen(instance, soft->queens[i], error);
+    if (i < soft->first_difference)
+        return qs_instance_block_square(instance, soft->blocked[i - soft->first_blocked], error);
+    if (i < soft->first_sum)
+        return qs_instance_block_diagonal(instance, QS_DIFFERENCE,
+                                          soft->differences[i - soft->first_difference], error);
+    return qs_instance_block_diagonal(instance, QS_SUM, soft->sums[i - soft->first_sum], error);
+}
+
+struct qs_instance *qs_soft_instance(const struct qs_soft *soft, const bool *set,
+                                     struct qs_error *error)
+{
+    struct qs_instance *instance = qs_instance_new(soft->n, error);
+    for (size_t i = 0; instance && i < soft->count; i++) {
+        if (!set[i] || add_soft(instance, soft, i, error))
+            continue;
+        qs_instance_free(instance);
+        instance = NULL;
+    }
+    return instance;
+}
+
+static void keep_diagonals(const struct qs_soft *soft, const struct qs_square *placement,
+                           size_t placed, bool *respected)
+{
+    for (size_t i = soft->first_difference; i < soft->count; i++) {
+        bool sum = i >= soft->first_sum;
+        int32_t number =
+            sum ? soft->sums[i - soft->first_sum] : soft->differences[i - soft->first_difference];
+        respected[i] = true;
+        for (size_t q = 0; q < placed && respected[i]; q++)
+            respected[i] = qs_line_number(placement[q], sum ? QS_SUM : QS_DIFFERENCE) != number;
+    }
+}
+
+void qs_soft_respected(const struct qs_soft *soft, const struct qs_square *placement, size_t placed,
+                       int32_t *column_of, bool *respected)
+{
+    memset(column_of, 0xff, (size_t)soft->n * sizeof *column_of); /* −1: no queen */
+    for (size_t q = 0; q < placed; q++)
+        column_of[placement[q].row] = placement[q].column;
+    for (size_t i = 0; i < soft->first_blocked; i++)
+        respected[i] = column_of[soft->queens[i].row] == soft->queens[i].column;
+    for (size_t i = 0; i < soft->blocked_count; i++)
+        respected[soft->first_blocked + i] =
+            column_of[soft->blocked[i].row] != soft->blocked[i].column;
+    keep_diagonals(soft, placement, placed, respected);
+}
+
+size_t qs_soft_size(const struct qs_soft *soft, const bool *set)
+{
+    size_t size = 0;
+    for (size_t i = 0; i < soft->count; i++)
+        size += set[i];
+    return size;
+}
+
+bool *qs_soft_new_set(const struct qs_soft *soft)
+{
+    return calloc(soft->count + 1, sizeof(bool));
+}
+
+void qs_blame_release(struct qs_blame *blame)
+{
+    free(blame->queens);
+    free(blame->blocked);
+    free(blame->differences);
+    free(blame->sums);
+    *blame = (struct qs_blame){.queens = NULL};
+}
+
+static size_t count_members(const bool *set, size_t first, size_t end)
+{
+    size_t count = 0;
+    for (size_t i = first; i < end; i++)
+        count += set[i];
+    return count;
+}
+
+static bool take_room(struct qs_blame *blame)
+{
+    blame->queens = malloc((blame->queen_count + 1) * sizeof *blame->queens);
+    blame->blocked = malloc((blame->blocked_count + 1) * sizeof *blame->blocked);
+    blame->differences = malloc((blame->difference_count + 1) * sizeof *blame->differences);
+    blame->sums = malloc((blame->sum_count + 1) * sizeof *blame->sums);
+    return blame->queens && blame->blocked && blame->differences && blame->sums;
+}
+
+/* Copy the squares, or numbers, of members from `first` on. */
+static void copy_squares(const struct qs_square *squares, size_t count, const bool *set,
+                         struct qs_square *to)
+{
+    for (size_t i = 0; i < count; i++)
+        if (set[i])
+            *to++ = squares[i];
+}
+
+static void copy_numbers(const int32_t *numbers, size_t count, const bool *set, int32_t *to)
+{
+    for (size_t i = 0; i < count; i++)
+        if (set[i])
+            *to++ = numbers[i];
+}
+
+bool qs_blame_of_core(const struct qs_soft *soft, const bool *set, bool minimal,
+                      struct qs_blame *blame)
+{
+    *blame = (struct qs_blame){
+        .queen_count = count_members(set, 0, soft->first_blocked),
+        .blocked_count = count_members(set, soft->first_blocked, soft->first_difference),
+        .difference_count = count_members(set, soft->first_difference, soft->first_sum),
+        .sum_count = count_members(set, soft->first_sum, soft->count),
+        .minimal = minimal,
+    };
+    if (!take_room(blame)) {
+        qs_blame_release(blame);
+        return false;
+    }
+    copy_squares(soft->queens, soft->queen_count, set, blame->queens);
+    copy_squares(soft->blocked, soft->blocked_count, set + soft->first_blocked, blame->blocked);
+    copy_numbers(soft->differences, soft->difference_count, set + soft->first_difference,
+                 blame->differences);
+    copy_numbers(soft->sums, soft->sum_count, set + soft->first_sum, blame->sums);
+    return true;
+}
+
+size_t qs_blame_size(const struct qs_blame *blame)
+{
+    return blame ? blame->queen_count + blame->blocked_count + blame->difference_count +
+                       blame->sum_count
+                 : 0;
+}
+
+/* Whether the squares are on the board, and fixed queens (or blocked). */
+static bool check_squares(const struct qs_instance *instance, const struct qs_square *squares,
+                          size_t count, bool (*holds)(const struct qs_instance *, struct qs_square),
+                          const char *what, struct qs_error *error)
+{
+    int32_t n = qs_instance_size(instance);
+    for (size_t i = 0; i < count; i++) {
+        struct qs_square square = squares[i];
+        bool inside = square.row >= 0 && square.row < n && square.column >= 0 && square.column < n;
+        if (!inside || !holds(instance, square))
+            return qs_error_set(error, QS_ERROR_INPUT,
+                                "blame: expected %s of the instance, found %d,%d", what, square.row,
+                                square.column);
+    }
+    return true;
+}
+
+static bool check_numbers(const struct qs_instance *instance, const int32_t *numbers, size_t count,
+                          enum qs_direction direction, struct qs_error *error)
+{
+    size_t blocked;
+    const int32_t *all = qs_instance_blocked_diagonals(instance, direction, &blocked);
+    for (size_t i = 0; i < count; i++) {
+        size_t j = 0;
+        while (j < blocked && all[j] != numbers[i])
+            j++;
+        if (j == blocked)
+            return qs_error_set(error, QS_ERROR_INPUT,
+                                "blame: expected blocked diagonals of the instance, found %d",
+                                numbers[i]);
+    }
+    return true;
+}
+
+static bool add_blame(struct qs_instance *part, const struct qs_blame *blame,
+                      struct qs_error *error)
+{
+    bool added = true;
+    for (size_t i = 0; added && i < blame->queen_count; i++)
+        added = qs_instance_add_queen(part, blame->queens[i], error);
+    for (size_t i = 0; added && i < blame->blocked_count; i++)
+        added = qs_instance_block_square(part, blame->blocked[i], error);
+    for (size_t i = 0; added && i < blame->difference_count; i++)
+        added = qs_instance_block_diagonal(part, QS_DIFFERENCE, blame->differences[i], error);
+    for (size_t i = 0; added && i < blame->sum_count; i++)
+        added = qs_instance_block_diagonal(part, QS_SUM, blame->sums[i], error);
+    return added;
+}
+
+struct qs_instance *qs_blame_instance(const struct qs_instance *instance,
+                                      const struct qs_blame *blame, struct qs_error *error)
+{
+    if (!qs_check_given("instance", instance, error) || !qs_check_given("blame", blame, error) ||
+        !check_squares(instance, blame->queens, blame->queen_count, qs_instance_holds_queen,
+                       "fixed queens", error) ||
+        !check_squares(instance, blame->blocked, blame->blocked_count, qs_instance_is_blocked,
+                       "blocked squares", error) ||
+        !check_numbers(instance, blame->differences, blame->difference_count, QS_DIFFERENCE,
+                       error) ||
+        !check_numbers(instance, blame->sums, blame->sum_count, QS_SUM, error))
+        return NULL;
+    struct qs_instance *part = qs_instance_new(qs_instance_size(instance), error);
+    if (!part || add_blame(part, blame, error))
+        return part;
+    qs_instance_free(part);
+    return NULL;
+}
