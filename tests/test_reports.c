@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "board_drawing.h"
+#include "board_text.h"
 #include "json_value.h"
 #include "must_instance.h"
 #include "queensat/version.h"

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "claim_report.h"
+#include "check_report.h"
 #include "clock.h"
 #include "command.h"
 #include "diagnostics.h"
@@ -10,7 +10,6 @@
 #include "inputs.h"
 #include "output.h"
 #include "output_names.h"
-#include "placement_report.h"
 #include "queensat/certificate.h"
 #include "queensat/export.h"
 #include "terminal.h"

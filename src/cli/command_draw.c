@@ -4,7 +4,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "board_drawing.h"
+#include "board_text.h"
 #include "command.h"
 #include "diagnostics.h"
 #include "fault.h"
@@ -12,7 +12,6 @@
 #include "output.h"
 #include "picture.h"
 #include "settings.h"
-#include "styled_board.h"
 #include "terminal.h"
 #include "write_report.h"
 

@@ -5,7 +5,7 @@
 #include "fault.h"
 #include "inputs.h"
 #include "output.h"
-#include "space_report.h"
+#include "search_space.h"
 #include "terminal.h"
 #include "text_reader.h"
 

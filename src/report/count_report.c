@@ -2,9 +2,9 @@
 
 #include <inttypes.h>
 
+#include "board_text.h"
 #include "fault.h"
 #include "json_parts.h"
-#include "queen_list.h"
 #include "queensat/version.h"
 #include "report.h"
 

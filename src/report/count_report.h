@@ -5,9 +5,9 @@
 #ifndef QS_COUNT_REPORT_H
 #define QS_COUNT_REPORT_H
 
+#include "board_text.h"
 #include "json.h"
 #include "queensat/count.h"
-#include "styled_board.h"
 
 enum qs_count_listing {
     QS_LIST_NOTHING,

@@ -2,7 +2,6 @@
 
 #include <inttypes.h>
 
-#include "explain_story.h"
 #include "report.h"
 
 static void write_squares(const struct qs_explain_report *report, const char *head,

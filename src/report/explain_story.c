@@ -1,4 +1,4 @@
-#include "explain_story.h"
+#include "explain_report.h"
 
 #include <ctype.h>
 #include <stdarg.h>

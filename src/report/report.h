@@ -5,11 +5,17 @@
 #ifndef QS_REPORT_H
 #define QS_REPORT_H
 
+#include "board_text.h"
 #include "json_parts.h"
+#include "queensat/export.h"
 #include "queensat/first_placement.h"
 #include "queensat/solve.h"
-#include "solver_claim.h"
-#include "styled_board.h"
+
+/* What another solver claims about the maximum, without evidence: reported beside the bounds. */
+struct qs_solver_claim {
+    enum qs_model_answer answer;
+    int32_t upper; /* at most this many queens fit; −1: it does not say */
+};
 
 /* A result of an instance, and the results of the engines that cross-checked it. */
 struct qs_report {
@@ -31,6 +37,10 @@ struct qs_report {
 #define QS_DRAWN_SIZE_MAX 100
 bool qs_report_text(const struct qs_report *report, struct qs_output *output,
                     struct qs_error *error);
+
+/* Of a claim: a line that begins with `mark`; nothing if there is only a placement. */
+void qs_solver_claim_text(const struct qs_solver_claim *claim, const char *mark,
+                          struct qs_output *output);
 
 /* One JSON object on one line; its schema is result.schema.json. */
 void qs_report_json(const struct qs_report *report, struct qs_output *output);

@@ -1,12 +1,77 @@
 /*
- * Reads a line of the results of a sweep.
+ * The lines of a sweep's results, each a JSON object: the header, which describes the sweep, and a
+ * line for each run; written and read. Their schema is sweep.schema.json.
  */
 #ifndef QS_RUN_RECORD_H
 #define QS_RUN_RECORD_H
 
 #include <stdio.h>
 
-#include "run_report.h"
+#include "machine.h"
+#include "report.h"
+#include "sha256.h"
+
+/* Part `index` of `count`, from 1; 1 of 1 is everything. */
+struct qs_shard {
+    int32_t index, count;
+};
+
+/* More runs than this are taken for a mistake. */
+#define QS_RUNS_MAX 100000000
+
+struct qs_sweep_header {
+    const char *command; /* as text for readers */
+    const char *digest;  /* of all that the results depend on, except the shard */
+    uint64_t runs;       /* of all shards together */
+    struct qs_shard shard;
+};
+
+/* A parameter of the family of the instance. */
+struct qs_run_parameter {
+    const char *name;
+    enum { QS_VALUE_WHOLE, QS_VALUE_DECIMAL, QS_VALUE_WORD, QS_VALUE_FLAG } kind;
+    int64_t whole;
+    double decimal;
+    char word[40];
+};
+
+/* What was run, and on which machine. */
+struct qs_run {
+    const char *sweep;    /* the digest in the header */
+    uint64_t number;      /* in the sweep, from 0 */
+    const char *instance; /* its name */
+    const char *digest;   /* of the instance; NULL: unknown */
+    const char *family;   /* NULL: from a file */
+    const struct qs_run_parameter *parameters;
+    size_t parameter_count;
+    const char *engine;
+    uint64_t seed;
+    int threads;
+    double time_limit;   /* seconds; 0: none */
+    size_t memory_limit; /* bytes */
+    const struct qs_machine *machine;
+    double processor_seconds; /* that solving took, in all threads; of a result */
+};
+
+/* Why there is no result. */
+struct qs_run_failure {
+    const char *status; /* "crashed", "failed" or "defect" */
+    int signal;         /* that ended it; 0: none */
+    int exit;           /* its exit status; −1: none */
+    const char *text;   /* for readers */
+};
+
+/* A line of the results, which the caller frees. NULL: QS_ERROR_MEMORY. */
+char *qs_sweep_header_line(const struct qs_sweep_header *header, struct qs_error *error);
+char *qs_run_failure_line(const struct qs_run *run, const struct qs_run_failure *failure,
+                          struct qs_error *error);
+
+/*
+ * Write the line of a result. If the instance is from a family, its lists are omitted, because the
+ * parameters reproduce them.
+ */
+void qs_run_json(const struct qs_run *run, const struct qs_report *report,
+                 struct qs_output *output);
 
 /* The strings are valid until the record is released. */
 struct qs_run_record {

@@ -7,6 +7,7 @@
 
 #include <stdint.h>
 
+#include "output.h"
 #include "queensat/error.h"
 
 #define QS_SPACE_SIZE_MAX 1000
@@ -40,5 +41,11 @@ struct qs_search_space {
  */
 bool qs_search_space_init(struct qs_search_space *space, int32_t n, struct qs_error *error);
 void qs_search_space_release(struct qs_search_space *space);
+
+/* For people. */
+void qs_space_text(const struct qs_search_space *space, struct qs_output *output);
+
+/* One JSON object on one line, schema "queensat-space-1"; large numbers are strings of digits. */
+void qs_space_json(const struct qs_search_space *space, struct qs_output *output);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "queensat/export.h"
 #include "queensat/solve.h"
-#include "solver_claim.h"
+#include "report.h"
 
 struct qs_solver_question {
     const struct qs_instance *instance;

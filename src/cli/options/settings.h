@@ -10,7 +10,7 @@
 #include "queensat/count.h"
 #include "queensat/export.h"
 #include "queensat/solve.h"
-#include "run_report.h"
+#include "run_record.h"
 
 /* Flags of commands, for the set of commands that take an option. */
 enum {

@@ -5,10 +5,9 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "board_drawing.h"
+#include "board_text.h"
 #include "check.h"
 #include "fault.h"
-#include "queen_list.h"
 #include "result_csv.h"
 #include "terminal.h"
 

@@ -1,9 +1,86 @@
-#include "styled_board.h"
+#include "board_text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "fault.h"
+#include "json_parts.h"
+
+/* For each row the column of its queen, or −1. */
+static int32_t *columns_by_row(int32_t n, const struct qs_square *placement, size_t count)
+{
+    int32_t *column_of = malloc((size_t)n * sizeof *column_of);
+    if (!column_of)
+        return NULL;
+    for (int32_t row = 0; row < n; row++)
+        column_of[row] = -1;
+    for (size_t i = 0; i < count; i++)
+        column_of[placement[i].row] = placement[i].column;
+    return column_of;
+}
+
+static void draw_row(const struct qs_instance *instance, int32_t row, int32_t queen,
+                     struct qs_output *output)
+{
+    int32_t n = qs_instance_size(instance);
+    for (int32_t column = 0; column < n; column++) {
+        char cell[2] = {' ', '-'};
+        if (column == queen)
+            cell[1] = 'Q';
+        else if (qs_instance_is_blocked(instance, (struct qs_square){row, column}))
+            cell[1] = 'x';
+        qs_output_bytes(output, column == 0 ? cell + 1 : cell, column == 0 ? 1 : 2);
+    }
+    qs_output_bytes(output, "\n", 1);
+}
+
+bool qs_draw_board(const struct qs_instance *instance, const struct qs_square *placement,
+                   size_t count, struct qs_output *output, struct qs_error *error)
+{
+    int32_t n = qs_instance_size(instance);
+    int32_t *column_of = columns_by_row(n, placement, count);
+    if (!column_of)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to draw the board");
+    for (int32_t row = 0; row < n && !qs_output_failed(output); row++)
+        draw_row(instance, row, column_of[row], output);
+    free(column_of);
+    return true;
+}
+
+/* The row of the queen in each column, from 1; 0: none. To be freed; NULL: QS_ERROR_MEMORY. */
+static int32_t *rows_by_column(int32_t n, const struct qs_square *placement, size_t count,
+                               struct qs_error *error)
+{
+    int32_t *rows = calloc((size_t)n, sizeof *rows);
+    if (!rows)
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to list the queens");
+    for (size_t i = 0; rows && i < count; i++)
+        rows[placement[i].column] = placement[i].row + 1;
+    return rows;
+}
+
+bool qs_queen_list_write(int32_t n, const struct qs_square *placement, size_t count,
+                         struct qs_output *output, struct qs_error *error)
+{
+    int32_t *rows = rows_by_column(n, placement, count, error);
+    for (int32_t column = 0; rows && column < n && !qs_output_failed(output); column++) {
+        qs_output_text(output, column == 0 ? "[" : ", ");
+        qs_output_number(output, rows[column]);
+    }
+    qs_output_text(output, rows ? "]\n" : "");
+    free(rows);
+    return rows != NULL;
+}
+
+bool qs_queen_list_json(int32_t n, const struct qs_square *placement, size_t count,
+                        struct qs_json *json, struct qs_error *error)
+{
+    int32_t *rows = rows_by_column(n, placement, count, error);
+    if (rows)
+        qs_json_numbers(json, NULL, rows, (size_t)n);
+    free(rows);
+    return rows != NULL;
+}
 
 /* What a square shows, in the order of the legend. */
 enum mark { FIXED, ADDED, BLAMED, BLOCKED, ATTACKED, EMPTY, MARKS };
