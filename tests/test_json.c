@@ -312,8 +312,7 @@ static void errors_have_a_place(void **state)
         {"{\"n\":1}\n}", "here:2:1: expected the end of the file after the object, found \"}\""},
         {"[]", "here:1:1: expected \"{\", found \"[]\""},
         {"{n:1}", "here:1:2: expected a string, found \"n:1}\""},
-        {"{\"n\":1,\"a\xff\":2}",
-         "here:1:10: expected a character, found \"\xff\":2}\""},
+        {"{\"n\":1,\"a\xff\":2}", "here:1:10: expected a character, found \"\xff\":2}\""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct qs_error error;

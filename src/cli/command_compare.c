@@ -8,7 +8,7 @@
 #include "fault.h"
 #include "help_page.h"
 #include "inputs.h"
-#include "memory.h"
+#include "memory_stream.h"
 #include "plot.h"
 #include "result_csv.h"
 #include "terminal.h"
@@ -21,10 +21,9 @@ struct comparing {
     struct qs_solve_options options;
     struct qs_runs runs;
     bool header_written;
-    uint64_t explained;           /* the counters, by earlier tables */
-    uint32_t instances;           /* so far */
-    struct qs_plot_point *points; /* for --plot */
-    size_t point_count, point_capacity;
+    uint64_t explained;            /* the counters, by earlier tables */
+    struct qs_memory_output table; /* for --plot: the rows as CSV */
+    size_t plotted;                /* those with a point */
 };
 
 /* Whether at least one engine answers the question with more than a claim. */
@@ -64,16 +63,22 @@ static void write_rows(const struct qs_comparison *comparison, bool begins_table
     }
 }
 
-static void write_comparison(struct comparing *comparing, const struct qs_instance *instance,
-                             struct qs_output *output)
+static struct qs_comparison compare_runs(const struct comparing *comparing,
+                                         const struct qs_instance *instance)
 {
-    const struct qs_comparison comparison = {
+    return (struct qs_comparison){
         .instance = instance,
         .runs = comparing->runs.runs,
         .count = comparing->runs.count,
         .seed = comparing->options.seed,
         .threads = comparing->options.threads,
     };
+}
+
+static void write_comparison(struct comparing *comparing, const struct qs_instance *instance,
+                             struct qs_output *output)
+{
+    const struct qs_comparison comparison = compare_runs(comparing, instance);
     switch (comparing->settings->format) {
     case QS_FORMAT_JSON:
         qs_comparison_json(&comparison, output);
@@ -87,58 +92,25 @@ static void write_comparison(struct comparing *comparing, const struct qs_instan
     }
 }
 
-/*
- * Add a point for each engine that has answered, or was stopped by a limit; the time of one that
- * gave up says nothing.
- */
-static bool add_points(struct comparing *comparing, const struct qs_instance *instance,
-                       struct qs_error *error)
+/* The rows of engines that have answered, or that a limit stopped, have a point. */
+static void add_to_plot(struct comparing *comparing, const struct qs_instance *instance)
 {
     const struct qs_runs *runs = &comparing->runs;
-    comparing->instances++;
-    for (size_t i = 0; comparing->settings->plot && i < runs->count; i++) {
-        const struct qs_engine_run *run = &runs->runs[i];
-        if (!run->result ||
-            (run->result->stop == QS_STOP_DONE && !qs_result_is_answered(run->result)))
-            continue;
-        struct qs_plot_point *points = qs_grow(comparing->points, comparing->point_count,
-                                               &comparing->point_capacity, sizeof *points);
-        if (!points)
-            return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the plot");
-        comparing->points = points;
-        points[comparing->point_count++] = (struct qs_plot_point){
-            .engine = run->engine,
-            .n = qs_instance_size(instance),
-            .instance = comparing->instances,
-            .seconds = qs_run_median(run),
-            .least = run->seconds[0],
-            .most = run->seconds[run->repetitions - 1],
-            .stopped = run->result->stop != QS_STOP_DONE,
-        };
-    }
-    return true;
+    const struct qs_comparison comparison = compare_runs(comparing, instance);
+    write_rows(&comparison, false, comparing->table.output);
+    for (size_t i = 0; i < runs->done; i++)
+        comparing->plotted +=
+            runs->results[i].stop != QS_STOP_DONE || qs_result_is_answered(&runs->results[i]);
 }
 
-/* The titles say what was measured. */
-static bool plot(const struct comparing *comparing, struct qs_error *error)
+static bool plot(struct comparing *comparing, bool wanted, struct qs_error *error)
 {
-    const struct qs_settings *settings = comparing->settings;
-    char title[100] = "Time until the maximum is proved", subtitle[100];
-    if (settings->solving.target > 0)
-        snprintf(title, sizeof title, "Time until it is decided whether %d queens fit",
-                 settings->solving.target);
-    snprintf(subtitle, sizeof subtitle, "%s%u run%s after a warm-up, time limit %g s",
-             settings->repetitions > 1 ? "median of " : "", settings->repetitions,
-             settings->repetitions > 1 ? "s" : "", comparing->options.time_limit);
-    const struct qs_plot_data data = {
-        .points = comparing->points,
-        .count = comparing->point_count,
-        .title = title,
-        .subtitle = subtitle,
-        .time_limit = comparing->options.time_limit,
-        .repetitions = settings->repetitions,
-    };
-    return qs_plot(&data, settings->plot, error);
+    struct qs_plot_table table = {.points = comparing->plotted, .by = "engine"};
+    char *csv = qs_memory_output_close(&comparing->table, &table.length, error);
+    table.csv = csv;
+    bool plotted = !wanted || (csv && qs_plot(&table, comparing->settings->plot, error));
+    free(csv);
+    return plotted;
 }
 
 static int compare_instance(void *state, const struct qs_instance *instance,
@@ -151,8 +123,8 @@ static int compare_instance(void *state, const struct qs_instance *instance,
     if (!qs_runs_solve(runs, &comparing->options, instance, &error))
         return qs_report_failure(&error, instance);
     write_comparison(comparing, instance, output);
-    if (!add_points(comparing, instance, &error))
-        return qs_report_failure(&error, instance);
+    if (comparing->settings->plot)
+        add_to_plot(comparing, instance);
     if (!qs_results_agree(runs->results, runs->done, &error)) {
         if (text)
             qs_output_format(output, "%s\n", error.text);
@@ -168,17 +140,24 @@ static int compare_instance(void *state, const struct qs_instance *instance,
 static int compare_all(struct comparing *comparing)
 {
     const struct qs_settings *settings = comparing->settings;
-    struct qs_error error;
     qs_runs_warm_up(&comparing->runs, &comparing->options);
     const struct qs_inputs_work work = {
         .between = settings->format == QS_FORMAT_TEXT ? "\n" : "",
         .each = compare_instance,
         .state = comparing,
     };
-    int status = qs_inputs_each(settings, &work, NULL);
-    bool plotted = status == QS_EXIT_USAGE || status == QS_EXIT_DISAGREEMENT || !settings->plot ||
-                   plot(comparing, &error);
-    return plotted ? status : qs_report_error(&error);
+    return qs_inputs_each(settings, &work, NULL);
+}
+
+static int compare_and_plot(struct comparing *comparing)
+{
+    struct qs_error error;
+    if (!qs_memory_output_open(&comparing->table, &error))
+        return qs_report_error(&error);
+    qs_result_csv_header(true, comparing->table.output);
+    int status = compare_all(comparing);
+    bool wanted = status != QS_EXIT_USAGE && status != QS_EXIT_DISAGREEMENT;
+    return plot(comparing, wanted, &error) ? status : qs_report_error(&error);
 }
 
 static int run(const struct qs_settings *settings)
@@ -201,10 +180,9 @@ static int run(const struct qs_settings *settings)
         return qs_report_error(&error);
     }
     comparing.options.ipasir = ipasir;
-    int status = compare_all(&comparing);
+    int status = settings->plot ? compare_and_plot(&comparing) : compare_all(&comparing);
     qs_runs_release(&comparing.runs);
     qs_ipasir_close(ipasir);
-    free(comparing.points);
     return status;
 }
 

@@ -7,8 +7,10 @@
 #include "board_text.h"
 #include "command.h"
 #include "diagnostics.h"
+#include "drawing_tool.h"
 #include "fault.h"
 #include "inputs.h"
+#include "memory_stream.h"
 #include "output.h"
 #include "picture.h"
 #include "settings.h"
@@ -29,7 +31,6 @@ struct drawing {
     struct qs_picture picture;
 };
 
-/* Checks that are not in the option table's rules. */
 /* The ending of a file's name, if that is letters only; otherwise "". */
 static const char *ending_of(const char *path)
 {
@@ -73,7 +74,7 @@ static bool check_settings(const struct qs_settings *settings, enum qs_draw_form
         return qs_error_set(error, QS_ERROR_MEMORY,
                             "a PNG of %zu x %zu needs %zu bytes, but --memory-limit allows %zu",
                             side, side, side * side * 4, settings->solving.memory_limit);
-    return true;
+    return !binary || qs_drawing_tool_is_there(QS_RSVG_CONVERT, error);
 }
 
 static bool is_fixed_queen(const struct qs_instance *instance, struct qs_square square)
@@ -220,17 +221,32 @@ static bool wants_legend(const struct drawing *drawing)
            picture->blamed_count > 0 || picture->cover || picture->evidence;
 }
 
+static bool convert(const struct qs_picture *picture, enum qs_drawn_format format,
+                    struct qs_output *output, struct qs_error *error)
+{
+    struct qs_memory_output memory;
+    size_t length;
+    if (!qs_memory_output_open(&memory, error))
+        return false;
+    qs_picture_write(picture, memory.output);
+    char *svg = qs_memory_output_close(&memory, &length, error);
+    bool drawn = svg && qs_drawing_tool_run(QS_RSVG_CONVERT, format, svg, length, output, error);
+    free(svg);
+    return drawn;
+}
+
 static bool write_drawing(const struct drawing *drawing, struct qs_output *output,
                           struct qs_error *error)
 {
     const struct qs_picture *picture = &drawing->picture;
     switch (drawing->format) {
     case QS_DRAW_SVG:
-        return qs_picture_write(picture, QS_PICTURE_SVG, output, error);
+        qs_picture_write(picture, output);
+        return true;
     case QS_DRAW_PNG:
-        return qs_picture_write(picture, QS_PICTURE_PNG, output, error);
+        return convert(picture, QS_DRAWN_PNG, output, error);
     case QS_DRAW_PDF:
-        return qs_picture_write(picture, QS_PICTURE_PDF, output, error);
+        return convert(picture, QS_DRAWN_PDF, output, error);
     case QS_DRAW_UNICODE:
     case QS_DRAW_TEXT:
     case QS_DRAW_AUTO: /* has been replaced by a format */
@@ -352,7 +368,8 @@ const struct qs_command qs_draw_command = {
         "Draw the fixed queens and blocked squares, and with --solve the queens added, or with\n"
         "--explain what is to blame if N queens (or the target) do not fit.\n"
         "Attacked squares are those attacked by fixed queens. Without --format, the ending\n"
-        "of FILE decides; otherwise it is unicode on a terminal with UTF-8, and text elsewhere.",
+        "of FILE decides; otherwise it is unicode on a terminal with UTF-8, and text elsewhere.\n"
+        "PNG and PDF are made of the SVG by rsvg-convert.",
     .examples = examples,
     .operand_files = true,
     .flag = QS_FOR_DRAW,

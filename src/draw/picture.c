@@ -1,43 +1,96 @@
 #include "picture.h"
 
-#include <cairo-pdf.h>
-#include <cairo-svg.h>
 #include <math.h>
-#include <stdio.h>
+#include <string.h>
 
-#include "fault.h"
 #include "instance_private.h"
-#include "picture_blame.h"
-#include "picture_canvas.h"
-#include "picture_legend.h"
 #include "picture_marks.h"
-#include "picture_shapes.h"
-#include "picture_text.h"
-#include "separate_process.h"
+#include "svg.h"
 
-/* The least side of a square, in pixels, for a grid of all lines. */
-static const double grid_least = 4.5;
+/* The least sides of a square, in pixels, for what is drawn of each. */
+static const double crown_least = 15, checker_least = 7, grid_least = 4.5, square_least = 3;
+static const int32_t squares_most = 1000; /* the largest n for single marks */
 
-static void draw_squares(const struct qs_canvas *canvas)
+/* The least of 1, 2, 5, 10, 20, 50, … with which the coordinates do not overlap. */
+static int32_t coordinate_step(const struct qs_canvas *canvas, double label)
 {
-    cairo_rectangle(canvas->cairo, canvas->left, canvas->top, canvas->board, canvas->board);
-    qs_canvas_fill(canvas, light_square);
-    if (!canvas->checker)
-        return;
-    for (int32_t row = 0; row < canvas->n; row++)
-        for (int32_t column = 1 - row % 2; column < canvas->n; column += 2)
-            qs_canvas_square_path(canvas, (struct qs_square){row, column});
-    qs_canvas_fill(canvas, dark_square);
+    static const int32_t factors[] = {1, 2, 5};
+    double needed = fmax(label * 1.15, canvas->digit * 1.5);
+    for (int32_t power = 1; power < canvas->n; power *= 10)
+        for (int i = 0; i < 3; i++)
+            if (factors[i] * power * canvas->square >= needed)
+                return factors[i] * power;
+    return canvas->n;
 }
 
-static void grid_path(const struct qs_canvas *canvas, int32_t step)
+/* Squares have whole numbers of pixels, for sharp edges; the margins take the rest. */
+static void place_board(struct qs_canvas *canvas, double near_margin, double far_margin)
 {
-    double left = canvas->left, top = canvas->top, board = canvas->board;
-    for (int64_t i = step; i < canvas->n; i += step) {
-        double offset = (double)i * canvas->square;
-        qs_canvas_segment_path(canvas, left + offset, top, left + offset, top + board);
-        qs_canvas_segment_path(canvas, left, top + offset, left + board, top + offset);
-    }
+    double side = canvas->picture->side, room = side - near_margin - far_margin;
+    canvas->square = room / canvas->n;
+    if (canvas->square >= checker_least)
+        canvas->square = floor(canvas->square);
+    canvas->board = canvas->square * canvas->n;
+    canvas->left = floor(near_margin + (room - canvas->board) / 2);
+    bool below = canvas->picture->notation == QS_NOTATION_CHESS;
+    canvas->top = below ? floor(far_margin + (room - canvas->board) / 2) : canvas->left;
+}
+
+/* The width of the longest number, or letter, beside the board. */
+static double label_width(const struct qs_canvas *canvas)
+{
+    int32_t largest = canvas->n - (canvas->picture->notation != QS_NOTATION_CHESS);
+    struct qs_place_name name = qs_name_line(QS_NOTATION_NUMBERS, canvas->n, QS_ROW, largest);
+    return qs_text_width(strlen(name.text), canvas->digit);
+}
+
+static struct qs_canvas make_canvas(const struct qs_picture *picture, struct qs_output *output)
+{
+    const double legible = 7, coordinates_most = 0.16; /* pixels; fraction of the side */
+    struct qs_canvas canvas = {.output = output, .picture = picture};
+    canvas.n = qs_instance_size(picture->instance);
+    double side = picture->side, square = side / canvas.n;
+    double margin = fmax(3, floor(side * 0.015));
+    canvas.digit = fmax(fmax(legible, side * 0.015), fmin(square * 0.3, side * 0.026));
+    double label = label_width(&canvas);
+    double room = fmax(label + canvas.digit * 1.2, canvas.digit * 2);
+    if (room > side * coordinates_most || picture->unlabelled)
+        canvas.digit = room = 0;
+    place_board(&canvas, fmax(margin, ceil(room)), margin);
+    canvas.step = canvas.digit > 0 ? coordinate_step(&canvas, label) : canvas.n;
+    canvas.squares = canvas.square >= square_least && canvas.n <= squares_most;
+    canvas.checker = canvas.squares && canvas.square >= checker_least;
+    canvas.crown = canvas.square >= crown_least;
+    /* Large enough to be visible, and small enough to leave half of the board visible. */
+    double crowded = canvas.board / sqrt((double)picture->placement_count + 1) / 4;
+    canvas.symbol = fmax(canvas.square * 0.4, fmin(fmax(side * 0.0045, 1.5), fmax(crowded, 0.5)));
+    return canvas;
+}
+
+/* The dark squares of a row are dashes of length 1. */
+static void draw_squares(const struct qs_canvas *canvas)
+{
+    qs_svg_put(canvas->output, "<path fill=\"#faf5e8\" d=\"M0 0h~v~H0z\"/>\n", canvas->n,
+               canvas->n);
+    if (!canvas->checker)
+        return;
+    qs_output_text(canvas->output,
+                   "<path class=\"dark\" stroke=\"#ded4bf\" stroke-dasharray=\"1\" d=\"");
+    for (int32_t row = 0; row < canvas->n; row++)
+        qs_svg_put(canvas->output, "M~ ~H~", 1 - row % 2, row + 0.5, canvas->n);
+    qs_path_end(canvas);
+}
+
+static void draw_grid_lines(const struct qs_canvas *canvas, const char *look, double width,
+                            int32_t step)
+{
+    double n = canvas->n;
+    if (step >= n)
+        return;
+    qs_path_begin(canvas, look, width);
+    for (int64_t i = step; i < canvas->n; i += step)
+        qs_svg_put(canvas->output, "M~ 0v~M0 ~h~", (double)i, n, (double)i, n);
+    qs_path_end(canvas);
 }
 
 /* Without a checkerboard: thin lines between squares, thicker ones at shown coordinates. */
@@ -45,130 +98,106 @@ static void draw_grid(const struct qs_canvas *canvas)
 {
     if (canvas->checker)
         return;
-    cairo_set_line_cap(canvas->cairo, CAIRO_LINE_CAP_BUTT);
-    if (canvas->square >= grid_least) {
-        grid_path(canvas, 1);
-        qs_canvas_stroke(canvas, thin_line, fmin(canvas->square * 0.1, 1));
-    }
-    grid_path(canvas, canvas->step);
-    qs_canvas_stroke(canvas, thick_line, fmin(fmax(0.5, canvas->square * 0.12), 2));
+    if (canvas->square >= grid_least)
+        draw_grid_lines(canvas, "stroke=\"#ccc4b5\"", fmin(canvas->square * 0.1, 1), 1);
+    draw_grid_lines(canvas, "stroke=\"#999185\"", fmin(fmax(0.5, canvas->square * 0.12), 2),
+                    canvas->step);
 }
 
 static void draw_frame(const struct qs_canvas *canvas)
 {
-    double width = fmax(1, canvas->picture->side * 0.002);
-    cairo_rectangle(canvas->cairo, canvas->left - width / 2, canvas->top - width / 2,
-                    canvas->board + width, canvas->board + width);
-    qs_canvas_stroke(canvas, ink, width);
+    double width = fmax(1, canvas->picture->side * 0.002), out = width / canvas->square / 2;
+    qs_path_begin(canvas, "stroke=\"" QS_INK "\"", width);
+    qs_svg_put(canvas->output, "M~ ~H~V~H~z", -out, -out, canvas->n + out, canvas->n + out, -out);
+    qs_path_end(canvas);
 }
 
-/* Rows on the left; columns above, or in chess notation below. */
-static void draw_coordinates(const struct qs_canvas *canvas)
+/* Those of the rows on the left, or of the columns above, or in chess notation below. */
+static void draw_coordinates(const struct qs_canvas *canvas, enum qs_direction direction)
 {
     enum qs_notation notation = canvas->picture->notation;
     double height = canvas->digit, distance = height * 0.55;
-    double y = notation == QS_NOTATION_CHESS ? canvas->top + canvas->board + distance + height / 2
-                                             : canvas->top - distance - height / 2;
-    if (height <= 0)
-        return;
+    double x = canvas->left - distance, y = canvas->top - distance;
+    if (notation == QS_NOTATION_CHESS)
+        y = canvas->top + canvas->board + distance + height;
+    qs_text_begin(canvas, direction == QS_ROW ? "rows" : "columns",
+                  direction == QS_ROW ? "end" : "middle", height);
     for (int64_t i = 0; i < canvas->n; i += canvas->step) {
-        int32_t line = (int32_t)i;
-        struct qs_place_name row = qs_name_line(notation, canvas->n, QS_ROW, line);
-        struct qs_place_name column = qs_name_line(notation, canvas->n, QS_COLUMN, line);
-        qs_text_path(canvas->cairo, row.text,
-                     canvas->left - distance - qs_text_width(row.text, height),
-                     qs_canvas_middle_y(canvas, line), height);
-        qs_text_path(canvas->cairo, column.text,
-                     qs_canvas_middle_x(canvas, line) - qs_text_width(column.text, height) / 2, y,
-                     height);
+        struct qs_place_name name = qs_name_line(notation, canvas->n, direction, (int32_t)i);
+        double middle = ((double)i + 0.5) * canvas->square;
+        qs_text_put(canvas, direction == QS_ROW ? x : canvas->left + middle,
+                    direction == QS_ROW ? canvas->top + middle + height / 2 : y, name.text,
+                    strlen(name.text));
     }
-    cairo_set_line_cap(canvas->cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_set_line_join(canvas->cairo, CAIRO_LINE_JOIN_ROUND);
-    qs_canvas_stroke(canvas, ink, canvas->digit * 0.115);
+    qs_text_end(canvas);
 }
 
-/* Also those on blocked diagonals, each square once. */
-static void blocked_squares_path(const struct qs_canvas *canvas,
-                                 void (*path)(const struct qs_canvas *, struct qs_square))
+/* Also those on blocked diagonals, each square once; neighbours are one piece. */
+static void draw_blocked_squares(const struct qs_canvas *canvas)
 {
-    for (int32_t row = 0; row < canvas->n; row++)
-        for (int32_t column = 0; column < canvas->n; column++)
-            if (qs_instance_is_blocked(canvas->picture->instance, (struct qs_square){row, column}))
-                path(canvas, (struct qs_square){row, column});
+    const struct qs_instance *instance = canvas->picture->instance;
+    qs_path_begin(canvas, QS_LOOK_BLOCKED("hatch"), 0);
+    for (int32_t row = 0; row < canvas->n; row++) {
+        for (int32_t column = 0, end; column < canvas->n; column = end + 1) {
+            for (end = column;
+                 end < canvas->n && qs_instance_is_blocked(instance, (struct qs_square){row, end});)
+                end++;
+            if (end > column)
+                qs_svg_put(canvas->output, "M~ ~h~v1h~z", column, row, end - column, column - end);
+        }
+    }
+    qs_path_end(canvas);
 }
 
-/* Neighbours that are listed one after the other are one line: there may be millions of squares. */
-static void blocked_runs_path(const struct qs_canvas *canvas)
+/* Squares in a list that are neighbours are one piece: there may be millions. */
+static void put_runs(const struct qs_canvas *canvas, const struct qs_square *squares, size_t count)
 {
-    size_t count;
-    const struct qs_square *squares =
-        qs_instance_blocked_squares(canvas->picture->instance, &count);
     for (size_t i = 0, last; i < count; i = last + 1) {
         for (last = i; last + 1 < count && squares[last + 1].row == squares[i].row &&
                        squares[last + 1].column == squares[last].column + 1;)
             last++;
-        double y = qs_canvas_middle_y(canvas, squares[i].row);
-        qs_canvas_segment_path(canvas, qs_canvas_middle_x(canvas, squares[i].column), y,
-                               qs_canvas_middle_x(canvas, squares[last].column), y);
+        qs_svg_put(canvas->output, "M~ ~h~", squares[i].column + 0.5, squares[i].row + 0.5,
+                   squares[last].column - squares[i].column);
     }
 }
 
-/* A filled board, and the squares that are listed as free on it. */
-static void draw_all_but_listed(const struct qs_canvas *canvas, const struct qs_square *listed,
-                                size_t count)
+/* Where squares are too small for a hatching. */
+static void draw_blocked_dark(const struct qs_canvas *canvas)
 {
-    double side = canvas->n * canvas->square;
-    cairo_rectangle(canvas->cairo, canvas->left, canvas->top, side, side);
-    qs_canvas_fill(canvas, blocked_hatch);
-    for (size_t i = 0; i < count; i++) {
-        double x = qs_canvas_middle_x(canvas, listed[i].column);
-        double y = qs_canvas_middle_y(canvas, listed[i].row);
-        qs_canvas_segment_path(canvas, x, y, x, y);
+    const struct qs_instance *instance = canvas->picture->instance;
+    double width = fmax(canvas->square, 0.7);
+    size_t count, listed_count;
+    const struct qs_square *listed = qs_instance_listed_free_squares(instance, &listed_count);
+    if (listed_count > 0) { /* all others are blocked */
+        qs_svg_put(canvas->output, "<path class=\"blocked\" fill=\"#404040\" d=\"M0 0h~v~H0z\"/>\n",
+                   canvas->n, canvas->n);
+        qs_path_begin(canvas, "class=\"free\" stroke=\"" QS_PAPER "\" stroke-linecap=\"square\"",
+                      width);
+        put_runs(canvas, listed, listed_count);
+        qs_path_end(canvas);
     }
-    qs_canvas_stroke(canvas, paper, fmax(canvas->square, 0.7));
-}
-
-static void draw_blocked_diagonals(const struct qs_canvas *canvas)
-{
+    qs_path_begin(canvas, "class=\"blocked\" stroke=\"#404040\" stroke-linecap=\"square\"", width);
+    if (listed_count == 0) {
+        const struct qs_square *blocked = qs_instance_blocked_squares(instance, &count);
+        put_runs(canvas, blocked, count);
+    }
     for (int direction = QS_DIFFERENCE; direction <= QS_SUM; direction++) {
-        size_t count;
-        const int32_t *numbers = qs_instance_blocked_diagonals(
-            canvas->picture->instance, (enum qs_direction)direction, &count);
+        const int32_t *numbers =
+            qs_instance_blocked_diagonals(instance, (enum qs_direction)direction, &count);
         for (size_t i = 0; i < count; i++)
-            qs_canvas_line_path(canvas, (struct qs_line){(enum qs_direction)direction, numbers[i]});
+            qs_path_line(canvas, (struct qs_line){(enum qs_direction)direction, numbers[i]});
     }
-    qs_canvas_stroke(canvas, blocked_hatch, fmax(canvas->square, 0.7));
+    qs_path_end(canvas);
 }
 
 static void draw_blocked(const struct qs_canvas *canvas)
 {
-    if (canvas->squares) {
-        blocked_squares_path(canvas, qs_canvas_square_path);
-        qs_canvas_fill(canvas, blocked_fill);
-        blocked_squares_path(canvas, qs_mark_hatch_path);
-        qs_mark_hatch(canvas);
+    if (!qs_picture_is_blocked(canvas->picture))
         return;
-    }
-    cairo_set_line_cap(canvas->cairo, CAIRO_LINE_CAP_SQUARE);
-    size_t count;
-    const struct qs_square *listed =
-        qs_instance_listed_free_squares(canvas->picture->instance, &count);
-    if (count > 0) {
-        draw_all_but_listed(canvas, listed, count);
-    } else {
-        blocked_runs_path(canvas);
-        qs_canvas_stroke(canvas, blocked_hatch, fmax(canvas->square, 0.7));
-    }
-    draw_blocked_diagonals(canvas);
-}
-
-static bool is_attacked(const struct qs_instance *instance, struct qs_square square)
-{
-    bool on_queens_line = false;
-    for (int direction = 0; direction < QS_DIRECTIONS; direction++)
-        on_queens_line = on_queens_line ||
-                         qs_instance_line_is_taken(instance, square, (enum qs_direction)direction);
-    return on_queens_line && !qs_instance_holds_queen(instance, square);
+    if (canvas->squares)
+        draw_blocked_squares(canvas);
+    else
+        draw_blocked_dark(canvas);
 }
 
 static const struct qs_instance *attackers_of(const struct qs_picture *picture)
@@ -176,37 +205,44 @@ static const struct qs_instance *attackers_of(const struct qs_picture *picture)
     return picture->attackers ? picture->attackers : picture->instance;
 }
 
+/* Whether the square is free otherwise, and on a line of a queen. */
+static bool is_attacked(const struct qs_picture *picture, struct qs_square square)
+{
+    const struct qs_instance *instance = picture->instance, *attackers = attackers_of(picture);
+    bool on_queens_line = false;
+    for (int direction = 0; direction < QS_DIRECTIONS; direction++)
+        on_queens_line = on_queens_line ||
+                         qs_instance_line_is_taken(attackers, square, (enum qs_direction)direction);
+    return on_queens_line && !qs_instance_is_blocked(instance, square) &&
+           !qs_instance_holds_queen(instance, square);
+}
+
 /* Where squares are too small for dots, draw the lines of the queens instead. */
 static void draw_attacking_lines(const struct qs_canvas *canvas)
 {
     size_t count;
     const struct qs_square *queens = qs_instance_queens(attackers_of(canvas->picture), &count);
+    qs_path_begin(canvas, QS_LOOK_ATTACKING, fmax(canvas->square * 0.4, 0.4));
     for (size_t i = 0; i < count; i++)
         for (int direction = 0; direction < QS_DIRECTIONS; direction++)
-            qs_canvas_line_path(
-                canvas, (struct qs_line){(enum qs_direction)direction,
-                                         qs_line_number(queens[i], (enum qs_direction)direction)});
-    qs_canvas_stroke(canvas, attacked_line, fmax(canvas->square * 0.4, 0.4));
+            qs_path_line(canvas,
+                         (struct qs_line){(enum qs_direction)direction,
+                                          qs_line_number(queens[i], (enum qs_direction)direction)});
+    qs_path_end(canvas);
 }
 
 static void draw_attacked(const struct qs_canvas *canvas)
 {
-    const struct qs_instance *instance = canvas->picture->instance;
-    cairo_set_line_cap(canvas->cairo, CAIRO_LINE_CAP_ROUND);
     if (!canvas->squares) {
         draw_attacking_lines(canvas);
         return;
     }
-    for (int32_t row = 0; row < canvas->n; row++) {
-        for (int32_t column = 0; column < canvas->n; column++) {
-            struct qs_square square = {row, column};
-            if (!qs_instance_is_blocked(instance, square) &&
-                !qs_instance_holds_queen(instance, square) &&
-                is_attacked(attackers_of(canvas->picture), square))
-                qs_canvas_dot_path(canvas, square);
-        }
-    }
-    qs_mark_attacked(canvas);
+    qs_path_begin(canvas, QS_LOOK_ATTACKED, qs_mark_dot_width(canvas));
+    for (int32_t row = 0; row < canvas->n; row++)
+        for (int32_t column = 0; column < canvas->n; column++)
+            if (is_attacked(canvas->picture, (struct qs_square){row, column}))
+                qs_path_dot(canvas, (struct qs_square){row, column});
+    qs_path_end(canvas);
 }
 
 /* The width of a line's bar relative to weight 1; light ones must be visible, too. */
@@ -222,10 +258,10 @@ static double bar_part(const struct qs_bound *cover, size_t i)
 static void draw_cover(const struct qs_canvas *canvas, const struct qs_bound *cover)
 {
     double full = fmax(canvas->square * 0.55, canvas->picture->side * 0.0045);
-    cairo_set_line_cap(canvas->cairo, CAIRO_LINE_CAP_ROUND);
     for (size_t i = 0; i < cover->cover_size; i++) {
-        qs_canvas_line_path(canvas, cover->cover[i]);
-        qs_canvas_stroke(canvas, cover_bar, full * bar_part(cover, i));
+        qs_path_begin(canvas, QS_LOOK_COVER, full * bar_part(cover, i));
+        qs_path_line(canvas, cover->cover[i]);
+        qs_path_end(canvas);
     }
 }
 
@@ -234,165 +270,137 @@ static void draw_evidence(const struct qs_canvas *canvas)
     const struct qs_evidence *evidence = canvas->picture->evidence;
     for (size_t i = 0; i < evidence->part_count; i++)
         draw_cover(canvas, &evidence->parts[i].bound);
-    for (size_t i = 0; i < evidence->step_count; i++)
-        qs_mark_step_path(canvas, &evidence->steps[i]);
-    qs_mark_steps(canvas);
+    qs_mark_steps(canvas, QS_REDUCTION_DOMINATED, evidence->steps, evidence->step_count);
+    qs_mark_steps(canvas, QS_REDUCTION_FORCED, evidence->steps, evidence->step_count);
 }
 
 /* The placement is valid, so the only queen on a fixed queen's row is the fixed one. */
-static bool is_fixed(const struct qs_canvas *canvas, struct qs_square queen)
+static bool is_fixed(const struct qs_picture *picture, struct qs_square queen)
 {
-    return qs_instance_line_is_taken(canvas->picture->instance, queen, QS_ROW);
+    return qs_instance_line_is_taken(picture->instance, queen, QS_ROW);
 }
 
-static void queens_path(const struct qs_canvas *canvas, bool fixed)
+static bool is_added(const struct qs_picture *picture, struct qs_square queen)
 {
-    for (size_t i = 0; i < canvas->picture->placement_count; i++)
-        if (is_fixed(canvas, canvas->picture->placement[i]) == fixed)
-            qs_mark_queen_path(canvas, canvas->picture->placement[i], fixed);
+    return !is_fixed(picture, queen);
 }
 
-static void draw_queens(const struct qs_canvas *canvas)
+static void draw_marks(const struct qs_canvas *canvas)
 {
-    queens_path(canvas, false);
-    qs_mark_added(canvas);
-    queens_path(canvas, true);
-    qs_mark_fixed(canvas);
-}
-
-static void draw(cairo_t *cairo, const struct qs_picture *picture)
-{
-    struct qs_canvas canvas;
-    qs_canvas_init(&canvas, cairo, picture);
-    qs_canvas_set_colour(&canvas, paper);
-    cairo_paint(cairo);
-    draw_squares(&canvas);
-    draw_grid(&canvas);
-    draw_coordinates(&canvas);
-    draw_blocked(&canvas);
-    draw_frame(&canvas);
-    qs_picture_blame_blocks(&canvas);
+    const struct qs_picture *picture = canvas->picture;
+    if (picture->blame)
+        qs_mark_blamed_blocks(canvas, picture->blame);
     if (picture->cover)
-        draw_cover(&canvas, picture->cover);
+        draw_cover(canvas, picture->cover);
     if (picture->evidence)
-        draw_evidence(&canvas);
+        draw_evidence(canvas);
     if (picture->attacked) /* after the bars, which would hide the dots */
-        draw_attacked(&canvas);
-    draw_queens(&canvas);
-    qs_picture_blame_queens(&canvas);
-    qs_picture_legend_draw(&canvas);
+        draw_attacked(canvas);
+    qs_mark_queens(canvas, false, picture->placement, picture->placement_count, is_added);
+    qs_mark_queens(canvas, true, picture->placement, picture->placement_count, is_fixed);
+    qs_mark_blamed_queens(canvas, picture->blamed, picture->blamed_count);
 }
 
-int32_t qs_picture_height(const struct qs_picture *picture)
+/* "2 queens"; the plural begins where the text has a bar: "queen|s to blame". */
+static void put_count(struct qs_output *output, size_t count, const char *what)
 {
-    return picture->side + (int32_t)ceil(qs_picture_legend_height(picture));
+    size_t length = strcspn(what, "|");
+    qs_output_format(output, "%zu %.*s%s%s", count, (int)length, what, count != 1 ? "s" : "",
+                     what + length + (what[length] == '|'));
+}
+
+/* The caption, or the instance's name, and what is on the board. */
+static void put_title(const struct qs_canvas *canvas)
+{
+    struct qs_output *output = canvas->output;
+    const struct qs_picture *picture = canvas->picture;
+    const char *name = picture->caption ? picture->caption : qs_instance_name(picture->instance);
+    qs_output_text(output, "<title>");
+    qs_svg_put_text(output, name, strlen(name));
+    qs_output_format(output, "%sboard of %d × %d with ", *name ? ": " : "", canvas->n, canvas->n);
+    put_count(output, picture->placement_count, "queen");
+    qs_output_text(output, "</title>\n");
+}
+
+/* "4 fixed queens: 0,0 3,5 …": a reader listens to the first ones only. */
+static void describe_queens(const struct qs_canvas *canvas, const char *what,
+                            qs_queen_filter *is_meant)
+{
+    enum { MOST = 100 };
+    const struct qs_picture *picture = canvas->picture;
+    size_t count = 0, said = 0;
+    for (size_t i = 0; i < picture->placement_count; i++)
+        count += is_meant(picture, picture->placement[i]);
+    if (count == 0)
+        return;
+    put_count(canvas->output, count, what);
+    for (size_t i = 0; i < picture->placement_count && said < MOST; i++) {
+        if (!is_meant(picture, picture->placement[i]))
+            continue;
+        struct qs_place_name name =
+            qs_name_square(picture->notation, canvas->n, picture->placement[i]);
+        qs_output_format(canvas->output, "%s%s", said++ == 0 ? ": " : " ", name.text);
+    }
+    qs_output_text(canvas->output, said < count ? " ….\n" : ".\n");
+}
+
+static void describe_others(const struct qs_canvas *canvas, size_t count, const char *what)
+{
+    if (count == 0)
+        return;
+    put_count(canvas->output, count, what);
+    qs_output_text(canvas->output, ".\n");
+}
+
+/* The board in words: what those need who do not see it. */
+static void put_description(const struct qs_canvas *canvas)
+{
+    const struct qs_picture *picture = canvas->picture;
+    size_t squares, differences, sums, lines = picture->cover ? picture->cover->cover_size : 0;
+    qs_instance_blocked_squares(picture->instance, &squares);
+    qs_instance_blocked_diagonals(picture->instance, QS_DIFFERENCE, &differences);
+    qs_instance_blocked_diagonals(picture->instance, QS_SUM, &sums);
+    for (size_t i = 0; picture->evidence && i < picture->evidence->part_count; i++)
+        lines += picture->evidence->parts[i].bound.cover_size;
+    qs_output_text(canvas->output, "<desc>\n");
+    describe_queens(canvas, "fixed queen", is_fixed);
+    describe_queens(canvas, "added queen", is_added);
+    describe_others(canvas, squares, "blocked square");
+    describe_others(canvas, differences + sums, "blocked diagonal");
+    describe_others(canvas, lines, "line| of the cover");
+    describe_others(canvas, picture->blamed_count, "queen| to blame");
+    qs_output_text(canvas->output, "</desc>\n");
 }
 
 const char *qs_picture_undrawable(const char *caption, size_t *length)
 {
-    return qs_text_undrawable(caption, length);
+    return qs_svg_unwritable(caption, length);
 }
 
-struct sink {
-    FILE *stream;
-    size_t matched; /* bytes so far of the mark before the surface's number */
-};
-
-static cairo_status_t write_bytes(void *closure, const unsigned char *bytes, unsigned count)
+void qs_picture_write(const struct qs_picture *picture, struct qs_output *output)
 {
-    const struct sink *sink = closure;
-    return fwrite(bytes, 1, count, sink->stream) < count ? CAIRO_STATUS_WRITE_ERROR
-                                                         : CAIRO_STATUS_SUCCESS;
-}
-
-/*
- * Cairo numbers the surfaces of a process and writes the number into the SVG, so
- * that the same picture would give different files. Nothing refers to the number;
- * it is left out.
- */
-static cairo_status_t write_svg_bytes(void *closure, const unsigned char *bytes, unsigned count)
-{
-    static const char mark[] = "<g id=\"surface";
-    const size_t length = sizeof mark - 1;
-    struct sink *sink = closure;
-    unsigned i = 0;
-    for (; i < count && sink->matched <= length; i++) {
-        if (sink->matched == length && bytes[i] >= '0' && bytes[i] <= '9')
-            continue;
-        putc(bytes[i], sink->stream);
-        if (sink->matched == length || bytes[i] == (unsigned char)mark[sink->matched])
-            sink->matched++;
-        else
-            sink->matched = bytes[i] == (unsigned char)mark[0];
+    struct qs_canvas canvas = make_canvas(picture, output);
+    double width = picture->side, height = width + ceil(qs_legend_height(picture));
+    qs_svg_put(output,
+               "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+               "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
+               "width=\"~\" height=\"~\" viewBox=\"0 0 ~ ~\">\n",
+               width, height, width, height);
+    put_title(&canvas);
+    put_description(&canvas);
+    qs_marks_define(&canvas);
+    qs_svg_put(output, "<path fill=\"" QS_PAPER "\" d=\"M0 0h~v~H0z\"/>\n", width, height);
+    if (canvas.digit > 0) {
+        draw_coordinates(&canvas, QS_ROW);
+        draw_coordinates(&canvas, QS_COLUMN);
     }
-    return write_bytes(closure, bytes + i, count - i);
-}
-
-static cairo_surface_t *new_surface(enum qs_picture_format format, int32_t side, int32_t height,
-                                    struct sink *sink)
-{
-    if (format == QS_PICTURE_PNG)
-        return cairo_image_surface_create(CAIRO_FORMAT_RGB24, side, height);
-    cairo_surface_t *surface;
-    if (format == QS_PICTURE_PDF) {
-        surface = cairo_pdf_surface_create_for_stream(write_bytes, sink, side, height);
-        /* Without the time, the same picture gives the same file. */
-        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
-        return surface;
-    }
-    surface = cairo_svg_surface_create_for_stream(write_svg_bytes, sink, side, height);
-    if (cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS)
-        cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX);
-    return surface;
-}
-
-struct job {
-    const struct qs_picture *picture;
-    enum qs_picture_format format;
-};
-
-static cairo_status_t write_picture(const struct job *job, FILE *stream)
-{
-    struct sink sink = {stream, 0};
-    cairo_surface_t *surface =
-        new_surface(job->format, job->picture->side, qs_picture_height(job->picture), &sink);
-    cairo_t *cairo = cairo_create(surface);
-    draw(cairo, job->picture);
-    cairo_status_t status = cairo_status(cairo);
-    cairo_destroy(cairo);
-    if (status == CAIRO_STATUS_SUCCESS && job->format == QS_PICTURE_PNG)
-        status = cairo_surface_write_to_png_stream(surface, write_bytes, &sink);
-    cairo_surface_finish(surface);
-    if (status == CAIRO_STATUS_SUCCESS)
-        status = cairo_surface_status(surface);
-    cairo_surface_destroy(surface);
-    return status;
-}
-
-/* In a process of its own; the status is Cairo's. */
-static int draw_separately(const void *state, int descriptor)
-{
-    FILE *stream = fdopen(descriptor, "wb");
-    if (!stream)
-        return CAIRO_STATUS_NO_MEMORY;
-    cairo_status_t status = write_picture(state, stream);
-    bool written = !ferror(stream); /* write_svg_bytes leaves the check to here */
-    written = fclose(stream) == 0 && written;
-    return status == CAIRO_STATUS_SUCCESS && !written ? CAIRO_STATUS_WRITE_ERROR : (int)status;
-}
-
-bool qs_picture_write(const struct qs_picture *picture, enum qs_picture_format format,
-                      struct qs_output *output, struct qs_error *error)
-{
-    const struct job job = {picture, format};
-    int status;
-    if (qs_separate_process_run(draw_separately, &job, output, &status, error))
-        return true;
-    if (status == QS_SEPARATE_CRASH)
-        status = CAIRO_STATUS_NO_MEMORY;
-    if (status == 0)
-        return false;
-    return qs_error_set(error, QS_ERROR_MEMORY, "cannot draw a picture of %d x %d: %s",
-                        picture->side, picture->side,
-                        cairo_status_to_string((cairo_status_t)status));
+    qs_board_begin(&canvas, canvas.left, canvas.top, canvas.board);
+    draw_squares(&canvas);
+    draw_grid(&canvas);
+    draw_blocked(&canvas);
+    draw_frame(&canvas);
+    draw_marks(&canvas);
+    qs_board_end(&canvas);
+    qs_legend_draw(&canvas);
+    qs_output_text(output, "</svg>\n");
 }

@@ -1,13 +1,15 @@
 /*
- * Pictures of a board: SVG, PNG and PDF from one description by one routine.
+ * Pictures of a board, as SVG.
  *
  * Marks differ in shape, not only in colour: a fixed queen is a filled crown and
  * an added one an outline, blocked squares are cross-hatched, attacked ones have a
  * dot, the lines of a cover are bars whose width is the weight, a dominated square
  * is crossed out and a forced one framed, a blamed queen has a ring around it and an
  * exclamation mark, and a blamed square or diagonal a frame in the same colour. Where squares are
- * too small for crowns, queens are discs and rings, which may be larger than their squares. No font
- * is used, so that the same picture gives the same SVG on every machine.
+ * too small for crowns, queens are discs and rings, which may be larger than their squares.
+ *
+ * All texts are text, which can be searched; title and description say to those who do not see the
+ * picture what is on the board.
  */
 #ifndef QS_PICTURE_H
 #define QS_PICTURE_H
@@ -40,20 +42,10 @@ struct qs_picture {
 #define QS_PICTURE_SIDE_MAX 20000
 #define QS_PICTURE_SIDE_DEFAULT 720
 
-/* The height of the picture, whose width is its side: legend and caption add to that. */
-int32_t qs_picture_height(const struct qs_picture *picture);
-
-/* The first character of a caption that cannot be drawn, and its bytes; NULL: all can. */
+/* The first character of a caption that cannot be in a picture, and its bytes; NULL: all can. */
 const char *qs_picture_undrawable(const char *caption, size_t *length);
 
-enum qs_picture_format { QS_PICTURE_SVG, QS_PICTURE_PNG, QS_PICTURE_PDF };
-
-/*
- * Draw and write. False, and nothing is written: QS_ERROR_MEMORY; QS_ERROR_SYSTEM if no process
- * can be started to draw in. Failed writes are reported when the output is closed. A PNG takes
- * 4 bytes per pixel while it is drawn.
- */
-bool qs_picture_write(const struct qs_picture *picture, enum qs_picture_format format,
-                      struct qs_output *output, struct qs_error *error);
+/* The same picture gives the same bytes. Failed writes are reported when the output is closed. */
+void qs_picture_write(const struct qs_picture *picture, struct qs_output *output);
 
 #endif

@@ -2,103 +2,272 @@
 
 #include <math.h>
 
-#include "picture_shapes.h"
+#include "svg.h"
 
 /* The least side of a square, in pixels, for full hatching. */
 static const double hatch_least = 10;
 /* Of the side of a square. */
 static const double crown_width = 0.82, outline_width = 0.09;
 
+/* 100 wide around 0,0: the crown, its base, and five balls of radius 6.5, from their left ends. */
+#define BALL(x, y) "M" x " " y "a6.5 6.5 0 0 1 13 0a6.5 6.5 0 0 1-13 0z"
+static const char crown_path[] =
+    "M-30 22L-42-16L-19-2L-22-29L-7-4L0-34L7-4L22-29L19-2L42-16L30 22zM-32 28H32V39H-32z" BALL(
+        "-50.5", "-20") BALL("-29.5", "-33") BALL("-6.5", "-38") BALL("16.5", "-33")
+        BALL("37.5", "-20");
+
+#define ROUND "stroke-linecap=\"round\" stroke-linejoin=\"round\""
+#define FIXED_CROWNS "<g class=\"fixed\" fill=\"" QS_INK "\">\n"
+/* Stroked first, then filled with paper, so that only the outline's outer half is seen. */
+#define ADDED_CROWNS                                                                               \
+    "<g class=\"added\" fill=\"" QS_PAPER "\" stroke=\"#005c9e\" paint-order=\"stroke\" " ROUND    \
+    " stroke-width=\"~\">\n"
+#define FIXED_DISCS "class=\"fixed\" stroke=\"" QS_INK "\" " ROUND
+#define ADDED_DISCS "class=\"added\" stroke=\"#005c9e\" " ROUND
+#define ADDED_INSIDES "stroke=\"" QS_PAPER "\" " ROUND
+#define BLAMED "class=\"blamed\" stroke=\"#d64500\""
+#define STEP "stroke=\"#734700\" stroke-opacity=\".9\""
+
+/* Capitals and digits of common fonts: their height, and a wide width, of the font's size. */
+static const double capital_height = 0.72, letter_width = 0.62;
+
+void qs_board_begin(const struct qs_canvas *canvas, double x, double y, double side)
+{
+    qs_svg_put(canvas->output,
+               "<svg x=\"~\" y=\"~\" width=\"~\" height=\"~\" viewBox=\"0 0 ~ ~\" "
+               "overflow=\"visible\" fill=\"none\">\n",
+               x, y, side, side, canvas->n, canvas->n);
+}
+
+void qs_board_end(const struct qs_canvas *canvas)
+{
+    qs_output_text(canvas->output, "</svg>\n");
+}
+
+void qs_text_begin(const struct qs_canvas *canvas, const char *name, const char *anchor,
+                   double height)
+{
+    qs_output_format(canvas->output, "<g class=\"%s\" fill=\"" QS_INK "\" text-anchor=\"%s\" ",
+                     name, anchor);
+    qs_svg_put(canvas->output, "font-family=\"sans-serif\" font-size=\"~\">\n",
+               height / capital_height);
+}
+
+void qs_text_put(const struct qs_canvas *canvas, double x, double y, const char *text,
+                 size_t length)
+{
+    qs_svg_put(canvas->output, "<text x=\"~\" y=\"~\">", x, y);
+    qs_svg_put_text(canvas->output, text, length);
+    qs_output_text(canvas->output, "</text>\n");
+}
+
+void qs_text_end(const struct qs_canvas *canvas)
+{
+    qs_output_text(canvas->output, "</g>\n");
+}
+
+double qs_text_width(size_t letters, double height)
+{
+    return (double)letters * letter_width * height / capital_height;
+}
+
+void qs_path_begin(const struct qs_canvas *canvas, const char *look, double width)
+{
+    qs_output_text(canvas->output, "<path ");
+    qs_output_text(canvas->output, look);
+    if (width > 0)
+        qs_svg_put(canvas->output, " stroke-width=\"~\"", width / canvas->square);
+    qs_output_text(canvas->output, " d=\"");
+}
+
+void qs_path_end(const struct qs_canvas *canvas)
+{
+    qs_output_text(canvas->output, "\"/>\n");
+}
+
+void qs_path_square(const struct qs_canvas *canvas, struct qs_square square)
+{
+    qs_svg_put(canvas->output, "M~ ~h1v1h-1z", square.column, square.row);
+}
+
+void qs_path_dot(const struct qs_canvas *canvas, struct qs_square square)
+{
+    qs_svg_put(canvas->output, "M~ ~h0", square.column + 0.5, square.row + 0.5);
+}
+
+void qs_path_line(const struct qs_canvas *canvas, struct qs_line line)
+{
+    double last = canvas->n - 1.0, number = line.number;
+    double row = 0, column = 0, end_row = last, end_column = last;
+    if (line.direction == QS_ROW) {
+        row = end_row = number;
+    } else if (line.direction == QS_COLUMN) {
+        column = end_column = number;
+    } else if (line.direction == QS_DIFFERENCE) {
+        row = fmax(number, 0);
+        column = row - number;
+        end_row = fmin(last, last + number);
+        end_column = end_row - number;
+    } else {
+        row = fmax(0, number - last);
+        column = number - row;
+        end_row = column;
+        end_column = row;
+    }
+    qs_svg_put(canvas->output, "M~ ~L~ ~", column + 0.5, row + 0.5, end_column + 0.5,
+               end_row + 0.5);
+}
+
 /* Both diagonals of a square and, where there is room, two more lines parallel to each. */
-void qs_mark_hatch_path(const struct qs_canvas *canvas, struct qs_square square)
+void qs_mark_define_hatch(const struct qs_canvas *canvas, const char *name)
 {
-    double side = canvas->square;
-    double x = canvas->left + square.column * side, y = canvas->top + square.row * side;
-    qs_canvas_segment_path(canvas, x, y, x + side, y + side);
-    qs_canvas_segment_path(canvas, x + side, y, x, y + side);
-    if (side < hatch_least)
+    struct qs_output *output = canvas->output;
+    qs_output_format(output, "<pattern id=\"%s\" ", name);
+    qs_svg_put(output,
+               "width=\"1\" height=\"1\" patternUnits=\"userSpaceOnUse\">"
+               "<path fill=\"#b8b8b8\" d=\"M0 0h1v1H0z\"/>"
+               "<path stroke=\"#404040\" stroke-width=\"~\" d=\"M0 0L1 1M1 0L0 1",
+               fmin(fmax(0.8, canvas->square * 0.04), 2.5) / canvas->square);
+    if (canvas->square >= hatch_least)
+        qs_output_text(output, "M.5 0L1 .5M0 .5L.5 1M.5 0L0 .5M1 .5L.5 1");
+    qs_output_text(output, "\"/></pattern>\n");
+}
+
+bool qs_picture_is_blocked(const struct qs_picture *picture)
+{
+    size_t squares, listed, differences, sums;
+    qs_instance_blocked_squares(picture->instance, &squares);
+    qs_instance_listed_free_squares(picture->instance, &listed);
+    qs_instance_blocked_diagonals(picture->instance, QS_DIFFERENCE, &differences);
+    qs_instance_blocked_diagonals(picture->instance, QS_SUM, &sums);
+    return squares + listed + differences + sums > 0;
+}
+
+void qs_marks_define(const struct qs_canvas *canvas)
+{
+    bool blocked = canvas->squares && qs_picture_is_blocked(canvas->picture);
+    if (!blocked && !canvas->crown)
         return;
-    double half = side / 2;
-    qs_canvas_segment_path(canvas, x + half, y, x + side, y + half);
-    qs_canvas_segment_path(canvas, x, y + half, x + half, y + side);
-    qs_canvas_segment_path(canvas, x + half, y, x, y + half);
-    qs_canvas_segment_path(canvas, x + side, y + half, x + half, y + side);
-}
-
-void qs_mark_hatch(const struct qs_canvas *canvas)
-{
-    cairo_set_line_cap(canvas->cairo, CAIRO_LINE_CAP_BUTT);
-    qs_canvas_stroke(canvas, blocked_hatch, fmin(fmax(0.8, canvas->square * 0.04), 2.5));
-}
-
-void qs_mark_attacked(const struct qs_canvas *canvas)
-{
-    cairo_set_line_cap(canvas->cairo, CAIRO_LINE_CAP_ROUND);
-    qs_canvas_stroke(canvas, attacked_mark, fmax(canvas->square * 0.19, 1.4));
-}
-
-void qs_mark_step_path(const struct qs_canvas *canvas, const struct qs_reduction_step *step)
-{
-    double side = canvas->square * 0.5;
-    double left = canvas->left + (step->square.column + 0.25) * canvas->square;
-    double top = canvas->top + (step->square.row + 0.25) * canvas->square;
-    if (step->kind == QS_REDUCTION_FORCED) {
-        cairo_rectangle(canvas->cairo, left - side * 0.4, top - side * 0.4, side * 1.8, side * 1.8);
-        return;
-    }
-    cairo_move_to(canvas->cairo, left, top);
-    cairo_rel_line_to(canvas->cairo, side, side);
-    cairo_move_to(canvas->cairo, left + side, top);
-    cairo_rel_line_to(canvas->cairo, -side, side);
-}
-
-void qs_mark_steps(const struct qs_canvas *canvas)
-{
-    qs_canvas_stroke(canvas, step_mark, fmax(canvas->square * 0.06, 0.6));
-}
-
-static double outline(const struct qs_canvas *canvas)
-{
-    return fmax(canvas->square * outline_width, 3);
-}
-
-void qs_mark_queen_path(const struct qs_canvas *canvas, struct qs_square square, bool fixed)
-{
-    double width = canvas->square * crown_width - (fixed ? 0 : outline(canvas));
+    qs_output_text(canvas->output, "<defs>\n");
+    if (blocked)
+        qs_mark_define_hatch(canvas, "hatch");
     if (canvas->crown)
-        qs_shape_crown(canvas->cairo, qs_canvas_middle_x(canvas, square.column),
-                       qs_canvas_middle_y(canvas, square.row), width);
-    else
-        qs_canvas_dot_path(canvas, square);
+        qs_output_format(canvas->output, "<path id=\"crown\" d=\"%s\"/>\n", crown_path);
+    qs_output_text(canvas->output, "</defs>\n");
 }
 
-static void set_round(const struct qs_canvas *canvas)
+double qs_mark_dot_width(const struct qs_canvas *canvas)
 {
-    cairo_set_line_cap(canvas->cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_set_line_join(canvas->cairo, CAIRO_LINE_JOIN_ROUND);
+    return fmax(canvas->square * 0.19, 1.4);
 }
 
-/* Stroked first, then filled with paper, so that the outline lies outside the smaller shape. */
-void qs_mark_added(const struct qs_canvas *canvas)
+void qs_mark_steps(const struct qs_canvas *canvas, enum qs_reduction_kind kind,
+                   const struct qs_reduction_step *steps, size_t count)
 {
-    set_round(canvas);
-    qs_canvas_set_colour(canvas, added_queen);
+    bool forced = kind == QS_REDUCTION_FORCED, begun = false;
+    for (size_t i = 0; i < count; i++) {
+        if (steps[i].kind != kind)
+            continue;
+        if (!begun)
+            qs_path_begin(canvas, forced ? "class=\"forced\" " STEP : "class=\"dominated\" " STEP,
+                          fmax(canvas->square * 0.06, 0.6));
+        begun = true;
+        double row = steps[i].square.row, column = steps[i].square.column;
+        qs_svg_put(canvas->output, forced ? "M~ ~h.9v.9h-.9z" : "M~ ~l.5 .5m0-.5l-.5 .5",
+                   column + (forced ? 0.05 : 0.25), row + (forced ? 0.05 : 0.25));
+    }
+    if (begun)
+        qs_path_end(canvas);
+}
+
+static bool is_any_meant(const struct qs_canvas *canvas, const struct qs_square *queens,
+                         size_t count, qs_queen_filter *is_meant)
+{
+    for (size_t i = 0; is_meant && i < count; i++)
+        if (is_meant(canvas->picture, queens[i]))
+            return true;
+    return !is_meant;
+}
+
+static void put_crowns(const struct qs_canvas *canvas, double scale, const struct qs_square *queens,
+                       size_t count, qs_queen_filter *is_meant)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!is_meant || is_meant(canvas->picture, queens[i]))
+            qs_svg_put(canvas->output,
+                       "<use href=\"#crown\" transform=\"translate(~ ~)scale(~)\"/>\n",
+                       queens[i].column + 0.5, queens[i].row + 0.5, scale);
+}
+
+static void put_discs(const struct qs_canvas *canvas, const char *look, double size,
+                      const struct qs_square *queens, size_t count, qs_queen_filter *is_meant)
+{
+    qs_path_begin(canvas, look, size * canvas->symbol);
+    for (size_t i = 0; i < count; i++)
+        if (!is_meant || is_meant(canvas->picture, queens[i]))
+            qs_path_dot(canvas, queens[i]);
+    qs_path_end(canvas);
+}
+
+void qs_mark_queens(const struct qs_canvas *canvas, bool fixed, const struct qs_square *queens,
+                    size_t count, qs_queen_filter *is_meant)
+{
+    if (!is_any_meant(canvas, queens, count, is_meant))
+        return;
     if (canvas->crown) {
-        cairo_set_line_width(canvas->cairo, outline(canvas));
-        cairo_stroke_preserve(canvas->cairo);
-        qs_canvas_fill(canvas, paper);
+        double outline = fixed ? 0 : fmax(outline_width, 3 / canvas->square);
+        double crown = (crown_width - outline) / 100;
+        if (fixed)
+            qs_output_text(canvas->output, FIXED_CROWNS);
+        else
+            qs_svg_put(canvas->output, ADDED_CROWNS, outline / crown);
+        put_crowns(canvas, crown, queens, count, is_meant);
+        qs_output_text(canvas->output, "</g>\n");
         return;
     }
-    cairo_set_line_width(canvas->cairo, 2 * canvas->symbol);
-    cairo_stroke_preserve(canvas->cairo);
-    qs_canvas_stroke(canvas, paper, canvas->symbol);
+    put_discs(canvas, fixed ? FIXED_DISCS : ADDED_DISCS, 2, queens, count, is_meant);
+    if (!fixed)
+        put_discs(canvas, ADDED_INSIDES, 1, queens, count, is_meant);
 }
 
-void qs_mark_fixed(const struct qs_canvas *canvas)
+static void blame_diagonals(const struct qs_canvas *canvas, const int32_t *numbers, size_t count,
+                            enum qs_direction direction)
 {
-    set_round(canvas);
-    if (canvas->crown)
-        qs_canvas_fill(canvas, ink);
-    else
-        qs_canvas_stroke(canvas, ink, 2 * canvas->symbol);
+    for (size_t i = 0; i < count; i++)
+        qs_path_line(canvas, (struct qs_line){direction, numbers[i]});
+}
+
+/* Small squares have no room for a frame: they are filled by it. */
+void qs_mark_blamed_blocks(const struct qs_canvas *canvas, const struct qs_blame *blame)
+{
+    if (blame->blocked_count + blame->difference_count + blame->sum_count == 0)
+        return;
+    qs_path_begin(canvas, BLAMED " stroke-linecap=\"round\"", fmax(canvas->square * 0.1, 0.7));
+    for (size_t i = 0; i < blame->blocked_count; i++)
+        qs_svg_put(canvas->output, "M~ ~h.84v.84h-.84z", blame->blocked[i].column + 0.08,
+                   blame->blocked[i].row + 0.08);
+    blame_diagonals(canvas, blame->differences, blame->difference_count, QS_DIFFERENCE);
+    blame_diagonals(canvas, blame->sums, blame->sum_count, QS_SUM);
+    qs_path_end(canvas);
+}
+
+/* A ring and, on its top right, an exclamation mark on a disc. */
+void qs_mark_blamed_queens(const struct qs_canvas *canvas, const struct qs_square *queens,
+                           size_t count)
+{
+    double ring = canvas->crown ? 0.53 : canvas->symbol * 1.9 / canvas->square;
+    double badge = ring * (canvas->crown ? 0.31 : 0.5), offset = ring * 0.74;
+    for (size_t i = 0; i < count; i++) {
+        double x = queens[i].column + 0.5, y = queens[i].row + 0.5;
+        qs_svg_put(canvas->output,
+                   "<circle " BLAMED " stroke-width=\"~\" cx=\"~\" cy=\"~\" r=\"~\"/>",
+                   ring * (canvas->crown ? 0.12 : 0.35), x, y, ring);
+        qs_svg_put(canvas->output, "<circle fill=\"#d64500\" cx=\"~\" cy=\"~\" r=\"~\"/>\n",
+                   x + offset, y - offset, badge);
+        if (canvas->crown)
+            qs_svg_put(canvas->output,
+                       "<path stroke=\"" QS_PAPER "\" stroke-linecap=\"round\" stroke-width=\"~\" "
+                       "d=\"M~ ~v~m0 ~h0\"/>\n",
+                       ring * 0.11, x + offset, y - offset - ring * 0.17, ring * 0.2, ring * 0.15);
+    }
 }

@@ -1,43 +1,96 @@
-/* The marks on squares, on the board and in its legend; and the colours of pictures. */
+/*
+ * What is on a picture: the measures of its board, the paths of marks on squares and lines, and the
+ * legend that explains them.
+ *
+ * Inside the board's group, one unit is the side of a square, and row r, column c begins at c, r: a
+ * picture is as readable as its board, and has few digits. Widths of strokes are given in pixels.
+ */
 #ifndef QS_PICTURE_MARKS_H
 #define QS_PICTURE_MARKS_H
 
-#include "picture_canvas.h"
+#include "picture.h"
+
+struct qs_canvas {
+    struct qs_output *output;
+    const struct qs_picture *picture;
+    int32_t n;
+    double left, top; /* of the board, in pixels, as all that follows */
+    double board;     /* its side */
+    double square;    /* the side of a square */
+    double digit;     /* the height of the coordinates; 0: there are none */
+    int32_t step;     /* only coordinates that are multiples of this are shown */
+    double symbol;    /* the radius of a queen that is not a crown */
+    bool squares;     /* squares are marked one by one */
+    bool checker;     /* squares are large enough for a checkerboard */
+    bool crown;       /* squares are large enough for crowns */
+};
 
 /*
- * From the palette of M. Okabe and K. Ito, whose colours differ also for the
- * colour-blind and in grey, on a board pale enough for all of them.
+ * The looks of paths, as attributes. Colours are of the palette of M. Okabe and K. Ito, whose
+ * colours differ also for the colour-blind and in grey, on a board pale enough for all of them.
  */
-static const struct qs_colour paper = {1, 1, 1, 1};
-static const struct qs_colour light_square = {0.98, 0.96, 0.91, 1};
-static const struct qs_colour dark_square = {0.87, 0.83, 0.75, 1};
-static const struct qs_colour thin_line = {0.80, 0.77, 0.71, 1};
-static const struct qs_colour thick_line = {0.60, 0.57, 0.52, 1};
-static const struct qs_colour ink = {0.08, 0.08, 0.08, 1};
-static const struct qs_colour added_queen = {0, 0.36, 0.62, 1};
-static const struct qs_colour blocked_fill = {0.72, 0.72, 0.72, 1};
-static const struct qs_colour blocked_hatch = {0.25, 0.25, 0.25, 1};
-static const struct qs_colour attacked_mark = {0.35, 0.33, 0.30, 1};
-static const struct qs_colour attacked_line = {0.35, 0.33, 0.30, 0.4};
-static const struct qs_colour cover_bar = {0.92, 0.58, 0, 0.52};
-static const struct qs_colour step_mark = {0.45, 0.28, 0, 0.9};
+#define QS_INK "#141414"
+#define QS_PAPER "#fff"
+#define QS_LOOK_BLOCKED(hatch) "class=\"blocked\" fill=\"url(#" hatch ")\""
+#define QS_LOOK_ATTACKED "class=\"attacked\" stroke=\"#59544d\" stroke-linecap=\"round\""
+#define QS_LOOK_ATTACKING "class=\"attacked\" stroke=\"#59544d\" stroke-opacity=\".4\""
+#define QS_LOOK_COVER                                                                              \
+    "class=\"cover\" stroke=\"#eb9400\" stroke-opacity=\".52\" stroke-linecap=\"round\""
+
+/* A board of n x n squares at this place, in whose units marks are. */
+void qs_board_begin(const struct qs_canvas *canvas, double x, double y, double side);
+void qs_board_end(const struct qs_canvas *canvas);
+
+/* Texts whose capital letters and digits have a height; y is where they stand. */
+void qs_text_begin(const struct qs_canvas *canvas, const char *name, const char *anchor,
+                   double height);
+void qs_text_put(const struct qs_canvas *canvas, double x, double y, const char *text,
+                 size_t length);
+void qs_text_end(const struct qs_canvas *canvas);
+/* How wide so many letters are at most, in common fonts and texts. */
+double qs_text_width(size_t letters, double height);
+
+/* Begin the path of a mark; the pieces of the path follow. Width 0: it is filled, not stroked. */
+void qs_path_begin(const struct qs_canvas *canvas, const char *look, double width);
+void qs_path_end(const struct qs_canvas *canvas);
+void qs_path_square(const struct qs_canvas *canvas, struct qs_square square);
+/* A line of length 0: with round caps, a dot as large as the stroke is wide. */
+void qs_path_dot(const struct qs_canvas *canvas, struct qs_square square);
+/* From the middle of a line's first square to the middle of its last. */
+void qs_path_line(const struct qs_canvas *canvas, struct qs_line line);
+
+/* The shapes that marks refer to. */
+void qs_marks_define(const struct qs_canvas *canvas);
+/* What blocked squares are filled with, if they are of this size. */
+void qs_mark_define_hatch(const struct qs_canvas *canvas, const char *name);
+
+/* Whether anything is blocked. */
+bool qs_picture_is_blocked(const struct qs_picture *picture);
+
+/* The width of the stroke of a dot on attacked squares. */
+double qs_mark_dot_width(const struct qs_canvas *canvas);
+
+/* A frame around forced squares, or a cross through dominated ones. */
+void qs_mark_steps(const struct qs_canvas *canvas, enum qs_reduction_kind kind,
+                   const struct qs_reduction_step *steps, size_t count);
+
+typedef bool qs_queen_filter(const struct qs_picture *picture, struct qs_square queen);
 
 /*
- * Each kind of mark is a path of any number of squares, and then strokes or fills that path.
+ * Those of the queens that are meant (NULL: all): crowns, or where squares are small discs, or for
+ * added queens their outlines.
  */
-void qs_mark_hatch_path(const struct qs_canvas *canvas, struct qs_square square);
-void qs_mark_hatch(const struct qs_canvas *canvas);
+void qs_mark_queens(const struct qs_canvas *canvas, bool fixed, const struct qs_square *queens,
+                    size_t count, qs_queen_filter *is_meant);
 
-/* The path is of qs_canvas_dot_path. */
-void qs_mark_attacked(const struct qs_canvas *canvas);
+/* What is to blame: frames around blocked squares, and diagonals; to be drawn before the queens. */
+void qs_mark_blamed_blocks(const struct qs_canvas *canvas, const struct qs_blame *blame);
+/* Rings with exclamation marks around queens; to be drawn after them. */
+void qs_mark_blamed_queens(const struct qs_canvas *canvas, const struct qs_square *queens,
+                           size_t count);
 
-/* A frame around a forced square, a cross through a dominated one. */
-void qs_mark_step_path(const struct qs_canvas *canvas, const struct qs_reduction_step *step);
-void qs_mark_steps(const struct qs_canvas *canvas);
-
-/* A crown, or where squares are small a disc, or an added queen's outline of the same size. */
-void qs_mark_queen_path(const struct qs_canvas *canvas, struct qs_square square, bool fixed);
-void qs_mark_added(const struct qs_canvas *canvas);
-void qs_mark_fixed(const struct qs_canvas *canvas);
+/* What legend and caption need under the board, in pixels; 0 if the picture has neither. */
+double qs_legend_height(const struct qs_picture *picture);
+void qs_legend_draw(const struct qs_canvas *canvas);
 
 #endif

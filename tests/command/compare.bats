@@ -75,6 +75,7 @@ load common
 }
 
 @test "a plot is drawn if gnuplot is installed, completely or not at all" {
+    needs gnuplot
     for ending in svg png pdf; do
         expect 0 "$QUEENSAT" compare --board 4..6 --plot "plot.$ending"
         [[ -s plot.$ending ]]
@@ -86,8 +87,12 @@ load common
     complains "expected a file name that ends in .svg, .png or .pdf"
     expect 1 "$QUEENSAT" compare --board 4..6 --plot nowhere/plot.svg
     complains "nowhere/plot.svg"
+}
+
+@test "a plot without gnuplot names its package" {
     expect 1 env PATH=/nowhere "$QUEENSAT" compare --board 4..6 --plot plot.svg
-    complains "gnuplot is missing or does not run"
+    complains "--plot: gnuplot is missing or does not run (on Debian: package gnuplot-nox)"
+    [[ -z $(ls) ]]
 }
 
 # Draw a small plot to the file.
@@ -100,6 +105,7 @@ plot() {
     names=($'a\nsystem("id > pwned")\n#.svg' $'b\'; system("id > pwned") #.svg' "it's \"two\".svg"
         '`id > pwned`.svg' '$(id > pwned).svg' '; id > pwned; .svg' '-e.svg' '%s%n\n.svg' '| cat.svg')
     cd pictures
+    needs gnuplot
     for name in "${names[@]}"; do
         expect 0 plot "$name"
         [[ $(tail -n 2 -- "./$name") == "</svg>" ]]
@@ -109,6 +115,7 @@ plot() {
 }
 
 @test "a plot writes no file but its own" {
+    needs gnuplot
     echo precious >victim
     cp victim own
     ln -s victim p.svg.part
@@ -125,9 +132,33 @@ fake_gnuplot() {
     PATH=$PWD/bin:$PATH
 }
 
-# Keep the script in the file "script", and draw nothing.
-keep_script() {
-    fake_gnuplot <<<'[ "$1" = --version ] || cat >script; echo "</svg>"'
+# Keep what gnuplot reads in the file "input", and its table in "rows".
+keep_input() {
+    needs gnuplot
+    gnuplot=$(command -v gnuplot)
+    fake_gnuplot <<END
+[ "\$1" = --version ] || tee input | $gnuplot "\$@"
+[ ! -e input ] || sed -n '/^\$rows << END\$/,/^END\$/p' input | sed '1d;\$d' >rows
+END
+}
+
+@test "a plot is what the installed script makes of the table" {
+    keep_input
+    script=${BATS_TEST_DIRNAME%/tests/command}/src/cli/external/plot.gp
+    for ending in svg pdf; do
+        expect 0 "$QUEENSAT" compare --board 4..6 --engine bitset,auto --repeat 2 --format csv \
+            --plot "p.$ending"
+        diff rows <(printf '%s\n' "$output")
+        "$gnuplot" -c "$script" rows "$ending" >"hand.$ending"
+    done
+    cmp p.svg hand.svg
+    sed '1,/^END$/d' input | cmp - "$script"
+    expect 0 "$gnuplot" -c "$script" rows
+    [[ $output == *"</svg>" ]]
+    for text in bitset auto "median of 2 runs after a warm-up" "least to most of 2 runs"; do
+        grep -qF ">$text<" p.svg
+    done
+    run ! grep -q "stopped by a limit" p.svg
 }
 
 # Run the rest of the line with a time limit that one engine needs, on a slow or busy machine, too;
@@ -141,20 +172,29 @@ with_enough_time() {
 
 # bats test_tags=long
 @test "a plot marks runs that a limit stopped, and numbers instances of the same n" {
-    keep_script
+    needs gnuplot
     with_enough_time "$QUEENSAT" compare --board 30 --engine brute,exchange --plot p.svg
-    [[ $status == 0 && $(grep -cE '^30 [0-9.e-]+ [0-9.e-]+ [0-9.e-]+ 1$' script) == 1 ]]
-    [[ $(grep -cE '^30 [0-9.e-]+ [0-9.e-]+ [0-9.e-]+ 0$' script) == 1 ]]
-    grep -qF 'Time until the maximum is proved\n1 run after a warm-up, time limit '"$limit s" script
+    [[ $status == 0 ]]
+    grep -qF '>Time until the maximum is proved<' p.svg
+    grep -qF '>stopped by a limit<' p.svg
     # What has a placement that meets the bound, but goes on, has not finished either.
     with_enough_time "$QUEENSAT" compare --board 14 --engine plain --plot p.svg
     [[ $status == 0 ]]
-    grep -qE '^14 .* 1$' script
+    grep -qF '>stopped by a limit<' p.svg
     echo "board 9" >nine
     expect 0 "$QUEENSAT" compare nine nine --engine auto --repeat 3 --target 8 --plot p.svg
-    grep -qF "set xlabel 'instance, in the given order'" script
-    grep -qF 'Time until it is decided whether 8 queens fit\nmedian of 3 runs' script
-    grep -qE '^2 [0-9.e-]+ [0-9.e-]+ [0-9.e-]+ 0$' script
+    grep -qF ">instance, in the given order<" p.svg
+    grep -qF '>Time until it is decided whether 8 queens fit<' p.svg
+    grep -qF '>median of 3 runs after a warm-up<' p.svg
+    run ! grep -qF '>stopped by a limit<' p.svg
+    # A range of n that is wide is logarithmic: 1, 2, 5 and so on.
+    expect 0 "$QUEENSAT" compare --board 5 --engine swap --plot p.svg
+    run ! grep -qF '>50<' p.svg
+    printf 'board 120\n' >large
+    expect 0 "$QUEENSAT" compare large --board 5..6 --engine swap --plot p.svg
+    for mark in 5 10 20 50 100; do
+        grep -qF ">$mark<" p.svg
+    done
     # A search that gave up has no point.
     expect 1 "$QUEENSAT" compare --board 6 --queen 0,0 --engine local --plot none.svg
     complains "none.svg: there is nothing to plot: no engine has finished"
@@ -180,10 +220,11 @@ with_enough_time() {
 }
 
 @test "if the picture does not fit on the disk, the old one stays" {
+    needs gnuplot
     echo old >p.svg
     # A limit on the size of files simulates a full disk, which only root could make.
-    expect 1 bash -c 'trap "" XFSZ; ulimit -f 4; "$@"' bash \
-        "$QUEENSAT" compare --board 6 --engine bitset --plot p.svg
+    expect 1 bash -c 'trap "" XFSZ; ulimit -f 12; "$@"' bash \
+        "$QUEENSAT" compare --board 4..6 --engine bitset,swap,sat --plot p.svg
     complains "queensat: p.svg: cannot write: "
     [[ $(cat p.svg) == old && $(ls) == p.svg ]]
 }

@@ -11,8 +11,9 @@ make_command() {
 # The program that the line needs and that is missing; fails if there is none.
 missing_tool() {
     local tool
-    for tool in gnuplot cadical veripb rate; do
-        [[ $1 =~ (^|[|, ])$tool( |$) || ($tool == gnuplot && $1 == *--plot*) ]] || continue
+    for tool in gnuplot cadical veripb rate rsvg-convert; do
+        [[ $1 =~ (^|[|, ])$tool( |$) || ($tool == gnuplot && $1 == *--plot*) ||
+            ($tool == rsvg-convert && $1 =~ \.(png|pdf)) ]] || continue
         command -v "$tool" >/dev/null || { echo "$tool"; return 0; }
     done
     return 1

@@ -159,11 +159,16 @@ other_summary() {
         [[ -s plot.$format ]]
     done
     grep -q 'sparse bitset' plot.svg
-    # Names in the file do not become commands of gnuplot.
-    sed "s/\"engine\":\"auto\"/\"engine\":\"a'; system(\\\\\"touch made\\\\\") \\\\u001b\"/" results >named
-    expect 0 "$QUEENSAT" sweep --summary --plot plot.svg named
-    has 'a'\''; system("touch made") ?'
-    [[ ! -e made ]]
+    # Names in the file are data, and no commands of gnuplot.
+    for name in $'a\'; system(\\"touch made\\") \\u001b' '`touch made`' '$(touch made)' '@names' '<b>%s&' \
+        '\nEND\nsystem \"touch made\"\n' '\"' '#'; do
+        jq -c --argjson name "\"$name\"" 'if .engine == "auto" then .engine = $name else . end' \
+            results >named
+        expect 0 "$QUEENSAT" sweep --summary --plot plot.svg named
+        has "$(jq -rn --argjson name "\"$name\"" '$name' | tr '\033\n' '??' | sed 's/.$//')"
+        [[ ! -e made ]]
+        grep -qF "sparse bitset" plot.svg
+    done
     expect 1 "$QUEENSAT" sweep --summary --plot plot.txt results
     complains "--plot: expected a file name that ends in .svg, .png or .pdf"
 }

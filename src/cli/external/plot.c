@@ -1,72 +1,71 @@
 #include "plot.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "drawing_tool.h"
 #include "fault.h"
-#include "gnuplot.h"
+#include "memory_stream.h"
 #include "output.h"
+
+static bool find_format(const char *path, enum qs_drawn_format *format)
+{
+    size_t length = strlen(path);
+    for (int i = 0; i < QS_DRAWN_FORMATS; i++) {
+        *format = (enum qs_drawn_format)i;
+        if (length > 4 && path[length - 4] == '.' &&
+            strcmp(path + length - 3, qs_drawn_format_name(*format)) == 0)
+            return true;
+    }
+    return false;
+}
 
 bool qs_plot_is_possible(const char *path, struct qs_error *error)
 {
-    if (!qs_plot_has_format(path))
+    enum qs_drawn_format format;
+    if (!find_format(path, &format))
         return qs_error_set(error, QS_ERROR_INPUT,
                             "--plot: expected a file name that ends in .svg, .png or .pdf");
-    return qs_output_check(path, error) && qs_gnuplot_is_available(error);
+    return qs_output_check(path, error) && qs_drawing_tool_is_there(QS_GNUPLOT, error);
 }
 
-/* Write to a file without a name: with pipes both ways, both processes might wait. */
-static FILE *write_script(const struct qs_plot_data *data, const char *path, struct qs_error *error)
+/* Of gnuplot's language only words of ours: the table is data, and the path is not in it. */
+static void write_input(FILE *stream, const struct qs_plot_table *table,
+                        enum qs_drawn_format format)
 {
-    FILE *script = tmpfile();
-    if (!script) {
-        qs_error_set(error, QS_ERROR_SYSTEM, "cannot write the script for gnuplot: %s",
-                     strerror(errno));
-        return NULL;
-    }
-    struct qs_output *output = qs_output_to_stream(script, error);
-    if (output) {
-        bool written = qs_plot_script(data, path, output, error);
-        if (!written)
-            qs_output_abandon(output);
-        else if (qs_output_close(output, error))
-            return script;
-        qs_error_place(error, "the script for gnuplot", 0, 0);
-    }
-    fclose(script);
-    return NULL;
+    fprintf(stream, "format = \"%s\"\nby = \"%s\"\ntable = \"$rows\"\n$rows << END\n",
+            qs_drawn_format_name(format), table->by);
+    fwrite(table->csv, 1, table->length, stream);
+    fprintf(stream, "END\n%s", qs_plot_script);
 }
 
-static bool write_picture(const char *path, const char *picture, size_t size,
-                          struct qs_error *error)
+static bool draw(const char *input, size_t length, enum qs_drawn_format format, const char *path,
+                 struct qs_error *error)
 {
     struct qs_output *output = qs_output_open(path, error);
     if (!output)
         return false;
-    qs_output_bytes(output, picture, size);
-    return qs_output_close(output, error);
+    if (qs_drawing_tool_run(QS_GNUPLOT, format, input, length, output, error))
+        return qs_output_close(output, error);
+    qs_output_abandon(output);
+    return qs_error_place(error, path, 0, 0);
 }
 
-bool qs_plot(const struct qs_plot_data *data, const char *path, struct qs_error *error)
+bool qs_plot(const struct qs_plot_table *table, const char *path, struct qs_error *error)
 {
-    if (data->count == 0) {
+    enum qs_drawn_format format;
+    struct qs_memory_stream memory;
+    if (table->points == 0) {
         qs_error_set(error, QS_ERROR_INPUT, "there is nothing to plot: no engine has finished");
         return qs_error_place(error, path, 0, 0);
     }
-    FILE *script = write_script(data, path, error);
-    if (!script)
-        return false;
-    char *picture = NULL;
-    size_t size = 0;
-    bool drawn = qs_gnuplot_draw(script, &picture, &size, error);
-    fclose(script);
-    if (drawn && !qs_plot_is_whole(path, picture, size))
-        drawn = qs_error_set(error, QS_ERROR_SYSTEM, "gnuplot could not draw the plot");
-    if (!drawn)
-        qs_error_place(error, path, 0, 0);
-    bool written = drawn && write_picture(path, picture, size, error);
-    free(picture);
-    return written;
+    bool opened = find_format(path, &format) && qs_memory_stream_open(&memory);
+    if (opened)
+        write_input(memory.stream, table, format);
+    char *input = opened ? qs_memory_stream_close(&memory) : NULL;
+    if (!input)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the plot");
+    bool drawn = draw(input, memory.length, format, path, error);
+    free(input);
+    return drawn;
 }

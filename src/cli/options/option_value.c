@@ -158,8 +158,7 @@ static bool set_caption(const char **field, const char *text, struct qs_error *e
                             strlen(text));
     if (bad)
         return qs_error_set(error, QS_ERROR_INPUT,
-                            "expected letters of Western European languages, digits and "
-                            "punctuation, found \"%.*s\"",
+                            "expected text in UTF-8 without control characters, found \"%.*s\"",
                             (int)length, bad);
     *field = text;
     return true;

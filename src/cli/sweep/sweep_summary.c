@@ -1,10 +1,10 @@
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "diagnostics.h"
 #include "memory.h"
+#include "memory_stream.h"
 #include "output.h"
 #include "plot.h"
 #include "printable.h"
@@ -165,50 +165,20 @@ static void write_table(const struct summary *summary, bool csv, struct qs_outpu
         write_row(&summary->groups[i], csv, output);
 }
 
-/* The name of a line of the plot; it becomes part of a script, and comes from a file. */
-static char *name_line(const struct group *group)
-{
-    size_t size = strlen(group->family) + strlen(group->engine) + 2;
-    char *name = malloc(size);
-    if (!name)
-        return NULL;
-    snprintf(name, size, "%s %s", group->family, group->engine);
-    for (char *at = name; *at; at++)
-        if (!isalnum((unsigned char)*at) && *at != '-')
-            *at = ' ';
-    return name;
-}
-
-/* Median seconds over n, a line for each family and engine. */
+/* A line for each family and engine. */
 static bool plot(const struct summary *summary, const char *path, struct qs_error *error)
 {
-    size_t count = 0;
-    struct qs_plot_point *points = calloc(summary->count + 1, sizeof *points);
-    char **names = calloc(summary->count + 1, sizeof *names);
-    bool named = points && names;
-    for (size_t i = 0; named && i < summary->count; i++) {
-        const struct group *group = &summary->groups[i];
-        if (group->count == 0)
-            continue;
-        named = (names[count] = name_line(group)) != NULL;
-        points[count] = (struct qs_plot_point){.engine = names[count],
-                                               .n = group->n,
-                                               .seconds = median(group),
-                                               .least = median(group),
-                                               .most = median(group)};
-        count += named;
-    }
-    const struct qs_plot_data data = {
-        .points = points,
-        .count = count,
-        .title = "Time of the runs, also of those that a limit stopped",
-        .subtitle = "median by family, engine and n",
-    };
-    bool plotted = named ? qs_plot(&data, path, error) : qs_sweep_results_no_memory(error);
-    for (size_t i = 0; i < count; i++)
-        free(names[i]);
-    free(names);
-    free(points);
+    struct qs_memory_output memory;
+    struct qs_plot_table table = {.by = "family engine"};
+    if (!qs_memory_output_open(&memory, error))
+        return false;
+    write_table(summary, true, memory.output);
+    for (size_t i = 0; i < summary->count; i++)
+        table.points += summary->groups[i].count > 0;
+    char *csv = qs_memory_output_close(&memory, &table.length, error);
+    table.csv = csv;
+    bool plotted = csv && qs_plot(&table, path, error);
+    free(csv);
     return plotted;
 }
 

@@ -1,9 +1,16 @@
-# Writes a C file (OUT) with the bytes of files (FILES, separated by commas) and their table.
+# Writes a C file (OUT) with the bytes of files (FILES, separated by commas): the pages of the server
+# and their table, or (TEXT) one file as a text of this name, which HEADER declares.
 string(REPLACE "," ";" FILES "${FILES}")
 set(type_html "text/html; charset=utf-8")
 set(type_css "text/css; charset=utf-8")
 set(type_js "text/javascript; charset=utf-8")
 set(type_svg "image/svg+xml")
+if(TEXT)
+    file(READ ${FILES} bytes HEX)
+    string(REGEX REPLACE "(..)" "0x\\1," bytes "${bytes}")
+    file(WRITE ${OUT} "#include \"${HEADER}\"\n\nconst char ${TEXT}[] = {${bytes}0};\n")
+    return()
+endif()
 set(arrays "")
 set(rows "")
 set(number 0)

@@ -1,0 +1,95 @@
+#define _DEFAULT_SOURCE
+#include "drawing_tool.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "child.h"
+#include "fault.h"
+#include "terminal.h"
+
+static char gnuplot[] = "gnuplot", rsvg_convert[] = "rsvg-convert";
+
+static const struct tool {
+    char *name;
+    const char *what, *package;
+} tools[] = {
+    [QS_GNUPLOT] = {gnuplot, "--plot", "gnuplot-nox"},
+    [QS_RSVG_CONVERT] = {rsvg_convert, "PNG and PDF", "librsvg2-bin"},
+};
+
+static const struct {
+    const char *name;
+    const char *end; /* of a whole picture, line breaks after it not counted */
+} formats[QS_DRAWN_FORMATS] = {
+    [QS_DRAWN_SVG] = {"svg", "</svg>"},
+    [QS_DRAWN_PNG] = {"png", "IEND\xae\x42\x60\x82"},
+    [QS_DRAWN_PDF] = {"pdf", "%%EOF"},
+};
+
+const char *qs_drawn_format_name(enum qs_drawn_format format)
+{
+    return formats[format].name;
+}
+
+bool qs_drawing_tool_is_there(enum qs_drawing_tool tool, struct qs_error *error)
+{
+    char version[] = "--version", *const words[] = {tools[tool].name, version, NULL};
+    struct qs_child child = {.words = words, .poll = qs_terminal_interrupted};
+    bool ran = qs_child_run(&child, error);
+    bool there = ran && qs_child_succeeded(&child);
+    if (ran && child.stop == QS_STOP_INTERRUPT)
+        qs_error_set(error, QS_ERROR_STOPPED, "interrupted");
+    else if (!there)
+        qs_error_set(error, QS_ERROR_SYSTEM,
+                     "%s: %s is missing or does not run (on Debian: package %s)", tools[tool].what,
+                     tools[tool].name, tools[tool].package);
+    if (ran)
+        qs_child_release(&child);
+    return there;
+}
+
+/*
+ * The exit status of gnuplot is 0 even if it could not write; and what is damaged at its end is
+ * damaged.
+ */
+static bool is_whole(enum qs_drawn_format format, const char *picture, size_t size)
+{
+    size_t length = strlen(formats[format].end);
+    while (size > 0 && picture[size - 1] == '\n')
+        size--;
+    return size >= length && memcmp(picture + size - length, formats[format].end, length) == 0;
+}
+
+static bool draw(enum qs_drawing_tool tool, enum qs_drawn_format format, struct qs_child *child,
+                 struct qs_output *output, struct qs_error *error)
+{
+    child->poll = qs_terminal_interrupted;
+    if (!qs_child_run(child, error))
+        return false;
+    bool drawn = qs_child_succeeded(child) && is_whole(format, child->text, child->length);
+    if (drawn)
+        qs_output_bytes(output, child->text, child->length);
+    else if (child->stop == QS_STOP_INTERRUPT)
+        qs_error_set(error, QS_ERROR_STOPPED, "interrupted");
+    else
+        qs_error_set(error, QS_ERROR_SYSTEM, "%s could not draw the %s", tools[tool].name,
+                     tool == QS_GNUPLOT ? "plot" : "picture");
+    qs_child_release(child);
+    return drawn;
+}
+
+bool qs_drawing_tool_run(enum qs_drawing_tool tool, enum qs_drawn_format format, const char *input,
+                         size_t length, struct qs_output *output, struct qs_error *error)
+{
+    char defaults[] = "--default-settings", *const plot[] = {gnuplot, defaults, NULL};
+    /* Of any size; with 72 dots an inch, a pixel becomes a point of PDF. */
+    char kind[] = "--format=pdf", unlimited[] = "--unlimited", dots[] = "--dpi-x=72",
+         dots_down[] = "--dpi-y=72";
+    char *const convert[] = {rsvg_convert, kind, unlimited, dots, dots_down, NULL};
+    struct qs_child child = {.input = input, .input_length = length};
+    memcpy(strchr(kind, '=') + 1, formats[format].name, strlen(formats[format].name));
+    child.words = tool == QS_GNUPLOT ? plot : convert;
+    setenv("SOURCE_DATE_EPOCH", "0", 0); /* so that the same picture gives the same PDF */
+    return draw(tool, format, &child, output, error);
+}

@@ -1,0 +1,25 @@
+/* The programs that draw what we only describe: gnuplot draws plots, rsvg-convert PNG and PDF. */
+#ifndef QS_DRAWING_TOOL_H
+#define QS_DRAWING_TOOL_H
+
+#include "output.h"
+
+enum qs_drawing_tool { QS_GNUPLOT, QS_RSVG_CONVERT };
+enum qs_drawn_format { QS_DRAWN_SVG, QS_DRAWN_PNG, QS_DRAWN_PDF };
+#define QS_DRAWN_FORMATS 3
+
+/* "svg", "png", "pdf". */
+const char *qs_drawn_format_name(enum qs_drawn_format format);
+
+/* Whether it is installed and runs; if not, the error names the package. */
+bool qs_drawing_tool_is_there(enum qs_drawing_tool tool, struct qs_error *error);
+
+/*
+ * Feed the input to the tool, and write the picture that it draws in this format. False, and
+ * nothing is written: the tool failed, its picture is not whole, or a signal ended it
+ * (QS_ERROR_STOPPED).
+ */
+bool qs_drawing_tool_run(enum qs_drawing_tool tool, enum qs_drawn_format format, const char *input,
+                         size_t length, struct qs_output *output, struct qs_error *error);
+
+#endif
