@@ -17,7 +17,6 @@
 #include <cmocka.h>
 
 #include "cover_check.h"
-#include "cover_rounding.h"
 #include "dual_cover.h"
 #include "fixture.h"
 #include "must_instance.h"
@@ -139,7 +138,7 @@ static void round_wanted(const struct qs_fixture *fixture, const double *wanted,
                          struct qs_dual_cover *cover)
 {
     assert_true(qs_dual_cover_take(cover, fixture->board));
-    qs_dual_cover_round(cover, fixture->board, wanted);
+    qs_dual_cover_round(cover, wanted);
     check_cover(cover, fixture->board);
 }
 
@@ -158,7 +157,7 @@ static void nonsense_trial(struct qs_random *random)
     struct qs_dual_cover cover;
     round_wanted(fixture, wanted, &cover);
     assert_true(cover.queens + fixture->board->fixed >= qs_naive_maximum(fixture->instance));
-    qs_dual_cover_release(&cover, fixture->board);
+    qs_dual_cover_release(&cover);
     qs_fixture_free(fixture);
 }
 
@@ -186,7 +185,7 @@ static void smallest_denominator(void **state)
         assert_int_equal(cover.weight[i], 0);
         assert_int_equal(cover.weight[7 + i], 1);
     }
-    qs_dual_cover_release(&cover, fixture->board);
+    qs_dual_cover_release(&cover);
     qs_fixture_free(fixture);
 }
 

@@ -19,7 +19,7 @@
 #include "queensat/certificate.h"
 #include "queensat/solve.h"
 #include "random_board.h"
-#include "simplex_kernel.h"
+#include "simplex.h"
 
 enum forgery {
     HONEST,

@@ -15,7 +15,6 @@
 
 #include "certificate.h"
 #include "fixture.h"
-#include "lp_pool.h"
 #include "lp_search.h"
 #include "queensat/certificate.h"
 #include "queensat/generate.h"

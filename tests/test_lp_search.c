@@ -20,7 +20,7 @@
 #include "fixture.h"
 #include "lp_search.h"
 #include "must_instance.h"
-#include "node_budget.h"
+#include "node_lp.h"
 #include "node_state.h"
 #include "random_board.h"
 #include "tier.h"

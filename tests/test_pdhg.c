@@ -12,9 +12,9 @@
 #include <cmocka.h>
 
 #include "counting_watch.h"
+#include "dual_cover.h"
 #include "fixture.h"
 #include "must_instance.h"
-#include "pdhg.h"
 #include "random_board.h"
 #include "simplex.h"
 

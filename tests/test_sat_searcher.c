@@ -27,7 +27,7 @@ struct setting {
     struct qs_watch watch;
     enum qs_strategy strategy;
     struct qs_encoding encoding;
-    struct qs_sat_hints hints;
+    struct qs_dual_cover hints;
 };
 
 static void open_setting(struct setting *setting, struct qs_instance *instance)
@@ -41,10 +41,9 @@ static void open_setting(struct setting *setting, struct qs_instance *instance)
 static void give_hints(struct setting *setting)
 {
     struct qs_bound bound = {.value = INT32_MAX};
-    struct qs_dual_cover fine;
     struct qs_error error;
-    assert_true(qs_dual_cover_bound(setting->fixture->board, NULL, &bound, &fine, &error));
-    qs_sat_hints_take(&setting->hints, setting->fixture->board, &fine);
+    assert_true(
+        qs_dual_cover_bound(setting->fixture->board, NULL, &bound, &setting->hints, &error));
     qs_bound_release(&bound);
 }
 
@@ -61,7 +60,7 @@ static int32_t open_random_setting(struct setting *setting, struct qs_random *ra
 
 static void close_setting(struct setting *setting)
 {
-    qs_sat_hints_release(&setting->hints);
+    qs_dual_cover_release(&setting->hints);
     qs_bounds_release(&setting->bounds);
     qs_fixture_free(setting->fixture);
 }

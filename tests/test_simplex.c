@@ -18,7 +18,7 @@
 #include "fixture.h"
 #include "must_instance.h"
 #include "random_board.h"
-#include "simplex_kernel.h"
+#include "simplex.h"
 #include "tier.h"
 
 #define WITHOUT_CUT (-1.0)

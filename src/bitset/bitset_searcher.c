@@ -66,18 +66,16 @@ static bool is_refuted(const struct bitset *bitset)
     return bitset->answer == QS_BITSET_NO && (!pool || qs_bitset_pool_is_exhausted(pool));
 }
 
-static uint64_t bitset_work(struct bitset *bitset, struct qs_bounds *bounds, uint64_t ticks)
+/* What the search has found. */
+static void bitset_report(struct bitset *bitset, struct qs_bounds *bounds)
 {
-    uint64_t before = qs_bitset_search_ticks(bitset->search);
     uint32_t count;
-    bitset->answer = qs_bitset_search_step(bitset->search, ticks);
     if (bitset->answer == QS_BITSET_YES)
         qs_kept_drop(bitset->kept);
     const uint32_t *best = qs_bitset_search_best(bitset->search, &count);
     qs_bounds_raise(bounds, best, count);
     bitset->base.work.nodes = qs_bitset_search_nodes(bitset->search);
     bitset->base.work.probes = qs_bitset_search_probes(bitset->search);
-    return qs_bitset_search_ticks(bitset->search) - before + 1;
 }
 
 static uint64_t bitset_step(struct qs_searcher *searcher, struct qs_bounds *bounds,
@@ -90,8 +88,12 @@ static uint64_t bitset_step(struct qs_searcher *searcher, struct qs_bounds *boun
     if (added == 0)
         return 0;
     bitset_begin(bitset, bounds, watch, added);
-    if (bitset->answer == QS_BITSET_OPEN)
-        used = bitset_work(bitset, bounds, ticks);
+    if (bitset->answer == QS_BITSET_OPEN) {
+        uint64_t before = qs_bitset_search_ticks(bitset->search);
+        bitset->answer = qs_bitset_search_step(bitset->search, ticks);
+        used = qs_bitset_search_ticks(bitset->search) - before + 1;
+        bitset_report(bitset, bounds);
+    }
     if (is_refuted(bitset)) {
         qs_kept_close(bitset->kept);
         qs_bounds_lower_proved(bounds, added - 1, QS_REASON_SEARCH,

@@ -66,7 +66,7 @@ static void shuffle(struct qs_lines *lines, uint32_t squares, struct qs_random_s
 }
 
 /* The next run. False if out of memory. */
-static bool begin(struct restarts *restarts, int32_t added)
+static bool restart_begin(struct restarts *restarts, int32_t added)
 {
     if (!restarts->search) /* after a checkpoint, other orders than before */
         qs_random_stream_init(&restarts->random, restarts->seed + restarts->base.ticks);
@@ -84,7 +84,7 @@ static bool begin(struct restarts *restarts, int32_t added)
     return true;
 }
 
-static uint64_t work(struct restarts *restarts, struct qs_bounds *bounds, uint64_t ticks)
+static uint64_t restart_work(struct restarts *restarts, struct qs_bounds *bounds, uint64_t ticks)
 {
     struct qs_bitset_search *search = restarts->search;
     uint64_t nodes = qs_bitset_search_nodes(search), probes = qs_bitset_search_probes(search);
@@ -111,11 +111,11 @@ static uint64_t restart_step(struct qs_searcher *searcher, struct qs_bounds *bou
     if (bounds->answered || restarts->exhausted)
         return 0;
     if (restarts->left == 0 || restarts->asked != added) {
-        if (!begin(restarts, added))
+        if (!restart_begin(restarts, added))
             return 0;
         used = restarts->tables;
     }
-    return used + work(restarts, bounds, ticks);
+    return used + restart_work(restarts, bounds, ticks);
 }
 
 static void restart_release(struct qs_searcher *searcher)

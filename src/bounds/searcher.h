@@ -91,14 +91,15 @@ struct qs_searcher *qs_min_conflicts_searcher_new(const struct qs_board *board,
                                                   const struct qs_instance *instance, uint64_t seed,
                                                   uint64_t checks);
 
-struct qs_sat_hints;
+struct qs_dual_cover;
 
 /*
  * The LP, in one step: lowers the upper bound. The bound that it finds, fixed queens
- * included, is stored in *line_cover, and what else it shows in *hints, unless these are NULL.
+ * included, is stored in *line_cover, and the cover, finely rounded, in *fine, unless these are
+ * NULL.
  */
 struct qs_searcher *qs_cover_searcher_new(const struct qs_board *board, int32_t *line_cover,
-                                          struct qs_sat_hints *hints);
+                                          struct qs_dual_cover *fine);
 
 struct qs_bitset_pool;
 struct qs_ipasir;
@@ -141,7 +142,7 @@ struct qs_searcher *qs_lp_searcher_new(const char *name, const struct qs_board *
  */
 struct qs_searcher *qs_sat_searcher_new(const char *name, const struct qs_board *board,
                                         enum qs_strategy strategy, struct qs_encoding encoding,
-                                        const struct qs_sat_hints *hints, uint64_t seed,
+                                        const struct qs_dual_cover *hints, uint64_t seed,
                                         const struct qs_ipasir *ipasir);
 
 /*

@@ -17,7 +17,7 @@
  */
 #include "line_prices.h"
 
-#include "pdhg.h"
+#include "dual_cover.h"
 
 #define STEP 0.03
 

@@ -62,7 +62,7 @@ uint64_t qs_min_conflicts_effort(uint32_t open_rows)
     return m < 80 ? m * m * m << 12 : most;
 }
 
-static void release(struct search *search)
+static void search_release(struct search *search)
 {
     struct qs_memory *memory = search->board.memory;
     uint32_t m = search->board.m;
@@ -74,8 +74,8 @@ static void release(struct search *search)
     qs_min_conflicts_board_release(&search->board);
 }
 
-static bool init(struct search *search, const struct qs_instance *instance,
-                 struct qs_memory *memory, const struct qs_min_conflicts_options *options)
+static bool search_init(struct search *search, const struct qs_instance *instance,
+                        struct qs_memory *memory, const struct qs_min_conflicts_options *options)
 {
     *search = (struct search){.options = options};
     if (!qs_min_conflicts_board_init(&search->board, instance, memory))
@@ -88,7 +88,7 @@ static bool init(struct search *search, const struct qs_instance *instance,
     search->best = qs_memory_take(memory, m, sizeof *search->best);
     if (!search->weight[0] || !search->weight[1] || !search->left || !search->forbidden ||
         !search->best) {
-        release(search);
+        search_release(search);
         return false;
     }
     for (uint32_t i = 0; i < m; i++) {
@@ -260,7 +260,7 @@ static void add_weight(struct search *search, int side, uint32_t line)
 }
 
 /* Put a queen on a random empty row or column, if a square of it may be taken. */
-static void move(struct search *search)
+static void search_move(struct search *search)
 {
     const struct qs_min_conflicts_board *board = &search->board;
     search->moves++;
@@ -289,16 +289,16 @@ bool qs_min_conflicts(const struct qs_instance *instance, struct qs_memory *memo
                       uint32_t *count, uint64_t *checks)
 {
     struct search search;
-    if (!init(&search, instance, memory, options))
+    if (!search_init(&search, instance, memory, options))
         return false;
     if (!search.board.sides[0].start)
         place_first(&search);
     while (!is_over(&search))
-        move(&search);
+        search_move(&search);
     save(&search);
     *count = collect(&search, added);
     *checks += search.checks;
-    release(&search);
+    search_release(&search);
     return true;
 }
 

@@ -1,3 +1,4 @@
+/* In a file of its own, so that a test can choose otherwise. */
 #include "simplex.h"
 
 /*

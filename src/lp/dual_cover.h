@@ -1,22 +1,95 @@
 /*
- * The line cover with weights: an upper bound from lines of all four directions.
- *
- * The weights are those of the LP (pdhg.h), made exact
- * (cover_rounding.h): by J. von Neumann's duality its dual solution certifies
- * the optimum. The rows and columns of the matching bound are such a cover, too,
- * so the optimum is never worse than that bound, and where diagonals are crowded
- * it is far better. (Such boards: I. Gent, C. Jefferson, P. Nightingale,
- * "Complexity of n-Queens Completion", JAIR 59, 2017.)
+ * Covers of the free squares by lines with weights: dual solutions of the linear relaxation (LP),
+ * in integers, each of which proves an upper bound.
  */
 #ifndef QS_DUAL_COVER_H
 #define QS_DUAL_COVER_H
 
 #include "board.h"
-#include "cover_rounding.h"
 #include "queensat/bound.h"
 #include "watch.h"
 
 /*
+ * Weights of lines in floating point, rounded to a cover in integers.
+ *
+ * Each line has a weight, an integer number of parts, of which `denominator`
+ * make 1. The weights are a cover of the free squares if the weights of the four
+ * lines of each add up to at least 1. A line holds at most one queen,
+ * hence
+ *
+ *   queens ≤ sum over the queens of the weights of their lines
+ *          ≤ sum of all weights,
+ *
+ * and the number of queens is at most the sum rounded down. Both
+ * this argument and the check of it here use integers only.
+ *
+ * All 0: no cover.
+ */
+struct qs_dual_cover {
+    const struct qs_board *board;
+    int64_t queens;      /* ⌊sum / denominator⌋ */
+    int64_t sum;         /* of the weights, in parts */
+    int64_t denominator; /* 1 … QS_COVER_DENOMINATOR_MAX */
+    int64_t *weight; /* [lines of all directions], as for qs_board_first_line; 0 … denominator */
+};
+
+#define QS_COVER_DENOMINATOR_MAX ((int64_t)1 << 30)
+
+/*
+ * Allocate the weights, uninitialised, from the memory of the board, which must outlive the cover.
+ * False if out of memory; then there is no cover. Released, there is none any more.
+ */
+bool qs_dual_cover_take(struct qs_dual_cover *cover, const struct qs_board *board);
+void qs_dual_cover_release(struct qs_dual_cover *cover);
+
+/*
+ * Round the weights wanted[line] (any numbers, also NaN) to a cover of the free squares. The
+ * denominator is the smallest that gives the same number of
+ * queens as the weights before rounding, so that the cover can often be checked
+ * by hand; if no small one does, it is QS_COVER_DENOMINATOR_MAX. Whatever the
+ * weights are, the result is a cover, though perhaps not a good one.
+ */
+void qs_dual_cover_round(struct qs_dual_cover *cover, const double *wanted);
+
+/* The same with QS_COVER_DENOMINATOR_MAX, so that the sum is hardly more than that of `wanted`. */
+void qs_dual_cover_round_finely(struct qs_dual_cover *cover, const double *wanted);
+
+/*
+ * The linear relaxation (LP) and its dual solution, in floating point.
+ *
+ *   maximise the sum of x over the free squares, x ≥ 0,
+ *   with the sum of x on each line ≤ 1.
+ *
+ * A placement is a solution with x in {0, 1}, so the optimum is an upper bound on
+ * the number of queens. The dual solution gives every line a weight ≥ 0 such that
+ * the four lines of every square have at least 1 together, and the sum of all
+ * weights is as small as possible. Weights found here have rounding errors, and
+ * prove nothing as they are.
+ *
+ * The method is of first order: it multiplies by the matrix, which has four ones a
+ * column, and factorises nothing. So its memory is linear in squares and lines, and
+ * each of some hundreds or thousands of iterations takes about 7 ns a square.
+ *
+ * A cover whose sum is nearly optimal; it need not be a vertex. weight[l] is that of
+ * line l of the board, with the lines of all directions counted through (qs_board_first_line).
+ * `precision` is how far the sum may be above the least, as a fraction of it. On large boards,
+ * whose weights nobody reads, it is also enough that no cover can be better by a whole queen.
+ *
+ * The watch is asked every 5 ms or so; NULL never stops. False: QS_ERROR_STOPPED, QS_ERROR_MEMORY.
+ */
+bool qs_pdhg_solve(const struct qs_board *board, double precision, struct qs_watch *watch,
+                   double *weight, struct qs_error *error);
+
+/*
+ * The line cover with weights: an upper bound from lines of all four directions.
+ *
+ * The weights are those of the LP (qs_pdhg_solve), made exact
+ * (qs_dual_cover_round): by J. von Neumann's duality its dual solution certifies
+ * the optimum. The rows and columns of the matching bound are such a cover, too,
+ * so the optimum is never worse than that bound, and where diagonals are crowded
+ * it is far better. (Such boards: I. Gent, C. Jefferson, P. Nightingale,
+ * "Complexity of n-Queens Completion", JAIR 59, 2017.)
+ *
  * `bound` is an upper bound for the board, for example that of
  * qs_structural_bound. If a line cover of all free squares gives a smaller one,
  * it is replaced (QS_REASON_LINE_COVER, with cover and weights), and its cover is

@@ -1,4 +1,4 @@
-#include "lp_pool.h"
+#include "lp_search.h"
 
 #include <string.h>
 #include <time.h>

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "check.h"
-#include "node_solver.h"
 #include "searcher.h"
 
 struct frame {
@@ -48,7 +47,7 @@ static bool prepare_frame(struct qs_lp_search *search, uint32_t number)
     return false;
 }
 
-static bool push(struct qs_lp_search *search)
+static bool lp_push(struct qs_lp_search *search)
 {
     struct qs_node_solver *solver = &search->solver;
     uint32_t next = search->top + 1;
@@ -78,7 +77,7 @@ static void enter_other(struct qs_lp_search *search, struct frame *frame)
  * The top's claim is shown: back to the nearest frame whose other branch is left. False: there is
  * none. Where another search walks it, its text belongs here.
  */
-static bool pop(struct qs_lp_search *search)
+static bool lp_pop(struct qs_lp_search *search)
 {
     while (search->top > 0) {
         search->top--;
@@ -93,7 +92,7 @@ static bool pop(struct qs_lp_search *search)
 }
 
 /* The shallowest branch that is left is probably the largest. */
-static void offer(struct qs_lp_search *search)
+static void lp_offer(struct qs_lp_search *search)
 {
     struct frame *frame = &search->frames[search->given];
     if (search->given == search->top)
@@ -129,7 +128,7 @@ static void set_pause(struct qs_lp_search *search, uint64_t ticks)
     lp->pause_at = lp->pivots.pivots + most / (1 + ticks_of(top(search), 1));
 }
 
-static enum qs_lp_answer walk(struct qs_lp_search *search, uint64_t ticks)
+static enum qs_lp_answer lp_walk(struct qs_lp_search *search, uint64_t ticks)
 {
     struct qs_node_solver *solver = &search->solver;
     uint64_t begun = search->ticks;
@@ -146,19 +145,19 @@ static enum qs_lp_answer walk(struct qs_lp_search *search, uint64_t ticks)
         if (outcome == QS_NODE_PAUSED)
             return QS_LP_OPEN;
         if (outcome == QS_NODE_SHOWN) {
-            if (!pop(search))
+            if (!lp_pop(search))
                 return QS_LP_NO;
-        } else if (!push(search)) {
+        } else if (!lp_push(search)) {
             return QS_LP_MEMORY;
         }
         if (search->pool && qs_lp_pool_is_wanted(search->pool))
-            offer(search);
+            lp_offer(search);
         if (search->ticks - begun >= ticks)
             return QS_LP_OPEN;
     }
 }
 
-static bool begin_whole(struct qs_lp_search *search)
+static bool lp_begin_whole(struct qs_lp_search *search)
 {
     struct qs_node_solver *solver = &search->solver;
     struct qs_lp_node *node = &search->frames[0].node;
@@ -174,7 +173,7 @@ static bool begin_whole(struct qs_lp_search *search)
 }
 
 /* What another search has offered. */
-static void begin_subtree(struct qs_lp_search *search, const struct qs_lp_subtree *subtree)
+static void lp_begin_subtree(struct qs_lp_search *search, const struct qs_lp_subtree *subtree)
 {
     struct qs_node_solver *solver = &search->solver;
     struct frame *frame = &search->frames[0];
@@ -188,7 +187,7 @@ static void begin_subtree(struct qs_lp_search *search, const struct qs_lp_subtre
 }
 
 /* Begin the tree, or a subtree if the question is shared: IDLE if none is left to take. */
-static enum qs_lp_answer begin(struct qs_lp_search *search)
+static enum qs_lp_answer lp_begin(struct qs_lp_search *search)
 {
     const struct qs_proof_log *log = search->solver.rules.log;
     if (search->pool)
@@ -203,14 +202,14 @@ static enum qs_lp_answer begin(struct qs_lp_search *search)
         search->first_mark = log->mark_count;
     }
     if (search->subtree && search->subtree->number > 0)
-        begin_subtree(search, search->subtree);
-    else if (!begin_whole(search))
+        lp_begin_subtree(search, search->subtree);
+    else if (!lp_begin_whole(search))
         return QS_LP_MEMORY;
     return QS_LP_OPEN;
 }
 
 /* The claim of the subtree is shown. */
-static enum qs_lp_answer finish(struct qs_lp_search *search)
+static enum qs_lp_answer lp_finish(struct qs_lp_search *search)
 {
     struct qs_lp_subtree *subtree = search->subtree;
     search->subtree = NULL;
@@ -222,7 +221,7 @@ static enum qs_lp_answer finish(struct qs_lp_search *search)
 }
 
 /* The question is over for this search. The texts of a refutation are kept. */
-static void leave(struct qs_lp_search *search)
+static void lp_leave(struct qs_lp_search *search)
 {
     if (!search->pool)
         return;
@@ -234,7 +233,7 @@ static void leave(struct qs_lp_search *search)
 }
 
 /* Another search, which may have more memory then, walks the subtree instead. */
-static void resign(struct qs_lp_search *search)
+static void lp_resign(struct qs_lp_search *search)
 {
     if (search->pool)
         qs_lp_pool_resign(search->pool, search->subtree);
@@ -250,15 +249,15 @@ enum qs_lp_answer qs_lp_search_step(struct qs_lp_search *search, struct qs_watch
     if (answer != QS_LP_OPEN)
         return answer;
     if (!search->begun)
-        answer = begin(search);
+        answer = lp_begin(search);
     if (answer == QS_LP_IDLE)
         return answer;
     if (answer == QS_LP_OPEN)
-        answer = walk(search, ticks);
+        answer = lp_walk(search, ticks);
     if (answer == QS_LP_NO && search->pool)
-        answer = finish(search);
+        answer = lp_finish(search);
     if (answer == QS_LP_MEMORY)
-        resign(search);
+        lp_resign(search);
     search->answer = answer;
     return answer;
 }
@@ -284,7 +283,7 @@ void qs_lp_search_free(struct qs_lp_search *search)
 {
     if (!search)
         return;
-    leave(search);
+    lp_leave(search);
     const struct qs_line_map *map = &search->solver.map;
     struct qs_memory *memory = map->board->memory;
     for (uint32_t i = 0; search->frames && i < search->frames_ready; i++) {
@@ -301,7 +300,7 @@ void qs_lp_search_ask(struct qs_lp_search *search, int32_t added, struct qs_lp_p
                       struct qs_proof_log *log)
 {
     struct qs_node_solver *solver = &search->solver;
-    leave(search);
+    lp_leave(search);
     search->begun = false;
     search->answer = solver->rounded.best_count >= (uint32_t)added ? QS_LP_YES : QS_LP_OPEN;
     if (solver->lp.out_of_memory)
@@ -363,7 +362,7 @@ static bool read_path(struct qs_lp_search *search, struct qs_saved_text *text)
     struct qs_node_solver *solver = &search->solver;
     struct qs_node_rules *rules = &solver->rules;
     const struct qs_line_map *map = &solver->map;
-    if (!begin_whole(search))
+    if (!lp_begin_whole(search))
         return false;
     qs_saved_word(text, "queens");
     rules->placed = (uint32_t)qs_saved_number(text, 0, map->first[1]);

@@ -11,8 +11,12 @@
 #ifndef QS_LP_SEARCH_H
 #define QS_LP_SEARCH_H
 
+#include <pthread.h>
+#include <stdatomic.h>
+
 #include "board.h"
-#include "lp_pool.h"
+#include "node_solver.h"
+#include "proof.h"
 #include "watch.h"
 
 enum qs_lp_answer {
@@ -24,6 +28,7 @@ enum qs_lp_answer {
 };
 
 struct qs_lp_search;
+struct qs_lp_pool;
 
 /* The board must outlive the search, which uses its memory. NULL if out of memory. */
 struct qs_lp_search *qs_lp_search_new(const struct qs_board *board);
@@ -71,5 +76,96 @@ const uint32_t *qs_lp_search_best(const struct qs_lp_search *search, uint32_t *c
 uint64_t qs_lp_search_nodes(const struct qs_lp_search *search);
 uint64_t qs_lp_search_pivots(const struct qs_lp_search *search);
 uint64_t qs_lp_search_ticks(const struct qs_lp_search *search);
+
+/*
+ * How several LP searches of one board, each on its own thread or in turn,
+ * divide the tree of a question: a search that has nothing to do waits in the
+ * question's pool; one that has open branches offers it the shallowest.
+ *
+ * Which search walks a subtree does not matter: they learn together where to branch
+ * (node_solver.h), and the proofs of the subtrees join to one.
+ *
+ * What remains of a node after one branch: its square stays empty. Or the whole tree.
+ */
+struct qs_lp_subtree {
+    struct qs_lp_subtree *next;
+    uint32_t number;            /* 0: the whole tree; then nothing else is set */
+    struct qs_node_state state; /* still with the square */
+    struct qs_basis basis;
+    uint32_t *queens, placed; /* of the path */
+    uint32_t level, branch;   /* of the node */
+};
+
+/* One question. */
+struct qs_lp_pool {
+    struct qs_lp_pool *next;
+    struct qs_lp_pools *pools;
+    int32_t added;
+    pthread_mutex_t mutex;
+    pthread_cond_t changed;      /* a subtree is offered, or none is left */
+    struct qs_lp_subtree *first; /* offered */
+    struct qs_lp_subtree whole;  /* offered at first */
+    uint32_t count;              /* subtrees numbered so far */
+    uint32_t offered, walked;    /* unfinished subtrees */
+    bool dropped;                /* a search has left before the end */
+    uint32_t members;            /* searches that have joined, and not left */
+    _Atomic bool wanted;         /* more of them are idle than subtrees are offered */
+    struct qs_partial_proofs proofs;
+};
+
+/* The questions that the searches of one board have asked. */
+struct qs_lp_pools {
+    struct qs_line_map map;
+    struct qs_pseudo_costs costs; /* what the searches learn */
+    pthread_mutex_t mutex;
+    struct qs_lp_pool *first;
+    bool patient; /* a searcher without work waits for it a while: its thread has no other */
+};
+
+/* False if out of memory; to be released in any case, after all searches have ended. */
+bool qs_lp_pools_init(struct qs_lp_pools *pools, const struct qs_board *board);
+void qs_lp_pools_release(struct qs_lp_pools *pools);
+
+/* The pool of the question of this many queens; NULL if out of memory. */
+struct qs_lp_pool *qs_lp_pools_find(struct qs_lp_pools *pools, int32_t added);
+
+void qs_lp_pool_join(struct qs_lp_pool *pool);
+/*
+ * A member leaves, with its subtree (or NULL), because the question is over. Returns whether it has
+ * been refuted; if not, it never will be: the texts of the member's subtrees are no longer needed.
+ */
+bool qs_lp_pool_leave(struct qs_lp_pool *pool, struct qs_lp_subtree *subtree);
+/* A member that is out of memory leaves: its subtree is offered again, from its beginning. */
+void qs_lp_pool_resign(struct qs_lp_pool *pool, struct qs_lp_subtree *subtree);
+
+/* A subtree for a member that has none; NULL if none is offered now. It stays the pool's. */
+struct qs_lp_subtree *qs_lp_pool_take(struct qs_lp_pool *pool);
+
+/* Whether to offer a subtree. Cheap. */
+static inline bool qs_lp_pool_is_wanted(const struct qs_lp_pool *pool)
+{
+    return atomic_load_explicit(&pool->wanted, memory_order_relaxed);
+}
+
+/*
+ * A subtree that can be offered, without queens: a copy of this state and basis. NULL if memory is
+ * short.
+ */
+struct qs_lp_subtree *qs_lp_subtree_new(struct qs_lp_pool *pool, const struct qs_node_state *state,
+                                        const struct qs_basis *basis);
+
+/* Offer a subtree, which becomes the pool's; returns its number. */
+uint32_t qs_lp_pool_offer(struct qs_lp_pool *pool, struct qs_lp_subtree *subtree);
+
+/*
+ * A member has shown the claim of its subtree. Its log (or NULL) has the text from `begin` on, and
+ * from `first_mark` on marks where subtrees belong that it has offered. Returns true if it was the
+ * last subtree: the question is refuted.
+ */
+bool qs_lp_pool_finish(struct qs_lp_pool *pool, struct qs_lp_subtree *subtree,
+                       struct qs_proof_log *log, uint64_t begin, size_t first_mark);
+
+/* Wait for a subtree to be offered or the end of the question, for a millisecond at most. */
+void qs_lp_pool_wait(struct qs_lp_pool *pool);
 
 #endif

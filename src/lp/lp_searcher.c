@@ -41,7 +41,8 @@ static void lp_keep(struct lp *lp, struct qs_bounds *bounds, struct qs_watch *wa
 }
 
 /* False if out of memory. */
-static bool lp_begin(struct lp *lp, struct qs_bounds *bounds, struct qs_watch *watch, int32_t added)
+static bool lp_begin_question(struct lp *lp, struct qs_bounds *bounds, struct qs_watch *watch,
+                              int32_t added)
 {
     if (lp->begun == added)
         return true;
@@ -80,11 +81,9 @@ static uint64_t lp_end(struct lp *lp)
     return 0;
 }
 
-static uint64_t lp_work(struct lp *lp, struct qs_bounds *bounds, struct qs_watch *watch,
-                        int32_t added, uint64_t ticks)
+/* What the search has found. */
+static void lp_report(struct lp *lp, struct qs_bounds *bounds, enum qs_lp_answer answer)
 {
-    uint64_t before = qs_lp_search_ticks(lp->search);
-    enum qs_lp_answer answer = qs_lp_search_step(lp->search, watch, ticks);
     uint32_t count;
     lp->base.work.nodes = qs_lp_search_nodes(lp->search);
     lp->base.work.pivots = qs_lp_search_pivots(lp->search);
@@ -95,14 +94,9 @@ static uint64_t lp_work(struct lp *lp, struct qs_bounds *bounds, struct qs_watch
     if (answer == QS_LP_NO) {
         struct qs_proof *proof = qs_lp_search_proof(lp->search);
         qs_kept_close(lp->kept);
-        qs_bounds_lower_proved(bounds, added - 1, QS_REASON_SEARCH, proof);
+        qs_bounds_lower_proved(bounds, lp->begun - 1, QS_REASON_SEARCH, proof);
     }
     qs_checkpoint_save_if_due(bounds->checkpoint);
-    if (answer == QS_LP_IDLE)
-        return lp_be_idle(lp);
-    if (answer == QS_LP_MEMORY)
-        return lp_end(lp);
-    return qs_lp_search_ticks(lp->search) - before + 1;
 }
 
 static uint64_t lp_step(struct qs_searcher *searcher, struct qs_bounds *bounds,
@@ -117,9 +111,16 @@ static uint64_t lp_step(struct qs_searcher *searcher, struct qs_bounds *bounds,
         return 0;
     if (!lp->search)
         lp->search = qs_lp_search_new(lp->board);
-    if (!lp->search || !lp_begin(lp, bounds, watch, added))
+    if (!lp->search || !lp_begin_question(lp, bounds, watch, added))
         return 0;
-    uint64_t used = lp_work(lp, bounds, watch, added, ticks);
+    uint64_t before = qs_lp_search_ticks(lp->search);
+    enum qs_lp_answer answer = qs_lp_search_step(lp->search, watch, ticks);
+    uint64_t used = qs_lp_search_ticks(lp->search) - before + 1;
+    lp_report(lp, bounds, answer);
+    if (answer == QS_LP_IDLE)
+        used = lp_be_idle(lp);
+    else if (answer == QS_LP_MEMORY)
+        used = lp_end(lp);
     if (bounds->answered || qs_watch_ended_early(watch))
         qs_question_settle(&lp->question, searcher->name, bounds, watch);
     return used;

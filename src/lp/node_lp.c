@@ -1,5 +1,7 @@
 #include "node_lp.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 bool qs_node_lp_init(struct qs_node_lp *lp, const struct qs_line_map *map)
@@ -140,4 +142,256 @@ bool qs_node_lp_settle(struct qs_node_lp *lp, struct qs_basis *basis)
     *basis = *to;
     *to = old;
     return true;
+}
+
+/* To 1: enough that rounding hardly raises a bound, and few enough that no sum overflows. */
+#define FINE ((int64_t)1 << 30)
+
+bool qs_node_budget_init(struct qs_node_budget *budget, const struct qs_line_map *map)
+{
+    budget->map = map;
+    budget->weight = qs_memory_take(map->board->memory, map->lines, sizeof *budget->weight);
+    return budget->weight != NULL;
+}
+
+void qs_node_budget_release(struct qs_node_budget *budget)
+{
+    if (budget->map)
+        qs_memory_give(budget->map->board->memory, budget->weight, budget->map->lines,
+                       sizeof *budget->weight);
+}
+
+static int64_t weight_of(const struct qs_node_budget *budget, uint32_t square)
+{
+    const uint32_t *lines = qs_line_map_lines(budget->map, square);
+    const int64_t *weight = budget->weight;
+    return weight[lines[0]] + weight[lines[1]] + weight[lines[2]] + weight[lines[3]];
+}
+
+/* Lines that have squares get their prices, rounded up, but not by errors of the prices. */
+static void take_prices(struct qs_node_budget *budget, const struct qs_pivots *pivots,
+                        const struct qs_node_state *state)
+{
+    const double error = 1e-3;
+    const struct qs_basis *basis = pivots->basis;
+    double parts = (double)budget->parts;
+    memset(budget->weight, 0, budget->map->lines * sizeof *budget->weight);
+    for (uint32_t l = 0; l < basis->lines; l++) {
+        double price = pivots->price[basis->first_line + l];
+        if (!(price > 0 && price < QS_PRICE_NONE) || state->length[basis->line[l]] == 0)
+            continue;
+        double wanted = ceil(price * parts - error);
+        budget->weight[basis->line[l]] = wanted < parts ? (int64_t)wanted : budget->parts;
+    }
+}
+
+/* Where a square is not covered, its row gets what is missing. */
+static void cover_all(struct qs_node_budget *budget, const struct qs_node_state *state)
+{
+    for (uint32_t w = 0; w < budget->map->square_words; w++) {
+        for (uint64_t bits = state->square[w]; bits; bits &= bits - 1) {
+            uint32_t v = w * 64 + (uint32_t)__builtin_ctzll(bits);
+            int64_t missing = budget->parts - weight_of(budget, v);
+            if (missing > 0)
+                budget->weight[qs_line_map_lines(budget->map, v)[QS_ROW]] += missing;
+        }
+    }
+}
+
+static void round_prices(struct qs_node_budget *budget, const struct qs_pivots *pivots,
+                         const struct qs_node_state *state, int64_t parts)
+{
+    budget->parts = parts;
+    take_prices(budget, pivots, state);
+    cover_all(budget, state);
+    budget->sum = 0;
+    for (uint32_t l = 0; l < budget->map->lines; l++)
+        budget->sum += budget->weight[l];
+}
+
+/* What the queens that are needed leave over; negative if they do not fit. */
+static int64_t left_over(const struct qs_node_budget *budget, const struct qs_node_state *state)
+{
+    return budget->sum - budget->parts * state->need;
+}
+
+static void log_cover(const struct qs_node_budget *budget, const struct qs_node_rules *rules,
+                      char token)
+{
+    const struct qs_line_map *map = budget->map;
+    char text[64];
+    int length = snprintf(text, sizeof text, "%c%lld:", token, (long long)budget->parts);
+    const char *separator = "";
+    if (!rules->log)
+        return;
+    qs_proof_log_text(rules->log, text, (size_t)length);
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        for (uint32_t l = map->first[d]; l < map->first[d + 1]; l++) {
+            if (budget->weight[l] == 0)
+                continue;
+            length = snprintf(text, sizeof text, "%s%c%d*%lld", separator, qs_direction_letters[d],
+                              map->board->lines[d].number[l - map->first[d]],
+                              (long long)budget->weight[l]);
+            qs_proof_log_text(rules->log, text, (size_t)length);
+            separator = ";";
+        }
+    }
+    qs_proof_log_text(rules->log, "\n", 1);
+}
+
+bool qs_node_budget_covers(struct qs_node_budget *budget, const struct qs_pivots *pivots,
+                           const struct qs_node_state *state)
+{
+    round_prices(budget, pivots, state, FINE);
+    return left_over(budget, state) < 0;
+}
+
+bool qs_node_budget_close(struct qs_node_budget *budget, const struct qs_pivots *pivots,
+                          const struct qs_node_state *state, const struct qs_node_rules *rules)
+{
+    static const int64_t small[] = {1, 2, 3, 4, 6, 12, 60, 1 << 8, 1 << 12, 1 << 16, 1 << 20};
+    if (!qs_node_budget_covers(budget, pivots, state))
+        return false;
+    if (!rules->log)
+        return true;
+    bool closed = false;
+    for (size_t i = 0; !closed && i < sizeof small / sizeof *small; i++) {
+        round_prices(budget, pivots, state, small[i]);
+        closed = left_over(budget, state) < 0;
+    }
+    if (!closed)
+        round_prices(budget, pivots, state, FINE);
+    log_cover(budget, rules, 'k');
+    return true;
+}
+
+static uint32_t list_overspending(const struct qs_node_budget *budget,
+                                  const struct qs_node_state *state, int64_t left, uint32_t *list)
+{
+    uint32_t count = 0;
+    for (uint32_t w = 0; w < budget->map->square_words; w++) {
+        for (uint64_t bits = state->square[w]; bits; bits &= bits - 1) {
+            uint32_t v = w * 64 + (uint32_t)__builtin_ctzll(bits);
+            if (weight_of(budget, v) - budget->parts > left)
+                list[count++] = v;
+        }
+    }
+    return count;
+}
+
+/* Whether a line became needed that was not. */
+static bool mark_needed(const struct qs_node_budget *budget, struct qs_node_state *state,
+                        int64_t left)
+{
+    bool marked = false;
+    for (uint32_t l = 0; l < budget->map->lines; l++) {
+        uint64_t bit = (uint64_t)1 << l % 64;
+        if (budget->weight[l] <= left || (state->needed[l / 64] & bit))
+            continue;
+        state->needed[l / 64] |= bit;
+        marked = true;
+    }
+    return marked;
+}
+
+bool qs_node_budget_spend(struct qs_node_budget *budget, const struct qs_pivots *pivots,
+                          struct qs_node_state *state, struct qs_node_rules *rules, bool *changed)
+{
+    round_prices(budget, pivots, state, FINE);
+    int64_t left = left_over(budget, state);
+    *changed = false;
+    if (left < 0) {
+        log_cover(budget, rules, 'k');
+        return false;
+    }
+    uint32_t count = list_overspending(budget, state, left, rules->struck);
+    *changed = mark_needed(budget, state, left) || count > 0;
+    if (*changed)
+        log_cover(budget, rules, 'b');
+    qs_node_state_strike(state, rules, rules->struck, count);
+    return true;
+}
+
+bool qs_rounded_placement_init(struct qs_rounded_placement *rounded, const struct qs_line_map *map)
+{
+    struct qs_memory *memory = map->board->memory;
+    rounded->map = map;
+    rounded->best = qs_memory_take(memory, map->first[1], sizeof *rounded->best);
+    rounded->queens = qs_memory_take(memory, map->first[1], sizeof *rounded->queens);
+    rounded->taken = qs_memory_take(memory, map->line_words, sizeof *rounded->taken);
+    rounded->valued = qs_memory_take(memory, map->squares, sizeof *rounded->valued);
+    return rounded->best && rounded->queens && rounded->taken && rounded->valued;
+}
+
+void qs_rounded_placement_release(struct qs_rounded_placement *rounded)
+{
+    const struct qs_line_map *map = rounded->map;
+    if (!map)
+        return;
+    struct qs_memory *memory = map->board->memory;
+    qs_memory_give(memory, rounded->best, map->first[1], sizeof *rounded->best);
+    qs_memory_give(memory, rounded->queens, map->first[1], sizeof *rounded->queens);
+    qs_memory_give(memory, rounded->taken, map->line_words, sizeof *rounded->taken);
+    qs_memory_give(memory, rounded->valued, map->squares, sizeof *rounded->valued);
+}
+
+static bool is_taken(const struct qs_rounded_placement *rounded, uint32_t line)
+{
+    return rounded->taken[line / 64] >> line % 64 & 1;
+}
+
+/* Place a queen unless it is attacked. */
+static void place(struct qs_rounded_placement *rounded, uint32_t square)
+{
+    const uint32_t *lines = qs_line_map_lines(rounded->map, square);
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        if (is_taken(rounded, lines[d]))
+            return;
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        rounded->taken[lines[d] / 64] |= (uint64_t)1 << lines[d] % 64;
+    rounded->queens[rounded->count++] = square;
+}
+
+/* The largest value first. */
+static int compare(const void *a, const void *b)
+{
+    const struct qs_valued_square *x = a, *y = b;
+    if (x->value != y->value)
+        return x->value > y->value ? -1 : 1;
+    return (x->square > y->square) - (x->square < y->square);
+}
+
+/* Squares with a value; the others are 0. */
+static uint32_t list_valued(struct qs_rounded_placement *rounded, const struct qs_basis *basis)
+{
+    const double least = 1e-6;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < basis->rows; i++)
+        if (basis->basic[i] < basis->squares && basis->value[i] > least)
+            rounded->valued[count++] =
+                (struct qs_valued_square){basis->value[i], basis->square[basis->basic[i]]};
+    return count;
+}
+
+void qs_rounded_placement_make(struct qs_rounded_placement *rounded,
+                               const struct qs_node_rules *rules, const struct qs_basis *basis)
+{
+    rounded->count = 0;
+    memset(rounded->taken, 0, rounded->map->line_words * sizeof *rounded->taken);
+    for (uint32_t i = 0; i < rules->placed; i++)
+        place(rounded, rules->queens[i]);
+    if (basis) {
+        uint32_t count = list_valued(rounded, basis);
+        qsort(rounded->valued, count, sizeof *rounded->valued, compare);
+        for (uint32_t i = 0; i < count; i++)
+            place(rounded, rounded->valued[i].square);
+    }
+    for (uint32_t v = 0; v < rounded->map->squares; v++)
+        place(rounded, v);
+    if (rounded->count <= rounded->best_count)
+        return;
+    uint32_t *better = rounded->queens;
+    rounded->queens = rounded->best;
+    rounded->best = better;
+    rounded->best_count = rounded->count;
 }

@@ -49,4 +49,69 @@ enum qs_simplex_end qs_node_lp_solve(struct qs_node_lp *lp, const struct qs_node
 /* Make the state of the pivots the basis; what it was may be used for other pivots. */
 bool qs_node_lp_settle(struct qs_node_lp *lp, struct qs_basis *basis);
 
+/*
+ * Covers of what is left at a node of the LP search, in whole numbers, from the
+ * approximate prices of the simplex method; and what follows from them exactly.
+ *
+ * A cover whose weights add up to less than the queens that are needed shows the
+ * claim. If they add up to more, the difference is a budget: a queen spends what
+ * its four lines have beyond 1, and a line without a queen spends its weight. So
+ * a square that would overspend the budget has no queen, and a line that would
+ * overspend it must have one.
+ *
+ * All 0 at first.
+ */
+struct qs_node_budget {
+    const struct qs_line_map *map;
+    int64_t *weight; /* [lines] of the last cover, in parts */
+    int64_t parts;   /* to 1 */
+    int64_t sum;     /* of all weights */
+};
+
+/* False if out of memory; to be released in any case. */
+bool qs_node_budget_init(struct qs_node_budget *budget, const struct qs_line_map *map);
+void qs_node_budget_release(struct qs_node_budget *budget);
+
+/* Whether the prices, rounded, are a cover that shows the state's claim. */
+bool qs_node_budget_covers(struct qs_node_budget *budget, const struct qs_pivots *pivots,
+                           const struct qs_node_state *state);
+
+/* The same; if there is a log, the cover is written down, with small numbers. */
+bool qs_node_budget_close(struct qs_node_budget *budget, const struct qs_pivots *pivots,
+                          const struct qs_node_state *state, const struct qs_node_rules *rules);
+
+/*
+ * Remove the squares that overspend, and mark the lines that are needed. *changed: there were any.
+ * False: the cover shows the claim.
+ */
+bool qs_node_budget_spend(struct qs_node_budget *budget, const struct qs_pivots *pivots,
+                          struct qs_node_state *state, struct qs_node_rules *rules, bool *changed);
+
+/*
+ * Placements from solutions of the LP: the queens of a node, then
+ * squares by their values, the largest first, then any others, as long as they
+ * are not attacked. Cheap, and often only a queen or two short of the bound.
+ */
+struct qs_valued_square {
+    double value;
+    uint32_t square;
+};
+
+/* All 0 at first. */
+struct qs_rounded_placement {
+    const struct qs_line_map *map;
+    uint32_t *best, best_count;      /* the largest so far: its squares */
+    uint32_t *queens, count;         /* the one that is being made */
+    uint64_t *taken;                 /* [line_words] bits: lines that have a queen */
+    struct qs_valued_square *valued; /* [squares] */
+};
+
+/* False if out of memory; to be released in any case. */
+bool qs_rounded_placement_init(struct qs_rounded_placement *rounded, const struct qs_line_map *map);
+void qs_rounded_placement_release(struct qs_rounded_placement *rounded);
+
+/* Make one from the queens of the rules, which do not attack each other, and a solution or NULL. */
+void qs_rounded_placement_make(struct qs_rounded_placement *rounded,
+                               const struct qs_node_rules *rules, const struct qs_basis *basis);
+
 #endif

@@ -2,6 +2,141 @@
 
 #include <math.h>
 
+#include "check.h"
+
+/* A solution is fractional at a square if it is this far from 0 and from 1. */
+static const double fraction = 1e-6;
+
+bool qs_pseudo_costs_init(struct qs_pseudo_costs *costs, const struct qs_line_map *map)
+{
+    costs->map = map;
+    QS_CHECK(pthread_mutex_init(&costs->mutex, NULL) == 0);
+    costs->square = qs_memory_take_zeroed(map->board->memory, map->squares, sizeof *costs->square);
+    return costs->square != NULL;
+}
+
+void qs_pseudo_costs_release(struct qs_pseudo_costs *costs)
+{
+    const struct qs_line_map *map = costs->map;
+    if (!map)
+        return;
+    qs_memory_give(map->board->memory, costs->square, map->squares, sizeof *costs->square);
+    QS_CHECK(pthread_mutex_destroy(&costs->mutex) == 0);
+}
+
+void qs_pseudo_costs_print(const struct qs_pseudo_costs *costs, FILE *stream)
+{
+    uint32_t count = 0;
+    for (uint32_t v = 0; v < costs->map->squares; v++)
+        count += costs->square[v].trials > 0;
+    fprintf(stream, "costs %u\n", count);
+    for (uint32_t v = 0; v < costs->map->squares; v++) {
+        const struct qs_pseudo_cost *cost = &costs->square[v];
+        if (cost->trials == 0)
+            continue;
+        fprintf(stream, "%u %u", v, cost->trials);
+        qs_print_real(stream, cost->fall[0]);
+        qs_print_real(stream, cost->fall[1]);
+        fputc('\n', stream);
+    }
+}
+
+bool qs_pseudo_costs_read(struct qs_pseudo_costs *costs, struct qs_saved_text *text)
+{
+    uint32_t squares = costs->map->squares;
+    qs_saved_word(text, "costs");
+    int64_t count = qs_saved_number(text, 0, squares);
+    for (int64_t i = 0; i < count && !text->failed; i++) {
+        int64_t v = qs_saved_number(text, 0, squares - INT64_C(1));
+        struct qs_pseudo_cost *cost = &costs->square[v];
+        cost->trials = (uint32_t)qs_saved_number(text, 1, UINT32_MAX);
+        cost->fall[0] = qs_saved_real(text);
+        cost->fall[1] = qs_saved_real(text);
+    }
+    return !text->failed;
+}
+
+static bool branching_init(struct qs_branching *branching, const struct qs_line_map *map)
+{
+    struct qs_memory *memory = map->board->memory;
+    branching->map = map;
+    branching->candidates = qs_memory_take(memory, map->squares, sizeof *branching->candidates);
+    branching->costs = &branching->own;
+    return qs_pseudo_costs_init(&branching->own, map) && branching->candidates;
+}
+
+static void branching_release(struct qs_branching *branching)
+{
+    if (!branching->map)
+        return;
+    qs_memory_give(branching->map->board->memory, branching->candidates, branching->map->squares,
+                   sizeof *branching->candidates);
+    qs_pseudo_costs_release(&branching->own);
+}
+
+/* By how much the bound is expected to fall if the variable changes by this much. */
+static double expect(const struct qs_pseudo_cost *cost, int branch, double penalty, double change,
+                     double most)
+{
+    double unit = cost->trials > 0 ? cost->fall[branch] / cost->trials : penalty;
+    return fmin(unit * change, most);
+}
+
+/*
+ * List the squares at which the solution is fractional. `gap` is how far the bound is above the
+ * question: falls beyond it are worth no more. The pivots are at the beginning, at the solution.
+ */
+static void branching_list(struct qs_branching *branching, const struct qs_node_state *state,
+                           struct qs_pivots *pivots, double gap)
+{
+    const double least = 1e-3; /* so that the other branch counts where one expects nothing */
+    const struct qs_basis *basis = pivots->basis;
+    double *down = pivots->down, *up = pivots->up;
+    branching->count = 0;
+    qs_pivots_penalties(pivots, down, up);
+    pthread_mutex_lock(&branching->costs->mutex);
+    for (uint32_t i = 0; i < basis->rows; i++) {
+        uint32_t place = basis->basic[i];
+        double value = basis->value[i];
+        if (place >= basis->squares || !qs_node_state_has(state, basis->square[place]))
+            continue;
+        if (!(value > fraction && value < 1 - fraction))
+            continue;
+        const struct qs_pseudo_cost *cost = &branching->costs->square[basis->square[place]];
+        double without = expect(cost, 0, down[i], value, gap + 1);
+        double with = expect(cost, 1, up[i], 1 - value, gap + 1);
+        branching->candidates[branching->count++] =
+            (struct qs_branching_candidate){place, value, (without + least) * (with + least)};
+    }
+    pthread_mutex_unlock(&branching->costs->mutex);
+}
+
+/* The best `most` of the candidates come first, in order. */
+static void branching_sort(struct qs_branching *branching, uint32_t most)
+{
+    struct qs_branching_candidate *candidates = branching->candidates;
+    for (uint32_t a = 0; a < branching->count && a < most; a++)
+        for (uint32_t b = a + 1; b < branching->count; b++)
+            if (candidates[b].score > candidates[a].score) {
+                struct qs_branching_candidate swap = candidates[a];
+                candidates[a] = candidates[b];
+                candidates[b] = swap;
+            }
+}
+
+/* Remember for the candidate's square by how much the bound fell in each branch. */
+static void branching_learn(struct qs_branching *branching,
+                            const struct qs_branching_candidate *candidate, uint32_t square,
+                            const double fall[2])
+{
+    struct qs_pseudo_cost *cost = &branching->costs->square[square];
+    pthread_mutex_lock(&branching->costs->mutex);
+    cost->fall[0] += fall[0] / candidate->value;
+    cost->fall[1] += fall[1] / (1 - candidate->value);
+    cost->trials++;
+    pthread_mutex_unlock(&branching->costs->mutex);
+}
+
 /* How many candidates are tried for branching, and for how many pivots. */
 struct stage {
     uint32_t most, pivots;
@@ -23,12 +158,12 @@ bool qs_node_solver_init(struct qs_node_solver *solver, const struct qs_board *b
            qs_node_lp_init(&solver->lp, &solver->map) &&
            qs_rounded_placement_init(&solver->rounded, &solver->map) &&
            qs_node_budget_init(&solver->budget, &solver->map) &&
-           qs_branching_init(&solver->branching, &solver->map);
+           branching_init(&solver->branching, &solver->map);
 }
 
 void qs_node_solver_release(struct qs_node_solver *solver)
 {
-    qs_branching_release(&solver->branching);
+    branching_release(&solver->branching);
     qs_node_budget_release(&solver->budget);
     qs_rounded_placement_release(&solver->rounded);
     qs_node_lp_release(&solver->lp);
@@ -84,8 +219,8 @@ static void branch_state(struct qs_node_solver *solver, const struct qs_node_sta
  * Try a branch for some pivots. Returns the bound, or less than the cut if the claim of the
  * branch has been shown; then, its proof has been written down.
  */
-static bool try_branch(struct qs_node_solver *solver, struct qs_lp_node *node, uint32_t place,
-                       bool queen, uint32_t limit, double *bound)
+static bool node_try_branch(struct qs_node_solver *solver, struct qs_lp_node *node, uint32_t place,
+                            bool queen, uint32_t limit, double *bound)
 {
     struct qs_pivots *pivots = &solver->lp.pivots;
     const struct qs_basis *basis = &node->basis;
@@ -131,16 +266,18 @@ static enum qs_node_outcome take_other(struct qs_node_solver *solver, struct qs_
  * Try both branches of a candidate. QS_NODE_BRANCH with *fixed: one of them was shown, and the
  * other has been taken.
  */
-static enum qs_node_outcome try_candidate(struct qs_node_solver *solver, struct qs_lp_node *node,
-                                          struct qs_branching_candidate *candidate,
-                                          const struct stage *stage, bool *fixed)
+static enum qs_node_outcome node_try_candidate(struct qs_node_solver *solver,
+                                               struct qs_lp_node *node,
+                                               struct qs_branching_candidate *candidate,
+                                               const struct stage *stage, bool *fixed)
 {
     const double least = 1e-4;
     double bound, fall[2], objective = node->basis.objective, gap = objective - solver->added;
     uint32_t square = node->basis.square[candidate->place];
     *fixed = false;
     for (int queen = 1; queen >= 0; queen--) {
-        bool shown = try_branch(solver, node, candidate->place, queen == 1, stage->pivots, &bound);
+        bool shown =
+            node_try_branch(solver, node, candidate->place, queen == 1, stage->pivots, &bound);
         if (solver->lp.out_of_memory)
             return QS_NODE_PAUSED;
         if (shown) {
@@ -149,18 +286,19 @@ static enum qs_node_outcome try_candidate(struct qs_node_solver *solver, struct 
         }
         fall[queen] = fmax(least, fmin(objective - bound, gap + 1));
     }
-    qs_branching_score(candidate, fall);
+    candidate->score = fall[0] * fall[1];
     if (stage->teaches)
-        qs_branching_learn(&solver->branching, candidate, square, fall);
+        branching_learn(&solver->branching, candidate, square, fall);
     return QS_NODE_BRANCH;
 }
 
-static enum qs_node_outcome try_candidates(struct qs_node_solver *solver, struct qs_lp_node *node,
-                                           const struct stage *stage, uint32_t *fixes)
+static enum qs_node_outcome node_try_candidates(struct qs_node_solver *solver,
+                                                struct qs_lp_node *node, const struct stage *stage,
+                                                uint32_t *fixes)
 {
     struct qs_branching *branching = &solver->branching;
     uint32_t tried = 0;
-    qs_branching_sort(branching, stage->most);
+    branching_sort(branching, stage->most);
     for (uint32_t i = 0; i < branching->count && i < stage->most; i++) {
         bool fixed;
         struct qs_branching_candidate candidate = branching->candidates[i];
@@ -168,7 +306,7 @@ static enum qs_node_outcome try_candidates(struct qs_node_solver *solver, struct
             continue;
         if (must_stop(solver))
             return QS_NODE_PAUSED;
-        enum qs_node_outcome outcome = try_candidate(solver, node, &candidate, stage, &fixed);
+        enum qs_node_outcome outcome = node_try_candidate(solver, node, &candidate, stage, &fixed);
         if (outcome != QS_NODE_BRANCH)
             return outcome;
         *fixes += fixed;
@@ -197,14 +335,14 @@ static uint32_t choose_blindly(const struct qs_node_solver *solver,
 }
 
 /* The node gets a basis of its own. */
-static bool settle(struct qs_node_solver *solver, struct qs_lp_node *node)
+static bool node_settle(struct qs_node_solver *solver, struct qs_lp_node *node)
 {
     node->from = &node->basis;
     return qs_node_lp_settle(&solver->lp, &node->basis);
 }
 
 /* Solve, fix and reduce until nothing changes. QS_NODE_BRANCH: the pivots are at the optimum. */
-static enum qs_node_outcome tighten(struct qs_node_solver *solver, struct qs_lp_node *node)
+static enum qs_node_outcome node_tighten(struct qs_node_solver *solver, struct qs_lp_node *node)
 {
     const uint32_t most_rounds = 6;
     struct qs_node_lp *lp = &solver->lp;
@@ -220,7 +358,7 @@ static enum qs_node_outcome tighten(struct qs_node_solver *solver, struct qs_lp_
             return QS_NODE_PAUSED;
         enum qs_simplex_end end = qs_node_lp_solve(lp, &node->state, &solver->rules, solver->watch);
         if (lp->paused)
-            settle(solver, node);
+            node_settle(solver, node);
         if (lp->paused || must_stop(solver))
             return QS_NODE_PAUSED;
         if (end == QS_SIMPLEX_BELOW)
@@ -248,7 +386,7 @@ static enum qs_node_outcome tighten(struct qs_node_solver *solver, struct qs_lp_
 enum qs_node_outcome qs_node_solver_work(struct qs_node_solver *solver, struct qs_lp_node *node)
 {
     for (;;) {
-        enum qs_node_outcome outcome = tighten(solver, node);
+        enum qs_node_outcome outcome = node_tighten(solver, node);
         if (outcome != QS_NODE_BRANCH)
             return outcome;
         if (!solver->priced) {
@@ -256,29 +394,29 @@ enum qs_node_outcome qs_node_solver_work(struct qs_node_solver *solver, struct q
             return QS_NODE_BRANCH;
         }
         uint32_t fixes = 0;
-        if (!settle(solver, node) ||
+        if (!node_settle(solver, node) ||
             !qs_node_lp_begin(&solver->lp, &node->basis, &node->state, &solver->rules))
             return QS_NODE_PAUSED;
         if (is_found(solver, &node->basis))
             return QS_NODE_FOUND;
         struct qs_branching *branching = &solver->branching;
-        qs_branching_list(branching, &node->state, &solver->lp.pivots,
-                          node->basis.objective - solver->added);
+        branching_list(branching, &node->state, &solver->lp.pivots,
+                       node->basis.objective - solver->added);
         if (branching->count == 0) {
             node->branch = choose_blindly(solver, &node->state);
             return QS_NODE_BRANCH;
         }
         bool is_high = node->level < high_levels;
         if (is_high)
-            outcome = try_candidates(solver, node, &high_first, &fixes);
+            outcome = node_try_candidates(solver, node, &high_first, &fixes);
         if (outcome == QS_NODE_BRANCH)
-            outcome = try_candidates(solver, node, is_high ? &high : &low, &fixes);
+            outcome = node_try_candidates(solver, node, is_high ? &high : &low, &fixes);
         if (outcome == QS_NODE_FOUND)
             is_found(solver, NULL);
         if (outcome != QS_NODE_BRANCH)
             return outcome;
         if (fixes == 0) {
-            qs_branching_sort(branching, 1);
+            branching_sort(branching, 1);
             node->branch = node->basis.square[branching->candidates[0].place];
             return QS_NODE_BRANCH;
         }

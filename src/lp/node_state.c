@@ -1,6 +1,6 @@
 /*
  * A line is needed if every placement of the queens that are needed uses it
- * (reduced costs show that: node_budget.h). This stays true for what is left
+ * (reduced costs show that: node_lp.h). This stays true for what is left
  * later, until the line has its queen. So squares that attack all of its squares
  * must stay empty. A square attacks at most three squares of a line that it is
  * not on: SHORT.

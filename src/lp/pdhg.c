@@ -16,7 +16,7 @@
  * smaller on 78, and the time is two thirds in sum; for crowded n = 300 0.7 s
  * against 1.3 s, for 3,000 squares on 4,600 lines 0.4 s against 6.8 s.
  */
-#include "pdhg.h"
+#include "dual_cover.h"
 
 #include <math.h>
 #include <string.h>
@@ -85,7 +85,7 @@ static void list_lines(struct program *program)
 }
 
 /* Begin with x = 0 and the cover by rows. */
-static void begin(struct program *program)
+static void pdhg_begin(struct program *program)
 {
     uint32_t rows = program->board->lines[QS_ROW].count;
     for (uint32_t l = 0; l < rows; l++)
@@ -228,7 +228,7 @@ static bool is_done(const struct program *program)
            visits >= most || (same_queens && visits >= readable);
 }
 
-static bool run(struct program *program, struct qs_watch *watch)
+static bool pdhg_run(struct program *program, struct qs_watch *watch)
 {
     const uint64_t between = 1 << 19; /* visits to squares from one question to the next */
     uint64_t visits = between;
@@ -261,8 +261,8 @@ bool qs_pdhg_solve(const struct qs_board *board, double precision, struct qs_wat
     if (taken) {
         carve_points(&program, block);
         list_lines(&program);
-        begin(&program);
-        done = run(&program, watch);
+        pdhg_begin(&program);
+        done = pdhg_run(&program, watch);
     }
     qs_memory_give(memory, program.lines_of, program.squares, line);
     qs_memory_give(memory, block, doubles, sizeof *block);

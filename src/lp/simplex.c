@@ -2,113 +2,10 @@
 
 #include <string.h>
 
-#include "basis_arrays.h"
-#include "random.h"
-#include "simplex_kernel.h"
-
 /* The best kernel of this machine. */
 static const struct qs_simplex_kernel *kernel(void)
 {
     return qs_simplex_kernel(0);
-}
-
-/* Rows that have squares, and other lines that can be exceeded. */
-static bool is_used(const struct qs_board *board, int direction, uint32_t line)
-{
-    return direction == QS_ROW || qs_lines_length(&board->lines[direction], line) > 1;
-}
-
-uint32_t qs_basis_lines(const struct qs_board *board)
-{
-    uint32_t used = 0;
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        for (uint32_t line = 0; line < board->lines[d].count; line++)
-            used += is_used(board, d, line);
-    return used;
-}
-
-static void number_variables(struct qs_basis *basis, const struct qs_board *board)
-{
-    uint32_t place = 0;
-    for (uint32_t i = 0; i < basis->squares; i++)
-        basis->square[i] = i;
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        const struct qs_lines *lines = &board->lines[d];
-        for (uint32_t line = 0; line < lines->count; line++) {
-            bool used = is_used(board, d, line);
-            for (uint32_t k = lines->start[line]; k < lines->start[line + 1]; k++)
-                basis->slack[d][lines->square[k]] =
-                    basis->first_line + (used ? place : basis->lines);
-            if (used)
-                basis->line[place++] = qs_board_first_line(board, d) + line;
-        }
-    }
-}
-
-/* The square of a row that costs most becomes basic, and the row has its price. */
-static void choose_in_row(struct qs_basis *basis, const struct qs_lines *rows, uint32_t row,
-                          const double *cost)
-{
-    const uint32_t *squares = rows->square + rows->start[row];
-    uint32_t length = qs_lines_length(rows, row), best = squares[0];
-    for (uint32_t k = 1; k < length; k++)
-        if (cost[squares[k]] > cost[best])
-            best = squares[k];
-    for (uint32_t k = 0; k < length; k++)
-        basis->price[squares[k]] = cost[best] - cost[squares[k]];
-    double *column = basis->is_sparse ? NULL : basis->inverse + row * (size_t)basis->height;
-    basis->price[best] = QS_PRICE_NONE;
-    basis->price[basis->first_line + row] = cost[best];
-    basis->basic[row] = best;
-    basis->objective += cost[best];
-    for (int d = 1; d < QS_DIRECTIONS; d++) {
-        uint32_t other = basis->slack[d][best] - basis->first_line;
-        if (other < basis->lines) {
-            if (column)
-                column[other] = -1;
-            basis->value[other] -= 1;
-            basis->norm[other] += 1;
-        }
-    }
-}
-
-static void start_with_rows(struct qs_basis *basis, const struct qs_board *board,
-                            const double *cost)
-{
-    size_t height = basis->height;
-    if (!basis->is_sparse)
-        memset(basis->inverse, 0, basis->lines * height * sizeof(double));
-    basis->objective = 0;
-    for (uint32_t l = 0; l < basis->lines; l++) {
-        if (!basis->is_sparse)
-            basis->inverse[l * height + l] = 1;
-        basis->basic[l] = basis->first_line + l;
-        basis->value[l] = 1;
-        basis->norm[l] = 1;
-    }
-    for (uint32_t row = 0; row < board->lines[QS_ROW].count; row++)
-        choose_in_row(basis, &board->lines[QS_ROW], row, cost);
-}
-
-bool qs_basis_init(struct qs_basis *basis, const struct qs_board *board, bool is_sparse)
-{
-    const double least = 1e-8;
-    struct qs_memory *memory = board->memory;
-    uint32_t used = qs_basis_lines(board);
-    double *cost = qs_memory_take(memory, board->squares, sizeof *cost);
-    basis->is_sparse = is_sparse;
-    bool sized = cost && qs_basis_size(basis, board->squares, used, used, memory);
-    if (sized) {
-        struct qs_random_stream random;
-        qs_random_stream_init(&random, 1);
-        for (uint32_t i = 0; i < board->squares; i++)
-            cost[i] = 1 + least * (double)(1 + qs_random_stream_below(&random, 100));
-        number_variables(basis, board);
-        qs_basis_clear_ends(basis);
-        start_with_rows(basis, board, cost);
-    }
-    qs_memory_give(memory, cost, board->squares, sizeof *cost);
-    return sized;
 }
 
 static void carve_pivots(struct qs_pivots *pivots, struct qs_carver *carver)
@@ -247,4 +144,248 @@ void qs_pivots_penalties(struct qs_pivots *pivots, double *down, double *up)
         kernel()->row(pivots, i);
         find_penalties(pivots, &down[i], &up[i]);
     }
+}
+
+/*
+ * From pivots to the next basis. A dense one loses all variables that are closed, and the queens'
+ * squares and lines, so that it becomes smaller on the way down; a sparse one keeps what is basic.
+ *
+ * What stays of a basis when it is condensed: the old places, in order.
+ */
+struct keep {
+    uint32_t *square, *line, *row;
+    uint32_t squares, lines, rows;
+    uint32_t *place; /* [width] of a variable, in the new basis; QS_VARIABLE_CLOSED: none */
+    void *block;
+    size_t room;
+};
+
+static bool is_basic(const struct qs_pivots *pivots, uint32_t variable)
+{
+    return pivots->price[variable] >= QS_PRICE_NONE;
+}
+
+static void choose_squares(struct keep *keep, const struct qs_pivots *pivots,
+                           const unsigned char *placed)
+{
+    keep->squares = 0;
+    for (uint32_t i = 0; i < pivots->basis->squares; i++)
+        if (!pivots->closed[i] && !(placed && placed[i] && is_basic(pivots, i)))
+            keep->square[keep->squares++] = i;
+}
+
+/*
+ * Lines that have two squares or more or a price. Of those that are closed only a queen's square
+ * can be left.
+ */
+static void choose_lines(struct keep *keep, const struct qs_pivots *pivots)
+{
+    const struct qs_basis *basis = pivots->basis;
+    uint32_t *length = keep->place; /* of lines, for now */
+    memset(length, 0, basis->width * sizeof *length);
+    for (uint32_t i = 0; i < keep->squares; i++)
+        for (int d = 0; d < QS_DIRECTIONS; d++)
+            length[basis->slack[d][keep->square[i]]]++;
+    keep->lines = 0;
+    for (uint32_t l = 0; l < basis->lines; l++) {
+        uint32_t slack = basis->first_line + l;
+        if (pivots->closed[slack] ? length[slack] > 0
+                                  : length[slack] > 1 || !is_basic(pivots, slack))
+            keep->line[keep->lines++] = l;
+    }
+}
+
+static void place_variables(struct keep *keep, const struct qs_basis *basis)
+{
+    uint32_t first_line = qs_simplex_round_up(keep->squares);
+    memset(keep->place, 0xff, basis->width * sizeof *keep->place);
+    for (uint32_t i = 0; i < keep->squares; i++)
+        keep->place[keep->square[i]] = i;
+    for (uint32_t l = 0; l < keep->lines; l++)
+        keep->place[basis->first_line + keep->line[l]] = first_line + l;
+}
+
+/* What a sparse basis keeps: all basic variables but slacks of lines that cannot be exceeded. */
+static void choose_sparse(struct keep *keep, const struct qs_pivots *pivots)
+{
+    const struct qs_basis *basis = pivots->basis;
+    unsigned char *is_basic = pivots->scratch;
+    uint32_t *length = keep->place; /* of lines, for now */
+    memset(is_basic, 0, basis->width);
+    memset(length, 0, basis->width * sizeof *length);
+    for (uint32_t i = 0; i < basis->rows; i++)
+        is_basic[pivots->basic[i]] = 1;
+    for (uint32_t i = 0; i < basis->squares; i++) {
+        if (pivots->closed[i] && !is_basic[i])
+            continue;
+        keep->square[keep->squares++] = i;
+        for (int d = 0; d < QS_DIRECTIONS && !pivots->closed[i]; d++)
+            length[basis->slack[d][i]]++;
+    }
+    for (uint32_t l = 0; l < basis->lines; l++) {
+        uint32_t slack = basis->first_line + l;
+        if (!is_basic[slack] || pivots->closed[slack] || length[slack] > 1)
+            keep->line[keep->lines++] = l;
+    }
+}
+
+/* Without those of placed queens and of lines that are left out. */
+static void choose_rows(struct keep *keep, const struct qs_pivots *pivots)
+{
+    const struct qs_basis *basis = pivots->basis;
+    keep->rows = 0;
+    for (uint32_t i = 0; i < basis->rows; i++) {
+        uint32_t basic = pivots->basic[i];
+        bool closed = basic == QS_VARIABLE_CLOSED || pivots->closed[basic];
+        if (closed || keep->place[basic] != QS_VARIABLE_CLOSED)
+            keep->row[keep->rows++] = i;
+    }
+}
+
+static bool take_keep(struct keep *keep, const struct qs_basis *basis, struct qs_memory *memory)
+{
+    size_t width = basis->width;
+    memset(keep, 0, sizeof *keep);
+    if (!qs_take_block(&keep->block, &keep->room, (3 * width + basis->rows) * sizeof(uint32_t),
+                       memory))
+        return false;
+    keep->place = keep->block;
+    keep->square = keep->place + width;
+    keep->line = keep->square + width;
+    keep->row = keep->line + width;
+    return true;
+}
+
+/* Rows whose entries are all 0, or errors, say nothing any more. */
+static void drop_empty_rows(struct keep *keep, const double *norm)
+{
+    const double error = 1e-10;
+    uint32_t rows = 0;
+    for (uint32_t i = 0; i < keep->rows; i++)
+        if (norm[keep->row[i]] > error)
+            keep->row[rows++] = keep->row[i];
+    keep->rows = rows;
+}
+
+static void copy_variables(struct qs_basis *basis, const struct qs_pivots *pivots,
+                           const struct keep *keep)
+{
+    const struct qs_basis *old = pivots->basis;
+    for (uint32_t i = 0; i < keep->squares; i++) {
+        uint32_t from = keep->square[i];
+        basis->square[i] = old->square[from];
+        basis->price[i] = pivots->price[from];
+        basis->closed[i] = basis->is_sparse && pivots->closed[from];
+        for (int d = 0; d < QS_DIRECTIONS; d++) {
+            uint32_t place = keep->place[old->slack[d][from]];
+            basis->slack[d][i] =
+                place == QS_VARIABLE_CLOSED ? basis->first_line + basis->lines : place;
+        }
+    }
+    for (uint32_t l = 0; l < keep->lines; l++) {
+        basis->line[l] = old->line[keep->line[l]];
+        uint32_t slack = old->first_line + keep->line[l];
+        basis->price[basis->first_line + l] = pivots->price[slack];
+        basis->closed[basis->first_line + l] = basis->is_sparse && pivots->closed[slack];
+    }
+}
+
+static void copy_rows(struct qs_basis *basis, const struct qs_pivots *pivots,
+                      const struct keep *keep, const double *norm)
+{
+    for (uint32_t i = 0; i < keep->rows; i++) {
+        uint32_t from = keep->row[i], basic = pivots->basic[from];
+        basis->basic[i] = basic == QS_VARIABLE_CLOSED ? basic : keep->place[basic];
+        basis->value[i] = pivots->value[from];
+        basis->norm[i] = norm[from];
+    }
+}
+
+/* All but the inverse. */
+static bool fill(struct qs_basis *basis, const struct qs_pivots *pivots, const struct keep *keep,
+                 const double *norm, struct qs_memory *memory)
+{
+    if (!qs_basis_size(basis, keep->squares, keep->lines, keep->rows, memory))
+        return false;
+    qs_basis_clear_ends(basis);
+    copy_variables(basis, pivots, keep);
+    copy_rows(basis, pivots, keep, norm);
+    basis->objective = pivots->objective;
+    return true;
+}
+
+/* From columns of all old rows to columns of those that are kept. */
+static void copy_columns(struct qs_basis *basis, const struct keep *keep, const double *from,
+                         size_t height)
+{
+    for (uint32_t l = 0; l < keep->lines; l++) {
+        double *to = basis->inverse + l * (size_t)basis->height;
+        const double *column = from + l * height;
+        for (uint32_t i = 0; i < keep->rows; i++)
+            to[i] = column[keep->row[i]];
+        for (uint32_t i = keep->rows; i < basis->height; i++)
+            to[i] = 0;
+    }
+}
+
+/*
+ * The norms of a sparse basis are never exact again, but grow with the pivots, until all of them
+ * begin again at 1, as in Devex pricing.
+ */
+static void limit_norms(struct qs_basis *basis)
+{
+    const double most = 1e6;
+    double largest = 0;
+    for (uint32_t i = 0; i < basis->rows; i++)
+        largest = basis->norm[i] <= largest ? largest : basis->norm[i];
+    for (uint32_t i = 0; i < basis->rows && !(largest <= most); i++)
+        basis->norm[i] = 1;
+}
+
+static bool condense_sparse(struct qs_basis *basis, struct qs_pivots *pivots, struct keep *keep,
+                            struct qs_memory *memory)
+{
+    if (!qs_take_block(&pivots->scratch, &pivots->scratch_room, pivots->basis->width, memory))
+        return false;
+    choose_sparse(keep, pivots);
+    place_variables(keep, pivots->basis);
+    choose_rows(keep, pivots);
+    if (!fill(basis, pivots, keep, pivots->norm, memory))
+        return false;
+    limit_norms(basis);
+    return true;
+}
+
+static bool condense_dense(struct qs_basis *basis, struct qs_pivots *pivots,
+                           const unsigned char *placed, struct keep *keep, struct qs_memory *memory)
+{
+    size_t height = pivots->basis->height;
+    choose_squares(keep, pivots, placed);
+    choose_lines(keep, pivots);
+    place_variables(keep, pivots->basis);
+    choose_rows(keep, pivots);
+    if (!qs_take_block(&pivots->scratch, &pivots->scratch_room,
+                       (keep->lines + 2) * height * sizeof(double), memory))
+        return false;
+    double *norm = (double *)(void *)qs_align_block(pivots->scratch), *columns = norm + height;
+    memset(norm, 0, height * sizeof(double));
+    qs_simplex_kernel(0)->multiply(pivots, keep->line, keep->lines, columns, norm);
+    drop_empty_rows(keep, norm);
+    if (!fill(basis, pivots, keep, norm, memory))
+        return false;
+    copy_columns(basis, keep, columns, height);
+    return true;
+}
+
+bool qs_basis_condense(struct qs_basis *basis, struct qs_pivots *pivots,
+                       const unsigned char *placed, struct qs_memory *memory)
+{
+    struct keep keep;
+    if (!take_keep(&keep, pivots->basis, memory))
+        return false;
+    basis->is_sparse = pivots->basis->is_sparse;
+    bool done = basis->is_sparse ? condense_sparse(basis, pivots, &keep, memory)
+                                 : condense_dense(basis, pivots, placed, &keep, memory);
+    qs_memory_give(memory, keep.block, 1, keep.room);
+    return done;
 }

@@ -7,7 +7,7 @@
  * dual solutions: prices ≥ 0 of the lines such that the four lines of every square cost 1 or more
  * together. The sum of the prices, at every moment, is an upper bound on the number of queens; so
  * the work can end as soon as the bound is low enough. All of this is floating point, and proves
- * nothing: prices become a cover when they have been rounded (cover_rounding.h).
+ * nothing: prices become a cover when they have been rounded (dual_cover.h, node_lp.h).
  *
  * Two values belong together. A *basis* is the LP where the method has come to rest: its
  * squares, its lines, and the inverse of the basis matrix. *Pivots* continue from a basis without
@@ -157,5 +157,60 @@ bool qs_basis_condense(struct qs_basis *basis, struct qs_pivots *pivots,
  * be. [height] each. Of a sparse basis only where a square is fractional: elsewhere 0.
  */
 void qs_pivots_penalties(struct qs_pivots *pivots, double *down, double *up);
+
+/*
+ * The inner loops of the simplex method, compiled once for each instruction set.
+ * All versions do the same operations in the same order, but those for machines
+ * that can multiply and subtract with one rounding do so. Results differ by errors
+ * of rounding, and with them the trees of a search: not its answers.
+ */
+#define QS_SIMPLEX_LANES 8 /* doubles in a vector */
+
+/* The most pivots between two bases. */
+#define QS_PIVOTS_MOST 256
+
+struct qs_simplex_kernel {
+    const char *name;
+    enum qs_simplex_end (*run)(struct qs_pivots *pivots, double cut, uint32_t limit);
+    /*
+     * Of dense bases: `count` columns of the inverse of the pivots, those at `from`, into `to`
+     * ([count] columns of `height`), and add the squares of their entries to `norm` ([height]).
+     */
+    void (*multiply)(const struct qs_pivots *pivots, const uint32_t *from, uint32_t count,
+                     double *to, double *norm);
+    void (*penalties)(const struct qs_basis *basis, double *down, double *up); /* dense */
+    /* A row of the tableau, into pivots->alpha. */
+    void (*row)(struct qs_pivots *pivots, uint32_t r);
+};
+
+/* The kernels that this machine can run, best first; NULL after the last. */
+const struct qs_simplex_kernel *qs_simplex_kernel(unsigned i);
+
+/*
+ * The arrays of a basis, and of pivots, are in one block of memory. A carver divides it; they begin
+ * at cache lines. With block NULL it only measures.
+ */
+struct qs_carver {
+    char *block;
+    size_t used;
+};
+
+void *qs_carve(struct qs_carver *carver, size_t count, size_t size);
+
+/* A block that is large enough: the old one, or a new one, whose content is undefined. */
+bool qs_take_block(void **block, size_t *room, size_t size, struct qs_memory *memory);
+
+/* The first cache line of a block. */
+char *qs_align_block(void *block);
+
+/* To a multiple of QS_SIMPLEX_LANES. */
+uint32_t qs_simplex_round_up(uint32_t count);
+
+/* Set the sizes and arrays of a basis; what the arrays contain is undefined. */
+bool qs_basis_size(struct qs_basis *basis, uint32_t squares, uint32_t lines, uint32_t rows,
+                   struct qs_memory *memory);
+
+/* What is beyond the ends of its arrays, and the prices: there are none yet, and none is closed. */
+void qs_basis_clear_ends(struct qs_basis *basis);
 
 #endif

@@ -17,12 +17,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "simplex_kernel.h"
+#include "simplex.h"
 
 #define QS_GLUE(a, b) a##_##b
 #define QS_EXPAND(a, b) QS_GLUE(a, b)
-#define QS_QUOTE(name) #name
-#define QS_NAME(name) QS_QUOTE(name)
 
 #define LANES QS_SIMPLEX_LANES
 
@@ -358,7 +356,7 @@ static void follow_ray(struct qs_pivots *pivots, uint32_t r, double sign, double
     pivots->objective -= step * off;
 }
 
-static enum qs_simplex_end run(struct qs_pivots *pivots, double cut, uint32_t limit)
+static enum qs_simplex_end simplex_run(struct qs_pivots *pivots, double cut, uint32_t limit)
 {
     const double noise = 1e-5; /* what a row of nothing but errors may be off */
     const struct qs_basis *basis = pivots->basis;
@@ -492,8 +490,8 @@ static void penalties(const struct qs_basis *basis, double *down, double *up)
 
 extern const struct qs_simplex_kernel QS_EXPAND(qs_simplex, QS_KERNEL);
 const struct qs_simplex_kernel QS_EXPAND(qs_simplex, QS_KERNEL) = {
-    .name = QS_NAME(QS_KERNEL),
-    .run = run,
+    .name = QS_KERNEL_NAME,
+    .run = simplex_run,
     .multiply = multiply,
     .penalties = penalties,
     .row = compute_row,

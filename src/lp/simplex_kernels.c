@@ -1,7 +1,8 @@
 /*
- * Which kernels there are, and which of them this machine can run.
+ * Which kernels there are, and which of them this machine can run. In a file of its own, so that a
+ * test can put a forged one in its place.
  */
-#include "simplex_kernel.h"
+#include "simplex.h"
 
 extern const struct qs_simplex_kernel qs_simplex_portable;
 

@@ -19,8 +19,9 @@
  *
  * With c the capacity:
  * variables: c (2 n − c + 1) / 2. Clauses: c (2 n − c).
+ *
+ * The partial sums of a prefix: s[i][1] … s[i][count].
  */
-/* The partial sums of a prefix: s[i][1] … s[i][count]. */
 struct sums {
     int first;
     size_t count;

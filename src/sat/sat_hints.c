@@ -12,42 +12,24 @@
  */
 static const size_t units = 16;
 
-void qs_sat_hints_take(struct qs_sat_hints *hints, const struct qs_board *board,
-                       const struct qs_dual_cover *cover)
+static int64_t budget_for(const struct qs_dual_cover *cover, int32_t added)
 {
-    hints->board = board;
-    hints->cover = *cover;
-    hints->sum = 0;
-    for (uint32_t line = 0; line < qs_board_first_line(board, QS_DIRECTIONS); line++)
-        hints->sum += cover->weight[line];
-}
-
-void qs_sat_hints_release(struct qs_sat_hints *hints)
-{
-    if (hints->board)
-        qs_dual_cover_release(&hints->cover, hints->board);
-    hints->board = NULL;
-}
-
-static int64_t budget_for(const struct qs_sat_hints *hints, int32_t added)
-{
-    return hints->sum - added * hints->cover.denominator;
+    return cover->sum - added * cover->denominator;
 }
 
 /* What a queen on the square spends. */
-static int64_t spending(const struct qs_sat_hints *hints, uint32_t square)
+static int64_t spending(const struct qs_dual_cover *cover, uint32_t square)
 {
-    const struct qs_board *board = hints->board;
-    int64_t spent = -hints->cover.denominator;
+    const struct qs_board *board = cover->board;
+    int64_t spent = -cover->denominator;
     for (int d = 0; d < QS_DIRECTIONS; d++)
-        spent +=
-            hints->cover.weight[qs_board_first_line(board, d) + board->lines[d].line_of[square]];
+        spent += cover->weight[qs_board_first_line(board, d) + board->lines[d].line_of[square]];
     return spent;
 }
 
 /* Lines that have a queen and share no square, and the squares that are on none of them. */
 struct rest {
-    const struct qs_sat_hints *hints;
+    const struct qs_dual_cover *cover;
     int64_t budget;
     bool *gone; /* [squares]: on one of the lines, or overspending */
     int32_t lines;
@@ -71,7 +53,7 @@ static int by_weight(const void *a, const void *b)
 
 static void try_line(struct rest *rest, uint32_t line)
 {
-    const struct qs_board *board = rest->hints->board;
+    const struct qs_board *board = rest->cover->board;
     int d = QS_SUM;
     while (line < qs_board_first_line(board, d))
         d--;
@@ -80,7 +62,7 @@ static void try_line(struct rest *rest, uint32_t line)
     const uint32_t *squares = lines->square + lines->start[line];
     uint32_t length = qs_lines_length(lines, line);
     for (uint32_t k = 0; k < length; k++)
-        if (rest->gone[squares[k]] && spending(rest->hints, squares[k]) <= rest->budget)
+        if (rest->gone[squares[k]] && spending(rest->cover, squares[k]) <= rest->budget)
             return;
     for (uint32_t k = 0; k < length; k++)
         rest->gone[squares[k]] = true;
@@ -88,12 +70,12 @@ static void try_line(struct rest *rest, uint32_t line)
 }
 
 /* False: out of memory. */
-static bool find_rest(struct rest *rest, const struct qs_sat_hints *hints, int32_t added)
+static bool find_rest(struct rest *rest, const struct qs_dual_cover *cover, int32_t added)
 {
-    const struct qs_board *board = hints->board;
+    const struct qs_board *board = cover->board;
     uint32_t lines = qs_board_first_line(board, QS_DIRECTIONS);
     struct needed *needed = malloc((lines + 1) * sizeof *needed);
-    *rest = (struct rest){.hints = hints, .budget = budget_for(hints, added)};
+    *rest = (struct rest){.cover = cover, .budget = budget_for(cover, added)};
     rest->gone = malloc(board->squares + 1);
     if (!needed || !rest->gone) {
         free(needed);
@@ -102,11 +84,11 @@ static bool find_rest(struct rest *rest, const struct qs_sat_hints *hints, int32
     }
     size_t count = 0;
     for (uint32_t line = 0; line < lines; line++)
-        if (hints->cover.weight[line] > rest->budget)
-            needed[count++] = (struct needed){line, hints->cover.weight[line]};
+        if (cover->weight[line] > rest->budget)
+            needed[count++] = (struct needed){line, cover->weight[line]};
     qsort(needed, count, sizeof *needed, by_weight);
     for (uint32_t v = 0; v < board->squares; v++)
-        rest->gone[v] = spending(hints, v) > rest->budget;
+        rest->gone[v] = spending(cover, v) > rest->budget;
     for (size_t i = 0; i < count; i++)
         try_line(rest, needed[i].line);
     for (uint32_t v = 0; v < board->squares; v++)
@@ -129,7 +111,7 @@ static int64_t counter_size(int64_t count, int64_t most)
  */
 static bool rest_pays(const struct rest *rest, int32_t added)
 {
-    const struct qs_board *board = rest->hints->board;
+    const struct qs_board *board = rest->cover->board;
     const int64_t more = 2;
     int64_t lines = 0;
     for (int d = QS_ROW; d <= QS_COLUMN; d++)
@@ -138,10 +120,10 @@ static bool rest_pays(const struct rest *rest, int32_t added)
            counter_size(rest->squares, rest->lines + rest->squares - added) <= more * lines;
 }
 
-bool qs_sat_hints_count(const struct qs_sat_hints *hints, int32_t added)
+bool qs_sat_hints_count(const struct qs_dual_cover *cover, int32_t added)
 {
     struct rest rest;
-    if (!hints->board || budget_for(hints, added) < 0 || !find_rest(&rest, hints, added))
+    if (!cover->board || budget_for(cover, added) < 0 || !find_rest(&rest, cover, added))
         return false;
     bool pays = rest_pays(&rest, added);
     free(rest.gone);
@@ -150,7 +132,7 @@ bool qs_sat_hints_count(const struct qs_sat_hints *hints, int32_t added)
 
 /* The clauses for one question. */
 struct hinting {
-    const struct qs_sat_hints *hints;
+    const struct qs_dual_cover *cover;
     struct qs_board_cnf *cnf;
     int64_t budget; /* in parts */
     bool weighted;  /* all that is spent is counted */
@@ -178,8 +160,8 @@ static void count_literal(struct hinting *hinting, int literal, int64_t spent)
 
 static void hint_squares(struct hinting *hinting)
 {
-    for (uint32_t v = 0; v < hinting->hints->board->squares; v++) {
-        int64_t spent = spending(hinting->hints, v);
+    for (uint32_t v = 0; v < hinting->cover->board->squares; v++) {
+        int64_t spent = spending(hinting->cover, v);
         int literal = hinting->cnf->first + (int)v;
         if (spent > hinting->budget)
             qs_sink_binary(hinting->cnf->sink, -literal, hinting->unless);
@@ -207,10 +189,10 @@ static void hint_line(struct hinting *hinting, const struct qs_lines *lines, uin
 
 static void hint_lines(struct hinting *hinting)
 {
-    const struct qs_sat_hints *hints = hinting->hints;
+    const struct qs_dual_cover *cover = hinting->cover;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
-        const struct qs_lines *lines = &hints->board->lines[d];
-        const int64_t *weight = hints->cover.weight + qs_board_first_line(hints->board, d);
+        const struct qs_lines *lines = &cover->board->lines[d];
+        const int64_t *weight = cover->weight + qs_board_first_line(cover->board, d);
         for (uint32_t line = 0; line < lines->count; line++)
             if (weight[line] > 0)
                 hint_line(hinting, lines, line, weight[line]);
@@ -222,7 +204,7 @@ static void limit_empty(struct hinting *hinting, const struct rest *rest, int32_
 {
     struct qs_clause_sink *sink = hinting->cnf->sink;
     size_t count = 0, capacity = (size_t)most + 1;
-    for (uint32_t v = 0; v < rest->hints->board->squares; v++)
+    for (uint32_t v = 0; v < rest->cover->board->squares; v++)
         if (!rest->gone[v])
             hinting->literals[count++] = -(hinting->cnf->first + (int)v);
     int *outputs = malloc(capacity * sizeof *outputs);
@@ -239,7 +221,7 @@ static void limit_empty(struct hinting *hinting, const struct rest *rest, int32_
 static bool count_rest(struct hinting *hinting, int32_t added)
 {
     struct rest rest;
-    if (!find_rest(&rest, hinting->hints, added)) {
+    if (!find_rest(&rest, hinting->cover, added)) {
         hinting->cnf->sink->failed = true;
         return false;
     }
@@ -261,22 +243,22 @@ static bool write_hints(struct hinting *hinting, int32_t added)
         return true;
     }
     bool counted = count_rest(hinting, added);
-    hinting->weighted = !counted && hinting->budget < hinting->hints->cover.denominator;
+    hinting->weighted = !counted && hinting->budget < hinting->cover->denominator;
     hint_squares(hinting);
     hint_lines(hinting);
     qs_encode_weighted_at_most(hinting->counted, hinting->count, units - 1, hinting->unless, sink);
     return counted;
 }
 
-int qs_sat_hints_add(const struct qs_sat_hints *hints, struct qs_board_cnf *cnf, int32_t added,
+int qs_sat_hints_add(const struct qs_dual_cover *cover, struct qs_board_cnf *cnf, int32_t added,
                      bool *counted)
 {
     *counted = false;
-    if (!hints->board)
+    if (!cover->board)
         return 0;
-    struct hinting hinting = {.hints = hints, .cnf = cnf, .budget = budget_for(hints, added)};
-    size_t squares = hints->board->squares;
-    size_t lines = qs_board_first_line(hints->board, QS_DIRECTIONS);
+    struct hinting hinting = {.cover = cover, .cnf = cnf, .budget = budget_for(cover, added)};
+    size_t squares = cover->board->squares;
+    size_t lines = qs_board_first_line(cover->board, QS_DIRECTIONS);
     hinting.unless = qs_sink_variable(cnf->sink);
     hinting.counted = malloc((squares + lines + 1) * sizeof *hinting.counted);
     hinting.literals = malloc((squares + 1) * sizeof *hinting.literals);

@@ -1,7 +1,7 @@
 /*
  * What the LP knows about a question, for the solver of the SAT search.
  *
- * A cover of the free squares by lines with weights (cover_rounding.h) leaves, for
+ * A cover of the free squares by lines with weights (dual_cover.h) leaves, for
  * a number of queens asked for, a budget: the sum of all weights less that number.
  * A queen spends what the weights of its four lines have beyond 1, and a line
  * without a queen spends its weight. So a square that would overspend has no queen,
@@ -20,32 +20,17 @@
 #define QS_SAT_HINTS_H
 
 #include "board_cnf.h"
-#include "cover_rounding.h"
-
-/* All 0 at first. */
-struct qs_sat_hints {
-    const struct qs_board *board; /* NULL: there is no cover */
-    struct qs_dual_cover cover;
-    int64_t sum; /* of the weights, in parts */
-};
-
-/*
- * Take ownership of a cover of the board, which should be rounded finely. To be released in any
- * case, before the board.
- */
-void qs_sat_hints_take(struct qs_sat_hints *hints, const struct qs_board *board,
-                       const struct qs_dual_cover *cover);
-void qs_sat_hints_release(struct qs_sat_hints *hints);
+#include "dual_cover.h"
 
 /* Whether, if `added` queens are asked for, counting the rest replaces counting all rows. */
-bool qs_sat_hints_count(const struct qs_sat_hints *hints, int32_t added);
+bool qs_sat_hints_count(const struct qs_dual_cover *cover, int32_t added);
 
 /*
- * Add what follows if `added` queens are asked for. Returns a literal that must be assumed with the
- * question, and switches it on; 0: nothing follows. *counted: with it, the clauses require
- * that many queens, and no other counter is needed.
+ * Add what follows from a cover if `added` queens are asked for. Returns a literal that must be
+ * assumed with the question, and switches it on; 0: nothing follows. *counted: with it, the clauses
+ * require that many queens, and no other counter is needed.
  */
-int qs_sat_hints_add(const struct qs_sat_hints *hints, struct qs_board_cnf *cnf, int32_t added,
+int qs_sat_hints_add(const struct qs_dual_cover *cover, struct qs_board_cnf *cnf, int32_t added,
                      bool *counted);
 
 #endif

@@ -71,8 +71,9 @@ char *qs_lemma_record_next(struct qs_lemma_record *record, size_t *length);
  * unit propagation from the clauses before it, and the clauses that this took are
  * noted. A proof can then leave out lemmas that were never used, and delete each of
  * the others after its last use; checking it takes a fraction of the time.
+ *
+ * A clause of the formula, or a lemma.
  */
-/* A clause of the formula, or a lemma. */
 struct qs_trim_clause {
     size_t first; /* its literals, in `literals` */
     uint32_t count;

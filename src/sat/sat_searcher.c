@@ -24,10 +24,10 @@ struct sat {
     struct qs_board_cnf cnf;
     uint32_t *squares; /* [room] queens of the model */
     uint32_t room;
-    const struct qs_sat_hints *hints; /* or NULL */
-    int hint;                         /* to be assumed, see qs_sat_hints_add */
-    int32_t hinted_at;                /* the question that it belongs to */
-    bool counted;                     /* it also asks for the number of queens */
+    const struct qs_dual_cover *hints; /* or NULL */
+    int hint;                          /* to be assumed, see qs_sat_hints_add */
+    int32_t hinted_at;                 /* the question that it belongs to */
+    bool counted;                      /* it also asks for the number of queens */
 };
 
 /* A large formula takes long to build, so building it is stopped by the watch, too. */
@@ -191,7 +191,7 @@ static void sat_release(struct qs_searcher *searcher)
 
 struct qs_searcher *qs_sat_searcher_new(const char *name, const struct qs_board *board,
                                         enum qs_strategy strategy, struct qs_encoding encoding,
-                                        const struct qs_sat_hints *hints, uint64_t seed,
+                                        const struct qs_dual_cover *hints, uint64_t seed,
                                         const struct qs_ipasir *ipasir)
 {
     struct sat *sat = qs_memory_take_zeroed(board->memory, 1, sizeof *sat);

@@ -4,7 +4,7 @@
 #include "bitset_search.h"
 #include "kept_turns.h"
 #include "local_search.h"
-#include "lp_pool.h"
+#include "lp_search.h"
 #include "sat_hints.h"
 #include "sat_refutation.h"
 #include "searcher.h"
@@ -33,7 +33,7 @@ struct gap {
     struct qs_task *task;
     const struct qs_instance *instance;
     const struct qs_tuning *tuning;
-    struct qs_sat_hints hints;    /* for PicoSAT, from the cover */
+    struct qs_dual_cover hints;   /* for PicoSAT, from the cover */
     struct worker *workers;       /* [threads] */
     struct qs_bitset_pool *pools; /* [rows + 1], by the number of queens asked for */
     struct qs_lp_pools line_pools;
@@ -433,7 +433,7 @@ enum qs_stage qs_close_gap(struct qs_task *task, const struct qs_instance *insta
     for (size_t i = 0; gap.workers && i < threads; i++)
         if (gap.workers[i].gap)
             release_worker(&gap.workers[i]);
-    qs_sat_hints_release(&gap.hints);
+    qs_dual_cover_release(&gap.hints);
     qs_lp_pools_release(&gap.line_pools);
     qs_memory_give(memory, gap.pools, rows + 1, sizeof *gap.pools);
     qs_memory_give(memory, gap.workers, threads, sizeof *gap.workers);

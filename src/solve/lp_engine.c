@@ -3,7 +3,7 @@
  * several, which then divide its tree.
  */
 #include "engine_table.h"
-#include "lp_pool.h"
+#include "lp_search.h"
 #include "searcher.h"
 #include "workers.h"
 

@@ -63,7 +63,7 @@ const struct qs_engine qs_bitset_engine = {
 };
 
 /* The line cover lowers the bound, so that the first question is a better one. */
-static void find_cover(struct qs_task *task, struct qs_sat_hints *hints)
+static void find_cover(struct qs_task *task, struct qs_dual_cover *hints)
 {
     int32_t *bound = task->analysis ? &task->analysis->line_cover : NULL;
     struct qs_searcher *searcher = qs_cover_searcher_new(task->board, bound, hints);
@@ -73,7 +73,7 @@ static void find_cover(struct qs_task *task, struct qs_sat_hints *hints)
 }
 
 static struct qs_searcher *new_sat_searcher(const struct qs_task *task,
-                                            const struct qs_sat_hints *hints)
+                                            const struct qs_dual_cover *hints)
 {
     const struct qs_solve_options *options = task->options;
     return qs_sat_searcher_new(task->engine, task->board, options->strategy, options->encoding,
@@ -84,7 +84,7 @@ static struct qs_searcher *new_sat_searcher(const struct qs_task *task,
  * What another solver claims must not move the bounds of the task, but decides the next question:
  * so it works on bounds of its own, which begin as those of the task.
  */
-static void run_ipasir(struct qs_task *task, const struct qs_sat_hints *hints)
+static void run_ipasir(struct qs_task *task, const struct qs_dual_cover *hints)
 {
     struct qs_bounds claims;
     struct qs_bound bound = {.value = task->board->fixed + task->bounds->upper,
@@ -113,14 +113,14 @@ static void run_ipasir(struct qs_task *task, const struct qs_sat_hints *hints)
 static void run_sat(struct qs_task *task)
 {
     const struct qs_solve_options *options = task->options;
-    struct qs_sat_hints hints = {0};
+    struct qs_dual_cover hints = {0};
     if (options->hints)
         find_cover(task, &hints);
     if (options->ipasir)
         run_ipasir(task, &hints);
     else
         run(task, new_sat_searcher(task, &hints), QS_TICKS_ENDLESS, UINT64_MAX);
-    qs_sat_hints_release(&hints);
+    qs_dual_cover_release(&hints);
     if (options->ipasir)
         return;
     qs_sat_refute_again(task->engine, task->bounds, options->encoding, options->seed, task->watch);

@@ -1,8 +1,10 @@
-#include "basis_arrays.h"
-
+/*
+ * Bases of the simplex method: their arrays, and the one that a search begins at.
+ */
 #include <string.h>
 
-#include "simplex_kernel.h"
+#include "random.h"
+#include "simplex.h"
 
 /* Arrays begin at cache lines. */
 #define ALIGNMENT ((size_t)64)
@@ -119,4 +121,103 @@ void qs_basis_clear_ends(struct qs_basis *basis)
     if (!basis->is_sparse)
         memset(basis->inverse + basis->lines * (size_t)basis->height, 0,
                basis->height * sizeof(double));
+}
+
+/* Rows that have squares, and other lines that can be exceeded. */
+static bool is_used(const struct qs_board *board, int direction, uint32_t line)
+{
+    return direction == QS_ROW || qs_lines_length(&board->lines[direction], line) > 1;
+}
+
+uint32_t qs_basis_lines(const struct qs_board *board)
+{
+    uint32_t used = 0;
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        for (uint32_t line = 0; line < board->lines[d].count; line++)
+            used += is_used(board, d, line);
+    return used;
+}
+
+static void number_variables(struct qs_basis *basis, const struct qs_board *board)
+{
+    uint32_t place = 0;
+    for (uint32_t i = 0; i < basis->squares; i++)
+        basis->square[i] = i;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        const struct qs_lines *lines = &board->lines[d];
+        for (uint32_t line = 0; line < lines->count; line++) {
+            bool used = is_used(board, d, line);
+            for (uint32_t k = lines->start[line]; k < lines->start[line + 1]; k++)
+                basis->slack[d][lines->square[k]] =
+                    basis->first_line + (used ? place : basis->lines);
+            if (used)
+                basis->line[place++] = qs_board_first_line(board, d) + line;
+        }
+    }
+}
+
+/* The square of a row that costs most becomes basic, and the row has its price. */
+static void choose_in_row(struct qs_basis *basis, const struct qs_lines *rows, uint32_t row,
+                          const double *cost)
+{
+    const uint32_t *squares = rows->square + rows->start[row];
+    uint32_t length = qs_lines_length(rows, row), best = squares[0];
+    for (uint32_t k = 1; k < length; k++)
+        if (cost[squares[k]] > cost[best])
+            best = squares[k];
+    for (uint32_t k = 0; k < length; k++)
+        basis->price[squares[k]] = cost[best] - cost[squares[k]];
+    double *column = basis->is_sparse ? NULL : basis->inverse + row * (size_t)basis->height;
+    basis->price[best] = QS_PRICE_NONE;
+    basis->price[basis->first_line + row] = cost[best];
+    basis->basic[row] = best;
+    basis->objective += cost[best];
+    for (int d = 1; d < QS_DIRECTIONS; d++) {
+        uint32_t other = basis->slack[d][best] - basis->first_line;
+        if (other < basis->lines) {
+            if (column)
+                column[other] = -1;
+            basis->value[other] -= 1;
+            basis->norm[other] += 1;
+        }
+    }
+}
+
+static void start_with_rows(struct qs_basis *basis, const struct qs_board *board,
+                            const double *cost)
+{
+    size_t height = basis->height;
+    if (!basis->is_sparse)
+        memset(basis->inverse, 0, basis->lines * height * sizeof(double));
+    basis->objective = 0;
+    for (uint32_t l = 0; l < basis->lines; l++) {
+        if (!basis->is_sparse)
+            basis->inverse[l * height + l] = 1;
+        basis->basic[l] = basis->first_line + l;
+        basis->value[l] = 1;
+        basis->norm[l] = 1;
+    }
+    for (uint32_t row = 0; row < board->lines[QS_ROW].count; row++)
+        choose_in_row(basis, &board->lines[QS_ROW], row, cost);
+}
+
+bool qs_basis_init(struct qs_basis *basis, const struct qs_board *board, bool is_sparse)
+{
+    const double least = 1e-8;
+    struct qs_memory *memory = board->memory;
+    uint32_t used = qs_basis_lines(board);
+    double *cost = qs_memory_take(memory, board->squares, sizeof *cost);
+    basis->is_sparse = is_sparse;
+    bool sized = cost && qs_basis_size(basis, board->squares, used, used, memory);
+    if (sized) {
+        struct qs_random_stream random;
+        qs_random_stream_init(&random, 1);
+        for (uint32_t i = 0; i < board->squares; i++)
+            cost[i] = 1 + least * (double)(1 + qs_random_stream_below(&random, 100));
+        number_variables(basis, board);
+        qs_basis_clear_ends(basis);
+        start_with_rows(basis, board, cost);
+    }
+    qs_memory_give(memory, cost, board->squares, sizeof *cost);
+    return sized;
 }
