@@ -8,7 +8,6 @@
 #include "instance_private.h"
 #include "memory.h"
 #include "square_set.h"
-#include "text_reader.h"
 
 struct square_list {
     struct qs_square *items;
@@ -201,21 +200,13 @@ int32_t qs_instance_size(const struct qs_instance *instance)
     return instance ? instance->n : 0;
 }
 
-static bool refuse_outside(int32_t n, const char *square, int length, struct qs_error *error)
-{
-    return qs_error_set(error, QS_ERROR_INPUT,
-                        "square %.*s is outside the board: expected row and column from 0 to %d",
-                        length, square, n - 1);
-}
-
 static bool check_on_board(const struct qs_instance *instance, struct qs_square square,
                            struct qs_error *error)
 {
-    if (is_on_board(instance->n, square))
-        return true;
-    char text[32];
-    int length = snprintf(text, sizeof text, "%d,%d", square.row, square.column);
-    return refuse_outside(instance->n, text, length, error);
+    return is_on_board(instance->n, square) ||
+           qs_error_set(error, QS_ERROR_INPUT,
+                        "square %d,%d is outside the board: expected row and column from 0 to %d",
+                        square.row, square.column, instance->n - 1);
 }
 
 static bool is_listed(const struct qs_instance *instance, struct qs_square square)
@@ -427,72 +418,4 @@ bool qs_instance_line_is_taken(const struct qs_instance *instance, struct qs_squ
 {
     return instance && is_on_board(instance->n, square) && (size_t)direction < QS_DIRECTIONS &&
            queen_on_line(instance, square, direction) != NULL;
-}
-
-#define CHESS_LETTERS 26
-
-/* Parse digits, limiting the number to INT32_MAX; the place after them, or NULL without any. */
-static const char *parse_digits(const char *at, const char *end, int32_t *number)
-{
-    const char *start = at;
-    int64_t value = 0;
-    for (; at < end && *at >= '0' && *at <= '9'; at++) {
-        value = value * 10 + (*at - '0');
-        if (value > INT32_MAX)
-            value = INT32_MAX;
-    }
-    *number = (int32_t)value;
-    return at > start ? at : NULL;
-}
-
-static bool parse_pair(const char *text, const char *end, struct qs_square *square)
-{
-    const char *comma = parse_digits(text, end, &square->row);
-    return comma && comma < end && *comma == ',' &&
-           parse_digits(comma + 1, end, &square->column) == end;
-}
-
-static bool parse_chess(const char *text, const char *end, int32_t n, struct qs_square *square)
-{
-    if (text == end)
-        return false;
-    int letter = *text | 0x20; /* to lower case, in ASCII */
-    int32_t number;
-    if (letter < 'a' || letter > 'z' || parse_digits(text + 1, end, &number) != end)
-        return false;
-    square->row = n - number;
-    square->column = letter - 'a';
-    return true;
-}
-
-bool qs_square_parse(const char *text, size_t length, int32_t n, struct qs_square *square,
-                     struct qs_error *error)
-{
-    if (!qs_check_range("n", n, 1, QS_SIZE_MAX, error) ||
-        !qs_check_given("square", square, error) ||
-        (length > 0 && !qs_check_given("text", text, error)))
-        return false;
-    if (!text)
-        text = "";
-    struct qs_square parsed;
-    bool chess = parse_chess(text, text + length, n, &parsed);
-    char quoted[QS_QUOTED_SIZE];
-    qs_quote(text, length, quoted);
-    if (chess && n > CHESS_LETTERS)
-        return qs_error_set(error, QS_ERROR_INPUT,
-                            "expected row,column, found %s: chess notation ends at n = %d", quoted,
-                            CHESS_LETTERS);
-    if (!chess && !parse_pair(text, text + length, &parsed))
-        return qs_error_set(error, QS_ERROR_INPUT, "expected a square such as %s, found %s",
-                            n > CHESS_LETTERS ? "3,4" : "3,4 or b4", quoted);
-    if (!is_on_board(n, parsed)) {
-        int shown = length < 40 ? (int)length : 40;
-        if (!chess)
-            return refuse_outside(n, text, shown, error);
-        return qs_error_set(error, QS_ERROR_INPUT,
-                            "square %.*s is outside the board: expected a1 to %c%d", shown, text,
-                            'a' + n - 1, n);
-    }
-    *square = parsed;
-    return true;
 }

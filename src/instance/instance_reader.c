@@ -203,3 +203,74 @@ struct qs_instance *qs_instance_read_file(const char *path, const struct qs_read
     free(text);
     return instance;
 }
+
+#define CHESS_LETTERS 26
+
+/* Parse digits, limiting the number to INT32_MAX; the place after them, or NULL without any. */
+static const char *parse_digits(const char *at, const char *end, int32_t *number)
+{
+    const char *start = at;
+    int64_t value = 0;
+    for (; at < end && *at >= '0' && *at <= '9'; at++) {
+        value = value * 10 + (*at - '0');
+        if (value > INT32_MAX)
+            value = INT32_MAX;
+    }
+    *number = (int32_t)value;
+    return at > start ? at : NULL;
+}
+
+static bool parse_pair(const char *text, const char *end, struct qs_square *square)
+{
+    const char *comma = parse_digits(text, end, &square->row);
+    return comma && comma < end && *comma == ',' &&
+           parse_digits(comma + 1, end, &square->column) == end;
+}
+
+static bool parse_chess(const char *text, const char *end, int32_t n, struct qs_square *square)
+{
+    if (text == end)
+        return false;
+    int letter = *text | 0x20; /* to lower case, in ASCII */
+    int32_t number;
+    if (letter < 'a' || letter > 'z' || parse_digits(text + 1, end, &number) != end)
+        return false;
+    square->row = n - number;
+    square->column = letter - 'a';
+    return true;
+}
+
+bool qs_square_parse(const char *text, size_t length, int32_t n, struct qs_square *square,
+                     struct qs_error *error)
+{
+    if (!qs_check_range("n", n, 1, QS_SIZE_MAX, error) ||
+        !qs_check_given("square", square, error) ||
+        (length > 0 && !qs_check_given("text", text, error)))
+        return false;
+    if (!text)
+        text = "";
+    struct qs_square parsed;
+    bool chess = parse_chess(text, text + length, n, &parsed);
+    char quoted[QS_QUOTED_SIZE];
+    qs_quote(text, length, quoted);
+    if (chess && n > CHESS_LETTERS)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "expected row,column, found %s: chess notation ends at n = %d", quoted,
+                            CHESS_LETTERS);
+    if (!chess && !parse_pair(text, text + length, &parsed))
+        return qs_error_set(error, QS_ERROR_INPUT, "expected a square such as %s, found %s",
+                            n > CHESS_LETTERS ? "3,4" : "3,4 or b4", quoted);
+    int shown = length < 40 ? (int)length : 40;
+    if (parsed.row >= 0 && parsed.row < n && parsed.column >= 0 && parsed.column < n)
+        *square = parsed;
+    else if (chess)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "square %.*s is outside the board: expected a1 to %c%d", shown, text,
+                            'a' + n - 1, n);
+    else
+        return qs_error_set(
+            error, QS_ERROR_INPUT,
+            "square %.*s is outside the board: expected row and column from 0 to %d", shown, text,
+            n - 1);
+    return true;
+}

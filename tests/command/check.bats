@@ -27,6 +27,8 @@ altered() {
     [[ $output == "verified: the maximum is 5" ]]
     expect 0 "$QUEENSAT" check corner weak
     [[ $output == "verified: the maximum is from 5 to 6" ]]
+    expect 0 "$QUEENSAT" check corner weak -v
+    [[ $stderr =~ ^"queensat: weak: checked by "[1-9][0-9]+" lines of code, and "[1-9][0-9]+" of what" ]]
 }
 
 @test "several pairs have a line each, and a summary" {

@@ -174,6 +174,7 @@ accepted() {
 2 check --diagonals 1 csplib certificate
 0 check --board 4 --format json certificate
 0 check --board 4 --output out certificate
+0 check --board 4 --verbose certificate
 0 check --board 4 --veripb proof certificate
 0 check --help
 0 explain --board 4

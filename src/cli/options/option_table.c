@@ -342,6 +342,8 @@ const struct qs_option qs_options[] = {
     {"verbose", 'v', SOLVE, NULL,
      "report each step on standard error, and what the counters of work mean", FLAG(verbose),
      .needs = "solve", .engines = QS_USES_LOG},
+    {"verbose", 'v', CHECK, NULL,
+     "report on standard error how many lines of code the answer rests on", FLAG(verbose)},
     {"verbose", 'v', COMPARE | DRAW, NULL, "report each step on standard error", FLAG(verbose),
      .needs = "solve", .engines = QS_USES_LOG},
     {"format", 0, HELP, "F",
