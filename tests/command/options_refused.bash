@@ -36,7 +36,7 @@ decode @ --diagonals 3 model|--diagonals requires an instance from a file
 decode @ -v model|unknown option '-v'
 check @ --input-format lines certificate|--input-format requires an instance from a file
 check @ --diagonals 3 certificate|--diagonals requires an instance from a file
-check @ -v certificate|unknown option '-v'
+check @ -z certificate|unknown option '-z'
 check @ certificate more|with --board, expected one certificate
 check four|expected an instance and its certificate or placement, or several such pairs
 split @ --into 3 -o %.x --input-format lines|--input-format requires an instance from a file
