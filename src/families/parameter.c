@@ -1,11 +1,12 @@
 #include "parameter.h"
 
-#include "check.h"
-#include "fault.h"
-#include "queensat/generate.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "check.h"
+#include "fault.h"
+#include "queensat/generate.h"
 
 static const struct parameter {
     const char *name, *argument;
