@@ -10,7 +10,6 @@
 #include "queensat/count.h"
 #include "queensat/export.h"
 #include "queensat/solve.h"
-#include "run_record.h"
 
 /* Flags of commands, for the set of commands that take an option. */
 enum {
@@ -104,6 +103,11 @@ struct qs_count_settings {
     bool list, classes;
     uint64_t first; /* listed placements; 0: all */
     int threads;    /* 0: one for each processor */
+};
+
+/* Part `index` of `count`, from 1; 1 of 1 is everything. */
+struct qs_shard {
+    int32_t index, count;
 };
 
 /* For sweep; --check and --summary exclude each other, and the rest of it. */

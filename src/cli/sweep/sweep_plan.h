@@ -7,6 +7,7 @@
 #define QS_SWEEP_PLAN_H
 
 #include "parameter_table.h"
+#include "run_record.h"
 #include "settings.h"
 
 struct qs_sweep_plan {

@@ -9,12 +9,8 @@
 
 #include "machine.h"
 #include "report.h"
+#include "settings.h"
 #include "sha256.h"
-
-/* Part `index` of `count`, from 1; 1 of 1 is everything. */
-struct qs_shard {
-    int32_t index, count;
-};
 
 /* More runs than this are taken for a mistake. */
 #define QS_RUNS_MAX 100000000
