@@ -103,7 +103,7 @@ static void add_to_plot(struct comparing *comparing, const struct qs_instance *i
             runs->results[i].stop != QS_STOP_DONE || qs_result_is_answered(&runs->results[i]);
 }
 
-static bool plot(struct comparing *comparing, bool wanted, struct qs_error *error)
+static bool write_plot(struct comparing *comparing, bool wanted, struct qs_error *error)
 {
     struct qs_plot_table table = {.points = comparing->plotted, .by = "engine"};
     char *csv = qs_memory_output_close(&comparing->table, &table.length, error);
@@ -157,7 +157,7 @@ static int compare_and_plot(struct comparing *comparing)
     qs_result_csv_header(true, comparing->table.output);
     int status = compare_all(comparing);
     bool wanted = status != QS_EXIT_USAGE && status != QS_EXIT_DISAGREEMENT;
-    return plot(comparing, wanted, &error) ? status : qs_report_error(&error);
+    return write_plot(comparing, wanted, &error) ? status : qs_report_error(&error);
 }
 
 static int run(const struct qs_settings *settings)

@@ -129,24 +129,37 @@ static void draw_coordinates(const struct qs_canvas *canvas, enum qs_direction d
                     direction == QS_ROW ? canvas->top + middle + height / 2 : y, name.text,
                     strlen(name.text));
     }
-    qs_text_end(canvas);
+    qs_group_end(canvas);
 }
 
-/* Also those on blocked diagonals, each square once; neighbours are one piece. */
-static void draw_blocked_squares(const struct qs_canvas *canvas)
+/* Those of a row, also on blocked diagonals, each once; neighbours are one piece. */
+static void draw_blocked_row(const struct qs_canvas *canvas, bool hatch, int32_t row)
 {
     const struct qs_instance *instance = canvas->picture->instance;
-    qs_path_begin(canvas, QS_LOOK_BLOCKED("hatch"), 0);
-    for (int32_t row = 0; row < canvas->n; row++) {
-        for (int32_t column = 0, end; column < canvas->n; column = end + 1) {
-            for (end = column;
-                 end < canvas->n && qs_instance_is_blocked(instance, (struct qs_square){row, end});)
-                end++;
-            if (end > column)
-                qs_svg_put(canvas->output, "M~ ~h~v1h~z", column, row, end - column, column - end);
-        }
+    bool begun = false;
+    for (int32_t column = 0, end; column < canvas->n; column = end + 1) {
+        for (end = column;
+             end < canvas->n && qs_instance_is_blocked(instance, (struct qs_square){row, end});)
+            end++;
+        if (end == column)
+            continue;
+        if (!begun)
+            qs_path_begin(canvas, "", 0);
+        begun = true;
+        qs_path_blocked(canvas, hatch, row, column, end - column);
     }
-    qs_path_end(canvas);
+    if (begun)
+        qs_path_end(canvas);
+}
+
+static void draw_blocked_squares(const struct qs_canvas *canvas)
+{
+    for (int hatch = 0; hatch < 2; hatch++) {
+        qs_group_begin_blocked(canvas, hatch);
+        for (int32_t row = 0; row < canvas->n; row++)
+            draw_blocked_row(canvas, hatch, row);
+        qs_group_end(canvas);
+    }
 }
 
 /* Squares in a list that are neighbours are one piece: there may be millions. */

@@ -67,10 +67,13 @@ static void draw_mark(const struct qs_canvas *canvas, enum mark_kind kind)
         qs_mark_queens(canvas, kind == FIXED, &corner, 1, NULL);
         break;
     case BLOCKED:
-        qs_mark_define_hatch(canvas, "sample");
-        qs_path_begin(canvas, QS_LOOK_BLOCKED("sample"), 0);
-        qs_path_square(canvas, corner);
-        qs_path_end(canvas);
+        for (int hatch = 0; hatch < 2; hatch++) {
+            qs_group_begin_blocked(canvas, hatch);
+            qs_path_begin(canvas, "", 0);
+            qs_path_blocked(canvas, hatch, 0, 0, 1);
+            qs_path_end(canvas);
+            qs_group_end(canvas);
+        }
         break;
     case ATTACKED:
         draw_attacked(canvas);
@@ -119,7 +122,7 @@ static void begin_texts(const struct legend_page *page, const char *name, const 
 static void end_texts(const struct legend_page *page)
 {
     if (page->canvas)
-        qs_text_end(page->canvas);
+        qs_group_end(page->canvas);
 }
 
 static void add_entries(struct legend_page *page, const struct qs_picture *picture)

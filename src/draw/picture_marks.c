@@ -61,11 +61,6 @@ void qs_text_put(const struct qs_canvas *canvas, double x, double y, const char 
     qs_output_text(canvas->output, "</text>\n");
 }
 
-void qs_text_end(const struct qs_canvas *canvas)
-{
-    qs_output_text(canvas->output, "</g>\n");
-}
-
 double qs_text_width(size_t letters, double height)
 {
     return (double)letters * letter_width * height / capital_height;
@@ -73,8 +68,7 @@ double qs_text_width(size_t letters, double height)
 
 void qs_path_begin(const struct qs_canvas *canvas, const char *look, double width)
 {
-    qs_output_text(canvas->output, "<path ");
-    qs_output_text(canvas->output, look);
+    qs_output_format(canvas->output, "<path%s%s", *look ? " " : "", look);
     if (width > 0)
         qs_svg_put(canvas->output, " stroke-width=\"~\"", width / canvas->square);
     qs_output_text(canvas->output, " d=\"");
@@ -83,11 +77,6 @@ void qs_path_begin(const struct qs_canvas *canvas, const char *look, double widt
 void qs_path_end(const struct qs_canvas *canvas)
 {
     qs_output_text(canvas->output, "\"/>\n");
-}
-
-void qs_path_square(const struct qs_canvas *canvas, struct qs_square square)
-{
-    qs_svg_put(canvas->output, "M~ ~h1v1h-1z", square.column, square.row);
 }
 
 void qs_path_dot(const struct qs_canvas *canvas, struct qs_square square)
@@ -118,19 +107,43 @@ void qs_path_line(const struct qs_canvas *canvas, struct qs_line line)
                end_row + 0.5);
 }
 
-/* Both diagonals of a square and, where there is room, two more lines parallel to each. */
-void qs_mark_define_hatch(const struct qs_canvas *canvas, const char *name)
+/* Segments of these widths and heights, up and down in turn. */
+static void put_zigzag(const struct qs_canvas *canvas, double x, double y, double width,
+                       double height, int32_t segments)
 {
-    struct qs_output *output = canvas->output;
-    qs_output_format(output, "<pattern id=\"%s\" ", name);
-    qs_svg_put(output,
-               "width=\"1\" height=\"1\" patternUnits=\"userSpaceOnUse\">"
-               "<path fill=\"#b8b8b8\" d=\"M0 0h1v1H0z\"/>"
-               "<path stroke=\"#404040\" stroke-width=\"~\" d=\"M0 0L1 1M1 0L0 1",
-               fmin(fmax(0.8, canvas->square * 0.04), 2.5) / canvas->square);
-    if (canvas->square >= hatch_least)
-        qs_output_text(output, "M.5 0L1 .5M0 .5L.5 1M.5 0L0 .5M1 .5L.5 1");
-    qs_output_text(output, "\"/></pattern>\n");
+    qs_svg_put(canvas->output, "M~ ~l", x, y);
+    for (int32_t i = 0; i < segments; i++)
+        qs_svg_put(canvas->output, i > 0 ? " ~ ~" : "~ ~", width, i % 2 == 0 ? height : -height);
+}
+
+void qs_path_blocked(const struct qs_canvas *canvas, bool hatch, int32_t row, int32_t column,
+                     int32_t count)
+{
+    if (!hatch) {
+        qs_svg_put(canvas->output, "M~ ~h~v1h~z", column, row, count, -count);
+        return;
+    }
+    put_zigzag(canvas, column, row, 1, 1, count);
+    put_zigzag(canvas, column, row + 1.0, 1, -1, count);
+    if (canvas->square < hatch_least)
+        return;
+    put_zigzag(canvas, column, row + 0.5, 0.5, -0.5, 2 * count);
+    put_zigzag(canvas, column, row + 0.5, 0.5, 0.5, 2 * count);
+}
+
+void qs_group_begin_blocked(const struct qs_canvas *canvas, bool hatch)
+{
+    double width = fmin(fmax(0.8, canvas->square * 0.04), 2.5) / canvas->square;
+    if (hatch)
+        qs_svg_put(canvas->output,
+                   "<g stroke=\"#404040\" stroke-linejoin=\"bevel\" stroke-width=\"~\">\n", width);
+    else
+        qs_output_text(canvas->output, "<g class=\"blocked\" fill=\"#b8b8b8\">\n");
+}
+
+void qs_group_end(const struct qs_canvas *canvas)
+{
+    qs_output_text(canvas->output, "</g>\n");
 }
 
 bool qs_picture_is_blocked(const struct qs_picture *picture)
@@ -145,15 +158,9 @@ bool qs_picture_is_blocked(const struct qs_picture *picture)
 
 void qs_marks_define(const struct qs_canvas *canvas)
 {
-    bool blocked = canvas->squares && qs_picture_is_blocked(canvas->picture);
-    if (!blocked && !canvas->crown)
-        return;
-    qs_output_text(canvas->output, "<defs>\n");
-    if (blocked)
-        qs_mark_define_hatch(canvas, "hatch");
     if (canvas->crown)
-        qs_output_format(canvas->output, "<path id=\"crown\" d=\"%s\"/>\n", crown_path);
-    qs_output_text(canvas->output, "</defs>\n");
+        qs_output_format(canvas->output, "<defs><path id=\"crown\" d=\"%s\"/></defs>\n",
+                         crown_path);
 }
 
 double qs_mark_dot_width(const struct qs_canvas *canvas)

@@ -61,8 +61,8 @@ static bool is_whole(enum qs_drawn_format format, const char *picture, size_t si
     return size >= length && memcmp(picture + size - length, formats[format].end, length) == 0;
 }
 
-static bool draw(enum qs_drawing_tool tool, enum qs_drawn_format format, struct qs_child *child,
-                 struct qs_output *output, struct qs_error *error)
+static bool draw_by_tool(enum qs_drawing_tool tool, enum qs_drawn_format format,
+                         struct qs_child *child, struct qs_output *output, struct qs_error *error)
 {
     child->poll = qs_terminal_interrupted;
     if (!qs_child_run(child, error))
@@ -91,5 +91,5 @@ bool qs_drawing_tool_run(enum qs_drawing_tool tool, enum qs_drawn_format format,
     memcpy(strchr(kind, '=') + 1, formats[format].name, strlen(formats[format].name));
     child.words = tool == QS_GNUPLOT ? plot : convert;
     setenv("SOURCE_DATE_EPOCH", "0", 0); /* so that the same picture gives the same PDF */
-    return draw(tool, format, &child, output, error);
+    return draw_by_tool(tool, format, &child, output, error);
 }

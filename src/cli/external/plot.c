@@ -39,8 +39,8 @@ static void write_input(FILE *stream, const struct qs_plot_table *table,
     fprintf(stream, "END\n%s", qs_plot_script);
 }
 
-static bool draw(const char *input, size_t length, enum qs_drawn_format format, const char *path,
-                 struct qs_error *error)
+static bool plot_to_file(const char *input, size_t length, enum qs_drawn_format format,
+                         const char *path, struct qs_error *error)
 {
     struct qs_output *output = qs_output_open(path, error);
     if (!output)
@@ -65,7 +65,7 @@ bool qs_plot(const struct qs_plot_table *table, const char *path, struct qs_erro
     char *input = opened ? qs_memory_stream_close(&memory) : NULL;
     if (!input)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the plot");
-    bool drawn = draw(input, memory.length, format, path, error);
+    bool drawn = plot_to_file(input, memory.length, format, path, error);
     free(input);
     return drawn;
 }

@@ -14,9 +14,12 @@ if (exists("ARGC")) {
 
 # All formats have the same proportions of letters to the picture.
 set encoding utf8
-if (format eq "svg") set terminal svg noenhanced size 900,600 dynamic font 'sans,13' background rgb 'white'
-if (format eq "png") set terminal pngcairo noenhanced size 1350,900 font 'sans,14.5' linewidth 1.5 pointscale 1.5
-if (format eq "pdf") set terminal pdfcairo noenhanced size 18cm,12cm font 'sans,7.4' linewidth 0.7 pointscale 0.6
+if (format eq "svg") set terminal svg noenhanced size 900,600 dynamic font "sans,13" \
+    background rgb "white"
+if (format eq "png") set terminal pngcairo noenhanced size 1350,900 font "sans,14.5" \
+    linewidth 1.5 pointscale 1.5
+if (format eq "pdf") set terminal pdfcairo noenhanced size 18cm,12cm font "sans,7.4" \
+    linewidth 0.7 pointscale 0.6
 
 # A list is a text with a line for each of its words.
 rest(list) = list[strstrt(list, "\n") + 1:*]

@@ -166,7 +166,7 @@ static void write_table(const struct summary *summary, bool csv, struct qs_outpu
 }
 
 /* A line for each family and engine. */
-static bool plot(const struct summary *summary, const char *path, struct qs_error *error)
+static bool plot_summary(const struct summary *summary, const char *path, struct qs_error *error)
 {
     struct qs_memory_output memory;
     struct qs_plot_table table = {.by = "family engine"};
@@ -213,7 +213,7 @@ static bool write_summary(const struct summary *summary, const struct qs_setting
     if (output)
         write_table(summary, settings->format == QS_FORMAT_CSV, output);
     return output && qs_output_close(output, error) &&
-           (!settings->plot || plot(summary, settings->plot, error));
+           (!settings->plot || plot_summary(summary, settings->plot, error));
 }
 
 int qs_sweep_summary(const struct qs_settings *settings)
