@@ -9,7 +9,7 @@
 #include "fault.h"
 #include "inputs.h"
 #include "output.h"
-#include "output_names.h"
+#include "output_name.h"
 #include "queensat/certificate.h"
 #include "queensat/export.h"
 #include "terminal.h"
@@ -31,6 +31,15 @@ static bool count_pairs(const struct qs_settings *settings, size_t *pairs, struc
            qs_error_set(error, QS_ERROR_INPUT,
                         "check: expected an instance and its certificate or placement, or several "
                         "such pairs");
+}
+
+enum { FILES = 2 };
+
+/* The proof, and the formula that it refers to. */
+static void name_files(const struct qs_settings *settings, struct qs_output_name names[FILES])
+{
+    names[0] = (struct qs_output_name){"veripb", settings->veripb, ".pbp"};
+    names[1] = (struct qs_output_name){"veripb", settings->veripb, ".opb"};
 }
 
 /* A certificate or a placement, and where its report goes. */
@@ -76,7 +85,9 @@ static bool check_and_translate(const struct checked *checked, struct qs_claim *
 {
     const struct qs_instance *instance = checked->instance;
     struct qs_output_pair files;
-    if (!qs_output_pair_open(&files, checked->settings->veripb, ".pbp", ".opb", instance, error))
+    struct qs_output_name names[FILES];
+    name_files(checked->settings, names);
+    if (!qs_output_pair_open(&files, names, instance, error))
         return false;
     FILE *proof = qs_output_stream(files.first, error);
     FILE *formula = qs_output_stream(files.second, error);
@@ -236,10 +247,10 @@ static int run(const struct qs_settings *settings)
     size_t pairs;
     if (!count_pairs(settings, &pairs, &error))
         return qs_report_error(&error);
-    const struct qs_output_name names[] = {{"veripb", settings->veripb, ".opb"},
-                                           {"veripb", settings->veripb, ".pbp"}};
+    struct qs_output_name names[FILES];
+    name_files(settings, names);
     size_t step = settings->boards.first > 0 ? 0 : 2;
-    if (!qs_output_names_check(settings, names, 2, pairs, step, &error))
+    if (!qs_output_names_check(settings, names, FILES, pairs, step, &error))
         return qs_report_error(&error);
     struct qs_output *output = qs_output_open(settings->output, &error);
     if (!output)

@@ -5,9 +5,18 @@
 #include "explain_report.h"
 #include "fault.h"
 #include "inputs.h"
-#include "output_names.h"
+#include "output_name.h"
 #include "terminal.h"
 #include "write_report.h"
+
+enum { FILES = 2 };
+
+/* The certificate, and the board that it is about. */
+static void name_files(const struct qs_settings *settings, struct qs_output_name names[FILES])
+{
+    names[0] = (struct qs_output_name){"certificate", settings->certificate, ".cert"};
+    names[1] = (struct qs_output_name){"certificate", settings->certificate, ".board"};
+}
 
 /* The state for one instance. */
 struct explaining {
@@ -94,9 +103,10 @@ static bool refute(struct explaining *explaining, struct qs_error *error)
 
 static bool open_certificate(struct explaining *explaining, struct qs_error *error)
 {
-    const char *pattern = explaining->settings->certificate;
-    return !pattern || qs_output_pair_open(&explaining->files, pattern, ".cert", ".board",
-                                           explaining->instance, error);
+    struct qs_output_name names[FILES];
+    name_files(explaining->settings, names);
+    return !names[0].template ||
+           qs_output_pair_open(&explaining->files, names, explaining->instance, error);
 }
 
 /* Give both files their names. A note, and false, if there is no certificate. */
@@ -200,11 +210,9 @@ static int run(const struct qs_settings *settings)
     struct qs_error error;
     struct qs_settings state = *settings;
     size_t instances = qs_inputs_count(settings, settings->operands.count, &error);
-    const struct qs_output_name names[] = {
-        {"certificate", settings->certificate, ".board"},
-        {"certificate", settings->certificate, ".cert"},
-    };
-    if (instances > 0 && !qs_output_names_check(settings, names, 2, instances, 1, &error))
+    struct qs_output_name names[FILES];
+    name_files(settings, names);
+    if (instances > 0 && !qs_output_names_check(settings, names, FILES, instances, 1, &error))
         return qs_report_error(&error);
     const struct qs_inputs_work work = {
         .between = settings->format == QS_FORMAT_JSON ? "" : "\n",

@@ -7,10 +7,10 @@
 #include "diagnostics.h"
 #include "family.h"
 #include "fault.h"
-#include "file_pattern.h"
 #include "help_page.h"
 #include "memory_stream.h"
 #include "output.h"
+#include "output_name.h"
 #include "terminal.h"
 #include "words.h"
 
@@ -21,7 +21,7 @@
 struct plan {
     const struct qs_family *family;
     const struct qs_parameters *given;
-    const char *pattern; /* NULL: standard output */
+    const char *template; /* NULL: standard output */
     uint64_t count;
 };
 
@@ -67,9 +67,10 @@ static bool check_count(const struct plan *plan, struct qs_error *error)
         return qs_error_set(error, QS_ERROR_INPUT,
                             "expected at most %" PRIu64 " instances in all ranges together",
                             INSTANCES_MAX);
-    if (plan->count > 1 && !plan->pattern)
+    if (plan->count > 1 && !plan->template)
         return refuse_stream(plan, error);
-    return !plan->pattern || qs_file_pattern_check(plan->pattern, plan->family, plan->given, error);
+    return !plan->template ||
+           qs_output_names_check_values(plan->template, plan->family, plan->given, error);
 }
 
 /* The instance as text, which the caller frees. */
@@ -108,8 +109,8 @@ static bool write_instance(const struct plan *plan, const struct qs_values *valu
     size_t length;
     char *path = NULL, *text = print_instance(plan, values, instance, &length, error);
     bool written = text != NULL;
-    if (written && plan->pattern) {
-        path = qs_file_pattern_expand(plan->pattern, plan->family, values, error);
+    if (written && plan->template) {
+        path = qs_output_name_of_values(plan->template, plan->family, values, error);
         written = path != NULL;
     }
     written = written && write_text(path, text, length, error);
@@ -160,7 +161,7 @@ static int run(const struct qs_settings *settings)
     struct plan plan = {
         .family = find_family(settings, &error),
         .given = &settings->generating,
-        .pattern = settings->output,
+        .template = settings->output,
         .count = qs_parameters_count(&settings->generating),
     };
     if (plan.family && qs_family_check(plan.family, plan.given, &error) &&

@@ -25,10 +25,6 @@ static bool check_settings(const struct qs_settings *settings, struct qs_error *
                             "expected an instance, a manifest of split, and certificates");
     if (!settings->output)
         return qs_error_set(error, QS_ERROR_INPUT, "expected -o FILE for the certificate");
-    for (size_t i = 0; i < settings->operands.count; i++)
-        if (strcmp(settings->output, settings->operands.text[i]) == 0)
-            return qs_error_set(error, QS_ERROR_INPUT, "-o would replace %.200s, which is needed",
-                                settings->output);
     return true;
 }
 
@@ -120,8 +116,8 @@ static int run(const struct qs_settings *settings)
 
 static const struct qs_example examples[] = {
     {"queensat generate excluded --board 12 --diagonals 8 --id 2 -o hard", "An instance"},
-    {"queensat split --into 2 hard -o 'cube-%'", "Two cubes"},
-    {"queensat solve cube-1 cube-2 --target 12 --certificate %.cert -o answers",
+    {"queensat split --into 2 hard -o 'cube-{cube}'", "Two cubes"},
+    {"queensat solve cube-1 cube-2 --target 12 --certificate {name}.cert -o out",
      "Solve both, anywhere, and in any order"},
     {"queensat merge hard cube-split cube-1.cert cube-2.cert -o hard.cert",
      "Join the certificates"},

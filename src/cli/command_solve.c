@@ -273,16 +273,7 @@ static int run(const struct qs_settings *settings)
         .settings = settings, .options = settings->solving, .table_begun = settings->no_header};
     struct qs_error error;
     size_t instances = qs_inputs_count(settings, settings->operands.count, &error);
-    const struct qs_output_name names[] = {
-        {"certificate", settings->certificate, ""},
-        {"proof", settings->proof, ".cnf"},
-        {"proof", settings->proof, ".drat"},
-        {"checkpoint", settings->solving.checkpoint, ""},
-    };
-    if (instances > 0 &&
-        !qs_output_names_check(settings, names, sizeof names / sizeof *names, instances, 1, &error))
-        return qs_report_error(&error);
-    if (settings->known && !qs_output_names_check_path(settings, "known", settings->known, &error))
+    if (instances > 0 && !qs_solve_files_check(settings, instances, &error))
         return qs_report_error(&error);
     solving.options.poll = qs_terminal_poll;
     solving.options.log = settings->verbose ? qs_terminal_log : NULL;
@@ -324,7 +315,7 @@ static const struct qs_example examples[] = {
     {"queensat generate sparse --board 12 --average 4 --id 1 | queensat solve -",
      "Solve an instance from standard input"},
     {"queensat generate sparse --board 12 --average 4 --id 1..20 -o 'board-{id}'",
-     "Make twenty instances, board-1 to board-20"},
+     "Make twenty instances, board-01 to board-20"},
     {"queensat solve board-* --format csv -o table.csv",
      "Solve them all into a table for a spreadsheet"},
     {"queensat solve --board 9 --block 0,0 --first-lexicographic",

@@ -7,8 +7,8 @@
 #include "fault.h"
 #include "inputs.h"
 #include "instance_private.h"
-#include "memory_stream.h"
-#include "output.h"
+#include "need.h"
+#include "output_name.h"
 #include "placement_files.h"
 #include "split.h"
 #include "split_manifest.h"
@@ -21,91 +21,100 @@ struct split {
     char (*digests)[QS_DIGEST_SIZE]; /* [tree.cubes] */
 };
 
-static bool refuse_memory(struct qs_error *error)
+/* The name of a file, with this word for {cube}. */
+static char *name_file(const struct split *split, const char *word, struct qs_error *error)
 {
-    return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the cubes");
+    const struct qs_name_word cube = {"cube", word};
+    const struct qs_name_words words = {&cube, 1, word};
+    return qs_output_name_fill("-o", split->settings->output, &words, error);
 }
 
-/* The pattern with a word in the place of its %. */
-static char *fill_in(const char *pattern, const char *word)
+/* With zeros in front, so that the cubes are listed in order. */
+static char *name_cube(const struct split *split, uint32_t number, struct qs_error *error)
 {
-    const char *mark = strchr(pattern, '%');
-    size_t room = strlen(pattern) + strlen(word) + 1;
-    char *path = malloc(room);
-    if (path)
-        snprintf(path, room, "%.*s%s%s", (int)(mark - pattern), pattern, word, mark + 1);
-    return path;
+    int width = snprintf(NULL, 0, "%" PRIu32, split->tree.cubes);
+    char *word = qs_need_format("%0*" PRIu32, width, number);
+    char *name = name_file(split, word, error);
+    free(word);
+    return name;
 }
 
-static bool write_text(const char *path, const char *text, size_t length, struct qs_error *error)
+/* Frees the name. */
+static struct qs_output *open_file(char *name, FILE **stream, struct qs_error *error)
 {
-    struct qs_output *output = path ? qs_output_open(path, error) : NULL;
-    if (!output)
-        return path ? false : refuse_memory(error);
-    qs_output_bytes(output, text, length);
-    return qs_output_close(output, error);
+    struct qs_output *output = name ? qs_output_open(name, error) : NULL;
+    free(name);
+    *stream = output ? qs_output_stream(output, error) : NULL;
+    if (*stream)
+        return output;
+    qs_output_abandon(output);
+    return NULL;
 }
 
 /* Write the file of a cube, and note the digest. */
 static bool write_cube(struct split *split, uint32_t node, struct qs_error *error)
 {
     uint32_t number = split->tree.nodes[node].number;
-    char word[16], last[16];
-    int width = snprintf(last, sizeof last, "%" PRIu32, split->tree.cubes);
-    snprintf(word, sizeof word, "%0*" PRIu32, width, number);
     struct qs_instance *cube = qs_split_tree_instance(&split->tree, node, split->whole, error);
-    struct qs_memory_stream memory;
-    char *text = NULL;
+    FILE *stream;
     bool digested = cube && qs_instance_digest(cube, split->digests[number - 1], error);
-    if (digested && qs_memory_stream_open(&memory)) {
-        qs_instance_write(cube, memory.stream);
-        text = qs_memory_stream_close(&memory);
-    }
+    struct qs_output *output =
+        digested ? open_file(name_cube(split, number, error), &stream, error) : NULL;
+    if (output)
+        qs_instance_write(cube, stream);
     qs_instance_free(cube);
-    if (!text)
-        return digested ? refuse_memory(error) : false;
-    char *path = fill_in(split->settings->output, word);
-    bool written = write_text(path, text, memory.length, error);
-    free(path);
-    free(text);
-    return written;
+    return output && qs_output_close(output, error);
 }
 
 static bool write_manifest(const struct split *split, struct qs_error *error)
 {
-    struct qs_memory_stream memory;
-    if (!qs_memory_stream_open(&memory))
-        return refuse_memory(error);
-    bool printed = qs_split_manifest_write(&split->tree, split->whole,
-                                           (const char(*)[QS_DIGEST_SIZE])split->digests,
-                                           memory.stream, error);
-    char *text = qs_memory_stream_close(&memory), *path = fill_in(split->settings->output, "split");
-    bool written =
-        printed && (text || refuse_memory(error)) && write_text(path, text, memory.length, error);
-    free(text);
-    free(path);
-    return written;
+    FILE *stream;
+    struct qs_output *output = open_file(name_file(split, "split", error), &stream, error);
+    if (output &&
+        qs_split_manifest_write(&split->tree, split->whole,
+                                (const char(*)[QS_DIGEST_SIZE])split->digests, stream, error))
+        return qs_output_close(output, error);
+    qs_output_abandon(output);
+    return false;
 }
 
 static bool write_known(const struct split *split, struct qs_error *error)
 {
-    size_t length;
-    char *text = qs_known_placement_print(qs_instance_size(split->whole), split->tree.placement,
-                                          split->tree.lower, &length);
-    char *path = fill_in(split->settings->output, "known");
-    bool written = text ? write_text(path, text, length, error) : refuse_memory(error);
-    free(text);
-    free(path);
-    return written;
+    FILE *stream;
+    struct qs_output *output = open_file(name_file(split, "known", error), &stream, error);
+    if (!output)
+        return false;
+    qs_known_placement_write(qs_instance_size(split->whole), split->tree.placement,
+                             split->tree.lower, stream);
+    return qs_output_close(output, error);
+}
+
+/* Whether the files do not overwrite the instance. */
+static bool check_files(const struct split *split, struct qs_error *error)
+{
+    size_t cubes = split->tree.cubes;
+    char **names = qs_need_array(cubes + 2, sizeof *names);
+    bool named = true;
+    for (size_t i = 0; i < cubes + 2 && named; i++) {
+        names[i] = i < cubes ? name_cube(split, (uint32_t)i + 1, error)
+                             : name_file(split, i == cubes ? "split" : "known", error);
+        named = names[i] != NULL;
+    }
+    bool passed = named && qs_output_paths_check(split->settings, "-o", (const char *const *)names,
+                                                 cubes + 2, error);
+    for (size_t i = 0; i < cubes + 2; i++)
+        free(names[i]);
+    free(names);
+    return passed;
 }
 
 /* The manifest comes last: where it is, all cubes are. */
 static bool write_files(struct split *split, struct qs_error *error)
 {
     const struct qs_split_tree *tree = &split->tree;
-    split->digests = calloc((size_t)tree->cubes + 1, sizeof *split->digests);
-    if (!split->digests)
-        return refuse_memory(error);
+    split->digests = qs_need_array((size_t)tree->cubes + 1, sizeof *split->digests);
+    if (!check_files(split, error))
+        return false;
     for (uint32_t i = 0; i < tree->count; i++)
         if (tree->nodes[i].kind == QS_SPLIT_CUBE && !write_cube(split, i, error))
             return false;
@@ -130,16 +139,20 @@ static bool report(const struct split *split, struct qs_error *error)
 
 static bool check_settings(const struct qs_settings *settings, struct qs_error *error)
 {
-    const char *pattern = settings->output, *mark = pattern ? strchr(pattern, '%') : NULL;
+    static const char cube[] = "{cube}";
+    const char *template = settings->output ? settings->output : "";
+    const char *mark = strstr(template, cube), *percent = strchr(template, '%');
     size_t instances = qs_inputs_count(settings, settings->operands.count, error);
     if (instances != 1)
         return instances == 0 ? false
                               : qs_error_set(error, QS_ERROR_INPUT, "expected one instance");
     if (settings->into == 0)
         return qs_error_set(error, QS_ERROR_INPUT, "expected --into N, the number of cubes");
-    if (!mark || strchr(mark + 1, '%'))
+    if (!mark == !percent || (mark && strstr(mark + 1, cube)) ||
+        (percent && strchr(percent + 1, '%')))
         return qs_error_set(error, QS_ERROR_INPUT,
-                            "expected -o FILE with one %% in its name, such as -o 'cube-%%'");
+                            "expected -o FILE with one {cube} in its name, such as -o "
+                            "'cube-{cube}'");
     return true;
 }
 
@@ -173,7 +186,7 @@ static int run(const struct qs_settings *settings)
 
 static const struct qs_example examples[] = {
     {"queensat generate excluded --board 12 --diagonals 8 --id 2 -o hard", "An instance"},
-    {"queensat split --into 3 hard -o 'cube-%'", "Three cubes, a manifest, and a placement"},
+    {"queensat split --into 3 hard -o 'cube-{cube}'", "Three cubes, a manifest, and a placement"},
     {"queensat solve cube-2 --known cube-known --certificate 2.cert -o answer",
      "Solve one of the cubes"},
     {NULL, NULL},
@@ -181,7 +194,7 @@ static const struct qs_example examples[] = {
 
 const struct qs_command qs_split_command = {
     .name = "split",
-    .operands = "--into N -o 'cube-%' INSTANCE",
+    .operands = "--into N -o 'cube-{cube}' INSTANCE",
     .summary = "one hard instance as many cubes, to be solved anywhere",
     .details =
         "Write cubes: instances with a few more queens fixed and squares blocked, numbered from\n"

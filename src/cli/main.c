@@ -9,6 +9,7 @@
 #include "fault.h"
 #include "help_page.h"
 #include "option_table.h"
+#include "output_name.h"
 #include "queensat/version.h"
 #include "solver.h"
 #include "terminal.h"
@@ -32,6 +33,9 @@ static int run_command(const struct qs_command *command, int count, char **words
         status = qs_report_error(&error);
     } else if (settings.help) {
         status = print_help(stdout, command);
+    } else if (command->operand_files && !command->operand_words &&
+               !qs_output_names_check(&settings, NULL, 0, 0, 1, &error)) {
+        status = qs_report_error(&error);
     } else {
         qs_terminal_catch_signals();
         status = command->run(&settings);

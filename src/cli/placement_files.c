@@ -10,7 +10,7 @@
 #include "diagnostics.h"
 #include "fault.h"
 #include "journal.h"
-#include "memory_stream.h"
+#include "output.h"
 #include "solve_options.h"
 #include "terminal.h"
 #include "text_reader.h"
@@ -21,54 +21,35 @@ static bool refuse(const char *path, const char *what, struct qs_error *error)
     return qs_error_place(error, path, 0, 0);
 }
 
-static bool refuse_memory(struct qs_error *error)
+static bool is_named(int file, const char *path)
 {
-    return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a placement");
+    struct stat held, named;
+    return fstat(file, &held) == 0 && stat(path, &named) == 0 && held.st_dev == named.st_dev &&
+           held.st_ino == named.st_ino;
 }
 
-/* Open and lock it; the lock ends when it is closed. −1 on failure. */
-static int open_locked(const char *path, bool to_write, struct qs_error *error)
+/*
+ * Open and lock it; the lock ends when it is closed. Whoever had the lock before may have replaced
+ * it: then the new file is meant. -1 on failure.
+ */
+static int open_locked(const char *path, struct qs_error *error)
 {
-    int file = open(path, (to_write ? O_RDWR : O_RDONLY) | O_CLOEXEC);
-    if (file < 0) {
-        refuse(path, "cannot open", error);
-        return -1;
-    }
-    int failure = qs_file_lock(file, to_write);
-    if (failure != 0) {
-        errno = failure;
-        refuse(path, "cannot lock", error);
-        close(file);
-        return -1;
-    }
-    return file;
-}
-
-/* The whole text, which the caller frees. NULL with the error. */
-static char *read_text(int file, const char *path, size_t *length, struct qs_error *error)
-{
-    struct stat status;
-    if (fstat(file, &status) < 0) {
-        refuse(path, "cannot read", error);
-        return NULL;
-    }
-    size_t size = (size_t)status.st_size;
-    char *text = malloc(size + 1);
-    *length = 0;
-    while (text && *length < size) {
-        ssize_t count = pread(file, text + *length, size - *length, (off_t)*length);
-        if (count == 0)
-            break;
-        if (count < 0 && errno != EINTR) {
-            free(text);
-            refuse(path, "cannot read", error);
-            return NULL;
+    for (;;) {
+        int file = open(path, O_RDWR | O_CLOEXEC);
+        if (file < 0) {
+            refuse(path, "cannot open", error);
+            return -1;
         }
-        *length += count > 0 ? (size_t)count : 0;
+        errno = qs_file_lock(file, true);
+        if (errno != 0) {
+            refuse(path, "cannot lock", error);
+            close(file);
+            return -1;
+        }
+        if (is_named(file, path))
+            return file;
+        close(file);
     }
-    if (!text)
-        refuse_memory(error);
-    return text;
 }
 
 /* Not an instance that was named by mistake: it would be lost when it is replaced. */
@@ -85,16 +66,15 @@ static bool blocks_nothing(const struct qs_instance *known)
     return squares + free_squares + diagonals == 0;
 }
 
-static bool read_count(int file, const char *path, int32_t n, size_t *length, int32_t *count,
-                       struct qs_error *error)
+bool qs_known_placement_read(const char *path, int32_t n, int32_t *count, struct qs_error *error)
 {
-    char *text = read_text(file, path, length, error);
+    size_t length, queens;
+    char *text = qs_read_whole(path, SIZE_MAX - 1, &length, error);
     struct qs_instance *known =
-        text ? qs_instance_read_text(path, text, *length, NULL, error) : NULL;
+        text ? qs_instance_read_text(path, text, length, NULL, error) : NULL;
     free(text);
     if (!known)
         return false;
-    size_t queens;
     qs_instance_queens(known, &queens);
     bool same = qs_instance_size(known) == n, placement = blocks_nothing(known);
     qs_instance_free(known);
@@ -109,62 +89,36 @@ static bool read_count(int file, const char *path, int32_t n, size_t *length, in
     return qs_error_place(error, path, 0, 0);
 }
 
-bool qs_known_placement_read(const char *path, int32_t n, int32_t *count, struct qs_error *error)
+void qs_known_placement_write(int32_t n, const struct qs_square *queens, int32_t count,
+                              FILE *stream)
 {
-    size_t length;
-    int file = open_locked(path, false, error);
-    if (file < 0)
-        return false;
-    bool read = read_count(file, path, n, &length, count, error);
-    close(file);
-    return read;
-}
-
-char *qs_known_placement_print(int32_t n, const struct qs_square *queens, int32_t count,
-                               size_t *length)
-{
-    struct qs_memory_stream memory;
-    if (!qs_memory_stream_open(&memory))
-        return NULL;
-    fprintf(memory.stream, "# the best placement that is known\nboard %d\n", n);
+    fprintf(stream, "# the best placement that is known\nboard %d\n", n);
     for (int32_t i = 0; i < count; i++)
-        fprintf(memory.stream, "queen %d %d\n", queens[i].row, queens[i].column);
-    char *text = qs_memory_stream_close(&memory);
-    *length = memory.length;
-    return text;
+        fprintf(stream, "queen %d %d\n", queens[i].row, queens[i].column);
 }
 
-/* With line feeds where the old text was longer, so that the file need not be truncated. */
-static bool replace(int file, const char *path, size_t old_length, const char *text, size_t length,
+static bool replace(const char *path, int32_t n, const struct qs_square *queens, int32_t count,
                     struct qs_error *error)
 {
-    size_t size = length < old_length ? old_length : length;
-    char *padded = malloc(size);
-    if (!padded)
-        return refuse_memory(error);
-    memset(padded, '\n', size);
-    memcpy(padded, text, length);
-    ssize_t count = pwrite(file, padded, size, 0);
-    free(padded);
-    if (count >= 0 && (size_t)count < size)
-        errno = ENOSPC;
-    return (count >= 0 && (size_t)count == size) || refuse(path, "cannot write", error);
+    struct qs_output *output = qs_output_open(path, error);
+    FILE *stream = output ? qs_output_stream(output, error) : NULL;
+    if (!stream) {
+        qs_output_abandon(output);
+        return false;
+    }
+    qs_known_placement_write(n, queens, count, stream);
+    return qs_output_close(output, error);
 }
 
 bool qs_known_placement_raise(const char *path, int32_t n, const struct qs_square *queens,
                               int32_t count, struct qs_error *error)
 {
-    size_t old_length, length;
     int32_t known;
-    int file = open_locked(path, true, error);
+    int file = open_locked(path, error);
     if (file < 0)
         return false;
-    bool raised = read_count(file, path, n, &old_length, &known, error);
-    if (raised && count > known) {
-        char *text = qs_known_placement_print(n, queens, count, &length);
-        raised = text ? replace(file, path, old_length, text, length, error) : refuse_memory(error);
-        free(text);
-    }
+    bool raised = qs_known_placement_read(path, n, &known, error) &&
+                  (count <= known || replace(path, n, queens, count, error));
     close(file);
     return raised;
 }

@@ -7,6 +7,8 @@
 #ifndef QS_PLACEMENT_FILES_H
 #define QS_PLACEMENT_FILES_H
 
+#include <stdio.h>
+
 #include "settings.h"
 
 /*
@@ -26,14 +28,13 @@ bool qs_start_file_fits(const struct qs_settings *settings, const struct qs_inst
 bool qs_known_placement_read(const char *path, int32_t n, int32_t *count, struct qs_error *error);
 
 /*
- * Replace it, unless it has as many queens by now. The file is locked meanwhile, and written at
- * once, so that nobody reads a part of it.
+ * Replace it by a file that is complete, unless it has as many queens by now. It is locked
+ * meanwhile, so that of two that are found at the same time the larger one stays.
  */
 bool qs_known_placement_raise(const char *path, int32_t n, const struct qs_square *queens,
                               int32_t count, struct qs_error *error);
 
-/* Its text, which the caller frees; *length is that of the text. NULL if out of memory. */
-char *qs_known_placement_print(int32_t n, const struct qs_square *queens, int32_t count,
-                               size_t *length);
+void qs_known_placement_write(int32_t n, const struct qs_square *queens, int32_t count,
+                              FILE *stream);
 
 #endif

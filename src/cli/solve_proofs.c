@@ -11,6 +11,20 @@
 #include "queensat/export.h"
 #include "terminal.h"
 
+bool qs_solve_files_check(const struct qs_settings *settings, size_t instances,
+                          struct qs_error *error)
+{
+    const struct qs_output_name names[] = {
+        {"certificate", settings->certificate, ""},
+        {"proof", settings->proof, ".cnf"},
+        {"proof", settings->proof, ".drat"},
+        {"checkpoint", settings->solving.checkpoint, NULL},
+        {"known", settings->known, NULL},
+    };
+    return qs_output_names_check(settings, names, sizeof names / sizeof *names, instances, 1,
+                                 error);
+}
+
 /* Let the library write the certificate there, and its records in the same folder. */
 static bool ask_certificate(struct qs_output *file, struct qs_solve_options *options,
                             struct qs_error *error)
@@ -27,7 +41,8 @@ bool qs_certificate_file_open(const struct qs_settings *settings,
     *file = NULL;
     if (!settings->certificate)
         return true;
-    *file = qs_output_name_open(settings->certificate, "", instance, error);
+    const struct qs_output_name name = {"certificate", settings->certificate, ""};
+    *file = qs_output_name_open(&name, instance, error);
     if (*file && ask_certificate(*file, options, error))
         return true;
     qs_output_abandon(*file);
@@ -64,12 +79,13 @@ bool qs_certificate_file_keep(struct qs_output *file, const struct qs_result *re
 }
 
 /* Its name is known only now. */
-static bool check_name(const struct qs_prefix_certificates *certificates, const char *ending,
-                       struct qs_error *error)
+static bool check_name(const struct qs_prefix_certificates *certificates,
+                       const struct qs_output_name *name, struct qs_error *error)
 {
     const struct qs_settings *settings = certificates->settings;
-    char *path = qs_output_name_fill(settings->certificate, ending, certificates->whole, error);
-    bool passed = path && qs_output_names_check_path(settings, "certificate", path, error);
+    char *path = qs_output_name_of(name, certificates->whole, error);
+    const char *const paths[] = {path};
+    bool passed = path && qs_output_paths_check(settings, "--certificate", paths, 1, error);
     free(path);
     return passed;
 }
@@ -77,13 +93,16 @@ static bool check_name(const struct qs_prefix_certificates *certificates, const 
 static bool open_prefix(struct qs_prefix_certificates *certificates, struct qs_square last,
                         struct qs_error *error)
 {
+    const struct qs_settings *settings = certificates->settings;
     char board[64], certificate[64];
     snprintf(board, sizeof board, ".%" PRId32 ",%" PRId32 ".board", last.row, last.column);
     snprintf(certificate, sizeof certificate, ".%" PRId32 ",%" PRId32 ".cert", last.row,
              last.column);
-    return check_name(certificates, board, error) && check_name(certificates, certificate, error) &&
-           qs_output_pair_open(&certificates->files, certificates->settings->certificate,
-                               certificate, board, certificates->whole, error);
+    const struct qs_output_name names[] = {{"certificate", settings->certificate, certificate},
+                                           {"certificate", settings->certificate, board}};
+    return check_name(certificates, &names[1], error) &&
+           check_name(certificates, &names[0], error) &&
+           qs_output_pair_open(&certificates->files, names, certificates->whole, error);
 }
 
 static bool ask_prefix(void *state, const struct qs_instance *prefix, struct qs_square last,
@@ -171,7 +190,9 @@ static bool write_proof(const struct qs_settings *settings, const struct qs_inst
 static bool open_proof(const struct qs_settings *settings, const struct qs_instance *instance,
                        struct qs_output_pair *files, struct qs_error *error)
 {
-    return qs_output_pair_open(files, settings->proof, ".drat", ".cnf", instance, error);
+    const struct qs_output_name names[] = {{"proof", settings->proof, ".drat"},
+                                           {"proof", settings->proof, ".cnf"}};
+    return qs_output_pair_open(files, names, instance, error);
 }
 
 bool qs_proof_files_check(const struct qs_settings *settings, const struct qs_instance *instance,

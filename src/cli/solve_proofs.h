@@ -4,8 +4,12 @@
 #ifndef QS_SOLVE_PROOFS_H
 #define QS_SOLVE_PROOFS_H
 
-#include "output_names.h"
+#include "output_name.h"
 #include "queensat/first_placement.h"
+
+/* To be called before anything is solved: whether all files get names of their own. */
+bool qs_solve_files_check(const struct qs_settings *settings, size_t instances,
+                          struct qs_error *error);
 
 /*
  * Begin the certificate of an instance, which the options then ask the library to write. *file is

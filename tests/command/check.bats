@@ -277,7 +277,7 @@ refuses() {
     refuses "--certificate: expected a file name, a is a folder" corner --certificate a
     refuses "--certificate: expected a file name, a is a folder" corner --first-lexicographic \
         --certificate a
-    refuses "--certificate with several instances requires a % in the name, for the name of each" \
+    refuses "--certificate with several instances requires {name} in the name" \
         corner other --certificate new
     refuses "--certificate: two instances would be written to corner.new" \
         corner a/corner.txt --certificate %.new
@@ -290,7 +290,7 @@ refuses() {
     before=$(ls -R)
     refuses "--certificate: linked would overwrite an input file" corner --certificate linked
     long=$(printf './%.0s' {1..200})corner
-    refuses "--certificate: the instance's name is too long for %: ${long:0:200}" "$long" --certificate %.new
+    refuses "--certificate: the instance's name is too long for {name}: ${long:0:200}" "$long" --certificate %.new
     [[ $(ls -R) == "$before" && $(cat corner) == $'board 6\nqueen 0 0' ]]
 }
 
@@ -308,7 +308,7 @@ refuses() {
     expect 1 "$QUEENSAT" check instance proof --veripb c -o c.pbp
     complains "--veripb and --output are the same file"
     expect 1 "$QUEENSAT" check instance proof instance b.pbp --veripb c
-    complains "--veripb with several instances requires a % in the name, for the name of each"
+    complains "--veripb with several instances requires {name} in the name"
     expect 1 "$QUEENSAT" check instance proof instance b.pbp --veripb c-%
     complains "--veripb: two instances would be written to c-instance.opb"
     [[ $(cksum -- *) == "$before" ]]

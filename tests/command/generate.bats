@@ -343,7 +343,6 @@ puzzles_have_completions() {
 random --board 4..8 --id 1..3|15 instances require a file for each: -o 'random-{board}-{id}'
 random --board 4..8 --id 1..3 -o -|15 instances require a file for each: -o 'random-{board}-{id}'
 random --board 4..8 --id 1..3 -o out/{id}|-o: several values of --board require {board} in the name
-random --board 1..11 --id 1..11 -o out/{board}{id}|-o: two instances would be written to out/111
 random --board 4 --id 1 -o out/{nr}|-o: expected one of the parameters board, queens, blocked or id in braces, found "{nr}"
 random --board 4 --id 1 -o out/{width}|-o: expected one of the parameters board, queens, blocked or id in braces, found "{width}"
 random --board 4 --id 1 -o out/{id|-o: expected one of the parameters board, queens, blocked or id in braces, found "{id"

@@ -84,7 +84,7 @@ accepts() {
     expect 0 "$QUEENSAT" solve four five.cnf --engine sat --proof 'of-%'
     [[ -s of-four.cnf && -s of-four.drat && -s of-five.cnf && -s of-five.drat ]]
     expect 1 "$QUEENSAT" solve four five.cnf --engine sat --proof p
-    complains "--proof with several instances requires a % in the name, for the name of each"
+    complains "--proof with several instances requires {name} in the name"
     expect 1 "$QUEENSAT" solve five.cnf --engine sat --proof five
     complains "--proof: five.cnf would overwrite an input file"
     expect 1 "$QUEENSAT" solve four --engine sat --proof p -o p.drat

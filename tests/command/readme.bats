@@ -61,7 +61,7 @@ run_commands() {
 @test "the commands in README" {
     run_commands README.md 13
     [[ $(wc -l <puzzles.csv) == 11 && $(wc -l <sparse.jsonl) == 21 && -s picture.svg ]]
-    expect 0 "$QUEENSAT" check puzzle-1 one.cert
+    expect 0 "$QUEENSAT" check puzzle-01 one.cert
 }
 
 @test "the commands in the manual" {

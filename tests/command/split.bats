@@ -41,7 +41,7 @@ count_of() {
 
 @test "cubes solved by five engines are merged to a certificate of the maximum" {
     hard
-    expect 0 "$QUEENSAT" split --into 40 hard -o 'cube-%'
+    expect 0 "$QUEENSAT" split --into 40 hard -o 'cube-{cube}'
     has "cubes, "
     has "a placement of 15 is known"
     cubes=(cube-[0-9]*)
@@ -76,7 +76,7 @@ checker_agrees() {
     for kind; do
         "$QUEENSAT" generate excluded --board 12 --diagonals "${kind%:*}" --id "${kind#*:}" |
             grep -v '^#' >board
-        expect 0 "$QUEENSAT" split --into 12 board -o 'cube-%'
+        expect 0 "$QUEENSAT" split --into 12 board -o 'cube-{cube}'
         solve_cubes 3
         expect 0 "$QUEENSAT" merge board cube-split cube-*.cert -o whole
         expect 0 "$QUEENSAT" check board whole
@@ -200,7 +200,7 @@ checker_agrees() {
     expect 1 "$QUEENSAT" merge hard hard cube-*.cert -o refused
     complains 'hard:1:1: expected "queensat split 1"'
     expect 1 "$QUEENSAT" merge hard cube-split cube-*.cert -o cube-1.cert
-    complains "-o would replace cube-1.cert"
+    complains "--output: cube-1.cert would overwrite an input file"
 }
 
 @test "a proof that does not hold is merged, but not verified" {
@@ -246,9 +246,11 @@ checker_agrees() {
     expect 1 "$QUEENSAT" split --board 8 -o 'cube-%'
     complains "split: expected --into N"
     expect 1 "$QUEENSAT" split --board 8 --into 3
-    complains "expected -o FILE with one % in its name"
+    complains "expected -o FILE with one {cube} in its name"
     expect 1 "$QUEENSAT" split --board 8 --into 3 -o cube
-    expect 1 "$QUEENSAT" split --board 8 --into 3 -o '%-%'
+    for name in '%-%' '{cube}-%' '{cube}{cube}' '{id}-{cube}'; do
+        expect 1 "$QUEENSAT" split --board 8 --into 3 -o "$name"
+    done
     expect 1 "$QUEENSAT" split --into 3 -o 'cube-%'
     complains "expected an instance"
     expect 1 "$QUEENSAT" split --board 8 --target 7 --into 3 -o 'cube-%'

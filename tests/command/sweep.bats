@@ -347,7 +347,7 @@ prepare_examples() {
 
 @test "the examples in the manual" {
     prepare_examples
-    "$QUEENSAT" generate unique --board 6 --id 1..2 -o 'puzzle-{id}'
+    "$QUEENSAT" generate unique --board 6 --id 1..2 -o 'puzzle-00{id}'
     expect 0 bash -e example1
     has "family          n engine       runs"
     [[ $(wc -l <puzzles.jsonl) == 13 && $(wc -l <list.jsonl) == 3 ]]

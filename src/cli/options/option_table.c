@@ -240,20 +240,20 @@ const struct qs_option qs_options[] = {
      PLACE(BYTES, solving.memory_limit), .needs = "solve|explain|format=png"},
     {.name = "Proof"},
     {"certificate", 0, SOLVE, "FILE",
-     "write a proof of both bounds, for check (% in FILE: the instance's name); with "
+     "write a proof of both bounds, for check ({name} in FILE: the instance's); with "
      "--first-lexicographic, also FILE.ROW,COLUMN.board and .cert for each refuted prefix",
      PLACE(FILE, certificate), .excludes = "cross-check solver"},
     {"proof", 0, SOLVE, "PREFIX",
      "write the formula of one queen more, PREFIX.cnf, and a DRAT proof that refutes it, "
-     "PREFIX.drat (% as in --certificate)",
+     "PREFIX.drat ({name} as in --certificate)",
      PLACE(FILE, proof), .excludes = "cross-check target known solver",
      .engines = QS_USES_REFUTATION},
     {"veripb", 0, CHECK, "PREFIX",
-     "translate for VeriPB: PREFIX.opb and PREFIX.pbp (% as in --certificate)",
+     "translate for VeriPB: PREFIX.opb and PREFIX.pbp ({name} as in --certificate)",
      PLACE(FILE, veripb)},
     {"certificate", 0, EXPLAIN, "PREFIX",
      "write what is blamed as an instance, PREFIX.board, and a certificate that the target does "
-     "not fit on it, PREFIX.cert, for check (% in PREFIX: the instance's name)",
+     "not fit on it, PREFIX.cert, for check ({name} in PREFIX: the instance's)",
      PLACE(FILE, certificate)},
     {"list", 0, MERGE, "FILE",
      "more certificates: FILE (- is standard input) has a file name on each line",
@@ -328,7 +328,7 @@ const struct qs_option qs_options[] = {
      WORD(notation, qs_notation_name), .needs = "classes format=text,unicode", .excludes = "list"},
     {"notation", 0, DRAW, "N", "coordinates: rows and columns from 0, or as in chess, up to n = 26",
      WORD(notation, qs_notation_name)},
-    {"output", 'o', SPLIT, "FILE", "write a file for each cube: % in the name is its number",
+    {"output", 'o', SPLIT, "FILE", "write a file for each cube: {cube} in the name is its number",
      PLACE(FILE, output)},
     {"output", 'o', MERGE, "FILE", "write the certificate of the whole to FILE",
      PLACE(FILE, output)},
