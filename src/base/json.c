@@ -10,13 +10,13 @@
 #include "printable.h"
 
 /* How many bytes stand for themselves in a string. */
-static size_t plain_length(const char *text)
+static size_t plain_length(const char *text, const char *end)
 {
-    size_t length = 0;
-    while ((unsigned char)text[length] >= ' ' && (unsigned char)text[length] < 0x80 &&
-           text[length] != '"' && text[length] != '\\')
-        length++;
-    return length;
+    const char *at = text;
+    while (at < end && (unsigned char)*at >= ' ' && (unsigned char)*at < 0x80 && *at != '"' &&
+           *at != '\\')
+        at++;
+    return (size_t)(at - text);
 }
 
 /* Write another character, and return its length. Controls of 8-bit codes are no text, either. */
@@ -36,12 +36,13 @@ static size_t write_special(struct qs_output *output, const char *text)
 
 static void write_string(struct qs_output *output, const char *text)
 {
+    const char *end = text + strlen(text);
     qs_output_text(output, "\"");
-    while (*text) {
-        size_t plain = plain_length(text);
+    while (text < end) {
+        size_t plain = plain_length(text, end);
         qs_output_bytes(output, text, plain);
         text += plain;
-        text += *text ? write_special(output, text) : 0;
+        text += text < end ? write_special(output, text) : 0;
     }
     qs_output_text(output, "\"");
 }
@@ -422,30 +423,35 @@ static size_t read_character(struct qs_text_reader *text, char bytes[4])
 
 size_t qs_json_read_string(struct qs_json_reader *reader, char *text, size_t size)
 {
+    struct qs_text_reader *from = &reader->text;
     size_t length = 0, kept = 0;
-    if (!accept_byte(reader, '"')) {
+    if (!accept_byte(reader, '"'))
         qs_json_read_expected(reader, "a string");
-        if (size > 0)
-            text[0] = '\0';
-        return 0;
-    }
-    while (qs_reader_peek(&reader->text) != '"') {
-        char bytes[4];
-        struct qs_text_reader place = reader->text;
-        size_t count = read_character(&place, bytes);
+    while (!reader->failed && qs_reader_peek(from) != '"') {
+        char decoded[4];
+        struct qs_text_reader next = *from;
+        const char *bytes = from->at;
+        size_t count = plain_length(bytes, from->end), room = size > kept ? size - kept - 1 : 0;
+        size_t fitting = count < room ? count : room;
+        next.at += count;
         if (count == 0) {
-            bool at_end = qs_reader_peek(&reader->text) < 0;
-            qs_json_read_expected(reader, at_end ? "the end of a string" : "a character");
-            length = kept = 0;
-            break;
+            count = read_character(&next, decoded);
+            bytes = decoded;
+            fitting = count <= room ? count : 0;
         }
-        reader->text = place;
-        if (length == kept && length + count < size) {
-            memcpy(text + length, bytes, count);
-            kept += count;
+        if (count == 0) {
+            bool at_end = qs_reader_peek(from) < 0;
+            qs_json_read_expected(reader, at_end ? "the end of a string" : "a character");
+        }
+        if (length == kept && fitting > 0) {
+            memcpy(text + kept, bytes, fitting);
+            kept += fitting;
         }
         length += count;
+        *from = next;
     }
+    if (reader->failed)
+        length = kept = 0;
     accept_byte(reader, '"');
     if (size > 0)
         text[kept] = '\0';
