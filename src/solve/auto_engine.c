@@ -1,14 +1,14 @@
 /*
  * The default engine: it reduces the board, and closes the gap between the bounds
- * of each remaining part (close_gap.h). The bounds of the parts and the forced
+ * of each remaining part (schedule.h). The bounds of the parts and the forced
  * queens are added up, and their evidence is composed.
  */
 #include <string.h>
 
-#include "close_gap.h"
 #include "engine_table.h"
 #include "evidence_private.h"
 #include "reduction.h"
+#include "schedule.h"
 #include "structural.h"
 
 /* The sums over the parts so far. */

@@ -1,0 +1,138 @@
+/*
+ * Turns by shares: who runs next, with searchers that only count ticks.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "random.h"
+#include "turns.h"
+
+enum { COUNT = 4 };
+
+struct schedule {
+    struct qs_turn turn[COUNT];
+    struct qs_turns turns;
+};
+
+static struct schedule *new_schedule(const unsigned *share, const uint64_t *cost)
+{
+    struct schedule *schedule = calloc(1, sizeof *schedule);
+    assert_non_null(schedule);
+    schedule->turns = (struct qs_turns){.turn = schedule->turn, .count = COUNT};
+    for (int i = 0; i < COUNT; i++) {
+        schedule->turn[i] = (struct qs_turn){.cost = cost[i], .step = 100};
+        qs_turns_share(&schedule->turns, i, share[i]);
+    }
+    return schedule;
+}
+
+static int run_next(struct schedule *schedule, uint64_t used)
+{
+    int next = qs_turns_next(&schedule->turns);
+    assert_in_range(next, 0, COUNT - 1);
+    qs_turns_count(&schedule->turns, next, used);
+    return next;
+}
+
+/* Each has its share of the work, within one step, whatever the steps take. */
+static void test_shares(void **state)
+{
+    (void)state;
+    const unsigned share[COUNT] = {100, 50, 5, 0};
+    const uint64_t cost[COUNT] = {0};
+    struct schedule *schedule = new_schedule(share, cost);
+    struct qs_random_stream random;
+    qs_random_stream_init(&random, 1);
+    const uint32_t most = 1000;
+    while (schedule->turns.ticks < 10000000)
+        run_next(schedule, 1 + qs_random_stream_below(&random, most));
+    for (int i = 0; i < COUNT; i++) {
+        int64_t due = (int64_t)(schedule->turns.ticks * share[i] / 155);
+        assert_true(llabs((int64_t)schedule->turn[i].ticks - due) <= (int64_t)(COUNT * most));
+    }
+    assert_int_equal(schedule->turn[3].ticks, 0);
+    free(schedule);
+}
+
+/* The cheapest begins at once, the others when as much was worked as their beginning costs. */
+static void test_costs(void **state)
+{
+    (void)state;
+    const unsigned share[COUNT] = {100, 1, 20, 20};
+    const uint64_t cost[COUNT] = {900, 400, 10000, UINT64_MAX};
+    struct schedule *schedule = new_schedule(share, cost);
+    bool begun[COUNT] = {false};
+    for (int turns = 0; turns < 10000; turns++) {
+        uint64_t worked = schedule->turns.ticks;
+        int next = run_next(schedule, 100);
+        assert_true(begun[next] || worked == 0 || worked >= cost[next]);
+        assert_true(worked > 0 || next == 1);
+        if (!begun[next])
+            assert_true(worked < cost[next] + 100);
+        begun[next] = true;
+    }
+    assert_true(begun[0] && begun[1] && begun[2] && !begun[3]);
+    free(schedule);
+}
+
+/* One that comes late, or had no share for a while, makes up for nothing. */
+static void test_late(void **state)
+{
+    (void)state;
+    const unsigned share[COUNT] = {100, 100, 0, 0};
+    const uint64_t cost[COUNT] = {0, 0, 0, 0};
+    struct schedule *schedule = new_schedule(share, cost);
+    for (int turns = 0; turns < 1000; turns++)
+        run_next(schedule, 100);
+    qs_turns_share(&schedule->turns, 1, 0);
+    qs_turns_share(&schedule->turns, 2, 100);
+    for (int turns = 0; turns < 1000; turns++)
+        run_next(schedule, 100);
+    assert_in_range(schedule->turn[2].ticks, 49900, 50200);
+    qs_turns_share(&schedule->turns, 1, 100);
+    for (int turns = 0; turns < 300; turns++)
+        run_next(schedule, 100);
+    assert_in_range(schedule->turn[1].ticks, 59900, 60200);
+    free(schedule);
+}
+
+/* One that has nothing to do keeps nobody from work; one that is gone has no turn. */
+static void test_rest(void **state)
+{
+    (void)state;
+    const unsigned share[COUNT] = {300, 100, 100, 0};
+    const uint64_t cost[COUNT] = {0, 20000, 0, 0};
+    struct schedule *schedule = new_schedule(share, cost);
+    schedule->turn[2].gone = true;
+    qs_turns_share(&schedule->turns, 2, 100);
+    int rests = 0;
+    for (int turns = 0; turns < 1000; turns++) {
+        bool idle = qs_turns_next(&schedule->turns) == 0;
+        assert_int_not_equal(run_next(schedule, idle ? 0 : 100), 2);
+        assert_true(!idle || schedule->turn[0].rests);
+        rests += idle;
+    }
+    assert_in_range(rests, 750, 850);
+    assert_true(schedule->turn[1].ticks > 0);
+    assert_int_equal(schedule->turn[0].ticks, 0);
+    for (int i = 0; i < COUNT; i++)
+        qs_turns_share(&schedule->turns, i, 0);
+    assert_int_equal(qs_turns_next(&schedule->turns), -1);
+    free(schedule);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_shares),
+        cmocka_unit_test(test_costs),
+        cmocka_unit_test(test_late),
+        cmocka_unit_test(test_rest),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
