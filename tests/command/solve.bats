@@ -132,7 +132,7 @@ eight.2,1.board eight.2,1.cert eight.2,6.board eight.2,6.cert eight.3,1.board ei
     [[ $(<eight.2,6.board) == $'board 8\nqueen 0 0\nqueen 1 4\nqueen 2 6' ]]
     for certificate in eight.*.cert; do
         expect 0 "$QUEENSAT" check "${certificate%.cert}.board" "$certificate"
-        [[ $output == "verified: the maximum is 7" ]]
+        [[ $output == "verified: the maximum is "*" 7" ]]
     done
     # Several instances, one of them with a row that stays empty.
     printf '%s\n' 'board 7' 'queen 0 0' 'block 1 '{2..6} >one
@@ -142,7 +142,7 @@ eight.2,1.board eight.2,1.cert eight.2,6.board eight.2,6.cert eight.3,1.board ei
     [[ $(echo of-*) == "of-one of-one.3,4.board of-one.3,4.cert of-two of-two.0,0.board of-two.0,0.cert" ]]
     [[ $(<of-one.3,4.board) == *$'queen 2 1\nqueen 3 4\n'*$'block 1 0\nblock 1 1' ]]
     expect 0 "$QUEENSAT" check of-one.3,4.board of-one.3,4.cert
-    [[ $output == "verified: the maximum is 5" ]]
+    [[ $output == "verified: the maximum is "*" 5" ]]
     expect 0 "$QUEENSAT" check of-two.0,0.board of-two.0,0.cert
     [[ $output == "verified: the maximum is "*" 3" ]]
 }
