@@ -142,7 +142,7 @@ eight.2,1.board eight.2,1.cert eight.2,6.board eight.2,6.cert eight.3,1.board ei
     [[ $(echo of-*) == "of-one of-one.3,4.board of-one.3,4.cert of-two of-two.0,0.board of-two.0,0.cert" ]]
     [[ $(<of-one.3,4.board) == *$'queen 2 1\nqueen 3 4\n'*$'block 1 0\nblock 1 1' ]]
     expect 0 "$QUEENSAT" check of-one.3,4.board of-one.3,4.cert
-    [[ $output == "verified: the maximum is "*" 5" ]]
+    [[ $output == "verified: the maximum is 5" ]]
     expect 0 "$QUEENSAT" check of-two.0,0.board of-two.0,0.cert
     [[ $output == "verified: the maximum is "*" 3" ]]
 }
