@@ -155,6 +155,43 @@ static void row_ends(bool as_expected)
         }                                                                                          \
     } while (0)
 
+static bool take_all(void *state, const char *bytes, size_t count)
+{
+    (void)state;
+    (void)bytes;
+    (void)count;
+    return true;
+}
+
+/* A question has its error in the answer, and a status. */
+static void call_ask(struct rows *rows)
+{
+    const char question[] = "{\"do\":\"solve\",\"board\":4}";
+    const size_t length = sizeof question - 1;
+    struct qs_ask_options options, wrong;
+    RETURNS(rows, qs_ask_options_init, (NULL));
+    qs_ask_options_init(&options);
+    HOLDS(rows, qs_ask, (question, length, NULL) == QS_ASK_WRONG);
+    HOLDS(rows, qs_ask, (question, length, &options) == QS_ASK_WRONG);
+    options.write = take_all;
+    HOLDS(rows, qs_ask, (question, length, &options) == QS_ASK_DONE);
+    HOLDS(rows, qs_ask, (NULL, length, &options) == QS_ASK_WRONG);
+    HOLDS(rows, qs_ask, (question, 0, &options) == QS_ASK_WRONG);
+    wrong = options;
+    wrong.time_limit = -1;
+    HOLDS(rows, qs_ask, (question, length, &wrong) == QS_ASK_WRONG);
+    wrong.time_limit = NAN;
+    HOLDS(rows, qs_ask, (question, length, &wrong) == QS_ASK_WRONG);
+    wrong = options;
+    wrong.memory_limit = 0;
+    HOLDS(rows, qs_ask, (question, length, &wrong) == QS_ASK_WRONG);
+    wrong = options;
+    wrong.threads = 0;
+    HOLDS(rows, qs_ask, (question, length, &wrong) == QS_ASK_WRONG);
+    wrong.threads = QS_THREADS_MAX + 1;
+    HOLDS(rows, qs_ask, (question, length, &wrong) == QS_ASK_WRONG);
+}
+
 static void call_errors(struct rows *rows)
 {
     char text[8] = "before";
@@ -930,6 +967,7 @@ static void misuse(void **state)
     (void)state;
     static struct rows rows;
     init_rows(&rows);
+    call_ask(&rows);
     call_errors(&rows);
     call_names(&rows);
     call_questions(&rows);

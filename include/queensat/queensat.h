@@ -12,6 +12,9 @@
  *   count.h        all placements: their number, a list, classes under symmetries
  *   export.h       the same question in the formats of other solvers
  *
+ * Or ask in JSON, which needs one function and no struct, and is the simplest door for other
+ * languages: ask.h.
+ *
  * bound.h and evidence.h describe the reason; encoding.h names the SAT encodings,
  * strategy.h the order of the questions, stop.h why a computation ended, work.h
  * what it did; failed calls fill in error.h's struct; version.h has the version.
@@ -102,6 +105,7 @@
 #ifndef QUEENSAT_QUEENSAT_H
 #define QUEENSAT_QUEENSAT_H
 
+#include "queensat/ask.h"
 #include "queensat/bound.h"
 #include "queensat/certificate.h"
 #include "queensat/count.h"

@@ -162,8 +162,9 @@ static int compare_and_plot(struct comparing *comparing)
 
 static int run(const struct qs_settings *settings)
 {
-    struct comparing comparing = {
-        .settings = settings, .options = settings->solving, .header_written = settings->no_header};
+    struct comparing comparing = {.settings = settings,
+                                  .options = settings->question.solving,
+                                  .header_written = settings->no_header};
     struct qs_error error;
     comparing.options.poll = qs_terminal_poll;
     comparing.options.log = settings->verbose ? qs_terminal_log : NULL;

@@ -31,7 +31,7 @@ static bool list_placement(void *state, const struct qs_square *placement, size_
 {
     struct counting *counting = state;
     struct qs_count_report *report = &counting->report;
-    uint64_t first = counting->settings->counting.first;
+    uint64_t first = counting->settings->question.counting.first;
     if (!qs_count_report_add(report, placement, count, &counting->error)) {
         counting->failed = true;
         return false;
@@ -52,12 +52,12 @@ static void set_options(struct qs_count_options *options, struct counting *count
 {
     const struct qs_settings *settings = counting->settings;
     qs_count_options_init(options);
-    options->kind = choose_kind(&settings->counting);
-    options->size = settings->counting.size >= 0 ? settings->counting.size : 0;
-    options->classes = settings->counting.classes;
-    options->threads = settings->counting.threads;
-    options->time_limit = settings->solving.time_limit;
-    options->memory_limit = settings->solving.memory_limit;
+    options->kind = choose_kind(&settings->question.counting);
+    options->size = settings->question.counting.size >= 0 ? settings->question.counting.size : 0;
+    options->classes = settings->question.counting.classes;
+    options->threads = settings->question.counting.threads;
+    options->time_limit = settings->question.solving.time_limit;
+    options->memory_limit = settings->question.solving.memory_limit;
     options->poll = poll;
     options->found = counting->report.listing == QS_LIST_NOTHING ? NULL : list_placement;
     options->found_state = counting;
@@ -65,9 +65,9 @@ static void set_options(struct qs_count_options *options, struct counting *count
 
 static enum qs_count_listing choose_listing(const struct qs_settings *settings)
 {
-    if (settings->counting.list)
+    if (settings->question.counting.list)
         return QS_LIST_LINES;
-    return settings->counting.classes ? QS_LIST_DRAWINGS : QS_LIST_NOTHING;
+    return settings->question.counting.classes ? QS_LIST_DRAWINGS : QS_LIST_NOTHING;
 }
 
 static bool count(struct counting *counting, struct qs_count_result *result)
@@ -89,7 +89,7 @@ static int count_instance(void *state, const struct qs_instance *instance, struc
                    .json = settings->format == QS_FORMAT_JSON,
                    .board_style =
                        qs_board_style_for(settings, settings->format == QS_FORMAT_UNICODE),
-                   .classes = settings->counting.classes,
+                   .classes = settings->question.counting.classes,
                    .listing = choose_listing(settings),
                    .output = output},
     };

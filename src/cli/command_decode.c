@@ -48,7 +48,8 @@ static bool read_file(struct decoding *decoding, const char *path, struct qs_err
     size_t length;
     qs_terminal_allow_exit(qs_source_name(path), QS_EXIT_STOPPED);
     qs_terminal_ask_for(path, "an exported file");
-    char *text = qs_read_whole(path, decoding->settings->solving.memory_limit, &length, error);
+    char *text =
+        qs_read_whole(path, decoding->settings->question.solving.memory_limit, &length, error);
     if (!text)
         return false;
     decoding->instance = qs_instance_read_text(qs_source_name(path), text, length,
@@ -63,9 +64,9 @@ static bool read_question(struct decoding *decoding, struct qs_error *error)
     const struct qs_settings *settings = decoding->settings;
     size_t files = settings->operands.count - 1;
     decoding->question.options = (struct qs_export_options){
-        .target = settings->solving.target,
-        .full = settings->full,
-        .memory_limit = settings->solving.memory_limit,
+        .target = settings->question.solving.target,
+        .full = settings->question.full,
+        .memory_limit = settings->question.solving.memory_limit,
     };
     if (files > 0) {
         if (!read_file(decoding, settings->operands.text[0], error))
@@ -83,8 +84,8 @@ static bool read_model(const struct decoding *decoding, struct qs_model *model,
     size_t length;
     qs_terminal_allow_exit(qs_source_name(decoding->path), QS_EXIT_STOPPED);
     qs_terminal_ask_for(decoding->path, "an answer");
-    char *text =
-        qs_read_whole(decoding->path, decoding->settings->solving.memory_limit, &length, error);
+    char *text = qs_read_whole(decoding->path, decoding->settings->question.solving.memory_limit,
+                               &length, error);
     if (!text)
         return false;
     bool read = qs_model_read(qs_source_name(decoding->path), text, length, model, error);
@@ -133,8 +134,8 @@ static bool check_translated(const struct qs_settings *settings,
                      found);
         return qs_error_place(error, path, 0, 0);
     }
-    if (!qs_assess(translated, "decode", queens, count, settings->solving.memory_limit, &whole,
-                   error))
+    if (!qs_assess(translated, "decode", queens, count, settings->question.solving.memory_limit,
+                   &whole, error))
         return false;
     qs_result_release(&whole);
     return true;
@@ -152,14 +153,14 @@ static bool assess_squares(struct decoding *decoding, const struct qs_instance *
     bool assessed =
         check_translated(settings, translated, placement, decoding->path, error) &&
         qs_assess(decoding->instance, "decode", squares, map_back(placement, n, squares),
-                  settings->solving.memory_limit, &decoding->result, error);
+                  settings->question.solving.memory_limit, &decoding->result, error);
     free(squares);
     return assessed;
 }
 
 static bool assess_translated(struct decoding *decoding, struct qs_error *error)
 {
-    int32_t target = decoding->settings->solving.target;
+    int32_t target = decoding->settings->question.solving.target;
     struct qs_instance *translated = qs_excluded_as_queens(decoding->instance, error);
     struct qs_instance *placement =
         translated ? qs_instance_read_file(decoding->path, NULL, error) : NULL;
@@ -185,7 +186,7 @@ static bool write_result(const struct decoding *decoding, struct qs_error *error
         .instance = decoding->instance,
         .result = &decoding->result,
         .claim = settings->as_queens ? NULL : &decoding->claim,
-        .memory_limit = settings->solving.memory_limit,
+        .memory_limit = settings->question.solving.memory_limit,
         .board_style = qs_board_style_for(settings, settings->format == QS_FORMAT_UNICODE),
     };
     struct qs_output *output = qs_output_open(settings->output, error);

@@ -70,10 +70,10 @@ static bool check_settings(const struct qs_settings *settings, enum qs_draw_form
                             "PNG and PDF are not written to a terminal: use --output FILE");
     /* Four bytes per pixel; the product cannot overflow. */
     size_t side = (size_t)settings->picture_side;
-    if (format == QS_DRAW_PNG && side * side * 4 > settings->solving.memory_limit)
+    if (format == QS_DRAW_PNG && side * side * 4 > settings->question.solving.memory_limit)
         return qs_error_set(error, QS_ERROR_MEMORY,
                             "a PNG of %zu x %zu needs %zu bytes, but --memory-limit allows %zu",
-                            side, side, side * side * 4, settings->solving.memory_limit);
+                            side, side, side * side * 4, settings->question.solving.memory_limit);
     return !binary || qs_drawing_tool_is_there(QS_RSVG_CONVERT, error);
 }
 
@@ -128,13 +128,13 @@ static bool poll_explanation(void *state, const struct qs_explain_progress *prog
 static bool solve(struct drawing *drawing, struct qs_error *error)
 {
     const struct qs_settings *settings = drawing->settings;
-    struct qs_solve_options options = settings->solving;
+    struct qs_solve_options options = settings->question.solving;
     options.poll = qs_terminal_poll;
     options.log = settings->verbose ? qs_terminal_log : NULL;
     drawing->solved = qs_solve(drawing->instance, &options, &drawing->result, error);
     qs_terminal_clear();
     const struct qs_result *result = &drawing->result;
-    if (!drawing->solved || !settings->draw_cover || has_evidence_to_draw(result))
+    if (!drawing->solved || !settings->question.draw_cover || has_evidence_to_draw(result))
         return drawing->solved;
     bool listed = result->analysis.free_squares >= 0;
     return qs_error_set(
@@ -148,7 +148,7 @@ static bool solve(struct drawing *drawing, struct qs_error *error)
 static bool explain(struct drawing *drawing, struct qs_error *error)
 {
     struct qs_explain_options options;
-    struct qs_solve_options solving = drawing->settings->solving;
+    struct qs_solve_options solving = drawing->settings->question.solving;
     qs_explain_options_init(&options);
     options.target = solving.target;
     options.time_limit = solving.time_limit;
@@ -192,7 +192,7 @@ static void describe_picture(struct drawing *drawing)
         .instance = drawing->instance,
         .blamed = drawing->blamed,
         .blamed_count = settings->blame.count,
-        .attacked = settings->draw_attacked,
+        .attacked = settings->question.draw_attacked,
         .side = settings->picture_side,
         .unlabelled = settings->coordinates == QS_COORDINATES_NEVER,
         .notation = settings->notation,
@@ -203,7 +203,7 @@ static void describe_picture(struct drawing *drawing)
         picture->placement = drawing->result.placement;
         picture->placement_count = (size_t)drawing->result.lower;
     }
-    if (settings->draw_cover) {
+    if (settings->question.draw_cover) {
         picture->evidence = drawing->result.evidence;
         picture->cover = picture->evidence ? NULL : &drawing->result.upper;
     }
@@ -279,10 +279,10 @@ static bool draw(struct drawing *drawing, struct qs_error *error)
         !find_blamed(drawing, error))
         return false;
     const char *path = drawing->settings->output;
-    if (drawing->settings->draw_solved &&
+    if (drawing->settings->question.draw_solved &&
         ((path && !qs_output_check(path, error)) || !solve(drawing, error)))
         return false;
-    if (drawing->settings->draw_explained &&
+    if (drawing->settings->question.draw_explained &&
         ((path && !qs_output_check(path, error)) || !explain(drawing, error)))
         return false;
     describe_picture(drawing);
@@ -308,7 +308,7 @@ static bool is_finished(const struct drawing *drawing)
     const struct qs_explanation *explanation = &drawing->explanation;
     if (drawing->solved && !qs_result_is_answered(&drawing->result))
         return false;
-    return !drawing->settings->draw_explained || explanation->answer == QS_EXPLAIN_FITS ||
+    return !drawing->settings->question.draw_explained || explanation->answer == QS_EXPLAIN_FITS ||
            (explanation->answer == QS_EXPLAIN_IMPOSSIBLE && explanation->blames[0].minimal);
 }
 

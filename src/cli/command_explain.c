@@ -6,6 +6,7 @@
 #include "fault.h"
 #include "inputs.h"
 #include "output_name.h"
+#include "reply.h"
 #include "terminal.h"
 #include "write_report.h"
 
@@ -52,12 +53,12 @@ static bool explain(struct explaining *explaining, struct qs_error *error)
     const struct qs_settings *settings = explaining->settings;
     struct qs_explain_options options;
     qs_explain_options_init(&options);
-    options.target = settings->solving.target;
-    options.smallest = settings->explaining.smallest;
-    options.blames = settings->explaining.all ? settings->explaining.first : 1;
-    options.time_limit = settings->solving.time_limit;
-    options.memory_limit = settings->solving.memory_limit;
-    options.seed = settings->solving.seed;
+    options.target = settings->question.solving.target;
+    options.smallest = settings->question.explaining.smallest;
+    options.blames = settings->question.explaining.all ? settings->question.explaining.first : 1;
+    options.time_limit = settings->question.solving.time_limit;
+    options.memory_limit = settings->question.solving.memory_limit;
+    options.seed = settings->question.solving.seed;
     options.poll = poll;
     bool explained = qs_explain(explaining->instance, &options, &explaining->explanation, error);
     qs_terminal_clear();
@@ -70,7 +71,7 @@ static bool solve(const struct explaining *explaining, const struct qs_instance 
                   struct qs_output *certificate, struct qs_result *result, struct qs_error *error)
 {
     int32_t target = explaining->explanation.target;
-    struct qs_solve_options options = explaining->settings->solving;
+    struct qs_solve_options options = explaining->settings->question.solving;
     options.target = target;
     options.poll = qs_terminal_poll;
     options.certificate = certificate ? qs_output_stream(certificate, error) : NULL;
@@ -137,17 +138,7 @@ static bool keep_certificate(struct explaining *explaining)
 
 static bool is_finished(const struct explaining *explaining)
 {
-    const struct qs_explanation *explanation = &explaining->explanation;
-    const struct qs_removal *removal = &explanation->removal;
-    const struct qs_explain_settings *settings = &explaining->settings->explaining;
-    if (explanation->answer != QS_EXPLAIN_IMPOSSIBLE)
-        return explanation->answer == QS_EXPLAIN_FITS;
-    bool removed = !removal->helps || (removal->count == (size_t)removal->lower &&
-                                       (removal->count > 1 || removal->singles_complete));
-    bool listed = !settings->all || explanation->all ||
-                  (settings->first > 0 && explanation->blame_count >= settings->first);
-    return explanation->tried_removal && explanation->blames[0].minimal && removed && listed &&
-           (!settings->smallest || explanation->smallest);
+    return qs_is_explained(&explaining->settings->question.explaining, &explaining->explanation);
 }
 
 static bool report(struct explaining *explaining, struct qs_output *output, struct qs_error *error)

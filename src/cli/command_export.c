@@ -11,11 +11,11 @@ static bool write_file(const struct qs_settings *settings, const struct qs_insta
                        struct qs_error *error)
 {
     const struct qs_export_options options = {
-        .format = settings->export_format,
-        .encoding = settings->solving.encoding,
-        .target = settings->solving.target,
-        .full = settings->full,
-        .memory_limit = settings->solving.memory_limit,
+        .format = settings->question.export_format,
+        .encoding = settings->question.solving.encoding,
+        .target = settings->question.solving.target,
+        .full = settings->question.full,
+        .memory_limit = settings->question.solving.memory_limit,
     };
     struct qs_output *output = qs_output_open(settings->output, error);
     if (!output)

@@ -160,11 +160,11 @@ static int run(const struct qs_settings *settings)
     qs_terminal_allow_exit("generate", QS_EXIT_STOPPED);
     struct plan plan = {
         .family = find_family(settings, &error),
-        .given = &settings->generating,
+        .given = &settings->question.generating,
         .template = settings->output,
-        .count = qs_parameters_count(&settings->generating),
+        .count = qs_parameters_count(&settings->question.generating),
     };
-    if (plan.family && qs_family_check(plan.family, plan.given, &error) &&
+    if (plan.family && qs_family_check(plan.family, plan.given, "--", &error) &&
         check_count(&plan, &error))
         return make_all(&plan);
     qs_error_place(&error, "generate", 0, 0);

@@ -32,7 +32,8 @@ static void print_table(void)
 {
     puts("command\toption\targument\twords\tneeds\texcludes\tcondition\thelp");
     for (size_t i = 0; qs_commands[i]; i++)
-        for (const struct qs_option *option = qs_options; option->name; option++) {
+        for (unsigned o = 0; qs_option_at(o); o++) {
+            const struct qs_option *option = qs_option_at(o);
             if (!(option->commands & qs_commands[i]->flag))
                 continue;
             printf("%s\t%s\t%s\t", qs_commands[i]->name, option->name,

@@ -234,7 +234,7 @@ static int solve_instance(void *state, const struct qs_instance *instance, struc
         .cross_checks = runs->results + 1,
         .cross_check_count = runs->done - 1,
         .explained = solving->settings->verbose,
-        .memory_limit = solving->settings->solving.memory_limit,
+        .memory_limit = solving->settings->question.solving.memory_limit,
         .seed = solving->options.seed,
         .threads = solving->options.threads,
         .begins_table = !solving->table_begun,
@@ -269,8 +269,9 @@ static bool write_unread(void *state, const char *name, const struct qs_error *w
 
 static int run(const struct qs_settings *settings)
 {
-    struct solving solving = {
-        .settings = settings, .options = settings->solving, .table_begun = settings->no_header};
+    struct solving solving = {.settings = settings,
+                              .options = settings->question.solving,
+                              .table_begun = settings->no_header};
     struct qs_error error;
     size_t instances = qs_inputs_count(settings, settings->operands.count, &error);
     if (instances > 0 && !qs_solve_files_check(settings, instances, &error))
@@ -298,7 +299,7 @@ static int run(const struct qs_settings *settings)
     double started = qs_clock_now();
     int status = qs_inputs_each(settings, &work, &begun);
     print_summary(&solving.summary, instances, begun, qs_clock_now() - started,
-                  settings->solving.target > 0);
+                  settings->question.solving.target > 0);
     qs_runs_release(&solving.runs);
     qs_placement_release(&solving.start);
     qs_ipasir_close(ipasir);

@@ -169,8 +169,8 @@ static int run(const struct qs_settings *settings)
         return qs_report_error(&error);
     const struct qs_split_options options = {
         .into = settings->into,
-        .target = settings->solving.target,
-        .memory_limit = settings->solving.memory_limit,
+        .target = settings->question.solving.target,
+        .memory_limit = settings->question.solving.memory_limit,
     };
     split.whole = whole;
     qs_terminal_allow_exit("split", QS_EXIT_STOPPED);

@@ -64,7 +64,7 @@ static bool solve(const struct sweep *sweep, struct qs_run *run, const struct qs
 {
     struct qs_error error;
     struct qs_result result = {0};
-    struct qs_solve_options options = sweep->plan.settings->solving;
+    struct qs_solve_options options = sweep->plan.settings->question.solving;
     options.engine = run->engine;
     options.seed = run->seed;
     options.memory_limit = run->memory_limit;
@@ -212,7 +212,7 @@ static void show_progress(struct sweep *sweep)
 /* When a run is killed, because it will never stop: after twice its limit, plus 5 s. */
 static double end_of_patience(const struct sweep *sweep)
 {
-    double limit = sweep->plan.settings->solving.time_limit;
+    double limit = sweep->plan.settings->question.solving.time_limit;
     return limit > 0 ? qs_clock_now() + 2 * limit + 5 : 0;
 }
 

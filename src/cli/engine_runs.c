@@ -80,7 +80,7 @@ static bool solve(const struct qs_settings *settings, const struct qs_solve_opti
     if (settings->solver && strcmp(options->engine, QS_SOLVER_RUN) == 0)
         return solve_loaded(options, instance, result, claimed, error);
     struct qs_solve_options own = *options;
-    if (settings->command == QS_FOR_COMPARE)
+    if (settings->question.command == QS_FOR_COMPARE)
         own.ipasir = NULL;
     if (!solver)
         return qs_solve(instance, &own, result, error);

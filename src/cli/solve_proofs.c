@@ -18,7 +18,7 @@ bool qs_solve_files_check(const struct qs_settings *settings, size_t instances,
         {"certificate", settings->certificate, ""},
         {"proof", settings->proof, ".cnf"},
         {"proof", settings->proof, ".drat"},
-        {"checkpoint", settings->solving.checkpoint, NULL},
+        {"checkpoint", settings->question.solving.checkpoint, NULL},
         {"known", settings->known, NULL},
     };
     return qs_output_names_check(settings, names, sizeof names / sizeof *names, instances, 1,
@@ -165,7 +165,7 @@ static bool write_proof(const struct qs_settings *settings, const struct qs_inst
                         const struct qs_result *result, const struct qs_output_pair *files,
                         struct qs_error *error)
 {
-    const struct qs_solve_options *solving = &settings->solving;
+    const struct qs_solve_options *solving = &settings->question.solving;
     double deadline =
         solving->time_limit > 0 ? qs_clock_now() + solving->time_limit - result->seconds : INFINITY;
     const struct qs_export_options options = {

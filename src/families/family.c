@@ -148,12 +148,13 @@ void qs_family_usage(const struct qs_family *family, char *text, size_t size)
 }
 
 bool qs_family_check(const struct qs_family *family, const struct qs_parameters *given,
-                     struct qs_error *error)
+                     const char *dashes, struct qs_error *error)
 {
     for (unsigned p = 0; p < QS_PARAMETERS; p++)
         if (family->required >> p & 1 && !qs_parameter_is_given(given, p))
-            return qs_error_set(error, QS_ERROR_INPUT, "%s requires --%s %s", family->name,
-                                qs_parameter_name(p), qs_parameter_argument(p));
+            return qs_error_set(error, QS_ERROR_INPUT, "%s requires %s%s%s%s", family->name, dashes,
+                                qs_parameter_name(p), *dashes ? " " : "",
+                                *dashes ? qs_parameter_argument(p) : "");
     return true;
 }
 

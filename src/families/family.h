@@ -30,9 +30,12 @@ const struct qs_family *qs_family_find(const char *name);
 /* The set of families that take the parameter: a bit for each. */
 uint64_t qs_families_that_take(enum qs_parameter parameter);
 
-/* Whether every parameter that the family requires was given; otherwise sets the error. */
+/*
+ * Whether every parameter that the family requires was given; otherwise sets the error, with these
+ * dashes ("--" or "") before the parameter's name.
+ */
 bool qs_family_check(const struct qs_family *family, const struct qs_parameters *given,
-                     struct qs_error *error);
+                     const char *dashes, struct qs_error *error);
 
 /* Bytes that have room for the text of qs_family_print_command. */
 #define QS_FAMILY_COMMAND 1024

@@ -127,7 +127,7 @@ static enum MHD_Result post(struct qs_site *site, struct MHD_Connection *connect
     int socket =
         qs_http.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
     const char *body = request->body ? request->body : "";
-    if (service->flag == QS_SERVICE_SOLVE && wants_events(connection)) {
+    if (service->command == QS_FOR_SOLVE && wants_events(connection)) {
         struct MHD_Response *stream = qs_stream_response(service, &site->searches, socket, body,
                                                          request->length, &ending, &error);
         return stream ? reply(connection, MHD_HTTP_OK, "text/event-stream", stream)

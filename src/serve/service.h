@@ -21,7 +21,7 @@ struct qs_call {
 
 struct qs_service {
     const char *path;
-    enum qs_service_flag flag;
+    unsigned command; /* QS_FOR_… */
     const char *type; /* of the content that it writes */
     bool (*answer)(struct qs_call *call, struct qs_error *error);
 };
@@ -46,7 +46,6 @@ bool qs_service_call(const struct qs_service *service, struct qs_call *call, cha
 bool qs_service_start(const struct qs_instance *instance, char **text, size_t *size,
                       struct qs_error *error);
 
-bool qs_answer_explain(struct qs_call *call, struct qs_error *error);
 bool qs_answer_trace(struct qs_call *call, struct qs_error *error);
 
 #endif

@@ -39,7 +39,7 @@ static void write_rest(struct tracing *tracing, const struct qs_result *result)
 {
     struct qs_json *json = &tracing->json;
     qs_json_string(json, "version", QS_VERSION);
-    qs_json_instance(json, "instance", tracing->call->question->instance);
+    qs_json_instance(json, "instance", tracing->call->question->question.instance);
     qs_json_string(json, "engine", result->engine);
     qs_json_boolean(json, "complete", !tracing->full);
     qs_json_integer(json, "lower", result->lower);
@@ -51,21 +51,15 @@ static void write_rest(struct tracing *tracing, const struct qs_result *result)
 
 bool qs_answer_trace(struct qs_call *call, struct qs_error *error)
 {
-    const struct qs_web_question *question = call->question;
+    const struct qs_question *question = &call->question->question;
     struct tracing tracing = {.call = call, .json = {.output = call->output}};
-    struct qs_solve_options options;
+    struct qs_solve_options options = question->solving;
     struct qs_result result;
-    if (!qs_engine_uses(question->engine, QS_USES_TRACE)) {
+    if (!qs_engine_uses(options.engine, QS_USES_TRACE)) {
         qs_error_set(error, QS_ERROR_INPUT, "%s has no trace: name an engine that has one",
-                     question->engine);
+                     options.engine);
         return qs_error_place(error, "engine", 0, 0);
     }
-    qs_solve_options_init(&options);
-    options.engine = question->engine;
-    options.target = (int32_t)question->target;
-    options.seed = (uint64_t)question->seed;
-    options.time_limit = question->time_limit;
-    options.memory_limit = QS_SEARCH_MEMORY;
     options.poll = poll_trace;
     options.poll_state = &tracing;
     options.trace = trace;

@@ -179,7 +179,7 @@ struct MHD_Response *qs_stream_response(const struct qs_service *service,
                                     .search = &stream->search,
                                     .progress = send_bounds,
                                     .progress_state = stream};
-    if (!qs_web_question_parse(&stream->question, service->flag, body, length, error)) {
+    if (!qs_web_question_parse(&stream->question, service->command, body, length, error)) {
         free(stream);
         return NULL;
     }

@@ -194,7 +194,7 @@ solve|{"board":8,"seats":5}|unknown member \"seats\"
 solve|{"board":8,"target":0}|target: expected a whole number from 1 to 2147483647
 solve|{"board":8,"time_limit":61}|time_limit: expected a positive number of seconds, up to 60
 solve|{"board":8,"list":5}|unknown member \"list\"
-count|{"board":8,"size":5,"any":true}|expected one of size, any and maximal
+count|{"board":8,"size":5,"any":true}|size cannot be combined with any
 count|{"board":8,"any":1}|any: expected true or false
 trace|{"board":8}|engine: auto has no trace: name an engine that has one
 read|{"text":"board 8\nqueen 9 9"}|text:2:7: expected a row from 0 to 7, found \"9\"

@@ -30,7 +30,7 @@ static bool is_engine(const struct qs_settings *settings, const char *name)
     for (unsigned i = 0; qs_engine_name(i); i++)
         if (strcmp(qs_engine_name(i), name) == 0)
             return true;
-    if (settings->command != QS_FOR_COMPARE)
+    if (settings->question.command != QS_FOR_COMPARE)
         return false;
     bool loaded = settings->solver && strcmp(name, QS_SOLVER_RUN) == 0;
     return loaded || qs_outside_solvers_find(&settings->outside, name);
@@ -38,7 +38,7 @@ static bool is_engine(const struct qs_settings *settings, const char *name)
 
 static void check_settings(const struct qs_settings *settings)
 {
-    const struct qs_solve_options *solving = &settings->solving;
+    const struct qs_solve_options *solving = &settings->question.solving;
     if (!(solving->time_limit >= 0) || isinf(solving->time_limit) || solving->memory_limit == 0 ||
         solving->threads < 1 || solving->threads > QS_THREADS_MAX || solving->target < 0 ||
         settings->boards.first < 0 || settings->boards.first > QS_SIZE_MAX ||
@@ -86,11 +86,11 @@ size_t qs_fuzz_make_word(struct qs_random *random, char *word, size_t room)
         "a1",  "0,0", "9,9",  "json",  "sat,auto", "all",   "-",          "",
     };
     int32_t options = 0;
-    while (qs_options[options].name)
+    while (qs_option_at((unsigned)options))
         options++;
     const char *text = values[qs_random_below(random, sizeof values / sizeof *values)];
     bool is_option = qs_random_below(random, 2) == 0;
     if (is_option)
-        text = qs_options[qs_random_below(random, options)].name;
+        text = qs_option_at((unsigned)qs_random_below(random, options))->name;
     return (size_t)snprintf(word, room, "%s%s\n", is_option ? "--" : "", text);
 }

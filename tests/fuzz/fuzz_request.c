@@ -11,24 +11,25 @@
 #include "serve.h"
 #include "web_question.h"
 
-static void check_question(const struct qs_web_question *question)
+static void check_question(const struct qs_web_question *asked)
 {
+    const struct qs_question *question = &asked->question;
+    const struct qs_solve_options *solving = &question->solving;
     int32_t n = qs_instance_size(question->instance);
     if (n < 1 || n > QS_SERVE_SIZE_MAX)
         qs_fuzz_fail("a board of the wrong size", "");
-    if (!(question->time_limit > 0 && question->time_limit <= QS_SECONDS_MAX) ||
-        question->target < 0 || question->target > INT32_MAX || question->seed < 0 ||
-        question->steps < 1 || question->steps > QS_STEPS_MAX || question->size < -1 ||
-        question->size > QS_SERVE_SIZE_MAX || question->list < 0 ||
-        question->list > QS_PLACEMENTS_MAX || question->blames < 1 ||
-        question->blames > QS_BLAMES_MAX || question->amo >= QS_AMO_KINDS ||
-        question->card >= QS_CARD_KINDS)
+    if (!(solving->time_limit > 0 && solving->time_limit <= QS_SECONDS_MAX) ||
+        solving->memory_limit < 1 || solving->memory_limit > QS_SEARCH_MEMORY ||
+        solving->threads != 1 || question->counting.threads != 1 || solving->target < 0 ||
+        asked->steps < 1 || asked->steps > QS_STEPS_MAX || question->counting.size < -1 ||
+        question->counting.first > QS_PLACEMENTS_MAX || asked->blames < 1 ||
+        asked->blames > QS_BLAMES_MAX || (unsigned)solving->encoding.amo >= QS_AMO_KINDS ||
+        (unsigned)solving->encoding.card >= QS_CARD_KINDS)
         qs_fuzz_fail("a value out of its range", "");
-    if (strlen(question->page) >= sizeof question->page ||
-        strlen(question->format) >= sizeof question->format)
+    if (strlen(asked->page) >= sizeof asked->page)
         qs_fuzz_fail("a text without an end", "");
     unsigned i = 0;
-    while (qs_engine_name(i) && qs_engine_name(i) != question->engine)
+    while (qs_engine_name(i) && strcmp(qs_engine_name(i), solving->engine) != 0)
         i++;
     if (!qs_engine_name(i))
         qs_fuzz_fail("no engine", "");
@@ -46,15 +47,14 @@ static void check_error(const struct qs_error *error)
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    static const enum qs_service_flag services[] = {
-        QS_SERVICE_SOLVE,  QS_SERVICE_EXPLAIN, QS_SERVICE_COUNT, QS_SERVICE_TRACE,
-        QS_SERVICE_EXPORT, QS_SERVICE_DRAW,    QS_SERVICE_READ};
+    static const unsigned services[] = {QS_FOR_SOLVE,  QS_FOR_EXPLAIN, QS_FOR_COUNT, QS_FOR_TRACE,
+                                        QS_FOR_EXPORT, QS_FOR_DRAW,    QS_FOR_READ};
     struct qs_web_question question;
     struct qs_error error = {0};
     if (size == 0)
         return 0;
-    enum qs_service_flag service = services[bytes[0] % (sizeof services / sizeof *services)];
-    if (service == QS_SERVICE_READ && qs_fuzz_is_huge(bytes, size))
+    unsigned service = services[bytes[0] % (sizeof services / sizeof *services)];
+    if (service == QS_FOR_READ && qs_fuzz_is_huge(bytes, size))
         return 0;
     if (!qs_web_question_parse(&question, service, (const char *)bytes + 1, size - 1, &error)) {
         check_error(&error);

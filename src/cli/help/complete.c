@@ -137,9 +137,11 @@ static void offer_values(const struct qs_option *option, const char *begun)
 static void offer_options(unsigned command, const char *begun)
 {
     const char *name = begins(begun, "--") ? begun + 2 : begun + 1;
-    for (const struct qs_option *option = qs_options; option->name; option++)
+    for (unsigned i = 0; qs_option_at(i); i++) {
+        const struct qs_option *option = qs_option_at(i);
         if (option->commands & command && begins(option->name, name))
             offer("--", option->name, option->help);
+    }
 }
 
 static void offer_commands(const char *begun)

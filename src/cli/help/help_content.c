@@ -145,7 +145,8 @@ static void print_options(struct qs_help_page *page, unsigned command)
 {
     const char *theme = NULL;
     bool first = true;
-    for (const struct qs_option *option = qs_options; option->name; option++) {
+    for (unsigned o = 0; qs_option_at(o); o++) {
+        const struct qs_option *option = qs_option_at(o);
         char text[768];
         if (option->commands == 0)
             theme = option->name;

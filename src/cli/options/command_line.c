@@ -26,7 +26,8 @@ static int count_beginnings(const char *word, unsigned command, const struct qs_
     size_t length = name_length(word) - 2;
     if (length == 0)
         return 0;
-    for (const struct qs_option *option = qs_options; option->name; option++) {
+    for (unsigned o = 0; qs_option_at(o); o++) {
+        const struct qs_option *option = qs_option_at(o);
         if (!(option->commands & command) || strncmp(option->name, word + 2, length) != 0)
             continue;
         if (option->name[length] == '\0') {
@@ -43,11 +44,13 @@ static bool refuse_ambiguous(const char *word, unsigned command, struct qs_error
 {
     char list[200] = "";
     size_t used = 0, length = name_length(word);
-    for (const struct qs_option *option = qs_options; option->name; option++)
+    for (unsigned i = 0; qs_option_at(i); i++) {
+        const struct qs_option *option = qs_option_at(i);
         if (option->commands & command && strncmp(option->name, word + 2, length - 2) == 0 &&
             used < sizeof list)
             used += (size_t)snprintf(list + used, sizeof list - used, "%s--%s", used ? ", " : "",
                                      option->name);
+    }
     return qs_error_set(error, QS_ERROR_INPUT, "'%.*s' may be any of %s", (int)length, word, list);
 }
 
@@ -56,9 +59,9 @@ static bool refuse_unknown(const char *word, unsigned command, struct qs_error *
     int length = (int)name_length(word);
     struct qs_suggestion suggestion;
     qs_suggestion_init(&suggestion, word + 2, (size_t)length - 2);
-    for (const struct qs_option *option = qs_options; option->name; option++)
-        if (option->commands & command)
-            qs_suggestion_offer(&suggestion, option->name);
+    for (unsigned i = 0; qs_option_at(i); i++)
+        if (qs_option_at(i)->commands & command)
+            qs_suggestion_offer(&suggestion, qs_option_at(i)->name);
     if (suggestion.best)
         return qs_error_set(error, QS_ERROR_INPUT, "unknown option '%.*s', did you mean '--%s'?",
                             length, word, suggestion.best);
@@ -69,9 +72,12 @@ static bool refuse_unknown(const char *word, unsigned command, struct qs_error *
 static bool give(struct qs_settings *settings, const struct qs_option *option,
                  struct qs_error *error)
 {
-    if (settings->given[option - qs_options] && !qs_option_may_repeat(option))
+    unsigned i = 0;
+    while (qs_option_at(i) != option)
+        i++;
+    if (settings->given[i] && !qs_option_may_repeat(option))
         return qs_error_set(error, QS_ERROR_INPUT, "given twice");
-    settings->given[option - qs_options] = true;
+    settings->given[i] = true;
     return true;
 }
 
@@ -108,7 +114,7 @@ static bool set_option(struct parser *parser, const struct qs_option *option, ch
 static bool parse_name(struct parser *parser, const char *word, struct qs_error *error)
 {
     const struct qs_option *option = NULL;
-    unsigned command = parser->settings->command;
+    unsigned command = parser->settings->question.command;
     int beginnings = count_beginnings(word, command, &option);
     if (beginnings == 0)
         return refuse_unknown(word, command, error);
@@ -122,7 +128,8 @@ static bool parse_name(struct parser *parser, const char *word, struct qs_error 
 static bool parse_letters(struct parser *parser, const char *word, struct qs_error *error)
 {
     for (const char *at = word + 1; *at; at++) {
-        const struct qs_option *option = qs_option_find_letter(*at, parser->settings->command);
+        const struct qs_option *option =
+            qs_option_find_letter(*at, parser->settings->question.command);
         if (!option)
             return qs_error_set(error, QS_ERROR_INPUT, "unknown option '%.100s' (see --help)",
                                 word);

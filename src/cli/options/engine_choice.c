@@ -60,7 +60,7 @@ static bool is_outside(const char *name, size_t length)
 static bool add_any(struct qs_settings *settings, const char *name, size_t length,
                     struct qs_error *error)
 {
-    bool compared = settings->command == QS_FOR_COMPARE;
+    bool compared = settings->question.command == QS_FOR_COMPARE;
     if (!compared || !is_outside(name, length))
         return add_one(&settings->engines, name, length, false, compared, error);
     if (!qs_outside_solvers_add(&settings->outside, name, length, error))
@@ -96,11 +96,11 @@ static bool select_compared(struct qs_settings *settings, struct qs_error *error
 bool qs_engines_select(struct qs_settings *settings, struct qs_error *error)
 {
     struct qs_texts *engines = &settings->engines;
-    if (settings->command == QS_FOR_COMPARE)
+    if (settings->question.command == QS_FOR_COMPARE)
         return select_compared(settings, error);
     if (engines->count > 0)
         return true;
-    const char *engine = settings->solving.engine;
+    const char *engine = settings->question.solving.engine;
     settings->trace_for_auto =
         settings->trace != QS_TRACE_NONE && strcmp(engine, qs_engine_name(0)) == 0;
     return qs_texts_add(engines, settings->trace_for_auto ? QS_TRACED_FOR_AUTO : engine, error) &&
@@ -123,7 +123,7 @@ bool qs_engines_use(const struct qs_settings *settings, enum qs_engine_use use)
     if ((use & QS_USES_ENCODING) != 0 && outside_use_encoding(settings))
         return true;
     const unsigned loaded = QS_USES_ENCODING | QS_USES_STRATEGY | QS_USES_HINTS | QS_USES_LOG;
-    if (settings->solver && settings->command == QS_FOR_COMPARE && (use & loaded) != 0)
+    if (settings->solver && settings->question.command == QS_FOR_COMPARE && (use & loaded) != 0)
         return true;
     for (size_t i = 0; i < settings->engines.count; i++)
         if (qs_engine_uses(settings->engines.text[i], use))

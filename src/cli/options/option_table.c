@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "check.h"
 #include "engine_choice.h"
 #include "export_format.h"
 #include "instance_reader.h"
@@ -50,14 +51,14 @@ enum {
 #define NUMBER(field, from, to) OF(NUMBER, field), WITHIN(from, to)
 #define RANGE(field, from, to) OF(RANGE, field), WITHIN(from, to)
 #define STEPS(KIND, parameter, from, to)                                                           \
-    OF(KIND, generating.steps[QS_P_##parameter]), WITHIN(from, to)
+    OF(KIND, question.generating.steps[QS_P_##parameter]), WITHIN(from, to)
 #define PIECE(of) OF(PIECE, pieces), .least = QS_PIECE_##of
 #define WORD(field, function) OF(WORD, field), AMONG(function, QS_ALL_WORDS)
 #define NAME(field, function) OF(NAME, field), AMONG(function, QS_ALL_WORDS)
 #define FORMAT(set) OF(WORD, format), AMONG(qs_format_word, set)
 #define EXPORTS(field) .exports = offsetof(struct qs_export_format, field)
 
-const struct qs_option qs_options[] = {
+const struct qs_option qs_program_options[] = {
     {.name = "Instance"},
     {"board", 0, (ALL & ~COMPARE) | SERVE, "N", "use an empty N x N board instead of a file",
      NUMBER(boards.first, 1, QS_SIZE_MAX)},
@@ -81,57 +82,14 @@ const struct qs_option qs_options[] = {
      "table whose first line names parameters, with a row for each instance",
      PLACE(FILE, sweeping.list), .excludes = "check summary"},
     {.name = "Family"},
-    {"board", 0, GENERATE, "N",
-     "N x N squares; this and the other numbers: N..M or N..M:S for several",
-     STEPS(STEPS, BOARD, 1, QS_SIZE_MAX)},
     {"board", 0, SWEEP, "N",
      "N x N squares; this and the other numbers: N..M or N..M:S for several",
      STEPS(STEPS, BOARD, 1, QS_SIZE_MAX), .family = true},
-    {"queens", 0, FAMILIES, "K", "fix K queens", STEPS(STEPS, QUEENS, 0, QS_SIZE_MAX),
-     .family = true},
-    {"squares", 0, FAMILIES, "M", "block M squares",
-     STEPS(STEPS, SQUARES, 0, QS_GENERATE_SQUARES_MAX), .family = true},
-    {"min-open", 0, FAMILIES, "K",
-     "leave at least K squares open in each row and column (default 0; published: 4)",
-     STEPS(STEPS, MIN_OPEN, 0, QS_GENERATE_SIZE_MAX), .family = true},
-    {"blocked", 0, FAMILIES, "M", "block M squares, or M% of all",
-     STEPS(PERCENT, BLOCKED, 0, QS_GENERATE_SQUARES_MAX), .family = true},
-    {"average", 0, FAMILIES, "A", "free squares per row, such as 2.5",
-     STEPS(DECIMAL, AVERAGE, 0, QS_GENERATE_SIZE_MAX), .family = true},
-    {"diagonals", 0, FAMILIES, "D", "block the first D diagonals of the list",
-     STEPS(STEPS, DIAGONALS, 0, 4 * (int64_t)QS_GENERATE_SIZE_MAX), .family = true},
-    {"as-queens", 0, FAMILIES, NULL,
-     "with fixed queens only, on a larger board (a reduction by the same authors)",
-     STEPS(STEP, AS_QUEENS, 0, 0), .family = true},
-    {"kind", 0, FAMILIES, "T", "how the queens are placed", OF(KIND, generating.steps[QS_P_KIND]),
-     AMONG(qs_crowd_kind_name, QS_ALL_WORDS), .family = true},
-    {"width", 0, FAMILIES, "W", "leave W diagonals free",
-     STEPS(STEPS, WIDTH, 1, 2 * (int64_t)QS_SIZE_MAX), .family = true},
-    {"length", 0, FAMILIES, "L", "fix L queens", STEPS(STEPS, LENGTH, 0, QS_GENERATE_SIZE_MAX),
-     .family = true},
-    {"solutions", 0, FAMILIES, "S", "with exactly S completions (default 1)",
-     STEPS(STEPS, SOLUTIONS, 1, QS_GENERATE_COMPLETIONS_MAX), .family = true},
-    {"id", 0, FAMILIES, "I", "the number of the instance in its family",
-     STEPS(STEPS, ID, 0, INT64_MAX), .family = true},
     {.name = "Question"},
     {"as-queens", 0, DECODE, NULL,
      "MODEL is a placement on the board of generate excluded --as-queens, INSTANCE the one with "
      "the excluded diagonals",
      FLAG(as_queens)},
-    {"size", 0, COUNT, "M", "placements with M queens (default: with the most that fit)",
-     NUMBER(counting.size, 0, QS_SIZE_MAX), .excludes = "any maximal"},
-    {"any", 0, COUNT, NULL, "placements with any number of queens", FLAG(counting.any),
-     .excludes = "size maximal"},
-    {"maximal", 0, COUNT, NULL, "placements to which no queen can be added", FLAG(counting.maximal),
-     .excludes = "size any"},
-    {"list", 0, COUNT, NULL, "a line for each placement; with --classes: for each class",
-     FLAG(counting.list)},
-    {"first", 0, COUNT, "N", "stop after the first N listed or drawn",
-     NUMBER(counting.first, 1, INT64_MAX), .needs = "list|classes"},
-    {"classes", 0, COUNT, NULL, "also count classes up to symmetry, and draw one placement of each",
-     FLAG(counting.classes)},
-    {"target", 0, SEARCH, "M", "decide whether M queens fit, fixed ones included",
-     NUMBER(solving.target, 1, INT32_MAX), .needs = "solve|explain"},
     {"first-lexicographic", 0, SOLVE, NULL,
      "of the largest placements, give the first: row by row, the smallest column, an empty row "
      "last",
@@ -140,28 +98,16 @@ const struct qs_option qs_options[] = {
      "find more queens than the placement in FILE has, or prove that no more fit; what is found "
      "replaces it, for other runs (of split's cubes)",
      PLACE(FILE, known), .excludes = "target cross-check"},
-    {"target", 0, EXPLAIN, "M", "why M queens do not fit, fixed ones included (default: N)",
-     NUMBER(solving.target, 1, INT32_MAX)},
-    {"smallest", 0, EXPLAIN, NULL, "find a smallest blame, and prove that none is smaller",
-     FLAG(explaining.smallest)},
-    {"all", 0, EXPLAIN, NULL, "list all minimal blames", FLAG(explaining.all)},
-    {"first", 0, EXPLAIN, "N", "stop after N blames", NUMBER(explaining.first, 1, INT64_MAX),
-     .needs = "all"},
-    {"target", 0, EXPORT, "M",
-     "ask whether M queens fit (default: dimacs the structural upper bound, others the maximum)",
-     NUMBER(solving.target, 1, INT32_MAX), EXPORTS(target)},
     {"into", 0, SPLIT, "N", "make at most N cubes", NUMBER(into, 1, QS_SPLIT_CUBES_MAX)},
     {"target", 0, SPLIT, "M",
      "split the question whether M queens fit, fixed ones included (default: one more than local "
      "search finds)",
-     NUMBER(solving.target, 1, INT32_MAX)},
+     NUMBER(question.solving.target, 1, INT32_MAX)},
     {"target", 0, DECODE, "M", "the model must have M queens (default: the structural upper bound)",
-     NUMBER(solving.target, 1, INT32_MAX)},
-    {"full", 0, DECODE, NULL, "the formula was exported with --full", FLAG(full),
+     NUMBER(question.solving.target, 1, INT32_MAX)},
+    {"full", 0, DECODE, NULL, "the formula was exported with --full", FLAG(question.full),
      .excludes = "as-queens"},
     {.name = "Engine"},
-    {"engine", 0, SOLVE | DRAW, "E", "the engine", NAME(solving.engine, qs_engine_name),
-     .needs = "solve"},
     {"engine", 0, SWEEP, "E,...", "engines, or all (default: auto)", PLACE(ENGINES, engines),
      .excludes = "check summary"},
     {"engine", 0, COMPARE, "E,...",
@@ -179,65 +125,31 @@ const struct qs_option qs_options[] = {
     {"start", 0, SOLVE, "FILE",
      "begin with the placement in FILE, and look for a larger one or prove that there is none",
      PLACE(FILE, start), .engines = QS_USES_START, .condition = &qs_needs_one_instance},
-    {"threads", 0, SOLVE | COMPARE, "T",
-     "number of threads (default 1: the same result every time)",
-     NUMBER(solving.threads, 1, QS_THREADS_MAX), .engines = QS_USES_THREADS},
     {"threads", 0, SWEEP, "T", "number of threads of each run (default 1)",
-     NUMBER(solving.threads, 1, QS_THREADS_MAX), .excludes = "check summary",
+     NUMBER(question.solving.threads, 1, QS_THREADS_MAX), .excludes = "check summary",
      .engines = QS_USES_THREADS},
-    {"threads", 0, COUNT, "T", "number of threads (default: one for each processor)",
-     NUMBER(counting.threads, 1, QS_COUNT_THREADS_MAX), .excludes = "list classes"},
     {"repeat", 0, COMPARE, "R", "run each engine R times, the seed one higher each time",
      NUMBER(repetitions, 1, 1000000)},
-    {"seed", 0, SOLVE, "S", "seed of random choices (default 0)",
-     NUMBER(solving.seed, 0, INT64_MAX), .excludes = "solver", .engines = QS_USES_SEED},
-    {"seed", 0, COMPARE | DRAW, "S", "seed of random choices (default 0)",
-     NUMBER(solving.seed, 0, INT64_MAX), .needs = "solve|explain", .engines = QS_USES_SEED},
-    {"seed", 0, EXPLAIN, "S", "seed of random choices (default 0)",
-     NUMBER(solving.seed, 0, INT64_MAX)},
     {"seed", 0, SWEEP, "S",
      "seed of random choices (default 0); S..T: repeat each run with each seed",
      OF(STEPS, sweeping.seeds), WITHIN(0, INT64_MAX), .excludes = "check summary",
      .engines = QS_USES_SEED},
     {.name = "Encoding"},
-    {"strategy", 0, SEARCH, "S", "order of the numbers of queens to ask for",
-     WORD(solving.strategy, qs_strategy_word), .needs = "solve", .excludes = "target known",
-     .engines = QS_USES_STRATEGY},
-    {"amo", 0, SEARCH | EXPORT, "A", "encoding of at-most-one constraints",
-     WORD(solving.encoding.amo, qs_amo_word), .needs = "solve", .engines = QS_USES_ENCODING,
-     EXPORTS(amo)},
-    {"card", 0, SEARCH | EXPORT, "C", "encoding of the cardinality constraint",
-     WORD(solving.encoding.card, qs_card_word), .needs = "solve", .engines = QS_USES_ENCODING,
-     EXPORTS(card)},
-    {"hints", 0, SEARCH, NULL,
-     "PicoSAT also gets what the line program proves: bound, empty squares, lines in use, budget",
-     FLAG(solving.hints), .needs = "solve", .engines = QS_USES_HINTS},
-    {"full", 0, EXPORT, NULL,
-     "encode all squares, with unit clauses for fixed queens and blocked squares", FLAG(full),
-     EXPORTS(full)},
     {.name = "Limits"},
-    {"time-limit", 0, SOLVE | COUNT | DRAW | EXPLAIN, "S", "stop after S seconds",
-     PLACE(SECONDS, solving.time_limit), .needs = "solve|explain"},
     {"time-limit", 0, COMPARE, "S", "stop each run after S seconds (default 10)",
-     PLACE(SECONDS, solving.time_limit)},
+     PLACE(SECONDS, question.solving.time_limit)},
     {"time-limit", 0, SWEEP, "S", "stop each run after S seconds",
-     PLACE(SECONDS, solving.time_limit), .excludes = "check summary"},
+     PLACE(SECONDS, question.solving.time_limit), .excludes = "check summary"},
     {"checkpoint", 0, SOLVE, "FILE",
      "save the search in FILE, and go on from there if it was stopped or killed",
-     PLACE(FILE, solving.checkpoint), .excludes = "threads cross-check known",
+     PLACE(FILE, question.solving.checkpoint), .excludes = "threads cross-check known",
      .engines = QS_USES_CHECKPOINT, .condition = &qs_needs_one_instance},
     {"checkpoint-interval", 0, SOLVE, "S", "save every S seconds (default 60)",
-     PLACE(SECONDS, solving.checkpoint_interval), .needs = "checkpoint"},
+     PLACE(SECONDS, question.solving.checkpoint_interval), .needs = "checkpoint"},
     {"memory-limit", 0, SWEEP, "B",
      "use at most B bytes of memory for each run (K, M, G, T; default: 3/4 of the machine's, "
      "divided by the number of jobs)",
-     PLACE(BYTES, solving.memory_limit), .excludes = "check summary"},
-    {"memory-limit", 0, SOLVE, "B",
-     "use at most B bytes of memory (K, M, G, T; default: 3/4 of the machine's)",
-     PLACE(BYTES, solving.memory_limit), .excludes = "solver"},
-    {"memory-limit", 0, ALL & ~(SOLVE | CHECK | MERGE), "B",
-     "use at most B bytes of memory (K, M, G, T; default: 3/4 of the machine's)",
-     PLACE(BYTES, solving.memory_limit), .needs = "solve|explain|format=png"},
+     PLACE(BYTES, question.solving.memory_limit), .excludes = "check summary"},
     {.name = "Proof"},
     {"certificate", 0, SOLVE, "FILE",
      "write a proof of both bounds, for check ({name} in FILE: the instance's); with "
@@ -271,15 +183,6 @@ const struct qs_option qs_options[] = {
     {"summary", 0, SWEEP, NULL, "count runs, solved and open ones, and seconds, by family and size",
      FLAG(sweeping.summary)},
     {.name = "Picture"},
-    {"solve", 0, DRAW, NULL, "solve first, and draw the queens added", FLAG(draw_solved)},
-    {"explain", 0, DRAW, NULL,
-     "mark the queens and squares to blame if N queens (or the target) do not fit, the squares "
-     "that these queens attack, and the lines that prove it",
-     FLAG(draw_explained), .needs = "format=svg,png,pdf,unicode", .excludes = "solve"},
-    {"attacked", 0, DRAW, NULL, "mark the squares attacked by fixed queens", FLAG(draw_attacked),
-     .needs = "format=svg,png,pdf,unicode"},
-    {"cover", 0, DRAW, NULL, "draw the lines that prove the upper bound", FLAG(draw_cover),
-     .needs = "solve format=svg,png,pdf"},
     {"blame", 0, DRAW, "R,C", "mark a fixed queen as to blame, by a ring", PLACE(TEXTS, blame),
      .needs = "format=svg,png,pdf,unicode"},
     {"legend", 0, DRAW, "L",
@@ -312,7 +215,6 @@ const struct qs_option qs_options[] = {
     {"format", 0, EXPLAIN, "F", "format of the explanation", FORMAT(COUNTS)},
     {"format", 0, SPACE | CHECK, "F", "format of the table", FORMAT(PLAIN)},
     {"format", 0, DRAW, "F", "format of the picture", WORD(draw_format, qs_draw_format_word)},
-    {"format", 0, EXPORT, "F", "format of the file", NAME(export_format, qs_export_format_name)},
     {"no-header", 0, SOLVE | COMPARE, NULL,
      "leave out the names of the columns, to continue a table", FLAG(no_header),
      .needs = "format=csv"},
@@ -353,21 +255,50 @@ const struct qs_option qs_options[] = {
     {"help", 'h', QS_FOR_EVERY, NULL, "print this text", FLAG(help)},
     {.name = NULL},
 };
-_Static_assert(sizeof qs_options / sizeof *qs_options <= QS_OPTIONS_MAX + 1, "a flag for each row");
+
+/* Append the rows after the title of a theme. */
+static const struct qs_option *append_rows(const struct qs_option **all, unsigned *count,
+                                           const struct qs_option *row)
+{
+    for (; row->name && row->commands != 0; row++) {
+        QS_CHECK(*count < QS_OPTIONS_MAX);
+        all[(*count)++] = row;
+    }
+    return row;
+}
+
+/* Every theme of the question is one of the program. */
+static void collect(const struct qs_option **all)
+{
+    unsigned count = 0;
+    for (const struct qs_option *row = qs_program_options; row->name;) {
+        const char *theme = row->name;
+        all[count++] = row++;
+        for (const struct qs_option *shared = qs_question_options; shared->name; shared++)
+            if (shared->commands == 0 && strcmp(shared->name, theme) == 0)
+                append_rows(all, &count, shared + 1);
+        row = append_rows(all, &count, row);
+    }
+}
+
+const struct qs_option *qs_option_at(unsigned i)
+{
+    static const struct qs_option *all[QS_OPTIONS_MAX + 1];
+    if (!all[0])
+        collect(all);
+    return all[i];
+}
 
 const struct qs_option *qs_option_find(const char *name, size_t length, unsigned command)
 {
-    for (const struct qs_option *option = qs_options; option->name; option++)
-        if (option->commands & command && strlen(option->name) == length &&
-            memcmp(option->name, name, length) == 0)
-            return option;
-    return NULL;
+    const struct qs_asked asked = {.command = command, .own = qs_program_options};
+    return qs_asked_find(&asked, name, length);
 }
 
 const struct qs_option *qs_option_find_letter(char letter, unsigned command)
 {
-    for (const struct qs_option *option = qs_options; option->name; option++)
-        if (option->commands & command && option->letter == letter)
-            return option;
+    for (unsigned i = 0; qs_option_at(i); i++)
+        if (qs_option_at(i)->commands & command && qs_option_at(i)->letter == letter)
+            return qs_option_at(i);
     return NULL;
 }

@@ -219,6 +219,8 @@ bool qs_option_set(const struct qs_option *option, struct qs_settings *settings,
         return set_caption(field, text, error);
     case QS_OPTION_TEXTS:
         return qs_texts_add(field, text, error);
+    case QS_OPTION_TEXT: /* only in JSON */
+        break;
     case QS_OPTION_PIECE:
         return add_piece(option, field, text, error);
     }

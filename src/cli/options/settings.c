@@ -13,20 +13,17 @@
 void qs_settings_init(struct qs_settings *settings, unsigned command)
 {
     *settings = (struct qs_settings){
-        .command = command,
         .reading = {"auto", QS_ALL_DIAGONALS},
         .repetitions = 1,
         .trace = QS_TRACE_NONE,
         .trace_limit = 200,
-        .counting = {.size = -1},
         .sweeping = {.jobs = 1, .shard = {1, 1}},
-        .export_format = qs_export_format_name(0),
         .outside_format = qs_export_format_name(0),
         .draw_format = QS_DRAW_AUTO,
         .picture_side = QS_PICTURE_SIDE_DEFAULT,
         .port = QS_SERVE_PORT_DEFAULT,
     };
-    qs_solve_options_init(&settings->solving);
+    qs_question_init(&settings->question, command);
 }
 
 void qs_settings_release(struct qs_settings *settings)
@@ -92,21 +89,6 @@ const char *qs_coordinates_word(unsigned coordinates)
         [QS_COORDINATES_NEVER] = "never",
     };
     return coordinates < sizeof words / sizeof *words ? words[coordinates] : NULL;
-}
-
-const char *qs_strategy_word(unsigned strategy)
-{
-    return strategy < QS_STRATEGIES ? qs_strategy_name(strategy) : NULL;
-}
-
-const char *qs_amo_word(unsigned amo)
-{
-    return amo < QS_AMO_KINDS ? qs_amo_name(amo) : NULL;
-}
-
-const char *qs_card_word(unsigned card)
-{
-    return card < QS_CARD_KINDS ? qs_card_name(card) : NULL;
 }
 
 /* Read the number at the beginning of the text; *end is what follows it. */

@@ -6,34 +6,7 @@
 
 #include "notation.h"
 #include "outside_solver.h"
-#include "parameter.h"
-#include "queensat/count.h"
-#include "queensat/export.h"
-#include "queensat/solve.h"
-
-/* Flags of commands, for the set of commands that take an option. */
-enum {
-    QS_FOR_SOLVE = 1,
-    QS_FOR_COMPARE = 2,
-    QS_FOR_EXPORT = 4,
-    QS_FOR_DECODE = 8,
-    QS_FOR_COUNT = 16,
-    QS_FOR_DRAW = 32,
-    QS_FOR_CHECK = 64,
-    QS_FOR_EXPLAIN = 1024,
-    QS_FOR_SPLIT = 8192,
-    QS_FOR_MERGE = 16384,
-    /* Not in QS_FOR_ALL, the commands that take an instance: */
-    QS_FOR_SPACE = 128,
-    QS_FOR_GENERATE = 256,
-    QS_FOR_SWEEP = 512,
-    QS_FOR_HELP = 2048,
-    QS_FOR_SERVE = 4096 /* takes an instance, but writes no output */
-};
-enum {
-    QS_FOR_ALL = QS_FOR_SOLVE | QS_FOR_COMPARE | QS_FOR_EXPORT | QS_FOR_DECODE | QS_FOR_COUNT |
-                 QS_FOR_DRAW | QS_FOR_CHECK | QS_FOR_EXPLAIN | QS_FOR_SPLIT | QS_FOR_MERGE
-};
+#include "question.h"
 
 #define QS_FOR_EVERY (~0U)
 
@@ -96,15 +69,6 @@ enum qs_help_format {
 
 enum qs_trace_form { QS_TRACE_LINES, QS_TRACE_BOARDS, QS_TRACE_NONE };
 
-/* For count; --size, --any and --maximal exclude each other. */
-struct qs_count_settings {
-    int32_t size; /* -1: not given */
-    bool any, maximal;
-    bool list, classes;
-    uint64_t first; /* listed placements; 0: all */
-    int threads;    /* 0: one for each processor */
-};
-
 /* Part `index` of `count`, from 1; 1 of 1 is everything. */
 struct qs_shard {
     int32_t index, count;
@@ -120,25 +84,18 @@ struct qs_sweep_settings {
     bool check, summary;
 };
 
-/* For explain; --first requires --all. */
-struct qs_explain_settings {
-    bool smallest, all;
-    uint64_t first; /* blames; 0: all */
-};
-
 /* The most rows of the option table. */
 #define QS_OPTIONS_MAX 160
 
 struct qs_settings {
-    unsigned command;           /* QS_FOR_… */
-    bool given[QS_OPTIONS_MAX]; /* which rows of the option table were */
+    struct qs_question question; /* the first, so that the rows of its table fit */
+    bool given[QS_OPTIONS_MAX];  /* which rows of the option table were */
     struct {
         int32_t first, last; /* --board N or N..M; 0: not given */
     } boards;
     struct qs_pieces pieces;
     struct qs_texts operands; /* words that are not options, in order */
     struct qs_read_options reading;
-    struct qs_solve_options solving;
     struct qs_texts engines;           /* to be run, in order, including those of --cross-check */
     struct qs_outside_solvers outside; /* those of them that are programs, by name */
     const char *outside_format;        /* of programs that are not known */
@@ -150,26 +107,20 @@ struct qs_settings {
     const char *plot;     /* file; NULL: none */
     enum qs_trace_form trace;
     uint64_t trace_limit; /* steps */
-    struct qs_count_settings counting;
-    struct qs_explain_settings explaining;
-    struct qs_parameters generating;
     struct qs_sweep_settings sweeping;
     uint32_t into;     /* cubes of a split; 0: not given */
     bool first;        /* solve: the lexicographically first placement */
     const char *known; /* file of the best placement known; NULL: none */
-    const char *export_format;
-    bool full;
-    bool as_queens; /* decode a placement on the larger board */
+    bool as_queens;    /* decode a placement on the larger board */
     enum qs_format format;
     bool no_header;
     enum qs_draw_format draw_format;
     enum qs_coordinates coordinates;
     enum qs_notation notation;
     enum qs_help_format help_format;
-    const char *veripb;      /* a file without .opb and .pbp, or a pattern with %; NULL: none */
-    const char *proof;       /* a file without .cnf and .drat, or a pattern with %; NULL: none */
-    const char *certificate; /* a file, or a pattern with %; NULL: none */
-    bool draw_solved, draw_attacked, draw_cover, draw_explained;
+    const char *veripb;         /* a file without .opb and .pbp, or a pattern with %; NULL: none */
+    const char *proof;          /* a file without .cnf and .drat, or a pattern with %; NULL: none */
+    const char *certificate;    /* a file, or a pattern with %; NULL: none */
     enum qs_coordinates legend; /* of a picture */
     const char *caption;        /* NULL: none */
     struct qs_texts blame;      /* squares */
@@ -192,9 +143,6 @@ const char *qs_draw_format_word(unsigned format);      /* enum qs_draw_format */
 const char *qs_help_format_word(unsigned format);      /* enum qs_help_format */
 const char *qs_trace_word(unsigned form);              /* enum qs_trace_form */
 const char *qs_coordinates_word(unsigned coordinates); /* enum qs_coordinates */
-const char *qs_strategy_word(unsigned strategy);
-const char *qs_amo_word(unsigned amo);
-const char *qs_card_word(unsigned card);
 
 #define QS_JOBS_MAX 256
 #define QS_SHARDS_MAX 1000000

@@ -9,26 +9,19 @@
 #include "option_table.h"
 #include "settings.h"
 
-static const struct qs_option *find_option(enum qs_parameter parameter)
-{
-    const struct qs_option *option = qs_options;
-    while (!(option->commands & QS_FOR_SWEEP) ||
-           strcmp(option->name, qs_parameter_name(parameter)) != 0)
-        option++;
-    return option;
-}
-
 bool qs_parameter_parse(enum qs_parameter parameter, const struct qs_text_table *table,
                         const struct qs_field *field, struct qs_steps *value,
                         struct qs_error *error)
 {
     char text[64];
-    struct qs_settings parsed = {.command = QS_FOR_SWEEP};
+    const char *name = qs_parameter_name(parameter);
+    const struct qs_option *option = qs_option_find(name, strlen(name), QS_FOR_SWEEP);
+    struct qs_settings parsed = {.question = {.command = QS_FOR_SWEEP}};
     snprintf(text, sizeof text, "%.*s", (int)(field->length < 60 ? field->length : 60),
              field->text);
-    if (!qs_option_set(find_option(parameter), &parsed, text, error))
+    if (!qs_option_set(option, &parsed, text, error))
         return qs_text_table_place(table, error);
-    *value = parsed.generating.steps[parameter];
+    *value = parsed.question.generating.steps[parameter];
     return qs_steps_count(value) == 1 || qs_text_table_expected(table, "one value", field, error);
 }
 

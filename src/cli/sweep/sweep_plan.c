@@ -95,7 +95,7 @@ static bool read_files(struct qs_sweep_plan *plan, struct qs_error *error)
 static bool take_family(struct qs_sweep_plan *plan, struct qs_error *error)
 {
     const struct qs_texts *operands = &plan->settings->operands;
-    const struct qs_parameters *given = &plan->settings->generating;
+    const struct qs_parameters *given = &plan->settings->question.generating;
     const char *list = plan->settings->sweeping.list;
     if (operands->count > 1)
         return qs_error_set(error, QS_ERROR_INPUT,
@@ -105,7 +105,7 @@ static bool take_family(struct qs_sweep_plan *plan, struct qs_error *error)
     if (list && !qs_parameter_table_read(&plan->table, list, plan->family, given, error))
         return false;
     plan->instances = plan->has_table ? plan->table.rows : qs_parameters_count(given);
-    return qs_family_check(plan->family, plan->has_table ? &plan->table.given : given, error);
+    return qs_family_check(plan->family, plan->has_table ? &plan->table.given : given, "--", error);
 }
 
 static void take_values(const struct qs_sweep_plan *plan, uint64_t instance,
@@ -114,7 +114,7 @@ static void take_values(const struct qs_sweep_plan *plan, uint64_t instance,
     if (plan->has_table)
         qs_parameter_table_values(&plan->table, instance, values);
     else
-        qs_values_init(values, &plan->settings->generating, instance);
+        qs_values_init(values, &plan->settings->question.generating, instance);
 }
 
 static bool count_runs(struct qs_sweep_plan *plan, struct qs_error *error)
@@ -152,7 +152,7 @@ static void write_steps(const struct qs_steps *given, FILE *stream)
 
 static void write_family(const struct qs_sweep_plan *plan, FILE *stream)
 {
-    const struct qs_parameters *given = &plan->settings->generating;
+    const struct qs_parameters *given = &plan->settings->question.generating;
     struct qs_values first;
     qs_values_init(&first, given, 0);
     fputs(plan->family->name, stream);
@@ -178,12 +178,12 @@ static void write_options(const struct qs_sweep_plan *plan, FILE *stream)
     const struct qs_settings *settings = plan->settings;
     for (size_t i = 0; i < settings->engines.count; i++)
         fprintf(stream, "%s%s", i == 0 ? "--engine " : ",", settings->engines.text[i]);
-    if (settings->solving.time_limit > 0)
-        fprintf(stream, " --time-limit %.17g", settings->solving.time_limit);
-    if (settings->solving.memory_limit != qs_default_memory_limit())
-        fprintf(stream, " --memory-limit %zu", settings->solving.memory_limit);
-    if (settings->solving.threads > 1)
-        fprintf(stream, " --threads %d", settings->solving.threads);
+    if (settings->question.solving.time_limit > 0)
+        fprintf(stream, " --time-limit %.17g", settings->question.solving.time_limit);
+    if (settings->question.solving.memory_limit != qs_default_memory_limit())
+        fprintf(stream, " --memory-limit %zu", settings->question.solving.memory_limit);
+    if (settings->question.solving.threads > 1)
+        fprintf(stream, " --threads %d", settings->question.solving.threads);
     if (settings->sweeping.seeds.unit > 0) {
         fputs(" --seed ", stream);
         write_steps(&settings->sweeping.seeds, stream);
@@ -244,7 +244,7 @@ bool qs_sweep_plan_init(struct qs_sweep_plan *plan, const struct qs_settings *se
                         struct qs_error *error)
 {
     const struct qs_texts *operands = &settings->operands;
-    size_t limit = settings->solving.memory_limit, all = qs_default_memory_limit();
+    size_t limit = settings->question.solving.memory_limit, all = qs_default_memory_limit();
     *plan = (struct qs_sweep_plan){.settings = settings};
     plan->memory_limit = limit == all ? all / (size_t)settings->sweeping.jobs : limit;
     plan->family = operands->count > 0 ? qs_family_find(operands->text[0]) : NULL;
@@ -352,8 +352,8 @@ void qs_sweep_plan_describe(const struct qs_sweep_plan *plan, uint64_t number,
         .parameters = description->parameters,
         .engine = task.engine,
         .seed = task.seed,
-        .threads = settings->solving.threads,
-        .time_limit = settings->solving.time_limit,
+        .threads = settings->question.solving.threads,
+        .time_limit = settings->question.solving.time_limit,
         .memory_limit = plan->memory_limit,
         .machine = &plan->machine,
     };

@@ -1,0 +1,146 @@
+#define _GNU_SOURCE /* fopencookie. NOLINT(bugprone-reserved-identifier) */
+#include "queensat/ask.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/types.h>
+
+#include "argument.h"
+#include "fault.h"
+#include "json.h"
+#include "physical_memory.h"
+#include "reply.h"
+
+/* The caller's function as a stream. */
+struct sink {
+    const struct qs_ask_options *options;
+    bool begun;  /* something was written */
+    bool failed; /* it took no more */
+    bool line;   /* what was written ends with a line feed */
+};
+
+static ssize_t write_sink(void *state, const char *bytes, size_t count)
+{
+    struct sink *sink = state;
+    if (sink->failed || count == 0)
+        return count == 0 ? 0 : -1;
+    sink->failed = !sink->options->write(sink->options->write_state, bytes, count);
+    sink->begun = true;
+    sink->line = bytes[count - 1] == '\n';
+    return sink->failed ? -1 : (ssize_t)count;
+}
+
+const char *qs_error_kind_word(const struct qs_error *error)
+{
+    switch (error->kind) {
+    case QS_ERROR_MEMORY:
+        return "memory";
+    case QS_ERROR_SYSTEM:
+        return "system";
+    case QS_ERROR_STOPPED:
+        return "stopped";
+    case QS_ERROR_DEFECT:
+        return "defect";
+    default:
+        return "input";
+    }
+}
+
+/*
+ * One line in one piece, which takes no memory: there may be none. Bytes that JSON does not take as
+ * they are become "?".
+ */
+static void write_error(struct sink *sink, const struct qs_error *error)
+{
+    char line[1024], text[1200];
+    qs_error_format(error, line, sizeof line);
+    for (char *at = line; *at; at++)
+        if (*at == '"' || *at == '\\')
+            *at = '\'';
+        else if ((unsigned char)*at < ' ' || (unsigned char)*at >= 127)
+            *at = '?';
+    int length = snprintf(text, sizeof text,
+                          "%s{\"schema\":\"queensat-error-1\",\"kind\":\"%s\",\"error\":\"%s\"}\n",
+                          sink->begun && !sink->line ? "\n" : "", qs_error_kind_word(error), line);
+    write_sink(sink, text, (size_t)length);
+}
+
+/* An answer that is complete as far as it goes, or an error. */
+static bool answer(const struct qs_question *question, struct sink *sink,
+                   struct qs_answering *answering, struct qs_error *error)
+{
+    const cookie_io_functions_t functions = {.write = write_sink};
+    FILE *stream = fopencookie(sink, "w", functions);
+    if (!stream)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
+    answering->question = question;
+    answering->output = qs_output_to_stream(stream, error);
+    bool answered = answering->output && qs_answer(answering, error);
+    if (answered)
+        answered = qs_output_close(answering->output, error);
+    else if (answering->output)
+        qs_output_abandon(answering->output);
+    if (fclose(stream) != 0 && answered)
+        answered = qs_error_set(error, QS_ERROR_SYSTEM, "the answer could not be written");
+    return answered;
+}
+
+static enum qs_ask_status failure(const struct qs_error *error)
+{
+    switch (error->kind) {
+    case QS_ERROR_INPUT:
+        return QS_ASK_WRONG;
+    case QS_ERROR_STOPPED:
+        return QS_ASK_STOPPED;
+    case QS_ERROR_DEFECT:
+        return QS_ASK_REFUTED;
+    default:
+        return QS_ASK_FAILED;
+    }
+}
+
+static enum qs_ask_status ask(const char *text, size_t length, struct sink *sink,
+                              struct qs_error *error)
+{
+    const struct qs_ask_options *options = sink->options;
+    const struct qs_question_limits limits = {QS_SIZE_MAX, options->time_limit,
+                                              options->memory_limit, options->threads};
+    struct qs_question question, defaults;
+    struct qs_answering answering = {.stop = options->poll, .state = options->poll_state};
+    qs_question_init(&defaults, 0);
+    defaults.solving.time_limit = options->time_limit;
+    defaults.solving.memory_limit = options->memory_limit;
+    defaults.counting.threads = 1;
+    question = defaults;
+    bool answered = qs_question_read(&question, 0, NULL, &limits, &defaults, text, length, error) &&
+                    answer(&question, sink, &answering, error);
+    qs_question_release(&question);
+    if (sink->failed)
+        return QS_ASK_FAILED;
+    if (!answered)
+        return failure(error);
+    return answering.refuted ? QS_ASK_REFUTED : answering.open ? QS_ASK_STOPPED : QS_ASK_DONE;
+}
+
+void qs_ask_options_init(struct qs_ask_options *options)
+{
+    if (!options)
+        return;
+    *options = (struct qs_ask_options){.threads = 1, .memory_limit = qs_default_memory_limit()};
+}
+
+enum qs_ask_status qs_ask(const char *question, size_t length, const struct qs_ask_options *options)
+{
+    struct qs_error error = {.kind = QS_ERROR_NONE};
+    if (!options || !options->write)
+        return QS_ASK_WRONG;
+    struct sink sink = {.options = options};
+    bool valid = qs_check_given("question", question, &error) &&
+                 qs_check_time_limit(options->time_limit, &error) &&
+                 qs_check_memory_limit(options->memory_limit, &error) &&
+                 qs_check_range("threads", options->threads, 1, QS_THREADS_MAX, &error);
+    enum qs_ask_status status = valid ? ask(question, length, &sink, &error) : QS_ASK_WRONG;
+    if (error.kind != QS_ERROR_NONE && !sink.failed)
+        write_error(&sink, &error);
+    return status;
+}

@@ -1,0 +1,187 @@
+/*
+ * The question: what a user asks, as a value. One table has a row for each of its options, which
+ * two front ends fill in: the command line (cli/options) and JSON (question_json.c). Each may have
+ * rows of its own, for the fields of a struct that begins with the question.
+ */
+#ifndef QS_QUESTION_H
+#define QS_QUESTION_H
+
+#include <stdio.h>
+
+#include "parameter.h"
+#include "queensat/count.h"
+#include "queensat/explain.h"
+#include "queensat/export.h"
+#include "queensat/solve.h"
+#include "words.h"
+
+/* The commands, as bits, for the set of those that take an option. Some only the program has. */
+enum {
+    QS_FOR_SOLVE = 1 << 0,
+    QS_FOR_COMPARE = 1 << 1,
+    QS_FOR_EXPORT = 1 << 2,
+    QS_FOR_DECODE = 1 << 3,
+    QS_FOR_COUNT = 1 << 4,
+    QS_FOR_DRAW = 1 << 5,
+    QS_FOR_CHECK = 1 << 6,
+    QS_FOR_EXPLAIN = 1 << 7,
+    QS_FOR_SPLIT = 1 << 8,
+    QS_FOR_MERGE = 1 << 9,
+    /* Not in QS_FOR_ALL, the commands that take an instance: */
+    QS_FOR_SPACE = 1 << 10,
+    QS_FOR_GENERATE = 1 << 11,
+    QS_FOR_SWEEP = 1 << 12,
+    QS_FOR_HELP = 1 << 13,
+    QS_FOR_SERVE = 1 << 14, /* takes an instance, but writes no output */
+    QS_FOR_TRACE = 1 << 15, /* what only the page in the browser asks for: a trace, and an */
+    QS_FOR_READ = 1 << 16   /* instance as text */
+};
+enum {
+    QS_FOR_ALL = QS_FOR_SOLVE | QS_FOR_COMPARE | QS_FOR_EXPORT | QS_FOR_DECODE | QS_FOR_COUNT |
+                 QS_FOR_DRAW | QS_FOR_CHECK | QS_FOR_EXPLAIN | QS_FOR_SPLIT | QS_FOR_MERGE
+};
+
+/* For count; --size, --any and --maximal exclude each other. */
+struct qs_count_settings {
+    int32_t size; /* -1: not given */
+    bool any, maximal;
+    bool list, classes;
+    uint64_t first; /* listed placements; 0: all */
+    int threads;    /* 0: one for each processor */
+};
+
+/* For explain; --first requires --all. */
+struct qs_explain_settings {
+    bool smallest, all;
+    uint64_t first; /* blames; 0: all */
+};
+
+struct qs_question {
+    unsigned command; /* QS_FOR_… */
+    struct qs_solve_options solving;
+    struct qs_count_settings counting;
+    struct qs_explain_settings explaining;
+    struct qs_parameters generating;
+    const char *export_format;
+    bool full;
+    bool draw_solved, draw_attacked, draw_cover, draw_explained;
+    /* Of a question in JSON, which owns them; NULL and zeros if they do not belong to it. */
+    struct qs_instance *instance;
+    const struct qs_family *family;
+    char *certificate; /* [certificate_length] */
+    size_t certificate_length;
+    struct qs_placement placement; /* to check; queens NULL: a certificate */
+};
+
+/* The defaults of a command. */
+void qs_question_init(struct qs_question *question, unsigned command);
+/* What it owns; a question of zeros and a released one are allowed. */
+void qs_question_release(struct qs_question *question);
+
+/* The value of an option, and the type of its field. The last ones only a command line has. */
+enum qs_option_kind {
+    QS_OPTION_FLAG,    /* nothing (in JSON true or false); bool */
+    QS_OPTION_NUMBER,  /* a whole number from `least` to `most`; an integer of 4 or 8 bytes */
+    QS_OPTION_STEPS,   /* N (or N..M, N..M:S), from `least` to `most`; struct qs_steps */
+    QS_OPTION_DECIMAL, /* the same, with decimal fractions */
+    QS_OPTION_PERCENT, /* the same, in whole numbers or percent (with %) */
+    QS_OPTION_STEP,    /* nothing; struct qs_steps with the single value 1 */
+    QS_OPTION_KIND,    /* one of the words; struct qs_steps with its index */
+    QS_OPTION_SECONDS, /* double, positive */
+    QS_OPTION_BYTES,   /* size_t, with K, M, G or T */
+    QS_OPTION_WORD,    /* one of the words; an enumeration of their indices */
+    QS_OPTION_NAME,    /* one of the words; const char * */
+    QS_OPTION_TEXT,    /* in JSON; char [size] */
+    QS_OPTION_RANGE,   /* N or N..M, from `least` to `most`; two int32_t */
+    QS_OPTION_ENGINES, /* engines separated by commas, or all; struct qs_texts */
+    QS_OPTION_SHARD,   /* I/N, or auto; struct qs_shard */
+    QS_OPTION_FILE,    /* const char *, not empty */
+    QS_OPTION_OUTPUT,  /* the same; "-" is NULL */
+    QS_OPTION_CAPTION, /* text that can be drawn; const char * */
+    QS_OPTION_TEXTS,   /* anything, any number of times; struct qs_texts */
+    QS_OPTION_PIECE    /* the same, of the enum qs_piece_kind in `least`; struct qs_pieces */
+};
+
+/*
+ * An option takes effect only if what it needs is there, and what it excludes is not. Both name
+ * options of the same command: a name that the command does not take says nothing, so that one row
+ * can serve several commands.
+ */
+struct qs_option {
+    const char *name;  /* without dashes before it; in JSON with _ for -. Of a theme, its title */
+    char letter;       /* 0: none */
+    unsigned commands; /* QS_FOR_…; 0: a theme, the title of the rows after it */
+    const char *argument; /* for the help; NULL: it takes none */
+    const char *help;     /* requirements and words are added to it */
+    enum qs_option_kind kind;
+    size_t offset, size; /* of the field */
+    int64_t least, most;
+    qs_words *words;
+    uint64_t accepted; /* of the words */
+    /* All of these, separated by blanks: "solve format=svg,png", or one of "list|classes". */
+    const char *needs;
+    const char *excludes;       /* each of these, separated by blanks: "target known" */
+    enum qs_engine_use engines; /* an engine that uses this; 0: any. Commands with --engine */
+    size_t exports;             /* a format with this member of struct qs_export_format; 0: any */
+    bool family;                /* a family that takes the parameter of this name */
+    const struct qs_condition *condition; /* of a command line; NULL: none */
+};
+
+/* The options of the question; ends with a NULL name. */
+extern const struct qs_option qs_question_options[];
+
+/* The words of options for which the library has none. */
+const char *qs_strategy_word(unsigned strategy);
+const char *qs_amo_word(unsigned amo);
+const char *qs_card_word(unsigned card);
+
+/*
+ * What the rules of options look at (question_rules.c): a front end says where the fields are, and
+ * which engine, format and family were chosen.
+ */
+struct qs_asked {
+    unsigned command;
+    const char *dashes; /* before the names of options: "--" or "" */
+    const void *fields, *defaults;
+    const struct qs_option *own; /* its own rows, which come first; ends with a NULL name */
+    bool (*engines_use)(const void *fields, enum qs_engine_use use);
+    const char *engine; /* if there is only one */
+    const char *format; /* of an export */
+    const char *family; /* NULL: none, or an unknown one */
+};
+
+/* The option of the command with this name, `length` bytes; NULL if it has none. */
+const struct qs_option *qs_asked_find(const struct qs_asked *asked, const char *name,
+                                      size_t length);
+/* Whether the option can have an effect; its condition is not looked at. */
+bool qs_asked_check(const struct qs_asked *asked, const struct qs_option *option,
+                    struct qs_error *error);
+/* Append to a text the rules of an option: " (requires --solve; not with --target, --known)". */
+void qs_asked_describe(const struct qs_asked *asked, const struct qs_option *option, char *text,
+                       size_t size);
+/*
+ * For programs: what the option needs and what it excludes, of that what concerns the command, each
+ * followed by a tab. Which engine, format or family it needs stands among the needs:
+ * "solve engine=auto,lp".
+ */
+void qs_asked_list(const struct qs_asked *asked, const struct qs_option *option, FILE *stream);
+
+/* The most that a question in JSON may ask for. */
+struct qs_question_limits {
+    int32_t board;
+    double seconds; /* 0: no limit; otherwise also that of questions without one */
+    size_t memory;  /* bytes; that of questions without one */
+    int threads;    /* that of questions without one */
+};
+
+/*
+ * Read a question in JSON. `fields` and `defaults`, which are equal, begin with a question that
+ * qs_question_init has filled; the front end's own rows are for what follows. Command 0: it is
+ * named by the member "do". To be released, also if it is wrong: false, and the error names the
+ * member; QS_ERROR_MEMORY.
+ */
+bool qs_question_read(struct qs_question *fields, unsigned command, const struct qs_option *own,
+                      const struct qs_question_limits *limits, const void *defaults,
+                      const char *text, size_t length, struct qs_error *error);
+
+#endif

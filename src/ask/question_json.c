@@ -1,0 +1,559 @@
+/*
+ * A question in JSON. Errors name the member, not a line and a column: a program has made the text.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "family.h"
+#include "fault.h"
+#include "json.h"
+#include "printable.h"
+#include "question.h"
+
+/* The board's lists, in the order in which they are added. */
+static bool add_line(struct qs_instance *instance, enum qs_direction direction,
+                     struct qs_json_reader *item, struct qs_error *error)
+{
+    int64_t number = qs_json_read_integer(item, "", INT32_MIN, INT32_MAX);
+    if (item->failed)
+        return qs_error_set(error, QS_ERROR_INPUT, "expected a whole number");
+    return qs_instance_block_diagonal(instance, direction, (int32_t)number, error);
+}
+
+static bool add_difference(struct qs_instance *instance, struct qs_json_reader *item,
+                           struct qs_error *error)
+{
+    return add_line(instance, QS_DIFFERENCE, item, error);
+}
+
+static bool add_sum(struct qs_instance *instance, struct qs_json_reader *item,
+                    struct qs_error *error)
+{
+    return add_line(instance, QS_SUM, item, error);
+}
+
+static bool read_square(struct qs_json_reader *item, int32_t n, struct qs_square *square,
+                        struct qs_error *error)
+{
+    int64_t numbers[2] = {0, 0};
+    qs_json_read_begin(item, '[');
+    for (int i = 0; i < 2; i++)
+        if (qs_json_read_next(item))
+            numbers[i] = qs_json_read_integer(item, "", 0, n - 1);
+        else
+            qs_json_read_expected(item, "two numbers");
+    *square = (struct qs_square){(int32_t)numbers[0], (int32_t)numbers[1]};
+    return qs_json_read_close(item) ||
+           qs_error_set(error, QS_ERROR_INPUT, "expected [row, column], both from 0 to %d", n - 1);
+}
+
+static bool add_queen(struct qs_instance *instance, struct qs_json_reader *item,
+                      struct qs_error *error)
+{
+    struct qs_square square;
+    return read_square(item, qs_instance_size(instance), &square, error) &&
+           qs_instance_add_queen(instance, square, error);
+}
+
+static bool add_blocked(struct qs_instance *instance, struct qs_json_reader *item,
+                        struct qs_error *error)
+{
+    struct qs_square square;
+    return read_square(item, qs_instance_size(instance), &square, error) &&
+           qs_instance_block_square(instance, square, error);
+}
+
+static bool add_free(struct qs_instance *instance, struct qs_json_reader *item,
+                     struct qs_error *error)
+{
+    struct qs_square square;
+    return read_square(item, qs_instance_size(instance), &square, error) &&
+           qs_instance_list_free_square(instance, square, error);
+}
+
+static const struct list {
+    const char *name;
+    bool (*add)(struct qs_instance *instance, struct qs_json_reader *item, struct qs_error *error);
+} lists[] = {
+    {"queens", add_queen},     {"blocked", add_blocked}, {"blocked_differences", add_difference},
+    {"blocked_sums", add_sum}, {"free", add_free},
+};
+enum { LISTS = sizeof lists / sizeof *lists };
+
+/* Where the members that are no options stand: they are read after all others, in this order. */
+enum { BOARD, FIRST_LIST, TEXT = FIRST_LIST + LISTS, CERTIFICATE, PLACEMENT, FAMILY, MEMBERS };
+
+static const char *member_name(int member)
+{
+    static const char *const names[] = {[BOARD] = "board",
+                                        [TEXT] = "text",
+                                        [CERTIFICATE] = "certificate",
+                                        [PLACEMENT] = "placement",
+                                        [FAMILY] = "family"};
+    return member >= FIRST_LIST && member < TEXT ? lists[member - FIRST_LIST].name : names[member];
+}
+
+static bool takes_member(unsigned command, int member)
+{
+    switch (member) {
+    case TEXT:
+        return command == QS_FOR_READ;
+    case CERTIFICATE:
+    case PLACEMENT:
+        return command == QS_FOR_CHECK;
+    case FAMILY:
+        return command == QS_FOR_GENERATE;
+    default:
+        return command != QS_FOR_READ && command != QS_FOR_GENERATE;
+    }
+}
+
+struct reading {
+    struct qs_question *question;
+    const struct qs_question_limits *limits;
+    struct qs_asked asked;
+    struct qs_json_reader reader;          /* of the text, which is JSON */
+    struct qs_json_reader member[MEMBERS]; /* bookmarks */
+    bool has[MEMBERS];
+    size_t length; /* of the text */
+    bool named;    /* the command is, by a member */
+    struct qs_error *error;
+};
+
+static bool place(struct reading *reading, const char *name)
+{
+    return qs_error_place(reading->error, name, 0, 0);
+}
+
+static bool expected(struct reading *reading, const char *what)
+{
+    return qs_error_set(reading->error, QS_ERROR_INPUT, "expected %s", what);
+}
+
+static bool expected_number(struct reading *reading, int64_t least, int64_t most)
+{
+    return qs_error_set(reading->error, QS_ERROR_INPUT, "expected a whole number from %lld to %lld",
+                        (long long)least, (long long)most);
+}
+
+static bool set_number(struct reading *reading, const struct qs_option *option, void *field)
+{
+    int64_t most = option->most;
+    bool threads = strcmp(option->name, "threads") == 0;
+    if (threads && most > reading->limits->threads)
+        most = reading->limits->threads;
+    int64_t number = qs_json_read_integer(&reading->reader, "", option->least, most);
+    if (reading->reader.failed)
+        return expected_number(reading, option->least, most);
+    if (option->size == sizeof number)
+        memcpy(field, &number, sizeof number);
+    else
+        *(int32_t *)field = (int32_t)number;
+    return true;
+}
+
+static bool set_seconds(struct reading *reading, double *field)
+{
+    double most = reading->limits->seconds, seconds = qs_json_read_real(&reading->reader);
+    if (!(seconds > 0) || isinf(seconds) || (most > 0 && seconds > most))
+        return qs_error_set(reading->error, QS_ERROR_INPUT,
+                            most > 0 ? "expected a positive number of seconds, up to %g"
+                                     : "expected a positive number of seconds",
+                            most);
+    *field = seconds;
+    return true;
+}
+
+static bool set_bytes(struct reading *reading, size_t *field)
+{
+    int64_t most =
+        reading->limits->memory < INT64_MAX ? (int64_t)reading->limits->memory : INT64_MAX;
+    int64_t bytes = qs_json_read_integer(&reading->reader, "", 1, most);
+    if (reading->reader.failed)
+        return expected_number(reading, 1, most);
+    *field = (size_t)bytes;
+    return true;
+}
+
+static bool find_word(struct reading *reading, const struct qs_option *option, unsigned *index)
+{
+    char text[64], list[320];
+    size_t length = qs_json_read_string(&reading->reader, text, sizeof text);
+    if (!reading->reader.failed && length < sizeof text &&
+        qs_words_find(option->words, option->accepted, text, length, index))
+        return true;
+    qs_words_list(option->words, option->accepted, NULL, list, sizeof list);
+    return expected(reading, list);
+}
+
+/* A number, or a text with one, such as "10%": one of the values that a command line may list. */
+static bool set_steps(struct reading *reading, const struct qs_option *option,
+                      struct qs_steps *field)
+{
+    static const enum qs_steps_kind kinds[] = {[QS_OPTION_STEPS] = QS_STEPS_WHOLE,
+                                               [QS_OPTION_DECIMAL] = QS_STEPS_DECIMAL,
+                                               [QS_OPTION_PERCENT] = QS_STEPS_PERCENT};
+    char text[64] = "";
+    struct qs_json_reader *reader = &reading->reader;
+    struct qs_steps steps;
+    if (qs_json_read_kind(reader) == QS_JSON_STRING) {
+        if (qs_json_read_string(reader, text, sizeof text) >= sizeof text)
+            return expected(reading, "a number");
+    } else if (qs_json_read_kind(reader) == QS_JSON_NUMBER) {
+        const char *begin = reader->text.at;
+        qs_json_read_skip(reader);
+        size_t length = (size_t)(reader->text.at - begin);
+        if (length >= sizeof text)
+            return expected(reading, "a number");
+        memcpy(text, begin, length);
+    }
+    if (!qs_steps_parse(&steps, kinds[option->kind], option->least, option->most, text,
+                        reading->error))
+        return false;
+    if (qs_steps_count(&steps) != 1)
+        return expected(reading, "one value");
+    *field = steps;
+    return true;
+}
+
+static bool set_text(struct reading *reading, const struct qs_option *option, char *field)
+{
+    size_t length = qs_json_read_string(&reading->reader, field, option->size);
+    return (length > 0 && length < option->size) ||
+           qs_error_set(reading->error, QS_ERROR_INPUT, "expected a text of 1 to %zu characters",
+                        option->size - 1);
+}
+
+static bool set_flag(struct reading *reading, bool *field)
+{
+    *field = qs_json_read_boolean(&reading->reader);
+    return !reading->reader.failed || expected(reading, "true or false");
+}
+
+static bool set_word(struct reading *reading, const struct qs_option *option, void *field)
+{
+    unsigned index;
+    if (!find_word(reading, option, &index))
+        return false;
+    if (option->kind == QS_OPTION_NAME)
+        *(const char **)field = option->words(index);
+    else if (option->kind == QS_OPTION_KIND)
+        *(struct qs_steps *)field = (struct qs_steps){index, index, 1, 1, false};
+    else
+        memcpy(field, &index, sizeof index);
+    return true;
+}
+
+static bool set_step(struct reading *reading, struct qs_steps *field)
+{
+    bool given;
+    if (!set_flag(reading, &given))
+        return false;
+    if (given)
+        *field = (struct qs_steps){1, 1, 1, 1, false};
+    return true;
+}
+
+/* False: also if only a command line has such an option. */
+static bool set_option(struct reading *reading, const struct qs_option *option)
+{
+    void *field = (char *)reading->question + option->offset;
+    switch (option->kind) {
+    case QS_OPTION_FLAG:
+        return set_flag(reading, field);
+    case QS_OPTION_NUMBER:
+        return set_number(reading, option, field);
+    case QS_OPTION_STEPS:
+    case QS_OPTION_DECIMAL:
+    case QS_OPTION_PERCENT:
+        return set_steps(reading, option, field);
+    case QS_OPTION_STEP:
+        return set_step(reading, field);
+    case QS_OPTION_SECONDS:
+        return set_seconds(reading, field);
+    case QS_OPTION_BYTES:
+        return set_bytes(reading, field);
+    case QS_OPTION_KIND:
+    case QS_OPTION_WORD:
+    case QS_OPTION_NAME:
+        return set_word(reading, option, field);
+    case QS_OPTION_TEXT:
+        return set_text(reading, option, field);
+    default:
+        return expected(reading, "another option");
+    }
+}
+
+/* The option with the name of the member that comes next, in which - stands for each _. */
+static const struct qs_option *find_option(const struct reading *reading)
+{
+    char name[sizeof reading->reader.name];
+    memcpy(name, reading->reader.name, sizeof name);
+    if (strchr(name, '-'))
+        return NULL;
+    for (char *at = name; *at; at++)
+        *at = *at == '_' ? '-' : *at;
+    return qs_asked_find(&reading->asked, name, strlen(name));
+}
+
+/* The name may have anything in it, but the error is one line. */
+static bool refuse_member(struct reading *reading)
+{
+    char printed[41];
+    snprintf(printed, sizeof printed, "%.40s", reading->reader.name);
+    qs_make_printable(printed);
+    return qs_error_set(reading->error, QS_ERROR_INPUT, "unknown member \"%s\"", printed);
+}
+
+static bool read_member(struct reading *reading)
+{
+    struct qs_json_reader *reader = &reading->reader;
+    unsigned command = reading->question->command;
+    for (int i = 0; i < MEMBERS; i++)
+        if (takes_member(command, i) && qs_json_read_is(reader, member_name(i))) {
+            reading->member[i] = *reader;
+            reading->has[i] = true;
+            qs_json_read_skip(reader);
+            return true;
+        }
+    const struct qs_option *option = find_option(reading);
+    if (option) {
+        char name[sizeof reader->name];
+        memcpy(name, reader->name, sizeof name);
+        return set_option(reading, option) || place(reading, name);
+    }
+    if (reading->named && qs_json_read_is(reader, "do")) {
+        qs_json_read_skip(reader);
+        return true;
+    }
+    return refuse_member(reading);
+}
+
+static bool read_list(struct reading *reading, int member)
+{
+    struct qs_json_reader *items = &reading->member[member];
+    const struct list *list = &lists[member - FIRST_LIST];
+    if (qs_json_read_null(items))
+        return true;
+    if (!qs_json_read_begin(items, '[')) {
+        expected(reading, "a list");
+        return place(reading, list->name);
+    }
+    for (size_t i = 0; qs_json_read_next(items); i++) {
+        if (list->add(reading->question->instance, items, reading->error))
+            continue;
+        char where[64];
+        snprintf(where, sizeof where, "%s[%zu]", list->name, i);
+        return place(reading, where);
+    }
+    return true;
+}
+
+static bool read_board(struct reading *reading)
+{
+    int64_t n = 0;
+    if (reading->has[BOARD])
+        n = qs_json_read_integer(&reading->member[BOARD], "", 1, reading->limits->board);
+    if (n == 0) {
+        expected_number(reading, 1, reading->limits->board);
+        return place(reading, "board");
+    }
+    reading->question->instance = qs_instance_new((int32_t)n, reading->error);
+    bool added = reading->question->instance != NULL;
+    for (int i = FIRST_LIST; added && i < TEXT; i++)
+        added = !reading->has[i] || read_list(reading, i);
+    return added;
+}
+
+/* A text on the heap, which is shorter than the question; NULL, with the error set. */
+static char *read_text(struct reading *reading, int member, const char *what, size_t *length)
+{
+    char *text = malloc(reading->length + 1);
+    if (!text) {
+        qs_error_set(reading->error, QS_ERROR_MEMORY, "not enough memory");
+        return NULL;
+    }
+    struct qs_json_reader *reader = &reading->member[member];
+    *length = reading->has[member] ? qs_json_read_string(reader, text, reading->length + 1) : 0;
+    if (reading->has[member] && !reader->failed)
+        return text;
+    free(text);
+    expected(reading, what);
+    place(reading, member_name(member));
+    return NULL;
+}
+
+/* A text in one of the formats of instances. */
+static bool read_instance(struct reading *reading)
+{
+    size_t length;
+    char *text = read_text(reading, TEXT, "the text of an instance", &length);
+    if (!text)
+        return false;
+    struct qs_instance *instance =
+        qs_instance_read_text("text", text, length, NULL, reading->error);
+    free(text);
+    reading->question->instance = instance;
+    if (!instance)
+        return false;
+    qs_instance_set_name(instance, NULL);
+    int32_t n = qs_instance_size(instance);
+    return n <= reading->limits->board ||
+           qs_error_set(reading->error, QS_ERROR_INPUT,
+                        "n = %d is too large for the page (up to %d)", n, reading->limits->board);
+}
+
+static bool read_placement(struct reading *reading)
+{
+    struct qs_placement *placement = &reading->question->placement;
+    struct qs_json_reader *items = &reading->member[PLACEMENT], counter = *items;
+    size_t count = 0;
+    if (!qs_json_read_begin(&counter, '[')) {
+        expected(reading, "a list");
+        return place(reading, "placement");
+    }
+    for (; qs_json_read_next(&counter); count++)
+        qs_json_read_skip(&counter);
+    placement->n = qs_instance_size(reading->question->instance);
+    placement->queens = malloc((count + 1) * sizeof *placement->queens);
+    if (!placement->queens)
+        return qs_error_set(reading->error, QS_ERROR_MEMORY, "not enough memory");
+    qs_json_read_begin(items, '[');
+    for (; qs_json_read_next(items); placement->count++) {
+        struct qs_square *queen = &placement->queens[placement->count];
+        if (read_square(items, placement->n, queen, reading->error))
+            continue;
+        char where[64];
+        snprintf(where, sizeof where, "placement[%zu]", placement->count);
+        return place(reading, where);
+    }
+    return true;
+}
+
+static bool read_checked(struct reading *reading)
+{
+    struct qs_question *question = reading->question;
+    if (reading->has[CERTIFICATE] == reading->has[PLACEMENT])
+        return expected(reading, "either a certificate or a placement");
+    if (reading->has[PLACEMENT])
+        return read_placement(reading);
+    question->certificate =
+        read_text(reading, CERTIFICATE, "the text of a certificate", &question->certificate_length);
+    return question->certificate != NULL;
+}
+
+static bool read_family(struct reading *reading)
+{
+    unsigned index;
+    struct qs_question *question = reading->question;
+    const struct qs_option family = {.words = qs_family_name, .accepted = QS_ALL_WORDS};
+    if (reading->has[FAMILY])
+        reading->reader = reading->member[FAMILY];
+    if (!reading->has[FAMILY] || !find_word(reading, &family, &index)) {
+        char list[320];
+        qs_words_list(qs_family_name, QS_ALL_WORDS, NULL, list, sizeof list);
+        expected(reading, list);
+        return place(reading, "family");
+    }
+    question->family = qs_family_find(qs_family_name(index));
+    reading->asked.family = question->family->name;
+    return qs_family_check(question->family, &question->generating, "", reading->error);
+}
+
+static bool engines_use(const void *fields, enum qs_engine_use use)
+{
+    const struct qs_question *question = fields;
+    const char *engine = question->solving.engine;
+    return qs_engine_uses(engine ? engine : qs_engine_name(0), use);
+}
+
+static bool rules_hold(struct reading *reading)
+{
+    struct qs_asked *asked = &reading->asked;
+    const struct qs_option *const tables[] = {asked->own, qs_question_options};
+    asked->engine = reading->question->solving.engine;
+    asked->format = reading->question->export_format;
+    for (int t = 0; t < 2; t++)
+        for (const struct qs_option *row = tables[t]; row && row->name; row++) {
+            bool given = row->commands & asked->command &&
+                         memcmp((const char *)asked->fields + row->offset,
+                                (const char *)asked->defaults + row->offset, row->size) != 0;
+            bool hidden = qs_asked_find(asked, row->name, strlen(row->name)) != row;
+            if (given && !hidden && !qs_asked_check(asked, row, reading->error))
+                return false;
+        }
+    return true;
+}
+
+/* The command that the member "do" names, or 0 with the error set. */
+static unsigned read_command(struct qs_json_reader reader, struct qs_error *error)
+{
+    static const struct {
+        const char *name;
+        unsigned command;
+    } commands[] = {{"solve", QS_FOR_SOLVE},   {"explain", QS_FOR_EXPLAIN},
+                    {"count", QS_FOR_COUNT},   {"check", QS_FOR_CHECK},
+                    {"export", QS_FOR_EXPORT}, {"generate", QS_FOR_GENERATE},
+                    {"draw", QS_FOR_DRAW}};
+    char word[16] = "";
+    qs_json_read_begin(&reader, '{');
+    while (qs_json_read_next(&reader))
+        if (qs_json_read_is(&reader, "do") && qs_json_read_kind(&reader) == QS_JSON_STRING)
+            qs_json_read_string(&reader, word, sizeof word);
+        else
+            qs_json_read_skip(&reader);
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (strcmp(word, commands[i].name) == 0)
+            return commands[i].command;
+    qs_error_set(error, QS_ERROR_INPUT,
+                 "expected solve, explain, count, check, export, generate or draw");
+    qs_error_place(error, "do", 0, 0);
+    return 0;
+}
+
+static bool read_all(struct reading *reading)
+{
+    unsigned command = reading->question->command;
+    qs_json_read_begin(&reading->reader, '{');
+    while (qs_json_read_next(&reading->reader))
+        if (!read_member(reading))
+            return false;
+    if (command == QS_FOR_GENERATE)
+        return read_family(reading) && rules_hold(reading);
+    if (!rules_hold(reading))
+        return false;
+    if (command == QS_FOR_READ)
+        return read_instance(reading);
+    return read_board(reading) && (command != QS_FOR_CHECK || read_checked(reading));
+}
+
+/* Whether the whole text is one object. */
+static bool is_object(struct qs_json_reader reader)
+{
+    bool object = qs_json_read_kind(&reader) == QS_JSON_OBJECT;
+    qs_json_read_skip(&reader);
+    return qs_json_read_end(&reader, "") && object;
+}
+
+bool qs_question_read(struct qs_question *fields, unsigned command, const struct qs_option *own,
+                      const struct qs_question_limits *limits, const void *defaults,
+                      const char *text, size_t length, struct qs_error *error)
+{
+    struct reading reading = {
+        .question = fields, .limits = limits, .length = length, .error = error};
+    qs_json_reader_init(&reading.reader, NULL, text, length, NULL);
+    if (!is_object(reading.reader))
+        return qs_error_set(error, QS_ERROR_INPUT, "expected a JSON object");
+    fields->command = command ? command : read_command(reading.reader, error);
+    if (fields->command == 0)
+        return false;
+    reading.named = command == 0;
+    reading.asked = (struct qs_asked){.command = fields->command,
+                                      .dashes = "",
+                                      .fields = fields,
+                                      .defaults = defaults,
+                                      .own = own,
+                                      .engines_use = engines_use};
+    return read_all(&reading);
+}

@@ -1,0 +1,299 @@
+/*
+ * What an option requires of the rest of the question to have an effect. One that breaks a rule is
+ * refused, so that none is silently ignored.
+ */
+#include <string.h>
+
+#include "check.h"
+#include "export_format.h"
+#include "family.h"
+#include "fault.h"
+#include "question.h"
+
+/* Room for the names and words of a rule, and for a rule as text. */
+enum { NAME_SIZE = 48, RULE_SIZE = 320 };
+
+/* The next of several texts with separators between them; false after the last. */
+static bool take(const char **list, const char *separators, char *taken)
+{
+    if (!*list || **list == '\0')
+        return false;
+    size_t length = strcspn(*list, separators);
+    QS_CHECK(length < NAME_SIZE);
+    memcpy(taken, *list, length);
+    taken[length] = '\0';
+    *list += length;
+    *list += **list != '\0';
+    return true;
+}
+
+static const struct qs_option *find_in(const struct qs_option *option, const char *name,
+                                       size_t length, unsigned command)
+{
+    for (; option && option->name; option++)
+        if (option->commands & command && strlen(option->name) == length &&
+            memcmp(option->name, name, length) == 0)
+            return option;
+    return NULL;
+}
+
+const struct qs_option *qs_asked_find(const struct qs_asked *asked, const char *name, size_t length)
+{
+    const struct qs_option *own = find_in(asked->own, name, length, asked->command);
+    return own ? own : find_in(qs_question_options, name, length, asked->command);
+}
+
+/*
+ * The option that a rule means, by "name" or "name=word,word", and these words; NULL: the command
+ * has none, or none with the first of these words.
+ */
+static const struct qs_option *find_meant(const struct qs_asked *asked, const char *meant,
+                                          const char **words)
+{
+    unsigned index;
+    size_t length = strcspn(meant, "=");
+    const struct qs_option *option = qs_asked_find(asked, meant, length);
+    *words = meant[length] == '=' ? meant + length + 1 : NULL;
+    if (option && *words &&
+        !qs_words_find(option->words, option->accepted, *words, strcspn(*words, ","), &index))
+        return NULL;
+    return option;
+}
+
+/* Whether an option has a value that is not its default. */
+static bool is_set(const struct qs_asked *asked, const struct qs_option *option)
+{
+    return memcmp((const char *)asked->fields + option->offset,
+                  (const char *)asked->defaults + option->offset, option->size) != 0;
+}
+
+/* Whether the value of an option, given or default, is one of the words. */
+static bool is_among(const struct qs_asked *asked, const struct qs_option *option,
+                     const char *words)
+{
+    unsigned value;
+    char word[NAME_SIZE];
+    QS_CHECK(option->kind == QS_OPTION_WORD);
+    memcpy(&value, (const char *)asked->fields + option->offset, sizeof value);
+    while (take(&words, ",", word))
+        if (strcmp(word, option->words(value)) == 0)
+            return true;
+    return false;
+}
+
+/* Whether one of the options "a|b=c" is there, or none of them concerns the command. */
+static bool need_is_met(const struct qs_asked *asked, const char *need)
+{
+    bool concerned = false;
+    char meant[NAME_SIZE];
+    while (take(&need, "|", meant)) {
+        const char *words;
+        const struct qs_option *option = find_meant(asked, meant, &words);
+        if (option && (words ? is_among(asked, option, words) : is_set(asked, option)))
+            return true;
+        concerned = concerned || option;
+    }
+    return !concerned;
+}
+
+/* "requires --solve, --explain or --format png", or "" if this does not concern the command. */
+static void describe_need(const struct qs_asked *asked, const char *need, char *text)
+{
+    char items[8][2 * NAME_SIZE], meant[NAME_SIZE], word[NAME_SIZE];
+    size_t count = 0, used = 0;
+    while (take(&need, "|", meant)) {
+        const char *words;
+        const struct qs_option *option = find_meant(asked, meant, &words);
+        if (!option)
+            continue;
+        QS_CHECK(count < sizeof items / sizeof *items);
+        const char *argument = *asked->dashes ? option->argument : NULL;
+        if (!words)
+            snprintf(items[count++], sizeof *items, "%s%s%s%s", asked->dashes, option->name,
+                     argument ? " " : "", argument ? argument : "");
+        for (bool first = true; words && take(&words, ",", word); first = false)
+            snprintf(items[count++], sizeof *items, "%s%s%s%s", first ? asked->dashes : "",
+                     first ? option->name : "", first ? " " : "", word);
+    }
+    text[0] = '\0';
+    for (size_t i = 0; i < count; i++)
+        used += (size_t)snprintf(text + used, RULE_SIZE - used, "%s%s",
+                                 i == 0           ? "requires "
+                                 : i + 1 == count ? " or "
+                                                  : ", ",
+                                 items[i]);
+}
+
+/* A choice among engines, formats or families of which an option needs certain ones. */
+struct choice {
+    const char *name;
+    qs_words *words;
+    uint64_t accepted; /* of the words */
+};
+
+static uint64_t engines_that_use(enum qs_engine_use use)
+{
+    uint64_t set = 0;
+    for (unsigned i = 0; qs_engine_name(i); i++)
+        if (qs_engine_uses(qs_engine_name(i), use))
+            set |= UINT64_C(1) << i;
+    return set;
+}
+
+static uint64_t exports_with(size_t member)
+{
+    uint64_t set = 0;
+    for (unsigned i = 0; qs_export_format_name(i); i++) {
+        const void *format = qs_export_format_find(qs_export_format_name(i));
+        if (*(const bool *)((const char *)format + member))
+            set |= UINT64_C(1) << i;
+    }
+    return set;
+}
+
+/* The parameter with the option's name. */
+static enum qs_parameter parameter_of(const struct qs_option *option)
+{
+    unsigned parameter;
+    QS_CHECK(qs_words_find(qs_parameter_name, QS_ALL_WORDS, option->name, strlen(option->name),
+                           &parameter));
+    return parameter;
+}
+
+/* False: the option of this command needs no particular one. */
+static bool find_choice(const struct qs_asked *asked, const struct qs_option *option,
+                        struct choice *choice)
+{
+    if (option->engines && qs_asked_find(asked, "engine", strlen("engine")))
+        *choice = (struct choice){"engine", qs_engine_name, engines_that_use(option->engines)};
+    else if (option->exports && asked->command == QS_FOR_EXPORT)
+        *choice = (struct choice){"format", qs_export_format_name, exports_with(option->exports)};
+    else if (option->family)
+        *choice =
+            (struct choice){"family", qs_family_name, qs_families_that_take(parameter_of(option))};
+    else
+        return false;
+    return true;
+}
+
+/* generate itself reports an unknown family. */
+static bool choice_is_met(const struct qs_asked *asked, const struct choice *choice,
+                          const struct qs_option *option)
+{
+    unsigned index;
+    if (choice->words == qs_engine_name)
+        return asked->engines_use(asked->fields, option->engines);
+    const char *word = choice->words == qs_family_name ? asked->family : asked->format;
+    return word ? qs_words_find(choice->words, choice->accepted, word, strlen(word), &index)
+                : asked->command == QS_FOR_GENERATE;
+}
+
+static void describe_choice(const struct qs_asked *asked, const struct choice *choice, char *text)
+{
+    bool family = choice->words == qs_family_name;
+    int used =
+        snprintf(text, RULE_SIZE, "requires %s%s ", family ? "the " : asked->dashes, choice->name);
+    qs_words_list(choice->words, choice->accepted, NULL, text + used, RULE_SIZE - (size_t)used);
+}
+
+static bool refuse(const struct qs_asked *asked, const struct qs_option *option, const char *rule,
+                   const char *found, struct qs_error *error)
+{
+    return qs_error_set(error, QS_ERROR_INPUT, "%s%s %s%s%.32s", asked->dashes, option->name, rule,
+                        found ? ", found " : "", found ? found : "");
+}
+
+static bool check_choice(const struct qs_asked *asked, const struct qs_option *option,
+                         struct qs_error *error)
+{
+    char text[RULE_SIZE];
+    struct choice choice;
+    if (!find_choice(asked, option, &choice) || choice_is_met(asked, &choice, option))
+        return true;
+    describe_choice(asked, &choice, text);
+    return refuse(asked, option, text,
+                  choice.words == qs_engine_name   ? asked->engine
+                  : choice.words == qs_family_name ? asked->family
+                                                   : NULL,
+                  error);
+}
+
+bool qs_asked_check(const struct qs_asked *asked, const struct qs_option *option,
+                    struct qs_error *error)
+{
+    char name[NAME_SIZE], text[RULE_SIZE];
+    for (const char *needs = option->needs; take(&needs, " ", name);)
+        if (!need_is_met(asked, name)) {
+            describe_need(asked, name, text);
+            return refuse(asked, option, text, NULL, error);
+        }
+    for (const char *excluded = option->excludes; take(&excluded, " ", name);) {
+        const struct qs_option *other = qs_asked_find(asked, name, strlen(name));
+        if (!other || !is_set(asked, other))
+            continue;
+        snprintf(text, sizeof text, "cannot be combined with %s%s", asked->dashes, name);
+        return refuse(asked, option, text, NULL, error);
+    }
+    return check_choice(asked, option, error);
+}
+
+/* Append a rule to a text, in parentheses at its end. */
+static void append(char *text, size_t size, const char *rule)
+{
+    size_t used = strlen(text);
+    bool open = used > 0 && text[used - 1] == ')';
+    if (*rule != '\0')
+        snprintf(text + used - open, size - used + open, "%s%s)", open ? "; " : " (", rule);
+}
+
+void qs_asked_describe(const struct qs_asked *asked, const struct qs_option *option, char *text,
+                       size_t size)
+{
+    char name[NAME_SIZE], rule[RULE_SIZE];
+    struct choice choice;
+    size_t used = 0;
+    for (const char *needs = option->needs; take(&needs, " ", name);) {
+        describe_need(asked, name, rule);
+        append(text, size, rule);
+    }
+    rule[0] = '\0';
+    for (const char *excluded = option->excludes; take(&excluded, " ", name);)
+        if (qs_asked_find(asked, name, strlen(name)))
+            used += (size_t)snprintf(rule + used, sizeof rule - used, "%s%s%s",
+                                     used ? ", " : "not with ", asked->dashes, name);
+    append(text, size, rule);
+    if (!find_choice(asked, option, &choice))
+        return;
+    describe_choice(asked, &choice, rule);
+    append(text, size, rule);
+}
+
+static void list_choice(const struct choice *choice, FILE *stream)
+{
+    char separator = '=';
+    fprintf(stream, " %s", choice->name);
+    for (unsigned i = 0; choice->words(i); i++) {
+        if (!(choice->accepted >> i & 1))
+            continue;
+        fprintf(stream, "%c%s", separator, choice->words(i));
+        separator = ',';
+    }
+}
+
+void qs_asked_list(const struct qs_asked *asked, const struct qs_option *option, FILE *stream)
+{
+    char name[NAME_SIZE], text[RULE_SIZE];
+    struct choice choice;
+    for (const char *needs = option->needs; take(&needs, " ", name);) {
+        describe_need(asked, name, text);
+        if (*text != '\0')
+            fprintf(stream, " %s", name);
+    }
+    if (find_choice(asked, option, &choice))
+        list_choice(&choice, stream);
+    fputc('\t', stream);
+    for (const char *excluded = option->excludes; take(&excluded, " ", name);)
+        if (qs_asked_find(asked, name, strlen(name)))
+            fprintf(stream, " %s", name);
+    fputc('\t', stream);
+}

@@ -1,0 +1,180 @@
+#include <stdlib.h>
+
+#include "export_format.h"
+#include "family.h"
+#include "queensat/generate.h"
+#include "queensat/strategy.h"
+#include "question.h"
+
+enum {
+    SOLVE = QS_FOR_SOLVE,
+    COMPARE = QS_FOR_COMPARE,
+    EXPORT = QS_FOR_EXPORT,
+    COUNT = QS_FOR_COUNT,
+    DRAW = QS_FOR_DRAW,
+    CHECK = QS_FOR_CHECK,
+    EXPLAIN = QS_FOR_EXPLAIN,
+    GENERATE = QS_FOR_GENERATE,
+    MERGE = QS_FOR_MERGE,
+    TRACE = QS_FOR_TRACE,
+    FAMILIES = GENERATE | QS_FOR_SWEEP,
+    SEARCH = SOLVE | COMPARE | DRAW,
+    ALL = QS_FOR_ALL
+};
+
+#define OF(KIND, field)                                                                            \
+    .kind = QS_OPTION_##KIND, .offset = offsetof(struct qs_question, field),                       \
+    .size = sizeof((struct qs_question *)0)->field
+#define WITHIN(from, to) .least = (from), .most = (to)
+#define AMONG(function) .words = (function), .accepted = QS_ALL_WORDS
+#define FLAG(field) OF(FLAG, field)
+#define NUMBER(field, from, to) OF(NUMBER, field), WITHIN(from, to)
+#define STEPS(KIND, parameter, from, to)                                                           \
+    OF(KIND, generating.steps[QS_P_##parameter]), WITHIN(from, to)
+#define WORD(field, function) OF(WORD, field), AMONG(function)
+#define NAME(field, function) OF(NAME, field), AMONG(function)
+#define EXPORTS(field) .exports = offsetof(struct qs_export_format, field)
+
+const struct qs_option qs_question_options[] = {
+    {.name = "Family"},
+    {"board", 0, GENERATE, "N",
+     "N x N squares; this and the other numbers: N..M or N..M:S for several",
+     STEPS(STEPS, BOARD, 1, QS_SIZE_MAX)},
+    {"queens", 0, FAMILIES, "K", "fix K queens", STEPS(STEPS, QUEENS, 0, QS_SIZE_MAX),
+     .family = true},
+    {"squares", 0, FAMILIES, "M", "block M squares",
+     STEPS(STEPS, SQUARES, 0, QS_GENERATE_SQUARES_MAX), .family = true},
+    {"min-open", 0, FAMILIES, "K",
+     "leave at least K squares open in each row and column (default 0; published: 4)",
+     STEPS(STEPS, MIN_OPEN, 0, QS_GENERATE_SIZE_MAX), .family = true},
+    {"blocked", 0, FAMILIES, "M", "block M squares, or M% of all",
+     STEPS(PERCENT, BLOCKED, 0, QS_GENERATE_SQUARES_MAX), .family = true},
+    {"average", 0, FAMILIES, "A", "free squares per row, such as 2.5",
+     STEPS(DECIMAL, AVERAGE, 0, QS_GENERATE_SIZE_MAX), .family = true},
+    {"diagonals", 0, FAMILIES, "D", "block the first D diagonals of the list",
+     STEPS(STEPS, DIAGONALS, 0, 4 * (int64_t)QS_GENERATE_SIZE_MAX), .family = true},
+    {"as-queens", 0, FAMILIES, NULL,
+     "with fixed queens only, on a larger board (a reduction by the same authors)",
+     STEPS(STEP, AS_QUEENS, 0, 0), .family = true},
+    {"kind", 0, FAMILIES, "T", "how the queens are placed", OF(KIND, generating.steps[QS_P_KIND]),
+     AMONG(qs_crowd_kind_name), .family = true},
+    {"width", 0, FAMILIES, "W", "leave W diagonals free",
+     STEPS(STEPS, WIDTH, 1, 2 * (int64_t)QS_SIZE_MAX), .family = true},
+    {"length", 0, FAMILIES, "L", "fix L queens", STEPS(STEPS, LENGTH, 0, QS_GENERATE_SIZE_MAX),
+     .family = true},
+    {"solutions", 0, FAMILIES, "S", "with exactly S completions (default 1)",
+     STEPS(STEPS, SOLUTIONS, 1, QS_GENERATE_COMPLETIONS_MAX), .family = true},
+    {"id", 0, FAMILIES, "I", "the number of the instance in its family",
+     STEPS(STEPS, ID, 0, INT64_MAX), .family = true},
+    {.name = "Question"},
+    {"size", 0, COUNT, "M", "placements with M queens (default: with the most that fit)",
+     NUMBER(counting.size, 0, QS_SIZE_MAX), .excludes = "any maximal"},
+    {"any", 0, COUNT, NULL, "placements with any number of queens", FLAG(counting.any),
+     .excludes = "size maximal"},
+    {"maximal", 0, COUNT, NULL, "placements to which no queen can be added", FLAG(counting.maximal),
+     .excludes = "size any"},
+    {"list", 0, COUNT, NULL, "a line for each placement; with --classes: for each class",
+     FLAG(counting.list)},
+    {"first", 0, COUNT, "N", "stop after the first N listed or drawn",
+     NUMBER(counting.first, 1, INT64_MAX), .needs = "list|classes"},
+    {"classes", 0, COUNT, NULL, "also count classes up to symmetry, and draw one placement of each",
+     FLAG(counting.classes)},
+    {"target", 0, SEARCH | TRACE, "M", "decide whether M queens fit, fixed ones included",
+     NUMBER(solving.target, 1, INT32_MAX), .needs = "solve|explain"},
+    {"target", 0, EXPLAIN, "M", "why M queens do not fit, fixed ones included (default: N)",
+     NUMBER(solving.target, 1, INT32_MAX)},
+    {"smallest", 0, EXPLAIN, NULL, "find a smallest blame, and prove that none is smaller",
+     FLAG(explaining.smallest)},
+    {"all", 0, EXPLAIN, NULL, "list all minimal blames", FLAG(explaining.all)},
+    {"first", 0, EXPLAIN, "N", "stop after N blames", NUMBER(explaining.first, 1, INT64_MAX),
+     .needs = "all"},
+    {"target", 0, EXPORT, "M",
+     "ask whether M queens fit (default: dimacs the structural upper bound, others the maximum)",
+     NUMBER(solving.target, 1, INT32_MAX), EXPORTS(target)},
+    {.name = "Engine"},
+    {"engine", 0, SOLVE | DRAW | TRACE, "E", "the engine", NAME(solving.engine, qs_engine_name),
+     .needs = "solve"},
+    {"threads", 0, SOLVE | COMPARE, "T",
+     "number of threads (default 1: the same result every time)",
+     NUMBER(solving.threads, 1, QS_THREADS_MAX), .engines = QS_USES_THREADS},
+    {"threads", 0, COUNT, "T", "number of threads (default: one for each processor)",
+     NUMBER(counting.threads, 1, QS_COUNT_THREADS_MAX), .excludes = "list classes"},
+    {"seed", 0, SOLVE, "S", "seed of random choices (default 0)",
+     NUMBER(solving.seed, 0, INT64_MAX), .excludes = "solver", .engines = QS_USES_SEED},
+    {"seed", 0, COMPARE | DRAW | TRACE, "S", "seed of random choices (default 0)",
+     NUMBER(solving.seed, 0, INT64_MAX), .needs = "solve|explain", .engines = QS_USES_SEED},
+    {"seed", 0, EXPLAIN, "S", "seed of random choices (default 0)",
+     NUMBER(solving.seed, 0, INT64_MAX)},
+    {.name = "Encoding"},
+    {"strategy", 0, SEARCH, "S", "order of the numbers of queens to ask for",
+     WORD(solving.strategy, qs_strategy_word), .needs = "solve", .excludes = "target known",
+     .engines = QS_USES_STRATEGY},
+    {"amo", 0, SEARCH | EXPORT, "A", "encoding of at-most-one constraints",
+     WORD(solving.encoding.amo, qs_amo_word), .needs = "solve", .engines = QS_USES_ENCODING,
+     EXPORTS(amo)},
+    {"card", 0, SEARCH | EXPORT, "C", "encoding of the cardinality constraint",
+     WORD(solving.encoding.card, qs_card_word), .needs = "solve", .engines = QS_USES_ENCODING,
+     EXPORTS(card)},
+    {"hints", 0, SEARCH, NULL,
+     "PicoSAT also gets what the line program proves: bound, empty squares, lines in use, budget",
+     FLAG(solving.hints), .needs = "solve", .engines = QS_USES_HINTS},
+    {"full", 0, EXPORT, NULL,
+     "encode all squares, with unit clauses for fixed queens and blocked squares", FLAG(full),
+     EXPORTS(full)},
+    {.name = "Limits"},
+    {"time-limit", 0, SOLVE | COUNT | DRAW | EXPLAIN | TRACE, "S", "stop after S seconds",
+     OF(SECONDS, solving.time_limit), .needs = "solve|explain"},
+    {"memory-limit", 0, SOLVE, "B",
+     "use at most B bytes of memory (K, M, G, T; default: 3/4 of the machine's)",
+     OF(BYTES, solving.memory_limit), .excludes = "solver"},
+    {"memory-limit", 0, ALL & ~(SOLVE | CHECK | MERGE), "B",
+     "use at most B bytes of memory (K, M, G, T; default: 3/4 of the machine's)",
+     OF(BYTES, solving.memory_limit), .needs = "solve|explain|format=png"},
+    {.name = "Picture"},
+    {"solve", 0, DRAW, NULL, "solve first, and draw the queens added", FLAG(draw_solved)},
+    {"explain", 0, DRAW, NULL,
+     "mark the queens and squares to blame if N queens (or the target) do not fit, the squares "
+     "that these queens attack, and the lines that prove it",
+     FLAG(draw_explained), .needs = "format=svg,png,pdf,unicode", .excludes = "solve"},
+    {"attacked", 0, DRAW, NULL, "mark the squares attacked by fixed queens", FLAG(draw_attacked),
+     .needs = "format=svg,png,pdf,unicode"},
+    {"cover", 0, DRAW, NULL, "draw the lines that prove the upper bound", FLAG(draw_cover),
+     .needs = "solve format=svg,png,pdf"},
+    {.name = "Output"},
+    {"format", 0, EXPORT, "F", "format of the file", NAME(export_format, qs_export_format_name)},
+    {.name = NULL},
+};
+
+const char *qs_strategy_word(unsigned strategy)
+{
+    return strategy < QS_STRATEGIES ? qs_strategy_name(strategy) : NULL;
+}
+
+const char *qs_amo_word(unsigned amo)
+{
+    return amo < QS_AMO_KINDS ? qs_amo_name(amo) : NULL;
+}
+
+const char *qs_card_word(unsigned card)
+{
+    return card < QS_CARD_KINDS ? qs_card_name(card) : NULL;
+}
+
+void qs_question_init(struct qs_question *question, unsigned command)
+{
+    *question = (struct qs_question){
+        .command = command,
+        .counting = {.size = -1},
+        .export_format = qs_export_format_name(0),
+    };
+    qs_solve_options_init(&question->solving);
+}
+
+void qs_question_release(struct qs_question *question)
+{
+    qs_instance_free(question->instance);
+    qs_placement_release(&question->placement);
+    free(question->certificate);
+    question->instance = NULL;
+    question->certificate = NULL;
+}

@@ -1,0 +1,391 @@
+#include "reply.h"
+
+#include <stdlib.h>
+
+#include "check_report.h"
+#include "clock.h"
+#include "count_report.h"
+#include "explain_report.h"
+#include "family.h"
+#include "fault.h"
+#include "json_parts.h"
+#include "picture.h"
+#include "report.h"
+
+static bool stops(void *state, const struct qs_progress *progress)
+{
+    struct qs_answering *answering = state;
+    return answering->stop && answering->stop(answering->state, progress);
+}
+
+static bool poll_count(void *state, const struct qs_count_progress *progress)
+{
+    (void)progress;
+    return stops(state, NULL);
+}
+
+static bool poll_explain(void *state, const struct qs_explain_progress *progress)
+{
+    (void)progress;
+    return stops(state, NULL);
+}
+
+static bool poll_export(void *state)
+{
+    return stops(state, NULL);
+}
+
+static bool solve(struct qs_answering *answering, const struct qs_instance *instance,
+                  int32_t target, struct qs_result *result, struct qs_error *error)
+{
+    struct qs_solve_options options = answering->question->solving;
+    options.target = target;
+    options.poll = stops;
+    options.poll_state = answering;
+    return qs_solve(instance, &options, result, error);
+}
+
+static bool answer_solve(struct qs_answering *answering, struct qs_error *error)
+{
+    const struct qs_question *question = answering->question;
+    struct qs_result result;
+    if (!solve(answering, question->instance, question->solving.target, &result, error))
+        return false;
+    const struct qs_report report = {.instance = question->instance,
+                                     .result = &result,
+                                     .memory_limit = question->solving.memory_limit};
+    qs_report_json(&report, answering->output);
+    answering->open = !qs_result_is_answered(&result);
+    qs_result_release(&result);
+    return true;
+}
+
+/* The state of a count; its first member is that of poll. */
+struct counting {
+    struct qs_answering *answering;
+    struct qs_count_report report;
+    bool failed; /* then the error is set */
+    struct qs_error *error;
+};
+
+static bool poll_counting(void *state, const struct qs_count_progress *progress)
+{
+    struct counting *counting = state;
+    return poll_count(counting->answering, progress);
+}
+
+static bool list_placement(void *state, const struct qs_square *placement, size_t count)
+{
+    struct counting *counting = state;
+    struct qs_count_report *report = &counting->report;
+    uint64_t first = counting->answering->question->counting.first;
+    counting->failed = !qs_count_report_add(report, placement, count, counting->error);
+    return !counting->failed && !qs_output_failed(report->output) &&
+           (first == 0 || report->listed < first);
+}
+
+static enum qs_count_kind count_kind(const struct qs_count_settings *settings)
+{
+    if (settings->size >= 0)
+        return QS_COUNT_SIZE;
+    if (settings->any)
+        return QS_COUNT_ANY;
+    return settings->maximal ? QS_COUNT_MAXIMAL : QS_COUNT_MAXIMUM;
+}
+
+/* A listing that ends as it was asked to is complete. */
+static bool answer_count(struct qs_answering *answering, struct qs_error *error)
+{
+    const struct qs_question *question = answering->question;
+    const struct qs_count_settings *settings = &question->counting;
+    struct counting counting = {
+        .answering = answering,
+        .report = {.instance = question->instance,
+                   .json = true,
+                   .classes = settings->classes,
+                   .listing = settings->list ? QS_LIST_LINES : QS_LIST_NOTHING,
+                   .output = answering->output},
+        .error = error,
+    };
+    struct qs_count_options options;
+    struct qs_count_result result;
+    qs_count_options_init(&options);
+    options.kind = count_kind(settings);
+    options.size = settings->size >= 0 ? settings->size : 0;
+    options.classes = settings->classes;
+    options.threads = settings->threads;
+    options.time_limit = question->solving.time_limit;
+    options.memory_limit = question->solving.memory_limit;
+    options.poll = poll_counting;
+    options.poll_state = &counting;
+    options.found = settings->list ? list_placement : NULL;
+    options.found_state = &counting;
+    if (!qs_count(question->instance, &options, &result, error) || counting.failed)
+        return false;
+    answering->open = !result.complete && result.stop != QS_STOP_DONE;
+    return qs_count_report_finish(&counting.report, &result, error);
+}
+
+static bool answer_export(struct qs_answering *answering, struct qs_error *error)
+{
+    const struct qs_question *question = answering->question;
+    struct qs_export_options options;
+    qs_export_options_init(&options);
+    options.format = question->export_format;
+    options.encoding = question->solving.encoding;
+    options.target = question->solving.target;
+    options.full = question->full;
+    options.memory_limit = question->solving.memory_limit;
+    options.poll = poll_export;
+    options.poll_state = answering;
+    FILE *stream = qs_output_stream(answering->output, error);
+    return stream && qs_instance_export(question->instance, &options, stream, error);
+}
+
+/* What a picture or a report of an explanation needs. */
+struct explaining {
+    struct qs_explanation explanation;
+    struct qs_instance *part; /* what is solved besides, and is freed; NULL: nothing */
+    struct qs_result result;
+    bool solved;
+};
+
+static bool explain(struct qs_answering *answering, bool only_blame, struct explaining *explaining,
+                    struct qs_error *error)
+{
+    const struct qs_question *question = answering->question;
+    struct qs_explain_options options;
+    qs_explain_options_init(&options);
+    options.target = question->solving.target;
+    options.smallest = question->explaining.smallest;
+    options.blames = question->explaining.all ? (size_t)question->explaining.first : 1;
+    options.only_blame = only_blame;
+    options.time_limit = question->solving.time_limit;
+    options.memory_limit = question->solving.memory_limit;
+    options.seed = question->solving.seed;
+    options.poll = poll_explain;
+    options.poll_state = answering;
+    return qs_explain(question->instance, &options, &explaining->explanation, error);
+}
+
+static void release_explaining(struct explaining *explaining)
+{
+    if (explaining->solved)
+        qs_result_release(&explaining->result);
+    qs_instance_free(explaining->part);
+    qs_explanation_release(&explaining->explanation);
+}
+
+bool qs_is_explained(const struct qs_explain_settings *settings,
+                     const struct qs_explanation *explanation)
+{
+    const struct qs_removal *removal = &explanation->removal;
+    if (explanation->answer != QS_EXPLAIN_IMPOSSIBLE)
+        return explanation->answer == QS_EXPLAIN_FITS;
+    bool removed = !removal->helps || (removal->count == (size_t)removal->lower &&
+                                       (removal->count > 1 || removal->singles_complete));
+    bool listed = !settings->all || explanation->all ||
+                  (settings->first > 0 && explanation->blame_count >= settings->first);
+    return explanation->tried_removal && explanation->blames[0].minimal && removed && listed &&
+           (!settings->smallest || explanation->smallest);
+}
+
+/* With the result that refutes the target, for the story, and the instance after the removal. */
+static bool report_explanation(struct qs_answering *answering, struct explaining *explaining,
+                               struct qs_error *error)
+{
+    const struct qs_explanation *explanation = &explaining->explanation;
+    const struct qs_instance *instance = answering->question->instance;
+    if (explanation->blame_count > 0) {
+        explaining->solved =
+            solve(answering, instance, explanation->target, &explaining->result, error);
+        if (!explaining->solved)
+            return false;
+    }
+    if (explanation->removal.helps) {
+        explaining->part = qs_removal_instance(instance, &explanation->removal, error);
+        if (!explaining->part)
+            return false;
+    }
+    bool refuted = explaining->solved && explaining->result.upper.value < explanation->target;
+    const struct qs_explain_report report = {
+        .instance = instance,
+        .explanation = explanation,
+        .refutation = refuted ? &explaining->result : NULL,
+        .left = explaining->part,
+    };
+    qs_explain_report_json(&report, answering->output);
+    return true;
+}
+
+static bool answer_explain(struct qs_answering *answering, struct qs_error *error)
+{
+    struct explaining explaining = {.solved = false};
+    if (!explain(answering, false, &explaining, error))
+        return false;
+    bool reported = report_explanation(answering, &explaining, error);
+    answering->open = !qs_is_explained(&answering->question->explaining, &explaining.explanation);
+    release_explaining(&explaining);
+    return reported;
+}
+
+/* Solve the board, or what is to blame, for its evidence. */
+static bool solve_for_picture(struct qs_answering *answering, struct explaining *explaining,
+                              struct qs_error *error)
+{
+    const struct qs_question *question = answering->question;
+    const struct qs_explanation *explanation = &explaining->explanation;
+    if (question->draw_explained) {
+        if (!explain(answering, true, explaining, error))
+            return false;
+        answering->open = explanation->answer == QS_EXPLAIN_OPEN ||
+                          (explanation->blame_count > 0 && !explanation->blames[0].minimal);
+        if (explanation->blame_count == 0)
+            return true;
+        explaining->part = qs_blame_instance(question->instance, &explanation->blames[0], error);
+        explaining->solved =
+            explaining->part &&
+            solve(answering, explaining->part, explanation->target, &explaining->result, error);
+        return explaining->solved;
+    }
+    explaining->solved =
+        solve(answering, question->instance, question->solving.target, &explaining->result, error);
+    answering->open = explaining->solved && !qs_result_is_answered(&explaining->result);
+    return explaining->solved;
+}
+
+static void describe_picture(const struct qs_question *question,
+                             const struct explaining *explaining, struct qs_picture *picture)
+{
+    const struct qs_result *result = &explaining->result;
+    size_t fixed;
+    picture->placement = qs_instance_queens(question->instance, &fixed);
+    picture->placement_count = fixed;
+    if (question->draw_solved) {
+        picture->placement = result->placement;
+        picture->placement_count = (size_t)result->lower;
+    }
+    if (explaining->part) {
+        picture->blame = &explaining->explanation.blames[0];
+        picture->blamed = picture->blame->queens;
+        picture->blamed_count = picture->blame->queen_count;
+        picture->attackers = explaining->part;
+        picture->attacked = true;
+    }
+    if (explaining->solved && (question->draw_cover || explaining->part)) {
+        picture->evidence = result->evidence;
+        picture->cover = result->evidence ? NULL : &result->upper;
+    }
+    /* Fixed queens and blocked squares alone need no words. */
+    picture->legend = (fixed > 0 && picture->placement_count > fixed) || picture->attacked ||
+                      picture->cover || picture->evidence;
+}
+
+static bool answer_draw(struct qs_answering *answering, struct qs_error *error)
+{
+    const struct qs_question *question = answering->question;
+    bool solves = question->draw_solved || question->draw_cover || question->draw_explained;
+    struct explaining explaining = {.solved = false};
+    struct qs_picture picture = {.instance = question->instance,
+                                 .attacked = question->draw_attacked,
+                                 .side = QS_PICTURE_SIDE_DEFAULT};
+    bool drawn = !solves || solve_for_picture(answering, &explaining, error);
+    if (drawn) {
+        describe_picture(question, &explaining, &picture);
+        qs_picture_write(&picture, answering->output);
+    }
+    release_explaining(&explaining);
+    return drawn;
+}
+
+static bool answer_placement(struct qs_answering *answering, struct qs_error *error)
+{
+    const struct qs_question *question = answering->question;
+    struct qs_placement_faults faults;
+    if (!qs_placement_check(question->instance, &question->placement, &faults, error))
+        return false;
+    const struct qs_placement_report report = {question->instance, "placement",
+                                               &question->placement, &faults};
+    qs_placement_report_json(&report, answering->output);
+    answering->refuted = !qs_placement_is_valid(&faults);
+    qs_placement_faults_release(&faults);
+    return true;
+}
+
+/* A certificate that is refused has an answer, too. */
+static bool answer_check(struct qs_answering *answering, struct qs_error *error)
+{
+    const struct qs_question *question = answering->question;
+    struct qs_claim claim;
+    double started = qs_clock_now();
+    if (!question->certificate)
+        return answer_placement(answering, error);
+    /* fmemopen takes no length of 0, and the text ends with a zero byte. */
+    size_t length = question->certificate_length;
+    FILE *stream = fmemopen(question->certificate, length > 0 ? length : 1, "r");
+    if (!stream)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
+    struct qs_error fault;
+    bool verified = qs_certificate_check(question->instance, "certificate", stream, &claim, &fault);
+    fclose(stream);
+    if (!verified && fault.kind != QS_ERROR_INPUT && fault.kind != QS_ERROR_DEFECT) {
+        *error = fault;
+        return false;
+    }
+    const struct qs_claim_report report = {.instance = question->instance,
+                                           .certificate = "certificate",
+                                           .claim = verified ? &claim : NULL,
+                                           .fault = verified ? NULL : &fault,
+                                           .seconds = qs_clock_now() - started};
+    qs_claim_report_json(&report, answering->output);
+    answering->refuted = !verified;
+    return true;
+}
+
+static bool write_instance(struct qs_answering *answering, const struct qs_instance *instance)
+{
+    struct qs_json json = {.output = answering->output};
+    qs_json_begin_answer(&json, "queensat-instance-1");
+    qs_json_instance(&json, "instance", instance);
+    qs_json_end(&json);
+    return true;
+}
+
+static bool answer_read(struct qs_answering *answering, struct qs_error *error)
+{
+    (void)error;
+    return write_instance(answering, answering->question->instance);
+}
+
+static bool answer_generate(struct qs_answering *answering, struct qs_error *error)
+{
+    const struct qs_question *question = answering->question;
+    struct qs_values values;
+    qs_values_init(&values, &question->generating, 0);
+    struct qs_instance *instance = question->family->make(&values, error);
+    bool written = instance && write_instance(answering, instance);
+    qs_instance_free(instance);
+    return written;
+}
+
+bool qs_answer(struct qs_answering *answering, struct qs_error *error)
+{
+    switch (answering->question->command) {
+    case QS_FOR_SOLVE:
+        return answer_solve(answering, error);
+    case QS_FOR_EXPLAIN:
+        return answer_explain(answering, error);
+    case QS_FOR_COUNT:
+        return answer_count(answering, error);
+    case QS_FOR_CHECK:
+        return answer_check(answering, error);
+    case QS_FOR_GENERATE:
+        return answer_generate(answering, error);
+    case QS_FOR_EXPORT:
+        return answer_export(answering, error);
+    case QS_FOR_DRAW:
+        return answer_draw(answering, error);
+    default:
+        return answer_read(answering, error);
+    }
+}

@@ -1,0 +1,297 @@
+/* Questions in JSON: each of the seven kinds, wrong ones, limits, and memory that fails. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <queensat/ask.h>
+#include <queensat/certificate.h>
+
+/* The linker sends the allocations of the library here: the one that is counted down to fails. */
+static long left = -1;
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *old, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *old, size_t size);
+
+static bool fails(void)
+{
+    return left >= 0 && left-- == 0;
+}
+
+void *__wrap_malloc(size_t size)
+{
+    return fails() ? NULL : __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return fails() ? NULL : __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *old, size_t size)
+{
+    return fails() ? NULL : __real_realloc(old, size);
+}
+
+struct answer {
+    char text[1 << 16];
+    size_t length, most;
+};
+
+static bool keep(void *state, const char *bytes, size_t count)
+{
+    struct answer *answer = state;
+    if (answer->length + count >= answer->most)
+        return false;
+    memcpy(answer->text + answer->length, bytes, count);
+    answer->length += count;
+    answer->text[answer->length] = '\0';
+    return true;
+}
+
+static struct answer answer;
+
+static enum qs_ask_status ask_with(struct qs_ask_options *options, const char *question)
+{
+    answer.length = 0;
+    answer.most = sizeof answer.text;
+    answer.text[0] = '\0';
+    options->write = keep;
+    options->write_state = &answer;
+    return qs_ask(question, strlen(question), options);
+}
+
+static enum qs_ask_status ask(const char *question)
+{
+    struct qs_ask_options options;
+    qs_ask_options_init(&options);
+    return ask_with(&options, question);
+}
+
+static void expect(enum qs_ask_status status, const char *question, const char *part)
+{
+    enum qs_ask_status found = ask(question);
+    if (found != status || !strstr(answer.text, part))
+        fail_msg("%s: %d %s", question, (int)found, answer.text);
+}
+
+static void answers_each_kind(void **state)
+{
+    (void)state;
+    expect(QS_ASK_DONE, "{\"do\":\"solve\",\"board\":8,\"queens\":[[0,0]]}", "\"maximum\":8");
+    expect(QS_ASK_DONE, "{\"board\":6,\"do\":\"solve\",\"queens\":[[0,0]],\"engine\":\"bitset\"}",
+           "\"engine\":\"bitset\"");
+    expect(QS_ASK_DONE, "{\"do\":\"solve\",\"board\":6,\"target\":7}", "\"target_reached\":false");
+    expect(QS_ASK_DONE, "{\"do\":\"explain\",\"board\":6,\"queens\":[[0,0]]}",
+           "\"schema\":\"queensat-explain-1\"");
+    expect(QS_ASK_DONE, "{\"do\":\"count\",\"board\":6}", "\"total\":4");
+    expect(QS_ASK_DONE, "{\"do\":\"count\",\"board\":6,\"list\":true,\"first\":1}",
+           "\"placements\":[[4,1,5,2,6,3]]");
+    expect(QS_ASK_DONE, "{\"do\":\"check\",\"board\":4,\"placement\":[[0,1],[1,3],[2,0],[3,2]]}",
+           "\"valid\":true");
+    expect(QS_ASK_REFUTED, "{\"do\":\"check\",\"board\":4,\"placement\":[[0,1],[1,1]]}",
+           "\"valid\":false");
+    expect(QS_ASK_DONE, "{\"do\":\"generate\",\"family\":\"band\",\"board\":5,\"width\":3}",
+           "\"schema\":\"queensat-instance-1\"");
+    expect(QS_ASK_DONE,
+           "{\"do\":\"generate\",\"family\":\"random\",\"board\":9,\"blocked\":\"10%\",\"id\":3}",
+           "\"blocked\":[[");
+    expect(QS_ASK_DONE, "{\"do\":\"export\",\"board\":4,\"format\":\"lp\"}", "Maximize");
+    expect(QS_ASK_DONE, "{\"do\":\"draw\",\"board\":4,\"solve\":true,\"cover\":true}", "<svg");
+    expect(QS_ASK_DONE, "{\"do\":\"draw\",\"board\":6,\"queens\":[[0,0]],\"explain\":true}",
+           "<svg");
+}
+
+/* A certificate of the library, as a member. */
+static void checks_certificates(void **state)
+{
+    (void)state;
+    char question[1 << 14] = "{\"do\":\"check\",\"board\":6,\"queens\":[[0,0]],\"certificate\":\"";
+    char text[1 << 13];
+    struct qs_error error;
+    struct qs_result result;
+    struct qs_solve_options options;
+    FILE *file = tmpfile();
+    struct qs_instance *instance = qs_instance_new(6, &error);
+    assert_true(instance && file);
+    assert_true(qs_instance_add_queen(instance, (struct qs_square){0, 0}, &error));
+    qs_solve_options_init(&options);
+    options.certificate = file;
+    assert_true(qs_solve(instance, &options, &result, &error));
+    rewind(file);
+    size_t length = fread(text, 1, sizeof text - 1, file);
+    fclose(file);
+    qs_result_release(&result);
+    qs_instance_free(instance);
+    char *at = question + strlen(question);
+    for (size_t i = 0; i < length; i++)
+        if (text[i] == '\n')
+            at += snprintf(at, 3, "\\n");
+        else
+            *at++ = text[i];
+    snprintf(at, 3, "\"}");
+    expect(QS_ASK_DONE, question, "\"verified\":true");
+    expect(QS_ASK_DONE, question, "\"upper\":5");
+    strstr(question, "[0,0]")[1] = '1';
+    expect(QS_ASK_REFUTED, question, "\"verified\":false");
+    expect(QS_ASK_REFUTED, "{\"do\":\"check\",\"board\":6,\"certificate\":\"\"}",
+           "\"verified\":false");
+}
+
+static void refuses_wrong_questions(void **state)
+{
+    (void)state;
+    static const char *const cases[][2] = {
+        {"", "expected a JSON object"},
+        {"[1]", "expected a JSON object"},
+        {"{\"do\":\"solve\",\"board\":8} 9", "expected a JSON object"},
+        {"{}", "do: expected solve, explain, count, check, export, generate or draw"},
+        {"{\"do\":\"slove\",\"board\":8}", "do: expected solve, explain"},
+        {"{\"do\":7,\"board\":8}", "do: expected solve, explain"},
+        {"{\"do\":\"solve\"}", "board: expected a whole number from 1 to 100000000"},
+        {"{\"do\":\"solve\",\"board\":0}", "board: expected a whole number from 1"},
+        {"{\"do\":\"solve\",\"board\":8,\"queens\":7}", "queens: expected a list"},
+        {"{\"do\":\"solve\",\"board\":8,\"queens\":[[0,0],[1]]}",
+         "queens[1]: expected [row, column], both from 0 to 7"},
+        {"{\"do\":\"solve\",\"board\":8,\"queens\":[[0,0],[1,1]]}", "queens[1]: "},
+        {"{\"do\":\"solve\",\"board\":8,\"boards\":8}", "unknown member 'boards'"},
+        {"{\"do\":\"solve\",\"board\":8,\"time-limit\":1}", "unknown member 'time-limit'"},
+        {"{\"do\":\"solve\",\"board\":8,\"port\":1}", "unknown member 'port'"},
+        {"{\"do\":\"count\",\"board\":8,\"target\":1}", "unknown member 'target'"},
+        {"{\"do\":\"solve\",\"board\":8,\"target\":0}",
+         "target: expected a whole number from 1 to 2147483647"},
+        {"{\"do\":\"solve\",\"board\":8,\"target\":\"7\"}", "target: expected a whole number"},
+        {"{\"do\":\"solve\",\"board\":8,\"threads\":2}",
+         "threads: expected a whole number from 1 to 1"},
+        {"{\"do\":\"solve\",\"board\":8,\"time_limit\":0}",
+         "time_limit: expected a positive number of seconds"},
+        {"{\"do\":\"solve\",\"board\":8,\"memory_limit\":0}",
+         "memory_limit: expected a whole number from 1"},
+        {"{\"do\":\"solve\",\"board\":8,\"engine\":\"magic\"}", "engine: expected auto, sat"},
+        {"{\"do\":\"solve\",\"board\":8,\"hints\":1}", "hints: expected true or false"},
+        {"{\"do\":\"solve\",\"board\":8,\"hints\":true}", "hints requires engine sat"},
+        {"{\"do\":\"solve\",\"board\":8,\"target\":7,\"strategy\":\"up\"}",
+         "strategy cannot be combined with target"},
+        {"{\"do\":\"count\",\"board\":8,\"any\":true,\"maximal\":true}",
+         "any cannot be combined with maximal"},
+        {"{\"do\":\"count\",\"board\":8,\"first\":2}", "first requires list or classes"},
+        {"{\"do\":\"explain\",\"board\":8,\"first\":2}", "first requires all"},
+        {"{\"do\":\"export\",\"board\":8,\"format\":\"wcnf\",\"target\":7}",
+         "target requires format dimacs, opb"},
+        {"{\"do\":\"draw\",\"board\":8,\"cover\":true}", "cover requires solve"},
+        {"{\"do\":\"check\",\"board\":8}", "expected either a certificate or a placement"},
+        {"{\"do\":\"check\",\"board\":8,\"placement\":[[0,0],[8,0]]}", "placement[1]: expected"},
+        {"{\"do\":\"check\",\"board\":8,\"certificate\":7}",
+         "certificate: expected the text of a certificate"},
+        {"{\"do\":\"generate\",\"board\":8}", "family: expected completion, excluded"},
+        {"{\"do\":\"generate\",\"family\":\"tree\",\"board\":8}", "family: expected completion"},
+        {"{\"do\":\"generate\",\"family\":\"band\",\"board\":8}", "band requires width"},
+        {"{\"do\":\"generate\",\"family\":\"band\",\"board\":8,\"width\":3,\"id\":1}",
+         "id requires the family completion"},
+        {"{\"do\":\"generate\",\"family\":\"band\",\"board\":\"1..3\",\"width\":3}",
+         "board: expected one value"},
+        {"{\"do\":\"generate\",\"family\":\"band\",\"board\":[8],\"width\":3}", "board: expected"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        expect(QS_ASK_WRONG, cases[i][0], cases[i][1]);
+        assert_ptr_equal(strchr(answer.text, '\n'), answer.text + answer.length - 1);
+        assert_memory_equal(answer.text, "{\"schema\":\"queensat-error-1\",\"kind\":\"input\"", 43);
+    }
+}
+
+static bool stop_at_once(void *state, const struct qs_progress *progress)
+{
+    (void)state;
+    (void)progress;
+    return true;
+}
+
+static void stops(void **state)
+{
+    (void)state;
+    struct qs_ask_options options;
+    qs_ask_options_init(&options);
+    options.poll = stop_at_once;
+    assert_int_equal(ask_with(&options, "{\"do\":\"count\",\"board\":15}"), QS_ASK_STOPPED);
+    assert_non_null(strstr(answer.text, "\"complete\":false"));
+    qs_ask_options_init(&options);
+    options.time_limit = 1e-9;
+    assert_int_equal(ask_with(&options, "{\"do\":\"count\",\"board\":15}"), QS_ASK_STOPPED);
+    options.time_limit = 5;
+    assert_int_equal(ask_with(&options, "{\"do\":\"solve\",\"board\":8,\"time_limit\":6}"),
+                     QS_ASK_WRONG);
+    assert_non_null(
+        strstr(answer.text, "time_limit: expected a positive number of seconds, up to 5"));
+    options.memory_limit = 1000;
+    assert_int_equal(ask_with(&options, "{\"do\":\"solve\",\"board\":8,\"memory_limit\":1001}"),
+                     QS_ASK_WRONG);
+    assert_int_equal(ask_with(&options, "{\"do\":\"export\",\"board\":50}"), QS_ASK_FAILED);
+    assert_non_null(strstr(answer.text, "\"kind\":\"memory\""));
+    options.threads = 2;
+    options.memory_limit = (size_t)1 << 30;
+    assert_int_equal(ask_with(&options, "{\"do\":\"solve\",\"board\":8,\"threads\":2}"),
+                     QS_ASK_DONE);
+}
+
+/* Whoever takes no more ends the answer. */
+static void ends_with_its_reader(void **state)
+{
+    (void)state;
+    static const char question[] = "{\"do\":\"export\",\"board\":40}";
+    struct qs_ask_options options;
+    qs_ask_options_init(&options);
+    answer.length = 0;
+    answer.most = 100;
+    options.write = keep;
+    options.write_state = &answer;
+    assert_int_equal(qs_ask(question, strlen(question), &options), QS_ASK_FAILED);
+    assert_int_equal(answer.length, 0);
+}
+
+/* Each allocation fails once: there is an error, or the answer, which needed it not. */
+static void survives_failing_memory(void **state)
+{
+    (void)state;
+    static const char *const questions[] = {
+        "{\"do\":\"solve\",\"board\":6,\"queens\":[[0,0]],\"engine\":\"bitset\"}",
+        "{\"do\":\"explain\",\"board\":5,\"queens\":[[0,0]],\"target\":6}",
+        "{\"do\":\"count\",\"board\":5,\"list\":true}",
+        "{\"do\":\"check\",\"board\":4,\"placement\":[[0,1],[1,1]]}",
+        "{\"do\":\"check\",\"board\":4,\"certificate\":\"no\"}",
+        "{\"do\":\"generate\",\"family\":\"band\",\"board\":5,\"width\":3}",
+        "{\"do\":\"export\",\"board\":4}",
+        "{\"do\":\"draw\",\"board\":4,\"solve\":true}",
+    };
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+        long failing = 0;
+        do {
+            left = failing++;
+            enum qs_ask_status status = ask(questions[i]);
+            if (status == QS_ASK_WRONG ||
+                (status == QS_ASK_FAILED) != (strstr(answer.text, "\"kind\":\"memory\"") != NULL))
+                fail_msg("%s, %ld: %d %s", questions[i], failing, (int)status, answer.text);
+        } while (left < 0);
+        left = -1;
+        assert_true(failing > 3);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers_each_kind),       cmocka_unit_test(checks_certificates),
+        cmocka_unit_test(refuses_wrong_questions), cmocka_unit_test(stops),
+        cmocka_unit_test(ends_with_its_reader),    cmocka_unit_test(survives_failing_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
