@@ -7,22 +7,30 @@
 
 enum { SQUARES_NAMED = 8, LINES_NAMED = 6, SIZE_SEARCHED = 2000 };
 
-/* Append to the sentence that is being written, the last one, cut to its room. */
-static void add(struct qs_story *story, const char *format, ...) QS_PRINTF(2, 3);
-static void add(struct qs_story *story, const char *format, ...)
+/* A part of a sentence. */
+struct words {
+    char text[400];
+};
+
+/* Append, cut to the room. */
+static void add(struct words *words, const char *format, ...) QS_PRINTF(2, 3);
+static void add(struct words *words, const char *format, ...)
 {
-    char *text = story->sentence[story->count - 1];
-    size_t used = strlen(text), room = sizeof story->sentence[0];
+    size_t used = strlen(words->text);
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text + used, room - used, format, arguments);
+    vsnprintf(words->text + used, sizeof words->text - used, format, arguments);
     va_end(arguments);
 }
 
-/* Begin the next sentence. */
-static void begin(struct qs_story *story)
+/* The next sentence, cut to its room. */
+static void tell(struct qs_story *story, const char *format, ...) QS_PRINTF(2, 3);
+static void tell(struct qs_story *story, const char *format, ...)
 {
-    story->sentence[story->count++][0] = '\0';
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(story->sentence[story->count++], sizeof story->sentence[0], format, arguments);
+    va_end(arguments);
 }
 
 static const char *plural(size_t count)
@@ -39,15 +47,17 @@ static const char *separator(size_t i, size_t count, const char *conjunction)
 }
 
 /* "0,0, 3,5 and 6,2", or the first ones "and 12 others". */
-static void add_squares(struct qs_story *story, const struct qs_square *squares, size_t count,
-                        const char *conjunction)
+static struct words list_squares(const struct qs_story *story, const struct qs_square *squares,
+                                 size_t count, const char *conjunction)
 {
+    struct words words = {""};
     size_t named = count <= SQUARES_NAMED ? count : SQUARES_NAMED - 2;
     for (size_t i = 0; i < named; i++)
-        add(story, "%s%s", separator(i, count, conjunction),
+        add(&words, "%s%s", separator(i, count, conjunction),
             qs_name_square(story->notation, story->n, squares[i]).text);
     if (named < count)
-        add(story, "%s%zu others", conjunction, count - named);
+        add(&words, "%s%zu others", conjunction, count - named);
+    return words;
 }
 
 /* Rows or columns without a queen and without a free square. */
@@ -83,19 +93,20 @@ static void find_closed(struct closed *closed, const struct qs_instance *instanc
 }
 
 /* "the queens on 0,0 and 3,5 and 2 blocked squares" */
-static void add_culprits(struct qs_story *story, const struct qs_blame *blame)
+static struct words list_culprits(const struct qs_story *story, const struct qs_blame *blame)
 {
+    struct words words = {""};
     size_t squares = blame->blocked_count, diagonals = blame->difference_count + blame->sum_count;
-    if (blame->queen_count > 0) {
-        add(story, "the queen%s on ", plural(blame->queen_count));
-        add_squares(story, blame->queens, blame->queen_count, " and ");
-    }
+    if (blame->queen_count > 0)
+        add(&words, "the queen%s on %s", plural(blame->queen_count),
+            list_squares(story, blame->queens, blame->queen_count, " and ").text);
     if (squares > 0)
-        add(story, "%s%zu blocked square%s", blame->queen_count > 0 ? " and " : "", squares,
+        add(&words, "%s%zu blocked square%s", blame->queen_count > 0 ? " and " : "", squares,
             plural(squares));
     if (diagonals > 0)
-        add(story, "%s%zu blocked diagonal%s", blame->queen_count + squares > 0 ? " and " : "",
+        add(&words, "%s%zu blocked diagonal%s", blame->queen_count + squares > 0 ? " and " : "",
             diagonals, plural(diagonals));
+    return words;
 }
 
 static struct qs_square square_on(const struct closed *closed, int32_t i)
@@ -128,9 +139,10 @@ static int32_t take_attacked(const struct closed *closed, struct qs_square queen
 }
 
 /* Few queens that attack all squares of the closed line that are not blocked: greedily. */
-static void add_attackers(struct qs_story *story, const struct closed *closed,
-                          const struct qs_instance *instance)
+static struct words list_attackers(const struct qs_story *story, const struct closed *closed,
+                                   const struct qs_instance *instance)
 {
+    struct words words = {""};
     int32_t n = qs_instance_size(instance);
     size_t queens, count = 0;
     const struct qs_square *queen = qs_instance_queens(instance, &queens);
@@ -155,37 +167,33 @@ static void add_attackers(struct qs_story *story, const struct closed *closed,
         if (count < SQUARES_NAMED)
             chosen[count] = queen[best];
     }
-    if (count > 0) {
-        add(story, "attacked by the queen%s on ", plural(count));
-        add_squares(story, chosen, count, " and ");
-    }
+    if (count > 0)
+        add(&words, "attacked by the queen%s on %s", plural(count),
+            list_squares(story, chosen, count, " and ").text);
     if (blocked)
-        add(story, "%sblocked", count > 0 ? ", or " : "");
+        add(&words, "%sblocked", count > 0 ? ", or " : "");
+    return words;
 }
 
 static void tell_closed(struct qs_story *story, const struct closed *closed,
                         const struct qs_instance *instance)
 {
     const char *word = qs_name_direction(story->notation, closed->direction);
+    struct words lines = {""}, why = {""};
     int32_t n = qs_instance_size(instance);
     size_t count = (size_t)closed->count;
     size_t named = count <= LINES_NAMED ? count : LINES_NAMED - 1;
-    begin(story);
-    add(story, "%c%s%s ", toupper((unsigned char)word[0]), word + 1, plural(count));
     for (size_t i = 0; i < named; i++)
-        add(story, "%s%s", separator(i, count, " and "),
+        add(&lines, "%s%s", separator(i, count, " and "),
             qs_name_line(story->notation, n, closed->direction, closed->named[i]).text);
     if (named < count)
-        add(story, " and %zu others", count - named);
-    add(story, " %s no free square", count == 1 ? "has" : "have");
-    if (count == 1) {
-        add(story, ": each is ");
-        add_attackers(story, closed, instance);
-    }
-    add(story, ".");
-    begin(story);
-    add(story, "A %s holds at most one queen, so at most %d of the %d %ss can have one.", word,
-        n - closed->count, n, word);
+        add(&lines, " and %zu others", count - named);
+    if (count == 1)
+        add(&why, ": each is %s", list_attackers(story, closed, instance).text);
+    tell(story, "%c%s%s %s %s no free square%s.", toupper((unsigned char)word[0]), word + 1,
+         plural(count), lines.text, count == 1 ? "has" : "have", why.text);
+    tell(story, "A %s holds at most one queen, so at most %d of the %d %ss can have one.", word,
+         n - closed->count, n, word);
 }
 
 /* The evidence for the upper bound, in a sentence. */
@@ -193,32 +201,32 @@ static void tell_bound(struct qs_story *story, const struct qs_result *refutatio
 {
     const struct qs_bound *upper = &refutation->upper;
     const struct qs_evidence *evidence = refutation->evidence;
-    begin(story);
     if (evidence && evidence->part_count > 1)
-        add(story,
-            "The squares that are left fall into %zu parts without a common line, which together "
-            "hold too few queens: at most %d fit.",
-            evidence->part_count, upper->value);
+        tell(story,
+             "The squares that are left fall into %zu parts without a common line, which together "
+             "hold too few queens: at most %d fit.",
+             evidence->part_count, upper->value);
     else if (upper->cover && upper->reason == QS_REASON_LINE_COVER)
-        add(story,
+        tell(
+            story,
             "All free squares lie on %zu lines, with diagonals among them; each line holds at most "
             "one queen, and with suitable weights they hold too few: at most %d fit.",
             upper->cover_size, upper->value);
     else if (upper->cover)
-        add(story,
-            "All free squares lie on %zu rows and columns, each of which holds at most one queen: "
-            "at most %d fit.",
-            upper->cover_size, upper->value);
+        tell(story,
+             "All free squares lie on %zu rows and columns, each of which holds at most one queen: "
+             "at most %d fit.",
+             upper->cover_size, upper->value);
     else if (upper->reason == QS_REASON_SEARCH || upper->reason == QS_REASON_SAT)
-        add(story,
-            "No single line is the reason; a search through all possibilities finds that at most "
-            "%d fit.",
-            upper->value);
+        tell(story,
+             "No single line is the reason; a search through all possibilities finds that at most "
+             "%d fit.",
+             upper->value);
     else
-        add(story,
-            "What is left, after squares that are never better than others, holds too few queens: "
-            "at most %d fit.",
-            upper->value);
+        tell(story,
+             "What is left, after squares that are never better than others, holds too few queens: "
+             "at most %d fit.",
+             upper->value);
 }
 
 static void tell_cause(struct qs_story *story, const struct qs_instance *instance,
@@ -228,20 +236,17 @@ static void tell_cause(struct qs_story *story, const struct qs_instance *instanc
     struct closed rows = {.direction = QS_ROW}, columns = {.direction = QS_COLUMN};
     find_closed(&rows, instance);
     find_closed(&columns, instance);
-    if (target > n) {
-        begin(story);
-        add(story, "Each row holds at most one queen, and the board has only %d rows.", n);
-    } else if (qs_blame_size(&explanation->blames[0]) == 0) {
-        begin(story);
-        add(story, "Even on an empty board of %d x %d squares there is no place for %d queens.", n,
-            n, target);
-    } else if (n - rows.count < target) {
+    if (target > n)
+        tell(story, "Each row holds at most one queen, and the board has only %d rows.", n);
+    else if (qs_blame_size(&explanation->blames[0]) == 0)
+        tell(story, "Even on an empty board of %d x %d squares there is no place for %d queens.", n,
+             n, target);
+    else if (n - rows.count < target)
         tell_closed(story, &rows, instance);
-    } else if (n - columns.count < target) {
+    else if (n - columns.count < target)
         tell_closed(story, &columns, instance);
-    } else if (refutation) {
+    else if (refutation)
         tell_bound(story, refutation);
-    }
 }
 
 static void tell_blame(struct qs_story *story, const struct qs_explanation *explanation)
@@ -250,40 +255,35 @@ static void tell_blame(struct qs_story *story, const struct qs_explanation *expl
     size_t size = qs_blame_size(blame);
     if (size == 0)
         return;
-    begin(story);
-    add(story, "To blame %s ", size == 1 ? "is" : "are");
-    add_culprits(story, blame);
+    struct words culprits = list_culprits(story, blame), why = {""};
     if (!blame->minimal)
-        add(story, ", some of which may be needless: the search for fewer was stopped.");
+        add(&why, ", some of which may be needless: the search for fewer was stopped.");
     else if (size == 1)
-        add(story, ": alone on the board, this is enough to make %d queen%s impossible.",
+        add(&why, ": alone on the board, this is enough to make %d queen%s impossible.",
             explanation->target, plural((size_t)explanation->target));
     else
-        add(story,
-            ": with these alone the target of %d is impossible, without any one of them it fits.",
+        add(&why,
+            ": with these alone the target of %d is impossible, without any one of them it "
+            "fits.",
             explanation->target);
+    tell(story, "To blame %s %s%s", size == 1 ? "is" : "are", culprits.text, why.text);
 }
 
 static void tell_removal(struct qs_story *story, const struct qs_removal *removal, int32_t target)
 {
-    begin(story);
-    if (removal->count > (size_t)removal->lower) {
-        add(story, "It helps to remove %zu queens, on ", removal->count);
-        add_squares(story, removal->queens, removal->count, " and ");
-        add(story, "; at least %d must go.", removal->lower);
-    } else if (removal->count > 1) {
-        add(story, "At least %zu queens must go; it is enough to remove those on ", removal->count);
-        add_squares(story, removal->queens, removal->count, " and ");
-        add(story, ".");
-    } else if (removal->single_count > 1) {
-        add(story, "It is enough to remove one queen: that on ");
-        add_squares(story, removal->singles, removal->single_count, " or ");
-        add(story, ".");
-    } else {
-        add(story, "%d queens fit without the queen on %s%s.", target,
-            qs_name_square(story->notation, story->n, removal->queens[0]).text,
-            removal->singles_complete ? ", and no other queen is enough alone" : "");
-    }
+    struct words queens = list_squares(story, removal->queens, removal->count, " and ");
+    if (removal->count > (size_t)removal->lower)
+        tell(story, "It helps to remove %zu queens, on %s; at least %d must go.", removal->count,
+             queens.text, removal->lower);
+    else if (removal->count > 1)
+        tell(story, "At least %zu queens must go; it is enough to remove those on %s.",
+             removal->count, queens.text);
+    else if (removal->single_count > 1)
+        tell(story, "It is enough to remove one queen: that on %s.",
+             list_squares(story, removal->singles, removal->single_count, " or ").text);
+    else
+        tell(story, "%d queens fit without the queen on %s%s.", target, queens.text,
+             removal->singles_complete ? ", and no other queen is enough alone" : "");
 }
 
 /* Where removing queens does not help, or could not be tried. */
@@ -293,13 +293,12 @@ static void tell_no_removal(struct qs_story *story, const struct qs_explanation 
     bool blocked = qs_blame_size(&explanation->blames[0]) > 0;
     if (!explanation->tried_removal)
         return;
-    begin(story);
     if (queens == 0 && blocked)
-        add(story, "There are no fixed queens: what is blocked is to blame alone.");
+        tell(story, "There are no fixed queens: what is blocked is to blame alone.");
     else if (blocked)
-        add(story, "It does not help to remove queens: what is blocked is to blame alone.");
+        tell(story, "It does not help to remove queens: what is blocked is to blame alone.");
     else
-        add(story, "No fixed queen and no blocked square is to blame.");
+        tell(story, "No fixed queen and no blocked square is to blame.");
 }
 
 void qs_story_tell(struct qs_story *story, enum qs_notation notation,
