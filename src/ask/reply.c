@@ -258,9 +258,7 @@ static void describe_picture(const struct qs_question *question,
                              const struct explaining *explaining, struct qs_picture *picture)
 {
     const struct qs_result *result = &explaining->result;
-    size_t fixed;
-    picture->placement = qs_instance_queens(question->instance, &fixed);
-    picture->placement_count = fixed;
+    picture->placement = qs_instance_queens(question->instance, &picture->placement_count);
     if (question->draw_solved) {
         picture->placement = result->placement;
         picture->placement_count = (size_t)result->lower;
@@ -276,9 +274,7 @@ static void describe_picture(const struct qs_question *question,
         picture->evidence = result->evidence;
         picture->cover = result->evidence ? NULL : &result->upper;
     }
-    /* Fixed queens and blocked squares alone need no words. */
-    picture->legend = (fixed > 0 && picture->placement_count > fixed) || picture->attacked ||
-                      picture->cover || picture->evidence;
+    picture->legend = qs_picture_needs_legend(picture);
 }
 
 static bool answer_draw(struct qs_answering *answering, struct qs_error *error)

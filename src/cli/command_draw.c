@@ -209,16 +209,11 @@ static void describe_picture(struct drawing *drawing)
     }
 }
 
-/* Fixed queens and blocked squares alone need no words. */
 static bool wants_legend(const struct drawing *drawing)
 {
-    const struct qs_picture *picture = &drawing->picture;
-    size_t fixed;
-    qs_instance_queens(drawing->instance, &fixed);
-    if (drawing->settings->legend != QS_COORDINATES_AUTO)
-        return drawing->settings->legend == QS_COORDINATES_ALWAYS;
-    return (fixed > 0 && picture->placement_count > fixed) || picture->attacked ||
-           picture->blamed_count > 0 || picture->cover || picture->evidence;
+    if (drawing->settings->legend == QS_COORDINATES_AUTO)
+        return qs_picture_needs_legend(&drawing->picture);
+    return drawing->settings->legend == QS_COORDINATES_ALWAYS;
 }
 
 static bool convert(const struct qs_picture *picture, enum qs_drawn_format format,

@@ -301,6 +301,8 @@ static bool is_added(const struct qs_picture *picture, struct qs_square queen)
 static void draw_marks(const struct qs_canvas *canvas)
 {
     const struct qs_picture *picture = canvas->picture;
+    size_t count;
+    const struct qs_square *fixed = qs_instance_queens(picture->instance, &count);
     if (picture->blame)
         qs_mark_blamed_blocks(canvas, picture->blame);
     if (picture->cover)
@@ -309,8 +311,10 @@ static void draw_marks(const struct qs_canvas *canvas)
         draw_evidence(canvas);
     if (picture->attacked) /* after the bars, which would hide the dots */
         draw_attacked(canvas);
-    qs_mark_queens(canvas, false, picture->placement, picture->placement_count, is_added);
-    qs_mark_queens(canvas, true, picture->placement, picture->placement_count, is_fixed);
+    if (picture->placement_count > count)
+        qs_mark_queens(canvas, false, picture->placement, picture->placement_count, is_added);
+    if (count > 0)
+        qs_mark_queens(canvas, true, fixed, count, NULL);
     qs_mark_blamed_queens(canvas, picture->blamed, picture->blamed_count);
 }
 
@@ -383,6 +387,14 @@ static void put_description(const struct qs_canvas *canvas)
     describe_others(canvas, lines, "line| of the cover");
     describe_others(canvas, picture->blamed_count, "queen| to blame");
     qs_output_text(canvas->output, "</desc>\n");
+}
+
+bool qs_picture_needs_legend(const struct qs_picture *picture)
+{
+    size_t fixed;
+    qs_instance_queens(picture->instance, &fixed);
+    return (fixed > 0 && picture->placement_count > fixed) || picture->attacked ||
+           picture->blamed_count > 0 || picture->cover || picture->evidence;
 }
 
 const char *qs_picture_undrawable(const char *caption, size_t *length)

@@ -42,6 +42,9 @@ struct qs_picture {
 #define QS_PICTURE_SIDE_MAX 20000
 #define QS_PICTURE_SIDE_DEFAULT 720
 
+/* Whether it has marks that need words: fixed queens and blocked squares alone need none. */
+bool qs_picture_needs_legend(const struct qs_picture *picture);
+
 /* The first character of a caption that cannot be in a picture, and its bytes; NULL: all can. */
 const char *qs_picture_undrawable(const char *caption, size_t *length);
 

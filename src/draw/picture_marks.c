@@ -187,15 +187,6 @@ void qs_mark_steps(const struct qs_canvas *canvas, enum qs_reduction_kind kind,
         qs_path_end(canvas);
 }
 
-static bool is_any_meant(const struct qs_canvas *canvas, const struct qs_square *queens,
-                         size_t count, qs_queen_filter *is_meant)
-{
-    for (size_t i = 0; is_meant && i < count; i++)
-        if (is_meant(canvas->picture, queens[i]))
-            return true;
-    return !is_meant;
-}
-
 static void put_crowns(const struct qs_canvas *canvas, double scale, const struct qs_square *queens,
                        size_t count, qs_queen_filter *is_meant)
 {
@@ -219,8 +210,6 @@ static void put_discs(const struct qs_canvas *canvas, const char *look, double s
 void qs_mark_queens(const struct qs_canvas *canvas, bool fixed, const struct qs_square *queens,
                     size_t count, qs_queen_filter *is_meant)
 {
-    if (!is_any_meant(canvas, queens, count, is_meant))
-        return;
     if (canvas->crown) {
         double outline = fixed ? 0 : fmax(outline_width, 3 / canvas->square);
         double crown = (crown_width - outline) / 100;
