@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "queensat/export.h"
+#include "queensat/interchange.h"
 
 #define LENGTH(array) (sizeof(array) / sizeof(array)[0])
 

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include <queensat/ask.h>
-#include <queensat/certificate.h>
+#include <queensat/evidence.h>
 
 /* The linker sends the allocations of the library here: the one that is counted down to fails. */
 static long left = -1;

@@ -15,7 +15,7 @@
 
 #include "crc32.h"
 #include "must_instance.h"
-#include "queensat/certificate.h"
+#include "queensat/evidence.h"
 #include "queensat/solve.h"
 #include "random_board.h"
 #include "tier.h"

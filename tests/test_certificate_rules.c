@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 #include "crc32.h"
-#include "queensat/certificate.h"
+#include "queensat/evidence.h"
 
 #define TREE_0 "upper 0\nparts 1\npart 0\ntree\n"
 #define TREE_1 "upper 1\nparts 1\npart 1\ntree\n"

@@ -15,7 +15,7 @@
 #include <cmocka.h>
 
 #include "crc32.h"
-#include "queensat/certificate.h"
+#include "queensat/evidence.h"
 #include "queensat/generate.h"
 #include "queensat/solve.h"
 #include "random.h"

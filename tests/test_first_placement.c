@@ -13,7 +13,7 @@
 
 #include "must_instance.h"
 #include "must_solve.h"
-#include "queensat/first_placement.h"
+#include "queensat/solve.h"
 #include "random_board.h"
 
 static struct qs_first_placement find(const struct qs_instance *instance,

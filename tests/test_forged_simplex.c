@@ -16,7 +16,7 @@
 
 #include "fixture.h"
 #include "lp_search.h"
-#include "queensat/certificate.h"
+#include "queensat/evidence.h"
 #include "queensat/solve.h"
 #include "random_board.h"
 #include "simplex.h"

@@ -16,7 +16,7 @@
 #include "certificate.h"
 #include "fixture.h"
 #include "lp_search.h"
-#include "queensat/certificate.h"
+#include "queensat/evidence.h"
 #include "queensat/generate.h"
 #include "random_board.h"
 #include "tier.h"

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "queensat/export.h"
+#include "queensat/interchange.h"
 #include "random_board.h"
 
 /* The value of an error before a call that must not change it. */

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "must_instance.h"
-#include "queensat/placement.h"
+#include "queensat/instance.h"
 #include "random.h"
 
 static bool is_same(struct qs_square a, struct qs_square b)

@@ -7,8 +7,8 @@
 
 #include <stdint.h>
 
+#include "queensat/error.h"
 #include "queensat/instance.h"
-#include "queensat/stop.h"
 
 #ifdef __cplusplus
 extern "C" {

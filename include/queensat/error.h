@@ -16,7 +16,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "queensat/visibility.h"
+/*
+ * QS_API marks the interface of libqueensat; everything else in the shared library is
+ * hidden.
+ */
+#if defined(__GNUC__)
+#define QS_API __attribute__((visibility("default")))
+#define QS_PRINTF(text, first) __attribute__((format(printf, text, first)))
+#else
+#define QS_API
+#define QS_PRINTF(text, first)
+#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -44,6 +54,23 @@ struct qs_error {
  * `size` is 0, nothing is written.
  */
 QS_API void qs_error_format(const struct qs_error *error, char *text, size_t size);
+
+/* Why a computation ended. */
+
+enum qs_stop {
+    QS_STOP_DONE,
+    QS_STOP_TIME,
+    QS_STOP_MEMORY,
+    QS_STOP_INTERRUPT,
+    QS_STOP_SIZE /* there are too many free squares to list, whatever the limits */
+};
+#define QS_STOPS 5
+
+/*
+ * "done", "time limit", "memory limit", "interrupt", "too many squares to list";
+ * static strings. NULL if there is no such reason to stop.
+ */
+QS_API const char *qs_stop_name(enum qs_stop stop);
 
 #ifdef __cplusplus
 }

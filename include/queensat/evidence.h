@@ -12,11 +12,67 @@
 #ifndef QUEENSAT_EVIDENCE_H
 #define QUEENSAT_EVIDENCE_H
 
-#include "queensat/bound.h"
+#include <stdio.h>
+
+#include "queensat/instance.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/*
+ * An upper bound on the number of queens, and why it holds.
+ */
+
+enum qs_reason {
+    QS_REASON_ROWS,        /* each added queen needs its own row with free squares */
+    QS_REASON_COLUMNS,     /* each added queen needs its own column with free squares */
+    QS_REASON_MATCHING,    /* rows and columns that cover all free squares */
+    QS_REASON_LINE_COVER,  /* a cover with weights leaves too little for one more queen */
+    QS_REASON_SEARCH,      /* a complete search found no placement with one more queen */
+    QS_REASON_SAT,         /* PicoSAT refuted the formula for one more queen */
+    QS_REASON_ENUMERATION, /* all candidates were tried: permutations, or placements */
+    QS_REASON_REDUCTION,   /* forced and dominated squares, after which none is left */
+    QS_REASON_MIXED        /* the parts of the board have different reasons */
+};
+#define QS_REASONS 9
+
+/*
+ * A word for programs ("rows", "matching", …) and the end of a sentence for
+ * people; static strings. NULL if there is no such reason.
+ */
+QS_API const char *qs_reason_name(enum qs_reason reason);
+QS_API const char *qs_reason_text(enum qs_reason reason);
+
+/* Whether a cover is the evidence: rows, columns, matching and line cover. Otherwise false. */
+QS_API bool qs_reason_has_cover(enum qs_reason reason);
+
+/*
+ * No placement has more than `value` queens, fixed ones included. For rows, columns,
+ * matching and line cover, the evidence is a cover: lines with weights such that the
+ * weights of the lines of every free square add up to at least 1. As a line holds at
+ * most one queen, the number of queens that can be added is at most the sum of all
+ * weights, rounded down. Weights are fractions with a common denominator. For rows,
+ * columns and matching, the cover has just these lines, without weights.
+ *
+ * The cover is NULL for the other reasons, and if it covers only the parts that a
+ * reduction leaves, not all free squares (evidence.h). It is also NULL if the free
+ * squares were not listed; then the reason is rows, and `value` is n.
+ */
+struct qs_bound {
+    int32_t value;
+    enum qs_reason reason;
+    struct qs_line *cover; /* [cover_size] */
+    size_t cover_size;
+    int64_t *weight;     /* [cover_size], each 1 … denominator; NULL: every line has weight 1 */
+    int64_t denominator; /* of the weights; ignored if they are NULL */
+};
+
+/*
+ * Free the cover and its weights. The bounds of a result and of its evidence are
+ * released with it. NULL, a bound of zeros and one that was released are allowed.
+ */
+QS_API void qs_bound_release(struct qs_bound *bound);
 
 enum qs_reduction_kind {
     /*
@@ -67,6 +123,48 @@ QS_API enum qs_reason qs_evidence_reason(const struct qs_evidence *evidence);
 
 /* Free evidence; that of a result is freed with the result. NULL is allowed. */
 QS_API void qs_evidence_free(struct qs_evidence *evidence);
+
+/*
+ * Certificates: texts that prove both bounds of an instance, for anyone to check. The
+ * format is described in src/proof/README.md of the sources.
+ */
+
+/* What a certificate proves. */
+struct qs_claim {
+    int32_t lower, upper; /* fixed queens included; equal: the maximum */
+    uint64_t nodes;       /* queens placed to follow its search trees */
+    uint64_t clauses;     /* of its clausal proofs */
+    uint64_t bytes;       /* of the certificate */
+};
+
+/*
+ * Check a certificate, read from the stream up to its last line, against an instance.
+ * The check shares no code with what writes certificates, and uses only integers.
+ * `source` names the certificate in errors; NULL: "".
+ *
+ * Memory: about 60 bytes for each free square, or 60 bytes for each line if a cover of
+ * the whole board is the only evidence; for a search tree one state for each of its
+ * levels, with a bit for each row and column of a part; and for a clausal proof its
+ * definitions and the clauses that have not been deleted.
+ *
+ * False, and the claim is unchanged: QS_ERROR_INPUT if the text is not a certificate,
+ * is incomplete or was changed (its CRC is wrong), or if an argument is NULL;
+ * QS_ERROR_DEFECT if it belongs to another instance, or does not prove what it claims;
+ * QS_ERROR_SYSTEM if the stream cannot be read; QS_ERROR_MEMORY. All but the last name
+ * the line and column of the first fault.
+ */
+QS_API bool qs_certificate_check(const struct qs_instance *instance, const char *source,
+                                 FILE *stream, struct qs_claim *claim, struct qs_error *error);
+
+/*
+ * The same, and write the certificate as a proof for VeriPB (format 2.0) of the
+ * formula that qs_instance_export writes as "opb" without a target; NULL: do not.
+ * Errors of the translation are its stream's. QS_ERROR_INPUT, too, for steps, divisions into
+ * parts and clausal proofs after a branch. What was written is useless after a failure.
+ */
+QS_API bool qs_certificate_translate(const struct qs_instance *instance, const char *source,
+                                     FILE *stream, FILE *translation, struct qs_claim *claim,
+                                     struct qs_error *error);
 
 #ifdef __cplusplus
 }

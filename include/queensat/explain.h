@@ -15,8 +15,8 @@
 #ifndef QUEENSAT_EXPLAIN_H
 #define QUEENSAT_EXPLAIN_H
 
+#include "queensat/error.h"
 #include "queensat/instance.h"
-#include "queensat/stop.h"
 
 #ifdef __cplusplus
 extern "C" {

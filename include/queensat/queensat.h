@@ -4,21 +4,20 @@
  *
  * OVERVIEW
  *
- * Make, read (instance.h) or generate (generate.h) an instance; then ask about it:
+ * Make or read an instance (instance.h) or generate one (generate.h); then ask about it:
  *
- *   solve.h        the maximum, a placement, and the reason why no more queens fit
- *   certificate.h  a check of the certificate of such a result
+ *   solve.h        the maximum, a placement, and the reason why no more queens fit; also the
+ *                  lexicographically first placement, and other SAT solvers instead of PicoSAT
+ *   evidence.h     the reason as a value, and a check of the certificate of a result
  *   explain.h      which fixed queens and blocked squares are to blame if too few fit
  *   count.h        all placements: their number, a list, classes under symmetries
- *   export.h       the same question in the formats of other solvers
+ *   interchange.h  the same question in the formats of other solvers, and their answers
  *
  * Or ask in JSON, which needs one function and no struct, and is the simplest door for other
  * languages: ask.h.
  *
- * bound.h and evidence.h describe the reason; encoding.h names the SAT encodings,
- * strategy.h the order of the questions, stop.h why a computation ended, work.h
- * what it did; failed calls fill in error.h's struct; version.h has the version.
- * This header includes them all.
+ * error.h says what went wrong, or why a computation ended; version.h has the version. This header
+ * includes them all.
  *
  * A COMPLETE PROGRAM
  *
@@ -106,23 +105,14 @@
 #define QUEENSAT_QUEENSAT_H
 
 #include "queensat/ask.h"
-#include "queensat/bound.h"
-#include "queensat/certificate.h"
 #include "queensat/count.h"
-#include "queensat/encoding.h"
 #include "queensat/error.h"
 #include "queensat/evidence.h"
 #include "queensat/explain.h"
-#include "queensat/export.h"
-#include "queensat/first_placement.h"
 #include "queensat/generate.h"
 #include "queensat/instance.h"
-#include "queensat/ipasir.h"
-#include "queensat/placement.h"
+#include "queensat/interchange.h"
 #include "queensat/solve.h"
-#include "queensat/stop.h"
-#include "queensat/strategy.h"
 #include "queensat/version.h"
-#include "queensat/work.h"
 
 #endif

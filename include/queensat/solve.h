@@ -5,17 +5,106 @@
 #ifndef QUEENSAT_SOLVE_H
 #define QUEENSAT_SOLVE_H
 
-#include "queensat/encoding.h"
+#include <stdint.h>
+
+#include "queensat/error.h"
 #include "queensat/evidence.h"
 #include "queensat/instance.h"
-#include "queensat/ipasir.h"
-#include "queensat/stop.h"
-#include "queensat/strategy.h"
-#include "queensat/work.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* The order in which numbers of queens are asked for, between the bounds. */
+
+enum qs_strategy {
+    QS_STRATEGY_DOWN,  /* from the upper bound; one answer "yes" ends it */
+    QS_STRATEGY_UP,    /* from the lower bound; one answer "no" ends it */
+    QS_STRATEGY_BISECT /* the middle */
+};
+#define QS_STRATEGIES 3
+
+/* "down", "up", "bisect"; static strings. NULL if there is no such strategy. */
+QS_API const char *qs_strategy_name(enum qs_strategy strategy);
+
+/*
+ * The names of the CNF encodings. The files in src/sat describe each one and say
+ * where it was published.
+ */
+
+/* At most one queen on a line. */
+enum qs_amo {
+    QS_AMO_AUTO, /* chosen from the number of free squares and the length of the line */
+    QS_AMO_PAIRWISE,
+    QS_AMO_SEQUENTIAL,
+    QS_AMO_PRODUCT,
+    QS_AMO_COMMANDER,
+    QS_AMO_BIMANDER,
+    QS_AMO_BINARY
+};
+#define QS_AMO_KINDS 7
+
+/* At most k lines are empty. */
+enum qs_card { QS_CARD_SEQUENTIAL, QS_CARD_TOTALIZER };
+#define QS_CARD_KINDS 2
+
+struct qs_encoding {
+    enum qs_amo amo;
+    enum qs_card card;
+};
+
+/*
+ * The names used on the command line and in files ("product", "totalizer");
+ * static strings. NULL if there is no such encoding.
+ */
+QS_API const char *qs_amo_name(enum qs_amo amo);
+QS_API const char *qs_card_name(enum qs_card card);
+
+/* Counters of work. A counter that an engine does not keep is 0. */
+
+struct qs_work {
+    uint64_t questions;    /* decision questions asked */
+    uint64_t placements;   /* complete placements evaluated as a whole */
+    uint64_t checks;       /* squares, or pairs of queens, looked at for an attack */
+    uint64_t nodes;        /* of a search tree */
+    uint64_t probes;       /* squares tried in look-aheads, before a node branches */
+    uint64_t conflicts;    /* of a SAT solver */
+    uint64_t decisions;    /* of a SAT solver */
+    uint64_t propagations; /* of a SAT solver */
+    uint64_t solutions;    /* placements with a queen on every line, by methods that list all */
+    uint64_t steps;        /* of a local search by exchanges */
+    uint64_t pivots;       /* of the simplex method, by the search on the line program */
+};
+
+/*
+ * The counters in order, for reports: the name of counter i and what it counts, static strings,
+ * and its value. After the last one NULL and 0; also 0 if `work` is NULL.
+ */
+QS_API const char *qs_work_name(unsigned i);
+QS_API const char *qs_work_meaning(unsigned i);
+QS_API uint64_t qs_work_count(const struct qs_work *work, unsigned i);
+
+/*
+ * SAT solvers of other libraries, loaded at run time: any shared object with the functions of
+ * IPASIR, the interface of incremental solvers (T. Balyo, A. Biere, M. Iser, C. Sinz, "SAT Race
+ * 2015", AIJ 2016). Its code runs in this process: load only what you trust not to harm it.
+ */
+
+struct qs_ipasir;
+
+/*
+ * Load a library, and check that it has all functions that are used: ipasir_signature, _init,
+ * _release, _add, _assume, _solve, _val, _failed and _set_terminate. A path without a slash is in
+ * the current folder. To be closed. NULL: QS_ERROR_INPUT if the path is NULL, the library cannot be
+ * loaded or a function is missing; QS_ERROR_MEMORY.
+ */
+QS_API struct qs_ipasir *qs_ipasir_load(const char *path, struct qs_error *error);
+
+/* What the solver calls itself, such as "cadical-1.5.3"; valid until it is closed. NULL: "". */
+QS_API const char *qs_ipasir_signature(const struct qs_ipasir *ipasir);
+
+/* NULL is allowed. */
+QS_API void qs_ipasir_close(struct qs_ipasir *ipasir);
 
 /* The state of a running engine. */
 struct qs_progress {
@@ -101,7 +190,7 @@ struct qs_solve_options {
     void (*trace)(void *state, enum qs_trace_event event, struct qs_square square);
     void *trace_state; /* passed to trace */
     /*
-     * Where to write a certificate of the result (queensat/certificate.h); NULL: none. The
+     * Where to write a certificate of the result (queensat/evidence.h); NULL: none. The
      * caller closes the stream and checks it for errors. Until then, searches record their
      * proofs in nameless files in `certificate_folder`; NULL: the system's folder for
      * temporary files.
@@ -256,6 +345,67 @@ enum qs_engine_use {
  * (NULL included).
  */
 QS_API bool qs_engine_uses(const char *engine, enum qs_engine_use use);
+
+/*
+ * The lexicographically first placement: of all placements with the most queens, the one that
+ * comes first.
+ *
+ * Two placements with the same number of queens are compared row by row, from row 0: at the first
+ * row in which they differ, the one whose queen is in the column with the smaller number comes
+ * first, and an empty row comes after all columns. So queens come as early as they can, and the
+ * order is that of the lists of squares in row-major order. Where each row has a queen, it is the
+ * order of OEIS A141843, whose columns count from 1.
+ */
+
+/* How the first placement was found. */
+struct qs_first_placement {
+    enum qs_stop stop;  /* QS_STOP_DONE: the placement is the first one */
+    int32_t rows;       /* the rows 0 … rows − 1 of the placement are those of the first one */
+    uint64_t questions; /* decisions whether a prefix, these rows with one more queen, fits */
+    uint64_t refuted;   /* of these, prefixes that no placement with the most queens has */
+    double seconds;     /* for all of that */
+    struct qs_work work;
+};
+
+/*
+ * Called before and after each question; for certificates. `prefix` is the instance that is asked
+ * about: the rows before `last` are as in the placement, their queens fixed and empty ones
+ * blocked, and there is a queen on `last`. That fewer queens fit on it than the maximum is what
+ * refutes it. False, with the error: nothing more is asked.
+ */
+struct qs_first_observer {
+    /* The options are those of this question; certificate and certificate_folder may be set. */
+    bool (*ask)(void *state, const struct qs_instance *prefix, struct qs_square last,
+                struct qs_solve_options *options, struct qs_error *error);
+    /* Not called where qs_solve failed. */
+    bool (*answer)(void *state, const struct qs_instance *prefix, struct qs_square last,
+                   const struct qs_result *result, struct qs_error *error);
+    void *state;
+};
+
+/*
+ * Replace the placement of a result by the first one. `result` is that of qs_solve for the
+ * instance, with its maximum proved; nothing else of it changes.
+ *
+ * For each row and each column in front of its queen, an engine decides whether a placement with
+ * the most queens has the same rows before and a queen there: it either finds one, which is checked
+ * and replaces the placement, or refutes the prefix, whose evidence is checked as in qs_solve.
+ *
+ * Options NULL: the defaults. The engine must be exact (qs_engine_is_exact). `time_limit` is for
+ * all questions together; poll is called as in qs_solve, with the maximum as lower, upper and
+ * target. trace and start have no effect. Observer NULL: none. With a limit, or if poll stops,
+ * `first->stop` says so, and the placement is the first one only in its rows before `first->rows`.
+ *
+ * False, and nothing changes: QS_ERROR_INPUT if an argument but the options and the observer is
+ * NULL, an option is out of range or its target, certificate, ipasir or checkpoint is given, the
+ * engine is not exact, or the result is not that of the instance with its maximum proved;
+ * QS_ERROR_MEMORY; QS_ERROR_DEFECT as in qs_solve; an error of the observer.
+ */
+QS_API bool qs_first_placement_find(const struct qs_instance *instance,
+                                    const struct qs_solve_options *options,
+                                    const struct qs_first_observer *observer,
+                                    struct qs_result *result, struct qs_first_placement *first,
+                                    struct qs_error *error);
 
 #ifdef __cplusplus
 }

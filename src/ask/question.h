@@ -11,7 +11,7 @@
 #include "parameter.h"
 #include "queensat/count.h"
 #include "queensat/explain.h"
-#include "queensat/export.h"
+#include "queensat/interchange.h"
 #include "queensat/solve.h"
 #include "words.h"
 

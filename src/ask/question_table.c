@@ -3,7 +3,7 @@
 #include "export_format.h"
 #include "family.h"
 #include "queensat/generate.h"
-#include "queensat/strategy.h"
+#include "queensat/solve.h"
 #include "question.h"
 
 enum {

@@ -44,7 +44,6 @@
 #include <sys/types.h>
 
 #include "queensat/error.h"
-#include "queensat/stop.h"
 
 struct qs_child {
     /* What to start, set before: the words of a program, which end with NULL, found on PATH ... */

@@ -13,8 +13,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-#include "queensat/stop.h"
-#include "queensat/visibility.h"
+#include "queensat/error.h"
 
 struct qs_watch {
     double started, deadline;  /* by qs_clock_now; the deadline may be infinite */

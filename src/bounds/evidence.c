@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "proof.h"
-#include "queensat/bound.h"
+#include "queensat/evidence.h"
 
 static const struct {
     const char *name, *text;

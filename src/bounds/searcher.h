@@ -7,9 +7,7 @@
 #define QS_SEARCHER_H
 
 #include "bounds.h"
-#include "queensat/encoding.h"
-#include "queensat/strategy.h"
-#include "queensat/work.h"
+#include "queensat/solve.h"
 #include "watch.h"
 
 /*

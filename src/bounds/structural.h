@@ -12,7 +12,7 @@
 #define QS_STRUCTURAL_H
 
 #include "board.h"
-#include "queensat/bound.h"
+#include "queensat/evidence.h"
 
 /*
  * The best of the structural bounds on the number of queens, fixed ones

@@ -9,7 +9,7 @@
 
 #include "certificate_reader.h"
 #include "line_at.h"
-#include "queensat/bound.h"
+#include "queensat/evidence.h"
 
 /* The cover that was read last; reading another one reuses the memory. */
 struct qs_certificate_cover {

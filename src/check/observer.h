@@ -10,7 +10,7 @@
 #include "clause_set.h"
 #include "definitions.h"
 #include "free_squares.h"
-#include "queensat/certificate.h"
+#include "queensat/evidence.h"
 
 /*
  * Values that are passed by a pointer last until the function returns, the list of free squares and

@@ -8,7 +8,7 @@
 #include "clock.h"
 #include "diagnostics.h"
 #include "fault.h"
-#include "queensat/export.h"
+#include "queensat/interchange.h"
 #include "terminal.h"
 
 bool qs_solve_files_check(const struct qs_settings *settings, size_t instances,

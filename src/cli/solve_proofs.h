@@ -5,7 +5,7 @@
 #define QS_SOLVE_PROOFS_H
 
 #include "output_name.h"
-#include "queensat/first_placement.h"
+#include "queensat/solve.h"
 
 /* To be called before anything is solved: whether all files get names of their own. */
 bool qs_solve_files_check(const struct qs_settings *settings, size_t instances,

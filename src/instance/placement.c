@@ -2,7 +2,7 @@
  * The queens are sorted into row-major order, where repeated ones are neighbours; then, for each
  * direction, by line, where queens that attack each other are neighbours.
  */
-#include "queensat/placement.h"
+#include "queensat/instance.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #include "export_format.h"
 #include "fault.h"
 #include "memory.h"
-#include "queensat/export.h"
+#include "queensat/interchange.h"
 
 /* The form that the first line looks like; NULL: none of these. */
 static const struct qs_answer_form *find_form(struct qs_text_reader reader)

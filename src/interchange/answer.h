@@ -7,7 +7,7 @@
 #ifndef QS_ANSWER_H
 #define QS_ANSWER_H
 
-#include "queensat/export.h"
+#include "queensat/interchange.h"
 #include "text_reader.h"
 
 struct qs_answer_reading {

@@ -8,7 +8,7 @@
 #include "fault.h"
 #include "listed_squares.h"
 #include "physical_memory.h"
-#include "queensat/export.h"
+#include "queensat/interchange.h"
 #include "queensat/version.h"
 
 static const struct qs_export_format *const formats[] = {

@@ -1,6 +1,7 @@
 /*
  * The export formats: each has one entry in one table, and one file. Their names and summaries are
- * public (queensat/export.h). And an export in progress: what the writers of all formats share.
+ * public (queensat/interchange.h). And an export in progress: what the writers of all formats
+ * share.
  */
 #ifndef QS_EXPORT_FORMAT_H
 #define QS_EXPORT_FORMAT_H
@@ -8,7 +9,7 @@
 #include "board.h"
 #include "clause_sink.h"
 #include "output.h"
-#include "queensat/export.h"
+#include "queensat/interchange.h"
 #include "watch.h"
 
 struct qs_exporting;

@@ -6,7 +6,7 @@
 #define QS_DUAL_COVER_H
 
 #include "board.h"
-#include "queensat/bound.h"
+#include "queensat/evidence.h"
 #include "watch.h"
 
 /*

@@ -1,12 +1,11 @@
 /*
- * Writes certificates (queensat/certificate.h) in the format that README.md in
+ * Writes certificates (queensat/evidence.h) in the format that README.md in
  * this folder describes.
  */
 #ifndef QS_CERTIFICATE_H
 #define QS_CERTIFICATE_H
 
 #include "proof.h"
-#include "queensat/certificate.h"
 #include "queensat/evidence.h"
 
 struct qs_certificate {

@@ -4,8 +4,8 @@
 #define QS_CHECK_REPORT_H
 
 #include "output.h"
-#include "queensat/certificate.h"
-#include "queensat/placement.h"
+#include "queensat/evidence.h"
+#include "queensat/instance.h"
 
 struct qs_claim_report {
     const struct qs_instance *instance;

@@ -6,7 +6,7 @@
 #define QS_FOOTNOTE_H
 
 #include "output.h"
-#include "queensat/work.h"
+#include "queensat/solve.h"
 
 /* Reports for people have lines of at most this many columns. */
 #define QS_REPORT_WIDTH 100

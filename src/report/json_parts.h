@@ -7,7 +7,7 @@
 #include "json.h"
 #include "queensat/evidence.h"
 #include "queensat/instance.h"
-#include "queensat/work.h"
+#include "queensat/solve.h"
 
 /* Begin an answer, an object: "schema" and "version". */
 void qs_json_begin_answer(struct qs_json *json, const char *schema);

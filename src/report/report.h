@@ -7,8 +7,7 @@
 
 #include "board_text.h"
 #include "json_parts.h"
-#include "queensat/export.h"
-#include "queensat/first_placement.h"
+#include "queensat/interchange.h"
 #include "queensat/solve.h"
 
 /* What another solver claims about the maximum, without evidence: reported beside the bounds. */

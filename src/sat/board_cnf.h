@@ -12,8 +12,8 @@
 
 #include "board.h"
 #include "clause_sink.h"
-#include "queensat/encoding.h"
 #include "queensat/error.h"
+#include "queensat/solve.h"
 
 /*
  * Whether both parts of an encoding are known values. The error names "encoding.amo" or

@@ -13,7 +13,7 @@
 #include <stddef.h>
 
 #include "clause_sink.h"
-#include "queensat/encoding.h"
+#include "queensat/solve.h"
 
 /*
  * Encode a counter over `count` literals, 1 ≤ capacity ≤ count. Output o[j] is

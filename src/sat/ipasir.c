@@ -8,7 +8,7 @@
 #include "check.h"
 #include "fault.h"
 #include "printable.h"
-#include "queensat/ipasir.h"
+#include "queensat/solve.h"
 #include "solver.h"
 
 /* A solver that was loaded at run time. */

@@ -10,8 +10,8 @@
 
 #include "bounds.h"
 #include "memory.h"
-#include "queensat/encoding.h"
 #include "queensat/error.h"
+#include "queensat/solve.h"
 #include "solver.h"
 
 /*

@@ -37,7 +37,7 @@ struct qs_solver;
 /* PicoSAT. NULL if out of memory. The memory must outlive the solver. */
 struct qs_solver *qs_solver_new(struct qs_memory *memory, uint64_t seed);
 /*
- * A solver of another library (queensat/ipasir.h), which must outlive it. It takes its memory from
+ * A solver of another library (queensat/solve.h), which must outlive it. It takes its memory from
  * the system, has no statistics and no preferences, cannot record, and has no limit but `stop`.
  */
 struct qs_solver *qs_solver_new_ipasir(struct qs_memory *memory, const struct qs_ipasir *ipasir);

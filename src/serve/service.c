@@ -5,7 +5,7 @@
 
 #include "json_parts.h"
 #include "memory_stream.h"
-#include "queensat/export.h"
+#include "queensat/interchange.h"
 #include "reply.h"
 #include "serve.h"
 

@@ -9,7 +9,7 @@
  * finds out only in the last rows that the first ones leave no square, while the engines branch on
  * the scarcest lines (bench/records/first-lexicographic.md).
  */
-#include "queensat/first_placement.h"
+#include "queensat/solve.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "fuzz.h"
-#include "queensat/export.h"
+#include "queensat/interchange.h"
 #include "queensat/solve.h"
 
 static void check_placement(const struct qs_model *model, int32_t n, bool full)

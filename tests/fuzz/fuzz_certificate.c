@@ -12,7 +12,7 @@
 
 #include "crc32.h"
 #include "fuzz.h"
-#include "queensat/certificate.h"
+#include "queensat/evidence.h"
 #include "random_board.h"
 #include "word_mutator.h"
 

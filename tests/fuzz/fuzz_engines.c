@@ -10,7 +10,7 @@
 #include "fuzz.h"
 #include "memory.h"
 #include "queensat/count.h"
-#include "queensat/export.h"
+#include "queensat/interchange.h"
 #include "queensat/solve.h"
 #include "random_board.h"
 #include "solver.h"

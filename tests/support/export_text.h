@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "queensat/export.h"
+#include "queensat/interchange.h"
 
 /* The file as text, which the caller frees; the export must succeed. */
 char *qs_must_export(const struct qs_instance *instance, const struct qs_export_options *options);

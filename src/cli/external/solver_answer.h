@@ -5,7 +5,7 @@
 #ifndef QS_SOLVER_ANSWER_H
 #define QS_SOLVER_ANSWER_H
 
-#include "queensat/export.h"
+#include "queensat/interchange.h"
 #include "queensat/solve.h"
 #include "report.h"
 

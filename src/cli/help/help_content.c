@@ -10,7 +10,6 @@
 #include "option_table.h"
 #include "outside_solver.h"
 #include "queensat/solve.h"
-#include "queensat/work.h"
 
 /* Those of the program, each with the command that it shows. */
 static const struct qs_example examples[] = {

@@ -2,13 +2,13 @@
  * The same question for other solvers: writing DIMACS or another format, and reading
  * their answers.
  */
-#ifndef QUEENSAT_EXPORT_H
-#define QUEENSAT_EXPORT_H
+#ifndef QUEENSAT_INTERCHANGE_H
+#define QUEENSAT_INTERCHANGE_H
 
 #include <stdio.h>
 
-#include "queensat/encoding.h"
 #include "queensat/instance.h"
+#include "queensat/solve.h"
 
 #ifdef __cplusplus
 extern "C" {
