@@ -450,11 +450,15 @@ static void numbers(void **state)
     (void)state;
     struct qs_written_text written;
     qs_written_text_begin(&written);
-    qs_svg_put(written.output, "~ ~ ~ ~ ~ ~ ~ ~ ~ ~", 0, 1, -1, 0.5, -0.25, 1e8 + 0.5, 1.23456789,
-               0.0123456789, 9.99999, 0.00000001);
+    qs_svg_put(written.output, "~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~", 0, 1, -1, 0.5, -0.25, 1e8 + 0.5, 1.23456789,
+               0.0123456789, 9.99999, 6.71234567891234e-6, 1e-13);
     char *text = qs_written_text_end(&written);
-    assert_string_equal(text, "0 1 -1 .5 -.25 100000000.5 1.2346 .0123457 10 0");
+    assert_string_equal(text, "0 1 -1 .5 -.25 100000000.5 1.2346 .0123457 10 .000006712346 0");
     free(text);
+    static const double rounded[][2] = {
+        {7.12349, 7.1234}, {0.01234569, 0.0123456}, {6.7123456789e-6, 6.712345e-6}, {3, 3}};
+    for (size_t i = 0; i < sizeof rounded / sizeof *rounded; i++)
+        assert_true(qs_svg_floor(rounded[i][0]) == rounded[i][1]);
 }
 
 int main(void)

@@ -27,7 +27,7 @@ static int32_t coordinate_step(const struct qs_canvas *canvas, double label)
 static void place_board(struct qs_canvas *canvas, double near_margin, double far_margin)
 {
     double side = canvas->picture->side, room = side - near_margin - far_margin;
-    canvas->square = room / canvas->n;
+    canvas->square = qs_svg_floor(room / canvas->n);
     if (canvas->square >= checker_least)
         canvas->square = floor(canvas->square);
     canvas->board = canvas->square * canvas->n;
@@ -408,7 +408,8 @@ void qs_picture_write(const struct qs_picture *picture, struct qs_output *output
     double width = picture->side, height = width + ceil(qs_legend_height(picture));
     qs_svg_put(output,
                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-               "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
+               "<svg xmlns=\"http://www.w3.org/2000/svg\" "
+               "xmlns:xlink=\"http://www.w3.org/1999/xlink\" role=\"img\" "
                "width=\"~\" height=\"~\" viewBox=\"0 0 ~ ~\">\n",
                width, height, width, height);
     put_title(&canvas);
@@ -419,13 +420,13 @@ void qs_picture_write(const struct qs_picture *picture, struct qs_output *output
         draw_coordinates(&canvas, QS_ROW);
         draw_coordinates(&canvas, QS_COLUMN);
     }
-    qs_board_begin(&canvas, canvas.left, canvas.top, canvas.board);
+    qs_board_begin(&canvas, canvas.left, canvas.top);
     draw_squares(&canvas);
     draw_grid(&canvas);
     draw_blocked(&canvas);
     draw_frame(&canvas);
     draw_marks(&canvas);
-    qs_board_end(&canvas);
+    qs_group_end(&canvas);
     qs_legend_draw(&canvas);
     qs_output_text(output, "</svg>\n");
 }

@@ -100,9 +100,9 @@ static void draw_sample(const struct qs_canvas *canvas, enum mark_kind kind, dou
     sample.n = 1;
     sample.square = side - 2 * inset;
     sample.symbol = side * 0.32;
-    qs_board_begin(&sample, x + inset, y + inset, sample.square);
+    qs_board_begin(&sample, x + inset, y + inset);
     draw_mark(&sample, kind);
-    qs_board_end(&sample);
+    qs_group_end(&sample);
 }
 
 /* Where the next entry or line goes; without a canvas, it is only measured. */

@@ -31,17 +31,10 @@ static const char crown_path[] =
 /* Capitals and digits of common fonts: their height, and a wide width, of the font's size. */
 static const double capital_height = 0.72, letter_width = 0.62;
 
-void qs_board_begin(const struct qs_canvas *canvas, double x, double y, double side)
+void qs_board_begin(const struct qs_canvas *canvas, double x, double y)
 {
-    qs_svg_put(canvas->output,
-               "<svg x=\"~\" y=\"~\" width=\"~\" height=\"~\" viewBox=\"0 0 ~ ~\" "
-               "overflow=\"visible\" fill=\"none\">\n",
-               x, y, side, side, canvas->n, canvas->n);
-}
-
-void qs_board_end(const struct qs_canvas *canvas)
-{
-    qs_output_text(canvas->output, "</svg>\n");
+    qs_svg_put(canvas->output, "<g transform=\"translate(~ ~)scale(~)\" fill=\"none\">\n", x, y,
+               canvas->square);
 }
 
 void qs_text_begin(const struct qs_canvas *canvas, const char *name, const char *anchor,
@@ -193,7 +186,7 @@ static void put_crowns(const struct qs_canvas *canvas, double scale, const struc
     for (size_t i = 0; i < count; i++)
         if (!is_meant || is_meant(canvas->picture, queens[i]))
             qs_svg_put(canvas->output,
-                       "<use href=\"#crown\" transform=\"translate(~ ~)scale(~)\"/>\n",
+                       "<use xlink:href=\"#crown\" transform=\"translate(~ ~)scale(~)\"/>\n",
                        queens[i].column + 0.5, queens[i].row + 0.5, scale);
 }
 

@@ -36,9 +36,8 @@ struct qs_canvas {
 #define QS_LOOK_COVER                                                                              \
     "class=\"cover\" stroke=\"#eb9400\" stroke-opacity=\".52\" stroke-linecap=\"round\""
 
-/* A board of n x n squares at this place, in whose units marks are. */
-void qs_board_begin(const struct qs_canvas *canvas, double x, double y, double side);
-void qs_board_end(const struct qs_canvas *canvas);
+/* The group of a board at this place, in whose units marks are. */
+void qs_board_begin(const struct qs_canvas *canvas, double x, double y);
 
 /* Texts whose capital letters and digits have a height; y is where they stand. */
 void qs_text_begin(const struct qs_canvas *canvas, const char *name, const char *anchor,

@@ -6,17 +6,30 @@
 #include "check.h"
 #include "printable.h"
 
+/* The digits after the point: small numbers, such as the side of one of a million squares, have
+ * more. */
+static int digits_of(double number)
+{
+    const double middling = 0.1, small = 0.001;
+    return fabs(number) >= middling ? 4 : fabs(number) >= small ? 7 : 12;
+}
+
+double qs_svg_floor(double number)
+{
+    double unit = pow(10, digits_of(number));
+    return floor(number * unit) / unit;
+}
+
 /* Without stdio, whose numbers depend on the locale. */
 static void put_number(struct qs_output *output, double number)
 {
-    const double small = 0.1;
     QS_CHECK(fabs(number) < 1e11);
-    int most = fabs(number) < small ? 7 : 4; /* digits after the point */
-    int64_t unit = most == 7 ? 10000000 : 10000;
-    int64_t scaled = llround(number * (double)unit), magnitude = scaled < 0 ? -scaled : scaled;
-    char digits[7];
+    char digits[12];
+    int most = digits_of(number);
+    int64_t unit = llround(pow(10, most)), scaled = llround(number * (double)unit);
+    int64_t magnitude = scaled < 0 ? -scaled : scaled, part = magnitude % unit;
     size_t used = 0;
-    for (int i = most - 1, part = (int)(magnitude % unit); i >= 0; i--, part /= 10) {
+    for (int i = most - 1; i >= 0; i--, part /= 10) {
         digits[i] = (char)('0' + part % 10);
         used = used == 0 && part % 10 != 0 ? (size_t)i + 1 : used;
     }
