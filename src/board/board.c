@@ -54,7 +54,7 @@ static int compare_numbers(const void *a, const void *b)
 }
 
 /* The line of a row's (or column's) number; it has free squares. */
-static uint32_t find_line(const struct qs_lines *lines, int32_t number)
+static uint32_t board_find_line(const struct qs_lines *lines, int32_t number)
 {
     const int32_t *found =
         bsearch(&number, lines->number, lines->count, sizeof number, compare_numbers);
@@ -65,7 +65,8 @@ static uint32_t find_line(const struct qs_lines *lines, int32_t number)
 uint32_t qs_board_find(const struct qs_board *board, struct qs_square square)
 {
     const struct qs_lines *rows = &board->lines[QS_ROW], *columns = &board->lines[QS_COLUMN];
-    uint32_t row = find_line(rows, square.row), column = find_line(columns, square.column);
+    uint32_t row = board_find_line(rows, square.row),
+             column = board_find_line(columns, square.column);
     uint32_t low = rows->start[row], high = rows->start[row + 1] - 1;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
@@ -77,12 +78,12 @@ uint32_t qs_board_find(const struct qs_board *board, struct qs_square square)
     return rows->square[low];
 }
 
-static size_t diagonal_count(int32_t n)
+static size_t board_diagonal_count(int32_t n)
 {
     return 2 * (size_t)n - 1;
 }
 
-static void close_diagonals(struct listing *listing)
+static void board_close_diagonals(struct listing *listing)
 {
     int32_t n = listing->n;
     size_t count;
@@ -115,7 +116,7 @@ static bool is_in_open_column(const struct listing *listing, struct qs_square sq
 }
 
 /* Counting sort of the listed squares by row; free ones also by column. */
-static void sort_squares(struct listing *listing)
+static void board_sort_squares(struct listing *listing)
 {
     uint32_t *start = listing->row_start;
     const struct qs_square *listed = listing->listed;
@@ -140,8 +141,8 @@ static void give_listing(struct listing *listing, struct qs_memory *memory)
 {
     size_t n = (size_t)listing->n;
     qs_memory_give(memory, listing->columns, n, sizeof *listing->columns);
-    qs_memory_give(memory, listing->closed[0], diagonal_count(listing->n), 1);
-    qs_memory_give(memory, listing->closed[1], diagonal_count(listing->n), 1);
+    qs_memory_give(memory, listing->closed[0], board_diagonal_count(listing->n), 1);
+    qs_memory_give(memory, listing->closed[1], board_diagonal_count(listing->n), 1);
     qs_memory_give(memory, listing->row_start, n + 1, sizeof *listing->row_start);
     qs_memory_give(memory, listing->listed_column, listing->listed_count,
                    sizeof *listing->listed_column);
@@ -158,8 +159,8 @@ static bool take_listing(struct listing *listing, const struct qs_instance *inst
     if (!listing->lists_free)
         listing->listed = qs_instance_blocked_squares(instance, &listing->listed_count);
     listing->columns = qs_memory_take(memory, n, sizeof *listing->columns);
-    listing->closed[0] = qs_memory_take_zeroed(memory, diagonal_count(listing->n), 1);
-    listing->closed[1] = qs_memory_take_zeroed(memory, diagonal_count(listing->n), 1);
+    listing->closed[0] = qs_memory_take_zeroed(memory, board_diagonal_count(listing->n), 1);
+    listing->closed[1] = qs_memory_take_zeroed(memory, board_diagonal_count(listing->n), 1);
     listing->row_start = qs_memory_take_zeroed(memory, n + 1, sizeof *listing->row_start);
     listing->listed_column =
         qs_memory_take(memory, listing->listed_count, sizeof *listing->listed_column);
@@ -170,8 +171,8 @@ static bool take_listing(struct listing *listing, const struct qs_instance *inst
         return false;
     }
     list_open_columns(listing);
-    close_diagonals(listing);
-    sort_squares(listing);
+    board_close_diagonals(listing);
+    board_sort_squares(listing);
     return true;
 }
 
@@ -223,7 +224,7 @@ static bool for_each_free_square(struct listing *listing,
 
 static size_t lines_of_board(int32_t n, int direction)
 {
-    return direction == QS_ROW || direction == QS_COLUMN ? (size_t)n : diagonal_count(n);
+    return direction == QS_ROW || direction == QS_COLUMN ? (size_t)n : board_diagonal_count(n);
 }
 
 static int32_t line_offset(int32_t n, int direction)
@@ -238,7 +239,7 @@ struct census {
     uint32_t *length[QS_DIRECTIONS]; /* [lines of the whole board] */
 };
 
-static bool count_square(void *state, struct qs_square square)
+static bool board_count_square(void *state, struct qs_square square)
 {
     struct census *census = state;
     if (census->squares == census->most)
@@ -274,7 +275,7 @@ static bool take_census(struct census *census, int32_t n, struct qs_memory *memo
 }
 
 /* Number the lines that have squares; the census's length[] becomes the number of the line. */
-static bool take_lines(struct qs_board *board, int direction, struct census *census)
+static bool board_take_lines(struct qs_board *board, int direction, struct census *census)
 {
     struct qs_lines *lines = &board->lines[direction];
     size_t all = lines_of_board(board->n, direction);
@@ -329,13 +330,14 @@ static void rewind_starts(struct qs_lines *lines)
     lines->start[0] = 0;
 }
 
-static bool list_squares(struct qs_board *board, struct listing *listing, struct census *census)
+static bool board_list_squares(struct qs_board *board, struct listing *listing,
+                               struct census *census)
 {
-    if (!for_each_free_square(listing, count_square, census))
+    if (!for_each_free_square(listing, board_count_square, census))
         return false;
     board->squares = census->squares;
     for (int d = 0; d < QS_DIRECTIONS; d++)
-        if (!take_lines(board, d, census))
+        if (!board_take_lines(board, d, census))
             return false;
     /* The stamps of the first pass stay valid: each names a row where the column is blocked. */
     struct filling filling = {board, census, 0};
@@ -352,7 +354,7 @@ static bool refuse_size(const struct qs_instance *instance, struct qs_error *err
                         (int)qs_instance_size(instance));
 }
 
-static bool refuse_memory(const struct qs_instance *instance, struct qs_error *error)
+static bool board_refuse_memory(const struct qs_instance *instance, struct qs_error *error)
 {
     return qs_error_set(error, QS_ERROR_MEMORY,
                         "not enough memory to list the free squares of a board with n = %d",
@@ -365,11 +367,11 @@ static bool build_board(struct qs_board *board, const struct qs_instance *instan
     struct listing listing;
     struct census census;
     if (!take_listing(&listing, instance, board->memory))
-        return refuse_memory(instance, error);
+        return board_refuse_memory(instance, error);
     listing.watch = watch;
     bool built = false, too_many = false;
     if (take_census(&census, board->n, board->memory)) {
-        built = list_squares(board, &listing, &census);
+        built = board_list_squares(board, &listing, &census);
         too_many = census.squares == QS_BOARD_SQUARES_MAX;
         give_census(&census, board->memory);
     }
@@ -378,7 +380,7 @@ static bool build_board(struct qs_board *board, const struct qs_instance *instan
         return true;
     if (qs_watch_stopped(watch))
         return qs_error_set(error, QS_ERROR_STOPPED, "stopped before the free squares were listed");
-    return too_many ? refuse_size(instance, error) : refuse_memory(instance, error);
+    return too_many ? refuse_size(instance, error) : board_refuse_memory(instance, error);
 }
 
 static bool is_listable(const struct qs_instance *instance)
@@ -430,7 +432,7 @@ struct qs_board *qs_board_new(const struct qs_instance *instance, struct qs_memo
     }
     struct qs_board *board = qs_memory_take_zeroed(memory, 1, sizeof *board);
     if (!board) {
-        refuse_memory(instance, error);
+        board_refuse_memory(instance, error);
         return NULL;
     }
     size_t queens;

@@ -77,7 +77,7 @@ static void unite_lines(struct splitting *splitting)
     }
 }
 
-static uint32_t *number_of(struct splitting *splitting, uint32_t square)
+static uint32_t *component_number_of(struct splitting *splitting, uint32_t square)
 {
     uint32_t row = splitting->board->lines[QS_ROW].line_of[square];
     return &splitting->number[find_root(splitting, row)];
@@ -86,14 +86,14 @@ static uint32_t *number_of(struct splitting *splitting, uint32_t square)
 static void number_parts(struct splitting *splitting)
 {
     for (uint32_t i = 0; i < splitting->count; i++) {
-        uint32_t *number = number_of(splitting, splitting->squares[i]);
+        uint32_t *number = component_number_of(splitting, splitting->squares[i]);
         if (*number == UNNUMBERED)
             *number = splitting->parts++;
     }
 }
 
 /* Counting sort by component. */
-static bool sort_squares(struct splitting *splitting)
+static bool component_sort_squares(struct splitting *splitting)
 {
     uint32_t parts = splitting->parts;
     uint32_t *start = qs_memory_take_zeroed(splitting->memory, (size_t)parts + 1, sizeof *start);
@@ -101,12 +101,12 @@ static bool sort_squares(struct splitting *splitting)
     if (!start)
         return false;
     for (uint32_t i = 0; i < splitting->count; i++)
-        start[*number_of(splitting, splitting->squares[i]) + 1]++;
+        start[*component_number_of(splitting, splitting->squares[i]) + 1]++;
     for (uint32_t part = 0; part < parts; part++)
         start[part + 1] += start[part];
     for (uint32_t i = 0; i < splitting->count; i++) {
         uint32_t square = splitting->squares[i];
-        splitting->sorted[start[*number_of(splitting, square)]++] = square;
+        splitting->sorted[start[*component_number_of(splitting, square)]++] = square;
     }
     /* Now start[part] is where the part ends, and the next one begins. */
     if (parts > 0)
@@ -167,7 +167,7 @@ struct qs_component *qs_components_new(const struct qs_board *board, const uint3
     if (split) {
         unite_lines(&splitting);
         number_parts(&splitting);
-        split = sort_squares(&splitting);
+        split = component_sort_squares(&splitting);
     }
     if (split)
         components = build_components(&splitting, error);
@@ -226,8 +226,8 @@ static void find_span(struct line_map *map, const struct qs_lines *lines, const 
     map->span = count > 0 ? last - map->first + 1 : 0;
 }
 
-static bool take_lines(struct qs_lines *part, uint32_t lines, uint32_t squares,
-                       struct qs_memory *memory)
+static bool component_take_lines(struct qs_lines *part, uint32_t lines, uint32_t squares,
+                                 struct qs_memory *memory)
 {
     part->count = lines;
     part->number = qs_memory_take(memory, lines, sizeof *part->number);
@@ -238,8 +238,8 @@ static bool take_lines(struct qs_lines *part, uint32_t lines, uint32_t squares,
 }
 
 /* Count the squares of each line; returns the number of lines that have any. */
-static uint32_t count_lines(struct line_map *map, const struct qs_lines *lines,
-                            const uint32_t *squares, uint32_t count)
+static uint32_t component_count_lines(struct line_map *map, const struct qs_lines *lines,
+                                      const uint32_t *squares, uint32_t count)
 {
     uint32_t used = 0;
     for (uint32_t i = 0; i < count; i++)
@@ -247,7 +247,8 @@ static uint32_t count_lines(struct line_map *map, const struct qs_lines *lines,
     return used;
 }
 
-static void number_lines(struct qs_lines *part, const struct qs_lines *lines, struct line_map *map)
+static void component_number_lines(struct qs_lines *part, const struct qs_lines *lines,
+                                   struct line_map *map)
 {
     uint32_t line = 0, start = 0;
     for (uint32_t i = 0; i < map->span; i++) {
@@ -284,9 +285,10 @@ static bool restrict_lines(struct qs_lines *part, const struct qs_lines *lines,
     map.entry = qs_memory_take_zeroed(memory, map.span, sizeof *map.entry);
     if (!map.entry)
         return false;
-    bool taken = take_lines(part, count_lines(&map, lines, squares, count), count, memory);
+    bool taken = component_take_lines(part, component_count_lines(&map, lines, squares, count),
+                                      count, memory);
     if (taken) {
-        number_lines(part, lines, &map);
+        component_number_lines(part, lines, &map);
         fill_lines(part, lines, &map, squares, count);
     }
     qs_memory_give(memory, map.entry, map.span, sizeof *map.entry);

@@ -69,7 +69,7 @@ struct reducing {
     uint32_t head, waiting;
 };
 
-static uint32_t line_of(const struct reducing *reducing, uint32_t square, int direction)
+static uint32_t reduction_line_of(const struct reducing *reducing, uint32_t square, int direction)
 {
     return reducing->board->lines[direction].line_of[square];
 }
@@ -77,14 +77,14 @@ static uint32_t line_of(const struct reducing *reducing, uint32_t square, int di
 /* The number of open squares on the square's line of that direction, itself included. */
 static uint32_t open_length(const struct reducing *reducing, uint32_t square, int direction)
 {
-    return reducing->open[direction].length[line_of(reducing, square, direction)];
+    return reducing->open[direction].length[reduction_line_of(reducing, square, direction)];
 }
 
 /* The first of those squares. */
 static const uint32_t *open_squares(const struct reducing *reducing, uint32_t square, int direction)
 {
     const struct open_lines *open = &reducing->open[direction];
-    return open->square + open->lines->start[line_of(reducing, square, direction)];
+    return open->square + open->lines->start[reduction_line_of(reducing, square, direction)];
 }
 
 static void enqueue(struct reducing *reducing, uint32_t square)
@@ -120,7 +120,8 @@ static void close_on_line(struct open_lines *open, uint32_t square)
     open->place[square] = last;
 }
 
-static void close_square(struct reducing *reducing, uint32_t square, enum square_state state)
+static void reduction_close_square(struct reducing *reducing, uint32_t square,
+                                   enum square_state state)
 {
     reducing->state[square] = (unsigned char)state;
     reducing->counts[SQUARE_OPEN]--;
@@ -148,19 +149,19 @@ static void note_step(struct reducing *reducing, uint32_t square, uint32_t by)
     reducing->steps[reducing->step_count++] = (struct qs_reduction_use){square, by};
 }
 
-static void force(struct reducing *reducing, uint32_t square, int direction)
+static void reduction_force(struct reducing *reducing, uint32_t square, int direction)
 {
     note_step(reducing, square, square);
     const uint32_t *others = open_squares(reducing, square, direction);
-    close_square(reducing, square, SQUARE_FORCED);
+    reduction_close_square(reducing, square, SQUARE_FORCED);
     while (open_length(reducing, square, direction) > 0)
-        close_square(reducing, others[0], SQUARE_EMPTY);
+        reduction_close_square(reducing, others[0], SQUARE_EMPTY);
 }
 
-static bool attack(const struct reducing *reducing, uint32_t a, uint32_t b)
+static bool reduction_attack(const struct reducing *reducing, uint32_t a, uint32_t b)
 {
     for (int d = 0; d < QS_DIRECTIONS; d++)
-        if (line_of(reducing, a, d) == line_of(reducing, b, d))
+        if (reduction_line_of(reducing, a, d) == reduction_line_of(reducing, b, d))
             return true;
     return false;
 }
@@ -181,11 +182,12 @@ static uint32_t find_crossing(const struct reducing *reducing, uint32_t v, int a
 {
     const struct qs_lines *lines = &reducing->board->lines[along];
     bool fall = numbers_fall(along, across);
-    uint32_t wanted = line_of(reducing, w, across), line = line_of(reducing, v, along);
+    uint32_t wanted = reduction_line_of(reducing, w, across),
+             line = reduction_line_of(reducing, v, along);
     uint32_t low = lines->start[line], high = lines->start[line + 1];
     while (low < high) {
         uint32_t middle = low + (high - low) / 2, square = lines->square[middle];
-        uint32_t found = line_of(reducing, square, across);
+        uint32_t found = reduction_line_of(reducing, square, across);
         if (found == wanted)
             return reducing->state[square] == SQUARE_OPEN ? square : NO_SQUARE;
         if ((found < wanted) != fall)
@@ -224,16 +226,17 @@ static bool list_conflicts_off(const struct reducing *reducing, uint32_t v, int 
     return few->count > 0;
 }
 
-static bool attacks_all(const struct reducing *reducing, uint32_t u, const struct few *few)
+static bool reduction_attacks_all(const struct reducing *reducing, uint32_t u,
+                                  const struct few *few)
 {
     for (uint32_t i = 0; i < few->count; i++)
-        if (!attack(reducing, u, few->square[i]))
+        if (!reduction_attack(reducing, u, few->square[i]))
             return false;
     return true;
 }
 
 /* Close the squares that v dominates on its line of the direction. */
-static void dominate(struct reducing *reducing, uint32_t v, int direction)
+static void reduction_dominate(struct reducing *reducing, uint32_t v, int direction)
 {
     struct few few;
     if (!list_conflicts_off(reducing, v, direction, &few))
@@ -242,9 +245,9 @@ static void dominate(struct reducing *reducing, uint32_t v, int direction)
         if (across == direction || across == few.direction)
             continue;
         uint32_t u = find_crossing(reducing, v, direction, few.square[0], across);
-        if (u != NO_SQUARE && attacks_all(reducing, u, &few)) {
+        if (u != NO_SQUARE && reduction_attacks_all(reducing, u, &few)) {
             note_step(reducing, u, v);
-            close_square(reducing, u, SQUARE_EMPTY);
+            reduction_close_square(reducing, u, SQUARE_EMPTY);
         }
     }
 }
@@ -253,15 +256,15 @@ static void apply_rules(struct reducing *reducing, uint32_t square)
 {
     for (int d = 0; d < QS_DIRECTIONS; d++) {
         if (is_alone_off(reducing, square, d)) {
-            force(reducing, square, d);
+            reduction_force(reducing, square, d);
             return;
         }
     }
     for (int d = 0; d < QS_DIRECTIONS; d++)
-        dominate(reducing, square, d);
+        reduction_dominate(reducing, square, d);
 }
 
-static bool no_memory(struct qs_error *error)
+static bool reduction_no_memory(struct qs_error *error)
 {
     return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to reduce a board");
 }
@@ -361,7 +364,7 @@ static bool build_result(struct qs_reduction *result, const struct reducing *red
         result->components = qs_components_new(reducing->board, open, left, reducing->memory,
                                                &result->component_count, error);
     else
-        no_memory(error);
+        reduction_no_memory(error);
     qs_memory_give(reducing->memory, open, left, sizeof *open);
     return result->components != NULL;
 }
@@ -395,10 +398,10 @@ bool qs_reduction_init(struct qs_reduction *reduction, const struct qs_board *bo
     struct qs_reduction result = {.memory = memory};
     reducing.state = qs_memory_take_zeroed(memory, board->squares, sizeof *reducing.state);
     if (!reducing.state)
-        return no_memory(error);
+        return reduction_no_memory(error);
     bool built = !is_worth_it(board) || reduce(&reducing, watch, &result);
     if (!built)
-        no_memory(error);
+        reduction_no_memory(error);
     else
         built = build_result(&result, &reducing, error);
     qs_memory_give(memory, reducing.state, board->squares, sizeof *reducing.state);
@@ -438,21 +441,21 @@ static uint32_t *on_line(const struct placing *placing, uint32_t square, int dir
     return &placing->queen_on[first + board->lines[direction].line_of[square]];
 }
 
-static void set_lines(struct placing *placing, uint32_t square, uint32_t queen)
+static void reduction_set_lines(struct placing *placing, uint32_t square, uint32_t queen)
 {
     for (int d = 0; d < QS_DIRECTIONS; d++)
         *on_line(placing, square, d) = queen;
 }
 
 /* Put a queen on the square, and remove those that attack it. */
-static void place(struct placing *placing, uint32_t square)
+static void reduction_place(struct placing *placing, uint32_t square)
 {
     for (int d = 0; d < QS_DIRECTIONS; d++) {
         uint32_t attacking = *on_line(placing, square, d);
         if (attacking != NO_QUEEN)
-            set_lines(placing, attacking, NO_QUEEN);
+            reduction_set_lines(placing, attacking, NO_QUEEN);
     }
-    set_lines(placing, square, square);
+    reduction_set_lines(placing, square, square);
 }
 
 bool qs_reduced_placement(const struct qs_reduction *reduction, const struct qs_board *board,
@@ -465,12 +468,12 @@ bool qs_reduced_placement(const struct qs_reduction *reduction, const struct qs_
         return false;
     memset(placing.queen_on, 0xff, lines * sizeof *placing.queen_on);
     for (uint32_t i = 0; i < *count; i++)
-        set_lines(&placing, squares[i], squares[i]);
+        reduction_set_lines(&placing, squares[i], squares[i]);
     for (uint32_t i = 0; i < reduction->step_count; i++) {
         const struct qs_reduction_use *step = &reduction->steps[i];
         bool forced = step->square == step->by;
         if (forced || *on_line(&placing, step->square, QS_ROW) == step->square)
-            place(&placing, step->by);
+            reduction_place(&placing, step->by);
     }
     *count = 0;
     for (uint32_t row = 0; row < board->lines[QS_ROW].count; row++)

@@ -6,7 +6,7 @@
 #include "evidence_private.h"
 
 /* Under the mutex, or before another thread sees the bounds. */
-static void note_change(struct qs_bounds *bounds)
+static void bounds_note_change(struct qs_bounds *bounds)
 {
     int32_t lower = bounds->lower, upper = bounds->upper, target = bounds->target;
     if (lower >= upper || (target > 0 && (lower >= target || upper < target)))
@@ -31,7 +31,7 @@ bool qs_bounds_init(struct qs_bounds *bounds, const struct qs_board *board, int3
     if (!bounds->placement)
         return false;
     QS_CHECK(pthread_mutex_init(&bounds->mutex, NULL) == 0);
-    note_change(bounds);
+    bounds_note_change(bounds);
     return true;
 }
 
@@ -54,7 +54,7 @@ void qs_bounds_raise(struct qs_bounds *bounds, const uint32_t *squares, uint32_t
     if ((int32_t)count > bounds->lower) {
         memcpy(bounds->placement, squares, count * sizeof *squares);
         bounds->lower = (int32_t)count;
-        note_change(bounds);
+        bounds_note_change(bounds);
     }
     pthread_mutex_unlock(&bounds->mutex);
 }
@@ -72,7 +72,7 @@ static void set_upper(struct qs_bounds *bounds, int32_t upper, enum qs_reason re
     bounds->proof = proof;
     bounds->reason = reason;
     bounds->upper = upper;
-    note_change(bounds);
+    bounds_note_change(bounds);
 }
 
 void qs_bounds_lower_proved(struct qs_bounds *bounds, int32_t upper, enum qs_reason reason,
@@ -116,7 +116,8 @@ void qs_bounds_lower_composed(struct qs_bounds *bounds, struct qs_evidence *evid
     pthread_mutex_unlock(&bounds->mutex);
 }
 
-struct qs_bound qs_bounds_take_bound(struct qs_bounds *bounds)
+/* The current upper bound, with its cover if it has one; the caller takes ownership. */
+static struct qs_bound take_bound(struct qs_bounds *bounds)
 {
     struct qs_bound bound = bounds->covered;
     int32_t value = bounds->board->fixed + bounds->upper;
@@ -129,7 +130,7 @@ struct qs_bound qs_bounds_take_bound(struct qs_bounds *bounds)
 
 void qs_bounds_take_part(struct qs_bounds *bounds, struct qs_part *part)
 {
-    part->bound = qs_bounds_take_bound(bounds);
+    part->bound = take_bound(bounds);
     part->bound.value -= bounds->board->fixed;
     if (!part->bound.cover) {
         part->covered = bounds->covered;

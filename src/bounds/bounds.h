@@ -62,9 +62,7 @@ void qs_bounds_lower_with(struct qs_bounds *bounds, struct qs_bound *bound);
 /* The same by evidence that is composed of that of parts. Takes ownership of it. */
 void qs_bounds_lower_composed(struct qs_bounds *bounds, struct qs_evidence *evidence);
 
-/* The current upper bound, with its cover if it has one; the caller takes ownership. */
-struct qs_bound qs_bounds_take_bound(struct qs_bounds *bounds);
-/* And the composed evidence, if there is one. */
+/* The composed evidence of the upper bound, if there is one; the caller takes ownership. */
 struct qs_evidence *qs_bounds_take_evidence(struct qs_bounds *bounds);
 
 /*

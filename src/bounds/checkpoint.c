@@ -62,8 +62,8 @@ static struct qs_kept **chain_of(struct qs_checkpoint *checkpoint, const char *b
     return &checkpoint->chains[number % CHAINS];
 }
 
-static struct qs_kept *find(struct qs_checkpoint *checkpoint, const char *kind, const char *board,
-                            int32_t number)
+static struct qs_kept *checkpoint_find(struct qs_checkpoint *checkpoint, const char *kind,
+                                       const char *board, int32_t number)
 {
     struct qs_kept *kept = *chain_of(checkpoint, board);
     while (kept && (kept->number != number || strcmp(kept->board, board) != 0 ||
@@ -72,8 +72,8 @@ static struct qs_kept *find(struct qs_checkpoint *checkpoint, const char *kind, 
     return kept;
 }
 
-static struct qs_kept *add(struct qs_checkpoint *checkpoint, const char *kind, const char *board,
-                           int32_t number)
+static struct qs_kept *checkpoint_add(struct qs_checkpoint *checkpoint, const char *kind,
+                                      const char *board, int32_t number)
 {
     struct qs_kept *kept = calloc(1, sizeof *kept), **chain = chain_of(checkpoint, board);
     if (!kept)
@@ -97,7 +97,7 @@ static struct qs_kept *find_item(const struct qs_checkpoint *checkpoint, uint32_
     return kept;
 }
 
-static bool refuse_memory(struct qs_error *error)
+static bool checkpoint_refuse_memory(struct qs_error *error)
 {
     return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a checkpoint");
 }
@@ -108,7 +108,7 @@ static bool take_state(struct qs_kept *kept, const struct qs_checkpoint_record *
     size_t length = (size_t)record->length;
     char *state = malloc(length + 1);
     if (!state)
-        return refuse_memory(error);
+        return checkpoint_refuse_memory(error);
     if (!qs_journal_read(&kept->checkpoint->file.journal, record->offset, state, length)) {
         free(state);
         return qs_error_set(error, QS_ERROR_SYSTEM, "cannot read: %s", strerror(errno));
@@ -125,27 +125,27 @@ static bool take_text(struct qs_kept *kept, const struct qs_checkpoint_record *r
 {
     struct piece *pieces = qs_grow(kept->pieces, kept->count, &kept->room, sizeof *pieces);
     if (!pieces)
-        return refuse_memory(error);
+        return checkpoint_refuse_memory(error);
     kept->pieces = pieces;
     pieces[kept->count++] = (struct piece){record->offset, record->length};
     return true;
 }
 
-static bool take_record(void *state, const struct qs_checkpoint_record *record,
-                        struct qs_error *error)
+static bool checkpoint_take_record(void *state, const struct qs_checkpoint_record *record,
+                                   struct qs_error *error)
 {
     struct qs_checkpoint *checkpoint = state;
     struct qs_kept *kept = NULL;
     if (record->word == QS_CHECKPOINT_ITEM) {
         bool valid = record->item == checkpoint->items &&
                      strlen(record->board) == QS_DIGEST_SIZE - 1 &&
-                     !find(checkpoint, record->kind, record->board, record->number);
+                     !checkpoint_find(checkpoint, record->kind, record->board, record->number);
         if (!valid)
             return qs_error_set(error, QS_ERROR_INPUT,
                                 "the checkpoint is damaged: an item is not the next one");
-        kept = add(checkpoint, record->kind, record->board, record->number);
+        kept = checkpoint_add(checkpoint, record->kind, record->board, record->number);
         if (!kept)
-            return refuse_memory(error);
+            return checkpoint_refuse_memory(error);
         kept->item = checkpoint->items++;
         kept->named = true;
         return true;
@@ -167,13 +167,14 @@ struct qs_checkpoint *qs_checkpoint_new(const char *path, double interval,
 {
     struct qs_checkpoint *checkpoint = calloc(1, sizeof *checkpoint);
     if (!checkpoint) {
-        refuse_memory(error);
+        checkpoint_refuse_memory(error);
         return NULL;
     }
     checkpoint->last = &checkpoint->first;
     checkpoint->interval = interval;
     checkpoint->next = qs_clock_now() + interval;
-    if (qs_checkpoint_file_open(&checkpoint->file, path, run, take_record, checkpoint, error))
+    if (qs_checkpoint_file_open(&checkpoint->file, path, run, checkpoint_take_record, checkpoint,
+                                error))
         return checkpoint;
     qs_checkpoint_free(checkpoint);
     return NULL;
@@ -359,9 +360,9 @@ struct qs_kept *qs_checkpoint_keep(struct qs_checkpoint *checkpoint, const char 
     if (!checkpoint)
         return NULL;
     digest_board(board, digest);
-    struct qs_kept *kept = find(checkpoint, kind, digest, number);
+    struct qs_kept *kept = checkpoint_find(checkpoint, kind, digest, number);
     if (!kept)
-        kept = add(checkpoint, kind, digest, number);
+        kept = checkpoint_add(checkpoint, kind, digest, number);
     if (!kept || kept->owned)
         return NULL;
     kept->owned = true;
@@ -436,7 +437,7 @@ static void print_placement(const void *owner, FILE *stream)
 }
 
 /* Whether a queen can be added; if so, its lines are taken from now on. */
-static bool take_lines(const struct qs_board *board, uint32_t square, bool *taken)
+static bool checkpoint_take_lines(const struct qs_board *board, uint32_t square, bool *taken)
 {
     bool fits = true;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
@@ -458,7 +459,7 @@ static void raise_to_saved(struct qs_bounds *bounds, const char *state)
     bool valid = squares && taken && !text.failed;
     for (uint32_t i = 0; i < count && valid; i++) {
         squares[i] = (uint32_t)qs_saved_number(&text, 0, board->squares - INT64_C(1));
-        valid = !text.failed && take_lines(board, squares[i], taken);
+        valid = !text.failed && checkpoint_take_lines(board, squares[i], taken);
     }
     if (valid && qs_saved_ends(&text))
         qs_bounds_raise(bounds, squares, count);

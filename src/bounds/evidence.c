@@ -90,7 +90,7 @@ static struct qs_evidence *new_evidence(size_t steps, size_t parts)
 }
 
 /* Add a part, with room for its squares. NULL if out of memory. */
-static struct qs_part *add_part(struct qs_evidence *evidence, size_t squares)
+static struct qs_part *evidence_add_part(struct qs_evidence *evidence, size_t squares)
 {
     struct qs_part *part = &evidence->parts[evidence->part_count];
     part->squares = malloc((squares + 1) * sizeof *part->squares);
@@ -126,7 +126,7 @@ struct qs_evidence *qs_evidence_of_board(const struct qs_board *board, struct qs
     struct qs_evidence *evidence = new_evidence(0, 1);
     if (!evidence || board->squares == 0)
         return evidence;
-    struct qs_part *part = add_part(evidence, board->squares);
+    struct qs_part *part = evidence_add_part(evidence, board->squares);
     if (!part || !copy_bound(&part->bound, &whole->bound)) {
         qs_evidence_free(evidence);
         return NULL;
@@ -156,7 +156,7 @@ struct qs_evidence *qs_evidence_of_reduction(const struct qs_board *board,
     for (uint32_t i = 0; evidence && i < reduction->component_count; i++) {
         const struct qs_component *component = &reduction->components[i];
         uint32_t squares = component->board->squares;
-        struct qs_part *part = add_part(evidence, squares);
+        struct qs_part *part = evidence_add_part(evidence, squares);
         if (!part) {
             qs_evidence_free(evidence);
             return NULL;

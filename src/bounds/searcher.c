@@ -23,7 +23,7 @@ void qs_searcher_log_resumed(const struct qs_searcher *searcher, const struct qs
                  (int)(bounds->board->fixed + added));
 }
 
-static int32_t choose(enum qs_strategy strategy, const struct qs_bounds *bounds)
+static int32_t question_choose(enum qs_strategy strategy, const struct qs_bounds *bounds)
 {
     int32_t lower = bounds->lower, upper = bounds->upper;
     if (bounds->target > 0)
@@ -63,7 +63,7 @@ int32_t qs_question_ask(struct qs_question *question, const char *name, struct q
     qs_question_settle(question, name, bounds, watch);
     if (bounds->answered)
         return 0;
-    question->added = choose(question->strategy, bounds);
+    question->added = question_choose(question->strategy, bounds);
     question->started = qs_clock_now();
     bounds->asked = question->added;
     work->questions++;

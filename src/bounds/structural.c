@@ -219,8 +219,8 @@ void qs_rough_bound(const struct qs_instance *instance, struct qs_bound *bound)
         .value = qs_instance_size(instance), .reason = QS_REASON_ROWS, .denominator = 1};
 }
 
-static bool take_cover(struct qs_bound *bound, const struct qs_board *board, enum qs_reason reason,
-                       uint32_t size, struct qs_error *error)
+static bool structural_take_cover(struct qs_bound *bound, const struct qs_board *board,
+                                  enum qs_reason reason, uint32_t size, struct qs_error *error)
 {
     struct qs_line *cover = malloc((size ? size : 1) * sizeof *cover);
     if (!cover)
@@ -244,7 +244,7 @@ static bool cover_by_all(struct qs_bound *bound, const struct qs_board *board,
                          enum qs_direction direction, struct qs_error *error)
 {
     enum qs_reason reason = direction == QS_ROW ? QS_REASON_ROWS : QS_REASON_COLUMNS;
-    if (!take_cover(bound, board, reason, board->lines[direction].count, error))
+    if (!structural_take_cover(bound, board, reason, board->lines[direction].count, error))
         return false;
     add_lines(bound, board, direction, NULL);
     return true;
@@ -253,7 +253,7 @@ static bool cover_by_all(struct qs_bound *bound, const struct qs_board *board,
 static bool cover_by_matching(struct qs_bound *bound, const struct qs_board *board,
                               const struct qs_matching *matching, struct qs_error *error)
 {
-    if (!take_cover(bound, board, QS_REASON_MATCHING, matching->size, error))
+    if (!structural_take_cover(bound, board, QS_REASON_MATCHING, matching->size, error))
         return false;
     add_lines(bound, board, QS_ROW, matching->row_in_cover);
     add_lines(bound, board, QS_COLUMN, matching->column_in_cover);

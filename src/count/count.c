@@ -30,7 +30,7 @@ struct counting {
 };
 
 /* The poll of the watch. */
-static bool poll(void *state)
+static bool count_poll(void *state)
 {
     const struct counting *counting = state;
     const struct qs_count_search *search = &counting->search;
@@ -54,7 +54,7 @@ static bool check_size(const struct qs_count_options *options, struct qs_error *
                         (int)options->size);
 }
 
-static bool check_options(const struct qs_count_options *options, struct qs_error *error)
+static bool count_check_options(const struct qs_count_options *options, struct qs_error *error)
 {
     return qs_check_range("kind", (int)options->kind, 0, QS_COUNT_MAXIMAL, error) &&
            check_size(options, error) &&
@@ -101,8 +101,8 @@ static bool is_mirrored(const struct counting *counting)
 }
 
 /* Count placements of one kind and size into the tally. */
-static bool run(struct counting *counting, enum qs_search_kind kind, unsigned size,
-                struct qs_error *error)
+static bool count_run(struct counting *counting, enum qs_search_kind kind, unsigned size,
+                      struct qs_error *error)
 {
     struct qs_count_search *search = &counting->search;
     search->kind = kind;
@@ -143,7 +143,7 @@ static bool run_down(struct counting *counting, struct qs_error *error)
     int32_t fixed = counting->result.fixed;
     for (unsigned size = line_bound(&counting->grid);; size--) {
         counting->result.size = fixed + (int32_t)size;
-        if (!run(counting, QS_SEARCH_SIZE, size, error))
+        if (!count_run(counting, QS_SEARCH_SIZE, size, error))
             return false;
         if (size == 0 || finds_any(counting) || is_stopped(counting))
             return true;
@@ -158,15 +158,15 @@ static bool run_kind(struct counting *counting, const struct qs_count_options *o
     case QS_COUNT_MAXIMUM:
         return run_down(counting, error);
     case QS_COUNT_ANY:
-        return run(counting, QS_SEARCH_ANY, 0, error);
+        return count_run(counting, QS_SEARCH_ANY, 0, error);
     case QS_COUNT_MAXIMAL:
-        return run(counting, QS_SEARCH_MAXIMAL, 0, error);
+        return count_run(counting, QS_SEARCH_MAXIMAL, 0, error);
     case QS_COUNT_SIZE:
         break;
     }
     if (added < 0 || (unsigned)added > line_bound(&counting->grid))
         return true; /* there are none */
-    return run(counting, QS_SEARCH_SIZE, (unsigned)added, error);
+    return count_run(counting, QS_SEARCH_SIZE, (unsigned)added, error);
 }
 
 /* Where no squares are needed, classes follow from numbers. */
@@ -208,13 +208,13 @@ static void init_search(struct counting *counting, const struct qs_instance *ins
     search->options = options;
     search->watch = watch;
     qs_watch_init(watch, options->time_limit);
-    watch->poll = options->poll ? poll : NULL;
+    watch->poll = options->poll ? count_poll : NULL;
     watch->poll_state = counting;
     watch->enough = &search->enough;
 }
 
 /* Prepare the search; false if the instance is refused, or if stopped before. */
-static bool prepare(struct counting *counting, struct qs_error *error)
+static bool count_prepare(struct counting *counting, struct qs_error *error)
 {
     const struct qs_instance *instance = counting->search.instance;
     if (!qs_count_grid_fits(instance, error) ||
@@ -225,9 +225,10 @@ static bool prepare(struct counting *counting, struct qs_error *error)
     return init_grid(counting, instance, error);
 }
 
-static bool count(struct counting *counting, struct qs_error *error)
+static bool count_placements(struct counting *counting, struct qs_error *error)
 {
-    bool done = prepare(counting, error) && run_kind(counting, counting->search.options, error);
+    bool done =
+        count_prepare(counting, error) && run_kind(counting, counting->search.options, error);
     return (done || is_stopped(counting)) && fill_result(counting, error);
 }
 
@@ -251,7 +252,7 @@ bool qs_count(const struct qs_instance *instance, const struct qs_count_options 
         options = &defaults;
     }
     if (!qs_check_given("instance", instance, error) || !qs_check_given("result", result, error) ||
-        !check_options(options, error))
+        !count_check_options(options, error))
         return false;
     size_t fixed;
     qs_instance_queens(instance, &fixed);
@@ -264,7 +265,7 @@ bool qs_count(const struct qs_instance *instance, const struct qs_count_options 
     };
     qs_memory_init(&counting.memory, options->memory_limit);
     init_search(&counting, instance, options);
-    bool done = count(&counting, error);
+    bool done = count_placements(&counting, error);
     if (done)
         *result = counting.result;
     qs_count_grid_release(&counting.grid);

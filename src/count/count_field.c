@@ -76,7 +76,7 @@ static struct aspect better(struct aspect one, struct aspect other)
     return one.early <= other.early ? one : other;
 }
 
-static void fill(struct qs_field *field, struct aspect aspect)
+static void field_fill(struct qs_field *field, struct aspect aspect)
 {
     const struct side *lines = aspect.lines;
     uint64_t open = columns_of(lines);
@@ -103,7 +103,7 @@ bool qs_field_init(struct qs_field *field, const struct qs_count_search *search,
     if (field->queens > rows.count || field->queens > columns.count)
         return false;
     if (rows.count > 0)
-        fill(field, better(better(look_at(&rows, false), look_at(&rows, true)),
-                           better(look_at(&columns, false), look_at(&columns, true))));
+        field_fill(field, better(better(look_at(&rows, false), look_at(&rows, true)),
+                                 better(look_at(&columns, false), look_at(&columns, true))));
     return true;
 }

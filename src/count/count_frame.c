@@ -57,8 +57,8 @@ static struct qs_square image_of(const struct qs_count_grid *grid, unsigned symm
 }
 
 /* The queens' images as numbers, ascending: row by row. */
-static void list_images(const struct qs_count_search *search, const struct qs_count_task *task,
-                        unsigned symmetry, int64_t *numbers)
+static void frame_list_images(const struct qs_count_search *search,
+                              const struct qs_count_task *task, unsigned symmetry, int64_t *numbers)
 {
     for (unsigned i = 0; i < task->queens; i++) {
         struct qs_square image =
@@ -71,7 +71,7 @@ static void list_images(const struct qs_count_search *search, const struct qs_co
     }
 }
 
-static int compare(const int64_t *one, const int64_t *other, unsigned count)
+static int frame_compare(const int64_t *one, const int64_t *other, unsigned count)
 {
     for (unsigned i = 0; i < count; i++)
         if (one[i] != other[i])
@@ -83,12 +83,12 @@ bool qs_frame_is_first(const struct qs_count_search *search, struct qs_count_tas
 {
     int64_t own[QS_TASK_QUEENS_MAX], images[QS_TASK_QUEENS_MAX];
     unsigned same = 1;
-    list_images(search, task, 0, own);
+    frame_list_images(search, task, 0, own);
     for (unsigned symmetry = 1; symmetry < QS_SYMMETRIES; symmetry++) {
         if (!(search->symmetries >> symmetry & 1))
             continue;
-        list_images(search, task, symmetry, images);
-        int order = compare(own, images, task->queens);
+        frame_list_images(search, task, symmetry, images);
+        int order = frame_compare(own, images, task->queens);
         if (order > 0)
             return false;
         same += order == 0;

@@ -8,7 +8,7 @@
 /* With more open rows than this, squares are not listed, which would take long. */
 #define OPEN_ROWS_LISTED 4096
 
-static bool refuse(uint32_t rows, uint32_t columns, struct qs_error *error)
+static bool grid_refuse(uint32_t rows, uint32_t columns, struct qs_error *error)
 {
     return qs_error_set(error, QS_ERROR_INPUT,
                         "counting needs at most %d rows and %d columns with free squares; there "
@@ -22,8 +22,8 @@ static int32_t span(const struct qs_lines *lines)
     return lines->count ? lines->number[lines->count - 1] - lines->number[0] + 1 : 0;
 }
 
-static void number_lines(struct qs_count_grid *grid, const struct qs_lines *rows,
-                         const struct qs_lines *columns)
+static void grid_number_lines(struct qs_count_grid *grid, const struct qs_lines *rows,
+                              const struct qs_lines *columns)
 {
     grid->rows = rows->count;
     grid->columns = columns->count;
@@ -51,8 +51,8 @@ static void mark_free_squares(struct qs_count_grid *grid, const struct qs_board 
     }
 }
 
-static uint64_t attacks(const struct qs_count_grid *grid, unsigned row, unsigned column,
-                        unsigned other)
+static uint64_t grid_attacks(const struct qs_count_grid *grid, unsigned row, unsigned column,
+                             unsigned other)
 {
     uint64_t attacked = 0;
     int32_t distance = abs(grid->row_number[other] - grid->row_number[row]);
@@ -74,7 +74,7 @@ static size_t attack_count(const struct qs_count_grid *grid)
     return (size_t)grid->rows * grid->width * grid->rows;
 }
 
-static bool list_attacks(struct qs_count_grid *grid)
+static bool grid_list_attacks(struct qs_count_grid *grid)
 {
     grid->attack = qs_memory_take(grid->memory, attack_count(grid), sizeof *grid->attack);
     if (!grid->attack)
@@ -83,7 +83,7 @@ static bool list_attacks(struct qs_count_grid *grid)
     for (unsigned row = 0; row < grid->rows; row++)
         for (unsigned column = 0; column < grid->width; column++)
             for (unsigned other = 0; other < grid->rows; other++)
-                *next++ = attacks(grid, row, column, other);
+                *next++ = grid_attacks(grid, row, column, other);
     return true;
 }
 
@@ -92,19 +92,20 @@ static bool fill_grid(struct qs_count_grid *grid, const struct qs_board *board,
 {
     const struct qs_lines *rows = &board->lines[QS_ROW], *columns = &board->lines[QS_COLUMN];
     if (rows->count > QS_COUNT_LINES_MAX || columns->count > QS_COUNT_LINES_MAX)
-        return refuse(rows->count, columns->count, error);
+        return grid_refuse(rows->count, columns->count, error);
     if (grid->transposed)
-        number_lines(grid, columns, rows);
+        grid_number_lines(grid, columns, rows);
     else
-        number_lines(grid, rows, columns);
+        grid_number_lines(grid, rows, columns);
     mark_free_squares(grid, board);
-    return list_attacks(grid) || qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
+    return grid_list_attacks(grid) ||
+           qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
 }
 
 bool qs_count_grid_fits(const struct qs_instance *instance, struct qs_error *error)
 {
     uint32_t open = (uint32_t)qs_instance_open_lines(instance);
-    return open <= OPEN_ROWS_LISTED || refuse(open, open, error);
+    return open <= OPEN_ROWS_LISTED || grid_refuse(open, open, error);
 }
 
 bool qs_count_grid_init(struct qs_count_grid *grid, const struct qs_instance *instance,

@@ -46,7 +46,7 @@ static bool add_task(struct planning *planning, unsigned queens)
     return true;
 }
 
-static void place(struct planning *planning, unsigned row, unsigned column, unsigned queens)
+static void plan_place(struct planning *planning, unsigned row, unsigned column, unsigned queens)
 {
     const struct qs_count_grid *grid = planning->search->grid;
     const uint64_t *attacks = qs_count_grid_attacks(grid, row, column);
@@ -70,7 +70,7 @@ static bool plan_queen(struct planning *planning, unsigned row, unsigned queens,
     if (symmetric && column > image)
         return true;
     bool still = symmetric && column == image;
-    place(planning, row, column, queens);
+    plan_place(planning, row, column, queens);
     uint8_t weight = planning->task.weight;
     planning->task.weight = symmetric && !still ? 2 : weight;
     bool planned = plan_row(planning, row + 1, queens + 1, still);
@@ -111,11 +111,11 @@ static bool plan_frame_queen(struct planning *planning, unsigned line, struct fr
         frame.first = column;
     if (!qs_frame_may_have(planning->search, row, column, frame.first))
         return true;
-    place(planning, row, column, frame.queens++);
+    plan_place(planning, row, column, frame.queens++);
     return plan_frame(planning, line + 1, frame);
 }
 
-static bool has_queen(const struct planning *planning, unsigned queens, unsigned column)
+static bool plan_has_queen(const struct planning *planning, unsigned queens, unsigned column)
 {
     for (unsigned i = 0; i < queens; i++)
         if (planning->task.queen[i].column == column)
@@ -145,11 +145,11 @@ static bool plan_frame(struct planning *planning, unsigned line, struct frame fr
         if (!plan_frame_queen(planning, line, frame, i, end))
             return false;
     frame.empty_rows += line < 2;
-    frame.empty_columns += line >= 2 && !has_queen(planning, frame.queens, end);
+    frame.empty_columns += line >= 2 && !plan_has_queen(planning, frame.queens, end);
     return plan_frame(planning, line + 1, frame);
 }
 
-static bool plan(struct planning *planning, bool mirrored)
+static bool plan_tasks(struct planning *planning, bool mirrored)
 {
     const struct qs_count_grid *grid = planning->search->grid;
     planning->task.weight = 1;
@@ -179,7 +179,7 @@ bool qs_count_plan(struct qs_count_search *search, bool mirrored, struct qs_erro
         most = QS_TASK_ROWS_MAX;
     for (search->task_rows = search->framed;; search->task_rows++) {
         search->task_count = 0;
-        if (!plan(&planning, mirrored))
+        if (!plan_tasks(&planning, mirrored))
             return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to count");
         if (search->task_count >= enough_tasks(search) || search->task_rows >= most)
             return true;

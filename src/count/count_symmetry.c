@@ -137,7 +137,8 @@ static int32_t image_column(unsigned symmetry, int32_t n, const int32_t *column_
 }
 
 /* Negative if the image comes before the placement, 0 if they are the same. */
-static int compare(unsigned symmetry, int32_t n, const int32_t *column_of, const int32_t *row_of)
+static int symmetry_compare(unsigned symmetry, int32_t n, const int32_t *column_of,
+                            const int32_t *row_of)
 {
     for (int32_t row = 0; row < n; row++) {
         int32_t column = image_column(symmetry, n, column_of, row_of, row);
@@ -154,7 +155,7 @@ unsigned qs_symmetry_class(unsigned symmetries, int32_t n, const int32_t *column
     for (unsigned symmetry = 1; symmetry < QS_SYMMETRIES; symmetry++) {
         if (!(symmetries >> symmetry & 1))
             continue;
-        int order = compare(symmetry, n, column_of, row_of);
+        int order = symmetry_compare(symmetry, n, column_of, row_of);
         if (order < 0)
             return 0;
         all++;
@@ -186,7 +187,7 @@ struct invariants {
     bool stopped;
 };
 
-static uint8_t index_of(const int32_t *numbers, int32_t number)
+static uint8_t symmetry_index_of(const int32_t *numbers, int32_t number)
 {
     uint8_t i = 0;
     while (numbers[i] != number)
@@ -205,12 +206,12 @@ static void find_images(struct invariants *invariants, unsigned symmetry)
             if (grid->transposed)
                 square = (struct qs_square){square.column, square.row};
             invariants->image[row][column] =
-                (struct cell){index_of(grid->row_number, square.row),
-                              index_of(grid->column_number, square.column)};
+                (struct cell){symmetry_index_of(grid->row_number, square.row),
+                              symmetry_index_of(grid->column_number, square.column)};
         }
 }
 
-static bool place(struct invariants *invariants, unsigned queens, struct cell cell)
+static bool symmetry_place(struct invariants *invariants, unsigned queens, struct cell cell)
 {
     const struct qs_count_grid *grid = invariants->search->grid;
     const uint64_t *attacks = qs_count_grid_attacks(grid, cell.row, cell.column);
@@ -230,7 +231,7 @@ static unsigned place_orbit(struct invariants *invariants, unsigned queens, stru
     unsigned count = 0;
     struct cell cell = first;
     do {
-        if (cell.row < first.row || !place(invariants, queens + count, cell))
+        if (cell.row < first.row || !symmetry_place(invariants, queens + count, cell))
             return 0;
         count++;
         cell = invariants->image[cell.row][cell.column];

@@ -24,7 +24,7 @@ struct qs_visit {
 };
 
 /* The lines of the board are needed only if placements are listed or classified. */
-static size_t line_count(const struct qs_count_search *search)
+static size_t visit_line_count(const struct qs_count_search *search)
 {
     return search->with_squares ? (size_t)search->grid->n : 0;
 }
@@ -34,7 +34,7 @@ void qs_visit_free(struct qs_visit *visit, const struct qs_count_search *search,
 {
     if (!visit)
         return;
-    size_t lines = line_count(search);
+    size_t lines = visit_line_count(search);
     qs_memory_give(memory, visit->column_of, lines, sizeof *visit->column_of);
     qs_memory_give(memory, visit->row_of, lines, sizeof *visit->row_of);
     qs_memory_give(memory, visit->placement, lines, sizeof *visit->placement);
@@ -42,7 +42,7 @@ void qs_visit_free(struct qs_visit *visit, const struct qs_count_search *search,
     qs_memory_give(memory, visit, 1, sizeof *visit);
 }
 
-static void fix_queens(struct qs_visit *visit, const struct qs_instance *instance)
+static void visit_fix_queens(struct qs_visit *visit, const struct qs_instance *instance)
 {
     size_t count;
     const struct qs_square *queens = qs_instance_queens(instance, &count);
@@ -69,8 +69,8 @@ static int32_t least_image(const struct qs_count_search *search, unsigned row, u
     return least;
 }
 
-static bool list_images(struct qs_visit *visit, const struct qs_count_search *search,
-                        struct qs_memory *memory)
+static bool visit_list_images(struct qs_visit *visit, const struct qs_count_search *search,
+                              struct qs_memory *memory)
 {
     const struct qs_count_grid *grid = search->grid;
     if (!search->options->classes)
@@ -84,7 +84,7 @@ static bool list_images(struct qs_visit *visit, const struct qs_count_search *se
 
 struct qs_visit *qs_visit_new(const struct qs_count_search *search, struct qs_memory *memory)
 {
-    size_t lines = line_count(search);
+    size_t lines = visit_line_count(search);
     struct qs_visit *visit = qs_memory_take_zeroed(memory, 1, sizeof *visit);
     if (!visit)
         return NULL;
@@ -96,11 +96,11 @@ struct qs_visit *qs_visit_new(const struct qs_count_search *search, struct qs_me
     visit->row_of = qs_memory_take(memory, lines, sizeof *visit->row_of);
     visit->placement = qs_memory_take(memory, lines, sizeof *visit->placement);
     if (!visit->column_of || !visit->row_of || !visit->placement ||
-        !list_images(visit, search, memory)) {
+        !visit_list_images(visit, search, memory)) {
         qs_visit_free(visit, search, memory);
         return NULL;
     }
-    fix_queens(visit, search->instance);
+    visit_fix_queens(visit, search->instance);
     return visit;
 }
 
@@ -118,7 +118,7 @@ static void show(struct qs_count_worker *worker)
     }
 }
 
-static void take_placement(struct qs_count_worker *worker, unsigned queens, unsigned weight)
+static void visit_take_placement(struct qs_count_worker *worker, unsigned queens, unsigned weight)
 {
     const struct qs_count_search *search = worker->search;
     const struct qs_visit *visit = worker->visit;
@@ -146,7 +146,8 @@ static bool can_be_maximal(const struct qs_count_grid *grid, const uint64_t *fre
     return true;
 }
 
-static void place(struct qs_count_worker *worker, unsigned row, unsigned queens, unsigned column)
+static void visit_place(struct qs_count_worker *worker, unsigned row, unsigned queens,
+                        unsigned column)
 {
     const struct qs_count_search *search = worker->search;
     const struct qs_count_grid *grid = search->grid;
@@ -165,7 +166,7 @@ static void place(struct qs_count_worker *worker, unsigned row, unsigned queens,
     visit->row_of[square.column] = square.row;
 }
 
-static void take_back(struct qs_count_worker *worker, unsigned row, unsigned column)
+static void visit_take_back(struct qs_count_worker *worker, unsigned row, unsigned column)
 {
     struct qs_visit *visit = worker->visit;
     if (!visit->with_squares)
@@ -225,7 +226,7 @@ static void visit_row(struct qs_count_worker *worker, unsigned row, unsigned que
         (sized && count_last(worker, row, queens, weight)))
         return;
     if (row == search->grid->rows) {
-        take_placement(worker, queens, weight);
+        visit_take_placement(worker, queens, weight);
         return;
     }
     const struct qs_visit *visit = worker->visit;
@@ -234,9 +235,9 @@ static void visit_row(struct qs_count_worker *worker, unsigned row, unsigned que
         unsigned column = (unsigned)__builtin_ctzll(free);
         if (visit->image && !may_be_first(worker, row, column))
             continue;
-        place(worker, row, queens, column);
+        visit_place(worker, row, queens, column);
         visit_row(worker, row + 1, queens + 1, weight);
-        take_back(worker, row, column);
+        visit_take_back(worker, row, column);
         if (worker->stopped)
             return;
     }
@@ -249,7 +250,7 @@ void qs_visit_task(struct qs_count_worker *worker, const struct qs_count_task *t
     memcpy(worker->visit->free[0], search->grid->free, sizeof search->grid->free);
     bool first = true;
     for (unsigned i = 0; i < task->queens; i++) {
-        place(worker, task->queen[i].row, i, task->queen[i].column);
+        visit_place(worker, task->queen[i].row, i, task->queen[i].column);
         if (worker->visit->image &&
             !may_be_first(worker, task->queen[i].row, task->queen[i].column))
             first = false;
@@ -257,5 +258,5 @@ void qs_visit_task(struct qs_count_worker *worker, const struct qs_count_task *t
     if (first)
         visit_row(worker, search->task_rows, task->queens, task->weight);
     for (unsigned i = 0; i < task->queens; i++)
-        take_back(worker, task->queen[i].row, task->queen[i].column);
+        visit_take_back(worker, task->queen[i].row, task->queen[i].column);
 }

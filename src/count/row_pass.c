@@ -47,7 +47,7 @@ struct qs_row_pass *qs_row_pass_new(const struct qs_count_search *search,
     return pass;
 }
 
-static uint64_t count_squares(const struct qs_field *field)
+static uint64_t row_pass_count_squares(const struct qs_field *field)
 {
     uint64_t sum = 0;
     for (unsigned row = 0; row < field->rows; row++)
@@ -66,7 +66,7 @@ void qs_row_pass_count(struct qs_count_worker *worker, const struct qs_field *fi
     if (field->any_number || field->queens == 0)
         found[0]++;
     if (field->any_number || field->queens == 1)
-        found[1] += count_squares(field);
+        found[1] += row_pass_count_squares(field);
 }
 
 /*

@@ -74,24 +74,25 @@ struct run {
 };
 
 /* Lists are in the order of their rows, so that those of children come later. */
-static inline size_t index_of(const struct run *run, struct place at)
+static inline size_t kernel_index_of(const struct run *run, struct place at)
 {
     return (size_t)at.row * (run->empty + 1) + at.empty;
 }
 
 static inline struct list list_of(const struct run *run, struct place at)
 {
-    word *first = (word *)(void *)(run->pass->lists + index_of(run, at) * QS_ROW_PASS_LIST_BYTES);
+    word *first =
+        (word *)(void *)(run->pass->lists + kernel_index_of(run, at) * QS_ROW_PASS_LIST_BYTES);
     const size_t array = QS_LANES == 1 ? 1 : QS_ROW_PASS_ARRAY_BYTES / sizeof(word);
     return (struct list){first, first + array, first + 2 * array, first + 3 * array};
 }
 
 static inline uint32_t *count_of(const struct run *run, struct place at)
 {
-    return &run->pass->count[index_of(run, at)];
+    return &run->pass->count[kernel_index_of(run, at)];
 }
 
-static inline struct nodes load(const struct list *list, size_t from)
+static inline struct nodes kernel_load(const struct list *list, size_t from)
 {
     from *= STRIDE;
     return (struct nodes){lanes_load(list->columns + from), lanes_load(list->left + from),
@@ -127,7 +128,7 @@ static inline struct view view_of(const struct qs_field *field, unsigned from, u
 }
 
 /* The nodes as they are in the row of the view. */
-static inline struct nodes look(struct nodes nodes, struct view view)
+static inline struct nodes kernel_look(struct nodes nodes, struct view view)
 {
     lanes left = lanes_left(nodes.left, view.gap), right = lanes_right(nodes.right, view.gap);
     return (struct nodes){nodes.columns, left, right,
@@ -178,9 +179,9 @@ static inline lane_set worth_while(lane_set set, struct nodes children,
 {
     set = lane_set_nonzero(set, children.free);
     if (ahead >= 1)
-        set = lane_set_nonzero(set, look(children, outlook->second).free);
+        set = lane_set_nonzero(set, kernel_look(children, outlook->second).free);
     if (ahead >= 2)
-        set = lane_set_nonzero(set, look(children, outlook->third).free);
+        set = lane_set_nonzero(set, kernel_look(children, outlook->third).free);
     return set;
 }
 
@@ -211,7 +212,7 @@ ALWAYS_INLINE void list_children(struct extension *extension, struct nodes child
     for (unsigned i = 0, gap = 0; i <= most; i++) {
         struct place below = {extension->at.row + 1 + i, extension->at.empty + i};
         gap += field->gap[below.row - 1];
-        struct nodes nodes = look(
+        struct nodes nodes = kernel_look(
             children, (struct view){lanes_all((word)field->free[below.row]), lane_gap_of(gap)});
         if (closing || below.row + 1 == field->rows) {
             extension->sums = lane_sums_add(extension->sums, set, nodes.free);
@@ -231,7 +232,7 @@ ALWAYS_INLINE void try_squares(struct extension *extension, struct nodes *nodes,
         list_children(extension, children, set);
         return;
     }
-    children = look(children, extension->outlook.next);
+    children = kernel_look(children, extension->outlook.next);
     if (extension->ahead == 0)
         extension->sums = lane_sums_add(extension->sums, set, children.free);
     else
@@ -263,14 +264,14 @@ ALWAYS_INLINE size_t try_nodes(struct extension *extension, size_t count, bool a
     const struct list *list = &extension->list;
     (void)all; /* every vector is full */
     while (count > 0 && has_room(extension)) {
-        struct nodes nodes = load(list, count);
+        struct nodes nodes = kernel_load(list, count);
         size_t tried = 0;
         for (; count > 0 && tried < BATCH; tried++) {
             try_squares(extension, &nodes, true);
             word done = nodes.free == 0;
             word free = nodes.free | (list->free[(count - 1) * STRIDE] & -done);
             count -= done;
-            nodes = load(list, count);
+            nodes = kernel_load(list, count);
             nodes.free = free;
         }
         list->free[count * STRIDE] = nodes.free;
@@ -295,12 +296,12 @@ ALWAYS_INLINE size_t try_nodes(struct extension *extension, size_t count, bool a
         size_t kept = begin;
         for (size_t from = begin; from < end; from += QS_LANES) {
             lane_set set = lane_set_first(end - from);
-            struct nodes nodes = load(list, from);
+            struct nodes nodes = kernel_load(list, from);
             try_squares(extension, &nodes, set);
             kept += pack(list, kept, nodes, lane_set_nonzero(set, nodes.free));
         }
         if (end < count)
-            kept += pack(list, kept, load(list, end), lane_set_first(count - end));
+            kept += pack(list, kept, kernel_load(list, end), lane_set_first(count - end));
         extension->run->tried += end - begin;
         count = kept;
     }

@@ -282,7 +282,7 @@ static void add_correction_set(struct smallest *smallest)
 }
 
 /* Returns whether the core is a smallest one. */
-static bool close_gap(struct smallest *smallest)
+static bool core_close_gap(struct smallest *smallest)
 {
     struct qs_trials *trials = smallest->trials;
     size_t count = trials->soft->count, upper = qs_soft_size(trials->soft, smallest->core);
@@ -323,7 +323,7 @@ bool qs_core_smallest(struct qs_trials *trials, struct qs_random_stream *random,
     smallest.fitting = qs_soft_new_set(soft);
     bool proved = false;
     if (smallest.hitting && smallest.hit && smallest.fitting)
-        proved = close_gap(&smallest);
+        proved = core_close_gap(&smallest);
     else
         qs_trials_fail(trials);
     qs_hitting_set_free(smallest.hitting);

@@ -60,7 +60,7 @@ struct walk {
     int32_t down, right;
 };
 
-static int32_t larger(int32_t a, int32_t b)
+static int32_t core_larger(int32_t a, int32_t b)
 {
     return a > b ? a : b;
 }
@@ -74,15 +74,15 @@ static struct walk walk_along(int32_t n, enum qs_direction direction, int32_t nu
     case QS_COLUMN:
         return (struct walk){{0, number}, n, 1, 0};
     case QS_DIFFERENCE:
-        row = larger(0, number);
+        row = core_larger(0, number);
         return (struct walk){{row, row - number}, n - abs(number), 1, 1};
     default:
-        row = larger(0, number - (n - 1));
+        row = core_larger(0, number - (n - 1));
         return (struct walk){{row, number - row}, n - abs(number - (n - 1)), 1, -1};
     }
 }
 
-static void step_on(struct walk *walk)
+static void core_step_on(struct walk *walk)
 {
     walk->at.row += walk->down;
     walk->at.column += walk->right;
@@ -92,7 +92,8 @@ static void step_on(struct walk *walk)
 static void exclude_line(struct core *core, enum qs_direction direction, int32_t number,
                          int32_t change)
 {
-    for (struct walk walk = walk_along(core->n, direction, number); walk.left > 0; step_on(&walk))
+    for (struct walk walk = walk_along(core->n, direction, number); walk.left > 0;
+         core_step_on(&walk))
         *excluded_at(core, walk.at) += change;
 }
 
@@ -106,7 +107,7 @@ static struct qs_line diagonal_of(const struct core *core, size_t i)
 }
 
 /* Add soft constraint i to the exclusions (+1), or take it out (−1). */
-static void exclude(struct core *core, size_t i, int32_t change)
+static void core_exclude(struct core *core, size_t i, int32_t change)
 {
     const struct qs_soft *soft = core->soft;
     if (i < soft->first_blocked) {
@@ -129,7 +130,8 @@ static int64_t lacking(const struct core *core, enum qs_direction direction, int
                        struct qs_square skipped)
 {
     int64_t least = core->one;
-    for (struct walk walk = walk_along(core->n, direction, number); walk.left > 0; step_on(&walk)) {
+    for (struct walk walk = walk_along(core->n, direction, number); walk.left > 0;
+         core_step_on(&walk)) {
         if (*excluded_at(core, walk.at) > 1 ||
             (walk.at.row == skipped.row && walk.at.column == skipped.column))
             continue;
@@ -188,7 +190,7 @@ static bool pick_line(const struct core *core, struct qs_line *picked)
                 continue;
             bool open = false;
             for (struct walk walk = walk_along(core->n, d, number); walk.left > 0 && !open;
-                 step_on(&walk))
+                 core_step_on(&walk))
                 open = weight_at(core, walk.at) < core->one;
             if (open && qs_random_stream_below(core->random, ++found) == 0)
                 *picked = (struct qs_line){(enum qs_direction)d, number};
@@ -226,14 +228,14 @@ static size_t drop_all(struct core *core, const bool *needed, uint32_t *order)
             left++;
             continue;
         }
-        exclude(core, member, -1);
+        core_exclude(core, member, -1);
         core->set[member] = false;
     }
     return left;
 }
 
 /* The cover as weights. False if it does not refute the target. */
-static bool take_cover(struct core *core, const struct qs_bound *bound, int32_t target)
+static bool core_take_cover(struct core *core, const struct qs_bound *bound, int32_t target)
 {
     core->one = bound->weight ? bound->denominator : 1;
     int64_t sum = 0;
@@ -250,7 +252,7 @@ static bool take_cover(struct core *core, const struct qs_bound *bound, int32_t 
 }
 
 /* A cover of the free squares of the set; false, without it, if none refutes the target. */
-static bool find_cover(struct qs_trials *trials, const bool *set, struct qs_bound *bound)
+static bool core_find_cover(struct qs_trials *trials, const bool *set, struct qs_bound *bound)
 {
     struct qs_memory memory;
     struct qs_instance *instance = qs_soft_instance(trials->soft, set, NULL);
@@ -270,17 +272,18 @@ static bool find_cover(struct qs_trials *trials, const bool *set, struct qs_boun
 }
 
 /* One attempt, from the set `from`; if it leaves fewer than *best, they become the set `to`. */
-static void attempt(struct core *core, const struct qs_bound *bound, int32_t target,
-                    const bool *needed, const bool *from, uint32_t *order, bool *to, size_t *best)
+static void core_attempt(struct core *core, const struct qs_bound *bound, int32_t target,
+                         const bool *needed, const bool *from, uint32_t *order, bool *to,
+                         size_t *best)
 {
     size_t count = core->soft->count, n = (size_t)core->n;
     memcpy(core->set, from, count * sizeof *from);
-    if (!take_cover(core, bound, target))
+    if (!core_take_cover(core, bound, target))
         return;
     memset(core->excluded, 0, n * n * sizeof *core->excluded);
     for (size_t i = 0; i < count; i++)
         if (core->set[i])
-            exclude(core, i, 1);
+            core_exclude(core, i, 1);
     size_t left = drop_all(core, needed, order);
     if (left >= *best)
         return;
@@ -294,7 +297,7 @@ void qs_core_by_cover(struct qs_trials *trials, const bool *needed, struct qs_ra
     const struct qs_soft *soft = trials->soft;
     size_t n = (size_t)soft->n, count = soft->count;
     struct qs_bound bound;
-    if (soft->n > SIZE_MAX_LISTED || count == 0 || !find_cover(trials, set, &bound))
+    if (soft->n > SIZE_MAX_LISTED || count == 0 || !core_find_cover(trials, set, &bound))
         return;
     struct core core = {.soft = soft, .random = random, .n = soft->n};
     core.weight = malloc(6 * n * sizeof *core.weight);
@@ -306,7 +309,7 @@ void qs_core_by_cover(struct qs_trials *trials, const bool *needed, struct qs_ra
     if (core.weight && core.excluded && core.set && from && order) {
         memcpy(from, set, count * sizeof *from);
         for (int i = 0; i < attempts && !qs_trials_must_stop(trials); i++)
-            attempt(&core, &bound, trials->target, needed, from, order, set, &best);
+            core_attempt(&core, &bound, trials->target, needed, from, order, set, &best);
     } else {
         qs_trials_fail(trials);
     }

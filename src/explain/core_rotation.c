@@ -44,7 +44,7 @@ static void set_taken(struct rotation *rotation, struct qs_square square, bool t
         rotation->taken[n + diagonal_place(rotation, square, d)] = taken;
 }
 
-static bool is_attacked(const struct rotation *rotation, struct qs_square square)
+static bool rotation_is_attacked(const struct rotation *rotation, struct qs_square square)
 {
     size_t n = (size_t)rotation->n;
     return rotation->taken[square.column] ||
@@ -66,7 +66,7 @@ static void lift(struct rotation *rotation, const struct change *change)
     }
 }
 
-static void put(struct rotation *rotation, const struct qs_square *squares, int count)
+static void rotation_put(struct rotation *rotation, const struct qs_square *squares, int count)
 {
     for (int i = 0; i < count; i++) {
         set_taken(rotation, squares[i], true);
@@ -78,14 +78,14 @@ static void put(struct rotation *rotation, const struct qs_square *squares, int 
 static bool put_if_free(struct rotation *rotation, const struct change *change)
 {
     for (int i = 0; i < change->count; i++) {
-        if (is_attacked(rotation, change->to[i])) {
+        if (rotation_is_attacked(rotation, change->to[i])) {
             for (int j = 0; j < i; j++) {
                 set_taken(rotation, change->to[j], false);
                 rotation->column_of[change->to[j].row] = NONE;
             }
             return false;
         }
-        put(rotation, &change->to[i], 1);
+        rotation_put(rotation, &change->to[i], 1);
     }
     return true;
 }
@@ -150,7 +150,7 @@ static int32_t violated_after(const struct rotation *rotation, const struct chan
 static void rotate_from(struct rotation *rotation);
 
 /* If the change gives a placement that makes another member needed, go on from there. */
-static void consider(struct rotation *rotation, const struct change *change)
+static void rotation_consider(struct rotation *rotation, const struct change *change)
 {
     lift(rotation, change);
     if (put_if_free(rotation, change)) {
@@ -165,7 +165,7 @@ static void consider(struct rotation *rotation, const struct change *change)
         memcpy(back.from, change->to, sizeof back.from);
         lift(rotation, &back);
     }
-    put(rotation, change->from, change->count);
+    rotation_put(rotation, change->from, change->count);
 }
 
 static void move_queen(const struct rotation *rotation, int32_t from, int32_t to,
@@ -186,7 +186,7 @@ static void pass_queens(struct rotation *rotation, int32_t a, int32_t b, int32_t
     move_queen(rotation, a, c == a ? b : c, &change);
     if (c != a)
         move_queen(rotation, c, b, &change);
-    consider(rotation, &change);
+    rotation_consider(rotation, &change);
 }
 
 /* The row that must change for the violated member to be respected; NONE: no row alone. */
@@ -214,7 +214,7 @@ static void move_along(struct rotation *rotation, int32_t row)
             continue;
         struct change change = {
             .from = {{row, rotation->column_of[row]}}, .to = {{row, column}}, .count = 1};
-        consider(rotation, &change);
+        rotation_consider(rotation, &change);
     }
 }
 
@@ -293,7 +293,7 @@ bool qs_core_rotate(const struct qs_trials *trials, const bool *set, bool *neede
     if (made) {
         number_members(&rotation);
         memset(rotation.column_of, 0xff, n * sizeof *rotation.column_of);
-        put(&rotation, trials->placement, (int)trials->placed);
+        rotation_put(&rotation, trials->placement, (int)trials->placed);
         rotate_from(&rotation);
     }
     free(rotation.member_over);

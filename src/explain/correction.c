@@ -71,7 +71,7 @@ static bool check_removal(const struct qs_trials *trials, const bool *kept, stru
 }
 
 /* The last placement found: remove only the queens that it lacks. */
-static void take_placement(struct qs_trials *trials, struct qs_removal *removal)
+static void correction_take_placement(struct qs_trials *trials, struct qs_removal *removal)
 {
     const struct qs_soft *soft = trials->soft;
     size_t queens = soft->queen_count, count = 0;
@@ -146,7 +146,7 @@ static enum qs_explain_answer find_cores(struct removing *removing, double patie
     return answer;
 }
 
-static bool is_done(const struct removing *removing)
+static bool correction_is_done(const struct removing *removing)
 {
     QS_CHECK(removing->removal->count >= (size_t)removing->removal->lower);
     return removing->removal->count == (size_t)removing->removal->lower ||
@@ -162,7 +162,7 @@ static bool is_removed(const struct qs_removal *removal, struct qs_square queen)
 }
 
 /* Take queens back of the best removal, as long as the target fits. */
-static void take_back(struct removing *removing)
+static void correction_put_back(struct removing *removing)
 {
     struct qs_trials *trials = removing->trials;
     const struct qs_soft *soft = trials->soft;
@@ -173,24 +173,24 @@ static void take_back(struct removing *removing)
     qs_core_grow(trials, removing->random, grow_patience, removing->left);
     size_t left = qs_soft_size(soft, removing->left);
     if (!trials->failed && soft->count - left < before)
-        take_placement(trials, removing->removal);
+        correction_take_placement(trials, removing->removal);
 }
 
 /* The target fits with what is left. Even if that is no better removal, it may lead to one. */
-static void improve(struct removing *removing)
+static void correction_improve(struct removing *removing)
 {
     struct qs_trials *trials = removing->trials;
     size_t before = removing->removal->count;
-    take_placement(trials, removing->removal);
-    if (is_done(removing) || trials->failed)
+    correction_take_placement(trials, removing->removal);
+    if (correction_is_done(removing) || trials->failed)
         return;
     if (removing->removal->count < before) {
-        take_back(removing);
+        correction_put_back(removing);
     } else if (removing->rounds++ % ROUNDS_BETWEEN == 0) {
         memcpy(removing->left, trials->respected, trials->soft->count * sizeof *removing->left);
         qs_core_grow(trials, removing->random, grow_patience, removing->left);
         if (!trials->failed)
-            take_placement(trials, removing->removal);
+            correction_take_placement(trials, removing->removal);
     }
 }
 
@@ -219,7 +219,7 @@ static bool try_removal(struct removing *removing, double patience)
     if (answer == QS_EXPLAIN_IMPOSSIBLE)
         answer = find_cores(removing, patience);
     if (answer == QS_EXPLAIN_FITS)
-        improve(removing);
+        correction_improve(removing);
     return known;
 }
 
@@ -254,8 +254,8 @@ static void leave_out_more(struct removing *removing, size_t wanted)
 static void close_bounds(struct removing *removing)
 {
     double patience = first_patience;
-    while (!is_done(removing) && leave_out(removing) && !is_done(removing)) {
-        if (try_removal(removing, patience) || is_done(removing))
+    while (!correction_is_done(removing) && leave_out(removing) && !correction_is_done(removing)) {
+        if (try_removal(removing, patience) || correction_is_done(removing))
             continue;
         leave_out_more(removing, removing->removal->count - 1);
         if (!try_removal(removing, patience))
@@ -308,7 +308,7 @@ static bool make(struct removing *removing)
            removing->core && removing->hit && removing->always && removing->order;
 }
 
-static void release(struct removing *removing)
+static void correction_release(struct removing *removing)
 {
     qs_hitting_set_free(removing->hitting);
     free(removing->hard);
@@ -320,7 +320,7 @@ static void release(struct removing *removing)
     free(removing->order);
 }
 
-static void find(struct removing *removing, const bool *core)
+static void correction_find(struct removing *removing, const bool *core)
 {
     const struct qs_soft *soft = removing->trials->soft;
     for (size_t i = 0; i < soft->count; i++) {
@@ -329,8 +329,8 @@ static void find(struct removing *removing, const bool *core)
     }
     qs_hitting_set_begin_at(removing->hitting, (size_t)removing->removal->lower);
     note_core(removing, core);
-    if (!is_done(removing))
-        take_back(removing);
+    if (!correction_is_done(removing))
+        correction_put_back(removing);
     close_bounds(removing);
     if (removing->removal->count == 1 && !qs_trials_must_stop(removing->trials))
         find_singles(removing);
@@ -343,7 +343,7 @@ static void find(struct removing *removing, const bool *core)
 void qs_correction_begin(struct qs_trials *trials, int32_t upper, struct qs_removal *removal)
 {
     *removal = (struct qs_removal){.helps = true, .lower = (trials->target - upper + 2) / 3};
-    take_placement(trials, removal);
+    correction_take_placement(trials, removal);
 }
 
 void qs_correction_find(struct qs_trials *trials, struct qs_random_stream *random, const bool *core,
@@ -351,10 +351,10 @@ void qs_correction_find(struct qs_trials *trials, struct qs_random_stream *rando
 {
     struct removing removing = {.trials = trials, .random = random, .removal = removal};
     if (make(&removing))
-        find(&removing, core);
+        correction_find(&removing, core);
     else
         qs_trials_fail(trials);
-    release(&removing);
+    correction_release(&removing);
 }
 
 static bool copy_without(struct qs_instance *left, const struct qs_instance *instance,

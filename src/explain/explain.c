@@ -53,7 +53,7 @@ void qs_explanation_release(struct qs_explanation *explanation)
     explanation->blame_count = 0;
 }
 
-static bool poll(void *state)
+static bool explain_poll(void *state)
 {
     const struct explaining *explaining = state;
     const struct qs_removal *removal = &explaining->made.removal;
@@ -95,7 +95,7 @@ static bool note_blame(struct explaining *explaining, const bool *set, bool mini
 }
 
 /* For qs_core_list. */
-static bool add_blame(void *state, const bool *set)
+static bool explain_add_blame(void *state, const bool *set)
 {
     struct explaining *explaining = state;
     size_t wanted = explaining->options->blames;
@@ -174,7 +174,7 @@ static void find_more(struct explaining *explaining)
     }
     if (options->blames != 1 && made->blames[0].minimal)
         made->all = qs_core_list(&explaining->trials, &explaining->random, explaining->blame,
-                                 add_blame, explaining);
+                                 explain_add_blame, explaining);
 }
 
 /*
@@ -182,7 +182,7 @@ static void find_more(struct explaining *explaining)
  * attempt at a minimal blame leaves them out. When all else is known, they are asked with more
  * patience, all of them before one gets still more: each answer makes others easier.
  */
-static void explain(struct explaining *explaining)
+static void explain_target(struct explaining *explaining)
 {
     const double first_patience = 1.1, growth = 4;
     const struct qs_explain_options *options = explaining->options;
@@ -210,22 +210,22 @@ static void explain(struct explaining *explaining)
         find_more(explaining);
 }
 
-static void start(struct explaining *explaining)
+static void explain_start(struct explaining *explaining)
 {
     const struct qs_explain_options *options = explaining->options;
     qs_watch_init(&explaining->watch, options->time_limit);
-    explaining->watch.poll = options->poll ? poll : NULL;
+    explaining->watch.poll = options->poll ? explain_poll : NULL;
     explaining->watch.poll_state = explaining;
     qs_random_stream_init(&explaining->random, options->seed);
     explaining->made.target =
         options->target > 0 ? options->target : qs_instance_size(explaining->soft.instance);
 }
 
-static bool run(struct explaining *explaining, struct qs_error *error)
+static bool explain_run(struct explaining *explaining, struct qs_error *error)
 {
     struct qs_explanation *made = &explaining->made;
     struct qs_trials *trials = &explaining->trials;
-    start(explaining);
+    explain_start(explaining);
     if (!qs_trials_init(trials, &explaining->soft, made->target, &explaining->watch, error))
         return false;
     trials->memory_limit = explaining->options->memory_limit;
@@ -234,7 +234,7 @@ static bool run(struct explaining *explaining, struct qs_error *error)
     explaining->asked = qs_soft_new_set(&explaining->soft);
     explaining->needed = qs_soft_new_set(&explaining->soft);
     if (explaining->blame && explaining->needed && explaining->asked)
-        explain(explaining);
+        explain_target(explaining);
     else
         qs_trials_fail(trials);
     made->stop = (enum qs_stop)explaining->watch.stop;
@@ -249,7 +249,7 @@ static bool run(struct explaining *explaining, struct qs_error *error)
     return !trials->failed;
 }
 
-static bool check_options(const struct qs_explain_options *options, struct qs_error *error)
+static bool explain_check_options(const struct qs_explain_options *options, struct qs_error *error)
 {
     return qs_check_range("target", options->target, 0, INT32_MAX, error) &&
            qs_check_time_limit(options->time_limit, error) &&
@@ -264,10 +264,12 @@ bool qs_explain(const struct qs_instance *instance, const struct qs_explain_opti
     if (!options)
         options = &defaults;
     if (!qs_check_given("instance", instance, error) ||
-        !qs_check_given("explanation", explanation, error) || !check_options(options, error))
+        !qs_check_given("explanation", explanation, error) ||
+        !explain_check_options(options, error))
         return false;
     struct explaining explaining = {.options = options};
-    bool explained = qs_soft_init(&explaining.soft, instance, error) && run(&explaining, error);
+    bool explained =
+        qs_soft_init(&explaining.soft, instance, error) && explain_run(&explaining, error);
     qs_soft_release(&explaining.soft);
     if (explained)
         *explanation = explaining.made;

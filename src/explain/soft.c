@@ -9,7 +9,7 @@
 #include "listed_squares.h"
 
 /* Where squares are listed as free, list those that this blocks. */
-static bool list_blocked(struct qs_soft *soft, struct qs_error *error)
+static bool soft_list_blocked(struct qs_soft *soft, struct qs_error *error)
 {
     struct qs_listed_squares listed = qs_listed_squares_of(soft->instance);
     if (!listed.are_free) {
@@ -35,7 +35,7 @@ bool qs_soft_init(struct qs_soft *soft, const struct qs_instance *instance, stru
     soft->differences =
         qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &soft->difference_count);
     soft->sums = qs_instance_blocked_diagonals(instance, QS_SUM, &soft->sum_count);
-    if (!list_blocked(soft, error))
+    if (!soft_list_blocked(soft, error))
         return false;
     soft->first_blocked = soft->queen_count;
     soft->first_difference = soft->first_blocked + soft->blocked_count;
@@ -146,8 +146,8 @@ static bool take_room(struct qs_blame *blame)
 }
 
 /* Copy the squares, or numbers, of members from `first` on. */
-static void copy_squares(const struct qs_square *squares, size_t count, const bool *set,
-                         struct qs_square *to)
+static void soft_copy_squares(const struct qs_square *squares, size_t count, const bool *set,
+                              struct qs_square *to)
 {
     for (size_t i = 0; i < count; i++)
         if (set[i])
@@ -175,8 +175,9 @@ bool qs_blame_of_core(const struct qs_soft *soft, const bool *set, bool minimal,
         qs_blame_release(blame);
         return false;
     }
-    copy_squares(soft->queens, soft->queen_count, set, blame->queens);
-    copy_squares(soft->blocked, soft->blocked_count, set + soft->first_blocked, blame->blocked);
+    soft_copy_squares(soft->queens, soft->queen_count, set, blame->queens);
+    soft_copy_squares(soft->blocked, soft->blocked_count, set + soft->first_blocked,
+                      blame->blocked);
     copy_numbers(soft->differences, soft->difference_count, set + soft->first_difference,
                  blame->differences);
     copy_numbers(soft->sums, soft->sum_count, set + soft->first_sum, blame->sums);
@@ -191,9 +192,10 @@ size_t qs_blame_size(const struct qs_blame *blame)
 }
 
 /* Whether the squares are on the board, and fixed queens (or blocked). */
-static bool check_squares(const struct qs_instance *instance, const struct qs_square *squares,
-                          size_t count, bool (*holds)(const struct qs_instance *, struct qs_square),
-                          const char *what, struct qs_error *error)
+static bool soft_check_squares(const struct qs_instance *instance, const struct qs_square *squares,
+                               size_t count,
+                               bool (*holds)(const struct qs_instance *, struct qs_square),
+                               const char *what, struct qs_error *error)
 {
     int32_t n = qs_instance_size(instance);
     for (size_t i = 0; i < count; i++) {
@@ -224,8 +226,8 @@ static bool check_numbers(const struct qs_instance *instance, const int32_t *num
     return true;
 }
 
-static bool add_blame(struct qs_instance *part, const struct qs_blame *blame,
-                      struct qs_error *error)
+static bool soft_add_blame(struct qs_instance *part, const struct qs_blame *blame,
+                           struct qs_error *error)
 {
     bool added = true;
     for (size_t i = 0; added && i < blame->queen_count; i++)
@@ -243,16 +245,16 @@ struct qs_instance *qs_blame_instance(const struct qs_instance *instance,
                                       const struct qs_blame *blame, struct qs_error *error)
 {
     if (!qs_check_given("instance", instance, error) || !qs_check_given("blame", blame, error) ||
-        !check_squares(instance, blame->queens, blame->queen_count, qs_instance_holds_queen,
-                       "fixed queens", error) ||
-        !check_squares(instance, blame->blocked, blame->blocked_count, qs_instance_is_blocked,
-                       "blocked squares", error) ||
+        !soft_check_squares(instance, blame->queens, blame->queen_count, qs_instance_holds_queen,
+                            "fixed queens", error) ||
+        !soft_check_squares(instance, blame->blocked, blame->blocked_count, qs_instance_is_blocked,
+                            "blocked squares", error) ||
         !check_numbers(instance, blame->differences, blame->difference_count, QS_DIFFERENCE,
                        error) ||
         !check_numbers(instance, blame->sums, blame->sum_count, QS_SUM, error))
         return NULL;
     struct qs_instance *part = qs_instance_new(qs_instance_size(instance), error);
-    if (!part || add_blame(part, blame, error))
+    if (!part || soft_add_blame(part, blame, error))
         return part;
     qs_instance_free(part);
     return NULL;

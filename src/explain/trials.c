@@ -49,7 +49,7 @@ bool qs_trials_must_stop(const struct qs_trials *trials)
     return trials->failed || qs_watch_stopped(trials->watch) || qs_clock_now() >= trials->end;
 }
 
-static bool poll(void *state, const struct qs_progress *progress)
+static bool trial_poll(void *state, const struct qs_progress *progress)
 {
     const struct qs_trials *trials = state;
     (void)progress;
@@ -83,8 +83,8 @@ static bool can_ask(const struct qs_trials *trials, const struct turn *turn)
 
 /* What the result means; if it has reached another limit than that of time, all stops, or is left
  * to the first engine. */
-static enum qs_explain_answer take_result(struct qs_trials *trials, const struct turn *turn,
-                                          const struct qs_result *result)
+static enum qs_explain_answer trial_take_result(struct qs_trials *trials, const struct turn *turn,
+                                                const struct qs_result *result)
 {
     if (result->upper.value < trials->target) {
         trials->upper = result->upper.value;
@@ -115,14 +115,14 @@ static enum qs_explain_answer take_turn(struct qs_trials *trials, const struct t
     options.target = trials->target;
     options.memory_limit = trials->memory_limit;
     options.seed = trials->seed;
-    options.poll = poll;
+    options.poll = trial_poll;
     options.poll_state = trials;
     options.time_limit = fmax(least, fmin(turn->seconds, end - qs_clock_now()));
     if (!qs_solve(instance, &options, &result, &trials->error)) {
         note_failure(trials);
         return QS_EXPLAIN_OPEN;
     }
-    enum qs_explain_answer answer = take_result(trials, turn, &result);
+    enum qs_explain_answer answer = trial_take_result(trials, turn, &result);
     qs_result_release(&result);
     return answer;
 }

@@ -48,7 +48,8 @@ static struct qs_instance *make_crowded(const struct qs_values *values, struct q
                                (enum qs_crowd_kind)number(values, QS_P_KIND), id(values), error);
 }
 
-static struct qs_instance *make_blocked(const struct qs_values *values, struct qs_error *error)
+static struct qs_instance *family_make_blocked(const struct qs_values *values,
+                                               struct qs_error *error)
 {
     return qs_generate_blocked(number(values, QS_P_BOARD),
                                qs_values_number(values, QS_P_SQUARES, 0),
@@ -95,7 +96,8 @@ static const struct qs_family families[] = {
      "Excluded Diagonals, as published (CSPLib 079): D random diagonals blocked", make_excluded,
      comment_excluded},
     {"blocked", P(BOARD) | P(SQUARES) | P(ID), P(MIN_OPEN),
-     "Blocked n-Queens, as published (CSPLib 080): M random squares blocked", make_blocked, NULL},
+     "Blocked n-Queens, as published (CSPLib 080): M random squares blocked", family_make_blocked,
+     NULL},
     {"crowded", P(BOARD) | P(QUEENS) | P(KIND) | P(ID), 0,
      "K queens that take many diagonals: a small solution in the middle, or placed greedily",
      make_crowded, NULL},

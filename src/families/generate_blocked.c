@@ -23,7 +23,7 @@ struct blocking {
 };
 
 /* Gather the squares to be blocked at the front of the list; returns their number. */
-static int64_t choose(struct blocking *made)
+static int64_t blocked_choose(struct blocking *made)
 {
     int64_t chosen = 0, all = (int64_t)made->n * made->n;
     for (int32_t i = 0; i < made->n; i++)
@@ -40,14 +40,14 @@ static int64_t choose(struct blocking *made)
     return chosen;
 }
 
-static bool search_order(struct blocking *made, struct qs_error *error)
+static bool blocked_search_order(struct blocking *made, struct qs_error *error)
 {
     int64_t all = (int64_t)made->n * made->n;
     for (int64_t order = 0; order == 0 || (order < ORDERS && (order + 1) * all <= PATIENCE);
          order++) {
         qs_fill_square_list(made->squares, made->n);
         qs_mersenne_twister_shuffle(&made->twister, made->squares, (uint32_t)all);
-        if (choose(made) == made->wanted)
+        if (blocked_choose(made) == made->wanted)
             return true;
     }
     return qs_error_set(error, QS_ERROR_INPUT,
@@ -56,7 +56,7 @@ static bool search_order(struct blocking *made, struct qs_error *error)
                         made->wanted, made->n, made->n, made->min_open);
 }
 
-static struct qs_instance *make_blocked(struct blocking *made, struct qs_error *error)
+static struct qs_instance *blocked_make(struct blocking *made, struct qs_error *error)
 {
     size_t n = (size_t)made->n;
     made->squares = qs_new_square_list(made->n, error);
@@ -65,7 +65,7 @@ static struct qs_instance *make_blocked(struct blocking *made, struct qs_error *
     struct qs_instance *instance = NULL;
     if (!made->open_in_row || !made->open_in_column)
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for n = %d", made->n);
-    else if (made->squares && search_order(made, error))
+    else if (made->squares && blocked_search_order(made, error))
         instance = qs_instance_new(made->n, error);
     if (instance && !qs_block_listed(instance, made->squares, (size_t)made->wanted, error)) {
         qs_instance_free(instance);
@@ -87,7 +87,7 @@ struct qs_instance *qs_generate_blocked(int32_t n, int64_t squares, int32_t min_
         return NULL;
     struct blocking made = {.n = n, .min_open = min_open, .wanted = squares};
     qs_mersenne_twister_seed(&made.twister, id);
-    struct qs_instance *instance = make_blocked(&made, error);
+    struct qs_instance *instance = blocked_make(&made, error);
     if (instance)
         qs_name_generated(instance,
                           "blocked n = %" PRId32 ", %" PRId64 " squares, %" PRId32

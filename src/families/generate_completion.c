@@ -28,7 +28,7 @@ struct completion {
 };
 
 /* Place queens on squares that are not attacked, in order; true if as many as wanted fit. */
-static bool walk(struct completion *made)
+static bool completion_walk(struct completion *made)
 {
     size_t squares = (size_t)made->n * (size_t)made->n;
     qs_taken_lines_clear(&made->taken);
@@ -43,14 +43,14 @@ static bool walk(struct completion *made)
     return made->placed == made->wanted;
 }
 
-static bool search_order(struct completion *made, struct qs_error *error)
+static bool completion_search_order(struct completion *made, struct qs_error *error)
 {
     int64_t squares = (int64_t)made->n * made->n;
     for (int64_t shuffled = 0; shuffled == 0 || shuffled + squares <= PATIENCE;
          shuffled += squares) {
         qs_fill_square_list(made->squares, made->n);
         qs_mersenne_twister_shuffle(&made->twister, made->squares, (uint32_t)squares);
-        if (walk(made))
+        if (completion_walk(made))
             return true;
     }
     return qs_error_set(error, QS_ERROR_INPUT,
@@ -58,7 +58,7 @@ static bool search_order(struct completion *made, struct qs_error *error)
                         made->n, made->n);
 }
 
-static struct qs_instance *complete(struct completion *made, struct qs_error *error)
+static struct qs_instance *completion_make(struct completion *made, struct qs_error *error)
 {
     size_t n = (size_t)made->n;
     struct qs_instance *instance = NULL;
@@ -67,7 +67,7 @@ static struct qs_instance *complete(struct completion *made, struct qs_error *er
     if (!made->squares || !made->queens || !qs_taken_lines_init(&made->taken, made->n)) {
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the squares of n = %d",
                      made->n);
-    } else if (search_order(made, error)) {
+    } else if (completion_search_order(made, error)) {
         instance = qs_instance_of_queens(made->n, made->queens, made->wanted, error);
     }
     free(made->squares);
@@ -84,7 +84,7 @@ struct qs_instance *qs_generate_completion(int32_t n, int32_t queens, uint64_t i
         return NULL;
     struct completion made = {.n = n, .wanted = queens};
     qs_mersenne_twister_seed(&made.twister, id);
-    struct qs_instance *instance = complete(&made, error);
+    struct qs_instance *instance = completion_make(&made, error);
     if (!instance)
         return NULL;
     qs_name_generated(instance, "completion n = %" PRId32 ", %" PRId32 " queens, id %" PRIu64, n,

@@ -40,7 +40,7 @@ struct free_squares {
     int32_t *line[QS_DIRECTIONS]; /* into `lines`; differences at −(n − 1) … n − 1 */
 };
 
-static void count_square(struct free_squares *left, struct qs_square square, int32_t change)
+static void crowded_count_square(struct free_squares *left, struct qs_square square, int32_t change)
 {
     for (int d = 0; d < QS_DIRECTIONS; d++)
         left->line[d][qs_line_number(square, d)] += change;
@@ -55,7 +55,7 @@ static int32_t count_attacked(const struct free_squares *left, struct qs_square 
     return attacked;
 }
 
-static bool list_free(struct free_squares *left, int32_t n, struct qs_error *error)
+static bool crowded_list_free(struct free_squares *left, int32_t n, struct qs_error *error)
 {
     size_t size = (size_t)n;
     *left = (struct free_squares){.count = (uint32_t)n * (uint32_t)n};
@@ -70,7 +70,7 @@ static bool list_free(struct free_squares *left, int32_t n, struct qs_error *err
     left->line[QS_DIFFERENCE] = left->lines + 3 * size;
     left->line[QS_SUM] = left->lines + 4 * size;
     for (uint32_t i = 0; i < left->count; i++)
-        count_square(left, qs_listed_square(left->squares[i]), 1);
+        crowded_count_square(left, qs_listed_square(left->squares[i]), 1);
     return true;
 }
 
@@ -82,13 +82,13 @@ static bool attack_each_other(struct qs_square a, struct qs_square b)
     return false;
 }
 
-static void drop_attacked(struct free_squares *left, struct qs_square queen)
+static void crowded_drop_attacked(struct free_squares *left, struct qs_square queen)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < left->count; i++) {
         struct qs_square square = qs_listed_square(left->squares[i]);
         if (attack_each_other(square, queen))
-            count_square(left, square, -1);
+            crowded_count_square(left, square, -1);
         else
             left->squares[kept++] = left->squares[i];
     }
@@ -115,10 +115,10 @@ static struct qs_square choose_greedily(struct crowd *made, const struct free_sq
 static bool crowd_greedily(struct crowd *made, struct qs_error *error)
 {
     struct free_squares left;
-    bool listed = list_free(&left, made->n, error);
+    bool listed = crowded_list_free(&left, made->n, error);
     while (listed && made->placed < made->wanted && left.count > 0) {
         made->queens[made->placed] = choose_greedily(made, &left);
-        drop_attacked(&left, made->queens[made->placed++]);
+        crowded_drop_attacked(&left, made->queens[made->placed++]);
     }
     free(left.squares);
     free(left.lines);

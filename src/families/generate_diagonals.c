@@ -49,7 +49,8 @@ static bool is_crossed(const struct exclusion *made, int kind, int32_t row, int3
  * Take `taken` free squares (1, or 0 to check only) from each row and column that the
  * diagonal crosses on a free square. False if one of them would keep too few.
  */
-static bool count_squares(struct exclusion *made, int kind, int32_t diagonal, int32_t taken)
+static bool diagonals_count_squares(struct exclusion *made, int kind, int32_t diagonal,
+                                    int32_t taken)
 {
     int32_t n = made->n;
     int32_t first = diagonal < n ? 0 : diagonal - (n - 1), last = diagonal < n ? diagonal : n - 1;
@@ -65,13 +66,14 @@ static bool count_squares(struct exclusion *made, int kind, int32_t diagonal, in
     return true;
 }
 
-static bool exclude(struct exclusion *made, int kind, int32_t diagonal, struct qs_error *error)
+static bool diagonals_exclude(struct exclusion *made, int kind, int32_t diagonal,
+                              struct qs_error *error)
 {
     enum qs_direction direction = kind == SUM ? QS_SUM : QS_DIFFERENCE;
     int32_t number = kind == SUM ? diagonal : diagonal - (made->n - 1);
     if (!qs_instance_block_diagonal(made->instance, direction, number, error))
         return false;
-    count_squares(made, kind, diagonal, 1);
+    diagonals_count_squares(made, kind, diagonal, 1);
     made->excluded[kind][diagonal] = true;
     made->listed++;
     return true;
@@ -85,7 +87,8 @@ static bool draw_list(struct exclusion *made, int32_t wanted, struct qs_error *e
         if (made->left[kind] == 0)
             continue;
         int32_t diagonal = (int32_t)made->deck[kind][--made->left[kind]];
-        if (count_squares(made, kind, diagonal, 0) && !exclude(made, kind, diagonal, error))
+        if (diagonals_count_squares(made, kind, diagonal, 0) &&
+            !diagonals_exclude(made, kind, diagonal, error))
             return false;
     }
     if (wanted == QS_ALL_DIAGONALS || made->listed == wanted)
@@ -94,7 +97,7 @@ static bool draw_list(struct exclusion *made, int32_t wanted, struct qs_error *e
                         made->listed, wanted);
 }
 
-static bool take_memory(struct exclusion *made)
+static bool diagonals_take_memory(struct exclusion *made)
 {
     size_t n = (size_t)made->n, diagonals = 2 * n - 1;
     made->free_in_row = malloc(n * sizeof *made->free_in_row);
@@ -129,7 +132,7 @@ static void shuffle_deck(struct exclusion *made, int kind)
 
 static bool make_list(struct exclusion *made, int32_t wanted, struct qs_error *error)
 {
-    if (!take_memory(made))
+    if (!diagonals_take_memory(made))
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the diagonals of n = %d",
                             made->n);
     for (int32_t i = 0; i < made->n; i++)
@@ -196,7 +199,7 @@ struct translation {
     struct qs_error *error;
 };
 
-static bool add_queen(struct translation *made, int32_t row, int32_t column)
+static bool diagonals_add_queen(struct translation *made, int32_t row, int32_t column)
 {
     return qs_instance_add_queen(made->instance, (struct qs_square){row, column}, made->error);
 }
@@ -204,7 +207,7 @@ static bool add_queen(struct translation *made, int32_t row, int32_t column)
 static bool add_to_corner(struct translation *made, int32_t row, int32_t column)
 {
     made->row_kept[row] = made->column_kept[column] = true;
-    return add_queen(made, row, column);
+    return diagonals_add_queen(made, row, column);
 }
 
 /* The queens for differences are below and right of the open squares, those for sums above. */
@@ -231,8 +234,8 @@ static bool inflate(struct translation *made)
             int32_t doubled = 2 * i % made->side;
             bool by_columns = block == ROW_OF_COLUMN_0;
             bool left_out = block == 0 ? made->row_kept[i] : by_columns && made->column_kept[i];
-            if (!left_out && !add_queen(made, row + (by_columns ? doubled : i),
-                                        column + (by_columns ? i : doubled)))
+            if (!left_out && !diagonals_add_queen(made, row + (by_columns ? doubled : i),
+                                                  column + (by_columns ? i : doubled)))
                 return false;
         }
     }
@@ -243,10 +246,11 @@ static bool take_freed(struct translation *made)
 {
     int32_t end = INFLATED * made->side, row = end, column = end;
     for (int32_t i = 0; i < made->corner; i++) {
-        if (made->row_kept[i] && !add_queen(made, row++, COLUMN_OF_ROW_0 * made->side + 2 * i))
+        if (made->row_kept[i] &&
+            !diagonals_add_queen(made, row++, COLUMN_OF_ROW_0 * made->side + 2 * i))
             return false;
         if (made->column_kept[i] &&
-            !add_queen(made, ROW_OF_COLUMN_0 * made->side + 2 * i, column++))
+            !diagonals_add_queen(made, ROW_OF_COLUMN_0 * made->side + 2 * i, column++))
             return false;
     }
     return true;
@@ -261,7 +265,7 @@ static bool translate(struct translation *made, const struct qs_instance *exclud
 }
 
 /* False, with the error set, unless the instance is a board with excluded diagonals only. */
-static bool measure(struct translation *made, const struct qs_instance *excluded)
+static bool diagonals_measure(struct translation *made, const struct qs_instance *excluded)
 {
     size_t queens, squares, listed_free, sums, differences;
     if (!excluded)
@@ -307,7 +311,7 @@ struct qs_instance *qs_excluded_as_queens(const struct qs_instance *excluded,
                                           struct qs_error *error)
 {
     struct translation made = {.error = error};
-    if (!measure(&made, excluded))
+    if (!diagonals_measure(&made, excluded))
         return NULL;
     made.instance = qs_instance_new(INFLATED * made.side + made.added, error);
     bool complete = made.instance && take_translation(&made) && translate(&made, excluded);

@@ -34,7 +34,8 @@ static enum answer keep_solution(struct first *made, const struct qs_result *res
 }
 
 /* Look for a solution with the first `fixed` of these queens. */
-static enum answer complete(struct first *made, const struct qs_square *queens, int32_t fixed)
+static enum answer prefix_complete(struct first *made, const struct qs_square *queens,
+                                   int32_t fixed)
 {
     struct qs_instance *instance = qs_instance_of_queens(made->n, queens, fixed, made->error);
     struct qs_solve_options options;
@@ -50,7 +51,8 @@ static enum answer complete(struct first *made, const struct qs_square *queens, 
     return answer;
 }
 
-static bool is_attacked(const struct qs_square *queens, int32_t count, struct qs_square square)
+static bool prefix_is_attacked(const struct qs_square *queens, int32_t count,
+                               struct qs_square square)
 {
     for (int32_t i = 0; i < count; i++)
         for (int d = 0; d < QS_DIRECTIONS; d++)
@@ -60,14 +62,14 @@ static bool is_attacked(const struct qs_square *queens, int32_t count, struct qs
 }
 
 /* Find the first column that can be completed, at the latest that of the known solution. */
-static bool settle_row(struct first *made, int32_t row)
+static bool prefix_settle_row(struct first *made, int32_t row)
 {
     struct qs_square known = made->queens[row];
     for (int32_t column = 0; column < known.column; column++) {
         made->queens[row] = (struct qs_square){row, column};
-        if (is_attacked(made->queens, row, made->queens[row]))
+        if (prefix_is_attacked(made->queens, row, made->queens[row]))
             continue;
-        enum answer answer = complete(made, made->queens, row + 1);
+        enum answer answer = prefix_complete(made, made->queens, row + 1);
         if (answer != IMPOSSIBLE)
             return answer == FOUND;
     }
@@ -77,10 +79,10 @@ static bool settle_row(struct first *made, int32_t row)
 
 static bool settle_rows(struct first *made, int32_t length)
 {
-    if (complete(made, NULL, 0) != FOUND)
+    if (prefix_complete(made, NULL, 0) != FOUND)
         return false;
     for (int32_t row = 0; row < length; row++)
-        if (!settle_row(made, row))
+        if (!prefix_settle_row(made, row))
             return false;
     return true;
 }

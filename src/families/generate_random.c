@@ -48,7 +48,7 @@ static void clear_board(struct scatter *made)
     made->placed = 0;
 }
 
-static void place(struct scatter *made, struct qs_square square)
+static void scatter_place(struct scatter *made, struct qs_square square)
 {
     qs_taken_lines_take(&made->taken, square);
     made->queens[made->placed++] = square;
@@ -70,7 +70,7 @@ static bool draw_square(struct scatter *made)
     struct qs_square square = {made->rows[row], made->columns[column]};
     if (qs_taken_lines_attack(&made->taken, square))
         return false;
-    place(made, square);
+    scatter_place(made, square);
     made->open--;
     made->rows[row] = made->rows[made->open];
     made->columns[column] = made->columns[made->open];
@@ -78,7 +78,7 @@ static bool draw_square(struct scatter *made)
 }
 
 /* Until as many queens as wanted are placed, or few free squares are left. */
-static void draw_squares(struct scatter *made)
+static void random_draw_squares(struct scatter *made)
 {
     uint32_t failed = 0;
     while (made->placed < made->wanted && spend_patience(made, 1)) {
@@ -89,7 +89,7 @@ static void draw_squares(struct scatter *made)
     }
 }
 
-static bool list_square(struct scatter *made, struct qs_square square)
+static bool random_list_square(struct scatter *made, struct qs_square square)
 {
     if (qs_taken_lines_attack(&made->taken, square))
         return true;
@@ -102,17 +102,17 @@ static bool list_square(struct scatter *made, struct qs_square square)
 }
 
 /* False if out of memory. */
-static bool list_free(struct scatter *made)
+static bool random_list_free(struct scatter *made)
 {
     made->free_count = 0;
     for (uint32_t i = 0; i < made->open; i++)
         for (uint32_t j = 0; j < made->open; j++)
-            if (!list_square(made, (struct qs_square){made->rows[i], made->columns[j]}))
+            if (!random_list_square(made, (struct qs_square){made->rows[i], made->columns[j]}))
                 return false;
     return true;
 }
 
-static void drop_attacked(struct scatter *made)
+static void random_drop_attacked(struct scatter *made)
 {
     size_t kept = 0;
     for (size_t i = 0; i < made->free_count; i++)
@@ -127,8 +127,8 @@ static void draw_listed(struct scatter *made)
     while (made->placed < made->wanted && made->free_count > 0 &&
            spend_patience(made, made->free_count)) {
         uint32_t drawn = qs_random_stream_below(made->stream, (uint32_t)made->free_count);
-        place(made, made->free[drawn]);
-        drop_attacked(made);
+        scatter_place(made, made->free[drawn]);
+        random_drop_attacked(made);
     }
 }
 
@@ -136,10 +136,10 @@ static bool place_all(struct scatter *made, struct qs_error *error)
 {
     do {
         clear_board(made);
-        draw_squares(made);
+        random_draw_squares(made);
         if (made->placed < made->wanted &&
             spend_patience(made, (uint64_t)made->open * made->open)) {
-            if (!list_free(made))
+            if (!random_list_free(made))
                 return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for free squares");
             draw_listed(made);
         }
@@ -195,7 +195,7 @@ struct random_board {
     int32_t *queen_in_row; /* [n]: its column, or −1; NULL without queens */
 };
 
-static bool has_queen(const struct random_board *made, struct qs_square square)
+static bool random_has_queen(const struct random_board *made, struct qs_square square)
 {
     return made->queen_in_row && made->queen_in_row[square.row] == square.column;
 }
@@ -223,7 +223,7 @@ static bool block_few(struct random_board *made, int64_t squares, struct qs_erro
     while (squares > 0) {
         struct qs_square square = {(int32_t)qs_random_stream_below(&made->stream, n), 0};
         square.column = (int32_t)qs_random_stream_below(&made->stream, n);
-        if (has_queen(made, square) || qs_instance_is_blocked(made->instance, square))
+        if (random_has_queen(made, square) || qs_instance_is_blocked(made->instance, square))
             continue;
         if (!qs_instance_block_square(made->instance, square, error))
             return false;
@@ -244,7 +244,7 @@ static bool block_many(struct random_board *made, int64_t squares, int64_t to_ch
     int32_t n = qs_instance_size(made->instance);
     uint32_t to_come = (uint32_t)to_choose_from;
     for (struct qs_square at = {0, 0}; squares > 0;) {
-        if (!has_queen(made, at)) {
+        if (!random_has_queen(made, at)) {
             if (qs_random_stream_below(&made->stream, to_come--) < (uint64_t)squares) {
                 if (!qs_instance_block_square(made->instance, at, error))
                     return false;
@@ -267,7 +267,7 @@ static bool is_many(int64_t to_choose_from, int64_t squares)
     return to_choose_from <= UINT32_MAX && squares > to_choose_from / 8;
 }
 
-static bool check_squares(int32_t n, int32_t queens, int64_t squares, struct qs_error *error)
+static bool random_check_squares(int32_t n, int32_t queens, int64_t squares, struct qs_error *error)
 {
     int64_t most = (int64_t)n * n - queens;
     if (most > QS_GENERATE_SQUARES_MAX)
@@ -280,7 +280,7 @@ static bool check_squares(int32_t n, int32_t queens, int64_t squares, struct qs_
                         most, n, queens, squares);
 }
 
-static bool block_squares(struct random_board *made, int64_t squares, struct qs_error *error)
+static bool random_block_squares(struct random_board *made, int64_t squares, struct qs_error *error)
 {
     int64_t n = qs_instance_size(made->instance);
     size_t queens;
@@ -300,14 +300,15 @@ struct qs_instance *qs_generate_random(int32_t n, int32_t queens, int64_t square
                                        struct qs_error *error)
 {
     if (!qs_check_generated_size(n, QS_SIZE_MAX, error) ||
-        !qs_check_generated_queens(n, queens, error) || !check_squares(n, queens, squares, error))
+        !qs_check_generated_queens(n, queens, error) ||
+        !random_check_squares(n, queens, squares, error))
         return NULL;
     struct random_board made = {.queen_in_row = NULL};
     qs_random_stream_init(&made.stream, id);
     made.instance = scatter(n, queens, &made.stream, error);
     if (!made.instance)
         return NULL;
-    if (!block_squares(&made, squares, error)) {
+    if (!random_block_squares(&made, squares, error)) {
         qs_instance_free(made.instance);
         return NULL;
     }

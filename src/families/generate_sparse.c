@@ -11,8 +11,8 @@
 #include "mersenne_twister.h"
 
 /* List the squares in the set as free, or the others as blocked, whichever are fewer. */
-static bool list_squares(struct qs_instance *instance, const uint64_t *set, int64_t squares,
-                         struct qs_error *error)
+static bool sparse_list_squares(struct qs_instance *instance, const uint64_t *set, int64_t squares,
+                                struct qs_error *error)
 {
     int32_t n = qs_instance_size(instance);
     bool is_free = squares > 0 && squares < (int64_t)n * n - squares;
@@ -28,13 +28,13 @@ static bool list_squares(struct qs_instance *instance, const uint64_t *set, int6
     return true;
 }
 
-static bool choose_squares(struct qs_instance *instance, int64_t squares,
-                           struct qs_mersenne_twister *twister, struct qs_error *error)
+static bool sparse_choose_squares(struct qs_instance *instance, int64_t squares,
+                                  struct qs_mersenne_twister *twister, struct qs_error *error)
 {
     uint32_t n = (uint32_t)qs_instance_size(instance);
     uint64_t *set = malloc(((size_t)n * n + 63) / 64 * sizeof *set);
     bool chosen = set && qs_mersenne_twister_choose(twister, n * n, (uint32_t)squares, set);
-    bool listed = chosen ? list_squares(instance, set, squares, error)
+    bool listed = chosen ? sparse_list_squares(instance, set, squares, error)
                          : qs_error_set(error, QS_ERROR_MEMORY,
                                         "not enough memory for the squares of n = %u", n);
     free(set);
@@ -42,8 +42,8 @@ static bool choose_squares(struct qs_instance *instance, int64_t squares,
 }
 
 /* Draw row and column, and again if the square was drawn before: few are. */
-static bool draw_squares(struct qs_instance *instance, int64_t squares,
-                         struct qs_mersenne_twister *twister, struct qs_error *error)
+static bool sparse_draw_squares(struct qs_instance *instance, int64_t squares,
+                                struct qs_mersenne_twister *twister, struct qs_error *error)
 {
     uint32_t n = (uint32_t)qs_instance_size(instance);
     for (size_t listed = 0; listed < (size_t)squares;) {
@@ -68,8 +68,8 @@ struct qs_instance *qs_generate_sparse(int32_t n, int64_t squares, uint64_t id,
     struct qs_instance *instance = qs_instance_new(n, error);
     struct qs_mersenne_twister twister;
     qs_mersenne_twister_seed(&twister, id);
-    if (instance && !(is_large ? draw_squares(instance, squares, &twister, error)
-                               : choose_squares(instance, squares, &twister, error))) {
+    if (instance && !(is_large ? sparse_draw_squares(instance, squares, &twister, error)
+                               : sparse_choose_squares(instance, squares, &twister, error))) {
         qs_instance_free(instance);
         instance = NULL;
     }

@@ -102,7 +102,7 @@ void qs_fill_square_list(uint32_t *squares, int32_t n)
             *squares++ = row << QS_SQUARE_BITS | column;
 }
 
-static int compare_squares(const void *left, const void *right)
+static int support_compare_squares(const void *left, const void *right)
 {
     uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
     return (a > b) - (a < b);
@@ -111,7 +111,7 @@ static int compare_squares(const void *left, const void *right)
 bool qs_block_listed(struct qs_instance *instance, uint32_t *squares, size_t count,
                      struct qs_error *error)
 {
-    qsort(squares, count, sizeof *squares, compare_squares);
+    qsort(squares, count, sizeof *squares, support_compare_squares);
     for (size_t i = 0; i < count; i++)
         if (!qs_instance_block_square(instance, qs_listed_square(squares[i]), error))
             return false;
@@ -135,14 +135,14 @@ struct swapping {
     int32_t collisions;          /* Σ over the diagonals with queens: their number − 1 */
 };
 
-static void put(struct swapping *made, uint32_t row)
+static void swap_put(struct swapping *made, uint32_t row)
 {
     uint32_t column = made->columns[row];
     made->collisions += made->sums[row + column]++ > 0;
     made->collisions += made->differences[row + made->n - 1 - column]++ > 0;
 }
 
-static void take(struct swapping *made, uint32_t row)
+static void swap_take(struct swapping *made, uint32_t row)
 {
     uint32_t column = made->columns[row];
     made->collisions -= --made->sums[row + column] > 0;
@@ -151,16 +151,16 @@ static void take(struct swapping *made, uint32_t row)
 
 static void swap(struct swapping *made, uint32_t row, uint32_t other)
 {
-    take(made, row);
-    take(made, other);
+    swap_take(made, row);
+    swap_take(made, other);
     uint32_t column = made->columns[row];
     made->columns[row] = made->columns[other];
     made->columns[other] = column;
-    put(made, row);
-    put(made, other);
+    swap_put(made, row);
+    swap_put(made, other);
 }
 
-static void begin(struct swapping *made, struct qs_mersenne_twister *twister)
+static void swap_begin(struct swapping *made, struct qs_mersenne_twister *twister)
 {
     memset(made->sums, 0, 2 * (size_t)made->n * sizeof *made->sums);
     memset(made->differences, 0, 2 * (size_t)made->n * sizeof *made->differences);
@@ -169,16 +169,16 @@ static void begin(struct swapping *made, struct qs_mersenne_twister *twister)
         made->columns[row] = row;
     qs_mersenne_twister_shuffle(twister, made->columns, made->n);
     for (uint32_t row = 0; row < made->n; row++)
-        put(made, row);
+        swap_put(made, row);
 }
 
-static void search(struct swapping *made, struct qs_mersenne_twister *twister)
+static void swap_search(struct swapping *made, struct qs_mersenne_twister *twister)
 {
     uint64_t draws = 0, patience = 100 * (uint64_t)made->n * made->n;
-    begin(made, twister);
+    swap_begin(made, twister);
     while (made->collisions > 0) {
         if (draws++ == patience) {
-            begin(made, twister);
+            swap_begin(made, twister);
             draws = 0;
             continue;
         }
@@ -202,7 +202,7 @@ int32_t *qs_new_swapped_queens(int32_t n, struct qs_mersenne_twister *twister,
     made.sums = malloc((2 * size + 1) * sizeof *made.sums);
     made.differences = malloc((2 * size + 1) * sizeof *made.differences);
     if (made.columns && made.sums && made.differences) {
-        search(&made, twister);
+        swap_search(&made, twister);
     } else {
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for %d queens", n);
         free(made.columns);

@@ -24,7 +24,7 @@ struct puzzle {
     struct qs_error *error;
 };
 
-static struct qs_instance *fix_queens(const struct puzzle *made)
+static struct qs_instance *puzzle_fix_queens(const struct puzzle *made)
 {
     struct qs_instance *instance = qs_instance_new(made->n, made->error);
     for (int32_t row = 0; instance && row < made->n; row++) {
@@ -47,7 +47,7 @@ static bool note_completion(void *state, const struct qs_square *placement, size
 /* Count the completions of the fixed queens, up to one more than wanted. */
 static bool count_completions(struct puzzle *made)
 {
-    struct qs_instance *instance = fix_queens(made);
+    struct qs_instance *instance = puzzle_fix_queens(made);
     struct qs_count_result result;
     struct qs_count_options options;
     qs_count_options_init(&options);
@@ -80,7 +80,7 @@ static bool remove_queens(struct puzzle *made, const uint32_t *order)
     return true;
 }
 
-static bool attempt(struct puzzle *made, uint32_t *order)
+static bool puzzle_attempt(struct puzzle *made, uint32_t *order)
 {
     free(made->columns);
     made->columns = qs_new_swapped_queens(made->n, &made->twister, made->error);
@@ -94,13 +94,13 @@ static bool attempt(struct puzzle *made, uint32_t *order)
     return remove_queens(made, order);
 }
 
-static struct qs_instance *search(struct puzzle *made, uint32_t *order)
+static struct qs_instance *puzzle_search(struct puzzle *made, uint32_t *order)
 {
     for (int i = 0; i < ATTEMPTS; i++) {
-        if (!attempt(made, order))
+        if (!puzzle_attempt(made, order))
             return NULL;
         if (made->found == made->wanted)
-            return fix_queens(made);
+            return puzzle_fix_queens(made);
     }
     qs_error_set(made->error, QS_ERROR_INPUT,
                  "found no queens with exactly %" PRIu64 " completions in %d attempts",
@@ -124,7 +124,7 @@ struct qs_instance *qs_generate_unique(int32_t n, int64_t completions, uint64_t 
     if (!made.fixed || !order)
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for n = %d", n);
     else
-        instance = search(&made, order);
+        instance = puzzle_search(&made, order);
     free(order);
     free(made.fixed);
     free(made.columns);

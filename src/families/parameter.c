@@ -107,7 +107,7 @@ void qs_values_print(const struct qs_values *values, enum qs_parameter parameter
         qs_steps_print(&values->given->steps[parameter], values->at[parameter], text, size);
 }
 
-static bool is_digit(char byte)
+static bool parameter_is_digit(char byte)
 {
     return byte >= '0' && byte <= '9';
 }
@@ -116,16 +116,16 @@ static bool is_digit(char byte)
 static const char *read_value(const char *at, int64_t unit, int64_t *value)
 {
     int64_t parts = 0;
-    if (!is_digit(*at))
+    if (!parameter_is_digit(*at))
         return NULL;
-    for (; is_digit(*at); at++)
+    for (; parameter_is_digit(*at); at++)
         if (__builtin_mul_overflow(parts, 10, &parts) ||
             __builtin_add_overflow(parts, *at - '0', &parts))
             return NULL;
     if (__builtin_mul_overflow(parts, unit, &parts))
         return NULL;
-    if (unit > 1 && at[0] == '.' && is_digit(at[1])) {
-        for (at++; is_digit(*at) && unit > 1; at++) {
+    if (unit > 1 && at[0] == '.' && parameter_is_digit(at[1])) {
+        for (at++; parameter_is_digit(*at) && unit > 1; at++) {
             unit /= 10;
             if (__builtin_add_overflow(parts, (*at - '0') * unit, &parts))
                 return NULL;
@@ -149,8 +149,8 @@ static bool read_steps(struct qs_steps *steps, const char *text, size_t length)
     return at == text + length && steps->first <= steps->last && steps->step > 0;
 }
 
-static bool refuse(enum qs_steps_kind kind, int64_t least, int64_t most, const char *text,
-                   struct qs_error *error)
+static bool parameter_refuse(enum qs_steps_kind kind, int64_t least, int64_t most, const char *text,
+                             struct qs_error *error)
 {
     static const char *const what[] = {
         [QS_STEPS_WHOLE] = "a whole number",
@@ -176,7 +176,7 @@ bool qs_steps_parse(struct qs_steps *steps, enum qs_steps_kind kind, int64_t lea
     int64_t end = read.percent ? 100 : most;
     if (!read_steps(&read, text, length) || read.first < least * read.unit ||
         read.last > end * read.unit)
-        return refuse(kind, least, most, text, error);
+        return parameter_refuse(kind, least, most, text, error);
     *steps = read;
     return true;
 }

@@ -72,7 +72,7 @@ static bool is_diagonal(enum qs_direction direction)
     return direction == QS_DIFFERENCE || direction == QS_SUM;
 }
 
-static size_t line_count(int32_t n, enum qs_direction direction)
+static size_t instance_line_count(int32_t n, enum qs_direction direction)
 {
     return is_diagonal(direction) ? 2 * (size_t)n - 1 : (size_t)n;
 }
@@ -88,7 +88,7 @@ static size_t line_index(int32_t n, enum qs_direction direction, int32_t number)
     return (size_t)(number - line_least(n, direction));
 }
 
-static size_t line_of(int32_t n, struct qs_square square, enum qs_direction direction)
+static size_t instance_line_of(int32_t n, struct qs_square square, enum qs_direction direction)
 {
     return line_index(n, direction, qs_line_number(square, direction));
 }
@@ -114,7 +114,8 @@ int32_t qs_line_number(struct qs_square square, enum qs_direction direction)
 static const struct qs_square *queen_on_line(const struct qs_instance *instance,
                                              struct qs_square square, enum qs_direction direction)
 {
-    uint32_t queen = instance->queen_on[direction][line_of(instance->n, square, direction)];
+    uint32_t queen =
+        instance->queen_on[direction][instance_line_of(instance->n, square, direction)];
     return queen ? &instance->queens.items[queen - 1] : NULL;
 }
 
@@ -122,7 +123,7 @@ static bool diagonal_is_blocked(const struct qs_instance *instance, struct qs_sq
                                 enum qs_direction direction)
 {
     return instance->blocked_diagonals[direction].count > 0 &&
-           instance->is_blocked[direction][line_of(instance->n, square, direction)];
+           instance->is_blocked[direction][instance_line_of(instance->n, square, direction)];
 }
 
 struct qs_instance *qs_instance_new(int32_t n, struct qs_error *error)
@@ -134,7 +135,7 @@ struct qs_instance *qs_instance_new(int32_t n, struct qs_error *error)
     struct qs_instance *instance = calloc(1, sizeof *instance);
     bool complete = instance != NULL;
     for (int d = 0; complete && d < QS_DIRECTIONS; d++) {
-        size_t lines = line_count(n, d);
+        size_t lines = instance_line_count(n, d);
         instance->queen_on[d] = calloc(lines, sizeof *instance->queen_on[d]);
         complete = instance->queen_on[d] != NULL;
         if (complete && is_diagonal(d)) {
@@ -266,12 +267,12 @@ bool qs_instance_add_queen(struct qs_instance *instance, struct qs_square square
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a fixed queen");
     queens->items[queens->count++] = square;
     for (int d = 0; d < QS_DIRECTIONS; d++)
-        instance->queen_on[d][line_of(instance->n, square, d)] = (uint32_t)queens->count;
+        instance->queen_on[d][instance_line_of(instance->n, square, d)] = (uint32_t)queens->count;
     return true;
 }
 
-static bool list_square(struct qs_instance *instance, struct qs_square square,
-                        struct qs_error *error)
+static bool instance_list_square(struct qs_instance *instance, struct qs_square square,
+                                 struct qs_error *error)
 {
     struct square_list *listed = &instance->listed;
     if (!qs_square_set_reserve(&instance->listed_set) || !squares_reserve(listed))
@@ -297,7 +298,7 @@ bool qs_instance_block_square(struct qs_instance *instance, struct qs_square squ
     if (qs_instance_holds_queen(instance, square) && !instance->is_draft)
         return qs_error_set(error, QS_ERROR_INPUT, "blocked square %d,%d holds a fixed queen",
                             square.row, square.column);
-    return list_square(instance, square, error);
+    return instance_list_square(instance, square, error);
 }
 
 bool qs_instance_list_free_square(struct qs_instance *instance, struct qs_square square,
@@ -315,7 +316,7 @@ bool qs_instance_list_free_square(struct qs_instance *instance, struct qs_square
     if (begun && is_listed(instance, square))
         return true;
     instance->lists_free = true;
-    bool listed = list_square(instance, square, error);
+    bool listed = instance_list_square(instance, square, error);
     instance->lists_free = begun || listed;
     return listed;
 }

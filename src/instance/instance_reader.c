@@ -33,7 +33,7 @@ const char *qs_input_format_summary(unsigned i)
     return i <= FORMATS ? formats[i - 1]->summary : NULL;
 }
 
-static const struct qs_input_format *find_format(const char *name, struct qs_error *error)
+static const struct qs_input_format *input_find_format(const char *name, struct qs_error *error)
 {
     for (size_t i = 0; i < FORMATS; i++) {
         if (strcmp(formats[i]->name, name) == 0)
@@ -120,10 +120,9 @@ static void skip_byte_order_mark(struct qs_text_reader *reader)
     reader->line_start = reader->at;
 }
 
-static struct qs_instance *read_text(const char *source, const char *text, size_t length,
-                                     const struct qs_read_options *options,
-                                     struct qs_instance *(*make)(int32_t n, struct qs_error *error),
-                                     struct qs_error *error)
+static struct qs_instance *input_read_text(
+    const char *source, const char *text, size_t length, const struct qs_read_options *options,
+    struct qs_instance *(*make)(int32_t n, struct qs_error *error), struct qs_error *error)
 {
     static const struct qs_read_options defaults = {.diagonals = QS_ALL_DIAGONALS};
     if (length > 0 && !qs_check_given("text", text, error))
@@ -136,7 +135,7 @@ static struct qs_instance *read_text(const char *source, const char *text, size_
 
     bool recognise = !options->format || strcmp(options->format, "auto") == 0;
     const struct qs_input_format *format =
-        recognise ? recognise_format(reader, error) : find_format(options->format, error);
+        recognise ? recognise_format(reader, error) : input_find_format(options->format, error);
     if (!format || !check_diagonals(&reader, format, options->diagonals, error))
         return NULL;
     const struct qs_reading reading = {
@@ -161,7 +160,8 @@ struct qs_instance *qs_instance_read_text(const char *source, const char *text, 
                                           const struct qs_read_options *options,
                                           struct qs_error *error)
 {
-    struct qs_instance *instance = read_text(source, text, length, options, qs_instance_new, error);
+    struct qs_instance *instance =
+        input_read_text(source, text, length, options, qs_instance_new, error);
     if (instance)
         qs_instance_set_name(instance, source);
     return instance;
@@ -174,7 +174,7 @@ bool qs_placement_read_text(const char *source, const char *text, size_t length,
     if (!qs_check_given("placement", placement, error))
         return false;
     struct qs_instance *draft =
-        read_text(source, text, length, options, qs_instance_new_draft, error);
+        input_read_text(source, text, length, options, qs_instance_new_draft, error);
     bool read = draft && (qs_instance_take_queens(draft, placement) ||
                           qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for queens"));
     qs_instance_free(draft);

@@ -7,7 +7,7 @@
 #include "listed_squares.h"
 
 /* Write the digits before `end`. There may be a million squares, and fprintf is slow. */
-static char *put_number(char *end, int32_t number)
+static char *text_put_number(char *end, int32_t number)
 {
     do {
         *--end = (char)('0' + number % 10);
@@ -16,17 +16,17 @@ static char *put_number(char *end, int32_t number)
     return end;
 }
 
-static void write_squares(const char *keyword, const struct qs_square *squares, size_t count,
-                          FILE *stream)
+static void text_write_squares(const char *keyword, const struct qs_square *squares, size_t count,
+                               FILE *stream)
 {
     size_t length = strlen(keyword);
     for (size_t i = 0; i < count; i++) {
         char line[64];
         char *at = line + sizeof line;
         *--at = '\n';
-        at = put_number(at, squares[i].column);
+        at = text_put_number(at, squares[i].column);
         *--at = ' ';
-        at = put_number(at, squares[i].row);
+        at = text_put_number(at, squares[i].row);
         *--at = ' ';
         at -= length;
         memcpy(at, keyword, length);
@@ -34,8 +34,8 @@ static void write_squares(const char *keyword, const struct qs_square *squares, 
     }
 }
 
-static void write_diagonals(const char *keyword, const struct qs_instance *instance,
-                            enum qs_direction direction, FILE *stream)
+static void text_write_diagonals(const char *keyword, const struct qs_instance *instance,
+                                 enum qs_direction direction, FILE *stream)
 {
     size_t count;
     const int32_t *numbers = qs_instance_blocked_diagonals(instance, direction, &count);
@@ -52,10 +52,10 @@ void qs_instance_write(const struct qs_instance *instance, FILE *stream)
     struct qs_listed_squares listed;
     qs_listed_squares_init(&listed, instance);
     fprintf(stream, "board %" PRId32 "\n", qs_instance_size(instance));
-    write_squares("queen", queen, queens, stream);
-    write_diagonals("block-difference", instance, QS_DIFFERENCE, stream);
-    write_diagonals("block-sum", instance, QS_SUM, stream);
-    write_squares(qs_listed_squares_keyword(&listed), listed.squares, listed.count, stream);
+    text_write_squares("queen", queen, queens, stream);
+    text_write_diagonals("block-difference", instance, QS_DIFFERENCE, stream);
+    text_write_diagonals("block-sum", instance, QS_SUM, stream);
+    text_write_squares(qs_listed_squares_keyword(&listed), listed.squares, listed.count, stream);
     qs_listed_squares_release(&listed);
 }
 
@@ -89,8 +89,9 @@ static void *sorted(const void *items, size_t count, size_t size,
 }
 
 /* Leave out squares that hold a queen of the instance; NULL: none. */
-static bool add_squares(struct qs_sha256 *hash, const char *word, const struct qs_square *squares,
-                        size_t count, const struct qs_instance *instance, struct qs_error *error)
+static bool text_add_squares(struct qs_sha256 *hash, const char *word,
+                             const struct qs_square *squares, size_t count,
+                             const struct qs_instance *instance, struct qs_error *error)
 {
     char line[64];
     struct qs_square *square = sorted(squares, count, sizeof *square, compare_for_digest, error);
@@ -133,8 +134,8 @@ static bool add_listed(struct qs_sha256 *hash, const struct qs_instance *instanc
     if (has_free != listed.are_free && !qs_listed_squares_exchange(&listed))
         return qs_error_set(error, QS_ERROR_MEMORY,
                             "not enough memory for the digest of the instance");
-    bool added = add_squares(hash, qs_listed_squares_keyword(&listed), listed.squares, listed.count,
-                             instance, error);
+    bool added = text_add_squares(hash, qs_listed_squares_keyword(&listed), listed.squares,
+                                  listed.count, instance, error);
     qs_listed_squares_release(&listed);
     return added;
 }
@@ -149,7 +150,7 @@ bool qs_instance_digest(const struct qs_instance *instance, char digest[QS_DIGES
     qs_sha256_init(&hash);
     int length = snprintf(line, sizeof line, "board %" PRId32 "\n", qs_instance_size(instance));
     qs_sha256_add(&hash, line, (size_t)length);
-    if (!add_squares(&hash, "queen", queen, queens, NULL, error) ||
+    if (!text_add_squares(&hash, "queen", queen, queens, NULL, error) ||
         !add_diagonals(&hash, "block-difference", instance, QS_DIFFERENCE, error) ||
         !add_diagonals(&hash, "block-sum", instance, QS_SUM, error) ||
         !add_listed(&hash, instance, error))

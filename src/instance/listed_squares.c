@@ -110,8 +110,8 @@ static bool copy_diagonals(struct qs_instance *copy, const struct qs_instance *i
     return true;
 }
 
-static bool block_squares(struct qs_instance *copy, const struct qs_square *squares, size_t count,
-                          struct qs_error *error)
+static bool listed_block_squares(struct qs_instance *copy, const struct qs_square *squares,
+                                 size_t count, struct qs_error *error)
 {
     for (size_t i = 0; i < count; i++)
         if (!qs_instance_block_square(copy, squares[i], error))
@@ -158,7 +158,8 @@ bool qs_instance_copy_squares(struct qs_instance *copy, const struct qs_instance
     size_t listed, blocked;
     const struct qs_square *free_squares = qs_instance_listed_free_squares(instance, &listed);
     const struct qs_square *squares = qs_instance_blocked_squares(instance, &blocked);
-    return copy_diagonals(copy, instance, error) && block_squares(copy, squares, blocked, error) &&
+    return copy_diagonals(copy, instance, error) &&
+           listed_block_squares(copy, squares, blocked, error) &&
            (listed > 0 ? copy_free_squares(copy, free_squares, listed, besides, count, error)
-                       : block_squares(copy, besides, count, error));
+                       : listed_block_squares(copy, besides, count, error));
 }

@@ -15,7 +15,7 @@ struct queen {
     struct qs_square square;
 };
 
-static int compare_squares(const void *left, const void *right)
+static int placement_compare_squares(const void *left, const void *right)
 {
     const struct qs_square *a = left, *b = right;
     int rows = (a->row > b->row) - (a->row < b->row);
@@ -26,7 +26,7 @@ static int compare_queens(const void *left, const void *right)
 {
     const struct queen *a = left, *b = right;
     int lines = (a->line > b->line) - (a->line < b->line);
-    return lines != 0 ? lines : compare_squares(&a->square, &b->square);
+    return lines != 0 ? lines : placement_compare_squares(&a->square, &b->square);
 }
 
 static bool check_arguments(const struct qs_instance *instance,
@@ -53,19 +53,19 @@ static bool check_arguments(const struct qs_instance *instance,
 }
 
 /* The different squares, sorted; returns their number. */
-static size_t sort_squares(struct qs_square *squares, size_t count)
+static size_t placement_sort_squares(struct qs_square *squares, size_t count)
 {
     size_t kept = 0;
-    qsort(squares, count, sizeof *squares, compare_squares);
+    qsort(squares, count, sizeof *squares, placement_compare_squares);
     for (size_t i = 0; i < count; i++)
-        if (kept == 0 || compare_squares(&squares[i], &squares[kept - 1]) != 0)
+        if (kept == 0 || placement_compare_squares(&squares[i], &squares[kept - 1]) != 0)
             squares[kept++] = squares[i];
     return kept;
 }
 
 /* List the pairs of queens on a line as long as there is room. */
-static void list_attacks(const struct queen *queens, size_t count, enum qs_direction direction,
-                         struct qs_placement_faults *faults)
+static void placement_list_attacks(const struct queen *queens, size_t count,
+                                   enum qs_direction direction, struct qs_placement_faults *faults)
 {
     for (size_t i = 0; i < count; i++)
         for (size_t j = i + 1; j < count && faults->listed < QS_LISTED_PAIRS_MAX; j++)
@@ -82,7 +82,7 @@ static void find_attacks(struct queen *queens, size_t count, enum qs_direction d
             end++;
         uint64_t on_line = end - first;
         faults->attacks += on_line * (on_line - 1) / 2;
-        list_attacks(queens + first, on_line, direction, faults);
+        placement_list_attacks(queens + first, on_line, direction, faults);
     }
 }
 
@@ -119,10 +119,11 @@ static bool find_missing(const struct qs_instance *instance, const struct qs_squ
     const struct qs_square *fixed = qs_instance_queens(instance, &fixed_count);
     faults->missing = malloc((fixed_count + 1) * sizeof *faults->missing);
     for (size_t i = 0; faults->missing && i < fixed_count; i++)
-        if (!bsearch(&fixed[i], squares, count, sizeof *squares, compare_squares))
+        if (!bsearch(&fixed[i], squares, count, sizeof *squares, placement_compare_squares))
             faults->missing[faults->missing_count++] = fixed[i];
     if (faults->missing)
-        qsort(faults->missing, faults->missing_count, sizeof *faults->missing, compare_squares);
+        qsort(faults->missing, faults->missing_count, sizeof *faults->missing,
+              placement_compare_squares);
     return faults->missing != NULL;
 }
 
@@ -137,7 +138,7 @@ bool qs_placement_check(const struct qs_instance *instance, const struct qs_plac
     if (complete) {
         if (placement->count > 0)
             memcpy(squares, placement->queens, placement->count * sizeof *squares);
-        size_t count = sort_squares(squares, placement->count);
+        size_t count = placement_sort_squares(squares, placement->count);
         found.repeated = placement->count - count;
         complete = find_all_attacks(squares, count, &found) &&
                    find_blocked(instance, squares, count, &found) &&

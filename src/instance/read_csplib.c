@@ -41,7 +41,7 @@ struct pair_kind {
     bool (*take)(struct csplib *file, int64_t first, int64_t second, struct qs_error *error);
 };
 
-static void skip_space(struct csplib *file)
+static void csplib_skip_space(struct csplib *file)
 {
     qs_reader_skip_comments(file->reader, '$');
 }
@@ -53,7 +53,7 @@ static bool is_name_byte(int byte)
 }
 
 /* Skip the name that comes next if it is `word`. */
-static bool accept_word(struct qs_text_reader *reader, const char *word)
+static bool csplib_accept_word(struct qs_text_reader *reader, const char *word)
 {
     size_t length = strlen(word);
     if ((size_t)(reader->end - reader->at) < length || memcmp(reader->at, word, length) != 0)
@@ -67,9 +67,9 @@ static bool accept_word(struct qs_text_reader *reader, const char *word)
 }
 
 /* Skip space and the byte that must follow. */
-static bool expect_byte(struct csplib *file, char byte, struct qs_error *error)
+static bool csplib_expect_byte(struct csplib *file, char byte, struct qs_error *error)
 {
-    skip_space(file);
+    csplib_skip_space(file);
     if (qs_reader_peek(file->reader) == byte) {
         qs_reader_next(file->reader);
         return true;
@@ -78,10 +78,10 @@ static bool expect_byte(struct csplib *file, char byte, struct qs_error *error)
     return qs_reader_expected(file->reader, what, error);
 }
 
-static bool read_number(struct csplib *file, const char *what, int64_t least, int64_t most,
-                        int64_t *number, struct qs_error *error)
+static bool csplib_read_number(struct csplib *file, const char *what, int64_t least, int64_t most,
+                               int64_t *number, struct qs_error *error)
 {
-    skip_space(file);
+    csplib_skip_space(file);
     return qs_reader_number(file->reader, what, least, most, number, error);
 }
 
@@ -89,11 +89,13 @@ static bool read_pair(struct csplib *file, const struct pair_kind *kind, struct 
 {
     struct qs_text_reader start = *file->reader;
     int64_t first, second;
-    if (!expect_byte(file, '[', error) ||
-        !read_number(file, kind->first, kind->first_least, kind->first_most, &first, error) ||
-        !expect_byte(file, ',', error) ||
-        !read_number(file, kind->second, kind->second_least, kind->second_most, &second, error) ||
-        !expect_byte(file, ']', error))
+    if (!csplib_expect_byte(file, '[', error) ||
+        !csplib_read_number(file, kind->first, kind->first_least, kind->first_most, &first,
+                            error) ||
+        !csplib_expect_byte(file, ',', error) ||
+        !csplib_read_number(file, kind->second, kind->second_least, kind->second_most, &second,
+                            error) ||
+        !csplib_expect_byte(file, ']', error))
         return false;
     return kind->take(file, first, second, error) || qs_reader_place(&start, error);
 }
@@ -101,15 +103,15 @@ static bool read_pair(struct csplib *file, const struct pair_kind *kind, struct 
 static bool read_pairs(struct csplib *file, const struct pair_kind *kind, struct qs_error *error)
 {
     struct qs_text_reader *reader = file->reader;
-    if (!expect_byte(file, '[', error))
+    if (!csplib_expect_byte(file, '[', error))
         return false;
     for (;;) {
-        skip_space(file);
+        csplib_skip_space(file);
         if (qs_reader_peek(reader) == ']')
             break;
         if (!read_pair(file, kind, error))
             return false;
-        skip_space(file);
+        csplib_skip_space(file);
         if (qs_reader_peek(reader) == ',')
             qs_reader_next(reader);
         else if (qs_reader_peek(reader) != ']')
@@ -119,12 +121,12 @@ static bool read_pairs(struct csplib *file, const struct pair_kind *kind, struct
     return true;
 }
 
-static bool read_n(struct csplib *file, struct qs_error *error)
+static bool csplib_read_n(struct csplib *file, struct qs_error *error)
 {
-    skip_space(file);
+    csplib_skip_space(file);
     struct qs_text_reader start = *file->reader;
     int64_t n;
-    if (!read_number(file, "n", 1, QS_SIZE_MAX, &n, error))
+    if (!csplib_read_number(file, "n", 1, QS_SIZE_MAX, &n, error))
         return false;
     file->instance = qs_reading_make(file->reading, (int32_t)n, &start, error);
     return file->instance != NULL;
@@ -143,7 +145,8 @@ static bool read_init(struct csplib *file, struct qs_error *error)
     return read_pairs(file, &kind, error);
 }
 
-static bool take_block(struct csplib *file, int64_t row, int64_t column, struct qs_error *error)
+static bool csplib_take_block(struct csplib *file, int64_t row, int64_t column,
+                              struct qs_error *error)
 {
     struct qs_square square = {(int32_t)(row - 1), (int32_t)(column - 1)};
     return qs_instance_block_square(file->instance, square, error);
@@ -152,15 +155,15 @@ static bool take_block(struct csplib *file, int64_t row, int64_t column, struct 
 static bool read_blocks(struct csplib *file, struct qs_error *error)
 {
     int64_t n = qs_instance_size(file->instance);
-    const struct pair_kind kind = {"a row", "a column", 1, n, 1, n, take_block};
+    const struct pair_kind kind = {"a row", "a column", 1, n, 1, n, csplib_take_block};
     return read_pairs(file, &kind, error);
 }
 
 static bool read_numdiags(struct csplib *file, struct qs_error *error)
 {
-    skip_space(file);
+    csplib_skip_space(file);
     file->numdiags_at = *file->reader;
-    return read_number(file, "a number of diagonals", 0, INT64_MAX, &file->numdiags, error);
+    return csplib_read_number(file, "a number of diagonals", 0, INT64_MAX, &file->numdiags, error);
 }
 
 static bool take_diagonal(struct csplib *file, int64_t d, int64_t sum, struct qs_error *error)
@@ -176,7 +179,7 @@ static bool take_diagonal(struct csplib *file, int64_t d, int64_t sum, struct qs
 
 static bool read_diags(struct csplib *file, struct qs_error *error)
 {
-    skip_space(file);
+    csplib_skip_space(file);
     struct qs_text_reader start = *file->reader;
     int64_t most = 2 * (int64_t)qs_instance_size(file->instance) - 2;
     const struct pair_kind kind = {
@@ -195,9 +198,8 @@ static const struct parameter {
     bool needs_n;
     bool (*read)(struct csplib *file, struct qs_error *error);
 } parameters[PARAMETERS] = {
-    {"n", false, read_n},          {"init", true, read_init},
-    {"blocks", true, read_blocks}, {"numdiags", false, read_numdiags},
-    {"diags", true, read_diags},
+    {"n", false, csplib_read_n},        {"init", true, read_init},   {"blocks", true, read_blocks},
+    {"numdiags", false, read_numdiags}, {"diags", true, read_diags},
 };
 enum { PARAMETER_N = 0, PARAMETER_DIAGS = 4 };
 
@@ -205,7 +207,7 @@ enum { PARAMETER_N = 0, PARAMETER_DIAGS = 4 };
 static int accept_parameter(struct qs_text_reader *reader)
 {
     for (int i = 0; i < PARAMETERS; i++) {
-        if (accept_word(reader, parameters[i].name))
+        if (csplib_accept_word(reader, parameters[i].name))
             return i;
     }
     return -1;
@@ -231,17 +233,17 @@ static bool note_parameter(struct csplib *file, int parameter, const struct qs_t
 static bool read_assignment(struct csplib *file, struct qs_error *error)
 {
     struct qs_text_reader *reader = file->reader;
-    bool letting = accept_word(reader, "letting");
-    skip_space(file);
+    bool letting = csplib_accept_word(reader, "letting");
+    csplib_skip_space(file);
     struct qs_text_reader start = *reader;
     int parameter = accept_parameter(reader);
     if (!note_parameter(file, parameter, &start, error))
         return false;
-    skip_space(file);
+    csplib_skip_space(file);
     if (letting && qs_reader_peek(reader) != '=') {
-        if (!accept_word(reader, "be"))
+        if (!csplib_accept_word(reader, "be"))
             return qs_reader_expected(reader, "\"=\" or \"be\"", error);
-    } else if (!expect_byte(file, '=', error)) {
+    } else if (!csplib_expect_byte(file, '=', error)) {
         return false;
     }
     return parameters[parameter].read(file, error);
@@ -266,23 +268,23 @@ static bool check_completeness(const struct csplib *file, struct qs_error *error
 
 static bool read_assignments(struct csplib *file, struct qs_error *error)
 {
-    skip_space(file);
-    if (accept_word(file->reader, "language"))
+    csplib_skip_space(file);
+    if (csplib_accept_word(file->reader, "language"))
         qs_reader_skip_line(file->reader);
-    skip_space(file);
+    csplib_skip_space(file);
     while (qs_reader_peek(file->reader) >= 0) {
         if (!read_assignment(file, error))
             return false;
-        skip_space(file);
+        csplib_skip_space(file);
     }
     return check_completeness(file, error);
 }
 
-static bool recognise(struct qs_text_reader reader)
+static bool csplib_recognise(struct qs_text_reader reader)
 {
     qs_reader_skip_comments(&reader, '#');
-    if (qs_reader_peek(&reader) == '$' || accept_word(&reader, "language") ||
-        accept_word(&reader, "letting"))
+    if (qs_reader_peek(&reader) == '$' || csplib_accept_word(&reader, "language") ||
+        csplib_accept_word(&reader, "letting"))
         return true;
     if (accept_parameter(&reader) < 0)
         return false;
@@ -312,6 +314,6 @@ static struct qs_instance *read_csplib(struct qs_text_reader *reader,
 const struct qs_input_format qs_input_format_csplib = {
     .name = "csplib",
     .summary = "parameters of CSPLib 079 and 080: n, with init, blocks or diags",
-    .recognise = recognise,
+    .recognise = csplib_recognise,
     .read = read_csplib,
 };

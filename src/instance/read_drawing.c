@@ -119,8 +119,8 @@ static bool read_cell(struct qs_text_reader *reader, struct qs_instance *instanc
     return true;
 }
 
-static bool read_row(struct qs_text_reader *reader, struct qs_instance *instance, int32_t row,
-                     struct qs_error *error)
+static bool drawing_read_row(struct qs_text_reader *reader, struct qs_instance *instance,
+                             int32_t row, struct qs_error *error)
 {
     int32_t n = qs_instance_size(instance);
     for (int32_t column = 0; column < n; column++) {
@@ -139,8 +139,8 @@ static bool read_row(struct qs_text_reader *reader, struct qs_instance *instance
     return qs_reader_expected(reader, what, error);
 }
 
-static bool read_rows(struct qs_text_reader *reader, struct qs_instance *instance,
-                      struct qs_error *error)
+static bool drawing_read_rows(struct qs_text_reader *reader, struct qs_instance *instance,
+                              struct qs_error *error)
 {
     int32_t n = qs_instance_size(instance);
     for (int32_t row = 0; row < n; row++) {
@@ -150,7 +150,7 @@ static bool read_rows(struct qs_text_reader *reader, struct qs_instance *instanc
                          row);
             return qs_reader_place(reader, error);
         }
-        if (!read_row(reader, instance, row, error))
+        if (!drawing_read_row(reader, instance, row, error))
             return false;
     }
     skip_to_row(reader);
@@ -181,7 +181,7 @@ static struct qs_instance *read_drawing(struct qs_text_reader *reader,
 {
     skip_to_row(reader);
     struct qs_instance *instance = new_board(reader, reading, error);
-    if (instance && read_rows(reader, instance, error))
+    if (instance && drawing_read_rows(reader, instance, error))
         return instance;
     qs_instance_free(instance);
     return NULL;
@@ -290,7 +290,7 @@ static struct qs_instance *read_report(struct qs_text_reader *reader,
     struct qs_instance *instance =
         find_board(reader, error) ? qs_reading_make(reading, (int32_t)n, &start, error) : NULL;
     for (int32_t row = 0; instance && row < n; row++) {
-        if (read_row(reader, instance, row, error)) {
+        if (drawing_read_row(reader, instance, row, error)) {
             qs_reader_next(reader);
             continue;
         }

@@ -27,7 +27,7 @@ static void read_schema(struct json *json)
     }
 }
 
-static void read_n(struct json *json)
+static void json_read_n(struct json *json)
 {
     struct qs_text_reader place = qs_json_read_place(&json->reader);
     if (json->instance) {
@@ -41,7 +41,7 @@ static void read_n(struct json *json)
     json->reader.failed = !json->instance;
 }
 
-static int64_t read_coordinate(struct json *json)
+static int64_t json_read_coordinate(struct json *json)
 {
     if (qs_json_read_next(&json->reader))
         return qs_json_read_integer(&json->reader, "a row or column", 0,
@@ -64,7 +64,7 @@ static void read_squares(struct json *json,
     for (qs_json_read_begin(reader, '['); qs_json_read_next(reader);) {
         struct qs_text_reader place = qs_json_read_place(reader);
         qs_json_read_begin(reader, '[');
-        int64_t row = read_coordinate(json), column = read_coordinate(json);
+        int64_t row = json_read_coordinate(json), column = json_read_coordinate(json);
         struct qs_square square = {(int32_t)row, (int32_t)column};
         if (qs_json_read_close(reader) && !add(json->instance, square, reader->error))
             qs_json_read_refuse(reader, &place);
@@ -93,7 +93,7 @@ static void read_instance_member(struct json *json)
     const struct qs_json_reader *reader = &json->reader;
     bool placement = json->reading->placement;
     if (qs_json_read_is(reader, "n"))
-        read_n(json);
+        json_read_n(json);
     else if (!placement && qs_json_read_is(reader, "queens"))
         read_squares(json, qs_instance_add_queen);
     else if (!placement && qs_json_read_is(reader, "blocked"))
@@ -126,7 +126,7 @@ static void read_result_member(struct json *json)
     }
 }
 
-static bool recognise(struct qs_text_reader reader)
+static bool json_recognise(struct qs_text_reader reader)
 {
     qs_reader_skip_space(&reader);
     return qs_reader_peek(&reader) == '{';
@@ -150,6 +150,6 @@ static struct qs_instance *read_json(struct qs_text_reader *reader,
 const struct qs_input_format qs_input_format_json = {
     .name = "json",
     .summary = "a result of solve --format json, one object",
-    .recognise = recognise,
+    .recognise = json_recognise,
     .read = read_json,
 };

@@ -24,7 +24,7 @@ static bool read_line_end(struct qs_text_reader *reader, struct qs_error *error)
     return true;
 }
 
-static bool is_digit(int byte)
+static bool lines_is_digit(int byte)
 {
     return byte >= '0' && byte <= '9';
 }
@@ -57,10 +57,10 @@ static bool skip_separator(struct qs_text_reader *reader)
     return reader->at > start;
 }
 
-static bool read_square(struct qs_text_reader *reader, int32_t n, struct qs_square *square,
-                        struct qs_error *error)
+static bool lines_read_square(struct qs_text_reader *reader, int32_t n, struct qs_square *square,
+                              struct qs_error *error)
 {
-    if (!is_digit(qs_reader_peek(reader)))
+    if (!lines_is_digit(qs_reader_peek(reader)))
         return read_square_word(reader, n, square, error);
     struct qs_text_reader start = *reader;
     int64_t row, column;
@@ -82,13 +82,13 @@ static bool read_fact_square(struct qs_text_reader *reader, struct qs_instance *
 {
     struct qs_text_reader start = *reader;
     struct qs_square square = {0, 0};
-    if (!read_square(reader, qs_instance_size(instance), &square, error))
+    if (!lines_read_square(reader, qs_instance_size(instance), &square, error))
         return false;
     return add(instance, square, error) || qs_reader_place(&start, error);
 }
 
-static bool read_queen(struct qs_text_reader *reader, struct qs_instance *instance,
-                       struct qs_error *error)
+static bool lines_read_queen(struct qs_text_reader *reader, struct qs_instance *instance,
+                             struct qs_error *error)
 {
     return read_fact_square(reader, instance, qs_instance_add_queen, error);
 }
@@ -133,7 +133,7 @@ static const struct keyword {
                  struct qs_error *error);
 } keywords[] = {
     {"board", NULL}, /* first, once, and read by read_board */
-    {"queen", read_queen},
+    {"queen", lines_read_queen},
     {"block", read_block},
     {"free", read_free},
     {"block-sum", read_block_sum},
@@ -151,7 +151,7 @@ static const struct keyword *find_keyword(const char *word, size_t length)
 }
 
 /* Read a word and the blanks after it; NULL if it is not a keyword. */
-static const struct keyword *read_keyword(struct qs_text_reader *reader)
+static const struct keyword *lines_read_keyword(struct qs_text_reader *reader)
 {
     size_t length;
     const char *word = qs_reader_word(reader, &length);
@@ -159,12 +159,13 @@ static const struct keyword *read_keyword(struct qs_text_reader *reader)
     return find_keyword(word, length);
 }
 
-static struct qs_instance *read_board(struct qs_text_reader *reader,
-                                      const struct qs_reading *reading, struct qs_error *error)
+static struct qs_instance *lines_read_board(struct qs_text_reader *reader,
+                                            const struct qs_reading *reading,
+                                            struct qs_error *error)
 {
     qs_reader_skip_comments(reader, '#');
     struct qs_text_reader start = *reader;
-    if (read_keyword(reader) != &keywords[0]) {
+    if (lines_read_keyword(reader) != &keywords[0]) {
         qs_reader_expected(&start, "\"board N\" first", error);
         return NULL;
     }
@@ -175,11 +176,11 @@ static struct qs_instance *read_board(struct qs_text_reader *reader,
     return qs_reading_make(reading, (int32_t)n, &start, error);
 }
 
-static bool read_fact(struct qs_text_reader *reader, struct qs_instance *instance,
-                      struct qs_error *error)
+static bool lines_read_fact(struct qs_text_reader *reader, struct qs_instance *instance,
+                            struct qs_error *error)
 {
     struct qs_text_reader start = *reader;
-    const struct keyword *keyword = read_keyword(reader);
+    const struct keyword *keyword = lines_read_keyword(reader);
     if (!keyword)
         return qs_reader_expected(
             &start, "\"queen\", \"block\", \"free\", \"block-sum\" or \"block-difference\"", error);
@@ -193,18 +194,18 @@ static bool read_fact(struct qs_text_reader *reader, struct qs_instance *instanc
 static bool recognise_lines(struct qs_text_reader reader)
 {
     qs_reader_skip_comments(&reader, '#');
-    return read_keyword(&reader) != NULL;
+    return lines_read_keyword(&reader) != NULL;
 }
 
-static struct qs_instance *read_lines(struct qs_text_reader *reader,
+static struct qs_instance *lines_read(struct qs_text_reader *reader,
                                       const struct qs_reading *reading, struct qs_error *error)
 {
-    struct qs_instance *instance = read_board(reader, reading, error);
+    struct qs_instance *instance = lines_read_board(reader, reading, error);
     if (!instance)
         return NULL;
     qs_reader_skip_comments(reader, '#');
     while (qs_reader_peek(reader) >= 0) {
-        if (!read_fact(reader, instance, error)) {
+        if (!lines_read_fact(reader, instance, error)) {
             qs_instance_free(instance);
             return NULL;
         }
@@ -218,7 +219,7 @@ const struct qs_input_format qs_input_format_lines = {
     .summary = "a line for each fact: board 8, queen 0 0, block 2 2, free 2 2, "
                "block-sum 4, block-difference -3; # begins a comment",
     .recognise = recognise_lines,
-    .read = read_lines,
+    .read = lines_read,
 };
 
 /*
@@ -234,7 +235,7 @@ const struct qs_input_format qs_input_format_lines = {
  * must be one that export writes there, so that a misspelt fact is an error and not the end.
  */
 
-static bool is_word(const char *word, size_t length, const char *expected)
+static bool lines_is_word(const char *word, size_t length, const char *expected)
 {
     return length == strlen(expected) && memcmp(word, expected, length) == 0;
 }
@@ -245,7 +246,7 @@ static bool ends_facts(const char *word, size_t length)
     static const char *const words[] = {"target",  "at-most-one", "variable",
                                         "maximum", "no",          "x_R_C:"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (is_word(word, length, words[i]))
+        if (lines_is_word(word, length, words[i]))
             return true;
     return false;
 }
@@ -260,7 +261,7 @@ static char read_mark(struct qs_text_reader *reader)
 }
 
 /* Move to the comment that names the program; its mark, or 0 if there is none. */
-static char find_head(struct qs_text_reader *reader)
+static char lines_find_head(struct qs_text_reader *reader)
 {
     struct qs_text_reader line = *reader;
     size_t length;
@@ -269,7 +270,7 @@ static char find_head(struct qs_text_reader *reader)
         struct qs_text_reader sizes = line;
         read_mark(&sizes);
         const char *word = qs_reader_word(&sizes, &length);
-        if (is_word(word, length, "#variable=")) {
+        if (lines_is_word(word, length, "#variable=")) {
             qs_reader_skip_line(&line);
             qs_reader_skip_space(&line);
         }
@@ -277,7 +278,7 @@ static char find_head(struct qs_text_reader *reader)
     struct qs_text_reader start = line;
     char mark = read_mark(&line);
     const char *word = qs_reader_word(&line, &length);
-    if (!is_word(word, length, "queensat"))
+    if (!lines_is_word(word, length, "queensat"))
         return '\0';
     *reader = start;
     return mark;
@@ -307,7 +308,7 @@ static bool find_end(struct qs_text_reader *reader, char mark, struct qs_error *
 
 static bool recognise_exported(struct qs_text_reader reader)
 {
-    return find_head(&reader) != '\0';
+    return lines_find_head(&reader) != '\0';
 }
 
 /* The facts without the marks, but each on its line and in its column, for places in errors. */
@@ -327,7 +328,7 @@ static char *copy_facts(const char *start, const char *end, char mark)
 static struct qs_instance *read_exported(struct qs_text_reader *reader,
                                          const struct qs_reading *reading, struct qs_error *error)
 {
-    char mark = find_head(reader);
+    char mark = lines_find_head(reader);
     if (mark == '\0') {
         qs_reader_expected(reader, "a comment \"queensat VERSION\", as export writes it", error);
         return NULL;
@@ -344,7 +345,7 @@ static struct qs_instance *read_exported(struct qs_text_reader *reader,
     facts.line_start = copy;
     facts.end = copy + (reader->at - facts.at);
     facts.at = copy;
-    struct qs_instance *instance = read_lines(&facts, reading, error);
+    struct qs_instance *instance = lines_read(&facts, reading, error);
     free(copy);
     return instance;
 }

@@ -12,9 +12,9 @@ static bool is_space_or_end(int byte)
 }
 
 /* A number followed by space or the end. On success `start` is where it begins. */
-static bool read_number(struct qs_text_reader *reader, const char *what, int64_t least,
-                        int64_t most, int64_t *number, struct qs_text_reader *start,
-                        struct qs_error *error)
+static bool numbers_read_number(struct qs_text_reader *reader, const char *what, int64_t least,
+                                int64_t most, int64_t *number, struct qs_text_reader *start,
+                                struct qs_error *error)
 {
     qs_reader_skip_comments(reader, '#');
     *start = *reader;
@@ -23,13 +23,13 @@ static bool read_number(struct qs_text_reader *reader, const char *what, int64_t
     return is_space_or_end(qs_reader_peek(reader)) || qs_reader_expected(start, what, error);
 }
 
-static bool read_queen(struct qs_text_reader *reader, struct qs_instance *instance,
-                       struct qs_error *error)
+static bool numbers_read_queen(struct qs_text_reader *reader, struct qs_instance *instance,
+                               struct qs_error *error)
 {
     struct qs_text_reader start, column_start;
     int64_t most = qs_instance_size(instance) - 1, row, column;
-    if (!read_number(reader, "a row", 0, most, &row, &start, error) ||
-        !read_number(reader, "a column", 0, most, &column, &column_start, error))
+    if (!numbers_read_number(reader, "a row", 0, most, &row, &start, error) ||
+        !numbers_read_number(reader, "a column", 0, most, &column, &column_start, error))
         return false;
     struct qs_square square = {(int32_t)row, (int32_t)column};
     return qs_instance_add_queen(instance, square, error) || qs_reader_place(&start, error);
@@ -40,11 +40,11 @@ static bool read_queens(struct qs_text_reader *reader, struct qs_instance *insta
 {
     struct qs_text_reader start;
     int64_t queens;
-    if (!read_number(reader, "the number k of fixed queens", 0, qs_instance_size(instance), &queens,
-                     &start, error))
+    if (!numbers_read_number(reader, "the number k of fixed queens", 0, qs_instance_size(instance),
+                             &queens, &start, error))
         return false;
     for (int64_t i = 0; i < queens; i++) {
-        if (!read_queen(reader, instance, error))
+        if (!numbers_read_queen(reader, instance, error))
             return false;
     }
     qs_reader_skip_comments(reader, '#');
@@ -63,7 +63,7 @@ static struct qs_instance *read_numbers(struct qs_text_reader *reader,
 {
     struct qs_text_reader start;
     int64_t n;
-    if (!read_number(reader, "n", 1, QS_SIZE_MAX, &n, &start, error))
+    if (!numbers_read_number(reader, "n", 1, QS_SIZE_MAX, &n, &start, error))
         return NULL;
     struct qs_instance *instance = qs_reading_make(reading, (int32_t)n, &start, error);
     if (instance && read_queens(reader, instance, error))
@@ -92,7 +92,7 @@ const struct qs_input_format qs_input_format_numbers = {
  * formats, so that an instance of this kind is refused unless its format is named.
  */
 
-static bool expect_byte(struct qs_text_reader *reader, char byte, struct qs_error *error)
+static bool numbers_expect_byte(struct qs_text_reader *reader, char byte, struct qs_error *error)
 {
     qs_reader_skip_comments(reader, '#');
     if (qs_reader_peek(reader) == byte) {
@@ -130,7 +130,8 @@ static bool read_separator(struct qs_text_reader *reader, bool *last, struct qs_
 }
 
 /* The length of the list, which is n and the largest entry allowed. */
-static bool measure(struct qs_text_reader reader, int64_t first, int32_t *n, struct qs_error *error)
+static bool numbers_measure(struct qs_text_reader reader, int64_t first, int32_t *n,
+                            struct qs_error *error)
 {
     struct qs_text_reader start = reader;
     int64_t entry;
@@ -147,8 +148,8 @@ static bool measure(struct qs_text_reader reader, int64_t first, int32_t *n, str
     return true;
 }
 
-static bool read_rows(struct qs_text_reader *reader, int64_t first, struct qs_instance *instance,
-                      struct qs_error *error)
+static bool numbers_read_rows(struct qs_text_reader *reader, int64_t first,
+                              struct qs_instance *instance, struct qs_error *error)
 {
     int32_t n = qs_instance_size(instance);
     struct qs_text_reader start;
@@ -163,7 +164,7 @@ static bool read_rows(struct qs_text_reader *reader, int64_t first, struct qs_in
         if (!read_separator(reader, &last, error))
             return false;
     }
-    if (!expect_byte(reader, ']', error))
+    if (!numbers_expect_byte(reader, ']', error))
         return false;
     qs_reader_skip_comments(reader, '#');
     return qs_reader_peek(reader) < 0 ||
@@ -196,10 +197,10 @@ static struct qs_instance *read_from(struct qs_text_reader *reader, int64_t firs
 {
     int32_t n;
     struct qs_text_reader start = *reader;
-    if (!expect_byte(reader, '[', error) || !measure(*reader, first, &n, error))
+    if (!numbers_expect_byte(reader, '[', error) || !numbers_measure(*reader, first, &n, error))
         return NULL;
     struct qs_instance *instance = qs_reading_make(reading, n, &start, error);
-    bool read = instance && read_rows(reader, first, instance, error);
+    bool read = instance && numbers_read_rows(reader, first, instance, error);
     if (read && reading->recognised && !reading->placement && may_count_from_0(instance)) {
         qs_error_set(error, QS_ERROR_INPUT,
                      "expected a list that cannot be read in two ways: rows counted from 1, with "

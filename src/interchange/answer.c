@@ -128,7 +128,7 @@ void qs_answer_forget(struct qs_answer_reading *reading)
     reading->model.has_placement = reading->model.by_position = false;
 }
 
-static bool refuse_memory(const struct qs_answer_reading *reading, struct qs_error *error)
+static bool model_refuse_memory(const struct qs_answer_reading *reading, struct qs_error *error)
 {
     qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the model");
     return qs_reader_place(&reading->reader, error);
@@ -140,7 +140,7 @@ bool qs_answer_add_variable(struct qs_answer_reading *reading, int variable, str
     int *grown =
         qs_grow(model->variables, model->count, &reading->variable_room, sizeof *model->variables);
     if (!grown)
-        return refuse_memory(reading, error);
+        return model_refuse_memory(reading, error);
     model->variables = grown;
     model->variables[model->count++] = variable;
     return true;
@@ -153,23 +153,23 @@ bool qs_answer_add_square(struct qs_answer_reading *reading, struct qs_square sq
     struct qs_square *grown =
         qs_grow(model->square, model->squares, &reading->square_room, sizeof *model->square);
     if (!grown)
-        return refuse_memory(reading, error);
+        return model_refuse_memory(reading, error);
     model->square = grown;
     model->square[model->squares++] = square;
     return true;
 }
 
-static bool is_digit(char byte)
+static bool model_is_digit(char byte)
 {
     return byte >= '0' && byte <= '9';
 }
 
 /* Read a coordinate and move to the byte after it; false if there is none, or it is too large. */
-static bool read_coordinate(const char **at, const char *end, int32_t *number)
+static bool model_read_coordinate(const char **at, const char *end, int32_t *number)
 {
     const char *start = *at;
     int32_t value = 0;
-    for (; *at < end && is_digit(**at) && value < QS_SIZE_MAX; ++*at)
+    for (; *at < end && model_is_digit(**at) && value < QS_SIZE_MAX; ++*at)
         value = 10 * value + (**at - '0');
     *number = value;
     return *at > start && value < QS_SIZE_MAX;
@@ -186,10 +186,11 @@ bool qs_answer_is_square(const char *word, size_t length, struct qs_square *squa
         const char *at = word + before;
         if (length < before || memcmp(word, forms[i].before, before) != 0)
             continue;
-        if (!read_coordinate(&at, end, &square->row) || at == end || *at != forms[i].between[0])
+        if (!model_read_coordinate(&at, end, &square->row) || at == end ||
+            *at != forms[i].between[0])
             return false;
         at++;
-        return read_coordinate(&at, end, &square->column) &&
+        return model_read_coordinate(&at, end, &square->column) &&
                (size_t)(end - at) == strlen(forms[i].after) &&
                memcmp(at, forms[i].after, (size_t)(end - at)) == 0;
     }
@@ -207,16 +208,16 @@ static bool parse_decimal(const char *word, size_t length, double *number)
     double value = 0, unit = 1;
     int exponent = 0;
     at += at < end && (*at == '-' || *at == '+');
-    for (; at < end && is_digit(*at); at++, digits = true)
+    for (; at < end && model_is_digit(*at); at++, digits = true)
         value = 10 * value + (*at - '0');
-    for (at += at < end && *at == '.'; at < end && is_digit(*at); at++, digits = true)
+    for (at += at < end && *at == '.'; at < end && model_is_digit(*at); at++, digits = true)
         value += (*at - '0') * (unit /= 10);
     if (digits && at < end && (*at == 'e' || *at == 'E')) {
         at++;
         negative_exponent = at < end && *at == '-';
         at += at < end && (*at == '-' || *at == '+');
         digits = at < end;
-        for (; at < end && is_digit(*at) && exponent < 400; at++)
+        for (; at < end && model_is_digit(*at) && exponent < 400; at++)
             exponent = 10 * exponent + (*at - '0');
     }
     for (; exponent > 0; exponent--)
@@ -274,7 +275,7 @@ void qs_model_release(struct qs_model *model)
 }
 
 /* A model need not come from qs_model_read. */
-static bool check_model(const struct qs_model *model, struct qs_error *error)
+static bool model_check(const struct qs_model *model, struct qs_error *error)
 {
     if (!qs_check_given("model", model, error) ||
         (model->count > 0 && !qs_check_given("model.variables", model->variables, error)) ||
@@ -318,8 +319,8 @@ static bool square_of_variable(const struct numbering *numbering, int variable,
 }
 
 /* All squares of the model, to be freed; NULL without memory. */
-static struct qs_square *place(const struct numbering *numbering, const struct qs_model *model,
-                               size_t *count)
+static struct qs_square *model_place(const struct numbering *numbering,
+                                     const struct qs_model *model, size_t *count)
 {
     size_t fixed, placed = 0;
     const struct qs_square *queens = qs_instance_queens(numbering->instance, &fixed);
@@ -365,7 +366,7 @@ struct qs_square *qs_model_placement(const struct qs_instance *instance,
     struct qs_export_options defaults;
     qs_export_options_init(&defaults);
     options = options ? options : &defaults;
-    if (!qs_check_given("instance", instance, error) || !check_model(model, error) ||
+    if (!qs_check_given("instance", instance, error) || !model_check(model, error) ||
         !check_format(options, model, error) || !qs_check_given("count", count, error))
         return NULL;
     struct qs_memory memory;
@@ -378,7 +379,7 @@ struct qs_square *qs_model_placement(const struct qs_instance *instance,
             return NULL;
     }
     const struct numbering numbering = {instance, board, dimacs && model->squares == 0};
-    struct qs_square *squares = place(&numbering, model, count);
+    struct qs_square *squares = model_place(&numbering, model, count);
     if (!squares)
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a placement");
     qs_board_free(board);

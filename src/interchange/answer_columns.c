@@ -61,11 +61,11 @@ static const struct part cbc_parts[] = {
     {.kind = PART_DECIDES},
     {PART_OBJECTIVE, .mark = ".. - objective value ", .last = true},
     {PART_COLUMNS, .shape = "*#nv"},
-    {PART_END},
+    {.kind = PART_END},
 };
 static const struct file cbc_files[] = {
     {".. - objective value ", cbc_answers, .parts = cbc_parts},
-    {NULL},
+    {.mark = NULL},
 };
 
 /*
@@ -109,7 +109,7 @@ static const struct part glpsol_parts[] = {
     {PART_OBJECTIVE, .mark = "Objective:", .skip = 2},
     {PART_COLUMNS, .mark = "No. Column name", .missing = "a list of columns", .shape = "#n*v",
      .end = "End of output"},
-    {PART_END},
+    {.kind = PART_END},
 };
 static const struct part glpsol_numbers[] = {
     {PART_LINE, .mark = "s ", .missing = "a line that begins with s"},
@@ -117,12 +117,12 @@ static const struct part glpsol_numbers[] = {
      .missing = "the solution of an integer program, \"s mip\""},
     {PART_OBJECTIVE, .skip = 1},
     {PART_COLUMNS, .shape = "jcv", .end = "e o f", .unended = "a last line \"e o f\""},
-    {PART_END},
+    {.kind = PART_END},
 };
 static const struct file glpsol_files[] = {
     {"Problem:", glpsol_answers, "the status of an integer program", glpsol_parts, false},
     {"c Problem:", glpsol_letters, "the status o, f, n or u", glpsol_numbers, true},
-    {NULL},
+    {.mark = NULL},
 };
 
 /*
@@ -157,7 +157,7 @@ static const struct part highs_pretty[] = {
     {PART_ANSWER, .mark = "Model status:", .missing = "\"Model status:\" after the rows",
      .last = true},
     {PART_OBJECTIVE, .mark = "Objective value:"},
-    {PART_END},
+    {.kind = PART_END},
 };
 static const struct part highs_raw[] = {
     {PART_ANSWER, .below = true},
@@ -166,12 +166,12 @@ static const struct part highs_raw[] = {
     {PART_OBJECTIVE, .mark = "Objective"},
     {PART_COLUMNS, .mark = "# Columns", .missing = "\"# Columns\"", .shape = "nv", .end = "#",
      .unended = "\"# Rows\" after the columns"},
-    {PART_END},
+    {.kind = PART_END},
 };
 static const struct file highs_files[] = {
     {"Columns\n", highs_answers, .parts = highs_pretty},
     {"Model status\n", highs_answers, .parts = highs_raw},
-    {NULL},
+    {.mark = NULL},
 };
 
 /*
@@ -193,13 +193,13 @@ static const struct part scip_parts[] = {
     {.kind = PART_ANSWER},
     {PART_OBJECTIVE, .mark = "objective value:", .values = true, .last = true},
     {PART_COLUMNS, .shape = "nv"},
-    {PART_END},
+    {.kind = PART_END},
 };
 static const struct file scip_files[] = {
     {"solution status:", scip_answers, .parts = scip_parts},
     {"SCIP Status", scip_answers, .parts = scip_parts},
     {"objective value:", scip_answers, .parts = scip_parts},
-    {NULL},
+    {.mark = NULL},
 };
 
 /* A line of columns, and what was read of it. */
@@ -264,8 +264,8 @@ static bool read_column(struct qs_answer_reading *reading, const char *shape,
                                 : qs_answer_add_variable(reading, (int)column.number, error));
 }
 
-static bool read_columns(struct qs_answer_reading *reading, const struct part *part,
-                         struct qs_error *error)
+static bool read_all_columns(struct qs_answer_reading *reading, const struct part *part,
+                             struct qs_error *error)
 {
     struct qs_text_reader *reader = &reading->reader;
     for (qs_reader_skip_line(reader); qs_answer_find_line(reader); qs_reader_skip_line(reader)) {
@@ -277,8 +277,8 @@ static bool read_columns(struct qs_answer_reading *reading, const struct part *p
     return !part->unended || qs_reader_expected(reader, part->unended, error);
 }
 
-static bool read_answer(struct qs_answer_reading *reading, const struct file *file,
-                        struct qs_error *error)
+static bool columns_read_answer(struct qs_answer_reading *reading, const struct file *file,
+                                struct qs_error *error)
 {
     const struct qs_answer_mark *answer = qs_answer_mark_of(&reading->reader, file->answers);
     if (!answer && file->unanswered)
@@ -298,9 +298,9 @@ static bool read_there(struct qs_answer_reading *reading, const struct file *fil
     case PART_LINE:
         return true;
     case PART_ANSWER:
-        return read_answer(reading, file, error);
+        return columns_read_answer(reading, file, error);
     case PART_DECIDES:
-        if (!read_answer(reading, file, error))
+        if (!columns_read_answer(reading, file, error))
             return false;
         model->has_placement =
             model->answer == QS_MODEL_OPTIMUM || model->answer == QS_MODEL_SATISFIABLE;
@@ -312,7 +312,7 @@ static bool read_there(struct qs_answer_reading *reading, const struct file *fil
         qs_answer_read_objective(reading);
         return true;
     case PART_COLUMNS:
-        return read_columns(reading, part, error);
+        return read_all_columns(reading, part, error);
     }
     return true;
 }
@@ -359,8 +359,8 @@ static bool read_parts(struct qs_answer_reading *reading, const struct file *fil
 }
 
 /* Read the first of these files that is there. */
-static bool read_files(struct qs_answer_reading *reading, const struct file *files, bool *answered,
-                       struct qs_error *error)
+static bool read_first_file(struct qs_answer_reading *reading, const struct file *files,
+                            bool *answered, struct qs_error *error)
 {
     for (; files->mark; files++) {
         if (qs_answer_find(&reading->reader, files->mark)) {
@@ -373,13 +373,13 @@ static bool read_files(struct qs_answer_reading *reading, const struct file *fil
 
 static bool read_cbc(struct qs_answer_reading *reading, bool *answered, struct qs_error *error)
 {
-    return read_files(reading, cbc_files, answered, error);
+    return read_first_file(reading, cbc_files, answered, error);
 }
 
 static bool read_glpsol(struct qs_answer_reading *reading, bool *answered, struct qs_error *error)
 {
     struct qs_text_reader log = reading->reader;
-    if (!read_files(reading, glpsol_files, answered, error))
+    if (!read_first_file(reading, glpsol_files, answered, error))
         return false;
     if (reading->model.answer != QS_MODEL_UNKNOWN)
         return true;
@@ -391,12 +391,12 @@ static bool read_glpsol(struct qs_answer_reading *reading, bool *answered, struc
 
 static bool read_highs(struct qs_answer_reading *reading, bool *answered, struct qs_error *error)
 {
-    return read_files(reading, highs_files, answered, error);
+    return read_first_file(reading, highs_files, answered, error);
 }
 
 static bool read_scip(struct qs_answer_reading *reading, bool *answered, struct qs_error *error)
 {
-    return read_files(reading, scip_files, answered, error);
+    return read_first_file(reading, scip_files, answered, error);
 }
 
 const struct qs_answer_form qs_answers_with_columns[] = {
@@ -407,5 +407,5 @@ const struct qs_answer_form qs_answers_with_columns[] = {
      "a solution of HiGHS (from --solution_file FILE)", false},
     {scip_starts, &qs_export_format_lp, read_scip, "a solution of SCIP (from write solution)",
      false},
-    {NULL},
+    {.starts = NULL},
 };

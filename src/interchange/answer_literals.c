@@ -20,7 +20,7 @@
 #include "clause_sink.h"
 #include "export_format.h"
 
-static bool is_word(const char *word, size_t length, const char *expected)
+static bool literals_is_word(const char *word, size_t length, const char *expected)
 {
     return length == strlen(expected) && memcmp(word, expected, length) == 0;
 }
@@ -55,7 +55,7 @@ static bool set_answer(struct lines *lines, const char *word, size_t length)
     };
     for (const struct qs_answer_mark *known = lines->plain ? minisat : words; known->mark;
          known++) {
-        if (is_word(word, length, known->mark)) {
+        if (literals_is_word(word, length, known->mark)) {
             lines->reading->model.answer = known->answer;
             lines->answered = true;
             return true;
@@ -167,7 +167,7 @@ static bool read_line_of_values(struct lines *lines, struct qs_error *error)
     return true;
 }
 
-static bool read_answer(struct lines *lines, struct qs_error *error)
+static bool read_competition_answer(struct lines *lines, struct qs_error *error)
 {
     qs_reader_skip_blanks(lines->reader);
     struct qs_text_reader before = *lines->reader;
@@ -182,7 +182,7 @@ static bool read_answer(struct lines *lines, struct qs_error *error)
         qs_reader_skip_blanks(lines->reader);
         struct qs_text_reader second = *lines->reader;
         word = qs_reader_word(lines->reader, &length);
-        if (!is_word(word, length, "FOUND"))
+        if (!literals_is_word(word, length, "FOUND"))
             return qs_reader_expected(&second, "FOUND", error);
     }
     if (!qs_reader_at_line_end(lines->reader))
@@ -190,18 +190,18 @@ static bool read_answer(struct lines *lines, struct qs_error *error)
     return true;
 }
 
-static bool read_line(struct lines *lines, struct qs_error *error)
+static bool read_competition_line(struct lines *lines, struct qs_error *error)
 {
     struct qs_text_reader *reader = lines->reader, before = *reader;
     if (lines->plain && lines->answered)
         return read_line_of_values(lines, error);
     size_t length;
     const char *word = qs_reader_word(reader, &length);
-    if (is_word(word, length, "v"))
+    if (literals_is_word(word, length, "v"))
         return read_line_of_values(lines, error);
-    if (is_word(word, length, "s"))
-        return read_answer(lines, error);
-    if (word[0] == 'c' || is_word(word, length, "o")) {
+    if (literals_is_word(word, length, "s"))
+        return read_competition_answer(lines, error);
+    if (word[0] == 'c' || literals_is_word(word, length, "o")) {
         lines->apart = true;
         if (word[0] == 'o')
             qs_answer_read_objective(lines->reading);
@@ -221,11 +221,11 @@ static bool must_end(const struct lines *lines)
     return model->answer == QS_MODEL_SATISFIABLE && !model->has_objective && !lines->named;
 }
 
-static bool read_lines(struct qs_answer_reading *reading, struct qs_error *error)
+static bool read_competition(struct qs_answer_reading *reading, struct qs_error *error)
 {
     struct lines lines = {.reading = reading, .reader = &reading->reader};
     while (qs_answer_find_line(lines.reader))
-        if (!read_line(&lines, error))
+        if (!read_competition_line(&lines, error))
             return false;
     if (!lines.answered)
         return qs_reader_expected(lines.reader, "an answer (a line that begins with s)", error);
@@ -272,7 +272,7 @@ static bool read_bits(struct qs_answer_reading *reading, struct qs_error *error)
     return true;
 }
 
-static bool read_names(struct qs_answer_reading *reading, struct qs_error *error)
+static bool read_named_values(struct qs_answer_reading *reading, struct qs_error *error)
 {
     struct qs_text_reader *reader = &reading->reader;
     reading->model.by_position = false;
@@ -304,7 +304,7 @@ static bool read_values(struct qs_answer_reading *reading, struct qs_error *erro
     reading->model.has_placement = true;
     reading->model.format =
         qs_answer_has(&reading->reader, "..x1=v") ? qs_export_format_opb.name : NULL;
-    return at_bit(&reading->reader) ? read_bits(reading, error) : read_names(reading, error);
+    return at_bit(&reading->reader) ? read_bits(reading, error) : read_named_values(reading, error);
 }
 
 static void read_status(struct qs_answer_reading *reading)
@@ -415,7 +415,7 @@ static const char *const z3_starts[] = {"sat\n", "unsat\n", "unknown\n", "timeou
 const struct qs_answer_form qs_answers_with_literals[] = {
     {toulbar2_starts, NULL, read_toulbar2, "a line \"No solution\"", false},
     {z3_starts, NULL, read_z3, "sat, unsat, unknown or timeout", false},
-    {NULL},
+    {.starts = NULL},
 };
 
 /* The file that toulbar2 writes begins with a line of bits. */
@@ -433,5 +433,5 @@ bool qs_answer_read_literals(struct qs_answer_reading *reading, struct qs_error 
 {
     bool answered;
     return has_bits(reading->reader) ? read_toulbar2(reading, &answered, error)
-                                     : read_lines(reading, error);
+                                     : read_competition(reading, error);
 }

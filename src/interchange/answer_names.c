@@ -6,8 +6,8 @@
 #include "export_format.h"
 
 /* Add the names on the line, which may be empty, and begin with this letter. */
-static bool read_names(struct qs_answer_reading *reading, char letter, const char *expected,
-                       struct qs_error *error)
+static bool read_line_of_names(struct qs_answer_reading *reading, char letter, const char *expected,
+                               struct qs_error *error)
 {
     struct qs_text_reader *reader = &reading->reader;
     while (!qs_reader_at_line_end(reader)) {
@@ -48,7 +48,7 @@ static bool read_set(struct qs_answer_reading *reading, struct qs_error *error)
 {
     qs_answer_forget(reading);
     reading->model.has_placement = true;
-    return read_names(reading, 'q', "an atom queen(ROW,COLUMN)", error);
+    return read_line_of_names(reading, 'q', "an atom queen(ROW,COLUMN)", error);
 }
 
 static bool read_line_of_sets(struct qs_answer_reading *reading, bool *answered,
@@ -120,13 +120,13 @@ static bool read_solution(struct qs_answer_reading *reading, struct qs_error *er
     reading->model.answer = QS_MODEL_SATISFIABLE;
     for (qs_reader_skip_line(reader);
          qs_answer_find_line(reader) && !qs_answer_has(reader, "-----");)
-        if (!read_names(reading, 'x', "a queen x_ROW_COLUMN", error))
+        if (!read_line_of_names(reading, 'x', "a queen x_ROW_COLUMN", error))
             return false;
     return true;
 }
 
 /* Whether the solution that begins on this line has an end. */
-static bool is_complete(struct qs_text_reader reader)
+static bool solution_is_complete(struct qs_text_reader reader)
 {
     static const char *const marks[] = {"queens ", "----------", NULL};
     do
@@ -148,7 +148,7 @@ static bool read_solutions(struct qs_answer_reading *reading, bool *answered,
     struct qs_text_reader *reader = &reading->reader;
     for (; qs_answer_find_line(reader); qs_reader_skip_line(reader)) {
         const struct qs_answer_mark *answer = qs_answer_mark_of(reader, answers);
-        bool complete = qs_answer_has(reader, "queens ") && is_complete(*reader);
+        bool complete = qs_answer_has(reader, "queens ") && solution_is_complete(*reader);
         if (complete && !read_solution(reading, error))
             return false;
         if (answer && (answer->answer == QS_MODEL_OPTIMUM || !reading->model.has_placement))
@@ -162,5 +162,5 @@ const struct qs_answer_form qs_answers_with_names[] = {
     {sets_starts, &qs_export_format_asp, read_sets, "an answer such as SATISFIABLE", true},
     {solutions_starts, &qs_export_format_mzn, read_solutions,
      "a solution to the line \"----------\"", false},
-    {NULL},
+    {.starts = NULL},
 };

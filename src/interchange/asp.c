@@ -28,7 +28,7 @@ static void write_facts(struct qs_exporting *exporting)
     }
 }
 
-static void write_maximum(struct qs_exporting *exporting)
+static void asp_write_maximum(struct qs_exporting *exporting)
 {
     enum qs_direction direction = qs_exporting_counted(exporting);
     bool rows = direction == QS_ROW;
@@ -39,7 +39,7 @@ static void write_maximum(struct qs_exporting *exporting)
                      exporting->board->fixed + (int32_t)exporting->board->lines[direction].count);
 }
 
-static void write_decision(struct qs_exporting *exporting)
+static void asp_write_decision(struct qs_exporting *exporting)
 {
     const struct qs_lines *lines = exporting->board->lines;
     int32_t added = qs_exporting_added(exporting);
@@ -50,7 +50,7 @@ static void write_decision(struct qs_exporting *exporting)
                      (int32_t)lines[QS_COLUMN].count - added + 1);
 }
 
-static bool write_program(struct qs_exporting *exporting, struct qs_error *error)
+static bool asp_write_program(struct qs_exporting *exporting, struct qs_error *error)
 {
     (void)error;
     qs_exporting_head(exporting, "%");
@@ -58,9 +58,9 @@ static bool write_program(struct qs_exporting *exporting, struct qs_error *error
     write_facts(exporting);
     qs_output_text(exporting->output, rules);
     if (exporting->options->target > 0)
-        write_decision(exporting);
+        asp_write_decision(exporting);
     else
-        write_maximum(exporting);
+        asp_write_maximum(exporting);
     qs_output_text(exporting->output, "#show queen/2.\n");
     return true;
 }
@@ -69,5 +69,5 @@ const struct qs_export_format qs_export_format_asp = {
     .name = "asp",
     .summary = "answer set program, the fewest empty rows: gringo and clasp",
     .target = true,
-    .write = write_program,
+    .write = asp_write_program,
 };

@@ -19,7 +19,7 @@ struct dimacs {
 };
 
 /* The second pass. */
-static bool write_clause(void *exporting, const int *literals, size_t count)
+static bool dimacs_write_clause(void *exporting, const int *literals, size_t count)
 {
     if (qs_exporting_must_stop(exporting))
         return false;
@@ -99,7 +99,7 @@ static void write_variables(struct qs_exporting *exporting)
                          exporting->board->squares + 1 + i, queens[i].row, queens[i].column);
 }
 
-static void write_header(struct dimacs *dimacs, const struct qs_clause_sink *counted)
+static void dimacs_write_header(struct dimacs *dimacs, const struct qs_clause_sink *counted)
 {
     struct qs_exporting *exporting = dimacs->exporting;
     const struct qs_export_options *options = exporting->options;
@@ -116,7 +116,7 @@ static void write_header(struct dimacs *dimacs, const struct qs_clause_sink *cou
     qs_output_format(output, "p cnf %d %" PRIu64 "\n", counted->variables, counted->clauses);
 }
 
-static bool write_formula(struct dimacs *dimacs, struct qs_error *error)
+static bool dimacs_write_formula(struct dimacs *dimacs, struct qs_error *error)
 {
     struct qs_exporting *exporting = dimacs->exporting;
     int variables = qs_dimacs_variables(exporting);
@@ -126,8 +126,8 @@ static bool write_formula(struct dimacs *dimacs, struct qs_error *error)
     qs_sink_init(&sink, qs_exporting_count, exporting, variables);
     qs_dimacs_formula(exporting, dimacs->target, &sink);
     if (!sink.failed) {
-        write_header(dimacs, &sink);
-        qs_sink_init(&sink, write_clause, exporting, variables);
+        dimacs_write_header(dimacs, &sink);
+        qs_sink_init(&sink, dimacs_write_clause, exporting, variables);
         qs_dimacs_formula(exporting, dimacs->target, &sink);
     }
     /* A failed write is reported when the output is closed. */
@@ -144,7 +144,7 @@ static bool write_full(struct dimacs *dimacs, struct qs_error *error)
     struct qs_board *board =
         empty ? qs_board_new(empty, exporting->board->memory, &exporting->watch, error) : NULL;
     exporting->board = board;
-    bool written = board && write_formula(dimacs, error);
+    bool written = board && dimacs_write_formula(dimacs, error);
     qs_board_free(board);
     qs_instance_free(empty);
     return written;
@@ -157,8 +157,8 @@ static bool write_dimacs(struct qs_exporting *exporting, struct qs_error *error)
         return false;
     dimacs.target =
         exporting->options->target > 0 ? exporting->options->target : dimacs.bound.value;
-    bool written =
-        exporting->options->full ? write_full(&dimacs, error) : write_formula(&dimacs, error);
+    bool written = exporting->options->full ? write_full(&dimacs, error)
+                                            : dimacs_write_formula(&dimacs, error);
     qs_bound_release(&dimacs.bound);
     return written;
 }

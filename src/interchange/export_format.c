@@ -47,7 +47,7 @@ void qs_export_options_init(struct qs_export_options *options)
     };
 }
 
-static bool check_options(const struct qs_export_options *options, struct qs_error *error)
+static bool export_check_options(const struct qs_export_options *options, struct qs_error *error)
 {
     return qs_check_encoding(options->encoding, error) &&
            qs_check_range("target", options->target, 0, INT32_MAX, error) &&
@@ -81,7 +81,7 @@ bool qs_export_write(const struct qs_instance *instance, const struct qs_export_
     const struct qs_export_format *format = qs_export_format_find(options->format);
     if (!format)
         return qs_error_set(error, QS_ERROR_INPUT, "unknown export format \"%s\"", options->format);
-    if (!check_options(options, error))
+    if (!export_check_options(options, error))
         return false;
     if (options->full && !format->full)
         return qs_error_set(error, QS_ERROR_INPUT,
@@ -103,7 +103,7 @@ bool qs_instance_export(const struct qs_instance *instance, const struct qs_expo
         options = &defaults;
     }
     if (!qs_check_given("instance", instance, error) || !qs_check_given("stream", stream, error) ||
-        !check_options(options, error))
+        !export_check_options(options, error))
         return false;
     struct qs_output *output = qs_output_to_stream(stream, error);
     if (!output)
@@ -132,15 +132,15 @@ bool qs_exporting_count(void *exporting, const int *literals, size_t count)
     return !qs_exporting_must_stop(exporting);
 }
 
-static void write_squares(struct qs_output *output, const char *mark, const char *name,
-                          const struct qs_square *squares, size_t count)
+static void export_write_squares(struct qs_output *output, const char *mark, const char *name,
+                                 const struct qs_square *squares, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         qs_output_format(output, "%s %s %d %d\n", mark, name, squares[i].row, squares[i].column);
 }
 
-static void write_diagonals(struct qs_output *output, const char *mark, const char *name,
-                            const int32_t *numbers, size_t count)
+static void export_write_diagonals(struct qs_output *output, const char *mark, const char *name,
+                                   const int32_t *numbers, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         qs_output_format(output, "%s %s %d\n", mark, name, numbers[i]);
@@ -153,15 +153,16 @@ void qs_exporting_instance(struct qs_exporting *exporting, const char *mark)
     size_t count;
     qs_output_format(output, "%s board %d\n", mark, qs_instance_size(instance));
     const struct qs_square *squares = qs_instance_queens(instance, &count);
-    write_squares(output, mark, "queen", squares, count);
+    export_write_squares(output, mark, "queen", squares, count);
     struct qs_listed_squares listed;
     qs_listed_squares_init(&listed, instance);
-    write_squares(output, mark, qs_listed_squares_keyword(&listed), listed.squares, listed.count);
+    export_write_squares(output, mark, qs_listed_squares_keyword(&listed), listed.squares,
+                         listed.count);
     qs_listed_squares_release(&listed);
     const int32_t *numbers = qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &count);
-    write_diagonals(output, mark, "block-difference", numbers, count);
+    export_write_diagonals(output, mark, "block-difference", numbers, count);
     numbers = qs_instance_blocked_diagonals(instance, QS_SUM, &count);
-    write_diagonals(output, mark, "block-sum", numbers, count);
+    export_write_diagonals(output, mark, "block-sum", numbers, count);
 }
 
 void qs_exporting_head(struct qs_exporting *exporting, const char *mark)
@@ -259,7 +260,7 @@ size_t qs_exporting_lines(const struct qs_exporting *exporting)
  */
 
 /* Move to the word after the mark of the comment that names the program; 0: there is none. */
-static char find_head(struct qs_text_reader *reader)
+static char export_find_head(struct qs_text_reader *reader)
 {
     if (!qs_answer_find_line(reader))
         return '\0';
@@ -321,7 +322,7 @@ bool qs_export_options_read(const char *text, size_t length, struct qs_export_op
     if (!text || !options)
         return false;
     qs_reader_init(&reader, "", text, length);
-    char mark = find_head(&reader);
+    char mark = export_find_head(&reader);
     struct qs_text_reader head = reader;
     int32_t target = mark ? read_target(&head) : -1;
     reader.at = reader.line_start;

@@ -38,7 +38,7 @@ static void write_unit(const struct groups *groups, size_t group, int literal)
 }
 
 /* A clause in group 0. */
-static bool write_clause(void *state, const int *literals, size_t count)
+static bool gcnf_write_clause(void *state, const int *literals, size_t count)
 {
     struct groups *groups = state;
     if (qs_exporting_must_stop(groups->exporting))
@@ -106,7 +106,7 @@ static void count_groups(struct groups *groups)
     }
 }
 
-static void write_header(struct groups *groups, const struct qs_clause_sink *counted)
+static void gcnf_write_header(struct groups *groups, const struct qs_clause_sink *counted)
 {
     struct qs_exporting *exporting = groups->exporting;
     const struct qs_export_options *options = exporting->options;
@@ -153,8 +153,8 @@ static bool write_all(struct groups *groups, struct qs_error *error)
     qs_sink_init(&sink, qs_exporting_count, exporting, (int)squares);
     qs_dimacs_formula(&groups->empty, groups->target, &sink);
     if (!sink.failed) {
-        write_header(groups, &sink);
-        qs_sink_init(&sink, write_clause, groups, (int)squares);
+        gcnf_write_header(groups, &sink);
+        qs_sink_init(&sink, gcnf_write_clause, groups, (int)squares);
         qs_dimacs_formula(&groups->empty, groups->target, &sink);
         write_groups(groups);
     }
@@ -163,7 +163,7 @@ static bool write_all(struct groups *groups, struct qs_error *error)
 }
 
 /* The list of blocked squares, also where the others are listed. */
-static bool list_blocked(struct groups *groups, struct qs_error *error)
+static bool gcnf_list_blocked(struct groups *groups, struct qs_error *error)
 {
     groups->blocked = qs_listed_squares_of(groups->exporting->instance);
     if (!groups->blocked.are_free)
@@ -172,7 +172,7 @@ static bool list_blocked(struct groups *groups, struct qs_error *error)
            qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the blocked squares");
 }
 
-static bool write_formula(struct qs_exporting *exporting, struct qs_error *error)
+static bool gcnf_write_formula(struct qs_exporting *exporting, struct qs_error *error)
 {
     struct groups groups = {.exporting = exporting, .empty = *exporting};
     struct qs_memory memory;
@@ -183,7 +183,7 @@ static bool write_formula(struct qs_exporting *exporting, struct qs_error *error
     struct qs_board *board = empty ? qs_board_new(empty, &memory, &exporting->watch, error) : NULL;
     groups.empty.instance = empty;
     groups.empty.board = board;
-    bool written = board && list_blocked(&groups, error);
+    bool written = board && gcnf_list_blocked(&groups, error);
     if (written) {
         count_groups(&groups);
         written = write_all(&groups, error);
@@ -200,5 +200,5 @@ const struct qs_export_format qs_export_format_gcnf = {
     .amo = true,
     .card = true,
     .target = true,
-    .write = write_formula,
+    .write = gcnf_write_formula,
 };

@@ -8,7 +8,7 @@
  */
 #include "export_format.h"
 
-static void write_rows(struct qs_exporting *exporting)
+static void mzn_write_rows(struct qs_exporting *exporting)
 {
     const struct qs_lines *rows = &exporting->board->lines[QS_ROW];
     qs_output_format(exporting->output, "array[1..%u] of int: row = [", rows->count);
@@ -34,7 +34,7 @@ static void write_data(struct qs_exporting *exporting)
     qs_output_format(exporting->output, "int: n = %d;\nint: fixed = %d;\nint: rows = %u;\n",
                      qs_instance_size(exporting->instance), exporting->board->fixed, rows);
     qs_output_text(exporting->output, "% The rows with free squares, and the columns of these.\n");
-    write_rows(exporting);
+    mzn_write_rows(exporting);
     qs_output_format(exporting->output, "array[1..%u] of set of int: free = [\n", rows);
     for (uint32_t l = 0; l < rows && !qs_exporting_must_stop(exporting); l++)
         write_columns(exporting, qs_export_line_of(exporting->board, QS_ROW, l));

@@ -18,16 +18,16 @@ static void write_term(struct qs_exporting *exporting, const char *sign, uint64_
     qs_output_bytes(exporting->output, " ", 1);
 }
 
-static void write_squares(struct qs_exporting *exporting, const char *sign,
-                          struct qs_export_line line)
+static void opb_write_squares(struct qs_exporting *exporting, const char *sign,
+                              struct qs_export_line line)
 {
     for (uint32_t i = 0; i < line.count && !qs_exporting_must_stop(exporting); i++)
         write_term(exporting, sign, (uint64_t)line.squares[i] + 1);
 }
 
-static void write_line(struct qs_exporting *exporting, struct qs_export_line line)
+static void opb_write_line(struct qs_exporting *exporting, struct qs_export_line line)
 {
-    write_squares(exporting, "-", line);
+    opb_write_squares(exporting, "-", line);
     qs_output_text(exporting->output, ">= -1 ;\n");
 }
 
@@ -43,13 +43,14 @@ static void write_empty(struct qs_exporting *exporting, enum qs_direction direct
 static void write_used(struct qs_exporting *exporting, enum qs_direction direction, uint64_t first)
 {
     for (uint32_t l = 0; l < exporting->board->lines[direction].count; l++) {
-        write_squares(exporting, "+", qs_export_line_of(exporting->board, direction, l));
+        opb_write_squares(exporting, "+", qs_export_line_of(exporting->board, direction, l));
         write_term(exporting, "+", first + l);
         qs_output_text(exporting->output, ">= 1 ;\n");
     }
 }
 
-static void name_empty(struct qs_exporting *exporting, enum qs_direction direction, uint64_t first)
+static void opb_name_empty(struct qs_exporting *exporting, enum qs_direction direction,
+                           uint64_t first)
 {
     const struct qs_lines *lines = &exporting->board->lines[direction];
     for (uint32_t l = 0; l < lines->count; l++)
@@ -57,7 +58,7 @@ static void name_empty(struct qs_exporting *exporting, enum qs_direction directi
                          direction == QS_ROW ? "row" : "column", lines->number[l]);
 }
 
-static void write_header(struct qs_exporting *exporting, uint64_t lines, uint64_t limits)
+static void opb_write_header(struct qs_exporting *exporting, uint64_t lines, uint64_t limits)
 {
     const struct qs_board *board = exporting->board;
     qs_output_format(exporting->output, "* #variable= %" PRIu64 " #constraint= %" PRIu64 "\n",
@@ -67,18 +68,18 @@ static void write_header(struct qs_exporting *exporting, uint64_t lines, uint64_
 }
 
 /* The maximum: minimise the number of empty lines. */
-static void write_maximum(struct qs_exporting *exporting)
+static void opb_write_maximum(struct qs_exporting *exporting)
 {
     const struct qs_board *board = exporting->board;
     enum qs_direction direction = qs_exporting_counted(exporting);
     uint64_t first = (uint64_t)board->squares + 1;
-    write_header(exporting, board->lines[direction].count, 0);
-    name_empty(exporting, direction, first);
+    opb_write_header(exporting, board->lines[direction].count, 0);
+    opb_name_empty(exporting, direction, first);
     qs_output_format(exporting->output, "* maximum = %d - objective\nmin: ",
                      board->fixed + (int32_t)board->lines[direction].count);
     write_empty(exporting, direction, "+", first);
     qs_output_text(exporting->output, ";\n");
-    qs_exporting_each_line(exporting, write_line);
+    qs_exporting_each_line(exporting, opb_write_line);
     write_used(exporting, direction, first);
 }
 
@@ -97,15 +98,15 @@ static void write_without_squares(struct qs_exporting *exporting)
 }
 
 /* A target: at most rows − added rows are empty, and at most columns − added columns. */
-static void write_decision(struct qs_exporting *exporting)
+static void opb_write_decision(struct qs_exporting *exporting)
 {
     const struct qs_lines *lines = exporting->board->lines;
     uint64_t first[] = {(uint64_t)exporting->board->squares + 1, 0};
     first[QS_COLUMN] = first[QS_ROW] + lines[QS_ROW].count;
-    write_header(exporting, (uint64_t)lines[QS_ROW].count + lines[QS_COLUMN].count, 2);
+    opb_write_header(exporting, (uint64_t)lines[QS_ROW].count + lines[QS_COLUMN].count, 2);
     for (int d = QS_ROW; d <= QS_COLUMN; d++)
-        name_empty(exporting, d, first[d]);
-    qs_exporting_each_line(exporting, write_line);
+        opb_name_empty(exporting, d, first[d]);
+    qs_exporting_each_line(exporting, opb_write_line);
     for (int d = QS_ROW; d <= QS_COLUMN; d++) {
         write_used(exporting, d, first[d]);
         write_empty(exporting, d, "-", first[d]);
@@ -114,15 +115,15 @@ static void write_decision(struct qs_exporting *exporting)
     }
 }
 
-static bool write_program(struct qs_exporting *exporting, struct qs_error *error)
+static bool opb_write_program(struct qs_exporting *exporting, struct qs_error *error)
 {
     (void)error;
     if (exporting->board->squares == 0)
         write_without_squares(exporting);
     else if (exporting->options->target > 0)
-        write_decision(exporting);
+        opb_write_decision(exporting);
     else
-        write_maximum(exporting);
+        opb_write_maximum(exporting);
     return true;
 }
 
@@ -130,5 +131,5 @@ const struct qs_export_format qs_export_format_opb = {
     .name = "opb",
     .summary = "pseudo-Boolean, the fewest empty rows: clasp, Z3, toulbar2",
     .target = true,
-    .write = write_program,
+    .write = opb_write_program,
 };

@@ -11,21 +11,21 @@ struct refutation {
     struct qs_lemma_record record;
 };
 
-static bool add_clause(void *state, const int *literals, size_t count)
+static bool refutation_add_clause(void *state, const int *literals, size_t count)
 {
     struct refutation *refutation = state;
     return !qs_exporting_must_stop(&refutation->exporting) &&
            qs_solver_add(refutation->record.solver, literals, count);
 }
 
-static bool stop_solver(void *state)
+static bool refutation_stop_solver(void *state)
 {
     struct refutation *refutation = state;
     return qs_watch_stopped(&refutation->exporting.watch);
 }
 
 /* Build the formula twice, and solve it. UNKNOWN: stopped, or out of memory. */
-static enum qs_solver_answer solve(struct refutation *refutation)
+static enum qs_solver_answer refutation_solve(struct refutation *refutation)
 {
     struct qs_clause_sink sink;
     int32_t target = refutation->exporting.options->target;
@@ -34,10 +34,10 @@ static enum qs_solver_answer solve(struct refutation *refutation)
         return QS_SOLVER_UNKNOWN;
     qs_sink_init(&sink, qs_exporting_count, &refutation->exporting, variables);
     bool auxiliary = qs_dimacs_formula(&refutation->exporting, target, &sink);
-    qs_solver_set_stop(refutation->record.solver, stop_solver, refutation);
+    qs_solver_set_stop(refutation->record.solver, refutation_stop_solver, refutation);
     if (!qs_lemma_record_begin(&refutation->record, &sink))
         return QS_SOLVER_UNKNOWN;
-    qs_sink_init(&sink, add_clause, refutation, variables);
+    qs_sink_init(&sink, refutation_add_clause, refutation, variables);
     qs_dimacs_formula(&refutation->exporting, target, &sink);
     if (sink.failed)
         return QS_SOLVER_UNKNOWN;
@@ -58,10 +58,10 @@ static bool copy_lemmas(struct refutation *refutation, struct qs_error *error)
                         strerror(refutation->record.error));
 }
 
-static bool refute(struct refutation *refutation, enum qs_model_answer *answer,
-                   struct qs_error *error)
+static bool refutation_find(struct refutation *refutation, enum qs_model_answer *answer,
+                            struct qs_error *error)
 {
-    switch (solve(refutation)) {
+    switch (refutation_solve(refutation)) {
     case QS_SOLVER_SATISFIABLE:
         *answer = QS_MODEL_SATISFIABLE;
         return true;
@@ -91,7 +91,7 @@ static bool refute_board(const struct qs_instance *instance,
     struct qs_board *board = qs_board_new(instance, &memory, &exporting->watch, error);
     exporting->board = board;
     bool done = board && qs_lemma_record_init(&refutation.record, &memory, seed, folder, error) &&
-                refute(&refutation, answer, error);
+                refutation_find(&refutation, answer, error);
     qs_lemma_record_release(&refutation.record);
     qs_board_free(board);
     return done;

@@ -18,7 +18,7 @@ struct maxsat {
     char top[16]; /* the weight of a hard clause, and a space */
 };
 
-static bool write_clause(void *state, const int *literals, size_t count)
+static bool wcnf_write_clause(void *state, const int *literals, size_t count)
 {
     struct maxsat *maxsat = state;
     if (qs_exporting_must_stop(maxsat->exporting))
@@ -45,7 +45,8 @@ static void write_soft(struct qs_exporting *exporting, struct qs_export_line lin
     qs_output_bytes(exporting->output, "0\n", 2);
 }
 
-static void write_header(struct maxsat *maxsat, const struct qs_clause_sink *counted, uint32_t soft)
+static void wcnf_write_header(struct maxsat *maxsat, const struct qs_clause_sink *counted,
+                              uint32_t soft)
 {
     struct qs_exporting *exporting = maxsat->exporting;
     qs_exporting_head(exporting, "c");
@@ -59,7 +60,7 @@ static void write_header(struct maxsat *maxsat, const struct qs_clause_sink *cou
                      counted->clauses + soft, soft + 1);
 }
 
-static bool write_formula(struct qs_exporting *exporting, struct qs_error *error)
+static bool wcnf_write_formula(struct qs_exporting *exporting, struct qs_error *error)
 {
     const struct qs_board *board = exporting->board;
     enum qs_direction direction = qs_exporting_counted(exporting);
@@ -72,8 +73,8 @@ static bool write_formula(struct qs_exporting *exporting, struct qs_error *error
     qs_sink_init(&sink, qs_exporting_count, exporting, (int)board->squares);
     add_hard(exporting, &sink);
     if (!sink.failed) {
-        write_header(&maxsat, &sink, soft);
-        qs_sink_init(&sink, write_clause, &maxsat, (int)board->squares);
+        wcnf_write_header(&maxsat, &sink, soft);
+        qs_sink_init(&sink, wcnf_write_clause, &maxsat, (int)board->squares);
         add_hard(exporting, &sink);
     }
     for (uint32_t l = 0; l < soft && !qs_exporting_must_stop(exporting); l++)
@@ -87,5 +88,5 @@ const struct qs_export_format qs_export_format_wcnf = {
     .name = "wcnf",
     .summary = "MaxSAT, classic form, the fewest empty rows: toulbar2, clasp, Z3",
     .amo = true,
-    .write = write_formula,
+    .write = wcnf_write_formula,
 };
