@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "saved_text.h"
+#include "checkpoint_file.h"
 
 /* Squares of a board with QS_BITSET_LINES lines in words. */
 enum { WORDS = QS_BITSET_LINES * QS_BITSET_LINES / 64 + 1 };

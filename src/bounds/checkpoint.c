@@ -9,7 +9,6 @@
 #include "clock.h"
 #include "fault.h"
 #include "memory_stream.h"
-#include "saved_text.h"
 
 /* Items are found by the first digits of their board's digest. */
 enum { CHAINS = 4096 };

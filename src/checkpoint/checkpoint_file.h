@@ -21,7 +21,9 @@
 #define QS_CHECKPOINT_FILE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "journal.h"
 #include "sha256.h"
@@ -81,5 +83,29 @@ void qs_checkpoint_file_append(struct qs_checkpoint_file *file, const void *byte
 int qs_checkpoint_file_save(struct qs_checkpoint_file *file);
 
 void qs_checkpoint_file_close(struct qs_checkpoint_file *file);
+
+/*
+ * The text of a state in a checkpoint: words, whole numbers and sets of bits, with
+ * white space between them. It does not depend on the machine. What is read was
+ * written by this program, but is checked like any other input.
+ */
+struct qs_saved_text {
+    const char *at;
+    bool failed; /* something else was expected; all that is read afterwards is worthless */
+};
+
+/* The word comes next. */
+void qs_saved_word(struct qs_saved_text *text, const char *word);
+/* A number from least to most; if it is none, `least`. */
+int64_t qs_saved_number(struct qs_saved_text *text, int64_t least, int64_t most);
+/* A number that is finite and not negative. */
+double qs_saved_real(struct qs_saved_text *text);
+/* A set of `count` bits, in count / 64 + 1 words. */
+void qs_saved_bits(struct qs_saved_text *text, uint64_t *words, size_t count);
+/* Nothing comes next, and nothing has failed. */
+bool qs_saved_ends(struct qs_saved_text *text);
+
+void qs_print_bits(FILE *stream, const uint64_t *words, size_t count);
+void qs_print_real(FILE *stream, double value);
 
 #endif

@@ -10,8 +10,8 @@
 #define QS_NODE_STATE_H
 
 #include "board.h"
+#include "checkpoint_file.h"
 #include "proof_log.h"
-#include "saved_text.h"
 
 /* The lines of all directions are counted through: rows first, then columns. */
 struct qs_line_map {

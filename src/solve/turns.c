@@ -2,7 +2,7 @@
 
 #include <inttypes.h>
 
-#include "saved_text.h"
+#include "checkpoint_file.h"
 
 static uint64_t pass_of(uint64_t ticks, unsigned share)
 {
