@@ -97,12 +97,26 @@ static void reals_in_any_locale(void **state)
     setlocale(LC_ALL, "C");
 }
 
+static void digits_are_written_as_they_are(void **state)
+{
+    (void)state;
+    static const char *const cases[] = {"0", "2.333333", "12345678901234567890", "0.50"};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct qs_written_text written;
+        struct qs_json json = begin(&written);
+        qs_json_digits(&json, NULL, cases[i]);
+        expect(&written, cases[i]);
+    }
+}
+
 enum misuse {
     END_TOO_MANY,
     NAME_MISSING,
     NAME_IN_LIST,
     SECOND_VALUE,
     NO_BRACKET,
+    NO_DIGITS,
+    NO_DECIMALS,
     TOO_DEEP,
     MISUSES
 };
@@ -114,6 +128,8 @@ static void misuse(struct qs_json *json, enum misuse kind)
         qs_json_null(json, kind == NAME_IN_LIST ? "name" : NULL);
     if (kind == NO_BRACKET)
         qs_json_begin(json, NULL, '(');
+    if (kind == NO_DIGITS || kind == NO_DECIMALS)
+        qs_json_digits(json, NULL, kind == NO_DIGITS ? ".5" : "2.");
     for (unsigned i = 0; kind == TOO_DEEP && i < QS_JSON_DEPTH_MAX; i++)
         qs_json_begin(json, NULL, '[');
     qs_json_end(json);
@@ -449,19 +465,13 @@ static void after_an_error_nothing_is_read(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(writes_in_order),
-        cmocka_unit_test(strings_are_utf8),
-        cmocka_unit_test(reals_in_any_locale),
-        cmocka_unit_test(misuse_aborts),
-        cmocka_unit_test(what_is_json),
-        cmocka_unit_test(depth_is_bounded),
-        cmocka_unit_test(pulls_members),
-        cmocka_unit_test(errors_have_a_place),
-        cmocka_unit_test(long_strings_are_truncated),
-        cmocka_unit_test(escapes_are_decoded),
-        cmocka_unit_test(reals_are_exact),
-        cmocka_unit_test(bookmarks),
-        cmocka_unit_test(after_an_error_nothing_is_read),
+        cmocka_unit_test(writes_in_order),     cmocka_unit_test(strings_are_utf8),
+        cmocka_unit_test(reals_in_any_locale), cmocka_unit_test(digits_are_written_as_they_are),
+        cmocka_unit_test(misuse_aborts),       cmocka_unit_test(what_is_json),
+        cmocka_unit_test(depth_is_bounded),    cmocka_unit_test(pulls_members),
+        cmocka_unit_test(errors_have_a_place), cmocka_unit_test(long_strings_are_truncated),
+        cmocka_unit_test(escapes_are_decoded), cmocka_unit_test(reals_are_exact),
+        cmocka_unit_test(bookmarks),           cmocka_unit_test(after_an_error_nothing_is_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

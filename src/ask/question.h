@@ -97,7 +97,7 @@ enum qs_option_kind {
     QS_OPTION_SHARD,   /* I/N, or auto; struct qs_shard */
     QS_OPTION_FILE,    /* const char *, not empty */
     QS_OPTION_OUTPUT,  /* the same; "-" is NULL */
-    QS_OPTION_CAPTION, /* text that can be drawn; const char * */
+    QS_OPTION_CAPTION, /* text that can be drawn or named; const char * */
     QS_OPTION_TEXTS,   /* anything, any number of times; struct qs_texts */
     QS_OPTION_PIECE    /* the same, of the enum qs_piece_kind in `least`; struct qs_pieces */
 };

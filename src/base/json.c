@@ -100,6 +100,15 @@ void qs_json_integer(struct qs_json *json, const char *name, int64_t value)
     qs_output_number(json->output, value);
 }
 
+void qs_json_digits(struct qs_json *json, const char *name, const char *digits)
+{
+    size_t whole = strspn(digits, "0123456789");
+    size_t rest = digits[whole] == '.' ? 1 + strspn(digits + whole + 1, "0123456789") : 0;
+    QS_CHECK(whole > 0 && rest != 1 && digits[whole + rest] == '\0');
+    write_name(json, name);
+    qs_output_text(json->output, digits);
+}
+
 /* The decimal point depends on the locale, which may be any if the library is used elsewhere. */
 void qs_json_real(struct qs_json *json, const char *name, double value)
 {

@@ -38,10 +38,10 @@ static bool is_answered(const struct qs_runs *runs)
     return false;
 }
 
-static bool are_there(const struct qs_outside_solvers *solvers, struct qs_error *error)
+static bool are_there(const struct qs_external_solvers *solvers, struct qs_error *error)
 {
     for (size_t i = 0; i < solvers->count; i++)
-        if (!qs_outside_solver_is_there(&solvers->solver[i], error))
+        if (!qs_external_solver_is_there(&solvers->solver[i], error))
             return qs_error_place(error, solvers->solver[i].name, 0, 0);
     return true;
 }
@@ -173,7 +173,7 @@ static int run(const struct qs_settings *settings)
     struct qs_ipasir *ipasir = NULL;
     if ((settings->solver && !qs_solver_file_load(settings, &ipasir, &error)) ||
         (settings->plot && !qs_plot_is_possible(settings->plot, &error)) ||
-        !are_there(&settings->outside, &error) ||
+        !are_there(&settings->external, &error) ||
         !qs_runs_init(&comparing.runs, settings, &error)) {
         if (error.source[0] == '\0')
             qs_error_place(&error, "compare", 0, 0);

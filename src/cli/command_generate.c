@@ -80,7 +80,7 @@ static char *print_instance(const struct plan *plan, const struct qs_values *val
 {
     struct qs_memory_stream memory;
     char *text = NULL, command[QS_FAMILY_COMMAND];
-    qs_family_print_command(plan->family, values, command, sizeof command);
+    qs_family_print_command(plan->family, values->given, values, command, sizeof command);
     if (qs_memory_stream_open(&memory)) {
         fprintf(memory.stream, "# %s\n# queensat generate %s\n", plan->family->summary, command);
         if (plan->family->comment)
@@ -124,7 +124,7 @@ static void place_error(const struct plan *plan, const struct qs_values *values,
                         struct qs_error *error)
 {
     char command[QS_FAMILY_COMMAND], place[QS_FAMILY_COMMAND + 16];
-    qs_family_print_command(plan->family, values, command, sizeof command);
+    qs_family_print_command(plan->family, values->given, values, command, sizeof command);
     snprintf(place, sizeof place, "generate %s", command);
     qs_error_place(error, place, 0, 0);
 }

@@ -13,8 +13,8 @@
 #include "instance_private.h"
 #include "known_answers.h"
 #include "settings.h"
-#include "sweep_check.h"
 #include "sweep_file.h"
+#include "sweep_results.h"
 #include "terminal.h"
 
 _Static_assert(QS_JOBS_MAX <= QS_CHILDREN_MOST, "all jobs are waited for at once");
@@ -150,9 +150,7 @@ static bool take_record(void *state, const struct qs_run_record *record, struct 
     sweep->open += record->has_result && !qs_run_record_is_solved(record);
     sweep->failed += !record->has_result;
     sweep->defects += strcmp(record->status, "failed") != 0 && !record->has_result;
-    if (sweep->answers)
-        qs_known_answers_compare(sweep->answers, record);
-    return true;
+    return qs_known_answers_compare(sweep->answers, record, error);
 }
 
 static bool keep_line(struct sweep *sweep, const char *line, size_t length, struct qs_error *error)
@@ -314,7 +312,7 @@ static bool prepare(struct sweep *sweep, struct qs_error *error)
 /* The exit status: open runs are no failure, defects and crashes are. */
 static int exit_status(const struct sweep *sweep)
 {
-    int status = sweep->answers ? qs_known_answers_report(sweep->answers) : QS_EXIT_DONE;
+    int status = qs_known_answers_report(sweep->answers);
     if (sweep->defects > 0)
         return QS_EXIT_DISAGREEMENT;
     return sweep->failed > 0 && status == QS_EXIT_DONE ? QS_EXIT_USAGE : status;

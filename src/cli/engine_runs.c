@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "engine_choice.h"
+#include "external_run.h"
 #include "fault.h"
-#include "outside_run.h"
 #include "settings.h"
 #include "terminal.h"
 
@@ -69,13 +69,13 @@ static bool solve_loaded(const struct qs_solve_options *options, const struct qs
     return true;
 }
 
-/* With an engine, with the solver that was loaded, or with an outside solver of that name. */
+/* With an engine, with the solver that was loaded, or with an external solver of that name. */
 static bool solve(const struct qs_settings *settings, const struct qs_solve_options *options,
                   const struct qs_instance *instance, struct qs_result *result, bool *claimed,
                   struct qs_error *error)
 {
-    const struct qs_outside_solver *solver =
-        qs_outside_solvers_find(&settings->outside, options->engine);
+    const struct qs_external_solver *solver =
+        qs_external_solvers_find(&settings->external, options->engine);
     *claimed = false;
     if (settings->solver && strcmp(options->engine, QS_SOLVER_RUN) == 0)
         return solve_loaded(options, instance, result, claimed, error);
@@ -84,8 +84,8 @@ static bool solve(const struct qs_settings *settings, const struct qs_solve_opti
         own.ipasir = NULL;
     if (!solver)
         return qs_solve(instance, &own, result, error);
-    const char *format = solver->format ? solver->format : settings->outside_format;
-    return qs_outside_solve(solver, format, instance, options, result, claimed, error);
+    const char *format = solver->format ? solver->format : settings->external_format;
+    return qs_external_solve(solver, format, instance, options, result, claimed, error);
 }
 
 /* One repetition; `keep`: its result is to be kept. */
@@ -140,7 +140,7 @@ static struct qs_instance *small_board(void)
 
 void qs_runs_warm_up(const struct qs_runs *runs, const struct qs_solve_options *options)
 {
-    const double most_seconds = 0.05, most_outside = 1;
+    const double most_seconds = 0.05, most_external = 1;
     struct qs_instance *instance = small_board();
     struct qs_solve_options quiet = *options;
     quiet.log = NULL;
@@ -150,8 +150,8 @@ void qs_runs_warm_up(const struct qs_runs *runs, const struct qs_solve_options *
         struct qs_error error; /* the measured runs report it, if it comes again */
         bool claimed;
         quiet.engine = runs->runs[i].engine;
-        quiet.time_limit = qs_outside_solvers_find(&runs->settings->outside, quiet.engine)
-                               ? most_outside
+        quiet.time_limit = qs_external_solvers_find(&runs->settings->external, quiet.engine)
+                               ? most_external
                                : most_seconds;
         if (solve(runs->settings, &quiet, instance, &result, &claimed, &error))
             qs_result_release(&result);

@@ -22,9 +22,9 @@ bool qs_runs_init(struct qs_runs *runs, const struct qs_settings *settings, stru
 void qs_runs_release(struct qs_runs *runs);
 
 /*
- * Let each engine and each outside solver solve a small board, so that what takes time only at
+ * Let each engine and each external solver solve a small board, so that what takes time only at
  * first, such as loading pages of the program, is not measured. Takes at most 0.05 s for each
- * engine, and 1 s for each outside solver.
+ * engine, and 1 s for each external solver.
  */
 void qs_runs_warm_up(const struct qs_runs *runs, const struct qs_solve_options *options);
 

@@ -42,6 +42,10 @@ uint64_t qs_steps_count(const struct qs_steps *steps);
 /* Value i as it could have been typed: "2.5", "10%". */
 void qs_steps_print(const struct qs_steps *steps, uint64_t i, char *text, size_t size);
 
+/* All values as they could have been typed: "60..100:10". */
+#define QS_STEPS_TEXT 96
+void qs_steps_print_all(const struct qs_steps *steps, char *text, size_t size);
+
 enum qs_parameter {
     QS_P_BOARD,
     QS_P_QUEENS,

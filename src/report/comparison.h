@@ -12,7 +12,7 @@ struct qs_engine_run {
     const struct qs_result *result; /* of the first repetition */
     const double *seconds;          /* [repetitions] ascending */
     unsigned repetitions;
-    bool claimed; /* the upper bound is only what an outside solver claims */
+    bool claimed; /* the upper bound is only what an external solver claims */
 };
 
 /* The median of the repetitions' times. */

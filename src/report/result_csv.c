@@ -181,7 +181,7 @@ static void set_result(struct values *values, const struct qs_result *result)
     set_analysis(values, &result->analysis);
 }
 
-/* Names of engines, and those given to outside solvers, need no quotes. */
+/* Names of engines, and those given to external solvers, need no quotes. */
 static void set_run(struct values *values, const struct qs_engine_run *run)
 {
     values->engine = run->engine;

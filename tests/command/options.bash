@@ -309,6 +309,7 @@ accepted() {
 0 sweep --expect known --check results
 0 sweep --summary results
 0 sweep --summary --format csv results
+0 sweep --summary --by n,id results
 0 sweep --summary --plot summary.svg results
 0 sweep --summary --output out results
 0 sweep --help

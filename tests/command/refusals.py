@@ -17,7 +17,7 @@ VALUES = {
     "size": "100", "engine": "sat", "first": "3", "target": "3", "known": "best", "solver": "tiny.so",
     "start": "four", "threads": "2", "seed": "3", "time-limit": "3", "checkpoint": "ck",
     "checkpoint-interval": "3", "memory-limit": "1G", "certificate": "c", "proof": "p",
-    "jobs": "2", "shard": "1/2", "expect": "known", "caption": "text", "plot": "plot.svg",
+    "jobs": "2", "shard": "1/2", "by": "n", "expect": "known", "caption": "text", "plot": "plot.svg",
     "trace-limit": "3", "list": "list", "blame": "0,0",
 }
 # What else is on the command line: with a board of its own, and with a file.

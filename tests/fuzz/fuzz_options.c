@@ -33,7 +33,7 @@ static bool is_engine(const struct qs_settings *settings, const char *name)
     if (settings->question.command != QS_FOR_COMPARE)
         return false;
     bool loaded = settings->solver && strcmp(name, QS_SOLVER_RUN) == 0;
-    return loaded || qs_outside_solvers_find(&settings->outside, name);
+    return loaded || qs_external_solvers_find(&settings->external, name);
 }
 
 static void check_settings(const struct qs_settings *settings)

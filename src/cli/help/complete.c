@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "command.h"
+#include "external_solver.h"
 #include "help_page.h"
 #include "option_table.h"
-#include "outside_solver.h"
 #include "queensat/solve.h"
 
 /* What each script gets: a word and what it means, with a tab between them, or that files fit. */
@@ -121,7 +121,7 @@ static void offer_engines(const struct qs_option *option, const char *begun)
         offer("", "all", NULL);
     offer_words(qs_engine_name, QS_ALL_WORDS, begun);
     if (option->commands & QS_FOR_COMPARE)
-        offer_words(qs_outside_preset_name, QS_ALL_WORDS, begun);
+        offer_words(qs_external_preset_name, QS_ALL_WORDS, begun);
 }
 
 static void offer_values(const struct qs_option *option, const char *begun)

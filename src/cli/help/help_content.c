@@ -5,10 +5,10 @@
 
 #include "command.h"
 #include "engine_choice.h"
+#include "external_solver.h"
 #include "family.h"
 #include "instance_reader.h"
 #include "option_table.h"
-#include "outside_solver.h"
 #include "queensat/solve.h"
 
 /* Those of the program, each with the command that it shows. */
@@ -202,8 +202,8 @@ void qs_engines_print_all(struct qs_help_page *page)
     qs_engines_print(page);
     page->form->section(page, "Other solvers",
                         "if they are installed; or any program, as in 'exec:cadical -q'");
-    for (unsigned i = 0; qs_outside_preset_name(i); i++)
-        page->form->entry(page, 13, qs_outside_preset_name(i), qs_outside_preset_summary(i));
+    for (unsigned i = 0; qs_external_preset_name(i); i++)
+        page->form->entry(page, 13, qs_external_preset_name(i), qs_external_preset_summary(i));
 }
 
 void qs_families_print(struct qs_help_page *page)

@@ -52,7 +52,7 @@ void qs_help_page_init(struct qs_help_page *page, FILE *stream, const struct qs_
 /* The page of a command; NULL: that of the program. */
 void qs_help_print(struct qs_help_page *page, const struct qs_command *command);
 
-/* Sections of the help of some commands: engines; the same with outside solvers; families;
+/* Sections of the help of some commands: engines; the same with external solvers; families;
  * counters. */
 void qs_engines_print(struct qs_help_page *page);
 void qs_engines_print_all(struct qs_help_page *page);

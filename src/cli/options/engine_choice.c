@@ -16,9 +16,9 @@ static bool is_there(const struct qs_texts *engines, const char *engine)
     return false;
 }
 
-/* `again`: whether an engine may be repeated; `outside`: whether a preset could be meant. */
+/* `again`: whether an engine may be repeated; `external`: whether a preset could be meant. */
 static bool add_one(struct qs_texts *engines, const char *name, size_t length, bool again,
-                    bool outside, struct qs_error *error)
+                    bool external, struct qs_error *error)
 {
     unsigned i;
     char list[256];
@@ -27,8 +27,8 @@ static bool add_one(struct qs_texts *engines, const char *name, size_t length, b
         char hint[QS_SUGGESTION_SIZE];
         qs_words_list(qs_engine_name, QS_ALL_WORDS, NULL, list, sizeof list);
         qs_suggestion_describe(qs_engine_name, QS_ALL_WORDS, name, length, hint);
-        if (hint[0] == '\0' && outside)
-            qs_suggestion_describe(qs_outside_preset_name, QS_ALL_WORDS, name, length, hint);
+        if (hint[0] == '\0' && external)
+            qs_suggestion_describe(qs_external_preset_name, QS_ALL_WORDS, name, length, hint);
         return qs_error_set(error, QS_ERROR_INPUT, "expected all, %s, found \"%.*s\"%s", list,
                             shown, name, hint);
     }
@@ -49,24 +49,24 @@ static bool add_list(struct qs_texts *engines, const char *list, bool again, str
     return false;
 }
 
-static bool is_outside(const char *name, size_t length)
+static bool is_external(const char *name, size_t length)
 {
     unsigned i;
     return strncmp(name, "exec:", strlen("exec:")) == 0 ||
-           qs_words_find(qs_outside_preset_name, QS_ALL_WORDS, name, length, &i);
+           qs_words_find(qs_external_preset_name, QS_ALL_WORDS, name, length, &i);
 }
 
-/* Add an engine or an outside solver, which only compare runs. */
+/* Add an engine or an external solver, which only compare runs. */
 static bool add_any(struct qs_settings *settings, const char *name, size_t length,
                     struct qs_error *error)
 {
     bool compared = settings->question.command == QS_FOR_COMPARE;
-    if (!compared || !is_outside(name, length))
+    if (!compared || !is_external(name, length))
         return add_one(&settings->engines, name, length, false, compared, error);
-    if (!qs_outside_solvers_add(&settings->outside, name, length, error))
+    if (!qs_external_solvers_add(&settings->external, name, length, error))
         return false;
     return qs_texts_add(&settings->engines,
-                        settings->outside.solver[settings->outside.count - 1].name, error);
+                        settings->external.solver[settings->external.count - 1].name, error);
 }
 
 bool qs_engines_add(struct qs_settings *settings, const char *list, struct qs_error *error)
@@ -107,12 +107,12 @@ bool qs_engines_select(struct qs_settings *settings, struct qs_error *error)
            (!settings->cross_check || add_list(engines, QS_CHECKERS, true, error));
 }
 
-/* Whether the encoding is in a file that an outside solver reads. */
-static bool outside_use_encoding(const struct qs_settings *settings)
+/* Whether the encoding is in a file that an external solver reads. */
+static bool external_use_encoding(const struct qs_settings *settings)
 {
-    for (size_t i = 0; i < settings->outside.count; i++) {
-        const char *format = settings->outside.solver[i].format;
-        if (qs_export_format_find(format ? format : settings->outside_format)->amo)
+    for (size_t i = 0; i < settings->external.count; i++) {
+        const char *format = settings->external.solver[i].format;
+        if (qs_export_format_find(format ? format : settings->external_format)->amo)
             return true;
     }
     return false;
@@ -120,7 +120,7 @@ static bool outside_use_encoding(const struct qs_settings *settings)
 
 bool qs_engines_use(const struct qs_settings *settings, enum qs_engine_use use)
 {
-    if ((use & QS_USES_ENCODING) != 0 && outside_use_encoding(settings))
+    if ((use & QS_USES_ENCODING) != 0 && external_use_encoding(settings))
         return true;
     const unsigned loaded = QS_USES_ENCODING | QS_USES_STRATEGY | QS_USES_HINTS | QS_USES_LOG;
     if (settings->solver && settings->question.command == QS_FOR_COMPARE && (use & loaded) != 0)

@@ -16,7 +16,7 @@
 
 /*
  * Add the engines of a list "a,b", or "all"; an unknown or repeated engine is an error. For
- * compare, also outside solvers (outside_solver.h).
+ * compare, also external solvers (external_solver.h).
  */
 bool qs_engines_add(struct qs_settings *settings, const char *list, struct qs_error *error);
 
@@ -29,7 +29,7 @@ bool qs_engines_use(const struct qs_settings *settings, enum qs_engine_use use);
 /* All engines that use this, as a set of the words qs_engine_name. */
 uint64_t qs_engines_that_use(enum qs_engine_use use);
 
-/* The name of its run among those of compare, which no outside solver gets. */
+/* The name of its run among those of compare, which no external solver gets. */
 #define QS_SOLVER_RUN "ipasir"
 
 /* Load the library that the settings name, to be closed. The error has the file as its place. */

@@ -36,8 +36,8 @@ const struct qs_condition qs_needs_one_instance = {"requires a single instance",
 /* A program whose format is not known. */
 static bool has_program(const struct qs_settings *settings)
 {
-    for (size_t i = 0; i < settings->outside.count; i++)
-        if (!settings->outside.solver[i].format)
+    for (size_t i = 0; i < settings->external.count; i++)
+        if (!settings->external.solver[i].format)
             return true;
     return false;
 }

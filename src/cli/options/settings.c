@@ -18,7 +18,7 @@ void qs_settings_init(struct qs_settings *settings, unsigned command)
         .trace = QS_TRACE_NONE,
         .trace_limit = 200,
         .sweeping = {.jobs = 1, .shard = {1, 1}},
-        .outside_format = qs_export_format_name(0),
+        .external_format = qs_export_format_name(0),
         .draw_format = QS_DRAW_AUTO,
         .picture_side = QS_PICTURE_SIDE_DEFAULT,
         .port = QS_SERVE_PORT_DEFAULT,
@@ -31,7 +31,7 @@ void qs_settings_release(struct qs_settings *settings)
     free(settings->pieces.piece);
     free(settings->operands.text);
     free(settings->engines.text);
-    qs_outside_solvers_release(&settings->outside);
+    qs_external_solvers_release(&settings->external);
     free(settings->blame.text);
 }
 

@@ -4,8 +4,8 @@
 #ifndef QS_SETTINGS_H
 #define QS_SETTINGS_H
 
+#include "external_solver.h"
 #include "notation.h"
-#include "outside_solver.h"
 #include "question.h"
 
 #define QS_FOR_EVERY (~0U)
@@ -82,6 +82,7 @@ struct qs_sweep_settings {
     struct qs_shard shard;
     const char *expected; /* file of known answers; NULL: none */
     bool check, summary;
+    const char *by; /* columns of the summary; NULL: the usual ones */
 };
 
 /* The most rows of the option table. */
@@ -96,10 +97,10 @@ struct qs_settings {
     struct qs_pieces pieces;
     struct qs_texts operands; /* words that are not options, in order */
     struct qs_read_options reading;
-    struct qs_texts engines;           /* to be run, in order, including those of --cross-check */
-    struct qs_outside_solvers outside; /* those of them that are programs, by name */
-    const char *outside_format;        /* of programs that are not known */
-    bool trace_for_auto;               /* another engine runs instead of auto, because of --trace */
+    struct qs_texts engines;             /* to be run, in order, including those of --cross-check */
+    struct qs_external_solvers external; /* those of them that are programs, by name */
+    const char *external_format;         /* of programs that are not known */
+    bool trace_for_auto; /* another engine runs instead of auto, because of --trace */
     bool cross_check;
     const char *solver;   /* file of a library with IPASIR; NULL: PicoSAT */
     const char *start;    /* file of a placement; NULL: none */

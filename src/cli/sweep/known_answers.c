@@ -8,14 +8,15 @@
 #include "fault.h"
 #include "memory.h"
 #include "parameter_table.h"
+#include "sweep_results.h"
 #include "text_reader.h"
 
-/* The meaning of a column: a part of the key (a parameter, or one of these), or an answer. */
-enum column { FAMILY = QS_PARAMETERS, INSTANCE, KEYS, MAXIMUM = KEYS, LOWER, UPPER, FITS, OTHER };
+/* The meaning of a column of the table: a part of the key, or one of these. */
+enum meaning { KEY, MAXIMUM, LOWER, UPPER, FITS, NOTHING };
 
 /* An instance, and what is known about it: bounds, or whether n queens fit. */
 struct answer {
-    char *key; /* the fields of the key columns, in order, each after a line feed */
+    char *key; /* as that of runs, by the key columns */
     unsigned long line;
     int32_t lower, upper;
     enum { NUMBERS, FIT, DO_NOT_FIT } kind;
@@ -30,16 +31,18 @@ struct counts {
 };
 
 struct qs_known_answers {
-    enum column columns[QS_COLUMNS_MAX];
-    size_t column_count;
+    enum meaning meanings[QS_COLUMNS_MAX];
+    struct qs_run_columns keys;
+    bool of_families; /* the key has more than the name of the instance */
     struct answer *answers;
     size_t count, capacity;
     struct counts counts;
 };
 
-static const char *other_name(unsigned i)
+/* In the order of enum meaning. */
+static const char *answer_name(unsigned i)
 {
-    static const char *const names[] = {"family", "instance", "maximum", "lower", "upper", "fits"};
+    static const char *const names[] = {"maximum", "lower", "upper", "fits"};
     return i < sizeof names / sizeof *names ? names[i] : NULL;
 }
 
@@ -50,21 +53,26 @@ static const char *other_name(unsigned i)
 static bool read_columns(struct qs_known_answers *answers, const struct qs_text_table *table,
                          struct qs_error *error)
 {
-    bool has_key = false, has_answer = false;
+    bool has_answer = false;
     for (size_t i = 0; i < table->columns; i++) {
         const struct qs_field *name = &table->names[i];
-        unsigned index, column = OTHER;
-        if (qs_words_find(qs_parameter_name, QS_ALL_WORDS, name->text, name->length, &index))
-            column = index;
-        else if (qs_words_find(other_name, QS_ALL_WORDS, name->text, name->length, &index))
-            column = FAMILY + index;
-        answers->columns[answers->column_count++] = column;
-        has_key = has_key || column < KEYS;
-        has_answer = has_answer || (column >= KEYS && column < OTHER);
+        unsigned index;
+        answers->meanings[i] = NOTHING;
+        if (qs_words_find(qs_run_column_name, QS_ALL_WORDS, name->text, name->length, &index) &&
+            index <= QS_RUN_INSTANCE) {
+            answers->meanings[i] = KEY;
+            answers->of_families = answers->of_families || index != QS_RUN_INSTANCE;
+            if (!qs_run_columns_add(&answers->keys, index))
+                return qs_text_table_expected(table, "each column once", name, error);
+        } else if (qs_words_find(answer_name, QS_ALL_WORDS, name->text, name->length, &index)) {
+            answers->meanings[i] = MAXIMUM + index;
+            has_answer = true;
+        }
     }
-    if (has_key && has_answer)
+    if (answers->keys.count > 0 && has_answer)
         return true;
-    qs_error_set(error, QS_ERROR_INPUT, "expected %s", has_key ? ANSWER_NAMES : KEY_NAMES);
+    qs_error_set(error, QS_ERROR_INPUT, "expected %s",
+                 answers->keys.count == 0 ? KEY_NAMES : ANSWER_NAMES);
     return qs_text_table_place(table, error);
 }
 
@@ -94,7 +102,7 @@ static bool read_bound(const struct qs_text_table *table, const struct qs_field 
            qs_text_table_expected(table, "a number of queens", field, error);
 }
 
-static bool read_answer(const struct qs_text_table *table, enum column column,
+static bool read_answer(const struct qs_text_table *table, enum meaning column,
                         const struct qs_field *field, struct answer *answer, struct qs_error *error)
 {
     int64_t number;
@@ -111,21 +119,6 @@ static bool read_answer(const struct qs_text_table *table, enum column column,
     return true;
 }
 
-/* Append a field to the key; NULL, and the key is freed, if out of memory. */
-static char *extend_key(char *key, const char *text, size_t length)
-{
-    size_t used = key ? strlen(key) : 0;
-    char *longer = realloc(key, used + length + 2);
-    if (!longer) {
-        free(key);
-        return NULL;
-    }
-    longer[used] = '\n';
-    memcpy(longer + used + 1, text, length);
-    longer[used + 1 + length] = '\0';
-    return longer;
-}
-
 static bool no_memory(struct qs_error *error)
 {
     return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the known answers");
@@ -135,28 +128,37 @@ static bool no_memory(struct qs_error *error)
 static bool read_key(const struct qs_text_table *table, unsigned column,
                      const struct qs_field *field, struct answer *answer, struct qs_error *error)
 {
-    char text[40];
+    char text[QS_RUN_VALUE_SIZE];
     struct qs_parameters given = {.steps[0].unit = 0};
     struct qs_values values = {.given = &given};
-    if (column >= QS_PARAMETERS || is_unknown(field) || !qs_parameter_argument(column)) {
-        answer->key = extend_key(answer->key, field->text, field->length);
-        return answer->key || no_memory(error);
+    char *whole = NULL;
+    if (is_unknown(field)) {
+        answer->key = qs_key_add(answer->key, "-");
+    } else if (column < QS_PARAMETERS && qs_parameter_argument(column)) {
+        if (!qs_parameter_parse(column, table, field, &given.steps[column], error))
+            return false;
+        qs_values_print(&values, column, text, sizeof text);
+        qs_run_value_print(text, text);
+        answer->key = qs_key_add(answer->key, text);
+    } else {
+        whole = strndup(field->text, field->length);
+        answer->key = whole ? qs_key_add(answer->key, whole) : NULL;
+        free(whole);
     }
-    if (!qs_parameter_parse(column, table, field, &given.steps[column], error))
-        return false;
-    qs_values_print(&values, column, text, sizeof text);
-    answer->key = extend_key(answer->key, text, strlen(text));
     return answer->key || no_memory(error);
 }
 
 static bool read_row(const struct qs_known_answers *answers, const struct qs_text_table *table,
                      struct answer *answer, struct qs_error *error)
 {
-    for (size_t i = 0; i < answers->column_count; i++) {
-        enum column column = answers->columns[i];
+    size_t key = 0;
+    for (size_t i = 0; i < table->columns; i++) {
+        enum meaning meaning = answers->meanings[i];
         const struct qs_field *field = &table->fields[i];
-        if ((column < KEYS && !read_key(table, column, field, answer, error)) ||
-            (column >= KEYS && column < OTHER && !read_answer(table, column, field, answer, error)))
+        if (meaning == KEY && !read_key(table, answers->keys.at[key++], field, answer, error))
+            return false;
+        if (meaning != KEY && meaning != NOTHING &&
+            !read_answer(table, meaning, field, answer, error))
             return false;
     }
     return true;
@@ -257,88 +259,23 @@ void qs_known_answers_free(struct qs_known_answers *answers)
     free(answers);
 }
 
-/*
- * Find the value of a parameter in a name such as "sparse --board 60 --id 3"; "1" for one that
- * takes no argument, "-" if it is not there.
- */
-static struct qs_field find_value(const char *name, enum qs_parameter parameter)
+/* *answer is NULL if none is known. False: out of memory. */
+static bool find_answer(const struct qs_known_answers *answers, const struct qs_run_record *record,
+                        const struct answer **answer)
 {
-    char option[40];
-    int length = snprintf(option, sizeof option, " --%s ", qs_parameter_name(parameter));
-    const char *at = strstr(name, option);
-    if (!at || !qs_parameter_argument(parameter))
-        return (struct qs_field){at ? "1" : "-", 1};
-    return (struct qs_field){at + length, strcspn(at + length, " ")};
+    *answer = NULL;
+    if (answers->of_families && !record->family)
+        return true;
+    const struct answer wanted = {.key = qs_run_key(&answers->keys, record)};
+    if (wanted.key)
+        *answer =
+            bsearch(&wanted, answers->answers, answers->count, sizeof wanted, compare_answers);
+    free(wanted.key);
+    return wanted.key != NULL;
 }
 
-static bool find_field(const struct qs_run_record *record, unsigned column, struct qs_field *field)
+static void report_contradiction(const struct qs_run_record *record, int32_t lower, int32_t upper)
 {
-    const char *text = column == INSTANCE ? record->instance : record->family;
-    if (text)
-        *field = column < QS_PARAMETERS ? find_value(record->instance, column)
-                                        : (struct qs_field){text, strlen(text)};
-    return text != NULL;
-}
-
-/* A run whose answer is looked for. */
-struct wanted {
-    const struct qs_known_answers *answers;
-    const struct qs_run_record *record;
-};
-
-/* Compare the key that the run would have with that of an answer, in the order of strcmp. */
-static int compare_run(const void *left, const void *right)
-{
-    const struct wanted *wanted = left;
-    const char *key = ((const struct answer *)right)->key;
-    struct qs_field field = {"", 0};
-    for (size_t i = 0; i < wanted->answers->column_count; i++) {
-        if (wanted->answers->columns[i] >= KEYS)
-            continue;
-        find_field(wanted->record, wanted->answers->columns[i], &field);
-        int order =
-            *key == '\n' ? strncmp(field.text, key + 1, field.length) : '\n' - (unsigned char)*key;
-        if (order != 0)
-            return order;
-        key += 1 + field.length;
-    }
-    return *key == '\0' ? 0 : -1;
-}
-
-/* NULL if no answer is known. */
-static const struct answer *find_answer(const struct qs_known_answers *answers,
-                                        const struct qs_run_record *record)
-{
-    const struct wanted wanted = {answers, record};
-    for (size_t i = 0; i < answers->column_count; i++) {
-        struct qs_field field;
-        if (answers->columns[i] < KEYS && !find_field(record, answers->columns[i], &field))
-            return NULL;
-    }
-    return bsearch(&wanted, answers->answers, answers->count, sizeof *answers->answers,
-                   compare_run);
-}
-
-void qs_known_answers_compare(struct qs_known_answers *answers, const struct qs_run_record *record)
-{
-    struct counts *counts = &answers->counts;
-    const struct answer *answer = find_answer(answers, record);
-    if (!answer)
-        counts->unknown++;
-    counts->failed += answer && !record->has_result;
-    if (!answer || !record->has_result)
-        return;
-    int32_t lower = answer->lower, upper = answer->upper;
-    if (answer->kind == FIT && lower < record->n)
-        lower = record->n;
-    if (answer->kind == DO_NOT_FIT && upper >= record->n)
-        upper = record->n - 1;
-    counts->compared++;
-    if (record->lower <= upper && record->upper >= lower) {
-        counts->undecided += record->lower < lower || record->upper > upper;
-        return;
-    }
-    counts->contradictions++;
     char expected[64];
     if (lower == upper)
         snprintf(expected, sizeof expected, "%d", lower);
@@ -350,8 +287,44 @@ void qs_known_answers_compare(struct qs_known_answers *answers, const struct qs_
                    record->engine, record->lower, record->upper, expected);
 }
 
+static void compare_result(struct counts *counts, const struct answer *answer,
+                           const struct qs_run_record *record)
+{
+    int32_t lower = answer->lower, upper = answer->upper;
+    if (answer->kind == FIT && lower < record->n)
+        lower = record->n;
+    if (answer->kind == DO_NOT_FIT && upper >= record->n)
+        upper = record->n - 1;
+    counts->compared++;
+    if (record->lower <= upper && record->upper >= lower) {
+        counts->undecided += record->lower < lower || record->upper > upper;
+    } else {
+        counts->contradictions++;
+        report_contradiction(record, lower, upper);
+    }
+}
+
+bool qs_known_answers_compare(struct qs_known_answers *answers, const struct qs_run_record *record,
+                              struct qs_error *error)
+{
+    const struct answer *answer;
+    if (!answers)
+        return true;
+    if (!find_answer(answers, record, &answer))
+        return no_memory(error);
+    if (!answer)
+        answers->counts.unknown++;
+    else if (!record->has_result)
+        answers->counts.failed++;
+    else
+        compare_result(&answers->counts, answer, record);
+    return true;
+}
+
 int qs_known_answers_report(const struct qs_known_answers *answers)
 {
+    if (!answers)
+        return QS_EXIT_DONE;
     const struct counts *counts = &answers->counts;
     if (counts->compared == 0 && counts->failed == 0) {
         qs_report_note("--expect: the table has none of the instances");

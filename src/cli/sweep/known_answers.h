@@ -26,9 +26,11 @@ void qs_known_answers_free(struct qs_known_answers *answers);
 
 /*
  * Compare a run with the answer for its instance, if it is known, and count it. A
- * contradiction is reported on standard error.
+ * contradiction is reported on standard error. False: QS_ERROR_MEMORY. Without answers (NULL), this
+ * does nothing, and the report is QS_EXIT_DONE.
  */
-void qs_known_answers_compare(struct qs_known_answers *answers, const struct qs_run_record *record);
+bool qs_known_answers_compare(struct qs_known_answers *answers, const struct qs_run_record *record,
+                              struct qs_error *error);
 
 /*
  * Print the counts. Returns the exit status: a contradiction is a disagreement; it

@@ -33,14 +33,11 @@ char *qs_sweep_header_line(const struct qs_sweep_header *header, struct qs_error
 static void write_parameter(struct qs_json *json, const struct qs_run_parameter *parameter)
 {
     switch (parameter->kind) {
-    case QS_VALUE_WHOLE:
-        qs_json_integer(json, parameter->name, parameter->whole);
-        break;
-    case QS_VALUE_DECIMAL:
-        qs_json_real(json, parameter->name, parameter->decimal);
+    case QS_VALUE_NUMBER:
+        qs_json_digits(json, parameter->name, parameter->text);
         break;
     case QS_VALUE_WORD:
-        qs_json_string(json, parameter->name, parameter->word);
+        qs_json_string(json, parameter->name, parameter->text);
         break;
     case QS_VALUE_FLAG:
         qs_json_boolean(json, parameter->name, true);
@@ -172,10 +169,63 @@ enum { PLACES = sizeof places / sizeof *places };
 
 struct reading {
     struct qs_json_reader reader;
+    struct qs_run_record *record; /* gets the parameters */
     struct members members;
     char *next; /* where the next string goes: together they are shorter than the line */
     size_t room;
 };
+
+void qs_run_value_print(const char *value, char *text)
+{
+    char *end, number[QS_RUN_VALUE_SIZE];
+    double real = strtod(value, &end);
+    bool is_whole = value[strspn(value, "0123456789")] == '\0';
+    snprintf(number, sizeof number, *end == '\0' && !is_whole ? "%.6g" : "", real);
+    if (*number)
+        memcpy(text, number, strlen(number) + 1);
+    else if (text != value)
+        snprintf(text, QS_RUN_VALUE_SIZE, "%s", value);
+}
+
+/* Keep a text, for which there is room. */
+static const char *keep_text(struct reading *reading, const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char *kept = reading->next;
+    if (size > reading->room)
+        return NULL;
+    memcpy(kept, text, size);
+    reading->next += size;
+    reading->room -= size;
+    return kept;
+}
+
+/* Keep the parameter that comes next. */
+static void read_parameter(struct reading *reading)
+{
+    struct qs_json_reader *reader = &reading->reader;
+    struct qs_run_record *record = reading->record;
+    enum qs_json_kind kind = qs_json_read_kind(reader);
+    struct qs_text_reader place = qs_json_read_place(reader);
+    char name[sizeof reader->name], text[QS_RUN_VALUE_SIZE] = "";
+    memcpy(name, reader->name, sizeof name);
+    if (kind == QS_JSON_STRING)
+        qs_json_read_string(reader, text, sizeof text);
+    else if (kind == QS_JSON_BOOLEAN)
+        snprintf(text, sizeof text, "%s", qs_json_read_boolean(reader) ? "1" : "-");
+    else
+        qs_json_read_skip(reader);
+    if (kind == QS_JSON_NUMBER && !reader->failed) {
+        snprintf(text, sizeof text, "%.*s", (int)(reader->text.at - place.at), place.at);
+        qs_run_value_print(text, text);
+    }
+    if (reader->failed || !*text || record->parameter_count == QS_RUN_PARAMETERS)
+        return;
+    const char *kept = keep_text(reading, name), *value = keep_text(reading, text);
+    record->parameters[record->parameter_count].name = kept;
+    record->parameters[record->parameter_count].value = value;
+    record->parameter_count += kept && value;
+}
 
 /* The value of the member that comes next, if it is one of the places. */
 static void read_place(struct reading *reading, const char *object)
@@ -218,8 +268,12 @@ static bool read_line(struct reading *reading)
         }
         char object[sizeof reader->name];
         memcpy(object, reader->name, sizeof object);
+        bool parameters = strcmp(object, "parameters") == 0;
         for (qs_json_read_begin(reader, '{'); qs_json_read_next(reader);)
-            read_place(reading, object);
+            if (parameters && !qs_json_read_is(reader, "family"))
+                read_parameter(reading);
+            else
+                read_place(reading, object);
     }
     return qs_json_read_end(reader, "the line");
 }
@@ -284,8 +338,9 @@ static bool take_run(struct qs_run_record *record, const struct members *members
 bool qs_run_record_parse(struct qs_run_record *record, const char *line, size_t length,
                          struct qs_error *error)
 {
-    *record = (struct qs_run_record){.memory = malloc(length + 1)};
-    struct reading reading = {.next = record->memory, .room = length + 1};
+    size_t room = 2 * length + 1; /* values of parameters may become longer */
+    *record = (struct qs_run_record){.memory = malloc(room)};
+    struct reading reading = {.record = record, .next = record->memory, .room = room};
     for (size_t i = 0; i < PLACES; i++)
         if (places[i].kind == QS_JSON_NUMBER)
             *(double *)((char *)&reading.members + places[i].offset) = NAN;
@@ -311,6 +366,14 @@ void qs_run_record_release(struct qs_run_record *record)
 {
     free(record->memory);
     record->memory = NULL;
+}
+
+const char *qs_run_record_parameter(const struct qs_run_record *record, const char *name)
+{
+    for (size_t i = 0; i < record->parameter_count; i++)
+        if (strcmp(record->parameters[i].name, name) == 0)
+            return record->parameters[i].value;
+    return NULL;
 }
 
 bool qs_run_record_is_solved(const struct qs_run_record *record)

@@ -25,10 +25,8 @@ struct qs_sweep_header {
 /* A parameter of the family of the instance. */
 struct qs_run_parameter {
     const char *name;
-    enum { QS_VALUE_WHOLE, QS_VALUE_DECIMAL, QS_VALUE_WORD, QS_VALUE_FLAG } kind;
-    int64_t whole;
-    double decimal;
-    char word[40];
+    enum { QS_VALUE_NUMBER, QS_VALUE_WORD, QS_VALUE_FLAG } kind;
+    char text[40];
 };
 
 /* What was run, and on which machine. */
@@ -69,6 +67,9 @@ char *qs_run_failure_line(const struct qs_run *run, const struct qs_run_failure 
 void qs_run_json(const struct qs_run *run, const struct qs_report *report,
                  struct qs_output *output);
 
+/* Parameters of a family that are kept; there are fewer. */
+#define QS_RUN_PARAMETERS 32
+
 /* The strings are valid until the record is released. */
 struct qs_run_record {
     bool is_header;
@@ -81,6 +82,10 @@ struct qs_run_record {
     uint64_t number;
     const char *instance, *engine, *status;
     const char *family; /* NULL: from a file */
+    struct {
+        const char *name, *value; /* the value as qs_run_value_print says, a flag "1" */
+    } parameters[QS_RUN_PARAMETERS];
+    size_t parameter_count;
     const char *digest; /* NULL: unknown */
     bool has_result;
     int32_t n, lower, upper; /* of a result */
@@ -93,6 +98,17 @@ struct qs_run_record {
 bool qs_run_record_parse(struct qs_run_record *record, const char *line, size_t length,
                          struct qs_error *error);
 void qs_run_record_release(struct qs_run_record *record);
+
+/* The value of a parameter; NULL: it has none. */
+const char *qs_run_record_parameter(const struct qs_run_record *record, const char *name);
+
+/*
+ * Print a value of a parameter such that equal values are equal texts, however they were written:
+ * a number with a fraction or an exponent with six digits, as in JSON, anything else as it is.
+ * `text` may be the value itself, and has room for QS_RUN_VALUE_SIZE bytes.
+ */
+#define QS_RUN_VALUE_SIZE 40
+void qs_run_value_print(const char *value, char *text);
 
 /* Whether the run has proved the maximum. */
 bool qs_run_record_is_solved(const struct qs_run_record *record);

@@ -1,5 +1,3 @@
-#include "sweep_check.h"
-
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,19 +17,10 @@ struct sweep {
     unsigned char *times; /* [runs] 1: its result was found */
 };
 
-/* The bounds on an instance that a run has found. */
-struct verdict {
-    char digest[QS_DIGEST_SIZE];
-    int32_t lower, upper;
-    const char *path;
-    unsigned long line;
-};
-
 struct checking {
     struct sweep *sweeps;
     size_t sweep_count, sweep_capacity;
-    struct verdict *verdicts;
-    size_t verdict_count, verdict_capacity;
+    struct qs_results results;        /* by the digests of their instances */
     struct qs_known_answers *answers; /* NULL: none */
     struct qs_output *output;
     uint64_t runs, solved, open, failed;
@@ -57,29 +46,14 @@ static bool take_header(struct checking *checking, const struct qs_run_record *r
     struct sweep *grown =
         qs_grow(checking->sweeps, checking->sweep_count, &checking->sweep_capacity, sizeof *grown);
     if (!grown)
-        return qs_sweep_results_no_memory(error);
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the results");
     checking->sweeps = grown;
     sweep = &grown[checking->sweep_count];
     *sweep = (struct sweep){.runs = record->runs, .times = calloc(record->runs, 1)};
     if (!sweep->times)
-        return qs_sweep_results_no_memory(error);
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the results");
     snprintf(sweep->digest, sizeof sweep->digest, "%s", record->sweep);
     checking->sweep_count++;
-    return true;
-}
-
-static bool take_verdict(struct checking *checking, const struct qs_run_record *record,
-                         const char *path, unsigned long line, struct qs_error *error)
-{
-    struct verdict *grown = qs_grow(checking->verdicts, checking->verdict_count,
-                                    &checking->verdict_capacity, sizeof *grown);
-    if (!grown)
-        return qs_sweep_results_no_memory(error);
-    checking->verdicts = grown;
-    struct verdict *verdict = &grown[checking->verdict_count++];
-    *verdict = (struct verdict){
-        .lower = record->lower, .upper = record->upper, .path = path, .line = line};
-    snprintf(verdict->digest, sizeof verdict->digest, "%s", record->digest);
     return true;
 }
 
@@ -115,6 +89,7 @@ static void take_number(struct checking *checking, struct sweep *sweep,
 static bool take_line(void *state, const struct qs_run_record *record, const char *path,
                       unsigned long line, struct qs_error *error)
 {
+    const struct qs_run_columns digest = {.at = {QS_RUN_DIGEST}, .count = 1};
     struct checking *checking = state;
     if (record->is_header)
         return take_header(checking, record, error);
@@ -128,10 +103,11 @@ static bool take_line(void *state, const struct qs_run_record *record, const cha
     checking->solved += qs_run_record_is_solved(record);
     checking->open += record->has_result && !qs_run_record_is_solved(record);
     checking->failed += !record->has_result;
-    if (checking->answers)
-        qs_known_answers_compare(checking->answers, record);
+    if (!qs_known_answers_compare(checking->answers, record, error))
+        return false;
     return !record->has_result || !record->digest ||
-           take_verdict(checking, record, path, line, error);
+           qs_results_add(&checking->results, qs_run_key(&digest, record), record, path, line,
+                          error);
 }
 
 /* Report the numbers of missing runs, at most ten ranges of them. */
@@ -162,21 +138,15 @@ static void report_gaps(struct checking *checking, const struct sweep *sweep)
     qs_output_text(checking->output, shown > 0 ? "\n" : "");
 }
 
-static int compare_verdicts(const void *left, const void *right)
-{
-    const struct verdict *a = left, *b = right;
-    return strcmp(a->digest, b->digest);
-}
-
 /* Compare the bounds on one instance: the best lower one must not exceed the best upper one. */
-static void compare_bounds(struct checking *checking, const struct verdict *verdicts, size_t count)
+static void compare_bounds(struct checking *checking, const struct qs_run_row *rows, size_t count)
 {
-    const struct verdict *lower = verdicts, *upper = verdicts;
+    const struct qs_run_row *lower = rows, *upper = rows;
     for (size_t i = 1; i < count; i++) {
-        if (verdicts[i].lower > lower->lower)
-            lower = &verdicts[i];
-        if (verdicts[i].upper < upper->upper)
-            upper = &verdicts[i];
+        if (rows[i].lower > lower->lower)
+            lower = &rows[i];
+        if (rows[i].upper < upper->upper)
+            upper = &rows[i];
     }
     checking->instances++;
     if (lower->lower <= upper->upper)
@@ -184,7 +154,7 @@ static void compare_bounds(struct checking *checking, const struct verdict *verd
     checking->contradictions++;
     struct qs_output *output = checking->output;
     qs_output_text(output, "contradiction: instance ");
-    write_digest(output, lower->digest);
+    write_digest(output, lower->key);
     qs_output_format(output, " has %d queens (", lower->lower);
     write_place(output, lower->path, lower->line);
     qs_output_format(output, "), and at most %d (", upper->upper);
@@ -194,14 +164,11 @@ static void compare_bounds(struct checking *checking, const struct verdict *verd
 
 static void compare_all(struct checking *checking)
 {
-    struct verdict *verdicts = checking->verdicts;
-    if (checking->verdict_count > 0)
-        qsort(verdicts, checking->verdict_count, sizeof *verdicts, compare_verdicts);
-    for (size_t i = 0, end; i < checking->verdict_count; i = end) {
-        for (end = i + 1; end < checking->verdict_count; end++)
-            if (compare_verdicts(&verdicts[i], &verdicts[end]) != 0)
-                break;
-        compare_bounds(checking, &verdicts[i], end - i);
+    struct qs_results *results = &checking->results;
+    qs_results_sort(results);
+    for (size_t i = 0, end; i < results->count; i = end) {
+        end = qs_results_group(results, i);
+        compare_bounds(checking, &results->rows[i], end - i);
     }
 }
 
@@ -220,7 +187,7 @@ static void write_totals(const struct checking *checking)
 /* The exit status for what was found. */
 static int exit_status(const struct checking *checking)
 {
-    int expected = checking->answers ? qs_known_answers_report(checking->answers) : QS_EXIT_DONE;
+    int expected = qs_known_answers_report(checking->answers);
     if (checking->contradictions > 0 || expected == QS_EXIT_DISAGREEMENT)
         return QS_EXIT_DISAGREEMENT;
     return checking->missing > 0 || checking->repeated > 0 ? QS_EXIT_USAGE : expected;
@@ -228,7 +195,7 @@ static int exit_status(const struct checking *checking)
 
 static bool check(struct checking *checking, const struct qs_texts *files, struct qs_error *error)
 {
-    if (!qs_sweep_results_each(files, take_line, checking, error))
+    if (!qs_results_each(files, take_line, checking, error))
         return false;
     for (size_t i = 0; i < checking->sweep_count; i++)
         report_gaps(checking, &checking->sweeps[i]);
@@ -242,7 +209,7 @@ static void release(struct checking *checking)
     for (size_t i = 0; i < checking->sweep_count; i++)
         free(checking->sweeps[i].times);
     free(checking->sweeps);
-    free(checking->verdicts);
+    qs_results_release(&checking->results);
     qs_known_answers_free(checking->answers);
 }
 

@@ -131,47 +131,6 @@ static bool count_runs(struct qs_sweep_plan *plan, struct qs_error *error)
     return true;
 }
 
-/* Write the values given for a parameter: "60..100:10". */
-static void write_steps(const struct qs_steps *given, FILE *stream)
-{
-    char text[40];
-    struct qs_steps steps = *given;
-    uint64_t count = qs_steps_count(&steps);
-    steps.percent = false;
-    qs_steps_print(&steps, 0, text, sizeof text);
-    fputs(text, stream);
-    if (count > 1) {
-        const struct qs_steps step = {steps.step, steps.step, 1, steps.unit, false};
-        qs_steps_print(&steps, count - 1, text, sizeof text);
-        fprintf(stream, "..%s", text);
-        qs_steps_print(&step, 0, text, sizeof text);
-        fprintf(stream, ":%s", text);
-    }
-    fputs(given->percent ? "%" : "", stream);
-}
-
-static void write_family(const struct qs_sweep_plan *plan, FILE *stream)
-{
-    const struct qs_parameters *given = &plan->settings->question.generating;
-    struct qs_values first;
-    qs_values_init(&first, given, 0);
-    fputs(plan->family->name, stream);
-    for (unsigned p = 0; p < QS_PARAMETERS; p++) {
-        char text[40];
-        if (!qs_parameter_is_given(given, p))
-            continue;
-        fprintf(stream, " --%s", qs_parameter_name(p));
-        if (!qs_parameter_argument(p))
-            continue;
-        fputc(' ', stream);
-        qs_values_print(&first, p, text, sizeof text);
-        if (qs_steps_count(&given->steps[p]) > 1)
-            write_steps(&given->steps[p], stream);
-        else
-            fputs(text, stream);
-    }
-}
-
 /* Write the options on which the results depend. */
 static void write_options(const struct qs_sweep_plan *plan, FILE *stream)
 {
@@ -185,8 +144,9 @@ static void write_options(const struct qs_sweep_plan *plan, FILE *stream)
     if (settings->question.solving.threads > 1)
         fprintf(stream, " --threads %d", settings->question.solving.threads);
     if (settings->sweeping.seeds.unit > 0) {
-        fputs(" --seed ", stream);
-        write_steps(&settings->sweeping.seeds, stream);
+        char seeds[QS_STEPS_TEXT];
+        qs_steps_print_all(&settings->sweeping.seeds, seeds, sizeof seeds);
+        fprintf(stream, " --seed %s", seeds);
     }
 }
 
@@ -212,15 +172,19 @@ static bool name_sweep(struct qs_sweep_plan *plan, struct qs_error *error)
 {
     struct qs_sha256 hash;
     struct qs_memory_stream memory;
+    char family[QS_FAMILY_COMMAND];
     if (!qs_memory_stream_open(&memory))
         return no_memory(error);
     fputs("sweep ", memory.stream);
     write_options(plan, memory.stream);
     fputc(' ', memory.stream);
-    if (plan->family)
-        write_family(plan, memory.stream);
-    else
+    if (plan->family) {
+        qs_family_print_command(plan->family, &plan->settings->question.generating, NULL, family,
+                                sizeof family);
+        fputs(family, memory.stream);
+    } else {
         fprintf(memory.stream, "FILE... (%" PRIu64 ")", plan->instances);
+    }
     if (plan->has_table)
         fprintf(memory.stream, " --list TABLE (%" PRIu64 ")", plan->instances);
     char *text = qs_memory_stream_close(&memory);
@@ -290,7 +254,7 @@ static void name_instance(const struct qs_sweep_plan *plan, uint64_t instance, c
         return;
     }
     take_values(plan, instance, &values);
-    qs_family_print_command(plan->family, &values, name, size);
+    qs_family_print_command(plan->family, values.given, &values, name, size);
 }
 
 struct qs_instance *qs_sweep_plan_make(const struct qs_sweep_plan *plan, uint64_t instance,
@@ -321,18 +285,12 @@ static void describe_parameter(const struct qs_values *values, unsigned p,
 {
     const struct qs_steps *steps = &values->given->steps[p];
     parameter->name = qs_parameter_name(p);
-    qs_values_print(values, p, parameter->word, sizeof parameter->word);
-    if (!qs_parameter_argument(p)) {
+    qs_values_print(values, p, parameter->text, sizeof parameter->text);
+    parameter->kind = QS_VALUE_NUMBER;
+    if (!qs_parameter_argument(p))
         parameter->kind = QS_VALUE_FLAG;
-    } else if (steps->percent || qs_parameter_has_words(p)) {
+    else if (steps->percent || qs_parameter_has_words(p))
         parameter->kind = QS_VALUE_WORD;
-    } else if (steps->unit == 1 || !strchr(parameter->word, '.')) {
-        parameter->kind = QS_VALUE_WHOLE;
-        parameter->whole = strtoll(parameter->word, NULL, 10);
-    } else {
-        parameter->kind = QS_VALUE_DECIMAL;
-        parameter->decimal = strtod(parameter->word, NULL);
-    }
 }
 
 void qs_sweep_plan_describe(const struct qs_sweep_plan *plan, uint64_t number,

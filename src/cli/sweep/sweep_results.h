@@ -1,17 +1,90 @@
-/* The results of sweeps in one or several files, for the commands that read them. */
+/*
+ * Results of sweeps, from one or several files: whatever reads them (--check, --summary, --expect)
+ * tells runs apart by the values of some columns, which together are a key.
+ *
+ *   family, engine    of the run; the family of an instance from a file is "file"
+ *   n                 the size of the board; 0 if a run without a result does not say it
+ *   instance, digest  its name, and what it consists of
+ *   board, id, ...    the parameters of the family, named like their options; "-": it has none
+ */
 #ifndef QS_SWEEP_RESULTS_H
 #define QS_SWEEP_RESULTS_H
 
+#include "parameter.h"
 #include "run_record.h"
 #include "settings.h"
 
-/* Like qs_run_records_each, for all of the files, of which there must be one. */
-bool qs_sweep_results_each(const struct qs_texts *files,
-                           bool (*each)(void *state, const struct qs_run_record *, const char *path,
-                                        unsigned long line, struct qs_error *error),
-                           void *state, struct qs_error *error);
+/* Numbers of columns: those of parameters, and these. */
+enum qs_run_column {
+    QS_RUN_FAMILY = QS_PARAMETERS,
+    QS_RUN_INSTANCE,
+    QS_RUN_N,
+    QS_RUN_ENGINE,
+    QS_RUN_DIGEST,
+    QS_RUN_COLUMNS
+};
 
-/* Set QS_ERROR_MEMORY for results that are kept; returns false. */
-bool qs_sweep_results_no_memory(struct qs_error *error);
+/* The name of a column; NULL after the last one. */
+qs_words qs_run_column_name;
+
+/* Columns in the order in which they make up a key. */
+struct qs_run_columns {
+    unsigned at[QS_RUN_COLUMNS];
+    size_t count;
+};
+
+/* False if it is there already. */
+bool qs_run_columns_add(struct qs_run_columns *columns, unsigned column);
+/* Add those whose names are in the text, with commas between them. */
+bool qs_run_columns_parse(struct qs_run_columns *columns, const char *text, struct qs_error *error);
+
+/* The values of a run, with a line feed after each; the caller frees it. NULL: out of memory. */
+char *qs_run_key(const struct qs_run_columns *columns, const struct qs_run_record *record);
+/* Append a value to a key, which is NULL at first. NULL, and the key is freed: out of memory. */
+char *qs_key_add(char *key, const char *value);
+/* Value i of a key; *length is its length. */
+const char *qs_key_value(const char *key, size_t i, size_t *length);
+/* The order of keys, value by value: numbers, then words. */
+int qs_keys_compare(const char *left, const char *right);
+
+/* What is kept of a run. */
+struct qs_run_row {
+    char *key;
+    bool has_result, is_solved;
+    int32_t n, lower, upper; /* of a result */
+    double seconds, time_limit;
+    const char *path; /* where it is */
+    unsigned long line;
+};
+
+struct qs_results {
+    struct qs_run_row *rows;
+    size_t count, capacity;
+};
+
+/* Add a run with this key, which may be NULL if there is no memory, and which is freed by
+ * qs_results_release. */
+bool qs_results_add(struct qs_results *results, char *key, const struct qs_run_record *record,
+                    const char *path, unsigned long line, struct qs_error *error);
+/* Sort the rows by their keys. */
+void qs_results_sort(struct qs_results *results);
+/* The first row after `begin` with another key; `count` if there is none. */
+size_t qs_results_group(const struct qs_results *results, size_t begin);
+void qs_results_release(struct qs_results *results);
+
+/* Like qs_run_records_each, for all of the files, of which there must be one. */
+bool qs_results_each(const struct qs_texts *files,
+                     bool (*each)(void *state, const struct qs_run_record *, const char *path,
+                                  unsigned long line, struct qs_error *error),
+                     void *state, struct qs_error *error);
+
+/*
+ * Look for runs that are missing, repeated, or contradict another one; exit status of --check: 2 if
+ * there is a contradiction, 1 if runs are missing or repeated, 0 otherwise.
+ */
+int qs_sweep_check(const struct qs_settings *settings);
+
+/* Summarise the results by the columns of --by, as text or CSV, and perhaps plot it. */
+int qs_sweep_summary(const struct qs_settings *settings);
 
 #endif

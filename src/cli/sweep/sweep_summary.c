@@ -1,108 +1,31 @@
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "diagnostics.h"
-#include "memory.h"
+#include "fault.h"
 #include "memory_stream.h"
 #include "output.h"
 #include "plot.h"
-#include "printable.h"
-#include "sweep_check.h"
 #include "sweep_results.h"
 #include "terminal.h"
 
-/* The runs of a family, a size and an engine. A failed run of unknown size has the size 0. */
+/* What is said of the runs with the same key. */
 struct group {
-    char *family, *engine;
-    int32_t n;
-    uint64_t solved, open, failed;
-    double *seconds; /* [count] of all results, in the end ascending */
-    size_t count, capacity;
-    double penalised; /* the sum of the seconds, counting twice the limit for unsolved runs */
-    bool is_limited;  /* all unsolved runs had a limit */
+    const char *key;
+    uint64_t runs, solved, open, failed;
+    double median, most; /* seconds of all results; NAN: there is none */
+    double penalised;    /* their mean, counting twice the limit for unsolved runs; NAN: no limit */
 };
 
 struct summary {
+    struct qs_run_columns columns;
+    struct qs_results results;
+    int width[QS_RUN_COLUMNS]; /* of the text of a column; negative: words, from the left */
     struct group *groups;
-    size_t count, capacity;
-    size_t last; /* the group found last, to which the next line is likely to belong */
+    size_t count;
 };
-
-static const char *family_of(const struct qs_run_record *record)
-{
-    return record->family ? record->family : "file";
-}
-
-static bool is_of(const struct group *group, const struct qs_run_record *record)
-{
-    return group->n == record->n && strcmp(group->engine, record->engine) == 0 &&
-           strcmp(group->family, family_of(record)) == 0;
-}
-
-/* NULL, with the error set, if out of memory. */
-static struct group *find_group(struct summary *summary, const struct qs_run_record *record,
-                                struct qs_error *error)
-{
-    if (summary->last < summary->count && is_of(&summary->groups[summary->last], record))
-        return &summary->groups[summary->last];
-    for (summary->last = 0; summary->last < summary->count; summary->last++)
-        if (is_of(&summary->groups[summary->last], record))
-            return &summary->groups[summary->last];
-    struct group *grown =
-        qs_grow(summary->groups, summary->count, &summary->capacity, sizeof *grown);
-    if (!grown) {
-        qs_sweep_results_no_memory(error);
-        return NULL;
-    }
-    summary->groups = grown;
-    struct group *group = &grown[summary->count++];
-    *group = (struct group){
-        .family = strdup(family_of(record)),
-        .engine = strdup(record->engine),
-        .n = record->n,
-        .is_limited = true,
-    };
-    if (group->family && group->engine)
-        return group;
-    qs_sweep_results_no_memory(error);
-    return NULL;
-}
-
-static bool take_line(void *state, const struct qs_run_record *record, const char *path,
-                      unsigned long line, struct qs_error *error)
-{
-    (void)path;
-    (void)line;
-    if (record->is_header)
-        return true;
-    struct group *group = find_group(state, record, error);
-    if (!group)
-        return false;
-    bool solved = qs_run_record_is_solved(record);
-    group->solved += solved;
-    group->open += record->has_result && !solved;
-    group->failed += !record->has_result;
-    group->penalised += solved ? record->seconds : 2 * record->time_limit;
-    group->is_limited = group->is_limited && (solved || record->time_limit > 0);
-    if (!record->has_result)
-        return true;
-    double *grown = qs_grow(group->seconds, group->count, &group->capacity, sizeof *grown);
-    if (!grown)
-        return qs_sweep_results_no_memory(error);
-    group->seconds = grown;
-    grown[group->count++] = record->seconds;
-    return true;
-}
-
-static int compare_groups(const void *left, const void *right)
-{
-    const struct group *a = left, *b = right;
-    int order = strcmp(a->family, b->family);
-    if (order == 0)
-        order = (a->n > b->n) - (a->n < b->n);
-    return order != 0 ? order : strcmp(a->engine, b->engine);
-}
 
 static int compare_seconds(const void *left, const void *right)
 {
@@ -110,62 +33,142 @@ static int compare_seconds(const void *left, const void *right)
     return (*a > *b) - (*a < *b);
 }
 
-/* Of the sorted seconds, of which there is at least one. */
-static double median(const struct group *group)
+/* Sets the median and the most of the seconds, for which there is room at `seconds`. */
+static void measure(struct group *group, const struct qs_run_row *rows, double *seconds)
 {
-    return (group->seconds[group->count / 2] + group->seconds[(group->count - 1) / 2]) / 2;
+    size_t count = 0;
+    for (uint64_t i = 0; i < group->runs; i++)
+        if (rows[i].has_result)
+            seconds[count++] = rows[i].seconds;
+    group->median = group->most = NAN;
+    if (count == 0)
+        return;
+    qsort(seconds, count, sizeof *seconds, compare_seconds);
+    group->median = (seconds[count / 2] + seconds[(count - 1) / 2]) / 2;
+    group->most = seconds[count - 1];
 }
 
-/* The columns with seconds, as text; `unknown` if there are none. */
-struct columns {
-    char median[32], maximum[32], penalised[32];
-};
-
-static void write_seconds(char text[32], const double *seconds, const char *unknown)
+static struct group summarise(const struct qs_run_row *rows, size_t count, double *seconds)
 {
-    if (seconds)
-        snprintf(text, 32, "%.6f", *seconds);
+    struct group group = {.key = rows->key, .runs = count};
+    for (size_t i = 0; i < count; i++) {
+        const struct qs_run_row *row = &rows[i];
+        group.solved += row->is_solved;
+        group.open += row->has_result && !row->is_solved;
+        group.failed += !row->has_result;
+        if (row->is_solved)
+            group.penalised += row->seconds;
+        else
+            group.penalised += row->time_limit > 0 ? 2 * row->time_limit : NAN;
+    }
+    group.penalised /= (double)count;
+    measure(&group, rows, seconds);
+    return group;
+}
+
+/* A value is in quotes if it would be taken for several. */
+static void write_csv_value(const char *value, size_t length, struct qs_output *output)
+{
+    bool quoted = memchr(value, ',', length) || memchr(value, '"', length);
+    qs_output_text(output, quoted ? "\"" : "");
+    for (size_t i = 0; i < length; i++)
+        qs_output_bytes(output, value[i] == '"' ? "\"\"" : &value[i], value[i] == '"' ? 2 : 1);
+    qs_output_text(output, quoted ? "\"," : ",");
+}
+
+static void write_seconds(double seconds, bool csv, struct qs_output *output)
+{
+    char text[32] = "";
+    if (!isnan(seconds))
+        snprintf(text, sizeof text, "%.6f", seconds);
+    if (csv)
+        qs_output_format(output, ",%s", text);
     else
-        snprintf(text, 32, "%s", unknown);
+        qs_output_format(output, " %12s", *text ? text : "-");
 }
 
-static void find_columns(const struct group *group, const char *unknown, struct columns *columns)
+static void write_padded(const char *value, size_t length, int width, struct qs_output *output)
 {
-    uint64_t runs = group->solved + group->open + group->failed;
-    double middle = group->count > 0 ? median(group) : 0;
-    double mean = group->penalised / (double)runs;
-    write_seconds(columns->median, group->count > 0 ? &middle : NULL, unknown);
-    write_seconds(columns->maximum, group->count > 0 ? &group->seconds[group->count - 1] : NULL,
-                  unknown);
-    write_seconds(columns->penalised, group->is_limited ? &mean : NULL, unknown);
+    qs_output_format(output, "%*.*s ", width, (int)length, value);
 }
 
-static void write_row(const struct group *group, bool csv, struct qs_output *output)
+static void write_group(const struct summary *summary, const struct group *group, bool csv,
+                        struct qs_output *output)
 {
-    struct columns columns;
-    find_columns(group, csv ? "" : "-", &columns);
+    for (size_t i = 0; i < summary->columns.count; i++) {
+        size_t length;
+        const char *value = qs_key_value(group->key, i, &length);
+        if (csv)
+            write_csv_value(value, length, output);
+        else
+            write_padded(value, length, summary->width[i], output);
+    }
     qs_output_format(output,
-                     csv ? "%s,%d,%s,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%s,%s,%s\n"
-                         : "%-10s %6d %-9s %7" PRIu64 " %7" PRIu64 " %6" PRIu64 " %6" PRIu64
-                           " %12s %12s %12s\n",
-                     group->family, group->n, group->engine,
-                     group->solved + group->open + group->failed, group->solved, group->open,
-                     group->failed, columns.median, columns.maximum, columns.penalised);
+                     csv ? "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64
+                         : "%7" PRIu64 " %7" PRIu64 " %6" PRIu64 " %6" PRIu64,
+                     group->runs, group->solved, group->open, group->failed);
+    write_seconds(group->median, csv, output);
+    write_seconds(group->most, csv, output);
+    write_seconds(group->penalised, csv, output);
+    qs_output_text(output, "\n");
 }
 
 static void write_table(const struct summary *summary, bool csv, struct qs_output *output)
 {
-    if (csv)
-        qs_output_text(output, "family,n,engine,runs,solved,open,failed,median_seconds,"
-                               "maximum_seconds,par2_seconds\n");
-    else
-        qs_output_text(output, "family          n engine       runs  solved   open failed"
-                               "     median s    maximum s      PAR-2 s\n");
+    for (size_t i = 0; i < summary->columns.count; i++) {
+        const char *name = qs_run_column_name(summary->columns.at[i]);
+        if (csv)
+            qs_output_format(output, "%s,", name);
+        else
+            write_padded(name, strlen(name), summary->width[i], output);
+    }
+    qs_output_text(output,
+                   csv ? "runs,solved,open,failed,median_seconds,maximum_seconds,par2_seconds\n"
+                       : "   runs  solved   open failed     median s    maximum s      PAR-2 s\n");
     for (size_t i = 0; i < summary->count; i++)
-        write_row(&summary->groups[i], csv, output);
+        write_group(summary, &summary->groups[i], csv, output);
 }
 
-/* A line for each family and engine. */
+/* As wide as the longest value, and as the name, but not narrower than usual. */
+static int find_width(const struct summary *summary, size_t i)
+{
+    unsigned column = summary->columns.at[i];
+    bool is_number =
+        column == QS_RUN_N || (column < QS_PARAMETERS && !qs_parameter_has_words(column));
+    size_t width = column == QS_RUN_FAMILY ? 10 : column == QS_RUN_ENGINE ? 9 : 6;
+    size_t length = strlen(qs_run_column_name(column));
+    width = length > width ? length : width;
+    for (size_t k = 0; k < summary->count; k++) {
+        qs_key_value(summary->groups[k].key, i, &length);
+        width = length > width ? length : width;
+    }
+    return is_number ? (int)width : -(int)width;
+}
+
+static bool no_memory(struct qs_error *error)
+{
+    return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the results");
+}
+
+/* Form the groups, which are rows with the same key. */
+static bool form_groups(struct summary *summary, struct qs_error *error)
+{
+    struct qs_results *results = &summary->results;
+    double *seconds = calloc(results->count + 1, sizeof *seconds);
+    summary->groups = calloc(results->count + 1, sizeof *summary->groups);
+    bool done = seconds && summary->groups;
+    qs_results_sort(results);
+    for (size_t i = 0, end; done && i < results->count; i = end) {
+        end = qs_results_group(results, i);
+        summary->groups[summary->count++] = summarise(&results->rows[i], end - i, seconds);
+    }
+    free(seconds);
+    for (size_t i = 0; i < summary->columns.count; i++)
+        summary->width[i] = find_width(summary, i);
+    return done || no_memory(error);
+}
+
+/* Median seconds over n, a line for each family and engine. */
 static bool plot_summary(const struct summary *summary, const char *path, struct qs_error *error)
 {
     struct qs_memory_output memory;
@@ -174,36 +177,12 @@ static bool plot_summary(const struct summary *summary, const char *path, struct
         return false;
     write_table(summary, true, memory.output);
     for (size_t i = 0; i < summary->count; i++)
-        table.points += summary->groups[i].count > 0;
+        table.points += !isnan(summary->groups[i].median);
     char *csv = qs_memory_output_close(&memory, &table.length, error);
     table.csv = csv;
     bool plotted = csv && qs_plot(&table, path, error);
     free(csv);
     return plotted;
-}
-
-/* Sort the groups and their seconds, and make the names fit for a terminal. */
-static void finish(struct summary *summary)
-{
-    if (summary->count > 0)
-        qsort(summary->groups, summary->count, sizeof *summary->groups, compare_groups);
-    for (size_t i = 0; i < summary->count; i++) {
-        struct group *group = &summary->groups[i];
-        qs_make_printable(group->family);
-        qs_make_printable(group->engine);
-        if (group->count > 0)
-            qsort(group->seconds, group->count, sizeof *group->seconds, compare_seconds);
-    }
-}
-
-static void release(struct summary *summary)
-{
-    for (size_t i = 0; i < summary->count; i++) {
-        free(summary->groups[i].family);
-        free(summary->groups[i].engine);
-        free(summary->groups[i].seconds);
-    }
-    free(summary->groups);
 }
 
 static bool write_summary(const struct summary *summary, const struct qs_settings *settings,
@@ -216,18 +195,28 @@ static bool write_summary(const struct summary *summary, const struct qs_setting
            (!settings->plot || plot_summary(summary, settings->plot, error));
 }
 
+static bool take_line(void *state, const struct qs_run_record *record, const char *path,
+                      unsigned long line, struct qs_error *error)
+{
+    struct summary *summary = state;
+    return record->is_header ||
+           qs_results_add(&summary->results, qs_run_key(&summary->columns, record), record, path,
+                          line, error);
+}
+
 int qs_sweep_summary(const struct qs_settings *settings)
 {
     struct qs_error error;
-    struct summary summary = {0};
-    if (settings->plot && !qs_plot_is_possible(settings->plot, &error))
+    struct summary summary = {.count = 0};
+    const char *by = settings->sweeping.by ? settings->sweeping.by : "family,n,engine";
+    if (!qs_run_columns_parse(&summary.columns, by, &error) ||
+        (settings->plot && !qs_plot_is_possible(settings->plot, &error)))
         return qs_report_error(&error);
     qs_terminal_allow_exit("sweep", QS_EXIT_STOPPED);
-    bool done = qs_sweep_results_each(&settings->operands, take_line, &summary, &error);
+    bool done = qs_results_each(&settings->operands, take_line, &summary, &error);
     qs_terminal_forbid_exit();
-    if (done)
-        finish(&summary);
-    done = done && write_summary(&summary, settings, &error);
-    release(&summary);
+    done = done && form_groups(&summary, &error) && write_summary(&summary, settings, &error);
+    qs_results_release(&summary.results);
+    free(summary.groups);
     return done ? QS_EXIT_DONE : qs_report_error(&error);
 }

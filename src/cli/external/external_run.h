@@ -1,10 +1,13 @@
 /*
- * Another solver's answer, verified: its placement becomes a result, checked as every other one;
- * what it says about the maximum remains a claim.
+ * External solvers: their answers, verified, and runs of them.
+ *
+ * The placement of an answer becomes a result, checked as every other one; what it says about the
+ * maximum remains a claim.
  */
-#ifndef QS_SOLVER_ANSWER_H
-#define QS_SOLVER_ANSWER_H
+#ifndef QS_EXTERNAL_RUN_H
+#define QS_EXTERNAL_RUN_H
 
+#include "external_solver.h"
 #include "queensat/interchange.h"
 #include "queensat/solve.h"
 #include "report.h"
@@ -31,5 +34,19 @@ bool qs_solver_question_match(struct qs_solver_question *question, const struct 
 bool qs_solver_answer_assess(const struct qs_solver_question *question, const char *source,
                              const struct qs_model *model, struct qs_result *result,
                              struct qs_solver_claim *claim, struct qs_error *error);
+
+/*
+ * Solve an instance with an external solver: export it, run the program, decode and verify its
+ * answer. A format that only decides is asked from the structural bound downwards.
+ *
+ * Of the options: target, encoding, limits and poll. The result's placement is verified; its upper
+ * bound is proved, or, if *claimed, what the solver claims. To be released.
+ *
+ * False: QS_ERROR_DEFECT if its answer is wrong; QS_ERROR_INPUT if it cannot be read, or the solver
+ * cannot be run; QS_ERROR_SYSTEM, QS_ERROR_MEMORY.
+ */
+bool qs_external_solve(const struct qs_external_solver *solver, const char *format,
+                       const struct qs_instance *instance, const struct qs_solve_options *options,
+                       struct qs_result *result, bool *claimed, struct qs_error *error);
 
 #endif

@@ -1,4 +1,4 @@
-#include "outside_solver.h"
+#include "external_solver.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -38,12 +38,12 @@ static const struct preset {
 
 static const char prefix[] = "exec:";
 
-const char *qs_outside_preset_name(unsigned i)
+const char *qs_external_preset_name(unsigned i)
 {
     return i < PRESETS ? presets[i].name : NULL;
 }
 
-const char *qs_outside_preset_summary(unsigned i)
+const char *qs_external_preset_summary(unsigned i)
 {
     return i < PRESETS ? presets[i].summary : NULL;
 }
@@ -137,7 +137,7 @@ static bool is_engine(const char *name)
 }
 
 /* A name for reports, plots and CSV; with a number from 2 on if it is taken. */
-static char *make_name(const struct qs_outside_solvers *solvers, const char *from)
+static char *make_name(const struct qs_external_solvers *solvers, const char *from)
 {
     enum { LENGTH_MAX = 24, ROOM = LENGTH_MAX + 16 };
     char *name = malloc(ROOM);
@@ -148,22 +148,22 @@ static char *make_name(const struct qs_outside_solvers *solvers, const char *fro
         if (!isalnum((unsigned char)*at) && *at != '+')
             *at = '-';
     size_t length = strlen(name);
-    for (int number = 2; is_engine(name) || qs_outside_solvers_find(solvers, name); number++)
+    for (int number = 2; is_engine(name) || qs_external_solvers_find(solvers, name); number++)
         snprintf(name + length, ROOM - length, "-%d", number);
     return name;
 }
 
-bool qs_outside_solvers_add(struct qs_outside_solvers *solvers, const char *text, size_t length,
-                            struct qs_error *error)
+bool qs_external_solvers_add(struct qs_external_solvers *solvers, const char *text, size_t length,
+                             struct qs_error *error)
 {
     const struct preset *preset = find_preset(text, length);
     size_t skipped = sizeof prefix - 1;
-    struct qs_outside_solver solver = {.format = preset ? preset->format : NULL};
+    struct qs_external_solver solver = {.format = preset ? preset->format : NULL};
     solver.words = preset ? split(preset->command, strlen(preset->command), error)
                           : split(text + skipped, length - skipped, error);
     if (!solver.words)
         return false;
-    struct qs_outside_solver *grown =
+    struct qs_external_solver *grown =
         qs_grow(solvers->solver, solvers->count, &solvers->capacity, sizeof *grown);
     solvers->solver = grown ? grown : solvers->solver;
     if (!preset)
@@ -178,8 +178,8 @@ bool qs_outside_solvers_add(struct qs_outside_solvers *solvers, const char *text
     return true;
 }
 
-const struct qs_outside_solver *qs_outside_solvers_find(const struct qs_outside_solvers *solvers,
-                                                        const char *name)
+const struct qs_external_solver *qs_external_solvers_find(const struct qs_external_solvers *solvers,
+                                                          const char *name)
 {
     for (size_t i = 0; i < solvers->count; i++)
         if (strcmp(solvers->solver[i].name, name) == 0)
@@ -187,7 +187,7 @@ const struct qs_outside_solver *qs_outside_solvers_find(const struct qs_outside_
     return NULL;
 }
 
-void qs_outside_solvers_release(struct qs_outside_solvers *solvers)
+void qs_external_solvers_release(struct qs_external_solvers *solvers)
 {
     for (size_t i = 0; i < solvers->count; i++) {
         free(solvers->solver[i].name);
@@ -213,7 +213,7 @@ static bool is_in_path(const char *path, const char *program)
     return found;
 }
 
-bool qs_outside_solver_is_there(const struct qs_outside_solver *solver, struct qs_error *error)
+bool qs_external_solver_is_there(const struct qs_external_solver *solver, struct qs_error *error)
 {
     const char *program = solver->words[0], *path = getenv("PATH");
     if (strchr(program, '/') && access(program, X_OK) != 0)

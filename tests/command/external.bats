@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Outside solvers as engines of compare.
+# External solvers as engines of compare.
 bats_require_minimum_version 1.5.0
 load common
 load other_solvers
