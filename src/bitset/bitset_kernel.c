@@ -100,13 +100,13 @@ static inline int32_t intersect(uint32_t half, const word *old, const word *keep
 {
     uint32_t empty = 0;
     for (uint32_t i = 0; i < half; i += QS_LANES) {
-        lanes any = lanes_and(lanes_load(old + i), lanes_load(keep + i));
+        lanes any = lanes_load(old + i) & lanes_load(keep + i);
         lanes_store(new + i, any);
         for (uint32_t p = 1; p < PLANES; p++) {
             uint32_t at = p * half + i;
-            lanes left = lanes_and(lanes_load(old + at), lanes_load(keep + at));
+            lanes left = lanes_load(old + at) & lanes_load(keep + at);
             lanes_store(new + at, left);
-            any = lanes_or(any, left);
+            any |= left;
         }
         empty += lanes_zeros(any);
     }
@@ -183,7 +183,7 @@ static inline lanes lanes_candidates(uint32_t half, const word *line)
 {
     lanes count = lanes_count(lanes_load(line));
     for (uint32_t p = 1; p < PLANES; p++)
-        count = lanes_add(count, lanes_count(lanes_load(line + p * half)));
+        count += lanes_count(lanes_load(line + p * half));
     return count;
 }
 

@@ -335,18 +335,6 @@ static void arw_step(struct qs_arw *search)
         undo(search);
 }
 
-void qs_arw_begin(struct qs_arw *search, const uint32_t *squares, uint32_t count)
-{
-    for (uint32_t row = 0; row < search->room; row++)
-        if (search->line[row].queen != NO_QUEEN)
-            take_off(search, search->line[row].queen);
-    clear(&search->queens);
-    for (uint32_t i = 0; i < count; i++)
-        place(search, squares[i]);
-    settle(search);
-    keep_best(search);
-}
-
 uint64_t qs_arw_run(struct qs_arw *search, uint32_t goal, uint64_t steps)
 {
     uint64_t taken = 0;

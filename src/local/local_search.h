@@ -99,9 +99,6 @@ struct qs_arw;
 struct qs_arw *qs_arw_new(const struct qs_board *board, uint64_t seed);
 void qs_arw_free(struct qs_arw *search);
 
-/* Continue from a placement: `count` free squares, no two attacking each other. */
-void qs_arw_begin(struct qs_arw *search, const uint32_t *squares, uint32_t count);
-
 /*
  * Search until the best placement has `goal` queens, for at most `steps` steps; returns the number
  * taken.

@@ -139,7 +139,8 @@ static struct rounding begin_rounding(struct qs_dual_cover *cover, const double 
     return rounding;
 }
 
-void qs_dual_cover_round_finely(struct qs_dual_cover *cover, const double *wanted)
+/* With the largest denominator, so that the sum is hardly more than that of `wanted`. */
+static void round_finely(struct qs_dual_cover *cover, const double *wanted)
 {
     struct rounding rounding = begin_rounding(cover, wanted);
     round_to(&rounding, QS_COVER_DENOMINATOR_MAX);
@@ -204,7 +205,7 @@ static bool find_cover(struct qs_dual_cover *cover, struct qs_dual_cover *fine,
     else if (qs_pdhg_solve(board, precision, watch, weight, error)) {
         qs_dual_cover_round(cover, weight);
         if (fine)
-            qs_dual_cover_round_finely(fine, weight);
+            round_finely(fine, weight);
         solved = true;
     } else {
         qs_dual_cover_release(cover);

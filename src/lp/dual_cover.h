@@ -51,9 +51,6 @@ void qs_dual_cover_release(struct qs_dual_cover *cover);
  */
 void qs_dual_cover_round(struct qs_dual_cover *cover, const double *wanted);
 
-/* The same with QS_COVER_DENOMINATOR_MAX, so that the sum is hardly more than that of `wanted`. */
-void qs_dual_cover_round_finely(struct qs_dual_cover *cover, const double *wanted);
-
 /*
  * The linear relaxation (LP) and its dual solution, in floating point.
  *
