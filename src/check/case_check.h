@@ -44,10 +44,7 @@ bool qs_case_check_evidence(struct qs_case_check *check, char word[16], int64_t 
 
 void qs_case_check_release(struct qs_case_check *check);
 
-/*
- * Read the instance of a certificate, which is between its head and its claims, up to the line
- * after it, and compare it with the one that is asked about.
- */
+/* Read the instance of a certificate as below, and compare it with the one that is asked about. */
 bool qs_certificate_check_instance(struct qs_certificate_reader *reader,
                                    const struct qs_instance *instance);
 

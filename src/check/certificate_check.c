@@ -2,7 +2,6 @@
  * One pass over the text: the instance, the placement that proves the lower
  * bound, and the evidence for the upper one, case by case.
  */
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,27 +47,17 @@ static bool begin_report(struct checking *checking, const struct qs_square *plac
 
 static bool check_placement(struct checking *checking)
 {
-    struct qs_certificate_reader *reader = &checking->reader;
-    int64_t lower = 0;
+    struct qs_square *queens;
     struct qs_error found;
-    if (!qs_certificate_reader_field(reader, "lower", checking->evidence.n, &lower))
-        return false;
-    struct qs_square *queens = malloc(((size_t)lower + 1) * sizeof *queens);
-    if (!queens)
-        return refuse_memory(checking);
-    bool valid = true;
-    for (int64_t i = 0; valid && i < lower; i++) {
-        qs_certificate_reader_skip(reader);
-        valid = qs_certificate_reader_square(reader, checking->evidence.n, &queens[i]) &&
-                qs_certificate_reader_expect_space(reader);
-    }
-    qs_certificate_reader_skip(reader);
+    int32_t lower = 0;
+    bool valid =
+        qs_certificate_read_placement(&checking->reader, checking->evidence.n, &queens, &lower);
     if (valid && !qs_check_placement(checking->evidence.instance, queens, (size_t)lower, &found))
         valid =
             found.kind == QS_ERROR_DEFECT ? refuse(checking, found.text) : refuse_memory(checking);
     valid = valid && begin_report(checking, queens, (size_t)lower);
     free(queens);
-    checking->claim.lower = (int32_t)lower;
+    checking->claim.lower = lower;
     return valid;
 }
 
@@ -153,37 +142,14 @@ static bool check_upper(struct checking *checking)
     return true;
 }
 
-static bool check_head(struct checking *checking)
-{
-    static const char head[] = "queensat certificate 1\n";
-    for (size_t i = 0; head[i] != '\0'; i++)
-        if (!qs_certificate_reader_take(&checking->reader, head[i]))
-            return qs_certificate_reader_expected(&checking->reader, "\"queensat certificate 1\"");
-    return true;
-}
-
-/* The CRC is that of everything before the last line. */
-static bool check_end(struct checking *checking)
-{
-    struct qs_certificate_reader *reader = &checking->reader;
-    uint32_t crc = qs_certificate_reader_crc(reader);
-    char end[16];
-    snprintf(end, sizeof end, "end %08" PRIx32 "\n", crc);
-    for (size_t i = 0; end[i] != '\0'; i++)
-        if (!qs_certificate_reader_take(reader, end[i]))
-            return qs_certificate_reader_expected(reader, i < 4 ? "\"end\" and the CRC-32"
-                                                                : "the CRC-32 of the text above");
-    return qs_certificate_reader_peek(reader) < 0 ||
-           qs_certificate_reader_expected(reader, "the end of the file");
-}
-
 static bool check_all(struct checking *checking)
 {
-    if (!check_head(checking) ||
-        !qs_certificate_check_instance(&checking->reader, checking->evidence.instance) ||
-        !check_placement(checking) || !check_upper(checking) || !check_end(checking))
+    struct qs_certificate_reader *reader = &checking->reader;
+    if (!qs_certificate_reader_head(reader, "queensat certificate 1") ||
+        !qs_certificate_check_instance(reader, checking->evidence.instance) ||
+        !check_placement(checking) || !check_upper(checking) || !qs_certificate_reader_end(reader))
         return false;
-    checking->claim.bytes = checking->reader.before + checking->reader.at;
+    checking->claim.bytes = reader->before + reader->at;
     QS_REPORT(checking->evidence.observer, conclude, &checking->claim);
     return true;
 }

@@ -144,32 +144,74 @@ static bool are_same(const struct qs_instance *a, const struct qs_instance *b, b
            have_same_diagonals(a, b, QS_SUM, complete) && blocks_all(a, b) && blocks_all(b, a);
 }
 
-bool qs_certificate_check_instance(struct qs_certificate_reader *reader,
-                                   const struct qs_instance *instance)
+static bool refuse_other(struct qs_certificate_reader *reader)
 {
-    static const char other[] = "the certificate is for another instance";
+    return qs_certificate_reader_refuse(reader, "the certificate is for another instance");
+}
+
+/* Read the board's size and what follows it. The instance is NULL until there is memory for it. */
+static bool read_board(struct qs_certificate_reader *reader, int32_t size,
+                       struct qs_instance **instance)
+{
     char word[20];
     int32_t n = 0;
+    int byte = 0;
     read_keyword(reader, word);
     if (strcmp(word, "board") != 0)
         return qs_certificate_reader_expected(reader, "the instance: \"board\" and its size");
     if (!read_number(reader, 1, QS_SIZE_MAX, &n) || !qs_certificate_reader_expect(reader, '\n'))
         return false;
-    if (n != qs_instance_size(instance))
-        return qs_certificate_reader_refuse(reader, "%s", other);
-    struct qs_instance *own = qs_instance_new(n, NULL);
-    if (!own)
+    if (size > 0 && n != size)
+        return refuse_other(reader);
+    *instance = qs_instance_new(n, NULL);
+    if (!*instance)
         return qs_certificate_reader_refuse_memory(reader);
-    bool valid = true, complete = true;
-    int byte = 0;
-    while (valid &&
-           ((byte = qs_certificate_reader_peek(reader)) == 'q' || byte == 'b' || byte == 'f'))
-        valid = read_fact(reader, own);
-    if (valid && byte < 0) /* report this rather than another instance */
-        valid = qs_certificate_reader_expected(reader, "\"lower\" and a number");
-    bool same = valid && are_same(instance, own, &complete);
+    while ((byte = qs_certificate_reader_peek(reader)) == 'q' || byte == 'b' || byte == 'f')
+        if (!read_fact(reader, *instance))
+            return false;
+    return byte >= 0 || qs_certificate_reader_expected(reader, "\"lower\" and a number");
+}
+
+struct qs_instance *qs_certificate_read_instance(struct qs_certificate_reader *reader, int32_t size)
+{
+    struct qs_instance *instance = NULL;
+    if (read_board(reader, size, &instance))
+        return instance;
+    qs_instance_free(instance);
+    return NULL;
+}
+
+bool qs_certificate_check_instance(struct qs_certificate_reader *reader,
+                                   const struct qs_instance *instance)
+{
+    bool complete = true;
+    struct qs_instance *own = qs_certificate_read_instance(reader, qs_instance_size(instance));
+    if (!own)
+        return false;
+    bool same = are_same(instance, own, &complete);
     qs_instance_free(own);
     if (!complete)
         return qs_certificate_reader_refuse_memory(reader);
-    return same || (valid && qs_certificate_reader_refuse(reader, "%s", other));
+    return same || refuse_other(reader);
+}
+
+bool qs_certificate_read_placement(struct qs_certificate_reader *reader, int32_t n,
+                                   struct qs_square **queens, int32_t *count)
+{
+    int64_t lower = 0;
+    *queens = NULL;
+    if (!qs_certificate_reader_field(reader, "lower", n, &lower))
+        return false;
+    *queens = malloc(((size_t)lower + 1) * sizeof **queens);
+    if (!*queens)
+        return qs_certificate_reader_refuse_memory(reader);
+    for (int64_t i = 0; i < lower; i++) {
+        qs_certificate_reader_skip(reader);
+        if (!qs_certificate_reader_square(reader, n, &(*queens)[i]) ||
+            !qs_certificate_reader_expect_space(reader))
+            return false;
+    }
+    qs_certificate_reader_skip(reader);
+    *count = (int32_t)lower;
+    return true;
 }

@@ -1,6 +1,7 @@
 #include "certificate_reader.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -204,4 +205,34 @@ bool qs_certificate_reader_refuse_memory(struct qs_certificate_reader *reader)
 {
     return qs_error_set(reader->error, QS_ERROR_MEMORY,
                         "not enough memory to check the certificate");
+}
+
+bool qs_certificate_reader_head(struct qs_certificate_reader *reader, const char *head)
+{
+    char what[40];
+    snprintf(what, sizeof what, "\"%s\"", head);
+    for (; *head != '\0'; head++)
+        if (!qs_certificate_reader_take(reader, *head))
+            return qs_certificate_reader_expected(reader, what);
+    return qs_certificate_reader_take(reader, '\n') || qs_certificate_reader_expected(reader, what);
+}
+
+bool qs_certificate_reader_end_crc(struct qs_certificate_reader *reader, uint32_t crc)
+{
+    char end[12];
+    snprintf(end, sizeof end, "%08" PRIx32 "\n", crc);
+    for (size_t i = 0; end[i] != '\0'; i++)
+        if (!qs_certificate_reader_take(reader, end[i]))
+            return qs_certificate_reader_expected(reader, "the CRC-32 of the text above");
+    return qs_certificate_reader_peek(reader) < 0 ||
+           qs_certificate_reader_expected(reader, "the end of the file");
+}
+
+bool qs_certificate_reader_end(struct qs_certificate_reader *reader)
+{
+    uint32_t crc = qs_certificate_reader_crc(reader);
+    for (const char *end = "end "; *end != '\0'; end++)
+        if (!qs_certificate_reader_take(reader, *end))
+            return qs_certificate_reader_expected(reader, "\"end\" and the CRC-32");
+    return qs_certificate_reader_end_crc(reader, crc);
 }

@@ -94,6 +94,14 @@ void qs_certificate_reader_word(struct qs_certificate_reader *reader, char *word
 bool qs_certificate_reader_field(struct qs_certificate_reader *reader, const char *name,
                                  int64_t most, int64_t *number);
 
+/* The first line of a text, without its line feed. */
+bool qs_certificate_reader_head(struct qs_certificate_reader *reader, const char *head);
+
+/* The last line: the CRC of everything before it. Nothing follows. */
+bool qs_certificate_reader_end(struct qs_certificate_reader *reader);
+/* The same after the word "end " has been read; the CRC is that before the word. */
+bool qs_certificate_reader_end_crc(struct qs_certificate_reader *reader, uint32_t crc);
+
 /* Set QS_ERROR_MEMORY, without a place. */
 bool qs_certificate_reader_refuse_memory(struct qs_certificate_reader *reader);
 
@@ -107,5 +115,15 @@ bool qs_certificate_reader_blame(struct qs_certificate_reader *reader, enum qs_e
 /* Set QS_ERROR_DEFECT at this place: what the certificate says is false. */
 bool qs_certificate_reader_refuse(struct qs_certificate_reader *reader, const char *format, ...)
     QS_PRINTF(2, 3);
+
+/*
+ * The instance, which is between the first line and the claims, up to the line after it; NULL on
+ * failure, also if it is of another size than this one (0: any). Then the line "lower" and its
+ * placement, which the caller frees, also if this fails.
+ */
+struct qs_instance *qs_certificate_read_instance(struct qs_certificate_reader *reader,
+                                                 int32_t size);
+bool qs_certificate_read_placement(struct qs_certificate_reader *reader, int32_t n,
+                                   struct qs_square **queens, int32_t *count);
 
 #endif

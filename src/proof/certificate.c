@@ -11,41 +11,35 @@
 /* Lines longer than this are broken where the format allows it. */
 #define LINE_LENGTH 90
 
-struct writer {
-    FILE *stream;
-    uint32_t crc;
-    size_t column; /* in a line that may be broken */
-    int error;     /* an errno, or 0 */
-};
-
-static void write_bytes(struct writer *writer, const char *bytes, size_t count)
+void qs_certificate_write_bytes(struct qs_certificate_writer *writer, const char *bytes,
+                                size_t count)
 {
     writer->crc = qs_crc32(writer->crc, bytes, count);
     if (writer->error == 0 && fwrite(bytes, 1, count, writer->stream) != count)
         writer->error = errno;
 }
 
-QS_PRINTF(2, 3) static void write_text(struct writer *writer, const char *format, ...)
+void qs_certificate_write_text(struct qs_certificate_writer *writer, const char *format, ...)
 {
     char text[128];
     va_list arguments;
     va_start(arguments, format);
     int length = vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    write_bytes(writer, text, (size_t)length);
+    qs_certificate_write_bytes(writer, text, (size_t)length);
     writer->column += (size_t)length;
 }
 
 /* At a place where white space is allowed. */
-static void break_line(struct writer *writer, const char *otherwise)
+static void break_line(struct qs_certificate_writer *writer, const char *otherwise)
 {
     bool full = writer->column > LINE_LENGTH;
-    write_text(writer, "%s", full ? "\n" : otherwise);
+    qs_certificate_write_text(writer, "%s", full ? "\n" : otherwise);
     if (full)
         writer->column = 0;
 }
 
-static void write_instance(struct writer *writer, const struct qs_instance *instance)
+static void write_instance(struct qs_certificate_writer *writer, const struct qs_instance *instance)
 {
     struct qs_memory_stream memory;
     char *text = NULL;
@@ -54,75 +48,85 @@ static void write_instance(struct writer *writer, const struct qs_instance *inst
         text = qs_memory_stream_close(&memory);
     }
     if (text)
-        write_bytes(writer, text, memory.length);
+        qs_certificate_write_bytes(writer, text, memory.length);
     else
         writer->error = ENOMEM;
     free(text);
 }
 
-static void write_placement(struct writer *writer, const struct qs_certificate *certificate)
+void qs_certificate_write_head(struct qs_certificate_writer *writer,
+                               const struct qs_instance *instance,
+                               const struct qs_square *placement, int32_t lower, int32_t upper)
 {
-    write_text(writer, "lower %d\n", certificate->lower);
+    qs_certificate_write_text(writer, "queensat certificate 1\n");
+    write_instance(writer, instance);
+    qs_certificate_write_text(writer, "lower %d\n", lower);
     writer->column = 0;
-    for (int32_t i = 0; i < certificate->lower; i++) {
+    for (int32_t i = 0; i < lower; i++) {
         if (i > 0)
             break_line(writer, " ");
-        write_text(writer, "%d,%d", certificate->placement[i].row,
-                   certificate->placement[i].column);
+        qs_certificate_write_text(writer, "%d,%d", placement[i].row, placement[i].column);
     }
-    write_text(writer, "\n");
+    qs_certificate_write_text(writer, "\nupper %d\n", upper);
 }
 
-static void write_steps(struct writer *writer, const struct qs_evidence *evidence)
+void qs_certificate_write_end(struct qs_certificate_writer *writer)
+{
+    qs_certificate_write_text(writer, "end %08" PRIx32 "\n", writer->crc);
+}
+
+static void write_steps(struct qs_certificate_writer *writer, const struct qs_evidence *evidence)
 {
     for (size_t i = 0; i < evidence->step_count; i++) {
         const struct qs_reduction_step *step = &evidence->steps[i];
         if (step->kind == QS_REDUCTION_FORCED)
-            write_text(writer, "forced %d,%d\n", step->square.row, step->square.column);
+            qs_certificate_write_text(writer, "forced %d,%d\n", step->square.row,
+                                      step->square.column);
         else
-            write_text(writer, "dominated %d,%d %d,%d\n", step->square.row, step->square.column,
-                       step->by.row, step->by.column);
+            qs_certificate_write_text(writer, "dominated %d,%d %d,%d\n", step->square.row,
+                                      step->square.column, step->by.row, step->by.column);
     }
 }
 
-static void write_cover(struct writer *writer, const struct qs_bound *bound)
+static void write_cover(struct qs_certificate_writer *writer, const struct qs_bound *bound)
 {
     writer->column = 0;
-    write_text(writer, "cover %" PRId64 ":", bound->weight ? bound->denominator : 1);
+    qs_certificate_write_text(writer, "cover %" PRId64 ":", bound->weight ? bound->denominator : 1);
     for (size_t i = 0; i < bound->cover_size; i++) {
         if (i > 0) {
-            write_text(writer, ";");
+            qs_certificate_write_text(writer, ";");
             break_line(writer, "");
         }
-        write_text(writer, "%c%d*%" PRId64, qs_direction_letters[bound->cover[i].direction],
-                   bound->cover[i].number, bound->weight ? bound->weight[i] : 1);
+        qs_certificate_write_text(writer, "%c%d*%" PRId64,
+                                  qs_direction_letters[bound->cover[i].direction],
+                                  bound->cover[i].number, bound->weight ? bound->weight[i] : 1);
     }
-    write_text(writer, "\n");
+    qs_certificate_write_text(writer, "\n");
 }
 
 static void take_proof_text(void *state, const char *text, size_t length)
 {
-    struct writer *writer = state;
+    struct qs_certificate_writer *writer = state;
     size_t begun = 0;
     for (size_t i = 0; i < length; i++, writer->column++) {
         if (text[i] != ' ' || writer->column <= LINE_LENGTH)
             continue;
-        write_bytes(writer, text + begun, i - begun);
-        write_bytes(writer, "\n", 1);
+        qs_certificate_write_bytes(writer, text + begun, i - begun);
+        qs_certificate_write_bytes(writer, "\n", 1);
         begun = i + 1;
         writer->column = 0;
     }
-    write_bytes(writer, text + begun, length - begun);
+    qs_certificate_write_bytes(writer, text + begun, length - begun);
 }
 
-static void write_proof(struct writer *writer, const struct qs_proof *proof)
+static void write_proof(struct qs_certificate_writer *writer, const struct qs_proof *proof)
 {
-    write_text(writer, proof->kind == QS_PROOF_TREE ? "tree\n" : "clauses\n");
+    qs_certificate_write_text(writer, proof->kind == QS_PROOF_TREE ? "tree\n" : "clauses\n");
     writer->column = 0;
     if (!qs_proof_read(proof, take_proof_text, writer))
         writer->error = errno;
     if (proof->count > 0)
-        write_text(writer, "\n");
+        qs_certificate_write_text(writer, "\n");
 }
 
 enum proof_kind { BY_COVER, BY_SEARCH, BY_WEAKER_COVER, BY_ROWS };
@@ -162,10 +166,10 @@ static int32_t value_of(const struct qs_certificate *certificate, const struct q
     }
 }
 
-static void write_part(struct writer *writer, const struct qs_certificate *certificate,
-                       const struct qs_part *part)
+static void write_part(struct qs_certificate_writer *writer,
+                       const struct qs_certificate *certificate, const struct qs_part *part)
 {
-    write_text(writer, "part %d\n", value_of(certificate, part));
+    qs_certificate_write_text(writer, "part %d\n", value_of(certificate, part));
     switch (proof_kind_of(part)) {
     case BY_COVER:
         write_cover(writer, &part->bound);
@@ -177,7 +181,7 @@ static void write_part(struct writer *writer, const struct qs_certificate *certi
         write_cover(writer, &part->covered);
         break;
     default:
-        write_text(writer, "rows\n");
+        qs_certificate_write_text(writer, "rows\n");
     }
 }
 
@@ -220,7 +224,7 @@ static int32_t sum_up(const struct qs_certificate *certificate, const struct qs_
 
 int32_t qs_certificate_write(const struct qs_certificate *certificate, FILE *stream)
 {
-    struct writer writer = {.stream = stream};
+    struct qs_certificate_writer writer = {.stream = stream};
     size_t count;
     const struct qs_part **parts = list_parts(certificate, &count);
     if (!parts) {
@@ -228,16 +232,14 @@ int32_t qs_certificate_write(const struct qs_certificate *certificate, FILE *str
         return -1;
     }
     int32_t upper = sum_up(certificate, parts, count);
-    write_text(&writer, "queensat certificate 1\n");
-    write_instance(&writer, certificate->instance);
-    write_placement(&writer, certificate);
-    write_text(&writer, "upper %d\n", upper);
+    qs_certificate_write_head(&writer, certificate->instance, certificate->placement,
+                              certificate->lower, upper);
     if (certificate->evidence)
         write_steps(&writer, certificate->evidence);
-    write_text(&writer, "parts %zu\n", count);
+    qs_certificate_write_text(&writer, "parts %zu\n", count);
     for (size_t i = 0; i < count; i++)
         write_part(&writer, certificate, parts[i]);
-    fprintf(stream, "end %08" PRIx32 "\n", writer.crc);
+    qs_certificate_write_end(&writer);
     free(parts);
     errno = writer.error;
     return writer.error != 0 ? -1 : upper;

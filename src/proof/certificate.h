@@ -8,6 +8,25 @@
 #include "proof.h"
 #include "queensat/evidence.h"
 
+/* Any text of a certificate; all 0 but the stream at first. */
+struct qs_certificate_writer {
+    FILE *stream;
+    uint32_t crc;
+    size_t column; /* in a line that may be broken */
+    int error;     /* an errno, or 0 */
+};
+
+void qs_certificate_write_bytes(struct qs_certificate_writer *writer, const char *bytes,
+                                size_t count);
+/* At most 127 bytes. */
+void qs_certificate_write_text(struct qs_certificate_writer *writer, const char *format, ...)
+    QS_PRINTF(2, 3);
+/* Everything from the first line to "upper". */
+void qs_certificate_write_head(struct qs_certificate_writer *writer,
+                               const struct qs_instance *instance,
+                               const struct qs_square *placement, int32_t lower, int32_t upper);
+/* The last line. */
+void qs_certificate_write_end(struct qs_certificate_writer *writer);
 struct qs_certificate {
     const struct qs_instance *instance;
     const struct qs_square *placement; /* [lower] */

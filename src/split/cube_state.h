@@ -7,6 +7,7 @@
 #define QS_CUBE_STATE_H
 
 #include "board.h"
+#include "random.h"
 
 /* The board of the whole instance. Rows and columns are its lines, numbered from 0. */
 struct qs_cube_board {
@@ -82,5 +83,18 @@ void qs_cube_state_list_line(const struct qs_cube_board *cubes, const struct qs_
 /* The number of squares left. */
 uint32_t qs_cube_state_squares(const struct qs_cube_board *cubes,
                                const struct qs_cube_state *state);
+
+/*
+ * How large the search tree of a cube is, estimated by random walks from its root to a leaf: D.
+ * Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29, 1975.
+ * The tree is that of branching on the shortest row or column.
+ *
+ * The mean of this many walks in nodes, at least 1. The scratch state is overwritten, and
+ * `squares` has room for a row or column. *found: a walk has placed all queens that are needed,
+ * and the scratch state has them; the estimate is meaningless then.
+ */
+double qs_tree_size(const struct qs_cube_board *cubes, const struct qs_cube_state *state,
+                    unsigned walks, struct qs_random_stream *random, struct qs_cube_state *scratch,
+                    struct qs_cube_square *squares, bool *found);
 
 #endif

@@ -2,15 +2,13 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "certificate_text.h"
-#include "crc32.h"
+#include "certificate.h"
+#include "certificate_reader.h"
 #include "fault.h"
 #include "instance_private.h"
-#include "memory_stream.h"
 #include "placement_check.h"
 #include "split_manifest.h"
 
@@ -160,25 +158,46 @@ static bool add_cube(struct qs_merge *merge, const char *path, const struct qs_i
     return cube->path || refuse_memory(error);
 }
 
+/* What is before the evidence of a certificate; the instance and the placement are released by the
+ * caller. */
+struct head {
+    struct qs_instance *instance;
+    struct qs_square *placement; /* [lower] */
+    int32_t lower, upper;
+};
+
+static bool read_head(struct qs_certificate_reader *reader, struct head *head)
+{
+    int64_t upper = 0;
+    *head = (struct head){0};
+    if (!qs_certificate_reader_head(reader, "queensat certificate 1"))
+        return false;
+    head->instance = qs_certificate_read_instance(reader, 0);
+    if (!head->instance)
+        return false;
+    int32_t n = qs_instance_size(head->instance);
+    if (!qs_certificate_read_placement(reader, n, &head->placement, &head->lower) ||
+        !qs_certificate_reader_field(reader, "upper", n, &upper))
+        return false;
+    head->upper = (int32_t)upper;
+    return true;
+}
+
 static bool add_certificate(struct qs_merge *merge, FILE *stream, const char *path,
                             struct qs_error *error)
 {
-    struct qs_certificate_text text = {.stream = stream, .source = path, .error = error};
-    struct qs_instance *instance;
-    struct qs_square *placement;
-    int32_t lower, upper;
-    bool added = qs_certificate_text_head(&text, &instance, &lower, &placement, &upper);
-    if (added) {
-        added = (add_cube(merge, path, instance, lower, upper, error) &&
-                 qs_check_placement(instance, placement, (size_t)lower, error)) ||
-                qs_error_place(error, path, 0, 0);
-    }
+    struct qs_certificate_reader reader;
+    struct head head;
+    qs_certificate_reader_init(&reader, path, stream, error);
+    bool added = read_head(&reader, &head) &&
+                 ((add_cube(merge, path, head.instance, head.lower, head.upper, error) &&
+                   qs_check_placement(head.instance, head.placement, (size_t)head.lower, error)) ||
+                  qs_error_place(error, path, 0, 0));
     if (added)
-        added = take_placement(merge, placement, lower, error);
+        added = take_placement(merge, head.placement, head.lower, error);
     else
-        free(placement);
-    qs_instance_free(instance);
-    qs_certificate_text_release(&text);
+        free(head.placement);
+    qs_instance_free(head.instance);
     return added;
 }
 
@@ -275,46 +294,61 @@ static bool check_placement(const struct qs_merge *merge, struct qs_error *error
 /* A certificate that is being written. */
 struct joining {
     const struct qs_merge *merge;
-    FILE *stream;
-    uint32_t crc;
+    struct qs_certificate_writer writer;
     struct qs_error *error;
 };
 
-static void write_bytes(struct joining *joining, const char *bytes, size_t count)
+/* The rest of a line, with its line feed. */
+static bool copy_line(struct joining *joining, struct qs_certificate_reader *reader)
 {
-    joining->crc = qs_crc32(joining->crc, bytes, count);
-    fwrite(bytes, 1, count, joining->stream);
+    char bytes[256];
+    size_t count = 0;
+    int byte;
+    do {
+        byte = qs_certificate_reader_next(reader);
+        if (byte < 0)
+            return qs_certificate_reader_expected(reader, "\"end\" and the CRC-32");
+        bytes[count++] = (char)byte;
+        if (count == sizeof bytes || byte == '\n') {
+            qs_certificate_write_bytes(&joining->writer, bytes, count);
+            count = 0;
+        }
+    } while (byte != '\n');
+    return true;
 }
 
-QS_PRINTF(2, 3) static void write_text(struct joining *joining, const char *format, ...)
+/* All lines up to the last one, which is checked. */
+static bool copy_lines(struct joining *joining, struct qs_certificate_reader *reader)
 {
-    char text[128];
-    va_list arguments;
-    va_start(arguments, format);
-    int length = vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    write_bytes(joining, text, (size_t)length);
+    static const char end[] = "end ";
+    for (;;) {
+        uint32_t crc = qs_certificate_reader_crc(reader);
+        size_t same = 0;
+        while (end[same] != '\0' && qs_certificate_reader_take(reader, end[same]))
+            same++;
+        if (end[same] == '\0')
+            return qs_certificate_reader_end_crc(reader, crc);
+        qs_certificate_write_bytes(&joining->writer, end, same);
+        if (!copy_line(joining, reader))
+            return false;
+    }
 }
 
 /* All lines of a certificate between "upper" and "end". */
 static bool copy_evidence(struct joining *joining, const struct cube *cube)
 {
     FILE *stream = open_file(cube->path, joining->error);
+    struct qs_certificate_reader reader;
+    struct head head;
     if (!stream)
         return false;
-    struct qs_certificate_text text = {
-        .stream = stream, .source = cube->path, .error = joining->error};
-    struct qs_instance *instance;
-    struct qs_square *placement;
-    int32_t lower, upper;
-    bool copied = qs_certificate_text_head(&text, &instance, &lower, &placement, &upper);
-    if (copied && upper != cube->upper)
-        copied = qs_certificate_text_expected(&text, "the bound that was read before");
-    while (copied && (copied = qs_certificate_text_next(&text)) && !text.ended)
-        write_bytes(joining, text.line, text.length);
-    qs_instance_free(instance);
-    free(placement);
-    qs_certificate_text_release(&text);
+    qs_certificate_reader_init(&reader, cube->path, stream, joining->error);
+    bool copied = read_head(&reader, &head);
+    if (copied && head.upper != cube->upper)
+        copied = qs_certificate_reader_expected(&reader, "the bound that was read before");
+    copied = copied && copy_lines(joining, &reader);
+    qs_instance_free(head.instance);
+    free(head.placement);
     fclose(stream);
     return copied;
 }
@@ -322,14 +356,15 @@ static bool copy_evidence(struct joining *joining, const struct cube *cube)
 /* By the split's cover, or by its counting of rows and columns, which is a tree without tokens. */
 static void write_refuted(struct joining *joining, uint32_t queens, const char *cover)
 {
-    write_text(joining, "parts 1\npart %d\n", joining->merge->tree.target - 1 - (int32_t)queens);
+    qs_certificate_write_text(&joining->writer, "parts 1\npart %d\n",
+                              joining->merge->tree.target - 1 - (int32_t)queens);
     if (!cover) {
-        write_text(joining, "tree\n");
+        qs_certificate_write_text(&joining->writer, "tree\n");
         return;
     }
-    write_text(joining, "cover ");
-    write_bytes(joining, cover, strlen(cover));
-    write_text(joining, "\n");
+    qs_certificate_write_text(&joining->writer, "cover ");
+    qs_certificate_write_bytes(&joining->writer, cover, strlen(cover));
+    qs_certificate_write_text(&joining->writer, "\n");
 }
 
 static bool write_leaf(struct joining *joining, uint32_t leaf)
@@ -358,7 +393,8 @@ static bool write_cases(struct joining *joining)
         uint32_t node = next[--count];
         if (tree->nodes[node].kind == QS_SPLIT_BRANCH) {
             struct qs_square square = tree->nodes[node].square;
-            write_text(joining, "branch %d,%d\n", square.row, square.column);
+            qs_certificate_write_text(&joining->writer, "branch %d,%d\n", square.row,
+                                      square.column);
             next[count++] = tree->nodes[node].child + 1;
             next[count++] = tree->nodes[node].child;
         } else {
@@ -369,32 +405,11 @@ static bool write_cases(struct joining *joining)
     return written;
 }
 
-static bool write_head(struct joining *joining, int32_t upper)
-{
-    const struct qs_split_tree *tree = &joining->merge->tree;
-    struct qs_memory_stream memory;
-    if (!qs_memory_stream_open(&memory))
-        return refuse_memory(joining->error);
-    qs_instance_write(joining->merge->whole, memory.stream);
-    char *text = qs_memory_stream_close(&memory);
-    if (!text)
-        return refuse_memory(joining->error);
-    write_text(joining, "queensat certificate 1\n");
-    write_bytes(joining, text, memory.length);
-    free(text);
-    write_text(joining, "lower %d\n", tree->lower);
-    for (int32_t i = 0; i < tree->lower; i++)
-        write_text(joining, "%d,%d%c", tree->placement[i].row, tree->placement[i].column,
-                   i % 10 == 9 || i + 1 == tree->lower ? '\n' : ' ');
-    write_text(joining, "upper %d\n", upper);
-    return true;
-}
-
 bool qs_merge_write(const struct qs_merge *merge, FILE *stream, struct qs_merged *merged,
                     struct qs_error *error)
 {
     const struct qs_split_tree *tree = &merge->tree;
-    struct joining joining = {.merge = merge, .stream = stream, .error = error};
+    struct joining joining = {.merge = merge, .writer = {.stream = stream}, .error = error};
     struct qs_merged sum = {.lower = tree->lower, .cubes = tree->cubes};
     if (!check_complete(merge, error) || !check_placement(merge, error))
         return false;
@@ -405,9 +420,13 @@ bool qs_merge_write(const struct qs_merge *merge, FILE *stream, struct qs_merged
         sum.upper = upper > sum.upper ? upper : sum.upper;
         sum.refuted += tree->nodes[i].kind == QS_SPLIT_REFUTED;
     }
-    if (!write_head(&joining, sum.upper) || !write_cases(&joining))
+    qs_certificate_write_head(&joining.writer, merge->whole, tree->placement, tree->lower,
+                              sum.upper);
+    if (joining.writer.error == ENOMEM)
+        return refuse_memory(error);
+    if (!write_cases(&joining))
         return false;
-    fprintf(stream, "end %08" PRIx32 "\n", joining.crc);
+    qs_certificate_write_end(&joining.writer);
     *merged = sum;
     return true;
 }

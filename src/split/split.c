@@ -8,15 +8,121 @@
  */
 #include "split.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cube_cover.h"
+#include "bounds.h"
 #include "cube_state.h"
+#include "dual_cover.h"
 #include "fault.h"
-#include "first_placement.h"
+#include "memory_stream.h"
 #include "placement_check.h"
-#include "tree_size.h"
+#include "proof_log.h"
+#include "searcher.h"
+#include "structural.h"
+
+/* NULL if out of memory. */
+static char *print_cover(const struct qs_bound *bound)
+{
+    struct qs_memory_stream memory;
+    if (!qs_memory_stream_open(&memory))
+        return NULL;
+    fprintf(memory.stream, "%" PRId64 ":", bound->weight ? bound->denominator : 1);
+    for (size_t i = 0; i < bound->cover_size; i++)
+        fprintf(memory.stream, "%s%c%d*%" PRId64, i > 0 ? ";" : "",
+                qs_direction_letters[bound->cover[i].direction], bound->cover[i].number,
+                bound->weight ? bound->weight[i] : 1);
+    return qs_memory_stream_close(&memory);
+}
+
+/*
+ * If a cover of the cube's free squares shows that the target, fixed queens included, does not
+ * fit, *cover becomes its text in the form of certificates ("1:r3*1;c0*1"); otherwise NULL.
+ */
+static bool find_cover(const struct qs_instance *cube, int32_t target, size_t memory_limit,
+                       char **cover, struct qs_error *error)
+{
+    struct qs_memory memory;
+    struct qs_bound bound = {0};
+    *cover = NULL;
+    qs_memory_init(&memory, memory_limit);
+    struct qs_board *board = qs_board_new(cube, &memory, NULL, error);
+    bool bounded = board && qs_structural_bound(board, NULL, &bound, error) &&
+                   (bound.value < target || qs_dual_cover_bound(board, NULL, &bound, NULL, error));
+    if (bounded && bound.value < target) {
+        *cover = print_cover(&bound);
+        bounded = *cover || qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a cover");
+    }
+    qs_bound_release(&bound);
+    qs_board_free(board);
+    return bounded;
+}
+
+/* The two local searches that auto also runs; of each, half a second at most. */
+static void search_locally(struct qs_bounds *bounds, const struct qs_instance *instance,
+                           struct qs_watch *watch)
+{
+    const uint64_t cap = 50000000, a_square = 20000, turn = 1 << 18;
+    const uint64_t most =
+        bounds->board->squares < cap / a_square ? a_square * bounds->board->squares : cap;
+    struct qs_searcher *searchers[] = {
+        qs_local_searcher_new(bounds->board, 0),
+        qs_min_conflicts_searcher_new(bounds->board, instance, 0, 0),
+    };
+    for (size_t i = 0; i < sizeof searchers / sizeof *searchers; i++) {
+        struct qs_searcher *searcher = searchers[i];
+        while (searcher && !bounds->answered && searcher->ticks < most &&
+               qs_searcher_step(searcher, bounds, watch, turn) > 0)
+            continue;
+        qs_searcher_free(searcher);
+    }
+}
+
+/* The fixed queens, then those of the bounds. NULL if out of memory. */
+static struct qs_square *join_queens(const struct qs_bounds *bounds,
+                                     const struct qs_instance *instance, int32_t *count)
+{
+    size_t fixed;
+    const struct qs_square *queens = qs_instance_queens(instance, &fixed);
+    int32_t added = bounds->lower;
+    struct qs_square *placement = malloc((fixed + (size_t)added + 1) * sizeof *placement);
+    if (!placement)
+        return NULL;
+    for (size_t i = 0; i < fixed; i++)
+        placement[i] = queens[i];
+    for (int32_t i = 0; i < added; i++)
+        placement[fixed + (size_t)i] = qs_board_square(bounds->board, bounds->placement[i]);
+    *count = (int32_t)fixed + added;
+    return placement;
+}
+
+/*
+ * The placement with which a split begins, with the fixed queens. The search ends at a bound or,
+ * after about a second of counted work, without one; so the same instance gives the same placement.
+ */
+static struct qs_square *first_placement(const struct qs_instance *instance,
+                                         const struct qs_board *board, int32_t *count,
+                                         struct qs_error *error)
+{
+    struct qs_bound bound;
+    struct qs_bounds bounds;
+    struct qs_watch watch;
+    qs_watch_init(&watch, 0);
+    if (!qs_structural_bound(board, NULL, &bound, error))
+        return NULL;
+    if (!qs_bounds_init(&bounds, board, 0, &bound, &watch)) {
+        qs_bound_release(&bound);
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a local search");
+        return NULL;
+    }
+    search_locally(&bounds, instance, &watch);
+    struct qs_square *placement = join_queens(&bounds, instance, count);
+    qs_bounds_release(&bounds);
+    if (!placement)
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a placement");
+    return placement;
+}
 
 /* Walks for each estimate: many where there are few cubes, which should be equal. */
 static const unsigned walks_in_all = 200000, least_walks = 10, most_walks = 100;
@@ -142,8 +248,8 @@ static bool try_cover(struct splitting *splitting, uint32_t node)
     struct qs_instance *cube =
         qs_split_tree_instance(tree, node, splitting->instance, splitting->error);
     char *cover = NULL;
-    bool tried = cube && qs_cube_cover(cube, tree->target, splitting->options->memory_limit, &cover,
-                                       splitting->error);
+    bool tried = cube && find_cover(cube, tree->target, splitting->options->memory_limit, &cover,
+                                    splitting->error);
     splitting->covers_tried++;
     if (cover) {
         splitting->covers_found++;
@@ -258,7 +364,7 @@ static bool begin(struct splitting *splitting)
     struct qs_split_tree *tree = &splitting->tree;
     int32_t target = splitting->options->target;
     tree->placement =
-        qs_first_placement(splitting->instance, splitting->board, &tree->lower, splitting->error);
+        first_placement(splitting->instance, splitting->board, &tree->lower, splitting->error);
     if (!tree->placement)
         return false;
     tree->target = target > 0 ? target : tree->lower + 1;

@@ -5,10 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "certificate_text.h"
+#include "certificate_reader.h"
 #include "crc32.h"
 #include "fault.h"
 #include "instance_private.h"
+#include "memory.h"
 #include "memory_stream.h"
 #include "placement_check.h"
 
@@ -75,7 +76,7 @@ bool qs_split_manifest_write(const struct qs_split_tree *tree, const struct qs_i
 }
 
 struct reading {
-    struct qs_certificate_text text;
+    struct qs_certificate_reader reader;
     const struct qs_instance *whole;
     struct qs_split_tree *tree;
     char (*digests)[QS_DIGEST_SIZE];
@@ -84,71 +85,72 @@ struct reading {
 
 static bool refuse(struct reading *reading, const char *what)
 {
-    qs_error_set(reading->text.error, QS_ERROR_DEFECT, "%s", what);
-    return qs_error_place(reading->text.error, reading->text.source, reading->text.number, 1);
+    return qs_certificate_reader_refuse(&reading->reader, "%s", what);
 }
 
-/* Copy a digest that ends the line. */
-static bool read_digest(struct reading *reading, const char *rest, char digest[QS_DIGEST_SIZE])
+/* A digest after a space. */
+static bool read_digest(struct reading *reading, char digest[QS_DIGEST_SIZE])
 {
-    size_t length = strspn(rest, "0123456789abcdef");
-    if (length != QS_DIGEST_SIZE - 1 || strcmp(rest + length, "\n") != 0)
-        return qs_certificate_text_expected(&reading->text, "a SHA-256 digest");
-    memcpy(digest, rest, length);
-    digest[length] = '\0';
+    char word[QS_DIGEST_SIZE + 1]; /* one character more is one too many */
+    if (!qs_certificate_reader_expect(&reading->reader, ' '))
+        return false;
+    qs_certificate_reader_word(&reading->reader, word, sizeof word);
+    if (strlen(word) != QS_DIGEST_SIZE - 1 ||
+        strspn(word, "0123456789abcdef") != QS_DIGEST_SIZE - 1)
+        return qs_certificate_reader_expected(&reading->reader, "a SHA-256 digest before this");
+    memcpy(digest, word, QS_DIGEST_SIZE);
     return true;
 }
 
 static bool read_instance(struct reading *reading)
 {
-    char ours[QS_DIGEST_SIZE], theirs[QS_DIGEST_SIZE];
-    const char *rest;
-    if (!qs_certificate_text_next(&reading->text))
+    char ours[QS_DIGEST_SIZE], theirs[QS_DIGEST_SIZE], word[16];
+    if (!qs_certificate_reader_head(&reading->reader, "queensat split 1"))
         return false;
-    if (strcmp(reading->text.line, "queensat split 1\n") != 0)
-        return qs_certificate_text_expected(&reading->text, "\"queensat split 1\"");
-    if (!qs_certificate_text_next(&reading->text))
-        return false;
-    if (!qs_certificate_text_is(&reading->text, "instance", &rest))
-        return qs_certificate_text_expected(&reading->text, "\"instance\" and a digest");
-    return read_digest(reading, rest, theirs) &&
-           qs_instance_digest(reading->whole, ours, reading->text.error) &&
+    qs_certificate_reader_word(&reading->reader, word, sizeof word);
+    if (strcmp(word, "instance") != 0)
+        return qs_certificate_reader_expected(&reading->reader, "\"instance\" and a digest");
+    return read_digest(reading, theirs) && qs_certificate_reader_expect(&reading->reader, '\n') &&
+           qs_instance_digest(reading->whole, ours, reading->reader.error) &&
            (strcmp(ours, theirs) == 0 || refuse(reading, "the split is of another instance"));
 }
 
 static bool read_head(struct reading *reading)
 {
-    struct qs_certificate_text *text = &reading->text;
+    struct qs_certificate_reader *reader = &reading->reader;
     struct qs_split_tree *tree = reading->tree;
-    int32_t n = qs_instance_size(reading->whole), cubes;
-    if (!read_instance(reading) || !qs_certificate_text_next(text) ||
-        !qs_certificate_text_placement(text, n, &tree->lower, &tree->placement))
+    int32_t n = qs_instance_size(reading->whole);
+    int64_t target = 0, cubes = 0;
+    if (!read_instance(reading) ||
+        !qs_certificate_read_placement(reader, n, &tree->placement, &tree->lower))
         return false;
-    if (!qs_check_placement(reading->whole, tree->placement, (size_t)tree->lower, text->error))
-        return qs_error_place(text->error, text->source, text->number, 1);
-    if (!qs_certificate_text_number(text, "target", 1, INT32_MAX, &tree->target) ||
-        !qs_certificate_text_next(text) ||
-        !qs_certificate_text_number(text, "cubes", 0, INT32_MAX - 1, &cubes))
+    if (!qs_check_placement(reading->whole, tree->placement, (size_t)tree->lower, reader->error))
+        return qs_error_place(reader->error, reader->source, reader->line, 1);
+    if (!qs_certificate_reader_field(reader, "target", INT32_MAX, &target) ||
+        !qs_certificate_reader_field(reader, "cubes", INT32_MAX - 1, &cubes))
         return false;
+    if (target < 1)
+        return refuse(reading, "the target is no number of queens");
+    tree->target = (int32_t)target;
     tree->cubes = (uint32_t)cubes;
     reading->digests = calloc((size_t)cubes + 1, sizeof *reading->digests);
-    return reading->digests || refuse_memory(text->error);
+    return reading->digests || refuse_memory(reader->error);
 }
 
 /* A cube, whose instance must be what the branches make of the whole one. */
-static bool read_cube(struct reading *reading, uint32_t node, const char *rest)
+static bool read_cube(struct reading *reading, uint32_t node)
 {
     struct qs_split_tree *tree = reading->tree;
-    struct qs_error *error = reading->text.error;
+    struct qs_error *error = reading->reader.error;
     char digest[QS_DIGEST_SIZE];
-    uint64_t number = strtoull(rest, NULL, 10);
-    size_t digits = strspn(rest, "0123456789");
-    if (number < 1 || number > tree->cubes || rest[digits] != ' ')
-        return qs_certificate_text_expected(&reading->text, "the number of a cube");
+    int64_t number;
+    if (!qs_certificate_reader_expect(&reading->reader, ' ') ||
+        !qs_certificate_reader_number(&reading->reader, 1, tree->cubes, &number))
+        return false;
     char *ours = reading->digests[number - 1];
     if (ours[0] != '\0')
         return refuse(reading, "the cube is repeated");
-    if (!read_digest(reading, rest + digits + 1, digest))
+    if (!read_digest(reading, digest))
         return false;
     tree->nodes[node].kind = QS_SPLIT_CUBE;
     tree->nodes[node].number = (uint32_t)number;
@@ -163,20 +165,18 @@ static bool read_cube(struct reading *reading, uint32_t node, const char *rest)
     return strcmp(ours, digest) == 0 || refuse(reading, "the cube is not the one of its branches");
 }
 
-static bool read_branch(struct reading *reading, uint32_t node, const char *rest)
+static bool read_branch(struct reading *reading, uint32_t node)
 {
     struct qs_split_tree *tree = reading->tree;
     const struct qs_split_node leaf = {.kind = QS_SPLIT_REFUTED, .parent = node};
     struct qs_square square;
-    if (!qs_certificate_text_square(&reading->text, qs_instance_size(reading->whole), &rest,
-                                    &square))
+    if (!qs_certificate_reader_expect(&reading->reader, ' ') ||
+        !qs_certificate_reader_square(&reading->reader, qs_instance_size(reading->whole), &square))
         return false;
-    if (strcmp(rest, "\n") != 0)
-        return qs_certificate_text_expected(&reading->text, "the end of the line");
     uint32_t child = tree->count;
     if (child >= UINT32_MAX - 2 || !qs_split_tree_add(tree, &leaf) ||
         !qs_split_tree_add(tree, &leaf))
-        return refuse_memory(reading->text.error);
+        return refuse_memory(reading->reader.error);
     tree->nodes[node].kind = QS_SPLIT_BRANCH;
     tree->nodes[node].square = square;
     tree->nodes[node].child = child;
@@ -184,11 +184,26 @@ static bool read_branch(struct reading *reading, uint32_t node, const char *rest
 }
 
 /* A leaf that a cover refutes, which is for the checker of certificates to verify. */
-static bool read_cover(struct reading *reading, uint32_t node, const char *rest)
+static bool read_cover(struct reading *reading, uint32_t node)
 {
-    struct qs_split_tree *tree = reading->tree;
-    tree->nodes[node].cover = strndup(rest, strlen(rest) - 1);
-    return tree->nodes[node].cover || refuse_memory(reading->text.error);
+    struct qs_certificate_reader *reader = &reading->reader;
+    char *cover = NULL;
+    size_t length = 0, room = 0;
+    if (!qs_certificate_reader_expect(reader, ' '))
+        return false;
+    for (int byte = 0; byte >= 0;) {
+        char *longer = qs_grow(cover, length, &room, sizeof *cover);
+        if (!longer) {
+            free(cover);
+            return refuse_memory(reader->error);
+        }
+        cover = longer;
+        byte = qs_certificate_reader_peek(reader);
+        byte = byte == '\n' ? -1 : qs_certificate_reader_next(reader);
+        cover[length++] = byte < 0 ? '\0' : (char)byte;
+    }
+    reading->tree->nodes[node].cover = cover;
+    return true;
 }
 
 /* The node after this one in the order of the text; 0: there is none. */
@@ -201,46 +216,45 @@ static uint32_t next_node(const struct qs_split_tree *tree, uint32_t node)
     return node == 0 ? 0 : node + 1;
 }
 
+static bool read_node(struct reading *reading, uint32_t node)
+{
+    char word[16];
+    qs_certificate_reader_word(&reading->reader, word, sizeof word);
+    if (strcmp(word, "branch") == 0)
+        return read_branch(reading, node);
+    if (strcmp(word, "cube") == 0)
+        return read_cube(reading, node);
+    if (strcmp(word, "cover") == 0)
+        return read_cover(reading, node);
+    return strcmp(word, "refuted") == 0 ||
+           qs_certificate_reader_expected(&reading->reader, "branch, cube, cover or refuted");
+}
+
 static bool read_nodes(struct reading *reading)
 {
     const struct qs_split_node root = {.kind = QS_SPLIT_REFUTED};
     if (!qs_split_tree_add(reading->tree, &root))
-        return refuse_memory(reading->text.error);
+        return refuse_memory(reading->reader.error);
     uint32_t node = 0;
     do {
-        const char *rest;
-        if (!qs_certificate_text_next(&reading->text))
+        if (!read_node(reading, node) || !qs_certificate_reader_expect(&reading->reader, '\n'))
             return false;
-        if (qs_certificate_text_is(&reading->text, "branch", &rest)) {
-            if (!read_branch(reading, node, rest))
-                return false;
-        } else if (qs_certificate_text_is(&reading->text, "cube", &rest)) {
-            if (!read_cube(reading, node, rest))
-                return false;
-        } else if (qs_certificate_text_is(&reading->text, "cover", &rest)) {
-            if (!read_cover(reading, node, rest))
-                return false;
-        } else if (strcmp(reading->text.line, "refuted\n") != 0) {
-            return qs_certificate_text_expected(&reading->text, "branch, cube, cover or refuted");
-        }
         node = next_node(reading->tree, node);
     } while (node != 0);
-    if (!qs_certificate_text_next(&reading->text))
-        return false;
-    if (!reading->text.ended)
-        return qs_certificate_text_expected(&reading->text, "\"end\" and the CRC-32");
-    return reading->seen == reading->tree->cubes || refuse(reading, "cubes are missing");
+    return qs_certificate_reader_end(&reading->reader) &&
+           (reading->seen == reading->tree->cubes || refuse(reading, "cubes are missing"));
 }
 
 bool qs_split_manifest_read(FILE *stream, const char *source, const struct qs_instance *whole,
                             struct qs_split_tree *tree, char (**digests)[QS_DIGEST_SIZE],
                             struct qs_error *error)
 {
-    struct reading reading = {
-        .text = {.stream = stream, .source = source, .error = error},
-        .whole = whole,
-        .tree = tree,
-    };
+    struct reading reading;
+    qs_certificate_reader_init(&reading.reader, source, stream, error);
+    reading.whole = whole;
+    reading.tree = tree;
+    reading.digests = NULL;
+    reading.seen = 0;
     *tree = (struct qs_split_tree){0};
     bool read = read_head(&reading) && read_nodes(&reading);
     *digests = reading.digests;
@@ -248,6 +262,5 @@ bool qs_split_manifest_read(FILE *stream, const char *source, const struct qs_in
         qs_split_tree_release(tree);
         free(reading.digests);
     }
-    qs_certificate_text_release(&reading.text);
     return read;
 }

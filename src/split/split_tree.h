@@ -20,7 +20,7 @@ struct qs_split_node {
     uint32_t child;          /* BRANCH: the one with a queen; the next node is the other */
     struct qs_square square; /* BRANCH */
     uint32_t number;         /* CUBE: from 1 */
-    char *cover;             /* REFUTED: its text (cube_cover.h), of the tree; NULL: by counting */
+    char *cover; /* REFUTED: its text as in certificates, of the tree; NULL: by counting */
 };
 
 /* All 0 at first, without a root. */

@@ -182,7 +182,7 @@ checker_agrees() {
     complains "short:"
     sed 's/^part .*/part 9/' cube-2.cert >changed
     expect 1 "$QUEENSAT" merge hard cube-split cube-1.cert changed cube-3.cert -o refused
-    complains "expected the CRC-32 of the lines above"
+    complains "expected the CRC-32 of the text above"
     [[ ! -e refused ]]
 
     # A manifest whose cubes are not those of its branches, or with a cube too many.
@@ -190,7 +190,7 @@ checker_agrees() {
     refuses "moved:" hard moved cube-*.cert
     sed 's/^target 16/target 17/' cube-split >raised
     expect 1 "$QUEENSAT" merge hard raised cube-*.cert -o refused
-    complains "expected the CRC-32 of the lines above"
+    complains "expected the CRC-32 of the text above"
     sed 's/^cubes 3/cubes 4/' cube-split >"more"
     seal more
     refuses "cubes are missing" hard more cube-*.cert
