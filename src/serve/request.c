@@ -3,10 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "error_text.h"
 #include "fault.h"
 #include "gate.h"
-#include "page.h"
 #include "service.h"
 #include "stream.h"
 
@@ -15,6 +13,16 @@ struct request {
     size_t length, capacity;
     bool too_long, without_memory;
 };
+
+static const struct qs_page *find_page(const char *path)
+{
+    if (strcmp(path, "/") == 0)
+        path = "/index.html";
+    for (const struct qs_page *page = qs_pages; page->path; page++)
+        if (strcmp(page->path, path) == 0)
+            return page;
+    return NULL;
+}
 
 /* On every response: nothing from elsewhere, no other page may use it, and nothing is kept. */
 static void add_headers(struct MHD_Response *response, const char *type)
@@ -85,7 +93,7 @@ static enum MHD_Result reply_page(struct MHD_Connection *connection, const struc
 static enum MHD_Result get(const struct qs_site *site, struct MHD_Connection *connection,
                            const char *path)
 {
-    const struct qs_page *page = qs_page_find(path);
+    const struct qs_page *page = find_page(path);
     struct qs_error error;
     char *text;
     size_t length;

@@ -23,4 +23,14 @@ void qs_request_end(void *site, struct MHD_Connection *connection, void **reques
 /* Seconds after which a silent connection is closed, if nothing is being computed for it. */
 #define QS_SILENCE_SECONDS 10
 
+/* A file of the page, which the build takes from the folder page/ (embed.cmake). */
+struct qs_page {
+    const char *path, *type;
+    const unsigned char *bytes;
+    size_t length;
+};
+
+/* All of them; the last path is NULL. */
+extern const struct qs_page qs_pages[];
+
 #endif

@@ -46,6 +46,12 @@ bool qs_service_call(const struct qs_service *service, struct qs_call *call, cha
 bool qs_service_start(const struct qs_instance *instance, char **text, size_t *size,
                       struct qs_error *error);
 
-bool qs_answer_trace(struct qs_call *call, struct qs_error *error);
+/* Errors for clients: {"error": "board: expected a whole number from 1 to 60", "status": 400}. */
+
+/* The status of HTTP for an error; `ending` says why the search was stopped, if it was. */
+unsigned qs_error_status(const struct qs_error *error, enum qs_web_ending ending);
+
+/* To be freed; NULL without memory. */
+char *qs_error_text(const struct qs_error *error, unsigned status, size_t *length);
 
 #endif

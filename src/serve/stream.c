@@ -6,10 +6,10 @@
 #include <time.h>
 
 #include "clock.h"
-#include "error_text.h"
 #include "fault.h"
 #include "json.h"
 #include "memory_stream.h"
+#include "service.h"
 
 /* The events that are not sent yet are between `sent` and `length`. */
 struct stream {

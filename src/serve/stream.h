@@ -1,7 +1,7 @@
 /*
  * The bounds of a search as they come: server-sent events. While it runs, "bounds" with
  * {"lower", "upper", "target", "engine", "seconds"} when a bound has changed and about every half
- * second; at the end "result" with the answer of the service, or "error" as in error_text.h.
+ * second; at the end "result" with the answer of the service, or "error" as in service.h.
  */
 #ifndef QS_STREAM_H
 #define QS_STREAM_H

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "error_text.h"
 #include "fuzz.h"
 #include "queensat/solve.h"
 #include "serve.h"
+#include "service.h"
 #include "web_question.h"
 
 static void check_question(const struct qs_web_question *asked)

@@ -46,6 +46,19 @@ if(NOT FLAGS)
     endif()
 endif()
 
+# Run the Python of README. Sanitizers have to be in the program itself.
+find_program(PYTHON python3)
+if(PYTHON AND NOT FLAGS)
+    file(READ ${PROJECT_FOLDER}/README.md text)
+    string(REGEX MATCH "\n```python\n([^`]*)```" found_example "${text}")
+    file(WRITE ${WORK_FOLDER}/example.py "${CMAKE_MATCH_1}")
+    run(${CMAKE_COMMAND} -E env LD_LIBRARY_PATH=${library_folder} ${PYTHON}
+        ${WORK_FOLDER}/example.py)
+    if(NOT "${output}" MATCHES "\"schema\":\"queensat-result-1\".*\"maximum\":7")
+        message(FATAL_ERROR "the Python of README printed:\n${output}")
+    endif()
+endif()
+
 # Compile and run the example in the installed header.
 execute_process(COMMAND sed -n "s/^ \\*     //p" ${prefix}/include/queensat/queensat.h
     OUTPUT_FILE ${WORK_FOLDER}/example.c COMMAND_ERROR_IS_FATAL ANY)
