@@ -373,8 +373,9 @@ void qs_output_drop(struct qs_output *output)
 /* Write what functions of stdio and this buffer hold, even if there is nothing in it. */
 static void write_rest(struct qs_output *output)
 {
-    if (output->face)
-        fflush(output->face);
+    errno = 0;
+    if (output->face && (fflush(output->face) != 0 || ferror(output->face)) && !output->failure)
+        output->failure = errno ? errno : EIO; /* no memory for its buffer, for example */
     flush(output, false);
     errno = 0;
     if (output->stream && !qs_output_failed(output) && fflush(output->stream) != 0)

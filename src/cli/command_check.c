@@ -241,7 +241,7 @@ static int check_pairs(const struct qs_settings *settings, size_t pairs, struct 
     return worst;
 }
 
-static int run(const struct qs_settings *settings)
+static int run_check(const struct qs_settings *settings)
 {
     struct qs_error error;
     size_t pairs;
@@ -286,5 +286,5 @@ const struct qs_command qs_check_command = {
     .examples = examples,
     .operand_files = true,
     .flag = QS_FOR_CHECK,
-    .run = run,
+    .run = run_check,
 };

@@ -113,10 +113,9 @@ static bool write_plot(struct comparing *comparing, bool wanted, struct qs_error
     return plotted;
 }
 
-static int compare_instance(void *state, const struct qs_instance *instance,
+static int compare_instance(struct comparing *comparing, const struct qs_instance *instance,
                             struct qs_output *output)
 {
-    struct comparing *comparing = state;
     struct qs_runs *runs = &comparing->runs;
     bool text = comparing->settings->format == QS_FORMAT_TEXT;
     struct qs_error error;
@@ -141,12 +140,13 @@ static int compare_all(struct comparing *comparing)
 {
     const struct qs_settings *settings = comparing->settings;
     qs_runs_warm_up(&comparing->runs, &comparing->options);
-    const struct qs_inputs_work work = {
-        .between = settings->format == QS_FORMAT_TEXT ? "\n" : "",
-        .each = compare_instance,
-        .state = comparing,
-    };
-    return qs_inputs_each(settings, &work, NULL);
+    struct qs_inputs inputs;
+    struct qs_error error;
+    if (!qs_inputs_open(&inputs, settings, settings->format == QS_FORMAT_TEXT ? "\n" : "", &error))
+        return qs_report_error(&error);
+    for (struct qs_instance *instance; (instance = qs_inputs_next(&inputs)) != NULL;)
+        qs_inputs_done(&inputs, instance, compare_instance(comparing, instance, inputs.output));
+    return qs_inputs_close(&inputs);
 }
 
 static int compare_and_plot(struct comparing *comparing)
@@ -160,7 +160,7 @@ static int compare_and_plot(struct comparing *comparing)
     return write_plot(comparing, wanted, &error) ? status : qs_report_error(&error);
 }
 
-static int run(const struct qs_settings *settings)
+static int run_compare(const struct qs_settings *settings)
 {
     struct comparing comparing = {.settings = settings,
                                   .options = settings->question.solving,
@@ -173,13 +173,13 @@ static int run(const struct qs_settings *settings)
     struct qs_ipasir *ipasir = NULL;
     if ((settings->solver && !qs_solver_file_load(settings, &ipasir, &error)) ||
         (settings->plot && !qs_plot_is_possible(settings->plot, &error)) ||
-        !are_there(&settings->external, &error) ||
-        !qs_runs_init(&comparing.runs, settings, &error)) {
+        !are_there(&settings->external, &error)) {
         if (error.source[0] == '\0')
             qs_error_place(&error, "compare", 0, 0);
         qs_ipasir_close(ipasir);
         return qs_report_error(&error);
     }
+    qs_runs_init(&comparing.runs, settings);
     comparing.options.ipasir = ipasir;
     int status = settings->plot ? compare_and_plot(&comparing) : compare_all(&comparing);
     qs_runs_release(&comparing.runs);
@@ -216,5 +216,5 @@ const struct qs_command qs_compare_command = {
     .print_list = print_lists,
     .operand_files = true,
     .flag = QS_FOR_COMPARE,
-    .run = run,
+    .run = run_compare,
 };

@@ -80,9 +80,9 @@ static bool count(struct counting *counting, struct qs_count_result *result)
            qs_count_report_finish(&counting->report, result, &counting->error);
 }
 
-static int count_instance(void *state, const struct qs_instance *instance, struct qs_output *output)
+static int count_instance(const struct qs_settings *settings, const struct qs_instance *instance,
+                          struct qs_output *output)
 {
-    const struct qs_settings *settings = state;
     struct counting counting = {
         .settings = settings,
         .report = {.instance = instance,
@@ -102,13 +102,15 @@ static int count_instance(void *state, const struct qs_instance *instance, struc
     return result.complete || result.stop == QS_STOP_DONE ? QS_EXIT_DONE : QS_EXIT_STOPPED;
 }
 
-static int run(const struct qs_settings *settings)
+static int run_count(const struct qs_settings *settings)
 {
-    const char *between = settings->format == QS_FORMAT_JSON ? "" : "\n";
-    struct qs_settings state = *settings;
-    const struct qs_inputs_work work = {
-        .between = between, .each = count_instance, .state = &state};
-    return qs_inputs_each(settings, &work, NULL);
+    struct qs_inputs inputs;
+    struct qs_error error;
+    if (!qs_inputs_open(&inputs, settings, settings->format == QS_FORMAT_JSON ? "" : "\n", &error))
+        return qs_report_error(&error);
+    for (struct qs_instance *instance; (instance = qs_inputs_next(&inputs)) != NULL;)
+        qs_inputs_done(&inputs, instance, count_instance(settings, instance, inputs.output));
+    return qs_inputs_close(&inputs);
 }
 
 static const struct qs_example examples[] = {
@@ -132,5 +134,5 @@ const struct qs_command qs_count_command = {
     .examples = examples,
     .operand_files = true,
     .flag = QS_FOR_COUNT,
-    .run = run,
+    .run = run_count,
 };

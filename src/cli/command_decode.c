@@ -211,7 +211,7 @@ static bool assess(struct decoding *decoding, struct qs_error *error)
     return assessed;
 }
 
-static int run(const struct qs_settings *settings)
+static int run_decode(const struct qs_settings *settings)
 {
     struct qs_error error;
     size_t operands = settings->operands.count;
@@ -255,5 +255,5 @@ const struct qs_command qs_decode_command = {
     .examples = examples,
     .operand_files = true,
     .flag = QS_FOR_DECODE,
-    .run = run,
+    .run = run_decode,
 };

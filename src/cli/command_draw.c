@@ -125,7 +125,7 @@ static bool poll_explanation(void *state, const struct qs_explain_progress *prog
     return qs_terminal_interrupted(state);
 }
 
-static bool solve(struct drawing *drawing, struct qs_error *error)
+static bool solve_drawn(struct drawing *drawing, struct qs_error *error)
 {
     const struct qs_settings *settings = drawing->settings;
     struct qs_solve_options options = settings->question.solving;
@@ -275,7 +275,7 @@ static bool draw(struct drawing *drawing, struct qs_error *error)
         return false;
     const char *path = drawing->settings->output;
     if (drawing->settings->question.draw_solved &&
-        ((path && !qs_output_check(path, error)) || !solve(drawing, error)))
+        ((path && !qs_output_check(path, error)) || !solve_drawn(drawing, error)))
         return false;
     if (drawing->settings->question.draw_explained &&
         ((path && !qs_output_check(path, error)) || !explain(drawing, error)))
@@ -323,7 +323,7 @@ static int draw_instance(struct drawing *drawing)
     return status;
 }
 
-static int run(const struct qs_settings *settings)
+static int run_draw(const struct qs_settings *settings)
 {
     struct qs_error error;
     struct drawing drawing = {.settings = settings, .format = qs_draw_format_for(settings)};
@@ -368,5 +368,5 @@ const struct qs_command qs_draw_command = {
     .examples = examples,
     .operand_files = true,
     .flag = QS_FOR_DRAW,
-    .run = run,
+    .run = run_draw,
 };

@@ -67,8 +67,9 @@ static bool explain(struct explaining *explaining, struct qs_error *error)
 
 /* Solve the instance, or what is blamed alone, with the target. It was done before, and is short.
  */
-static bool solve(const struct explaining *explaining, const struct qs_instance *instance,
-                  struct qs_output *certificate, struct qs_result *result, struct qs_error *error)
+static bool solve_again(const struct explaining *explaining, const struct qs_instance *instance,
+                        struct qs_output *certificate, struct qs_result *result,
+                        struct qs_error *error)
 {
     int32_t target = explaining->explanation.target;
     struct qs_solve_options options = explaining->settings->question.solving;
@@ -92,13 +93,13 @@ static bool refute(struct explaining *explaining, struct qs_error *error)
 {
     const struct qs_explanation *explanation = &explaining->explanation;
     explaining->solved =
-        solve(explaining, explaining->instance, NULL, &explaining->refutation, error);
+        solve_again(explaining, explaining->instance, NULL, &explaining->refutation, error);
     if (!explaining->solved || !explaining->files.first)
         return explaining->solved;
     explaining->part = qs_blame_instance(explaining->instance, &explanation->blames[0], error);
     explaining->certified =
-        explaining->part &&
-        solve(explaining, explaining->part, explaining->files.first, &explaining->proved, error);
+        explaining->part && solve_again(explaining, explaining->part, explaining->files.first,
+                                        &explaining->proved, error);
     return explaining->certified;
 }
 
@@ -167,13 +168,13 @@ static bool report(struct explaining *explaining, struct qs_output *output, stru
     return true;
 }
 
-static int explain_instance(void *state, const struct qs_instance *instance,
+static int explain_instance(const struct qs_settings *settings, const struct qs_instance *instance,
                             struct qs_output *output)
 {
-    struct explaining explaining = {.settings = state, .instance = instance};
+    struct explaining explaining = {.settings = settings, .instance = instance};
     struct qs_error error;
     int status = QS_EXIT_DONE;
-    if (!qs_check_notation(state, instance, &error) || !open_certificate(&explaining, &error) ||
+    if (!qs_check_notation(settings, instance, &error) || !open_certificate(&explaining, &error) ||
         !explain(&explaining, &error) || !report(&explaining, output, &error))
         status = qs_report_failure(&error, instance);
     else if (!is_finished(&explaining))
@@ -196,21 +197,20 @@ static int explain_instance(void *state, const struct qs_instance *instance,
     return status;
 }
 
-static int run(const struct qs_settings *settings)
+static int run_explain(const struct qs_settings *settings)
 {
     struct qs_error error;
-    struct qs_settings state = *settings;
     size_t instances = qs_inputs_count(settings, settings->operands.count, &error);
     struct qs_output_name names[FILES];
     name_files(settings, names);
     if (instances > 0 && !qs_output_names_check(settings, names, FILES, instances, 1, &error))
         return qs_report_error(&error);
-    const struct qs_inputs_work work = {
-        .between = settings->format == QS_FORMAT_JSON ? "" : "\n",
-        .each = explain_instance,
-        .state = &state,
-    };
-    return qs_inputs_each(settings, &work, NULL);
+    struct qs_inputs inputs;
+    if (!qs_inputs_open(&inputs, settings, settings->format == QS_FORMAT_JSON ? "" : "\n", &error))
+        return qs_report_error(&error);
+    for (struct qs_instance *instance; (instance = qs_inputs_next(&inputs)) != NULL;)
+        qs_inputs_done(&inputs, instance, explain_instance(settings, instance, inputs.output));
+    return qs_inputs_close(&inputs);
 }
 
 static const struct qs_example examples[] = {
@@ -236,5 +236,5 @@ const struct qs_command qs_explain_command = {
     .examples = examples,
     .operand_files = true,
     .flag = QS_FOR_EXPLAIN,
-    .run = run,
+    .run = run_explain,
 };

@@ -30,7 +30,7 @@ static bool write_file(const struct qs_settings *settings, const struct qs_insta
     return qs_output_close(output, error);
 }
 
-static int run(const struct qs_settings *settings)
+static int run_export(const struct qs_settings *settings)
 {
     struct qs_error error;
     size_t instances = qs_inputs_count(settings, settings->operands.count, &error);
@@ -73,5 +73,5 @@ const struct qs_command qs_export_command = {
     .print_list = print_formats,
     .operand_files = true,
     .flag = QS_FOR_EXPORT,
-    .run = run,
+    .run = run_export,
 };

@@ -154,7 +154,7 @@ static int make_all(const struct plan *plan)
     return QS_EXIT_DONE;
 }
 
-static int run(const struct qs_settings *settings)
+static int run_generate(const struct qs_settings *settings)
 {
     struct qs_error error;
     qs_terminal_allow_exit("generate", QS_EXIT_STOPPED);
@@ -191,5 +191,5 @@ const struct qs_command qs_generate_command = {
     .print_list = qs_families_print,
     .operand_words = qs_family_name,
     .flag = QS_FOR_GENERATE,
-    .run = run,
+    .run = run_generate,
 };

@@ -69,7 +69,7 @@ static void print(enum qs_help_format format, const struct qs_command *command)
     }
 }
 
-static int run(const struct qs_settings *settings)
+static int run_help(const struct qs_settings *settings)
 {
     struct qs_error error;
     const struct qs_texts *operands = &settings->operands;
@@ -103,5 +103,5 @@ const struct qs_command qs_help_command = {
     .examples = examples,
     .operand_words = qs_command_name,
     .flag = QS_FOR_HELP,
-    .run = run,
+    .run = run_help,
 };

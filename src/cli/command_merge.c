@@ -97,7 +97,7 @@ static int merge_all(const struct qs_settings *settings, const struct qs_instanc
     return done ? QS_EXIT_DONE : qs_report_error(&error);
 }
 
-static int run(const struct qs_settings *settings)
+static int run_merge(const struct qs_settings *settings)
 {
     struct qs_error error;
     if (!check_settings(settings, &error)) {
@@ -138,5 +138,5 @@ const struct qs_command qs_merge_command = {
     .examples = examples,
     .operand_files = true,
     .flag = QS_FOR_MERGE,
-    .run = run,
+    .run = run_merge,
 };

@@ -47,7 +47,7 @@ static bool serve(const struct qs_settings *settings, const struct qs_instance *
     return qs_serve(&options, error);
 }
 
-static int run(const struct qs_settings *settings)
+static int run_serve(const struct qs_settings *settings)
 {
     struct qs_error error;
     struct qs_instance *instance = NULL;
@@ -87,5 +87,5 @@ const struct qs_command qs_serve_command = {
     .examples = examples,
     .operand_files = true,
     .flag = QS_FOR_SERVE,
-    .run = run,
+    .run = run_serve,
 };

@@ -85,21 +85,16 @@ struct solving {
     struct qs_placement start; /* of --start */
 };
 
-/* Solve, and trace the steps if wanted. */
-static bool solve(struct solving *solving, const struct qs_instance *instance,
-                  struct qs_output *output, struct qs_error *error)
+/* If the steps are wanted. */
+static struct qs_tracer *begin_trace(struct solving *solving, const struct qs_instance *instance,
+                                     struct qs_output *output)
 {
     if (solving->settings->trace == QS_TRACE_NONE)
-        return qs_runs_solve(&solving->runs, &solving->options, instance, error);
-    struct qs_solve_options options = solving->options;
+        return NULL;
     struct qs_tracer *tracer = qs_tracer_new(solving->settings, instance, output);
-    if (!tracer)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to trace the steps");
-    options.trace = qs_tracer_step;
-    options.trace_state = tracer;
-    bool solved = qs_runs_solve(&solving->runs, &options, instance, error);
-    qs_tracer_finish(tracer);
-    return solved;
+    solving->options.trace = qs_tracer_step;
+    solving->options.trace_state = tracer;
+    return tracer;
 }
 
 /* The engine that replaces auto is simple, to be followed step by step; so n has to be small. */
@@ -128,8 +123,10 @@ static int solve_and_certify(struct solving *solving, const struct qs_instance *
     if (!qs_certificate_file_open(solving->settings, instance, &certificate, &solving->options,
                                   &error))
         return qs_report_error(&error);
-    if (!solve(solving, instance, output, &error) ||
-        !qs_results_agree(runs->results, runs->done, &error)) {
+    struct qs_tracer *tracer = begin_trace(solving, instance, output);
+    bool solved = qs_runs_solve(runs, &solving->options, instance, &error);
+    qs_tracer_finish(tracer);
+    if (!solved || !qs_results_agree(runs->results, runs->done, &error)) {
         qs_output_abandon(certificate);
         return qs_report_failure(&error, instance);
     }
@@ -145,27 +142,28 @@ static int solve_and_certify(struct solving *solving, const struct qs_instance *
  * question begins anew, which is quick to catch up; another run may have raised the number
  * meanwhile.
  */
-static int solve_beyond_known(struct solving *solving, const struct qs_instance *instance,
-                              struct qs_output *output, bool *certified)
+static bool ask_beyond_known(struct solving *solving, const struct qs_instance *instance,
+                             int32_t *known, struct qs_error *error)
+{
+    const char *path = solving->settings->known;
+    if (!path)
+        return true;
+    if (!qs_known_placement_read(path, qs_instance_size(instance), known, error))
+        return false;
+    solving->options.target = *known + 1;
+    return true;
+}
+
+/* Write a larger placement to the file of --known; *again: still more queens may fit. */
+static bool raise_known(const struct solving *solving, const struct qs_instance *instance,
+                        int32_t known, bool *again, struct qs_error *error)
 {
     const char *path = solving->settings->known;
     const struct qs_result *result = &solving->runs.results[0];
-    int32_t n = qs_instance_size(instance), known = 0;
-    struct qs_error error;
-    int status = QS_EXIT_DONE;
-    if (!path)
-        return solve_and_certify(solving, instance, output, certified);
-    do {
-        if (!qs_known_placement_read(path, n, &known, &error))
-            return qs_report_error(&error);
-        solving->options.target = known + 1;
-        status = solve_and_certify(solving, instance, output, certified);
-        if (status == QS_EXIT_DONE && result->lower > known &&
-            !qs_known_placement_raise(path, n, result->placement, result->lower, &error))
-            return qs_report_error(&error);
-    } while (status == QS_EXIT_DONE && result->stop == QS_STOP_DONE && result->lower > known &&
-             result->lower < result->upper.value);
-    return status;
+    bool raised = path && result->lower > known;
+    *again = raised && result->stop == QS_STOP_DONE && result->lower < result->upper.value;
+    return !raised || qs_known_placement_raise(path, qs_instance_size(instance), result->placement,
+                                               result->lower, error);
 }
 
 /*
@@ -205,55 +203,71 @@ static int prove(const struct solving *solving, const struct qs_instance *instan
     return status == QS_EXIT_DONE ? QS_EXIT_STOPPED : status;
 }
 
-static int solve_instance(void *state, const struct qs_instance *instance, struct qs_output *output)
+/* Write the report, and the files of --proof. */
+static int report_instance(struct solving *solving, const struct qs_instance *instance,
+                           const struct qs_first_placement *first, bool certified,
+                           struct qs_output *output)
 {
-    struct solving *solving = state;
-    struct qs_runs *runs = &solving->runs;
+    const struct qs_settings *settings = solving->settings;
+    const struct qs_runs *runs = &solving->runs;
     struct qs_error error;
-    struct qs_first_placement first = {.rows = 0};
-    bool certified = true;
-    if (!check_trace(solving->settings, instance, &error) ||
-        !qs_check_report(solving->settings, instance, &error) ||
-        !qs_proof_files_check(solving->settings, instance, &error) ||
-        (solving->options.start &&
-         !qs_start_file_fits(solving->settings, instance, &solving->start, &error)))
-        return qs_report_error(&error);
-    int status = solve_beyond_known(solving, instance, output, &certified);
-    if (status != QS_EXIT_DONE)
-        return status;
-    first.stop = runs->results[0].stop;
-    if (solving->settings->first && runs->results[0].status == QS_STATUS_OPTIMUM &&
-        !find_first(solving, instance, &first, &certified, &error))
-        return qs_report_failure(&error, instance);
     const struct qs_solver_claim claim = {QS_MODEL_UNSATISFIABLE, runs->results[0].claimed};
     const struct qs_report report = {
         .instance = instance,
         .result = runs->results,
-        .first = solving->settings->first ? &first : NULL,
+        .first = settings->first ? first : NULL,
         .claim = claim.upper >= 0 ? &claim : NULL,
         .cross_checks = runs->results + 1,
         .cross_check_count = runs->done - 1,
-        .explained = solving->settings->verbose,
-        .memory_limit = solving->settings->question.solving.memory_limit,
+        .explained = settings->verbose,
+        .memory_limit = settings->question.solving.memory_limit,
         .seed = solving->options.seed,
         .threads = solving->options.threads,
         .begins_table = !solving->table_begun,
-        .board_style =
-            qs_board_style_for(solving->settings, solving->settings->format == QS_FORMAT_UNICODE),
+        .board_style = qs_board_style_for(settings, settings->format == QS_FORMAT_UNICODE),
     };
-    if (!qs_write_report(solving->settings->format, &report, output, &error))
+    if (!qs_write_report(settings->format, &report, output, &error))
         return qs_report_failure(&error, instance);
     solving->table_begun = true;
     add_to_summary(&solving->summary, instance, &runs->results[0]);
-    status = exit_status(solving->settings, runs);
-    if (status == QS_EXIT_DONE && solving->settings->first && first.stop != QS_STOP_DONE)
+    int status = exit_status(settings, runs);
+    if (status == QS_EXIT_DONE && settings->first && first->stop != QS_STOP_DONE)
         status = QS_EXIT_STOPPED;
-    if (certified && !solving->settings->proof)
+    if (certified && !settings->proof)
         return status;
     /* Whatever fails now, write the result, which may have taken hours. */
     if (!qs_output_commit(output, &error))
         return qs_report_error(&error);
     return certified ? prove(solving, instance, status) : QS_EXIT_USAGE;
+}
+
+static int solve_instance(struct solving *solving, const struct qs_instance *instance,
+                          struct qs_output *output)
+{
+    const struct qs_settings *settings = solving->settings;
+    const struct qs_result *result = &solving->runs.results[0];
+    struct qs_error error;
+    int32_t known = 0;
+    bool certified = true, again;
+    if (!check_trace(settings, instance, &error) || !qs_check_report(settings, instance, &error) ||
+        !qs_proof_files_check(settings, instance, &error) ||
+        (solving->options.start &&
+         !qs_start_file_fits(settings, instance, &solving->start, &error)))
+        return qs_report_error(&error);
+    do {
+        if (!ask_beyond_known(solving, instance, &known, &error))
+            return qs_report_error(&error);
+        int status = solve_and_certify(solving, instance, output, &certified);
+        if (status != QS_EXIT_DONE)
+            return status;
+        if (!raise_known(solving, instance, known, &again, &error))
+            return qs_report_error(&error);
+    } while (again);
+    struct qs_first_placement first = {.rows = 0, .stop = result->stop};
+    if (settings->first && result->status == QS_STATUS_OPTIMUM &&
+        !find_first(solving, instance, &first, &certified, &error))
+        return qs_report_failure(&error, instance);
+    return report_instance(solving, instance, &first, certified, output);
 }
 
 /* So that a table has as many rows as instances. */
@@ -267,7 +281,7 @@ static bool write_unread(void *state, const char *name, const struct qs_error *w
     return true;
 }
 
-static int run(const struct qs_settings *settings)
+static int run_solve(const struct qs_settings *settings)
 {
     struct solving solving = {.settings = settings,
                               .options = settings->question.solving,
@@ -280,25 +294,29 @@ static int run(const struct qs_settings *settings)
     solving.options.log = settings->verbose ? qs_terminal_log : NULL;
     struct qs_ipasir *ipasir = NULL;
     if ((settings->solver && !qs_solver_file_load(settings, &ipasir, &error)) ||
-        (settings->start && !qs_start_file_read(settings, &solving.start, &error)) ||
-        !qs_runs_init(&solving.runs, settings, &error)) {
+        (settings->start && !qs_start_file_read(settings, &solving.start, &error))) {
         qs_placement_release(&solving.start);
         qs_ipasir_close(ipasir);
         return qs_report_error(&error);
     }
+    qs_runs_init(&solving.runs, settings);
     solving.options.start = settings->start ? &solving.start : NULL;
     solving.options.ipasir = ipasir;
     bool table = settings->format == QS_FORMAT_JSON || settings->format == QS_FORMAT_CSV;
-    const struct qs_inputs_work work = {
-        .between = table || settings->format == QS_FORMAT_ARRAY ? "" : "\n",
-        .each = solve_instance,
-        .unread = table ? write_unread : NULL,
-        .state = &solving,
-    };
-    size_t begun = 0;
+    const char *between = table || settings->format == QS_FORMAT_ARRAY ? "" : "\n";
     double started = qs_clock_now();
-    int status = qs_inputs_each(settings, &work, &begun);
-    print_summary(&solving.summary, instances, begun, qs_clock_now() - started,
+    struct qs_inputs inputs;
+    int status;
+    if (qs_inputs_open(&inputs, settings, between, &error)) {
+        inputs.unread = table ? write_unread : NULL;
+        inputs.state = &solving;
+        for (struct qs_instance *instance; (instance = qs_inputs_next(&inputs)) != NULL;)
+            qs_inputs_done(&inputs, instance, solve_instance(&solving, instance, inputs.output));
+        status = qs_inputs_close(&inputs);
+    } else {
+        status = qs_report_error(&error);
+    }
+    print_summary(&solving.summary, instances, inputs.begun, qs_clock_now() - started,
                   settings->question.solving.target > 0);
     qs_runs_release(&solving.runs);
     qs_placement_release(&solving.start);
@@ -344,5 +362,5 @@ const struct qs_command qs_solve_command = {
     .print_list = print_lists,
     .operand_files = true,
     .flag = QS_FOR_SOLVE,
-    .run = run,
+    .run = run_solve,
 };

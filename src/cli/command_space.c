@@ -37,7 +37,7 @@ static bool write_space(const struct qs_settings *settings, const struct qs_sear
     return qs_output_close(output, error);
 }
 
-static int run(const struct qs_settings *settings)
+static int run_space(const struct qs_settings *settings)
 {
     struct qs_error error;
     struct qs_search_space space;
@@ -64,5 +64,5 @@ const struct qs_command qs_space_command = {
         "each successive idea, and the number of solutions among them, if it is known.",
     .examples = examples,
     .flag = QS_FOR_SPACE,
-    .run = run,
+    .run = run_space,
 };

@@ -156,7 +156,7 @@ static bool check_settings(const struct qs_settings *settings, struct qs_error *
     return true;
 }
 
-static int run(const struct qs_settings *settings)
+static int run_split(const struct qs_settings *settings)
 {
     struct qs_error error;
     struct split split = {.settings = settings};
@@ -206,5 +206,5 @@ const struct qs_command qs_split_command = {
     .examples = examples,
     .operand_files = true,
     .flag = QS_FOR_SPLIT,
-    .run = run,
+    .run = run_split,
 };

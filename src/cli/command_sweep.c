@@ -59,8 +59,8 @@ static bool write_failure(const struct qs_run *run, const struct qs_error *error
 }
 
 /* A run that fails gets a line like others, with the error instead of a result. */
-static bool solve(const struct sweep *sweep, struct qs_run *run, const struct qs_instance *instance,
-                  struct qs_output *output)
+static bool solve_run(const struct sweep *sweep, struct qs_run *run,
+                      const struct qs_instance *instance, struct qs_output *output)
 {
     struct qs_error error;
     struct qs_result result = {0};
@@ -90,7 +90,7 @@ static bool make_and_solve(const struct sweep *sweep, uint64_t number, struct qs
     bool written;
     if (instance && qs_instance_digest(instance, digest, &error)) {
         description.run.digest = digest;
-        written = solve(sweep, &description.run, instance, output);
+        written = solve_run(sweep, &description.run, instance, output);
     } else {
         written = write_failure(&description.run, &error, output);
     }
@@ -351,7 +351,7 @@ static int run_sweep(const struct qs_settings *settings)
     return status;
 }
 
-static int run(const struct qs_settings *settings)
+static int run_or_check_sweep(const struct qs_settings *settings)
 {
     if (settings->sweeping.check)
         return qs_sweep_check(settings);
@@ -381,5 +381,5 @@ const struct qs_command qs_sweep_command = {
     .operand_words = qs_family_name,
     .operand_files = true,
     .flag = QS_FOR_SWEEP,
-    .run = run,
+    .run = run_or_check_sweep,
 };

@@ -5,29 +5,24 @@
 
 #include "engine_choice.h"
 #include "external_run.h"
-#include "fault.h"
+#include "need.h"
 #include "settings.h"
 #include "terminal.h"
 
-bool qs_runs_init(struct qs_runs *runs, const struct qs_settings *settings, struct qs_error *error)
+void qs_runs_init(struct qs_runs *runs, const struct qs_settings *settings)
 {
     const struct qs_texts *engines = &settings->engines;
     unsigned repetitions = settings->repetitions;
     *runs = (struct qs_runs){
         .settings = settings,
         .count = engines->count,
-        .runs = calloc(engines->count, sizeof *runs->runs),
-        .results = calloc(engines->count, sizeof *runs->results),
-        .seconds = calloc(engines->count * repetitions, sizeof *runs->seconds),
+        .runs = qs_need_array(engines->count, sizeof *runs->runs),
+        .results = qs_need_array(engines->count, sizeof *runs->results),
+        .seconds = qs_need_array(engines->count * repetitions, sizeof *runs->seconds),
         .repetitions = repetitions,
     };
-    if (!runs->runs || !runs->results || !runs->seconds) {
-        qs_runs_release(runs);
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
-    }
     for (size_t i = 0; i < engines->count; i++)
         runs->runs[i].engine = engines->text[i];
-    return true;
 }
 
 static void forget_results(struct qs_runs *runs)
@@ -70,9 +65,9 @@ static bool solve_loaded(const struct qs_solve_options *options, const struct qs
 }
 
 /* With an engine, with the solver that was loaded, or with an external solver of that name. */
-static bool solve(const struct qs_settings *settings, const struct qs_solve_options *options,
-                  const struct qs_instance *instance, struct qs_result *result, bool *claimed,
-                  struct qs_error *error)
+static bool ask_engine(const struct qs_settings *settings, const struct qs_solve_options *options,
+                       const struct qs_instance *instance, struct qs_result *result, bool *claimed,
+                       struct qs_error *error)
 {
     const struct qs_external_solver *solver =
         qs_external_solvers_find(&settings->external, options->engine);
@@ -88,37 +83,27 @@ static bool solve(const struct qs_settings *settings, const struct qs_solve_opti
     return qs_external_solve(solver, format, instance, options, result, claimed, error);
 }
 
-/* One repetition; `keep`: its result is to be kept. */
-static bool solve_once(struct qs_runs *runs, const struct qs_solve_options *options, bool keep,
-                       double *seconds, bool *claimed, const struct qs_instance *instance,
-                       struct qs_error *error)
-{
-    struct qs_result result;
-    bool solved = solve(runs->settings, options, instance, &result, claimed, error);
-    qs_terminal_clear();
-    if (!solved)
-        return false;
-    *seconds = result.seconds;
-    if (keep)
-        runs->results[runs->done++] = result;
-    else
-        qs_result_release(&result);
-    return true;
-}
-
-static bool solve_with(struct qs_runs *runs, size_t i, const struct qs_solve_options *options,
-                       const struct qs_instance *instance, struct qs_error *error)
+static bool repeat_engine(struct qs_runs *runs, size_t i, const struct qs_solve_options *options,
+                          const struct qs_instance *instance, struct qs_error *error)
 {
     struct qs_engine_run *run = &runs->runs[i];
     double *seconds = runs->seconds + i * runs->repetitions;
     struct qs_solve_options repetition = *options;
     repetition.engine = run->engine;
     for (run->repetitions = 0; run->repetitions < runs->repetitions; run->repetitions++) {
+        struct qs_result result;
         if (run->repetitions > 0 && qs_terminal_interrupted(NULL))
             break;
-        if (!solve_once(runs, &repetition, run->repetitions == 0, &seconds[run->repetitions],
-                        &run->claimed, instance, error))
+        bool solved =
+            ask_engine(runs->settings, &repetition, instance, &result, &run->claimed, error);
+        qs_terminal_clear();
+        if (!solved)
             return false;
+        seconds[run->repetitions] = result.seconds;
+        if (run->repetitions == 0)
+            runs->results[runs->done++] = result;
+        else
+            qs_result_release(&result);
         repetition.seed++;
     }
     qsort(seconds, run->repetitions, sizeof *seconds, compare_seconds);
@@ -153,7 +138,7 @@ void qs_runs_warm_up(const struct qs_runs *runs, const struct qs_solve_options *
         quiet.time_limit = qs_external_solvers_find(&runs->settings->external, quiet.engine)
                                ? most_external
                                : most_seconds;
-        if (solve(runs->settings, &quiet, instance, &result, &claimed, &error))
+        if (ask_engine(runs->settings, &quiet, instance, &result, &claimed, &error))
             qs_result_release(&result);
     }
     qs_terminal_clear();
@@ -165,7 +150,7 @@ bool qs_runs_solve(struct qs_runs *runs, const struct qs_solve_options *options,
 {
     forget_results(runs);
     for (size_t i = 0; i < runs->count; i++) {
-        if (!solve_with(runs, i, options, instance, error))
+        if (!repeat_engine(runs, i, options, instance, error))
             return false;
     }
     return true;

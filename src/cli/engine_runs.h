@@ -17,8 +17,8 @@ struct qs_runs {
     const struct qs_settings *settings;
 };
 
-/* For the engines of the settings, which must live as long; false if out of memory. */
-bool qs_runs_init(struct qs_runs *runs, const struct qs_settings *settings, struct qs_error *error);
+/* For the engines of the settings, which must live as long. */
+void qs_runs_init(struct qs_runs *runs, const struct qs_settings *settings);
 void qs_runs_release(struct qs_runs *runs);
 
 /*

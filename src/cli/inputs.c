@@ -103,14 +103,15 @@ struct qs_instance *qs_inputs_read(const struct qs_settings *settings, size_t op
     return instance;
 }
 
-/* The state of qs_inputs_each. */
-struct list {
-    const struct qs_settings *settings;
-    const struct qs_inputs_work *work;
-    struct qs_output *output;
-    size_t instances, begun, written;
-    int status;
-};
+bool qs_inputs_open(struct qs_inputs *inputs, const struct qs_settings *settings,
+                    const char *between, struct qs_error *error)
+{
+    *inputs = (struct qs_inputs){.settings = settings, .between = between};
+    inputs->count = qs_inputs_count(settings, settings->operands.count, error);
+    if (inputs->count > 0)
+        inputs->output = qs_output_open(settings->output, error);
+    return inputs->output != NULL;
+}
 
 /* A defect is worse than wrong input, and that is worse than an early stop. */
 static int worse(int status, int other)
@@ -120,97 +121,87 @@ static int worse(int status, int other)
     return status == QS_EXIT_USAGE && other != QS_EXIT_DISAGREEMENT ? status : other;
 }
 
-static void begin_record(struct list *list)
+static void begin_record(struct qs_inputs *inputs)
 {
-    qs_output_text(list->output, list->written > 0 ? list->work->between : "");
+    qs_output_text(inputs->output, inputs->written > 0 ? inputs->between : "");
 }
 
-/* Report the error, and write a record that says so, if the work has such records. */
-static int refuse_one(struct list *list, size_t i, const struct qs_error *why)
+/* Report the error, and write a record that says so, if the command has such records. */
+static int refuse_one(struct qs_inputs *inputs, size_t i, const struct qs_error *why)
 {
-    const struct qs_inputs_work *work = list->work;
-    const struct qs_texts *files = &list->settings->operands;
+    const struct qs_texts *files = &inputs->settings->operands;
     struct qs_error error;
     int status = qs_report_error(why);
-    if (!work->unread || list->instances < 2)
+    if (!inputs->unread || inputs->count < 2)
         return status;
-    begin_record(list);
-    if (work->unread(work->state, i < files->count ? qs_source_name(files->text[i]) : "", why,
-                     list->output, &error)) {
-        list->written++;
+    begin_record(inputs);
+    if (inputs->unread(inputs->state, i < files->count ? qs_source_name(files->text[i]) : "", why,
+                       inputs->output, &error)) {
+        inputs->written++;
         return status;
     }
-    qs_output_drop(list->output);
+    qs_output_drop(inputs->output);
     return qs_report_error(&error);
 }
 
-static int do_one(struct list *list, size_t i)
+/* After each instance: go on, or stop at a defect or interrupt. Closing commits the last record. */
+static void settle(struct qs_inputs *inputs, int status)
 {
     struct qs_error error;
-    const struct qs_settings *settings = list->settings;
-    if (!settings->plot) /* which needs the results so far */
-        allow_exit(settings, settings->operands.count, i, worse(QS_EXIT_STOPPED, list->status));
-    struct qs_instance *instance = read_instance(settings, settings->operands.count, i, &error);
-    qs_terminal_forbid_exit();
-    if (!instance)
-        return refuse_one(list, i, &error);
-    /* A signal ends the search of this instance, but must not drop its report. */
-    qs_output_stop_when(list->output, NULL, NULL);
-    begin_record(list);
-    int status = list->work->each(list->work->state, instance, list->output);
+    inputs->status = worse(inputs->status, status);
+    qs_terminal_clear();
+    inputs->lost = status == QS_EXIT_USAGE && qs_output_failed(inputs->output); /* and reported */
+    inputs->ended =
+        inputs->lost || inputs->begun == inputs->count || inputs->status == QS_EXIT_DISAGREEMENT;
+    if (!inputs->ended && qs_terminal_interrupted(NULL)) {
+        inputs->status = worse(QS_EXIT_STOPPED, inputs->status);
+        inputs->ended = true;
+    }
+    if (inputs->ended || inputs->written == 0 || qs_output_commit(inputs->output, &error))
+        return;
+    inputs->status = worse(inputs->status, qs_report_error(&error));
+    inputs->ended = inputs->lost = true;
+}
+
+struct qs_instance *qs_inputs_next(struct qs_inputs *inputs)
+{
+    const struct qs_settings *settings = inputs->settings;
+    size_t operands = settings->operands.count;
+    while (!inputs->ended) {
+        struct qs_error error;
+        size_t i = inputs->begun++;
+        qs_terminal_begin_item(i + 1, inputs->count);
+        if (!settings->plot) /* which needs the results so far */
+            allow_exit(settings, operands, i, worse(QS_EXIT_STOPPED, inputs->status));
+        struct qs_instance *instance = read_instance(settings, operands, i, &error);
+        qs_terminal_forbid_exit();
+        if (instance) {
+            /* A signal ends the search of this instance, but must not drop its report. */
+            qs_output_stop_when(inputs->output, NULL, NULL);
+            begin_record(inputs);
+            return instance;
+        }
+        settle(inputs, refuse_one(inputs, i, &error));
+    }
+    return NULL;
+}
+
+void qs_inputs_done(struct qs_inputs *inputs, struct qs_instance *instance, int status)
+{
     qs_instance_free(instance);
     if (status == QS_EXIT_USAGE)
-        qs_output_drop(list->output);
+        qs_output_drop(inputs->output);
     else
-        list->written++;
-    return status;
+        inputs->written++;
+    settle(inputs, status);
 }
 
-/* Do all instances, or stop at a defect or interrupt. Closing commits the last record. */
-static void do_all(struct list *list)
-{
-    for (size_t i = 0; i < list->instances; i++) {
-        struct qs_error error;
-        qs_terminal_begin_item(i + 1, list->instances);
-        list->begun++;
-        int status = do_one(list, i);
-        list->status = worse(list->status, status);
-        qs_terminal_clear();
-        if (status == QS_EXIT_USAGE && qs_output_failed(list->output)) {
-            list->written = 0; /* so that the output is abandoned; the failure was reported */
-            return;
-        }
-        bool last = i + 1 == list->instances || list->status == QS_EXIT_DISAGREEMENT;
-        if (!last && qs_terminal_interrupted(NULL)) {
-            list->status = worse(QS_EXIT_STOPPED, list->status);
-            last = true;
-        }
-        if (last)
-            return;
-        if (list->written > 0 && !qs_output_commit(list->output, &error)) {
-            list->status = worse(list->status, qs_report_error(&error));
-            list->written = 0; /* so that the output is abandoned */
-            return;
-        }
-    }
-}
-
-int qs_inputs_each(const struct qs_settings *settings, const struct qs_inputs_work *work,
-                   size_t *begun)
+int qs_inputs_close(struct qs_inputs *inputs)
 {
     struct qs_error error;
-    struct list list = {.settings = settings, .work = work};
-    list.instances = qs_inputs_count(settings, settings->operands.count, &error);
-    if (list.instances > 0)
-        list.output = qs_output_open(settings->output, &error);
-    if (!list.output)
-        return qs_report_error(&error);
-    do_all(&list);
-    if (begun)
-        *begun = list.begun;
-    if (list.written == 0)
-        qs_output_abandon(list.output);
-    else if (!qs_output_close(list.output, &error))
-        list.status = worse(list.status, qs_report_error(&error));
-    return list.status;
+    if (inputs->lost || inputs->written == 0)
+        qs_output_abandon(inputs->output);
+    else if (!qs_output_close(inputs->output, &error))
+        inputs->status = worse(inputs->status, qs_report_error(&error));
+    return inputs->status;
 }

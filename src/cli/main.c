@@ -58,7 +58,7 @@ static bool is_one_of(const char *word, const char *name, const char *other)
     return strcmp(word, name) == 0 || strcmp(word, other) == 0;
 }
 
-static int run(int count, char **words)
+static int choose_command(int count, char **words)
 {
     const char *name = count > 0 ? words[0] : "";
     if (is_one_of(name, "--help", "-h"))
@@ -102,5 +102,5 @@ int main(int count, char **words)
 {
     hold_standard_descriptors();
     hold_help();
-    return flush_output(run(count - 1, words + 1));
+    return flush_output(choose_command(count - 1, words + 1));
 }

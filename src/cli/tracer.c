@@ -3,6 +3,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "need.h"
+
 /* The width of a terminal; wider boards are printed one by one. */
 static const int32_t page_width = 80;
 
@@ -21,35 +23,21 @@ struct qs_tracer {
     uint64_t first_step;   /* of the boards waiting */
 };
 
-static void tracer_free(struct qs_tracer *tracer)
-{
-    free(tracer->column_of);
-    free(tracer->is_fixed);
-    free(tracer->page);
-    free(tracer);
-}
-
 struct qs_tracer *qs_tracer_new(const struct qs_settings *settings,
                                 const struct qs_instance *instance, struct qs_output *output)
 {
     size_t n = (size_t)qs_instance_size(instance), queens;
     int32_t board_width = (int32_t)n * 2 + 3;
-    struct qs_tracer *tracer = calloc(1, sizeof *tracer);
-    if (!tracer)
-        return NULL;
+    struct qs_tracer *tracer = qs_need_array(1, sizeof *tracer);
     tracer->instance = instance;
     tracer->output = output;
     tracer->form = settings->trace;
     tracer->notation = settings->notation;
     tracer->limit = settings->trace_limit;
     tracer->boards_a_page = board_width < page_width ? page_width / board_width : 1;
-    tracer->column_of = malloc(n * sizeof *tracer->column_of);
-    tracer->is_fixed = calloc(n, sizeof *tracer->is_fixed);
-    tracer->page = malloc((size_t)tracer->boards_a_page * n * sizeof *tracer->page);
-    if (!tracer->column_of || !tracer->is_fixed || !tracer->page) {
-        tracer_free(tracer);
-        return NULL;
-    }
+    tracer->column_of = qs_need_array(n, sizeof *tracer->column_of);
+    tracer->is_fixed = qs_need_array(n, sizeof *tracer->is_fixed);
+    tracer->page = qs_need_array((size_t)tracer->boards_a_page * n, sizeof *tracer->page);
     for (size_t row = 0; row < n; row++)
         tracer->column_of[row] = -1;
     const struct qs_square *queen = qs_instance_queens(instance, &queens);
@@ -122,6 +110,8 @@ void qs_tracer_step(void *state, enum qs_trace_event step, struct qs_square squa
 
 void qs_tracer_finish(struct qs_tracer *tracer)
 {
+    if (!tracer)
+        return;
     write_page(tracer);
     if (tracer->steps > tracer->limit)
         qs_output_format(tracer->output, "(%" PRIu64 " more step%s)\n",
@@ -129,5 +119,8 @@ void qs_tracer_finish(struct qs_tracer *tracer)
                          tracer->steps - tracer->limit == 1 ? "" : "s");
     if (tracer->form == QS_TRACE_LINES)
         qs_output_text(tracer->output, "\n");
-    tracer_free(tracer);
+    free(tracer->column_of);
+    free(tracer->is_fixed);
+    free(tracer->page);
+    free(tracer);
 }
