@@ -180,11 +180,11 @@ void qs_run_value_print(const char *value, char *text)
     char *end, number[QS_RUN_VALUE_SIZE];
     double real = strtod(value, &end);
     bool is_whole = value[strspn(value, "0123456789")] == '\0';
-    snprintf(number, sizeof number, *end == '\0' && !is_whole ? "%.6g" : "", real);
-    if (*number)
-        memcpy(text, number, strlen(number) + 1);
-    else if (text != value)
-        snprintf(text, QS_RUN_VALUE_SIZE, "%s", value);
+    if (*end == '\0' && !is_whole)
+        snprintf(number, sizeof number, "%.6g", real);
+    else
+        snprintf(number, sizeof number, "%s", value);
+    memcpy(text, number, strlen(number) + 1);
 }
 
 /* Keep a text, for which there is room. */

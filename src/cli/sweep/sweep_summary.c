@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "diagnostics.h"
+#include "drawing_tool.h"
 #include "fault.h"
 #include "memory_stream.h"
 #include "output.h"
-#include "plot.h"
 #include "sweep_results.h"
 #include "terminal.h"
 
