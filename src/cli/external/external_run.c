@@ -328,7 +328,7 @@ static bool decode(struct run *run, const char *text, size_t length, bool *answe
 {
     struct qs_model model;
     struct qs_result result;
-    struct qs_solver_claim claim;
+    struct qs_solver_claim claim = {.upper = -1};
     *answered = false;
     if (!qs_model_read(run->solver->name, text, length, &model, error))
         return run->stop != QS_STOP_DONE;

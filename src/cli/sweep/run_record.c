@@ -267,7 +267,7 @@ static bool read_line(struct reading *reading)
             continue;
         }
         char object[sizeof reader->name];
-        memcpy(object, reader->name, sizeof object);
+        snprintf(object, sizeof object, "%s", reader->name);
         bool parameters = strcmp(object, "parameters") == 0;
         for (qs_json_read_begin(reader, '{'); qs_json_read_next(reader);)
             if (parameters && !qs_json_read_is(reader, "family"))

@@ -102,13 +102,15 @@ const char *qs_key_value(const char *key, size_t i, size_t *length)
 static bool read_number(const char *value, double *number)
 {
     char *end;
-    *number = *value >= '0' && *value <= '9' ? strtod(value, &end) : 0;
-    return *value >= '0' && *value <= '9' && *end == '\n';
+    if (*value < '0' || *value > '9')
+        return false;
+    *number = strtod(value, &end);
+    return *end == '\n';
 }
 
 static int compare_values(const char *left, const char *right)
 {
-    double a, b;
+    double a = 0, b = 0;
     bool is_number = read_number(left, &a), other = read_number(right, &b);
     if (is_number != other)
         return is_number ? -1 : 1;
