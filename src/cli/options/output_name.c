@@ -207,6 +207,8 @@ static bool refuse_conflict(const struct file *first, const struct file *second,
 static bool are_different(struct files *files, struct qs_error *error)
 {
     struct file *file = files->file;
+    if (!file)
+        return true;
     qsort(file, files->count, sizeof *file, compare_paths);
     for (size_t i = 1; i < files->count; i++)
         if (file[i].option && strcmp(file[i - 1].path, file[i].path) == 0)
