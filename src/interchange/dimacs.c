@@ -1,8 +1,4 @@
-/*
- * The header of a DIMACS file states the numbers of variables and clauses, which
- * are known only at the end. So the formula is built twice, first into a sink
- * that only counts, and only the board is kept in memory.
- */
+/* The formula of one question, as a SAT solver reads it. */
 #include "export_format.h"
 
 #include <inttypes.h>
@@ -17,15 +13,6 @@ struct dimacs {
     struct qs_bound bound; /* the structural one */
     int32_t target;
 };
-
-/* The second pass. */
-static bool dimacs_write_clause(void *exporting, const int *literals, size_t count)
-{
-    if (qs_exporting_must_stop(exporting))
-        return false;
-    qs_exporting_clause(exporting, "", literals, count);
-    return true;
-}
 
 static int full_variable(const struct qs_exporting *exporting, struct qs_square square)
 {
@@ -99,8 +86,15 @@ static void write_variables(struct qs_exporting *exporting)
                          exporting->board->squares + 1 + i, queens[i].row, queens[i].column);
 }
 
-static void dimacs_write_header(struct dimacs *dimacs, const struct qs_clause_sink *counted)
+static void dimacs_build(void *state, struct qs_clause_sink *sink)
 {
+    const struct dimacs *dimacs = state;
+    qs_dimacs_formula(dimacs->exporting, dimacs->target, sink);
+}
+
+static void dimacs_write_header(void *state, const struct qs_clause_sink *counted)
+{
+    const struct dimacs *dimacs = state;
     struct qs_exporting *exporting = dimacs->exporting;
     const struct qs_export_options *options = exporting->options;
     struct qs_output *output = exporting->output;
@@ -118,22 +112,9 @@ static void dimacs_write_header(struct dimacs *dimacs, const struct qs_clause_si
 
 static bool dimacs_write_formula(struct dimacs *dimacs, struct qs_error *error)
 {
-    struct qs_exporting *exporting = dimacs->exporting;
-    int variables = qs_dimacs_variables(exporting);
-    if (variables < 0)
-        return qs_error_set(error, QS_ERROR_MEMORY, "the formula would have too many variables");
-    struct qs_clause_sink sink;
-    qs_sink_init(&sink, qs_exporting_count, exporting, variables);
-    qs_dimacs_formula(exporting, dimacs->target, &sink);
-    if (!sink.failed) {
-        dimacs_write_header(dimacs, &sink);
-        qs_sink_init(&sink, dimacs_write_clause, exporting, variables);
-        qs_dimacs_formula(exporting, dimacs->target, &sink);
-    }
-    /* A failed write is reported when the output is closed. */
-    if (sink.failed && !qs_output_failed(exporting->output))
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the formula");
-    return true;
+    const struct qs_exported_formula formula = {qs_dimacs_variables(dimacs->exporting), "", dimacs,
+                                                dimacs_build, dimacs_write_header};
+    return qs_exporting_formula(dimacs->exporting, &formula, error);
 }
 
 /* The full formula: its board is that of the instance without queens and blocks. */

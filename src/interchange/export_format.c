@@ -126,12 +126,6 @@ bool qs_exporting_must_stop(struct qs_exporting *exporting)
     return qs_watch_stopped(&exporting->watch) || qs_output_failed(exporting->output);
 }
 
-bool qs_exporting_count(void *exporting, const int *literals, size_t count)
-{
-    (void)literals, (void)count;
-    return !qs_exporting_must_stop(exporting);
-}
-
 static void export_write_squares(struct qs_output *output, const char *mark, const char *name,
                                  const struct qs_square *squares, size_t count)
 {
@@ -193,15 +187,50 @@ void qs_exporting_variables(struct qs_exporting *exporting, const char *mark, co
     }
 }
 
-void qs_exporting_clause(struct qs_exporting *exporting, const char *weight, const int *literals,
-                         size_t count)
+bool qs_exporting_count(void *exporting, const int *literals, size_t count)
 {
-    qs_output_text(exporting->output, weight);
+    (void)literals, (void)count;
+    return !qs_exporting_must_stop(exporting);
+}
+
+/* What the second pass writes. */
+struct clauses {
+    struct qs_exporting *exporting;
+    const char *weight;
+};
+
+static bool write_weighted_clause(void *state, const int *literals, size_t count)
+{
+    const struct clauses *clauses = state;
+    struct qs_output *output = clauses->exporting->output;
+    if (qs_exporting_must_stop(clauses->exporting))
+        return false;
+    qs_output_text(output, clauses->weight);
     for (size_t i = 0; i < count; i++) {
-        qs_output_number(exporting->output, literals[i]);
-        qs_output_bytes(exporting->output, " ", 1);
+        qs_output_number(output, literals[i]);
+        qs_output_bytes(output, " ", 1);
     }
-    qs_output_bytes(exporting->output, "0\n", 2);
+    qs_output_bytes(output, "0\n", 2);
+    return true;
+}
+
+bool qs_exporting_formula(struct qs_exporting *exporting, const struct qs_exported_formula *formula,
+                          struct qs_error *error)
+{
+    struct clauses clauses = {exporting, formula->weight};
+    struct qs_clause_sink sink;
+    if (formula->variables < 0)
+        return qs_error_set(error, QS_ERROR_MEMORY, "the formula would have too many variables");
+    qs_sink_init(&sink, qs_exporting_count, exporting, formula->variables);
+    formula->build(formula->state, &sink);
+    if (!sink.failed) {
+        formula->write_header(formula->state, &sink);
+        qs_sink_init(&sink, write_weighted_clause, &clauses, formula->variables);
+        formula->build(formula->state, &sink);
+    }
+    /* A failed write is reported when the output is closed. */
+    return !sink.failed || qs_output_failed(exporting->output) ||
+           qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the formula");
 }
 
 int32_t qs_exporting_added(const struct qs_exporting *exporting)

@@ -55,9 +55,6 @@ struct qs_exporting {
 /* Whether to stop because the user asks for it or the output failed. Call it for each item. */
 bool qs_exporting_must_stop(struct qs_exporting *exporting);
 
-/* Receives the clauses of a sink that only counts; `exporting` is a struct qs_exporting. */
-bool qs_exporting_count(void *exporting, const int *literals, size_t count);
-
 /* The instance in its own line format, each line after the mark of a comment. */
 void qs_exporting_instance(struct qs_exporting *exporting, const char *mark);
 
@@ -67,9 +64,23 @@ void qs_exporting_head(struct qs_exporting *exporting, const char *mark);
 /* "variable 7 square 3 5" for every free square, with `letter` ("x", or "") before the number. */
 void qs_exporting_variables(struct qs_exporting *exporting, const char *mark, const char *letter);
 
-/* A clause in DIMACS form, with the text `weight` before it. */
-void qs_exporting_clause(struct qs_exporting *exporting, const char *weight, const int *literals,
-                         size_t count);
+/* Receives the clauses of a sink that only counts; `exporting` is a struct qs_exporting. */
+bool qs_exporting_count(void *exporting, const int *literals, size_t count);
+
+/*
+ * A formula in a form of DIMACS. Its header states the numbers of variables and clauses, which are
+ * known only at the end; so it is built twice, first into a sink that only counts, and only the
+ * board is kept in memory.
+ */
+struct qs_exported_formula {
+    int variables;      /* the first ones, before auxiliary ones; -1: too many */
+    const char *weight; /* before each clause; "": none */
+    void *state;        /* passed to: */
+    void (*build)(void *state, struct qs_clause_sink *sink);
+    void (*write_header)(void *state, const struct qs_clause_sink *counted);
+};
+bool qs_exporting_formula(struct qs_exporting *exporting, const struct qs_exported_formula *formula,
+                          struct qs_error *error);
 
 /* The number of queens to be added for the target of the options. */
 int32_t qs_exporting_added(const struct qs_exporting *exporting);

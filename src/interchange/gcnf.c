@@ -37,16 +37,6 @@ static void write_unit(const struct groups *groups, size_t group, int literal)
     qs_output_text(output, " 0\n");
 }
 
-/* A clause in group 0. */
-static bool gcnf_write_clause(void *state, const int *literals, size_t count)
-{
-    struct groups *groups = state;
-    if (qs_exporting_must_stop(groups->exporting))
-        return false;
-    qs_exporting_clause(groups->exporting, "{0} ", literals, count);
-    return true;
-}
-
 /* The first square of a diagonal, its length, and whether the column grows with the row. */
 static struct qs_square first_of_diagonal(int32_t n, struct qs_line line, int32_t *length)
 {
@@ -106,8 +96,15 @@ static void count_groups(struct groups *groups)
     }
 }
 
-static void gcnf_write_header(struct groups *groups, const struct qs_clause_sink *counted)
+static void gcnf_build(void *state, struct qs_clause_sink *sink)
 {
+    const struct groups *groups = state;
+    qs_dimacs_formula(&groups->empty, groups->target, sink);
+}
+
+static void gcnf_write_header(void *state, const struct qs_clause_sink *counted)
+{
+    struct groups *groups = state;
     struct qs_exporting *exporting = groups->exporting;
     const struct qs_export_options *options = exporting->options;
     struct qs_output *output = exporting->output;
@@ -145,21 +142,13 @@ static void write_groups(struct groups *groups)
 
 static bool write_all(struct groups *groups, struct qs_error *error)
 {
-    struct qs_exporting *exporting = groups->exporting;
     uint32_t squares = groups->empty.board->squares;
-    struct qs_clause_sink sink;
-    if (squares > QS_VARIABLE_MAX)
-        return qs_error_set(error, QS_ERROR_MEMORY, "the formula would have too many variables");
-    qs_sink_init(&sink, qs_exporting_count, exporting, (int)squares);
-    qs_dimacs_formula(&groups->empty, groups->target, &sink);
-    if (!sink.failed) {
-        gcnf_write_header(groups, &sink);
-        qs_sink_init(&sink, gcnf_write_clause, groups, (int)squares);
-        qs_dimacs_formula(&groups->empty, groups->target, &sink);
-        write_groups(groups);
-    }
-    return !sink.failed || qs_output_failed(exporting->output) ||
-           qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the formula");
+    const struct qs_exported_formula formula = {squares <= QS_VARIABLE_MAX ? (int)squares : -1,
+                                                "{0} ", groups, gcnf_build, gcnf_write_header};
+    if (!qs_exporting_formula(groups->exporting, &formula, error))
+        return false;
+    write_groups(groups);
+    return true;
 }
 
 /* The list of blocked squares, also where the others are listed. */

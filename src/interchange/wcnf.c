@@ -13,26 +13,19 @@
 #include "export_format.h"
 #include "fault.h"
 
-struct maxsat {
-    struct qs_exporting *exporting;
-    char top[16]; /* the weight of a hard clause, and a space */
-};
-
-static bool wcnf_write_clause(void *state, const int *literals, size_t count)
+/* The hard clauses. */
+static void wcnf_build(void *state, struct qs_clause_sink *sink)
 {
-    struct maxsat *maxsat = state;
-    if (qs_exporting_must_stop(maxsat->exporting))
-        return false;
-    qs_exporting_clause(maxsat->exporting, maxsat->top, literals, count);
-    return true;
-}
-
-static void add_hard(const struct qs_exporting *exporting, struct qs_clause_sink *sink)
-{
+    const struct qs_exporting *exporting = state;
     struct qs_board_cnf cnf;
     qs_board_cnf_init(&cnf, exporting->board, exporting->options->encoding, 1, sink);
     qs_board_cnf_lines(&cnf);
     qs_board_cnf_release(&cnf);
+}
+
+static uint32_t count_soft(const struct qs_exporting *exporting)
+{
+    return exporting->board->lines[qs_exporting_counted(exporting)].count;
 }
 
 static void write_soft(struct qs_exporting *exporting, struct qs_export_line line)
@@ -45,10 +38,10 @@ static void write_soft(struct qs_exporting *exporting, struct qs_export_line lin
     qs_output_bytes(exporting->output, "0\n", 2);
 }
 
-static void wcnf_write_header(struct maxsat *maxsat, const struct qs_clause_sink *counted,
-                              uint32_t soft)
+static void wcnf_write_header(void *state, const struct qs_clause_sink *counted)
 {
-    struct qs_exporting *exporting = maxsat->exporting;
+    struct qs_exporting *exporting = state;
+    uint32_t soft = count_soft(exporting);
     qs_exporting_head(exporting, "c");
     qs_output_format(exporting->output, "c at-most-one %s, a soft clause for each %s\n",
                      qs_amo_name(exporting->options->encoding.amo),
@@ -63,24 +56,16 @@ static void wcnf_write_header(struct maxsat *maxsat, const struct qs_clause_sink
 static bool wcnf_write_formula(struct qs_exporting *exporting, struct qs_error *error)
 {
     const struct qs_board *board = exporting->board;
-    enum qs_direction direction = qs_exporting_counted(exporting);
-    uint32_t soft = board->lines[direction].count;
-    struct maxsat maxsat = {.exporting = exporting};
-    snprintf(maxsat.top, sizeof maxsat.top, "%u ", soft + 1);
-    if (board->squares > QS_VARIABLE_MAX)
-        return qs_error_set(error, QS_ERROR_MEMORY, "the formula would have too many variables");
-    struct qs_clause_sink sink;
-    qs_sink_init(&sink, qs_exporting_count, exporting, (int)board->squares);
-    add_hard(exporting, &sink);
-    if (!sink.failed) {
-        wcnf_write_header(&maxsat, &sink, soft);
-        qs_sink_init(&sink, wcnf_write_clause, &maxsat, (int)board->squares);
-        add_hard(exporting, &sink);
-    }
+    uint32_t soft = count_soft(exporting);
+    char top[16]; /* the weight of a hard clause, and a space */
+    snprintf(top, sizeof top, "%u ", soft + 1);
+    const struct qs_exported_formula formula = {
+        board->squares <= QS_VARIABLE_MAX ? (int)board->squares : -1, top, exporting, wcnf_build,
+        wcnf_write_header};
+    if (!qs_exporting_formula(exporting, &formula, error))
+        return false;
     for (uint32_t l = 0; l < soft && !qs_exporting_must_stop(exporting); l++)
-        write_soft(exporting, qs_export_line_of(board, direction, l));
-    if (sink.failed && !qs_output_failed(exporting->output))
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the formula");
+        write_soft(exporting, qs_export_line_of(board, qs_exporting_counted(exporting), l));
     return true;
 }
 
