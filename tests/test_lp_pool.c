@@ -1,5 +1,5 @@
 /*
- * Line searches that divide the tree of a question, in turns and on threads: their answers are
+ * LP searches that divide the tree of a question, in turns and on threads: their answers are
  * right, and the proof that theirs join to is accepted, whoever walks what. Questions that are
  * dropped, and searches that run out of memory. Also run with the thread sanitizer.
  */

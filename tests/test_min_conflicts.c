@@ -1,5 +1,5 @@
 /*
- * The swap search: whatever it finds is a valid placement, and on small boards it
+ * The min-conflicts search: whatever it finds is a valid placement, and on small boards it
  * finds the maximum by the definition. Then as an engine, with and without a list
  * of the free squares.
  */
