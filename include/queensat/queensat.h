@@ -6,8 +6,7 @@
  *
  * Make or read an instance (instance.h) or generate one (generate.h); then ask about it:
  *
- *   solve.h        the maximum, a placement, and the reason why no more queens fit; also the
- *                  lexicographically first placement, and other SAT solvers instead of PicoSAT
+ *   solve.h        the maximum, a placement, and the reason why no more queens fit
  *   evidence.h     the reason as a value, and a check of the certificate of a result
  *   explain.h      which fixed queens and blocked squares are to blame if too few fit
  *   count.h        all placements: their number, a list, classes under symmetries
@@ -16,6 +15,7 @@
  * Or ask in JSON, which needs one function and no struct, and is the simplest door for other
  * languages: ask.h.
  *
+ * solve.h also has the lexicographically first placement, and other SAT solvers instead of PicoSAT.
  * error.h says what went wrong, or why a computation ended; version.h has the version. This header
  * includes them all.
  *
