@@ -137,7 +137,7 @@ END
 --summary --by n,,id sparse|--by: expected family, engine, n, instance, digest, or parameters such as average, found ""
 --summary --by n,id,n sparse|--by: expected n once
 --by n sparse|sweep: --by requires --summary
---summary --by n --plot plot.svg sparse|sweep: --by cannot be combined with --plot
+--summary --by family --plot plot.svg sparse|--plot: expected n among the columns of --by
 END
 }
 
@@ -220,6 +220,10 @@ other_summary() {
         [[ -s plot.$format ]]
     done
     grep -q 'sparse bitset' plot.svg
+    expect 0 "$QUEENSAT" sweep --summary --by n,engine,average --plot plot.svg results
+    grep -qE '>bitset [0-9.]+<' plot.svg
+    expect 0 "$QUEENSAT" sweep --summary --by n --plot plot.svg results
+    grep -q '>all<' plot.svg
     # Names in the file are data, and no commands of gnuplot.
     for name in $'a\'; system(\\"touch made\\") \\u001b' '`touch made`' '$(touch made)' '@names' '<b>%s&' \
         '\nEND\nsystem \"touch made\"\n' '\"' '#'; do

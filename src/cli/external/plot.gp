@@ -30,7 +30,7 @@ has(list, word) = strstrt("\n".list, "\n".word."\n") > 0
 # What the table has: names of lines, instances, and whether two of them have the same n.
 set datafile separator comma
 set datafile columnheaders
-name(i) = strcol(word(by, i)).(i < words(by) ? " ".name(i + 1) : "")
+name(i) = words(by) == 0 ? "all" : strcol(word(by, i)).(i < words(by) ? " ".name(i + 1) : "")
 names = ""; sizes = ""; same = 0; repetitions = 1; target = 0; runs = 0; is_first = 0
 greater(a, b) = b > a ? b : a
 note(name) = (names = has(names, name) ? names : names.name."\n", \

@@ -185,7 +185,7 @@ const struct qs_option qs_program_options[] = {
     {"by", 0, SWEEP, "C,...",
      "summarise by these columns (default: family,n,engine): also instance, or parameters of the "
      "family, such as average",
-     PLACE(CAPTION, sweeping.by), .needs = "summary", .excludes = "plot"},
+     PLACE(CAPTION, sweeping.by), .needs = "summary"},
     {.name = "Picture"},
     {"blame", 0, DRAW, "R,C", "mark a fixed queen as to blame, by a ring", PLACE(TEXTS, blame),
      .needs = "format=svg,png,pdf,unicode"},

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
 #include "diagnostics.h"
 #include "drawing_tool.h"
 #include "fault.h"
@@ -22,6 +23,7 @@ struct group {
 struct summary {
     struct qs_run_columns columns;
     struct qs_results results;
+    char lines[256];           /* of a plot: the columns except n, with blanks between them */
     int width[QS_RUN_COLUMNS]; /* of the text of a column; negative: words, from the left */
     struct group *groups;
     size_t count;
@@ -168,11 +170,27 @@ static bool form_groups(struct summary *summary, struct qs_error *error)
     return done || no_memory(error);
 }
 
-/* Median seconds over n, a line for each family and engine. */
+static bool find_lines(struct summary *summary, struct qs_error *error)
+{
+    const struct qs_run_columns *columns = &summary->columns;
+    size_t size = sizeof summary->lines, used = 0;
+    bool has_n = false;
+    for (size_t i = 0; i < columns->count; i++) {
+        has_n = has_n || columns->at[i] == QS_RUN_N;
+        if (columns->at[i] != QS_RUN_N && used < size)
+            used += (size_t)snprintf(summary->lines + used, size - used, "%s%s",
+                                     used > 0 ? " " : "", qs_run_column_name(columns->at[i]));
+    }
+    QS_CHECK(used < size);
+    return has_n ||
+           qs_error_set(error, QS_ERROR_INPUT, "--plot: expected n among the columns of --by");
+}
+
+/* Median seconds over n, a line for each of the other values. */
 static bool plot_summary(const struct summary *summary, const char *path, struct qs_error *error)
 {
     struct qs_memory_output memory;
-    struct qs_plot_table table = {.by = "family engine"};
+    struct qs_plot_table table = {.by = summary->lines};
     if (!qs_memory_output_open(&memory, error))
         return false;
     write_table(summary, true, memory.output);
@@ -210,7 +228,8 @@ int qs_sweep_summary(const struct qs_settings *settings)
     struct summary summary = {.count = 0};
     const char *by = settings->sweeping.by ? settings->sweeping.by : "family,n,engine";
     if (!qs_run_columns_parse(&summary.columns, by, &error) ||
-        (settings->plot && !qs_plot_is_possible(settings->plot, &error)))
+        (settings->plot &&
+         (!find_lines(&summary, &error) || !qs_plot_is_possible(settings->plot, &error))))
         return qs_report_error(&error);
     qs_terminal_allow_exit("sweep", QS_EXIT_STOPPED);
     bool done = qs_results_each(&settings->operands, take_line, &summary, &error);
