@@ -221,24 +221,24 @@ static void stops(void **state)
     (void)state;
     struct qs_ask_options options;
     qs_ask_options_init(&options);
-    options.poll = stop_at_once;
+    options.limits.poll = stop_at_once;
     assert_int_equal(ask_with(&options, "{\"do\":\"count\",\"board\":15}"), QS_ASK_STOPPED);
     assert_non_null(strstr(answer.text, "\"complete\":false"));
     qs_ask_options_init(&options);
-    options.time_limit = 1e-9;
+    options.limits.seconds = 1e-9;
     assert_int_equal(ask_with(&options, "{\"do\":\"count\",\"board\":15}"), QS_ASK_STOPPED);
-    options.time_limit = 5;
+    options.limits.seconds = 5;
     assert_int_equal(ask_with(&options, "{\"do\":\"solve\",\"board\":8,\"time_limit\":6}"),
                      QS_ASK_WRONG);
     assert_non_null(
         strstr(answer.text, "time_limit: expected a positive number of seconds, up to 5"));
-    options.memory_limit = 1000;
+    options.limits.bytes = 1000;
     assert_int_equal(ask_with(&options, "{\"do\":\"solve\",\"board\":8,\"memory_limit\":1001}"),
                      QS_ASK_WRONG);
     assert_int_equal(ask_with(&options, "{\"do\":\"export\",\"board\":50}"), QS_ASK_FAILED);
     assert_non_null(strstr(answer.text, "\"kind\":\"memory\""));
     options.threads = 2;
-    options.memory_limit = (size_t)1 << 30;
+    options.limits.bytes = (size_t)1 << 30;
     assert_int_equal(ask_with(&options, "{\"do\":\"solve\",\"board\":8,\"threads\":2}"),
                      QS_ASK_DONE);
 }

@@ -54,7 +54,7 @@ static void trace(void *state, enum qs_trace_event event, struct qs_square squar
     note(state);
 }
 
-static bool poll_count(void *state, const struct qs_count_progress *progress)
+static bool poll_count(void *state, const struct qs_progress *progress)
 {
     (void)progress;
     note(state);
@@ -68,8 +68,9 @@ static bool found(void *state, const struct qs_square *placement, size_t count)
     return true;
 }
 
-static bool poll_export(void *state)
+static bool poll_export(void *state, const struct qs_progress *progress)
 {
+    assert_non_null(progress);
     note(state);
     return false;
 }
@@ -90,8 +91,8 @@ static void solving(void **state)
     struct qs_solve_options options;
     qs_solve_options_init(&options);
     options.threads = 4;
-    options.poll = poll_solve;
-    options.poll_state = &polled;
+    options.limits.poll = poll_solve;
+    options.limits.state = &polled;
     options.log = log_line;
     options.log_state = &logged;
     struct qs_result result;
@@ -102,7 +103,7 @@ static void solving(void **state)
     check(&logged, 1);
 
     options.engine = "plain";
-    options.poll = NULL;
+    options.limits.poll = NULL;
     options.trace = trace;
     options.trace_state = &traced;
     struct qs_instance *small = qs_instance_new(6, &error);
@@ -124,8 +125,8 @@ static void counting(void **state)
     struct qs_count_options options;
     qs_count_options_init(&options);
     options.threads = 4;
-    options.poll = poll_count;
-    options.poll_state = &polled;
+    options.limits.poll = poll_count;
+    options.limits.state = &polled;
     struct qs_count_result result;
     assert_true(qs_count(board, &options, &result, &error));
     assert_true(result.total == 14200);
@@ -149,8 +150,8 @@ static void exporting(void **state)
     struct caller polled = new_caller();
     struct qs_export_options options;
     qs_export_options_init(&options);
-    options.poll = poll_export;
-    options.poll_state = &polled;
+    options.limits.poll = poll_export;
+    options.limits.state = &polled;
     assert_true(qs_instance_export(board, &options, stream, &error));
     check(&polled, 1);
     fclose(stream);

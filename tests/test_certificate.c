@@ -225,7 +225,7 @@ static void stopped(void **state)
     for (int i = 0; i < 5; i++) {
         struct qs_instance *instance = qs_random_instance(&random, &recipe);
         struct qs_solve_options options = options_of("bitset", 1);
-        options.poll = stop_at_once;
+        options.limits.poll = stop_at_once;
         check_engine(instance, &options, true);
         qs_instance_free(instance);
     }

@@ -206,7 +206,7 @@ static void little_memory(void **state)
             struct qs_count_result result;
             struct qs_error error;
             options.classes = limit & 1;
-            options.memory_limit = limit;
+            options.limits.bytes = limit;
             bool done = qs_count(instance, &options, &result, &error);
             assert_true(done ? result.total == 92 : error.kind == QS_ERROR_MEMORY);
             counted += done;
@@ -222,10 +222,10 @@ struct polling {
     double fraction;
 };
 
-static bool poll(void *state, const struct qs_count_progress *progress)
+static bool poll(void *state, const struct qs_progress *progress)
 {
     struct polling *polling = state;
-    assert_int_equal(progress->size, 20);
+    assert_int_equal(progress->target, 20);
     assert_true(progress->fraction >= polling->fraction && progress->fraction <= 1);
     polling->fraction = progress->fraction;
     return ++polling->calls == polling->most;
@@ -240,8 +240,8 @@ static void interrupted(void **state)
             struct qs_count_options options = qs_count_options_of(QS_COUNT_MAXIMUM, 0);
             struct polling polling = {.most = most};
             options.threads = threads;
-            options.poll = poll;
-            options.poll_state = &polling;
+            options.limits.poll = poll;
+            options.limits.state = &polling;
             struct qs_count_result result = qs_must_count(instance, &options);
             assert_false(result.complete);
             assert_int_equal(result.stop, QS_STOP_INTERRUPT);
@@ -260,7 +260,7 @@ static void time_limit(void **state)
     for (int i = 0; i < 3; i++) {
         struct qs_instance *instance = qs_must_make_instance(40);
         struct qs_count_options options = qs_count_options_of(kinds[i], 0);
-        options.time_limit = 0.1;
+        options.limits.seconds = 0.1;
         struct qs_count_result result = qs_must_count(instance, &options);
         assert_false(result.complete);
         assert_int_equal(result.stop, QS_STOP_TIME);

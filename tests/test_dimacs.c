@@ -234,8 +234,8 @@ static void default_options(void **state)
     assert_int_equal(options.encoding.card, QS_CARD_SEQUENTIAL);
     assert_int_equal(options.target, 0);
     assert_false(options.full);
-    assert_true(options.memory_limit > 1000000);
-    assert_null(options.poll);
+    assert_true(options.limits.bytes > 1000000);
+    assert_null(options.limits.poll);
 }
 
 /* Every free square in row-major order, then the fixed queens; in full form, every square. */
@@ -464,8 +464,9 @@ struct polling {
     int calls, stop_at; /* 0: never */
 };
 
-static bool poll(void *state)
+static bool poll(void *state, const struct qs_progress *progress)
 {
+    assert_non_null(progress);
     struct polling *polling = state;
     return ++polling->calls == polling->stop_at;
 }
@@ -478,8 +479,8 @@ static void polled(void **state)
     struct polling polling = {0, 0};
     qs_export_options_init(&options);
     char *unpolled = qs_must_export(instance, &options);
-    options.poll = poll;
-    options.poll_state = &polling;
+    options.limits.poll = poll;
+    options.limits.state = &polling;
     char *text = qs_must_export(instance, &options);
     assert_string_equal(text, unpolled); /* asking changes nothing */
     int calls = polling.calls;
@@ -509,8 +510,9 @@ struct watching {
     long last, longest; /* bytes written at the last poll; most bytes between two polls */
 };
 
-static bool watch(void *state)
+static bool watch(void *state, const struct qs_progress *progress)
 {
+    assert_non_null(progress);
     struct watching *watching = state;
     long now = ftell(watching->stream);
     if (now - watching->last > watching->longest)
@@ -530,8 +532,8 @@ static void polled_all_the_time(void **state)
     struct watching watching = {open_memstream(&text, &length), 0, 0};
     assert_non_null(watching.stream);
     qs_export_options_init(&options);
-    options.poll = watch;
-    options.poll_state = &watching;
+    options.limits.poll = watch;
+    options.limits.state = &watching;
     struct qs_error error;
     assert_true(qs_instance_export(instance, &options, watching.stream, &error));
     fclose(watching.stream);
@@ -571,8 +573,8 @@ static int polls_to(const char *path)
     struct qs_export_options options;
     struct polling polling = {0, 0};
     qs_export_options_init(&options);
-    options.poll = poll;
-    options.poll_state = &polling;
+    options.limits.poll = poll;
+    options.limits.state = &polling;
     FILE *stream = fopen(path, "wb");
     assert_non_null(stream);
     struct qs_error error;
@@ -604,7 +606,7 @@ static void every_memory_limit(void **state)
             FILE *stream = fopen("/dev/null", "wb");
             assert_non_null(stream);
             struct qs_error error = untouched;
-            options.memory_limit = limit;
+            options.limits.bytes = limit;
             bool now = qs_instance_export(instance, &options, stream, &error);
             fclose(stream);
             assert_true(now >= written); /* more memory never hurts */

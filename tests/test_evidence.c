@@ -422,7 +422,7 @@ static void unlisted_boards(void **state)
     for (int tight = 0; tight < 2; tight++) {
         if (tight) {
             options.engine = "bitset";
-            options.memory_limit = 1000;
+            options.limits.bytes = 1000;
         }
         struct qs_result result = qs_must_solve(instance, &options);
         assert_int_equal(result.analysis.free_squares, -1);

@@ -600,7 +600,7 @@ struct interrupt {
     bool stopped;
 };
 
-static bool stop_after(void *state, const struct qs_explain_progress *progress)
+static bool stop_after(void *state, const struct qs_progress *progress)
 {
     struct interrupt *interrupt = state;
     assert_false(interrupt->stopped);
@@ -620,8 +620,8 @@ static void interrupts(void **state)
         struct qs_explain_options options;
         qs_explain_options_init(&options);
         options.target = 76;
-        options.poll = stop_after;
-        options.poll_state = &interrupt;
+        options.limits.poll = stop_after;
+        options.limits.state = &interrupt;
         struct qs_explanation explanation = must_explain(instance, &options);
         assert_int_equal(explanation.stop, interrupt.stopped ? QS_STOP_INTERRUPT : QS_STOP_DONE);
         early = early || explanation.answer == QS_EXPLAIN_OPEN;
@@ -643,13 +643,13 @@ static void limits(void **state)
     struct qs_instance *instance = qs_generate_crowded(100, 50, QS_CROWD_CENTRE, 1, NULL);
     struct qs_explain_options options;
     qs_explain_options_init(&options);
-    options.time_limit = 1e-9;
+    options.limits.seconds = 1e-9;
     struct qs_explanation explanation = must_explain(instance, &options);
     assert_int_equal(explanation.answer, QS_EXPLAIN_OPEN);
     assert_int_equal(explanation.stop, QS_STOP_TIME);
     qs_explanation_release(&explanation);
-    options.time_limit = 0;
-    options.memory_limit = 1000;
+    options.limits.seconds = 0;
+    options.limits.bytes = 1000;
     explanation = must_explain(instance, &options);
     assert_int_equal(explanation.stop, QS_STOP_MEMORY);
     qs_explanation_release(&explanation);

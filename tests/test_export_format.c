@@ -610,8 +610,9 @@ static void dimacs(void **state)
     qs_instance_free(instance);
 }
 
-static bool stop(void *calls)
+static bool stop(void *calls, const struct qs_progress *progress)
 {
+    assert_non_null(progress);
     return --*(int *)calls == 0;
 }
 
@@ -622,8 +623,8 @@ static void stopped(void **state)
     for (size_t i = 0; i < FORMATS; i++) {
         int calls = 0;
         struct qs_export_options options = options_for(formats[i], 0);
-        options.poll = stop;
-        options.poll_state = &calls;
+        options.limits.poll = stop;
+        options.limits.state = &calls;
         free(qs_must_export(instance, &options));
         assert_true(calls <= -3); /* the poll is called several times */
         FILE *stream = fopen("/dev/null", "wb");
@@ -665,7 +666,7 @@ static void no_memory(void **state)
     for (size_t i = 0; i < FORMATS; i++) {
         struct qs_export_options options = options_for(formats[i], 0);
         struct qs_error error;
-        options.memory_limit = 2000;
+        options.limits.bytes = 2000;
         FILE *stream = fopen("/dev/null", "wb");
         assert_non_null(stream);
         assert_false(qs_instance_export(instance, &options, stream, &error));

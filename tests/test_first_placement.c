@@ -183,8 +183,8 @@ static void stopped(void **state)
     for (int polls = 0; polls < 8; polls++) {
         struct qs_result result = qs_must_solve(instance, NULL);
         int left = polls;
-        options.poll = count_down;
-        options.poll_state = &left;
+        options.limits.poll = count_down;
+        options.limits.state = &left;
         struct qs_first_placement first = find(instance, &options, &result);
         assert_true(qs_naive_is_valid(instance, result.placement, 14));
         if (left < 0)
@@ -198,7 +198,7 @@ static void stopped(void **state)
     qs_result_release(&whole);
     struct qs_result result = qs_must_solve(instance, NULL);
     qs_solve_options_init(&options);
-    options.time_limit = 1e-9;
+    options.limits.seconds = 1e-9;
     struct qs_first_placement first = find(instance, &options, &result);
     assert_true(first.stop == QS_STOP_TIME && first.rows < 14);
     qs_result_release(&result);

@@ -422,14 +422,14 @@ static void test_engine_ends(void **state)
     assert_int_equal(result.lower, 5);
     assert_int_equal(result.work.steps, 5 * 100000); /* five open rows */
     qs_result_release(&result);
-    options.poll = interrupt;
-    options.poll_state = &calls;
+    options.limits.poll = interrupt;
+    options.limits.state = &calls;
     result = qs_must_solve(instance, &options);
     assert_int_equal(result.stop, QS_STOP_INTERRUPT);
     assert_true(result.work.steps < 5 * 100000);
     qs_result_release(&result);
-    options.poll = NULL;
-    options.time_limit = 1e-9;
+    options.limits.poll = NULL;
+    options.limits.seconds = 1e-9;
     result = qs_must_solve(instance, &options);
     assert_int_equal(result.stop, QS_STOP_TIME); /* before any step */
     assert_true(result.lower >= 1 && result.lower <= 5);
@@ -462,7 +462,7 @@ static void test_engine_memory(void **state)
     struct qs_fixture *fixture = empty_fixture(6);
     struct qs_solve_options options = exchange_options();
     int answered = 0, refused = 0;
-    for (options.memory_limit = 1; options.memory_limit < 12000; options.memory_limit += 40) {
+    for (options.limits.bytes = 1; options.limits.bytes < 12000; options.limits.bytes += 40) {
         struct qs_result result = qs_must_solve(fixture->instance, &options);
         answered += result.status == QS_STATUS_OPTIMUM;
         refused += result.stop == QS_STOP_MEMORY;

@@ -587,16 +587,16 @@ static void test_interrupt(void **state)
     qs_solve_options_init(&options);
     for (int i = 0; i < TREES + MOVERS; i++) {
         options.engine = i < TREES ? trees[i] : movers[i - TREES];
-        options.poll = NULL;
-        options.time_limit = 0.02;
+        options.limits.poll = NULL;
+        options.limits.seconds = 0.02;
         struct qs_result result = qs_must_solve(instance, &options);
         assert_true(result.stop == QS_STOP_TIME || i >= TREES);
         assert_true(result.seconds >= 0.02 || i >= TREES);
         assert_true(result.seconds < QS_SOON);
         assert_int_equal(result.upper.value, 40); /* an unfinished search proves nothing */
         qs_result_release(&result);
-        options.poll = interrupt;
-        options.time_limit = 0;
+        options.limits.poll = interrupt;
+        options.limits.seconds = 0;
         result = qs_must_solve(instance, &options);
         assert_int_equal(result.stop, QS_STOP_INTERRUPT);
         assert_int_equal(result.upper.value, 40);
@@ -631,8 +631,8 @@ static void test_interrupted_repair(void **state)
     for (int i = 0; i < MOVERS; i++) {
         int calls = 0;
         options.engine = movers[i];
-        options.poll = interrupt_later;
-        options.poll_state = &calls;
+        options.limits.poll = interrupt_later;
+        options.limits.state = &calls;
         struct qs_result result = qs_must_solve(instance, &options);
         assert_int_equal(result.stop, QS_STOP_INTERRUPT);
         assert_true(result.lower > 400 && result.upper.value == 1000);
@@ -651,7 +651,7 @@ static void test_memory_limits(void **state)
     for (int i = 0; i < TREES + MOVERS; i++) {
         int answered = 0, refused = 0;
         options.engine = i < TREES ? trees[i] : movers[i - TREES];
-        for (options.memory_limit = 1; options.memory_limit < 12000; options.memory_limit += 20) {
+        for (options.limits.bytes = 1; options.limits.bytes < 12000; options.limits.bytes += 20) {
             struct qs_result result = qs_must_solve(instance, &options);
             answered += result.status == QS_STATUS_OPTIMUM;
             refused += result.stop == QS_STOP_MEMORY;
@@ -688,7 +688,7 @@ static void test_every_memory_limit(void **state)
     size_t suffices = result.bytes;
     qs_result_release(&result);
     assert_true(upper < 30); /* so nothing is searched, and trying every limit is fast */
-    for (options.memory_limit = 1; options.memory_limit < suffices; options.memory_limit++) {
+    for (options.limits.bytes = 1; options.limits.bytes < suffices; options.limits.bytes++) {
         result = qs_must_solve(instance, &options);
         assert_int_equal(result.stop, QS_STOP_MEMORY);
         assert_true(result.upper.value >= upper);

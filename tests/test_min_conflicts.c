@@ -322,12 +322,12 @@ static void memory_of_large_boards(void **state)
     (void)state;
     struct qs_instance *instance = qs_must_make_instance(50000);
     struct qs_solve_options options = swap_options();
-    options.memory_limit = (size_t)50000 * 100;
+    options.limits.bytes = (size_t)50000 * 100;
     struct qs_result result = qs_must_solve(instance, &options);
     assert_int_equal(result.lower, 50000);
-    assert_true(result.bytes > 0 && result.bytes <= options.memory_limit);
+    assert_true(result.bytes > 0 && result.bytes <= options.limits.bytes);
     qs_result_release(&result);
-    options.memory_limit /= 10;
+    options.limits.bytes /= 10;
     result = qs_must_solve(instance, &options);
     assert_int_equal(result.stop, QS_STOP_MEMORY);
     assert_int_equal(result.lower, 0);
@@ -364,7 +364,7 @@ static void limits_of_large_boards(void **state)
     (void)state;
     struct qs_instance *instance = hopeless_board(5000);
     struct qs_solve_options options = swap_options();
-    options.time_limit = 0.1;
+    options.limits.seconds = 0.1;
     struct qs_result result = qs_must_solve(instance, &options);
     assert_int_equal(result.stop, QS_STOP_TIME);
     assert_int_equal(result.status, QS_STATUS_BOUNDS);
@@ -372,9 +372,9 @@ static void limits_of_large_boards(void **state)
     assert_int_equal(result.upper.value, 5000);
     qs_result_release(&result);
     int calls = 0;
-    options.time_limit = 0;
-    options.poll = interrupt_later;
-    options.poll_state = &calls;
+    options.limits.seconds = 0;
+    options.limits.poll = interrupt_later;
+    options.limits.state = &calls;
     result = qs_must_solve(instance, &options);
     assert_int_equal(result.stop, QS_STOP_INTERRUPT);
     assert_int_equal(calls, 3);
@@ -412,7 +412,7 @@ static void kept_when_the_engine_stops(void **state)
     (void)state;
     struct qs_instance *instance = hopeless_board(400);
     struct qs_solve_options options = swap_options();
-    options.poll = stop_the_second;
+    options.limits.poll = stop_the_second;
     struct qs_result result = qs_must_solve(instance, &options);
     assert_int_equal(result.stop, QS_STOP_INTERRUPT);
     assert_int_equal(result.lower, 399);

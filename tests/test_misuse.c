@@ -178,12 +178,12 @@ static void call_ask(struct rows *rows)
     HOLDS(rows, qs_ask, (NULL, length, &options) == QS_ASK_WRONG);
     HOLDS(rows, qs_ask, (question, 0, &options) == QS_ASK_WRONG);
     wrong = options;
-    wrong.time_limit = -1;
+    wrong.limits.seconds = -1;
     HOLDS(rows, qs_ask, (question, length, &wrong) == QS_ASK_WRONG);
-    wrong.time_limit = NAN;
+    wrong.limits.seconds = NAN;
     HOLDS(rows, qs_ask, (question, length, &wrong) == QS_ASK_WRONG);
     wrong = options;
-    wrong.memory_limit = 0;
+    wrong.limits.bytes = 0;
     HOLDS(rows, qs_ask, (question, length, &wrong) == QS_ASK_WRONG);
     wrong = options;
     wrong.threads = 0;
@@ -452,7 +452,7 @@ static void call_solve(struct rows *rows)
     REFUSES(rows, "result", qs_solve, (rows->board, &options, NULL, error));
     HOLDS(rows, qs_solve, (NULL, NULL, NULL, NULL) == false);
     HOLDS(rows, qs_solve, (rows->board, NULL, &rows->result, error) && rows->result.lower == 8);
-    REFUSES(rows, "memory_limit", qs_solve, (rows->board, &none, &rows->result, error));
+    REFUSES(rows, "limits.bytes", qs_solve, (rows->board, &none, &rows->result, error));
     SOLVES_NOT(rows, "engine", engine, "nonsense");
     SOLVES_NOT(rows, "encoding.amo: expected 0 to ", encoding.amo, (enum qs_amo)99);
     SOLVES_NOT(rows, "encoding.amo", encoding.amo, (enum qs_amo) - 1);
@@ -464,10 +464,10 @@ static void call_solve(struct rows *rows)
     SOLVES_NOT(rows, "target", target, INT32_MIN);
     SOLVES_NOT(rows, "start", start, (&(struct qs_placement){1, 0, NULL}));
     SOLVES_NOT(rows, "start->queens", start, (&(struct qs_placement){6, 1, NULL}));
-    SOLVES_NOT(rows, "time_limit", time_limit, NAN);
-    SOLVES_NOT(rows, "time_limit", time_limit, -1);
-    SOLVES_NOT(rows, "time_limit", time_limit, -INFINITY);
-    SOLVES_NOT(rows, "memory_limit", memory_limit, 0);
+    SOLVES_NOT(rows, "limits.seconds", limits.seconds, NAN);
+    SOLVES_NOT(rows, "limits.seconds", limits.seconds, -1);
+    SOLVES_NOT(rows, "limits.seconds", limits.seconds, -INFINITY);
+    SOLVES_NOT(rows, "limits.bytes", limits.bytes, 0);
     SOLVES_NOT(rows, "threads", threads, 0);
     SOLVES_NOT(rows, "threads", threads, -1);
     SOLVES_NOT(rows, "threads", threads, 1000000000);
@@ -497,7 +497,7 @@ static void call_solve(struct rows *rows)
           (rows->corner, &options, &rows->result, error) && rows->result.lower == 5);
     options.seed = UINT64_MAX;
     options.target = INT32_MAX;
-    options.time_limit = INFINITY;
+    options.limits.seconds = INFINITY;
     HOLDS(rows, qs_solve,
           (rows->corner, &options, &rows->result, error) &&
               rows->result.status == QS_STATUS_INFEASIBLE);
@@ -544,8 +544,8 @@ static void call_first_placement(struct rows *rows)
     FIRST_NOT(rows, "certificate", certificate, rows->stream);
     FIRST_NOT(rows, "ipasir", ipasir, solver);
     FIRST_NOT(rows, "checkpoint", checkpoint, "file");
-    FIRST_NOT(rows, "time_limit", time_limit, NAN);
-    FIRST_NOT(rows, "memory_limit", memory_limit, 0);
+    FIRST_NOT(rows, "limits.seconds", limits.seconds, NAN);
+    FIRST_NOT(rows, "limits.bytes", limits.bytes, 0);
     qs_result_release(&result);
 }
 
@@ -657,7 +657,7 @@ static void call_count(struct rows *rows)
     memset(&none, 0, sizeof none);
     REFUSES(rows, "instance", qs_count, (NULL, &options, counted, error));
     REFUSES(rows, "result", qs_count, (rows->board, &options, NULL, error));
-    REFUSES(rows, "memory_limit", qs_count, (rows->board, &none, counted, error));
+    REFUSES(rows, "limits.bytes", qs_count, (rows->board, &none, counted, error));
     HOLDS(rows, qs_count, (NULL, NULL, NULL, NULL) == false);
     HOLDS(rows, qs_count, (rows->board, NULL, counted, error) && counted->total == 92);
     COUNTS_NOT(rows, "kind: expected 0 to 3, found 99", kind, (enum qs_count_kind)99);
@@ -666,9 +666,9 @@ static void call_count(struct rows *rows)
     COUNTS_NOT(rows, "size", size, 3);
     COUNTS_NOT(rows, "threads", threads, -1);
     COUNTS_NOT(rows, "threads", threads, 1000000000);
-    COUNTS_NOT(rows, "time_limit", time_limit, NAN);
-    COUNTS_NOT(rows, "time_limit", time_limit, -1);
-    COUNTS_NOT(rows, "memory_limit", memory_limit, 0);
+    COUNTS_NOT(rows, "limits.seconds", limits.seconds, NAN);
+    COUNTS_NOT(rows, "limits.seconds", limits.seconds, -1);
+    COUNTS_NOT(rows, "limits.bytes", limits.bytes, 0);
     options.kind = QS_COUNT_SIZE;
     options.size = -1;
     REFUSES(rows, "size", qs_count, (rows->board, &options, counted, error));
@@ -708,15 +708,15 @@ static void call_explain(struct rows *rows)
     sum.sum_count = 1;
     REFUSES(rows, "instance", qs_explain, (NULL, NULL, explanation, error));
     REFUSES(rows, "explanation", qs_explain, (rows->board, NULL, NULL, error));
-    REFUSES(rows, "memory_limit", qs_explain, (rows->board, &none, explanation, error));
+    REFUSES(rows, "limits.bytes", qs_explain, (rows->board, &none, explanation, error));
     HOLDS(rows, qs_explain, (NULL, NULL, NULL, NULL) == false);
     HOLDS(rows, qs_explain,
           (rows->corner, NULL, explanation, error) &&
               explanation->answer == QS_EXPLAIN_IMPOSSIBLE && explanation->removal.count == 1);
     EXPLAINS_NOT(rows, "target", target, -1);
-    EXPLAINS_NOT(rows, "time_limit", time_limit, NAN);
-    EXPLAINS_NOT(rows, "time_limit", time_limit, -1);
-    EXPLAINS_NOT(rows, "memory_limit", memory_limit, 0);
+    EXPLAINS_NOT(rows, "limits.seconds", limits.seconds, NAN);
+    EXPLAINS_NOT(rows, "limits.seconds", limits.seconds, -1);
+    EXPLAINS_NOT(rows, "limits.bytes", limits.bytes, 0);
     REFUSES(rows, "instance", qs_blame_instance, (NULL, &nothing, error));
     REFUSES(rows, "blame", qs_blame_instance, (rows->board, NULL, error));
     REFUSES(rows, "blame", qs_blame_instance, (rows->board, &missing, error));
@@ -756,7 +756,7 @@ static void call_export(struct rows *rows)
     EXPORTS_NOT(rows, "encoding.amo: expected 0 to ", encoding.amo, (enum qs_amo)99);
     EXPORTS_NOT(rows, "encoding.card: expected 0 to ", encoding.card, (enum qs_card)99);
     EXPORTS_NOT(rows, "target", target, -1);
-    EXPORTS_NOT(rows, "memory_limit", memory_limit, 0);
+    EXPORTS_NOT(rows, "limits.bytes", limits.bytes, 0);
     options.target = INT32_MAX;
     HOLDS(rows, qs_instance_export, (rows->board, &options, rows->stream, error));
     options.target = 4;
@@ -802,7 +802,7 @@ static void call_refute(struct rows *rows)
     REFUTES_NOT(rows, "encoding.card: expected 0 to ", encoding.card, (enum qs_card)99);
     REFUTES_NOT(rows, "target", target, 0);
     REFUTES_NOT(rows, "target", target, -1);
-    REFUTES_NOT(rows, "memory_limit", memory_limit, 0);
+    REFUTES_NOT(rows, "limits.bytes", limits.bytes, 0);
     REFUTES_NOT(rows, "full", full, true);
     HOLDS(rows, qs_instance_refute,
           (rows->corner, &options, 7, NULL, stream, &answer, error) &&
@@ -832,7 +832,7 @@ static void call_models(struct rows *rows)
     size_t *count = &rows->count;
     qs_export_options_init(&options);
     unlimited = unknown = options;
-    unlimited.memory_limit = 0;
+    unlimited.limits.bytes = 0;
     unknown.format = "sudoku";
     HOLDS(rows, qs_model_read, (NULL, text, strlen(text), &rows->model, error));
     HOLDS(rows, qs_model_read, (NULL, "nonsense", 8, &rows->model, error) == false);
@@ -846,7 +846,7 @@ static void call_models(struct rows *rows)
     REFUSES(rows, "instance", qs_model_placement, (NULL, &empty, &options, count, error));
     REFUSES(rows, "model", qs_model_placement, (rows->board, NULL, &options, count, error));
     REFUSES(rows, "count", qs_model_placement, (rows->board, &empty, &options, NULL, error));
-    REFUSES(rows, "memory_limit", qs_model_placement,
+    REFUSES(rows, "limits.bytes", qs_model_placement,
             (rows->board, &empty, &unlimited, count, error));
     REFUSES(rows, "unknown export format", qs_model_placement,
             (rows->board, &empty, &unknown, count, error));

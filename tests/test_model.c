@@ -447,7 +447,7 @@ static void placement_without_memory(void **state)
         size_t count = 4711;
         struct qs_export_options options;
         qs_export_options_init(&options);
-        options.memory_limit = limit;
+        options.limits.bytes = limit;
         assert_null(qs_model_placement(instance, &model, &options, &count, &error));
         assert_int_equal(error.kind, QS_ERROR_MEMORY);
         assert_int_equal(count, 4711);

@@ -108,14 +108,14 @@ static void nothing_better(void **state)
     struct qs_solve_options options;
     qs_solve_options_init(&options);
     options.start = &start;
-    options.memory_limit = 1;
+    options.limits.bytes = 1;
     struct qs_result result = qs_must_solve(instance, &options);
     assert_int_equal(result.stop, QS_STOP_MEMORY);
     assert_int_equal(result.lower, start.count);
     assert_true(qs_naive_is_valid(instance, result.placement, (size_t)result.lower));
     qs_result_release(&result);
     /* On this board no squares are listed; another placement is found in its place. */
-    options.memory_limit = (size_t)1 << 28;
+    options.limits.bytes = (size_t)1 << 28;
     result = qs_must_solve(instance, &options);
     assert_int_equal(result.analysis.settled, QS_STAGE_UNLISTED);
     assert_int_equal(result.lower, N);

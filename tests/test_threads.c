@@ -231,9 +231,9 @@ static void interrupt_after(const struct qs_instance *instance, const char *engi
     struct qs_solve_options options = options_for(threads);
     options.engine = engine;
     struct stopping stopping = {.polls_left = polls};
-    options.poll = poll;
-    options.poll_state = &stopping;
-    options.time_limit = 60; /* in case the poll has no effect */
+    options.limits.poll = poll;
+    options.limits.state = &stopping;
+    options.limits.seconds = 60; /* in case the poll has no effect */
     struct qs_result result = qs_must_solve(instance, &options);
     assert_int_equal(result.status, QS_STATUS_BOUNDS);
     assert_int_equal(result.stop, QS_STOP_INTERRUPT);
@@ -268,7 +268,7 @@ static void try_stops(struct qs_instance *instance, const char *engine)
             interrupt_after(instance, engine, threads, polls[i]);
         struct qs_solve_options options = options_for(threads);
         options.engine = engine;
-        options.time_limit = 0.2;
+        options.limits.seconds = 0.2;
         struct qs_result result = qs_must_solve(instance, &options);
         assert_int_equal(result.status, QS_STATUS_BOUNDS);
         assert_int_equal(result.stop, QS_STOP_TIME);
@@ -310,7 +310,7 @@ static void try_memory_limits(struct qs_instance *instance, const char *engine, 
     for (size_t limit = 1000; limit < most; limit += limit / 3) {
         struct qs_solve_options options = options_for(2);
         options.engine = engine;
-        options.memory_limit = limit;
+        options.limits.bytes = limit;
         struct qs_result result = qs_must_solve(instance, &options);
         assert_true(result.bytes <= limit);
         if (result.status == QS_STATUS_OPTIMUM)

@@ -55,15 +55,8 @@ enum qs_ask_status {
 
 struct qs_ask_options {
     /* The most that a question may ask for, and what it gets if it asks for nothing: */
-    double time_limit;   /* seconds, 0 or more; 0: no limit */
-    size_t memory_limit; /* bytes, at least 1 */
-    int threads;         /* 1 to QS_THREADS_MAX; for more than 1 it has to ask */
-    /*
-     * Called about 50 times a second on the calling thread; true stops. *progress is NULL unless a
-     * board is being solved. NULL: not called.
-     */
-    bool (*poll)(void *state, const struct qs_progress *progress);
-    void *poll_state; /* passed to poll */
+    struct qs_limits limits;
+    int threads; /* 1 to QS_THREADS_MAX; for more than 1 it has to ask */
     /* Receives the answer in pieces, on the calling thread; false: it cannot take more. Not NULL.
      */
     bool (*write)(void *state, const char *bytes, size_t count);

@@ -25,13 +25,6 @@ enum qs_count_kind {
     QS_COUNT_MAXIMAL  /* to which no queen can be added */
 };
 
-/* The state of a running count. */
-struct qs_count_progress {
-    int32_t size;    /* number of queens being counted; −1: several */
-    double fraction; /* of the upper branches of the search tree that are done: 0 … 1 */
-    double seconds;
-};
-
 struct qs_count_options {
     enum qs_count_kind kind;
     /*
@@ -46,11 +39,7 @@ struct qs_count_options {
      */
     bool classes;
     int threads; /* 1 to QS_COUNT_THREADS_MAX; 0: one for each processor; one if `found` is set */
-    double time_limit;   /* seconds, 0 or more; 0: no limit */
-    size_t memory_limit; /* bytes, at least 1 */
-    /* Called about 50 times a second on the calling thread; true stops. NULL: not called. */
-    bool (*poll)(void *state, const struct qs_count_progress *progress);
-    void *poll_state; /* passed to poll */
+    struct qs_limits limits;
     /*
      * Called on the calling thread with every placement, its queens in row order and
      * fixed ones included; with `classes`, only with the first placement of each

@@ -1,5 +1,5 @@
 /*
- * What went wrong, and where.
+ * What went wrong, and where; and when a call has to end, and why it ended.
  *
  * Every function that can fail takes a `struct qs_error *`, which may be NULL. On
  * failure it returns false or NULL, fills in the error, and leaves its other
@@ -15,6 +15,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /*
  * QS_API marks the interface of libqueensat; everything else in the shared library is
@@ -55,6 +56,29 @@ struct qs_error {
  */
 QS_API void qs_error_format(const struct qs_error *error, char *text, size_t size);
 
+/* How far a call has got. What has no meaning for it is 0. */
+struct qs_progress {
+    const char *engine;   /* what is at work: an engine, a part of it, or a stage, to be shown */
+    int32_t lower, upper; /* on the maximum, fixed queens included; qs_explain: on the fewest queens
+                             to remove, both 0 while nothing is known */
+    int32_t target;       /* queens that the current question asks for; 0: none yet, or several */
+    uint64_t questions;   /* qs_explain: asked so far */
+    double fraction;      /* qs_count: of the upper branches of the search tree that are done */
+    double seconds;
+};
+
+/* When a call has to end, in the options of each that takes long. */
+struct qs_limits {
+    double seconds; /* 0 or more; 0: no limit */
+    size_t bytes;   /* at least 1 */
+    /*
+     * Called about 50 times a second on the thread that made the call, and when a bound has
+     * changed; true stops. *progress is valid during the call. NULL: not called.
+     */
+    bool (*poll)(void *state, const struct qs_progress *progress);
+    void *state; /* passed to poll */
+};
+
 /* Why a computation ended. */
 
 enum qs_stop {
@@ -62,9 +86,9 @@ enum qs_stop {
     QS_STOP_TIME,
     QS_STOP_MEMORY,
     QS_STOP_INTERRUPT,
-    QS_STOP_SIZE /* there are too many free squares to list, whatever the limits */
+    QS_STOP_SIZE, /* there are too many free squares to list, whatever the limits */
+    QS_STOPS      /* their number */
 };
-#define QS_STOPS 5
 
 /*
  * "done", "time limit", "memory limit", "interrupt", "too many squares to list";

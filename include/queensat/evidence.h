@@ -33,9 +33,9 @@ enum qs_reason {
     QS_REASON_SAT,         /* PicoSAT refuted the formula for one more queen */
     QS_REASON_ENUMERATION, /* all candidates were tried: permutations, or placements */
     QS_REASON_REDUCTION,   /* forced and dominated squares, after which none is left */
-    QS_REASON_MIXED        /* the parts of the board have different reasons */
+    QS_REASON_MIXED,       /* the parts of the board have different reasons */
+    QS_REASONS             /* their number */
 };
-#define QS_REASONS 9
 
 /*
  * A word for programs ("rows", "matching", …) and the end of a sentence for

@@ -25,22 +25,6 @@ extern "C" {
 /* An instance with more suspects cannot be explained. */
 #define QS_SUSPECTS_MAX 1000000
 
-enum qs_explain_stage {
-    QS_EXPLAIN_TARGET,  /* whether the target fits */
-    QS_EXPLAIN_BLAME,   /* looking for a minimal blame */
-    QS_EXPLAIN_REMOVAL, /* for the fewest queens to remove */
-    QS_EXPLAIN_MORE     /* for the smallest blame, or for all blames */
-};
-
-/* The state of a running explanation. */
-struct qs_explain_progress {
-    enum qs_explain_stage stage;
-    uint64_t questions; /* sets of suspects asked about so far */
-    size_t suspects;    /* in the smallest blame so far, perhaps with needless ones; 0: none yet */
-    int32_t removal_lower, removal_upper; /* on the fewest queens to remove; −1: unknown */
-    double seconds;
-};
-
 struct qs_explain_options {
     int32_t target;  /* number of queens, 1 or more; 0: n */
     bool only_blame; /* no removal is wanted, except whether one helps */
@@ -49,12 +33,8 @@ struct qs_explain_options {
      * How many blames to list, 1 or more; 0: all. The first is the smallest if `smallest` is set.
      */
     size_t blames;
-    double time_limit;   /* seconds, 0 or more; 0: no limit */
-    size_t memory_limit; /* bytes for each question, at least 1 */
-    uint64_t seed;       /* any number */
-    /* Called about 50 times a second on the calling thread; true stops. NULL: not called. */
-    bool (*poll)(void *state, const struct qs_explain_progress *progress);
-    void *poll_state; /* passed to poll */
+    struct qs_limits limits; /* the bytes are those of each question */
+    uint64_t seed;           /* any number */
 };
 
 /*

@@ -37,10 +37,7 @@ struct qs_export_options {
      * clause for each fixed queen and each blocked square.
      */
     bool full;
-    size_t memory_limit; /* bytes, at least 1 */
-    /* Called regularly on the calling thread; true stops (QS_ERROR_STOPPED). NULL: not called. */
-    bool (*poll)(void *state);
-    void *poll_state; /* passed to poll */
+    struct qs_limits limits; /* reaching them fails: QS_ERROR_STOPPED, QS_ERROR_MEMORY */
 };
 
 /*

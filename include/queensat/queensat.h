@@ -49,7 +49,7 @@
  *
  *   struct qs_solve_options options;
  *   qs_solve_options_init(&options);
- *   options.time_limit = 10;
+ *   options.limits.seconds = 10;
  *
  * Compile with `pkg-config --cflags --libs queensat`, or with CMake's
  * find_package(queensat) and the target queensat::queensat.

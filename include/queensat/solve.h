@@ -18,11 +18,11 @@ extern "C" {
 /* The order in which numbers of queens are asked for, between the bounds. */
 
 enum qs_strategy {
-    QS_STRATEGY_DOWN,  /* from the upper bound; one answer "yes" ends it */
-    QS_STRATEGY_UP,    /* from the lower bound; one answer "no" ends it */
-    QS_STRATEGY_BISECT /* the middle */
+    QS_STRATEGY_DOWN,   /* from the upper bound; one answer "yes" ends it */
+    QS_STRATEGY_UP,     /* from the lower bound; one answer "no" ends it */
+    QS_STRATEGY_BISECT, /* the middle */
+    QS_STRATEGIES       /* their number */
 };
-#define QS_STRATEGIES 3
 
 /* "down", "up", "bisect"; static strings. NULL if there is no such strategy. */
 QS_API const char *qs_strategy_name(enum qs_strategy strategy);
@@ -40,13 +40,16 @@ enum qs_amo {
     QS_AMO_PRODUCT,
     QS_AMO_COMMANDER,
     QS_AMO_BIMANDER,
-    QS_AMO_BINARY
+    QS_AMO_BINARY,
+    QS_AMO_KINDS /* their number */
 };
-#define QS_AMO_KINDS 7
 
 /* At most k lines are empty. */
-enum qs_card { QS_CARD_SEQUENTIAL, QS_CARD_TOTALIZER };
-#define QS_CARD_KINDS 2
+enum qs_card {
+    QS_CARD_SEQUENTIAL,
+    QS_CARD_TOTALIZER,
+    QS_CARD_KINDS /* their number */
+};
 
 struct qs_encoding {
     enum qs_amo amo;
@@ -106,14 +109,6 @@ QS_API const char *qs_ipasir_signature(const struct qs_ipasir *ipasir);
 /* NULL is allowed. */
 QS_API void qs_ipasir_close(struct qs_ipasir *ipasir);
 
-/* The state of a running engine. */
-struct qs_progress {
-    const char *engine;   /* a name to show: of the engine, or of a part of it */
-    int32_t lower, upper; /* fixed queens included */
-    int32_t target;       /* the number of queens of the current question; 0: none yet */
-    double seconds;
-};
-
 /* What a search does on a square (--trace). */
 enum qs_trace_event { QS_TRACE_PLACE, QS_TRACE_TAKE_BACK };
 
@@ -128,9 +123,9 @@ enum qs_stage {
     QS_STAGE_SCOUT,      /* a short local search, the scout, met the bound */
     QS_STAGE_LINE_COVER, /* the line cover met a placement */
     QS_STAGE_SEARCH,     /* local and complete search together */
-    QS_STAGE_ENGINE      /* the single engine that was chosen */
+    QS_STAGE_ENGINE,     /* the single engine that was chosen */
+    QS_STAGES            /* their number */
 };
-#define QS_STAGES 10
 
 /* A word for each, a static string; NULL if there is no such stage. */
 QS_API const char *qs_stage_name(enum qs_stage stage);
@@ -159,13 +154,12 @@ struct qs_solve_options {
      * Engine sat: this solver instead of PicoSAT; NULL: PicoSAT. It must outlive the result. Its
      * placements are checked. That a number of queens does not fit it only claims (`claimed` in the
      * result), and certificates have nothing from it. `seed` has no effect on it, and its memory is
-     * not within `memory_limit`. It is asked to stop through ipasir_set_terminate.
+     * not within the limits. It is asked to stop through ipasir_set_terminate.
      */
     const struct qs_ipasir *ipasir;
-    int32_t target;      /* 1 or more: decide whether this many queens fit; 0: find the maximum */
-    double time_limit;   /* seconds, 0 or more; 0: no limit */
-    size_t memory_limit; /* bytes, at least 1 */
-    uint64_t seed;       /* any number */
+    int32_t target; /* 1 or more: decide whether this many queens fit; 0: find the maximum */
+    struct qs_limits limits;
+    uint64_t seed; /* any number */
     /*
      * A valid placement of the instance, from elsewhere; NULL: none. The lower bound begins with
      * it, so that engines that use it (QS_USES_START) only have to find a larger one, or prove that
@@ -174,15 +168,9 @@ struct qs_solve_options {
     const struct qs_placement *start;
     int threads; /* of auto and lp, 1 to QS_THREADS_MAX; with 1 they are deterministic */
     /*
-     * The three callbacks are called on the thread that called qs_solve, during the
-     * call, and one at a time, whatever `threads` is. They must return.
-     *
-     * Called about 50 times a second while an engine runs, and when a bound has
-     * changed; true stops the engine. *progress is valid during the call. NULL: not
-     * called.
+     * The two callbacks are called, as limits.poll is, on the thread that called qs_solve, during
+     * the call, and one at a time, whatever `threads` is. They must return.
      */
-    bool (*poll)(void *state, const struct qs_progress *progress);
-    void *poll_state; /* passed to poll */
     /* Receives one line, without its end, for each notable step. NULL: not called. */
     void (*log)(void *state, const char *line);
     void *log_state; /* passed to log */

@@ -103,13 +103,13 @@ static enum qs_ask_status ask(const char *text, size_t length, struct sink *sink
                               struct qs_error *error)
 {
     const struct qs_ask_options *options = sink->options;
-    const struct qs_question_limits limits = {QS_SIZE_MAX, options->time_limit,
-                                              options->memory_limit, options->threads};
+    const struct qs_question_limits limits = {QS_SIZE_MAX, options->limits.seconds,
+                                              options->limits.bytes, options->threads};
     struct qs_question question, defaults;
-    struct qs_answering answering = {.stop = options->poll, .state = options->poll_state};
+    struct qs_answering answering = {.stop = options->limits.poll, .state = options->limits.state};
     qs_question_init(&defaults, 0);
-    defaults.solving.time_limit = options->time_limit;
-    defaults.solving.memory_limit = options->memory_limit;
+    defaults.solving.limits.seconds = options->limits.seconds;
+    defaults.solving.limits.bytes = options->limits.bytes;
     defaults.counting.threads = 1;
     question = defaults;
     bool answered = qs_question_read(&question, 0, NULL, &limits, &defaults, text, length, error) &&
@@ -126,7 +126,7 @@ void qs_ask_options_init(struct qs_ask_options *options)
 {
     if (!options)
         return;
-    *options = (struct qs_ask_options){.threads = 1, .memory_limit = qs_default_memory_limit()};
+    *options = (struct qs_ask_options){.threads = 1, .limits.bytes = qs_default_memory_limit()};
 }
 
 enum qs_ask_status qs_ask(const char *question, size_t length, const struct qs_ask_options *options)
@@ -136,8 +136,7 @@ enum qs_ask_status qs_ask(const char *question, size_t length, const struct qs_a
         return QS_ASK_WRONG;
     struct sink sink = {.options = options};
     bool valid = qs_check_given("question", question, &error) &&
-                 qs_check_time_limit(options->time_limit, &error) &&
-                 qs_check_memory_limit(options->memory_limit, &error) &&
+                 qs_check_limits(&options->limits, &error) &&
                  qs_check_range("threads", options->threads, 1, QS_THREADS_MAX, &error);
     enum qs_ask_status status = valid ? ask(question, length, &sink, &error) : QS_ASK_WRONG;
     if (error.kind != QS_ERROR_NONE && !sink.failed)

@@ -18,30 +18,13 @@ static bool stops(void *state, const struct qs_progress *progress)
     return answering->stop && answering->stop(answering->state, progress);
 }
 
-static bool poll_count(void *state, const struct qs_count_progress *progress)
-{
-    (void)progress;
-    return stops(state, NULL);
-}
-
-static bool poll_explain(void *state, const struct qs_explain_progress *progress)
-{
-    (void)progress;
-    return stops(state, NULL);
-}
-
-static bool poll_export(void *state)
-{
-    return stops(state, NULL);
-}
-
 static bool solve(struct qs_answering *answering, const struct qs_instance *instance,
                   int32_t target, struct qs_result *result, struct qs_error *error)
 {
     struct qs_solve_options options = answering->question->solving;
     options.target = target;
-    options.poll = stops;
-    options.poll_state = answering;
+    options.limits.poll = stops;
+    options.limits.state = answering;
     return qs_solve(instance, &options, result, error);
 }
 
@@ -53,7 +36,7 @@ static bool answer_solve(struct qs_answering *answering, struct qs_error *error)
         return false;
     const struct qs_report report = {.instance = question->instance,
                                      .result = &result,
-                                     .memory_limit = question->solving.memory_limit};
+                                     .memory_limit = question->solving.limits.bytes};
     qs_report_json(&report, answering->output);
     answering->open = !qs_result_is_answered(&result);
     qs_result_release(&result);
@@ -68,10 +51,10 @@ struct counting {
     struct qs_error *error;
 };
 
-static bool poll_counting(void *state, const struct qs_count_progress *progress)
+static bool poll_counting(void *state, const struct qs_progress *progress)
 {
     struct counting *counting = state;
-    return poll_count(counting->answering, progress);
+    return stops(counting->answering, progress);
 }
 
 static bool list_placement(void *state, const struct qs_square *placement, size_t count)
@@ -114,10 +97,10 @@ static bool answer_count(struct qs_answering *answering, struct qs_error *error)
     options.size = settings->size >= 0 ? settings->size : 0;
     options.classes = settings->classes;
     options.threads = settings->threads;
-    options.time_limit = question->solving.time_limit;
-    options.memory_limit = question->solving.memory_limit;
-    options.poll = poll_counting;
-    options.poll_state = &counting;
+    options.limits.seconds = question->solving.limits.seconds;
+    options.limits.bytes = question->solving.limits.bytes;
+    options.limits.poll = poll_counting;
+    options.limits.state = &counting;
     options.found = settings->list ? list_placement : NULL;
     options.found_state = &counting;
     if (!qs_count(question->instance, &options, &result, error) || counting.failed)
@@ -135,9 +118,9 @@ static bool answer_export(struct qs_answering *answering, struct qs_error *error
     options.encoding = question->solving.encoding;
     options.target = question->solving.target;
     options.full = question->full;
-    options.memory_limit = question->solving.memory_limit;
-    options.poll = poll_export;
-    options.poll_state = answering;
+    options.limits.bytes = question->solving.limits.bytes;
+    options.limits.poll = stops;
+    options.limits.state = answering;
     FILE *stream = qs_output_stream(answering->output, error);
     return stream && qs_instance_export(question->instance, &options, stream, error);
 }
@@ -160,11 +143,11 @@ static bool explain(struct qs_answering *answering, bool only_blame, struct expl
     options.smallest = question->explaining.smallest;
     options.blames = question->explaining.all ? (size_t)question->explaining.first : 1;
     options.only_blame = only_blame;
-    options.time_limit = question->solving.time_limit;
-    options.memory_limit = question->solving.memory_limit;
+    options.limits.seconds = question->solving.limits.seconds;
+    options.limits.bytes = question->solving.limits.bytes;
     options.seed = question->solving.seed;
-    options.poll = poll_explain;
-    options.poll_state = answering;
+    options.limits.poll = stops;
+    options.limits.state = answering;
     return qs_explain(question->instance, &options, &explaining->explanation, error);
 }
 

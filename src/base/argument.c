@@ -19,11 +19,13 @@ bool qs_check_range(const char *name, int64_t found, int64_t least, int64_t most
                         most, found);
 }
 
-bool qs_check_time_limit(double seconds, struct qs_error *error)
+bool qs_check_limits(const struct qs_limits *limits, struct qs_error *error)
 {
-    return seconds >= 0 ||
-           qs_error_set(error, QS_ERROR_INPUT, "time_limit: expected 0 or more seconds, found %g",
-                        seconds);
+    if (!(limits->seconds >= 0))
+        return qs_error_set(error, QS_ERROR_INPUT, "limits.seconds: expected 0 or more, found %g",
+                            limits->seconds);
+    return limits->bytes > 0 ||
+           qs_error_set(error, QS_ERROR_INPUT, "limits.bytes: expected at least 1, found 0");
 }
 
 bool qs_check_memory_limit(size_t bytes, struct qs_error *error)

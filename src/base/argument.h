@@ -19,8 +19,8 @@ bool qs_check_given(const char *name, const void *pointer, struct qs_error *erro
 bool qs_check_range(const char *name, int64_t found, int64_t least, int64_t most,
                     struct qs_error *error);
 
-/* Seconds, 0 or more: infinity is allowed, NaN is not. */
-bool qs_check_time_limit(double seconds, struct qs_error *error);
+/* Seconds, 0 or more: infinity is allowed, NaN is not. And bytes, as below. */
+bool qs_check_limits(const struct qs_limits *limits, struct qs_error *error);
 
 /* Bytes, at least 1: with 0, the caller probably forgot to set the limit. */
 bool qs_check_memory_limit(size_t bytes, struct qs_error *error);

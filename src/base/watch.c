@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "clock.h"
+#include "fault.h"
 
 const char *qs_stop_name(enum qs_stop stop)
 {
@@ -24,6 +25,24 @@ void qs_watch_init(struct qs_watch *watch, double seconds)
     *watch =
         (struct qs_watch){.started = qs_clock_now(), .interval = 0.02, .owner = pthread_self()};
     watch->deadline = seconds > 0 ? watch->started + seconds : INFINITY;
+}
+
+static bool poll_limits(void *state)
+{
+    const struct qs_watch *watch = state;
+    const struct qs_progress progress = {
+        .engine = "",
+        .seconds = qs_clock_now() - watch->started,
+    };
+    return watch->limits->poll(watch->limits->state, &progress);
+}
+
+void qs_watch_init_limits(struct qs_watch *watch, const struct qs_limits *limits)
+{
+    qs_watch_init(watch, limits->seconds);
+    watch->limits = limits;
+    watch->poll = limits->poll ? poll_limits : NULL;
+    watch->poll_state = watch;
 }
 
 static bool is_poll_due(struct qs_watch *watch, double now)
@@ -49,6 +68,13 @@ bool qs_watch_stopped(struct qs_watch *watch)
             qs_watch_stop(watch, QS_STOP_INTERRUPT);
     }
     return watch->stop != QS_STOP_DONE;
+}
+
+bool qs_watch_refuse(const struct qs_watch *watch, struct qs_error *error)
+{
+    return qs_error_set(error, QS_ERROR_STOPPED, "%s",
+                        watch->stop == QS_STOP_INTERRUPT ? "interrupted"
+                                                         : qs_stop_name((enum qs_stop)watch->stop));
 }
 
 bool qs_watch_stop_callback(void *watch)

@@ -20,6 +20,7 @@ struct qs_watch {
     bool (*poll)(void *state); /* true: stop. Called after changes and at intervals; or NULL */
     double interval;           /* seconds between two polls, 0.02 at first */
     void *poll_state;
+    const struct qs_limits *limits;             /* of qs_watch_init_limits */
     void (*log)(void *state, const char *line); /* or NULL */
     void *log_state;
     /* When this is true, stop as well, but without a reason for an early stop. Or NULL. */
@@ -33,6 +34,12 @@ struct qs_watch {
 /* Start now, with a deadline after this many seconds (0: none), without poll and log. */
 void qs_watch_init(struct qs_watch *watch, double seconds);
 
+/*
+ * The same from the limits of a call, which must outlive the watch; its poll sees nothing of the
+ * progress but the seconds.
+ */
+void qs_watch_init_limits(struct qs_watch *watch, const struct qs_limits *limits);
+
 /* Whether to stop. Takes about 30 ns, so call it about every 0.1 ms. NULL: never stop. */
 bool qs_watch_stopped(struct qs_watch *watch);
 
@@ -41,6 +48,9 @@ bool qs_watch_stop_callback(void *watch);
 
 /* Whether the computation was stopped early. Does not poll. */
 bool qs_watch_ended_early(const struct qs_watch *watch);
+
+/* Fail because the computation was stopped early (QS_ERROR_STOPPED). False. */
+bool qs_watch_refuse(const struct qs_watch *watch, struct qs_error *error);
 
 /* Stop the computation for this reason, unless there is one already. */
 void qs_watch_stop(struct qs_watch *watch, enum qs_stop why);

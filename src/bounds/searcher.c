@@ -34,6 +34,7 @@ static int32_t question_choose(enum qs_strategy strategy, const struct qs_bounds
     case QS_STRATEGY_BISECT:
         return lower + (upper - lower + 1) / 2;
     case QS_STRATEGY_DOWN:
+    case QS_STRATEGIES:
         break;
     }
     return upper;

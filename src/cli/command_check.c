@@ -146,7 +146,7 @@ static bool examine(const struct checked *checked, struct qs_placement *placemen
         return qs_error_set(error, QS_ERROR_INPUT, "--veripb requires a certificate") ||
                qs_error_place(error, name, 0, 0);
     char *text = qs_read_rest(checked->stream, name,
-                              checked->settings->question.solving.memory_limit, &length, error);
+                              checked->settings->question.solving.limits.bytes, &length, error);
     bool read = text && qs_placement_read_text(name, text, length, NULL, placement, error);
     free(text);
     return read && (qs_placement_check(checked->instance, placement, faults, error) ||

@@ -166,10 +166,10 @@ static int run_compare(const struct qs_settings *settings)
                                   .options = settings->question.solving,
                                   .header_written = settings->no_header};
     struct qs_error error;
-    comparing.options.poll = qs_terminal_poll;
+    comparing.options.limits.poll = qs_terminal_poll;
     comparing.options.log = settings->verbose ? qs_terminal_log : NULL;
-    if (comparing.options.time_limit == 0)
-        comparing.options.time_limit = default_time_limit;
+    if (comparing.options.limits.seconds == 0)
+        comparing.options.limits.seconds = default_time_limit;
     struct qs_ipasir *ipasir = NULL;
     if ((settings->solver && !qs_solver_file_load(settings, &ipasir, &error)) ||
         (settings->plot && !qs_plot_is_possible(settings->plot, &error)) ||

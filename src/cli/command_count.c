@@ -16,12 +16,12 @@ struct counting {
     struct qs_error error;
 };
 
-static bool poll(void *state, const struct qs_count_progress *progress)
+static bool poll(void *state, const struct qs_progress *progress)
 {
     (void)state;
     char queens[32] = "";
-    if (progress->size >= 0)
-        snprintf(queens, sizeof queens, " %d queens", (int)progress->size);
+    if (progress->target > 0)
+        snprintf(queens, sizeof queens, " %d queens", (int)progress->target);
     qs_terminal_show(progress->seconds, "counting%s: about %.1f %%, %.0f s", queens,
                      100 * progress->fraction, progress->seconds);
     return qs_terminal_interrupted(NULL);
@@ -56,9 +56,9 @@ static void set_options(struct qs_count_options *options, struct counting *count
     options->size = settings->question.counting.size >= 0 ? settings->question.counting.size : 0;
     options->classes = settings->question.counting.classes;
     options->threads = settings->question.counting.threads;
-    options->time_limit = settings->question.solving.time_limit;
-    options->memory_limit = settings->question.solving.memory_limit;
-    options->poll = poll;
+    options->limits.seconds = settings->question.solving.limits.seconds;
+    options->limits.bytes = settings->question.solving.limits.bytes;
+    options->limits.poll = poll;
     options->found = counting->report.listing == QS_LIST_NOTHING ? NULL : list_placement;
     options->found_state = counting;
 }

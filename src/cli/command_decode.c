@@ -49,7 +49,7 @@ static bool read_file(struct decoding *decoding, const char *path, struct qs_err
     qs_terminal_allow_exit(qs_source_name(path), QS_EXIT_STOPPED);
     qs_terminal_ask_for(path, "an exported file");
     char *text =
-        qs_read_whole(path, decoding->settings->question.solving.memory_limit, &length, error);
+        qs_read_whole(path, decoding->settings->question.solving.limits.bytes, &length, error);
     if (!text)
         return false;
     decoding->instance = qs_instance_read_text(qs_source_name(path), text, length,
@@ -66,7 +66,7 @@ static bool read_question(struct decoding *decoding, struct qs_error *error)
     decoding->question.options = (struct qs_export_options){
         .target = settings->question.solving.target,
         .full = settings->question.full,
-        .memory_limit = settings->question.solving.memory_limit,
+        .limits.bytes = settings->question.solving.limits.bytes,
     };
     if (files > 0) {
         if (!read_file(decoding, settings->operands.text[0], error))
@@ -84,7 +84,7 @@ static bool read_model(const struct decoding *decoding, struct qs_model *model,
     size_t length;
     qs_terminal_allow_exit(qs_source_name(decoding->path), QS_EXIT_STOPPED);
     qs_terminal_ask_for(decoding->path, "an answer");
-    char *text = qs_read_whole(decoding->path, decoding->settings->question.solving.memory_limit,
+    char *text = qs_read_whole(decoding->path, decoding->settings->question.solving.limits.bytes,
                                &length, error);
     if (!text)
         return false;
@@ -134,7 +134,7 @@ static bool check_translated(const struct qs_settings *settings,
                      found);
         return qs_error_place(error, path, 0, 0);
     }
-    if (!qs_assess(translated, "decode", queens, count, settings->question.solving.memory_limit,
+    if (!qs_assess(translated, "decode", queens, count, settings->question.solving.limits.bytes,
                    &whole, error))
         return false;
     qs_result_release(&whole);
@@ -153,7 +153,7 @@ static bool assess_squares(struct decoding *decoding, const struct qs_instance *
     bool assessed =
         check_translated(settings, translated, placement, decoding->path, error) &&
         qs_assess(decoding->instance, "decode", squares, map_back(placement, n, squares),
-                  settings->question.solving.memory_limit, &decoding->result, error);
+                  settings->question.solving.limits.bytes, &decoding->result, error);
     free(squares);
     return assessed;
 }
@@ -186,7 +186,7 @@ static bool write_result(const struct decoding *decoding, struct qs_error *error
         .instance = decoding->instance,
         .result = &decoding->result,
         .claim = settings->as_queens ? NULL : &decoding->claim,
-        .memory_limit = settings->question.solving.memory_limit,
+        .memory_limit = settings->question.solving.limits.bytes,
         .board_style = qs_board_style_for(settings, settings->format == QS_FORMAT_UNICODE),
     };
     struct qs_output *output = qs_output_open(settings->output, error);

@@ -70,10 +70,10 @@ static bool check_settings(const struct qs_settings *settings, enum qs_draw_form
                             "PNG and PDF are not written to a terminal: use --output FILE");
     /* Four bytes per pixel; the product cannot overflow. */
     size_t side = (size_t)settings->picture_side;
-    if (format == QS_DRAW_PNG && side * side * 4 > settings->question.solving.memory_limit)
+    if (format == QS_DRAW_PNG && side * side * 4 > settings->question.solving.limits.bytes)
         return qs_error_set(error, QS_ERROR_MEMORY,
                             "a PNG of %zu x %zu needs %zu bytes, but --memory-limit allows %zu",
-                            side, side, side * side * 4, settings->question.solving.memory_limit);
+                            side, side, side * side * 4, settings->question.solving.limits.bytes);
     return !binary || qs_drawing_tool_is_there(QS_RSVG_CONVERT, error);
 }
 
@@ -119,7 +119,7 @@ static bool has_evidence_to_draw(const struct qs_result *result)
     return drawable;
 }
 
-static bool poll_explanation(void *state, const struct qs_explain_progress *progress)
+static bool poll_explanation(void *state, const struct qs_progress *progress)
 {
     qs_terminal_show(progress->seconds, "explaining: %.0f s", progress->seconds);
     return qs_terminal_interrupted(state);
@@ -129,7 +129,7 @@ static bool solve_drawn(struct drawing *drawing, struct qs_error *error)
 {
     const struct qs_settings *settings = drawing->settings;
     struct qs_solve_options options = settings->question.solving;
-    options.poll = qs_terminal_poll;
+    options.limits.poll = qs_terminal_poll;
     options.log = settings->verbose ? qs_terminal_log : NULL;
     drawing->solved = qs_solve(drawing->instance, &options, &drawing->result, error);
     qs_terminal_clear();
@@ -151,18 +151,18 @@ static bool explain(struct drawing *drawing, struct qs_error *error)
     struct qs_solve_options solving = drawing->settings->question.solving;
     qs_explain_options_init(&options);
     options.target = solving.target;
-    options.time_limit = solving.time_limit;
-    options.memory_limit = solving.memory_limit;
+    options.limits.seconds = solving.limits.seconds;
+    options.limits.bytes = solving.limits.bytes;
     options.seed = solving.seed;
     options.only_blame = true;
-    options.poll = poll_explanation;
+    options.limits.poll = poll_explanation;
     bool explained = qs_explain(drawing->instance, &options, &drawing->explanation, error);
     qs_terminal_clear();
     const struct qs_explanation *explanation = &drawing->explanation;
     if (!explained || explanation->blame_count == 0)
         return explained;
     solving.target = explanation->target;
-    solving.poll = qs_terminal_poll;
+    solving.limits.poll = qs_terminal_poll;
     drawing->part = qs_blame_instance(drawing->instance, &explanation->blames[0], error);
     drawing->solved = drawing->part && qs_solve(drawing->part, &solving, &drawing->result, error);
     qs_terminal_clear();

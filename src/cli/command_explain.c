@@ -31,19 +31,13 @@ struct explaining {
     bool solved, certified;
 };
 
-static bool poll(void *state, const struct qs_explain_progress *progress)
+static bool show_progress(void *state, const struct qs_progress *progress)
 {
-    static const char *const stages[] = {
-        [QS_EXPLAIN_TARGET] = "does the target fit?",
-        [QS_EXPLAIN_BLAME] = "what is to blame?",
-        [QS_EXPLAIN_REMOVAL] = "which queens to remove?",
-        [QS_EXPLAIN_MORE] = "other blames",
-    };
     char bounds[64] = "";
-    if (progress->removal_upper >= 0)
-        snprintf(bounds, sizeof bounds, ", remove %d to %d queens", (int)progress->removal_lower,
-                 (int)progress->removal_upper);
-    qs_terminal_show(progress->seconds, "%s %llu questions%s, %.0f s", stages[progress->stage],
+    if (progress->upper > 0)
+        snprintf(bounds, sizeof bounds, ", remove %d to %d queens", (int)progress->lower,
+                 (int)progress->upper);
+    qs_terminal_show(progress->seconds, "%s %llu questions%s, %.0f s", progress->engine,
                      (unsigned long long)progress->questions, bounds, progress->seconds);
     return qs_terminal_interrupted(state);
 }
@@ -56,10 +50,10 @@ static bool explain(struct explaining *explaining, struct qs_error *error)
     options.target = settings->question.solving.target;
     options.smallest = settings->question.explaining.smallest;
     options.blames = settings->question.explaining.all ? settings->question.explaining.first : 1;
-    options.time_limit = settings->question.solving.time_limit;
-    options.memory_limit = settings->question.solving.memory_limit;
+    options.limits.seconds = settings->question.solving.limits.seconds;
+    options.limits.bytes = settings->question.solving.limits.bytes;
     options.seed = settings->question.solving.seed;
-    options.poll = poll;
+    options.limits.poll = show_progress;
     bool explained = qs_explain(explaining->instance, &options, &explaining->explanation, error);
     qs_terminal_clear();
     return explained;
@@ -74,7 +68,7 @@ static bool solve_again(const struct explaining *explaining, const struct qs_ins
     int32_t target = explaining->explanation.target;
     struct qs_solve_options options = explaining->settings->question.solving;
     options.target = target;
-    options.poll = qs_terminal_poll;
+    options.limits.poll = qs_terminal_poll;
     options.certificate = certificate ? qs_output_stream(certificate, error) : NULL;
     options.certificate_folder = certificate ? qs_output_folder(certificate) : NULL;
     if (certificate && !options.certificate)

@@ -15,7 +15,7 @@ static bool write_file(const struct qs_settings *settings, const struct qs_insta
         .encoding = settings->question.solving.encoding,
         .target = settings->question.solving.target,
         .full = settings->question.full,
-        .memory_limit = settings->question.solving.memory_limit,
+        .limits.bytes = settings->question.solving.limits.bytes,
     };
     struct qs_output *output = qs_output_open(settings->output, error);
     if (!output)

@@ -36,7 +36,7 @@ static bool add_list(struct qs_merge *merge, const struct qs_settings *settings,
     const char *path = settings->sweeping.list;
     if (!path)
         return true;
-    char *text = qs_read_whole(path, settings->question.solving.memory_limit, &length, error);
+    char *text = qs_read_whole(path, settings->question.solving.limits.bytes, &length, error);
     bool added = text != NULL;
     for (size_t at = 0, end; added && at < length; at = end + 1) {
         for (end = at; end < length && text[end] != '\n'; end++)

@@ -180,8 +180,8 @@ static bool find_first(const struct solving *solving, const struct qs_instance *
     struct qs_first_observer observer = qs_prefix_certificates_observer(&certificates);
     options.certificate = NULL;
     /* A limit is for both; it must stay above 0, which would be none. */
-    if (options.time_limit > 0)
-        options.time_limit = fmax(options.time_limit - result->seconds, 1e-9);
+    if (options.limits.seconds > 0)
+        options.limits.seconds = fmax(options.limits.seconds - result->seconds, 1e-9);
     bool found = qs_first_placement_find(instance, &options,
                                          solving->settings->certificate ? &observer : NULL, result,
                                          first, error);
@@ -220,7 +220,7 @@ static int report_instance(struct solving *solving, const struct qs_instance *in
         .cross_checks = runs->results + 1,
         .cross_check_count = runs->done - 1,
         .explained = settings->verbose,
-        .memory_limit = settings->question.solving.memory_limit,
+        .memory_limit = settings->question.solving.limits.bytes,
         .seed = solving->options.seed,
         .threads = solving->options.threads,
         .begins_table = !solving->table_begun,
@@ -290,7 +290,7 @@ static int run_solve(const struct qs_settings *settings)
     size_t instances = qs_inputs_count(settings, settings->operands.count, &error);
     if (instances > 0 && !qs_solve_files_check(settings, instances, &error))
         return qs_report_error(&error);
-    solving.options.poll = qs_terminal_poll;
+    solving.options.limits.poll = qs_terminal_poll;
     solving.options.log = settings->verbose ? qs_terminal_log : NULL;
     struct qs_ipasir *ipasir = NULL;
     if ((settings->solver && !qs_solver_file_load(settings, &ipasir, &error)) ||

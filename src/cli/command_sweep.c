@@ -67,7 +67,7 @@ static bool solve_run(const struct sweep *sweep, struct qs_run *run,
     struct qs_solve_options options = sweep->plan.settings->question.solving;
     options.engine = run->engine;
     options.seed = run->seed;
-    options.memory_limit = run->memory_limit;
+    options.limits.bytes = run->memory_limit;
     double begun = qs_clock_processor();
     if (!qs_solve(instance, &options, &result, &error))
         return write_failure(run, &error, output);
@@ -210,7 +210,7 @@ static void show_progress(struct sweep *sweep)
 /* When a run is killed, because it will never stop: after twice its limit, plus 5 s. */
 static double end_of_patience(const struct sweep *sweep)
 {
-    double limit = sweep->plan.settings->question.solving.time_limit;
+    double limit = sweep->plan.settings->question.solving.limits.seconds;
     return limit > 0 ? qs_clock_now() + 2 * limit + 5 : 0;
 }
 

@@ -135,9 +135,9 @@ void qs_runs_warm_up(const struct qs_runs *runs, const struct qs_solve_options *
         struct qs_error error; /* the measured runs report it, if it comes again */
         bool claimed;
         quiet.engine = runs->runs[i].engine;
-        quiet.time_limit = qs_external_solvers_find(&runs->settings->external, quiet.engine)
-                               ? most_external
-                               : most_seconds;
+        quiet.limits.seconds = qs_external_solvers_find(&runs->settings->external, quiet.engine)
+                                   ? most_external
+                                   : most_seconds;
         if (ask_engine(runs->settings, &quiet, instance, &result, &claimed, &error))
             qs_result_release(&result);
     }

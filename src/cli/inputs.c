@@ -70,7 +70,7 @@ static struct qs_instance *read_file(const struct qs_settings *settings, const c
 {
     size_t length;
     qs_terminal_ask_for(path, "an instance");
-    char *text = qs_read_whole(path, settings->question.solving.memory_limit, &length, error);
+    char *text = qs_read_whole(path, settings->question.solving.limits.bytes, &length, error);
     if (!text)
         return NULL;
     struct qs_instance *instance =

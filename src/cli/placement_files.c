@@ -135,7 +135,7 @@ bool qs_start_file_read(const struct qs_settings *settings, struct qs_placement 
     }
     qs_terminal_ask_for(path, "a placement");
     qs_terminal_allow_exit(name, QS_EXIT_STOPPED);
-    char *text = qs_read_whole(path, settings->question.solving.memory_limit, &length, error);
+    char *text = qs_read_whole(path, settings->question.solving.limits.bytes, &length, error);
     bool read = text && qs_placement_read_text(name, text, length, NULL, placement, error);
     qs_terminal_forbid_exit();
     free(text);

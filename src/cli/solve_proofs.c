@@ -155,8 +155,9 @@ void qs_prefix_certificates_release(struct qs_prefix_certificates *certificates)
 }
 
 /* Stops at the deadline, or after a signal. */
-static bool poll_deadline(void *state)
+static bool poll_deadline(void *state, const struct qs_progress *progress)
 {
+    (void)progress;
     const double *deadline = state;
     return qs_clock_now() >= *deadline || qs_terminal_interrupted(NULL);
 }
@@ -166,14 +167,15 @@ static bool write_proof(const struct qs_settings *settings, const struct qs_inst
                         struct qs_error *error)
 {
     const struct qs_solve_options *solving = &settings->question.solving;
-    double deadline =
-        solving->time_limit > 0 ? qs_clock_now() + solving->time_limit - result->seconds : INFINITY;
+    double deadline = solving->limits.seconds > 0
+                          ? qs_clock_now() + solving->limits.seconds - result->seconds
+                          : INFINITY;
     const struct qs_export_options options = {
         .encoding = solving->encoding,
         .target = result->upper.value + 1,
-        .memory_limit = solving->memory_limit,
-        .poll = poll_deadline,
-        .poll_state = &deadline,
+        .limits.bytes = solving->limits.bytes,
+        .limits.poll = poll_deadline,
+        .limits.state = &deadline,
     };
     enum qs_model_answer answer;
     FILE *lemmas = qs_output_stream(files->first, error);

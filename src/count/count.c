@@ -14,7 +14,7 @@
 void qs_count_options_init(struct qs_count_options *options)
 {
     if (options)
-        *options = (struct qs_count_options){.memory_limit = qs_default_memory_limit()};
+        *options = (struct qs_count_options){.limits.bytes = qs_default_memory_limit()};
 }
 
 /* One run of qs_count. */
@@ -35,12 +35,14 @@ static bool count_poll(void *state)
     const struct counting *counting = state;
     const struct qs_count_search *search = &counting->search;
     size_t done = search->tasks_done;
-    struct qs_count_progress progress = {
-        .size = counting->result.size,
+    const struct qs_limits *limits = &search->options->limits;
+    const struct qs_progress progress = {
+        .engine = "count",
+        .target = counting->result.size > 0 ? counting->result.size : 0,
         .fraction = search->task_count ? (double)done / (double)search->task_count : 0,
         .seconds = qs_clock_now() - counting->watch.started,
     };
-    return search->options->poll(search->options->poll_state, &progress);
+    return limits->poll(limits->state, &progress);
 }
 
 /* A size that would be ignored is refused, so that no caller relies on it. */
@@ -59,8 +61,7 @@ static bool count_check_options(const struct qs_count_options *options, struct q
     return qs_check_range("kind", (int)options->kind, 0, QS_COUNT_MAXIMAL, error) &&
            check_size(options, error) &&
            qs_check_range("threads", options->threads, 0, QS_COUNT_THREADS_MAX, error) &&
-           qs_check_time_limit(options->time_limit, error) &&
-           qs_check_memory_limit(options->memory_limit, error);
+           qs_check_limits(&options->limits, error);
 }
 
 static unsigned choose_threads(const struct qs_count_options *options)
@@ -207,8 +208,8 @@ static void init_search(struct counting *counting, const struct qs_instance *ins
     search->instance = instance;
     search->options = options;
     search->watch = watch;
-    qs_watch_init(watch, options->time_limit);
-    watch->poll = options->poll ? count_poll : NULL;
+    qs_watch_init(watch, options->limits.seconds);
+    watch->poll = options->limits.poll ? count_poll : NULL;
     watch->poll_state = counting;
     watch->enough = &search->enough;
 }
@@ -263,7 +264,7 @@ bool qs_count(const struct qs_instance *instance, const struct qs_count_options 
                    .size = first_size(instance, options),
                    .threads = choose_threads(options)},
     };
-    qs_memory_init(&counting.memory, options->memory_limit);
+    qs_memory_init(&counting.memory, options->limits.bytes);
     init_search(&counting, instance, options);
     bool done = count_placements(&counting, error);
     if (done)

@@ -21,10 +21,10 @@ struct explaining {
     struct qs_trials trials;
     struct qs_watch watch;
     struct qs_random_stream random;
-    enum qs_explain_stage stage;
-    bool *blame;  /* the first, once it is known that the target is impossible */
-    bool *needed; /* members of it without which the target fits */
-    bool *asked;  /* the set of a question */
+    const char *stage; /* for the poll */
+    bool *blame;       /* the first, once it is known that the target is impossible */
+    bool *needed;      /* members of it without which the target fits */
+    bool *asked;       /* the set of a question */
     size_t blame_size;
     struct qs_explanation made;
     size_t capacity; /* of its blames */
@@ -35,7 +35,7 @@ void qs_explain_options_init(struct qs_explain_options *options)
     if (options)
         *options = (struct qs_explain_options){
             .blames = 1,
-            .memory_limit = qs_default_memory_limit(),
+            .limits.bytes = qs_default_memory_limit(),
         };
 }
 
@@ -56,16 +56,17 @@ void qs_explanation_release(struct qs_explanation *explanation)
 static bool explain_poll(void *state)
 {
     const struct explaining *explaining = state;
+    const struct qs_limits *limits = &explaining->options->limits;
     const struct qs_removal *removal = &explaining->made.removal;
-    struct qs_explain_progress progress = {
-        .stage = explaining->stage,
+    const struct qs_progress progress = {
+        .engine = explaining->stage,
+        .lower = removal->queens ? removal->lower : 0,
+        .upper = removal->queens ? (int32_t)removal->count : 0,
+        .target = explaining->made.target,
         .questions = explaining->trials.questions,
-        .suspects = explaining->blame_size,
-        .removal_lower = removal->queens ? removal->lower : -1,
-        .removal_upper = removal->queens ? (int32_t)removal->count : -1,
         .seconds = qs_clock_now() - explaining->watch.started,
     };
-    return explaining->options->poll(explaining->options->poll_state, &progress);
+    return limits->poll(limits->state, &progress);
 }
 
 /* Append a blame, or put it in place of the first. */
@@ -146,9 +147,9 @@ static void ask_without_queens(struct explaining *explaining)
 }
 
 /* The share of the time limit, if there is one, after which the stage ends. */
-static void begin_stage(struct explaining *explaining, enum qs_explain_stage stage, double share)
+static void begin_stage(struct explaining *explaining, const char *stage, double share)
 {
-    double limit = explaining->options->time_limit;
+    double limit = explaining->options->limits.seconds;
     explaining->stage = stage;
     explaining->trials.end = limit > 0 ? explaining->watch.started + share * limit : INFINITY;
 }
@@ -192,15 +193,15 @@ static void explain_target(struct explaining *explaining)
     if (made->answer != QS_EXPLAIN_IMPOSSIBLE || trials->failed)
         return;
     ask_without_queens(explaining);
-    begin_stage(explaining, QS_EXPLAIN_BLAME,
+    begin_stage(explaining, "what is to blame?",
                 made->removal.helps && !options->only_blame ? 0.5 : 1);
     find_blame(explaining, first_patience);
-    begin_stage(explaining, QS_EXPLAIN_REMOVAL,
+    begin_stage(explaining, "which queens to remove?",
                 options->smallest || options->blames != 1 ? 0.75 : 1);
     if (made->removal.helps && !options->only_blame && !trials->failed)
         qs_correction_find(&explaining->trials, &explaining->random, explaining->blame,
                            &made->removal);
-    begin_stage(explaining, QS_EXPLAIN_MORE, 1);
+    begin_stage(explaining, "other blames", 1);
     double patience = first_patience;
     while (!qs_trials_must_stop(trials) && !made->blames[0].minimal) {
         patience *= growth;
@@ -213,8 +214,8 @@ static void explain_target(struct explaining *explaining)
 static void explain_start(struct explaining *explaining)
 {
     const struct qs_explain_options *options = explaining->options;
-    qs_watch_init(&explaining->watch, options->time_limit);
-    explaining->watch.poll = options->poll ? explain_poll : NULL;
+    qs_watch_init(&explaining->watch, options->limits.seconds);
+    explaining->watch.poll = options->limits.poll ? explain_poll : NULL;
     explaining->watch.poll_state = explaining;
     qs_random_stream_init(&explaining->random, options->seed);
     explaining->made.target =
@@ -228,7 +229,7 @@ static bool explain_run(struct explaining *explaining, struct qs_error *error)
     explain_start(explaining);
     if (!qs_trials_init(trials, &explaining->soft, made->target, &explaining->watch, error))
         return false;
-    trials->memory_limit = explaining->options->memory_limit;
+    trials->memory_limit = explaining->options->limits.bytes;
     trials->seed = explaining->options->seed;
     explaining->blame = qs_soft_new_set(&explaining->soft);
     explaining->asked = qs_soft_new_set(&explaining->soft);
@@ -252,8 +253,7 @@ static bool explain_run(struct explaining *explaining, struct qs_error *error)
 static bool explain_check_options(const struct qs_explain_options *options, struct qs_error *error)
 {
     return qs_check_range("target", options->target, 0, INT32_MAX, error) &&
-           qs_check_time_limit(options->time_limit, error) &&
-           qs_check_memory_limit(options->memory_limit, error);
+           qs_check_limits(&options->limits, error);
 }
 
 bool qs_explain(const struct qs_instance *instance, const struct qs_explain_options *options,
@@ -267,7 +267,7 @@ bool qs_explain(const struct qs_instance *instance, const struct qs_explain_opti
         !qs_check_given("explanation", explanation, error) ||
         !explain_check_options(options, error))
         return false;
-    struct explaining explaining = {.options = options};
+    struct explaining explaining = {.options = options, .stage = "does the target fit?"};
     bool explained =
         qs_soft_init(&explaining.soft, instance, error) && explain_run(&explaining, error);
     qs_soft_release(&explaining.soft);

@@ -113,11 +113,11 @@ static enum qs_explain_answer take_turn(struct qs_trials *trials, const struct t
     qs_solve_options_init(&options);
     options.engine = turn->engine;
     options.target = trials->target;
-    options.memory_limit = trials->memory_limit;
+    options.limits.bytes = trials->memory_limit;
     options.seed = trials->seed;
-    options.poll = trial_poll;
-    options.poll_state = trials;
-    options.time_limit = fmax(least, fmin(turn->seconds, end - qs_clock_now()));
+    options.limits.poll = trial_poll;
+    options.limits.state = trials;
+    options.limits.seconds = fmax(least, fmin(turn->seconds, end - qs_clock_now()));
     if (!qs_solve(instance, &options, &result, &trials->error)) {
         note_failure(trials);
         return QS_EXPLAIN_OPEN;

@@ -355,7 +355,7 @@ static bool check_format(const struct qs_export_options *options, const struct q
                             "expected values with the names of their variables, as toulbar2 "
                             "prints with -s=3: in the format %s, their order does not tell",
                             format->name);
-    return qs_check_memory_limit(options->memory_limit, error);
+    return qs_check_limits(&options->limits, error);
 }
 
 struct qs_square *qs_model_placement(const struct qs_instance *instance,
@@ -370,7 +370,7 @@ struct qs_square *qs_model_placement(const struct qs_instance *instance,
         !check_format(options, model, error) || !qs_check_given("count", count, error))
         return NULL;
     struct qs_memory memory;
-    qs_memory_init(&memory, options->memory_limit);
+    qs_memory_init(&memory, options->limits.bytes);
     bool dimacs = qs_export_format_find(options->format) == &qs_export_format_dimacs;
     struct qs_board *board = NULL;
     if (!(dimacs && options->full)) {

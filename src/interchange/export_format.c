@@ -43,7 +43,7 @@ void qs_export_options_init(struct qs_export_options *options)
         return;
     *options = (struct qs_export_options){
         .encoding = {QS_AMO_AUTO, QS_CARD_SEQUENTIAL},
-        .memory_limit = qs_default_memory_limit(),
+        .limits.bytes = qs_default_memory_limit(),
     };
 }
 
@@ -51,7 +51,7 @@ static bool export_check_options(const struct qs_export_options *options, struct
 {
     return qs_check_encoding(options->encoding, error) &&
            qs_check_range("target", options->target, 0, INT32_MAX, error) &&
-           qs_check_memory_limit(options->memory_limit, error);
+           qs_check_limits(&options->limits, error);
 }
 
 /* Make the board of the instance and let the format write everything. */
@@ -60,18 +60,16 @@ static bool export_board(const struct qs_instance *instance,
                          const struct qs_export_format *format, struct qs_error *error)
 {
     struct qs_memory memory;
-    qs_memory_init(&memory, options->memory_limit);
+    qs_memory_init(&memory, options->limits.bytes);
     struct qs_exporting exporting = {.instance = instance, .options = options, .output = output};
-    qs_watch_init(&exporting.watch, 0);
+    qs_watch_init_limits(&exporting.watch, &options->limits);
     exporting.watch.interval = 0;
-    exporting.watch.poll = options->poll;
-    exporting.watch.poll_state = options->poll_state;
     struct qs_board *board = qs_board_new(instance, &memory, &exporting.watch, error);
     exporting.board = board;
     bool written = board && format->write(&exporting, error);
     qs_board_free(board);
     if (qs_watch_ended_early(&exporting.watch))
-        return qs_error_set(error, QS_ERROR_STOPPED, "interrupted");
+        return qs_watch_refuse(&exporting.watch, error);
     return written;
 }
 

@@ -167,7 +167,7 @@ static bool gcnf_write_formula(struct qs_exporting *exporting, struct qs_error *
     struct qs_memory memory;
     groups.n = qs_instance_size(exporting->instance);
     groups.target = exporting->options->target > 0 ? exporting->options->target : groups.n;
-    qs_memory_init(&memory, exporting->options->memory_limit);
+    qs_memory_init(&memory, exporting->options->limits.bytes);
     struct qs_instance *empty = qs_instance_new(groups.n, error);
     struct qs_board *board = empty ? qs_board_new(empty, &memory, &exporting->watch, error) : NULL;
     groups.empty.instance = empty;

@@ -81,13 +81,11 @@ static bool refute_board(const struct qs_instance *instance,
                          struct qs_error *error)
 {
     struct qs_memory memory;
-    qs_memory_init(&memory, options->memory_limit);
+    qs_memory_init(&memory, options->limits.bytes);
     struct refutation refutation = {
         .exporting = {.instance = instance, .options = options, .output = output}};
     struct qs_exporting *exporting = &refutation.exporting;
-    qs_watch_init(&exporting->watch, 0);
-    exporting->watch.poll = options->poll;
-    exporting->watch.poll_state = options->poll_state;
+    qs_watch_init_limits(&exporting->watch, &options->limits);
     struct qs_board *board = qs_board_new(instance, &memory, &exporting->watch, error);
     exporting->board = board;
     bool done = board && qs_lemma_record_init(&refutation.record, &memory, seed, folder, error) &&
@@ -105,7 +103,7 @@ bool qs_instance_refute(const struct qs_instance *instance, const struct qs_expo
         !qs_check_given("options", options, error) || !qs_check_given("lemmas", lemmas, error) ||
         !qs_check_given("answer", answer, error) || !qs_check_encoding(options->encoding, error) ||
         !qs_check_range("target", options->target, 1, INT32_MAX, error) ||
-        !qs_check_memory_limit(options->memory_limit, error))
+        !qs_check_limits(&options->limits, error))
         return false;
     if (options->full)
         return qs_error_set(error, QS_ERROR_INPUT, "a refutation has no full form");

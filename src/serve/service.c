@@ -16,7 +16,7 @@
 static bool stop(void *state, const struct qs_progress *progress)
 {
     struct qs_call *call = state;
-    if (call->progress && progress)
+    if (call->progress)
         call->progress(call->progress_state, progress);
     return qs_web_search_must_stop(call->search);
 }
@@ -85,8 +85,8 @@ static bool answer_trace(struct qs_call *call, struct qs_error *error)
                      options.engine);
         return qs_error_place(error, "engine", 0, 0);
     }
-    options.poll = poll_trace;
-    options.poll_state = &tracing;
+    options.limits.poll = poll_trace;
+    options.limits.state = &tracing;
     options.trace = trace;
     options.trace_state = &tracing;
     qs_json_begin(&tracing.json, NULL, '{');

@@ -175,10 +175,11 @@ struct MHD_Response *qs_stream_response(const struct qs_service *service,
     }
     stream->service = service;
     stream->lower = stream->upper = -1;
-    stream->call = (struct qs_call){.question = &stream->question,
-                                    .search = &stream->search,
-                                    .progress = send_bounds,
-                                    .progress_state = stream};
+    stream->call =
+        (struct qs_call){.question = &stream->question,
+                         .search = &stream->search,
+                         .progress = service->command == QS_FOR_SOLVE ? send_bounds : NULL,
+                         .progress_state = stream};
     if (!qs_web_question_parse(&stream->question, service->command, body, length, error)) {
         free(stream);
         return NULL;

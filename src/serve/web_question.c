@@ -32,8 +32,8 @@ bool qs_web_question_parse(struct qs_web_question *question, unsigned command, c
                                               1};
     struct qs_web_question defaults = {.steps = 2000, .blames = 1};
     qs_question_init(&defaults.question, command);
-    defaults.question.solving.time_limit = 10;
-    defaults.question.solving.memory_limit = QS_SEARCH_MEMORY;
+    defaults.question.solving.limits.seconds = 10;
+    defaults.question.solving.limits.bytes = QS_SEARCH_MEMORY;
     defaults.question.counting.threads = 1;
     *question = defaults;
     if (!qs_question_read(&question->question, command, own, &limits, &defaults, body, length,

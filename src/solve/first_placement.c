@@ -45,7 +45,7 @@ static bool poll_all(void *state, const struct qs_progress *progress)
         .target = finding->most,
         .seconds = qs_clock_now() - finding->started,
     };
-    return finding->asked->poll(finding->asked->poll_state, &shown);
+    return finding->asked->limits.poll(finding->asked->limits.state, &shown);
 }
 
 static bool is_attacked(const struct finding *finding, struct qs_square square)
@@ -118,10 +118,10 @@ static void take_columns(struct finding *finding, const struct qs_square *square
 /* The time that is left; false: none. */
 static bool set_time(struct finding *finding)
 {
-    if (finding->asked->time_limit == 0)
+    if (finding->asked->limits.seconds == 0)
         return true;
-    double left = finding->asked->time_limit - (qs_clock_now() - finding->started);
-    finding->options.time_limit = left;
+    double left = finding->asked->limits.seconds - (qs_clock_now() - finding->started);
+    finding->options.limits.seconds = left;
     if (left <= 0)
         finding->first.stop = QS_STOP_TIME;
     return left > 0;
@@ -265,8 +265,8 @@ bool qs_first_placement_find(const struct qs_instance *instance,
     finding.options.target = result->lower;
     finding.options.trace = NULL;
     finding.options.start = NULL;
-    finding.options.poll = options->poll ? poll_all : NULL;
-    finding.options.poll_state = &finding;
+    finding.options.limits.poll = options->limits.poll ? poll_all : NULL;
+    finding.options.limits.state = &finding;
     bool found = find(&finding, result, error);
     free(finding.column);
     free(finding.fixed);

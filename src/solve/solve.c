@@ -352,7 +352,7 @@ static void run(struct solving *solving, const struct qs_solve_options *options)
 {
     struct qs_result *result = &solving->result;
     struct qs_watch *watch = &solving->watch;
-    qs_watch_init(watch, options->time_limit);
+    qs_watch_init(watch, options->limits.seconds);
     solving->front = (struct qs_front){
         .options = options,
         .engine = solving->engine->name,
@@ -363,7 +363,7 @@ static void run(struct solving *solving, const struct qs_solve_options *options)
     };
     watch->log = options->log;
     watch->log_state = options->log_state;
-    watch->poll = options->poll ? qs_front_poll : NULL;
+    watch->poll = options->limits.poll ? qs_front_poll : NULL;
     watch->poll_state = &solving->front;
     solving->recorder.folder = options->certificate_folder;
     uint64_t squares =
@@ -407,7 +407,7 @@ bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options 
     size_t fixed;
     const struct qs_square *queens = qs_instance_queens(instance, &fixed);
     struct solving solving;
-    if (!begin(&solving, instance, engine->name, queens, fixed, options->memory_limit, error))
+    if (!begin(&solving, instance, engine->name, queens, fixed, options->limits.bytes, error))
         return false;
     if (options->start &&
         !take_start(&solving.result, options->start, qs_instance_size(instance))) {

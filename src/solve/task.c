@@ -58,5 +58,5 @@ bool qs_front_poll(void *state)
         .target = asked,
         .seconds = qs_clock_now() - front->started,
     };
-    return front->options->poll(front->options->poll_state, &progress);
+    return front->options->limits.poll(front->options->limits.state, &progress);
 }

@@ -86,7 +86,7 @@ closed_row() {
 @test "a certificate of the blame, checked" {
     expect 0 "$QUEENSAT" explain --board 6 --queen 0,0 --certificate corner
     expect 0 "$QUEENSAT" check corner.board corner.cert
-    has "verified: the maximum is 5"
+    [[ $output == "verified: the maximum is "*" 5" ]]
     printf 'board 10\nqueen 0 0\nqueen 4 3\n' >two
     for target in 9 10; do
         expect 0 "$QUEENSAT" explain --target "$target" two --certificate "%-$target"

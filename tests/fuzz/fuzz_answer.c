@@ -12,7 +12,7 @@ static void check_placement(const struct qs_model *model, int32_t n, bool full)
 {
     const size_t room = (size_t)1 << 26;
     struct qs_export_options options = {
-        .format = model->format, .full = full, .memory_limit = room};
+        .format = model->format, .full = full, .limits.bytes = room};
     struct qs_error error = {0};
     struct qs_result result;
     size_t count;

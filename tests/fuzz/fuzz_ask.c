@@ -38,11 +38,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     int polls = 0;
     if (qs_fuzz_is_huge(bytes, size))
         return 0;
-    const struct qs_ask_options options = {.time_limit = 0.05,
-                                           .memory_limit = (size_t)64 << 20,
+    const struct qs_ask_options options = {.limits.seconds = 0.05,
+                                           .limits.bytes = (size_t)64 << 20,
                                            .threads = 1,
-                                           .poll = stop,
-                                           .poll_state = &polls,
+                                           .limits.poll = stop,
+                                           .limits.state = &polls,
                                            .write = keep,
                                            .write_state = &answer};
     enum qs_ask_status status = qs_ask((const char *)bytes, size, &options);

@@ -61,8 +61,8 @@ static void check_engines(const struct qs_instance *instance, const uint8_t *byt
         options.encoding = choose_encoding(bytes);
         options.strategy = (enum qs_strategy)(bytes[3] % 3);
         options.seed = bytes[3];
-        options.memory_limit = room;
-        options.time_limit = 5;
+        options.limits.bytes = room;
+        options.limits.seconds = 5;
         if (!qs_engine_is_exact(options.engine))
             continue;
         if (!qs_solve(instance, &options, &result, &error))

@@ -39,9 +39,9 @@ static bool is_engine(const struct qs_settings *settings, const char *name)
 static void check_settings(const struct qs_settings *settings)
 {
     const struct qs_solve_options *solving = &settings->question.solving;
-    if (!(solving->time_limit >= 0) || isinf(solving->time_limit) || solving->memory_limit == 0 ||
-        solving->threads < 1 || solving->threads > QS_THREADS_MAX || solving->target < 0 ||
-        settings->boards.first < 0 || settings->boards.first > QS_SIZE_MAX ||
+    if (!(solving->limits.seconds >= 0) || isinf(solving->limits.seconds) ||
+        solving->limits.bytes == 0 || solving->threads < 1 || solving->threads > QS_THREADS_MAX ||
+        solving->target < 0 || settings->boards.first < 0 || settings->boards.first > QS_SIZE_MAX ||
         settings->repetitions < 1)
         qs_fuzz_fail("a value out of its range", "");
     for (size_t i = 0; i < settings->engines.count; i++)

@@ -18,8 +18,8 @@ static void check_question(const struct qs_web_question *asked)
     int32_t n = qs_instance_size(question->instance);
     if (n < 1 || n > QS_SERVE_SIZE_MAX)
         qs_fuzz_fail("a board of the wrong size", "");
-    if (!(solving->time_limit > 0 && solving->time_limit <= QS_SECONDS_MAX) ||
-        solving->memory_limit < 1 || solving->memory_limit > QS_SEARCH_MEMORY ||
+    if (!(solving->limits.seconds > 0 && solving->limits.seconds <= QS_SECONDS_MAX) ||
+        solving->limits.bytes < 1 || solving->limits.bytes > QS_SEARCH_MEMORY ||
         solving->threads != 1 || question->counting.threads != 1 || solving->target < 0 ||
         asked->steps < 1 || asked->steps > QS_STEPS_MAX || question->counting.size < -1 ||
         question->counting.first > QS_PLACEMENTS_MAX || asked->blames < 1 ||

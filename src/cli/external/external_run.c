@@ -52,7 +52,7 @@ static bool assess_placement(const struct qs_solver_question *question, const ch
                              const struct qs_model *model, struct qs_result *result,
                              struct qs_error *error)
 {
-    size_t memory_limit = question->options.memory_limit, count;
+    size_t memory_limit = question->options.limits.bytes, count;
     if (!model->has_placement) {
         const struct qs_square *queens = qs_instance_queens(question->instance, &count);
         return qs_assess(question->instance, source, queens, count, memory_limit, result, error);
@@ -173,7 +173,8 @@ static bool poll_options(void *state)
         .target = run->question.options.target,
         .seconds = qs_clock_now() - run->started,
     };
-    return run->options->poll && run->options->poll(run->options->poll_state, &progress);
+    return run->options->limits.poll &&
+           run->options->limits.poll(run->options->limits.state, &progress);
 }
 
 /* A folder for the exported file, whose ending tells some solvers the format, and the answer. */
@@ -283,7 +284,7 @@ static bool ask(struct run *run, char **text, size_t *length, struct qs_error *e
     unlink(run->answer);
     struct qs_child child = {
         .words = words,
-        .memory_limit = run->options->memory_limit,
+        .memory_limit = run->options->limits.bytes,
         .until = run->until,
         .poll = poll_options,
         .poll_state = run,
@@ -300,7 +301,7 @@ static bool ask(struct run *run, char **text, size_t *length, struct qs_error *e
     if (!has_answer)
         return true;
     qs_child_release(&child);
-    *text = qs_read_whole(run->answer, run->options->memory_limit, length, error);
+    *text = qs_read_whole(run->answer, run->options->limits.bytes, length, error);
     if (!*text && run->stop != QS_STOP_DONE) {
         *text = calloc(1, 1); /* it was killed before it wrote anything */
         *length = 0;
@@ -410,12 +411,12 @@ static bool begin(struct run *run, const char *format, const struct qs_instance 
     run->question.known = true;
     export->format = format;
     export->encoding = options->encoding;
-    export->memory_limit = options->memory_limit;
+    export->limits.bytes = options->limits.bytes;
     if (qs_export_format_find(format)->target)
         export->target = options->target;
-    run->until = options->time_limit > 0 ? run->started + options->time_limit : 0;
+    run->until = options->limits.seconds > 0 ? run->started + options->limits.seconds : 0;
     run->claimed = INT32_MAX;
-    return qs_assess(instance, run->solver->name, queens, count, options->memory_limit, &run->best,
+    return qs_assess(instance, run->solver->name, queens, count, options->limits.bytes, &run->best,
                      error);
 }
 

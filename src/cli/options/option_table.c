@@ -137,9 +137,9 @@ const struct qs_option qs_program_options[] = {
     {.name = "Encoding"},
     {.name = "Limits"},
     {"time-limit", 0, COMPARE, "S", "stop each run after S seconds (default 10)",
-     PLACE(SECONDS, question.solving.time_limit)},
+     PLACE(SECONDS, question.solving.limits.seconds)},
     {"time-limit", 0, SWEEP, "S", "stop each run after S seconds",
-     PLACE(SECONDS, question.solving.time_limit), .excludes = "check summary"},
+     PLACE(SECONDS, question.solving.limits.seconds), .excludes = "check summary"},
     {"checkpoint", 0, SOLVE, "FILE",
      "save the search in FILE, and go on from there if it was stopped or killed",
      PLACE(FILE, question.solving.checkpoint), .excludes = "threads cross-check known",
@@ -149,7 +149,7 @@ const struct qs_option qs_program_options[] = {
     {"memory-limit", 0, SWEEP, "B",
      "use at most B bytes of memory for each run (K, M, G, T; default: 3/4 of the machine's, "
      "divided by the number of jobs)",
-     PLACE(BYTES, question.solving.memory_limit), .excludes = "check summary"},
+     PLACE(BYTES, question.solving.limits.bytes), .excludes = "check summary"},
     {.name = "Proof"},
     {"certificate", 0, SOLVE, "FILE",
      "write a proof of both bounds, for check ({name} in FILE: the instance's); with "

@@ -137,10 +137,10 @@ static void write_options(const struct qs_sweep_plan *plan, FILE *stream)
     const struct qs_settings *settings = plan->settings;
     for (size_t i = 0; i < settings->engines.count; i++)
         fprintf(stream, "%s%s", i == 0 ? "--engine " : ",", settings->engines.text[i]);
-    if (settings->question.solving.time_limit > 0)
-        fprintf(stream, " --time-limit %.17g", settings->question.solving.time_limit);
-    if (settings->question.solving.memory_limit != qs_default_memory_limit())
-        fprintf(stream, " --memory-limit %zu", settings->question.solving.memory_limit);
+    if (settings->question.solving.limits.seconds > 0)
+        fprintf(stream, " --time-limit %.17g", settings->question.solving.limits.seconds);
+    if (settings->question.solving.limits.bytes != qs_default_memory_limit())
+        fprintf(stream, " --memory-limit %zu", settings->question.solving.limits.bytes);
     if (settings->question.solving.threads > 1)
         fprintf(stream, " --threads %d", settings->question.solving.threads);
     if (settings->sweeping.seeds.unit > 0) {
@@ -208,7 +208,7 @@ bool qs_sweep_plan_init(struct qs_sweep_plan *plan, const struct qs_settings *se
                         struct qs_error *error)
 {
     const struct qs_texts *operands = &settings->operands;
-    size_t limit = settings->question.solving.memory_limit, all = qs_default_memory_limit();
+    size_t limit = settings->question.solving.limits.bytes, all = qs_default_memory_limit();
     *plan = (struct qs_sweep_plan){.settings = settings};
     plan->memory_limit = limit == all ? all / (size_t)settings->sweeping.jobs : limit;
     plan->family = operands->count > 0 ? qs_family_find(operands->text[0]) : NULL;
@@ -311,7 +311,7 @@ void qs_sweep_plan_describe(const struct qs_sweep_plan *plan, uint64_t number,
         .engine = task.engine,
         .seed = task.seed,
         .threads = settings->question.solving.threads,
-        .time_limit = settings->question.solving.time_limit,
+        .time_limit = settings->question.solving.limits.seconds,
         .memory_limit = plan->memory_limit,
         .machine = &plan->machine,
     };
