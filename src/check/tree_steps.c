@@ -23,15 +23,6 @@ bool qs_needed_lines_copy(struct qs_needed_lines *to, const struct qs_needed_lin
     return true;
 }
 
-void qs_needed_lines_use(struct qs_needed_lines *needed, struct qs_square queen)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < needed->count; i++)
-        if (!qs_line_has(needed->line[i], queen))
-            needed->line[kept++] = needed->line[i];
-    needed->count = kept;
-}
-
 /* Whether a line is one of the first of those needed. */
 static bool is_needed(const struct qs_needed_lines *needed, size_t count, struct qs_line line)
 {
