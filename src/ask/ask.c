@@ -8,7 +8,7 @@
 #include "argument.h"
 #include "fault.h"
 #include "json.h"
-#include "physical_memory.h"
+#include "machine.h"
 #include "reply.h"
 
 /* The caller's function as a stream. */

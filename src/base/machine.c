@@ -1,5 +1,6 @@
 #include "machine.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/utsname.h>
@@ -32,4 +33,11 @@ void qs_machine_describe(struct qs_machine *machine)
     if (uname(&system) >= 0)
         snprintf(machine->kernel, sizeof machine->kernel, "%.64s %.64s %.64s", system.sysname,
                  system.release, system.machine);
+}
+
+size_t qs_default_memory_limit(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    size_t physical = pages > 0 && page > 0 ? (size_t)pages * (size_t)page : SIZE_MAX;
+    return physical / 4 * 3;
 }

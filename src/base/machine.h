@@ -1,6 +1,8 @@
-/* Describes the machine, for measurements. */
+/* The machine: described for measurements, and the memory limit if the user has not set one. */
 #ifndef QS_MACHINE_H
 #define QS_MACHINE_H
+
+#include <stddef.h>
 
 struct qs_machine {
     char processor[128]; /* its name; "" if unknown */
@@ -9,5 +11,8 @@ struct qs_machine {
 };
 
 void qs_machine_describe(struct qs_machine *machine);
+
+/* Three quarters of the machine's memory, in bytes. */
+size_t qs_default_memory_limit(void);
 
 #endif

@@ -9,7 +9,7 @@
 #include "count_symmetry.h"
 #include "fault.h"
 #include "instance_private.h"
-#include "physical_memory.h"
+#include "machine.h"
 
 void qs_count_options_init(struct qs_count_options *options)
 {

@@ -10,8 +10,8 @@
 #include "core.h"
 #include "correction.h"
 #include "fault.h"
+#include "machine.h"
 #include "memory.h"
-#include "physical_memory.h"
 #include "soft.h"
 
 /* The state of one call. */

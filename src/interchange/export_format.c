@@ -7,7 +7,7 @@
 #include "board_cnf.h"
 #include "fault.h"
 #include "listed_squares.h"
-#include "physical_memory.h"
+#include "machine.h"
 #include "queensat/interchange.h"
 #include "queensat/version.h"
 

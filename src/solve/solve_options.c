@@ -4,7 +4,7 @@
 #include "board_cnf.h"
 #include "engine_table.h"
 #include "fault.h"
-#include "physical_memory.h"
+#include "machine.h"
 #include "placement_check.h"
 
 void qs_solve_options_init(struct qs_solve_options *options)

@@ -8,8 +8,8 @@
 
 #include "fault.h"
 #include "instance_private.h"
+#include "machine.h"
 #include "memory_stream.h"
-#include "physical_memory.h"
 #include "queensat/version.h"
 #include "terminal.h"
 #include "text_reader.h"
