@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "engine_table.h"
+#include "engine.h"
 #include "must_solve.h"
 #include "random_board.h"
 #include "soon.h"

@@ -8,10 +8,10 @@
 #include <unistd.h>
 
 #include "diagnostics.h"
+#include "engine.h"
 #include "fault.h"
 #include "journal.h"
 #include "output.h"
-#include "solve_options.h"
 #include "terminal.h"
 #include "text_reader.h"
 

@@ -12,7 +12,7 @@
  * runs.
  */
 #include "attacking_pairs.h"
-#include "classic_engines.h"
+#include "engine.h"
 
 enum { RUNS = 50 };
 

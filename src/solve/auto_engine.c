@@ -5,10 +5,9 @@
  */
 #include <string.h>
 
-#include "engine_table.h"
+#include "engine.h"
 #include "evidence_private.h"
 #include "reduction.h"
-#include "schedule.h"
 #include "structural.h"
 
 /* The sums over the parts so far. */

@@ -18,7 +18,7 @@
 #include <stddef.h>
 
 #include "check.h"
-#include "engine_table.h"
+#include "engine.h"
 #include "searcher.h"
 
 enum line_state { OPEN, USED, LEFT_EMPTY };

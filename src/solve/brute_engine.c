@@ -9,7 +9,7 @@
  * Art of Computer Programming 4A, section 7.2.1.2). The search ends at the first
  * placement; if there is none, at least one line stays empty in any placement.
  */
-#include "classic_engines.h"
+#include "engine.h"
 #include "grid.h"
 
 struct brute {

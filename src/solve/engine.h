@@ -75,4 +75,59 @@ void qs_task_show(struct qs_task *task, const char *engine);
 /* The poll of a watch whose poll_state is a struct qs_front. */
 bool qs_front_poll(void *front);
 
+/* The options of qs_solve, except the engine's name, which qs_solve looks up: */
+/* True, or QS_ERROR_INPUT with the name of the first wrong option. */
+bool qs_check_solve_options(const struct qs_solve_options *options, struct qs_error *error);
+
+/* True if it is a valid placement of the instance, or NULL; else QS_ERROR_INPUT, or _MEMORY. */
+bool qs_check_start(const struct qs_instance *instance, const struct qs_placement *start,
+                    struct qs_error *error);
+
+/*
+ * Close the gap between the bounds of the task, until they are answered or the watch stops.
+ * Returns the stage in which they were answered, or QS_STAGE_OPEN. `instance` has exactly
+ * the free squares of the board; NULL: there is none, and the search by swaps is left out.
+ */
+enum qs_stage qs_close_gap(struct qs_task *task, const struct qs_instance *instance);
+
+/* The table of all engines. */
+extern const struct qs_engine *const qs_engines[]; /* ends with NULL */
+
+/* The engine of that name; NULL if there is none, or if the name is NULL. */
+const struct qs_engine *qs_engine_find(const char *name);
+
+extern const struct qs_engine qs_auto_engine;
+extern const struct qs_engine qs_sat_engine;
+extern const struct qs_engine qs_backtrack_engine;
+extern const struct qs_engine qs_bitset_engine;
+extern const struct qs_engine qs_lp_engine;
+extern const struct qs_engine qs_swap_engine;
+extern const struct qs_engine qs_exchange_engine;
+
+/*
+ * The classic methods, each true to its textbook, in teaching order; the head of
+ * each file says what the method adds to the one before.
+ *
+ * The first five go through the grid line by line, and through each line place
+ * by place. Their counters mean the same:
+ *   nodes   squares on which a queen was tried, free or not (brute: none, it
+ *           has no tree);
+ *   checks  what was looked at to see whether a queen is attacked: pairs of
+ *           queens (brute, prefix), squares scanned (plain, first), squares
+ *           looked up in the markers (marked).
+ * All but plain decide one question only, whether every line of the grid can
+ * have a queen; if not, they may end with the bounds apart.
+ *
+ * The last three change whole permutations. They find placements and prove no
+ * upper bound.
+ */
+extern const struct qs_engine qs_brute_engine;
+extern const struct qs_engine qs_prefix_engine;
+extern const struct qs_engine qs_plain_engine;
+extern const struct qs_engine qs_first_engine;
+extern const struct qs_engine qs_marked_engine;
+extern const struct qs_engine qs_local_engine;
+extern const struct qs_engine qs_anneal_engine;
+extern const struct qs_engine qs_genetic_engine;
+
 #endif

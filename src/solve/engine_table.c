@@ -2,8 +2,7 @@
  * Only the table, so that a test can replace it with its own. The first engine is
  * the default.
  */
-#include "engine_table.h"
-#include "classic_engines.h"
+#include "engine.h"
 
 const struct qs_engine *const qs_engines[] = {
     &qs_auto_engine,

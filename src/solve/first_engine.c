@@ -9,7 +9,7 @@
  * Failure is an answer, too: no placement has a queen on every line. It does not
  * say how many queens are possible; `plain` does.
  */
-#include "classic_engines.h"
+#include "engine.h"
 #include "grid.h"
 
 struct first {

@@ -20,7 +20,6 @@
 #include "fault.h"
 #include "listed_squares.h"
 #include "placement_check.h"
-#include "solve_options.h"
 
 struct finding {
     const struct qs_instance *instance;

@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "attacking_pairs.h"
-#include "classic_engines.h"
+#include "engine.h"
 
 enum { POPULATION = 100, GENERATIONS = 1000 };
 

@@ -15,7 +15,7 @@
  * apart.
  */
 #include "attacking_pairs.h"
-#include "classic_engines.h"
+#include "engine.h"
 
 enum { TRIES = 200 };
 

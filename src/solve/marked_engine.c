@@ -9,7 +9,7 @@
  * first gives the lower bound, and the search continues to the end and counts
  * them (`solutions`).
  */
-#include "classic_engines.h"
+#include "engine.h"
 #include "grid.h"
 
 enum { MARKERS = QS_DIRECTIONS - 1 }; /* the lines of the grid need none: each is filled once */

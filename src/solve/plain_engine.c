@@ -11,7 +11,7 @@
  * complete tree costs. Walking the tree to its end proves that the best placement
  * is the maximum.
  */
-#include "classic_engines.h"
+#include "engine.h"
 #include "grid.h"
 
 struct plain {

@@ -11,7 +11,7 @@
  * Every prefix without an attack is itself a placement and raises the lower
  * bound, so that there is a result before the first full placement.
  */
-#include "classic_engines.h"
+#include "engine.h"
 #include "grid.h"
 
 struct prefix {

@@ -1,4 +1,4 @@
-#include "schedule.h"
+#include "engine.h"
 
 #include <string.h>
 

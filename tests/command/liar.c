@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "altered_evidence.h"
-#include "engine_table.h"
+#include "engine.h"
 #include "evidence_private.h"
 
 static void run_liar(struct qs_task *task)
