@@ -7,19 +7,19 @@ corner=(--board 6 --queen 0,0 --block 3,3)
 plain=$'\n\nQ - - - - -\n- - Q - - -\n- - - - Q -\n- - - x - -\n- Q - - - -\n- - - Q - -\n\nlower'
 
 @test "in a pipe a board has no coordinates, and all queens are Q" {
-    expect 0 "$QUEENSAT" solve "${corner[@]}"
+    expect 0 "$QUEENSAT" solve --engine plain "${corner[@]}"
     has "$plain"
-    expect 0 env COLUMNS=5 "$QUEENSAT" solve "${corner[@]}"
+    expect 0 env COLUMNS=5 "$QUEENSAT" solve --engine plain "${corner[@]}"
     has "$plain"
-    expect 0 "$QUEENSAT" solve "${corner[@]}" --coordinates never
+    expect 0 "$QUEENSAT" solve --engine plain "${corner[@]}" --coordinates never
     has "$plain"
 }
 
 @test "coordinates and a legend on request" {
-    expect 0 "$QUEENSAT" solve "${corner[@]}" --coordinates always
+    expect 0 "$QUEENSAT" solve --engine plain "${corner[@]}" --coordinates always
     has $'\n\n   0 1 2 3 4 5\n0  Q - - - - -\n1  - - q - - -\n'
     has $'\n   Q fixed  q added  x blocked\n\nlower'
-    expect 0 "$QUEENSAT" solve "${corner[@]}" --coordinates always --notation chess --format unicode
+    expect 0 "$QUEENSAT" solve --engine plain "${corner[@]}" --coordinates always --notation chess --format unicode
     has $'\nsquares a6 fixed, c5 e4 b2 d1 added\n\n6  ♛ · · · · ·\n'
     has $'\n1  · · · ♕ · ·\n   a b c d e f\n   ♛ fixed  ♕ added  ▒▒ blocked\n'
     expect 0 "$QUEENSAT" draw --board 2 --queen 0,1 --coordinates always
@@ -30,18 +30,18 @@ plain=$'\n\nQ - - - - -\n- - Q - - -\n- - - - Q -\n- - - x - -\n- Q - - - -\n- -
 
 @test "a terminal shows coordinates, a legend and colours" {
     needs_terminal
-    on_terminal 0 env NO_COLOR=1 "$QUEENSAT" solve "${corner[@]}"
+    on_terminal 0 env NO_COLOR=1 "$QUEENSAT" solve --engine plain "${corner[@]}"
     has $'\n\n   0 1 2 3 4 5\n0  Q - - - - -\n1  - - q - - -\n'
     has $'\n   Q fixed  q added  x blocked\n\nlower'
-    on_terminal 0 env TERM=dumb "$QUEENSAT" solve "${corner[@]}" --coordinates never
+    on_terminal 0 env TERM=dumb "$QUEENSAT" solve --engine plain "${corner[@]}" --coordinates never
     has $'\n\nQ - - - - -\n- - q - - -\n'
-    on_terminal 0 "$QUEENSAT" solve "${corner[@]}"
+    on_terminal 0 "$QUEENSAT" solve --engine plain "${corner[@]}"
     has $'\n0  \033[1;35mQ \033[0m- '
     has $'- - \033[36mq \033[0m- '
     has $' \033[2mx \033[0m'
-    on_terminal 0 "$QUEENSAT" solve "${corner[@]}" --format board
+    on_terminal 0 "$QUEENSAT" solve --engine plain "${corner[@]}" --format board
     [[ $output == $'Q - - - - -\n- - Q - - -\n'* ]]
-    on_terminal 0 "$QUEENSAT" solve "${corner[@]}" -o out
+    on_terminal 0 "$QUEENSAT" solve --engine plain "${corner[@]}" -o out
     grep -q '^Q - - - - -$' out
 }
 
@@ -50,7 +50,7 @@ plain=$'\n\nQ - - - - -\n- - Q - - -\n- - - - Q -\n- - - x - -\n- Q - - - -\n- -
     for columns in 15:1:wide 14:1:narrow 9:1:narrow 8:1:hint 14::wide x:1:wide; do
         IFS=: read -r width no_colour form <<<"$columns"
         [[ -n $no_colour ]] || width=
-        on_terminal 0 env COLUMNS="$width" NO_COLOR=1 "$QUEENSAT" solve "${corner[@]}"
+        on_terminal 0 env COLUMNS="$width" NO_COLOR=1 "$QUEENSAT" solve --engine plain "${corner[@]}"
         case $form in
         wide) has $'\n1  - - q - - -\n' ;;
         narrow) has $'\n   012345\n0  Q-----\n1  --q---\n' ;;
