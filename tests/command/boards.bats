@@ -4,23 +4,23 @@ bats_require_minimum_version 1.5.0
 load common
 
 corner=(--board 6 --queen 0,0 --block 3,3)
-plain=$'\n\nQ - - - - -\n- - Q - - -\n- - - - Q -\n- - - x - -\n- Q - - - -\n- - - Q - -\n\nlower'
+plain=$'\n\nQ - - - - -\n- - - - - Q\n- Q - - - -\n- - - x Q -\n- - - - - -\n- - - Q - -\n\nlower'
 
 @test "in a pipe a board has no coordinates, and all queens are Q" {
-    expect 0 "$QUEENSAT" solve --engine plain "${corner[@]}"
+    expect 0 "$QUEENSAT" solve "${corner[@]}"
     has "$plain"
-    expect 0 env COLUMNS=5 "$QUEENSAT" solve --engine plain "${corner[@]}"
+    expect 0 env COLUMNS=5 "$QUEENSAT" solve "${corner[@]}"
     has "$plain"
-    expect 0 "$QUEENSAT" solve --engine plain "${corner[@]}" --coordinates never
+    expect 0 "$QUEENSAT" solve "${corner[@]}" --coordinates never
     has "$plain"
 }
 
 @test "coordinates and a legend on request" {
-    expect 0 "$QUEENSAT" solve --engine plain "${corner[@]}" --coordinates always
-    has $'\n\n   0 1 2 3 4 5\n0  Q - - - - -\n1  - - q - - -\n'
+    expect 0 "$QUEENSAT" solve "${corner[@]}" --coordinates always
+    has $'\n\n   0 1 2 3 4 5\n0  Q - - - - -\n1  - - - - - q\n'
     has $'\n   Q fixed  q added  x blocked\n\nlower'
-    expect 0 "$QUEENSAT" solve --engine plain "${corner[@]}" --coordinates always --notation chess --format unicode
-    has $'\nsquares a6 fixed, c5 e4 b2 d1 added\n\n6  ♛ · · · · ·\n'
+    expect 0 "$QUEENSAT" solve "${corner[@]}" --coordinates always --notation chess --format unicode
+    has $'\nsquares a6 fixed, f5 b4 e3 d1 added\n\n6  ♛ · · · · ·\n'
     has $'\n1  · · · ♕ · ·\n   a b c d e f\n   ♛ fixed  ♕ added  ▒▒ blocked\n'
     expect 0 "$QUEENSAT" draw --board 2 --queen 0,1 --coordinates always
     [[ $output == $'   0 1\n0  - Q\n1  - -\n   Q fixed' ]]
@@ -30,18 +30,18 @@ plain=$'\n\nQ - - - - -\n- - Q - - -\n- - - - Q -\n- - - x - -\n- Q - - - -\n- -
 
 @test "a terminal shows coordinates, a legend and colours" {
     needs_terminal
-    on_terminal 0 env NO_COLOR=1 "$QUEENSAT" solve --engine plain "${corner[@]}"
-    has $'\n\n   0 1 2 3 4 5\n0  Q - - - - -\n1  - - q - - -\n'
+    on_terminal 0 env NO_COLOR=1 "$QUEENSAT" solve "${corner[@]}"
+    has $'\n\n   0 1 2 3 4 5\n0  Q - - - - -\n1  - - - - - q\n'
     has $'\n   Q fixed  q added  x blocked\n\nlower'
-    on_terminal 0 env TERM=dumb "$QUEENSAT" solve --engine plain "${corner[@]}" --coordinates never
-    has $'\n\nQ - - - - -\n- - q - - -\n'
-    on_terminal 0 "$QUEENSAT" solve --engine plain "${corner[@]}"
+    on_terminal 0 env TERM=dumb "$QUEENSAT" solve "${corner[@]}" --coordinates never
+    has $'\n\nQ - - - - -\n- - - - - q\n'
+    on_terminal 0 "$QUEENSAT" solve "${corner[@]}"
     has $'\n0  \033[1;35mQ \033[0m- '
-    has $'- - \033[36mq \033[0m- '
+    has $'- - \033[36mq \033[0m'
     has $' \033[2mx \033[0m'
-    on_terminal 0 "$QUEENSAT" solve --engine plain "${corner[@]}" --format board
-    [[ $output == $'Q - - - - -\n- - Q - - -\n'* ]]
-    on_terminal 0 "$QUEENSAT" solve --engine plain "${corner[@]}" -o out
+    on_terminal 0 "$QUEENSAT" solve "${corner[@]}" --format board
+    [[ $output == $'Q - - - - -\n- - - - - Q\n'* ]]
+    on_terminal 0 "$QUEENSAT" solve "${corner[@]}" -o out
     grep -q '^Q - - - - -$' out
 }
 
@@ -50,10 +50,10 @@ plain=$'\n\nQ - - - - -\n- - Q - - -\n- - - - Q -\n- - - x - -\n- Q - - - -\n- -
     for columns in 15:1:wide 14:1:narrow 9:1:narrow 8:1:hint 14::wide x:1:wide; do
         IFS=: read -r width no_colour form <<<"$columns"
         [[ -n $no_colour ]] || width=
-        on_terminal 0 env COLUMNS="$width" NO_COLOR=1 "$QUEENSAT" solve --engine plain "${corner[@]}"
+        on_terminal 0 env COLUMNS="$width" NO_COLOR=1 "$QUEENSAT" solve "${corner[@]}"
         case $form in
-        wide) has $'\n1  - - q - - -\n' ;;
-        narrow) has $'\n   012345\n0  Q-----\n1  --q---\n' ;;
+        wide) has $'\n1  - - - - - q\n' ;;
+        narrow) has $'\n   012345\n0  Q-----\n1  -----q\n' ;;
         hint) has $'\n\n(with n = 6 the board is wider than this terminal: draw -o FILE makes a picture)\n\nlower' ;;
         esac
     done
