@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clock.h"
+#include "machine.h"
 #include "reduction.h"
 
 /* Sums over the files. */

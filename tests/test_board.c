@@ -14,8 +14,8 @@
 #include <cmocka.h>
 
 #include "board.h"
-#include "clock.h"
 #include "instance_private.h"
+#include "machine.h"
 #include "must_instance.h"
 #include "random_board.h"
 #include "soon.h"

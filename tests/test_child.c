@@ -16,7 +16,7 @@
 #include <cmocka.h>
 
 #include "child.h"
-#include "clock.h"
+#include "machine.h"
 
 /* The words of a script for the shell. */
 #define SCRIPT(text) ((char *const[]){(char[]){"sh"}, (char[]){"-c"}, (char[]){text}, NULL})

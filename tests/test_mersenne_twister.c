@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "mersenne_twister.h"
+#include "random.h"
 
 /* mt19937ar.out: the first five and the last five of 1,000 numbers. */
 static void test_published_numbers(void **state)

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "clock.h"
+#include "machine.h"
 #include "must_instance.h"
 #include "placement_check.h"
 #include "random_board.h"

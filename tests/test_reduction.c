@@ -13,9 +13,9 @@
 
 #include <cmocka.h>
 
-#include "clock.h"
 #include "counting_watch.h"
 #include "fixture.h"
+#include "machine.h"
 #include "must_instance.h"
 #include "random_board.h"
 #include "reduction.h"

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "clock.h"
+#include "machine.h"
 #include "sanitized.h"
 #include "workers.h"
 

@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "check.h"
 #include "export_format.h"
 #include "family.h"
 #include "fault.h"

@@ -3,12 +3,12 @@
 #include <stdlib.h>
 
 #include "check_report.h"
-#include "clock.h"
 #include "count_report.h"
 #include "explain_report.h"
 #include "family.h"
 #include "fault.h"
 #include "json_parts.h"
+#include "machine.h"
 #include "picture.h"
 #include "report.h"
 

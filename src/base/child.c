@@ -14,9 +14,8 @@
 #include <sys/prctl.h>
 #endif
 
-#include "check.h"
-#include "clock.h"
 #include "fault.h"
+#include "machine.h"
 #include "temporary_file.h"
 
 /* The new process. */

@@ -4,7 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/utsname.h>
+#include <time.h>
 #include <unistd.h>
+
+#include "queensat/version.h"
 
 /* Read the first "model name : ..." of /proc/cpuinfo, if there is such a file. */
 static void find_processor(struct qs_machine *machine)
@@ -40,4 +43,31 @@ size_t qs_default_memory_limit(void)
     long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
     size_t physical = pages > 0 && page > 0 ? (size_t)pages * (size_t)page : SIZE_MAX;
     return physical / 4 * 3;
+}
+
+static double read_clock(clockid_t clock)
+{
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+double qs_clock_now(void)
+{
+    return read_clock(CLOCK_MONOTONIC);
+}
+
+double qs_clock_processor(void)
+{
+    return read_clock(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+const char *qs_version(void)
+{
+    return QS_VERSION;
+}
+
+int qs_version_number(void)
+{
+    return QS_VERSION_NUMBER;
 }

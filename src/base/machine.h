@@ -1,9 +1,10 @@
-/* The machine: described for measurements, and the memory limit if the user has not set one. */
+/* The machine and its clocks. */
 #ifndef QS_MACHINE_H
 #define QS_MACHINE_H
 
 #include <stddef.h>
 
+/* The machine: described for measurements, and the memory limit if the user has not set one. */
 struct qs_machine {
     char processor[128]; /* its name; "" if unknown */
     unsigned cores;      /* online */
@@ -14,5 +15,12 @@ void qs_machine_describe(struct qs_machine *machine);
 
 /* Three quarters of the machine's memory, in bytes. */
 size_t qs_default_memory_limit(void);
+
+/* Clocks, in seconds. */
+/* Monotonic, from an arbitrary start. */
+double qs_clock_now(void);
+
+/* That the processors have spent on this process and all its threads. */
+double qs_clock_processor(void);
 
 #endif

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-#include "check.h"
+#include "fault.h"
 
 void qs_memory_init(struct qs_memory *memory, size_t limit)
 {

@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "clock.h"
 #include "fault.h"
+#include "machine.h"
 
 const char *qs_stop_name(enum qs_stop stop)
 {

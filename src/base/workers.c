@@ -2,7 +2,7 @@
 
 #include <time.h>
 
-#include "check.h"
+#include "fault.h"
 
 struct crew {
     void (*work)(void *state, unsigned number);

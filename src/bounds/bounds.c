@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "check.h"
 #include "evidence_private.h"
+#include "fault.h"
 
 /* Under the mutex, or before another thread sees the bounds. */
 static void bounds_note_change(struct qs_bounds *bounds)

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "bounds.h"
-#include "clock.h"
 #include "fault.h"
+#include "machine.h"
 #include "memory_stream.h"
 
 /* Items are found by the first digits of their board's digest. */

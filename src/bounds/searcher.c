@@ -1,6 +1,6 @@
 #include "searcher.h"
 
-#include "clock.h"
+#include "machine.h"
 
 uint64_t qs_searcher_step(struct qs_searcher *searcher, struct qs_bounds *bounds,
                           struct qs_watch *watch, uint64_t ticks)

@@ -3,11 +3,11 @@
 #include <string.h>
 
 #include "check_report.h"
-#include "clock.h"
 #include "command.h"
 #include "diagnostics.h"
 #include "fault.h"
 #include "inputs.h"
+#include "machine.h"
 #include "output.h"
 #include "output_name.h"
 #include "queensat/evidence.h"

@@ -2,7 +2,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "clock.h"
 #include "command.h"
 #include "diagnostics.h"
 #include "engine_choice.h"
@@ -10,6 +9,7 @@
 #include "fault.h"
 #include "help_page.h"
 #include "inputs.h"
+#include "machine.h"
 #include "placement_files.h"
 #include "printable.h"
 #include "report.h"

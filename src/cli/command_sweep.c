@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "child.h"
-#include "clock.h"
 #include "command.h"
 #include "diagnostics.h"
 #include "engine_choice.h"
@@ -12,6 +11,7 @@
 #include "help_page.h"
 #include "instance_private.h"
 #include "known_answers.h"
+#include "machine.h"
 #include "settings.h"
 #include "sweep_file.h"
 #include "sweep_results.h"

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clock.h"
 #include "diagnostics.h"
 #include "fault.h"
+#include "machine.h"
 #include "queensat/interchange.h"
 #include "terminal.h"
 

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include "argument.h"
-#include "clock.h"
 #include "count_search.h"
 #include "count_symmetry.h"
 #include "fault.h"

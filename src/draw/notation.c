@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-#include "check.h"
+#include "fault.h"
 
 const char *qs_notation_name(unsigned notation)
 {

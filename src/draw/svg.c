@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "check.h"
+#include "fault.h"
 #include "printable.h"
 
 /* The digits after the point: small numbers, such as the side of one of a million squares, have

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
+#include "fault.h"
 #include "hitting_set.h"
 #include "solver.h"
 

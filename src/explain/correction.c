@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "argument.h"
-#include "check.h"
 #include "core.h"
 #include "fault.h"
 #include "hitting_set.h"

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "argument.h"
-#include "clock.h"
 #include "core.h"
 #include "correction.h"
 #include "fault.h"

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clock.h"
 #include "fault.h"
+#include "machine.h"
 
 bool qs_trials_init(struct qs_trials *trials, const struct qs_soft *soft, int32_t target,
                     struct qs_watch *watch, struct qs_error *error)

@@ -8,7 +8,7 @@
 
 #include "fault.h"
 #include "generate_support.h"
-#include "mersenne_twister.h"
+#include "random.h"
 
 /* At most this many orders (the authors' number) and squares; one order is always tried. */
 #define ORDERS 1000

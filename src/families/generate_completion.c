@@ -14,7 +14,7 @@
 
 #include "fault.h"
 #include "generate_support.h"
-#include "mersenne_twister.h"
+#include "random.h"
 
 /* At most this many squares are shuffled, but one order is always tried. */
 #define PATIENCE INT64_C(1000000000)

@@ -8,7 +8,7 @@
 
 #include "fault.h"
 #include "generate_support.h"
-#include "mersenne_twister.h"
+#include "random.h"
 
 /* The next queen is placed on that of this many random free squares which attacks the most. */
 #define CANDIDATES 30

@@ -8,8 +8,8 @@
 
 #include "fault.h"
 #include "generate_support.h"
-#include "mersenne_twister.h"
 #include "queensat/generate.h"
+#include "random.h"
 
 /* Each row and column keeps this many free squares (the "4" in "diag-8-4-1.param"). */
 #define KEPT_FREE 4

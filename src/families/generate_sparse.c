@@ -8,7 +8,7 @@
 
 #include "fault.h"
 #include "generate_support.h"
-#include "mersenne_twister.h"
+#include "random.h"
 
 /* List the squares in the set as free, or the others as blocked, whichever are fewer. */
 static bool sparse_list_squares(struct qs_instance *instance, const uint64_t *set, int64_t squares,

@@ -8,9 +8,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "mersenne_twister.h"
 #include "queensat/error.h"
 #include "queensat/generate.h"
+#include "random.h"
 
 /* For each line of each direction, by its number, whether a queen is on it. */
 struct qs_taken_lines {

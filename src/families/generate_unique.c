@@ -9,8 +9,8 @@
 
 #include "fault.h"
 #include "generate_support.h"
-#include "mersenne_twister.h"
 #include "queensat/count.h"
+#include "random.h"
 
 /* One completion takes one attempt; for more, an attempt may skip the exact number. */
 #define ATTEMPTS 1000

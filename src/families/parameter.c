@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "check.h"
 #include "fault.h"
 #include "queensat/generate.h"
 

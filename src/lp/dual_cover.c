@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "check.h"
 #include "fault.h"
 #include "searcher.h"
 

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "check.h"
+#include "fault.h"
 
 bool qs_lp_pools_init(struct qs_lp_pools *pools, const struct qs_board *board)
 {

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "check.h"
+#include "fault.h"
 #include "searcher.h"
 
 struct frame {

@@ -1,5 +1,5 @@
-#include "clock.h"
 #include "lp_search.h"
+#include "machine.h"
 #include "searcher.h"
 
 struct lp {

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "check.h"
+#include "fault.h"
 
 /* A solution is fractional at a square if it is this far from 0 and from 1. */
 static const double fraction = 1e-6;

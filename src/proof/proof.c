@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "check.h"
+#include "fault.h"
 #include "temporary_file.h"
 
 void qs_recorder_init(struct qs_recorder *recorder, const char *folder)

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "check.h"
+#include "fault.h"
 
 /*
  * Pairwise (folklore; also called naive or direct): no two literals are true.

@@ -5,7 +5,7 @@
 #include "argument.h"
 #include "at_most_one.h"
 #include "cardinality.h"
-#include "check.h"
+#include "fault.h"
 
 void qs_board_cnf_init(struct qs_board_cnf *cnf, const struct qs_board *board,
                        struct qs_encoding encoding, int first, struct qs_clause_sink *sink)

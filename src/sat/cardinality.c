@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
+#include "fault.h"
 
 /*
  * Sequential counter: C. Sinz, "Towards an Optimal CNF Encoding of Boolean

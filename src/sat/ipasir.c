@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "argument.h"
-#include "check.h"
 #include "fault.h"
 #include "printable.h"
 #include "queensat/solve.h"

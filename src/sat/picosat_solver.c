@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
+#include "fault.h"
 #include "solver_memory.h"
 
 struct picosat {

@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "board_cnf.h"
-#include "clock.h"
+#include "machine.h"
 
 struct refutation {
     const struct qs_board *board;

@@ -1,7 +1,7 @@
 /* Passes each call on to the solver's kind. */
 #include "solver.h"
 
-#include "check.h"
+#include "fault.h"
 
 static bool is_literal(int literal)
 {

@@ -5,9 +5,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "clock.h"
 #include "fault.h"
 #include "json.h"
+#include "machine.h"
 #include "memory_stream.h"
 #include "service.h"
 

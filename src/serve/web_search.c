@@ -6,9 +6,8 @@
 #include <sys/socket.h>
 #include <time.h>
 
-#include "check.h"
-#include "clock.h"
 #include "fault.h"
+#include "machine.h"
 
 static const double longest_wait = 1; /* seconds */
 

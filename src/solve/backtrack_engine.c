@@ -17,8 +17,8 @@
  */
 #include <stddef.h>
 
-#include "check.h"
 #include "engine.h"
+#include "fault.h"
 #include "searcher.h"
 
 enum line_state { OPEN, USED, LEFT_EMPTY };

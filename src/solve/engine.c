@@ -5,7 +5,6 @@
 
 #include "argument.h"
 #include "board_cnf.h"
-#include "clock.h"
 #include "fault.h"
 #include "machine.h"
 #include "placement_check.h"

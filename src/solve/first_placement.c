@@ -15,10 +15,10 @@
 #include <string.h>
 
 #include "argument.h"
-#include "clock.h"
 #include "engine.h"
 #include "fault.h"
 #include "listed_squares.h"
+#include "machine.h"
 #include "placement_check.h"
 
 struct finding {

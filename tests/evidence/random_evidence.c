@@ -9,8 +9,8 @@
 #include <stdlib.h>
 
 #include "altered_evidence.h"
-#include "check.h"
 #include "evidence_check.h"
+#include "fault.h"
 #include "report.h"
 
 static const struct qs_report *report_of(const struct qs_instance *instance,

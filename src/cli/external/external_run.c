@@ -6,9 +6,9 @@
 #include <unistd.h>
 
 #include "child.h"
-#include "clock.h"
 #include "export_format.h"
 #include "fault.h"
+#include "machine.h"
 #include "text_reader.h"
 
 /* The answer. */

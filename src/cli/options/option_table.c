@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-#include "check.h"
 #include "engine_choice.h"
 #include "export_format.h"
+#include "fault.h"
 #include "instance_reader.h"
 #include "picture.h"
 #include "queensat/generate.h"

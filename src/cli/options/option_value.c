@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
 #include "engine_choice.h"
 #include "fault.h"
 #include "memory.h"

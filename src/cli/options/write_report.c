@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "board_text.h"
-#include "check.h"
 #include "fault.h"
 #include "result_csv.h"
 #include "terminal.h"

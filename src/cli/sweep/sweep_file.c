@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clock.h"
 #include "fault.h"
+#include "machine.h"
 #include "queensat/version.h"
 
 /* Compare the header of a file with the plan; sets the error if they differ. */

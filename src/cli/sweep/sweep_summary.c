@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
 #include "diagnostics.h"
 #include "drawing_tool.h"
 #include "fault.h"

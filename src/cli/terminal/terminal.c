@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "clock.h"
+#include "machine.h"
 #include "printable.h"
 #include "temporary_file.h"
 

@@ -2,6 +2,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "printable.h"
 
@@ -47,4 +48,10 @@ void qs_error_format(const struct qs_error *error, char *text, size_t size)
         snprintf(text, size, "%s:%lu:%lu: %s", error->source, error->line, error->column,
                  error->text);
     qs_make_printable(text);
+}
+
+void qs_check_failed(const char *file, int line, const char *condition)
+{
+    fprintf(stderr, "queensat: internal check failed at %s:%d: %s\n", file, line, condition);
+    abort();
 }
