@@ -1,9 +1,13 @@
 #!/usr/bin/env python3
-"""The frontier: queensat and its rivals on the same boards, side by side (called by frontier.sh).
+"""The frontier: queensat and its rivals on the same boards, side by side.
 
 Every board is solved by each contestant in turn. Two different maxima, or a lower bound above an
 upper bound, are a disagreement: it is printed, and the exit status is 1. A contestant that does
 not prove the maximum within the limit counts with the seconds that it spent.
+
+The rivals are Python packages (./dev setup python). In the environment: QUEENSAT, the program;
+QUEENSAT_DATA, the folder of the reference data (see instances_of.sh), without which the published
+crowded boards are skipped.
 """
 import argparse
 import collections
@@ -11,13 +15,14 @@ import json
 import math
 import os
 import re
-import resource
 import signal
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
+
+from report_measure import Lab
+from report_stats import geometric_mean, median
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 RIVALS = {"highs": "HiGHS", "cpsat": "CP-SAT", "scip": "SCIP"}
@@ -64,9 +69,9 @@ def crowded(options, ids):
     if not data:
         print("QUEENSAT_DATA is not set: the published crowded boards are skipped", file=sys.stderr)
         return []
-    os.mkdir(os.path.join(options.folder, "crowded"))
-    listing = subprocess.run([os.path.join(HERE, "instances_of.sh"), data, "crowded",
-                              os.path.join(options.folder, "crowded")],
+    folder = os.path.join(options.lab.folder, "crowded")
+    os.makedirs(folder, exist_ok=True)
+    listing = subprocess.run([os.path.join(HERE, "instances_of.sh"), data, "crowded", folder],
                              stdout=subprocess.PIPE, text=True, check=True).stdout
     boards = []
     for line in listing.splitlines():
@@ -108,38 +113,22 @@ SECTIONS = {
 }
 
 
-def limits(seconds):
-    """For the child process: processor time, with a signal that queensat answers by its bounds."""
-    def set_limits():
-        resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(seconds), math.ceil(seconds) + GRACE))
-    return set_limits
+def answer_of(output):
+    """What is kept of an answer in JSON, of queensat or of frontier_rival.py; None if it is none."""
+    try:
+        answer = json.loads(output)
+    except ValueError:
+        return None
+    work = answer.get("work", answer)
+    return {"lower": answer["lower"], "upper": answer["upper"], "nodes": work["nodes"],
+            "pivots": work.get("pivots", 0), "seconds": answer.get("seconds")}
 
 
-def run_process(command, seconds, error):
-    """Its output, exit status, and seconds of processor time."""
-    with tempfile.TemporaryFile() as output:
-        process = subprocess.Popen(command, stdout=output, stderr=error, stdin=subprocess.DEVNULL,
-                                   preexec_fn=limits(seconds))
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        output.seek(0)
-        return output.read().decode(), process.returncode, usage.ru_utime + usage.ru_stime
-
-
-def run_queensat(program, engine, path, limit):
+def queensat_command(program, engine, path):
     command = [program, "solve", "--engine", engine, "--format", "json", path]
     if engine == "auto" and "--threads" in help_of(program):
         command += ["--threads", "1"]
-    output, status, seconds = run_process(command, limit, None)
-    if status == -signal.SIGXCPU:  # a program from before it caught this signal
-        return Run(0, None, seconds, 0, 0, None)
-    if status not in (0, 3):
-        return Run(0, None, seconds, 0, 0, f"exit status {status}")
-    result = json.loads(output)
-    work = result["work"]
-    fault = f"{seconds:.0f} s spent" if seconds > limit + 5 else None
-    return Run(result["lower"], result["upper"], seconds, work["nodes"], work.get("pivots", 0),
-               fault)
+    return command
 
 
 def help_of(program, known={}):
@@ -149,20 +138,25 @@ def help_of(program, known={}):
     return known[program]
 
 
-def run_rival(rival, path, limit, queens):
-    """On the line model: maximise the queens that are added, at most one on every line."""
-    command = [sys.executable, os.path.join(HERE, "frontier_rival.py"), rival, path, str(limit)]
-    # It stops by itself; the kernel's limit also counts starting Python, and is for those that do
-    # not look at the clock.
-    output, status, seconds = run_process(command, 1.5 * limit + 5, subprocess.DEVNULL)
-    if status == -signal.SIGXCPU:
+def run_of_queensat(record, limit):
+    seconds, row = record["seconds"], record["row"]
+    if record["status"] == -signal.SIGXCPU:  # a program from before it caught this signal
+        return Run(0, None, seconds, 0, 0, None)
+    if record["status"] not in (0, 3) or row is None:
+        return Run(0, None, seconds, 0, 0, f"exit status {record['status']}")
+    fault = f"{seconds:.0f} s spent" if seconds > limit + 5 else None
+    return Run(row["lower"], row["upper"], seconds, row["nodes"], row["pivots"], fault)
+
+
+def run_of_rival(record, queens):
+    """On the line model, which maximises the queens that are added. It reports its own seconds."""
+    seconds, row = record["seconds"], record["row"]
+    if record["status"] == -signal.SIGXCPU:
         return Run(queens, None, seconds, 0, 0, None)
-    if status != 0:
-        return Run(queens, None, seconds, 0, 0, f"exit status {status}")
-    result = json.loads(output)
-    upper = result["upper"]
-    return Run(result["lower"] + queens, None if upper is None else upper + queens,
-               result["seconds"], result["nodes"], result["pivots"], None)
+    if record["status"] != 0 or row is None:
+        return Run(queens, None, seconds, 0, 0, f"exit status {record['status']}")
+    upper = None if row["upper"] is None else row["upper"] + queens
+    return Run(row["lower"] + queens, upper, row["seconds"], row["nodes"], row["pivots"], None)
 
 
 def is_solved(run):
@@ -170,44 +164,23 @@ def is_solved(run):
 
 
 def run_board(options, board, section):
-    """The runs of all contestants: those that the file of runs has, and new ones, which are added."""
-    known = options.known.get(key_of(board, section))
-    if known:
-        return known
-    runs = new_runs(options, board, section)
-    if options.runs:
-        with open(options.runs, "a") as file:
-            json.dump([key_of(board, section), runs], file)
-            file.write("\n")
-    return runs
-
-
-def key_of(board, section):
-    return f"{section.title}, {section.limit:g} s: {board.label}"
-
-
-def read_runs(path):
-    """All runs of earlier calls with the same --runs, by board."""
-    if not path or not os.path.exists(path):
-        return {}
-    with open(path) as file:
-        lines = [json.loads(line) for line in file]
-    return {key: {name: Run(*fields) for name, fields in runs.items()} for key, runs in lines}
-
-
-def new_runs(options, board, section):
-    path = board.file or os.path.join(options.folder, "board")
-    if board.arguments:
-        subprocess.run([options.program, "generate", *board.arguments, "-o", path], check=True)
-    model = os.path.join(options.folder, "board.lp")
-    subprocess.run([options.program, "export", "--format", "lp", path, "-o", model], check=True)
+    """The runs of all contestants, one after another."""
+    lab, limit = options.lab, section.limit
+    path = board.file or lab.instance(board.arguments)
+    model = path + ".lp"
+    subprocess.run([lab.program, "export", "--format", "lp", path, "-o", model], check=True)
     with open(path) as file:
         queens = sum(line.startswith("queen ") for line in file)
-    runs = {}
-    for name, program, engine in options.programs:
-        runs[name] = run_queensat(program, engine, path, section.limit)
-    for rival in section.rivals:
-        runs[RIVALS[rival]] = run_rival(rival, model, section.limit, queens)
+    ours = [(name, queensat_command(program, engine, path))
+            for name, program, engine in options.programs]
+    # A rival stops by itself; the kernel's limit also counts starting Python, and is for those that
+    # do not look at the clock.
+    rivals = [(RIVALS[rival], [options.python, os.path.join(HERE, "frontier_rival.py"), rival, model,
+                               str(limit)]) for rival in section.rivals]
+    runs = {record["key"]: run_of_queensat(record, limit)
+            for record in lab.commands("frontier", ours, limit, 1, GRACE, answer_of)}
+    runs.update({record["key"]: run_of_rival(record, queens) for record in
+                 lab.commands("frontier", rivals, 1.5 * limit + 5, 1, GRACE, answer_of)})
     return runs
 
 
@@ -263,7 +236,7 @@ def table_of_cells(rows, contestants):
             own = [runs[name] for runs in members]
             gaps = [run.upper - run.lower for run in own if run.upper is not None]
             texts += [f"{sum(map(is_solved, own))} of {len(own)}",
-                      f"{statistics.median(run.seconds for run in own):.2f}",
+                      f"{median([run.seconds for run in own]):.2f}",
                       str(max(gaps, default=0))]
         yield "| " + " | ".join(texts) + " |"
 
@@ -285,7 +258,7 @@ def summary(rows, contestants):
     for name in contestants:
         own = [runs[name] for _, runs in rows]
         seconds = [max(run.seconds, 1e-3) for run in own]
-        total, mean = sum(seconds), math.exp(sum(map(math.log, seconds)) / len(seconds))
+        total, mean = sum(seconds), geometric_mean(seconds)
         first = first or (total, mean)
         yield (f"| {name} | {sum(map(is_solved, own))} of {len(own)} | {total:.1f} | {mean:.2f} | "
                f"{max(seconds):.1f} | {total / first[0]:.2f} | {mean / first[1]:.2f} |")
@@ -306,7 +279,7 @@ def report(section, rows, contestants):
 
 INTRODUCTION = """# The frontier
 
-Written by `bench/frontier.sh`, one section at a time. All contestants run on one thread on the same
+Written by `bench/frontier.py`, one section at a time. All contestants run on one thread on the same
 boards, in turn; queensat is the whole program, and the rivals get the line program that
 `queensat export --format lp` writes. Seconds are those of the processor (user and system), because
 the machine is shared, from reading the file to the proved maximum; a rival is not charged for
@@ -316,13 +289,14 @@ CP-SAT {ortools}, SCIP through PySCIPOpt {pyscipopt}.
 """
 
 
-def versions():
-    from importlib.metadata import version
-    return {"highs": version("highspy"), "ortools": version("ortools"),
-            "pyscipopt": version("pyscipopt")}
+def versions(python):
+    names = ("highspy", "ortools", "pyscipopt")
+    script = "import sys\nfrom importlib.metadata import version\nprint(*map(version, sys.argv[1:]))"
+    return dict(zip(("highs", *names[1:]), subprocess.run(
+        [python, "-c", script, *names], stdout=subprocess.PIPE, text=True, check=True).stdout.split()))
 
 
-def write_results(path, name, lines):
+def write_results(path, name, lines, known):
     """Replace one section of the file, or add it; the sections keep the order of the table."""
     sections = {}
     if os.path.exists(path):
@@ -332,7 +306,7 @@ def write_results(path, name, lines):
                 sections[title] = body.strip("\n")
     sections[SECTIONS[name].title] = "\n".join(lines).strip("\n")
     with open(path, "w") as file:
-        file.write(INTRODUCTION.format(**versions()))
+        file.write(INTRODUCTION.format(**known))
         for section in SECTIONS.values():
             if section.title in sections:
                 file.write(f"\n## {section.title}\n\n{sections[section.title]}\n")
@@ -348,7 +322,7 @@ def numbers(text):
 
 
 def arguments():
-    parser = argparse.ArgumentParser(prog="frontier.sh")
+    parser = argparse.ArgumentParser(prog="frontier.py")
     parser.add_argument("section", nargs="*", metavar="SECTION",
                         help=f"default all: {', '.join(SECTIONS)}")
     parser.add_argument("--ids", help="ids of the boards, such as 1,3-5 (default: the section's)")
@@ -358,24 +332,26 @@ def arguments():
     parser.add_argument("--limit", type=float, help="seconds a board (default: the section's)")
     parser.add_argument("--rivals", help=f"of {','.join(RIVALS)}; none: only queensat")
     parser.add_argument("--engines", default="auto", help="engines of queensat (default auto)")
-    parser.add_argument("--runs", metavar="FILE", help="add each board's runs to FILE, and take "
-                        "those that it has instead of running again")
-    parser.add_argument("--table", action="store_true",
-                        help="run nothing: write the tables of the boards that --runs has")
+    parser.add_argument("--runs", metavar="FOLDER", help="keep the runs in FOLDER, and take those "
+                        "that are there instead of running again")
+    parser.add_argument("--build", metavar="FOLDER", default=os.path.join(HERE, "..", "build"),
+                        help="where the program and the rivals are (default: build)")
     parser.add_argument("--old", help="another queensat, to be run as well")
     parser.add_argument("-o", "--output", default=os.path.join(HERE, "results", "frontier.md"))
     options = parser.parse_args()
     for name in options.section:
         if name not in SECTIONS:
             parser.error(f"no section {name!r}: {', '.join(SECTIONS)}")
-    options.program = os.environ["QUEENSAT"]
+    options.program = os.environ.get("QUEENSAT", os.path.join(options.build, "release", "queensat"))
+    options.solvers = os.path.join(options.build, "solvers")
+    options.python = os.path.join(options.solvers, "bin", "python")
+    if not os.path.exists(options.python):
+        parser.error("the rivals are missing: ./dev setup python")
+    options.versions = versions(options.python)
     options.programs = [("queensat" if engine == "auto" else f"queensat {engine}",
                          options.program, engine) for engine in options.engines.split(",")]
     if options.old:
         options.programs.append(("older queensat", options.old, "auto"))
-    if options.table and not options.runs:
-        parser.error("--table requires --runs")
-    options.known = read_runs(options.runs)
     return options
 
 
@@ -394,8 +370,6 @@ def run_section(options, name):
     contestants += [RIVALS[rival] for rival in section.rivals]
     rows, agree = [], True
     for board in section.boards(options, numbers(section.ids)):
-        if options.table and key_of(board, section) not in options.known:
-            continue
         runs = run_board(options, board, section)
         rows.append((board, runs))
         print(time.strftime("%H:%M:%S"), board.label, "; ".join(
@@ -405,13 +379,15 @@ def run_section(options, name):
             agree = False
             print(f"DISAGREEMENT: {board.label}", file=sys.stderr)
         # After each board: a run that is cut short leaves a table of what it did.
-        write_results(options.output, name, list(report(section, rows, contestants)))
+        write_results(options.output, name, list(report(section, rows, contestants)),
+                      options.versions)
     return agree
 
 
 def main():
     options = arguments()
-    with tempfile.TemporaryDirectory() as options.folder:
+    with tempfile.TemporaryDirectory() as folder:
+        options.lab = Lab(options.program, options.runs or folder, options.solvers, False, 1)
         agree = [run_section(options, name) for name in options.section or SECTIONS]
     sys.exit(0 if all(agree) else 1)
 

@@ -1,5 +1,5 @@
 """
-Measuring for the report. Runs of engines go through `queensat sweep`; everything else is a command,
+Measuring for the report and for the frontier. Runs of engines go through `queensat sweep`; everything else is a command,
 measured as a whole. Both keep what they have measured in a folder and continue it if they are
 stopped. Seconds are those of the processor, user and system.
 """
@@ -8,6 +8,7 @@ import csv
 import datetime
 import hashlib
 import json
+import math
 import os
 import re
 import shlex
@@ -69,11 +70,12 @@ class Lab:
             os.rename(path + ".part", path)
         return path
 
-    def commands(self, study, tasks, limit, jobs=None):
+    def commands(self, study, tasks, limit, jobs=None, grace=0, read=None):
         """
         Measure each task, a pair (key, words), at most `limit` seconds of the processor for each
-        of its processes. The records are dictionaries: key, seconds, elapsed, bytes, status (of
-        the exit; negative: the signal), row (of what it printed as CSV, or None) and errors.
+        of its processes; `grace` is how many more it has to end by itself. The records are
+        dictionaries: key, seconds, elapsed, bytes, status (of the exit; negative: the signal), row
+        (what `read` keeps of its output; by default, of the last row of a table in CSV) and errors.
         """
         path = os.path.join(self.folder, study + ".commands.jsonl")
         done = {record["name"]: record for record in read_lines(path)}
@@ -81,7 +83,7 @@ class Lab:
 
         def measure(task):
             name, key, words = task
-            record = {"name": name, "key": key, **run(words, limit)}
+            record = {"name": name, "key": key, **run(words, limit, grace, read or row_of)}
             with self.lock, open(path, "a") as file:
                 print(json.dumps(record), file=file)
             return name, record
@@ -92,6 +94,7 @@ class Lab:
         return [done[name] for name, _, _ in named]
 
 
+MOST = 10 ** 7  # bytes that are read of an output
 KEPT = ("status", "claimed", "lower", "upper", "upper_reason", "free_squares", "seconds", "bytes",
         "nodes", "probes", "conflicts", "pivots", "questions")
 
@@ -122,12 +125,14 @@ def read_lines(path):
     return [json.loads(line) for line in whole.splitlines()]
 
 
-def run(words, limit):
+def run(words, limit, grace, read):
     """
-    Run a command and measure it with all the processes that it waits for. The limit is set by a
+    Run a command and measure it with all the processes that it waits for. The limits are set by a
     shell, because Python cannot safely do so between fork and exec when it has threads.
     """
-    limited = ["sh", "-c", 'ulimit -t "$1" && shift && exec "$@"', "sh", str(int(limit)), *words]
+    seconds = math.ceil(limit)
+    limited = ["sh", "-c", 'ulimit -S -t "$1" && ulimit -H -t "$2" && shift 2 && exec "$@"', "sh",
+               str(seconds), str(seconds + grace), *words]
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         process = subprocess.Popen(limited, stdout=output, stderr=errors, stdin=subprocess.DEVNULL,
                                    env={**os.environ, "LC_ALL": "C", "OMP_NUM_THREADS": "1"})
@@ -138,7 +143,7 @@ def run(words, limit):
         errors.seek(0)
         return {"status": process.returncode, "seconds": usage.ru_utime + usage.ru_stime,
                 "elapsed": time.monotonic() - started, "bytes": usage.ru_maxrss * 1024,
-                "row": row_of(output.read(100000).decode(errors="replace")),
+                "row": read(output.read(MOST).decode(errors="replace")),
                 "errors": errors.read(300).decode(errors="replace")}
 
 
