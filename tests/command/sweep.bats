@@ -362,7 +362,7 @@ prepare_examples() {
     has "40 runs: 40 solved, 0 open, 0 failed; 0 missing, 0 repeated"
 }
 
-# The job itself; bench/slurm.sh gives it to Slurm.
+# The job itself, without Slurm.
 @test "the example for Slurm in the manual, with the variables that Slurm sets" {
     prepare_examples
     export SLURM_ARRAY_TASK_ID SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_COUNT=10
