@@ -294,6 +294,24 @@ static void test_restarts(void **state)
     qs_instance_free(instance);
 }
 
+/*
+ * No search keeps another one waiting: PicoSAT, which comes first here, would need 33 million
+ * propagations before the line program, which refutes at once, had its turn.
+ */
+static void test_no_search_waits(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = sparse(200, 400, 6);
+    struct qs_solve_options options = options_for(1);
+    struct qs_result result = qs_must_solve(instance, &options);
+    assert_int_equal(result.status, QS_STATUS_OPTIMUM);
+    assert_int_equal(result.lower, 132);
+    assert_in_range(result.work.pivots, 1, 100000);
+    assert_in_range(result.work.propagations, 0, 5000000);
+    qs_result_release(&result);
+    qs_instance_free(instance);
+}
+
 /* Boards that would take hours. */
 static void slow_stops(void **state)
 {
@@ -355,6 +373,7 @@ int main(int count, char **words)
         cmocka_unit_test(test_one_thread_is_deterministic),
         cmocka_unit_test(test_shares),
         cmocka_unit_test(test_restarts),
+        cmocka_unit_test(test_no_search_waits),
         cmocka_unit_test(slow_stops),
         cmocka_unit_test(test_memory_limits),
         cmocka_unit_test(test_number_of_threads),
