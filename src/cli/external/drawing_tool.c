@@ -92,7 +92,9 @@ bool qs_drawing_tool_run(enum qs_drawing_tool tool, enum qs_drawn_format format,
     struct qs_child child = {.input = input, .input_length = length};
     memcpy(strchr(kind, '=') + 1, formats[format].name, strlen(formats[format].name));
     child.words = tool == QS_GNUPLOT ? plot : convert;
-    setenv("SOURCE_DATE_EPOCH", "0", 0); /* so that the same picture gives the same PDF */
+    /* So that the same picture gives the same PDF. */
+    if (setenv("SOURCE_DATE_EPOCH", "0", 0) != 0)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for %s", child.words[0]);
     return draw_by_tool(tool, format, &child, output, error);
 }
 
