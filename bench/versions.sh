@@ -12,7 +12,7 @@
 # if an answer differs.
 #
 # In the environment: QUEENSAT_DATA, the folder of the reference data (see instances_of.sh;
-# the families large-* and count do not need it); QUEENSAT_FORMAT, the format of the timed
+# the families large-*, count and those of `generated` do not need it); QUEENSAT_FORMAT, the format of the timed
 # runs (json, the default, or text); QUEENSAT_INSTANCES, how many instances of each family
 # of the reference data to use, spread evenly; QUEENSAT_INSTRUCTIONS=1: count 10⁹
 # instructions with callgrind instead of seconds, about fifty times slower, but without
@@ -74,13 +74,52 @@ count_family() {
 END
 }
 
+# The arguments of `generate` for families that need no reference data.
+generated() {
+    case $1 in
+    sparse-small) echo sparse --board 4..20:4 --average 3 --id 1..40 ;;
+    sparse-small-6) echo sparse --board 8..20:4 --average 6 --id 1..40 ;;
+    sparse-40) echo sparse --board 40 --average 3 --id 1..30 ;;
+    sparse-50) echo sparse --board 50 --average 4 --id 1..10 ;;
+    sparse-70) echo sparse --board 70 --average 3 --id 1..12 ;;
+    sparse-100) echo sparse --board 100 --average 2.5 --id 1..12 ;;
+    sparse-150) echo sparse --board 150 --average 2 --id 1..12 ;;
+    sparse-200) echo sparse --board 200 --average 2 --id 1..8 ;;
+    sparse-300) echo sparse --board 300 --average 2 --id 301..304 ;;
+    centre-60) echo crowded --board 60 --queens 24 --kind centre --id 1..20 ;;
+    centre-100) echo crowded --board 100 --queens 40 --kind centre --id 1..10 ;;
+    centre-150) echo crowded --board 150 --queens 60 --kind centre --id 1..8 ;;
+    greedy-80) echo crowded --board 80 --queens 30 --kind greedy --id 1..10 ;;
+    diagonals-16) echo excluded --board 16..20:2 --diagonals 16 --id 1..20 ;;
+    diagonals-24) echo excluded --board 24 --diagonals 21 --id 1..6 ;;
+    squares-28) echo blocked --board 28 --squares 630 --min-open 4 --id 1..40 ;;
+    squares-48) echo blocked --board 48 --squares 2060 --min-open 4 --id 1..8 ;;
+    queens) echo completion --board 50..200:50 --queens 25 --id 1..10 ;;
+    *) return 1 ;;
+    esac
+}
+
+generated_family() {
+    local arguments
+    read -ra arguments < <(generated "$1")
+    mkdir "$2/boards"
+    "$old" generate "${arguments[@]}" -o "$2/boards/{board}-{id}" >"$folder/output"
+    printf '%s\n' "$2"/boards/* >"$2/1.args"
+}
+
 make_family() {
     mkdir "$2"
     echo solve >"$2/command"
     case $1 in
     large-*) large_family "${1#large-}" "$2" ;;
     count) count_family "$2" ;;
-    *) reference_family "$1" "$2" ;;
+    *)
+        if generated "$1" >"$folder/output"; then
+            generated_family "$1" "$2"
+        else
+            reference_family "$1" "$2"
+        fi
+        ;;
     esac
 }
 
