@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <queensat/ask.h>
 #include <queensat/evidence.h>
+#include <queensat/queensat.h>
 
 /* The linker sends the allocations of the library here: the one that is counted down to fails. */
 static long left = -1;

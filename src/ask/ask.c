@@ -1,5 +1,5 @@
 #define _GNU_SOURCE /* fopencookie. NOLINT(bugprone-reserved-identifier) */
-#include "queensat/ask.h"
+#include "queensat/queensat.h"
 
 #include <stdio.h>
 #include <string.h>

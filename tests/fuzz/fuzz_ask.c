@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "queensat/ask.h"
+#include "queensat/queensat.h"
 
 struct answer {
     char last[64]; /* the beginning of the last line */

@@ -59,8 +59,9 @@ if(PYTHON AND NOT FLAGS)
     endif()
 endif()
 
-# Compile and run the example in the installed header.
-execute_process(COMMAND sed -n "s/^ \\*     //p" ${prefix}/include/queensat/queensat.h
+# Compile and run the example in the first comment of the installed header.
+execute_process(COMMAND sed -n -e "/^ \\*\\/$/q" -e "s/^ \\*     //p"
+        ${prefix}/include/queensat/queensat.h
     OUTPUT_FILE ${WORK_FOLDER}/example.c COMMAND_ERROR_IS_FATAL ANY)
 run(${COMPILER} -std=c17 -Wall -Wextra -Werror ${FLAGS} ${WORK_FOLDER}/example.c
     -o ${WORK_FOLDER}/example ${found} -Wl,-rpath,${library_folder})
