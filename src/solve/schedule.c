@@ -22,7 +22,8 @@ enum { SWAP, EXCHANGE, COVER, BITSET, RESTARTS, SAT, LP, SEARCHERS };
  * so there the line program is the first as soon as many lines stay empty.
  */
 struct shares {
-    unsigned scout, scout_later;       /* each of the two, later when the searches have worked */
+    unsigned scout, scout_later;       /* of each of the two, early and later */
+    uint64_t early;                    /* ticks of the complete searches */
     unsigned scout_diagonals;          /* where diagonals decide */
     unsigned scout_beside;             /* on the other threads */
     unsigned second, second_diagonals; /* of the second complete search */
@@ -37,6 +38,7 @@ struct shares {
 static const struct shares shares_small = {
     .scout = 20,
     .scout_later = 20,
+    .early = 20000000,
     .scout_diagonals = 100,
     .scout_beside = 300,
     .second = 15,
@@ -49,6 +51,7 @@ static const struct shares shares_small = {
 static const struct shares shares_wide = {
     .scout = 100,
     .scout_later = 10,
+    .early = 100000000,
     .scout_diagonals = 30,
     .scout_beside = 300,
     .second = 15,
@@ -61,6 +64,7 @@ static const struct shares shares_wide = {
 static const struct shares shares_large = {
     .scout = 100,
     .scout_later = 10,
+    .early = 100000000,
     .scout_diagonals = 30,
     .scout_beside = 100,
     .second = 100,
@@ -69,9 +73,6 @@ static const struct shares shares_large = {
     .slack = 2,
     .step = 1 << 16,
 };
-
-/* When the complete searches have worked for so long, the scout has its later share. */
-static const uint64_t early = 100000000;
 
 /* The second complete search begins when the others have worked for so long: 0.2 s. */
 static const uint64_t second_after = 20000000;
@@ -184,7 +185,7 @@ static unsigned share_of_scout(const struct worker *worker)
 {
     const struct gap *gap = worker->gap;
     const struct shares *shares = gap->shares;
-    if (complete_ticks(worker) >= early || gap->task->options->start)
+    if (complete_ticks(worker) >= shares->early || gap->task->options->start)
         return shares->scout_later;
     if (gap->few_moves)
         return shares->scout_later;
