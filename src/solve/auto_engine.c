@@ -1,6 +1,6 @@
 /*
  * The default engine: it reduces the board, and closes the gap between the bounds
- * of each remaining part (schedule.h). The bounds of the parts and the forced
+ * of each remaining part (schedule.c). The bounds of the parts and the forced
  * queens are added up, and their evidence is composed.
  */
 #include <string.h>

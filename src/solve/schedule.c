@@ -107,7 +107,7 @@ struct gap {
     struct qs_bitset_pool *pools; /* [rows + 1], by the number of queens asked for */
     struct qs_lp_pools lp_pools;
     bool lp_shared;             /* the line pools are ready */
-    bool few_moves;             /* walks by moves are fast (numvc.h) */
+    bool few_moves;             /* walks by moves are fast (local_search.h) */
     _Atomic bool cover_decides; /* it has lowered the bound by 2 or more */
 };
 
