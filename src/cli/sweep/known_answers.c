@@ -7,6 +7,7 @@
 #include "diagnostics.h"
 #include "fault.h"
 #include "memory.h"
+#include "need.h"
 #include "parameter_table.h"
 #include "sweep_results.h"
 #include "text_reader.h"
@@ -119,11 +120,6 @@ static bool read_answer(const struct qs_text_table *table, enum meaning column,
     return true;
 }
 
-static bool no_memory(struct qs_error *error)
-{
-    return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the known answers");
-}
-
 /* Values are compared as they are printed, so that 2.50 is the same as 2.5. */
 static bool read_key(const struct qs_text_table *table, unsigned column,
                      const struct qs_field *field, struct answer *answer, struct qs_error *error)
@@ -131,7 +127,6 @@ static bool read_key(const struct qs_text_table *table, unsigned column,
     char text[QS_RUN_VALUE_SIZE];
     struct qs_parameters given = {.steps[0].unit = 0};
     struct qs_values values = {.given = &given};
-    char *whole = NULL;
     if (is_unknown(field)) {
         answer->key = qs_key_add(answer->key, "-");
     } else if (column < QS_PARAMETERS && qs_parameter_argument(column)) {
@@ -141,11 +136,11 @@ static bool read_key(const struct qs_text_table *table, unsigned column,
         qs_run_value_print(text, text);
         answer->key = qs_key_add(answer->key, text);
     } else {
-        whole = strndup(field->text, field->length);
-        answer->key = whole ? qs_key_add(answer->key, whole) : NULL;
+        char *whole = qs_need(strndup(field->text, field->length));
+        answer->key = qs_key_add(answer->key, whole);
         free(whole);
     }
-    return answer->key || no_memory(error);
+    return true;
 }
 
 static bool read_row(const struct qs_known_answers *answers, const struct qs_text_table *table,
@@ -169,9 +164,7 @@ static bool add_row(struct qs_known_answers *answers, const struct qs_text_table
 {
     struct answer answer = {.line = table->line, .upper = INT32_MAX};
     struct answer *grown =
-        qs_grow(answers->answers, answers->count, &answers->capacity, sizeof *grown);
-    if (!grown)
-        return no_memory(error);
+        qs_need(qs_grow(answers->answers, answers->count, &answers->capacity, sizeof *grown));
     answers->answers = grown;
     if (!read_row(answers, table, &answer, error)) {
         free(answer.key);
@@ -236,11 +229,7 @@ static bool read_table(struct qs_known_answers *answers, struct qs_text_table *t
 struct qs_known_answers *qs_known_answers_read(const char *path, struct qs_error *error)
 {
     struct qs_text_table table;
-    struct qs_known_answers *answers = calloc(1, sizeof *answers);
-    if (!answers) {
-        no_memory(error);
-        return NULL;
-    }
+    struct qs_known_answers *answers = qs_need_array(1, sizeof *answers);
     bool read = qs_text_table_open(&table, path, "the names of columns", error) &&
                 read_table(answers, &table, error);
     qs_text_table_close(&table);
@@ -259,19 +248,17 @@ void qs_known_answers_free(struct qs_known_answers *answers)
     free(answers);
 }
 
-/* *answer is NULL if none is known. False: out of memory. */
-static bool find_answer(const struct qs_known_answers *answers, const struct qs_run_record *record,
-                        const struct answer **answer)
+/* NULL: none is known. */
+static const struct answer *find_answer(const struct qs_known_answers *answers,
+                                        const struct qs_run_record *record)
 {
-    *answer = NULL;
     if (answers->of_families && !record->family)
-        return true;
+        return NULL;
     const struct answer wanted = {.key = qs_run_key(&answers->keys, record)};
-    if (wanted.key)
-        *answer =
-            bsearch(&wanted, answers->answers, answers->count, sizeof wanted, compare_answers);
+    const struct answer *answer =
+        bsearch(&wanted, answers->answers, answers->count, sizeof wanted, compare_answers);
     free(wanted.key);
-    return wanted.key != NULL;
+    return answer;
 }
 
 static void report_contradiction(const struct qs_run_record *record, int32_t lower, int32_t upper)
@@ -304,21 +291,17 @@ static void compare_result(struct counts *counts, const struct answer *answer,
     }
 }
 
-bool qs_known_answers_compare(struct qs_known_answers *answers, const struct qs_run_record *record,
-                              struct qs_error *error)
+void qs_known_answers_compare(struct qs_known_answers *answers, const struct qs_run_record *record)
 {
-    const struct answer *answer;
     if (!answers)
-        return true;
-    if (!find_answer(answers, record, &answer))
-        return no_memory(error);
+        return;
+    const struct answer *answer = find_answer(answers, record);
     if (!answer)
         answers->counts.unknown++;
     else if (!record->has_result)
         answers->counts.failed++;
     else
         compare_result(&answers->counts, answer, record);
-    return true;
 }
 
 int qs_known_answers_report(const struct qs_known_answers *answers)

@@ -26,11 +26,10 @@ void qs_known_answers_free(struct qs_known_answers *answers);
 
 /*
  * Compare a run with the answer for its instance, if it is known, and count it. A
- * contradiction is reported on standard error. False: QS_ERROR_MEMORY. Without answers (NULL), this
+ * contradiction is reported on standard error. Without answers (NULL), this
  * does nothing, and the report is QS_EXIT_DONE.
  */
-bool qs_known_answers_compare(struct qs_known_answers *answers, const struct qs_run_record *record,
-                              struct qs_error *error);
+void qs_known_answers_compare(struct qs_known_answers *answers, const struct qs_run_record *record);
 
 /*
  * Print the counts. Returns the exit status: a contradiction is a disagreement; it

@@ -103,11 +103,10 @@ static bool take_line(void *state, const struct qs_run_record *record, const cha
     checking->solved += qs_run_record_is_solved(record);
     checking->open += record->has_result && !qs_run_record_is_solved(record);
     checking->failed += !record->has_result;
-    if (!qs_known_answers_compare(checking->answers, record, error))
-        return false;
-    return !record->has_result || !record->digest ||
-           qs_results_add(&checking->results, qs_run_key(&digest, record), record, path, line,
-                          error);
+    qs_known_answers_compare(checking->answers, record);
+    if (record->has_result && record->digest)
+        qs_results_add(&checking->results, qs_run_key(&digest, record), record, path, line);
+    return true;
 }
 
 /* Report the numbers of missing runs, at most ten ranges of them. */

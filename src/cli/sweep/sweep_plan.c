@@ -10,14 +10,10 @@
 #include "instance_private.h"
 #include "machine.h"
 #include "memory_stream.h"
+#include "need.h"
 #include "queensat/version.h"
 #include "terminal.h"
 #include "text_reader.h"
-
-static bool no_memory(struct qs_error *error)
-{
-    return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the list of instances");
-}
 
 /* Read the names of files in --list, one per line. */
 static bool read_list(struct qs_sweep_plan *plan, struct qs_error *error)
@@ -27,11 +23,7 @@ static bool read_list(struct qs_sweep_plan *plan, struct qs_error *error)
     char *text = path ? qs_read_whole(path, SIZE_MAX - 1, &length, error) : NULL;
     if (!text)
         return !path;
-    plan->list = realloc(text, length + 1);
-    if (!plan->list) {
-        free(text);
-        return no_memory(error);
-    }
+    plan->list = qs_need(realloc(text, length + 1));
     plan->list[length] = '\0';
     for (char *at = plan->list, *end; at < plan->list + length; at = end + 1) {
         end = at + strcspn(at, "\n");
@@ -83,9 +75,7 @@ static bool read_files(struct qs_sweep_plan *plan, struct qs_error *error)
     if (plan->instances == 0)
         return qs_error_set(error, QS_ERROR_INPUT,
                             "expected instances: files, --list FILE or a family");
-    plan->digests = calloc(plan->files.count, sizeof *plan->digests);
-    if (!plan->digests)
-        return no_memory(error);
+    plan->digests = qs_need_array(plan->files.count, sizeof *plan->digests);
     for (size_t i = 0; i < plan->files.count; i++)
         if (!digest_file(plan, i, error))
             return false;
@@ -168,13 +158,12 @@ static void add_table(const struct qs_sweep_plan *plan, struct qs_sha256 *hash)
 }
 
 /* Set the command as text, and a digest of it, the version and all instances. */
-static bool name_sweep(struct qs_sweep_plan *plan, struct qs_error *error)
+static void name_sweep(struct qs_sweep_plan *plan)
 {
     struct qs_sha256 hash;
     struct qs_memory_stream memory;
     char family[QS_FAMILY_COMMAND];
-    if (!qs_memory_stream_open(&memory))
-        return no_memory(error);
+    qs_need(qs_memory_stream_open(&memory) ? &memory : NULL);
     fputs("sweep ", memory.stream);
     write_options(plan, memory.stream);
     fputc(' ', memory.stream);
@@ -187,9 +176,7 @@ static bool name_sweep(struct qs_sweep_plan *plan, struct qs_error *error)
     }
     if (plan->has_table)
         fprintf(memory.stream, " --list TABLE (%" PRIu64 ")", plan->instances);
-    char *text = qs_memory_stream_close(&memory);
-    if (!text)
-        return no_memory(error);
+    char *text = qs_need(qs_memory_stream_close(&memory));
     snprintf(plan->command, sizeof plan->command, "%s", text);
     qs_sha256_init(&hash);
     qs_sha256_add(&hash, QS_VERSION, sizeof QS_VERSION);
@@ -201,7 +188,6 @@ static bool name_sweep(struct qs_sweep_plan *plan, struct qs_error *error)
     add_table(plan, &hash);
     qs_sha256_finish(&hash, plan->digest);
     free(text);
-    return true;
 }
 
 bool qs_sweep_plan_init(struct qs_sweep_plan *plan, const struct qs_settings *settings,
@@ -213,8 +199,11 @@ bool qs_sweep_plan_init(struct qs_sweep_plan *plan, const struct qs_settings *se
     plan->memory_limit = limit == all ? all / (size_t)settings->sweeping.jobs : limit;
     plan->family = operands->count > 0 ? qs_family_find(operands->text[0]) : NULL;
     qs_machine_describe(&plan->machine);
-    return (plan->family ? take_family(plan, error) : read_files(plan, error)) &&
-           count_runs(plan, error) && name_sweep(plan, error);
+    if (!(plan->family ? take_family(plan, error) : read_files(plan, error)) ||
+        !count_runs(plan, error))
+        return false;
+    name_sweep(plan);
+    return true;
 }
 
 void qs_sweep_plan_release(struct qs_sweep_plan *plan)

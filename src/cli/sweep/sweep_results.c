@@ -5,6 +5,7 @@
 
 #include "fault.h"
 #include "memory.h"
+#include "need.h"
 #include "printable.h"
 #include "terminal.h"
 
@@ -46,11 +47,7 @@ bool qs_run_columns_parse(struct qs_run_columns *columns, const char *text, stru
 char *qs_key_add(char *key, const char *value)
 {
     size_t used = key ? strlen(key) : 0, length = strlen(value);
-    char *longer = realloc(key, used + length + 2);
-    if (!longer) {
-        free(key);
-        return NULL;
-    }
+    char *longer = qs_need(realloc(key, used + length + 2));
     memcpy(longer + used, value, length + 1);
     qs_make_printable(longer + used); /* so that a value has no line feed */
     memcpy(longer + used + length, "\n", 2);
@@ -82,11 +79,8 @@ static const char *value_of(const struct qs_run_record *record, unsigned column,
 char *qs_run_key(const struct qs_run_columns *columns, const struct qs_run_record *record)
 {
     char *key = NULL, number[16];
-    for (size_t i = 0; i < columns->count; i++) {
+    for (size_t i = 0; i < columns->count; i++)
         key = qs_key_add(key, value_of(record, columns->at[i], number));
-        if (!key)
-            return NULL;
-    }
     return key;
 }
 
@@ -132,22 +126,12 @@ int qs_keys_compare(const char *left, const char *right)
     return (*left != '\0') - (*right != '\0');
 }
 
-static bool no_memory(struct qs_error *error)
-{
-    return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the results");
-}
-
-bool qs_results_add(struct qs_results *results, char *key, const struct qs_run_record *record,
-                    const char *path, unsigned long line, struct qs_error *error)
+void qs_results_add(struct qs_results *results, char *key, const struct qs_run_record *record,
+                    const char *path, unsigned long line)
 {
     struct qs_run_row *grown =
-        qs_grow(results->rows, results->count, &results->capacity, sizeof *grown);
-    if (grown)
-        results->rows = grown;
-    if (!grown || !key) {
-        free(key);
-        return no_memory(error);
-    }
+        qs_need(qs_grow(results->rows, results->count, &results->capacity, sizeof *grown));
+    results->rows = grown;
     grown[results->count++] = (struct qs_run_row){
         .key = key,
         .has_result = record->has_result,
@@ -160,7 +144,6 @@ bool qs_results_add(struct qs_results *results, char *key, const struct qs_run_r
         .path = path,
         .line = line,
     };
-    return true;
 }
 
 static int compare_rows(const void *left, const void *right)

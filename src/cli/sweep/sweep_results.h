@@ -38,9 +38,9 @@ bool qs_run_columns_add(struct qs_run_columns *columns, unsigned column);
 /* Add those whose names are in the text, with commas between them. */
 bool qs_run_columns_parse(struct qs_run_columns *columns, const char *text, struct qs_error *error);
 
-/* The values of a run, with a line feed after each; the caller frees it. NULL: out of memory. */
+/* The values of a run, with a line feed after each; the caller frees it. */
 char *qs_run_key(const struct qs_run_columns *columns, const struct qs_run_record *record);
-/* Append a value to a key, which is NULL at first. NULL, and the key is freed: out of memory. */
+/* Append a value to a key, which is NULL at first. */
 char *qs_key_add(char *key, const char *value);
 /* Value i of a key; *length is its length. */
 const char *qs_key_value(const char *key, size_t i, size_t *length);
@@ -62,10 +62,9 @@ struct qs_results {
     size_t count, capacity;
 };
 
-/* Add a run with this key, which may be NULL if there is no memory, and which is freed by
- * qs_results_release. */
-bool qs_results_add(struct qs_results *results, char *key, const struct qs_run_record *record,
-                    const char *path, unsigned long line, struct qs_error *error);
+/* Add a run with this key, which is freed by qs_results_release. */
+void qs_results_add(struct qs_results *results, char *key, const struct qs_run_record *record,
+                    const char *path, unsigned long line);
 /* Sort the rows by their keys. */
 void qs_results_sort(struct qs_results *results);
 /* The first row after `begin` with another key; `count` if there is none. */

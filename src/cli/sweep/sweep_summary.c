@@ -7,6 +7,7 @@
 #include "drawing_tool.h"
 #include "fault.h"
 #include "memory_stream.h"
+#include "need.h"
 #include "output.h"
 #include "sweep_results.h"
 #include "terminal.h"
@@ -146,27 +147,20 @@ static int find_width(const struct summary *summary, size_t i)
     return is_number ? (int)width : -(int)width;
 }
 
-static bool no_memory(struct qs_error *error)
-{
-    return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the results");
-}
-
 /* Form the groups, which are rows with the same key. */
-static bool form_groups(struct summary *summary, struct qs_error *error)
+static void form_groups(struct summary *summary)
 {
     struct qs_results *results = &summary->results;
-    double *seconds = calloc(results->count + 1, sizeof *seconds);
-    summary->groups = calloc(results->count + 1, sizeof *summary->groups);
-    bool done = seconds && summary->groups;
+    double *seconds = qs_need_array(results->count, sizeof *seconds);
+    summary->groups = qs_need_array(results->count, sizeof *summary->groups);
     qs_results_sort(results);
-    for (size_t i = 0, end; done && i < results->count; i = end) {
+    for (size_t i = 0, end; i < results->count; i = end) {
         end = qs_results_group(results, i);
         summary->groups[summary->count++] = summarise(&results->rows[i], end - i, seconds);
     }
     free(seconds);
     for (size_t i = 0; i < summary->columns.count; i++)
         summary->width[i] = find_width(summary, i);
-    return done || no_memory(error);
 }
 
 static bool find_lines(struct summary *summary, struct qs_error *error)
@@ -216,9 +210,11 @@ static bool take_line(void *state, const struct qs_run_record *record, const cha
                       unsigned long line, struct qs_error *error)
 {
     struct summary *summary = state;
-    return record->is_header ||
-           qs_results_add(&summary->results, qs_run_key(&summary->columns, record), record, path,
-                          line, error);
+    (void)error;
+    if (!record->is_header)
+        qs_results_add(&summary->results, qs_run_key(&summary->columns, record), record, path,
+                       line);
+    return true;
 }
 
 int qs_sweep_summary(const struct qs_settings *settings)
@@ -233,7 +229,10 @@ int qs_sweep_summary(const struct qs_settings *settings)
     qs_terminal_allow_exit("sweep", QS_EXIT_STOPPED);
     bool done = qs_results_each(&settings->operands, take_line, &summary, &error);
     qs_terminal_forbid_exit();
-    done = done && form_groups(&summary, &error) && write_summary(&summary, settings, &error);
+    if (done) {
+        form_groups(&summary);
+        done = write_summary(&summary, settings, &error);
+    }
     qs_results_release(&summary.results);
     free(summary.groups);
     return done ? QS_EXIT_DONE : qs_report_error(&error);
