@@ -185,9 +185,7 @@ static unsigned share_of_scout(const struct worker *worker)
 {
     const struct gap *gap = worker->gap;
     const struct shares *shares = gap->shares;
-    if (complete_ticks(worker) >= shares->early || gap->task->options->start)
-        return shares->scout_later;
-    if (gap->few_moves)
+    if (complete_ticks(worker) >= shares->early || gap->task->options->start || gap->few_moves)
         return shares->scout_later;
     if (gap->cover_decides)
         return shares->scout_diagonals;
@@ -209,10 +207,10 @@ static void weigh(struct worker *worker)
     unsigned second = counted     ? shares->second_counted
                       : diagonals ? shares->second_diagonals
                                   : shares->second;
-    unsigned other = lp_first ? second : first;
+    unsigned other = lp_first ? second : first, scout = share_of_scout(worker);
     unsigned share[SEARCHERS] = {
-        [SWAP] = share_of_scout(worker),
-        [EXCHANGE] = share_of_scout(worker),
+        [SWAP] = scout,
+        [EXCHANGE] = scout,
         [COVER] = worker->turn[COVER].ticks == 0 ? first : 0,
         [BITSET] = sat ? 0 : other,
         [RESTARTS] = slack_of(worker->gap) <= 1 ? shares->restarts : 0,
