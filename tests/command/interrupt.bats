@@ -103,7 +103,8 @@ interrupted() {
     set -m
     nohup "$QUEENSAT" solve board >out 2>err &
     writer=$!
-    until_true catches_signals "$writer"
+    # In its search: a signal while the board is read ends it without a report.
+    until_true has_worked "$writer" 5
     kill -HUP "$writer"
     kill -TERM "$writer"
     ends "$writer"
