@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "comparison.h"
 #include "json_value.h"
+#include "report.h"
 
 static struct qs_instance *sample_instance(const char *name)
 {

@@ -14,9 +14,9 @@
 
 #include "must_instance.h"
 #include "picture.h"
+#include "picture_marks.h"
 #include "random_board.h"
 #include "sample_picture.h"
-#include "svg.h"
 #include "written_text.h"
 
 /* The caller frees it. */

@@ -11,7 +11,7 @@
 
 #include "must_instance.h"
 #include "queensat/version.h"
-#include "result_csv.h"
+#include "report.h"
 #include "written_text.h"
 
 static const double often[] = {0.125, 0.25, 0.5};

@@ -9,7 +9,7 @@
 #include "fault.h"
 #include "json.h"
 #include "machine.h"
-#include "reply.h"
+#include "question.h"
 
 /* The caller's function as a stream. */
 struct sink {

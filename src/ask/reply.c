@@ -1,13 +1,9 @@
-#include "reply.h"
+#include "question.h"
 
 #include <stdlib.h>
 
-#include "check_report.h"
-#include "count_report.h"
-#include "explain_report.h"
 #include "family.h"
 #include "fault.h"
-#include "json_parts.h"
 #include "machine.h"
 #include "picture.h"
 #include "report.h"

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check_report.h"
 #include "command.h"
 #include "diagnostics.h"
 #include "fault.h"
@@ -12,6 +11,7 @@
 #include "output_name.h"
 #include "queensat/evidence.h"
 #include "queensat/interchange.h"
+#include "report.h"
 #include "terminal.h"
 #include "text_reader.h"
 #include "trusted_lines.h"

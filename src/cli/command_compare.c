@@ -1,7 +1,6 @@
 #include <stdlib.h>
 
 #include "command.h"
-#include "comparison.h"
 #include "diagnostics.h"
 #include "drawing_tool.h"
 #include "engine_choice.h"
@@ -10,7 +9,7 @@
 #include "help_page.h"
 #include "inputs.h"
 #include "memory_stream.h"
-#include "result_csv.h"
+#include "report.h"
 #include "terminal.h"
 
 /* Without --time-limit, a method that cannot finish has to be stopped. */

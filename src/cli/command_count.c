@@ -1,10 +1,10 @@
 #include <stdio.h>
 
 #include "command.h"
-#include "count_report.h"
 #include "diagnostics.h"
 #include "fault.h"
 #include "inputs.h"
+#include "report.h"
 #include "terminal.h"
 #include "write_report.h"
 

@@ -2,11 +2,11 @@
 
 #include "command.h"
 #include "diagnostics.h"
-#include "explain_report.h"
 #include "fault.h"
 #include "inputs.h"
 #include "output_name.h"
-#include "reply.h"
+#include "question.h"
+#include "report.h"
 #include "terminal.h"
 #include "write_report.h"
 

@@ -4,7 +4,7 @@
 #ifndef QS_ENGINE_RUNS_H
 #define QS_ENGINE_RUNS_H
 
-#include "comparison.h"
+#include "report.h"
 #include "settings.h"
 
 struct qs_runs {

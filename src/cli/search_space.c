@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "fault.h"
-#include "json_parts.h"
 #include "queensat/count.h"
+#include "report.h"
 
 #define COUNTED_MOST 14
 #define CITED_MOST 27

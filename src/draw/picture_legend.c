@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "picture_marks.h"
-#include "svg.h"
 
 enum mark_kind { FIXED, ADDED, BLOCKED, ATTACKED, BLAMED, COVER, DOMINATED, FORCED, MARK_KINDS };
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "fault.h"
-#include "json_parts.h"
+#include "report.h"
 
 /* For each row the column of its queen, or −1. */
 static int32_t *columns_by_row(int32_t n, const struct qs_square *placement, size_t count)

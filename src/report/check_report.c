@@ -1,8 +1,6 @@
-#include "check_report.h"
+#include "report.h"
 
 #include <inttypes.h>
-
-#include "json_parts.h"
 
 void qs_claim_report_text(const struct qs_claim_report *report, bool several,
                           struct qs_output *output)

@@ -1,11 +1,9 @@
-#include "comparison.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "footnote.h"
 #include "report.h"
 
 double qs_run_median(const struct qs_engine_run *run)

@@ -1,10 +1,8 @@
-#include "count_report.h"
 
 #include <inttypes.h>
 
 #include "board_text.h"
 #include "fault.h"
-#include "json_parts.h"
 #include "queensat/version.h"
 #include "report.h"
 

@@ -1,4 +1,3 @@
-#include "explain_report.h"
 
 #include <inttypes.h>
 

@@ -1,4 +1,4 @@
-#include "explain_report.h"
+#include "report.h"
 
 #include <ctype.h>
 #include <stdarg.h>

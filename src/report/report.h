@@ -1,14 +1,55 @@
 /*
- * Reports of results. Each takes finished and checked results, and changes
- * nothing.
+ * Reports, for people, as JSON and as tables. Each takes finished and checked results, and changes
+ * nothing. An answer in JSON is one object on one line, whose schema is NAME.schema.json.
  */
 #ifndef QS_REPORT_H
 #define QS_REPORT_H
 
 #include "board_text.h"
-#include "json_parts.h"
+#include "queensat/count.h"
+#include "queensat/explain.h"
 #include "queensat/interchange.h"
 #include "queensat/solve.h"
+
+/* What several JSON answers have in common. `name` is that of the member, or NULL in a list. */
+
+/* Begin an answer, an object: "schema" and "version". */
+void qs_json_begin_answer(struct qs_json *json, const char *schema);
+
+void qs_json_instance(struct qs_json *json, const char *name, const struct qs_instance *instance);
+/* [row, column], and a list of these; a list of numbers. */
+void qs_json_square(struct qs_json *json, const char *name, struct qs_square square);
+void qs_json_squares(struct qs_json *json, const char *name, const struct qs_square *squares,
+                     size_t count);
+void qs_json_numbers(struct qs_json *json, const char *name, const int32_t *numbers, size_t count);
+/* null unless it is known. */
+void qs_json_integer_if(struct qs_json *json, const char *name, bool known, int64_t number);
+void qs_json_boolean_if(struct qs_json *json, const char *name, bool known, bool value);
+void qs_json_work(struct qs_json *json, const char *name, const struct qs_work *work);
+const char *qs_json_direction(enum qs_direction direction);
+
+/*
+ * Footnotes of reports for people: what words in them mean, such as the counters of work, as in
+ * "(nodes: nodes of a search tree; steps: ...)", on several lines if it is long.
+ */
+
+/* Reports for people have lines of at most this many columns. */
+#define QS_REPORT_WIDTH 100
+
+/* All zero but the output: nothing is written yet. */
+struct qs_footnote {
+    struct qs_output *output;
+    size_t column; /* where its last line ends; 0: nothing is written */
+};
+
+void qs_footnote_add(struct qs_footnote *footnote, const char *word, const char *meaning);
+/* Each counter of a set, as of qs_work_counted. */
+void qs_footnote_add_work(struct qs_footnote *footnote, uint64_t counters);
+/* Close it, if anything was added. */
+void qs_footnote_end(struct qs_footnote *footnote);
+
+/* The counters that are not 0: bit i for counter i. */
+uint64_t qs_work_counted(const struct qs_work *work);
 
 /* What another solver claims about the maximum, without evidence: reported beside the bounds. */
 struct qs_solver_claim {
@@ -41,7 +82,7 @@ bool qs_report_text(const struct qs_report *report, struct qs_output *output,
 void qs_solver_claim_text(const struct qs_solver_claim *claim, const char *mark,
                           struct qs_output *output);
 
-/* One JSON object on one line; its schema is result.schema.json. */
+/* result.schema.json */
 void qs_report_json(const struct qs_report *report, struct qs_output *output);
 /*
  * For other answers: members of a result in the object that is open, all from "status" on, with the
@@ -74,5 +115,154 @@ int qs_report_competition_status(const struct qs_result *result);
 void qs_describe_instance(const struct qs_instance *instance, char *text, size_t size);
 /* The line that begins a report: the name, if it has one, and that. */
 void qs_write_instance(const struct qs_instance *instance, struct qs_output *output);
+
+/* The runs of several engines on one instance, reported side by side. */
+
+struct qs_engine_run {
+    const char *engine;
+    const struct qs_result *result; /* of the first repetition */
+    const double *seconds;          /* [repetitions] ascending */
+    unsigned repetitions;
+    bool claimed; /* the upper bound is only what an external solver claims */
+};
+
+/* The median of the repetitions' times. */
+double qs_run_median(const struct qs_engine_run *run);
+
+/* What a table shows: the runs of all engines on one instance, and what they were asked. */
+struct qs_comparison {
+    const struct qs_instance *instance;
+    const struct qs_engine_run *runs;
+    size_t count;
+    uint64_t seed; /* of the first repetition */
+    int threads;
+};
+
+/*
+ * A table for people; with several repetitions, the median, least and most seconds. Under it are
+ * the meanings of the words that have no bit in *explained, the set of those that an earlier
+ * table explains.
+ */
+void qs_comparison_text(const struct qs_comparison *comparison, uint64_t *explained,
+                        struct qs_output *output);
+
+/* comparison.schema.json */
+void qs_comparison_json(const struct qs_comparison *comparison, struct qs_output *output);
+
+/*
+ * Results as comma-separated values, for tables of many: of `solve` a row for each instance, of
+ * `compare` one for each engine. RFC 4180, but lines end without a carriage return; a value that
+ * is unknown or has no meaning is empty. Columns may be added, so read them by name.
+ */
+
+struct qs_result_row {
+    const struct qs_instance *instance;
+    const struct qs_result *result;
+    const struct qs_engine_run *run; /* of a comparison, which also has the result; or NULL */
+    uint64_t seed;                   /* as asked for, also if the engine has no use for it */
+    int threads;
+    size_t cross_checks; /* the other engines, all of which agree */
+};
+
+/* The first line; `compared`: with the columns of a comparison. */
+void qs_result_csv_header(bool compared, struct qs_output *output);
+void qs_result_csv_row(const struct qs_result_row *row, struct qs_output *output);
+/* A row of a table of `solve` for an instance that could not be read: its name, and why. */
+void qs_result_csv_unread(const char *name, const struct qs_error *why, struct qs_output *output);
+
+/* What a certificate proves, or why it was refused; whether a placement is valid. */
+
+struct qs_claim_report {
+    const struct qs_instance *instance;
+    const char *certificate;      /* its name */
+    const struct qs_claim *claim; /* NULL: it was refused */
+    const struct qs_error *fault; /* then why: QS_ERROR_INPUT or QS_ERROR_DEFECT; otherwise NULL */
+    double seconds;               /* that the check took */
+};
+
+/* Of a claim: "verified: the maximum is 27"; with `several`, after the certificate's name. */
+void qs_claim_report_text(const struct qs_claim_report *report, bool several,
+                          struct qs_output *output);
+/* check.schema.json */
+void qs_claim_report_json(const struct qs_claim_report *report, struct qs_output *output);
+
+struct qs_placement_report {
+    const struct qs_instance *instance;
+    const char *name; /* of the placement */
+    const struct qs_placement *placement;
+    const struct qs_placement_faults *faults;
+};
+
+/* A line that says whether it is valid, and one for each fault, up to a limit. */
+void qs_placement_report_text(const struct qs_placement_report *report, bool several,
+                              struct qs_output *output);
+/* placement.schema.json */
+void qs_placement_report_json(const struct qs_placement_report *report, struct qs_output *output);
+
+/*
+ * Counts, for people or as JSON (count.schema.json). Placements are written as they are found,
+ * because there may be more than fit into memory.
+ */
+
+enum qs_count_listing {
+    QS_LIST_NOTHING,
+    QS_LIST_LINES,   /* a line for each placement, as of qs_queen_list_write */
+    QS_LIST_DRAWINGS /* a board for each; lines if it is too large to be drawn */
+};
+
+struct qs_count_report {
+    const struct qs_instance *instance;
+    bool json; /* both listings are then the same */
+    bool classes;
+    enum qs_count_listing listing;
+    struct qs_board_style board_style; /* of drawings; only the first has a legend */
+    struct qs_output *output;
+    /* Private: zero. */
+    bool begun;      /* something was written */
+    uint64_t listed; /* placements written so far */
+    struct qs_json writer;
+};
+
+/* Write the next placement of the listing. False: QS_ERROR_MEMORY. */
+bool qs_count_report_add(struct qs_count_report *report, const struct qs_square *placement,
+                         size_t count, struct qs_error *error);
+
+/* After the last placement, write the numbers. False: QS_ERROR_MEMORY, QS_ERROR_INPUT. */
+bool qs_count_report_finish(struct qs_count_report *report, const struct qs_count_result *result,
+                            struct qs_error *error);
+
+/* Explanations, for people and as JSON (explain.schema.json). */
+
+struct qs_explain_report {
+    const struct qs_instance *instance;
+    const struct qs_explanation *explanation;
+    /* If there is a blame: the result that refutes the target; NULL: it was stopped. */
+    const struct qs_result *refutation;
+    const struct qs_instance *left;    /* the instance after the removal; NULL: there is none */
+    struct qs_board_style board_style; /* also how squares are named in text */
+};
+
+/* False: QS_ERROR_MEMORY. */
+bool qs_explain_report_text(const struct qs_explain_report *report, struct qs_output *output,
+                            struct qs_error *error);
+void qs_explain_report_json(const struct qs_explain_report *report, struct qs_output *output);
+
+/* The short story: in two to five sentences, why the target does not fit, and what helps. */
+#define QS_SENTENCES_MAX 5
+
+struct qs_story {
+    char sentence[QS_SENTENCES_MAX][640];
+    int count;
+    enum qs_notation notation;
+    int32_t n;
+};
+
+/*
+ * Of an explanation that the target is impossible. `refutation` is the result of solving the
+ * instance with the target, which it refutes; NULL: that was stopped.
+ */
+void qs_story_tell(struct qs_story *story, enum qs_notation notation,
+                   const struct qs_instance *instance, const struct qs_explanation *explanation,
+                   const struct qs_result *refutation);
 
 #endif

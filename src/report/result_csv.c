@@ -1,4 +1,4 @@
-#include "result_csv.h"
+#include "report.h"
 
 #include <math.h>
 #include <stddef.h>

@@ -6,11 +6,11 @@
 #include "fault.h"
 #include "http.h"
 #include "json.h"
-#include "json_parts.h"
 #include "memory_stream.h"
 #include "queensat/interchange.h"
 #include "queensat/version.h"
-#include "reply.h"
+#include "question.h"
+#include "report.h"
 #include "serve.h"
 
 static bool stop(void *state, const struct qs_progress *progress)

@@ -7,7 +7,7 @@
 
 #include "board_text.h"
 #include "fault.h"
-#include "result_csv.h"
+#include "report.h"
 #include "terminal.h"
 
 static void write_row(const struct qs_report *report, struct qs_output *output)

@@ -8,8 +8,8 @@
 
 #include "fault.h"
 #include "json.h"
-#include "json_parts.h"
 #include "memory_stream.h"
+#include "report.h"
 #include "text_reader.h"
 
 char *qs_sweep_header_line(const struct qs_sweep_header *header, struct qs_error *error)

@@ -1,0 +1,418 @@
+/* The formats with clauses: DIMACS for SAT solvers, WCNF for MaxSAT, and GCNF for MUS tools. */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "board_cnf.h"
+#include "export_format.h"
+#include "fault.h"
+#include "listed_squares.h"
+#include "queensat/version.h"
+#include "structural.h"
+
+/* DIMACS: the formula of one question, as a SAT solver reads it. */
+
+struct dimacs {
+    struct qs_exporting *exporting;
+    struct qs_bound bound; /* the structural one */
+    int32_t target;
+};
+
+static int full_variable(const struct qs_exporting *exporting, struct qs_square square)
+{
+    return square.row * qs_instance_size(exporting->instance) + square.column + 1;
+}
+
+static void add_units(const struct qs_exporting *exporting, struct qs_clause_sink *sink)
+{
+    size_t fixed;
+    const struct qs_square *queens = qs_instance_queens(exporting->instance, &fixed);
+    for (size_t i = 0; i < fixed; i++)
+        qs_sink_unit(sink, exporting->options->full ? full_variable(exporting, queens[i])
+                                                    : (int)(exporting->board->squares + 1 + i));
+    if (!exporting->options->full)
+        return;
+    for (uint32_t s = 0; s < exporting->board->squares; s++) {
+        struct qs_square square = qs_board_square(exporting->board, s);
+        if (qs_instance_is_blocked(exporting->instance, square))
+            qs_sink_unit(sink, -full_variable(exporting, square));
+    }
+}
+
+int qs_dimacs_variables(const struct qs_exporting *exporting)
+{
+    size_t fixed = 0;
+    if (!exporting->options->full)
+        qs_instance_queens(exporting->instance, &fixed);
+    uint64_t variables = (uint64_t)fixed + exporting->board->squares;
+    return variables <= QS_VARIABLE_MAX ? (int)variables : -1;
+}
+
+/* The queens to add to those that are fixed outside the formula. */
+static int32_t added_queens(const struct qs_exporting *exporting, int32_t target)
+{
+    size_t fixed_outside = 0;
+    if (!exporting->options->full)
+        qs_instance_queens(exporting->instance, &fixed_outside);
+    return target - (int32_t)fixed_outside;
+}
+
+const char *qs_dimacs_card(const struct qs_exporting *exporting, int32_t target)
+{
+    return qs_board_cnf_counts(exporting->board, added_queens(exporting, target))
+               ? qs_card_name(exporting->options->encoding.card)
+               : "none";
+}
+
+bool qs_dimacs_formula(const struct qs_exporting *exporting, int32_t target,
+                       struct qs_clause_sink *sink)
+{
+    struct qs_board_cnf cnf;
+    add_units(exporting, sink);
+    int squares = sink->variables;
+    qs_board_cnf_init(&cnf, exporting->board, exporting->options->encoding, 1, sink);
+    qs_board_cnf_lines(&cnf);
+    bool auxiliary = sink->variables > squares;
+    qs_board_cnf_require(&cnf, added_queens(exporting, target));
+    qs_board_cnf_release(&cnf);
+    return auxiliary;
+}
+
+static void write_variables(struct qs_exporting *exporting)
+{
+    qs_exporting_variables(exporting, "c", "");
+    if (exporting->options->full)
+        return;
+    size_t fixed;
+    const struct qs_square *queens = qs_instance_queens(exporting->instance, &fixed);
+    for (size_t i = 0; i < fixed; i++)
+        qs_output_format(exporting->output, "c variable %zu square %d %d fixed\n",
+                         exporting->board->squares + 1 + i, queens[i].row, queens[i].column);
+}
+
+static void dimacs_build(void *state, struct qs_clause_sink *sink)
+{
+    const struct dimacs *dimacs = state;
+    qs_dimacs_formula(dimacs->exporting, dimacs->target, sink);
+}
+
+static void dimacs_write_header(void *state, const struct qs_clause_sink *counted)
+{
+    const struct dimacs *dimacs = state;
+    struct qs_exporting *exporting = dimacs->exporting;
+    const struct qs_export_options *options = exporting->options;
+    struct qs_output *output = exporting->output;
+    qs_output_format(output, "c queensat %s: at least %d queens, fixed ones included\n", QS_VERSION,
+                     dimacs->target);
+    qs_exporting_instance(exporting, "c");
+    qs_output_format(output, "c target %d, structural upper bound %d (%s)\n", dimacs->target,
+                     dimacs->bound.value, qs_reason_name(dimacs->bound.reason));
+    qs_output_format(output, "c formula %s, at-most-one %s, cardinality %s\n",
+                     options->full ? "full" : "free squares", qs_amo_name(options->encoding.amo),
+                     qs_dimacs_card(exporting, dimacs->target));
+    write_variables(exporting);
+    qs_output_format(output, "p cnf %d %" PRIu64 "\n", counted->variables, counted->clauses);
+}
+
+static bool dimacs_write_formula(struct dimacs *dimacs, struct qs_error *error)
+{
+    const struct qs_exported_formula formula = {qs_dimacs_variables(dimacs->exporting), "", dimacs,
+                                                dimacs_build, dimacs_write_header};
+    return qs_exporting_formula(dimacs->exporting, &formula, error);
+}
+
+/* The full formula: its board is that of the instance without queens and blocks. */
+static bool write_full(struct dimacs *dimacs, struct qs_error *error)
+{
+    struct qs_exporting *exporting = dimacs->exporting;
+    struct qs_instance *empty = qs_instance_new(qs_instance_size(exporting->instance), error);
+    struct qs_board *board =
+        empty ? qs_board_new(empty, exporting->board->memory, &exporting->watch, error) : NULL;
+    exporting->board = board;
+    bool written = board && dimacs_write_formula(dimacs, error);
+    qs_board_free(board);
+    qs_instance_free(empty);
+    return written;
+}
+
+static bool write_dimacs(struct qs_exporting *exporting, struct qs_error *error)
+{
+    struct dimacs dimacs = {.exporting = exporting};
+    if (!qs_structural_bound(exporting->board, &exporting->watch, &dimacs.bound, error))
+        return false;
+    dimacs.target =
+        exporting->options->target > 0 ? exporting->options->target : dimacs.bound.value;
+    bool written = exporting->options->full ? write_full(&dimacs, error)
+                                            : dimacs_write_formula(&dimacs, error);
+    qs_bound_release(&dimacs.bound);
+    return written;
+}
+
+const struct qs_export_format qs_export_format_dimacs = {
+    .name = "dimacs",
+    .summary = "CNF that is satisfiable if and only if M queens fit: any SAT solver",
+    .amo = true,
+    .card = true,
+    .full = true,
+    .target = true,
+    .write = write_dimacs,
+};
+
+/*
+ * Weighted partial MaxSAT in the classic format, `p wcnf VARIABLES CLAUSES
+ * TOP`, which the MaxSAT evaluations used until 2021 and which toulbar2, clasp
+ * and Z3 read. Hard clauses: at most one queen on each line. Soft clauses, of
+ * weight 1: each row (or column, if there are fewer) has a queen. With a soft
+ * clause for each row, the cost is the number of empty rows, which is small.
+ * With one for each square, it would be the number of squares without a queen,
+ * and core-guided solvers would approach it in many small steps.
+ */
+
+/* The hard clauses. */
+static void wcnf_build(void *state, struct qs_clause_sink *sink)
+{
+    const struct qs_exporting *exporting = state;
+    struct qs_board_cnf cnf;
+    qs_board_cnf_init(&cnf, exporting->board, exporting->options->encoding, 1, sink);
+    qs_board_cnf_lines(&cnf);
+    qs_board_cnf_release(&cnf);
+}
+
+static uint32_t count_soft(const struct qs_exporting *exporting)
+{
+    return exporting->board->lines[qs_exporting_counted(exporting)].count;
+}
+
+static void write_soft(struct qs_exporting *exporting, struct qs_export_line line)
+{
+    qs_output_text(exporting->output, "1 ");
+    for (uint32_t i = 0; i < line.count; i++) {
+        qs_output_number(exporting->output, (int64_t)line.squares[i] + 1);
+        qs_output_bytes(exporting->output, " ", 1);
+    }
+    qs_output_bytes(exporting->output, "0\n", 2);
+}
+
+static void wcnf_write_header(void *state, const struct qs_clause_sink *counted)
+{
+    struct qs_exporting *exporting = state;
+    uint32_t soft = count_soft(exporting);
+    qs_exporting_head(exporting, "c");
+    qs_output_format(exporting->output, "c at-most-one %s, a soft clause for each %s\n",
+                     qs_amo_name(exporting->options->encoding.amo),
+                     qs_exporting_counted(exporting) == QS_ROW ? "row" : "column");
+    qs_exporting_variables(exporting, "c", "");
+    qs_output_format(exporting->output, "c maximum = %d - cost\n",
+                     exporting->board->fixed + (int32_t)soft);
+    qs_output_format(exporting->output, "p wcnf %d %" PRIu64 " %u\n", counted->variables,
+                     counted->clauses + soft, soft + 1);
+}
+
+static bool wcnf_write_formula(struct qs_exporting *exporting, struct qs_error *error)
+{
+    const struct qs_board *board = exporting->board;
+    uint32_t soft = count_soft(exporting);
+    char top[16]; /* the weight of a hard clause, and a space */
+    snprintf(top, sizeof top, "%u ", soft + 1);
+    const struct qs_exported_formula formula = {
+        board->squares <= QS_VARIABLE_MAX ? (int)board->squares : -1, top, exporting, wcnf_build,
+        wcnf_write_header};
+    if (!qs_exporting_formula(exporting, &formula, error))
+        return false;
+    for (uint32_t l = 0; l < soft && !qs_exporting_must_stop(exporting); l++)
+        write_soft(exporting, qs_export_line_of(board, qs_exporting_counted(exporting), l));
+    return true;
+}
+
+const struct qs_export_format qs_export_format_wcnf = {
+    .name = "wcnf",
+    .summary = "MaxSAT, classic form, the fewest empty rows: toulbar2, clasp, Z3",
+    .amo = true,
+    .write = wcnf_write_formula,
+};
+
+/*
+ * Group-oriented CNF, `p gcnf VARIABLES CLAUSES GROUPS`, which MUS tools have read since the SAT
+ * competition of 2011: each clause has its group in braces. Group 0 says that M queens fit on the
+ * empty board; each fixed queen, blocked square and blocked diagonal is a group of its own. A
+ * minimal set of groups that is unsatisfiable together with group 0 is a minimal blame.
+ */
+
+struct groups {
+    struct qs_exporting *exporting; /* of the instance */
+    struct qs_exporting empty;      /* of the empty board */
+    int32_t n, target;
+    struct qs_listed_squares blocked;
+    size_t count;     /* of groups, besides 0 */
+    uint64_t clauses; /* of these groups */
+};
+
+static int variable_of(const struct groups *groups, struct qs_square square)
+{
+    return square.row * groups->n + square.column + 1;
+}
+
+/* A unit clause in the group. */
+static void write_unit(const struct groups *groups, size_t group, int literal)
+{
+    struct qs_output *output = groups->exporting->output;
+    qs_output_text(output, "{");
+    qs_output_number(output, (int64_t)group);
+    qs_output_text(output, "} ");
+    qs_output_number(output, literal);
+    qs_output_text(output, " 0\n");
+}
+
+/* The first square of a diagonal, its length, and whether the column grows with the row. */
+static struct qs_square first_of_diagonal(int32_t n, struct qs_line line, int32_t *length)
+{
+    int32_t number = line.number, middle = line.direction == QS_SUM ? number - (n - 1) : number;
+    int32_t row = middle > 0 ? middle : 0;
+    *length = n - abs(middle);
+    return (struct qs_square){row, line.direction == QS_SUM ? number - row : row - number};
+}
+
+static void write_diagonal(const struct groups *groups, size_t group, struct qs_line line)
+{
+    int32_t length;
+    struct qs_square square = first_of_diagonal(groups->n, line, &length);
+    for (; length-- > 0; square.row++) {
+        write_unit(groups, group, -variable_of(groups, square));
+        square.column += line.direction == QS_SUM ? -1 : 1;
+    }
+}
+
+static void each_diagonal(struct groups *groups, size_t group,
+                          void (*write)(const struct groups *groups, size_t group,
+                                        struct qs_line line))
+{
+    for (int d = QS_DIFFERENCE; d <= QS_SUM; d++) {
+        size_t count;
+        const int32_t *numbers =
+            qs_instance_blocked_diagonals(groups->exporting->instance, d, &count);
+        for (size_t i = 0; i < count && !qs_exporting_must_stop(groups->exporting); i++)
+            write(groups, group++, (struct qs_line){(enum qs_direction)d, numbers[i]});
+    }
+}
+
+static void name_diagonal(const struct groups *groups, size_t group, struct qs_line line)
+{
+    qs_output_format(groups->exporting->output, "c group %zu block-%s %d\n", group,
+                     line.direction == QS_SUM ? "sum" : "difference", line.number);
+}
+
+/* Count the groups, and their clauses. */
+static void count_groups(struct groups *groups)
+{
+    const struct qs_instance *instance = groups->exporting->instance;
+    size_t queens;
+    qs_instance_queens(instance, &queens);
+    groups->count = queens + groups->blocked.count;
+    groups->clauses = groups->count;
+    for (int d = QS_DIFFERENCE; d <= QS_SUM; d++) {
+        size_t count;
+        const int32_t *numbers = qs_instance_blocked_diagonals(instance, d, &count);
+        for (size_t i = 0; i < count; i++) {
+            int32_t length;
+            first_of_diagonal(groups->n, (struct qs_line){(enum qs_direction)d, numbers[i]},
+                              &length);
+            groups->clauses += (uint64_t)length;
+        }
+        groups->count += count;
+    }
+}
+
+static void gcnf_build(void *state, struct qs_clause_sink *sink)
+{
+    const struct groups *groups = state;
+    qs_dimacs_formula(&groups->empty, groups->target, sink);
+}
+
+static void gcnf_write_header(void *state, const struct qs_clause_sink *counted)
+{
+    struct groups *groups = state;
+    struct qs_exporting *exporting = groups->exporting;
+    const struct qs_export_options *options = exporting->options;
+    struct qs_output *output = exporting->output;
+    size_t queens, group = 1;
+    const struct qs_square *queen = qs_instance_queens(exporting->instance, &queens);
+    qs_output_format(output, "c queensat %s: at least %d queens, fixed ones included\n", QS_VERSION,
+                     groups->target);
+    qs_exporting_instance(exporting, "c");
+    qs_output_format(output, "c at-most-one %s, cardinality %s\n",
+                     qs_amo_name(options->encoding.amo),
+                     qs_dimacs_card(&groups->empty, groups->target));
+    for (size_t i = 0; i < queens; i++)
+        qs_output_format(output, "c group %zu queen %d %d\n", group++, queen[i].row,
+                         queen[i].column);
+    for (size_t i = 0; i < groups->blocked.count && !qs_exporting_must_stop(exporting); i++)
+        qs_output_format(output, "c group %zu block %d %d\n", group++,
+                         groups->blocked.squares[i].row, groups->blocked.squares[i].column);
+    each_diagonal(groups, group, name_diagonal);
+    qs_exporting_variables(&groups->empty, "c", "");
+    qs_output_format(output, "p gcnf %d %" PRIu64 " %zu\n", counted->variables,
+                     counted->clauses + groups->clauses, groups->count);
+}
+
+static void write_groups(struct groups *groups)
+{
+    struct qs_exporting *exporting = groups->exporting;
+    size_t queens, group = 1;
+    const struct qs_square *queen = qs_instance_queens(exporting->instance, &queens);
+    for (size_t i = 0; i < queens; i++)
+        write_unit(groups, group++, variable_of(groups, queen[i]));
+    for (size_t i = 0; i < groups->blocked.count && !qs_exporting_must_stop(exporting); i++)
+        write_unit(groups, group++, -variable_of(groups, groups->blocked.squares[i]));
+    each_diagonal(groups, group, write_diagonal);
+}
+
+static bool write_all(struct groups *groups, struct qs_error *error)
+{
+    uint32_t squares = groups->empty.board->squares;
+    const struct qs_exported_formula formula = {squares <= QS_VARIABLE_MAX ? (int)squares : -1,
+                                                "{0} ", groups, gcnf_build, gcnf_write_header};
+    if (!qs_exporting_formula(groups->exporting, &formula, error))
+        return false;
+    write_groups(groups);
+    return true;
+}
+
+/* The list of blocked squares, also where the others are listed. */
+static bool gcnf_list_blocked(struct groups *groups, struct qs_error *error)
+{
+    groups->blocked = qs_listed_squares_of(groups->exporting->instance);
+    if (!groups->blocked.are_free)
+        return true;
+    return qs_listed_squares_exchange(&groups->blocked) ||
+           qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the blocked squares");
+}
+
+static bool gcnf_write_formula(struct qs_exporting *exporting, struct qs_error *error)
+{
+    struct groups groups = {.exporting = exporting, .empty = *exporting};
+    struct qs_memory memory;
+    groups.n = qs_instance_size(exporting->instance);
+    groups.target = exporting->options->target > 0 ? exporting->options->target : groups.n;
+    qs_memory_init(&memory, exporting->options->limits.bytes);
+    struct qs_instance *empty = qs_instance_new(groups.n, error);
+    struct qs_board *board = empty ? qs_board_new(empty, &memory, &exporting->watch, error) : NULL;
+    groups.empty.instance = empty;
+    groups.empty.board = board;
+    bool written = board && gcnf_list_blocked(&groups, error);
+    if (written) {
+        count_groups(&groups);
+        written = write_all(&groups, error);
+    }
+    qs_listed_squares_release(&groups.blocked);
+    qs_board_free(board);
+    qs_instance_free(empty);
+    return written;
+}
+
+const struct qs_export_format qs_export_format_gcnf = {
+    .name = "gcnf",
+    .summary = "do M queens fit (default: N), in groups that may be to blame: MUS tools",
+    .amo = true,
+    .card = true,
+    .target = true,
+    .write = gcnf_write_formula,
+};
