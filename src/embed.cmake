@@ -28,5 +28,5 @@ foreach(file IN LISTS FILES)
         "    {\"/${name}\", \"${type_${ending}}\", file_${number}, sizeof file_${number}},\n")
     math(EXPR number "${number} + 1")
 endforeach()
-file(WRITE ${OUT} "#include \"request.h\"\n\n${arrays}\n"
+file(WRITE ${OUT} "#include \"http.h\"\n\n${arrays}\n"
     "const struct qs_page qs_pages[] = {\n${rows}    {NULL, NULL, NULL, 0},\n};\n")

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "crc32.h"
+#include "digest.h"
 #include "must_instance.h"
 #include "queensat/evidence.h"
 #include "queensat/solve.h"

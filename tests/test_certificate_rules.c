@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "crc32.h"
+#include "digest.h"
 #include "queensat/evidence.h"
 
 #define TREE_0 "upper 0\nparts 1\npart 0\ntree\n"

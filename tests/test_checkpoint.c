@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "crc32.h"
+#include "digest.h"
 #include "queensat/evidence.h"
 #include "queensat/generate.h"
 #include "queensat/solve.h"

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "sha256.h"
+#include "digest.h"
 
 static const struct {
     const char *text, *digest;

@@ -5,7 +5,6 @@
 #include <string.h>
 #include <sys/types.h>
 
-#include "argument.h"
 #include "fault.h"
 #include "json.h"
 #include "machine.h"

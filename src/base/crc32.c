@@ -3,7 +3,7 @@
  * tens of megabytes. Method: M. E. Kounavis, F. L. Berry, "Novel table lookup-based
  * algorithms for high-performance CRC generation", IEEE Transactions on Computers 57 (2008).
  */
-#include "crc32.h"
+#include "digest.h"
 
 #include <pthread.h>
 

@@ -18,7 +18,7 @@
 
 #include "bitset_board.h"
 #include "bitset_search.h"
-#include "proof_log.h"
+#include "proof.h"
 #include "searcher.h"
 
 struct qs_bitset_state {

@@ -1,9 +1,180 @@
 #include "bounds.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-#include "evidence_private.h"
 #include "fault.h"
+
+static const struct {
+    const char *name, *text;
+    bool cover;
+} reasons[QS_REASONS] = {
+    [QS_REASON_ROWS] = {"rows", "each queen added needs a row with free squares", true},
+    [QS_REASON_COLUMNS] = {"columns", "each queen added needs a column with free squares", true},
+    [QS_REASON_MATCHING] =
+        {"matching",
+         "each queen added needs one of the rows and columns that cover the free squares", true},
+    [QS_REASON_LINE_COVER] = {"line-cover",
+                              "a weighted cover by lines leaves no room for one more queen", true},
+    [QS_REASON_SEARCH] = {"search", "an exhaustive search found no placement with one more", false},
+    [QS_REASON_SAT] = {"sat", "PicoSAT proved that one more does not fit", false},
+    [QS_REASON_ENUMERATION] = {"enumeration", "no candidate has one more queen", false},
+    [QS_REASON_REDUCTION] = {"reduction", "the reduction leaves no free square", false},
+    [QS_REASON_MIXED] = {"mixed", "each part has its own bound", false},
+};
+
+const char *qs_reason_name(enum qs_reason reason)
+{
+    return (size_t)reason < QS_REASONS ? reasons[reason].name : NULL;
+}
+
+const char *qs_reason_text(enum qs_reason reason)
+{
+    return (size_t)reason < QS_REASONS ? reasons[reason].text : NULL;
+}
+
+bool qs_reason_has_cover(enum qs_reason reason)
+{
+    return (size_t)reason < QS_REASONS && reasons[reason].cover;
+}
+
+void qs_bound_release(struct qs_bound *bound)
+{
+    if (!bound)
+        return;
+    free(bound->cover);
+    bound->cover = NULL;
+    bound->cover_size = 0;
+    free(bound->weight);
+    bound->weight = NULL;
+}
+
+enum qs_reason qs_evidence_reason(const struct qs_evidence *evidence)
+{
+    if (!evidence || evidence->part_count == 0)
+        return QS_REASON_REDUCTION;
+    enum qs_reason reason = evidence->parts[0].bound.reason;
+    for (size_t i = 1; i < evidence->part_count; i++)
+        if (evidence->parts[i].bound.reason != reason)
+            return QS_REASON_MIXED;
+    return reason;
+}
+
+void qs_evidence_free(struct qs_evidence *evidence)
+{
+    if (!evidence)
+        return;
+    for (size_t i = 0; i < evidence->part_count; i++) {
+        free(evidence->parts[i].squares);
+        qs_bound_release(&evidence->parts[i].bound);
+        qs_bound_release(&evidence->parts[i].covered);
+        qs_proof_free(evidence->parts[i].proof);
+    }
+    free(evidence->steps);
+    free(evidence->parts);
+    free(evidence);
+}
+
+static struct qs_evidence *new_evidence(size_t steps, size_t parts)
+{
+    struct qs_evidence *evidence = calloc(1, sizeof *evidence);
+    if (!evidence)
+        return NULL;
+    evidence->steps = malloc((steps + 1) * sizeof *evidence->steps);
+    evidence->parts = calloc(parts + 1, sizeof *evidence->parts);
+    if (evidence->steps && evidence->parts)
+        return evidence;
+    qs_evidence_free(evidence);
+    return NULL;
+}
+
+/* Add a part, with room for its squares. NULL if out of memory. */
+static struct qs_part *evidence_add_part(struct qs_evidence *evidence, size_t squares)
+{
+    struct qs_part *part = &evidence->parts[evidence->part_count];
+    part->squares = malloc((squares + 1) * sizeof *part->squares);
+    if (!part->squares)
+        return NULL;
+    part->square_count = squares;
+    evidence->part_count++;
+    return part;
+}
+
+static bool copy_bound(struct qs_bound *copy, const struct qs_bound *bound)
+{
+    *copy = *bound;
+    copy->cover = NULL;
+    copy->weight = NULL;
+    if (!bound->cover)
+        return true;
+    copy->cover = malloc((bound->cover_size + 1) * sizeof *copy->cover);
+    if (bound->weight)
+        copy->weight = malloc((bound->cover_size + 1) * sizeof *copy->weight);
+    if (!copy->cover || (bound->weight && !copy->weight)) {
+        qs_bound_release(copy);
+        return false;
+    }
+    memcpy(copy->cover, bound->cover, bound->cover_size * sizeof *copy->cover);
+    if (bound->weight)
+        memcpy(copy->weight, bound->weight, bound->cover_size * sizeof *copy->weight);
+    return true;
+}
+
+struct qs_evidence *qs_evidence_of_board(const struct qs_board *board, struct qs_part *whole)
+{
+    struct qs_evidence *evidence = new_evidence(0, 1);
+    if (!evidence || board->squares == 0)
+        return evidence;
+    struct qs_part *part = evidence_add_part(evidence, board->squares);
+    if (!part || !copy_bound(&part->bound, &whole->bound)) {
+        qs_evidence_free(evidence);
+        return NULL;
+    }
+    for (uint32_t square = 0; square < board->squares; square++)
+        part->squares[square] = qs_board_square(board, square);
+    part->covered = whole->covered;
+    part->proof = whole->proof;
+    whole->covered.cover = NULL;
+    whole->covered.weight = NULL;
+    whole->proof = NULL;
+    return evidence;
+}
+
+struct qs_evidence *qs_evidence_of_reduction(const struct qs_board *board,
+                                             const struct qs_reduction *reduction)
+{
+    struct qs_evidence *evidence = new_evidence(reduction->step_count, reduction->component_count);
+    for (uint32_t i = 0; evidence && i < reduction->step_count; i++) {
+        uint32_t square = reduction->steps[i].square, by = reduction->steps[i].by;
+        evidence->steps[evidence->step_count++] = (struct qs_reduction_step){
+            .kind = square == by ? QS_REDUCTION_FORCED : QS_REDUCTION_DOMINATED,
+            .square = qs_board_square(board, square),
+            .by = qs_board_square(board, by),
+        };
+    }
+    for (uint32_t i = 0; evidence && i < reduction->component_count; i++) {
+        const struct qs_component *component = &reduction->components[i];
+        uint32_t squares = component->board->squares;
+        struct qs_part *part = evidence_add_part(evidence, squares);
+        if (!part) {
+            qs_evidence_free(evidence);
+            return NULL;
+        }
+        for (uint32_t square = 0; square < squares; square++)
+            part->squares[square] = qs_board_square(board, qs_component_square(component, square));
+    }
+    return evidence;
+}
+
+int64_t qs_evidence_added(const struct qs_evidence *evidence)
+{
+    int64_t added = 0;
+    for (size_t i = 0; i < evidence->step_count; i++)
+        added += evidence->steps[i].kind == QS_REDUCTION_FORCED;
+    for (size_t i = 0; i < evidence->part_count; i++)
+        added += evidence->parts[i].bound.value;
+    return added;
+}
 
 /* Under the mutex, or before another thread sees the bounds. */
 static void bounds_note_change(struct qs_bounds *bounds)

@@ -13,6 +13,7 @@
 #include "checkpoint.h"
 #include "proof.h"
 #include "queensat/evidence.h"
+#include "reduction.h"
 #include "watch.h"
 
 struct qs_bounds {
@@ -70,5 +71,24 @@ struct qs_evidence *qs_bounds_take_evidence(struct qs_bounds *bounds);
  * and the proof. The part's bounds count added queens. Its squares are not changed.
  */
 void qs_bounds_take_part(struct qs_bounds *bounds, struct qs_part *part);
+
+/* Evidence is composed from the steps of a reduction and the bounds of the parts that it leaves. */
+
+/*
+ * The evidence of a board's bound where nothing was reduced: no steps, and all free
+ * squares as one part (no part, if there are no free squares). `whole` is that part
+ * without its squares: its bound is copied, the rest of it is moved. NULL if out of memory.
+ */
+struct qs_evidence *qs_evidence_of_board(const struct qs_board *board, struct qs_part *whole);
+
+/*
+ * The evidence of a reduced board: the steps, and the components as parts, whose
+ * bounds qs_bounds_take_part fills in later. NULL if out of memory.
+ */
+struct qs_evidence *qs_evidence_of_reduction(const struct qs_board *board,
+                                             const struct qs_reduction *reduction);
+
+/* The number of forced queens plus the parts' bounds: at most this many can be added. */
+int64_t qs_evidence_added(const struct qs_evidence *evidence);
 
 #endif

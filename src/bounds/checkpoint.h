@@ -20,7 +20,7 @@
 
 #include "board.h"
 #include "checkpoint_file.h"
-#include "proof_log.h"
+#include "proof.h"
 
 struct qs_bounds;
 struct qs_checkpoint;

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "argument.h"
 #include "case_check.h"
 #include "fault.h"
 #include "memory.h"

@@ -5,7 +5,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "crc32.h"
+#include "digest.h"
 #include "fault.h"
 
 void qs_certificate_reader_init(struct qs_certificate_reader *reader, const char *source,

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "crc32.h"
+#include "digest.h"
 #include "fault.h"
 #include "queensat/version.h"
 

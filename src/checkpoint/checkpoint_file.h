@@ -25,8 +25,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "digest.h"
 #include "journal.h"
-#include "sha256.h"
 
 /* What the file must agree with. */
 struct qs_checkpoint_run {

@@ -6,8 +6,8 @@
 #include "diagnostics.h"
 #include "fault.h"
 #include "inputs.h"
-#include "merge.h"
 #include "output.h"
+#include "split.h"
 #include "terminal.h"
 #include "text_reader.h"
 

@@ -11,7 +11,7 @@
 #include "output_name.h"
 #include "placement_files.h"
 #include "split.h"
-#include "split_manifest.h"
+#include "split_tree.h"
 #include "terminal.h"
 
 struct split {

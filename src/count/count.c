@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "argument.h"
 #include "count_search.h"
 #include "count_symmetry.h"
 #include "fault.h"

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "argument.h"
 #include "core.h"
 #include "fault.h"
 #include "hitting_set.h"

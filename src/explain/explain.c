@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "argument.h"
 #include "core.h"
 #include "correction.h"
 #include "fault.h"

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "argument.h"
 #include "fault.h"
 #include "instance_private.h"
 #include "listed_squares.h"

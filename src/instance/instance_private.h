@@ -2,8 +2,8 @@
 #ifndef QS_INSTANCE_PRIVATE_H
 #define QS_INSTANCE_PRIVATE_H
 
+#include "digest.h"
 #include "queensat/instance.h"
-#include "sha256.h"
 
 /* Whether a square of the board has a fixed queen. In constant time. */
 bool qs_instance_holds_queen(const struct qs_instance *instance, struct qs_square square);

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "argument.h"
 #include "fault.h"
 
 struct queen {

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "argument.h"
 #include "board.h"
 #include "export_format.h"
 #include "fault.h"

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "answer.h"
-#include "argument.h"
 #include "board_cnf.h"
 #include "fault.h"
 #include "listed_squares.h"

@@ -1,6 +1,5 @@
 #include <string.h>
 
-#include "argument.h"
 #include "board_cnf.h"
 #include "export_format.h"
 #include "fault.h"

@@ -11,7 +11,7 @@
 
 #include "board.h"
 #include "checkpoint_file.h"
-#include "proof_log.h"
+#include "proof.h"
 
 /* The lines of all directions are counted through: rows first, then columns. */
 struct qs_line_map {

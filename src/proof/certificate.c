@@ -5,7 +5,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
-#include "crc32.h"
+#include "digest.h"
 #include "memory_stream.h"
 
 /* Lines longer than this are broken where the format allows it. */

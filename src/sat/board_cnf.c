@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 
-#include "argument.h"
 #include "at_most_one.h"
 #include "cardinality.h"
 #include "fault.h"

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "argument.h"
 #include "fault.h"
 #include "printable.h"
 #include "queensat/solve.h"

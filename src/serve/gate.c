@@ -1,9 +1,14 @@
 #include "gate.h"
 
-#include <stddef.h>
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/socket.h>
+#include <time.h>
+
+#include "fault.h"
+#include "machine.h"
 
 bool qs_gate_accepts_host(const char *host, int port)
 {
@@ -30,4 +35,127 @@ bool qs_gate_accepts_type(const char *type)
     size_t length = strlen(json);
     return type && strncasecmp(type, json, length) == 0 &&
            (type[length] == '\0' || type[length] == ';' || type[length] == ' ');
+}
+
+static const double longest_wait = 1; /* seconds */
+
+void qs_web_searches_init(struct qs_web_searches *searches)
+{
+    *searches = (struct qs_web_searches){.first = NULL};
+    QS_CHECK(pthread_mutex_init(&searches->lock, NULL) == 0);
+    QS_CHECK(pthread_cond_init(&searches->freed, NULL) == 0);
+}
+
+void qs_web_searches_close(struct qs_web_searches *searches)
+{
+    searches->closing = true;
+}
+
+void qs_web_searches_release(struct qs_web_searches *searches)
+{
+    QS_CHECK(!searches->first);
+    QS_CHECK(pthread_cond_destroy(&searches->freed) == 0);
+    QS_CHECK(pthread_mutex_destroy(&searches->lock) == 0);
+}
+
+/* The first reason is the one that counts. */
+static void stop(struct qs_web_search *search, enum qs_web_ending why)
+{
+    int runs = QS_SEARCH_RUNS;
+    atomic_compare_exchange_strong(&search->end, &runs, (int)why);
+}
+
+/* The end of what the client sends means that it is gone; that it sends more means nothing. */
+static bool is_gone(int socket)
+{
+    char byte;
+    ssize_t length = recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+    return length == 0 || (length < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR);
+}
+
+bool qs_web_search_must_stop(struct qs_web_search *search)
+{
+    if (search->searches->closing)
+        stop(search, QS_SEARCH_CLOSING);
+    else if (is_gone(search->socket))
+        stop(search, QS_SEARCH_GONE);
+    return search->end != QS_SEARCH_RUNS;
+}
+
+enum qs_web_ending qs_web_search_ending(const struct qs_web_search *search)
+{
+    return (enum qs_web_ending)atomic_load(&search->end);
+}
+
+void qs_web_search_abandon(struct qs_web_search *search)
+{
+    stop(search, QS_SEARCH_GONE);
+}
+
+bool qs_web_search_was_stopped(const struct qs_web_search *search, struct qs_error *error)
+{
+    static const char *const texts[] = {
+        [QS_SEARCH_RUNS] = "too many searches are running: try again later",
+        [QS_SEARCH_REPLACED] = "replaced by a newer request of the same page",
+        [QS_SEARCH_GONE] = "the client closed the connection",
+        [QS_SEARCH_CLOSING] = "the server ends",
+    };
+    return qs_error_set(error, QS_ERROR_STOPPED, "%s", texts[qs_web_search_ending(search)]);
+}
+
+static void wait_a_moment(struct qs_web_searches *searches)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += 20000000;
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    pthread_cond_timedwait(&searches->freed, &searches->lock, &until);
+}
+
+static void replace_others(struct qs_web_searches *searches, const struct qs_web_search *search)
+{
+    for (struct qs_web_search *other = searches->first; other && *search->page; other = other->next)
+        if (strcmp(other->page, search->page) == 0)
+            stop(other, QS_SEARCH_REPLACED);
+}
+
+static void unlink_search(struct qs_web_searches *searches, struct qs_web_search *search)
+{
+    struct qs_web_search **link = &searches->first;
+    while (*link != search)
+        link = &(*link)->next;
+    *link = search->next;
+}
+
+bool qs_web_search_begin(struct qs_web_searches *searches, struct qs_web_search *search,
+                         const char *page, int socket, struct qs_error *error)
+{
+    *search = (struct qs_web_search){.searches = searches, .socket = socket};
+    snprintf(search->page, sizeof search->page, "%s", page);
+    double latest = qs_clock_now() + longest_wait;
+    pthread_mutex_lock(&searches->lock);
+    replace_others(searches, search);
+    search->next = searches->first;
+    searches->first = search;
+    while (searches->at_work >= QS_SEARCHES_MAX && !qs_web_search_must_stop(search) &&
+           qs_clock_now() < latest)
+        wait_a_moment(searches);
+    search->at_work = searches->at_work < QS_SEARCHES_MAX && search->end == QS_SEARCH_RUNS;
+    if (search->at_work)
+        searches->at_work++;
+    else
+        unlink_search(searches, search);
+    pthread_mutex_unlock(&searches->lock);
+    return search->at_work || qs_web_search_was_stopped(search, error);
+}
+
+void qs_web_search_end(struct qs_web_search *search)
+{
+    struct qs_web_searches *searches = search->searches;
+    pthread_mutex_lock(&searches->lock);
+    unlink_search(searches, search);
+    searches->at_work--;
+    pthread_cond_broadcast(&searches->freed);
+    pthread_mutex_unlock(&searches->lock);
 }

@@ -1,12 +1,19 @@
 /*
- * Which requests are let in. A browser sends requests to this machine for any page that it shows,
- * and a name server can let any name stand for this machine; but it says truthfully which host it
- * believes to ask, and for whose page.
+ * Which requests are let in, and which of them may search now.
  */
 #ifndef QS_GATE_H
 #define QS_GATE_H
 
-#include <stdbool.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "queensat/error.h"
+
+/*
+ * A browser sends requests to this machine for any page that it shows, and a name server can let
+ * any name stand for this machine; but it says truthfully which host it believes to ask, and for
+ * whose page.
+ */
 
 /* Whether a Host header is localhost, 127.0.0.1 or [::1], with this port. NULL: false. */
 bool qs_gate_accepts_host(const char *host, int port);
@@ -16,5 +23,69 @@ bool qs_gate_accepts_origin(const char *origin, int port);
 
 /* Whether a Content-Type header is JSON, which no form can send. NULL: false. */
 bool qs_gate_accepts_type(const char *type);
+
+/*
+ * The searches that are running for requests. Only some run at the same time, and only one for
+ * each page: a new one ends the one before it.
+ */
+
+/* Searches at the same time. */
+#define QS_SEARCHES_MAX 4
+
+/* Longest name that a page gives itself. */
+#define QS_PAGE_NAME_MAX 40
+
+enum qs_web_ending {
+    QS_SEARCH_RUNS,
+    QS_SEARCH_REPLACED, /* by a newer one of the same page */
+    QS_SEARCH_GONE,     /* nobody waits for the answer: the client closed the connection */
+    QS_SEARCH_CLOSING   /* the server ends */
+};
+
+struct qs_web_searches;
+
+/* In the storage of the request that it belongs to, and linked with others while it runs. */
+struct qs_web_search {
+    struct qs_web_searches *searches;
+    char page[QS_PAGE_NAME_MAX + 1]; /* "": none, so that nothing is replaced */
+    int socket;                      /* of the client */
+    _Atomic int end;                 /* enum qs_web_ending: why it must stop */
+    bool at_work;                    /* it has waited long enough for its turn */
+    struct qs_web_search *next;
+};
+
+struct qs_web_searches {
+    pthread_mutex_t lock;
+    pthread_cond_t freed;
+    struct qs_web_search *first; /* all that run or wait for their turn */
+    unsigned at_work;
+    _Atomic bool closing;
+};
+
+void qs_web_searches_init(struct qs_web_searches *searches);
+/* End all that run; those that begin from now on end at once. */
+void qs_web_searches_close(struct qs_web_searches *searches);
+/* There must be none left. */
+void qs_web_searches_release(struct qs_web_searches *searches);
+
+/*
+ * Begin a search: end the one of the same page, and wait for a turn, at most a second. False, and
+ * there is nothing to end: QS_ERROR_STOPPED.
+ */
+bool qs_web_search_begin(struct qs_web_searches *searches, struct qs_web_search *search,
+                         const char *page, int socket, struct qs_error *error);
+void qs_web_search_end(struct qs_web_search *search);
+
+/* To be called about every 20 ms; true: stop. */
+bool qs_web_search_must_stop(struct qs_web_search *search);
+
+/* Why it must stop; QS_SEARCH_RUNS: it need not. */
+enum qs_web_ending qs_web_search_ending(const struct qs_web_search *search);
+
+/* Nobody waits for the answer any more. */
+void qs_web_search_abandon(struct qs_web_search *search);
+
+/* QS_ERROR_STOPPED with a text for the client. */
+bool qs_web_search_was_stopped(const struct qs_web_search *search, struct qs_error *error);
 
 #endif

@@ -35,4 +35,14 @@ extern struct qs_http qs_http;
 /* False, with QS_ERROR_SYSTEM, if the library is missing. It stays loaded. */
 bool qs_http_load(struct qs_error *error);
 
+/* A file of the page, which the build takes from the folder page/ (embed.cmake). */
+struct qs_page {
+    const char *path, *type;
+    const unsigned char *bytes;
+    size_t length;
+};
+
+/* All of them; the last path is NULL. */
+extern const struct qs_page qs_pages[];
+
 #endif

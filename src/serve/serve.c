@@ -1,24 +1,298 @@
 #include "serve.h"
 
 #include <arpa/inet.h>
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "fault.h"
+#include "gate.h"
 #include "http.h"
-#include "request.h"
+#include "printable.h"
+#include "service.h"
+
+struct qs_http qs_http;
+
+static bool refuse_library(struct qs_error *error)
+{
+    char reason[200];
+    snprintf(reason, sizeof reason, "%s", dlerror());
+    qs_make_printable(reason);
+    return qs_error_set(error, QS_ERROR_SYSTEM, "cannot load libmicrohttpd: %s", reason);
+}
+
+/* POSIX has dlsym return functions as pointers to data, which C does not convert. */
+static bool find_function(void *library, const char *name, void *pointer)
+{
+    void *function = dlsym(library, name);
+    memcpy(pointer, &function, sizeof function);
+    return function;
+}
+
+bool qs_http_load(struct qs_error *error)
+{
+    void *library = dlopen(QS_HTTP_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+#define FIND(name)                                                                                 \
+    if (!library || !find_function(library, #name, &qs_http.name))                                 \
+    return refuse_library(error)
+    QS_HTTP_FUNCTIONS(FIND);
+#undef FIND
+    return true;
+}
+
+/* Requests. */
+
+/* What all of them share. */
+struct site {
+    _Atomic int port;                   /* known only when the server has started */
+    const struct qs_instance *instance; /* that the page shows first; NULL: none */
+    struct qs_web_searches searches;
+};
+
+/* Seconds after which a silent connection is closed, if nothing is being computed for it. */
+#define SILENCE_SECONDS 10U
+
+struct request {
+    char *body;
+    size_t length, capacity;
+    bool too_long, without_memory;
+};
+
+static const struct qs_page *find_page(const char *path)
+{
+    if (strcmp(path, "/") == 0)
+        path = "/index.html";
+    for (const struct qs_page *page = qs_pages; page->path; page++)
+        if (strcmp(page->path, path) == 0)
+            return page;
+    return NULL;
+}
+
+/* On every response: nothing from elsewhere, no other page may use it, and nothing is kept. */
+static void add_headers(struct MHD_Response *response, const char *type)
+{
+    static const char *const headers[][2] = {
+        {"Content-Security-Policy",
+         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+         "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+        {"X-Content-Type-Options", "nosniff"},
+        {"Referrer-Policy", "no-referrer"},
+        {"Cross-Origin-Resource-Policy", "same-origin"},
+        {"Cross-Origin-Opener-Policy", "same-origin"},
+        {"Cache-Control", "no-store"},
+    };
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
+        qs_http.MHD_add_response_header(response, headers[i][0], headers[i][1]);
+    qs_http.MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, type);
+}
+
+static enum MHD_Result queue_reply(struct MHD_Connection *connection, unsigned status,
+                                   const char *type, struct MHD_Response *response)
+{
+    if (!response)
+        return MHD_NO;
+    add_headers(response, type);
+    if (status == MHD_HTTP_METHOD_NOT_ALLOWED)
+        qs_http.MHD_add_response_header(response, MHD_HTTP_HEADER_ALLOW, "GET, HEAD, POST");
+    enum MHD_Result queued = qs_http.MHD_queue_response(connection, status, response);
+    qs_http.MHD_destroy_response(response);
+    return queued;
+}
+
+/* Text on the heap, which is freed. */
+static enum MHD_Result reply_text(struct MHD_Connection *connection, unsigned status,
+                                  const char *type, char *text, size_t length)
+{
+    struct MHD_Response *response =
+        text ? qs_http.MHD_create_response_from_buffer(length, text, MHD_RESPMEM_MUST_FREE) : NULL;
+    if (!response)
+        free(text);
+    return queue_reply(connection, status, type, response);
+}
+
+static enum MHD_Result reply_error(struct MHD_Connection *connection, unsigned status,
+                                   const struct qs_error *error)
+{
+    size_t length;
+    char *text = qs_error_text(error, status, &length);
+    return reply_text(connection, status, "application/json", text, length);
+}
+
+static enum MHD_Result refuse_request(struct MHD_Connection *connection, unsigned status,
+                                      const char *text)
+{
+    struct qs_error error;
+    qs_error_set(&error, QS_ERROR_INPUT, "%s", text);
+    return reply_error(connection, status, &error);
+}
+
+static enum MHD_Result reply_page(struct MHD_Connection *connection, const struct qs_page *page)
+{
+    /* MHD does not change the buffer. */
+    void *bytes = (void *)(uintptr_t)page->bytes;
+    return queue_reply(
+        connection, MHD_HTTP_OK, page->type,
+        qs_http.MHD_create_response_from_buffer(page->length, bytes, MHD_RESPMEM_PERSISTENT));
+}
+
+static enum MHD_Result answer_get(const struct site *site, struct MHD_Connection *connection,
+                                  const char *path)
+{
+    const struct qs_page *page = find_page(path);
+    struct qs_error error;
+    char *text;
+    size_t length;
+    if (page)
+        return reply_page(connection, page);
+    if (qs_service_find(path))
+        return refuse_request(connection, MHD_HTTP_METHOD_NOT_ALLOWED, "expected POST");
+    if (strcmp(path, "/api/start") != 0)
+        return refuse_request(connection, MHD_HTTP_NOT_FOUND, "there is no such page");
+    if (!qs_service_start(site->instance, &text, &length, &error))
+        return reply_error(connection, qs_error_status(&error, QS_SEARCH_RUNS), &error);
+    return reply_text(connection, MHD_HTTP_OK, "application/json", text, length);
+}
+
+static const char *header(struct MHD_Connection *connection, const char *name)
+{
+    return qs_http.MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
+}
+
+static bool wants_events(struct MHD_Connection *connection)
+{
+    const char *accepted = header(connection, MHD_HTTP_HEADER_ACCEPT);
+    return accepted && strstr(accepted, "text/event-stream");
+}
+
+static enum MHD_Result answer_post(struct site *site, struct MHD_Connection *connection,
+                                   const char *path, const struct request *request)
+{
+    const struct qs_service *service = qs_service_find(path);
+    enum qs_web_ending ending;
+    struct qs_error error;
+    char *text;
+    size_t length;
+    if (!service)
+        return refuse_request(connection, MHD_HTTP_NOT_FOUND, "there is no such service");
+    if (!qs_gate_accepts_type(header(connection, MHD_HTTP_HEADER_CONTENT_TYPE)))
+        return refuse_request(connection, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE,
+                              "expected Content-Type: application/json");
+    int socket =
+        qs_http.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+    const char *body = request->body ? request->body : "";
+    if (service->command == QS_FOR_SOLVE && wants_events(connection)) {
+        struct MHD_Response *stream = qs_stream_response(service, &site->searches, socket, body,
+                                                         request->length, &ending, &error);
+        return stream ? queue_reply(connection, MHD_HTTP_OK, "text/event-stream", stream)
+                      : reply_error(connection, qs_error_status(&error, ending), &error);
+    }
+    if (!qs_service_answer(service, &site->searches, socket, body, request->length, &text, &length,
+                           &ending, &error))
+        return reply_error(connection, qs_error_status(&error, ending), &error);
+    return reply_text(connection, MHD_HTTP_OK, service->type, text, length);
+}
+
+/* Keep what has come of the body; what is too long is read and dropped. */
+static void keep_body(struct request *request, const char *data, size_t size)
+{
+    request->too_long = request->too_long || size > QS_BODY_MAX - request->length;
+    if (request->too_long || request->without_memory)
+        return;
+    if (request->length + size > request->capacity) {
+        size_t capacity = 2 * (request->length + size);
+        char *grown = realloc(request->body, capacity);
+        request->without_memory = !grown;
+        if (!grown)
+            return;
+        request->body = grown;
+        request->capacity = capacity;
+    }
+    memcpy(request->body + request->length, data, size);
+    request->length += size;
+}
+
+/* Whether the client says that it will send more than is accepted; then none of it is read. */
+static bool announces_too_much(struct MHD_Connection *connection)
+{
+    const char *length = header(connection, MHD_HTTP_HEADER_CONTENT_LENGTH);
+    return length && strtoull(length, NULL, 10) > QS_BODY_MAX;
+}
+
+static enum MHD_Result answer_request(struct site *site, struct MHD_Connection *connection,
+                                      const char *path, const char *method,
+                                      const struct request *request)
+{
+    if (!qs_gate_accepts_host(header(connection, MHD_HTTP_HEADER_HOST), site->port))
+        return refuse_request(connection, MHD_HTTP_FORBIDDEN,
+                              "expected as Host localhost, 127.0.0.1 or [::1], with the port");
+    if (!qs_gate_accepts_origin(header(connection, MHD_HTTP_HEADER_ORIGIN), site->port))
+        return refuse_request(connection, MHD_HTTP_FORBIDDEN,
+                              "requests of other pages are refused");
+    if (request->too_long)
+        return refuse_request(connection, MHD_HTTP_CONTENT_TOO_LARGE, "the body is too long");
+    if (request->without_memory)
+        return refuse_request(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "not enough memory");
+    if (strcmp(method, MHD_HTTP_METHOD_POST) == 0)
+        return answer_post(site, connection, path, request);
+    if (strcmp(method, MHD_HTTP_METHOD_GET) == 0 || strcmp(method, MHD_HTTP_METHOD_HEAD) == 0)
+        return answer_get(site, connection, path);
+    return refuse_request(connection, MHD_HTTP_METHOD_NOT_ALLOWED, "expected GET or POST");
+}
+
+static enum MHD_Result handle_request(void *state, struct MHD_Connection *connection,
+                                      const char *path, const char *method, const char *version,
+                                      const char *data, size_t *size, void **handle)
+{
+    struct site *site = state;
+    struct request *request = *handle;
+    (void)version;
+    if (!request) {
+        request = calloc(1, sizeof *request);
+        if (!request)
+            return MHD_NO;
+        *handle = request;
+        if (!announces_too_much(connection))
+            return MHD_YES;
+        request->too_long = true;
+        return answer_request(site, connection, path, method, request);
+    }
+    if (*size > 0) {
+        keep_body(request, data, *size);
+        *size = 0;
+        return MHD_YES;
+    }
+    /* A search may take longer than a connection may be silent. */
+    qs_http.MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, 0U);
+    return answer_request(site, connection, path, method, request);
+}
+
+static void end_request(void *site, struct MHD_Connection *connection, void **handle,
+                        enum MHD_RequestTerminationCode why)
+{
+    struct request *request = *handle;
+    (void)site;
+    (void)why;
+    qs_http.MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, SILENCE_SECONDS);
+    if (request)
+        free(request->body);
+    free(request);
+    *handle = NULL;
+}
+
+/* The server. */
 
 enum { CONNECTIONS_MAX = 250 };
 
 /* The server on the two addresses of this machine; the second may be missing. */
 struct server {
-    struct qs_site site;
+    struct site site;
     struct MHD_Daemon *ipv4, *ipv6;
 };
 
@@ -54,15 +328,15 @@ static int listen_at(const struct sockaddr *address, socklen_t length)
 }
 
 /* A thread for each connection, because each may be computing. */
-static struct MHD_Daemon *start(struct qs_site *site, unsigned flags, int listener)
+static struct MHD_Daemon *start_daemon(struct site *site, unsigned flags, int listener)
 {
     struct MHD_Daemon *daemon = qs_http.MHD_start_daemon(
         flags | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION | MHD_USE_AUTO |
             MHD_USE_ERROR_LOG,
-        0, NULL, NULL, qs_request_handle, site, MHD_OPTION_EXTERNAL_LOGGER, be_silent, NULL,
-        MHD_OPTION_NOTIFY_COMPLETED, qs_request_end, site, MHD_OPTION_LISTEN_SOCKET, listener,
+        0, NULL, NULL, handle_request, site, MHD_OPTION_EXTERNAL_LOGGER, be_silent, NULL,
+        MHD_OPTION_NOTIFY_COMPLETED, end_request, site, MHD_OPTION_LISTEN_SOCKET, listener,
         MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MAX, MHD_OPTION_CONNECTION_TIMEOUT,
-        (unsigned)QS_SILENCE_SECONDS, MHD_OPTION_END);
+        SILENCE_SECONDS, MHD_OPTION_END);
     if (!daemon) /* whether it is closed now depends on MHD's version */
         shutdown(listener, SHUT_RDWR);
     return daemon;
@@ -83,7 +357,7 @@ static bool start_ipv4(struct server *server, const struct qs_serve_options *opt
     if (listener < 0 || getsockname(listener, (struct sockaddr *)&address, &length) != 0)
         return qs_error_set(error, QS_ERROR_SYSTEM, "cannot serve on port %d: %s", options->port,
                             strerror(errno));
-    server->ipv4 = start(&server->site, 0, listener);
+    server->ipv4 = start_daemon(&server->site, 0, listener);
     if (!server->ipv4)
         return qs_error_set(error, QS_ERROR_SYSTEM,
                             "cannot serve on port %d: the server did not start", options->port);
@@ -99,7 +373,7 @@ static void start_ipv6(struct server *server)
                                    .sin6_addr = IN6ADDR_LOOPBACK_INIT};
     int listener = listen_at((struct sockaddr *)&address, sizeof address);
     if (listener >= 0)
-        server->ipv6 = start(&server->site, MHD_USE_IPv6, listener);
+        server->ipv6 = start_daemon(&server->site, MHD_USE_IPv6, listener);
 }
 
 static void wait_for_stop(const struct qs_serve_options *options)

@@ -2,10 +2,11 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "fault.h"
-#include "http.h"
 #include "json.h"
+#include "machine.h"
 #include "memory_stream.h"
 #include "queensat/interchange.h"
 #include "queensat/version.h"
@@ -13,7 +14,60 @@
 #include "report.h"
 #include "serve.h"
 
-static bool stop(void *state, const struct qs_progress *progress)
+#define OF(KIND, field)                                                                            \
+    .kind = QS_OPTION_##KIND, .offset = offsetof(struct qs_web_question, field),                   \
+    .size = sizeof((struct qs_web_question *)0)->field
+
+/* What the options of the question have no words for, or mean differently on the page. */
+static const struct qs_option own[] = {
+    {.name = "page", .commands = ~0U, OF(TEXT, page)},
+    {.name = "steps",
+     .commands = QS_FOR_TRACE,
+     OF(NUMBER, steps),
+     .least = 1,
+     .most = QS_STEPS_MAX},
+    {.name = "list", .commands = QS_FOR_COUNT, OF(NUMBER, list), .most = QS_PLACEMENTS_MAX},
+    {.name = "blames",
+     .commands = QS_FOR_EXPLAIN,
+     OF(NUMBER, blames),
+     .least = 1,
+     .most = QS_BLAMES_MAX},
+    /* Also of a board that is drawn without the queens added. */
+    {.name = "cover", .commands = QS_FOR_DRAW, OF(FLAG, question.draw_cover)},
+    {.name = NULL},
+};
+
+bool qs_web_question_parse(struct qs_web_question *question, unsigned command, const char *body,
+                           size_t length, struct qs_error *error)
+{
+    const struct qs_question_limits limits = {QS_SERVE_SIZE_MAX, QS_SECONDS_MAX, QS_SEARCH_MEMORY,
+                                              1};
+    struct qs_web_question defaults = {.steps = 2000, .blames = 1};
+    qs_question_init(&defaults.question, command);
+    defaults.question.solving.limits.seconds = 10;
+    defaults.question.solving.limits.bytes = QS_SEARCH_MEMORY;
+    defaults.question.counting.threads = 1;
+    *question = defaults;
+    if (!qs_question_read(&question->question, command, own, &limits, &defaults, body, length,
+                          error)) {
+        qs_web_question_release(question);
+        return false;
+    }
+    question->question.counting.list = question->list > 0;
+    question->question.counting.first = (uint64_t)question->list;
+    if (question->blames > 1) {
+        question->question.explaining.all = true;
+        question->question.explaining.first = (uint64_t)question->blames;
+    }
+    return true;
+}
+
+void qs_web_question_release(struct qs_web_question *question)
+{
+    qs_question_release(&question->question);
+}
+
+static bool poll_call(void *state, const struct qs_progress *progress)
 {
     struct qs_call *call = state;
     if (call->progress)
@@ -21,10 +75,12 @@ static bool stop(void *state, const struct qs_progress *progress)
     return qs_web_search_must_stop(call->search);
 }
 
-static bool answer(struct qs_call *call, struct qs_error *error)
+static bool answer_question(struct qs_call *call, struct qs_error *error)
 {
-    struct qs_answering answering = {
-        .question = &call->question->question, .output = call->output, .stop = stop, .state = call};
+    struct qs_answering answering = {.question = &call->question->question,
+                                     .output = call->output,
+                                     .stop = poll_call,
+                                     .state = call};
     return qs_answer(&answering, error);
 }
 
@@ -43,7 +99,7 @@ static bool poll_trace(void *state, const struct qs_progress *progress)
     return tracing->full || qs_web_search_must_stop(tracing->call->search);
 }
 
-static void trace(void *state, enum qs_trace_event event, struct qs_square square)
+static void trace_step(void *state, enum qs_trace_event event, struct qs_square square)
 {
     struct tracing *tracing = state;
     struct qs_json *json = &tracing->json;
@@ -87,7 +143,7 @@ static bool answer_trace(struct qs_call *call, struct qs_error *error)
     }
     options.limits.poll = poll_trace;
     options.limits.state = &tracing;
-    options.trace = trace;
+    options.trace = trace_step;
     options.trace_state = &tracing;
     qs_json_begin(&tracing.json, NULL, '{');
     qs_json_string(&tracing.json, "schema", "queensat-trace-1");
@@ -104,13 +160,13 @@ static bool answer_trace(struct qs_call *call, struct qs_error *error)
 static const char type_of_json[] = "application/json";
 
 static const struct qs_service services[] = {
-    {"/api/solve", QS_FOR_SOLVE, type_of_json, answer},
-    {"/api/explain", QS_FOR_EXPLAIN, type_of_json, answer},
-    {"/api/count", QS_FOR_COUNT, type_of_json, answer},
+    {"/api/solve", QS_FOR_SOLVE, type_of_json, answer_question},
+    {"/api/explain", QS_FOR_EXPLAIN, type_of_json, answer_question},
+    {"/api/count", QS_FOR_COUNT, type_of_json, answer_question},
     {"/api/trace", QS_FOR_TRACE, type_of_json, answer_trace},
-    {"/api/export", QS_FOR_EXPORT, "text/plain; charset=utf-8", answer},
-    {"/api/draw", QS_FOR_DRAW, "image/svg+xml", answer},
-    {"/api/read", QS_FOR_READ, type_of_json, answer},
+    {"/api/export", QS_FOR_EXPORT, "text/plain; charset=utf-8", answer_question},
+    {"/api/draw", QS_FOR_DRAW, "image/svg+xml", answer_question},
+    {"/api/read", QS_FOR_READ, type_of_json, answer_question},
 };
 
 const struct qs_service *qs_service_find(const char *path)
@@ -242,4 +298,190 @@ char *qs_error_text(const struct qs_error *error, unsigned status, size_t *lengt
     qs_json_integer(&json, "status", (int64_t)status);
     qs_json_end(&json);
     return qs_memory_output_close(&memory, length, NULL);
+}
+
+/* Streams. */
+
+/* The events that are not sent yet are between `sent` and `length`. */
+struct stream {
+    const struct qs_service *service;
+    struct qs_web_question question;
+    struct qs_web_search search;
+    struct qs_call call;
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t more;
+    char *text;
+    size_t length, sent, capacity;
+    bool ended;
+    int32_t lower, upper; /* that were sent last */
+    double next;          /* when to send them again */
+};
+
+/* Append, with room for one byte more; without memory, the event is lost. */
+static void append_event(struct stream *stream, const char *bytes, size_t count)
+{
+    if (stream->length + count > stream->capacity) {
+        size_t capacity = 2 * (stream->length + count);
+        char *grown = realloc(stream->text, capacity);
+        if (!grown)
+            return;
+        stream->text = grown;
+        stream->capacity = capacity;
+    }
+    memcpy(stream->text + stream->length, bytes, count);
+    stream->length += count;
+}
+
+/* An event whose data are one line, which may end with a line feed. */
+static void send_event(struct stream *stream, const char *name, const char *data, size_t length)
+{
+    char head[40];
+    int size = snprintf(head, sizeof head, "event: %s\ndata: ", name);
+    while (length > 0 && data[length - 1] == '\n')
+        length--;
+    pthread_mutex_lock(&stream->lock);
+    append_event(stream, head, (size_t)size);
+    append_event(stream, data, length);
+    append_event(stream, "\n\n", 2);
+    pthread_cond_signal(&stream->more);
+    pthread_mutex_unlock(&stream->lock);
+}
+
+static void send_bounds(void *state, const struct qs_progress *progress)
+{
+    const double interval = 0.5;
+    struct stream *stream = state;
+    double now = qs_clock_now();
+    struct qs_memory_output memory;
+    size_t length;
+    if (progress->lower == stream->lower && progress->upper == stream->upper && now < stream->next)
+        return;
+    stream->lower = progress->lower;
+    stream->upper = progress->upper;
+    stream->next = now + interval;
+    if (!qs_memory_output_open(&memory, NULL))
+        return;
+    struct qs_json json = {.output = memory.output};
+    qs_json_begin(&json, NULL, '{');
+    qs_json_integer(&json, "lower", progress->lower);
+    qs_json_integer(&json, "upper", progress->upper);
+    qs_json_integer(&json, "target", progress->target);
+    qs_json_string(&json, "engine", progress->engine);
+    qs_json_real(&json, "seconds", progress->seconds);
+    qs_json_end(&json);
+    char *text = qs_memory_output_close(&memory, &length, NULL);
+    if (text)
+        send_event(stream, "bounds", text, length);
+    free(text);
+}
+
+static void *run_stream(void *state)
+{
+    struct stream *stream = state;
+    struct qs_error error;
+    char *text;
+    size_t length;
+    bool answered = qs_service_call(stream->service, &stream->call, &text, &length, &error);
+    if (!answered)
+        text = qs_error_text(&error, qs_error_status(&error, qs_web_search_ending(&stream->search)),
+                             &length);
+    if (text)
+        send_event(stream, answered ? "result" : "error", text, length);
+    free(text);
+    qs_web_search_end(&stream->search);
+    pthread_mutex_lock(&stream->lock);
+    stream->ended = true;
+    pthread_cond_signal(&stream->more);
+    pthread_mutex_unlock(&stream->lock);
+    return NULL;
+}
+
+/* Called on the thread of the connection: waits for the next event. */
+static ssize_t read_events(void *state, uint64_t position, char *buffer, size_t room)
+{
+    struct stream *stream = state;
+    (void)position;
+    pthread_mutex_lock(&stream->lock);
+    while (stream->sent == stream->length && !stream->ended)
+        pthread_cond_wait(&stream->more, &stream->lock);
+    size_t count = stream->length - stream->sent;
+    count = count < room ? count : room;
+    if (count > 0)
+        memcpy(buffer, stream->text + stream->sent, count);
+    stream->sent += count;
+    if (stream->sent == stream->length)
+        stream->sent = stream->length = 0;
+    pthread_mutex_unlock(&stream->lock);
+    return count > 0 ? (ssize_t)count : MHD_CONTENT_READER_END_OF_STREAM;
+}
+
+static void release_stream(struct stream *stream)
+{
+    pthread_cond_destroy(&stream->more);
+    pthread_mutex_destroy(&stream->lock);
+    qs_web_question_release(&stream->question);
+    free(stream->text);
+    free(stream);
+}
+
+/* The response is complete, or the client is gone; then the search does not know it yet. */
+static void close_stream(void *state)
+{
+    struct stream *stream = state;
+    qs_web_search_abandon(&stream->search);
+    pthread_join(stream->thread, NULL);
+    release_stream(stream);
+}
+
+/* The stream runs afterwards, and the response frees it. */
+static struct MHD_Response *start_stream(struct stream *stream, struct qs_error *error)
+{
+    const size_t block = 4096;
+    if (pthread_create(&stream->thread, NULL, run_stream, stream) == 0) {
+        struct MHD_Response *response = qs_http.MHD_create_response_from_callback(
+            MHD_SIZE_UNKNOWN, block, read_events, stream, close_stream);
+        if (!response)
+            close_stream(stream);
+        if (!response)
+            qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a stream");
+        return response;
+    }
+    qs_error_set(error, QS_ERROR_MEMORY, "no thread could be started");
+    qs_web_search_end(&stream->search);
+    release_stream(stream);
+    return NULL;
+}
+
+struct MHD_Response *qs_stream_response(const struct qs_service *service,
+                                        struct qs_web_searches *searches, int socket,
+                                        const char *body, size_t length, enum qs_web_ending *ending,
+                                        struct qs_error *error)
+{
+    struct stream *stream = calloc(1, sizeof *stream);
+    *ending = QS_SEARCH_RUNS;
+    if (!stream) {
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a stream");
+        return NULL;
+    }
+    stream->service = service;
+    stream->lower = stream->upper = -1;
+    stream->call =
+        (struct qs_call){.question = &stream->question,
+                         .search = &stream->search,
+                         .progress = service->command == QS_FOR_SOLVE ? send_bounds : NULL,
+                         .progress_state = stream};
+    if (!qs_web_question_parse(&stream->question, service->command, body, length, error)) {
+        free(stream);
+        return NULL;
+    }
+    if (!qs_web_search_begin(searches, &stream->search, stream->question.page, socket, error)) {
+        *ending = qs_web_search_ending(&stream->search);
+        qs_web_question_release(&stream->question);
+        free(stream);
+        return NULL;
+    }
+    pthread_mutex_init(&stream->lock, NULL);
+    pthread_cond_init(&stream->more, NULL);
+    return start_stream(stream, error);
 }

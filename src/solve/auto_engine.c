@@ -5,8 +5,8 @@
  */
 #include <string.h>
 
+#include "bounds.h"
 #include "engine.h"
-#include "evidence_private.h"
 #include "reduction.h"
 #include "structural.h"
 

@@ -14,7 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "argument.h"
 #include "engine.h"
 #include "fault.h"
 #include "listed_squares.h"

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "argument.h"
 #include "engine.h"
 #include "fault.h"
 

@@ -6,12 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "argument.h"
+#include "bounds.h"
 #include "certificate.h"
 #include "cover_check.h"
 #include "engine.h"
 #include "evidence_check.h"
-#include "evidence_private.h"
 #include "fault.h"
 #include "instance_private.h"
 #include "machine.h"

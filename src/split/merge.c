@@ -1,4 +1,4 @@
-#include "merge.h"
+#include "split.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -10,7 +10,7 @@
 #include "fault.h"
 #include "instance_private.h"
 #include "placement_check.h"
-#include "split_manifest.h"
+#include "split_tree.h"
 
 /* The certificate of a cube; without a path it is missing. */
 struct cube {

@@ -18,7 +18,7 @@
 #include "fault.h"
 #include "memory_stream.h"
 #include "placement_check.h"
-#include "proof_log.h"
+#include "proof.h"
 #include "searcher.h"
 #include "structural.h"
 

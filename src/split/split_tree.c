@@ -1,10 +1,18 @@
 #include "split_tree.h"
 
+#include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "certificate_reader.h"
+#include "digest.h"
 #include "fault.h"
+#include "instance_private.h"
 #include "listed_squares.h"
 #include "memory.h"
+#include "memory_stream.h"
+#include "placement_check.h"
 
 bool qs_split_tree_add(struct qs_split_tree *tree, const struct qs_split_node *node)
 {
@@ -104,4 +112,258 @@ struct qs_instance *qs_split_tree_instance(const struct qs_split_tree *tree, uin
     free(steps);
     free(squares);
     return copy;
+}
+
+/* The manifest. */
+
+static bool refuse_memory(struct qs_error *error)
+{
+    return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a manifest");
+}
+
+static void write_nodes(const struct qs_split_tree *tree, const char (*digests)[QS_DIGEST_SIZE],
+                        FILE *stream, uint32_t *next, uint32_t count)
+{
+    while (count > 0) {
+        const struct qs_split_node *node = &tree->nodes[next[--count]];
+        if (node->kind == QS_SPLIT_BRANCH) {
+            fprintf(stream, "branch %d,%d\n", node->square.row, node->square.column);
+            next[count++] = node->child + 1;
+            next[count++] = node->child;
+        } else if (node->kind == QS_SPLIT_CUBE) {
+            fprintf(stream, "cube %" PRIu32 " %s\n", node->number, digests[node->number - 1]);
+        } else if (node->cover) {
+            fprintf(stream, "cover %s\n", node->cover);
+        } else {
+            fputs("refuted\n", stream);
+        }
+    }
+}
+
+static char *print(const struct qs_split_tree *tree, const char *digest,
+                   const char (*digests)[QS_DIGEST_SIZE], size_t *length)
+{
+    struct qs_memory_stream memory;
+    uint32_t *next = calloc((size_t)tree->count + 2, sizeof *next); /* the root is 0 */
+    if (!next || !qs_memory_stream_open(&memory)) {
+        free(next);
+        return NULL;
+    }
+    fprintf(memory.stream, "queensat split 1\ninstance %s\nlower %d\n", digest, tree->lower);
+    for (int32_t i = 0; i < tree->lower; i++)
+        fprintf(memory.stream, "%d,%d%c", tree->placement[i].row, tree->placement[i].column,
+                i % 10 == 9 || i + 1 == tree->lower ? '\n' : ' ');
+    fprintf(memory.stream, "target %d\ncubes %" PRIu32 "\n", tree->target, tree->cubes);
+    write_nodes(tree, digests, memory.stream, next, 1);
+    free(next);
+    char *text = qs_memory_stream_close(&memory);
+    *length = memory.length;
+    return text;
+}
+
+bool qs_split_manifest_write(const struct qs_split_tree *tree, const struct qs_instance *whole,
+                             const char (*digests)[QS_DIGEST_SIZE], FILE *stream,
+                             struct qs_error *error)
+{
+    char digest[QS_DIGEST_SIZE];
+    size_t length;
+    if (!qs_instance_digest(whole, digest, error))
+        return false;
+    char *text = print(tree, digest, digests, &length);
+    if (!text)
+        return refuse_memory(error);
+    fwrite(text, 1, length, stream);
+    fprintf(stream, "end %08" PRIx32 "\n", qs_crc32(0, text, length));
+    free(text);
+    return true;
+}
+
+struct reading {
+    struct qs_certificate_reader reader;
+    const struct qs_instance *whole;
+    struct qs_split_tree *tree;
+    char (*digests)[QS_DIGEST_SIZE];
+    uint32_t seen; /* cubes */
+};
+
+static bool refuse(struct reading *reading, const char *what)
+{
+    return qs_certificate_reader_refuse(&reading->reader, "%s", what);
+}
+
+/* A digest after a space. */
+static bool read_digest(struct reading *reading, char digest[QS_DIGEST_SIZE])
+{
+    char word[QS_DIGEST_SIZE + 1]; /* one character more is one too many */
+    if (!qs_certificate_reader_expect(&reading->reader, ' '))
+        return false;
+    qs_certificate_reader_word(&reading->reader, word, sizeof word);
+    if (strlen(word) != QS_DIGEST_SIZE - 1 ||
+        strspn(word, "0123456789abcdef") != QS_DIGEST_SIZE - 1)
+        return qs_certificate_reader_expected(&reading->reader, "a SHA-256 digest before this");
+    memcpy(digest, word, QS_DIGEST_SIZE);
+    return true;
+}
+
+static bool read_instance(struct reading *reading)
+{
+    char ours[QS_DIGEST_SIZE], theirs[QS_DIGEST_SIZE], word[16];
+    if (!qs_certificate_reader_head(&reading->reader, "queensat split 1"))
+        return false;
+    qs_certificate_reader_word(&reading->reader, word, sizeof word);
+    if (strcmp(word, "instance") != 0)
+        return qs_certificate_reader_expected(&reading->reader, "\"instance\" and a digest");
+    return read_digest(reading, theirs) && qs_certificate_reader_expect(&reading->reader, '\n') &&
+           qs_instance_digest(reading->whole, ours, reading->reader.error) &&
+           (strcmp(ours, theirs) == 0 || refuse(reading, "the split is of another instance"));
+}
+
+static bool read_head(struct reading *reading)
+{
+    struct qs_certificate_reader *reader = &reading->reader;
+    struct qs_split_tree *tree = reading->tree;
+    int32_t n = qs_instance_size(reading->whole);
+    int64_t target = 0, cubes = 0;
+    if (!read_instance(reading) ||
+        !qs_certificate_read_placement(reader, n, &tree->placement, &tree->lower))
+        return false;
+    if (!qs_check_placement(reading->whole, tree->placement, (size_t)tree->lower, reader->error))
+        return qs_error_place(reader->error, reader->source, reader->line, 1);
+    if (!qs_certificate_reader_field(reader, "target", INT32_MAX, &target) ||
+        !qs_certificate_reader_field(reader, "cubes", INT32_MAX - 1, &cubes))
+        return false;
+    if (target < 1)
+        return refuse(reading, "the target is no number of queens");
+    tree->target = (int32_t)target;
+    tree->cubes = (uint32_t)cubes;
+    reading->digests = calloc((size_t)cubes + 1, sizeof *reading->digests);
+    return reading->digests || refuse_memory(reader->error);
+}
+
+/* A cube, whose instance must be what the branches make of the whole one. */
+static bool read_cube(struct reading *reading, uint32_t node)
+{
+    struct qs_split_tree *tree = reading->tree;
+    struct qs_error *error = reading->reader.error;
+    char digest[QS_DIGEST_SIZE];
+    int64_t number;
+    if (!qs_certificate_reader_expect(&reading->reader, ' ') ||
+        !qs_certificate_reader_number(&reading->reader, 1, tree->cubes, &number))
+        return false;
+    char *ours = reading->digests[number - 1];
+    if (ours[0] != '\0')
+        return refuse(reading, "the cube is repeated");
+    if (!read_digest(reading, digest))
+        return false;
+    tree->nodes[node].kind = QS_SPLIT_CUBE;
+    tree->nodes[node].number = (uint32_t)number;
+    struct qs_instance *instance = qs_split_tree_instance(tree, node, reading->whole, error);
+    bool made = instance && qs_instance_digest(instance, ours, error);
+    qs_instance_free(instance);
+    if (!made)
+        return error->kind == QS_ERROR_INPUT ? refuse(reading, "a branch is on a square that is "
+                                                               "not free")
+                                             : false;
+    reading->seen++;
+    return strcmp(ours, digest) == 0 || refuse(reading, "the cube is not the one of its branches");
+}
+
+static bool read_branch(struct reading *reading, uint32_t node)
+{
+    struct qs_split_tree *tree = reading->tree;
+    const struct qs_split_node leaf = {.kind = QS_SPLIT_REFUTED, .parent = node};
+    struct qs_square square;
+    if (!qs_certificate_reader_expect(&reading->reader, ' ') ||
+        !qs_certificate_reader_square(&reading->reader, qs_instance_size(reading->whole), &square))
+        return false;
+    uint32_t child = tree->count;
+    if (child >= UINT32_MAX - 2 || !qs_split_tree_add(tree, &leaf) ||
+        !qs_split_tree_add(tree, &leaf))
+        return refuse_memory(reading->reader.error);
+    tree->nodes[node].kind = QS_SPLIT_BRANCH;
+    tree->nodes[node].square = square;
+    tree->nodes[node].child = child;
+    return true;
+}
+
+/* A leaf that a cover refutes, which is for the checker of certificates to verify. */
+static bool read_cover(struct reading *reading, uint32_t node)
+{
+    struct qs_certificate_reader *reader = &reading->reader;
+    char *cover = NULL;
+    size_t length = 0, room = 0;
+    if (!qs_certificate_reader_expect(reader, ' '))
+        return false;
+    for (int byte = 0; byte >= 0;) {
+        char *longer = qs_grow(cover, length, &room, sizeof *cover);
+        if (!longer) {
+            free(cover);
+            return refuse_memory(reader->error);
+        }
+        cover = longer;
+        byte = qs_certificate_reader_peek(reader);
+        byte = byte == '\n' ? -1 : qs_certificate_reader_next(reader);
+        cover[length++] = byte < 0 ? '\0' : (char)byte;
+    }
+    reading->tree->nodes[node].cover = cover;
+    return true;
+}
+
+/* The node after this one in the order of the text; 0: there is none. */
+static uint32_t next_node(const struct qs_split_tree *tree, uint32_t node)
+{
+    if (tree->nodes[node].kind == QS_SPLIT_BRANCH)
+        return tree->nodes[node].child;
+    while (node != 0 && node != tree->nodes[tree->nodes[node].parent].child)
+        node = tree->nodes[node].parent;
+    return node == 0 ? 0 : node + 1;
+}
+
+static bool read_node(struct reading *reading, uint32_t node)
+{
+    char word[16];
+    qs_certificate_reader_word(&reading->reader, word, sizeof word);
+    if (strcmp(word, "branch") == 0)
+        return read_branch(reading, node);
+    if (strcmp(word, "cube") == 0)
+        return read_cube(reading, node);
+    if (strcmp(word, "cover") == 0)
+        return read_cover(reading, node);
+    return strcmp(word, "refuted") == 0 ||
+           qs_certificate_reader_expected(&reading->reader, "branch, cube, cover or refuted");
+}
+
+static bool read_nodes(struct reading *reading)
+{
+    const struct qs_split_node root = {.kind = QS_SPLIT_REFUTED};
+    if (!qs_split_tree_add(reading->tree, &root))
+        return refuse_memory(reading->reader.error);
+    uint32_t node = 0;
+    do {
+        if (!read_node(reading, node) || !qs_certificate_reader_expect(&reading->reader, '\n'))
+            return false;
+        node = next_node(reading->tree, node);
+    } while (node != 0);
+    return qs_certificate_reader_end(&reading->reader) &&
+           (reading->seen == reading->tree->cubes || refuse(reading, "cubes are missing"));
+}
+
+bool qs_split_manifest_read(FILE *stream, const char *source, const struct qs_instance *whole,
+                            struct qs_split_tree *tree, char (**digests)[QS_DIGEST_SIZE],
+                            struct qs_error *error)
+{
+    struct reading reading;
+    qs_certificate_reader_init(&reading.reader, source, stream, error);
+    reading.whole = whole;
+    reading.tree = tree;
+    reading.digests = NULL;
+    reading.seen = 0;
+    *tree = (struct qs_split_tree){0};
+    bool read = read_head(&reading) && read_nodes(&reading);
+    *digests = reading.digests;
+    if (!read) {
+        qs_split_tree_release(tree);
+        free(reading.digests);
+    }
+    return read;
 }

@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "altered_evidence.h"
+#include "bounds.h"
 #include "engine.h"
-#include "evidence_private.h"
 
 static void run_liar(struct qs_task *task)
 {

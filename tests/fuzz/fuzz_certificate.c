@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "crc32.h"
+#include "digest.h"
 #include "fuzz.h"
 #include "queensat/evidence.h"
 #include "random_board.h"

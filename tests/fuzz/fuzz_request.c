@@ -9,7 +9,6 @@
 #include "queensat/solve.h"
 #include "serve.h"
 #include "service.h"
-#include "web_question.h"
 
 static void check_question(const struct qs_web_question *asked)
 {

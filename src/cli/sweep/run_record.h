@@ -7,10 +7,10 @@
 
 #include <stdio.h>
 
+#include "digest.h"
 #include "machine.h"
 #include "report.h"
 #include "settings.h"
-#include "sha256.h"
 
 /* More runs than this are taken for a mistake. */
 #define QS_RUNS_MAX 100000000

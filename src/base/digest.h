@@ -1,12 +1,19 @@
 /*
- * SHA-256 (FIPS 180-4), which identifies instances and commands: different ones have
- * different digests, for all practical purposes.
+ * Digests of bytes: by a CRC-32 files of this program see what was damaged, by SHA-256 (FIPS 180-4)
+ * instances and commands are told apart: different ones have different digests, for all practical
+ * purposes.
  */
-#ifndef QS_SHA256_H
-#define QS_SHA256_H
+#ifndef QS_DIGEST_H
+#define QS_DIGEST_H
 
 #include <stddef.h>
 #include <stdint.h>
+
+/*
+ * The CRC-32 of zlib, PNG and Ethernet (reflected, polynomial 0x04c11db7): continue that of the
+ * bytes before, which is 0 at first, with these bytes.
+ */
+uint32_t qs_crc32(uint32_t crc, const void *bytes, size_t count);
 
 struct qs_sha256 {
     uint32_t state[8];
