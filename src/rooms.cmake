@@ -50,7 +50,7 @@ queensat_map(ask report families interchange)
 # Only in the program, not in the library:
 queensat_map(split check local)
 queensat_map_only(serve base families draw report ask)
-queensat_map(cli/terminal base)
+queensat_map(cli/terminal instance)
 queensat_map(cli/options cli/terminal ask serve split)
 queensat_map(cli/external cli/options)
 queensat_map(cli/help cli/options)

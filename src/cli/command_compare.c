@@ -6,7 +6,6 @@
 #include "engine_choice.h"
 #include "engine_runs.h"
 #include "fault.h"
-#include "help_page.h"
 #include "inputs.h"
 #include "memory_stream.h"
 #include "report.h"

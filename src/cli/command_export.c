@@ -2,7 +2,6 @@
 #include "diagnostics.h"
 #include "export_format.h"
 #include "fault.h"
-#include "help_page.h"
 #include "inputs.h"
 #include "output.h"
 #include "terminal.h"

@@ -7,7 +7,6 @@
 #include "diagnostics.h"
 #include "family.h"
 #include "fault.h"
-#include "help_page.h"
 #include "memory_stream.h"
 #include "output.h"
 #include "output_name.h"

@@ -3,7 +3,6 @@
 #include "command.h"
 #include "diagnostics.h"
 #include "fault.h"
-#include "help_page.h"
 #include "option_table.h"
 #include "queensat/solve.h"
 

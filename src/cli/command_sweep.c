@@ -8,12 +8,10 @@
 #include "diagnostics.h"
 #include "engine_choice.h"
 #include "fault.h"
-#include "help_page.h"
 #include "instance_private.h"
-#include "known_answers.h"
 #include "machine.h"
 #include "settings.h"
-#include "sweep_file.h"
+#include "sweep_plan.h"
 #include "sweep_results.h"
 #include "terminal.h"
 

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "diagnostics.h"
 #include "engine_choice.h"
 #include "external_run.h"
-#include "need.h"
 #include "settings.h"
 #include "terminal.h"
 

@@ -7,7 +7,6 @@
 #include "command.h"
 #include "diagnostics.h"
 #include "fault.h"
-#include "help_page.h"
 #include "option_table.h"
 #include "output_name.h"
 #include "queensat/version.h"

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "need.h"
+#include "diagnostics.h"
 
 /* The width of a terminal; wider boards are printed one by one. */
 static const int32_t page_width = 80;

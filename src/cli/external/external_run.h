@@ -7,7 +7,7 @@
 #ifndef QS_EXTERNAL_RUN_H
 #define QS_EXTERNAL_RUN_H
 
-#include "external_solver.h"
+#include "engine_choice.h"
 #include "queensat/interchange.h"
 #include "queensat/solve.h"
 #include "report.h"

@@ -1,9 +1,15 @@
 /*
- * The commands: for each, one file and one entry in a table.
+ * The commands: for each, one file and one entry in a table; and their pages of help. What a page
+ * says is written once (help_content.c, and the tables of commands and options); its form is that
+ * of a terminal (help_text.c) or of a man page (help_man.c).
  */
 #ifndef QS_COMMAND_H
 #define QS_COMMAND_H
 
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "option_table.h"
 #include "settings.h"
 #include "words.h"
 
@@ -52,5 +58,70 @@ qs_words qs_command_name;
 
 /* Find a command by name; NULL, with a message on standard error, if there is none. */
 const struct qs_command *qs_command_find(const char *name);
+
+struct qs_command;
+
+struct qs_help_page {
+    FILE *stream;
+    const struct qs_help_form *form;
+    size_t width; /* columns of a line of text */
+    bool begun;   /* for the form: something stands under the last heading */
+};
+
+/* What a page consists of, in order. No text has a line end at its end. */
+struct qs_help_form {
+    bool complete; /* also with the sections that a terminal has no room for */
+    /* The beginning: the command, NULL for the program itself; its operands; what it does. */
+    void (*title)(struct qs_help_page *page, const char *command, const char *operands,
+                  const char *summary);
+    /* A heading, and what is said next to it (NULL: nothing). */
+    void (*section)(struct qs_help_page *page, const char *title, const char *note);
+    /* A heading of options that belong together; `first`: the first of the page. */
+    void (*theme)(struct qs_help_page *page, const char *title, bool first);
+    /*
+     * Paragraphs, with an empty line between two. Their lines are joined and broken anew, but
+     * lines that begin with a blank stay as they are.
+     */
+    void (*paragraphs)(struct qs_help_page *page, const char *text);
+    /* An entry of a list: a name, in a field of this width where there are columns, and a text. */
+    void (*entry)(struct qs_help_page *page, size_t width, const char *name, const char *text);
+    void (*option)(struct qs_help_page *page, const struct qs_option *option, const char *text);
+    /* A command line, and what it is for. */
+    void (*example)(struct qs_help_page *page, const char *line, const char *text);
+};
+
+/* For a terminal: 80 columns, fewer if it has fewer, or (from 40 to 120) as COLUMNS says. */
+extern const struct qs_help_form qs_help_text;
+/* A man page, in the language of roff and man(7). */
+extern const struct qs_help_form qs_help_man;
+
+/* A page on this stream in this form, which must outlive it. */
+void qs_help_page_init(struct qs_help_page *page, FILE *stream, const struct qs_help_form *form);
+
+/* The page of a command; NULL: that of the program. */
+void qs_help_print(struct qs_help_page *page, const struct qs_command *command);
+
+/* Sections of the help of some commands: engines; the same with external solvers; families;
+ * counters. */
+void qs_engines_print(struct qs_help_page *page);
+void qs_engines_print_all(struct qs_help_page *page);
+void qs_families_print(struct qs_help_page *page);
+void qs_work_help_print(struct qs_help_page *page);
+
+/*
+ * Move a text on to what follows its next paragraph, line that begins with a blank, or empty line
+ * (length 0), which is returned without the line end at its end. The text must not be at its end.
+ */
+void qs_help_paragraph_next(const char **text, const char **line, size_t *length);
+
+/* The script that completes command lines in a shell (QS_HELP_BASH, QS_HELP_ZSH, QS_HELP_FISH). */
+void qs_completion_print(enum qs_help_format shell, FILE *stream);
+
+/*
+ * For these scripts: print what the last of the words after "queensat" may become, each with a tab
+ * and what it means, and ":files" where it may be a file. Of what follows a = or a comma, only
+ * that.
+ */
+int qs_complete(int count, char **words);
 
 #endif

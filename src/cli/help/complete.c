@@ -7,8 +7,7 @@
 #include <string.h>
 
 #include "command.h"
-#include "external_solver.h"
-#include "help_page.h"
+#include "engine_choice.h"
 #include "option_table.h"
 #include "queensat/solve.h"
 

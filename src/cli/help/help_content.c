@@ -1,11 +1,9 @@
-#include "help_page.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "command.h"
 #include "engine_choice.h"
-#include "external_solver.h"
 #include "family.h"
 #include "instance_reader.h"
 #include "option_table.h"

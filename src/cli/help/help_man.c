@@ -5,7 +5,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "help_page.h"
+#include "command.h"
 #include "queensat/version.h"
 
 enum { LINE = 72 };

@@ -1,4 +1,4 @@
-#include "help_page.h"
+#include "command.h"
 
 #include <stdlib.h>
 #include <string.h>

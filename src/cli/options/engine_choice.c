@@ -1,30 +1,215 @@
 #include "engine_choice.h"
 
+#include <ctype.h>
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "diagnostics.h"
 #include "export_format.h"
 #include "fault.h"
+#include "memory.h"
+#include "queensat/solve.h"
 #include "settings.h"
 #include "words.h"
 
-static bool is_there(const struct qs_texts *engines, const char *engine)
+/* Those that the tests know; their forms of answers are in interchange/answer_*.c. */
+static const struct preset {
+    const char *name, *format, *command, *summary;
+} presets[] = {
+    {"cadical", "dimacs", "cadical -q", "CaDiCaL"},
+    {"cryptominisat", "dimacs", "cryptominisat5 --verb 0", "CryptoMiniSat"},
+    {"minisat", "dimacs", "minisat {} {answer}", "MiniSat"},
+    {"picosat", "dimacs", "picosat", "PicoSAT as a program"},
+    {"clasp-opb", "opb", "clasp --opt-strategy=usc", "clasp, pseudo-Boolean"},
+    {"clasp-wcnf", "wcnf", "clasp --opt-strategy=usc", "clasp, MaxSAT"},
+    {"clingo", "asp", "clingo --opt-strategy=usc", "clingo"},
+    {"minisat+", "opb", "minisat+ -v0", "MiniSat+"},
+    {"toulbar2-opb", "opb", "toulbar2 -s=3", "toulbar2, pseudo-Boolean"},
+    {"toulbar2-wcnf", "wcnf", "toulbar2 -s", "toulbar2, MaxSAT"},
+    {"z3-opb", "opb", "z3 -model", "Z3, pseudo-Boolean"},
+    {"z3-wcnf", "wcnf", "z3 -model", "Z3, MaxSAT"},
+    {"rc2", "wcnf", "rc2.py -vv", "RC2 of PySAT"},
+    {"cbc", "lp", "cbc {} -threads 1 solve -solution {answer} -quit", "CBC"},
+    {"glpsol", "lp", "glpsol --lp {} --cuts -o {answer}", "glpsol"},
+    {"scip", "lp", "scip -q -c 'read {}' -c optimize -c 'write solution {answer}' -c quit", "SCIP"},
+    {"gecode", "mzn", "minizinc --solver gecode", "Gecode through MiniZinc"},
+};
+#define PRESETS (sizeof presets / sizeof *presets)
+
+static const char prefix[] = "exec:";
+
+const char *qs_external_preset_name(unsigned i)
 {
-    for (size_t i = 0; i < engines->count; i++)
-        if (strcmp(engines->text[i], engine) == 0)
-            return true;
-    return false;
+    return i < PRESETS ? presets[i].name : NULL;
+}
+
+const char *qs_external_preset_summary(unsigned i)
+{
+    return i < PRESETS ? presets[i].summary : NULL;
+}
+
+static const struct preset *find_preset(const char *name, size_t length)
+{
+    unsigned i;
+    return qs_words_find(qs_external_preset_name, QS_ALL_WORDS, name, length, &i) ? &presets[i]
+                                                                                  : NULL;
+}
+
+static const char *base_name(const char *program)
+{
+    const char *slash = strrchr(program, '/');
+    return slash ? slash + 1 : program;
+}
+
+/* The format of the first preset with the same program, or NULL. */
+static const char *format_of_program(const char *program)
+{
+    for (size_t i = 0; i < PRESETS; i++) {
+        size_t length = strcspn(presets[i].command, " ");
+        if (strlen(base_name(program)) == length &&
+            memcmp(base_name(program), presets[i].command, length) == 0)
+            return presets[i].format;
+    }
+    return NULL;
+}
+
+/*
+ * Copy the next word without its quotes to `copy`, which has room for the rest of the text, and
+ * move to the byte after it. False if a quote is not closed.
+ */
+static bool copy_word(const char **text, const char *end, char *copy)
+{
+    char quote = '\0';
+    const char *at = *text;
+    for (; at < end && (quote || !isspace((unsigned char)*at)); at++) {
+        if (quote ? *at == quote : *at == '\'' || *at == '"')
+            quote = quote ? '\0' : *at;
+        else if (*at == '\\' && quote != '\'' && at + 1 < end)
+            *copy++ = *++at;
+        else
+            *copy++ = *at;
+    }
+    *copy = '\0';
+    *text = at;
+    return !quote;
+}
+
+/* The words of a command in one block, which free() releases; NULL with the error set. */
+static char **split_command(const char *text, size_t length, struct qs_error *error)
+{
+    const char *end = text + length;
+    size_t count = 0;
+    char **words = qs_need(malloc((length / 2 + 2) * sizeof *words + length + 1));
+    char *copy = (char *)(words + length / 2 + 2);
+    for (bool closed = true; closed;) {
+        while (text < end && isspace((unsigned char)*text))
+            text++;
+        if (text == end && count > 0) {
+            words[count] = NULL;
+            return words;
+        }
+        if (text == end) {
+            qs_error_set(error, QS_ERROR_INPUT, "expected a program after %s", prefix);
+            break;
+        }
+        words[count++] = copy;
+        closed = copy_word(&text, end, copy) ||
+                 qs_error_set(error, QS_ERROR_INPUT, "expected a closing quote in \"%.*s\"",
+                              (int)(length < 100 ? length : 100), end - length);
+        copy += strlen(copy) + 1;
+    }
+    free(words);
+    return NULL;
+}
+
+/* A name for reports, plots and CSV; with a number from 2 on if it is taken. */
+static char *make_name(const struct qs_external_solvers *solvers, const char *from)
+{
+    enum { LENGTH_MAX = 24, ROOM = LENGTH_MAX + 16 };
+    unsigned i;
+    char *name = qs_need_array(1, ROOM);
+    snprintf(name, LENGTH_MAX + 1, "%s", from);
+    for (char *at = name; *at; at++)
+        if (!isalnum((unsigned char)*at) && *at != '+')
+            *at = '-';
+    size_t length = strlen(name);
+    for (int number = 2;
+         qs_words_find(qs_engine_name, QS_ALL_WORDS, name, strlen(name), &i) ||
+         strcmp(name, QS_SOLVER_RUN) == 0 || qs_external_solvers_find(solvers, name);
+         number++)
+        snprintf(name + length, ROOM - length, "-%d", number);
+    return name;
+}
+
+/* Add the solver that is named, as a preset or after "exec:". */
+static bool add_external(struct qs_settings *settings, const struct preset *preset,
+                         const char *text, size_t length, struct qs_error *error)
+{
+    struct qs_external_solvers *solvers = &settings->external;
+    size_t skipped = sizeof prefix - 1;
+    char **words = preset ? split_command(preset->command, strlen(preset->command), error)
+                          : split_command(text + skipped, length - skipped, error);
+    if (!words)
+        return false;
+    solvers->solver = qs_need(
+        qs_grow(solvers->solver, solvers->count, &solvers->capacity, sizeof *solvers->solver));
+    struct qs_external_solver *solver = &solvers->solver[solvers->count];
+    *solver = (struct qs_external_solver){
+        .name = make_name(solvers, preset ? preset->name : base_name(words[0])),
+        .format = preset ? preset->format : format_of_program(words[0]),
+        .words = words,
+    };
+    solvers->count++;
+    qs_texts_add(&settings->engines, solver->name);
+    return true;
+}
+
+const struct qs_external_solver *qs_external_solvers_find(const struct qs_external_solvers *solvers,
+                                                          const char *name)
+{
+    for (size_t i = 0; i < solvers->count; i++)
+        if (strcmp(solvers->solver[i].name, name) == 0)
+            return &solvers->solver[i];
+    return NULL;
+}
+
+/* Whether a folder of PATH, of which the first is at `path`, has the program. */
+static bool is_in_path(const char *path, const char *program)
+{
+    for (bool found = false;; path++) {
+        size_t length = strcspn(path, ":");
+        char *file =
+            qs_need_format("%.*s/%s", length ? (int)length : 1, length ? path : ".", program);
+        found = access(file, X_OK) == 0;
+        free(file);
+        path += length;
+        if (found || *path == '\0')
+            return found;
+    }
+}
+
+bool qs_external_solver_is_there(const struct qs_external_solver *solver, struct qs_error *error)
+{
+    const char *program = solver->words[0], *path = getenv("PATH");
+    if (strchr(program, '/') && access(program, X_OK) != 0)
+        return qs_error_set(error, QS_ERROR_INPUT, "cannot run %.200s: %s", program,
+                            strerror(errno));
+    if (!strchr(program, '/') && path && !is_in_path(path, program))
+        return qs_error_set(error, QS_ERROR_INPUT, "cannot run %.200s: it is not in PATH", program);
+    return true;
 }
 
 /* `again`: whether an engine may be repeated; `external`: whether a preset could be meant. */
-static bool add_one(struct qs_texts *engines, const char *name, size_t length, bool again,
-                    bool external, struct qs_error *error)
+static bool add_engine(struct qs_texts *engines, const char *name, size_t length, bool again,
+                       bool external, struct qs_error *error)
 {
     unsigned i;
-    char list[256];
     int shown = (int)(length < 100 ? length : 100);
     if (!qs_words_find(qs_engine_name, QS_ALL_WORDS, name, length, &i)) {
-        char hint[QS_SUGGESTION_SIZE];
+        char list[256], hint[QS_SUGGESTION_SIZE];
         qs_words_list(qs_engine_name, QS_ALL_WORDS, NULL, list, sizeof list);
         qs_suggestion_describe(qs_engine_name, QS_ALL_WORDS, name, length, hint);
         if (hint[0] == '\0' && external)
@@ -32,79 +217,61 @@ static bool add_one(struct qs_texts *engines, const char *name, size_t length, b
         return qs_error_set(error, QS_ERROR_INPUT, "expected all, %s, found \"%.*s\"%s", list,
                             shown, name, hint);
     }
-    if (!is_there(engines, qs_engine_name(i)))
-        return qs_texts_add(engines, qs_engine_name(i), error);
-    return again || qs_error_set(error, QS_ERROR_INPUT, "\"%.*s\" is named twice", shown, name);
-}
-
-static bool add_list(struct qs_texts *engines, const char *list, bool again, struct qs_error *error)
-{
-    size_t length = strcspn(list, ",");
-    while (add_one(engines, list, length, again, false, error)) {
-        if (list[length] == '\0')
-            return true;
-        list += length + 1;
-        length = strcspn(list, ",");
-    }
-    return false;
-}
-
-static bool is_external(const char *name, size_t length)
-{
-    unsigned i;
-    return strncmp(name, "exec:", strlen("exec:")) == 0 ||
-           qs_words_find(qs_external_preset_name, QS_ALL_WORDS, name, length, &i);
+    for (size_t e = 0; e < engines->count; e++)
+        if (strcmp(engines->text[e], qs_engine_name(i)) == 0)
+            return again ||
+                   qs_error_set(error, QS_ERROR_INPUT, "\"%.*s\" is named twice", shown, name);
+    qs_texts_add(engines, qs_engine_name(i));
+    return true;
 }
 
 /* Add an engine or an external solver, which only compare runs. */
-static bool add_any(struct qs_settings *settings, const char *name, size_t length,
+static bool add_any(struct qs_settings *settings, const char *name, size_t length, bool again,
                     struct qs_error *error)
 {
     bool compared = settings->question.command == QS_FOR_COMPARE;
-    if (!compared || !is_external(name, length))
-        return add_one(&settings->engines, name, length, false, compared, error);
-    if (!qs_external_solvers_add(&settings->external, name, length, error))
-        return false;
-    return qs_texts_add(&settings->engines,
-                        settings->external.solver[settings->external.count - 1].name, error);
+    const struct preset *preset = find_preset(name, length);
+    if (compared && (preset || strncmp(name, prefix, sizeof prefix - 1) == 0))
+        return add_external(settings, preset, name, length, error);
+    return add_engine(&settings->engines, name, length, again, compared, error);
+}
+
+static bool add_list(struct qs_settings *settings, const char *list, bool again,
+                     struct qs_error *error)
+{
+    for (size_t length;; list += length + 1) {
+        length = strcspn(list, ",");
+        if (!add_any(settings, list, length, again, error))
+            return false;
+        if (list[length] == '\0')
+            return true;
+    }
 }
 
 bool qs_engines_add(struct qs_settings *settings, const char *list, struct qs_error *error)
 {
-    struct qs_texts *engines = &settings->engines;
-    for (size_t length; strcmp(list, "all") != 0; list += length + 1) {
-        length = strcspn(list, ",");
-        if (!add_any(settings, list, length, error))
-            return false;
-        if (list[length] == '\0')
-            return true;
-    }
+    if (strcmp(list, "all") != 0)
+        return add_list(settings, list, false, error);
     for (unsigned i = 0; qs_engine_name(i); i++)
-        if (!qs_texts_add(engines, qs_engine_name(i), error))
-            return false;
+        qs_texts_add(&settings->engines, qs_engine_name(i));
     return true;
 }
 
-/* Those that were named, or the default, and the solver that is loaded. */
-static bool select_compared(struct qs_settings *settings, struct qs_error *error)
+void qs_engines_select(struct qs_settings *settings)
 {
     struct qs_texts *engines = &settings->engines;
-    return (engines->count > 0 || add_list(engines, QS_CHECKERS, false, error)) &&
-           (!settings->solver || qs_texts_add(engines, QS_SOLVER_RUN, error));
-}
-
-bool qs_engines_select(struct qs_settings *settings, struct qs_error *error)
-{
-    struct qs_texts *engines = &settings->engines;
-    if (settings->question.command == QS_FOR_COMPARE)
-        return select_compared(settings, error);
-    if (engines->count > 0)
-        return true;
+    bool compared = settings->question.command == QS_FOR_COMPARE;
     const char *engine = settings->question.solving.engine;
-    settings->trace_for_auto =
-        settings->trace != QS_TRACE_NONE && strcmp(engine, qs_engine_name(0)) == 0;
-    return qs_texts_add(engines, settings->trace_for_auto ? QS_TRACED_FOR_AUTO : engine, error) &&
-           (!settings->cross_check || add_list(engines, QS_CHECKERS, true, error));
+    struct qs_error error;
+    if (engines->count == 0 && !compared) {
+        settings->trace_for_auto =
+            settings->trace != QS_TRACE_NONE && strcmp(engine, qs_engine_name(0)) == 0;
+        qs_texts_add(engines, settings->trace_for_auto ? QS_TRACED_FOR_AUTO : engine);
+    }
+    if ((compared && engines->count == 0) || settings->cross_check)
+        QS_CHECK(add_list(settings, QS_CHECKERS, true, &error));
+    if (compared && settings->solver)
+        qs_texts_add(engines, QS_SOLVER_RUN);
 }
 
 /* Whether the encoding is in a file that an external solver reads. */

@@ -16,18 +16,30 @@
 
 /*
  * Add the engines of a list "a,b", or "all"; an unknown or repeated engine is an error. For
- * compare, also external solvers (external_solver.h).
+ * compare, also external solvers: a preset, such as cadical, or any program, as "exec:cadical -q".
+ * Its words are separated by blanks; quotes and backslashes protect blanks, as in a shell, which is
+ * not used. The name to be shown is a preset's, or made from the program's; with a number if it is
+ * taken.
  */
 bool qs_engines_add(struct qs_settings *settings, const char *list, struct qs_error *error);
 
 /* After parsing, set the engines to be run, by default those of the command. */
-bool qs_engines_select(struct qs_settings *settings, struct qs_error *error);
+void qs_engines_select(struct qs_settings *settings);
 
 /* Whether one of the engines to be run uses this. */
 bool qs_engines_use(const struct qs_settings *settings, enum qs_engine_use use);
 
 /* All engines that use this, as a set of the words qs_engine_name. */
 uint64_t qs_engines_that_use(enum qs_engine_use use);
+
+/* The names of the presets, and what each is, in order; NULL after the last. */
+const char *qs_external_preset_name(unsigned i);
+const char *qs_external_preset_summary(unsigned i);
+/* The solver of that name, or NULL. */
+const struct qs_external_solver *qs_external_solvers_find(const struct qs_external_solvers *solvers,
+                                                          const char *name);
+/* Whether its program can be found; the error says where it was looked for. */
+bool qs_external_solver_is_there(const struct qs_external_solver *solver, struct qs_error *error);
 
 /* The name of its run among those of compare, which no external solver gets. */
 #define QS_SOLVER_RUN "ipasir"

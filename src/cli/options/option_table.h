@@ -9,7 +9,7 @@
 #include "question.h"
 #include "settings.h"
 
-/* A requirement about values, which no names of options can express (option_rules.c). */
+/* A requirement about values, which no names of options can express (command_line.c). */
 struct qs_condition {
     const char *text; /* after the option's name */
     bool (*holds)(const struct qs_settings *settings);
@@ -37,7 +37,7 @@ bool qs_option_may_repeat(const struct qs_option *option);
 
 /*
  * Rules: an option that could not have an effect is refused, so that none is silently ignored
- * (option_rules.c).
+ * (command_line.c).
  */
 
 /* Whether every given option can have an effect; the error names the first that cannot. */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "diagnostics.h"
 #include "engine_choice.h"
 #include "fault.h"
 #include "memory.h"
@@ -163,17 +164,12 @@ static bool set_caption(const char **field, const char *text, struct qs_error *e
     return true;
 }
 
-static bool add_piece(const struct qs_option *option, struct qs_pieces *pieces, const char *text,
-                      struct qs_error *error)
+static void add_piece(const struct qs_option *option, struct qs_pieces *pieces, const char *text)
 {
-    struct qs_piece *grown =
-        qs_grow(pieces->piece, pieces->count, &pieces->capacity, sizeof *grown);
-    if (!grown)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
-    pieces->piece = grown;
-    grown[pieces->count++] =
+    pieces->piece =
+        qs_need(qs_grow(pieces->piece, pieces->count, &pieces->capacity, sizeof *pieces->piece));
+    pieces->piece[pieces->count++] =
         (struct qs_piece){(enum qs_piece_kind)option->least, option->name, text};
-    return true;
 }
 
 bool qs_option_set(const struct qs_option *option, struct qs_settings *settings, const char *text,
@@ -217,11 +213,13 @@ bool qs_option_set(const struct qs_option *option, struct qs_settings *settings,
     case QS_OPTION_CAPTION:
         return set_caption(field, text, error);
     case QS_OPTION_TEXTS:
-        return qs_texts_add(field, text, error);
+        qs_texts_add(field, text);
+        return true;
     case QS_OPTION_TEXT: /* only in JSON */
         break;
     case QS_OPTION_PIECE:
-        return add_piece(option, field, text, error);
+        add_piece(option, field, text);
+        return true;
     }
     QS_CHECK(false);
     return false;

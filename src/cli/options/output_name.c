@@ -4,8 +4,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "diagnostics.h"
 #include "fault.h"
-#include "need.h"
 #include "text_reader.h"
 
 static char *append(char *text, const char *more, size_t length)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "diagnostics.h"
 #include "export_format.h"
 #include "fault.h"
 #include "memory.h"
@@ -31,19 +32,23 @@ void qs_settings_release(struct qs_settings *settings)
     free(settings->pieces.piece);
     free(settings->operands.text);
     free(settings->engines.text);
-    qs_external_solvers_release(&settings->external);
+    for (size_t i = 0; i < settings->external.count; i++) {
+        free(settings->external.solver[i].name);
+        free(settings->external.solver[i].words);
+    }
+    free(settings->external.solver);
     free(settings->blame.text);
 }
 
-bool qs_texts_add(struct qs_texts *texts, const char *text, struct qs_error *error)
+void qs_texts_add(struct qs_texts *texts, const char *text)
 {
-    const char **grown = qs_grow(texts->text, texts->count, &texts->capacity, sizeof *grown);
-    if (!grown)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
-    texts->text = grown;
-    grown[texts->count++] = text;
-    return true;
+    texts->text =
+        qs_need(qs_grow(texts->text, texts->count, &texts->capacity, sizeof *texts->text));
+    texts->text[texts->count++] = text;
 }
+
+/* The word of this index, or NULL after the last. */
+#define WORD_OF(words, i) ((i) < sizeof(words) / sizeof *(words) ? (words)[i] : NULL)
 
 const char *qs_format_word(unsigned format)
 {
@@ -53,7 +58,7 @@ const char *qs_format_word(unsigned format)
         [QS_FORMAT_JSON] = "json",   [QS_FORMAT_COMPETITION] = "competition",
         [QS_FORMAT_CSV] = "csv",
     };
-    return format < sizeof words / sizeof *words ? words[format] : NULL;
+    return WORD_OF(words, format);
 }
 
 const char *qs_draw_format_word(unsigned format)
@@ -62,7 +67,7 @@ const char *qs_draw_format_word(unsigned format)
         [QS_DRAW_SVG] = "svg",         [QS_DRAW_PNG] = "png",   [QS_DRAW_PDF] = "pdf",
         [QS_DRAW_UNICODE] = "unicode", [QS_DRAW_TEXT] = "text",
     };
-    return format < sizeof words / sizeof *words ? words[format] : NULL;
+    return WORD_OF(words, format);
 }
 
 const char *qs_help_format_word(unsigned format)
@@ -72,13 +77,13 @@ const char *qs_help_format_word(unsigned format)
         [QS_HELP_ZSH] = "zsh",     [QS_HELP_FISH] = "fish", [QS_HELP_NAMES] = "names",
         [QS_HELP_TABLE] = "table",
     };
-    return format < sizeof words / sizeof *words ? words[format] : NULL;
+    return WORD_OF(words, format);
 }
 
 const char *qs_trace_word(unsigned form)
 {
     static const char *const words[] = {[QS_TRACE_LINES] = "lines", [QS_TRACE_BOARDS] = "boards"};
-    return form < sizeof words / sizeof *words ? words[form] : NULL;
+    return WORD_OF(words, form);
 }
 
 const char *qs_coordinates_word(unsigned coordinates)
@@ -88,7 +93,7 @@ const char *qs_coordinates_word(unsigned coordinates)
         [QS_COORDINATES_ALWAYS] = "always",
         [QS_COORDINATES_NEVER] = "never",
     };
-    return coordinates < sizeof words / sizeof *words ? words[coordinates] : NULL;
+    return WORD_OF(words, coordinates);
 }
 
 /* Read the number at the beginning of the text; *end is what follows it. */

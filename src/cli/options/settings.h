@@ -4,7 +4,6 @@
 #ifndef QS_SETTINGS_H
 #define QS_SETTINGS_H
 
-#include "external_solver.h"
 #include "notation.h"
 #include "question.h"
 
@@ -31,6 +30,23 @@ struct qs_piece {
 
 struct qs_pieces {
     struct qs_piece *piece;
+    size_t count, capacity;
+};
+
+/*
+ * An external solver, which a command line names as an engine (engine_choice.h). In its words, {}
+ * stands for the exported file, and {answer} for a file that the solver writes its answer to.
+ * Without {}, the exported file is the last word; without {answer}, the answer is what the solver
+ * prints.
+ */
+struct qs_external_solver {
+    char *name;         /* to be shown: letters, digits, "-" and "+" */
+    const char *format; /* of export; NULL: what --exec-format says */
+    char **words;       /* the program and its arguments; ends with NULL */
+};
+
+struct qs_external_solvers {
+    struct qs_external_solver *solver;
     size_t count, capacity;
 };
 
@@ -136,7 +152,7 @@ struct qs_settings {
 void qs_settings_init(struct qs_settings *settings, unsigned command);
 void qs_settings_release(struct qs_settings *settings);
 
-bool qs_texts_add(struct qs_texts *texts, const char *text, struct qs_error *error);
+void qs_texts_add(struct qs_texts *texts, const char *text);
 
 /* The words of these enumerations, and of those of the library. */
 const char *qs_format_word(unsigned format);           /* enum qs_format */

@@ -1,4 +1,3 @@
-#include "known_answers.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -7,7 +6,6 @@
 #include "diagnostics.h"
 #include "fault.h"
 #include "memory.h"
-#include "need.h"
 #include "parameter_table.h"
 #include "sweep_results.h"
 #include "text_reader.h"

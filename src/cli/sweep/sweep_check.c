@@ -4,7 +4,6 @@
 
 #include "diagnostics.h"
 #include "fault.h"
-#include "known_answers.h"
 #include "memory.h"
 #include "output.h"
 #include "sweep_results.h"

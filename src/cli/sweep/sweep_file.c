@@ -1,4 +1,4 @@
-#include "sweep_file.h"
+#include "sweep_plan.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -6,11 +6,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "diagnostics.h"
 #include "fault.h"
 #include "instance_private.h"
 #include "machine.h"
 #include "memory_stream.h"
-#include "need.h"
 #include "queensat/version.h"
 #include "terminal.h"
 #include "text_reader.h"
@@ -30,8 +30,8 @@ static bool read_list(struct qs_sweep_plan *plan, struct qs_error *error)
         *end = '\0';
         if (end > at && end[-1] == '\r')
             end[-1] = '\0';
-        if (*at && !qs_texts_add(&plan->files, at, error))
-            return false;
+        if (*at)
+            qs_texts_add(&plan->files, at);
     }
     return true;
 }
@@ -67,8 +67,7 @@ static bool read_files(struct qs_sweep_plan *plan, struct qs_error *error)
 {
     const struct qs_texts *operands = &plan->settings->operands;
     for (size_t i = 0; i < operands->count; i++)
-        if (!qs_texts_add(&plan->files, operands->text[i], error))
-            return false;
+        qs_texts_add(&plan->files, operands->text[i]);
     if (!read_list(plan, error))
         return false;
     plan->instances = plan->files.count;

@@ -1,11 +1,16 @@
 /*
- * The runs of a sweep: each of its instances, from files or from a family, with
+ * A sweep. Its plan is its runs: each of its instances, from files or from a family, with
  * each engine and each seed. The instances of a family are given by ranges or by a
  * table of parameters.
+ *
+ * The file of its results: a header, then a line for each run, in the order in which they end. It
+ * grows by whole lines only. In whatever way the program has ended, the same command continues
+ * where the file ends. Only one program can write it at a time.
  */
 #ifndef QS_SWEEP_PLAN_H
 #define QS_SWEEP_PLAN_H
 
+#include "journal.h"
 #include "parameter_table.h"
 #include "run_record.h"
 #include "settings.h"
@@ -60,5 +65,33 @@ void qs_sweep_plan_describe(const struct qs_sweep_plan *plan, uint64_t number,
 
 /* The first line of the results. */
 struct qs_sweep_header qs_sweep_plan_header(const struct qs_sweep_plan *plan);
+
+struct qs_sweep_file {
+    struct qs_journal journal; /* its entries are lines */
+    double unsynced;           /* when the first line was written that is not synced; 0: all are */
+};
+
+/*
+ * Open or create the file, and lock it. `each` is called for every run in it; a
+ * truncated last line is dropped. False if it is not a file of this sweep, or if
+ * another program is writing it.
+ */
+bool qs_sweep_file_open(struct qs_sweep_file *file, const struct qs_sweep_plan *plan,
+                        bool (*each)(void *state, const struct qs_run_record *record,
+                                     struct qs_error *error),
+                        void *state, struct qs_error *error);
+
+/* Append a line, completely or not at all. */
+bool qs_sweep_file_append(struct qs_sweep_file *file, const char *line, size_t length,
+                          struct qs_error *error);
+
+/*
+ * Write everything to the disk, in case of a power failure. Because this takes longer than many
+ * runs, it happens only every quarter of a second, unless `now`.
+ */
+bool qs_sweep_file_sync(struct qs_sweep_file *file, bool now, struct qs_error *error);
+
+/* Close the file, which also unlocks it. */
+void qs_sweep_file_close(struct qs_sweep_file *file);
 
 #endif

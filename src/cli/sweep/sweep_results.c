@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "diagnostics.h"
 #include "fault.h"
 #include "memory.h"
-#include "need.h"
 #include "printable.h"
 #include "terminal.h"
 

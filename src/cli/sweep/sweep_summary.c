@@ -7,7 +7,6 @@
 #include "drawing_tool.h"
 #include "fault.h"
 #include "memory_stream.h"
-#include "need.h"
 #include "output.h"
 #include "sweep_results.h"
 #include "terminal.h"

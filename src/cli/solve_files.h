@@ -1,11 +1,18 @@
 /*
- * What proves the results of solve to others: the files of --certificate and of --proof.
+ * The files that solve reads and writes besides instances and reports: what proves its results to
+ * others (--certificate, --proof), and placements: the one that --start begins with, and that of
+ * --known, the best that is known of an instance, in the lines format. The jobs that solve the
+ * cubes of the instance, at the same time and on several machines, read it when they begin, and
+ * replace it when they find a larger one.
  */
-#ifndef QS_SOLVE_PROOFS_H
-#define QS_SOLVE_PROOFS_H
+#ifndef QS_SOLVE_FILES_H
+#define QS_SOLVE_FILES_H
+
+#include <stdio.h>
 
 #include "output_name.h"
 #include "queensat/solve.h"
+#include "settings.h"
 
 /* To be called before anything is solved: whether all files get names of their own. */
 bool qs_solve_files_check(const struct qs_settings *settings, size_t instances,
@@ -54,5 +61,31 @@ bool qs_proof_files_check(const struct qs_settings *settings, const struct qs_in
  */
 bool qs_proof_files_write(const struct qs_settings *settings, const struct qs_instance *instance,
                           const struct qs_result *result, struct qs_error *error);
+
+/*
+ * Read the placement of --start, in any of the forms in which instances and results are
+ * written. To be released. False, with the file as the place of the error, if it cannot be read.
+ */
+bool qs_start_file_read(const struct qs_settings *settings, struct qs_placement *placement,
+                        struct qs_error *error);
+/* Whether it is a valid placement of the instance; the error has the file as its place. */
+bool qs_start_file_fits(const struct qs_settings *settings, const struct qs_instance *instance,
+                        const struct qs_placement *placement, struct qs_error *error);
+
+/*
+ * The number of its queens on an n × n board. False if it cannot be read, if n is another one, or
+ * if it has blocked squares and so is an instance.
+ */
+bool qs_known_placement_read(const char *path, int32_t n, int32_t *count, struct qs_error *error);
+
+/*
+ * Replace it by a file that is complete, unless it has as many queens by now. It is locked
+ * meanwhile, so that of two that are found at the same time the larger one stays.
+ */
+bool qs_known_placement_raise(const char *path, int32_t n, const struct qs_square *queens,
+                              int32_t count, struct qs_error *error);
+
+void qs_known_placement_write(int32_t n, const struct qs_square *queens, int32_t count,
+                              FILE *stream);
 
 #endif

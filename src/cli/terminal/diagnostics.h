@@ -1,10 +1,13 @@
 /*
  * What the program does on errors: one line on standard error, the exit status, and
- * for defects of queensat the instance saved to a file.
+ * for defects of queensat the instance saved to a file. And memory that it cannot do without.
  */
 #ifndef QS_DIAGNOSTICS_H
 #define QS_DIAGNOSTICS_H
 
+#include <stddef.h>
+
+#include "queensat/error.h"
 #include "queensat/instance.h"
 
 /* The exit status of the program. */
@@ -27,5 +30,13 @@ void qs_report_note(const char *format, ...) QS_PRINTF(1, 2);
  * name is printed.
  */
 int qs_report_failure(const struct qs_error *error, const struct qs_instance *instance);
+
+/* The block, which is not NULL. */
+void *qs_need(void *block);
+/* `count` items of `size` bytes, all bytes zero; at least one. */
+void *qs_need_array(size_t count, size_t size);
+char *qs_need_copy(const char *text);
+/* As snprintf, with as much room as it takes. */
+char *qs_need_format(const char *format, ...) QS_PRINTF(1, 2);
 
 #endif
