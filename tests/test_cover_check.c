@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-#include "cover_check.h"
+#include "bound_check.h"
 #include "random_board.h"
 
 /* The value of an error before a call that must not change it. */

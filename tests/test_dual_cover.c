@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-#include "cover_check.h"
+#include "bound_check.h"
 #include "dual_cover.h"
 #include "fixture.h"
 #include "must_instance.h"

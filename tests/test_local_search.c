@@ -19,7 +19,7 @@
 #include "local_search.h"
 #include "must_instance.h"
 #include "must_solve.h"
-#include "placement_check.h"
+#include "bound_check.h"
 #include "random_board.h"
 #include "tier.h"
 

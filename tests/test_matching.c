@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "counting_watch.h"
-#include "cover_check.h"
+#include "bound_check.h"
 #include "fixture.h"
 #include "must_instance.h"
 #include "random_board.h"

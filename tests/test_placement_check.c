@@ -15,7 +15,7 @@
 
 #include "machine.h"
 #include "must_instance.h"
-#include "placement_check.h"
+#include "bound_check.h"
 #include "random_board.h"
 #include "soon.h"
 

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "case_check.h"
+#include "certificate_check.h"
 #include "fault.h"
 
 enum { SQUARES_MOST = 64 };

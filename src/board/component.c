@@ -3,11 +3,10 @@
  * path halving; the lower of two roots becomes the root (R. Tarjan, J. van
  * Leeuwen, "Worst-case analysis of set union algorithms", J. ACM 31, 1984).
  */
-#include "component.h"
+#include "board.h"
 
 #include <string.h>
 
-#include "board.h"
 #include "fault.h"
 
 #define UNNUMBERED UINT32_MAX

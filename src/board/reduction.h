@@ -10,7 +10,7 @@
 #ifndef QS_REDUCTION_H
 #define QS_REDUCTION_H
 
-#include "component.h"
+#include "board.h"
 #include "watch.h"
 
 /* One use of a rule: `square` is dominated by `by`; or forced, if they are the same. */

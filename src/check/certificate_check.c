@@ -1,155 +1,423 @@
 /*
- * One pass over the text: the instance, the placement that proves the lower
- * bound, and the evidence for the upper one, case by case.
+ * One pass over the text: the instance, the placement that proves the lower bound, and the evidence
+ * for the upper one, case by case. Without branches, the only case is the whole instance.
+ *
+ * Free squares are listed when they are first needed, so that a cover of a whole large board is
+ * checked without a list. A case removes squares from the list, which come back when it ends.
  */
+#include "certificate_check.h"
+
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "case_check.h"
+#include "bound_check.h"
 #include "fault.h"
 #include "memory.h"
-#include "placement_check.h"
 
 /* The way to a case: on each square of it, there is a queen, or the square is blocked. */
 struct case_branch {
-    struct qs_square square;
-    bool blocked; /* the second of the two cases */
+    uint32_t square;
+    uint32_t left; /* squares of the list before it */
+    bool blocked;  /* the second of the two cases */
 };
 
 struct checking {
     struct qs_certificate_reader reader;
-    struct qs_case_check evidence; /* of the current case */
-    struct case_branch *branch;    /* [depth] the way to it */
-    size_t depth, room;
+    const struct qs_instance *instance;
+    const struct qs_observer *observer; /* or NULL */
     struct qs_claim claim;
+    int32_t n;
+    int64_t queens;             /* fixed, or placed by branches */
+    struct case_branch *branch; /* [depth] the way to the current case */
+    size_t depth, room;
+    /* The free squares of the case that are left. Not listed: the case is the whole instance. */
+    bool listed;
+    struct qs_free_squares list;
+    struct qs_square *squares; /* [list.left] part after part, row-major in each; or NULL */
+    size_t *part_end;          /* [parts] */
 };
 
-static bool refuse_memory(struct checking *checking)
+static bool refuse_memory(struct checking *check)
 {
-    return qs_certificate_reader_refuse_memory(&checking->reader);
+    return qs_certificate_reader_refuse_memory(&check->reader);
 }
 
-static bool refuse(struct checking *checking, const char *what)
+static bool refuse(struct checking *check, const char *what)
 {
-    return qs_certificate_reader_refuse(&checking->reader, "%s", what);
+    return qs_certificate_reader_refuse(&check->reader, "%s", what);
 }
 
-/* An observer needs the list of free squares from the beginning. */
-static bool begin_report(struct checking *checking, const struct qs_square *placement, size_t count)
+/* Refuse what a check by values has found, which may be that there is no memory for it. */
+static bool refuse_found(struct checking *check, const struct qs_error *found)
 {
-    struct qs_case_check *evidence = &checking->evidence;
-    if (evidence->observer && !qs_case_check_list(evidence))
+    return found->kind == QS_ERROR_DEFECT ? refuse(check, found->text) : refuse_memory(check);
+}
+
+/*
+ * Some seconds, and no more squares than 32 bits can number. On larger boards only a cover concerns
+ * squares, unless these are listed as free.
+ */
+static const uint64_t most_tries = UINT32_MAX;
+
+static bool list_free(struct checking *check)
+{
+    if (check->listed)
+        return true;
+    uint64_t n = (uint64_t)check->n;
+    size_t listed;
+    qs_instance_listed_free_squares(check->instance, &listed);
+    if (listed == 0 && (n - (uint64_t)check->queens) * n > most_tries)
+        return qs_error_set(check->reader.error, QS_ERROR_MEMORY,
+                            "too many squares to list: only a cover of the whole board can be "
+                            "checked, and not translated");
+    check->listed = true;
+    return qs_free_squares_init(&check->list, check->instance) || refuse_memory(check);
+}
+
+static bool take_step(struct checking *check, enum qs_reduction_kind kind)
+{
+    struct qs_certificate_reader *reader = &check->reader;
+    struct qs_reduction_step step = {.kind = kind};
+    if (!list_free(check) || !qs_certificate_reader_expect(reader, ' ') ||
+        !qs_certificate_reader_square(reader, check->n, &step.square))
         return false;
-    QS_REPORT(evidence->observer, begin, &evidence->list, placement, count);
+    step.by = step.square;
+    if (kind == QS_REDUCTION_DOMINATED &&
+        (!qs_certificate_reader_expect(reader, ' ') ||
+         !qs_certificate_reader_square(reader, check->n, &step.by)))
+        return false;
+    QS_REPORT(check->observer, step, &step);
+    const char *wrong = qs_take_step(&check->list, &step);
+    if (wrong)
+        return qs_certificate_reader_refuse(reader, "square %d,%d %s", step.square.row,
+                                            step.square.column, wrong);
+    return qs_certificate_reader_expect(reader, '\n');
+}
+
+/*
+ * A word has been read. Read all steps, and the word after the last one. *forced: the number of
+ * queens that they force.
+ */
+static bool take_steps(struct checking *check, char word[16], int64_t *forced)
+{
+    for (*forced = 0;; qs_certificate_reader_word(&check->reader, word, 16)) {
+        bool dominated = strcmp(word, "dominated") == 0;
+        if (!dominated && strcmp(word, "forced") != 0)
+            return true;
+        *forced += !dominated;
+        if (!take_step(check, dominated ? QS_REDUCTION_DOMINATED : QS_REDUCTION_FORCED))
+            return false;
+    }
+}
+
+/* List the squares of each part in row-major order; part[]: their numbers, or NULL: all are one. */
+static void list_parts(struct checking *check, const uint32_t *part, uint32_t parts)
+{
+    const struct qs_free_squares *list = &check->list;
+    uint32_t square;
+    /* part_end[p + 1] counts the squares of part p; summed up, part_end[p] is where they begin. */
+    for (square = qs_free_squares_from(list, 0); square != QS_NO_SQUARE;
+         square = qs_free_squares_next(list, square))
+        check->part_end[(part ? part[square] : 0) + 1]++;
+    for (uint32_t p = 0; p < parts; p++)
+        check->part_end[p + 1] += check->part_end[p];
+    for (square = qs_free_squares_from(list, 0); square != QS_NO_SQUARE;
+         square = qs_free_squares_next(list, square))
+        check->squares[check->part_end[part ? part[square] : 0]++] =
+            qs_free_squares_place(list, square);
+}
+
+/* What is left is one part whether or not it hangs together; otherwise there must be this many. */
+static bool sort_parts(struct checking *check, uint32_t parts)
+{
+    const struct qs_free_squares *list = &check->list;
+    uint32_t *part = parts == 1 ? NULL : malloc(((size_t)list->count + 1) * sizeof *part);
+    uint32_t found = parts;
+    check->squares = malloc(((size_t)list->left + 1) * sizeof *check->squares);
+    check->part_end = calloc((size_t)parts + 2, sizeof *check->part_end);
+    bool complete = check->squares && check->part_end &&
+                    (parts == 1 || (part && qs_free_squares_find_parts(list, part, &found)));
+    if (complete && found == parts)
+        list_parts(check, part, parts);
+    free(part);
+    if (!complete)
+        return refuse_memory(check);
+    return found == parts ||
+           qs_certificate_reader_refuse(&check->reader, "the squares fall into %" PRIu32 " part%s",
+                                        found, found == 1 ? "" : "s");
+}
+
+/* The squares of a part. A single part is listed here; NULL if there is no memory for it. */
+static const struct qs_square *squares_of(struct checking *check, int64_t part, size_t *count)
+{
+    if (!check->squares && !sort_parts(check, 1))
+        return NULL;
+    size_t begin = part > 0 ? check->part_end[part - 1] : 0;
+    *count = check->part_end[part] - begin;
+    return check->squares + begin;
+}
+
+/* The rows (columns) that have squares of the part: each has one that is the first of its line. */
+static int64_t count_lines(const struct checking *check, int64_t part, int direction)
+{
+    const struct qs_free_squares *list = &check->list;
+    const uint32_t *first = list->lines[direction].first;
+    int64_t lines = 0;
+    if (!check->squares) { /* the only part */
+        for (int32_t line = 0; line < check->n; line++)
+            lines += first[line] != QS_NO_SQUARE;
+        return lines;
+    }
+    for (size_t i = part > 0 ? check->part_end[part - 1] : 0; i < check->part_end[part]; i++) {
+        uint32_t square = qs_free_squares_number(list, check->squares[i]);
+        lines += first[qs_free_squares_line(list, square, direction)] == square;
+    }
+    return lines;
+}
+
+/* While squares are not listed, every row (column) without a fixed queen counts. */
+static bool check_lines(struct checking *check, int64_t part, int64_t upper,
+                        enum qs_direction direction)
+{
+    int64_t lines = check->listed ? count_lines(check, part, (int)direction)
+                                  : (int64_t)check->n - check->queens;
+    if (lines > upper)
+        return qs_certificate_reader_refuse(
+            &check->reader, "%" PRId64 " %s have squares, more than the bound %" PRId64, lines,
+            direction == QS_ROW ? "rows" : "columns", upper);
+    size_t count = 0;
+    const struct qs_square *square = check->observer ? squares_of(check, part, &count) : NULL;
+    if (check->observer && !square)
+        return false;
+    QS_REPORT(check->observer, lines, square, count, direction);
     return true;
 }
 
-static bool check_placement(struct checking *checking)
+static bool check_listed_cover(struct checking *check, const struct qs_bound *bound, int64_t part)
+{
+    struct qs_cover_weights weights;
+    size_t count;
+    const struct qs_square *square = squares_of(check, part, &count);
+    if (!square)
+        return false;
+    bool complete = qs_cover_weights_init(&weights, check->n);
+    const char *wrong = complete ? qs_cover_weights_lay(&weights, bound) : NULL;
+    for (size_t i = 0; complete && !wrong && i < count; i++)
+        if (qs_cover_weights_sum(&weights, square[i]) < weights.denominator)
+            wrong = "the cover leaves a square uncovered";
+    qs_cover_weights_release(&weights);
+    if (!complete)
+        return refuse_memory(check);
+    if (wrong)
+        return refuse(check, wrong);
+    QS_REPORT(check->observer, cover, square, count, bound);
+    return true;
+}
+
+static bool check_whole_cover(struct checking *check, struct qs_bound *bound, int64_t queens)
+{
+    struct qs_error found;
+    bound->value = (int32_t)(check->queens + queens);
+    return qs_check_cover(check->instance, bound, &found) || refuse_found(check, &found);
+}
+
+static bool check_cover(struct checking *check, int64_t part, int64_t upper)
+{
+    struct qs_certificate_cover cover = {0};
+    bool valid = qs_certificate_reader_expect(&check->reader, ' ') &&
+                 qs_certificate_cover_read(&cover, &check->reader, check->n);
+    int64_t queens = valid ? qs_cover_queens(&cover.bound) : 0;
+    if (valid && (queens < 0 || queens > upper))
+        valid = refuse(check, "the weights of the cover add up to more than the bound");
+    valid = valid && (check->listed ? check_listed_cover(check, &cover.bound, part)
+                                    : check_whole_cover(check, &cover.bound, queens));
+    qs_certificate_cover_release(&cover);
+    return valid;
+}
+
+/* A proof of several lines, which begins on the next one: a tree or clauses. */
+static bool check_search(struct checking *check, int64_t part, int64_t upper, bool tree)
+{
+    struct qs_certificate_reader *reader = &check->reader;
+    size_t count;
+    if (!qs_certificate_reader_expect(reader, '\n') || !list_free(check))
+        return false;
+    const struct qs_square *squares = squares_of(check, part, &count);
+    if (!squares)
+        return false;
+    bool valid = tree ? count == 0 || qs_check_tree(reader, check->n, squares, count, upper + 1,
+                                                    &check->claim.nodes, check->observer)
+                      : qs_check_clauses(reader, check->n, squares, count, upper + 1,
+                                         &check->claim.clauses, check->observer);
+    qs_certificate_reader_skip(reader);
+    return valid;
+}
+
+static bool check_part(struct checking *check, int64_t part, int64_t *upper)
+{
+    struct qs_certificate_reader *reader = &check->reader;
+    char word[16];
+    if (!qs_certificate_reader_field(reader, "part", check->n, upper))
+        return false;
+    qs_certificate_reader_word(reader, word, sizeof word);
+    bool valid;
+    if (strcmp(word, "rows") == 0)
+        valid = check_lines(check, part, *upper, QS_ROW);
+    else if (strcmp(word, "columns") == 0)
+        valid = check_lines(check, part, *upper, QS_COLUMN);
+    else if (strcmp(word, "cover") == 0)
+        valid = check_cover(check, part, *upper);
+    else if (strcmp(word, "tree") == 0 || strcmp(word, "clauses") == 0)
+        return check_search(check, part, *upper, word[0] == 't');
+    else
+        return qs_certificate_reader_expected(reader, "rows, columns, cover, tree or clauses");
+    return valid && qs_certificate_reader_expect(reader, '\n');
+}
+
+/* The word "parts" has been read. */
+static bool check_parts(struct checking *check, int64_t *upper)
+{
+    struct qs_certificate_reader *reader = &check->reader;
+    int64_t parts = 0, bound = 0;
+    if (!qs_certificate_reader_expect(reader, ' ') ||
+        !qs_certificate_reader_number(reader, 0, UINT32_MAX - 1, &parts))
+        return false;
+    /* The whole board as one part: a cover or rows can be checked without a list. */
+    if (parts != 1 && !list_free(check))
+        return false;
+    if (parts > 1 && parts > (int64_t)check->list.left)
+        return refuse(check, "what is left does not fall into as many parts");
+    if ((parts != 1 && !sort_parts(check, (uint32_t)parts)) ||
+        !qs_certificate_reader_expect(reader, '\n'))
+        return false;
+    QS_REPORT(check->observer, parts, parts);
+    for (int64_t part = 0; part < parts; part++) {
+        if (!check_part(check, part, &bound))
+            return false;
+        *upper += bound;
+    }
+    return true;
+}
+
+static bool check_evidence(struct checking *check, char word[16], int64_t claimed)
+{
+    int64_t upper = check->queens, forced;
+    if (!take_steps(check, word, &forced))
+        return false;
+    if (strcmp(word, "parts") != 0)
+        return qs_certificate_reader_expected(&check->reader, "branch, dominated, forced or parts");
+    if (!check_parts(check, &upper))
+        return false;
+    upper += forced;
+    return upper <= claimed ||
+           qs_certificate_reader_refuse(&check->reader,
+                                        "the evidence proves the bound %" PRId64 ", not %" PRId64,
+                                        upper, claimed);
+}
+
+/* An observer needs the list of free squares from the beginning. */
+static bool begin_report(struct checking *check, const struct qs_square *placement, size_t count)
+{
+    if (check->observer && !list_free(check))
+        return false;
+    QS_REPORT(check->observer, begin, &check->list, placement, count);
+    return true;
+}
+
+static bool check_lower(struct checking *check)
 {
     struct qs_square *queens;
     struct qs_error found;
     int32_t lower = 0;
-    bool valid =
-        qs_certificate_read_placement(&checking->reader, checking->evidence.n, &queens, &lower);
-    if (valid && !qs_check_placement(checking->evidence.instance, queens, (size_t)lower, &found))
-        valid =
-            found.kind == QS_ERROR_DEFECT ? refuse(checking, found.text) : refuse_memory(checking);
-    valid = valid && begin_report(checking, queens, (size_t)lower);
+    bool valid = qs_certificate_read_placement(&check->reader, check->n, &queens, &lower);
+    if (valid && !qs_check_placement(check->instance, queens, (size_t)lower, &found))
+        valid = refuse_found(check, &found);
+    valid = valid && begin_report(check, queens, (size_t)lower);
     free(queens);
-    checking->claim.lower = lower;
+    check->claim.lower = lower;
     return valid;
 }
 
 /* The word "branch" has been read: go on to the case with a queen on the square. */
-static bool enter_branch(struct checking *checking)
+static bool enter_branch(struct checking *check)
 {
-    struct qs_case_check *evidence = &checking->evidence;
-    struct qs_certificate_reader *reader = &checking->reader;
+    struct qs_certificate_reader *reader = &check->reader;
     struct qs_square square;
-    if (!qs_case_check_list(evidence) || !qs_certificate_reader_expect(reader, ' ') ||
-        !qs_certificate_reader_square(reader, evidence->n, &square) ||
+    if (!list_free(check) || !qs_certificate_reader_expect(reader, ' ') ||
+        !qs_certificate_reader_square(reader, check->n, &square) ||
         !qs_certificate_reader_expect(reader, '\n'))
         return false;
-    uint32_t number = qs_free_squares_find(&evidence->list, square);
+    uint32_t number = qs_free_squares_find(&check->list, square);
     if (number == QS_NO_SQUARE)
         return qs_certificate_reader_refuse(reader, "square %d,%d is not free here", square.row,
                                             square.column);
-    struct case_branch *branch =
-        qs_grow(checking->branch, checking->depth, &checking->room, sizeof *branch);
+    struct case_branch *branch = qs_grow(check->branch, check->depth, &check->room, sizeof *branch);
     if (!branch)
-        return refuse_memory(checking);
-    checking->branch = branch;
-    branch[checking->depth++] = (struct case_branch){square, false};
-    QS_REPORT(evidence->observer, branch, square, checking->claim.upper);
-    qs_free_squares_put_queen(&evidence->list, number);
-    evidence->queens++;
+        return refuse_memory(check);
+    check->branch = branch;
+    branch[check->depth++] = (struct case_branch){number, check->list.left, false};
+    QS_REPORT(check->observer, branch, square, check->claim.upper);
+    qs_free_squares_put_queen(&check->list, number);
+    check->queens++;
     return true;
 }
 
-/* From a list of all free squares, remove those that are not free in the case. */
-static void follow_branches(struct checking *checking)
+static void drop_parts(struct checking *check)
 {
-    struct qs_free_squares *list = &checking->evidence.list;
-    for (size_t i = 0; i < checking->depth; i++) {
-        uint32_t square = qs_free_squares_find(list, checking->branch[i].square);
-        if (checking->branch[i].blocked)
-            qs_free_squares_leave(list, square);
-        else
-            qs_free_squares_put_queen(list, square);
-    }
+    free(check->squares);
+    free(check->part_end);
+    check->squares = NULL;
+    check->part_end = NULL;
 }
 
 /*
  * A case has been checked: go back to the last branch of which only the first case has been, and on
- * to the second. *last: there is none.
+ * to the second, without the square. False: there is none.
  */
-static bool leave_case(struct checking *checking, bool *last)
+static bool next_case(struct checking *check)
 {
-    struct qs_case_check *evidence = &checking->evidence;
-    while (checking->depth > 0 && checking->branch[checking->depth - 1].blocked)
-        checking->depth--;
-    *last = checking->depth == 0;
-    if (*last)
-        return true;
-    checking->branch[checking->depth - 1].blocked = true;
-    QS_REPORT_END(evidence->observer, next_case);
-    evidence->queens--;
-    if (!qs_case_check_restart(evidence))
+    drop_parts(check);
+    while (check->depth > 0 && check->branch[check->depth - 1].blocked)
+        check->depth--;
+    if (check->depth == 0)
         return false;
-    follow_branches(checking);
+    struct case_branch *branch = &check->branch[check->depth - 1];
+    QS_REPORT_END(check->observer, next_case);
+    check->queens--;
+    branch->blocked = true;
+    qs_free_squares_restore(&check->list, branch->left);
+    qs_free_squares_leave(&check->list, branch->square);
     return true;
 }
 
 /* Cases in the order of a walk through the tree of branches; without branches, there is one. */
-static bool check_upper(struct checking *checking)
+static bool check_upper(struct checking *check)
 {
-    struct qs_case_check *evidence = &checking->evidence;
     int64_t claimed = 0;
-    bool last = false;
-    if (!qs_certificate_reader_field(&checking->reader, "upper", evidence->n, &claimed))
+    if (!qs_certificate_reader_field(&check->reader, "upper", check->n, &claimed))
         return false;
-    checking->claim.upper = (int32_t)claimed;
-    while (!last) {
+    check->claim.upper = (int32_t)claimed;
+    for (;;) {
         char word[16];
-        qs_certificate_reader_word(&checking->reader, word, sizeof word);
+        qs_certificate_reader_word(&check->reader, word, sizeof word);
         bool branch = strcmp(word, "branch") == 0;
-        if (branch
-                ? !enter_branch(checking)
-                : !qs_case_check_evidence(evidence, word, claimed) || !leave_case(checking, &last))
+        if (branch ? !enter_branch(check) : !check_evidence(check, word, claimed))
             return false;
+        if (!branch && !next_case(check))
+            return true;
     }
-    return true;
 }
 
-static bool check_all(struct checking *checking)
+static bool check_all(struct checking *check)
 {
-    struct qs_certificate_reader *reader = &checking->reader;
+    struct qs_certificate_reader *reader = &check->reader;
     if (!qs_certificate_reader_head(reader, "queensat certificate 1") ||
-        !qs_certificate_check_instance(reader, checking->evidence.instance) ||
-        !check_placement(checking) || !check_upper(checking) || !qs_certificate_reader_end(reader))
+        !qs_certificate_check_instance(reader, check->instance) || !check_lower(check) ||
+        !check_upper(check) || !qs_certificate_reader_end(reader))
         return false;
-    checking->claim.bytes = reader->before + reader->at;
-    QS_REPORT(checking->evidence.observer, conclude, &checking->claim);
+    check->claim.bytes = reader->before + reader->at;
+    QS_REPORT(check->observer, conclude, &check->claim);
     return true;
 }
 
@@ -160,26 +428,24 @@ bool qs_certificate_observe(const struct qs_instance *instance, const char *sour
     if (!qs_check_given("instance", instance, error) || !qs_check_given("stream", stream, error) ||
         !qs_check_given("claim", claim, error))
         return false;
-    struct checking *checking = calloc(1, sizeof *checking);
-    if (!checking)
+    struct checking *check = calloc(1, sizeof *check);
+    if (!check)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to check the certificate");
-    qs_certificate_reader_init(&checking->reader, source ? source : "", stream, error);
     size_t fixed;
     qs_instance_queens(instance, &fixed);
-    checking->evidence = (struct qs_case_check){
-        .reader = &checking->reader,
-        .instance = instance,
-        .observer = observer,
-        .claim = &checking->claim,
-        .n = qs_instance_size(instance),
-        .queens = (int64_t)fixed,
-    };
-    bool valid = check_all(checking);
+    check->instance = instance;
+    check->observer = observer;
+    check->n = qs_instance_size(instance);
+    check->queens = (int64_t)fixed;
+    qs_certificate_reader_init(&check->reader, source ? source : "", stream, error);
+    bool valid = check_all(check);
     if (valid)
-        *claim = checking->claim;
-    qs_case_check_release(&checking->evidence);
-    free(checking->branch);
-    free(checking);
+        *claim = check->claim;
+    drop_parts(check);
+    if (check->listed)
+        qs_free_squares_release(&check->list);
+    free(check->branch);
+    free(check);
     return valid;
 }
 

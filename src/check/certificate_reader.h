@@ -126,4 +126,8 @@ struct qs_instance *qs_certificate_read_instance(struct qs_certificate_reader *r
 bool qs_certificate_read_placement(struct qs_certificate_reader *reader, int32_t n,
                                    struct qs_square **queens, int32_t *count);
 
+/* Read the instance as above, and compare it with the one that is asked about. */
+bool qs_certificate_check_instance(struct qs_certificate_reader *reader,
+                                   const struct qs_instance *instance);
+
 #endif

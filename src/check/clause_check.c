@@ -4,7 +4,7 @@
  */
 #include <stdlib.h>
 
-#include "case_check.h"
+#include "certificate_check.h"
 #include "memory.h"
 
 struct clausal {

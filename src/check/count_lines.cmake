@@ -18,5 +18,5 @@ endfunction()
 
 count_lines("${CHECK}" check)
 count_lines("${USED}" used)
-file(WRITE "${OUTPUT}" "#include \"trusted_lines.h\"\n\n"
+file(WRITE "${OUTPUT}" "#include \"observer.h\"\n\n"
     "const int qs_trusted_check_lines = ${check};\nconst int qs_trusted_used_lines = ${used};\n")

@@ -1,6 +1,8 @@
 /*
  * The remaining squares of a line are a doubly linked list, so that a square is
- * removed in constant time and removed squares are never visited.
+ * removed in constant time and removed squares are never visited. A square that has left keeps its
+ * neighbours, and comes back between them if the last one to leave is the first to return
+ * (D. Knuth, "Dancing links", 2000).
  */
 #include "free_squares.h"
 
@@ -101,12 +103,14 @@ static bool take_squares(struct qs_free_squares *list)
     list->row = malloc(squares * sizeof *list->row);
     list->column = malloc(squares * sizeof *list->column);
     list->is_left = malloc(squares * sizeof *list->is_left);
-    bool taken = list->row && list->column && list->is_left;
+    list->gone = malloc(squares * sizeof *list->gone);
+    bool taken = list->row && list->column && list->is_left && list->gone;
     for (int d = 0; d < QS_DIRECTIONS; d++)
         taken = take_lines(&list->lines[d], (size_t)list->n, squares) && taken;
     return taken;
 }
 
+/* At the front of its lines. */
 static void link_square(struct qs_free_squares *list, uint32_t square)
 {
     list->is_left[square] = true;
@@ -135,7 +139,7 @@ bool qs_free_squares_init(struct qs_free_squares *list, const struct qs_instance
     }
     if (listed) {
         list_squares(list, taken);
-        for (uint32_t square = 0; square < list->count; square++)
+        for (uint32_t square = list->count; square-- > 0;)
             link_square(list, square);
     }
     for (int d = 0; d < QS_DIRECTIONS; d++)
@@ -151,6 +155,7 @@ void qs_free_squares_release(struct qs_free_squares *list)
     free(list->row);
     free(list->column);
     free(list->is_left);
+    free(list->gone);
     for (int d = 0; d < QS_DIRECTIONS; d++) {
         free(list->lines[d].first);
         free(list->lines[d].next);
@@ -184,7 +189,7 @@ uint32_t qs_free_squares_find(const struct qs_free_squares *list, struct qs_squa
 void qs_free_squares_leave(struct qs_free_squares *list, uint32_t square)
 {
     list->is_left[square] = false;
-    list->left--;
+    list->gone[list->count - list->left--] = square;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
         struct qs_line_lists *lines = &list->lines[d];
         uint32_t next = lines->next[square], previous = lines->previous[square];
@@ -194,6 +199,24 @@ void qs_free_squares_leave(struct qs_free_squares *list, uint32_t square)
             lines->next[previous] = next;
         else
             lines->first[qs_free_squares_line(list, square, d)] = next;
+    }
+}
+
+void qs_free_squares_restore(struct qs_free_squares *list, uint32_t left)
+{
+    while (list->left < left) {
+        uint32_t square = list->gone[list->count - ++list->left];
+        list->is_left[square] = true;
+        for (int d = 0; d < QS_DIRECTIONS; d++) {
+            struct qs_line_lists *lines = &list->lines[d];
+            uint32_t next = lines->next[square], previous = lines->previous[square];
+            if (next != QS_NO_SQUARE)
+                lines->previous[next] = square;
+            if (previous != QS_NO_SQUARE)
+                lines->next[previous] = square;
+            else
+                lines->first[qs_free_squares_line(list, square, d)] = square;
+        }
     }
 }
 
@@ -309,8 +332,9 @@ bool qs_free_squares_find_parts(const struct qs_free_squares *list, uint32_t *pa
     *parts = 0;
     for (uint32_t square = 0; square < list->count; square++)
         part[square] = QS_NO_SQUARE;
-    for (uint32_t square = 0; complete && square < list->count; square++)
-        if (list->is_left[square] && part[square] == QS_NO_SQUARE)
+    for (uint32_t square = qs_free_squares_from(list, 0); complete && square != QS_NO_SQUARE;
+         square = qs_free_squares_next(list, square))
+        if (part[square] == QS_NO_SQUARE)
             fill_part(list, square, (*parts)++, part, passed, open);
     for (int d = 0; d < QS_DIRECTIONS; d++)
         free(passed[d]);

@@ -11,7 +11,7 @@
 
 #define QS_NO_SQUARE UINT32_MAX
 
-/* The remaining squares on the lines of one direction, as doubly linked lists. */
+/* The remaining squares on the lines of one direction, as doubly linked lists, ascending. */
 struct qs_line_lists {
     uint32_t *first;           /* [2n] by line: its first square, or QS_NO_SQUARE */
     uint32_t *next, *previous; /* [count] */
@@ -24,6 +24,7 @@ struct qs_free_squares {
     uint32_t *row_start;   /* [n + 1] the first square of each row */
     int32_t *row, *column; /* [count] in row-major order */
     bool *is_left;         /* [count] */
+    uint32_t *gone;        /* [count - left] the others, in the order in which they left */
     /* While the list is made, what the instance lists as free, in row-major order; or NULL. */
     struct qs_square *listed;
     size_t listed_count;
@@ -49,6 +50,9 @@ void qs_free_squares_leave(struct qs_free_squares *list, uint32_t square);
 /* Place a queen on a square that remains: it and all squares that it attacks leave. */
 void qs_free_squares_put_queen(struct qs_free_squares *list, uint32_t square);
 
+/* Bring the last squares back that have left, until this many remain again. */
+void qs_free_squares_restore(struct qs_free_squares *list, uint32_t left);
+
 /*
  * If the rule of the step holds (queensat/evidence.h), remove its squares from the
  * list. NULL, or what is wrong with step->square, as the end of a sentence; then
@@ -63,6 +67,22 @@ const char *qs_take_step(struct qs_free_squares *list, const struct qs_reduction
  */
 bool qs_free_squares_find_parts(const struct qs_free_squares *list, uint32_t *part,
                                 uint32_t *parts);
+
+/* The first square that remains in this row or in those below, or QS_NO_SQUARE. */
+static inline uint32_t qs_free_squares_from(const struct qs_free_squares *list, int32_t row)
+{
+    uint32_t square = QS_NO_SQUARE;
+    for (; square == QS_NO_SQUARE && row < list->n; row++)
+        square = list->lines[QS_ROW].first[row];
+    return square;
+}
+
+/* The next square that remains, in row-major order, or QS_NO_SQUARE. */
+static inline uint32_t qs_free_squares_next(const struct qs_free_squares *list, uint32_t square)
+{
+    uint32_t next = list->lines[QS_ROW].next[square];
+    return next != QS_NO_SQUARE ? next : qs_free_squares_from(list, list->row[square] + 1);
+}
 
 static inline struct qs_square qs_free_squares_place(const struct qs_free_squares *list,
                                                      uint32_t square)

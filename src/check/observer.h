@@ -81,4 +81,13 @@ bool qs_certificate_observe(const struct qs_instance *instance, const char *sour
                             const struct qs_observer *observer, struct qs_claim *claim,
                             struct qs_error *error);
 
+/*
+ * How many lines of code an answer of the checker rests on, counted from the sources when
+ * they are built (count_lines.cmake). Lines that are blank or only comment do not count.
+ */
+extern const int qs_trusted_check_lines; /* of this room */
+/* What it uses of instance/, base/ and the public headers; readers of formats are not part of it.
+ */
+extern const int qs_trusted_used_lines;
+
 #endif

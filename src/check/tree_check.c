@@ -12,7 +12,7 @@
 
 #include <stdlib.h>
 
-#include "case_check.h"
+#include "certificate_check.h"
 
 static struct qs_tree_frame *top(struct qs_tree_walk *walk)
 {

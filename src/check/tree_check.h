@@ -5,7 +5,7 @@
 #ifndef QS_TREE_CHECK_H
 #define QS_TREE_CHECK_H
 
-#include "cover_check.h"
+#include "bound_check.h"
 #include "observer.h"
 #include "tree_state.h"
 

@@ -7,6 +7,7 @@
 #include "fault.h"
 #include "inputs.h"
 #include "machine.h"
+#include "observer.h"
 #include "output.h"
 #include "output_name.h"
 #include "queensat/evidence.h"
@@ -14,7 +15,6 @@
 #include "report.h"
 #include "terminal.h"
 #include "text_reader.h"
-#include "trusted_lines.h"
 
 /* Count pairs of an instance and what is checked; with --board, the instance is not an operand. */
 static bool count_pairs(const struct qs_settings *settings, size_t *pairs, struct qs_error *error)

@@ -15,7 +15,7 @@
 #include "fault.h"
 #include "hitting_set.h"
 #include "listed_squares.h"
-#include "placement_check.h"
+#include "bound_check.h"
 
 /*
  * Seconds for questions that need no answer: a core that is larger than necessary, or a removal

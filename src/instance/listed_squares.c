@@ -4,7 +4,6 @@
 
 #include "fault.h"
 #include "instance_private.h"
-#include "square_set.h"
 
 struct qs_listed_squares qs_listed_squares_of(const struct qs_instance *instance)
 {

@@ -6,7 +6,7 @@
 #include "board_cnf.h"
 #include "fault.h"
 #include "machine.h"
-#include "placement_check.h"
+#include "bound_check.h"
 
 static unsigned engine_count(void)
 {

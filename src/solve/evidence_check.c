@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-#include "cover_check.h"
+#include "bound_check.h"
 #include "fault.h"
 #include "free_squares.h"
 

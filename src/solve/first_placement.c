@@ -18,7 +18,7 @@
 #include "fault.h"
 #include "listed_squares.h"
 #include "machine.h"
-#include "placement_check.h"
+#include "bound_check.h"
 
 struct finding {
     const struct qs_instance *instance;

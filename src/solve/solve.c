@@ -6,15 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bound_check.h"
 #include "bounds.h"
 #include "certificate.h"
-#include "cover_check.h"
 #include "engine.h"
 #include "evidence_check.h"
 #include "fault.h"
 #include "instance_private.h"
 #include "machine.h"
-#include "placement_check.h"
 #include "structural.h"
 #include "unlisted.h"
 

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bound_check.h"
 #include "certificate.h"
 #include "certificate_reader.h"
 #include "fault.h"
 #include "instance_private.h"
-#include "placement_check.h"
 #include "split_tree.h"
 
 /* The certificate of a cube; without a path it is missing. */

@@ -12,12 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bound_check.h"
 #include "bounds.h"
 #include "cube_state.h"
 #include "dual_cover.h"
 #include "fault.h"
 #include "memory_stream.h"
-#include "placement_check.h"
 #include "proof.h"
 #include "searcher.h"
 #include "structural.h"

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bound_check.h"
 #include "certificate_reader.h"
 #include "digest.h"
 #include "fault.h"
@@ -12,7 +13,6 @@
 #include "listed_squares.h"
 #include "memory.h"
 #include "memory_stream.h"
-#include "placement_check.h"
 
 bool qs_split_tree_add(struct qs_split_tree *tree, const struct qs_split_node *node)
 {

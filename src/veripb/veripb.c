@@ -179,8 +179,10 @@ void qs_veripb_step(struct qs_veripb *proof, const struct qs_reduction_step *ste
     uint32_t forced = number_of(proof, step->square);
     for (int d = 0; d < QS_DIRECTIONS; d++) {
         const struct qs_line_lists *lines = &list->lines[d];
-        for (uint32_t w = lines->first[qs_free_squares_line(list, forced, d)]; w != QS_NO_SQUARE;
-             w = lines->next[w])
+        uint32_t w = forced;
+        while (lines->next[w] != QS_NO_SQUARE)
+            w = lines->next[w];
+        for (; w != QS_NO_SQUARE; w = lines->previous[w])
             if (w != forced)
                 exclude(proof, qs_free_squares_place(list, w), step->square);
     }

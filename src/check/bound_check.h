@@ -1,15 +1,23 @@
 /*
- * Covers: read from a certificate, and their weights by the lines of a board; and the
- * check of an upper bound by its cover, from the instance alone: it shares no code with
- * what found the cover. Every field of a cover is checked before it is used; all sums
- * are exact.
+ * Checks what proves a bound, from the instance alone: a placement the lower one, a cover the
+ * upper one. It shares no code with what found them. Every field of a cover is checked before it
+ * is used; all sums are exact. Covers are read from a certificate, and are weights on the lines
+ * of a board.
  */
-#ifndef QS_COVER_CHECK_H
-#define QS_COVER_CHECK_H
+#ifndef QS_BOUND_CHECK_H
+#define QS_BOUND_CHECK_H
 
 #include "certificate_reader.h"
 #include "line_at.h"
 #include "queensat/evidence.h"
+
+/*
+ * Whether the squares are a valid placement: inside the board, none blocked,
+ * no two attacking each other, all fixed queens among them. Otherwise false:
+ * QS_ERROR_DEFECT, with the squares in the text, or QS_ERROR_MEMORY.
+ */
+bool qs_check_placement(const struct qs_instance *instance, const struct qs_square *squares,
+                        size_t count, struct qs_error *error);
 
 /* The cover that was read last; reading another one reuses the memory. */
 struct qs_certificate_cover {
