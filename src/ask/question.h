@@ -157,6 +157,8 @@ const struct qs_option *qs_asked_find(const struct qs_asked *asked, const char *
 /* Whether the option can have an effect; its condition is not looked at. */
 bool qs_asked_check(const struct qs_asked *asked, const struct qs_option *option,
                     struct qs_error *error);
+/* The same of each option that has a value which is not its default. */
+bool qs_asked_check_all(const struct qs_asked *asked, struct qs_error *error);
 /* Append to a text the rules of an option: " (requires --solve; not with --target, --known)". */
 void qs_asked_describe(const struct qs_asked *asked, const struct qs_option *option, char *text,
                        size_t size);

@@ -11,88 +11,25 @@
 #include "printable.h"
 #include "question.h"
 
-/* The board's lists, in the order in which they are added. */
-static bool add_line(struct qs_instance *instance, enum qs_direction direction,
-                     struct qs_json_reader *item, struct qs_error *error)
-{
-    int64_t number = qs_json_read_integer(item, "", INT32_MIN, INT32_MAX);
-    if (item->failed)
-        return qs_error_set(error, QS_ERROR_INPUT, "expected a whole number");
-    return qs_instance_block_diagonal(instance, direction, (int32_t)number, error);
-}
-
-static bool add_difference(struct qs_instance *instance, struct qs_json_reader *item,
-                           struct qs_error *error)
-{
-    return add_line(instance, QS_DIFFERENCE, item, error);
-}
-
-static bool add_sum(struct qs_instance *instance, struct qs_json_reader *item,
-                    struct qs_error *error)
-{
-    return add_line(instance, QS_SUM, item, error);
-}
-
-static bool read_square(struct qs_json_reader *item, int32_t n, struct qs_square *square,
-                        struct qs_error *error)
-{
-    int64_t numbers[2] = {0, 0};
-    qs_json_read_begin(item, '[');
-    for (int i = 0; i < 2; i++)
-        if (qs_json_read_next(item))
-            numbers[i] = qs_json_read_integer(item, "", 0, n - 1);
-        else
-            qs_json_read_expected(item, "two numbers");
-    *square = (struct qs_square){(int32_t)numbers[0], (int32_t)numbers[1]};
-    return qs_json_read_close(item) ||
-           qs_error_set(error, QS_ERROR_INPUT, "expected [row, column], both from 0 to %d", n - 1);
-}
-
-static bool add_queen(struct qs_instance *instance, struct qs_json_reader *item,
-                      struct qs_error *error)
-{
-    struct qs_square square;
-    return read_square(item, qs_instance_size(instance), &square, error) &&
-           qs_instance_add_queen(instance, square, error);
-}
-
-static bool add_blocked(struct qs_instance *instance, struct qs_json_reader *item,
-                        struct qs_error *error)
-{
-    struct qs_square square;
-    return read_square(item, qs_instance_size(instance), &square, error) &&
-           qs_instance_block_square(instance, square, error);
-}
-
-static bool add_free(struct qs_instance *instance, struct qs_json_reader *item,
-                     struct qs_error *error)
-{
-    struct qs_square square;
-    return read_square(item, qs_instance_size(instance), &square, error) &&
-           qs_instance_list_free_square(instance, square, error);
-}
-
-static const struct list {
-    const char *name;
-    bool (*add)(struct qs_instance *instance, struct qs_json_reader *item, struct qs_error *error);
-} lists[] = {
-    {"queens", add_queen},     {"blocked", add_blocked}, {"blocked_differences", add_difference},
-    {"blocked_sums", add_sum}, {"free", add_free},
+/* The members that are no options; they are read after all others, in this order. */
+enum {
+    BOARD,
+    QUEENS,
+    BLOCKED,
+    DIFFERENCES,
+    SUMS,
+    FREE,
+    TEXT,
+    CERTIFICATE,
+    PLACEMENT,
+    FAMILY,
+    MEMBERS
 };
-enum { LISTS = sizeof lists / sizeof *lists };
 
-/* Where the members that are no options stand: they are read after all others, in this order. */
-enum { BOARD, FIRST_LIST, TEXT = FIRST_LIST + LISTS, CERTIFICATE, PLACEMENT, FAMILY, MEMBERS };
-
-static const char *member_name(int member)
-{
-    static const char *const names[] = {[BOARD] = "board",
-                                        [TEXT] = "text",
-                                        [CERTIFICATE] = "certificate",
-                                        [PLACEMENT] = "placement",
-                                        [FAMILY] = "family"};
-    return member >= FIRST_LIST && member < TEXT ? lists[member - FIRST_LIST].name : names[member];
-}
+static const char *const member_names[MEMBERS] = {
+    "board", "queens", "blocked",     "blocked_differences", "blocked_sums",
+    "free",  "text",   "certificate", "placement",           "family",
+};
 
 static bool takes_member(unsigned command, int member)
 {
@@ -126,9 +63,22 @@ static bool place(struct reading *reading, const char *name)
     return qs_error_place(reading->error, name, 0, 0);
 }
 
+static bool place_item(struct reading *reading, int member, size_t item)
+{
+    char where[64];
+    snprintf(where, sizeof where, "%s[%zu]", member_names[member], item);
+    return place(reading, where);
+}
+
 static bool expected(struct reading *reading, const char *what)
 {
     return qs_error_set(reading->error, QS_ERROR_INPUT, "expected %s", what);
+}
+
+static bool expected_member(struct reading *reading, int member, const char *what)
+{
+    expected(reading, what);
+    return place(reading, member_names[member]);
 }
 
 static bool expected_number(struct reading *reading, int64_t least, int64_t most)
@@ -167,8 +117,8 @@ static bool set_seconds(struct reading *reading, double *field)
 
 static bool set_bytes(struct reading *reading, size_t *field)
 {
-    int64_t most =
-        reading->limits->memory < INT64_MAX ? (int64_t)reading->limits->memory : INT64_MAX;
+    size_t all = reading->limits->memory;
+    int64_t most = all < INT64_MAX ? (int64_t)all : INT64_MAX;
     int64_t bytes = qs_json_read_integer(&reading->reader, "", 1, most);
     if (reading->reader.failed)
         return expected_number(reading, 1, most);
@@ -195,19 +145,19 @@ static bool set_steps(struct reading *reading, const struct qs_option *option,
                                                [QS_OPTION_DECIMAL] = QS_STEPS_DECIMAL,
                                                [QS_OPTION_PERCENT] = QS_STEPS_PERCENT};
     char text[64] = "";
+    size_t length = 0;
     struct qs_json_reader *reader = &reading->reader;
     struct qs_steps steps;
     if (qs_json_read_kind(reader) == QS_JSON_STRING) {
-        if (qs_json_read_string(reader, text, sizeof text) >= sizeof text)
-            return expected(reading, "a number");
+        length = qs_json_read_string(reader, text, sizeof text);
     } else if (qs_json_read_kind(reader) == QS_JSON_NUMBER) {
         const char *begin = reader->text.at;
         qs_json_read_skip(reader);
-        size_t length = (size_t)(reader->text.at - begin);
-        if (length >= sizeof text)
-            return expected(reading, "a number");
-        memcpy(text, begin, length);
+        length = (size_t)(reader->text.at - begin);
+        snprintf(text, sizeof text, "%.*s", (int)(length < sizeof text ? length : 0), begin);
     }
+    if (length >= sizeof text)
+        return expected(reading, "a number");
     if (!qs_steps_parse(&steps, kinds[option->kind], option->least, option->most, text,
                         reading->error))
         return false;
@@ -247,12 +197,10 @@ static bool set_word(struct reading *reading, const struct qs_option *option, vo
 
 static bool set_step(struct reading *reading, struct qs_steps *field)
 {
-    bool given;
-    if (!set_flag(reading, &given))
-        return false;
+    bool given = false, read = set_flag(reading, &given);
     if (given)
         *field = (struct qs_steps){1, 1, 1, 1, false};
-    return true;
+    return read;
 }
 
 /* False: also if only a command line has such an option. */
@@ -311,7 +259,7 @@ static bool read_member(struct reading *reading)
     struct qs_json_reader *reader = &reading->reader;
     unsigned command = reading->question->command;
     for (int i = 0; i < MEMBERS; i++)
-        if (takes_member(command, i) && qs_json_read_is(reader, member_name(i))) {
+        if (takes_member(command, i) && qs_json_read_is(reader, member_names[i])) {
             reading->member[i] = *reader;
             reading->has[i] = true;
             qs_json_read_skip(reader);
@@ -323,30 +271,59 @@ static bool read_member(struct reading *reading)
         memcpy(name, reader->name, sizeof name);
         return set_option(reading, option) || place(reading, name);
     }
-    if (reading->named && qs_json_read_is(reader, "do")) {
-        qs_json_read_skip(reader);
-        return true;
-    }
-    return refuse_member(reading);
+    if (!reading->named || !qs_json_read_is(reader, "do"))
+        return refuse_member(reading);
+    qs_json_read_skip(reader);
+    return true;
 }
 
-static bool read_list(struct reading *reading, int member)
+static bool read_square(struct reading *reading, struct qs_json_reader *item,
+                        struct qs_square *square)
 {
-    struct qs_json_reader *items = &reading->member[member];
-    const struct list *list = &lists[member - FIRST_LIST];
-    if (qs_json_read_null(items))
+    int64_t numbers[2] = {0, 0};
+    int32_t most = qs_instance_size(reading->question->instance) - 1;
+    qs_json_read_begin(item, '[');
+    for (int i = 0; i < 2; i++)
+        if (qs_json_read_next(item))
+            numbers[i] = qs_json_read_integer(item, "", 0, most);
+        else
+            qs_json_read_expected(item, "two numbers");
+    *square = (struct qs_square){(int32_t)numbers[0], (int32_t)numbers[1]};
+    return qs_json_read_close(item) ||
+           qs_error_set(reading->error, QS_ERROR_INPUT, "expected [row, column], both from 0 to %d",
+                        most);
+}
+
+/* Add an item of one of the board's lists. */
+static bool add_item(struct reading *reading, int list, struct qs_json_reader *item)
+{
+    struct qs_instance *instance = reading->question->instance;
+    if (list == DIFFERENCES || list == SUMS) {
+        int64_t number = qs_json_read_integer(item, "", INT32_MIN, INT32_MAX);
+        if (item->failed)
+            return expected(reading, "a whole number");
+        return qs_instance_block_diagonal(instance, list == SUMS ? QS_SUM : QS_DIFFERENCE,
+                                          (int32_t)number, reading->error);
+    }
+    struct qs_square square;
+    if (!read_square(reading, item, &square))
+        return false;
+    if (list == QUEENS)
+        return qs_instance_add_queen(instance, square, reading->error);
+    return list == BLOCKED ? qs_instance_block_square(instance, square, reading->error)
+                           : qs_instance_list_free_square(instance, square, reading->error);
+}
+
+static bool read_list(struct reading *reading, int list)
+{
+    struct qs_json_reader *items = &reading->member[list];
+    if (!reading->has[list] || qs_json_read_null(items))
         return true;
-    if (!qs_json_read_begin(items, '[')) {
-        expected(reading, "a list");
-        return place(reading, list->name);
-    }
-    for (size_t i = 0; qs_json_read_next(items); i++) {
-        if (list->add(reading->question->instance, items, reading->error))
-            continue;
-        char where[64];
-        snprintf(where, sizeof where, "%s[%zu]", list->name, i);
-        return place(reading, where);
-    }
+    if (!qs_json_read_begin(items, '['))
+        return expected_member(reading, list, "a list");
+    for (size_t i = 0; qs_json_read_next(items); i++)
+        if (!add_item(reading, list, items))
+            return place_item(reading, list, i);
     return true;
 }
 
@@ -361,8 +338,8 @@ static bool read_board(struct reading *reading)
     }
     reading->question->instance = qs_instance_new((int32_t)n, reading->error);
     bool added = reading->question->instance != NULL;
-    for (int i = FIRST_LIST; added && i < TEXT; i++)
-        added = !reading->has[i] || read_list(reading, i);
+    for (int i = QUEENS; added && i <= FREE; i++)
+        added = read_list(reading, i);
     return added;
 }
 
@@ -379,8 +356,7 @@ static char *read_text(struct reading *reading, int member, const char *what, si
     if (reading->has[member] && !reader->failed)
         return text;
     free(text);
-    expected(reading, what);
-    place(reading, member_name(member));
+    expected_member(reading, member, what);
     return NULL;
 }
 
@@ -409,10 +385,8 @@ static bool read_placement(struct reading *reading)
     struct qs_placement *placement = &reading->question->placement;
     struct qs_json_reader *items = &reading->member[PLACEMENT], counter = *items;
     size_t count = 0;
-    if (!qs_json_read_begin(&counter, '[')) {
-        expected(reading, "a list");
-        return place(reading, "placement");
-    }
+    if (!qs_json_read_begin(&counter, '['))
+        return expected_member(reading, PLACEMENT, "a list");
     for (; qs_json_read_next(&counter); count++)
         qs_json_read_skip(&counter);
     placement->n = qs_instance_size(reading->question->instance);
@@ -420,14 +394,9 @@ static bool read_placement(struct reading *reading)
     if (!placement->queens)
         return qs_error_set(reading->error, QS_ERROR_MEMORY, "not enough memory");
     qs_json_read_begin(items, '[');
-    for (; qs_json_read_next(items); placement->count++) {
-        struct qs_square *queen = &placement->queens[placement->count];
-        if (read_square(items, placement->n, queen, reading->error))
-            continue;
-        char where[64];
-        snprintf(where, sizeof where, "placement[%zu]", placement->count);
-        return place(reading, where);
-    }
+    for (; qs_json_read_next(items); placement->count++)
+        if (!read_square(reading, items, &placement->queens[placement->count]))
+            return place_item(reading, PLACEMENT, placement->count);
     return true;
 }
 
@@ -453,8 +422,7 @@ static bool read_family(struct reading *reading)
     if (!reading->has[FAMILY] || !find_word(reading, &family, &index)) {
         char list[320];
         qs_words_list(qs_family_name, QS_ALL_WORDS, NULL, list, sizeof list);
-        expected(reading, list);
-        return place(reading, "family");
+        return expected_member(reading, FAMILY, list);
     }
     question->family = qs_family_find(qs_family_name(index));
     reading->asked.family = question->family->name;
@@ -470,20 +438,9 @@ static bool engines_use(const void *fields, enum qs_engine_use use)
 
 static bool rules_hold(struct reading *reading)
 {
-    struct qs_asked *asked = &reading->asked;
-    const struct qs_option *const tables[] = {asked->own, qs_question_options};
-    asked->engine = reading->question->solving.engine;
-    asked->format = reading->question->export_format;
-    for (int t = 0; t < 2; t++)
-        for (const struct qs_option *row = tables[t]; row && row->name; row++) {
-            bool given = row->commands & asked->command &&
-                         memcmp((const char *)asked->fields + row->offset,
-                                (const char *)asked->defaults + row->offset, row->size) != 0;
-            bool hidden = qs_asked_find(asked, row->name, strlen(row->name)) != row;
-            if (given && !hidden && !qs_asked_check(asked, row, reading->error))
-                return false;
-        }
-    return true;
+    reading->asked.engine = reading->question->solving.engine;
+    reading->asked.format = reading->question->export_format;
+    return qs_asked_check_all(&reading->asked, reading->error);
 }
 
 /* The command that the member "do" names, or 0 with the error set. */

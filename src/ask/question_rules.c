@@ -236,6 +236,17 @@ bool qs_asked_check(const struct qs_asked *asked, const struct qs_option *option
     return check_choice(asked, option, error);
 }
 
+bool qs_asked_check_all(const struct qs_asked *asked, struct qs_error *error)
+{
+    const struct qs_option *const tables[] = {asked->own, qs_question_options};
+    for (int t = 0; t < 2; t++)
+        for (const struct qs_option *row = tables[t]; row && row->name; row++)
+            if (qs_asked_find(asked, row->name, strlen(row->name)) == row && is_set(asked, row) &&
+                !qs_asked_check(asked, row, error))
+                return false;
+    return true;
+}
+
 /* Append a rule to a text, in parentheses at its end. */
 static void append(char *text, size_t size, const char *rule)
 {

@@ -6,8 +6,67 @@
 #include "export_format.h"
 #include "fault.h"
 #include "listed_squares.h"
-#include "queensat/version.h"
 #include "structural.h"
+
+/*
+ * A formula in a form of DIMACS. Its header states the numbers of variables and clauses, which are
+ * known only at the end; so it is built twice, first into a sink that only counts, and only the
+ * board is kept in memory.
+ */
+struct formula {
+    int variables;      /* the first ones, before auxiliary ones; -1: too many */
+    const char *weight; /* before each clause; "": none */
+    void *state;        /* passed to: */
+    void (*build)(void *state, struct qs_clause_sink *sink);
+    void (*write_header)(void *state, const struct qs_clause_sink *counted);
+};
+
+/* Receives the clauses of a sink that only counts. */
+static bool only_count(void *exporting, const int *literals, size_t count)
+{
+    (void)literals, (void)count;
+    return !qs_exporting_must_stop(exporting);
+}
+
+/* What the second pass writes. */
+struct clauses {
+    struct qs_exporting *exporting;
+    const char *weight;
+};
+
+static bool write_weighted_clause(void *state, const int *literals, size_t count)
+{
+    const struct clauses *clauses = state;
+    struct qs_output *output = clauses->exporting->output;
+    if (qs_exporting_must_stop(clauses->exporting))
+        return false;
+    qs_output_text(output, clauses->weight);
+    for (size_t i = 0; i < count; i++) {
+        qs_output_number(output, literals[i]);
+        qs_output_bytes(output, " ", 1);
+    }
+    qs_output_bytes(output, "0\n", 2);
+    return true;
+}
+
+static bool write_formula(struct qs_exporting *exporting, const struct formula *formula,
+                          struct qs_error *error)
+{
+    struct clauses clauses = {exporting, formula->weight};
+    struct qs_clause_sink sink;
+    if (formula->variables < 0)
+        return qs_error_set(error, QS_ERROR_MEMORY, "the formula would have too many variables");
+    qs_sink_init(&sink, only_count, exporting, formula->variables);
+    formula->build(formula->state, &sink);
+    if (!sink.failed) {
+        formula->write_header(formula->state, &sink);
+        qs_sink_init(&sink, write_weighted_clause, &clauses, formula->variables);
+        formula->build(formula->state, &sink);
+    }
+    /* A failed write is reported when the output is closed. */
+    return !sink.failed || qs_output_failed(exporting->output) ||
+           qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the formula");
+}
 
 /* DIMACS: the formula of one question, as a SAT solver reads it. */
 
@@ -101,9 +160,7 @@ static void dimacs_write_header(void *state, const struct qs_clause_sink *counte
     struct qs_exporting *exporting = dimacs->exporting;
     const struct qs_export_options *options = exporting->options;
     struct qs_output *output = exporting->output;
-    qs_output_format(output, "c queensat %s: at least %d queens, fixed ones included\n", QS_VERSION,
-                     dimacs->target);
-    qs_exporting_instance(exporting, "c");
+    qs_exporting_head(exporting, "c", dimacs->target);
     qs_output_format(output, "c target %d, structural upper bound %d (%s)\n", dimacs->target,
                      dimacs->bound.value, qs_reason_name(dimacs->bound.reason));
     qs_output_format(output, "c formula %s, at-most-one %s, cardinality %s\n",
@@ -115,9 +172,9 @@ static void dimacs_write_header(void *state, const struct qs_clause_sink *counte
 
 static bool dimacs_write_formula(struct dimacs *dimacs, struct qs_error *error)
 {
-    const struct qs_exported_formula formula = {qs_dimacs_variables(dimacs->exporting), "", dimacs,
-                                                dimacs_build, dimacs_write_header};
-    return qs_exporting_formula(dimacs->exporting, &formula, error);
+    const struct formula formula = {qs_dimacs_variables(dimacs->exporting), "", dimacs,
+                                    dimacs_build, dimacs_write_header};
+    return write_formula(dimacs->exporting, &formula, error);
 }
 
 /* The full formula: its board is that of the instance without queens and blocks. */
@@ -196,7 +253,7 @@ static void wcnf_write_header(void *state, const struct qs_clause_sink *counted)
 {
     struct qs_exporting *exporting = state;
     uint32_t soft = count_soft(exporting);
-    qs_exporting_head(exporting, "c");
+    qs_exporting_head(exporting, "c", -1);
     qs_output_format(exporting->output, "c at-most-one %s, a soft clause for each %s\n",
                      qs_amo_name(exporting->options->encoding.amo),
                      qs_exporting_counted(exporting) == QS_ROW ? "row" : "column");
@@ -213,10 +270,9 @@ static bool wcnf_write_formula(struct qs_exporting *exporting, struct qs_error *
     uint32_t soft = count_soft(exporting);
     char top[16]; /* the weight of a hard clause, and a space */
     snprintf(top, sizeof top, "%u ", soft + 1);
-    const struct qs_exported_formula formula = {
-        board->squares <= QS_VARIABLE_MAX ? (int)board->squares : -1, top, exporting, wcnf_build,
-        wcnf_write_header};
-    if (!qs_exporting_formula(exporting, &formula, error))
+    const struct formula formula = {board->squares <= QS_VARIABLE_MAX ? (int)board->squares : -1,
+                                    top, exporting, wcnf_build, wcnf_write_header};
+    if (!write_formula(exporting, &formula, error))
         return false;
     for (uint32_t l = 0; l < soft && !qs_exporting_must_stop(exporting); l++)
         write_soft(exporting, qs_export_line_of(board, qs_exporting_counted(exporting), l));
@@ -242,8 +298,8 @@ struct groups {
     struct qs_exporting empty;      /* of the empty board */
     int32_t n, target;
     struct qs_listed_squares blocked;
-    size_t count;     /* of groups, besides 0 */
-    uint64_t clauses; /* of these groups */
+    size_t diagonals; /* blocked ones */
+    uint64_t clauses; /* of the groups besides 0 */
 };
 
 static int variable_of(const struct groups *groups, struct qs_square square)
@@ -281,43 +337,32 @@ static void write_diagonal(const struct groups *groups, size_t group, struct qs_
     }
 }
 
-static void each_diagonal(struct groups *groups, size_t group,
-                          void (*write)(const struct groups *groups, size_t group,
-                                        struct qs_line line))
+/* Blocked diagonal i: differences come first. */
+static struct qs_line diagonal_at(const struct groups *groups, size_t i)
 {
-    for (int d = QS_DIFFERENCE; d <= QS_SUM; d++) {
-        size_t count;
-        const int32_t *numbers =
-            qs_instance_blocked_diagonals(groups->exporting->instance, d, &count);
-        for (size_t i = 0; i < count && !qs_exporting_must_stop(groups->exporting); i++)
-            write(groups, group++, (struct qs_line){(enum qs_direction)d, numbers[i]});
-    }
-}
-
-static void name_diagonal(const struct groups *groups, size_t group, struct qs_line line)
-{
-    qs_output_format(groups->exporting->output, "c group %zu block-%s %d\n", group,
-                     line.direction == QS_SUM ? "sum" : "difference", line.number);
+    size_t differences, sums;
+    const struct qs_instance *instance = groups->exporting->instance;
+    const int32_t *difference =
+        qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &differences);
+    const int32_t *sum = qs_instance_blocked_diagonals(instance, QS_SUM, &sums);
+    return i < differences ? (struct qs_line){QS_DIFFERENCE, difference[i]}
+                           : (struct qs_line){QS_SUM, sum[i - differences]};
 }
 
 /* Count the groups, and their clauses. */
 static void count_groups(struct groups *groups)
 {
     const struct qs_instance *instance = groups->exporting->instance;
-    size_t queens;
+    size_t queens, differences, sums;
     qs_instance_queens(instance, &queens);
-    groups->count = queens + groups->blocked.count;
-    groups->clauses = groups->count;
-    for (int d = QS_DIFFERENCE; d <= QS_SUM; d++) {
-        size_t count;
-        const int32_t *numbers = qs_instance_blocked_diagonals(instance, d, &count);
-        for (size_t i = 0; i < count; i++) {
-            int32_t length;
-            first_of_diagonal(groups->n, (struct qs_line){(enum qs_direction)d, numbers[i]},
-                              &length);
-            groups->clauses += (uint64_t)length;
-        }
-        groups->count += count;
+    qs_instance_blocked_diagonals(instance, QS_DIFFERENCE, &differences);
+    qs_instance_blocked_diagonals(instance, QS_SUM, &sums);
+    groups->diagonals = differences + sums;
+    groups->clauses = queens + groups->blocked.count;
+    for (size_t i = 0; i < groups->diagonals; i++) {
+        int32_t length;
+        first_of_diagonal(groups->n, diagonal_at(groups, i), &length);
+        groups->clauses += (uint64_t)length;
     }
 }
 
@@ -331,26 +376,28 @@ static void gcnf_write_header(void *state, const struct qs_clause_sink *counted)
 {
     struct groups *groups = state;
     struct qs_exporting *exporting = groups->exporting;
-    const struct qs_export_options *options = exporting->options;
     struct qs_output *output = exporting->output;
     size_t queens, group = 1;
     const struct qs_square *queen = qs_instance_queens(exporting->instance, &queens);
-    qs_output_format(output, "c queensat %s: at least %d queens, fixed ones included\n", QS_VERSION,
-                     groups->target);
-    qs_exporting_instance(exporting, "c");
+    const struct qs_square *blocked = groups->blocked.squares;
+    qs_exporting_head(exporting, "c", groups->target);
     qs_output_format(output, "c at-most-one %s, cardinality %s\n",
-                     qs_amo_name(options->encoding.amo),
+                     qs_amo_name(exporting->options->encoding.amo),
                      qs_dimacs_card(&groups->empty, groups->target));
     for (size_t i = 0; i < queens; i++)
         qs_output_format(output, "c group %zu queen %d %d\n", group++, queen[i].row,
                          queen[i].column);
     for (size_t i = 0; i < groups->blocked.count && !qs_exporting_must_stop(exporting); i++)
-        qs_output_format(output, "c group %zu block %d %d\n", group++,
-                         groups->blocked.squares[i].row, groups->blocked.squares[i].column);
-    each_diagonal(groups, group, name_diagonal);
+        qs_output_format(output, "c group %zu block %d %d\n", group++, blocked[i].row,
+                         blocked[i].column);
+    for (size_t i = 0; i < groups->diagonals && !qs_exporting_must_stop(exporting); i++) {
+        struct qs_line line = diagonal_at(groups, i);
+        qs_output_format(output, "c group %zu block-%s %d\n", group++,
+                         line.direction == QS_SUM ? "sum" : "difference", line.number);
+    }
     qs_exporting_variables(&groups->empty, "c", "");
     qs_output_format(output, "p gcnf %d %" PRIu64 " %zu\n", counted->variables,
-                     counted->clauses + groups->clauses, groups->count);
+                     counted->clauses + groups->clauses, group - 1);
 }
 
 static void write_groups(struct groups *groups)
@@ -362,15 +409,16 @@ static void write_groups(struct groups *groups)
         write_unit(groups, group++, variable_of(groups, queen[i]));
     for (size_t i = 0; i < groups->blocked.count && !qs_exporting_must_stop(exporting); i++)
         write_unit(groups, group++, -variable_of(groups, groups->blocked.squares[i]));
-    each_diagonal(groups, group, write_diagonal);
+    for (size_t i = 0; i < groups->diagonals && !qs_exporting_must_stop(exporting); i++)
+        write_diagonal(groups, group++, diagonal_at(groups, i));
 }
 
 static bool write_all(struct groups *groups, struct qs_error *error)
 {
     uint32_t squares = groups->empty.board->squares;
-    const struct qs_exported_formula formula = {squares <= QS_VARIABLE_MAX ? (int)squares : -1,
-                                                "{0} ", groups, gcnf_build, gcnf_write_header};
-    if (!qs_exporting_formula(groups->exporting, &formula, error))
+    const struct formula formula = {squares <= QS_VARIABLE_MAX ? (int)squares : -1, "{0} ", groups,
+                                    gcnf_build, gcnf_write_header};
+    if (!write_formula(groups->exporting, &formula, error))
         return false;
     write_groups(groups);
     return true;

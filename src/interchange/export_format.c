@@ -137,7 +137,8 @@ static void export_write_diagonals(struct qs_output *output, const char *mark, c
         qs_output_format(output, "%s %s %d\n", mark, name, numbers[i]);
 }
 
-void qs_exporting_instance(struct qs_exporting *exporting, const char *mark)
+/* The instance in its own line format, each line after the mark of a comment. */
+static void export_write_instance(struct qs_exporting *exporting, const char *mark)
 {
     const struct qs_instance *instance = exporting->instance;
     struct qs_output *output = exporting->output;
@@ -156,15 +157,14 @@ void qs_exporting_instance(struct qs_exporting *exporting, const char *mark)
     export_write_diagonals(output, mark, "block-sum", numbers, count);
 }
 
-void qs_exporting_head(struct qs_exporting *exporting, const char *mark)
+void qs_exporting_head(struct qs_exporting *exporting, const char *mark, int32_t least)
 {
-    int32_t target = exporting->options->target;
     qs_output_format(exporting->output, "%s queensat %s: ", mark, QS_VERSION);
-    if (target > 0)
-        qs_output_format(exporting->output, "at least %d queens, fixed ones included\n", target);
+    if (least >= 0)
+        qs_output_format(exporting->output, "at least %d queens, fixed ones included\n", least);
     else
         qs_output_text(exporting->output, "the most queens that fit\n");
-    qs_exporting_instance(exporting, mark);
+    export_write_instance(exporting, mark);
 }
 
 void qs_exporting_variables(struct qs_exporting *exporting, const char *mark, const char *letter)
@@ -184,57 +184,6 @@ void qs_exporting_variables(struct qs_exporting *exporting, const char *mark, co
     }
 }
 
-bool qs_exporting_count(void *exporting, const int *literals, size_t count)
-{
-    (void)literals, (void)count;
-    return !qs_exporting_must_stop(exporting);
-}
-
-/* What the second pass writes. */
-struct clauses {
-    struct qs_exporting *exporting;
-    const char *weight;
-};
-
-static bool write_weighted_clause(void *state, const int *literals, size_t count)
-{
-    const struct clauses *clauses = state;
-    struct qs_output *output = clauses->exporting->output;
-    if (qs_exporting_must_stop(clauses->exporting))
-        return false;
-    qs_output_text(output, clauses->weight);
-    for (size_t i = 0; i < count; i++) {
-        qs_output_number(output, literals[i]);
-        qs_output_bytes(output, " ", 1);
-    }
-    qs_output_bytes(output, "0\n", 2);
-    return true;
-}
-
-bool qs_exporting_formula(struct qs_exporting *exporting, const struct qs_exported_formula *formula,
-                          struct qs_error *error)
-{
-    struct clauses clauses = {exporting, formula->weight};
-    struct qs_clause_sink sink;
-    if (formula->variables < 0)
-        return qs_error_set(error, QS_ERROR_MEMORY, "the formula would have too many variables");
-    qs_sink_init(&sink, qs_exporting_count, exporting, formula->variables);
-    formula->build(formula->state, &sink);
-    if (!sink.failed) {
-        formula->write_header(formula->state, &sink);
-        qs_sink_init(&sink, write_weighted_clause, &clauses, formula->variables);
-        formula->build(formula->state, &sink);
-    }
-    /* A failed write is reported when the output is closed. */
-    return !sink.failed || qs_output_failed(exporting->output) ||
-           qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the formula");
-}
-
-int32_t qs_exporting_added(const struct qs_exporting *exporting)
-{
-    return exporting->options->target - exporting->board->fixed;
-}
-
 enum qs_direction qs_exporting_counted(const struct qs_exporting *exporting)
 {
     const struct qs_lines *lines = exporting->board->lines;
@@ -248,31 +197,6 @@ struct qs_export_line qs_export_line_of(const struct qs_board *board, enum qs_di
     return (struct qs_export_line){direction, lines->number[line],
                                    lines->square + lines->start[line],
                                    qs_lines_length(lines, line)};
-}
-
-void qs_exporting_each_line(struct qs_exporting *exporting,
-                            void (*write)(struct qs_exporting *exporting,
-                                          struct qs_export_line line))
-{
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        uint32_t count = exporting->board->lines[d].count;
-        for (uint32_t l = 0; l < count && !qs_exporting_must_stop(exporting); l++) {
-            struct qs_export_line line = qs_export_line_of(exporting->board, d, l);
-            if (line.count > 1)
-                write(exporting, line);
-        }
-    }
-}
-
-size_t qs_exporting_lines(const struct qs_exporting *exporting)
-{
-    size_t count = 0;
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        const struct qs_lines *lines = &exporting->board->lines[d];
-        for (uint32_t line = 0; line < lines->count; line++)
-            count += qs_lines_length(lines, line) > 1;
-    }
-    return count;
 }
 
 /*

@@ -55,35 +55,14 @@ struct qs_exporting {
 /* Whether to stop because the user asks for it or the output failed. Call it for each item. */
 bool qs_exporting_must_stop(struct qs_exporting *exporting);
 
-/* The instance in its own line format, each line after the mark of a comment. */
-void qs_exporting_instance(struct qs_exporting *exporting, const char *mark);
-
-/* "queensat VERSION", the question, and the instance, each line after the mark. */
-void qs_exporting_head(struct qs_exporting *exporting, const char *mark);
+/*
+ * "queensat VERSION", the question, and the instance in its own line format, each line after the
+ * mark of a comment. The question is whether so many queens fit; −1: how many do.
+ */
+void qs_exporting_head(struct qs_exporting *exporting, const char *mark, int32_t least);
 
 /* "variable 7 square 3 5" for every free square, with `letter` ("x", or "") before the number. */
 void qs_exporting_variables(struct qs_exporting *exporting, const char *mark, const char *letter);
-
-/* Receives the clauses of a sink that only counts; `exporting` is a struct qs_exporting. */
-bool qs_exporting_count(void *exporting, const int *literals, size_t count);
-
-/*
- * A formula in a form of DIMACS. Its header states the numbers of variables and clauses, which are
- * known only at the end; so it is built twice, first into a sink that only counts, and only the
- * board is kept in memory.
- */
-struct qs_exported_formula {
-    int variables;      /* the first ones, before auxiliary ones; -1: too many */
-    const char *weight; /* before each clause; "": none */
-    void *state;        /* passed to: */
-    void (*build)(void *state, struct qs_clause_sink *sink);
-    void (*write_header)(void *state, const struct qs_clause_sink *counted);
-};
-bool qs_exporting_formula(struct qs_exporting *exporting, const struct qs_exported_formula *formula,
-                          struct qs_error *error);
-
-/* The number of queens to be added for the target of the options. */
-int32_t qs_exporting_added(const struct qs_exporting *exporting);
 
 /*
  * Rows or columns, whichever has fewer lines with free squares. For solvers that
@@ -102,14 +81,6 @@ struct qs_export_line {
 
 struct qs_export_line qs_export_line_of(const struct qs_board *board, enum qs_direction direction,
                                         uint32_t line);
-
-/* Call `write` for each line with at least two free squares; the others constrain nothing. */
-void qs_exporting_each_line(struct qs_exporting *exporting,
-                            void (*write)(struct qs_exporting *exporting,
-                                          struct qs_export_line line));
-
-/* The number of lines with at least two free squares. */
-size_t qs_exporting_lines(const struct qs_exporting *exporting);
 
 /*
  * The formula of the format "dimacs", for a file or for a solver: the number of variables that a

@@ -3,6 +3,44 @@
 
 #include "export_format.h"
 
+/* The number of queens to be added for the target of the options. */
+static int32_t added_for_target(const struct qs_exporting *exporting)
+{
+    return exporting->options->target - exporting->board->fixed;
+}
+
+static void begin_program(struct qs_exporting *exporting, const char *mark)
+{
+    int32_t target = exporting->options->target;
+    qs_exporting_head(exporting, mark, target > 0 ? target : -1);
+}
+
+/* Call `write` for each line with at least two free squares; the others constrain nothing. */
+static void each_line(struct qs_exporting *exporting,
+                      void (*write)(struct qs_exporting *exporting, struct qs_export_line line))
+{
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        uint32_t count = exporting->board->lines[d].count;
+        for (uint32_t l = 0; l < count && !qs_exporting_must_stop(exporting); l++) {
+            struct qs_export_line line = qs_export_line_of(exporting->board, d, l);
+            if (line.count > 1)
+                write(exporting, line);
+        }
+    }
+}
+
+/* The number of lines with at least two free squares. */
+static size_t count_lines(const struct qs_exporting *exporting)
+{
+    size_t count = 0;
+    for (int d = 0; d < QS_DIRECTIONS; d++) {
+        const struct qs_lines *lines = &exporting->board->lines[d];
+        for (uint32_t line = 0; line < lines->count; line++)
+            count += qs_lines_length(lines, line) > 1;
+    }
+    return count;
+}
+
 /*
  * CPLEX LP, for solvers of mixed integer programs: a binary variable for each
  * free square, a row for each line. The objective is the sum over squares, not
@@ -65,7 +103,7 @@ static void write_target(struct qs_exporting *exporting)
     qs_output_text(exporting->output, " target: ");
     lp_write_sum(exporting, NULL, squares);
     qs_output_format(exporting->output, "%s >= %d\n", squares ? "" : "x_none",
-                     qs_exporting_added(exporting));
+                     added_for_target(exporting));
 }
 
 /* Some readers require at least one row, and every reader requires at least one variable. */
@@ -74,8 +112,8 @@ static void lp_write_rows(struct qs_exporting *exporting)
     uint32_t squares = exporting->board->squares;
     if (exporting->options->target > 0)
         write_target(exporting);
-    qs_exporting_each_line(exporting, lp_write_row);
-    if (qs_exporting_lines(exporting) == 0) {
+    each_line(exporting, lp_write_row);
+    if (count_lines(exporting) == 0) {
         qs_output_text(exporting->output, " alone: ");
         lp_write_sum(exporting, NULL, squares);
         qs_output_format(exporting->output, "%s <= %u\n", squares ? "" : "x_none", squares);
@@ -87,7 +125,7 @@ static bool lp_write_program(struct qs_exporting *exporting, struct qs_error *er
     (void)error;
     struct qs_output *output = exporting->output;
     uint32_t squares = exporting->board->squares;
-    qs_exporting_head(exporting, "\\");
+    begin_program(exporting, "\\");
     qs_output_text(output, "\\ x_R_C: a queen is added on row R, column C\n");
     if (exporting->options->target == 0)
         qs_output_format(output, "\\ maximum = %d + objective\n", exporting->board->fixed);
@@ -173,8 +211,8 @@ static void opb_write_header(struct qs_exporting *exporting, uint64_t lines, uin
 {
     const struct qs_board *board = exporting->board;
     qs_output_format(exporting->output, "* #variable= %" PRIu64 " #constraint= %" PRIu64 "\n",
-                     board->squares + lines, qs_exporting_lines(exporting) + lines + limits);
-    qs_exporting_head(exporting, "*");
+                     board->squares + lines, count_lines(exporting) + lines + limits);
+    begin_program(exporting, "*");
     qs_exporting_variables(exporting, "*", "x");
 }
 
@@ -190,7 +228,7 @@ static void opb_write_maximum(struct qs_exporting *exporting)
                      board->fixed + (int32_t)board->lines[direction].count);
     write_empty(exporting, direction, "+", first);
     qs_output_text(exporting->output, ";\n");
-    qs_exporting_each_line(exporting, opb_write_line);
+    each_line(exporting, opb_write_line);
     write_used(exporting, direction, first);
 }
 
@@ -200,12 +238,12 @@ static void write_without_squares(struct qs_exporting *exporting)
     bool decision = exporting->options->target > 0;
     struct qs_output *output = exporting->output;
     qs_output_text(output, "* #variable= 1 #constraint= 1\n");
-    qs_exporting_head(exporting, "*");
+    begin_program(exporting, "*");
     qs_output_text(output, "* no free square; variable x1 stands for none\n");
     if (!decision)
         qs_output_format(output, "* maximum = %d - objective\nmin: +1 x1 ;\n",
                          exporting->board->fixed);
-    qs_output_format(output, "-1 x1 >= %d ;\n", decision ? qs_exporting_added(exporting) : 0);
+    qs_output_format(output, "-1 x1 >= %d ;\n", decision ? added_for_target(exporting) : 0);
 }
 
 /* A target: at most rows − added rows are empty, and at most columns − added columns. */
@@ -217,12 +255,12 @@ static void opb_write_decision(struct qs_exporting *exporting)
     opb_write_header(exporting, (uint64_t)lines[QS_ROW].count + lines[QS_COLUMN].count, 2);
     for (int d = QS_ROW; d <= QS_COLUMN; d++)
         opb_name_empty(exporting, d, first[d]);
-    qs_exporting_each_line(exporting, opb_write_line);
+    each_line(exporting, opb_write_line);
     for (int d = QS_ROW; d <= QS_COLUMN; d++) {
         write_used(exporting, d, first[d]);
         write_empty(exporting, d, "-", first[d]);
         qs_output_format(exporting->output, ">= %d ;\n",
-                         qs_exporting_added(exporting) - (int32_t)lines[d].count);
+                         added_for_target(exporting) - (int32_t)lines[d].count);
     }
 }
 
@@ -288,7 +326,7 @@ static void asp_write_maximum(struct qs_exporting *exporting)
 static void asp_write_decision(struct qs_exporting *exporting)
 {
     const struct qs_lines *lines = exporting->board->lines;
-    int32_t added = qs_exporting_added(exporting);
+    int32_t added = added_for_target(exporting);
     qs_output_text(exporting->output, empty_rows);
     qs_output_text(exporting->output, empty_columns);
     qs_output_format(exporting->output, ":- %d { empty_row(R) }.\n:- %d { empty_column(C) }.\n",
@@ -299,7 +337,7 @@ static void asp_write_decision(struct qs_exporting *exporting)
 static bool asp_write_program(struct qs_exporting *exporting, struct qs_error *error)
 {
     (void)error;
-    qs_exporting_head(exporting, "%");
+    begin_program(exporting, "%");
     qs_output_text(exporting->output, "#defined free/2.\n"); /* a board may be full */
     write_facts(exporting);
     qs_output_text(exporting->output, rules);
@@ -379,7 +417,7 @@ static bool write_model(struct qs_exporting *exporting, struct qs_error *error)
 {
     (void)error;
     const char *search = "int_search(queen, first_fail, indomain_min, complete)";
-    qs_exporting_head(exporting, "%");
+    begin_program(exporting, "%");
     qs_output_text(exporting->output, "include \"alldifferent.mzn\";\n");
     write_data(exporting);
     qs_output_text(exporting->output, model);

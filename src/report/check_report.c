@@ -54,8 +54,6 @@ void qs_claim_report_json(const struct qs_claim_report *report, struct qs_output
 
 enum { LINES_MAX = 20 }; /* of each kind of fault */
 
-static const char *const direction_names[QS_DIRECTIONS] = {"row", "column", "difference", "sum"};
-
 static void write_rest(uint64_t count, uint64_t written, struct qs_output *output)
 {
     if (count > written)
@@ -69,7 +67,7 @@ static void write_attacks(const struct qs_placement_faults *faults, struct qs_ou
         const struct qs_attack *attack = &faults->attack[i];
         qs_output_format(output, "  %d,%d and %d,%d attack each other on %s %d\n", attack->a.row,
                          attack->a.column, attack->b.row, attack->b.column,
-                         direction_names[attack->direction],
+                         qs_json_direction(attack->direction),
                          qs_line_number(attack->a, attack->direction));
     }
     write_rest(faults->attacks, lines, output);
