@@ -50,6 +50,15 @@ static inline const uint64_t *qs_count_grid_attacks(const struct qs_count_grid *
     return grid->attack + ((size_t)row * grid->width + column) * grid->rows;
 }
 
+/* Place a queen there: of these free squares, by row, those are left that it does not attack. */
+static inline void qs_count_grid_place(const struct qs_count_grid *grid, unsigned row,
+                                       unsigned column, const uint64_t *free, uint64_t *left)
+{
+    const uint64_t *attacks = qs_count_grid_attacks(grid, row, column);
+    for (unsigned i = 0; i < grid->rows; i++)
+        left[i] = free[i] & ~attacks[i];
+}
+
 /* Where a square of the grid is on the board. */
 struct qs_square qs_count_grid_square(const struct qs_count_grid *grid, unsigned row,
                                       unsigned column);

@@ -4,7 +4,7 @@
  * reported (queensat/count.h), so that dividing the search does not change it.
  *
  * Numbers of placements do not depend on the order, so that a search for them may
- * begin with the frame and its symmetries (count_frame.h). Otherwise mirror images
+ * begin with the frame and its symmetries (count_search.h). Otherwise mirror images
  * are left out: as long as all queens are on the axis, the board is still its own
  * image, and the next queen can be restricted to one half.
  */
@@ -13,8 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "count_frame.h"
-#include "count_visit.h"
+#include "count_symmetry.h"
 #include "fault.h"
 #include "row_pass.h"
 #include "workers.h"
@@ -25,6 +24,129 @@
  * placements gain from more tasks, since mirror images are left out of the plan only.
  */
 #define ENOUGH_ROWS 13
+
+/* Each way to fill the frame costs as much time as about this many nodes. */
+#define NODES_FOR_A_FRAME 64
+/* Each row, and each queen, multiplies the nodes by at least this. */
+#define NODES_PER_ROW 3
+#define NODES_PER_QUEEN (3 * 3 * 3)
+#define FRAMES_MOST (1 << 17)
+
+static unsigned free_in_column(const struct qs_count_grid *grid, unsigned column)
+{
+    unsigned sum = 0;
+    for (unsigned row = 0; row < grid->rows; row++)
+        sum += grid->free[row] >> column & 1;
+    return sum;
+}
+
+/* The number of ways to fill the frame, roughly. */
+static double frame_count(const struct qs_count_search *search)
+{
+    const struct qs_count_grid *grid = search->grid;
+    double ways = 1 + __builtin_popcountll(grid->free[0]);
+    ways *= 1 + __builtin_popcountll(grid->free[grid->rows - 1]);
+    ways *= 1 + free_in_column(grid, 0);
+    ways *= 1 + free_in_column(grid, grid->width - 1);
+    return ways / __builtin_popcount(search->symmetries);
+}
+
+static double node_count(const struct qs_count_search *search)
+{
+    double by_rows = 1, by_queens = 1;
+    for (unsigned i = 0; i < search->grid->rows; i++)
+        by_rows *= NODES_PER_ROW;
+    for (unsigned i = 0; i < search->size && search->kind == QS_SEARCH_SIZE; i++)
+        by_queens *= NODES_PER_QUEEN;
+    return search->kind == QS_SEARCH_SIZE && by_queens < by_rows ? by_queens : by_rows;
+}
+
+/* Whether a search, whose kind and size are set, takes less time if it begins with the frame. */
+/* Whether a search, whose kind and size are set, takes less time if it begins with the frame. */
+static bool frame_suits(const struct qs_count_search *search)
+{
+    const struct qs_count_grid *grid = search->grid;
+    if (search->one_by_one || search->symmetries == 1 || grid->rows < 3 || grid->width < 3)
+        return false;
+    double frames = frame_count(search);
+    return frames <= FRAMES_MOST && frames * NODES_FOR_A_FRAME <= node_count(search);
+}
+
+/* The queens' images as numbers, ascending: row by row. */
+static void frame_list_images(const struct qs_count_search *search,
+                              const struct qs_count_task *task, unsigned symmetry, int64_t *numbers)
+{
+    for (unsigned i = 0; i < task->queens; i++) {
+        struct qs_square image =
+            qs_symmetry_image(search->grid, symmetry, task->queen[i].row, task->queen[i].column);
+        int64_t number = (int64_t)image.row * search->grid->n + image.column;
+        unsigned at = i;
+        for (; at > 0 && numbers[at - 1] > number; at--)
+            numbers[at] = numbers[at - 1];
+        numbers[at] = number;
+    }
+}
+
+static int frame_compare(const int64_t *one, const int64_t *other, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (one[i] != other[i])
+            return one[i] < other[i] ? -1 : 1;
+    return 0;
+}
+
+/*
+ * Whether the task's queens, all on the frame, come before their images under all
+ * symmetries; if so, set its weight to the number of different images. Sets of
+ * queens are compared by the first square, row by row, that only one of them has.
+ */
+/*
+ * Whether the task's queens, all on the frame, come before their images under all
+ * symmetries; if so, set its weight to the number of different images. Sets of
+ * queens are compared by the first square, row by row, that only one of them has.
+ */
+static bool frame_is_first(const struct qs_count_search *search, struct qs_count_task *task)
+{
+    int64_t own[QS_TASK_QUEENS_MAX], images[QS_TASK_QUEENS_MAX];
+    unsigned same = 1;
+    frame_list_images(search, task, 0, own);
+    for (unsigned symmetry = 1; symmetry < QS_SYMMETRIES; symmetry++) {
+        if (!(search->symmetries >> symmetry & 1))
+            continue;
+        frame_list_images(search, task, symmetry, images);
+        int order = frame_compare(own, images, task->queens);
+        if (order > 0)
+            return false;
+        same += order == 0;
+    }
+    task->weight = (uint8_t)((unsigned)__builtin_popcount(search->symmetries) / same);
+    return true;
+}
+
+/*
+ * False only if the task's queens cannot come first any more with a queen on this
+ * square. The first row is already decided, perhaps by this queen: `first` is the
+ * column of its queen, or the grid's width if there is none.
+ */
+/*
+ * False only if the task's queens cannot come first any more with a queen on this
+ * square. The first row is already decided, perhaps by this queen: `first` is the
+ * column of its queen, or the grid's width if there is none.
+ */
+static bool frame_may_have(const struct qs_count_search *search, unsigned row, unsigned column,
+                           unsigned first)
+{
+    const struct qs_count_grid *grid = search->grid;
+    for (unsigned symmetry = 1; symmetry < QS_SYMMETRIES; symmetry++) {
+        if (!(search->symmetries >> symmetry & 1))
+            continue;
+        struct qs_square image = qs_symmetry_image(grid, symmetry, row, column);
+        if (image.row == grid->row_number[0] &&
+            image.column < grid->column_number[0] + (int32_t)first)
+            return false;
+    }
+    return true;
+}
 
 struct planning {
     struct qs_count_search *search;
@@ -48,10 +170,8 @@ static bool add_task(struct planning *planning, unsigned queens)
 
 static void plan_place(struct planning *planning, unsigned row, unsigned column, unsigned queens)
 {
-    const struct qs_count_grid *grid = planning->search->grid;
-    const uint64_t *attacks = qs_count_grid_attacks(grid, row, column);
-    for (unsigned i = 0; i < grid->rows; i++)
-        planning->free[queens + 1][i] = planning->free[queens][i] & ~attacks[i];
+    qs_count_grid_place(planning->search->grid, row, column, planning->free[queens],
+                        planning->free[queens + 1]);
     planning->task.queen[queens].row = (uint8_t)row;
     planning->task.queen[queens].column = (uint8_t)column;
 }
@@ -109,7 +229,7 @@ static bool plan_frame_queen(struct planning *planning, unsigned line, struct fr
         return true;
     if (line == 0)
         frame.first = column;
-    if (!qs_frame_may_have(planning->search, row, column, frame.first))
+    if (!frame_may_have(planning->search, row, column, frame.first))
         return true;
     plan_place(planning, row, column, frame.queens++);
     return plan_frame(planning, line + 1, frame);
@@ -133,7 +253,7 @@ static bool plan_frame(struct planning *planning, unsigned line, struct frame fr
         return true;
     if (line == 4) {
         planning->task.queens = (uint8_t)frame.queens;
-        return !qs_frame_is_first(search, &planning->task) ||
+        return !frame_is_first(search, &planning->task) ||
                plan_row(planning, 1, frame.queens, false);
     }
     unsigned end = line % 2 ? (line < 2 ? grid->rows : grid->width) - 1 : 0;
@@ -171,7 +291,7 @@ bool qs_count_plan(struct qs_count_search *search, bool mirrored, struct qs_erro
     const struct qs_count_grid *grid = search->grid;
     struct planning planning = {.search = search, .inside = UINT64_MAX};
     memcpy(planning.free[0], grid->free, sizeof grid->free);
-    search->framed = qs_frame_suits(search);
+    search->framed = frame_suits(search);
     if (search->framed)
         planning.inside = ~((uint64_t)1 | (uint64_t)1 << (grid->width - 1));
     unsigned most = grid->rows - search->framed;

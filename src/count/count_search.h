@@ -28,7 +28,11 @@ bool qs_tally_total(const struct qs_tally *tally, uint64_t *total);
 
 /*
  * A task is a way to fill the first rows of the grid, and its frame if the search is
- * framed (count_frame.h), and all placements with these queens and no others there.
+ * framed, and all placements with these queens and no others there.
+ *
+ * The frame of a dense grid is its first and last row, and its first and last column. Every
+ * symmetry of the instance maps the frame to itself. So of all ways to fill the frame that are
+ * images of each other, one is enough, with a weight.
  */
 #define QS_TASK_ROWS_MAX 6
 #define QS_TASK_QUEENS_MAX (QS_TASK_ROWS_MAX + 4)
@@ -50,7 +54,7 @@ struct qs_count_search {
     const struct qs_count_options *options;
     enum qs_search_kind kind;
     unsigned size;       /* QS_SEARCH_SIZE */
-    bool one_by_one;     /* visit every placement (count_visit.h), instead of adding up numbers */
+    bool one_by_one;     /* visit every placement, instead of adding up numbers */
     bool with_squares;   /* their squares are needed: they are listed or classified */
     unsigned symmetries; /* of the instance; see count_symmetry.h */
     bool framed;         /* every task fills the frame */
@@ -103,5 +107,16 @@ bool qs_count_plan(struct qs_count_search *search, bool mirrored, struct qs_erro
  */
 bool qs_count_work(struct qs_count_search *search, unsigned threads, struct qs_memory *memory,
                    struct qs_tally *tally, uint64_t *nodes, struct qs_error *error);
+
+/*
+ * Visits placements one by one, on any grid, to list them, to count classes up to symmetry, or to
+ * find maximal ones. Memory for one worker; NULL if out of memory.
+ */
+struct qs_visit *qs_visit_new(const struct qs_count_search *search, struct qs_memory *memory);
+void qs_visit_free(struct qs_visit *visit, const struct qs_count_search *search,
+                   struct qs_memory *memory);
+
+/* Visit a task's placements and add them to the worker's tally. Incomplete if it must stop. */
+void qs_visit_task(struct qs_count_worker *worker, const struct qs_count_task *task);
 
 #endif

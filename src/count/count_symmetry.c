@@ -13,6 +13,14 @@ struct qs_square qs_symmetry_apply(unsigned symmetry, int32_t n, struct qs_squar
     return square;
 }
 
+struct qs_square qs_symmetry_image(const struct qs_count_grid *grid, unsigned symmetry,
+                                   unsigned row, unsigned column)
+{
+    struct qs_square square =
+        qs_symmetry_apply(symmetry, grid->n, qs_count_grid_square(grid, row, column));
+    return grid->transposed ? (struct qs_square){square.column, square.row} : square;
+}
+
 struct checking {
     const struct qs_instance *instance;
     int32_t n;
@@ -201,25 +209,11 @@ static void find_images(struct invariants *invariants, unsigned symmetry)
     for (unsigned row = 0; row < grid->rows; row++)
         for (uint64_t free = grid->free[row]; free; free &= free - 1) {
             unsigned column = (unsigned)__builtin_ctzll(free);
-            struct qs_square square =
-                qs_symmetry_apply(symmetry, grid->n, qs_count_grid_square(grid, row, column));
-            if (grid->transposed)
-                square = (struct qs_square){square.column, square.row};
+            struct qs_square square = qs_symmetry_image(grid, symmetry, row, column);
             invariants->image[row][column] =
                 (struct cell){symmetry_index_of(grid->row_number, square.row),
                               symmetry_index_of(grid->column_number, square.column)};
         }
-}
-
-static bool symmetry_place(struct invariants *invariants, unsigned queens, struct cell cell)
-{
-    const struct qs_count_grid *grid = invariants->search->grid;
-    const uint64_t *attacks = qs_count_grid_attacks(grid, cell.row, cell.column);
-    if (!(invariants->free[queens][cell.row] >> cell.column & 1))
-        return false;
-    for (unsigned i = 0; i < grid->rows; i++)
-        invariants->free[queens + 1][i] = invariants->free[queens][i] & ~attacks[i];
-    return true;
 }
 
 /*
@@ -231,9 +225,11 @@ static unsigned place_orbit(struct invariants *invariants, unsigned queens, stru
     unsigned count = 0;
     struct cell cell = first;
     do {
-        if (cell.row < first.row || !symmetry_place(invariants, queens + count, cell))
+        uint64_t *free = invariants->free[queens + count++];
+        if (cell.row < first.row || !(free[cell.row] >> cell.column & 1))
             return 0;
-        count++;
+        qs_count_grid_place(invariants->search->grid, cell.row, cell.column, free,
+                            free + QS_COUNT_LINES_MAX);
         cell = invariants->image[cell.row][cell.column];
     } while (cell.row != first.row || cell.column != first.column);
     return count;

@@ -20,6 +20,10 @@
 
 struct qs_square qs_symmetry_apply(unsigned symmetry, int32_t n, struct qs_square square);
 
+/* The image of a square of the grid, as numbers of the board's lines: row_number, column_number. */
+struct qs_square qs_symmetry_image(const struct qs_count_grid *grid, unsigned symmetry,
+                                   unsigned row, unsigned column);
+
 /*
  * Bit s is set if symmetry s maps fixed queens to fixed queens and blocked squares
  * to blocked squares, whether blocked singly or by a diagonal. These symmetries are

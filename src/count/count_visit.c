@@ -7,7 +7,7 @@
  * For classes, only the first placement of each is visited: a square is left out if
  * one of its images in the first row comes before that row's queen.
  */
-#include "count_visit.h"
+#include "count_search.h"
 
 #include <string.h>
 
@@ -57,12 +57,11 @@ static void visit_fix_queens(struct qs_visit *visit, const struct qs_instance *i
 static int32_t least_image(const struct qs_count_search *search, unsigned row, unsigned column)
 {
     const struct qs_count_grid *grid = search->grid;
-    struct qs_square square = qs_count_grid_square(grid, row, column);
     int32_t least = grid->n;
     for (unsigned symmetry = 1; symmetry < QS_SYMMETRIES; symmetry++) {
         if (!(search->symmetries >> symmetry & 1))
             continue;
-        struct qs_square image = qs_symmetry_apply(symmetry, grid->n, square);
+        struct qs_square image = qs_symmetry_image(grid, symmetry, row, column);
         if (image.row == grid->row_number[0] && image.column < least)
             least = image.column;
     }

@@ -1,10 +1,23 @@
 /*
  * The row pass: counts the placements of a field, extending many at a time.
+ *
+ * A field is what is left of a dense grid when a task's queens are placed and its rows
+ * are decided. Only rows with free squares are left; any of them may stay empty that
+ * the number of queens asked for does not require.
  */
 #ifndef QS_ROW_PASS_H
 #define QS_ROW_PASS_H
 
-#include "count_field.h"
+#include "count_search.h"
+
+struct qs_field {
+    unsigned rows;   /* each has free squares */
+    unsigned width;  /* columns from the first to the last with free squares */
+    bool any_number; /* placements of every number of queens are counted, also of none */
+    unsigned queens; /* otherwise: how many are added */
+    uint64_t free[QS_COUNT_LINES_MAX]; /* by row; bit 0 is the first column */
+    unsigned gap[QS_COUNT_LINES_MAX];  /* distance to the next row, on the board */
+};
 
 /*
  * The inner loops of the row pass, in several versions that do the same: one for each

@@ -131,17 +131,16 @@ static inline struct view view_of(const struct qs_field *field, unsigned from, u
 static inline struct nodes kernel_look(struct nodes nodes, struct view view)
 {
     lanes left = lanes_left(nodes.left, view.gap), right = lanes_right(nodes.right, view.gap);
-    return (struct nodes){nodes.columns, left, right,
-                          lanes_without(view.free, nodes.columns, left, right)};
+    return (struct nodes){nodes.columns, left, right, view.free & ~(nodes.columns | left | right)};
 }
 
 /* Put a queen on the lowest square to be tried of each node, which then has been tried. */
 static inline struct nodes place_queens(struct nodes *nodes)
 {
-    lanes queens = lanes_lowest_bit(nodes->free);
-    nodes->free = lanes_xor(nodes->free, queens);
-    return (struct nodes){lanes_or(nodes->columns, queens), lanes_or(nodes->left, queens),
-                          lanes_or(nodes->right, queens), nodes->free};
+    lanes queens = nodes->free & -nodes->free;
+    nodes->free -= queens;
+    return (struct nodes){nodes->columns | queens, nodes->left | queens, nodes->right | queens,
+                          nodes->free};
 }
 
 /* Whether only one more queen is wanted after one in this row. */
@@ -327,7 +326,6 @@ ALWAYS_INLINE void extend(struct run *run, struct place at, bool all, bool full,
         .outlook = outlook_of(run->field, at.row, ahead, adjacent),
         .children = list_of(run, below),
         .child_count = full && ahead > 0 ? *count_of(run, below) : 0,
-        .sums = lane_sums_zero(),
     };
     *count_of(run, at) = (uint32_t)try_nodes(&extension, *count_of(run, at), all);
     if (full && ahead > 0)

@@ -2,8 +2,10 @@
  * The vectors of the row pass: one word for each of several nodes, side by side.
  * Included by row_pass_kernel.c alone, which is compiled once for each instruction
  * set and word (QS_WORD_BITS: 16, 32 or 64); this header hides the difference. The
- * row pass needs little: shift and combine masks, find the words that are not zero, move
- * some lanes to the front, count bits. The portable vectors have one lane.
+ * row pass needs little: combine masks, which the compiler does (&, |, ^, ~ and - of
+ * vectors); shift them, find the words that are not zero, move some lanes to the front,
+ * count bits, for which the best instructions have to be named. The portable vectors
+ * have one lane: they are words.
  *
  * A lane_set is a set of lanes. A lane_packing is one that is ready to be used by
  * lanes_pack, several times. Gaps are below 64; bits shifted out of a word are lost.
@@ -14,6 +16,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #if QS_WORD_BITS == 16
 typedef uint16_t word;
@@ -23,6 +26,47 @@ typedef uint32_t word;
 typedef uint64_t word;
 #endif
 
+#if defined __AVX512VBMI2__
+#define QS_LANES (512 / QS_WORD_BITS)
+#elif defined __AVX2__
+#define QS_LANES (256 / QS_WORD_BITS)
+#else
+#define QS_LANES 1
+#endif
+
+#if QS_LANES > 1
+typedef word lanes __attribute__((vector_size(QS_LANES * QS_WORD_BITS / 8), aligned(1), may_alias));
+#else
+typedef word lanes;
+#endif
+
+static inline lanes lanes_load(const word *from)
+{
+    return *(const lanes *)(const void *)from;
+}
+
+/* The same word in every lane. */
+static inline lanes lanes_all(word value)
+{
+    return (lanes){0} + value;
+}
+
+/* Sums of several words each. */
+#if QS_LANES > 1
+typedef uint64_t lane_sums __attribute__((vector_size(QS_LANES * QS_WORD_BITS / 8)));
+#else
+typedef uint64_t lane_sums;
+#endif
+
+static inline uint64_t lane_sums_total(lane_sums sums)
+{
+    uint64_t each[sizeof sums / sizeof(uint64_t)], total = 0;
+    memcpy(each, &sums, sizeof sums);
+    for (size_t i = 0; i < sizeof each / sizeof *each; i++)
+        total += each[i];
+    return total;
+}
+
 /* QS_OF_WORDS(_mm512_, add): the intrinsic for the integers of this size. */
 #define QS_GLUE(prefix, name, bits) prefix##name##_epi##bits
 #define QS_EXPAND(prefix, name, bits) QS_GLUE(prefix, name, bits)
@@ -31,10 +75,6 @@ typedef uint64_t word;
 #if defined __AVX512VBMI2__
 
 #include <immintrin.h>
-
-#define QS_LANES (512 / QS_WORD_BITS)
-typedef __m512i lanes;
-typedef __m512i lane_gap;
 
 #if QS_WORD_BITS == 16
 typedef __mmask32 lane_set;
@@ -47,23 +87,7 @@ typedef __mmask8 lane_set;
 #define QS_TEST _mm512_mask_test_epi64_mask
 #endif
 typedef lane_set lane_packing;
-
-static inline lanes lanes_load(const word *from)
-{
-    return _mm512_loadu_si512(from);
-}
-
-/* The same word in every lane. */
-static inline lanes lanes_all(word value)
-{
-#if QS_WORD_BITS == 16
-    return _mm512_set1_epi16((short)value);
-#elif QS_WORD_BITS == 32
-    return _mm512_set1_epi32((int)value);
-#else
-    return _mm512_set1_epi64((long long)value);
-#endif
-}
+typedef lanes lane_gap; /* a shift of each lane by its own is the fastest */
 
 static inline lane_gap lane_gap_of(unsigned gap)
 {
@@ -72,33 +96,12 @@ static inline lane_gap lane_gap_of(unsigned gap)
 
 static inline lanes lanes_left(lanes x, lane_gap gap)
 {
-    return QS_OF_WORDS(_mm512_, sllv)(x, gap);
+    return (lanes)QS_OF_WORDS(_mm512_, sllv)((__m512i)x, (__m512i)gap);
 }
 
 static inline lanes lanes_right(lanes x, lane_gap gap)
 {
-    return QS_OF_WORDS(_mm512_, srlv)(x, gap);
-}
-
-static inline lanes lanes_or(lanes x, lanes y)
-{
-    return _mm512_or_si512(x, y);
-}
-
-/* The bits of x that none of the others has. */
-static inline lanes lanes_without(lanes x, lanes a, lanes b, lanes c)
-{
-    return _mm512_andnot_si512(_mm512_ternarylogic_epi64(a, b, c, 0xfe /* or */), x);
-}
-
-static inline lanes lanes_lowest_bit(lanes x)
-{
-    return _mm512_and_si512(x, QS_OF_WORDS(_mm512_, sub)(_mm512_setzero_si512(), x));
-}
-
-static inline lanes lanes_xor(lanes x, lanes y)
-{
-    return _mm512_xor_si512(x, y);
+    return (lanes)QS_OF_WORDS(_mm512_, srlv)((__m512i)x, (__m512i)gap);
 }
 
 static inline lane_set lane_set_first(size_t count)
@@ -109,7 +112,7 @@ static inline lane_set lane_set_first(size_t count)
 /* Those of the set whose words are not 0. */
 static inline lane_set lane_set_nonzero(lane_set set, lanes x)
 {
-    return QS_TEST(set, x, x);
+    return QS_TEST(set, (__m512i)x, (__m512i)x);
 }
 
 static inline lane_packing lane_packing_of(lane_set set)
@@ -125,53 +128,22 @@ static inline unsigned lane_packing_count(lane_packing packing)
 /* Write the words of the packing to to[0], to[1], …; writes up to QS_LANES words. */
 static inline void lanes_pack(word *to, lanes x, lane_packing packing)
 {
-    _mm512_storeu_si512(to, QS_OF_WORDS(_mm512_, maskz_compress)(packing, x));
-}
-
-typedef __m512i lane_sums;
-
-static inline lane_sums lane_sums_zero(void)
-{
-    return _mm512_setzero_si512();
+    _mm512_storeu_si512(to, QS_OF_WORDS(_mm512_, maskz_compress)(packing, (__m512i)x));
 }
 
 /* Add the number of bits in the words of the set. */
 static inline lane_sums lane_sums_add(lane_sums sums, lane_set set, lanes x)
 {
-    x = QS_OF_WORDS(_mm512_, maskz_mov)(set, x);
-    return _mm512_add_epi64(sums, _mm512_popcnt_epi64(x));
-}
-
-static inline uint64_t lane_sums_total(lane_sums sums)
-{
-    return (uint64_t)_mm512_reduce_add_epi64(sums);
+    __m512i counted = QS_OF_WORDS(_mm512_, maskz_mov)(set, (__m512i)x);
+    return sums + (lane_sums)_mm512_popcnt_epi64(counted);
 }
 
 #elif defined __AVX2__
 
 #include <immintrin.h>
 
-#define QS_LANES (256 / QS_WORD_BITS)
-typedef __m256i lanes;
+typedef lanes lane_set; /* all bits of its lanes */
 typedef __m128i lane_gap;
-typedef __m256i lane_set; /* all bits of its lanes */
-
-static inline lanes lanes_load(const word *from)
-{
-    return _mm256_loadu_si256((const __m256i *)(const void *)from);
-}
-
-/* The same word in every lane. */
-static inline lanes lanes_all(word value)
-{
-#if QS_WORD_BITS == 16
-    return _mm256_set1_epi16((short)value);
-#elif QS_WORD_BITS == 32
-    return _mm256_set1_epi32((int)value);
-#else
-    return _mm256_set1_epi64x((long long)value);
-#endif
-}
 
 static inline lane_gap lane_gap_of(unsigned gap)
 {
@@ -180,53 +152,26 @@ static inline lane_gap lane_gap_of(unsigned gap)
 
 static inline lanes lanes_left(lanes x, lane_gap gap)
 {
-    return QS_OF_WORDS(_mm256_, sll)(x, gap);
+    return (lanes)QS_OF_WORDS(_mm256_, sll)((__m256i)x, gap);
 }
 
 static inline lanes lanes_right(lanes x, lane_gap gap)
 {
-    return QS_OF_WORDS(_mm256_, srl)(x, gap);
-}
-
-static inline lanes lanes_or(lanes x, lanes y)
-{
-    return _mm256_or_si256(x, y);
-}
-
-/* The bits of x that none of the others has. */
-static inline lanes lanes_without(lanes x, lanes a, lanes b, lanes c)
-{
-    return _mm256_andnot_si256(_mm256_or_si256(_mm256_or_si256(a, b), c), x);
-}
-
-static inline lanes lanes_lowest_bit(lanes x)
-{
-    return _mm256_and_si256(x, QS_OF_WORDS(_mm256_, sub)(_mm256_setzero_si256(), x));
-}
-
-static inline lanes lanes_xor(lanes x, lanes y)
-{
-    return _mm256_xor_si256(x, y);
+    return (lanes)QS_OF_WORDS(_mm256_, srl)((__m256i)x, gap);
 }
 
 static inline lane_set lane_set_first(size_t count)
 {
     static const uint64_t ones_then_zeros[8] = {-1ULL, -1ULL, -1ULL, -1ULL};
     size_t bytes = (count < QS_LANES ? count : QS_LANES) * sizeof(word);
-    return _mm256_loadu_si256((const void *)((const char *)ones_then_zeros + 32 - bytes));
+    return *(const lanes *)(const void *)((const char *)ones_then_zeros + 32 - bytes);
 }
 
 /* Those of the set whose words are not 0. */
 static inline lane_set lane_set_nonzero(lane_set set, lanes x)
 {
-#if QS_WORD_BITS == 16
-    __m256i zero = _mm256_cmpeq_epi16(x, _mm256_setzero_si256());
-#elif QS_WORD_BITS == 32
-    __m256i zero = _mm256_cmpeq_epi32(x, _mm256_setzero_si256());
-#else
-    __m256i zero = _mm256_cmpeq_epi64(x, _mm256_setzero_si256());
-#endif
-    return _mm256_andnot_si256(zero, set);
+    /* Written with operators, it would take the compiler two comparisons. */
+    return (lanes)_mm256_andnot_si256((__m256i)(x == 0), (__m256i)set);
 }
 
 /* [set of eight lanes]: their numbers, a byte each, ascending from the lowest byte. */
@@ -267,7 +212,9 @@ static inline __m128i bytes_of_set(unsigned set)
 
 static inline lane_packing lane_packing_of(lane_set set)
 {
-    __m128i bytes = _mm_packs_epi16(_mm256_castsi256_si128(set), _mm256_extracti128_si256(set, 1));
+    __m256i words = (__m256i)set;
+    __m128i bytes =
+        _mm_packs_epi16(_mm256_castsi256_si128(words), _mm256_extracti128_si256(words, 1));
     unsigned bits = (unsigned)_mm_movemask_epi8(bytes);
     return (lane_packing){bytes_of_set(bits & 255), bytes_of_set(bits >> 8),
                           (unsigned)__builtin_popcount(bits & 255),
@@ -277,8 +224,8 @@ static inline lane_packing lane_packing_of(lane_set set)
 /* Write the words of the packing to to[0], to[1], …; writes up to QS_LANES words. */
 static inline void lanes_pack(word *to, lanes x, lane_packing packing)
 {
-    __m128i low = _mm_shuffle_epi8(_mm256_castsi256_si128(x), packing.low);
-    __m128i high = _mm_shuffle_epi8(_mm256_extracti128_si256(x, 1), packing.high);
+    __m128i low = _mm_shuffle_epi8(_mm256_castsi256_si128((__m256i)x), packing.low);
+    __m128i high = _mm_shuffle_epi8(_mm256_extracti128_si256((__m256i)x, 1), packing.high);
     _mm_storeu_si128((__m128i *)(void *)to, low);
     _mm_storeu_si128((__m128i *)(void *)(to + packing.low_count), high);
 }
@@ -291,7 +238,7 @@ typedef struct {
 
 static inline lane_packing lane_packing_of(lane_set set)
 {
-    unsigned bits = (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(set));
+    unsigned bits = (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps((__m256i)set));
     return (lane_packing){_mm256_cvtepu8_epi32(lanes_of_set(bits)),
                           (unsigned)__builtin_popcount(bits) / (QS_WORD_BITS / 32)};
 }
@@ -299,7 +246,8 @@ static inline lane_packing lane_packing_of(lane_set set)
 /* Write the words of the packing to to[0], to[1], …; writes up to QS_LANES words. */
 static inline void lanes_pack(word *to, lanes x, lane_packing packing)
 {
-    _mm256_storeu_si256((__m256i *)(void *)to, _mm256_permutevar8x32_epi32(x, packing.from));
+    _mm256_storeu_si256((__m256i *)(void *)to,
+                        _mm256_permutevar8x32_epi32((__m256i)x, packing.from));
 }
 #endif
 
@@ -308,50 +256,24 @@ static inline unsigned lane_packing_count(lane_packing packing)
     return packing.count;
 }
 
-typedef __m256i lane_sums;
-
-static inline lane_sums lane_sums_zero(void)
-{
-    return _mm256_setzero_si256();
-}
-
 /* Add the number of bits in the words of the set, by table look-up of half bytes (W. Muła). */
 static inline lane_sums lane_sums_add(lane_sums sums, lane_set set, lanes x)
 {
     const __m256i low = _mm256_set1_epi8(15);
     const __m256i bits = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1,
                                           2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
-    x = _mm256_and_si256(x, set);
-    __m256i right = _mm256_shuffle_epi8(bits, _mm256_and_si256(x, low));
-    __m256i left = _mm256_shuffle_epi8(bits, _mm256_and_si256(_mm256_srli_epi32(x, 4), low));
+    __m256i counted = (__m256i)(x & set);
+    __m256i right = _mm256_shuffle_epi8(bits, counted & low);
+    __m256i left = _mm256_shuffle_epi8(bits, _mm256_srli_epi32(counted, 4) & low);
     __m256i bytes = _mm256_add_epi8(left, right);
-    return _mm256_add_epi64(sums, _mm256_sad_epu8(bytes, _mm256_setzero_si256()));
-}
-
-static inline uint64_t lane_sums_total(lane_sums sums)
-{
-    __m128i x = _mm_add_epi64(_mm256_castsi256_si128(sums), _mm256_extracti128_si256(sums, 1));
-    return (uint64_t)(_mm_cvtsi128_si64(x) + _mm_extract_epi64(x, 1));
+    return sums + (lane_sums)_mm256_sad_epu8(bytes, _mm256_setzero_si256());
 }
 
 #else /* any machine */
 
-#define QS_LANES 1
-typedef word lanes;
-typedef unsigned lane_gap;
 typedef bool lane_set;
 typedef bool lane_packing;
-
-static inline lanes lanes_load(const word *from)
-{
-    return *from;
-}
-
-/* The same word in every lane. */
-static inline lanes lanes_all(word value)
-{
-    return value;
-}
+typedef unsigned lane_gap;
 
 static inline lane_gap lane_gap_of(unsigned gap)
 {
@@ -360,33 +282,12 @@ static inline lane_gap lane_gap_of(unsigned gap)
 
 static inline lanes lanes_left(lanes x, lane_gap gap)
 {
-    return (lanes)(x << gap);
+    return x << gap;
 }
 
 static inline lanes lanes_right(lanes x, lane_gap gap)
 {
-    return (lanes)(x >> gap);
-}
-
-static inline lanes lanes_or(lanes x, lanes y)
-{
-    return x | y;
-}
-
-/* The bits of x that none of the others has. */
-static inline lanes lanes_without(lanes x, lanes a, lanes b, lanes c)
-{
-    return x & ~(a | b | c);
-}
-
-static inline lanes lanes_lowest_bit(lanes x)
-{
-    return x & -x;
-}
-
-static inline lanes lanes_xor(lanes x, lanes y)
-{
-    return x ^ y;
+    return x >> gap;
 }
 
 static inline lane_set lane_set_first(size_t count)
@@ -417,13 +318,6 @@ static inline void lanes_pack(word *to, lanes x, lane_packing packing)
     *to = x;
 }
 
-typedef uint64_t lane_sums;
-
-static inline lane_sums lane_sums_zero(void)
-{
-    return 0;
-}
-
 /* Add the number of bits in the words of the set. */
 static inline lane_sums lane_sums_add(lane_sums sums, lane_set set, lanes x)
 {
@@ -433,11 +327,6 @@ static inline lane_sums lane_sums_add(lane_sums sums, lane_set set, lanes x)
     x = (x & (ones / 5)) + ((x >> 2) & (ones / 5));
     x = (x + (x >> 4)) & (ones / 17);
     return sums + ((word)(x * (ones / 255)) >> (QS_WORD_BITS - 8));
-}
-
-static inline uint64_t lane_sums_total(lane_sums sums)
-{
-    return sums;
 }
 
 #endif
