@@ -18,6 +18,13 @@
 #include "fault.h"
 #include "veripb_proof.h"
 
+void qs_veripb_give_up(struct qs_veripb *proof, const char *what)
+{
+    if (!proof->cannot)
+        proof->cannot = what;
+    proof->failed = true;
+}
+
 static uint32_t number_of(const struct qs_veripb *proof, struct qs_square square)
 {
     return qs_free_squares_number(proof->list, square);
@@ -164,10 +171,13 @@ static void exclude(struct qs_veripb *proof, struct qs_square u, struct qs_squar
     proof->gone[number_of(proof, u)] = ++proof->constraints;
 }
 
-void qs_veripb_step(struct qs_veripb *proof, const struct qs_reduction_step *step)
+static void see_step(void *state, const struct qs_reduction_step *step)
 {
+    struct qs_veripb *proof = state;
+    if (proof->in_cases)
+        qs_veripb_give_up(proof, "a step");
     /* The check refuses a step that does not hold. */
-    if (number_of(proof, step->square) == QS_NO_SQUARE ||
+    if (proof->failed || number_of(proof, step->square) == QS_NO_SQUARE ||
         number_of(proof, step->by) == QS_NO_SQUARE)
         return;
     if (step->kind == QS_REDUCTION_DOMINATED) {
@@ -223,8 +233,16 @@ static void write_sum(struct qs_veripb *proof)
     proof->constraints++;
 }
 
-void qs_veripb_conclude(struct qs_veripb *proof, int32_t lower, int32_t upper)
+/* Both bounds are proved. */
+static void see_conclude(void *state, const struct qs_claim *claim)
 {
+    struct qs_veripb *proof = state;
+    if (proof->in_cases) {
+        proof->in_cases = false;
+        qs_veripb_end_tree(proof);
+    }
+    if (proof->failed)
+        return;
     if (proof->list->count == 0)
         fputs("rup 1 x1 >= 0 ;\n", proof->stream);
     else
@@ -233,19 +251,8 @@ void qs_veripb_conclude(struct qs_veripb *proof, int32_t lower, int32_t upper)
     qs_instance_queens(proof->list->instance, &fixed);
     int32_t most = proof->lines + (int32_t)fixed; /* queens, if no line were empty */
     fprintf(proof->stream, "output NONE\nconclusion BOUNDS %d %d\nend pseudo-Boolean proof\n",
-            most - upper, most - lower);
+            most - claim->upper, most - claim->lower);
 }
-
-static void give_up(struct qs_veripb *proof, const char *what)
-{
-    if (!proof->cannot)
-        proof->cannot = what;
-    proof->failed = true;
-}
-
-/*
- * The observer's functions.
- */
 
 static void see_begin(void *state, const struct qs_free_squares *list,
                       const struct qs_square *placement, size_t count)
@@ -280,142 +287,11 @@ static void see_branch(void *state, struct qs_square square, int64_t upper)
     qs_veripb_descend(proof, square, true);
 }
 
-static void see_next_case(void *state)
-{
-    qs_veripb_ascend(state);
-}
-
-static void see_step(void *state, const struct qs_reduction_step *step)
-{
-    struct qs_veripb *proof = state;
-    if (proof->in_cases)
-        give_up(proof, "a step");
-    if (!proof->failed)
-        qs_veripb_step(proof, step);
-}
-
 static void see_parts(void *state, int64_t parts)
 {
     struct qs_veripb *proof = state;
     if (proof->in_cases && parts > 1)
-        give_up(proof, "a division into parts");
-}
-
-/* In a case, unit propagation finds this. */
-static void see_lines(void *state, const struct qs_square *squares, size_t count,
-                      enum qs_direction direction)
-{
-    struct qs_veripb *proof = state;
-    if (!proof->failed && !proof->in_cases)
-        qs_veripb_lines(proof, squares, count, direction);
-}
-
-static void see_cover(void *state, const struct qs_square *squares, size_t count,
-                      const struct qs_bound *bound)
-{
-    struct qs_veripb *proof = state;
-    if (proof->in_cases)
-        qs_veripb_close(proof, bound);
-    else if (!proof->failed)
-        qs_veripb_cover(proof, squares, count, bound);
-}
-
-static void see_begin_tree(void *state, const struct qs_square *squares, size_t count,
-                           int64_t upper)
-{
-    struct qs_veripb *proof = state;
-    if (!proof->failed && !proof->in_cases)
-        qs_veripb_begin_tree(proof, squares, count, upper);
-}
-
-static void see_descend(void *state, struct qs_square square, bool queen)
-{
-    qs_veripb_descend(state, square, queen);
-}
-
-static void see_ascend(void *state)
-{
-    qs_veripb_ascend(state);
-}
-
-static void see_refute(void *state, struct qs_square square, bool queen)
-{
-    qs_veripb_refute(state, square, queen);
-}
-
-static void see_close(void *state, const struct qs_bound *cover)
-{
-    qs_veripb_close(state, cover);
-}
-
-static void see_spend(void *state, const struct qs_bound *budget)
-{
-    qs_veripb_spend(state, budget);
-}
-
-static void see_end_tree(void *state)
-{
-    struct qs_veripb *proof = state;
-    if (!proof->in_cases)
-        qs_veripb_end_tree(proof);
-}
-
-static void see_begin_clauses(void *state, const struct qs_square *squares, size_t count,
-                              int64_t upper)
-{
-    struct qs_veripb *proof = state;
-    if (proof->in_cases)
-        give_up(proof, "a clausal proof");
-    proof->empty_part = count == 0;
-    if (!proof->failed && count > 0)
-        qs_veripb_begin_clauses(proof, squares, count, upper);
-}
-
-static void see_define(void *state, const struct qs_definitions *definitions, int32_t variable)
-{
-    struct qs_veripb *proof = state;
-    if (!proof->failed && !proof->empty_part)
-        qs_veripb_define(proof, definitions, variable);
-}
-
-static void see_meant(void *state, const struct qs_definitions *definitions,
-                      const int32_t *literals, size_t count, int direction, int32_t line)
-{
-    struct qs_veripb *proof = state;
-    if (!proof->failed && !proof->empty_part)
-        qs_veripb_meant(proof, definitions, literals, count, direction, line);
-}
-
-static void see_clause(void *state, const struct qs_definitions *definitions,
-                       const int32_t *literals, size_t count)
-{
-    struct qs_veripb *proof = state;
-    if (!proof->failed && !proof->empty_part)
-        qs_veripb_clause(proof, definitions, literals, count);
-}
-
-static void see_forget(void *state, const struct qs_definitions *definitions,
-                       const struct qs_clause_set *set, const int32_t *literals, size_t count)
-{
-    struct qs_veripb *proof = state;
-    if (!proof->failed && !proof->empty_part)
-        qs_veripb_delete(proof, definitions, set, literals, count);
-}
-
-static void see_end_clauses(void *state)
-{
-    struct qs_veripb *proof = state;
-    if (!proof->failed && !proof->empty_part)
-        qs_veripb_end_clauses(proof);
-}
-
-static void see_conclude(void *state, const struct qs_claim *claim)
-{
-    struct qs_veripb *proof = state;
-    if (proof->in_cases)
-        qs_veripb_end_tree(proof);
-    if (!proof->failed)
-        qs_veripb_conclude(proof, claim->lower, claim->upper);
+        qs_veripb_give_up(proof, "a division into parts");
 }
 
 bool qs_certificate_translate(const struct qs_instance *instance, const char *source, FILE *stream,
@@ -428,24 +304,24 @@ bool qs_certificate_translate(const struct qs_instance *instance, const char *so
         .state = &proof,
         .begin = see_begin,
         .branch = see_branch,
-        .next_case = see_next_case,
+        .next_case = qs_veripb_ascend,
         .step = see_step,
         .parts = see_parts,
-        .lines = see_lines,
-        .cover = see_cover,
-        .begin_tree = see_begin_tree,
-        .descend = see_descend,
-        .ascend = see_ascend,
-        .refute = see_refute,
-        .close = see_close,
-        .spend = see_spend,
-        .end_tree = see_end_tree,
-        .begin_clauses = see_begin_clauses,
-        .define = see_define,
-        .meant = see_meant,
-        .clause = see_clause,
-        .forget = see_forget,
-        .end_clauses = see_end_clauses,
+        .lines = qs_veripb_lines,
+        .cover = qs_veripb_cover,
+        .begin_tree = qs_veripb_begin_tree,
+        .descend = qs_veripb_descend,
+        .ascend = qs_veripb_ascend,
+        .refute = qs_veripb_refute,
+        .close = qs_veripb_close,
+        .spend = qs_veripb_spend,
+        .end_tree = qs_veripb_end_tree,
+        .begin_clauses = qs_veripb_begin_clauses,
+        .define = qs_veripb_define,
+        .meant = qs_veripb_meant,
+        .clause = qs_veripb_clause,
+        .forget = qs_veripb_delete,
+        .end_clauses = qs_veripb_end_clauses,
         .conclude = see_conclude,
     };
     struct qs_claim proved;

@@ -9,6 +9,11 @@
 
 #include "veripb_proof.h"
 
+static bool writes(const struct qs_veripb *proof)
+{
+    return !proof->failed && !proof->empty_part;
+}
+
 /* A name, or with its denial a literal. */
 
 static void name_square(const struct qs_veripb *proof, struct qs_square square,
@@ -74,12 +79,12 @@ static bool reserve_definition(struct qs_veripb *proof, size_t count)
     return true;
 }
 
-void qs_veripb_define(struct qs_veripb *proof, const struct qs_definitions *definitions,
-                      int32_t variable)
+void qs_veripb_define(void *state, const struct qs_definitions *definitions, int32_t variable)
 {
+    struct qs_veripb *proof = state;
     const struct qs_definition *definition = qs_definitions_of(definitions, variable);
     char name[QS_VERIPB_NAME];
-    if (proof->failed || !reserve_definition(proof, definitions->count) ||
+    if (!writes(proof) || !reserve_definition(proof, definitions->count) ||
         qs_definitions_empty_line(definitions, definition) >= 0)
         return;
     uint32_t least = definition->threshold ? definition->least : 1;
@@ -106,9 +111,12 @@ static void write_clause(struct qs_veripb *proof, const struct qs_definitions *d
     fprintf(proof->stream, " 1 ~t%" PRIu32 "_", proof->parts);
 }
 
-void qs_veripb_clause(struct qs_veripb *proof, const struct qs_definitions *definitions,
+void qs_veripb_clause(void *state, const struct qs_definitions *definitions,
                       const int32_t *literals, size_t count)
 {
+    struct qs_veripb *proof = state;
+    if (!writes(proof))
+        return;
     fputs("rup", proof->stream);
     write_clause(proof, definitions, literals, count);
     fputs(" >= 1 ;\n", proof->stream);
@@ -126,9 +134,12 @@ static void keep_units(struct qs_veripb *proof, const struct qs_definitions *def
     }
 }
 
-void qs_veripb_delete(struct qs_veripb *proof, const struct qs_definitions *definitions,
+void qs_veripb_delete(void *state, const struct qs_definitions *definitions,
                       const struct qs_clause_set *set, const int32_t *literals, size_t count)
 {
+    struct qs_veripb *proof = state;
+    if (!writes(proof))
+        return;
     keep_units(proof, definitions, set);
     fputs("del spec", proof->stream);
     write_clause(proof, definitions, literals, count);
@@ -244,10 +255,11 @@ static void try_squares(struct qs_veripb *proof, const struct qs_definitions *de
         }
 }
 
-void qs_veripb_meant(struct qs_veripb *proof, const struct qs_definitions *definitions,
-                     const int32_t *literals, size_t count, int direction, int32_t line)
+void qs_veripb_meant(void *state, const struct qs_definitions *definitions, const int32_t *literals,
+                     size_t count, int direction, int32_t line)
 {
-    if (proof->failed)
+    struct qs_veripb *proof = state;
+    if (!writes(proof))
         return;
     if (line < 0)
         count_empty_lines(proof, definitions, literals, count);
@@ -255,16 +267,25 @@ void qs_veripb_meant(struct qs_veripb *proof, const struct qs_definitions *defin
         try_squares(proof, definitions, literals, count, direction, line);
 }
 
-void qs_veripb_begin_clauses(struct qs_veripb *proof, const struct qs_square *squares, size_t count,
+void qs_veripb_begin_clauses(void *state, const struct qs_square *squares, size_t count,
                              int64_t upper)
 {
+    struct qs_veripb *proof = state;
+    if (proof->in_cases)
+        qs_veripb_give_up(proof, "a clausal proof");
+    proof->empty_part = count == 0;
     proof->units = 0;
+    if (!writes(proof))
+        return;
     qs_veripb_begin_part(proof, squares, count, upper);
     qs_veripb_set_level(proof, 1);
 }
 
-void qs_veripb_end_clauses(struct qs_veripb *proof)
+void qs_veripb_end_clauses(void *state)
 {
+    struct qs_veripb *proof = state;
+    if (!writes(proof))
+        return;
     qs_veripb_set_level(proof, 0);
     fprintf(proof->stream, "rup 1 ~t%" PRIu32 "_ >= 1 ;\nw 1\n", proof->parts);
     proof->constraints++;

@@ -48,54 +48,32 @@ struct qs_veripb {
     bool failed;           /* nothing more is written: it cannot, or for want of memory */
 };
 
-/* A step, before its squares are removed from the list. */
-void qs_veripb_step(struct qs_veripb *proof, const struct qs_reduction_step *step);
-
-/* A part whose bound a cover proves. */
-void qs_veripb_cover(struct qs_veripb *proof, const struct qs_square *squares, size_t count,
+/* Functions of the observer (observer.h), whose state is a struct qs_veripb. */
+void qs_veripb_cover(void *state, const struct qs_square *squares, size_t count,
                      const struct qs_bound *bound);
-/* The same for a cover that consists of all rows, or all columns, of the part. */
-void qs_veripb_lines(struct qs_veripb *proof, const struct qs_square *squares, size_t count,
+void qs_veripb_lines(void *state, const struct qs_square *squares, size_t count,
                      enum qs_direction direction);
-
-/* Begin the tree that proves the bound of a part, whose squares must outlive it. */
-void qs_veripb_begin_tree(struct qs_veripb *proof, const struct qs_square *squares, size_t count,
+void qs_veripb_begin_tree(void *state, const struct qs_square *squares, size_t count,
                           int64_t upper);
-/* Descend from the current node to the child with a queen there, or without. */
-void qs_veripb_descend(struct qs_veripb *proof, struct qs_square square, bool queen);
-/* The current node is closed; return to its parent. */
-void qs_veripb_ascend(struct qs_veripb *proof);
-/* A queen there, or none, would close the current node at once. */
-void qs_veripb_refute(struct qs_veripb *proof, struct qs_square square, bool queen);
-/* The current node is closed by this cover. */
-void qs_veripb_close(struct qs_veripb *proof, const struct qs_bound *cover);
-/* The current node has this budget, whose squares leave, and whose lines are needed. */
-void qs_veripb_spend(struct qs_veripb *proof, const struct qs_bound *budget);
-/* The root is closed. */
-void qs_veripb_end_tree(struct qs_veripb *proof);
-
-/* Begin the clausal proof of the bound of a part. */
-void qs_veripb_begin_clauses(struct qs_veripb *proof, const struct qs_square *squares, size_t count,
+void qs_veripb_descend(void *state, struct qs_square square, bool queen);
+void qs_veripb_ascend(void *state);
+void qs_veripb_refute(void *state, struct qs_square square, bool queen);
+void qs_veripb_close(void *state, const struct qs_bound *cover);
+void qs_veripb_spend(void *state, const struct qs_bound *budget);
+void qs_veripb_end_tree(void *state);
+void qs_veripb_begin_clauses(void *state, const struct qs_square *squares, size_t count,
                              int64_t upper);
-/* The variable, the last one, has been defined. */
-void qs_veripb_define(struct qs_veripb *proof, const struct qs_definitions *definitions,
-                      int32_t variable);
-/*
- * The next clause is true by what its variables mean: prepare for it. It is about a line, or
- * counts empty lines (line −1).
- */
-void qs_veripb_meant(struct qs_veripb *proof, const struct qs_definitions *definitions,
-                     const int32_t *literals, size_t count, int direction, int32_t line);
-/* A clause that follows by propagation, or after that preparation. */
-void qs_veripb_clause(struct qs_veripb *proof, const struct qs_definitions *definitions,
+void qs_veripb_define(void *state, const struct qs_definitions *definitions, int32_t variable);
+void qs_veripb_meant(void *state, const struct qs_definitions *definitions, const int32_t *literals,
+                     size_t count, int direction, int32_t line);
+void qs_veripb_clause(void *state, const struct qs_definitions *definitions,
                       const int32_t *literals, size_t count);
-void qs_veripb_delete(struct qs_veripb *proof, const struct qs_definitions *definitions,
+void qs_veripb_delete(void *state, const struct qs_definitions *definitions,
                       const struct qs_clause_set *set, const int32_t *literals, size_t count);
-/* The empty clause has been derived. */
-void qs_veripb_end_clauses(struct qs_veripb *proof);
+void qs_veripb_end_clauses(void *state);
 
-/* The conclusion, once all parts have their bounds. */
-void qs_veripb_conclude(struct qs_veripb *proof, int32_t lower, int32_t upper);
+/* Translate no more: "<subject> in a case cannot be translated". */
+void qs_veripb_give_up(struct qs_veripb *proof, const char *what);
 
 /* The number of lines of a direction. */
 static inline int32_t qs_veripb_line_count(const struct qs_veripb *proof, int direction)

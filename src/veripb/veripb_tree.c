@@ -14,9 +14,11 @@
 
 #include "veripb_proof.h"
 
-void qs_veripb_begin_tree(struct qs_veripb *proof, const struct qs_square *squares, size_t count,
-                          int64_t upper)
+void qs_veripb_begin_tree(void *state, const struct qs_square *squares, size_t count, int64_t upper)
 {
+    struct qs_veripb *proof = state;
+    if (proof->failed || proof->in_cases)
+        return;
     qs_veripb_begin_part(proof, squares, count, upper);
     proof->squares = squares;
     proof->square_count = count;
@@ -43,8 +45,9 @@ static bool reserve(struct qs_veripb *proof)
     return true;
 }
 
-void qs_veripb_descend(struct qs_veripb *proof, struct qs_square square, bool queen)
+void qs_veripb_descend(void *state, struct qs_square square, bool queen)
 {
+    struct qs_veripb *proof = state;
     if (proof->failed || !reserve(proof))
         return;
     size_t length = proof->length[proof->depth];
@@ -53,8 +56,9 @@ void qs_veripb_descend(struct qs_veripb *proof, struct qs_square square, bool qu
     proof->length[++proof->depth] = length;
 }
 
-void qs_veripb_ascend(struct qs_veripb *proof)
+void qs_veripb_ascend(void *state)
 {
+    struct qs_veripb *proof = state;
     if (proof->failed || !reserve(proof))
         return;
     qs_veripb_set_level(proof, proof->depth);
@@ -65,8 +69,9 @@ void qs_veripb_ascend(struct qs_veripb *proof)
         proof->depth--;
 }
 
-void qs_veripb_refute(struct qs_veripb *proof, struct qs_square square, bool queen)
+void qs_veripb_refute(void *state, struct qs_square square, bool queen)
 {
+    struct qs_veripb *proof = state;
     if (proof->failed || !reserve(proof))
         return;
     qs_veripb_set_level(proof, (int64_t)proof->depth + 1);
@@ -88,8 +93,9 @@ static void begin_sum(struct qs_veripb *proof, const struct qs_bound *cover)
     fprintf(proof->stream, "pol %" PRIu64 " %" PRId64 " *", proof->holds_more, cover->denominator);
 }
 
-void qs_veripb_close(struct qs_veripb *proof, const struct qs_bound *cover)
+void qs_veripb_close(void *state, const struct qs_bound *cover)
 {
+    struct qs_veripb *proof = state;
     bool begun = true;
     if (proof->failed)
         return;
@@ -127,8 +133,9 @@ static void define_line(struct qs_veripb *proof, int direction, int32_t line)
     free(squares);
 }
 
-void qs_veripb_spend(struct qs_veripb *proof, const struct qs_bound *budget)
+void qs_veripb_spend(void *state, const struct qs_bound *budget)
 {
+    struct qs_veripb *proof = state;
     for (size_t i = 0; !proof->failed && i < budget->cover_size; i++) {
         int direction = (int)budget->cover[i].direction;
         int32_t line = line_of(proof, budget->cover[i]);
@@ -148,9 +155,10 @@ void qs_veripb_spend(struct qs_veripb *proof, const struct qs_bound *budget)
     proof->constraints++;
 }
 
-void qs_veripb_end_tree(struct qs_veripb *proof)
+void qs_veripb_end_tree(void *state)
 {
-    if (proof->failed)
+    struct qs_veripb *proof = state;
+    if (proof->failed || proof->in_cases)
         return;
     qs_veripb_ascend(proof);
     qs_veripb_end_part(proof);
