@@ -74,20 +74,12 @@ static bool crowded_list_free(struct free_squares *left, int32_t n, struct qs_er
     return true;
 }
 
-static bool attack_each_other(struct qs_square a, struct qs_square b)
-{
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        if (qs_line_number(a, d) == qs_line_number(b, d))
-            return true;
-    return false;
-}
-
 static void crowded_drop_attacked(struct free_squares *left, struct qs_square queen)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < left->count; i++) {
         struct qs_square square = qs_listed_square(left->squares[i]);
-        if (attack_each_other(square, queen))
+        if (qs_share_line(square, queen))
             crowded_count_square(left, square, -1);
         else
             left->squares[kept++] = left->squares[i];
@@ -171,8 +163,7 @@ struct qs_instance *qs_generate_crowded(int32_t n, int32_t queens, enum qs_crowd
     struct crowd made = {.n = n, .wanted = queens};
     qs_mersenne_twister_seed(&made.twister, id);
     struct qs_instance *instance = make_crowd(&made, kind, error);
-    if (instance)
-        qs_name_generated(instance, "crowded n = %" PRId32 ", %" PRId32 " queens, %s, id %" PRIu64,
-                          n, queens, qs_crowd_kind_name(kind), id);
-    return instance;
+    return qs_generated(instance, instance != NULL,
+                        "crowded n = %" PRId32 ", %" PRId32 " queens, %s, id %" PRIu64, n, queens,
+                        qs_crowd_kind_name(kind), id);
 }

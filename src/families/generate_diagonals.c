@@ -153,14 +153,9 @@ struct qs_instance *qs_generate_excluded_diagonals(int32_t n, int32_t diagonals,
     qs_mersenne_twister_seed(&made.twister, id);
     bool complete = make_list(&made, diagonals, error);
     release_memory(&made);
-    if (!complete) {
-        qs_instance_free(made.instance);
-        return NULL;
-    }
-    qs_name_generated(made.instance,
-                      "excluded diagonals n = %" PRId32 ", %" PRId32 " diagonals, id %" PRIu64, n,
-                      made.listed, id);
-    return made.instance;
+    return qs_generated(made.instance, complete,
+                        "excluded diagonals n = %" PRId32 ", %" PRId32 " diagonals, id %" PRIu64, n,
+                        made.listed, id);
 }
 
 /*
@@ -317,12 +312,7 @@ struct qs_instance *qs_excluded_as_queens(const struct qs_instance *excluded,
     bool complete = made.instance && take_translation(&made) && translate(&made, excluded);
     free(made.row_kept);
     free(made.column_kept);
-    if (!complete) {
-        qs_instance_free(made.instance);
-        return NULL;
-    }
-    qs_name_generated(made.instance, "%.100s as queens", qs_instance_name(excluded));
-    return made.instance;
+    return qs_generated(made.instance, complete, "%.100s as queens", qs_instance_name(excluded));
 }
 
 /* Boards whose free squares lie on few diagonals, which bound the maximum better than the rows. */
@@ -334,15 +324,9 @@ struct qs_instance *qs_generate_band(int32_t n, int32_t width, struct qs_error *
         return NULL;
     struct qs_instance *instance = qs_instance_new(n, error);
     int32_t first = -((width - 1) / 2), last = width / 2;
-    for (int32_t diagonal = 1 - n; instance && diagonal < n; diagonal++) {
-        if (diagonal >= first && diagonal <= last)
-            continue;
-        if (qs_instance_block_diagonal(instance, QS_DIFFERENCE, diagonal, error))
-            continue;
-        qs_instance_free(instance);
-        return NULL;
-    }
-    if (instance)
-        qs_name_generated(instance, "band n = %" PRId32 ", width %" PRId32, n, width);
-    return instance;
+    bool complete = instance != NULL;
+    for (int32_t diagonal = 1 - n; complete && diagonal < n; diagonal++)
+        complete = (diagonal >= first && diagonal <= last) ||
+                   qs_instance_block_diagonal(instance, QS_DIFFERENCE, diagonal, error);
+    return qs_generated(instance, complete, "band n = %" PRId32 ", width %" PRId32, n, width);
 }

@@ -7,6 +7,7 @@
 
 #include "fault.h"
 #include "generate_support.h"
+#include "instance_private.h"
 #include "memory.h"
 #include "random.h"
 
@@ -151,26 +152,6 @@ static bool place_all(struct scatter *made, struct qs_error *error)
                         made->n, made->n);
 }
 
-static struct qs_instance *make_queens(struct scatter *made, struct qs_error *error)
-{
-    size_t n = (size_t)made->n;
-    struct qs_instance *instance = NULL;
-    made->rows = malloc(n * sizeof *made->rows);
-    made->columns = malloc(n * sizeof *made->columns);
-    made->queens = malloc(n * sizeof *made->queens);
-    if (!made->rows || !made->columns || !made->queens ||
-        !qs_taken_lines_init(&made->taken, made->n))
-        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the lines of n = %d", made->n);
-    else if (place_all(made, error))
-        instance = qs_instance_of_queens(made->n, made->queens, made->wanted, error);
-    free(made->rows);
-    free(made->columns);
-    free(made->queens);
-    free(made->free);
-    qs_taken_lines_release(&made->taken);
-    return instance;
-}
-
 /*
  * n × n squares with this many queens, each on a random square among those that
  * are not attacked; where there is none left, it starts again. The caller has
@@ -183,49 +164,35 @@ static struct qs_instance *scatter(int32_t n, int32_t queens, struct qs_random_s
         .n = n,
         .wanted = queens,
         .stream = stream,
+        .rows = malloc((size_t)n * sizeof *made.rows),
+        .columns = malloc((size_t)n * sizeof *made.columns),
+        .queens = malloc((size_t)n * sizeof *made.queens),
         .patience = PATIENCE + PATIENCE_FOR_ROW * (uint64_t)n,
     };
-    return make_queens(&made, error);
-}
-
-/* The blocked squares. */
-struct random_board {
-    struct qs_instance *instance;
-    struct qs_random_stream stream;
-    int32_t *queen_in_row; /* [n]: its column, or −1; NULL without queens */
-};
-
-static bool random_has_queen(const struct random_board *made, struct qs_square square)
-{
-    return made->queen_in_row && made->queen_in_row[square.row] == square.column;
-}
-
-static bool note_queens(struct random_board *made, struct qs_error *error)
-{
-    size_t n = (size_t)qs_instance_size(made->instance), count;
-    const struct qs_square *queens = qs_instance_queens(made->instance, &count);
-    if (count == 0)
-        return true;
-    made->queen_in_row = malloc(n * sizeof *made->queen_in_row);
-    if (!made->queen_in_row)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for n = %zu", n);
-    for (size_t row = 0; row < n; row++)
-        made->queen_in_row[row] = -1;
-    for (size_t i = 0; i < count; i++)
-        made->queen_in_row[queens[i].row] = queens[i].column;
-    return true;
+    struct qs_instance *instance = NULL;
+    if (!made.rows || !made.columns || !made.queens || !qs_taken_lines_init(&made.taken, n))
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the lines of n = %d", n);
+    else if (place_all(&made, error))
+        instance = qs_instance_of_queens(n, made.queens, queens, error);
+    free(made.rows);
+    free(made.columns);
+    free(made.queens);
+    free(made.free);
+    qs_taken_lines_release(&made.taken);
+    return instance;
 }
 
 /* Draw squares, and again where one has a queen or is blocked: less than every second time. */
-static bool block_few(struct random_board *made, int64_t squares, struct qs_error *error)
+static bool block_few(struct qs_instance *instance, int64_t squares,
+                      struct qs_random_stream *stream, struct qs_error *error)
 {
-    uint32_t n = (uint32_t)qs_instance_size(made->instance);
+    uint32_t n = (uint32_t)qs_instance_size(instance);
     while (squares > 0) {
-        struct qs_square square = {(int32_t)qs_random_stream_below(&made->stream, n), 0};
-        square.column = (int32_t)qs_random_stream_below(&made->stream, n);
-        if (random_has_queen(made, square) || qs_instance_is_blocked(made->instance, square))
+        struct qs_square square = {(int32_t)qs_random_stream_below(stream, n), 0};
+        square.column = (int32_t)qs_random_stream_below(stream, n);
+        if (qs_instance_holds_queen(instance, square) || qs_instance_is_blocked(instance, square))
             continue;
-        if (!qs_instance_block_square(made->instance, square, error))
+        if (!qs_instance_block_square(instance, square, error))
             return false;
         squares--;
     }
@@ -238,18 +205,17 @@ static bool block_few(struct random_board *made, int64_t squares, struct qs_erro
  * "Development of sampling plans by using sequential (item by item) selection
  * techniques and digital computers", J. American Statistical Association 57, 1962.
  */
-static bool block_many(struct random_board *made, int64_t squares, int64_t to_choose_from,
-                       struct qs_error *error)
+static bool block_many(struct qs_instance *instance, int64_t squares, int64_t to_choose_from,
+                       struct qs_random_stream *stream, struct qs_error *error)
 {
-    int32_t n = qs_instance_size(made->instance);
+    int32_t n = qs_instance_size(instance);
     uint32_t to_come = (uint32_t)to_choose_from;
     for (struct qs_square at = {0, 0}; squares > 0;) {
-        if (!random_has_queen(made, at)) {
-            if (qs_random_stream_below(&made->stream, to_come--) < (uint64_t)squares) {
-                if (!qs_instance_block_square(made->instance, at, error))
-                    return false;
-                squares--;
-            }
+        if (!qs_instance_holds_queen(instance, at) &&
+            qs_random_stream_below(stream, to_come--) < (uint64_t)squares) {
+            if (!qs_instance_block_square(instance, at, error))
+                return false;
+            squares--;
         }
         at.column = at.column + 1 < n ? at.column + 1 : 0;
         at.row += at.column == 0;
@@ -280,20 +246,16 @@ static bool random_check_squares(int32_t n, int32_t queens, int64_t squares, str
                         most, n, queens, squares);
 }
 
-static bool random_block_squares(struct random_board *made, int64_t squares, struct qs_error *error)
+static bool random_block_squares(struct qs_instance *instance, int64_t squares,
+                                 struct qs_random_stream *stream, struct qs_error *error)
 {
-    int64_t n = qs_instance_size(made->instance);
+    int64_t n = qs_instance_size(instance);
     size_t queens;
-    qs_instance_queens(made->instance, &queens);
+    qs_instance_queens(instance, &queens);
     int64_t to_choose_from = n * n - (int64_t)queens;
-    if (squares == 0)
-        return true;
-    bool blocked =
-        note_queens(made, error) &&
-        (is_many(to_choose_from, squares) ? block_many(made, squares, to_choose_from, error)
-                                          : block_few(made, squares, error));
-    free(made->queen_in_row);
-    return blocked;
+    return is_many(to_choose_from, squares)
+               ? block_many(instance, squares, to_choose_from, stream, error)
+               : block_few(instance, squares, stream, error);
 }
 
 struct qs_instance *qs_generate_random(int32_t n, int32_t queens, int64_t squares, uint64_t id,
@@ -303,18 +265,12 @@ struct qs_instance *qs_generate_random(int32_t n, int32_t queens, int64_t square
         !qs_check_generated_queens(n, queens, error) ||
         !random_check_squares(n, queens, squares, error))
         return NULL;
-    struct random_board made = {.queen_in_row = NULL};
-    qs_random_stream_init(&made.stream, id);
-    made.instance = scatter(n, queens, &made.stream, error);
-    if (!made.instance)
-        return NULL;
-    if (!random_block_squares(&made, squares, error)) {
-        qs_instance_free(made.instance);
-        return NULL;
-    }
-    qs_name_generated(made.instance,
-                      "random n = %" PRId32 ", %" PRId32 " queens, %" PRId64
-                      " blocked squares, id %" PRIu64,
-                      n, queens, squares, id);
-    return made.instance;
+    struct qs_random_stream stream;
+    qs_random_stream_init(&stream, id);
+    struct qs_instance *instance = scatter(n, queens, &stream, error);
+    bool complete = instance && random_block_squares(instance, squares, &stream, error);
+    return qs_generated(instance, complete,
+                        "random n = %" PRId32 ", %" PRId32 " queens, %" PRId64
+                        " blocked squares, id %" PRIu64,
+                        n, queens, squares, id);
 }

@@ -38,11 +38,18 @@ void qs_taken_lines_take(struct qs_taken_lines *taken, struct qs_square square)
         taken->taken[d][qs_line_number(square, d)] = true;
 }
 
+bool qs_share_line(struct qs_square a, struct qs_square b)
+{
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        if (qs_line_number(a, d) == qs_line_number(b, d))
+            return true;
+    return false;
+}
+
 bool qs_check_generated_size(int32_t n, int32_t most, struct qs_error *error)
 {
-    if (n >= 1 && n <= most)
-        return true;
-    return qs_error_set(error, QS_ERROR_INPUT, "expected n from 1 to %d, found %d", most, n);
+    return (n >= 1 && n <= most) ||
+           qs_error_set(error, QS_ERROR_INPUT, "expected n from 1 to %d, found %d", most, n);
 }
 
 bool qs_check_solvable_size(int32_t n, int32_t most, struct qs_error *error)
@@ -56,9 +63,8 @@ bool qs_check_solvable_size(int32_t n, int32_t most, struct qs_error *error)
 bool qs_check_generated_queens(int32_t n, int32_t queens, struct qs_error *error)
 {
     int32_t most = n == 2 || n == 3 ? n - 1 : n;
-    if (queens >= 0 && queens <= most)
-        return true;
-    return qs_error_set(error, QS_ERROR_INPUT, "expected 0 to %d queens for n = %d, found %d", most,
+    return (queens >= 0 && queens <= most) ||
+           qs_error_set(error, QS_ERROR_INPUT, "expected 0 to %d queens for n = %d, found %d", most,
                         n, queens);
 }
 
@@ -78,9 +84,8 @@ struct qs_instance *qs_instance_of_queens(int32_t n, const struct qs_square *que
 bool qs_check_generated_number(const char *what, int64_t least, int64_t most, int64_t found,
                                struct qs_error *error)
 {
-    if (found >= least && found <= most)
-        return true;
-    return qs_error_set(error, QS_ERROR_INPUT,
+    return (found >= least && found <= most) ||
+           qs_error_set(error, QS_ERROR_INPUT,
                         "expected %" PRId64 " to %" PRId64 " %s, found %" PRId64, least, most, what,
                         found);
 }
@@ -118,14 +123,20 @@ bool qs_block_listed(struct qs_instance *instance, uint32_t *squares, size_t cou
     return true;
 }
 
-void qs_name_generated(struct qs_instance *instance, const char *format, ...)
+struct qs_instance *qs_generated(struct qs_instance *instance, bool complete, const char *format,
+                                 ...)
 {
     char name[128];
     va_list arguments;
+    if (!complete) {
+        qs_instance_free(instance);
+        return NULL;
+    }
     va_start(arguments, format);
     vsnprintf(name, sizeof name, format, arguments);
     va_end(arguments);
     qs_instance_set_name(instance, name);
+    return instance;
 }
 
 struct swapping {

@@ -36,6 +36,9 @@ static inline bool qs_taken_lines_attack(const struct qs_taken_lines *taken,
 
 void qs_taken_lines_take(struct qs_taken_lines *taken, struct qs_square square);
 
+/* Whether two squares are on a line. */
+bool qs_share_line(struct qs_square a, struct qs_square b);
+
 /* These checks set the error if they fail. Whether 1 ≤ n ≤ most. */
 bool qs_check_generated_size(int32_t n, int32_t most, struct qs_error *error);
 /* Also whether n queens fit on n × n squares: n is not 2 or 3. */
@@ -63,7 +66,12 @@ static inline struct qs_square qs_listed_square(uint32_t listed)
 bool qs_block_listed(struct qs_instance *instance, uint32_t *squares, size_t count,
                      struct qs_error *error);
 
-void qs_name_generated(struct qs_instance *instance, const char *format, ...) QS_PRINTF(2, 3);
+/*
+ * The end of a generator: give the instance this name and return it. If it is not complete, free
+ * it, NULL or not, and return NULL.
+ */
+struct qs_instance *qs_generated(struct qs_instance *instance, bool complete, const char *format,
+                                 ...) QS_PRINTF(3, 4);
 
 /* A new instance with these queens, fixed in this order. */
 struct qs_instance *qs_instance_of_queens(int32_t n, const struct qs_square *queens, int32_t count,
