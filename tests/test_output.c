@@ -1080,6 +1080,37 @@ static void like_stdio(void **state)
     qs_for_each_seed(4, random_calls);
 }
 
+/* As bytes and as a stream. Failed allocations are covered by tests/faults. */
+static void collected_in_memory(void **state)
+{
+    (void)state;
+    const size_t count = 1000003;
+    struct qs_error error = untouched;
+    size_t length = 1;
+    char *text = qs_output_take(qs_output_to_memory(&error), &length, &error);
+    assert_string_equal(text, "");
+    assert_int_equal(length, 0);
+    free(text);
+    struct qs_output *output = qs_output_to_memory(&error);
+    FILE *stream = qs_output_stream(output, &error);
+    fputs("queens", stream);
+    fflush(stream);
+    qs_output_format(output, " %d", 8);
+    for (size_t i = 0; i < count; i++)
+        fputc((int)(i % 251), stream);
+    text = qs_output_take(output, &length, &error);
+    assert_int_equal(length, 8 + count);
+    assert_memory_equal(text, "queens 8", 8);
+    for (size_t i = 0; i < count; i++)
+        assert_int_equal((unsigned char)text[8 + i], i % 251);
+    assert_int_equal(text[length], 0);
+    assert_memory_equal(&error, &untouched, sizeof error);
+    free(text);
+    assert_null(qs_output_stream(NULL, NULL));
+    assert_null(qs_output_take(NULL, NULL, &error));
+    assert_int_equal(error.kind, QS_ERROR_MEMORY);
+}
+
 static int tell_seed_and_remove_folder(void **state)
 {
     qs_report_seed(state);
@@ -1125,6 +1156,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(stream_stays_open, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(stream_without_file, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(stream_for_reading, make_folder, remove_folder),
+        cmocka_unit_test(collected_in_memory),
         cmocka_unit_test_setup_teardown(numbers_as_text, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(formats, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(zero_bytes, make_folder, remove_folder),

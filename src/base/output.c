@@ -21,6 +21,7 @@
 enum { STOPPED = -1, SEVERAL_NAMES = -2, OTHER_OWNER = -3, CLOSED_FOLDER = -4 };
 
 struct qs_output {
+    bool collects;                  /* in memory: all of it is in the buffer */
     FILE *stream;                   /* the caller's; NULL: the descriptor */
     FILE *face;                     /* see qs_output_stream */
     int descriptor;                 /* -1: there was nothing to write yet */
@@ -57,6 +58,14 @@ struct qs_output *qs_output_to_stream(FILE *stream, struct qs_error *error)
     struct qs_output *output = new_output(error);
     if (output)
         output->stream = stream;
+    return output;
+}
+
+struct qs_output *qs_output_to_memory(struct qs_error *error)
+{
+    struct qs_output *output = new_output(error);
+    if (output)
+        output->collects = true;
     return output;
 }
 
@@ -281,9 +290,10 @@ static void flush(struct qs_output *output, bool may_stop)
 /* A growing file must not be seen with part of a record, so that the buffer grows instead. */
 static bool extend_buffer(struct qs_output *output)
 {
-    char *larger = is_growing(output) && output->size < RECORD_SIZE
-                       ? realloc(output->buffer, 2 * output->size)
-                       : NULL;
+    bool keeps = output->collects || (is_growing(output) && output->size < RECORD_SIZE);
+    char *larger = keeps ? realloc(output->buffer, 2 * output->size) : NULL;
+    if (!larger && output->collects)
+        output->failure = ENOMEM;
     if (!larger)
         return false;
     output->buffer = larger;
@@ -370,12 +380,18 @@ void qs_output_drop(struct qs_output *output)
         output->failure = errno;
 }
 
-/* Write what functions of stdio and this buffer hold, even if there is nothing in it. */
-static void write_rest(struct qs_output *output)
+/* Take what functions of stdio hold. */
+static void take_rest(struct qs_output *output)
 {
     errno = 0;
     if (output->face && (fflush(output->face) != 0 || ferror(output->face)) && !output->failure)
         output->failure = errno ? errno : EIO; /* no memory for its buffer, for example */
+}
+
+/* Write all, even if there is nothing in the buffer. */
+static void write_rest(struct qs_output *output)
+{
+    take_rest(output);
     flush(output, false);
     errno = 0;
     if (output->stream && !qs_output_failed(output) && fflush(output->stream) != 0)
@@ -449,6 +465,25 @@ bool qs_output_close(struct qs_output *output, struct qs_error *error)
     return closed;
 }
 
+char *qs_output_take(struct qs_output *output, size_t *length, struct qs_error *error)
+{
+    char *text = NULL;
+    if (output) {
+        take_rest(output);
+        qs_output_bytes(output, "", 1);
+        text = qs_output_failed(output) ? NULL : realloc(output->buffer, output->used);
+    }
+    if (text) {
+        output->buffer = NULL;
+        if (length)
+            *length = output->used - 1;
+    } else {
+        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a text");
+    }
+    qs_output_abandon(output);
+    return text;
+}
+
 /* Returns 0 on failure, as fopencookie requires. */
 static ssize_t take_bytes(void *state, const char *bytes, size_t count)
 {
@@ -462,9 +497,13 @@ static ssize_t take_bytes(void *state, const char *bytes, size_t count)
 
 FILE *qs_output_stream(struct qs_output *output, struct qs_error *error)
 {
+    if (!output)
+        return NULL;
     if (!output->face)
         output->face = fopencookie(output, "w", (cookie_io_functions_t){.write = take_bytes});
-    if (!output->face)
+    if (!output->face) {
+        output->failure = ENOMEM;
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to write");
+    }
     return output->face;
 }

@@ -32,6 +32,13 @@ struct qs_output;
 /* Write to an open stream, which the caller closes. NULL: out of memory. */
 struct qs_output *qs_output_to_stream(FILE *stream, struct qs_error *error);
 /*
+ * Collect the output in memory, until qs_output_take closes it: it returns the text, followed by a
+ * zero byte, which the caller frees, with its length unless that is NULL. Of the second, NULL is
+ * allowed as output, and returned with QS_ERROR_MEMORY if any of the text is missing.
+ */
+struct qs_output *qs_output_to_memory(struct qs_error *error);
+char *qs_output_take(struct qs_output *output, size_t *length, struct qs_error *error);
+/*
  * Write to a file, a device or a pipe, or, if the path is NULL, to standard output, without stdio:
  * a signal during a write causes no loss. NULL on failure. A pipe is opened when there is something
  * to write, and then waits for its reader; a signal that comes meanwhile is QS_ERROR_STOPPED.
@@ -49,7 +56,8 @@ const char *qs_output_path(const struct qs_output *output);
 
 /*
  * The output as a stream, for functions that write to one. It belongs to the output, and what it
- * still holds is part of it when it is committed or closed. NULL: out of memory.
+ * still holds is part of it when it is committed, closed or taken. NULL: out of memory, or for
+ * NULL.
  */
 FILE *qs_output_stream(struct qs_output *output, struct qs_error *error);
 

@@ -8,7 +8,7 @@
 #include "bounds.h"
 #include "fault.h"
 #include "machine.h"
-#include "memory_stream.h"
+#include "output.h"
 
 /* Items are found by the first digits of their board's digest. */
 enum { CHAINS = 4096 };
@@ -202,20 +202,23 @@ int qs_checkpoint_error(const struct qs_checkpoint *checkpoint)
 /* Print the state; if there is no memory for it, the one before remains. */
 static void print_state(struct qs_kept *kept)
 {
-    struct qs_memory_stream memory;
-    if (!kept->print || !qs_memory_stream_open(&memory))
+    size_t length;
+    if (!kept->print)
         return;
-    kept->print(kept->owner, memory.stream);
-    char *state = qs_memory_stream_close(&memory);
+    struct qs_output *memory = qs_output_to_memory(NULL);
+    FILE *stream = qs_output_stream(memory, NULL);
+    if (stream)
+        kept->print(kept->owner, stream);
+    char *state = qs_output_take(memory, &length, NULL);
     if (!state)
         return;
-    if (kept->state && kept->length == memory.length && strcmp(kept->state, state) == 0) {
+    if (kept->state && kept->length == length && strcmp(kept->state, state) == 0) {
         free(state);
         return;
     }
     free(kept->state);
     kept->state = state;
-    kept->length = memory.length;
+    kept->length = length;
     kept->changed = true;
 }
 

@@ -7,7 +7,6 @@
 #include "engine_runs.h"
 #include "fault.h"
 #include "inputs.h"
-#include "memory_stream.h"
 #include "report.h"
 #include "terminal.h"
 
@@ -19,9 +18,9 @@ struct comparing {
     struct qs_solve_options options;
     struct qs_runs runs;
     bool header_written;
-    uint64_t explained;            /* the counters, by earlier tables */
-    struct qs_memory_output table; /* for --plot: the rows as CSV */
-    size_t plotted;                /* those with a point */
+    uint64_t explained;      /* the counters, by earlier tables */
+    struct qs_output *table; /* for --plot: the rows as CSV */
+    size_t plotted;          /* those with a point */
 };
 
 /* Whether at least one engine answers the question with more than a claim. */
@@ -95,7 +94,7 @@ static void add_to_plot(struct comparing *comparing, const struct qs_instance *i
 {
     const struct qs_runs *runs = &comparing->runs;
     const struct qs_comparison comparison = compare_runs(comparing, instance);
-    write_rows(&comparison, false, comparing->table.output);
+    write_rows(&comparison, false, comparing->table);
     for (size_t i = 0; i < runs->done; i++)
         comparing->plotted +=
             runs->results[i].stop != QS_STOP_DONE || qs_result_is_answered(&runs->results[i]);
@@ -104,7 +103,7 @@ static void add_to_plot(struct comparing *comparing, const struct qs_instance *i
 static bool write_plot(struct comparing *comparing, bool wanted, struct qs_error *error)
 {
     struct qs_plot_table table = {.points = comparing->plotted, .by = "engine"};
-    char *csv = qs_memory_output_close(&comparing->table, &table.length, error);
+    char *csv = qs_output_take(comparing->table, &table.length, error);
     table.csv = csv;
     bool plotted = !wanted || (csv && qs_plot(&table, comparing->settings->plot, error));
     free(csv);
@@ -150,9 +149,10 @@ static int compare_all(struct comparing *comparing)
 static int compare_and_plot(struct comparing *comparing)
 {
     struct qs_error error;
-    if (!qs_memory_output_open(&comparing->table, &error))
+    comparing->table = qs_output_to_memory(&error);
+    if (!comparing->table)
         return qs_report_error(&error);
-    qs_result_csv_header(true, comparing->table.output);
+    qs_result_csv_header(true, comparing->table);
     int status = compare_all(comparing);
     bool wanted = status != QS_EXIT_USAGE && status != QS_EXIT_DISAGREEMENT;
     return write_plot(comparing, wanted, &error) ? status : qs_report_error(&error);

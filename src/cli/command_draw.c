@@ -10,7 +10,6 @@
 #include "drawing_tool.h"
 #include "fault.h"
 #include "inputs.h"
-#include "memory_stream.h"
 #include "output.h"
 #include "picture.h"
 #include "settings.h"
@@ -219,12 +218,12 @@ static bool wants_legend(const struct drawing *drawing)
 static bool convert(const struct qs_picture *picture, enum qs_drawn_format format,
                     struct qs_output *output, struct qs_error *error)
 {
-    struct qs_memory_output memory;
+    struct qs_output *memory = qs_output_to_memory(error);
     size_t length;
-    if (!qs_memory_output_open(&memory, error))
+    if (!memory)
         return false;
-    qs_picture_write(picture, memory.output);
-    char *svg = qs_memory_output_close(&memory, &length, error);
+    qs_picture_write(picture, memory);
+    char *svg = qs_output_take(memory, &length, error);
     bool drawn = svg && qs_drawing_tool_run(QS_RSVG_CONVERT, format, svg, length, output, error);
     free(svg);
     return drawn;

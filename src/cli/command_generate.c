@@ -7,7 +7,6 @@
 #include "diagnostics.h"
 #include "family.h"
 #include "fault.h"
-#include "memory_stream.h"
 #include "output.h"
 #include "output_name.h"
 #include "terminal.h"
@@ -77,17 +76,17 @@ static char *print_instance(const struct plan *plan, const struct qs_values *val
                             const struct qs_instance *instance, size_t *length,
                             struct qs_error *error)
 {
-    struct qs_memory_stream memory;
-    char *text = NULL, command[QS_FAMILY_COMMAND];
+    char command[QS_FAMILY_COMMAND];
+    struct qs_output *memory = qs_output_to_memory(NULL);
+    FILE *stream = qs_output_stream(memory, NULL);
     qs_family_print_command(plan->family, values->given, values, command, sizeof command);
-    if (qs_memory_stream_open(&memory)) {
-        fprintf(memory.stream, "# %s\n# queensat generate %s\n", plan->family->summary, command);
+    if (stream) {
+        fprintf(stream, "# %s\n# queensat generate %s\n", plan->family->summary, command);
         if (plan->family->comment)
-            plan->family->comment(values, memory.stream);
-        qs_instance_write(instance, memory.stream);
-        text = qs_memory_stream_close(&memory);
+            plan->family->comment(values, stream);
+        qs_instance_write(instance, stream);
     }
-    *length = memory.length;
+    char *text = qs_output_take(memory, length, NULL);
     if (!text)
         qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the text of the instance");
     return text;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "digest.h"
-#include "memory_stream.h"
+#include "output.h"
 
 /* Lines longer than this are broken where the format allows it. */
 #define LINE_LENGTH 90
@@ -41,14 +41,14 @@ static void break_line(struct qs_certificate_writer *writer, const char *otherwi
 
 static void write_instance(struct qs_certificate_writer *writer, const struct qs_instance *instance)
 {
-    struct qs_memory_stream memory;
-    char *text = NULL;
-    if (qs_memory_stream_open(&memory)) {
-        qs_instance_write(instance, memory.stream);
-        text = qs_memory_stream_close(&memory);
-    }
+    struct qs_output *memory = qs_output_to_memory(NULL);
+    FILE *stream = qs_output_stream(memory, NULL);
+    size_t length;
+    if (stream)
+        qs_instance_write(instance, stream);
+    char *text = qs_output_take(memory, &length, NULL);
     if (text)
-        qs_certificate_write_bytes(writer, text, memory.length);
+        qs_certificate_write_bytes(writer, text, length);
     else
         writer->error = ENOMEM;
     free(text);

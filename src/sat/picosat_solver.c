@@ -8,7 +8,7 @@
  * PicoSAT is never called again, not even to be reset: its blocks are freed
  * without it. The second is prevented by checks of `answer` and `broken`.
  */
-#include "memory_stream.h"
+#include "output.h"
 #include "solver.h"
 
 #include <picosat/picosat.h>
@@ -65,13 +65,14 @@ static void pico_release(struct qs_solver *base)
 /* PicoSAT reports conflicts only in its printed statistics, as a line "c 787 conflicts". */
 static uint64_t printed_conflicts(PicoSAT *picosat)
 {
-    struct qs_memory_stream memory;
-    if (!qs_memory_stream_open(&memory))
-        return 0;
-    picosat_set_output(picosat, memory.stream);
-    picosat_stats(picosat);
-    picosat_set_output(picosat, stdout);
-    char *text = qs_memory_stream_close(&memory);
+    struct qs_output *memory = qs_output_to_memory(NULL);
+    FILE *stream = qs_output_stream(memory, NULL);
+    if (stream) {
+        picosat_set_output(picosat, stream);
+        picosat_stats(picosat);
+        picosat_set_output(picosat, stdout);
+    }
+    char *text = qs_output_take(memory, NULL, NULL);
     uint64_t conflicts = 0;
     for (const char *line = text; line; line = strchr(line, '\n'), line = line ? line + 1 : NULL) {
         char *end;

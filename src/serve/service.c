@@ -7,7 +7,6 @@
 #include "fault.h"
 #include "json.h"
 #include "machine.h"
-#include "memory_stream.h"
 #include "queensat/interchange.h"
 #include "queensat/version.h"
 #include "question.h"
@@ -180,14 +179,13 @@ const struct qs_service *qs_service_find(const char *path)
 bool qs_service_call(const struct qs_service *service, struct qs_call *call, char **text,
                      size_t *size, struct qs_error *error)
 {
-    struct qs_memory_output memory;
-    if (!qs_memory_output_open(&memory, error))
+    call->output = qs_output_to_memory(error);
+    if (!call->output)
         return false;
-    call->output = memory.output;
     bool answered =
         service->answer(call, error) &&
         (call->search->end == QS_SEARCH_RUNS || qs_web_search_was_stopped(call->search, error));
-    char *collected = qs_memory_output_close(&memory, size, answered ? error : NULL);
+    char *collected = qs_output_take(call->output, size, answered ? error : NULL);
     if (answered && collected) {
         *text = collected;
         return true;
@@ -246,10 +244,9 @@ static void write_formats(struct qs_json *json)
 bool qs_service_start(const struct qs_instance *instance, char **text, size_t *size,
                       struct qs_error *error)
 {
-    struct qs_memory_output memory;
-    if (!qs_memory_output_open(&memory, error))
+    struct qs_json json = {.output = qs_output_to_memory(error)};
+    if (!json.output)
         return false;
-    struct qs_json json = {.output = memory.output};
     qs_json_begin_answer(&json, "queensat-start-1");
     if (instance)
         qs_json_instance(&json, "instance", instance);
@@ -264,7 +261,7 @@ bool qs_service_start(const struct qs_instance *instance, char **text, size_t *s
     qs_json_integer(&json, "list", QS_PLACEMENTS_MAX);
     qs_json_end(&json);
     qs_json_end(&json);
-    *text = qs_memory_output_close(&memory, size, error);
+    *text = qs_output_take(json.output, size, error);
     return *text != NULL;
 }
 
@@ -289,15 +286,14 @@ char *qs_error_text(const struct qs_error *error, unsigned status, size_t *lengt
 {
     char line[1024];
     qs_error_format(error, line, sizeof line);
-    struct qs_memory_output memory;
-    if (!qs_memory_output_open(&memory, NULL))
+    struct qs_json json = {.output = qs_output_to_memory(NULL)};
+    if (!json.output)
         return NULL;
-    struct qs_json json = {.output = memory.output};
     qs_json_begin(&json, NULL, '{');
     qs_json_string(&json, "error", line);
     qs_json_integer(&json, "status", (int64_t)status);
     qs_json_end(&json);
-    return qs_memory_output_close(&memory, length, NULL);
+    return qs_output_take(json.output, length, NULL);
 }
 
 /* Streams. */
@@ -353,16 +349,15 @@ static void send_bounds(void *state, const struct qs_progress *progress)
     const double interval = 0.5;
     struct stream *stream = state;
     double now = qs_clock_now();
-    struct qs_memory_output memory;
     size_t length;
     if (progress->lower == stream->lower && progress->upper == stream->upper && now < stream->next)
         return;
     stream->lower = progress->lower;
     stream->upper = progress->upper;
     stream->next = now + interval;
-    if (!qs_memory_output_open(&memory, NULL))
+    struct qs_json json = {.output = qs_output_to_memory(NULL)};
+    if (!json.output)
         return;
-    struct qs_json json = {.output = memory.output};
     qs_json_begin(&json, NULL, '{');
     qs_json_integer(&json, "lower", progress->lower);
     qs_json_integer(&json, "upper", progress->upper);
@@ -370,7 +365,7 @@ static void send_bounds(void *state, const struct qs_progress *progress)
     qs_json_string(&json, "engine", progress->engine);
     qs_json_real(&json, "seconds", progress->seconds);
     qs_json_end(&json);
-    char *text = qs_memory_output_close(&memory, &length, NULL);
+    char *text = qs_output_take(json.output, &length, NULL);
     if (text)
         send_event(stream, "bounds", text, length);
     free(text);

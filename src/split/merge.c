@@ -386,23 +386,17 @@ static bool write_leaf(struct joining *joining, uint32_t leaf)
 static bool write_cases(struct joining *joining)
 {
     const struct qs_split_tree *tree = &joining->merge->tree;
-    uint32_t *next = calloc((size_t)tree->count + 2, sizeof *next); /* the root is 0 */
-    uint32_t count = 1;
-    bool written = next || refuse_memory(joining->error);
-    while (written && count > 0) {
-        uint32_t node = next[--count];
-        if (tree->nodes[node].kind == QS_SPLIT_BRANCH) {
-            struct qs_square square = tree->nodes[node].square;
+    uint32_t node = 0;
+    do {
+        struct qs_square square = tree->nodes[node].square;
+        if (tree->nodes[node].kind == QS_SPLIT_BRANCH)
             qs_certificate_write_text(&joining->writer, "branch %d,%d\n", square.row,
                                       square.column);
-            next[count++] = tree->nodes[node].child + 1;
-            next[count++] = tree->nodes[node].child;
-        } else {
-            written = write_leaf(joining, node);
-        }
-    }
-    free(next);
-    return written;
+        else if (!write_leaf(joining, node))
+            return false;
+        node = qs_split_tree_next(tree, node);
+    } while (node != 0);
+    return true;
 }
 
 bool qs_merge_write(const struct qs_merge *merge, FILE *stream, struct qs_merged *merged,

@@ -17,7 +17,7 @@
 #include "cube_state.h"
 #include "dual_cover.h"
 #include "fault.h"
-#include "memory_stream.h"
+#include "output.h"
 #include "proof.h"
 #include "searcher.h"
 #include "structural.h"
@@ -25,15 +25,15 @@
 /* NULL if out of memory. */
 static char *print_cover(const struct qs_bound *bound)
 {
-    struct qs_memory_stream memory;
-    if (!qs_memory_stream_open(&memory))
+    struct qs_output *text = qs_output_to_memory(NULL);
+    if (!text)
         return NULL;
-    fprintf(memory.stream, "%" PRId64 ":", bound->weight ? bound->denominator : 1);
+    qs_output_format(text, "%" PRId64 ":", bound->weight ? bound->denominator : 1);
     for (size_t i = 0; i < bound->cover_size; i++)
-        fprintf(memory.stream, "%s%c%d*%" PRId64, i > 0 ? ";" : "",
-                qs_direction_letters[bound->cover[i].direction], bound->cover[i].number,
-                bound->weight ? bound->weight[i] : 1);
-    return qs_memory_stream_close(&memory);
+        qs_output_format(text, "%s%c%d*%" PRId64, i > 0 ? ";" : "",
+                         qs_direction_letters[bound->cover[i].direction], bound->cover[i].number,
+                         bound->weight ? bound->weight[i] : 1);
+    return qs_output_take(text, NULL, NULL);
 }
 
 /*

@@ -12,7 +12,7 @@
 #include "instance_private.h"
 #include "listed_squares.h"
 #include "memory.h"
-#include "memory_stream.h"
+#include "output.h"
 
 bool qs_split_tree_add(struct qs_split_tree *tree, const struct qs_split_node *node)
 {
@@ -37,6 +37,15 @@ void qs_split_tree_release(struct qs_split_tree *tree)
     qs_split_tree_clear(tree);
     free(tree->nodes);
     free(tree->placement);
+}
+
+uint32_t qs_split_tree_next(const struct qs_split_tree *tree, uint32_t node)
+{
+    if (tree->nodes[node].kind == QS_SPLIT_BRANCH)
+        return tree->nodes[node].child;
+    while (node != 0 && node != tree->nodes[tree->nodes[node].parent].child)
+        node = tree->nodes[node].parent;
+    return node == 0 ? 0 : node + 1;
 }
 
 uint32_t qs_split_tree_depth(const struct qs_split_tree *tree, uint32_t node)
@@ -121,59 +130,48 @@ static bool refuse_memory(struct qs_error *error)
     return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a manifest");
 }
 
+/* Of a tree with a root. */
 static void write_nodes(const struct qs_split_tree *tree, const char (*digests)[QS_DIGEST_SIZE],
-                        FILE *stream, uint32_t *next, uint32_t count)
+                        struct qs_output *text)
 {
-    while (count > 0) {
-        const struct qs_split_node *node = &tree->nodes[next[--count]];
+    uint32_t at = 0;
+    do {
+        const struct qs_split_node *node = &tree->nodes[at];
         if (node->kind == QS_SPLIT_BRANCH) {
-            fprintf(stream, "branch %d,%d\n", node->square.row, node->square.column);
-            next[count++] = node->child + 1;
-            next[count++] = node->child;
+            qs_output_format(text, "branch %d,%d\n", node->square.row, node->square.column);
         } else if (node->kind == QS_SPLIT_CUBE) {
-            fprintf(stream, "cube %" PRIu32 " %s\n", node->number, digests[node->number - 1]);
-        } else if (node->cover) {
-            fprintf(stream, "cover %s\n", node->cover);
+            qs_output_format(text, "cube %" PRIu32 " %s\n", node->number,
+                             digests[node->number - 1]);
         } else {
-            fputs("refuted\n", stream);
+            qs_output_text(text, node->cover ? "cover " : "refuted");
+            qs_output_text(text, node->cover ? node->cover : "");
+            qs_output_text(text, "\n");
         }
-    }
-}
-
-static char *print(const struct qs_split_tree *tree, const char *digest,
-                   const char (*digests)[QS_DIGEST_SIZE], size_t *length)
-{
-    struct qs_memory_stream memory;
-    uint32_t *next = calloc((size_t)tree->count + 2, sizeof *next); /* the root is 0 */
-    if (!next || !qs_memory_stream_open(&memory)) {
-        free(next);
-        return NULL;
-    }
-    fprintf(memory.stream, "queensat split 1\ninstance %s\nlower %d\n", digest, tree->lower);
-    for (int32_t i = 0; i < tree->lower; i++)
-        fprintf(memory.stream, "%d,%d%c", tree->placement[i].row, tree->placement[i].column,
-                i % 10 == 9 || i + 1 == tree->lower ? '\n' : ' ');
-    fprintf(memory.stream, "target %d\ncubes %" PRIu32 "\n", tree->target, tree->cubes);
-    write_nodes(tree, digests, memory.stream, next, 1);
-    free(next);
-    char *text = qs_memory_stream_close(&memory);
-    *length = memory.length;
-    return text;
+        at = qs_split_tree_next(tree, at);
+    } while (at != 0);
 }
 
 bool qs_split_manifest_write(const struct qs_split_tree *tree, const struct qs_instance *whole,
-                             const char (*digests)[QS_DIGEST_SIZE], FILE *stream,
+                             const char (*digests)[QS_DIGEST_SIZE], struct qs_output *output,
                              struct qs_error *error)
 {
     char digest[QS_DIGEST_SIZE];
     size_t length;
-    if (!qs_instance_digest(whole, digest, error))
+    struct qs_output *memory =
+        qs_instance_digest(whole, digest, error) ? qs_output_to_memory(error) : NULL;
+    if (!memory)
         return false;
-    char *text = print(tree, digest, digests, &length);
+    qs_output_format(memory, "queensat split 1\ninstance %s\nlower %d\n", digest, tree->lower);
+    for (int32_t i = 0; i < tree->lower; i++)
+        qs_output_format(memory, "%d,%d%c", tree->placement[i].row, tree->placement[i].column,
+                         i % 10 == 9 || i + 1 == tree->lower ? '\n' : ' ');
+    qs_output_format(memory, "target %d\ncubes %" PRIu32 "\n", tree->target, tree->cubes);
+    write_nodes(tree, digests, memory);
+    char *text = qs_output_take(memory, &length, error);
     if (!text)
-        return refuse_memory(error);
-    fwrite(text, 1, length, stream);
-    fprintf(stream, "end %08" PRIx32 "\n", qs_crc32(0, text, length));
+        return false;
+    qs_output_bytes(output, text, length);
+    qs_output_format(output, "end %08" PRIx32 "\n", qs_crc32(0, text, length));
     free(text);
     return true;
 }
@@ -309,16 +307,6 @@ static bool read_cover(struct reading *reading, uint32_t node)
     return true;
 }
 
-/* The node after this one in the order of the text; 0: there is none. */
-static uint32_t next_node(const struct qs_split_tree *tree, uint32_t node)
-{
-    if (tree->nodes[node].kind == QS_SPLIT_BRANCH)
-        return tree->nodes[node].child;
-    while (node != 0 && node != tree->nodes[tree->nodes[node].parent].child)
-        node = tree->nodes[node].parent;
-    return node == 0 ? 0 : node + 1;
-}
-
 static bool read_node(struct reading *reading, uint32_t node)
 {
     char word[16];
@@ -342,7 +330,7 @@ static bool read_nodes(struct reading *reading)
     do {
         if (!read_node(reading, node) || !qs_certificate_reader_expect(&reading->reader, '\n'))
             return false;
-        node = next_node(reading->tree, node);
+        node = qs_split_tree_next(reading->tree, node);
     } while (node != 0);
     return qs_certificate_reader_end(&reading->reader) &&
            (reading->seen == reading->tree->cubes || refuse(reading, "cubes are missing"));

@@ -5,9 +5,8 @@
 #ifndef QS_SPLIT_TREE_H
 #define QS_SPLIT_TREE_H
 
-#include <stdio.h>
-
 #include "digest.h"
+#include "output.h"
 #include "queensat/instance.h"
 
 enum qs_split_kind {
@@ -48,6 +47,12 @@ struct qs_split_step {
     bool queen; /* else the square is blocked */
 };
 
+/*
+ * The node after this one, where a branch comes before its children, the one with a queen first: in
+ * the order of manifests and certificates. 0: there is none.
+ */
+uint32_t qs_split_tree_next(const struct qs_split_tree *tree, uint32_t node);
+
 /* The number of branches on the way to a node. */
 uint32_t qs_split_tree_depth(const struct qs_split_tree *tree, uint32_t node);
 /* List them from the root on, into room for all. */
@@ -83,7 +88,7 @@ struct qs_instance *qs_split_tree_instance(const struct qs_split_tree *tree, uin
 
 /* `digests` are those of the cubes, [tree->cubes], by number from 1. False: QS_ERROR_MEMORY. */
 bool qs_split_manifest_write(const struct qs_split_tree *tree, const struct qs_instance *whole,
-                             const char (*digests)[QS_DIGEST_SIZE], FILE *stream,
+                             const char (*digests)[QS_DIGEST_SIZE], struct qs_output *output,
                              struct qs_error *error);
 
 /*

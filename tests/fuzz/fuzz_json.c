@@ -7,7 +7,6 @@
 
 #include "fuzz.h"
 #include "json.h"
-#include "memory_stream.h"
 
 /* Long strings are truncated. */
 enum { STRING_SIZE = 300 };
@@ -51,18 +50,15 @@ static void copy_value(struct qs_json_reader *reader, struct qs_json *json, cons
 /* The text read and written again, to be freed; NULL: it was refused. */
 static char *copy(const char *bytes, size_t size)
 {
-    struct qs_memory_stream memory;
     struct qs_error error = {0};
     struct qs_json_reader reader;
-    if (!qs_memory_stream_open(&memory))
-        return NULL;
-    struct qs_json json = {.output = qs_output_to_stream(memory.stream, &error)};
+    struct qs_json json = {.output = qs_output_to_memory(&error)};
     qs_json_reader_init(&reader, "fuzz", bytes, size, &error);
     copy_value(&reader, &json, NULL);
     bool read = qs_json_read_end(&reader, "the value");
-    if (!qs_output_close(json.output, read ? &error : NULL))
+    char *text = qs_output_take(json.output, NULL, read ? &error : NULL);
+    if (!text)
         qs_fuzz_fail("not written", error.text);
-    char *text = qs_memory_stream_close(&memory);
     if (!read) {
         qs_fuzz_check_error(&error);
         if (error.line == 0 || error.column == 0)
@@ -84,19 +80,17 @@ static bool is_skipped(const char *bytes, size_t size)
 
 static void write_as_string(const uint8_t *bytes, size_t size)
 {
-    struct qs_memory_stream memory;
-    struct qs_error error = {0};
     char *string = calloc(size + 1, 1);
-    if (!string || !qs_memory_stream_open(&memory))
+    size_t length;
+    struct qs_json json = {.output = qs_output_to_memory(NULL)};
+    if (!string || !json.output)
         qs_fuzz_fail("no memory", "");
     memcpy(string, bytes, size);
-    struct qs_json json = {.output = qs_output_to_stream(memory.stream, &error)};
     qs_json_begin(&json, NULL, '{');
     qs_json_string(&json, string, string);
     qs_json_end(&json);
-    qs_output_close(json.output, &error);
-    char *text = qs_memory_stream_close(&memory);
-    if (!text || !is_skipped(text, memory.length))
+    char *text = qs_output_take(json.output, &length, NULL);
+    if (!text || !is_skipped(text, length))
         qs_fuzz_fail("a string that cannot be read", text ? text : "");
     free(text);
     free(string);

@@ -6,7 +6,6 @@
 
 #include "child.h"
 #include "fault.h"
-#include "memory_stream.h"
 #include "output.h"
 #include "terminal.h"
 
@@ -146,18 +145,19 @@ static bool plot_to_file(const char *input, size_t length, enum qs_drawn_format 
 bool qs_plot(const struct qs_plot_table *table, const char *path, struct qs_error *error)
 {
     enum qs_drawn_format format;
-    struct qs_memory_stream memory;
+    size_t length;
     if (table->points == 0) {
         qs_error_set(error, QS_ERROR_INPUT, "there is nothing to plot: no engine has finished");
         return qs_error_place(error, path, 0, 0);
     }
-    bool opened = find_format(path, &format) && qs_memory_stream_open(&memory);
-    if (opened)
-        write_input(memory.stream, table, format);
-    char *input = opened ? qs_memory_stream_close(&memory) : NULL;
+    struct qs_output *memory = find_format(path, &format) ? qs_output_to_memory(NULL) : NULL;
+    FILE *stream = qs_output_stream(memory, NULL);
+    if (stream)
+        write_input(stream, table, format);
+    char *input = qs_output_take(memory, &length, NULL);
     if (!input)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the plot");
-    bool drawn = plot_to_file(input, memory.length, format, path, error);
+    bool drawn = plot_to_file(input, length, format, path, error);
     free(input);
     return drawn;
 }

@@ -8,16 +8,14 @@
 
 #include "fault.h"
 #include "json.h"
-#include "memory_stream.h"
 #include "report.h"
 #include "text_reader.h"
 
 char *qs_sweep_header_line(const struct qs_sweep_header *header, struct qs_error *error)
 {
-    struct qs_memory_output memory;
-    if (!qs_memory_output_open(&memory, error))
+    struct qs_json json = {.output = qs_output_to_memory(error)};
+    if (!json.output)
         return NULL;
-    struct qs_json json = {.output = memory.output};
     qs_json_begin_answer(&json, "queensat-sweep-1");
     qs_json_string(&json, "command", header->command);
     qs_json_string(&json, "sweep", header->digest);
@@ -27,7 +25,7 @@ char *qs_sweep_header_line(const struct qs_sweep_header *header, struct qs_error
     qs_json_integer(&json, "count", header->shard.count);
     qs_json_end(&json);
     qs_json_end(&json);
-    return qs_memory_output_close(&memory, NULL, error);
+    return qs_output_take(json.output, NULL, error);
 }
 
 static void write_parameter(struct qs_json *json, const struct qs_run_parameter *parameter)
@@ -116,17 +114,16 @@ void qs_run_json(const struct qs_run *run, const struct qs_report *report, struc
 char *qs_run_failure_line(const struct qs_run *run, const struct qs_run_failure *failure,
                           struct qs_error *error)
 {
-    struct qs_memory_output memory;
-    if (!qs_memory_output_open(&memory, error))
+    struct qs_json json = {.output = qs_output_to_memory(error)};
+    if (!json.output)
         return NULL;
-    struct qs_json json = {.output = memory.output};
     begin_run(&json, run, NULL);
     qs_json_string(&json, "status", failure->status);
     qs_json_integer_if(&json, "signal", failure->signal > 0, failure->signal);
     qs_json_integer_if(&json, "exit", failure->exit >= 0, failure->exit);
     qs_json_string(&json, "error", failure->text);
     qs_json_end(&json);
-    return qs_memory_output_close(&memory, NULL, error);
+    return qs_output_take(json.output, NULL, error);
 }
 
 static bool refuse(const char *text, struct qs_error *error)

@@ -10,7 +10,7 @@
 #include "fault.h"
 #include "instance_private.h"
 #include "machine.h"
-#include "memory_stream.h"
+#include "output.h"
 #include "queensat/version.h"
 #include "terminal.h"
 #include "text_reader.h"
@@ -160,26 +160,27 @@ static void add_table(const struct qs_sweep_plan *plan, struct qs_sha256 *hash)
 static void name_sweep(struct qs_sweep_plan *plan)
 {
     struct qs_sha256 hash;
-    struct qs_memory_stream memory;
+    struct qs_output *memory = qs_need(qs_output_to_memory(NULL));
+    FILE *stream = qs_need(qs_output_stream(memory, NULL));
+    size_t length;
     char family[QS_FAMILY_COMMAND];
-    qs_need(qs_memory_stream_open(&memory) ? &memory : NULL);
-    fputs("sweep ", memory.stream);
-    write_options(plan, memory.stream);
-    fputc(' ', memory.stream);
+    fputs("sweep ", stream);
+    write_options(plan, stream);
+    fputc(' ', stream);
     if (plan->family) {
         qs_family_print_command(plan->family, &plan->settings->question.generating, NULL, family,
                                 sizeof family);
-        fputs(family, memory.stream);
+        fputs(family, stream);
     } else {
-        fprintf(memory.stream, "FILE... (%" PRIu64 ")", plan->instances);
+        fprintf(stream, "FILE... (%" PRIu64 ")", plan->instances);
     }
     if (plan->has_table)
-        fprintf(memory.stream, " --list TABLE (%" PRIu64 ")", plan->instances);
-    char *text = qs_need(qs_memory_stream_close(&memory));
+        fprintf(stream, " --list TABLE (%" PRIu64 ")", plan->instances);
+    char *text = qs_need(qs_output_take(memory, &length, NULL));
     snprintf(plan->command, sizeof plan->command, "%s", text);
     qs_sha256_init(&hash);
     qs_sha256_add(&hash, QS_VERSION, sizeof QS_VERSION);
-    qs_sha256_add(&hash, text, memory.length + 1);
+    qs_sha256_add(&hash, text, length + 1);
     for (size_t i = 0; i < plan->files.count; i++) {
         qs_sha256_add(&hash, plan->files.text[i], strlen(plan->files.text[i]) + 1);
         qs_sha256_add(&hash, plan->digests[i], QS_DIGEST_SIZE);

@@ -6,7 +6,6 @@
 #include "diagnostics.h"
 #include "drawing_tool.h"
 #include "fault.h"
-#include "memory_stream.h"
 #include "output.h"
 #include "sweep_results.h"
 #include "terminal.h"
@@ -181,14 +180,14 @@ static bool find_lines(struct summary *summary, struct qs_error *error)
 /* Median seconds over n, a line for each of the other values. */
 static bool plot_summary(const struct summary *summary, const char *path, struct qs_error *error)
 {
-    struct qs_memory_output memory;
+    struct qs_output *memory = qs_output_to_memory(error);
     struct qs_plot_table table = {.by = summary->lines};
-    if (!qs_memory_output_open(&memory, error))
+    if (!memory)
         return false;
-    write_table(summary, true, memory.output);
+    write_table(summary, true, memory);
     for (size_t i = 0; i < summary->count; i++)
         table.points += !isnan(summary->groups[i].median);
-    char *csv = qs_memory_output_close(&memory, &table.length, error);
+    char *csv = qs_output_take(memory, &table.length, error);
     table.csv = csv;
     bool plotted = csv && qs_plot(&table, path, error);
     free(csv);

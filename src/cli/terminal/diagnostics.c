@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "fault.h"
-#include "memory_stream.h"
 #include "output.h"
 #include "printable.h"
 #include "temporary_file.h"
@@ -45,17 +44,17 @@ int qs_report_error(const struct qs_error *error)
 static bool save_instance(const struct qs_instance *instance, const char *path,
                           struct qs_error *error)
 {
-    struct qs_memory_stream memory;
-    char *text = NULL;
-    if (qs_memory_stream_open(&memory)) {
-        qs_instance_write(instance, memory.stream);
-        text = qs_memory_stream_close(&memory);
-    }
+    struct qs_output *memory = qs_output_to_memory(NULL);
+    FILE *stream = qs_output_stream(memory, NULL);
+    size_t length;
+    if (stream)
+        qs_instance_write(instance, stream);
+    char *text = qs_output_take(memory, &length, NULL);
     if (!text)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to save the instance");
     struct qs_output *output = qs_output_open(path, error);
     if (output)
-        qs_output_bytes(output, text, memory.length);
+        qs_output_bytes(output, text, length);
     free(text);
     return output && qs_output_close(output, error);
 }
