@@ -1,6 +1,5 @@
 #!/usr/bin/env bats
 # The page src/check/README.md: its commands print what it says.
-bats_require_minimum_version 1.5.0
 load common
 
 queensat() { "$QUEENSAT" "$@"; }

@@ -1,6 +1,5 @@
 #!/usr/bin/env bats
 # Boards and squares as text for people: coordinates, notations, legends, and the terminal's width.
-bats_require_minimum_version 1.5.0
 load common
 
 corner=(--board 6 --queen 0,0 --block 3,3)
@@ -86,7 +85,6 @@ plain=$'\n\nQ - - - - -\n- - - - - Q\n- Q - - - -\n- - - x Q -\n- - - - - -\n- -
 
 @test "chess notation is for boards whose columns have letters" {
     for command in solve explain "count --classes" "draw --format svg"; do
-        # shellcheck disable=SC2086 # several words
         expect 1 "$QUEENSAT" $command --notation chess --board 27
         complains "n = 27 is too large for --notation chess (up to 26): use --notation numbers"
     done

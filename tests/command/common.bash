@@ -1,4 +1,6 @@
 # Shared by the .bats files. CTest sets QUEENSAT, LIAR, DATA and DEV.
+bats_require_minimum_version 1.5.0
+
 setup() {
     # A subfolder, because bats has its own files in the folder.
     mkdir "$BATS_TEST_TMPDIR/work"
@@ -7,7 +9,6 @@ setup() {
 
 # Run the arguments: $status, $output, its $lines, and $stderr, as with bats' own "run
 # --separate-stderr", which takes several times as long as most commands of the program.
-# shellcheck disable=SC2034 # the tests use lines
 observe() {
     status=0
     ("$@") >"$BATS_FILE_TMPDIR/output" 2>"$BATS_FILE_TMPDIR/stderr" || status=$?
@@ -34,6 +35,27 @@ has() {
 
 complains() {
     [[ $stderr == *"$1"* ]] || { echo "missing on standard error: $1"; echo "$stderr"; return 1; }
+}
+
+# outcomes [STATUS [WORDS...]]: each line of standard input goes on with "STATUS WORDS...|TEXT|TEXT...":
+# what the program is given, its exit status, and what it says. Where it fails (1), that is one line on
+# standard error, and nothing else; where something is wrong (2), it is on standard error, too.
+outcomes() {
+    local line words texts text
+    while IFS= read -r line; do
+        line="$*${*:+ }$line"
+        read -ra words <<<"${line%%|*}"
+        IFS='|' read -ra texts <<<"${line#*|}"
+        expect "${words[0]}" "$QUEENSAT" "${words[@]:1}"
+        for text in "${texts[@]}"; do
+            case ${words[0]} in
+            1 | 2) complains "$text" ;;
+            *) has "$text" ;;
+            esac
+        done
+        [[ ${words[0]} != 1 || $stderr == "queensat: "* && $stderr != *$'\n'* && -z $output ]] ||
+            { echo "$line"; echo "$output"; echo "$stderr"; return 1; }
+    done
 }
 
 # Wait until the command succeeds. Whatever never comes is ended by the test's own limit.

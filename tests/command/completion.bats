@@ -1,6 +1,5 @@
 #!/usr/bin/env bats
 # The completions of the shells: scripts that ask the program, which answers from its tables.
-bats_require_minimum_version 1.5.0
 load common
 
 # The scripts call the program by its name.

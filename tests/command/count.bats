@@ -1,5 +1,4 @@
 #!/usr/bin/env bats
-bats_require_minimum_version 1.5.0
 load common
 
 @test "the number of placements with the maximum number of queens" {
@@ -7,13 +6,11 @@ load common
     has "n = 8, 0 queens fixed"
     has "92 placements with 8 queens, the most that fit"
     [[ $output =~ [0-9]+\ nodes,\ [0-9]+\ threads?,\ [0-9.]+\ s ]]
-    expect 0 "$QUEENSAT" count --board 8 --queen 4,1 --queen 3,3
-    has "n = 8, 2 queens fixed"
-    has "2 placements with 8 queens"
-    expect 0 "$QUEENSAT" count --board 1
-    has "1 placement with 1 queen, the most"
-    expect 0 "$QUEENSAT" count --board 3
-    has "8 placements with 2 queens, the most"
+    outcomes 0 count <<'END'
+--board 8 --queen 4,1 --queen 3,3|n = 8, 2 queens fixed|2 placements with 8 queens
+--board 1|1 placement with 1 queen, the most
+--board 3|8 placements with 2 queens, the most
+END
 }
 
 @test "a given size, any size, maximal placements" {
@@ -98,20 +95,15 @@ load common
 }
 
 @test "wrong options and boards that are too large" {
-    expect 1 "$QUEENSAT" count --board 8 --any --maximal
-    complains "queensat: count: --any cannot be combined with --maximal"
-    expect 1 "$QUEENSAT" count --board 8 --format competition
-    complains 'count: --format: expected text, unicode or json, found "competition"'
-    expect 1 "$QUEENSAT" count --board 8 --format board
-    complains 'expected text, unicode or json, found "board"'
-    expect 1 "$QUEENSAT" count --board 8 --first 3
-    complains "count: --first requires --list or --classes"
-    expect 1 "$QUEENSAT" count --board 8 --first 0 --list
-    complains "--first: expected a whole number from 1"
-    expect 1 "$QUEENSAT" count --board 8 --threads 0
-    complains "--threads: expected a whole number from 1 to 256"
-    expect 1 "$QUEENSAT" count --board 8 --size=-1
-    complains "--size: expected a whole number from 0"
+    outcomes 1 count <<'END'
+--board 8 --any --maximal|queensat: count: --any cannot be combined with --maximal
+--board 8 --format competition|count: --format: expected text, unicode or json, found "competition"
+--board 8 --format board|expected text, unicode or json, found "board"
+--board 8 --first 3|count: --first requires --list or --classes
+--board 8 --first 0 --list|--first: expected a whole number from 1
+--board 8 --threads 0|--threads: expected a whole number from 1 to 256
+--board 8 --size=-1|--size: expected a whole number from 0
+END
     for n in 65 100000 100000000; do
         expect 1 "$QUEENSAT" count --board "$n" --list
         complains "counting needs at most 64 rows and 64 columns with free squares; there are $n and $n"

@@ -1,6 +1,5 @@
 #!/usr/bin/env bats
 # What the solvers that are installed answer now; decode.bats has kept answers of all.
-bats_require_minimum_version 1.5.0
 load common
 load other_solvers
 
@@ -24,7 +23,6 @@ fields() {
 decodes_maximum() {
     local expected="[$3,.*,null,null,\"optimum\",$3]"
     [[ $2 != "--board 1 --queen 0,0" ]] || expected='[1,1,null,null,"\(optimum",1\|satisfiable",null\)]'
-    # shellcheck disable=SC2086 # several options
     "$QUEENSAT" export $2 --format "$format" -o "file.$format"
     solver_answer "$1" "file.$format" >answer 2>&1 || true
     observe "$QUEENSAT" decode "file.$format" answer --format json
@@ -36,7 +34,6 @@ decodes_maximum() {
 # Whether the target is reached, as the solver decided.
 decodes_decision() {
     local expected answer=satisfiable
-    # shellcheck disable=SC2086
     "$QUEENSAT" export $2 --format "$format" --target "$4" -o "file.$format"
     solver_answer "$1" "file.$format" >answer 2>&1 || true
     observe "$QUEENSAT" decode "file.$format" answer --format json

@@ -1,7 +1,6 @@
 #!/usr/bin/env bats
 # ./dev in a project of a few lines, with the real CMake, but with our own PATH,
 # which decides what is installed and has no apt-get.
-bats_require_minimum_version 1.5.0
 load common
 
 # Put a program on the PATH: a shell script from standard input.
@@ -196,7 +195,6 @@ END
     has "  other is missing: lengthy"
     [[ ${lines[-1]} == "3 tests passed" ]]
     for words in "-R lengthy" "-L long"; do
-        # shellcheck disable=SC2086 # several words
         expect 0 dev test $words
         [[ ${lines[-1]} == "1 tests passed" ]]
     done

@@ -1,5 +1,4 @@
 #!/usr/bin/env bats
-bats_require_minimum_version 1.5.0
 load common
 
 begins() {
@@ -149,7 +148,6 @@ END
 
 @test "draw: options that cannot be combined" {
     while IFS='|' read -r options message; do
-        # shellcheck disable=SC2086 # several options
         expect 1 "$QUEENSAT" draw $options -o picture
         complains "$message"
         [[ $(wc -l <<<"$stderr") == 1 && -z $output && ! -e picture ]]
@@ -254,10 +252,8 @@ height() {
     "$QUEENSAT" draw --board 4 --queen 0,1 --block 3,3 --legend always -o legend.svg
     [[ $(height legend.svg) -gt 720 ]]
     for mark in --solve --attacked "--blame 0,1" "--explain --target 5"; do
-        # shellcheck disable=SC2086 # two words
         "$QUEENSAT" draw --board 4 --queen 0,1 --block 3,3 $mark -o marked.svg
         [[ $(height marked.svg) -gt 720 ]] || { echo "$mark"; return 1; }
-        # shellcheck disable=SC2086
         "$QUEENSAT" draw --board 4 --queen 0,1 --block 3,3 $mark --legend never -o marked.svg
         [[ $(height marked.svg) == 720 ]]
     done
@@ -276,7 +272,6 @@ height() {
 
 @test "coordinates of a picture: numbers, letters, or none" {
     for options in "" "--notation chess" "--coordinates never" "--coordinates always"; do
-        # shellcheck disable=SC2086
         "$QUEENSAT" draw --board 8 --queen b4 $options -o "picture$options.svg"
     done
     cmp picture.svg "picture--coordinates always.svg"

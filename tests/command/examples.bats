@@ -1,7 +1,6 @@
 #!/usr/bin/env bats
 # The examples of the help: run in order, a folder for each command. What they print, without times
 # and the like, is in data/examples/COMMAND; QS_EXAMPLES=FOLDER writes such files anew.
-bats_require_minimum_version 1.5.0
 load common
 load examples
 

@@ -1,5 +1,4 @@
 #!/usr/bin/env bats
-bats_require_minimum_version 1.5.0
 load common
 
 # Instances with their maxima, as options.
@@ -29,12 +28,10 @@ solvers_agree() {
         for full in "" --full; do
             for target in $((maximum - 1)) "$maximum" $((maximum + 1)) $((maximum + 4)); do
                 ((target > 0)) || continue
-                # shellcheck disable=SC2086 # several options
                 "$QUEENSAT" export $options $full --target "$target" -o formula
                 for solver; do
                     rm -f answer
                     ask "$solver" formula
-                    # shellcheck disable=SC2086
                     observe \
                         "$QUEENSAT" decode $options $full --target "$target" answer
                     if ((target > maximum)); then
@@ -118,14 +115,12 @@ solvers_agree() {
 
 @test "an undecided answer, and wrong operands" {
     printf 's UNKNOWN\n' >answer
-    expect 3 "$QUEENSAT" decode --board 4 answer
-    has "the solver did not decide"
-    expect 1 "$QUEENSAT" decode --board 4
-    complains "expected one instance and one model"
-    expect 1 "$QUEENSAT" decode answer
-    complains "expected one instance and one model"
-    expect 1 "$QUEENSAT" export a b
-    complains "expected one instance, found 2"
+    outcomes <<'END'
+3 decode --board 4 answer|the solver did not decide
+1 decode --board 4|expected one instance and one model
+1 decode answer|expected one instance and one model
+1 export a b|expected one instance, found 2
+END
 }
 
 @test "every encoding can be exported" {

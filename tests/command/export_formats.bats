@@ -1,5 +1,4 @@
 #!/usr/bin/env bats
-bats_require_minimum_version 1.5.0
 load common
 load other_solvers
 
@@ -27,7 +26,6 @@ right_maxima() {
     format=$(solver_format "$1")
     file=file.$format
     while read -r maximum options; do
-        # shellcheck disable=SC2086 # several options
         "$QUEENSAT" export $options --format "$format" -o "$file"
         solver_run "$1" "$file" >answer 2>&1 || true
         answer=$(solver_verdict "$1" "$file" answer)
@@ -43,7 +41,6 @@ right_decisions() {
     while read -r maximum options; do
         for target in $((maximum - 1)) "$maximum" $((maximum + 1)) $((maximum + 4)); do
             ((target > 0)) || continue
-            # shellcheck disable=SC2086
             "$QUEENSAT" export $options --format "$format" --target "$target" -o "$file"
             solver_run "$1" "$file" >answer 2>&1 || true
             expected=yes

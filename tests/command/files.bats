@@ -1,6 +1,5 @@
 #!/usr/bin/env bats
 # What is written to files and terminals, and what is not.
-bats_require_minimum_version 1.5.0
 load common
 
 @test "a file that replaces another keeps its mode and owner" {
@@ -59,7 +58,6 @@ load common
     [[ $(echo *.cert *.save c) == "b09-08.cert four.cert {x}.save c" ]]
     before=$(cksum -- *)
     while IFS='|' read -r words message; do
-        # shellcheck disable=SC2086 # several words
         expect 1 "$QUEENSAT" $words
         complains "$message"
     done <<'END'
@@ -98,7 +96,6 @@ no_control() {
         echo "board 4" >"$name"
         for command in solve "solve --format unicode" compare "compare --format csv" count \
             "solve --format json"; do
-            # shellcheck disable=SC2086 # several words
             expect 0 "$QUEENSAT" $command "$name"
             no_control "$output"
         done
@@ -171,7 +168,6 @@ no_control() {
         "draw --solve hard -o /" "compare hard --plot no/plot.svg" \
         "compare hard --plot nowhere/plot.svg" "solve hard -o no/out" \
         "solve hard --certificate no/out"; do
-        # shellcheck disable=SC2086 # several words
         expect 1 timeout 60 "$QUEENSAT" $words
         complains "cannot write"
     done

@@ -1,5 +1,4 @@
 #!/usr/bin/env bats
-bats_require_minimum_version 1.5.0
 load common
 
 @test "help goes to standard output and exits 0" {
@@ -75,14 +74,12 @@ load common
     expect 1 "$QUEENSAT"
     complains "usage: queensat"
     [[ -z $output ]]
-    expect 1 "$QUEENSAT" sovle
-    complains "unknown command 'sovle', did you mean 'solve'?"
-    expect 1 "$QUEENSAT" frobnicate
-    complains "unknown command 'frobnicate' (see queensat --help)"
-    expect 1 "$QUEENSAT" --verison
-    complains "unknown option '--verison', did you mean '--version'?"
-    expect 1 "$QUEENSAT" --board 8
-    complains "unknown option '--board' (see queensat --help)"
+    outcomes 1 <<'END'
+sovle|unknown command 'sovle', did you mean 'solve'?
+frobnicate|unknown command 'frobnicate' (see queensat --help)
+--verison|unknown option '--verison', did you mean '--version'?
+--board 8|unknown option '--board' (see queensat --help)
+END
 }
 
 # Option, bad argument, what the message says is expected.
@@ -127,24 +124,18 @@ END
         expect 1 "$QUEENSAT" solve "$slip"
         complains "unknown option '${slip%%=*}', did you mean '--board'?"
     done
-    expect 1 "$QUEENSAT" solve --board
-    complains "solve: --board: expected an argument N"
-    expect 1 "$QUEENSAT" solve --board 8 --cross-check=yes
-    complains "solve: --cross-check: expected no argument"
-    expect 1 "$QUEENSAT" solve --board 8 --engine magic
-    complains 'solve: --engine: expected auto, sat, '
-    complains ', found "magic"'
-    expect 1 "$QUEENSAT" solve --board 8 --engine sat,backtrack
-    complains 'found "sat,backtrack"'
-    expect 1 "$QUEENSAT" compare --board 8 --engine sat,sat
-    complains '"sat" is named twice'
-    expect 1 "$QUEENSAT" export --board 8 --seed 1
-    complains "unknown option '--seed' (see --help)"
+    outcomes 1 <<'END'
+solve --board|solve: --board: expected an argument N
+solve --board 8 --cross-check=yes|solve: --cross-check: expected no argument
+solve --board 8 --engine magic|solve: --engine: expected auto, sat, |, found "magic"
+solve --board 8 --engine sat,backtrack|found "sat,backtrack"
+compare --board 8 --engine sat,sat|"sat" is named twice
+export --board 8 --seed 1|unknown option '--seed' (see --help)
+END
 }
 
 @test "the nearest name of an engine, a format, a family and another solver" {
     while IFS='|' read -r line near; do
-        # shellcheck disable=SC2086 # several words
         expect 1 "$QUEENSAT" $line
         [[ $stderr == *", did you mean \"$near\"?" ]] || { echo "$stderr"; return 1; }
         [[ $(wc -l <<<"$stderr") == 1 ]]
@@ -169,12 +160,11 @@ END
     complains "solve: '--b' may be any of --board, --block, --block-sum, --block-difference"
     # A whole name is no beginning of another one.
     expect 0 "$QUEENSAT" solve --board 4 --block 0,0 --block-s 5
-    expect 1 "$QUEENSAT" solve --boa 4 --board 5
-    complains "solve: --board: given twice"
-    expect 1 "$QUEENSAT" solve --boa x
-    complains "solve: --board: expected a whole number"
-    expect 1 "$QUEENSAT" solve --=3
-    complains "unknown option '--=3'"
+    outcomes 1 solve <<'END'
+--boa 4 --board 5|solve: --board: given twice
+--boa x|solve: --board: expected a whole number
+--=3|unknown option '--=3'
+END
 }
 
 @test "letters together, and a value after its letter" {
@@ -184,14 +174,12 @@ END
     [[ -n $stderr && -s out ]]
     expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 -voother
     [[ -n $stderr && -s other ]]
-    expect 0 "$QUEENSAT" solve -vh
-    has "usage: queensat solve"
-    expect 1 "$QUEENSAT" solve --board 4 -vx
-    complains "unknown option '-vx' (see --help)"
-    expect 1 "$QUEENSAT" solve --board 4 -vo
-    complains "solve: -o: expected an argument FILE"
-    expect 1 "$QUEENSAT" solve --board 4 -oa -ob
-    complains "solve: -o: given twice"
+    outcomes <<'END'
+0 solve -vh|usage: queensat solve
+1 solve --board 4 -vx|unknown option '-vx' (see --help)
+1 solve --board 4 -vo|solve: -o: expected an argument FILE
+1 solve --board 4 -oa -ob|solve: -o: given twice
+END
 }
 
 @test "an instance is required, and --queen and --block require --board" {
@@ -207,7 +195,6 @@ END
     echo "board 4" >four
     for command in $(commands); do
         for words in "" "four" "--"; do
-            # shellcheck disable=SC2086 # no word, or one
             expect 1 "$QUEENSAT" "$command" $words ""
             [[ $stderr == "queensat: $command: expected an argument, found an empty one" && -z $output ]]
         done

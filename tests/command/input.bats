@@ -1,5 +1,4 @@
 #!/usr/bin/env bats
-bats_require_minimum_version 1.5.0
 load common
 
 @test "each bad file gets one message with its place, and exit status 1" {
@@ -8,7 +7,6 @@ load common
     while IFS=$'\t' read -r file options message; do
         [[ $file != \#* && -n $file ]] || continue
         [[ $options != - ]] || options=
-        # shellcheck disable=SC2086 # several options
         expect 1 "$QUEENSAT" solve $options "$file"
         [[ -z $output ]]
         if [[ $stderr != "queensat: $file:$message" ]]; then
@@ -51,20 +49,15 @@ load common
     expect 0 "$QUEENSAT" solve --board 8 --queen b4 --block 0,0 --block-sum 3 --block-difference=-2 \
         --format json
     has '"queens":[[4,1]],"blocked":[[0,0]],"blocked_differences":[-2],"blocked_sums":[3]'
-    expect 1 "$QUEENSAT" solve --board 8 --queen 0,0 --queen 3,3
-    complains "queensat: --queen 3,3: queen 3,3 attacks queen 0,0: both are on difference diagonal 0"
-    expect 1 "$QUEENSAT" solve --board 8 --queen 8,0
-    complains "--queen 8,0"
-    expect 1 "$QUEENSAT" solve --board 8 --queen zz
-    complains "--queen zz"
-    expect 1 "$QUEENSAT" solve --board 8 --block-sum 15
-    complains "expected a diagonal from 0 to 14"
-    expect 1 "$QUEENSAT" solve --board 8 --block-difference x
-    complains "expected a diagonal from -7 to 7"
-    expect 1 "$QUEENSAT" solve --board 8 --block-sum 3x
-    complains "expected only a number"
-    expect 1 "$QUEENSAT" solve --board 8 --queen 1,2 --block-sum 3
-    complains "--block-sum 3"
+    outcomes 1 solve <<'END'
+--board 8 --queen 0,0 --queen 3,3|queensat: --queen 3,3: queen 3,3 attacks queen 0,0: both are on difference diagonal 0
+--board 8 --queen 8,0|--queen 8,0
+--board 8 --queen zz|--queen zz
+--board 8 --block-sum 15|expected a diagonal from 0 to 14
+--board 8 --block-difference x|expected a diagonal from -7 to 7
+--board 8 --block-sum 3x|expected only a number
+--board 8 --queen 1,2 --block-sum 3|--block-sum 3
+END
 }
 
 @test "files that do not exist or are not files" {
@@ -199,7 +192,6 @@ results() {
     head -c 5000000 /dev/zero | tr '\0' A >large
     for words in "solve large" "check --board 4 large" "decode --board 4 large"; do
         # A time that grows with the square of the size would be hours, more than the test has.
-        # shellcheck disable=SC2086 # several words
         expect 1 "$QUEENSAT" $words
         [[ -z $output && $stderr == "queensat: large:1:1: expected a"*"found \"AAA"* ]]
         [[ $(wc -l <<<"$stderr") == 1 && ${#stderr} -lt 250 ]]

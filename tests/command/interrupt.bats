@@ -1,5 +1,4 @@
 #!/usr/bin/env bats
-bats_require_minimum_version 1.5.0
 load common
 
 # Whether the program, or the process that draws for it, has worked that long.
@@ -194,7 +193,6 @@ ended_by_the_second() {
     set -m
     exec 7<>pipe
     for words in "solve pipe" "check --board 4 pipe"; do
-        # shellcheck disable=SC2086 # several words
         "$QUEENSAT" $words 2>err 7>&- &
         writer=$!
         until_true is_waiting "$writer"
@@ -214,7 +212,6 @@ ended_by_the_second() {
 @test "on a terminal, each command says what it waits for, and Ctrl-C ends it" {
     needs_terminal
     for words in "solve -" "check --board 4 -" "decode --board 4 -" "sweep --check -"; do
-        # shellcheck disable=SC2086 # several words
         interrupt_after "waiting for a" "$QUEENSAT" $words
         [[ $status == 3 && $(<shown) == *"queensat: s"*": interrupted"* ]] ||
             { echo "$words: $status"; cat shown; return 1; }
@@ -228,7 +225,6 @@ ended_by_the_second() {
         "solve --board 10000 --format board" "draw --board 10000 --format text" \
         "draw --board 10000 --format unicode" "solve --board 800 --format competition" \
         "export --board 300"; do
-        # shellcheck disable=SC2086 # several words
         blocked "$QUEENSAT" $line
         is_running
         kill -INT "$writer"
@@ -285,7 +281,6 @@ ended_by_the_second() {
 
 @test "a reader that goes away ends it without a word" {
     for line in "solve --board 9000 --format board" "count --board 12 --list" "export --board 300"; do
-        # shellcheck disable=SC2086 # several words
         { "$QUEENSAT" $line 2>err || echo $? >status; } | head -n 1 >out
         [[ $(cat status) == 141 && ! -s err && -s out ]]
         rm status
@@ -303,7 +298,6 @@ ended_by_the_second() {
     for line in "decode --board 10000 answer" "export --board 10000 -o result" \
         "draw --format png --size 10000 -o result chequered"; do
         for signal in INT TERM HUP XCPU; do
-            # shellcheck disable=SC2086 # several words
             interrupted "$signal" 5 "$QUEENSAT" $line
             [[ $status == 3 ]] || { echo "$signal $line: $status"; cat err; return 1; }
             [[ $(cat err) == "queensat: "*interrupted ]]
@@ -319,7 +313,6 @@ ended_by_the_second() {
     set -m
     for engine in auto sat backtrack swap exchange local; do
         for board in "--board 3000" sparse; do
-            # shellcheck disable=SC2086 # several words
             "$QUEENSAT" solve --engine "$engine" $board >out 2>err &
             writer=$!
             until_true has_worked "$writer" 20

@@ -1,5 +1,4 @@
 #!/usr/bin/env bats
-bats_require_minimum_version 1.5.0
 load common
 
 # The libraries of tests/ipasir.
@@ -14,7 +13,6 @@ library() {
     has "maximum 5, proved"
     has "engine  sat by tiny-1.0: 1 question"
     for options in "" "--hints" "--amo product --card totalizer" "--strategy up" "--cross-check"; do
-        # shellcheck disable=SC2086 # several words
         observe "$QUEENSAT" solve --board 5 --queen 0,0 --block 4,2 --engine sat \
             --solver "$tiny" --format json $options
         [[ $(jq -c '[.solver, .lower]' <<<"$output") == '["tiny-1.0",5]' ]]
@@ -128,7 +126,6 @@ library() {
     expect 1 "$QUEENSAT" solve --board 6 --solver "$tiny"
     complains "--solver requires --engine sat, found auto"
     for option in "--seed 1" "--memory-limit 1G" "--certificate c" "--proof p"; do
-        # shellcheck disable=SC2086 # two words
         expect 1 "$QUEENSAT" solve --board 6 --engine sat --solver "$tiny" $option
         complains "${option% *} cannot be combined with --solver"
     done

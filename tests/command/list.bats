@@ -1,5 +1,4 @@
 #!/usr/bin/env bats
-bats_require_minimum_version 1.5.0
 load common
 
 # Two easy boards, one that takes minutes, and a file that is not an instance.

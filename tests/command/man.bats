@@ -1,6 +1,5 @@
 #!/usr/bin/env bats
 # The man pages, which are made from the tables of the help.
-bats_require_minimum_version 1.5.0
 load common
 
 # A page for the program and for each command: queensat.1, queensat-solve.1 and so on.

@@ -1,6 +1,5 @@
 #!/usr/bin/env bats
 # The words that options take.
-bats_require_minimum_version 1.5.0
 load common
 load options
 
@@ -45,7 +44,6 @@ beside() {
                 [[ $command != sweep ]] || words=()
                 [[ $command != serve ]] || words=(missing) # otherwise it would go on serving
                 [[ $command != sweep || $option == --format ]] || rm -f results
-                # shellcheck disable=SC2046 # several words
                 observe "$QUEENSAT" "$command" "$option" "$word" "${words[@]}" \
                     $(beside "$command $option $word")
                 [[ $option == --input-format || $status =~ ^(0|10|30)$ ]] ||

@@ -1,7 +1,6 @@
 #!/usr/bin/env bats
 # Options are refused where they could not have an effect, or are given twice. An option that is
 # missing in the tables fails a test.
-bats_require_minimum_version 1.5.0
 load common
 load options
 load options_refused
@@ -12,7 +11,6 @@ load options_refused
     refused >refused.lines
     [[ $(wc -l <refused.lines) -ge 600 ]]
     while IFS='|' read -r line message; do
-        # shellcheck disable=SC2086 # several words
         expect 1 "$QUEENSAT" $line
         complains "queensat: ${line%% *}: $message"
         [[ $stderr != *$'\n'* && -z $output ]] || { echo "$line"; return 1; }
@@ -23,14 +21,14 @@ load options_refused
 # bats test_tags=long
 @test "an option with a value cannot be given twice" {
     instances
+    accepted >accepted.lines
     local tried=0
     for command in "${commands[@]}"; do
         while read -r option argument; do
             [[ -n $argument && ! $option =~ ^--(queen|blame|free|block.*)$ ]] || continue
             local line
-            line=$(accepted | grep -m1 -E -- "^[0-2] $command .*$option ")
+            line=$(grep -m1 -E -- "^[0-2] $command .*$option " accepted.lines)
             [[ $line =~ $option\ ([^ ]+) ]]
-            # shellcheck disable=SC2086 # several words
             expect 1 "$QUEENSAT" ${line#? } "$option" "${BASH_REMATCH[1]}"
             complains "queensat: $command: $option: given twice"
             tried=$((tried + 1))

@@ -1,7 +1,6 @@
 #!/usr/bin/env bats
 # The examples of README.md and of the manual, src/cli/README.md: what they print is what the
 # documents say, and all their commands succeed. The manual's sweeps are tested in sweep.bats.
-bats_require_minimum_version 1.5.0
 load common
 load examples
 

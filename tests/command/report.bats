@@ -1,7 +1,6 @@
 #!/usr/bin/env bats
 # The report (bench/report.py): its arithmetic, its text, and measuring in small. gnuplot is replaced
 # except where pictures are looked at.
-bats_require_minimum_version 1.5.0
 load common
 
 prepare() {

@@ -1,6 +1,5 @@
 #!/usr/bin/env bats
 # What --format json writes, compared with the schemas. (That of sweeps is in sweep.bats.)
-bats_require_minimum_version 1.5.0
 load common
 
 schemas=${DEV%/dev}/src/report
@@ -49,7 +48,6 @@ faults() {
     "$QUEENSAT" solve board --certificate certificate --format array >list
     local name words seen=
     while IFS='|' read -r name words; do
-        # shellcheck disable=SC2086 # several words
         "$QUEENSAT" $words --format json >json || [[ $? == [23] || $name == unread ]]
         faults "$name" <json >found
         [[ -s json && ! -s found ]] || { echo "$words"; cat found; return 1; }

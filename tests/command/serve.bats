@@ -1,7 +1,6 @@
 #!/usr/bin/env bats
 # The server: who is let in, what it answers, its limits, and when its searches end. The page is
 # tested in ../serve, in a browser.
-bats_require_minimum_version 1.5.0
 load common
 
 has_started() {

@@ -1,5 +1,4 @@
 #!/usr/bin/env bats
-bats_require_minimum_version 1.5.0
 load common
 
 @test "two queens fixed on 8 x 8: maximum 8, with the board" {
@@ -22,13 +21,11 @@ load common
 }
 
 @test "each engine proves a maximum below n, and is named" {
-    expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --engine sat
-    has "maximum 5, proved"
-    has "upper   5  PicoSAT proved that one more does not fit (sat)"
-    expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --engine backtrack
-    has "upper   5  an exhaustive search found no placement with one more (search)"
-    expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --engine brute --target 6
-    has "(enumeration)"
+    outcomes 0 solve <<'END'
+--board 6 --queen 0,0 --engine sat|maximum 5, proved|upper   5  PicoSAT proved that one more does not fit (sat)
+--board 6 --queen 0,0 --engine backtrack|upper   5  an exhaustive search found no placement with one more (search)
+--board 6 --queen 0,0 --engine brute --target 6|(enumeration)
+END
 }
 
 @test "lp: a question that its rules answer before a program is solved" {
@@ -80,17 +77,12 @@ questions_of() {
 }
 
 @test "targets: reached, impossible by search, impossible by structure, trivial" {
-    expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --target 4
-    has "queens fit"
-    expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --target 6
-    has "6 queens do not fit: at most 5"
-    expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --target 7 --format json
-    has '"status":"infeasible"'
-    has '"upper_reason":"rows"'
-    has '"target_reached":false'
-    expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --target 1 --format json
-    has '"target_reached":true'
-    has '"questions":0'
+    outcomes 0 solve <<'END'
+--board 6 --queen 0,0 --target 4|queens fit
+--board 6 --queen 0,0 --target 6|6 queens do not fit: at most 5
+--board 6 --queen 0,0 --target 7 --format json|"status":"infeasible"|"upper_reason":"rows"|"target_reached":false
+--board 6 --queen 0,0 --target 1 --format json|"target_reached":true|"questions":0
+END
 }
 
 @test "JSON has one object per line, with the documented fields" {
@@ -252,11 +244,10 @@ crowded() {
         for (row = 0; row < 300; row++)
             for (column = 0; column < 300; column++)
                 if ((7 * column + 3 * row) % 300 > 20) print "block", row, column }' >sparse
-    expect 0 "$QUEENSAT" solve --format json sparse
-    has '"free_squares":6300'
-    has '"upper_evidence":{"steps":['
-    expect 0 "$QUEENSAT" solve --format json --board 300
-    has '"upper_evidence":null'
+    outcomes 0 solve <<'END'
+--format json sparse|"free_squares":6300|"upper_evidence":{"steps":[
+--format json --board 300|"upper_evidence":null
+END
 }
 
 @test "forged evidence of every kind stops the program, and the instance is saved" {
@@ -327,24 +318,20 @@ END_OF_TABLE
     # A fixed queen looks different from those that the search has placed.
     expect 0 "$QUEENSAT" solve --board 4 --queen 0,1 --engine marked --trace boards --trace-limit 1
     [[ $(head -n 3 <<<"$output") == $'steps 1 to 1\n- Q - -\n- - - q' ]]
-    expect 1 "$QUEENSAT" solve --board 4 --trace lines --cross-check
-    complains "--trace cannot be combined with --cross-check"
-    expect 1 "$QUEENSAT" solve --board 4 --trace lines --format json
-    complains "--trace requires --format text"
-    expect 1 "$QUEENSAT" solve --board 4 --trace
-    complains "--trace: expected an argument T"
-    expect 1 "$QUEENSAT" solve --board 4 --trace pictures
-    complains "expected lines or boards"
+    outcomes 1 solve <<'END'
+--board 4 --trace lines --cross-check|--trace cannot be combined with --cross-check
+--board 4 --trace lines --format json|--trace requires --format text
+--board 4 --trace|--trace: expected an argument T
+--board 4 --trace pictures|expected lines or boards
+END
 }
 
 @test "the analysis of the board, and threads" {
-    expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --format json
-    has '"analysis":{"free_squares":20,"left_squares":20,"lines":{"rows":5,"columns":5,"differences":8,"sums":7}'
-    has '"forced":0,"components":1,"matching":6,"line_cover":null,"settled":"search"}'
-    expect 0 "$QUEENSAT" solve --board 6 --queen 0,0 --threads 3
-    has "maximum 5, proved"
-    expect 0 "$QUEENSAT" compare --board 6 --queen 0,0 --engine auto,sat --threads 2
-    has "all agree"
+    outcomes 0 <<'END'
+solve --board 6 --queen 0,0 --format json|"analysis":{"free_squares":20,"left_squares":20,"lines":{"rows":5,"columns":5,"differences":8,"sums":7}|"forced":0,"components":1,"matching":6,"line_cover":null,"settled":"search"}
+solve --board 6 --queen 0,0 --threads 3|maximum 5, proved
+compare --board 6 --queen 0,0 --engine auto,sat --threads 2|all agree
+END
     for threads in 0 257 two; do
         expect 1 "$QUEENSAT" solve --board 6 --threads "$threads"
         complains "--threads: expected a whole number from 1 to 256"

@@ -1,5 +1,4 @@
 #!/usr/bin/env bats
-bats_require_minimum_version 1.5.0
 load common
 
 @test "n = 8, as in textbooks" {
@@ -55,7 +54,6 @@ END
 
 @test "wrong operands" {
     for words in "" "8 9" "0" "1001" "x" "8x"; do
-        # shellcheck disable=SC2086 # several operands
         expect 1 "$QUEENSAT" space $words
         complains "space: expected"
         [[ -z $output ]]

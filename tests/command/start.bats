@@ -1,5 +1,4 @@
 #!/usr/bin/env bats
-bats_require_minimum_version 1.5.0
 load common
 
 @test "the placement is the lower bound until a larger one is found" {
@@ -61,12 +60,11 @@ load common
 
 @test "where it can have no effect it is refused" {
     echo "board 6" >six
-    expect 1 "$QUEENSAT" solve six --board 6 --start six
-    complains "--start requires a single instance"
-    expect 1 "$QUEENSAT" solve six six --start six
-    complains "--start requires a single instance"
-    expect 1 "$QUEENSAT" solve six --engine brute --start six
-    complains "--start requires --engine auto, sat, backtrack, bitset or lp, found brute"
+    outcomes 1 solve <<'END'
+six --board 6 --start six|--start requires a single instance
+six six --start six|--start requires a single instance
+six --engine brute --start six|--start requires --engine auto, sat, backtrack, bitset or lp, found brute
+END
     expect 1 "$QUEENSAT" solve - --start - <six
     complains "--start cannot be standard input if the instance is"
     expect 0 "$QUEENSAT" solve six --start - <six

@@ -11,7 +11,6 @@ has_lines() {
 
 # Whether the program has started a run, $run, or has ended.
 has_run() {
-    # shellcheck disable=SC2034 # for the test
     run=$(pgrep -P "$1") || has_ended "$1"
 }
 

@@ -1,5 +1,4 @@
 #!/usr/bin/env bats
-bats_require_minimum_version 1.5.0
 load common
 load sweep
 
@@ -65,7 +64,6 @@ continue_killed() {
     "$QUEENSAT" sweep a b --time-limit 9 -o results
     cp results before
     while IFS='|' read -r words message; do
-        # shellcheck disable=SC2086 # several words
         expect 1 "$QUEENSAT" sweep $words -o results
         [[ $(wc -l <<<"$stderr") == 1 && -z $output ]]
         complains "results: $message"
@@ -115,7 +113,6 @@ END
     "$LIAR" sweep board6 --engine deaf,sat --time-limit 100 -o killed 2>err &
     pid=$!
     until_true has_run "$pid"
-    # shellcheck disable=SC2154 # set by has_run
     kill -KILL "$run"
     ends "$pid"
     [[ $status == 2 && $(runs killed) == $(seq 0 1) ]]
@@ -227,7 +224,6 @@ END
     echo "board x" >bad
     mkfifo pipe
     while IFS='|' read -r words message; do
-        # shellcheck disable=SC2086 # several words
         expect 1 "$QUEENSAT" sweep $words
         complains "$message"
         [[ $(wc -l <<<"$stderr") == 1 && ! -e new ]]

@@ -1,6 +1,5 @@
 #!/usr/bin/env bats
 # What `sweep` does with results: --check, --expect and --summary.
-bats_require_minimum_version 1.5.0
 load common
 load sweep
 
@@ -129,7 +128,6 @@ END
     expect 0 "$QUEENSAT" sweep --summary --by instance,n --format csv named
     [[ ${lines[1]} == '"a,""b""?",7,1,1,0,0,'* ]]
     while IFS='|' read -r words message; do
-        # shellcheck disable=SC2086 # several words
         expect 1 "$QUEENSAT" sweep $words
         complains "queensat: $message"
     done <<'END'
@@ -273,10 +271,8 @@ END_OF_TABLE
     [[ $(runs shard) == 1 ]]
     while IFS='|' read -r words table message; do
         printf '%b' "$table" >table
-        # shellcheck disable=SC2086 # several words
         expect 1 "$QUEENSAT" sweep $words --list table -o new
         complains "queensat: $message"
-        # shellcheck disable=SC2154 # set by observe
         [[ $(wc -l <<<"$stderr") == 1 && ! -e new ]]
     done <<'END_OF_ROWS'
 sparse --average 2||table: expected a line with the names of columns, found nothing
@@ -320,7 +316,6 @@ END_OF_ROWS
         run ! cmp -s whole results
         cp results before
         for command in "${band[*]} -o results" "sweep --check results" "sweep --summary results"; do
-            # shellcheck disable=SC2086 # several words
             observe "$QUEENSAT" $command
             [[ $status == 1 && $stderr == "queensat: results:3: "*"$message"* && -z $output ]] || {
                 echo "$command: $status $stderr"

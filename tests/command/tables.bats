@@ -1,5 +1,4 @@
 #!/usr/bin/env bats
-bats_require_minimum_version 1.5.0
 load common
 
 boards() {
@@ -128,7 +127,6 @@ has_rows() {
     needs_terminal
     boards
     hard_board >hard
-    # shellcheck disable=SC2016 # a shell for the file
     interrupt_after "2/4 " bash -c 'exec "$0" solve a hard b a >out' "$QUEENSAT"
     [[ $status == 3 ]]
     grep -q "2 instances: 1 proved, 1 open, 0 failed" shown

@@ -1,5 +1,4 @@
 # Certificates translated for VeriPB, an independent checker, which has to accept them.
-bats_require_minimum_version 1.5.0
 load common.bash
 
 setup() {

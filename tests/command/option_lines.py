@@ -1,24 +1,28 @@
 #!/usr/bin/env python3
-"""refusals.py PROGRAM: command lines that the program must refuse, each with the end of its message.
+"""option_lines.py PROGRAM accepted|refused: command lines with each option of each command.
 
-They are made from the table of options (help --format table): each option without what it needs,
-with each option that it excludes, and with each engine, format and family that has no use for it.
+They are made from the table of options (help --format table). Accepted: each option with what it
+needs, and with each engine, format and family that has a use for it; exit status and words. Refused:
+without what it needs, with each option that it excludes, and with each engine, format and family that
+has no use for it; words and the end of the message.
 """
 
 import collections
+import re
 import subprocess
 import sys
 
 # What an option is given; others have a word of their list, or are flags.
 VALUES = {
-    "board": "4", "queen": "0,0", "block": "0,0", "free": "0,0", "block-sum": "0",
-    "block-difference": "0", "diagonals": "3", "queens": "3", "squares": "3", "min-open": "3",
+    "board": "4", "queen": "0,1", "block": "0,1", "free": "0,1", "block-sum": "1",
+    "block-difference": "-1", "diagonals": "3", "queens": "4", "repeat": "2", "squares": "3", "min-open": "3",
     "blocked": "3", "average": "3", "width": "3", "length": "3", "solutions": "3", "id": "3",
     "size": "100", "engine": "sat", "first": "3", "target": "3", "known": "best", "solver": "tiny.so",
     "start": "four", "threads": "2", "seed": "3", "time-limit": "3", "checkpoint": "ck",
     "checkpoint-interval": "3", "memory-limit": "1G", "certificate": "c", "proof": "p",
     "jobs": "2", "shard": "1/2", "by": "n", "expect": "known", "caption": "text", "plot": "plot.svg",
-    "trace-limit": "3", "list": "list", "blame": "0,0",
+    "trace-limit": "3", "list": "list", "blame": "0,1", "format": "json", "input-format": "lines",
+    "output": "out", "veripb": "proof", "port": "0",
 }
 # What else is on the command line: with a board of its own, and with a file.
 BEGINNINGS = {
@@ -28,9 +32,29 @@ BEGINNINGS = {
     "merge": ("--board 4 split.cube -o out", "four split.cube -o out"),
     "sweep": ("-o r four", "-o r four"),
     "generate": ("band --board 4", "band --board 4"),
+    "serve": ("--board 61", "missing"),  # otherwise it would go on serving
+    "space": ("4", "4"),
+    "help": ("", ""),
 }
-FAMILIES = ["completion", "excluded", "blocked", "crowded", "sparse", "band", "prefix", "unique",
-            "random"]
+# What each family requires.
+FAMILIES = {
+    "completion": "--queens 4 --id 1", "excluded": "--diagonals 3 --id 1", "blocked": "--squares 3 --id 1",
+    "crowded": "--queens 4 --id 1 --kind centre", "sparse": "--average 3 --id 1", "band": "--width 3",
+    "prefix": "--length 3", "unique": "--id 1", "random": "--id 1",
+}
+# Where the option has an effect only with other words, or with another value.
+ACCEPTED = {
+    "decode full": "--board 4 --full full", "decode as-queens": "--board 4 --as-queens translated",
+    "decode target": "--board 4 --target 4 model", "split target": "--board 4 --into 3 -o %.x --target 5",
+    "compare exec-format": "--board 4 --engine auto,exec:./idle --exec-format lp",
+    "draw blame": "--board 4 --queen 0,1 --blame 0,1 --format svg", "merge list": "four split.cube --list nothing -o out",
+    "generate board": "band --board 4 --width 3", "generate output": "band --board 4 --width 3 --output out",
+    "sweep board": "band --board 4 --width 3 -o new", "sweep list": "--list list -o new",
+    "sweep check": "--check results", "split output": "--board 4 --into 3 --output %.x",
+    "merge output": "--board 4 split.cube --output out", "sweep output": "--output new four",
+}
+# With these, what is given is no answer to the instance.
+OTHER_INSTANCE = {"queen", "block", "free", "block-sum", "block-difference", "diagonals"}
 
 Row = collections.namedtuple("Row", "command option argument words needs excludes condition help")
 
@@ -56,7 +80,8 @@ class Command:
         row = self.rows[option]
         if not row.argument:
             return "--" + option
-        return f"--{option} {value or VALUES.get(option) or row.words.split(',')[-1]}"
+        usual, words = VALUES.get(option), row.words.split(",")
+        return f"--{option} {value or (words[-1] if words[-1] and usual not in words else usual)}"
 
     def meant(self, need):
         """The alternatives "a|b=c,d" that concern this command: (option, words or None)."""
@@ -143,8 +168,55 @@ class Command:
         return (self.line(row, words, chosen=chosen),
                 f"--{row.option} cannot be combined with --{excluded}")
 
-    def refusals(self):
+    def alternatives(self, row):
+        """The row with each alternative of each need alone; all engines only for solve."""
+        needs = row.needs.split()
+        for i, need in enumerate(needs):
+            for option, words in self.meant(need):
+                most = 1 if option == "engine" and self.name != "solve" else None
+                for word in (words or [None])[:most]:
+                    meant = option if word is None else f"{option}={word}"
+                    more = self.rows[option].needs if option in self.rows else ""
+                    yield row._replace(needs=" ".join([*needs[:i], meant, *needs[i + 1:], more]))
+        if not needs:
+            yield row
+
+    def words_of(self, row):
+        """The words of a command line on which the row has an effect."""
+        chosen = {}
+        words = self.satisfied(row, chosen)
+        family = re.search(r"family=(\w+)", row.needs)
+        if family:
+            required = f"{family[1]} --board 8 {FAMILIES[family[1]]}"
+            return (required if f"--{row.option} " in required else f"{required} {self.given(row.option)}") + \
+                (" -o new" if self.name == "sweep" else "")
+        in_file = row.condition == "requires an instance from a file"
+        begin, *rest = self.line(row, words, in_file, chosen).split(" ")
+        text = " ".join(word for word in rest if word)
+        if row.option == "diagonals":
+            text = text.replace("four", "csplib").replace("--diagonals 3", "--diagonals 1")
+        if self.name == "sweep":
+            text = text.replace("-o r four", "results" if "--summary" in text else "-o new four")
+        if row.option in ("board", "into"):  # which the line has already
+            text = re.sub(f" *--{row.option}[^-]*$", "", text)
+        return text.replace("--solver tiny.so --engine auto", "--solver tiny.so")
+
+    def accepted(self):
         for row in self.rows.values():
+            known = ACCEPTED.get(f"{self.name} {row.option}")
+            lines = [known] if known else [self.words_of(found) for found in self.alternatives(row)]
+            failed = 1 if self.name == "serve" else 2 if self.name in ("decode", "check", "merge") and \
+                row.option in OTHER_INSTANCE else 0
+            for words in lines:
+                yield 0 if row.option == "help" else failed, f"{self.name} {words}"
+
+    def refusals(self):
+        if "verbose" not in self.rows:
+            yield f"{self.name} {BEGINNINGS.get(self.name, ('--board 4',))[0]} -v", "unknown option '-v'"
+        for row in self.rows.values():
+            if row.condition == "requires an instance from a file" and "board" in self.rows and \
+                    self.name != "sweep":
+                yield self.line(row, []), f"--{row.option} {row.condition}"
             for need in row.needs.split():
                 yield from self.without(row, need)
             for excluded in row.excludes.split():
@@ -158,8 +230,13 @@ class Command:
 def main():
     table = read_table(sys.argv[1])
     for name in dict.fromkeys(command for command, _ in table):
-        for line, message in Command(name, table).refusals():
-            print(f"{line}|{message}")
+        command = Command(name, table)
+        if sys.argv[2] == "accepted":
+            for status, line in dict.fromkeys(command.accepted()):
+                print(status, line)
+        else:
+            for line, message in command.refusals():
+                print(f"{line}|{message}")
 
 
 if __name__ == "__main__":
