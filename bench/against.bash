@@ -10,6 +10,52 @@ QUEENSAT=${QUEENSAT:-$against_folder/../build/release/queensat}
 # shellcheck source=../tests/command/other_solvers.bash
 source "$against_folder/../tests/command/other_solvers.bash"
 
+# The number after a pattern, in the last line that has it.
+last_number() {
+    sed -n "s/$1\\(-\\{0,1\\}[0-9][0-9]*\\).*/\\1/p" "$2" | tail -n 1
+}
+
+# The maximum, if the file asks for it and the answer is complete; "yes" or "no" for
+# a decision question; otherwise nothing. Arguments: solver, file, answer.
+solver_verdict() {
+    local solved refuted value
+    case $1 in
+    cadical | cryptominisat | minisat+ | picosat | clasp-opb | clasp-wcnf | rc2*)
+        solved='^s \(OPTIMUM FOUND\|SATISFIABLE\)' refuted='^s UNSATISFIABLE' value='^o ' ;;
+    minisat) solved='^SAT' refuted='^UNSAT' value='^o ' ;;
+    clasp-asp | clingo)
+        solved='^\(OPTIMUM FOUND\|SATISFIABLE\)' refuted='^UNSATISFIABLE'
+        value='^Optimization : ' ;;
+    toulbar2-dimacs) solved='^Optimum: 0' refuted='^Optimum: [1-9]' value='^o ' ;;
+    z3-*) solved='^sat' refuted='^unsat' value='^   ' ;;
+    toulbar2-*) solved='^Optimum: ' refuted='^No solution' value='^Optimum: ' ;;
+    cbc)
+        solved='^Optimal - ' refuted='^\(Infeasible\|Integer infeasible\)'
+        value='^Optimal - objective value ' ;;
+    glpsol)
+        solved='^Status: *INTEGER OPTIMAL' refuted='^Status: *INTEGER \(EMPTY\|UNDEFINED\)'
+        value='^Objective: .* = ' ;;
+    gecode) solved='^\(==========\|----------\)$' refuted='^=====UNSATISFIABLE' value='^queens ' ;;
+    esac
+    if grep -q "$refuted" "$3"; then
+        echo no
+    elif grep -q "$solved" "$3"; then
+        value=$(last_number "$value" "$3")
+        maximum_of "$2" "${value:-0}"
+    fi
+}
+
+# The maximum for a value of the objective, from the comment "maximum = K - objective";
+# "yes" for a file without an objective.
+maximum_of() {
+    case $1 in
+    *.mzn) if grep -q "maximize added;" "$1"; then echo "$2"; else echo yes; fi ;;
+    *) sed -n 's/^[^ ]* maximum = \(-\{0,1\}[0-9]*\) \([-+]\) .*/\1 \2/p' "$1" |
+        awk -v value="$2" '{ print $2 == "+" ? $1 + value : $1 - value; found = 1 }
+            END { if (!found) print "yes" }' ;;
+    esac
+}
+
 against_usage() {
     cat >&2 <<END
 usage: $(basename "$0") [-n INSTANCES] [-t SECONDS] [-e ENGINE] [-s SOLVER,...] DATA

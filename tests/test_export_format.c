@@ -1,7 +1,7 @@
 /*
  * The formats other than DIMACS: whole files word for word, and OPB, MaxSAT and LP
  * files, read with the test's own readers and solved by trying every assignment.
- * Real solvers are tested in command/export_formats.bats.
+ * Real solvers are tested in command/decode_solvers.bats.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -58,18 +58,13 @@ altered() {
     complains 'queensat: standard input:1:4: expected "queensat certificate 1", found '
 }
 
-@test "JSON is one object per line, and matches the schema" {
+@test "JSON is one object per line" {
     corner
     expect 0 "$QUEENSAT" check --format json corner proof corner weak
     [[ $(wc -l <<<"$output") == 2 && $output != *"of 2"* ]]
     [[ ${lines[0]} =~ ^'{"schema":"queensat-check-1","version":"'[0-9.]+'","instance":{"name":"corner","n":6,' ]]
     [[ ${lines[0]} =~ '"certificate":"proof","verified":true,"lower":5,"upper":5,"nodes":'[0-9]+',"clauses":0,"bytes":'$(wc -c <proof)',"seconds":'[0-9] ]]
     [[ ${lines[1]} == *'"certificate":"weak","verified":true,"lower":5,"upper":6,'* ]]
-    local schema=${DATA%/tests/data}/src/report/check.schema.json field
-    grep -q '"const": "queensat-check-1"' "$schema"
-    for field in $(sed -nE 's/^  "required": \[(.*)\],/\1/p' "$schema" | tr -d '",'); do
-        has "\"$field\":"
-    done
     # Refused ones have an object, too; those that cannot be opened have none.
     expect 2 "$QUEENSAT" check --format json other proof corner /dev/null corner none corner proof
     [[ $(wc -l <<<"$output") == 3 ]]
@@ -475,10 +470,6 @@ END
     [[ -z $output ]]
     run cat result
     has '"placement":"wrong","valid":false,"queens":2,"attacking_pairs":1,"attacks":[[[0,0],[0,1]]],"blocked":[],"missing":[],"repeated":0}'
-    local schema=${DATA%/tests/data}/src/report/placement.schema.json field
-    for field in $(sed -nE 's/^  "required": \[(.*)\],/\1/p' "$schema" | tr -d '",'); do
-        has "\"$field\":"
-    done
     printf '[1, 0]' >small
     expect 1 "$QUEENSAT" check board small
     complains "queensat: small: the placement is for n = 2, but the instance has n = 6"

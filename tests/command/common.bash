@@ -58,6 +58,11 @@ outcomes() {
     done
 }
 
+# scaled FEW MANY: what is enough for the first tier of tests, or the number for the second one.
+scaled() {
+    if [[ ${TIER:-} == long ]]; then echo "$2"; else echo "$1"; fi
+}
+
 # Wait until the command succeeds. Whatever never comes is ended by the test's own limit.
 until_true() {
     until "$@"; do

@@ -96,12 +96,8 @@ END
 
 @test "wrong options and boards that are too large" {
     outcomes 1 count <<'END'
---board 8 --any --maximal|queensat: count: --any cannot be combined with --maximal
 --board 8 --format competition|count: --format: expected text, unicode or json, found "competition"
---board 8 --format board|expected text, unicode or json, found "board"
---board 8 --first 3|count: --first requires --list or --classes
 --board 8 --first 0 --list|--first: expected a whole number from 1
---board 8 --threads 0|--threads: expected a whole number from 1 to 256
 --board 8 --size=-1|--size: expected a whole number from 0
 END
     for n in 65 100000 100000000; do

@@ -58,16 +58,12 @@ END
     has '"remove":null,"blame":null,"blames":[]'
 }
 
-@test "JSON is one object a line, and has the fields of the schema" {
+@test "JSON is one object a line" {
     expect 0 "$QUEENSAT" explain --format json --board 6 --queen 0,0
     [[ ${#lines[@]} == 1 && $output =~ ^'{"schema":"queensat-explain-1","version":"' ]]
     has '"target":6,"fits":false,"stop":"done","placement":null,"removal_helps":true,'
     has '"remove":{"queens":[[0,0]],"fewest":true,"lower":1,"singles":[[0,0]],"singles_complete":true,"placement":[['
     has '"blame":{"queens":[[0,0]],"blocked":[],"differences":[],"sums":[],"minimal":true}'
-    local schema=${DATA%/tests/data}/src/report/explain.schema.json field
-    for field in $(sed -nE 's/^  "required": \[(.*)\],/\1/p' "$schema" | tr -d '",'); do
-        has "\"$field\":"
-    done
 }
 
 @test "a smallest blame, and all" {

@@ -1,60 +1,12 @@
 #!/usr/bin/env bats
 load common
 
-# Instances with their maxima, as options.
-instances() {
-    cat <<'END'
-5 --board 6 --queen 0,0
-8 --board 8 --queen 0,0 --queen 3,5
-6 --board 7 --queen 3,3 --block-sum 5 --block 0,1 --block 1,0 --block 2,4
-3 --board 4 --queen 0,0
-1 --board 1
-2 --board 3
-END
-}
-
 # Run a solver on a formula; the file "answer" has its answer.
 ask() {
     case $1 in
     minisat) minisat "$2" answer >/dev/null 2>&1 || true ;;
     *) "$1" "$2" >answer || true ;;
     esac
-}
-
-# solvers_agree SOLVER...
-solvers_agree() {
-    needs "$@"
-    while read -r maximum options; do
-        for full in "" --full; do
-            for target in $((maximum - 1)) "$maximum" $((maximum + 1)) $((maximum + 4)); do
-                ((target > 0)) || continue
-                "$QUEENSAT" export $options $full --target "$target" -o formula
-                for solver; do
-                    rm -f answer
-                    ask "$solver" formula
-                    observe \
-                        "$QUEENSAT" decode $options $full --target "$target" answer
-                    if ((target > maximum)); then
-                        [[ $status == 0 || $status == 3 ]]
-                        has "the solver claims that $target queens do not fit"
-                    else
-                        [[ $status == 0 ]]
-                        [[ $output != *claims* ]]
-                        (($(sed -n 's/^queens \([0-9]*\) = .*/\1/p' <<<"$output") >= target))
-                    fi
-                done
-            done
-        done
-    done < <(instances)
-}
-
-@test "a real solver answers as solve --target does, and its models decode" {
-    solvers_agree picosat
-}
-
-# bats test_tags=long
-@test "other solvers answer as solve --target does, and their models decode" {
-    solvers_agree cadical minisat
 }
 
 @test "the default target is the structural upper bound" {

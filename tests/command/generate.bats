@@ -65,10 +65,10 @@ generate_many() {
     [[ $tried -ge 1 ]]
 }
 
-# generated MANY: all tests look at the same files, in a folder for each family. A hundred of each
-# is for the long tests; there are fewer if the program is slow because it is instrumented.
+# All tests look at the same files, in a folder for each family; there are fewer if the program is slow
+# because it is instrumented.
 generated() {
-    many=$((QS_TEST_SHARD > 1 ? 10 : $1)) made=$BATS_FILE_TMPDIR/made-$1
+    many=$((QS_TEST_SHARD > 1 ? 10 : $(scaled 10 100))) made=$BATS_FILE_TMPDIR/made
     [[ ! -d $made ]] || return 0
     mkdir "$made"
     for family in $(families); do
@@ -76,8 +76,9 @@ generated() {
     done
 }
 
-same_again() {
-    generated "$1"
+# bats test_tags=scaled
+@test "ten or a hundred instances of each family are the same if generated again" {
+    generated
     [[ $(families | wc -l) -ge 9 ]]
     for family in $(families); do
         generate_many "$family" second
@@ -87,39 +88,22 @@ same_again() {
     done
 }
 
-@test "ten instances of each family are the same if generated again" {
-    same_again 10
-}
-
-# bats test_tags=long
-@test "a hundred instances of each family are the same if generated again" {
-    same_again 100
-}
-
 # One file in five, because Python takes long: of each family, some.
+# bats test_tags=scaled
 @test "a second implementation makes the same instances from the command in their comments" {
     needs python3
-    generated 10
-    mapfile -t files < <(find "$made" -type f | sort | awk 'NR % 5 == 0')
+    generated
+    mapfile -t files < <(find "$made" -type f | sort | awk -v each="$(scaled 5 1)" 'NR % each == 0')
     expect 0 python3 "$BATS_TEST_DIRNAME/families.py" "${files[@]}"
     [[ $output == "${#files[@]} files" ]]
 }
 
-# bats test_tags=long
-@test "a second implementation makes the same instances, all of them" {
-    needs python3
-    generated 100
+# Of each family, one file in so many.
+# bats test_tags=scaled
+@test "the command in the comments makes the same file" {
+    generated
     for family in $(families); do
-        expect 0 python3 "$BATS_TEST_DIRNAME/families.py" "$made/$family"/*
-        [[ $output =~ ^[0-9]+\ files$ ]]
-    done
-}
-
-# same_from_comments MANY EACH: of each family, one file in so many.
-same_from_comments() {
-    generated "$1"
-    for family in $(families); do
-        find "$made/$family" -type f | sort | awk -v each="$2" 'NR % each == 1' >files
+        find "$made/$family" -type f | sort | awk -v each="$(scaled 15 10)" 'NR % each == 1' >files
         while read -r file; do
             read -ra words < <(sed -n '2s/^# queensat //p' "$file")
             "$QUEENSAT" "${words[@]}" >again
@@ -128,31 +112,14 @@ same_from_comments() {
     done
 }
 
-@test "the command in the comments makes the same file" {
-    same_from_comments 10 15
-}
-
-# bats test_tags=long
-@test "the command in the comments makes the same file, of more instances" {
-    same_from_comments 100 10
-}
-
-can_be_read() {
-    generated "$1"
+# bats test_tags=scaled
+@test "every instance can be read" {
+    generated
     for family in $(families); do
         files=("$made/$family"/*)
         "$QUEENSAT" solve --format competition "${files[@]}" | grep -c '^s OPTIMUM' >solved
         [[ $(<solved) == "${#files[@]}" ]]
     done
-}
-
-@test "every instance can be read" {
-    can_be_read 10
-}
-
-# bats test_tags=long
-@test "every instance can be read, of a hundred" {
-    can_be_read 100
 }
 
 # Rows "n, …, row:column …", of a table.
@@ -167,23 +134,14 @@ free_squares() {
             if (((r ":" c) in listed) == free) print r ":" c }' "$1"
 }
 
-# published_completions EACH: one in so many.
-published_completions() {
+# bats test_tags=scaled
+@test "published completions" {
     while IFS=$'\t' read -r n queens id _ _ squares; do
         "$QUEENSAT" generate completion --board "$n" --queens "$queens" --id "$id" |
             grep -v '^#' >made
         { echo "board $n"; facts queen <<<"$squares"; } | cmp - made
     done < <(grep -v '^#' "$DATA/published/completion-optima.tsv" |
-        awk -v each="$1" 'NR % each == 0')
-}
-
-@test "published completions" {
-    published_completions 30
-}
-
-# bats test_tags=long
-@test "all published completions" {
-    published_completions 1
+        awk -v each="$(scaled 30 1)" 'NR % each == 0')
 }
 
 @test "published boards with blocked squares" {
@@ -258,7 +216,6 @@ published_completions() {
     outcomes 1 decode <<'END'
 --as-queens diagonals diagonals|queensat: diagonals: expected a placement on n = 3079, found n = 12
 --as-queens queens queens|queensat: queens: expected only blocked diagonals, found 3067 queens and 0 blocked
---as-queens --full diagonals placement|--full cannot be combined with --as-queens
 END
 }
 
@@ -284,9 +241,9 @@ completions() {
     complains "found no queens with exactly 3 completions"
 }
 
-# puzzles_have_completions MANY
-puzzles_have_completions() {
-    generated "$1"
+# bats test_tags=scaled
+@test "count finds one completion of each puzzle, or as many as asked for" {
+    generated
     "$QUEENSAT" count --format json "$made"/unique/* |
         jq -r '[.instance.n, .size, .total] | join(" ")' >found
     awk 'FNR == 2 {
@@ -295,15 +252,6 @@ puzzles_have_completions() {
         }
         /^board/ { print $2, $2, solutions }' "$made"/unique/* | cmp - found
     [[ $(wc -l <found) -ge $many ]]
-}
-
-@test "count finds one completion of each puzzle, or as many as asked for" {
-    puzzles_have_completions 10
-}
-
-# bats test_tags=long
-@test "count finds one completion of each of a hundred puzzles, or as many as asked for" {
-    puzzles_have_completions 100
 }
 
 @test "the first solution for n = 30 is that of OEIS A141843" {
@@ -331,11 +279,7 @@ puzzles_have_completions() {
 # Options, message.
 @test "wrong patterns of names are refused, and nothing is written" {
     mkdir out
-    while IFS='|' read -r words message; do
-        expect 1 "$QUEENSAT" generate $words
-        complains "queensat: generate: $message"
-        [[ $(wc -l <<<"$stderr") == 1 && -z $output && -z $(ls out) ]]
-    done <<'END'
+    outcomes 1 generate <<'END'
 random --board 4..8 --id 1..3|15 instances require a file for each: -o 'random-{board}-{id}'
 random --board 4..8 --id 1..3 -o -|15 instances require a file for each: -o 'random-{board}-{id}'
 random --board 4..8 --id 1..3 -o out/{id}|-o: several values of --board require {board} in the name
@@ -345,14 +289,11 @@ random --board 4 --id 1 -o out/{id|-o: expected one of the parameters board, que
 random --board 4 --id 1 -o out/{queens}|-o: {queens} requires --queens
 random --board 4 --id 1..99999999 -o out/{id}|expected at most 10000000 instances in all ranges together
 END
+    [[ -z $(ls out) ]]
 }
 
 @test "a family and the parameters that it requires have to be given" {
-    while IFS='|' read -r words message; do
-        expect 1 "$QUEENSAT" generate $words
-        complains "queensat: generate$message"
-        [[ $(wc -l <<<"$stderr") == 1 && -z $output ]]
-    done <<'END'
+    outcomes 1 generate <<'END'
 |: expected a family: completion, excluded,
 nosuch --board 4|: expected completion, excluded,
 random band --board 4|: expected one family, found "band" after it

@@ -135,19 +135,15 @@ END
 }
 
 @test "the nearest name of an engine, a format, a family and another solver" {
-    while IFS='|' read -r line near; do
-        expect 1 "$QUEENSAT" $line
-        [[ $stderr == *", did you mean \"$near\"?" ]] || { echo "$stderr"; return 1; }
-        [[ $(wc -l <<<"$stderr") == 1 ]]
-    done <<'END'
-solve --board 4 --engine bitst|bitset
-compare --board 4 --engine auto,stat|sat
-compare --board 4 --engine cadicl|cadical
-solve --board 4 --format jsn|json
-export --board 4 --format dimac|dimacs
-solve --board 4 --input-format line|lines
-solve --board 4 --amo pairwis|pairwise
-generate complettion --board 8|completion
+    outcomes 1 <<'END'
+solve --board 4 --engine bitst|, did you mean "bitset"?
+compare --board 4 --engine auto,stat|, did you mean "sat"?
+compare --board 4 --engine cadicl|, did you mean "cadical"?
+solve --board 4 --format jsn|, did you mean "json"?
+export --board 4 --format dimac|, did you mean "dimacs"?
+solve --board 4 --input-format line|, did you mean "lines"?
+solve --board 4 --amo pairwis|, did you mean "pairwise"?
+generate complettion --board 8|, did you mean "completion"?
 END
     expect 1 "$QUEENSAT" solve --board 4 --engine frobnicate
     [[ $stderr != *"did you mean"* ]]
@@ -182,12 +178,10 @@ END
 END
 }
 
-@test "an instance is required, and --queen and --block require --board" {
+@test "an instance is required" {
     for command in solve compare export; do
         expect 1 "$QUEENSAT" "$command"
         complains "expected an instance: a file, - or --board N"
-        expect 1 "$QUEENSAT" "$command" --queen 0,0
-        complains "$command: --queen requires --board N"
     done
 }
 

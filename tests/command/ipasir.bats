@@ -112,9 +112,7 @@ library() {
     grep -q "(interrupt)" out
 }
 
-@test "a file that is no such solver, and options that it cannot have, are refused" {
-    local tiny
-    tiny=$(library tiny)
+@test "a file that is no such solver is refused" {
     expect 1 "$QUEENSAT" solve --board 6 --engine sat --solver nowhere.so
     complains "queensat: nowhere.so: cannot load the solver: ./nowhere.so: cannot open shared object"
     echo "not a library" >text.so
@@ -123,13 +121,6 @@ library() {
     [[ $(wc -l <<<"$stderr") == 1 ]]
     expect 1 "$QUEENSAT" compare --board 6 --solver "$(library partial)"
     complains "ipasir_partial.so: expected a SAT solver with the interface IPASIR, but there is no function ipasir_release"
-    expect 1 "$QUEENSAT" solve --board 6 --solver "$tiny"
-    complains "--solver requires --engine sat, found auto"
-    for option in "--seed 1" "--memory-limit 1G" "--certificate c" "--proof p"; do
-        expect 1 "$QUEENSAT" solve --board 6 --engine sat --solver "$tiny" $option
-        complains "${option% *} cannot be combined with --solver"
-    done
-    [[ ! -e c && ! -e p.cnf ]]
 }
 
 @test "CaDiCaL, loaded" {

@@ -15,55 +15,37 @@ fixed_queens() {
     done
 }
 
-# all_but_15 SIZE
-all_but_15() {
-    fixed_queens "$1" $(($1 - 15)) >instance
+# bats test_tags=scaled
+@test "n = 100000 or 1000000 with all but 15 queens fixed" {
+    local n
+    n=$(scaled 100000 1000000)
+    fixed_queens "$n" $((n - 15)) >instance
     expect 0 "$QUEENSAT" solve --memory-limit 100M --format json instance
-    has "\"maximum\":$1"
+    has "\"maximum\":$n"
 }
 
-@test "n = 100000 with all but 15 queens fixed" {
-    all_but_15 100000
-}
-
-# bats test_tags=long
-@test "n = 1000000 with all but 15 queens fixed" {
-    all_but_15 1000000
-}
-
-# a_tenth SIZE
-a_tenth() {
-    fixed_queens "$1" $(($1 / 10)) >instance
+# bats test_tags=scaled
+@test "n = 100000 or 1000000 with a tenth of the queens fixed is read, and has bounds" {
+    local n
+    n=$(scaled 100000 1000000)
+    fixed_queens "$n" $((n / 10)) >instance
     expect 3 "$QUEENSAT" solve --engine sat instance
-    has "maximum from $(($1 / 10)) to $1, not proved (too many squares to list)"
+    has "maximum from $((n / 10)) to $n, not proved (too many squares to list)"
     expect 0 "$QUEENSAT" solve --memory-limit 100M instance
-    has "maximum $1, proved"
+    has "maximum $n, proved"
 }
 
-@test "n = 100000 with 10000 queens fixed is read, and has bounds" {
-    a_tenth 100000
-}
-
-# bats test_tags=long
-@test "n = 1000000 with 100000 queens fixed is read, and has bounds" {
-    a_tenth 1000000
-}
-
-# completed_by_swaps SIZE
-completed_by_swaps() {
-    fixed_queens "$1" $(($1 / 10)) >instance
+# bats test_tags=scaled
+@test "n = 20000 or 1000000 completed by swaps, without a list of free squares" {
+    local n
+    n=$(scaled 20000 1000000)
+    fixed_queens "$n" $((n / 10)) >instance
     expect 0 "$QUEENSAT" solve --engine swap --memory-limit 100M instance
-    has "maximum $1, proved"
-    has "upper   $1  each queen added needs a row with free squares (rows)"
+    has "maximum $n, proved"
+    has "upper   $n  each queen added needs a row with free squares (rows)"
 }
 
-# bats test_tags=long
-@test "n = 1000000 completed by swaps, without a list of free squares" {
-    completed_by_swaps 1000000
-}
-
-@test "n = 20000 completed by swaps, without a list of free squares" {
-    completed_by_swaps 20000
+@test "what swaps have completed, as JSON and as an array" {
     fixed_queens 20000 2000 >instance
     expect 0 "$QUEENSAT" solve --engine swap --format json instance
     has '"maximum":20000'

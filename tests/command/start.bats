@@ -58,15 +58,8 @@ load common
     complains "queensat: nowhere: cannot open: No such file or directory"
 }
 
-@test "where it can have no effect it is refused" {
+@test "the placement or the instance may be standard input" {
     echo "board 6" >six
-    outcomes 1 solve <<'END'
-six --board 6 --start six|--start requires a single instance
-six six --start six|--start requires a single instance
-six --engine brute --start six|--start requires --engine auto, sat, backtrack, bitset or lp, found brute
-END
-    expect 1 "$QUEENSAT" solve - --start - <six
-    complains "--start cannot be standard input if the instance is"
     expect 0 "$QUEENSAT" solve six --start - <six
     expect 0 "$QUEENSAT" solve - --start six <six
 }

@@ -2,15 +2,16 @@
 load common
 load sweep
 
-# continue_killed TIMES IDS: each time the sweep continues, and the last time it is completed.
-continue_killed() {
-    local goal kills pid ids=$2
+# bats test_tags=scaled
+@test "a sweep that is killed is continued: each instance exactly once" {
+    local goal kills pid ids times
+    ids=$(scaled 20 100) times=$(scaled 2 40)
     sweep -j 2 -o whole
     # Half of the kills come at once, in the first milliseconds; the others when a few runs more
     # are written. Where the machine pauses this shell, the sweep may be complete before.
     RANDOM=7
     touch results
-    for ((kills = 0; kills < $1; kills++)); do
+    for ((kills = 0; kills < times; kills++)); do
         goal=$(($(wc -l <results) + 1 + RANDOM % 12))
         "$QUEENSAT" sweep sparse --board 8..12:2 --average 2.5 --id "1..$ids" -j 2 -o results &
         pid=$!
@@ -23,7 +24,7 @@ continue_killed() {
         ends "$pid"
         [[ $status == 137 || $status == 0 ]]
     done
-    (($(wc -l <results) >= $1 / 2))
+    (($(wc -l <results) >= times / 2))
     expect 0 sweep -j 2 -o results
     [[ $(runs results) == $(seq 0 $((3 * ids - 1))) ]]
     cmp <(same_parts whole) <(same_parts results)
@@ -33,15 +34,6 @@ continue_killed() {
     cp results before
     expect 0 sweep -j 2 -o results
     cmp results before
-}
-
-@test "a sweep that is killed is continued: each instance exactly once" {
-    continue_killed 2 20
-}
-
-# bats test_tags=long
-@test "a sweep killed at forty random moments is continued: each instance exactly once" {
-    continue_killed 40 100
 }
 
 @test "a truncated last line is dropped, at every length" {
@@ -63,12 +55,7 @@ continue_killed() {
     echo "board 7" >b
     "$QUEENSAT" sweep a b --time-limit 9 -o results
     cp results before
-    while IFS='|' read -r words message; do
-        expect 1 "$QUEENSAT" sweep $words -o results
-        [[ $(wc -l <<<"$stderr") == 1 && -z $output ]]
-        complains "results: $message"
-        cmp results before
-    done <<'END'
+    outcomes 1 sweep -o results <<'END'
 a b|has results of another command: sweep --engine auto --time-limit 9 FILE... (2)
 a b --time-limit 8|has results of another command
 a b --time-limit 9 --seed 1|has results of another command
@@ -76,9 +63,10 @@ a b --time-limit 9 --engine sat|has results of another command
 a b --time-limit 9 --memory-limit 1G|has results of another command
 a b --time-limit 9 --threads 2|has results of another command
 a --time-limit 9|has results of another command
-b a --time-limit 9|has results of other instances
+b a --time-limit 9|results: has results of other instances
 a b --time-limit 9 --shard 1/2|has results of another part: --shard 1/1
 END
+    cmp results before
     echo "queen 0 0" >>a
     expect 1 "$QUEENSAT" sweep a b --time-limit 9 -o results
     complains "results: has results of other instances"
@@ -223,11 +211,7 @@ END
     [[ $(jq -c 'select(.run == 1) | .instance.queens, .parameters' other) == $'[[3,2],[0,1]]\nnull' ]]
     echo "board x" >bad
     mkfifo pipe
-    while IFS='|' read -r words message; do
-        expect 1 "$QUEENSAT" sweep $words
-        complains "$message"
-        [[ $(wc -l <<<"$stderr") == 1 && ! -e new ]]
-    done <<'END'
+    outcomes 1 sweep <<'END'
 a bad -o new|bad:1:7: expected n
 a nowhere -o new|nowhere: cannot open
 a pipe -o new|pipe: an instance of a sweep has to be a file
@@ -243,9 +227,9 @@ sparse --board 10 --average 1 --id 1..1000000000 -o new|expected at most 1000000
 --summary|sweep: expected files of results
 --check nowhere|nowhere: cannot open
 --check a|a:1: expected a line of a sweep's results: this is not JSON
---check a --summary|--check cannot be combined with --summary
 a --expect nowhere -o new|nowhere: cannot open
 END
+    [[ ! -e new ]]
     # ./NAME is a file, even if NAME is a family.
     cp a sparse
     expect 0 "$QUEENSAT" sweep ./sparse -o new
