@@ -1,7 +1,8 @@
 /*
  * DIMACS files, read with the test's own reader: the header is correct, the
  * comments name the variable of every square, and the formula has a model exactly
- * if the target is possible, for every encoding, target and form.
+ * if the target is possible, for every encoding, target and form. What is the same in all formats,
+ * such as stops and full disks, is in test_export_format.c.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -460,49 +461,11 @@ static void complete_board(void **state)
     qs_instance_free(instance);
 }
 
-struct polling {
-    int calls, stop_at; /* 0: never */
-};
-
-static bool poll(void *state, const struct qs_progress *progress)
+static bool count_call(void *calls, const struct qs_progress *progress)
 {
     assert_non_null(progress);
-    struct polling *polling = state;
-    return ++polling->calls == polling->stop_at;
-}
-
-static void polled(void **state)
-{
-    (void)state;
-    struct qs_instance *instance = qs_must_make_instance(60);
-    struct qs_export_options options;
-    struct polling polling = {0, 0};
-    qs_export_options_init(&options);
-    char *unpolled = qs_must_export(instance, &options);
-    options.limits.poll = poll;
-    options.limits.state = &polling;
-    char *text = qs_must_export(instance, &options);
-    assert_string_equal(text, unpolled); /* asking changes nothing */
-    int calls = polling.calls;
-    assert_true(calls >= 5);
-    for (int stop_at = 1; stop_at <= calls; stop_at += stop_at < 3 ? 1 : calls / 3) {
-        char *part = NULL;
-        size_t length;
-        FILE *stream = open_memstream(&part, &length);
-        assert_non_null(stream);
-        struct qs_error error = untouched;
-        polling = (struct polling){0, stop_at};
-        assert_false(qs_instance_export(instance, &options, stream, &error));
-        fclose(stream);
-        free(part);
-        assert_int_equal(polling.calls, stop_at); /* it is not called again */
-        assert_int_equal(error.kind, QS_ERROR_STOPPED);
-        assert_string_equal(error.text, "interrupted");
-        assert_string_equal(error.source, "");
-    }
-    free(text);
-    free(unpolled);
-    qs_instance_free(instance);
+    ++*(int *)calls;
+    return false;
 }
 
 struct watching {
@@ -543,45 +506,21 @@ static void polled_all_the_time(void **state)
     qs_instance_free(instance);
 }
 
-static void assert_full_disk(int32_t n, bool full)
-{
-    struct qs_instance *instance = qs_must_make_instance(n);
-    struct qs_export_options options;
-    qs_export_options_init(&options);
-    options.full = full;
-    FILE *stream = fopen("/dev/full", "wb");
-    assert_non_null(stream);
-    struct qs_error error = untouched;
-    assert_false(qs_instance_export(instance, &options, stream, &error));
-    assert_int_equal(error.kind, QS_ERROR_SYSTEM);
-    assert_string_equal(error.text, "cannot write: No space left on device");
-    fclose(stream);
-    qs_instance_free(instance);
-}
-
-static void disk_full(void **state)
-{
-    (void)state;
-    assert_full_disk(1, false);  /* fails at the end */
-    assert_full_disk(60, false); /* fails long before */
-    assert_full_disk(60, true);
-}
-
 static int polls_to(const char *path)
 {
     struct qs_instance *instance = qs_must_make_instance(60);
     struct qs_export_options options;
-    struct polling polling = {0, 0};
+    int calls = 0;
     qs_export_options_init(&options);
-    options.limits.poll = poll;
-    options.limits.state = &polling;
+    options.limits.poll = count_call;
+    options.limits.state = &calls;
     FILE *stream = fopen(path, "wb");
     assert_non_null(stream);
     struct qs_error error;
     qs_instance_export(instance, &options, stream, &error);
     fclose(stream);
     qs_instance_free(instance);
-    return polling.calls;
+    return calls;
 }
 
 /* A failed write ends the work early: not all clauses are generated for a full disk. */
@@ -654,9 +593,7 @@ int main(void)
         cmocka_unit_test_teardown(larger_boards, qs_report_seed),
         cmocka_unit_test(every_target),
         cmocka_unit_test(complete_board),
-        cmocka_unit_test(polled),
         cmocka_unit_test(polled_all_the_time),
-        cmocka_unit_test(disk_full),
         cmocka_unit_test(disk_full_is_noticed),
         cmocka_unit_test(every_memory_limit),
         cmocka_unit_test(to_output),

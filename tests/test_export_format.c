@@ -15,6 +15,7 @@
 
 #include "export_format.h"
 #include "export_text.h"
+#include "instance_private.h"
 #include "must_instance.h"
 #include "queensat/version.h"
 #include "random_board.h"
@@ -610,53 +611,73 @@ static void dimacs(void **state)
     qs_instance_free(instance);
 }
 
-static bool stop(void *calls, const struct qs_progress *progress)
+struct polling {
+    int calls, stop_at; /* 0: never */
+};
+
+static bool poll(void *state, const struct qs_progress *progress)
 {
+    struct polling *polling = state;
     assert_non_null(progress);
-    return --*(int *)calls == 0;
+    return ++polling->calls == polling->stop_at;
 }
 
+/* Asking whether to stop changes nothing, and it is not asked again after that. */
 static void stopped(void **state)
 {
     (void)state;
     struct qs_instance *instance = qs_must_make_instance(100);
     for (size_t i = 0; i < FORMATS; i++) {
-        int calls = 0;
+        struct polling polling = {0, 0};
         struct qs_export_options options = options_for(formats[i], 0);
-        options.limits.poll = stop;
-        options.limits.state = &calls;
-        free(qs_must_export(instance, &options));
-        assert_true(calls <= -3); /* the poll is called several times */
+        char *unpolled = qs_must_export(instance, &options);
+        options.limits.poll = poll;
+        options.limits.state = &polling;
+        char *text = qs_must_export(instance, &options);
+        assert_string_equal(text, unpolled);
+        int calls = polling.calls;
+        assert_true(calls >= 3);
         FILE *stream = fopen("/dev/null", "wb");
         assert_non_null(stream);
-        for (int at = 1; at <= 3; at++) {
-            struct qs_error error;
-            calls = at;
+        for (int at = 1; at <= calls; at += at < 3 ? 1 : 1 + calls / 3) {
+            struct qs_error error = {.source = "untouched"};
+            polling = (struct polling){0, at};
             assert_false(qs_instance_export(instance, &options, stream, &error));
-            assert_int_equal(calls, 0); /* and then no more */
+            assert_int_equal(polling.calls, at);
             assert_int_equal(error.kind, QS_ERROR_STOPPED);
+            assert_string_equal(error.text, "interrupted");
+            assert_string_equal(error.source, "");
         }
         fclose(stream);
+        free(text);
+        free(unpolled);
     }
+    qs_instance_free(instance);
+}
+
+/* It fails at the end (n = 1) or long before. */
+static void assert_full_disk(const char *format, int32_t n, bool full)
+{
+    struct qs_instance *instance = qs_must_make_instance(n);
+    struct qs_export_options options = options_for(format, 0);
+    struct qs_error error;
+    FILE *stream = fopen("/dev/full", "wb");
+    assert_non_null(stream);
+    options.full = full;
+    assert_false(qs_instance_export(instance, &options, stream, &error));
+    assert_int_equal(error.kind, QS_ERROR_SYSTEM);
+    assert_string_equal(error.text, "cannot write: No space left on device");
+    fclose(stream);
     qs_instance_free(instance);
 }
 
 static void disk_full(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < FORMATS; i++) {
-        for (int32_t n = 1; n <= 61; n += 60) {
-            struct qs_instance *instance = qs_must_make_instance(n);
-            struct qs_export_options options = options_for(formats[i], 0);
-            struct qs_error error;
-            FILE *stream = fopen("/dev/full", "wb");
-            assert_non_null(stream);
-            assert_false(qs_instance_export(instance, &options, stream, &error));
-            assert_int_equal(error.kind, QS_ERROR_SYSTEM);
-            fclose(stream);
-            qs_instance_free(instance);
-        }
-    }
+    for (size_t i = 0; i < FORMATS; i++)
+        for (int32_t n = 1; n <= 61; n += 60)
+            assert_full_disk(formats[i], n, false);
+    assert_full_disk("dimacs", 60, true);
 }
 
 static void no_memory(void **state)
@@ -674,6 +695,88 @@ static void no_memory(void **state)
         fclose(stream);
     }
     qs_instance_free(instance);
+}
+
+/*
+ * What an exported file says about itself, read back: for every format, random instances and every
+ * question, the same instance and the same question.
+ */
+static const struct qs_export_options untouched = {.format = "untouched", .target = 4711};
+
+static void assert_same(const struct qs_instance *instance, const struct qs_export_options *asked)
+{
+    struct qs_export_options read = untouched;
+    struct qs_error error;
+    char *text = qs_must_export(instance, asked);
+    if (!qs_export_options_read(text, strlen(text), &read))
+        fail_msg("%s", text);
+    assert_string_equal(read.format, asked->format);
+    assert_int_equal(read.full, asked->full);
+    /* These always ask for a number. */
+    bool number = strcmp(asked->format, "dimacs") == 0 || strcmp(asked->format, "gcnf") == 0;
+    if (asked->target > 0 || !number)
+        assert_int_equal(read.target, asked->target);
+    else
+        assert_true(read.target >= 0);
+    struct qs_instance *again = qs_instance_read_text("", text, strlen(text), NULL, &error);
+    if (!again)
+        fail_msg("%lu:%lu: %s\n%s", error.line, error.column, error.text, text);
+    char digest[QS_DIGEST_SIZE], other[QS_DIGEST_SIZE];
+    assert_true(qs_instance_digest(instance, digest, &error));
+    assert_true(qs_instance_digest(again, other, &error));
+    assert_string_equal(digest, other);
+    qs_instance_free(again);
+    free(text);
+}
+
+static void question_trial(struct qs_random *random)
+{
+    struct qs_board_recipe recipe = qs_random_recipe(random, 7);
+    struct qs_instance *instance = qs_random_instance(random, &recipe);
+    for (unsigned i = 0; qs_export_format_name(i); i++) {
+        const struct qs_export_format *format = qs_export_format_find(qs_export_format_name(i));
+        for (int target = 0; target < 3; target++) {
+            struct qs_export_options options = options_for(
+                format->name, format->target && target > 0 ? 1 + qs_random_below(random, 10) : 0);
+            options.full = format->full && target == 2;
+            assert_same(instance, &options);
+        }
+    }
+    qs_instance_free(instance);
+}
+
+static void questions(void **state)
+{
+    (void)state;
+    qs_for_each_seed(300, question_trial);
+}
+
+/* Texts that are no exported files, and what is lacking. */
+static void others(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "",
+        "c",
+        "p cnf 3 2\n",
+        "c board 4\np cnf 3 2\n",
+        "c queensat\np cnf 3 2\n",
+        "c queensat 0.1.0\np cnf 3 2\n",
+        "c queensat 0.1.0:\np cnf 3 2\n",
+        "c queensat 0.1.0: at least x queens\np cnf 3 2\n",
+        "c queensat 0.1.0: at least -1 queens\np cnf 3 2\n",
+        "c queensat 0.1.0: at least 99999999999 queens\np cnf 3 2\n",
+        "c queensat 0.1.0: at least 3 queens\nc p cnf 3 2\n",
+        "% queensat 0.1.0: the most queens that fit\n% board 4\n",
+        "# queensat 0.1.0: the most queens that fit\n",
+        "* #variable= 3\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct qs_export_options options = untouched;
+        if (qs_export_options_read(texts[i], strlen(texts[i]), &options))
+            fail_msg("%s", texts[i]);
+        assert_memory_equal(&options, &untouched, sizeof options);
+    }
 }
 
 int main(void)
@@ -694,6 +797,8 @@ int main(void)
         cmocka_unit_test(stopped),
         cmocka_unit_test(disk_full),
         cmocka_unit_test(no_memory),
+        cmocka_unit_test_teardown(questions, qs_report_seed),
+        cmocka_unit_test(others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
