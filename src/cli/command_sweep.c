@@ -10,6 +10,8 @@
 #include "fault.h"
 #include "instance_private.h"
 #include "machine.h"
+#include "output.h"
+#include "report.h"
 #include "settings.h"
 #include "sweep_plan.h"
 #include "sweep_results.h"
@@ -38,62 +40,38 @@ struct sweep {
     double started, shown;
 };
 
-static bool write_failure(const struct qs_run *run, const struct qs_error *error,
-                          struct qs_output *output)
-{
-    char text[sizeof error->source + sizeof error->text + 64];
-    qs_error_format(error, text, sizeof text);
-    const struct qs_run_failure failure = {
-        .status = error->kind == QS_ERROR_DEFECT ? "defect" : "failed",
-        .exit = -1,
-        .text = text,
-    };
-    char *line = qs_run_failure_line(run, &failure, NULL);
-    if (!line)
-        return false;
-    qs_output_text(output, line);
-    free(line);
-    return true;
-}
-
 /* A run that fails gets a line like others, with the error instead of a result. */
-static bool solve_run(const struct sweep *sweep, struct qs_run *run,
-                      const struct qs_instance *instance, struct qs_output *output)
+static void solve_run(const struct qs_sweep_plan *plan, uint64_t number, struct qs_output *output)
 {
     struct qs_error error;
+    char digest[QS_DIGEST_SIZE], text[sizeof error.source + sizeof error.text + 64];
     struct qs_result result = {0};
-    struct qs_solve_options options = sweep->plan.settings->question.solving;
-    options.engine = run->engine;
-    options.seed = run->seed;
-    options.limits.bytes = run->memory_limit;
-    double begun = qs_clock_processor();
-    if (!qs_solve(instance, &options, &result, &error))
-        return write_failure(run, &error, output);
-    run->processor_seconds = qs_clock_processor() - begun;
+    struct qs_sweep_task task = qs_sweep_plan_task(plan, number);
+    struct qs_solve_options options = plan->settings->question.solving;
+    options.engine = task.engine;
+    options.seed = task.seed;
+    options.limits.bytes = plan->memory_limit;
+    struct qs_instance *instance = qs_sweep_plan_make(plan, task.instance, &error);
     const struct qs_report report = {.instance = instance, .result = &result};
-    qs_run_json(run, &report, output);
-    qs_result_release(&result);
-    return true;
-}
-
-static bool make_and_solve(const struct sweep *sweep, uint64_t number, struct qs_output *output)
-{
-    struct qs_error error;
-    struct qs_run_description description;
-    struct qs_sweep_task task;
-    char digest[QS_DIGEST_SIZE];
-    qs_sweep_plan_task(&sweep->plan, number, &task);
-    qs_sweep_plan_describe(&sweep->plan, number, &description);
-    struct qs_instance *instance = qs_sweep_plan_make(&sweep->plan, task.instance, &error);
-    bool written;
-    if (instance && qs_instance_digest(instance, digest, &error)) {
-        description.run.digest = digest;
-        written = solve_run(sweep, &description.run, instance, output);
-    } else {
-        written = write_failure(&description.run, &error, output);
+    struct qs_run_end end = {.exit = -1};
+    bool solved = instance && qs_instance_digest(instance, digest, &error);
+    if (solved) {
+        end.digest = digest;
+        double begun = qs_clock_processor();
+        solved = qs_solve(instance, &options, &result, &error);
+        end.processor_seconds = qs_clock_processor() - begun;
     }
+    if (solved) {
+        end.report = &report;
+    } else {
+        qs_error_format(&error, text, sizeof text);
+        end.status = error.kind == QS_ERROR_DEFECT ? "defect" : "failed";
+        end.text = text;
+    }
+    qs_sweep_plan_write(plan, number, &end, output);
+    if (solved)
+        qs_result_release(&result);
     qs_instance_free(instance);
-    return written;
 }
 
 /* In the process of the run. */
@@ -101,8 +79,10 @@ static int run_one(void *state, FILE *stream)
 {
     const struct job *job = state;
     struct qs_output *output = qs_output_to_stream(stream, NULL);
-    bool written = output && make_and_solve(job->sweep, job->number, output);
-    return output && qs_output_close(output, NULL) && written ? EXIT_SUCCESS : EXIT_FAILURE;
+    if (!output)
+        return EXIT_FAILURE;
+    solve_run(&job->sweep->plan, job->number, output);
+    return qs_output_close(output, NULL) ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 /* Whether the run has written one whole line; anything else does not get into the file. */
@@ -122,27 +102,28 @@ static void explain_crash(const struct qs_child *run, char *text, size_t size)
         snprintf(text, size, "ended with exit status %d and without a result", run->exit);
 }
 
-/* The line for a run that has written none; the caller frees it. NULL if out of memory. */
-static char *print_crash(const struct sweep *sweep, uint64_t number, const struct qs_child *run,
-                         struct qs_error *error)
+/* The line for a run that has written none, to be freed. */
+static char *print_crash(const struct sweep *sweep, uint64_t number, const struct qs_child *run)
 {
     char text[160];
-    struct qs_run_description description;
-    const struct qs_run_failure failure = {
+    const struct qs_run_end end = {
         .status = "crashed", .signal = run->signal, .exit = run->exit, .text = text};
     explain_crash(run, text, sizeof text);
-    qs_sweep_plan_describe(&sweep->plan, number, &description);
-    return qs_run_failure_line(&description.run, &failure, error);
+    struct qs_output *output = qs_need(qs_output_to_memory(NULL));
+    qs_sweep_plan_write(&sweep->plan, number, &end, output);
+    return qs_need(qs_output_take(output, NULL, NULL));
 }
 
 /* Count a run in the file. */
-static bool take_record(void *state, const struct qs_run_record *record, struct qs_error *error)
+static bool take_record(void *state, const struct qs_run_record *record, const char *path,
+                        unsigned long line, struct qs_error *error)
 {
     struct sweep *sweep = state;
+    (void)line;
     if (sweep->done[record->number])
         return qs_error_set(error, QS_ERROR_INPUT, "run %" PRIu64 " is repeated: see sweep --check",
                             record->number) ||
-               qs_error_place(error, sweep->file.journal.path, 0, 0);
+               qs_error_place(error, path, 0, 0);
     sweep->done[record->number] = true;
     sweep->finished += qs_sweep_plan_is_ours(&sweep->plan, record->number);
     sweep->open += record->has_result && !qs_run_record_is_solved(record);
@@ -158,7 +139,7 @@ static bool keep_line(struct sweep *sweep, const char *line, size_t length, stru
     if (!qs_sweep_file_append(&sweep->file, line, length, error) ||
         !qs_run_record_parse(&record, line, length, error))
         return false;
-    bool taken = take_record(sweep, &record, error);
+    bool taken = take_record(sweep, &record, sweep->file.journal.path, 0, error);
     if (!record.has_result) {
         qs_report_note("%s: %s: run %" PRIu64 " %s", record.instance, record.engine, record.number,
                        record.status);
@@ -172,8 +153,8 @@ static bool keep_run(struct sweep *sweep, uint64_t number, const struct qs_child
 {
     if (is_line(run))
         return keep_line(sweep, run->text, run->length, error);
-    char *line = print_crash(sweep, number, run, error);
-    bool kept = line && keep_line(sweep, line, strlen(line), error);
+    char *line = print_crash(sweep, number, run);
+    bool kept = keep_line(sweep, line, strlen(line), error);
     free(line);
     return kept;
 }
@@ -290,9 +271,7 @@ static bool run_all(struct sweep *sweep, struct qs_error *error)
 static bool prepare(struct sweep *sweep, struct qs_error *error)
 {
     const struct qs_settings *settings = sweep->plan.settings;
-    sweep->done = calloc(sweep->plan.runs, sizeof *sweep->done);
-    if (!sweep->done)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the list of runs");
+    sweep->done = qs_need_array(sweep->plan.runs, sizeof *sweep->done);
     if (settings->sweeping.expected) {
         sweep->answers = qs_known_answers_read(settings->sweeping.expected, error);
         if (!sweep->answers)

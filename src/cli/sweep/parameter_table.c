@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "diagnostics.h"
 #include "fault.h"
 #include "memory.h"
 #include "option_table.h"
@@ -183,12 +184,9 @@ static bool is_of_family(const struct reading *reading)
 static bool take_row(struct reading *reading, struct qs_error *error)
 {
     struct qs_parameter_table *table = reading->table;
-    uint64_t *cells = qs_grow(table->cells, table->rows, &table->capacity,
-                              table->column_count * sizeof *table->cells);
-    if (!cells)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the table");
-    table->cells = cells;
-    cells += table->rows * table->column_count;
+    table->cells = qs_need(qs_grow(table->cells, table->rows, &table->capacity,
+                                   table->column_count * sizeof *table->cells));
+    uint64_t *cells = table->cells + table->rows * table->column_count;
     for (size_t i = 0; i < reading->text.columns; i++)
         if (reading->parameters[i] < QS_PARAMETERS &&
             !take_value(reading, reading->parameters[i], &reading->text.fields[i], cells++, error))

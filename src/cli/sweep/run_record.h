@@ -1,71 +1,16 @@
 /*
  * The lines of a sweep's results, each a JSON object: the header, which describes the sweep, and a
- * line for each run; written and read. Their schema is sweep.schema.json.
+ * line for each run. Their schema is sweep.schema.json; what writes them is the sweep's plan.
  */
 #ifndef QS_RUN_RECORD_H
 #define QS_RUN_RECORD_H
 
 #include <stdio.h>
 
-#include "digest.h"
-#include "machine.h"
-#include "report.h"
 #include "settings.h"
 
 /* More runs than this are taken for a mistake. */
 #define QS_RUNS_MAX 100000000
-
-struct qs_sweep_header {
-    const char *command; /* as text for readers */
-    const char *digest;  /* of all that the results depend on, except the shard */
-    uint64_t runs;       /* of all shards together */
-    struct qs_shard shard;
-};
-
-/* A parameter of the family of the instance. */
-struct qs_run_parameter {
-    const char *name;
-    enum { QS_VALUE_NUMBER, QS_VALUE_WORD, QS_VALUE_FLAG } kind;
-    char text[40];
-};
-
-/* What was run, and on which machine. */
-struct qs_run {
-    const char *sweep;    /* the digest in the header */
-    uint64_t number;      /* in the sweep, from 0 */
-    const char *instance; /* its name */
-    const char *digest;   /* of the instance; NULL: unknown */
-    const char *family;   /* NULL: from a file */
-    const struct qs_run_parameter *parameters;
-    size_t parameter_count;
-    const char *engine;
-    uint64_t seed;
-    int threads;
-    double time_limit;   /* seconds; 0: none */
-    size_t memory_limit; /* bytes */
-    const struct qs_machine *machine;
-    double processor_seconds; /* that solving took, in all threads; of a result */
-};
-
-/* Why there is no result. */
-struct qs_run_failure {
-    const char *status; /* "crashed", "failed" or "defect" */
-    int signal;         /* that ended it; 0: none */
-    int exit;           /* its exit status; −1: none */
-    const char *text;   /* for readers */
-};
-
-/* A line of the results, which the caller frees. NULL: QS_ERROR_MEMORY. */
-char *qs_sweep_header_line(const struct qs_sweep_header *header, struct qs_error *error);
-char *qs_run_failure_line(const struct qs_run *run, const struct qs_run_failure *failure,
-                          struct qs_error *error);
-
-/*
- * Write the line of a result. If the instance is from a family, its lists are omitted, because the
- * parameters reproduce them.
- */
-void qs_run_json(const struct qs_run *run, const struct qs_report *report,
-                 struct qs_output *output);
 
 /* Parameters of a family that are kept; there are fewer. */
 #define QS_RUN_PARAMETERS 32
@@ -73,7 +18,7 @@ void qs_run_json(const struct qs_run *run, const struct qs_report *report,
 /* The strings are valid until the record is released. */
 struct qs_run_record {
     bool is_header;
-    const char *sweep;
+    const char *schema, *sweep;
     /* Of a header. */
     const char *command, *version;
     uint64_t runs;
@@ -94,7 +39,7 @@ struct qs_run_record {
     void *memory;
 };
 
-/* False with QS_ERROR_INPUT if it is not such a line, or with QS_ERROR_MEMORY. */
+/* False with QS_ERROR_INPUT if it is not such a line, . */
 bool qs_run_record_parse(struct qs_run_record *record, const char *line, size_t length,
                          struct qs_error *error);
 void qs_run_record_release(struct qs_run_record *record);
@@ -113,13 +58,26 @@ void qs_run_value_print(const char *value, char *text);
 /* Whether the run has proved the maximum. */
 bool qs_run_record_is_solved(const struct qs_run_record *record);
 
+/* What is done with a line, whose place is given. */
+typedef bool qs_run_record_use(void *state, const struct qs_run_record *record, const char *path,
+                               unsigned long line, struct qs_error *error);
+
+/* What follows the last line end of a file that was being written. */
+struct qs_run_tail {
+    char *text; /* to be freed; NULL: nothing */
+    size_t length;
+    uint64_t whole; /* bytes of the lines before it */
+};
+
 /*
- * Call `each` for every line of a file ("-" is standard input), until it fails. Errors,
- * also those of `each`, have the line as their place.
+ * Call `each` for every line of an open file, until it fails. Errors, also those of `each`, have
+ * the line as their place, unless they have another one. A line without end is wrong if there is
+ * no place for it (`tail`, zeros).
  */
-bool qs_run_records_each(const char *path,
-                         bool (*each)(void *state, const struct qs_run_record *, const char *path,
-                                      unsigned long line, struct qs_error *error),
-                         void *state, struct qs_error *error);
+bool qs_run_lines_each(FILE *stream, const char *path, struct qs_run_tail *tail,
+                       qs_run_record_use *each, void *state, struct qs_error *error);
+/* The same for the file of this name ("-" is standard input). */
+bool qs_run_records_each(const char *path, qs_run_record_use *each, void *state,
+                         struct qs_error *error);
 
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "diagnostics.h"
+#include "digest.h"
 #include "fault.h"
 #include "memory.h"
 #include "output.h"
@@ -42,17 +43,11 @@ static bool take_header(struct checking *checking, const struct qs_run_record *r
         return sweep->runs == record->runs ||
                qs_error_set(error, QS_ERROR_INPUT,
                             "two headers of the same sweep differ in the number of runs");
-    struct sweep *grown =
-        qs_grow(checking->sweeps, checking->sweep_count, &checking->sweep_capacity, sizeof *grown);
-    if (!grown)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the results");
-    checking->sweeps = grown;
-    sweep = &grown[checking->sweep_count];
-    *sweep = (struct sweep){.runs = record->runs, .times = calloc(record->runs, 1)};
-    if (!sweep->times)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the results");
+    checking->sweeps = qs_need(
+        qs_grow(checking->sweeps, checking->sweep_count, &checking->sweep_capacity, sizeof *sweep));
+    sweep = &checking->sweeps[checking->sweep_count++];
+    *sweep = (struct sweep){.runs = record->runs, .times = qs_need_array(record->runs, 1)};
     snprintf(sweep->digest, sizeof sweep->digest, "%s", record->sweep);
-    checking->sweep_count++;
     return true;
 }
 

@@ -34,90 +34,51 @@ static bool check_header(const struct qs_sweep_file *file, const struct qs_sweep
 struct reading {
     struct qs_sweep_file *file;
     const struct qs_sweep_plan *plan;
-    bool (*each)(void *state, const struct qs_run_record *record, struct qs_error *error);
+    qs_run_record_use *each;
     void *state;
-    unsigned long line;
-    uint64_t whole; /* bytes of whole lines */
 };
 
-static bool take_line(struct reading *reading, const char *text, size_t length,
-                      struct qs_error *error)
+static bool take_line(void *state, const struct qs_run_record *record, const char *path,
+                      unsigned long line, struct qs_error *error)
 {
-    struct qs_run_record record;
-    if (!qs_run_record_parse(&record, text, length, error)) {
-        qs_error_place(error, reading->file->journal.path, reading->line, 0);
-        return false;
-    }
-    bool taken;
-    if (record.is_header)
-        taken = check_header(reading->file, reading->plan, &record, error);
-    else if (reading->line == 1 || strcmp(record.sweep, reading->plan->digest) != 0 ||
-             record.number >= reading->plan->runs)
-        taken = qs_error_set(error, QS_ERROR_INPUT,
-                             "expected one of the %" PRIu64 " runs of the sweep in line 1, found "
-                             "run %" PRIu64 " of %s",
-                             reading->plan->runs, record.number,
-                             strcmp(record.sweep, reading->plan->digest) == 0 ? "it" : "another") ||
-                qs_error_place(error, reading->file->journal.path, reading->line, 0);
-    else
-        taken = reading->each(reading->state, &record, error);
-    qs_run_record_release(&record);
-    return taken;
-}
-
-/* Read all whole lines. If there is text after them, it stays in *text, and *rest is its length. */
-static bool take_lines(struct reading *reading, char **text, size_t *capacity, ssize_t *rest,
-                       struct qs_error *error)
-{
-    for (ssize_t length; (length = getline(text, capacity, reading->file->journal.stream)) > 0;) {
-        if ((*text)[length - 1] != '\n') {
-            *rest = length;
-            break;
-        }
-        reading->line++;
-        reading->whole += (uint64_t)length;
-        if (!take_line(reading, *text, (size_t)length, error))
-            return false;
-    }
-    /* Otherwise it failed, or memory was short, which is no reason to drop what follows. */
-    return feof(reading->file->journal.stream) ||
-           qs_journal_fail(&reading->file->journal, "cannot read", error);
+    const struct reading *reading = state;
+    const struct qs_sweep_plan *plan = reading->plan;
+    bool ours = strcmp(record->sweep, plan->digest) == 0;
+    if (record->is_header)
+        return check_header(reading->file, plan, record, error);
+    if (line == 1 || !ours || record->number >= plan->runs)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "expected one of the %" PRIu64 " runs of the sweep in line 1, found "
+                            "run %" PRIu64 " of %s",
+                            plan->runs, record->number, ours ? "it" : "another");
+    return reading->each(reading->state, record, path, line, error);
 }
 
 /*
  * Drop the text after the last whole line. If there is no whole line, it must be the
  * beginning of the header; otherwise the file is not ours.
  */
-static bool drop_rest(const struct reading *reading, const char *text, ssize_t length,
-                      const char *header, struct qs_error *error)
-{
-    if (reading->line == 0 && strncmp(text ? text : "", header, (size_t)length) != 0)
-        return qs_journal_refuse(&reading->file->journal,
-                                 "expected a file of a sweep's results, found something else",
-                                 error);
-    return qs_journal_cut(&reading->file->journal, reading->whole, error);
-}
-
 static bool resume(struct reading *reading, struct qs_error *error)
 {
-    const struct qs_sweep_header plan = qs_sweep_plan_header(reading->plan);
-    char *text = NULL, *header = qs_sweep_header_line(&plan, error);
-    size_t capacity = 0;
-    ssize_t rest = 0;
-    bool resumed = header && take_lines(reading, &text, &capacity, &rest, error) &&
-                   drop_rest(reading, text, rest, header, error);
-    if (resumed && reading->line == 0)
+    struct qs_journal *journal = &reading->file->journal;
+    struct qs_run_tail tail = {0};
+    char *header = qs_sweep_plan_header(reading->plan);
+    bool resumed =
+        qs_run_lines_each(journal->stream, journal->path, &tail, take_line, reading, error);
+    if (resumed && tail.whole == 0 && tail.text && strncmp(tail.text, header, tail.length) != 0)
+        resumed = qs_journal_refuse(
+            journal, "expected a file of a sweep's results, found something else", error);
+    resumed = resumed && qs_journal_cut(journal, tail.whole, error);
+    if (resumed && tail.whole == 0)
         resumed = qs_sweep_file_append(reading->file, header, strlen(header), error) &&
                   qs_sweep_file_sync(reading->file, true, error);
-    free(text);
+    free(tail.text);
     free(header);
     return resumed;
 }
 
 bool qs_sweep_file_open(struct qs_sweep_file *file, const struct qs_sweep_plan *plan,
-                        bool (*each)(void *state, const struct qs_run_record *record,
-                                     struct qs_error *error),
-                        void *state, struct qs_error *error)
+                        qs_run_record_use *each, void *state, struct qs_error *error)
 {
     static const struct qs_journal_words words = {
         .in_use = "another sweep is writing this file",

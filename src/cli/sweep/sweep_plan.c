@@ -9,7 +9,7 @@
 #include "diagnostics.h"
 #include "fault.h"
 #include "instance_private.h"
-#include "machine.h"
+#include "json.h"
 #include "output.h"
 #include "queensat/version.h"
 #include "terminal.h"
@@ -214,23 +214,23 @@ void qs_sweep_plan_release(struct qs_sweep_plan *plan)
     qs_parameter_table_release(&plan->table);
 }
 
-void qs_sweep_plan_task(const struct qs_sweep_plan *plan, uint64_t number,
-                        struct qs_sweep_task *task)
+struct qs_sweep_task qs_sweep_plan_task(const struct qs_sweep_plan *plan, uint64_t number)
 {
     const struct qs_steps *seeds = &plan->settings->sweeping.seeds;
     const struct qs_texts *engines = &plan->settings->engines;
     uint64_t rest = number / plan->seeds;
-    task->number = number;
-    task->seed = (uint64_t)seeds->first + number % plan->seeds * (uint64_t)seeds->step;
-    task->engine = engines->text[rest % engines->count];
-    task->instance = rest / engines->count;
+    return (struct qs_sweep_task){
+        .instance = rest / engines->count,
+        .engine = engines->text[rest % engines->count],
+        .seed = (uint64_t)seeds->first + number % plan->seeds * (uint64_t)seeds->step,
+    };
 }
 
 bool qs_sweep_plan_is_ours(const struct qs_sweep_plan *plan, uint64_t number)
 {
     const struct qs_shard *shard = &plan->settings->sweeping.shard;
-    uint64_t instance = number / plan->seeds / plan->settings->engines.count;
-    return instance % (uint64_t)shard->count == (uint64_t)shard->index - 1;
+    return qs_sweep_plan_task(plan, number).instance % (uint64_t)shard->count ==
+           (uint64_t)shard->index - 1;
 }
 
 /* The name of an instance in the results: its file, or the words that generate it. */
@@ -269,56 +269,113 @@ struct qs_instance *qs_sweep_plan_make(const struct qs_sweep_plan *plan, uint64_
     return made;
 }
 
-static void describe_parameter(const struct qs_values *values, unsigned p,
-                               struct qs_run_parameter *parameter)
+char *qs_sweep_plan_header(const struct qs_sweep_plan *plan)
 {
-    const struct qs_steps *steps = &values->given->steps[p];
-    parameter->name = qs_parameter_name(p);
-    qs_values_print(values, p, parameter->text, sizeof parameter->text);
-    parameter->kind = QS_VALUE_NUMBER;
-    if (!qs_parameter_argument(p))
-        parameter->kind = QS_VALUE_FLAG;
-    else if (steps->percent || qs_parameter_has_words(p))
-        parameter->kind = QS_VALUE_WORD;
+    const struct qs_shard *shard = &plan->settings->sweeping.shard;
+    struct qs_json json = {.output = qs_need(qs_output_to_memory(NULL))};
+    qs_json_begin_answer(&json, "queensat-sweep-1");
+    qs_json_string(&json, "command", plan->command);
+    qs_json_string(&json, "sweep", plan->digest);
+    qs_json_integer(&json, "runs", (int64_t)plan->runs);
+    qs_json_begin(&json, "shard", '{');
+    qs_json_integer(&json, "index", shard->index);
+    qs_json_integer(&json, "count", shard->count);
+    qs_json_end(&json);
+    qs_json_end(&json);
+    return qs_need(qs_output_take(json.output, NULL, NULL));
 }
 
-void qs_sweep_plan_describe(const struct qs_sweep_plan *plan, uint64_t number,
-                            struct qs_run_description *description)
+static void write_parameter(struct qs_json *json, const struct qs_values *values, unsigned p)
 {
-    const struct qs_settings *settings = plan->settings;
-    struct qs_sweep_task task;
+    char text[40];
+    const char *name = qs_parameter_name(p);
+    qs_values_print(values, p, text, sizeof text);
+    if (!qs_parameter_argument(p))
+        qs_json_boolean(json, name, true);
+    else if (values->given->steps[p].percent || qs_parameter_has_words(p))
+        qs_json_string(json, name, text);
+    else
+        qs_json_digits(json, name, text);
+}
+
+static void write_parameters(struct qs_json *json, const struct qs_sweep_plan *plan,
+                             uint64_t instance)
+{
     struct qs_values values;
-    qs_sweep_plan_task(plan, number, &task);
-    name_instance(plan, task.instance, description->name, sizeof description->name);
-    description->run = (struct qs_run){
-        .sweep = plan->digest,
-        .number = number,
-        .instance = description->name,
-        .digest = plan->family ? NULL : plan->digests[task.instance],
-        .family = plan->family ? plan->family->name : NULL,
-        .parameters = description->parameters,
-        .engine = task.engine,
-        .seed = task.seed,
-        .threads = settings->question.solving.threads,
-        .time_limit = settings->question.solving.limits.seconds,
-        .memory_limit = plan->memory_limit,
-        .machine = &plan->machine,
-    };
-    if (!plan->family)
+    if (!plan->family) {
+        qs_json_null(json, "parameters");
         return;
-    take_values(plan, task.instance, &values);
+    }
+    take_values(plan, instance, &values);
+    qs_json_begin(json, "parameters", '{');
+    qs_json_string(json, "family", plan->family->name);
     for (unsigned p = 0; p < QS_PARAMETERS; p++)
         if (qs_parameter_is_given(values.given, p))
-            describe_parameter(&values, p,
-                               &description->parameters[description->run.parameter_count++]);
+            write_parameter(json, &values, p);
+    qs_json_end(json);
 }
 
-struct qs_sweep_header qs_sweep_plan_header(const struct qs_sweep_plan *plan)
+/* Its lists are omitted if it is from a family, because the parameters reproduce them. */
+static void write_instance(struct qs_json *json, const struct qs_sweep_plan *plan, uint64_t i,
+                           const struct qs_instance *instance)
 {
-    return (struct qs_sweep_header){
-        .command = plan->command,
-        .digest = plan->digest,
-        .runs = plan->runs,
-        .shard = plan->settings->sweeping.shard,
-    };
+    char name[256];
+    if (instance && !plan->family) {
+        qs_json_instance(json, "instance", instance);
+        return;
+    }
+    name_instance(plan, i, name, sizeof name);
+    qs_json_begin(json, "instance", '{');
+    qs_json_string(json, "name", name);
+    if (instance)
+        qs_json_integer(json, "n", qs_instance_size(instance));
+    qs_json_end(json);
+}
+
+static void write_limits_and_machine(struct qs_json *json, const struct qs_sweep_plan *plan)
+{
+    const struct qs_machine *machine = &plan->machine;
+    double seconds = plan->settings->question.solving.limits.seconds;
+    qs_json_begin(json, "limits", '{');
+    if (seconds > 0)
+        qs_json_real(json, "seconds", seconds);
+    else
+        qs_json_null(json, "seconds");
+    qs_json_integer(json, "bytes", (int64_t)plan->memory_limit);
+    qs_json_end(json);
+    qs_json_begin(json, "machine", '{');
+    qs_json_string(json, "processor", machine->processor[0] ? machine->processor : NULL);
+    qs_json_integer(json, "cores", machine->cores);
+    qs_json_string(json, "kernel", machine->kernel);
+    qs_json_end(json);
+}
+
+void qs_sweep_plan_write(const struct qs_sweep_plan *plan, uint64_t number,
+                         const struct qs_run_end *end, struct qs_output *output)
+{
+    struct qs_sweep_task task = qs_sweep_plan_task(plan, number);
+    const struct qs_report *report = end->report;
+    const char *known = plan->family ? NULL : plan->digests[task.instance];
+    struct qs_json json = {.output = output};
+    qs_json_begin_answer(&json, "queensat-run-1");
+    qs_json_string(&json, "sweep", plan->digest);
+    qs_json_integer(&json, "run", (int64_t)number);
+    write_instance(&json, plan, task.instance, report ? report->instance : NULL);
+    qs_json_string(&json, "digest", end->digest ? end->digest : known);
+    write_parameters(&json, plan, task.instance);
+    if (!report)
+        qs_json_string(&json, "engine", task.engine); /* of a result, it comes later */
+    qs_json_integer(&json, "seed", (int64_t)task.seed);
+    qs_json_integer(&json, "threads", plan->settings->question.solving.threads);
+    write_limits_and_machine(&json, plan);
+    if (report) {
+        qs_json_real(&json, "processor_seconds", end->processor_seconds);
+        qs_json_result(&json, report, false); /* solving again gives the evidence */
+    } else {
+        qs_json_string(&json, "status", end->status);
+        qs_json_integer_if(&json, "signal", end->signal > 0, end->signal);
+        qs_json_integer_if(&json, "exit", end->exit >= 0, end->exit);
+        qs_json_string(&json, "error", end->text);
+    }
+    qs_json_end(&json);
 }

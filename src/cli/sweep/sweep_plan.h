@@ -10,8 +10,11 @@
 #ifndef QS_SWEEP_PLAN_H
 #define QS_SWEEP_PLAN_H
 
+#include "digest.h"
 #include "journal.h"
+#include "machine.h"
 #include "parameter_table.h"
+#include "report.h"
 #include "run_record.h"
 #include "settings.h"
 
@@ -30,9 +33,9 @@ struct qs_sweep_plan {
     struct qs_machine machine;
 };
 
-/* One of the runs. */
+/* What one of the runs does. */
 struct qs_sweep_task {
-    uint64_t number, instance, seed;
+    uint64_t instance, seed;
     const char *engine;
 };
 
@@ -44,8 +47,7 @@ bool qs_sweep_plan_init(struct qs_sweep_plan *plan, const struct qs_settings *se
                         struct qs_error *error);
 void qs_sweep_plan_release(struct qs_sweep_plan *plan);
 
-void qs_sweep_plan_task(const struct qs_sweep_plan *plan, uint64_t number,
-                        struct qs_sweep_task *task);
+struct qs_sweep_task qs_sweep_plan_task(const struct qs_sweep_plan *plan, uint64_t number);
 
 /* Whether the run belongs to this shard. All runs of an instance belong to the same shard. */
 bool qs_sweep_plan_is_ours(const struct qs_sweep_plan *plan, uint64_t number);
@@ -54,17 +56,23 @@ bool qs_sweep_plan_is_ours(const struct qs_sweep_plan *plan, uint64_t number);
 struct qs_instance *qs_sweep_plan_make(const struct qs_sweep_plan *plan, uint64_t instance,
                                        struct qs_error *error);
 
-/* A run for its line in the results; points to the plan and to the description itself. */
-struct qs_run_description {
-    struct qs_run run;
-    char name[256];
-    struct qs_run_parameter parameters[QS_PARAMETERS];
-};
-void qs_sweep_plan_describe(const struct qs_sweep_plan *plan, uint64_t number,
-                            struct qs_run_description *description);
+/* The first line of the results, to be freed. */
+char *qs_sweep_plan_header(const struct qs_sweep_plan *plan);
 
-/* The first line of the results. */
-struct qs_sweep_header qs_sweep_plan_header(const struct qs_sweep_plan *plan);
+/* What came of a run: a report, or why there is none. */
+struct qs_run_end {
+    const char *digest;             /* of the instance; NULL: as planned, if it is from a file */
+    const struct qs_report *report; /* NULL: there is none */
+    double processor_seconds;       /* that solving took, in all threads; of a report */
+    const char *status;             /* "crashed", "failed" or "defect" */
+    int signal;                     /* that ended it; 0: none */
+    int exit;                       /* its exit status; −1: none */
+    const char *text;               /* for readers */
+};
+
+/* Write the line of a run. */
+void qs_sweep_plan_write(const struct qs_sweep_plan *plan, uint64_t number,
+                         const struct qs_run_end *end, struct qs_output *output);
 
 struct qs_sweep_file {
     struct qs_journal journal; /* its entries are lines */
@@ -77,9 +85,7 @@ struct qs_sweep_file {
  * another program is writing it.
  */
 bool qs_sweep_file_open(struct qs_sweep_file *file, const struct qs_sweep_plan *plan,
-                        bool (*each)(void *state, const struct qs_run_record *record,
-                                     struct qs_error *error),
-                        void *state, struct qs_error *error);
+                        qs_run_record_use *each, void *state, struct qs_error *error);
 
 /* Append a line, completely or not at all. */
 bool qs_sweep_file_append(struct qs_sweep_file *file, const char *line, size_t length,

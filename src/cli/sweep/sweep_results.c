@@ -173,10 +173,8 @@ void qs_results_release(struct qs_results *results)
     free(results->rows);
 }
 
-bool qs_results_each(const struct qs_texts *files,
-                     bool (*each)(void *state, const struct qs_run_record *, const char *path,
-                                  unsigned long line, struct qs_error *error),
-                     void *state, struct qs_error *error)
+bool qs_results_each(const struct qs_texts *files, qs_run_record_use *each, void *state,
+                     struct qs_error *error)
 {
     if (files->count == 0)
         return qs_error_set(error, QS_ERROR_INPUT, "sweep: expected files of results");

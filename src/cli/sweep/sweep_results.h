@@ -72,10 +72,8 @@ size_t qs_results_group(const struct qs_results *results, size_t begin);
 void qs_results_release(struct qs_results *results);
 
 /* Like qs_run_records_each, for all of the files, of which there must be one. */
-bool qs_results_each(const struct qs_texts *files,
-                     bool (*each)(void *state, const struct qs_run_record *, const char *path,
-                                  unsigned long line, struct qs_error *error),
-                     void *state, struct qs_error *error);
+bool qs_results_each(const struct qs_texts *files, qs_run_record_use *each, void *state,
+                     struct qs_error *error);
 
 /*
  * Look for runs that are missing, repeated, or contradict another one; exit status of --check: 2 if
