@@ -453,6 +453,14 @@ void qs_output_abandon(struct qs_output *output)
     free(output);
 }
 
+bool qs_output_end(struct qs_output *output, bool whole, struct qs_error *error)
+{
+    if (whole)
+        return qs_output_close(output, error);
+    qs_output_abandon(output);
+    return false;
+}
+
 bool qs_output_close(struct qs_output *output, struct qs_error *error)
 {
     write_rest(output);

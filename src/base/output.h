@@ -94,7 +94,9 @@ void qs_output_drop(struct qs_output *output);
  * what was committed before; if nothing was, any old file is unchanged.
  */
 bool qs_output_close(struct qs_output *output, struct qs_error *error);
-/* Free the output without committing. */
+/* Free the output without committing. NULL is ignored. */
 void qs_output_abandon(struct qs_output *output);
+/* Close it if it is whole, and abandon it otherwise. True if all of it was written. */
+bool qs_output_end(struct qs_output *output, bool whole, struct qs_error *error);
 
 #endif

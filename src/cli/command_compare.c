@@ -110,9 +110,10 @@ static bool write_plot(struct comparing *comparing, bool wanted, struct qs_error
     return plotted;
 }
 
-static int compare_instance(struct comparing *comparing, const struct qs_instance *instance,
-                            struct qs_output *output)
+static int compare_instance(struct qs_inputs *inputs, const struct qs_instance *instance)
 {
+    struct comparing *comparing = inputs->state;
+    struct qs_output *output = inputs->output;
     struct qs_runs *runs = &comparing->runs;
     bool text = comparing->settings->format == QS_FORMAT_TEXT;
     struct qs_error error;
@@ -137,13 +138,13 @@ static int compare_all(struct comparing *comparing)
 {
     const struct qs_settings *settings = comparing->settings;
     qs_runs_warm_up(&comparing->runs, &comparing->options);
-    struct qs_inputs inputs;
-    struct qs_error error;
-    if (!qs_inputs_open(&inputs, settings, settings->format == QS_FORMAT_TEXT ? "\n" : "", &error))
-        return qs_report_error(&error);
-    for (struct qs_instance *instance; (instance = qs_inputs_next(&inputs)) != NULL;)
-        qs_inputs_done(&inputs, instance, compare_instance(comparing, instance, inputs.output));
-    return qs_inputs_close(&inputs);
+    struct qs_inputs inputs = {
+        .settings = settings,
+        .between = settings->format == QS_FORMAT_TEXT ? "\n" : "",
+        .each = compare_instance,
+        .state = comparing,
+    };
+    return qs_inputs_each(&inputs);
 }
 
 static int compare_and_plot(struct comparing *comparing)

@@ -80,9 +80,9 @@ static bool count(struct counting *counting, struct qs_count_result *result)
            qs_count_report_finish(&counting->report, result, &counting->error);
 }
 
-static int count_instance(const struct qs_settings *settings, const struct qs_instance *instance,
-                          struct qs_output *output)
+static int count_instance(struct qs_inputs *inputs, const struct qs_instance *instance)
 {
+    const struct qs_settings *settings = inputs->settings;
     struct counting counting = {
         .settings = settings,
         .report = {.instance = instance,
@@ -91,7 +91,7 @@ static int count_instance(const struct qs_settings *settings, const struct qs_in
                        qs_board_style_for(settings, settings->format == QS_FORMAT_UNICODE),
                    .classes = settings->question.counting.classes,
                    .listing = choose_listing(settings),
-                   .output = output},
+                   .output = inputs->output},
     };
     struct qs_count_result result;
     if (!qs_check_notation(settings, instance, &counting.error))
@@ -104,13 +104,12 @@ static int count_instance(const struct qs_settings *settings, const struct qs_in
 
 static int run_count(const struct qs_settings *settings)
 {
-    struct qs_inputs inputs;
-    struct qs_error error;
-    if (!qs_inputs_open(&inputs, settings, settings->format == QS_FORMAT_JSON ? "" : "\n", &error))
-        return qs_report_error(&error);
-    for (struct qs_instance *instance; (instance = qs_inputs_next(&inputs)) != NULL;)
-        qs_inputs_done(&inputs, instance, count_instance(settings, instance, inputs.output));
-    return qs_inputs_close(&inputs);
+    struct qs_inputs inputs = {
+        .settings = settings,
+        .between = settings->format == QS_FORMAT_JSON ? "" : "\n",
+        .each = count_instance,
+    };
+    return qs_inputs_each(&inputs);
 }
 
 static const struct qs_example examples[] = {

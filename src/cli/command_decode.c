@@ -43,17 +43,22 @@ static bool take_exported(struct decoding *decoding, const char *text, size_t le
     return true;
 }
 
-static bool read_file(struct decoding *decoding, const char *path, struct qs_error *error)
+/* The text of a file, to be freed. */
+static char *read_text(const struct decoding *decoding, const char *path, const char *what,
+                       size_t *length, struct qs_error *error)
+{
+    qs_terminal_allow_exit(qs_source_name(path), QS_EXIT_STOPPED);
+    qs_terminal_ask_for(path, what);
+    return qs_read_whole(path, decoding->settings->question.solving.limits.bytes, length, error);
+}
+
+static bool read_exported(struct decoding *decoding, const char *path, struct qs_error *error)
 {
     size_t length;
-    qs_terminal_allow_exit(qs_source_name(path), QS_EXIT_STOPPED);
-    qs_terminal_ask_for(path, "an exported file");
-    char *text =
-        qs_read_whole(path, decoding->settings->question.solving.limits.bytes, &length, error);
-    if (!text)
-        return false;
-    decoding->instance = qs_instance_read_text(qs_source_name(path), text, length,
-                                               &decoding->settings->reading, error);
+    char *text = read_text(decoding, path, "an exported file", &length, error);
+    if (text)
+        decoding->instance = qs_instance_read_text(qs_source_name(path), text, length,
+                                                   &decoding->settings->reading, error);
     bool read = decoding->instance && take_exported(decoding, text, length, error);
     free(text);
     return read;
@@ -68,39 +73,26 @@ static bool read_question(struct decoding *decoding, struct qs_error *error)
         .full = settings->question.full,
         .limits.bytes = settings->question.solving.limits.bytes,
     };
-    if (files > 0) {
-        if (!read_file(decoding, settings->operands.text[0], error))
-            return false;
-    } else {
+    if (files == 0)
         decoding->instance = qs_inputs_read(settings, 0, 0, error);
-    }
+    else if (!read_exported(decoding, settings->operands.text[0], error))
+        return false;
     decoding->question.instance = decoding->instance;
     return decoding->instance && qs_check_report(settings, decoding->instance, error);
-}
-
-static bool read_model(const struct decoding *decoding, struct qs_model *model,
-                       struct qs_error *error)
-{
-    size_t length;
-    qs_terminal_allow_exit(qs_source_name(decoding->path), QS_EXIT_STOPPED);
-    qs_terminal_ask_for(decoding->path, "an answer");
-    char *text = qs_read_whole(decoding->path, decoding->settings->question.solving.limits.bytes,
-                               &length, error);
-    if (!text)
-        return false;
-    bool read = qs_model_read(qs_source_name(decoding->path), text, length, model, error);
-    free(text);
-    return read;
 }
 
 static bool assess_model(struct decoding *decoding, struct qs_error *error)
 {
     struct qs_model model;
-    if (!read_model(decoding, &model, error))
+    size_t length;
+    const char *name = qs_source_name(decoding->path);
+    char *text = read_text(decoding, decoding->path, "an answer", &length, error);
+    bool read = text && qs_model_read(name, text, length, &model, error);
+    free(text);
+    if (!read)
         return false;
-    bool assessed = qs_solver_question_match(&decoding->question, &model, error);
-    if (!assessed)
-        qs_error_place(error, qs_source_name(decoding->path), 0, 0);
+    bool assessed = qs_solver_question_match(&decoding->question, &model, error) ||
+                    qs_error_place(error, name, 0, 0);
     assessed = assessed && qs_solver_answer_assess(&decoding->question, "decode", &model,
                                                    &decoding->result, &decoding->claim, error);
     qs_model_release(&model);
@@ -147,9 +139,7 @@ static bool assess_squares(struct decoding *decoding, const struct qs_instance *
 {
     const struct qs_settings *settings = decoding->settings;
     int32_t n = qs_instance_size(decoding->instance);
-    struct qs_square *squares = malloc((size_t)n * sizeof *squares);
-    if (!squares)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for %d queens", n);
+    struct qs_square *squares = qs_need_array((size_t)n, sizeof *squares);
     bool assessed =
         check_translated(settings, translated, placement, decoding->path, error) &&
         qs_assess(decoding->instance, "decode", squares, map_back(placement, n, squares),
@@ -190,15 +180,10 @@ static bool write_result(const struct decoding *decoding, struct qs_error *error
         .board_style = qs_board_style_for(settings, settings->format == QS_FORMAT_UNICODE),
     };
     struct qs_output *output = qs_output_open(settings->output, error);
-    if (!output)
-        return false;
     qs_terminal_allow_exit(NULL, QS_EXIT_STOPPED);
-    bool written = qs_write_report(settings->format, &report, output, error);
+    bool written = output && qs_write_report(settings->format, &report, output, error);
     qs_terminal_forbid_exit();
-    if (written)
-        return qs_output_close(output, error);
-    qs_output_abandon(output);
-    return false;
+    return qs_output_end(output, written, error);
 }
 
 /* A computation without anything to report, so that a signal ends the program at once. */

@@ -90,9 +90,7 @@ static bool find_blamed(struct drawing *drawing, struct qs_error *error)
 {
     const struct qs_settings *settings = drawing->settings;
     int32_t n = qs_instance_size(drawing->instance);
-    drawing->blamed = calloc(settings->blame.count + 1, sizeof *drawing->blamed);
-    if (!drawing->blamed)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
+    drawing->blamed = qs_need_array(settings->blame.count, sizeof *drawing->blamed);
     for (size_t i = 0; i < settings->blame.count; i++) {
         const char *text = settings->blame.text[i];
         struct qs_square *square = &drawing->blamed[i];
@@ -272,28 +270,22 @@ static bool draw(struct drawing *drawing, struct qs_error *error)
         !qs_check_notation(drawing->settings, drawing->instance, error) ||
         !find_blamed(drawing, error))
         return false;
+    const struct qs_question *question = &drawing->settings->question;
     const char *path = drawing->settings->output;
-    if (drawing->settings->question.draw_solved &&
-        ((path && !qs_output_check(path, error)) || !solve_drawn(drawing, error)))
-        return false;
-    if (drawing->settings->question.draw_explained &&
-        ((path && !qs_output_check(path, error)) || !explain(drawing, error)))
+    bool works = question->draw_solved || question->draw_explained; /* not both */
+    if ((works && path && !qs_output_check(path, error)) ||
+        (question->draw_solved && !solve_drawn(drawing, error)) ||
+        (question->draw_explained && !explain(drawing, error)))
         return false;
     describe_picture(drawing);
     describe_explanation(drawing);
     drawing->picture.legend = wants_legend(drawing);
-    struct qs_output *output = qs_output_open(drawing->settings->output, error);
-    if (!output)
-        return false;
+    struct qs_output *output = qs_output_open(path, error);
     if (!qs_terminal_interrupted(NULL)) /* if the search was interrupted, still draw its result */
         qs_terminal_allow_exit(NULL, QS_EXIT_STOPPED);
-    bool written = write_drawing(drawing, output, error);
+    bool written = output && write_drawing(drawing, output, error);
     qs_terminal_forbid_exit();
-    if (!written) {
-        qs_output_abandon(output);
-        return false;
-    }
-    return qs_output_close(output, error);
+    return qs_output_end(output, written, error);
 }
 
 /* Whether what is drawn is all that was wanted. */
@@ -331,12 +323,7 @@ static int run_draw(const struct qs_settings *settings)
         qs_error_place(&error, "draw", 0, 0);
         return qs_report_error(&error);
     }
-    size_t instances = qs_inputs_count(settings, settings->operands.count, &error);
-    if (instances > 1)
-        qs_error_set(&error, QS_ERROR_INPUT, "draw: expected one instance, found %zu", instances);
-    if (instances != 1)
-        return qs_report_error(&error);
-    drawing.instance = qs_inputs_read(settings, settings->operands.count, 0, &error);
+    drawing.instance = qs_inputs_read_one(settings, "draw", &error);
     if (!drawing.instance)
         return qs_report_error(&error);
     int status = draw_instance(&drawing);

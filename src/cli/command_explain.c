@@ -162,9 +162,10 @@ static bool report(struct explaining *explaining, struct qs_output *output, stru
     return true;
 }
 
-static int explain_instance(const struct qs_settings *settings, const struct qs_instance *instance,
-                            struct qs_output *output)
+static int explain_instance(struct qs_inputs *inputs, const struct qs_instance *instance)
 {
+    const struct qs_settings *settings = inputs->settings;
+    struct qs_output *output = inputs->output;
     struct explaining explaining = {.settings = settings, .instance = instance};
     struct qs_error error;
     int status = QS_EXIT_DONE;
@@ -199,12 +200,12 @@ static int run_explain(const struct qs_settings *settings)
     name_files(settings, names);
     if (instances > 0 && !qs_output_names_check(settings, names, FILES, instances, 1, &error))
         return qs_report_error(&error);
-    struct qs_inputs inputs;
-    if (!qs_inputs_open(&inputs, settings, settings->format == QS_FORMAT_JSON ? "" : "\n", &error))
-        return qs_report_error(&error);
-    for (struct qs_instance *instance; (instance = qs_inputs_next(&inputs)) != NULL;)
-        qs_inputs_done(&inputs, instance, explain_instance(settings, instance, inputs.output));
-    return qs_inputs_close(&inputs);
+    struct qs_inputs inputs = {
+        .settings = settings,
+        .between = settings->format == QS_FORMAT_JSON ? "" : "\n",
+        .each = explain_instance,
+    };
+    return qs_inputs_each(&inputs);
 }
 
 static const struct qs_example examples[] = {

@@ -17,32 +17,19 @@ static bool write_file(const struct qs_settings *settings, const struct qs_insta
         .limits.bytes = settings->question.solving.limits.bytes,
     };
     struct qs_output *output = qs_output_open(settings->output, error);
-    if (!output)
-        return false;
     qs_terminal_allow_exit(NULL, QS_EXIT_STOPPED);
-    bool written = qs_export_write(instance, &options, output, error);
+    bool written = output && qs_export_write(instance, &options, output, error);
     qs_terminal_forbid_exit();
-    if (!written) {
-        qs_output_abandon(output);
-        return false;
-    }
-    return qs_output_close(output, error);
+    return qs_output_end(output, written, error);
 }
 
 static int run_export(const struct qs_settings *settings)
 {
     struct qs_error error;
-    size_t instances = qs_inputs_count(settings, settings->operands.count, &error);
-    if (instances > 1)
-        qs_error_set(&error, QS_ERROR_INPUT, "export: expected one instance, found %zu", instances);
-    if (instances != 1)
-        return qs_report_error(&error);
-    struct qs_instance *instance = qs_inputs_read(settings, settings->operands.count, 0, &error);
-    int status = QS_EXIT_DONE;
-    if (!instance || !write_file(settings, instance, &error))
-        status = qs_report_error(&error);
+    struct qs_instance *instance = qs_inputs_read_one(settings, "export", &error);
+    bool written = instance && write_file(settings, instance, &error);
     qs_instance_free(instance);
-    return status;
+    return written ? QS_EXIT_DONE : qs_report_error(&error);
 }
 
 static void print_formats(struct qs_help_page *page)

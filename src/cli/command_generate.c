@@ -1,6 +1,5 @@
 #include <inttypes.h>
 #include <stdlib.h>
-
 #include <string.h>
 
 #include "command.h"
@@ -71,50 +70,26 @@ static bool check_count(const struct plan *plan, struct qs_error *error)
            qs_output_names_check_values(plan->template, plan->family, plan->given, error);
 }
 
-/* The instance as text, which the caller frees. */
-static char *print_instance(const struct plan *plan, const struct qs_values *values,
-                            const struct qs_instance *instance, size_t *length,
-                            struct qs_error *error)
+static bool write_instance(const struct plan *plan, const struct qs_values *values,
+                           const struct qs_instance *instance, struct qs_error *error)
 {
-    char command[QS_FAMILY_COMMAND];
-    struct qs_output *memory = qs_output_to_memory(NULL);
-    FILE *stream = qs_output_stream(memory, NULL);
-    qs_family_print_command(plan->family, values->given, values, command, sizeof command);
+    char command[QS_FAMILY_COMMAND], *path = NULL;
+    if (plan->template) {
+        path = qs_output_name_of_values(plan->template, plan->family, values, error);
+        if (!path)
+            return false;
+    }
+    struct qs_output *output = qs_output_open(path, error);
+    FILE *stream = qs_output_stream(output, error);
+    free(path);
     if (stream) {
+        qs_family_print_command(plan->family, values->given, values, command, sizeof command);
         fprintf(stream, "# %s\n# queensat generate %s\n", plan->family->summary, command);
         if (plan->family->comment)
             plan->family->comment(values, stream);
         qs_instance_write(instance, stream);
     }
-    char *text = qs_output_take(memory, length, NULL);
-    if (!text)
-        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the text of the instance");
-    return text;
-}
-
-static bool write_text(const char *path, const char *text, size_t length, struct qs_error *error)
-{
-    struct qs_output *output = qs_output_open(path, error);
-    if (!output)
-        return false;
-    qs_output_bytes(output, text, length);
-    return qs_output_close(output, error);
-}
-
-static bool write_instance(const struct plan *plan, const struct qs_values *values,
-                           const struct qs_instance *instance, struct qs_error *error)
-{
-    size_t length;
-    char *path = NULL, *text = print_instance(plan, values, instance, &length, error);
-    bool written = text != NULL;
-    if (written && plan->template) {
-        path = qs_output_name_of_values(plan->template, plan->family, values, error);
-        written = path != NULL;
-    }
-    written = written && write_text(path, text, length, error);
-    free(path);
-    free(text);
-    return written;
+    return qs_output_end(output, stream != NULL, error);
 }
 
 /* Set the place of an error to the command that makes the instance. */

@@ -64,11 +64,9 @@ static bool write_certificate(const struct qs_merge *merge, const struct qs_sett
                               struct qs_merged *merged, struct qs_error *error)
 {
     struct qs_output *output = qs_output_open(settings->output, error);
-    FILE *stream = output ? qs_output_stream(output, error) : NULL;
-    if (stream && qs_merge_write(merge, stream, merged, error))
-        return qs_output_close(output, error);
-    qs_output_abandon(output);
-    return false;
+    FILE *stream = qs_output_stream(output, error);
+    bool written = stream && qs_merge_write(merge, stream, merged, error);
+    return qs_output_end(output, written, error);
 }
 
 static bool report(const struct qs_merged *merged, struct qs_error *error)

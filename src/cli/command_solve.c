@@ -239,10 +239,10 @@ static int report_instance(struct solving *solving, const struct qs_instance *in
     return certified ? prove(solving, instance, status) : QS_EXIT_USAGE;
 }
 
-static int solve_instance(struct solving *solving, const struct qs_instance *instance,
-                          struct qs_output *output)
+static int solve_instance(struct qs_inputs *inputs, const struct qs_instance *instance)
 {
-    const struct qs_settings *settings = solving->settings;
+    struct solving *solving = inputs->state;
+    const struct qs_settings *settings = inputs->settings;
     const struct qs_result *result = &solving->runs.results[0];
     struct qs_error error;
     int32_t known = 0;
@@ -255,7 +255,7 @@ static int solve_instance(struct solving *solving, const struct qs_instance *ins
     do {
         if (!ask_beyond_known(solving, instance, &known, &error))
             return qs_report_error(&error);
-        int status = solve_and_certify(solving, instance, output, &certified);
+        int status = solve_and_certify(solving, instance, inputs->output, &certified);
         if (status != QS_EXIT_DONE)
             return status;
         if (!raise_known(solving, instance, known, &again, &error))
@@ -265,18 +265,15 @@ static int solve_instance(struct solving *solving, const struct qs_instance *ins
     if (settings->first && result->status == QS_STATUS_OPTIMUM &&
         !find_first(solving, instance, &first, &certified, &error))
         return qs_report_failure(&error, instance);
-    return report_instance(solving, instance, &first, certified, output);
+    return report_instance(solving, instance, &first, certified, inputs->output);
 }
 
 /* So that a table has as many rows as instances. */
-static bool write_unread(void *state, const char *name, const struct qs_error *why,
-                         struct qs_output *output, struct qs_error *error)
+static void write_unread(struct qs_inputs *inputs, const char *name, const struct qs_error *why)
 {
-    struct solving *solving = state;
-    (void)error;
-    qs_write_unread(solving->settings->format, name, why, !solving->table_begun, output);
+    struct solving *solving = inputs->state;
+    qs_write_unread(inputs->settings->format, name, why, !solving->table_begun, inputs->output);
     solving->table_begun = true;
-    return true;
 }
 
 static int run_solve(const struct qs_settings *settings)
@@ -301,19 +298,15 @@ static int run_solve(const struct qs_settings *settings)
     solving.options.start = settings->start ? &solving.start : NULL;
     solving.options.ipasir = ipasir;
     bool table = settings->format == QS_FORMAT_JSON || settings->format == QS_FORMAT_CSV;
-    const char *between = table || settings->format == QS_FORMAT_ARRAY ? "" : "\n";
     double started = qs_clock_now();
-    struct qs_inputs inputs;
-    int status;
-    if (qs_inputs_open(&inputs, settings, between, &error)) {
-        inputs.unread = table ? write_unread : NULL;
-        inputs.state = &solving;
-        for (struct qs_instance *instance; (instance = qs_inputs_next(&inputs)) != NULL;)
-            qs_inputs_done(&inputs, instance, solve_instance(&solving, instance, inputs.output));
-        status = qs_inputs_close(&inputs);
-    } else {
-        status = qs_report_error(&error);
-    }
+    struct qs_inputs inputs = {
+        .settings = settings,
+        .between = table || settings->format == QS_FORMAT_ARRAY ? "" : "\n",
+        .each = solve_instance,
+        .unread = table ? write_unread : NULL,
+        .state = &solving,
+    };
+    int status = qs_inputs_each(&inputs);
     print_summary(&solving.summary, instances, inputs.begun, qs_clock_now() - started,
                   settings->question.solving.target > 0);
     qs_runs_release(&solving.runs);

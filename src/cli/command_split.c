@@ -69,12 +69,10 @@ static bool write_manifest(const struct split *split, struct qs_error *error)
 {
     FILE *stream;
     struct qs_output *output = open_file(name_file(split, "split", error), &stream, error);
-    if (output &&
-        qs_split_manifest_write(&split->tree, split->whole,
-                                (const char(*)[QS_DIGEST_SIZE])split->digests, output, error))
-        return qs_output_close(output, error);
-    qs_output_abandon(output);
-    return false;
+    bool written = output && qs_split_manifest_write(&split->tree, split->whole,
+                                                     (const char(*)[QS_DIGEST_SIZE])split->digests,
+                                                     output, error);
+    return qs_output_end(output, written, error);
 }
 
 static bool write_known(const struct split *split, struct qs_error *error)

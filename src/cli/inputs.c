@@ -103,14 +103,13 @@ struct qs_instance *qs_inputs_read(const struct qs_settings *settings, size_t op
     return instance;
 }
 
-bool qs_inputs_open(struct qs_inputs *inputs, const struct qs_settings *settings,
-                    const char *between, struct qs_error *error)
+struct qs_instance *qs_inputs_read_one(const struct qs_settings *settings, const char *command,
+                                       struct qs_error *error)
 {
-    *inputs = (struct qs_inputs){.settings = settings, .between = between};
-    inputs->count = qs_inputs_count(settings, settings->operands.count, error);
-    if (inputs->count > 0)
-        inputs->output = qs_output_open(settings->output, error);
-    return inputs->output != NULL;
+    size_t count = qs_inputs_count(settings, settings->operands.count, error);
+    if (count > 1)
+        qs_error_set(error, QS_ERROR_INPUT, "%s: expected one instance, found %zu", command, count);
+    return count == 1 ? qs_inputs_read(settings, settings->operands.count, 0, error) : NULL;
 }
 
 /* A defect is worse than wrong input, and that is worse than an early stop. */
@@ -130,18 +129,13 @@ static void begin_record(struct qs_inputs *inputs)
 static int refuse_one(struct qs_inputs *inputs, size_t i, const struct qs_error *why)
 {
     const struct qs_texts *files = &inputs->settings->operands;
-    struct qs_error error;
     int status = qs_report_error(why);
     if (!inputs->unread || inputs->count < 2)
         return status;
     begin_record(inputs);
-    if (inputs->unread(inputs->state, i < files->count ? qs_source_name(files->text[i]) : "", why,
-                       inputs->output, &error)) {
-        inputs->written++;
-        return status;
-    }
-    qs_output_drop(inputs->output);
-    return qs_report_error(&error);
+    inputs->unread(inputs, i < files->count ? qs_source_name(files->text[i]) : "", why);
+    inputs->written++;
+    return status;
 }
 
 /* After each instance: go on, or stop at a defect or interrupt. Closing commits the last record. */
@@ -163,42 +157,42 @@ static void settle(struct qs_inputs *inputs, int status)
     inputs->ended = inputs->lost = true;
 }
 
-struct qs_instance *qs_inputs_next(struct qs_inputs *inputs)
+static int do_one(struct qs_inputs *inputs, size_t i)
 {
     const struct qs_settings *settings = inputs->settings;
     size_t operands = settings->operands.count;
-    while (!inputs->ended) {
-        struct qs_error error;
-        size_t i = inputs->begun++;
-        qs_terminal_begin_item(i + 1, inputs->count);
-        if (!settings->plot) /* which needs the results so far */
-            allow_exit(settings, operands, i, worse(QS_EXIT_STOPPED, inputs->status));
-        struct qs_instance *instance = read_instance(settings, operands, i, &error);
-        qs_terminal_forbid_exit();
-        if (instance) {
-            /* A signal ends the search of this instance, but must not drop its report. */
-            qs_output_stop_when(inputs->output, NULL, NULL);
-            begin_record(inputs);
-            return instance;
-        }
-        settle(inputs, refuse_one(inputs, i, &error));
-    }
-    return NULL;
-}
-
-void qs_inputs_done(struct qs_inputs *inputs, struct qs_instance *instance, int status)
-{
+    struct qs_error error;
+    qs_terminal_begin_item(i + 1, inputs->count);
+    if (!settings->plot) /* which needs the results so far */
+        allow_exit(settings, operands, i, worse(QS_EXIT_STOPPED, inputs->status));
+    struct qs_instance *instance = read_instance(settings, operands, i, &error);
+    qs_terminal_forbid_exit();
+    if (!instance)
+        return refuse_one(inputs, i, &error);
+    /* A signal ends the search of this instance, but must not drop its report. */
+    qs_output_stop_when(inputs->output, NULL, NULL);
+    begin_record(inputs);
+    int status = inputs->each(inputs, instance);
     qs_instance_free(instance);
     if (status == QS_EXIT_USAGE)
         qs_output_drop(inputs->output);
     else
         inputs->written++;
-    settle(inputs, status);
+    return status;
 }
 
-int qs_inputs_close(struct qs_inputs *inputs)
+int qs_inputs_each(struct qs_inputs *inputs)
 {
+    const struct qs_settings *settings = inputs->settings;
     struct qs_error error;
+    inputs->count = qs_inputs_count(settings, settings->operands.count, &error);
+    inputs->output = inputs->count > 0 ? qs_output_open(settings->output, &error) : NULL;
+    if (!inputs->output)
+        return qs_report_error(&error);
+    while (!inputs->ended) {
+        size_t i = inputs->begun++;
+        settle(inputs, do_one(inputs, i));
+    }
     if (inputs->lost || inputs->written == 0)
         qs_output_abandon(inputs->output);
     else if (!qs_output_close(inputs->output, &error))

@@ -312,17 +312,14 @@ void qs_known_placement_write(int32_t n, const struct qs_square *queens, int32_t
         fprintf(stream, "queen %d %d\n", queens[i].row, queens[i].column);
 }
 
-static bool replace(const char *path, int32_t n, const struct qs_square *queens, int32_t count,
-                    struct qs_error *error)
+static bool replace_known(const char *path, int32_t n, const struct qs_square *queens,
+                          int32_t count, struct qs_error *error)
 {
     struct qs_output *output = qs_output_open(path, error);
-    FILE *stream = output ? qs_output_stream(output, error) : NULL;
-    if (!stream) {
-        qs_output_abandon(output);
-        return false;
-    }
-    qs_known_placement_write(n, queens, count, stream);
-    return qs_output_close(output, error);
+    FILE *stream = qs_output_stream(output, error);
+    if (stream)
+        qs_known_placement_write(n, queens, count, stream);
+    return qs_output_end(output, stream != NULL, error);
 }
 
 bool qs_known_placement_raise(const char *path, int32_t n, const struct qs_square *queens,
@@ -333,7 +330,7 @@ bool qs_known_placement_raise(const char *path, int32_t n, const struct qs_squar
     if (file < 0)
         return false;
     bool raised = qs_known_placement_read(path, n, &known, error) &&
-                  (count <= known || replace(path, n, queens, count, error));
+                  (count <= known || replace_known(path, n, queens, count, error));
     close(file);
     return raised;
 }

@@ -136,10 +136,9 @@ static bool plot_to_file(const char *input, size_t length, enum qs_drawn_format 
     struct qs_output *output = qs_output_open(path, error);
     if (!output)
         return false;
-    if (qs_drawing_tool_run(QS_GNUPLOT, format, input, length, output, error))
-        return qs_output_close(output, error);
-    qs_output_abandon(output);
-    return qs_error_place(error, path, 0, 0);
+    bool drawn = qs_drawing_tool_run(QS_GNUPLOT, format, input, length, output, error) ||
+                 qs_error_place(error, path, 0, 0);
+    return qs_output_end(output, drawn, error);
 }
 
 bool qs_plot(const struct qs_plot_table *table, const char *path, struct qs_error *error)

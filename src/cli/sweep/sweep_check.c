@@ -218,10 +218,7 @@ int qs_sweep_check(const struct qs_settings *settings)
     qs_terminal_allow_exit("sweep", QS_EXIT_STOPPED);
     bool checked = checking.output && check(&checking, &settings->operands, &error);
     qs_terminal_forbid_exit();
-    if (checked)
-        checked = qs_output_close(checking.output, &error);
-    else
-        qs_output_abandon(checking.output);
+    checked = qs_output_end(checking.output, checked, &error);
     int status = checked ? exit_status(&checking) : qs_report_error(&error);
     release(&checking);
     return status;

@@ -44,19 +44,11 @@ int qs_report_error(const struct qs_error *error)
 static bool save_instance(const struct qs_instance *instance, const char *path,
                           struct qs_error *error)
 {
-    struct qs_output *memory = qs_output_to_memory(NULL);
-    FILE *stream = qs_output_stream(memory, NULL);
-    size_t length;
+    struct qs_output *output = qs_output_open(path, error);
+    FILE *stream = qs_output_stream(output, error);
     if (stream)
         qs_instance_write(instance, stream);
-    char *text = qs_output_take(memory, &length, NULL);
-    if (!text)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to save the instance");
-    struct qs_output *output = qs_output_open(path, error);
-    if (output)
-        qs_output_bytes(output, text, length);
-    free(text);
-    return output && qs_output_close(output, error);
+    return qs_output_end(output, stream != NULL, error);
 }
 
 int qs_report_failure(const struct qs_error *error, const struct qs_instance *instance)
