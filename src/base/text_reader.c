@@ -125,6 +125,16 @@ bool qs_reader_expected(const struct qs_text_reader *reader, const char *what,
     return qs_reader_place(reader, error);
 }
 
+bool qs_reader_expect(struct qs_text_reader *reader, char mark, char byte, struct qs_error *error)
+{
+    const char what[] = {'"', byte, '"', '\0'};
+    qs_reader_skip_comments(reader, mark);
+    if (qs_reader_peek(reader) != byte)
+        return qs_reader_expected(reader, what, error);
+    qs_reader_next(reader);
+    return true;
+}
+
 bool qs_reader_expected_number(const struct qs_text_reader *reader, const char *what, int64_t least,
                                int64_t most, struct qs_error *error)
 {

@@ -33,6 +33,8 @@ void qs_reader_skip_blanks(struct qs_text_reader *reader);
 void qs_reader_skip_space(struct qs_text_reader *reader);
 /* Skip blanks, line ends and comments, which extend from `mark` to the end of the line. */
 void qs_reader_skip_comments(struct qs_text_reader *reader, char mark);
+/* Skip the same, and this byte, which must follow. */
+bool qs_reader_expect(struct qs_text_reader *reader, char mark, char byte, struct qs_error *error);
 /* Skip to the end of the line, which is not skipped. */
 void qs_reader_skip_line(struct qs_text_reader *reader);
 /* Skip blanks; true at the end of a line or of the text. */

@@ -143,16 +143,19 @@ static struct qs_instance *input_read_text(
         .recognised = recognise,
         .make = make,
     };
-    return format->read(&reader, &reading, error);
+    struct qs_instance *instance = NULL;
+    if (format->read(&reader, &reading, &instance, error))
+        return instance;
+    qs_instance_free(instance);
+    return NULL;
 }
 
-struct qs_instance *qs_reading_make(const struct qs_reading *reading, int32_t n,
-                                    const struct qs_text_reader *place, struct qs_error *error)
+bool qs_reading_make(const struct qs_reading *reading, int64_t n,
+                     const struct qs_text_reader *place, struct qs_instance **instance,
+                     struct qs_error *error)
 {
-    struct qs_instance *instance = reading->make(n, error);
-    if (!instance)
-        qs_reader_place(place, error);
-    return instance;
+    *instance = reading->make((int32_t)n, error);
+    return *instance || qs_reader_place(place, error);
 }
 
 struct qs_instance *qs_instance_read_text(const char *source, const char *text, size_t length,

@@ -15,18 +15,19 @@ struct qs_reading {
     struct qs_instance *(*make)(int32_t n, struct qs_error *error);
 };
 
-/* An instance of n × n squares; if it cannot be made, the error has this place, where n was read.
- */
-struct qs_instance *qs_reading_make(const struct qs_reading *reading, int32_t n,
-                                    const struct qs_text_reader *place, struct qs_error *error);
+/* Make the instance of n × n squares. Otherwise the error has this place, where n was read. */
+bool qs_reading_make(const struct qs_reading *reading, int64_t n,
+                     const struct qs_text_reader *place, struct qs_instance **instance,
+                     struct qs_error *error);
 
 struct qs_input_format {
     const char *name;
     const char *summary; /* how an instance is written in it */
     /* True if the text looks like this format; the first format of the table wins. */
     bool (*recognise)(struct qs_text_reader reader);
-    struct qs_instance *(*read)(struct qs_text_reader *reader, const struct qs_reading *reading,
-                                struct qs_error *error);
+    /* *instance is NULL at first; the caller frees it if this fails. */
+    bool (*read)(struct qs_text_reader *reader, const struct qs_reading *reading,
+                 struct qs_instance **instance, struct qs_error *error);
 };
 
 /* The names that qs_read_options.format can have, "auto" first; NULL after the last. */

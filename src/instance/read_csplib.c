@@ -66,18 +66,6 @@ static bool csplib_accept_word(struct qs_text_reader *reader, const char *word)
     return true;
 }
 
-/* Skip space and the byte that must follow. */
-static bool csplib_expect_byte(struct csplib *file, char byte, struct qs_error *error)
-{
-    csplib_skip_space(file);
-    if (qs_reader_peek(file->reader) == byte) {
-        qs_reader_next(file->reader);
-        return true;
-    }
-    const char what[] = {'"', byte, '"', '\0'};
-    return qs_reader_expected(file->reader, what, error);
-}
-
 static bool csplib_read_number(struct csplib *file, const char *what, int64_t least, int64_t most,
                                int64_t *number, struct qs_error *error)
 {
@@ -89,13 +77,13 @@ static bool read_pair(struct csplib *file, const struct pair_kind *kind, struct 
 {
     struct qs_text_reader start = *file->reader;
     int64_t first, second;
-    if (!csplib_expect_byte(file, '[', error) ||
+    if (!qs_reader_expect(file->reader, '$', '[', error) ||
         !csplib_read_number(file, kind->first, kind->first_least, kind->first_most, &first,
                             error) ||
-        !csplib_expect_byte(file, ',', error) ||
+        !qs_reader_expect(file->reader, '$', ',', error) ||
         !csplib_read_number(file, kind->second, kind->second_least, kind->second_most, &second,
                             error) ||
-        !csplib_expect_byte(file, ']', error))
+        !qs_reader_expect(file->reader, '$', ']', error))
         return false;
     return kind->take(file, first, second, error) || qs_reader_place(&start, error);
 }
@@ -103,7 +91,7 @@ static bool read_pair(struct csplib *file, const struct pair_kind *kind, struct 
 static bool read_pairs(struct csplib *file, const struct pair_kind *kind, struct qs_error *error)
 {
     struct qs_text_reader *reader = file->reader;
-    if (!csplib_expect_byte(file, '[', error))
+    if (!qs_reader_expect(file->reader, '$', '[', error))
         return false;
     for (;;) {
         csplib_skip_space(file);
@@ -128,8 +116,7 @@ static bool csplib_read_n(struct csplib *file, struct qs_error *error)
     int64_t n;
     if (!csplib_read_number(file, "n", 1, QS_SIZE_MAX, &n, error))
         return false;
-    file->instance = qs_reading_make(file->reading, (int32_t)n, &start, error);
-    return file->instance != NULL;
+    return qs_reading_make(file->reading, n, &start, &file->instance, error);
 }
 
 static bool take_queen(struct csplib *file, int64_t row, int64_t column, struct qs_error *error)
@@ -243,7 +230,7 @@ static bool read_assignment(struct csplib *file, struct qs_error *error)
     if (letting && qs_reader_peek(reader) != '=') {
         if (!csplib_accept_word(reader, "be"))
             return qs_reader_expected(reader, "\"=\" or \"be\"", error);
-    } else if (!csplib_expect_byte(file, '=', error)) {
+    } else if (!qs_reader_expect(file->reader, '$', '=', error)) {
         return false;
     }
     return parameters[parameter].read(file, error);
@@ -299,16 +286,14 @@ static bool csplib_recognise(struct qs_text_reader reader)
     return qs_reader_peek(&reader) != ',';
 }
 
-static struct qs_instance *read_csplib(struct qs_text_reader *reader,
-                                       const struct qs_reading *reading, struct qs_error *error)
+static bool read_csplib(struct qs_text_reader *reader, const struct qs_reading *reading,
+                        struct qs_instance **instance, struct qs_error *error)
 {
     struct csplib file = {
         .reader = reader, .reading = reading, .wanted = reading->diagonals, .numdiags = -1};
-    if (!read_assignments(&file, error)) {
-        qs_instance_free(file.instance);
-        return NULL;
-    }
-    return file.instance;
+    bool read = read_assignments(&file, error);
+    *instance = file.instance;
+    return read;
 }
 
 const struct qs_input_format qs_input_format_csplib = {

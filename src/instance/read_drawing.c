@@ -79,21 +79,17 @@ static bool expected_cell(const struct qs_text_reader *reader, struct qs_error *
 }
 
 /* Make an instance of the size of the first row; the reader stays before the row. */
-static struct qs_instance *new_board(const struct qs_text_reader *reader,
-                                     const struct qs_reading *reading, struct qs_error *error)
+static bool new_board(const struct qs_text_reader *reader, const struct qs_reading *reading,
+                      struct qs_instance **instance, struct qs_error *error)
 {
     struct qs_text_reader end = *reader;
     int64_t n = skip_cells(&end);
-    if (n == 0 || !qs_reader_at_line_end(&end)) {
-        expected_cell(&end, error);
-        return NULL;
-    }
-    if (n > QS_SIZE_MAX) {
-        qs_error_set(error, QS_ERROR_INPUT, "expected at most %d cells in a row", QS_SIZE_MAX);
-        qs_reader_place(reader, error);
-        return NULL;
-    }
-    return qs_reading_make(reading, (int32_t)n, reader, error);
+    if (n == 0 || !qs_reader_at_line_end(&end))
+        return expected_cell(&end, error);
+    if (n <= QS_SIZE_MAX)
+        return qs_reading_make(reading, n, reader, instance, error);
+    qs_error_set(error, QS_ERROR_INPUT, "expected at most %d cells in a row", QS_SIZE_MAX);
+    return qs_reader_place(reader, error);
 }
 
 static bool read_cell(struct qs_text_reader *reader, struct qs_instance *instance,
@@ -176,15 +172,12 @@ static bool recognise_drawing(struct qs_text_reader reader)
     return is_row(decisive);
 }
 
-static struct qs_instance *read_drawing(struct qs_text_reader *reader,
-                                        const struct qs_reading *reading, struct qs_error *error)
+static bool read_drawing(struct qs_text_reader *reader, const struct qs_reading *reading,
+                         struct qs_instance **instance, struct qs_error *error)
 {
     skip_to_row(reader);
-    struct qs_instance *instance = new_board(reader, reading, error);
-    if (instance && drawing_read_rows(reader, instance, error))
-        return instance;
-    qs_instance_free(instance);
-    return NULL;
+    return new_board(reader, reading, instance, error) &&
+           drawing_read_rows(reader, *instance, error);
 }
 
 const struct qs_input_format qs_input_format_drawing = {
@@ -271,33 +264,27 @@ static bool find_board(struct qs_text_reader *reader, struct qs_error *error)
     return empty || qs_reader_expected(reader, "an empty line before the board", error);
 }
 
-static struct qs_instance *read_report(struct qs_text_reader *reader,
-                                       const struct qs_reading *reading, struct qs_error *error)
+static bool read_report(struct qs_text_reader *reader, const struct qs_reading *reading,
+                        struct qs_instance **instance, struct qs_error *error)
 {
     struct qs_text_reader start = *reader;
     int64_t n;
-    if (!find_size(reader, &n)) {
-        qs_reader_expected(&start, "a report with \"n = N, K queens fixed\"", error);
-        return NULL;
-    }
+    if (!find_size(reader, &n))
+        return qs_reader_expected(&start, "a report with \"n = N, K queens fixed\"", error);
     if (!reading->placement) {
         qs_error_set(error, QS_ERROR_INPUT,
                      "expected an instance, found a report of queensat, which does not say which "
                      "queens are fixed: use the instance, or --format json");
-        qs_reader_place(&start, error);
-        return NULL;
+        return qs_reader_place(&start, error);
     }
-    struct qs_instance *instance =
-        find_board(reader, error) ? qs_reading_make(reading, (int32_t)n, &start, error) : NULL;
-    for (int32_t row = 0; instance && row < n; row++) {
-        if (drawing_read_row(reader, instance, row, error)) {
-            qs_reader_next(reader);
-            continue;
-        }
-        qs_instance_free(instance);
-        instance = NULL;
+    if (!find_board(reader, error) || !qs_reading_make(reading, n, &start, instance, error))
+        return false;
+    for (int32_t row = 0; row < n; row++) {
+        if (!drawing_read_row(reader, *instance, row, error))
+            return false;
+        qs_reader_next(reader);
     }
-    return instance;
+    return true;
 }
 
 const struct qs_input_format qs_input_format_report = {

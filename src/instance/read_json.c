@@ -37,8 +37,8 @@ static void json_read_n(struct json *json)
     int64_t n = qs_json_read_integer(&json->reader, "n", 1, QS_SIZE_MAX);
     if (json->reader.failed)
         return;
-    json->instance = qs_reading_make(json->reading, (int32_t)n, &place, json->reader.error);
-    json->reader.failed = !json->instance;
+    json->reader.failed =
+        !qs_reading_make(json->reading, n, &place, &json->instance, json->reader.error);
 }
 
 static int64_t json_read_coordinate(struct json *json)
@@ -132,8 +132,8 @@ static bool json_recognise(struct qs_text_reader reader)
     return qs_reader_peek(&reader) == '{';
 }
 
-static struct qs_instance *read_json(struct qs_text_reader *reader,
-                                     const struct qs_reading *reading, struct qs_error *error)
+static bool read_json(struct qs_text_reader *reader, const struct qs_reading *reading,
+                      struct qs_instance **instance, struct qs_error *error)
 {
     struct json json = {.reader = {.text = *reader, .error = error}, .reading = reading};
     for (qs_json_read_begin(&json.reader, '{'); qs_json_read_next(&json.reader);)
@@ -141,10 +141,8 @@ static struct qs_instance *read_json(struct qs_text_reader *reader,
     if (!json.complete || !json.instance)
         qs_json_read_expected(&json.reader, reading->placement ? "the member \"placement\""
                                                                : "the member \"instance\"");
-    if (qs_json_read_end(&json.reader, "one result"))
-        return json.instance;
-    qs_instance_free(json.instance);
-    return NULL;
+    *instance = json.instance;
+    return qs_json_read_end(&json.reader, "one result");
 }
 
 const struct qs_input_format qs_input_format_json = {

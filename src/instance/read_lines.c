@@ -74,72 +74,38 @@ static bool lines_read_square(struct qs_text_reader *reader, int32_t n, struct q
     return true;
 }
 
-/* Read a square, and add it to the instance. */
-static bool read_fact_square(struct qs_text_reader *reader, struct qs_instance *instance,
-                             bool (*add)(struct qs_instance *instance, struct qs_square square,
-                                         struct qs_error *error),
-                             struct qs_error *error)
+static const struct keyword {
+    const char *name;
+    /* A square is added, or a diagonal is blocked; neither: "board", which is read elsewhere. */
+    bool (*add)(struct qs_instance *instance, struct qs_square square, struct qs_error *error);
+    const char *diagonal;
+    enum qs_direction direction;
+} keywords[] = {
+    {.name = "board"}, /* first, and once */
+    {.name = "queen", .add = qs_instance_add_queen},
+    {.name = "block", .add = qs_instance_block_square},
+    {.name = "free", .add = qs_instance_list_free_square},
+    {.name = "block-sum", .diagonal = "a sum diagonal", .direction = QS_SUM},
+    {.name = "block-difference", .diagonal = "a difference diagonal", .direction = QS_DIFFERENCE},
+};
+#define KEYWORDS (sizeof keywords / sizeof keywords[0])
+
+/* What follows the keyword. */
+static bool read_value(struct qs_text_reader *reader, const struct keyword *keyword,
+                       struct qs_instance *instance, struct qs_error *error)
 {
     struct qs_text_reader start = *reader;
     struct qs_square square = {0, 0};
-    if (!lines_read_square(reader, qs_instance_size(instance), &square, error))
-        return false;
-    return add(instance, square, error) || qs_reader_place(&start, error);
+    int32_t n = qs_instance_size(instance);
+    int64_t least = keyword->direction == QS_SUM ? 0 : 1 - n, number;
+    if (keyword->add)
+        return lines_read_square(reader, n, &square, error) &&
+               (keyword->add(instance, square, error) || qs_reader_place(&start, error));
+    return qs_reader_number(reader, keyword->diagonal, least, least + 2 * (int64_t)n - 2, &number,
+                            error) &&
+           (qs_instance_block_diagonal(instance, keyword->direction, (int32_t)number, error) ||
+            qs_reader_place(&start, error));
 }
-
-static bool lines_read_queen(struct qs_text_reader *reader, struct qs_instance *instance,
-                             struct qs_error *error)
-{
-    return read_fact_square(reader, instance, qs_instance_add_queen, error);
-}
-
-static bool read_block(struct qs_text_reader *reader, struct qs_instance *instance,
-                       struct qs_error *error)
-{
-    return read_fact_square(reader, instance, qs_instance_block_square, error);
-}
-
-static bool read_free(struct qs_text_reader *reader, struct qs_instance *instance,
-                      struct qs_error *error)
-{
-    return read_fact_square(reader, instance, qs_instance_list_free_square, error);
-}
-
-static bool read_block_sum(struct qs_text_reader *reader, struct qs_instance *instance,
-                           struct qs_error *error)
-{
-    struct qs_text_reader start = *reader;
-    int64_t most = 2 * (int64_t)qs_instance_size(instance) - 2, number;
-    if (!qs_reader_number(reader, "a sum diagonal", 0, most, &number, error))
-        return false;
-    return qs_instance_block_diagonal(instance, QS_SUM, (int32_t)number, error) ||
-           qs_reader_place(&start, error);
-}
-
-static bool read_block_difference(struct qs_text_reader *reader, struct qs_instance *instance,
-                                  struct qs_error *error)
-{
-    struct qs_text_reader start = *reader;
-    int64_t most = qs_instance_size(instance) - 1, number;
-    if (!qs_reader_number(reader, "a difference diagonal", -most, most, &number, error))
-        return false;
-    return qs_instance_block_diagonal(instance, QS_DIFFERENCE, (int32_t)number, error) ||
-           qs_reader_place(&start, error);
-}
-
-static const struct keyword {
-    const char *name;
-    bool (*read)(struct qs_text_reader *reader, struct qs_instance *instance,
-                 struct qs_error *error);
-} keywords[] = {
-    {"board", NULL}, /* first, once, and read by read_board */
-    {"queen", lines_read_queen},
-    {"block", read_block},
-    {"free", read_free},
-    {"block-sum", read_block_sum},
-    {"block-difference", read_block_difference},
-};
-#define KEYWORDS (sizeof keywords / sizeof keywords[0])
 
 static const struct keyword *find_keyword(const char *word, size_t length)
 {
@@ -159,21 +125,17 @@ static const struct keyword *lines_read_keyword(struct qs_text_reader *reader)
     return find_keyword(word, length);
 }
 
-static struct qs_instance *lines_read_board(struct qs_text_reader *reader,
-                                            const struct qs_reading *reading,
-                                            struct qs_error *error)
+static bool lines_read_board(struct qs_text_reader *reader, const struct qs_reading *reading,
+                             struct qs_instance **instance, struct qs_error *error)
 {
     qs_reader_skip_comments(reader, '#');
     struct qs_text_reader start = *reader;
-    if (lines_read_keyword(reader) != &keywords[0]) {
-        qs_reader_expected(&start, "\"board N\" first", error);
-        return NULL;
-    }
+    if (lines_read_keyword(reader) != &keywords[0])
+        return qs_reader_expected(&start, "\"board N\" first", error);
     int64_t n;
     start = *reader;
-    if (!qs_reader_number(reader, "n", 1, QS_SIZE_MAX, &n, error) || !read_line_end(reader, error))
-        return NULL;
-    return qs_reading_make(reading, (int32_t)n, &start, error);
+    return qs_reader_number(reader, "n", 1, QS_SIZE_MAX, &n, error) &&
+           read_line_end(reader, error) && qs_reading_make(reading, n, &start, instance, error);
 }
 
 static bool lines_read_fact(struct qs_text_reader *reader, struct qs_instance *instance,
@@ -184,11 +146,11 @@ static bool lines_read_fact(struct qs_text_reader *reader, struct qs_instance *i
     if (!keyword)
         return qs_reader_expected(
             &start, "\"queen\", \"block\", \"free\", \"block-sum\" or \"block-difference\"", error);
-    if (!keyword->read) {
+    if (keyword == &keywords[0]) {
         qs_error_set(error, QS_ERROR_INPUT, "expected only one \"board\", found a second one");
         return qs_reader_place(&start, error);
     }
-    return keyword->read(reader, instance, error) && read_line_end(reader, error);
+    return read_value(reader, keyword, instance, error) && read_line_end(reader, error);
 }
 
 static bool recognise_lines(struct qs_text_reader reader)
@@ -197,21 +159,18 @@ static bool recognise_lines(struct qs_text_reader reader)
     return lines_read_keyword(&reader) != NULL;
 }
 
-static struct qs_instance *lines_read(struct qs_text_reader *reader,
-                                      const struct qs_reading *reading, struct qs_error *error)
+static bool lines_read(struct qs_text_reader *reader, const struct qs_reading *reading,
+                       struct qs_instance **instance, struct qs_error *error)
 {
-    struct qs_instance *instance = lines_read_board(reader, reading, error);
-    if (!instance)
-        return NULL;
+    if (!lines_read_board(reader, reading, instance, error))
+        return false;
     qs_reader_skip_comments(reader, '#');
     while (qs_reader_peek(reader) >= 0) {
-        if (!lines_read_fact(reader, instance, error)) {
-            qs_instance_free(instance);
-            return NULL;
-        }
+        if (!lines_read_fact(reader, *instance, error))
+            return false;
         qs_reader_skip_comments(reader, '#');
     }
-    return instance;
+    return true;
 }
 
 const struct qs_input_format qs_input_format_lines = {
@@ -325,29 +284,26 @@ static char *copy_facts(const char *start, const char *end, char mark)
     return copy;
 }
 
-static struct qs_instance *read_exported(struct qs_text_reader *reader,
-                                         const struct qs_reading *reading, struct qs_error *error)
+static bool read_exported(struct qs_text_reader *reader, const struct qs_reading *reading,
+                          struct qs_instance **instance, struct qs_error *error)
 {
     char mark = lines_find_head(reader);
-    if (mark == '\0') {
-        qs_reader_expected(reader, "a comment \"queensat VERSION\", as export writes it", error);
-        return NULL;
-    }
+    if (mark == '\0')
+        return qs_reader_expected(reader, "a comment \"queensat VERSION\", as export writes it",
+                                  error);
     qs_reader_skip_line(reader);
     struct qs_text_reader facts = *reader;
     if (!find_end(reader, mark, error))
-        return NULL;
+        return false;
     char *copy = copy_facts(facts.at, reader->at, mark);
-    if (!copy) {
-        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to read the file");
-        return NULL;
-    }
+    if (!copy)
+        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory to read the file");
     facts.line_start = copy;
     facts.end = copy + (reader->at - facts.at);
     facts.at = copy;
-    struct qs_instance *instance = lines_read(&facts, reading, error);
+    bool read = lines_read(&facts, reading, instance, error);
     free(copy);
-    return instance;
+    return read;
 }
 
 const struct qs_input_format qs_input_format_exported = {

@@ -58,18 +58,14 @@ static bool recognise_numbers(struct qs_text_reader reader)
     return qs_reader_peek(&reader) >= '0' && qs_reader_peek(&reader) <= '9';
 }
 
-static struct qs_instance *read_numbers(struct qs_text_reader *reader,
-                                        const struct qs_reading *reading, struct qs_error *error)
+static bool read_numbers(struct qs_text_reader *reader, const struct qs_reading *reading,
+                         struct qs_instance **instance, struct qs_error *error)
 {
     struct qs_text_reader start;
     int64_t n;
-    if (!numbers_read_number(reader, "n", 1, QS_SIZE_MAX, &n, &start, error))
-        return NULL;
-    struct qs_instance *instance = qs_reading_make(reading, (int32_t)n, &start, error);
-    if (instance && read_queens(reader, instance, error))
-        return instance;
-    qs_instance_free(instance);
-    return NULL;
+    return numbers_read_number(reader, "n", 1, QS_SIZE_MAX, &n, &start, error) &&
+           qs_reading_make(reading, n, &start, instance, error) &&
+           read_queens(reader, *instance, error);
 }
 
 const struct qs_input_format qs_input_format_numbers = {
@@ -91,17 +87,6 @@ const struct qs_input_format qs_input_format_numbers = {
  * queen; it has to be named. A list with each number from 0 to n − 1 once makes sense in both
  * formats, so that an instance of this kind is refused unless its format is named.
  */
-
-static bool numbers_expect_byte(struct qs_text_reader *reader, char byte, struct qs_error *error)
-{
-    qs_reader_skip_comments(reader, '#');
-    if (qs_reader_peek(reader) == byte) {
-        qs_reader_next(reader);
-        return true;
-    }
-    const char what[] = {'"', byte, '"', '\0'};
-    return qs_reader_expected(reader, what, error);
-}
 
 /*
  * The next entry, at most `most`; the rows are counted from `first`, and one less is no queen. On
@@ -164,7 +149,7 @@ static bool numbers_read_rows(struct qs_text_reader *reader, int64_t first,
         if (!read_separator(reader, &last, error))
             return false;
     }
-    if (!numbers_expect_byte(reader, ']', error))
+    if (!qs_reader_expect(reader, '#', ']', error))
         return false;
     qs_reader_skip_comments(reader, '#');
     return qs_reader_peek(reader) < 0 ||
@@ -192,37 +177,34 @@ static bool may_count_from_0(const struct qs_instance *instance)
     return last_is_empty;
 }
 
-static struct qs_instance *read_from(struct qs_text_reader *reader, int64_t first,
-                                     const struct qs_reading *reading, struct qs_error *error)
+static bool read_from(struct qs_text_reader *reader, int64_t first,
+                      const struct qs_reading *reading, struct qs_instance **instance,
+                      struct qs_error *error)
 {
     int32_t n;
     struct qs_text_reader start = *reader;
-    if (!numbers_expect_byte(reader, '[', error) || !numbers_measure(*reader, first, &n, error))
-        return NULL;
-    struct qs_instance *instance = qs_reading_make(reading, n, &start, error);
-    bool read = instance && numbers_read_rows(reader, first, instance, error);
-    if (read && reading->recognised && !reading->placement && may_count_from_0(instance)) {
-        qs_error_set(error, QS_ERROR_INPUT,
-                     "expected a list that cannot be read in two ways: rows counted from 1, with "
-                     "no queen for 0 (--input-format array), or from 0 (--input-format array0)");
-        read = qs_reader_place(&start, error);
-    }
-    if (read)
-        return instance;
-    qs_instance_free(instance);
-    return NULL;
+    if (!qs_reader_expect(reader, '#', '[', error) || !numbers_measure(*reader, first, &n, error) ||
+        !qs_reading_make(reading, n, &start, instance, error) ||
+        !numbers_read_rows(reader, first, *instance, error))
+        return false;
+    if (!reading->recognised || reading->placement || !may_count_from_0(*instance))
+        return true;
+    qs_error_set(error, QS_ERROR_INPUT,
+                 "expected a list that cannot be read in two ways: rows counted from 1, with "
+                 "no queen for 0 (--input-format array), or from 0 (--input-format array0)");
+    return qs_reader_place(&start, error);
 }
 
-static struct qs_instance *read_array(struct qs_text_reader *reader,
-                                      const struct qs_reading *reading, struct qs_error *error)
+static bool read_array(struct qs_text_reader *reader, const struct qs_reading *reading,
+                       struct qs_instance **instance, struct qs_error *error)
 {
-    return read_from(reader, 1, reading, error);
+    return read_from(reader, 1, reading, instance, error);
 }
 
-static struct qs_instance *read_array0(struct qs_text_reader *reader,
-                                       const struct qs_reading *reading, struct qs_error *error)
+static bool read_array0(struct qs_text_reader *reader, const struct qs_reading *reading,
+                        struct qs_instance **instance, struct qs_error *error)
 {
-    return read_from(reader, 0, reading, error);
+    return read_from(reader, 0, reading, instance, error);
 }
 
 static bool recognise_never(struct qs_text_reader reader)
