@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "fault.h"
+#include "instance_private.h"
 #include "memory.h"
 
 /*
@@ -11,13 +12,6 @@
  * line is marked already, an earlier queen attacks this one. Takes O(k + n) time for
  * k queens. The bits of a million lines stay in the cache, where numbers would not.
  */
-
-static const char *const direction_names[QS_DIRECTIONS] = {
-    [QS_ROW] = "row",
-    [QS_COLUMN] = "column",
-    [QS_DIFFERENCE] = "difference diagonal",
-    [QS_SUM] = "sum diagonal",
-};
 
 /* Two queens on one line: the later one and the first of the others. */
 static bool report_attack(int32_t n, const struct qs_square *squares, size_t later, int direction,
@@ -29,7 +23,7 @@ static bool report_attack(int32_t n, const struct qs_square *squares, size_t lat
         a = squares[i];
     return qs_error_set(error, QS_ERROR_DEFECT,
                         "the queens on %d,%d and %d,%d attack each other on %s %d", a.row, a.column,
-                        b.row, b.column, direction_names[direction],
+                        b.row, b.column, qs_direction_names[direction],
                         line - (direction == QS_DIFFERENCE ? n - 1 : 0));
 }
 

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "instance_private.h"
+
 /* taken[line]: whether a fixed queen is on it. False if out of memory. */
 static bool mark_queens(const struct qs_free_squares *list, bool *taken[QS_DIRECTIONS])
 {
@@ -33,14 +35,6 @@ static bool is_free(const struct qs_free_squares *list, bool *const taken[QS_DIR
     return !qs_instance_is_blocked(list->instance, square);
 }
 
-static int compare_squares(const void *a, const void *b)
-{
-    const struct qs_square *left = a, *right = b;
-    return left->row != right->row
-               ? (left->row > right->row) - (left->row < right->row)
-               : (left->column > right->column) - (left->column < right->column);
-}
-
 /* Copy the squares that the instance lists as free, if any, in row-major order. */
 static bool sort_listed(struct qs_free_squares *list)
 {
@@ -52,7 +46,7 @@ static bool sort_listed(struct qs_free_squares *list)
     if (!list->listed)
         return false;
     memcpy(list->listed, listed, list->listed_count * sizeof *list->listed);
-    qsort(list->listed, list->listed_count, sizeof *list->listed, compare_squares);
+    qsort(list->listed, list->listed_count, sizeof *list->listed, qs_compare_squares);
     return true;
 }
 

@@ -54,7 +54,7 @@ static struct qs_tile *tile_slot(const struct qs_square_set *set, uint64_t key)
     return &set->slots[at];
 }
 
-bool qs_square_set_reserve(struct qs_square_set *set)
+static bool reserve_tile(struct qs_square_set *set)
 {
     if (set->count < set->capacity / 2)
         return true;
@@ -89,8 +89,10 @@ bool qs_square_set_holds(const struct qs_square_set *set, int32_t n, struct qs_s
     return set->count > 0 && (tile_slot(set, tile_key(n, square))->squares & tile_bit(square)) != 0;
 }
 
-void qs_square_set_add(struct qs_square_set *set, int32_t n, struct qs_square square)
+bool qs_square_set_add(struct qs_square_set *set, int32_t n, struct qs_square square)
 {
+    if (!reserve_tile(set))
+        return false;
     uint64_t key = tile_key(n, square);
     struct qs_tile *tile = tile_slot(set, key);
     if (tile->key == 0) {
@@ -98,9 +100,10 @@ void qs_square_set_add(struct qs_square_set *set, int32_t n, struct qs_square sq
         set->count++;
     }
     tile->squares |= tile_bit(square);
+    return true;
 }
 
-static const char *const direction_names[QS_DIRECTIONS] = {
+const char *const qs_direction_names[QS_DIRECTIONS] = {
     [QS_ROW] = "row",
     [QS_COLUMN] = "column",
     [QS_DIFFERENCE] = "difference diagonal",
@@ -295,7 +298,7 @@ static bool check_no_attack(const struct qs_instance *instance, struct qs_square
                                 square.column);
         return qs_error_set(error, QS_ERROR_INPUT,
                             "queen %d,%d attacks queen %d,%d: both are on %s %d", square.row,
-                            square.column, other->row, other->column, direction_names[d],
+                            square.column, other->row, other->column, qs_direction_names[d],
                             qs_line_number(square, d));
     }
     return true;
@@ -310,7 +313,7 @@ static bool check_not_blocked(const struct qs_instance *instance, struct qs_squa
     for (int d = QS_DIFFERENCE; d <= QS_SUM; d++) {
         if (diagonal_is_blocked(instance, square, d))
             return qs_error_set(error, QS_ERROR_INPUT, "queen %d,%d is on blocked %s %d",
-                                square.row, square.column, direction_names[d],
+                                square.row, square.column, qs_direction_names[d],
                                 qs_line_number(square, d));
     }
     return true;
@@ -337,10 +340,9 @@ static bool instance_list_square(struct qs_instance *instance, struct qs_square 
                                  struct qs_error *error)
 {
     struct square_list *listed = &instance->listed;
-    if (!qs_square_set_reserve(&instance->listed_set) || !squares_reserve(listed))
+    if (!squares_reserve(listed) || !qs_square_set_add(&instance->listed_set, instance->n, square))
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a %s square",
                             instance->lists_free ? "free" : "blocked");
-    qs_square_set_add(&instance->listed_set, instance->n, square);
     listed->items[listed->count++] = square;
     return true;
 }
@@ -391,7 +393,7 @@ static bool check_diagonal(const struct qs_instance *instance, enum qs_direction
         return false;
     if (!is_diagonal(direction))
         return qs_error_set(error, QS_ERROR_INPUT, "only diagonals can be blocked as a whole");
-    const char *name = direction_names[direction];
+    const char *name = qs_direction_names[direction];
     int32_t least = line_least(instance->n, direction);
     int32_t most = least + 2 * (instance->n - 1);
     if (number < least || number > most)

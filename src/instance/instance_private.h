@@ -16,6 +16,17 @@ static inline int32_t qs_instance_open_lines(const struct qs_instance *instance)
     return qs_instance_size(instance) - (int32_t)queens;
 }
 
+/* "row", "column", "difference diagonal", "sum diagonal". */
+extern const char *const qs_direction_names[QS_DIRECTIONS];
+
+/* Row-major order of squares, for qsort and bsearch. */
+static inline int qs_compare_squares(const void *left, const void *right)
+{
+    const struct qs_square *a = left, *b = right;
+    int rows = (a->row > b->row) - (a->row < b->row);
+    return rows != 0 ? rows : (a->column > b->column) - (a->column < b->column);
+}
+
 /*
  * A draft accepts queens that attack each other or stand on blocked squares, so that the
  * readers of instances can read any placement. It must not leave this room.
@@ -56,10 +67,7 @@ struct qs_square_set {
 /* n is the size of the board, the same in every call; the square is on the board. */
 bool qs_square_set_holds(const struct qs_square_set *set, int32_t n, struct qs_square square);
 
-/* Make room for one more square; if out of memory, false, and the set is unchanged. */
-bool qs_square_set_reserve(struct qs_square_set *set);
-
-/* Room has been reserved. Adding a square again has no effect. */
-void qs_square_set_add(struct qs_square_set *set, int32_t n, struct qs_square square);
+/* Adding a square again has no effect. False if out of memory; then the set is unchanged. */
+bool qs_square_set_add(struct qs_square_set *set, int32_t n, struct qs_square square);
 
 #endif

@@ -59,14 +59,6 @@ void qs_instance_write(const struct qs_instance *instance, FILE *stream)
     qs_listed_squares_release(&listed);
 }
 
-static int compare_for_digest(const void *left, const void *right)
-{
-    const struct qs_square *a = left, *b = right;
-    if (a->row != b->row)
-        return a->row < b->row ? -1 : 1;
-    return (a->column > b->column) - (a->column < b->column);
-}
-
 static int compare_diagonals(const void *left, const void *right)
 {
     const int32_t *a = left, *b = right;
@@ -94,7 +86,7 @@ static bool text_add_squares(struct qs_sha256 *hash, const char *word,
                              const struct qs_instance *instance, struct qs_error *error)
 {
     char line[64];
-    struct qs_square *square = sorted(squares, count, sizeof *square, compare_for_digest, error);
+    struct qs_square *square = sorted(squares, count, sizeof *square, qs_compare_squares, error);
     for (size_t i = 0; square && i < count; i++) {
         if (instance && qs_instance_holds_queen(instance, square[i]))
             continue;

@@ -33,14 +33,6 @@ uint64_t qs_listed_squares_others(const struct qs_listed_squares *listed)
     return n * n - queens - count_effective(listed);
 }
 
-static int compare_listed(const void *a, const void *b)
-{
-    const struct qs_square *left = a, *right = b;
-    return left->row != right->row
-               ? (left->row > right->row) - (left->row < right->row)
-               : (left->column > right->column) - (left->column < right->column);
-}
-
 /* List the squares that are not among these, which are in row-major order, and have no queens. */
 static void list_others(const struct qs_instance *instance, const struct qs_square *these,
                         size_t count, struct qs_square *others)
@@ -49,7 +41,7 @@ static void list_others(const struct qs_instance *instance, const struct qs_squa
     const struct qs_square *end = these + count;
     for (struct qs_square at = {0, 0}; at.row < n; at.row++) {
         for (at.column = 0; at.column < n; at.column++) {
-            if (these < end && compare_listed(these, &at) == 0)
+            if (these < end && qs_compare_squares(these, &at) == 0)
                 these++;
             else if (!qs_instance_holds_queen(instance, at))
                 *others++ = at;
@@ -69,7 +61,7 @@ bool qs_listed_squares_exchange(struct qs_listed_squares *listed)
     }
     for (size_t i = 0; i < listed->count; i++)
         sorted[i] = listed->squares[i];
-    qsort(sorted, listed->count, sizeof *sorted, compare_listed);
+    qsort(sorted, listed->count, sizeof *sorted, qs_compare_squares);
     list_others(listed->instance, sorted, listed->count, own);
     free(sorted);
     free(listed->own);
@@ -140,12 +132,9 @@ static bool copy_free_squares(struct qs_instance *copy, const struct qs_square *
 {
     struct qs_square_set set = {.slots = NULL};
     bool done = true;
-    for (size_t i = 0; done && i < besides_count; i++) {
-        done = qs_square_set_reserve(&set) ||
+    for (size_t i = 0; done && i < besides_count; i++)
+        done = qs_square_set_add(&set, qs_instance_size(copy), besides[i]) ||
                qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a copy");
-        if (done)
-            qs_square_set_add(&set, qs_instance_size(copy), besides[i]);
-    }
     done = done && list_all_but(copy, squares, count, &set, error);
     free(set.slots);
     return done;

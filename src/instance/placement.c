@@ -2,30 +2,22 @@
  * The queens are sorted into row-major order, where repeated ones are neighbours; then, for each
  * direction, by line, where queens that attack each other are neighbours.
  */
-#include "queensat/instance.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "fault.h"
+#include "instance_private.h"
 
 struct queen {
     int32_t line;
     struct qs_square square;
 };
 
-static int placement_compare_squares(const void *left, const void *right)
-{
-    const struct qs_square *a = left, *b = right;
-    int rows = (a->row > b->row) - (a->row < b->row);
-    return rows != 0 ? rows : (a->column > b->column) - (a->column < b->column);
-}
-
 static int compare_queens(const void *left, const void *right)
 {
     const struct queen *a = left, *b = right;
     int lines = (a->line > b->line) - (a->line < b->line);
-    return lines != 0 ? lines : placement_compare_squares(&a->square, &b->square);
+    return lines != 0 ? lines : qs_compare_squares(&a->square, &b->square);
 }
 
 static bool check_arguments(const struct qs_instance *instance,
@@ -55,9 +47,9 @@ static bool check_arguments(const struct qs_instance *instance,
 static size_t placement_sort_squares(struct qs_square *squares, size_t count)
 {
     size_t kept = 0;
-    qsort(squares, count, sizeof *squares, placement_compare_squares);
+    qsort(squares, count, sizeof *squares, qs_compare_squares);
     for (size_t i = 0; i < count; i++)
-        if (kept == 0 || placement_compare_squares(&squares[i], &squares[kept - 1]) != 0)
+        if (kept == 0 || qs_compare_squares(&squares[i], &squares[kept - 1]) != 0)
             squares[kept++] = squares[i];
     return kept;
 }
@@ -118,11 +110,10 @@ static bool find_missing(const struct qs_instance *instance, const struct qs_squ
     const struct qs_square *fixed = qs_instance_queens(instance, &fixed_count);
     faults->missing = malloc((fixed_count + 1) * sizeof *faults->missing);
     for (size_t i = 0; faults->missing && i < fixed_count; i++)
-        if (!bsearch(&fixed[i], squares, count, sizeof *squares, placement_compare_squares))
+        if (!bsearch(&fixed[i], squares, count, sizeof *squares, qs_compare_squares))
             faults->missing[faults->missing_count++] = fixed[i];
     if (faults->missing)
-        qsort(faults->missing, faults->missing_count, sizeof *faults->missing,
-              placement_compare_squares);
+        qsort(faults->missing, faults->missing_count, sizeof *faults->missing, qs_compare_squares);
     return faults->missing != NULL;
 }
 

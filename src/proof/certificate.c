@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "digest.h"
+#include "instance_private.h"
 #include "output.h"
 
 /* Lines longer than this are broken where the format allows it. */
@@ -187,11 +188,8 @@ static void write_part(struct qs_certificate_writer *writer,
 
 static int compare_first_squares(const void *a, const void *b)
 {
-    const struct qs_square *left = (*(struct qs_part *const *)a)->squares;
-    const struct qs_square *right = (*(struct qs_part *const *)b)->squares;
-    return left->row != right->row
-               ? (left->row > right->row) - (left->row < right->row)
-               : (left->column > right->column) - (left->column < right->column);
+    return qs_compare_squares((*(struct qs_part *const *)a)->squares,
+                              (*(struct qs_part *const *)b)->squares);
 }
 
 /* In the order that the format requires: by first squares. NULL if out of memory. */
