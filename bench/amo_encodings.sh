@@ -10,7 +10,7 @@ boards() {
 220 60,151 139,33 94,154 121,160 148,16
 END
 }
-for amo in sequential product bimander; do
+for amo in sequential product; do
     while read -r n queens; do
         options=()
         for queen in $queens; do options+=(--queen "$queen"); done

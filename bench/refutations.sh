@@ -12,7 +12,7 @@ export LC_ALL=C PATH=$PATH:$HOME/.cargo/bin
 program=$(realpath "${QUEENSAT:-$(dirname "${BASH_SOURCE[0]}")/../build/release/queensat}")
 boards=${1:-300}
 encodings=("${@:2}")
-((${#encodings[@]})) || encodings=(pairwise sequential product commander bimander binary)
+((${#encodings[@]})) || encodings=(pairwise sequential product binary)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"

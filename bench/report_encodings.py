@@ -18,8 +18,7 @@ INSTANCES = {
                                       "centre", "--id", "1"],
 }
 # All encodings of at-most-one with the default counter, and the other counter.
-ENCODINGS = {**{amo: ["--amo", amo] for amo in ("pairwise", "sequential", "product", "commander",
-                                                "bimander", "binary")},
+ENCODINGS = {**{amo: ["--amo", amo] for amo in ("pairwise", "sequential", "product", "binary")},
              "auto": [], "auto, totalizer": ["--card", "totalizer"]}
 SOLVERS = {"picosat": ["picosat", "-n"], "cadical": ["cadical", "-q", "-n"]}
 ANSWERS = {10: "yes", 20: "no"}

@@ -18,7 +18,7 @@
 #include "must_instance.h"
 #include "open_bounds.h"
 #include "random_board.h"
-#include "sat_hints.h"
+#include "board_cnf.h"
 #include "searcher.h"
 
 struct setting {

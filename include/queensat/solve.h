@@ -38,8 +38,6 @@ enum qs_amo {
     QS_AMO_PAIRWISE,
     QS_AMO_SEQUENTIAL,
     QS_AMO_PRODUCT,
-    QS_AMO_COMMANDER,
-    QS_AMO_BIMANDER,
     QS_AMO_BINARY,
     QS_AMO_KINDS /* their number */
 };

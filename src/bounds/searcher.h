@@ -136,7 +136,7 @@ struct qs_searcher *qs_lp_searcher_new(const char *name, const struct qs_board *
  * Iterated cardinality bounds through PicoSAT, or through another solver unless `ipasir` is NULL:
  * its claims move the bounds like proofs, each step must be endless, and one in which it gives up
  * or its model has too few queens returns 0. The first step builds the formula. What the
- * hints contain when a question is asked the solver gets as well (sat_hints.h); NULL: nothing.
+ * hints contain when a question is asked the solver gets as well (sat/sat_hints.c); NULL: nothing.
  */
 struct qs_searcher *qs_sat_searcher_new(const char *name, const struct qs_board *board,
                                         enum qs_strategy strategy, struct qs_encoding encoding,

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "cardinality.h"
+#include "encoding.h"
 #include "solver.h"
 
 /* Variable i + 1 is true if member i is in the hitting set. */

@@ -2,8 +2,7 @@
 
 #include <stdlib.h>
 
-#include "at_most_one.h"
-#include "cardinality.h"
+#include "encoding.h"
 #include "fault.h"
 
 void qs_board_cnf_init(struct qs_board_cnf *cnf, const struct qs_board *board,

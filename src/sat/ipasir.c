@@ -129,66 +129,32 @@ void qs_ipasir_close(struct qs_ipasir *ipasir)
 struct foreign {
     struct qs_solver base;
     const struct qs_ipasir *ipasir;
-    struct qs_memory *memory;
     void *solver;
-    bool stopped;
-    enum qs_solver_answer answer; /* UNKNOWN as soon as anything was added or assumed */
-    bool (*stop)(void *state);
-    void *stop_state;
 };
 
 static void foreign_release(struct qs_solver *base)
 {
     struct foreign *foreign = (struct foreign *)base;
     foreign->ipasir->release(foreign->solver);
-    qs_memory_give(foreign->memory, foreign, 1, sizeof *foreign);
+    qs_memory_give(base->memory, foreign, 1, sizeof *foreign);
 }
 
 static int foreign_must_stop(void *state)
 {
-    struct foreign *foreign = state;
-    foreign->stopped = foreign->stopped || foreign->stop(foreign->stop_state);
-    return foreign->stopped;
+    struct qs_solver *base = state;
+    base->broken = base->broken || base->stop(base->stop_state);
+    return base->broken;
 }
 
-static void foreign_set_stop(struct qs_solver *base, bool (*stop)(void *state), void *state)
+static void foreign_set_stop(struct qs_solver *base)
 {
     struct foreign *foreign = (struct foreign *)base;
-    foreign->stop = stop;
-    foreign->stop_state = state;
-    foreign->ipasir->set_terminate(foreign->solver, foreign, foreign_must_stop);
-}
-
-static bool foreign_record(struct qs_solver *base, FILE *stream, int variables, uint64_t clauses)
-{
-    (void)base, (void)stream, (void)variables, (void)clauses;
-    return false;
-}
-
-static void foreign_set_limit(struct qs_solver *base, uint64_t propagations)
-{
-    (void)base;
-    QS_CHECK(propagations == 0);
-}
-
-static bool foreign_reserve(struct qs_solver *base, int count)
-{
-    (void)count;
-    return !((struct foreign *)base)->stopped;
-}
-
-static bool foreign_prefer(struct qs_solver *base, int literal)
-{
-    (void)literal;
-    return !((struct foreign *)base)->stopped;
+    foreign->ipasir->set_terminate(foreign->solver, base, foreign_must_stop);
 }
 
 static bool foreign_add(struct qs_solver *base, const int *literals, size_t count)
 {
     struct foreign *foreign = (struct foreign *)base;
-    if (foreign->stopped)
-        return false;
-    foreign->answer = QS_SOLVER_UNKNOWN;
     for (size_t i = 0; i < count; i++)
         foreign->ipasir->add(foreign->solver, literals[i]);
     foreign->ipasir->add(foreign->solver, 0);
@@ -198,9 +164,6 @@ static bool foreign_add(struct qs_solver *base, const int *literals, size_t coun
 static bool foreign_assume(struct qs_solver *base, int literal)
 {
     struct foreign *foreign = (struct foreign *)base;
-    if (foreign->stopped)
-        return false;
-    foreign->answer = QS_SOLVER_UNKNOWN;
     foreign->ipasir->assume(foreign->solver, literal);
     return true;
 }
@@ -208,54 +171,35 @@ static bool foreign_assume(struct qs_solver *base, int literal)
 static enum qs_solver_answer foreign_solve(struct qs_solver *base)
 {
     struct foreign *foreign = (struct foreign *)base;
-    foreign->answer = QS_SOLVER_UNKNOWN;
-    if (foreign->stopped)
-        return QS_SOLVER_UNKNOWN;
     int answer = foreign->ipasir->solve(foreign->solver);
-    if (answer == QS_SOLVER_SATISFIABLE || answer == QS_SOLVER_UNSATISFIABLE)
-        foreign->answer = (enum qs_solver_answer)answer;
-    return foreign->answer;
+    return answer == QS_SOLVER_SATISFIABLE || answer == QS_SOLVER_UNSATISFIABLE
+               ? (enum qs_solver_answer)answer
+               : QS_SOLVER_UNKNOWN;
 }
 
+/* It may have had an answer when it was stopped. */
 static bool foreign_value(struct qs_solver *base, int literal)
 {
     struct foreign *foreign = (struct foreign *)base;
-    QS_CHECK(foreign->answer == QS_SOLVER_SATISFIABLE);
+    QS_CHECK(base->answer == QS_SOLVER_SATISFIABLE);
     return foreign->ipasir->val(foreign->solver, literal) == literal;
 }
 
 static bool foreign_failed(struct qs_solver *base, int literal)
 {
     struct foreign *foreign = (struct foreign *)base;
-    QS_CHECK(foreign->answer == QS_SOLVER_UNSATISFIABLE);
+    QS_CHECK(base->answer == QS_SOLVER_UNSATISFIABLE);
     return foreign->ipasir->failed(foreign->solver, literal) != 0;
-}
-
-static bool foreign_is_broken(const struct qs_solver *base)
-{
-    return ((const struct foreign *)base)->stopped;
-}
-
-static struct qs_solver_statistics foreign_statistics(struct qs_solver *base)
-{
-    (void)base;
-    return (struct qs_solver_statistics){0};
 }
 
 static const struct qs_solver_kind ipasir_kind = {
     .free = foreign_release,
     .set_stop = foreign_set_stop,
-    .record = foreign_record,
-    .set_limit = foreign_set_limit,
-    .reserve = foreign_reserve,
-    .prefer = foreign_prefer,
     .add = foreign_add,
     .assume = foreign_assume,
     .solve = foreign_solve,
     .value = foreign_value,
     .failed = foreign_failed,
-    .is_broken = foreign_is_broken,
-    .statistics = foreign_statistics,
 };
 
 struct qs_solver *qs_solver_new_ipasir(struct qs_memory *memory, const struct qs_ipasir *ipasir)
@@ -263,9 +207,8 @@ struct qs_solver *qs_solver_new_ipasir(struct qs_memory *memory, const struct qs
     struct foreign *foreign = qs_memory_take_zeroed(memory, 1, sizeof *foreign);
     if (!foreign)
         return NULL;
-    foreign->base.kind = &ipasir_kind;
+    foreign->base = (struct qs_solver){.kind = &ipasir_kind, .memory = memory};
     foreign->ipasir = ipasir;
-    foreign->memory = memory;
     foreign->solver = ipasir->init();
     if (foreign->solver)
         return &foreign->base;

@@ -1,8 +1,8 @@
-#include "sat_hints.h"
+#include "board_cnf.h"
 
 #include <stdlib.h>
 
-#include "cardinality.h"
+#include "encoding.h"
 
 /*
  * The budget is counted in so many units where it is below 1. There it pays: n = 100, 3 free

@@ -4,7 +4,6 @@
  * from step to step and from question to question.
  */
 #include "board_cnf.h"
-#include "sat_hints.h"
 #include "searcher.h"
 #include "solver.h"
 
@@ -59,7 +58,7 @@ static void encode_lines(struct sat *sat)
 
 /*
  * Decide "queen" first on a square: this leads to conflicts at once, while "no
- * queen" leads nowhere for a long time. Of everything tried (bench/README.md)
+ * queen" leads nowhere for a long time. Of everything tried (bench/results/experiments.md)
  * only this helps much: 12 refutations of optimum + 1 take 4.2 s instead of 8.5
  * and 233,000 conflicts instead of 359,000; of 11 placements of the optimum, 9
  * instead of 5 are found in 12 s each. But with an at-most-one encoding that has

@@ -1,7 +1,23 @@
-/* Passes each call on to the solver's kind. */
+/*
+ * The interface of all solvers, and that on top of PicoSAT (A. Biere, "PicoSAT Essentials",
+ * JSAT 4, 2008); the only file that includes its header.
+ *
+ * PicoSAT aborts the process when memory runs out and on misuse. The first is
+ * prevented by an allocator that jumps back here (solver_memory.h), which is also
+ * how it is stopped when a conflict takes long. Afterwards
+ * PicoSAT is never called again, not even to be reset: its blocks are freed
+ * without it. The second is prevented by the interface, which checks `answer` and `broken`.
+ */
 #include "solver.h"
 
+#include <picosat/picosat.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "fault.h"
+#include "output.h"
+#include "solver_memory.h"
 
 static bool is_literal(int literal)
 {
@@ -16,66 +32,308 @@ void qs_solver_free(struct qs_solver *solver)
 
 void qs_solver_set_stop(struct qs_solver *solver, bool (*stop)(void *state), void *state)
 {
-    solver->kind->set_stop(solver, stop, state);
+    solver->stop = stop;
+    solver->stop_state = state;
+    if (!solver->broken)
+        solver->kind->set_stop(solver);
 }
 
 bool qs_solver_record(struct qs_solver *solver, FILE *stream, int variables, uint64_t clauses)
 {
-    return solver->kind->record(solver, stream, variables, clauses);
+    return !solver->broken && solver->kind->record &&
+           solver->kind->record(solver, stream, variables, clauses);
 }
 
 void qs_solver_set_limit(struct qs_solver *solver, uint64_t propagations)
 {
-    solver->kind->set_limit(solver, propagations);
+    QS_CHECK(propagations == 0 || solver->kind->statistics);
+    solver->limit = propagations;
 }
 
 bool qs_solver_reserve(struct qs_solver *solver, int count)
 {
-    return solver->kind->reserve(solver, count);
+    return !solver->broken && (!solver->kind->reserve || solver->kind->reserve(solver, count));
 }
 
 bool qs_solver_prefer(struct qs_solver *solver, int literal)
 {
     QS_CHECK(is_literal(literal));
-    return solver->kind->prefer(solver, literal);
+    return !solver->broken && (!solver->kind->prefer || solver->kind->prefer(solver, literal));
 }
 
 bool qs_solver_add(struct qs_solver *solver, const int *literals, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         QS_CHECK(is_literal(literals[i]));
+    if (solver->broken)
+        return false;
+    solver->answer = QS_SOLVER_UNKNOWN;
     return solver->kind->add(solver, literals, count);
 }
 
 bool qs_solver_assume(struct qs_solver *solver, int literal)
 {
     QS_CHECK(is_literal(literal));
+    if (solver->broken)
+        return false;
+    solver->answer = QS_SOLVER_UNKNOWN;
     return solver->kind->assume(solver, literal);
 }
 
 enum qs_solver_answer qs_solver_solve(struct qs_solver *solver)
 {
-    return solver->kind->solve(solver);
+    solver->answer = QS_SOLVER_UNKNOWN;
+    if (!solver->broken)
+        solver->answer = solver->kind->solve(solver);
+    return solver->answer;
 }
 
 bool qs_solver_value(struct qs_solver *solver, int literal)
 {
     QS_CHECK(is_literal(literal));
+    QS_CHECK(solver->broken || solver->answer == QS_SOLVER_SATISFIABLE);
     return solver->kind->value(solver, literal);
 }
 
 bool qs_solver_failed(struct qs_solver *solver, int literal)
 {
     QS_CHECK(is_literal(literal));
+    QS_CHECK(solver->broken || solver->answer == QS_SOLVER_UNSATISFIABLE);
     return solver->kind->failed(solver, literal);
 }
 
 bool qs_solver_is_broken(const struct qs_solver *solver)
 {
-    return solver->kind->is_broken(solver);
+    return solver->broken;
 }
 
 struct qs_solver_statistics qs_solver_statistics(struct qs_solver *solver)
 {
-    return solver->kind->statistics(solver);
+    return solver->kind->statistics ? solver->kind->statistics(solver)
+                                    : (struct qs_solver_statistics){0};
+}
+
+struct picosat {
+    struct qs_solver base;
+    PicoSAT *picosat;
+    struct qs_solver_memory heap;
+    bool stopped, recording;
+    uint64_t room;                          /* clauses that may be added; if recording */
+    struct qs_solver_statistics statistics; /* when last asked */
+};
+
+/*
+ * Where the allocator jumps to. A call that may allocate sets its jump itself: setjmp holds for as
+ * long as the function that called it runs.
+ */
+static bool give_up(struct picosat *solver)
+{
+    solver->base.broken = true;
+    solver->heap.stop = NULL;
+    return false;
+}
+
+static bool pico_start(struct picosat *solver, uint64_t seed)
+{
+    if (setjmp(solver->heap.refused))
+        return give_up(solver);
+    solver->picosat = picosat_minit(&solver->heap, qs_solver_memory_new, qs_solver_memory_resize,
+                                    qs_solver_memory_delete);
+    picosat_set_seed(solver->picosat, (unsigned)(seed ^ seed >> 32));
+    return true;
+}
+
+static void pico_release(struct qs_solver *base)
+{
+    struct picosat *solver = (struct picosat *)base;
+    qs_solver_memory_release(&solver->heap);
+    qs_memory_give(base->memory, solver, 1, sizeof *solver);
+}
+
+/* PicoSAT reports conflicts only in its printed statistics, as a line "c 787 conflicts". */
+static uint64_t printed_conflicts(PicoSAT *picosat)
+{
+    struct qs_output *memory = qs_output_to_memory(NULL);
+    FILE *stream = qs_output_stream(memory, NULL);
+    if (stream) {
+        picosat_set_output(picosat, stream);
+        picosat_stats(picosat);
+        picosat_set_output(picosat, stdout);
+    }
+    char *text = qs_output_take(memory, NULL, NULL);
+    uint64_t conflicts = 0;
+    for (const char *line = text; line; line = strchr(line, '\n'), line = line ? line + 1 : NULL) {
+        char *end;
+        uint64_t number = strncmp(line, "c ", 2) == 0 ? strtoull(line + 2, &end, 10) : 0;
+        if (number > 0 && strncmp(end, " conflicts\n", 11) == 0)
+            conflicts = number;
+    }
+    free(text);
+    return conflicts;
+}
+
+/* Of a broken solver, the numbers from the last call before it broke. */
+static struct qs_solver_statistics pico_statistics(struct qs_solver *base)
+{
+    struct picosat *solver = (struct picosat *)base;
+    if (!base->broken)
+        solver->statistics = (struct qs_solver_statistics){
+            .conflicts = printed_conflicts(solver->picosat),
+            .decisions = picosat_decisions(solver->picosat),
+            .propagations = picosat_propagations(solver->picosat),
+        };
+    return solver->statistics;
+}
+
+/* Asked by PicoSAT and, between two such moments, by the allocator. */
+static bool pico_must_stop(void *state)
+{
+    struct picosat *solver = state;
+    if (!solver->stopped && solver->base.stop(solver->base.stop_state)) {
+        solver->stopped = true;
+        pico_statistics(&solver->base); /* the last time: it will be broken */
+    }
+    return solver->stopped;
+}
+
+static int ask_stop(void *solver)
+{
+    return pico_must_stop(solver);
+}
+
+static void pico_set_stop(struct qs_solver *base)
+{
+    struct picosat *solver = (struct picosat *)base;
+    picosat_set_interrupt(solver->picosat, solver, ask_stop);
+}
+
+static bool pico_reserve(struct qs_solver *base, int count)
+{
+    struct picosat *solver = (struct picosat *)base;
+    if (setjmp(solver->heap.refused))
+        return give_up(solver);
+    picosat_adjust(solver->picosat, count);
+    return true;
+}
+
+static bool pico_prefer(struct qs_solver *base, int literal)
+{
+    struct picosat *solver = (struct picosat *)base;
+    if (setjmp(solver->heap.refused)) /* the variable may be new */
+        return give_up(solver);
+    const int always_true = 1;
+    picosat_set_default_phase_lit(solver->picosat, literal, always_true);
+    return true;
+}
+
+/* PicoSAT's header has room for 31 bits, and it aborts if more clauses follow than it says. */
+static bool pico_record(struct qs_solver *base, FILE *stream, int variables, uint64_t clauses)
+{
+    struct picosat *solver = (struct picosat *)base;
+    if (clauses > INT32_MAX)
+        return false;
+    solver->recording = true;
+    solver->room = clauses;
+    picosat_set_incremental_rup_file(solver->picosat, stream, variables, (int)clauses);
+    return true;
+}
+
+static bool pico_add(struct qs_solver *base, const int *literals, size_t count)
+{
+    struct picosat *solver = (struct picosat *)base;
+    QS_CHECK(!solver->recording || solver->room-- > 0);
+    if (setjmp(solver->heap.refused))
+        return give_up(solver);
+    for (size_t i = 0; i < count; i++)
+        picosat_add(solver->picosat, literals[i]);
+    picosat_add(solver->picosat, 0);
+    return true;
+}
+
+static bool pico_assume(struct qs_solver *base, int literal)
+{
+    struct picosat *solver = (struct picosat *)base;
+    QS_CHECK(!solver->recording);
+    if (setjmp(solver->heap.refused))
+        return give_up(solver);
+    picosat_assume(solver->picosat, literal);
+    return true;
+}
+
+/* PicoSAT's limit counts the propagations since it was created, not those of the next call. */
+static void set_picosat_limit(struct picosat *solver)
+{
+    uint64_t done = picosat_propagations(solver->picosat), limit = solver->base.limit;
+    bool limited = limit > 0 && limit < UINT64_MAX - done;
+    picosat_set_propagation_limit(solver->picosat, limited ? done + limit : UINT64_MAX);
+}
+
+/*
+ * PicoSAT itself asks whether to stop every 1,024 decisions or conflicts. With a million variables
+ * a conflict takes milliseconds, but each takes memory, too, for the clause learned.
+ */
+static enum qs_solver_answer pico_solve(struct qs_solver *base)
+{
+    struct picosat *solver = (struct picosat *)base;
+    if (setjmp(solver->heap.refused)) {
+        give_up(solver);
+        return QS_SOLVER_UNKNOWN;
+    }
+    set_picosat_limit(solver);
+    solver->heap.stop = base->stop ? pico_must_stop : NULL;
+    solver->heap.stop_state = solver;
+    const int no_decision_limit = -1;
+    int answer = picosat_sat(solver->picosat, no_decision_limit);
+    solver->heap.stop = NULL;
+    if (solver->stopped)
+        give_up(solver);
+    return (enum qs_solver_answer)answer;
+}
+
+static bool pico_value(struct qs_solver *base, int literal)
+{
+    return !base->broken && picosat_deref(((struct picosat *)base)->picosat, literal) > 0;
+}
+
+static bool pico_failed(struct qs_solver *base, int literal)
+{
+    struct picosat *solver = (struct picosat *)base;
+    if (base->broken)
+        return false;
+    if (setjmp(solver->heap.refused)) /* the first such call may allocate */
+        return give_up(solver);
+    return picosat_failed_assumption(solver->picosat, literal);
+}
+
+static const struct qs_solver_kind picosat_kind = {
+    .free = pico_release,
+    .set_stop = pico_set_stop,
+    .record = pico_record,
+    .reserve = pico_reserve,
+    .prefer = pico_prefer,
+    .add = pico_add,
+    .assume = pico_assume,
+    .solve = pico_solve,
+    .value = pico_value,
+    .failed = pico_failed,
+    .statistics = pico_statistics,
+};
+
+struct qs_solver *qs_solver_new(struct qs_memory *memory, uint64_t seed)
+{
+    struct picosat *solver = qs_memory_take_zeroed(memory, 1, sizeof *solver);
+    if (!solver)
+        return NULL;
+    solver->base = (struct qs_solver){.kind = &picosat_kind, .memory = memory};
+    qs_solver_memory_init(&solver->heap, memory);
+    if (!pico_start(solver, seed)) {
+        pico_release(&solver->base);
+        return NULL;
+    }
+    return &solver->base;
+}
+
+const char *qs_solver_version(void)
+{
+    return picosat_version();
 }

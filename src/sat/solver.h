@@ -96,14 +96,15 @@ struct qs_solver_statistics qs_solver_statistics(struct qs_solver *solver);
 const char *qs_solver_version(void);
 
 /*
- * For the kinds of solvers behind this interface: for each, one file with one struct, whose
- * functions do what the functions above promise. Their solvers begin with a struct qs_solver.
+ * For the kinds of solvers behind this interface: each is one struct of functions that do what
+ * those above promise, and are not called once the solver is broken, except free, value and failed.
+ * Their solvers begin with a struct qs_solver. NULL: there is nothing to do; such a solver has no
+ * limit.
  */
 struct qs_solver_kind {
     void (*free)(struct qs_solver *solver);
-    void (*set_stop)(struct qs_solver *solver, bool (*stop)(void *state), void *state);
+    void (*set_stop)(struct qs_solver *solver); /* `stop` has been set */
     bool (*record)(struct qs_solver *solver, FILE *stream, int variables, uint64_t clauses);
-    void (*set_limit)(struct qs_solver *solver, uint64_t propagations);
     bool (*reserve)(struct qs_solver *solver, int count);
     bool (*prefer)(struct qs_solver *solver, int literal);
     bool (*add)(struct qs_solver *solver, const int *literals, size_t count);
@@ -111,12 +112,17 @@ struct qs_solver_kind {
     enum qs_solver_answer (*solve)(struct qs_solver *solver);
     bool (*value)(struct qs_solver *solver, int literal);
     bool (*failed)(struct qs_solver *solver, int literal);
-    bool (*is_broken)(const struct qs_solver *solver);
     struct qs_solver_statistics (*statistics)(struct qs_solver *solver);
 };
 
 struct qs_solver {
     const struct qs_solver_kind *kind;
+    struct qs_memory *memory;
+    bool broken;
+    enum qs_solver_answer answer; /* UNKNOWN as soon as anything was added or assumed */
+    bool (*stop)(void *state);
+    void *stop_state;
+    uint64_t limit; /* propagations in one call of solve; 0: none */
 };
 
 #endif

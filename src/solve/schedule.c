@@ -6,7 +6,7 @@
 #include "bitset_search.h"
 #include "local_search.h"
 #include "lp_search.h"
-#include "sat_hints.h"
+#include "board_cnf.h"
 #include "sat_refutation.h"
 #include "turns.h"
 #include "workers.h"
@@ -27,7 +27,7 @@ struct shares {
     unsigned scout_diagonals;          /* where diagonals decide */
     unsigned scout_beside;             /* on the other threads */
     unsigned second, second_diagonals; /* of the second complete search */
-    unsigned second_counted;           /* where PicoSAT counts only some squares (sat_hints.h) */
+    unsigned second_counted;           /* where PicoSAT counts only some squares (sat/sat_hints.c) */
     unsigned restarts;
     int32_t slack;   /* diagonals decide if one queen more leaves so many lines empty */
     uint64_t step;   /* ticks, of the search over bitsets and on the line program */
@@ -118,7 +118,7 @@ struct worker {
     struct qs_turns turns;
     uint64_t decided; /* ticks, when the cover lowered the bound */
     int32_t asked;    /* the question that `counts_rest` is about; 0: none yet */
-    bool counts_rest; /* PicoSAT would count only the rest (sat_hints.h) */
+    bool counts_rest; /* PicoSAT would count only the rest (sat/sat_hints.c) */
 };
 
 static bool is_first(const struct worker *worker)

@@ -7,7 +7,7 @@
 #include "instance_private.h"
 #include "lp_search.h"
 #include "min_conflicts.h"
-#include "sat_hints.h"
+#include "board_cnf.h"
 #include "sat_refutation.h"
 #include "searcher.h"
 #include "unlisted.h"

@@ -42,7 +42,7 @@ accepts() {
     for id in {1..10}; do
         "$QUEENSAT" generate random --board $((5 + id)) --queens $((id % 2)) \
             --blocked $((35 + id * 4))% --id "$id" -o board
-        for amo in auto pairwise sequential product commander bimander binary; do
+        for amo in auto pairwise sequential product binary; do
             for card in sequential totalizer; do
                 "$QUEENSAT" solve board --engine sat --amo $amo --card $card --proof proof >/dev/null
                 accepts || { cat board; echo "$amo $card"; return 1; }
@@ -51,7 +51,7 @@ accepts() {
             done
         done
     done
-    ((proofs == 140 && empty > 0 && empty < 70)) || { echo "$empty of $proofs"; return 1; }
+    ((proofs == 100 && empty > 0 && empty < 50)) || { echo "$empty of $proofs"; return 1; }
 }
 
 @test "rate refuses a proof without one of its lemmas" {

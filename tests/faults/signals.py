@@ -110,7 +110,7 @@ def command_lines(program):
     lines += [f"export --format {form} {board}" for form in formats
               for board in ("--board 300", "--board 1000", "--board 3000", "--board 10000",
                             "blocked1000h", "crowded1000", "queens100000", "sparse1000000")]
-    lines += [line for amo in ("pairwise", "sequential", "product", "commander", "bimander", "binary")
+    lines += [line for amo in ("pairwise", "sequential", "product", "binary")
               for line in (f"export --amo {amo} --board 2000",
                            f"solve --engine sat --amo {amo} --board 1000")]
     lines += [f"solve --engine sat --card {card} --board 500" for card in ("sequential", "totalizer")]

@@ -1,14 +1,8 @@
 /*
- * Cardinality: counting true literals, up to a capacity.
- *
- * An encoder adds outputs o[1] … o[capacity]: if at least j of the input literals
- * are true, o[j] is true. The converse does not hold and is not needed: the bound
- * "at most k" (k < capacity) is the literal −o[k + 1], given as a unit clause or,
- * if the bound is to move later, as an assumption. By unit propagation, −o[k + 1]
- * and k true inputs make all other inputs false.
+ * Encodings of constraints on numbers of true literals. Their names are in queensat/solve.h.
  */
-#ifndef QS_CARDINALITY_H
-#define QS_CARDINALITY_H
+#ifndef QS_ENCODING_H
+#define QS_ENCODING_H
 
 #include <stddef.h>
 
@@ -16,8 +10,18 @@
 #include "queensat/solve.h"
 
 /*
- * Encode a counter over `count` literals, 1 ≤ capacity ≤ count. Output o[j] is
- * stored in outputs[j − 1].
+ * At most one of the literals is true; QS_AMO_AUTO is not allowed here. Every encoding is arc
+ * consistent by unit propagation: as soon as one literal is true, all others become false.
+ */
+void qs_encode_amo(enum qs_amo amo, const int *literals, size_t count, struct qs_clause_sink *sink);
+
+/*
+ * Counting true literals, up to a capacity, 1 ≤ capacity ≤ count. An encoder adds outputs o[1] …
+ * o[capacity], of which o[j] is stored in outputs[j − 1]: if at least j of the input literals
+ * are true, o[j] is true. The converse does not hold and is not needed: the bound
+ * "at most k" (k < capacity) is the literal −o[k + 1], given as a unit clause or,
+ * if the bound is to move later, as an assumption. By unit propagation, −o[k + 1]
+ * and k true inputs make all other inputs false.
  */
 void qs_encode_card(enum qs_card card, const int *literals, size_t count, size_t capacity,
                     int *outputs, struct qs_clause_sink *sink);
