@@ -1,7 +1,7 @@
 /*
- * Local search by exchanges: its incremental state against one computed from
- * scratch, its placements and bounds against an oracle on small boards, and known
- * maxima on large ones.
+ * The walks of local search: what they keep from step to step against what is computed from
+ * scratch, their placements against an oracle on small boards, and known maxima on large ones.
+ * Then the prices of lines, and the searcher and the engine that run the walks in turn.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,12 +15,13 @@
 
 #include "engine.h"
 #include "fixture.h"
-#include "line_prices.h"
 #include "local_search.h"
 #include "must_instance.h"
 #include "must_solve.h"
-#include "bound_check.h"
+#include "open_bounds.h"
+#include "queensat/generate.h"
 #include "random_board.h"
+#include "searcher.h"
 #include "tier.h"
 
 static struct qs_fixture *empty_fixture(int32_t n)
@@ -32,17 +33,6 @@ static struct qs_fixture *random_fixture(struct qs_random *random, int32_t most)
 {
     struct qs_board_recipe recipe = qs_random_recipe(random, most);
     return qs_fixture_new(qs_random_instance(random, &recipe));
-}
-
-/* The added queens and the fixed ones are a placement, by the checker of results. */
-static void expect_valid(const struct qs_fixture *fixture, const uint32_t *squares, uint32_t count)
-{
-    size_t total;
-    struct qs_error error;
-    struct qs_square *all = qs_fixture_queens(fixture, squares, count, &total);
-    if (!qs_check_placement(fixture->instance, all, total, &error))
-        fail_msg("%s", error.text);
-    free(all);
 }
 
 static uint32_t most_to_add(const struct qs_fixture *fixture)
@@ -108,37 +98,59 @@ static void test_prices_of_large_boards(void **state)
     qs_fixture_free(fixture);
 }
 
-static void try_walk(struct qs_random *random, struct qs_fixture *fixture,
-                     const struct qs_line_prices *prices)
+static struct qs_walk *by_rows(const struct qs_board *board, uint64_t seed)
 {
-    uint32_t squares[16];
-    struct qs_breakout *walk = qs_breakout_new(fixture->board, prices, qs_random_next(random));
-    assert_non_null(walk);
-    for (int i = 0; i < 200; i++) {
-        if (fixture->board->squares > 0 && qs_random_below(random, 4) == 0) {
-            uint32_t count = qs_breakout_count(walk);
-            int32_t square = qs_random_below(random, (int32_t)fixture->board->squares);
-            qs_breakout_put(walk, (uint32_t)square);
-            assert_true(qs_breakout_count(walk) <= count + 1 &&
-                        qs_breakout_count(walk) + 3 >= count);
-        } else {
-            qs_breakout_step(walk);
-        }
-        assert_true(qs_breakout_is_sound(walk));
-        qs_breakout_list(walk, squares);
-        expect_valid(fixture, squares, qs_breakout_count(walk));
-    }
-    qs_breakout_free(walk);
+    return qs_breakout_new(board, NULL, seed);
 }
 
+static struct qs_walk *by_prices(const struct qs_board *board, uint64_t seed)
+{
+    struct qs_line_prices prices;
+    if (!qs_line_prices_init(&prices, board))
+        return NULL;
+    struct qs_walk *walk = qs_breakout_new(board, &prices, seed);
+    qs_line_prices_release(&prices);
+    return walk;
+}
+
+typedef struct qs_walk *new_walk(const struct qs_board *board, uint64_t seed);
+
+static new_walk *const walks[] = {by_rows, by_prices, qs_numvc_new, qs_arw_new};
+enum { WALKS = sizeof walks / sizeof *walks };
+
+static void expect_sound(const struct qs_fixture *fixture, const struct qs_walk *walk)
+{
+    uint32_t squares[400];
+    assert_true(walk->is_sound(walk));
+    assert_true(walk->count <= 400);
+    if (walk->count == 0)
+        return;
+    walk->list(walk, squares);
+    for (uint32_t i = 1; i < walk->count; i++)
+        assert_true(squares[i - 1] < squares[i]);
+    qs_fixture_expect_placement(fixture, squares, walk->count);
+}
+
+/* Among the steps of breakout, queens on any squares. */
 static void try_walks(struct qs_random *random)
 {
     struct qs_fixture *fixture = random_fixture(random, 12);
-    struct qs_line_prices prices;
-    assert_true(qs_line_prices_init(&prices, fixture->board));
-    try_walk(random, fixture, NULL);
-    try_walk(random, fixture, &prices);
-    qs_line_prices_release(&prices);
+    int32_t squares = (int32_t)fixture->board->squares;
+    for (int i = 0; i < WALKS; i++) {
+        struct qs_walk *walk = walks[i](fixture->board, qs_random_next(random));
+        assert_non_null(walk);
+        for (int step = 0; step < 200; step++) {
+            uint32_t count = walk->count;
+            if (i < 2 && squares > 0 && qs_random_below(random, 4) == 0) {
+                qs_breakout_put(walk, (uint32_t)qs_random_below(random, squares));
+                assert_true(walk->count <= count + 1 && walk->count + 3 >= count);
+            } else {
+                walk->step(walk);
+            }
+            expect_sound(fixture, walk);
+        }
+        qs_walk_free(walk);
+    }
     qs_fixture_free(fixture);
 }
 
@@ -148,27 +160,143 @@ static void test_walks(void **state)
     qs_for_each_seed(300, try_walks);
 }
 
+/* The largest placement of this many steps; `goal` ends the walk. */
+static uint32_t walk_to(const struct qs_fixture *fixture, new_walk *begin, uint64_t seed,
+                        uint32_t goal, int steps)
+{
+    struct qs_walk *walk = begin(fixture->board, seed);
+    uint32_t most = 0;
+    assert_non_null(walk);
+    for (int i = 0; i < steps && most < goal; i++) {
+        walk->step(walk);
+        if (walk->count > most) {
+            most = walk->count;
+            expect_sound(fixture, walk);
+        }
+    }
+    qs_walk_free(walk);
+    return most;
+}
+
+/* The maximum is found, and no more. The weights of NuMVC are lowered many times on the way. */
+static void try_small_maximum(struct qs_random *random)
+{
+    struct qs_fixture *fixture = random_fixture(random, 7);
+    uint32_t most = most_to_add(fixture);
+    uint64_t seed = qs_random_next(random);
+    assert_int_equal(walk_to(fixture, qs_numvc_new, seed, UINT32_MAX, 3000), most);
+    assert_int_equal(walk_to(fixture, qs_arw_new, seed, UINT32_MAX, 800), most);
+    qs_fixture_free(fixture);
+}
+
+static void test_small_maxima(void **state)
+{
+    (void)state;
+    qs_for_each_seed(500, try_small_maximum);
+}
+
+/* All squares are blocked but those listed. */
+static struct qs_fixture *read_free_squares(int32_t n, const char *squares)
+{
+    struct qs_error error;
+    struct qs_instance *instance = qs_must_make_instance(n);
+    int row, column, length;
+    for (; sscanf(squares, "%d:%d %n", &row, &column, &length) == 2; squares += length)
+        assert_true(
+            qs_instance_list_free_square(instance, (struct qs_square){row, column}, &error));
+    return qs_fixture_new(instance);
+}
+
+/* The boards of the table, and their maxima, which HiGHS and the engine lp agree on. */
+static void test_numvc_on_sparse_boards(void **state)
+{
+    (void)state;
+    static const uint32_t maxima[] = {55, 60, 68, 73, 81, 85, 113, 135};
+    enum { ROWS = sizeof maxima / sizeof maxima[0] };
+    static char line[1 << 16];
+    FILE *stream = fopen(QS_TEST_DATA "/published/sparse.tsv", "r");
+    unsigned rows = 0;
+    assert_non_null(stream);
+    while (fgets(line, sizeof line, stream)) {
+        int n = 0, used = 0;
+        if (line[0] == '#')
+            continue;
+        assert_true(rows < ROWS);
+        assert_int_equal(sscanf(line, "%d %*s %*d %n", &n, &used), 1);
+        struct qs_fixture *fixture = read_free_squares(n, line + used);
+        assert_true(qs_numvc_suits(fixture->board));
+        for (uint64_t seed = 1; seed <= 3; seed++)
+            assert_int_equal(walk_to(fixture, qs_numvc_new, seed, maxima[rows], 200000),
+                             maxima[rows]);
+        qs_fixture_free(fixture);
+        rows++;
+    }
+    fclose(stream);
+    assert_int_equal(rows, ROWS);
+    struct qs_fixture *dense = empty_fixture(20); /* not for NuMVC */
+    assert_false(qs_numvc_suits(dense->board));
+    qs_fixture_free(dense);
+}
+
+/* Large placements: in seconds, breakout finds 83, 113 and 269. */
+static void test_arw_on_sparse_boards(void **state)
+{
+    (void)state;
+    static const struct {
+        int32_t n;
+        int64_t squares;
+        uint64_t id;
+        uint32_t queens;
+    } boards[] = {{100, 350, 2, 84}, {150, 375, 2, 115}, {400, 800, 1, 272}};
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        struct qs_error error;
+        struct qs_fixture *fixture = qs_fixture_new(
+            qs_generate_sparse(boards[i].n, boards[i].squares, boards[i].id, &error));
+        assert_int_equal(walk_to(fixture, qs_arw_new, 0, boards[i].queens, 1000000),
+                         boards[i].queens);
+        qs_fixture_free(fixture);
+    }
+}
+
+/* No leaks at any limit. */
+static void test_memory_of_walks(void **state)
+{
+    (void)state;
+    struct qs_fixture *fixture = empty_fixture(6);
+    size_t used = fixture->memory.used;
+    for (int i = 0; i < WALKS; i++) {
+        struct qs_walk *walk = NULL;
+        unsigned refused = 0;
+        for (size_t extra = 0; !walk; extra += 100, refused++) {
+            fixture->memory.limit = used + extra;
+            walk = walks[i](fixture->board, 1);
+            assert_true(walk || fixture->memory.used == used);
+        }
+        assert_true(refused > 10);
+        qs_walk_free(walk);
+    }
+    qs_fixture_free(fixture);
+}
+
 /* Putting a queen takes off those that it attacks, and no others. */
 static void test_put(void **state)
 {
     (void)state;
     struct qs_fixture *fixture = empty_fixture(5);
-    struct qs_breakout *walk = qs_breakout_new(fixture->board, NULL, 1);
-    static const uint32_t knights[] = {0, 7, 14, 16, 23};
+    struct qs_walk *walk = qs_breakout_new(fixture->board, NULL, 1);
+    static const uint32_t knights[] = {0, 7, 14, 16, 23}, left[] = {2, 16, 23};
     uint32_t squares[5];
     for (int i = 0; i < 5; i++)
         qs_breakout_put(walk, knights[i]);
-    assert_int_equal(qs_breakout_count(walk), 5);
+    assert_int_equal(walk->count, 5);
     qs_breakout_put(walk, 14); /* already has a queen */
-    assert_int_equal(qs_breakout_count(walk), 5);
+    assert_int_equal(walk->count, 5);
     qs_breakout_put(walk, 2); /* attacks 0, 7 and 14 */
-    qs_breakout_list(walk, squares);
-    assert_int_equal(qs_breakout_count(walk), 3);
-    assert_int_equal(squares[0], 2);
-    assert_int_equal(squares[1], 16);
-    assert_int_equal(squares[2], 23);
-    assert_true(qs_breakout_is_sound(walk));
-    qs_breakout_free(walk);
+    walk->list(walk, squares);
+    assert_int_equal(walk->count, 3);
+    assert_memory_equal(squares, left, sizeof left);
+    assert_true(walk->is_sound(walk));
+    qs_walk_free(walk);
     qs_fixture_free(fixture);
 }
 
@@ -182,34 +310,66 @@ static void test_weights_stay_small(void **state)
         if (square % 3 != 0)
             qs_instance_block_square(instance, (struct qs_square){square / 3, square % 3}, &error);
     struct qs_fixture *fixture = qs_fixture_new(instance);
-    struct qs_breakout *walk = qs_breakout_new(fixture->board, NULL, 1);
+    struct qs_walk *walk = qs_breakout_new(fixture->board, NULL, 1);
     for (int i = 0; i < 10000000; i++) {
-        qs_breakout_step(walk);
+        walk->step(walk);
         if (i % 1000 == 0)
-            assert_true(qs_breakout_is_sound(walk));
+            assert_true(walk->is_sound(walk));
     }
-    qs_breakout_free(walk);
+    qs_walk_free(walk);
     qs_fixture_free(fixture);
+}
+
+/* A searcher that has walked until its placement has `goal` queens, for this many steps at most. */
+struct search {
+    struct qs_watch watch;
+    struct qs_bounds bounds;
+    struct qs_searcher *searcher;
+};
+
+static void walk_on(struct search *search, int32_t goal, uint64_t steps, uint64_t piece)
+{
+    for (uint64_t left = steps + search->searcher->work.steps;
+         search->bounds.lower < goal && (steps = left - search->searcher->work.steps) > 0;)
+        qs_searcher_step(search->searcher, &search->bounds, &search->watch,
+                         (steps < piece ? steps - 1 : piece - 1) * QS_TICKS_A_STEP);
+}
+
+static void begin_search(struct search *search, const struct qs_fixture *fixture, uint64_t seed)
+{
+    qs_watch_init(&search->watch, 0);
+    qs_open_bounds(&search->bounds, fixture->board, &search->watch);
+    search->searcher = qs_local_searcher_new(fixture->board, seed);
+    assert_non_null(search->searcher);
+}
+
+/* Checks its placement, too. */
+static void end_search(struct search *search, const struct qs_fixture *fixture)
+{
+    qs_fixture_expect_placement(fixture, search->bounds.placement, (uint32_t)search->bounds.lower);
+    qs_searcher_free(search->searcher);
+    qs_bounds_release(&search->bounds);
+}
+
+static void expect_found(const struct qs_fixture *fixture, int32_t most, uint64_t seed,
+                         uint64_t steps)
+{
+    struct search search;
+    begin_search(&search, fixture, seed);
+    walk_on(&search, most, steps, UINT64_MAX);
+    if (search.bounds.lower != most) {
+        qs_instance_write(fixture->instance, stderr);
+        fail_msg("seed %d: %d queens added, %d are possible", (int)seed, search.bounds.lower, most);
+    }
+    walk_on(&search, INT32_MAX, steps < 100000 ? 3000 : 0, UINT64_MAX); /* with the other walks */
+    assert_int_equal(search.bounds.lower, most);
+    end_search(&search, fixture);
 }
 
 static void try_maximum(struct qs_random *random)
 {
     struct qs_fixture *fixture = random_fixture(random, 7);
-    uint32_t most = most_to_add(fixture), count;
-    struct qs_local_search *search = qs_local_search_new(fixture->board, qs_random_next(random));
-    assert_non_null(search);
-    uint64_t steps = qs_local_search_run(search, most, 20000);
-    const uint32_t *best = qs_local_search_best(search, &count);
-    if (count != most) {
-        qs_instance_write(fixture->instance, stderr);
-        fail_msg("%u queens instead of %u after %d steps", count, most, (int)steps);
-    }
-    expect_valid(fixture, best, count);
-    qs_local_search_run(search, UINT32_MAX, 3000); /* with the second walk, if there is one */
-    best = qs_local_search_best(search, &count);
-    assert_int_equal(count, most);
-    expect_valid(fixture, best, count);
-    qs_local_search_free(search);
+    expect_found(fixture, (int32_t)most_to_add(fixture), qs_random_next(random), 20000);
     qs_fixture_free(fixture);
 }
 
@@ -230,24 +390,10 @@ static struct qs_fixture *read_queens(int32_t n, const char *squares)
     return qs_fixture_new(instance);
 }
 
-static void expect_found(struct qs_fixture *fixture, int32_t maximum, uint64_t seed, uint64_t steps)
-{
-    uint32_t most = (uint32_t)(maximum - fixture->board->fixed), count;
-    struct qs_local_search *search = qs_local_search_new(fixture->board, seed);
-    qs_local_search_run(search, most, steps);
-    const uint32_t *best = qs_local_search_best(search, &count);
-    if (count != most) {
-        qs_instance_write(fixture->instance, stderr);
-        fail_msg("seed %d: %u queens added, %u are known", (int)seed, count, most);
-    }
-    expect_valid(fixture, best, count);
-    qs_local_search_free(search);
-}
-
 static void search_from(struct qs_fixture *fixture, int32_t maximum)
 {
     for (uint64_t seed = 1; seed <= 3; seed++)
-        expect_found(fixture, maximum, seed, 100000);
+        expect_found(fixture, maximum - fixture->board->fixed, seed, 100000);
 }
 
 /* The walk without prices fails on four of these boards even in 10⁶ steps. */
@@ -255,7 +401,7 @@ static void search_crowded(struct qs_fixture *fixture, int32_t maximum)
 {
     expect_near(fixture, maximum); /* on these boards the floor is the maximum */
     for (uint64_t seed = 1; seed <= 3; seed++)
-        expect_found(fixture, maximum, seed, 3000000);
+        expect_found(fixture, maximum - fixture->board->fixed, seed, 3000000);
 }
 
 static unsigned read_table(const char *path, const char *format,
@@ -326,16 +472,15 @@ static void test_seeds_and_pieces(void **state)
     (void)state;
     struct qs_fixture *fixture = empty_fixture(30);
     uint64_t steps[4];
-    uint32_t best[4][30], count;
+    uint32_t best[4][30];
     for (int i = 0; i < 4; i++) {
-        struct qs_local_search *search = qs_local_search_new(fixture->board, i < 3 ? 1 : 2);
         const uint64_t pieces[] = {1000000, 1000000, 7, 1000000};
-        steps[i] = 0;
-        for (count = 0; count < 30; qs_local_search_best(search, &count))
-            steps[i] += qs_local_search_run(search, 30, pieces[i]);
-        memcpy(best[i], qs_local_search_best(search, &count), sizeof best[i]);
-        assert_int_equal(qs_local_search_run(search, 30, 100), 0);
-        qs_local_search_free(search);
+        struct search search;
+        begin_search(&search, fixture, i < 3 ? 1 : 2);
+        walk_on(&search, 30, UINT32_MAX, pieces[i]);
+        steps[i] = search.searcher->work.steps;
+        memcpy(best[i], search.bounds.placement, sizeof best[i]);
+        end_search(&search, fixture);
     }
     assert_int_equal(steps[0], steps[1]);
     assert_int_equal(steps[0], steps[2]);
@@ -350,17 +495,12 @@ static void test_nothing_to_do(void **state)
 {
     (void)state;
     struct qs_error error;
-    for (uint32_t squares = 0; squares <= 1; squares++) {
+    for (int32_t squares = 0; squares <= 1; squares++) {
         struct qs_instance *instance = qs_instance_new(1, &error);
         if (squares == 0)
             assert_true(qs_instance_add_queen(instance, (struct qs_square){0, 0}, &error));
         struct qs_fixture *fixture = qs_fixture_new(instance);
-        struct qs_local_search *search = qs_local_search_new(fixture->board, 1);
-        uint32_t count;
-        assert_int_equal(qs_local_search_run(search, 2, 5000), 5000);
-        qs_local_search_best(search, &count);
-        assert_int_equal(count, squares);
-        qs_local_search_free(search);
+        expect_found(fixture, squares, 1, 5000);
         qs_fixture_free(fixture);
     }
 }
@@ -370,19 +510,23 @@ static void test_memory(void **state)
 {
     (void)state;
     struct qs_fixture *fixture = read_queens(8, "3:3");
+    struct search search;
+    qs_watch_init(&search.watch, 0);
+    qs_open_bounds(&search.bounds, fixture->board, &search.watch);
     size_t used = fixture->memory.used;
     unsigned made = 0, refused = 0;
-    for (size_t extra = 0; extra < 12000; extra += 40) {
+    for (size_t extra = 0; extra < 14000; extra += 40) {
         fixture->memory.limit = used + extra;
-        struct qs_local_search *search = qs_local_search_new(fixture->board, 1);
-        if (search)
-            qs_local_search_run(search, UINT32_MAX, 3000);
-        made += search != NULL;
-        refused += search == NULL;
-        qs_local_search_free(search);
+        search.searcher = qs_local_searcher_new(fixture->board, 1);
+        made += search.searcher != NULL;
+        refused += search.searcher == NULL;
+        if (search.searcher)
+            walk_on(&search, INT32_MAX, 3000, UINT64_MAX);
+        qs_searcher_free(search.searcher);
         assert_int_equal(fixture->memory.used, used);
     }
     assert_true(made > 0 && refused > 0);
+    qs_bounds_release(&search.bounds);
     qs_fixture_free(fixture);
 }
 
@@ -481,6 +625,10 @@ int main(int count, char **words)
         cmocka_unit_test_teardown(test_prices, qs_report_seed),
         cmocka_unit_test(test_prices_of_large_boards),
         cmocka_unit_test_teardown(test_walks, qs_report_seed),
+        cmocka_unit_test_teardown(test_small_maxima, qs_report_seed),
+        cmocka_unit_test(test_numvc_on_sparse_boards),
+        cmocka_unit_test(test_arw_on_sparse_boards),
+        cmocka_unit_test(test_memory_of_walks),
         cmocka_unit_test(test_put),
         cmocka_unit_test(test_weights_stay_small),
         cmocka_unit_test_teardown(test_maximum, qs_report_seed),

@@ -394,6 +394,7 @@ static void memory(void **state)
 
 /* The rules. */
 struct node {
+    struct qs_arena arena;
     struct qs_line_map map;
     struct qs_node_rules rules;
     struct qs_node_state state;
@@ -467,17 +468,11 @@ static void check_counts(const struct node *node)
 
 static void begin_node(struct node *node, const struct qs_fixture *fixture, int32_t need)
 {
-    assert_true(qs_line_map_init(&node->map, fixture->board));
-    assert_true(qs_node_rules_init(&node->rules, &node->map));
-    assert_true(qs_node_state_init(&node->state, &node->map));
+    node->arena = (struct qs_arena){.memory = fixture->board->memory};
+    qs_line_map_init(&node->map, fixture->board, &node->arena);
+    qs_node_rules_init(&node->rules, &node->map, &node->arena);
+    qs_node_state_init(&node->state, &node->map, &node->arena);
     qs_node_state_fill(&node->state, &node->rules, need);
-}
-
-static void end_node(struct node *node)
-{
-    qs_node_state_release(&node->state, &node->map);
-    qs_node_rules_release(&node->rules);
-    qs_line_map_release(&node->map);
 }
 
 /* Mark some of the lines that every placement of the queens that are needed uses. */
@@ -547,7 +542,7 @@ static void try_rules(struct qs_random *random)
         else
             qs_node_state_remove(&node.state, &node.rules, v);
     }
-    end_node(&node);
+    qs_arena_release(&node.arena);
     qs_fixture_free(fixture);
 }
 
@@ -595,8 +590,8 @@ static void try_budget(struct qs_random *random)
     struct qs_pivots pivots = {0};
     struct qs_node_budget budget = {0};
     assert_true(qs_basis_init(&basis, fixture->board, false) &&
-                qs_pivots_begin(&pivots, &basis, 1, &fixture->memory) &&
-                qs_node_budget_init(&budget, &node.map));
+                qs_pivots_begin(&pivots, &basis, 1, &fixture->memory));
+    qs_node_budget_init(&budget, &node.map, &node.arena);
     uint32_t queens[32];
     bool before = fits(&node, node.state.need, 0, queens, 0, NULL), changed;
     for (int i = 0; i < 30 && node.state.need > 0 && node.state.squares > 0; i++) {
@@ -616,10 +611,9 @@ static void try_budget(struct qs_random *random)
         if (node.state.need > 0)
             check_needed(&node);
     }
-    qs_node_budget_release(&budget);
     qs_pivots_release(&pivots, &fixture->memory);
     qs_basis_release(&basis, &fixture->memory);
-    end_node(&node);
+    qs_arena_release(&node.arena);
     qs_fixture_free(fixture);
 }
 

@@ -4,6 +4,7 @@
  */
 #include <setjmp.h>
 #include <signal.h>
+#include <stdalign.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -15,6 +16,7 @@
 
 #include <cmocka.h>
 
+#include "arena.h"
 #include "memory.h"
 
 /* Make the address sanitizer return NULL for impossible requests, as malloc does. */
@@ -305,11 +307,39 @@ static void misuse_aborts(void **state)
     assert_true(aborts(give_twice_as_zero));
 }
 
+/* Blocks of an arena are zero, aligned, and given back together; after a refusal there is none. */
+static void arenas(void **state)
+{
+    (void)state;
+    struct qs_memory memory;
+    qs_memory_init(&memory, 10000);
+    struct qs_arena arena = {.memory = &memory};
+    for (int round = 0; round < 2; round++) {
+        for (size_t size = 1; size <= 64; size *= 2) {
+            unsigned char *block = qs_arena_take(&arena, 3, size);
+            assert_true((uintptr_t)block % alignof(max_align_t) == 0);
+            for (size_t i = 0; i < 3 * size; i++)
+                assert_int_equal(block[i], 0);
+            memset(block, 1, 3 * size);
+        }
+        assert_non_null(qs_arena_take(&arena, 0, 8));
+        assert_false(arena.refused);
+        assert_null(qs_arena_take(&arena, round == 0 ? 10000 : SIZE_MAX / 8 + 2, 8));
+        assert_true(arena.refused);
+        assert_null(qs_arena_take(&arena, 1, 1));
+        assert_true(memory.used > 0);
+        qs_arena_release(&arena);
+        assert_false(arena.refused);
+        assert_true(memory.used == 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(init),
         cmocka_unit_test(limit_is_exact),
+        cmocka_unit_test(arenas),
         cmocka_unit_test(no_memory_at_all),
         cmocka_unit_test(count_zero),
         cmocka_unit_test(give_null),

@@ -37,12 +37,11 @@ static struct qs_instance *board_with_queens(int32_t n, int32_t queens, uint64_t
     return instance;
 }
 
-static struct qs_min_conflicts_options options_for(const struct qs_instance *instance, bool listed)
+static struct qs_min_conflicts_options options_for(const struct qs_instance *instance)
 {
     uint32_t open = (uint32_t)qs_instance_open_lines(instance);
     return (struct qs_min_conflicts_options){
         .wanted = open,
-        .listed = listed,
         .most_checks = qs_min_conflicts_effort(open),
     };
 }
@@ -54,23 +53,36 @@ struct found {
     uint64_t checks;
 };
 
-/* Search with unlimited memory, and check the placement by the definition. */
-static struct found search(const struct qs_instance *instance,
+/* Search with unlimited memory, twice in the same way, and check the placement by the definition.
+ */
+static struct found search(const struct qs_instance *instance, bool listed,
                            const struct qs_min_conflicts_options *options)
 {
     struct qs_memory memory;
-    uint64_t checks = 0;
     struct found found;
+    struct qs_error error;
     size_t n = (size_t)qs_instance_size(instance);
     qs_memory_init(&memory, SIZE_MAX);
     const struct qs_square *queens = qs_instance_queens(instance, &found.fixed);
     found.squares = malloc(n * sizeof *found.squares);
     for (size_t i = 0; i < found.fixed; i++)
         found.squares[i] = queens[i];
-    assert_true(qs_min_conflicts(instance, &memory, options, found.squares + found.fixed,
-                                 &found.added, &checks));
+    struct qs_board *board = listed ? qs_board_new(instance, &memory, NULL, &error) : NULL;
+    struct qs_min_conflicts *searching = qs_min_conflicts_new(instance, board, &memory, NULL);
+    assert_non_null(searching);
+    found.checks =
+        qs_min_conflicts_run(searching, options, found.squares + found.fixed, &found.added);
+    if (!options->watch) {
+        uint32_t added;
+        struct qs_square *again = malloc(n * sizeof *again);
+        assert_true(qs_min_conflicts_run(searching, options, again, &added) == found.checks);
+        assert_int_equal(added, found.added);
+        assert_memory_equal(again, found.squares + found.fixed, added * sizeof *again);
+        free(again);
+    }
+    qs_min_conflicts_free(searching);
+    qs_board_free(board);
     assert_true(memory.used == 0);
-    found.checks = checks;
     for (uint32_t i = 1; i < found.added; i++)
         assert_true(found.squares[found.fixed + i - 1].row < found.squares[found.fixed + i].row);
     if (!qs_naive_is_valid(instance, found.squares, found.fixed + found.added)) {
@@ -87,16 +99,16 @@ static void try_random_board(struct qs_random *random)
     struct qs_instance *instance = qs_random_instance(random, &recipe);
     int32_t maximum = qs_naive_maximum(instance);
     for (int listed = 0; listed < 2; listed++) {
-        struct qs_min_conflicts_options options = options_for(instance, listed == 1);
+        struct qs_min_conflicts_options options = options_for(instance);
         options.most_checks /= 16;
         options.seed = qs_random_next(random);
-        struct found found = search(instance, &options);
+        struct found found = search(instance, listed == 1, &options);
         uint32_t most = (uint32_t)maximum - (uint32_t)found.fixed;
         free(found.squares);
         if (found.added > most)
             fail_msg("%u queens added, there are at most %u", found.added, most);
         options.wanted = most;
-        found = search(instance, &options);
+        found = search(instance, listed == 1, &options);
         free(found.squares);
         if (found.added != most) {
             qs_instance_write(instance, stderr);
@@ -119,8 +131,8 @@ static void tiny_boards(void **state)
     for (int32_t n = 1; n <= 4; n++) {
         struct qs_instance *instance = qs_must_make_instance(n);
         for (int listed = 0; listed < 2; listed++) {
-            struct qs_min_conflicts_options options = options_for(instance, listed == 1);
-            struct found found = search(instance, &options);
+            struct qs_min_conflicts_options options = options_for(instance);
+            struct found found = search(instance, listed == 1, &options);
             assert_int_equal(found.added, maximum[n]);
             free(found.squares);
         }
@@ -138,8 +150,8 @@ static void all_rows_fixed(void **state)
     for (size_t i = 0; i < 4; i++)
         assert_true(qs_instance_add_queen(instance, queens[i], &error));
     for (int listed = 0; listed < 2; listed++) {
-        struct qs_min_conflicts_options options = options_for(instance, listed == 1);
-        struct found found = search(instance, &options);
+        struct qs_min_conflicts_options options = options_for(instance);
+        struct found found = search(instance, listed == 1, &options);
         assert_int_equal(found.added, 0);
         assert_true(found.checks == 0);
         free(found.squares);
@@ -156,8 +168,8 @@ static void blocked_rows(void **state)
     for (int32_t i = 0; i < 30; i++)
         assert_true(qs_instance_block_square(instance, (struct qs_square){i / 6, i % 6}, &error));
     for (int listed = 0; listed < 2; listed++) {
-        struct qs_min_conflicts_options options = options_for(instance, listed == 1);
-        struct found found = search(instance, &options);
+        struct qs_min_conflicts_options options = options_for(instance);
+        struct found found = search(instance, listed == 1, &options);
         assert_int_equal(found.added, 1);
         assert_int_equal(found.squares[0].row, 5);
         free(found.squares);
@@ -174,8 +186,8 @@ static void blocked_squares_and_diagonals(void **state)
         .n = 40, .queens = 8, .diagonals = 12, .blocked_percent = 30};
     struct qs_instance *instance = qs_random_instance(&random, &recipe);
     for (int listed = 0; listed < 2; listed++) {
-        struct qs_min_conflicts_options options = options_for(instance, listed == 1);
-        struct found found = search(instance, &options);
+        struct qs_min_conflicts_options options = options_for(instance);
+        struct found found = search(instance, listed == 1, &options);
         assert_int_equal(found.fixed + found.added, 40);
         free(found.squares);
     }
@@ -187,10 +199,11 @@ static void seeds(void **state)
     (void)state;
     struct qs_instance *instance = board_with_queens(300, 60, 1);
     for (int listed = 0; listed < 2; listed++) {
-        struct qs_min_conflicts_options options = options_for(instance, listed == 1);
-        struct found first = search(instance, &options), again = search(instance, &options);
+        struct qs_min_conflicts_options options = options_for(instance);
+        struct found first = search(instance, listed == 1, &options),
+                     again = search(instance, listed == 1, &options);
         options.seed = 1;
-        struct found other = search(instance, &options);
+        struct found other = search(instance, listed == 1, &options);
         assert_int_equal(first.added, 240);
         assert_int_equal(other.added, 240);
         assert_true(first.checks == again.checks);
@@ -222,10 +235,10 @@ static void stopped(void **state)
         uint64_t before = 0;
         for (int most = 1; most <= 81; most += 40) {
             struct qs_counting_watch counting;
-            struct qs_min_conflicts_options options = options_for(instance, listed == 1);
+            struct qs_min_conflicts_options options = options_for(instance);
             qs_counting_watch_init(&counting, most);
             options.watch = &counting.watch;
-            struct found found = search(instance, &options);
+            struct found found = search(instance, listed == 1, &options);
             assert_int_equal(counting.asked, most);
             assert_true(found.added < 500);
             assert_true(most == 1 || (found.added > 400 && found.checks > before));
@@ -242,9 +255,9 @@ static void effort(void **state)
     (void)state;
     struct qs_instance *instance = hopeless_board(100);
     for (int listed = 0; listed < 2; listed++) {
-        struct qs_min_conflicts_options options = options_for(instance, listed == 1);
+        struct qs_min_conflicts_options options = options_for(instance);
         options.most_checks = 1000000;
-        struct found found = search(instance, &options);
+        struct found found = search(instance, listed == 1, &options);
         assert_int_equal(found.added, 99);
         assert_true(found.checks >= 1000000 && found.checks < 1001000);
         free(found.squares);
@@ -260,26 +273,59 @@ static void memory_limits(void **state)
 {
     (void)state;
     struct qs_instance *instance = qs_must_make_instance(20);
-    struct qs_min_conflicts_options options = options_for(instance, true);
+    struct qs_min_conflicts_options options = options_for(instance);
     struct qs_square added[20];
+    struct qs_error error;
+    struct qs_memory enough;
+    qs_memory_init(&enough, SIZE_MAX);
+    struct qs_board *board = qs_board_new(instance, &enough, NULL, &error);
     int done = 0, refused = 0, listed = 0;
     for (size_t limit = 0; limit < 8000; limit += 50) {
         struct qs_memory memory;
-        uint64_t checks = 0;
         uint32_t count = 0;
         qs_memory_init(&memory, limit);
-        if (qs_min_conflicts(instance, &memory, &options, added, &count, &checks)) {
+        struct qs_min_conflicts *search = qs_min_conflicts_new(instance, board, &memory, NULL);
+        if (search) {
+            qs_min_conflicts_run(search, &options, added, &count);
             assert_int_equal(count, 20);
             assert_true(qs_naive_is_valid(instance, added, count));
             done++;
-            listed += memory.peak > 3200;
+            listed += memory.used > 3200;
         } else {
             refused++;
             assert_int_equal(done, 0);
         }
+        qs_min_conflicts_free(search);
         assert_true(memory.used == 0);
     }
     assert_true(refused > 0 && listed > 0 && listed < done);
+    qs_board_free(board);
+    qs_instance_free(instance);
+}
+
+/* While the squares are listed the watch is asked; stopped, the search has no lists. */
+static void stopped_while_listing(void **state)
+{
+    (void)state;
+    struct qs_instance *instance = qs_must_make_instance(2000);
+    struct qs_error error;
+    struct qs_memory memory;
+    qs_memory_init(&memory, SIZE_MAX);
+    struct qs_board *board = qs_board_new(instance, &memory, NULL, &error);
+    struct qs_min_conflicts *whole = qs_min_conflicts_new(instance, board, &memory, NULL);
+    size_t used = memory.used;
+    for (int most = 1; most <= 11; most += 5) {
+        struct qs_counting_watch counting;
+        qs_counting_watch_init(&counting, most);
+        struct qs_min_conflicts *search =
+            qs_min_conflicts_new(instance, board, &memory, &counting.watch);
+        assert_int_equal(counting.asked, most);
+        assert_true(memory.used - used < 1000000);
+        qs_min_conflicts_free(search);
+    }
+    qs_min_conflicts_free(whole);
+    qs_board_free(board);
+    assert_true(memory.used == 0);
     qs_instance_free(instance);
 }
 
@@ -435,6 +481,7 @@ int main(int count, char **words)
         cmocka_unit_test(stopped),
         cmocka_unit_test(effort),
         cmocka_unit_test(memory_limits),
+        cmocka_unit_test(stopped_while_listing),
         cmocka_unit_test(solved),
         cmocka_unit_test(memory_of_large_boards),
         cmocka_unit_test(targets),

@@ -17,7 +17,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "memory.h"
+#include "arena.h"
 #include "queensat/instance.h"
 #include "watch.h"
 
@@ -117,5 +117,46 @@ void qs_components_free(struct qs_component *components, uint32_t component_coun
 
 /* The number of the component's square on the given board. */
 uint32_t qs_component_square(const struct qs_component *component, uint32_t square);
+
+/*
+ * The lines of every square side by side, for searches. It lasts as long as the board, and its
+ * memory is the arena's.
+ */
+struct qs_line_map {
+    const struct qs_board *board;
+    uint32_t squares, lines;
+    uint32_t square_words, line_words; /* of 64 bits, for a bit of each */
+    uint32_t first[QS_DIRECTIONS + 1]; /* by direction: qs_board_first_line */
+    uint32_t *lines_of;                /* [squares][QS_DIRECTIONS], counted through */
+};
+
+/* With a look at the arena, whether it was refused. */
+void qs_line_map_init(struct qs_line_map *map, const struct qs_board *board,
+                      struct qs_arena *arena);
+
+static inline const uint32_t *qs_line_map_lines(const struct qs_line_map *map, uint32_t square)
+{
+    return map->lines_of + (size_t)square * QS_DIRECTIONS;
+}
+
+/* The direction of a line. */
+static inline int qs_line_map_direction(const struct qs_line_map *map, uint32_t line)
+{
+    int d = 0;
+    while (line >= map->first[d + 1])
+        d++;
+    return d;
+}
+
+/* The squares of a line. */
+static inline const uint32_t *qs_line_map_squares(const struct qs_line_map *map, uint32_t line,
+                                                  uint32_t *count)
+{
+    int d = qs_line_map_direction(map, line);
+    const struct qs_lines *lines = &map->board->lines[d];
+    line -= map->first[d];
+    *count = lines->start[line + 1] - lines->start[line];
+    return lines->square + lines->start[line];
+}
 
 #endif

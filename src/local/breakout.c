@@ -30,8 +30,6 @@
  */
 #include "local_search.h"
 
-#include "random.h"
-
 #define NO_QUEEN UINT32_MAX
 
 enum {
@@ -53,45 +51,17 @@ struct line {
     int32_t worth;  /* of an insertion on the line: see look_at_line */
 };
 
-struct qs_breakout {
-    const struct qs_board *board;
-    struct qs_random_stream random;
-    struct line *line; /* [lines]: all directions, one after another */
-    uint32_t lines;
-    uint32_t (*lines_of)[QS_DIRECTIONS]; /* [squares] */
-    int32_t *overpaid;                   /* [squares] */
-    uint64_t *taken;                     /* [squares]: the step that took its queen off, or 0 */
-    uint32_t *empty;                     /* [empties]: lines with a base above 0 and no queen */
-    uint32_t empties, count;             /* count: of queens */
+struct breakout {
+    struct qs_walk base; /* count: of queens */
+    struct qs_line_map map;
+    struct line *line; /* [lines of the map] */
+    int32_t *overpaid; /* [squares] */
+    uint64_t *taken;   /* [squares]: the step that took its queen off, or 0 */
+    uint32_t *empty;   /* [empties]: lines with a base above 0 and no queen */
+    uint32_t empties;
     uint64_t steps;
     bool forgets;
 };
-
-static bool take_arrays(struct qs_breakout *walk)
-{
-    struct qs_memory *memory = walk->board->memory;
-    uint32_t squares = walk->board->squares;
-    walk->line = qs_memory_take_zeroed(memory, walk->lines, sizeof *walk->line);
-    walk->lines_of = qs_memory_take(memory, squares, sizeof *walk->lines_of);
-    walk->overpaid = qs_memory_take_zeroed(memory, squares, sizeof *walk->overpaid);
-    walk->taken = qs_memory_take_zeroed(memory, squares, sizeof *walk->taken);
-    walk->empty = qs_memory_take(memory, walk->lines, sizeof *walk->empty);
-    return walk->line && walk->lines_of && walk->overpaid && walk->taken && walk->empty;
-}
-
-void qs_breakout_free(struct qs_breakout *walk)
-{
-    if (!walk)
-        return;
-    struct qs_memory *memory = walk->board->memory;
-    uint32_t squares = walk->board->squares;
-    qs_memory_give(memory, walk->line, walk->lines, sizeof *walk->line);
-    qs_memory_give(memory, walk->lines_of, squares, sizeof *walk->lines_of);
-    qs_memory_give(memory, walk->overpaid, squares, sizeof *walk->overpaid);
-    qs_memory_give(memory, walk->taken, squares, sizeof *walk->taken);
-    qs_memory_give(memory, walk->empty, walk->lines, sizeof *walk->empty);
-    qs_memory_give(memory, walk, 1, sizeof *walk);
-}
 
 static int32_t in_units(uint64_t price, uint32_t unit)
 {
@@ -105,56 +75,29 @@ static int32_t find_base(const struct qs_line_prices *prices, int direction, uin
     return in_units(prices->price[direction][line], prices->unit);
 }
 
-static void set_lines(struct qs_breakout *walk, const struct qs_line_prices *prices)
+static void set_lines(struct breakout *walk, const struct qs_line_prices *prices)
 {
-    uint32_t next = 0;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
-        const struct qs_lines *lines = &walk->board->lines[d];
-        for (uint32_t square = 0; square < walk->board->squares; square++)
-            walk->lines_of[square][d] = next + lines->line_of[square];
-        for (uint32_t i = 0; i < lines->count; i++, next++) {
-            struct line *line = &walk->line[next];
-            int32_t base = find_base(prices, d, i);
+        for (uint32_t l = walk->map.first[d]; l < walk->map.first[d + 1]; l++) {
+            int32_t base = find_base(prices, d, l - walk->map.first[d]);
+            struct line *line = &walk->line[l];
             *line = (struct line){
-                .square = lines->square + lines->start[i],
-                .length = qs_lines_length(lines, i),
                 .queen = NO_QUEEN,
                 .place = walk->empties,
                 .base = base,
                 .weight = base,
                 .worth = base,
             };
+            line->square = qs_line_map_squares(&walk->map, l, &line->length);
             if (base > 0)
-                walk->empty[walk->empties++] = next;
+                walk->empty[walk->empties++] = l;
         }
     }
 }
 
-struct qs_breakout *qs_breakout_new(const struct qs_board *board,
-                                    const struct qs_line_prices *prices, uint64_t seed)
+static bool has_queen(const struct breakout *walk, uint32_t square)
 {
-    struct qs_breakout *walk = qs_memory_take_zeroed(board->memory, 1, sizeof *walk);
-    if (!walk)
-        return NULL;
-    walk->board = board;
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        walk->lines += board->lines[d].count;
-    if (!take_arrays(walk)) {
-        qs_breakout_free(walk);
-        return NULL;
-    }
-    qs_random_stream_init(&walk->random, seed);
-    set_lines(walk, prices);
-    for (uint32_t square = 0; prices && square < board->squares; square++)
-        walk->overpaid[square] =
-            OVERPAID * in_units(qs_line_prices_pay(prices, square) - prices->unit, prices->unit);
-    walk->forgets = prices != NULL;
-    return walk;
-}
-
-static bool has_queen(const struct qs_breakout *walk, uint32_t square)
-{
-    return walk->line[walk->lines_of[square][QS_ROW]].queen == square;
+    return walk->line[qs_line_map_lines(&walk->map, square)[QS_ROW]].queen == square;
 }
 
 /*
@@ -162,43 +105,43 @@ static bool has_queen(const struct qs_breakout *walk, uint32_t square)
  * it is empty. Otherwise its queen is taken off: this line still has a queen, but
  * the other three lines of the old queen become empty.
  */
-static int32_t look_at_line(const struct qs_breakout *walk, const struct line *line)
+static int32_t look_at_line(const struct breakout *walk, const struct line *line)
 {
     if (line->queen == NO_QUEEN)
         return line->weight;
-    const uint32_t *lines = walk->lines_of[line->queen];
+    const uint32_t *lines = qs_line_map_lines(&walk->map, line->queen);
     int32_t worth = walk->overpaid[line->queen] + line->weight;
     for (int d = 0; d < QS_DIRECTIONS; d++)
         worth -= walk->line[lines[d]].weight;
     return worth;
 }
 
-static int32_t look_at_square(const struct qs_breakout *walk, uint32_t square)
+static int32_t look_at_square(const struct breakout *walk, uint32_t square)
 {
-    const uint32_t *lines = walk->lines_of[square];
+    const uint32_t *lines = qs_line_map_lines(&walk->map, square);
     int32_t worth = -walk->overpaid[square];
     for (int d = 0; d < QS_DIRECTIONS; d++)
         worth += walk->line[lines[d]].worth;
     return worth;
 }
 
-static void enlist(struct qs_breakout *walk, uint32_t line)
+static void enlist(struct breakout *walk, uint32_t line)
 {
     walk->line[line].place = walk->empties;
     walk->empty[walk->empties++] = line;
 }
 
-static void strike(struct qs_breakout *walk, uint32_t line)
+static void strike(struct breakout *walk, uint32_t line)
 {
     uint32_t place = walk->line[line].place, last = walk->empty[--walk->empties];
     walk->empty[place] = last;
     walk->line[last].place = place;
 }
 
-static void place(struct qs_breakout *walk, uint32_t square)
+static void place(struct breakout *walk, uint32_t square)
 {
-    const uint32_t *lines = walk->lines_of[square];
-    walk->count++;
+    const uint32_t *lines = qs_line_map_lines(&walk->map, square);
+    walk->base.count++;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
         walk->line[lines[d]].queen = square;
         if (walk->line[lines[d]].base > 0)
@@ -208,10 +151,10 @@ static void place(struct qs_breakout *walk, uint32_t square)
         walk->line[lines[d]].worth = look_at_line(walk, &walk->line[lines[d]]);
 }
 
-static void take_off(struct qs_breakout *walk, uint32_t square)
+static void take_off(struct breakout *walk, uint32_t square)
 {
-    const uint32_t *lines = walk->lines_of[square];
-    walk->count--;
+    const uint32_t *lines = qs_line_map_lines(&walk->map, square);
+    walk->base.count--;
     walk->taken[square] = walk->steps;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
         struct line *line = &walk->line[lines[d]];
@@ -222,23 +165,24 @@ static void take_off(struct qs_breakout *walk, uint32_t square)
     }
 }
 
-void qs_breakout_put(struct qs_breakout *walk, uint32_t square)
+void qs_breakout_put(struct qs_walk *base, uint32_t square)
 {
+    struct breakout *walk = (struct breakout *)base;
     if (has_queen(walk, square))
         return;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
-        uint32_t queen = walk->line[walk->lines_of[square][d]].queen;
+        uint32_t queen = walk->line[qs_line_map_lines(&walk->map, square)[d]].queen;
         if (queen != NO_QUEEN)
             take_off(walk, queen);
     }
     place(walk, square);
 }
 
-static void lower_weights(struct qs_breakout *walk, int32_t (*lowered)(const struct line *))
+static void lower_weights(struct breakout *walk, int32_t (*lowered)(const struct line *))
 {
-    for (uint32_t i = 0; i < walk->lines; i++)
+    for (uint32_t i = 0; i < walk->map.lines; i++)
         walk->line[i].weight = lowered(&walk->line[i]);
-    for (uint32_t i = 0; i < walk->lines; i++)
+    for (uint32_t i = 0; i < walk->map.lines; i++)
         walk->line[i].worth = look_at_line(walk, &walk->line[i]);
 }
 
@@ -252,7 +196,7 @@ static int32_t forget_half(const struct line *line)
     return line->base + (line->weight - line->base) / 2;
 }
 
-static void raise_weights(struct qs_breakout *walk)
+static void raise_weights(struct breakout *walk)
 {
     bool high = false;
     for (uint32_t i = 0; i < walk->empties; i++) {
@@ -266,9 +210,9 @@ static void raise_weights(struct qs_breakout *walk)
 }
 
 /* No exchange in sight is worth anything: change the weights. */
-static void change_weights(struct qs_breakout *walk)
+static void change_weights(struct breakout *walk)
 {
-    if (walk->forgets && qs_random_stream_below(&walk->random, FORGETS) == 0)
+    if (walk->forgets && qs_random_stream_below(&walk->base.random, FORGETS) == 0)
         lower_weights(walk, forget_one);
     else
         raise_weights(walk);
@@ -279,12 +223,12 @@ struct choice {
     int32_t worth;
 };
 
-static bool rests(const struct qs_breakout *walk, uint32_t square)
+static bool rests(const struct breakout *walk, uint32_t square)
 {
     return walk->taken[square] > 0 && walk->taken[square] + REST >= walk->steps;
 }
 
-static void look_along(const struct qs_breakout *walk, const struct line *line, struct choice *best)
+static void look_along(const struct breakout *walk, const struct line *line, struct choice *best)
 {
     for (uint32_t i = 0; i < line->length; i++) {
         uint32_t square = line->square[i];
@@ -297,39 +241,37 @@ static void look_along(const struct qs_breakout *walk, const struct line *line, 
 }
 
 /* When every line that should have a queen has one, the step is random. */
-void qs_breakout_step(struct qs_breakout *walk)
+static void breakout_step(struct qs_walk *base)
 {
+    struct breakout *walk = (struct breakout *)base;
     struct choice best = {NO_QUEEN, 0};
     walk->steps++;
     if (walk->empties == 0) {
-        if (walk->board->squares > 0)
-            qs_breakout_put(walk, qs_random_stream_below(&walk->random, walk->board->squares));
+        if (walk->base.board->squares > 0)
+            qs_breakout_put(base,
+                            qs_random_stream_below(&walk->base.random, walk->base.board->squares));
         return;
     }
     for (int i = 0; i < LOOKS && (best.square == NO_QUEEN || best.worth <= 0); i++) {
-        uint32_t place = qs_random_stream_below(&walk->random, walk->empties);
+        uint32_t place = qs_random_stream_below(&walk->base.random, walk->empties);
         look_along(walk, &walk->line[walk->empty[place]], &best);
     }
     if (best.square == NO_QUEEN)
         return;
     if (best.worth <= 0)
         change_weights(walk);
-    qs_breakout_put(walk, best.square);
+    qs_breakout_put(base, best.square);
 }
 
-uint32_t qs_breakout_count(const struct qs_breakout *walk)
+static void breakout_list(const struct qs_walk *base, uint32_t *squares)
 {
-    return walk->count;
-}
-
-void qs_breakout_list(const struct qs_breakout *walk, uint32_t *squares)
-{
-    for (uint32_t row = 0; row < walk->board->lines[QS_ROW].count; row++)
+    const struct breakout *walk = (const struct breakout *)base;
+    for (uint32_t row = 0; row < walk->map.first[1]; row++)
         if (walk->line[row].queen != NO_QUEEN)
             *squares++ = walk->line[row].queen;
 }
 
-static bool is_sound_line(const struct qs_breakout *walk, uint32_t number)
+static bool is_sound_line(const struct breakout *walk, uint32_t number)
 {
     const struct line *line = &walk->line[number];
     uint32_t queens = 0;
@@ -345,15 +287,43 @@ static bool is_sound_line(const struct qs_breakout *walk, uint32_t number)
            line->worth == look_at_line(walk, line);
 }
 
-bool qs_breakout_is_sound(const struct qs_breakout *walk)
+static bool breakout_is_sound(const struct qs_walk *base)
 {
+    const struct breakout *walk = (const struct breakout *)base;
     uint32_t queens = 0, empties = 0;
-    for (uint32_t square = 0; square < walk->board->squares; square++)
+    for (uint32_t square = 0; square < walk->base.board->squares; square++)
         queens += has_queen(walk, square);
-    for (uint32_t i = 0; i < walk->lines; i++) {
+    for (uint32_t i = 0; i < walk->map.lines; i++) {
         empties += walk->line[i].base > 0 && walk->line[i].queen == NO_QUEEN;
         if (!is_sound_line(walk, i))
             return false;
     }
-    return queens == walk->count && empties == walk->empties;
+    return queens == walk->base.count && empties == walk->empties;
+}
+
+struct qs_walk *qs_breakout_new(const struct qs_board *board, const struct qs_line_prices *prices,
+                                uint64_t seed)
+{
+    struct breakout *walk = qs_walk_new(board, seed, sizeof *walk);
+    if (!walk)
+        return NULL;
+    struct qs_arena *arena = &walk->base.arena;
+    walk->base.step = breakout_step;
+    walk->base.list = breakout_list;
+    walk->base.is_sound = breakout_is_sound;
+    qs_line_map_init(&walk->map, board, arena);
+    walk->line = qs_arena_take(arena, walk->map.lines, sizeof *walk->line);
+    walk->overpaid = qs_arena_take(arena, board->squares, sizeof *walk->overpaid);
+    walk->taken = qs_arena_take(arena, board->squares, sizeof *walk->taken);
+    walk->empty = qs_arena_take(arena, walk->map.lines, sizeof *walk->empty);
+    if (arena->refused) {
+        qs_walk_free(&walk->base);
+        return NULL;
+    }
+    set_lines(walk, prices);
+    for (uint32_t square = 0; prices && square < board->squares; square++)
+        walk->overpaid[square] =
+            OVERPAID * in_units(qs_line_prices_pay(prices, square) - prices->unit, prices->unit);
+    walk->forgets = prices != NULL;
+    return &walk->base;
 }

@@ -15,9 +15,8 @@
  * lines that may matter have a price. From about n = 250 on it is the other way
  * round: with n = 300, three maxima of four are found in seconds, and none else.
  */
-#include "line_prices.h"
-
 #include "dual_cover.h"
+#include "local_search.h"
 
 #define STEP 0.03
 
@@ -81,41 +80,24 @@ static void meet_demands(struct demands *demands)
     }
 }
 
-static bool take_demands(struct demands *demands)
-{
-    const struct qs_board *board = demands->prices->board;
-    demands->demand = qs_memory_take(board->memory, board->squares, sizeof(double));
-    bool taken = demands->demand != NULL;
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        demands->sum[d] = qs_memory_take(board->memory, board->lines[d].count, sizeof(double));
-        taken = taken && demands->sum[d];
-    }
-    return taken;
-}
-
-static void give_demands(struct demands *demands)
-{
-    const struct qs_board *board = demands->prices->board;
-    qs_memory_give(board->memory, demands->demand, board->squares, sizeof(double));
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        qs_memory_give(board->memory, demands->sum[d], board->lines[d].count, sizeof(double));
-}
-
 static bool find_by_demands(struct qs_line_prices *prices)
 {
     const struct qs_board *board = prices->board;
-    struct demands demands = {.prices = prices, .left = board->squares};
-    bool taken = take_demands(&demands);
-    if (taken) {
-        demands.least = 1 / ((double)board->squares + 1);
-        for (uint32_t square = 0; square < board->squares; square++)
-            demands.demand[square] = 1;
-        for (int d = 0; d < QS_DIRECTIONS; d++)
-            for (uint32_t line = 0; line < board->lines[d].count; line++)
-                demands.sum[d][line] = qs_lines_length(&board->lines[d], line);
+    struct qs_arena arena = {.memory = board->memory};
+    struct demands demands = {
+        .prices = prices, .left = board->squares, .least = 1 / ((double)board->squares + 1)};
+    demands.demand = qs_arena_take(&arena, board->squares, sizeof(double));
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        demands.sum[d] = qs_arena_take(&arena, board->lines[d].count, sizeof(double));
+    bool taken = !arena.refused;
+    for (uint32_t square = 0; taken && square < board->squares; square++)
+        demands.demand[square] = 1;
+    for (int d = 0; taken && d < QS_DIRECTIONS; d++)
+        for (uint32_t line = 0; line < board->lines[d].count; line++)
+            demands.sum[d][line] = qs_lines_length(&board->lines[d], line);
+    if (taken)
         meet_demands(&demands);
-    }
-    give_demands(&demands);
+    qs_arena_release(&arena);
     return taken;
 }
 
@@ -134,11 +116,6 @@ static bool find_by_program(struct qs_line_prices *prices)
     return found;
 }
 
-static bool find_prices(struct qs_line_prices *prices)
-{
-    return prices->board->squares > LARGE ? find_by_program(prices) : find_by_demands(prices);
-}
-
 static void measure(struct qs_line_prices *prices)
 {
     const struct qs_board *board = prices->board;
@@ -154,14 +131,11 @@ static void measure(struct qs_line_prices *prices)
 
 bool qs_line_prices_init(struct qs_line_prices *prices, const struct qs_board *board)
 {
-    *prices = (struct qs_line_prices){.board = board};
-    bool taken = true;
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        prices->price[d] =
-            qs_memory_take_zeroed(board->memory, board->lines[d].count, sizeof(uint32_t));
-        taken = taken && prices->price[d];
-    }
-    if (!taken || !find_prices(prices)) {
+    *prices = (struct qs_line_prices){.board = board, .arena.memory = board->memory};
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        prices->price[d] = qs_arena_take(&prices->arena, board->lines[d].count, sizeof(uint32_t));
+    if (prices->arena.refused ||
+        !(board->squares > LARGE ? find_by_program(prices) : find_by_demands(prices))) {
         qs_line_prices_release(prices);
         return false;
     }
@@ -171,7 +145,5 @@ bool qs_line_prices_init(struct qs_line_prices *prices, const struct qs_board *b
 
 void qs_line_prices_release(struct qs_line_prices *prices)
 {
-    const struct qs_board *board = prices->board;
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        qs_memory_give(board->memory, prices->price[d], board->lines[d].count, sizeof(uint32_t));
+    qs_arena_release(&prices->arena);
 }

@@ -12,8 +12,8 @@
  */
 #include "local_search.h"
 
-#include <string.h>
-
+#include "instance_private.h"
+#include "min_conflicts.h"
 #include "searcher.h"
 
 enum {
@@ -23,49 +23,37 @@ enum {
     MOST_PRICED_SQUARES = 30000, /* computing their prices takes about 0.04 s */
 };
 
-struct qs_local_search {
+void *qs_walk_new(const struct qs_board *board, uint64_t seed, size_t size)
+{
+    struct qs_arena arena = {.memory = board->memory};
+    struct qs_walk *walk = qs_arena_take(&arena, 1, size);
+    if (!walk)
+        return NULL;
+    walk->arena = arena;
+    walk->board = board;
+    qs_random_stream_init(&walk->random, seed);
+    return walk;
+}
+
+void qs_walk_free(struct qs_walk *walk)
+{
+    if (walk)
+        qs_arena_release(&walk->arena);
+}
+
+/* The walks of a searcher: of the last three, those are NULL that do not suit the board. */
+enum { BY_ROWS, BY_PRICES, NUMVC, ARW, WALKS };
+
+struct local {
+    struct qs_searcher base;
+    struct qs_arena arena;
     const struct qs_board *board;
     uint64_t seed;
-    struct qs_breakout *by_rows;   /* and columns */
-    struct qs_breakout *by_prices; /* this and the next: after the first turn, or NULL */
-    struct qs_numvc *numvc;
-    struct qs_arw *arw;
-    uint64_t steps, turn;
+    struct qs_walk *walk[WALKS], *now; /* all but the first: after the first turn */
+    uint64_t turn;
     uint32_t left;         /* steps of the turn */
-    uint32_t *best, count; /* [room], of which the first `count` are used */
-    uint32_t room;
+    uint32_t *best, count; /* [rows], of which the first `count` are used */
 };
-
-struct qs_local_search *qs_local_search_new(const struct qs_board *board, uint64_t seed)
-{
-    struct qs_local_search *search = qs_memory_take_zeroed(board->memory, 1, sizeof *search);
-    if (!search)
-        return NULL;
-    search->board = board;
-    search->seed = seed;
-    search->left = TURN;
-    search->room = board->lines[QS_ROW].count;
-    search->best = qs_memory_take(board->memory, search->room, sizeof *search->best);
-    search->by_rows = qs_breakout_new(board, NULL, seed);
-    if (!search->best || !search->by_rows) {
-        qs_local_search_free(search);
-        return NULL;
-    }
-    return search;
-}
-
-void qs_local_search_free(struct qs_local_search *search)
-{
-    if (!search)
-        return;
-    struct qs_memory *memory = search->board->memory;
-    qs_memory_give(memory, search->best, search->room, sizeof *search->best);
-    qs_breakout_free(search->by_rows);
-    qs_breakout_free(search->by_prices);
-    qs_numvc_free(search->numvc);
-    qs_arw_free(search->arw);
-    qs_memory_give(memory, search, 1, sizeof *search);
-}
 
 /*
  * The prices may be about 1 % too high, so the answer is yes also where they are
@@ -81,103 +69,50 @@ static bool are_diagonals_scarce(const struct qs_line_prices *prices)
 }
 
 /* Those for which there is no memory do not run. */
-static void begin_other_walks(struct qs_local_search *search)
+static void begin_other_walks(struct local *local)
 {
+    const struct qs_board *board = local->board;
     struct qs_line_prices prices;
-    if (qs_numvc_suits(search->board)) {
-        if (search->board->squares <= MOST_NUMVC_SQUARES)
-            search->numvc = qs_numvc_new(search->board, search->seed);
-        else
-            search->arw = qs_arw_new(search->board, search->seed);
-    }
-    if (search->board->squares > MOST_PRICED_SQUARES ||
-        !qs_line_prices_init(&prices, search->board))
+    if (qs_numvc_suits(board) && board->squares <= MOST_NUMVC_SQUARES)
+        local->walk[NUMVC] = qs_numvc_new(board, local->seed);
+    else if (qs_numvc_suits(board))
+        local->walk[ARW] = qs_arw_new(board, local->seed);
+    if (board->squares > MOST_PRICED_SQUARES || !qs_line_prices_init(&prices, board))
         return;
     if (are_diagonals_scarce(&prices))
-        search->by_prices = qs_breakout_new(search->board, &prices, search->seed);
+        local->walk[BY_PRICES] = qs_breakout_new(board, &prices, local->seed);
     qs_line_prices_release(&prices);
 }
 
-static void step_breakout(struct qs_local_search *search, struct qs_breakout *walk)
-{
-    qs_breakout_step(walk);
-    uint32_t count = qs_breakout_count(walk);
-    if (count > search->count) {
-        qs_breakout_list(walk, search->best);
-        search->count = count;
-    }
-}
-
-static void step_numvc(struct qs_local_search *search)
-{
-    qs_numvc_step(search->numvc);
-    uint32_t count = qs_numvc_count(search->numvc);
-    if (count > search->count) {
-        qs_numvc_list(search->numvc, search->best);
-        search->count = count;
-    }
-}
-
-static void step_arw(struct qs_local_search *search)
-{
-    uint32_t count;
-    qs_arw_run(search->arw, UINT32_MAX, 1);
-    const uint32_t *best = qs_arw_best(search->arw, &count);
-    if (count > search->count) {
-        memcpy(search->best, best, count * sizeof *best);
-        search->count = count;
-    }
-}
-
 /* NuMVC or ARW has every other turn; the breakout searches share the rest. */
-static bool is_turn_of_scarce_squares(const struct qs_local_search *search)
+static void begin_turn(struct local *local)
 {
-    return (search->numvc || search->arw) && search->turn % 2;
+    if (++local->turn == 1)
+        begin_other_walks(local);
+    struct qs_walk *scarce = local->walk[NUMVC] ? local->walk[NUMVC] : local->walk[ARW];
+    bool has_prices = (local->turn / (scarce ? 2 : 1)) % 2 && local->walk[BY_PRICES];
+    local->now = local->walk[has_prices ? BY_PRICES : BY_ROWS];
+    if (scarce && local->turn % 2)
+        local->now = scarce;
+    local->left = local->now == local->walk[NUMVC] ? NUMVC_TURN : TURN;
 }
 
-static void begin_turn(struct qs_local_search *search)
+/* Until the best placement has `goal` queens, for at most `steps` steps; returns those taken. */
+static uint64_t walk_on(struct local *local, uint32_t goal, uint64_t steps)
 {
-    if (++search->turn == 1)
-        begin_other_walks(search);
-    search->left = search->numvc && search->turn % 2 ? NUMVC_TURN : TURN;
-}
-
-static void local_search_step(struct qs_local_search *search)
-{
-    if (search->left == 0)
-        begin_turn(search);
-    search->left--;
-    search->steps++;
-    if (is_turn_of_scarce_squares(search)) {
-        if (search->numvc)
-            step_numvc(search);
-        else
-            step_arw(search);
-        return;
+    uint64_t taken = 0;
+    for (; local->count < goal && taken < steps; taken++) {
+        if (local->left == 0)
+            begin_turn(local);
+        local->left--;
+        local->now->step(local->now);
+        if (local->now->count > local->count) {
+            local->count = local->now->count;
+            local->now->list(local->now, local->best);
+        }
     }
-    uint64_t turn = search->turn / (search->numvc || search->arw ? 2 : 1);
-    step_breakout(search, search->by_prices && turn % 2 ? search->by_prices : search->by_rows);
+    return taken;
 }
-
-uint64_t qs_local_search_run(struct qs_local_search *search, uint32_t goal, uint64_t steps)
-{
-    uint64_t before = search->steps;
-    while (search->count < goal && search->steps - before < steps)
-        local_search_step(search);
-    return search->steps - before;
-}
-
-const uint32_t *qs_local_search_best(const struct qs_local_search *search, uint32_t *count)
-{
-    *count = search->count;
-    return search->best;
-}
-
-struct local {
-    struct qs_searcher base;
-    const struct qs_board *board;
-    struct qs_local_search *search;
-};
 
 /* One call looks at about 10,000 squares, four lines in each step, in at most 1,024 steps. */
 static uint64_t steps_of_a_call(const struct qs_board *board)
@@ -194,12 +129,9 @@ static uint64_t local_step(struct qs_searcher *searcher, struct qs_bounds *bound
 {
     struct local *local = (struct local *)searcher;
     uint64_t steps = ticks / QS_TICKS_A_STEP + 1, most = steps_of_a_call(local->board);
-    uint32_t count;
     (void)watch;
-    steps = qs_local_search_run(local->search, (uint32_t)bounds->lower + 1,
-                                steps < most ? steps : most);
-    const uint32_t *best = qs_local_search_best(local->search, &count);
-    qs_bounds_raise(bounds, best, count);
+    steps = walk_on(local, (uint32_t)bounds->lower + 1, steps < most ? steps : most);
+    qs_bounds_raise(bounds, local->best, local->count);
     searcher->work.steps += steps;
     return (steps + 1) * QS_TICKS_A_STEP;
 }
@@ -207,20 +139,121 @@ static uint64_t local_step(struct qs_searcher *searcher, struct qs_bounds *bound
 static void local_release(struct qs_searcher *searcher)
 {
     struct local *local = (struct local *)searcher;
-    qs_local_search_free(local->search);
-    qs_memory_give(local->board->memory, local, 1, sizeof *local);
+    for (int i = 0; i < WALKS; i++)
+        qs_walk_free(local->walk[i]);
+    qs_arena_release(&local->arena);
 }
 
 struct qs_searcher *qs_local_searcher_new(const struct qs_board *board, uint64_t seed)
 {
-    struct local *local = qs_memory_take_zeroed(board->memory, 1, sizeof *local);
-    if (!local)
+    struct qs_arena arena = {.memory = board->memory};
+    struct local *local = qs_arena_take(&arena, 1, sizeof *local);
+    uint32_t *best = qs_arena_take(&arena, board->lines[QS_ROW].count, sizeof *best);
+    struct qs_walk *first = best ? qs_breakout_new(board, NULL, seed) : NULL;
+    if (!first) {
+        qs_arena_release(&arena);
         return NULL;
-    local->base = (struct qs_searcher){.name = "scout", .step = local_step, .free = local_release};
-    local->board = board;
-    local->search = qs_local_search_new(board, seed);
-    if (local->search)
-        return &local->base;
-    local_release(&local->base);
-    return NULL;
+    }
+    *local = (struct local){
+        .base = {.name = "scout", .step = local_step, .free = local_release},
+        .arena = arena,
+        .board = board,
+        .seed = seed,
+        .walk = {first},
+        .now = first,
+        .left = TURN,
+        .best = best,
+    };
+    return &local->base;
+}
+
+/*
+ * Each step is a new search with another seed, and after every second one the
+ * length doubles, up to a limit: hard boards get long searches, and easy ones
+ * waste little.
+ */
+struct min_conflicts {
+    struct qs_searcher base;
+    struct qs_arena arena;
+    const struct qs_board *board;
+    const struct qs_instance *instance;
+    struct qs_min_conflicts *search; /* NULL at first */
+    uint64_t seed, checks, runs;
+    struct qs_square *added; /* [open rows of the instance] found by the search */
+    uint32_t *squares;       /* likewise */
+};
+
+static uint64_t checks_of_a_run(const struct min_conflicts *min)
+{
+    const uint64_t first = ((uint64_t)1 << 15) + (uint64_t)64 * min->board->squares;
+    const uint64_t most = (uint64_t)1 << 24;
+    if (min->checks > 0)
+        return min->checks;
+    uint64_t ticks = first << (min->runs / 2 < 32 ? min->runs / 2 : 32);
+    return (ticks < most ? ticks : most) / QS_TICKS_A_CHECK;
+}
+
+static uint32_t goal(const struct qs_bounds *bounds)
+{
+    int32_t upper = bounds->upper, target = bounds->target;
+    return (uint32_t)(target > 0 && target < upper ? target : upper);
+}
+
+static uint64_t min_conflicts_step(struct qs_searcher *searcher, struct qs_bounds *bounds,
+                                   struct qs_watch *watch, uint64_t ticks)
+{
+    struct min_conflicts *min = (struct min_conflicts *)searcher;
+    const struct qs_min_conflicts_options options = {
+        .seed = min->seed + min->runs,
+        .wanted = goal(bounds),
+        .most_checks = checks_of_a_run(min),
+        .watch = watch,
+    };
+    uint32_t count;
+    (void)ticks;
+    if (!min->search)
+        min->search = qs_min_conflicts_new(min->instance, min->board, min->board->memory, watch);
+    if (!min->search)
+        return 0; /* out of memory: other searchers continue */
+    uint64_t checks = qs_min_conflicts_run(min->search, &options, min->added, &count);
+    searcher->work.checks += checks;
+    min->runs++;
+    for (uint32_t i = 0; i < count && (int32_t)count > bounds->lower; i++)
+        min->squares[i] = qs_board_find(min->board, min->added[i]);
+    if ((int32_t)count > bounds->lower)
+        qs_bounds_raise(bounds, min->squares, count);
+    return checks * QS_TICKS_A_CHECK + 1;
+}
+
+static void min_conflicts_release(struct qs_searcher *searcher)
+{
+    struct min_conflicts *min = (struct min_conflicts *)searcher;
+    qs_min_conflicts_free(min->search);
+    qs_arena_release(&min->arena);
+}
+
+struct qs_searcher *qs_min_conflicts_searcher_new(const struct qs_board *board,
+                                                  const struct qs_instance *instance, uint64_t seed,
+                                                  uint64_t checks)
+{
+    struct qs_arena arena = {.memory = board->memory};
+    uint32_t room = (uint32_t)qs_instance_open_lines(instance);
+    struct min_conflicts *min = qs_arena_take(&arena, 1, sizeof *min);
+    struct qs_square *added = qs_arena_take(&arena, room, sizeof *added);
+    uint32_t *squares = qs_arena_take(&arena, room, sizeof *squares);
+    if (arena.refused) {
+        qs_arena_release(&arena);
+        return NULL;
+    }
+    *min = (struct min_conflicts){
+        .base = {.name = "scout", .step = min_conflicts_step, .free = min_conflicts_release},
+        .arena = arena,
+        .board = board,
+        .instance = instance,
+        .seed = seed,
+        .checks = checks,
+        .added = added,
+        .squares = squares,
+    };
+    return &min->base;
 }

@@ -20,9 +20,11 @@
 #include "min_conflicts.h"
 
 #include "instance_private.h"
-#include "min_conflicts_board.h"
 #include "random.h"
-#include "searcher.h"
+
+#define NOBODY UINT32_MAX
+/* The queen_on of a diagonal that is blocked or has a fixed queen. */
+#define CLOSED (UINT32_MAX - 1)
 
 enum {
     PROBES = 128,       /* at first, for each row, before it is left empty */
@@ -34,22 +36,41 @@ enum {
 
 static const uint32_t most_weight = (uint32_t)1 << 30;
 
-struct search {
-    struct qs_min_conflicts_board board;
+/* The rows, or the columns, without a fixed queen: 0 … m − 1, in ascending order. */
+struct side {
+    int32_t *number;   /* [m]: which row or column of the instance */
+    uint32_t *partner; /* [m]: the column of the row's queen (and so on), or NOBODY */
+    uint32_t *empty;   /* [empty_count]: those without a queen; room for m */
+    uint32_t *place;   /* [m]: the position in `empty`, of those that are in it */
+    uint32_t *weight;  /* [m] */
+    /* NULL unless the free squares are listed: */
+    uint32_t *start;  /* [m + 1]: where the free squares of a line begin in `square` */
+    uint32_t *square; /* [free squares]: the other line of the square, ascending */
+};
+
+/* It holds a valid placement. Memory is proportional to n unless the free squares are listed. */
+struct qs_min_conflicts {
+    struct qs_arena arena, lists;
+    const struct qs_instance *instance;
     const struct qs_min_conflicts_options *options;
     struct qs_random_stream random;
-    uint32_t *weight[2]; /* [m] of rows and columns */
-    uint32_t *left;      /* [m]: the column from which a row's queen was last removed */
-    uint64_t *forbidden; /* [m]: before this move it may not return there */
-    uint32_t *best;      /* [m]: the column of each row in the largest placement */
-    uint32_t best_empty; /* its number of empty rows */
+    int32_t n;
+    uint32_t m;            /* open rows, and as many open columns */
+    struct side sides[2];  /* rows, columns */
+    uint32_t empty_count;  /* rows without a queen, and as many columns */
+    uint32_t *queen_on[2]; /* [2n − 1], by difference and sum: row, NOBODY or CLOSED */
+    uint32_t *left;        /* [m]: the column from which a row's queen was last removed */
+    uint64_t *forbidden;   /* [m]: before this move it may not return there */
+    uint32_t *best;        /* [m]: the column of each row in the largest placement */
+    uint32_t best_empty;   /* its number of empty rows */
     uint64_t moves, checks, next_poll;
+    bool has_blocks; /* single squares are blocked */
     bool stopped;
 };
 
 /* The best move so far. */
 struct choice {
-    uint32_t row, column; /* row QS_NOBODY: none */
+    uint32_t row, column; /* row NOBODY: none */
     int64_t cost;
     uint32_t ties;
 };
@@ -62,50 +83,226 @@ uint64_t qs_min_conflicts_effort(uint32_t open_rows)
     return m < 80 ? m * m * m << 12 : most;
 }
 
-static void search_release(struct search *search)
+static void open_lines(struct qs_min_conflicts *search)
 {
-    struct qs_memory *memory = search->board.memory;
-    uint32_t m = search->board.m;
-    for (int i = 0; i < 2; i++)
-        qs_memory_give(memory, search->weight[i], m, sizeof *search->weight[i]);
-    qs_memory_give(memory, search->left, m, sizeof *search->left);
-    qs_memory_give(memory, search->forbidden, m, sizeof *search->forbidden);
-    qs_memory_give(memory, search->best, m, sizeof *search->best);
-    qs_min_conflicts_board_release(&search->board);
+    static const enum qs_direction directions[] = {QS_ROW, QS_COLUMN};
+    for (int i = 0; i < 2; i++) {
+        uint32_t count = 0;
+        for (int32_t line = 0; line < search->n; line++)
+            if (!qs_instance_line_is_taken(search->instance, (struct qs_square){line, line},
+                                           directions[i]))
+                search->sides[i].number[count++] = line;
+    }
 }
 
-static bool search_init(struct search *search, const struct qs_instance *instance,
-                        struct qs_memory *memory, const struct qs_min_conflicts_options *options)
+static void close_diagonals(struct qs_min_conflicts *search)
 {
-    *search = (struct search){.options = options};
-    if (!qs_min_conflicts_board_init(&search->board, instance, memory))
-        return false;
-    uint32_t m = search->board.m;
+    uint32_t *differences = search->queen_on[0] + search->n - 1, *sums = search->queen_on[1];
+    size_t count;
     for (int i = 0; i < 2; i++)
-        search->weight[i] = qs_memory_take(memory, m, sizeof *search->weight[i]);
-    search->left = qs_memory_take(memory, m, sizeof *search->left);
-    search->forbidden = qs_memory_take_zeroed(memory, m, sizeof *search->forbidden);
-    search->best = qs_memory_take(memory, m, sizeof *search->best);
-    if (!search->weight[0] || !search->weight[1] || !search->left || !search->forbidden ||
-        !search->best) {
-        search_release(search);
-        return false;
+        for (size_t d = 0; d < 2 * (size_t)search->n - 1; d++)
+            search->queen_on[i][d] = NOBODY;
+    const struct qs_square *queens = qs_instance_queens(search->instance, &count);
+    for (size_t i = 0; i < count; i++)
+        differences[queens[i].row - queens[i].column] = sums[queens[i].row + queens[i].column] =
+            CLOSED;
+    const int32_t *blocked = qs_instance_blocked_diagonals(search->instance, QS_DIFFERENCE, &count);
+    for (size_t i = 0; i < count; i++)
+        differences[blocked[i]] = CLOSED;
+    blocked = qs_instance_blocked_diagonals(search->instance, QS_SUM, &count);
+    for (size_t i = 0; i < count; i++)
+        sums[blocked[i]] = CLOSED;
+}
+
+/* Where the lines of the board are among the open ones; for now, in place of their weights. */
+static void match_lines(struct side *side, const struct qs_lines *lines)
+{
+    for (uint32_t line = 0, i = 0; line < lines->count; i++)
+        if (side->number[i] == lines->number[line])
+            side->weight[line++] = i;
+}
+
+/* False if the watch says stop. */
+static bool list_side(struct qs_min_conflicts *search, int number, const struct qs_board *board,
+                      struct qs_watch *watch)
+{
+    const uint32_t between_polls = 1 << 18; /* squares */
+    const struct side *side = &search->sides[number], *other = &search->sides[1 - number];
+    const struct qs_lines *lines = &board->lines[number == 0 ? QS_ROW : QS_COLUMN],
+                          *across = &board->lines[number == 0 ? QS_COLUMN : QS_ROW];
+    for (uint32_t line = 0, polled = 0; line < lines->count; line++) {
+        uint32_t end = side->start[side->weight[line] + 1] = lines->start[line + 1];
+        for (uint32_t k = lines->start[line]; k < end; k++)
+            side->square[k] = other->weight[across->line_of[lines->square[k]]];
+        if (end - polled >= between_polls && qs_watch_stopped(watch))
+            return false;
+        polled = end - polled >= between_polls ? end : polled;
     }
-    for (uint32_t i = 0; i < m; i++) {
-        search->weight[0][i] = search->weight[1][i] = 1;
-        search->left[i] = search->best[i] = QS_NOBODY;
-    }
-    search->best_empty = m;
-    if (options->listed)
-        qs_min_conflicts_board_list(&search->board); /* last: all other memory is required */
-    qs_random_stream_init(&search->random, options->seed);
+    for (uint32_t i = 0; i < search->m; i++) /* lines without free squares */
+        if (side->start[i + 1] < side->start[i])
+            side->start[i + 1] = side->start[i];
     return true;
 }
 
-static bool is_over(struct search *search)
+/* The lists of the free squares, if they fit. */
+static void list_squares(struct qs_min_conflicts *search, const struct qs_board *board,
+                         struct qs_watch *watch)
 {
-    const struct qs_min_conflicts_board *board = &search->board;
-    if (board->m - board->empty_count >= search->options->wanted ||
+    struct side *sides = search->sides;
+    for (int i = 0; i < 2; i++) {
+        match_lines(&sides[i], &board->lines[i == 0 ? QS_ROW : QS_COLUMN]);
+        sides[i].start = qs_arena_take(&search->lists, (size_t)search->m + 1, sizeof(uint32_t));
+        sides[i].square = qs_arena_take(&search->lists, board->squares, sizeof(uint32_t));
+    }
+    if (!search->lists.refused && list_side(search, 0, board, watch) &&
+        list_side(search, 1, board, watch))
+        return;
+    sides[0].start = sides[1].start = NULL;
+    qs_arena_release(&search->lists);
+}
+
+void qs_min_conflicts_free(struct qs_min_conflicts *search)
+{
+    if (!search)
+        return;
+    qs_arena_release(&search->lists);
+    qs_arena_release(&search->arena);
+}
+
+static void take_arrays(struct qs_min_conflicts *search, struct qs_arena *arena)
+{
+    uint32_t m = search->m;
+    for (int i = 0; i < 2; i++) {
+        struct side *side = &search->sides[i];
+        side->number = qs_arena_take(arena, m, sizeof *side->number);
+        side->partner = qs_arena_take(arena, m, sizeof *side->partner);
+        side->empty = qs_arena_take(arena, m, sizeof *side->empty);
+        side->place = qs_arena_take(arena, m, sizeof *side->place);
+        side->weight = qs_arena_take(arena, m, sizeof *side->weight);
+        search->queen_on[i] = qs_arena_take(arena, 2 * (size_t)search->n, sizeof(uint32_t));
+    }
+    search->left = qs_arena_take(arena, m, sizeof *search->left);
+    search->forbidden = qs_arena_take(arena, m, sizeof *search->forbidden);
+    search->best = qs_arena_take(arena, m, sizeof *search->best);
+}
+
+struct qs_min_conflicts *qs_min_conflicts_new(const struct qs_instance *instance,
+                                              const struct qs_board *board,
+                                              struct qs_memory *memory, struct qs_watch *watch)
+{
+    struct qs_arena arena = {.memory = memory};
+    struct qs_min_conflicts *search = qs_arena_take(&arena, 1, sizeof *search);
+    if (!search)
+        return NULL;
+    size_t blocks, listed_free;
+    qs_instance_blocked_squares(instance, &blocks);
+    qs_instance_listed_free_squares(instance, &listed_free);
+    search->lists.memory = memory;
+    search->instance = instance;
+    search->n = qs_instance_size(instance);
+    search->m = (uint32_t)qs_instance_open_lines(instance);
+    search->has_blocks = blocks + listed_free > 0;
+    take_arrays(search, &arena);
+    if (arena.refused) {
+        qs_arena_release(&arena);
+        return NULL;
+    }
+    search->arena = arena;
+    open_lines(search);
+    close_diagonals(search);
+    if (board)
+        list_squares(search, board, watch); /* last: all other memory is required */
+    return search;
+}
+
+/* The rows of the queens on the two diagonals of a square; NOBODY, or CLOSED if it is not free. */
+static inline void find_queens(const struct qs_min_conflicts *search, uint32_t row, uint32_t column,
+                               uint32_t queens[2])
+{
+    int32_t r = search->sides[0].number[row], c = search->sides[1].number[column];
+    queens[0] = search->queen_on[0][r - c + search->n - 1];
+    queens[1] = search->queen_on[1][r + c];
+}
+
+/* Whether an open row and an open column meet in a free square; the list is not needed. */
+static bool is_free(const struct qs_min_conflicts *search, uint32_t row, uint32_t column)
+{
+    uint32_t queens[2];
+    find_queens(search, row, column, queens);
+    if (queens[0] == CLOSED || queens[1] == CLOSED)
+        return false;
+    return !search->has_blocks ||
+           !qs_instance_is_blocked(
+               search->instance,
+               (struct qs_square){search->sides[0].number[row], search->sides[1].number[column]});
+}
+
+static void stand(struct qs_min_conflicts *search, uint32_t row, uint32_t column, uint32_t queen)
+{
+    int32_t r = search->sides[0].number[row], c = search->sides[1].number[column];
+    search->queen_on[0][r - c + search->n - 1] = queen;
+    search->queen_on[1][r + c] = queen;
+}
+
+/* Put a queen on a free square that no queen attacks. The last empty lines take their places. */
+static void put(struct qs_min_conflicts *search, uint32_t row, uint32_t column)
+{
+    const uint32_t lines[2] = {row, column};
+    stand(search, row, column, row);
+    search->empty_count--;
+    for (int i = 0; i < 2; i++) {
+        struct side *side = &search->sides[i];
+        uint32_t moved = side->empty[search->empty_count], place = side->place[lines[i]];
+        side->empty[place] = moved;
+        side->place[moved] = place;
+        side->partner[lines[i]] = lines[1 - i];
+    }
+}
+
+/* Take off the queen of a row, which must have one. */
+static void take_off(struct qs_min_conflicts *search, uint32_t row)
+{
+    const uint32_t lines[2] = {row, search->sides[0].partner[row]};
+    stand(search, row, lines[1], NOBODY);
+    for (int i = 0; i < 2; i++) {
+        struct side *side = &search->sides[i];
+        side->empty[search->empty_count] = lines[i];
+        side->place[lines[i]] = search->empty_count;
+        side->partner[lines[i]] = NOBODY;
+    }
+    search->empty_count++;
+}
+
+/* Without queens, and with nothing learned. */
+static void begin_run(struct qs_min_conflicts *search,
+                      const struct qs_min_conflicts_options *options)
+{
+    uint32_t m = search->m;
+    for (uint32_t row = 0; search->options && row < m; row++)
+        if (search->sides[0].partner[row] != NOBODY)
+            stand(search, row, search->sides[0].partner[row], NOBODY);
+    for (int i = 0; i < 2; i++) {
+        struct side *side = &search->sides[i];
+        for (uint32_t line = 0; line < m; line++) {
+            side->partner[line] = NOBODY;
+            side->empty[line] = side->place[line] = line;
+            side->weight[line] = 1;
+        }
+    }
+    for (uint32_t row = 0; row < m; row++) {
+        search->left[row] = search->best[row] = NOBODY;
+        search->forbidden[row] = 0;
+    }
+    search->empty_count = search->best_empty = m;
+    search->moves = search->checks = search->next_poll = 0;
+    search->stopped = false;
+    search->options = options;
+    qs_random_stream_init(&search->random, options->seed);
+}
+
+static bool is_over(struct qs_min_conflicts *search)
+{
+    if (search->m - search->empty_count >= search->options->wanted ||
         search->checks >= search->options->most_checks || search->stopped)
         return true;
     if (search->checks >= search->next_poll) {
@@ -116,30 +313,28 @@ static bool is_over(struct search *search)
 }
 
 /* Keep the placement on the board if it is the largest. */
-static void save(struct search *search)
+static void save(struct qs_min_conflicts *search)
 {
-    const struct qs_min_conflicts_board *board = &search->board;
-    if (board->empty_count >= search->best_empty)
+    if (search->empty_count >= search->best_empty)
         return;
-    search->best_empty = board->empty_count;
-    for (uint32_t row = 0; row < board->m; row++)
-        search->best[row] = board->sides[0].partner[row];
+    search->best_empty = search->empty_count;
+    for (uint32_t row = 0; row < search->m; row++)
+        search->best[row] = search->sides[0].partner[row];
 }
 
 /* Large boards: each row in turn gets a queen in an empty column, if probing finds a place. */
-static void place_first(struct search *search)
+static void place_first(struct qs_min_conflicts *search)
 {
-    struct qs_min_conflicts_board *board = &search->board;
-    for (uint32_t row = 0; row < board->m && !is_over(search); row++) {
+    for (uint32_t row = 0; row < search->m && !is_over(search); row++) {
         for (int i = 0; i < PROBES; i++) {
             uint32_t column =
-                board->sides[1].empty[qs_random_stream_below(&search->random, board->empty_count)];
+                search->sides[1]
+                    .empty[qs_random_stream_below(&search->random, search->empty_count)];
             uint32_t queens[2];
             search->checks++;
-            qs_min_conflicts_board_diagonals(board, row, column, queens);
-            if (queens[0] == QS_NOBODY && queens[1] == QS_NOBODY &&
-                qs_min_conflicts_board_is_free(board, row, column)) {
-                qs_min_conflicts_board_put(board, row, column);
+            find_queens(search, row, column, queens);
+            if (queens[0] == NOBODY && queens[1] == NOBODY && is_free(search, row, column)) {
+                put(search, row, column);
                 break;
             }
         }
@@ -147,24 +342,24 @@ static void place_first(struct search *search)
 }
 
 /* The weight of the lines that a queen on the square empties, less the weight of those it fills. */
-static int64_t cost_of(const struct search *search, uint32_t row, uint32_t column)
+static int64_t cost_of(const struct qs_min_conflicts *search, uint32_t row, uint32_t column)
 {
-    const struct qs_min_conflicts_board *board = &search->board;
-    const uint32_t *rows = search->weight[0], *columns = search->weight[1];
-    const uint32_t *column_of = board->sides[0].partner;
+    const uint32_t *rows = search->sides[0].weight, *columns = search->sides[1].weight;
+    const uint32_t *column_of = search->sides[0].partner;
     uint32_t queens[2];
-    qs_min_conflicts_board_diagonals(board, row, column, queens);
+    find_queens(search, row, column, queens);
     int64_t cost = 0;
-    uint32_t beside = column_of[row], below = board->sides[1].partner[column];
-    cost += beside == QS_NOBODY ? -(int64_t)rows[row] : (int64_t)columns[beside];
-    cost += below == QS_NOBODY ? -(int64_t)columns[column] : (int64_t)rows[below];
+    uint32_t beside = column_of[row], below = search->sides[1].partner[column];
+    cost += beside == NOBODY ? -(int64_t)rows[row] : (int64_t)columns[beside];
+    cost += below == NOBODY ? -(int64_t)columns[column] : (int64_t)rows[below];
     for (int d = 0; d < 2; d++)
-        if (queens[d] != QS_NOBODY)
+        if (queens[d] != NOBODY)
             cost += (int64_t)rows[queens[d]] + columns[column_of[queens[d]]];
     return cost;
 }
 
-static void consider(struct search *search, struct choice *choice, uint32_t row, uint32_t column)
+static void consider(struct qs_min_conflicts *search, struct choice *choice, uint32_t row,
+                     uint32_t column)
 {
     search->checks++;
     int64_t cost = cost_of(search, row, column);
@@ -179,36 +374,36 @@ static void consider(struct search *search, struct choice *choice, uint32_t row,
 }
 
 /* As above, for a line of one side and one of the other, unless they meet in no free square. */
-static void consider_meeting(struct search *search, struct choice *choice, int side, uint32_t line,
-                             uint32_t other)
+static void consider_meeting(struct qs_min_conflicts *search, struct choice *choice, int side,
+                             uint32_t line, uint32_t other)
 {
     uint32_t row = side == 0 ? line : other, column = side == 0 ? other : line;
-    if (qs_min_conflicts_board_is_free(&search->board, row, column))
+    if (is_free(search, row, column))
         consider(search, choice, row, column);
     else
         search->checks++;
 }
 
-static void consider_samples(struct search *search, struct choice *choice, int side, uint32_t line)
+static void consider_samples(struct qs_min_conflicts *search, struct choice *choice, int side,
+                             uint32_t line)
 {
-    const struct qs_min_conflicts_board *board = &search->board;
-    const uint32_t *empty = board->sides[1 - side].empty;
-    uint32_t few = board->empty_count < EMPTY_SAMPLES ? board->empty_count : EMPTY_SAMPLES;
+    const uint32_t *empty = search->sides[1 - side].empty;
+    uint32_t few = search->empty_count < EMPTY_SAMPLES ? search->empty_count : EMPTY_SAMPLES;
     for (uint32_t i = 0; i < few; i++) {
-        uint32_t at = few == board->empty_count
+        uint32_t at = few == search->empty_count
                           ? i
-                          : qs_random_stream_below(&search->random, board->empty_count);
+                          : qs_random_stream_below(&search->random, search->empty_count);
         consider_meeting(search, choice, side, line, empty[at]);
     }
     for (uint32_t i = 0; i < SAMPLES; i++)
         consider_meeting(search, choice, side, line,
-                         qs_random_stream_below(&search->random, board->m));
+                         qs_random_stream_below(&search->random, search->m));
 }
 
-static struct choice choose(struct search *search, int side, uint32_t line)
+static struct choice choose(struct qs_min_conflicts *search, int side, uint32_t line)
 {
-    struct choice choice = {QS_NOBODY, QS_NOBODY, INT64_MAX, 0};
-    const struct qs_min_conflicts_side *lines = &search->board.sides[side];
+    struct choice choice = {NOBODY, NOBODY, INT64_MAX, 0};
+    const struct side *lines = &search->sides[side];
     search->checks++;
     if (!lines->start) {
         consider_samples(search, &choice, side, line);
@@ -221,169 +416,77 @@ static struct choice choose(struct search *search, int side, uint32_t line)
     return choice;
 }
 
-static void remove_queen(struct search *search, uint32_t row)
+static void remove_queen(struct qs_min_conflicts *search, uint32_t row)
 {
-    if (row == QS_NOBODY)
+    if (row == NOBODY)
         return;
-    uint32_t column = search->board.sides[0].partner[row];
-    if (column == QS_NOBODY)
+    uint32_t column = search->sides[0].partner[row];
+    if (column == NOBODY)
         return;
     search->left[row] = column;
     search->forbidden[row] = search->moves + qs_random_stream_below(&search->random, TENURE);
-    qs_min_conflicts_board_take_off(&search->board, row);
+    take_off(search, row);
 }
 
-static void take_square(struct search *search, const struct choice *choice)
+static void take_square(struct qs_min_conflicts *search, const struct choice *choice)
 {
-    struct qs_min_conflicts_board *board = &search->board;
     uint32_t queens[2];
-    qs_min_conflicts_board_diagonals(board, choice->row, choice->column, queens);
-    bool loses = board->sides[0].partner[choice->row] != QS_NOBODY ||
-                 board->sides[1].partner[choice->column] != QS_NOBODY || queens[0] != QS_NOBODY ||
-                 queens[1] != QS_NOBODY;
+    find_queens(search, choice->row, choice->column, queens);
+    bool loses = search->sides[0].partner[choice->row] != NOBODY ||
+                 search->sides[1].partner[choice->column] != NOBODY || queens[0] != NOBODY ||
+                 queens[1] != NOBODY;
     if (loses)
         save(search);
     remove_queen(search, choice->row);
-    remove_queen(search, board->sides[1].partner[choice->column]);
+    remove_queen(search, search->sides[1].partner[choice->column]);
     remove_queen(search, queens[0]);
     remove_queen(search, queens[1]);
-    qs_min_conflicts_board_put(board, choice->row, choice->column);
+    put(search, choice->row, choice->column);
 }
 
-static void add_weight(struct search *search, int side, uint32_t line)
+static void add_weight(struct qs_min_conflicts *search, int side, uint32_t line)
 {
-    if (++search->weight[side][line] < most_weight)
+    if (++search->sides[side].weight[line] < most_weight)
         return;
     for (int i = 0; i < 2; i++)
-        for (uint32_t j = 0; j < search->board.m; j++)
-            search->weight[i][j] = search->weight[i][j] / 2 + 1;
+        for (uint32_t j = 0; j < search->m; j++)
+            search->sides[i].weight[j] = search->sides[i].weight[j] / 2 + 1;
 }
 
 /* Put a queen on a random empty row or column, if a square of it may be taken. */
-static void search_move(struct search *search)
+static void search_move(struct qs_min_conflicts *search)
 {
-    const struct qs_min_conflicts_board *board = &search->board;
     search->moves++;
     int side = (int)qs_random_stream_below(&search->random, 2);
     uint32_t line =
-        board->sides[side].empty[qs_random_stream_below(&search->random, board->empty_count)];
+        search->sides[side].empty[qs_random_stream_below(&search->random, search->empty_count)];
     struct choice choice = choose(search, side, line);
     add_weight(search, side, line);
-    if (choice.row != QS_NOBODY)
+    if (choice.row != NOBODY)
         take_square(search, &choice);
 }
 
-static uint32_t collect(const struct search *search, struct qs_square *added)
+static uint32_t collect(const struct qs_min_conflicts *search, struct qs_square *added)
 {
-    const struct qs_min_conflicts_side *sides = search->board.sides;
+    const struct side *sides = search->sides;
     uint32_t count = 0;
-    for (uint32_t row = 0; row < search->board.m; row++)
-        if (search->best[row] != QS_NOBODY)
+    for (uint32_t row = 0; row < search->m; row++)
+        if (search->best[row] != NOBODY)
             added[count++] =
                 (struct qs_square){sides[0].number[row], sides[1].number[search->best[row]]};
     return count;
 }
 
-bool qs_min_conflicts(const struct qs_instance *instance, struct qs_memory *memory,
-                      const struct qs_min_conflicts_options *options, struct qs_square *added,
-                      uint32_t *count, uint64_t *checks)
+uint64_t qs_min_conflicts_run(struct qs_min_conflicts *search,
+                              const struct qs_min_conflicts_options *options,
+                              struct qs_square *added, uint32_t *count)
 {
-    struct search search;
-    if (!search_init(&search, instance, memory, options))
-        return false;
-    if (!search.board.sides[0].start)
-        place_first(&search);
-    while (!is_over(&search))
-        search_move(&search);
-    save(&search);
-    *count = collect(&search, added);
-    *checks += search.checks;
-    search_release(&search);
-    return true;
-}
-
-/*
- * Each step is a new search with another seed, and after every second one the
- * length doubles, up to a limit: hard boards get long searches, and easy ones
- * waste little.
- */
-struct min_conflicts {
-    struct qs_searcher base;
-    const struct qs_board *board;
-    const struct qs_instance *instance;
-    uint64_t seed, checks, runs;
-    struct qs_square *added; /* [room] found by the search */
-    uint32_t *squares;       /* [room] */
-    uint32_t room;           /* open rows of the instance */
-};
-
-static uint64_t checks_of_a_run(const struct min_conflicts *min)
-{
-    const uint64_t first = ((uint64_t)1 << 15) + (uint64_t)64 * min->board->squares;
-    const uint64_t most = (uint64_t)1 << 24;
-    if (min->checks > 0)
-        return min->checks;
-    uint64_t ticks = first << (min->runs / 2 < 32 ? min->runs / 2 : 32);
-    return (ticks < most ? ticks : most) / QS_TICKS_A_CHECK;
-}
-
-static uint32_t goal(const struct qs_bounds *bounds)
-{
-    int32_t upper = bounds->upper, target = bounds->target;
-    return (uint32_t)(target > 0 && target < upper ? target : upper);
-}
-
-static uint64_t min_conflicts_step(struct qs_searcher *searcher, struct qs_bounds *bounds,
-                                   struct qs_watch *watch, uint64_t ticks)
-{
-    struct min_conflicts *min = (struct min_conflicts *)searcher;
-    const struct qs_min_conflicts_options options = {
-        .seed = min->seed + min->runs,
-        .wanted = goal(bounds),
-        .listed = true,
-        .most_checks = checks_of_a_run(min),
-        .watch = watch,
-    };
-    uint64_t before = searcher->work.checks;
-    uint32_t count;
-    (void)ticks;
-    if (!qs_min_conflicts(min->instance, min->board->memory, &options, min->added, &count,
-                          &searcher->work.checks))
-        return 0; /* out of memory: other searchers continue */
-    min->runs++;
-    for (uint32_t i = 0; i < count; i++)
-        min->squares[i] = qs_board_find(min->board, min->added[i]);
-    qs_bounds_raise(bounds, min->squares, count);
-    return (searcher->work.checks - before) * QS_TICKS_A_CHECK + 1;
-}
-
-static void min_conflicts_release(struct qs_searcher *searcher)
-{
-    struct min_conflicts *min = (struct min_conflicts *)searcher;
-    struct qs_memory *memory = min->board->memory;
-    qs_memory_give(memory, min->added, min->room, sizeof *min->added);
-    qs_memory_give(memory, min->squares, min->room, sizeof *min->squares);
-    qs_memory_give(memory, min, 1, sizeof *min);
-}
-
-struct qs_searcher *qs_min_conflicts_searcher_new(const struct qs_board *board,
-                                                  const struct qs_instance *instance, uint64_t seed,
-                                                  uint64_t checks)
-{
-    struct min_conflicts *min = qs_memory_take_zeroed(board->memory, 1, sizeof *min);
-    if (!min)
-        return NULL;
-    min->base = (struct qs_searcher){
-        .name = "scout", .step = min_conflicts_step, .free = min_conflicts_release};
-    min->board = board;
-    min->instance = instance;
-    min->seed = seed;
-    min->checks = checks;
-    min->room = (uint32_t)qs_instance_open_lines(instance);
-    min->added = qs_memory_take(board->memory, min->room, sizeof *min->added);
-    min->squares = qs_memory_take(board->memory, min->room, sizeof *min->squares);
-    if (min->added && min->squares)
-        return &min->base;
-    min_conflicts_release(&min->base);
-    return NULL;
+    begin_run(search, options);
+    if (!search->sides[0].start)
+        place_first(search);
+    while (!is_over(search))
+        search_move(search);
+    save(search);
+    *count = collect(search, added);
+    return search->checks;
 }

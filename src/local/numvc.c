@@ -12,10 +12,6 @@
  */
 #include "local_search.h"
 
-#include <stdlib.h>
-
-#include "random.h"
-
 enum {
     SUITABLE = 12,  /* pairs for each square: about 6 free squares a row and column */
     MOST_MEAN = 500 /* of weights: then they are lowered */
@@ -40,9 +36,8 @@ struct square {
     bool stirred; /* since it got its queen, a neighbour has changed */
 };
 
-struct qs_numvc {
-    const struct qs_board *board;
-    struct qs_random_stream random;
+struct numvc {
+    struct qs_walk base;
     uint64_t step;
     uint32_t squares, pairs;
     struct square *square;       /* [squares + 1] */
@@ -73,11 +68,11 @@ bool qs_numvc_suits(const struct qs_board *board)
     return count_pairs(board) <= (uint64_t)SUITABLE * board->squares;
 }
 
-static void list_pairs(struct qs_numvc *walk)
+static void list_pairs(struct numvc *walk)
 {
     uint32_t next = 0;
     for (int d = 0; d < QS_DIRECTIONS; d++) {
-        const struct qs_lines *lines = &walk->board->lines[d];
+        const struct qs_lines *lines = &walk->base.board->lines[d];
         for (uint32_t line = 0; line < lines->count; line++)
             for (uint32_t i = lines->start[line]; i < lines->start[line + 1]; i++)
                 for (uint32_t j = i + 1; j < lines->start[line + 1]; j++)
@@ -86,7 +81,7 @@ static void list_pairs(struct qs_numvc *walk)
     }
 }
 
-static void list_neighbours(struct qs_numvc *walk)
+static void list_neighbours(struct numvc *walk)
 {
     struct square *square = walk->square;
     for (uint32_t p = 0; p < walk->pairs; p++)
@@ -106,20 +101,20 @@ static void list_neighbours(struct qs_numvc *walk)
 }
 
 /* Costs less; of equal ones, that which has not moved for longer. */
-static bool is_cheaper(const struct qs_numvc *walk, uint32_t a, uint32_t b)
+static bool is_cheaper(const struct numvc *walk, uint32_t a, uint32_t b)
 {
     const struct square *x = &walk->square[a], *y = &walk->square[b];
     return x->cost < y->cost || (x->cost == y->cost && x->moved < y->moved);
 }
 
-static void place_in_heap(struct qs_numvc *walk, uint32_t at, uint32_t v)
+static void place_in_heap(struct numvc *walk, uint32_t at, uint32_t v)
 {
     walk->heap[at] = v;
     walk->square[v].place = at;
 }
 
 /* The cost of a square without a queen has changed, or it is new at its place. */
-static void sift(struct qs_numvc *walk, uint32_t v)
+static void sift(struct numvc *walk, uint32_t v)
 {
     uint32_t at = walk->square[v].place, *heap = walk->heap;
     while (at > 0 && is_cheaper(walk, v, heap[(at - 1) / 2])) {
@@ -136,7 +131,7 @@ static void sift(struct qs_numvc *walk, uint32_t v)
     place_in_heap(walk, at, v);
 }
 
-static void put(struct qs_numvc *walk, uint32_t v)
+static void put(struct numvc *walk, uint32_t v)
 {
     struct square *square = &walk->square[v];
     uint32_t last = walk->heap[--walk->heap_count];
@@ -161,7 +156,7 @@ static void put(struct qs_numvc *walk, uint32_t v)
     }
 }
 
-static void take_off(struct qs_numvc *walk, uint32_t v)
+static void take_off(struct numvc *walk, uint32_t v)
 {
     struct square *square = &walk->square[v];
     square->queen = false;
@@ -185,7 +180,7 @@ static void take_off(struct qs_numvc *walk, uint32_t v)
 }
 
 /* The square without a queen where one costs least, but not the one that lost its queen last. */
-static uint32_t choose_square(const struct qs_numvc *walk)
+static uint32_t choose_square(const struct numvc *walk)
 {
     const uint32_t *heap = walk->heap;
     if (walk->heap_count == 0 || heap[0] != walk->last_taken)
@@ -195,9 +190,9 @@ static uint32_t choose_square(const struct qs_numvc *walk)
     return heap[is_cheaper(walk, heap[2], heap[1]) ? 2 : 1];
 }
 
-static uint32_t choose_queen(struct qs_numvc *walk)
+static uint32_t choose_queen(struct numvc *walk)
 {
-    uint32_t attack = walk->attack[qs_random_stream_below(&walk->random, walk->attacks)];
+    uint32_t attack = walk->attack[qs_random_stream_below(&walk->base.random, walk->attacks)];
     const uint32_t *ends = walk->pair[attack].square;
     if (!walk->square[ends[0]].stirred)
         return ends[1];
@@ -207,7 +202,7 @@ static uint32_t choose_queen(struct qs_numvc *walk)
     return x->cost > y->cost || (x->cost == y->cost && x->moved < y->moved) ? ends[0] : ends[1];
 }
 
-static void change_weight(struct qs_numvc *walk, uint32_t p, int64_t by)
+static void change_weight(struct numvc *walk, uint32_t p, int64_t by)
 {
     const uint32_t *ends = walk->pair[p].square;
     walk->weight[p] += by;
@@ -222,7 +217,7 @@ static void change_weight(struct qs_numvc *walk, uint32_t p, int64_t by)
 }
 
 /* Attacks gain weight; if the weights have become large on average, all lose most of theirs. */
-static void learn(struct qs_numvc *walk)
+static void learn(struct numvc *walk)
 {
     const int64_t kept_percent = 30;
     int64_t mean = walk->squares / 2 < MOST_MEAN ? walk->squares / 2 : MOST_MEAN;
@@ -236,49 +231,32 @@ static void learn(struct qs_numvc *walk)
     }
 }
 
-void qs_numvc_step(struct qs_numvc *walk)
+static void numvc_step(struct qs_walk *base)
 {
+    struct numvc *walk = (struct numvc *)base;
     walk->step++;
     uint32_t v = choose_square(walk);
     bool free = walk->attacks == 0;
     if (v < walk->squares)
         put(walk, v);
-    if (free)
-        return;
-    take_off(walk, choose_queen(walk));
-    learn(walk);
+    if (!free) {
+        take_off(walk, choose_queen(walk));
+        learn(walk);
+    }
+    base->count = walk->attacks > 0 ? 0 : walk->squares - walk->heap_count;
 }
 
-uint32_t qs_numvc_count(const struct qs_numvc *walk)
+static void numvc_list(const struct qs_walk *base, uint32_t *squares)
 {
-    return walk->attacks > 0 ? 0 : walk->squares - walk->heap_count;
-}
-
-void qs_numvc_list(const struct qs_numvc *walk, uint32_t *squares)
-{
-    uint32_t count = 0;
+    const struct numvc *walk = (const struct numvc *)base;
     for (uint32_t v = 0; v < walk->squares; v++)
         if (walk->square[v].queen)
-            squares[count++] = v;
-}
-
-static bool take_arrays(struct qs_numvc *walk)
-{
-    struct qs_memory *memory = walk->board->memory;
-    size_t squares = walk->squares, pairs = walk->pairs;
-    walk->square = qs_memory_take_zeroed(memory, squares + 1, sizeof *walk->square);
-    walk->heap = qs_memory_take(memory, squares, sizeof *walk->heap);
-    walk->pair = qs_memory_take(memory, pairs, sizeof *walk->pair);
-    walk->weight = qs_memory_take(memory, pairs, sizeof *walk->weight);
-    walk->neighbour = qs_memory_take(memory, pairs, 2 * sizeof *walk->neighbour);
-    walk->attack = qs_memory_take(memory, pairs, sizeof *walk->attack);
-    return walk->square && walk->heap && walk->pair && walk->weight && walk->neighbour &&
-           walk->attack;
+            *squares++ = v;
 }
 
 /* At first nothing costs anything; then squares that attack few others are the best ones, which is
  * what the time of their last move says here. */
-static void fill_heap(struct qs_numvc *walk)
+static void fill_heap(struct numvc *walk)
 {
     for (uint32_t v = 0; v < walk->squares; v++) {
         struct square *square = &walk->square[v];
@@ -290,47 +268,9 @@ static void fill_heap(struct qs_numvc *walk)
     }
 }
 
-struct qs_numvc *qs_numvc_new(const struct qs_board *board, uint64_t seed)
+static bool numvc_is_sound(const struct qs_walk *base)
 {
-    const uint64_t most_pairs = (uint64_t)1 << 31;
-    uint64_t pairs = count_pairs(board);
-    struct qs_numvc *walk = qs_memory_take_zeroed(board->memory, 1, sizeof *walk);
-    if (!walk)
-        return NULL;
-    walk->board = board;
-    walk->squares = walk->last_taken = board->squares;
-    walk->pairs = (uint32_t)pairs;
-    if (pairs > most_pairs || !take_arrays(walk)) {
-        qs_numvc_free(walk);
-        return NULL;
-    }
-    qs_random_stream_init(&walk->random, seed);
-    list_pairs(walk);
-    list_neighbours(walk);
-    for (uint32_t p = 0; p < walk->pairs; p++)
-        walk->weight[p] = 1;
-    walk->total = walk->pairs;
-    fill_heap(walk);
-    return walk;
-}
-
-void qs_numvc_free(struct qs_numvc *walk)
-{
-    if (!walk)
-        return;
-    struct qs_memory *memory = walk->board->memory;
-    size_t squares = walk->squares, pairs = walk->pairs;
-    qs_memory_give(memory, walk->square, squares + 1, sizeof *walk->square);
-    qs_memory_give(memory, walk->heap, squares, sizeof *walk->heap);
-    qs_memory_give(memory, walk->pair, pairs, sizeof *walk->pair);
-    qs_memory_give(memory, walk->weight, pairs, sizeof *walk->weight);
-    qs_memory_give(memory, walk->neighbour, pairs, 2 * sizeof *walk->neighbour);
-    qs_memory_give(memory, walk->attack, pairs, sizeof *walk->attack);
-    qs_memory_give(memory, walk, 1, sizeof *walk);
-}
-
-bool qs_numvc_is_sound(const struct qs_numvc *walk)
-{
+    const struct numvc *walk = (const struct numvc *)base;
     uint32_t attacks = 0, queens = 0;
     int64_t total = 0;
     for (uint32_t v = 0; v < walk->squares; v++) {
@@ -353,4 +293,36 @@ bool qs_numvc_is_sound(const struct qs_numvc *walk)
     }
     return attacks == walk->attacks && total == walk->total &&
            queens == walk->squares - walk->heap_count;
+}
+
+struct qs_walk *qs_numvc_new(const struct qs_board *board, uint64_t seed)
+{
+    const uint64_t most_pairs = (uint64_t)1 << 31;
+    uint64_t pairs = count_pairs(board);
+    struct numvc *walk = pairs > most_pairs ? NULL : qs_walk_new(board, seed, sizeof *walk);
+    if (!walk)
+        return NULL;
+    struct qs_arena *arena = &walk->base.arena;
+    walk->base.step = numvc_step;
+    walk->base.list = numvc_list;
+    walk->base.is_sound = numvc_is_sound;
+    walk->squares = walk->last_taken = board->squares;
+    walk->pairs = (uint32_t)pairs;
+    walk->square = qs_arena_take(arena, (size_t)board->squares + 1, sizeof *walk->square);
+    walk->heap = qs_arena_take(arena, board->squares, sizeof *walk->heap);
+    walk->pair = qs_arena_take(arena, pairs, sizeof *walk->pair);
+    walk->weight = qs_arena_take(arena, pairs, sizeof *walk->weight);
+    walk->neighbour = qs_arena_take(arena, pairs, 2 * sizeof *walk->neighbour);
+    walk->attack = qs_arena_take(arena, pairs, sizeof *walk->attack);
+    if (arena->refused) {
+        qs_walk_free(&walk->base);
+        return NULL;
+    }
+    list_pairs(walk);
+    list_neighbours(walk);
+    for (uint32_t p = 0; p < walk->pairs; p++)
+        walk->weight[p] = 1;
+    walk->total = walk->pairs;
+    fill_heap(walk);
+    return &walk->base;
 }

@@ -9,46 +9,29 @@
 #include <math.h>
 #include <string.h>
 
-static bool take_lists(struct qs_factor_lists *lists, uint32_t count, size_t size,
-                       struct qs_memory *memory)
+static void give_items(struct qs_factor_lists *lists, struct qs_memory *memory)
 {
-    lists->count = count;
-    lists->size = size;
-    lists->length = qs_memory_take(memory, count, sizeof *lists->length);
-    lists->room = qs_memory_take(memory, count, sizeof *lists->room);
-    lists->start = qs_memory_take(memory, count, sizeof *lists->start);
-    lists->item = qs_memory_take(memory, size, sizeof *lists->item);
-    lists->value = qs_memory_take(memory, size, sizeof *lists->value);
-    return lists->length && lists->room && lists->start && lists->item && lists->value;
-}
-
-static void give_lists(struct qs_factor_lists *lists, struct qs_memory *memory)
-{
-    qs_memory_give(memory, lists->length, lists->count, sizeof *lists->length);
-    qs_memory_give(memory, lists->room, lists->count, sizeof *lists->room);
-    qs_memory_give(memory, lists->start, lists->count, sizeof *lists->start);
     qs_memory_give(memory, lists->item, lists->size, sizeof *lists->item);
     qs_memory_give(memory, lists->value, lists->size, sizeof *lists->value);
 }
 
-/* Twice as large. */
-static bool grow_lists(struct qs_factor_lists *lists, size_t least, struct qs_memory *memory)
+/* Room for this many items, and those that there are. */
+static bool grow_lists(struct qs_factor_lists *lists, size_t size, struct qs_memory *memory)
 {
-    size_t size = 2 * lists->size + least;
-    uint32_t *item = qs_memory_take(memory, size, sizeof *item);
-    double *value = qs_memory_take(memory, size, sizeof *value);
-    if (!item || !value) {
-        qs_memory_give(memory, item, size, sizeof *item);
-        qs_memory_give(memory, value, size, sizeof *value);
+    struct qs_factor_lists grown = *lists;
+    grown.size = size;
+    grown.item = qs_memory_take(memory, size, sizeof *grown.item);
+    grown.value = qs_memory_take(memory, size, sizeof *grown.value);
+    if (!grown.item || !grown.value) {
+        give_items(&grown, memory);
         return false;
     }
-    memcpy(item, lists->item, lists->used * sizeof *item);
-    memcpy(value, lists->value, lists->used * sizeof *value);
-    qs_memory_give(memory, lists->item, lists->size, sizeof *lists->item);
-    qs_memory_give(memory, lists->value, lists->size, sizeof *lists->value);
-    lists->item = item;
-    lists->value = value;
-    lists->size = size;
+    if (lists->used > 0) {
+        memcpy(grown.item, lists->item, lists->used * sizeof *grown.item);
+        memcpy(grown.value, lists->value, lists->used * sizeof *grown.value);
+    }
+    give_items(lists, memory);
+    *lists = grown;
     return true;
 }
 
@@ -58,7 +41,7 @@ static bool append(struct qs_factor_lists *lists, uint32_t list, uint32_t item, 
     uint32_t length = lists->length[list];
     if (length == lists->room[list]) { /* the list moves to the end */
         uint32_t room = 2 * length + 2;
-        if (lists->used + room > lists->size && !grow_lists(lists, room, memory))
+        if (lists->used + room > lists->size && !grow_lists(lists, 2 * lists->size + room, memory))
             return false;
         memcpy(lists->item + lists->used, lists->item + lists->start[list],
                length * sizeof *lists->item);
@@ -103,53 +86,49 @@ static void lay_out(struct qs_factor_lists *lists)
     }
 }
 
-static bool take_all(struct qs_basis_factor *factor, uint32_t order)
-{
-    struct qs_memory *memory = factor->memory;
-    const size_t at_first = 8 * (size_t)order + 64;
-    factor->room = order;
-    bool taken = take_lists(&factor->upper, order, at_first, memory);
-    taken = take_lists(&factor->lower, order, at_first, memory) && taken;
-    taken = take_lists(&factor->columns, order, at_first, memory) && taken;
-    factor->line = qs_memory_take(memory, order, sizeof *factor->line);
-    factor->column = qs_memory_take(memory, order, sizeof *factor->column);
-    factor->pivot = qs_memory_take(memory, order, sizeof *factor->pivot);
-    factor->waiting = qs_memory_take(memory, order, sizeof *factor->waiting);
-    factor->place = qs_memory_take(memory, order, sizeof *factor->place);
-    factor->pivotal = qs_memory_take(memory, order, 1);
-    return taken && factor->line && factor->column && factor->pivot && factor->waiting &&
-           factor->place && factor->pivotal;
-}
-
 void qs_basis_factor_release(struct qs_basis_factor *factor)
 {
-    struct qs_memory *memory = factor->memory;
-    size_t room = factor->room;
-    if (!memory)
+    if (!factor->arena.memory)
         return;
-    give_lists(&factor->upper, memory);
-    give_lists(&factor->lower, memory);
-    give_lists(&factor->columns, memory);
-    qs_memory_give(memory, factor->line, room, sizeof *factor->line);
-    qs_memory_give(memory, factor->column, room, sizeof *factor->column);
-    qs_memory_give(memory, factor->pivot, room, sizeof *factor->pivot);
-    qs_memory_give(memory, factor->waiting, room, sizeof *factor->waiting);
-    qs_memory_give(memory, factor->place, room, sizeof *factor->place);
-    qs_memory_give(memory, factor->pivotal, room, 1);
+    give_items(&factor->upper, factor->arena.memory);
+    give_items(&factor->lower, factor->arena.memory);
+    give_items(&factor->columns, factor->arena.memory);
+    qs_arena_release(&factor->arena);
     *factor = (struct qs_basis_factor){0};
+}
+
+static bool take_all(struct qs_basis_factor *factor, uint32_t order, struct qs_memory *memory)
+{
+    struct qs_arena *arena = &factor->arena;
+    struct qs_factor_lists *all[] = {&factor->upper, &factor->lower, &factor->columns};
+    bool taken = true;
+    arena->memory = memory;
+    factor->room = order;
+    for (int i = 0; i < 3; i++) {
+        all[i]->count = order;
+        all[i]->length = qs_arena_take(arena, order, sizeof *all[i]->length);
+        all[i]->room = qs_arena_take(arena, order, sizeof *all[i]->room);
+        all[i]->start = qs_arena_take(arena, order, sizeof *all[i]->start);
+        taken = grow_lists(all[i], 8 * (size_t)order + 64, memory) && taken;
+    }
+    factor->line = qs_arena_take(arena, order, sizeof *factor->line);
+    factor->column = qs_arena_take(arena, order, sizeof *factor->column);
+    factor->pivot = qs_arena_take(arena, order, sizeof *factor->pivot);
+    factor->waiting = qs_arena_take(arena, order, sizeof *factor->waiting);
+    factor->place = qs_arena_take(arena, order, sizeof *factor->place);
+    factor->pivotal = qs_arena_take(arena, order, 1);
+    return taken && !arena->refused;
 }
 
 static bool reserve(struct qs_basis_factor *factor, uint32_t order, struct qs_memory *memory)
 {
-    if (factor->room < order || !factor->memory) {
+    if (factor->arena.memory && factor->room >= order)
+        return true;
+    qs_basis_factor_release(factor);
+    bool taken = take_all(factor, order, memory);
+    if (!taken)
         qs_basis_factor_release(factor);
-        factor->memory = memory;
-        if (!take_all(factor, order)) {
-            qs_basis_factor_release(factor);
-            return false;
-        }
-    }
-    return true;
+    return taken;
 }
 
 /* The lists of all entries. */
@@ -173,8 +152,8 @@ static void enter_matrix(struct qs_basis_factor *factor, const uint32_t (*ones)[
     for (uint32_t j = 0; j < order; j++)
         for (int d = 0; d < QS_FACTOR_ONES; d++)
             if (ones[j][d] != QS_FACTOR_NO_LINE) {
-                append(rows, ones[j][d], j, 1, factor->memory); /* there is room */
-                append(columns, j, ones[j][d], 0, factor->memory);
+                append(rows, ones[j][d], j, 1, factor->arena.memory); /* there is room */
+                append(columns, j, ones[j][d], 0, factor->arena.memory);
             }
     rows->count = columns->count = factor->lower.count = factor->room;
 }
@@ -195,8 +174,8 @@ static bool subtract_row(struct qs_basis_factor *factor, uint32_t other, uint32_
         if (old > 0)
             rows->value[rows->start[other] + old - 1] -= times * rows->value[at];
         else
-            done = append(rows, other, column, -times * rows->value[at], factor->memory) &&
-                   append(columns, column, other, 0, factor->memory);
+            done = append(rows, other, column, -times * rows->value[at], factor->arena.memory) &&
+                   append(columns, column, other, 0, factor->arena.memory);
     }
     for (uint32_t k = 0; k < before; k++)
         factor->place[rows->item[rows->start[other] + k]] = 0;
@@ -232,7 +211,7 @@ static bool eliminate(struct qs_basis_factor *factor, uint32_t step, uint32_t li
         at = find(rows, other, column);
         double times = rows->value[at] / pivot;
         drop(rows, other, at);
-        if (!append(&factor->lower, line, other, times, factor->memory) ||
+        if (!append(&factor->lower, line, other, times, factor->arena.memory) ||
             !subtract_row(factor, other, line, times))
             return false;
     }

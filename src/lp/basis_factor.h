@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "memory.h"
+#include "arena.h"
 
 /* A column has a one on each of up to this many lines. */
 #define QS_FACTOR_ONES 4
@@ -32,7 +32,7 @@ struct qs_factor_lists {
 
 /* All 0 at first. */
 struct qs_basis_factor {
-    struct qs_memory *memory;
+    struct qs_arena arena;
     uint32_t order;                 /* lines, and columns */
     bool singular;                  /* the factors cannot be used */
     struct qs_factor_lists upper;   /* by line: columns; when the line was pivotal: its row of U */

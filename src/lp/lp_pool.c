@@ -7,21 +7,19 @@
 
 bool qs_lp_pools_init(struct qs_lp_pools *pools, const struct qs_board *board)
 {
-    *pools = (struct qs_lp_pools){0};
+    *pools = (struct qs_lp_pools){.arena.memory = board->memory};
     QS_CHECK(pthread_mutex_init(&pools->mutex, NULL) == 0);
-    return qs_line_map_init(&pools->map, board) && qs_pseudo_costs_init(&pools->costs, &pools->map);
+    qs_line_map_init(&pools->map, board, &pools->arena);
+    qs_pseudo_costs_init(&pools->costs, &pools->map, &pools->arena);
+    return !pools->arena.refused;
 }
 
 static void free_subtree(struct qs_lp_pool *pool, struct qs_lp_subtree *subtree)
 {
-    const struct qs_line_map *map = &pool->pools->map;
-    struct qs_memory *memory = map->board->memory;
     if (!subtree || subtree == &pool->whole)
         return;
-    qs_memory_give(memory, subtree->queens, map->first[1], sizeof *subtree->queens);
-    qs_node_state_release(&subtree->state, map);
-    qs_basis_release(&subtree->basis, memory);
-    qs_memory_give(memory, subtree, 1, sizeof *subtree);
+    qs_basis_release(&subtree->basis, subtree->arena.memory);
+    qs_arena_release(&subtree->arena);
 }
 
 static void release_pool(struct qs_lp_pool *pool)
@@ -47,8 +45,8 @@ void qs_lp_pools_release(struct qs_lp_pools *pools)
         release_pool(pool);
     }
     qs_pseudo_costs_release(&pools->costs);
-    qs_line_map_release(&pools->map);
     QS_CHECK(pthread_mutex_destroy(&pools->mutex) == 0);
+    qs_arena_release(&pools->arena);
 }
 
 static struct qs_lp_pool *new_pool(struct qs_lp_pools *pools, int32_t added)
@@ -188,16 +186,17 @@ struct qs_lp_subtree *qs_lp_subtree_new(struct qs_lp_pool *pool, const struct qs
                                         const struct qs_basis *basis)
 {
     const struct qs_line_map *map = &pool->pools->map;
-    struct qs_memory *memory = map->board->memory;
-    struct qs_lp_subtree *subtree = NULL;
+    struct qs_arena arena = {.memory = map->board->memory};
     /* The searches that walk need memory, too, and more of it the deeper they go. */
-    if (memory->used <= memory->limit / 2)
-        subtree = qs_memory_take_zeroed(memory, 1, sizeof *subtree);
+    if (arena.memory->used > arena.memory->limit / 2)
+        return NULL;
+    struct qs_lp_subtree *subtree = qs_arena_take(&arena, 1, sizeof *subtree);
     if (!subtree)
         return NULL;
-    subtree->queens = qs_memory_take(memory, map->first[1], sizeof *subtree->queens);
-    if (qs_node_state_init(&subtree->state, map) && subtree->queens &&
-        qs_basis_copy(&subtree->basis, basis, memory)) {
+    subtree->queens = qs_arena_take(&arena, map->first[1], sizeof *subtree->queens);
+    qs_node_state_init(&subtree->state, map, &arena);
+    subtree->arena = arena;
+    if (!arena.refused && qs_basis_copy(&subtree->basis, basis, arena.memory)) {
         qs_node_state_copy(&subtree->state, state, map);
         return subtree;
     }

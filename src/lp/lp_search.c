@@ -41,10 +41,9 @@ static bool prepare_frame(struct qs_lp_search *search, uint32_t number)
         return true;
     QS_CHECK(number < search->frame_count); /* each has one queen more */
     search->frames_ready++;
-    if (qs_node_state_init(&search->frames[number].node.state, &solver->map))
-        return true;
-    solver->lp.out_of_memory = true;
-    return false;
+    qs_node_state_init(&search->frames[number].node.state, &solver->map, &solver->arena);
+    solver->lp.out_of_memory = solver->arena.refused;
+    return !solver->arena.refused;
 }
 
 static bool lp_push(struct qs_lp_search *search)
@@ -264,16 +263,14 @@ enum qs_lp_answer qs_lp_search_step(struct qs_lp_search *search, struct qs_watch
 
 struct qs_lp_search *qs_lp_search_new(const struct qs_board *board)
 {
-    struct qs_memory *memory = board->memory;
-    struct qs_lp_search *search = qs_memory_take_zeroed(memory, 1, sizeof *search);
+    struct qs_lp_search *search = qs_memory_take_zeroed(board->memory, 1, sizeof *search);
     if (!search)
         return NULL;
-    bool ready = qs_node_solver_init(&search->solver, board);
+    struct qs_node_solver *solver = &search->solver;
+    bool ready = qs_node_solver_init(solver, board);
     search->frame_count = board->lines[QS_ROW].count + 2;
-    search->frames = qs_memory_take_zeroed(memory, search->frame_count, sizeof *search->frames);
-    search->frames_ready = 1;
-    if (ready && search->frames &&
-        qs_node_state_init(&search->frames[0].node.state, &search->solver.map))
+    search->frames = qs_arena_take(&solver->arena, search->frame_count, sizeof *search->frames);
+    if (ready && search->frames && prepare_frame(search, 0))
         return search;
     qs_lp_search_free(search);
     return NULL;
@@ -284,13 +281,9 @@ void qs_lp_search_free(struct qs_lp_search *search)
     if (!search)
         return;
     lp_leave(search);
-    const struct qs_line_map *map = &search->solver.map;
-    struct qs_memory *memory = map->board->memory;
-    for (uint32_t i = 0; search->frames && i < search->frames_ready; i++) {
-        qs_node_state_release(&search->frames[i].node.state, map);
+    struct qs_memory *memory = search->solver.arena.memory;
+    for (uint32_t i = 0; i < search->frames_ready; i++)
         qs_basis_release(&search->frames[i].node.basis, memory);
-    }
-    qs_memory_give(memory, search->frames, search->frame_count, sizeof *search->frames);
     qs_basis_release(&search->root, memory);
     qs_node_solver_release(&search->solver);
     qs_memory_give(memory, search, 1, sizeof *search);

@@ -89,7 +89,8 @@ uint64_t qs_lp_search_ticks(const struct qs_lp_search *search);
  */
 struct qs_lp_subtree {
     struct qs_lp_subtree *next;
-    uint32_t number;            /* 0: the whole tree; then nothing else is set */
+    uint32_t number; /* 0: the whole tree; then nothing else is set */
+    struct qs_arena arena;
     struct qs_node_state state; /* still with the square */
     struct qs_basis basis;
     uint32_t *queens, placed; /* of the path */
@@ -115,6 +116,7 @@ struct qs_lp_pool {
 
 /* The questions that the searches of one board have asked. */
 struct qs_lp_pools {
+    struct qs_arena arena;
     struct qs_line_map map;
     struct qs_pseudo_costs costs; /* what the searches learn */
     pthread_mutex_t mutex;

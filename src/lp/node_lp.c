@@ -4,25 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool qs_node_lp_init(struct qs_node_lp *lp, const struct qs_line_map *map)
+void qs_node_lp_init(struct qs_node_lp *lp, const struct qs_line_map *map, struct qs_arena *arena)
 {
-    struct qs_memory *memory = map->board->memory;
-    *lp = (struct qs_node_lp){.map = map, .memory = memory};
-    lp->placed = qs_memory_take(memory, map->squares, 1);
-    lp->stamps = qs_memory_take_zeroed(memory, map->squares, sizeof *lp->stamps);
-    return lp->placed && lp->stamps;
+    *lp = (struct qs_node_lp){.map = map, .memory = map->board->memory};
+    lp->placed = qs_arena_take(arena, map->squares, 1);
+    lp->stamps = qs_arena_take(arena, map->squares, sizeof *lp->stamps);
 }
 
 void qs_node_lp_release(struct qs_node_lp *lp)
 {
-    struct qs_memory *memory = lp->memory;
-    if (!lp->map)
-        return;
-    qs_pivots_release(&lp->pivots, memory);
-    qs_basis_release(&lp->spare[0], memory);
-    qs_basis_release(&lp->spare[1], memory);
-    qs_memory_give(memory, lp->placed, lp->map->squares, 1);
-    qs_memory_give(memory, lp->stamps, lp->map->squares, sizeof *lp->stamps);
+    qs_pivots_release(&lp->pivots, lp->memory);
+    qs_basis_release(&lp->spare[0], lp->memory);
+    qs_basis_release(&lp->spare[1], lp->memory);
 }
 
 static void close_lines_of(struct qs_node_lp *lp, uint32_t place)
@@ -147,18 +140,11 @@ bool qs_node_lp_settle(struct qs_node_lp *lp, struct qs_basis *basis)
 /* To 1: enough that rounding hardly raises a bound, and few enough that no sum overflows. */
 #define FINE ((int64_t)1 << 30)
 
-bool qs_node_budget_init(struct qs_node_budget *budget, const struct qs_line_map *map)
+void qs_node_budget_init(struct qs_node_budget *budget, const struct qs_line_map *map,
+                         struct qs_arena *arena)
 {
     budget->map = map;
-    budget->weight = qs_memory_take(map->board->memory, map->lines, sizeof *budget->weight);
-    return budget->weight != NULL;
-}
-
-void qs_node_budget_release(struct qs_node_budget *budget)
-{
-    if (budget->map)
-        qs_memory_give(budget->map->board->memory, budget->weight, budget->map->lines,
-                       sizeof *budget->weight);
+    budget->weight = qs_arena_take(arena, map->lines, sizeof *budget->weight);
 }
 
 static int64_t weight_of(const struct qs_node_budget *budget, uint32_t square)
@@ -312,27 +298,14 @@ bool qs_node_budget_spend(struct qs_node_budget *budget, const struct qs_pivots 
     return true;
 }
 
-bool qs_rounded_placement_init(struct qs_rounded_placement *rounded, const struct qs_line_map *map)
+void qs_rounded_placement_init(struct qs_rounded_placement *rounded, const struct qs_line_map *map,
+                               struct qs_arena *arena)
 {
-    struct qs_memory *memory = map->board->memory;
     rounded->map = map;
-    rounded->best = qs_memory_take(memory, map->first[1], sizeof *rounded->best);
-    rounded->queens = qs_memory_take(memory, map->first[1], sizeof *rounded->queens);
-    rounded->taken = qs_memory_take(memory, map->line_words, sizeof *rounded->taken);
-    rounded->valued = qs_memory_take(memory, map->squares, sizeof *rounded->valued);
-    return rounded->best && rounded->queens && rounded->taken && rounded->valued;
-}
-
-void qs_rounded_placement_release(struct qs_rounded_placement *rounded)
-{
-    const struct qs_line_map *map = rounded->map;
-    if (!map)
-        return;
-    struct qs_memory *memory = map->board->memory;
-    qs_memory_give(memory, rounded->best, map->first[1], sizeof *rounded->best);
-    qs_memory_give(memory, rounded->queens, map->first[1], sizeof *rounded->queens);
-    qs_memory_give(memory, rounded->taken, map->line_words, sizeof *rounded->taken);
-    qs_memory_give(memory, rounded->valued, map->squares, sizeof *rounded->valued);
+    rounded->best = qs_arena_take(arena, map->first[1], sizeof *rounded->best);
+    rounded->queens = qs_arena_take(arena, map->first[1], sizeof *rounded->queens);
+    rounded->taken = qs_arena_take(arena, map->line_words, sizeof *rounded->taken);
+    rounded->valued = qs_arena_take(arena, map->squares, sizeof *rounded->valued);
 }
 
 static bool is_taken(const struct qs_rounded_placement *rounded, uint32_t line)

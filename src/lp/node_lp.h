@@ -24,8 +24,8 @@ struct qs_node_lp {
     bool out_of_memory;
 };
 
-/* False if out of memory; to be released in any case. */
-bool qs_node_lp_init(struct qs_node_lp *lp, const struct qs_line_map *map);
+/* Some of its memory is the arena's, which tells whether it was refused; to be released. */
+void qs_node_lp_init(struct qs_node_lp *lp, const struct qs_line_map *map, struct qs_arena *arena);
 void qs_node_lp_release(struct qs_node_lp *lp);
 
 /* Begin at a basis, with what is left in the state. False, and out_of_memory, if out of memory. */
@@ -68,9 +68,9 @@ struct qs_node_budget {
     int64_t sum;     /* of all weights */
 };
 
-/* False if out of memory; to be released in any case. */
-bool qs_node_budget_init(struct qs_node_budget *budget, const struct qs_line_map *map);
-void qs_node_budget_release(struct qs_node_budget *budget);
+/* Its memory is the arena's, which tells whether it was refused. */
+void qs_node_budget_init(struct qs_node_budget *budget, const struct qs_line_map *map,
+                         struct qs_arena *arena);
 
 /* Whether the prices, rounded, are a cover that shows the state's claim. */
 bool qs_node_budget_covers(struct qs_node_budget *budget, const struct qs_pivots *pivots,
@@ -106,9 +106,9 @@ struct qs_rounded_placement {
     struct qs_valued_square *valued; /* [squares] */
 };
 
-/* False if out of memory; to be released in any case. */
-bool qs_rounded_placement_init(struct qs_rounded_placement *rounded, const struct qs_line_map *map);
-void qs_rounded_placement_release(struct qs_rounded_placement *rounded);
+/* Its memory is the arena's, which tells whether it was refused. */
+void qs_rounded_placement_init(struct qs_rounded_placement *rounded, const struct qs_line_map *map,
+                               struct qs_arena *arena);
 
 /* Make one from the queens of the rules, which do not attack each other, and a solution or NULL. */
 void qs_rounded_placement_make(struct qs_rounded_placement *rounded,

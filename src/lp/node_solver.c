@@ -7,20 +7,16 @@
 /* A solution is fractional at a square if it is this far from 0 and from 1. */
 static const double fraction = 1e-6;
 
-bool qs_pseudo_costs_init(struct qs_pseudo_costs *costs, const struct qs_line_map *map)
+void qs_pseudo_costs_init(struct qs_pseudo_costs *costs, const struct qs_line_map *map,
+                          struct qs_arena *arena)
 {
     costs->map = map;
     QS_CHECK(pthread_mutex_init(&costs->mutex, NULL) == 0);
-    costs->square = qs_memory_take_zeroed(map->board->memory, map->squares, sizeof *costs->square);
-    return costs->square != NULL;
+    costs->square = qs_arena_take(arena, map->squares, sizeof *costs->square);
 }
 
 void qs_pseudo_costs_release(struct qs_pseudo_costs *costs)
 {
-    const struct qs_line_map *map = costs->map;
-    if (!map)
-        return;
-    qs_memory_give(map->board->memory, costs->square, map->squares, sizeof *costs->square);
     QS_CHECK(pthread_mutex_destroy(&costs->mutex) == 0);
 }
 
@@ -54,24 +50,6 @@ bool qs_pseudo_costs_read(struct qs_pseudo_costs *costs, struct qs_saved_text *t
         cost->fall[1] = qs_saved_real(text);
     }
     return !text->failed;
-}
-
-static bool branching_init(struct qs_branching *branching, const struct qs_line_map *map)
-{
-    struct qs_memory *memory = map->board->memory;
-    branching->map = map;
-    branching->candidates = qs_memory_take(memory, map->squares, sizeof *branching->candidates);
-    branching->costs = &branching->own;
-    return qs_pseudo_costs_init(&branching->own, map) && branching->candidates;
-}
-
-static void branching_release(struct qs_branching *branching)
-{
-    if (!branching->map)
-        return;
-    qs_memory_give(branching->map->board->memory, branching->candidates, branching->map->squares,
-                   sizeof *branching->candidates);
-    qs_pseudo_costs_release(&branching->own);
 }
 
 /* By how much the bound is expected to fall if the variable changes by this much. */
@@ -152,24 +130,27 @@ static const double margin = 1e-5;
 
 bool qs_node_solver_init(struct qs_node_solver *solver, const struct qs_board *board)
 {
-    return qs_line_map_init(&solver->map, board) &&
-           qs_node_rules_init(&solver->rules, &solver->map) &&
-           qs_node_state_init(&solver->trial, &solver->map) &&
-           qs_node_lp_init(&solver->lp, &solver->map) &&
-           qs_rounded_placement_init(&solver->rounded, &solver->map) &&
-           qs_node_budget_init(&solver->budget, &solver->map) &&
-           branching_init(&solver->branching, &solver->map);
+    const struct qs_line_map *map = &solver->map;
+    struct qs_branching *branching = &solver->branching;
+    struct qs_arena *arena = &solver->arena;
+    arena->memory = board->memory;
+    qs_line_map_init(&solver->map, board, arena);
+    qs_node_rules_init(&solver->rules, map, arena);
+    qs_node_state_init(&solver->trial, map, arena);
+    qs_node_lp_init(&solver->lp, map, arena);
+    qs_rounded_placement_init(&solver->rounded, map, arena);
+    qs_node_budget_init(&solver->budget, map, arena);
+    branching->candidates = qs_arena_take(arena, map->squares, sizeof *branching->candidates);
+    branching->costs = &branching->own;
+    qs_pseudo_costs_init(&branching->own, map, arena);
+    return !arena->refused;
 }
 
 void qs_node_solver_release(struct qs_node_solver *solver)
 {
-    branching_release(&solver->branching);
-    qs_node_budget_release(&solver->budget);
-    qs_rounded_placement_release(&solver->rounded);
+    qs_pseudo_costs_release(&solver->branching.own);
     qs_node_lp_release(&solver->lp);
-    qs_node_state_release(&solver->trial, &solver->map);
-    qs_node_rules_release(&solver->rules);
-    qs_line_map_release(&solver->map);
+    qs_arena_release(&solver->arena);
 }
 
 void qs_node_solver_ask(struct qs_node_solver *solver, int32_t added, struct qs_proof_log *log)

@@ -44,8 +44,9 @@ struct qs_pseudo_costs {
     pthread_mutex_t mutex;
 };
 
-/* False if out of memory; to be released in any case. The map must last as long. */
-bool qs_pseudo_costs_init(struct qs_pseudo_costs *costs, const struct qs_line_map *map);
+/* The memory is the arena's, which tells whether it was refused; to be released. */
+void qs_pseudo_costs_init(struct qs_pseudo_costs *costs, const struct qs_line_map *map,
+                          struct qs_arena *arena);
 void qs_pseudo_costs_release(struct qs_pseudo_costs *costs);
 
 /* Those of a search alone as text for a checkpoint, and back. False: it is no such text. */
@@ -54,7 +55,6 @@ bool qs_pseudo_costs_read(struct qs_pseudo_costs *costs, struct qs_saved_text *t
 
 /* All 0 at first. */
 struct qs_branching {
-    const struct qs_line_map *map;
     struct qs_branching_candidate *candidates; /* [squares] of the board, `count` in use */
     uint32_t count;
     struct qs_pseudo_costs own;
@@ -72,6 +72,7 @@ struct qs_lp_node {
 
 /* All 0 at first. */
 struct qs_node_solver {
+    struct qs_arena arena;
     struct qs_line_map map;
     struct qs_node_rules rules; /* with the queens of the node */
     struct qs_node_lp lp;

@@ -15,64 +15,20 @@
 
 #define SHORT 3
 
-bool qs_line_map_init(struct qs_line_map *map, const struct qs_board *board)
+void qs_node_rules_init(struct qs_node_rules *rules, const struct qs_line_map *map,
+                        struct qs_arena *arena)
 {
-    map->board = board;
-    map->squares = board->squares;
-    for (int d = 0; d <= QS_DIRECTIONS; d++)
-        map->first[d] = qs_board_first_line(board, d);
-    map->lines = map->first[QS_DIRECTIONS];
-    map->square_words = map->squares / 64 + 1;
-    map->line_words = map->lines / 64 + 1;
-    map->lines_of =
-        qs_memory_take(board->memory, map->squares, QS_DIRECTIONS * sizeof *map->lines_of);
-    for (uint32_t v = 0; map->lines_of && v < map->squares; v++)
-        for (int d = 0; d < QS_DIRECTIONS; d++)
-            map->lines_of[(size_t)v * QS_DIRECTIONS + (size_t)d] =
-                map->first[d] + board->lines[d].line_of[v];
-    return map->lines_of != NULL;
-}
-
-void qs_line_map_release(struct qs_line_map *map)
-{
-    qs_memory_give(map->board->memory, map->lines_of, map->squares,
-                   QS_DIRECTIONS * sizeof *map->lines_of);
-}
-
-bool qs_node_rules_init(struct qs_node_rules *rules, const struct qs_line_map *map)
-{
-    struct qs_memory *memory = map->board->memory;
     *rules = (struct qs_node_rules){.map = map};
-    rules->queens = qs_memory_take(memory, map->first[1], sizeof *rules->queens);
-    rules->struck = qs_memory_take(memory, map->squares, sizeof *rules->struck);
-    return rules->queens && rules->struck;
+    rules->queens = qs_arena_take(arena, map->first[1], sizeof *rules->queens);
+    rules->struck = qs_arena_take(arena, map->squares, sizeof *rules->struck);
 }
 
-void qs_node_rules_release(struct qs_node_rules *rules)
+void qs_node_state_init(struct qs_node_state *state, const struct qs_line_map *map,
+                        struct qs_arena *arena)
 {
-    const struct qs_line_map *map = rules->map;
-    if (!map)
-        return;
-    struct qs_memory *memory = map->board->memory;
-    qs_memory_give(memory, rules->queens, map->first[1], sizeof *rules->queens);
-    qs_memory_give(memory, rules->struck, map->squares, sizeof *rules->struck);
-}
-
-bool qs_node_state_init(struct qs_node_state *state, const struct qs_line_map *map)
-{
-    struct qs_memory *memory = map->board->memory;
-    state->square = qs_memory_take(memory, map->square_words, sizeof *state->square);
-    state->needed = qs_memory_take(memory, map->line_words, sizeof *state->needed);
-    state->length = qs_memory_take(memory, map->lines, sizeof *state->length);
-    return state->square && state->needed && state->length;
-}
-
-void qs_node_state_release(struct qs_node_state *state, const struct qs_line_map *map)
-{
-    struct qs_memory *memory = map->board->memory;
-    qs_memory_give(memory, state->square, map->square_words, sizeof *state->square);
-    qs_memory_give(memory, state->needed, map->line_words, sizeof *state->needed);
-    qs_memory_give(memory, state->length, map->lines, sizeof *state->length);
+    state->square = qs_arena_take(arena, map->square_words, sizeof *state->square);
+    state->needed = qs_arena_take(arena, map->line_words, sizeof *state->needed);
+    state->length = qs_arena_take(arena, map->lines, sizeof *state->length);
 }
 
 void qs_node_state_copy(struct qs_node_state *to, const struct qs_node_state *from,
@@ -245,11 +201,9 @@ static bool attacks_all(const struct qs_line_map *map, uint32_t u, const uint32_
 static void log_needed(struct qs_node_rules *rules, uint32_t line)
 {
     char text[32];
-    int d = 0;
+    int d = qs_line_map_direction(rules->map, line);
     if (!rules->log)
         return;
-    while (line >= rules->map->first[d + 1])
-        d++;
     int length = snprintf(text, sizeof text, "u%c%d ", qs_direction_letters[d],
                           rules->map->board->lines[d].number[line - rules->map->first[d]]);
     qs_proof_log_text(rules->log, text, (size_t)length);

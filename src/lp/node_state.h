@@ -13,15 +13,6 @@
 #include "checkpoint_file.h"
 #include "proof.h"
 
-/* The lines of all directions are counted through: rows first, then columns. */
-struct qs_line_map {
-    const struct qs_board *board;
-    uint32_t squares, lines;
-    uint32_t first[QS_DIRECTIONS + 1]; /* first[d]: the number of the direction's first line */
-    uint32_t square_words, line_words; /* of 64 bits */
-    uint32_t *lines_of;                /* [squares][QS_DIRECTIONS] the square's lines */
-};
-
 struct qs_node_state {
     int32_t need;     /* queens */
     uint32_t squares; /* left */
@@ -45,34 +36,11 @@ static inline bool qs_node_state_has(const struct qs_node_state *state, uint32_t
     return state->square[square / 64] >> square % 64 & 1;
 }
 
-static inline const uint32_t *qs_line_map_lines(const struct qs_line_map *map, uint32_t square)
-{
-    return map->lines_of + (size_t)square * QS_DIRECTIONS;
-}
-
-/* The squares of a line, whether they are left or not. */
-static inline const uint32_t *qs_line_map_squares(const struct qs_line_map *map, uint32_t line,
-                                                  uint32_t *count)
-{
-    int d = 0;
-    while (line >= map->first[d + 1])
-        d++;
-    const struct qs_lines *lines = &map->board->lines[d];
-    line -= map->first[d];
-    *count = lines->start[line + 1] - lines->start[line];
-    return lines->square + lines->start[line];
-}
-
-/* False if out of memory; to be released in any case. The board must outlive the map. */
-bool qs_line_map_init(struct qs_line_map *map, const struct qs_board *board);
-void qs_line_map_release(struct qs_line_map *map);
-
-/* The same; rules that are all 0 may be released, too. */
-bool qs_node_rules_init(struct qs_node_rules *rules, const struct qs_line_map *map);
-void qs_node_rules_release(struct qs_node_rules *rules);
-
-bool qs_node_state_init(struct qs_node_state *state, const struct qs_line_map *map);
-void qs_node_state_release(struct qs_node_state *state, const struct qs_line_map *map);
+/* Their memory is the arena's, which tells whether it was refused. */
+void qs_node_rules_init(struct qs_node_rules *rules, const struct qs_line_map *map,
+                        struct qs_arena *arena);
+void qs_node_state_init(struct qs_node_state *state, const struct qs_line_map *map,
+                        struct qs_arena *arena);
 void qs_node_state_copy(struct qs_node_state *to, const struct qs_node_state *from,
                         const struct qs_line_map *map);
 /* All squares, with this many queens needed. */

@@ -29,12 +29,10 @@ struct point {
 };
 
 struct program {
-    const struct qs_board *board;
-    uint32_t squares, lines;
-    uint32_t *lines_of; /* [squares][QS_DIRECTIONS] */
-    double *share;      /* [lines]: 1 / length */
-    double *load;       /* [lines] scratch */
-    double balance;     /* of steps of squares against those of lines */
+    struct qs_line_map map;
+    double *share;  /* [lines]: 1 / length */
+    double *load;   /* [lines] scratch */
+    double balance; /* of steps of squares against those of lines */
     struct point now;
     struct point average; /* the sum of the iterates since `start`, then their average */
     struct point start;   /* where the method was begun last */
@@ -48,49 +46,28 @@ struct program {
 
 enum { CHECK_EVERY = 64 }; /* iterations */
 
-/* One array for everything: points are given out in this order. */
-static size_t doubles_of(const struct program *program)
-{
-    return 3 * (size_t)program->squares + 5 * (size_t)program->lines;
-}
-
-static double *carve(double **rest, uint32_t count)
-{
-    double *array = *rest;
-    *rest += count;
-    return array;
-}
-
-static void carve_points(struct program *program, double *rest)
+static void take_points(struct program *program, struct qs_arena *arena)
 {
     struct point *const points[] = {&program->now, &program->average, &program->start};
     for (int i = 0; i < 3; i++) {
-        points[i]->x = carve(&rest, program->squares);
-        points[i]->weight = carve(&rest, program->lines);
+        points[i]->x = qs_arena_take(arena, program->map.squares, sizeof(double));
+        points[i]->weight = qs_arena_take(arena, program->map.lines, sizeof(double));
     }
-    program->share = carve(&rest, program->lines);
-    program->load = carve(&rest, program->lines);
-}
-
-static void list_lines(struct program *program)
-{
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        const struct qs_lines *lines = &program->board->lines[d];
-        uint32_t first = qs_board_first_line(program->board, d);
-        for (uint32_t i = 0; i < program->squares; i++)
-            program->lines_of[(size_t)i * QS_DIRECTIONS + (size_t)d] = first + lines->line_of[i];
-        for (uint32_t l = 0; l < lines->count; l++)
-            program->share[first + l] = 1.0 / qs_lines_length(lines, l);
-    }
+    program->share = qs_arena_take(arena, program->map.lines, sizeof(double));
+    program->load = qs_arena_take(arena, program->map.lines, sizeof(double));
 }
 
 /* Begin with x = 0 and the cover by rows. */
 static void pdhg_begin(struct program *program)
 {
-    uint32_t rows = program->board->lines[QS_ROW].count;
+    uint32_t rows = program->map.first[1], length;
+    for (uint32_t l = 0; l < program->map.lines; l++) {
+        qs_line_map_squares(&program->map, l, &length);
+        program->share[l] = 1.0 / length;
+    }
     for (uint32_t l = 0; l < rows; l++)
         program->now.weight[l] = program->start.weight[l] = program->best[l] = 1;
-    for (uint32_t l = rows; l < program->lines; l++)
+    for (uint32_t l = rows; l < program->map.lines; l++)
         program->best[l] = 0;
     program->balance = 1;
     program->least = rows;
@@ -109,9 +86,9 @@ static void iterate(struct program *program)
 {
     const double step = program->balance / QS_DIRECTIONS, inverse = 1 / program->balance;
     double *x = program->now.x, *weight = program->now.weight, *load = program->load;
-    memset(load, 0, program->lines * sizeof *load);
-    for (uint32_t i = 0; i < program->squares; i++) {
-        const uint32_t *lines = program->lines_of + (size_t)i * QS_DIRECTIONS;
+    memset(load, 0, program->map.lines * sizeof *load);
+    for (uint32_t i = 0; i < program->map.squares; i++) {
+        const uint32_t *lines = qs_line_map_lines(&program->map, i);
         double moved = x[i] + step * (1 - at(weight, lines));
         moved = moved > 0 ? moved : 0;
         double ahead = 2 * moved - x[i];
@@ -120,7 +97,7 @@ static void iterate(struct program *program)
         for (int d = 0; d < QS_DIRECTIONS; d++)
             load[lines[d]] += ahead;
     }
-    for (uint32_t l = 0; l < program->lines; l++) {
+    for (uint32_t l = 0; l < program->map.lines; l++) {
         double moved = weight[l] + (load[l] - 1) * program->share[l] * inverse;
         weight[l] = moved > 0 ? moved : 0;
         program->average.weight[l] += weight[l];
@@ -133,18 +110,18 @@ static void iterate(struct program *program)
 static double sum_of_cover(struct program *program, const double *weight)
 {
     double *cover = program->load, sum = 0;
-    memcpy(cover, weight, program->lines * sizeof *cover);
-    for (uint32_t i = 0; i < program->squares; i++) {
-        const uint32_t *lines = program->lines_of + (size_t)i * QS_DIRECTIONS;
+    memcpy(cover, weight, program->map.lines * sizeof *cover);
+    for (uint32_t i = 0; i < program->map.squares; i++) {
+        const uint32_t *lines = qs_line_map_lines(&program->map, i);
         double missing = 1 - at(cover, lines);
         if (missing > 0)
             cover[lines[QS_ROW]] += missing;
     }
-    for (uint32_t l = 0; l < program->lines; l++)
+    for (uint32_t l = 0; l < program->map.lines; l++)
         sum += cover[l];
     if (sum < program->least) {
         program->least = sum;
-        memcpy(program->best, cover, program->lines * sizeof *cover);
+        memcpy(program->best, cover, program->map.lines * sizeof *cover);
     }
     return sum;
 }
@@ -153,14 +130,14 @@ static double sum_of_cover(struct program *program, const double *weight)
 static double sum_of_feasible(struct program *program, const double *x)
 {
     double sum = 0, *load = program->load;
-    memset(load, 0, program->lines * sizeof *load);
-    for (uint32_t i = 0; i < program->squares; i++) {
-        const uint32_t *lines = program->lines_of + (size_t)i * QS_DIRECTIONS;
+    memset(load, 0, program->map.lines * sizeof *load);
+    for (uint32_t i = 0; i < program->map.squares; i++) {
+        const uint32_t *lines = qs_line_map_lines(&program->map, i);
         sum += x[i];
         for (int d = 0; d < QS_DIRECTIONS; d++)
             load[lines[d]] += x[i];
     }
-    for (uint32_t l = 0; l < program->lines; l++)
+    for (uint32_t l = 0; l < program->map.lines; l++)
         sum -= load[l] > 1 ? load[l] - 1 : 0;
     if (sum > program->most)
         program->most = sum;
@@ -170,9 +147,9 @@ static double sum_of_feasible(struct program *program, const double *x)
 /* Between the sums of iterates and their averages. */
 static void scale(struct point *point, const struct program *program, double by)
 {
-    for (uint32_t i = 0; i < program->squares; i++)
+    for (uint32_t i = 0; i < program->map.squares; i++)
         point->x[i] *= by;
-    for (uint32_t l = 0; l < program->lines; l++)
+    for (uint32_t l = 0; l < program->map.lines; l++)
         point->weight[l] *= by;
 }
 
@@ -182,13 +159,13 @@ static void begin_again(struct program *program)
     const double still = 1e-20;
     struct point *now = &program->now, *average = &program->average, *start = &program->start;
     double x_moved = 0, weight_moved = 0;
-    for (uint32_t i = 0; i < program->squares; i++) {
+    for (uint32_t i = 0; i < program->map.squares; i++) {
         double moved = average->x[i] - start->x[i];
         x_moved += moved * moved * QS_DIRECTIONS;
         now->x[i] = start->x[i] = average->x[i];
         average->x[i] = 0;
     }
-    for (uint32_t l = 0; l < program->lines; l++) {
+    for (uint32_t l = 0; l < program->map.lines; l++) {
         double moved = average->weight[l] - start->weight[l];
         weight_moved += moved * moved / program->share[l];
         now->weight[l] = start->weight[l] = average->weight[l];
@@ -222,7 +199,7 @@ static bool is_done(const struct program *program)
 {
     const double error = 1e-6;
     const uint64_t readable = 1 << 24, most = (uint64_t)1 << 31; /* visits to squares */
-    uint64_t visits = program->iterations * (program->squares + program->lines);
+    uint64_t visits = program->iterations * (program->map.squares + program->map.lines);
     bool same_queens = floor(program->least + error) <= floor(program->most);
     return program->least - program->most <= program->precision * program->least ||
            visits >= most || (same_queens && visits >= readable);
@@ -234,7 +211,7 @@ static bool pdhg_run(struct program *program, struct qs_watch *watch)
     uint64_t visits = between;
     while (!is_done(program)) {
         for (int i = 0; i < CHECK_EVERY; i++) {
-            visits += program->squares + program->lines;
+            visits += program->map.squares + program->map.lines;
             if (visits >= between && qs_watch_stopped(watch))
                 return false;
             visits = visits >= between ? 0 : visits;
@@ -248,24 +225,16 @@ static bool pdhg_run(struct program *program, struct qs_watch *watch)
 bool qs_pdhg_solve(const struct qs_board *board, double precision, struct qs_watch *watch,
                    double *weight, struct qs_error *error)
 {
-    struct qs_memory *memory = board->memory;
-    struct program program = {.board = board,
-                              .squares = board->squares,
-                              .lines = qs_board_first_line(board, QS_DIRECTIONS),
-                              .best = weight,
-                              .precision = precision};
-    size_t doubles = doubles_of(&program), line = QS_DIRECTIONS * sizeof *program.lines_of;
-    double *block = qs_memory_take_zeroed(memory, doubles, sizeof *block);
-    program.lines_of = qs_memory_take(memory, program.squares, line);
-    bool taken = block && program.lines_of, done = false;
+    struct qs_arena arena = {.memory = board->memory};
+    struct program program = {.best = weight, .precision = precision};
+    qs_line_map_init(&program.map, board, &arena);
+    take_points(&program, &arena);
+    bool taken = !arena.refused, done = false;
     if (taken) {
-        carve_points(&program, block);
-        list_lines(&program);
         pdhg_begin(&program);
         done = pdhg_run(&program, watch);
     }
-    qs_memory_give(memory, program.lines_of, program.squares, line);
-    qs_memory_give(memory, block, doubles, sizeof *block);
+    qs_arena_release(&arena);
     if (!taken)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for the line cover");
     if (!done)

@@ -53,7 +53,11 @@ bool qs_solve_unlisted(const struct qs_instance *instance, uint64_t squares,
         found = qs_memory_take(memory, (size_t)upper, sizeof *found);
     if (!found)
         return false;
-    bool ran = qs_min_conflicts(instance, memory, &search, found, &count, &result->work.checks);
+    struct qs_min_conflicts *walk = qs_min_conflicts_new(instance, NULL, memory, watch);
+    if (walk)
+        result->work.checks += qs_min_conflicts_run(walk, &search, found, &count);
+    bool ran = walk != NULL;
+    qs_min_conflicts_free(walk);
     qs_watch_log(watch, "%s: without a list of the free squares: %u of %d queens", result->engine,
                  count, wanted);
     if ((int32_t)count > known) {
