@@ -257,8 +257,11 @@ static void report_styles(void **state)
     struct qs_instance *instance = qs_must_make_instance(4);
     struct qs_error error;
     assert_true(qs_instance_add_queen(instance, placement[0], &error));
-    struct qs_result result = {
-        .engine = "sat", .lower = 2, .fixed = 1, .placement = placement, .upper = {.value = 4}};
+    struct qs_result result = {.engine = "sat",
+                               .lower = 2,
+                               .fixed = 1,
+                               .placement.queens = placement,
+                               .upper = {.value = 4}};
     struct qs_report report = {.instance = instance, .result = &result};
     static const struct {
         struct qs_board_style style;

@@ -61,9 +61,9 @@ static bool poll_count(void *state, const struct qs_progress *progress)
     return false;
 }
 
-static bool found(void *state, const struct qs_square *placement, size_t count)
+static bool found(void *state, const struct qs_placement *placement)
 {
-    (void)placement, (void)count;
+    (void)placement;
     note(state);
     return true;
 }

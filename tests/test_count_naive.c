@@ -167,19 +167,19 @@ struct listing {
     bool by_size;       /* all are of one size, and so in the order of their squares */
 };
 
-static bool note(void *state, const struct qs_square *placement, size_t count)
+static bool note(void *state, const struct qs_placement *placement)
 {
     struct listing *listing = state;
     const struct naive *naive = listing->naive;
     uint64_t set = 0, order = 0;
-    for (size_t i = 0; i < count; i++) {
-        int bit = placement[i].row * naive->n + placement[i].column;
-        assert_true(i == 0 || placement[i - 1].row < placement[i].row);
+    for (size_t i = 0; i < placement->count; i++) {
+        int bit = placement->queens[i].row * naive->n + placement->queens[i].column;
+        assert_true(i == 0 || placement->queens[i - 1].row < placement->queens[i].row);
         set |= (uint64_t)1 << bit;
         order |= (uint64_t)1 << (63 - bit);
     }
-    assert_true(qs_naive_is_valid(naive->instance, placement, count));
-    assert_int_equal(size_of(set), count);
+    assert_true(qs_naive_is_valid(naive->instance, placement->queens, placement->count));
+    assert_int_equal(size_of(set), placement->count);
     if (listing->by_size)
         assert_true(listing->count == 0 || order < listing->last);
     listing->last = order;
@@ -281,10 +281,9 @@ static void slow_symmetric_boards(void **state)
     qs_for_each_seed(400, symmetric_trial);
 }
 
-static bool note_number(void *state, const struct qs_square *placement, size_t count)
+static bool note_number(void *state, const struct qs_placement *placement)
 {
     (void)placement;
-    (void)count;
     ++*(uint64_t *)state;
     return true;
 }

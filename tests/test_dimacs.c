@@ -293,13 +293,12 @@ static void check_model(struct qs_solver *solver, const struct file *file,
         if (qs_solver_value(solver, variable))
             variables[model.count++] = variable;
     }
-    size_t count;
+    struct qs_placement placement;
     struct qs_error error;
-    struct qs_square *squares = qs_model_placement(instance, &model, &options, &count, &error);
-    assert_non_null(squares);
-    assert_true(qs_naive_is_valid(instance, squares, count));
-    assert_true((int32_t)count >= target);
-    free(squares);
+    assert_true(qs_model_placement(instance, &model, &options, &placement, &error));
+    assert_true(qs_naive_is_valid(instance, placement.queens, placement.count));
+    assert_true((int32_t)placement.count >= target);
+    qs_placement_release(&placement);
 }
 
 static void check_satisfiable(const struct file *file, const struct qs_instance *instance,

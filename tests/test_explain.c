@@ -299,7 +299,7 @@ static void expect_removal(struct oracle *oracle, const struct qs_removal *remov
     for (size_t i = 0; i < removal->count; i++)
         removed |= bit_of_square(oracle->queens, oracle->queen_count, removal->queens[i], 0);
     assert_int_equal(count_bits(removed), fewest);
-    expect_placement(oracle, removal->placement, removal->placed, removed);
+    expect_placement(oracle, removal->placement.queens, removal->placement.count, removed);
     for (size_t i = 0; i < removal->single_count; i++)
         singles |= bit_of_square(oracle->queens, oracle->queen_count, removal->singles[i], 0);
     assert_int_equal(count_bits(singles), removal->single_count);
@@ -364,7 +364,7 @@ static void compare(const struct qs_instance *instance, int32_t target, struct q
     assert_int_equal(explanation.target, target);
     assert_int_equal(explanation.answer, fits ? QS_EXPLAIN_FITS : QS_EXPLAIN_IMPOSSIBLE);
     if (fits) {
-        expect_placement(&oracle, explanation.placement, explanation.placed, 0);
+        expect_placement(&oracle, explanation.placement.queens, explanation.placement.count, 0);
         assert_int_equal(explanation.blame_count, 0);
     } else {
         assert_true(explanation.tried_removal && explanation.blame_count > 0);
@@ -492,7 +492,7 @@ static void one_for_four(void **state)
     assert_int_equal(explanation.answer, QS_EXPLAIN_IMPOSSIBLE);
     assert_int_equal(explanation.removal.lower, 1);
     assert_int_equal(explanation.removal.count, 1);
-    assert_int_equal(explanation.removal.placed, 4);
+    assert_int_equal(explanation.removal.placement.count, 4);
     qs_explanation_release(&explanation);
     qs_instance_free(instance);
 }

@@ -102,11 +102,12 @@ static void check_first(const struct qs_instance *instance, const char *engine, 
     assert_int_equal(result.lower, most);
     assert_true(walk_on(&walk, 0));
     for (int32_t i = 0; i < result.fixed; i++)
-        assert_memory_equal(&result.placement[i], &qs_instance_queens(instance, NULL)[i],
-                            sizeof *result.placement);
-    qsort(result.placement, (size_t)most, sizeof *result.placement, compare_rows);
+        assert_memory_equal(&result.placement.queens[i], &qs_instance_queens(instance, NULL)[i],
+                            sizeof *result.placement.queens);
+    qsort(result.placement.queens, (size_t)most, sizeof *result.placement.queens, compare_rows);
     if (most > 0)
-        assert_memory_equal(result.placement, walk.queens, (size_t)most * sizeof *walk.queens);
+        assert_memory_equal(result.placement.queens, walk.queens,
+                            (size_t)most * sizeof *walk.queens);
     assert_int_equal(first.refuted, earlier_prefixes(&walk));
     assert_true(first.questions >= first.refuted);
     qs_result_release(&result);
@@ -156,8 +157,8 @@ static void published(void **state)
         struct qs_result result = qs_must_solve(instance, NULL);
         find(instance, NULL, &result);
         for (int32_t row = 0; row < n; row++) {
-            assert_int_equal(result.placement[row].row, row);
-            assert_int_equal(result.placement[row].column, rows[n][row] - '1');
+            assert_int_equal(result.placement.queens[row].row, row);
+            assert_int_equal(result.placement.queens[row].column, rows[n][row] - '1');
         }
         qs_result_release(&result);
         qs_instance_free(instance);
@@ -186,13 +187,13 @@ static void stopped(void **state)
         options.limits.poll = count_down;
         options.limits.state = &left;
         struct qs_first_placement first = find(instance, &options, &result);
-        assert_true(qs_naive_is_valid(instance, result.placement, 14));
+        assert_true(qs_naive_is_valid(instance, result.placement.queens, 14));
         if (left < 0)
             assert_true(first.stop == QS_STOP_INTERRUPT && first.rows < 14);
         else
             assert_int_equal(first.stop, QS_STOP_DONE);
-        assert_memory_equal(result.placement, whole.placement,
-                            (size_t)first.rows * sizeof *result.placement);
+        assert_memory_equal(result.placement.queens, whole.placement.queens,
+                            (size_t)first.rows * sizeof *result.placement.queens);
         qs_result_release(&result);
     }
     qs_result_release(&whole);

@@ -164,8 +164,8 @@ static void expect(bool holds, const struct qs_instance *instance, const struct 
 static void try_method(const struct qs_instance *instance, const char *engine, int32_t maximum)
 {
     struct qs_result result = solve_by(instance, engine);
-    expect(qs_naive_is_valid(instance, result.placement, (size_t)result.lower), instance, &result,
-           maximum, "not a placement");
+    expect(qs_naive_is_valid(instance, result.placement.queens, (size_t)result.lower), instance,
+           &result, maximum, "not a placement");
     expect(result.lower <= maximum && result.upper.value >= maximum, instance, &result, maximum,
            "a wrong bound");
     expect(result.stop == QS_STOP_DONE, instance, &result, maximum, "stopped");
@@ -352,7 +352,7 @@ static void test_brute_oblong_work(void **state)
     assert_int_equal(result.lower, 5);
     int32_t columns[7];
     for (int32_t i = 0; i < 5; i++)
-        columns[i] = result.placement[i].column;
+        columns[i] = result.placement.queens[i].column;
     for (int32_t column = 0, count = 5; column < 7; column++) {
         bool used = false;
         for (int32_t i = 0; i < 5; i++)

@@ -35,6 +35,7 @@ struct rows {
     struct qs_count_result counted;
     struct qs_explanation explanation;
     struct qs_model model;
+    struct qs_placement placement;
     struct qs_claim claim;
     struct qs_square square;
     size_t count;
@@ -70,6 +71,7 @@ static bool is_refused(const struct rows *rows, const char *argument)
            is_untouched(&rows->counted, sizeof rows->counted) &&
            is_untouched(&rows->explanation, sizeof rows->explanation) &&
            is_untouched(&rows->model, sizeof rows->model) &&
+           is_untouched(&rows->placement, sizeof rows->placement) &&
            is_untouched(&rows->claim, sizeof rows->claim) &&
            is_untouched(&rows->square, sizeof rows->square) && rows->count == UNTOUCHED;
 }
@@ -529,7 +531,7 @@ static void call_first_placement(struct rows *rows)
     HOLDS(rows, qs_first_placement_find, (NULL, NULL, NULL, NULL, NULL, NULL) == false);
     HOLDS(rows, qs_first_placement_find,
           (rows->board, NULL, NULL, &result, &first, error) && first.rows == 8 &&
-              result.placement[0].column == 0);
+              result.placement.queens[0].column == 0);
     /* The result of another board, and one without a proved maximum. */
     REFUSES(rows, "result", qs_first_placement_find,
             (rows->corner, NULL, NULL, &result, &first, error));
@@ -613,23 +615,26 @@ static void call_placements(struct rows *rows)
 
 static void call_results(struct rows *rows)
 {
-    const struct qs_square outside = {-1, 3};
-    static struct qs_square many[100000];
+    static struct qs_square left = {-1, 3}, same[100000];
+    const struct qs_placement outside = {8, 1, &left}, many = {8, 100000, same};
+    const struct qs_placement none = {8, 1, NULL}, smaller = {6, 0, NULL};
     struct qs_result *result = &rows->result;
     struct qs_error *error = &rows->error;
     const size_t room = 1 << 20;
-    REFUSES(rows, "instance", qs_assess, (NULL, "x", &outside, 1, room, result, error));
-    REFUSES(rows, "source", qs_assess, (rows->board, NULL, NULL, 0, room, result, error));
-    REFUSES(rows, "placement", qs_assess, (rows->board, "x", NULL, 1, room, result, error));
-    REFUSES(rows, "memory_limit", qs_assess, (rows->board, "x", NULL, 0, 0, result, error));
-    REFUSES(rows, "result", qs_assess, (rows->board, "x", NULL, 0, room, NULL, error));
-    HOLDS(rows, qs_assess, (rows->board, "x", NULL, 0, room, result, error));
-    HOLDS(rows, qs_assess, (rows->board, "x", &outside, 1, room, result, NULL) == false);
+    REFUSES(rows, "instance", qs_assess, (NULL, "x", &outside, room, result, error));
+    REFUSES(rows, "source", qs_assess, (rows->board, NULL, NULL, room, result, error));
+    REFUSES(rows, "placement->queens", qs_assess, (rows->board, "x", &none, room, result, error));
+    REFUSES(rows, "n = 6", qs_assess, (rows->board, "x", &smaller, room, result, error));
+    REFUSES(rows, "memory_limit", qs_assess, (rows->board, "x", NULL, 0, result, error));
+    REFUSES(rows, "result", qs_assess, (rows->board, "x", NULL, room, NULL, error));
+    HOLDS(rows, qs_assess, (rows->board, "x", NULL, room, result, error) && result->lower == 0);
+    HOLDS(rows, qs_assess, (rows->corner, "x", NULL, room, result, error) && result->lower == 1);
+    HOLDS(rows, qs_assess, (rows->board, "x", &outside, room, result, NULL) == false);
     HOLDS(rows, qs_assess,
-          (rows->board, "x", &outside, 1, room, result, error) == false &&
+          (rows->board, "x", &outside, room, result, error) == false &&
               error->kind == QS_ERROR_DEFECT);
     HOLDS(rows, qs_assess,
-          (rows->board, "x", many, 100000, room, result, error) == false &&
+          (rows->board, "x", &many, room, result, error) == false &&
               error->kind == QS_ERROR_DEFECT);
     HOLDS(rows, qs_result_is_answered, (NULL) == false);
     HOLDS(rows, qs_results_agree, (NULL, 0, error));
@@ -829,7 +834,7 @@ static void call_models(struct rows *rows)
     const char *text = "s SATISFIABLE\nv 1 0\n";
     struct qs_export_options options, unlimited, unknown;
     struct qs_error *error = &rows->error;
-    size_t *count = &rows->count;
+    struct qs_placement *placed = &rows->placement;
     qs_export_options_init(&options);
     unlimited = unknown = options;
     unlimited.limits.bytes = 0;
@@ -843,27 +848,27 @@ static void call_models(struct rows *rows)
     HOLDS(rows, qs_export_options_read, (NULL, 3, &options) == false);
     HOLDS(rows, qs_export_options_read, (text, strlen(text), &options) == false);
     HOLDS(rows, qs_export_options_read, (text, strlen(text), NULL) == false);
-    REFUSES(rows, "instance", qs_model_placement, (NULL, &empty, &options, count, error));
-    REFUSES(rows, "model", qs_model_placement, (rows->board, NULL, &options, count, error));
-    REFUSES(rows, "count", qs_model_placement, (rows->board, &empty, &options, NULL, error));
+    REFUSES(rows, "instance", qs_model_placement, (NULL, &empty, &options, placed, error));
+    REFUSES(rows, "model", qs_model_placement, (rows->board, NULL, &options, placed, error));
+    REFUSES(rows, "placement", qs_model_placement, (rows->board, &empty, &options, NULL, error));
     REFUSES(rows, "limits.bytes", qs_model_placement,
-            (rows->board, &empty, &unlimited, count, error));
+            (rows->board, &empty, &unlimited, placed, error));
     REFUSES(rows, "unknown export format", qs_model_placement,
-            (rows->board, &empty, &unknown, count, error));
-    HOLDS(rows, qs_model_placement, (rows->board, &empty, NULL, count, error) != NULL);
+            (rows->board, &empty, &unknown, placed, error));
+    HOLDS(rows, qs_model_placement, (rows->board, &empty, NULL, placed, error));
     for (int full = 0; full < 2; full++) {
         options.full = full;
         REFUSES(rows, "model.variables", qs_model_placement,
-                (rows->board, &negative, &options, count, error));
+                (rows->board, &negative, &options, placed, error));
         REFUSES(rows, "model.variables", qs_model_placement,
-                (rows->board, &nought, &options, count, error));
+                (rows->board, &nought, &options, placed, error));
         REFUSES(rows, "model.variables", qs_model_placement,
-                (rows->board, &missing, &options, count, error));
+                (rows->board, &missing, &options, placed, error));
         REFUSES(rows, "model.square", qs_model_placement,
-                (rows->board, &absent, &options, count, error));
-        HOLDS(rows, qs_model_placement, (rows->board, &negative, &options, count, NULL) == NULL);
+                (rows->board, &absent, &options, placed, error));
+        HOLDS(rows, qs_model_placement, (rows->board, &negative, &options, placed, NULL) == false);
         HOLDS(rows, qs_model_placement,
-              (rows->board, &empty, &options, count, error) != NULL && *count == 0);
+              (rows->board, &empty, &options, placed, error) && placed->count == 0);
     }
 }
 
@@ -900,6 +905,7 @@ static void init_rows(struct rows *rows)
     memset(&rows->counted, UNTOUCHED, sizeof rows->counted);
     memset(&rows->explanation, UNTOUCHED, sizeof rows->explanation);
     memset(&rows->model, UNTOUCHED, sizeof rows->model);
+    memset(&rows->placement, UNTOUCHED, sizeof rows->placement);
     memset(&rows->claim, UNTOUCHED, sizeof rows->claim);
     memset(&rows->square, UNTOUCHED, sizeof rows->square);
     rows->count = UNTOUCHED;

@@ -521,7 +521,8 @@ static void assert_queens(const struct qs_instance *instance, const char *format
     struct qs_error error = untouched;
     struct qs_model model = {.variables = variables, .square = squares};
     char text[200] = "";
-    size_t found, used = 0;
+    struct qs_placement placed;
+    size_t used = 0;
     while (variables[model.count] > 0)
         model.count++;
     while (squares[model.squares].row > 0)
@@ -529,14 +530,14 @@ static void assert_queens(const struct qs_instance *instance, const char *format
     qs_export_options_init(&options);
     options.format = format;
     options.full = full;
-    struct qs_square *placed = qs_model_placement(instance, &model, &options, &found, &error);
-    assert_non_null(placed);
-    for (size_t i = 0; i < found; i++)
+    assert_true(qs_model_placement(instance, &model, &options, &placed, &error));
+    assert_int_equal(placed.n, qs_instance_size(instance));
+    for (size_t i = 0; i < placed.count; i++)
         used += (size_t)snprintf(text + used, sizeof text - used, "%s%d,%d", i ? " " : "",
-                                 placed[i].row, placed[i].column);
+                                 placed.queens[i].row, placed.queens[i].column);
     assert_string_equal(text, expected);
     assert_memory_equal(&error, &untouched, sizeof error);
-    free(placed);
+    qs_placement_release(&placed);
 }
 
 /*
@@ -587,14 +588,14 @@ static void positions_refused(void **state)
         const struct qs_model model = {.variables = &variable, .count = 1, .by_position = true};
         struct qs_export_options options;
         struct qs_error error;
-        size_t count;
+        struct qs_placement placed = {.n = 0};
         qs_export_options_init(&options);
         options.format = rows[i].format;
-        struct qs_square *squares = qs_model_placement(instance, &model, &options, &count, &error);
-        assert_int_equal(squares != NULL, rows[i].accepted);
-        if (!squares)
+        assert_int_equal(qs_model_placement(instance, &model, &options, &placed, &error),
+                         rows[i].accepted);
+        if (!rows[i].accepted)
             assert_non_null(strstr(error.text, "names of their variables"));
-        free(squares);
+        qs_placement_release(&placed);
     }
     qs_instance_free(instance);
 }
@@ -618,13 +619,13 @@ static void placement_without_memory(void **state)
     const struct qs_model model = {.variables = &variable, .count = 1};
     for (size_t limit = 1; limit < 300; limit += 50) {
         struct qs_error error = untouched;
-        size_t count = 4711;
+        struct qs_placement placed = {.count = 4711};
         struct qs_export_options options;
         qs_export_options_init(&options);
         options.limits.bytes = limit;
-        assert_null(qs_model_placement(instance, &model, &options, &count, &error));
+        assert_false(qs_model_placement(instance, &model, &options, &placed, &error));
         assert_int_equal(error.kind, QS_ERROR_MEMORY);
-        assert_int_equal(count, 4711);
+        assert_int_equal(placed.count, 4711);
     }
     qs_instance_free(instance);
 }

@@ -63,7 +63,7 @@ static struct qs_result sample_result(void)
         .engine = "sat",
         .fixed = 1,
         .lower = 4,
-        .placement = sample_placement,
+        .placement.queens = sample_placement,
         .upper = {.value = 4, .reason = QS_REASON_MATCHING, .cover = sample_cover, .cover_size = 3},
         .seconds = 0.125,
         .work = {.questions = 1, .conflicts = 23, .decisions = 456, .propagations = 7890},
@@ -145,8 +145,8 @@ static void assert_report(write_report *write, const struct qs_report *report, c
 
 static bool draw(const struct qs_report *report, struct qs_output *output, struct qs_error *error)
 {
-    return qs_draw_board(report->instance, report->result->placement, (size_t)report->result->lower,
-                         output, error);
+    return qs_draw_board(report->instance, report->result->placement.queens,
+                         (size_t)report->result->lower, output, error);
 }
 
 static void drawings(void **state)
@@ -182,7 +182,7 @@ static void drawing_trial(struct qs_random *random)
     const struct qs_square *fixed = qs_instance_queens(instance, &queens), *again;
     if (queens > 0)
         memcpy(placement, fixed, queens * sizeof *placement);
-    struct qs_result result = {.lower = (int32_t)queens, .placement = placement};
+    struct qs_result result = {.lower = (int32_t)queens, .placement.queens = placement};
     struct qs_report report = report_of(instance, &result);
     struct qs_error error;
     char *text = written(draw, &report, &error);

@@ -228,11 +228,10 @@ static uint64_t count_by_tasks(const struct qs_instance *instance, enum qs_searc
     return total;
 }
 
-static bool go_on(void *state, const struct qs_square *placement, size_t count)
+static bool go_on(void *state, const struct qs_placement *placement)
 {
     (void)state;
     (void)placement;
-    (void)count;
     return true;
 }
 

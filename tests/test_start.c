@@ -49,12 +49,12 @@ static void check_result(const struct qs_instance *instance, const struct qs_res
     assert_int_equal(result->start, start->count);
     assert_int_equal(result->status, QS_STATUS_OPTIMUM);
     assert_int_equal(result->lower, maximum);
-    assert_true(qs_naive_is_valid(instance, result->placement, (size_t)result->lower));
+    assert_true(qs_naive_is_valid(instance, result->placement.queens, (size_t)result->lower));
     for (int32_t i = 0; i < result->fixed; i++)
-        assert_memory_equal(&result->placement[i], &qs_instance_queens(instance, NULL)[i],
-                            sizeof *result->placement);
+        assert_memory_equal(&result->placement.queens[i], &qs_instance_queens(instance, NULL)[i],
+                            sizeof *result->placement.queens);
     for (int32_t i = result->fixed + 1; i < result->lower; i++)
-        assert_true(result->placement[i - 1].row < result->placement[i].row);
+        assert_true(result->placement.queens[i - 1].row < result->placement.queens[i].row);
 }
 
 static void try_engine(const char *engine, const struct qs_instance *instance,
@@ -112,7 +112,7 @@ static void nothing_better(void **state)
     struct qs_result result = qs_must_solve(instance, &options);
     assert_int_equal(result.stop, QS_STOP_MEMORY);
     assert_int_equal(result.lower, start.count);
-    assert_true(qs_naive_is_valid(instance, result.placement, (size_t)result.lower));
+    assert_true(qs_naive_is_valid(instance, result.placement.queens, (size_t)result.lower));
     qs_result_release(&result);
     /* On this board no squares are listed; another placement is found in its place. */
     options.limits.bytes = (size_t)1 << 28;
@@ -120,7 +120,7 @@ static void nothing_better(void **state)
     assert_int_equal(result.analysis.settled, QS_STAGE_UNLISTED);
     assert_int_equal(result.lower, N);
     assert_int_equal(result.start, start.count);
-    struct qs_placement best = {N, N, result.placement};
+    struct qs_placement best = result.placement;
     options.start = &best;
     struct qs_result again = qs_must_solve(instance, &options);
     assert_int_equal(again.analysis.settled, QS_STAGE_START);
@@ -149,12 +149,12 @@ static void parts_share_it(void **state)
     assert_int_equal(found.lower, 10);
     assert_int_equal(found.analysis.components, 2);
     assert_int_not_equal(found.work.checks + found.work.steps + found.work.nodes, 0);
-    const struct qs_placement best = {40, 10, found.placement};
+    const struct qs_placement best = found.placement;
     options.start = &best;
     struct qs_result again = qs_must_solve(instance, &options);
     assert_int_equal(again.lower, 10);
     assert_int_equal(again.work.checks + again.work.steps + again.work.nodes, 0);
-    options.start = &(struct qs_placement){40, 7, found.placement};
+    options.start = &(struct qs_placement){40, 7, found.placement.queens};
     options.target = 0;
     struct qs_result more = qs_must_solve(instance, &options);
     assert_int_equal(more.lower, 10);

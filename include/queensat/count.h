@@ -43,13 +43,13 @@ struct qs_count_options {
     /*
      * Called on the calling thread with every placement, its queens in row order and
      * fixed ones included; with `classes`, only with the first placement of each
-     * class. The array is valid during the call. False ends the count. NULL: not
+     * class. It is valid during the call. False ends the count. NULL: not
      * called.
      *
      * Placements are ordered by the column of the queen in the first row, then in the
      * second, and so on; a row without a queen comes after all columns.
      */
-    bool (*found)(void *state, const struct qs_square *placement, size_t count);
+    bool (*found)(void *state, const struct qs_placement *placement);
     void *found_state; /* passed to found */
 };
 

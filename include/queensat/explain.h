@@ -71,9 +71,8 @@ struct qs_removal {
      */
     struct qs_square *singles; /* [single_count] */
     size_t single_count;
-    bool singles_complete;       /* false: stopped before all were tried */
-    struct qs_square *placement; /* [placed ≥ target]: the board after the removal */
-    size_t placed;
+    bool singles_complete;         /* false: stopped before all were tried */
+    struct qs_placement placement; /* of the target or more, after the removal */
 };
 
 enum qs_explain_answer {
@@ -87,8 +86,7 @@ struct qs_explanation {
     int32_t target;
     enum qs_explain_answer answer;
     enum qs_stop stop;
-    struct qs_square *placement; /* [placed ≥ target], if it fits, fixed queens included */
-    size_t placed;
+    struct qs_placement placement; /* of the target or more, if it fits, fixed queens included */
     /* If it is impossible: */
     bool tried_removal; /* whether removing all fixed queens helps is known */
     struct qs_removal removal;

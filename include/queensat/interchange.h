@@ -138,20 +138,18 @@ QS_API bool qs_model_read(const char *source, const char *text, size_t length,
 QS_API void qs_model_release(struct qs_model *model);
 
 /*
- * The queens of a model, fixed ones included. Of the options, `format`, `full` and `target` must be
- * as in the export; NULL: the defaults. Returns an array of *count squares, which the caller
- * frees with the C library's free(). Variables that are not squares are ignored. Whether the
- * squares are a placement is not checked here: see qs_assess.
+ * The queens of a model, fixed ones included; to be released. Of the options, `format`, `full` and
+ * `target` must be as in the export; NULL: the defaults. Variables that are not squares are
+ * ignored. Whether it is a placement is not checked here: see qs_assess.
  *
- * NULL: QS_ERROR_INPUT if the instance, the model or `count` is NULL, one of the
- * variables is below 1, there is no such format, memory_limit is 0, the board has too
- * many squares to list, or the positions of variables have no meaning in the format ("opb" and
- * "asp", whose files do not begin with the free squares in row-major order); QS_ERROR_MEMORY.
+ * False, and the placement is unchanged: QS_ERROR_INPUT if the instance, the model or the placement
+ * is NULL, one of the variables is below 1, there is no such format, memory_limit is 0, the board
+ * has too many squares to list, or the positions of variables have no meaning in the format ("opb"
+ * and "asp", whose files do not begin with the free squares in row-major order); QS_ERROR_MEMORY.
  */
-QS_API struct qs_square *qs_model_placement(const struct qs_instance *instance,
-                                            const struct qs_model *model,
-                                            const struct qs_export_options *options, size_t *count,
-                                            struct qs_error *error);
+QS_API bool qs_model_placement(const struct qs_instance *instance, const struct qs_model *model,
+                               const struct qs_export_options *options,
+                               struct qs_placement *placement, struct qs_error *error);
 
 #ifdef __cplusplus
 }

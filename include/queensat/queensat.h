@@ -38,8 +38,8 @@
  *         printf("from %d to %d queens: %s\n", (int)result.lower, (int)result.upper.value,
  *                qs_reason_text(result.upper.reason));
  *         for (int i = 0; i < result.lower; i++)
- *             printf("row %d, column %d\n", (int)result.placement[i].row,
- *                    (int)result.placement[i].column);
+ *             printf("row %d, column %d\n", (int)result.placement.queens[i].row,
+ *                    (int)result.placement.queens[i].column);
  *         qs_result_release(&result);
  *         qs_instance_free(board);
  *         return 0;
@@ -69,7 +69,7 @@
  *   the result of qs_solve, qs_assess      qs_result_release
  *   the explanation of qs_explain          qs_explanation_release
  *   the model of qs_model_read             qs_model_release
- *   the array of qs_model_placement        free, of the C library
+ *   a placement, read or of a model        qs_placement_release
  *
  * All of these accept NULL. Everything else belongs to its source: names are
  * static strings, the arrays of an instance are valid until it changes, those of a

@@ -221,7 +221,8 @@ struct qs_result {
     int32_t lower;
     int32_t
         start; /* queens of options->start, which is the placement if `lower` is equal; 0: none */
-    struct qs_square *placement; /* [lower]: the fixed queens, then the added ones in row order */
+    /* `lower` queens: the fixed ones, then the added ones in row order. */
+    struct qs_placement placement;
     const char *solver; /* the signature of options->ipasir, if the engine used it; else NULL */
     int32_t claimed; /* the solver claims that at most this many fit, below `upper`; −1: none */
     struct qs_bound upper; /* its cover, if any, covers all free squares */
@@ -271,16 +272,16 @@ QS_API bool qs_solve(const struct qs_instance *instance, const struct qs_solve_o
 /*
  * Make a result from a placement found elsewhere: it is checked as above, the upper
  * bound is the structural one, and the engine's name is `source`, which is not copied
- * and must live as long as the result. `placement` may be NULL if `count` is 0. The
+ * and must live as long as the result. Placement NULL: the fixed queens alone. The
  * result is to be released.
  *
  * False, and the result is unchanged: QS_ERROR_DEFECT if the squares are not a valid
  * placement on this instance (outside the board, blocked, attacking each other, or
- * without a fixed queen); QS_ERROR_INPUT if another argument is NULL, or memory_limit
- * (bytes) is 0; QS_ERROR_MEMORY.
+ * without a fixed queen); QS_ERROR_INPUT if another argument is NULL, the placement is for
+ * another n, or memory_limit (bytes) is 0; QS_ERROR_MEMORY.
  */
 QS_API bool qs_assess(const struct qs_instance *instance, const char *source,
-                      const struct qs_square *placement, size_t count, size_t memory_limit,
+                      const struct qs_placement *placement, size_t memory_limit,
                       struct qs_result *result, struct qs_error *error);
 
 /* Free what the result owns. NULL, a result of zeros and a released one are allowed. */

@@ -53,12 +53,12 @@ static bool poll_counting(void *state, const struct qs_progress *progress)
     return stops(counting->answering, progress);
 }
 
-static bool list_placement(void *state, const struct qs_square *placement, size_t count)
+static bool list_placement(void *state, const struct qs_placement *placement)
 {
     struct counting *counting = state;
     struct qs_count_report *report = &counting->report;
     uint64_t first = counting->answering->question->counting.first;
-    counting->failed = !qs_count_report_add(report, placement, count, counting->error);
+    counting->failed = !qs_count_report_add(report, placement, counting->error);
     return !counting->failed && !qs_output_failed(report->output) &&
            (first == 0 || report->listed < first);
 }
@@ -239,7 +239,7 @@ static void describe_picture(const struct qs_question *question,
     const struct qs_result *result = &explaining->result;
     picture->placement = qs_instance_queens(question->instance, &picture->placement_count);
     if (question->draw_solved) {
-        picture->placement = result->placement;
+        picture->placement = result->placement.queens;
         picture->placement_count = (size_t)result->lower;
     }
     if (explaining->part) {

@@ -27,12 +27,12 @@ static bool poll(void *state, const struct qs_progress *progress)
     return qs_terminal_interrupted(NULL);
 }
 
-static bool list_placement(void *state, const struct qs_square *placement, size_t count)
+static bool list_placement(void *state, const struct qs_placement *placement)
 {
     struct counting *counting = state;
     struct qs_count_report *report = &counting->report;
     uint64_t first = counting->settings->question.counting.first;
-    if (!qs_count_report_add(report, placement, count, &counting->error)) {
+    if (!qs_count_report_add(report, placement, &counting->error)) {
         counting->failed = true;
         return false;
     }

@@ -100,15 +100,15 @@ static bool assess_model(struct decoding *decoding, struct qs_error *error)
 }
 
 /* The queens on the open squares of the larger board, as squares of the smaller one. */
-static size_t map_back(const struct qs_instance *placement, int32_t n, struct qs_square *squares)
+static void map_back(const struct qs_instance *placement, struct qs_placement *mapped)
 {
-    int32_t first = qs_excluded_as_queens_row(n);
-    size_t queens, count = 0;
+    int32_t n = mapped->n, first = qs_excluded_as_queens_row(n);
+    size_t queens;
     const struct qs_square *queen = qs_instance_queens(placement, &queens);
     for (size_t i = 0; i < queens; i++)
         if (queen[i].row >= first && queen[i].row < first + n && queen[i].column < n)
-            squares[count++] = (struct qs_square){queen[i].row - first, queen[i].column};
-    return count;
+            mapped->queens[mapped->count++] =
+                (struct qs_square){queen[i].row - first, queen[i].column};
 }
 
 /* Check that it is a placement on the larger board, fixed queens included. */
@@ -118,19 +118,23 @@ static bool check_translated(const struct qs_settings *settings,
                              struct qs_error *error)
 {
     struct qs_result whole;
-    size_t count;
     int32_t n = qs_instance_size(translated), found = qs_instance_size(placement);
-    const struct qs_square *queens = qs_instance_queens(placement, &count);
     if (found != n) {
         qs_error_set(error, QS_ERROR_INPUT, "expected a placement on n = %d, found n = %d", n,
                      found);
         return qs_error_place(error, path, 0, 0);
     }
-    if (!qs_assess(translated, "decode", queens, count, settings->question.solving.limits.bytes,
-                   &whole, error))
-        return false;
-    qs_result_release(&whole);
-    return true;
+    struct qs_placement queens = {.n = n};
+    const struct qs_square *queen = qs_instance_queens(placement, &queens.count);
+    queens.queens = qs_need_array(queens.count + 1, sizeof *queen);
+    for (size_t i = 0; i < queens.count; i++)
+        queens.queens[i] = queen[i];
+    bool assessed = qs_assess(translated, "decode", &queens,
+                              settings->question.solving.limits.bytes, &whole, error);
+    qs_placement_release(&queens);
+    if (assessed)
+        qs_result_release(&whole);
+    return assessed;
 }
 
 /* The result of a placement on the board with queens instead of excluded diagonals. */
@@ -138,13 +142,13 @@ static bool assess_squares(struct decoding *decoding, const struct qs_instance *
                            const struct qs_instance *placement, struct qs_error *error)
 {
     const struct qs_settings *settings = decoding->settings;
-    int32_t n = qs_instance_size(decoding->instance);
-    struct qs_square *squares = qs_need_array((size_t)n, sizeof *squares);
-    bool assessed =
-        check_translated(settings, translated, placement, decoding->path, error) &&
-        qs_assess(decoding->instance, "decode", squares, map_back(placement, n, squares),
-                  settings->question.solving.limits.bytes, &decoding->result, error);
-    free(squares);
+    struct qs_placement mapped = {.n = qs_instance_size(decoding->instance)};
+    mapped.queens = qs_need_array((size_t)mapped.n, sizeof *mapped.queens);
+    map_back(placement, &mapped);
+    bool assessed = check_translated(settings, translated, placement, decoding->path, error) &&
+                    qs_assess(decoding->instance, "decode", &mapped,
+                              settings->question.solving.limits.bytes, &decoding->result, error);
+    qs_placement_release(&mapped);
     return assessed;
 }
 

@@ -197,7 +197,7 @@ static void describe_picture(struct drawing *drawing)
     };
     picture->placement = qs_instance_queens(drawing->instance, &picture->placement_count);
     if (drawing->solved && !drawing->part) {
-        picture->placement = drawing->result.placement;
+        picture->placement = drawing->result.placement.queens;
         picture->placement_count = (size_t)drawing->result.lower;
     }
     if (settings->question.draw_cover) {

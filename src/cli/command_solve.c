@@ -153,14 +153,14 @@ static bool ask_beyond_known(struct solving *solving, const struct qs_instance *
 }
 
 /* Write a larger placement to the file of --known; *again: still more queens may fit. */
-static bool raise_known(const struct solving *solving, const struct qs_instance *instance,
-                        int32_t known, bool *again, struct qs_error *error)
+static bool raise_known(const struct solving *solving, int32_t known, bool *again,
+                        struct qs_error *error)
 {
     const char *path = solving->settings->known;
     const struct qs_result *result = &solving->runs.results[0];
     bool raised = path && result->lower > known;
     *again = raised && result->stop == QS_STOP_DONE && result->lower < result->upper.value;
-    return !raised || qs_known_placement_raise(path, qs_instance_size(instance), result->placement,
+    return !raised || qs_known_placement_raise(path, result->placement.n, result->placement.queens,
                                                result->lower, error);
 }
 
@@ -258,7 +258,7 @@ static int solve_instance(struct qs_inputs *inputs, const struct qs_instance *in
         int status = solve_and_certify(solving, instance, inputs->output, &certified);
         if (status != QS_EXIT_DONE)
             return status;
-        if (!raise_known(solving, instance, known, &again, &error))
+        if (!raise_known(solving, known, &again, &error))
             return qs_report_error(&error);
     } while (again);
     struct qs_first_placement first = {.rows = 0, .stop = result->stop};

@@ -111,7 +111,8 @@ static void show(struct qs_count_worker *worker)
     for (int32_t row = 0; row < visit->n; row++)
         if (visit->column_of[row] < visit->n)
             visit->placement[count++] = (struct qs_square){row, visit->column_of[row]};
-    if (!options->found(options->found_state, visit->placement, count)) {
+    const struct qs_placement placement = {visit->n, count, visit->placement};
+    if (!options->found(options->found_state, &placement)) {
         worker->stopped = true;
         worker->search->enough = true;
     }

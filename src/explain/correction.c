@@ -11,11 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bound_check.h"
 #include "core.h"
 #include "fault.h"
 #include "hitting_set.h"
 #include "listed_squares.h"
-#include "bound_check.h"
 
 /*
  * Seconds for questions that need no answer: a core that is larger than necessary, or a removal
@@ -52,7 +52,7 @@ void qs_correction_release(struct qs_removal *removal)
 {
     free(removal->queens);
     free(removal->singles);
-    free(removal->placement);
+    qs_placement_release(&removal->placement);
     *removal = (struct qs_removal){.lower = 0};
 }
 
@@ -92,14 +92,13 @@ static void correction_take_placement(struct qs_trials *trials, struct qs_remova
         return;
     }
     free(removal->queens);
-    free(removal->placement);
+    qs_placement_release(&removal->placement);
     removal->queens = removed;
     removal->count = 0;
     for (size_t i = 0; i < queens; i++)
         if (!trials->respected[i])
             removed[removal->count++] = soft->queens[i];
-    removal->placement = placement;
-    removal->placed = trials->placed;
+    removal->placement = (struct qs_placement){soft->n, trials->placed, placement};
     memcpy(placement, trials->placement, trials->placed * sizeof *placement);
     qs_watch_note_change(trials->watch);
 }

@@ -44,10 +44,9 @@ void qs_explanation_release(struct qs_explanation *explanation)
     for (size_t i = 0; i < explanation->blame_count; i++)
         qs_blame_release(&explanation->blames[i]);
     free(explanation->blames);
-    free(explanation->placement);
+    qs_placement_release(&explanation->placement);
     qs_correction_release(&explanation->removal);
     explanation->blames = NULL;
-    explanation->placement = NULL;
     explanation->blame_count = 0;
 }
 
@@ -106,13 +105,13 @@ static void keep_placement(struct explaining *explaining)
 {
     const struct qs_trials *trials = &explaining->trials;
     struct qs_explanation *made = &explaining->made;
-    made->placement = malloc(trials->placed * sizeof *made->placement);
-    if (!made->placement) {
+    struct qs_square *queens = malloc(trials->placed * sizeof *queens);
+    if (!queens) {
         qs_trials_fail(&explaining->trials);
         return;
     }
-    made->placed = trials->placed;
-    memcpy(made->placement, trials->placement, trials->placed * sizeof *made->placement);
+    memcpy(queens, trials->placement, trials->placed * sizeof *queens);
+    made->placement = (struct qs_placement){explaining->soft.n, trials->placed, queens};
 }
 
 static void ask_target(struct explaining *explaining)

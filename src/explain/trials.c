@@ -98,7 +98,7 @@ static enum qs_explain_answer trial_take_result(struct qs_trials *trials, const 
         return QS_EXPLAIN_OPEN;
     }
     trials->placed = (size_t)result->lower;
-    memcpy(trials->placement, result->placement, trials->placed * sizeof *trials->placement);
+    memcpy(trials->placement, result->placement.queens, trials->placed * sizeof *trials->placement);
     qs_soft_respected(trials->soft, trials->placement, trials->placed, trials->column_of,
                       trials->respected);
     return QS_EXPLAIN_FITS;

@@ -29,7 +29,7 @@ static enum answer keep_solution(struct first *made, const struct qs_result *res
 {
     if (result->lower >= made->n) {
         for (int32_t i = 0; i < made->n; i++)
-            made->queens[result->placement[i].row] = result->placement[i];
+            made->queens[result->placement.queens[i].row] = result->placement.queens[i];
         return FOUND;
     }
     if (result->upper.value < made->n)
@@ -141,10 +141,10 @@ static struct qs_instance *puzzle_fix_queens(const struct puzzle *made)
     return qs_instance_of_queens(made->n, queens, count, made->error);
 }
 
-static bool note_completion(void *state, const struct qs_square *placement, size_t count)
+static bool note_completion(void *state, const struct qs_placement *placement)
 {
     struct puzzle *made = state;
-    (void)placement, (void)count;
+    (void)placement;
     return ++made->found <= made->wanted;
 }
 

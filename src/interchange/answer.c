@@ -317,16 +317,16 @@ static bool square_of_variable(const struct numbering *numbering, int variable,
     return true;
 }
 
-/* All squares of the model, to be freed; NULL without memory. */
-static struct qs_square *model_place(const struct numbering *numbering,
-                                     const struct qs_model *model, size_t *count)
+/* False: out of memory. */
+static bool model_place(const struct numbering *numbering, const struct qs_model *model,
+                        struct qs_placement *placement)
 {
     size_t fixed, placed = 0;
     const struct qs_square *queens = qs_instance_queens(numbering->instance, &fixed);
     struct qs_square *squares =
         malloc((model->count + model->squares + fixed + 1) * sizeof *squares);
     if (!squares)
-        return NULL;
+        return false;
     bool add_fixed = model->squares > 0 || (numbering->board && !numbering->fixed);
     for (size_t i = 0; add_fixed && i < fixed; i++)
         squares[placed++] = queens[i];
@@ -334,8 +334,8 @@ static struct qs_square *model_place(const struct numbering *numbering,
         squares[placed++] = model->square[i];
     for (size_t i = 0; i < model->count; i++)
         placed += square_of_variable(numbering, model->variables[i], &squares[placed]);
-    *count = placed;
-    return squares;
+    *placement = (struct qs_placement){qs_instance_size(numbering->instance), placed, squares};
+    return true;
 }
 
 static bool check_format(const struct qs_export_options *options, const struct qs_model *model,
@@ -357,17 +357,16 @@ static bool check_format(const struct qs_export_options *options, const struct q
     return qs_check_limits(&options->limits, error);
 }
 
-struct qs_square *qs_model_placement(const struct qs_instance *instance,
-                                     const struct qs_model *model,
-                                     const struct qs_export_options *options, size_t *count,
-                                     struct qs_error *error)
+bool qs_model_placement(const struct qs_instance *instance, const struct qs_model *model,
+                        const struct qs_export_options *options, struct qs_placement *placement,
+                        struct qs_error *error)
 {
     struct qs_export_options defaults;
     qs_export_options_init(&defaults);
     options = options ? options : &defaults;
     if (!qs_check_given("instance", instance, error) || !model_check(model, error) ||
-        !check_format(options, model, error) || !qs_check_given("count", count, error))
-        return NULL;
+        !check_format(options, model, error) || !qs_check_given("placement", placement, error))
+        return false;
     struct qs_memory memory;
     qs_memory_init(&memory, options->limits.bytes);
     bool dimacs = qs_export_format_find(options->format) == &qs_export_format_dimacs;
@@ -375,12 +374,10 @@ struct qs_square *qs_model_placement(const struct qs_instance *instance,
     if (!(dimacs && options->full)) {
         board = qs_board_new(instance, &memory, NULL, error);
         if (!board)
-            return NULL;
+            return false;
     }
     const struct numbering numbering = {instance, board, dimacs && model->squares == 0};
-    struct qs_square *squares = model_place(&numbering, model, count);
-    if (!squares)
-        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a placement");
+    bool placed = model_place(&numbering, model, placement);
     qs_board_free(board);
-    return squares;
+    return placed || qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a placement");
 }

@@ -30,18 +30,19 @@ static void begin(struct qs_count_report *report)
     qs_output_text(report->output, report->listing == QS_LIST_DRAWINGS ? "\n" : "");
 }
 
-bool qs_count_report_add(struct qs_count_report *report, const struct qs_square *placement,
-                         size_t count, struct qs_error *error)
+bool qs_count_report_add(struct qs_count_report *report, const struct qs_placement *placement,
+                         struct qs_error *error)
 {
     int32_t n = qs_instance_size(report->instance);
     begin(report);
     report->listed++;
     if (report->json)
-        return qs_queen_list_json(n, placement, count, &report->writer, error);
+        return qs_queen_list_json(n, placement->queens, placement->count, &report->writer, error);
     if (report->listing == QS_LIST_LINES || n > QS_DRAWN_SIZE_MAX)
-        return qs_queen_list_write(n, placement, count, report->output, error);
-    const struct qs_picture picture = {
-        .instance = report->instance, .placement = placement, .placement_count = count};
+        return qs_queen_list_write(n, placement->queens, placement->count, report->output, error);
+    const struct qs_picture picture = {.instance = report->instance,
+                                       .placement = placement->queens,
+                                       .placement_count = placement->count};
     struct qs_board_style style = report->board_style;
     style.explained = style.explained && report->listed == 1;
     if (!qs_styled_board_write(&style, &picture, report->output, error))

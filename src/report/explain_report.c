@@ -81,13 +81,14 @@ static bool write_board(const struct qs_explain_report *report, struct qs_output
     const struct qs_removal *removal = &explanation->removal;
     bool fits = explanation->answer == QS_EXPLAIN_FITS;
     const struct qs_instance *instance = fits ? report->instance : report->left;
+    const struct qs_placement *placement = fits ? &explanation->placement : &removal->placement;
     if (!instance || qs_instance_size(instance) > QS_DRAWN_SIZE_MAX)
         return true;
     qs_output_text(output, fits ? "\n" : "\nAfter the removal:\n\n");
     const struct qs_picture picture = {
         .instance = instance,
-        .placement = fits ? explanation->placement : removal->placement,
-        .placement_count = fits ? explanation->placed : removal->placed,
+        .placement = placement->queens,
+        .placement_count = placement->count,
     };
     return qs_styled_board_write(&report->board_style, &picture, output, error);
 }
@@ -147,7 +148,7 @@ static void removal_json(struct qs_json *json, const struct qs_removal *removal)
     qs_json_integer(json, "lower", removal->lower);
     qs_json_squares(json, "singles", removal->singles, removal->single_count);
     qs_json_boolean(json, "singles_complete", removal->singles_complete);
-    qs_json_squares(json, "placement", removal->placement, removal->placed);
+    qs_json_squares(json, "placement", removal->placement.queens, removal->placement.count);
     qs_json_end(json);
 }
 
@@ -187,7 +188,8 @@ void qs_explain_report_json(const struct qs_explain_report *report, struct qs_ou
     qs_json_boolean_if(&json, "fits", explanation->answer != QS_EXPLAIN_OPEN, fits);
     qs_json_string(&json, "stop", qs_stop_name(explanation->stop));
     if (fits)
-        qs_json_squares(&json, "placement", explanation->placement, explanation->placed);
+        qs_json_squares(&json, "placement", explanation->placement.queens,
+                        explanation->placement.count);
     else
         qs_json_null(&json, "placement");
     qs_json_boolean_if(&json, "removal_helps", explanation->tried_removal,

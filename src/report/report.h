@@ -224,8 +224,8 @@ struct qs_count_report {
 };
 
 /* Write the next placement of the listing. False: QS_ERROR_MEMORY. */
-bool qs_count_report_add(struct qs_count_report *report, const struct qs_square *placement,
-                         size_t count, struct qs_error *error);
+bool qs_count_report_add(struct qs_count_report *report, const struct qs_placement *placement,
+                         struct qs_error *error);
 
 /* After the last placement, write the numbers. False: QS_ERROR_MEMORY, QS_ERROR_INPUT. */
 bool qs_count_report_finish(struct qs_count_report *report, const struct qs_count_result *result,

@@ -66,7 +66,7 @@ static bool write_values(const struct qs_report *report, struct qs_output *outpu
     for (size_t row = 0; row < n; row++)
         column_of[row] = -1;
     for (int32_t i = 0; i < result->lower; i++)
-        column_of[result->placement[i].row] = result->placement[i].column;
+        column_of[result->placement.queens[i].row] = result->placement.queens[i].column;
     int64_t index = 0;
     for (uint32_t s = 0; s < board->squares && !qs_output_failed(output); s++, index++) {
         struct qs_square square = qs_board_square(board, s);

@@ -262,7 +262,7 @@ void qs_json_result(struct qs_json *json, const struct qs_report *report, bool w
         write_evidence(json, result->evidence);
     else
         qs_json_null(json, "upper_evidence");
-    qs_json_squares(json, "placement", result->placement, (size_t)result->lower);
+    qs_json_squares(json, "placement", result->placement.queens, (size_t)result->lower);
     qs_json_string(json, "engine", result->engine);
     qs_json_string(json, "solver", result->solver);
     write_analysis(json, &result->analysis);

@@ -247,7 +247,7 @@ static void write_squares(const struct qs_report *report, struct qs_output *outp
     qs_output_text(output, "squares");
     for (int32_t i = 0; i < result->lower; i++) {
         qs_output_format(output, "%s %s", i == fixed && i > 0 ? " fixed," : "",
-                         qs_name_square(notation, n, result->placement[i]).text);
+                         qs_name_square(notation, n, result->placement.queens[i]).text);
     }
     qs_output_text(output, result->lower > fixed ? " added\n" : " fixed\n");
 }
@@ -260,7 +260,7 @@ static bool write_board(const struct qs_report *report, struct qs_output *output
     if (n <= QS_DRAWN_SIZE_MAX) {
         const struct qs_picture picture = {
             .instance = report->instance,
-            .placement = report->result->placement,
+            .placement = report->result->placement.queens,
             .placement_count = (size_t)report->result->lower,
         };
         if (!qs_styled_board_write(&report->board_style, &picture, output, error))

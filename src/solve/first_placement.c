@@ -14,11 +14,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bound_check.h"
 #include "engine.h"
 #include "fault.h"
 #include "listed_squares.h"
 #include "machine.h"
-#include "bound_check.h"
 
 struct finding {
     const struct qs_instance *instance;
@@ -153,7 +153,7 @@ static bool ask(struct finding *finding, struct qs_square square, struct qs_erro
     finding->first.questions++;
     qs_work_add(&finding->first.work, &result.work);
     if (result.lower >= finding->most)
-        take_columns(finding, result.placement, result.lower);
+        take_columns(finding, result.placement.queens, result.lower);
     else if (result.upper.value < finding->most)
         finding->first.refuted++;
     else
@@ -182,13 +182,13 @@ static bool give_placement(const struct finding *finding, struct qs_result *resu
     int32_t count = result->fixed;
     if (!placement)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a placement");
-    memcpy(placement, result->placement, (size_t)count * sizeof *placement);
+    memcpy(placement, result->placement.queens, (size_t)count * sizeof *placement);
     for (int32_t row = 0; row < finding->n; row++)
         if (!finding->fixed[row] && finding->column[row] < finding->n)
             placement[count++] = (struct qs_square){row, finding->column[row]};
     bool valid = qs_check_placement(finding->instance, placement, (size_t)count, error);
     if (valid)
-        memcpy(result->placement, placement, (size_t)count * sizeof *placement);
+        memcpy(result->placement.queens, placement, (size_t)count * sizeof *placement);
     free(placement);
     return valid;
 }
@@ -203,7 +203,7 @@ static bool find(struct finding *finding, struct qs_result *result, struct qs_er
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a placement");
     for (size_t i = 0; i < fixed; i++)
         finding->fixed[queens[i].row] = true;
-    take_columns(finding, result->placement, finding->most);
+    take_columns(finding, result->placement.queens, finding->most);
     for (int32_t row = 0; row < finding->n && finding->first.stop == QS_STOP_DONE; row++) {
         if (!finding->fixed[row] && !settle_row(finding, row, error))
             return false;
@@ -234,7 +234,7 @@ static bool check_result(const struct qs_instance *instance, const struct qs_res
     if (result->status != QS_STATUS_OPTIMUM || result->lower != result->upper.value)
         return qs_error_set(error, QS_ERROR_INPUT, "result: its maximum is not proved");
     if (result->lower >= 0 && result->fixed == (int32_t)fixed &&
-        qs_check_placement(instance, result->placement, (size_t)result->lower, &found))
+        qs_check_placement(instance, result->placement.queens, (size_t)result->lower, &found))
         return true;
     return qs_error_set(error, QS_ERROR_INPUT, "result: its placement is not of the instance");
 }

@@ -9,8 +9,7 @@ void qs_result_release(struct qs_result *result)
 {
     if (!result)
         return;
-    free(result->placement);
-    result->placement = NULL;
+    qs_placement_release(&result->placement);
     qs_bound_release(&result->upper);
     qs_evidence_free(result->evidence);
     result->evidence = NULL;

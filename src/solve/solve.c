@@ -35,11 +35,12 @@ static bool init_result(struct qs_result *result, const struct qs_instance *inst
     };
     result->analysis = unknown;
     qs_rough_bound(instance, &result->upper);
-    result->placement = malloc(n * sizeof *placement);
-    if (!result->placement)
+    result->placement.n = (int32_t)n;
+    result->placement.queens = malloc(n * sizeof *placement);
+    if (!result->placement.queens)
         return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a placement");
     if (count > 0)
-        memcpy(result->placement, placement, count * sizeof *placement);
+        memcpy(result->placement.queens, placement, count * sizeof *placement);
     return true;
 }
 
@@ -54,7 +55,7 @@ static void take_placement(struct qs_result *result, struct qs_bounds *bounds)
     uint32_t *placement = bounds->placement;
     qsort(placement, (size_t)bounds->lower, sizeof *placement, compare_squares);
     for (int32_t i = 0; i < bounds->lower; i++)
-        result->placement[result->fixed + i] = qs_board_square(bounds->board, placement[i]);
+        result->placement.queens[result->fixed + i] = qs_board_square(bounds->board, placement[i]);
     result->lower = result->fixed + bounds->lower;
 }
 
@@ -96,7 +97,7 @@ static bool raise_to_start(const struct solving *solving, struct qs_bounds *boun
     if (!squares)
         return false;
     for (size_t i = 0; i < added; i++)
-        squares[i] = qs_board_find(board, result->placement[(size_t)result->fixed + i]);
+        squares[i] = qs_board_find(board, result->placement.queens[(size_t)result->fixed + i]);
     qs_bounds_raise(bounds, squares, (uint32_t)added);
     qs_memory_give(board->memory, squares, added, sizeof *squares);
     return true;
@@ -248,7 +249,7 @@ static bool check_model(const struct solving *solving, struct qs_error *error)
         return qs_error_set(error, QS_ERROR_DEFECT,
                             "the solver %s has a model with fewer queens than it was asked for",
                             result->solver);
-    return qs_check_placement(solving->instance, result->placement, (size_t)result->lower,
+    return qs_check_placement(solving->instance, result->placement.queens, (size_t)result->lower,
                               &found) ||
            qs_error_set(error, found.kind, "the model of the solver %s is no placement: %.300s",
                         result->solver, found.text);
@@ -261,7 +262,7 @@ static bool check_result(const struct qs_instance *instance, const struct qs_res
         return qs_error_set(error, QS_ERROR_DEFECT,
                             "%s has a placement of %d queens and claims that there are at most %d",
                             result->engine, result->lower, result->upper.value);
-    return qs_check_placement(instance, result->placement, (size_t)result->lower, error) &&
+    return qs_check_placement(instance, result->placement.queens, (size_t)result->lower, error) &&
            check_upper(instance, result, error);
 }
 
@@ -284,7 +285,7 @@ static void write_certificate(struct solving *solving, FILE *stream)
     struct qs_result *result = &solving->result;
     const struct qs_certificate certificate = {
         .instance = solving->instance,
-        .placement = result->placement,
+        .placement = result->placement.queens,
         .lower = result->lower,
         .evidence = result->evidence,
         .whole = &solving->whole,
@@ -306,6 +307,7 @@ static bool finish(struct solving *solving, FILE *certificate, struct qs_error *
 {
     struct qs_result *result = &solving->result;
     settle_status(result);
+    result->placement.count = (size_t)result->lower;
     result->stop = (enum qs_stop)solving->watch.stop;
     result->bytes = solving->memory.peak;
     bool holds = check_model(solving, error) && check_result(solving->instance, result, error);
@@ -334,13 +336,13 @@ static bool take_start(struct qs_result *result, const struct qs_placement *star
     if (!is_fixed)
         return false;
     for (int32_t i = 0; i < result->fixed; i++)
-        is_fixed[result->placement[i].row] = true;
+        is_fixed[result->placement.queens[i].row] = true;
     for (size_t i = 0; i < start->count; i++)
         if (!is_fixed[start->queens[i].row])
-            result->placement[result->lower++] = start->queens[i];
+            result->placement.queens[result->lower++] = start->queens[i];
     free(is_fixed);
-    qsort(result->placement + result->fixed, (size_t)(result->lower - result->fixed),
-          sizeof *result->placement, compare_rows);
+    qsort(result->placement.queens + result->fixed, (size_t)(result->lower - result->fixed),
+          sizeof *result->placement.queens, compare_rows);
     result->start = result->lower;
     return true;
 }
@@ -428,18 +430,37 @@ bool qs_solve(const struct qs_instance *instance, const struct qs_solve_options 
     return true;
 }
 
+/* NULL is allowed; whether it is valid is another question. */
+static bool check_assessed(const struct qs_instance *instance, const struct qs_placement *placement,
+                           struct qs_error *error)
+{
+    int32_t n = qs_instance_size(instance);
+    if (placement && placement->n != n)
+        return qs_error_set(error, QS_ERROR_INPUT,
+                            "the placement is for n = %d, but the instance has n = %d",
+                            placement->n, n);
+    return !placement || placement->count == 0 ||
+           qs_check_given("placement->queens", placement->queens, error);
+}
+
 bool qs_assess(const struct qs_instance *instance, const char *source,
-               const struct qs_square *placement, size_t count, size_t memory_limit,
-               struct qs_result *result, struct qs_error *error)
+               const struct qs_placement *placement, size_t memory_limit, struct qs_result *result,
+               struct qs_error *error)
 {
     double started = qs_clock_now();
     struct solving solving;
     if (!qs_check_given("instance", instance, error) || !qs_check_given("source", source, error) ||
-        (count > 0 && !qs_check_given("placement", placement, error)) ||
+        !check_assessed(instance, placement, error) ||
         !qs_check_memory_limit(memory_limit, error) || !qs_check_given("result", result, error))
         return false;
-    if (!qs_check_placement(instance, placement, count, error) ||
-        !begin(&solving, instance, source, placement, count, memory_limit, error))
+    size_t count;
+    const struct qs_square *queens = qs_instance_queens(instance, &count);
+    if (placement) {
+        queens = placement->queens;
+        count = placement->count;
+    }
+    if (!qs_check_placement(instance, queens, count, error) ||
+        !begin(&solving, instance, source, queens, count, memory_limit, error))
         return false;
     qs_watch_init(&solving.watch, 0);
     solve_board(&solving);

@@ -48,7 +48,7 @@ bool qs_solve_unlisted(const struct qs_instance *instance, uint64_t squares,
         .watch = watch,
     };
     uint32_t count = 0;
-    struct qs_square *best = result->placement + result->fixed, *found = best;
+    struct qs_square *best = result->placement.queens + result->fixed, *found = best;
     if (known > 0)
         found = qs_memory_take(memory, (size_t)upper, sizeof *found);
     if (!found)

@@ -15,22 +15,23 @@ static void check_placement(const struct qs_model *model, int32_t n, bool full)
         .format = model->format, .full = full, .limits.bytes = room};
     struct qs_error error = {0};
     struct qs_result result;
-    size_t count;
+    struct qs_placement placement = {.n = 0};
     struct qs_instance *instance = qs_instance_new(n, &error);
     if (!instance)
         qs_fuzz_fail("no board", error.text);
     if (n > 1)
         qs_instance_add_queen(instance, (struct qs_square){0, n / 2}, &error);
-    struct qs_square *squares = qs_model_placement(instance, model, &options, &count, &error);
-    if (!squares)
+    bool placed = qs_model_placement(instance, model, &options, &placement, &error);
+    if (!placed)
         qs_fuzz_check_error(&error);
-    for (size_t i = 0; squares && model->squares == 0 && i < count; i++)
-        if (squares[i].row < 0 || squares[i].row >= n || squares[i].column < 0 ||
-            squares[i].column >= n)
+    for (size_t i = 0; model->squares == 0 && i < placement.count; i++) {
+        struct qs_square queen = placement.queens[i];
+        if (queen.row < 0 || queen.row >= n || queen.column < 0 || queen.column >= n)
             qs_fuzz_fail("a queen beside the board", "");
-    if (squares && qs_assess(instance, "fuzz", squares, count, room, &result, &error))
+    }
+    if (placed && qs_assess(instance, "fuzz", &placement, room, &result, &error))
         qs_result_release(&result);
-    free(squares);
+    qs_placement_release(&placement);
     qs_instance_free(instance);
 }
 

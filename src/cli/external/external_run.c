@@ -52,16 +52,13 @@ static bool assess_placement(const struct qs_solver_question *question, const ch
                              const struct qs_model *model, struct qs_result *result,
                              struct qs_error *error)
 {
-    size_t memory_limit = question->options.limits.bytes, count;
-    if (!model->has_placement) {
-        const struct qs_square *queens = qs_instance_queens(question->instance, &count);
-        return qs_assess(question->instance, source, queens, count, memory_limit, result, error);
-    }
-    struct qs_square *squares =
-        qs_model_placement(question->instance, model, &question->options, &count, error);
-    bool assessed = squares && qs_assess(question->instance, source, squares, count, memory_limit,
-                                         result, error);
-    free(squares);
+    struct qs_placement placement = {.n = 0};
+    if (model->has_placement &&
+        !qs_model_placement(question->instance, model, &question->options, &placement, error))
+        return false;
+    bool assessed = qs_assess(question->instance, source, model->has_placement ? &placement : NULL,
+                              question->options.limits.bytes, result, error);
+    qs_placement_release(&placement);
     return assessed;
 }
 
@@ -402,8 +399,6 @@ static void finish(struct run *run, struct qs_result *result, bool *claimed)
 static bool begin(struct run *run, const char *format, const struct qs_instance *instance,
                   struct qs_error *error)
 {
-    size_t count;
-    const struct qs_square *queens = qs_instance_queens(instance, &count);
     const struct qs_solve_options *options = run->options;
     struct qs_export_options *export = &run->question.options;
     qs_export_options_init(export);
@@ -416,8 +411,7 @@ static bool begin(struct run *run, const char *format, const struct qs_instance 
         export->target = options->target;
     run->until = options->limits.seconds > 0 ? run->started + options->limits.seconds : 0;
     run->claimed = INT32_MAX;
-    return qs_assess(instance, run->solver->name, queens, count, options->limits.bytes, &run->best,
-                     error);
+    return qs_assess(instance, run->solver->name, NULL, options->limits.bytes, &run->best, error);
 }
 
 bool qs_external_solve(const struct qs_external_solver *solver, const char *format,

@@ -41,7 +41,7 @@ bool qs_write_report(enum qs_format format, const struct qs_report *report,
     write_claim(format, report->claim, output);
     switch (format) {
     case QS_FORMAT_BOARD:
-        return qs_draw_board(report->instance, report->result->placement,
+        return qs_draw_board(report->instance, report->result->placement.queens,
                              (size_t)report->result->lower, output, error);
     case QS_FORMAT_JSON:
         qs_report_json(report, output);
@@ -49,8 +49,9 @@ bool qs_write_report(enum qs_format format, const struct qs_report *report,
     case QS_FORMAT_COMPETITION:
         return qs_report_competition(report, output, error);
     case QS_FORMAT_ARRAY:
-        return qs_queen_list_write(qs_instance_size(report->instance), report->result->placement,
-                                   (size_t)report->result->lower, output, error);
+        return qs_queen_list_write(qs_instance_size(report->instance),
+                                   report->result->placement.queens, (size_t)report->result->lower,
+                                   output, error);
     case QS_FORMAT_CSV:
         write_row(report, output);
         return true;
