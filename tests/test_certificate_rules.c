@@ -20,6 +20,7 @@
 #define TREE_1 "upper 1\nparts 1\npart 1\ntree\n"
 #define TREE_2 "upper 2\nparts 1\npart 2\ntree\n"
 #define TREE_3 "upper 3\nparts 1\npart 3\ntree\n"
+#define TREE_4 "upper 4\nparts 1\npart 4\ntree\n"
 #define AFTER_STEPS "parts 1\npart 9\nrows\n"
 #define NO_STEP "expected a step of the tree: r, c, q, n, x, b, u or k, found "
 /* The largest denominator: four weights of 1 are the largest sum. */
@@ -91,6 +92,14 @@ static const struct statement covers[] = {
     {4, NULL, TREE_3 "k1:r0*2\n", "expected a number from 1 to 1, found the end of the line"},
     {4, NULL, TREE_3 "k1r0*1\n", "expected ':', found 'r'"},
     {4, NULL, TREE_3 "k1:r0 1\n", "expected '*', found a space"},
+    /* A board has 6 n - 2 lines, which is looked at while they are read: memory is bounded. */
+    {1, NULL, "upper 1\nparts 1\npart 1\ncover 1:r0*1;c0*1;d0*1;s0*1;x",
+     "the cover has more lines than the board"},
+    {2, NULL, TREE_1 "k1:r0*1;r1*1;c0*1;c1*1;d0*1;d1*1;d-1*1;s0*1;s1*1;s2*1;x",
+     "the cover has more lines than the board"},
+    {2, NULL, TREE_1 "b1:r0*1;r1*1;c0*1;c1*1;d0*1;d1*1;d-1*1;s0*1;s1*1;s2*1;x",
+     "the cover has more lines than the board"},
+    {2, NULL, TREE_1 "b1:r0*1;r1*1;c0*1;c1*1;d0*1;d1*1;d-1*1;s0*1;s1*1;s2*1 a", NO_STEP "'a'"},
 };
 
 static const struct statement parts[] = {
@@ -152,6 +161,34 @@ static const struct statement proofs_of_parts[] = {
     {6, "0,0 4,3 4,5 5,3", "upper 3\nparts 2\npart 1\ntree\npart 2\ntree\n", NULL},
     {6, "0,0 4,3 4,5 5,3", "upper 2\nparts 2\npart 1\ntree\npart 1\ntree\n",
      "as many queens as are needed have been placed here"},
+};
+
+/*
+ * The budget makes one line needed, row 0, whose weight is 2. A queen on it uses it up: after n or
+ * q, on a branch, or because propagation puts it there. Then nothing is said of row 0 any more.
+ * With a queen on 0,1, row 1 is empty; with one on 0,7, the 3 x 3 squares remain.
+ */
+#define ROW_0_AND_3 "0,1 0,6 0,7 1,0 1,1 1,2 2,0 2,1 2,2 3,0 3,1 3,2"
+#define ROW_0_NEEDED TREE_3 "b2:r0*2;r1*1;r2*1;r3*1;c0*1;c1*1;c2*1;s14*1\n"
+static const struct statement needed_lines[] = {
+    {8, ROW_0_AND_3, ROW_0_NEEDED "n0,7 r1 r1\n", NULL},
+    {8, ROW_0_AND_3, ROW_0_NEEDED "n0,7 r1 ur0\n", "the line is not needed here"},
+    {8, ROW_0_AND_3, ROW_0_NEEDED "n0,7 ur0\n", "the line is not needed here"},
+    {8, ROW_0_AND_3, ROW_0_NEEDED "q0,7 r1 r1\n", NULL},
+    {8, ROW_0_AND_3, ROW_0_NEEDED "q0,7 ur0\n", "the line is not needed here"},
+    {8, ROW_0_AND_3, ROW_0_NEEDED "q0,1 q0,6 r1 r1\n", NULL},
+    {8, ROW_0_AND_3, ROW_0_NEEDED "q0,1 q0,6 r1 ur0\n", "the line is not needed here"},
+    {8, ROW_0_AND_3, ROW_0_NEEDED "r0 r1 r1\n", NULL},
+    {8, ROW_0_AND_3, ROW_0_NEEDED "r0 ur0\n", "the line is not needed here"},
+    {8, ROW_0_AND_3, ROW_0_NEEDED "c7 ur0\n", "the line is not needed here"},
+    {5, NULL,
+     TREE_4 "b2:r0*2;r1*1;r2*1;r3*1;r4*1;c0*1;c1*1;c2*1;c3*1;c4*1\n"
+            "n0,0 n0,1 n0,2 n0,3 ur0 ur0 ur0 ur0 ur0\n",
+     "the line is not needed here"},
+    /* Before a queen is on it, it is needed. */
+    {8, ROW_0_AND_3, ROW_0_NEEDED "q1,1 ur0 r0 r1 r1\n", NULL},
+    {8, ROW_0_AND_3, ROW_0_NEEDED "ur1\n", "the line is not needed here"},
+    {8, ROW_0_AND_3, ROW_0_NEEDED "us14\n", "the line is not needed here"},
 };
 
 /* Cases: n = 2 has one queen at most, whatever its squares. */
@@ -417,6 +454,7 @@ static void check(const struct statement *statement)
 CHECK_ALL(squares)
 CHECK_ALL(attackers)
 CHECK_ALL(covers)
+CHECK_ALL(needed_lines)
 CHECK_ALL(parts)
 CHECK_ALL(proofs_of_parts)
 CHECK_ALL(cases)
@@ -489,12 +527,12 @@ static void check_frames(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(check_squares),         cmocka_unit_test(check_attackers),
-        cmocka_unit_test(check_covers),          cmocka_unit_test(check_parts),
-        cmocka_unit_test(check_proofs_of_parts), cmocka_unit_test(check_cases),
-        cmocka_unit_test(check_fields),          cmocka_unit_test(check_wide),
-        cmocka_unit_test(check_very_wide),       cmocka_unit_test(check_deep),
-        cmocka_unit_test(check_frames),
+        cmocka_unit_test(check_squares),      cmocka_unit_test(check_attackers),
+        cmocka_unit_test(check_needed_lines), cmocka_unit_test(check_covers),
+        cmocka_unit_test(check_parts),        cmocka_unit_test(check_proofs_of_parts),
+        cmocka_unit_test(check_cases),        cmocka_unit_test(check_fields),
+        cmocka_unit_test(check_wide),         cmocka_unit_test(check_very_wide),
+        cmocka_unit_test(check_deep),         cmocka_unit_test(check_frames),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

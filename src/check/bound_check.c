@@ -125,6 +125,8 @@ bool qs_certificate_cover_read(struct qs_certificate_cover *cover,
         !qs_certificate_reader_expect(reader, ':'))
         return false;
     do {
+        if (bound->cover_size == 6 * (size_t)n - 2)
+            return qs_certificate_reader_refuse(reader, "the cover has more lines than the board");
         if (!reserve_line(cover))
             return qs_certificate_reader_refuse_memory(reader);
         qs_certificate_reader_skip(reader);
