@@ -16,6 +16,9 @@
 #include "queensat/solve.h"
 #include "words.h"
 
+struct qs_count_report;
+struct qs_picture;
+
 /* The commands, as bits, for the set of those that take an option. Some only the program has. */
 enum {
     QS_FOR_SOLVE = 1 << 0,
@@ -201,6 +204,29 @@ struct qs_answering {
 
 /* False, with an error, if there is no answer; something may have been written. */
 bool qs_answer(struct qs_answering *answering, struct qs_error *error);
+
+/* What a question asks of the library: the options, without a poll. */
+void qs_question_explain(const struct qs_question *question, struct qs_explain_options *options);
+void qs_question_export(const struct qs_question *question, struct qs_export_options *options);
+
+/* Count, and write this report. */
+bool qs_answer_counted(struct qs_answering *answering, struct qs_count_report *report,
+                       struct qs_error *error);
+
+/* What a picture or a report of an explanation needs. All zero: nothing yet. */
+struct qs_explained {
+    struct qs_explanation explanation;
+    struct qs_instance *part; /* what is solved besides, and is freed; NULL: nothing */
+    struct qs_result result;
+    bool solved;
+};
+void qs_explained_release(struct qs_explained *explained);
+/* Solve the board, or what is to blame, for its evidence. To be released, also after a failure. */
+bool qs_answer_for_picture(struct qs_answering *answering, struct qs_explained *explained,
+                           struct qs_error *error);
+/* Add to a picture what was found, and a legend if it needs one. */
+void qs_question_draw(const struct qs_question *question, const struct qs_explained *explained,
+                      struct qs_picture *picture);
 
 /* Whether an explanation has all that these settings ask for. */
 bool qs_is_explained(const struct qs_explain_settings *settings,

@@ -42,7 +42,7 @@ static bool answer_solve(struct qs_answering *answering, struct qs_error *error)
 /* The state of a count; its first member is that of poll. */
 struct counting {
     struct qs_answering *answering;
-    struct qs_count_report report;
+    struct qs_count_report *report;
     bool failed; /* then the error is set */
     struct qs_error *error;
 };
@@ -56,7 +56,7 @@ static bool poll_counting(void *state, const struct qs_progress *progress)
 static bool list_placement(void *state, const struct qs_placement *placement)
 {
     struct counting *counting = state;
-    struct qs_count_report *report = &counting->report;
+    struct qs_count_report *report = counting->report;
     uint64_t first = counting->answering->question->counting.first;
     counting->failed = !qs_count_report_add(report, placement, counting->error);
     return !counting->failed && !qs_output_failed(report->output) &&
@@ -73,19 +73,12 @@ static enum qs_count_kind count_kind(const struct qs_count_settings *settings)
 }
 
 /* A listing that ends as it was asked to is complete. */
-static bool answer_count(struct qs_answering *answering, struct qs_error *error)
+bool qs_answer_counted(struct qs_answering *answering, struct qs_count_report *report,
+                       struct qs_error *error)
 {
     const struct qs_question *question = answering->question;
     const struct qs_count_settings *settings = &question->counting;
-    struct counting counting = {
-        .answering = answering,
-        .report = {.instance = question->instance,
-                   .json = true,
-                   .classes = settings->classes,
-                   .listing = settings->list ? QS_LIST_LINES : QS_LIST_NOTHING,
-                   .output = answering->output},
-        .error = error,
-    };
+    struct counting counting = {.answering = answering, .report = report, .error = error};
     struct qs_count_options options;
     struct qs_count_result result;
     qs_count_options_init(&options);
@@ -97,57 +90,70 @@ static bool answer_count(struct qs_answering *answering, struct qs_error *error)
     options.limits.bytes = question->solving.limits.bytes;
     options.limits.poll = poll_counting;
     options.limits.state = &counting;
-    options.found = settings->list ? list_placement : NULL;
+    options.found = report->listing == QS_LIST_NOTHING ? NULL : list_placement;
     options.found_state = &counting;
-    if (!qs_count(question->instance, &options, &result, error) || counting.failed)
+    if (!qs_count(report->instance, &options, &result, error) || counting.failed)
         return false;
     answering->open = !result.complete && result.stop != QS_STOP_DONE;
-    return qs_count_report_finish(&counting.report, &result, error);
+    return qs_count_report_finish(report, &result, error);
+}
+
+static bool answer_count(struct qs_answering *answering, struct qs_error *error)
+{
+    const struct qs_count_settings *settings = &answering->question->counting;
+    struct qs_count_report report = {.instance = answering->question->instance,
+                                     .json = true,
+                                     .classes = settings->classes,
+                                     .listing = settings->list ? QS_LIST_LINES : QS_LIST_NOTHING,
+                                     .output = answering->output};
+    return qs_answer_counted(answering, &report, error);
+}
+
+void qs_question_export(const struct qs_question *question, struct qs_export_options *options)
+{
+    qs_export_options_init(options);
+    options->format = question->export_format;
+    options->encoding = question->solving.encoding;
+    options->target = question->solving.target;
+    options->full = question->full;
+    options->limits.bytes = question->solving.limits.bytes;
 }
 
 static bool answer_export(struct qs_answering *answering, struct qs_error *error)
 {
     const struct qs_question *question = answering->question;
     struct qs_export_options options;
-    qs_export_options_init(&options);
-    options.format = question->export_format;
-    options.encoding = question->solving.encoding;
-    options.target = question->solving.target;
-    options.full = question->full;
-    options.limits.bytes = question->solving.limits.bytes;
+    qs_question_export(question, &options);
     options.limits.poll = stops;
     options.limits.state = answering;
     FILE *stream = qs_output_stream(answering->output, error);
     return stream && qs_instance_export(question->instance, &options, stream, error);
 }
 
-/* What a picture or a report of an explanation needs. */
-struct explaining {
-    struct qs_explanation explanation;
-    struct qs_instance *part; /* what is solved besides, and is freed; NULL: nothing */
-    struct qs_result result;
-    bool solved;
-};
+void qs_question_explain(const struct qs_question *question, struct qs_explain_options *options)
+{
+    qs_explain_options_init(options);
+    options->target = question->solving.target;
+    options->smallest = question->explaining.smallest;
+    options->blames = question->explaining.all ? (size_t)question->explaining.first : 1;
+    options->limits.seconds = question->solving.limits.seconds;
+    options->limits.bytes = question->solving.limits.bytes;
+    options->seed = question->solving.seed;
+}
 
-static bool explain(struct qs_answering *answering, bool only_blame, struct explaining *explaining,
-                    struct qs_error *error)
+static bool explain(struct qs_answering *answering, bool only_blame,
+                    struct qs_explained *explaining, struct qs_error *error)
 {
     const struct qs_question *question = answering->question;
     struct qs_explain_options options;
-    qs_explain_options_init(&options);
-    options.target = question->solving.target;
-    options.smallest = question->explaining.smallest;
-    options.blames = question->explaining.all ? (size_t)question->explaining.first : 1;
+    qs_question_explain(question, &options);
     options.only_blame = only_blame;
-    options.limits.seconds = question->solving.limits.seconds;
-    options.limits.bytes = question->solving.limits.bytes;
-    options.seed = question->solving.seed;
     options.limits.poll = stops;
     options.limits.state = answering;
     return qs_explain(question->instance, &options, &explaining->explanation, error);
 }
 
-static void release_explaining(struct explaining *explaining)
+void qs_explained_release(struct qs_explained *explaining)
 {
     if (explaining->solved)
         qs_result_release(&explaining->result);
@@ -170,7 +176,7 @@ bool qs_is_explained(const struct qs_explain_settings *settings,
 }
 
 /* With the result that refutes the target, for the story, and the instance after the removal. */
-static bool report_explanation(struct qs_answering *answering, struct explaining *explaining,
+static bool report_explanation(struct qs_answering *answering, struct qs_explained *explaining,
                                struct qs_error *error)
 {
     const struct qs_explanation *explanation = &explaining->explanation;
@@ -199,18 +205,17 @@ static bool report_explanation(struct qs_answering *answering, struct explaining
 
 static bool answer_explain(struct qs_answering *answering, struct qs_error *error)
 {
-    struct explaining explaining = {.solved = false};
+    struct qs_explained explaining = {.solved = false};
     if (!explain(answering, false, &explaining, error))
         return false;
     bool reported = report_explanation(answering, &explaining, error);
     answering->open = !qs_is_explained(&answering->question->explaining, &explaining.explanation);
-    release_explaining(&explaining);
+    qs_explained_release(&explaining);
     return reported;
 }
 
-/* Solve the board, or what is to blame, for its evidence. */
-static bool solve_for_picture(struct qs_answering *answering, struct explaining *explaining,
-                              struct qs_error *error)
+bool qs_answer_for_picture(struct qs_answering *answering, struct qs_explained *explaining,
+                           struct qs_error *error)
 {
     const struct qs_question *question = answering->question;
     const struct qs_explanation *explanation = &explaining->explanation;
@@ -225,6 +230,8 @@ static bool solve_for_picture(struct qs_answering *answering, struct explaining 
         explaining->solved =
             explaining->part &&
             solve(answering, explaining->part, explanation->target, &explaining->result, error);
+        answering->open =
+            answering->open || (explaining->solved && !qs_result_is_answered(&explaining->result));
         return explaining->solved;
     }
     explaining->solved =
@@ -233,8 +240,8 @@ static bool solve_for_picture(struct qs_answering *answering, struct explaining 
     return explaining->solved;
 }
 
-static void describe_picture(const struct qs_question *question,
-                             const struct explaining *explaining, struct qs_picture *picture)
+void qs_question_draw(const struct qs_question *question, const struct qs_explained *explaining,
+                      struct qs_picture *picture)
 {
     const struct qs_result *result = &explaining->result;
     picture->placement = qs_instance_queens(question->instance, &picture->placement_count);
@@ -260,16 +267,16 @@ static bool answer_draw(struct qs_answering *answering, struct qs_error *error)
 {
     const struct qs_question *question = answering->question;
     bool solves = question->draw_solved || question->draw_cover || question->draw_explained;
-    struct explaining explaining = {.solved = false};
+    struct qs_explained explaining = {.solved = false};
     struct qs_picture picture = {.instance = question->instance,
                                  .attacked = question->draw_attacked,
                                  .side = QS_PICTURE_SIDE_DEFAULT};
-    bool drawn = !solves || solve_for_picture(answering, &explaining, error);
+    bool drawn = !solves || qs_answer_for_picture(answering, &explaining, error);
     if (drawn) {
-        describe_picture(question, &explaining, &picture);
+        qs_question_draw(question, &explaining, &picture);
         qs_picture_write(&picture, answering->output);
     }
-    release_explaining(&explaining);
+    qs_explained_release(&explaining);
     return drawn;
 }
 

@@ -38,8 +38,8 @@ enum { FILES = 2 };
 /* The proof, and the formula that it refers to. */
 static void name_files(const struct qs_settings *settings, struct qs_output_name names[FILES])
 {
-    names[0] = (struct qs_output_name){"veripb", settings->veripb, ".pbp"};
-    names[1] = (struct qs_output_name){"veripb", settings->veripb, ".opb"};
+    names[0] = (struct qs_output_name){"--veripb", settings->veripb, ".pbp"};
+    names[1] = (struct qs_output_name){"--veripb", settings->veripb, ".opb"};
 }
 
 /* A certificate or a placement, and where its report goes. */

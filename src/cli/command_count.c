@@ -4,102 +4,44 @@
 #include "diagnostics.h"
 #include "fault.h"
 #include "inputs.h"
+#include "question.h"
 #include "report.h"
 #include "terminal.h"
 #include "write_report.h"
 
-/* The state for one instance. */
-struct counting {
-    const struct qs_settings *settings;
-    struct qs_count_report report;
-    bool failed; /* then the error is set */
-    struct qs_error error;
-};
-
-static bool poll(void *state, const struct qs_progress *progress)
+static bool poll_count(void *state, const struct qs_progress *progress)
 {
-    (void)state;
     char queens[32] = "";
     if (progress->target > 0)
         snprintf(queens, sizeof queens, " %d queens", (int)progress->target);
     qs_terminal_show(progress->seconds, "counting%s: about %.1f %%, %.0f s", queens,
                      100 * progress->fraction, progress->seconds);
-    return qs_terminal_interrupted(NULL);
-}
-
-static bool list_placement(void *state, const struct qs_placement *placement)
-{
-    struct counting *counting = state;
-    struct qs_count_report *report = &counting->report;
-    uint64_t first = counting->settings->question.counting.first;
-    if (!qs_count_report_add(report, placement, &counting->error)) {
-        counting->failed = true;
-        return false;
-    }
-    return !qs_output_failed(report->output) && report->listed != first;
-}
-
-static enum qs_count_kind choose_kind(const struct qs_count_settings *counting)
-{
-    if (counting->size >= 0)
-        return QS_COUNT_SIZE;
-    if (counting->any)
-        return QS_COUNT_ANY;
-    return counting->maximal ? QS_COUNT_MAXIMAL : QS_COUNT_MAXIMUM;
-}
-
-static void set_options(struct qs_count_options *options, struct counting *counting)
-{
-    const struct qs_settings *settings = counting->settings;
-    qs_count_options_init(options);
-    options->kind = choose_kind(&settings->question.counting);
-    options->size = settings->question.counting.size >= 0 ? settings->question.counting.size : 0;
-    options->classes = settings->question.counting.classes;
-    options->threads = settings->question.counting.threads;
-    options->limits.seconds = settings->question.solving.limits.seconds;
-    options->limits.bytes = settings->question.solving.limits.bytes;
-    options->limits.poll = poll;
-    options->found = counting->report.listing == QS_LIST_NOTHING ? NULL : list_placement;
-    options->found_state = counting;
-}
-
-static enum qs_count_listing choose_listing(const struct qs_settings *settings)
-{
-    if (settings->question.counting.list)
-        return QS_LIST_LINES;
-    return settings->question.counting.classes ? QS_LIST_DRAWINGS : QS_LIST_NOTHING;
-}
-
-static bool count(struct counting *counting, struct qs_count_result *result)
-{
-    struct qs_count_options options;
-    set_options(&options, counting);
-    bool counted = qs_count(counting->report.instance, &options, result, &counting->error);
-    qs_terminal_clear();
-    return counted && !counting->failed &&
-           qs_count_report_finish(&counting->report, result, &counting->error);
+    return qs_terminal_interrupted(state);
 }
 
 static int count_instance(struct qs_inputs *inputs, const struct qs_instance *instance)
 {
     const struct qs_settings *settings = inputs->settings;
-    struct counting counting = {
-        .settings = settings,
-        .report = {.instance = instance,
-                   .json = settings->format == QS_FORMAT_JSON,
-                   .board_style =
-                       qs_board_style_for(settings, settings->format == QS_FORMAT_UNICODE),
-                   .classes = settings->question.counting.classes,
-                   .listing = choose_listing(settings),
-                   .output = inputs->output},
+    const struct qs_count_settings *counting = &settings->question.counting;
+    struct qs_count_report report = {
+        .instance = instance,
+        .json = settings->format == QS_FORMAT_JSON,
+        .board_style = qs_board_style_for(settings, settings->format == QS_FORMAT_UNICODE),
+        .classes = counting->classes,
+        .listing = counting->list      ? QS_LIST_LINES
+                   : counting->classes ? QS_LIST_DRAWINGS
+                                       : QS_LIST_NOTHING,
+        .output = inputs->output,
     };
-    struct qs_count_result result;
-    if (!qs_check_notation(settings, instance, &counting.error))
-        return qs_report_error(&counting.error);
-    if (!count(&counting, &result))
-        return qs_report_failure(&counting.error, instance);
-    /* To end after --first N placements is not an early stop. */
-    return result.complete || result.stop == QS_STOP_DONE ? QS_EXIT_DONE : QS_EXIT_STOPPED;
+    struct qs_answering answering = {.question = &settings->question, .stop = poll_count};
+    struct qs_error error;
+    if (!qs_check_notation(settings, instance, &error))
+        return qs_report_error(&error);
+    bool counted = qs_answer_counted(&answering, &report, &error);
+    qs_terminal_clear();
+    if (!counted)
+        return qs_report_failure(&error, instance);
+    return answering.open ? QS_EXIT_STOPPED : QS_EXIT_DONE;
 }
 
 static int run_count(const struct qs_settings *settings)

@@ -12,6 +12,7 @@
 #include "inputs.h"
 #include "output.h"
 #include "picture.h"
+#include "question.h"
 #include "settings.h"
 #include "terminal.h"
 #include "write_report.h"
@@ -22,40 +23,31 @@ struct drawing {
     enum qs_draw_format format;
     struct qs_board_style style; /* of a board of characters */
     struct qs_instance *instance;
-    struct qs_square *blamed;          /* [settings->blame.count] */
-    struct qs_explanation explanation; /* all zero: none is wanted */
-    struct qs_instance *part;          /* what it blames; NULL: nothing */
-    bool solved;                       /* or, if there is a blame, its part was */
-    struct qs_result result;           /* if solved */
+    struct qs_square *blamed; /* [settings->blame.count] */
+    struct qs_explained explained;
+    bool open; /* what is drawn is not all that was wanted */
     struct qs_picture picture;
 };
-
-/* The ending of a file's name, if that is letters only; otherwise "". */
-static const char *ending_of(const char *path)
-{
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-    const char *dot = strrchr(name, '.');
-    if (!dot || dot == name)
-        return "";
-    for (const char *at = dot + 1; *at; at++)
-        if (!isalpha((unsigned char)*at))
-            return "";
-    return dot + 1;
-}
 
 /* A name such as board.jpg asks for a format that nothing writes. */
 static bool check_ending(const struct qs_settings *settings, struct qs_error *error)
 {
-    static const char *const endings[] = {"", "svg", "png", "pdf", "txt"};
-    if (settings->draw_format != QS_DRAW_AUTO || !settings->output)
+    static const char *const endings[] = {"svg", "png", "pdf", "txt"};
+    const char *path = settings->output ? settings->output : "", *slash = strrchr(path, '/');
+    const char *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
+    if (settings->draw_format != QS_DRAW_AUTO || !dot || dot == name)
         return true;
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
-        if (strcasecmp(ending_of(settings->output), endings[i]) == 0)
+    for (const char *at = ++dot; *at; at++)
+        if (!isalpha((unsigned char)*at))
             return true;
-    return qs_error_set(error, QS_ERROR_INPUT,
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (strcasecmp(dot, endings[i]) == 0)
+            return true;
+    return *dot == '\0' ||
+           qs_error_set(error, QS_ERROR_INPUT,
                         "--output: expected a file name that ends in .svg, .png, .pdf or .txt, or "
                         "--format F; found \".%.20s\"",
-                        ending_of(settings->output));
+                        dot);
 }
 
 static bool check_settings(const struct qs_settings *settings, enum qs_draw_format format,
@@ -116,23 +108,29 @@ static bool has_evidence_to_draw(const struct qs_result *result)
     return drawable;
 }
 
-static bool poll_explanation(void *state, const struct qs_progress *progress)
+static bool poll_drawing(void *state, const struct qs_progress *progress)
 {
+    const struct drawing *drawing = state;
+    if (!drawing->settings->question.draw_explained || drawing->explained.part)
+        return qs_terminal_poll(NULL, progress);
     qs_terminal_show(progress->seconds, "explaining: %.0f s", progress->seconds);
-    return qs_terminal_interrupted(state);
+    return qs_terminal_interrupted(NULL);
 }
 
+/* With --solve or --explain. */
 static bool solve_drawn(struct drawing *drawing, struct qs_error *error)
 {
     const struct qs_settings *settings = drawing->settings;
-    struct qs_solve_options options = settings->question.solving;
-    options.limits.poll = qs_terminal_poll;
-    options.log = settings->verbose ? qs_terminal_log : NULL;
-    drawing->solved = qs_solve(drawing->instance, &options, &drawing->result, error);
+    struct qs_question question = settings->question;
+    question.instance = drawing->instance;
+    question.solving.log = settings->verbose ? qs_terminal_log : NULL;
+    struct qs_answering answering = {.question = &question, .stop = poll_drawing, .state = drawing};
+    bool solved = qs_answer_for_picture(&answering, &drawing->explained, error);
     qs_terminal_clear();
-    const struct qs_result *result = &drawing->result;
-    if (!drawing->solved || !settings->question.draw_cover || has_evidence_to_draw(result))
-        return drawing->solved;
+    drawing->open = answering.open;
+    const struct qs_result *result = &drawing->explained.result;
+    if (!solved || !question.draw_cover || has_evidence_to_draw(result))
+        return solved;
     bool listed = result->analysis.free_squares >= 0;
     return qs_error_set(
         error, QS_ERROR_INPUT, "--cover: the upper bound %d has no cover to draw: %s (%s)",
@@ -141,76 +139,25 @@ static bool solve_drawn(struct drawing *drawing, struct qs_error *error)
         qs_reason_name(result->upper.reason));
 }
 
-/* For --explain: what is to blame, and the evidence for it. */
-static bool explain(struct drawing *drawing, struct qs_error *error)
-{
-    struct qs_explain_options options;
-    struct qs_solve_options solving = drawing->settings->question.solving;
-    qs_explain_options_init(&options);
-    options.target = solving.target;
-    options.limits.seconds = solving.limits.seconds;
-    options.limits.bytes = solving.limits.bytes;
-    options.seed = solving.seed;
-    options.only_blame = true;
-    options.limits.poll = poll_explanation;
-    bool explained = qs_explain(drawing->instance, &options, &drawing->explanation, error);
-    qs_terminal_clear();
-    const struct qs_explanation *explanation = &drawing->explanation;
-    if (!explained || explanation->blame_count == 0)
-        return explained;
-    solving.target = explanation->target;
-    solving.limits.poll = qs_terminal_poll;
-    drawing->part = qs_blame_instance(drawing->instance, &explanation->blames[0], error);
-    drawing->solved = drawing->part && qs_solve(drawing->part, &solving, &drawing->result, error);
-    qs_terminal_clear();
-    return drawing->solved;
-}
-
-static void describe_explanation(struct drawing *drawing)
-{
-    const struct qs_explanation *explanation = &drawing->explanation;
-    struct qs_picture *picture = &drawing->picture;
-    if (!drawing->part)
-        return;
-    picture->blame = &explanation->blames[0];
-    picture->blamed = picture->blame->queens;
-    picture->blamed_count = picture->blame->queen_count;
-    picture->attackers = drawing->part;
-    picture->attacked = true;
-    picture->evidence = drawing->result.evidence;
-    picture->cover = picture->evidence ? NULL : &drawing->result.upper;
-}
-
 static void describe_picture(struct drawing *drawing)
 {
     const struct qs_settings *settings = drawing->settings;
+    struct qs_question question = settings->question;
     struct qs_picture *picture = &drawing->picture;
     *picture = (struct qs_picture){
         .instance = drawing->instance,
         .blamed = drawing->blamed,
         .blamed_count = settings->blame.count,
-        .attacked = settings->question.draw_attacked,
+        .attacked = question.draw_attacked,
         .side = settings->picture_side,
         .unlabelled = settings->coordinates == QS_COORDINATES_NEVER,
         .notation = settings->notation,
         .caption = settings->caption,
     };
-    picture->placement = qs_instance_queens(drawing->instance, &picture->placement_count);
-    if (drawing->solved && !drawing->part) {
-        picture->placement = drawing->result.placement.queens;
-        picture->placement_count = (size_t)drawing->result.lower;
-    }
-    if (settings->question.draw_cover) {
-        picture->evidence = drawing->result.evidence;
-        picture->cover = picture->evidence ? NULL : &drawing->result.upper;
-    }
-}
-
-static bool wants_legend(const struct drawing *drawing)
-{
-    if (drawing->settings->legend == QS_COORDINATES_AUTO)
-        return qs_picture_needs_legend(&drawing->picture);
-    return drawing->settings->legend == QS_COORDINATES_ALWAYS;
+    question.instance = drawing->instance;
+    qs_question_draw(&question, &drawing->explained, picture);
+    if (settings->legend != QS_COORDINATES_AUTO)
+        picture->legend = settings->legend == QS_COORDINATES_ALWAYS;
 }
 
 static bool convert(const struct qs_picture *picture, enum qs_drawn_format format,
@@ -273,13 +220,9 @@ static bool draw(struct drawing *drawing, struct qs_error *error)
     const struct qs_question *question = &drawing->settings->question;
     const char *path = drawing->settings->output;
     bool works = question->draw_solved || question->draw_explained; /* not both */
-    if ((works && path && !qs_output_check(path, error)) ||
-        (question->draw_solved && !solve_drawn(drawing, error)) ||
-        (question->draw_explained && !explain(drawing, error)))
+    if (works && ((path && !qs_output_check(path, error)) || !solve_drawn(drawing, error)))
         return false;
     describe_picture(drawing);
-    describe_explanation(drawing);
-    drawing->picture.legend = wants_legend(drawing);
     struct qs_output *output = qs_output_open(path, error);
     if (!qs_terminal_interrupted(NULL)) /* if the search was interrupted, still draw its result */
         qs_terminal_allow_exit(NULL, QS_EXIT_STOPPED);
@@ -288,28 +231,15 @@ static bool draw(struct drawing *drawing, struct qs_error *error)
     return qs_output_end(output, written, error);
 }
 
-/* Whether what is drawn is all that was wanted. */
-static bool is_finished(const struct drawing *drawing)
-{
-    const struct qs_explanation *explanation = &drawing->explanation;
-    if (drawing->solved && !qs_result_is_answered(&drawing->result))
-        return false;
-    return !drawing->settings->question.draw_explained || explanation->answer == QS_EXPLAIN_FITS ||
-           (explanation->answer == QS_EXPLAIN_IMPOSSIBLE && explanation->blames[0].minimal);
-}
-
 static int draw_instance(struct drawing *drawing)
 {
     struct qs_error error;
     int status = QS_EXIT_DONE;
     if (!draw(drawing, &error))
         status = qs_report_failure(&error, drawing->instance);
-    else if (!is_finished(drawing))
+    else if (drawing->open)
         status = QS_EXIT_STOPPED;
-    if (drawing->solved)
-        qs_result_release(&drawing->result);
-    qs_explanation_release(&drawing->explanation);
-    qs_instance_free(drawing->part);
+    qs_explained_release(&drawing->explained);
     free(drawing->blamed);
     return status;
 }

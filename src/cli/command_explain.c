@@ -15,8 +15,8 @@ enum { FILES = 2 };
 /* The certificate, and the board that it is about. */
 static void name_files(const struct qs_settings *settings, struct qs_output_name names[FILES])
 {
-    names[0] = (struct qs_output_name){"certificate", settings->certificate, ".cert"};
-    names[1] = (struct qs_output_name){"certificate", settings->certificate, ".board"};
+    names[0] = (struct qs_output_name){"--certificate", settings->certificate, ".cert"};
+    names[1] = (struct qs_output_name){"--certificate", settings->certificate, ".board"};
 }
 
 /* The state for one instance. */
@@ -44,15 +44,8 @@ static bool show_progress(void *state, const struct qs_progress *progress)
 
 static bool explain(struct explaining *explaining, struct qs_error *error)
 {
-    const struct qs_settings *settings = explaining->settings;
     struct qs_explain_options options;
-    qs_explain_options_init(&options);
-    options.target = settings->question.solving.target;
-    options.smallest = settings->question.explaining.smallest;
-    options.blames = settings->question.explaining.all ? settings->question.explaining.first : 1;
-    options.limits.seconds = settings->question.solving.limits.seconds;
-    options.limits.bytes = settings->question.solving.limits.bytes;
-    options.seed = settings->question.solving.seed;
+    qs_question_explain(&explaining->settings->question, &options);
     options.limits.poll = show_progress;
     bool explained = qs_explain(explaining->instance, &options, &explaining->explanation, error);
     qs_terminal_clear();
@@ -131,11 +124,6 @@ static bool keep_certificate(struct explaining *explaining)
     return false;
 }
 
-static bool is_finished(const struct explaining *explaining)
-{
-    return qs_is_explained(&explaining->settings->question.explaining, &explaining->explanation);
-}
-
 static bool report(struct explaining *explaining, struct qs_output *output, struct qs_error *error)
 {
     const struct qs_settings *settings = explaining->settings;
@@ -172,7 +160,7 @@ static int explain_instance(struct qs_inputs *inputs, const struct qs_instance *
     if (!qs_check_notation(settings, instance, &error) || !open_certificate(&explaining, &error) ||
         !explain(&explaining, &error) || !report(&explaining, output, &error))
         status = qs_report_failure(&error, instance);
-    else if (!is_finished(&explaining))
+    else if (!qs_is_explained(&settings->question.explaining, &explaining.explanation))
         status = QS_EXIT_STOPPED;
     /* Whatever becomes of the certificate, write the explanation. */
     if (status != QS_EXIT_USAGE && status != QS_EXIT_DISAGREEMENT && explaining.files.first) {

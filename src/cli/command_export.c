@@ -9,13 +9,8 @@
 static bool write_file(const struct qs_settings *settings, const struct qs_instance *instance,
                        struct qs_error *error)
 {
-    const struct qs_export_options options = {
-        .format = settings->question.export_format,
-        .encoding = settings->question.solving.encoding,
-        .target = settings->question.solving.target,
-        .full = settings->question.full,
-        .limits.bytes = settings->question.solving.limits.bytes,
-    };
+    struct qs_export_options options;
+    qs_question_export(&settings->question, &options);
     struct qs_output *output = qs_output_open(settings->output, error);
     qs_terminal_allow_exit(NULL, QS_EXIT_STOPPED);
     bool written = output && qs_export_write(instance, &options, output, error);

@@ -23,11 +23,11 @@ bool qs_solve_files_check(const struct qs_settings *settings, size_t instances,
                           struct qs_error *error)
 {
     const struct qs_output_name names[] = {
-        {"certificate", settings->certificate, ""},
-        {"proof", settings->proof, ".cnf"},
-        {"proof", settings->proof, ".drat"},
-        {"checkpoint", settings->question.solving.checkpoint, NULL},
-        {"known", settings->known, NULL},
+        {"--certificate", settings->certificate, ""},
+        {"--proof", settings->proof, ".cnf"},
+        {"--proof", settings->proof, ".drat"},
+        {"--checkpoint", settings->question.solving.checkpoint, NULL},
+        {"--known", settings->known, NULL},
     };
     return qs_output_names_check(settings, names, sizeof names / sizeof *names, instances, 1,
                                  error);
@@ -49,7 +49,7 @@ bool qs_certificate_file_open(const struct qs_settings *settings,
     *file = NULL;
     if (!settings->certificate)
         return true;
-    const struct qs_output_name name = {"certificate", settings->certificate, ""};
+    const struct qs_output_name name = {"--certificate", settings->certificate, ""};
     *file = qs_output_name_open(&name, instance, error);
     if (*file && ask_certificate(*file, options, error))
         return true;
@@ -106,8 +106,8 @@ static bool open_prefix(struct qs_prefix_certificates *certificates, struct qs_s
     snprintf(board, sizeof board, ".%" PRId32 ",%" PRId32 ".board", last.row, last.column);
     snprintf(certificate, sizeof certificate, ".%" PRId32 ",%" PRId32 ".cert", last.row,
              last.column);
-    const struct qs_output_name names[] = {{"certificate", settings->certificate, certificate},
-                                           {"certificate", settings->certificate, board}};
+    const struct qs_output_name names[] = {{"--certificate", settings->certificate, certificate},
+                                           {"--certificate", settings->certificate, board}};
     return check_name(certificates, &names[1], error) &&
            check_name(certificates, &names[0], error) &&
            qs_output_pair_open(&certificates->files, names, certificates->whole, error);
@@ -200,8 +200,8 @@ static bool write_proof(const struct qs_settings *settings, const struct qs_inst
 static bool open_proof(const struct qs_settings *settings, const struct qs_instance *instance,
                        struct qs_output_pair *files, struct qs_error *error)
 {
-    const struct qs_output_name names[] = {{"proof", settings->proof, ".drat"},
-                                           {"proof", settings->proof, ".cnf"}};
+    const struct qs_output_name names[] = {{"--proof", settings->proof, ".drat"},
+                                           {"--proof", settings->proof, ".cnf"}};
     return qs_output_pair_open(files, names, instance, error);
 }
 

@@ -28,11 +28,6 @@ static const struct {
     [QS_DRAWN_PDF] = {"pdf", "%%EOF"},
 };
 
-const char *qs_drawn_format_name(enum qs_drawn_format format)
-{
-    return formats[format].name;
-}
-
 bool qs_drawing_tool_is_there(enum qs_drawing_tool tool, struct qs_error *error)
 {
     char version[] = "--version", *const words[] = {tools[tool].name, version, NULL};
@@ -101,11 +96,11 @@ bool qs_drawing_tool_run(enum qs_drawing_tool tool, enum qs_drawn_format format,
 
 static bool find_format(const char *path, enum qs_drawn_format *format)
 {
-    size_t length = strlen(path);
-    for (int i = 0; i < QS_DRAWN_FORMATS; i++) {
+    const char *dot = strrchr(path, '.');
+    *format = QS_DRAWN_SVG;
+    for (int i = 0; dot && dot > path && i < QS_DRAWN_FORMATS; i++) {
         *format = (enum qs_drawn_format)i;
-        if (length > 4 && path[length - 4] == '.' &&
-            strcmp(path + length - 3, qs_drawn_format_name(*format)) == 0)
+        if (strcmp(dot + 1, formats[i].name) == 0)
             return true;
     }
     return false;
@@ -125,7 +120,7 @@ static void write_input(FILE *stream, const struct qs_plot_table *table,
                         enum qs_drawn_format format)
 {
     fprintf(stream, "format = \"%s\"\nby = \"%s\"\ntable = \"$rows\"\n$rows << END\n",
-            qs_drawn_format_name(format), table->by);
+            formats[format].name, table->by);
     fwrite(table->csv, 1, table->length, stream);
     fprintf(stream, "END\n%s", qs_plot_script);
 }

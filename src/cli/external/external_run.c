@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "child.h"
+#include "diagnostics.h"
 #include "export_format.h"
 #include "fault.h"
 #include "machine.h"
@@ -155,11 +156,6 @@ struct run {
     uint64_t questions;
 };
 
-static bool is_format(const struct run *run, const struct qs_export_format *format)
-{
-    return qs_export_format_find(run->question.options.format) == format;
-}
-
 static bool poll_options(void *state)
 {
     const struct run *run = state;
@@ -215,37 +211,24 @@ static bool export_file(struct run *run, struct qs_error *error)
     return exported;
 }
 
-/* A word with the files in place of {} and {answer}, to be freed; NULL without memory. */
-static char *fill(const struct run *run, const char *word, bool *has_file, bool *has_answer)
+/* A word with the files in place of {} and {answer}, to be freed. */
+static char *fill_word(const struct run *run, const char *word, bool *has_file, bool *has_answer)
 {
     static const char file[] = "{}", answer[] = "{answer}";
-    const char *at = strstr(word, file), *other = strstr(word, answer), *instead = run->file;
-    size_t skipped = sizeof file - 1;
-    if (other) {
-        at = other;
-        instead = run->answer;
-        skipped = sizeof answer - 1;
+    const char *at = strstr(word, answer);
+    if (at) {
         *has_answer = true;
-    } else if (at) {
-        *has_file = true;
-    } else {
-        return strdup(word);
+        return qs_need_format("%.*s%s%s", (int)(at - word), word, run->answer,
+                              at + sizeof answer - 1);
     }
-    size_t room = strlen(word) + strlen(instead) + 1;
-    char *filled = malloc(room);
-    if (filled)
-        snprintf(filled, room, "%.*s%s%s", (int)(at - word), word, instead, at + skipped);
-    return filled;
+    at = strstr(word, file);
+    if (!at)
+        return qs_need_copy(word);
+    *has_file = true;
+    return qs_need_format("%.*s%s%s", (int)(at - word), word, run->file, at + sizeof file - 1);
 }
 
-static void free_words(char **words)
-{
-    for (size_t i = 0; words && words[i]; i++)
-        free(words[i]);
-    free(words);
-}
-
-/* The words of the solver for this run, to be freed; NULL without memory. */
+/* The words of the solver for this run, to be freed. */
 static char **fill_words(const struct run *run, bool *has_answer)
 {
     size_t count = 0;
@@ -253,22 +236,19 @@ static char **fill_words(const struct run *run, bool *has_answer)
     *has_answer = false;
     while (run->solver->words[count])
         count++;
-    char **words = calloc(count + 2, sizeof *words);
-    for (size_t i = 0; words && i < count; i++) {
-        words[i] = fill(run, run->solver->words[i], &has_file, has_answer);
-        if (!words[i]) {
-            free_words(words);
-            return NULL;
-        }
-    }
-    if (words && !has_file) {
-        words[count] = strdup(run->file);
-        if (!words[count]) {
-            free_words(words);
-            return NULL;
-        }
-    }
+    char **words = qs_need_array(count + 2, sizeof *words);
+    for (size_t i = 0; i < count; i++)
+        words[i] = fill_word(run, run->solver->words[i], &has_file, has_answer);
+    if (!has_file)
+        words[count] = qs_need_copy(run->file);
     return words;
+}
+
+static void free_words(char **words)
+{
+    for (size_t i = 0; words[i]; i++)
+        free(words[i]);
+    free(words);
 }
 
 /* Run the program once. *text and *length are its answer, to be freed. */
@@ -276,8 +256,6 @@ static bool ask(struct run *run, char **text, size_t *length, struct qs_error *e
 {
     bool has_answer;
     char **words = fill_words(run, &has_answer);
-    if (!words)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
     unlink(run->answer);
     struct qs_child child = {
         .words = words,
@@ -300,7 +278,7 @@ static bool ask(struct run *run, char **text, size_t *length, struct qs_error *e
     qs_child_release(&child);
     *text = qs_read_whole(run->answer, run->options->limits.bytes, length, error);
     if (!*text && run->stop != QS_STOP_DONE) {
-        *text = calloc(1, 1); /* it was killed before it wrote anything */
+        *text = qs_need_array(1, 1); /* it was killed before it wrote anything */
         *length = 0;
     }
     return *text || (error && error->kind == QS_ERROR_MEMORY) ||
@@ -365,7 +343,7 @@ static int32_t upper_of(const struct run *run)
 /* Ask for the maximum; a decision at a time, from above, if the format only decides. */
 static bool ask_all(struct run *run, struct qs_error *error)
 {
-    bool answered = true, decides = is_format(run, &qs_export_format_dimacs);
+    bool answered = true, decides = has_name(run->question.options.format, "dimacs");
     int32_t target = run->options->target;
     do {
         if (decides)
@@ -418,9 +396,7 @@ bool qs_external_solve(const struct qs_external_solver *solver, const char *form
                        const struct qs_instance *instance, const struct qs_solve_options *options,
                        struct qs_result *result, bool *claimed, struct qs_error *error)
 {
-    struct run *run = calloc(1, sizeof *run);
-    if (!run)
-        return qs_error_set(error, QS_ERROR_MEMORY, "not enough memory");
+    struct run *run = qs_need_array(1, sizeof *run);
     run->solver = solver;
     run->options = options;
     run->started = qs_clock_now();

@@ -95,20 +95,14 @@ static char *short_name(const char *name)
     return qs_need(dot && dot > name ? strndup(name, (size_t)(dot - name)) : strdup(name));
 }
 
-static size_t digits_of(const char *text)
-{
-    return strspn(text, "0123456789");
-}
-
 static char *name_file(const struct qs_output_name *name, const char *instance,
                        struct qs_error *error)
 {
-    char *own = short_name(instance), *option = qs_need_format("--%s", name->option);
+    char *own = short_name(instance);
     const struct qs_name_word word = {"name", own};
     const struct qs_name_words words = {&word, 1, own};
-    char *file = qs_output_name_fill(option, name->template, &words, error);
+    char *file = qs_output_name_fill(name->option, name->template, &words, error);
     free(own);
-    free(option);
     return file ? append(file, name->ending, strlen(name->ending)) : NULL;
 }
 
@@ -151,13 +145,6 @@ static void add_file(struct files *files, const char *option, const char *path)
     bool exists = stat(path, &status) == 0 && S_ISREG(status.st_mode);
     files->file[files->count++] = (struct file){
         qs_need_copy(path), option, exists, exists ? status.st_dev : 0, exists ? status.st_ino : 0};
-}
-
-static void release_files(struct files *files)
-{
-    for (size_t i = 0; i < files->count; i++)
-        free(files->file[i].path);
-    free(files->file);
 }
 
 /* What is read comes before what is written. */
@@ -204,11 +191,9 @@ static bool refuse_conflict(const struct file *first, const struct file *second,
 }
 
 /* By their names, and again by what they are, as a file may have several names. */
-static bool are_different(struct files *files, struct qs_error *error)
+static bool are_different(const struct files *files, struct qs_error *error)
 {
     struct file *file = files->file;
-    if (!file)
-        return true;
     qsort(file, files->count, sizeof *file, compare_paths);
     for (size_t i = 1; i < files->count; i++)
         if (file[i].option && strcmp(file[i - 1].path, file[i].path) == 0)
@@ -219,6 +204,16 @@ static bool are_different(struct files *files, struct qs_error *error)
             file[i - 1].number == file[i].number)
             return refuse_conflict(&file[i - 1], &file[i], error);
     return true;
+}
+
+/* The list, which is released, is complete if it is valid so far. */
+static bool check_files(struct files *files, bool valid, struct qs_error *error)
+{
+    valid = valid && (files->count == 0 || are_different(files, error));
+    for (size_t i = 0; i < files->count; i++)
+        free(files->file[i].path);
+    free(files->file);
+    return valid;
 }
 
 static void add_given(struct files *files, const struct qs_settings *settings)
@@ -247,33 +242,35 @@ static bool add_output(struct files *files, const char *option, const char *path
 /* The name of an instance is truncated to 255 bytes, which must not change the file's name. */
 #define NAME_MAX_LENGTH 255
 
-static bool add_instance(struct files *files, const struct qs_output_name *name, const char *option,
+static bool add_instance(struct files *files, const struct qs_output_name *name,
                          const char *instance, struct qs_error *error)
 {
     if (strlen(instance) > NAME_MAX_LENGTH && strpbrk(name->template, "{%"))
         return qs_error_set(error, QS_ERROR_INPUT,
-                            "%s: the instance's name is too long for {name}: %.200s", option,
+                            "%s: the instance's name is too long for {name}: %.200s", name->option,
                             instance);
     char *path = name_file(name, instance, error);
-    bool added = path && add_output(files, option, path, error);
+    bool added = path && add_output(files, name->option, path, error);
     free(path);
     return added;
 }
 
 static bool add_instances(struct files *files, const struct qs_settings *settings,
-                          const struct qs_output_name *name, const char *option, size_t instances,
-                          size_t step, struct qs_error *error)
+                          const struct qs_output_name *name, size_t instances, size_t step,
+                          struct qs_error *error)
 {
     size_t operands = settings->operands.count;
+    if (!name->template)
+        return true;
     if (!name->ending)
-        return add_output(files, option, name->template, error);
+        return add_output(files, name->option, name->template, error);
     if (instances > 1 && !strpbrk(name->template, "{%"))
         return qs_error_set(error, QS_ERROR_INPUT,
-                            "%s with several instances requires {name} in the name", option);
+                            "%s with several instances requires {name} in the name", name->option);
     for (size_t i = 0; i < instances; i++) {
         bool is_file = step > 0 && i * step < operands;
         const char *instance = is_file ? qs_source_name(settings->operands.text[i * step]) : "";
-        if (!add_instance(files, name, option, instance, error))
+        if (!add_instance(files, name, instance, error))
             return false;
     }
     return true;
@@ -283,20 +280,11 @@ bool qs_output_names_check(const struct qs_settings *settings, const struct qs_o
                            size_t count, size_t instances, size_t step, struct qs_error *error)
 {
     struct files files = {0};
-    char **options = qs_need_array(count, sizeof *options);
     bool valid = true;
     add_given(&files, settings);
-    for (size_t i = 0; i < count && valid; i++) {
-        options[i] = qs_need_format("--%s", names[i].option);
-        valid = !names[i].template ||
-                add_instances(&files, settings, &names[i], options[i], instances, step, error);
-    }
-    valid = valid && are_different(&files, error);
-    release_files(&files);
-    for (size_t i = 0; i < count; i++)
-        free(options[i]);
-    free(options);
-    return valid;
+    for (size_t i = 0; i < count && valid; i++)
+        valid = add_instances(&files, settings, &names[i], instances, step, error);
+    return check_files(&files, valid, error);
 }
 
 bool qs_output_paths_check(const struct qs_settings *settings, const char *option,
@@ -304,13 +292,10 @@ bool qs_output_paths_check(const struct qs_settings *settings, const char *optio
 {
     struct files files = {0};
     bool valid = true;
-    if (settings)
-        add_given(&files, settings);
+    add_given(&files, settings);
     for (size_t i = 0; i < count && valid; i++)
         valid = add_output(&files, option, paths[i], error);
-    valid = valid && are_different(&files, error);
-    release_files(&files);
-    return valid;
+    return check_files(&files, valid, error);
 }
 
 static bool takes(const struct qs_family *family, unsigned parameter)
@@ -325,7 +310,8 @@ static char *print_value(const struct qs_values *values, unsigned parameter)
     const struct qs_steps *steps = &values->given->steps[parameter];
     qs_values_print(values, parameter, text, sizeof text);
     qs_steps_print(steps, qs_steps_count(steps) - 1, last, sizeof last);
-    size_t digits = digits_of(text), most = digits_of(last);
+    static const char digit[] = "0123456789";
+    size_t digits = strspn(text, digit), most = strspn(last, digit);
     return digits > 0 && digits < most ? qs_need_format("%0*d%s", (int)(most - digits), 0, text)
                                        : qs_need_copy(text);
 }
@@ -384,9 +370,7 @@ bool qs_output_names_check_values(const char *template, const struct qs_family *
             add_file(&files, "-o", name);
         free(name);
     }
-    valid = valid && are_different(&files, error);
-    release_files(&files);
-    return valid;
+    return check_files(&files, valid, error);
 }
 
 bool qs_output_pair_open(struct qs_output_pair *pair, const struct qs_output_name names[2],

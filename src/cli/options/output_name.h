@@ -40,7 +40,7 @@ char *qs_output_name_fill(const char *option, const char *template,
  * has this name.
  */
 struct qs_output_name {
-    const char *option, *template, *ending;
+    const char *option, *template, *ending; /* the option as "--certificate" */
 };
 
 /* The name of the one for this instance. */

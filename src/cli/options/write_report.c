@@ -130,21 +130,15 @@ struct qs_board_style qs_board_style_for(const struct qs_settings *settings, boo
     };
 }
 
-static bool has_ending(const char *name, const char *ending)
-{
-    size_t length = strlen(name), ending_length = strlen(ending);
-    return length > ending_length && strcasecmp(name + length - ending_length, ending) == 0;
-}
-
 enum qs_draw_format qs_draw_format_for(const struct qs_settings *settings)
 {
     if (settings->draw_format != QS_DRAW_AUTO)
         return settings->draw_format;
     if (!settings->output)
         return isatty(STDOUT_FILENO) && qs_terminal_is_utf8() ? QS_DRAW_UNICODE : QS_DRAW_TEXT;
-    if (has_ending(settings->output, ".svg"))
-        return QS_DRAW_SVG;
-    if (has_ending(settings->output, ".png"))
-        return QS_DRAW_PNG;
-    return has_ending(settings->output, ".pdf") ? QS_DRAW_PDF : QS_DRAW_TEXT;
+    const char *dot = strrchr(settings->output, '.');
+    for (unsigned i = QS_DRAW_SVG; dot && dot > settings->output && i <= QS_DRAW_PDF; i++)
+        if (strcasecmp(dot + 1, qs_draw_format_word(i)) == 0)
+            return (enum qs_draw_format)i;
+    return QS_DRAW_TEXT;
 }

@@ -1,11 +1,15 @@
 #include "sweep_results.h"
 
+#include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "diagnostics.h"
+#include "drawing_tool.h"
 #include "fault.h"
 #include "memory.h"
+#include "output.h"
 #include "printable.h"
 #include "terminal.h"
 
@@ -184,4 +188,230 @@ bool qs_results_each(const struct qs_texts *files, qs_run_record_use *each, void
             return false;
     }
     return true;
+}
+
+/* What is said of the runs with the same key. */
+struct group {
+    const char *key;
+    uint64_t runs, solved, open, failed;
+    double median, most; /* seconds of all results; NAN: there is none */
+    double penalised;    /* their mean, counting twice the limit for unsolved runs; NAN: no limit */
+};
+
+struct summary {
+    struct qs_run_columns columns;
+    struct qs_results results;
+    char lines[256];           /* of a plot: the columns except n, with blanks between them */
+    int width[QS_RUN_COLUMNS]; /* of the text of a column; negative: words, from the left */
+    struct group *groups;
+    size_t count;
+};
+
+static int compare_seconds(const void *left, const void *right)
+{
+    const double *a = left, *b = right;
+    return (*a > *b) - (*a < *b);
+}
+
+/* Sets the median and the most of the seconds, for which there is room at `seconds`. */
+static void measure(struct group *group, const struct qs_run_row *rows, double *seconds)
+{
+    size_t count = 0;
+    for (uint64_t i = 0; i < group->runs; i++)
+        if (rows[i].has_result)
+            seconds[count++] = rows[i].seconds;
+    group->median = group->most = NAN;
+    if (count == 0)
+        return;
+    qsort(seconds, count, sizeof *seconds, compare_seconds);
+    group->median = (seconds[count / 2] + seconds[(count - 1) / 2]) / 2;
+    group->most = seconds[count - 1];
+}
+
+static struct group summarise(const struct qs_run_row *rows, size_t count, double *seconds)
+{
+    struct group group = {.key = rows->key, .runs = count};
+    for (size_t i = 0; i < count; i++) {
+        const struct qs_run_row *row = &rows[i];
+        group.solved += row->is_solved;
+        group.open += row->has_result && !row->is_solved;
+        group.failed += !row->has_result;
+        if (row->is_solved)
+            group.penalised += row->seconds;
+        else
+            group.penalised += row->time_limit > 0 ? 2 * row->time_limit : NAN;
+    }
+    group.penalised /= (double)count;
+    measure(&group, rows, seconds);
+    return group;
+}
+
+/* A value is in quotes if it would be taken for several. */
+static void write_csv_value(const char *value, size_t length, struct qs_output *output)
+{
+    bool quoted = memchr(value, ',', length) || memchr(value, '"', length);
+    qs_output_text(output, quoted ? "\"" : "");
+    for (size_t i = 0; i < length; i++)
+        qs_output_bytes(output, value[i] == '"' ? "\"\"" : &value[i], value[i] == '"' ? 2 : 1);
+    qs_output_text(output, quoted ? "\"," : ",");
+}
+
+static void write_seconds(double seconds, bool csv, struct qs_output *output)
+{
+    char text[32] = "";
+    if (!isnan(seconds))
+        snprintf(text, sizeof text, "%.6f", seconds);
+    if (csv)
+        qs_output_format(output, ",%s", text);
+    else
+        qs_output_format(output, " %12s", *text ? text : "-");
+}
+
+static void write_padded(const char *value, size_t length, int width, struct qs_output *output)
+{
+    qs_output_format(output, "%*.*s ", width, (int)length, value);
+}
+
+static void write_group(const struct summary *summary, const struct group *group, bool csv,
+                        struct qs_output *output)
+{
+    for (size_t i = 0; i < summary->columns.count; i++) {
+        size_t length;
+        const char *value = qs_key_value(group->key, i, &length);
+        if (csv)
+            write_csv_value(value, length, output);
+        else
+            write_padded(value, length, summary->width[i], output);
+    }
+    qs_output_format(output,
+                     csv ? "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64
+                         : "%7" PRIu64 " %7" PRIu64 " %6" PRIu64 " %6" PRIu64,
+                     group->runs, group->solved, group->open, group->failed);
+    write_seconds(group->median, csv, output);
+    write_seconds(group->most, csv, output);
+    write_seconds(group->penalised, csv, output);
+    qs_output_text(output, "\n");
+}
+
+static void write_table(const struct summary *summary, bool csv, struct qs_output *output)
+{
+    for (size_t i = 0; i < summary->columns.count; i++) {
+        const char *name = qs_run_column_name(summary->columns.at[i]);
+        if (csv)
+            qs_output_format(output, "%s,", name);
+        else
+            write_padded(name, strlen(name), summary->width[i], output);
+    }
+    qs_output_text(output,
+                   csv ? "runs,solved,open,failed,median_seconds,maximum_seconds,par2_seconds\n"
+                       : "   runs  solved   open failed     median s    maximum s      PAR-2 s\n");
+    for (size_t i = 0; i < summary->count; i++)
+        write_group(summary, &summary->groups[i], csv, output);
+}
+
+/* As wide as the longest value, and as the name, but not narrower than usual. */
+static int find_width(const struct summary *summary, size_t i)
+{
+    unsigned column = summary->columns.at[i];
+    bool is_number =
+        column == QS_RUN_N || (column < QS_PARAMETERS && !qs_parameter_has_words(column));
+    size_t width = column == QS_RUN_FAMILY ? 10 : column == QS_RUN_ENGINE ? 9 : 6;
+    size_t length = strlen(qs_run_column_name(column));
+    width = length > width ? length : width;
+    for (size_t k = 0; k < summary->count; k++) {
+        qs_key_value(summary->groups[k].key, i, &length);
+        width = length > width ? length : width;
+    }
+    return is_number ? (int)width : -(int)width;
+}
+
+/* Form the groups, which are rows with the same key. */
+static void form_groups(struct summary *summary)
+{
+    struct qs_results *results = &summary->results;
+    double *seconds = qs_need_array(results->count, sizeof *seconds);
+    summary->groups = qs_need_array(results->count, sizeof *summary->groups);
+    qs_results_sort(results);
+    for (size_t i = 0, end; i < results->count; i = end) {
+        end = qs_results_group(results, i);
+        summary->groups[summary->count++] = summarise(&results->rows[i], end - i, seconds);
+    }
+    free(seconds);
+    for (size_t i = 0; i < summary->columns.count; i++)
+        summary->width[i] = find_width(summary, i);
+}
+
+static bool find_lines(struct summary *summary, struct qs_error *error)
+{
+    const struct qs_run_columns *columns = &summary->columns;
+    size_t size = sizeof summary->lines, used = 0;
+    bool has_n = false;
+    for (size_t i = 0; i < columns->count; i++) {
+        has_n = has_n || columns->at[i] == QS_RUN_N;
+        if (columns->at[i] != QS_RUN_N && used < size)
+            used += (size_t)snprintf(summary->lines + used, size - used, "%s%s",
+                                     used > 0 ? " " : "", qs_run_column_name(columns->at[i]));
+    }
+    QS_CHECK(used < size);
+    return has_n ||
+           qs_error_set(error, QS_ERROR_INPUT, "--plot: expected n among the columns of --by");
+}
+
+/* Median seconds over n, a line for each of the other values. */
+static bool plot_summary(const struct summary *summary, const char *path, struct qs_error *error)
+{
+    struct qs_output *memory = qs_output_to_memory(error);
+    struct qs_plot_table table = {.by = summary->lines};
+    if (!memory)
+        return false;
+    write_table(summary, true, memory);
+    for (size_t i = 0; i < summary->count; i++)
+        table.points += !isnan(summary->groups[i].median);
+    char *csv = qs_output_take(memory, &table.length, error);
+    table.csv = csv;
+    bool plotted = csv && qs_plot(&table, path, error);
+    free(csv);
+    return plotted;
+}
+
+static bool write_summary(const struct summary *summary, const struct qs_settings *settings,
+                          struct qs_error *error)
+{
+    struct qs_output *output = qs_output_open(settings->output, error);
+    if (output)
+        write_table(summary, settings->format == QS_FORMAT_CSV, output);
+    return output && qs_output_close(output, error) &&
+           (!settings->plot || plot_summary(summary, settings->plot, error));
+}
+
+static bool take_line(void *state, const struct qs_run_record *record, const char *path,
+                      unsigned long line, struct qs_error *error)
+{
+    struct summary *summary = state;
+    (void)error;
+    if (!record->is_header)
+        qs_results_add(&summary->results, qs_run_key(&summary->columns, record), record, path,
+                       line);
+    return true;
+}
+
+int qs_sweep_summary(const struct qs_settings *settings)
+{
+    struct qs_error error;
+    struct summary summary = {.count = 0};
+    const char *by = settings->sweeping.by ? settings->sweeping.by : "family,n,engine";
+    if (!qs_run_columns_parse(&summary.columns, by, &error) ||
+        (settings->plot &&
+         (!find_lines(&summary, &error) || !qs_plot_is_possible(settings->plot, &error))))
+        return qs_report_error(&error);
+    qs_terminal_allow_exit("sweep", QS_EXIT_STOPPED);
+    bool done = qs_results_each(&settings->operands, take_line, &summary, &error);
+    qs_terminal_forbid_exit();
+    if (done) {
+        form_groups(&summary);
+        done = write_summary(&summary, settings, &error);
+    }
+    qs_results_release(&summary.results);
+    free(summary.groups);
+    return done ? QS_EXIT_DONE : qs_report_error(&error);
 }
