@@ -33,14 +33,14 @@ static bool count_pairs(const struct qs_settings *settings, size_t *pairs, struc
                         "such pairs");
 }
 
-enum { FILES = 2 };
-
 /* The proof, and the formula that it refers to. */
-static void name_files(const struct qs_settings *settings, struct qs_output_name names[FILES])
-{
-    names[0] = (struct qs_output_name){"--veripb", settings->veripb, ".pbp"};
-    names[1] = (struct qs_output_name){"--veripb", settings->veripb, ".opb"};
-}
+#define PROOF_FILES(settings)                                                                      \
+    {                                                                                              \
+        {"--veripb", (settings)->veripb, ".pbp"},                                                  \
+        {                                                                                          \
+            "--veripb", (settings)->veripb, ".opb"                                                 \
+        }                                                                                          \
+    }
 
 /* A certificate or a placement, and where its report goes. */
 struct checked {
@@ -85,8 +85,7 @@ static bool check_and_translate(const struct checked *checked, struct qs_claim *
 {
     const struct qs_instance *instance = checked->instance;
     struct qs_output_pair files;
-    struct qs_output_name names[FILES];
-    name_files(checked->settings, names);
+    const struct qs_output_name names[] = PROOF_FILES(checked->settings);
     if (!qs_output_pair_open(&files, names, instance, error))
         return false;
     FILE *proof = qs_output_stream(files.first, error);
@@ -96,14 +95,6 @@ static bool check_and_translate(const struct checked *checked, struct qs_claim *
         qs_certificate_translate(instance, checked->name, checked->stream, proof, claim, error) &&
         write_formula(instance, formula, error);
     return written ? qs_output_pair_close(&files, error) : qs_output_pair_fail(&files, error);
-}
-
-/* What has to be right for the answer to be right, besides the compiler and the machine. */
-static void report_trust(const char *name)
-{
-    qs_report_note("%s: checked by %d lines of code, and %d of what they use; the reader of the "
-                   "instance's format comes on top",
-                   name, qs_trusted_check_lines, qs_trusted_used_lines);
 }
 
 static int check_certificate(struct checked *checked)
@@ -131,7 +122,10 @@ static int check_certificate(struct checked *checked)
     else if (verified)
         qs_claim_report_text(&report, checked->several, checked->output);
     if (verified && checked->settings->verbose)
-        report_trust(checked->name);
+        qs_report_note(
+            "%s: checked by %d lines of code, and %d of what they use; the reader of the "
+            "instance's format comes on top",
+            checked->name, qs_trusted_check_lines, qs_trusted_used_lines);
     checked->written = verified || (refused && json);
     return status;
 }
@@ -219,49 +213,34 @@ static int check_pair(const struct qs_settings *settings, size_t pair, bool seve
     return status;
 }
 
-/*
- * Returns the highest exit status: a false certificate is worse than one that cannot be read.
- * *written: the number of reports.
- */
-static int check_pairs(const struct qs_settings *settings, size_t pairs, struct qs_output *output,
-                       size_t *written)
+/* The exit status is the highest: a false certificate is worse than one that cannot be read. */
+static int run_check(const struct qs_settings *settings)
 {
+    struct qs_error error;
+    size_t pairs, written = 0, verified = 0;
+    if (!count_pairs(settings, &pairs, &error))
+        return qs_report_error(&error);
+    const struct qs_output_name names[] = PROOF_FILES(settings);
+    size_t step = settings->boards.first > 0 ? 0 : 2;
+    if (!qs_output_names_check(settings, names, sizeof names / sizeof *names, pairs, step, &error))
+        return qs_report_error(&error);
+    struct qs_output *output = qs_output_open(settings->output, &error);
+    if (!output)
+        return qs_report_error(&error);
     int worst = QS_EXIT_DONE;
-    size_t verified = 0;
-    *written = 0;
     for (size_t pair = 0; pair < pairs; pair++) {
-        int status = check_pair(settings, pair, pairs > 1, output, written);
+        int status = check_pair(settings, pair, pairs > 1, output, &written);
         worst = status > worst ? status : worst;
         verified += status == QS_EXIT_DONE;
     }
     if (pairs > 1 && settings->format == QS_FORMAT_TEXT) {
         qs_output_format(output, "%zu of %zu verified\n", verified, pairs);
-        *written += 1;
+        written++;
     }
+    if (written > 0)
+        return qs_output_close(output, &error) ? worst : qs_report_error(&error);
+    qs_output_abandon(output);
     return worst;
-}
-
-static int run_check(const struct qs_settings *settings)
-{
-    struct qs_error error;
-    size_t pairs;
-    if (!count_pairs(settings, &pairs, &error))
-        return qs_report_error(&error);
-    struct qs_output_name names[FILES];
-    name_files(settings, names);
-    size_t step = settings->boards.first > 0 ? 0 : 2;
-    if (!qs_output_names_check(settings, names, FILES, pairs, step, &error))
-        return qs_report_error(&error);
-    struct qs_output *output = qs_output_open(settings->output, &error);
-    if (!output)
-        return qs_report_error(&error);
-    size_t written;
-    int status = check_pairs(settings, pairs, output, &written);
-    if (written == 0)
-        qs_output_abandon(output);
-    else if (!qs_output_close(output, &error))
-        return qs_report_error(&error);
-    return status;
 }
 
 static const struct qs_example examples[] = {

@@ -10,14 +10,14 @@
 #include "terminal.h"
 #include "write_report.h"
 
-enum { FILES = 2 };
-
 /* The certificate, and the board that it is about. */
-static void name_files(const struct qs_settings *settings, struct qs_output_name names[FILES])
-{
-    names[0] = (struct qs_output_name){"--certificate", settings->certificate, ".cert"};
-    names[1] = (struct qs_output_name){"--certificate", settings->certificate, ".board"};
-}
+#define CERTIFICATE_FILES(settings)                                                                \
+    {                                                                                              \
+        {"--certificate", (settings)->certificate, ".cert"},                                       \
+        {                                                                                          \
+            "--certificate", (settings)->certificate, ".board"                                     \
+        }                                                                                          \
+    }
 
 /* The state for one instance. */
 struct explaining {
@@ -92,8 +92,7 @@ static bool refute(struct explaining *explaining, struct qs_error *error)
 
 static bool open_certificate(struct explaining *explaining, struct qs_error *error)
 {
-    struct qs_output_name names[FILES];
-    name_files(explaining->settings, names);
+    const struct qs_output_name names[] = CERTIFICATE_FILES(explaining->settings);
     return !names[0].template ||
            qs_output_pair_open(&explaining->files, names, explaining->instance, error);
 }
@@ -184,9 +183,8 @@ static int run_explain(const struct qs_settings *settings)
 {
     struct qs_error error;
     size_t instances = qs_inputs_count(settings, settings->operands.count, &error);
-    struct qs_output_name names[FILES];
-    name_files(settings, names);
-    if (instances > 0 && !qs_output_names_check(settings, names, FILES, instances, 1, &error))
+    const struct qs_output_name names[] = CERTIFICATE_FILES(settings);
+    if (instances > 0 && !qs_output_names_check(settings, names, 2, instances, 1, &error))
         return qs_report_error(&error);
     struct qs_inputs inputs = {
         .settings = settings,

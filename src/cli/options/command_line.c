@@ -21,41 +21,6 @@ static size_t name_length(const char *word)
     return strcspn(word, "=");
 }
 
-/* The options whose names begin like the word: their number, and the first of them. */
-static int count_beginnings(const char *word, unsigned command, const struct qs_option **first)
-{
-    int count = 0;
-    size_t length = name_length(word) - 2;
-    if (length == 0)
-        return 0;
-    for (unsigned o = 0; qs_option_at(o); o++) {
-        const struct qs_option *option = qs_option_at(o);
-        if (!(option->commands & command) || strncmp(option->name, word + 2, length) != 0)
-            continue;
-        if (option->name[length] == '\0') {
-            *first = option;
-            return 1;
-        }
-        if (count++ == 0)
-            *first = option;
-    }
-    return count;
-}
-
-static bool refuse_ambiguous(const char *word, unsigned command, struct qs_error *error)
-{
-    char list[200] = "";
-    size_t used = 0, length = name_length(word);
-    for (unsigned i = 0; qs_option_at(i); i++) {
-        const struct qs_option *option = qs_option_at(i);
-        if (option->commands & command && strncmp(option->name, word + 2, length - 2) == 0 &&
-            used < sizeof list)
-            used += (size_t)snprintf(list + used, sizeof list - used, "%s--%s", used ? ", " : "",
-                                     option->name);
-    }
-    return qs_error_set(error, QS_ERROR_INPUT, "'%.*s' may be any of %s", (int)length, word, list);
-}
-
 static bool refuse_unknown(const char *word, unsigned command, struct qs_error *error)
 {
     int length = (int)name_length(word);
@@ -68,6 +33,33 @@ static bool refuse_unknown(const char *word, unsigned command, struct qs_error *
         return qs_error_set(error, QS_ERROR_INPUT, "unknown option '%.*s', did you mean '--%s'?",
                             length, word, suggestion.best);
     return qs_error_set(error, QS_ERROR_INPUT, "unknown option '%.100s' (see --help)", word);
+}
+
+/* The option whose name the word is, or of which alone it is the beginning; NULL with the error. */
+static const struct qs_option *find_option(const char *word, unsigned command,
+                                           struct qs_error *error)
+{
+    const struct qs_option *first = NULL;
+    size_t length = name_length(word) - 2, used = 0;
+    char list[200] = "";
+    for (unsigned i = 0; length > 0 && qs_option_at(i); i++) {
+        const struct qs_option *option = qs_option_at(i);
+        if (!(option->commands & command) || strncmp(option->name, word + 2, length) != 0)
+            continue;
+        if (option->name[length] == '\0')
+            return option;
+        if (used < sizeof list)
+            used += (size_t)snprintf(list + used, sizeof list - used, "%s--%s", used ? ", " : "",
+                                     option->name);
+        first = first ? first : option;
+    }
+    if (!first)
+        refuse_unknown(word, command, error);
+    else if (strchr(list, ','))
+        qs_error_set(error, QS_ERROR_INPUT, "'%.*s' may be any of %s", (int)length + 2, word, list);
+    else
+        return first;
+    return NULL;
 }
 
 /* Mark the option as given; refuse a repetition that would have no meaning. */
@@ -115,15 +107,9 @@ static bool set_option(struct parser *parser, const struct qs_option *option, ch
 /* --name, --name=value, or the beginning of a name that begins no other. */
 static bool parse_name(struct parser *parser, const char *word, struct qs_error *error)
 {
-    const struct qs_option *option = NULL;
-    unsigned command = parser->settings->question.command;
-    int beginnings = count_beginnings(word, command, &option);
-    if (beginnings == 0)
-        return refuse_unknown(word, command, error);
-    if (beginnings > 1)
-        return refuse_ambiguous(word, command, error);
+    const struct qs_option *option = find_option(word, parser->settings->question.command, error);
     const char *value = word[name_length(word)] == '=' ? word + name_length(word) + 1 : NULL;
-    return set_option(parser, option, '\0', value, error);
+    return option && set_option(parser, option, '\0', value, error);
 }
 
 /* -v, -vo FILE, -oFILE: letters, of which the last may be followed by its value. */
@@ -144,11 +130,6 @@ static bool parse_letters(struct parser *parser, const char *word, struct qs_err
     return true;
 }
 
-static bool parse_option(struct parser *parser, const char *word, struct qs_error *error)
-{
-    return word[1] == '-' ? parse_name(parser, word, error) : parse_letters(parser, word, error);
-}
-
 bool qs_command_line_parse(struct qs_settings *settings, int count, char **words,
                            struct qs_error *error)
 {
@@ -165,7 +146,8 @@ bool qs_command_line_parse(struct qs_settings *settings, int count, char **words
         else if (strcmp(word, "--") == 0)
             only_operands = true;
         else
-            parsed = parse_option(&parser, word, error);
+            parsed = word[1] == '-' ? parse_name(&parser, word, error)
+                                    : parse_letters(&parser, word, error);
         if (!parsed)
             return false;
     }
