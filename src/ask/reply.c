@@ -138,7 +138,6 @@ void qs_question_explain(const struct qs_question *question, struct qs_explain_o
     options->blames = question->explaining.all ? (size_t)question->explaining.first : 1;
     options->limits.seconds = question->solving.limits.seconds;
     options->limits.bytes = question->solving.limits.bytes;
-    options->seed = question->solving.seed;
 }
 
 static bool explain(struct qs_answering *answering, bool only_blame,

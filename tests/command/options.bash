@@ -49,7 +49,7 @@ accepted() {
 0 compare --board 4 --engine bitset,exec:./idle --amo product
 0 compare --board 4 --engine bitset --solver tiny.so --amo product --strategy up --hints
 0 count --board 4 --classes --format unicode
-0 draw --board 4 --queen 0,0 --explain --target 4 --time-limit 9 --seed 3 --format unicode
+0 draw --board 4 --queen 0,0 --explain --target 4 --time-limit 9 --format unicode
 0 draw --board 4 --queen 0,1 --blame 0,1 -o out.pdf
 0 draw --board 4 --size 100 -o out.PNG
 0 draw --board 4 --legend always -o out.svg
