@@ -27,17 +27,9 @@
 /* The best placement must be a valid one; returns its size. */
 static uint32_t check_best(const struct qs_fixture *fixture, const struct qs_bitset_search *search)
 {
-    uint32_t count;
-    const uint32_t *squares = qs_bitset_search_best(search, &count);
-    struct qs_square queens[2 * QS_BITSET_LINES];
-    size_t fixed;
-    const struct qs_square *fixed_queens = qs_instance_queens(fixture->instance, &fixed);
-    if (fixed > 0)
-        memcpy(queens, fixed_queens, fixed * sizeof *queens);
-    for (uint32_t i = 0; i < count; i++)
-        queens[fixed + i] = qs_board_square(fixture->board, squares[i]);
-    assert_true(qs_naive_is_valid(fixture->instance, queens, fixed + count));
-    return count;
+    struct qs_bitset_progress now = qs_bitset_search_progress(search);
+    qs_fixture_expect_placement(fixture, now.best, now.count);
+    return now.count;
 }
 
 /* The answer, by steps of this many ticks. */
@@ -134,11 +126,9 @@ struct trace {
 
 static struct trace trace_of(const struct qs_bitset_search *search, enum qs_bitset_answer answer)
 {
-    struct trace trace = {.answer = answer,
-                          .nodes = qs_bitset_search_nodes(search),
-                          .probes = qs_bitset_search_probes(search)};
-    const uint32_t *squares = qs_bitset_search_best(search, &trace.count);
-    memcpy(trace.squares, squares, trace.count * sizeof *squares);
+    struct qs_bitset_progress now = qs_bitset_search_progress(search);
+    struct trace trace = {answer, now.nodes, now.probes, now.count, {0}};
+    memcpy(trace.squares, now.best, now.count * sizeof *now.best);
     return trace;
 }
 
@@ -172,7 +162,7 @@ static void try_large_board(struct qs_random *random)
                 new_search(fixture, kernel, qs_bitset_line_bits[width]);
             qs_bitset_search_ask(search, added, NULL);
             enum qs_bitset_answer answer = QS_BITSET_OPEN;
-            while (answer == QS_BITSET_OPEN && qs_bitset_search_nodes(search) < 300)
+            while (answer == QS_BITSET_OPEN && qs_bitset_search_progress(search).nodes < 300)
                 answer = qs_bitset_search_step(search, 1);
             check_best(fixture, search);
             struct trace trace = trace_of(search, answer);
@@ -257,7 +247,7 @@ static void try_steps(struct qs_random *random)
     qs_bitset_search_ask(search, added, NULL);
     if (qs_bitset_search_step(search, enough) != QS_BITSET_OPEN) {
         struct trace whole = trace_of(search, qs_bitset_search_step(search, 1));
-        assert_int_equal(qs_bitset_search_nodes(search), whole.nodes);
+        assert_int_equal(qs_bitset_search_progress(search).nodes, whole.nodes);
         for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
             struct qs_bitset_search *cut = new_search(fixture, 0, 0);
             qs_bitset_search_ask(cut, added, NULL);
@@ -265,8 +255,8 @@ static void try_steps(struct qs_random *random)
             assert_same(&trace, &whole);
             qs_bitset_search_ask(cut, added, NULL);
             assert_int_equal(finish(cut, lengths[i]), whole.answer);
-            assert_int_equal(qs_bitset_search_nodes(cut), 2 * whole.nodes);
-            assert_int_equal(qs_bitset_search_probes(cut), 2 * whole.probes);
+            assert_int_equal(qs_bitset_search_progress(cut).nodes, 2 * whole.nodes);
+            assert_int_equal(qs_bitset_search_progress(cut).probes, 2 * whole.probes);
             qs_bitset_search_free(cut);
         }
         compared++;
@@ -297,9 +287,9 @@ static void test_length_of_steps(void **state)
         qs_bitset_search_ask(search, rows(fixture), NULL);
         enum qs_bitset_answer answer = QS_BITSET_OPEN;
         for (int step = 0; step < 10 && answer == QS_BITSET_OPEN; step++) {
-            uint64_t before = qs_bitset_search_ticks(search);
+            uint64_t before = qs_bitset_search_progress(search).ticks;
             answer = qs_bitset_search_step(search, length);
-            uint64_t taken = qs_bitset_search_ticks(search) - before;
+            uint64_t taken = qs_bitset_search_progress(search).ticks - before;
             assert_true(taken < length + look_ahead);
             assert_true(taken >= length || answer != QS_BITSET_OPEN);
         }
@@ -321,11 +311,12 @@ static void try_drop(struct qs_random *random)
     bool open =
         qs_bitset_search_step(used, 1 + (uint64_t)qs_random_below(random, 20000)) == QS_BITSET_OPEN;
     assert_true(!open || pool.next == 0 || !qs_bitset_pool_is_exhausted(&pool));
-    uint64_t before = qs_bitset_search_ticks(used);
+    uint64_t before = qs_bitset_search_progress(used).ticks;
     qs_bitset_search_ask(fresh, added, NULL);
     qs_bitset_search_ask(used, added, NULL);
     assert_int_equal(qs_bitset_search_step(used, 100000), qs_bitset_search_step(fresh, 100000));
-    assert_int_equal(qs_bitset_search_ticks(used) - before, qs_bitset_search_ticks(fresh));
+    assert_int_equal(qs_bitset_search_progress(used).ticks - before,
+                     qs_bitset_search_progress(fresh).ticks);
     assert_true(!open || pool.next == 0 || !qs_bitset_pool_is_exhausted(&pool));
     qs_bitset_search_free(used);
     qs_bitset_search_free(fresh);
@@ -378,7 +369,7 @@ static void take_turns(const struct qs_fixture *fixture, int32_t added, struct t
     for (int i = 0; i < turns->searches; i++) {
         assert_true(check_best(fixture, search[i]) < (uint32_t)added ||
                     turns->answer == QS_BITSET_YES);
-        turns->ticks += qs_bitset_search_ticks(search[i]);
+        turns->ticks += qs_bitset_search_progress(search[i]).ticks;
         qs_bitset_search_free(search[i]);
     }
 }
@@ -440,10 +431,10 @@ static void test_pool(void **state)
     qs_bitset_search_ask(first, 16, &pool);
     assert_int_equal(finish(first, WITHOUT_END), QS_BITSET_NO);
     assert_true(qs_bitset_pool_is_exhausted(&pool));
-    uint64_t all = qs_bitset_search_nodes(first);
+    uint64_t all = qs_bitset_search_progress(first).nodes;
     qs_bitset_search_ask(second, 16, &pool);
     assert_int_equal(finish(second, WITHOUT_END), QS_BITSET_NO);
-    assert_true(qs_bitset_search_nodes(second) < all / 4);
+    assert_true(qs_bitset_search_progress(second).nodes < all / 4);
     qs_bitset_search_free(second);
     qs_bitset_search_free(first);
     qs_fixture_free(fixture);

@@ -290,10 +290,9 @@ static enum qs_lp_answer answer_of(struct qs_lp_search *search, int32_t added)
 static void check_placement(const struct qs_fixture *fixture, const struct qs_lp_search *search,
                             int32_t added)
 {
-    uint32_t count;
-    const uint32_t *squares = qs_lp_search_best(search, &count);
-    assert_true((int32_t)count >= added);
-    qs_fixture_expect_placement(fixture, squares, count);
+    struct qs_lp_progress now = qs_lp_search_progress(search);
+    assert_true((int32_t)now.count >= added);
+    qs_fixture_expect_placement(fixture, now.best, now.count);
 }
 
 static void search_trial(struct qs_random *random)
@@ -313,7 +312,8 @@ static void search_trial(struct qs_random *random)
             if (answer == QS_LP_YES)
                 check_placement(fixture, search, added);
         }
-        assert_true(qs_lp_search_pivots(search) < most_pivots_a_node * qs_lp_search_nodes(search));
+        assert_true(qs_lp_search_progress(search).pivots <
+                    most_pivots_a_node * qs_lp_search_progress(search).nodes);
         qs_lp_search_free(search);
     }
     qs_fixture_free(fixture);

@@ -64,7 +64,7 @@ static void search_alone(struct crew *crew)
     while (finish(search) == QS_LP_NO);
     qs_lp_search_ask(fresh, crew->maximum + 1, NULL, NULL);
     assert_int_equal(finish(fresh), QS_LP_NO);
-    crew->nodes = qs_lp_search_nodes(fresh);
+    crew->nodes = qs_lp_search_progress(fresh).nodes;
     qs_lp_search_free(fresh);
     qs_lp_search_free(search);
 }
@@ -144,7 +144,7 @@ static uint64_t nodes_of(const struct crew *crew)
 {
     uint64_t nodes = 0;
     for (int i = 0; i < crew->count; i++)
-        nodes += qs_lp_search_nodes(crew->searches[i]);
+        nodes += qs_lp_search_progress(crew->searches[i]).nodes;
     return nodes;
 }
 
@@ -198,10 +198,9 @@ static void try_turns(struct crew *crew, struct qs_random *random)
     ask_all(crew, crew->maximum);
     last = take_turns(crew, random, &answer);
     assert_int_equal(answer, QS_LP_YES);
-    uint32_t count;
-    const uint32_t *best = qs_lp_search_best(crew->searches[last], &count);
-    assert_true((int32_t)count >= crew->maximum);
-    qs_fixture_expect_placement(crew->fixture, best, count);
+    struct qs_lp_progress now = qs_lp_search_progress(crew->searches[last]);
+    assert_true((int32_t)now.count >= crew->maximum);
+    qs_fixture_expect_placement(crew->fixture, now.best, now.count);
 }
 
 static void slow_turns(void **state)

@@ -58,10 +58,9 @@ static enum qs_lp_answer finish(struct qs_lp_search *search, uint64_t ticks)
 static void check_placement(const struct qs_fixture *fixture, const struct qs_lp_search *search,
                             int32_t added)
 {
-    uint32_t count;
-    const uint32_t *squares = qs_lp_search_best(search, &count);
-    assert_true((int32_t)count >= added);
-    qs_fixture_expect_placement(fixture, squares, count);
+    struct qs_lp_progress now = qs_lp_search_progress(search);
+    assert_true((int32_t)now.count >= added);
+    qs_fixture_expect_placement(fixture, now.best, now.count);
 }
 
 static void expect(const struct qs_fixture *fixture, struct qs_lp_search *search, int32_t added,
@@ -176,7 +175,7 @@ static void try_larger_board(struct qs_random *random)
     struct qs_lp_search *search = new_search(fixture);
     for (int32_t added = maximum + 2; added > 0 && added > maximum - 3; added--)
         expect(fixture, search, added, 1 + (uint64_t)qs_random_below(random, 5000), maximum);
-    nodes_in_all += qs_lp_search_nodes(search);
+    nodes_in_all += qs_lp_search_progress(search).nodes;
     qs_lp_search_free(search);
     qs_fixture_free(fixture);
 }
@@ -202,9 +201,9 @@ static void try_steps(struct qs_random *random)
         struct qs_lp_search *cut = new_search(fixture);
         qs_lp_search_ask(cut, added, NULL, NULL);
         assert_int_equal(finish(cut, lengths[i]), answer);
-        assert_int_equal(qs_lp_search_nodes(cut), qs_lp_search_nodes(whole));
-        assert_int_equal(qs_lp_search_pivots(cut), qs_lp_search_pivots(whole));
-        assert_int_equal(qs_lp_search_ticks(cut), qs_lp_search_ticks(whole));
+        assert_int_equal(qs_lp_search_progress(cut).nodes, qs_lp_search_progress(whole).nodes);
+        assert_int_equal(qs_lp_search_progress(cut).pivots, qs_lp_search_progress(whole).pivots);
+        assert_int_equal(qs_lp_search_progress(cut).ticks, qs_lp_search_progress(whole).ticks);
         assert_int_equal(finish(cut, 1), answer); /* an answer stays */
         qs_lp_search_free(cut);
     }
@@ -323,15 +322,16 @@ static void pauses(void **state)
     qs_lp_search_ask(cut, added, NULL, NULL);
     assert_int_equal(qs_lp_search_step(whole, NULL, WITHOUT_END), QS_LP_NO);
     for (enum qs_lp_answer answer = QS_LP_OPEN; answer != QS_LP_NO; steps++) {
-        uint64_t before = qs_lp_search_ticks(cut), pivots = qs_lp_search_pivots(cut);
+        uint64_t before = qs_lp_search_progress(cut).ticks,
+                 pivots = qs_lp_search_progress(cut).pivots;
         assert_int_equal(answer, QS_LP_OPEN);
-        assert_int_equal(qs_lp_search_nodes(cut), 0);
+        assert_int_equal(qs_lp_search_progress(cut).nodes, 0);
         answer = qs_lp_search_step(cut, NULL, few);
-        assert_true(qs_lp_search_ticks(cut) - before < most);
-        assert_true(qs_lp_search_pivots(cut) > pivots);
+        assert_true(qs_lp_search_progress(cut).ticks - before < most);
+        assert_true(qs_lp_search_progress(cut).pivots > pivots);
     }
-    assert_int_equal(qs_lp_search_nodes(cut), 1);
-    assert_int_equal(qs_lp_search_pivots(cut), qs_lp_search_pivots(whole));
+    assert_int_equal(qs_lp_search_progress(cut).nodes, 1);
+    assert_int_equal(qs_lp_search_progress(cut).pivots, qs_lp_search_progress(whole).pivots);
     qs_lp_search_free(whole);
     qs_lp_search_free(cut);
     qs_fixture_free(fixture);

@@ -1,4 +1,4 @@
-#include "bitset_board.h"
+#include "bitset_kernel.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,11 +18,6 @@ static unsigned width_of(uint32_t bits)
     while (width + 1 < QS_BITSET_WIDTHS && qs_bitset_line_bits[width] < bits)
         width++;
     return width;
-}
-
-bool qs_bitset_board_fits(const struct qs_board *board)
-{
-    return most_lines(board) <= QS_BITSET_LINES;
 }
 
 unsigned char *qs_bitset_align(void *block)

@@ -187,7 +187,7 @@ static inline lanes lanes_candidates(uint32_t half, const word *line)
     return count;
 }
 
-/* The least key (bitset_board.h) of all lines with candidates; QS_KEY_NONE if there are none. */
+/* The least key (bitset_kernel.h) of all lines with candidates; QS_KEY_NONE if there are none. */
 static inline uint32_t tightest_line(const struct qs_bitset_walk *walk,
                                      const struct qs_bitset_state *state)
 {

@@ -5,7 +5,7 @@
  *
  *     qs_bitset_search_ask(search, added, NULL);
  *     while ((answer = qs_bitset_search_step(search, ticks)) == QS_BITSET_OPEN)
- *         look at qs_bitset_search_best, do other work, or give up
+ *         look at the progress, do other work, or give up
  */
 #ifndef QS_BITSET_SEARCH_H
 #define QS_BITSET_SEARCH_H
@@ -22,6 +22,9 @@ enum qs_bitset_answer {
 };
 
 struct qs_bitset_search;
+
+/* Rows, or columns. */
+#define QS_BITSET_LINES 128
 
 /* Whether the board is small enough. */
 bool qs_bitset_search_fits(const struct qs_board *board);
@@ -93,16 +96,16 @@ struct qs_proof *qs_bitset_search_proof(const struct qs_bitset_search *search);
  */
 enum qs_bitset_answer qs_bitset_search_step(struct qs_bitset_search *search, uint64_t ticks);
 
-/*
- * The squares of the largest placement found by any question so far; after YES
- * it has at least `added` queens. They belong to the search and are valid until
- * its next step.
- */
-const uint32_t *qs_bitset_search_best(const struct qs_bitset_search *search, uint32_t *count);
+/* What a search has found and done so far, over all questions. */
+struct qs_bitset_progress {
+    /* The squares of the largest placement; after YES at least `added`. Valid until the next step.
+     */
+    const uint32_t *best; /* [count] */
+    uint32_t count;
+    uint64_t nodes, probes; /* squares tried as branches, and in look-aheads */
+    uint64_t ticks;         /* that both took */
+};
 
-/* Squares tried so far as branches; squares tried in look-aheads; the ticks that both took. */
-uint64_t qs_bitset_search_nodes(const struct qs_bitset_search *search);
-uint64_t qs_bitset_search_probes(const struct qs_bitset_search *search);
-uint64_t qs_bitset_search_ticks(const struct qs_bitset_search *search);
+struct qs_bitset_progress qs_bitset_search_progress(const struct qs_bitset_search *search);
 
 #endif

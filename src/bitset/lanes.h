@@ -7,14 +7,14 @@
  * (&, | and + of vectors); count empty words, count bits, take a minimum, look up a
  * byte for each count, for which the best instructions have to be named.
  *
- * Every function works on words. Keys are those of bitset_board.h; they are below 2³¹.
+ * Every function works on words. Keys are those of bitset_kernel.h; they are below 2³¹.
  */
 #ifndef QS_LANES_H
 #define QS_LANES_H
 
 #include <stdint.h>
 
-#include "bitset_board.h"
+#include "bitset_kernel.h"
 
 #if QS_LINE_BITS == 32
 #define QS_WORD_BITS 32
@@ -74,7 +74,7 @@ static inline lanes lanes_count(lanes x)
     return (lanes)QS_OF_WORDS(popcnt, )((__m512i)x);
 }
 
-/* The rank with the count added (bitset_board.h); QS_KEY_NONE where the count is 0. */
+/* The rank with the count added (bitset_kernel.h); QS_KEY_NONE where the count is 0. */
 static inline lanes lanes_key(lanes count, lanes rank)
 {
     return (lanes)QS_OF_WORDS(mask_add, )((__m512i)lanes_none(),
@@ -146,7 +146,7 @@ static inline lanes lanes_count(lanes x)
 #endif
 }
 
-/* The rank with the count added (bitset_board.h); QS_KEY_NONE where the count is 0. */
+/* The rank with the count added (bitset_kernel.h); QS_KEY_NONE where the count is 0. */
 static inline lanes lanes_key(lanes count, lanes rank)
 {
     lanes key = (count << QS_KEY_COUNT_SHIFT) + rank;

@@ -32,6 +32,17 @@ uint32_t qs_lines_length(const struct qs_lines *lines, uint32_t line)
     return lines->start[line + 1] - lines->start[line];
 }
 
+uint64_t qs_board_pairs(const struct qs_board *board)
+{
+    uint64_t pairs = 0;
+    for (int d = 0; d < QS_DIRECTIONS; d++)
+        for (uint32_t line = 0; line < board->lines[d].count; line++) {
+            uint64_t length = qs_lines_length(&board->lines[d], line);
+            pairs += length * (length - 1) / 2;
+        }
+    return pairs;
+}
+
 uint32_t qs_board_first_line(const struct qs_board *board, int direction)
 {
     uint32_t first = 0;

@@ -86,6 +86,9 @@ uint32_t qs_board_find(const struct qs_board *board, struct qs_square square);
 /* The number of free squares on a line. */
 uint32_t qs_lines_length(const struct qs_lines *lines, uint32_t line);
 
+/* How many pairs of free squares attack each other. */
+uint64_t qs_board_pairs(const struct qs_board *board);
+
 /*
  * With the lines of all directions counted through, rows first, then columns: the number of the
  * direction's first line; for QS_DIRECTIONS, the number of all lines.

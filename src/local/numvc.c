@@ -51,21 +51,9 @@ struct numvc {
     int64_t total;       /* of all weights */
 };
 
-static uint64_t count_pairs(const struct qs_board *board)
-{
-    uint64_t pairs = 0;
-    for (int d = 0; d < QS_DIRECTIONS; d++) {
-        for (uint32_t line = 0; line < board->lines[d].count; line++) {
-            uint64_t length = qs_lines_length(&board->lines[d], line);
-            pairs += length * (length - 1) / 2;
-        }
-    }
-    return pairs;
-}
-
 bool qs_numvc_suits(const struct qs_board *board)
 {
-    return count_pairs(board) <= (uint64_t)SUITABLE * board->squares;
+    return qs_board_pairs(board) <= (uint64_t)SUITABLE * board->squares;
 }
 
 static void list_pairs(struct numvc *walk)
@@ -298,7 +286,7 @@ static bool numvc_is_sound(const struct qs_walk *base)
 struct qs_walk *qs_numvc_new(const struct qs_board *board, uint64_t seed)
 {
     const uint64_t most_pairs = (uint64_t)1 << 31;
-    uint64_t pairs = count_pairs(board);
+    uint64_t pairs = qs_board_pairs(board);
     struct numvc *walk = pairs > most_pairs ? NULL : qs_walk_new(board, seed, sizeof *walk);
     if (!walk)
         return NULL;

@@ -402,23 +402,9 @@ struct qs_proof *qs_lp_search_proof(const struct qs_lp_search *search)
     return search->pool ? qs_proof_join_subtrees(&search->pool->proofs) : qs_proof_of_log(log);
 }
 
-const uint32_t *qs_lp_search_best(const struct qs_lp_search *search, uint32_t *count)
+struct qs_lp_progress qs_lp_search_progress(const struct qs_lp_search *search)
 {
-    *count = search->solver.rounded.best_count;
-    return search->solver.rounded.best;
-}
-
-uint64_t qs_lp_search_nodes(const struct qs_lp_search *search)
-{
-    return search->nodes;
-}
-
-uint64_t qs_lp_search_pivots(const struct qs_lp_search *search)
-{
-    return search->solver.lp.pivots.pivots;
-}
-
-uint64_t qs_lp_search_ticks(const struct qs_lp_search *search)
-{
-    return search->ticks;
+    const struct qs_node_solver *solver = &search->solver;
+    return (struct qs_lp_progress){solver->rounded.best, solver->rounded.best_count, search->nodes,
+                                   solver->lp.pivots.pivots, search->ticks};
 }

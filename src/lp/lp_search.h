@@ -66,16 +66,16 @@ void qs_lp_search_refute(struct qs_lp_search *search);
 /* The refutation, after NO. NULL if it was not recorded, or if out of memory. */
 struct qs_proof *qs_lp_search_proof(const struct qs_lp_search *search);
 
-/*
- * The squares of the largest placement found by any question so far; after YES it has at least
- * `added` queens. Valid until the next step.
- */
-const uint32_t *qs_lp_search_best(const struct qs_lp_search *search, uint32_t *count);
+/* What a search has found and done so far, over all questions. */
+struct qs_lp_progress {
+    /* The squares of the largest placement; after YES at least `added`. Valid until the next step.
+     */
+    const uint32_t *best; /* [count] */
+    uint32_t count;
+    uint64_t nodes, pivots, ticks;
+};
 
-/* So far, over all questions. */
-uint64_t qs_lp_search_nodes(const struct qs_lp_search *search);
-uint64_t qs_lp_search_pivots(const struct qs_lp_search *search);
-uint64_t qs_lp_search_ticks(const struct qs_lp_search *search);
+struct qs_lp_progress qs_lp_search_progress(const struct qs_lp_search *search);
 
 /*
  * How several LP searches of one board, each on its own thread or in turn,

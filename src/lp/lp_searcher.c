@@ -84,11 +84,10 @@ static uint64_t lp_end(struct lp *lp)
 /* What the search has found. */
 static void lp_report(struct lp *lp, struct qs_bounds *bounds, enum qs_lp_answer answer)
 {
-    uint32_t count;
-    lp->base.work.nodes = qs_lp_search_nodes(lp->search);
-    lp->base.work.pivots = qs_lp_search_pivots(lp->search);
-    const uint32_t *best = qs_lp_search_best(lp->search, &count);
-    qs_bounds_raise(bounds, best, count);
+    struct qs_lp_progress now = qs_lp_search_progress(lp->search);
+    lp->base.work.nodes = now.nodes;
+    lp->base.work.pivots = now.pivots;
+    qs_bounds_raise(bounds, now.best, now.count);
     if (answer == QS_LP_YES)
         qs_kept_drop(lp->kept);
     if (answer == QS_LP_NO) {
@@ -113,9 +112,9 @@ static uint64_t lp_step(struct qs_searcher *searcher, struct qs_bounds *bounds,
         lp->search = qs_lp_search_new(lp->board);
     if (!lp->search || !lp_begin_question(lp, bounds, watch, added))
         return 0;
-    uint64_t before = qs_lp_search_ticks(lp->search);
+    uint64_t before = qs_lp_search_progress(lp->search).ticks;
     enum qs_lp_answer answer = qs_lp_search_step(lp->search, watch, ticks);
-    uint64_t used = qs_lp_search_ticks(lp->search) - before + 1;
+    uint64_t used = qs_lp_search_progress(lp->search).ticks - before + 1;
     lp_report(lp, bounds, answer);
     if (answer == QS_LP_IDLE)
         used = lp_be_idle(lp);

@@ -2,10 +2,22 @@
 
 #include <string.h>
 
-/* The best kernel of this machine. */
-static const struct qs_simplex_kernel *kernel(void)
+extern const struct qs_simplex_kernel qs_simplex_portable;
+
+#ifdef __x86_64__
+extern const struct qs_simplex_kernel qs_simplex_avx2, qs_simplex_avx512;
+#endif
+
+/* Weak, so that a test can put a forged one in its place. */
+__attribute__((weak)) const struct qs_simplex_kernel *qs_simplex_kernel(unsigned i)
 {
-    return qs_simplex_kernel(0);
+#ifdef __x86_64__
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && i-- == 0)
+        return &qs_simplex_avx512;
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && i-- == 0)
+        return &qs_simplex_avx2;
+#endif
+    return i == 0 ? &qs_simplex_portable : NULL;
 }
 
 static void carve_pivots(struct qs_pivots *pivots, struct qs_carver *carver)
@@ -109,7 +121,7 @@ void qs_pivots_release(struct qs_pivots *pivots, struct qs_memory *memory)
 
 enum qs_simplex_end qs_pivots_run(struct qs_pivots *pivots, double cut, uint32_t limit)
 {
-    return kernel()->run(pivots, cut, limit);
+    return qs_simplex_kernel(0)->run(pivots, cut, limit);
 }
 
 /* Of one row, whose tableau row is in `alpha`. */
@@ -133,7 +145,7 @@ void qs_pivots_penalties(struct qs_pivots *pivots, double *down, double *up)
     const double fraction = 1e-6;
     const struct qs_basis *basis = pivots->basis;
     if (!basis->is_sparse) {
-        kernel()->penalties(basis, down, up);
+        qs_simplex_kernel(0)->penalties(basis, down, up);
         return;
     }
     for (uint32_t i = 0; i < basis->rows; i++) {
@@ -141,7 +153,7 @@ void qs_pivots_penalties(struct qs_pivots *pivots, double *down, double *up)
         if (basis->basic[i] >= basis->squares || pivots->lu.singular ||
             !(pivots->value[i] > fraction && pivots->value[i] < 1 - fraction))
             continue;
-        kernel()->row(pivots, i);
+        qs_simplex_kernel(0)->row(pivots, i);
         find_penalties(pivots, &down[i], &up[i]);
     }
 }

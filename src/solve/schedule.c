@@ -2,11 +2,10 @@
 
 #include <string.h>
 
-#include "bitset_board.h"
 #include "bitset_search.h"
+#include "board_cnf.h"
 #include "local_search.h"
 #include "lp_search.h"
-#include "board_cnf.h"
 #include "sat_refutation.h"
 #include "turns.h"
 #include "workers.h"
@@ -27,7 +26,7 @@ struct shares {
     unsigned scout_diagonals;          /* where diagonals decide */
     unsigned scout_beside;             /* on the other threads */
     unsigned second, second_diagonals; /* of the second complete search */
-    unsigned second_counted;           /* where PicoSAT counts only some squares (sat/sat_hints.c) */
+    unsigned second_counted; /* where PicoSAT counts only some squares (sat/sat_hints.c) */
     unsigned restarts;
     int32_t slack;   /* diagonals decide if one queen more leaves so many lines empty */
     uint64_t step;   /* ticks, of the search over bitsets and on the line program */
@@ -347,18 +346,14 @@ static bool cover_pays(const struct qs_board *board)
     return squares <= cover_squares_max || squares <= cover_squares_of_a_row * rows;
 }
 
-/* What making its tables costs (bitset_board.h): a state for each square. */
+/* What making its tables costs (bitset_kernel.h): a state for each square. */
 static uint64_t cost_of_bitset(const struct qs_board *board)
 {
     const uint64_t pairs_a_tick = 2, bits_a_tick = 320;
-    uint64_t bits = 32, pairs = 0;
+    uint64_t bits = 32,
+             pairs = 2 * qs_board_pairs(board) + (uint64_t)QS_DIRECTIONS * board->squares;
     while (bits < board->lines[QS_ROW].count || bits < board->lines[QS_COLUMN].count)
         bits *= 2;
-    for (int d = 0; d < QS_DIRECTIONS; d++)
-        for (uint32_t i = 0; i < board->lines[d].count; i++) {
-            uint64_t length = qs_lines_length(&board->lines[d], i);
-            pairs += length * length;
-        }
     return pairs / pairs_a_tick + board->squares * 2 * bits * bits / bits_a_tick;
 }
 
