@@ -104,7 +104,7 @@ static void init(struct sample *sample, struct qs_instance *instance, const char
     if (!run(sample, &result, &error))
         fail_msg("%s", error.text);
     assert_int_equal(result.status, QS_STATUS_OPTIMUM);
-    assert_int_equal(result.checkpoint_error, 0);
+    assert_int_equal(result.checkpoint_error.kind, QS_ERROR_NONE);
     assert_int_equal(sample->resumed, 0);
     sample->maximum = result.lower;
     sample->nodes = result.work.nodes;

@@ -34,7 +34,7 @@ extern "C" {
 #endif
 
 enum qs_error_kind {
-    QS_ERROR_NONE = 0, /* for an error set to zeros; no call uses it */
+    QS_ERROR_NONE = 0, /* nothing failed: an error set to zeros; of a call, only in results */
     QS_ERROR_INPUT,    /* the caller's input is wrong: an argument, or a text that was read */
     QS_ERROR_MEMORY,   /* the memory limit, or the machine's memory, is used up */
     QS_ERROR_SYSTEM,   /* a file could not be opened, read, written or renamed */

@@ -237,13 +237,12 @@ struct qs_result {
      */
     int32_t certified;
     /*
-     * An errno if the certificate is weaker or useless because recording or writing it failed,
-     * such as ENOSPC or ENOMEM; otherwise 0.
+     * Why the certificate is weaker or useless, if recording or writing it failed; and why the
+     * checkpoint could not be saved at the end. QS_ERROR_SYSTEM, such as a full disk, or
+     * QS_ERROR_MEMORY; QS_ERROR_NONE: nothing failed.
      */
-    int certificate_error;
-    int checkpoint_error; /* an errno if the checkpoint could not be saved at the end; otherwise 0
-                           */
-    double seconds;       /* from the instance to the result */
+    struct qs_error certificate_error, checkpoint_error;
+    double seconds; /* from the instance to the result */
     /* Of these, to refute again what PicoSAT had refuted, because only then it can be recorded. */
     double certificate_seconds;
     struct qs_work work;

@@ -109,9 +109,8 @@ static bool keep_certificate(struct explaining *explaining)
     }
     if (refutation->certified < 0 || refutation->certified >= explaining->explanation.target) {
         qs_report_note("there is no certificate: the search could not be recorded%s%s",
-                       refutation->certificate_error ? ": " : "",
-                       refutation->certificate_error ? strerror(refutation->certificate_error)
-                                                     : "");
+                       refutation->certificate_error.kind != QS_ERROR_NONE ? ": " : "",
+                       refutation->certificate_error.text);
         return false;
     }
     FILE *board = qs_output_stream(explaining->files.second, &error);

@@ -255,9 +255,9 @@ static int solve_and_certify(struct solving *solving, const struct qs_instance *
         return qs_report_failure(&error, instance);
     }
     *certified = !certificate || qs_certificate_file_keep(certificate, &runs->results[0]);
-    if (runs->results[0].checkpoint_error != 0)
-        qs_report_note("cannot save %s: %s", solving->options.checkpoint,
-                       strerror(runs->results[0].checkpoint_error));
+    const struct qs_error *unsaved = &runs->results[0].checkpoint_error;
+    if (unsaved->kind != QS_ERROR_NONE)
+        qs_report_note("cannot save %s: %s", solving->options.checkpoint, unsaved->text);
     return QS_EXIT_DONE;
 }
 

@@ -60,10 +60,10 @@ bool qs_certificate_file_open(const struct qs_settings *settings,
 /* Report a certificate that proves less than the result, or that could not be written. */
 static void note_weaker(const struct qs_result *result, const char *path)
 {
-    const char *why = strerror(result->certificate_error);
+    const char *why = result->certificate_error.text;
     if (result->certified < 0)
         qs_report_note("cannot write %s: %s", path, why);
-    else if (result->certificate_error != 0)
+    else if (result->certificate_error.kind != QS_ERROR_NONE)
         qs_report_note("%s proves only %d to %d: the search of %s could not be recorded: %s", path,
                        result->lower, result->certified, result->engine, why);
     else if (result->certified > result->upper.value)
@@ -83,7 +83,7 @@ bool qs_certificate_file_keep(struct qs_output *file, const struct qs_result *re
         return false;
     }
     note_weaker(result, path);
-    return result->certificate_error == 0;
+    return result->certificate_error.kind == QS_ERROR_NONE;
 }
 
 /* Its name is known only now. */
@@ -124,9 +124,9 @@ static bool ask_prefix(void *state, const struct qs_instance *prefix, struct qs_
 
 static void note_lost(struct qs_prefix_certificates *certificates, const struct qs_result *result)
 {
-    int why = result->certificate_error;
+    const struct qs_error *why = &result->certificate_error;
     qs_report_note("cannot write %s: %s", qs_output_path(certificates->files.first),
-                   why != 0 ? strerror(why) : "the search was not recorded");
+                   why->kind != QS_ERROR_NONE ? why->text : "the search was not recorded");
     certificates->lost = true;
 }
 

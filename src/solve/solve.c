@@ -279,6 +279,14 @@ static bool begin(struct solving *solving, const struct qs_instance *instance, c
     return true;
 }
 
+/* An errno as an error; 0: nothing failed. */
+static void note_failure(struct qs_error *error, int number)
+{
+    if (number != 0)
+        qs_error_set(error, number == ENOMEM ? QS_ERROR_MEMORY : QS_ERROR_SYSTEM, "%s",
+                     strerror(number));
+}
+
 /* The proofs end with the call, because their text is in its recorder. */
 static void write_certificate(struct solving *solving, FILE *stream)
 {
@@ -293,9 +301,9 @@ static void write_certificate(struct solving *solving, FILE *stream)
     result->certificate_seconds = solving->recorder.refuting;
     result->certified = stream ? qs_certificate_write(&certificate, stream) : -1;
     if (stream && result->certified < 0)
-        result->certificate_error = errno;
+        note_failure(&result->certificate_error, errno);
     else if (stream && result->certified > result->upper.value)
-        result->certificate_error = qs_recorder_error(&solving->recorder);
+        note_failure(&result->certificate_error, qs_recorder_error(&solving->recorder));
     for (size_t i = 0; result->evidence && i < result->evidence->part_count; i++) {
         qs_proof_free(result->evidence->parts[i].proof);
         result->evidence->parts[i].proof = NULL;
@@ -318,7 +326,7 @@ static bool finish(struct solving *solving, FILE *certificate, struct qs_error *
     qs_bound_release(&solving->whole.covered);
     qs_proof_free(solving->whole.proof);
     qs_recorder_release(&solving->recorder);
-    result->checkpoint_error = qs_checkpoint_error(solving->checkpoint);
+    note_failure(&result->checkpoint_error, qs_checkpoint_error(solving->checkpoint));
     qs_checkpoint_free(solving->checkpoint);
     return holds;
 }
