@@ -198,8 +198,8 @@ static void machine_refuses(void **state)
     (void)state;
     struct qs_memory memory;
     qs_memory_init(&memory, SIZE_MAX);
-    assert_null(qs_memory_take(&memory, SIZE_MAX / 2, 1));
-    assert_null(qs_memory_take_zeroed(&memory, SIZE_MAX / 2, 1));
+    assert_null(qs_memory_take(&memory, SIZE_MAX / 2 + 1, 1));
+    assert_null(qs_memory_take_zeroed(&memory, SIZE_MAX / 2 + 1, 1));
     assert_int_equal(memory.used, 0);
 }
 

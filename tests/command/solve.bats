@@ -274,7 +274,7 @@ END_OF_TABLE
 }
 
 @test "memory limits end with bounds, not with an abort" {
-    for limit in 100 10K 100K 1M 10M 50M; do
+    for limit in 100 10K 100K 1M 10M 40M; do
         expect 3 "$QUEENSAT" solve --engine sat --board 300 --memory-limit "$limit"
         has "(memory limit)"
         has "upper   300"

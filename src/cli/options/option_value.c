@@ -1,6 +1,7 @@
 #include "option_table.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,7 +84,7 @@ static bool set_bytes(size_t *field, const char *text, struct qs_error *error)
     const char *suffix = *end ? strchr(suffixes, *end) : NULL;
     if (suffix) {
         int shift = 10 * (int)(suffix - suffixes + 1);
-        valid = valid && bytes <= SIZE_MAX >> shift;
+        valid = valid && bytes <= ULLONG_MAX >> shift;
         bytes <<= shift;
         end++;
     }
@@ -91,7 +92,7 @@ static bool set_bytes(size_t *field, const char *text, struct qs_error *error)
         return qs_error_set(error, QS_ERROR_INPUT,
                             "expected a number of bytes (also with K, M, G or T), found \"%s\"",
                             text);
-    *field = (size_t)bytes;
+    *field = bytes < SIZE_MAX ? (size_t)bytes : SIZE_MAX; /* all that can be had */
     return true;
 }
 
