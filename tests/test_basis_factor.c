@@ -71,7 +71,7 @@ static uint32_t rank_of(uint32_t order)
 static void check_solutions(const struct qs_basis_factor *factor, uint32_t order,
                             struct qs_random *random)
 {
-    double right[ORDER_MOST], scratch[ORDER_MOST], x[ORDER_MOST], product[ORDER_MOST] = {0};
+    double right[ORDER_MOST] = {0}, scratch[ORDER_MOST], x[ORDER_MOST], product[ORDER_MOST] = {0};
     for (uint32_t i = 0; i < order; i++)
         right[i] = scratch[i] = qs_random_below(random, 5) - 2;
     qs_basis_factor_solve(factor, scratch, x);

@@ -578,7 +578,8 @@ static void test_no_memory(void **state)
     int outputs[] = {0, 0, 0};
     struct qs_clause_sink sink;
     qs_sink_init(&sink, NULL, NULL, 3);
-    qs_encode_card(QS_CARD_TOTALIZER, literals, SIZE_MAX / 2 / sizeof *literals + 1, 3, outputs, &sink);
+    qs_encode_card(QS_CARD_TOTALIZER, literals, SIZE_MAX / 2 / sizeof *literals + 1, 3, outputs,
+                   &sink);
     assert_true(sink.failed);
     assert_int_equal(sink.variables, 3);
     for (size_t j = 0; j < 3; j++)

@@ -117,7 +117,7 @@ static bool set_seconds(struct reading *reading, double *field)
 
 static bool set_bytes(struct reading *reading, size_t *field)
 {
-    size_t all = reading->limits->memory;
+    uint64_t all = reading->limits->memory;
     int64_t most = all < INT64_MAX ? (int64_t)all : INT64_MAX;
     int64_t bytes = qs_json_read_integer(&reading->reader, "", 1, most);
     if (reading->reader.failed)
