@@ -167,7 +167,7 @@ static int run_split(const struct qs_settings *settings)
     const struct qs_split_options options = {
         .into = settings->into,
         .target = settings->question.solving.target,
-        .memory_limit = settings->question.solving.limits.bytes,
+        .limits = settings->question.solving.limits,
     };
     split.whole = whole;
     qs_terminal_allow_exit("split", QS_EXIT_STOPPED);

@@ -94,9 +94,8 @@ void qs_node_state_fill(struct qs_node_state *state, struct qs_node_rules *rules
     state->open[1] = map->first[2] - map->first[1];
 }
 
-/* The squares of the line that are left, at most `most` of them; returns their number. */
-static uint32_t list_left(const struct qs_node_state *state, const struct qs_line_map *map,
-                          uint32_t line, uint32_t *left, uint32_t most)
+uint32_t qs_node_state_list(const struct qs_node_state *state, const struct qs_line_map *map,
+                            uint32_t line, uint32_t *left, uint32_t most)
 {
     uint32_t count, number = 0;
     const uint32_t *squares = qs_line_map_squares(map, line, &count);
@@ -106,7 +105,7 @@ static uint32_t list_left(const struct qs_node_state *state, const struct qs_lin
     return number;
 }
 
-static void close_square(struct qs_node_state *state, const struct qs_node_rules *rules,
+void qs_node_state_close(struct qs_node_state *state, const struct qs_node_rules *rules,
                          uint32_t square)
 {
     const uint32_t *lines = qs_line_map_lines(rules->map, square);
@@ -117,7 +116,7 @@ static void close_square(struct qs_node_state *state, const struct qs_node_rules
             state->open[d]--;
 }
 
-static void put_queen(struct qs_node_state *state, struct qs_node_rules *rules, uint32_t square)
+void qs_node_state_put(struct qs_node_state *state, struct qs_node_rules *rules, uint32_t square)
 {
     const uint32_t *lines = qs_line_map_lines(rules->map, square);
     for (int d = 0; d < QS_DIRECTIONS; d++) {
@@ -125,7 +124,7 @@ static void put_queen(struct qs_node_state *state, struct qs_node_rules *rules, 
         const uint32_t *squares = qs_line_map_squares(rules->map, lines[d], &count);
         for (uint32_t k = 0; k < count && state->length[lines[d]] > 0; k++)
             if (qs_node_state_has(state, squares[k]))
-                close_square(state, rules, squares[k]);
+                qs_node_state_close(state, rules, squares[k]);
         state->needed[lines[d] / 64] &= ~((uint64_t)1 << lines[d] % 64);
     }
     state->need--;
@@ -134,7 +133,7 @@ static void put_queen(struct qs_node_state *state, struct qs_node_rules *rules, 
 
 void qs_node_state_remove(struct qs_node_state *state, struct qs_node_rules *rules, uint32_t square)
 {
-    close_square(state, rules, square);
+    qs_node_state_close(state, rules, square);
     qs_node_state_propagate(state, rules);
 }
 
@@ -142,13 +141,13 @@ void qs_node_state_strike(struct qs_node_state *state, struct qs_node_rules *rul
                           const uint32_t *squares, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
-        close_square(state, rules, squares[i]);
+        qs_node_state_close(state, rules, squares[i]);
     qs_node_state_propagate(state, rules);
 }
 
 void qs_node_state_place(struct qs_node_state *state, struct qs_node_rules *rules, uint32_t square)
 {
-    put_queen(state, rules, square);
+    qs_node_state_put(state, rules, square);
     qs_node_state_propagate(state, rules);
 }
 
@@ -162,7 +161,7 @@ static bool find_single(const struct qs_node_state *state, const struct qs_line_
         for (uint32_t line = map->first[d]; line < map->first[d + 1]; line++) {
             if (state->length[line] != 1)
                 continue;
-            list_left(state, map, line, square, 1);
+            qs_node_state_list(state, map, line, square, 1);
             return true;
         }
     }
@@ -174,7 +173,7 @@ void qs_node_state_propagate(struct qs_node_state *state, struct qs_node_rules *
     uint32_t square = 0;
     while (state->need > 0 && !qs_node_state_is_closed(state) &&
            find_single(state, rules->map, &square))
-        put_queen(state, rules, square);
+        qs_node_state_put(state, rules, square);
 }
 
 /* Rules are for states that are neither shown nor done: then nothing more may be written down. */
@@ -213,7 +212,7 @@ static void log_needed(struct qs_node_rules *rules, uint32_t line)
 static bool use_needed(struct qs_node_state *state, struct qs_node_rules *rules, uint32_t line)
 {
     const struct qs_line_map *map = rules->map;
-    uint32_t left[SHORT], count = list_left(state, map, line, left, SHORT), found = 0;
+    uint32_t left[SHORT], count = qs_node_state_list(state, map, line, left, SHORT), found = 0;
     if (count == 0) {
         log_needed(rules, line);
         return false;

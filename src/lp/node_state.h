@@ -36,6 +36,10 @@ static inline bool qs_node_state_has(const struct qs_node_state *state, uint32_t
     return state->square[square / 64] >> square % 64 & 1;
 }
 
+/* The squares of the line that are left, at most `most` of them, in order; returns their number. */
+uint32_t qs_node_state_list(const struct qs_node_state *state, const struct qs_line_map *map,
+                            uint32_t line, uint32_t *left, uint32_t most);
+
 /* Their memory is the arena's, which tells whether it was refused. */
 void qs_node_rules_init(struct qs_node_rules *rules, const struct qs_line_map *map,
                         struct qs_arena *arena);
@@ -61,7 +65,11 @@ static inline bool qs_node_state_is_closed(const struct qs_node_state *state)
     return (int32_t)state->open[0] < state->need || (int32_t)state->open[1] < state->need;
 }
 
-/* Leave the square empty, or put a queen there; then propagate, see below. */
+/* Leave a square that is left empty, or put a queen there. */
+void qs_node_state_close(struct qs_node_state *state, const struct qs_node_rules *rules,
+                         uint32_t square);
+void qs_node_state_put(struct qs_node_state *state, struct qs_node_rules *rules, uint32_t square);
+/* The same; then propagate, see below. */
 void qs_node_state_remove(struct qs_node_state *state, struct qs_node_rules *rules,
                           uint32_t square);
 void qs_node_state_place(struct qs_node_state *state, struct qs_node_rules *rules, uint32_t square);

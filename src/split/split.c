@@ -14,13 +14,74 @@
 
 #include "bound_check.h"
 #include "bounds.h"
-#include "cube_state.h"
 #include "dual_cover.h"
 #include "fault.h"
+#include "node_state.h"
 #include "output.h"
 #include "proof.h"
+#include "random.h"
 #include "searcher.h"
 #include "structural.h"
+
+/* Walks for each estimate: many where there are few cubes, which should be equal. */
+static const unsigned walks_in_all = 200000, least_walks = 10, most_walks = 100;
+
+/* Covers take some milliseconds each. They are tried for so many leaves, and then as long as they
+ * refute one in this many. */
+static const uint32_t covers_first = 64, cover_one_in = 8;
+
+struct open_leaf {
+    double size;
+    uint32_t node;
+};
+
+struct splitting {
+    const struct qs_instance *instance;
+    const struct qs_split_options *options;
+    struct qs_watch watch;
+    uint64_t work; /* lines and squares looked at since the watch was asked */
+    struct qs_memory memory;
+    struct qs_board *board;
+    struct qs_arena arena; /* of what follows */
+    struct qs_line_map map;
+    struct qs_node_rules rules; /* with the queens on the way to a state */
+    struct qs_node_state start, state, scratch;
+    uint32_t *line;              /* [squares] room for a line */
+    struct qs_split_step *steps; /* [squares] */
+    struct qs_random_stream random;
+    unsigned walks;
+    uint32_t covers_tried, covers_found;
+    struct open_leaf *heap; /* [open] the largest first; room for one more than are wanted */
+    size_t open;
+    struct qs_split_tree tree;
+    size_t charged; /* bytes of the tree */
+    bool raised;    /* the target, so that the tree is useless */
+    struct qs_error *error;
+};
+
+static bool refuse_memory(struct splitting *splitting)
+{
+    return qs_error_set(splitting->error, QS_ERROR_MEMORY, "not enough memory to split");
+}
+
+/* Count memory of the tree, which lives longer than the limit. */
+static bool charge(struct splitting *splitting, size_t bytes)
+{
+    if (!qs_memory_charge(&splitting->memory, bytes))
+        return refuse_memory(splitting);
+    splitting->charged += bytes;
+    return true;
+}
+
+static bool must_stop(struct splitting *splitting, uint64_t work)
+{
+    const uint64_t work_between_polls = 1 << 14;
+    splitting->work += work;
+    if (splitting->work < work_between_polls)
+        return qs_watch_ended_early(&splitting->watch);
+    splitting->work = 0;
+    return qs_watch_stopped(&splitting->watch);
+}
 
 /* NULL if out of memory. */
 static char *print_cover(const struct qs_bound *bound)
@@ -40,19 +101,19 @@ static char *print_cover(const struct qs_bound *bound)
  * If a cover of the cube's free squares shows that the target, fixed queens included, does not
  * fit, *cover becomes its text in the form of certificates ("1:r3*1;c0*1"); otherwise NULL.
  */
-static bool find_cover(const struct qs_instance *cube, int32_t target, size_t memory_limit,
-                       char **cover, struct qs_error *error)
+static bool find_cover(struct splitting *splitting, const struct qs_instance *cube, char **cover)
 {
-    struct qs_memory memory;
     struct qs_bound bound = {0};
+    struct qs_watch *watch = &splitting->watch;
+    struct qs_error *error = splitting->error;
+    int32_t target = splitting->tree.target;
     *cover = NULL;
-    qs_memory_init(&memory, memory_limit);
-    struct qs_board *board = qs_board_new(cube, &memory, NULL, error);
-    bool bounded = board && qs_structural_bound(board, NULL, &bound, error) &&
-                   (bound.value < target || qs_dual_cover_bound(board, NULL, &bound, NULL, error));
+    struct qs_board *board = qs_board_new(cube, &splitting->memory, watch, error);
+    bool bounded = board && qs_structural_bound(board, watch, &bound, error) &&
+                   (bound.value < target || qs_dual_cover_bound(board, watch, &bound, NULL, error));
     if (bounded && bound.value < target) {
         *cover = print_cover(&bound);
-        bounded = *cover || qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a cover");
+        bounded = *cover ? charge(splitting, strlen(*cover) + 1) : refuse_memory(splitting);
     }
     qs_bound_release(&bound);
     qs_board_free(board);
@@ -72,92 +133,51 @@ static void search_locally(struct qs_bounds *bounds, const struct qs_instance *i
     };
     for (size_t i = 0; i < sizeof searchers / sizeof *searchers; i++) {
         struct qs_searcher *searcher = searchers[i];
-        while (searcher && !bounds->answered && searcher->ticks < most &&
-               qs_searcher_step(searcher, bounds, watch, turn) > 0)
+        while (searcher && !bounds->answered && !qs_watch_stopped(watch) &&
+               searcher->ticks < most && qs_searcher_step(searcher, bounds, watch, turn) > 0)
             continue;
         qs_searcher_free(searcher);
     }
 }
 
-/* The fixed queens, then those of the bounds. NULL if out of memory. */
-static struct qs_square *join_queens(const struct qs_bounds *bounds,
-                                     const struct qs_instance *instance, int32_t *count)
+/* The best placement so far: the fixed queens, and these squares. */
+static bool take_placement(struct splitting *splitting, const uint32_t *squares, uint32_t count)
 {
+    struct qs_split_tree *tree = &splitting->tree;
     size_t fixed;
-    const struct qs_square *queens = qs_instance_queens(instance, &fixed);
-    int32_t added = bounds->lower;
-    struct qs_square *placement = malloc((fixed + (size_t)added + 1) * sizeof *placement);
+    const struct qs_square *queens = qs_instance_queens(splitting->instance, &fixed);
+    struct qs_square *placement = malloc((fixed + count + 1) * sizeof *placement);
     if (!placement)
-        return NULL;
-    for (size_t i = 0; i < fixed; i++)
-        placement[i] = queens[i];
-    for (int32_t i = 0; i < added; i++)
-        placement[fixed + (size_t)i] = qs_board_square(bounds->board, bounds->placement[i]);
-    *count = (int32_t)fixed + added;
-    return placement;
+        return refuse_memory(splitting);
+    if (fixed > 0)
+        memcpy(placement, queens, fixed * sizeof *placement);
+    for (uint32_t i = 0; i < count; i++)
+        placement[fixed + i] = qs_board_square(splitting->board, squares[i]);
+    free(tree->placement);
+    tree->placement = placement;
+    tree->lower = (int32_t)(fixed + count);
+    splitting->raised = true;
+    return qs_check_placement(splitting->instance, placement, fixed + count, splitting->error);
 }
 
 /*
- * The placement with which a split begins, with the fixed queens. The search ends at a bound or,
- * after about a second of counted work, without one; so the same instance gives the same placement.
+ * The placement with which a split begins. The search ends at a bound or, after about a second of
+ * counted work, without one; so the same instance gives the same placement.
  */
-static struct qs_square *first_placement(const struct qs_instance *instance,
-                                         const struct qs_board *board, int32_t *count,
-                                         struct qs_error *error)
+static bool find_placement(struct splitting *splitting)
 {
     struct qs_bound bound;
     struct qs_bounds bounds;
-    struct qs_watch watch;
-    qs_watch_init(&watch, 0);
-    if (!qs_structural_bound(board, NULL, &bound, error))
-        return NULL;
-    if (!qs_bounds_init(&bounds, board, 0, &bound, &watch)) {
+    if (!qs_structural_bound(splitting->board, &splitting->watch, &bound, splitting->error))
+        return false;
+    if (!qs_bounds_init(&bounds, splitting->board, 0, &bound, &splitting->watch)) {
         qs_bound_release(&bound);
-        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a local search");
-        return NULL;
+        return refuse_memory(splitting);
     }
-    search_locally(&bounds, instance, &watch);
-    struct qs_square *placement = join_queens(&bounds, instance, count);
+    search_locally(&bounds, splitting->instance, &splitting->watch);
+    bool taken = take_placement(splitting, bounds.placement, (uint32_t)bounds.lower);
     qs_bounds_release(&bounds);
-    if (!placement)
-        qs_error_set(error, QS_ERROR_MEMORY, "not enough memory for a placement");
-    return placement;
-}
-
-/* Walks for each estimate: many where there are few cubes, which should be equal. */
-static const unsigned walks_in_all = 200000, least_walks = 10, most_walks = 100;
-
-/* Covers take some milliseconds each. They are tried for so many leaves, and then as long as they
- * refute one in this many. */
-static const uint32_t covers_first = 64, cover_one_in = 8;
-
-struct open_leaf {
-    double size;
-    uint32_t node;
-};
-
-struct splitting {
-    const struct qs_instance *instance;
-    const struct qs_split_options *options;
-    struct qs_memory memory;
-    struct qs_board *board;
-    struct qs_cube_board cubes;
-    struct qs_cube_state start, state, scratch;
-    struct qs_cube_square *squares; /* room for a line */
-    struct qs_split_step *steps;    /* room for all squares */
-    struct qs_random_stream random;
-    unsigned walks;
-    uint32_t covers_tried, covers_found;
-    struct open_leaf *heap; /* [open] the largest first */
-    size_t open, heap_room;
-    struct qs_split_tree tree;
-    bool raised; /* the target, so that the tree is useless */
-    struct qs_error *error;
-};
-
-static bool refuse_memory(struct splitting *splitting)
-{
-    return qs_error_set(splitting->error, QS_ERROR_MEMORY, "not enough memory to split");
+    return taken;
 }
 
 /* Ties are decided by the number of the node, so that the order is always the same. */
@@ -166,19 +186,13 @@ static bool is_before(const struct open_leaf *a, const struct open_leaf *b)
     return a->size > b->size || (a->size == b->size && a->node < b->node);
 }
 
-static bool push(struct splitting *splitting, uint32_t node, double size)
+static void push(struct splitting *splitting, uint32_t node, double size)
 {
-    struct open_leaf *heap =
-        qs_grow(splitting->heap, splitting->open, &splitting->heap_room, sizeof *splitting->heap);
-    if (!heap)
-        return refuse_memory(splitting);
-    splitting->heap = heap;
-    struct open_leaf leaf = {size, node};
+    struct open_leaf *heap = splitting->heap, leaf = {size, node};
     size_t i = splitting->open++;
     for (; i > 0 && is_before(&leaf, &heap[(i - 1) / 2]); i = (i - 1) / 2)
         heap[i] = heap[(i - 1) / 2];
     heap[i] = leaf;
-    return true;
 }
 
 static uint32_t pop(struct splitting *splitting)
@@ -198,47 +212,85 @@ static uint32_t pop(struct splitting *splitting)
     return node;
 }
 
-/* Keep the fixed queens with those of a state that needs no more. */
-static bool take_placement(struct splitting *splitting, const struct qs_cube_state *state)
-{
-    struct qs_split_tree *tree = &splitting->tree;
-    size_t fixed;
-    const struct qs_square *queens = qs_instance_queens(splitting->instance, &fixed);
-    size_t count = fixed + state->queen_count;
-    struct qs_square *placement = malloc((count + 1) * sizeof *placement);
-    if (!placement)
-        return refuse_memory(splitting);
-    if (fixed > 0)
-        memcpy(placement, queens, fixed * sizeof *placement);
-    for (uint32_t i = 0; i < state->queen_count; i++)
-        placement[fixed + i] = (struct qs_square){
-            splitting->board->lines[QS_ROW].number[state->queens[i].row],
-            splitting->board->lines[QS_COLUMN].number[state->queens[i].column],
-        };
-    free(tree->placement);
-    tree->placement = placement;
-    tree->lower = (int32_t)count;
-    splitting->raised = true;
-    return qs_check_placement(splitting->instance, placement, count, splitting->error);
-}
-
 /* What is left at a node, after propagation. */
-static void go_to(struct splitting *splitting, uint32_t node, struct qs_cube_state *state)
+static void go_to(struct splitting *splitting, uint32_t node, struct qs_node_state *state)
 {
     const struct qs_split_tree *tree = &splitting->tree;
-    const struct qs_cube_board *cubes = &splitting->cubes;
+    struct qs_node_rules *rules = &splitting->rules;
     uint32_t depth = qs_split_tree_depth(tree, node);
     qs_split_tree_path(tree, node, splitting->steps);
-    qs_cube_state_copy(cubes, &splitting->start, state);
+    qs_node_state_copy(state, &splitting->start, &splitting->map);
+    rules->placed = 0;
     for (uint32_t i = 0; i < depth; i++) {
         uint32_t square = qs_board_find(splitting->board, splitting->steps[i].square);
-        struct qs_cube_square at = qs_cube_square_of(cubes, square);
         if (splitting->steps[i].queen)
-            qs_cube_state_place(cubes, state, at);
+            qs_node_state_put(state, rules, square);
         else
-            qs_cube_state_remove(cubes, state, at);
+            qs_node_state_close(state, rules, square);
     }
-    qs_cube_state_propagate(cubes, state);
+    qs_node_state_propagate(state, rules);
+}
+
+/* The row or column with the fewest ways to go on: a queen on one of its squares, or none. */
+struct choice {
+    uint32_t line, squares;
+    bool may_be_empty;
+};
+
+/* The first of them; the state is open and needs queens. */
+static struct choice shortest_line(const struct qs_line_map *map, const struct qs_node_state *state)
+{
+    struct choice best = {.squares = UINT32_MAX - 1};
+    for (int d = QS_ROW; d <= QS_COLUMN; d++) {
+        bool slack = (int64_t)state->open[d] > state->need;
+        for (uint32_t line = map->first[d]; line < map->first[d + 1]; line++)
+            if (state->length[line] > 0 &&
+                state->length[line] + slack < best.squares + best.may_be_empty)
+                best = (struct choice){line, state->length[line], slack};
+    }
+    return best;
+}
+
+/* Go down to a child of the state, all equally likely; returns how many there are. */
+static uint32_t walk_down(struct splitting *splitting, struct qs_node_state *state)
+{
+    struct choice choice = shortest_line(&splitting->map, state);
+    uint32_t children = choice.squares + choice.may_be_empty;
+    uint32_t child = qs_random_stream_below(&splitting->random, children);
+    qs_node_state_list(state, &splitting->map, choice.line, splitting->line, choice.squares);
+    if (child < choice.squares)
+        qs_node_state_place(state, &splitting->rules, splitting->line[child]);
+    else
+        qs_node_state_strike(state, &splitting->rules, splitting->line, choice.squares);
+    return children;
+}
+
+/*
+ * How large the search tree of an open state is, estimated by random walks from its root to a leaf:
+ * D. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29, 1975.
+ * The tree is that of branching on the shortest row or column.
+ *
+ * The mean of the walks in nodes, at least 1. *found: a walk has placed all queens that are needed,
+ * and the rules have them; the estimate is meaningless then.
+ */
+static double tree_size(struct splitting *splitting, const struct qs_node_state *state, bool *found)
+{
+    struct qs_node_state *walk = &splitting->scratch;
+    uint32_t placed = splitting->rules.placed, lines = splitting->map.first[2];
+    double sum = 0;
+    *found = false;
+    for (unsigned i = 0; i < splitting->walks && !*found; i++) {
+        double nodes = 1, weight = 1;
+        splitting->rules.placed = placed;
+        qs_node_state_copy(walk, state, &splitting->map);
+        while (!qs_node_state_is_closed(walk) && walk->need > 0 && !must_stop(splitting, lines)) {
+            weight *= walk_down(splitting, walk);
+            nodes += weight;
+        }
+        *found = walk->need <= 0;
+        sum += nodes;
+    }
+    return sum / splitting->walks;
 }
 
 /* Try to refute a leaf by a cover. */
@@ -248,8 +300,7 @@ static bool try_cover(struct splitting *splitting, uint32_t node)
     struct qs_instance *cube =
         qs_split_tree_instance(tree, node, splitting->instance, splitting->error);
     char *cover = NULL;
-    bool tried = cube && find_cover(cube, tree->target, splitting->options->memory_limit, &cover,
-                                    splitting->error);
+    bool tried = cube && find_cover(splitting, cube, &cover);
     splitting->covers_tried++;
     if (cover) {
         splitting->covers_found++;
@@ -269,55 +320,64 @@ static bool covers_pay(const struct splitting *splitting)
 /* A new leaf is refuted, or open, or it has the target, which is then raised. */
 static bool settle(struct splitting *splitting, uint32_t node)
 {
-    struct qs_cube_state *state = &splitting->state;
-    bool found;
+    struct qs_node_state *state = &splitting->state;
+    const struct qs_node_rules *rules = &splitting->rules;
+    bool found = false;
     go_to(splitting, node, state);
-    if (qs_cube_state_is_closed(state)) {
+    if (qs_node_state_is_closed(state)) {
         splitting->tree.nodes[node].kind = QS_SPLIT_REFUTED;
         return true;
     }
     if (state->need <= 0)
-        return take_placement(splitting, state);
+        return take_placement(splitting, rules->queens, rules->placed);
     if (covers_pay(splitting) && !try_cover(splitting, node))
         return false;
     if (splitting->tree.nodes[node].kind == QS_SPLIT_REFUTED)
         return true;
-    double size = qs_tree_size(&splitting->cubes, state, splitting->walks, &splitting->random,
-                               &splitting->scratch, splitting->squares, &found);
-    return found ? take_placement(splitting, &splitting->scratch) : push(splitting, node, size);
+    double size = tree_size(splitting, state, &found);
+    if (found)
+        return take_placement(splitting, rules->queens, rules->placed);
+    push(splitting, node, size);
+    return true;
 }
 
 /* On the shortest line, the square that leaves the most squares. */
 static struct qs_square choose_square(struct splitting *splitting)
 {
-    const struct qs_cube_board *cubes = &splitting->cubes;
-    const struct qs_cube_state *state = &splitting->state;
-    struct qs_cube_line line = qs_cube_state_shortest_line(cubes, state);
-    struct qs_cube_square *square = splitting->squares, best = {0, 0};
+    struct qs_node_state *state = &splitting->state, *after = &splitting->scratch;
+    struct choice choice = shortest_line(&splitting->map, state);
+    uint32_t best = 0, placed = splitting->rules.placed;
     int64_t most = -1;
-    qs_cube_state_list_line(cubes, state, &line, square);
-    for (uint32_t i = 0; i < line.squares; i++) {
-        qs_cube_state_copy(cubes, state, &splitting->scratch);
-        qs_cube_state_place(cubes, &splitting->scratch, square[i]);
-        int64_t left = qs_cube_state_squares(cubes, &splitting->scratch);
-        if (left > most) {
-            most = left;
-            best = square[i];
+    qs_node_state_list(state, &splitting->map, choice.line, splitting->line, choice.squares);
+    for (uint32_t i = 0; i < choice.squares; i++) {
+        qs_node_state_copy(after, state, &splitting->map);
+        qs_node_state_put(after, &splitting->rules, splitting->line[i]);
+        splitting->rules.placed = placed;
+        if (after->squares > most) {
+            most = after->squares;
+            best = splitting->line[i];
         }
     }
-    return (struct qs_square){splitting->board->lines[QS_ROW].number[best.row],
-                              splitting->board->lines[QS_COLUMN].number[best.column]};
+    return qs_board_square(splitting->board, best);
+}
+
+/* A leaf of this parent. */
+static bool add_leaf(struct splitting *splitting, uint32_t parent)
+{
+    const struct qs_split_node leaf = {.kind = QS_SPLIT_CUBE, .parent = parent};
+    /* The array grows by doubling. */
+    return charge(splitting, 2 * sizeof leaf) &&
+           (qs_split_tree_add(&splitting->tree, &leaf) || refuse_memory(splitting));
 }
 
 static bool branch(struct splitting *splitting, uint32_t node)
 {
     struct qs_split_tree *tree = &splitting->tree;
     uint32_t child = tree->count;
-    const struct qs_split_node leaf = {.kind = QS_SPLIT_CUBE, .parent = node};
     go_to(splitting, node, &splitting->state);
     struct qs_square square = choose_square(splitting);
-    if (!qs_split_tree_add(tree, &leaf) || !qs_split_tree_add(tree, &leaf))
-        return refuse_memory(splitting);
+    if (!add_leaf(splitting, node) || !add_leaf(splitting, node))
+        return false;
     tree->nodes[node].kind = QS_SPLIT_BRANCH;
     tree->nodes[node].child = child;
     tree->nodes[node].square = square;
@@ -328,20 +388,18 @@ static bool branch(struct splitting *splitting, uint32_t node)
 static bool grow(struct splitting *splitting)
 {
     struct qs_split_tree *tree = &splitting->tree;
-    const struct qs_split_node root = {.kind = QS_SPLIT_CUBE};
-    size_t fixed;
-    qs_instance_queens(splitting->instance, &fixed);
     qs_split_tree_clear(tree);
+    qs_memory_discharge(&splitting->memory, splitting->charged);
+    splitting->charged = 0;
     splitting->open = splitting->covers_tried = splitting->covers_found = 0;
     splitting->raised = false;
-    splitting->start.need = tree->target - (int32_t)fixed;
+    qs_node_state_fill(&splitting->start, &splitting->rules,
+                       tree->target - splitting->board->fixed);
     qs_random_stream_init(&splitting->random, 0);
-    if (!qs_split_tree_add(tree, &root))
-        return refuse_memory(splitting);
-    bool grown = settle(splitting, 0);
+    bool grown = add_leaf(splitting, 0) && settle(splitting, 0);
     while (grown && !splitting->raised && splitting->open > 0 &&
            splitting->open < splitting->options->into)
-        grown = branch(splitting, pop(splitting));
+        grown = !qs_watch_stopped(&splitting->watch) && branch(splitting, pop(splitting));
     return grown;
 }
 
@@ -363,9 +421,7 @@ static bool begin(struct splitting *splitting)
 {
     struct qs_split_tree *tree = &splitting->tree;
     int32_t target = splitting->options->target;
-    tree->placement =
-        first_placement(splitting->instance, splitting->board, &tree->lower, splitting->error);
-    if (!tree->placement)
+    if (!find_placement(splitting))
         return false;
     tree->target = target > 0 ? target : tree->lower + 1;
     return tree->target > tree->lower || refuse_reached(tree, splitting->error);
@@ -373,37 +429,31 @@ static bool begin(struct splitting *splitting)
 
 static bool prepare(struct splitting *splitting)
 {
-    uint32_t into = splitting->options->into;
-    qs_memory_init(&splitting->memory, splitting->options->memory_limit);
+    const struct qs_split_options *options = splitting->options;
+    struct qs_memory *memory = &splitting->memory;
+    qs_watch_init_limits(&splitting->watch, &options->limits);
+    qs_memory_init(memory, options->limits.bytes);
     splitting->board =
-        qs_board_new(splitting->instance, &splitting->memory, NULL, splitting->error);
+        qs_board_new(splitting->instance, memory, &splitting->watch, splitting->error);
     if (!splitting->board)
         return false;
-    splitting->walks = walks_in_all / into;
+    splitting->walks = walks_in_all / options->into;
     if (splitting->walks < least_walks)
         splitting->walks = least_walks;
     if (splitting->walks > most_walks)
         splitting->walks = most_walks;
+    struct qs_arena *arena = &splitting->arena;
     uint32_t squares = splitting->board->squares;
-    splitting->squares = calloc((size_t)squares + 1, sizeof *splitting->squares);
-    splitting->steps = calloc((size_t)squares + 1, sizeof *splitting->steps);
-    bool complete = qs_cube_board_init(&splitting->cubes, splitting->board) &&
-                    qs_cube_state_init(&splitting->start, &splitting->cubes, 0) &&
-                    qs_cube_state_init(&splitting->state, &splitting->cubes, 0) &&
-                    qs_cube_state_init(&splitting->scratch, &splitting->cubes, 0);
-    return (complete && splitting->squares && splitting->steps) || refuse_memory(splitting);
-}
-
-static void release(struct splitting *splitting)
-{
-    free(splitting->heap);
-    free(splitting->squares);
-    free(splitting->steps);
-    qs_cube_state_release(&splitting->start);
-    qs_cube_state_release(&splitting->state);
-    qs_cube_state_release(&splitting->scratch);
-    qs_cube_board_release(&splitting->cubes);
-    qs_board_free(splitting->board);
+    arena->memory = memory;
+    splitting->line = qs_arena_take(arena, squares, sizeof *splitting->line);
+    splitting->steps = qs_arena_take(arena, squares, sizeof *splitting->steps);
+    splitting->heap = qs_arena_take(arena, options->into + 1, sizeof *splitting->heap);
+    qs_line_map_init(&splitting->map, splitting->board, arena);
+    qs_node_rules_init(&splitting->rules, &splitting->map, arena);
+    qs_node_state_init(&splitting->start, &splitting->map, arena);
+    qs_node_state_init(&splitting->state, &splitting->map, arena);
+    qs_node_state_init(&splitting->scratch, &splitting->map, arena);
+    return !arena->refused || refuse_memory(splitting);
 }
 
 bool qs_split(const struct qs_instance *instance, const struct qs_split_options *options,
@@ -413,14 +463,20 @@ bool qs_split(const struct qs_instance *instance, const struct qs_split_options 
     bool split = prepare(&splitting) && begin(&splitting);
     while (split && (split = grow(&splitting)) && splitting.raised && options->target == 0)
         splitting.tree.target = splitting.tree.lower + 1;
-    if (split && splitting.raised)
+    if (qs_watch_ended_early(&splitting.watch)) {
+        qs_error_set(error, QS_ERROR_STOPPED, "%s: the cubes are not complete",
+                     qs_stop_name((enum qs_stop)splitting.watch.stop));
+        split = false;
+    } else if (split && splitting.raised) {
         split = refuse_reached(&splitting.tree, error);
+    }
     if (split) {
         number_cubes(&splitting);
         *tree = splitting.tree;
     } else {
         qs_split_tree_release(&splitting.tree);
     }
-    release(&splitting);
+    qs_arena_release(&splitting.arena);
+    qs_board_free(splitting.board);
     return split;
 }

@@ -14,9 +14,9 @@
 #define QS_SPLIT_CUBES_MAX 1000000
 
 struct qs_split_options {
-    uint32_t into;       /* cubes, 1 to QS_SPLIT_CUBES_MAX */
-    int32_t target;      /* 0: one queen more than a short local search finds */
-    size_t memory_limit; /* of the local search and the board, in bytes */
+    uint32_t into;  /* cubes, 1 to QS_SPLIT_CUBES_MAX */
+    int32_t target; /* 0: one queen more than a short local search finds */
+    struct qs_limits limits;
 };
 
 /*
@@ -26,8 +26,8 @@ struct qs_split_options {
  * instance and options give the same tree.
  *
  * False, and the tree is as it was, all 0: QS_ERROR_INPUT if the target was given and is reached,
- * or if there are too many squares to list; QS_ERROR_MEMORY; QS_ERROR_DEFECT if a placement turns
- * up that is none.
+ * or if there are too many squares to list; QS_ERROR_STOPPED by a limit or the poll;
+ * QS_ERROR_MEMORY; QS_ERROR_DEFECT if a placement turns up that is none.
  */
 bool qs_split(const struct qs_instance *instance, const struct qs_split_options *options,
               struct qs_split_tree *tree, struct qs_error *error);

@@ -12,7 +12,7 @@
 enum qs_split_kind {
     QS_SPLIT_BRANCH,
     QS_SPLIT_CUBE,   /* an instance of its own, still to be solved */
-    QS_SPLIT_REFUTED /* by a cover, or by counting rows and columns (qs_cube_state_propagate) */
+    QS_SPLIT_REFUTED /* by a cover, or by counting rows and columns (qs_node_state_propagate) */
 };
 
 struct qs_split_node {

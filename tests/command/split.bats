@@ -136,6 +136,23 @@ count_of() {
     done
 }
 
+@test "a split keeps to its limits, and writes nothing if they end it" {
+    # Minutes of work: far more cubes than are made in the time.
+    "$QUEENSAT" generate sparse --board 100 --average 4 --id 1 -o wide
+    expect 3 "$QUEENSAT" split --into 1000000 wide --time-limit 0.3 -o 'cube-{cube}'
+    [[ $stderr == "queensat: wide: time limit: the cubes are not complete" && -z $output ]]
+    # What waits for its turn, and the tree, count as well.
+    hard
+    for limits in "1000000 --memory-limit 10M" "4000 --memory-limit 300K"; do
+        # shellcheck disable=SC2086 # words
+        expect 1 "$QUEENSAT" split --into $limits hard -o 'cube-{cube}'
+        complains "hard: not enough memory to split"
+    done
+    shopt -s nullglob
+    files=(cube-*)
+    ((${#files[@]} == 0))
+}
+
 @test "gaps, duplicates, contradictions and strangers are refused" {
     hard
     "$QUEENSAT" split --into 5 hard -o 'cube-%' >/dev/null

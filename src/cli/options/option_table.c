@@ -139,6 +139,8 @@ const struct qs_option qs_program_options[] = {
      PLACE(SECONDS, question.solving.limits.seconds)},
     {"time-limit", 0, SWEEP, "S", "stop each run after S seconds",
      PLACE(SECONDS, question.solving.limits.seconds), .excludes = "check summary"},
+    {"time-limit", 0, SPLIT, "S", "stop after S seconds, and write nothing",
+     PLACE(SECONDS, question.solving.limits.seconds)},
     {"checkpoint", 0, SOLVE, "FILE",
      "save the search in FILE, and go on from there if it was stopped or killed",
      PLACE(FILE, question.solving.checkpoint), .excludes = "threads cross-check known",
