@@ -19,7 +19,7 @@
 
 #include "altered_evidence.h"
 #include "bounds.h"
-#include "evidence_check.h"
+#include "engine.h"
 #include "must_instance.h"
 #include "must_solve.h"
 #include "queensat/solve.h"

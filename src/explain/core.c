@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "fault.h"
-#include "hitting_set.h"
 #include "solver.h"
 
 struct shrinking {

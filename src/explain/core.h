@@ -1,10 +1,12 @@
 /*
  * Cores: sets of soft constraints with which the target is impossible; minimal ones (MUS) are the
- * blames of an explanation.
+ * blames of an explanation. Corrections: fixed queens without which it is possible. Hitting sets,
+ * which lead from the ones to the others.
  */
 #ifndef QS_CORE_H
 #define QS_CORE_H
 
+#include "memory.h"
 #include "random.h"
 #include "trials.h"
 
@@ -56,5 +58,54 @@ bool qs_core_list(struct qs_trials *trials, struct qs_random_stream *random, con
  */
 bool qs_core_smallest(struct qs_trials *trials, struct qs_random_stream *random, bool *core,
                       size_t *lower);
+
+/*
+ * Corrections: fixed queens without which the target fits, the fewest if possible; the removal of
+ * an explanation. (A minimal correction set, MCS, of the queens.)
+ *
+ * The target does not fit, but does without any fixed queen: the last question of the trials asked
+ * for that. A first removal, from its placement; `upper` queens are the most that fit with all
+ * fixed queens. To be released.
+ */
+void qs_correction_begin(struct qs_trials *trials, int32_t upper, struct qs_removal *removal);
+
+/*
+ * From there, find the fewest queens to remove, all if one is enough; as far as the stage
+ * permits. `core` is a set with which the target is impossible.
+ */
+void qs_correction_find(struct qs_trials *trials, struct qs_random_stream *random, const bool *core,
+                        struct qs_removal *removal);
+void qs_correction_release(struct qs_removal *removal);
+
+/*
+ * Smallest hitting sets: given sets of members 0 … count − 1, one at a time, the fewest members of
+ * which each set has at least one. PicoSAT finds them, with a bound on the number of members that
+ * only ever rises (the duality that this serves: J. Bailey, P. Stuckey, "Discovery of minimal
+ * unsatisfiable subsets of constraints using hitting set dualization", PADL 2005).
+ */
+struct qs_hitting_set;
+
+/* At least one member. The memory and the watch must outlive it. NULL: out of memory. */
+struct qs_hitting_set *qs_hitting_set_new(size_t count, uint64_t seed, struct qs_memory *memory,
+                                          struct qs_watch *watch);
+void qs_hitting_set_free(struct qs_hitting_set *hitting);
+
+/* Also hit the set, [count], which has a member. */
+void qs_hitting_set_add(struct qs_hitting_set *hitting, const bool *set);
+
+/*
+ * Find a smallest hitting set, [count]. False: the watch stopped, or out of memory; then only
+ * the bound may have risen.
+ */
+bool qs_hitting_set_solve(struct qs_hitting_set *hitting, bool *hit);
+
+/* Smaller hitting sets than this are not wanted: the bound begins here. */
+void qs_hitting_set_begin_at(struct qs_hitting_set *hitting, size_t lower);
+
+/* No hitting set that is wanted is smaller than this. */
+size_t qs_hitting_set_lower(const struct qs_hitting_set *hitting);
+
+/* Whether the last solve ran out of memory. */
+bool qs_hitting_set_is_broken(const struct qs_hitting_set *hitting);
 
 #endif

@@ -97,15 +97,6 @@ static void exclude_line(struct core *core, enum qs_direction direction, int32_t
         *excluded_at(core, walk.at) += change;
 }
 
-/* The diagonal that soft constraint i blocks. */
-static struct qs_line diagonal_of(const struct core *core, size_t i)
-{
-    const struct qs_soft *soft = core->soft;
-    if (i < soft->first_sum)
-        return (struct qs_line){QS_DIFFERENCE, soft->differences[i - soft->first_difference]};
-    return (struct qs_line){QS_SUM, soft->sums[i - soft->first_sum]};
-}
-
 /* Add soft constraint i to the exclusions (+1), or take it out (−1). */
 static void core_exclude(struct core *core, size_t i, int32_t change)
 {
@@ -117,7 +108,7 @@ static void core_exclude(struct core *core, size_t i, int32_t change)
     } else if (i < soft->first_difference) {
         *excluded_at(core, soft->blocked[i - soft->first_blocked]) += change;
     } else {
-        struct qs_line line = diagonal_of(core, i);
+        struct qs_line line = qs_soft_diagonal(soft, i);
         exclude_line(core, line.direction, line.number, change);
     }
 }
@@ -176,7 +167,7 @@ static bool drop_member(struct core *core, size_t i)
         struct qs_square square = soft->blocked[i - soft->first_blocked];
         return *excluded_at(core, square) > 1 || weight_at(core, square) >= core->one;
     }
-    struct qs_line line = diagonal_of(core, i);
+    struct qs_line line = qs_soft_diagonal(soft, i);
     return lacking(core, line.direction, line.number, nowhere) == 0;
 }
 

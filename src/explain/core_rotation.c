@@ -28,12 +28,17 @@ static size_t square_place(const struct rotation *rotation, struct qs_square squ
     return (size_t)square.row * (size_t)rotation->n + (size_t)square.column;
 }
 
-/* Of one of the two diagonals of a square, among all diagonals. */
+/* Of a diagonal among all diagonals. */
+static size_t line_place(const struct rotation *rotation, struct qs_line line)
+{
+    int32_t first = line.direction == QS_SUM ? 2 * rotation->n - 1 : rotation->n - 1;
+    return (size_t)(first + line.number);
+}
+
 static size_t diagonal_place(const struct rotation *rotation, struct qs_square square,
                              enum qs_direction direction)
 {
-    int32_t number = qs_line_number(square, direction), n = rotation->n;
-    return (size_t)(direction == QS_SUM ? 2 * n - 1 + number : n - 1 + number);
+    return line_place(rotation, (struct qs_line){direction, qs_line_number(square, direction)});
 }
 
 static void set_taken(struct rotation *rotation, struct qs_square square, bool taken)
@@ -253,11 +258,8 @@ static void number_members(struct rotation *rotation)
         else if (i < soft->first_difference)
             rotation->member_at[square_place(rotation, soft->blocked[i - soft->first_blocked])] =
                 number;
-        else if (i < soft->first_sum)
-            rotation->member_over[(int32_t)n - 1 + soft->differences[i - soft->first_difference]] =
-                number;
         else
-            rotation->member_over[2 * (int32_t)n - 1 + soft->sums[i - soft->first_sum]] = number;
+            rotation->member_over[line_place(rotation, qs_soft_diagonal(soft, i))] = number;
     }
 }
 

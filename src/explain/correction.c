@@ -6,7 +6,7 @@
  * is left has another set to blame. In each round further such sets are found until the target
  * fits, each without the queens of those before: this gives upper bounds as well.
  */
-#include "correction.h"
+#include "core.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,6 @@
 #include "bound_check.h"
 #include "core.h"
 #include "fault.h"
-#include "hitting_set.h"
 #include "listed_squares.h"
 
 /*
@@ -38,6 +37,7 @@ struct removing {
     struct qs_removal *removal;
     struct qs_memory memory;
     struct qs_hitting_set *hitting; /* of queens */
+    bool *sets;                     /* of memory for those that follow */
     bool *hard;                     /* all but the queens */
     bool *left; /* the set that is asked about: some queens, and everything else */
     bool *needed;
@@ -294,26 +294,19 @@ static bool make(struct removing *removing)
     qs_memory_init(&removing->memory, trials->memory_limit);
     removing->hitting =
         qs_hitting_set_new(soft->queen_count, trials->seed, &removing->memory, trials->watch);
-    removing->hard = qs_soft_new_set(soft);
-    removing->left = qs_soft_new_set(soft);
-    removing->needed = qs_soft_new_set(soft);
-    removing->core = qs_soft_new_set(soft);
-    removing->hit = qs_soft_new_set(soft);
-    removing->always = qs_soft_new_set(soft);
+    bool **const sets[] = {&removing->hard, &removing->left, &removing->needed,
+                           &removing->core, &removing->hit,  &removing->always};
+    removing->sets = calloc(sizeof sets / sizeof *sets, soft->count + 1);
+    for (size_t i = 0; removing->sets && i < sizeof sets / sizeof *sets; i++)
+        *sets[i] = removing->sets + i * (soft->count + 1);
     removing->order = malloc((soft->queen_count + 1) * sizeof *removing->order);
-    return removing->hitting && removing->hard && removing->left && removing->needed &&
-           removing->core && removing->hit && removing->always && removing->order;
+    return removing->hitting && removing->sets && removing->order;
 }
 
 static void correction_release(struct removing *removing)
 {
     qs_hitting_set_free(removing->hitting);
-    free(removing->hard);
-    free(removing->left);
-    free(removing->needed);
-    free(removing->core);
-    free(removing->hit);
-    free(removing->always);
+    free(removing->sets);
     free(removing->order);
 }
 

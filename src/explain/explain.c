@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "core.h"
-#include "correction.h"
 #include "fault.h"
 #include "machine.h"
 #include "memory.h"

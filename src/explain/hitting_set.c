@@ -1,4 +1,4 @@
-#include "hitting_set.h"
+#include "core.h"
 
 #include <stdlib.h>
 

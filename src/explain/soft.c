@@ -52,6 +52,13 @@ void qs_soft_release(struct qs_soft *soft)
     soft->own = NULL;
 }
 
+struct qs_line qs_soft_diagonal(const struct qs_soft *soft, size_t i)
+{
+    if (i < soft->first_sum)
+        return (struct qs_line){QS_DIFFERENCE, soft->differences[i - soft->first_difference]};
+    return (struct qs_line){QS_SUM, soft->sums[i - soft->first_sum]};
+}
+
 static bool add_soft(struct qs_instance *instance, const struct qs_soft *soft, size_t i,
                      struct qs_error *error)
 {
@@ -59,10 +66,8 @@ static bool add_soft(struct qs_instance *instance, const struct qs_soft *soft, s
         return qs_instance_add_queen(instance, soft->queens[i], error);
     if (i < soft->first_difference)
         return qs_instance_block_square(instance, soft->blocked[i - soft->first_blocked], error);
-    if (i < soft->first_sum)
-        return qs_instance_block_diagonal(instance, QS_DIFFERENCE,
-                                          soft->differences[i - soft->first_difference], error);
-    return qs_instance_block_diagonal(instance, QS_SUM, soft->sums[i - soft->first_sum], error);
+    struct qs_line line = qs_soft_diagonal(soft, i);
+    return qs_instance_block_diagonal(instance, line.direction, line.number, error);
 }
 
 struct qs_instance *qs_soft_instance(const struct qs_soft *soft, const bool *set,
@@ -78,19 +83,6 @@ struct qs_instance *qs_soft_instance(const struct qs_soft *soft, const bool *set
     return instance;
 }
 
-static void keep_diagonals(const struct qs_soft *soft, const struct qs_square *placement,
-                           size_t placed, bool *respected)
-{
-    for (size_t i = soft->first_difference; i < soft->count; i++) {
-        bool sum = i >= soft->first_sum;
-        int32_t number =
-            sum ? soft->sums[i - soft->first_sum] : soft->differences[i - soft->first_difference];
-        respected[i] = true;
-        for (size_t q = 0; q < placed && respected[i]; q++)
-            respected[i] = qs_line_number(placement[q], sum ? QS_SUM : QS_DIFFERENCE) != number;
-    }
-}
-
 void qs_soft_respected(const struct qs_soft *soft, const struct qs_square *placement, size_t placed,
                        int32_t *column_of, bool *respected)
 {
@@ -102,7 +94,12 @@ void qs_soft_respected(const struct qs_soft *soft, const struct qs_square *place
     for (size_t i = 0; i < soft->blocked_count; i++)
         respected[soft->first_blocked + i] =
             column_of[soft->blocked[i].row] != soft->blocked[i].column;
-    keep_diagonals(soft, placement, placed, respected);
+    for (size_t i = soft->first_difference; i < soft->count; i++) {
+        struct qs_line line = qs_soft_diagonal(soft, i);
+        respected[i] = true;
+        for (size_t q = 0; q < placed && respected[i]; q++)
+            respected[i] = qs_line_number(placement[q], line.direction) != line.number;
+    }
 }
 
 size_t qs_soft_size(const struct qs_soft *soft, const bool *set)
@@ -127,59 +124,35 @@ void qs_blame_release(struct qs_blame *blame)
     *blame = (struct qs_blame){.queens = NULL};
 }
 
-static size_t count_members(const bool *set, size_t first, size_t end)
+static bool take_room(struct qs_blame *blame, size_t members)
 {
-    size_t count = 0;
-    for (size_t i = first; i < end; i++)
-        count += set[i];
-    return count;
-}
-
-static bool take_room(struct qs_blame *blame)
-{
-    blame->queens = malloc((blame->queen_count + 1) * sizeof *blame->queens);
-    blame->blocked = malloc((blame->blocked_count + 1) * sizeof *blame->blocked);
-    blame->differences = malloc((blame->difference_count + 1) * sizeof *blame->differences);
-    blame->sums = malloc((blame->sum_count + 1) * sizeof *blame->sums);
+    blame->queens = malloc((members + 1) * sizeof *blame->queens);
+    blame->blocked = malloc((members + 1) * sizeof *blame->blocked);
+    blame->differences = malloc((members + 1) * sizeof *blame->differences);
+    blame->sums = malloc((members + 1) * sizeof *blame->sums);
     return blame->queens && blame->blocked && blame->differences && blame->sums;
-}
-
-/* Copy the squares, or numbers, of members from `first` on. */
-static void soft_copy_squares(const struct qs_square *squares, size_t count, const bool *set,
-                              struct qs_square *to)
-{
-    for (size_t i = 0; i < count; i++)
-        if (set[i])
-            *to++ = squares[i];
-}
-
-static void copy_numbers(const int32_t *numbers, size_t count, const bool *set, int32_t *to)
-{
-    for (size_t i = 0; i < count; i++)
-        if (set[i])
-            *to++ = numbers[i];
 }
 
 bool qs_blame_of_core(const struct qs_soft *soft, const bool *set, bool minimal,
                       struct qs_blame *blame)
 {
-    *blame = (struct qs_blame){
-        .queen_count = count_members(set, 0, soft->first_blocked),
-        .blocked_count = count_members(set, soft->first_blocked, soft->first_difference),
-        .difference_count = count_members(set, soft->first_difference, soft->first_sum),
-        .sum_count = count_members(set, soft->first_sum, soft->count),
-        .minimal = minimal,
-    };
-    if (!take_room(blame)) {
+    *blame = (struct qs_blame){.minimal = minimal};
+    if (!take_room(blame, qs_soft_size(soft, set))) {
         qs_blame_release(blame);
         return false;
     }
-    soft_copy_squares(soft->queens, soft->queen_count, set, blame->queens);
-    soft_copy_squares(soft->blocked, soft->blocked_count, set + soft->first_blocked,
-                      blame->blocked);
-    copy_numbers(soft->differences, soft->difference_count, set + soft->first_difference,
-                 blame->differences);
-    copy_numbers(soft->sums, soft->sum_count, set + soft->first_sum, blame->sums);
+    for (size_t i = 0; i < soft->count; i++) {
+        if (!set[i])
+            continue;
+        if (i < soft->first_blocked)
+            blame->queens[blame->queen_count++] = soft->queens[i];
+        else if (i < soft->first_difference)
+            blame->blocked[blame->blocked_count++] = soft->blocked[i - soft->first_blocked];
+        else if (i < soft->first_sum)
+            blame->differences[blame->difference_count++] = qs_soft_diagonal(soft, i).number;
+        else
+            blame->sums[blame->sum_count++] = qs_soft_diagonal(soft, i).number;
+    }
     return true;
 }
 

@@ -31,6 +31,9 @@ struct qs_soft {
 bool qs_soft_init(struct qs_soft *soft, const struct qs_instance *instance, struct qs_error *error);
 void qs_soft_release(struct qs_soft *soft);
 
+/* The diagonal that soft constraint i ≥ first_difference blocks. */
+struct qs_line qs_soft_diagonal(const struct qs_soft *soft, size_t i);
+
 /* The instance with these only; the caller frees it. NULL: QS_ERROR_MEMORY. */
 struct qs_instance *qs_soft_instance(const struct qs_soft *soft, const bool *set,
                                      struct qs_error *error);

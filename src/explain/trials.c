@@ -26,9 +26,6 @@ void qs_trials_release(struct qs_trials *trials)
     free(trials->respected);
     free(trials->column_of);
     free(trials->placement);
-    trials->respected = NULL;
-    trials->column_of = NULL;
-    trials->placement = NULL;
 }
 
 static void note_failure(struct qs_trials *trials)

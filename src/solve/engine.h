@@ -46,25 +46,43 @@ struct qs_engine {
 };
 
 /* A placement of `count` added queens was found; it is kept if it is larger than the best. */
-void qs_task_raise(struct qs_task *task, const uint32_t *squares, uint32_t count);
+static inline void qs_task_raise(struct qs_task *task, const uint32_t *squares, uint32_t count)
+{
+    qs_bounds_raise(task->bounds, squares, count);
+}
 
 /* It was proved, by a kind of search, that at most `upper` queens can be added. */
-void qs_task_lower(struct qs_task *task, int32_t upper, enum qs_reason reason);
+static inline void qs_task_lower(struct qs_task *task, int32_t upper, enum qs_reason reason)
+{
+    qs_bounds_lower(task->bounds, upper, reason);
+}
 
 /* Add all counters of `work` to `sum`. */
 void qs_work_add(struct qs_work *sum, const struct qs_work *work);
 
 /* Whether the question is answered. */
-bool qs_task_is_done(const struct qs_task *task);
+static inline bool qs_task_is_done(const struct qs_task *task)
+{
+    return task->bounds->answered;
+}
 
 /* Whether to stop. Asks the clock, and sometimes the user: call it about every 0.1 ms. */
-bool qs_task_must_stop(struct qs_task *task);
+static inline bool qs_task_must_stop(struct qs_task *task)
+{
+    return qs_watch_stopped(task->watch);
+}
 
 /* Whether the task was stopped early, so that an unfinished search has no answer. */
-bool qs_task_was_stopped(const struct qs_task *task);
+static inline bool qs_task_was_stopped(const struct qs_task *task)
+{
+    return qs_watch_ended_early(task->watch);
+}
 
 /* Stop the task because it is out of memory. */
-void qs_task_refuse_memory(struct qs_task *task);
+static inline void qs_task_refuse_memory(struct qs_task *task)
+{
+    qs_watch_stop(task->watch, QS_STOP_MEMORY);
+}
 
 /* A queen was placed on a free square, or taken back (--trace). Cheap without a callback. */
 void qs_task_trace(struct qs_task *task, enum qs_trace_event step, uint32_t square);
@@ -89,6 +107,50 @@ bool qs_check_start(const struct qs_instance *instance, const struct qs_placemen
  * the free squares of the board; NULL: there is none, and the search by swaps is left out.
  */
 enum qs_stage qs_close_gap(struct qs_task *task, const struct qs_instance *instance);
+
+/*
+ * Solving without a list of the free squares, whose length grows with the square of
+ * the number of open rows. A placement with a queen in every row is proved to be
+ * maximum by the number of rows.
+ *
+ * Whether to try this before listing the free squares of a board, given about how many there are
+ * (qs_board_estimate): if there are many, and so dense that a random one is quickly found.
+ */
+bool qs_is_unlisted_first(const struct qs_instance *instance, uint64_t squares);
+
+/*
+ * Look for a placement by the swap search, on a board with about this many squares. The result
+ * comes from init_result: fixed queens placed, rough upper bound, and perhaps a placement to start
+ * from. Its lower bound and placement become the best that was found, if that is larger, and the
+ * work is added to its own. True if there is nothing left
+ * to do: the question is answered, or the search was stopped by the time limit or
+ * the user. False if it gave up or ran out of memory.
+ */
+bool qs_solve_unlisted(const struct qs_instance *instance, uint64_t squares,
+                       const struct qs_solve_options *options, struct qs_watch *watch,
+                       struct qs_memory *memory, struct qs_result *result);
+
+/*
+ * Checks an upper bound by its evidence, from the instance alone: it shares no
+ * code with what found the bound or composed the evidence.
+ *
+ * Whether the evidence proves that at most `upper` queens fit, fixed ones
+ * included. The check lists the free squares itself. Every step must hold when it
+ * is taken (queensat/evidence.h), every remaining square must be in one part, and
+ * no line may have squares of two parts. A part's cover must consist of lines of
+ * the kind that its reason names (rows, columns, rows and columns, lines with
+ * weights), cover the part's squares, and allow exactly as many queens as the
+ * part's bound. A part without a cover must have a kind of search as its reason,
+ * and its bound is not checked. Finally,
+ *
+ *   upper = fixed queens + forced steps + the sum of the parts' bounds.
+ *
+ * Otherwise false (QS_ERROR_DEFECT, which says what is wrong; QS_ERROR_MEMORY).
+ * For F free squares, O(n + rows × columns + F + steps × n) time, less than 60 F
+ * bytes.
+ */
+bool qs_check_evidence(const struct qs_instance *instance, int32_t upper,
+                       const struct qs_evidence *evidence, struct qs_error *error);
 
 /* The table of all engines. */
 extern const struct qs_engine *const qs_engines[]; /* ends with NULL */

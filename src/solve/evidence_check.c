@@ -3,7 +3,7 @@
  * their rules hold. Then every remaining square must be in one part, and the bound
  * of each part follows from its cover or was found by a search.
  */
-#include "evidence_check.h"
+#include "engine.h"
 
 #include <stdlib.h>
 

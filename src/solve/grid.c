@@ -59,3 +59,203 @@ bool qs_grid_meets_queen(const struct qs_grid *grid, const bool *queen, uint32_t
     }
     return false;
 }
+
+static const struct qs_lines *diagonals(const struct qs_attacking_pairs *pairs, int d)
+{
+    static const enum qs_direction directions[] = {QS_DIFFERENCE, QS_SUM};
+    return &pairs->grid.board->lines[directions[d]];
+}
+
+bool qs_pairs_init(struct qs_attacking_pairs *pairs, struct qs_task *task)
+{
+    struct qs_memory *memory = task->board->memory;
+    *pairs = (struct qs_attacking_pairs){.task = task};
+    bool taken = qs_grid_init(&pairs->grid, task->board, QS_ROW);
+    for (int d = 0; d < 2; d++) {
+        pairs->queens_on[d] =
+            qs_memory_take_zeroed(memory, diagonals(pairs, d)->count, sizeof(uint32_t));
+        taken = taken && pairs->queens_on[d];
+    }
+    pairs->permutation = qs_memory_take(memory, pairs->grid.places, sizeof *pairs->permutation);
+    pairs->kept = qs_memory_take(memory, pairs->grid.lines, sizeof *pairs->kept);
+    if (taken && pairs->permutation && pairs->kept) {
+        for (uint32_t i = 0; i < pairs->grid.places; i++)
+            pairs->permutation[i] = i;
+        return true;
+    }
+    qs_pairs_release(pairs);
+    qs_task_refuse_memory(task);
+    return false;
+}
+
+void qs_pairs_release(struct qs_attacking_pairs *pairs)
+{
+    struct qs_memory *memory = pairs->grid.board->memory;
+    qs_memory_give(memory, pairs->kept, pairs->grid.lines, sizeof *pairs->kept);
+    qs_memory_give(memory, pairs->permutation, pairs->grid.places, sizeof *pairs->permutation);
+    for (int d = 0; d < 2; d++)
+        qs_memory_give(memory, pairs->queens_on[d], diagonals(pairs, d)->count, sizeof(uint32_t));
+    qs_grid_release(&pairs->grid);
+}
+
+/* A new queen makes a pair with each queen on its diagonals. */
+static void add(struct qs_attacking_pairs *pairs, uint32_t line, uint32_t place)
+{
+    if (line >= pairs->grid.lines)
+        return;
+    uint32_t square = qs_grid_square(&pairs->grid, line, place);
+    if (square == QS_NO_SQUARE) {
+        pairs->cost++;
+        return;
+    }
+    for (int d = 0; d < 2; d++)
+        pairs->cost += pairs->queens_on[d][diagonals(pairs, d)->line_of[square]]++;
+}
+
+static void subtract(struct qs_attacking_pairs *pairs, uint32_t line, uint32_t place)
+{
+    if (line >= pairs->grid.lines)
+        return;
+    uint32_t square = qs_grid_square(&pairs->grid, line, place);
+    if (square == QS_NO_SQUARE) {
+        pairs->cost--;
+        return;
+    }
+    for (int d = 0; d < 2; d++)
+        pairs->cost -= --pairs->queens_on[d][diagonals(pairs, d)->line_of[square]];
+}
+
+int64_t qs_pairs_evaluate(struct qs_attacking_pairs *pairs, const uint32_t *permutation)
+{
+    pairs->task->work.placements++;
+    pairs->task->work.checks += pairs->grid.lines;
+    for (uint32_t line = 0; line < pairs->grid.lines; line++)
+        add(pairs, line, permutation[line]);
+    int64_t cost = pairs->cost;
+    for (uint32_t line = 0; line < pairs->grid.lines; line++)
+        subtract(pairs, line, permutation[line]);
+    return cost;
+}
+
+/* Trace a queen if it stands on a free square; others are not shown. */
+static void trace(struct qs_attacking_pairs *pairs, enum qs_trace_event step, uint32_t line)
+{
+    if (line >= pairs->grid.lines)
+        return;
+    uint32_t square = qs_grid_square(&pairs->grid, line, pairs->permutation[line]);
+    if (square != QS_NO_SQUARE)
+        qs_task_trace(pairs->task, step, square);
+}
+
+void qs_pairs_place(struct qs_attacking_pairs *pairs)
+{
+    for (uint32_t line = 0; line < pairs->grid.lines; line++) {
+        add(pairs, line, pairs->permutation[line]);
+        trace(pairs, QS_TRACE_PLACE, line);
+    }
+}
+
+bool qs_pairs_suffice(const struct qs_attacking_pairs *pairs, int64_t cost)
+{
+    const struct qs_task *task = pairs->task;
+    int64_t queens = (int64_t)pairs->grid.lines - cost;
+    return queens >= task->bounds->upper ||
+           (task->bounds->target > 0 && queens >= task->bounds->target);
+}
+
+static void exchange(struct qs_attacking_pairs *pairs, uint32_t i, uint32_t j)
+{
+    uint32_t at_i = pairs->permutation[i], at_j = pairs->permutation[j];
+    subtract(pairs, i, at_i);
+    subtract(pairs, j, at_j);
+    add(pairs, i, at_j);
+    add(pairs, j, at_i);
+    pairs->permutation[i] = at_j;
+    pairs->permutation[j] = at_i;
+}
+
+/* Swap and swap back: the counters make this constant time. */
+int64_t qs_pairs_evaluate_swap(struct qs_attacking_pairs *pairs, uint32_t i, uint32_t j)
+{
+    pairs->task->work.placements++;
+    pairs->task->work.checks += 2;
+    exchange(pairs, i, j);
+    int64_t cost = pairs->cost;
+    exchange(pairs, i, j);
+    return cost;
+}
+
+void qs_pairs_swap(struct qs_attacking_pairs *pairs, uint32_t i, uint32_t j)
+{
+    trace(pairs, QS_TRACE_TAKE_BACK, i);
+    trace(pairs, QS_TRACE_TAKE_BACK, j);
+    exchange(pairs, i, j);
+    trace(pairs, QS_TRACE_PLACE, i);
+    trace(pairs, QS_TRACE_PLACE, j);
+}
+
+/* The number of queens that attack the queen on a free square. */
+static uint32_t attackers(const struct qs_attacking_pairs *pairs, uint32_t square)
+{
+    uint32_t count = 0;
+    for (int d = 0; d < 2; d++)
+        count += pairs->queens_on[d][diagonals(pairs, d)->line_of[square]] - 1;
+    return count;
+}
+
+bool qs_pairs_has_conflict(const struct qs_attacking_pairs *pairs, uint32_t line)
+{
+    uint32_t square = qs_grid_square(&pairs->grid, line, pairs->permutation[line]);
+    return square == QS_NO_SQUARE || attackers(pairs, square) > 0;
+}
+
+static void take_off(struct qs_attacking_pairs *pairs, uint32_t line)
+{
+    subtract(pairs, line, pairs->permutation[line]);
+    trace(pairs, QS_TRACE_TAKE_BACK, line);
+}
+
+/* The position in kept[0 … count − 1] of a line whose queen is attacked most. */
+static uint32_t most_attacked(const struct qs_attacking_pairs *pairs, uint32_t count)
+{
+    uint32_t most = 0, found = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t line = pairs->kept[i];
+        uint32_t square = qs_grid_square(&pairs->grid, line, pairs->permutation[line]);
+        uint32_t attacked = attackers(pairs, square);
+        if (attacked > most) {
+            most = attacked;
+            found = i;
+        }
+    }
+    return found;
+}
+
+/* Keep the lines whose queens are on free squares, take the other queens off. */
+static uint32_t keep_free(struct qs_attacking_pairs *pairs)
+{
+    uint32_t count = 0;
+    for (uint32_t line = 0; line < pairs->grid.lines; line++) {
+        if (qs_grid_square(&pairs->grid, line, pairs->permutation[line]) == QS_NO_SQUARE)
+            take_off(pairs, line);
+        else
+            pairs->kept[count++] = line;
+    }
+    return count;
+}
+
+void qs_pairs_settle(struct qs_attacking_pairs *pairs)
+{
+    uint32_t count = keep_free(pairs);
+    while (pairs->cost > 0) {
+        uint32_t i = most_attacked(pairs, count);
+        take_off(pairs, pairs->kept[i]);
+        pairs->kept[i] = pairs->kept[--count];
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t line = pairs->kept[i];
+        take_off(pairs, line);
+        pairs->kept[i] = qs_grid_square(&pairs->grid, line, pairs->permutation[line]);
+    }
+    qs_task_raise(pairs->task, pairs->kept, count);
+}

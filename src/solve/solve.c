@@ -10,12 +10,10 @@
 #include "bounds.h"
 #include "certificate.h"
 #include "engine.h"
-#include "evidence_check.h"
 #include "fault.h"
 #include "instance_private.h"
 #include "machine.h"
 #include "structural.h"
-#include "unlisted.h"
 
 /* The analysis before anything is known. */
 static const struct qs_analysis unknown = {-1, -1, {-1, -1, -1, -1}, -1, -1, -1, -1, 0};

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "altered_evidence.h"
-#include "evidence_check.h"
+#include "engine.h"
 #include "fault.h"
 #include "report.h"
 

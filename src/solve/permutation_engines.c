@@ -1,4 +1,181 @@
 /*
+ * The methods that change whole permutations, in teaching order; what each adds to the one before
+ * is said at its head.
+ */
+#include <string.h>
+
+#include "engine.h"
+#include "grid.h"
+#include "random.h"
+
+/* Improve random permutations, at most `tries` of them, and make a placement of each. */
+static void run_tries(struct qs_task *task, int tries,
+                      void (*improve)(struct qs_attacking_pairs *pairs,
+                                      struct qs_random_stream *random))
+{
+    struct qs_attacking_pairs pairs;
+    struct qs_random_stream random;
+    if (!qs_pairs_init(&pairs, task))
+        return;
+    qs_random_stream_init(&random, task->options->seed);
+    for (int i = 0; i < tries && !qs_task_is_done(task) && !qs_task_must_stop(task); i++) {
+        qs_random_stream_shuffle(&random, pairs.permutation, pairs.grid.places);
+        qs_pairs_place(&pairs);
+        improve(&pairs, &random);
+        qs_pairs_settle(&pairs);
+    }
+    qs_pairs_release(&pairs);
+}
+
+/*
+ * Local search by min-conflicts: instead of building a placement queen by queen,
+ * start with all queens on the board and repair. A random queen with a conflict
+ * swaps places with the line for which the fewest attacking pairs remain
+ * (S. Minton, M. Johnston, A. Philips, P. Laird, "Minimizing conflicts",
+ * Artificial Intelligence 58, 1992, who move one queen within its line). That
+ * the queens always form a permutation, so that only diagonals are left to
+ * repair, is the idea of R. Sosič and J. Gu, "Fast search algorithms for the
+ * n-queens problem", IEEE Transactions on Systems, Man, and Cybernetics 21,
+ * 1991.
+ *
+ * It finds placements on boards that are too large for the tree searches above,
+ * and never proves that there is none: it makes TRIES attempts of at most
+ * 64 + 4 × lines steps, each from a random start, and then ends with the bounds
+ * apart.
+ */
+enum { TRIES = 200 };
+
+/* A line with a conflict, all equally likely; there is one. */
+static uint32_t pick_conflict(struct qs_attacking_pairs *pairs, struct qs_random_stream *random)
+{
+    uint32_t picked = 0, seen = 0;
+    for (uint32_t line = 0; line < pairs->grid.lines; line++)
+        if (qs_pairs_has_conflict(pairs, line) && qs_random_stream_below(random, ++seen) == 0)
+            picked = line;
+    return picked;
+}
+
+/* The best partner for a swap, ties broken at random; the line itself if all raise the cost. */
+static uint32_t pick_partner(struct qs_attacking_pairs *pairs, struct qs_random_stream *random,
+                             uint32_t line)
+{
+    int64_t least = pairs->cost;
+    uint32_t picked = line, ties = 0;
+    for (uint32_t other = 0; other < pairs->grid.places; other++) {
+        if (other == line)
+            continue;
+        int64_t cost = qs_pairs_evaluate_swap(pairs, line, other);
+        if (cost < least) {
+            least = cost;
+            ties = 0;
+        }
+        if (cost == least && qs_random_stream_below(random, ++ties) == 0)
+            picked = other;
+    }
+    return picked;
+}
+
+static void repair(struct qs_attacking_pairs *pairs, struct qs_random_stream *random)
+{
+    const uint64_t steps_between_polls = 64;
+    uint64_t most_steps = 64 + 4 * (uint64_t)pairs->grid.lines;
+    for (uint64_t step = 0; step < most_steps && !qs_pairs_suffice(pairs, pairs->cost); step++) {
+        if (step % steps_between_polls == 0 && qs_task_must_stop(pairs->task))
+            return;
+        uint32_t line = pick_conflict(pairs, random);
+        uint32_t partner = pick_partner(pairs, random, line);
+        if (partner != line)
+            qs_pairs_swap(pairs, line, partner);
+    }
+}
+
+static void run_local(struct qs_task *task)
+{
+    run_tries(task, TRIES, repair);
+}
+
+const struct qs_engine qs_local_engine = {
+    .name = "local",
+    .summary = "min-conflicts: permutations repaired by their best swaps, with restarts",
+    .exact = false, /* finds placements only */
+    .uses = QS_USES_SEED | QS_USES_TRACE,
+    .run = run_local,
+};
+
+/*
+ * Simulated annealing: min-conflicts never makes a step that raises the cost,
+ * and so gets stuck; here such a step is made with a probability that falls while
+ * the board "cools" (S. Kirkpatrick, C. Gelatt, M. Vecchi, "Optimization by
+ * simulated annealing", Science 220, 1983, with the rule of N. Metropolis and
+ * others, 1953: accept d more attacking pairs with probability e^(−d/T)). A step
+ * is a random swap, evaluated in constant time, instead of the best of all.
+ *
+ * The temperature T appears as `chance`, the probability e^(−1/T) of accepting
+ * one more pair. It falls from `hottest` by equal factors to `coldest` in one
+ * run, with 20 × places proposals at each temperature. The engine ends after RUNS
+ * runs.
+ */
+enum { RUNS = 50 };
+
+/* One draw for each additional pair: all succeed with probability chance^more. */
+static bool is_accepted(struct qs_random_stream *random, double chance, int64_t more)
+{
+    for (; more > 0; more--)
+        if (qs_random_stream_fraction(random) >= chance)
+            return false;
+    return true;
+}
+
+static void propose(struct qs_attacking_pairs *pairs, struct qs_random_stream *random,
+                    double chance)
+{
+    uint32_t line = qs_random_stream_below(random, pairs->grid.lines);
+    uint32_t other = qs_random_stream_below(random, pairs->grid.places);
+    if (line == other)
+        return;
+    int64_t more = qs_pairs_evaluate_swap(pairs, line, other) - pairs->cost;
+    if (is_accepted(random, chance, more))
+        qs_pairs_swap(pairs, line, other);
+}
+
+/* The proposals of one temperature; false ends the run. */
+static bool hold_temperature(struct qs_attacking_pairs *pairs, struct qs_random_stream *random,
+                             double chance)
+{
+    const uint64_t proposals_between_polls = 1024;
+    uint64_t proposals = 20 * (uint64_t)pairs->grid.places;
+    for (uint64_t i = 0; i < proposals; i++) {
+        if (qs_pairs_suffice(pairs, pairs->cost))
+            return false;
+        if (i % proposals_between_polls == 0 && qs_task_must_stop(pairs->task))
+            return false;
+        propose(pairs, random, chance);
+    }
+    return true;
+}
+
+static void cool(struct qs_attacking_pairs *pairs, struct qs_random_stream *random)
+{
+    const double hottest = 0.5, coldest = 1e-4, factor = 0.9;
+    double chance = hottest;
+    while (chance > coldest && hold_temperature(pairs, random, chance))
+        chance *= factor;
+}
+
+static void run_anneal(struct qs_task *task)
+{
+    run_tries(task, RUNS, cool);
+}
+
+const struct qs_engine qs_anneal_engine = {
+    .name = "anneal",
+    .summary = "simulated annealing: random swaps, harmful ones ever more rarely",
+    .exact = false, /* finds placements only */
+    .uses = QS_USES_SEED | QS_USES_TRACE,
+    .run = run_anneal,
+};
+
+/*
  * A genetic algorithm: not one permutation but a population of them, of which
  * the better ones have more children (J. Holland, Adaptation in Natural and
  * Artificial Systems, 1975). Cycle crossover makes a child that is a permutation
@@ -12,11 +189,6 @@
  * costs in comparison with the two methods before, which change one. The engine
  * ends after GENERATIONS generations.
  */
-#include <string.h>
-
-#include "attacking_pairs.h"
-#include "engine.h"
-
 enum { POPULATION = 100, GENERATIONS = 1000 };
 
 struct population {
