@@ -416,15 +416,9 @@ END
 @test "a signal leaves a certificate of the bounds, a fatal one leaves nothing" {
     hard_board >board
     mkdir run
-    set -m
     for signal in INT TERM; do
-        "$QUEENSAT" solve board --engine backtrack --certificate run/proof >out 2>/dev/null &
-        pid=$!
-        until_true has_worked "$pid" 10
-        [[ -z $(ls -A run) ]]
-        kill -"$signal" "$pid"
-        ends "$pid"
-        [[ $status == 3 && $(ls -A run) == proof ]]
+        interrupted "$signal" "(interrupt)" solve board --engine backtrack --certificate run/proof
+        [[ $(ls -A run) == proof ]]
         expect 0 "$QUEENSAT" check board run/proof
         rm run/proof
     done

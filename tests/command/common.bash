@@ -70,17 +70,26 @@ until_true() {
     done
 }
 
-# Whether the process has ended; it need not be waited for.
+# The state of the process in $state, and the hundredths of a second of processor time that it has used
+# in $used. It need not be waited for. Fails if it has ended.
+look_at() {
+    local line
+    [[ -r /proc/self/stat ]] || skip "no /proc here"
+    { read -rd '' line <"/proc/$1/stat" || [[ -n $line ]]; } 2>/dev/null || return
+    read -ra line <<<"${line##*) }" # the name may have blanks
+    state=${line[0]} used=$((line[11] + line[12]))
+    [[ $state != [ZX] ]]
+}
+
 has_ended() {
-    local fields
-    ! read -ra fields 2>/dev/null <"/proc/$1/stat" || [[ ${fields[2]} == Z ]]
+    local state used
+    ! look_at "$1"
 }
 
 # Whether the process has used this many hundredths of a second of processor time, or has ended.
 has_worked() {
-    local fields
-    ! read -ra fields 2>/dev/null <"/proc/$1/stat" || [[ ${fields[2]} == Z ]] ||
-        ((fields[13] + fields[14] >= $2))
+    local state used
+    ! look_at "$1" || ((used >= $2))
 }
 
 # Whether the program is past its start: a signal is caught by now.
@@ -88,7 +97,7 @@ catches_signals() {
     local caught name
     ! has_ended "$1" || return 0
     # Before that it is a shell.
-    read -r name <"/proc/$1/comm" && [[ $name == queensat* ]] || return
+    read -r name 2>/dev/null <"/proc/$1/comm" && [[ $name == queensat* ]] || return
     caught=$(sed -n 's/^SigCgt:\t//p' "/proc/$1/status" 2>/dev/null) || true
     if [[ -n $caught ]]; then
         ((16#$caught >> 14 & 1)) # 15: SIGTERM
@@ -100,16 +109,51 @@ catches_signals() {
 # Whether the program is past its start and sleeps each time that it is looked at: it waits for a
 # reader, a writer, a lock or a child.
 is_waiting() {
-    local fields look
+    local state used look
     catches_signals "$1" || return
     for look in 1 2 3 4 5; do
-        ! read -ra fields 2>/dev/null <"/proc/$1/stat" || [[ ${fields[2]} == [SZ] ]] || return 1
+        ! look_at "$1" || [[ $state == S ]] || return
         [[ $look == 5 ]] || sleep 0.01
     done
 }
 
-# Wait for the process, and record its exit status.
+# Whether the program, or the process that draws for it, has worked that long.
+have_worked() {
+    local child
+    has_worked "$1" "$2" || { child=$(pgrep -P "$1") && has_worked "$child" "$2"; }
+}
+
+# interrupted SIGNAL TEXT WORDS...: start the program, and send the signal in the middle of its work. Then
+# the exit status is 3, and the text is in `out` or `err`. How long the work and what comes before it take
+# depends on the machine: if it has ended, earlier; if it does not say that, later.
+interrupted() {
+    local signal=$1 text=$2 hundredths=20 try pid
+    shift 2
+    for try in {1..8}; do
+        # A shell without job control starts background jobs with SIGINT ignored.
+        set -m
+        "$QUEENSAT" "$@" >out 2>err &
+        pid=$!
+        set +m
+        until_true catches_signals "$pid"
+        until_true have_worked "$pid" "$hundredths"
+        kill -"$signal" "$pid" 2>/dev/null || true
+        ends "$pid"
+        case $status in
+        0) hundredths=$((hundredths / 2)) ;;
+        3) if grep -qF -- "$text" out err; then return 0; else hundredths=$((hundredths * 2)); fi ;;
+        *) break ;;
+        esac
+    done
+    echo "signal $signal, try $try: status $status, no $text: $*"
+    cat out err
+    return 1
+}
+
+# Wait for the process, and record its exit status. With job control, wait alone returns as soon as a
+# process is stopped.
 ends() {
+    until_true has_ended "$1"
     status=0
     wait "$1" || status=$?
 }
@@ -164,13 +208,19 @@ as_nobody() {
     fi
 }
 
-# Such a folder, with the program in it.
+# Such a folder, with the program in it. TMPDIR may be in a folder that only its owner may enter.
 open_folder() {
-    open=$(mktemp -d)
-    chmod 755 "$open"
-    cp "$QUEENSAT" "$open/queensat"
-    chmod 755 "$open/queensat" # whatever the umask was
-    cd "$open" || return
+    local place
+    for place in "${TMPDIR:-/tmp}" /tmp /var/tmp; do
+        open=$(mktemp -d "$place/queensat.XXXXXX") || continue
+        chmod 755 "$open"
+        cp "$QUEENSAT" "$open/queensat"
+        chmod 755 "$open/queensat" # whatever the umask was
+        cd "$open" || return
+        ! as_nobody ./queensat --version >/dev/null 2>&1 || return 0
+        rm -rf "$open"
+    done
+    skip "no folder that every user may enter"
 }
 
 # What a test that failed has left would hold the output of bats. The folder of open_folder goes, too.
@@ -198,6 +248,7 @@ interrupt_after() {
     set -m
     script -qec "exec $(printf '%q ' "$@")" /dev/null <keys >shown 8>&- &
     pid=$!
+    set +m
     until grep -qF -- "$text" shown 2>/dev/null || has_ended "$pid"; do
         sleep 0.02
     done

@@ -21,6 +21,7 @@ serve() {
     bash -c "exec $1" >../served 2>&1 </dev/null 3>&- &
     server=$!
     until_true has_started "$server"
+    until_true catches_signals "$server"
     kill -TERM "$server" || true
     ends "$server"
     cat ../served

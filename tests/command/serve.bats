@@ -44,7 +44,7 @@ computing() {
         [[ $stat != */"$server"/stat ]] && read -ra fields 2>/dev/null <"$stat" &&
             ((fields[13] + fields[14] >= 5)) && count=$((count + 1))
     done
-    [[ $count == "$1" ]]
+    ((count >= $1))
 }
 
 # An endless search for each of four pages, which are as many as the server allows, one after the
@@ -269,12 +269,12 @@ END
     for accept in "*/*" text/event-stream; do
         start
         fill -H "Accept: $accept"
-        kill "${clients[@]:1}"
+        kill "${clients[@]:0:3}"
         until_true has_room
         [[ $code == 200 ]]
-        # It was not their time limit that ended them: the first one still runs.
-        ! has_ended "${clients[0]}"
-        kill "${clients[0]}" "$server"
+        # It was not their time limit that ended them: the last one still runs.
+        ! has_ended "${clients[3]}"
+        kill "${clients[3]}" "$server"
         wait "$server"
     done
 }

@@ -178,8 +178,8 @@ class Runner:
         while process.poll() is None:
             with open(f"/proc/{process.pid}/status", encoding="ascii", errors="replace") as file:
                 caught = re.search(r"SigCgt:\s*([0-9a-f]+)", file.read())
-            if caught and int(caught[1], 16) & 1 << (signal.SIGINT - 1):
-                return
+            if int(caught[1], 16) & 1 << (signal.SIGINT - 1) if caught else processor_seconds(process) > 0.1:
+                return  # some systems do not say
             os.sched_yield()
 
     def run(self, line, kind, moment, storm):
