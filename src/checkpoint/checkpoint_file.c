@@ -7,7 +7,9 @@
 
 #include "digest.h"
 #include "fault.h"
-#include "queensat/version.h"
+
+/* The version of the program since which states have the same form and meaning. */
+#define STATES_VERSION "0.1.0"
 
 /* "saved", the CRC, and a line feed. */
 enum { SAVED_LENGTH = 15 };
@@ -24,7 +26,7 @@ static size_t print_header(const struct qs_checkpoint_run *run, char *text, size
 {
     return (size_t)snprintf(text, size,
                             "queensat checkpoint 1\nversion %s\ninstance %s\ncertificate %s\n",
-                            QS_VERSION, run->instance, run->certificate ? "yes" : "no");
+                            STATES_VERSION, run->instance, run->certificate ? "yes" : "no");
 }
 
 /* What the file consists of: whole saves, and perhaps something after them. */

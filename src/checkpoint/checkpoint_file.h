@@ -5,7 +5,7 @@
  * start cuts it off. The text of a certificate, which may be gigabytes, is written once.
  *
  *     queensat checkpoint 1
- *     version 0.1.0
+ *     version 0.1.0         [since which states have had this form, not that of the program]
  *     instance 5891…        [its digest, instance_private.h]
  *     certificate yes       [texts are kept]
  *     saved 0a1b2c3d

@@ -129,6 +129,15 @@ board --checkpoint board|--checkpoint: board would overwrite an input file
 END
 }
 
+@test "what 0.1.0 has saved is gone on from" {
+    cp "$DATA/old/checkpoint-0.1.0" ck
+    "$QUEENSAT" generate excluded --board 22 --diagonals 21 --id 5 -o search
+    expect 0 "$QUEENSAT" solve search --engine bitset --checkpoint ck --format json -v
+    complains "goes on from the checkpoint"
+    [[ $(jq -c '[.status, .lower]' <<<"$output") == '["optimum",21]' ]]
+    cmp -n "$(stat -c %s "$DATA/old/checkpoint-0.1.0")" ck "$DATA/old/checkpoint-0.1.0"
+}
+
 @test "two runs cannot write the same file" {
     hard_board >hard
     "$QUEENSAT" solve hard --engine bitset --checkpoint ck >/dev/null 2>&1 3>&- &

@@ -73,6 +73,12 @@ END
     sed -i '1s/"version":"[^"]*"/"version":"0.0.9"/' results
     expect 1 "$QUEENSAT" sweep a b --time-limit 9 -o results
     complains "results: has results of version 0.0.9"
+    # Those of 0.1.0 have the same form.
+    cp "$DATA/old/sweep-0.1.0" old
+    expect 0 "$QUEENSAT" sweep sparse --board 8 --average 2 --id 1..3 -o old
+    [[ $(head -n 2 old) == "$(<"$DATA/old/sweep-0.1.0")" ]]
+    [[ $(jq -sc '[length, .[0].runs, (.[1:] | map(.run) | sort)]' old) == '[4,3,[0,1,2]]' ]]
+    expect 0 "$QUEENSAT" sweep --check old
     # Other files are not changed either.
     echo "my notes" >notes
     printf 'no end' >part

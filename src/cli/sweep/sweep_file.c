@@ -9,12 +9,22 @@
 #include "machine.h"
 #include "queensat/version.h"
 
+/* Each line says which version it is of; these have the same form. */
+static bool has_known_form(const char *version)
+{
+    static const char *const versions[] = {QS_SWEEP_VERSION, QS_VERSION};
+    for (size_t i = 0; i < sizeof versions / sizeof *versions; i++)
+        if (strcmp(version, versions[i]) == 0)
+            return true;
+    return false;
+}
+
 /* Compare the header of a file with the plan; sets the error if they differ. */
 static bool check_header(const struct qs_sweep_file *file, const struct qs_sweep_plan *plan,
                          const struct qs_run_record *header, struct qs_error *error)
 {
     const struct qs_shard *ours = &plan->settings->sweeping.shard, *shard = &header->shard;
-    if (strcmp(header->version, QS_VERSION) != 0)
+    if (!has_known_form(header->version))
         qs_error_set(error, QS_ERROR_INPUT, "has results of version %.40s: use another file",
                      header->version);
     else if (strcmp(header->command, plan->command) != 0)

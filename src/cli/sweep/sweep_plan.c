@@ -11,7 +11,6 @@
 #include "instance_private.h"
 #include "json.h"
 #include "output.h"
-#include "queensat/version.h"
 #include "terminal.h"
 #include "text_reader.h"
 
@@ -156,7 +155,7 @@ static void add_table(const struct qs_sweep_plan *plan, struct qs_sha256 *hash)
     }
 }
 
-/* Set the command as text, and a digest of it, the version and all instances. */
+/* Set the command as text, and a digest of it, the form and all instances. */
 static void name_sweep(struct qs_sweep_plan *plan)
 {
     struct qs_sha256 hash;
@@ -179,7 +178,7 @@ static void name_sweep(struct qs_sweep_plan *plan)
     char *text = qs_need(qs_output_take(memory, &length, NULL));
     snprintf(plan->command, sizeof plan->command, "%s", text);
     qs_sha256_init(&hash);
-    qs_sha256_add(&hash, QS_VERSION, sizeof QS_VERSION);
+    qs_sha256_add(&hash, QS_SWEEP_VERSION, sizeof QS_SWEEP_VERSION);
     qs_sha256_add(&hash, text, length + 1);
     for (size_t i = 0; i < plan->files.count; i++) {
         qs_sha256_add(&hash, plan->files.text[i], strlen(plan->files.text[i]) + 1);

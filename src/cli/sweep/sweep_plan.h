@@ -18,6 +18,12 @@
 #include "run_record.h"
 #include "settings.h"
 
+/*
+ * The version of the program since which the file has the same form. Which version has made a
+ * result is in its line.
+ */
+#define QS_SWEEP_VERSION "0.1.0"
+
 struct qs_sweep_plan {
     const struct qs_settings *settings;
     const struct qs_family *family; /* NULL: from files */
