@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "command.h"
 #include "diagnostics.h"
@@ -97,6 +98,33 @@ static bool check_and_translate(const struct checked *checked, struct qs_claim *
     return written ? qs_output_pair_close(&files, error) : qs_output_pair_fail(&files, error);
 }
 
+/*
+ * The checker's memory is bounded by the instance, and counted by the system: also what the readers
+ * of instances take. Pages that are never written count, too.
+ */
+static bool limit_memory(size_t bytes, struct qs_error *error)
+{
+    struct rlimit limit;
+    if (bytes == 0)
+        return true;
+    if (getrlimit(RLIMIT_DATA, &limit) != 0)
+        return qs_error_set(error, QS_ERROR_SYSTEM, "cannot limit memory: %s", strerror(errno));
+    limit.rlim_cur = bytes < limit.rlim_max ? (rlim_t)bytes : limit.rlim_max;
+    return setrlimit(RLIMIT_DATA, &limit) == 0 ||
+           qs_error_set(error, QS_ERROR_SYSTEM, "cannot limit memory: %s", strerror(errno));
+}
+
+/* A limit that was reached says nothing about what is checked. */
+static int report_failure(const struct qs_settings *settings, const char *name,
+                          struct qs_error *error)
+{
+    if (error->kind == QS_ERROR_MEMORY && settings->check_bytes > 0) {
+        qs_error_set(error, QS_ERROR_STOPPED, "stopped: memory limit");
+        qs_error_place(error, name, 0, 0);
+    }
+    return qs_report_error(error);
+}
+
 static int check_certificate(struct checked *checked)
 {
     struct qs_error error;
@@ -115,7 +143,7 @@ static int check_certificate(struct checked *checked)
         .fault = refused ? &error : NULL,
         .seconds = qs_clock_now() - started,
     };
-    int status = verified ? QS_EXIT_DONE : qs_report_error(&error);
+    int status = verified ? QS_EXIT_DONE : report_failure(checked->settings, checked->name, &error);
     bool json = checked->settings->format == QS_FORMAT_JSON;
     if ((verified || refused) && json)
         qs_claim_report_json(&report, checked->output);
@@ -163,7 +191,7 @@ static int check_placement(struct checked *checked)
         qs_placement_report_text(&report, checked->several, checked->output);
     checked->written = reported;
     if (!reported)
-        status = qs_report_error(&error);
+        status = report_failure(checked->settings, checked->name, &error);
     else if (qs_placement_is_valid(&faults))
         status = QS_EXIT_DONE;
     qs_placement_faults_release(&faults);
@@ -201,7 +229,8 @@ static int check_pair(const struct qs_settings *settings, size_t pair, bool seve
     struct qs_instance *instance = qs_inputs_read(settings, board ? 0 : settings->operands.count,
                                                   board ? 0 : 2 * pair, &error);
     if (!instance)
-        return qs_report_error(&error);
+        return report_failure(
+            settings, qs_source_name(board ? "" : settings->operands.text[2 * pair]), &error);
     struct checked checked = {.settings = settings,
                               .instance = instance,
                               .name = qs_source_name(path),
@@ -213,13 +242,14 @@ static int check_pair(const struct qs_settings *settings, size_t pair, bool seve
     return status;
 }
 
-/* The exit status is the highest: a false certificate is worse than one that cannot be read. */
+/* A false certificate is worse than a limit, and that is worse than what cannot be read. */
 static int run_check(const struct qs_settings *settings)
 {
     struct qs_error error;
     size_t pairs, written = 0, verified = 0;
-    if (!count_pairs(settings, &pairs, &error))
+    if (!count_pairs(settings, &pairs, &error) || !limit_memory(settings->check_bytes, &error))
         return qs_report_error(&error);
+    qs_terminal_limit_time(settings->question.solving.limits.seconds);
     const struct qs_output_name names[] = PROOF_FILES(settings);
     size_t step = settings->boards.first > 0 ? 0 : 2;
     if (!qs_output_names_check(settings, names, sizeof names / sizeof *names, pairs, step, &error))
@@ -230,7 +260,8 @@ static int run_check(const struct qs_settings *settings)
     int worst = QS_EXIT_DONE;
     for (size_t pair = 0; pair < pairs; pair++) {
         int status = check_pair(settings, pair, pairs > 1, output, &written);
-        worst = status > worst ? status : worst;
+        if (status == QS_EXIT_DISAGREEMENT || (worst != QS_EXIT_DISAGREEMENT && status > worst))
+            worst = status;
         verified += status == QS_EXIT_DONE;
     }
     if (pairs > 1 && settings->format == QS_FORMAT_TEXT) {

@@ -485,3 +485,40 @@ END
         [[ $(grep -vE '^(board|block)' proof | wc -c) -lt 200 ]]
     done
 }
+
+# A certificate of the empty board with n = 2 that begins like this and never ends.
+endless() {
+    printf 'queensat certificate 1\nboard 2\nlower 0\n\nupper 1\nparts 1\npart 1\n%s' "$1"
+    yes "$2"
+}
+
+@test "a time limit ends a check with one line that says nothing about the certificate" {
+    printf 'board 2\n' >board
+    mkfifo never
+    expect 3 "$QUEENSAT" check board never --time-limit 0.1
+    [[ $stderr == "queensat: never: stopped: time limit" && -z $output ]]
+    expect 3 "$QUEENSAT" check never board --time-limit 0.1
+    [[ $stderr == "queensat: never: stopped: time limit" && -z $output ]]
+    expect 3 "$QUEENSAT" check board <(endless $'clauses\n' '1 2 0 d 1 2 0') --veripb out \
+        --format json --time-limit 0.5
+    [[ $stderr == "queensat: /dev/fd/"+([0-9])": stopped: time limit" && -z $output ]]
+    [[ $(ls -A) == $'board\nnever' ]]
+    expect 0 "$QUEENSAT" solve board --certificate proof
+    expect 0 "$QUEENSAT" check board proof --time-limit 1000
+    [[ $output == "verified: the maximum is 1" ]]
+}
+
+@test "a memory limit ends a check, whose memory is bounded by the board except for clauses" {
+    needs_address_space_limit
+    printf 'board 2\n' >board
+    expect 3 "$QUEENSAT" check board <(endless $'clauses\n' 'or0:0') --memory-limit 20M
+    [[ $stderr == "queensat: /dev/fd/"+([0-9])": stopped: memory limit" && -z $output ]]
+    local proof
+    for proof in 'cover 1:' $'tree\nk1:' $'tree\nb1:'; do
+        expect 2 "$QUEENSAT" check board <(endless "$proof" 'r0*1;') --memory-limit 20M
+        complains "the cover has more lines than the board"
+    done
+    expect 0 "$QUEENSAT" solve board --certificate proof
+    expect 0 "$QUEENSAT" check board proof --memory-limit 20M
+    [[ $output == "verified: the maximum is 1" ]]
+}

@@ -147,6 +147,10 @@ const struct qs_option qs_program_options[] = {
      .engines = QS_USES_CHECKPOINT, .condition = &qs_needs_one_instance},
     {"checkpoint-interval", 0, SOLVE, "S", "save every S seconds (default 60)",
      PLACE(SECONDS, question.solving.checkpoint_interval), .needs = "checkpoint"},
+    {"time-limit", 0, CHECK, "S", "stop after S seconds",
+     PLACE(SECONDS, question.solving.limits.seconds)},
+    {"memory-limit", 0, CHECK, "B", "use at most B bytes of memory (K, M, G, T)",
+     PLACE(BYTES, check_bytes)},
     {"memory-limit", 0, SWEEP, "B",
      "use at most B bytes of memory for each run (K, M, G, T; default: 3/4 of the machine's, "
      "divided by the number of jobs)",

@@ -125,10 +125,11 @@ struct qs_settings {
     enum qs_trace_form trace;
     uint64_t trace_limit; /* steps */
     struct qs_sweep_settings sweeping;
-    uint32_t into;     /* cubes of a split; 0: not given */
-    bool first;        /* solve: the lexicographically first placement */
-    const char *known; /* file of the best placement known; NULL: none */
-    bool as_queens;    /* decode a placement on the larger board */
+    size_t check_bytes; /* the memory that check may use; 0: not limited */
+    uint32_t into;      /* cubes of a split; 0: not given */
+    bool first;         /* solve: the lexicographically first placement */
+    const char *known;  /* file of the best placement known; NULL: none */
+    bool as_queens;     /* decode a placement on the larger board */
     enum qs_format format;
     bool no_header;
     enum qs_draw_format draw_format;

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/ioctl.h>
+#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -18,13 +19,13 @@
 
 #define CLEAR_LINE "\r\033[K"
 
-static volatile sig_atomic_t interrupted;
+static volatile sig_atomic_t interrupted, out_of_time;
 static struct timespec interrupted_at;
 
 static struct {
     volatile sig_atomic_t is_allowed;
     int status;
-    char message[PATH_MAX + 64];
+    char place[PATH_MAX + 64]; /* the beginning of the message */
 } leaving;
 
 static struct {
@@ -65,22 +66,32 @@ static _Noreturn void leave(void)
     qs_temporary_remove_all();
     if (line.shown)
         write_message(CLEAR_LINE);
-    write_message(leaving.message);
+    write_message(leaving.place);
+    write_message(interrupted ? "interrupted\n" : "stopped: time limit\n");
     _exit(leaving.status);
 }
 
 static void note_signal(int number)
 {
     int before = errno;
+    bool first = !interrupted;
+    interrupted = 1;
     if (leaving.is_allowed)
         leave();
-    if (!interrupted) {
+    if (first) {
         clock_gettime(CLOCK_MONOTONIC, &interrupted_at);
-        interrupted = 1;
     } else if (!is_repetition(number)) {
         end_at_once(number);
     }
     errno = before;
+}
+
+static void note_time(int number)
+{
+    (void)number;
+    out_of_time = 1;
+    if (leaving.is_allowed)
+        leave();
 }
 
 static void handle(const int *numbers, size_t count, void (*handler)(int))
@@ -110,19 +121,32 @@ bool qs_terminal_interrupted(void *unused)
 void qs_terminal_allow_exit(const char *place, int status)
 {
     leaving.is_allowed = 0;
-    snprintf(leaving.message, sizeof leaving.message - 1, "queensat: %s%sinterrupted",
-             place ? place : "", place ? ": " : "");
-    qs_make_printable(leaving.message);
-    memcpy(leaving.message + strlen(leaving.message), "\n", 2);
+    snprintf(leaving.place, sizeof leaving.place, "queensat: %s%s", place ? place : "",
+             place ? ": " : "");
+    qs_make_printable(leaving.place);
     leaving.status = status;
     leaving.is_allowed = 1;
-    if (interrupted)
+    if (interrupted || out_of_time)
         leave();
 }
 
 void qs_terminal_forbid_exit(void)
 {
     leaving.is_allowed = 0;
+}
+
+void qs_terminal_limit_time(double seconds)
+{
+    const double most = 1e8; /* years, which every system can count */
+    double limit = seconds < most ? seconds : most;
+    struct itimerval once = {
+        .it_value = {(time_t)limit, (suseconds_t)((limit - (double)(time_t)limit) * 1e6)}};
+    if (seconds <= 0)
+        return;
+    signal(SIGALRM, note_time);
+    if (once.it_value.tv_sec == 0 && once.it_value.tv_usec == 0)
+        once.it_value.tv_usec = 1;
+    setitimer(ITIMER_REAL, &once, NULL);
 }
 
 void qs_terminal_begin_report(struct qs_output *output)

@@ -30,6 +30,9 @@ void qs_terminal_allow_exit(const char *place, int status);
 /* From here on there is something to report again. */
 void qs_terminal_forbid_exit(void);
 
+/* After this many seconds, the program ends in the same way where it is allowed (0: never). */
+void qs_terminal_limit_time(double seconds);
+
 /*
  * From here on the result is only being written: a signal that comes now ends the
  * writing. After a signal that came earlier and ended the search, the result is
