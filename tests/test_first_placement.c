@@ -206,6 +206,28 @@ static void stopped(void **state)
     qs_instance_free(instance);
 }
 
+/* A result that is older than its instance: squares have been listed since, so that more fit. */
+static void outdated(void **state)
+{
+    (void)state;
+    struct qs_error error = {.kind = QS_ERROR_DEFECT};
+    struct qs_first_placement first;
+    struct qs_instance *instance = qs_instance_new(6, &error);
+    assert_true(qs_instance_list_free_square(instance, (struct qs_square){5, 5}, &error));
+    struct qs_result result = qs_must_solve(instance, NULL);
+    assert_int_equal(result.lower, 1);
+    for (int32_t row = 0; row < 5; row++)
+        for (int32_t column = 0; column < 6; column++)
+            assert_true(
+                qs_instance_list_free_square(instance, (struct qs_square){row, column}, &error));
+    assert_false(qs_first_placement_find(instance, NULL, NULL, &result, &first, &error));
+    assert_int_equal(error.kind, QS_ERROR_INPUT);
+    assert_int_equal(result.lower, 1);
+    assert_int_equal(result.placement.queens[0].row, 5);
+    qs_result_release(&result);
+    qs_instance_free(instance);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -213,6 +235,7 @@ int main(void)
         cmocka_unit_test(listed_squares),
         cmocka_unit_test(published),
         cmocka_unit_test(stopped),
+        cmocka_unit_test(outdated),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

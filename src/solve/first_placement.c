@@ -139,7 +139,10 @@ static bool solve(const struct finding *finding, const struct qs_instance *prefi
     return false;
 }
 
-/* Ask about a prefix. If it fits, the placement found becomes the present one. */
+/*
+ * Ask about a prefix. If it fits, the placement found becomes the present one. With more queens than
+ * the result has, the instance was changed after it had been solved.
+ */
 static bool ask(struct finding *finding, struct qs_square square, struct qs_error *error)
 {
     struct qs_result result;
@@ -152,14 +155,15 @@ static bool ask(struct finding *finding, struct qs_square square, struct qs_erro
         return false;
     finding->first.questions++;
     qs_work_add(&finding->first.work, &result.work);
-    if (result.lower >= finding->most)
+    bool known = result.lower <= finding->most;
+    if (result.lower == finding->most)
         take_columns(finding, result.placement.queens, result.lower);
     else if (result.upper.value < finding->most)
         finding->first.refuted++;
     else
         finding->first.stop = result.stop;
     qs_result_release(&result);
-    return true;
+    return known || qs_error_set(error, QS_ERROR_INPUT, "result: the instance has changed since");
 }
 
 /* All prefixes that end in this row, and would come before the present placement. */

@@ -1,13 +1,17 @@
 /*
- * What lemmas are used for: a proof without the lemmas that are not used, with each of
- * the others deleted after its last use, is still one. The checker's propagation, which
- * shares no code with this one, follows it.
+ * Recorded refutations: every lemma is read once, down to the empty clause, and a record that
+ * breaks off is not taken as complete. What lemmas are used for: a proof without the lemmas that
+ * are not used, with each of the others deleted after its last use, is still one. The checker's
+ * propagation, which shares no code with this one, follows it.
  */
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
 
 #include <cmocka.h>
 
@@ -103,11 +107,10 @@ static struct clauses random_clauses(struct qs_random *random)
     return clauses;
 }
 
-static bool add_all(struct qs_clause_sink *sink, const struct clauses *clauses)
+static void write_clauses(struct qs_clause_sink *sink, const void *clauses)
 {
     for (size_t i = 0; i < CLAUSES; i++)
-        qs_sink_clause(sink, clauses->literal[i], 3);
-    return !sink->failed;
+        qs_sink_clause(sink, ((const struct clauses *)clauses)->literal[i], 3);
 }
 
 static bool to_solver(void *solver, const int *literals, size_t count)
@@ -115,24 +118,19 @@ static bool to_solver(void *solver, const int *literals, size_t count)
     return qs_solver_add(solver, literals, count);
 }
 
-static bool to_nobody(void *nobody, const int *literals, size_t count)
+/* UNKNOWN also if the record could not begin. */
+static enum qs_solver_answer
+solve_recorded(struct qs_lemma_record *record, int variables, int preferred,
+               void (*write)(struct qs_clause_sink *sink, const void *given), const void *given)
 {
-    (void)nobody, (void)literals, (void)count;
-    return true;
-}
-
-/* False if there is a model. */
-static bool record(struct qs_lemma_record *lemmas, const struct clauses *clauses, uint64_t seed)
-{
-    struct qs_clause_sink counted, sink;
-    struct qs_error error;
-    qs_sink_init(&counted, to_nobody, NULL, VARIABLES);
-    assert_true(add_all(&counted, clauses));
-    assert_true(qs_lemma_record_init(lemmas, &memory, seed, NULL, &error));
-    assert_true(qs_lemma_record_begin(lemmas, &counted));
-    qs_sink_init(&sink, to_solver, lemmas->solver, VARIABLES);
-    assert_true(add_all(&sink, clauses));
-    return qs_lemma_record_solve(lemmas, 0) == QS_SOLVER_UNSATISFIABLE;
+    struct qs_clause_sink sink;
+    qs_sink_init(&sink, NULL, NULL, variables);
+    write(&sink, given);
+    if (!qs_lemma_record_begin(record, &sink))
+        return QS_SOLVER_UNKNOWN;
+    qs_sink_init(&sink, to_solver, record->solver, variables);
+    write(&sink, given);
+    return sink.failed ? QS_SOLVER_UNKNOWN : qs_lemma_record_solve(record, preferred);
 }
 
 static void read_lemmas(struct qs_lemma_record *lemmas, struct qs_proof_trim *uses)
@@ -200,7 +198,8 @@ static void trial(struct qs_random *random)
     struct clauses clauses = random_clauses(random);
     struct qs_lemma_record lemmas;
     struct qs_proof_trim uses;
-    if (record(&lemmas, &clauses, qs_random_next(random))) {
+    assert_true(qs_lemma_record_init(&lemmas, &memory, qs_random_next(random), NULL, NULL));
+    if (solve_recorded(&lemmas, VARIABLES, 0, write_clauses, &clauses) == QS_SOLVER_UNSATISFIABLE) {
         qs_proof_trim_init(&uses, VARIABLES, &memory);
         for (size_t i = 0; i < CLAUSES; i++)
             qs_proof_trim_formula(&uses, clauses.literal[i], 3);
@@ -222,9 +221,122 @@ static void refutations(void **state)
         assert_true(lemmas_used < lemmas_seen && 4 * most_alive < lemmas_used);
 }
 
+/* More pigeons than holes: pigeon p in hole h is the variable p × holes + h + 1. */
+struct pigeons {
+    int pigeons, holes;
+};
+
+static void write_pigeons(struct qs_clause_sink *sink, const void *pigeons)
+{
+    const struct pigeons *given = pigeons;
+    int literals[16];
+    for (int p = 0; p < given->pigeons; p++) {
+        for (int h = 0; h < given->holes; h++)
+            literals[h] = p * given->holes + h + 1;
+        qs_sink_clause(sink, literals, (size_t)given->holes);
+    }
+    for (int p = 0; p < given->pigeons; p++)
+        for (int q = 0; q < p; q++)
+            for (int h = 1; h <= given->holes; h++)
+                qs_sink_binary(sink, -(p * given->holes + h), -(q * given->holes + h));
+}
+
+static enum qs_solver_answer house(struct qs_lemma_record *record, int pigeons, int holes)
+{
+    const struct pigeons given = {pigeons, holes};
+    return solve_recorded(record, pigeons * holes, pigeons * holes, write_pigeons, &given);
+}
+
+static size_t read_all(struct qs_lemma_record *record)
+{
+    size_t count = 0, length;
+    for (char *lemma; (lemma = qs_lemma_record_next(record, &length)); count++) {
+        assert_false(record->complete != (strcmp(lemma, "0") == 0));
+        assert_int_equal(strlen(lemma), length);
+        assert_int_equal(strspn(lemma, "-0123456789 "), length);
+        assert_int_equal(lemma[length - 1], '0');
+    }
+    assert_null(qs_lemma_record_next(record, &length));
+    return count;
+}
+
+static void whole(void **state)
+{
+    (void)state;
+    struct qs_lemma_record record;
+    assert_true(qs_lemma_record_init(&record, &memory, 0, NULL, NULL));
+    assert_int_equal(house(&record, 6, 5), QS_SOLVER_UNSATISFIABLE);
+    assert_true(read_all(&record) > 2);
+    assert_true(record.complete);
+    qs_lemma_record_release(&record);
+    assert_true(qs_lemma_record_init(&record, &memory, 0, NULL, NULL));
+    assert_int_equal(house(&record, 5, 5), QS_SOLVER_SATISFIABLE);
+    assert_false(record.complete);
+    qs_lemma_record_release(&record);
+    assert_int_equal(memory.used, 0);
+}
+
+static void no_folder(void **state)
+{
+    (void)state;
+    struct qs_lemma_record record;
+    struct qs_error error;
+    assert_false(qs_lemma_record_init(&record, &memory, 0, "no/such/folder", &error));
+    assert_int_equal(error.kind, QS_ERROR_SYSTEM);
+    qs_lemma_record_release(&record);
+    assert_int_equal(memory.used, 0);
+}
+
+static void without_memory(void **state)
+{
+    (void)state;
+    for (size_t limit = 0; limit < 60000; limit += 1000) {
+        struct qs_memory little;
+        struct qs_lemma_record record;
+        struct qs_error error;
+        qs_memory_init(&little, limit);
+        if (!qs_lemma_record_init(&record, &little, 0, NULL, &error))
+            assert_int_equal(error.kind, QS_ERROR_MEMORY);
+        else if (house(&record, 6, 5) == QS_SOLVER_UNKNOWN)
+            assert_true(qs_solver_is_broken(record.solver));
+        qs_lemma_record_release(&record);
+        assert_int_equal(little.used, 0);
+    }
+}
+
+/* The file may not grow above this many bytes, as on a full disk. */
+static void cut_at(rlim_t bytes)
+{
+    struct qs_lemma_record record;
+    struct rlimit before, tight;
+    assert_true(qs_lemma_record_init(&record, &memory, 0, NULL, NULL));
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    tight = (struct rlimit){bytes, before.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &tight), 0);
+    enum qs_solver_answer answer = house(&record, 7, 6);
+    read_all(&record);
+    setrlimit(RLIMIT_FSIZE, &before);
+    assert_int_equal(answer, QS_SOLVER_UNSATISFIABLE);
+    assert_false(record.complete);
+    qs_lemma_record_release(&record);
+    assert_int_equal(memory.used, 0);
+}
+
+static void cut(void **state)
+{
+    (void)state;
+    signal(SIGXFSZ, SIG_IGN);
+    cut_at(0);
+    cut_at(1000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(whole),
+        cmocka_unit_test(no_folder),
+        cmocka_unit_test(without_memory),
+        cmocka_unit_test(cut),
         cmocka_unit_test(last_uses),
         cmocka_unit_test(what_does_not_follow),
         cmocka_unit_test(too_little_memory),
