@@ -169,7 +169,7 @@ static int lock_and_add(void *state, FILE *output)
 {
     int file = open(path, O_WRONLY | O_APPEND), *ready = state;
     close(ready[0]);
-    if (file < 0 || write(ready[1], "r", 1) != 1 || qs_file_lock(file, true) != 0)
+    if (file < 0 || write(ready[1], "r", 1) != 1 || qs_file_lock(file, NULL, NULL) != 0)
         return 1;
     fputs("locked", output);
     return write(file, "child\n", 6) != 6;
@@ -182,7 +182,7 @@ static void a_lock_is_waited_for(void **state)
     int ready[2], file = open(path, O_RDWR | O_CREAT | O_APPEND, 0600);
     struct qs_child other = {.run = lock_and_add, .state = ready};
     assert_int_equal(pipe(ready), 0);
-    assert_int_equal(qs_file_lock(file, true), 0);
+    assert_int_equal(qs_file_lock(file, NULL, NULL), 0);
     assert_int_equal(qs_child_start(&other), 0);
     assert_int_equal(read(ready[0], &byte, 1), 1);
     assert_int_equal(write(file, "parent\n", 7), 7);

@@ -305,7 +305,7 @@ static void keep_text(struct qs_child *child, const char *bytes, size_t count)
 
 static void read_output(struct qs_child *child)
 {
-    char bytes[1 << 16];
+    char bytes[1 << 13];
     ssize_t count = read(child->output, bytes, sizeof bytes);
     if (count > 0)
         keep_text(child, bytes, (size_t)count);

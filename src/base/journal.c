@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "fault.h"
@@ -20,12 +21,18 @@ bool qs_journal_refuse(const struct qs_journal *journal, const char *text, struc
     return qs_error_place(error, journal->path, 0, 0);
 }
 
-int qs_file_lock(int descriptor, bool to_write)
+/* F_SETLKW would wait beyond a deadline, and beyond a signal that came just before the call. */
+int qs_file_lock(int descriptor, bool (*stop)(void *state), void *state)
 {
-    struct flock whole = {.l_type = to_write ? F_WRLCK : F_RDLCK, .l_whence = SEEK_SET};
-    while (fcntl(descriptor, F_SETLKW, &whole) != 0)
-        if (errno != EINTR)
+    const struct timespec pause = {.tv_nsec = 10000000};
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    while (fcntl(descriptor, F_SETLK, &whole) != 0) {
+        if (errno != EACCES && errno != EAGAIN && errno != EINTR)
             return errno;
+        if (stop && stop(state))
+            return EINTR;
+        nanosleep(&pause, NULL);
+    }
     return 0;
 }
 

@@ -75,9 +75,10 @@ bool qs_journal_fail(const struct qs_journal *journal, const char *what, struct 
 bool qs_journal_refuse(const struct qs_journal *journal, const char *text, struct qs_error *error);
 
 /*
- * Lock an open file until it is closed, for writing or against those who write; wait as long as
- * somebody else has it. Returns 0 or an errno.
+ * Lock an open file for writing until it is closed; wait as long as somebody else has it, unless
+ * `stop` (NULL: never), called about a hundred times a second, returns true: then EINTR. Returns 0
+ * or an errno.
  */
-int qs_file_lock(int descriptor, bool to_write);
+int qs_file_lock(int descriptor, bool (*stop)(void *state), void *state);
 
 #endif

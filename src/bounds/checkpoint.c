@@ -14,7 +14,7 @@
 enum { CHAINS = 4096 };
 
 /* One record; short enough to be held on the stack. */
-enum { TEXT_BYTES = 65536 };
+enum { TEXT_BYTES = 8192 };
 
 /* A part of an item's text that is in the file. */
 struct piece {

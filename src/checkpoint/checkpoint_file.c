@@ -46,7 +46,7 @@ static bool is_saved_line(const char *line, size_t length)
 static bool scan_file(FILE *stream, struct scan *scan)
 {
     char line[SAVED_LENGTH + 1] = "", expected[SAVED_LENGTH + 1];
-    char block[65536];
+    char block[8192];
     size_t column = 0;
     uint32_t crc = 0, above = 0; /* above: of the lines above the current one */
     *scan = (struct scan){0};

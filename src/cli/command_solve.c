@@ -272,22 +272,30 @@ static bool ask_beyond_known(struct solving *solving, const struct qs_instance *
     const char *path = solving->settings->known;
     if (!path)
         return true;
-    if (!qs_known_placement_read(path, qs_instance_size(instance), known, error))
-        return false;
+    qs_terminal_allow_exit(path, QS_EXIT_STOPPED); /* it may be a pipe */
+    bool read = qs_known_placement_read(path, qs_instance_size(instance), known, error);
+    qs_terminal_forbid_exit();
     solving->options.target = *known + 1;
-    return true;
+    return read;
 }
 
-/* Write a larger placement to the file of --known; *again: still more queens may fit. */
+/*
+ * Write a larger placement to the file of --known; *again: still more queens may fit. What is left
+ * of the time limit is also for another run to unlock it.
+ */
 static bool raise_known(const struct solving *solving, int32_t known, bool *again,
                         struct qs_error *error)
 {
     const char *path = solving->settings->known;
     const struct qs_result *result = &solving->runs.results[0];
-    bool raised = path && result->lower > known;
-    *again = raised && result->stop == QS_STOP_DONE && result->lower < result->upper.value;
-    return !raised || qs_known_placement_raise(path, result->placement.n, result->placement.queens,
-                                               result->lower, error);
+    double limit = solving->options.limits.seconds;
+    bool more = path && result->lower > known;
+    bool raised =
+        !more || qs_known_placement_raise(
+                     path, result->placement.n, result->placement.queens, result->lower,
+                     limit > 0 ? qs_clock_now() + limit - result->seconds : INFINITY, error);
+    *again = more && raised && result->stop == QS_STOP_DONE && result->lower < result->upper.value;
+    return raised;
 }
 
 /*
@@ -372,7 +380,7 @@ static int solve_instance(struct qs_inputs *inputs, const struct qs_instance *in
     const struct qs_result *result = &solving->runs.results[0];
     struct qs_error error;
     int32_t known = 0;
-    bool certified = true, again;
+    bool certified = true, again, written;
     if (!check_trace(settings, instance, &error) || !qs_check_report(settings, instance, &error) ||
         !qs_proof_files_check(settings, instance, &error) ||
         (solving->options.start &&
@@ -384,14 +392,18 @@ static int solve_instance(struct qs_inputs *inputs, const struct qs_instance *in
         int status = solve_and_certify(solving, instance, inputs->output, &certified);
         if (status != QS_EXIT_DONE)
             return status;
-        if (!raise_known(solving, known, &again, &error))
+        written = raise_known(solving, known, &again, &error);
+        if (!written && error.kind != QS_ERROR_STOPPED)
             return qs_report_error(&error);
     } while (again);
+    if (!written)
+        qs_report_error(&error); /* and the placement in the report */
     struct qs_first_placement first = {.rows = 0, .stop = result->stop};
     if (settings->first && result->status == QS_STATUS_OPTIMUM &&
         !find_first(solving, instance, &first, &certified, &error))
         return qs_report_failure(&error, instance);
-    return report_instance(solving, instance, &first, certified, inputs->output);
+    int status = report_instance(solving, instance, &first, certified, inputs->output);
+    return !written && status == QS_EXIT_DONE ? QS_EXIT_STOPPED : status;
 }
 
 /* So that a table has as many rows as instances. */

@@ -29,9 +29,9 @@ struct job {
 struct sweep {
     struct qs_sweep_plan plan;
     struct qs_sweep_file file;
-    struct qs_known_answers *answers;     /* NULL: none */
-    struct qs_child process[QS_JOBS_MAX]; /* one for each run at a time */
-    struct job job[QS_JOBS_MAX];
+    struct qs_known_answers *answers; /* NULL: none */
+    struct qs_child *process;         /* [jobs] one for each run at a time */
+    struct job *job;                  /* [jobs] */
     size_t jobs;
     bool *done;    /* [plan.runs] */
     uint64_t next; /* all runs before this one are done or started */
@@ -282,6 +282,8 @@ static bool prepare(struct sweep *sweep, struct qs_error *error)
     if (!qs_sweep_file_open(&sweep->file, &sweep->plan, take_record, sweep, error))
         return false;
     sweep->jobs = (size_t)settings->sweeping.jobs;
+    sweep->process = qs_need_array(sweep->jobs, sizeof *sweep->process);
+    sweep->job = qs_need_array(sweep->jobs, sizeof *sweep->job);
     sweep->started = qs_clock_now();
     sweep->finished_before = sweep->finished;
     return true;
@@ -303,6 +305,8 @@ static void release(struct sweep *sweep)
     qs_sweep_file_close(&sweep->file);
     qs_known_answers_free(sweep->answers);
     qs_sweep_plan_release(&sweep->plan);
+    free(sweep->process);
+    free(sweep->job);
     free(sweep->done);
 }
 

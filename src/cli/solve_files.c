@@ -162,12 +162,16 @@ void qs_prefix_certificates_release(struct qs_prefix_certificates *certificates)
     qs_output_pair_abandon(&certificates->files);
 }
 
-/* Stops at the deadline, or after a signal. */
+/* At the deadline, or after a signal. */
+static bool is_over(void *until)
+{
+    return qs_clock_now() >= *(const double *)until || qs_terminal_interrupted(NULL);
+}
+
 static bool poll_deadline(void *state, const struct qs_progress *progress)
 {
     (void)progress;
-    const double *deadline = state;
-    return qs_clock_now() >= *deadline || qs_terminal_interrupted(NULL);
+    return is_over(state);
 }
 
 static bool write_proof(const struct qs_settings *settings, const struct qs_instance *instance,
@@ -247,7 +251,7 @@ static bool is_named(int file, const char *path)
  * Open and lock it; the lock ends when it is closed. Whoever had the lock before may have replaced
  * it: then the new file is meant. -1 on failure.
  */
-static int open_locked(const char *path, struct qs_error *error)
+static int open_locked(const char *path, double until, struct qs_error *error)
 {
     for (;;) {
         int file = open(path, O_RDWR | O_CLOEXEC);
@@ -255,9 +259,15 @@ static int open_locked(const char *path, struct qs_error *error)
             refuse(path, "cannot open", error);
             return -1;
         }
-        errno = qs_file_lock(file, true);
-        if (errno != 0) {
+        int failure = qs_file_lock(file, is_over, &until);
+        if (failure != 0) {
+            errno = failure;
             refuse(path, "cannot lock", error);
+            if (failure == EINTR) {
+                qs_error_set(error, QS_ERROR_STOPPED,
+                             "the placement is not written there: another program has it locked");
+                qs_error_place(error, path, 0, 0);
+            }
             close(file);
             return -1;
         }
@@ -323,10 +333,10 @@ static bool replace_known(const char *path, int32_t n, const struct qs_square *q
 }
 
 bool qs_known_placement_raise(const char *path, int32_t n, const struct qs_square *queens,
-                              int32_t count, struct qs_error *error)
+                              int32_t count, double until, struct qs_error *error)
 {
     int32_t known;
-    int file = open_locked(path, error);
+    int file = open_locked(path, until, error);
     if (file < 0)
         return false;
     bool raised = qs_known_placement_read(path, n, &known, error) &&

@@ -80,10 +80,11 @@ bool qs_known_placement_read(const char *path, int32_t n, int32_t *count, struct
 
 /*
  * Replace it by a file that is complete, unless it has as many queens by now. It is locked
- * meanwhile, so that of two that are found at the same time the larger one stays.
+ * meanwhile, so that of two that are found at the same time the larger one stays. QS_ERROR_STOPPED:
+ * another program had it locked until then (of qs_clock_now), or until a signal.
  */
 bool qs_known_placement_raise(const char *path, int32_t n, const struct qs_square *queens,
-                              int32_t count, struct qs_error *error);
+                              int32_t count, double until, struct qs_error *error);
 
 void qs_known_placement_write(int32_t n, const struct qs_square *queens, int32_t count,
                               FILE *stream);

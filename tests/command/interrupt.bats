@@ -260,3 +260,41 @@ ended_by_the_second() {
         done
     done
 }
+
+@test "a placement that another program keeps locked is waited for until the time limit or a signal" {
+    needs python3
+    echo "board 6" >known
+    python3 -c 'import fcntl, time
+file = open("known", "r+")
+fcntl.lockf(file, fcntl.LOCK_EX)
+open("locked", "w").close()
+time.sleep(1000)' &
+    holder=$!
+    until_true test -e locked
+    expect 3 "$QUEENSAT" solve --board 6 --known known --time-limit 0.2
+    complains "queensat: known: the placement is not written there: another program has it locked"
+    has "the maximum is at most 6"
+    [[ $(<known) == "board 6" ]]
+    for signal in INT TERM; do
+        set -m
+        "$QUEENSAT" solve --board 6 --known known >out 2>err &
+        until_true catches_signals $!
+        kill -"$signal" $!
+        ends $!
+        # If it came before there was anything to write, this is not said.
+        [[ $status == 3 ]]
+        grep -q "interrupted\|another program has it locked\|(interrupt)" err out
+        set +m
+    done
+    kill "$holder"
+}
+
+@test "a signal ends the wait for the placement of --known" {
+    mkfifo known
+    set -m
+    "$QUEENSAT" solve --board 6 --known known >out 2>err &
+    until_true catches_signals $!
+    kill -INT $!
+    ends $!
+    [[ $status == 3 && $(<err) == "queensat: known: interrupted" && ! -s out ]]
+}

@@ -376,3 +376,15 @@ prepare_examples() {
     # Only the header, and no line for a run that was interrupted.
     [[ $status == 3 && $(wc -l <results) == 1 ]]
 }
+
+@test "a small stack suffices" {
+    echo "board 4" >board4
+    # Of 64 KiB, which is room for no array of that size.
+    ulimit -s 64
+    "$QUEENSAT" sweep sparse --board 6 --average 3 --id 1..2 -o results
+    expect 0 "$QUEENSAT" sweep --check results
+    expect 0 "$QUEENSAT" solve board4 --certificate cert --checkpoint state
+    expect 0 "$QUEENSAT" check board4 cert
+    expect 0 "$QUEENSAT" compare board4
+    expect 0 "$QUEENSAT" draw board4 --solve -o out.svg
+}
