@@ -8,7 +8,7 @@
 
 #include "queensat/instance.h"
 
-#define QS_CERTIFICATE_BUFFER 65536
+#define QS_CERTIFICATE_BUFFER 8192
 
 struct qs_certificate_reader {
     const char *source; /* the name of the file, for errors */

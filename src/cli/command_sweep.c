@@ -313,7 +313,7 @@ static void release(struct sweep *sweep)
 static int run_sweep(const struct qs_settings *settings)
 {
     struct qs_error error;
-    struct sweep sweep = {0};
+    static struct sweep sweep; /* of which there is one; too large for a small stack */
     qs_terminal_allow_exit("sweep", QS_EXIT_STOPPED);
     if (!settings->output) {
         qs_error_set(&error, QS_ERROR_INPUT, "sweep: expected -o FILE for the results");

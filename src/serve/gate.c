@@ -1,10 +1,10 @@
+#define _GNU_SOURCE /* POLLRDHUP. NOLINT(bugprone-reserved-identifier) */
 #include "gate.h"
 
-#include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/socket.h>
 #include <time.h>
 
 #include "fault.h"
@@ -65,12 +65,12 @@ static void stop(struct qs_web_search *search, enum qs_web_ending why)
     atomic_compare_exchange_strong(&search->end, &runs, (int)why);
 }
 
-/* The end of what the client sends means that it is gone; that it sends more means nothing. */
+/* Whether the client has closed its end; what it has sent before, and nobody has read, says
+ * nothing. */
 static bool is_gone(int socket)
 {
-    char byte;
-    ssize_t length = recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
-    return length == 0 || (length < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR);
+    struct pollfd client = {.fd = socket, .events = POLLRDHUP};
+    return poll(&client, 1, 0) > 0;
 }
 
 bool qs_web_search_must_stop(struct qs_web_search *search)

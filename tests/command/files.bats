@@ -191,3 +191,24 @@ no_control() {
     expect 1 "$QUEENSAT" check board bad -o out
     [[ $(cat out) == old ]]
 }
+
+@test "a stack of 64 KiB is enough" {
+    needs_address_space_limit # frames of a sanitizer are larger
+    bash -e -c '
+        ulimit -s 64
+        "$QUEENSAT" generate excluded --board 12 --diagonals 8 --id 2 -o hard
+        "$QUEENSAT" split --into 2 hard -o "cube-{cube}"
+        "$QUEENSAT" solve cube-1 cube-2 --target 12 --certificate "{name}.cert" -o out
+        "$QUEENSAT" merge hard cube-split cube-1.cert cube-2.cert -o hard.cert
+        "$QUEENSAT" check hard hard.cert --veripb proof
+        for engine in bitset lp; do
+            "$QUEENSAT" solve hard --engine $engine --checkpoint $engine --certificate c
+            "$QUEENSAT" solve hard --engine $engine --checkpoint $engine --certificate c
+        done
+        "$QUEENSAT" solve hard --engine sat --certificate c --format json
+        "$QUEENSAT" sweep completion --board 8 --queens 3 --id 1..3 -o results
+        "$QUEENSAT" sweep --summary results
+        "$QUEENSAT" explain hard --target 12
+        "$QUEENSAT" draw hard --solve -o board.svg
+    ' >/dev/null
+}

@@ -273,10 +273,33 @@ END
         until_true has_room
         [[ $code == 200 ]]
         # It was not their time limit that ended them: the last one still runs.
-        ! has_ended "${clients[3]}"
+        has_ended "${clients[3]}" && false
         kill "${clients[3]}" "$server"
         wait "$server"
     done
+}
+
+@test "a client that is gone holds no place, whatever else it has sent" {
+    local page socket sockets=() body
+    start
+    for page in a b c d; do
+        exec {socket}<>"/dev/tcp/127.0.0.1/$port"
+        body="$endless,\"page\":\"$page\"}"
+        printf 'POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1:%s\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n%s' \
+            "$port" application/json ${#body} "$body" >&"$socket"
+        sockets+=("$socket")
+        until_true computing ${#sockets[@]}
+        printf P >&"$socket" # of another request, which nobody reads now
+    done
+    for socket in "${sockets[@]:1}"; do
+        exec {socket}>&-
+    done
+    until_true has_room
+    [[ $code == 200 ]]
+    # The first one still runs, and has no answer.
+    socket=${sockets[0]}
+    read -r -t 0 -u "$socket" && false
+    exec {socket}>&-
 }
 
 # bats test_tags=long
