@@ -57,7 +57,7 @@ static inline marks choose_marks(marks mark, marks x, marks y)
     return (marks)choose(mark, (lanes)x, (lanes)y);
 }
 
-/* x − a · b, rounded once where the machine can. */
+/* x − a · b, rounded once where the machine can: all these machines find the same. */
 static inline lanes minus_product(lanes x, lanes a, lanes b)
 {
 #ifdef __AVX512DQ__
@@ -71,6 +71,10 @@ static inline lanes minus_product(lanes x, lanes a, lanes b)
     for (int i = 0; i < 2; i++)
         p.of[i] = (half)_mm256_fnmadd_pd((__m256d)q.of[i], (__m256d)r.of[i], (__m256d)p.of[i]);
     return p.whole;
+#elif defined FP_FAST_FMA
+    for (int i = 0; i < LANES; i++)
+        x[i] = fma(-a[i], b[i], x[i]);
+    return x;
 #else
     return x - a * b;
 #endif
